@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace holonom {
+
+/// A text that is no expression. `position` counts characters from 0.
+class ExpressionError : public std::runtime_error {
+ public:
+  ExpressionError(std::size_t position, const std::string& what) : std::runtime_error(what), position_(position) {}
+  std::size_t position() const { return position_; }
+
+ private:
+  std::size_t position_;
+};
+
+/// A compiled list of expressions of the same variables: straight-line code over registers, common parts shared.
+/// Evaluation allocates nothing and is safe from several threads, each with its own scratch.
+class Tape {
+ public:
+  int variableCount() const { return variableCount_; }
+  int resultCount() const { return static_cast<int>(results_.size()); }
+  int scratchSize() const { return registerCount_; }
+
+  /// Which variables the results really depend on, ascending.
+  const std::vector<int>& usedVariables() const { return usedVariables_; }
+
+  /// variables[variableCount], results[resultCount], scratch[scratchSize].
+  void evaluate(const double* variables, double* results, double* scratch) const noexcept;
+
+ private:
+  friend class TapeBuilder;
+  struct Instruction {
+    unsigned char operation;
+    int target, left, right;
+    double constant;
+  };
+  int variableCount_ = 0;
+  int registerCount_ = 0;
+  std::vector<Instruction> instructions_;
+  std::vector<int> results_;
+  std::vector<int> usedVariables_;
+};
+
+/// A formula in named variables. Symbolic work (parsing, differentiation) is done here, once, through GiNaC;
+/// numbers come from the compiled Tape. Not for use from several threads at once (GiNaC's symbols are shared).
+class Expression {
+ public:
+  /// Parses `text`. Operators + - * / ^ and parentheses; functions sin cos tan asin acos atan atan2 sinh cosh tanh
+  /// exp log sqrt abs sign min max; the constant pi; a number may carry "deg" ("30 deg"). Names may contain
+  /// dots ("crank.theta"). Throws ExpressionError with the place and, for an unknown name, the nearest known one.
+  static Expression parse(std::string_view text, std::span<const std::string> variables,
+                          std::span<const std::pair<std::string, double>> constants = {});
+
+  /// ∂/∂(variable).
+  Expression derivative(int variable) const;
+
+  /// The value only.
+  Tape compile() const;
+
+  /// Value, first and second derivative by one variable, in one tape with three results.
+  Tape compileWithDerivatives(int variable) const;
+
+ private:
+  struct Impl;
+  std::shared_ptr<const Impl> impl_;
+};
+
+}  // namespace holonom

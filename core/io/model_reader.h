@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/model/mechanism.h"
+
+namespace holonom {
+
+/// One change of a value before reading: "bodies.crank.mass=2", "/gravity/1=-1.62", "run.endTime=5". Array elements
+/// are addressed by their "name" or by number. The value is JSON, or else taken as a string.
+struct Assignment {
+  std::string path;
+  std::string value;
+};
+
+/// Splits "PATH=VALUE". Throws InputError.
+Assignment parseAssignment(std::string_view text);
+
+/// Reads a model file (format: resources/schema/model.schema.json). Throws InputError that names the file, the JSON
+/// path and the part. All references are resolved and all values checked (finite, mass > 0, unique names …).
+Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes = {});
+
+/// The same from text; `where` stands for the file name in messages.
+Mechanism parseMechanism(std::string_view json, const std::string& where, const std::vector<Assignment>& changes = {});
+
+}  // namespace holonom

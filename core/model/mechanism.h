@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "core/math/types.h"
+
+/// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units, angles in
+/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers and forces together.
+namespace holonom {
+
+inline constexpr int kGround = -1;  ///< body index of the fixed ground
+
+/// A named point fixed to a body (in the body's frame, m) or to ground (in ground axes, m).
+struct Point {
+  std::string name;
+  Vector2 position = Vector2::Zero();
+  bool operator==(const Point&) const = default;
+};
+
+enum class Shape { Automatic, Bar, Box, Plate, Disc, Hidden };
+
+/// Hints for the picture; no influence on the motion.
+struct Display {
+  Shape shape = Shape::Automatic;  ///< automatic: bar for two points, plate for three or more, disc for one or none
+  std::string colour;              ///< "#rrggbb"; empty: chosen from the palette
+  double width = 0;                ///< bar thickness, box height or disc diameter, m; 0: from the size of the model
+  bool operator==(const Display&) const = default;
+};
+
+/// Initial values that assembly must keep (weight 1e6 instead of 1): of the centre of mass and the angle.
+struct Exact {
+  bool x = false, y = false, angle = false, vx = false, vy = false, omega = false;
+  bool operator==(const Exact&) const = default;
+};
+
+/// A rigid body in the plane. Its frame has its origin at `position` and is turned by `angle`; the equations use
+/// the coordinates (x, y, θ) of the centre of mass.
+struct Body {
+  std::string name;
+  double mass = 1;                         ///< kg, > 0
+  double inertia = 1;                      ///< about the centre of mass, kg·m², > 0
+  Vector2 centreOfMass = Vector2::Zero();  ///< in the body's frame, m
+  Vector2 position = Vector2::Zero();      ///< initial position of the frame's origin, m
+  double angle = 0;                        ///< initial angle, rad
+  Vector2 velocity = Vector2::Zero();      ///< initial velocity of the frame's origin, m/s
+  double angularVelocity = 0;              ///< initial, rad/s
+  Exact exact;
+  std::vector<Point> points;
+  Display display;
+  bool operator==(const Body&) const = default;
+};
+
+struct Ground {
+  std::vector<Point> points;
+  bool operator==(const Ground&) const = default;
+};
+
+/// A point of a body (index into bodies, or kGround) by index into its points.
+struct PointRef {
+  int body = kGround;
+  int point = 0;
+  bool operator==(const PointRef&) const = default;
+};
+
+/// The points coincide. λ: force on the second body, ground axes (2 rows: x, y).
+struct RevoluteJoint {
+  PointRef a, b;
+  bool operator==(const RevoluteJoint&) const = default;
+};
+
+/// Point b slides along the line through point a with direction `axis`, fixed in a's body; θ_b − θ_a = angle.
+/// λ (2 rows): force on the second body normal to the axis (axis turned by +90°), and moment on it.
+struct PrismaticJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body; need not be normalised in the file
+  double angle = 0;                 ///< rad
+  bool operator==(const PrismaticJoint&) const = default;
+};
+
+/// The points coincide and θ_b − θ_a = angle. λ (3 rows): force x, y and moment on the second body.
+struct FixedJoint {
+  PointRef a, b;
+  double angle = 0;  ///< rad
+  bool operator==(const FixedJoint&) const = default;
+};
+
+struct Joint {
+  std::string name;
+  std::variant<RevoluteJoint, PrismaticJoint, FixedJoint> kind;
+  bool operator==(const Joint&) const = default;
+};
+
+/// Prescribes the joint coordinate as a function of time: θ_b − θ_a of a revolute joint (rad), the displacement of
+/// b from a along the axis of a prismatic joint (m). λ (1 row): the driving torque or force on the second body.
+struct Driver {
+  std::string name;
+  int joint = 0;       ///< index into joints
+  std::string motion;  ///< expression of t and the parameters
+  bool operator==(const Driver&) const = default;
+};
+
+/// Force between two points along the line that joins them: k (l − l0) + c dl/dt, tension positive.
+struct SpringDamper {
+  PointRef a, b;
+  double stiffness = 0;   ///< N/m
+  double damping = 0;     ///< N·s/m
+  double freeLength = 0;  ///< m
+  bool operator==(const SpringDamper&) const = default;
+};
+
+/// A constant force at a point, in ground axes or, when bodyFixed, in the axes of the body.
+struct ConstantForce {
+  PointRef at;
+  Vector2 value = Vector2::Zero();  ///< N
+  bool bodyFixed = false;
+  bool operator==(const ConstantForce&) const = default;
+};
+
+/// A constant torque on a body; its reaction acts on another body or on ground.
+struct ConstantTorque {
+  int body = 0;
+  int reaction = kGround;
+  double value = 0;  ///< N·m
+  bool operator==(const ConstantTorque&) const = default;
+};
+
+struct Force {
+  std::string name;
+  std::variant<SpringDamper, ConstantForce, ConstantTorque> kind;
+  bool operator==(const Force&) const = default;
+};
+
+/// A named quantity to show and write: an expression of the symbols listed in core/model/symbols.h.
+struct Output {
+  std::string name;
+  std::string expression;
+  std::string unit;
+  bool operator==(const Output&) const = default;
+};
+
+/// Run settings that travel with the model; anything absent takes the default of the method.
+struct RunSettings {
+  std::optional<std::string> method;
+  std::optional<int> index;
+  std::optional<double> rtol, atol;
+  std::optional<int> maxOrder;
+  std::optional<double> endTime;  ///< s
+  bool operator==(const RunSettings&) const = default;
+};
+
+struct Mechanism {
+  std::string name;
+  std::string description;
+  Vector2 gravity = Vector2(0, -9.81);                        ///< m/s²
+  std::vector<std::pair<std::string, double>> parameters;     ///< usable in expressions
+  Ground ground;
+  std::vector<Body> bodies;
+  std::vector<Joint> joints;
+  std::vector<Driver> drivers;
+  std::vector<Force> forces;
+  std::vector<Output> outputs;
+  RunSettings run;
+  bool operator==(const Mechanism&) const = default;
+};
+
+/// The two points that a joint connects.
+std::pair<PointRef, PointRef> endsOf(const Joint& joint);
+
+/// The place of a referred point in its body's frame (or in ground axes), m.
+const Vector2& localPosition(const Mechanism& mechanism, PointRef ref);
+
+/// "crank.B" or "ground.O".
+std::string nameOf(const Mechanism& mechanism, PointRef ref);
+
+/// Number of constraint rows of a joint: 2 revolute, 2 prismatic, 3 fixed. A driver has one.
+int rowCount(const Joint& joint);
+
+/// Short name of each row, for reports: "x", "y", "normal", "angle".
+std::vector<std::string> rowNames(const Joint& joint);
+
+/// A length that represents the model (m): the largest distance among its points and body positions, 1 when there
+/// is none. The default absolute tolerance of a length scales with it, so that mm and m give the same run.
+double characteristicLength(const Mechanism& mechanism);
+
+}  // namespace holonom

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/mechanism.h"
+
+namespace holonom {
+
+/// Names that an output expression may use, besides the parameters:
+///   t
+///   body.x y theta vx vy omega ax ay alpha                (centre of mass; m, rad, m/s …)
+///   body.point.x y vx vy ax ay                             (a named point)
+///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
+///   spring.length, spring.force                            (spring–dampers only)
+std::vector<std::string> outputSymbols(const Mechanism& mechanism);
+
+/// Nearest of the candidates by spelling, for "did you mean …"; empty when nothing is close.
+std::string closestName(const std::string& name, const std::vector<std::string>& candidates);
+
+}  // namespace holonom

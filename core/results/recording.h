@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/results/step_record.h"
+
+namespace holonom {
+
+/// The rows of one run: append-only, written by one thread, read by any number without a lock. Rows below size() never
+/// change and never move. Values lie column by column inside chunks, so one channel is read in runs.
+class Recording : public StepSink {
+ public:
+  /// Stops accepting when the values would exceed the budget (bytes).
+  explicit Recording(std::size_t memoryBudget = std::size_t{2} << 30);
+  ~Recording() override;
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+  // Writer's side.
+  void begin(const std::vector<Channel>& channels) override;
+  bool accept(const StepRecord& record) override;
+
+  // Readers' side. Channels may be read once ready() is true.
+  bool ready() const { return ready_.load(std::memory_order_acquire); }
+  const std::vector<Channel>& channels() const { return channels_; }
+  int channelIndex(std::string_view name) const;  ///< −1 when there is none
+  std::size_t size() const { return size_.load(std::memory_order_acquire); }
+  bool full() const { return full_.load(std::memory_order_acquire); }
+
+  double value(std::size_t row, int channel) const;
+  double time(std::size_t row) const { return value(row, 0); }
+
+  /// A contiguous stretch of one channel that starts at `row` and ends at a chunk border or at `end` (≤ size()).
+  std::span<const double> stretch(std::size_t row, std::size_t end, int channel) const;
+
+  /// Copies one row (channels().size() values).
+  void copyRow(std::size_t row, std::span<double> out) const;
+
+  /// Last row whose time is ≤ t (0 when t lies before the first). size() must be > 0.
+  std::size_t rowAt(double t) const;
+
+  std::size_t chunkRows() const { return chunkRows_; }
+
+  /// The rejected attempts so far (a copy; taken under a lock that the solver only touches after a rejection).
+  std::vector<Rejection> rejections() const;
+
+ private:
+  static constexpr std::size_t kMaxChunks = 1 << 16;
+  std::vector<Channel> channels_;
+  std::size_t memoryBudget_;
+  std::size_t chunkRows_ = 0;
+  std::unique_ptr<std::atomic<double*>[]> chunks_;
+  std::atomic<std::size_t> size_{0};
+  std::atomic<bool> ready_{false};
+  std::atomic<bool> full_{false};
+  struct RejectionLog;
+  std::unique_ptr<RejectionLog> rejections_;
+};
+
+}  // namespace holonom

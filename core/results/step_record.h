@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+/// What a run leaves behind, step by step. Knows names and numbers only, no model.
+namespace holonom {
+
+enum class ChannelKind {
+  Time, Output, Position, Velocity, Acceleration, Multiplier, Energy, Drift, Step
+};
+
+/// One column of a run: a name as in the CSV file ("t", "crank.alpha", "pin.lambda1", "energy.total").
+struct Channel {
+  std::string name;
+  std::string unit;   ///< "m", "rad/s²", "N" …; empty for none
+  ChannelKind kind = ChannelKind::Output;
+  std::string part;   ///< "crank", "pin"; empty for outputs, energy, drift, step
+  bool operator==(const Channel&) const = default;
+};
+
+enum class RejectionCause { ErrorTest, NewtonDivergence, NewtonSlow, SingularMatrix, NotFinite };
+
+/// Name for tables and files: "error test", "Newton diverged", …
+const char* toString(RejectionCause cause);
+
+/// One rejected attempt of a step.
+struct Rejection {
+  double t = 0;              ///< start of the attempt, s
+  double h = 0;              ///< its step size, s
+  int order = 0;
+  RejectionCause cause = RejectionCause::ErrorTest;
+  double error = 0;          ///< weighted error (1 = at tolerance); 0 when the equations were not solved
+  int coordinate = -1;       ///< index of the coordinate that dominated the error, −1 unknown
+};
+
+/// One accepted step.
+struct StepRecord {
+  double t = 0;                          ///< end of the step, s (the start time for the first record)
+  double h = 0;                          ///< its size, s; 0 for the first record
+  int order = 0;
+  int newtonIterations = 0;              ///< of the accepted attempt
+  int jacobians = 0;                     ///< Jacobian evaluations in all attempts of this step
+  double error = 0;                      ///< weighted error estimate
+  int dominantCoordinate = -1;           ///< coordinate that dominated it
+  std::span<const Rejection> rejections; ///< attempts rejected before this step was accepted
+  std::span<const double> row;           ///< one value per channel, in the order of the channels
+};
+
+/// Receives accepted steps, on the solver's thread.
+class StepSink {
+ public:
+  virtual ~StepSink() = default;
+  virtual void begin(const std::vector<Channel>& channels) = 0;
+  /// Returns false when the sink can take no more (disk full, memory budget): the run then stops and says so.
+  virtual bool accept(const StepRecord& record) = 0;
+  virtual void end() {}
+};
+
+}  // namespace holonom

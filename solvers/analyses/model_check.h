@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/mechanism.h"
+
+namespace holonom {
+
+/// What `holonom check` and the log panel say about a model.
+struct ModelCheck {
+  int bodies = 0, joints = 0, coordinates = 0, constraintRows = 0;
+  int mobility = 0;                               ///< coordinates − independent rows: the degrees of freedom
+  std::vector<std::string> redundantRows;         ///< "joint 'B': y"
+  bool singularStart = false;
+  bool consistent = false;                        ///< assembly succeeded
+  double positionCorrection = 0;                  ///< largest change of a coordinate by assembly (m or rad)
+  double velocityCorrection = 0;                  ///< largest change of a velocity (m/s or rad/s)
+  double initialDriftPosition = 0, initialDriftVelocity = 0;  ///< of the values as given
+  std::vector<std::string> warnings;
+  std::string failure;                            ///< cause when not consistent; names the joints
+};
+
+ModelCheck checkModel(const Mechanism& mechanism);
+
+}  // namespace holonom

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/mechanism.h"
+
+namespace holonom {
+
+/// What a user can set for a run. Unset values take the default of the chosen method; Summary keeps both.
+struct SimulationOptions {
+  std::string method = "bdf";
+  int index = 2;                         ///< differentiation index of the form that is integrated: 3 or 2
+  std::optional<double> rtol;            ///< relative tolerance; default 1e-4 (BDF), 1e-6 (generalized-α)
+  std::optional<double> atol;            ///< absolute tolerance of an angle (rad) and, times the characteristic length,
+                                         ///< of a length; default: rtol
+  int maxOrder = 5;                      ///< BDF: highest order
+  double rho = 0.8;                      ///< generalized-α: spectral radius at infinite frequency
+  double startTime = 0;                  ///< s
+  double endTime = 1;                    ///< s
+  double initialStep = 0;                ///< s; 0: chosen (1e-5 of the interval for BDF, 1e-4 for generalized-α)
+  double maxStep = 0;                    ///< s; 0: no limit
+  long maxSteps = 0;                     ///< accepted steps; 0: no limit
+  bool projectionFilter = true;          ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
+  bool reuseJacobian = true;             ///< false: a fresh Jacobian in every Newton iteration
+  bool operator==(const SimulationOptions&) const = default;
+};
+
+/// One option as the command line, the solver panel, the summary and the documentation see it.
+struct OptionField {
+  std::string name;        ///< "rtol"; the command line adds "--"
+  std::string label;       ///< "Relative tolerance"
+  std::string unit;        ///< "s", "" …
+  std::string help;        ///< one sentence: what it does and when to change it
+  enum class Kind { Number, Integer, Switch, Choice } kind = Kind::Number;
+  double minimum = 0, maximum = 0;        ///< for numbers and integers
+  std::vector<std::string> choices;       ///< for Choice
+  std::vector<std::string> methods;       ///< methods it applies to; empty: all
+  std::function<std::string(const SimulationOptions&)> get;               ///< "" when unset
+  std::function<void(SimulationOptions&, const std::string&)> set;        ///< throws InputError
+};
+
+/// All options, in the order in which they should be shown. The only list there is.
+const std::vector<OptionField>& optionFields();
+
+/// Options for a mechanism: the defaults overlaid with the model's own run settings.
+SimulationOptions optionsFor(const Mechanism& mechanism);
+
+/// Checks ranges and combinations (method known, index supported, end after start …). Throws InputError that names
+/// the option, the value and the rule.
+void validate(const SimulationOptions& options);
+
+/// The tolerances really used, after the defaults of the method.
+double usedRtol(const SimulationOptions& options);
+double usedAtol(const SimulationOptions& options);
+
+struct MethodInfo {
+  std::string name;              ///< "bdf"
+  std::string label;             ///< "BDF (variable order 1–5)"
+  std::vector<int> indices;      ///< {3, 2}
+  double defaultRtol;
+  std::string whenToChoose;      ///< one sentence
+};
+
+/// All methods, best default first.
+const std::vector<MethodInfo>& methods();
+
+/// "bdf:3", "generalized-alpha:3:rtol=1e-8" → options based on `base`. Throws InputError.
+SimulationOptions parseVariant(const std::string& text, const SimulationOptions& base);
+
+/// "BDF, index 3" for legends and tables.
+std::string shortLabel(const SimulationOptions& options);
+
+}  // namespace holonom

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "core/model/mechanism.h"
+#include "core/results/step_record.h"
+#include "solvers/simulation/options.h"
+#include "solvers/simulation/summary.h"
+
+namespace holonom {
+
+enum class RunState { Idle, Assembling, Running, Paused, Finished };
+
+/// A snapshot of a run in progress, as the window polls it.
+struct RunProgress {
+  RunState state = RunState::Idle;
+  double t = 0;             ///< last accepted time, s
+  double h = 0;             ///< last step size, s
+  int order = 0;
+  long steps = 0, rejected = 0;
+  double stepsPerSecond = 0;
+};
+
+/// One simulation of one mechanism on its own thread (std::jthread), with its own snapshot of the mechanism.
+/// Commands go through a small mailbox that the thread looks at once per accepted step; nothing here blocks on the
+/// solver except join() and the destructor, which ask it to stop first.
+class Run {
+ public:
+  /// The sink must outlive the run. Throws InputError when the options are not valid.
+  Run(Mechanism mechanism, SimulationOptions options, StepSink& sink);
+  ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  void start(bool paused = false);  ///< starts the thread; with `paused` it assembles, publishes the first row and waits
+  void resume();
+  void pause();
+  void stepOnce();                  ///< one accepted step, then pause
+  void stop();                      ///< ends after the present attempt, keeps all rows
+  void join();                      ///< waits until the thread has ended
+
+  RunProgress progress() const;     ///< lock-free for the solver
+  bool finished() const;
+
+  /// Valid once finished() is true.
+  const Summary& summary() const;
+
+  const Mechanism& mechanism() const;
+  const SimulationOptions& options() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// Runs to the end on the calling thread (command line, tests).
+/// `points` > 0: instead of the accepted steps the sink receives `points` rows at equal distances from the dense output.
+Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points = 0);
+
+/// The mechanism with its initial pose and velocity replaced by the state at one recorded row, to branch from there.
+/// `channels` and `row` as in a recording of this mechanism. The caller sets options.startTime.
+Mechanism branchedFrom(const Mechanism& mechanism, const std::vector<Channel>& channels, std::span<const double> row);
+
+}  // namespace holonom

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/results/step_record.h"
+#include "solvers/simulation/options.h"
+
+namespace holonom {
+
+enum class Termination {
+  NotRun,
+  ReachedEnd,        ///< t = end time
+  Stopped,           ///< by the user
+  StepLimit,         ///< maxSteps accepted
+  SinkFull,          ///< the receiver of the results can take no more
+  AssemblyFailed,    ///< no consistent initial conditions
+  StepTooSmall,      ///< repeated rejections down to rounding level
+  NotFinite,         ///< NaN or infinity in the equations
+};
+const char* toString(Termination termination);
+
+/// Work counted over a run.
+struct Counts {
+  long steps = 0;
+  long rejected = 0;
+  long residuals = 0;
+  long jacobians = 0;
+  long factorizations = 0;
+  long newtonIterations = 0;
+  long jacobianReuses = 0;                       ///< steps begun with the factorisation of an earlier step
+  std::array<long, 5> rejectedByCause{};         ///< by RejectionCause
+};
+
+/// CPU seconds of the solver's thread per phase.
+struct PhaseTimes {
+  double assembly = 0, residual = 0, jacobian = 0, factorization = 0, solve = 0, output = 0, total = 0;
+};
+
+/// Everything there is to say about a run afterwards.
+struct Summary {
+  SimulationOptions given;
+  SimulationOptions used;                 ///< with every default filled in
+  Termination termination = Termination::NotRun;
+  std::string message = "The run was not started.";  ///< cause, with time and part, and what to try
+  double time = 0;                        ///< last accepted time, s
+  Counts counts;
+  PhaseTimes times;
+  double largestDriftPosition = 0, largestDriftVelocity = 0, largestDriftAcceleration = 0;
+  double energyError = 0;                 ///< largest |energy balance − its start|, J
+  double spikeMetric = 0;                 ///< see core/results/spike_metric.h
+  std::vector<std::string> warnings;      ///< redundant constraints, singular start …
+};
+
+}  // namespace holonom
