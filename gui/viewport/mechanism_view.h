@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+#include <memory>
+#include <span>
+
+#include "core/model/mechanism.h"
+#include "core/results/body_pose.h"
+
+namespace holonom {
+
+/// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one
+/// QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL it shows a
+/// note and everything else goes on. Renders are requested, coalesced and issued from one place.
+class MechanismView : public QWidget {
+  Q_OBJECT
+ public:
+  enum class Direction { Front, Back, Left, Right, Top, Bottom, Oblique };
+
+  explicit MechanismView(QWidget* parent = nullptr);
+  ~MechanismView() override;
+
+  void setMechanism(const Mechanism& mechanism);          ///< builds the scene at the initial poses and fits the view
+  void setPoses(std::span<const BodyPose> poses);         ///< main run; one pose per body
+  void setGhostPoses(std::span<const BodyPose> poses);    ///< compared run, drawn translucent; empty hides it
+  void setSelectedBody(int body);                         ///< −1: none
+
+  void fit();
+  void lookFrom(Direction direction);
+  void setGridVisible(bool visible);
+  void setLabelsVisible(bool visible);
+  bool hasGraphics() const;
+  QImage picture();                                       ///< renders now, at the size of the widget
+  double lastFrameSeconds() const;                        ///< CPU cost of the last frame, for the governor
+
+ signals:
+  void bodyPicked(int body);
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+  void resizeEvent(QResizeEvent*) override;
+  void mousePressEvent(QMouseEvent*) override;
+  void mouseMoveEvent(QMouseEvent*) override;
+  void mouseReleaseEvent(QMouseEvent*) override;
+  void wheelEvent(QWheelEvent*) override;
+  void mouseDoubleClickEvent(QMouseEvent*) override;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace holonom
