@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
-#include "solvers/integrators/integrator.h"
+#include "core/dynamics/state.h"
 
 namespace holonom {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/dynamics/dae_system.h"
-#include "solvers/integrators/integrator.h"
+#include "core/dynamics/state.h"
 
 namespace holonom {
 

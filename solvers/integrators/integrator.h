@@ -4,17 +4,11 @@
 #include <memory>
 
 #include "core/dynamics/dae_system.h"
-#include "core/results/step_record.h"
+#include "core/dynamics/state.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
 
 namespace holonom {
-
-/// A point on the trajectory: time (s), coordinates, velocities, accelerations (length n), multipliers (length m).
-struct State {
-  double t = 0;
-  Vector q, v, a, lambda;
-};
 
 /// What the integrators are told, independent of any mechanism.
 struct IntegratorSettings {
