@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/state.h"
+
+namespace holonom {
+
+/// Reads the value of one symbol of core/model/symbols.h from the equations (moved to the state) and the state.
+using SymbolReader = std::function<double(const EquationsOfMotion&, const State&)>;
+
+/// Readers for the symbols that outputSymbols(mechanism) lists, in the same order.
+std::vector<SymbolReader> symbolReaders(const Mechanism& mechanism, const EquationsOfMotion& equations);
+
+}  // namespace holonom
