@@ -13,7 +13,7 @@ namespace {
 constexpr double kGravity = 9.81, kMass = 2.5, kInertia = 0.3, kTolerance = 1e-12;
 constexpr int kBody = 0;
 
-/// One body with its frame at the origin, a point "P" there and the centre of mass at `centre`; ground point "O" at (0, 0).
+/// One body with its frame and a point "P" at the origin and the centre of mass at `centre`; ground point "O" at (0, 0).
 Mechanism oneBody(Vector2 centre) {
   Mechanism mechanism;
   mechanism.gravity = {0, -kGravity};
