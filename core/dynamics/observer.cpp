@@ -23,10 +23,9 @@ struct Observer::Outputs {
       for (const int variable : tapes.back().usedVariables()) used[variable] = true;
       scratchSize = std::max(scratchSize, static_cast<std::size_t>(tapes.back().scratchSize()));
     }
-    const std::vector<SymbolReader> all = symbolReaders(mechanism, equations);
     for (std::size_t i = 0; i < symbols.size(); ++i)
       if (used[i]) {
-        readers.push_back(all[i]);
+        readers.push_back(symbolReader(symbols[i], mechanism, equations));
         readInto.push_back(static_cast<int>(i));
       }
     variables.assign(symbols.size(), 0.0);

@@ -88,13 +88,10 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, co
 
 }  // namespace
 
-std::vector<SymbolReader> symbolReaders(const Mechanism& mechanism, const EquationsOfMotion& equations) {
-  std::vector<SymbolReader> readers;
-  for (const std::string& symbol : outputSymbols(mechanism)) {
-    readers.push_back(readerFor(symbol, mechanism, equations));
-    if (!readers.back()) throw std::logic_error("no reader for the output symbol " + symbol);
-  }
-  return readers;
+SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism, const EquationsOfMotion& equations) {
+  SymbolReader reader = readerFor(symbol, mechanism, equations);
+  if (!reader) throw std::logic_error("no reader for the output symbol " + symbol);
+  return reader;
 }
 
 }  // namespace holonom

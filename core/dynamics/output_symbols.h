@@ -3,7 +3,6 @@
 
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/state.h"
@@ -13,7 +12,7 @@ namespace holonom {
 /// Reads the value of one symbol of core/model/symbols.h from the equations (moved to the state) and the state.
 using SymbolReader = std::function<double(const EquationsOfMotion&, const State&)>;
 
-/// Readers for the symbols that outputSymbols(mechanism) lists, in the same order.
-std::vector<SymbolReader> symbolReaders(const Mechanism& mechanism, const EquationsOfMotion& equations);
+/// The reader of a symbol that outputSymbols(mechanism) lists.
+SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism, const EquationsOfMotion& equations);
 
 }  // namespace holonom

@@ -7,9 +7,10 @@
 #include "solvers/integrators/newton_status.h"
 
 namespace holonom {
-Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns)
+Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns,
+         NewtonSettings newton)
     : balance_(system, work), weights_(system, settings.rtol, settings.atol), settings_(settings), qRate0_(n()),
-      vRate0_(n()), delta_(n()), epsilon_(n()), newton_(unknowns, newtonSettings(settings)), history_(2 * n() + m()),
+      vRate0_(n()), delta_(n()), epsilon_(n()), newton_(unknowns, newton), history_(2 * n() + m()),
       lambda0_(m()), lambdaRate_(m()), work_(n()), allDeltas_(2 * n() + m()) {}
 
 void Bdf::start(const State& state, double firstStep) {

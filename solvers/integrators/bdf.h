@@ -28,7 +28,7 @@ class Bdf : public Integrator, protected NewtonSystem {
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
 
  protected:
-  Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns);
+  Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns, NewtonSettings newton);
 
   /// Sets δ, ε, λ of the iterate from the prediction; trial_ holds q⁰, v⁰ and v̇⁰ on entry.
   virtual void beginIteration() = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/bdf.h"
+#include "solvers/integrators/newton_status.h"
 
 namespace holonom {
 namespace {
@@ -17,7 +18,9 @@ namespace {
 class BdfIndex2 final : public Bdf {
  public:
   BdfIndex2(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : Bdf(system, settings, work, 2 * (system.coordinateCount() + system.constraintCount())), mu_(m()),
+      : Bdf(system, settings, work, 2 * (system.coordinateCount() + system.constraintCount()),
+            newtonSettings(settings)),
+        mu_(m()),
         hessianValues_(system.stiffnessPattern().nonZeros()) {
     const int velocity = 0, position = n(), lambda = 2 * n(), mu = 2 * n() + m();
     const SparsePattern& cq = system.constraintPattern();

@@ -17,8 +17,11 @@ inline AttemptStatus statusOf(NewtonStatus status) {
   return AttemptStatus::NotFinite;
 }
 
-inline NewtonSettings newtonSettings(const IntegratorSettings& settings) {
+/// `tolerance`: of the iteration, relative to the local error tolerance.
+inline NewtonSettings newtonSettings(const IntegratorSettings& settings, double tolerance = 1e-3) {
   NewtonSettings newton;
+  newton.tolerance = tolerance;
+  newton.tightTolerance = 0.1 * tolerance;
   newton.renewEachIteration = !settings.reuseJacobian;
   return newton;
 }

@@ -42,10 +42,8 @@ class DenseSolver final : public LinearSolver {
 
   void solve(VectorRef x) const override {
     x.array() *= scale_.array();
-    for (int k = 0; k < n_; ++k) {
-      std::swap(x[k], x[pivot_[k]]);
-      x.tail(n_ - k - 1) -= x[k] * lu_.col(k).tail(n_ - k - 1);
-    }
+    for (int k = 0; k < n_; ++k) std::swap(x[k], x[pivot_[k]]);
+    for (int k = 0; k < n_; ++k) x.tail(n_ - k - 1) -= x[k] * lu_.col(k).tail(n_ - k - 1);
     for (int k = n_ - 1; k >= 0; --k) {
       x[k] /= lu_(k, k);
       x.head(k) -= x[k] * lu_.col(k).head(k);
