@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,17 +16,23 @@ struct BodyPose {
 };
 
 /// Poses of the named bodies at any time of a recording, by cubic Hermite interpolation of the recorded positions and
-/// velocities between two accepted steps. Looks the channels up once; reading allocates nothing.
+/// velocities between two accepted steps. Looks the channels "<body>.x" … "<body>.omega" up once, as soon as the
+/// recording has begun; reading allocates nothing after that. One reader belongs to one thread.
 class PoseReader {
  public:
   PoseReader(const Recording& recording, const std::vector<std::string>& bodies);
 
   /// out.size() = number of bodies. t is clamped to what is recorded. Returns false while nothing is.
+  /// The pose of a body that the recording does not know is left as it is in `out`.
   bool posesAt(double t, std::span<BodyPose> out) const;
 
  private:
   const Recording* recording_;
-  std::vector<int> firstChannel_;  // of body.x; then y, theta, vx, vy, omega, ax, ay, alpha
+  std::vector<std::string> bodies_;
+  // Channels of x, y, theta, vx, vy, omega of each body; −1 where there is none. Empty until the recording has begun.
+  mutable std::vector<std::array<int, 6>> channels_;
+
+  void lookUp() const;
 };
 
 }  // namespace holonom

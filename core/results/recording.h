@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/results/step_record.h"
@@ -15,20 +17,22 @@ namespace holonom {
 /// change and never move. Values lie column by column inside chunks, so one channel is read in runs.
 class Recording : public StepSink {
  public:
-  /// Stops accepting when the values would exceed the budget (bytes).
+  /// Stops accepting when values and rejections would exceed the budget (bytes). Memory is taken chunk by chunk.
   explicit Recording(std::size_t memoryBudget = std::size_t{2} << 30);
   ~Recording() override;
   Recording(const Recording&) = delete;
   Recording& operator=(const Recording&) = delete;
 
   // Writer's side.
+  /// Once per recording; throws std::logic_error the second time.
   void begin(const std::vector<Channel>& channels) override;
+  /// Allocates only when the row opens a new chunk. Returns false, now and from then on, when memory is used up.
   bool accept(const StepRecord& record) override;
 
   // Readers' side. Channels may be read once ready() is true.
   bool ready() const { return ready_.load(std::memory_order_acquire); }
   const std::vector<Channel>& channels() const { return channels_; }
-  int channelIndex(std::string_view name) const;  ///< −1 when there is none
+  int channelIndex(std::string_view name) const;  ///< −1 when there is none or nothing has begun
   std::size_t size() const { return size_.load(std::memory_order_acquire); }
   bool full() const { return full_.load(std::memory_order_acquire); }
 
@@ -51,9 +55,14 @@ class Recording : public StepSink {
 
  private:
   static constexpr std::size_t kMaxChunks = 1 << 16;
+  bool openChunk(std::size_t chunk);
+
   std::vector<Channel> channels_;
+  std::unordered_map<std::string_view, int> indexByName_;  // views into channels_
   std::size_t memoryBudget_;
-  std::size_t chunkRows_ = 0;
+  std::size_t usedBytes_ = 0;   // writer's thread only
+  std::size_t chunkRows_ = 0;   // a power of two: 2^chunkShift_
+  unsigned chunkShift_ = 0;
   std::unique_ptr<std::atomic<double*>[]> chunks_;
   std::atomic<std::size_t> size_{0};
   std::atomic<bool> ready_{false};

@@ -23,6 +23,8 @@ struct PlottedRun {
 class PlotBoard : public QWidget {
   Q_OBJECT
  public:
+  /// Mouse in a plot: left moves the time cursor, right draws a box to zoom into, middle moves the window of time, the
+  /// wheel zooms time (with Ctrl: values), a double click shows everything again.
   explicit PlotBoard(QWidget* parent = nullptr);
   ~PlotBoard() override;
 
@@ -30,12 +32,18 @@ class PlotBoard : public QWidget {
   void tick(bool running);                      ///< called by the one polling timer; redraws only what changed
   void setCursorTime(double t);                 ///< s; moves the vertical line in all plots
   void setTimeRange(double t0, double t1);      ///< expected range of the run, until the user zooms
-  double lastTickSeconds() const;               ///< CPU cost of the last tick, for the governor
+  double lastTickSeconds() const;               ///< CPU time of this thread in the last tick, for the governor
   QByteArray saveState() const;                 ///< which channels each plot shows, as JSON
-  void restoreState(const QByteArray& state);
+  void restoreState(const QByteArray& state);   ///< what cannot be read is passed over
+
+  void setTimeWindow(double t0, double t1);     ///< zooms all plots to this stretch of time, s
+  void resetZoom();                             ///< shows the whole run in all plots
 
  signals:
   void cursorMoved(double t);                   ///< the user clicked or dragged in a plot
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct Impl;

@@ -14,6 +14,9 @@ namespace holonom {
 /// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one
 /// QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL it shows a
 /// note and everything else goes on. Renders are requested, coalesced and issued from one place.
+///
+/// Left drag turns, middle drag or Shift+left drag moves, right drag or the wheel zooms, double click fits, a click
+/// picks. Poses whose number differs from the bodies of the mechanism are ignored.
 class MechanismView : public QWidget {
   Q_OBJECT
  public:
@@ -33,10 +36,10 @@ class MechanismView : public QWidget {
   void setLabelsVisible(bool visible);
   bool hasGraphics() const;
   QImage picture();                                       ///< renders now, at the size of the widget
-  double lastFrameSeconds() const;                        ///< CPU cost of the last frame, for the governor
+  double lastFrameSeconds() const;                        ///< what the last moving frame held the GUI thread, for the governor
 
  signals:
-  void bodyPicked(int body);
+  void bodyPicked(int body);  ///< clicked; −1: beside every body
 
  protected:
   void paintEvent(QPaintEvent*) override;

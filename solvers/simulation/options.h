@@ -50,6 +50,10 @@ const std::vector<OptionField>& optionFields();
 /// Options for a mechanism: the defaults overlaid with the model's own run settings.
 SimulationOptions optionsFor(const Mechanism& mechanism);
 
+/// Sets the method by name and, where the present index is not among its forms, its preferred index. Throws InputError
+/// for an unknown name.
+void selectMethod(SimulationOptions& options, const std::string& name);
+
 /// Checks ranges and combinations (method known, index supported, end after start …). Throws InputError that names
 /// the option, the value and the rule.
 void validate(const SimulationOptions& options);

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/math/sparse_pattern.h"
+#include "core/math/types.h"
+
+namespace holonom {
+
+/// The equations of a mechanism as an integrator sees them (000, eq. (1)–(5)):
+///     M(q,t) a + C_qᵀ λ = Q(q,v,t),   C(q,t) = 0,
+///     velocity level      C_q v + C_t = 0,
+///     acceleration level  C_q a = γ,  γ = −(C_q v)_q v − 2 C_qt v − C_tt.
+/// n coordinates, m constraints. The sparsity patterns are fixed for the life of the object; evaluations write values
+/// in the order of the patterns. One object serves one run at a time: moveTo() sets the state that the evaluations
+/// after it refer to. Evaluations allocate nothing; numbers that are not finite are for the caller to detect.
+class DaeSystem {
+ public:
+  virtual ~DaeSystem() = default;
+
+  virtual int coordinateCount() const = 0;  ///< n
+  virtual int constraintCount() const = 0;  ///< m
+
+  virtual const SparsePattern& massPattern() const = 0;        ///< n × n
+  virtual const SparsePattern& constraintPattern() const = 0;  ///< m × n; covers C_q and (C_q v + C_t)_q
+  virtual const SparsePattern& stiffnessPattern() const = 0;   ///< n × n
+  virtual const SparsePattern& dampingPattern() const = 0;     ///< n × n
+
+  /// Sets the state: t in s, q and v of length n.
+  virtual void moveTo(double t, ConstVectorRef q, ConstVectorRef v) = 0;
+
+  virtual void mass(double* values) const = 0;                ///< M
+  virtual void forces(VectorRef Q) const = 0;                 ///< Q, length n
+  virtual void constraints(VectorRef c) const = 0;            ///< C, length m
+  virtual void constraintJacobian(double* values) const = 0;  ///< C_q
+  virtual void constraintTimeDerivative(VectorRef ct) const = 0;  ///< C_t, length m
+  virtual void gamma(VectorRef g) const = 0;                  ///< γ, length m
+  virtual void velocityJacobian(double* values) const = 0;    ///< P = (C_q v + C_t)_q
+
+  /// K = ∂(M a + C_qᵀ λ − Q)/∂q.
+  virtual void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const = 0;
+  /// Σ λ_i C^i_qq, in the stiffness pattern.
+  virtual void constraintHessian(ConstVectorRef lambda, double* values) const = 0;
+  /// D = −∂Q/∂v.
+  virtual void damping(double* values) const = 0;
+
+  /// Size of coordinate i that counts as one when errors are weighed: 1 for an angle (rad), a length that represents
+  /// the model for a length (m).
+  virtual double coordinateScale(int i) const = 0;
+  /// Coordinates that are components of one vector share a group (the index of its first): the x and y of a body.
+  virtual int coordinateGroup(int i) const { return i; }
+  virtual std::string coordinateName(int i) const = 0;   ///< "crank.theta"
+  virtual std::string constraintName(int row) const = 0; ///< "joint 'B': x"
+};
+
+}  // namespace holonom

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/dynamics/planar_pair.h"
+
+namespace holonom {
+
+/// C = w · (p_a − p_b) with a direction w = R_a w0 fixed in body a, one row: the normal row of a prismatic joint and
+/// the driven displacement along its axis. Because w · R_a s_a is constant, C = w · e + k with
+/// e = r_a − r_b − R_b s_b, which leaves few terms in the derivatives; w′ = dw/dθ_a = w turned by +90°.
+struct AxisProjection {
+  Vector2 w0;      ///< unit vector, axes of body a
+  Vector2 sa, sb;  ///< points relative to the centres of mass, body axes
+
+  Vector2 reach(const PlanarPair& pair) const { return pair.a.r - pair.b.r - pair.b.turn(sb); }
+
+  double residual(const PlanarPair& pair) const { return pair.a.turn(w0).dot(reach(pair)) + w0.dot(sa); }
+
+  void jacobian(const PlanarPair& pair, double* J) const {
+    const Vector2 w = pair.a.turn(w0);
+    J[0] = w.x();
+    J[1] = w.y();
+    J[2] = perpendicular(w).dot(reach(pair));
+    J[3] = -w.x();
+    J[4] = -w.y();
+    J[5] = -w.dot(perpendicular(pair.b.turn(sb)));
+  }
+
+  void velocityJacobian(const PlanarPair& pair, double* P) const {
+    const Vector2 w = pair.a.turn(w0), turned = perpendicular(w), ub = pair.b.turn(sb);
+    const double oa = pair.a.omega, ob = pair.b.omega;
+    const Vector2 rate = pair.a.v - pair.b.v - ob * perpendicular(ub);
+    P[0] = oa * turned.x();
+    P[1] = oa * turned.y();
+    P[2] = -oa * w.dot(reach(pair)) + turned.dot(rate);
+    P[3] = -oa * turned.x();
+    P[4] = -oa * turned.y();
+    P[5] = (ob - oa) * w.dot(ub);
+  }
+
+  /// −(C_q v)_q v
+  double gamma(const PlanarPair& pair) const {
+    double P[kPairSize];
+    velocityJacobian(pair, P);
+    return -(P[0] * pair.a.v.x() + P[1] * pair.a.v.y() + P[2] * pair.a.omega + P[3] * pair.b.v.x() +
+             P[4] * pair.b.v.y() + P[5] * pair.b.omega);
+  }
+
+  void hessian(const PlanarPair& pair, double lambda, double* H) const {
+    const Vector2 w = pair.a.turn(w0), turned = perpendicular(w);
+    const double along = lambda * w.dot(pair.b.turn(sb));
+    for (int i = 0; i < 2; ++i) {
+      H[i * kPairSize + 2] += lambda * turned[i];
+      H[2 * kPairSize + i] += lambda * turned[i];
+      H[(3 + i) * kPairSize + 2] -= lambda * turned[i];
+      H[2 * kPairSize + 3 + i] -= lambda * turned[i];
+    }
+    H[2 * kPairSize + 2] -= lambda * w.dot(reach(pair));
+    H[2 * kPairSize + 5] -= along;
+    H[5 * kPairSize + 2] -= along;
+    H[5 * kPairSize + 5] += along;
+  }
+};
+
+}  // namespace holonom

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "core/dynamics/planar_pair.h"
+#include "core/model/mechanism.h"
+
+namespace holonom {
+
+/// Constraint rows between two planar bodies. Rows are written so that +λ acts on the second body: the force on body b
+/// is −(C_q)ᵀ λ restricted to b. Matrices are row-major with six columns (x_a, y_a, θ_a, x_b, y_b, θ_b); arrays arrive
+/// zeroed, and only entries of the structure may be set.
+class JointConstraint {
+ public:
+  JointConstraint(std::string name, int bodyA, int bodyB) : name_(std::move(name)), bodyA_(bodyA), bodyB_(bodyB) {}
+  virtual ~JointConstraint() = default;
+
+  const std::string& name() const { return name_; }
+  int bodyA() const { return bodyA_; }  ///< kGround for ground
+  int bodyB() const { return bodyB_; }
+
+  virtual int rowCount() const = 0;
+  virtual std::string rowName(int row) const = 0;
+  /// One character per entry, rowCount × 6: 'x' where C_q or (C_q v)_q may differ from zero, '.' elsewhere.
+  virtual std::string_view jacobianStructure() const = 0;
+  /// The same for Σ λ_i C^i_qq, 6 × 6.
+  virtual std::string_view hessianStructure() const = 0;
+
+  /// Evaluates what depends on time only; called once per state.
+  virtual void setTime(double /*t*/) {}
+
+  virtual void residual(const PlanarPair& pair, double* c) const = 0;
+  virtual void jacobian(const PlanarPair& pair, double* J) const = 0;
+  virtual void velocityJacobian(const PlanarPair& pair, double* P) const = 0;   ///< (C_q v)_q + C_tq
+  virtual void gamma(const PlanarPair& pair, double* g) const = 0;
+  virtual void hessian(const PlanarPair& pair, const double* lambda, double* H) const = 0;
+  virtual void timeDerivative(double* /*ct*/) const {}                          ///< C_t; zero for joints
+
+ private:
+  std::string name_;
+  int bodyA_, bodyB_;
+};
+
+/// The constraint of a joint, of a driver. Points are taken relative to the centres of mass.
+std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint);
+std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver);
+
+}  // namespace holonom

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/joint_constraints/axis_projection.h"
+#include "core/dynamics/joint_constraints/coincidence.h"
+#include "core/dynamics/joint_constraints/joint_constraint.h"
+#include "core/dynamics/mass_frame.h"
+
+namespace holonom {
+namespace {
+
+/// Relative angle: C = θ_a + offset − θ_b, one row, linear.
+struct RelativeAngle {
+  double offset = 0;
+  double residual(const PlanarPair& pair) const { return pair.a.theta + offset - pair.b.theta; }
+  static void jacobian(double* J) {
+    J[2] = 1;
+    J[5] = -1;
+  }
+};
+
+constexpr std::string_view kCoincidenceRows = "x.xx.x"
+                                              ".xx.xx";
+constexpr std::string_view kTurningHessian = "......"
+                                             "......"
+                                             "..x..."
+                                             "......"
+                                             "......"
+                                             ".....x";
+constexpr std::string_view kAxisHessian = "..x..."
+                                          "..x..."
+                                          "xxxxxx"
+                                          "..x..."
+                                          "..x..."
+                                          "..x..x";
+
+class RevoluteConstraint final : public JointConstraint {
+ public:
+  RevoluteConstraint(std::string name, int a, int b, Coincidence pin)
+      : JointConstraint(std::move(name), a, b), pin_(std::move(pin)) {}
+  int rowCount() const override { return 2; }
+  std::string rowName(int row) const override { return row == 0 ? "x" : "y"; }
+  std::string_view jacobianStructure() const override { return kCoincidenceRows; }
+  std::string_view hessianStructure() const override { return kTurningHessian; }
+  void residual(const PlanarPair& pair, double* c) const override { pin_.residual(pair, c); }
+  void jacobian(const PlanarPair& pair, double* J) const override { pin_.jacobian(pair, J); }
+  void velocityJacobian(const PlanarPair& pair, double* P) const override { pin_.velocityJacobian(pair, P); }
+  void gamma(const PlanarPair& pair, double* g) const override { pin_.gamma(pair, g); }
+  void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
+    pin_.hessian(pair, lambda, H);
+  }
+
+ private:
+  Coincidence pin_;
+};
+
+class FixedConstraint final : public JointConstraint {
+ public:
+  FixedConstraint(std::string name, int a, int b, Coincidence pin, double angle)
+      : JointConstraint(std::move(name), a, b), pin_(std::move(pin)), angle_{angle} {}
+  int rowCount() const override { return 3; }
+  std::string rowName(int row) const override { return row == 0 ? "x" : row == 1 ? "y" : "angle"; }
+  std::string_view jacobianStructure() const override {
+    return "x.xx.x"
+           ".xx.xx"
+           "..x..x";
+  }
+  std::string_view hessianStructure() const override { return kTurningHessian; }
+  void residual(const PlanarPair& pair, double* c) const override {
+    pin_.residual(pair, c);
+    c[2] = angle_.residual(pair);
+  }
+  void jacobian(const PlanarPair& pair, double* J) const override {
+    pin_.jacobian(pair, J);
+    RelativeAngle::jacobian(J + 2 * kPairSize);
+  }
+  void velocityJacobian(const PlanarPair& pair, double* P) const override { pin_.velocityJacobian(pair, P); }
+  void gamma(const PlanarPair& pair, double* g) const override { pin_.gamma(pair, g); }
+  void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
+    pin_.hessian(pair, lambda, H);
+  }
+
+ private:
+  Coincidence pin_;
+  RelativeAngle angle_;
+};
+
+class PrismaticConstraint final : public JointConstraint {
+ public:
+  PrismaticConstraint(std::string name, int a, int b, AxisProjection normal, double angle)
+      : JointConstraint(std::move(name), a, b), normal_(std::move(normal)), angle_{angle} {}
+  int rowCount() const override { return 2; }
+  std::string rowName(int row) const override { return row == 0 ? "normal" : "angle"; }
+  std::string_view jacobianStructure() const override {
+    return "xxxxxx"
+           "..x..x";
+  }
+  std::string_view hessianStructure() const override { return kAxisHessian; }
+  void residual(const PlanarPair& pair, double* c) const override {
+    c[0] = normal_.residual(pair);
+    c[1] = angle_.residual(pair);
+  }
+  void jacobian(const PlanarPair& pair, double* J) const override {
+    normal_.jacobian(pair, J);
+    RelativeAngle::jacobian(J + kPairSize);
+  }
+  void velocityJacobian(const PlanarPair& pair, double* P) const override { normal_.velocityJacobian(pair, P); }
+  void gamma(const PlanarPair& pair, double* g) const override { g[0] = normal_.gamma(pair); }
+  void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
+    normal_.hessian(pair, lambda[0], H);
+  }
+
+ private:
+  AxisProjection normal_;
+  RelativeAngle angle_;
+};
+
+}  // namespace
+
+std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint) {
+  const auto pin = [&](PointRef a, PointRef b) { return Coincidence{fromCentre(mechanism, a), fromCentre(mechanism, b)}; };
+  if (const auto* revolute = std::get_if<RevoluteJoint>(&joint.kind)) {
+    const auto& [a, b] = *revolute;
+    return std::make_unique<RevoluteConstraint>(joint.name, a.body, b.body, pin(a, b));
+  }
+  if (const auto* fixed = std::get_if<FixedJoint>(&joint.kind)) {
+    return std::make_unique<FixedConstraint>(joint.name, fixed->a.body, fixed->b.body, pin(fixed->a, fixed->b),
+                                             fixed->angle);
+  }
+  const auto& prismatic = std::get<PrismaticJoint>(joint.kind);
+  const Vector2 normal = perpendicular(prismatic.axis.normalized());
+  const AxisProjection projection{normal, fromCentre(mechanism, prismatic.a), fromCentre(mechanism, prismatic.b)};
+  return std::make_unique<PrismaticConstraint>(joint.name, prismatic.a.body, prismatic.b.body, projection,
+                                               prismatic.angle);
+}
+
+}  // namespace holonom

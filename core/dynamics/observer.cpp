@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/observer.h"
+
+#include "core/dynamics/output_symbols.h"
+#include "core/model/symbols.h"
+
+namespace holonom {
+
+/// The outputs of the model, compiled; only the symbols that they use are read.
+struct Observer::Outputs {
+  std::vector<Tape> tapes;
+  std::vector<SymbolReader> readers;   // of used symbols
+  std::vector<int> readInto;           // their places among the variables
+  std::vector<double> variables, scratch;
+
+  Outputs(const Mechanism& mechanism, const EquationsOfMotion& equations) {
+    if (mechanism.outputs.empty()) return;
+    const std::vector<std::string> symbols = outputSymbols(mechanism);
+    std::vector<bool> used(symbols.size(), false);
+    std::size_t scratchSize = 0;
+    for (const Output& output : mechanism.outputs) {
+      tapes.push_back(Expression::parse(output.expression, symbols, mechanism.parameters).compile());
+      for (const int variable : tapes.back().usedVariables()) used[variable] = true;
+      scratchSize = std::max(scratchSize, static_cast<std::size_t>(tapes.back().scratchSize()));
+    }
+    for (std::size_t i = 0; i < symbols.size(); ++i)
+      if (used[i]) {
+        readers.push_back(symbolReader(symbols[i], mechanism, equations));
+        readInto.push_back(static_cast<int>(i));
+      }
+    variables.assign(symbols.size(), 0.0);
+    scratch.assign(scratchSize, 0.0);
+  }
+
+  double* evaluate(const EquationsOfMotion& equations, const State& state, double* out) {
+    for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations, state);
+    for (const Tape& tape : tapes) tape.evaluate(variables.data(), out++, scratch.data());
+    return out;
+  }
+};
+
+Observer::Observer(EquationsOfMotion& equations)
+    : equations_(equations), outputs_(std::make_unique<Outputs>(equations.mechanism(), equations)),
+      rows_(equations.constraintCount()), jacobian_(equations.constraintPattern().nonZeros()) {
+  addChannels();
+}
+
+Observer::~Observer() = default;
+
+void Observer::addBody(const Body& body) {
+  static constexpr struct {
+    const char *suffix, *unit;
+    ChannelKind kind;
+  } kChannels[] = {{"x", "m", ChannelKind::Position},          {"y", "m", ChannelKind::Position},
+                   {"theta", "rad", ChannelKind::Position},    {"vx", "m/s", ChannelKind::Velocity},
+                   {"vy", "m/s", ChannelKind::Velocity},       {"omega", "rad/s", ChannelKind::Velocity},
+                   {"ax", "m/s²", ChannelKind::Acceleration},  {"ay", "m/s²", ChannelKind::Acceleration},
+                   {"alpha", "rad/s²", ChannelKind::Acceleration}};
+  for (const auto& channel : kChannels)
+    channels_.push_back({body.name + "." + channel.suffix, channel.unit, channel.kind, body.name});
+}
+
+void Observer::addChannels() {
+  const Mechanism& mechanism = equations_.mechanism();
+  channels_.push_back({"t", "s", ChannelKind::Time, ""});
+  for (const Output& output : mechanism.outputs) channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
+  for (const Body& body : mechanism.bodies) addBody(body);
+  const auto addMultiplier = [&](const std::string& part, int number, bool moment) {
+    channels_.push_back({part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
+  };
+  for (const Joint& joint : mechanism.joints) {
+    const std::vector<std::string> rows = rowNames(joint);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      addMultiplier(joint.name, static_cast<int>(i) + 1, rows[i] == "angle");
+  }
+  for (const Driver& driver : mechanism.drivers)
+    addMultiplier(driver.name, 1, !std::holds_alternative<PrismaticJoint>(mechanism.joints[driver.joint].kind));
+  for (const char* name : {"kinetic", "potential", "total", "work", "dissipated", "balance"})
+    channels_.push_back({std::string("energy.") + name, "J", ChannelKind::Energy, ""});
+  for (const char* name : {"position", "velocity", "acceleration"})
+    channels_.push_back({std::string("drift.") + name, "", ChannelKind::Drift, ""});
+  channels_.push_back({"step.h", "s", ChannelKind::Step, ""});
+  for (const char* name : {"order", "newton", "jacobians", "rejected"})
+    channels_.push_back({std::string("step.") + name, "", ChannelKind::Step, ""});
+}
+
+/// Forces and torques without potential, and drivers: −λᵀ C_q v = λᵀ C_t.
+double Observer::suppliedPower(const State& state) {
+  equations_.constraintTimeDerivative(rows_);
+  return equations_.suppliedPower() + state.lambda.dot(rows_);
+}
+
+void Observer::start(const State& state) {
+  equations_.moveTo(state.t, state.q, state.v);
+  supplied_.start(state.t, suppliedPower(state));
+  dissipated_.start(state.t, equations_.dissipatedPower());
+}
+
+void Observer::advance(const State& state) {
+  equations_.moveTo(state.t, state.q, state.v);
+  supplied_.advance(state.t, suppliedPower(state));
+  dissipated_.advance(state.t, equations_.dissipatedPower());
+}
+
+void Observer::fill(const State& state, const StepStatistics& step, std::span<double> row) {
+  equations_.moveTo(state.t, state.q, state.v);
+  double* out = row.data();
+  *out++ = state.t;
+  out = outputs_->evaluate(equations_, state, out);
+  for (std::size_t body = 0; body < equations_.mechanism().bodies.size(); ++body)
+    for (const Vector* level : {&state.q, &state.v, &state.a})
+      for (int k = 0; k < 3; ++k) *out++ = (*level)[3 * body + k];
+  for (Eigen::Index i = 0; i < state.lambda.size(); ++i) *out++ = state.lambda[i];
+
+  const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();
+  const double work = supplied_.at(state.t), dissipated = dissipated_.at(state.t);
+  for (const double value : {kinetic, potential, kinetic + potential, work, dissipated,
+                             kinetic + potential - work + dissipated})
+    *out++ = value;
+
+  const auto largest = [&] { return rows_.size() ? rows_.cwiseAbs().maxCoeff() : 0.0; };
+  equations_.constraintJacobian(jacobian_.data());
+  equations_.constraints(rows_);
+  *out++ = largest();
+  equations_.constraintTimeDerivative(rows_);
+  addProduct(equations_.constraintPattern(), jacobian_.data(), state.v, 1, rows_);
+  *out++ = largest();
+  equations_.gamma(rows_);
+  addProduct(equations_.constraintPattern(), jacobian_.data(), state.a, -1, rows_);
+  *out++ = largest();
+  for (const double value : {step.h, double(step.order), double(step.newtonIterations), double(step.jacobians),
+                             double(step.rejected)})
+    *out++ = value;
+}
+
+}  // namespace holonom

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/state.h"
+#include "core/dynamics/work_ledger.h"
+#include "core/expressions/expression.h"
+#include "core/results/step_record.h"
+
+namespace holonom {
+
+/// Step data that go into the channels step.*.
+struct StepStatistics {
+  double h = 0;
+  int order = 0, newtonIterations = 0, jacobians = 0, rejected = 0;
+};
+
+/// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy omega ax
+/// ay alpha; joint.lambda1 … and driver.lambda1; energy.kinetic potential total work dissipated balance; drift.position
+/// velocity acceleration; step.h order newton jacobians rejected. Filling a row allocates nothing.
+class Observer {
+ public:
+  /// The equations must outlive the observer; fill() moves them to the state it is given.
+  explicit Observer(EquationsOfMotion& equations);
+  ~Observer();
+
+  const std::vector<Channel>& channels() const { return channels_; }
+
+  void start(const State& state);             ///< resets the work done; state.lambda has all rows
+  void advance(const State& state);           ///< after each accepted step
+  /// state.t must lie within the last accepted step (or be its end). row.size() = channels().size().
+  void fill(const State& state, const StepStatistics& step, std::span<double> row);
+
+ private:
+  struct Outputs;
+  void addChannels();
+  void addBody(const Body& body);
+  double suppliedPower(const State& state);   // forces and drivers
+
+  EquationsOfMotion& equations_;
+  std::vector<Channel> channels_;
+  std::unique_ptr<Outputs> outputs_;
+  WorkLedger supplied_, dissipated_;
+  Vector rows_;                               // work space of length m
+  std::vector<double> jacobian_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/results/body_pose.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace holonom {
+
+namespace {
+
+constexpr std::array<const char*, 6> kSuffixes{".x", ".y", ".theta", ".vx", ".vy", ".omega"};
+
+/// Weights of the cubic p(s), s ∈ [0, 1], with p(0) = p0, p(1) = p1 and slopes h·v0, h·v1 with respect to s.
+struct Hermite {
+  double p0, p1, v0, v1;
+  Hermite(double s, double h)
+      : p0((1 + 2 * s) * (1 - s) * (1 - s)), p1(s * s * (3 - 2 * s)), v0(h * s * (1 - s) * (1 - s)), v1(h * s * s * (s - 1)) {}
+};
+
+}  // namespace
+
+PoseReader::PoseReader(const Recording& recording, const std::vector<std::string>& bodies)
+    : recording_(&recording), bodies_(bodies) {
+  if (recording.ready()) lookUp();
+}
+
+void PoseReader::lookUp() const {
+  for (const std::string& body : bodies_) {
+    std::array<int, 6> channels;
+    for (std::size_t k = 0; k < 6; ++k) channels[k] = recording_->channelIndex(body + kSuffixes[k]);
+    channels_.push_back(channels);
+  }
+}
+
+bool PoseReader::posesAt(double t, std::span<BodyPose> out) const {
+  assert(out.size() == bodies_.size());
+  const std::size_t size = recording_->size();
+  if (size == 0) return false;
+  if (channels_.size() < bodies_.size()) lookUp();
+
+  const std::size_t row = std::min(recording_->rowAt(t), size - 1);
+  const std::size_t next = std::min(row + 1, size - 1);
+  const double start = recording_->time(row), h = recording_->time(next) - start;
+  const double s = h > 0 ? std::clamp((t - start) / h, 0.0, 1.0) : 0.0;  // equal times: the later of the equal rows
+  const Hermite weights(s, h > 0 ? h : 0);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto& channel = channels_[i];
+    if (*std::min_element(channel.begin(), channel.end()) < 0) continue;
+    const auto at = [&](std::size_t k) {
+      return weights.p0 * recording_->value(row, channel[k]) + weights.p1 * recording_->value(next, channel[k]) +
+             weights.v0 * recording_->value(row, channel[k + 3]) + weights.v1 * recording_->value(next, channel[k + 3]);
+    };
+    out[i] = {at(0), at(1), at(2)};
+  }
+  return true;
+}
+
+}  // namespace holonom

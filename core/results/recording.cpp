@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/results/recording.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <mutex>
+#include <new>
+#include <stdexcept>
+
+namespace holonom {
+
+namespace {
+
+constexpr std::size_t kChunkBytes = std::size_t{4} << 20;
+constexpr std::size_t kMinChunkRows = 64;
+constexpr std::size_t kMaxChunkRows = 4096;
+
+std::size_t rowsPerChunk(std::size_t columns) {
+  const std::size_t rows = kChunkBytes / (sizeof(double) * std::max<std::size_t>(columns, 1));
+  return std::bit_floor(std::clamp(rows, kMinChunkRows, kMaxChunkRows));
+}
+
+}  // namespace
+
+struct Recording::RejectionLog {
+  mutable std::mutex mutex;
+  std::vector<Rejection> entries;
+};
+
+Recording::Recording(std::size_t memoryBudget)
+    : memoryBudget_(memoryBudget),
+      chunks_(std::make_unique<std::atomic<double*>[]>(kMaxChunks)),
+      rejections_(std::make_unique<RejectionLog>()) {}
+
+Recording::~Recording() {
+  for (std::size_t k = 0; k < kMaxChunks; ++k) {
+    const double* chunk = chunks_[k].load(std::memory_order_relaxed);
+    if (chunk == nullptr) break;
+    delete[] chunk;
+  }
+}
+
+void Recording::begin(const std::vector<Channel>& channels) {
+  if (ready()) throw std::logic_error("Recording::begin: this recording has begun already");
+  channels_ = channels;
+  for (std::size_t i = 0; i < channels_.size(); ++i) indexByName_.emplace(channels_[i].name, static_cast<int>(i));
+  chunkRows_ = rowsPerChunk(channels_.size());
+  chunkShift_ = static_cast<unsigned>(std::countr_zero(chunkRows_));
+  ready_.store(true, std::memory_order_release);
+}
+
+// The only place that takes memory: the chunk itself, and room for as many rejections as it has rows, so that
+// logging one does not allocate in an ordinary run.
+bool Recording::openChunk(std::size_t chunk) {
+  const std::size_t chunkBytes = chunkRows_ * std::max<std::size_t>(channels_.size(), 1) * sizeof(double);
+  if (chunk >= kMaxChunks || usedBytes_ + chunkBytes > memoryBudget_) return false;
+  auto* values = new (std::nothrow) double[chunkBytes / sizeof(double)];
+  if (values == nullptr) return false;
+  chunks_[chunk].store(values, std::memory_order_release);
+  usedBytes_ += chunkBytes;
+
+  auto& log = rejections_->entries;  // this thread alone writes it, so reading its size needs no lock
+  if (log.capacity() - log.size() < chunkRows_) {
+    const std::lock_guard lock(rejections_->mutex);
+    log.reserve(std::max(2 * log.size(), log.size() + chunkRows_));
+  }
+  return true;
+}
+
+bool Recording::accept(const StepRecord& record) {
+  assert(ready() && record.row.size() == channels_.size());
+  if (full_.load(std::memory_order_relaxed)) return false;
+  const std::size_t row = size_.load(std::memory_order_relaxed);
+  const std::size_t chunk = row >> chunkShift_;
+  const std::size_t offset = row & (chunkRows_ - 1);
+  const std::size_t logBytes = record.rejections.size() * sizeof(Rejection);
+  if (usedBytes_ + logBytes > memoryBudget_ || (offset == 0 && !openChunk(chunk))) {
+    full_.store(true, std::memory_order_release);
+    return false;
+  }
+  if (!record.rejections.empty()) {
+    usedBytes_ += logBytes;
+    const std::lock_guard lock(rejections_->mutex);
+    rejections_->entries.insert(rejections_->entries.end(), record.rejections.begin(), record.rejections.end());
+  }
+  double* cell = chunks_[chunk].load(std::memory_order_relaxed) + offset;
+  for (const double value : record.row) {
+    *cell = value;
+    cell += chunkRows_;
+  }
+  size_.store(row + 1, std::memory_order_release);
+  return true;
+}
+
+int Recording::channelIndex(std::string_view name) const {
+  if (!ready()) return -1;
+  const auto found = indexByName_.find(name);
+  return found == indexByName_.end() ? -1 : found->second;
+}
+
+double Recording::value(std::size_t row, int channel) const {
+  assert(row < size());
+  const double* chunk = chunks_[row >> chunkShift_].load(std::memory_order_acquire);
+  return chunk[(static_cast<std::size_t>(channel) << chunkShift_) + (row & (chunkRows_ - 1))];
+}
+
+std::span<const double> Recording::stretch(std::size_t row, std::size_t end, int channel) const {
+  assert(row <= end && end <= size());
+  if (row >= end) return {};
+  const double* chunk = chunks_[row >> chunkShift_].load(std::memory_order_acquire);
+  const std::size_t offset = row & (chunkRows_ - 1);
+  const double* first = chunk + (static_cast<std::size_t>(channel) << chunkShift_) + offset;
+  return {first, std::min(end - row, chunkRows_ - offset)};
+}
+
+void Recording::copyRow(std::size_t row, std::span<double> out) const {
+  assert(row < size() && out.size() == channels_.size());
+  const double* cell = chunks_[row >> chunkShift_].load(std::memory_order_acquire) + (row & (chunkRows_ - 1));
+  for (double& value : out) {
+    value = *cell;
+    cell += chunkRows_;
+  }
+}
+
+std::size_t Recording::rowAt(double t) const {
+  std::size_t low = 0, high = size();  // the answer lies in [low, high)
+  assert(high > 0);
+  while (high - low > 1) {
+    const std::size_t middle = low + (high - low) / 2;
+    (time(middle) <= t ? low : high) = middle;
+  }
+  return low;
+}
+
+std::vector<Rejection> Recording::rejections() const {
+  const std::lock_guard lock(rejections_->mutex);
+  return rejections_->entries;
+}
+
+}  // namespace holonom

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "gui/cli/arguments.h"
+#include "gui/cli/command.h"
+#include "gui/cli/text_table.h"
+#include "solvers/analyses/model_check.h"
+
+namespace holonom::cli {
+namespace {
+
+std::string counted(int number, const std::string& noun) {
+  const std::string plural = noun == "body" ? "bodies" : noun + "s";
+  return std::to_string(number) + " " + (number == 1 ? noun : plural);
+}
+
+void printStructure(const ModelCheck& check) {
+  std::cout << "  " << counted(check.bodies, "body") << ", " << counted(check.joints, "joint") << ", "
+            << counted(check.coordinates, "coordinate") << ", " << counted(check.constraintRows, "constraint row") << '\n'
+            << "  mobility: " << counted(check.mobility, "degree") << " of freedom\n";
+  if (check.redundantRows.empty()) {
+    std::cout << "  redundant constraints: none\n";
+  } else {
+    std::cout << "  redundant constraints (their reactions are not unique):\n";
+    for (const std::string& row : check.redundantRows) std::cout << "    " << row << '\n';
+  }
+  if (check.singularStart)
+    std::cout << "  the start is a singular position: the mechanism may go on in more than one way\n";
+}
+
+void printInitialConditions(const ModelCheck& check) {
+  const bool asGiven = check.positionCorrection == 0 && check.velocityCorrection == 0;
+  std::cout << "  constraint error of the values as given: position " << shortNumber(check.initialDriftPosition)
+            << ", velocity " << shortNumber(check.initialDriftVelocity) << '\n';
+  if (check.consistent && asGiven) std::cout << "  initial conditions: consistent as given\n";
+  if (check.consistent && !asGiven)
+    std::cout << "  initial conditions: consistent after changes of at most " << shortNumber(check.positionCorrection)
+              << " (m or rad) and " << shortNumber(check.velocityCorrection) << " (m/s or rad/s)\n";
+}
+
+class CheckCommand : public Command {
+ public:
+  const char* name() const override { return "check"; }
+  const char* synopsis() const override { return "MODEL [--set PATH=VALUE]"; }
+  const char* purpose() const override {
+    return "Reads a model, counts its degrees of freedom, assembles it and names redundant constraints. Exit code: 0 "
+           "it can be simulated, 2 it cannot be read, 3 it cannot be assembled.";
+  }
+  void addArguments(CLI::App& app) override { model_.addTo(app); }
+
+  int execute() override {
+    const ModelCheck check = checkModel(model_.read());
+    std::cout << model_.model() << '\n';
+    printStructure(check);
+    printInitialConditions(check);
+    for (const std::string& warning : check.warnings) std::cout << "  warning: " << warning << '\n';
+    if (check.consistent) return kSuccess;
+    std::cout.flush();
+    std::cerr << "holonom: " << model_.model() << ": cannot be assembled: " << check.failure << '\n';
+    return kRunFailed;
+  }
+
+ private:
+  ModelArguments model_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeCheckCommand() { return std::make_unique<CheckCommand>(); }
+
+}  // namespace holonom::cli

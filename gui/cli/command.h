@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/base/error.h"
+
+namespace CLI {
+class App;
+}
+
+/// The subcommands of `holonom`, one file each.
+namespace holonom::cli {
+
+enum ExitCode : int {
+  kSuccess = 0,
+  kBadUsage = 1,    ///< unknown subcommand or option, value missing
+  kBadInput = 2,    ///< model or option value that cannot be used
+  kRunFailed = 3,   ///< no consistent initial conditions, or the integration broke off
+  kNoWindow = 4,    ///< no display, or built without the window
+  kNotWritten = 5,  ///< a result could not be written
+};
+
+/// The command line itself is wrong. Ends with kBadUsage; every other InputError ends with kBadInput.
+class UsageError : public InputError {
+ public:
+  using InputError::InputError;
+};
+
+class Command {
+ public:
+  virtual ~Command() = default;
+  virtual const char* name() const = 0;
+  virtual const char* synopsis() const = 0;  ///< arguments on one line
+  virtual const char* purpose() const = 0;   ///< what it does, in one sentence
+  virtual void addArguments(CLI::App& app) = 0;
+  /// Throws InputError, UsageError or OutputError. Returns an ExitCode.
+  virtual int execute() = 0;
+};
+
+std::unique_ptr<Command> makeRunCommand();
+std::unique_ptr<Command> makeCompareCommand();
+std::unique_ptr<Command> makeCheckCommand();
+std::unique_ptr<Command> makeMethodsCommand();
+std::unique_ptr<Command> makeExamplesCommand();
+std::unique_ptr<Command> makeGenerateCommand();
+
+}  // namespace holonom::cli

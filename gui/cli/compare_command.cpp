@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "core/io/output_file.h"
+#include "gui/cli/arguments.h"
+#include "gui/cli/command.h"
+#include "gui/cli/compare_charts.h"
+#include "gui/cli/recorded_run.h"
+#include "gui/cli/summary_report.h"
+#include "gui/cli/text_table.h"
+
+namespace holonom::cli {
+namespace {
+
+constexpr int kMaxPoints = 100000000;
+constexpr std::size_t kMemoryForAllRuns = std::size_t{2} << 30;
+
+std::string fileNameFor(std::string variant) {
+  std::replace_if(variant.begin(), variant.end(), [](char c) { return c == ':' || c == '/' || c == '\\' || c == ' '; }, '-');
+  return variant;
+}
+
+TextTable tableOf(const std::vector<ComparedRun>& runs) {
+  TextTable table({"run", "method", "ended", "steps", "rejected", "newton_iterations", "residuals", "jacobians",
+                   "factorizations", "cpu_seconds", "drift_position", "drift_velocity", "energy_error", "spike_metric"});
+  for (const ComparedRun& run : runs) {
+    const Summary& summary = run.result.summary;
+    const Counts& counts = summary.counts;
+    table.addRow({run.variant, run.label, toString(summary.termination), std::to_string(counts.steps),
+                  std::to_string(counts.rejected), std::to_string(counts.newtonIterations),
+                  std::to_string(counts.residuals), std::to_string(counts.jacobians),
+                  std::to_string(counts.factorizations), shortNumber(summary.times.total),
+                  shortNumber(summary.largestDriftPosition), shortNumber(summary.largestDriftVelocity),
+                  shortNumber(summary.energyError), shortNumber(summary.spikeMetric)});
+  }
+  return table;
+}
+
+class CompareCommand : public Command {
+ public:
+  const char* name() const override { return "compare"; }
+  const char* synopsis() const override {
+    return "MODEL --with METHOD:INDEX[:rtol=X] --with … [OPTIONS] [--output FOLDER]";
+  }
+  const char* purpose() const override {
+    return "Simulates a model by several methods and writes their results, a summary table and plots of all of them.";
+  }
+
+  void addArguments(CLI::App& app) override {
+    model_.addTo(app);
+    app.add_option("--with", variants_, "one of the runs to compare, for example bdf:3, bdf:2, "
+                                        "generalized-alpha:3:rtol=1e-8 (repeat it; without it bdf:3 and bdf:2)")
+        ->type_name("METHOD:INDEX[:rtol=X]")
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+    options_.addTo(app);
+    app.add_option("--points", points_, "writes N rows at equal distances of time instead of the accepted steps; "
+                                        "plots and spike metric then see these rows only")
+        ->type_name("N");
+    app.add_option("--output", output_, "folder for a CSV file per run, summary.csv, summary.json and the plots")
+        ->type_name("FOLDER");
+  }
+
+  int execute() override {
+    const Mechanism mechanism = model_.read();
+    const int points = points_.empty() ? 0 : parseCount("--points", points_, 2, kMaxPoints);
+    std::vector<ComparedRun> runs = prepare(options_.apply(optionsFor(mechanism)));
+    if (!output_.empty()) createFolder(output_);
+    for (ComparedRun& run : runs) {
+      RunRequest request{run.options, points, {}, kMemoryForAllRuns / runs.size()};
+      if (!output_.empty()) request.csv = std::filesystem::path(output_) / run.csvName;
+      run.result = runAndRecord(mechanism, request);
+    }
+    const TextTable table = tableOf(runs);
+    if (!output_.empty()) writeFolder(runs, table);
+    std::cout << model_.model() << '\n' << table.text();
+    return report(runs);
+  }
+
+ private:
+  // All variants are read before the first run starts, so that a slip in the last one costs no time.
+  std::vector<ComparedRun> prepare(const SimulationOptions& base) {
+    if (variants_.empty()) variants_ = {"bdf:3", "bdf:2"};
+    std::vector<ComparedRun> runs;
+    for (const std::string& variant : variants_) {
+      ComparedRun run;
+      run.variant = variant;
+      run.options = parseVariant(variant, base);
+      validate(run.options);
+      run.label = shortLabel(run.options);
+      run.csvName = fileNameFor(variant) + ".csv";
+      for (ComparedRun& other : runs) {
+        if (other.csvName == run.csvName)
+          throw UsageError("--with " + variant, "is given twice", "Name every run once.");
+      }
+      runs.push_back(std::move(run));
+    }
+    for (ComparedRun& run : runs) {  // equal methods tell themselves apart by the tolerance
+      const auto same = std::count_if(runs.begin(), runs.end(), [&](const ComparedRun& other) {
+        return shortLabel(other.options) == shortLabel(run.options);
+      });
+      if (same > 1) run.label += ", rtol " + shortNumber(usedRtol(run.options));
+    }
+    return runs;
+  }
+
+  void writeFolder(const std::vector<ComparedRun>& runs, const TextTable& table) const {
+    const std::filesystem::path folder = output_;
+    const std::vector<std::string> plots = writeCompareCharts(model_.model(), runs, folder);
+    std::vector<JsonDocument> documents;
+    for (const ComparedRun& run : runs) {
+      JsonDocument document;
+      document.set("run", run.variant).set("label", run.label).set("csv", run.csvName);
+      document.merge(summaryDocument(model_.model(), run.result.summary));
+      documents.push_back(document);
+    }
+    JsonDocument all;
+    all.set("program", programVersion()).set("model", model_.model()).set("runs", documents).set("plots", plots);
+    writeTextFile(folder / "summary.json", all.text());
+    writeTextFile(folder / "summary.csv", table.csv());
+  }
+
+  int report(const std::vector<ComparedRun>& runs) const {
+    for (const ComparedRun& run : runs)
+      for (const std::string& warning : run.result.summary.warnings)
+        std::cout << "warning (" << run.variant << "): " << warning << '\n';
+    if (!output_.empty()) std::cout << "Results, plots and the summary are in " << output_ << '\n';
+    std::cout.flush();
+    int code = kSuccess;
+    for (const ComparedRun& run : runs) {
+      const int runCode = exitCodeFor(run.result.summary.termination);
+      if (runCode != kSuccess)
+        std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": " << run.result.summary.message << '\n';
+      code = std::max(code, runCode);
+    }
+    return code;
+  }
+
+  ModelArguments model_;
+  RunArguments options_;
+  std::vector<std::string> variants_;
+  std::string points_, output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeCompareCommand() { return std::make_unique<CompareCommand>(); }
+
+}  // namespace holonom::cli

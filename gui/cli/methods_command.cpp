@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <iostream>
+
+#include "gui/cli/command.h"
+#include "gui/cli/text_table.h"
+#include "solvers/simulation/options.h"
+
+namespace holonom::cli {
+namespace {
+
+class MethodsCommand : public Command {
+ public:
+  const char* name() const override { return "methods"; }
+  const char* synopsis() const override { return ""; }
+  const char* purpose() const override { return "Lists the integration methods and when to choose each."; }
+  void addArguments(CLI::App&) override {}
+
+  int execute() override {
+    TextTable table({"method", "index", "default rtol", "name"});
+    for (const MethodInfo& method : methods()) {
+      std::string indices;
+      for (int index : method.indices) indices += (indices.empty() ? "" : ", ") + std::to_string(index);
+      table.addRow({method.name, indices, shortNumber(method.defaultRtol), method.label});
+    }
+    std::cout << table.text() << '\n';
+    for (const MethodInfo& method : methods()) std::cout << method.name << ": " << method.whenToChoose << '\n';
+    return kSuccess;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeMethodsCommand() { return std::make_unique<MethodsCommand>(); }
+
+}  // namespace holonom::cli

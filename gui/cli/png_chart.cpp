@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/cli/png_chart.h"
+
+#include <cairo.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "core/io/output_file.h"
+#include "gui/cli/axis_ticks.h"
+
+namespace holonom::cli {
+namespace {
+
+constexpr double kWidth = 1200, kPanelHeight = 240, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96, kRight = 24;
+constexpr double kText = 14, kTitle = 20;
+constexpr double kDecadesBelow = 16;  // a logarithmic axis reaches at most this far below its largest value
+
+struct Box {
+  double left, top, right, bottom;
+};
+
+struct Span {
+  double low, high;
+};
+
+// Where the values of a panel lie on the picture.
+class ValueAxis {
+ public:
+  ValueAxis(const ChartPanel& panel, Box box) : box_(box), logarithmic_(panel.logarithmic) {
+    const Span values = spanOf(panel);
+    span_ = logarithmic_ ? logarithmicSpan(values) : linearSpan(values);
+  }
+  double y(double value) const {
+    const double low = scaled(span_.low), high = scaled(span_.high);
+    const double at = logarithmic_ ? scaled(std::max(value, span_.low)) : value;
+    return box_.bottom - (at - low) / (high - low) * (box_.bottom - box_.top);
+  }
+  std::vector<Tick> ticks(std::string& factor) const {
+    return logarithmic_ ? logarithmicTicks(span_.low, span_.high, 7) : linearTicks(span_.low, span_.high, 5, factor);
+  }
+
+ private:
+  double scaled(double value) const { return logarithmic_ ? std::log10(value) : value; }
+
+  Span spanOf(const ChartPanel& panel) const {
+    Span span{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+    for (const ChartCurve& curve : panel.curves) {
+      for (const PlotPoint& point : curve.points) {
+        if (!std::isfinite(point.y) || (logarithmic_ && point.y <= 0)) continue;
+        span.low = std::min(span.low, point.y);
+        span.high = std::max(span.high, point.y);
+      }
+    }
+    return span;
+  }
+  static Span logarithmicSpan(Span values) {
+    if (!(values.high >= values.low)) return {1e-16, 1};
+    const double high = std::ceil(std::log10(values.high) + 1e-9);
+    const double low = std::max(std::floor(std::log10(values.low)), high - kDecadesBelow);
+    return {std::pow(10.0, low < high ? low : high - 1), std::pow(10.0, high)};
+  }
+  static Span linearSpan(Span values) {
+    if (!(values.high >= values.low)) return {0, 1};
+    const double margin = values.high > values.low ? 0.06 * (values.high - values.low)
+                                                   : std::max(0.1 * std::abs(values.high), 1e-12);
+    return {values.low - margin, values.high + margin};
+  }
+
+  Box box_;
+  bool logarithmic_;
+  Span span_{};
+};
+
+class Painter {
+ public:
+  explicit Painter(double height)
+      : surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(kWidth), static_cast<int>(height)),
+                 &cairo_surface_destroy),
+        cairo_(cairo_create(surface_.get()), &cairo_destroy) {
+    cairo_set_source_rgb(cairo_.get(), 1, 1, 1);
+    cairo_paint(cairo_.get());
+    cairo_set_line_join(cairo_.get(), CAIRO_LINE_JOIN_ROUND);
+  }
+
+  cairo_t* operator*() const { return cairo_.get(); }
+
+  void grey(double level) { cairo_set_source_rgb(*(*this), level, level, level); }
+
+  // `alignment`: 0 begins at x, 0.5 is centred on it, 1 ends there. Returns the width.
+  double text(double x, double baseline, const std::string& words, double size, double alignment, bool bold = false) {
+    cairo_t* cr = cairo_.get();
+    cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+    cairo_set_font_size(cr, size);
+    cairo_text_extents_t extents;
+    cairo_text_extents(cr, words.c_str(), &extents);
+    cairo_move_to(cr, x - alignment * extents.x_advance, baseline);
+    cairo_show_text(cr, words.c_str());
+    return extents.x_advance;
+  }
+
+  // Sharp: pixel centres have halves.
+  void line(double x0, double y0, double x1, double y1, double width) {
+    const auto snap = [](double v) { return std::floor(v) + 0.5; };
+    cairo_set_line_width(*(*this), width);
+    cairo_move_to(*(*this), snap(x0), snap(y0));
+    cairo_line_to(*(*this), snap(x1), snap(y1));
+    cairo_stroke(*(*this));
+  }
+
+  void save(const std::filesystem::path& file) const {
+    const cairo_status_t status = cairo_surface_write_to_png(surface_.get(), file.c_str());
+    if (status != CAIRO_STATUS_SUCCESS)
+      throw OutputError(file.string(), std::string("the plot cannot be written: ") + cairo_status_to_string(status),
+                        "Choose a folder where you may write and that has space left.");
+  }
+
+ private:
+  std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;
+  std::unique_ptr<cairo_t, void (*)(cairo_t*)> cairo_;
+};
+
+struct TimeAxis {
+  double start, end;
+  double x(double t) const { return kLeft + (t - start) / (end - start) * (kWidth - kLeft - kRight); }
+};
+
+void drawCurve(Painter& paint, const ChartCurve& curve, const TimeAxis& time, const ValueAxis& values) {
+  cairo_t* cr = *paint;
+  bool open = false;
+  double lastX = 0;
+  for (const PlotPoint& point : curve.points) {
+    if (!std::isfinite(point.y)) {
+      open = false;
+      continue;
+    }
+    const double x = time.x(point.x), y = values.y(point.y);
+    if (!open) cairo_move_to(cr, x, y);
+    if (open && curve.stairs) cairo_line_to(cr, lastX, y);
+    if (open) cairo_line_to(cr, x, y);
+    open = true;
+    lastX = x;
+  }
+  cairo_set_source_rgb(cr, curve.colour.red, curve.colour.green, curve.colour.blue);
+  cairo_set_line_width(cr, 1.6);
+  cairo_stroke(cr);
+}
+
+void drawPanel(Painter& paint, const ChartPanel& panel, const Box& box, const TimeAxis& time, bool last) {
+  const ValueAxis values(panel, box);
+  std::string factor, timeFactor;
+  for (const Tick& tick : values.ticks(factor)) {
+    const double y = values.y(tick.value);
+    paint.grey(0.88);
+    paint.line(box.left, y, box.right, y, 1);
+    paint.grey(0.25);
+    paint.text(box.left - 8, y + 5, tick.label, kText, 1);
+  }
+  for (const Tick& tick : linearTicks(time.start, time.end, 8, timeFactor)) {
+    paint.grey(0.88);
+    paint.line(time.x(tick.value), box.top, time.x(tick.value), box.bottom, 1);
+    paint.grey(0.25);
+    if (last) paint.text(time.x(tick.value), box.bottom + 20, tick.label, kText, 0.5);
+  }
+  if (last) paint.text(0.5 * (box.left + box.right), box.bottom + 42, "time (s)" + (timeFactor.empty() ? "" : "  " + timeFactor), kText, 0.5);
+  paint.text(box.left, box.top - 8, panel.title + (panel.unit.empty() ? "" : " (" + panel.unit + ")"), kText, 0, true);
+  paint.text(box.left - 8, box.top - 8, factor, kText, 1);
+
+  cairo_t* cr = *paint;
+  cairo_save(cr);
+  cairo_rectangle(cr, box.left, box.top, box.right - box.left, box.bottom - box.top);
+  cairo_clip(cr);
+  for (const ChartCurve& curve : panel.curves) drawCurve(paint, curve, time, values);
+  cairo_restore(cr);
+  paint.grey(0.45);
+  paint.line(box.left, box.top, box.left, box.bottom, 1);
+  paint.line(box.left, box.bottom, box.right, box.bottom, 1);
+}
+
+void drawHeading(Painter& paint, const Chart& chart) {
+  paint.grey(0.1);
+  const double width = paint.text(kLeft, 30, chart.title, kTitle, 0, true);
+  paint.grey(0.4);
+  paint.text(kLeft + width + 16, 30, chart.subtitle, kText, 0);
+  double x = kLeft;
+  for (const Chart::LegendEntry& entry : chart.legend) {
+    cairo_set_source_rgb(*paint, entry.colour.red, entry.colour.green, entry.colour.blue);
+    paint.line(x, 53, x + 28, 53, 3);
+    paint.grey(0.25);
+    x += 36 + paint.text(x + 36, 58, entry.text, kText, 0) + 28;
+  }
+}
+
+}  // namespace
+
+void writeChart(const Chart& chart, const std::filesystem::path& file) {
+  const double count = static_cast<double>(chart.panels.size());
+  Painter paint(kTop + count * kPanelHeight + (count - 1) * kPanelGap + kBottom);
+  drawHeading(paint, chart);
+  const TimeAxis time{chart.start, chart.end};
+  double top = kTop;
+  for (const ChartPanel& panel : chart.panels) {
+    drawPanel(paint, panel, {kLeft, top, kWidth - kRight, top + kPanelHeight}, time, &panel == &chart.panels.back());
+    top += kPanelHeight + kPanelGap;
+  }
+  paint.save(file);
+}
+
+}  // namespace holonom::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/results/min_max_pyramid.h"
+
+namespace holonom::cli {
+
+struct ChartColour {
+  double red, green, blue;  ///< 0 … 1
+};
+
+struct ChartCurve {
+  ChartColour colour;
+  std::vector<PlotPoint> points;  ///< in order of time; NaN are gaps
+  bool stairs = false;            ///< a value holds for the step that ends at its time
+};
+
+/// One of the panels that stand above each other over a common time axis.
+struct ChartPanel {
+  std::string title, unit;
+  bool logarithmic = false;  ///< values ≤ 0 are drawn on the lower border
+  std::vector<ChartCurve> curves;  ///< the last one is drawn on top
+};
+
+struct Chart {
+  struct LegendEntry {
+    std::string text;
+    ChartColour colour;
+  };
+  std::string title, subtitle;
+  std::vector<LegendEntry> legend;
+  std::vector<ChartPanel> panels;
+  double start = 0, end = 1;  ///< s
+};
+
+/// Draws the chart into a PNG file, 1200 pixels wide. Throws OutputError.
+void writeChart(const Chart& chart, const std::filesystem::path& file);
+
+}  // namespace holonom::cli

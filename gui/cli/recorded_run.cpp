@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/cli/recorded_run.h"
+
+#include "core/io/csv_stream.h"
+#include "core/results/spike_metric.h"
+#include "gui/cli/command.h"
+#include "solvers/simulation/run.h"
+
+namespace holonom::cli {
+namespace {
+
+// Both receive every row; only the file may stop the run, because the recording is a convenience.
+class TeeSink : public StepSink {
+ public:
+  TeeSink(CsvStream* csv, Recording& recording) : csv_(csv), recording_(recording) {}
+
+  void begin(const std::vector<Channel>& channels) override {
+    if (csv_) csv_->begin(channels);
+    recording_.begin(channels);
+  }
+  bool accept(const StepRecord& record) override {
+    if (!recording_.full()) recording_.accept(record);
+    return !csv_ || csv_->accept(record);
+  }
+  void end() override {
+    if (csv_) csv_->end();
+    recording_.end();
+  }
+
+ private:
+  CsvStream* csv_;
+  Recording& recording_;
+};
+
+}  // namespace
+
+RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request) {
+  std::optional<CsvStream> csv;
+  if (!request.csv.empty()) csv.emplace(request.csv);
+  RecordedRun run{std::make_unique<Recording>(request.memoryBudget), {}};
+  TeeSink sink(csv ? &*csv : nullptr, *run.recording);
+  run.summary = runToEnd(mechanism, request.options, sink, request.points);
+  if (csv) csv->close();
+  if (run.recording->ready() && run.recording->size() > 2) run.summary.spikeMetric = spikeMetric(*run.recording);
+  if (run.recording->full())
+    run.summary.warnings.push_back("The run is longer than what is kept in memory: spike metric and plots cover its "
+                                   "beginning, up to t = " +
+                                   std::to_string(run.recording->time(run.recording->size() - 1)) + " s.");
+  return run;
+}
+
+int exitCodeFor(Termination termination) {
+  switch (termination) {
+    case Termination::ReachedEnd:
+    case Termination::Stopped:
+    case Termination::StepLimit:
+      return kSuccess;
+    case Termination::SinkFull:
+      return kNotWritten;
+    case Termination::NotRun:
+    case Termination::AssemblyFailed:
+    case Termination::StepTooSmall:
+    case Termination::NotFinite:
+      break;
+  }
+  return kRunFailed;
+}
+
+}  // namespace holonom::cli

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <optional>
+
+#include "core/io/output_file.h"
+#include "gui/cli/arguments.h"
+#include "gui/cli/command.h"
+#include "gui/cli/recorded_run.h"
+#include "gui/cli/summary_report.h"
+
+namespace holonom::cli {
+namespace {
+
+constexpr int kMaxPoints = 100000000;
+
+class RunCommand : public Command {
+ public:
+  const char* name() const override { return "run"; }
+  const char* synopsis() const override { return "MODEL [OPTIONS] [--output FILE.csv] [--summary FILE.json]"; }
+  const char* purpose() const override { return "Simulates a model and writes its results as CSV and its summary as JSON."; }
+
+  void addArguments(CLI::App& app) override {
+    model_.addTo(app);
+    options_.addTo(app);
+    app.add_option("--points", points_, "writes N rows at equal distances of time, both ends included, instead of the "
+                                        "accepted steps")
+        ->type_name("N");
+    app.add_option("--output", output_, "file for the results: one row per step, one column per quantity")
+        ->type_name("FILE.csv");
+    app.add_option("--summary", summary_, "file for counts, times, drift and the options used")->type_name("FILE.json");
+  }
+
+  int execute() override {
+    const Mechanism mechanism = model_.read();
+    RunRequest request;
+    request.options = options_.apply(optionsFor(mechanism));
+    validate(request.options);
+    if (!points_.empty()) request.points = parseCount("--points", points_, 2, kMaxPoints);
+    request.csv = output_;
+    if (!output_.empty() && output_ == summary_)
+      throw UsageError("--summary", "names the same file as --output", "Give two different files.");
+    std::optional<OutputFile> summaryFile;  // opened first: a wrong place is known before a long run
+    if (!summary_.empty()) summaryFile.emplace(summary_);
+
+    const RecordedRun run = runAndRecord(mechanism, request);
+    if (summaryFile) {
+      summaryFile->write(summaryDocument(model_.model(), run.summary).text());
+      summaryFile->close();
+    }
+    std::cout << summaryText(model_.model(), run.summary);
+    const int code = exitCodeFor(run.summary.termination);
+    if (code != kSuccess) std::cerr << "holonom: " << model_.model() << ": " << run.summary.message << '\n';
+    return code;
+  }
+
+ private:
+  ModelArguments model_;
+  RunArguments options_;
+  std::string points_, output_, summary_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeRunCommand() { return std::make_unique<RunCommand>(); }
+
+}  // namespace holonom::cli

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/cli/summary_report.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "gui/cli/text_table.h"
+
+namespace holonom::cli {
+namespace {
+
+std::string asKey(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c == ' ' || c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return name;
+}
+
+JsonDocument optionsDocument(const SimulationOptions& options) {
+  JsonDocument document;
+  for (const OptionField& field : optionFields()) document.setFromText(field.name, field.get(options));
+  return document;
+}
+
+JsonDocument causesDocument(const Counts& counts) {
+  JsonDocument document;
+  for (std::size_t cause = 0; cause < counts.rejectedByCause.size(); ++cause)
+    document.set(asKey(toString(static_cast<RejectionCause>(cause))), counts.rejectedByCause[cause]);
+  return document;
+}
+
+JsonDocument timesDocument(const PhaseTimes& times) {
+  return JsonDocument()
+      .set("assembly", times.assembly)
+      .set("residual", times.residual)
+      .set("jacobian", times.jacobian)
+      .set("factorization", times.factorization)
+      .set("solve", times.solve)
+      .set("output", times.output)
+      .set("total", times.total);
+}
+
+std::string causesText(const Counts& counts) {
+  std::string out;
+  for (std::size_t cause = 0; cause < counts.rejectedByCause.size(); ++cause) {
+    if (counts.rejectedByCause[cause] == 0) continue;
+    out += (out.empty() ? " (" : ", ") + std::string(toString(static_cast<RejectionCause>(cause))) + ' ' +
+           std::to_string(counts.rejectedByCause[cause]);
+  }
+  return out.empty() ? out : out + ')';
+}
+
+}  // namespace
+
+std::string programVersion() { return std::string("holonom ") + HOLONOM_VERSION; }
+
+JsonDocument summaryDocument(const std::string& model, const Summary& summary) {
+  const Counts& counts = summary.counts;
+  return JsonDocument()
+      .set("program", programVersion())
+      .set("model", model)
+      .set("steps", counts.steps)
+      .set("rejected", counts.rejected)
+      .set("residuals", counts.residuals)
+      .set("jacobians", counts.jacobians)
+      .set("factorizations", counts.factorizations)
+      .set("newton_iterations", counts.newtonIterations)
+      .set("rejected_by_cause", causesDocument(counts))
+      .set("jacobian_reuses", counts.jacobianReuses)
+      .set("cpu_seconds", summary.times.total)
+      .set("times", timesDocument(summary.times))
+      .set("termination", toString(summary.termination))
+      .set("message", summary.message)
+      .set("time", summary.time)
+      .set("largest_drift", JsonDocument()
+                                .set("position", summary.largestDriftPosition)
+                                .set("velocity", summary.largestDriftVelocity)
+                                .set("acceleration", summary.largestDriftAcceleration))
+      .set("energy_error", summary.energyError)
+      .set("spike_metric", summary.spikeMetric)
+      .set("options_given", optionsDocument(summary.given))
+      .set("options_used", optionsDocument(summary.used))
+      .set("warnings", summary.warnings);
+}
+
+std::string summaryText(const std::string& model, const Summary& summary) {
+  const Counts& counts = summary.counts;
+  const auto line = [](const char* name, const std::string& value) {
+    char left[32];
+    std::snprintf(left, sizeof left, "  %-16s ", name);
+    return left + value + '\n';
+  };
+  std::string out = model + ": " + shortLabel(summary.used) + ", rtol " + shortNumber(usedRtol(summary.used)) + ", atol " +
+                    shortNumber(usedAtol(summary.used)) + '\n';
+  out += line("ended", std::string(toString(summary.termination)) + " at t = " + shortNumber(summary.time) + " s");
+  out += line("steps", std::to_string(counts.steps) + ", rejected " + std::to_string(counts.rejected) + causesText(counts));
+  out += line("work", std::to_string(counts.newtonIterations) + " Newton iterations, " + std::to_string(counts.residuals) +
+                          " residuals, " + std::to_string(counts.jacobians) + " Jacobians, " +
+                          std::to_string(counts.factorizations) + " factorizations, " +
+                          std::to_string(counts.jacobianReuses) + " steps with a reused one");
+  out += line("CPU time", shortNumber(summary.times.total) + " s");
+  out += line("largest drift", "position " + shortNumber(summary.largestDriftPosition) + ", velocity " +
+                                   shortNumber(summary.largestDriftVelocity) + ", acceleration " +
+                                   shortNumber(summary.largestDriftAcceleration));
+  out += line("energy error", shortNumber(summary.energyError) + " J");
+  out += line("spike metric", shortNumber(summary.spikeMetric));
+  for (const std::string& warning : summary.warnings) out += line("warning", warning);
+  return out;
+}
+
+}  // namespace holonom::cli

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plots/curve_canvas.h"
+
+#include <QChart>
+#include <QGraphicsLayout>
+#include <QGraphicsScene>
+#include <QLineSeries>
+#include <QPainter>
+#include <QPen>
+#include <QValueAxis>
+
+namespace holonom {
+
+namespace {
+
+/// Curves by Qt Charts, without a view: the chart lives in a scene that is rendered on demand. Rules that keep it
+/// fast and right: raster series, ranges before points, one replace() per series, solid pens of width one, linear axes
+/// only (a logarithmic axis draws nothing at all once a sample is zero).
+class QtChartsCanvas : public CurveCanvas {
+ public:
+  QtChartsCanvas() {
+    chart_ = new QChart;
+    chart_->setBackgroundVisible(false);
+    chart_->setPlotAreaBackgroundVisible(false);
+    chart_->setAnimationOptions(QChart::NoAnimation);
+    chart_->legend()->hide();
+    chart_->setMargins(QMargins());
+    chart_->layout()->setContentsMargins(0, 0, 0, 0);
+    for (auto [axis, side] : {std::pair{&x_, Qt::AlignBottom}, std::pair{&y_, Qt::AlignLeft}}) {
+      axis->setVisible(false);
+      chart_->addAxis(axis, side);
+    }
+    scene_.setItemIndexMethod(QGraphicsScene::NoIndex);
+    scene_.addItem(chart_);
+  }
+
+  ~QtChartsCanvas() override {
+    for (auto* axis : {&x_, &y_}) chart_->removeAxis(axis);
+  }
+
+  void draw(QPainter& painter, const QRectF& area, AxisRange x, AxisRange y, const std::vector<Curve>& curves,
+            bool smooth) override {
+    const QRectF local(QPointF(), area.size());
+    if (chart_->size() != local.size()) {
+      scene_.setSceneRect(local);
+      chart_->resize(local.size());
+      chart_->setPlotArea(local);
+      chart_->layout()->activate();
+    }
+    setRange(x_, x);
+    setRange(y_, y);
+    for (std::size_t i = 0; i < curves.size(); ++i) {
+      QLineSeries* line = series(i);
+      if (line->pen().color() != curves[i].colour) line->setPen(QPen(curves[i].colour, 1));
+      line->replace(curves[i].points);
+      line->setVisible(true);
+    }
+    for (std::size_t i = curves.size(); i < series_.size(); ++i) {
+      if (!series_[i]->isVisible()) continue;
+      series_[i]->replace(QList<QPointF>());
+      series_[i]->setVisible(false);
+    }
+    painter.save();
+    painter.setClipRect(area);
+    painter.setRenderHint(QPainter::Antialiasing, smooth);
+    scene_.render(&painter, area, local, Qt::IgnoreAspectRatio);
+    painter.restore();
+  }
+
+ private:
+  static void setRange(QValueAxis& axis, AxisRange range) {
+    if (axis.min() != range.low || axis.max() != range.high) axis.setRange(range.low, range.high);
+  }
+
+  QLineSeries* series(std::size_t i) {
+    while (series_.size() <= i) {
+      auto* line = new QLineSeries;
+      chart_->addSeries(line);
+      line->attachAxis(&x_);
+      line->attachAxis(&y_);
+      series_.push_back(line);
+    }
+    return series_[i];
+  }
+
+  QValueAxis x_, y_;
+  QGraphicsScene scene_;
+  QChart* chart_;                      // owned by the scene
+  std::vector<QLineSeries*> series_;   // owned by the chart
+};
+
+}  // namespace
+
+std::unique_ptr<CurveCanvas> makeCurveCanvas() { return std::make_unique<QtChartsCanvas>(); }
+
+}  // namespace holonom

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+#include <QRect>
+#include <QString>
+#include <vector>
+
+class QFontMetrics;
+class QPainter;
+
+namespace holonom {
+
+/// One channel in the legend: its name and, for each run that has it, the colour of the curve and its index.
+struct LegendEntry {
+  struct Sample {
+    QColor colour;
+    std::size_t curve;
+  };
+  QString name;
+  std::vector<Sample> samples;
+};
+
+/// Lays legend entries out in one or two lines and paints them, with the values at the cursor where there is one.
+class LegendPainter {
+ public:
+  void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
+  const std::vector<LegendEntry>& entries() const { return entries_; }
+
+  int lines(const QFontMetrics& metrics, int width) const;
+
+  /// `values` holds one number per curve, NaN for none; empty when there is no cursor.
+  void paint(QPainter& painter, const QRect& area, const QPalette& palette, const std::vector<double>& values) const;
+
+ private:
+  int entryWidth(const QFontMetrics& metrics, const LegendEntry& entry) const;
+  std::vector<LegendEntry> entries_;
+};
+
+}  // namespace holonom

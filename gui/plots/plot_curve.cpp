@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plots/plot_curve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace holonom {
+
+namespace {
+
+constexpr double kFarAway = 1e4;  // spans; beyond it lines are cut, so that pixel coordinates stay small
+
+// The point where the line from a to b meets the vertical at x.
+QPointF crossing(const QPointF& a, const QPointF& b, double x) {
+  return b.x() == a.x() ? QPointF(x, a.y()) : QPointF(x, a.y() + (b.y() - a.y()) * (x - a.x()) / (b.x() - a.x()));
+}
+
+}  // namespace
+
+PlotCurve::PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour)
+    : recording_(std::move(recording)), channel_(channel), scale_(scale), colour_(colour), pyramid_(*recording_, channel) {}
+
+void PlotCurve::adopt(const std::vector<std::unique_ptr<PlotCurve>>& others) {
+  for (const auto& other : others)
+    if (other->recording_ == recording_ && other->channel_ == channel_) pyramid_ = std::move(other->pyramid_);
+}
+
+bool PlotCurve::takeIn(std::size_t most) {
+  const std::size_t before = pyramid_.size();
+  return pyramid_.update(most) != before;
+}
+
+double PlotCurve::lastTime() const {
+  return pyramid_.size() == 0 ? std::numeric_limits<double>::quiet_NaN() : recording_->time(pyramid_.size() - 1);
+}
+
+// Logarithmic axes show magnitudes; −∞ stands for zero until the range of the axis is known.
+double PlotCurve::coordinate(double value) const {
+  return scale_ == PlotScale::Logarithmic ? std::log10(std::abs(value)) : value;
+}
+
+void PlotCurve::sample(AxisRange window, int columns) {
+  decimate(*recording_, pyramid_, channel_, window.low, window.high, columns, sampled_);
+  const auto& channel = recording_->channels()[static_cast<std::size_t>(channel_)];
+  // The first record has no step yet: its order and size 0 say nothing.
+  if (channel.kind == ChannelKind::Step && !sampled_.empty() && sampled_.front().x == recording_->time(0) &&
+      sampled_.front().y == 0)
+    sampled_.erase(sampled_.begin());
+  std::erase_if(sampled_, [](const PlotPoint& p) { return !std::isfinite(p.y); });
+
+  extent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  for (const PlotPoint& point : sampled_) {
+    if ((point.x < window.low || point.x > window.high) && sampled_.size() > 4) continue;
+    const double y = coordinate(point.y);
+    if (!std::isfinite(y)) continue;
+    extent_.low = std::min(extent_.low, y);
+    extent_.high = std::max(extent_.high, y);
+  }
+}
+
+QList<QPointF> PlotCurve::points(AxisRange window, AxisRange y) const {
+  const double low = scale_ == PlotScale::Logarithmic ? y.low : y.low - kFarAway * y.span();
+  const double high = y.high + kFarAway * y.span();
+  QList<QPointF> points;
+  points.reserve(static_cast<qsizetype>(sampled_.size() * (scale_ == PlotScale::Steps ? 2 : 1)));
+  for (const PlotPoint& sample : sampled_) {
+    const QPointF point(sample.x, std::clamp(coordinate(sample.y), low, high));
+    // A step's order belongs to the interval that ends at its time.
+    if (scale_ == PlotScale::Steps && !points.isEmpty() && points.back().y() != point.y())
+      points.append(QPointF(points.back().x(), point.y()));
+    points.append(point);
+  }
+  if (points.size() < 2) return points;
+  if (points.front().x() < window.low) points.front() = crossing(points[0], points[1], window.low);
+  const qsizetype n = points.size();
+  if (points.back().x() > window.high) points.back() = crossing(points[n - 2], points[n - 1], window.high);
+  return points;
+}
+
+double PlotCurve::valueAt(double t) const {
+  const std::size_t size = recording_->size();
+  if (size == 0 || !(t >= recording_->time(0)) || t > recording_->time(size - 1))
+    return std::numeric_limits<double>::quiet_NaN();
+  const std::size_t row = recording_->rowAt(t), next = std::min(row + 1, size - 1);
+  const double t0 = recording_->time(row), t1 = recording_->time(next);
+  const double a = recording_->value(row, channel_), b = recording_->value(next, channel_);
+  if (recording_->channels()[static_cast<std::size_t>(channel_)].kind == ChannelKind::Step) return t > t0 ? b : a;
+  return t1 > t0 ? a + (b - a) * std::clamp((t - t0) / (t1 - t0), 0.0, 1.0) : a;
+}
+
+}  // namespace holonom

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plots/plot_palette.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace holonom {
+
+namespace {
+
+// Blue, vermilion, green, purple, orange, sky, dark grey: luminances differ where hues may be confused.
+const std::array<QColor, 7> kColours{QColor(0, 114, 178), QColor(213, 94, 0),   QColor(0, 140, 100), QColor(170, 90, 150),
+                                     QColor(200, 140, 0), QColor(70, 160, 215), QColor(90, 90, 90)};
+
+double distance(const QColor& a, const QColor& b) {
+  return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
+}
+
+}  // namespace
+
+QColor distinctColour(int index) { return kColours[static_cast<std::size_t>(index) % kColours.size()]; }
+
+QColor mixed(const QColor& a, const QColor& b, double weight) {
+  const auto mix = [weight](int x, int y) { return static_cast<int>(std::lround(x + weight * (y - x))); };
+  return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};
+}
+
+QColor curveColour(QColor run, int runCount, int channelIndex) {
+  if (!run.isValid()) run = distinctColour(0);
+  if (channelIndex == 0) return run;
+  if (runCount > 1) {
+    const std::array<QColor, 3> shades{mixed(run, Qt::black, 0.45), mixed(run, Qt::white, 0.45), mixed(run, Qt::gray, 0.5)};
+    return shades[static_cast<std::size_t>(channelIndex - 1) % shades.size()];
+  }
+  // The palette without the colour that the first channel has taken.
+  auto others = kColours;
+  std::stable_sort(others.begin(), others.end(), [&](const QColor& a, const QColor& b) {
+    return (distance(a, run) < 60) < (distance(b, run) < 60);
+  });
+  return others[static_cast<std::size_t>(channelIndex - 1) % others.size()];
+}
+
+}  // namespace holonom

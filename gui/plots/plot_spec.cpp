@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plots/plot_spec.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace holonom {
+
+namespace {
+
+constexpr std::size_t kMostCandidates = 200;  // channels looked at for a default, and rows sampled of each
+constexpr std::size_t kMostRows = 500;
+constexpr std::size_t kShown = 3;
+
+struct Candidate {
+  QString name;
+  std::string unit, part;
+  double range = 0;
+};
+
+double sampledRange(const Recording& recording, int channel) {
+  const std::size_t size = recording.size();
+  double low = INFINITY, high = -INFINITY;
+  const std::size_t stride = std::max<std::size_t>(1, size / kMostRows);
+  for (std::size_t row = size / 20; row < size; row += stride) {  // without the start-up
+    const double value = recording.value(row, channel);
+    if (!std::isfinite(value)) continue;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+  return high > low ? high - low : 0;
+}
+
+std::vector<Candidate> candidates(ChannelKind kind, const Recording& recording) {
+  std::vector<Candidate> found;
+  const auto& channels = recording.channels();
+  for (std::size_t c = 0; c < channels.size() && found.size() < kMostCandidates; ++c) {
+    if (channels[c].kind != kind) continue;
+    found.push_back({QString::fromStdString(channels[c].name), channels[c].unit, channels[c].part,
+                     sampledRange(recording, static_cast<int>(c))});
+  }
+  return found;
+}
+
+QStringList firstNames(const std::vector<Candidate>& list) {
+  QStringList names;
+  for (std::size_t i = 0; i < std::min(kShown, list.size()); ++i) names << list[i].name;
+  return names;
+}
+
+// Those that vary, unless none does.
+void keepVarying(std::vector<Candidate>& list) {
+  double largest = 0;
+  for (const auto& candidate : list) largest = std::max(largest, candidate.range);
+  if (largest > 0) std::erase_if(list, [&](const Candidate& c) { return c.range < 1e-6 * largest; });
+}
+
+// One unit (the one most channels have), largest range first, and each part once before any part twice.
+void sortByVariety(std::vector<Candidate>& list) {
+  std::map<std::string, int> unitCount, partSeen;
+  for (const auto& candidate : list) ++unitCount[candidate.unit];
+  const auto unit = std::max_element(unitCount.begin(), unitCount.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (unit != unitCount.end()) std::erase_if(list, [&](const Candidate& c) { return c.unit != unit->first; });
+  std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.range > b.range; });
+  std::map<QString, int> turn;
+  for (const auto& candidate : list) turn[candidate.name] = partSeen[candidate.part]++;
+  std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) { return turn[a.name] < turn[b.name]; });
+}
+
+QStringList present(const Recording& recording, const QStringList& names) {
+  QStringList found;
+  for (const QString& name : names)
+    if (recording.channelIndex(name.toStdString()) >= 0) found << name;
+  return found;
+}
+
+}  // namespace
+
+const std::vector<PlotSpec>& plotSpecs() {
+  static const std::vector<PlotSpec> specs{
+      {PlotTopic::Acceleration, "acceleration", "Acceleration", "how the bodies speed up",
+       "Accelerations of the bodies' centres of mass. Positions, velocities and outputs can be shown here as well.",
+       "acceleration", PlotScale::Linear},
+      {PlotTopic::Reactions, "reactions", "Reactions (multipliers λ)", "noisy reactions show here as spikes",
+       "Forces and moments with which the joints hold the parts together: the Lagrange multipliers λ. "
+       "Single samples that stick out come from the method, not from the mechanism.",
+       "reaction", PlotScale::Linear},
+      {PlotTopic::Drift, "drift", "Constraint drift", "how far the joints come apart",
+       "Largest violation of the joints' equations: position (gap), velocity and acceleration level. "
+       "A value of zero is drawn at the lower border.",
+       "violation", PlotScale::Logarithmic},
+      {PlotTopic::Energy, "energy", "Energy", "a constant balance means nothing is lost",
+       "Kinetic and potential energy, their total, and the balance: total minus the work of drivers, forces and dampers.",
+       "energy", PlotScale::Linear},
+      {PlotTopic::Order, "order", "Order", "high order: smooth motion, long steps",
+       "Order of the formula in each accepted step. Counts of Newton iterations and rejected attempts can be shown too.",
+       "order", PlotScale::Steps},
+      {PlotTopic::StepSize, "stepSize", "Step size", "short steps: here the method works hard",
+       "Size h of each accepted step.", "step size h", PlotScale::Logarithmic}};
+  return specs;
+}
+
+bool offers(PlotTopic topic, const Channel& channel) {
+  switch (topic) {
+    case PlotTopic::Acceleration:
+      return channel.kind == ChannelKind::Acceleration || channel.kind == ChannelKind::Velocity ||
+             channel.kind == ChannelKind::Position || channel.kind == ChannelKind::Output;
+    case PlotTopic::Reactions: return channel.kind == ChannelKind::Multiplier;
+    case PlotTopic::Drift: return channel.kind == ChannelKind::Drift;
+    case PlotTopic::Energy: return channel.kind == ChannelKind::Energy;
+    case PlotTopic::Order: return channel.kind == ChannelKind::Step && channel.name != "step.h";
+    case PlotTopic::StepSize: return channel.name == "step.h";
+  }
+  return false;
+}
+
+QString channelLabel(const Channel& channel) {
+  QString name = QString::fromStdString(channel.name);
+  for (const char* prefix : {"energy.", "drift.", "step."})
+    if (name.startsWith(prefix)) return name.mid(static_cast<int>(qstrlen(prefix)));
+  return name.replace(QStringLiteral(".lambda"), QString::fromUtf8(" λ"));
+}
+
+QStringList defaultChannels(PlotTopic topic, const Recording& recording) {
+  switch (topic) {
+    case PlotTopic::Acceleration: {
+      auto list = candidates(ChannelKind::Acceleration, recording);
+      keepVarying(list);
+      sortByVariety(list);
+      return firstNames(list);
+    }
+    case PlotTopic::Reactions: {
+      auto list = candidates(ChannelKind::Multiplier, recording);
+      keepVarying(list);
+      return firstNames(list);
+    }
+    case PlotTopic::Drift: return firstNames(candidates(ChannelKind::Drift, recording));
+    case PlotTopic::Energy: {
+      const QStringList usual{"energy.kinetic", "energy.potential", "energy.total", "energy.balance"};
+      const QStringList found = present(recording, usual);
+      return found.isEmpty() ? firstNames(candidates(ChannelKind::Energy, recording)) : found;
+    }
+    case PlotTopic::Order: return present(recording, {"step.order"});
+    case PlotTopic::StepSize: return present(recording, {"step.h"});
+  }
+  return {};
+}
+
+}  // namespace holonom

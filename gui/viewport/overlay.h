@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+
+#include "gui/viewport/scene/mechanism_scene.h"
+
+/// What is written over the rendered picture. QPainter draws it crisply and in any script, and cheaper than text in 3D.
+namespace holonom {
+
+/// The directions of x, y and z in the lower left corner.
+void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera);
+
+/// Names of the bodies; of the selected one only when there are many.
+void paintLabels(QPainter& painter, const MechanismScene& scene, int selected);
+
+/// Shown instead of a picture.
+void paintPlaceholder(QPainter& painter, const QRect& area, const QString& reason);
+
+}  // namespace holonom

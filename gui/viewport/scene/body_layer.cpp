@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/body_layer.h"
+
+#include <vtkFloatArray.h>
+#include <vtkPointData.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+#include <cmath>
+
+#include "gui/viewport/scene/solid.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kGhostOpacity = 0.35;
+
+std::vector<Colour> coloursOf(const Mechanism& mechanism) {
+  std::vector<Colour> colours;
+  for (size_t i = 0; i < mechanism.bodies.size(); ++i)
+    colours.push_back(parseColour(mechanism.bodies[i].display.colour, paletteColour(static_cast<int>(i))));
+  return colours;
+}
+
+Detail detailFor(size_t bodies) {
+  if (bodies <= 60) return {};
+  if (bodies <= BodyLayer::kActorLimit) return {.segments = 16};
+  return {.segments = 8, .bevels = false, .pins = bodies <= 300, .centreLines = true};
+}
+
+}  // namespace
+
+class BodyLayer::Display {
+ public:
+  virtual ~Display() = default;
+  virtual void setPoses(std::span<const BodyPose> poses) = 0;
+  virtual void setGhostPoses(std::span<const BodyPose> poses) = 0;
+  virtual void setSelected(int body, bool selected) = 0;
+};
+
+/// One actor per body.
+class BodyLayer::Actors : public BodyLayer::Display {
+ public:
+  Actors(vtkRenderer& renderer, const std::vector<Mesh>& meshes, std::vector<Colour> colours)
+      : renderer_(renderer), colours_(std::move(colours)) {
+    for (size_t i = 0; i < meshes.size(); ++i) {
+      solids_.emplace_back(meshes[i], colours_[i]);
+      roles_.push_back(meshes[i].roles);
+      renderer_.AddActor(solids_.back().actor());
+    }
+  }
+
+  ~Actors() override {
+    for (const Solid& solid : solids_) renderer_.RemoveActor(solid.actor());
+    for (const Solid& solid : ghosts_) renderer_.RemoveActor(solid.actor());
+  }
+
+  void setPoses(std::span<const BodyPose> poses) override { place(solids_, poses); }
+
+  void setGhostPoses(std::span<const BodyPose> poses) override {
+    if (ghosts_.empty() && !poses.empty()) {
+      for (const Solid& solid : solids_) {
+        ghosts_.push_back(solid.sharingShape(kGhostOpacity));
+        renderer_.AddActor(ghosts_.back().actor());
+      }
+    }
+    for (Solid& ghost : ghosts_) ghost.setVisible(!poses.empty());
+    place(ghosts_, poses);
+  }
+
+  void setSelected(int body, bool selected) override { recolour(*solids_[body].data(), roles_[body], colours_[body], selected); }
+
+ private:
+  static void place(std::vector<Solid>& solids, std::span<const BodyPose> poses) {
+    for (size_t i = 0; i < solids.size() && i < poses.size(); ++i) solids[i].placePlanar(poses[i].x, poses[i].y, poses[i].angle);
+  }
+
+  vtkRenderer& renderer_;
+  std::vector<Colour> colours_;
+  std::vector<Solid> solids_, ghosts_;
+  std::vector<std::vector<Role>> roles_;
+};
+
+/// One mesh for all bodies. The places of its vertices are computed from the bodies' meshes at every new pose.
+class BodyLayer::Batch : public BodyLayer::Display {
+ public:
+  Batch(vtkRenderer& renderer, const std::vector<Mesh>& meshes, std::vector<Colour> colours)
+      : renderer_(renderer), colours_(std::move(colours)) {
+    for (const Mesh& mesh : meshes) {
+      const int first = all_.vertexCount();
+      ranges_.push_back({first, mesh.vertexCount()});
+      all_.points.insert(all_.points.end(), mesh.points.begin(), mesh.points.end());
+      all_.normals.insert(all_.normals.end(), mesh.normals.begin(), mesh.normals.end());
+      all_.roles.insert(all_.roles.end(), mesh.roles.begin(), mesh.roles.end());
+      for (int vertex : mesh.triangles) all_.triangles.push_back(first + vertex);
+      for (int vertex : mesh.lines) all_.lines.push_back(first + vertex);
+    }
+    solid_ = Solid(all_);
+    for (size_t i = 0; i < ranges_.size(); ++i) setSelected(static_cast<int>(i), false);
+    renderer_.AddActor(solid_.actor());
+  }
+
+  ~Batch() override {
+    renderer_.RemoveActor(solid_.actor());
+    if (ghost_.actor()) renderer_.RemoveActor(ghost_.actor());
+  }
+
+  void setPoses(std::span<const BodyPose> poses) override { place(solid_, poses); }
+
+  void setGhostPoses(std::span<const BodyPose> poses) override {
+    if (!ghost_.actor()) {
+      if (poses.empty()) return;
+      Mesh mesh = all_;
+      ghost_ = Solid(mesh);
+      for (size_t i = 0; i < ranges_.size(); ++i) colourRange(ghost_, static_cast<int>(i), false);
+      ghost_.actor()->GetProperty()->SetOpacity(kGhostOpacity);
+      ghost_.actor()->GetProperty()->BackfaceCullingOn();
+      renderer_.AddActor(ghost_.actor());
+    }
+    ghost_.setVisible(!poses.empty());
+    place(ghost_, poses);
+  }
+
+  void setSelected(int body, bool selected) override { colourRange(solid_, body, selected); }
+
+ private:
+  struct Range {
+    int first, count;
+  };
+
+  void colourRange(Solid& solid, int body, bool selected) {
+    const auto begin = all_.roles.begin() + ranges_[body].first;
+    recolour(*solid.data(), std::vector<Role>(begin, begin + ranges_[body].count), colours_[body], selected, ranges_[body].first);
+  }
+
+  void place(Solid& solid, std::span<const BodyPose> poses) {
+    auto* points = static_cast<vtkFloatArray*>(solid.data()->GetPoints()->GetData());
+    auto* normals = static_cast<vtkFloatArray*>(solid.data()->GetPointData()->GetNormals());
+    float* p = points->GetPointer(0);
+    float* n = normals->GetPointer(0);
+    for (size_t i = 0; i < ranges_.size() && i < poses.size(); ++i) {
+      const float c = static_cast<float>(std::cos(poses[i].angle)), s = static_cast<float>(std::sin(poses[i].angle));
+      const float x = static_cast<float>(poses[i].x), y = static_cast<float>(poses[i].y);
+      for (int k = 3 * ranges_[i].first, end = k + 3 * ranges_[i].count; k < end; k += 3) {
+        p[k] = x + c * all_.points[k] - s * all_.points[k + 1];
+        p[k + 1] = y + s * all_.points[k] + c * all_.points[k + 1];
+        n[k] = c * all_.normals[k] - s * all_.normals[k + 1];
+        n[k + 1] = s * all_.normals[k] + c * all_.normals[k + 1];
+      }
+    }
+    points->Modified();
+    normals->Modified();
+    solid.data()->Modified();
+    solid.data()->GetPoints()->Modified();
+  }
+
+  vtkRenderer& renderer_;
+  std::vector<Colour> colours_;
+  Mesh all_;  // every body in its own axes
+  std::vector<Range> ranges_;
+  Solid solid_, ghost_;
+};
+
+BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout) {
+  const size_t count = mechanism.bodies.size();
+  std::vector<Mesh> meshes;
+  for (size_t i = 0; i < count; ++i) {
+    BodyShape shape = shapeOf(mechanism, layout, static_cast<int>(i), detailFor(count));
+    meshes.push_back(std::move(shape.mesh));
+    footprints_.push_back(std::move(shape.footprints));
+  }
+  if (count <= kActorLimit) display_ = std::make_unique<Actors>(renderer, meshes, coloursOf(mechanism));
+  else display_ = std::make_unique<Batch>(renderer, meshes, coloursOf(mechanism));
+}
+
+BodyLayer::~BodyLayer() = default;
+
+void BodyLayer::setPoses(std::span<const BodyPose> poses) { display_->setPoses(poses); }
+
+void BodyLayer::setGhostPoses(std::span<const BodyPose> poses) { display_->setGhostPoses(poses); }
+
+void BodyLayer::setSelected(int body) {
+  if (body < 0 || body >= static_cast<int>(footprints_.size())) body = -1;
+  if (selected_ >= 0) display_->setSelected(selected_, false);
+  selected_ = body;
+  if (selected_ >= 0) display_->setSelected(selected_, true);
+}
+
+}  // namespace holonom

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "gui/viewport/scene/body_shape.h"
+
+class vtkRenderer;
+
+namespace holonom {
+
+/// All bodies of one run. Few bodies: an actor for each, moved by its matrix. Many: one mesh whose vertices are
+/// transformed here, because a thousand draw calls cost more than a hundred thousand vertices.
+class BodyLayer {
+ public:
+  static constexpr int kActorLimit = 150;
+
+  BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout);
+  ~BodyLayer();
+  BodyLayer(const BodyLayer&) = delete;
+  BodyLayer& operator=(const BodyLayer&) = delete;
+
+  void setPoses(std::span<const BodyPose> poses);
+  void setSelected(int body);
+
+  /// The second run, seen through; empty hides it. Made when first needed.
+  void setGhostPoses(std::span<const BodyPose> poses);
+
+  const std::vector<Footprint>& footprints(int body) const { return footprints_[body]; }
+
+ private:
+  class Display;
+  class Actors;
+  class Batch;
+  std::unique_ptr<Display> display_;
+  std::vector<std::vector<Footprint>> footprints_;
+  int selected_ = -1;
+};
+
+}  // namespace holonom

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/guide.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/viewport/scene/body_shape.h"
+#include "gui/viewport/scene/supports.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kMarginShare = 0.22;  // of the model's length, ahead of the slider
+
+Vector2 aboutCentre(const Mechanism& mechanism, PointRef ref) {
+  const Vector2& local = localPosition(mechanism, ref);
+  return ref.body == kGround ? local : Vector2(local - mechanism.bodies[ref.body].centreOfMass);
+}
+
+Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& aboutCentre) {
+  if (body == kGround) return aboutCentre;
+  return Vector2(poses[body].x, poses[body].y) + Eigen::Rotation2Dd(poses[body].angle) * aboutCentre;
+}
+
+}  // namespace
+
+Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index)
+    : joint_(std::get<PrismaticJoint>(mechanism.joints[index].kind)) {
+  const PrismaticJoint& joint = joint_;
+  start_ = aboutCentre(mechanism, joint.a);
+  slider_ = aboutCentre(mechanism, joint.b);
+  axis_ = joint.axis.normalized();
+  halfWidth_ = layout.sizes.halfWidth;
+  block_ = joint.b.body == kGround ? Vector2(halfWidth_, halfWidth_) : blockSize(mechanism, layout, joint.b.body);
+  zLow_ = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
+  zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
+  margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
+  const double now = displacement(initialPoses(mechanism));
+  const SlideRange& range = layout.reach.slides[index];
+  const double clearance = 2 * block_.x();
+  low_ = std::min(now, range.low) - clearance;
+  high_ = std::max(now, range.high) + clearance;
+  if (!std::isfinite(low_)) low_ = now - margin_;
+  if (!std::isfinite(high_)) high_ = now + margin_;
+  solid_ = Solid(rails());
+}
+
+double Guide::displacement(std::span<const BodyPose> poses) const {
+  const Vector2 from = toGround(poses, joint_.a.body, start_), to = toGround(poses, joint_.b.body, slider_);
+  const double angle = joint_.a.body == kGround ? 0 : poses[joint_.a.body].angle;
+  return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
+}
+
+Mesh Guide::rails() const {
+  Mesh mesh;
+  const PrismStyle style{zLow_, zHigh_, 0.1 * halfWidth_, Role::Ground, Role::GroundRim};
+  const Vector2 side = perpendicular(axis_);
+  const double offset = block_.y() + 0.3 * halfWidth_;
+  for (double sign : {-1.0, 1.0}) {
+    const Vector2 a = start_ + low_ * axis_ + sign * offset * side, b = start_ + high_ * axis_ + sign * offset * side;
+    const Vector2 ends[] = {a, b};
+    addPrism(mesh, roundedOutline(ends, 12), 0.26 * halfWidth_, style);
+    if (joint_.a.body != kGround) continue;
+    const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim, Role::GroundRim};
+    const Vector2 below = 0.26 * halfWidth_ * sign * side;
+    if (sign < 0) addHatching(mesh, a + below, b + below, 0.8 * halfWidth_, dark);
+    else addHatching(mesh, b + below, a + below, 0.8 * halfWidth_, dark);
+  }
+  return mesh;
+}
+
+void Guide::setPoses(std::span<const BodyPose> poses) {
+  const double now = displacement(poses), clearance = 1.5 * block_.x();
+  if (now - clearance < low_ || now + clearance > high_) {
+    if (!std::isfinite(now)) return;
+    low_ = std::min(low_, now - margin_);
+    high_ = std::max(high_, now + margin_);
+    solid_.setMesh(rails());
+  }
+  if (joint_.a.body != kGround) {
+    const BodyPose& pose = poses[joint_.a.body];
+    solid_.placePlanar(pose.x, pose.y, pose.angle);
+  }
+}
+
+}  // namespace holonom

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+
+#include "gui/viewport/scene/layout.h"
+#include "gui/viewport/scene/solid.h"
+
+namespace holonom {
+
+/// The rails of a prismatic joint, fixed to the first body (hatched when that is ground). They are as
+/// long as the slider's reach; where nothing in the model bounds that, they grow ahead of it.
+class Guide {
+ public:
+  Guide(const Mechanism& mechanism, const SceneLayout& layout, int joint);
+
+  vtkActor* actor() const { return solid_.actor(); }
+  void setPoses(std::span<const BodyPose> poses);
+
+ private:
+  double displacement(std::span<const BodyPose> poses) const;
+  Mesh rails() const;
+
+  PrismaticJoint joint_;
+  Vector2 start_, axis_, centreA_;   // frame of a's body; centreA_ its centre of mass
+  Vector2 slider_;                   // b about its body's centre of mass
+  Vector2 block_;                    // half length and height of what slides
+  double halfWidth_, zLow_, zHigh_, margin_;
+  double low_, high_;                // extent of the rails along the axis
+  Solid solid_;
+};
+
+}  // namespace holonom

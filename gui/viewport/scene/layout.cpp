@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/layout.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <tuple>
+
+namespace holonom {
+namespace {
+
+/// Largest distance between points of a body; its centre of mass counts when there are fewer than two.
+double extentOf(const Body& body) {
+  double extent = body.points.size() < 2 ? 0 : (body.points[0].position - body.points[1].position).norm();
+  for (const Point& p : body.points)
+    for (const Point& q : body.points) extent = std::max(extent, (p.position - q.position).norm());
+  if (body.points.size() == 1) extent = (body.points[0].position - body.centreOfMass).norm();
+  return extent;
+}
+
+/// Union-find over the points that joints use; points of one body at the same place are one point.
+class PointClusters {
+ public:
+  explicit PointClusters(const Mechanism& mechanism) : mechanism_(mechanism) {}
+
+  void join(const PointRef& a, const PointRef& b, bool welds) {
+    const int ia = indexOf(a), ib = indexOf(b);
+    parent_[rootOf(ia)] = rootOf(ib);
+    if (!welds) hinged_.insert({ia, ib});
+  }
+
+  std::vector<JointCluster> clusters() {
+    std::map<int, JointCluster> byRoot;
+    for (int i = 0; i < static_cast<int>(refs_.size()); ++i) {
+      JointCluster& cluster = byRoot[rootOf(i)];
+      cluster.members.push_back(refs_[i]);
+      cluster.grounded |= refs_[i].body == kGround;
+      cluster.welded = true;
+    }
+    for (int i : hinged_) byRoot[rootOf(i)].welded = false;
+    std::vector<JointCluster> out;
+    for (auto& [root, cluster] : byRoot) out.push_back(std::move(cluster));
+    return out;
+  }
+
+ private:
+  int indexOf(const PointRef& ref) {
+    const Vector2& p = localPosition(mechanism_, ref);
+    const auto [entry, isNew] = index_.try_emplace({ref.body, p.x(), p.y()}, static_cast<int>(refs_.size()));
+    if (isNew) {
+      refs_.push_back(ref);
+      parent_.push_back(entry->second);
+    }
+    return entry->second;
+  }
+
+  int rootOf(int i) {
+    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
+    return i;
+  }
+
+  const Mechanism& mechanism_;
+  std::map<std::tuple<int, double, double>, int> index_;
+  std::vector<PointRef> refs_;
+  std::vector<int> parent_;
+  std::set<int> hinged_;
+};
+
+/// Greedy colouring: the lowest layer that no body at the same joint has taken.
+std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters) {
+  std::vector<std::vector<int>> neighbours(mechanism.bodies.size());
+  const auto meet = [&](int a, int b) {
+    if (a == kGround || b == kGround || a == b) return;
+    neighbours[a].push_back(b);
+    neighbours[b].push_back(a);
+  };
+  for (const JointCluster& cluster : clusters)
+    for (size_t i = 0; i < cluster.members.size(); ++i)
+      for (size_t j = 0; j < i; ++j) meet(cluster.members[i].body, cluster.members[j].body);
+  for (const Joint& joint : mechanism.joints)
+    if (std::holds_alternative<PrismaticJoint>(joint.kind)) meet(endsOf(joint).first.body, endsOf(joint).second.body);
+
+  std::vector<int> layers(mechanism.bodies.size(), -1);
+  for (size_t body = 0; body < layers.size(); ++body) {
+    std::set<int> taken;
+    for (int other : neighbours[body]) taken.insert(layers[other]);
+    layers[body] = 0;
+    while (taken.count(layers[body])) ++layers[body];
+  }
+  return layers;
+}
+
+SceneSizes sizesOf(const Mechanism& mechanism, const Box2& reach) {
+  SceneSizes sizes;
+  sizes.model = characteristicLength(mechanism);
+  std::vector<double> extents;
+  for (const Body& body : mechanism.bodies)
+    if (const double extent = extentOf(body); extent > 0) extents.push_back(extent);
+  double typical = sizes.model;
+  if (!extents.empty()) {
+    std::nth_element(extents.begin(), extents.begin() + extents.size() / 2, extents.end());
+    typical = extents[extents.size() / 2];
+  }
+  // A share of the model, yet slender against the typical link, so that long chains keep their links apart.
+  sizes.halfWidth = std::min(0.026 * sizes.model, 0.085 * typical);
+  // But a bar is never much thinner than a pixel of a view that holds the whole reach.
+  if (!reach.isEmpty()) sizes.halfWidth = std::max(sizes.halfWidth, 0.0022 * reach.sizes().maxCoeff());
+  sizes.thickness = 0.9 * sizes.halfWidth;
+  sizes.pitch = 1.12 * sizes.thickness;
+  sizes.pin = 0.42 * sizes.halfWidth;
+  return sizes;
+}
+
+}  // namespace
+
+double SceneLayout::zLow(int body) const {
+  if (body == kGround) return -1.1 * sizes.pitch;
+  // Bodies of one layer may cross in the picture; a hair between their faces decides which is in front.
+  return layers[body] * sizes.pitch + 0.1 * sizes.thickness * (body % 7) / 7;
+}
+
+double SceneLayout::zHigh(int body) const { return body == kGround ? -0.15 * sizes.pitch : zLow(body) + sizes.thickness; }
+
+SceneLayout layoutOf(const Mechanism& mechanism) {
+  SceneLayout layout;
+  PointClusters clusters(mechanism);
+  for (const Joint& joint : mechanism.joints) {
+    if (std::holds_alternative<PrismaticJoint>(joint.kind)) continue;
+    const auto [a, b] = endsOf(joint);
+    clusters.join(a, b, std::holds_alternative<FixedJoint>(joint.kind));
+  }
+  layout.clusters = clusters.clusters();
+  layout.reach = reachOf(mechanism, layout.clusters);
+  layout.sizes = sizesOf(mechanism, layout.reach.box);
+  layout.layers = layersOf(mechanism, layout.clusters);
+  layout.pins.resize(mechanism.bodies.size());
+  layout.guides.resize(mechanism.bodies.size());
+  for (size_t i = 0; i < layout.clusters.size(); ++i)  // those at ground are drawn with the supports
+    if (!layout.clusters[i].grounded) layout.pins[layout.clusters[i].members.front().body].push_back(static_cast<int>(i));
+  for (size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind); slide && slide->b.body != kGround)
+      layout.guides[slide->b.body].push_back(static_cast<int>(i));
+  for (int layer : layout.layers) layout.layerCount = std::max(layout.layerCount, layer + 1);
+  return layout;
+}
+
+std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
+  std::vector<BodyPose> poses;
+  for (const Body& body : mechanism.bodies) {
+    const Vector2 centre = body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+    poses.push_back({centre.x(), centre.y(), body.angle});
+  }
+  return poses;
+}
+
+Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses) {
+  if (body == kGround) return local;
+  const BodyPose& pose = poses[body];
+  return Vector2(pose.x, pose.y) + Eigen::Rotation2Dd(pose.angle) * (local - mechanism.bodies[body].centreOfMass);
+}
+
+}  // namespace holonom

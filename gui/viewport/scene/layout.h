@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/results/body_pose.h"
+#include "gui/viewport/scene/mesh.h"
+#include "gui/viewport/scene/reach.h"
+
+/// Where things go that the model does not say: sizes from the size of the model, and a layer in z for each body
+/// so that linked bodies lie over each other like paper strips and never in each other.
+namespace holonom {
+
+/// Lengths of the picture, m.
+struct SceneSizes {
+  double model = 1;      ///< characteristicLength
+  double halfWidth = 0;  ///< of a bar
+  double thickness = 0;  ///< of a plate in z
+  double pitch = 0;      ///< from layer to layer
+  double pin = 0;        ///< radius of a pin
+};
+
+/// Points that coincide by revolute and fixed joints: one pin through all of them.
+struct JointCluster {
+  std::vector<PointRef> members;  ///< at most one of ground
+  bool grounded = false;
+  bool welded = false;  ///< fixed joints only
+};
+
+struct SceneLayout {
+  SceneSizes sizes;
+  std::vector<JointCluster> clusters;
+  Reach reach;
+  std::vector<int> layers;  ///< of each body, 0 at the back
+  int layerCount = 1;
+  std::vector<std::vector<int>> pins;    ///< of each body: the clusters whose pin is drawn with it
+  std::vector<std::vector<int>> guides;  ///< of each body: the prismatic joints that guide it
+
+  double zLow(int body) const;  ///< of ground: the plane that carries the supports
+  double zHigh(int body) const;
+  double zMiddle(int body) const { return 0.5 * (zLow(body) + zHigh(body)); }
+  double zFront() const { return layerCount * sizes.pitch; }  ///< in front of everything
+};
+
+SceneLayout layoutOf(const Mechanism& mechanism);
+
+/// Initial pose of each body's centre of mass.
+std::vector<BodyPose> initialPoses(const Mechanism& mechanism);
+
+/// The place in the ground axes of a point given in the frame of a body (or ground), for a pose of its centre of mass.
+Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses);
+
+}  // namespace holonom

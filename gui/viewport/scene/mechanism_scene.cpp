@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/mechanism_scene.h"
+
+#include <vtkLight.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gui/viewport/scene/body_layer.h"
+#include "gui/viewport/scene/grid.h"
+#include "gui/viewport/scene/guide.h"
+#include "gui/viewport/scene/load_arrow.h"
+#include "gui/viewport/scene/picking.h"
+#include "gui/viewport/scene/reach.h"
+#include "gui/viewport/scene/spring.h"
+#include "gui/viewport/scene/supports.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kGridCells = 12;       // across the model, at least
+constexpr double kPickTolerance = 4;    // pixels
+
+Box2 gridExtent(const Box2& reach, const Box2& current) {
+  const Box2 box = reach.merged(current);
+  const Vector2 margin = Vector2::Constant(0.6 * box.sizes().maxCoeff());
+  return {box.min() - margin, box.max() + margin};
+}
+
+}  // namespace
+
+struct MechanismScene::Parts {
+  Parts(vtkRenderer& renderer, const Mechanism& mechanism)
+      : renderer(renderer), layout(layoutOf(mechanism)), bodies(renderer, mechanism, layout), arrows(loadArrowsOf(mechanism, layout)) {
+    addGrid(mechanism);
+    if (const Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) {
+      supports = Solid(mesh);
+      renderer.AddActor(supports.actor());
+    }
+    for (size_t i = 0; i < mechanism.joints.size(); ++i)
+      if (std::holds_alternative<PrismaticJoint>(mechanism.joints[i].kind)) guides.emplace_back(mechanism, layout, static_cast<int>(i));
+    for (const Force& force : mechanism.forces)
+      if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs.emplace_back(renderer, mechanism, layout, *element);
+    for (const Guide& guide : guides) renderer.AddActor(guide.actor());
+    for (const LoadArrow& arrow : arrows) renderer.AddActor(arrow.actor());
+  }
+
+  void addGrid(const Mechanism& mechanism) {
+    Box2 box = gridExtent(layout.reach.box, currentExtent(mechanism, initialPoses(mechanism)));
+    if (box.isEmpty() || box.sizes().maxCoeff() <= 0)
+      box = Box2(Vector2::Constant(-layout.sizes.model), Vector2::Constant(layout.sizes.model));
+    const double spacing = niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells));
+    gridBox = box;
+    grid = Solid(gridMesh(box.min(), box.max(), spacing, 0));
+    grid.actor()->GetProperty()->LightingOff();
+    grid.actor()->GetProperty()->SetLineWidth(1);
+    renderer.AddActor(grid.actor());
+  }
+
+  void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+    bodies.setPoses(poses);
+    for (Guide& guide : guides) guide.setPoses(poses);
+    for (Spring& spring : springs) spring.setPoses(mechanism, poses);
+    for (LoadArrow& arrow : arrows) arrow.setPoses(mechanism, poses);
+  }
+
+  vtkRenderer& renderer;
+  SceneLayout layout;
+  Box2 gridBox;
+  BodyLayer bodies;
+  Solid grid, supports;
+  std::vector<Guide> guides;
+  std::vector<Spring> springs;
+  std::vector<LoadArrow> arrows;
+};
+
+MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
+  renderer_->GradientBackgroundOn();
+  renderer_->SetBackground(0.90, 0.915, 0.93);  // at the bottom
+  renderer_->SetBackground2(0.985, 0.987, 0.99);
+  vtkNew<vtkLight> light;  // over the viewer's left shoulder: faces of different tilt differ in tone
+  light->SetLightTypeToCameraLight();
+  light->SetPosition(-0.2, 0.3, 1);
+  light->SetFocalPoint(0, 0, 0);
+  renderer_->AddLight(light);
+  setMechanism({});
+}
+
+MechanismScene::~MechanismScene() {
+  parts_.reset();
+  renderer_->Delete();
+}
+
+void MechanismScene::setMechanism(const Mechanism& mechanism) {
+  parts_.reset();
+  renderer_->RemoveAllViewProps();
+  mechanism_ = mechanism;
+  poses_ = initialPoses(mechanism_);
+  parts_ = std::make_unique<Parts>(*renderer_, mechanism_);
+  parts_->setPoses(mechanism_, poses_);
+  setGridVisible(gridVisible_);
+}
+
+bool MechanismScene::setPoses(std::span<const BodyPose> poses) {
+  if (poses.size() != poses_.size()) return false;
+  std::copy(poses.begin(), poses.end(), poses_.begin());
+  parts_->setPoses(mechanism_, poses_);
+  return true;
+}
+
+bool MechanismScene::setGhostPoses(std::span<const BodyPose> poses) {
+  if (!poses.empty() && poses.size() != poses_.size()) return false;
+  parts_->bodies.setGhostPoses(poses);
+  return true;
+}
+
+void MechanismScene::setSelectedBody(int body) { parts_->bodies.setSelected(body); }
+
+void MechanismScene::setGridVisible(bool visible) {
+  gridVisible_ = visible;
+  parts_->grid.setVisible(visible);
+}
+
+void MechanismScene::fit() {
+  const SceneLayout& layout = parts_->layout;
+  Box2 box = layout.reach.box.merged(currentExtent(mechanism_, poses_));
+  if (box.isEmpty()) box = Box2(Vector2::Constant(-0.5 * layout.sizes.model), Vector2::Constant(0.5 * layout.sizes.model));
+  const double margin = 3 * layout.sizes.halfWidth;
+  std::vector<Vector3> corners;
+  for (double x : {box.min().x() - margin, box.max().x() + margin})
+    for (double y : {box.min().y() - margin, box.max().y() + margin})
+      for (double z : {layout.zLow(kGround), layout.zFront()}) corners.push_back({x, y, z});
+  camera_.fit(corners);
+}
+
+double MechanismScene::radiusAbout(const Vector3& centre) const {
+  double radius = 0.5 * parts_->gridBox.sizes().norm();
+  for (const BodyPose& pose : poses_)
+    if (const double r = (Vector2(pose.x, pose.y) - centre.head<2>()).norm(); std::isfinite(r)) radius = std::max(radius, r);
+  return 1.1 * (radius + parts_->layout.sizes.model + parts_->layout.zFront());
+}
+
+void MechanismScene::applyCamera() {
+  const SceneLayout& layout = parts_->layout;
+  const bool fromBehind = camera_.inCameraAxes(Vector3::UnitZ()).z() < 0;  // the grid stays behind the mechanism
+  const double pitch = layout.sizes.pitch;
+  parts_->grid.placePlanar(0, 0, 0, fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
+  const Vector2 middle = parts_->gridBox.center();
+  const Vector3 centre(middle.x(), middle.y(), 0);
+  camera_.applyTo(*renderer_->GetActiveCamera(), centre, radiusAbout(centre));
+}
+
+int MechanismScene::pick(double x, double y) const {
+  const auto footprints = [this](int body) -> const std::vector<Footprint>& { return parts_->bodies.footprints(body); };
+  return pickBody(camera_.rayThrough(x, y), parts_->layout, poses_, footprints, kPickTolerance * camera_.pixelSize());
+}
+
+std::vector<MechanismScene::Label> MechanismScene::labels() const {
+  std::vector<Label> out;
+  for (int body = 0; body < static_cast<int>(poses_.size()); ++body) {
+    const auto& points = mechanism_.bodies[body].points;
+    Vector2 at(poses_[body].x, poses_[body].y);
+    if (points.size() >= 2)  // between the first two points rather than at the centre of mass, which may be at a pin
+      at = placeOf(mechanism_, body, 0.5 * (points[0].position + points[1].position), poses_);
+    out.push_back({camera_.project({at.x(), at.y(), parts_->layout.zHigh(body)}), body});
+  }
+  return out;
+}
+
+}  // namespace holonom

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/mesh.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace holonom {
+namespace {
+
+using std::numbers::pi;
+
+double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+Vector2 direction(double angle) { return {std::cos(angle), std::sin(angle)}; }
+
+Vector3 lift(const Vector2& p, double z) { return {p.x(), p.y(), z}; }
+
+/// A closed band of quadrilaterals between two rings with equal numbers of vertices, both counter-clockwise
+/// seen from +z; `upper` has the larger z or the smaller radius.
+void joinRings(Mesh& mesh, int lower, int upper, int count) {
+  for (int i = 0; i < count; ++i) {
+    const int j = (i + 1) % count;
+    mesh.addTriangle(lower + i, lower + j, upper + j);
+    mesh.addTriangle(lower + i, upper + j, upper + i);
+  }
+}
+
+int addRing(Mesh& mesh, const Outline& outline, double radius, double z, double normalZ, Role role) {
+  const int first = mesh.vertexCount();
+  for (const OutlinePoint& point : outline) {
+    const double flat = std::sqrt(std::max(0.0, 1 - normalZ * normalZ));
+    mesh.addVertex(lift(point.corner + radius * point.normal, z), lift(flat * point.normal, normalZ), role);
+  }
+  return first;
+}
+
+void addCap(Mesh& mesh, const Outline& outline, double radius, double z, bool up, Role role) {
+  const int first = addRing(mesh, outline, radius, z, up ? 1 : -1, role);
+  for (int i = 1; i + 1 < static_cast<int>(outline.size()); ++i) {
+    if (up) mesh.addTriangle(first, first + i, first + i + 1);
+    else mesh.addTriangle(first, first + i + 1, first + i);
+  }
+}
+
+}  // namespace
+
+int Mesh::addVertex(const Vector3& point, const Vector3& normal, Role role) {
+  for (int i = 0; i < 3; ++i) points.push_back(static_cast<float>(point[i]));
+  for (int i = 0; i < 3; ++i) normals.push_back(static_cast<float>(normal[i]));
+  roles.push_back(role);
+  return vertexCount() - 1;
+}
+
+void Mesh::addTriangle(int a, int b, int c) { triangles.insert(triangles.end(), {a, b, c}); }
+
+void Mesh::addLine(const Vector3& a, const Vector3& b, Role role) {
+  const int first = addVertex(a, Vector3::UnitZ(), role);
+  addVertex(b, Vector3::UnitZ(), role);
+  lines.insert(lines.end(), {first, first + 1});
+}
+
+std::vector<Vector2> convexHull(std::span<const Vector2> points) {
+  std::vector<Vector2> sorted(points.begin(), points.end());
+  std::sort(sorted.begin(), sorted.end(), [](const Vector2& a, const Vector2& b) {
+    return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
+  });
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  if (sorted.size() < 3) return sorted;
+  std::vector<Vector2> hull;
+  const auto sweep = [&hull](auto first, auto last) {  // one half: always turn left
+    const size_t start = hull.size();
+    for (; first != last; ++first) {
+      while (hull.size() >= start + 2 && cross(hull.back() - hull[hull.size() - 2], *first - hull.back()) <= 0) hull.pop_back();
+      hull.push_back(*first);
+    }
+    hull.pop_back();  // it starts the other half
+  };
+  sweep(sorted.begin(), sorted.end());
+  sweep(sorted.rbegin(), sorted.rend());
+  return hull;
+}
+
+Outline roundedOutline(std::span<const Vector2> points, int segments) {
+  const std::vector<Vector2> hull = convexHull(points);
+  Outline outline;
+  const int count = static_cast<int>(hull.size());
+  if (count == 1) {
+    for (int i = 0; i < segments; ++i) outline.push_back({hull[0], direction(2 * pi * i / segments)});
+    return outline;
+  }
+  for (int i = 0; i < count; ++i) {
+    const Vector2 in = hull[i] - hull[(i + count - 1) % count], out = hull[(i + 1) % count] - hull[i];
+    const double start = std::atan2(-in.x(), in.y());  // outward normal of the incoming edge
+    double turn = std::atan2(cross(in, out), in.dot(out));
+    if (turn <= 0) turn += 2 * pi;  // a stadium turns by π at both ends
+    if (count == 2) turn = pi;
+    const int steps = std::max(1, static_cast<int>(std::ceil(segments * turn / (2 * pi) - 1e-9)));
+    for (int k = 0; k <= steps; ++k) outline.push_back({hull[i], direction(start + turn * k / steps)});
+  }
+  return outline;
+}
+
+void addPrism(Mesh& mesh, const Outline& outline, double radius, const PrismStyle& style) {
+  const int count = static_cast<int>(outline.size());
+  const double b = std::min({style.bevel, 0.45 * (style.zHigh - style.zLow), 0.8 * radius});
+  addCap(mesh, outline, radius - b, style.zHigh, true, style.fill);
+  const int low = addRing(mesh, outline, radius, style.zLow + b, 0, style.rim);
+  const int high = addRing(mesh, outline, radius, style.zHigh - b, 0, style.rim);
+  joinRings(mesh, low, high, count);
+  if (b > 0) {
+    const double tilt = std::numbers::sqrt2 / 2;
+    const int outer = addRing(mesh, outline, radius, style.zHigh - b, tilt, style.rim);
+    const int inner = addRing(mesh, outline, radius - b, style.zHigh, tilt, style.rim);
+    joinRings(mesh, outer, inner, count);
+    const int lowInner = addRing(mesh, outline, radius - b, style.zLow, -tilt, style.rim);
+    const int lowOuter = addRing(mesh, outline, radius, style.zLow + b, -tilt, style.rim);
+    joinRings(mesh, lowInner, lowOuter, count);
+  }
+  addCap(mesh, outline, radius - b, style.zLow, false, style.fill);
+}
+
+void addRevolved(Mesh& mesh, std::span<const Vector2> profile, int segments, Role role) {
+  const auto ring = [&](const Vector2& p, const Vector2& normal) {
+    const int first = mesh.vertexCount();
+    for (int i = 0; i < segments; ++i) {
+      const Vector2 u = direction(2 * pi * i / segments);
+      mesh.addVertex({p.x(), p.y() * u.x(), p.y() * u.y()}, {normal.x(), normal.y() * u.x(), normal.y() * u.y()}, role);
+    }
+    return first;
+  };
+  for (size_t k = 0; k + 1 < profile.size(); ++k) {
+    const Vector2 edge = profile[k + 1] - profile[k];
+    if (edge.norm() == 0) continue;
+    const Vector2 normal = perpendicular(edge).normalized();  // away from the axis for increasing x
+    const int first = ring(profile[k], normal), second = ring(profile[k + 1], normal);
+    joinRings(mesh, first, second, segments);
+  }
+}
+
+void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides, Role role) {
+  const int count = static_cast<int>(path.size());
+  if (count < 2) return;
+  const auto tangentAt = [&](int i) -> Vector3 { return (path[std::min(i + 1, count - 1)] - path[std::max(i - 1, 0)]).normalized(); };
+  Vector3 tangent = tangentAt(0);
+  Vector3 side = tangent.unitOrthogonal();
+  int previous = -1;
+  for (int i = 0; i < count; ++i) {
+    const Vector3 next = tangentAt(i);
+    side = Eigen::Quaterniond::FromTwoVectors(tangent, next) * side;  // carried along without twist
+    tangent = next;
+    const Vector3 other = tangent.cross(side);
+    const int first = mesh.vertexCount();
+    for (int k = 0; k < sides; ++k) {
+      const Vector2 u = direction(2 * pi * k / sides);
+      const Vector3 normal = u.x() * side + u.y() * other;
+      mesh.addVertex(path[i] + radius * normal, normal, role);
+    }
+    if (previous >= 0) joinRings(mesh, previous, first, sides);
+    previous = first;
+  }
+}
+
+void addStroke(Mesh& mesh, const Vector2& a, const Vector2& b, double halfWidth, const PrismStyle& style) {
+  const Vector2 side = halfWidth * perpendicular((b - a).normalized());
+  const Vector2 inset = 0.05 * side.norm() * (b - a).normalized();
+  const Vector2 corners[] = {a + 0.95 * side + inset, a - 0.95 * side + inset, b + 0.95 * side - inset, b - 0.95 * side - inset};
+  addPrism(mesh, roundedOutline(corners, 4), 0.05 * halfWidth, style);
+}
+
+}  // namespace holonom

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <Eigen/Geometry>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/results/body_pose.h"
+
+namespace holonom {
+
+struct JointCluster;
+using Box2 = Eigen::AlignedBox2d;
+
+/// Displacements that a slider can have along its axis, m; infinite where nothing bounds it.
+struct SlideRange {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+};
+
+/// Where a mechanism can get to. A view that holds this box need not follow the motion.
+struct Reach {
+  Box2 box;                        ///< of the points of all bodies that are bounded; empty when none is
+  std::vector<SlideRange> slides;  ///< of each joint; set for prismatic joints at ground
+};
+
+/// From every pivot at ground a point is at most as far away as the shortest path through the bodies between, and at
+/// least as far as the longest body on it exceeds the others. Guides at ground keep their points on a line.
+Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters);
+
+/// Where the points of all bodies are now, and ground's.
+Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses);
+
+}  // namespace holonom

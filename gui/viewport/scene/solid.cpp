@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/solid.h"
+
+#include <vtkCellArray.h>
+#include <vtkFloatArray.h>
+#include <vtkPointData.h>
+#include <vtkProperty.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+namespace holonom {
+namespace {
+
+vtkSmartPointer<vtkFloatArray> triples(const std::vector<float>& values) {
+  auto array = vtkSmartPointer<vtkFloatArray>::New();
+  array->SetNumberOfComponents(3);
+  array->SetNumberOfTuples(static_cast<vtkIdType>(values.size() / 3));
+  std::copy(values.begin(), values.end(), array->GetPointer(0));
+  return array;
+}
+
+vtkSmartPointer<vtkCellArray> cells(const std::vector<int>& vertices, int perCell) {
+  auto array = vtkSmartPointer<vtkCellArray>::New();
+  for (size_t i = 0; i + perCell <= vertices.size(); i += perCell) {
+    array->InsertNextCell(perCell);
+    for (int k = 0; k < perCell; ++k) array->InsertCellPoint(vertices[i + k]);
+  }
+  return array;
+}
+
+}  // namespace
+
+vtkSmartPointer<vtkPolyData> toPolyData(const Mesh& mesh, Colour body) {
+  auto data = vtkSmartPointer<vtkPolyData>::New();
+  vtkNew<vtkPoints> points;
+  points->SetData(triples(mesh.points));
+  data->SetPoints(points);
+  if (!mesh.triangles.empty()) data->SetPolys(cells(mesh.triangles, 3));
+  if (!mesh.lines.empty()) data->SetLines(cells(mesh.lines, 2));
+  const auto normals = triples(mesh.normals);
+  data->GetPointData()->SetNormals(normals);
+  vtkNew<vtkUnsignedCharArray> colours;
+  colours->SetNumberOfComponents(3);
+  colours->SetNumberOfTuples(mesh.vertexCount());
+  data->GetPointData()->SetScalars(colours);
+  recolour(*data, mesh.roles, body, false);
+  return data;
+}
+
+void recolour(vtkPolyData& data, const std::vector<Role>& roles, Colour body, bool selected, int first) {
+  auto* colours = static_cast<vtkUnsignedCharArray*>(data.GetPointData()->GetScalars());
+  for (size_t i = 0; i < roles.size(); ++i) {
+    const Colour colour = colourOf(roles[i], body, selected);
+    colours->SetTypedTuple(first + static_cast<vtkIdType>(i), colour.data());
+  }
+  colours->Modified();
+}
+
+Solid::Solid(const Mesh& mesh, Colour body) { setMesh(mesh, body); }
+
+void Solid::setMesh(const Mesh& mesh, Colour body) {
+  data_ = toPolyData(mesh, body);
+  if (!mapper_) mapper_ = vtkSmartPointer<vtkPolyDataMapper>::New();
+  mapper_->SetInputData(data_);
+  if (!actor_) createActor();
+}
+
+void Solid::createActor() {
+  matrix_ = vtkSmartPointer<vtkMatrix4x4>::New();
+  actor_ = vtkSmartPointer<vtkActor>::New();
+  actor_->SetMapper(mapper_);
+  actor_->SetUserMatrix(matrix_);
+  vtkProperty* property = actor_->GetProperty();
+  property->SetAmbient(0.42);
+  property->SetDiffuse(0.64);
+  property->SetSpecular(0);
+  property->SetLineWidth(2);
+}
+
+Solid Solid::sharingShape(double opacity) const {
+  Solid other;
+  other.data_ = data_;
+  other.mapper_ = mapper_;
+  other.createActor();
+  other.actor_->GetProperty()->SetOpacity(opacity);
+  other.actor_->GetProperty()->BackfaceCullingOn();  // one layer of glass instead of two
+  other.actor_->ForceTranslucentOn();
+  return other;
+}
+
+void Solid::placePlanar(double x, double y, double angle, double z) {
+  const double c = std::cos(angle), s = std::sin(angle);
+  const double elements[16] = {c, -s, 0, x, s, c, 0, y, 0, 0, 1, z, 0, 0, 0, 1};
+  matrix_->DeepCopy(elements);
+}
+
+void Solid::placeAlong(const Vector3& from, const Vector3& along, double lengthScale) {
+  const Vector3 x = along.norm() > 0 ? along.normalized() : Vector3::UnitX();
+  const Vector3 y = std::abs(x.z()) < 0.9 ? Vector3::UnitZ().cross(x).normalized() : x.unitOrthogonal();
+  const Vector3 z = x.cross(y);
+  const Vector3 u = lengthScale * x;
+  const double elements[16] = {u.x(), y.x(), z.x(), from.x(), u.y(), y.y(), z.y(), from.y(),
+                               u.z(), y.z(), z.z(), from.z(), 0,     0,     0,     1};
+  matrix_->DeepCopy(elements);
+}
+
+}  // namespace holonom

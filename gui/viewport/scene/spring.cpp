@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/spring.h"
+
+#include <vtkRenderer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace holonom {
+namespace {
+
+constexpr int kTurns = 9;
+constexpr int kStepsPerTurn = 14;
+
+/// Length 1 along x; straight leads at both ends, where the coil's radius grows from nothing.
+Mesh coilMesh(double radius, double wire, double naturalLength) {
+  constexpr double lead = 0.09;
+  std::vector<Vector3> path{{0, 0, 0}};
+  const int steps = kTurns * kStepsPerTurn;
+  for (int i = 0; i <= steps; ++i) {
+    const double s = static_cast<double>(i) / steps;
+    const double r = radius * std::min({1.0, 12 * s, 12 * (1 - s)});
+    const double angle = 2 * std::numbers::pi * kTurns * s;
+    path.push_back({lead + (1 - 2 * lead) * s, r * std::cos(angle), r * std::sin(angle)});
+  }
+  path.push_back({1, 0, 0});
+  for (Vector3& point : path) point.x() *= naturalLength;  // round wire at the natural length,
+  Mesh mesh;
+  addTube(mesh, path, wire, 6, Role::Spring);
+  for (size_t i = 0; i < mesh.points.size(); i += 3) mesh.points[i] /= static_cast<float>(naturalLength);  // then length 1
+  for (size_t i = 0; i < mesh.normals.size(); i += 3) {
+    Eigen::Map<Eigen::Vector3f> normal(&mesh.normals[i]);
+    normal.x() *= static_cast<float>(naturalLength);
+    normal.normalize();
+  }
+  return mesh;
+}
+
+Mesh cylinderMesh(double length, double radius, double lead) {
+  Mesh mesh;
+  const Vector2 profile[] = {{0, 0}, {0, 0.35 * radius}, {lead, 0.35 * radius}, {lead, radius}, {lead + length, radius}, {lead + length, 0}};
+  addRevolved(mesh, profile, 20, Role::Metal);
+  return mesh;
+}
+
+Mesh rodMesh(double length, double radius) {  // from b backwards
+  Mesh mesh;
+  const Vector2 profile[] = {{-length, 0}, {-length, radius}, {0, radius}, {0, 0}};
+  addRevolved(mesh, profile, 12, Role::MetalRim);
+  return mesh;
+}
+
+Vector3 lift(const Vector2& p, double z) { return {p.x(), p.y(), z}; }
+
+}  // namespace
+
+Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout, const SpringDamper& element) : element_(element) {
+  const auto zOf = [&](int body) { return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body); };
+  zA_ = zOf(element.a.body);
+  zB_ = zOf(element.b.body);
+  const auto poses = initialPoses(mechanism);
+  const double now = (placeOf(mechanism, element.b.body, localPosition(mechanism, element.b), poses) -
+                      placeOf(mechanism, element.a.body, localPosition(mechanism, element.a), poses)).norm();
+  const double natural = std::max({element.freeLength, now, 1e-3 * layout.sizes.model});
+  const double radius = std::min(1.25 * layout.sizes.halfWidth, 0.16 * natural);
+  const bool damps = element.damping > 0;
+  if (element.stiffness != 0 || !damps) coil_ = Solid(coilMesh(radius, 0.16 * radius, natural));
+  if (damps) {
+    const double inner = coil_.actor() ? 0.55 * radius : 0.85 * radius;
+    cylinder_ = Solid(cylinderMesh(0.5 * natural, inner, 0.08 * natural));
+    rod_ = Solid(rodMesh(0.62 * natural, 0.35 * inner));
+  }
+  for (const Solid* part : {&coil_, &cylinder_, &rod_})
+    if (part->actor()) renderer.AddActor(part->actor());
+}
+
+void Spring::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+  const Vector3 a = lift(placeOf(mechanism, element_.a.body, localPosition(mechanism, element_.a), poses), zA_);
+  const Vector3 b = lift(placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses), zB_);
+  if (coil_.actor()) coil_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
+  if (!cylinder_.actor()) return;
+  cylinder_.placeAlong(a, b - a, 1);
+  rod_.placeAlong(b, b - a, 1);
+}
+
+}  // namespace holonom

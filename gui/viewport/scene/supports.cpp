@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/supports.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gui/viewport/scene/body_shape.h"
+
+namespace holonom {
+namespace {
+
+constexpr size_t kMostMembers = 400;  // pins of a cluster with more members are not worth a search for their layers
+
+void addSupport(Mesh& mesh, const Vector2& at, const SceneLayout& layout, double scale) {
+  const double u = scale * layout.sizes.halfWidth;
+  const PrismStyle plate{layout.zLow(kGround), layout.zHigh(kGround), 0.16 * u, Role::Ground, Role::GroundRim};
+  const Vector2 left = at + Vector2(-1.7 * u, -3.2 * u), right = at + Vector2(1.7 * u, -3.2 * u);
+  const Vector2 corners[] = {at, left, right};
+  addPrism(mesh, roundedOutline(corners, 32), 0.8 * u, plate);
+  const PrismStyle dark{plate.zLow, plate.zHigh, 0, Role::GroundRim, Role::GroundRim};
+  const Vector2 a = at + Vector2(-3.4 * u, -4.15 * u), b = at + Vector2(3.4 * u, -4.15 * u);
+  addStroke(mesh, a, b, 0.16 * u, dark);
+  addHatching(mesh, a, b, 1.1 * u, dark);
+}
+
+void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism& mechanism, const SceneLayout& layout) {
+  double high = layout.zHigh(kGround);
+  const PointRef* ground = nullptr;
+  for (const PointRef& member : cluster.members) {
+    if (cluster.members.size() < kMostMembers) high = std::max(high, layout.zHigh(member.body));
+    if (member.body == kGround) ground = &member;
+  }
+  const Vector2 at = localPosition(mechanism, *ground);
+  addSupport(mesh, at, layout, 1);
+  addPin(mesh, at, cluster.welded, layout.sizes.pin, layout.zLow(kGround), high + 0.25 * layout.sizes.thickness, 16);
+}
+
+bool hasSupport(const SceneLayout& layout, const Mechanism& mechanism, const Vector2& at) {
+  for (const JointCluster& cluster : layout.clusters)
+    for (const PointRef& member : cluster.members)
+      if (member.body == kGround && localPosition(mechanism, member) == at) return true;
+  return false;
+}
+
+}  // namespace
+
+void addHatching(Mesh& mesh, const Vector2& a, const Vector2& b, double height, const PrismStyle& style) {
+  const Vector2 along = (b - a).normalized(), down = -perpendicular(along);
+  const double length = (b - a).norm();
+  const int count = std::clamp(static_cast<int>(std::lround(length / (1.25 * height))), 3, 400);
+  for (int i = 0; i < count; ++i) {
+    const Vector2 top = a + (i + 1) * length / (count + 0.3) * along;
+    addStroke(mesh, top, top + height * down - 0.8 * height * along, 0.09 * height, style);
+  }
+}
+
+Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
+  Mesh mesh;
+  for (const JointCluster& cluster : layout.clusters)
+    if (cluster.grounded) addGroundedCluster(mesh, cluster, mechanism, layout);
+  for (const Force& force : mechanism.forces) {
+    const auto* spring = std::get_if<SpringDamper>(&force.kind);
+    if (!spring) continue;
+    for (const PointRef& end : {spring->a, spring->b}) {
+      if (end.body != kGround || hasSupport(layout, mechanism, localPosition(mechanism, end))) continue;
+      addSupport(mesh, localPosition(mechanism, end), layout, 0.7);
+      addPin(mesh, localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround), layout.sizes.pitch, 16);
+    }
+  }
+  return mesh;
+}
+
+}  // namespace holonom

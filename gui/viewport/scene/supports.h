@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/viewport/scene/layout.h"
+
+namespace holonom {
+
+/// Everything of ground that never moves: a triangle with hatching under each pivot, its pin, and anchors of springs.
+Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout);
+
+/// Oblique strokes under a line from a to b, on its right side: the sign for "fixed".
+void addHatching(Mesh& mesh, const Vector2& a, const Vector2& b, double height, const PrismStyle& style);
+
+}  // namespace holonom

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+
+#include "gui/viewport/scene/mesh.h"
+
+class vtkCamera;
+
+namespace holonom {
+
+struct Ray {
+  Vector3 origin, direction;  ///< unit direction
+};
+
+/// A turntable around y: azimuth and elevation about a focal point, mild perspective. Pixels count from the top left.
+class ViewCamera {
+ public:
+  void setViewport(double width, double height);
+  void look(double azimuth, double elevation);  ///< rad; 0, 0 looks along −z with y up
+  void orbit(double dx, double dy);             ///< pixels of mouse motion
+  void pan(double dx, double dy);               ///< the picture follows the mouse
+  void zoom(double factor, double x, double y); ///< > 1 comes closer; the point under (x, y) stays
+  void fit(std::span<const Vector3> corners);   ///< all corners inside, with a margin
+
+  Ray rayThrough(double x, double y) const;
+  Vector2 project(const Vector3& point) const;         ///< pixel of a point in front of the camera
+  Vector3 inCameraAxes(const Vector3& vector) const;   ///< right, up, towards the viewer
+  double pixelSize() const;                            ///< m per pixel at the focal point
+
+  /// Near and far planes enclose a sphere about `centre`.
+  void applyTo(vtkCamera& camera, const Vector3& centre, double radius) const;
+
+ private:
+  Vector3 right() const;
+  Vector3 up() const;
+  Vector3 back() const;  // from the focal point to the eye
+
+  Vector3 focus_ = Vector3::Zero();
+  double distance_ = 5, azimuth_ = 0, elevation_ = 0;
+  double width_ = 1, height_ = 1;
+};
+
+}  // namespace holonom

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/assembly.h"
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_selection.h"
+#include "solvers/linear/rank_analysis.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kExactWeight = 1e6;
+constexpr double kConsistent = 1e-8;  // residual of rows left out, in units of the model
+constexpr int kSingularCheckRows = 400;
+
+Vector scales(const DaeSystem& system) {
+  Vector scale(system.coordinateCount());
+  for (int i = 0; i < scale.size(); ++i) scale[i] = system.coordinateScale(i);
+  return scale;
+}
+
+Vector weights(const Vector& scale, const Vector& exact) {
+  Vector weight = scale.array().square().inverse();
+  if (exact.size() == scale.size()) weight.array() *= 1 + (kExactWeight - 1) * exact.array();
+  return weight;
+}
+
+double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
+
+std::string namesOf(const DaeSystem& system, const std::vector<int>& rows, std::size_t limit = 6) {
+  std::string text;
+  for (std::size_t i = 0; i < rows.size() && i < limit; ++i)
+    text += (i ? ", " : "") + system.constraintName(rows[i]);
+  if (rows.size() > limit) text += " and " + std::to_string(rows.size() - limit) + " more";
+  return text;
+}
+
+/// The rows with the largest residuals, worst first.
+std::vector<int> worstRows(const Vector& residual, double threshold) {
+  std::vector<int> rows;
+  for (int i = 0; i < residual.size(); ++i)
+    if (!(std::abs(residual[i]) <= threshold)) rows.push_back(i);
+  std::sort(rows.begin(), rows.end(), [&](int a, int b) { return std::abs(residual[a]) > std::abs(residual[b]); });
+  return rows;
+}
+
+RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale) {
+  std::vector<double> values(system.constraintPattern().nonZeros());
+  system.moveTo(t, q, v);
+  system.constraintJacobian(values.data());
+  return independentRows(system.constraintPattern(), values, scale);
+}
+
+/// A larger rank at a neighbouring point of the manifold means that the start is singular, not over-constrained.
+bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const Vector& scale, std::size_t rank) {
+  std::mt19937 random(20200098);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  for (int trial = 0; trial < 3; ++trial) {
+    Vector nearby = at.q;
+    for (int i = 0; i < nearby.size(); ++i) nearby[i] += 1e-3 * scale[i] * uniform(random);
+    if (!leastSquaresProjection(system, at.t, at.v, weight, nearby)) continue;
+    if (rankAt(system, at.t, nearby, at.v, scale).independent.size() > rank) return true;
+  }
+  return false;
+}
+
+class Assembler {
+ public:
+  Assembler(DaeSystem& system, const InitialGuess& guess)
+      : system_(system), guess_(guess), scale_(scales(system)), weightQ_(weights(scale_, guess.exactQ)),
+        weightV_(weights(scale_, guess.exactV)) {}
+
+  Assembly run() {
+    State& state = result_.state;
+    state.t = guess_.t;
+    state.q = guess_.q;
+    state.v = guess_.v;
+    state.a = Vector::Zero(system_.coordinateCount());
+    state.lambda = Vector::Zero(system_.constraintCount());
+    measureGivenDrift();
+    if (positions() && velocities() && accelerations()) {
+      result_.consistent = true;
+      result_.positionCorrection = largest(state.q - guess_.q);
+      result_.velocityCorrection = largest(state.v - guess_.v);
+      describe();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void measureGivenDrift() {
+    Vector c(system_.constraintCount());
+    system_.moveTo(guess_.t, guess_.q, guess_.v);
+    system_.constraints(c);
+    result_.givenDriftPosition = largest(c);
+    result_.givenDriftVelocity = largest(velocityResidual(guess_.q, guess_.v));
+  }
+
+  Vector velocityResidual(const Vector& q, const Vector& v) {
+    Vector c(system_.constraintCount());
+    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
+    system_.moveTo(guess_.t, q, v);
+    system_.constraintTimeDerivative(c);
+    system_.constraintJacobian(jacobian.data());
+    addProduct(system_.constraintPattern(), jacobian.data(), v, 1, c);
+    return c;
+  }
+
+  bool fail(const std::string& text) {
+    result_.failure = text;
+    return false;
+  }
+
+  bool positions() {
+    Vector& q = result_.state.q;
+    RowRank rank = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    if (!project(rank) && !fallback(rank)) return false;
+    const RowRank after = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    if (after.independent.size() != rank.independent.size()) {
+      rank = after;
+      if (!project(rank)) return fail("The joints cannot be closed near the given positions.");
+    }
+    result_.independentRows = rank.independent;
+    result_.redundantRows = rank.dependent;
+    if (!rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
+      result_.singularStart = isSingular(system_, result_.state, weightQ_, scale_, rank.independent.size());
+    return redundantRowsAgree();
+  }
+
+  /// Minimal weighted change onto C = 0 with the independent rows.
+  bool project(const RowRank& rank) {
+    RowSelection kept(system_, rank.independent);
+    Vector q = guess_.q;
+    if (!projectPositions(kept, guess_.t, guess_.v, weightQ_, guess_.q, q)) return false;
+    result_.state.q = q;
+    return true;
+  }
+
+  /// From far away, or where the rank changes on the way: damped least squares on all rows, then rank again.
+  bool fallback(RowRank& rank) {
+    Vector q = guess_.q;
+    if (system_.constraintCount() > kSingularCheckRows || !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) {
+      Vector c(system_.constraintCount());
+      system_.moveTo(guess_.t, q, guess_.v);
+      system_.constraints(c);
+      return fail("The joints cannot be closed near the given positions; the largest gaps remain at " +
+                  namesOf(system_, worstRows(c, std::min(kConsistent, 0.1 * largest(c))), 3) +
+                  ". Check the points of these joints and the lengths of the bodies between them, or start from "
+                  "positions closer to an assembled state.");
+    }
+    result_.state.q = q;
+    rank = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    project(rank);
+    return true;
+  }
+
+  bool redundantRowsAgree() {
+    Vector c(system_.constraintCount());
+    system_.moveTo(guess_.t, result_.state.q, guess_.v);
+    system_.constraints(c);
+    const double size = scale_.size() ? scale_.maxCoeff() : 1;
+    return agree(c, kConsistent * std::max(1.0, size), "positions");
+  }
+
+  bool agree(const Vector& residual, double tolerance, const char* level) {
+    const std::vector<int> bad = worstRows(residual, tolerance);
+    if (bad.empty()) return true;
+    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, bad) +
+                " cannot hold together with the other joints and drivers. Remove one of them or make the data agree.");
+  }
+
+  bool velocities() {
+    RowSelection kept(system_, result_.independentRows);
+    if (!projectVelocities(kept, result_.state, weightV_, guess_.v))
+      return fail("The velocities cannot be made consistent: the constraint matrix is singular at the start.");
+    const Vector residual = velocityResidual(result_.state.q, result_.state.v);
+    const double size = std::max({1.0, largest(result_.state.v), scale_.size() ? scale_.maxCoeff() : 1});
+    return agree(residual, 1e-7 * size, "velocities");
+  }
+
+  bool accelerations() {
+    RowSelection kept(system_, result_.independentRows);
+    if (!solveAccelerations(kept, result_.state))
+      return fail("The accelerations at the start are not unique or not finite: a mechanism without mass in some "
+                  "direction, or a singular start. Check masses and inertias.");
+    const Vector lambda = result_.state.lambda;
+    result_.state.lambda.resize(system_.constraintCount());
+    kept.expand(lambda, result_.state.lambda);
+    return accelerationRowsAgree();
+  }
+
+  bool accelerationRowsAgree() {
+    Vector c(system_.constraintCount());
+    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
+    const State& state = result_.state;
+    system_.moveTo(state.t, state.q, state.v);
+    system_.gamma(c);
+    const double size = std::max({1.0, largest(c), largest(state.a)});
+    c *= -1;
+    system_.constraintJacobian(jacobian.data());
+    addProduct(system_.constraintPattern(), jacobian.data(), state.a, 1, c);
+    if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
+    return agree(c, 1e-6 * size, "accelerations");
+  }
+
+  void describe() {
+    if (!result_.redundantRows.empty())
+      result_.warnings.push_back(
+          (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
+                                 : "Redundant constraints left out: ") +
+          namesOf(system_, result_.redundantRows) + ". Reactions along them are not unique and are shown as 0." +
+          (result_.singularStart ? " Start from a slightly different position if another branch is meant." : ""));
+    if (result_.givenDriftPosition > 1e-6 * std::max(1.0, scale_.size() ? scale_.maxCoeff() : 1))
+      result_.warnings.push_back("The given positions were not assembled; they were moved by up to " +
+                                 std::to_string(result_.positionCorrection) + " (m or rad).");
+  }
+
+  DaeSystem& system_;
+  const InitialGuess& guess_;
+  Vector scale_, weightQ_, weightV_;
+  Assembly result_;
+};
+
+}  // namespace
+
+Assembly assemble(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess).run(); }
+
+}  // namespace holonom

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
+
+namespace holonom {
+
+/// Where assembly starts and what it should keep.
+struct InitialGuess {
+  double t = 0;
+  Vector q, v;                 ///< length n
+  Vector exactQ, exactV;       ///< length n, 1 where the user knows the value; empty: nothing is known
+};
+
+/// Outcome of the analysis of the initial conditions.
+struct Assembly {
+  bool consistent = false;
+  std::string failure;               ///< what cannot be satisfied, by joint, and what to try
+  State state;                       ///< consistent q, v, a; λ of all rows (0 for rows left out)
+  std::vector<int> independentRows;  ///< rows that the integrators use
+  std::vector<int> redundantRows;
+  bool singularStart = false;
+  double positionCorrection = 0, velocityCorrection = 0;  ///< largest change (m or rad; per second)
+  double givenDriftPosition = 0, givenDriftVelocity = 0;  ///< largest residual of the values as given
+  std::vector<std::string> warnings;
+};
+
+/// Consistent initial conditions (000 §1, Algorithm 1): redundant rows are named and left out, a singular start is
+/// recognised by comparing the rank nearby on the constraint manifold, then position (minimal weighted change, weight
+/// 1e6 on exact values), velocity, acceleration and multipliers. Does not throw; failure is in the result.
+Assembly assemble(DaeSystem& system, const InitialGuess& guess);
+
+}  // namespace holonom

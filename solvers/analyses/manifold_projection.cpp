@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/manifold_projection.h"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/linear/block_matrix.h"
+#include "solvers/linear/linear_solver.h"
+
+namespace holonom {
+namespace {
+
+SparsePattern diagonalPattern(int n) {
+  std::vector<std::pair<int, int>> entries;
+  for (int i = 0; i < n; ++i) entries.emplace_back(i, i);
+  return SparsePattern::fromEntries(n, n, std::move(entries));
+}
+
+/// [A C_qᵀ; C_q 0] for a block A given by its pattern.
+class SaddlePoint {
+ public:
+  SaddlePoint(DaeSystem& system, const SparsePattern& topLeft)
+      : system_(system), n_(system.coordinateCount()), matrix_(n_ + system.constraintCount()),
+        jacobian_(system.constraintPattern().nonZeros()) {
+    top_ = matrix_.declare(topLeft, 0, 0);
+    transposed_ = matrix_.declare(system.constraintPattern(), 0, n_, true);
+    constraint_ = matrix_.declare(system.constraintPattern(), n_, 0);
+    matrix_.freeze();
+    solver_ = makeLinearSolver(matrix_.pattern());
+  }
+
+  /// At the state the system was moved to.
+  bool factorize(const double* topLeft) {
+    system_.constraintJacobian(jacobian_.data());
+    matrix_.setZero();
+    matrix_.add(top_, topLeft);
+    matrix_.add(transposed_, jacobian_.data());
+    matrix_.add(constraint_, jacobian_.data());
+    return solver_->factorize(matrix_.values());
+  }
+  void solve(Vector& x) const { solver_->solve(x); }
+
+ private:
+  DaeSystem& system_;
+  int n_;
+  BlockMatrix matrix_;
+  BlockMatrix::Block top_ = 0, transposed_ = 0, constraint_ = 0;
+  std::vector<double> jacobian_;
+  std::unique_ptr<LinearSolver> solver_;
+};
+
+double modelSize(const DaeSystem& system) {
+  double size = 0;
+  for (int i = 0; i < system.coordinateCount(); ++i) size = std::max(size, system.coordinateScale(i));
+  return size > 0 ? size : 1;
+}
+
+double smallestScale(const DaeSystem& system) {
+  double size = 1;
+  for (int i = 0; i < system.coordinateCount(); ++i) size = std::min(size, system.coordinateScale(i));
+  return size;
+}
+
+/// Large enough to turn a link by half a radian, small enough to stay on the same branch.
+double stepFraction(const DaeSystem& system, ConstVectorRef step) {
+  double ratio = 0;
+  for (int i = 0; i < step.size(); ++i) ratio = std::max(ratio, std::abs(step[i]) / system.coordinateScale(i));
+  return ratio > 0.5 ? 0.5 / ratio : 1;
+}
+
+}  // namespace
+
+bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0, Vector& q) {
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  SaddlePoint saddle(system, diagonalPattern(n));
+  const double tolerance = 1e-13 * std::max(smallestScale(system), 1e-3 * modelSize(system));
+  Vector x(n + m), c(m);
+  double previous = 0;
+  for (int iteration = 0; iteration < 60; ++iteration) {
+    system.moveTo(t, q, v);
+    system.constraints(c);
+    if (!c.allFinite() || !saddle.factorize(weight.data())) return false;
+    x.head(n) = weight.array() * (q0 - q).array();
+    x.tail(m) = -c;
+    saddle.solve(x);
+    if (!x.allFinite()) return false;
+    const double fraction = stepFraction(system, x.head(n));
+    q += fraction * x.head(n);
+    const double change = x.head(n).cwiseAbs().maxCoeff();
+    const bool stalled = iteration > 5 && change > 0.5 * previous;
+    previous = change;
+    const double gap = m ? c.cwiseAbs().maxCoeff() : 0;
+    if (gap < tolerance && (change < 1e-11 * modelSize(system) || stalled)) return true;
+    if (gap < 100 * tolerance && change < 1e-10 * modelSize(system)) return true;
+  }
+  return false;
+}
+
+bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, const Vector& v0) {
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  SaddlePoint saddle(system, diagonalPattern(n));
+  system.moveTo(state.t, state.q, v0);
+  Vector x(n + m), ct(m);
+  system.constraintTimeDerivative(ct);
+  if (!saddle.factorize(weight.data())) return false;
+  x << weight.cwiseProduct(v0), -ct;
+  saddle.solve(x);
+  state.v = x.head(n);
+  return x.allFinite();
+}
+
+bool solveAccelerations(DaeSystem& system, State& state) {
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  SaddlePoint saddle(system, system.massPattern());
+  std::vector<double> mass(system.massPattern().nonZeros());
+  system.moveTo(state.t, state.q, state.v);
+  system.mass(mass.data());
+  Vector x(n + m);
+  Vector Q(n), g(m);
+  system.forces(Q);
+  system.gamma(g);
+  if (!saddle.factorize(mass.data())) return false;
+  x << Q, g;
+  saddle.solve(x);
+  state.a = x.head(n);
+  state.lambda = x.tail(m);
+  return x.allFinite();
+}
+
+bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q) {
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  std::vector<double> jacobian(system.constraintPattern().nonZeros());
+  Eigen::MatrixXd J(m, n);
+  Vector c(m), trialC(m);
+  const Vector inverseWeight = weight.cwiseInverse();
+  double damping = 1e-3;
+  system.moveTo(t, q, v);
+  system.constraints(c);
+  const double tolerance = 1e-10 * std::max(smallestScale(system), 1e-3 * modelSize(system));
+  for (int iteration = 0; iteration < 200 && c.cwiseAbs().maxCoeff() > tolerance; ++iteration) {
+    system.moveTo(t, q, v);
+    system.constraintJacobian(jacobian.data());
+    J.setZero();
+    const SparsePattern& pattern = system.constraintPattern();
+    for (int col = 0; col < n; ++col)
+      for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) J(pattern.rowIndex[k], col) = jacobian[k];
+    Eigen::MatrixXd normal = J * inverseWeight.asDiagonal() * J.transpose();
+    normal.diagonal().array() += damping * std::max(normal.diagonal().maxCoeff(), 1e-30);
+    Vector step = -(inverseWeight.asDiagonal() * (J.transpose() * normal.ldlt().solve(c))).eval();
+    step *= stepFraction(system, step);
+    const Vector trial = q + step;
+    system.moveTo(t, trial, v);
+    system.constraints(trialC);
+    if (trialC.allFinite() && trialC.norm() < c.norm()) {
+      q = trial;
+      c = trialC;
+      damping = std::max(0.1 * damping, 1e-15);
+    } else {
+      damping *= 10;
+      if (damping > 1e6) return false;
+    }
+  }
+  return c.cwiseAbs().maxCoeff() <= tolerance;
+}
+
+}  // namespace holonom

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/model_check.h"
+
+#include "core/dynamics/equations_of_motion.h"
+#include "solvers/analyses/assembly.h"
+
+namespace holonom {
+
+ModelCheck checkModel(const Mechanism& mechanism) {
+  EquationsOfMotion equations(mechanism);
+  const Assembly assembly = assemble(equations, {.t = 0,
+                                                 .q = equations.givenCoordinates(),
+                                                 .v = equations.givenVelocities(),
+                                                 .exactQ = equations.exactCoordinates(),
+                                                 .exactV = equations.exactVelocities()});
+  ModelCheck check;
+  check.bodies = static_cast<int>(mechanism.bodies.size());
+  check.joints = static_cast<int>(mechanism.joints.size());
+  check.coordinates = equations.coordinateCount();
+  check.constraintRows = equations.constraintCount();
+  check.mobility = check.coordinates - static_cast<int>(assembly.independentRows.size());
+  for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.constraintName(row));
+  check.singularStart = assembly.singularStart;
+  check.consistent = assembly.consistent;
+  check.positionCorrection = assembly.positionCorrection;
+  check.velocityCorrection = assembly.velocityCorrection;
+  check.initialDriftPosition = assembly.givenDriftPosition;
+  check.initialDriftVelocity = assembly.givenDriftVelocity;
+  check.warnings = assembly.warnings;
+  check.failure = assembly.failure;
+  return check;
+}
+
+}  // namespace holonom

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+
+namespace holonom {
+
+/// A DaeSystem with some of its constraint rows left out: what the integrators see when constraints are redundant. The
+/// multipliers of the rows left out are zero (000 §1).
+class RowSelection final : public DaeSystem {
+ public:
+  /// `rows`: the kept rows, ascending. The system must outlive this object.
+  RowSelection(DaeSystem& system, std::vector<int> rows);
+
+  const std::vector<int>& rows() const { return rows_; }
+  /// λ of the kept rows → λ of all rows.
+  void expand(ConstVectorRef kept, VectorRef all) const;
+
+  int coordinateCount() const override { return system_.coordinateCount(); }
+  int constraintCount() const override { return static_cast<int>(rows_.size()); }
+  const SparsePattern& massPattern() const override { return system_.massPattern(); }
+  const SparsePattern& constraintPattern() const override { return pattern_; }
+  const SparsePattern& stiffnessPattern() const override { return system_.stiffnessPattern(); }
+  const SparsePattern& dampingPattern() const override { return system_.dampingPattern(); }
+  void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { system_.moveTo(t, q, v); }
+  void mass(double* values) const override { system_.mass(values); }
+  void forces(VectorRef Q) const override { system_.forces(Q); }
+  void constraints(VectorRef c) const override;
+  void constraintJacobian(double* values) const override;
+  void constraintTimeDerivative(VectorRef ct) const override;
+  void gamma(VectorRef g) const override;
+  void velocityJacobian(double* values) const override;
+  void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
+  void constraintHessian(ConstVectorRef lambda, double* values) const override;
+  void damping(double* values) const override { system_.damping(values); }
+  double coordinateScale(int i) const override { return system_.coordinateScale(i); }
+  int coordinateGroup(int i) const override { return system_.coordinateGroup(i); }
+  std::string coordinateName(int i) const override { return system_.coordinateName(i); }
+  std::string constraintName(int row) const override { return system_.constraintName(rows_[row]); }
+
+ private:
+  void pickRows(VectorRef out) const;
+  void pickEntries(double* values) const;
+
+  DaeSystem& system_;
+  std::vector<int> rows_;
+  SparsePattern pattern_;
+  std::vector<int> slots_;                    // of the kept entries in the full pattern
+  mutable Vector allRows_;
+  mutable std::vector<double> allEntries_;
+};
+
+}  // namespace holonom

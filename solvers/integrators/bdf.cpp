@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/bdf.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/integrators/newton_status.h"
+
+namespace holonom {
+Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns,
+         NewtonSettings newton)
+    : balance_(system, work), weights_(system, settings.rtol, settings.atol), settings_(settings), qRate0_(n()),
+      vRate0_(n()), delta_(n()), epsilon_(n()), newton_(unknowns, newton), history_(2 * n() + m()),
+      lambda0_(m()), lambdaRate_(m()), work_(n()), allDeltas_(2 * n() + m()) {}
+
+void Bdf::start(const State& state, double firstStep) {
+  state_ = trial_ = state;
+  Vector x(2 * n() + m()), rate(2 * n() + m());
+  x << state.q, state.v, state.lambda;
+  rate << state.v, state.a, Vector::Zero(m());
+  history_.start(x, rate, firstStep);
+  weights_.start(state.q, state.v);
+  plan_ = {firstStep, 1, "start"};
+  jacobianHHat_ = rate_ = 0;
+  accepted_ = 0;
+}
+
+void Bdf::predict(double h) {
+  history_.prepare(h, plan_.order);
+  hHat_ = h / history_.leading();
+  trial_.t = state_.t + h;
+  history_.predict(0, trial_.q, qRate0_);
+  history_.predict(n(), trial_.v, vRate0_);
+  history_.predict(2 * n(), lambda0_, lambdaRate_);
+  trial_.a = vRate0_;
+  trial_.lambda = lambda0_;
+}
+
+/// Unknowns and rows are scaled so that ĥ appears only beside stiffness, damping and the change of C_q; a moderate
+/// change of ĥ therefore leaves the factorisation good. Criterion of 000 §5.1 with ν = 1.
+bool Bdf::reusable() const {
+  if (!settings_.reuseJacobian || jacobianHHat_ == 0) return false;
+  const double ratio = hHat_ / jacobianHHat_;
+  return rate_ * ratio + std::abs(ratio - 1) < 1.0 / 3;
+}
+
+Attempt Bdf::attempt(double h) {
+  Attempt attempt;
+  predict(h);
+  beginIteration();
+  const bool reuse = reusable();
+  const NewtonOutcome outcome = newton_.solve(*this, !reuse, 1, rate_);
+  balance_.work().newtonIterations += outcome.iterations;
+  attempt.newtonIterations = outcome.iterations;
+  attempt.jacobians = outcome.jacobians;
+  attempt.reused = reuse;
+  attempt.status = statusOf(outcome.status);
+  rate_ = outcome.rate;
+  if (attempt.status != AttemptStatus::Success) {
+    jacobianHHat_ = 0;
+    return attempt;
+  }
+  estimateErrors(attempt);
+  if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
+  else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+  return attempt;
+}
+
+bool Bdf::factorize() {
+  PhaseTimer timer(balance_.work().factorizationTime);
+  ++balance_.work().factorizations;
+  const bool regular = solver_->factorize(matrix_->values());
+  jacobianHHat_ = regular ? hHat_ : 0;
+  return regular;
+}
+
+void Bdf::solveLinear(VectorRef x) {
+  PhaseTimer timer(balance_.work().solveTime);
+  solver_->solve(x);
+}
+
+/// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form.
+double Bdf::norm(int j, int* coordinate) {
+  history_.difference(j, 0, delta_, work_);
+  int atPosition = -1, atVelocity = -1;
+  const double position = weights_.positionNorm(work_, &atPosition);
+  history_.difference(j, n(), epsilon_, work_);
+  filterVelocityError(work_);
+  const double velocity = weights_.velocityNorm(work_, &atVelocity);
+  if (coordinate) *coordinate = position >= velocity ? atPosition : atVelocity;
+  return position >= velocity ? position : velocity;
+}
+
+void Bdf::estimateErrors(Attempt& attempt) {
+  const int k = history_.order();
+  errors_ = {.order = k, .h = history_.h()};
+  errors_.present = norm(k + 1, &attempt.coordinate);
+  errors_.presentConstant = history_.errorConstant(k);
+  attempt.error = errors_.presentConstant * errors_.present;
+  if (k > 1) errors_.lower = norm(k, nullptr);
+  else errors_.lower = errors_.present;
+  errors_.lowerConstant = k > 1 ? history_.errorConstant(k - 1) : 1;
+  errors_.higherKnown = accepted_ > 0 && k < settings_.maxOrder;
+  if (errors_.higherKnown && attempt.error <= 1) {
+    errors_.higher = norm(k + 2, nullptr);
+    errors_.higherConstant = history_.errorConstant(k + 1);
+  }
+}
+
+StepPlan Bdf::accept() {
+  allDeltas_ << delta_, epsilon_, trial_.lambda - lambda0_;
+  history_.accept(allDeltas_);
+  std::swap(state_, trial_);
+  weights_.follow(state_.q, state_.v);
+  acceptedOrder_ = history_.order();
+  // The first step leaves too little history to judge: same order, same size (Algorithm 4 i).
+  plan_ = accepted_++ == 0 ? StepPlan{history_.h(), 1, "start"} : planAfterSuccess(errors_, settings_.maxOrder);
+  return plan_;
+}
+
+StepPlan Bdf::reject(const Attempt& attempt, int failures) {
+  if (attempt.status == AttemptStatus::ErrorTooLarge) {
+    plan_ = planAfterErrorFailure(errors_, failures);
+  } else {
+    plan_ = {0.25 * history_.h(), failures > 2 ? 1 : history_.order(), "Newton iteration failed"};
+  }
+  return plan_;
+}
+
+void Bdf::interpolate(double t, State& out) const {
+  const double s = t - state_.t;
+  out.t = t;
+  history_.interpolate(s, 0, &out.q, nullptr);
+  history_.interpolate(s, n(), &out.v, &out.a);
+  history_.interpolate(s, 2 * n(), &out.lambda, nullptr);
+}
+
+}  // namespace holonom

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "solvers/integrators/balance.h"
+#include "solvers/integrators/bdf_history.h"
+#include "solvers/integrators/bdf_step_control.h"
+#include "solvers/integrators/error_weights.h"
+#include "solvers/integrators/integrator.h"
+#include "solvers/linear/block_matrix.h"
+#include "solvers/linear/linear_solver.h"
+
+namespace holonom {
+
+/// What the BDF forms share: history of (q, v, λ), prediction, quasi-Newton iteration with reuse of the factorisation,
+/// error norms of three orders, step plan, dense output. A form adds its unknowns, residual rows and block matrix.
+/// Notation: δ = ∇^{k+1} q, ε = ∇^{k+1} v, ĥ = h/c_k.
+class Bdf : public Integrator, protected NewtonSystem {
+ public:
+  void start(const State& state, double firstStep) override;
+  Attempt attempt(double h) override;
+  StepPlan accept() override;
+  StepPlan reject(const Attempt& attempt, int failures) override;
+  const State& state() const override { return state_; }
+  int order() const override { return acceptedOrder_; }
+  void interpolate(double t, State& out) const override;
+  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
+
+ protected:
+  Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns, NewtonSettings newton);
+
+  /// Sets δ, ε, λ of the iterate from the prediction; trial_ holds q⁰, v⁰ and v̇⁰ on entry.
+  virtual void beginIteration() = 0;
+  /// Velocity part of an error vector, made fit for the error test (index 3 filters it). In place.
+  virtual void filterVelocityError(VectorRef) {}
+
+  /// Prediction: q⁰ in trial_.q, v⁰ in trial_.v, v̇⁰ in trial_.a, λ⁰ in trial_.lambda.
+  Balance balance_;
+  ErrorWeights weights_;
+  IntegratorSettings settings_;
+  State state_, trial_;
+  Vector qRate0_, vRate0_;  // q̇⁰, v̇⁰
+  Vector delta_, epsilon_;
+  double hHat_ = 1;         // ĥ of the step in the making
+  std::unique_ptr<BlockMatrix> matrix_;
+  std::unique_ptr<LinearSolver> solver_;
+
+  int n() const { return balance_.n(); }
+  int m() const { return balance_.m(); }
+  bool factorize();          // matrix_ → solver_, counted and timed
+  void solveLinear(VectorRef x);
+
+ private:
+  void predict(double h);
+  bool reusable() const;
+  void estimateErrors(Attempt& attempt);
+  double norm(int j, int* coordinate);
+
+  QuasiNewton newton_;
+  BdfHistory history_;
+  BdfErrors errors_;
+  StepPlan plan_;
+  Vector lambda0_, lambdaRate_, work_, allDeltas_;
+  double jacobianHHat_ = 0;  // ĥ of the factorisation in use; 0: none
+  double rate_ = 0;
+  long accepted_ = 0;
+  int acceptedOrder_ = 1;
+};
+
+std::unique_ptr<Integrator> makeBdfIndex3(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+std::unique_ptr<Integrator> makeBdfIndex2(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+
+}  // namespace holonom

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+#include "core/math/types.h"
+
+namespace holonom {
+
+inline constexpr int kMaxBdfOrder = 5;
+
+/// Variable-coefficient BDF on unequal steps (000, eq. (57)–(69)). Keeps ∇^j x_n = Π_{i≤j} τ_i [x_n … x_{n−j}], τ_i =
+/// t_n − t_{n−i}, and from them the predictor, the corrector weights and the errors of neighbouring orders:
+///     x_{n+1} = x⁰ + δ,   h ẋ_{n+1} = h ẋ⁰ + c_k δ,   δ = ∇^{k+1} x_{n+1},
+///     x⁰ = x_n + Σ ω_j ∇^j x_n,   h ẋ⁰ = Σ c_j ω_j ∇^j x_n   (j = 1 … k).
+class BdfHistory {
+ public:
+  explicit BdfHistory(int size) : differences_(Eigen::MatrixXd::Zero(size, kMaxBdfOrder + 4)) {}
+
+  /// One value and its rate: as if the past had been a straight line with steps h.
+  void start(ConstVectorRef x, ConstVectorRef rate, double h);
+
+  /// Coefficients of a step h with order k.
+  void prepare(double h, int order);
+  double h() const { return h_; }
+  int order() const { return order_; }
+  double leading() const { return c_[order_]; }                            ///< c_k
+  double errorConstant(int j) const { return h_ / newTau_[j + 1]; }         ///< c_e^j = h/τ_{j+1}
+
+  /// x⁰ and ẋ⁰ of rows [first, first + out.size()).
+  void predict(int first, VectorRef x, VectorRef rate) const;
+
+  /// out = ∇^j x_{n+1} of rows [first, …) for j = k, k+1, k+2, given δ = ∇^{k+1} x_{n+1} of these rows.
+  void difference(int j, int first, ConstVectorRef delta, VectorRef out) const;
+
+  /// Takes the step: column k+1 becomes delta (all rows), the lower ones follow from (59).
+  void accept(ConstVectorRef delta);
+
+  /// The interpolation polynomial of the last accepted step at s = t − t_{n+1} ≤ 0: rows from `first` on, as many as
+  /// the outputs have (value and derivative; rate may be null).
+  void interpolate(double s, int first, Vector* x, Vector* rate) const;
+
+ private:
+  using Times = std::array<double, kMaxBdfOrder + 4>;
+  Eigen::MatrixXd differences_;  // column j: ∇^j x_n
+  Times tau_{};                  // τ_j of the last accepted point, τ_0 = 0
+  Times newTau_{};               // of the step in the making
+  Times omega_{}, c_{};
+  double h_ = 0;
+  int order_ = 1, acceptedOrder_ = 1;
+};
+
+}  // namespace holonom

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
+#include "solvers/integrators/work.h"
+#include "solvers/nonlinear/quasi_newton.h"
+
+namespace holonom {
+
+/// What the integrators are told, independent of any mechanism.
+struct IntegratorSettings {
+  double rtol = 1e-4;
+  double atol = 1e-4;             ///< times the scale of the coordinate
+  int maxOrder = 5;
+  double rho = 0.8;               ///< generalized-α
+  bool projectionFilter = true;   ///< BDF index 3
+  bool reuseJacobian = true;
+};
+
+enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, SingularMatrix, NotFinite };
+
+/// Outcome of one try of a step.
+struct Attempt {
+  AttemptStatus status = AttemptStatus::Success;
+  double error = 0;         ///< weighted; accepted when ≤ 1
+  int coordinate = -1;      ///< that dominated the error
+  int newtonIterations = 0;
+  int jacobians = 0;
+  bool reused = false;      ///< began with an older factorisation
+};
+
+/// Step size and order to try next, and why the order is what it is.
+struct StepPlan {
+  double h = 0;   ///< s
+  int order = 1;
+  const char* reason = "start";
+};
+
+/// One integration method. The loop that drives it is in solvers/simulation: attempt → accept or reject → plan. A step
+/// in the making touches nothing that accept() has not confirmed. No call allocates after start().
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  /// Begins at a consistent state.
+  virtual void start(const State& state, double firstStep) = 0;
+  /// Tries a step of size h with the planned order. The size may be smaller than planned (end of the run).
+  virtual Attempt attempt(double h) = 0;
+  /// Confirms the last attempt and plans the next step.
+  virtual StepPlan accept() = 0;
+  /// Plans again after a rejected attempt; `failures` counts the rejections of this step, from 1.
+  virtual StepPlan reject(const Attempt& attempt, int failures) = 0;
+
+  virtual const State& state() const = 0;             ///< last accepted
+  virtual int order() const = 0;                      ///< of the last accepted step
+  /// Dense output, consistent with the method: any t within the last accepted step.
+  virtual void interpolate(double t, State& out) const = 0;
+  virtual double defaultFirstStep(double interval) const = 0;
+};
+
+}  // namespace holonom

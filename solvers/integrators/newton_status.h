@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "solvers/integrators/integrator.h"
+
+namespace holonom {
+
+/// How the outcome of the iteration appears in an attempt.
+inline AttemptStatus statusOf(NewtonStatus status) {
+  switch (status) {
+    case NewtonStatus::Converged: return AttemptStatus::Success;
+    case NewtonStatus::Slow: return AttemptStatus::NewtonSlow;
+    case NewtonStatus::Diverged: return AttemptStatus::NewtonDiverged;
+    case NewtonStatus::Singular: return AttemptStatus::SingularMatrix;
+    case NewtonStatus::NotFinite: return AttemptStatus::NotFinite;
+  }
+  return AttemptStatus::NotFinite;
+}
+
+/// `tolerance`: of the iteration, relative to the local error tolerance.
+inline NewtonSettings newtonSettings(const IntegratorSettings& settings, double tolerance = 1e-3) {
+  NewtonSettings newton;
+  newton.tolerance = tolerance;
+  newton.tightTolerance = 0.1 * tolerance;
+  newton.renewEachIteration = !settings.reuseJacobian;
+  return newton;
+}
+
+}  // namespace holonom

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/linear/block_matrix.h"
+
+namespace holonom {
+
+BlockMatrix::Block BlockMatrix::declare(const SparsePattern& block, int firstRow, int firstCol, bool transposed) {
+  auto& entries = entries_.emplace_back();
+  for (int col = 0; col < block.cols; ++col)
+    for (int k = block.colStart[col]; k < block.colStart[col + 1]; ++k) {
+      const int row = block.rowIndex[k];
+      entries.emplace_back(firstRow + (transposed ? col : row), firstCol + (transposed ? row : col));
+    }
+  return static_cast<Block>(entries_.size()) - 1;
+}
+
+BlockMatrix::Block BlockMatrix::declareIdentity(int count, int firstRow, int firstCol) {
+  auto& entries = entries_.emplace_back();
+  for (int i = 0; i < count; ++i) entries.emplace_back(firstRow + i, firstCol + i);
+  return static_cast<Block>(entries_.size()) - 1;
+}
+
+void BlockMatrix::freeze() {
+  std::vector<std::pair<int, int>> all;
+  for (const auto& block : entries_) all.insert(all.end(), block.begin(), block.end());
+  pattern_ = SparsePattern::fromEntries(size_, size_, std::move(all));
+  values_.assign(pattern_.nonZeros(), 0.0);
+  for (const auto& block : entries_) {
+    auto& slots = slots_.emplace_back();
+    slots.reserve(block.size());
+    for (const auto& [row, col] : block) slots.push_back(pattern_.slot(row, col));
+  }
+  entries_.clear();
+}
+
+void BlockMatrix::add(Block block, const double* blockValues, double factor) {
+  for (const int slot : slots_[block]) values_[slot] += factor * *blockValues++;
+}
+
+void BlockMatrix::addIdentity(Block block, double factor) {
+  for (const int slot : slots_[block]) values_[slot] += factor;
+}
+
+void BlockMatrix::multiplyTopLeft(int n, ConstVectorRef x, VectorRef y) const {
+  for (int col = 0; col < n; ++col)
+    for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1] && pattern_.rowIndex[k] < n; ++k)
+      y[pattern_.rowIndex[k]] += values_[k] * x[col];
+}
+
+}  // namespace holonom

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/math/sparse_pattern.h"
+
+namespace holonom {
+
+/// A square sparse matrix put together from blocks of fixed structure, such as [M C_qᵀ; C_q 0]. Blocks are declared
+/// first (they may overlap), then freeze() fixes the pattern; after that values are added block by block into the
+/// slots that each block was given.
+class BlockMatrix {
+ public:
+  using Block = int;
+
+  explicit BlockMatrix(int size) : size_(size) {}
+
+  Block declare(const SparsePattern& block, int firstRow, int firstCol, bool transposed = false);
+  Block declareIdentity(int count, int firstRow, int firstCol);
+  void freeze();
+
+  const SparsePattern& pattern() const { return pattern_; }
+  const std::vector<double>& values() const { return values_; }
+  void setZero() { std::fill(values_.begin(), values_.end(), 0.0); }
+  /// values[slots of the block] += factor · blockValues
+  void add(Block block, const double* blockValues, double factor = 1);
+  void addIdentity(Block block, double factor);
+  /// y.head(n) += A₁₁ x with the leading n × n part A₁₁ of the present values.
+  void multiplyTopLeft(int n, ConstVectorRef x, VectorRef y) const;
+
+ private:
+  int size_;
+  std::vector<std::vector<std::pair<int, int>>> entries_;  // per block, until freeze()
+  std::vector<std::vector<int>> slots_;
+  SparsePattern pattern_;
+  std::vector<double> values_;
+};
+
+}  // namespace holonom

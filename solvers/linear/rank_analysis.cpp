@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/linear/rank_analysis.h"
+
+#include <SuiteSparseQR.hpp>
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace holonom {
+namespace {
+
+constexpr int kDenseRows = 400;
+
+RowRank split(int rows, std::vector<int> independent) {
+  std::sort(independent.begin(), independent.end());
+  RowRank rank{std::move(independent), {}};
+  for (int row = 0, next = 0; row < rows; ++row) {
+    if (next < static_cast<int>(rank.independent.size()) && rank.independent[next] == row) ++next;
+    else rank.dependent.push_back(row);
+  }
+  return rank;
+}
+
+std::vector<double> normalised(const SparsePattern& pattern, const std::vector<double>& values,
+                               ConstVectorRef columnScale) {
+  std::vector<double> scaled(values);
+  Vector largest = Vector::Zero(pattern.rows);
+  for (int col = 0; col < pattern.cols; ++col)
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) {
+      scaled[k] *= columnScale[col];
+      largest[pattern.rowIndex[k]] = std::max(largest[pattern.rowIndex[k]], std::abs(scaled[k]));
+    }
+  for (int k = 0; k < pattern.nonZeros(); ++k)
+    if (largest[pattern.rowIndex[k]] > 0) scaled[k] /= largest[pattern.rowIndex[k]];
+  return scaled;
+}
+
+RowRank denseRank(const SparsePattern& pattern, const std::vector<double>& values, double tolerance) {
+  Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
+  for (int col = 0; col < pattern.cols; ++col)
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) matrix(pattern.rowIndex[k], col) = values[k];
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix);
+  lu.setThreshold(tolerance);
+  // P A Q = L U: row i of the product is the row whose image under P is i.
+  const Eigen::PermutationMatrix<Eigen::Dynamic> inverse = lu.permutationP().inverse();
+  std::vector<int> independent(inverse.indices().data(), inverse.indices().data() + lu.rank());
+  return split(pattern.rows, std::move(independent));
+}
+
+/// QR of Aᵀ: its dependent columns are the dependent rows of A. SuiteSparseQR puts the independent ones first.
+RowRank sparseRank(const SparsePattern& pattern, const std::vector<double>& values, double tolerance) {
+  cholmod_common common;
+  cholmod_l_start(&common);
+  cholmod_triplet* triplet =
+      cholmod_l_allocate_triplet(pattern.cols, pattern.rows, pattern.nonZeros(), 0, CHOLMOD_REAL, &common);
+  if (!triplet) throw std::bad_alloc();
+  for (int col = 0, k = 0; col < pattern.cols; ++col)
+    for (; k < pattern.colStart[col + 1]; ++k) {
+      static_cast<SuiteSparse_long*>(triplet->i)[k] = col;
+      static_cast<SuiteSparse_long*>(triplet->j)[k] = pattern.rowIndex[k];
+      static_cast<double*>(triplet->x)[k] = values[k];
+    }
+  triplet->nnz = pattern.nonZeros();
+  cholmod_sparse* transposed = cholmod_l_triplet_to_sparse(triplet, triplet->nnz, &common);
+  cholmod_sparse* R = nullptr;
+  SuiteSparse_long* order = nullptr;
+  const auto rank =
+      SuiteSparseQR<double>(SPQR_ORDERING_DEFAULT, tolerance, 0, transposed, &R, &order, &common);
+  std::vector<int> independent;
+  for (SuiteSparse_long i = 0; i < rank; ++i) independent.push_back(static_cast<int>(order ? order[i] : i));
+  cholmod_l_free(pattern.rows, sizeof(SuiteSparse_long), order, &common);
+  cholmod_l_free_sparse(&R, &common);
+  cholmod_l_free_sparse(&transposed, &common);
+  cholmod_l_free_triplet(&triplet, &common);
+  cholmod_l_finish(&common);
+  return split(pattern.rows, std::move(independent));
+}
+
+}  // namespace
+
+RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
+                        double tolerance) {
+  if (pattern.rows == 0) return {};
+  const std::vector<double> scaled = normalised(pattern, values, columnScale);
+  return pattern.rows <= kDenseRows ? denseRank(pattern, scaled, tolerance) : sparseRank(pattern, scaled, tolerance);
+}
+
+}  // namespace holonom

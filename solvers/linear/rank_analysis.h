@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/math/sparse_pattern.h"
+
+namespace holonom {
+
+struct RowRank {
+  std::vector<int> independent;  ///< a maximal well-conditioned set of independent rows, ascending
+  std::vector<int> dependent;    ///< the others
+};
+
+/// Which rows of a matrix are independent: LU with full pivoting (000 §1) up to a few hundred rows, rank-revealing
+/// sparse QR above. Rows are normalised first; `columnScale` multiplies the columns (so that m and rad compare).
+RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
+                        double tolerance = 1e-9);
+
+}  // namespace holonom

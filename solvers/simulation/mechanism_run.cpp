@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/mechanism_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+#include "solvers/integrators/work.h"
+
+namespace holonom {
+namespace {
+
+/// CPU seconds of the calling thread.
+double threadSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+int channelNamed(const std::vector<Channel>& channels, const std::string& name) {
+  const auto found = std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
+  return static_cast<int>(found - channels.begin());
+}
+
+}  // namespace
+
+MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points)
+    : given_(options), equations_(mechanism), observer_(equations_), simulation_(equations_, std::move(options)),
+      sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
+      energyChannel_(channelNamed(observer_.channels(), "energy.balance")),
+      driftChannel_(channelNamed(observer_.channels(), "drift.position")), cpuStart_(threadSeconds()) {}
+
+bool MechanismRun::start() {
+  cpuStart_ = threadSeconds();
+  bool assembled;
+  {
+    PhaseTimer timer(assemblyTime_);
+    assembled = simulation_.start({.t = given_.startTime,
+                                   .q = equations_.givenCoordinates(),
+                                   .v = equations_.givenVelocities(),
+                                   .exactQ = equations_.exactCoordinates(),
+                                   .exactV = equations_.exactVelocities()});
+  }
+  sink_.begin(observer_.channels());
+  if (!assembled) return false;
+  sample_ = simulation_.state();
+  observer_.start(simulation_.state());
+  observer_.fill(simulation_.state(), {}, row_);
+  firstBalance_ = row_[energyChannel_];
+  followExtremes();
+  nextPoint_ = 1;
+  return emit(simulation_.state(), simulation_.record());
+}
+
+bool MechanismRun::step(const std::atomic<bool>* interrupt) {
+  if (simulation_.advance(interrupt) == Simulation::Advance::Finished) return false;
+  PhaseTimer timer(outputTime_);
+  const StepRecord& record = simulation_.record();
+  observer_.advance(simulation_.state());
+  observer_.fill(simulation_.state(),
+                 {record.h, record.order, record.newtonIterations, record.jacobians,
+                  static_cast<int>(record.rejections.size())},
+                 row_);
+  followExtremes();
+  return points_ > 1 ? emitSamples() : emit(simulation_.state(), record);
+}
+
+void MechanismRun::stop() { stopped_ = true; }
+
+bool MechanismRun::emit(const State&, const StepRecord& record) {
+  StepRecord full = record;
+  full.row = row_;
+  sinkFull_ = !sink_.accept(full);
+  return !sinkFull_;
+}
+
+/// All sample times that the last step has passed.
+bool MechanismRun::emitSamples() {
+  const SimulationOptions& options = simulation_.options();
+  const double end = simulation_.state().t;
+  const StepRecord& record = simulation_.record();
+  const bool last = end >= options.endTime - 1e-12 * (options.endTime - options.startTime);
+  for (; nextPoint_ < points_; ++nextPoint_) {
+    const bool final = nextPoint_ == points_ - 1;
+    const double fraction = static_cast<double>(nextPoint_) / (points_ - 1);
+    const double t = final ? options.endTime : options.startTime + fraction * (options.endTime - options.startTime);
+    if (t > end && !(final && last)) return true;
+    simulation_.interpolate(std::min(t, end), sample_);
+    sample_.t = t;
+    observer_.fill(sample_,
+                   {record.h, record.order, record.newtonIterations, record.jacobians,
+                    static_cast<int>(record.rejections.size())},
+                   sampleRow_);
+    StepRecord full = record;
+    full.t = t;
+    full.row = sampleRow_;
+    sinkFull_ = !sink_.accept(full);
+    if (sinkFull_) return false;
+  }
+  return true;
+}
+
+void MechanismRun::followExtremes() {
+  const auto raise = [](double& largest, double value) { largest = std::max(largest, std::abs(value)); };
+  raise(summary_.energyError, row_[energyChannel_] - firstBalance_);
+  raise(summary_.largestDriftPosition, row_[driftChannel_]);
+  raise(summary_.largestDriftVelocity, row_[driftChannel_ + 1]);
+  raise(summary_.largestDriftAcceleration, row_[driftChannel_ + 2]);
+}
+
+const Summary& MechanismRun::finish() {
+  if (finished_) return summary_;
+  finished_ = true;
+  sink_.end();
+  summary_.given = given_;
+  summary_.used = simulation_.options();
+  summary_.used.rtol = usedRtol(summary_.used);
+  summary_.used.atol = usedAtol(summary_.used);
+  summary_.termination = simulation_.termination();
+  summary_.message = simulation_.message();
+  if (sinkFull_) {
+    summary_.termination = Termination::SinkFull;
+    summary_.message = "The receiver of the results can take no more (disk full, or memory budget reached).";
+  } else if (stopped_) {
+    summary_.termination = Termination::Stopped;
+    summary_.message = "Stopped before the end time.";
+  }
+  summary_.time = simulation_.state().t;
+  summary_.counts = simulation_.counts();
+  summary_.warnings = simulation_.assembly().warnings;
+  const Work& work = simulation_.work();
+  summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,
+                    work.solveTime, outputTime_, threadSeconds() - cpuStart_};
+  return summary_;
+}
+
+}  // namespace holonom

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/observer.h"
+#include "core/results/step_record.h"
+#include "solvers/simulation/simulation.h"
+
+namespace holonom {
+
+/// A simulation of a mechanism together with what turns its states into rows for a sink: shared by the run to the end
+/// and the run on a thread of its own. Used by one thread at a time.
+class MechanismRun {
+ public:
+  /// Throws InputError when the options are not valid. `points` > 1: that many rows at equal distances of time from the
+  /// dense output; 0: one row per accepted step.
+  MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points = 0);
+
+  /// Assembles and passes on the first row. False when the run has ended already.
+  bool start();
+  /// One accepted step. False when the run has ended.
+  bool step(const std::atomic<bool>* interrupt = nullptr);
+  /// Ends the run by the user's wish.
+  void stop();
+
+  const Simulation& simulation() const { return simulation_; }
+  /// Complete once the run has ended.
+  const Summary& finish();
+
+ private:
+  bool emit(const State& state, const StepRecord& record);
+  bool emitSamples();
+  void followExtremes();
+
+  SimulationOptions given_;
+  EquationsOfMotion equations_;
+  Observer observer_;
+  Simulation simulation_;
+  StepSink& sink_;
+  int points_;
+  int nextPoint_ = 0;
+  State sample_;
+  std::vector<double> row_, sampleRow_;
+  int energyChannel_, driftChannel_;
+  double firstBalance_ = 0;
+  double cpuStart_, outputTime_ = 0, assemblyTime_ = 0;
+  bool sinkFull_ = false, stopped_ = false, finished_ = false;
+  Summary summary_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "solvers/integrators/integrator.h"
+#include "solvers/simulation/options.h"
+
+namespace holonom {
+
+/// The integrator that valid options name.
+std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOptions& options, Work& work);
+
+}  // namespace holonom

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one list of options: command line, solver panel, summary and documentation are made from it.
+#include <charconv>
+#include <cmath>
+
+#include "core/base/error.h"
+#include "solvers/simulation/options.h"
+
+namespace holonom {
+namespace {
+
+using Kind = OptionField::Kind;
+
+std::string format(double value) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
+template <class Number>
+Number parse(const std::string& name, const std::string& text) {
+  Number value{};
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end || !std::isfinite(static_cast<double>(value)))
+    throw InputError("option '" + name + "'", "'" + text + "' is not a number",
+                     std::is_integral_v<Number> ? "Write a whole number such as 3." : "Write a number such as 1e-6.");
+  return value;
+}
+
+bool parseSwitch(const std::string& name, const std::string& text) {
+  if (text == "on" || text == "true" || text == "1" || text == "yes") return true;
+  if (text == "off" || text == "false" || text == "0" || text == "no") return false;
+  throw InputError("option '" + name + "'", "'" + text + "' is neither on nor off");
+}
+
+OptionField number(std::string name, std::string label, std::string unit, std::string help, double minimum,
+                   double maximum, double SimulationOptions::*member) {
+  return {name, label, unit, help, Kind::Number, minimum, maximum, {}, {},
+          [=](const SimulationOptions& o) { return format(o.*member); },
+          [=](SimulationOptions& o, const std::string& text) { o.*member = parse<double>(name, text); }};
+}
+
+OptionField tolerance(std::string name, std::string label, std::string help,
+                      std::optional<double> SimulationOptions::*member) {
+  return {name, label, "", help, Kind::Number, 1e-14, 1, {}, {},
+          [=](const SimulationOptions& o) { return o.*member ? format(*(o.*member)) : std::string(); },
+          [=](SimulationOptions& o, const std::string& text) {
+            if (text.empty()) (o.*member).reset();
+            else o.*member = parse<double>(name, text);
+          }};
+}
+
+template <class Integer>
+OptionField integer(std::string name, std::string label, std::string help, double minimum, double maximum,
+                    Integer SimulationOptions::*member) {
+  return {name, label, "", help, Kind::Integer, minimum, maximum, {}, {},
+          [=](const SimulationOptions& o) { return std::to_string(o.*member); },
+          [=](SimulationOptions& o, const std::string& text) { o.*member = parse<Integer>(name, text); }};
+}
+
+OptionField onOff(std::string name, std::string label, std::string help, bool SimulationOptions::*member) {
+  return {name, label, "", help, Kind::Switch, 0, 1, {}, {},
+          [=](const SimulationOptions& o) { return std::string(o.*member ? "on" : "off"); },
+          [=](SimulationOptions& o, const std::string& text) { o.*member = parseSwitch(name, text); }};
+}
+
+OptionField method() {
+  std::vector<std::string> names;
+  for (const MethodInfo& info : methods()) names.push_back(info.name);
+  return {"method", "Method", "", "Integration method; 'holonom methods' says when to choose which.", Kind::Choice, 0, 0,
+          names, {}, [](const SimulationOptions& o) { return o.method; },
+          [](SimulationOptions& o, const std::string& text) { selectMethod(o, text); }};
+}
+
+OptionField index() {
+  return {"index", "Index", "",
+          "Form of the constraints: 3 closes joints at position level only (cheapest, noisy reactions), 2 also at velocity "
+          "level (smooth reactions).",
+          Kind::Choice, 2, 3, {"2", "3"}, {}, [](const SimulationOptions& o) { return std::to_string(o.index); },
+          [](SimulationOptions& o, const std::string& text) { o.index = parse<int>("index", text); }};
+}
+
+OptionField only(OptionField field, std::vector<std::string> methods) {
+  field.methods = std::move(methods);
+  return field;
+}
+
+std::vector<OptionField> makeFields() {
+  using S = SimulationOptions;
+  return {
+      method(),
+      index(),
+      tolerance("rtol", "Relative tolerance",
+                "Local error allowed per step, relative to the size of the motion; smaller is more accurate and slower.",
+                &S::rtol),
+      tolerance("atol", "Absolute tolerance",
+                "Error allowed where a quantity is near zero: rad for angles, times the size of the model for lengths.",
+                &S::atol),
+      only(integer("max-order", "Highest order",
+                   "Highest BDF order; 2 for strongly vibrating models, 5 otherwise.", 1, 5, &S::maxOrder),
+           {"bdf"}),
+      only(number("rho", "Damping ρ", "",
+                  "Spectral radius at high frequency: 1 damps nothing, 0 damps vibrations faster than the step at once.", 0,
+                  1, &S::rho),
+           {"generalized-alpha"}),
+      number("t-start", "Start time", "s", "Time at which the run begins.", -1e12, 1e12, &S::startTime),
+      number("t-end", "End time", "s", "Time at which the run ends.", -1e12, 1e12, &S::endTime),
+      number("initial-step", "First step", "s", "Size of the first step; 0 chooses it.", 0, 1e12, &S::initialStep),
+      number("max-step", "Largest step", "s", "Upper limit of the step size; 0 sets none.", 0, 1e12, &S::maxStep),
+      integer("max-steps", "Step limit", "Stop after this many accepted steps; 0 sets no limit.", 0, 1e15, &S::maxSteps),
+      only(onOff("projection-filter", "Filter velocity error",
+                 "Index 3: judge the velocity error along the constraints only. Off shows how the step size collapses "
+                 "without it.",
+                 &S::projectionFilter),
+           {"bdf"}),
+      onOff("reuse-jacobian", "Reuse Jacobian",
+            "Keep the factorised Newton matrix over several steps. Off shows what full Newton iteration costs.",
+            &S::reuseJacobian),
+  };
+}
+
+}  // namespace
+
+const std::vector<OptionField>& optionFields() {
+  static const std::vector<OptionField> kFields = makeFields();
+  return kFields;
+}
+
+}  // namespace holonom

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/run.h"
+
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+#include "solvers/simulation/mechanism_run.h"
+
+namespace holonom {
+
+struct Run::Impl {
+  using Clock = std::chrono::steady_clock;
+
+  Impl(Mechanism m, SimulationOptions o, StepSink& s)
+      : mechanism(std::move(m)), options(std::move(o)), core(mechanism, options, s) {}
+
+  // Mailbox: the flag is looked at once per accepted step, the rest only when it is set.
+  std::atomic<bool> mail{false}, interrupt{false};
+  std::mutex mutex;
+  std::condition_variable wake;
+  bool paused = false, stopping = false;
+  int singleSteps = 0;
+
+  // Published for the window.
+  std::atomic<RunState> state{RunState::Idle};
+  std::atomic<double> t{0}, h{0}, seconds{0};
+  std::atomic<int> order{0};
+  std::atomic<long> steps{0}, rejected{0};
+
+  Mechanism mechanism;
+  SimulationOptions options;
+  MechanismRun core;
+  Summary summary;
+  std::jthread thread;  // last: ends before the rest goes
+
+  void command(const std::function<void()>& change) {
+    {
+      const std::lock_guard lock(mutex);
+      change();
+    }
+    mail.store(true, std::memory_order_release);
+    wake.notify_all();
+  }
+
+  /// True while the run should go on; waits here while paused.
+  bool readMail() {
+    std::unique_lock lock(mutex);
+    for (;;) {
+      if (stopping) {
+        core.stop();
+        return false;
+      }
+      if (!paused) {
+        mail.store(false, std::memory_order_relaxed);
+        state.store(RunState::Running, std::memory_order_release);
+        return true;
+      }
+      if (singleSteps > 0) {
+        --singleSteps;
+        return true;
+      }
+      state.store(RunState::Paused, std::memory_order_release);
+      wake.wait(lock);
+    }
+  }
+
+  void publish() {
+    const Simulation& simulation = core.simulation();
+    t.store(simulation.state().t, std::memory_order_relaxed);
+    h.store(simulation.record().h, std::memory_order_relaxed);
+    order.store(simulation.record().order, std::memory_order_relaxed);
+    steps.store(simulation.counts().steps, std::memory_order_relaxed);
+    rejected.store(simulation.counts().rejected, std::memory_order_relaxed);
+  }
+
+  void loop() {
+    state.store(RunState::Assembling, std::memory_order_release);
+    bool going = core.start();
+    publish();
+    auto begin = Clock::now();
+    while (going) {
+      if (mail.load(std::memory_order_acquire) && !readMail()) break;
+      if (!mail.load(std::memory_order_relaxed)) state.store(RunState::Running, std::memory_order_relaxed);
+      going = core.step(&interrupt);
+      publish();
+      seconds.store(std::chrono::duration<double>(Clock::now() - begin).count(), std::memory_order_relaxed);
+    }
+  }
+
+  void threadMain() {
+    try {
+      loop();
+      summary = core.finish();
+    } catch (const std::exception& problem) {
+      summary = core.finish();
+      summary.termination = Termination::NotFinite;
+      summary.message = std::string("The run ended by an unexpected problem: ") + problem.what();
+    }
+    state.store(RunState::Finished, std::memory_order_release);
+  }
+};
+
+Run::Run(Mechanism mechanism, SimulationOptions options, StepSink& sink)
+    : impl_(std::make_unique<Impl>(std::move(mechanism), std::move(options), sink)) {}
+
+Run::~Run() {
+  if (impl_) stop();
+}
+
+void Run::start(bool paused) {
+  if (impl_->thread.joinable()) throw std::logic_error("a run can be started once");
+  impl_->paused = paused;
+  impl_->mail.store(paused, std::memory_order_release);
+  impl_->thread = std::jthread([this] { impl_->threadMain(); });
+}
+
+void Run::resume() {
+  impl_->command([this] {
+    impl_->paused = false;
+    impl_->singleSteps = 0;
+  });
+}
+
+void Run::pause() {
+  impl_->command([this] { impl_->paused = true; });
+}
+
+void Run::stepOnce() {
+  impl_->command([this] {
+    impl_->paused = true;
+    ++impl_->singleSteps;
+  });
+}
+
+void Run::stop() {
+  impl_->interrupt.store(true, std::memory_order_relaxed);
+  impl_->command([this] { impl_->stopping = true; });
+}
+
+void Run::join() {
+  if (impl_->thread.joinable()) impl_->thread.join();
+}
+
+RunProgress Run::progress() const {
+  RunProgress progress;
+  progress.state = impl_->state.load(std::memory_order_acquire);
+  progress.t = impl_->t.load(std::memory_order_relaxed);
+  progress.h = impl_->h.load(std::memory_order_relaxed);
+  progress.order = impl_->order.load(std::memory_order_relaxed);
+  progress.steps = impl_->steps.load(std::memory_order_relaxed);
+  progress.rejected = impl_->rejected.load(std::memory_order_relaxed);
+  const double seconds = impl_->seconds.load(std::memory_order_relaxed);
+  progress.stepsPerSecond = seconds > 0 ? static_cast<double>(progress.steps) / seconds : 0;
+  return progress;
+}
+
+bool Run::finished() const { return impl_->state.load(std::memory_order_acquire) == RunState::Finished; }
+
+const Summary& Run::summary() const { return impl_->summary; }
+
+const Mechanism& Run::mechanism() const { return impl_->mechanism; }
+
+const SimulationOptions& Run::options() const { return impl_->options; }
+
+Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points) {
+  MechanismRun run(mechanism, options, sink, points);
+  for (bool going = run.start(); going;) going = run.step();
+  return run.finish();
+}
+
+Mechanism branchedFrom(const Mechanism& mechanism, const std::vector<Channel>& channels, std::span<const double> row) {
+  Mechanism branched = mechanism;
+  const auto value = [&](const std::string& name) {
+    for (std::size_t i = 0; i < channels.size(); ++i)
+      if (channels[i].name == name) return row[i];
+    throw std::logic_error("the recording has no channel " + name);
+  };
+  for (Body& body : branched.bodies) {
+    body.angle = value(body.name + ".theta");
+    body.angularVelocity = value(body.name + ".omega");
+    const double c = std::cos(body.angle), s = std::sin(body.angle);
+    const Vector2 arm(c * body.centreOfMass.x() - s * body.centreOfMass.y(),
+                      s * body.centreOfMass.x() + c * body.centreOfMass.y());
+    body.position = Vector2(value(body.name + ".x"), value(body.name + ".y")) - arm;
+    body.velocity =
+        Vector2(value(body.name + ".vx"), value(body.name + ".vy")) - body.angularVelocity * perpendicular(arm);
+  }
+  return branched;
+}
+
+}  // namespace holonom

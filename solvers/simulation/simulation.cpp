@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <limits>
+
+#include "solvers/analyses/row_selection.h"
+#include "solvers/simulation/method_factory.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kMaxFailures = 50;  // attempts of one step
+constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+
+RejectionCause causeOf(AttemptStatus status) {
+  switch (status) {
+    case AttemptStatus::Success:
+    case AttemptStatus::ErrorTooLarge: return RejectionCause::ErrorTest;
+    case AttemptStatus::NewtonSlow: return RejectionCause::NewtonSlow;
+    case AttemptStatus::NewtonDiverged: return RejectionCause::NewtonDivergence;
+    case AttemptStatus::SingularMatrix: return RejectionCause::SingularMatrix;
+    case AttemptStatus::NotFinite: return RejectionCause::NotFinite;
+  }
+  return RejectionCause::NotFinite;
+}
+
+}  // namespace
+
+Simulation::Simulation(DaeSystem& system, SimulationOptions options) : system_(system), options_(std::move(options)) {
+  validate(options_);
+  rejections_.reserve(kMaxFailures + 1);
+}
+
+Simulation::~Simulation() = default;
+
+bool Simulation::start(const InitialGuess& guess) {
+  assembly_ = assemble(system_, guess);
+  if (!assembly_.consistent) {
+    finish(Termination::AssemblyFailed, assembly_.failure);
+    return false;
+  }
+  DaeSystem* integrated = &system_;
+  State initial = assembly_.state;
+  if (!assembly_.redundantRows.empty()) {
+    selection_ = std::make_unique<RowSelection>(system_, assembly_.independentRows);
+    integrated = selection_.get();
+    initial.lambda = assembly_.state.lambda(assembly_.independentRows);
+  }
+  integrator_ = makeIntegrator(*integrated, options_, work_);
+  const double interval = options_.endTime - options_.startTime;
+  double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
+  if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
+  integrator_->start(initial, h);
+  plan_ = {h, 1, "start"};
+  state_ = assembly_.state;
+  interpolated_ = initial;
+  counts_ = {};
+  record_ = {};
+  record_.t = state_.t;
+  termination_ = Termination::Stopped;
+  message_ = "Stopped before the end time.";
+  return true;
+}
+
+Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
+  if (atEnd()) return finish(Termination::ReachedEnd, "The end time was reached.");
+  if (options_.maxSteps > 0 && counts_.steps >= options_.maxSteps)
+    return finish(Termination::StepLimit, "The largest number of steps was reached.");
+  rejections_.clear();
+  record_.jacobians = 0;
+  for (int failures = 1;; ++failures) {
+    const double h = nextStep();
+    const Attempt attempt = integrator_->attempt(h);
+    record_.jacobians += attempt.jacobians;
+    if (attempt.status == AttemptStatus::Success) {
+      acceptStep(attempt);
+      return Advance::Accepted;
+    }
+    if (!rejectStep(attempt, h, failures)) {
+      const bool notFinite = attempt.status == AttemptStatus::NotFinite;
+      return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
+    }
+    if (interrupt && interrupt->load(std::memory_order_relaxed))
+      return finish(Termination::Stopped, "Stopped before the end time.");
+  }
+}
+
+bool Simulation::atEnd() const {
+  return state_.t >= options_.endTime - kRounding * std::max(std::abs(options_.endTime), std::abs(options_.startTime));
+}
+
+/// The planned size, within the limit, and so that the end is met without a tiny last step.
+double Simulation::nextStep() const {
+  double h = plan_.h;
+  if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
+  const double remaining = options_.endTime - state_.t;
+  if (h >= remaining * (1 - 1e-10)) return remaining;
+  return std::min(h, h > 0.5 * remaining ? 0.5 * remaining : h);
+}
+
+void Simulation::acceptStep(const Attempt& attempt) {
+  plan_ = integrator_->accept();
+  const State& accepted = integrator_->state();
+  record_.h = accepted.t - state_.t;
+  state_.t = accepted.t;
+  state_.q = accepted.q;
+  state_.v = accepted.v;
+  state_.a = accepted.a;
+  if (selection_) selection_->expand(accepted.lambda, state_.lambda);
+  else state_.lambda = accepted.lambda;
+  record_.t = state_.t;
+  record_.order = integrator_->order();
+  record_.newtonIterations = attempt.newtonIterations;
+  record_.error = attempt.error;
+  record_.dominantCoordinate = attempt.coordinate;
+  record_.rejections = rejections_;
+  ++counts_.steps;
+  counts_.jacobianReuses += attempt.jacobians == 0;
+  counts_.residuals = work_.residuals;
+  counts_.jacobians = work_.jacobians;
+  counts_.factorizations = work_.factorizations;
+  counts_.newtonIterations = work_.newtonIterations;
+}
+
+/// Notes the rejection and plans again; false when no smaller step makes sense.
+bool Simulation::rejectStep(const Attempt& attempt, double h, int failures) {
+  const RejectionCause cause = causeOf(attempt.status);
+  rejections_.push_back({state_.t, h, plan_.order, cause, attempt.error, attempt.coordinate});
+  ++counts_.rejected;
+  ++counts_.rejectedByCause[static_cast<int>(cause)];
+  plan_ = integrator_->reject(attempt, failures);
+  const double smallest = kRounding * std::max(std::abs(state_.t), options_.endTime - options_.startTime);
+  return failures < kMaxFailures && plan_.h > smallest;
+}
+
+std::string Simulation::describeFailure(const Attempt& attempt) const {
+  char text[160];
+  std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
+  std::string message = text;
+  switch (attempt.status) {
+    case AttemptStatus::SingularMatrix:
+      message += "the equations are singular there. The mechanism may lock or pass a dead point; change a length, start "
+                 "elsewhere, or end the run before this time.";
+      break;
+    case AttemptStatus::NotFinite:
+      message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
+      break;
+    case AttemptStatus::ErrorTooLarge:
+      message += "the error test keeps failing";
+      if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
+      message += ". The motion may jump there; loosen the tolerances, or use index 2 where the model allows it.";
+      break;
+    default:
+      message += "the equations of the step cannot be solved. The mechanism may lock or cannot follow its drivers; check "
+                 "the motion and the lengths, or loosen the tolerances.";
+  }
+  return message;
+}
+
+Simulation::Advance Simulation::finish(Termination termination, std::string message) {
+  termination_ = termination;
+  message_ = std::move(message);
+  return Advance::Finished;
+}
+
+void Simulation::interpolate(double t, State& out) const {
+  out.t = t;
+  if (counts_.steps == 0) {
+    out = state_;
+    return;
+  }
+  integrator_->interpolate(t, interpolated_);
+  out.q = interpolated_.q;
+  out.v = interpolated_.v;
+  out.a = interpolated_.a;
+  if (selection_) selection_->expand(interpolated_.lambda, out.lambda);
+  else out.lambda = interpolated_.lambda;
+}
+
+}  // namespace holonom

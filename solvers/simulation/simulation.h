@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/results/step_record.h"
+#include "solvers/analyses/assembly.h"
+#include "solvers/integrators/integrator.h"
+#include "solvers/simulation/summary.h"
+
+namespace holonom {
+
+class RowSelection;
+
+/// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept → plan. Works
+/// on any DaeSystem; knows no mechanism, no thread and no view. Allocates nothing after start().
+class Simulation {
+ public:
+  enum class Advance { Accepted, Finished };  ///< Finished: see termination()
+
+  /// The system must outlive the simulation. Throws InputError when the options are not valid.
+  Simulation(DaeSystem& system, SimulationOptions options);
+  ~Simulation();
+
+  /// Initial conditions. False: termination() is AssemblyFailed and message() says why.
+  bool start(const InitialGuess& guess);
+  /// One accepted step. `interrupt` (may be null) ends a row of rejected attempts early.
+  Advance advance(const std::atomic<bool>* interrupt = nullptr);
+
+  /// Last accepted state, λ for all rows of the system.
+  const State& state() const { return state_; }
+  /// Any time within the last accepted step.
+  void interpolate(double t, State& out) const;
+
+  const StepRecord& record() const { return record_; }   ///< of the last accepted step; its row is left empty
+  const std::vector<Rejection>& rejections() const { return rejections_; }
+  const Assembly& assembly() const { return assembly_; }
+  const SimulationOptions& options() const { return options_; }
+  Termination termination() const { return termination_; }
+  const std::string& message() const { return message_; }
+  const Counts& counts() const { return counts_; }
+  const Work& work() const { return work_; }
+  const char* orderReason() const { return plan_.reason; }
+
+ private:
+  double nextStep() const;
+  void acceptStep(const Attempt& attempt);
+  bool rejectStep(const Attempt& attempt, double h, int failures);
+  Advance finish(Termination termination, std::string message);
+  std::string describeFailure(const Attempt& attempt) const;
+  bool atEnd() const;
+
+  DaeSystem& system_;
+  SimulationOptions options_;
+  Assembly assembly_;
+  std::unique_ptr<RowSelection> selection_;   // only with redundant rows
+  std::unique_ptr<Integrator> integrator_;
+  Work work_;
+  Counts counts_;
+  State state_;
+  mutable State interpolated_;
+  StepPlan plan_;
+  StepRecord record_;
+  std::vector<Rejection> rejections_;
+  Termination termination_ = Termination::NotRun;
+  std::string message_ = "The run was not started.";
+};
+
+}  // namespace holonom

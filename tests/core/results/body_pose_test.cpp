@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/results/body_pose.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/results/recording_fixture.h"
+
+namespace holonom {
+namespace {
+
+using test::append;
+
+// x = t³ − t, y = 2t², θ = 1 − t: cubics, so that Hermite interpolation is exact whatever the steps.
+std::vector<double> cubicRow(double t) { return {t, t * t * t - t, 2 * t * t, 1 - t, 3 * t * t - 1, 4 * t, -1}; }
+
+void beginCubic(Recording& recording) {
+  std::vector<Channel> channels{test::channel("t", "s", ChannelKind::Time)};
+  for (const char* name : {"rod.x", "rod.y", "rod.theta", "rod.vx", "rod.vy", "rod.omega"})
+    channels.push_back(test::channel(name, "", ChannelKind::Position, "rod"));
+  recording.begin(channels);
+}
+
+TEST(PoseReader, ReproducesCubicsBetweenUnequalSteps) {
+  Recording recording;
+  beginCubic(recording);
+  for (const double t : {0.0, 0.3, 0.4, 1.1, 2.0}) append(recording, cubicRow(t));
+  const PoseReader reader(recording, {"rod"});
+  std::vector<BodyPose> pose(1);
+  for (double t = 0; t <= 2; t += 0.03) {
+    ASSERT_TRUE(reader.posesAt(t, pose));
+    const auto row = cubicRow(t);
+    EXPECT_NEAR(pose[0].x, row[1], 1e-14);
+    EXPECT_NEAR(pose[0].y, row[2], 1e-14);
+    EXPECT_NEAR(pose[0].angle, row[3], 1e-14);
+  }
+}
+
+TEST(PoseReader, ClampsToWhatIsRecorded) {
+  Recording recording;
+  beginCubic(recording);
+  append(recording, cubicRow(0.5));
+  append(recording, cubicRow(1.5));
+  const PoseReader reader(recording, {"rod"});
+  std::vector<BodyPose> pose(1);
+  ASSERT_TRUE(reader.posesAt(-3, pose));
+  EXPECT_DOUBLE_EQ(pose[0].y, 0.5);
+  ASSERT_TRUE(reader.posesAt(9, pose));
+  EXPECT_DOUBLE_EQ(pose[0].y, 4.5);
+}
+
+TEST(PoseReader, TakesTheLaterOfTwoRowsAtEqualTimes) {
+  Recording recording;
+  beginCubic(recording);
+  append(recording, cubicRow(0));
+  append(recording, {1, 5, 5, 5, 0, 0, 0});
+  append(recording, {1, 6, 6, 6, 0, 0, 0});  // an impact: velocities jumped
+  const PoseReader reader(recording, {"rod"});
+  std::vector<BodyPose> pose(1);
+  ASSERT_TRUE(reader.posesAt(1, pose));
+  EXPECT_DOUBLE_EQ(pose[0].x, 6);
+  EXPECT_TRUE(std::isfinite(pose[0].angle));
+}
+
+TEST(PoseReader, MayBeMadeBeforeTheRunBeginsAndLeavesUnknownBodiesAlone) {
+  Recording recording;
+  const PoseReader reader(recording, {"ghost", "rod"});
+  std::vector<BodyPose> poses{{1, 2, 3}, {}};
+  EXPECT_FALSE(reader.posesAt(0, poses));
+  beginCubic(recording);
+  EXPECT_FALSE(reader.posesAt(0, poses));
+  append(recording, cubicRow(1));
+  ASSERT_TRUE(reader.posesAt(0, poses));
+  EXPECT_EQ(poses[0].x, 1);
+  EXPECT_EQ(poses[0].angle, 3);
+  EXPECT_DOUBLE_EQ(poses[1].y, 2);
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/results/spike_metric.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <random>
+
+#include "tests/core/results/recording_fixture.h"
+
+namespace holonom {
+namespace {
+
+using Row = std::function<std::vector<double>(std::size_t i, double t)>;  // values behind the time
+
+const std::vector<Channel> kChannels{{"t", "s", ChannelKind::Time, ""},
+                                     {"rod.ax", "m/s²", ChannelKind::Acceleration, "rod"},
+                                     {"rod.ay", "m/s²", ChannelKind::Acceleration, "rod"},
+                                     {"pin.lambda1", "N", ChannelKind::Multiplier, "pin"}};
+
+// Steps between 1/400 and 1/40 of the unit period, with ratios up to 2 from one to the next.
+void fill(Recording& recording, std::size_t rows, const Row& values) {
+  recording.begin(kChannels);
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> exponent(-1, 1);
+  double t = 0, h = 0.005;
+  for (std::size_t i = 0; i < rows; ++i) {
+    auto row = values(i, t);
+    row.insert(row.begin(), t);
+    test::append(recording, row);
+    h = std::clamp(h * std::exp2(exponent(random)), 0.0025, 0.025);
+    t += h;
+  }
+}
+
+double wave(double t) { return std::sin(2 * M_PI * t); }
+
+TEST(SpikeMetric, SmoothCurveWithAdaptiveStepsIsFarBelowOne) {
+  Recording recording;
+  fill(recording, 2000, [](std::size_t, double t) { return std::vector{wave(t), 30 * wave(2 * t), 5 + wave(t)}; });
+  EXPECT_LT(spikeMetric(recording, 1), 2e-3);
+  EXPECT_LT(spikeMetric(recording), 2e-2);
+}
+
+TEST(SpikeMetric, OneWrongSampleCountsByItsHeightOverTheRange) {
+  for (const double height : {0.5, 1.0, 4.0}) {
+    Recording recording;
+    fill(recording, 2000, [height](std::size_t i, double t) {
+      return std::vector{wave(t) + (i == 1234 ? 2 * height : 0), wave(t), wave(t)};
+    });
+    EXPECT_NEAR(spikeMetric(recording, 1), height, 0.25 * height + 0.01);
+    EXPECT_EQ(spikeMetric(recording), spikeMetric(recording, 1));
+  }
+}
+
+TEST(SpikeMetric, SpikesInEveryTenthSampleAreFoundInMultipliers) {
+  Recording recording;
+  fill(recording, 2000, [](std::size_t i, double t) {
+    return std::vector{wave(t), wave(t), wave(t) + (i % 10 == 3 ? 3.0 : 0.0)};
+  });
+  EXPECT_GT(spikeMetric(recording), 0.5);
+}
+
+TEST(SpikeMetric, RoundingNoiseBesideLargeChannelsOfTheUnitDoesNotCount) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> noise(-1, 1);
+  Recording recording;
+  fill(recording, 2000, [&](std::size_t i, double t) {
+    return std::vector{100 * wave(t), 1e-7 * noise(random) + (i == 900 ? 1e-6 : 0), 9.81 * (1 + 1e-13 * noise(random))};
+  });
+  EXPECT_LT(spikeMetric(recording, 2), 1e-4);
+  EXPECT_LT(spikeMetric(recording, 3), 1e-8);
+  EXPECT_LT(spikeMetric(recording), 2e-2);
+}
+
+TEST(SpikeMetric, JumpIsNoSpike) {
+  Recording recording;
+  fill(recording, 2000, [](std::size_t i, double t) { return std::vector{wave(t), wave(t), i < 900 ? 0.0 : 1.0}; });
+  EXPECT_LT(spikeMetric(recording, 3), 1e-12);
+}
+
+TEST(SpikeMetric, StartUpAndValuesThatAreNotFiniteArePassedOver) {
+  Recording recording;
+  fill(recording, 2000, [](std::size_t i, double t) {
+    const double missing = std::numeric_limits<double>::quiet_NaN();
+    return std::vector{wave(t) + (i == 4 ? 50 : 0), i == 700 ? missing : wave(t), wave(t)};
+  });
+  EXPECT_LT(spikeMetric(recording), 2e-2);
+}
+
+TEST(SpikeMetric, ShortOrEmptyRecordingGivesZero) {
+  Recording recording;
+  EXPECT_EQ(spikeMetric(recording), 0);
+  fill(recording, 6, [](std::size_t i, double) { return std::vector{i == 3 ? 9.0 : 0.0, 0.0, 0.0}; });
+  EXPECT_EQ(spikeMetric(recording), 0);
+}
+
+}  // namespace
+}  // namespace holonom
