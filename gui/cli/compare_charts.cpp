@@ -141,6 +141,7 @@ std::vector<std::string> writeCompareCharts(const std::string& model, const std:
 
   Chart order = chartFor(model, runs, "Order and step size that the method chose");
   order.panels.push_back(panelFor(runs, "step.order", "order", false, true));
+  order.panels.back().wholeNumbers = true;
   order.panels.push_back(panelFor(runs, "step.h", "step size", true, true));
   write(order, "order.png");
   return files;
