@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/spelling.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
@@ -15,8 +16,5 @@ namespace holonom {
 ///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
 ///   spring.length, spring.force                            (spring–dampers only)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
-
-/// Nearest of the candidates by spelling, for "did you mean …"; empty when nothing is close.
-std::string closestName(const std::string& name, const std::vector<std::string>& candidates);
 
 }  // namespace holonom

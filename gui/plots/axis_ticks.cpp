@@ -104,7 +104,8 @@ QString readableNumber(double value) {
   if (size < 1e-3 || size >= 1e5) {
     const int exponent = 3 * static_cast<int>(std::floor(std::log10(size) / 3 + 1e-12));
     const double mantissa = value / std::pow(10.0, exponent);
-    return readableNumber(mantissa) + QString::fromUtf8("·10") + superscript(exponent);
+    const int digits = std::abs(mantissa) < 9.995 ? 2 : std::abs(mantissa) < 99.95 ? 1 : 0;
+    return plainNumber(mantissa, digits) + QString::fromUtf8("·10") + superscript(exponent);
   }
   const int decimals = std::clamp(3 - static_cast<int>(std::floor(std::log10(size))), 0, 6);
   return plainNumber(value, decimals);

@@ -11,7 +11,7 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
   int uses = 0;
   double oldNorm = 0;
   bool renew = needJacobian;
-  outcome.rate = renew ? 0 : knownRate;
+  outcome.rate = renew || knownRate == 0 ? 0 : std::max(settings_.carriedGrowth * knownRate, settings_.carriedFloor);
   while (outcome.iterations < settings_.maxIterations) {
     if (renew || settings_.renewEachIteration) {
       if (!settings_.renewEachIteration && outcome.jacobians == settings_.maxJacobians) return outcome;
@@ -41,7 +41,7 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
     }
     if (outcome.iterations == 1) {
       // A rate seen with the same factorisation just before tells enough to stop after a single iteration.
-      if (outcome.rate > 0 && outcome.rate < settings_.slowRate && converged(norm, outcome.rate)) {
+      if (outcome.rate > 0 && outcome.rate < 0.5 && converged(norm, outcome.rate)) {
         outcome.status = NewtonStatus::Converged;
         return outcome;
       }

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace holonom {
+
+/// Nearest of the candidates by spelling, for "did you mean …"; empty when nothing is close.
+std::string closestName(const std::string& name, const std::vector<std::string>& candidates);
+
+/// ", did you mean 'NEAREST'?" or nothing: the end of a message about an unknown name.
+std::string didYouMean(const std::string& name, const std::vector<std::string>& candidates);
+
+/// "'a', 'b', 'c', …": at most `limit` names, for hints that list what there is.
+std::string quotedList(const std::vector<std::string>& names, std::size_t limit = 12);
+
+}  // namespace holonom

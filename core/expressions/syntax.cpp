@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/expressions/syntax.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <numbers>
+#include <optional>
+
+#include "core/base/spelling.h"
+#include "core/expressions/expression.h"
+
+namespace holonom {
+namespace {
+
+struct Function {
+  Operation operation;
+  int arguments;
+};
+
+const std::map<std::string, Function>& functions() {
+  static const std::map<std::string, Function> table = {
+      {"sin", {Operation::Sin, 1}},     {"cos", {Operation::Cos, 1}},         {"tan", {Operation::Tan, 1}},
+      {"asin", {Operation::Asin, 1}},   {"acos", {Operation::Acos, 1}},       {"atan", {Operation::Atan, 1}},
+      {"atan2", {Operation::Atan2, 2}}, {"sinh", {Operation::Sinh, 1}},       {"cosh", {Operation::Cosh, 1}},
+      {"tanh", {Operation::Tanh, 1}},   {"exp", {Operation::Exp, 1}},         {"log", {Operation::Log, 1}},
+      {"sqrt", {Operation::SquareRoot, 1}}, {"abs", {Operation::Abs, 1}},     {"sign", {Operation::Sign, 1}},
+      {"min", {Operation::Min, 2}},     {"max", {Operation::Max, 2}}};
+  return table;
+}
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// Binding strengths of the Pratt parser; unary minus binds between * and ^, so that -x^2 is -(x^2).
+constexpr int kSum = 1, kProduct = 2, kUnary = 3, kPower = 4;
+
+class Parser {
+ public:
+  Parser(std::string_view text, std::span<const std::string> variables,
+         std::span<const std::pair<std::string, double>> constants)
+      : text_(text), variables_(variables), constants_(constants) {}
+
+  Syntax parse() {
+    if (text_.size() > kLongestExpression)
+      fail(0, "the expression is longer than " + std::to_string(kLongestExpression) + " characters");
+    skipSpace();
+    if (atEnd()) fail(0, "the expression is empty");
+    const int root = expression(kSum, 0);
+    if (!atEnd()) fail(at_, unexpected());
+    if (root != static_cast<int>(nodes_.size()) - 1) nodes_.push_back(nodes_[root]);
+    return std::move(nodes_);
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t byte, const std::string& what) const {
+    throw ExpressionError(characters(byte), what);
+  }
+
+  std::size_t characters(std::size_t bytes) const {  // UTF-8: continuation bytes are no characters of their own
+    const auto text = text_.substr(0, bytes);
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+  }
+
+  bool atEnd() const { return at_ >= text_.size(); }
+  char peek() const { return atEnd() ? '\0' : text_[at_]; }
+  void skipSpace() {
+    while (!atEnd() && isSpace(text_[at_])) ++at_;
+  }
+  void advance() {
+    ++at_;
+    skipSpace();
+  }
+
+  std::string unexpected() const {
+    if (atEnd()) return "the expression ends where a value is expected";
+    if (peek() == ')') return "there is no '(' for this ')'";
+    if (peek() == '=') return "an expression has no '='; write only the right-hand side";
+    if (peek() == ',') return "a decimal fraction is written with a point; commas only separate arguments";
+    std::string character(1, peek());
+    for (std::size_t i = at_ + 1; i < text_.size() && (text_[i] & 0xc0) == 0x80; ++i) character += text_[i];
+    if (isNameCharacter(peek(), true) || isDigit(peek()) || peek() == '(')
+      return "an operator is missing before '" + character + "'; write * for a product";
+    return "unexpected character '" + character + "'";
+  }
+
+  int expression(int binding, int depth) {
+    if (depth > kDeepestNesting) fail(at_, "nested deeper than " + std::to_string(kDeepestNesting) + " levels");
+    int left = operand(depth);
+    while (!atEnd()) {
+      const char symbol = peek();
+      const std::size_t position = at_;
+      const int strength = symbol == '+' || symbol == '-'   ? kSum
+                           : symbol == '*' || symbol == '/' ? kProduct
+                           : symbol == '^'                  ? kPower
+                                                            : 0;
+      if (strength == 0 || strength < binding) break;
+      advance();
+      const int right = expression(symbol == '^' ? kUnary : strength + 1, depth + 1);
+      left = node(symbol == '+'   ? Operation::Add
+                  : symbol == '-' ? Operation::Subtract
+                  : symbol == '*' ? Operation::Multiply
+                  : symbol == '/' ? Operation::Divide
+                                  : Operation::Power,
+                  left, right, position);
+    }
+    return left;
+  }
+
+  int operand(int depth) {
+    const std::size_t position = at_;
+    const char c = peek();
+    if (c == '-' || c == '+') {
+      advance();
+      const int value = expression(kUnary, depth + 1);
+      return c == '-' ? node(Operation::Negate, value, -1, position) : value;
+    }
+    if (c == '(') {
+      advance();
+      const int value = expression(kSum, depth + 1);
+      closeParenthesis(position);
+      return value;
+    }
+    if (isDigit(c) || (c == '.' && at_ + 1 < text_.size() && isDigit(text_[at_ + 1]))) return number();
+    if (isNameCharacter(c, true)) return named(depth);
+    fail(position, unexpected());
+  }
+
+  void closeParenthesis(std::size_t opened) {
+    if (atEnd()) fail(opened, "this '(' is not closed");
+    if (peek() != ')') fail(at_, unexpected());
+    advance();
+  }
+
+  int number() {
+    const std::size_t position = at_;
+    double value = 0;
+    const auto [end, status] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
+    if (status == std::errc::result_out_of_range) fail(position, "the number is too large or too small");
+    at_ = static_cast<std::size_t>(end - text_.data());
+    skipSpace();
+    return constant(value * unit(), position);
+  }
+
+  /// The factor of a unit after a number: "deg" turns into radians, "rad" is a remark.
+  double unit() {
+    const std::size_t length = nameLength();
+    const std::string_view word = text_.substr(at_, length);
+    if (word != "deg" && word != "rad") return 1;
+    at_ += length;
+    skipSpace();
+    return word == "deg" ? std::numbers::pi / 180 : 1;
+  }
+
+  /// Length of the name that begins here, dots inside included.
+  std::size_t nameLength() const {
+    std::size_t end = at_;
+    while (end < text_.size() && isNameCharacter(text_[end], end == at_ || text_[end - 1] == '.')) {
+      ++end;
+      if (end + 1 < text_.size() && text_[end] == '.' && isNameCharacter(text_[end + 1], true)) ++end;
+    }
+    return end - at_;
+  }
+
+  int named(int depth) {
+    const std::size_t position = at_;
+    const std::string name(text_.substr(at_, nameLength()));
+    at_ += name.size();
+    skipSpace();
+    if (peek() == '(' && !atEnd()) return call(name, position, depth);
+    if (functions().count(name)) fail(position, "the function '" + name + "' needs its argument in parentheses");
+    if (name == "pi") return constant(std::numbers::pi, position);
+    const auto known = std::find(variables_.begin(), variables_.end(), name);
+    if (known != variables_.end()) {
+      nodes_.push_back({Operation::Variable, 0, static_cast<int>(known - variables_.begin()), -1, characters(position)});
+      return static_cast<int>(nodes_.size()) - 1;
+    }
+    for (const auto& [key, value] : constants_)
+      if (key == name) return constant(value, position);
+    if (name == "deg" || name == "rad") fail(position, "the unit '" + name + "' must follow a number");
+    fail(position, "unknown name '" + name + "'" + didYouMean(name, allNames()));
+  }
+
+  std::vector<std::string> allNames() const {
+    std::vector<std::string> names(variables_.begin(), variables_.end());
+    for (const auto& entry : constants_) names.push_back(entry.first);
+    names.insert(names.end(), reservedNames().begin(), reservedNames().end());
+    return names;
+  }
+
+  int call(const std::string& name, std::size_t position, int depth) {
+    const auto function = functions().find(name);
+    if (function == functions().end()) {
+      std::vector<std::string> names;
+      for (const auto& entry : functions()) names.push_back(entry.first);
+      fail(position, "unknown function '" + name + "'" + didYouMean(name, names));
+    }
+    const std::size_t opened = at_;
+    advance();
+    std::vector<int> arguments{expression(kSum, depth + 1)};
+    while (!atEnd() && peek() == ',') {
+      advance();
+      arguments.push_back(expression(kSum, depth + 1));
+    }
+    closeParenthesis(opened);
+    if (static_cast<int>(arguments.size()) != function->second.arguments)
+      fail(position, "'" + name + "' takes " + std::to_string(function->second.arguments) + " argument(s), not " +
+                         std::to_string(arguments.size()));
+    return node(function->second.operation, arguments[0], arguments.size() > 1 ? arguments[1] : -1, position);
+  }
+
+  int constant(double value, std::size_t position) {
+    if (!std::isfinite(value)) fail(position, "the value is not a finite real number");
+    nodes_.push_back({Operation::Constant, value, -1, -1, characters(position)});
+    return static_cast<int>(nodes_.size()) - 1;
+  }
+
+  std::optional<double> constantAt(int index) const {
+    if (index < 0) return 0;
+    const SyntaxNode& node = nodes_[index];
+    return node.operation == Operation::Constant ? std::optional(node.number) : std::nullopt;
+  }
+
+  int node(Operation operation, int left, int right, std::size_t position) {
+    const auto a = constantAt(left), b = constantAt(right);
+    if (operation == Operation::Divide && b && *b == 0) fail(position, "division by zero");
+    if (a && b) return constant(apply(operation, *a, *b), position);
+    nodes_.push_back({operation, 0, left, right, characters(position)});
+    return static_cast<int>(nodes_.size()) - 1;
+  }
+
+  std::string_view text_;
+  std::span<const std::string> variables_;
+  std::span<const std::pair<std::string, double>> constants_;
+  std::size_t at_ = 0;
+  Syntax nodes_;
+};
+
+}  // namespace
+
+bool isNameCharacter(char c, bool first) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) || (!first && isDigit(c));
+}
+
+const std::vector<std::string>& reservedNames() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> all{"pi", "deg", "rad"};
+    for (const auto& entry : functions()) all.push_back(entry.first);
+    return all;
+  }();
+  return names;
+}
+
+Syntax parseSyntax(std::string_view text, std::span<const std::string> variables,
+                   std::span<const std::pair<std::string, double>> constants) {
+  return Parser(text, variables, constants).parse();
+}
+
+}  // namespace holonom

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/io/reader_parts.h"
+
+namespace holonom {
+namespace {
+
+constexpr bool Exact::* kExactFlags[] = {&Exact::x, &Exact::y, &Exact::angle, &Exact::vx, &Exact::vy, &Exact::omega};
+
+Exact readExact(const JsonCursor& cursor) {
+  Exact exact;
+  for (std::size_t i = 0; i < cursor.size(); ++i) {
+    const JsonCursor word = cursor.element(i);
+    bool& flag = exact.*exactFlag(word.choice(exactWords()));
+    if (flag) word.fail("'" + word.text() + "' is listed twice", "remove one of the two");
+    flag = true;
+  }
+  return exact;
+}
+
+std::string readColour(const JsonCursor& cursor) {
+  const std::string& text = cursor.text();
+  const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
+  if (text.size() != 7 || text[0] != '#' || !std::all_of(text.begin() + 1, text.end(), isHex))
+    cursor.fail("is no colour: " + describeJson(cursor.value()), "write \"#rrggbb\" with hexadecimal digits, for example \"#4c78a8\"");
+  return text;
+}
+
+Display readDisplay(const JsonCursor& cursor) {
+  cursor.requireKeys({"shape", "colour", "width"});
+  Display display;
+  if (auto shape = cursor.find("shape")) display.shape = static_cast<Shape>(shape->choice(shapeWords()));
+  if (auto colour = cursor.find("colour")) display.colour = readColour(*colour);
+  if (auto width = cursor.find("width")) display.width = width->nonNegative();
+  return display;
+}
+
+void readPose(const JsonCursor& cursor, Body& body) {
+  cursor.requireKeys({"position", "angle"});
+  if (auto position = cursor.find("position")) body.position = position->vector();
+  if (auto angle = cursor.find("angle")) body.angle = angle->angle();
+}
+
+void readVelocity(const JsonCursor& cursor, Body& body) {
+  cursor.requireKeys({"linear", "angular"});
+  if (auto linear = cursor.find("linear")) body.velocity = linear->vector();
+  if (auto angular = cursor.find("angular")) body.angularVelocity = angular->number();
+}
+
+}  // namespace
+
+const std::vector<std::string>& shapeWords() {
+  static const std::vector<std::string> words{"automatic", "bar", "box", "plate", "disc", "hidden"};
+  return words;
+}
+
+const std::vector<std::string>& exactWords() {
+  static const std::vector<std::string> words{"x", "y", "angle", "vx", "vy", "omega"};
+  return words;
+}
+
+bool Exact::* exactFlag(std::size_t word) { return kExactFlags[word]; }
+
+std::vector<Point> readPoints(const JsonCursor& cursor) {
+  std::vector<Point> points;
+  for (const auto& [name, place] : cursor.members()) {
+    requireName(place, name);
+    points.push_back({name, place.vector()});
+  }
+  return points;
+}
+
+Body readBody(JsonCursor cursor, References& references) {
+  Body body;
+  body.name = references.newName(cursor.member("name"), "body");
+  cursor.setPart("body '" + body.name + "'");
+  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points", "display"});
+  body.mass = cursor.member("mass").positive();
+  body.inertia = cursor.member("inertia").positive();
+  if (auto centre = cursor.find("centreOfMass")) body.centreOfMass = centre->vector();
+  if (auto pose = cursor.find("pose")) readPose(*pose, body);
+  if (auto velocity = cursor.find("velocity")) readVelocity(*velocity, body);
+  if (auto exact = cursor.find("exact")) body.exact = readExact(*exact);
+  if (auto points = cursor.find("points")) body.points = readPoints(*points);
+  if (auto display = cursor.find("display")) body.display = readDisplay(*display);
+  return body;
+}
+
+}  // namespace holonom

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+
+#include "core/expressions/expression.h"
+#include "core/io/reader_parts.h"
+
+namespace holonom {
+namespace {
+
+/// Of length 1; an axis that already has it stays as it is to the last bit, so that writing and reading agree.
+Vector2 readAxis(const JsonCursor& cursor) {
+  const Vector2 axis = cursor.vector();
+  const double length = std::hypot(axis.x(), axis.y());
+  constexpr double kShortest = 1e-100;
+  if (length < kShortest) cursor.fail("the axis has no direction: its length is 0", "give a direction such as [1, 0]");
+  return std::fabs(length - 1) < 1e-15 ? axis : Vector2(axis / length);
+}
+
+RevoluteJoint readRevolute(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "between"});
+  const auto [a, b] = references.between(cursor.member("between"));
+  return {a, b};
+}
+
+PrismaticJoint readPrismatic(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "between", "axis", "angle"});
+  PrismaticJoint joint;
+  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
+  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
+  if (auto angle = cursor.find("angle")) joint.angle = angle->angle();
+  return joint;
+}
+
+FixedJoint readFixed(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "between", "angle"});
+  FixedJoint joint;
+  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
+  if (auto angle = cursor.find("angle")) joint.angle = angle->angle();
+  return joint;
+}
+
+SpringDamper readSpring(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "between", "stiffness", "damping", "freeLength"});
+  SpringDamper spring;
+  std::tie(spring.a, spring.b) = references.between(cursor.member("between"));
+  if (auto stiffness = cursor.find("stiffness")) spring.stiffness = stiffness->nonNegative();
+  if (auto damping = cursor.find("damping")) spring.damping = damping->nonNegative();
+  if (auto length = cursor.find("freeLength")) spring.freeLength = length->nonNegative();
+  return spring;
+}
+
+ConstantForce readConstantForce(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "at", "value", "axes"});
+  ConstantForce force;
+  const JsonCursor at = cursor.member("at");
+  force.at = references.point(at);
+  if (force.at.body == kGround) at.fail("a force on ground moves nothing", "give a point of a body");
+  force.value = cursor.member("value").vector();
+  if (auto axes = cursor.find("axes")) force.bodyFixed = axes->choice({"ground", "body"}) == 1;
+  return force;
+}
+
+ConstantTorque readTorque(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "on", "reaction", "value"});
+  ConstantTorque torque;
+  const JsonCursor on = cursor.member("on");
+  torque.body = references.body(on);
+  if (torque.body == kGround) on.fail("a torque on ground moves nothing", "name a body; ground may be its \"reaction\"");
+  if (auto reaction = cursor.find("reaction")) {
+    torque.reaction = references.body(*reaction);
+    if (torque.reaction == torque.body)
+      reaction->fail("the torque and its reaction act on the same body", "name another body, or \"ground\"");
+  }
+  torque.value = cursor.member("value").number();
+  return torque;
+}
+
+}  // namespace
+
+void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what) {
+  cursor.fail("column " + std::to_string(position + 1) + " of \"" + cursor.text() + "\": " + what);
+}
+
+Joint readJoint(JsonCursor cursor, References& references) {
+  Joint joint;
+  joint.name = references.newName(cursor.member("name"), "joint");
+  cursor.setPart("joint '" + joint.name + "'");
+  switch (cursor.member("type").choice({"revolute", "prismatic", "fixed"})) {
+    case 0: joint.kind = readRevolute(cursor, references); break;
+    case 1: joint.kind = readPrismatic(cursor, references); break;
+    default: joint.kind = readFixed(cursor, references);
+  }
+  return joint;
+}
+
+Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism) {
+  Driver driver;
+  driver.name = references.newName(cursor.member("name"), "driver");
+  cursor.setPart("driver '" + driver.name + "'");
+  cursor.requireKeys({"name", "joint", "motion"});
+  const JsonCursor joint = cursor.member("joint");
+  driver.joint = references.joint(joint);
+  if (std::holds_alternative<FixedJoint>(mechanism.joints[static_cast<std::size_t>(driver.joint)].kind))
+    joint.fail("joint '" + joint.text() + "' is fixed: there is nothing to drive", "drive a revolute or prismatic joint");
+  const JsonCursor motion = cursor.member("motion");
+  driver.motion = motion.text();
+  try {
+    const std::vector<std::string> variables{"t"};
+    Expression::parse(driver.motion, variables, mechanism.parameters).compileWithDerivatives(0);
+  } catch (const ExpressionError& error) {
+    failExpression(motion, error.position(), error.what());
+  }
+  return driver;
+}
+
+Force readForce(JsonCursor cursor, References& references) {
+  Force force;
+  force.name = references.newName(cursor.member("name"), "force");
+  cursor.setPart("force '" + force.name + "'");
+  switch (cursor.member("type").choice({"spring-damper", "force", "torque"})) {
+    case 0: force.kind = readSpring(cursor, references); break;
+    case 1: force.kind = readConstantForce(cursor, references); break;
+    default: force.kind = readTorque(cursor, references);
+  }
+  return force;
+}
+
+}  // namespace holonom

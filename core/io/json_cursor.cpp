@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/json_cursor.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+#include "core/base/error.h"
+#include "core/base/spelling.h"
+#include "core/expressions/syntax.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kLargest = 1e100, kSmallest = 1e-100;  // products of a few such numbers still are numbers
+
+std::string format(double value) { return describeJson(value).substr(std::string("the number ").size()); }
+
+/// One step of a JSON pointer (RFC 6901).
+std::string pointerStep(const std::string& key) {
+  std::string step = "/";
+  for (const char c : key) step += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  return step;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto isSpace = [](char c) { return c == ' ' || c == '\t'; };
+  while (!text.empty() && isSpace(text.front())) text.remove_prefix(1);
+  while (!text.empty() && isSpace(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+void JsonCursor::fail(const std::string& what, const std::string& hint) const {
+  const std::string part = part_.empty() ? "" : " (" + part_ + ")";
+  throw InputError(*where_ + ": " + (path_.empty() ? "/" : path_) + part, what, hint);
+}
+
+JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) const {
+  JsonCursor result(value, *where_);
+  result.path_ = path_ + step;
+  result.part_ = part_;
+  return result;
+}
+
+void JsonCursor::requireKeys(const std::vector<std::string>& allowed) const {
+  for (const auto& [key, cursor] : members())
+    if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
+      cursor.fail("unknown key '" + key + "'" + didYouMean(key, allowed), "allowed here: " + quotedList(allowed, 20));
+}
+
+JsonCursor JsonCursor::member(const std::string& key) const {
+  if (auto found = find(key)) return *found;
+  fail("'" + key + "' is missing", "add \"" + key + "\": … to this object");
+}
+
+std::optional<JsonCursor> JsonCursor::find(const std::string& key) const {
+  if (!value_->object()) fail("must be an object { … }, is " + describeJson(*value_));
+  const JsonValue* found = value_->find(key);
+  return found ? std::optional(child(*found, pointerStep(key))) : std::nullopt;
+}
+
+std::size_t JsonCursor::size() const {
+  if (!value_->array()) fail("must be a list [ … ], is " + describeJson(*value_));
+  return value_->array()->size();
+}
+
+JsonCursor JsonCursor::element(std::size_t index) const {
+  return child(value_->array()->at(index), "/" + std::to_string(index));
+}
+
+std::vector<std::pair<std::string, JsonCursor>> JsonCursor::members() const {
+  if (!value_->object()) fail("must be an object { … }, is " + describeJson(*value_));
+  std::vector<std::pair<std::string, JsonCursor>> result;
+  for (const JsonMember& member : *value_->object())
+    result.emplace_back(member.key, child(member.value, pointerStep(member.key)));
+  return result;
+}
+
+double JsonCursor::number() const {
+  const double* number = value_->number();
+  if (!number) fail("must be a number, is " + describeJson(*value_));
+  if (!(std::fabs(*number) <= kLargest))
+    fail("the number " + format(*number) + " is too large", "numbers up to 1e100 are accepted; all units are SI");
+  return *number;
+}
+
+double JsonCursor::positive() const {
+  const double value = number();
+  if (!(value > 0)) fail("must be greater than 0, is " + format(value), "give a positive value in SI units");
+  if (value < kSmallest) fail("the number " + format(value) + " is too small", "give at least 1e-100");
+  return value;
+}
+
+double JsonCursor::nonNegative() const {
+  const double value = number();
+  if (value < 0) fail("must not be negative, is " + format(value), "give 0 or a positive value in SI units");
+  return value;
+}
+
+int JsonCursor::integer(int minimum, int maximum) const {
+  const double value = number();
+  if (value != std::floor(value) || value < minimum || value > maximum)
+    fail("must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum) + ", is " +
+         format(value));
+  return static_cast<int>(value);
+}
+
+double JsonCursor::angle() const {
+  if (!value_->text()) return number();
+  const std::string_view text = trimmed(*value_->text());
+  double value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
+  if (status != std::errc() || !std::isfinite(value) || (unit != "deg" && unit != "rad"))
+    fail("is no angle: " + describeJson(*value_), "write a number in radians, or a string such as \"30 deg\" or \"0.5 rad\"");
+  const double radians = unit == "deg" ? value * (std::numbers::pi / 180) : value;
+  const JsonValue checked(radians);
+  JsonCursor copy = *this;
+  copy.value_ = &checked;
+  return copy.number();
+}
+
+Vector2 JsonCursor::vector() const {
+  if (size() != 2) fail("must be a list of two numbers [x, y], is " + describeJson(*value_));
+  return {element(0).number(), element(1).number()};
+}
+
+const std::string& JsonCursor::text() const {
+  if (!value_->text()) fail("must be a string, is " + describeJson(*value_));
+  return *value_->text();
+}
+
+const std::string& JsonCursor::name(bool dots) const {
+  requireName(*this, text(), dots);
+  return text();
+}
+
+std::size_t JsonCursor::choice(const std::vector<std::string>& words) const {
+  const auto found = std::find(words.begin(), words.end(), text());
+  if (found == words.end())
+    fail("unknown word '" + text() + "'" + didYouMean(text(), words), "allowed here: " + quotedList(words, 20));
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+void requireName(const JsonCursor& cursor, const std::string& name, bool dots) {
+  constexpr std::size_t kLongestName = 100;
+  bool good = !name.empty() && name.size() <= kLongestName;
+  bool first = true;
+  for (const char c : name) {
+    const bool isDot = dots && c == '.' && !first;
+    good = good && (isDot || isNameCharacter(c, first));
+    first = isDot;
+  }
+  if (good && !first) return;
+  cursor.fail("'" + name + "' cannot be a name",
+              std::string("a name starts with a letter and consists of letters, digits and _") +
+                  (dots ? ", with dots between words" : "") + "; at most 100 characters");
+}
+
+}  // namespace holonom

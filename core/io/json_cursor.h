@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/io/json_value.h"
+#include "core/math/types.h"
+
+namespace holonom {
+
+/// A value of a document together with the way to it, so that every complaint can say where. All readers of values
+/// throw InputError: "FILE: /bodies/2/mass (body 'rod'): must be greater than 0, is -1".
+class JsonCursor {
+ public:
+  JsonCursor(const JsonValue& value, const std::string& where) : value_(&value), where_(&where) {}
+
+  /// Refers to a value that outlives the cursor; so do `where` and the part's name (copied).
+  void setPart(std::string part) { part_ = std::move(part); }
+  const JsonValue& value() const { return *value_; }
+  const std::string& path() const { return path_; }
+
+  [[noreturn]] void fail(const std::string& what, const std::string& hint = {}) const;
+
+  /// Checks that this is an object with no other keys than these.
+  void requireKeys(const std::vector<std::string>& allowed) const;
+  JsonCursor member(const std::string& key) const;  ///< fails when missing
+  std::optional<JsonCursor> find(const std::string& key) const;
+
+  std::size_t size() const;                    ///< of a list; fails when it is none
+  JsonCursor element(std::size_t index) const;  ///< of a list
+  std::vector<std::pair<std::string, JsonCursor>> members() const;  ///< of an object, in order
+
+  double number() const;       ///< finite and at most 1e100 in size
+  double positive() const;     ///< at least 1e-100
+  double nonNegative() const;
+  int integer(int minimum, int maximum) const;
+  double angle() const;        ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
+  Vector2 vector() const;      ///< a list of two numbers
+  const std::string& text() const;
+
+  /// A name that an expression can contain: letters, digits and _; with `dots`, several of them joined by dots.
+  const std::string& name(bool dots = false) const;
+
+  /// One of the given words, by its index.
+  std::size_t choice(const std::vector<std::string>& words) const;
+
+ private:
+  JsonCursor child(const JsonValue& value, const std::string& step) const;
+
+  const JsonValue* value_;
+  const std::string* where_;
+  std::string path_, part_;
+};
+
+/// Checks a name that stands as a key or value at `cursor` (see JsonCursor::name).
+void requireName(const JsonCursor& cursor, const std::string& name, bool dots = false);
+
+}  // namespace holonom

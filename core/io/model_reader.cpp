@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/model_reader.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <unordered_set>
+
+#include "core/base/spelling.h"
+#include "core/expressions/expression.h"
+#include "core/expressions/syntax.h"
+#include "core/io/reader_parts.h"
+#include "core/model/symbols.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kFormatVersion = 1;
+constexpr std::size_t kLargestFile = 256u << 20;
+
+void checkVersion(const JsonCursor& root) {
+  const auto version = root.find("holonom");
+  if (!version)
+    root.fail("this is no Holonom model: the version field 'holonom' is missing", "begin the file with \"holonom\": 1");
+  if (version->number() != kFormatVersion)
+    version->fail("format version " + describeJson(version->value()) + " is not supported",
+                  "this program reads version " + std::to_string(kFormatVersion) + "; use a newer program or convert the file");
+}
+
+std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cursor) {
+  std::vector<std::pair<std::string, double>> parameters;
+  for (const auto& [name, value] : cursor.members()) {
+    requireName(value, name);
+    const auto& reserved = reservedNames();
+    if (name == "t" || std::find(reserved.begin(), reserved.end(), name) != reserved.end())
+      value.fail("'" + name + "' has a meaning of its own in expressions", "choose another name for the parameter");
+    parameters.emplace_back(name, value.number());
+  }
+  return parameters;
+}
+
+void readDrivers(const JsonCursor& list, Mechanism& mechanism, References& references) {
+  std::unordered_map<int, std::string> driverOf;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    JsonCursor cursor = list.element(i);
+    mechanism.drivers.push_back(readDriver(cursor, references, mechanism));
+    const Driver& driver = mechanism.drivers.back();
+    cursor.setPart("driver '" + driver.name + "'");
+    const auto [other, isFirst] = driverOf.try_emplace(driver.joint, driver.name);
+    if (!isFirst)
+      cursor.member("joint").fail("joint '" + mechanism.joints[static_cast<std::size_t>(driver.joint)].name +
+                                      "' is driven by '" + other->second + "' already",
+                                  "a joint can have one driver; remove one or add the two motions");
+  }
+}
+
+Output readOutput(JsonCursor cursor, const std::vector<std::string>& symbols, const Mechanism& mechanism) {
+  Output output;
+  const JsonCursor name = cursor.member("name");
+  output.name = name.name(true);
+  cursor.setPart("output '" + output.name + "'");
+  if (output.name == "t") name.fail("the name 't' is reserved for time", "choose another name");
+  cursor.requireKeys({"name", "expression", "unit"});
+  const JsonCursor expression = cursor.member("expression");
+  output.expression = expression.text();
+  try {
+    Expression::parse(output.expression, symbols, mechanism.parameters);
+  } catch (const ExpressionError& error) {
+    failExpression(expression, error.position(), error.what());
+  }
+  if (auto unit = cursor.find("unit")) output.unit = unit->text();
+  return output;
+}
+
+void readOutputs(const JsonCursor& list, Mechanism& mechanism) {
+  if (list.size() == 0) return;
+  const std::vector<std::string> symbols = outputSymbols(mechanism);
+  std::unordered_set<std::string> names;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    mechanism.outputs.push_back(readOutput(list.element(i), symbols, mechanism));
+    const std::string& name = mechanism.outputs.back().name;
+    if (!names.insert(name).second)
+      list.element(i).member("name").fail("the name '" + name + "' is taken by another output", "names of outputs must differ");
+  }
+}
+
+RunSettings readRun(const JsonCursor& cursor) {
+  constexpr int kHighestIndex = 3, kHighestOrder = 100;  // what a method really accepts is checked when it is chosen
+  cursor.requireKeys({"method", "index", "rtol", "atol", "maxOrder", "endTime"});
+  RunSettings run;
+  if (auto method = cursor.find("method")) {
+    run.method = method->text();
+    if (run.method->empty()) method->fail("the method has no name", "'holonom methods' lists the names");
+  }
+  if (auto index = cursor.find("index")) run.index = index->integer(1, kHighestIndex);
+  if (auto rtol = cursor.find("rtol")) run.rtol = rtol->positive();
+  if (auto atol = cursor.find("atol")) run.atol = atol->positive();
+  if (auto order = cursor.find("maxOrder")) run.maxOrder = order->integer(1, kHighestOrder);
+  if (auto end = cursor.find("endTime")) run.endTime = end->positive();
+  return run;
+}
+
+void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, References& references) {
+  if (auto ground = root.find("ground")) {
+    ground->requireKeys({"points"});
+    if (auto points = ground->find("points")) mechanism.ground.points = readPoints(*points);
+  }
+  references.addBody(kGround);
+  const JsonCursor bodies = root.member("bodies");
+  if (bodies.size() == 0) bodies.fail("the model has no bodies", "add at least one body with name, mass and inertia");
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    mechanism.bodies.push_back(readBody(bodies.element(i), references));
+    references.addBody(static_cast<int>(i));
+  }
+}
+
+Mechanism readDocument(const JsonCursor& root) {
+  checkVersion(root);
+  root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints", "drivers",
+                    "forces", "outputs", "run"});
+  Mechanism mechanism;
+  References references(mechanism);
+  if (auto name = root.find("name")) mechanism.name = name->text();
+  if (auto description = root.find("description")) mechanism.description = description->text();
+  if (auto gravity = root.find("gravity")) mechanism.gravity = gravity->vector();
+  if (auto parameters = root.find("parameters")) mechanism.parameters = readParameters(*parameters);
+  readGroundAndBodies(root, mechanism, references);
+  if (auto joints = root.find("joints"))
+    for (std::size_t i = 0; i < joints->size(); ++i) {
+      mechanism.joints.push_back(readJoint(joints->element(i), references));
+      references.addJoint(static_cast<int>(i));
+    }
+  if (auto drivers = root.find("drivers")) readDrivers(*drivers, mechanism, references);
+  if (auto forces = root.find("forces"))
+    for (std::size_t i = 0; i < forces->size(); ++i) mechanism.forces.push_back(readForce(forces->element(i), references));
+  if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
+  if (auto run = root.find("run")) mechanism.run = readRun(*run);
+  return mechanism;
+}
+
+std::string readFile(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (!std::filesystem::exists(status))
+    throw InputError(file.string(), "there is no such file", "check the spelling and the folder");
+  if (std::filesystem::is_directory(status))
+    throw InputError(file.string(), "this is a folder, not a model file", "name a file in it, for example model.json");
+  errno = 0;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw InputError(file.string(), std::string("cannot be opened: ") + std::strerror(errno), "check the permissions");
+  std::string text;
+  std::vector<char> block(1 << 16);
+  while (stream.read(block.data(), static_cast<std::streamsize>(block.size())), stream.gcount() > 0) {
+    text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
+    if (text.size() > kLargestFile) throw InputError(file.string(), "the file is larger than 256 MB", "this is no model file");
+  }
+  if (stream.bad()) throw InputError(file.string(), "the file cannot be read to its end");
+  return text;
+}
+
+}  // namespace
+
+Mechanism parseMechanism(std::string_view json, const std::string& where, const std::vector<Assignment>& changes) {
+  JsonValue document = parseJson(json, where);
+  std::string place = where;
+  if (!changes.empty()) {
+    applyAssignments(document, changes, where);
+    place += " with --set " + changes.back().path + "=" + changes.back().value + (changes.size() > 1 ? " …" : "");
+  }
+  return readDocument(JsonCursor(document, place));
+}
+
+Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
+  return parseMechanism(readFile(file), file.string(), changes);
+}
+
+}  // namespace holonom

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/model_writer.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "core/base/error.h"
+#include "core/io/json_value.h"
+#include "core/io/reader_parts.h"
+
+namespace holonom {
+namespace {
+
+JsonValue vectorOf(const Vector2& v) { return JsonArray{v.x(), v.y()}; }
+
+void add(JsonObject& object, const char* key, JsonValue value) { object.push_back({key, std::move(value)}); }
+
+/// Adds the value unless it is what a reader assumes anyway.
+template <typename Value>
+void addUnless(JsonObject& object, const char* key, const Value& value, const Value& usual) {
+  if (value == usual) return;
+  if constexpr (std::is_same_v<Value, Vector2>) add(object, key, vectorOf(value));
+  else add(object, key, value);
+}
+
+template <typename Value>
+void addIfSet(JsonObject& object, const char* key, const std::optional<Value>& value) {
+  if (value) add(object, key, *value);
+}
+
+void addIfAny(JsonObject& object, const char* key, JsonObject part) {
+  if (!part.empty()) add(object, key, std::move(part));
+}
+
+JsonObject pointsOf(const std::vector<Point>& points) {
+  JsonObject object;
+  for (const Point& point : points) object.push_back({point.name, vectorOf(point.position)});
+  return object;
+}
+
+JsonValue bodyOf(const Body& body) {
+  const Body usual;
+  JsonObject object, pose, velocity, display;
+  add(object, "name", body.name);
+  add(object, "mass", body.mass);
+  add(object, "inertia", body.inertia);
+  addUnless(object, "centreOfMass", body.centreOfMass, usual.centreOfMass);
+  addUnless(pose, "position", body.position, usual.position);
+  addUnless(pose, "angle", body.angle, usual.angle);
+  addIfAny(object, "pose", std::move(pose));
+  addUnless(velocity, "linear", body.velocity, usual.velocity);
+  addUnless(velocity, "angular", body.angularVelocity, usual.angularVelocity);
+  addIfAny(object, "velocity", std::move(velocity));
+  JsonArray exact;
+  for (std::size_t i = 0; i < exactWords().size(); ++i)
+    if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
+  if (!exact.empty()) add(object, "exact", std::move(exact));
+  addIfAny(object, "points", pointsOf(body.points));
+  if (body.display.shape != usual.display.shape)
+    add(display, "shape", shapeWords()[static_cast<std::size_t>(body.display.shape)]);
+  addUnless(display, "colour", body.display.colour, usual.display.colour);
+  addUnless(display, "width", body.display.width, usual.display.width);
+  addIfAny(object, "display", std::move(display));
+  return object;
+}
+
+JsonValue betweenOf(const Mechanism& mechanism, PointRef a, PointRef b) {
+  return JsonArray{nameOf(mechanism, a), nameOf(mechanism, b)};
+}
+
+std::string bodyName(const Mechanism& mechanism, int body) {
+  return body == kGround ? "ground" : mechanism.bodies[static_cast<std::size_t>(body)].name;
+}
+
+struct JointWriter {
+  const Mechanism& mechanism;
+  JsonObject& object;
+
+  void operator()(const RevoluteJoint& joint) const {
+    add(object, "type", "revolute");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+  }
+  void operator()(const PrismaticJoint& joint) const {
+    add(object, "type", "prismatic");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+    add(object, "axis", vectorOf(joint.axis));
+    addUnless(object, "angle", joint.angle, 0.0);
+  }
+  void operator()(const FixedJoint& joint) const {
+    add(object, "type", "fixed");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+    addUnless(object, "angle", joint.angle, 0.0);
+  }
+};
+
+struct ForceWriter {
+  const Mechanism& mechanism;
+  JsonObject& object;
+
+  void operator()(const SpringDamper& spring) const {
+    add(object, "type", "spring-damper");
+    add(object, "between", betweenOf(mechanism, spring.a, spring.b));
+    add(object, "stiffness", spring.stiffness);
+    add(object, "damping", spring.damping);
+    add(object, "freeLength", spring.freeLength);
+  }
+  void operator()(const ConstantForce& force) const {
+    add(object, "type", "force");
+    add(object, "at", nameOf(mechanism, force.at));
+    add(object, "value", vectorOf(force.value));
+    if (force.bodyFixed) add(object, "axes", "body");
+  }
+  void operator()(const ConstantTorque& torque) const {
+    add(object, "type", "torque");
+    add(object, "on", bodyName(mechanism, torque.body));
+    add(object, "reaction", bodyName(mechanism, torque.reaction));
+    add(object, "value", torque.value);
+  }
+};
+
+/// A list under `key` with one object per part, made by `write(part, object)` after the name.
+template <typename Part, typename Write>
+void addList(JsonObject& root, const char* key, const std::vector<Part>& parts, Write&& write) {
+  if (parts.empty()) return;
+  JsonArray list;
+  for (const Part& part : parts) {
+    JsonObject object{{"name", part.name}};
+    write(part, object);
+    list.emplace_back(std::move(object));
+  }
+  add(root, key, std::move(list));
+}
+
+JsonObject runOf(const RunSettings& run) {
+  JsonObject object;
+  addIfSet(object, "method", run.method);
+  addIfSet(object, "index", run.index);
+  addIfSet(object, "rtol", run.rtol);
+  addIfSet(object, "atol", run.atol);
+  addIfSet(object, "maxOrder", run.maxOrder);
+  addIfSet(object, "endTime", run.endTime);
+  return object;
+}
+
+JsonValue documentOf(const Mechanism& mechanism) {
+  JsonObject root, parameters, ground;
+  add(root, "holonom", 1);
+  addUnless(root, "name", mechanism.name, {});
+  addUnless(root, "description", mechanism.description, {});
+  add(root, "gravity", vectorOf(mechanism.gravity));
+  for (const auto& [name, value] : mechanism.parameters) parameters.push_back({name, value});
+  addIfAny(root, "parameters", std::move(parameters));
+  addIfAny(ground, "points", pointsOf(mechanism.ground.points));
+  addIfAny(root, "ground", std::move(ground));
+  JsonArray bodies;
+  for (const Body& body : mechanism.bodies) bodies.push_back(bodyOf(body));
+  add(root, "bodies", std::move(bodies));
+  addList(root, "joints", mechanism.joints, [&](const Joint& joint, JsonObject& object) {
+    std::visit(JointWriter{mechanism, object}, joint.kind);
+  });
+  addList(root, "drivers", mechanism.drivers, [&](const Driver& driver, JsonObject& object) {
+    add(object, "joint", mechanism.joints[static_cast<std::size_t>(driver.joint)].name);
+    add(object, "motion", driver.motion);
+  });
+  addList(root, "forces", mechanism.forces, [&](const Force& force, JsonObject& object) {
+    std::visit(ForceWriter{mechanism, object}, force.kind);
+  });
+  addList(root, "outputs", mechanism.outputs, [&](const Output& output, JsonObject& object) {
+    add(object, "expression", output.expression);
+    addUnless(object, "unit", output.unit, {});
+  });
+  addIfAny(root, "run", runOf(mechanism.run));
+  return root;
+}
+
+void requireWritable(const std::filesystem::path& file) {
+  using std::filesystem::perms;
+  std::error_code error;
+  const auto status = std::filesystem::status(file, error);
+  if (std::filesystem::is_directory(status)) throw InputError(file.string(), "this is a folder", "name a file in it");
+  const bool exists = std::filesystem::exists(status);
+  const bool anyWriter = (status.permissions() & (perms::owner_write | perms::group_write | perms::others_write)) != perms::none;
+  if (exists && (!anyWriter || ::access(file.c_str(), W_OK) != 0))
+    throw InputError(file.string(), "the file is read-only", "choose another name or allow writing");
+  const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+  if (!std::filesystem::is_directory(folder, error))
+    throw InputError(file.string(), "there is no folder " + folder.string(), "create it or choose another one");
+}
+
+}  // namespace
+
+std::string formatMechanism(const Mechanism& mechanism) { return formatJson(documentOf(mechanism)); }
+
+void writeMechanism(const Mechanism& mechanism, const std::filesystem::path& file) {
+  const std::string text = formatMechanism(mechanism);
+  requireWritable(file);
+  std::error_code error;
+  auto target = std::filesystem::weakly_canonical(file, error);  // a link stays a link: its target is replaced
+  if (error || target.empty()) target = file;
+  auto temporary = target;
+  temporary += ".part" + std::to_string(::getpid());
+  errno = 0;
+  std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
+  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
+  stream.close();
+  std::string failure = stream ? "" : std::strerror(errno);
+  if (failure.empty()) {
+    std::filesystem::rename(temporary, target, error);
+    if (error) failure = error.message();
+  }
+  if (failure.empty()) return;
+  std::filesystem::remove(temporary, error);
+  throw InputError(file.string(), "cannot be written: " + failure, "check the permissions and the free space");
+}
+
+}  // namespace holonom

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/io/json_cursor.h"
+#include "core/model/mechanism.h"
+
+/// Parts of the model reader: each turns one kind of JSON object into a value of the model.
+namespace holonom {
+
+/// Finds what names refer to, and keeps names unique. Fill it with bodies and ground before asking for points.
+class References {
+ public:
+  explicit References(const Mechanism& mechanism) : mechanism_(mechanism) {}
+
+  /// The name of a new body, joint, driver or force. Fails when another part has it.
+  std::string newName(const JsonCursor& cursor, const std::string& kind);
+
+  void addBody(int index);  ///< makes the body and its points (of ground: kGround) known
+  void addJoint(int index);
+
+  PointRef point(const JsonCursor& cursor) const;              ///< "crank.B" or "ground.O"
+  std::pair<PointRef, PointRef> between(const JsonCursor& cursor) const;  ///< two points of different bodies
+  int body(const JsonCursor& cursor) const;                    ///< "crank" or "ground"
+  int joint(const JsonCursor& cursor) const;
+
+ private:
+  int bodyNamed(const JsonCursor& cursor, const std::string& name) const;
+
+  const Mechanism& mechanism_;
+  std::unordered_map<std::string, std::string> owners_;  ///< name → "body 'rod'"
+  std::unordered_map<std::string, int> bodies_, joints_;
+  std::unordered_map<std::string, PointRef> points_;      ///< by "body.point"
+};
+
+std::vector<Point> readPoints(const JsonCursor& cursor);
+Body readBody(JsonCursor cursor, References& references);
+Joint readJoint(JsonCursor cursor, References& references);
+Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);
+Force readForce(JsonCursor cursor, References& references);
+
+/// Makes the path and text of an ExpressionError part of an InputError.
+[[noreturn]] void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what);
+
+/// Words of the file for a body's shape, in the order of Shape; and for the exact flags, in the order of Exact.
+const std::vector<std::string>& shapeWords();
+const std::vector<std::string>& exactWords();
+bool Exact::* exactFlag(std::size_t word);
+
+/// Applies "--set" changes to a document before it is read. Throws InputError.
+struct Assignment;
+void applyAssignments(JsonValue& document, const std::vector<Assignment>& changes, const std::string& where);
+
+}  // namespace holonom

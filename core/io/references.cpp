@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/spelling.h"
+#include "core/io/reader_parts.h"
+
+namespace holonom {
+namespace {
+
+template <typename Parts>
+std::vector<std::string> namesOf(const Parts& parts) {
+  std::vector<std::string> names;
+  for (const auto& part : parts) names.push_back(part.name);
+  return names;
+}
+
+}  // namespace
+
+std::string References::newName(const JsonCursor& cursor, const std::string& kind) {
+  const std::string& name = cursor.name();
+  if (name == "ground") cursor.fail("the name 'ground' is reserved for the fixed ground", "choose another name");
+  const auto [entry, isNew] = owners_.try_emplace(name, kind + " '" + name + "' at " + cursor.path());
+  if (!isNew)
+    cursor.fail("the name '" + name + "' is taken by " + entry->second,
+                "names must differ among bodies, joints, drivers and forces together");
+  return name;
+}
+
+void References::addBody(int index) {
+  const std::string name = index == kGround ? "ground" : mechanism_.bodies[static_cast<std::size_t>(index)].name;
+  const auto& points = index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
+  bodies_[name] = index;
+  for (std::size_t i = 0; i < points.size(); ++i) points_[name + "." + points[i].name] = {index, static_cast<int>(i)};
+}
+
+void References::addJoint(int index) { joints_[mechanism_.joints[static_cast<std::size_t>(index)].name] = index; }
+
+int References::bodyNamed(const JsonCursor& cursor, const std::string& name) const {
+  if (const auto found = bodies_.find(name); found != bodies_.end()) return found->second;
+  std::vector<std::string> names = namesOf(mechanism_.bodies);
+  names.push_back("ground");
+  cursor.fail("there is no body '" + name + "'" + didYouMean(name, names), "there are " + quotedList(names));
+}
+
+int References::body(const JsonCursor& cursor) const { return bodyNamed(cursor, cursor.text()); }
+
+PointRef References::point(const JsonCursor& cursor) const {
+  const std::string& text = cursor.text();
+  if (const auto found = points_.find(text); found != points_.end()) return found->second;
+  const auto dot = text.find('.');
+  if (dot == std::string::npos)
+    cursor.fail("'" + text + "' is no point", "write body.point, for example \"crank.B\" or \"ground.O\"");
+  const std::string bodyName = text.substr(0, dot), pointName = text.substr(dot + 1);
+  const int index = bodyNamed(cursor, bodyName);
+  const auto& points = index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
+  const std::vector<std::string> names = namesOf(points);
+  cursor.fail((index == kGround ? "ground" : "body '" + bodyName + "'") + " has no point '" + pointName + "'" +
+                  didYouMean(pointName, names),
+              names.empty() ? "it has no points yet; add them under its \"points\"" : "its points are " + quotedList(names));
+}
+
+std::pair<PointRef, PointRef> References::between(const JsonCursor& cursor) const {
+  if (cursor.size() != 2) cursor.fail("must be a list of two points, is " + describeJson(cursor.value()));
+  const PointRef a = point(cursor.element(0)), b = point(cursor.element(1));
+  if (a.body == b.body)
+    cursor.fail(a.body == kGround ? std::string("connects ground to itself")
+                                  : "connects body '" + mechanism_.bodies[static_cast<std::size_t>(a.body)].name + "' to itself",
+                "give points of two different bodies");
+  return {a, b};
+}
+
+int References::joint(const JsonCursor& cursor) const {
+  const std::string& name = cursor.text();
+  if (const auto found = joints_.find(name); found != joints_.end()) return found->second;
+  const std::vector<std::string> names = namesOf(mechanism_.joints);
+  cursor.fail("there is no joint '" + name + "'" + didYouMean(name, names),
+              names.empty() ? "the model has no joints" : "there are " + quotedList(names));
+}
+
+}  // namespace holonom

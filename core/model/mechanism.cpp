@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/mechanism.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace holonom {
+namespace {
+
+const std::vector<Point>& pointsOf(const Mechanism& mechanism, int body) {
+  return body == kGround ? mechanism.ground.points : mechanism.bodies.at(static_cast<std::size_t>(body)).points;
+}
+
+/// Points of all bodies at their initial pose, the bodies' origins, and the points of ground, in ground axes.
+std::vector<Vector2> initialPlaces(const Mechanism& mechanism) {
+  std::vector<Vector2> places;
+  for (const Point& point : mechanism.ground.points) places.push_back(point.position);
+  for (const Body& body : mechanism.bodies) {
+    const double c = std::cos(body.angle), s = std::sin(body.angle);
+    places.push_back(body.position);
+    for (const Point& point : body.points)
+      places.push_back(body.position + c * point.position + s * perpendicular(point.position));
+  }
+  return places;
+}
+
+/// One half of the convex hull (Andrew's monotone chain) of places sorted in either direction.
+template <typename Iterator>
+void appendHalfHull(Iterator begin, Iterator end, std::vector<Vector2>& hull) {
+  const std::size_t first = hull.size();
+  for (; begin != end; ++begin) {
+    const auto turnsRight = [&] {
+      const Vector2 a = hull.back() - hull[hull.size() - 2], b = *begin - hull.back();
+      return perpendicular(a).dot(b) <= 0;
+    };
+    while (hull.size() >= first + 2 && turnsRight()) hull.pop_back();
+    hull.push_back(*begin);
+  }
+}
+
+}  // namespace
+
+std::pair<PointRef, PointRef> endsOf(const Joint& joint) {
+  return std::visit([](const auto& kind) { return std::pair(kind.a, kind.b); }, joint.kind);
+}
+
+const Vector2& localPosition(const Mechanism& mechanism, PointRef ref) {
+  return pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).position;
+}
+
+std::string nameOf(const Mechanism& mechanism, PointRef ref) {
+  const std::string body = ref.body == kGround ? "ground" : mechanism.bodies.at(static_cast<std::size_t>(ref.body)).name;
+  return body + "." + pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).name;
+}
+
+std::vector<std::string> rowNames(const Joint& joint) {
+  struct Names {
+    std::vector<std::string> operator()(const RevoluteJoint&) const { return {"x", "y"}; }
+    std::vector<std::string> operator()(const PrismaticJoint&) const { return {"normal", "angle"}; }
+    std::vector<std::string> operator()(const FixedJoint&) const { return {"x", "y", "angle"}; }
+  };
+  return std::visit(Names{}, joint.kind);
+}
+
+int rowCount(const Joint& joint) { return std::holds_alternative<FixedJoint>(joint.kind) ? 3 : 2; }
+
+double characteristicLength(const Mechanism& mechanism) {
+  std::vector<Vector2> places = initialPlaces(mechanism);
+  std::sort(places.begin(), places.end(), [](const Vector2& a, const Vector2& b) {
+    return a.x() != b.x() ? a.x() < b.x() : a.y() < b.y();
+  });
+  std::vector<Vector2> hull;  // the two farthest places are corners of the convex hull
+  appendHalfHull(places.begin(), places.end(), hull);
+  appendHalfHull(places.rbegin(), places.rend(), hull);
+  double largest = 0;
+  for (std::size_t i = 0; i < hull.size(); ++i)
+    for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
+  return largest > 0 ? largest : 1;
+}
+
+}  // namespace holonom

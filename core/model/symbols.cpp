@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/symbols.h"
+
+namespace holonom {
+
+std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
+  std::vector<std::string> names{"t"};
+  for (const Body& body : mechanism.bodies) {
+    for (const char* quantity : {"x", "y", "theta", "vx", "vy", "omega", "ax", "ay", "alpha"})
+      names.push_back(body.name + "." + quantity);
+    for (const Point& point : body.points)
+      for (const char* quantity : {"x", "y", "vx", "vy", "ax", "ay"})
+        names.push_back(body.name + "." + point.name + "." + quantity);
+  }
+  for (const Joint& joint : mechanism.joints)
+    for (int row = 1; row <= rowCount(joint); ++row) names.push_back(joint.name + ".lambda" + std::to_string(row));
+  for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
+  for (const Force& force : mechanism.forces) {
+    if (!std::holds_alternative<SpringDamper>(force.kind)) continue;
+    names.push_back(force.name + ".length");
+    names.push_back(force.name + ".force");
+  }
+  return names;
+}
+
+}  // namespace holonom

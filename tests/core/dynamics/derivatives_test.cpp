@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every joint, driver and force of the planar equations: analytic blocks against differences, at states that satisfy
+// nothing in particular.
+#include <gtest/gtest.h>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "tests/core/dynamics/sample_mechanisms.h"
+#include "tests/support/dense_evaluation.h"
+#include "tests/support/finite_differences.h"
+
+namespace holonom {
+namespace {
+
+struct Ends {
+  const char* name;
+  PointRef a, b;
+};
+
+constexpr int kLeft = 0, kRight = 1;
+const Ends kEnds[] = {{"left–right", {kLeft, 1}, {kRight, 0}},
+                      {"right–left", {kRight, 1}, {kLeft, 0}},
+                      {"ground–right", {kGround, 1}, {kRight, 1}},
+                      {"left–ground", {kLeft, 0}, {kGround, 0}}};
+
+void expectRightDerivatives(const Mechanism& mechanism) {
+  EquationsOfMotion system(mechanism);
+  samples::RandomVectors random;
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  for (int i = 0; i < 5; ++i)
+    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), random(m)), "");
+}
+
+template <class Kind>
+void expectRightJoint(Kind kind, bool driven) {
+  for (const Ends& ends : kEnds) {
+    SCOPED_TRACE(ends.name);
+    Mechanism mechanism = samples::twoBodies();
+    kind.a = ends.a;
+    kind.b = ends.b;
+    mechanism.joints = {{"J", kind}};
+    if (driven) mechanism.drivers = {{"D", 0, "0.3*sin(5*t)+t^2"}};
+    expectRightDerivatives(mechanism);
+  }
+}
+
+TEST(JointDerivatives, Revolute) { expectRightJoint(RevoluteJoint{}, false); }
+TEST(JointDerivatives, Fixed) { expectRightJoint(FixedJoint{{}, {}, 0.4}, false); }
+TEST(JointDerivatives, Prismatic) { expectRightJoint(PrismaticJoint{{}, {}, {1.2, -0.5}, 0.3}, false); }
+TEST(DriverDerivatives, Revolute) { expectRightJoint(RevoluteJoint{}, true); }
+TEST(DriverDerivatives, Prismatic) { expectRightJoint(PrismaticJoint{{}, {}, {-0.4, 0.9}, -0.2}, true); }
+
+TEST(ForceDerivatives, SpringDamper) {
+  for (const Ends& ends : kEnds) {
+    SCOPED_TRACE(ends.name);
+    Mechanism mechanism = samples::twoBodies();
+    mechanism.forces = {{"S", SpringDamper{ends.a, ends.b, 31, 4.2, 0.45}}};
+    expectRightDerivatives(mechanism);
+  }
+}
+
+TEST(ForceDerivatives, DamperAlone) {
+  Mechanism mechanism = samples::twoBodies();
+  mechanism.forces = {{"S", SpringDamper{kEnds[0].a, kEnds[0].b, 0, 4.2, 0}}};
+  expectRightDerivatives(mechanism);
+}
+
+TEST(ForceDerivatives, SpringAloneHasNoDamping) {
+  Mechanism mechanism = samples::twoBodies();
+  mechanism.forces = {{"S", SpringDamper{kEnds[0].a, kEnds[0].b, 31, 0, 0.3}}};
+  expectRightDerivatives(mechanism);
+  EXPECT_EQ(EquationsOfMotion(mechanism).dampingPattern().nonZeros(), 0);
+}
+
+TEST(ForceDerivatives, ConstantForce) {
+  for (const bool bodyFixed : {false, true}) {
+    Mechanism mechanism = samples::twoBodies();
+    mechanism.forces = {{"F", ConstantForce{{kRight, 1}, {2.5, -1.5}, bodyFixed}}};
+    expectRightDerivatives(mechanism);
+  }
+}
+
+TEST(ForceDerivatives, Torque) {
+  for (const int reaction : {kGround, kLeft}) {
+    Mechanism mechanism = samples::twoBodies();
+    mechanism.forces = {{"T", ConstantTorque{kRight, reaction, 1.7}}};
+    expectRightDerivatives(mechanism);
+  }
+}
+
+TEST(Derivatives, OfEverythingTogether) { expectRightDerivatives(samples::workshop()); }
+
+/// Elements keep intermediate results (a driver its motion): going back to a state must give the same numbers.
+TEST(Derivatives, EvaluationsFollowTheStateAndRepeatExactly) {
+  EquationsOfMotion system(samples::workshop());
+  samples::RandomVectors random;
+  const Vector q1 = random(15), v1 = random(15), q2 = random(15), v2 = random(15), a = random(15), l = random(13);
+  const auto snapshot = [&](double t, const Vector& q, const Vector& v) {
+    system.moveTo(t, q, v);
+    return std::tuple(denseConstraintJacobian(system), denseStiffness(system, a, l), denseDamping(system),
+                      denseVelocityJacobian(system), gammaOf(system), forcesOf(system), constraintsOf(system));
+  };
+  const auto first = snapshot(0.2, q1, v1), second = snapshot(0.5, q2, v2);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(first, snapshot(0.2, q1, v1));
+}
+
+}  // namespace
+}  // namespace holonom
