@@ -83,12 +83,12 @@ int runWindow(int argc, char** argv) {
   QApplication::setApplicationVersion(HOLONOM_VERSION);
   applyTheme();
 
-  const auto [understood, message] = guarded([&] { parseWindowArguments(QApplication::arguments()); });
+  WindowArguments arguments;
+  const auto [understood, message] = guarded([&] { arguments = parseWindowArguments(QApplication::arguments()); });
   if (!understood) {
     std::fprintf(stderr, "holonom: %s\n", qPrintable(message));
     return kBadArguments;
   }
-  const WindowArguments arguments = parseWindowArguments(QApplication::arguments());
   MainWindow window;
   if (arguments.size.isValid()) {
     window.resize(arguments.size);

@@ -61,7 +61,7 @@ QWidget* OptionEditor::makeChoice() {
 
 QWidget* OptionEditor::makeSwitch() {
   auto* box = new QCheckBox(tr("on"));
-  connect(box, &QCheckBox::clicked, this, [this](bool on) { emit edited(on ? "true" : "false"); });
+  connect(box, &QCheckBox::clicked, this, [this](bool on) { emit edited(on ? "on" : "off"); });
   return box;
 }
 
@@ -87,7 +87,12 @@ void OptionEditor::fillIndices(const std::string& method) {
 QString OptionEditor::placeholder(const SimulationOptions& options) const {
   if (field_.name == "rtol") return tr("default: %1").arg(usedRtol(options));
   if (field_.name == "atol") return tr("default: %1").arg(usedAtol(options));
-  return tr("default");
+  if (field_.name == "initial-step") return tr("automatic");
+  return saysNothingAsZero() ? tr("no limit") : tr("default");
+}
+
+bool OptionEditor::saysNothingAsZero() const {
+  return field_.name == "initial-step" || field_.name == "max-step" || field_.name == "max-steps";
 }
 
 void OptionEditor::show(const SimulationOptions& options) {
@@ -97,10 +102,11 @@ void OptionEditor::show(const SimulationOptions& options) {
   if (auto* combo = qobject_cast<QComboBox*>(input_)) {
     combo->setCurrentIndex(combo->findData(value));
   } else if (auto* box = qobject_cast<QCheckBox*>(input_)) {
-    box->setChecked(value == "true" || value == "on" || value == "1");
+    box->setChecked(value == "on");
   } else if (auto* edit = qobject_cast<QLineEdit*>(input_)) {
     edit->setPlaceholderText(placeholder(options));
-    if (edit->text() != value && !(edit->hasFocus() && edit->isModified())) edit->setText(value);
+    const QString shown = saysNothingAsZero() && value == "0" ? QString() : value;
+    if (edit->text() != shown && !(edit->hasFocus() && edit->isModified())) edit->setText(shown);
   }
   setError({});
 }

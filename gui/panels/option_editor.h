@@ -32,6 +32,7 @@ class OptionEditor : public QObject {
   QWidget* makeSwitch();
   QWidget* makeText();
   void fillIndices(const std::string& method);
+  bool saysNothingAsZero() const;
   QString placeholder(const SimulationOptions& options) const;
 
   OptionField field_;

@@ -113,15 +113,14 @@ QWidget* SolverPanel::makeComparison() {
 
 void SolverPanel::apply(OptionEditor& editor, const QString& value) {
   SimulationOptions options = session_.options();
-  const auto [ok, message] = guarded([&] { editor.field().set(options, value.toStdString()); });
+  const OptionField& field = editor.field();
+  // An emptied field goes back to its default.
+  const std::string text = value.isEmpty() ? field.get(SimulationOptions{}) : value.toStdString();
+  const auto [ok, message] = guarded([&] { field.set(options, text); });
   editor.setError(message);
   if (!ok) return;
-  for (const MethodInfo& method : methods()) {
-    const auto& list = method.indices;
-    if (method.name == options.method && std::find(list.begin(), list.end(), options.index) == list.end())
-      options.index = list.front();
-  }
   session_.setOptions(options);
+  editor.show(session_.options());
 }
 
 void SolverPanel::applyComparison() {

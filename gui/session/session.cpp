@@ -37,8 +37,8 @@ void Session::setComparison(const QString& variant) {
 }
 
 void Session::documentOpened() {
-  discard();
   options_ = optionsFor(document_.mechanism());
+  discard();
   emit optionsChanged();
 }
 

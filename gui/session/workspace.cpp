@@ -19,11 +19,15 @@ Workspace::Workspace() {
     playback.setSpeed(Playback::speedFor(session.expectedEnd() - session.startTime()));
     playback.setFollowLive(true);
   });
+  QObject::connect(&session, &Session::optionsChanged, &playback, [this] {
+    if (session.runs().empty()) playback.setRange(session.startTime(), session.expectedEnd());
+  });
   // A short run is over before it can be watched: whoever followed it sees it again from the start, at watching speed.
   QObject::connect(&session, &Session::runFinished, &playback, [this] {
     playback.setExpectedEnd(session.expectedEnd());
     playback.setAvailable(session.recordedUntil());
-    if (playback.followsLive()) playback.playFromStart();
+    const bool complete = session.runs().front()->run().summary().termination == Termination::ReachedEnd;
+    if (complete && playback.followsLive()) playback.playFromStart();
   });
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the start page to a moving mechanism, and what happens when a file cannot be read.
+#include <QMenu>
 #include <QMimeData>
 #include <QDropEvent>
 
