@@ -7,6 +7,8 @@
 #include "core/io/examples.h"
 #include "core/model/mechanism.h"
 
+class QGridLayout;
+
 namespace holonom {
 
 /// An example as a large button: sketch, title, one sentence.
@@ -43,7 +45,7 @@ class StartPage : public QWidget {
  private:
   void arrange();
   std::vector<ExampleCard*> cards_;
-  class QGridLayout* grid_;
+  QGridLayout* grid_;
 };
 
 }  // namespace holonom

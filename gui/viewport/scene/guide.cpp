@@ -43,7 +43,14 @@ Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index)
   high_ = std::max(now, range.high) + clearance;
   if (!std::isfinite(low_)) low_ = now - margin_;
   if (!std::isfinite(high_)) high_ = now + margin_;
+  snapToHatching();
   solid_ = Solid(rails());
+}
+
+void Guide::snapToHatching() {
+  const double spacing = kHatchSpacing * hatchHeight();
+  low_ = spacing * std::floor(low_ / spacing);
+  high_ = spacing * std::ceil(high_ / spacing);
 }
 
 double Guide::displacement(std::span<const BodyPose> poses) const {
@@ -64,8 +71,8 @@ Mesh Guide::rails() const {
     if (joint_.a.body != kGround) continue;
     const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim, Role::GroundRim};
     const Vector2 below = 0.26 * halfWidth_ * sign * side;
-    if (sign < 0) addHatching(mesh, a + below, b + below, 0.8 * halfWidth_, dark);
-    else addHatching(mesh, b + below, a + below, 0.8 * halfWidth_, dark);
+    if (sign < 0) addHatching(mesh, a + below, b + below, hatchHeight(), dark);
+    else addHatching(mesh, b + below, a + below, hatchHeight(), dark);
   }
   return mesh;
 }
@@ -76,6 +83,7 @@ void Guide::setPoses(std::span<const BodyPose> poses) {
     if (!std::isfinite(now)) return;
     low_ = std::min(low_, now - margin_);
     high_ = std::max(high_, now + margin_);
+    snapToHatching();
     solid_.setMesh(rails());
   }
   if (joint_.a.body != kGround) {

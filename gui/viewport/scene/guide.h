@@ -20,6 +20,8 @@ class Guide {
  private:
   double displacement(std::span<const BodyPose> poses) const;
   Mesh rails() const;
+  double hatchHeight() const { return 0.8 * halfWidth_; }
+  void snapToHatching();  // so that the strokes of two sliders on one line fall together
 
   PrismaticJoint joint_;
   Vector2 start_, axis_, centreA_;   // frame of a's body; centreA_ its centre of mass

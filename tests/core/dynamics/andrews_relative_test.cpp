@@ -61,8 +61,8 @@ TEST(AndrewsRelative, KineticEnergyIsTheQuadraticFormOfTheMass) {
 
 TEST(AndrewsRelative, RungeKuttaReachesTheReference) {
   AndrewsRelative system;
-  const MotionState end = extrapolatedRungeKutta(
-      system, 0, AndrewsRelative::kEndTime, 2000, {AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()});
+  const MotionState start{AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()};
+  const MotionState end = extrapolatedRungeKutta(system, 0, AndrewsRelative::kEndTime, 2000, start);
   const Vector v = AndrewsRelative::referenceVelocities();
   EXPECT_LT((end.q - AndrewsRelative::referenceCoordinates()).norm(), 1e-9);
   EXPECT_LT((end.v - v).norm(), 1e-9 * v.norm());

@@ -124,7 +124,7 @@ TEST(CarAxis, RungeKuttaConvergesToTheReference) {
 }
 
 TEST(DampedSliderCrank, RungeKuttaConvergesToTheReferenceWithOrderFour) {
-  EXPECT_LT(endError<DampedSliderCrank>(1600), 1e-11);
+  EXPECT_LT(endError<DampedSliderCrank>(6400), 1e-12);
   EXPECT_NEAR(std::log2(endError<DampedSliderCrank>(200) / endError<DampedSliderCrank>(400)), 4, 0.3);
 }
 

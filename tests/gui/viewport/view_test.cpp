@@ -17,7 +17,7 @@
 namespace holonom {
 namespace {
 
-/// Pixels of one hue: how many, where, and in which rectangle.
+/// Pixels of one hue: how many, where, and in which rectangle, in the widget's coordinates.
 struct Spot {
   int count = 0;
   QPointF centre;
@@ -35,7 +35,10 @@ Spot spotOf(const QImage& image, const QColor& colour) {
       spot.centre += QPointF(x, y);
       spot.box |= QRect(x, y, 1, 1);
     }
-  if (spot.count > 0) spot.centre /= spot.count;
+  const double ratio = image.devicePixelRatio();
+  if (spot.count > 0) spot.centre /= spot.count * ratio;
+  spot.count = static_cast<int>(spot.count / (ratio * ratio));
+  spot.box = QRectF(spot.box.topLeft() / ratio, QSizeF(spot.box.size()) / ratio).toRect();
   return spot;
 }
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "solvers/simulation/simulation.h"
+
+/// Runs of any DaeSystem to its end, for tests and benchmarks.
+namespace holonom {
+
+struct Variant {
+  const char* name;  ///< usable as the name of a test
+  const char* method;
+  int index;
+};
+
+inline constexpr Variant kVariants[] = {
+    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3}};
+
+inline SimulationOptions optionsOf(const Variant& variant, double tolerance, double endTime) {
+  SimulationOptions options;
+  options.method = variant.method;
+  options.index = variant.index;
+  options.rtol = options.atol = tolerance;
+  options.endTime = endTime;
+  return options;
+}
+
+struct Outcome {
+  State end;
+  Counts counts;
+  Termination termination = Termination::NotRun;
+  std::string message;
+};
+
+/// `everyStep` is called after each accepted step (and may be empty).
+inline Outcome runSystem(DaeSystem& system, const SimulationOptions& options, const InitialGuess& guess,
+                         const std::function<void(const Simulation&)>& everyStep = {}) {
+  Simulation simulation(system, options);
+  if (simulation.start(guess))
+    while (simulation.advance() == Simulation::Advance::Accepted)
+      if (everyStep) everyStep(simulation);
+  return {simulation.state(), simulation.counts(), simulation.termination(), simulation.message()};
+}
+
+inline InitialGuess guessOf(Vector q, Vector v) {
+  InitialGuess guess;
+  guess.q = std::move(q);
+  guess.v = std::move(v);
+  return guess;
+}
+
+}  // namespace holonom
