@@ -5,6 +5,12 @@
 #include <cmath>
 
 namespace holonom {
+namespace {
+
+/// Exponent by which a contraction rate that was used without being measured approaches 1 (Hairer & Wanner II, IV.8).
+constexpr double kAgeing = 0.8;
+
+}  // namespace
 
 NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double relaxation, double knownRate) {
   NewtonOutcome outcome;
@@ -40,10 +46,14 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
       return outcome;
     }
     if (outcome.iterations == 1) {
-      // A rate seen with the same factorisation just before tells enough to stop after a single iteration.
-      if (outcome.rate > 0 && outcome.rate < settings_.slowRate && converged(norm, outcome.rate)) {
-        outcome.status = NewtonStatus::Converged;
-        return outcome;
+      // A rate seen with the same factorisation just before tells enough to stop after a single iteration. It is not
+      // measured again by that, so it ages: the state moves away from where the Jacobian was evaluated.
+      if (outcome.rate > 0 && outcome.rate < settings_.slowRate && outcome.jacobians == 0) {
+        outcome.rate = std::pow(outcome.rate, kAgeing);
+        if (converged(norm, outcome.rate)) {
+          outcome.status = NewtonStatus::Converged;
+          return outcome;
+        }
       }
     } else if (uses == 1) {
       outcome.rate = 0;
