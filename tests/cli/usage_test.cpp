@@ -60,6 +60,11 @@ struct Mistake {
   std::vector<std::string> saidOnStderr;
 };
 
+/// The command line as the name of the case.
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  for (const std::string& argument : mistake.arguments) *out << argument << ' ';
+}
+
 class Mistakes : public testing::TestWithParam<Mistake> {};
 
 // Every failure: nothing useful is lost on stdout, the message is on stderr and says what and what to do.
