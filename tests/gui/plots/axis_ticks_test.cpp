@@ -18,6 +18,7 @@ std::string labels(const AxisTicks& ticks) {
 TEST(AxisTicks, StepsAreOneTwoOrFiveTimesAPowerOfTen) {
   EXPECT_EQ(labels(linearTicks({0, 10}, 5)), "0 2 4 6 8 10");
   EXPECT_EQ(labels(linearTicks({-0.11, 0.12}, 5)), "−0.10 −0.05 0.00 0.05 0.10");
+  EXPECT_EQ(labels(linearTicks({-42, 43}, 3)), "−40 −20 0 20 40");
   EXPECT_EQ(labels(linearTicks({0.3, 0.41}, 3)), "0.30 0.35 0.40");
 }
 
@@ -49,6 +50,7 @@ TEST(AxisTicks, DegenerateRangesAreWidened) {
 
 TEST(AxisTicks, ReadOutsAreShort) {
   EXPECT_EQ(readableNumber(0).toStdString(), "0");
+  EXPECT_EQ(readableNumber(4).toStdString(), "4");
   EXPECT_EQ(readableNumber(-12.34567).toStdString(), "−12.35");
   EXPECT_EQ(readableNumber(1.23456e-12).toStdString(), "1.23·10⁻¹²");
   EXPECT_EQ(readableNumber(4567890).toStdString(), "4.57·10⁶");

@@ -114,6 +114,24 @@ TEST(QuasiNewton, DoesNotTrustARateAfterRenewal) {
   EXPECT_GT(QuasiNewton(1).solve(system, true, 1, 0.1).iterations, 1);
 }
 
+/// A rate that was excellent once says nothing about a state far from where it was measured: with the Jacobian in use the
+/// iteration only halves the error, so one iteration per step leaves half of each step's change undone.
+TEST(QuasiNewton, DoesNotTrustAnOldRateForEver) {
+  Scalar system;
+  double target = 0, rate = 1e-6;
+  system.f = [&](double x) { return 1.5 * (x - target); };
+  system.slope = [](double) { return 1.5; };
+  for (int step = 0; step < 40; ++step) {
+    target += 0.05;
+    const NewtonOutcome outcome = QuasiNewton(1).solve(system, false, 1, rate);
+    ASSERT_EQ(outcome.status, NewtonStatus::Converged);
+    rate = outcome.rate;
+    if (step > 10) {
+      EXPECT_LT(std::abs(system.x - target), NewtonSettings().tolerance) << "step " << step;
+    }
+  }
+}
+
 TEST(QuasiNewton, ReportsDivergence) {
   Scalar system;  // ∛x: Newton's method doubles the distance each time
   system.f = [](double x) { return std::cbrt(x); };
