@@ -75,21 +75,18 @@ void MainWindow::makeDocks() {
   // Side docks take the full height: plots need it, and so do settings.
   for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) setCorner(corner, Qt::LeftDockWidgetArea);
   for (const auto corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) setCorner(corner, Qt::RightDockWidgetArea);
-  auto* solver = addDock(*this, Qt::LeftDockWidgetArea, "solverDock", tr("Solver settings"),
-                         new SolverPanel(workspace_.session));
-  auto* model = addDock(*this, Qt::LeftDockWidgetArea, "modelDock", tr("Model"),
-                        new ModelPanel(workspace_.document, workspace_.selection));
-  auto* properties = addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
-                             new PropertiesPanel(workspace_.document, workspace_.selection));
-  auto* plots = addDock(*this, Qt::RightDockWidgetArea, "plotsDock", tr("Plots"), plots_);
+  addDock(*this, Qt::LeftDockWidgetArea, "solverDock", tr("Solver settings"),
+          new SolverPanel(workspace_.session));
+  addDock(*this, Qt::LeftDockWidgetArea, "modelDock", tr("Model"),
+          new ModelPanel(workspace_.document, workspace_.selection));
+  addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
+          new PropertiesPanel(workspace_.document, workspace_.selection));
+  addDock(*this, Qt::RightDockWidgetArea, "plotsDock", tr("Plots"), plots_);
   auto* log = addDock(*this, Qt::BottomDockWidgetArea, "logDock", tr("Log"), new LogPanel(workspace_.log));
   auto* summary = addDock(*this, Qt::BottomDockWidgetArea, "summaryDock", tr("Summary of runs"),
                           new SummaryPanel(workspace_.session));
   tabifyDockWidget(log, summary);
   log->raise();
-  resizeDocks({solver, plots}, {290, 500}, Qt::Horizontal);
-  resizeDocks({solver, model, properties}, {330, 230, 240}, Qt::Vertical);
-  resizeDocks({log}, {150}, Qt::Vertical);
   connect(&workspace_.session, &Session::runFinished, summary, [this, summary] {
     if (workspace_.session.runs().size() > 1) summary->raise();
   });
@@ -138,7 +135,10 @@ void MainWindow::bindKeys() {
     keys_->bind(key, [&picture, direction = direction] { picture.lookFrom(direction); });
 }
 
-void MainWindow::moveBySamples(int count) { workspace_.playback.setTime(workspace_.session.timeOfSample(workspace_.playback.time(), count)); }
+void MainWindow::moveBySamples(int count) {
+  Playback& playback = workspace_.playback;
+  playback.setTime(workspace_.session.timeOfSample(playback.time(), count));
+}
 
 void MainWindow::showTitle() {
   setWindowTitle(workspace_.document.isOpen() ? tr("%1 – Holonom").arg(workspace_.document.title()) : tr("Holonom"));

@@ -44,6 +44,7 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
 }
 
 void RunActions::prepare(QAction& action, const char* name, const QString& help, const QKeySequence& shortcut) {
+  action.setParent(this);
   action.setObjectName(name);
   action.setShortcut(shortcut);
   action.setStatusTip(help);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/window_layout.h"
 
+#include <QDockWidget>
 #include <QMainWindow>
 #include <QSettings>
+#include <algorithm>
 
 #include "gui/plots/plot_board.h"
 
@@ -30,6 +32,18 @@ void WindowLayout::save() const {
 void WindowLayout::reset() {
   window_.restoreState(defaultState_, kVersion);
   plots_.restoreState(defaultPlots_);
+  proportion();
+}
+
+void WindowLayout::proportion() {
+  const auto dock = [this](const char* name) { return window_.findChild<QDockWidget*>(name); };
+  const int width = window_.width(), height = window_.height();
+  const int side = std::clamp(width / 5, 290, 340);
+  window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {side, width * 37 / 100}, Qt::Horizontal);
+  const int rest = height - 420;
+  window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")}, {400, rest / 2, rest / 2},
+                      Qt::Vertical);
+  window_.resizeDocks({dock("logDock")}, {std::max(180, height / 5)}, Qt::Vertical);
 }
 
 }  // namespace holonom

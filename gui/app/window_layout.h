@@ -20,6 +20,7 @@ class WindowLayout {
   bool restore();
   void save() const;
   void reset();
+  void proportion();  ///< gives the docks their default shares of the present size of the window
 
  private:
   QMainWindow& window_;

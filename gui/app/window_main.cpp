@@ -90,12 +90,10 @@ int runWindow(int argc, char** argv) {
     return kBadArguments;
   }
   MainWindow window;
-  if (arguments.size.isValid()) {
-    window.resize(arguments.size);
-  } else {
-    window.layoutKeeper().restore();
-  }
+  const bool restored = !arguments.size.isValid() && window.layoutKeeper().restore();
+  if (arguments.size.isValid()) window.resize(arguments.size);
   window.show();
+  if (!restored) window.layoutKeeper().proportion();
   const auto [applied, problem] = guarded([&] { applyArguments(window, arguments); });
   if (!applied) {
     std::fprintf(stderr, "holonom: %s\n", qPrintable(problem));

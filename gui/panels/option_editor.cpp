@@ -14,7 +14,7 @@ namespace {
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
 QString indexText(int index) {
-  if (index == 3) return OptionEditor::tr("3 – positions enforced");
+  if (index == 3) return OptionEditor::tr("3 – positions enforced (least work)");
   if (index == 2) return OptionEditor::tr("2 – positions and velocities enforced");
   return QString::number(index);
 }

@@ -57,9 +57,6 @@ QWidget* SolverPanel::makeSettings() {
   column->setContentsMargins(0, 0, 0, 0);
   auto* common = new QWidget;
   mainForm_ = makeForm(common);
-  hint_ = new QLabel;
-  hint_->setWordWrap(true);
-  hint_->setStyleSheet("color: #555555;");
   auto* more = new QToolButton;
   more->setObjectName("moreSettings");
   more->setText(tr("More settings"));
@@ -75,14 +72,20 @@ QWidget* SolverPanel::makeSettings() {
     details->setVisible(on);
   });
   for (const OptionField& field : optionFields()) addEditor(field);
-  for (QWidget* widget : {common, static_cast<QWidget*>(hint_), static_cast<QWidget*>(more), details})
+  for (QWidget* widget : {common, static_cast<QWidget*>(more), details})
     column->addWidget(widget);
   return box;
 }
 
 void SolverPanel::addEditor(const OptionField& field) {
   auto* editor = new OptionEditor(field, this);
-  (isCommon(field.name) ? mainForm_ : moreForm_)->addRow(editor->label(), editor->input());
+  QFormLayout* form = isCommon(field.name) ? mainForm_ : moreForm_;
+  if (field.kind == OptionField::Kind::Choice) {  // long texts take the whole width, below their label
+    form->addRow(editor->label());
+    form->addRow(editor->input());
+  } else {
+    form->addRow(editor->label(), editor->input());
+  }
   connect(editor, &OptionEditor::edited, this, [this, editor](const QString& value) { apply(*editor, value); });
   editors_.push_back(editor);
 }
@@ -138,8 +141,6 @@ void SolverPanel::showOptions() {
     const bool common = isCommon(editor->field().name);
     (common ? mainForm_ : moreForm_)->setRowVisible(editor->input(), editor->appliesTo(options.method));
   }
-  for (const MethodInfo& method : methods())
-    if (method.name == options.method) hint_->setText(QString::fromStdString(method.whenToChoose));
   showComparison();
 }
 

@@ -32,7 +32,6 @@ class SolverPanel : public QScrollArea {
   Session& session_;
   QFormLayout* mainForm_ = nullptr;
   QFormLayout* moreForm_ = nullptr;
-  QLabel* hint_ = nullptr;
   QCheckBox* compare_ = nullptr;
   QComboBox* variant_ = nullptr;
   std::vector<OptionEditor*> editors_;

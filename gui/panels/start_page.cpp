@@ -16,7 +16,7 @@
 namespace holonom {
 namespace {
 
-constexpr int kCardWidth = 230, kCardHeight = 220, kGap = 14;
+constexpr int kCardWidth = 246, kCardHeight = 172, kGap = 12;
 
 QLabel* makeLabel(const QString& text, double scale, bool bold) {
   auto* label = new QLabel(text);
@@ -53,18 +53,18 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(border, lit ? 2 : 1));
   painter.setBrush(isDown() ? palette().color(QPalette::AlternateBase) : palette().color(QPalette::Base));
   painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
-  drawSketch(painter, QRectF(28, 20, width() - 56, 84), mechanism_);
+  drawSketch(painter, QRectF(28, 14, width() - 56, 62), mechanism_);
 
   QFont bold = font();
   bold.setBold(true);
-  bold.setPointSizeF(bold.pointSizeF() * 1.1);
   painter.setFont(bold);
   painter.setPen(palette().color(QPalette::Text));
-  const QRectF title(12, 122, width() - 24, 22);
-  painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, text());
+  const QRectF title(12, 88, width() - 24, 20);
+  const QString shown = QFontMetrics(bold).elidedText(text(), Qt::ElideRight, int(title.width()));
+  painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, shown);
   painter.setFont(font());
   painter.setPen(QColor(0x55, 0x55, 0x55));
-  const QRectF body(12, 146, width() - 24, height() - 152);
+  const QRectF body(12, 110, width() - 24, height() - 114);
   painter.drawText(body, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, description_);
 }
 
@@ -77,13 +77,15 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent), grid_(new QGridLayout) 
 
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(24, 20, 24, 20);
+  column->setContentsMargins(24, 14, 24, 14);
   column->setSpacing(kGap);
-  column->addWidget(makeLabel(tr("Start with an example"), 1.6, true));
+  auto* head = new QHBoxLayout;
+  head->addWidget(makeLabel(tr("Start with an example"), 1.6, true), 1);
+  head->addWidget(open);
+  column->addLayout(head);
   column->addWidget(makeLabel(tr("Click a mechanism, then press Run. Or drop a model file anywhere on this window."), 1, false));
   grid_->setSpacing(kGap);
   column->addLayout(grid_);
-  column->addWidget(open, 0, Qt::AlignLeft);
   column->addStretch(1);
 
   std::vector<Example> examples;
@@ -109,7 +111,7 @@ void StartPage::resizeEvent(QResizeEvent* event) {
 }
 
 void StartPage::arrange() {
-  const int columns = std::max(1, (width() - 60) / (kCardWidth + kGap));
+  const int columns = std::max(1, (width() - 62 + kGap) / (kCardWidth + kGap));
   for (std::size_t i = 0; i < cards_.size(); ++i)
     grid_->addWidget(cards_[i], int(i) / columns, int(i) % columns, Qt::AlignLeft | Qt::AlignTop);
   grid_->setColumnStretch(columns, 1);

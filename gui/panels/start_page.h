@@ -16,7 +16,6 @@ class ExampleCard : public QAbstractButton {
   Q_OBJECT
  public:
   explicit ExampleCard(const Example& example, QWidget* parent = nullptr);
-  QSize sizeHint() const override { return {230, 220}; }
   const QString& exampleName() const { return name_; }
 
  protected:

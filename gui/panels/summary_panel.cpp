@@ -13,7 +13,8 @@ SummaryPanel::SummaryPanel(Session& session, QWidget* parent) : QTableWidget(par
   setSelectionMode(ContiguousSelection);
   setAlternatingRowColors(true);
   horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+  verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
   connect(&session_, &Session::runsChanged, this, &SummaryPanel::refresh);
   connect(&session_, &Session::runFinished, this, &SummaryPanel::refresh);
 }

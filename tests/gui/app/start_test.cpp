@@ -65,9 +65,12 @@ TEST_F(Start, ADroppedFileIsOpened) {
   ASSERT_TRUE(document().openNamed("four_bar"));
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile(copy)});
+  QDragEnterEvent enter({300, 300}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window_.get(), &enter);
+  EXPECT_TRUE(enter.isAccepted());
   QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(window_.get(), &drop);
-  EXPECT_EQ(document().filePath(), QFileInfo(copy).absoluteFilePath());
+  EXPECT_EQ(document().filePath().toStdString(), QFileInfo(copy).absoluteFilePath().toStdString());
 }
 
 TEST_F(Start, RecentFilesKeepTenAndGreyTheMissing) {
