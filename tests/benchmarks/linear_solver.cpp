@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dense LU against KLU on the Newton matrix of index-3 BDF, [M̂ C_qᵀ; C_q 0], of chains of 1, 2, 3 … links and of Andrews'
+// mechanism: one factorisation and two solves. Justifies kDenseLimit.
+#include "solvers/linear/linear_solver.h"
+
+#include <benchmark/benchmark.h>
+
+#include "core/model/generators.h"
+#include "solvers/linear/block_matrix.h"
+#include "tests/benchmarks/timed_run.h"
+
+namespace {
+
+using namespace holonom;
+
+/// M̂ with ĥ = 1e-3 s at the start of the motion.
+BlockMatrix newtonMatrix(DaeSystem& system, const InitialGuess& guess) {
+  const int n = system.coordinateCount();
+  BlockMatrix matrix(n + system.constraintCount());
+  const auto mass = matrix.declare(system.massPattern(), 0, 0), stiffness = matrix.declare(system.stiffnessPattern(), 0, 0),
+             transposed = matrix.declare(system.constraintPattern(), 0, n, true),
+             jacobian = matrix.declare(system.constraintPattern(), n, 0);
+  matrix.freeze();
+  std::vector<double> M(system.massPattern().nonZeros()), K(system.stiffnessPattern().nonZeros()),
+      C(system.constraintPattern().nonZeros());
+  system.moveTo(0, guess.q, guess.v);
+  system.mass(M.data());
+  system.stiffness(Vector::Ones(n), Vector::Ones(system.constraintCount()), K.data());
+  system.constraintJacobian(C.data());
+  matrix.add(mass, M.data());
+  matrix.add(stiffness, K.data(), 1e-6);
+  matrix.add(transposed, C.data());
+  matrix.add(jacobian, C.data());
+  return matrix;
+}
+
+using Maker = std::unique_ptr<LinearSolver> (*)(const SparsePattern&);
+
+void measure(benchmark::State& state, Maker maker, DaeSystem& system, const InitialGuess& guess) {
+  const BlockMatrix matrix = newtonMatrix(system, guess);
+  const auto solver = maker(matrix.pattern());
+  const Vector b = Vector::Ones(matrix.pattern().rows);
+  Vector x = b;
+  for (auto _ : state) {
+    if (!solver->factorize(matrix.values())) state.SkipWithError("singular");
+    for (int i = 0; i < 2; ++i) {
+      x = b;
+      solver->solve(x);
+    }
+    benchmark::DoNotOptimize(x.data());
+  }
+  state.counters["unknowns"] = matrix.pattern().rows;
+}
+
+void chain(benchmark::State& state, Maker maker) {
+  EquationsOfMotion equations(makeChain(static_cast<int>(state.range(0))));
+  measure(state, maker, equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()));
+}
+
+void andrews(benchmark::State& state, Maker maker) {
+  AndrewsRelative system;
+  measure(state, maker, system, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()));
+}
+
+BENCHMARK_CAPTURE(andrews, dense, &makeDenseSolver);
+BENCHMARK_CAPTURE(andrews, klu, &makeSparseSolver);
+BENCHMARK_CAPTURE(chain, dense, &makeDenseSolver)->DenseRange(1, 8)->Arg(12)->Arg(20);
+BENCHMARK_CAPTURE(chain, klu, &makeSparseSolver)->DenseRange(1, 8)->Arg(12)->Arg(20);
+
+}  // namespace
+
+BENCHMARK_MAIN();

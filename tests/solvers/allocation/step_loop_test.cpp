@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The step loop takes no memory from the heap: not the attempt, not the acceptance, not the row of channels.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "core/dynamics/observer.h"
+#include "core/model/generators.h"
+#include "tests/solvers/allocation/malloc_counter.h"
+#include "tests/solvers/linkages.h"
+#include "tests/solvers/run_helpers.h"
+#include "tests/support/andrews_bodies.h"
+#include "tests/support/andrews_relative.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kWarmUp = 60, kMeasured = 300;
+
+class StepLoop : public testing::TestWithParam<Variant> {
+ protected:
+  void SetUp() override {
+#ifndef HOLONOM_COUNTS_MALLOC
+    GTEST_SKIP() << "allocations cannot be counted here";
+#endif
+  }
+
+  struct Found {
+    int unexplained = 0;  ///< steps that allocated without factorising; -1 when the run ended early
+    int newPivots = 0;    ///< steps that allocated and factorised
+  };
+
+  /// What kMeasured steps allocate, with interpolation in each.
+  template <class AfterStep>
+  Found allocations(DaeSystem& system, const InitialGuess& guess, double endTime, AfterStep afterStep) const {
+    Simulation simulation(system, optionsOf(GetParam(), 1e-8, endTime));
+    Found found;
+    if (!simulation.start(guess)) return {-1, 0};
+    State sample = simulation.state();
+    for (int i = 0; i < kWarmUp + kMeasured; ++i) {
+      const long before = allocationCount(), factorizations = simulation.counts().factorizations;
+      if (simulation.advance() != Simulation::Advance::Accepted) return {-1, 0};
+      simulation.interpolate(simulation.state().t - 0.5 * simulation.record().h, sample);
+      afterStep(simulation);
+      if (i < kWarmUp || allocationCount() == before) continue;
+      ++(simulation.counts().factorizations > factorizations ? found.newPivots : found.unexplained);
+    }
+    EXPECT_GT(simulation.counts().factorizations, 0);
+    return found;
+  }
+
+  Found allocations(const Mechanism& mechanism, double endTime) const {
+    EquationsOfMotion equations(mechanism);
+    Observer observer(equations);
+    std::vector<double> row(observer.channels().size());
+    bool started = false;
+    return allocations(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), endTime,
+                       [&](const Simulation& simulation) {
+                         if (!started) observer.start(simulation.state());
+                         started = true;
+                         observer.advance(simulation.state());
+                         const StepRecord& record = simulation.record();
+                         observer.fill(simulation.state(),
+                                       {record.h, record.order, record.newtonIterations, record.jacobians, 0}, row);
+                       });
+  }
+};
+
+TEST(MallocCounter, SeesNewAndEigen) {
+#ifdef HOLONOM_COUNTS_MALLOC
+  const long before = allocationCount();
+  const std::vector<double>* numbers = new std::vector<double>(100);
+  const Vector* vector = new Vector(100);
+  EXPECT_EQ(allocationCount() - before, 4);
+  delete numbers;
+  delete vector;
+#endif
+}
+
+TEST_P(StepLoop, AllocatesNothingOnAndrewsMechanism) {
+  AndrewsRelative system;
+  const Found found =
+      allocations(system, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()),
+                  AndrewsRelative::kEndTime, [](const Simulation&) {});
+  EXPECT_EQ(found.unexplained, 0);
+  EXPECT_EQ(found.newPivots, 0) << "the dense solver pivots in place";
+}
+
+/// KLU takes memory when the old pivots have become bad and it must choose new ones. Nothing else may, and it is rare.
+TEST_P(StepLoop, AllocatesOnMechanismsOnlyToChooseNewPivots) {
+  struct Case {
+    const char* name;
+    Mechanism mechanism;
+    double endTime;
+  };
+  for (const Case& item : {Case{"Andrews", andrewsBodies(), AndrewsRelative::kEndTime}, Case{"chain", makeChain(20), 20},
+                           Case{"redundant", linkages::parallelogram(0.7, true), 100}}) {
+    const Found found = allocations(item.mechanism, item.endTime);
+    EXPECT_EQ(found.unexplained, 0) << item.name;
+    EXPECT_LE(found.newPivots, kMeasured / 50) << item.name;
+    if (found.newPivots > 0) std::printf("%s, %s: new pivots in %d of %d steps\n", item.name, GetParam().name, found.newPivots, kMeasured);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, StepLoop, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace holonom

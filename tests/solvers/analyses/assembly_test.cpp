@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/assembly.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/LU>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "solvers/analyses/model_check.h"
+#include "solvers/simulation/simulation.h"
+#include "tests/solvers/linkages.h"
+#include "tests/support/andrews_relative.h"
+#include "tests/support/dense_evaluation.h"
+
+namespace holonom {
+namespace {
+
+using namespace linkages;
+
+InitialGuess guessOf(const EquationsOfMotion& equations) {
+  return {0, equations.givenCoordinates(), equations.givenVelocities(), equations.exactCoordinates(),
+          equations.exactVelocities()};
+}
+
+Assembly assembled(const Mechanism& mechanism) {
+  EquationsOfMotion equations(mechanism);
+  return assemble(equations, guessOf(equations));
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+/// All constraints on all three levels.
+void expectConsistent(EquationsOfMotion& equations, const State& state) {
+  equations.moveTo(state.t, state.q, state.v);
+  const Matrix jacobian = denseConstraintJacobian(equations);
+  EXPECT_LT(constraintsOf(equations).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_LT((jacobian * state.v + constraintTimeDerivativeOf(equations)).cwiseAbs().maxCoeff(), 1e-11);
+  EXPECT_LT((jacobian * state.a - gammaOf(equations)).cwiseAbs().maxCoeff(), 1e-9);
+  const Vector balance = denseMass(equations) * state.a + jacobian.transpose() * state.lambda - forcesOf(equations);
+  EXPECT_LT(balance.cwiseAbs().maxCoeff(), 1e-9);
+}
+
+TEST(Assembly, PendulumAccelerationAndReaction) {
+  EquationsOfMotion equations(pendulum());
+  const Assembly result = assemble(equations, guessOf(equations));
+  ASSERT_TRUE(result.consistent) << result.failure;
+  EXPECT_NEAR(result.state.a[2], -1.5 * 9.81, 1e-12);
+  EXPECT_NEAR(result.state.a[1], -0.75 * 9.81, 1e-12);
+  EXPECT_NEAR(std::abs(result.state.lambda[1]), 0.25 * 9.81, 1e-12);
+  EXPECT_NEAR(result.state.lambda[0], 0, 1e-12);
+  EXPECT_TRUE(result.warnings.empty());
+  EXPECT_EQ(result.positionCorrection, 0);
+}
+
+TEST(Assembly, AndrewsAccelerationsAndMultipliers) {
+  AndrewsRelative system;
+  InitialGuess guess;
+  guess.q = AndrewsRelative::initialCoordinates();
+  guess.v = AndrewsRelative::initialVelocities();
+  const Assembly result = assemble(system, guess);
+  ASSERT_TRUE(result.consistent) << result.failure;
+  EXPECT_LT((result.state.a - AndrewsRelative::initialAccelerations()).cwiseAbs().maxCoeff(), 1e-5);
+  EXPECT_LT((result.state.lambda - AndrewsRelative::initialMultipliers()).cwiseAbs().maxCoeff(), 1e-7);
+}
+
+TEST(Assembly, RedundantBarIsNamedAndLeftOut) {
+  EquationsOfMotion equations(parallelogram(0.7, true));
+  const Assembly result = assemble(equations, guessOf(equations));
+  ASSERT_TRUE(result.consistent) << result.failure;
+  EXPECT_FALSE(result.singularStart);
+  ASSERT_EQ(result.redundantRows.size(), 1u);
+  EXPECT_EQ(result.independentRows.size(), 11u);
+  expectConsistent(equations, result.state);
+  ASSERT_EQ(result.warnings.size(), 1u);
+  EXPECT_TRUE(contains(result.warnings[0], equations.constraintName(result.redundantRows[0]))) << result.warnings[0];
+  EXPECT_EQ(result.state.lambda[result.redundantRows[0]], 0);
+}
+
+TEST(Assembly, ReactionsOfRowsLeftOutStayZeroDuringARun) {
+  for (const auto& [method, index] : {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3)}) {
+    EquationsOfMotion equations(parallelogram(0.7, true));
+    SimulationOptions options;
+    options.method = method;
+    options.index = index;
+    options.endTime = 0.5;
+    Simulation simulation(equations, options);
+    ASSERT_TRUE(simulation.start(guessOf(equations)));
+    const int row = simulation.assembly().redundantRows.at(0);
+    while (simulation.advance() == Simulation::Advance::Accepted) {
+      ASSERT_EQ(simulation.state().lambda[row], 0);
+    }
+    EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
+    equations.moveTo(0.5, simulation.state().q, simulation.state().v);
+    EXPECT_LT(constraintsOf(equations).cwiseAbs().maxCoeff(), 1e-6) << "the row left out holds all the same";
+  }
+}
+
+TEST(Assembly, AJointGivenTwiceIsRedundantInBothRows) {
+  Mechanism mechanism = pendulum();
+  mechanism.joints.push_back({"again", mechanism.joints[0].kind});
+  const Assembly result = assembled(mechanism);
+  ASSERT_TRUE(result.consistent) << result.failure;
+  EXPECT_EQ(result.redundantRows.size(), 2u);
+  EXPECT_NEAR(result.state.a[2], -1.5 * 9.81, 1e-12) << "and changes nothing";
+}
+
+TEST(Assembly, MobilityCountsIndependentRows) {
+  EXPECT_EQ(checkModel(parallelogram(0.7, true)).mobility, 1);
+  EXPECT_EQ(checkModel(fourBar(2, 0.6, 1.5, 1.4, 0.5)).mobility, 1);
+  const ModelCheck check = checkModel(parallelogram(0.7, true));
+  EXPECT_EQ(check.redundantRows.size(), 1u);
+  EXPECT_TRUE(check.consistent);
+}
+
+TEST(Assembly, ContradictoryDriversAreNamed) {
+  for (const char* second : {"0.3+2*t", "0.5", "0.3+t+t^2"}) {  // velocities, positions, accelerations differ
+    Mechanism mechanism = pendulum(0.3);
+    mechanism.drivers = {{"motor", 0, "0.3+t"}, {"brake", 0, second}};
+    const Assembly result = assembled(mechanism);
+    EXPECT_FALSE(result.consistent) << second;
+    EXPECT_TRUE(contains(result.failure, "motor") || contains(result.failure, "brake")) << result.failure;
+    EXPECT_TRUE(contains(result.failure, "ontradict")) << result.failure;
+  }
+}
+
+TEST(Assembly, AgreeingDriversAreRedundant) {
+  Mechanism mechanism = pendulum(0.3);
+  mechanism.drivers = {{"motor", 0, "0.3+t"}, {"twin", 0, "t+0.3"}};
+  const Assembly result = assembled(mechanism);
+  EXPECT_TRUE(result.consistent) << result.failure;
+  EXPECT_EQ(result.redundantRows.size(), 1u);
+}
+
+TEST(Assembly, JointsThatCannotCloseAreNamed) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.ground.points[1].position = {9, 0};
+  const Assembly result = assembled(mechanism);
+  EXPECT_FALSE(result.consistent);
+  bool named = false;
+  for (const char* joint : {"'A'", "'B'", "'C'", "'D'"}) named = named || contains(result.failure, joint);
+  EXPECT_TRUE(named) << result.failure;
+}
+
+TEST(Assembly, StretchedParallelogramIsASingularStart) {
+  const Assembly result = assembled(parallelogram(0, false));
+  ASSERT_TRUE(result.consistent) << result.failure;
+  EXPECT_TRUE(result.singularStart);
+  ASSERT_FALSE(result.warnings.empty());
+  EXPECT_TRUE(contains(result.warnings[0], "ingular")) << result.warnings[0];
+  EXPECT_FALSE(assembled(parallelogram(0.4, false)).singularStart);
+}
+
+Mechanism disturbedFourBar() {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.bodies[1].position += Vector2(0.03, -0.02);
+  mechanism.bodies[1].angle += 0.05;
+  mechanism.bodies[2].angle -= 0.04;
+  mechanism.bodies[0].angularVelocity = 2;
+  return mechanism;
+}
+
+TEST(Assembly, ExactValuesAreKept) {
+  Mechanism mechanism = disturbedFourBar();
+  const double angle = mechanism.bodies[0].angle;
+  EXPECT_GT(std::abs(assembled(mechanism).state.q[2] - angle), 1e-3) << "free to move";
+  EXPECT_GT(std::abs(assembled(mechanism).state.v[2] - 2), 1e-2);
+  mechanism.bodies[0].exact.angle = mechanism.bodies[0].exact.omega = true;
+  const Assembly result = assembled(mechanism);
+  ASSERT_TRUE(result.consistent) << result.failure;
+  EXPECT_NEAR(result.state.q[2], angle, 1e-6);
+  EXPECT_NEAR(result.state.v[2], 2, 1e-5);
+}
+
+/// The weighted change must be normal to every motion that the constraints leave free.
+TEST(Assembly, CorrectionsAreMinimal) {
+  EquationsOfMotion equations(disturbedFourBar());
+  const InitialGuess guess = guessOf(equations);
+  const Assembly result = assemble(equations, guess);
+  ASSERT_TRUE(result.consistent) << result.failure;
+  expectConsistent(equations, result.state);
+  EXPECT_GT(result.positionCorrection, 1e-3);
+  EXPECT_GT(result.givenDriftPosition, 1e-2);
+  Vector weight(equations.coordinateCount());
+  for (int i = 0; i < weight.size(); ++i) weight[i] = std::pow(equations.coordinateScale(i), -2);
+  equations.moveTo(0, result.state.q, result.state.v);
+  const Matrix free = denseConstraintJacobian(equations).fullPivLu().kernel();
+  ASSERT_EQ(free.cols(), 1);
+  const Vector change = weight.cwiseProduct(result.state.q - guess.q);
+  const Vector velocityChange = weight.cwiseProduct(result.state.v - guess.v);
+  EXPECT_LT(std::abs(free.col(0).normalized().dot(change)), 1e-7 * change.norm());
+  EXPECT_LT(std::abs(free.col(0).normalized().dot(velocityChange)), 1e-9 * velocityChange.norm());
+}
+
+TEST(Assembly, DriversGiveVelocitiesAndAccelerations) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.drivers = {{"motor", 0, "0.5+3*t+2*t^2"}};
+  EquationsOfMotion equations(mechanism);
+  const Assembly result = assemble(equations, guessOf(equations));
+  ASSERT_TRUE(result.consistent) << result.failure;
+  expectConsistent(equations, result.state);
+  EXPECT_NEAR(result.state.v[2], 3, 1e-12);
+  EXPECT_NEAR(result.state.a[2], 4, 1e-10);
+}
+
+}  // namespace
+}  // namespace holonom

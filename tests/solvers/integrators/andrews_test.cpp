@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the program promises about Andrews' mechanism: steps and errors, both formulations, filter, drift.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "tests/solvers/run_helpers.h"
+#include "tests/support/andrews_bodies.h"
+#include "tests/support/andrews_relative.h"
+
+namespace holonom {
+namespace {
+
+constexpr const Variant &kBdf3 = kVariants[0], &kBdf2 = kVariants[1], &kAlpha = kVariants[2];
+constexpr double kEnd = AndrewsRelative::kEndTime;
+
+InitialGuess relativeStart() {
+  return guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities());
+}
+
+/// Largest error of an angle, relative to its size where that exceeds 1 rad.
+double angleError(const Vector& angles, const Vector& reference) {
+  return ((angles - reference).array() / reference.array().abs().max(1)).abs().maxCoeff();
+}
+
+struct Result {
+  Outcome outcome;
+  double error = 0;
+};
+
+Result runRelative(const SimulationOptions& options) {
+  AndrewsRelative system;
+  const Outcome outcome = runSystem(system, options, relativeStart());
+  return {outcome, angleError(outcome.end.q, AndrewsRelative::referenceCoordinates())};
+}
+
+Result runBodies(const SimulationOptions& options) {
+  EquationsOfMotion system(andrewsBodies());
+  const Outcome outcome = runSystem(system, options, guessOf(system.givenCoordinates(), system.givenVelocities()));
+  const Vector angles = Vector::NullaryExpr(7, [&](Eigen::Index i) { return outcome.end.q[3 * i + 2]; });
+  return {outcome, angleError(angles, andrewsBodyAngles(AndrewsRelative::referenceCoordinates()))};
+}
+
+void print(const char* formulation, const Variant& variant, double tolerance, const Result& result) {
+  std::printf("%s, %s at %.0e: %ld steps, %ld rejected, error %.2e\n", formulation, variant.name, tolerance,
+              result.outcome.counts.steps, result.outcome.counts.rejected, result.error);
+}
+
+/// Table 5 of the paper: 568 steps of BDF at 1e-4, 3148 of generalized-α at 1e-6.
+TEST(Andrews, NeedsFewerStepsThanThePublishedCounts) {
+  const Result bdf = runRelative(optionsOf(kBdf3, 1e-4, kEnd)), alpha = runRelative(optionsOf(kAlpha, 1e-6, kEnd));
+  print("relative angles", kBdf3, 1e-4, bdf);
+  print("relative angles", kAlpha, 1e-6, alpha);
+  ASSERT_EQ(bdf.outcome.termination, Termination::ReachedEnd);
+  ASSERT_EQ(alpha.outcome.termination, Termination::ReachedEnd);
+  EXPECT_LT(bdf.outcome.counts.steps, 568);
+  EXPECT_LT(alpha.outcome.counts.steps, 3148);
+  EXPECT_LT(bdf.error, 0.05) << "few steps must not be bought by a wrong motion";
+  EXPECT_LT(alpha.error, 0.005);
+}
+
+class AndrewsMethods : public testing::TestWithParam<Variant> {};
+
+TEST_P(AndrewsMethods, MeetsTheReferenceInBothFormulations) {
+  const SimulationOptions options = optionsOf(GetParam(), 1e-8, kEnd);
+  const double limit = GetParam().index == 2 ? 1e-4 : 1e-3;
+  const Result relative = runRelative(options), bodies = runBodies(options);
+  print("relative angles", GetParam(), 1e-8, relative);
+  print("bodies", GetParam(), 1e-8, bodies);
+  EXPECT_EQ(relative.outcome.termination, Termination::ReachedEnd) << relative.outcome.message;
+  EXPECT_EQ(bodies.outcome.termination, Termination::ReachedEnd) << bodies.outcome.message;
+  EXPECT_LT(relative.error, limit);
+  EXPECT_LT(bodies.error, limit);
+  const Vector difference = Vector::NullaryExpr(7, [&](Eigen::Index i) { return bodies.outcome.end.q[3 * i + 2]; }) -
+                            andrewsBodyAngles(relative.outcome.end.q);
+  EXPECT_LT(difference.cwiseAbs().maxCoeff(), 10 * limit);
+}
+
+TEST_P(AndrewsMethods, TighterTolerancesReduceTheError) {
+  std::vector<double> errors;
+  for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
+    errors.push_back(runRelative(optionsOf(GetParam(), tolerance, kEnd)).error);
+    std::printf("%s at %.0e: error %.2e\n", GetParam().name, tolerance, errors.back());
+  }
+  EXPECT_LT(errors[1], 0.2 * errors[0]);
+  EXPECT_LT(errors[2], 0.2 * errors[1]);
+}
+
+TEST_P(AndrewsMethods, EnergyBalances) {
+  AndrewsRelative system;
+  double largest = 0, scale = 0;
+  const auto balance = [&](const State& state) {
+    system.moveTo(state.t, state.q, state.v);
+    scale = std::max(scale, system.work());
+    return system.kineticEnergy() + system.potentialEnergy() - system.work();
+  };
+  double start = 0;
+  {
+    system.moveTo(0, AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities());
+    start = system.kineticEnergy() + system.potentialEnergy() - system.work();
+  }
+  runSystem(system, optionsOf(GetParam(), 1e-8, kEnd), relativeStart(),
+            [&](const Simulation& simulation) { largest = std::max(largest, std::abs(balance(simulation.state()) - start)); });
+  EXPECT_LT(largest, 1e-3 * scale);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, AndrewsMethods, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
+
+TEST(Andrews, WithoutTheProjectionFilterTheStepSizeCollapses) {
+  SimulationOptions options = optionsOf(kBdf3, 1e-4, kEnd);
+  options.maxSteps = 20000;
+  const Result with = runRelative(options);
+  options.projectionFilter = false;
+  const Result without = runRelative(options);
+  std::printf("with the filter: %ld steps (%s); without: %ld steps, %ld rejected, t = %.3g s (%s)\n",
+              with.outcome.counts.steps, toString(with.outcome.termination), without.outcome.counts.steps,
+              without.outcome.counts.rejected, without.outcome.end.t, toString(without.outcome.termination));
+  EXPECT_EQ(with.outcome.termination, Termination::ReachedEnd);
+  const bool collapsed = without.outcome.termination != Termination::ReachedEnd ||
+                         without.outcome.counts.steps > 10 * with.outcome.counts.steps;
+  EXPECT_TRUE(collapsed);
+}
+
+/// Largest |C_q v + C_t| over the run, m/s.
+double velocityDrift(const Variant& variant, double tolerance) {
+  AndrewsRelative system;
+  Vector residual(system.constraintCount());
+  std::vector<double> jacobian(system.constraintPattern().nonZeros());
+  double largest = 0;
+  runSystem(system, optionsOf(variant, tolerance, kEnd), relativeStart(), [&](const Simulation& simulation) {
+    const State& state = simulation.state();
+    system.moveTo(state.t, state.q, state.v);
+    system.constraintTimeDerivative(residual);
+    system.constraintJacobian(jacobian.data());
+    addProduct(system.constraintPattern(), jacobian.data(), state.v, 1, residual);
+    largest = std::max(largest, residual.cwiseAbs().maxCoeff());
+  });
+  return largest;
+}
+
+TEST(Andrews, Index2HoldsTheVelocitiesOnTheirManifold) {
+  for (const double tolerance : {1e-4, 1e-6}) {
+    const double index3 = velocityDrift(kBdf3, tolerance), index2 = velocityDrift(kBdf2, tolerance);
+    std::printf("velocity drift at %.0e: index 3 %.2e m/s, index 2 %.2e m/s (ratio %.0f)\n", tolerance, index3, index2,
+                index3 / index2);
+    EXPECT_GT(index3, 100 * index2);
+    // The iteration stops at 1e-3 of the error tolerance, rtol times velocities of 1e3 rad/s and lengths of 1e-2 m.
+    EXPECT_LT(index2, 1e-3 * tolerance * 1e3 * 1e-1);
+  }
+}
+
+}  // namespace
+}  // namespace holonom

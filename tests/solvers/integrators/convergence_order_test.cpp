@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Observed order with constant steps: the integrators are driven directly, and steps are accepted whatever their error.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solvers/analyses/assembly.h"
+#include "solvers/integrators/bdf.h"
+#include "solvers/integrators/generalized_alpha.h"
+#include "tests/solvers/run_helpers.h"
+#include "tests/support/cartesian_pendulum.h"
+
+namespace holonom {
+namespace {
+
+const PendulumReference& kReference = kPendulumReferences[0];
+
+State pendulumStart(CartesianPendulum& pendulum) {
+  return assemble(pendulum, guessOf(Vector2(kReference.startX, 0), Vector2::Zero())).state;
+}
+
+struct Errors {
+  double position = 0, velocity = 0, tension = 0;
+};
+
+Errors errorsAtEnd(const State& state) {
+  const double tension = kReference.velocity.squaredNorm() - kReference.gravity * kReference.position.y();
+  return {(state.q - kReference.position).norm(), (state.v - kReference.velocity).norm(),
+          std::abs(state.lambda[0] - tension)};
+}
+
+/// Steps of size h whatever the error test says; false when the equations could not be solved.
+bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
+  const Attempt attempt = integrator.attempt(h);
+  if (attempt.status != AttemptStatus::Success && attempt.status != AttemptStatus::ErrorTooLarge) return false;
+  plan = integrator.accept();
+  return true;
+}
+
+/// Climbs to order k under error control at tight tolerance, grows the step to about h, then goes on to t = 1 s with
+/// equal steps.
+Errors bdfErrors(int index, int order, double h) {
+  CartesianPendulum pendulum(kReference.gravity, 1);
+  Work work;
+  // Noise of the iteration, divided by the small steps of the climb, must not look like growing differences.
+  const double tolerance = index == 2 ? 1e-10 : order == 5 ? 1e-7 : 1e-8;
+  const IntegratorSettings settings{.rtol = tolerance, .atol = tolerance, .maxOrder = order};
+  const auto integrator =
+      index == 3 ? makeBdfIndex3(pendulum, settings, work) : makeBdfIndex2(pendulum, settings, work);
+  const double firstStep = order == 1 ? h : 1e-6;
+  integrator->start(pendulumStart(pendulum), firstStep);
+  StepPlan plan{firstStep, 1, ""};
+  double step = firstStep;
+  while (order > 1 && (plan.order < order || step < h)) {
+    if (plan.order == order) step = std::min(h, 1.1 * step);
+    else step = std::min(plan.h, h);
+    EXPECT_TRUE(forceStep(*integrator, step, plan));
+    if (integrator->state().t > 0.5) return {1, 1, 1};
+  }
+  const double remaining = kReference.time - integrator->state().t;
+  const int count = static_cast<int>(std::lround(remaining / h));
+  for (int i = 0; i < count; ++i) {
+    EXPECT_TRUE(forceStep(*integrator, remaining / count, plan));
+    if (integrator->order() != order) ADD_FAILURE() << "order " << integrator->order() << " in step " << i;
+    if (integrator->order() != order) break;
+  }
+  EXPECT_NEAR(integrator->state().t, kReference.time, 1e-12);
+  return errorsAtEnd(integrator->state());
+}
+
+class BdfOrder : public testing::TestWithParam<std::tuple<int, int>> {};
+
+TEST_P(BdfOrder, IsReachedInPositionVelocityAndTension) {
+  const auto [index, order] = GetParam();
+  // Small enough for the leading term, large enough that it stands out from rounding divided by h.
+  constexpr double kStep[] = {0, 2e-4, 4e-3, 4e-3, 1e-2, 3e-2};
+  const double h = kStep[order];
+  const Errors coarse = bdfErrors(index, order, h), fine = bdfErrors(index, order, h / 2);
+  const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity),
+               tension = std::log2(coarse.tension / fine.tension);
+  std::printf("index %d, k = %d: order %.2f in q (error %.1e), %.2f in v, %.2f in λ\n", index, order, q, fine.position,
+              v, tension);
+  EXPECT_GT(q, order - 0.3);
+  EXPECT_LT(q, order + 1.3);
+  EXPECT_GT(v, order - 0.3);
+  EXPECT_GT(tension, order - 0.5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, BdfOrder, testing::Combine(testing::Values(3, 2), testing::Range(1, 6)),
+                         [](const auto& info) {
+                           return "Index" + std::to_string(std::get<0>(info.param)) + "Order" +
+                                  std::to_string(std::get<1>(info.param));
+                         });
+
+Errors alphaErrors(double rho, double h) {
+  CartesianPendulum pendulum(kReference.gravity, 1);
+  Work work;
+  const auto integrator =
+      makeGeneralizedAlphaIndex3(pendulum, {.rtol = 1e-9, .atol = 1e-9, .rho = rho}, work);
+  integrator->start(pendulumStart(pendulum), h);
+  StepPlan plan;
+  const int count = static_cast<int>(std::lround(kReference.time / h));
+  for (int i = 0; i < count; ++i) EXPECT_TRUE(forceStep(*integrator, kReference.time / count, plan));
+  return errorsAtEnd(integrator->state());
+}
+
+class AlphaOrder : public testing::TestWithParam<double> {};
+
+TEST_P(AlphaOrder, IsTwo) {
+  const Errors coarse = alphaErrors(GetParam(), 2e-3), fine = alphaErrors(GetParam(), 1e-3);
+  const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity);
+  std::printf("rho %.1f: order %.2f in q (error %.1e), %.2f in v\n", GetParam(), q, fine.position, v);
+  EXPECT_GT(q, 1.9);
+  EXPECT_LT(q, 2.4);
+  EXPECT_GT(v, 1.9);
+}
+
+INSTANTIATE_TEST_SUITE_P(SpectralRadii, AlphaOrder, testing::Values(0.0, 0.3, 0.5, 0.8, 0.9));
+
+}  // namespace
+}  // namespace holonom
