@@ -24,7 +24,8 @@ const std::vector<Column>& columns() {
       {"Steps", "Accepted steps.", [](const SessionRun& run) { return count(run.run().summary().counts.steps); }},
       {"Rejected steps", "Attempts that were thrown away because the error was too large or Newton’s method failed.",
        [](const SessionRun& run) { return count(run.run().summary().counts.rejected); }},
-      {"CPU time", "Of the solver’s thread.", [](const SessionRun& run) { return number(run.run().summary().times.total) + tr(" s"); }},
+      {"CPU time", "Of the solver’s thread.",
+       [](const SessionRun& run) { return number(run.run().summary().times.total) + tr(" s"); }},
       {"Noisy reactions (spikes)",
        "Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 is smooth.",
        [](const SessionRun& run) { return run.spikes() ? number(*run.spikes()) : QString("…"); }},
@@ -32,7 +33,8 @@ const std::vector<Column>& columns() {
        [](const SessionRun& run) { return count(run.run().summary().counts.newtonIterations); }},
       {"Jacobians", "Evaluations of the Newton matrix; fewer are cheaper.",
        [](const SessionRun& run) { return count(run.run().summary().counts.jacobians); }},
-      {"Factorisations", "Of the Newton matrix.", [](const SessionRun& run) { return count(run.run().summary().counts.factorizations); }},
+      {"Factorisations", "Of the Newton matrix.",
+       [](const SessionRun& run) { return count(run.run().summary().counts.factorizations); }},
       {"Joint gap (position drift)", "Largest violation of the joint conditions.",
        [](const SessionRun& run) { return number(run.run().summary().largestDriftPosition); }},
       {"Velocity drift", "Largest violation of the joint conditions differentiated once.",
@@ -49,8 +51,7 @@ std::vector<ComparisonRow> comparisonOf(const std::vector<std::unique_ptr<Sessio
   std::vector<ComparisonRow> rows;
   for (const Column& column : columns()) {
     ComparisonRow row{tr(column.quantity), {}, tr(column.help)};
-    for (const auto& run : runs)
-      row.values << (run->run().finished() ? column.value(*run) : QString("…"));
+    for (const auto& run : runs) row.values << (run->run().finished() ? column.value(*run) : QString("…"));
     rows.push_back(std::move(row));
   }
   return rows;
