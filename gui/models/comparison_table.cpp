@@ -14,31 +14,33 @@ QString count(long value) { return QString::number(value); }
 struct Column {
   const char* quantity;
   const char* help;
-  std::function<QString(const Summary&)> value;
+  std::function<QString(const SessionRun&)> value;
 };
 
 const std::vector<Column>& columns() {
   static const std::vector<Column> list = {
       {"Result", "How the run ended.",
-       [](const Summary& s) { return QString(toString(s.termination)); }},
-      {"Steps", "Accepted steps.", [](const Summary& s) { return count(s.counts.steps); }},
+       [](const SessionRun& run) { return QString(toString(run.run().summary().termination)); }},
+      {"Steps", "Accepted steps.", [](const SessionRun& run) { return count(run.run().summary().counts.steps); }},
       {"Rejected steps", "Attempts that were thrown away because the error was too large or Newton’s method failed.",
-       [](const Summary& s) { return count(s.counts.rejected); }},
-      {"CPU time", "Of the solver’s thread.", [](const Summary& s) { return number(s.times.total) + tr(" s"); }},
+       [](const SessionRun& run) { return count(run.run().summary().counts.rejected); }},
+      {"CPU time", "Of the solver’s thread.",
+       [](const SessionRun& run) { return number(run.run().summary().times.total) + tr(" s"); }},
       {"Noisy reactions (spikes)",
        "Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 is smooth.",
-       [](const Summary& s) { return number(s.spikeMetric); }},
+       [](const SessionRun& run) { return run.spikes() ? number(*run.spikes()) : QString("…"); }},
       {"Newton iterations", "Solutions of a linear system.",
-       [](const Summary& s) { return count(s.counts.newtonIterations); }},
+       [](const SessionRun& run) { return count(run.run().summary().counts.newtonIterations); }},
       {"Jacobians", "Evaluations of the Newton matrix; fewer are cheaper.",
-       [](const Summary& s) { return count(s.counts.jacobians); }},
-      {"Factorisations", "Of the Newton matrix.", [](const Summary& s) { return count(s.counts.factorizations); }},
+       [](const SessionRun& run) { return count(run.run().summary().counts.jacobians); }},
+      {"Factorisations", "Of the Newton matrix.",
+       [](const SessionRun& run) { return count(run.run().summary().counts.factorizations); }},
       {"Joint gap (position drift)", "Largest violation of the joint conditions.",
-       [](const Summary& s) { return number(s.largestDriftPosition); }},
+       [](const SessionRun& run) { return number(run.run().summary().largestDriftPosition); }},
       {"Velocity drift", "Largest violation of the joint conditions differentiated once.",
-       [](const Summary& s) { return number(s.largestDriftVelocity); }},
+       [](const SessionRun& run) { return number(run.run().summary().largestDriftVelocity); }},
       {"Energy error", "Largest change of the energy balance.",
-       [](const Summary& s) { return number(s.energyError) + tr(" J"); }},
+       [](const SessionRun& run) { return number(run.run().summary().energyError) + tr(" J"); }},
   };
   return list;
 }
@@ -49,8 +51,7 @@ std::vector<ComparisonRow> comparisonOf(const std::vector<std::unique_ptr<Sessio
   std::vector<ComparisonRow> rows;
   for (const Column& column : columns()) {
     ComparisonRow row{tr(column.quantity), {}, tr(column.help)};
-    for (const auto& run : runs)
-      row.values << (run->run().finished() ? column.value(run->run().summary()) : QString("…"));
+    for (const auto& run : runs) row.values << (run->run().finished() ? column.value(*run) : QString("…"));
     rows.push_back(std::move(row));
   }
   return rows;

@@ -17,6 +17,7 @@ SummaryPanel::SummaryPanel(Session& session, QWidget* parent) : QTableWidget(par
   verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
   connect(&session_, &Session::runsChanged, this, &SummaryPanel::refresh);
   connect(&session_, &Session::runFinished, this, &SummaryPanel::refresh);
+  connect(&session_, &Session::runsJudged, this, &SummaryPanel::refresh);
 }
 
 void SummaryPanel::refresh() {

@@ -38,7 +38,7 @@ void ModelChecker::report(const ModelCheck& result) {
     return;
   }
   log_.add(MessageLog::Level::Success,
-           tr("Model checked: %1 bodies, %2 joints, %3 degrees of freedom (mobility). It assembles.")
+           tr("Model checked: it assembles. Bodies: %1, joints: %2, degrees of freedom (mobility): %3.")
                .arg(result.bodies)
                .arg(result.joints)
                .arg(result.mobility));

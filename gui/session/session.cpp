@@ -183,10 +183,16 @@ bool Session::isActive(const SessionRun& run) {
 
 void Session::poll() {
   std::erase_if(retired_, [](const auto& run) { return !isActive(*run); });
+  if (judging_ && std::all_of(runs_.begin(), runs_.end(), [](const auto& run) { return run->isJudged(); })) {
+    judging_ = false;
+    emit runsJudged();
+  }
   if (state_ != State::Running && state_ != State::Paused) return;
   if (std::any_of(runs_.begin(), runs_.end(), [](const auto& run) { return !run->run().finished(); })) return;
   setState(State::Finished);
   reportFinished();
+  for (const auto& run : runs_) run->startJudging();
+  judging_ = true;
   emit runFinished();
 }
 

@@ -54,6 +54,7 @@ class Session : public QObject {
   void runsChanged();
   void optionsChanged();
   void runFinished();                       ///< all runs have ended
+  void runsJudged();                        ///< spikes() of all runs are known
   void failed(const QString& message);
 
  private:
@@ -72,6 +73,7 @@ class Session : public QObject {
   SimulationOptions options_;
   QString comparison_;
   State state_ = State::NoModel;
+  bool judging_ = false;
   Runs runs_;
   Runs retired_;  // asked to stop; destroyed once their threads have ended
 };

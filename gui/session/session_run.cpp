@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/session_run.h"
 
+#include <QPromise>
+#include <QThreadPool>
+
+#include "core/results/spike_metric.h"
+
 namespace holonom {
 
 SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label)
@@ -24,6 +29,21 @@ bool SessionRun::posesAt(double t, std::vector<BodyPose>& out) {
   }
   out.resize(bodies.size());
   return reader_->posesAt(t, out);
+}
+
+void SessionRun::startJudging() {
+  auto promise = std::make_shared<QPromise<double>>();
+  promise->start();
+  spikes_ = promise->future();
+  QThreadPool::globalInstance()->start([promise, recording = recording_] {
+    promise->addResult(recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.);
+    promise->finish();
+  });
+}
+
+std::optional<double> SessionRun::spikes() const {
+  if (!spikes_.isFinished() || spikes_.resultCount() == 0) return std::nullopt;
+  return spikes_.result();
 }
 
 }  // namespace holonom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QColor>
+#include <QFuture>
 #include <QString>
 #include <memory>
 #include <optional>
@@ -31,10 +31,17 @@ class SessionRun {
   /// Poses of all bodies at time t; false while nothing is recorded.
   bool posesAt(double t, std::vector<BodyPose>& out);
 
+  /// Looks through the finished recording for spikes beside the window (a million rows take a while).
+  void startJudging();
+  bool isJudged() const { return spikes_.isFinished(); }
+  /// See core/results/spike_metric.h; none until judged.
+  std::optional<double> spikes() const;
+
  private:
   std::shared_ptr<Recording> recording_;
   QString label_;
   std::optional<PoseReader> reader_;
+  QFuture<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording
 };
 

@@ -4,6 +4,7 @@
 namespace holonom {
 
 Workspace::Workspace() {
+  log.add(MessageLog::Level::Information, Document::tr("Ready. Choose an example or open a model."));
   QObject::connect(&document, &Document::opened, &session, [this] {
     selection.clear();
     log.add(MessageLog::Level::Information, Document::tr("Opened “%1”.").arg(document.title()));

@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QTableWidget>
 
+#include "core/results/spike_metric.h"
 #include "gui/panels/message_banner.h"
 #include "gui/panels/summary_panel.h"
 #include "window_fixture.h"
@@ -69,6 +70,8 @@ TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
   ASSERT_TRUE(waitFor([this] { return finished(); }));
   EXPECT_GT(rows(0), 2u);
   EXPECT_GT(rows(1), 2u);
+  ASSERT_TRUE(waitFor([this] { return session().runs()[0]->spikes() && session().runs()[1]->spikes(); }));
+  for (const auto& run : session().runs()) EXPECT_EQ(*run->spikes(), spikeMetric(*run->recording()));
   auto* table = window_->findChild<SummaryPanel*>();
   ASSERT_TRUE(table);
   ASSERT_EQ(table->columnCount(), 2);
