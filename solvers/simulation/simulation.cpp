@@ -151,7 +151,8 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
       if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
-      message += ". The motion may jump there; loosen the tolerances, or use index 2 where the model allows it.";
+      message += ". The mechanism may lock or its motion may jump there; check the drivers and lengths, loosen the "
+                 "tolerances, or use index 2 where the model allows it.";
       break;
     default:
       message += "the equations of the step cannot be solved. The mechanism may lock or cannot follow its drivers; check "
