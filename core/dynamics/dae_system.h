@@ -48,6 +48,8 @@ class DaeSystem {
   /// Size of coordinate i that counts as one when errors are weighed: 1 for an angle (rad), a length that represents
   /// the model for a length (m).
   virtual double coordinateScale(int i) const = 0;
+  /// Coordinates that are components of one vector share a group (the index of its first): the x and y of a body.
+  virtual int coordinateGroup(int i) const { return i; }
   virtual std::string coordinateName(int i) const = 0;   ///< "crank.theta"
   virtual std::string constraintName(int row) const = 0; ///< "joint 'B': x"
 };

@@ -57,6 +57,7 @@ class EquationsOfMotion final : public DaeSystem {
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
   double coordinateScale(int i) const override { return i % 3 == 2 ? 1.0 : length_; }
+  int coordinateGroup(int i) const override { return i % 3 == 1 ? i - 1 : i; }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override;
 

@@ -89,14 +89,14 @@ double JsonCursor::number() const {
 
 double JsonCursor::positive() const {
   const double value = number();
-  if (!(value > 0)) fail("must be greater than 0, is " + format(value));
+  if (!(value > 0)) fail("must be greater than 0, is " + format(value), "give a positive value in SI units");
   if (value < kSmallest) fail("the number " + format(value) + " is too small", "give at least 1e-100");
   return value;
 }
 
 double JsonCursor::nonNegative() const {
   const double value = number();
-  if (value < 0) fail("must not be negative, is " + format(value));
+  if (value < 0) fail("must not be negative, is " + format(value), "give 0 or a positive value in SI units");
   return value;
 }
 
@@ -114,7 +114,7 @@ double JsonCursor::angle() const {
   double value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
-  if (status != std::errc() || (unit != "deg" && unit != "rad"))
+  if (status != std::errc() || !std::isfinite(value) || (unit != "deg" && unit != "rad"))
     fail("is no angle: " + describeJson(*value_), "write a number in radians, or a string such as \"30 deg\" or \"0.5 rad\"");
   const double radians = unit == "deg" ? value * (std::numbers::pi / 180) : value;
   const JsonValue checked(radians);

@@ -41,6 +41,8 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
+    if (reason(error).find("number overflow") != std::string::npos)
+      throw InputError(place(byte), "the number is too large", "numbers up to 1e100 are accepted; all units are SI");
     throw InputError(place(byte), reason(error), hint(byte));
   }
 
@@ -97,12 +99,11 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
     return where_ + ": line " + std::to_string(line) + ", column " + std::to_string(column);
   }
 
-  /// The library's reason without its number and place: what follows the last ": " of the fixed beginning.
+  /// The library's reason without its number and place: "[json.exception…] parse error at …: syntax error … - reason".
   static std::string reason(const nlohmann::detail::exception& error) {
     std::string text = error.what();
-    const auto dash = text.find(" - ");
     if (const auto end = text.find("] "); end != std::string::npos) text = text.substr(end + 2);
-    if (dash != std::string::npos && text.find(" - ") != std::string::npos) text = text.substr(text.find(" - ") + 3);
+    if (const auto dash = text.find(" - "); dash != std::string::npos) text = text.substr(dash + 3);
     return "no valid JSON: " + text;
   }
 

@@ -146,6 +146,10 @@ std::string readFile(const std::filesystem::path& file) {
     throw InputError(file.string(), "there is no such file", "check the spelling and the folder");
   if (std::filesystem::is_directory(status))
     throw InputError(file.string(), "this is a folder, not a model file", "name a file in it, for example model.json");
+  const auto refuseLarge = [&] {
+    throw InputError(file.string(), "the file is larger than 256 MB", "this is no model file");
+  };
+  if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(file, error) > kLargestFile && !error) refuseLarge();
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
   if (!stream) throw InputError(file.string(), std::string("cannot be opened: ") + std::strerror(errno), "check the permissions");
@@ -153,7 +157,7 @@ std::string readFile(const std::filesystem::path& file) {
   std::vector<char> block(1 << 16);
   while (stream.read(block.data(), static_cast<std::streamsize>(block.size())), stream.gcount() > 0) {
     text.append(block.data(), static_cast<std::size_t>(stream.gcount()));
-    if (text.size() > kLargestFile) throw InputError(file.string(), "the file is larger than 256 MB", "this is no model file");
+    if (text.size() > kLargestFile) refuseLarge();  // a pipe does not tell its size before
   }
   if (stream.bad()) throw InputError(file.string(), "the file cannot be read to its end");
   return text;

@@ -11,7 +11,7 @@ namespace holonom {
 
 namespace {
 
-constexpr std::size_t kStartUpSamples = 20;
+constexpr std::size_t kStartUpSamples = 4;
 constexpr std::size_t kFewestSamples = 8;
 constexpr double kFloorSameUnit = 1e-3;
 constexpr double kFloorSameKind = 1e-6;

@@ -32,7 +32,8 @@ std::string description(const OptionField& field) {
   std::string text = field.help;
   const bool isNumber = field.kind == OptionField::Kind::Number || field.kind == OptionField::Kind::Integer;
   const std::string unit = field.unit.empty() ? "" : " " + field.unit;
-  if (isNumber && field.maximum > field.minimum)
+  constexpr double kNoLimit = 1e12;
+  if (isNumber && field.maximum > field.minimum && field.maximum < kNoLimit)
     text += " [" + shortNumber(field.minimum) + " … " + shortNumber(field.maximum) + unit + "]";
   else if (!unit.empty())
     text += " [" + field.unit + "]";
@@ -72,6 +73,18 @@ SimulationOptions RunArguments::apply(SimulationOptions options) const {
   const auto& fields = optionFields();
   for (std::size_t i = 0; i < fields.size(); ++i)
     if (!given_[i].text.empty()) fields[i].set(options, given_[i].text);
+  return options;
+}
+
+SimulationOptions RunArguments::variant(const std::string& text, const SimulationOptions& base) const {
+  SimulationOptions options = parseVariant(text, base);
+  const auto& fields = optionFields();
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const bool isTolerance = fields[i].name == "rtol" || fields[i].name == "atol";
+    if (isTolerance && !given_[i].text.empty() && text.find(fields[i].name + '=') == std::string::npos)
+      fields[i].set(options, given_[i].text);
+  }
+  validate(options);
   return options;
 }
 

@@ -33,6 +33,9 @@ class RunArguments {
   void addTo(CLI::App& app);
   /// The options given on the command line laid over `options`. Throws InputError. Does not check combinations.
   SimulationOptions apply(SimulationOptions options) const;
+  /// METHOD:INDEX[:rtol=X] laid over `base`. A tolerance on the command line holds for every variant that does not set
+  /// its own; one in the model only for the method that the model chose. Throws InputError.
+  SimulationOptions variant(const std::string& text, const SimulationOptions& base) const;
 
  private:
   struct Given {

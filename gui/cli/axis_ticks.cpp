@@ -24,8 +24,9 @@ double roundStep(double rough) {
 std::string fixedNumber(double value, int decimals) {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, "%.*f", decimals, value);
-  const std::string text = buffer;
-  return text[0] == '-' ? "−" + text.substr(1) : text;
+  std::string text = buffer;
+  if (text[0] == '-') text.replace(0, 1, "−");
+  return text;
 }
 
 }  // namespace

@@ -57,7 +57,9 @@ ChartPanel panelFor(const std::vector<ComparedRun>& runs, const std::string& cha
     if (channel < 0) continue;
     const std::string& unit = recording.channels()[static_cast<std::size_t>(channel)].unit;
     if (panel.unit.empty()) panel.unit = unit;
-    panel.curves.push_back({kColours[i % std::size(kColours)], pointsOf(recording, channel), stairs});
+    ChartCurve curve{kColours[i % std::size(kColours)], pointsOf(recording, channel), stairs};
+    if (stairs && curve.points.size() > 1) curve.points[0].y = curve.points[1].y;  // the start has no step of its own
+    panel.curves.push_back(std::move(curve));
   }
   return panel;
 }
@@ -141,6 +143,7 @@ std::vector<std::string> writeCompareCharts(const std::string& model, const std:
 
   Chart order = chartFor(model, runs, "Order and step size that the method chose");
   order.panels.push_back(panelFor(runs, "step.order", "order", false, true));
+  order.panels.back().wholeNumbers = true;
   order.panels.push_back(panelFor(runs, "step.h", "step size", true, true));
   write(order, "order.png");
   return files;

@@ -88,8 +88,7 @@ class CompareCommand : public Command {
     for (const std::string& variant : variants_) {
       ComparedRun run;
       run.variant = variant;
-      run.options = parseVariant(variant, base);
-      validate(run.options);
+      run.options = options_.variant(variant, base);
       run.label = shortLabel(run.options);
       run.csvName = fileNameFor(variant) + ".csv";
       for (ComparedRun& other : runs) {

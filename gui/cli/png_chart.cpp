@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kWidth = 1200, kPanelHeight = 240, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96, kRight = 24;
 constexpr double kText = 14, kTitle = 20;
-constexpr double kDecadesBelow = 16;  // a logarithmic axis reaches at most this far below its largest value
+constexpr double kDecadesBelow = 12;  // a logarithmic axis reaches at most this far below its largest value
 
 struct Box {
   double left, top, right, bottom;
@@ -29,9 +29,10 @@ struct Span {
 // Where the values of a panel lie on the picture.
 class ValueAxis {
  public:
-  ValueAxis(const ChartPanel& panel, Box box) : box_(box), logarithmic_(panel.logarithmic) {
+  ValueAxis(const ChartPanel& panel, Box box) : box_(box), logarithmic_(panel.logarithmic), wholeNumbers_(panel.wholeNumbers) {
     const Span values = spanOf(panel);
     span_ = logarithmic_ ? logarithmicSpan(values) : linearSpan(values);
+    if (wholeNumbers_) span_ = {std::floor(values.low) - 0.5, std::ceil(values.high) + 0.5};
   }
   double y(double value) const {
     const double low = scaled(span_.low), high = scaled(span_.high);
@@ -39,7 +40,9 @@ class ValueAxis {
     return box_.bottom - (at - low) / (high - low) * (box_.bottom - box_.top);
   }
   std::vector<Tick> ticks(std::string& factor) const {
-    return logarithmic_ ? logarithmicTicks(span_.low, span_.high, 7) : linearTicks(span_.low, span_.high, 5, factor);
+    if (logarithmic_) return logarithmicTicks(span_.low, span_.high, 7);
+    const int wanted = wholeNumbers_ ? std::clamp(static_cast<int>(span_.high - span_.low), 1, 8) : 5;
+    return linearTicks(span_.low, span_.high, wanted, factor);
   }
 
  private:
@@ -58,9 +61,9 @@ class ValueAxis {
   }
   static Span logarithmicSpan(Span values) {
     if (!(values.high >= values.low)) return {1e-16, 1};
-    const double high = std::ceil(std::log10(values.high) + 1e-9);
-    const double low = std::max(std::floor(std::log10(values.low)), high - kDecadesBelow);
-    return {std::pow(10.0, low < high ? low : high - 1), std::pow(10.0, high)};
+    const double high = std::ceil(std::log10(values.high) + 0.05);  // no curve lies on a border
+    const double low = std::max(std::floor(std::log10(values.low) - 0.05), high - kDecadesBelow);
+    return {std::pow(10.0, low), std::pow(10.0, high)};
   }
   static Span linearSpan(Span values) {
     if (!(values.high >= values.low)) return {0, 1};
@@ -70,7 +73,7 @@ class ValueAxis {
   }
 
   Box box_;
-  bool logarithmic_;
+  bool logarithmic_, wholeNumbers_;
   Span span_{};
 };
 

@@ -31,7 +31,7 @@ AxisTicks AxisPainter::timeTicks(const QFontMetrics& metrics) const {
 }
 
 AxisTicks AxisPainter::valueTicks(const QFontMetrics& metrics) const {
-  const int most = std::max(2, static_cast<int>(area.height() / (1.9 * metrics.height())));
+  const int most = std::max(3, static_cast<int>(area.height() / (1.7 * metrics.height())));
   switch (scale) {
     case PlotScale::Logarithmic: return logarithmicTicks(y, most);
     case PlotScale::Steps: return integerTicks(y, most);
@@ -73,8 +73,9 @@ void AxisPainter::drawLabels(QPainter& painter) const {
     const double line = std::clamp(yOf(tick.value), area.top() + 0.35 * half, area.bottom() - 0.35 * half);
     painter.drawText(QRectF(0, line - half, area.left() - kGap, 2 * half), Qt::AlignRight | Qt::AlignVCenter, tick.label);
   }
-  QString title = quantity;
-  if (!unit.isEmpty() || values.exponent != 0) title += QStringLiteral(" (%1)").arg(withExponent(unit, values.exponent).trimmed());
+  const QString written = withExponent(unit, values.exponent).trimmed();
+  QString title = written.isEmpty() ? quantity : QStringLiteral("%1 (%2)").arg(quantity, written);
+  if (metrics.horizontalAdvance(title) > area.height() && !written.isEmpty()) title = written;  // the words say less
   painter.save();
   painter.translate(0, area.bottom());
   painter.rotate(-90);

@@ -53,7 +53,10 @@ AxisTicks regularTicks(AxisRange range, double step) {
 
 AxisTicks linearTicks(AxisRange range, int most) {
   range = range.span() > 0 ? range : drawable(range);
-  return regularTicks(range, niceStep(range.span() / std::max(most, 1)));
+  const double step = niceStep(range.span() / std::max(most, 1));
+  AxisTicks ticks = regularTicks(range, step);
+  if (ticks.ticks.size() < 2) ticks = regularTicks(range, niceStep(0.4 * step));  // one label alone gives no scale
+  return ticks;
 }
 
 AxisTicks integerTicks(AxisRange range, int most) {
@@ -104,8 +107,10 @@ QString readableNumber(double value) {
   if (size < 1e-3 || size >= 1e5) {
     const int exponent = 3 * static_cast<int>(std::floor(std::log10(size) / 3 + 1e-12));
     const double mantissa = value / std::pow(10.0, exponent);
-    return readableNumber(mantissa) + QString::fromUtf8("·10") + superscript(exponent);
+    const int digits = std::abs(mantissa) < 9.995 ? 2 : std::abs(mantissa) < 99.95 ? 1 : 0;
+    return plainNumber(mantissa, digits) + QString::fromUtf8("·10") + superscript(exponent);
   }
+  if (value == std::round(value)) return plainNumber(value, 0);  // orders and counts
   const int decimals = std::clamp(3 - static_cast<int>(std::floor(std::log10(size))), 0, 6);
   return plainNumber(value, decimals);
 }

@@ -36,7 +36,7 @@ AxisTicks logarithmicTicks(AxisRange range, int most);
 /// of tick labels is widened. Values that are not finite give 0 … 1.
 AxisRange drawable(AxisRange range);
 
-/// A number for a read-out: four significant digits, engineering exponent where the plain form would be long.
+/// A number for a read-out: four significant digits, or three and an engineering exponent where that would be long.
 QString readableNumber(double value);
 
 /// "⁻¹²" for −12.

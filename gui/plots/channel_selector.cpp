@@ -32,7 +32,8 @@ QString groupOf(const Channel& channel) {
 }  // namespace
 
 ChannelSelector::ChannelSelector(QWidget* parent) : QToolButton(parent) {
-  setText(tr("Channels"));
+  setText(tr("Channels") + QString::fromUtf8(" ▾"));
+  setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   setToolTip(tr("Choose the curves of this plot"));
   setPopupMode(QToolButton::InstantPopup);
   setAutoRaise(true);

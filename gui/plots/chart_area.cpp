@@ -16,12 +16,15 @@ constexpr double kDotDistance = 20;  // px; wider apart, accepted steps are mark
 constexpr AxisRange kNothingOnLogAxis{-16, -12};  // all values zero: an axis that says "tiny"
 constexpr double kMostDecades = 18;
 constexpr int kLeastCurveHeight = 70;  // px
+constexpr int kLegendMargin = 8;       // px
+constexpr double kVisibleAdvance = 0.5;  // px that a curve must have grown by before it is drawn again at once
+constexpr qint64 kLatestRedraw = 250;    // ms after which less is drawn too
 
 // Whole decades, so that the labels are powers of ten, and not so many that one tiny value flattens the rest.
 AxisRange decades(AxisRange data) {
   if (data.low > data.high) return kNothingOnLogAxis;
-  AxisRange range{std::floor(data.low), std::ceil(data.high)};
-  if (range.span() < 1) range.high = range.low + 1;
+  constexpr double kRoom = 0.1;  // a constant curve at a power of ten must not lie on the border
+  AxisRange range{std::floor(data.low - kRoom), std::ceil(data.high + kRoom)};
   range.low = std::max(range.low, range.high - kMostDecades);
   return range;
 }
@@ -74,7 +77,7 @@ void ChartArea::resetValueAxis() {
 QRectF ChartArea::plotArea() const {
   const QFontMetrics metrics(font());
   const PlotMargins margins = plotMargins(metrics);
-  const int top = legend_.lines(metrics, width() - margins.left - margins.right) * metrics.height() + 4;
+  const int top = legend_.lines(metrics, width() - 2 * kLegendMargin) * metrics.height() + 4;
   return QRectF(margins.left, top, std::max(1, width() - margins.left - margins.right),
                 std::max(1, height() - top - margins.bottom));
 }
@@ -90,19 +93,46 @@ double ChartArea::yAt(double y) const {
 }
 
 bool ChartArea::refresh(bool running, std::size_t mostRows) {
-  bool changed = stale_ || (!running && !smooth_);
-  for (auto& curve : curves_) {
-    const double before = curve->lastTime();
-    if (curve->takeIn(mostRows) && !(before > window_.high)) changed = true;  // rows behind the window do not show
-  }
+  const bool grown = takeIn(mostRows);
+  // In a long run a tick adds a small part of a pixel: not worth a picture each time.
+  const bool due = !running || advance() >= kVisibleAdvance || clock_.elapsed() - drawnAt_ >= kLatestRedraw;
+  pending_ = pending_ || grown;
+  const bool changed = stale_ || (!running && !smooth_) || (pending_ && due);
   if (!changed || width() < 2 || height() < 2) return false;
-  const int columns = std::max(8, static_cast<int>(plotArea().width()));
-  for (auto& curve : curves_) curve->sample(window_, columns);
+  // While running, two pixels share a column: the extremes stay, the number of points halves.
+  const int columns = std::max(8, static_cast<int>(plotArea().width()) / (running ? 2 : 1));
+  drawnTo_.clear();
+  for (auto& curve : curves_) {
+    curve->sample(window_, columns);
+    drawnTo_.push_back(curve->lastTime());
+  }
   chooseValueRange(running);
   render(!running);
-  stale_ = false;
+  stale_ = pending_ = false;
+  drawnAt_ = clock_.elapsed();
   update();
   return true;
+}
+
+// Returns whether rows came that can be seen; those behind the window of time cannot.
+bool ChartArea::takeIn(std::size_t mostRows) {
+  bool visible = false;
+  for (auto& curve : curves_) {
+    const double before = curve->lastTime();
+    if (curve->takeIn(mostRows) && !(before > window_.high)) visible = true;
+  }
+  return visible;
+}
+
+// How far the curves have grown in time since they were drawn, px.
+double ChartArea::advance() const {
+  double largest = 0;
+  for (std::size_t i = 0; i < curves_.size(); ++i) {
+    const double from = i < drawnTo_.size() ? drawnTo_[i] : std::numeric_limits<double>::quiet_NaN();
+    const double grown = std::isfinite(from) ? curves_[i]->lastTime() - from : window_.span();
+    largest = std::max(largest, grown / window_.span() * plotArea().width());
+  }
+  return largest;
 }
 
 void ChartArea::chooseValueRange(bool live) {
@@ -173,9 +203,7 @@ void ChartArea::paintEvent(QPaintEvent*) {
   std::vector<double> values;
   if (std::isfinite(cursor_))
     for (const auto& curve : curves_) values.push_back(curve->valueAt(cursor_));
-  const QRectF area = plotArea();
-  legend_.paint(painter, QRect(static_cast<int>(area.left()), 0, static_cast<int>(area.width()), static_cast<int>(area.top())),
-                palette(), values);
+  legend_.paint(painter, QRect(kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(plotArea().top())), palette(), values);
   paintCursor(painter);
 }
 

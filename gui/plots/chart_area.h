@@ -56,6 +56,8 @@ class ChartArea : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent*) override;
 
  private:
+  bool takeIn(std::size_t mostRows);
+  double advance() const;
   double yAt(double y) const;
   void zoomValues(double factor, double about);
   void applyBox();
@@ -72,6 +74,9 @@ class ChartArea : public QWidget {
   QPixmap picture_;
   bool stale_ = true;          // the picture must be drawn again even without new rows
   bool smooth_ = false;        // it was drawn antialiased
+  bool pending_ = false;       // rows have come since
+  qint64 drawnAt_ = 0;         // ms of clock_
+  std::vector<double> drawnTo_;  // last time of each curve then, s
   AxisRange window_{0, 1}, y_{0, 1};
   std::optional<AxisRange> chosenY_;  // by the user
   QuietRange quiet_;

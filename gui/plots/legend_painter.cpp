@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gui/plots/axis_ticks.h"
 
@@ -15,22 +16,29 @@ namespace {
 constexpr int kMostLines = 2;
 constexpr int kSwatch = 12, kGap = 4, kBetween = 14;
 
-int valueWidth(const QFontMetrics& metrics) {
-  return metrics.horizontalAdvance(QString::fromUtf8("−000.0·10⁻¹²"));  // fixed, so that the text does not jump about
+// Room for an ordinary number, so that the text does not jump about while the cursor moves; long ones take more.
+int valueWidth(const QFontMetrics& metrics, const QString& text = {}) {
+  return std::max(metrics.horizontalAdvance(QString::fromUtf8("−00.00")), metrics.horizontalAdvance(text)) + kGap;
 }
+
+QString valueText(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
 
 }  // namespace
 
-int LegendPainter::entryWidth(const QFontMetrics& metrics, const LegendEntry& entry) const {
-  const int perRun = kSwatch + kGap + valueWidth(metrics);
-  return metrics.horizontalAdvance(entry.name) + kGap + static_cast<int>(entry.samples.size()) * perRun + kBetween;
+int LegendPainter::entryWidth(const QFontMetrics& metrics, const LegendEntry& entry,
+                              const std::vector<double>& values) const {
+  int width = metrics.horizontalAdvance(entry.name) + kGap + kBetween;
+  for (const auto& sample : entry.samples)
+    width += kSwatch + kGap +
+             (sample.curve < values.size() ? valueWidth(metrics, valueText(values[sample.curve])) : valueWidth(metrics));
+  return width;
 }
 
 int LegendPainter::lines(const QFontMetrics& metrics, int width) const {
   int lines = 1, used = 0;
   for (const auto& entry : entries_) {
-    const int needed = entryWidth(metrics, entry);
-    if (used > 0 && used + needed > width) ++lines, used = 0;
+    const int needed = entryWidth(metrics, entry, {});
+    if (used > 0 && used + needed - kBetween > width) ++lines, used = 0;
     used += needed;
   }
   return std::min(lines, kMostLines);
@@ -39,38 +47,40 @@ int LegendPainter::lines(const QFontMetrics& metrics, int width) const {
 void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& palette,
                           const std::vector<double>& values) const {
   const QFontMetrics metrics = painter.fontMetrics();
-  const int height = metrics.height();
+  const int lineCount = lines(metrics, area.width());
+  painter.setPen(palette.color(QPalette::WindowText));
   int x = area.left(), line = 0;
-  std::size_t left = entries_.size();
-  for (const auto& entry : entries_) {
-    const int needed = entryWidth(metrics, entry);
-    const bool full = x > area.left() && x + needed - kBetween > area.right();
-    if (full && line + 1 >= kMostLines) {
-      const QString more = QStringLiteral("+%1").arg(left);
-      painter.setPen(palette.color(QPalette::WindowText));
-      painter.drawText(area.right() - metrics.horizontalAdvance(more), area.top() + line * height + metrics.ascent(), more);
-      return;
-    }
-    if (full) ++line, x = area.left();
-    const int baseline = area.top() + line * height + metrics.ascent();
-    int at = x;
-    for (const auto& sample : entry.samples) {
-      painter.fillRect(at, baseline - metrics.ascent() / 2, kSwatch, 3, sample.colour);
-      at += kSwatch + kGap;
-      if (&sample == &entry.samples.front()) {
-        painter.setPen(palette.color(QPalette::WindowText));
-        painter.drawText(at, baseline, entry.name);
-        at += metrics.horizontalAdvance(entry.name) + kGap;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    const int needed = entryWidth(metrics, entries_[i], values);
+    if (x > area.left() && x + needed - kBetween > area.right()) {
+      if (++line >= lineCount) {
+        const QString more = QStringLiteral("+%1").arg(entries_.size() - i);
+        const int baseline = area.top() + (line - 1) * metrics.height() + metrics.ascent();
+        painter.drawText(area.right() - metrics.horizontalAdvance(more), baseline, more);
+        return;
       }
-      if (sample.curve < values.size()) {
-        const double value = values[sample.curve];
-        painter.setPen(palette.color(QPalette::WindowText));
-        painter.drawText(at, baseline, std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value));
-        at += valueWidth(metrics);
-      }
+      x = area.left();
     }
+    paintEntry(painter, entries_[i], QPoint(x, area.top() + line * metrics.height() + metrics.ascent()), values);
     x += needed;
-    --left;
+  }
+}
+
+void LegendPainter::paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at,
+                               const std::vector<double>& values) const {
+  const QFontMetrics metrics = painter.fontMetrics();
+  bool first = true;
+  for (const auto& sample : entry.samples) {
+    painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, sample.colour);
+    at.rx() += kSwatch + kGap;
+    if (std::exchange(first, false)) {
+      painter.drawText(at, entry.name);
+      at.rx() += metrics.horizontalAdvance(entry.name) + kGap;
+    }
+    if (sample.curve >= values.size()) continue;
+    const QString text = valueText(values[sample.curve]);
+    painter.drawText(at, text);
+    at.rx() += valueWidth(metrics, text);
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QPalette>
+#include <QPoint>
 #include <QRect>
 #include <QString>
 #include <vector>
@@ -34,7 +35,8 @@ class LegendPainter {
   void paint(QPainter& painter, const QRect& area, const QPalette& palette, const std::vector<double>& values) const;
 
  private:
-  int entryWidth(const QFontMetrics& metrics, const LegendEntry& entry) const;
+  int entryWidth(const QFontMetrics& metrics, const LegendEntry& entry, const std::vector<double>& values) const;
+  void paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const std::vector<double>& values) const;
   std::vector<LegendEntry> entries_;
 };
 

@@ -10,6 +10,7 @@ namespace holonom {
 namespace {
 
 constexpr double kFarAway = 1e4;  // spans; beyond it lines are cut, so that pixel coordinates stay small
+constexpr double kZeroHeight = 0.015;  // of the height of the axis
 
 // The point where the line from a to b meets the vertical at x.
 QPointF crossing(const QPointF& a, const QPointF& b, double x) {
@@ -60,7 +61,8 @@ void PlotCurve::sample(AxisRange window, int columns) {
 }
 
 QList<QPointF> PlotCurve::points(AxisRange window, AxisRange y) const {
-  const double low = scale_ == PlotScale::Logarithmic ? y.low : y.low - kFarAway * y.span();
+  const bool logarithmic = scale_ == PlotScale::Logarithmic;  // zeros run just above the lower border, where they show
+  const double low = logarithmic ? y.low + kZeroHeight * y.span() : y.low - kFarAway * y.span();
   const double high = y.high + kFarAway * y.span();
   QList<QPointF> points;
   points.reserve(static_cast<qsizetype>(sampled_.size() * (scale_ == PlotScale::Steps ? 2 : 1)));

@@ -30,7 +30,7 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
   if (!run.isValid()) run = distinctColour(0);
   if (channelIndex == 0) return run;
   if (runCount > 1) {
-    const std::array<QColor, 3> shades{mixed(run, Qt::black, 0.45), mixed(run, Qt::white, 0.45), mixed(run, Qt::gray, 0.5)};
+    const std::array<QColor, 3> shades{mixed(run, Qt::black, 0.4), mixed(run, Qt::white, 0.45), mixed(run, Qt::gray, 0.5)};
     return shades[static_cast<std::size_t>(channelIndex - 1) % shades.size()];
   }
   // The palette without the colour that the first channel has taken.

@@ -2,13 +2,13 @@
 #include "gui/plots/plot_view.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_palette.h"
+#include "gui/plots/plot_title.h"
 
 namespace holonom {
 
@@ -24,17 +24,19 @@ std::size_t countReady(const std::vector<PlottedRun>& runs) {
 }  // namespace
 
 PlotView::PlotView(const PlotSpec& spec, QWidget* parent)
-    : QWidget(parent), spec_(spec), title_(new QLabel(this)), selector_(new ChannelSelector(this)),
+    : QWidget(parent), spec_(spec), title_(new PlotTitle(this)), selector_(new ChannelSelector(this)),
       area_(new ChartArea(spec, this)) {
   setObjectName(QStringLiteral("plot.") + spec.key);
-  title_->setTextFormat(Qt::RichText);
   title_->setToolTip(spec.help);
-  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  title_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setTitle({});
   auto* bar = new QHBoxLayout;
   bar->setContentsMargins(6, 0, 2, 0);
   bar->addWidget(title_, 1);
   bar->addWidget(selector_);
+  QSizePolicy keepsRoom = selector_->sizePolicy();  // so that all bars are equally high
+  keepsRoom.setRetainSizeWhenHidden(true);
+  selector_->setSizePolicy(keepsRoom);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -122,7 +124,7 @@ void PlotView::show(const QStringList& names) {
   setTitle(channels);
   const bool counts = std::any_of(channels.begin(), channels.end(),
                                   [](const Channel& c) { return c.kind == ChannelKind::Step && c.name != "step.order"; });
-  const bool motion = spec_.topic == PlotTopic::Acceleration && title_->text().contains(tr("Motion"));
+  const bool motion = spec_.topic == PlotTopic::Acceleration && title_->title() != spec_.title;
   const QString quantity = motion ? tr("value") : spec_.topic == PlotTopic::Order && counts ? tr("count") : spec_.quantity;
   area_->setCurves(std::move(curves), std::move(legend), quantity, unitOf(channels));
 
@@ -139,9 +141,7 @@ void PlotView::setTitle(const std::vector<Channel>& channels) {
   const bool motion = spec_.topic == PlotTopic::Acceleration &&
                       std::any_of(channels.begin(), channels.end(),
                                   [](const Channel& channel) { return channel.kind != ChannelKind::Acceleration; });
-  const QColor quiet = mixed(palette().color(QPalette::WindowText), palette().color(QPalette::Window), 0.35);
-  title_->setText(QStringLiteral("<b>%1</b>&nbsp;&nbsp;<span style='color:%2'>%3</span>")
-                      .arg(motion ? tr("Motion") : spec_.title, quiet.name(), spec_.hint));
+  title_->setTexts(motion ? tr("Motion") : spec_.title, spec_.hint);
 }
 
 QString PlotView::unitOf(const std::vector<Channel>& channels) const {

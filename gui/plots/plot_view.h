@@ -8,12 +8,11 @@
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_spec.h"
 
-class QLabel;
-
 namespace holonom {
 
 class ChannelSelector;
 class ChartArea;
+class PlotTitle;
 
 /// One plot with its title bar: knows which channels it shows, for all runs.
 class PlotView : public QWidget {
@@ -46,7 +45,7 @@ class PlotView : public QWidget {
   bool defaultSettled_ = false;  // the default was chosen with data to judge by
   QStringList wanted_;           // the user's choice
   QStringList shown_;
-  QLabel* title_;
+  PlotTitle* title_;
   ChannelSelector* selector_;
   ChartArea* area_;
 };

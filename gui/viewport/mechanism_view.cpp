@@ -43,7 +43,10 @@ struct MechanismView::Impl {
     frameTimer.setSingleShot(true);
     idleTimer.setSingleShot(true);
     idleTimer.setInterval(kIdleMs);
-    QObject::connect(&frameTimer, &QTimer::timeout, &view, [this] { this->view.update(); });
+    QObject::connect(&frameTimer, &QTimer::timeout, &view, [this] {
+      paintPending = true;
+      this->view.update();
+    });
     QObject::connect(&idleTimer, &QTimer::timeout, &view, [this] {
       smoothDue = true;
       this->view.update();
@@ -54,7 +57,7 @@ struct MechanismView::Impl {
   /// Something changed: a frame is due soon, once, however often this is called.
   void request() {
     dirty = true;
-    if (canvas.isUsable() && !frameTimer.isActive())
+    if (canvas.isUsable() && !frameTimer.isActive() && !paintPending)
       frameTimer.start(static_cast<int>(std::clamp<qint64>(kFrameMs - sinceFrame.elapsed(), 0, kFrameMs)));
   }
 
@@ -73,7 +76,7 @@ struct MechanismView::Impl {
     scene.applyCamera();
     frame = canvas.render(deviceSize(), smooth);
     frame.setDevicePixelRatio(view.devicePixelRatioF());
-    dirty = smoothDue = false;
+    dirty = smoothDue = paintPending = false;
     if (!smooth) {
       seconds = 1e-9 * static_cast<double>(clock.nsecsElapsed());
       idleTimer.start();
@@ -82,6 +85,7 @@ struct MechanismView::Impl {
   }
 
   void paint(QPainter& painter) {
+    if (frame.isNull()) return paintPlaceholder(painter, view.rect(), QString());
     painter.drawImage(QPointF(0, 0), frame);
     paintTriad(painter, view.size(), scene.camera());
     if (labels) paintLabels(painter, scene, selected);
@@ -94,6 +98,7 @@ struct MechanismView::Impl {
   QTimer frameTimer, idleTimer;
   QElapsedTimer sinceFrame;
   double seconds = 0;
+  bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   int selected = -1;
 

@@ -10,5 +10,5 @@ function(holonom_library name)
   endforeach()
   add_library(${name} STATIC ${sources})
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
-  target_compile_options(${name} PRIVATE -Wall -Wextra)
+  target_compile_options(${name} PRIVATE -Wall -Wextra -Wno-restrict)  # false alarms of g++ 12 on "x" + std::string
 endfunction()

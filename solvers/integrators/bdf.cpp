@@ -19,6 +19,7 @@ void Bdf::start(const State& state, double firstStep) {
   x << state.q, state.v, state.lambda;
   rate << state.v, state.a, Vector::Zero(m());
   history_.start(x, rate, firstStep);
+  weights_.start(state.q, state.v);
   plan_ = {firstStep, 1, "start"};
   jacobianHHat_ = rate_ = 0;
   accepted_ = 0;
@@ -33,7 +34,6 @@ void Bdf::predict(double h) {
   history_.predict(2 * n(), lambda0_, lambdaRate_);
   trial_.a = vRate0_;
   trial_.lambda = lambda0_;
-  weights_.setReference(state_.q, state_.v);
 }
 
 /// Unknowns and rows are scaled so that ĥ appears only beside stiffness, damping and the change of C_q; a moderate
@@ -111,6 +111,7 @@ StepPlan Bdf::accept() {
   allDeltas_ << delta_, epsilon_, trial_.lambda - lambda0_;
   history_.accept(allDeltas_);
   std::swap(state_, trial_);
+  weights_.follow(state_.q, state_.v);
   acceptedOrder_ = history_.order();
   // The first step leaves too little history to judge: same order, same size (Algorithm 4 i).
   plan_ = accepted_++ == 0 ? StepPlan{history_.h(), 1, "start"} : planAfterSuccess(errors_, settings_.maxOrder);

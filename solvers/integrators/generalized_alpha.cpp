@@ -47,6 +47,7 @@ class GeneralizedAlphaIndex3 final : public Integrator, private NewtonSystem {
   void start(const State& state, double) override {
     state_ = trial_ = previous_ = state;
     algorithmic_ = trialAlgorithmic_ = state.a;
+    weights_.start(state.q, state.v);
     jacobianStep_ = rate_ = 0;
   }
 
@@ -76,6 +77,7 @@ class GeneralizedAlphaIndex3 final : public Integrator, private NewtonSystem {
     std::swap(previous_, state_);
     std::swap(state_, trial_);
     std::swap(algorithmic_, trialAlgorithmic_);
+    weights_.follow(state_.q, state_.v);
     const double xi = std::cbrt(std::max(error_, 1e-30));
     return {std::min(0.9 / xi, 2.0) * h_, 2, "second order"};
   }
@@ -118,8 +120,7 @@ class GeneralizedAlphaIndex3 final : public Integrator, private NewtonSystem {
     trial_.lambda = state_.lambda;
     trialAlgorithmic_ = state_.a;
     correction_.setZero();
-    weights_.setReference(state_.q, state_.v);
-  }
+    }
 
   double balanceFactor() const { return p_.beta * h_ * h_ / p_.eta; }
 

@@ -5,19 +5,13 @@
 #include <cmath>
 
 namespace holonom {
-namespace {
-
-/// Exponent by which a contraction rate that was used without being measured approaches 1 (Hairer & Wanner II, IV.8).
-constexpr double kAgeing = 0.8;
-
-}  // namespace
 
 NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double relaxation, double knownRate) {
   NewtonOutcome outcome;
   int uses = 0;
   double oldNorm = 0;
   bool renew = needJacobian;
-  outcome.rate = renew ? 0 : knownRate;
+  outcome.rate = renew || knownRate == 0 ? 0 : std::max(settings_.carriedGrowth * knownRate, settings_.carriedFloor);
   while (outcome.iterations < settings_.maxIterations) {
     if (renew || settings_.renewEachIteration) {
       if (!settings_.renewEachIteration && outcome.jacobians == settings_.maxJacobians) return outcome;
@@ -46,14 +40,10 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
       return outcome;
     }
     if (outcome.iterations == 1) {
-      // A rate seen with the same factorisation just before tells enough to stop after a single iteration. It is not
-      // measured again by that, so it ages: the state moves away from where the Jacobian was evaluated.
-      if (outcome.rate > 0 && outcome.rate < settings_.slowRate && outcome.jacobians == 0) {
-        outcome.rate = std::pow(outcome.rate, kAgeing);
-        if (converged(norm, outcome.rate)) {
-          outcome.status = NewtonStatus::Converged;
-          return outcome;
-        }
+      // A rate seen with the same factorisation just before tells enough to stop after a single iteration.
+      if (outcome.rate > 0 && outcome.rate < 0.5 && converged(norm, outcome.rate)) {
+        outcome.status = NewtonStatus::Converged;
+        return outcome;
       }
     } else if (uses == 1) {
       outcome.rate = 0;

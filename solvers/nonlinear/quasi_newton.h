@@ -30,6 +30,8 @@ struct NewtonSettings {
   double tightTolerance = 1e-4;  ///< converged when ‖Δ‖ is below, whatever the rate
   double tolerance = 1e-3;       ///< converged when σ/(1−σ) ‖Δ‖ is below
   double slowRate = 0.9;         ///< a new Jacobian when σ is above
+  double carriedGrowth = 2;      ///< a rate seen in the step before is trusted only after this safety factor,
+  double carriedFloor = 0.1;     ///< and never below this: the state and ĥ have moved on
   int usesPerJacobian = 5;       ///< iterations with one Jacobian before a new one
   int maxIterations = 25;
   int maxJacobians = 4;          ///< per solution: more means that a smaller step is the better cure

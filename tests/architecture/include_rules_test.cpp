@@ -76,7 +76,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadSample{"core/results/recording.h", "#include \"core/model/mechanism.h\"", "core/results knows"},
         BadSample{"core/math/types.h", "#include \"core/model/mechanism.h\"", "stand alone"},
         BadSample{"solvers/nonlinear/newton.cpp", "#include \"core/model/mechanism.h\"", "know no mechanism"},
-        BadSample{"gui/panels/properties.cpp", "#include \"gui/panels/model_tree.h\"", "panels do not"},
+        BadSample{"gui/panels/properties_panel.cpp", "#include \"gui/panels/model_panel.h\"", "panels do not"},
+        BadSample{"solvers/integrators/bdf.cpp", "#include \"core/dynamics/equations_of_motion.h\"", "know no mechanism"},
         BadSample{"gui/app/main_window.cpp", "#include \"../panels/model_tree.h\"", "shows its folder"}));
 
 struct GoodSample {
@@ -95,7 +96,8 @@ INSTANTIATE_TEST_SUITE_P(
                     GoodSample{"solvers/linear/sparse_solver.cpp", "#include <klu.h>"},
                     GoodSample{"core/io/json_document.cpp", "#include <nlohmann/json.hpp>"},
                     GoodSample{"core/expressions/expression.cpp", "#include <ginac/ginac.h>"},
-                    GoodSample{"gui/panels/model_tree.cpp", "#include \"gui/panels/model_tree.h\""},
+                    GoodSample{"gui/panels/model_panel.cpp", "#include \"gui/panels/model_panel.h\""},
+                    GoodSample{"gui/panels/model_panel.cpp", "#include \"gui/panels/icons.h\""},
                     GoodSample{"core/dynamics/equations.cpp", "#include \"core/model/mechanism.h\""},
                     GoodSample{"core/model/body.cpp", "// #include \"solvers/simulation/run.h\""}));
 

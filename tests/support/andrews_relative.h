@@ -5,9 +5,9 @@
 
 namespace holonom {
 
-/// Andrews' squeezing mechanism in seven relative angles q = (β, Θ, γ, Φ, δ, Ω, ε) with three closed loops: the seven-body
-/// problem of Hairer & Wanner II, VII.7 and of the IVP test set, in SI units, without gravity, driven by a constant
-/// torque at β. Usual interval t = 0 … 0.03 s.
+/// Andrews' squeezing mechanism in seven relative angles q = (β, Θ, γ, Φ, δ, Ω, ε) with three closed loops: the
+/// seven-body problem of Hairer & Wanner II, VII.7 and of the IVP test set, in SI units, without gravity, driven by a
+/// constant torque at β. Usual interval t = 0 … 0.03 s.
 ///
 /// Every loop is a chain of vectors of constant length, so all derivatives of the constraints are these vectors and
 /// the vectors turned by 90°:

@@ -29,6 +29,14 @@ CarAxis::CarAxis() : DenseSystem({"xl", "yl", "xr", "yr"}, {"track", "axle lengt
   moveTo(0, initialCoordinates(), initialVelocities());
 }
 
+Vector CarAxis::referenceCoordinates() {
+  return Eigen::Vector4d(0.049345578427525, 0.496989460230006, 1.041742524885441, 0.373911027265365);
+}
+
+Vector CarAxis::referenceVelocities() {
+  return Eigen::Vector4d(-0.0770583684035912, 0.0074468665920753, 0.0175568157535072, 0.770341043779338);
+}
+
 void CarAxis::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
   left_ = q.segment<2>(0), right_ = q.segment<2>(2);
   leftVelocity_ = v.segment<2>(0), rightVelocity_ = v.segment<2>(2);

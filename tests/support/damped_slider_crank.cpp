@@ -26,6 +26,14 @@ Vector DampedSliderCrank::initialCoordinates() {
   return Eigen::Vector3d(std::acos(0.0), std::cos(rod), rod);
 }
 
+Vector DampedSliderCrank::referenceCoordinates() {
+  return Eigen::Vector3d(1.27567584865025, 1.02357855897984, -0.498813049182497);
+}
+
+Vector DampedSliderCrank::referenceVelocities() {
+  return Eigen::Vector3d(-0.239914997195986, 0.133778283215769, 0.0397314959913170);
+}
+
 /// The derivatives of l come from those of s = l²: l_i = s_i/2l, l_ij = (s_ij/2 − l_i l_j)/l.
 void DampedSliderCrank::moveTo(double, ConstVectorRef q, ConstVectorRef v) {
   v_ = v;

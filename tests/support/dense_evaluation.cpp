@@ -29,7 +29,8 @@ Vector evaluated(int size, Evaluate evaluate) {
 Matrix denseMatrix(const SparsePattern& pattern, const double* values) {
   Matrix result = Matrix::Zero(pattern.rows, pattern.cols);
   for (int col = 0; col < pattern.cols; ++col)
-    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) result(pattern.rowIndex[k], col) += values[k];
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+      result(pattern.rowIndex[k], col) += values[k];
   return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 
 namespace holonom {
 namespace {
@@ -28,6 +29,7 @@ class ShapeBuilder {
     }
     if (detail_.centreLines) addCentreLines();
     if (detail_.pins) addPins();
+    addSpringEnds();
     return std::move(shape_);
   }
 
@@ -74,15 +76,12 @@ class ShapeBuilder {
 
   /// A block at every point that a prismatic joint guides, along the joint's axis. Returns whether there is one.
   bool addSliderBlocks() {
-    bool found = false;
-    for (const Joint& joint : mechanism_.joints) {
-      const auto* slide = std::get_if<PrismaticJoint>(&joint.kind);
-      if (!slide || slide->b.body != index_) continue;
-      found = true;
-      if (body_.display.shape == Shape::Hidden) continue;
-      addBlock(points_[slide->b.point], std::atan2(slide->axis.y(), slide->axis.x()) - slide->angle);
+    if (body_.display.shape == Shape::Hidden) return false;
+    for (int joint : layout_.guides[index_]) {
+      const auto& slide = std::get<PrismaticJoint>(mechanism_.joints[joint].kind);
+      addBlock(points_[slide.b.point], std::atan2(slide.axis.y(), slide.axis.x()) - slide.angle);
     }
-    return found;
+    return !layout_.guides[index_].empty();
   }
 
   void addCentreLines() {
@@ -91,10 +90,9 @@ class ShapeBuilder {
       shape_.mesh.addLine({points_[i].x(), points_[i].y(), z}, {points_[i + 1].x(), points_[i + 1].y(), z}, Role::Fill);
   }
 
-  /// A pin belongs to the first body of its cluster; those at ground are drawn with the supports.
   void addPins() {
-    for (const JointCluster& cluster : layout_.clusters) {
-      if (cluster.grounded || cluster.members.front().body != index_) continue;
+    for (int index : layout_.pins[index_]) {
+      const JointCluster& cluster = layout_.clusters[index];
       double low = style_.zLow, high = style_.zHigh;
       for (const PointRef& member : cluster.members) {
         low = std::min(low, layout_.zLow(member.body));
@@ -102,6 +100,16 @@ class ShapeBuilder {
       }
       const double extra = 0.25 * sizes_.thickness;
       addPin(shape_.mesh, points_[cluster.members.front().point], cluster.welded, sizes_.pin, low - extra, high + extra, detail_.segments / 2);
+    }
+  }
+
+  void addSpringEnds() {
+    for (const Force& force : mechanism_.forces) {
+      const auto* spring = std::get_if<SpringDamper>(&force.kind);
+      if (!spring) continue;
+      for (const PointRef& end : {spring->a, spring->b})
+        if (end.body == index_)
+          addPin(shape_.mesh, points_[end.point], false, 0.8 * sizes_.pin, style_.zLow, style_.zHigh + 0.25 * sizes_.thickness, 12);
     }
   }
 

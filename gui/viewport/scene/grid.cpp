@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/grid.h"
 
-#include <vtkProperty.h>
-
 #include <cmath>
 
 namespace holonom {
@@ -22,14 +20,6 @@ Mesh gridMesh(const Vector2& low, const Vector2& high, double spacing, double z)
   for (long i = i0; i <= i1; ++i) mesh.addLine({i * spacing, j0 * spacing, z}, {i * spacing, j1 * spacing, z}, roleOf(i));
   for (long j = j0; j <= j1; ++j) mesh.addLine({i0 * spacing, j * spacing, z}, {i1 * spacing, j * spacing, z}, roleOf(j));
   return mesh;
-}
-
-Solid gridSolid(const Mesh& mesh) {
-  Solid solid(mesh);
-  solid.actor()->GetProperty()->LightingOff();
-  solid.actor()->GetProperty()->SetLineWidth(1);
-  solid.actor()->PickableOff();
-  return solid;
 }
 
 }  // namespace holonom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "gui/viewport/scene/solid.h"
+#include "gui/viewport/scene/mesh.h"
 
 namespace holonom {
 
@@ -10,8 +10,5 @@ double niceSpacing(double wish);
 
 /// Lines in the plane z, every fifth darker, over a rectangle widened to whole cells. The axes of ground are tinted.
 Mesh gridMesh(const Vector2& low, const Vector2& high, double spacing, double z);
-
-/// An actor for it that light does not touch.
-Solid gridSolid(const Mesh& mesh);
 
 }  // namespace holonom

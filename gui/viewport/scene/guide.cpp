@@ -3,6 +3,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <cmath>
 
 #include "gui/viewport/scene/body_shape.h"
 #include "gui/viewport/scene/supports.h"
@@ -24,7 +25,9 @@ Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& about
 
 }  // namespace
 
-Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, const PrismaticJoint& joint) : joint_(joint) {
+Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index)
+    : joint_(std::get<PrismaticJoint>(mechanism.joints[index].kind)) {
+  const PrismaticJoint& joint = joint_;
   start_ = aboutCentre(mechanism, joint.a);
   slider_ = aboutCentre(mechanism, joint.b);
   axis_ = joint.axis.normalized();
@@ -32,12 +35,22 @@ Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, const Prisma
   block_ = joint.b.body == kGround ? Vector2(halfWidth_, halfWidth_) : blockSize(mechanism, layout, joint.b.body);
   zLow_ = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
-  if (joint.a.body == kGround) zLow_ = layout.zLow(kGround);
   margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
   const double now = displacement(initialPoses(mechanism));
-  low_ = now - margin_;
-  high_ = now + margin_;
+  const SlideRange& range = layout.reach.slides[index];
+  const double clearance = 2 * block_.x();
+  low_ = std::min(now, range.low) - clearance;
+  high_ = std::max(now, range.high) + clearance;
+  if (!std::isfinite(low_)) low_ = now - margin_;
+  if (!std::isfinite(high_)) high_ = now + margin_;
+  snapToHatching();
   solid_ = Solid(rails());
+}
+
+void Guide::snapToHatching() {
+  const double spacing = kHatchSpacing * hatchHeight();
+  low_ = spacing * std::floor(low_ / spacing);
+  high_ = spacing * std::ceil(high_ / spacing);
 }
 
 double Guide::displacement(std::span<const BodyPose> poses) const {
@@ -56,10 +69,10 @@ Mesh Guide::rails() const {
     const Vector2 ends[] = {a, b};
     addPrism(mesh, roundedOutline(ends, 12), 0.26 * halfWidth_, style);
     if (joint_.a.body != kGround) continue;
-    const PrismStyle dark{style.zLow, style.zHigh, 0, Role::GroundRim, Role::GroundRim};
+    const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim, Role::GroundRim};
     const Vector2 below = 0.26 * halfWidth_ * sign * side;
-    if (sign < 0) addHatching(mesh, a + below, b + below, 1.0 * halfWidth_, dark);
-    else addHatching(mesh, b + below, a + below, 1.0 * halfWidth_, dark);
+    if (sign < 0) addHatching(mesh, a + below, b + below, hatchHeight(), dark);
+    else addHatching(mesh, b + below, a + below, hatchHeight(), dark);
   }
   return mesh;
 }
@@ -70,6 +83,7 @@ void Guide::setPoses(std::span<const BodyPose> poses) {
     if (!std::isfinite(now)) return;
     low_ = std::min(low_, now - margin_);
     high_ = std::max(high_, now + margin_);
+    snapToHatching();
     solid_.setMesh(rails());
   }
   if (joint_.a.body != kGround) {

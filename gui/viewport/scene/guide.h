@@ -8,11 +8,11 @@
 
 namespace holonom {
 
-/// The rails of a prismatic joint, fixed to the first body (hatched when that is ground). How far the slider goes is
-/// not in the model, so the rails grow ahead of it.
+/// The rails of a prismatic joint, fixed to the first body (hatched when that is ground). They are as
+/// long as the slider's reach; where nothing in the model bounds that, they grow ahead of it.
 class Guide {
  public:
-  Guide(const Mechanism& mechanism, const SceneLayout& layout, const PrismaticJoint& joint);
+  Guide(const Mechanism& mechanism, const SceneLayout& layout, int joint);
 
   vtkActor* actor() const { return solid_.actor(); }
   void setPoses(std::span<const BodyPose> poses);
@@ -20,6 +20,8 @@ class Guide {
  private:
   double displacement(std::span<const BodyPose> poses) const;
   Mesh rails() const;
+  double hatchHeight() const { return 0.8 * halfWidth_; }
+  void snapToHatching();  // so that the strokes of two sliders on one line fall together
 
   PrismaticJoint joint_;
   Vector2 start_, axis_, centreA_;   // frame of a's body; centreA_ its centre of mass

@@ -93,9 +93,7 @@ std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointClu
   return layers;
 }
 
-}  // namespace
-
-SceneSizes sizesOf(const Mechanism& mechanism) {
+SceneSizes sizesOf(const Mechanism& mechanism, const Box2& reach) {
   SceneSizes sizes;
   sizes.model = characteristicLength(mechanism);
   std::vector<double> extents;
@@ -108,11 +106,15 @@ SceneSizes sizesOf(const Mechanism& mechanism) {
   }
   // A share of the model, yet slender against the typical link, so that long chains keep their links apart.
   sizes.halfWidth = std::min(0.026 * sizes.model, 0.085 * typical);
+  // But a bar is never much thinner than a pixel of a view that holds the whole reach.
+  if (!reach.isEmpty()) sizes.halfWidth = std::max(sizes.halfWidth, 0.0022 * reach.sizes().maxCoeff());
   sizes.thickness = 0.9 * sizes.halfWidth;
   sizes.pitch = 1.12 * sizes.thickness;
   sizes.pin = 0.42 * sizes.halfWidth;
   return sizes;
 }
+
+}  // namespace
 
 double SceneLayout::zLow(int body) const {
   if (body == kGround) return -1.1 * sizes.pitch;
@@ -124,7 +126,6 @@ double SceneLayout::zHigh(int body) const { return body == kGround ? -0.15 * siz
 
 SceneLayout layoutOf(const Mechanism& mechanism) {
   SceneLayout layout;
-  layout.sizes = sizesOf(mechanism);
   PointClusters clusters(mechanism);
   for (const Joint& joint : mechanism.joints) {
     if (std::holds_alternative<PrismaticJoint>(joint.kind)) continue;
@@ -132,7 +133,16 @@ SceneLayout layoutOf(const Mechanism& mechanism) {
     clusters.join(a, b, std::holds_alternative<FixedJoint>(joint.kind));
   }
   layout.clusters = clusters.clusters();
+  layout.reach = reachOf(mechanism, layout.clusters);
+  layout.sizes = sizesOf(mechanism, layout.reach.box);
   layout.layers = layersOf(mechanism, layout.clusters);
+  layout.pins.resize(mechanism.bodies.size());
+  layout.guides.resize(mechanism.bodies.size());
+  for (size_t i = 0; i < layout.clusters.size(); ++i)  // those at ground are drawn with the supports
+    if (!layout.clusters[i].grounded) layout.pins[layout.clusters[i].members.front().body].push_back(static_cast<int>(i));
+  for (size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind); slide && slide->b.body != kGround)
+      layout.guides[slide->b.body].push_back(static_cast<int>(i));
   for (int layer : layout.layers) layout.layerCount = std::max(layout.layerCount, layer + 1);
   return layout;
 }

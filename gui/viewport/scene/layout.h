@@ -6,6 +6,7 @@
 #include "core/model/mechanism.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/mesh.h"
+#include "gui/viewport/scene/reach.h"
 
 /// Where things go that the model does not say: sizes from the size of the model, and a layer in z for each body
 /// so that linked bodies lie over each other like paper strips and never in each other.
@@ -20,8 +21,6 @@ struct SceneSizes {
   double pin = 0;        ///< radius of a pin
 };
 
-SceneSizes sizesOf(const Mechanism& mechanism);
-
 /// Points that coincide by revolute and fixed joints: one pin through all of them.
 struct JointCluster {
   std::vector<PointRef> members;  ///< at most one of ground
@@ -32,8 +31,11 @@ struct JointCluster {
 struct SceneLayout {
   SceneSizes sizes;
   std::vector<JointCluster> clusters;
+  Reach reach;
   std::vector<int> layers;  ///< of each body, 0 at the back
   int layerCount = 1;
+  std::vector<std::vector<int>> pins;    ///< of each body: the clusters whose pin is drawn with it
+  std::vector<std::vector<int>> guides;  ///< of each body: the prismatic joints that guide it
 
   double zLow(int body) const;  ///< of ground: the plane that carries the supports
   double zHigh(int body) const;

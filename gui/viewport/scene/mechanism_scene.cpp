@@ -2,6 +2,7 @@
 #include "gui/viewport/scene/mechanism_scene.h"
 
 #include <vtkLight.h>
+#include <vtkProperty.h>
 #include <vtkRenderer.h>
 
 #include <algorithm>
@@ -32,15 +33,14 @@ Box2 gridExtent(const Box2& reach, const Box2& current) {
 
 struct MechanismScene::Parts {
   Parts(vtkRenderer& renderer, const Mechanism& mechanism)
-      : renderer(renderer), layout(layoutOf(mechanism)), reach(reachableExtent(mechanism, layout)),
-        bodies(renderer, mechanism, layout), arrows(loadArrowsOf(mechanism, layout)) {
+      : renderer(renderer), layout(layoutOf(mechanism)), bodies(renderer, mechanism, layout), arrows(loadArrowsOf(mechanism, layout)) {
     addGrid(mechanism);
     if (const Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) {
       supports = Solid(mesh);
       renderer.AddActor(supports.actor());
     }
-    for (const Joint& joint : mechanism.joints)
-      if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) guides.emplace_back(mechanism, layout, *slide);
+    for (size_t i = 0; i < mechanism.joints.size(); ++i)
+      if (std::holds_alternative<PrismaticJoint>(mechanism.joints[i].kind)) guides.emplace_back(mechanism, layout, static_cast<int>(i));
     for (const Force& force : mechanism.forces)
       if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs.emplace_back(renderer, mechanism, layout, *element);
     for (const Guide& guide : guides) renderer.AddActor(guide.actor());
@@ -48,12 +48,14 @@ struct MechanismScene::Parts {
   }
 
   void addGrid(const Mechanism& mechanism) {
-    Box2 box = gridExtent(reach, currentExtent(mechanism, initialPoses(mechanism)));
+    Box2 box = gridExtent(layout.reach.box, currentExtent(mechanism, initialPoses(mechanism)));
     if (box.isEmpty() || box.sizes().maxCoeff() <= 0)
       box = Box2(Vector2::Constant(-layout.sizes.model), Vector2::Constant(layout.sizes.model));
     const double spacing = niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells));
     gridBox = box;
-    grid = gridSolid(gridMesh(box.min(), box.max(), spacing, layout.zLow(kGround) - layout.sizes.pitch));
+    grid = Solid(gridMesh(box.min(), box.max(), spacing, 0));
+    grid.actor()->GetProperty()->LightingOff();
+    grid.actor()->GetProperty()->SetLineWidth(1);
     renderer.AddActor(grid.actor());
   }
 
@@ -66,7 +68,7 @@ struct MechanismScene::Parts {
 
   vtkRenderer& renderer;
   SceneLayout layout;
-  Box2 reach, gridBox;
+  Box2 gridBox;
   BodyLayer bodies;
   Solid grid, supports;
   std::vector<Guide> guides;
@@ -76,10 +78,11 @@ struct MechanismScene::Parts {
 
 MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
   renderer_->GradientBackgroundOn();
-  setBackground(false);
+  renderer_->SetBackground(0.90, 0.915, 0.93);  // at the bottom
+  renderer_->SetBackground2(0.985, 0.987, 0.99);
   vtkNew<vtkLight> light;  // over the viewer's left shoulder: faces of different tilt differ in tone
   light->SetLightTypeToCameraLight();
-  light->SetPosition(-0.35, 0.55, 1);
+  light->SetPosition(-0.2, 0.3, 1);
   light->SetFocalPoint(0, 0, 0);
   renderer_->AddLight(light);
   setMechanism({});
@@ -88,16 +91,6 @@ MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
 MechanismScene::~MechanismScene() {
   parts_.reset();
   renderer_->Delete();
-}
-
-void MechanismScene::setBackground(bool dark) {
-  if (dark) {
-    renderer_->SetBackground(0.16, 0.17, 0.19);
-    renderer_->SetBackground2(0.25, 0.27, 0.30);
-  } else {
-    renderer_->SetBackground(0.90, 0.915, 0.93);
-    renderer_->SetBackground2(0.985, 0.987, 0.99);
-  }
 }
 
 void MechanismScene::setMechanism(const Mechanism& mechanism) {
@@ -132,7 +125,7 @@ void MechanismScene::setGridVisible(bool visible) {
 
 void MechanismScene::fit() {
   const SceneLayout& layout = parts_->layout;
-  Box2 box = parts_->reach.merged(currentExtent(mechanism_, poses_));
+  Box2 box = layout.reach.box.merged(currentExtent(mechanism_, poses_));
   if (box.isEmpty()) box = Box2(Vector2::Constant(-0.5 * layout.sizes.model), Vector2::Constant(0.5 * layout.sizes.model));
   const double margin = 3 * layout.sizes.halfWidth;
   std::vector<Vector3> corners;
@@ -150,6 +143,10 @@ double MechanismScene::radiusAbout(const Vector3& centre) const {
 }
 
 void MechanismScene::applyCamera() {
+  const SceneLayout& layout = parts_->layout;
+  const bool fromBehind = camera_.inCameraAxes(Vector3::UnitZ()).z() < 0;  // the grid stays behind the mechanism
+  const double pitch = layout.sizes.pitch;
+  parts_->grid.placePlanar(0, 0, 0, fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
   const Vector2 middle = parts_->gridBox.center();
   const Vector3 centre(middle.x(), middle.y(), 0);
   camera_.applyTo(*renderer_->GetActiveCamera(), centre, radiusAbout(centre));

@@ -25,7 +25,6 @@ class MechanismScene {
   bool setGhostPoses(std::span<const BodyPose> poses);   ///< empty hides it
   void setSelectedBody(int body);                        ///< −1: none
   void setGridVisible(bool visible);
-  void setBackground(bool dark);
 
   void fit();                                            ///< what can be reached and what is there now
   ViewCamera& camera() { return camera_; }

@@ -134,12 +134,8 @@ void addRevolved(Mesh& mesh, std::span<const Vector2> profile, int segments, Rol
     const Vector2 edge = profile[k + 1] - profile[k];
     if (edge.norm() == 0) continue;
     const Vector2 normal = perpendicular(edge).normalized();  // away from the axis for increasing x
-    const int a = ring(profile[k], normal), b = ring(profile[k + 1], normal);
-    for (int i = 0; i < segments; ++i) {
-      const int j = (i + 1) % segments;
-      mesh.addTriangle(a + i, b + j, a + j);
-      mesh.addTriangle(a + i, b + i, b + j);
-    }
+    const int first = ring(profile[k], normal), second = ring(profile[k + 1], normal);
+    joinRings(mesh, first, second, segments);
   }
 }
 

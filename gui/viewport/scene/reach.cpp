@@ -2,9 +2,12 @@
 #include "gui/viewport/scene/reach.h"
 
 #include <algorithm>
-#include <limits>
-#include <map>
+#include <cmath>
+#include <functional>
 #include <queue>
+#include <tuple>
+
+#include "gui/viewport/scene/layout.h"
 
 namespace holonom {
 namespace {
@@ -12,49 +15,60 @@ namespace {
 constexpr double kFar = std::numeric_limits<double>::infinity();
 constexpr size_t kMostPivots = 12;
 
+/// Bounds of the distance between a pivot and a point.
+struct Ring {
+  double inner = 0, outer = kFar;
+};
+
 /// The points of all bodies, connected by rigid distances within a body and by joints between bodies.
 class PointGraph {
  public:
-  PointGraph(const Mechanism& mechanism, const SceneLayout& layout) : mechanism_(mechanism) {
+  PointGraph(const Mechanism& mechanism, const std::vector<JointCluster>& clusters) : mechanism_(mechanism) {
     for (const Body& body : mechanism.bodies) {
       first_.push_back(count_);
       count_ += static_cast<int>(body.points.size());
     }
     jointed_.resize(count_);
-    for (const JointCluster& cluster : layout.clusters)
+    for (const JointCluster& cluster : clusters)
       for (size_t i = 0; i + 1 < cluster.members.size(); ++i) connect(cluster.members[i], cluster.members[i + 1]);
   }
 
-  /// Shortest distances from the members of a grounded cluster to every point.
-  std::vector<double> distancesFrom(const JointCluster& pivot) const {
-    std::vector<double> distance(count_, kFar);
+  int count() const { return count_; }
+  int node(const PointRef& ref) const { return first_[ref.body] + ref.point; }
+
+  /// Shortest paths from the members of a grounded cluster to every point.
+  std::vector<Ring> ringsAbout(const JointCluster& pivot) const {
+    std::vector<Ring> rings(count_);
+    std::vector<double> longest(count_, 0);
     using Entry = std::pair<double, int>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-    const auto offer = [&](int node, double d) {
-      if (d >= distance[node]) return;
-      distance[node] = d;
-      queue.push({d, node});
+    const auto offer = [&](int node, double distance, double longestEdge) {
+      if (distance >= rings[node].outer) return;
+      rings[node] = {std::max(0.0, 2 * longestEdge - distance), distance};
+      longest[node] = longestEdge;
+      queue.push({distance, node});
     };
     for (const PointRef& member : pivot.members)
-      if (member.body != kGround) offer(node(member), 0);
+      if (member.body != kGround) offer(node(member), 0, 0);
     while (!queue.empty()) {
-      const auto [d, at] = queue.top();
+      const auto [distance, at] = queue.top();
       queue.pop();
-      if (d > distance[at]) continue;
-      for (int other : jointed_[at]) offer(other, d);
+      if (distance > rings[at].outer) continue;
+      for (int other : jointed_[at]) offer(other, distance, longest[at]);
       const int body = bodyOf(at);
       const auto& points = mechanism_.bodies[body].points;
-      for (size_t k = 0; k < points.size(); ++k)
-        offer(first_[body] + static_cast<int>(k), d + (points[k].position - points[at - first_[body]].position).norm());
+      for (size_t k = 0; k < points.size(); ++k) {
+        const double edge = (points[k].position - points[at - first_[body]].position).norm();
+        offer(first_[body] + static_cast<int>(k), distance + edge, std::max(longest[at], edge));
+      }
     }
-    return distance;
+    return rings;
   }
 
-  int node(const PointRef& ref) const { return first_[ref.body] + ref.point; }
-  int count() const { return count_; }
+ private:
+  // The body of the last block that starts at or before the node and is not empty.
   int bodyOf(int node) const { return static_cast<int>(std::upper_bound(first_.begin(), first_.end(), node) - first_.begin()) - 1; }
 
- private:
   void connect(const PointRef& a, const PointRef& b) {
     if (a.body == kGround || b.body == kGround) return;
     jointed_[node(a)].push_back(node(b));
@@ -67,26 +81,81 @@ class PointGraph {
   std::vector<std::vector<int>> jointed_;
 };
 
-/// A slider on a horizontal or vertical guide at ground keeps its other coordinate (its points, up to their lever).
-void clipByGuides(const Mechanism& mechanism, const PointGraph& graph, std::vector<Box2>& boxes) {
-  for (const Joint& joint : mechanism.joints) {
-    const auto* slide = std::get_if<PrismaticJoint>(&joint.kind);
+/// A point on the line start + s·axis, now at s = now, whose distance from a pivot stays in a ring.
+SlideRange slideIn(const Ring& ring, const Vector2& pivot, const Vector2& start, const Vector2& axis, double now) {
+  const double middle = axis.dot(pivot - start), height = std::abs(perpendicular(axis).dot(pivot - start));
+  if (ring.outer == kFar) return {};
+  const double outer = std::sqrt(std::max(0.0, ring.outer * ring.outer - height * height));
+  const double inner = std::sqrt(std::max(0.0, ring.inner * ring.inner - height * height));
+  if (inner == 0) return {middle - outer, middle + outer};
+  return now >= middle ? SlideRange{middle + inner, middle + outer} : SlideRange{middle - outer, middle - inner};
+}
+
+struct Guided {
+  size_t joint;
+  int node;
+  Vector2 start, axis;
+  double now;
+};
+
+std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& graph) {
+  const auto poses = initialPoses(mechanism);
+  std::vector<Guided> out;
+  for (size_t i = 0; i < mechanism.joints.size(); ++i) {
+    const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind);
     if (!slide || slide->a.body != kGround || slide->b.body == kGround) continue;
-    const Vector2 axis = slide->axis.normalized();
-    const int across = std::abs(axis.x()) > 0.999 ? 1 : std::abs(axis.y()) > 0.999 ? 0 : -1;
-    if (across < 0) continue;
-    const Vector2 at = localPosition(mechanism, slide->a);
-    const auto& points = mechanism.bodies[slide->b.body].points;
-    for (size_t k = 0; k < points.size(); ++k) {
-      Box2& box = boxes[graph.node({slide->b.body, static_cast<int>(k)})];
-      const double lever = (points[k].position - points[slide->b.point].position).norm();
-      box.min()[across] = std::max(box.min()[across], at[across] - lever);
-      box.max()[across] = std::min(box.max()[across], at[across] + lever);
-    }
+    const Vector2 start = localPosition(mechanism, slide->a), axis = slide->axis.normalized();
+    const Vector2 at = placeOf(mechanism, slide->b.body, localPosition(mechanism, slide->b), poses);
+    out.push_back({i, graph.node(slide->b), start, axis, axis.dot(at - start)});
+  }
+  return out;
+}
+
+/// Points that coincide share what bounds them.
+void shareWithinClusters(const PointGraph& graph, const std::vector<JointCluster>& clusters, std::vector<Box2>& boxes) {
+  for (const JointCluster& cluster : clusters) {
+    Box2 common(Vector2(-kFar, -kFar), Vector2(kFar, kFar));
+    for (const PointRef& member : cluster.members)
+      if (member.body != kGround) common = common.intersection(boxes[graph.node(member)]);
+    for (const PointRef& member : cluster.members)
+      if (member.body != kGround) boxes[graph.node(member)] = common;
   }
 }
 
 }  // namespace
+
+Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters) {
+  const PointGraph graph(mechanism, clusters);
+  const std::vector<Guided> guided = guidedPoints(mechanism, graph);
+  Reach reach;
+  reach.slides.resize(mechanism.joints.size());
+  std::vector<Box2> boxes(graph.count(), Box2(Vector2(-kFar, -kFar), Vector2(kFar, kFar)));
+  size_t pivots = 0;
+  for (const JointCluster& cluster : clusters) {
+    if (!cluster.grounded || ++pivots > kMostPivots) continue;
+    const auto ground = std::find_if(cluster.members.begin(), cluster.members.end(), [](const PointRef& m) { return m.body == kGround; });
+    const Vector2 pivot = localPosition(mechanism, *ground);
+    const std::vector<Ring> rings = graph.ringsAbout(cluster);
+    for (int i = 0; i < graph.count(); ++i)
+      if (const Vector2 r = Vector2::Constant(rings[i].outer); r.x() < kFar) boxes[i] = boxes[i].intersection(Box2(pivot - r, pivot + r));
+    for (const Guided& g : guided) {
+      SlideRange& range = reach.slides[g.joint];
+      const SlideRange bound = slideIn(rings[g.node], pivot, g.start, g.axis, g.now);
+      range = {std::max(range.low, bound.low), std::min(range.high, bound.high)};
+    }
+  }
+  for (const Guided& g : guided) {
+    const SlideRange& range = reach.slides[g.joint];
+    if (!(range.high - range.low < kFar)) continue;
+    Box2 line(g.start + range.low * g.axis);
+    line.extend(g.start + range.high * g.axis);
+    boxes[g.node] = boxes[g.node].intersection(line);
+  }
+  shareWithinClusters(graph, clusters, boxes);
+  for (const Box2& box : boxes)
+    if (!box.isEmpty() && box.min().allFinite() && box.max().allFinite()) reach.box.extend(box);
+  return reach;
+}
 
 Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   Box2 box;
@@ -97,27 +166,6 @@ Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) 
     for (const Point& point : mechanism.bodies[i].points) box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
   }
   return box;
-}
-
-Box2 reachableExtent(const Mechanism& mechanism, const SceneLayout& layout) {
-  const PointGraph graph(mechanism, layout);
-  std::vector<Box2> boxes(graph.count(), Box2(Vector2(-kFar, -kFar), Vector2(kFar, kFar)));
-  size_t pivots = 0;
-  for (const JointCluster& cluster : layout.clusters) {
-    if (!cluster.grounded || ++pivots > kMostPivots) continue;
-    const auto ground = std::find_if(cluster.members.begin(), cluster.members.end(), [](const PointRef& m) { return m.body == kGround; });
-    const Vector2 centre = localPosition(mechanism, *ground);
-    const std::vector<double> distance = graph.distancesFrom(cluster);
-    for (int i = 0; i < graph.count(); ++i) {
-      const Vector2 reach(distance[i], distance[i]);
-      if (distance[i] < kFar) boxes[i] = boxes[i].intersection(Box2(centre - reach, centre + reach));
-    }
-  }
-  clipByGuides(mechanism, graph, boxes);
-  Box2 all;
-  for (const Box2& box : boxes)
-    if (!box.isEmpty() && box.min().allFinite() && box.max().allFinite()) all.extend(box);
-  return all;
 }
 
 }  // namespace holonom

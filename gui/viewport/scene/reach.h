@@ -2,20 +2,34 @@
 #pragma once
 
 #include <Eigen/Geometry>
+#include <limits>
 #include <span>
+#include <vector>
 
-#include "gui/viewport/scene/layout.h"
+#include "core/model/mechanism.h"
+#include "core/results/body_pose.h"
 
 namespace holonom {
 
+struct JointCluster;
 using Box2 = Eigen::AlignedBox2d;
+
+/// Displacements that a slider can have along its axis, m; infinite where nothing bounds it.
+struct SlideRange {
+  double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+};
+
+/// Where a mechanism can get to. A view that holds this box need not follow the motion.
+struct Reach {
+  Box2 box;                        ///< of the points of all bodies that are bounded; empty when none is
+  std::vector<SlideRange> slides;  ///< of each joint; set for prismatic joints at ground
+};
+
+/// From every pivot at ground a point is at most as far away as the shortest path through the bodies between, and at
+/// least as far as the longest body on it exceeds the others. Guides at ground keep their points on a line.
+Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters);
 
 /// Where the points of all bodies are now, and ground's.
 Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses);
-
-/// Where the points of the bodies can get to: from every pivot at ground a point is at most as far away as the
-/// shortest path through the bodies between, and guides at ground along an axis keep the other coordinate. Bodies
-/// without such a path do not count. A view that holds this box need not follow the motion.
-Box2 reachableExtent(const Mechanism& mechanism, const SceneLayout& layout);
 
 }  // namespace holonom

@@ -73,8 +73,8 @@ void Solid::createActor() {
   actor_->SetMapper(mapper_);
   actor_->SetUserMatrix(matrix_);
   vtkProperty* property = actor_->GetProperty();
-  property->SetAmbient(0.28);
-  property->SetDiffuse(0.74);
+  property->SetAmbient(0.42);
+  property->SetDiffuse(0.64);
   property->SetSpecular(0);
   property->SetLineWidth(2);
 }

@@ -7,22 +7,23 @@
 #include <cmath>
 #include <numbers>
 
+#include "gui/viewport/scene/body_shape.h"
+
 namespace holonom {
 namespace {
 
 constexpr int kTurns = 9;
 constexpr int kStepsPerTurn = 14;
 
-/// Length 1 along x; straight leads at both ends, where the coil's radius grows from nothing.
-Mesh coilMesh(double radius, double wire, double naturalLength) {
-  constexpr double lead = 0.09;
+/// Length 1 along x; straight leads at both ends (shares of the length), where the coil's radius grows from nothing.
+Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB) {
   std::vector<Vector3> path{{0, 0, 0}};
   const int steps = kTurns * kStepsPerTurn;
   for (int i = 0; i <= steps; ++i) {
     const double s = static_cast<double>(i) / steps;
     const double r = radius * std::min({1.0, 12 * s, 12 * (1 - s)});
     const double angle = 2 * std::numbers::pi * kTurns * s;
-    path.push_back({lead + (1 - 2 * lead) * s, r * std::cos(angle), r * std::sin(angle)});
+    path.push_back({leadA + (1 - leadA - leadB) * s, r * std::cos(angle), r * std::sin(angle)});
   }
   path.push_back({1, 0, 0});
   for (Vector3& point : path) point.x() *= naturalLength;  // round wire at the natural length,
@@ -64,11 +65,16 @@ Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLay
                       placeOf(mechanism, element.a.body, localPosition(mechanism, element.a), poses)).norm();
   const double natural = std::max({element.freeLength, now, 1e-3 * layout.sizes.model});
   const double radius = std::min(1.25 * layout.sizes.halfWidth, 0.16 * natural);
+  const auto leadOf = [&](int body) {  // out of the block of a slider
+    const bool slides = body != kGround && !layout.guides[body].empty();
+    return slides ? std::clamp(1.15 * blockSize(mechanism, layout, body).x() / natural, 0.09, 0.3) : 0.09;
+  };
+  const double leadA = leadOf(element.a.body), leadB = leadOf(element.b.body);
   const bool damps = element.damping > 0;
-  if (element.stiffness != 0 || !damps) coil_ = Solid(coilMesh(radius, 0.16 * radius, natural));
+  if (element.stiffness != 0 || !damps) coil_ = Solid(coilMesh(radius, 0.16 * radius, natural, leadA, leadB));
   if (damps) {
     const double inner = coil_.actor() ? 0.55 * radius : 0.85 * radius;
-    cylinder_ = Solid(cylinderMesh(0.5 * natural, inner, 0.08 * natural));
+    cylinder_ = Solid(cylinderMesh((0.58 - leadA) * natural, inner, leadA * natural));
     rod_ = Solid(rodMesh(0.62 * natural, 0.35 * inner));
   }
   for (const Solid* part : {&coil_, &cylinder_, &rod_})

@@ -47,9 +47,9 @@ bool hasSupport(const SceneLayout& layout, const Mechanism& mechanism, const Vec
 void addHatching(Mesh& mesh, const Vector2& a, const Vector2& b, double height, const PrismStyle& style) {
   const Vector2 along = (b - a).normalized(), down = -perpendicular(along);
   const double length = (b - a).norm();
-  const int count = std::clamp(static_cast<int>(std::lround(length / (1.05 * height))), 3, 400);
+  const int count = std::clamp(static_cast<int>(std::lround(length / (kHatchSpacing * height))), 3, 400);
   for (int i = 0; i < count; ++i) {
-    const Vector2 top = a + (i + 1) * length / (count + 0.3) * along;
+    const Vector2 top = a + (i + 0.85) * length / count * along;
     addStroke(mesh, top, top + height * down - 0.8 * height * along, 0.09 * height, style);
   }
 }

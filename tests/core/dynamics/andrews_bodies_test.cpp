@@ -54,7 +54,8 @@ TEST(AndrewsBodies, GivenInitialValuesAreTheInitialState) {
 
 TEST(AndrewsBodies, Derivatives) {
   EquationsOfMotion bodies(andrewsBodies());
-  const BodyState state = andrewsBodyState(AndrewsRelative::referenceCoordinates(), AndrewsRelative::referenceVelocities());
+  const BodyState state =
+      andrewsBodyState(AndrewsRelative::referenceCoordinates(), AndrewsRelative::referenceVelocities());
   bodies.moveTo(0, state.q, state.v);
   const auto [a, lambda] = solveAccelerations(bodies);
   EXPECT_EQ(checkDerivatives(bodies, 0, state.q, state.v, a, lambda, {1e-4, 1e-3, 1e-7}), "");

@@ -8,6 +8,7 @@
 
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
+#include "tests/support/reference_solution.h"
 
 namespace holonom {
 namespace {
@@ -58,11 +59,22 @@ TEST(AndrewsRelative, KineticEnergyIsTheQuadraticFormOfTheMass) {
   EXPECT_NEAR(system.kineticEnergy(), 0.5 * v.dot(M * v), 1e-14);
 }
 
+TEST(AndrewsRelative, RungeKuttaReachesTheReference) {
+  AndrewsRelative system;
+  const MotionState start{AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()};
+  const MotionState end = extrapolatedRungeKutta(system, 0, AndrewsRelative::kEndTime, 2000, start);
+  const Vector v = AndrewsRelative::referenceVelocities();
+  EXPECT_LT((end.q - AndrewsRelative::referenceCoordinates()).norm(), 1e-9);
+  EXPECT_LT((end.v - v).norm(), 1e-9 * v.norm());
+}
+
 TEST(AndrewsRelative, DerivativesAgreeWithDifferencesAtRandomStates) {
   AndrewsRelative system;
   std::mt19937 random(7);
   std::uniform_real_distribution<double> unit(-1, 1);
-  const auto draw = [&](int size, double scale) { return Vector(Vector::NullaryExpr(size, [&] { return scale * unit(random); })); };
+  const auto draw = [&](int size, double scale) -> Vector {
+    return Vector::NullaryExpr(size, [&] { return scale * unit(random); });
+  };
   for (int i = 0; i < 20; ++i)
     EXPECT_EQ(checkDerivatives(system, 0.01, draw(7, 3), draw(7, 100), draw(7, 1e4), draw(6, 100), {1e-4, 1e-3, 1e-6}),
               "");

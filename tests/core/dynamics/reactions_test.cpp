@@ -13,7 +13,7 @@ namespace {
 constexpr double kGravity = 9.81, kMass = 2.5, kInertia = 0.3, kTolerance = 1e-12;
 constexpr int kBody = 0;
 
-/// One body with its frame at the origin, a point "P" there and the centre of mass at `centre`; ground point "O" at (0, 0).
+/// One body with its frame and a point "P" at the origin and the centre of mass at `centre`; ground point "O" at (0, 0).
 Mechanism oneBody(Vector2 centre) {
   Mechanism mechanism;
   mechanism.gravity = {0, -kGravity};
@@ -97,10 +97,11 @@ TEST(Reactions, CantileverCarriesWeightAndMoment) {
   expectVector(solveAt(mechanism).lambda, {0, kMass * kGravity, kMass * kGravity * 0.7});
 }
 
-/// θ = f(t) about the pin: torque J θ″ + m g s cos θ, force m (a_c − g).
+/// θ = f(t) about the pin: torque J θ″ + m g s cos θ, force m (a_c − g). Motions may use the parameters speed, start.
 void expectDrivenBar(const std::string& motion, double t, double angle, double rate, double acceleration) {
   constexpr double s = 0.6;
   Mechanism mechanism = oneBody({s, 0});
+  mechanism.parameters = {{"start", -0.4}, {"speed", 3}};
   mechanism.bodies[0].angle = angle;
   mechanism.bodies[0].angularVelocity = rate;
   mechanism.joints = {{"pin", RevoluteJoint{{kGround, 0}, {kBody, 0}}}};
@@ -114,6 +115,10 @@ void expectDrivenBar(const std::string& motion, double t, double angle, double r
 }
 
 TEST(Reactions, DriverAtConstantSpeedHoldsTheWeight) { expectDrivenBar("0.7+2*t", 0.1, 0.9, 2, 0); }
+
+TEST(Reactions, DriverMotionMayUseParameters) {
+  expectDrivenBar("start + speed*t*(1 + t)", 0.5, -0.4 + 3 * 0.75, 3 * 2.0, 6);
+}
 
 TEST(Reactions, DriverAcceleratesTheBar) {
   const double t = 0.3;

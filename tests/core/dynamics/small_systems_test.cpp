@@ -10,6 +10,7 @@
 #include "tests/support/damped_slider_crank.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
+#include "tests/support/reference_solution.h"
 
 namespace holonom {
 namespace {
@@ -90,6 +91,50 @@ TEST(DampedSliderCrank, ForcesAreThePrintedOnes) {
                                    f / l * (std::cos(p) / 2 - x + a * std::cos(q) / 2) + 1,
                                    -f / l * (x * std::sin(p) - a * std::sin(p - q) / 2) / 2 - std::sin(p));
     EXPECT_LT((forcesOf(system) - expected).norm(), 1e-12 * expected.norm());
+  }
+}
+
+/// dE/dt = −c (dl/dt)²
+TEST(DampedSliderCrank, LosesEnergyInTheDamperOnly) {
+  DampedSliderCrank system;
+  const Vector q = DampedSliderCrank::referenceCoordinates(), v = DampedSliderCrank::referenceVelocities();
+  system.moveTo(0, q, v);
+  const Vector a = solveAccelerations(system).a;
+  const double dissipated = system.dissipatedPower();
+  const auto energy = [&](double s) {
+    system.moveTo(s, q + s * v + 0.5 * s * s * a, v + s * a);
+    return system.energy();
+  };
+  EXPECT_NEAR((energy(1e-5) - energy(-1e-5)) / 2e-5, -dissipated, 1e-9);
+  EXPECT_GT(dissipated, 1e-3);
+}
+
+/// Distance at the end between a Runge–Kutta solution and the reference.
+template <class System>
+double endError(int steps) {
+  System system;
+  const MotionState end = solveByRungeKutta(system, 0, System::kEndTime, steps,
+                                            {System::initialCoordinates(), System::initialVelocities()});
+  return std::hypot((end.q - System::referenceCoordinates()).norm(), (end.v - System::referenceVelocities()).norm());
+}
+
+TEST(CarAxis, RungeKuttaConvergesToTheReference) {
+  EXPECT_LT(endError<CarAxis>(12000), 1e-7);
+  EXPECT_GT(endError<CarAxis>(6000) / endError<CarAxis>(12000), 8);
+}
+
+TEST(DampedSliderCrank, RungeKuttaConvergesToTheReferenceWithOrderFour) {
+  EXPECT_LT(endError<DampedSliderCrank>(6400), 1e-12);
+  EXPECT_NEAR(std::log2(endError<DampedSliderCrank>(200) / endError<DampedSliderCrank>(400)), 4, 0.3);
+}
+
+TEST(CartesianPendulum, RungeKuttaReachesTheReferences) {
+  for (const PendulumReference& reference : kPendulumReferences) {
+    CartesianPendulum system(reference.gravity, 1);
+    const MotionState start{Vector2(reference.startX, 0), Vector2::Zero()};
+    const MotionState end = extrapolatedRungeKutta(system, 0, reference.time, 4000, start);
+    EXPECT_LT((end.q - reference.position).norm(), 1e-10) << "t = " << reference.time;
+    EXPECT_LT((end.v - reference.velocity).norm(), 1e-9) << "t = " << reference.time;
   }
 }
 

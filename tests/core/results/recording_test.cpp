@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -141,10 +143,14 @@ TEST(Recording, KeepsRejectionsInOrder) {
 TEST(Recording, ReadersSeeOnlyWholeRowsWhileAnotherThreadWrites) {
   Recording recording;
   const std::size_t rows = 300000;
+  std::atomic<bool> looked{false};  // the second half is written only after a look, whatever the scheduler does
   std::jthread writer([&] {
     recording.begin(columns(6));
     std::vector<double> buffer(6);
-    for (std::size_t row = 0; row < rows; ++row) appendRow(recording, row, buffer);
+    for (std::size_t row = 0; row < rows; ++row) {
+      while (row == rows / 2 && !looked) std::this_thread::yield();
+      appendRow(recording, row, buffer);
+    }
   });
   std::size_t seen = 0, looks = 0;
   while (seen < rows) {
@@ -157,6 +163,7 @@ TEST(Recording, ReadersSeeOnlyWholeRowsWhileAnotherThreadWrites) {
     for (std::size_t row = seen; row < size; ++row)
       for (int c = 0; c < 6; ++c) ASSERT_EQ(recording.value(row, c), cell(row, static_cast<std::size_t>(c)));
     seen = size;
+    looked = true;
     ++looks;
   }
   EXPECT_GT(looks, 1u);

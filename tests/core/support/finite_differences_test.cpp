@@ -9,7 +9,9 @@
 namespace holonom {
 namespace {
 
-enum class Fault { None, Jacobian, TimeDerivative, Gamma, VelocityJacobian, Stiffness, Damping, Hessian, Pattern, Unwritten };
+enum class Fault {
+  None, Jacobian, TimeDerivative, Gamma, VelocityJacobian, Stiffness, Damping, Hessian, Pattern, Unwritten
+};
 
 /// One constraint x y + sin(t) y = 0, force (−x³ y, −u v) and M = diag(1, 1 + x²).
 class TwoCoordinates final : public DaeSystem {

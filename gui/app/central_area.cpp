@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/central_area.h"
+
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "gui/panels/message_banner.h"
+#include "gui/panels/start_page.h"
+#include "gui/panels/timeline_panel.h"
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+
+CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
+    : QWidget(parent),
+      workspace_(workspace),
+      banner_(new MessageBanner),
+      startPage_(new StartPage),
+      view_(new MechanismView),
+      pages_(new QStackedWidget) {
+  view_->setAccessibleName(tr("Picture of the mechanism"));
+  view_->setMinimumSize(320, 200);
+  auto* scene = new QWidget;
+  auto* sceneLayout = new QVBoxLayout(scene);
+  sceneLayout->setContentsMargins(0, 0, 0, 0);
+  sceneLayout->setSpacing(0);
+  sceneLayout->addWidget(view_, 1);
+  sceneLayout->addWidget(new TimelinePanel(workspace_.playback));
+  pages_->addWidget(startPage_);
+  pages_->addWidget(scene);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(2, 2, 2, 2);
+  layout->addWidget(banner_);
+  layout->addWidget(pages_, 1);
+
+  connect(startPage_, &StartPage::exampleChosen, &workspace_.document, &Document::openNamed);
+  connect(&workspace_.document, &Document::opened, this, &CentralArea::showModel);
+  connect(&workspace_.document, &Document::failed, banner_, &MessageBanner::showError);
+  connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
+  connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);
+  connect(view_, &MechanismView::bodyPicked, this, [this](int body) {
+    body < 0 ? workspace_.selection.clear() : workspace_.selection.select({PartRef::Kind::Body, body});
+  });
+  connect(&workspace_.selection, &Selection::changed, this,
+          [this] { view_->setSelectedBody(workspace_.selection.body()); });
+}
+
+void CentralArea::showModel() {
+  banner_->hide();
+  view_->setMechanism(workspace_.document.mechanism());
+  pages_->setCurrentIndex(1);
+}
+
+}  // namespace holonom

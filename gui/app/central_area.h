@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "gui/session/workspace.h"
+
+class QStackedWidget;
+
+namespace holonom {
+
+class MechanismView;
+class MessageBanner;
+class StartPage;
+
+/// The middle of the window: the start page until a model is open, then the picture with the time line below it.
+/// Messages appear above either.
+class CentralArea : public QWidget {
+  Q_OBJECT
+ public:
+  explicit CentralArea(Workspace& workspace, QWidget* parent = nullptr);
+  MechanismView& view() const { return *view_; }
+  StartPage& startPage() const { return *startPage_; }
+
+ private:
+  void showModel();
+  Workspace& workspace_;
+  MessageBanner* banner_;
+  StartPage* startPage_;
+  MechanismView* view_;
+  QStackedWidget* pages_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/file_actions.h"
+
+#include <QAction>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMimeData>
+
+#include "core/io/examples.h"
+#include "gui/panels/icons.h"
+#include "gui/session/guarded.h"
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+
+FileActions::FileActions(Workspace& workspace, MechanismView& view, QMainWindow& window)
+    : QObject(&window),
+      workspace_(workspace),
+      view_(view),
+      window_(window),
+      open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)),
+      saveCopy_(new QAction(tr("Save a &copy…"), this)),
+      exportCsv_(new QAction(tr("&Export the run as CSV…"), this)),
+      savePicture_(new QAction(makeIcon(Icon::Picture), tr("Save &picture…"), this)) {
+  open_->setShortcut(QKeySequence::Open);
+  open_->setToolTip(tr("Open a model file"));
+  saveCopy_->setShortcut(QKeySequence::SaveAs);
+  exportCsv_->setShortcut(Qt::CTRL | Qt::Key_E);
+  savePicture_->setShortcut(Qt::CTRL | Qt::Key_P);
+  connect(open_, &QAction::triggered, this, &FileActions::openDialog);
+  connect(saveCopy_, &QAction::triggered, this, &FileActions::saveCopy);
+  connect(exportCsv_, &QAction::triggered, this, &FileActions::exportCsv);
+  connect(savePicture_, &QAction::triggered, this, &FileActions::savePicture);
+  connect(&export_, &RecordingExport::finished, this, &FileActions::exported);
+  connect(&workspace_.session, &Session::runsChanged, this, &FileActions::enable);
+  connect(&workspace_.document, &Document::opened, this, &FileActions::enable);
+  window_.setAcceptDrops(true);
+  window_.installEventFilter(this);
+  enable();
+}
+
+void FileActions::fill(QMenu& menu) {
+  menu.addAction(open_);
+  fillExamples(*menu.addMenu(tr("Open e&xample")));
+  recent_ = menu.addMenu(tr("Open &recent"));
+  recent_->setObjectName("recentMenu");
+  connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);  // files may have come or gone meanwhile
+  menu.addSeparator();
+  for (QAction* action : {saveCopy_, exportCsv_, savePicture_}) menu.addAction(action);
+  menu.addSeparator();
+  QAction* quit = menu.addAction(tr("&Quit"), &window_, &QWidget::close);
+  quit->setShortcut(QKeySequence::Quit);
+  fillRecent();
+}
+
+void FileActions::fillExamples(QMenu& menu) {
+  std::vector<Example> examples;
+  const auto [ok, message] = guarded([&] { examples = listExamples(); });
+  if (!ok) workspace_.log.add(MessageLog::Level::Warning, message);
+  for (const Example& example : examples) {
+    const QString name = QString::fromStdString(example.name);
+    QAction* action = menu.addAction(QString::fromStdString(example.title),
+                                     [this, name] { workspace_.document.openNamed(name); });
+    action->setStatusTip(QString::fromStdString(example.description));
+  }
+  menu.setEnabled(!examples.empty());
+}
+
+void FileActions::fillRecent() {
+  recent_->clear();
+  int number = 1;
+  for (const QString& file : workspace_.recentFiles.files()) {
+    const QFileInfo info(file);
+    const QString name = info.dir().dirName() + "/" + info.fileName();
+    QAction* action = recent_->addAction(QString("&%1  %2").arg(number++).arg(name),
+                                         [this, file] { workspace_.document.open(file); });
+    action->setEnabled(info.exists());
+    action->setStatusTip(info.exists() ? file : tr("%1 (missing)").arg(file));
+  }
+  if (workspace_.recentFiles.files().isEmpty()) {
+    recent_->addAction(tr("(none yet)"))->setEnabled(false);
+    return;
+  }
+  recent_->addSeparator();
+  recent_->addAction(tr("Clear the list"), &workspace_.recentFiles, &RecentFiles::clear);
+}
+
+void FileActions::openDialog() {
+  const QString folder = QFileInfo(workspace_.document.filePath()).path();
+  const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a model"), folder,
+                                                    tr("Models (*.json);;All files (*)"));
+  if (!file.isEmpty()) workspace_.document.open(file);
+}
+
+void FileActions::saveCopy() {
+  const QString file = QFileDialog::getSaveFileName(&window_, tr("Save a copy of the model"), {}, tr("Models (*.json)"));
+  if (file.isEmpty() || !workspace_.document.saveCopy(file)) return;
+  workspace_.log.add(MessageLog::Level::Success, tr("Saved a copy as %1.").arg(file));
+}
+
+void FileActions::exportCsv() {
+  const auto& runs = workspace_.session.runs();
+  if (runs.empty() || export_.isBusy() || !runs.front()->recording()->ready()) return;
+  const auto recording = runs.front()->recording();  // lives on while it is written
+  const QString file = QFileDialog::getSaveFileName(&window_, tr("Export the main run"), {}, tr("Tables (*.csv)"));
+  if (!file.isEmpty()) export_.write(recording, file);
+}
+
+void FileActions::exported(const QString& file, const QString& error) {
+  if (error.isEmpty()) {
+    workspace_.log.add(MessageLog::Level::Success, tr("Wrote %1.").arg(file));
+  } else {
+    emit workspace_.document.failed(tr("%1 could not be written: %2").arg(file, error));
+  }
+}
+
+void FileActions::savePicture() {
+  const QString file = QFileDialog::getSaveFileName(&window_, tr("Save the picture"), {}, tr("Pictures (*.png)"));
+  if (file.isEmpty()) return;
+  exported(file, view_.picture().save(file) ? QString() : tr("check the folder and its rights"));
+}
+
+void FileActions::enable() {
+  saveCopy_->setEnabled(workspace_.document.isOpen());
+  savePicture_->setEnabled(workspace_.document.isOpen() && view_.hasGraphics());
+  exportCsv_->setEnabled(!workspace_.session.runs().empty());
+}
+
+bool FileActions::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop) return QObject::eventFilter(watched, event);
+  auto* drop = static_cast<QDropEvent*>(event);
+  const QList<QUrl> urls = drop->mimeData()->urls();
+  if (urls.isEmpty() || !urls.front().isLocalFile()) return false;
+  drop->acceptProposedAction();
+  if (event->type() == QEvent::Drop) workspace_.document.open(urls.front().toLocalFile());
+  return true;
+}
+
+}  // namespace holonom

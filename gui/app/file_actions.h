@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "gui/session/recording_export.h"
+#include "gui/session/workspace.h"
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace holonom {
+
+class MechanismView;
+
+/// Opening models (dialog, examples, recent files, drag and drop) and writing what came out of a run.
+class FileActions : public QObject {
+  Q_OBJECT
+ public:
+  FileActions(Workspace& workspace, MechanismView& view, QMainWindow& window);
+  void fill(QMenu& menu);
+  QAction* openAction() const { return open_; }
+  void openDialog();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;  // files dropped on the window
+
+ private:
+  void fillExamples(QMenu& menu);
+  void fillRecent();
+  void saveCopy();
+  void exportCsv();
+  void savePicture();
+  void enable();
+  void exported(const QString& file, const QString& error);
+
+  Workspace& workspace_;
+  MechanismView& view_;
+  QMainWindow& window_;
+  RecordingExport export_;
+  QAction *open_, *saveCopy_, *exportCsv_, *savePicture_;
+  QMenu* recent_ = nullptr;
+};
+
+}  // namespace holonom

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/help_actions.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QMenu>
+#include <QMessageBox>
+
+namespace holonom {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
+
+QString shortcutsText() {
+  const std::pair<const char*, const char*> keys[] = {
+      {"F5", "Run, or go on after a pause"},
+      {"F6, F10, Shift+F5", "Pause, one time step, stop"},
+      {"R or Ctrl+R", "Start again from the beginning"},
+      {"Ctrl+B", "New run from the time shown"},
+      {"Space or Ctrl+Space", "Pause or go on; after the run: play or halt"},
+      {"← →", "One computed step back or forward"},
+      {"Shift+← Shift+→", "Ten steps"},
+      {"Home, End", "Start and end of the run"},
+      {"[ ]", "Play slower, faster"},
+      {"F", "Show the whole mechanism"},
+      {"1 3 7 5", "Look from the front, right, top, obliquely"},
+      {"Esc", "Stop the run"},
+      {"Ctrl+O, Ctrl+E, Ctrl+P", "Open a model, export CSV, save picture"}};
+  QString text = "<table cellspacing='4'>";
+  for (const auto& [key, what] : keys)
+    text += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(QString::fromUtf8(key), tr(what));
+  return text + "</table>";
+}
+
+QString aboutText() {
+  return tr("<h3>Holonom %1</h3><p>A laboratory for mechanism dynamics: watch a mechanism move while an integrator "
+            "computes it, and compare methods by their reactions, drift and effort.</p>"
+            "<p>Free software under the GNU General Public License, version 3 or later.</p>")
+      .arg(QCoreApplication::applicationVersion());
+}
+
+void showBox(QWidget& window, const QString& title, const QString& text) {
+  auto* box = new QMessageBox(QMessageBox::NoIcon, title, text, QMessageBox::Close, &window);
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setWindowModality(Qt::NonModal);
+  box->show();
+}
+
+}  // namespace
+
+void fillHelpMenu(QMenu& menu, QWidget& window) {
+  QAction* keys = menu.addAction(tr("&Keyboard shortcuts"), [&window] {
+    showBox(window, tr("Keyboard shortcuts"), shortcutsText());
+  });
+  keys->setShortcut(QKeySequence::HelpContents);
+  menu.addAction(tr("&About Holonom"), [&window] { showBox(window, tr("About Holonom"), aboutText()); });
+}
+
+}  // namespace holonom

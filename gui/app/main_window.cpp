@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/main_window.h"
+
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QToolBar>
+
+#include "gui/app/central_area.h"
+#include "gui/app/file_actions.h"
+#include "gui/app/help_actions.h"
+#include "gui/app/refresh_loop.h"
+#include "gui/app/run_actions.h"
+#include "gui/app/transport_keys.h"
+#include "gui/app/view_actions.h"
+#include "gui/app/window_layout.h"
+#include "gui/panels/icons.h"
+#include "gui/panels/log_panel.h"
+#include "gui/panels/model_panel.h"
+#include "gui/panels/properties_panel.h"
+#include "gui/panels/run_status.h"
+#include "gui/panels/solver_panel.h"
+#include "gui/panels/start_page.h"
+#include "gui/panels/summary_panel.h"
+#include "gui/plots/plot_board.h"
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+namespace {
+
+QDockWidget* addDock(QMainWindow& window, Qt::DockWidgetArea area, const char* name, const QString& title,
+                     QWidget* content) {
+  auto* dock = new QDockWidget(title, &window);
+  dock->setObjectName(name);
+  dock->setWidget(content);
+  window.addDockWidget(area, dock);
+  return dock;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent),
+      central_(new CentralArea(workspace_)),
+      plots_(new PlotBoard),
+      status_(new RunStatus(workspace_.session)),
+      runActions_(new RunActions(workspace_, this)),
+      fileActions_(new FileActions(workspace_, central_->view(), *this)),
+      viewActions_(new ViewActions(central_->view(), this)),
+      keys_(new TransportKeys(*this)),
+      refresh_(new RefreshLoop(workspace_, central_->view(), *plots_, *status_, this)) {
+  setObjectName("mainWindow");
+  setWindowIcon(programIcon());
+  setCentralWidget(central_);
+  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks);
+  statusBar()->addPermanentWidget(status_, 1);
+  makeDocks();
+  makeMenus();
+  bindKeys();
+  connect(&central_->startPage(), &StartPage::openRequested, fileActions_, &FileActions::openDialog);
+  connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
+  connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
+  showTitle();
+  resize(1400, 900);
+  layout_ = std::make_unique<WindowLayout>(*this, *plots_);
+}
+
+MainWindow::~MainWindow() {
+  delete refresh_;  // nothing may look at the runs while they go
+}
+
+MechanismView& MainWindow::view() { return central_->view(); }
+
+void MainWindow::makeDocks() {
+  // Side docks take the full height: plots need it, and so do settings.
+  for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) setCorner(corner, Qt::LeftDockWidgetArea);
+  for (const auto corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) setCorner(corner, Qt::RightDockWidgetArea);
+  addDock(*this, Qt::LeftDockWidgetArea, "solverDock", tr("Solver settings"),
+          new SolverPanel(workspace_.session));
+  addDock(*this, Qt::LeftDockWidgetArea, "modelDock", tr("Model"),
+          new ModelPanel(workspace_.document, workspace_.selection));
+  addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
+          new PropertiesPanel(workspace_.document, workspace_.selection));
+  addDock(*this, Qt::RightDockWidgetArea, "plotsDock", tr("Plots"), plots_);
+  auto* log = addDock(*this, Qt::BottomDockWidgetArea, "logDock", tr("Log"), new LogPanel(workspace_.log));
+  auto* summary = addDock(*this, Qt::BottomDockWidgetArea, "summaryDock", tr("Summary of runs"),
+                          new SummaryPanel(workspace_.session));
+  tabifyDockWidget(log, summary);
+  log->raise();
+  connect(&workspace_.session, &Session::runFinished, summary, [this, summary] {
+    if (workspace_.session.runs().size() > 1) summary->raise();
+  });
+}
+
+void MainWindow::makeMenus() {
+  auto* toolBar = addToolBar(tr("Simulation"));
+  toolBar->setObjectName("simulationToolBar");
+  toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  toolBar->setIconSize({20, 20});
+  fileActions_->fill(*menuBar()->addMenu(tr("&File")));
+  toolBar->addAction(fileActions_->openAction());
+  toolBar->addSeparator();
+  runActions_->fill(*menuBar()->addMenu(tr("&Run")), *toolBar);
+  toolBar->addSeparator();
+  toolBar->addAction(viewActions_->fitAction());
+
+  QMenu* view = menuBar()->addMenu(tr("&View"));
+  viewActions_->fill(*view);
+  view->addSeparator();
+  QMenu* docks = view->addMenu(tr("&Panels"));
+  for (QDockWidget* dock : findChildren<QDockWidget*>()) docks->addAction(dock->toggleViewAction());
+  view->addAction(tr("&Reset layout"), [this] { layout_->reset(); })->setObjectName("actionResetLayout");
+  fillHelpMenu(*menuBar()->addMenu(tr("&Help")), *this);
+}
+
+void MainWindow::bindKeys() {
+  Playback& playback = workspace_.playback;
+  MechanismView& picture = view();
+  keys_->bind(Qt::Key_Space, [this] { runActions_->togglePlayOrRun(); });
+  keys_->bind(Qt::Key_Space, Qt::ControlModifier, [this] { runActions_->togglePlayOrRun(); });
+  keys_->bind(Qt::Key_Left, [this] { moveBySamples(-1); });
+  keys_->bind(Qt::Key_Right, [this] { moveBySamples(1); });
+  keys_->bind(Qt::Key_Left, Qt::ShiftModifier, [this] { moveBySamples(-10); });
+  keys_->bind(Qt::Key_Right, Qt::ShiftModifier, [this] { moveBySamples(10); });
+  keys_->bind(Qt::Key_Home, [&playback] { playback.setTime(playback.start()); });
+  keys_->bind(Qt::Key_End, [&playback] { playback.setTime(playback.available()); });
+  keys_->bind(Qt::Key_BracketLeft, [&playback] { playback.slower(); });
+  keys_->bind(Qt::Key_BracketRight, [&playback] { playback.faster(); });
+  keys_->bind(Qt::Key_R, [this] { runActions_->restart.trigger(); });
+  keys_->bind(Qt::Key_Escape, [this] { runActions_->stop.trigger(); });
+  keys_->bind(Qt::Key_F, [&picture] { picture.fit(); });
+  using Direction = MechanismView::Direction;
+  for (const auto& [key, direction] : {std::pair{Qt::Key_1, Direction::Front}, {Qt::Key_3, Direction::Right},
+                                       {Qt::Key_7, Direction::Top}, {Qt::Key_5, Direction::Oblique}})
+    keys_->bind(key, [&picture, direction = direction] { picture.lookFrom(direction); });
+}
+
+void MainWindow::moveBySamples(int count) {
+  Playback& playback = workspace_.playback;
+  playback.setTime(workspace_.session.timeOfSample(playback.time(), count));
+}
+
+void MainWindow::showTitle() {
+  setWindowTitle(workspace_.document.isOpen() ? tr("%1 – Holonom").arg(workspace_.document.title()) : tr("Holonom"));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  layout_->save();
+  workspace_.session.stop();
+  QMainWindow::closeEvent(event);
+}
+
+}  // namespace holonom

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMainWindow>
+#include <memory>
+
+#include "gui/session/workspace.h"
+
+namespace holonom {
+
+class CentralArea;
+class FileActions;
+class MechanismView;
+class PlotBoard;
+class RefreshLoop;
+class RunActions;
+class RunStatus;
+class TransportKeys;
+class ViewActions;
+class WindowLayout;
+
+/// Arranges panels, menus and tool bar. What they do lives in the session objects and in the actions.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  Workspace& workspace() { return workspace_; }
+  MechanismView& view();
+  PlotBoard& plots() { return *plots_; }
+  WindowLayout& layoutKeeper() { return *layout_; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void makeDocks();
+  void makeMenus();
+  void bindKeys();
+  void moveBySamples(int count);
+  void showTitle();
+
+  Workspace workspace_;
+  CentralArea* central_;
+  PlotBoard* plots_;
+  RunStatus* status_;
+  RunActions* runActions_;
+  FileActions* fileActions_;
+  ViewActions* viewActions_;
+  TransportKeys* keys_;
+  RefreshLoop* refresh_;
+  std::unique_ptr<WindowLayout> layout_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/refresh_loop.h"
+
+#include "gui/panels/run_status.h"
+#include "gui/plots/plot_board.h"
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+
+RefreshLoop::RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& plots, RunStatus& status,
+                         QObject* parent)
+    : QObject(parent), workspace_(workspace), view_(view), plots_(plots), status_(status) {
+  connect(&workspace_.session, &Session::runsChanged, this, &RefreshLoop::showRuns);
+  connect(&workspace_.session, &Session::runFinished, this, [this] {
+    plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
+    plotting_.hurry();
+  });
+  connect(&workspace_.playback, &Playback::timeChanged, this, [this] { posesStale_ = cursorStale_ = true; });
+  connect(&timer_, &QTimer::timeout, this, &RefreshLoop::tick);
+  clock_.start();
+  timer_.setTimerType(Qt::PreciseTimer);
+  timer_.start(16);
+}
+
+void RefreshLoop::tick() {
+  const double now = double(clock_.nsecsElapsed()) * 1e-9;
+  workspace_.session.poll();
+  workspace_.playback.setAvailable(workspace_.session.recordedUntil());
+  workspace_.playback.advance(now - lastTick_);
+  lastTick_ = now;
+  showPoses(now);
+  showPlots(now);
+  if (reporting_.due(now)) {
+    if (workspace_.session.state() == Session::State::Running || workspace_.session.state() == Session::State::Paused)
+      status_.refresh();
+    reporting_.worked(now, 0);
+  }
+}
+
+void RefreshLoop::showRuns() {
+  std::vector<PlottedRun> plotted;
+  for (const auto& run : workspace_.session.runs())
+    plotted.push_back({run->recording(), run->label(), Session::colour(plotted.size())});
+  plots_.setRuns(std::move(plotted));
+  plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
+  view_.setGhostPoses({});
+  posesStale_ = cursorStale_ = true;
+  plotting_.hurry();
+}
+
+void RefreshLoop::showPoses(double now) {
+  const auto& runs = workspace_.session.runs();
+  if (!posesStale_ || runs.empty() || !poses_.due(now)) return;
+  const double t = workspace_.playback.time();
+  const bool shown = runs[0]->posesAt(t, buffer_);
+  if (shown) view_.setPoses(buffer_);
+  if (runs.size() > 1 && runs[1]->posesAt(t, buffer_)) view_.setGhostPoses(buffer_);
+  posesStale_ = !shown;  // nothing recorded yet: try again
+  poses_.worked(now, view_.lastFrameSeconds());
+}
+
+void RefreshLoop::showPlots(double now) {
+  if (!plotting_.due(now)) return;
+  if (cursorStale_) plots_.setCursorTime(workspace_.playback.time());
+  cursorStale_ = false;
+  plots_.tick(workspace_.session.state() == Session::State::Running);
+  plotting_.worked(now, plots_.lastTickSeconds());
+}
+
+}  // namespace holonom

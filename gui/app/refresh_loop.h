@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <vector>
+
+#include "core/results/body_pose.h"
+#include "gui/app/frame_pacer.h"
+#include "gui/session/workspace.h"
+
+namespace holonom {
+
+class MechanismView;
+class PlotBoard;
+class RunStatus;
+
+/// The one timer of the window: 60 times per second it looks at what the solver published, moves the playback on and
+/// hands out drawing – poses, plots, status – as often as the machine can afford beside the solver.
+class RefreshLoop : public QObject {
+  Q_OBJECT
+ public:
+  RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& plots, RunStatus& status,
+              QObject* parent = nullptr);
+
+ private:
+  void tick();
+  void showRuns();
+  void showPoses(double now);
+  void showPlots(double now);
+
+  Workspace& workspace_;
+  MechanismView& view_;
+  PlotBoard& plots_;
+  RunStatus& status_;
+  QTimer timer_;
+  QElapsedTimer clock_;
+  double lastTick_ = 0;
+  // Pictures come at 30 per second or more as long as one costs less than a third of that time.
+  FramePacer poses_{0.5, 0.016, 0.033}, plotting_{0.2, 0.040, 0.25}, reporting_{1, 0.1, 0.1};
+  bool posesStale_ = true, cursorStale_ = true;
+  std::vector<BodyPose> buffer_;
+};
+
+}  // namespace holonom

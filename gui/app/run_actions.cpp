@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/run_actions.h"
+
+#include <QMenu>
+#include <QToolBar>
+
+#include "gui/panels/icons.h"
+
+namespace holonom {
+
+RunActions::RunActions(Workspace& workspace, QObject* parent)
+    : QObject(parent),
+      run(makeIcon(Icon::Run), tr("&Run")),
+      pause(makeIcon(Icon::Pause), tr("&Pause")),
+      step(makeIcon(Icon::Step), tr("S&tep")),
+      stop(makeIcon(Icon::Stop), tr("&Stop")),
+      restart(makeIcon(Icon::Restart), tr("R&estart")),
+      branch(makeIcon(Icon::Branch), tr("&Branch from here")),
+      togglePlayback(tr("Pla&y or pause\tSpace")),
+      workspace_(workspace) {
+  prepare(run, "actionRun", tr("Start the simulation, or go on after a pause"), Qt::Key_F5);
+  prepare(pause, "actionPause", tr("Hold the simulation after the present time step"), Qt::Key_F6);
+  prepare(step, "actionStep", tr("Compute exactly one time step, then pause"), Qt::Key_F10);
+  prepare(stop, "actionStop", tr("End the simulation and keep what was computed"), Qt::SHIFT | Qt::Key_F5);
+  prepare(restart, "actionRestart", tr("Start again from the beginning with the present settings"),
+          Qt::CTRL | Qt::Key_R);
+  prepare(branch, "actionBranch", tr("Start a new run from the time shown, with the present settings"),
+          Qt::CTRL | Qt::Key_B);
+  connect(&run, &QAction::triggered, this, &RunActions::start);
+  connect(&pause, &QAction::triggered, &workspace_.session, &Session::pause);
+  connect(&step, &QAction::triggered, this, [this] {
+    workspace_.playback.setFollowLive(true);
+    workspace_.session.stepOnce();
+  });
+  connect(&stop, &QAction::triggered, &workspace_.session, &Session::stop);
+  connect(&restart, &QAction::triggered, &workspace_.session, [this] { workspace_.session.restart(); });
+  connect(&branch, &QAction::triggered, this,
+          [this] { workspace_.session.branchFrom(workspace_.playback.time()); });
+  connect(&togglePlayback, &QAction::triggered, this, &RunActions::togglePlayOrRun);
+  for (auto signal : {&Session::stateChanged, &Session::runsChanged})
+    connect(&workspace_.session, signal, this, &RunActions::enable);
+  connect(&workspace_.playback, &Playback::rangeChanged, this, &RunActions::enable);
+  enable();
+}
+
+void RunActions::prepare(QAction& action, const char* name, const QString& help, const QKeySequence& shortcut) {
+  action.setParent(this);
+  action.setObjectName(name);
+  action.setShortcut(shortcut);
+  action.setStatusTip(help);
+  action.setToolTip(QString("%1 (%2)").arg(help, shortcut.toString(QKeySequence::NativeText)));
+}
+
+void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
+  for (QAction* action : {&run, &pause, &step, &stop, &restart}) {
+    menu.addAction(action);
+    toolBar.addAction(action);
+  }
+  menu.addSeparator();
+  menu.addAction(&branch);
+  menu.addAction(&togglePlayback);
+  toolBar.addAction(&branch);
+}
+
+void RunActions::start() {
+  if (workspace_.session.state() == Session::State::Paused) {
+    workspace_.session.resume();
+  } else {
+    workspace_.session.start();
+  }
+}
+
+void RunActions::togglePlayOrRun() {
+  switch (workspace_.session.state()) {
+    case Session::State::NoModel: return;
+    case Session::State::Ready: workspace_.session.start(); return;
+    case Session::State::Running: return workspace_.session.pause();
+    case Session::State::Paused: return workspace_.session.resume();
+    case Session::State::Finished: return workspace_.playback.toggle();
+  }
+}
+
+void RunActions::enable() {
+  using State = Session::State;
+  const State state = workspace_.session.state();
+  const bool active = state == State::Running || state == State::Paused;
+  run.setEnabled(state != State::NoModel && state != State::Running);
+  pause.setEnabled(state == State::Running);
+  step.setEnabled(state != State::NoModel);
+  stop.setEnabled(active);
+  restart.setEnabled(active || state == State::Finished);
+  branch.setEnabled(!workspace_.session.runs().empty() &&
+                    workspace_.playback.available() > workspace_.playback.start());
+  togglePlayback.setEnabled(state != State::NoModel);
+}
+
+}  // namespace holonom

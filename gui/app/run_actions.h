@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QObject>
+
+#include "gui/session/workspace.h"
+
+class QMenu;
+class QToolBar;
+
+namespace holonom {
+
+/// Run, pause, step, stop, restart and branch as actions that are enabled when they make sense.
+class RunActions : public QObject {
+  Q_OBJECT
+ public:
+  explicit RunActions(Workspace& workspace, QObject* parent = nullptr);
+  void fill(QMenu& menu, QToolBar& toolBar);
+
+  QAction run, pause, step, stop, restart, branch, togglePlayback;
+  /// What Space does: pause or go on while a run is under way, play or halt its recording afterwards, else run.
+  void togglePlayOrRun();
+
+ private:
+  void start();
+  void enable();
+  void prepare(QAction& action, const char* name, const QString& help, const QKeySequence& shortcut);
+  Workspace& workspace_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/transport_keys.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QFocusEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QTextEdit>
+
+namespace holonom {
+
+TransportKeys::TransportKeys(QWidget& window) : QObject(&window), window_(window) { qApp->installEventFilter(this); }
+
+TransportKeys::~TransportKeys() = default;
+
+void TransportKeys::bind(int key, Qt::KeyboardModifiers modifiers, std::function<void()> action) {
+  actions_[key | modifiers.toInt()] = std::move(action);
+}
+
+bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
+  if (!focus) return false;
+  if (qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus) || qobject_cast<QTextEdit*>(focus))
+    return true;
+  if (const auto* text = qobject_cast<QPlainTextEdit*>(focus)) return !text->isReadOnly() || key != Qt::Key_Space;
+  if (qobject_cast<QAbstractItemView*>(focus) || qobject_cast<QComboBox*>(focus)) return key != Qt::Key_Space;
+  if (qobject_cast<QAbstractButton*>(focus)) return key == Qt::Key_Space && reachedByKeyboard_ == focus;
+  return false;
+}
+
+bool TransportKeys::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn && watched->isWidgetType()) {
+    const auto reason = static_cast<QFocusEvent*>(event)->reason();
+    const bool keyboard = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
+                          reason == Qt::ShortcutFocusReason;
+    reachedByKeyboard_ = keyboard ? watched : nullptr;
+    return false;
+  }
+  if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) return false;
+  auto* widget = qobject_cast<QWidget*>(watched);
+  if (!widget || widget->window() != &window_ || QApplication::activePopupWidget()) return false;
+  const auto* press = static_cast<QKeyEvent*>(event);
+  const auto modifiers = press->modifiers() & ~Qt::KeypadModifier;
+  const auto found = actions_.find(press->key() | modifiers.toInt());
+  if (found == actions_.end() || keepsItsKeys(widget, press->key())) return false;
+  if (event->type() == QEvent::KeyPress) found->second();
+  event->accept();
+  return true;
+}
+
+}  // namespace holonom

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <functional>
+#include <map>
+
+class QWidget;
+
+namespace holonom {
+
+/// Keys that drive the transport from anywhere in the window: Space, arrows, Home, End, brackets, F … They stay out of
+/// the way of whoever needs the key: text fields, lists and menus keep theirs, and a button that was reached by the
+/// keyboard keeps Space. (A window-wide Space shortcut would take it from every button.)
+class TransportKeys : public QObject {
+  Q_OBJECT
+ public:
+  explicit TransportKeys(QWidget& window);
+  ~TransportKeys() override;
+  void bind(int key, std::function<void()> action) { bind(key, Qt::NoModifier, std::move(action)); }
+  void bind(int key, Qt::KeyboardModifiers modifiers, std::function<void()> action);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  bool keepsItsKeys(QWidget* focus, int key) const;
+  QWidget& window_;
+  QPointer<QObject> reachedByKeyboard_;
+  std::map<int, std::function<void()>> actions_;  // by key | modifiers
+};
+
+}  // namespace holonom

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/view_actions.h"
+
+#include <QAction>
+#include <QMenu>
+
+#include "gui/panels/icons.h"
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+
+ViewActions::ViewActions(MechanismView& view, QObject* parent)
+    : QObject(parent),
+      view_(view),
+      fit_(new QAction(makeIcon(Icon::Fit), tr("&Fit"), this)),
+      grid_(new QAction(tr("Show the &grid"), this)),
+      labels_(new QAction(tr("Show &names"), this)) {
+  fit_->setToolTip(tr("Show the whole mechanism (F)"));
+  connect(fit_, &QAction::triggered, &view_, &MechanismView::fit);
+  for (QAction* action : {grid_, labels_}) action->setCheckable(true);
+  grid_->setChecked(true);
+  grid_->setObjectName("actionGrid");
+  labels_->setObjectName("actionLabels");
+  connect(grid_, &QAction::toggled, &view_, &MechanismView::setGridVisible);
+  connect(labels_, &QAction::toggled, &view_, &MechanismView::setLabelsVisible);
+}
+
+void ViewActions::fill(QMenu& menu) {
+  using Direction = MechanismView::Direction;
+  menu.addAction(fit_);
+  QMenu* from = menu.addMenu(tr("&Look from"));
+  const std::pair<Direction, QString> views[] = {
+      {Direction::Front, tr("&Front\t1")}, {Direction::Back, tr("&Back")},     {Direction::Left, tr("&Left")},
+      {Direction::Right, tr("&Right\t3")}, {Direction::Top, tr("&Top\t7")},    {Direction::Bottom, tr("B&ottom")},
+      {Direction::Oblique, tr("O&blique\t5")}};
+  for (const auto& [direction, text] : views)
+    from->addAction(text, [this, direction = direction] { view_.lookFrom(direction); });
+  menu.addSeparator();
+  menu.addAction(grid_);
+  menu.addAction(labels_);
+}
+
+}  // namespace holonom

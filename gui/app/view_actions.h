@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QAction;
+class QMenu;
+
+namespace holonom {
+
+class MechanismView;
+
+/// Standard views, fit, grid and labels of the picture.
+class ViewActions : public QObject {
+  Q_OBJECT
+ public:
+  explicit ViewActions(MechanismView& view, QObject* parent = nullptr);
+  void fill(QMenu& menu);
+  QAction* fitAction() const { return fit_; }
+
+ private:
+  MechanismView& view_;
+  QAction *fit_, *grid_, *labels_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/window_arguments.h"
+
+#include <QCommandLineParser>
+
+#include "core/base/error.h"
+
+namespace holonom {
+namespace {
+
+[[noreturn]] void reject(const QString& option, const QString& value, const char* rule) {
+  throw InputError("--" + option.toStdString(), "\"" + value.toStdString() + "\" " + rule);
+}
+
+QSize parseSize(const QString& text) {
+  const QStringList parts = text.split('x');
+  bool okWidth = false, okHeight = false;
+  const QSize size(parts.value(0).toInt(&okWidth), parts.value(1).toInt(&okHeight));
+  constexpr int kLargest = 16384;
+  const bool sensible = size.width() >= 200 && size.height() >= 200 && size.width() <= kLargest && size.height() <= kLargest;
+  if (parts.size() != 2 || !okWidth || !okHeight || !sensible) reject("size", text, "is not a size such as 1400x900");
+  return size;
+}
+
+double parseSeconds(const QString& text) {
+  bool ok = false;
+  const double seconds = text.toDouble(&ok);
+  if (!ok || !(seconds >= 0) || seconds > 86400) reject("after", text, "is not a number of seconds");
+  return seconds;
+}
+
+}  // namespace
+
+WindowArguments parseWindowArguments(const QStringList& arguments) {
+  QCommandLineParser parser;
+  parser.addPositionalArgument("MODEL", "a model file or the name of an example");
+  parser.addOptions({{"example", "", "NAME"}, {"compare", "", "METHOD:INDEX"}, {"autorun", ""},
+                     {"screenshot", "", "FILE"}, {"after", "", "SECONDS"}, {"size", "", "WxH"}});
+  for (const OptionField& field : optionFields()) parser.addOption({QString::fromStdString(field.name), "", "VALUE"});
+  if (!parser.parse(arguments)) throw InputError("", parser.errorText().toStdString(), "See holonom --help.");
+  if (parser.positionalArguments().size() > 1)
+    throw InputError("", "the window opens one model at a time", "Give one file or the name of one example.");
+
+  WindowArguments result;
+  result.model = parser.isSet("example") ? parser.value("example") : parser.positionalArguments().value(0);
+  for (const OptionField& field : optionFields()) {
+    const QString name = QString::fromStdString(field.name);
+    if (parser.isSet(name)) result.options.emplace_back(name, parser.value(name));
+  }
+  result.comparison = parser.value("compare");
+  result.autorun = parser.isSet("autorun");
+  result.screenshot = parser.value("screenshot");
+  if (parser.isSet("after")) result.after = parseSeconds(parser.value("after"));
+  if (parser.isSet("size")) result.size = parseSize(parser.value("size"));
+  return result;
+}
+
+SimulationOptions overlaid(SimulationOptions options, const WindowArguments& arguments) {
+  for (const auto& [name, value] : arguments.options)
+    for (const OptionField& field : optionFields())
+      if (field.name == name.toStdString()) field.set(options, value.toStdString());
+  validate(options);
+  if (!arguments.comparison.isEmpty()) parseVariant(arguments.comparison.toStdString(), options);
+  return options;
+}
+
+}  // namespace holonom

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+#include <QString>
+#include <QStringList>
+#include <vector>
+
+#include "solvers/simulation/options.h"
+
+namespace holonom {
+
+/// What was asked for when the window was started from a shell.
+struct WindowArguments {
+  QString model;                                         ///< a file or the name of an example; empty: start page
+  std::vector<std::pair<QString, QString>> options;      ///< names of optionFields() with values
+  QString comparison;                                    ///< "bdf:3"; empty: a single run
+  bool autorun = false;
+  QString screenshot;                                    ///< file for a picture of the window; empty: none
+  double after = 3;                                      ///< seconds until the picture is taken
+  QSize size;                                            ///< invalid: as it was last
+};
+
+/// Throws InputError on arguments that make no sense.
+WindowArguments parseWindowArguments(const QStringList& arguments);
+
+/// The options of a run after the given ones were set. Throws InputError.
+SimulationOptions overlaid(SimulationOptions options, const WindowArguments& arguments);
+
+}  // namespace holonom

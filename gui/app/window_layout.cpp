@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/window_layout.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QSettings>
+#include <algorithm>
+
+#include "gui/plots/plot_board.h"
+
+namespace holonom {
+
+WindowLayout::WindowLayout(QMainWindow& window, PlotBoard& plots)
+    : window_(window), plots_(plots), defaultState_(window.saveState(kVersion)), defaultPlots_(plots.saveState()) {}
+
+bool WindowLayout::restore() {
+  const QSettings settings;
+  window_.restoreGeometry(settings.value("window/geometry").toByteArray());
+  plots_.restoreState(settings.value("window/plots").toByteArray());
+  if (window_.restoreState(settings.value("window/state").toByteArray(), kVersion)) return true;
+  window_.restoreState(defaultState_, kVersion);
+  return false;
+}
+
+void WindowLayout::save() const {
+  QSettings settings;
+  settings.setValue("window/geometry", window_.saveGeometry());
+  settings.setValue("window/state", window_.saveState(kVersion));
+  settings.setValue("window/plots", plots_.saveState());
+}
+
+void WindowLayout::reset() {
+  window_.restoreState(defaultState_, kVersion);
+  plots_.restoreState(defaultPlots_);
+  proportion();
+}
+
+void WindowLayout::proportion() {
+  const auto dock = [this](const char* name) { return window_.findChild<QDockWidget*>(name); };
+  const int width = window_.width(), height = window_.height();
+  const int side = std::clamp(width / 5, 290, 340);
+  window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {side, width * 37 / 100}, Qt::Horizontal);
+  const int rest = height - 420;
+  window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")}, {400, rest / 2, rest / 2},
+                      Qt::Vertical);
+  window_.resizeDocks({dock("logDock")}, {std::max(180, height / 5)}, Qt::Vertical);
+}
+
+}  // namespace holonom

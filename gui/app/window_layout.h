@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+
+class QMainWindow;
+
+namespace holonom {
+
+class PlotBoard;
+
+/// Keeps the places of docks, the size of the window and the choice of curves in the user's settings. What was saved
+/// by another version of the layout is passed over.
+class WindowLayout {
+ public:
+  static constexpr int kVersion = 1;
+
+  /// To be built when all docks are in their default places, which reset() restores.
+  WindowLayout(QMainWindow& window, PlotBoard& plots);
+  bool restore();
+  void save() const;
+  void reset();
+  void proportion();  ///< gives the docks their default shares of the present size of the window
+
+ private:
+  QMainWindow& window_;
+  PlotBoard& plots_;
+  QByteArray defaultState_, defaultPlots_;
+};
+
+}  // namespace holonom

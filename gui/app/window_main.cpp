@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/window_main.h"
+
+#include <QApplication>
+#include <QTimer>
+#include <cstdio>
+#include <cstdlib>
+
+#include "gui/app/main_window.h"
+#include "gui/app/theme.h"
+#include "gui/app/window_arguments.h"
+#include "gui/app/window_layout.h"
+#include "gui/session/guarded.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kBadArguments = 2, kNotWritten = 3, kNoDisplay = 4;
+
+void printNoDisplay() {
+  std::fputs("holonom: there is no display to open a window on.\n"
+             "  Set DISPLAY (for example ssh -X), or work without a window:\n"
+             "    holonom run slider_crank --output run.csv\n"
+             "    holonom compare slider_crank --with bdf:3 --with bdf:2 --output results\n"
+             "    holonom --help\n",
+             stderr);
+}
+
+bool isSet(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value && *value;
+}
+
+bool hasDisplay(int argc, char** argv) {
+#if defined(__linux__)
+  for (int i = 1; i < argc; ++i)
+    if (QLatin1String(argv[i]).startsWith(QLatin1String("-platform"))) return true;
+  return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
+#else
+  (void)argc, (void)argv;
+  return true;
+#endif
+}
+
+/// While the application starts, Qt ends the process when the display that is named cannot be reached: say what to do
+/// and leave in order instead.
+void leaveInOrder(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  std::fprintf(stderr, "%s\n", qPrintable(message));
+  if (type != QtFatalMsg) return;
+  printNoDisplay();
+  std::_Exit(kNoDisplay);
+}
+
+void applyArguments(MainWindow& window, const WindowArguments& arguments) {
+  Workspace& workspace = window.workspace();
+  if (!arguments.model.isEmpty()) workspace.document.openNamed(arguments.model);
+  workspace.session.setOptions(overlaid(workspace.session.options(), arguments));
+  workspace.session.setComparison(arguments.comparison);
+  if (arguments.autorun) workspace.session.start();
+}
+
+void takePictureLater(MainWindow& window, const WindowArguments& arguments) {
+  if (arguments.screenshot.isEmpty()) return;
+  QTimer::singleShot(int(arguments.after * 1000), &window, [&window, file = arguments.screenshot] {
+    const bool written = window.grab().save(file);
+    if (!written) std::fprintf(stderr, "holonom: the picture could not be written to %s\n", qPrintable(file));
+    QApplication::exit(written ? 0 : kNotWritten);
+  });
+}
+
+}  // namespace
+
+int runWindow(int argc, char** argv) {
+  if (!hasDisplay(argc, argv)) {
+    printNoDisplay();
+    return kNoDisplay;
+  }
+  const QtMessageHandler usual = qInstallMessageHandler(leaveInOrder);
+  QApplication application(argc, argv);
+  qInstallMessageHandler(usual);
+  QApplication::setOrganizationName("Holonom");
+  QApplication::setApplicationName("Holonom");
+  QApplication::setApplicationVersion(HOLONOM_VERSION);
+  applyTheme();
+
+  WindowArguments arguments;
+  const auto [understood, message] = guarded([&] { arguments = parseWindowArguments(QApplication::arguments()); });
+  if (!understood) {
+    std::fprintf(stderr, "holonom: %s\n", qPrintable(message));
+    return kBadArguments;
+  }
+  MainWindow window;
+  const bool restored = !arguments.size.isValid() && window.layoutKeeper().restore();
+  if (arguments.size.isValid()) window.resize(arguments.size);
+  window.show();
+  if (!restored) window.layoutKeeper().proportion();
+  const auto [applied, problem] = guarded([&] { applyArguments(window, arguments); });
+  if (!applied) {
+    std::fprintf(stderr, "holonom: %s\n", qPrintable(problem));
+    return kBadArguments;
+  }
+  takePictureLater(window, arguments);
+  return QApplication::exec();
+}
+
+}  // namespace holonom

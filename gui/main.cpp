@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one executable: the command line when the arguments ask for it, else the window.
+#include "gui/cli/command_line.h"
+
+#ifdef HOLONOM_WITH_GUI
+#include "gui/app/window_main.h"
+#else
+#include <cstdio>
+#endif
+
+int main(int argc, char** argv) {
+  if (holonom::isCommandLine(argc, argv)) return holonom::runCommandLine(argc, argv);
+#ifdef HOLONOM_WITH_GUI
+  return holonom::runWindow(argc, argv);
+#else
+  constexpr int kNoDisplay = 4;
+  std::fputs("holonom: this program was built without the window (HOLONOM_BUILD_GUI=OFF).\n"
+             "  Use the command line: holonom --help\n",
+             stderr);
+  return kNoDisplay;
+#endif
+}

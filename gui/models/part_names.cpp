@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/part_names.h"
+
+#include <QCoreApplication>
+#include <numbers>
+
+namespace holonom {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("PartNames", text); }
+QString number(double value) { return QString::number(value, 'g', 6); }
+
+struct KindName {
+  QString operator()(const RevoluteJoint&) const { return tr("Hinge (revolute)"); }
+  QString operator()(const PrismaticJoint&) const { return tr("Slider (prismatic)"); }
+  QString operator()(const FixedJoint&) const { return tr("Rigid (fixed)"); }
+  QString operator()(const SpringDamper&) const { return tr("Spring–damper"); }
+  QString operator()(const ConstantForce&) const { return tr("Constant force"); }
+  QString operator()(const ConstantTorque&) const { return tr("Constant torque"); }
+};
+
+}  // namespace
+
+QString kindName(const Joint& joint) { return std::visit(KindName{}, joint.kind); }
+QString kindName(const Force& force) { return std::visit(KindName{}, force.kind); }
+
+QString withUnit(double value, const QString& unit) {
+  return unit.isEmpty() ? number(value) : number(value) + QChar(0x202F) + unit;
+}
+
+QString angleText(double radians) {
+  return QString("%1° (%2 rad)").arg(number(radians * 180 / std::numbers::pi), number(radians));
+}
+
+QString vectorText(const Vector2& value, const QString& unit) {
+  return QString("(%1, %2)").arg(number(value.x()), number(value.y())) + QChar(0x202F) + unit;
+}
+
+}  // namespace holonom

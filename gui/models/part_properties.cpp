@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/part_properties.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include "gui/models/part_names.h"
+
+namespace holonom {
+namespace {
+
+using Properties = std::vector<Property>;
+
+QString tr(const char* text) { return QCoreApplication::translate("PartProperties", text); }
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+QString bodyName(const Mechanism& mechanism, int body) {
+  return body == kGround ? tr("ground") : text(mechanism.bodies[std::size_t(body)].name);
+}
+
+void addPoints(Properties& out, const std::vector<Point>& points) {
+  if (points.empty()) return;
+  out.push_back({tr("Points"), {}});
+  for (const Point& point : points) out.push_back({text(point.name), vectorText(point.position, "m")});
+}
+
+void addExact(Properties& out, const Exact& exact) {
+  QStringList names;
+  const std::pair<bool, const char*> flags[] = {{exact.x, "x"},   {exact.y, "y"},   {exact.angle, "θ"},
+                                                {exact.vx, "vx"}, {exact.vy, "vy"}, {exact.omega, "ω"}};
+  for (const auto& [set, name] : flags)
+    if (set) names << name;
+  if (!names.isEmpty())
+    out.push_back({tr("Known exactly"), names.join(", "), tr("Assembly keeps these initial values as they are.")});
+}
+
+Properties properties(const Mechanism&, const Body& body) {
+  Properties out = {
+      {tr("Body"), text(body.name)},
+      {tr("Mass"), withUnit(body.mass, "kg")},
+      {tr("Moment of inertia"), withUnit(body.inertia, "kg·m²"), tr("About the centre of mass.")},
+      {tr("Centre of mass"), vectorText(body.centreOfMass, "m"), tr("In the body’s own axes.")},
+      {tr("At the start"), {}},
+      {tr("Position"), vectorText(body.position, "m"), tr("Of the origin of the body’s axes.")},
+      {tr("Angle"), angleText(body.angle)},
+      {tr("Velocity"), vectorText(body.velocity, "m/s")},
+      {tr("Angular velocity"), withUnit(body.angularVelocity, "rad/s")},
+  };
+  addExact(out, body.exact);
+  addPoints(out, body.points);
+  return out;
+}
+
+Properties properties(const Mechanism& mechanism, const Joint& joint) {
+  const auto [a, b] = endsOf(joint);
+  Properties out = {
+      {tr("Joint"), text(joint.name)},
+      {tr("Kind"), kindName(joint)},
+      {tr("First point"), text(nameOf(mechanism, a))},
+      {tr("Second point"), text(nameOf(mechanism, b))},
+      {tr("Constraints"), QString::number(rowCount(joint)),
+       tr("Motions that the joint prevents; each has a reaction λ (Lagrange multiplier).")},
+  };
+  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) {
+    out.push_back({tr("Direction"), vectorText(slider->axis, ""), tr("In the axes of the first body.")});
+    out.push_back({tr("Relative angle"), angleText(slider->angle)});
+  } else if (const auto* rigid = std::get_if<FixedJoint>(&joint.kind)) {
+    out.push_back({tr("Relative angle"), angleText(rigid->angle)});
+  }
+  return out;
+}
+
+Properties properties(const Mechanism& mechanism, const Driver& driver) {
+  const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
+  const bool slides = std::holds_alternative<PrismaticJoint>(joint.kind);
+  return {{tr("Driver"), text(driver.name)},
+          {tr("Drives joint"), text(joint.name)},
+          {slides ? tr("Displacement (m)") : tr("Angle (rad)"), text(driver.motion),
+           tr("The prescribed motion, a function of the time t.")}};
+}
+
+struct ForceProperties {
+  const Mechanism& mechanism;
+  Properties operator()(const SpringDamper& spring) const {
+    return {{tr("From"), text(nameOf(mechanism, spring.a))},
+            {tr("To"), text(nameOf(mechanism, spring.b))},
+            {tr("Stiffness"), withUnit(spring.stiffness, "N/m")},
+            {tr("Damping"), withUnit(spring.damping, "N·s/m")},
+            {tr("Free length"), withUnit(spring.freeLength, "m")}};
+  }
+  Properties operator()(const ConstantForce& force) const {
+    return {{tr("Acts at"), text(nameOf(mechanism, force.at))},
+            {tr("Force"), vectorText(force.value, "N")},
+            {tr("Direction"), force.bodyFixed ? tr("turns with the body") : tr("fixed in space")}};
+  }
+  Properties operator()(const ConstantTorque& torque) const {
+    return {{tr("Acts on"), bodyName(mechanism, torque.body)},
+            {tr("Reaction on"), bodyName(mechanism, torque.reaction)},
+            {tr("Torque"), withUnit(torque.value, "N·m")}};
+  }
+};
+
+Properties properties(const Mechanism& mechanism, const Force& force) {
+  Properties out = {{tr("Force"), text(force.name)}, {tr("Kind"), kindName(force)}};
+  for (Property& property : std::visit(ForceProperties{mechanism}, force.kind)) out.push_back(std::move(property));
+  return out;
+}
+
+Properties properties(const Mechanism&, const Output& output) {
+  return {{tr("Output"), text(output.name)},
+          {tr("Unit"), text(output.unit)},
+          {tr("Expression"), text(output.expression), tr("A quantity that is plotted and written to files.")}};
+}
+
+Properties overview(const Mechanism& mechanism) {
+  Properties out = {
+      {tr("Mechanism"), text(mechanism.name)},
+      {tr("Description"), text(mechanism.description), text(mechanism.description)},
+      {tr("Gravity"), vectorText(mechanism.gravity, "m/s²")},
+      {tr("Bodies"), QString::number(mechanism.bodies.size())},
+      {tr("Joints"), QString::number(mechanism.joints.size())},
+  };
+  if (!mechanism.parameters.empty()) out.push_back({tr("Parameters"), {}});
+  for (const auto& [name, value] : mechanism.parameters) out.push_back({text(name), withUnit(value, "")});
+  return out;
+}
+
+template <typename Parts>
+Properties lookUp(const Mechanism& mechanism, const Parts& parts, int index) {
+  if (index < 0 || index >= std::ssize(parts)) return overview(mechanism);
+  return properties(mechanism, parts[std::size_t(index)]);
+}
+
+}  // namespace
+
+std::vector<Property> propertiesOf(const Mechanism& mechanism, const PartRef& part) {
+  switch (part.kind) {
+    case PartRef::Kind::Body: return lookUp(mechanism, mechanism.bodies, part.index);
+    case PartRef::Kind::Joint: return lookUp(mechanism, mechanism.joints, part.index);
+    case PartRef::Kind::Driver: return lookUp(mechanism, mechanism.drivers, part.index);
+    case PartRef::Kind::Force: return lookUp(mechanism, mechanism.forces, part.index);
+    case PartRef::Kind::Output: return lookUp(mechanism, mechanism.outputs, part.index);
+    case PartRef::Kind::Ground: {
+      Properties out = {{tr("Ground"), tr("does not move")}};
+      addPoints(out, mechanism.ground.points);
+      return out;
+    }
+    case PartRef::Kind::None: break;
+  }
+  return overview(mechanism);
+}
+
+}  // namespace holonom

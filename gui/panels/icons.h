@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QIcon>
+
+namespace holonom {
+
+/// Icons drawn with the painter in the palette's text colour (no SVG plugin is needed), sharp at every scale.
+enum class Icon { Open, Run, Pause, Step, Stop, Restart, Branch, Play, Loop, Follow, Fit, Picture, Close };
+QIcon makeIcon(Icon kind);
+
+/// The program's own icon: a crank and a rod.
+QIcon programIcon();
+
+}  // namespace holonom

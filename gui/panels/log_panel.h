@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPlainTextEdit>
+
+#include "gui/session/message_log.h"
+
+namespace holonom {
+
+/// Messages in order, newest below; warnings and errors stand out by colour and by a word.
+class LogPanel : public QPlainTextEdit {
+  Q_OBJECT
+ public:
+  explicit LogPanel(MessageLog& log, QWidget* parent = nullptr);
+
+ private:
+  void append(const LogMessage& message);
+};
+
+}  // namespace holonom

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/mechanism_sketch.h"
+
+#include <Eigen/Geometry>
+#include <cmath>
+
+namespace holonom {
+namespace {
+
+struct Sketch {
+  std::vector<QPolygonF> bodies;
+  QPolygonF ground;
+  QRectF extent;
+
+  QPointF add(const Vector2& place) {
+    const QPointF point(place.x(), -place.y());  // the screen's y axis points down
+    const QRectF dot(point, QSizeF(1e-12, 1e-12));
+    extent = extent.isNull() ? dot : extent.united(dot);
+    return point;
+  }
+};
+
+Sketch sketchOf(const Mechanism& mechanism) {
+  Sketch sketch;
+  for (const Point& point : mechanism.ground.points) sketch.ground << sketch.add(point.position);
+  for (const Body& body : mechanism.bodies) {
+    const Eigen::Rotation2Dd turn(body.angle);
+    QPolygonF corners;
+    for (const Point& point : body.points) corners << sketch.add(body.position + turn * point.position);
+    if (corners.empty()) corners << sketch.add(body.position + turn * body.centreOfMass);
+    sketch.bodies.push_back(std::move(corners));
+  }
+  return sketch;
+}
+
+QTransform fitting(const QRectF& extent, const QRectF& area) {
+  const double size = std::max({extent.width(), extent.height(), 1e-9});
+  const double scale = std::min(area.width() / std::max(extent.width(), size / 4),
+                                area.height() / std::max(extent.height(), size / 4));
+  QTransform transform;
+  transform.translate(area.center().x(), area.center().y());
+  transform.scale(scale, scale);
+  transform.translate(-extent.center().x(), -extent.center().y());
+  return transform;
+}
+
+}  // namespace
+
+void drawSketch(QPainter& painter, const QRectF& area, const Mechanism& mechanism) {
+  static const QColor kColours[] = {0x1f5fa8, 0xd55e00, 0x008f6b, 0x9c4f96, 0xb58900, 0x5b7083};
+  const Sketch sketch = sketchOf(mechanism);
+  const QTransform transform = fitting(sketch.extent, area);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  for (std::size_t i = 0; i < sketch.bodies.size(); ++i) {
+    const QPolygonF corners = transform.map(sketch.bodies[i]);
+    painter.setPen(QPen(kColours[i % std::size(kColours)], 4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    if (corners.size() == 1) painter.drawEllipse(corners.front(), 4, 4);
+    if (corners.size() == 2) painter.drawPolyline(corners);
+    if (corners.size() > 2) painter.drawPolygon(corners);
+  }
+  painter.setPen(QPen(QColor(0x40, 0x40, 0x40), 1.5));
+  painter.setBrush(Qt::white);
+  for (const QPolygonF& corners : sketch.bodies)
+    for (const QPointF& pin : transform.map(corners)) painter.drawEllipse(pin, 2.5, 2.5);
+  painter.setBrush(QColor(0x40, 0x40, 0x40));
+  for (const QPointF& pin : transform.map(sketch.ground))
+    painter.drawPolygon(QPolygonF{pin, pin + QPointF(-5, 8), pin + QPointF(5, 8)});
+  painter.restore();
+}
+
+}  // namespace holonom

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/option_editor.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalBlocker>
+#include <algorithm>
+
+namespace holonom {
+namespace {
+
+QString text(const std::string& value) { return QString::fromStdString(value); }
+
+QString indexText(int index) {
+  if (index == 3) return OptionEditor::tr("3 – positions enforced (least work)");
+  if (index == 2) return OptionEditor::tr("2 – positions and velocities enforced");
+  return QString::number(index);
+}
+
+}  // namespace
+
+OptionEditor::OptionEditor(const OptionField& field, QWidget* parent)
+    : QObject(parent), field_(field), label_(new QLabel(parent)), help_(text(field.help)) {
+  const QString unit = field_.unit.empty() ? QString() : QString(" (%1)").arg(text(field_.unit));
+  label_->setText(text(field_.label) + unit);
+  const bool choice = field_.kind == OptionField::Kind::Choice || field_.name == "index";
+  input_ = choice ? makeChoice() : field_.kind == OptionField::Kind::Switch ? makeSwitch() : makeText();
+  input_->setParent(parent);
+  input_->setObjectName("option_" + text(field_.name));
+  input_->setAccessibleName(text(field_.label));
+  input_->setAccessibleDescription(help_);
+  label_->setBuddy(input_);
+  for (QWidget* widget : {static_cast<QWidget*>(label_), input_}) {
+    widget->setToolTip(help_);
+    widget->setWhatsThis(help_);
+  }
+}
+
+bool OptionEditor::appliesTo(const std::string& method) const {
+  return field_.methods.empty() ||
+         std::find(field_.methods.begin(), field_.methods.end(), method) != field_.methods.end();
+}
+
+QWidget* OptionEditor::makeChoice() {
+  auto* combo = new QComboBox;
+  if (field_.name == "method") {
+    for (const MethodInfo& method : methods()) {
+      combo->addItem(text(method.label), text(method.name));
+      combo->setItemData(combo->count() - 1, text(method.whenToChoose), Qt::ToolTipRole);
+    }
+  } else {
+    for (const std::string& choice : field_.choices) combo->addItem(text(choice), text(choice));
+  }
+  combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  combo->setMinimumContentsLength(12);
+  connect(combo, &QComboBox::activated, this, [this, combo] { emit edited(combo->currentData().toString()); });
+  return combo;
+}
+
+QWidget* OptionEditor::makeSwitch() {
+  auto* box = new QCheckBox(tr("on"));
+  connect(box, &QCheckBox::clicked, this, [this](bool on) { emit edited(on ? "on" : "off"); });
+  return box;
+}
+
+QWidget* OptionEditor::makeText() {
+  auto* edit = new QLineEdit;
+  edit->setClearButtonEnabled(true);
+  connect(edit, &QLineEdit::editingFinished, this, [this, edit] {
+    if (!edit->isModified()) return;
+    edit->setModified(false);
+    emit edited(edit->text().trimmed());
+  });
+  return edit;
+}
+
+void OptionEditor::fillIndices(const std::string& method) {
+  auto* combo = static_cast<QComboBox*>(input_);
+  const auto info = std::find_if(methods().begin(), methods().end(), [&](const auto& m) { return m.name == method; });
+  if (info == methods().end()) return;
+  combo->clear();
+  for (const int index : info->indices) combo->addItem(indexText(index), QString::number(index));
+}
+
+QString OptionEditor::placeholder(const SimulationOptions& options) const {
+  if (field_.name == "rtol") return tr("default: %1").arg(usedRtol(options));
+  if (field_.name == "atol") return tr("default: %1").arg(usedAtol(options));
+  if (field_.name == "initial-step") return tr("automatic");
+  return saysNothingAsZero() ? tr("no limit") : tr("default");
+}
+
+bool OptionEditor::saysNothingAsZero() const {
+  return field_.name == "initial-step" || field_.name == "max-step" || field_.name == "max-steps";
+}
+
+void OptionEditor::show(const SimulationOptions& options) {
+  const QSignalBlocker quiet(input_);
+  const QString value = text(field_.get(options));
+  if (field_.name == "index") fillIndices(options.method);
+  if (auto* combo = qobject_cast<QComboBox*>(input_)) {
+    combo->setCurrentIndex(combo->findData(value));
+  } else if (auto* box = qobject_cast<QCheckBox*>(input_)) {
+    box->setChecked(value == "on");
+  } else if (auto* edit = qobject_cast<QLineEdit*>(input_)) {
+    edit->setPlaceholderText(placeholder(options));
+    const QString shown = saysNothingAsZero() && value == "0" ? QString() : value;
+    if (edit->text() != shown && !(edit->hasFocus() && edit->isModified())) edit->setText(shown);
+  }
+  setError({});
+}
+
+void OptionEditor::setError(const QString& message) {
+  input_->setStyleSheet(message.isEmpty() ? QString() : "border: 1px solid #c0392b; background: #fdecea;");
+  input_->setToolTip(message.isEmpty() ? help_ : message);
+}
+
+}  // namespace holonom

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "solvers/simulation/options.h"
+
+class QLabel;
+class QWidget;
+
+namespace holonom {
+
+/// One line of the solver settings, made from the description of the option: the fitting input widget and its label.
+class OptionEditor : public QObject {
+  Q_OBJECT
+ public:
+  OptionEditor(const OptionField& field, QWidget* parent);
+
+  const OptionField& field() const { return field_; }
+  QWidget* input() const { return input_; }
+  QLabel* label() const { return label_; }
+  bool appliesTo(const std::string& method) const;
+
+  void show(const SimulationOptions& options);  ///< takes the value over without reporting an edit
+  void setError(const QString& message);        ///< empty: the value is fine
+
+ signals:
+  void edited(const QString& value);
+
+ private:
+  QWidget* makeChoice();
+  QWidget* makeSwitch();
+  QWidget* makeText();
+  void fillIndices(const std::string& method);
+  bool saysNothingAsZero() const;
+  QString placeholder(const SimulationOptions& options) const;
+
+  OptionField field_;
+  QLabel* label_;
+  QWidget* input_;
+  QString help_;
+};
+
+}  // namespace holonom

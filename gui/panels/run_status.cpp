@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/run_status.h"
+
+#include <QHBoxLayout>
+
+namespace holonom {
+
+RunStatus::RunStatus(Session& session, QWidget* parent) : QWidget(parent), session_(session) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(4, 0, 4, 0);
+  layout->setSpacing(14);
+  state_ = addLabel("stateLabel", tr("State of the run"), 12);
+  time_ = addLabel("timeLabel", tr("Time that the solver has reached"), 15);
+  step_ = addLabel("stepLabel", tr("Size of the last time step"), 18);
+  order_ = addLabel("orderLabel", tr("Order of the integration formula in the last step"), 7);
+  steps_ = addLabel("stepsLabel", tr("Accepted and rejected steps"), 28);
+  rate_ = addLabel("rateLabel", tr("Speed of the solver"), 14);
+  pace_ = addLabel("paceLabel", tr("Model seconds per second of computing; 1 is real time"), 18);
+  layout->addStretch(1);
+  connect(&session_, &Session::stateChanged, this, &RunStatus::refresh);
+  connect(&session_, &Session::runsChanged, this, [this] {
+    sinceSample_.invalidate();
+    factor_ = 0;
+    refresh();
+  });
+  refresh();
+}
+
+QLabel* RunStatus::addLabel(const char* name, const QString& help, int characters) {
+  auto* label = new QLabel;
+  label->setObjectName(name);
+  label->setToolTip(help);
+  label->setMinimumWidth(fontMetrics().averageCharWidth() * characters);
+  layout()->addWidget(label);
+  return label;
+}
+
+QString RunStatus::stateText() const {
+  switch (session_.state()) {
+    case Session::State::NoModel: return tr("No model");
+    case Session::State::Ready: return tr("Ready to run");
+    case Session::State::Paused: return tr("Paused");
+    case Session::State::Finished: return tr("Finished");
+    case Session::State::Running: break;
+  }
+  return session_.progress().state == RunState::Assembling ? tr("Assembling") : tr("Running");
+}
+
+double RunStatus::realTimeFactor(double t) {
+  constexpr qint64 kSampleMilliseconds = 400;
+  if (!sinceSample_.isValid()) {
+    sinceSample_.start();
+    sampledTime_ = t;
+  } else if (sinceSample_.elapsed() >= kSampleMilliseconds) {
+    factor_ = (t - sampledTime_) / (double(sinceSample_.restart()) / 1000);
+    sampledTime_ = t;
+  }
+  return factor_;
+}
+
+void RunStatus::refresh() {
+  state_->setText(stateText());
+  const bool any = !session_.runs().empty();
+  for (QLabel* label : {time_, step_, order_, steps_, rate_, pace_}) label->setVisible(any);
+  if (!any) return;
+  const RunProgress progress = session_.progress();
+  const bool running = session_.state() == Session::State::Running;
+  time_->setText(tr("t = %1 s").arg(progress.t, 0, 'g', 5));
+  step_->setText(tr("step size %1 s").arg(progress.h, 0, 'g', 2));
+  order_->setText(tr("order %1").arg(progress.order));
+  steps_->setText(tr("%1 steps, %2 rejected").arg(progress.steps).arg(progress.rejected));
+  rate_->setText(tr("%1 steps/s").arg(progress.stepsPerSecond, 0, 'f', 0));
+  const double factor = realTimeFactor(progress.t);
+  pace_->setText(running && factor > 0 ? tr("%1 × real time").arg(factor, 0, 'g', 2) : QString());
+}
+
+}  // namespace holonom

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QWidget>
+
+#include "gui/session/session.h"
+
+namespace holonom {
+
+/// The state of the main run in the status bar, refreshed a few times per second.
+class RunStatus : public QWidget {
+  Q_OBJECT
+ public:
+  explicit RunStatus(Session& session, QWidget* parent = nullptr);
+  void refresh();
+
+ private:
+  QLabel* addLabel(const char* name, const QString& help, int characters);
+  QString stateText() const;
+  double realTimeFactor(double t);
+
+  Session& session_;
+  QLabel *state_, *time_, *step_, *order_, *steps_, *rate_, *pace_;
+  QElapsedTimer sinceSample_;
+  double sampledTime_ = 0, factor_ = 0;
+};
+
+}  // namespace holonom

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/solver_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "gui/session/guarded.h"
+
+namespace holonom {
+namespace {
+
+/// What is always in sight; everything else waits under "More settings".
+bool isCommon(const std::string& name) {
+  static const std::vector<std::string> names = {"method", "index", "rtol", "atol", "max-order", "rho", "t-end"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+QString variantOf(const std::string& method, int index) {
+  return QString("%1:%2").arg(QString::fromStdString(method)).arg(index);
+}
+
+QFormLayout* makeForm(QWidget* parent) {
+  auto* form = new QFormLayout(parent);
+  form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+  form->setContentsMargins(0, 0, 0, 0);
+  return form;
+}
+
+}  // namespace
+
+SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent), session_(session) {
+  setAccessibleName(tr("Solver settings"));
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(8, 6, 8, 6);
+  column->addWidget(makeSettings());
+  column->addWidget(makeComparison());
+  column->addStretch(1);
+  setWidget(content);
+  connect(&session_, &Session::optionsChanged, this, &SolverPanel::showOptions);
+  showOptions();
+}
+
+QWidget* SolverPanel::makeSettings() {
+  auto* box = new QWidget;
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(0, 0, 0, 0);
+  auto* common = new QWidget;
+  mainForm_ = makeForm(common);
+  auto* more = new QToolButton;
+  more->setObjectName("moreSettings");
+  more->setText(tr("More settings"));
+  more->setCheckable(true);
+  more->setAutoRaise(true);
+  more->setArrowType(Qt::RightArrow);
+  more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  auto* details = new QWidget;
+  moreForm_ = makeForm(details);
+  details->hide();
+  connect(more, &QToolButton::toggled, this, [more, details](bool on) {
+    more->setArrowType(on ? Qt::DownArrow : Qt::RightArrow);
+    details->setVisible(on);
+  });
+  for (const OptionField& field : optionFields()) addEditor(field);
+  for (QWidget* widget : {common, static_cast<QWidget*>(more), details})
+    column->addWidget(widget);
+  return box;
+}
+
+void SolverPanel::addEditor(const OptionField& field) {
+  auto* editor = new OptionEditor(field, this);
+  QFormLayout* form = isCommon(field.name) ? mainForm_ : moreForm_;
+  if (field.kind == OptionField::Kind::Choice) {  // long texts take the whole width, below their label
+    form->addRow(editor->label());
+    form->addRow(editor->input());
+  } else {
+    form->addRow(editor->label(), editor->input());
+  }
+  connect(editor, &OptionEditor::edited, this, [this, editor](const QString& value) { apply(*editor, value); });
+  editors_.push_back(editor);
+}
+
+QWidget* SolverPanel::makeComparison() {
+  auto* box = new QGroupBox(tr("Comparison"));
+  auto* column = new QVBoxLayout(box);
+  compare_ = new QCheckBox(tr("Compare with a second run:"));
+  compare_->setObjectName("compare");
+  compare_->setToolTip(tr("Both runs start together and their curves lie over each other in the plots."));
+  variant_ = new QComboBox;
+  variant_->setObjectName("compareVariant");
+  variant_->setAccessibleName(tr("Method and index of the second run"));
+  for (const MethodInfo& method : methods()) {
+    for (const int index : method.indices) {
+      SimulationOptions options;
+      options.method = method.name;
+      options.index = index;
+      variant_->addItem(QString::fromStdString(shortLabel(options)), variantOf(method.name, index));
+    }
+  }
+  column->addWidget(compare_);
+  column->addWidget(variant_);
+  connect(compare_, &QCheckBox::clicked, this, &SolverPanel::applyComparison);
+  connect(variant_, &QComboBox::activated, this, &SolverPanel::applyComparison);
+  return box;
+}
+
+void SolverPanel::apply(OptionEditor& editor, const QString& value) {
+  SimulationOptions options = session_.options();
+  const OptionField& field = editor.field();
+  // An emptied field goes back to its default.
+  const std::string text = value.isEmpty() ? field.get(SimulationOptions{}) : value.toStdString();
+  const auto [ok, message] = guarded([&] { field.set(options, text); });
+  editor.setError(message);
+  if (!ok) return;
+  session_.setOptions(options);
+  editor.show(session_.options());
+}
+
+void SolverPanel::applyComparison() {
+  // The box starts on something that differs from the main run.
+  const QString own = variantOf(session_.options().method, session_.options().index);
+  if (compare_->isChecked() && session_.comparison().isEmpty() && variant_->currentData().toString() == own)
+    variant_->setCurrentIndex(variant_->currentIndex() == 0 ? 1 : 0);
+  session_.setComparison(compare_->isChecked() ? variant_->currentData().toString() : QString());
+}
+
+void SolverPanel::showOptions() {
+  const SimulationOptions& options = session_.options();
+  for (OptionEditor* editor : editors_) {
+    editor->show(options);
+    const bool common = isCommon(editor->field().name);
+    (common ? mainForm_ : moreForm_)->setRowVisible(editor->input(), editor->appliesTo(options.method));
+  }
+  showComparison();
+}
+
+void SolverPanel::showComparison() {
+  const QString variant = session_.comparison();
+  compare_->setChecked(!variant.isEmpty());
+  variant_->setEnabled(compare_->isChecked());
+  if (variant.isEmpty()) return;
+  if (variant_->findData(variant) < 0) variant_->addItem(variant, variant);  // from the command line, with tolerances
+  variant_->setCurrentIndex(variant_->findData(variant));
+}
+
+}  // namespace holonom

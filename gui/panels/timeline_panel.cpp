@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/timeline_panel.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QStyle>
+#include <QToolButton>
+#include <cmath>
+
+#include "gui/panels/icons.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kTicks = 10000;
+
+/// A slider that jumps to where it is clicked, as time lines do.
+class TimeSlider : public QSlider {
+ public:
+  using QSlider::QSlider;
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override {
+    if (event->button() == Qt::LeftButton)
+      setValue(QStyle::sliderValueFromPosition(minimum(), maximum(), int(event->position().x()), width()));
+    QSlider::mousePressEvent(event);
+  }
+};
+
+QString speedText(double speed) {
+  return speed < 1 ? QString("1/%1 ×").arg(std::lround(1 / speed)) : QString("%1 ×").arg(std::lround(speed));
+}
+
+QString timeText(double t) { return QString::number(t, 'g', 5); }
+
+}  // namespace
+
+TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(parent), playback_(playback) {
+  setObjectName("timeline");
+  play_ = makeButton("play", tr("Play"), tr("Play what was computed (Space)"), false);
+  loop_ = makeButton("loop", tr("Loop"), tr("Start again at the end"), true);
+  loop_->setIcon(makeIcon(Icon::Loop));
+  follow_ = makeButton("follow", tr("Follow live"), tr("Always show the newest computed time"), true);
+  follow_->setIcon(makeIcon(Icon::Follow));
+  follow_->setText(tr("Live"));
+  follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  makeSpeeds();
+  slider_ = new TimeSlider(Qt::Horizontal);
+  slider_->setObjectName("timeSlider");
+  slider_->setAccessibleName(tr("Time shown"));
+  slider_->setRange(0, kTicks);
+  time_ = new QLineEdit;
+  time_->setObjectName("timeField");
+  time_->setAccessibleName(tr("Time shown, in seconds"));
+  time_->setToolTip(tr("Type a time in seconds and press Enter"));
+  time_->setFixedWidth(fontMetrics().horizontalAdvance("0000.0000") + 16);
+  time_->setAlignment(Qt::AlignRight);
+  end_ = new QLabel;
+
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(6, 4, 6, 4);
+  for (QWidget* widget : {static_cast<QWidget*>(play_), static_cast<QWidget*>(loop_), static_cast<QWidget*>(speed_)})
+    layout->addWidget(widget);
+  layout->addWidget(slider_, 1);
+  for (QWidget* widget : {static_cast<QWidget*>(time_), static_cast<QWidget*>(end_), static_cast<QWidget*>(follow_)})
+    layout->addWidget(widget);
+
+  connect(play_, &QToolButton::clicked, &playback_, &Playback::toggle);
+  connect(loop_, &QToolButton::clicked, &playback_, &Playback::setLoop);
+  connect(follow_, &QToolButton::clicked, &playback_, &Playback::setFollowLive);
+  connect(speed_, &QComboBox::activated, this, [this] { playback_.setSpeed(speed_->currentData().toDouble()); });
+  connect(slider_, &QSlider::valueChanged, this, [this](int tick) {
+    playback_.setTime(playback_.start() + (playback_.expectedEnd() - playback_.start()) * tick / kTicks);
+  });
+  connect(slider_, &QSlider::sliderReleased, this, &TimelinePanel::showTime);
+  connect(time_, &QLineEdit::returnPressed, this, &TimelinePanel::takeTypedTime);
+  connect(&playback_, &Playback::timeChanged, this, &TimelinePanel::showTime);
+  connect(&playback_, &Playback::rangeChanged, this, &TimelinePanel::showRange);
+  connect(&playback_, &Playback::stateChanged, this, &TimelinePanel::showState);
+  showRange();
+  showState();
+}
+
+QToolButton* TimelinePanel::makeButton(const char* name, const QString& text, const QString& help, bool checkable) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(help);
+  button->setAccessibleName(text);
+  button->setCheckable(checkable);
+  button->setAutoRaise(true);
+  button->setIconSize({20, 20});
+  button->setFocusPolicy(Qt::StrongFocus);
+  return button;
+}
+
+void TimelinePanel::makeSpeeds() {
+  speed_ = new QComboBox;
+  speed_->setObjectName("speed");
+  speed_->setAccessibleName(tr("Speed of playing"));
+  speed_->setToolTip(tr("Speed of playing: 1 × is real time ([ slower, ] faster)"));
+  for (const double speed : Playback::speeds()) speed_->addItem(speedText(speed), speed);
+}
+
+void TimelinePanel::showTime() {
+  const double span = playback_.expectedEnd() - playback_.start();
+  if (!slider_->isSliderDown()) {
+    const QSignalBlocker quiet(slider_);
+    slider_->setValue(span > 0 ? int(std::lround((playback_.time() - playback_.start()) / span * kTicks)) : 0);
+  }
+  if (!time_->hasFocus() || !time_->isModified()) time_->setText(timeText(playback_.time()));
+}
+
+void TimelinePanel::showRange() {
+  end_->setText(tr("of %1 s").arg(timeText(playback_.expectedEnd())));
+  const bool some = playback_.available() > playback_.start();
+  for (QWidget* widget : {static_cast<QWidget*>(play_), static_cast<QWidget*>(slider_), static_cast<QWidget*>(time_)})
+    widget->setEnabled(some);
+  showTime();
+}
+
+void TimelinePanel::showState() {
+  play_->setIcon(makeIcon(playback_.isPlaying() ? Icon::Pause : Icon::Play));
+  play_->setAccessibleName(playback_.isPlaying() ? tr("Pause playing") : tr("Play"));
+  loop_->setChecked(playback_.loops());
+  follow_->setChecked(playback_.followsLive());
+  speed_->setCurrentIndex(speed_->findData(playback_.speed()));
+}
+
+void TimelinePanel::takeTypedTime() {
+  bool ok = false;
+  const double t = time_->text().trimmed().replace(',', '.').toDouble(&ok);
+  time_->setModified(false);
+  if (ok) playback_.setTime(t);
+  showTime();
+  time_->selectAll();
+}
+
+}  // namespace holonom

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "gui/session/playback.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSlider;
+class QToolButton;
+
+namespace holonom {
+
+/// Play, loop, speed, a slider over the time of the run, the time as typed text, and following the solver.
+class TimelinePanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit TimelinePanel(Playback& playback, QWidget* parent = nullptr);
+
+ private:
+  QToolButton* makeButton(const char* name, const QString& text, const QString& help, bool checkable);
+  void makeSpeeds();
+  void showTime();
+  void showRange();
+  void showState();
+  void takeTypedTime();
+
+  Playback& playback_;
+  QToolButton* play_;
+  QToolButton* loop_;
+  QToolButton* follow_;
+  QComboBox* speed_;
+  QSlider* slider_;
+  QLineEdit* time_;
+  QLabel* end_;
+};
+
+}  // namespace holonom

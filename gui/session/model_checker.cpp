@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/model_checker.h"
+
+#include <QPromise>
+#include <QThreadPool>
+#include <memory>
+
+#include "gui/session/guarded.h"
+
+namespace holonom {
+
+ModelChecker::ModelChecker(MessageLog& log, QObject* parent) : QObject(parent), log_(log) {
+  connect(&watcher_, &QFutureWatcher<ModelCheck>::finished, this, [this] {
+    if (watcher_.future().resultCount() == 0) return;
+    const ModelCheck result = watcher_.result();
+    report(result);
+    emit checked(result);
+  });
+}
+
+void ModelChecker::check(const Mechanism& mechanism) {
+  auto promise = std::make_shared<QPromise<ModelCheck>>();
+  watcher_.setFuture(promise->future());
+  QThreadPool::globalInstance()->start([promise, mechanism] {
+    promise->start();
+    ModelCheck result;
+    const auto [ok, message] = guarded([&] { result = checkModel(mechanism); });
+    if (!ok) result.failure = message.toStdString();
+    promise->addResult(result);
+    promise->finish();
+  });
+}
+
+void ModelChecker::report(const ModelCheck& result) {
+  if (!result.consistent) {
+    log_.add(MessageLog::Level::Error,
+             tr("The mechanism cannot be assembled: %1").arg(QString::fromStdString(result.failure)));
+    return;
+  }
+  log_.add(MessageLog::Level::Success,
+           tr("Model checked: %1 bodies, %2 joints, %3 degrees of freedom (mobility). It assembles.")
+               .arg(result.bodies)
+               .arg(result.joints)
+               .arg(result.mobility));
+  for (const std::string& row : result.redundantRows)
+    log_.add(MessageLog::Level::Warning,
+             tr("Redundant constraint: %1. Its reaction is not determined.").arg(QString::fromStdString(row)));
+  if (result.singularStart)
+    log_.add(MessageLog::Level::Warning, tr("The mechanism starts in a singular (dead-centre) position."));
+  for (const std::string& warning : result.warnings)
+    log_.add(MessageLog::Level::Warning, QString::fromStdString(warning));
+}
+
+}  // namespace holonom

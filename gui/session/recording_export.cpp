@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/recording_export.h"
+
+#include <QFile>
+#include <QPromise>
+#include <QThreadPool>
+#include <vector>
+
+#include "core/io/csv_stream.h"
+#include "gui/session/guarded.h"
+
+namespace holonom {
+namespace {
+
+void writeRows(const Recording& recording, const QString& file) {
+  CsvStream stream(file.toStdString());
+  stream.begin(recording.channels());
+  std::vector<double> row(recording.channels().size());
+  StepRecord record;
+  record.row = row;
+  for (std::size_t i = 0, rows = recording.size(); i < rows; ++i) {
+    recording.copyRow(i, row);
+    record.t = row.front();
+    if (!stream.accept(record)) break;  // close() says why
+  }
+  stream.close();
+}
+
+}  // namespace
+
+QString writeCsv(const Recording& recording, const QString& file) {
+  // Written beside its place and moved there at the end, so that a failure leaves an older file as it was.
+  const QString part = file + ".part";
+  const auto [ok, message] = guarded([&] { writeRows(recording, part); });
+  if (ok && (!QFile::exists(file) || QFile::remove(file)) && QFile::rename(part, file)) return {};
+  QFile::remove(part);
+  return ok ? RecordingExport::tr("the file could not be replaced") : message;
+}
+
+RecordingExport::RecordingExport(QObject* parent) : QObject(parent) {
+  connect(&watcher_, &QFutureWatcher<QString>::finished, this, [this] { emit finished(file_, watcher_.result()); });
+}
+
+void RecordingExport::write(std::shared_ptr<const Recording> recording, const QString& file) {
+  if (isBusy()) return;
+  file_ = file;
+  auto promise = std::make_shared<QPromise<QString>>();
+  promise->start();
+  watcher_.setFuture(promise->future());
+  QThreadPool::globalInstance()->start([promise, recording = std::move(recording), file] {
+    promise->addResult(writeCsv(*recording, file));
+    promise->finish();
+  });
+}
+
+}  // namespace holonom

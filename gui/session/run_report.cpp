@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/run_report.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace holonom::report {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("RunReport", text); }
+
+QString number(double value) { return QString::number(value, 'g', 4); }
+
+QString rejections(const Counts& counts) {
+  if (counts.rejected == 0) return tr("none rejected");
+  QStringList causes;
+  for (std::size_t i = 0; i < counts.rejectedByCause.size(); ++i)
+    if (counts.rejectedByCause[i] > 0)
+      causes << QString("%1 × %2").arg(counts.rejectedByCause[i]).arg(toString(static_cast<RejectionCause>(i)));
+  return tr("%1 rejected (%2)").arg(counts.rejected).arg(causes.join(", "));
+}
+
+}  // namespace
+
+QString started(const SessionRun& run) {
+  const SimulationOptions& options = run.options();
+  return tr("Run started: %1; relative tolerance %2, absolute %3; from %4 s to %5 s.")
+      .arg(run.label(), number(usedRtol(options)), number(usedAtol(options)), number(options.startTime),
+           number(options.endTime));
+}
+
+QString finished(const SessionRun& run) {
+  const Summary& summary = run.run().summary();
+  const Counts& counts = summary.counts;
+  return tr("%1: %2\n%3 steps, %4; %5 Jacobians, %6 factorisations, %7 Newton iterations; %8 s of CPU time.")
+      .arg(run.label(), QString::fromStdString(summary.message))
+      .arg(counts.steps)
+      .arg(rejections(counts))
+      .arg(counts.jacobians)
+      .arg(counts.factorizations)
+      .arg(counts.newtonIterations)
+      .arg(number(summary.times.total));
+}
+
+LogMessage::Level level(const Summary& summary) {
+  switch (summary.termination) {
+    case Termination::ReachedEnd: return LogMessage::Level::Success;
+    case Termination::Stopped:
+    case Termination::StepLimit: return LogMessage::Level::Information;
+    case Termination::SinkFull: return LogMessage::Level::Warning;
+    default: return LogMessage::Level::Error;
+  }
+}
+
+}  // namespace holonom::report

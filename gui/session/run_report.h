@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "gui/session/message_log.h"
+#include "gui/session/session_run.h"
+
+/// What the log says about a run, in words.
+namespace holonom::report {
+
+QString started(const SessionRun& run);
+QString finished(const SessionRun& run);
+LogMessage::Level level(const Summary& summary);
+
+}  // namespace holonom::report

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/session.h"
+
+#include <algorithm>
+
+#include "gui/session/guarded.h"
+#include "gui/session/run_report.h"
+
+namespace holonom {
+
+Session::Session(Document& document, MessageLog& log, QObject* parent)
+    : QObject(parent), document_(document), log_(log) {
+  connect(&document_, &Document::opened, this, &Session::documentOpened);
+}
+
+Session::~Session() {
+  // All threads are told first, so that they end at the same time and not one after the other.
+  for (const Runs* list : {&runs_, &retired_})
+    for (const auto& run : *list) run->run().stop();
+}
+
+QColor Session::colour(std::size_t place) {
+  static const QColor colours[] = {QColor(0x1f, 0x5f, 0xa8), QColor(0xd5, 0x5e, 0x00), QColor(0x00, 0x8f, 0x6b)};
+  return colours[place % std::size(colours)];
+}
+
+void Session::setOptions(const SimulationOptions& options) {
+  if (options == options_) return;
+  options_ = options;
+  emit optionsChanged();
+}
+
+void Session::setComparison(const QString& variant) {
+  if (variant == comparison_) return;
+  comparison_ = variant;
+  emit optionsChanged();
+}
+
+void Session::documentOpened() {
+  options_ = optionsFor(document_.mechanism());
+  discard();
+  emit optionsChanged();
+}
+
+double Session::recordedUntil() const {
+  double t = startTime();
+  for (const auto& run : runs_) t = std::max(t, run->recordedUntil());
+  return t;
+}
+
+double Session::startTime() const {
+  double t = runs_.empty() ? options_.startTime : runs_.front()->options().startTime;
+  for (const auto& run : runs_) t = std::min(t, run->options().startTime);
+  return t;
+}
+
+double Session::expectedEnd() const {
+  if (runs_.empty()) return options_.endTime;
+  double t = startTime();
+  for (const auto& run : runs_)
+    t = std::max(t, run->run().finished() ? run->recordedUntil() : run->options().endTime);
+  return t;
+}
+
+RunProgress Session::progress() const { return runs_.empty() ? RunProgress{} : runs_.front()->run().progress(); }
+
+double Session::timeOfSample(double t, int count) const {
+  if (runs_.empty()) return t;
+  const Recording& recording = *runs_.front()->recording();
+  if (!recording.ready() || recording.size() == 0) return t;
+  // Between two steps, the first step back leads to the one just before.
+  auto row = std::ptrdiff_t(recording.rowAt(t));
+  if (count < 0 && recording.time(std::size_t(row)) < t) ++row;
+  return recording.time(std::size_t(std::clamp<std::ptrdiff_t>(row + count, 0, std::ptrdiff_t(recording.size()) - 1)));
+}
+
+bool Session::start(bool paused) {
+  if (!document_.isOpen()) return false;
+  Runs fresh;
+  const auto [ok, message] = guarded([&] {
+    const auto add = [&](const SimulationOptions& options) {
+      const QString label = QString::fromStdString(shortLabel(options));
+      fresh.push_back(std::make_unique<SessionRun>(document_.mechanism(), options, label));
+    };
+    add(options_);
+    if (!comparison_.isEmpty()) add(parseVariant(comparison_.toStdString(), options_));
+  });
+  if (!ok) fail(tr("The run could not be started."), message);
+  return ok && launch(std::move(fresh), {}, paused);
+}
+
+bool Session::launch(Runs fresh, Runs kept, bool paused) {
+  const std::size_t count = fresh.size();
+  for (auto& run : kept) fresh.push_back(std::move(run));
+  replaceRuns(std::move(fresh));
+  for (std::size_t i = 0; i < count; ++i) {
+    log_.add(MessageLog::Level::Information, report::started(*runs_[i]));
+    runs_[i]->run().start(paused);
+  }
+  setState(paused ? State::Paused : State::Running);
+  emit runsChanged();
+  return true;
+}
+
+void Session::fail(const QString& title, const QString& message) { emit failed(title + "\n" + message); }
+
+void Session::pause() {
+  if (state_ != State::Running) return;
+  for (const auto& run : runs_)
+    if (isActive(*run)) run->run().pause();
+  setState(State::Paused);
+}
+
+void Session::resume() {
+  if (state_ != State::Paused) return;
+  for (const auto& run : runs_)
+    if (isActive(*run)) run->run().resume();
+  setState(State::Running);
+}
+
+void Session::stepOnce() {
+  if (state_ == State::Ready || state_ == State::Finished) {
+    if (!start(true)) return;
+  }
+  if (state_ != State::Running && state_ != State::Paused) return;
+  for (const auto& run : runs_)
+    if (isActive(*run)) run->run().stepOnce();
+  setState(State::Paused);
+}
+
+void Session::stop() {
+  for (const auto& run : runs_)
+    if (isActive(*run)) run->run().stop();
+}
+
+bool Session::branchFrom(double t) {
+  if (runs_.empty() || !runs_.front()->recording()->ready() || runs_.front()->recording()->size() == 0) return false;
+  const SessionRun& parent = *runs_.front();
+  const Recording& recording = *parent.recording();
+  std::vector<double> row(recording.channels().size());
+  recording.copyRow(recording.rowAt(t), row);
+
+  Runs fresh;
+  const auto [ok, message] = guarded([&] {
+    SimulationOptions options = options_;
+    options.startTime = row.front();
+    const QString label =
+        tr("%1, from %2 s").arg(QString::fromStdString(shortLabel(options))).arg(options.startTime, 0, 'g', 4);
+    fresh.push_back(std::make_unique<SessionRun>(branchedFrom(parent.run().mechanism(), recording.channels(), row),
+                                                 options, label));
+  });
+  if (!ok) {
+    fail(tr("No run can branch off here."), message);
+    return false;
+  }
+  runs_.front()->run().stop();
+  Runs kept;
+  kept.push_back(std::move(runs_.front()));
+  runs_.erase(runs_.begin());
+  return launch(std::move(fresh), std::move(kept), false);
+}
+
+void Session::discard() {
+  replaceRuns({});
+  setState(document_.isOpen() ? State::Ready : State::NoModel);
+  emit runsChanged();
+}
+
+void Session::replaceRuns(Runs runs) {
+  for (auto& run : runs_) retire(std::move(run));
+  runs_ = std::move(runs);
+}
+
+void Session::retire(std::unique_ptr<SessionRun> run) {
+  if (!run) return;
+  run->run().stop();
+  if (isActive(*run)) retired_.push_back(std::move(run));
+}
+
+bool Session::isActive(const SessionRun& run) {
+  return !run.run().finished();
+}
+
+void Session::poll() {
+  std::erase_if(retired_, [](const auto& run) { return !isActive(*run); });
+  if (state_ != State::Running && state_ != State::Paused) return;
+  if (std::any_of(runs_.begin(), runs_.end(), [](const auto& run) { return !run->run().finished(); })) return;
+  setState(State::Finished);
+  reportFinished();
+  emit runFinished();
+}
+
+void Session::reportFinished() {
+  for (const auto& run : runs_) {
+    const auto& warnings = run->run().summary().warnings;
+    for (const std::string& warning : warnings)
+      log_.add(MessageLog::Level::Warning, run->label() + ": " + QString::fromStdString(warning));
+    log_.add(report::level(run->run().summary()), report::finished(*run));
+  }
+}
+
+void Session::setState(State state) {
+  if (state == state_) return;
+  state_ = state;
+  emit stateChanged();
+}
+
+}  // namespace holonom

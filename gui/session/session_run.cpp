@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/session_run.h"
+
+namespace holonom {
+
+SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label)
+    : recording_(std::make_shared<Recording>()),
+      label_(std::move(label)),
+      run_(std::make_unique<Run>(mechanism, options, *recording_)) {}
+
+double SessionRun::recordedUntil() const {
+  const std::size_t rows = recording_->ready() ? recording_->size() : 0;
+  return rows > 0 ? recording_->time(rows - 1) : options().startTime;
+}
+
+bool SessionRun::posesAt(double t, std::vector<BodyPose>& out) {
+  if (!recording_->ready() || recording_->size() == 0) return false;
+  const auto& bodies = run_->mechanism().bodies;
+  if (!reader_) {
+    std::vector<std::string> names;
+    names.reserve(bodies.size());
+    for (const Body& body : bodies) names.push_back(body.name);
+    reader_.emplace(*recording_, names);
+  }
+  out.resize(bodies.size());
+  return reader_->posesAt(t, out);
+}
+
+}  // namespace holonom

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QString>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/results/body_pose.h"
+#include "core/results/recording.h"
+#include "solvers/simulation/run.h"
+
+namespace holonom {
+
+/// One run as the session owns it: the thread that integrates and the recording that views read.
+class SessionRun {
+ public:
+  /// Throws InputError when the options are not valid.
+  SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label);
+
+  Run& run() { return *run_; }
+  const Run& run() const { return *run_; }
+  const std::shared_ptr<Recording>& recording() const { return recording_; }
+  const SimulationOptions& options() const { return run_->options(); }
+  const QString& label() const { return label_; }
+  void setLabel(const QString& label) { label_ = label; }
+
+  /// Last recorded time, s; the start time while nothing is recorded.
+  double recordedUntil() const;
+  /// Poses of all bodies at time t; false while nothing is recorded.
+  bool posesAt(double t, std::vector<BodyPose>& out);
+
+ private:
+  std::shared_ptr<Recording> recording_;
+  QString label_;
+  std::optional<PoseReader> reader_;
+  std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording
+};
+
+}  // namespace holonom

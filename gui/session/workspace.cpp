@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/workspace.h"
+
+namespace holonom {
+
+Workspace::Workspace() {
+  QObject::connect(&document, &Document::opened, &session, [this] {
+    selection.clear();
+    log.add(MessageLog::Level::Information, Document::tr("Opened “%1”.").arg(document.title()));
+    if (!document.filePath().isEmpty()) recentFiles.add(document.filePath());
+    checker.check(document.mechanism());
+  });
+  const auto logError = [this](const QString& message) { log.add(MessageLog::Level::Error, message); };
+  QObject::connect(&document, &Document::failed, &log, logError);
+  QObject::connect(&session, &Session::failed, &log, logError);
+
+  QObject::connect(&session, &Session::runsChanged, &playback, [this] {
+    playback.setRange(session.startTime(), session.expectedEnd());
+    playback.setSpeed(Playback::speedFor(session.expectedEnd() - session.startTime()));
+    playback.setFollowLive(true);
+  });
+  QObject::connect(&session, &Session::optionsChanged, &playback, [this] {
+    if (session.runs().empty()) playback.setRange(session.startTime(), session.expectedEnd());
+  });
+  // A short run is over before it can be watched: whoever followed it sees it again from the start, at watching speed.
+  QObject::connect(&session, &Session::runFinished, &playback, [this] {
+    playback.setExpectedEnd(session.expectedEnd());
+    playback.setAvailable(session.recordedUntil());
+    const bool complete = session.runs().front()->run().summary().termination == Termination::ReachedEnd;
+    if (complete && playback.followsLive()) playback.playFromStart();
+  });
+}
+
+}  // namespace holonom

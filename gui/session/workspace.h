@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/session/document.h"
+#include "gui/session/message_log.h"
+#include "gui/session/model_checker.h"
+#include "gui/session/playback.h"
+#include "gui/session/recent_files.h"
+#include "gui/session/selection.h"
+#include "gui/session/session.h"
+
+namespace holonom {
+
+/// The objects at which panels meet: one of each per window.
+struct Workspace {
+  Document document;
+  MessageLog log;
+  Selection selection;
+  Playback playback;
+  RecentFiles recentFiles;
+  Session session{document, log};
+  ModelChecker checker{log};
+
+  Workspace();
+};
+
+}  // namespace holonom

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/cli/program.h"
+
+namespace holonom::cli_test {
+namespace {
+
+constexpr const char* kPngSignature = "\x89PNG\r\n\x1a\n";
+
+TEST(Compare, WritesAFileForEachRunATableAndPlots) {
+  const Scratch scratch;
+  const Outcome compare = holonom({"compare", "slider_crank", "--with", "bdf:3", "--with", "bdf:2", "--with",
+                                   "generalized-alpha:3:rtol=1e-5", "--output", scratch.file("new/folder")});
+  ASSERT_EQ(compare.code, 0) << compare.err;
+  for (const char* name : {"bdf-3.csv", "bdf-2.csv", "generalized-alpha-3-rtol=1e-5.csv"})
+    EXPECT_GT(readTable(scratch.file("new/folder/" + std::string(name))).rows, 10u) << name;
+  for (const char* name : {"acceleration.png", "lambda.png", "drift.png", "order.png"})
+    EXPECT_EQ(readText(scratch.file("new/folder/" + std::string(name))).rfind(kPngSignature, 0), 0u) << name;
+
+  const auto summary = readJson(scratch.file("new/folder/summary.json"));
+  ASSERT_EQ(summary["runs"].size(), 3u);
+  EXPECT_EQ(summary["runs"][2]["options_used"]["rtol"], 1e-5);
+  EXPECT_EQ(summary["runs"][0]["csv"], "bdf-3.csv");
+  EXPECT_EQ(summary["plots"].size(), 4u);
+  const std::string table = readText(scratch.file("new/folder/summary.csv"));
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 4);
+  for (const char* word : {"bdf:3", "bdf:2", "spike_metric"}) {
+    EXPECT_NE(table.find(word), std::string::npos) << word;
+    EXPECT_NE(compare.out.find(word), std::string::npos) << word;
+  }
+}
+
+// What the program is for: index 2 gives smooth accelerations and reactions where index 3 shows spikes.
+TEST(Compare, IndexTwoIsSmoothWhereIndexThreeIsNot) {
+  const Scratch scratch;
+  ASSERT_EQ(holonom({"compare", "slider_crank", "--with", "bdf:3", "--with", "bdf:2", "--output", scratch.file("c")}).code, 0);
+  const auto runs = readJson(scratch.file("c/summary.json"))["runs"];
+  const auto& three = runs[0];
+  const auto& two = runs[1];
+  EXPECT_GE(three["spike_metric"].get<double>(), 10 * two["spike_metric"].get<double>());
+  EXPECT_GT(three["largest_drift"]["velocity"].get<double>(), two["largest_drift"]["velocity"].get<double>());
+}
+
+TEST(Compare, WithoutAFolderPrintsTheTableOnly) {
+  const Outcome compare = holonom({"compare", "pendulum", "--t-end", "0.5"});
+  EXPECT_EQ(compare.code, 0) << compare.err;
+  EXPECT_NE(compare.out.find("bdf:3"), std::string::npos);
+  EXPECT_NE(compare.out.find("bdf:2"), std::string::npos);
+}
+
+TEST(Compare, AToleranceOnTheCommandLineHoldsForEveryRunThatSetsNone) {
+  const Scratch scratch;
+  ASSERT_EQ(holonom({"compare", "pendulum", "--t-end", "0.2", "--rtol", "3e-5", "--with", "bdf:2", "--with",
+                     "generalized-alpha:3", "--with", "bdf:3:rtol=1e-7", "--output", scratch.file("c")}).code, 0);
+  const auto runs = readJson(scratch.file("c/summary.json"))["runs"];
+  EXPECT_EQ(runs[0]["options_used"]["rtol"], 3e-5);
+  EXPECT_EQ(runs[1]["options_used"]["rtol"], 3e-5);
+  EXPECT_EQ(runs[2]["options_used"]["rtol"], 1e-7);
+}
+
+TEST(Compare, ASlipInTheLastVariantStartsNoRun) {
+  const Scratch scratch;
+  const Outcome compare = holonom({"compare", "pendulum", "--with", "bdf:2", "--with", "bdf:9", "--output", scratch.file("c")});
+  EXPECT_EQ(compare.code, 2);
+  EXPECT_FALSE(std::filesystem::exists(scratch.file("c")));
+}
+
+}  // namespace
+}  // namespace holonom::cli_test

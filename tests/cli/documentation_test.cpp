@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <sstream>
+
+#include "solvers/simulation/options.h"
+#include "tests/cli/program.h"
+
+namespace holonom::cli_test {
+namespace {
+
+const std::string kRoot = HOLONOM_SOURCE_DIR;
+
+// The indented block that begins at the line "    {".
+std::string firstModelOf(const std::string& markdown) {
+  std::istringstream lines(markdown);
+  std::string model;
+  for (std::string line; std::getline(lines, line);) {
+    if (model.empty() && line != "    {") continue;
+    if (line.rfind("    ", 0) != 0) break;
+    model += line + '\n';
+  }
+  return model;
+}
+
+TEST(Documentation, TheFirstModelOfTheReadmeRuns) {
+  const Scratch scratch;
+  const std::string model = firstModelOf(readText(kRoot + "/README.md"));
+  ASSERT_FALSE(model.empty());
+  EXPECT_LE(std::count(model.begin(), model.end(), '\n'), 10);
+  writeText(scratch.file("swing.json"), model);
+  const Outcome check = holonom({"check", scratch.file("swing.json")});
+  EXPECT_EQ(check.code, 0) << check.err;
+  EXPECT_NE(check.out.find("1 degree of freedom"), std::string::npos) << check.out;
+  const Outcome run = holonom({"run", scratch.file("swing.json"), "--output", scratch.file("swing.csv")});
+  EXPECT_EQ(run.code, 0) << run.err;
+}
+
+TEST(Documentation, ExplainsEveryOption) {
+  const std::string page = readText(kRoot + "/resources/docs/user/command-line.md");
+  for (const OptionField& field : optionFields()) EXPECT_NE(page.find("`--" + field.name), std::string::npos) << field.name;
+}
+
+TEST(Documentation, ExplainsEveryKeyOfTheSummary) {
+  const Scratch scratch;
+  ASSERT_EQ(holonom({"run", "pendulum", "--t-end", "0.1", "--summary", scratch.file("a.json")}).code, 0);
+  const std::string page = readText(kRoot + "/resources/docs/user/command-line.md");
+  const auto summary = readJson(scratch.file("a.json"));
+  for (const auto& [key, value] : summary.items())
+    if (key != "program" && key != "model") EXPECT_NE(page.find('`' + key + '`'), std::string::npos) << key;
+}
+
+TEST(Documentation, HasTheExitCodesOfTheHelpText) {
+  const std::string help = holonom({"--help"}).out;
+  const std::string page = readText(kRoot + "/resources/docs/user/command-line.md");
+  const std::regex line("\n  ([0-9])  ([^\n]+)");
+  int found = 0;
+  for (std::sregex_iterator it(help.begin(), help.end(), line), end; it != end; ++it, ++found)
+    EXPECT_NE(page.find("| " + (*it)[1].str() + " | " + (*it)[2].str()), std::string::npos) << (*it)[0];
+  EXPECT_EQ(found, 6);
+}
+
+// Links between the pages lead to files that exist.
+TEST(Documentation, LinksLeadSomewhere) {
+  const std::regex link("\\]\\(([^)#]+)\\)");
+  for (const char* page : {"README.md", "resources/docs/dev/architecture.md", "resources/docs/user/command-line.md",
+                           "resources/docs/user/model-format.md"}) {
+    const std::string text = readText(kRoot + "/" + page);
+    for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+      const auto target = std::filesystem::path(kRoot) / std::filesystem::path(page).parent_path() / (*it)[1].str();
+      if ((*it)[1].str().rfind("http", 0) != 0) EXPECT_TRUE(std::filesystem::exists(target)) << page << ": " << (*it)[1];
+    }
+  }
+}
+
+}  // namespace
+}  // namespace holonom::cli_test

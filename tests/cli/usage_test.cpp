@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/cli/program.h"
+
+namespace holonom::cli_test {
+namespace {
+
+TEST(Usage, HelpNamesEverySubcommandAndExitCode) {
+  for (const char* flag : {"--help", "-h"}) {
+    const Outcome help = holonom({flag});
+    EXPECT_EQ(help.code, 0);
+    EXPECT_EQ(help.err, "");
+    for (const char* word : {"run", "compare", "check", "methods", "examples", "generate", "--version", "Exit codes"})
+      EXPECT_NE(help.out.find(word), std::string::npos) << word;
+  }
+}
+
+TEST(Usage, EverySubcommandHasHelp) {
+  for (const char* command : {"run", "compare", "check", "methods", "examples", "generate"}) {
+    const Outcome help = holonom({command, "--help"});
+    EXPECT_EQ(help.code, 0) << help.err;
+    EXPECT_NE(help.out.find(std::string("holonom ") + command), std::string::npos) << help.out;
+  }
+}
+
+TEST(Usage, RunHelpListsTheOptionsOfARun) {
+  const std::string help = holonom({"run", "--help"}).out;
+  for (const char* option : {"--method", "--index", "--rtol", "--atol", "--max-order", "--t-end", "--points", "--output",
+                             "--summary", "--set", "--projection-filter"})
+    EXPECT_NE(help.find(option), std::string::npos) << option;
+}
+
+TEST(Usage, VersionIsOneLine) {
+  const Outcome version = holonom({"--version"});
+  EXPECT_EQ(version.code, 0);
+  EXPECT_EQ(version.out.rfind("holonom ", 0), 0u);
+  EXPECT_EQ(std::count(version.out.begin(), version.out.end(), '\n'), 1);
+}
+
+TEST(Usage, MethodsAreListedWithTheirIndices) {
+  const Outcome methods = holonom({"methods"});
+  EXPECT_EQ(methods.code, 0);
+  EXPECT_NE(methods.out.find("bdf"), std::string::npos);
+  EXPECT_NE(methods.out.find("generalized-alpha"), std::string::npos);
+}
+
+TEST(Usage, ExamplesAreListed) {
+  const Outcome examples = holonom({"examples"});
+  EXPECT_EQ(examples.code, 0) << examples.err;
+  for (const char* name : {"andrews", "double_pendulum", "four_bar", "pendulum", "slider_crank"})
+    EXPECT_NE(examples.out.find(name), std::string::npos) << name;
+}
+
+struct Mistake {
+  std::vector<std::string> arguments;
+  int code;
+  std::vector<std::string> saidOnStderr;
+};
+
+/// The command line as the name of the case.
+void PrintTo(const Mistake& mistake, std::ostream* out) {
+  for (const std::string& argument : mistake.arguments) *out << argument << ' ';
+}
+
+class Mistakes : public testing::TestWithParam<Mistake> {};
+
+// Every failure: nothing useful is lost on stdout, the message is on stderr and says what and what to do.
+TEST_P(Mistakes, AreExplained) {
+  const Outcome outcome = holonom(GetParam().arguments);
+  EXPECT_EQ(outcome.code, GetParam().code) << outcome.err;
+  EXPECT_EQ(outcome.out, "");
+  EXPECT_EQ(outcome.err.rfind("holonom: ", 0), 0u) << outcome.err;
+  for (const std::string& text : GetParam().saidOnStderr)
+    EXPECT_NE(outcome.err.find(text), std::string::npos) << '\'' << text << "' is missing in: " << outcome.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OnTheCommandLine, Mistakes,
+    testing::Values(
+        Mistake{{"rnu", "pendulum"}, 1, {"rnu", "Did you mean 'holonom run'"}},
+        Mistake{{"frobnicate"}, 1, {"frobnicate", "holonom --help"}},
+        Mistake{{"run"}, 1, {"MODEL", "missing", "holonom examples"}},
+        Mistake{{"run", "pendulum", "--rtoll", "1e-6"}, 1, {"--rtoll", "Did you mean --rtol?"}},
+        Mistake{{"run", "pendulum", "--rtol"}, 1, {"--rtol", "needs a value"}},
+        Mistake{{"run", "pendulum", "double_pendulum"}, 1, {"double_pendulum", "one argument too many"}},
+        Mistake{{"run", "pendulum", "--output", "/tmp/a", "--summary", "/tmp/a"}, 1, {"--summary", "same file"}},
+        Mistake{{"compare", "pendulum", "--with", "bdf:3", "--with", "bdf:3"}, 1, {"bdf:3", "twice"}},
+        Mistake{{"generate"}, 1, {"chain"}},
+        Mistake{{"generate", "tree"}, 1, {"tree", "chain"}},
+        Mistake{{"generate", "chain"}, 1, {"--links"}},
+        Mistake{{"methods", "bdf"}, 1, {"bdf", "one argument too many"}}));
+
+INSTANTIATE_TEST_SUITE_P(
+    InTheInput, Mistakes,
+    testing::Values(
+        Mistake{{"run", "no_such_model"}, 2, {"no_such_model", "pendulum"}},
+        Mistake{{"run", "/no/such/model.json"}, 2, {"/no/such/model.json"}},
+        Mistake{{"run", "pendulum", "--rtol", "tiny"}, 2, {"rtol", "tiny"}},
+        Mistake{{"run", "pendulum", "--rtol", "-1"}, 2, {"rtol"}},
+        Mistake{{"run", "pendulum", "--rtol", "nan"}, 2, {"rtol", "nan"}},
+        Mistake{{"run", "pendulum", "--t-end", "-1"}, 2, {"t-end", "after the start"}},
+        Mistake{{"run", "pendulum", "--t-start", "5", "--t-end", "5"}, 2, {"t-end"}},
+        Mistake{{"run", "pendulum", "--t-end", "1e999"}, 2, {"t-end"}},
+        Mistake{{"run", "pendulum", "--method", "euler"}, 2, {"euler", "bdf"}},
+        Mistake{{"run", "pendulum", "--index", "7"}, 2, {"index", "7"}},
+        Mistake{{"run", "pendulum", "--points", "1"}, 2, {"--points", "'1'"}},
+        Mistake{{"run", "pendulum", "--points", "many"}, 2, {"--points", "many"}},
+        Mistake{{"run", "pendulum", "--set", "nonsense"}, 2, {"nonsense"}},
+        Mistake{{"run", "pendulum", "--set", "bodies.nobody.mass=2"}, 2, {"nobody"}},
+        Mistake{{"check", "pendulum", "--set", "/bodies/0/mass=-1"}, 2, {"/bodies/0/mass"}},
+        Mistake{{"compare", "pendulum", "--with", "euler:3"}, 2, {"euler"}},
+        Mistake{{"compare", "pendulum", "--with", "bdf"}, 2, {"bdf", "METHOD:INDEX"}},
+        Mistake{{"generate", "chain", "--links", "0"}, 2, {"--links", "'0'"}},
+        Mistake{{"generate", "chain", "--links", "1.5"}, 2, {"--links", "1.5"}}));
+
+INSTANTIATE_TEST_SUITE_P(
+    InTheOutput, Mistakes,
+    testing::Values(
+        Mistake{{"run", "pendulum", "--output", "/no/such/folder/a.csv"}, 5, {"/no/such/folder/a.csv", "Create the folder"}},
+        Mistake{{"run", "pendulum", "--output", "/dev/null/a.csv"}, 5, {"/dev/null/a.csv"}},
+        Mistake{{"run", "pendulum", "--output", "/proc/a.csv"}, 5, {"/proc/a.csv"}},
+        Mistake{{"run", "pendulum", "--output", "/dev/full"}, 5, {"/dev/full", "space"}},
+        Mistake{{"run", "pendulum", "--summary", "/no/such/folder/a.json"}, 5, {"/no/such/folder/a.json"}},
+        Mistake{{"run", "pendulum", "--summary", "/dev/full"}, 5, {"/dev/full", "space"}},
+        Mistake{{"compare", "pendulum", "--output", "/dev/null/folder"}, 5, {"/dev/null/folder", "folder"}},
+        Mistake{{"generate", "chain", "--links", "3", "--output", "/no/such/folder/a.json"}, 5, {"/no/such/folder/a.json"}}));
+
+}  // namespace
+}  // namespace holonom::cli_test

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/mechanism.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/base/error.h"
+#include "core/model/generators.h"
+#include "core/model/symbols.h"
+
+namespace holonom {
+namespace {
+
+TEST(Mechanism, EndsNamesAndRowsOfJoints) {
+  const Mechanism chain = makeChain(2);
+  const auto [a, b] = endsOf(chain.joints[1]);
+  EXPECT_EQ(nameOf(chain, a), "link1.end");
+  EXPECT_EQ(nameOf(chain, b), "link2.start");
+  EXPECT_EQ(nameOf(chain, endsOf(chain.joints[0]).first), "ground.origin");
+  EXPECT_EQ(localPosition(chain, a), Vector2(1, 0));
+  const Joint revolute{"r", RevoluteJoint{}}, prismatic{"p", PrismaticJoint{}}, fixed{"f", FixedJoint{}};
+  EXPECT_EQ(rowCount(revolute), 2);
+  EXPECT_EQ(rowCount(prismatic), 2);
+  EXPECT_EQ(rowCount(fixed), 3);
+  EXPECT_EQ(rowNames(revolute), (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(rowNames(prismatic), (std::vector<std::string>{"normal", "angle"}));
+  EXPECT_EQ(rowNames(fixed), (std::vector<std::string>{"x", "y", "angle"}));
+}
+
+TEST(Mechanism, CharacteristicLengthIsTheLargestDistance) {
+  Mechanism model;
+  EXPECT_EQ(characteristicLength(model), 1);
+  model.bodies.resize(1);
+  model.bodies[0].position = {3, 4};
+  EXPECT_EQ(characteristicLength(model), 1);  // a single place has no size
+  model.ground.points = {{"O", Vector2(0, 0)}};
+  EXPECT_DOUBLE_EQ(characteristicLength(model), 5);
+  model.bodies[0].angle = std::numbers::pi / 2;
+  model.bodies[0].points = {{"P", Vector2(8, -9)}};  // at (3 + 9, 4 + 8)
+  EXPECT_DOUBLE_EQ(characteristicLength(model), std::hypot(12, 12));
+}
+
+TEST(Mechanism, CharacteristicLengthOfACloudAgreesWithAllPairs) {
+  Mechanism model;
+  unsigned state = 1;
+  const auto next = [&state] { return (state = state * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
+  for (int i = 0; i < 300; ++i) model.ground.points.push_back({"p" + std::to_string(i), Vector2(next(), 3 * next())});
+  double largest = 0;
+  for (const Point& a : model.ground.points)
+    for (const Point& b : model.ground.points) largest = std::max(largest, (a.position - b.position).norm());
+  EXPECT_DOUBLE_EQ(characteristicLength(model), largest);
+}
+
+TEST(Chain, IsClosedAtItsJointsAndStartsHorizontal) {
+  const Mechanism chain = makeChain(5);
+  ASSERT_EQ(chain.bodies.size(), 5u);
+  ASSERT_EQ(chain.joints.size(), 5u);
+  for (const Joint& joint : chain.joints) {
+    const auto place = [&](PointRef ref) {
+      const Vector2 origin = ref.body == kGround ? Vector2(0, 0) : chain.bodies[ref.body].position;
+      return Vector2(origin + localPosition(chain, ref));
+    };
+    EXPECT_EQ(place(endsOf(joint).first), place(endsOf(joint).second));
+  }
+  for (const Body& body : chain.bodies) {
+    EXPECT_EQ(body.mass, 1);
+    EXPECT_EQ(body.inertia, 1.0 / 12);
+    EXPECT_EQ(body.angle, 0);
+    EXPECT_EQ(body.centreOfMass, Vector2(0.5, 0));
+  }
+  EXPECT_EQ(chain.outputs[0].expression, "link5.end.x");
+  EXPECT_DOUBLE_EQ(characteristicLength(chain), 5);
+}
+
+TEST(Chain, RefusesImpossibleNumbers) {
+  EXPECT_THROW(makeChain(0), InputError);
+  EXPECT_THROW(makeChain(-3), InputError);
+  EXPECT_THROW(makeChain(2'000'000'000), InputError);
+}
+
+TEST(Symbols, ListsWhatOutputsMayUse) {
+  Mechanism model = makeChain(1);
+  model.drivers = {{"motor", 0, "t"}};
+  model.forces = {{"spring", SpringDamper{}}, {"push", ConstantForce{}}};
+  const auto symbols = outputSymbols(model);
+  const auto has = [&](const std::string& name) { return std::count(symbols.begin(), symbols.end(), name) == 1; };
+  for (const char* name : {"t", "link1.x", "link1.theta", "link1.alpha", "link1.end.vy", "link1.start.ax", "hinge1.lambda1",
+                           "hinge1.lambda2", "motor.lambda1", "spring.length", "spring.force"})
+    EXPECT_TRUE(has(name)) << name;
+  for (const char* name : {"hinge1.lambda3", "push.force", "ground.origin.x", "motor.lambda2"}) EXPECT_FALSE(has(name)) << name;
+  EXPECT_EQ(symbols.size(), 1u + 9 + 2 * 6 + 2 + 1 + 2);
+}
+
+TEST(ClosestName, FindsTheNearestOrNothing) {
+  const std::vector<std::string> names{"crank", "rod", "slider", "centreOfMass"};
+  EXPECT_EQ(closestName("krank", names), "crank");
+  EXPECT_EQ(closestName("Crank", names), "crank");
+  EXPECT_EQ(closestName("centerOfMass", names), "centreOfMass");
+  EXPECT_EQ(closestName("sldier", names), "slider");
+  EXPECT_EQ(closestName("elephant", names), "");
+  EXPECT_EQ(closestName("", names), "");
+  EXPECT_EQ(closestName("x", names), "");
+  EXPECT_EQ(closestName(std::string(100000, 'a'), names), "");
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The places of docks are kept, a foreign layout is passed over, and the default can be had back.
+#include <QDockWidget>
+
+#include "gui/app/window_layout.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Layout : public WindowTest {};
+
+TEST_F(Layout, SurvivesARestartOfTheWindow) {
+  auto* model = find<QDockWidget>("modelDock");
+  window_->addDockWidget(Qt::RightDockWidgetArea, model);
+  find<QDockWidget>("propertiesDock")->hide();
+  window_->close();
+  window_.reset();
+  open();
+  ASSERT_TRUE(window_->layoutKeeper().restore());
+  EXPECT_EQ(window_->dockWidgetArea(find<QDockWidget>("modelDock")), Qt::RightDockWidgetArea);
+  EXPECT_FALSE(find<QDockWidget>("propertiesDock")->isVisible());
+}
+
+TEST_F(Layout, ResetBringsBackTheDefault) {
+  window_->addDockWidget(Qt::RightDockWidgetArea, find<QDockWidget>("modelDock"));
+  find<QDockWidget>("plotsDock")->hide();
+  find<QAction>("actionResetLayout")->trigger();
+  EXPECT_EQ(window_->dockWidgetArea(find<QDockWidget>("modelDock")), Qt::LeftDockWidgetArea);
+  EXPECT_TRUE(find<QDockWidget>("plotsDock")->isVisible());
+}
+
+TEST_F(Layout, OfAnotherVersionIsPassedOver) {
+  find<QDockWidget>("plotsDock")->hide();
+  QSettings().setValue("window/state", window_->saveState(WindowLayout::kVersion + 1));
+  window_.reset();
+  open();
+  EXPECT_FALSE(window_->layoutKeeper().restore());
+  EXPECT_TRUE(find<QDockWidget>("plotsDock")->isVisible());
+}
+
+TEST_F(Layout, DocksHaveNamesAndControlsHaveWordsForThoseWhoCannotSee) {
+  for (QDockWidget* dock : window_->findChildren<QDockWidget*>()) EXPECT_FALSE(dock->objectName().isEmpty());
+  for (const char* name : {"play", "loop", "follow"})
+    EXPECT_FALSE(find<QToolButton>(name)->accessibleName().isEmpty()) << name;
+  EXPECT_FALSE(window_->view().accessibleName().isEmpty());
+}
+
+}  // namespace
+}  // namespace holonom

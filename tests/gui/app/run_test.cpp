@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Running, pausing, stepping, stopping, restarting, comparing, branching and closing.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QTableWidget>
+
+#include "gui/panels/message_banner.h"
+#include "gui/panels/summary_panel.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Running : public WindowTest {};
+
+TEST_F(Running, PauseHoldsTheRunAndStepAddsExactlyOneRow) {
+  openLongRun();
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows() > 20; }));
+  click(button("actionPause"));
+  ASSERT_TRUE(waitFor([this] { return session().progress().state == RunState::Paused; }));
+  const std::size_t paused = rows();
+  QTest::qWait(200);
+  EXPECT_EQ(rows(), paused);
+  for (std::size_t i = 1; i <= 3; ++i) {
+    click(button("actionStep"));
+    ASSERT_TRUE(waitFor([&] { return rows() == paused + i; })) << rows() << " rows";
+  }
+  QTest::qWait(100);
+  EXPECT_EQ(rows(), paused + 3);
+  click(button("actionRun"));
+  EXPECT_TRUE(waitFor([&] { return rows() > paused + 20; }));
+}
+
+TEST_F(Running, StepFromTheStartComputesOneStep) {
+  openLongRun();
+  click(button("actionStep"));
+  ASSERT_TRUE(waitFor([this] { return rows() == 2; }));
+  QTest::qWait(150);
+  EXPECT_EQ(rows(), 2u);
+  EXPECT_EQ(session().state(), Session::State::Paused);
+}
+
+TEST_F(Running, StopKeepsTheRowsAndRestartBeginsAnew) {
+  openLongRun();
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows() > 50; }));
+  click(button("actionStop"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_EQ(session().runs().front()->run().summary().termination, Termination::Stopped);
+  EXPECT_GT(rows(), 50u);
+  const auto old = session().runs().front()->recording();
+  click(button("actionRestart"));
+  ASSERT_NE(session().runs().front()->recording(), old);
+  ASSERT_TRUE(waitFor([this] { return rows() > 1; }));
+  EXPECT_EQ(session().runs().front()->recording()->time(0), 0.);
+}
+
+TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  click(find<QCheckBox>("compare"));
+  ASSERT_FALSE(session().comparison().isEmpty());
+  click(button("actionRun"));
+  ASSERT_EQ(session().runs().size(), 2u);
+  EXPECT_NE(session().runs()[0]->label(), session().runs()[1]->label());
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_GT(rows(0), 2u);
+  EXPECT_GT(rows(1), 2u);
+  auto* table = window_->findChild<SummaryPanel*>();
+  ASSERT_TRUE(table);
+  ASSERT_EQ(table->columnCount(), 2);
+  ASSERT_EQ(table->verticalHeaderItem(1)->text(), "Steps");
+  for (int run = 0; run < 2; ++run)
+    EXPECT_EQ(table->item(1, run)->text(), QString::number(session().runs()[std::size_t(run)]->run().summary().counts.steps));
+}
+
+TEST_F(Running, BranchingStartsFromTheTimeShownAndKeepsTheParent) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const double middle = playback().available() / 2;
+  playback().setTime(middle);
+  const auto parent = session().runs().front()->recording();
+  click(button("actionBranch"));
+  ASSERT_EQ(session().runs().size(), 2u);
+  EXPECT_EQ(session().runs()[1]->recording(), parent);
+  ASSERT_TRUE(waitFor([this] { return rows() > 1; }));
+  const Recording& branch = *session().runs().front()->recording();
+  EXPECT_EQ(branch.time(0), parent->time(parent->rowAt(middle)));
+  std::vector<BodyPose> before, after;
+  ASSERT_TRUE(session().runs()[1]->posesAt(branch.time(0), before));
+  ASSERT_TRUE(session().runs()[0]->posesAt(branch.time(0), after));
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i].angle, after[i].angle, 1e-6);
+}
+
+TEST_F(Running, AnEndBeforeTheStartIsRefusedInWords) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  SimulationOptions options = session().options();
+  options.endTime = options.startTime - 1;
+  session().setOptions(options);
+  click(button("actionRun"));
+  auto* banner = window_->findChild<MessageBanner*>();
+  ASSERT_TRUE(banner && banner->isVisible());
+  EXPECT_TRUE(session().runs().empty());
+  EXPECT_TRUE(banner->text().contains("end", Qt::CaseInsensitive)) << banner->text().toStdString();
+}
+
+TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* rtol = find<QLineEdit>("option_rtol");
+  rtol->setFocus();
+  rtol->selectAll();
+  QTest::keyClicks(rtol, "1e-7");
+  QTest::keyClick(rtol, Qt::Key_Return);
+  ASSERT_TRUE(session().options().rtol.has_value());
+  EXPECT_EQ(*session().options().rtol, 1e-7);
+  rtol->selectAll();
+  QTest::keyClicks(rtol, "fast");
+  QTest::keyClick(rtol, Qt::Key_Return);
+  EXPECT_EQ(*session().options().rtol, 1e-7) << "a wrong value must not be taken";
+  EXPECT_FALSE(rtol->styleSheet().isEmpty()) << "a wrong value must show";
+}
+
+TEST_F(Running, ClosingDuringARunEndsCleanlyAndSoon) {
+  openLongRun();
+  session().setComparison("bdf:3");
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows(0) > 20 && rows(1) > 20; }));
+  QElapsedTimer clock;
+  clock.start();
+  window_->close();
+  window_.reset();
+  EXPECT_LT(clock.elapsed(), 2000);
+}
+
+}  // namespace
+}  // namespace holonom

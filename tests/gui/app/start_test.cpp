@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the start page to a moving mechanism, and what happens when a file cannot be read.
+#include <QMenu>
+#include <QMimeData>
+#include <QDropEvent>
+
+#include "gui/panels/message_banner.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Start : public WindowTest {
+ protected:
+  QString write(const char* name, const QByteArray& text) {
+    const QString path = folder_.filePath(name);
+    QFile file(path);
+    EXPECT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    return path;
+  }
+  QTemporaryDir folder_;
+};
+
+TEST_F(Start, TwoClicksBringAMovingMechanism) {
+  const auto cards = window_->findChildren<ExampleCard*>();
+  ASSERT_GE(cards.size(), 5);
+  EXPECT_FALSE(find<QAction>("actionRun")->isEnabled());
+  click(find<QAbstractButton>("example_slider_crank"));  // first click
+  ASSERT_TRUE(document().isOpen());
+  EXPECT_TRUE(window_->view().isVisible());
+  click(button("actionRun"));  // second click
+  ASSERT_TRUE(waitFor([this] { return rows() > 2; }));
+  const QImage first = window_->view().grab().toImage();
+  EXPECT_TRUE(waitFor([&] { return window_->view().grab().toImage() != first; })) << "the picture does not change";
+}
+
+TEST_F(Start, AFileThatCannotBeReadKeepsTheModel) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  const Mechanism before = document().mechanism();
+  const QString file = write("broken.json", "{ \"bodies\": [ {\"mass\": -1} ");
+  EXPECT_FALSE(document().open(file));
+  EXPECT_TRUE(document().mechanism() == before);
+  auto* banner = window_->findChild<MessageBanner*>();
+  ASSERT_TRUE(banner && banner->isVisible());
+  EXPECT_TRUE(banner->text().contains("broken.json")) << banner->text().toStdString();
+  EXPECT_EQ(window_->workspace().log.messages().back().level, MessageLog::Level::Error);
+  click(find<QToolButton>("closeBanner"));
+  EXPECT_FALSE(banner->isVisible());
+  EXPECT_TRUE(find<QAction>("actionRun")->isEnabled());
+}
+
+TEST_F(Start, AMissingFileIsReportedOnTheStartPage) {
+  EXPECT_FALSE(document().open(folder_.filePath("nowhere.json")));
+  EXPECT_FALSE(document().isOpen());
+  auto* banner = window_->findChild<MessageBanner*>();
+  ASSERT_TRUE(banner && banner->isVisible());
+  EXPECT_TRUE(banner->text().contains("nowhere.json"));
+}
+
+TEST_F(Start, ADroppedFileIsOpened) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  const QString copy = folder_.filePath("dropped.json");
+  ASSERT_TRUE(document().saveCopy(copy));
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(copy)});
+  QDragEnterEvent enter({300, 300}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window_.get(), &enter);
+  EXPECT_TRUE(enter.isAccepted());
+  QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window_.get(), &drop);
+  EXPECT_EQ(document().filePath().toStdString(), QFileInfo(copy).absoluteFilePath().toStdString());
+}
+
+TEST_F(Start, RecentFilesKeepTenAndGreyTheMissing) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  for (int i = 0; i < 12; ++i) {
+    const QString copy = folder_.filePath(QString("model_%1.json").arg(i));
+    ASSERT_TRUE(document().saveCopy(copy));
+    ASSERT_TRUE(document().open(copy));
+  }
+  const QStringList files = window_->workspace().recentFiles.files();
+  ASSERT_EQ(files.size(), RecentFiles::kLimit);
+  EXPECT_TRUE(files.front().endsWith("model_11.json"));
+  ASSERT_TRUE(QFile::remove(files.front()));
+
+  auto* menu = find<QMenu>("recentMenu");
+  emit menu->aboutToShow();
+  EXPECT_FALSE(menu->actions().at(0)->isEnabled());
+  EXPECT_TRUE(menu->actions().at(1)->isEnabled());
+  window_.reset();
+  open();  // another start remembers them
+  EXPECT_EQ(window_->workspace().recentFiles.files(), files);
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+#include <functional>
+#include <memory>
+
+#include "gui/app/main_window.h"
+#include "gui/panels/start_page.h"
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+
+/// Waits for a condition while events are handled; false when it did not come true in time.
+inline bool waitFor(const std::function<bool()>& condition, int milliseconds = 20000) {
+  return QTest::qWaitFor(condition, milliseconds);
+}
+
+/// The real window, shown, with empty settings, and the hands of a user.
+class WindowTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!qApp) GTEST_SKIP() << "needs a display";
+    QSettings().clear();
+    open();
+  }
+  void TearDown() override { window_.reset(); }
+
+  void open() {
+    window_ = std::make_unique<MainWindow>();
+    window_->resize(1400, 900);
+    window_->show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
+    QApplication::setActiveWindow(window_.get());  // a virtual screen has no window manager that would do it
+  }
+
+  template <typename Widget>
+  Widget* find(const char* name) {
+    auto* widget = window_->findChild<Widget*>(name);
+    EXPECT_NE(widget, nullptr) << name;
+    return widget;
+  }
+
+  void click(QWidget* widget) { QTest::mouseClick(widget, Qt::LeftButton, {}, widget->rect().center()); }
+
+  /// The button of an action in the tool bar.
+  QWidget* button(const char* action) {
+    auto* bar = find<QToolBar>("simulationToolBar");
+    QWidget* widget = bar->widgetForAction(find<QAction>(action));
+    EXPECT_NE(widget, nullptr) << action;
+    return widget;
+  }
+
+  void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* target = window_->focusWidget() ? window_->focusWidget() : window_.get();
+    QTest::keyClick(target, key, modifiers);
+  }
+
+  Session& session() { return window_->workspace().session; }
+  Playback& playback() { return window_->workspace().playback; }
+  Document& document() { return window_->workspace().document; }
+
+  /// An example of which a run takes a while, so that it can be interrupted.
+  void openLongRun() {
+    ASSERT_TRUE(document().openNamed("double_pendulum"));
+    SimulationOptions options = session().options();
+    options.endTime = 5000;
+    options.rtol = options.atol = 1e-9;
+    options.maxStep = 1e-3;
+    session().setOptions(options);
+  }
+
+  bool finished() { return session().state() == Session::State::Finished; }
+  std::size_t rows(std::size_t run = 0) {
+    const auto& runs = session().runs();
+    return run < runs.size() && runs[run]->recording()->ready() ? runs[run]->recording()->size() : 0;
+  }
+
+  std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The view as a user meets it, on a virtual screen: what is painted, and what mouse and wheel do to it.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "gui/viewport/mechanism_view.h"
+#include "gui/viewport/scene/layout.h"
+#include "tests/gui/viewport/mechanisms.h"
+
+namespace holonom {
+namespace {
+
+/// Pixels of one hue: how many, where, and in which rectangle, in the widget's coordinates.
+struct Spot {
+  int count = 0;
+  QPointF centre;
+  QRect box;
+};
+
+Spot spotOf(const QImage& image, const QColor& colour) {
+  Spot spot;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) {
+      const QColor pixel = image.pixelColor(x, y);
+      const int off = std::abs((pixel.hsvHue() - colour.hsvHue() + 540) % 360 - 180);
+      if (pixel.hsvSaturation() < 110 || off > 8) continue;
+      ++spot.count;
+      spot.centre += QPointF(x, y);
+      spot.box |= QRect(x, y, 1, 1);
+    }
+  const double ratio = image.devicePixelRatio();
+  if (spot.count > 0) spot.centre /= spot.count * ratio;
+  spot.count = static_cast<int>(spot.count / (ratio * ratio));
+  spot.box = QRectF(spot.box.topLeft() / ratio, QSizeF(spot.box.size()) / ratio).toRect();
+  return spot;
+}
+
+int differences(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return -1;
+  int count = 0;
+  for (int y = 0; y < a.height(); ++y)
+    for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y);
+  return count;
+}
+
+const QColor kMagenta(230, 0, 200), kGreen(0, 170, 40);
+
+Mechanism colouredSliderCrank() {
+  Mechanism m = samples::sliderCrank();
+  m.bodies[0].display.colour = "#e600c8";
+  m.bodies[1].display.colour = "#00aa28";
+  return m;
+}
+
+class View : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(view.hasGraphics()) << "software OpenGL is expected here";
+    view.resize(640, 480);
+    view.setMechanism(mechanism);
+    view.lookFrom(MechanismView::Direction::Front);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+  }
+
+  void drag(Qt::MouseButton button, QPoint from, QPoint to, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mousePress(&view, button, modifiers, from);
+    for (int i = 1; i <= 5; ++i) {
+      const QPointF at = from + (to - from) * (i / 5.0);
+      QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, button, modifiers);
+      QApplication::sendEvent(&view, &move);
+    }
+    QTest::mouseRelease(&view, button, modifiers, to);
+  }
+
+  void wheel(QPoint at, int delta) {
+    QWheelEvent event(at, view.mapToGlobal(QPointF(at)), QPoint(), QPoint(0, delta), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&view, &event);
+  }
+
+  Mechanism mechanism = colouredSliderCrank();
+  MechanismView view;
+};
+
+TEST_F(View, ShowsTheBodiesInTheirColours) {
+  const QImage image = view.picture();
+  EXPECT_EQ(image.size(), QSize(640, 480));
+  EXPECT_GT(spotOf(image, kMagenta).count, 300);
+  EXPECT_GT(spotOf(image, kGreen).count, 1000);
+  EXPECT_LT(image.pixelColor(320, 475).saturation(), 30);  // neutral background
+  EXPECT_NE(image.pixel(630, 5), image.pixel(630, 475));   // with a gradient
+}
+
+TEST_F(View, GrabShowsWhatPictureShows) {
+  const Spot grabbed = spotOf(view.grab().toImage(), kGreen), pictured = spotOf(view.picture(), kGreen);
+  EXPECT_NEAR(grabbed.centre.x(), pictured.centre.x(), 1);
+  EXPECT_NEAR(grabbed.centre.y(), pictured.centre.y(), 1);
+}
+
+TEST_F(View, MovingABodyMovesItsPixels) {
+  const Spot before = spotOf(view.picture(), kGreen), crank = spotOf(view.picture(), kMagenta);
+  auto poses = initialPoses(mechanism);
+  poses[1].y += 0.1;
+  view.setPoses(poses);
+  const Spot after = spotOf(view.picture(), kGreen);
+  EXPECT_NEAR(after.centre.x(), before.centre.x(), 2);
+  EXPECT_LT(after.centre.y(), before.centre.y() - 30);
+  EXPECT_EQ(spotOf(view.picture(), kMagenta).box.bottomLeft(), crank.box.bottomLeft());  // the crank stays
+  view.setPoses(std::span(poses).first(2));  // a wrong number is ignored
+  EXPECT_NEAR(spotOf(view.picture(), kGreen).centre.y(), after.centre.y(), 0.1);
+}
+
+TEST_F(View, OrbitPanZoomAndDoubleClick) {
+  const QImage start = view.picture();
+  const Spot before = spotOf(start, kGreen);
+  drag(Qt::LeftButton, {100, 100}, {180, 130});
+  EXPECT_GT(differences(start, view.picture()), 5000);
+  view.lookFrom(MechanismView::Direction::Front);
+  EXPECT_EQ(differences(start, view.picture()), 0);
+
+  drag(Qt::LeftButton, {100, 100}, {140, 75}, Qt::ShiftModifier);
+  EXPECT_NEAR(spotOf(view.picture(), kGreen).centre.x(), before.centre.x() + 40, 2);
+  drag(Qt::MiddleButton, {140, 75}, {100, 100});
+  EXPECT_NEAR(spotOf(view.picture(), kGreen).centre.y(), before.centre.y(), 2);
+
+  wheel({320, 240}, 240);
+  EXPECT_GT(spotOf(view.picture(), kGreen).count, 1.4 * before.count);
+  wheel({320, 240}, -480);
+  EXPECT_LT(spotOf(view.picture(), kGreen).count, 0.8 * before.count);
+  drag(Qt::RightButton, {100, 100}, {100, 20});
+  EXPECT_NE(differences(start, view.picture()), 0);
+  QTest::mouseDClick(&view, Qt::LeftButton, {}, {300, 200});
+  EXPECT_EQ(differences(start, view.picture()), 0);
+}
+
+TEST_F(View, FitBringsEverythingIntoView) {
+  auto poses = initialPoses(mechanism);
+  poses[0].x = -1;  // out of the reach of the joints
+  poses[1].x = 1.5;
+  view.setPoses(poses);
+  EXPECT_LT(spotOf(view.picture(), kGreen).count, 10);
+  view.fit();
+  for (const QColor& colour : {kMagenta, kGreen}) {
+    const Spot spot = spotOf(view.picture(), colour);
+    EXPECT_GT(spot.count, 50);
+    EXPECT_TRUE(QRect(10, 10, 620, 460).contains(spot.box));
+  }
+}
+
+TEST_F(View, FitHoldsTheWholeMotion) {
+  view.lookFrom(MechanismView::Direction::Oblique);
+  auto poses = initialPoses(mechanism);
+  for (double angle = 0; angle < 6.3; angle += 0.7) {
+    const Vector2 pin = 0.15 * Vector2(std::cos(angle), std::sin(angle));
+    poses[0] = {0.5 * pin.x(), 0.5 * pin.y(), angle};
+    view.setPoses(poses);
+    EXPECT_TRUE(QRect(5, 5, 630, 470).contains(spotOf(view.picture(), kMagenta).box)) << angle;
+  }
+}
+
+TEST_F(View, AClickPicksTheBodyUnderIt) {
+  QSignalSpy picked(&view, &MechanismView::bodyPicked);
+  const QImage image = view.picture();
+  for (const auto& [colour, body] : {std::pair(kMagenta, 0), std::pair(kGreen, 1)}) {
+    QTest::mouseClick(&view, Qt::LeftButton, {}, spotOf(image, colour).centre.toPoint());
+    ASSERT_EQ(picked.count(), 1);
+    EXPECT_EQ(picked.takeFirst().at(0).toInt(), body);
+  }
+  QTest::mouseClick(&view, Qt::LeftButton, {}, {600, 440});
+  ASSERT_EQ(picked.count(), 1);
+  EXPECT_EQ(picked.takeFirst().at(0).toInt(), -1);
+  drag(Qt::LeftButton, {320, 240}, {360, 240});
+  EXPECT_EQ(picked.count(), 0);  // a drag is not a click
+}
+
+TEST_F(View, SelectionIsSeenAndUndone) {
+  const QImage plain = view.picture();
+  view.setSelectedBody(1);
+  const QImage selected = view.picture();
+  EXPECT_GT(differences(plain, selected), spotOf(plain, kGreen).count / 2);
+  EXPECT_NEAR(spotOf(selected, kMagenta).count, spotOf(plain, kMagenta).count, 40);
+  view.setSelectedBody(-1);
+  EXPECT_EQ(differences(plain, view.picture()), 0);
+}
+
+TEST_F(View, GhostIsSeenThroughAndHidden) {
+  const QImage plain = view.picture();
+  auto poses = initialPoses(mechanism);
+  for (BodyPose& pose : poses) pose.y += 0.08;
+  view.setGhostPoses(poses);
+  const QImage ghosted = view.picture();
+  EXPECT_GT(differences(plain, ghosted), 2000);
+  const QPoint at = spotOf(plain, kGreen).centre.toPoint();
+  EXPECT_EQ(plain.pixel(at), ghosted.pixel(at));  // the main run stays as it was where the ghost is not
+  const QPoint inGhost = at - QPoint(0, static_cast<int>(0.08 / 0.7 * 0.88 * 640));
+  const QColor tone = ghosted.pixelColor(inGhost);
+  EXPECT_GT(tone.saturation(), plain.pixelColor(inGhost).saturation() + 20);
+  EXPECT_LT(tone.saturation(), 150);  // translucent, on a light background
+  view.setGhostPoses({});
+  EXPECT_EQ(differences(plain, view.picture()), 0);
+}
+
+TEST_F(View, ResizeKeepsThePictureWhole) {
+  for (const QSize size : {QSize(300, 500), QSize(900, 300), QSize(120, 90)}) {
+    view.resize(size);
+    view.fit();
+    const QImage image = view.picture();
+    EXPECT_EQ(image.size(), size);
+    const Spot spot = spotOf(image, kGreen);
+    EXPECT_GT(spot.count, 0);
+    EXPECT_TRUE(image.rect().contains(spot.box));
+    EXPECT_EQ(view.grab().toImage().size(), size);
+  }
+}
+
+TEST_F(View, GridAndLabelsSwitch) {
+  const QImage plain = view.picture();
+  view.setGridVisible(false);
+  EXPECT_GT(differences(plain, view.picture()), 3000);
+  view.setGridVisible(true);
+  view.setLabelsVisible(true);
+  EXPECT_GT(differences(plain, view.picture()), 100);
+  view.setLabelsVisible(false);
+  EXPECT_EQ(differences(plain, view.picture()), 0);
+}
+
+class PaintCounter : public QObject {
+ public:
+  int count = 0;
+  bool eventFilter(QObject*, QEvent* event) override {
+    count += event->type() == QEvent::Paint;
+    return false;
+  }
+};
+
+TEST_F(View, RequestsAreCoalesced) {
+  QTest::qWait(500);  // the smooth frame is done
+  PaintCounter counter;
+  view.installEventFilter(&counter);
+  auto poses = initialPoses(mechanism);
+  QElapsedTimer clock;
+  clock.start();
+  int requests = 0;
+  while (clock.elapsed() < 200) {
+    poses[0].angle += 0.001;
+    view.setPoses(poses);
+    ++requests;
+    QCoreApplication::processEvents();
+  }
+  EXPECT_GE(counter.count, 2);
+  EXPECT_LE(counter.count, 15);
+  EXPECT_GT(requests, 3 * counter.count);
+  EXPECT_GT(view.lastFrameSeconds(), 0);
+  view.removeEventFilter(&counter);
+}
+
+int tonesOf(const QImage& image) {
+  QSet<QRgb> tones;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) tones.insert(image.pixel(x, y));
+  return static_cast<int>(tones.size());
+}
+
+TEST_F(View, ASmoothFrameFollowsWhenAtRest) {
+  view.setPoses(initialPoses(mechanism));
+  const QImage moving = view.grab().toImage();
+  QTRY_VERIFY_WITH_TIMEOUT(tonesOf(view.grab().toImage()) > 1.2 * tonesOf(moving), 3000);
+  EXPECT_GT(tonesOf(view.grab().toImage()), 1.2 * tonesOf(moving));
+}
+
+TEST_F(View, AThousandLinksAreDrawnAndPicked) {
+  const Mechanism chain = samples::chain(1000);
+  view.setGridVisible(false);
+  view.setMechanism(Mechanism{});
+  const QImage empty = view.picture();
+  view.setMechanism(chain);
+  const QImage full = view.picture();
+  EXPECT_GT(differences(empty, full), 400);
+  QSignalSpy picked(&view, &MechanismView::bodyPicked);
+  int hits = 0;
+  for (int x = 20; x < 620; x += 8)
+    for (int y = 20; y < 460; y += 8)
+      if (full.pixelColor(x, y).saturation() > 60 && x > 100) {
+        QTest::mouseClick(&view, Qt::LeftButton, {}, {x, y});
+        hits += picked.takeFirst().at(0).toInt() >= 0;
+      }
+  EXPECT_GT(hits, 3);
+  auto poses = initialPoses(chain);
+  for (BodyPose& pose : poses) pose.x = -pose.x;
+  view.setPoses(poses);
+  EXPECT_GT(differences(full, view.picture()), 400);
+  view.setGhostPoses(initialPoses(chain));
+  view.setSelectedBody(500);
+  EXPECT_FALSE(view.picture().isNull());
+}
+
+TEST_F(View, EverySampleFitsItsPicture) {
+  for (const Mechanism& m : {samples::pendulum(), samples::fourBar(), samples::springDamper(), samples::andrews()}) {
+    view.setMechanism(m);
+    view.setGridVisible(false);
+    const QImage image = view.picture();
+    view.setMechanism(Mechanism{});
+    const QImage background = view.picture();
+    QRect drawn;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        if (image.pixel(x, y) != background.pixel(x, y)) drawn |= QRect(x, y, 1, 1);
+    EXPECT_GT(drawn.width() + drawn.height(), 250) << m.name;
+    EXPECT_TRUE(QRect(3, 3, 634, 474).contains(drawn)) << m.name;
+  }
+}
+
+TEST_F(View, SpringsFollowTheirEnds) {
+  const Mechanism m = samples::springDamper();
+  view.setMechanism(m);
+  view.lookFrom(MechanismView::Direction::Front);
+  const QImage before = view.picture();
+  auto poses = initialPoses(m);
+  poses[0].x -= 0.15;
+  view.setPoses(poses);
+  EXPECT_GT(differences(before, view.picture()), 1500);
+  for (BodyPose& pose : poses) pose = {0, 0, 0};  // springs of length zero must not harm
+  view.setPoses(poses);
+  EXPECT_FALSE(view.picture().isNull());
+  poses[1].x = std::nan("");
+  view.setPoses(poses);
+  view.fit();
+  EXPECT_FALSE(view.picture().isNull());
+}
+
+TEST(WithoutGraphics, ShowsANoteAndGoesOn) {
+  MechanismView view;
+  if (view.hasGraphics()) GTEST_SKIP() << "there is OpenGL here";
+  view.resize(500, 300);
+  const Mechanism m = samples::fourBar();
+  view.setMechanism(m);
+  view.show();
+  view.setPoses(initialPoses(m));
+  view.setGhostPoses(initialPoses(m));
+  view.setSelectedBody(1);
+  view.lookFrom(MechanismView::Direction::Top);
+  QSignalSpy picked(&view, &MechanismView::bodyPicked);
+  QTest::mouseClick(&view, Qt::LeftButton, {}, {250, 150});
+  EXPECT_EQ(picked.count(), 0);
+  QTest::qWait(400);
+  const QImage image = view.picture();
+  EXPECT_EQ(image.size(), QSize(500, 300));
+  EXPECT_GT(differences(image, QImage(image).scaled(1, 1).scaled(500, 300)), 300);  // text on an even ground
+  EXPECT_EQ(image, view.grab().toImage().convertToFormat(image.format()));
+}
+
+}  // namespace
+}  // namespace holonom

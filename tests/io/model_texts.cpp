@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/io/model_texts.h"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace holonom {
+
+std::string completeModel() {
+  return R"({
+  "holonom": 1, "name": "Everything", "description": "One of each kind", "gravity": [0, -9.81],
+  "parameters": { "omega": 150, "k_1": 2.5 },
+  "ground": { "points": { "O": [0, 0], "C": [1, 2] } },
+  "bodies": [
+    { "name": "crank", "mass": 1.5, "inertia": 0.01, "centreOfMass": [0.1, 0],
+      "pose": { "position": [0, 0], "angle": "30 deg" }, "velocity": { "linear": [0, 0], "angular": 3 },
+      "exact": ["angle", "omega"], "points": { "A": [0, 0], "B": [0.2, 0] },
+      "display": { "shape": "bar", "colour": "#4c78a8", "width": 0.02 } },
+    { "name": "rod", "mass": 2, "inertia": 0.02, "points": { "B": [0, 0], "E": [0.5, 0] } },
+    { "name": "slider", "mass": 3, "inertia": 0.03, "points": { "E": [0, 0] } }
+  ],
+  "joints": [
+    { "name": "pin", "type": "revolute", "between": ["ground.O", "crank.A"] },
+    { "name": "weld", "type": "fixed", "between": ["crank.B", "rod.B"], "angle": "0.5 rad" },
+    { "name": "guide", "type": "prismatic", "between": ["ground.O", "slider.E"], "axis": [3, 4], "angle": 0.25 }
+  ],
+  "drivers": [ { "name": "motor", "joint": "pin", "motion": "omega*t" } ],
+  "forces": [
+    { "name": "spring", "type": "spring-damper", "between": ["ground.C", "rod.E"], "stiffness": 4530, "damping": 7, "freeLength": 0.08 },
+    { "name": "push", "type": "force", "at": "slider.E", "value": [10, 0], "axes": "body" },
+    { "name": "drive", "type": "torque", "on": "crank", "reaction": "rod", "value": 0.033 }
+  ],
+  "outputs": [
+    { "name": "beta", "expression": "crank.theta", "unit": "rad" },
+    { "name": "pull.total", "expression": "k_1*spring.force + guide.lambda1" }
+  ],
+  "run": { "method": "bdf", "index": 2, "rtol": 1e-4, "atol": 1e-5, "maxOrder": 4, "endTime": 0.03 }
+})";
+}
+
+const std::vector<Damage>& damages() {
+  static const std::vector<Damage> all = {
+      // version and unknown keys
+      {"\"holonom\": 1, ", "", "/", "", "version field 'holonom' is missing"},
+      {"\"holonom\": 1", "\"holonom\": 2", "/holonom", "", "not supported"},
+      {"\"holonom\": 1", "\"holonom\": \"1\"", "/holonom", "", "must be a number"},
+      {"\"gravity\"", "\"gravty\"", "/gravty", "", "did you mean 'gravity'"},
+      {"\"inertia\": 0.02", "\"inertia\": 0.02, \"colour\": \"red\"", "/bodies/1/colour", "body 'rod'", "unknown key"},
+      {"\"centreOfMass\"", "\"centerOfMass\"", "/bodies/0/centerOfMass", "body 'crank'", "did you mean 'centreOfMass'"},
+      {"\"angular\": 3", "\"anglar\": 3", "/bodies/0/velocity/anglar", "body 'crank'", "did you mean 'angular'"},
+      {"\"width\"", "\"widht\"", "/bodies/0/display/widht", "body 'crank'", "did you mean 'width'"},
+      {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\", \"crank.A\"], \"axis\": [1, 0]", "/joints/0/axis", "joint 'pin'", "unknown key"},
+      {"\"maxOrder\"", "\"maxorder\"", "/run/maxorder", "", "did you mean 'maxOrder'"},
+      {"\"ground\": { \"points\"", "\"ground\": { \"point\"", "/ground/point", "", "did you mean 'points'"},
+      {"\"position\": [0, 0]", "\"positon\": [0, 0]", "/bodies/0/pose/positon", "body 'crank'", "did you mean 'position'"},
+      {"\"motion\"", "\"motion_\"", "/drivers/0/motion_", "driver 'motor'", "did you mean 'motion'"},
+      {"\"freeLength\"", "\"freelength\"", "/forces/0/freelength", "force 'spring'", "did you mean 'freeLength'"},
+      {"\"unit\"", "\"units\"", "/outputs/0/units", "output 'beta'", "did you mean 'unit'"},
+      // wrong types
+      {"\"mass\": 2", "\"mass\": \"2\"", "/bodies/1/mass", "body 'rod'", "must be a number, is the string \"2\""},
+      {"\"mass\": 2", "\"mass\": null", "/bodies/1/mass", "body 'rod'", "must be a number, is null"},
+      {"\"mass\": 2", "\"mass\": [2]", "/bodies/1/mass", "body 'rod'", "must be a number, is a list"},
+      {"\"mass\": 2", "\"mass\": true", "/bodies/1/mass", "body 'rod'", "must be a number, is a truth value"},
+      {"\"gravity\": [0, -9.81]", "\"gravity\": -9.81", "/gravity", "", "must be a list"},
+      {"\"gravity\": [0, -9.81]", "\"gravity\": [0, 0, -9.81]", "/gravity", "", "two numbers"},
+      {"\"gravity\": [0, -9.81]", "\"gravity\": [0, \"down\"]", "/gravity/1", "", "must be a number"},
+      {"\"name\": \"rod\"", "\"name\": 7", "/bodies/1/name", "", "must be a string"},
+      {"\"30 deg\"", "\"30 degrees\"", "/bodies/0/pose/angle", "body 'crank'", "30 deg"},
+      {"\"30 deg\"", "\"nan deg\"", "/bodies/0/pose/angle", "body 'crank'", "is no angle"},
+      {"\"30 deg\"", "[30]", "/bodies/0/pose/angle", "body 'crank'", "must be a number"},
+      {"\"parameters\": {", "\"parameters\": [], \"run_\": {", "/run_", "", "unknown key"},
+      {"\"index\": 2", "\"index\": 2.5", "/run/index", "", "whole number"},
+      {"\"index\": 2", "\"index\": 0", "/run/index", "", "from 1 to 3"},
+      {"\"motion\": \"omega*t\"", "\"motion\": 3", "/drivers/0/motion", "driver 'motor'", "must be a string"},
+      {"{ \"name\": \"rod\"", "17, { \"name\": \"rod\"", "/bodies/1", "", "must be an object"},
+      {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\"]", "/joints/0/between", "joint 'pin'", "two points"},
+      {"[\"ground.O\", \"crank.A\"]", "\"ground.O\"", "/joints/0/between", "joint 'pin'", "must be a list"},
+      // missing
+      {"\"mass\": 2, ", "", "/bodies/1", "body 'rod'", "'mass' is missing"},
+      {"\"inertia\": 0.02, ", "", "/bodies/1", "body 'rod'", "'inertia' is missing"},
+      {"\"type\": \"revolute\", ", "", "/joints/0", "joint 'pin'", "'type' is missing"},
+      {", \"motion\": \"omega*t\"", "", "/drivers/0", "driver 'motor'", "'motion' is missing"},
+      // values
+      {"\"mass\": 2", "\"mass\": 0", "/bodies/1/mass", "body 'rod'", "greater than 0, is 0"},
+      {"\"mass\": 2", "\"mass\": -1", "/bodies/1/mass", "body 'rod'", "greater than 0, is -1"},
+      {"\"inertia\": 0.02", "\"inertia\": -0.02", "/bodies/1/inertia", "body 'rod'", "greater than 0"},
+      {"\"inertia\": 0.02", "\"inertia\": 0", "/bodies/1/inertia", "body 'rod'", "greater than 0"},
+      {"\"mass\": 2", "\"mass\": 1e-200", "/bodies/1/mass", "body 'rod'", "too small"},
+      {"\"mass\": 2", "\"mass\": 1e101", "/bodies/1/mass", "body 'rod'", "too large"},
+      {"\"gravity\": [0, -9.81]", "\"gravity\": [0, -1e300]", "/gravity/1", "", "too large"},
+      {"\"omega\": 150", "\"omega\": 1e200", "/parameters/omega", "", "too large"},
+      {"\"stiffness\": 4530", "\"stiffness\": -1", "/forces/0/stiffness", "force 'spring'", "negative"},
+      {"\"damping\": 7", "\"damping\": -7", "/forces/0/damping", "force 'spring'", "negative"},
+      {"\"axis\": [3, 4]", "\"axis\": [0, 0]", "/joints/2/axis", "joint 'guide'", "no direction", false},
+      {"\"rtol\": 1e-4", "\"rtol\": 0", "/run/rtol", "", "greater than 0"},
+      {"\"endTime\": 0.03", "\"endTime\": -1", "/run/endTime", "", "greater than 0"},
+      {"#4c78a8", "blue", "/bodies/0/display/colour", "body 'crank'", "#rrggbb"},
+      {"\"shape\": \"bar\"", "\"shape\": \"bra\"", "/bodies/0/display/shape", "body 'crank'", "did you mean 'bar'"},
+      {"\"exact\": [\"angle\", \"omega\"]", "\"exact\": [\"angle\", \"omga\"]", "/bodies/0/exact/1", "body 'crank'", "did you mean 'omega'"},
+      {"\"exact\": [\"angle\", \"omega\"]", "\"exact\": [\"angle\", \"angle\"]", "/bodies/0/exact/1", "body 'crank'", "listed twice"},
+      {"\"revolute\"", "\"revolut\"", "/joints/0/type", "joint 'pin'", "did you mean 'revolute'"},
+      {"\"torque\"", "\"moment\"", "/forces/2/type", "force 'drive'", "unknown word"},
+      {"\"axes\": \"body\"", "\"axes\": \"crank\"", "/forces/1/axes", "force 'push'", "'ground', 'body'"},
+      {"\"method\": \"bdf\"", "\"method\": \"\"", "/run/method", "", "no name"},
+      // names
+      {"\"name\": \"rod\"", "\"name\": \"crank\"", "/bodies/1/name", "", "taken by body 'crank' at /bodies/0/name", false},
+      {"\"name\": \"motor\"", "\"name\": \"slider\"", "/drivers/0/name", "", "taken by body 'slider'", false},
+      {"\"name\": \"push\"", "\"name\": \"pin\"", "/forces/1/name", "", "taken by joint 'pin'", false},
+      {"\"name\": \"pull.total\"", "\"name\": \"beta\"", "/outputs/1/name", "", "another output", false},
+      {"\"name\": \"rod\"", "\"name\": \"ground\"", "/bodies/1/name", "", "reserved"},
+      {"\"name\": \"rod\"", "\"name\": \"my rod\"", "/bodies/1/name", "", "cannot be a name"},
+      {"\"name\": \"rod\"", "\"name\": \"\"", "/bodies/1/name", "", "cannot be a name"},
+      {"\"name\": \"rod\"", "\"name\": \"2nd\"", "/bodies/1/name", "", "cannot be a name"},
+      {"\"name\": \"rod\"", "\"name\": \"a.b\"", "/bodies/1/name", "", "cannot be a name"},
+      {"\"name\": \"beta\"", "\"name\": \"t\"", "/outputs/0/name", "", "reserved for time"},
+      {"\"B\": [0.2, 0]", "\"B-2\": [0.2, 0]", "/bodies/0/points/B-2", "body 'crank'", "cannot be a name"},
+      {"\"omega\": 150", "\"t\": 150", "/parameters/t", "", "meaning of its own"},
+      {"\"omega\": 150", "\"sin\": 150", "/parameters/sin", "", "meaning of its own"},
+      // references
+      {"\"crank.A\"]", "\"krank.A\"]", "/joints/0/between/1", "joint 'pin'", "no body 'krank', did you mean 'crank'", false},
+      {"\"crank.A\"]", "\"crank.a\"]", "/joints/0/between/1", "joint 'pin'", "has no point 'a', did you mean 'A'", false},
+      {"\"crank.A\"]", "\"ground.Q\"]", "/joints/0/between/1", "joint 'pin'", "ground has no point 'Q'", false},
+      {"\"crank.A\"]", "\"crank\"]", "/joints/0/between/1", "joint 'pin'", "write body.point"},
+      {"[\"crank.B\", \"rod.B\"]", "[\"crank.B\", \"crank.A\"]", "/joints/1/between", "joint 'weld'", "connects body 'crank' to itself", false},
+      {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\", \"ground.C\"]", "/joints/0/between", "joint 'pin'", "ground to itself", false},
+      {"\"joint\": \"pin\"", "\"joint\": \"pln\"", "/drivers/0/joint", "driver 'motor'", "did you mean 'pin'", false},
+      {"\"joint\": \"pin\"", "\"joint\": \"weld\"", "/drivers/0/joint", "driver 'motor'", "is fixed", false},
+      {"\"drivers\": [", "\"drivers\": [ { \"name\": \"first\", \"joint\": \"pin\", \"motion\": \"t\" }, ", "/drivers/1/joint", "driver 'motor'",
+       "driven by 'first' already", false},
+      {"\"at\": \"slider.E\"", "\"at\": \"ground.O\"", "/forces/1/at", "force 'push'", "moves nothing"},
+      {"\"on\": \"crank\"", "\"on\": \"ground\"", "/forces/2/on", "force 'drive'", "moves nothing"},
+      {"\"on\": \"crank\"", "\"on\": \"crnk\"", "/forces/2/on", "force 'drive'", "did you mean 'crank'", false},
+      {"\"reaction\": \"rod\"", "\"reaction\": \"crank\"", "/forces/2/reaction", "force 'drive'", "same body", false},
+      // expressions
+      {"\"omega*t\"", "\"omga*t\"", "/drivers/0/motion", "driver 'motor'", "column 1 of \"omga*t\": unknown name 'omga', did you mean 'omega'", false},
+      {"\"omega*t\"", "\"omega*(t\"", "/drivers/0/motion", "driver 'motor'", "column 7", false},
+      {"\"omega*t\"", "\"\"", "/drivers/0/motion", "driver 'motor'", "empty"},
+      {"\"omega*t\"", "\"crank.theta\"", "/drivers/0/motion", "driver 'motor'", "unknown name 'crank.theta'", false},
+      {"\"crank.theta\"", "\"2*crank.thetta\"", "/outputs/0/expression", "output 'beta'", "column 3 of", false},
+      // duplicate keys
+      {"\"mass\": 2", "\"mass\": 2, \"mass\": 2", "/bodies/1/mass", "", "appears twice", false},
+      {"\"C\": [1, 2]", "\"O\": [1, 2]", "/ground/points/O", "", "appears twice", false},
+  };
+  return all;
+}
+
+std::string damaged(const Damage& damage) {
+  std::string text = completeModel();
+  const auto at = text.find(damage.find);
+  if (at == std::string::npos) throw std::logic_error(std::string("nothing to damage: ") + damage.find);
+  return text.replace(at, std::string(damage.find).size(), damage.replace);
+}
+
+std::string readText(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw std::runtime_error("cannot open " + file.string());
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::vector<std::filesystem::path> exampleFiles() {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(HOLONOM_SOURCE_DIR) / "examples"))
+    if (std::filesystem::exists(entry.path() / "model.json")) files.push_back(entry.path() / "model.json");
+  std::sort(files.begin(), files.end());
+  if (files.size() < 5) throw std::runtime_error("examples are missing");
+  return files;
+}
+
+}  // namespace holonom

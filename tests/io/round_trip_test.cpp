@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/generators.h"
+#include "tests/io/model_texts.h"
+
+namespace holonom {
+namespace {
+
+namespace fs = std::filesystem;
+
+void expectRoundTrip(const Mechanism& mechanism) {
+  const std::string text = formatMechanism(mechanism);
+  const Mechanism again = parseMechanism(text, "again");
+  EXPECT_TRUE(again == mechanism) << text;
+  EXPECT_EQ(formatMechanism(again), text);
+}
+
+TEST(ReadModel, TakesEveryFieldFromTheFile) {
+  const Mechanism m = parseMechanism(completeModel(), "complete");
+  EXPECT_EQ(m.name, "Everything");
+  EXPECT_EQ(m.gravity, Vector2(0, -9.81));
+  EXPECT_EQ(m.parameters, (std::vector<std::pair<std::string, double>>{{"omega", 150.0}, {"k_1", 2.5}}));
+  EXPECT_EQ(m.ground.points, (std::vector<Point>{{"O", Vector2(0, 0)}, {"C", Vector2(1, 2)}}));
+  ASSERT_EQ(m.bodies.size(), 3u);
+  const Body& crank = m.bodies[0];
+  EXPECT_EQ(crank.mass, 1.5);
+  EXPECT_EQ(crank.inertia, 0.01);
+  EXPECT_EQ(crank.centreOfMass, Vector2(0.1, 0));
+  EXPECT_DOUBLE_EQ(crank.angle, std::numbers::pi / 6);
+  EXPECT_EQ(crank.angularVelocity, 3);
+  EXPECT_EQ(crank.exact, (Exact{.angle = true, .omega = true}));
+  EXPECT_EQ(crank.points[1], (Point{"B", Vector2(0.2, 0)}));
+  EXPECT_EQ(crank.display, (Display{Shape::Bar, "#4c78a8", 0.02}));
+  EXPECT_EQ(m.joints[0], (Joint{"pin", RevoluteJoint{{kGround, 0}, {0, 0}}}));
+  EXPECT_EQ(m.joints[1], (Joint{"weld", FixedJoint{{0, 1}, {1, 0}, 0.5}}));
+  EXPECT_EQ(m.joints[2], (Joint{"guide", PrismaticJoint{{kGround, 0}, {2, 0}, Vector2(0.6, 0.8), 0.25}}));
+  EXPECT_EQ(m.drivers[0], (Driver{"motor", 0, "omega*t"}));
+  EXPECT_EQ(m.forces[0], (Force{"spring", SpringDamper{{kGround, 1}, {1, 1}, 4530, 7, 0.08}}));
+  EXPECT_EQ(m.forces[1], (Force{"push", ConstantForce{{2, 0}, Vector2(10, 0), true}}));
+  EXPECT_EQ(m.forces[2], (Force{"drive", ConstantTorque{0, 1, 0.033}}));
+  EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
+  EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
+}
+
+TEST(RoundTrip, CompleteModelChainsAndExamples) {
+  expectRoundTrip(parseMechanism(completeModel(), "complete"));
+  for (int links : {1, 2, 50}) expectRoundTrip(makeChain(links));
+  for (const fs::path& file : exampleFiles()) {
+    SCOPED_TRACE(file.string());
+    expectRoundTrip(readMechanism(file));
+  }
+}
+
+TEST(RoundTrip, AwkwardNumbersAndTextsKeepEveryBit) {
+  Mechanism m = makeChain(1);
+  m.name = "quote \" backslash \\ newline \n tab \t bell \a ümläut 日本 €";
+  m.bodies[0].mass = 0.1 + 0.2;
+  m.bodies[0].inertia = 4.9e-99;
+  m.bodies[0].angle = -1.0 / 3;
+  m.bodies[0].position = {1e22, -123456789.123456789};
+  m.bodies[0].velocity = {5e-324, std::nextafter(1.0, 2.0)};
+  m.bodies[0].points[1].position = {9007199254740993.0, 1e100};
+  m.parameters = {{"b", 2.0}, {"a", -0.0}};
+  const Mechanism again = parseMechanism(formatMechanism(m), "again");
+  EXPECT_TRUE(again == m);
+  EXPECT_TRUE(std::signbit(again.parameters[1].second));
+  for (int i = 1; i < 200; ++i) {  // directions normalised once stay as they are
+    const std::string axis = "[" + std::to_string(i) + ", " + std::to_string(37 - i * i) + "]";
+    std::string text = completeModel();
+    text.replace(text.find("[3, 4]"), 6, axis);
+    expectRoundTrip(parseMechanism(text, "axis"));
+  }
+}
+
+TEST(RoundTrip, WhatJsonCannotHoldIsRefused) {
+  Mechanism m = makeChain(1);
+  m.bodies[0].mass = std::nan("");
+  EXPECT_THROW(formatMechanism(m), InputError);
+  m = makeChain(1);
+  m.name = "\xff";
+  EXPECT_THROW(formatMechanism(m), InputError);
+}
+
+class WriteModel : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = fs::temp_directory_path() / ("holonom_write_" + std::to_string(::getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string complaint(const Mechanism& mechanism, const fs::path& file) {
+    try {
+      writeMechanism(mechanism, file);
+      return {};
+    } catch (const InputError& error) {
+      return error.full();
+    }
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(WriteModel, ReplacesTheFileAndLeavesNothingElse) {
+  const fs::path file = folder_ / "chain.json";
+  writeMechanism(makeChain(2), file);
+  writeMechanism(makeChain(3), file);
+  EXPECT_TRUE(readMechanism(file) == makeChain(3));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+}
+
+TEST_F(WriteModel, AFailureKeepsTheOldFile) {
+  const fs::path file = folder_ / "chain.json";
+  writeMechanism(makeChain(2), file);
+  Mechanism broken = makeChain(3);
+  broken.gravity.x() = std::numeric_limits<double>::infinity();
+  EXPECT_NE(complaint(broken, file), "");
+  EXPECT_TRUE(readMechanism(file) == makeChain(2));
+}
+
+TEST_F(WriteModel, SaysWhyItCannotWrite) {
+  const fs::path file = folder_ / "chain.json";
+  writeMechanism(makeChain(2), file);
+  fs::permissions(file, fs::perms::owner_read);
+  EXPECT_NE(complaint(makeChain(3), file).find("read-only"), std::string::npos);
+  EXPECT_TRUE(readMechanism(file) == makeChain(2));
+  EXPECT_NE(complaint(makeChain(3), folder_).find("this is a folder"), std::string::npos);
+  EXPECT_NE(complaint(makeChain(3), folder_ / "none" / "x.json").find("there is no folder"), std::string::npos);
+}
+
+TEST_F(WriteModel, FollowsALink) {
+  writeMechanism(makeChain(2), folder_ / "real.json");
+  fs::create_symlink(folder_ / "real.json", folder_ / "link.json");
+  writeMechanism(makeChain(3), folder_ / "link.json");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link.json"));
+  EXPECT_TRUE(readMechanism(folder_ / "real.json") == makeChain(3));
+}
+
+TEST(Examples, AreListedWithTitleAndDescription) {
+  std::vector<std::string> names;
+  for (const Example& example : listExamples()) {
+    names.push_back(example.name);
+    EXPECT_FALSE(example.title.empty());
+    EXPECT_NE(example.title, example.name);
+    EXPECT_FALSE(example.description.empty()) << example.name;
+    EXPECT_TRUE(fs::exists(example.modelFile));
+  }
+  for (const char* name : {"pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews"})
+    EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+  EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
+}
+
+}  // namespace
+}  // namespace holonom

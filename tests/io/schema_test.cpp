@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <valijson/adapters/nlohmann_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validation_results.hpp>
+#include <valijson/validator.hpp>
+
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/generators.h"
+#include "tests/io/model_texts.h"
+
+namespace holonom {
+namespace {
+
+using nlohmann::json;
+using Adapter = valijson::adapters::NlohmannJsonAdapter;
+
+const json& schemaDocument() {
+  static const json document =
+      json::parse(readText(std::filesystem::path(HOLONOM_SOURCE_DIR) / "resources/schema/model.schema.json"));
+  return document;
+}
+
+/// What the schema says against a document; empty when it is valid.
+std::string objections(const std::string& text) {
+  static const auto schema = [] {
+    auto parsed = std::make_unique<valijson::Schema>();
+    valijson::SchemaParser().populateSchema(Adapter(schemaDocument()), *parsed);
+    return parsed;
+  }();
+  const json document = json::parse(text);
+  valijson::Validator validator;
+  valijson::ValidationResults results;
+  if (validator.validate(*schema, Adapter(document), &results)) return {};
+  std::string all = "invalid";
+  valijson::ValidationResults::Error error;
+  while (results.popError(error)) {
+    for (const std::string& step : error.context) all += step;
+    all += ": " + error.description + "\n";
+  }
+  return all;
+}
+
+TEST(Schema, AcceptsEveryExampleAndWhatTheWriterMakesOfIt) {
+  for (const auto& file : exampleFiles()) {
+    EXPECT_EQ(objections(readText(file)), "") << file;
+    EXPECT_EQ(objections(formatMechanism(readMechanism(file))), "") << file;
+  }
+}
+
+TEST(Schema, AcceptsTheCompleteModelAndGeneratedChains) {
+  EXPECT_EQ(objections(completeModel()), "");
+  EXPECT_EQ(objections(formatMechanism(parseMechanism(completeModel(), "complete"))), "");
+  for (int links : {1, 2, 30}) EXPECT_EQ(objections(formatMechanism(makeChain(links))), "");
+}
+
+TEST(Schema, RejectsWhatTheReaderRejects) {
+  int seen = 0;
+  for (const Damage& damage : damages()) {
+    if (!damage.schemaSees) continue;
+    ++seen;
+    EXPECT_NE(objections(damaged(damage)), "") << damage.find << " → " << damage.replace;
+  }
+  EXPECT_GT(seen, 50);
+}
+
+TEST(Schema, IsSilentWhereOnlyTheReaderCanKnow) {
+  for (const Damage& damage : damages())
+    if (!damage.schemaSees) EXPECT_EQ(objections(damaged(damage)), "") << damage.find << " → " << damage.replace;
+}
+
+/// Every object that lists properties is closed, and every property is described.
+void expectStrict(const json& node, const std::string& path) {
+  if (!node.is_object()) return;
+  if (node.contains("properties") && node["properties"].is_object()) {
+    EXPECT_TRUE(node.contains("additionalProperties") && node["additionalProperties"] == false) << path;
+    for (const auto& [name, property] : node["properties"].items())
+      EXPECT_TRUE(property.contains("description") || property.contains("$ref")) << path << "/" << name;
+  }
+  for (const auto& [key, value] : node.items()) expectStrict(value, path + "/" + key);
+}
+
+TEST(Schema, IsStrictAndDescribesEveryField) { expectStrict(schemaDocument(), ""); }
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every shipped example: against the values of other formulations in its expected.json, method against method, and at
+// the settings of its own model file.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
+#include "core/results/recording.h"
+#include "solvers/simulation/run.h"
+
+namespace holonom {
+namespace {
+
+/// Runs to the end time of the options and returns the output there.
+double outputAt(const Mechanism& mechanism, const SimulationOptions& options, const std::string& output) {
+  Recording recording;
+  const Summary summary = runToEnd(mechanism, options, recording);
+  EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  const int channel = recording.channelIndex(output);
+  EXPECT_GE(channel, 0) << "no output " << output;
+  return channel < 0 ? NAN : recording.value(recording.size() - 1, channel);
+}
+
+/// With index 2, whose reactions are smooth: expected.json holds reactions too.
+TEST(Examples, AgreeWithTheirExpectedValues) {
+  int compared = 0;
+  for (const Example& example : listExamples()) {
+    const Mechanism mechanism = readMechanism(example.modelFile);
+    std::ifstream file(example.modelFile.parent_path() / "expected.json");
+    ASSERT_TRUE(file) << example.name;
+    for (const auto& expected : nlohmann::json::parse(file)) {
+      const double time = expected.at("time");
+      if (time <= 0) continue;
+      SimulationOptions options = parseVariant("bdf:2:rtol=1e-9:atol=1e-9", optionsFor(mechanism));
+      options.endTime = time;
+      const std::string output = expected.at("output");
+      EXPECT_NEAR(outputAt(mechanism, options, output), expected.at("value"), expected.at("tolerance"))
+          << example.name << " " << output << " at t = " << time;
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared, 15);
+}
+
+TEST(Examples, EveryMethodAgreesOnTheMotion) {
+  for (const Example& example : listExamples()) {
+    const Mechanism mechanism = readMechanism(example.modelFile);
+    SimulationOptions options = optionsFor(mechanism);
+    options.endTime = std::min(options.endTime, 1.0);
+    std::vector<Recording> recordings(3);
+    const char* variants[] = {"bdf:2", "bdf:3", "generalized-alpha:3"};
+    for (int i = 0; i < 3; ++i) {
+      SimulationOptions variant = parseVariant(variants[i], options);
+      variant.rtol = variant.atol = 1e-9;
+      const Summary summary = runToEnd(mechanism, variant, recordings[i], 3);
+      ASSERT_EQ(summary.termination, Termination::ReachedEnd) << example.name << ": " << summary.message;
+    }
+    for (std::size_t c = 0; c < recordings[0].channels().size(); ++c) {
+      const Channel& channel = recordings[0].channels()[c];
+      if (channel.kind != ChannelKind::Position) continue;
+      const double reference = recordings[0].value(2, static_cast<int>(c));
+      for (int i : {1, 2})
+        EXPECT_NEAR(recordings[i].value(2, static_cast<int>(c)), reference, 1e-4 * std::max(1.0, std::abs(reference)))
+            << example.name << " " << channel.name << " " << variants[i];
+    }
+  }
+}
+
+TEST(Examples, RunWithTheirOwnSettings) {
+  for (const Example& example : listExamples()) {
+    const Mechanism mechanism = readMechanism(example.modelFile);
+    Recording recording;
+    const Summary summary = runToEnd(mechanism, optionsFor(mechanism), recording);
+    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << example.name << ": " << summary.message;
+    EXPECT_LT(summary.largestDriftPosition, 1e-5 * characteristicLength(mechanism)) << example.name;
+    EXPECT_TRUE(summary.warnings.empty()) << example.name << ": " << summary.warnings.front();
+  }
+}
+
+}  // namespace
+}  // namespace holonom
