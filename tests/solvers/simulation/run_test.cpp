@@ -265,7 +265,7 @@ TEST(Run, LockingMechanismEndsWithTimeAndCause) {
         << toString(summary.termination);
     EXPECT_NEAR(summary.time, lockTime, 1e-3);
     EXPECT_NE(summary.message.find("t = 0.4"), std::string::npos) << summary.message;
-    EXPECT_NE(summary.message.find("lock"), std::string::npos) << summary.message;
+    EXPECT_NE(summary.message.find("lock"), std::string::npos) << method << ": " << summary.message;
     EXPECT_GT(summary.counts.rejected, 0);
   }
 }
