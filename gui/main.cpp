@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one executable: the command line when the arguments ask for it, else the window.
 #include "gui/cli/command_line.h"
+#include "gui/cli/exit_codes.h"
 
 #ifdef HOLONOM_WITH_GUI
 #include "gui/app/window_main.h"
@@ -13,10 +14,9 @@ int main(int argc, char** argv) {
 #ifdef HOLONOM_WITH_GUI
   return holonom::runWindow(argc, argv);
 #else
-  constexpr int kNoDisplay = 4;
   std::fputs("holonom: this program was built without the window (HOLONOM_BUILD_GUI=OFF).\n"
              "  Use the command line: holonom --help\n",
              stderr);
-  return kNoDisplay;
+  return holonom::cli::kNoWindow;
 #endif
 }

@@ -10,12 +10,11 @@
 #include "gui/app/theme.h"
 #include "gui/app/window_arguments.h"
 #include "gui/app/window_layout.h"
+#include "gui/cli/exit_codes.h"
 #include "gui/session/guarded.h"
 
 namespace holonom {
 namespace {
-
-constexpr int kBadArguments = 2, kNotWritten = 3, kNoDisplay = 4;
 
 void printNoDisplay() {
   std::fputs("holonom: there is no display to open a window on.\n"
@@ -48,7 +47,7 @@ void leaveInOrder(QtMsgType type, const QMessageLogContext&, const QString& mess
   std::fprintf(stderr, "%s\n", qPrintable(message));
   if (type != QtFatalMsg) return;
   printNoDisplay();
-  std::_Exit(kNoDisplay);
+  std::_Exit(cli::kNoWindow);
 }
 
 void applyArguments(MainWindow& window, const WindowArguments& arguments) {
@@ -64,7 +63,7 @@ void takePictureLater(MainWindow& window, const WindowArguments& arguments) {
   QTimer::singleShot(int(arguments.after * 1000), &window, [&window, file = arguments.screenshot] {
     const bool written = window.grab().save(file);
     if (!written) std::fprintf(stderr, "holonom: the picture could not be written to %s\n", qPrintable(file));
-    QApplication::exit(written ? 0 : kNotWritten);
+    QApplication::exit(written ? cli::kSuccess : cli::kNotWritten);
   });
 }
 
@@ -73,7 +72,7 @@ void takePictureLater(MainWindow& window, const WindowArguments& arguments) {
 int runWindow(int argc, char** argv) {
   if (!hasDisplay(argc, argv)) {
     printNoDisplay();
-    return kNoDisplay;
+    return cli::kNoWindow;
   }
   const QtMessageHandler usual = qInstallMessageHandler(leaveInOrder);
   QApplication application(argc, argv);
@@ -87,7 +86,7 @@ int runWindow(int argc, char** argv) {
   const auto [understood, message] = guarded([&] { arguments = parseWindowArguments(QApplication::arguments()); });
   if (!understood) {
     std::fprintf(stderr, "holonom: %s\n", qPrintable(message));
-    return kBadArguments;
+    return cli::kBadUsage;
   }
   MainWindow window;
   const bool restored = !arguments.size.isValid() && window.layoutKeeper().restore();
@@ -97,7 +96,7 @@ int runWindow(int argc, char** argv) {
   const auto [applied, problem] = guarded([&] { applyArguments(window, arguments); });
   if (!applied) {
     std::fprintf(stderr, "holonom: %s\n", qPrintable(problem));
-    return kBadArguments;
+    return cli::kBadUsage;
   }
   takePictureLater(window, arguments);
   return QApplication::exec();

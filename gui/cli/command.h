@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "gui/cli/exit_codes.h"
 
 namespace CLI {
 class App;
@@ -12,15 +13,6 @@ class App;
 
 /// The subcommands of `holonom`, one file each.
 namespace holonom::cli {
-
-enum ExitCode : int {
-  kSuccess = 0,
-  kBadUsage = 1,    ///< unknown subcommand or option, value missing
-  kBadInput = 2,    ///< model or option value that cannot be used
-  kRunFailed = 3,   ///< no consistent initial conditions, or the integration broke off
-  kNoWindow = 4,    ///< no display, or built without the window
-  kNotWritten = 5,  ///< a result could not be written
-};
 
 /// The command line itself is wrong. Ends with kBadUsage; every other InputError ends with kBadInput.
 class UsageError : public InputError {
