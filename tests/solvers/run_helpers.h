@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <ostream>
 #include <string>
 
 #include "solvers/simulation/simulation.h"
@@ -14,6 +15,9 @@ struct Variant {
   const char* method;
   int index;
 };
+
+/// How GoogleTest shows it.
+inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 inline constexpr Variant kVariants[] = {
     {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3}};

@@ -5,6 +5,10 @@
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
+#include "core/results/recording.h"
+#include "solvers/simulation/run.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/andrews_bodies.h"
 #include "tests/support/andrews_relative.h"
@@ -75,6 +79,24 @@ TEST_P(AndrewsMethods, MeetsTheReferenceInBothFormulations) {
   const Vector difference = Vector::NullaryExpr(7, [&](Eigen::Index i) { return bodies.outcome.end.q[3 * i + 2]; }) -
                             andrewsBodyAngles(relative.outcome.end.q);
   EXPECT_LT(difference.cwiseAbs().maxCoeff(), 10 * limit);
+}
+
+/// The shipped model: its outputs are the angles of K1, K3, K5 and K7.
+TEST_P(AndrewsMethods, MeetsTheReferenceFromTheModelFile) {
+  const Mechanism mechanism = readMechanism(findModel("andrews"));
+  Recording recording;
+  const Summary summary = runToEnd(mechanism, optionsOf(GetParam(), 1e-8, kEnd), recording);
+  ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  const Vector reference = AndrewsRelative::referenceCoordinates();
+  const double limit = GetParam().index == 2 ? 1e-4 : 1e-3;
+  for (const auto& [output, coordinate] :
+       {std::pair("beta", 0), std::pair("gamma", 2), std::pair("delta", 4), std::pair("epsilon", 6)}) {
+    const int channel = recording.channelIndex(output);
+    ASSERT_GE(channel, 0) << output;
+    const double error = recording.value(recording.size() - 1, channel) - reference[coordinate];
+    std::printf("model file, %s: error of %s %.2e\n", GetParam().name, output, error);
+    EXPECT_LT(std::abs(error), limit) << output;
+  }
 }
 
 TEST_P(AndrewsMethods, TighterTolerancesReduceTheError) {
