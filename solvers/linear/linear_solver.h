@@ -13,7 +13,8 @@ namespace holonom {
 class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
-  /// False when the matrix is singular to working precision or not finite.
+  /// False when the matrix is singular to working precision or not finite. Takes memory only when new pivots must be
+  /// chosen.
   virtual bool factorize(const std::vector<double>& values) = 0;
   /// x ← A⁻¹ x. Allocates nothing.
   virtual void solve(VectorRef x) const = 0;
@@ -21,12 +22,8 @@ class LinearSolver {
   virtual double pivotRatio() const = 0;
 };
 
-/// Dense LU up to this size, KLU above. Measured (tests/benchmarks): factorisation and two solves of the Newton matrix
-/// of a mechanism take about the same time at 20–30 unknowns.
-inline constexpr int kDenseLimit = 20;
-
+/// KLU. A dense LU was measured beside it and is not faster at any size, not even at the 13 unknowns of Andrews'
+/// mechanism in relative angles (tests/benchmarks/linear_solver.cpp).
 std::unique_ptr<LinearSolver> makeLinearSolver(const SparsePattern& pattern);
-std::unique_ptr<LinearSolver> makeDenseSolver(const SparsePattern& pattern);
-std::unique_ptr<LinearSolver> makeSparseSolver(const SparsePattern& pattern);
 
 }  // namespace holonom

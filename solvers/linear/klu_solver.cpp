@@ -11,19 +11,19 @@ namespace {
 
 /// KLU: order and analyse once, factor with pivoting the first time, refactor in place after; a refactorisation whose
 /// pivots have become much worse than those of the last full one is replaced by a full one.
-class SparseSolver final : public LinearSolver {
+class KluSolver final : public LinearSolver {
  public:
-  explicit SparseSolver(const SparsePattern& pattern) : pattern_(pattern) {
+  explicit KluSolver(const SparsePattern& pattern) : pattern_(pattern) {
     klu_defaults(&common_);
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
     if (!symbolic_ && pattern_.rows > 0) throw std::logic_error("KLU could not analyse the matrix");
   }
-  ~SparseSolver() override {
+  ~KluSolver() override {
     klu_free_numeric(&numeric_, &common_);
     klu_free_symbolic(&symbolic_, &common_);
   }
-  SparseSolver(const SparseSolver&) = delete;
-  SparseSolver& operator=(const SparseSolver&) = delete;
+  KluSolver(const KluSolver&) = delete;
+  KluSolver& operator=(const KluSolver&) = delete;
 
   bool factorize(const std::vector<double>& values) override {
     for (const double value : values)
@@ -39,7 +39,8 @@ class SparseSolver final : public LinearSolver {
   double pivotRatio() const override { return ratio_; }
 
  private:
-  static constexpr double kTrusted = 1e-3;
+  /// A rough measure decides only when to look for better pivots; whether the solution is good shows in the iteration.
+  static constexpr double kTrusted = 1e-6;
 
   bool refactor(const std::vector<double>& values) {
     const bool done = klu_refactor(columns(), rows(), const_cast<double*>(values.data()), symbolic_, numeric_, &common_);
@@ -75,12 +76,8 @@ class SparseSolver final : public LinearSolver {
 
 }  // namespace
 
-std::unique_ptr<LinearSolver> makeSparseSolver(const SparsePattern& pattern) {
-  return std::make_unique<SparseSolver>(pattern);
-}
-
 std::unique_ptr<LinearSolver> makeLinearSolver(const SparsePattern& pattern) {
-  return pattern.rows <= kDenseLimit ? makeDenseSolver(pattern) : makeSparseSolver(pattern);
+  return std::make_unique<KluSolver>(pattern);
 }
 
 }  // namespace holonom
