@@ -91,6 +91,7 @@ struct PiControl {
 std::unique_ptr<Integrator> makeDormandPrince5(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeDormandPrince8(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+std::unique_ptr<Integrator> makeGbs(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
 }  // namespace holonom

@@ -23,6 +23,7 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
   if (options.method == "dopri5") return makeDormandPrince5(system, settings, work);
   if (options.method == "rk4") return makeRungeKutta4(system, settings, work);
   if (options.method == "adams") return makeAdams(system, settings, work);
+  if (options.method == "gbs") return makeGbs(system, settings, work);
   throw std::logic_error("no integrator for the method " + options.method);
 }
 

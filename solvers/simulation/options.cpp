@@ -47,6 +47,8 @@ const std::vector<MethodInfo>& methods() {
        "The classical method, for teaching and comparison; dopri5 needs less work for the same accuracy."},
       {"adams", "Adams predictor–corrector (variable order 1–12), explicit", {1}, 1e-7,
        "For smooth motion without stiffness when evaluations are expensive (large models): two per step at any order."},
+      {"gbs", "Gragg–Bulirsch–Stoer extrapolation, explicit", {1}, 1e-10,
+       "For smooth motion without stiffness at the highest accuracy (1e-10 and below): order and step both adapt."},
   };
   return kMethods;
 }
@@ -128,6 +130,7 @@ std::string shortLabel(const SimulationOptions& options) {
                            : options.method == "dop853"            ? "Dormand–Prince 8(5,3)"
                            : options.method == "rk4"               ? "Runge–Kutta 4"
                            : options.method == "adams"             ? "Adams"
+                           : options.method == "gbs"               ? "Gragg–Bulirsch–Stoer"
                                                                    : options.method;
   return name + ", index " + std::to_string(options.index);
 }

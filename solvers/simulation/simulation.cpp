@@ -110,7 +110,7 @@ std::vector<std::string> Simulation::warnings() const {
   if (const auto since = integrator_ ? integrator_->stiffSince() : std::nullopt) {
     char text[160];
     std::snprintf(text, sizeof text,
-                  "From t = %.6g s on stability limits the step size, not accuracy: the problem looks stiff: choose bdf.",
+                  "From t = %.6g s on stability limits the step size, not accuracy. The problem looks stiff: choose bdf.",
                   *since);
     all.push_back(text);
   }

@@ -88,8 +88,8 @@ TEST_P(StepLoop, AllocatesNothingOnAndrewsMechanism) {
   EXPECT_EQ(found.newPivots, 0);
 }
 
-/// KLU would take memory if the old pivots became so bad that new ones had to be chosen; the implicit methods do not need it on these
-/// motions.
+/// KLU would take memory if the old pivots became so bad that new ones had to be chosen; the implicit methods do
+/// not need it on these motions.
 TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
   struct Case {
     const char* name;

@@ -179,6 +179,38 @@ TEST(AdamsOrder, RisesHighAtTightTolerance) {
   EXPECT_LT(error, 1e-11);
 }
 
+/// A small first step ends one line before that aimed at, which the tolerance sets: line j has order 2j.
+TEST(GbsOrder, IsTwicePerLine) {
+  struct Case {
+    double rtol;
+    int line;
+    double scale;
+  };
+  for (const auto& [rtol, line, scale] : {Case{1e-4, 2, 0.5}, Case{1e-5, 3, 0.9}, Case{1e-6, 4, 1.6}}) {
+    CartesianPendulum pendulum(kReference.gravity, 1);
+    // Not from rest, where the symmetry in time would raise the order.
+    const State from = assemble(pendulum, guessOf(kReference.position, kReference.velocity)).state;
+    const auto at = [&](Make make, double tolerance, double h, int steps) {
+      Work work;
+      const auto integrator = make(pendulum, {.rtol = tolerance, .atol = tolerance}, work);
+      integrator->start(from, h);
+      for (int i = 0; i < steps; ++i) {
+        integrator->attempt(h / steps);
+        integrator->accept();
+      }
+      if (make == makeGbs) {
+        EXPECT_EQ(integrator->order(), 2 * line);
+      }
+      return integrator->state();
+    };
+    const double order = observedOrder(scale, [&](double h) {
+      return (at(makeGbs, rtol, h, 1).v - at(makeDormandPrince8, 1e-13, h, 16).v).norm();
+    });
+    std::printf("GBS line %d: local error ~ h^%.3f\n", line, order);
+    EXPECT_NEAR(order, 2 * line + 1, 0.35);
+  }
+}
+
 /// Row sums of A, and the quadrature conditions Σ b_i c_i^(p−1) = 1/p of the formula and of the embedded ones.
 TEST(Dop853Table, FulfilsItsConditions) {
   using namespace dop853;
