@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
@@ -15,6 +16,7 @@ struct IntegratorSettings {
   double rtol = 1e-4;
   double atol = 1e-4;             ///< times the scale of the coordinate
   int maxOrder = 5;
+  int maxAdamsOrder = 12;
   double rho = 0.8;               ///< generalized-α
   bool projectionFilter = true;   ///< BDF index 3
   bool reuseJacobian = true;
@@ -59,6 +61,8 @@ class Integrator {
   /// Dense output, consistent with the method: any t within the last accepted step.
   virtual void interpolate(double t, State& out) const = 0;
   virtual double defaultFirstStep(double interval) const = 0;
+  /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.
+  virtual std::optional<double> stiffSince() const { return std::nullopt; }
 };
 
 }  // namespace holonom

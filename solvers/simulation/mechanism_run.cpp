@@ -127,7 +127,7 @@ const Summary& MechanismRun::finish() {
   }
   summary_.time = simulation_.state().t;
   summary_.counts = simulation_.counts();
-  summary_.warnings = simulation_.assembly().warnings;
+  summary_.warnings = simulation_.warnings();
   const Work& work = simulation_.work();
   summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,
                     work.solveTime, outputTime_, threadSeconds() - cpuStart_};

@@ -75,8 +75,8 @@ OptionField method() {
 OptionField index() {
   return {"index", "Index", "",
           "Form of the constraints: 3 closes joints at position level only (cheapest, noisy reactions), 2 also at velocity "
-          "level (smooth reactions).",
-          Kind::Choice, 2, 3, {"2", "3"}, {}, [](const SimulationOptions& o) { return std::to_string(o.index); },
+          "level (smooth reactions), 1 solves for accelerations and projects (explicit methods).",
+          Kind::Choice, 1, 3, {"1", "2", "3"}, {}, [](const SimulationOptions& o) { return std::to_string(o.index); },
           [](SimulationOptions& o, const std::string& text) { o.index = parse<int>("index", text); }};
 }
 

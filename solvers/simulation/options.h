@@ -14,7 +14,7 @@ namespace holonom {
 /// What a user can set for a run. Unset values take the default of the chosen method; Summary keeps both.
 struct SimulationOptions {
   std::string method = "bdf";
-  int index = 2;                         ///< differentiation index of the form that is integrated: 3 or 2
+  int index = 2;                         ///< differentiation index of the form that is integrated: 3, 2 or 1
   std::optional<double> rtol;            ///< relative tolerance; default 1e-4 (BDF), 1e-6 (generalized-α)
   std::optional<double> atol;            ///< absolute tolerance of an angle (rad) and, times the characteristic length,
                                          ///< of a length; default: rtol

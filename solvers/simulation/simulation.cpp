@@ -13,6 +13,7 @@ namespace holonom {
 namespace {
 
 constexpr int kMaxFailures = 50;  // attempts of one step
+constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {
@@ -72,6 +73,10 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
   if (atEnd()) return finish(Termination::ReachedEnd, "The end time was reached.");
   if (options_.maxSteps > 0 && counts_.steps >= options_.maxSteps)
     return finish(Termination::StepLimit, "The largest number of steps was reached.");
+  if (hopelesslyStiff())
+    return finish(Termination::StepTooSmall,
+                  "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose "
+                  "bdf.");
   rejections_.clear();
   record_.jacobians = 0;
   for (int failures = 1;; ++failures) {
@@ -93,6 +98,23 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
 
 bool Simulation::atEnd() const {
   return state_.t >= options_.endTime - kRounding * std::max(std::abs(options_.endTime), std::abs(options_.startTime));
+}
+
+/// Stability limits the steps, and too many of them are left.
+bool Simulation::hopelesslyStiff() const {
+  return integrator_->stiffSince() && (options_.endTime - state_.t) > kHopelessSteps * record_.h;
+}
+
+std::vector<std::string> Simulation::warnings() const {
+  std::vector<std::string> all = assembly_.warnings;
+  if (const auto since = integrator_ ? integrator_->stiffSince() : std::nullopt) {
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "From t = %.6g s on stability limits the step size, not accuracy. The problem looks stiff: choose bdf.",
+                  *since);
+    all.push_back(text);
+  }
+  return all;
 }
 
 /// The planned size, within the limit, and so that the end is met without a tiny last step.

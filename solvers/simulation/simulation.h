@@ -38,6 +38,8 @@ class Simulation {
   const StepRecord& record() const { return record_; }   ///< of the last accepted step; its row is left empty
   const std::vector<Rejection>& rejections() const { return rejections_; }
   const Assembly& assembly() const { return assembly_; }
+  /// Of the assembly and of the run so far.
+  std::vector<std::string> warnings() const;
   const SimulationOptions& options() const { return options_; }
   Termination termination() const { return termination_; }
   const std::string& message() const { return message_; }
@@ -52,6 +54,7 @@ class Simulation {
   Advance finish(Termination termination, std::string message);
   std::string describeFailure(const Attempt& attempt) const;
   bool atEnd() const;
+  bool hopelesslyStiff() const;
 
   DaeSystem& system_;
   SimulationOptions options_;

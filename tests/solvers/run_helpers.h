@@ -20,7 +20,9 @@ struct Variant {
 inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 inline constexpr Variant kVariants[] = {
-    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3}};
+    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3},
+    {"DormandPrince8", "dop853", 1}, {"DormandPrince5", "dopri5", 1}, {"RungeKutta4", "rk4", 1},
+    {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}};
 
 inline SimulationOptions optionsOf(const Variant& variant, double tolerance, double endTime) {
   SimulationOptions options;

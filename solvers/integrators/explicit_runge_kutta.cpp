@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/explicit_runge_kutta.h"
+
+namespace holonom {
+
+ExplicitRungeKutta::ExplicitRungeKutta(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                                       const ExplicitTableau& tableau, const PiControl& control, int extra)
+    : ExplicitMethod(system, settings, work), k_(Eigen::MatrixXd::Zero(2 * n(), tableau.stages + 1 + extra)),
+      accepted_(k_), difference_(2 * n()), tableau_(tableau), initialControl_(control), control_(control) {}
+
+void ExplicitRungeKutta::combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out) {
+  out.setZero();
+  for (int i = 0; i < count; ++i)
+    if (weights[i] != 0) out += weights[i] * k.col(i);
+}
+
+AttemptStatus ExplicitRungeKutta::advance(double t0, double h) {
+  k_.col(0) = f0_;
+  const double* row = tableau_.a;
+  for (int i = 1; i < tableau_.stages; row += i++) {
+    combine(k_, row, i, lastY_);
+    lastY_ = y0_ + h * lastY_;
+    const AttemptStatus status = equations_.rate(t0 + tableau_.c[i] * h, lastY_, k_.col(i));
+    if (status != AttemptStatus::Success) return status;
+  }
+  lastF_ = k_.col(tableau_.stages - 1);
+  combine(k_, tableau_.b, tableau_.stages, y1_);
+  y1_ = y0_ + h * y1_;
+  return AttemptStatus::Success;
+}
+
+StepPlan ExplicitRungeKutta::planAfterSuccess(double h, double error, bool afterRejection) {
+  return {control_.afterSuccess(error, afterRejection) * h, order(), "fixed order"};
+}
+
+StepPlan ExplicitRungeKutta::planAfterError(double h, double error, int failures) {
+  return {control_.afterError(error, failures) * h, order(), "fixed order"};
+}
+
+void ExplicitRungeKutta::keep() {
+  k_.col(tableau_.stages) = f1_;
+  k_.swap(accepted_);
+}
+
+}  // namespace holonom
