@@ -15,8 +15,8 @@ struct IntegratorSettings {
   double rtol = 1e-4;
   double atol = 1e-4;             ///< times the scale of the coordinate
   int maxOrder = 5;
-  double rho = 0.8;               ///< generalized-α
   bool projectionFilter = true;   ///< BDF index 3
+  bool stepCorrection = true;     ///< generalized-α family: keep second order with unequal steps
   bool reuseJacobian = true;
 };
 

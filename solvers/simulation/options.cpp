@@ -17,6 +17,8 @@ const MethodInfo& infoOf(const std::string& name) {
   throw InputError("option 'method'", "there is no method '" + name + "'", "Known methods: " + known + ".");
 }
 
+constexpr double kLargestHhtAlpha = 1.0 / 3;
+
 void require(bool holds, const std::string& option, const std::string& rule) {
   if (!holds) throw InputError("option '" + option + "'", rule);
 }
@@ -34,17 +36,23 @@ const std::vector<MethodInfo>& methods() {
       {"bdf", "BDF (variable order 1–5)", {2, 3}, 1e-4,
        "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
        "work per step."},
-      {"generalized-alpha", "Generalized-α (second order)", {3}, 1e-6,
+      {"generalized-alpha", "Generalized-α (second order)", {3, 2}, 1e-6,
        "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies; give it a "
        "tolerance about a hundred times tighter than BDF."},
+      {"hht", "HHT (second order)", {3, 2}, 1e-6,
+       "Like generalized-α, with its damping set by α; for comparison with the many programs that offer HHT."},
+      {"newmark", "Newmark (first or second order)", {3, 2}, 1e-6,
+       "The classic of structural dynamics, for comparison and teaching: γ = ½ keeps energy but not the noise of "
+       "reactions away, larger γ damps at the price of first order and many steps."},
   };
   return kMethods;
 }
 
 void selectMethod(SimulationOptions& options, const std::string& name) {
   const MethodInfo& info = infoOf(name);
+  const bool another = options.method != name;
   options.method = name;
-  if (std::find(info.indices.begin(), info.indices.end(), options.index) == info.indices.end())
+  if (another || std::find(info.indices.begin(), info.indices.end(), options.index) == info.indices.end())
     options.index = info.indices.front();
 }
 
@@ -57,6 +65,8 @@ void validate(const SimulationOptions& o) {
     if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1");
   require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5");
   require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1");
+  require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", "must lie between 0 and 1/3");
+  require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", "must lie between 0.5 and 1");
   require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds");
   require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds");
   if (!(o.endTime > o.startTime))
@@ -112,7 +122,11 @@ SimulationOptions parseVariant(const std::string& text, const SimulationOptions&
 }
 
 std::string shortLabel(const SimulationOptions& options) {
-  const std::string name = options.method == "bdf" ? "BDF" : options.method == "generalized-alpha" ? "Generalized-α" : options.method;
+  static const std::pair<const char*, const char*> kNames[] = {
+      {"bdf", "BDF"}, {"generalized-alpha", "Generalized-α"}, {"hht", "HHT"}, {"newmark", "Newmark"}};
+  std::string name = options.method;
+  for (const auto& [method, label] : kNames)
+    if (options.method == method) name = label;
   return name + ", index " + std::to_string(options.index);
 }
 

@@ -51,9 +51,10 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
     const Mechanism mechanism = readMechanism(example.modelFile);
     SimulationOptions options = optionsFor(mechanism);
     options.endTime = std::min(options.endTime, 1.0);
-    std::vector<Recording> recordings(3);
-    const char* variants[] = {"bdf:2", "bdf:3", "generalized-alpha:3"};
-    for (int i = 0; i < 3; ++i) {
+    const char* variants[] = {"bdf:2", "bdf:3", "generalized-alpha:3", "generalized-alpha:2", "hht:3", "hht:2"};
+    constexpr int kCount = std::size(variants);
+    std::vector<Recording> recordings(kCount);
+    for (int i = 0; i < kCount; ++i) {
       SimulationOptions variant = parseVariant(variants[i], options);
       variant.rtol = variant.atol = 1e-9;
       const Summary summary = runToEnd(mechanism, variant, recordings[i], 3);
@@ -63,7 +64,7 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
       const Channel& channel = recordings[0].channels()[c];
       if (channel.kind != ChannelKind::Position) continue;
       const double reference = recordings[0].value(2, static_cast<int>(c));
-      for (int i : {1, 2})
+      for (int i = 1; i < kCount; ++i)
         EXPECT_NEAR(recordings[i].value(2, static_cast<int>(c)), reference, 1e-4 * std::max(1.0, std::abs(reference)))
             << example.name << " " << channel.name << " " << variants[i];
     }
