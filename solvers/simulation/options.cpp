@@ -37,8 +37,8 @@ const std::vector<MethodInfo>& methods() {
        "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
        "work per step."},
       {"generalized-alpha", "Generalized-α (second order)", {3, 2}, 1e-6,
-       "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies; give it a "
-       "tolerance about a hundred times tighter than BDF."},
+       "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies, index 2 for "
+       "smooth reactions; give it a tolerance about a hundred times tighter than BDF."},
       {"hht", "HHT (second order)", {3, 2}, 1e-6,
        "Like generalized-α, with its damping set by α; for comparison with the many programs that offer HHT."},
       {"newmark", "Newmark (first or second order)", {3, 2}, 1e-6,

@@ -197,19 +197,27 @@ TEST(Newmark, ErrorFollowsTheSquareRootOfTheTolerance) {
   }
 }
 
-/// The paper's index-2 formulas and error test, which take the method for one of first order.
-TEST(GeneralizedAlpha, TheCorrectionSavesMostStepsOfIndex2) {
-  AndrewsRelative system;
-  SimulationOptions options = optionsOf({"", "generalized-alpha", 2}, 1e-6, AndrewsRelative::kEndTime);
-  const InitialGuess guess =
-      guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities());
-  const Outcome corrected = runSystem(system, options, guess);
-  options.stepCorrection = false;
-  const Outcome plain = runSystem(system, options, guess);
-  std::printf("corrected: %ld steps; plain: %ld steps\n", corrected.counts.steps, plain.counts.steps);
-  ASSERT_EQ(corrected.termination, Termination::ReachedEnd);
-  ASSERT_EQ(plain.termination, Termination::ReachedEnd);
-  EXPECT_LT(5 * corrected.counts.steps, plain.counts.steps);
+/// The paper's index-2 formulas and their error test, Ξ² = h‖z‖, which take the method for one of first order: the error
+/// is proportional to the tolerance, with steps in proportion to its root; corrected, the exponents are 2/3 and 1/3.
+TEST(GeneralizedAlpha, ErrorTestsOfIndex2FollowTheirPowersOfTheTolerance) {
+  const PendulumReference& later = kPendulumReferences[1];
+  for (const bool correction : {true, false}) {
+    std::vector<Outcome> outcomes;
+    std::vector<double> errors;
+    for (const double tolerance : {1e-4, 1e-6}) {
+      CartesianPendulum pendulum(later.gravity, 1);
+      SimulationOptions options = optionsOf({"", "generalized-alpha", 2}, tolerance, later.time);
+      options.stepCorrection = correction;
+      outcomes.push_back(runSystem(pendulum, options, guessOf(Vector2(later.startX, 0), Vector2::Zero())));
+      ASSERT_EQ(outcomes.back().termination, Termination::ReachedEnd);
+      errors.push_back((outcomes.back().end.q - later.position).norm());
+      std::printf("%s at %.0e: %ld steps, error %.2e\n", correction ? "corrected" : "plain", tolerance,
+                  outcomes.back().counts.steps, errors.back());
+    }
+    const double steps = std::log10(1.0 * outcomes[1].counts.steps / outcomes[0].counts.steps) / 2;
+    EXPECT_NEAR(steps, correction ? 1.0 / 3 : 0.5, 0.05);
+    EXPECT_NEAR(std::log10(errors[0] / errors[1]) / 2, correction ? 2.0 / 3 : 1, 0.15);
+  }
 }
 
 /// Too little damping is allowed and warned of.
