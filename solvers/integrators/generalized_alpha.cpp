@@ -4,185 +4,192 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/integrators/balance.h"
-#include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/newton_status.h"
-#include "solvers/linear/block_matrix.h"
-#include "solvers/linear/linear_solver.h"
 
 namespace holonom {
+namespace {
+
+GeneralizedAlphaParameters complete(double alphaM, double alphaF, double gamma) {
+  return {alphaM, alphaF, gamma, (1 - alphaM) / (1 - alphaF), 0.25 * (0.5 + gamma) * (0.5 + gamma)};
+}
+
+}  // namespace
 
 /// γ = ½ + α_f − α_m; the paper prints a plus sign before α_m, which would lose second order.
 GeneralizedAlphaParameters GeneralizedAlphaParameters::fromSpectralRadius(double rho) {
   const double alphaM = (2 * rho - 1) / (1 + rho), alphaF = rho / (1 + rho);
-  const double gamma = 0.5 + alphaF - alphaM;
-  return {alphaM, alphaF, (1 - alphaM) / (1 - alphaF), gamma, 0.25 * (0.5 + gamma) * (0.5 + gamma)};
+  return complete(alphaM, alphaF, 0.5 + alphaF - alphaM);
 }
 
-namespace {
+/// The balance of HHT at t_{n+1−α} (000, eq. (24)) is the mean (1−α), α of the balances at t_{n+1} and t_n, multiplied
+/// by M⁻¹: with a constant mass matrix α_m = 0, α_f = α is the same method, step for step, and with M(q) it keeps
+/// second order without a mass matrix between the steps.
+GeneralizedAlphaParameters GeneralizedAlphaParameters::hht(double alpha) { return complete(0, alpha, 0.5 + alpha); }
 
-/// Generalized-α on the index-3 form (000, eq. (26)–(36), Algorithm 3). With x the correction of the algorithmic
-/// acceleration a⁎, unknowns u = βh² x and λ̂ = (βh²/η) λ:
-///
-///     rows                             u      λ̂
-///     (βh²/η)(M q̈ + C_qᵀ λ − Q) = 0  [ M̂    C_qᵀ ]    M̂ = M + (γh/η) D + (βh²/η) K
-///     C = 0                           [ C_q   0   ]
-///
-/// q = q⁰ + u,  v = v⁰ + γ/(βh) u,  q̈ = q̈⁰ + η/(βh²) u. Error Ξ³ = h²‖x‖ = ‖u‖/β ≤ 1.
-class GeneralizedAlphaIndex3 final : public Integrator, private NewtonSystem {
- public:
-  GeneralizedAlphaIndex3(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : p_(GeneralizedAlphaParameters::fromSpectralRadius(settings.rho)), balance_(system, work),
-        weights_(system, settings.rtol, settings.atol), settings_(settings), matrix_(n() + m()),
-        newton_(n() + m(), newtonSettings(settings)), correction_(n()) {
-    mass_ = matrix_.declare(system.massPattern(), 0, 0);
-    damping_ = matrix_.declare(system.dampingPattern(), 0, 0);
-    stiffness_ = matrix_.declare(system.stiffnessPattern(), 0, 0);
-    transposed_ = matrix_.declare(system.constraintPattern(), 0, n(), true);
-    jacobian_ = matrix_.declare(system.constraintPattern(), n(), 0);
-    matrix_.freeze();
-    solver_ = makeLinearSolver(matrix_.pattern());
-  }
+GeneralizedAlphaParameters GeneralizedAlphaParameters::newmark(double gamma) { return complete(0, 0, gamma); }
 
-  void start(const State& state, double) override {
-    state_ = trial_ = previous_ = state;
-    algorithmic_ = trialAlgorithmic_ = state.a;
-    weights_.start(state.q, state.v);
-    jacobianStep_ = rate_ = 0;
-  }
+double GeneralizedAlphaParameters::spectralRadius() const {
+  return std::max(std::abs(alphaF / (1 - alphaF)), std::abs(1.5 - gamma) / (0.5 + gamma));
+}
 
-  Attempt attempt(double h) override {
-    Attempt attempt;
-    predict(h);
-    const double ratio = jacobianStep_ > 0 ? h / jacobianStep_ : 0;
-    attempt.reused = settings_.reuseJacobian && ratio > 0 && rate_ * ratio + std::abs(ratio - 1) <= 1.0 / 3;
-    const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_);
-    balance_.work().newtonIterations += outcome.iterations;
-    attempt.newtonIterations = outcome.iterations;
-    attempt.jacobians = outcome.jacobians;
-    attempt.status = statusOf(outcome.status);
-    rate_ = outcome.rate;
-    if (attempt.status != AttemptStatus::Success) {
-      jacobianStep_ = 0;
-      return attempt;
-    }
-    attempt.error = weights_.positionNorm(correction_, &attempt.coordinate) / p_.beta;
-    if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
-    else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
-    error_ = attempt.error;
+double GeneralizedAlphaParameters::firstOrderError() const {
+  const double difference = std::abs(gamma - 0.5 - lag());
+  return difference < 1e-12 ? 0 : difference;
+}
+
+GeneralizedAlpha::GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaParameters& parameters, int index,
+                                   const IntegratorSettings& settings, Work& work, int unknowns)
+    : p_(parameters), balance_(system, work), weights_(system, settings.rtol, settings.atol), matrix_(unknowns),
+      settings_(settings), newton_(unknowns, newtonSettings(settings)), moved_(n()), positionCorrection_(n()),
+      acceptedIncrement_(n()), change_(n()), testsVelocity_(index == 2),
+      firstOrderWeight_(index == 2 && !settings.stepCorrection ? 1 : p_.firstOrderError()),
+      order_(p_.firstOrderError() > 0 ? 1 : 2) {}
+
+void GeneralizedAlpha::start(const State& state, double) {
+  state_ = trial_ = previous_ = state;
+  algorithmic_ = trialAlgorithmic_ = state.a;
+  acceptedIncrement_.setZero();
+  weights_.start(state.q, state.v);
+  jacobianStep_ = rate_ = acceptedStep_ = 0;
+}
+
+/// a⁎_n belongs to t_n − lag·h_n with the step h_n before, but the formulas of a step h need it at t_n − lag·h. Moved
+/// there along the line through v̇_n, the correction of Jay and Negrut,
+///     a⁎_n ← v̇_n + h/h_n (a⁎_n − v̇_n),
+/// the method keeps second order with any sequence of steps; without it unequal steps leave first order.
+void GeneralizedAlpha::predict(double h) {
+  const auto& [alphaM, alphaF, gamma, eta, beta] = p_;
+  h_ = h;
+  const double ratio = settings_.stepCorrection && acceptedStep_ > 0 ? h / acceptedStep_ : 1;
+  moved_ = state_.a + ratio * (algorithmic_ - state_.a);
+  trial_.t = state_.t + h;
+  trial_.a = alphaM / (1 - alphaF) * moved_ + (1 - alphaM - alphaF) / (1 - alphaF) * state_.a;
+  trial_.v = state_.v + h * (1 - gamma) * moved_ + h * gamma * state_.a;
+  trial_.q = state_.q + h * state_.v + h * h * (0.5 - beta) * moved_ + h * h * beta * state_.a;
+  trial_.lambda = state_.lambda;
+  trialAlgorithmic_ = state_.a;
+  positionCorrection_.setZero();
+}
+
+/// a⁎_{n+1} − a⁎_n in proportion to the step.
+void GeneralizedAlpha::beginWhereLastStepLeads() {
+  if (acceptedStep_ == 0) return;
+  const double ratio = h_ / acceptedStep_;
+  change_ = p_.beta * h_ * h_ * (moved_ + ratio * acceptedIncrement_ - state_.a);
+  correct(change_, change_);
+  trial_.lambda += ratio * (state_.lambda - previous_.lambda);
+}
+
+/// As for BDF: in the scaling of the forms h stands only beside stiffness, damping and the change of C_q.
+bool GeneralizedAlpha::reusable() const {
+  if (!settings_.reuseJacobian || jacobianStep_ == 0) return false;
+  const double ratio = h_ / jacobianStep_;
+  return rate_ * ratio + std::abs(ratio - 1) <= 1.0 / 3;
+}
+
+Attempt GeneralizedAlpha::attempt(double h) {
+  Attempt attempt;
+  predict(h);
+  beginIteration();
+  attempt.reused = reusable();
+  const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_);
+  balance_.work().newtonIterations += outcome.iterations;
+  attempt.newtonIterations = outcome.iterations;
+  attempt.jacobians = outcome.jacobians;
+  attempt.status = statusOf(outcome.status);
+  rate_ = outcome.rate;
+  if (attempt.status != AttemptStatus::Success) {
+    jacobianStep_ = 0;
     return attempt;
   }
+  estimateError(attempt);
+  if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
+  else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+  return attempt;
+}
 
-  StepPlan accept() override {
-    std::swap(previous_, state_);
-    std::swap(state_, trial_);
-    std::swap(algorithmic_, trialAlgorithmic_);
-    weights_.follow(state_.q, state_.v);
-    const double xi = std::cbrt(std::max(error_, 1e-30));
-    return {std::min(0.9 / xi, 2.0) * h_, 2, "second order"};
+/// Ξ of eq. (34): Ξ³ = h²‖x‖ for q, x = u/(βh²). Index 2 compares v with the straight continuation of the step before,
+/// Ξ³ = h‖z − (h/h_n) z_n‖ with z = a⁎_{n+1} − a⁎_n: of third order in h, where the paper's Ξ² = h‖y‖ takes the method
+/// for one of first order. That one counts, with z for y, where it is true: for Newmark with γ > ½, and without the
+/// correction of the step.
+void GeneralizedAlpha::estimateError(Attempt& attempt) {
+  attempt.error = weights_.positionNorm(positionCorrection_, &attempt.coordinate) / p_.beta;
+  int coordinate = -1;
+  const auto include = [&](double error) {
+    if (std::isfinite(error) && error <= attempt.error) return;
+    attempt.error = error;
+    attempt.coordinate = coordinate;
+  };
+  if (testsVelocity_) {
+    const double ratio = acceptedStep_ > 0 ? h_ / acceptedStep_ : 0;
+    change_ = trialAlgorithmic_ - moved_ - ratio * acceptedIncrement_;
+    include(h_ * weights_.velocityNorm(change_, &coordinate));
   }
-
-  StepPlan reject(const Attempt& attempt, int failures) override {
-    if (attempt.status != AttemptStatus::ErrorTooLarge) return {0.25 * h_, 2, "Newton iteration failed"};
-    const double xi = std::cbrt(attempt.error);
-    const double factor = failures == 1 ? 0.9 / xi : 0.5 / xi;
-    return {std::clamp(factor, 0.1, 0.9) * h_, 2, "second order"};
+  xi_ = std::cbrt(std::max(attempt.error, 1e-30));
+  if (firstOrderWeight_ > 0) {
+    change_ = trialAlgorithmic_ - moved_;
+    filterVelocityError(change_);
+    const double error = firstOrderWeight_ * h_ * weights_.velocityNorm(change_, &coordinate);
+    include(error);
+    xi_ = std::max(xi_, std::sqrt(error));
   }
+}
 
-  const State& state() const override { return state_; }
-  int order() const override { return 2; }
-  double defaultFirstStep(double interval) const override { return 1e-4 * interval; }
+StepPlan GeneralizedAlpha::accept() {
+  std::swap(previous_, state_);
+  std::swap(state_, trial_);
+  std::swap(algorithmic_, trialAlgorithmic_);
+  acceptedIncrement_ = algorithmic_ - moved_;
+  acceptedStep_ = h_;
+  weights_.follow(state_.q, state_.v);
+  return {std::min(0.9 / xi_, 2.0) * h_, order_, order_ == 2 ? "second order" : "first order"};
+}
 
-  /// Cubic Hermite for q (with v) and for v (with q̈), which keeps second order; q̈ and λ linear.
-  void interpolate(double t, State& out) const override {
-    const State &a = previous_, &b = state_;
-    const double h = b.t - a.t, s = h > 0 ? (t - a.t) / h : 1;
-    const double h00 = (1 + 2 * s) * (1 - s) * (1 - s), h01 = s * s * (3 - 2 * s);
-    const double h10 = s * (1 - s) * (1 - s) * h, h11 = s * s * (s - 1) * h;
-    out.t = t;
-    out.q = h00 * a.q + h01 * b.q + h10 * a.v + h11 * b.v;
-    out.v = h00 * a.v + h01 * b.v + h10 * a.a + h11 * b.a;
-    out.a = (1 - s) * a.a + s * b.a;
-    out.lambda = (1 - s) * a.lambda + s * b.lambda;
-  }
+StepPlan GeneralizedAlpha::reject(const Attempt& attempt, int failures) {
+  if (attempt.status != AttemptStatus::ErrorTooLarge) return {0.25 * h_, order_, "Newton iteration failed"};
+  const double factor = failures == 1 ? 0.9 / xi_ : 0.5 / xi_;
+  return {std::clamp(factor, 0.1, 0.9) * h_, order_, "error test failed"};
+}
 
- private:
-  int n() const { return balance_.n(); }
-  int m() const { return balance_.m(); }
+/// Cubic Hermite for q (with v) and for v (with v̇), which keeps second order; v̇ and λ linear.
+void GeneralizedAlpha::interpolate(double t, State& out) const {
+  const State &a = previous_, &b = state_;
+  const double h = b.t - a.t, s = h > 0 ? (t - a.t) / h : 1;
+  const double h00 = (1 + 2 * s) * (1 - s) * (1 - s), h01 = s * s * (3 - 2 * s);
+  const double h10 = s * (1 - s) * (1 - s) * h, h11 = s * s * (s - 1) * h;
+  out.t = t;
+  out.q = h00 * a.q + h01 * b.q + h10 * a.v + h11 * b.v;
+  out.v = h00 * a.v + h01 * b.v + h10 * a.a + h11 * b.a;
+  out.a = (1 - s) * a.a + s * b.a;
+  out.lambda = (1 - s) * a.lambda + s * b.lambda;
+}
 
-  void predict(double h) {
-    const auto& [alphaM, alphaF, eta, gamma, beta] = p_;
-    h_ = h;
-    trial_.t = state_.t + h;
-    trial_.a = alphaM / (1 - alphaF) * algorithmic_ + (1 - alphaM - alphaF) / (1 - alphaF) * state_.a;
-    trial_.v = state_.v + h * (1 - gamma) * algorithmic_ + h * gamma * state_.a;
-    trial_.q = state_.q + h * state_.v + h * h * (0.5 - beta) * algorithmic_ + h * h * beta * state_.a;
-    trial_.lambda = state_.lambda;
-    trialAlgorithmic_ = state_.a;
-    correction_.setZero();
-    }
+bool GeneralizedAlpha::factorize() {
+  PhaseTimer timer(balance_.work().factorizationTime);
+  ++balance_.work().factorizations;
+  const bool regular = solver_->factorize(matrix_.values());
+  jacobianStep_ = regular ? h_ : 0;
+  return regular;
+}
 
-  double balanceFactor() const { return p_.beta * h_ * h_ / p_.eta; }
+void GeneralizedAlpha::solve(VectorRef x) {
+  PhaseTimer timer(balance_.work().solveTime);
+  solver_->solve(x);
+}
 
-  void residual(VectorRef F) override {
-    balance_.evaluate(trial_.t, trial_.q, trial_.v);
-    balance_.dynamics(trial_.a, trial_.lambda, F.head(n()));
-    F.head(n()) *= balanceFactor();
-    F.tail(m()) = balance_.constraints();
-  }
+void GeneralizedAlpha::correct(ConstVectorRef u, ConstVectorRef w) {
+  positionCorrection_ += u;
+  trial_.q += u;
+  trial_.v += p_.gamma / (p_.beta * h_) * w;
+  trial_.a += p_.eta / (p_.beta * h_ * h_) * w;
+  trialAlgorithmic_ += w / (p_.beta * h_ * h_);
+}
 
-  bool renewJacobian() override {
-    balance_.evaluate(trial_.t, trial_.q, trial_.v);
-    balance_.evaluateDerivatives(trial_.a, trial_.lambda, false);
-    matrix_.setZero();
-    matrix_.add(mass_, balance_.mass());
-    matrix_.add(damping_, balance_.damping(), p_.gamma * h_ / p_.eta);
-    matrix_.add(stiffness_, balance_.stiffness(), balanceFactor());
-    matrix_.add(transposed_, balance_.constraintJacobian());
-    matrix_.add(jacobian_, balance_.constraintJacobian());
-    PhaseTimer timer(balance_.work().factorizationTime);
-    ++balance_.work().factorizations;
-    const bool regular = solver_->factorize(matrix_.values());
-    jacobianStep_ = regular ? h_ : 0;
-    return regular;
-  }
-
-  void solve(VectorRef x) override {
-    PhaseTimer timer(balance_.work().solveTime);
-    solver_->solve(x);
-  }
-
-  void update(ConstVectorRef d) override {
-    const auto u = d.head(n());
-    correction_ += u;
-    trial_.q += u;
-    trial_.v += p_.gamma / (p_.beta * h_) * u;
-    trial_.a += p_.eta / (p_.beta * h_ * h_) * u;
-    trialAlgorithmic_ += u / (p_.beta * h_ * h_);
-    trial_.lambda += d.tail(m()) / balanceFactor();
-  }
-
-  double norm(ConstVectorRef d) override { return weights_.positionNorm(d.head(n())) / p_.beta; }
-
-  GeneralizedAlphaParameters p_;
-  Balance balance_;
-  ErrorWeights weights_;
-  IntegratorSettings settings_;
-  BlockMatrix matrix_;
-  BlockMatrix::Block mass_ = 0, damping_ = 0, stiffness_ = 0, transposed_ = 0, jacobian_ = 0;
-  std::unique_ptr<LinearSolver> solver_;
-  QuasiNewton newton_;
-  State state_, trial_, previous_;
-  Vector algorithmic_, trialAlgorithmic_;  // a⁎ at the accepted and the trial point
-  Vector correction_;                      // u
-  double h_ = 0, error_ = 0, jacobianStep_ = 0, rate_ = 0;
-};
-
-}  // namespace
-
-std::unique_ptr<Integrator> makeGeneralizedAlphaIndex3(DaeSystem& system, const IntegratorSettings& settings,
-                                                       Work& work) {
-  return std::make_unique<GeneralizedAlphaIndex3>(system, settings, work);
+double GeneralizedAlpha::normOf(ConstVectorRef u, ConstVectorRef w) const {
+  const double position = weights_.positionNorm(u) / p_.beta;
+  if (!testsVelocity_) return position;
+  const double velocity = weights_.velocityNorm(w) / (p_.beta * h_);
+  return position >= velocity ? position : velocity;
 }
 
 }  // namespace holonom

@@ -17,8 +17,8 @@ struct IntegratorSettings {
   double atol = 1e-4;             ///< times the scale of the coordinate
   int maxOrder = 5;
   int maxAdamsOrder = 12;
-  double rho = 0.8;               ///< generalized-α
   bool projectionFilter = true;   ///< BDF index 3
+  bool stepCorrection = true;     ///< generalized-α family: keep second order with unequal steps
   bool reuseJacobian = true;
 };
 

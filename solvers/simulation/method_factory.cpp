@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/method_factory.h"
 
+#include <optional>
 #include <stdexcept>
 
 #include "solvers/integrators/bdf.h"
@@ -8,23 +9,47 @@
 #include "solvers/integrators/generalized_alpha.h"
 
 namespace holonom {
+namespace {
+
+std::optional<GeneralizedAlphaParameters> alphaParameters(const SimulationOptions& options) {
+  if (options.method == "generalized-alpha") return GeneralizedAlphaParameters::fromSpectralRadius(options.rho);
+  if (options.method == "hht") return GeneralizedAlphaParameters::hht(options.alpha);
+  if (options.method == "newmark") return GeneralizedAlphaParameters::newmark(options.gamma);
+  return std::nullopt;
+}
+
+std::string optionOfDamping(const std::string& method) {
+  return method == "generalized-alpha" ? "ρ close to 1" : method == "hht" ? "α close to 0" : "γ close to 0.5";
+}
+
+}  // namespace
 
 std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOptions& options, Work& work) {
   const IntegratorSettings settings{.rtol = usedRtol(options),
                                     .atol = usedAtol(options),
                                     .maxOrder = options.maxOrder,
-                                    .rho = options.rho,
                                     .projectionFilter = options.projectionFilter,
+                                    .stepCorrection = options.stepCorrection.value_or(options.index == 2),
                                     .reuseJacobian = options.reuseJacobian};
   if (options.method == "bdf")
     return options.index == 3 ? makeBdfIndex3(system, settings, work) : makeBdfIndex2(system, settings, work);
-  if (options.method == "generalized-alpha") return makeGeneralizedAlphaIndex3(system, settings, work);
+  if (const auto parameters = alphaParameters(options))
+    return options.index == 3 ? makeGeneralizedAlphaIndex3(system, *parameters, settings, work)
+                              : makeGeneralizedAlphaIndex2(system, *parameters, settings, work);
   if (options.method == "dop853") return makeDormandPrince8(system, settings, work);
   if (options.method == "dopri5") return makeDormandPrince5(system, settings, work);
   if (options.method == "rk4") return makeRungeKutta4(system, settings, work);
   if (options.method == "adams") return makeAdams(system, settings, work);
   if (options.method == "gbs") return makeGbs(system, settings, work);
   throw std::logic_error("no integrator for the method " + options.method);
+}
+
+std::string methodWarning(const SimulationOptions& options) {
+  const auto parameters = alphaParameters(options);
+  if (!parameters || parameters->spectralRadius() <= (options.index == 3 ? 0.95 : 0.99)) return "";
+  return "With so little damping (" + optionOfDamping(options.method) +
+         ") the noise of the reactions lives on, most of all at index 3: the run may need very many steps. Generalized-α "
+         "with ρ up to 0.9 keeps second order and damps it.";
 }
 
 }  // namespace holonom

@@ -11,4 +11,7 @@ namespace holonom {
 /// The integrator that valid options name.
 std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOptions& options, Work& work);
 
+/// What the user should know about a choice that is allowed and rarely wise; "" mostly.
+std::string methodWarning(const SimulationOptions& options);
+
 }  // namespace holonom

@@ -80,6 +80,19 @@ OptionField index() {
           [](SimulationOptions& o, const std::string& text) { o.index = parse<int>("index", text); }};
 }
 
+OptionField stepCorrection() {
+  using S = SimulationOptions;
+  return {"step-correction", "Correct for unequal steps", "",
+          "Keeps second order while the step size changes; auto: at index 2, not at index 3, where it enlarges the noise of "
+          "reactions. Off at index 2 takes far more steps for a tolerance.",
+          Kind::Choice, 0, 0, {"auto", "on", "off"}, {},
+          [](const S& o) { return std::string(!o.stepCorrection ? "auto" : *o.stepCorrection ? "on" : "off"); },
+          [](S& o, const std::string& text) {
+            if (text == "auto") o.stepCorrection.reset();
+            else o.stepCorrection = parseSwitch("step-correction", text);
+          }};
+}
+
 OptionField only(OptionField field, std::vector<std::string> methods) {
   field.methods = std::move(methods);
   return field;
@@ -103,6 +116,13 @@ std::vector<OptionField> makeFields() {
                   "Spectral radius at high frequency: 1 damps nothing, 0 damps vibrations faster than the step at once.", 0,
                   1, &S::rho),
            {"generalized-alpha"}),
+      only(number("alpha", "Damping α", "",
+                  "HHT: 0 damps nothing, 1/3 damps vibrations faster than the step most.", 0, 1.0 / 3, &S::alpha),
+           {"hht"}),
+      only(number("gamma", "Damping γ", "",
+                  "Newmark: 0.5 damps nothing and has second order, larger values damp and have first order.", 0.5, 1,
+                  &S::gamma),
+           {"newmark"}),
       number("t-start", "Start time", "s", "Time at which the run begins.", -1e12, 1e12, &S::startTime),
       number("t-end", "End time", "s", "Time at which the run ends.", -1e12, 1e12, &S::endTime),
       number("initial-step", "First step", "s", "Size of the first step; 0 chooses it.", 0, 1e12, &S::initialStep),
@@ -113,6 +133,7 @@ std::vector<OptionField> makeFields() {
                  "without it.",
                  &S::projectionFilter),
            {"bdf"}),
+      only(stepCorrection(), {"generalized-alpha", "hht"}),
       onOff("reuse-jacobian", "Reuse Jacobian",
             "Keep the factorised Newton matrix over several steps. Off shows what full Newton iteration costs.",
             &S::reuseJacobian),

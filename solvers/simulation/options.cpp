@@ -17,6 +17,8 @@ const MethodInfo& infoOf(const std::string& name) {
   throw InputError("option 'method'", "there is no method '" + name + "'", "Known methods: " + known + ".");
 }
 
+constexpr double kLargestHhtAlpha = 1.0 / 3;
+
 void require(bool holds, const std::string& option, const std::string& rule) {
   if (!holds) throw InputError("option '" + option + "'", rule);
 }
@@ -31,23 +33,28 @@ std::string join(const std::vector<int>& numbers) {
 
 const std::vector<MethodInfo>& methods() {
   static const std::vector<MethodInfo> kMethods = {
-      {"bdf", "BDF (variable order 1–5)", {2, 3}, 1e-4,
+      {"bdf", "BDF", "BDF (variable order 1–5)", {2, 3}, 1e-4,
        "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
        "work per step."},
-      {"generalized-alpha", "Generalized-α (second order)", {3}, 1e-6,
-       "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies; give it a "
-       "tolerance about a hundred times tighter than BDF. On the index-3 form its reactions are noisy (spikes)."},
-      {"dop853", "Dormand–Prince 8(5,3), explicit", {1}, 1e-8,
+      {"generalized-alpha", "Generalized-α", "Generalized-α (second order)", {3, 2}, 1e-6,
+       "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies, index 2 for "
+       "smooth reactions (those of index 3 are noisy); give it a tolerance about a hundred times tighter than BDF."},
+      {"hht", "HHT", "HHT (second order)", {3, 2}, 1e-6,
+       "Like generalized-α, with its damping set by α; for comparison with the many programs that offer HHT."},
+      {"newmark", "Newmark", "Newmark (first or second order)", {3, 2}, 1e-6,
+       "The classic of structural dynamics, for comparison and teaching: γ = ½ keeps energy but not the noise of "
+       "reactions away, larger γ damps at the price of first order and many steps."},
+      {"dop853", "Dormand–Prince 8(5,3)", "Dormand–Prince 8(5,3), explicit", {1}, 1e-8,
        "For smooth motion without stiff springs or dampers at high accuracy (tolerances of 1e-7 and below): few, large "
        "steps."},
-      {"dopri5", "Dormand–Prince 5(4), explicit", {1}, 1e-6,
+      {"dopri5", "Dormand–Prince 5(4)", "Dormand–Prince 5(4), explicit", {1}, 1e-6,
        "For smooth motion without stiff springs or dampers at medium accuracy; joints are closed by projection in every "
        "step."},
-      {"rk4", "Runge–Kutta 4, explicit", {1}, 1e-5,
+      {"rk4", "Runge–Kutta 4", "Runge–Kutta 4, explicit", {1}, 1e-5,
        "The classical method, for teaching and comparison; dopri5 needs less work for the same accuracy."},
-      {"adams", "Adams predictor–corrector (variable order 1–12), explicit", {1}, 1e-7,
+      {"adams", "Adams", "Adams predictor–corrector (variable order 1–12), explicit", {1}, 1e-7,
        "For smooth motion without stiffness when evaluations are expensive (large models): two per step at any order."},
-      {"gbs", "Gragg–Bulirsch–Stoer extrapolation, explicit", {1}, 1e-10,
+      {"gbs", "Gragg–Bulirsch–Stoer", "Gragg–Bulirsch–Stoer extrapolation, explicit", {1}, 1e-10,
        "For smooth motion without stiffness at the highest accuracy (1e-10 and below): order and step both adapt."},
   };
   return kMethods;
@@ -55,8 +62,9 @@ const std::vector<MethodInfo>& methods() {
 
 void selectMethod(SimulationOptions& options, const std::string& name) {
   const MethodInfo& info = infoOf(name);
+  const bool another = options.method != name;
   options.method = name;
-  if (std::find(info.indices.begin(), info.indices.end(), options.index) == info.indices.end())
+  if (another || std::find(info.indices.begin(), info.indices.end(), options.index) == info.indices.end())
     options.index = info.indices.front();
 }
 
@@ -69,6 +77,8 @@ void validate(const SimulationOptions& o) {
     if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1");
   require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5");
   require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1");
+  require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", "must lie between 0 and 1/3");
+  require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", "must lie between 0.5 and 1");
   require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds");
   require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds");
   if (!(o.endTime > o.startTime))
@@ -126,15 +136,7 @@ SimulationOptions parseVariant(const std::string& text, const SimulationOptions&
 }
 
 std::string shortLabel(const SimulationOptions& options) {
-  const std::string name = options.method == "bdf"                 ? "BDF"
-                           : options.method == "generalized-alpha" ? "Generalized-α"
-                           : options.method == "dopri5"            ? "Dormand–Prince 5(4)"
-                           : options.method == "dop853"            ? "Dormand–Prince 8(5,3)"
-                           : options.method == "rk4"               ? "Runge–Kutta 4"
-                           : options.method == "adams"             ? "Adams"
-                           : options.method == "gbs"               ? "Gragg–Bulirsch–Stoer"
-                                                                   : options.method;
-  return name + ", index " + std::to_string(options.index);
+  return infoOf(options.method).shortName + ", index " + std::to_string(options.index);
 }
 
 }  // namespace holonom

@@ -20,12 +20,15 @@ struct SimulationOptions {
                                          ///< of a length; default: rtol
   int maxOrder = 5;                      ///< BDF: highest order
   double rho = 0.8;                      ///< generalized-α: spectral radius at infinite frequency
+  double alpha = 0.3;                    ///< HHT: the balance holds at t_{n+1−α}
+  double gamma = 0.55;                   ///< Newmark: ½ damps nothing and has second order, more damps and has first
   double startTime = 0;                  ///< s
   double endTime = 1;                    ///< s
   double initialStep = 0;                ///< s; 0: chosen (1e-5 of the interval for BDF, 1e-4 for generalized-α)
   double maxStep = 0;                    ///< s; 0: no limit
   long maxSteps = 0;                     ///< accepted steps; 0: no limit
   bool projectionFilter = true;          ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
+  std::optional<bool> stepCorrection;    ///< generalized-α, HHT: second order with unequal steps; default: at index 2
   bool reuseJacobian = true;             ///< false: a fresh Jacobian in every Newton iteration
   bool operator==(const SimulationOptions&) const = default;
 };
@@ -50,8 +53,8 @@ const std::vector<OptionField>& optionFields();
 /// Options for a mechanism: the defaults overlaid with the model's own run settings.
 SimulationOptions optionsFor(const Mechanism& mechanism);
 
-/// Sets the method by name and, where the present index is not among its forms, its preferred index. Throws InputError
-/// for an unknown name.
+/// Sets the method by name; another method than before, or one without a form of the present index, comes with its
+/// preferred index. Throws InputError for an unknown name.
 void selectMethod(SimulationOptions& options, const std::string& name);
 
 /// Checks ranges and combinations (method known, index supported, end after start …). Throws InputError that names
@@ -64,6 +67,7 @@ double usedAtol(const SimulationOptions& options);
 
 struct MethodInfo {
   std::string name;              ///< "bdf"
+  std::string shortName;         ///< "BDF", for legends and tables
   std::string label;             ///< "BDF (variable order 1–5)"
   std::vector<int> indices;      ///< {3, 2}
   double defaultRtol;

@@ -51,9 +51,8 @@ bool Simulation::start(const InitialGuess& guess) {
     initial.lambda = assembly_.state.lambda(assembly_.independentRows);
   }
   integrator_ = makeIntegrator(*integrated, options_, work_);
-  if (options_.method == "generalized-alpha" && options_.index == 3 && options_.rho > 0.95 && system_.constraintCount() > 0)
-    assembly_.warnings.push_back("ρ close to 1 does not damp the noise of the index-3 reactions: the run may need very many "
-                                 "steps. Values up to 0.9 keep second order and damp it.");
+  if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
+    assembly_.warnings.push_back(warning);
   const double interval = options_.endTime - options_.startTime;
   double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);

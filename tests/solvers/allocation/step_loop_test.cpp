@@ -107,6 +107,8 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StepLoop, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(FirstOrder, StepLoop, testing::ValuesIn(kFirstOrderVariants),
+                         [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace holonom

@@ -6,7 +6,6 @@
 
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/bdf.h"
-#include "solvers/integrators/generalized_alpha.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/cartesian_pendulum.h"
 
@@ -93,31 +92,6 @@ INSTANTIATE_TEST_SUITE_P(Forms, BdfOrder, testing::Combine(testing::Values(3, 2)
                            return "Index" + std::to_string(std::get<0>(info.param)) + "Order" +
                                   std::to_string(std::get<1>(info.param));
                          });
-
-Errors alphaErrors(double rho, double h) {
-  CartesianPendulum pendulum(kReference.gravity, 1);
-  Work work;
-  const auto integrator =
-      makeGeneralizedAlphaIndex3(pendulum, {.rtol = 1e-9, .atol = 1e-9, .rho = rho}, work);
-  integrator->start(pendulumStart(pendulum), h);
-  StepPlan plan;
-  const int count = static_cast<int>(std::lround(kReference.time / h));
-  for (int i = 0; i < count; ++i) EXPECT_TRUE(forceStep(*integrator, kReference.time / count, plan));
-  return errorsAtEnd(integrator->state());
-}
-
-class AlphaOrder : public testing::TestWithParam<double> {};
-
-TEST_P(AlphaOrder, IsTwo) {
-  const Errors coarse = alphaErrors(GetParam(), 2e-3), fine = alphaErrors(GetParam(), 1e-3);
-  const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity);
-  std::printf("rho %.1f: order %.2f in q (error %.1e), %.2f in v\n", GetParam(), q, fine.position, v);
-  EXPECT_GT(q, 1.9);
-  EXPECT_LT(q, 2.4);
-  EXPECT_GT(v, 1.9);
-}
-
-INSTANTIATE_TEST_SUITE_P(SpectralRadii, AlphaOrder, testing::Values(0.0, 0.3, 0.5, 0.8, 0.9));
 
 }  // namespace
 }  // namespace holonom

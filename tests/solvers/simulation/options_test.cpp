@@ -57,6 +57,9 @@ TEST(OptionFields, CarryAllOptions) {
   options.atol = 1e-9;
   options.maxOrder = 4;
   options.rho = 0.7;
+  options.alpha = 0.2;
+  options.gamma = 0.6;
+  options.stepCorrection = true;
   options.startTime = 0.125;
   options.endTime = 17.1;
   options.initialStep = 1e-7;
@@ -116,7 +119,7 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   refuses("method", [](auto& o) { o.method = "euler"; });
   refuses("index", [](auto& o) { o.index = 1; });
-  refuses("index", [](auto& o) { o.method = "generalized-alpha", o.index = 2; });
+  refuses("index", [](auto& o) { o.method = "hht", o.index = 1; });
   refuses("rtol", [](auto& o) { o.rtol = 0; });
   refuses("rtol", [](auto& o) { o.rtol = -1e-3; });
   refuses("rtol", [=](auto& o) { o.rtol = nan; });
@@ -125,6 +128,10 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   refuses("max-order", [](auto& o) { o.maxOrder = 6; });
   refuses("rho", [](auto& o) { o.rho = 1.1; });
   refuses("rho", [=](auto& o) { o.rho = nan; });
+  refuses("alpha", [](auto& o) { o.alpha = 0.34; });
+  refuses("alpha", [](auto& o) { o.alpha = -0.1; });
+  refuses("gamma", [](auto& o) { o.gamma = 0.49; });
+  refuses("gamma", [=](auto& o) { o.gamma = nan; });
   refuses("t-end", [](auto& o) { o.endTime = 0; });
   refuses("t-end", [](auto& o) { o.startTime = 2; });
   refuses("t-end", [=](auto& o) { o.endTime = nan; });
@@ -144,6 +151,19 @@ TEST(Options, ToleranceDefaultsFollowTheMethod) {
   EXPECT_EQ(usedAtol(options), 1e-6);
   options.rtol = 1e-5;
   EXPECT_EQ(usedAtol(options), 1e-5);
+}
+
+TEST(Options, AnotherMethodComesWithItsPreferredIndexAndTheSameKeepsTheGiven) {
+  SimulationOptions options;
+  selectMethod(options, "hht");
+  EXPECT_EQ(options.index, 3);
+  options.index = 2;
+  selectMethod(options, "hht");
+  EXPECT_EQ(options.index, 2);
+  selectMethod(options, "generalized-alpha");
+  EXPECT_EQ(options.index, 3);
+  selectMethod(options, "bdf");
+  EXPECT_EQ(options.index, 2);
 }
 
 TEST(Options, ModelSettingsOverlayTheDefaults) {
@@ -176,7 +196,7 @@ TEST(ParseVariant, ReadsMethodIndexAndOptions) {
 }
 
 TEST(ParseVariant, RefusesWhatItCannotUse) {
-  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:1", "bdf:x", "generalized-alpha:2", "bdf:2:rtol", "bdf:2:speed=9",
+  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:1", "bdf:x", "generalized-alpha:1", "bdf:2:rtol", "bdf:2:speed=9",
                           "bdf:2:rtol=fast", "bdf:2:rtol=7", "bdf:2:"})
     EXPECT_THROW(parseVariant(bad, {}), InputError) << bad;
 }

@@ -252,7 +252,8 @@ TEST(Run, SummaryCarriesWhatHappened) {
 
 /// The crank of 2 m cannot turn beyond the angle at which coupler and rocker (2.5 m together) are stretched.
 TEST(Run, LockingMechanismEndsWithTimeAndCause) {
-  for (const auto& [method, index] : {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3)}) {
+  for (const auto& [method, index] : {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3),
+                                      std::pair("generalized-alpha", 2), std::pair("hht", 3), std::pair("hht", 2)}) {
     Mechanism mechanism = fourBar(3, 2, 1.5, 1, 0.5);
     mechanism.drivers = {{"motor", 0, "0.5+t"}};
     const double lockTime = std::acos((4 + 9 - 2.5 * 2.5) / 12) - 0.5;
