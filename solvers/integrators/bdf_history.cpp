@@ -36,12 +36,19 @@ void BdfHistory::predict(int first, VectorRef x, VectorRef rate) const {
   }
 }
 
+double BdfHistory::stepChange() const {
+  return newTau_[1] / (newTau_[2] - newTau_[1]) * newTau_[2] / (newTau_[3] - newTau_[1]);
+}
+
 void BdfHistory::difference(int j, int first, ConstVectorRef delta, VectorRef out) const {
   const auto rows = delta.size();
   if (j == order_ + 1) {
     out = delta;
   } else if (j == order_) {
     out = delta + omega_[j] * differences_.col(j).segment(first, rows);
+  } else if (j == order_ - 1) {
+    out = delta + omega_[j + 1] * differences_.col(j + 1).segment(first, rows);
+    out += omega_[j] * differences_.col(j).segment(first, rows);
   } else {
     out = delta - omega_[j - 1] * differences_.col(j - 1).segment(first, rows);
   }

@@ -30,7 +30,10 @@ class BdfHistory {
   /// x⁰ and ẋ⁰ of rows [first, first + out.size()).
   void predict(int first, VectorRef x, VectorRef rate) const;
 
-  /// out = ∇^j x_{n+1} of rows [first, …) for j = k, k+1, k+2, given δ = ∇^{k+1} x_{n+1} of these rows.
+  /// ℓ = h_n/h_{n−1} · (h_n + h_{n−1})/(h_{n−1} + h_{n−2}) with h_n the step in the making; 1 for equal steps.
+  double stepChange() const;
+
+  /// out = ∇^j x_{n+1} of rows [first, …) for j = k−1, k, k+1, k+2, given δ = ∇^{k+1} x_{n+1} of these rows.
   void difference(int j, int first, ConstVectorRef delta, VectorRef out) const;
 
   /// Takes the step: column k+1 becomes delta (all rows), the lower ones follow from (59).

@@ -5,6 +5,7 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "solvers/integrators/order_strategy.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
 
@@ -18,6 +19,7 @@ struct IntegratorSettings {
   double rho = 0.8;               ///< generalized-α
   bool projectionFilter = true;   ///< BDF index 3
   bool reuseJacobian = true;
+  OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF
 };
 
 enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, SingularMatrix, NotFinite };
@@ -37,6 +39,7 @@ struct StepPlan {
   double h = 0;   ///< s
   int order = 1;
   const char* reason = "start";
+  bool loweredForStability = false;  ///< the order falls because high-order stability was found lost
 };
 
 /// One integration method. The loop that drives it is in solvers/simulation: attempt → accept or reject → plan. A step

@@ -14,9 +14,12 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
                                     .maxOrder = options.maxOrder,
                                     .rho = options.rho,
                                     .projectionFilter = options.projectionFilter,
-                                    .reuseJacobian = options.reuseJacobian};
+                                    .reuseJacobian = options.reuseJacobian,
+                                    .orderStrategy = options.orderStrategy};
   if (options.method == "bdf")
-    return options.index == 3 ? makeBdfIndex3(system, settings, work) : makeBdfIndex2(system, settings, work);
+    return options.index == 3   ? makeBdfIndex3(system, settings, work)
+           : options.index == 2 ? makeBdfIndex2(system, settings, work)
+                                : makeBdfIndex1(system, settings, work);
   if (options.method == "generalized-alpha") return makeGeneralizedAlphaIndex3(system, settings, work);
   throw std::logic_error("no integrator for the method " + options.method);
 }

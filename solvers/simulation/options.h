@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "solvers/integrators/order_strategy.h"
 
 namespace holonom {
 
 /// What a user can set for a run. Unset values take the default of the chosen method; Summary keeps both.
 struct SimulationOptions {
   std::string method = "bdf";
-  int index = 2;                         ///< differentiation index of the form that is integrated: 3 or 2
+  int index = 2;                         ///< differentiation index of the form that is integrated: 3, 2 or 1
   std::optional<double> rtol;            ///< relative tolerance; default 1e-4 (BDF), 1e-6 (generalized-α)
   std::optional<double> atol;            ///< absolute tolerance of an angle (rad) and, times the characteristic length,
                                          ///< of a length; default: rtol
@@ -27,6 +28,7 @@ struct SimulationOptions {
   long maxSteps = 0;                     ///< accepted steps; 0: no limit
   bool projectionFilter = true;          ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
   bool reuseJacobian = true;             ///< false: a fresh Jacobian in every Newton iteration
+  OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF: choice of order and guard of high orders
   bool operator==(const SimulationOptions&) const = default;
 };
 

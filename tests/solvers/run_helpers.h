@@ -20,7 +20,8 @@ struct Variant {
 inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 inline constexpr Variant kVariants[] = {
-    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3}};
+    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3},
+    {"BdfIndex1", "bdf", 1}};
 
 inline SimulationOptions optionsOf(const Variant& variant, double tolerance, double endTime) {
   SimulationOptions options;
