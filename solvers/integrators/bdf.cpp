@@ -11,7 +11,7 @@ Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int 
          NewtonSettings newton, Controlled controlled)
     : balance_(system, work), weights_(system, settings.rtol, settings.atol), settings_(settings), qRate0_(n()),
       vRate0_(n()), delta_(n()), epsilon_(n()), alpha_(controlled == Controlled::Accelerations ? n() : 0),
-      newton_(unknowns, newton), history_(accelerationRow() + static_cast<int>(alpha_.size())), lambda0_(m()),
+      newton_(unknowns, newton), history_(accelerationRow() + static_cast<int>(alpha_.size()), settings.bdfForm), lambda0_(m()),
       lambdaRate_(m()), aRate_(alpha_.size()), work_(n()), allDeltas_(accelerationRow() + alpha_.size()) {}
 
 void Bdf::start(const State& state, double firstStep) {

@@ -5,6 +5,7 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "solvers/integrators/bdf_form.h"
 #include "solvers/integrators/order_strategy.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
@@ -20,6 +21,7 @@ struct IntegratorSettings {
   bool projectionFilter = true;   ///< BDF index 3
   bool reuseJacobian = true;
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF
+  BdfForm bdfForm = BdfForm::Variable;
 };
 
 enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, SingularMatrix, NotFinite };

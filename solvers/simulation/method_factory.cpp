@@ -15,7 +15,8 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
                                     .rho = options.rho,
                                     .projectionFilter = options.projectionFilter,
                                     .reuseJacobian = options.reuseJacobian,
-                                    .orderStrategy = options.orderStrategy};
+                                    .orderStrategy = options.orderStrategy,
+                                    .bdfForm = options.bdfForm};
   if (options.method == "bdf")
     return options.index == 3   ? makeBdfIndex3(system, settings, work)
            : options.index == 2 ? makeBdfIndex2(system, settings, work)

@@ -145,6 +145,11 @@ std::vector<OptionField> makeFields() {
                   "skelboe or stewart.",
                   kOrderStrategies, &S::orderStrategy),
            {"bdf"}),
+      only(choice("bdf-form", "Form of BDF",
+                  "Coefficients of the unequal steps themselves (variable, the sturdier one), or constant ones on a past moved to "
+                  "the new step (quasi-constant).",
+                  kBdfForms, &S::bdfForm),
+           {"bdf"}),
   };
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "solvers/integrators/bdf_form.h"
 #include "solvers/integrators/order_strategy.h"
 
 namespace holonom {
@@ -29,6 +30,7 @@ struct SimulationOptions {
   bool projectionFilter = true;          ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
   bool reuseJacobian = true;             ///< false: a fresh Jacobian in every Newton iteration
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF: choice of order and guard of high orders
+  BdfForm bdfForm = BdfForm::Variable;   ///< BDF: how unequal steps are treated
   bool operator==(const SimulationOptions&) const = default;
 };
 

@@ -14,6 +14,7 @@ struct Variant {
   const char* name;  ///< usable as the name of a test
   const char* method;
   int index;
+  BdfForm form = BdfForm::Variable;
 };
 
 /// How GoogleTest shows it.
@@ -21,12 +22,15 @@ inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant
 
 inline constexpr Variant kVariants[] = {
     {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3},
-    {"BdfIndex1", "bdf", 1}};
+    {"BdfIndex1", "bdf", 1},
+    {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
+    {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant}};
 
 inline SimulationOptions optionsOf(const Variant& variant, double tolerance, double endTime) {
   SimulationOptions options;
   options.method = variant.method;
   options.index = variant.index;
+  options.bdfForm = variant.form;
   options.rtol = options.atol = tolerance;
   options.endTime = endTime;
   return options;

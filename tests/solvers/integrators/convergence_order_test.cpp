@@ -38,12 +38,12 @@ bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
 }
 
 /// Climbs to order k under error control at tight tolerance, grows the step to about h, then goes on to t = 1 s with
-/// equal steps.
-Errors bdfErrors(int index, int order, double h) {
+/// equal steps; with `wave` steps are by this part shorter and longer in turn.
+Errors bdfErrors(int index, int order, double h, BdfForm form = BdfForm::Variable, double wave = 0) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   Work work;
   const double tolerance = index == 3 ? 1e-8 : 1e-10;
-  const IntegratorSettings settings{.rtol = tolerance, .atol = tolerance, .maxOrder = order};
+  const IntegratorSettings settings{.rtol = tolerance, .atol = tolerance, .maxOrder = order, .bdfForm = form};
   const auto make = index == 3 ? makeBdfIndex3 : index == 2 ? makeBdfIndex2 : makeBdfIndex1;
   const auto integrator = make(pendulum, settings, work);
   const double firstStep = order == 1 ? h : 1e-6;
@@ -57,10 +57,11 @@ Errors bdfErrors(int index, int order, double h) {
     if (integrator->state().t > 0.5) return {1, 1, 1};
   }
   const double remaining = kReference.time - integrator->state().t;
-  const int count = static_cast<int>(std::lround(remaining / h));
+  int count = static_cast<int>(std::lround(remaining / h));
+  if (wave > 0) count += count % 2;  // as many long steps as short ones
   int lowered = 0;
   for (int i = 0; i < count; ++i) {
-    EXPECT_TRUE(forceStep(*integrator, remaining / count, plan));
+    EXPECT_TRUE(forceStep(*integrator, remaining / count * (i % 2 ? 1 + wave : 1 - wave), plan));
     lowered += integrator->order() != order;
   }
   // What the climb leaves in the differences of index 3 can look unstable to the order control at k = 5.
@@ -97,6 +98,28 @@ INSTANTIATE_TEST_SUITE_P(Forms, BdfOrder, testing::Combine(testing::Values(3, 2,
                          [](const auto& info) {
                            return "Index" + std::to_string(std::get<0>(info.param)) + "Order" +
                                   std::to_string(std::get<1>(info.param));
+                         });
+
+class UnequalSteps : public testing::TestWithParam<std::tuple<BdfForm, int>> {};
+
+TEST_P(UnequalSteps, KeepTheOrder) {
+  const auto [form, order] = GetParam();
+  constexpr double kStep[] = {0, 2e-4, 4e-3, 4e-3, 1e-2, 1e-2}, kWave = 0.08;
+  const double h = kStep[order];
+  const Errors coarse = bdfErrors(2, order, h, form, kWave), fine = bdfErrors(2, order, h / 2, form, kWave);
+  const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity);
+  std::printf("form %d, k = %d, steps ±8 %%: order %.2f in q (error %.1e), %.2f in v\n", static_cast<int>(form), order, q,
+              fine.position, v);
+  EXPECT_GT(q, order - 0.3);
+  EXPECT_LT(q, order + 1.3);
+  EXPECT_GT(v, order - 0.3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, UnequalSteps,
+                         testing::Combine(testing::Values(BdfForm::Variable, BdfForm::QuasiConstant), testing::Range(1, 6)),
+                         [](const auto& info) {
+                           const bool variable = std::get<0>(info.param) == BdfForm::Variable;
+                           return (variable ? "VariableOrder" : "QuasiConstantOrder") + std::to_string(std::get<1>(info.param));
                          });
 
 Errors alphaErrors(double rho, double h) {

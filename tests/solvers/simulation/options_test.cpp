@@ -65,6 +65,7 @@ TEST(OptionFields, CarryAllOptions) {
   options.projectionFilter = false;
   options.reuseJacobian = false;
   options.orderStrategy = OrderStrategy::Stewart;
+  options.bdfForm = BdfForm::QuasiConstant;
   SimulationOptions copy;
   for (const OptionField& option : optionFields()) option.set(copy, option.get(options));
   EXPECT_EQ(copy, options);
