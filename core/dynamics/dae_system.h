@@ -38,6 +38,10 @@ class DaeSystem {
   virtual void gamma(VectorRef g) const = 0;                  ///< γ, length m
   virtual void velocityJacobian(double* values) const = 0;    ///< P = (C_q v + C_t)_q
 
+  /// ∂(C_q a − γ)/∂q = (C_q a)_q + ((C_q v)_q v)_q + 2 (C_qt v)_q + C_ttq for given a, in the pattern of C_q. There is no
+  /// counterpart for v: −γ is quadratic in v, so ∂(C_q a − γ)/∂v = 2 P.
+  virtual void accelerationJacobian(ConstVectorRef a, double* values) const = 0;
+
   /// K = ∂(M a + C_qᵀ λ − Q)/∂q.
   virtual void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const = 0;
   /// Σ λ_i C^i_qq, in the stiffness pattern.

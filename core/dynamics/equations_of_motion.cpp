@@ -159,6 +159,20 @@ void EquationsOfMotion::velocityJacobian(double* values) const {
   }
 }
 
+void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) const {
+  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  for (const auto& element : constraints_) {
+    PairVector acceleration{};
+    for (int k = 0; k < kPairSize; ++k) {
+      const int col = globalColumn(element.law->bodyA(), element.law->bodyB(), k);
+      if (col >= 0) acceleration[k] = a[col];
+    }
+    PairRows local{};
+    element.law->accelerationJacobian(pairOf(*element.law), acceleration, local.data());
+    scatter(local.data(), element.jacobianSlots, values);
+  }
+}
+
 void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
   ct.setZero();
   for (const auto& element : constraints_) element.law->timeDerivative(ct.data() + element.firstRow);

@@ -45,6 +45,7 @@ struct StepRecord {
   double t = 0;                          ///< end of the step, s (the start time for the first record)
   double h = 0;                          ///< its size, s; 0 for the first record
   int order = 0;
+  const char* orderReason = "";          ///< why the order is what it is; text of the program, always there
   int newtonIterations = 0;              ///< of the accepted attempt
   int jacobians = 0;                     ///< Jacobian evaluations in all attempts of this step
   double error = 0;                      ///< weighted error estimate

@@ -66,6 +66,7 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary) {
       .set("newton_iterations", counts.newtonIterations)
       .set("rejected_by_cause", causesDocument(counts))
       .set("jacobian_reuses", counts.jacobianReuses)
+      .set("order_lowered_for_stability", counts.loweredForStability)
       .set("cpu_seconds", summary.times.total)
       .set("times", timesDocument(summary.times))
       .set("termination", toString(summary.termination))
@@ -97,6 +98,8 @@ std::string summaryText(const std::string& model, const Summary& summary) {
                           " residuals, " + std::to_string(counts.jacobians) + " Jacobians, " +
                           std::to_string(counts.factorizations) + " factorizations, " +
                           std::to_string(counts.jacobianReuses) + " steps with a reused one");
+  if (counts.loweredForStability > 0)
+    out += line("order", "lowered " + std::to_string(counts.loweredForStability) + " times to keep high orders stable");
   out += line("CPU time", shortNumber(summary.times.total) + " s");
   out += line("largest drift", "position " + shortNumber(summary.largestDriftPosition) + ", velocity " +
                                    shortNumber(summary.largestDriftVelocity) + ", acceleration " +

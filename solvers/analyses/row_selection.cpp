@@ -58,6 +58,11 @@ void RowSelection::velocityJacobian(double* values) const {
   pickEntries(values);
 }
 
+void RowSelection::accelerationJacobian(ConstVectorRef a, double* values) const {
+  system_.accelerationJacobian(a, allEntries_.data());
+  pickEntries(values);
+}
+
 void RowSelection::stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const {
   expand(lambda, allRows_);
   system_.stiffness(a, allRows_, values);

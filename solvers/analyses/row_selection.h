@@ -32,6 +32,7 @@ class RowSelection final : public DaeSystem {
   void constraintTimeDerivative(VectorRef ct) const override;
   void gamma(VectorRef g) const override;
   void velocityJacobian(double* values) const override;
+  void accelerationJacobian(ConstVectorRef a, double* values) const override;
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override { system_.damping(values); }

@@ -8,18 +8,20 @@
 
 namespace holonom {
 Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns,
-         NewtonSettings newton)
+         NewtonSettings newton, Controlled controlled)
     : balance_(system, work), weights_(system, settings.rtol, settings.atol), settings_(settings), qRate0_(n()),
-      vRate0_(n()), delta_(n()), epsilon_(n()), newton_(unknowns, newton), history_(2 * n() + m()),
-      lambda0_(m()), lambdaRate_(m()), work_(n()), allDeltas_(2 * n() + m()) {}
+      vRate0_(n()), delta_(n()), epsilon_(n()), alpha_(controlled == Controlled::Accelerations ? n() : 0),
+      newton_(unknowns, newton), history_(accelerationRow() + static_cast<int>(alpha_.size()), settings.bdfForm), lambda0_(m()),
+      lambdaRate_(m()), aRate_(alpha_.size()), work_(n()), allDeltas_(accelerationRow() + alpha_.size()) {}
 
 void Bdf::start(const State& state, double firstStep) {
   state_ = trial_ = state;
-  Vector x(2 * n() + m()), rate(2 * n() + m());
-  x << state.q, state.v, state.lambda;
-  rate << state.v, state.a, Vector::Zero(m());
+  Vector x(allDeltas_.size()), rate(allDeltas_.size());
+  x << state.q, state.v, state.lambda, state.a.head(alpha_.size());
+  rate << state.v, state.a, Vector::Zero(m() + alpha_.size());  // λ and a begin as constants
   history_.start(x, rate, firstStep);
   weights_.start(state.q, state.v);
+  if (controlsAccelerations()) weights_.followAccelerations(state.a);
   plan_ = {firstStep, 1, "start"};
   jacobianHHat_ = rate_ = 0;
   accepted_ = 0;
@@ -32,7 +34,8 @@ void Bdf::predict(double h) {
   history_.predict(0, trial_.q, qRate0_);
   history_.predict(n(), trial_.v, vRate0_);
   history_.predict(2 * n(), lambda0_, lambdaRate_);
-  trial_.a = vRate0_;
+  if (controlsAccelerations()) history_.predict(accelerationRow(), trial_.a, aRate_);
+  else trial_.a = vRate0_;
   trial_.lambda = lambda0_;
 }
 
@@ -79,7 +82,7 @@ void Bdf::solveLinear(VectorRef x) {
   solver_->solve(x);
 }
 
-/// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form.
+/// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form; with ∇^j a where accelerations are controlled.
 double Bdf::norm(int j, int* coordinate) {
   history_.difference(j, 0, delta_, work_);
   int atPosition = -1, atVelocity = -1;
@@ -87,8 +90,17 @@ double Bdf::norm(int j, int* coordinate) {
   history_.difference(j, n(), epsilon_, work_);
   filterVelocityError(work_);
   const double velocity = weights_.velocityNorm(work_, &atVelocity);
-  if (coordinate) *coordinate = position >= velocity ? atPosition : atVelocity;
-  return position >= velocity ? position : velocity;
+  double acceleration = 0;
+  int atAcceleration = -1;
+  if (controlsAccelerations()) {
+    history_.difference(j, accelerationRow(), alpha_, work_);
+    acceleration = weights_.accelerationNorm(work_, &atAcceleration);
+  }
+  if (coordinate) {
+    *coordinate = position >= velocity ? atPosition : atVelocity;
+    if (acceleration > position && acceleration > velocity) *coordinate = atAcceleration;
+  }
+  return largestNorm({position, velocity, acceleration});
 }
 
 void Bdf::estimateErrors(Attempt& attempt) {
@@ -104,23 +116,27 @@ void Bdf::estimateErrors(Attempt& attempt) {
   if (errors_.higherKnown && attempt.error <= 1) {
     errors_.higher = norm(k + 2, nullptr);
     errors_.higherConstant = history_.errorConstant(k + 1);
+    errors_.stepChange = history_.stepChange();
+    if (k > 1 && needsLowest(settings_.orderStrategy)) errors_.lowest = norm(k - 1, nullptr);
   }
 }
 
 StepPlan Bdf::accept() {
-  allDeltas_ << delta_, epsilon_, trial_.lambda - lambda0_;
+  allDeltas_ << delta_, epsilon_, trial_.lambda - lambda0_, alpha_;
   history_.accept(allDeltas_);
   std::swap(state_, trial_);
   weights_.follow(state_.q, state_.v);
+  if (controlsAccelerations()) weights_.followAccelerations(state_.a);
   acceptedOrder_ = history_.order();
   // The first step leaves too little history to judge: same order, same size (Algorithm 4 i).
-  plan_ = accepted_++ == 0 ? StepPlan{history_.h(), 1, "start"} : planAfterSuccess(errors_, settings_.maxOrder);
+  plan_ = accepted_++ == 0 ? StepPlan{history_.h(), 1, "start"}
+                           : planAfterSuccess(errors_, settings_.maxOrder, settings_.orderStrategy);
   return plan_;
 }
 
 StepPlan Bdf::reject(const Attempt& attempt, int failures) {
   if (attempt.status == AttemptStatus::ErrorTooLarge) {
-    plan_ = planAfterErrorFailure(errors_, failures);
+    plan_ = planAfterErrorFailure(errors_, failures, settings_.orderStrategy);
   } else {
     plan_ = {0.25 * history_.h(), failures > 2 ? 1 : history_.order(), "Newton iteration failed"};
   }
@@ -132,6 +148,7 @@ void Bdf::interpolate(double t, State& out) const {
   out.t = t;
   history_.interpolate(s, 0, &out.q, nullptr);
   history_.interpolate(s, n(), &out.v, &out.a);
+  if (controlsAccelerations()) history_.interpolate(s, accelerationRow(), &out.a, nullptr);
   history_.interpolate(s, 2 * n(), &out.lambda, nullptr);
 }
 

@@ -13,9 +13,9 @@
 
 namespace holonom {
 
-/// What the BDF forms share: history of (q, v, λ), prediction, quasi-Newton iteration with reuse of the factorisation,
+/// What the BDF forms share: history of (q, v, λ) and, where a is controlled, of a; prediction, quasi-Newton iteration with reuse of the factorisation,
 /// error norms of three orders, step plan, dense output. A form adds its unknowns, residual rows and block matrix.
-/// Notation: δ = ∇^{k+1} q, ε = ∇^{k+1} v, ĥ = h/c_k.
+/// Notation: δ = ∇^{k+1} q, ε = ∇^{k+1} v, α = ∇^{k+1} a, ĥ = h/c_k.
 class Bdf : public Integrator, protected NewtonSystem {
  public:
   void start(const State& state, double firstStep) override;
@@ -28,20 +28,24 @@ class Bdf : public Integrator, protected NewtonSystem {
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
 
  protected:
-  Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns, NewtonSettings newton);
+  /// What enters the error test: q and v, or also a as an unknown with a history of its own.
+  enum class Controlled { Velocities, Accelerations };
+  Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns, NewtonSettings newton,
+      Controlled controlled = Controlled::Velocities);
 
-  /// Sets δ, ε, λ of the iterate from the prediction; trial_ holds q⁰, v⁰ and v̇⁰ on entry.
+  /// Sets δ, ε, α, λ of the iterate from the prediction; trial_ holds q⁰, v⁰ and v̇⁰ or a⁰ on entry.
   virtual void beginIteration() = 0;
   /// Velocity part of an error vector, made fit for the error test (index 3 filters it). In place.
   virtual void filterVelocityError(VectorRef) {}
 
-  /// Prediction: q⁰ in trial_.q, v⁰ in trial_.v, v̇⁰ in trial_.a, λ⁰ in trial_.lambda.
+  /// Prediction: q⁰ in trial_.q, v⁰ in trial_.v, v̇⁰ (or a⁰ where a is controlled) in trial_.a, λ⁰ in trial_.lambda.
   Balance balance_;
   ErrorWeights weights_;
   IntegratorSettings settings_;
   State state_, trial_;
   Vector qRate0_, vRate0_;  // q̇⁰, v̇⁰
   Vector delta_, epsilon_;
+  Vector alpha_;            // empty unless accelerations are controlled
   double hHat_ = 1;         // ĥ of the step in the making
   std::unique_ptr<BlockMatrix> matrix_;
   std::unique_ptr<LinearSolver> solver_;
@@ -56,12 +60,14 @@ class Bdf : public Integrator, protected NewtonSystem {
   bool reusable() const;
   void estimateErrors(Attempt& attempt);
   double norm(int j, int* coordinate);
+  bool controlsAccelerations() const { return alpha_.size() > 0; }
+  int accelerationRow() const { return 2 * n() + m(); }
 
   QuasiNewton newton_;
   BdfHistory history_;
   BdfErrors errors_;
   StepPlan plan_;
-  Vector lambda0_, lambdaRate_, work_, allDeltas_;
+  Vector lambda0_, lambdaRate_, aRate_, work_, allDeltas_;
   double jacobianHHat_ = 0;  // ĥ of the factorisation in use; 0: none
   double rate_ = 0;
   long accepted_ = 0;
@@ -70,5 +76,6 @@ class Bdf : public Integrator, protected NewtonSystem {
 
 std::unique_ptr<Integrator> makeBdfIndex3(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeBdfIndex2(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+std::unique_ptr<Integrator> makeBdfIndex1(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
 }  // namespace holonom

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/bdf_history.h"
 
+#include <cmath>
+
 namespace holonom {
 
 void BdfHistory::start(ConstVectorRef x, ConstVectorRef rate, double h) {
@@ -14,26 +16,57 @@ void BdfHistory::start(ConstVectorRef x, ConstVectorRef rate, double h) {
 void BdfHistory::prepare(double h, int order) {
   h_ = h;
   order_ = order;
+  Times pastTau = tau_;
+  if (form_ == BdfForm::QuasiConstant) {
+    moveGrid(h / tau_[1]);
+    for (std::size_t j = 0; j < pastTau.size(); ++j) pastTau[j] = static_cast<double>(j) * h;
+  }
   newTau_[0] = 0;
   newTau_[1] = h;
-  for (std::size_t j = 1; j + 1 < newTau_.size(); ++j) newTau_[j + 1] = h + tau_[j];
+  for (std::size_t j = 1; j + 1 < newTau_.size(); ++j) newTau_[j + 1] = h + pastTau[j];
   omega_[0] = 1;
   c_[0] = 0;
   for (int j = 1; j <= order + 2; ++j) {
-    omega_[j] = omega_[j - 1] * newTau_[j] / tau_[j];
+    omega_[j] = omega_[j - 1] * newTau_[j] / pastTau[j];
     c_[j] = c_[j - 1] + h / newTau_[j];
   }
 }
 
+/// D′ = D R U with R_ij = Π_{s<i}(s − j ζ)/i!, the basis polynomials at the new grid points, and U_ij = Π_{s<i}(s − j)/i!, which
+/// takes differences of values. R U is lower triangular with ζ^j on its diagonal, so that column k+1, the scale of the next
+/// order, follows alone.
+void BdfHistory::moveGrid(double ratio) {
+  moved_ = differences_;
+  if (ratio == 1) return;
+  const auto product = [](int i, double x) {
+    double value = 1;
+    for (int s = 0; s < i; ++s) value *= (s - x) / (s + 1);
+    return value;
+  };
+  for (int col = 1; col <= order_; ++col) {
+    moved_.col(col).setZero();
+    for (int i = col; i <= order_; ++i) {
+      double weight = 0;
+      for (int j = 1; j <= col; ++j) weight += product(i, j * ratio) * product(j, col);
+      moved_.col(col) += weight * differences_.col(i);
+    }
+  }
+  moved_.col(order_ + 1) *= std::pow(ratio, order_ + 1);
+}
+
 void BdfHistory::predict(int first, VectorRef x, VectorRef rate) const {
   const auto rows = x.size();
-  x = differences_.col(0).segment(first, rows);
+  x = past().col(0).segment(first, rows);
   rate.setZero();
   for (int j = 1; j <= order_; ++j) {
-    const auto column = differences_.col(j).segment(first, rows);
+    const auto column = past().col(j).segment(first, rows);
     x += omega_[j] * column;
     rate += (c_[j] * omega_[j] / h_) * column;
   }
+}
+
+double BdfHistory::stepChange() const {
+  return newTau_[1] / (newTau_[2] - newTau_[1]) * newTau_[2] / (newTau_[3] - newTau_[1]);
 }
 
 void BdfHistory::difference(int j, int first, ConstVectorRef delta, VectorRef out) const {
@@ -41,13 +74,17 @@ void BdfHistory::difference(int j, int first, ConstVectorRef delta, VectorRef ou
   if (j == order_ + 1) {
     out = delta;
   } else if (j == order_) {
-    out = delta + omega_[j] * differences_.col(j).segment(first, rows);
+    out = delta + omega_[j] * past().col(j).segment(first, rows);
+  } else if (j == order_ - 1) {
+    out = delta + omega_[j + 1] * past().col(j + 1).segment(first, rows);
+    out += omega_[j] * past().col(j).segment(first, rows);
   } else {
-    out = delta - omega_[j - 1] * differences_.col(j - 1).segment(first, rows);
+    out = delta - omega_[j - 1] * past().col(j - 1).segment(first, rows);
   }
 }
 
 void BdfHistory::accept(ConstVectorRef delta) {
+  if (form_ == BdfForm::QuasiConstant) differences_ = moved_;
   differences_.col(order_ + 2) = delta - omega_[order_ + 1] * differences_.col(order_ + 1);
   differences_.col(order_ + 1) = delta;
   for (int j = order_; j >= 0; --j)

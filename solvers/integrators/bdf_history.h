@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/math/types.h"
+#include "solvers/integrators/bdf_form.h"
 
 namespace holonom {
 
@@ -13,9 +14,15 @@ inline constexpr int kMaxBdfOrder = 5;
 /// t_n − t_{n−i}, and from them the predictor, the corrector weights and the errors of neighbouring orders:
 ///     x_{n+1} = x⁰ + δ,   h ẋ_{n+1} = h ẋ⁰ + c_k δ,   δ = ∇^{k+1} x_{n+1},
 ///     x⁰ = x_n + Σ ω_j ∇^j x_n,   h ẋ⁰ = Σ c_j ω_j ∇^j x_n   (j = 1 … k).
+///
+/// In the quasi-constant form prepare() moves the past onto the grid t_n − j h of the new step: the polynomial of degree k
+/// through the old grid points is differenced on the new ones. Then τ_j = j h, ω_j = 1, c_j = Σ_{i≤j} 1/i, c_e^j = 1/(j+1).
 class BdfHistory {
  public:
-  explicit BdfHistory(int size) : differences_(Eigen::MatrixXd::Zero(size, kMaxBdfOrder + 4)) {}
+  explicit BdfHistory(int size, BdfForm form = BdfForm::Variable)
+      : form_(form), differences_(Eigen::MatrixXd::Zero(size, kMaxBdfOrder + 4)) {
+    if (form == BdfForm::QuasiConstant) moved_ = differences_;
+  }
 
   /// One value and its rate: as if the past had been a straight line with steps h.
   void start(ConstVectorRef x, ConstVectorRef rate, double h);
@@ -30,7 +37,10 @@ class BdfHistory {
   /// x⁰ and ẋ⁰ of rows [first, first + out.size()).
   void predict(int first, VectorRef x, VectorRef rate) const;
 
-  /// out = ∇^j x_{n+1} of rows [first, …) for j = k, k+1, k+2, given δ = ∇^{k+1} x_{n+1} of these rows.
+  /// ℓ = h_n/h_{n−1} · (h_n + h_{n−1})/(h_{n−1} + h_{n−2}) with h_n the step in the making; 1 for equal steps.
+  double stepChange() const;
+
+  /// out = ∇^j x_{n+1} of rows [first, …) for j = k−1, k, k+1, k+2, given δ = ∇^{k+1} x_{n+1} of these rows.
   void difference(int j, int first, ConstVectorRef delta, VectorRef out) const;
 
   /// Takes the step: column k+1 becomes delta (all rows), the lower ones follow from (59).
@@ -42,7 +52,13 @@ class BdfHistory {
 
  private:
   using Times = std::array<double, kMaxBdfOrder + 4>;
-  Eigen::MatrixXd differences_;  // column j: ∇^j x_n
+  void moveGrid(double ratio);
+  /// ∇^j x_n as the step in the making sees them.
+  const Eigen::MatrixXd& past() const { return form_ == BdfForm::Variable ? differences_ : moved_; }
+
+  BdfForm form_;
+  Eigen::MatrixXd differences_;  // column j: ∇^j x_n of the accepted steps
+  Eigen::MatrixXd moved_;        // the same on the grid of the step in the making; empty in the variable form
   Times tau_{};                  // τ_j of the last accepted point, τ_0 = 0
   Times newTau_{};               // of the step in the making
   Times omega_{}, c_{};

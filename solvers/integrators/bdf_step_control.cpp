@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 namespace holonom {
 namespace {
@@ -24,36 +25,65 @@ double stepFor(int order, double h, double constant, double norm, double safety)
   return std::min(h / (safety * error), h * kGrowth[order]);
 }
 
-Candidates candidates(const BdfErrors& e) {
+/// DIFSUB holds the order by larger factors for a change (85); DASSL's 1/k + √2 falls with the order that is judged.
+double safetyFactor(OrderStrategy strategy, int order, int present) {
+  if (strategy == OrderStrategy::Dassl) return 1.0 / order + std::numbers::sqrt2;
+  return order < present ? 1.3 : order == present ? 1.2 : 1.4;
+}
+
+Candidates candidates(const BdfErrors& e, OrderStrategy strategy) {
+  const int k = e.order;
+  const auto safety = [&](int order) { return safetyFactor(strategy, order, k); };
   Candidates c;
-  c.present = stepFor(e.order, e.h, e.presentConstant, e.present, 1.2);
-  if (e.order > 1) c.lower = stepFor(e.order - 1, e.h, e.lowerConstant, e.lower, 1.3);
-  if (e.higherKnown) c.higher = stepFor(e.order + 1, e.h, e.higherConstant, e.higher, 1.4);
+  c.present = stepFor(k, e.h, e.presentConstant, e.present, safety(k));
+  if (k > 1) c.lower = stepFor(k - 1, e.h, e.lowerConstant, e.lower, safety(k - 1));
+  if (e.higherKnown) c.higher = stepFor(k + 1, e.h, e.higherConstant, e.higher, safety(k + 1));
   return c;
 }
 
-bool unstable(const BdfErrors& e) { return e.order >= 3 && e.present > kInstability[e.order] * e.lower; }
+bool unstable(const BdfErrors& e, OrderStrategy strategy) {
+  const bool tested = strategy == OrderStrategy::Combined || strategy == OrderStrategy::Skelboe;
+  return tested && e.order >= 3 && e.present > kInstability[e.order] * e.lower;
+}
 
-}  // namespace
-
-StepPlan planAfterSuccess(const BdfErrors& e, int maxOrder) {
-  const Candidates c = candidates(e);
-  if (unstable(e)) return {c.lower, e.order - 1, "lower: differences grow (high-order stability)"};
-  StepPlan plan{c.present, e.order, "kept"};
-  if (e.order > maxOrder) return {c.lower, e.order - 1, "lower: maximal order"};
-  if (c.lower > plan.h) plan = {c.lower, e.order - 1, "lower: larger step"};
+bool mayRise(const BdfErrors& e, OrderStrategy strategy) {
   const bool falling = e.present <= e.lower && e.higher <= e.present;
-  if (e.higherKnown && falling && e.order < maxOrder && c.higher > plan.h)
-    plan = {c.higher, e.order + 1, "higher: larger step"};
+  switch (strategy) {
+    case OrderStrategy::Combined: return falling;
+    case OrderStrategy::Dassl: return e.order < 2 || (falling && e.lower <= e.lowest);
+    case OrderStrategy::Stewart: return e.stepChange * e.higher < std::max(e.present, 0.9 * e.lower);
+    case OrderStrategy::Difsub:
+    case OrderStrategy::Skelboe: return true;
+  }
+  return true;
+}
+
+StepPlan lowerForStability(const BdfErrors& e, double h) {
+  StepPlan plan{h, e.order - 1, "lower: differences grow (high-order stability)"};
+  plan.loweredForStability = true;
   return plan;
 }
 
-StepPlan planAfterErrorFailure(const BdfErrors& e, int failures) {
-  const Candidates c = candidates(e);
+}  // namespace
+
+StepPlan planAfterSuccess(const BdfErrors& e, int maxOrder, OrderStrategy strategy) {
+  const Candidates c = candidates(e, strategy);
+  if (unstable(e, strategy)) return lowerForStability(e, c.lower);
+  if (e.order > maxOrder) return {c.lower, e.order - 1, "lower: maximal order"};
+  StepPlan plan{c.present, e.order, "kept"};
+  if (c.lower > plan.h) plan = {c.lower, e.order - 1, "lower: larger step"};
+  if (!e.higherKnown || e.order >= maxOrder || c.higher <= plan.h) return plan;
+  if (mayRise(e, strategy)) return {c.higher, e.order + 1, "higher: larger step"};
+  if (plan.order == e.order) plan.reason = "kept: differences do not fall, no higher order";
+  return plan;
+}
+
+StepPlan planAfterErrorFailure(const BdfErrors& e, int failures, OrderStrategy strategy) {
+  const Candidates c = candidates(e, strategy);
   StepPlan plan{c.present, e.order, "kept after rejection"};
-  if (unstable(e)) plan = {c.lower, e.order - 1, "lower: differences grow (high-order stability)"};
+  if (unstable(e, strategy)) plan = lowerForStability(e, c.lower);
   if (failures > 1) plan.h *= 0.5;
-  if (failures > 2) plan.order = 1;
+  if (failures > 2) plan = {plan.h, 1, "order 1: the error test keeps failing"};
   plan.h = std::clamp(plan.h, 0.1 * e.h, 0.9 * e.h);
   return plan;
 }

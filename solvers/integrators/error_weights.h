@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
@@ -10,43 +11,61 @@
 namespace holonom {
 
 /// The weighted norm of 000, eq. (35): ‖x‖ = max_k |x_k| / (rtol ref_k + atol scale_k), for coordinates and for
-/// velocities (scale per second). ref is the size of q or v over the coordinates of the same group (the x and y of a
-/// body: the norm does not depend on the directions of the axes), for coordinates at most one turn (2π times the scale):
-/// an error of an angle does not become harmless after many turns, nor that of a place far from the origin. For velocities the size of the recent motion counts,
+/// velocities (scale per second), for a form that controls them also for accelerations (per second squared). ref is the
+/// size of q or v over the coordinates of the same group (the x and y of a body: the norm does not depend on the
+/// directions of the axes), for coordinates at most one turn (2π times the scale): an error of an angle does not become
+/// harmless after many turns, nor that of a place far from the origin. For velocities the size of the recent motion counts,
 /// fading by 5 % per step: a velocity that passes through zero at every turn is not then held to a tolerance that has
-/// nothing to do with the motion.
+/// nothing to do with the motion. The absolute tolerance of an acceleration follows the largest one in the mechanism,
+/// in scales per second squared: the time scale of the motion is not known beforehand, and a part that is not
+/// accelerated carries the rounding of those that are.
 class ErrorWeights {
  public:
   ErrorWeights(const DaeSystem& system, double rtol, double atol)
-      : rtol_(rtol), atol_(system.coordinateCount()), position_(atol_.size()), velocity_(atol_.size()) {
+      : rtol_(rtol), atol_(system.coordinateCount()), scale_(atol_.size()), position_(atol_.size()), velocity_(atol_.size()),
+        acceleration_(atol_.size()) {
     for (int i = 0; i < atol_.size(); ++i) {
-      atol_[i] = atol * system.coordinateScale(i);
-      limit_.push_back(kTurn * system.coordinateScale(i));
+      scale_[i] = system.coordinateScale(i);
+      atol_[i] = atol * scale_[i];
       group_.push_back(system.coordinateGroup(i));
     }
     sizes_ = Vector::Zero(atol_.size());
-    motion_ = Vector::Zero(atol_.size());
+    motion_ = accelerationMotion_ = Vector::Zero(atol_.size());
   }
 
   /// At the start of a run, and after each accepted step.
   void start(ConstVectorRef q, ConstVectorRef v) {
     motion_.setZero();
+    accelerationMotion_.setZero();
     follow(q, v);
   }
   void follow(ConstVectorRef q, ConstVectorRef v) {
     measure(q);
-    for (int i = 0; i < atol_.size(); ++i) 
-      position_[i] = 1 / (rtol_ * std::min(sizes_[group_[i]], limit_[i]) + atol_[i]);
-    measure(v);
-    motion_ = sizes_.cwiseMax(kFading * motion_);
-    for (int i = 0; i < atol_.size(); ++i) velocity_[i] = 1 / (rtol_ * motion_[group_[i]] + atol_[i]);
+    for (int i = 0; i < atol_.size(); ++i)
+      position_[i] = 1 / (rtol_ * std::min(sizes_[group_[i]], kTurn * scale_[i]) + atol_[i]);
+    followMotion(v, motion_, velocity_);
+  }
+  /// After start() and follow(), where accelerations are judged.
+  void followAccelerations(ConstVectorRef a) {
+    followMotion(a, accelerationMotion_, acceleration_);
+    double level = 1;
+    for (int i = 0; i < atol_.size(); ++i) level = std::max(level, accelerationMotion_[group_[i]] / scale_[i]);
+    for (int i = 0; i < atol_.size(); ++i)
+      acceleration_[i] = 1 / (rtol_ * accelerationMotion_[group_[i]] + level * atol_[i]);
   }
 
   double positionNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, position_, largest); }
   double velocityNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, velocity_, largest); }
+  double accelerationNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, acceleration_, largest); }
 
  private:
   static constexpr double kFading = 0.95, kTurn = 6.283185307179586;
+
+  void followMotion(ConstVectorRef rates, Vector& motion, Vector& weight) {
+    measure(rates);
+    motion = sizes_.cwiseMax(kFading * motion);
+    for (int i = 0; i < atol_.size(); ++i) weight[i] = 1 / (rtol_ * motion[group_[i]] + atol_[i]);
+  }
 
   /// Euclidean size of x per group.
   void measure(ConstVectorRef x) {
@@ -72,9 +91,18 @@ class ErrorWeights {
 
   double rtol_;
   std::vector<int> group_;
-  std::vector<double> limit_;
-  Vector atol_, position_, velocity_;
-  Vector sizes_, motion_;  // per group
+  Vector atol_, scale_, position_, velocity_, acceleration_;
+  Vector sizes_, motion_, accelerationMotion_;  // per group
 };
+
+/// The largest of several norms; not finite when one of them is not.
+inline double largestNorm(std::initializer_list<double> norms) {
+  double best = 0;
+  for (const double norm : norms) {
+    if (!std::isfinite(norm)) return norm;
+    if (norm > best) best = norm;
+  }
+  return best;
+}
 
 }  // namespace holonom

@@ -6,6 +6,8 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "solvers/integrators/bdf_form.h"
+#include "solvers/integrators/order_strategy.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
 
@@ -20,6 +22,8 @@ struct IntegratorSettings {
   bool projectionFilter = true;   ///< BDF index 3
   bool stepCorrection = true;     ///< generalized-α family: keep second order with unequal steps
   bool reuseJacobian = true;
+  OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF
+  BdfForm bdfForm = BdfForm::Variable;
 };
 
 enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, SingularMatrix, NotFinite };
@@ -39,6 +43,7 @@ struct StepPlan {
   double h = 0;   ///< s
   int order = 1;
   const char* reason = "start";
+  bool loweredForStability = false;  ///< the order falls because high-order stability was found lost
 };
 
 /// One integration method. The loop that drives it is in solvers/simulation: attempt → accept or reject → plan. A step

@@ -30,9 +30,13 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
                                     .maxOrder = options.maxOrder,
                                     .projectionFilter = options.projectionFilter,
                                     .stepCorrection = options.stepCorrection.value_or(options.index == 2),
-                                    .reuseJacobian = options.reuseJacobian};
+                                    .reuseJacobian = options.reuseJacobian,
+                                    .orderStrategy = options.orderStrategy,
+                                    .bdfForm = options.bdfForm};
   if (options.method == "bdf")
-    return options.index == 3 ? makeBdfIndex3(system, settings, work) : makeBdfIndex2(system, settings, work);
+    return options.index == 3   ? makeBdfIndex3(system, settings, work)
+           : options.index == 2 ? makeBdfIndex2(system, settings, work)
+                                : makeBdfIndex1(system, settings, work);
   if (const auto parameters = alphaParameters(options))
     return options.index == 3 ? makeGeneralizedAlphaIndex3(system, *parameters, settings, work)
                               : makeGeneralizedAlphaIndex2(system, *parameters, settings, work);

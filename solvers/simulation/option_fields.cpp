@@ -75,7 +75,7 @@ OptionField method() {
 OptionField index() {
   return {"index", "Index", "",
           "Form of the constraints: 3 closes joints at position level only (cheapest, noisy reactions), 2 also at velocity "
-          "level (smooth reactions), 1 solves for accelerations and projects (explicit methods).",
+          "level (smooth reactions), 1 also at acceleration level (accelerations under error control; explicit methods project).",
           Kind::Choice, 1, 3, {"1", "2", "3"}, {}, [](const SimulationOptions& o) { return std::to_string(o.index); },
           [](SimulationOptions& o, const std::string& text) { o.index = parse<int>("index", text); }};
 }
@@ -91,6 +91,30 @@ OptionField stepCorrection() {
             if (text == "auto") o.stepCorrection.reset();
             else o.stepCorrection = parseSwitch("step-correction", text);
           }};
+}
+
+/// A field whose values are the names of an enumeration: a list of pairs (value, name).
+template <class Value, class Names>
+OptionField choice(std::string name, std::string label, std::string help, const Names& names,
+                   Value SimulationOptions::*member) {
+  std::vector<std::string> choices;
+  for (const auto& [value, text] : names) choices.push_back(text);
+  const auto get = [&names, member](const SimulationOptions& o) -> std::string {
+    for (const auto& [value, text] : names)
+      if (value == o.*member) return text;
+    return {};
+  };
+  const auto set = [&names, member, name, choices](SimulationOptions& o, const std::string& wanted) {
+    for (const auto& [value, text] : names)
+      if (wanted == text) {
+        o.*member = value;
+        return;
+      }
+    std::string known;
+    for (const std::string& text : choices) known += (known.empty() ? "" : ", ") + text;
+    throw InputError("option '" + name + "'", "there is no choice '" + wanted + "'", "Choose one of " + known + ".");
+  };
+  return {name, label, "", help, Kind::Choice, 0, 0, choices, {}, get, set};
 }
 
 OptionField only(OptionField field, std::vector<std::string> methods) {
@@ -137,6 +161,16 @@ std::vector<OptionField> makeFields() {
       onOff("reuse-jacobian", "Reuse Jacobian",
             "Keep the factorised Newton matrix over several steps. Off shows what full Newton iteration costs.",
             &S::reuseJacobian),
+      only(choice("order-strategy", "Order strategy",
+                  "How the order is chosen and high orders are kept stable: combined (default), difsub (no guard), dassl, "
+                  "skelboe or stewart.",
+                  kOrderStrategies, &S::orderStrategy),
+           {"bdf"}),
+      only(choice("bdf-form", "Form of BDF",
+                  "Coefficients of the unequal steps themselves (variable, the sturdier one), or constant ones on a past moved to "
+                  "the new step (quasi-constant).",
+                  kBdfForms, &S::bdfForm),
+           {"bdf"}),
   };
 }
 

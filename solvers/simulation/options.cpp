@@ -33,9 +33,9 @@ std::string join(const std::vector<int>& numbers) {
 
 const std::vector<MethodInfo>& methods() {
   static const std::vector<MethodInfo> kMethods = {
-      {"bdf", "BDF", "BDF (variable order 1–5)", {2, 3}, 1e-4,
+      {"bdf", "BDF", "BDF (variable order 1–5)", {2, 3, 1}, 1e-4,
        "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
-       "work per step."},
+       "work per step, index 1 when accelerations must be as accurate as the motion."},
       {"generalized-alpha", "Generalized-α", "Generalized-α (second order)", {3, 2}, 1e-6,
        "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies, index 2 for "
        "smooth reactions (those of index 3 are noisy); give it a tolerance about a hundred times tighter than BDF."},

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "solvers/integrators/bdf_form.h"
+#include "solvers/integrators/order_strategy.h"
 
 namespace holonom {
 
@@ -30,6 +32,8 @@ struct SimulationOptions {
   bool projectionFilter = true;          ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
   std::optional<bool> stepCorrection;    ///< generalized-α, HHT: second order with unequal steps; default: at index 2
   bool reuseJacobian = true;             ///< false: a fresh Jacobian in every Newton iteration
+  OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF: choice of order and guard of high orders
+  BdfForm bdfForm = BdfForm::Variable;   ///< BDF: how unequal steps are treated
   bool operator==(const SimulationOptions&) const = default;
 };
 

@@ -126,7 +126,9 @@ double Simulation::nextStep() const {
 }
 
 void Simulation::acceptStep(const Attempt& attempt) {
+  record_.orderReason = plan_.reason;  // of the plan that led to this step
   plan_ = integrator_->accept();
+  counts_.loweredForStability += plan_.loweredForStability;
   const State& accepted = integrator_->state();
   record_.h = accepted.t - state_.t;
   state_.t = accepted.t;
@@ -156,6 +158,7 @@ bool Simulation::rejectStep(const Attempt& attempt, double h, int failures) {
   ++counts_.rejected;
   ++counts_.rejectedByCause[static_cast<int>(cause)];
   plan_ = integrator_->reject(attempt, failures);
+  counts_.loweredForStability += plan_.loweredForStability;
   const double smallest = kRounding * std::max(std::abs(state_.t), options_.endTime - options_.startTime);
   return failures < kMaxFailures && plan_.h > smallest;
 }

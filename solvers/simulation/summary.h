@@ -31,6 +31,7 @@ struct Counts {
   long factorizations = 0;
   long newtonIterations = 0;
   long jacobianReuses = 0;                       ///< steps begun with the factorisation of an earlier step
+  long loweredForStability = 0;                  ///< BDF: order drops because high-order stability was found lost
   std::array<long, 5> rejectedByCause{};         ///< by RejectionCause
 };
 

@@ -14,6 +14,7 @@ struct Variant {
   const char* name;  ///< usable as the name of a test
   const char* method;
   int index;
+  BdfForm form = BdfForm::Variable;
 };
 
 /// How GoogleTest shows it.
@@ -22,6 +23,8 @@ inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant
 inline constexpr Variant kVariants[] = {
     {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3},
     {"GeneralizedAlphaIndex2", "generalized-alpha", 2}, {"HhtIndex3", "hht", 3}, {"HhtIndex2", "hht", 2},
+    {"BdfIndex1", "bdf", 1}, {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
+    {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant},
     {"DormandPrince8", "dop853", 1}, {"DormandPrince5", "dopri5", 1}, {"RungeKutta4", "rk4", 1},
     {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}};
 
@@ -29,10 +32,14 @@ inline constexpr Variant kVariants[] = {
 /// kVariants claim. generalized_alpha_test.cpp tests what it does claim.
 inline constexpr Variant kFirstOrderVariants[] = {{"NewmarkIndex3", "newmark", 3}, {"NewmarkIndex2", "newmark", 2}};
 
+/// The explicit methods are the ones of index 1 but for BDF.
+inline bool isExplicit(const Variant& variant) { return variant.index == 1 && std::string(variant.method) != "bdf"; }
+
 inline SimulationOptions optionsOf(const Variant& variant, double tolerance, double endTime) {
   SimulationOptions options;
   options.method = variant.method;
   options.index = variant.index;
+  options.bdfForm = variant.form;
   options.rtol = options.atol = tolerance;
   options.endTime = endTime;
   return options;

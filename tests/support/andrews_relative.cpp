@@ -144,6 +144,19 @@ void AndrewsRelative::velocityJacobian(double* values) const {
                    omega - v_[kEpsilon] * u_, values);
 }
 
+/// A turning vector w has the second derivative ä w⊥ − ȧ² w, by its angle −ä w − ȧ² w⊥.
+void AndrewsRelative::accelerationJacobian(ConstVectorRef a, double* values) const {
+  const auto byAngle = [](const Vector2& w, double rate, double acceleration) -> Vector2 {
+    return -acceleration * w - square(rate) * perpendicular(w);
+  };
+  const Vector2 theta = byAngle(r2_, v_[kBeta] + v_[kTheta], a[kBeta] + a[kTheta]);
+  const Vector2 phi = byAngle(e_, v_[kPhi] + v_[kDelta], a[kPhi] + a[kDelta]);
+  const Vector2 omega = byAngle(f_, v_[kOmega] + v_[kEpsilon], a[kOmega] + a[kEpsilon]);
+  writeLoopColumns(theta + byAngle(r1_, v_[kBeta], a[kBeta]), theta, byAngle(g_, v_[kGamma], a[kGamma]), phi,
+                   phi + byAngle(z_, v_[kDelta], a[kDelta]), omega, omega + byAngle(u_, v_[kEpsilon], a[kEpsilon]),
+                   values);
+}
+
 void AndrewsRelative::constraintHessian(ConstVectorRef lambda, double* values) const {
   const Vector2 l1 = lambda.segment<2>(0), l2 = lambda.segment<2>(2), l3 = lambda.segment<2>(4);
   const Vector2 sum = l1 + l2 + l3;

@@ -80,6 +80,12 @@ void CarAxis::velocityJacobian(double* values) const {
   Eigen::Map<Rows>{values} << wheelVelocity_.x(), wheelVelocity_.y(), 0, 0, axle.x(), axle.y(), -axle.x(), -axle.y();
 }
 
+void CarAxis::accelerationJacobian(ConstVectorRef a, double* values) const {
+  const Vector2 axle = 2 * (a.segment<2>(0) - a.segment<2>(2));
+  Eigen::Map<Rows>{values} << wheelAcceleration_.x(), wheelAcceleration_.y(), 0, 0, axle.x(), axle.y(), -axle.x(),
+      -axle.y();
+}
+
 void CarAxis::stiffness(ConstVectorRef, ConstVectorRef lambda, double* values) const {
   constraintHessian(lambda, values);
   Eigen::Map<Matrix4> K(values);

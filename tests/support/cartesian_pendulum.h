@@ -23,6 +23,7 @@ class CartesianPendulum final : public DenseSystem {
   void constraintJacobian(double* values) const override { Eigen::Map<Vector2>{values} = q_; }
   void gamma(VectorRef g) const override { g[0] = -v_.squaredNorm(); }
   void velocityJacobian(double* values) const override { Eigen::Map<Vector2>{values} = v_; }
+  void accelerationJacobian(ConstVectorRef a, double* values) const override { Eigen::Map<Vector2>{values} = a; }
   void stiffness(ConstVectorRef, ConstVectorRef lambda, double* values) const override {
     constraintHessian(lambda, values);
   }

@@ -89,6 +89,12 @@ void DampedSliderCrank::velocityJacobian(double* values) const {
   Eigen::Map<Rows>{values} << a * cosQ_ * v_[0], 0, cosP_ * v_[2], a * sinQ_ * v_[0], 0, sinP_ * v_[2];
 }
 
+void DampedSliderCrank::accelerationJacobian(ConstVectorRef acceleration, double* values) const {
+  const double crank = acceleration[0], rod = acceleration[2], crank2 = v_[0] * v_[0], rod2 = v_[2] * v_[2];
+  Eigen::Map<Rows>{values} << a * (cosQ_ * crank - sinQ_ * crank2), 0, cosP_ * rod - sinP_ * rod2,
+      a * (sinQ_ * crank + cosQ_ * crank2), 0, sinP_ * rod + cosP_ * rod2;
+}
+
 void DampedSliderCrank::stiffness(ConstVectorRef, ConstVectorRef lambda, double* values) const {
   constraintHessian(lambda, values);
   Eigen::Map<Matrix3> K(values);

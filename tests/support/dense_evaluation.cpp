@@ -46,6 +46,10 @@ Matrix denseVelocityJacobian(const DaeSystem& system) {
   return evaluated(system.constraintPattern(), [&](double* values) { system.velocityJacobian(values); });
 }
 
+Matrix denseAccelerationJacobian(const DaeSystem& system, const Vector& a) {
+  return evaluated(system.constraintPattern(), [&](double* values) { system.accelerationJacobian(a, values); });
+}
+
 Matrix denseStiffness(const DaeSystem& system, const Vector& a, const Vector& lambda) {
   return evaluated(system.stiffnessPattern(), [&](double* values) { system.stiffness(a, lambda, values); });
 }

@@ -16,6 +16,7 @@ Matrix denseMatrix(const SparsePattern& pattern, const double* values);
 Matrix denseMass(const DaeSystem& system);
 Matrix denseConstraintJacobian(const DaeSystem& system);
 Matrix denseVelocityJacobian(const DaeSystem& system);
+Matrix denseAccelerationJacobian(const DaeSystem& system, const Vector& a);
 Matrix denseStiffness(const DaeSystem& system, const Vector& a, const Vector& lambda);
 Matrix denseConstraintHessian(const DaeSystem& system, const Vector& lambda);
 Matrix denseDamping(const DaeSystem& system);

@@ -107,12 +107,14 @@ std::string checkDerivatives(DaeSystem& system, double t, const Vector& q, const
   const auto constraintRate = [&]() -> Vector {
     return denseConstraintJacobian(system) * v + constraintTimeDerivativeOf(system);
   };
+  const auto constraintAcceleration = [&]() -> Vector { return denseConstraintJacobian(system) * a - gammaOf(system); };
   const auto constraintForce = [&]() -> Vector { return denseConstraintJacobian(system).transpose() * lambda; };
   const auto balance = [&]() -> Vector { return denseMass(system) * a + constraintForce() - forcesOf(system); };
   const auto minusForces = [&]() -> Vector { return -forcesOf(system); };
 
   // Analytic blocks first, all of the same state; the differences then move the system.
   const Matrix Cq = denseConstraintJacobian(system), P = denseVelocityJacobian(system);
+  const Matrix A = denseAccelerationJacobian(system, a);
   const Matrix K = denseStiffness(system, a, lambda), D = denseDamping(system);
   const Matrix H = denseConstraintHessian(system, lambda);
   const Vector Ct = constraintTimeDerivativeOf(system), gamma = gammaOf(system);
@@ -121,6 +123,8 @@ std::string checkDerivatives(DaeSystem& system, double t, const Vector& q, const
   check.compare("C_t", Ct, check.byTime(Vector::Zero(q.size()), constraints), constraint, time);
   check.compare("gamma", gamma, -check.byTime(v, constraintRate), constraint, time);
   check.compare("P = (C_q v + C_t)_q", P, check.byCoordinates(constraintRate), constraint, coordinate);
+  check.compare("(C_q a - gamma)_q", A, check.byCoordinates(constraintAcceleration), constraint, coordinate);
+  check.compare("(C_q a - gamma)_v = 2 P", 2 * P, check.byVelocities(constraintAcceleration), constraint, coordinate);
   check.compare("K", K, check.byCoordinates(balance), coordinate, coordinate);
   check.compare("D", D, check.byVelocities(minusForces), coordinate, coordinate);
   check.compare("constraint Hessian", H, check.byCoordinates(constraintForce), coordinate, coordinate);

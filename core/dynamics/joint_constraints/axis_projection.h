@@ -38,6 +38,23 @@ struct AxisProjection {
     P[5] = (ob - oa) * w.dot(ub);
   }
 
+  /// ∂(C_q a − γ)/∂q, where C_q a − γ = w″·e + 2 w′·e′ + w·e″ with ′ by time
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const {
+    const Vector2 w = pair.a.turn(w0), turned = perpendicular(w), ub = pair.b.turn(sb), tb = perpendicular(ub);
+    const double oa = pair.a.omega, ob = pair.b.omega, alphaA = acceleration[2], alphaB = acceleration[5];
+    const Vector2 rate = pair.a.v - pair.b.v - ob * tb;
+    const Vector2 secondRate = Vector2(acceleration[0], acceleration[1]) - Vector2(acceleration[3], acceleration[4]) -
+                               alphaB * tb + ob * ob * ub;
+    const Vector2 w2 = alphaA * turned - oa * oa * w;                // w″
+    const Vector2 w2ByAngle = -alphaA * w - oa * oa * turned;        // ∂w″/∂θ_a
+    A[0] = w2.x();
+    A[1] = w2.y();
+    A[2] = w2ByAngle.dot(reach(pair)) - 2 * oa * w.dot(rate) + turned.dot(secondRate);
+    A[3] = -w2.x();
+    A[4] = -w2.y();
+    A[5] = -w2.dot(tb) + 2 * oa * ob * turned.dot(ub) + w.dot(alphaB * ub + ob * ob * tb);
+  }
+
   /// −(C_q v)_q v
   double gamma(const PlanarPair& pair) const {
     double P[kPairSize];

@@ -32,6 +32,19 @@ struct Coincidence {
     }
   }
 
+  /// ∂(C_q a − γ)/∂q for the accelerations of the pair
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const {
+    const auto turned = [](double omega, double alpha, const Vector2& u) -> Vector2 {
+      return -alpha * u - omega * omega * perpendicular(u);
+    };
+    const Vector2 a = turned(pair.a.omega, acceleration[2], pair.a.turn(sa));
+    const Vector2 b = turned(pair.b.omega, acceleration[5], pair.b.turn(sb));
+    for (int row = 0; row < 2; ++row) {
+      A[row * kPairSize + 2] = a[row];
+      A[row * kPairSize + 5] = -b[row];
+    }
+  }
+
   void gamma(const PlanarPair& pair, double* g) const {
     Eigen::Map<Vector2>(g, 2) =
         pair.a.omega * pair.a.omega * pair.a.turn(sa) - pair.b.omega * pair.b.omega * pair.b.turn(sb);

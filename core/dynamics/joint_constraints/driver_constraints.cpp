@@ -46,6 +46,7 @@ class RotationDriver final : public JointConstraint {
     J[5] = -1;
   }
   void velocityJacobian(const PlanarPair&, double*) const override {}
+  void accelerationJacobian(const PlanarPair&, const PairVector&, double*) const override {}
   void gamma(const PlanarPair&, double* g) const override { g[0] = -motion_.acceleration(); }
   void hessian(const PlanarPair&, const double*, double*) const override {}
   void timeDerivative(double* ct) const override { ct[0] = motion_.velocity(); }
@@ -74,6 +75,9 @@ class DisplacementDriver final : public JointConstraint {
   void residual(const PlanarPair& pair, double* c) const override { c[0] = motion_.position() + axis_.residual(pair); }
   void jacobian(const PlanarPair& pair, double* J) const override { axis_.jacobian(pair, J); }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { axis_.velocityJacobian(pair, P); }
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+    axis_.accelerationJacobian(pair, acceleration, A);
+  }
   void gamma(const PlanarPair& pair, double* g) const override { g[0] = axis_.gamma(pair) - motion_.acceleration(); }
   void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
     axis_.hessian(pair, lambda[0], H);

@@ -35,6 +35,8 @@ class JointConstraint {
   virtual void residual(const PlanarPair& pair, double* c) const = 0;
   virtual void jacobian(const PlanarPair& pair, double* J) const = 0;
   virtual void velocityJacobian(const PlanarPair& pair, double* P) const = 0;   ///< (C_q v)_q + C_tq
+  /// ∂(C_q a − γ)/∂q for the accelerations of the pair
+  virtual void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const = 0;
   virtual void gamma(const PlanarPair& pair, double* g) const = 0;
   virtual void hessian(const PlanarPair& pair, const double* lambda, double* H) const = 0;
   virtual void timeDerivative(double* /*ct*/) const {}                          ///< C_t; zero for joints

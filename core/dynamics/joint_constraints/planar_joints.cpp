@@ -43,6 +43,9 @@ class RevoluteConstraint final : public JointConstraint {
   void residual(const PlanarPair& pair, double* c) const override { pin_.residual(pair, c); }
   void jacobian(const PlanarPair& pair, double* J) const override { pin_.jacobian(pair, J); }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { pin_.velocityJacobian(pair, P); }
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+    pin_.accelerationJacobian(pair, acceleration, A);
+  }
   void gamma(const PlanarPair& pair, double* g) const override { pin_.gamma(pair, g); }
   void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
     pin_.hessian(pair, lambda, H);
@@ -73,6 +76,9 @@ class FixedConstraint final : public JointConstraint {
     RelativeAngle::jacobian(J + 2 * kPairSize);
   }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { pin_.velocityJacobian(pair, P); }
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+    pin_.accelerationJacobian(pair, acceleration, A);
+  }
   void gamma(const PlanarPair& pair, double* g) const override { pin_.gamma(pair, g); }
   void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
     pin_.hessian(pair, lambda, H);
@@ -103,6 +109,9 @@ class PrismaticConstraint final : public JointConstraint {
     RelativeAngle::jacobian(J + kPairSize);
   }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { normal_.velocityJacobian(pair, P); }
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+    normal_.accelerationJacobian(pair, acceleration, A);
+  }
   void gamma(const PlanarPair& pair, double* g) const override { g[0] = normal_.gamma(pair); }
   void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
     normal_.hessian(pair, lambda[0], H);

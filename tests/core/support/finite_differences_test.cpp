@@ -10,7 +10,7 @@ namespace holonom {
 namespace {
 
 enum class Fault {
-  None, Jacobian, TimeDerivative, Gamma, VelocityJacobian, Stiffness, Damping, Hessian, Pattern, Unwritten
+  None, Jacobian, TimeDerivative, Gamma, VelocityJacobian, AccelerationJacobian, Stiffness, Damping, Hessian, Pattern, Unwritten
 };
 
 /// One constraint x y + sin(t) y = 0, force (−x³ y, −u v) and M = diag(1, 1 + x²).
@@ -46,6 +46,10 @@ class TwoCoordinates final : public DaeSystem {
   void velocityJacobian(double* P) const override {
     P[0] = v_[1];
     P[1] = v_[0] + std::cos(t_) * wrongIf(Fault::VelocityJacobian);
+  }
+  void accelerationJacobian(ConstVectorRef a, double* A) const override {
+    A[0] = a[1];
+    A[1] = a[0] - std::sin(t_) * wrongIf(Fault::AccelerationJacobian);
   }
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* K) const override {
     K[0] = 3 * x() * x() * y();
@@ -89,6 +93,8 @@ TEST(FiniteDifferences, EachFaultIsFoundAndNamed) {
       {Fault::TimeDerivative, "C_t at (product, t)"},
       {Fault::Gamma, "gamma at (product, t)"},
       {Fault::VelocityJacobian, "P = (C_q v + C_t)_q at (product, y)"},
+      {Fault::VelocityJacobian, "(C_q a - gamma)_v = 2 P at (product, y)"},
+      {Fault::AccelerationJacobian, "(C_q a - gamma)_q at (product, y)"},
       {Fault::Stiffness, "K at (y, x)"},
       {Fault::Damping, "D at (y, x)"},
       {Fault::Hessian, "constraint Hessian at (x, y)"},

@@ -130,17 +130,26 @@ double backwardDifference(const std::vector<double>& t, const Polynomial& p, int
   return product;
 }
 
-TEST_P(PolynomialWalk, DifferencesOfThreeOrdersMatchTheirDefinition) {
+TEST_P(PolynomialWalk, DifferencesOfFourOrdersMatchTheirDefinition) {
   const int degree = GetParam(), k = std::max(1, degree - 1);  // so that δ is not zero for degree > 1
   fill(k);
   step(k);
   Vector difference(2);
-  for (int j = k; j <= k + 2; ++j) {
+  for (int j = std::max(1, k - 1); j <= k + 2; ++j) {
     history_.difference(j, 0, delta_, difference);
     for (int i = 0; i < 2; ++i)
       EXPECT_NEAR(difference[i], backwardDifference(times_, p_[i], j), 1e-9 * exact(times_.back()).norm())
           << "∇^" << j << " of component " << i;
   }
+}
+
+TEST_P(PolynomialWalk, StepChangeIsStewartsRatio) {
+  fill(GetParam());
+  step(1);
+  const std::size_t last = times_.size() - 1;
+  const double h2 = times_[last] - times_[last - 1], h1 = times_[last - 1] - times_[last - 2],
+               h0 = times_[last - 2] - times_[last - 3];
+  EXPECT_NEAR(history_.stepChange(), h2 / h1 * (h2 + h1) / (h1 + h0), 1e-10);
 }
 
 TEST_P(PolynomialWalk, RowsCanBeTakenOneByOne) {

@@ -115,6 +115,80 @@ TEST(BdfStepControl, FailureWithGrowingDifferencesLowersTheOrder) {
   EXPECT_EQ(planAfterErrorFailure(errorsOfOrder(4, 2, 3, 0), 1).order, 3);
 }
 
+/// Differences fall all the way from ∇^{k−1}; ∇^{k+2} small enough that order k+1 allows the larger step.
+BdfErrors fallingErrors(int order) {
+  BdfErrors errors = errorsOfOrder(order, 0.9, 0.5 * 0.9, 0.001);
+  errors.lowest = 1;
+  return errors;
+}
+
+StepPlan planOf(const BdfErrors& errors, OrderStrategy strategy) { return planAfterSuccess(errors, 5, strategy); }
+
+TEST(OrderStrategies, AllRaiseTheOrderOnSmoothMotion) {
+  for (const auto& [strategy, name] : kOrderStrategies)
+    for (int order = 1; order <= 4; ++order)
+      EXPECT_EQ(planOf(fallingErrors(order), strategy).order, order + 1) << name << ", order " << order;
+}
+
+TEST(OrderStrategies, SafetyFactorsAreThoseOfTheirSource) {
+  for (int order = 1; order <= 5; ++order) {
+    BdfErrors errors = errorsOfOrder(order, 1e3, 0.7, 1);
+    errors.higherKnown = false;
+    const double error = std::pow(0.7, 1.0 / (order + 1));
+    EXPECT_DOUBLE_EQ(planOf(errors, OrderStrategy::Dassl).h, 0.1 / ((1.0 / order + std::sqrt(2.0)) * error));
+    for (const auto strategy : {OrderStrategy::Combined, OrderStrategy::Difsub, OrderStrategy::Skelboe,
+                                OrderStrategy::Stewart})
+      EXPECT_DOUBLE_EQ(planOf(errors, strategy).h, 0.1 / (1.2 * error));
+  }
+}
+
+TEST(OrderStrategies, OnlySkelboesTestForcesALowerOrder) {
+  for (const auto& [strategy, name] : kOrderStrategies) {
+    const bool forces = strategy == OrderStrategy::Combined || strategy == OrderStrategy::Skelboe;
+    const BdfErrors growing = errorsOfOrder(4, 0.9, 0.8, 0.9);
+    const StepPlan plan = planOf(growing, strategy), failed = planAfterErrorFailure(growing, 1, strategy);
+    EXPECT_EQ(plan.loweredForStability, forces) << name;
+    EXPECT_EQ(plan.order, forces ? 3 : 4) << name;
+    EXPECT_EQ(failed.loweredForStability, forces) << name;
+    EXPECT_FALSE(planOf(fallingErrors(4), strategy).loweredForStability) << name;
+  }
+}
+
+/// ∇^{k+1} above ∇^k at order 2, where Skelboe's test does not look; order 3 would allow the larger step.
+TEST(OrderStrategies, WhoRaisesTheOrderWhileDifferencesGrow) {
+  const BdfErrors errors = errorsOfOrder(2, 0.85, 0.9, 1e-4);
+  EXPECT_EQ(planOf(errors, OrderStrategy::Difsub).order, 3);
+  EXPECT_EQ(planOf(errors, OrderStrategy::Skelboe).order, 3);
+  EXPECT_EQ(planOf(errors, OrderStrategy::Stewart).order, 3);
+  for (const auto strategy : {OrderStrategy::Combined, OrderStrategy::Dassl}) {
+    const StepPlan plan = planOf(errors, strategy);
+    EXPECT_EQ(plan.order, 2);
+    EXPECT_TRUE(says(plan, "do not fall")) << plan.reason;
+  }
+}
+
+TEST(OrderStrategies, DasslLooksOneDifferenceFurtherBack) {
+  for (int order = 2; order <= 4; ++order) {
+    BdfErrors errors = fallingErrors(order);
+    errors.lowest = 0.89;  // below ∇^k
+    EXPECT_EQ(planOf(errors, OrderStrategy::Dassl).order, order);
+    EXPECT_EQ(planOf(errors, OrderStrategy::Combined).order, order + 1);
+  }
+  BdfErrors first = fallingErrors(1);
+  first.lowest = 0;
+  EXPECT_EQ(planOf(first, OrderStrategy::Dassl).order, 2) << "order 1 has no ∇^{k−1} to compare with";
+}
+
+TEST(OrderStrategies, StewartHoldsTheOrderWhileStepsGrowFast) {
+  BdfErrors errors = errorsOfOrder(3, 0.9, 0.5, 0.05);
+  errors.higherConstant = 1e-3;
+  errors.stepChange = 0.8 / 0.05;  // ℓ ‖∇^{k+2}‖ = 0.8, below 0.9 · 0.9
+  EXPECT_EQ(planOf(errors, OrderStrategy::Stewart).order, 4);
+  errors.stepChange = 0.82 / 0.05;
+  EXPECT_EQ(planOf(errors, OrderStrategy::Stewart).order, 3);
+  EXPECT_EQ(planOf(errors, OrderStrategy::Combined).order, 4);
+}
+
 TEST(BdfStepControl, IsAPureFunction) {
   const BdfErrors errors = errorsOfOrder(3, 0.9, 0.3, 0.1);
   const StepPlan first = planAfterSuccess(errors, 5);

@@ -67,6 +67,8 @@ TEST(OptionFields, CarryAllOptions) {
   options.maxSteps = 123456789012;
   options.projectionFilter = false;
   options.reuseJacobian = false;
+  options.orderStrategy = OrderStrategy::Stewart;
+  options.bdfForm = BdfForm::QuasiConstant;
   SimulationOptions copy;
   for (const OptionField& option : optionFields()) option.set(copy, option.get(options));
   EXPECT_EQ(copy, options);
@@ -95,6 +97,7 @@ TEST(OptionFields, RefuseWhatIsNotAValue) {
   EXPECT_THROW(field("max-order").set(options, "2.5"), InputError);
   EXPECT_THROW(field("reuse-jacobian").set(options, "maybe"), InputError);
   EXPECT_THROW(field("method").set(options, "euler"), InputError);
+  EXPECT_THROW(field("order-strategy").set(options, "boldest"), InputError);
   EXPECT_EQ(options, SimulationOptions());
 }
 
@@ -118,7 +121,7 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   refuses("method", [](auto& o) { o.method = "euler"; });
-  refuses("index", [](auto& o) { o.index = 1; });
+  refuses("index", [](auto& o) { o.index = 4; });
   refuses("index", [](auto& o) { o.method = "hht", o.index = 1; });
   refuses("rtol", [](auto& o) { o.rtol = 0; });
   refuses("rtol", [](auto& o) { o.rtol = -1e-3; });
@@ -196,7 +199,7 @@ TEST(ParseVariant, ReadsMethodIndexAndOptions) {
 }
 
 TEST(ParseVariant, RefusesWhatItCannotUse) {
-  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:1", "bdf:x", "generalized-alpha:1", "bdf:2:rtol", "bdf:2:speed=9",
+  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:0", "bdf:x", "generalized-alpha:1", "bdf:2:rtol", "bdf:2:speed=9",
                           "bdf:2:rtol=fast", "bdf:2:rtol=7", "bdf:2:"})
     EXPECT_THROW(parseVariant(bad, {}), InputError) << bad;
 }
