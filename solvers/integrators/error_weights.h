@@ -11,8 +11,10 @@
 namespace holonom {
 
 /// The weighted norm of 000, eq. (35): ‖x‖ = max_k |x_k| / (rtol ref_k + atol scale_k), for coordinates and for
-/// velocities (scale per second), for a form that controls them also for accelerations (per second squared). ref is the size of q or v over the coordinates of the same group (the x and y of a
-/// body: the norm does not depend on the directions of the axes). For velocities the size of the recent motion counts,
+/// velocities (scale per second), for a form that controls them also for accelerations (scale per second squared). ref is
+/// the size of q or v over the coordinates of the same group (the x and y of a body: the norm does not depend on the
+/// directions of the axes), for coordinates at most one turn (2π times the scale): an error of an angle does not become
+/// harmless after many turns, nor that of a place far from the origin. For velocities the size of the recent motion counts,
 /// fading by 5 % per step: a velocity that passes through zero at every turn is not then held to a tolerance that has
 /// nothing to do with the motion. The absolute tolerance of an acceleration follows the largest one in the mechanism,
 /// in scales per second squared: the time scale of the motion is not known beforehand, and a part that is not
@@ -39,7 +41,8 @@ class ErrorWeights {
   }
   void follow(ConstVectorRef q, ConstVectorRef v) {
     measure(q);
-    for (int i = 0; i < atol_.size(); ++i) position_[i] = 1 / (rtol_ * sizes_[group_[i]] + atol_[i]);
+    for (int i = 0; i < atol_.size(); ++i)
+      position_[i] = 1 / (rtol_ * std::min(sizes_[group_[i]], kTurn * scale_[i]) + atol_[i]);
     followMotion(v, motion_, velocity_);
   }
   /// After start() and follow(), where accelerations are judged.
@@ -56,7 +59,7 @@ class ErrorWeights {
   double accelerationNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, acceleration_, largest); }
 
  private:
-  static constexpr double kFading = 0.95;
+  static constexpr double kFading = 0.95, kTurn = 6.283185307179586;
 
   void followMotion(ConstVectorRef rates, Vector& motion, Vector& weight) {
     measure(rates);
