@@ -14,4 +14,11 @@ const char* toString(RejectionCause cause) {
   return "unknown";
 }
 
+std::vector<std::string> coordinateNames(const std::vector<Channel>& channels) {
+  std::vector<std::string> names;
+  for (const Channel& channel : channels)
+    if (channel.kind == ChannelKind::Position) names.push_back(channel.name);
+  return names;
+}
+
 }  // namespace holonom

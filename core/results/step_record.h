@@ -21,6 +21,10 @@ struct Channel {
   bool operator==(const Channel&) const = default;
 };
 
+/// Names of the coordinates of a run ("crank.x", "crank.y", "crank.theta" …), in the order in which Rejection and
+/// StepRecord count them: the position channels.
+std::vector<std::string> coordinateNames(const std::vector<Channel>& channels);
+
 enum class RejectionCause { ErrorTest, NewtonDivergence, NewtonSlow, SingularMatrix, NotFinite };
 
 /// Name for tables and files: "error test", "Newton diverged", …

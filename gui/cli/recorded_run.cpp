@@ -2,6 +2,7 @@
 #include "gui/cli/recorded_run.h"
 
 #include "core/io/csv_stream.h"
+#include "core/io/rejection_table.h"
 #include "core/results/spike_metric.h"
 #include "gui/cli/command.h"
 #include "solvers/simulation/run.h"
@@ -9,18 +10,21 @@
 namespace holonom::cli {
 namespace {
 
-// Both receive every row; only the file may stop the run, because the recording is a convenience.
+/// All receive every row; only the files may stop the run, because the recording is a convenience.
 class TeeSink : public StepSink {
  public:
-  TeeSink(CsvStream* csv, Recording& recording) : csv_(csv), recording_(recording) {}
+  TeeSink(CsvStream* csv, RejectionTable* rejections, Recording& recording)
+      : csv_(csv), rejections_(rejections), recording_(recording) {}
 
   void begin(const std::vector<Channel>& channels) override {
     if (csv_) csv_->begin(channels);
+    if (rejections_) rejections_->begin(channels);
     recording_.begin(channels);
   }
   bool accept(const StepRecord& record) override {
     if (!recording_.full()) recording_.accept(record);
-    return !csv_ || csv_->accept(record);
+    const bool listed = !rejections_ || rejections_->accept(record);
+    return (!csv_ || csv_->accept(record)) && listed;
   }
   void end() override {
     if (csv_) csv_->end();
@@ -29,6 +33,7 @@ class TeeSink : public StepSink {
 
  private:
   CsvStream* csv_;
+  RejectionTable* rejections_;
   Recording& recording_;
 };
 
@@ -37,10 +42,13 @@ class TeeSink : public StepSink {
 RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request) {
   std::optional<CsvStream> csv;
   if (!request.csv.empty()) csv.emplace(request.csv);
+  std::optional<RejectionTable> rejections;
+  if (!request.rejections.empty()) rejections.emplace(request.rejections);
   RecordedRun run{std::make_unique<Recording>(request.memoryBudget), {}};
-  TeeSink sink(csv ? &*csv : nullptr, *run.recording);
+  TeeSink sink(csv ? &*csv : nullptr, rejections ? &*rejections : nullptr, *run.recording);
   run.summary = runToEnd(mechanism, request.options, sink, request.points);
   if (csv) csv->close();
+  if (rejections) rejections->close();
   if (run.recording->ready() && run.recording->size() > 2) run.summary.spikeMetric = spikeMetric(*run.recording);
   if (run.recording->full())
     run.summary.warnings.push_back("The run is longer than what is kept in memory: spike metric and plots cover its "

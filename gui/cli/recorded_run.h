@@ -23,6 +23,7 @@ struct RunRequest {
   int points = 0;                          ///< rows at equal distances; 0: the accepted steps
   std::filesystem::path csv;               ///< empty: none
   std::size_t memoryBudget = std::size_t{1} << 30;  ///< of the recording, bytes
+  std::filesystem::path rejections;        ///< table of rejected attempts; empty: none
 };
 
 /// Runs to the end, streams every row into the CSV file and records them. When the recording reaches its budget the

@@ -28,6 +28,9 @@ class RunCommand : public Command {
         ->type_name("N");
     app.add_option("--output", output_, "file for the results: one row per step, one column per quantity")
         ->type_name("FILE.csv");
+    app.add_option("--rejections", rejections_,
+                   "file for the rejected steps: when, how large, why, and which coordinate dominated the error")
+        ->type_name("FILE.csv");
     app.add_option("--summary", summary_, "file for counts, times, drift and the options used")->type_name("FILE.json");
   }
 
@@ -38,8 +41,8 @@ class RunCommand : public Command {
     validate(request.options);
     if (!points_.empty()) request.points = parseCount("--points", points_, 2, kMaxPoints);
     request.csv = output_;
-    if (!output_.empty() && output_ == summary_)
-      throw UsageError("--summary", "names the same file as --output", "Give two different files.");
+    request.rejections = rejections_;
+    requireDifferentFiles();
     std::optional<OutputFile> summaryFile;  // opened first: a wrong place is known before a long run
     if (!summary_.empty()) summaryFile.emplace(summary_);
 
@@ -55,9 +58,17 @@ class RunCommand : public Command {
   }
 
  private:
+  void requireDifferentFiles() const {
+    const auto same = [](const std::string& a, const std::string& b) { return !a.empty() && a == b; };
+    if (same(output_, summary_) || same(summary_, rejections_))
+      throw UsageError("--summary", "names the same file as another option", "Give different files.");
+    if (same(output_, rejections_))
+      throw UsageError("--rejections", "names the same file as --output", "Give different files.");
+  }
+
   ModelArguments model_;
   RunArguments options_;
-  std::string points_, output_, summary_;
+  std::string points_, output_, summary_, rejections_;
 };
 
 }  // namespace

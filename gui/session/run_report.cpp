@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <QStringList>
+#include <algorithm>
+#include <map>
 
 namespace holonom::report {
 namespace {
@@ -20,6 +22,20 @@ QString rejections(const Counts& counts) {
   return tr("%1 rejected (%2)").arg(counts.rejected).arg(causes.join(", "));
 }
 
+/// The coordinate that dominated most of the failed error tests; empty when none failed.
+QString culprit(const Recording& recording) {
+  std::map<int, int> counts;
+  for (const Rejection& rejection : recording.rejections())
+    if (rejection.cause == RejectionCause::ErrorTest && rejection.coordinate >= 0) ++counts[rejection.coordinate];
+  const auto most = std::max_element(counts.begin(), counts.end(),
+                                     [](const auto& a, const auto& b) { return a.second < b.second; });
+  const std::vector<std::string> names = coordinateNames(recording.channels());
+  if (most == counts.end() || most->first >= static_cast<int>(names.size())) return {};
+  return tr("\nThe error test failed most often because of %1 (%2 times).")
+      .arg(QString::fromStdString(names[most->first]))
+      .arg(most->second);
+}
+
 }  // namespace
 
 QString started(const SessionRun& run) {
@@ -32,14 +48,16 @@ QString started(const SessionRun& run) {
 QString finished(const SessionRun& run) {
   const Summary& summary = run.run().summary();
   const Counts& counts = summary.counts;
-  return tr("%1: %2\n%3 steps, %4; %5 Jacobians, %6 factorisations, %7 Newton iterations; %8 s of CPU time.")
-      .arg(run.label(), QString::fromStdString(summary.message))
-      .arg(counts.steps)
-      .arg(rejections(counts))
-      .arg(counts.jacobians)
-      .arg(counts.factorizations)
-      .arg(counts.newtonIterations)
-      .arg(number(summary.times.total));
+  const QString work =
+      tr("%1: %2\n%3 steps, %4; %5 Jacobians, %6 factorisations, %7 Newton iterations; %8 s of CPU time.")
+          .arg(run.label(), QString::fromStdString(summary.message))
+          .arg(counts.steps)
+          .arg(rejections(counts))
+          .arg(counts.jacobians)
+          .arg(counts.factorizations)
+          .arg(counts.newtonIterations)
+          .arg(number(summary.times.total));
+  return work + culprit(*run.recording());
 }
 
 LogMessage::Level level(const Summary& summary) {

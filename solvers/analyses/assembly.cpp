@@ -81,7 +81,7 @@ class Assembler {
     state.a = Vector::Zero(system_.coordinateCount());
     state.lambda = Vector::Zero(system_.constraintCount());
     measureGivenDrift();
-    if (positions() && velocities() && accelerations()) {
+    if (startIsFinite() && positions() && velocities() && accelerations()) {
       result_.consistent = true;
       result_.positionCorrection = largest(state.q - guess_.q);
       result_.velocityCorrection = largest(state.v - guess_.v);
@@ -97,6 +97,28 @@ class Assembler {
     system_.constraints(c);
     result_.givenDriftPosition = largest(c);
     result_.givenDriftVelocity = largest(velocityResidual(guess_.q, guess_.v));
+  }
+
+  /// A motion such as log(t) at t = 0 would otherwise look like joints that cannot be closed.
+  bool startIsFinite() {
+    const int m = system_.constraintCount();
+    Vector c(m), rate(m), gamma(m);
+    system_.moveTo(guess_.t, guess_.q, guess_.v);
+    system_.constraints(c);
+    system_.constraintTimeDerivative(rate);
+    system_.gamma(gamma);
+    for (int row = 0; row < m; ++row)
+      if (!std::isfinite(c[row]) || !std::isfinite(rate[row]) || !std::isfinite(gamma[row]))
+        return fail("At the start time " + system_.constraintName(row) +
+                    " is not a finite number, or its velocity or acceleration is not. Check the motion's expression, or "
+                    "start later.");
+    Vector Q(system_.coordinateCount());
+    system_.forces(Q);
+    for (int i = 0; i < Q.size(); ++i)
+      if (!std::isfinite(Q[i]))
+        return fail("At the start time the force on " + system_.coordinateName(i) +
+                    " is not a finite number. Check the forces on this body.");
+    return true;
   }
 
   Vector velocityResidual(const Vector& q, const Vector& v) {
@@ -117,6 +139,8 @@ class Assembler {
   bool positions() {
     Vector& q = result_.state.q;
     RowRank rank = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    result_.independentRows = rank.independent;  // what is known when the rest fails
+    result_.redundantRows = rank.dependent;
     if (!project(rank) && !fallback(rank)) return false;
     const RowRank after = rankAt(system_, guess_.t, q, guess_.v, scale_);
     if (after.independent.size() != rank.independent.size()) {
@@ -168,8 +192,21 @@ class Assembler {
   bool agree(const Vector& residual, double tolerance, const char* level) {
     const std::vector<int> bad = worstRows(residual, tolerance);
     if (bad.empty()) return true;
-    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, bad) +
-                " cannot hold together with the other joints and drivers. Remove one of them or make the data agree.");
+    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, conflicting(bad.front())) +
+                " cannot hold together. Remove one of them or make the data agree.");
+  }
+
+  /// A row that cannot be satisfied and those that imply it; drivers, the usual culprits, first.
+  std::vector<int> conflicting(int row) {
+    std::vector<int> rows{row};
+    if (system_.constraintCount() > kSingularCheckRows) return rows;
+    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
+    system_.moveTo(guess_.t, result_.state.q, guess_.v);
+    system_.constraintJacobian(jacobian.data());
+    for (const int other : rowsThatImply(system_.constraintPattern(), jacobian, row, result_.independentRows))
+      if (other != row) rows.push_back(other);
+    std::stable_partition(rows.begin(), rows.end(), [&](int r) { return system_.constraintName(r).starts_with("driver"); });
+    return rows;
   }
 
   bool velocities() {
@@ -185,11 +222,28 @@ class Assembler {
     RowSelection kept(system_, result_.independentRows);
     if (!solveAccelerations(kept, result_.state))
       return fail("The accelerations at the start are not unique or not finite: a mechanism without mass in some "
-                  "direction, or a singular start. Check masses and inertias.");
+                  "direction, or a singular start. Check masses and inertias." + extremeMasses());
     const Vector lambda = result_.state.lambda;
     result_.state.lambda.resize(system_.constraintCount());
     kept.expand(lambda, result_.state.lambda);
     return accelerationRowsAgree();
+  }
+
+  /// Names the lightest and the heaviest coordinate when they differ by more than numbers can hold together.
+  std::string extremeMasses() {
+    std::vector<double> values(system_.massPattern().nonZeros());
+    system_.mass(values.data());
+    int lightest = -1, heaviest = -1;
+    double least = 0, most = 0;
+    for (int i = 0; i < system_.coordinateCount(); ++i) {
+      const int slot = system_.massPattern().slot(i, i);
+      const double size = slot < 0 ? 0 : std::abs(values[slot]) * scale_[i] * scale_[i];
+      if (lightest < 0 || size < least) lightest = i, least = size;
+      if (heaviest < 0 || size > most) heaviest = i, most = size;
+    }
+    if (lightest < 0 || most < 1e13 * least) return {};
+    return " The inertia of " + system_.coordinateName(heaviest) + " is more than 1e13 times that of " +
+           system_.coordinateName(lightest) + ".";
   }
 
   bool accelerationRowsAgree() {
@@ -202,6 +256,10 @@ class Assembler {
     c *= -1;
     system_.constraintJacobian(jacobian.data());
     addProduct(system_.constraintPattern(), jacobian.data(), state.a, 1, c);
+    for (const int row : result_.independentRows)
+      if (!(std::abs(c[row]) <= 1e-6 * size))
+        return fail("The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
+                    system_.constraintName(row) + "." + extremeMasses());
     if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
     return agree(c, 1e-6 * size, "accelerations");
   }

@@ -4,6 +4,7 @@
 #include <SuiteSparseQR.hpp>
 
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -37,11 +38,15 @@ std::vector<double> normalised(const SparsePattern& pattern, const std::vector<d
   return scaled;
 }
 
-RowRank denseRank(const SparsePattern& pattern, const std::vector<double>& values, double tolerance) {
+Eigen::MatrixXd dense(const SparsePattern& pattern, const std::vector<double>& values) {
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
   for (int col = 0; col < pattern.cols; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) matrix(pattern.rowIndex[k], col) = values[k];
-  Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix);
+  return matrix;
+}
+
+RowRank denseRank(const SparsePattern& pattern, const std::vector<double>& values, double tolerance) {
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(dense(pattern, values));
   lu.setThreshold(tolerance);
   // P A Q = L U: row i of the product is the row whose image under P is i.
   const Eigen::PermutationMatrix<Eigen::Dynamic> inverse = lu.permutationP().inverse();
@@ -85,6 +90,17 @@ RowRank independentRows(const SparsePattern& pattern, const std::vector<double>&
   if (pattern.rows == 0) return {};
   const std::vector<double> scaled = normalised(pattern, values, columnScale);
   return pattern.rows <= kDenseRows ? denseRank(pattern, scaled, tolerance) : sparseRank(pattern, scaled, tolerance);
+}
+
+std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, int dependentRow,
+                               const std::vector<int>& independentRows) {
+  const Eigen::MatrixXd transposed = dense(pattern, values).transpose();
+  const Eigen::MatrixXd basis = transposed(Eigen::all, independentRows);
+  const Vector coefficients = basis.colPivHouseholderQr().solve(transposed.col(dependentRow));
+  std::vector<int> rows;
+  for (std::size_t i = 0; i < independentRows.size(); ++i)
+    if (std::abs(coefficients[i]) > 1e-8) rows.push_back(independentRows[i]);
+  return rows;
 }
 
 }  // namespace holonom

@@ -17,4 +17,9 @@ struct RowRank {
 RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
                         double tolerance = 1e-9);
 
+/// The independent rows that a dependent row is a combination of (coefficients above 1e-8): together with it they are the
+/// rows that contradict each other when it cannot be satisfied. Dense, for small matrices.
+std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, int dependentRow,
+                               const std::vector<int>& independentRows);
+
 }  // namespace holonom

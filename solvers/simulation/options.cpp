@@ -37,8 +37,8 @@ const std::vector<MethodInfo>& methods() {
        "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
        "work per step."},
       {"generalized-alpha", "Generalized-α (second order)", {3, 2}, 1e-6,
-       "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies, index 2 for "
-       "smooth reactions; give it a tolerance about a hundred times tighter than BDF."},
+       "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies; give it a "
+       "tolerance about a hundred times tighter than BDF. Index 3 has noisy reactions (spikes), index 2 smooth ones."},
       {"hht", "HHT (second order)", {3, 2}, 1e-6,
        "Like generalized-α, with its damping set by α; for comparison with the many programs that offer HHT."},
       {"newmark", "Newmark (first or second order)", {3, 2}, 1e-6,
@@ -72,8 +72,10 @@ void validate(const SimulationOptions& o) {
   if (!(o.endTime > o.startTime))
     throw InputError("option 't-end'", "the end time must lie after the start time",
                      "Give an end time greater than the start time, in seconds.");
-  require(o.initialStep >= 0 && std::isfinite(o.initialStep), "initial-step", "must be 0 (chosen) or a positive time");
-  require(o.maxStep >= 0 && std::isfinite(o.maxStep), "max-step", "must be 0 (no limit) or a positive time");
+  const double smallest = 1e-13 * std::max(std::abs(o.endTime), std::abs(o.startTime));  // below, t + h rounds to t
+  const auto usable = [&](double step) { return step == 0 || (step >= smallest && std::isfinite(step)); };
+  require(usable(o.initialStep), "initial-step", "must be 0 (chosen) or a time that is not lost beside the end time");
+  require(usable(o.maxStep), "max-step", "must be 0 (no limit) or a time that is not lost beside the end time");
   require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number");
 }
 

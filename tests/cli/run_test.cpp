@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "tests/cli/program.h"
 
@@ -47,6 +48,24 @@ TEST_P(EachExample, IsConsistent) {
 
 INSTANTIATE_TEST_SUITE_P(Shipped, EachExample,
                          testing::Values("pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews"));
+
+TEST(Run, RejectionsAreListedWithCauseAndCoordinate) {
+  const Scratch scratch;
+  const Outcome run = holonom({"run", "slider_crank", "--index", "3", "--rejections", scratch.file("r.csv"), "--summary",
+                               scratch.file("s.json")});
+  ASSERT_EQ(run.code, 0) << run.err;
+  std::ifstream file(scratch.file("r.csv"));
+  std::string line;
+  std::getline(file, line);
+  EXPECT_EQ(line, "t,h,order,cause,error,coordinate");
+  long lines = 0;
+  for (; std::getline(file, line); ++lines) {
+    EXPECT_NE(line.find("error test"), std::string::npos) << line;
+    EXPECT_TRUE(endsWith(line, ".x") || endsWith(line, ".y") || endsWith(line, ".theta")) << line;
+  }
+  EXPECT_GT(lines, 0);
+  EXPECT_EQ(readJson(scratch.file("s.json"))["rejected"], lines);
+}
 
 TEST(Run, SummaryTellsWhatWasDone) {
   const Scratch scratch;

@@ -119,9 +119,41 @@ TEST(Assembly, ContradictoryDriversAreNamed) {
     mechanism.drivers = {{"motor", 0, "0.3+t"}, {"brake", 0, second}};
     const Assembly result = assembled(mechanism);
     EXPECT_FALSE(result.consistent) << second;
-    EXPECT_TRUE(contains(result.failure, "motor") || contains(result.failure, "brake")) << result.failure;
+    EXPECT_TRUE(contains(result.failure, "motor") && contains(result.failure, "brake")) << result.failure;
     EXPECT_TRUE(contains(result.failure, "ontradict")) << result.failure;
   }
+}
+
+TEST(Assembly, DriversOfDifferentJointsThatContradictAreNamed) {
+  Mechanism mechanism = parallelogram(0.7, false);
+  mechanism.drivers = {{"left", 0, "0.7+t"}, {"right", 3, "0.7+2*t"}};  // crank and rocker turn alike
+  const Assembly result = assembled(mechanism);
+  EXPECT_FALSE(result.consistent);
+  EXPECT_TRUE(contains(result.failure, "driver 'left'") && contains(result.failure, "driver 'right'")) << result.failure;
+}
+
+TEST(Assembly, AMotionThatIsNotFiniteAtTheStartIsNamed) {
+  Mechanism mechanism = pendulum(0.3);
+  mechanism.drivers = {{"motor", 0, "log(t)"}};
+  const Assembly result = assembled(mechanism);
+  EXPECT_FALSE(result.consistent);
+  EXPECT_TRUE(contains(result.failure, "driver 'motor'") && contains(result.failure, "finite")) << result.failure;
+}
+
+TEST(Assembly, MassesThatNumbersCannotHoldTogetherAreNamed) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.bodies[1].mass = 1e99;
+  const Assembly result = assembled(mechanism);
+  EXPECT_FALSE(result.consistent);
+  EXPECT_TRUE(contains(result.failure, "coupler")) << result.failure;
+}
+
+TEST(Assembly, MobilityIsKnownThoughTheJointsDoNotClose) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.ground.points[1].position = {9, 0};
+  const ModelCheck check = checkModel(mechanism);
+  EXPECT_FALSE(check.consistent);
+  EXPECT_EQ(check.mobility, 1);
 }
 
 TEST(Assembly, AgreeingDriversAreRedundant) {

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/io/output_file.h"
+#include "core/results/step_record.h"
+
+namespace holonom {
+
+/// Writes one line per rejected attempt of a run: t, h (s), order, cause, weighted error, the coordinate that dominated
+/// it. Same rules as CsvStream.
+class RejectionTable : public StepSink {
+ public:
+  explicit RejectionTable(const std::filesystem::path& file) : file_(file) {}
+
+  void begin(const std::vector<Channel>& channels) override;
+  bool accept(const StepRecord& record) override;
+  void close() { file_.close(); }
+
+ private:
+  OutputFile file_;
+  std::vector<std::string> coordinates_;
+};
+
+}  // namespace holonom
