@@ -2,6 +2,7 @@
 #include "solvers/simulation/options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -17,8 +18,15 @@ const MethodInfo& infoOf(const std::string& name) {
   throw InputError("option 'method'", "there is no method '" + name + "'", "Known methods: " + known + ".");
 }
 
-void require(bool holds, const std::string& option, const std::string& rule) {
-  if (!holds) throw InputError("option '" + option + "'", rule);
+template <class Number>
+std::string formatted(Number value) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
+template <class Number>
+void require(bool holds, const std::string& option, const std::string& rule, Number value) {
+  if (!holds) throw InputError("option '" + option + "'", rule + ", is " + formatted(value));
 }
 
 std::string join(const std::vector<int>& numbers) {
@@ -54,17 +62,16 @@ void validate(const SimulationOptions& o) {
     throw InputError("option 'index'", "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
                      "It offers index " + join(info.indices) + ".");
   for (const auto& [name, value] : {std::pair("rtol", o.rtol), std::pair("atol", o.atol)})
-    if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1");
-  require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5");
-  require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1");
-  require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds");
-  require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds");
-  if (!(o.endTime > o.startTime))
-    throw InputError("option 't-end'", "the end time must lie after the start time",
-                     "Give an end time greater than the start time, in seconds.");
-  require(o.initialStep >= 0 && std::isfinite(o.initialStep), "initial-step", "must be 0 (chosen) or a positive time");
-  require(o.maxStep >= 0 && std::isfinite(o.maxStep), "max-step", "must be 0 (no limit) or a positive time");
-  require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number");
+    if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1", *value);
+  require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5", o.maxOrder);
+  require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1", o.rho);
+  require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds", o.startTime);
+  require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds", o.endTime);
+  require(o.endTime > o.startTime, "t-end", "must lie after the start time, which is " + formatted(o.startTime) + " s",
+          o.endTime);
+  require(o.initialStep >= 0 && std::isfinite(o.initialStep), "initial-step", "must be 0 (chosen) or a positive time", o.initialStep);
+  require(o.maxStep >= 0 && std::isfinite(o.maxStep), "max-step", "must be 0 (no limit) or a positive time", o.maxStep);
+  require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number", o.maxSteps);
 }
 
 double usedRtol(const SimulationOptions& options) { return options.rtol.value_or(infoOf(options.method).defaultRtol); }
