@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include "core/base/spelling.h"
 #include "core/io/model_reader.h"
@@ -92,10 +94,23 @@ class Walk {
   std::vector<std::string> steps_;
 };
 
+/// "nan", "-inf", "1e999": a number for people, none for JSON.
+bool isNotFinite(const std::string& text) {
+  const std::size_t sign = !text.empty() && (text[0] == '+' || text[0] == '-') ? 1 : 0;
+  double value = 0;
+  const char *begin = text.data() + sign, *end = text.data() + text.size();
+  const auto [stop, status] = std::from_chars(begin, end, value);
+  if (begin == end || stop != end) return false;
+  return status == std::errc::result_out_of_range || (status == std::errc() && !std::isfinite(value));
+}
+
 JsonValue valueOf(const Assignment& change) {
   try {
     return parseJson(change.value, change.path);
   } catch (const InputError&) {
+    if (isNotFinite(change.value))
+      throw InputError("--set " + change.path + "=" + change.value, "'" + change.value + "' is not a finite number",
+                       "numbers up to 1e100 are accepted; write a text with quotes: '\"" + change.value + "\"'");
     if (isUtf8(change.value)) return change.value;  // a word or formula without quotes
     throw InputError("--set " + change.path, "the value is not valid UTF-8");
   }

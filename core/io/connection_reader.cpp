@@ -3,6 +3,7 @@
 
 #include "core/expressions/expression.h"
 #include "core/io/reader_parts.h"
+#include "core/model/symbols.h"
 
 namespace holonom {
 namespace {
@@ -77,8 +78,38 @@ ConstantTorque readTorque(const JsonCursor& cursor, const References& references
 
 }  // namespace
 
-void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what) {
-  cursor.fail("column " + std::to_string(position + 1) + " of \"" + cursor.text() + "\": " + what);
+namespace {
+
+/// The piece of a text around one of its characters (not bytes) that a line of a message can hold.
+std::string excerpt(const std::string& text, std::size_t position, std::size_t before = 30, std::size_t after = 50) {
+  std::vector<std::size_t> starts;  // of the characters
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) starts.push_back(i);
+  if (starts.size() <= before + after) return text;
+  const std::size_t first = position > before ? position - before : 0;
+  const std::size_t last = position + after;
+  std::string piece = first > 0 ? "… " : "";
+  if (first < starts.size())
+    piece += text.substr(starts[first], last < starts.size() ? starts[last] - starts[first] : std::string::npos);
+  return last < starts.size() ? piece + " …" : piece;
+}
+
+/// Whether a text is an expression that an output may have.
+bool isOutputExpression(const std::string& text, const Mechanism& mechanism) {
+  try {
+    Expression::parse(text, outputSymbols(mechanism), mechanism.parameters);
+    return true;
+  } catch (const ExpressionError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what, const std::string& hint) {
+  constexpr std::size_t kLongestComplaint = 200;  // it may repeat a name of any length
+  cursor.fail("column " + std::to_string(position + 1) + " of \"" + excerpt(cursor.text(), position) + "\": " +
+                  excerpt(what, 0, 0, kLongestComplaint), hint);
 }
 
 Joint readJoint(JsonCursor cursor, References& references) {
@@ -108,7 +139,9 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     const std::vector<std::string> variables{"t"};
     Expression::parse(driver.motion, variables, mechanism.parameters).compileWithDerivatives(0);
   } catch (const ExpressionError& error) {
-    failExpression(motion, error.position(), error.what());
+    const bool namesParts = isOutputExpression(driver.motion, mechanism);
+    failExpression(motion, error.position(), error.what(),
+                   namesParts ? "the motion of a driver may use t and the parameters only, no quantity of the mechanism" : "");
   }
   return driver;
 }

@@ -2,6 +2,7 @@
 #include "core/io/csv_stream.h"
 
 #include <charconv>
+#include <cmath>
 
 namespace holonom {
 
@@ -16,22 +17,28 @@ std::string csvField(const std::string& text) {
 }
 
 void CsvStream::begin(const std::vector<Channel>& channels) {
-  line_.clear();
+  header_.clear();
   for (const Channel& channel : channels) {
-    if (!line_.empty()) line_ += ',';
-    line_ += csvField(channel.name);
+    if (!header_.empty()) header_ += ',';
+    header_ += csvField(channel.name);
   }
-  line_ += '\n';
-  file_.write(line_);
+  header_ += '\n';
   line_.reserve(26 * channels.size() + 1);  // a double takes at most 24 characters
 }
 
 bool CsvStream::accept(const StepRecord& record) {
+  if (!header_.empty()) {
+    file_.write(header_);
+    header_.clear();
+  }
   char digits[32];
   line_.clear();
   for (double value : record.row) {
     if (!line_.empty()) line_ += ',';
-    line_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+    if (std::isnan(value))
+      line_ += "nan";  // to_chars would show the sign bit
+    else
+      line_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
   }
   line_ += '\n';
   return file_.write(line_);

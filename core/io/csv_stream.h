@@ -11,10 +11,10 @@ namespace holonom {
 
 /// Writes every accepted row as a line of a CSV file, in constant memory: a header of channel names, then numbers in
 /// their shortest form that reads back exactly ("nan" and "inf" where a quantity is not defined). Lines end with \n.
-/// The rows of a run that fails or is interrupted stay in the file.
+/// The rows of a run that fails or is interrupted stay in the file; a run without any row leaves the file as it was.
 class CsvStream : public StepSink {
  public:
-  /// Creates or empties the file at once, so that a wrong place is known before the run. Throws OutputError.
+  /// Opens the file at once, so that a wrong place is known before the run. Throws OutputError.
   explicit CsvStream(const std::filesystem::path& file) : file_(file) {}
 
   void begin(const std::vector<Channel>& channels) override;
@@ -25,6 +25,7 @@ class CsvStream : public StepSink {
 
  private:
   OutputFile file_;
+  std::string header_;  // empty once it is written
   std::string line_;
 };
 

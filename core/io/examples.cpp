@@ -86,6 +86,8 @@ fs::path findModel(const std::string& fileOrExample) {
     names.push_back(example.name);
   }
   if (fs::is_regular_file(file / "model.json", error)) return file / "model.json";
+  if (fs::is_directory(file, error))
+    throw InputError(fileOrExample, "this is a folder, and it holds no model.json", "name a model file in it");
   throw InputError(fileOrExample, "there is no such file or example" + didYouMean(fileOrExample, names),
                    names.empty() ? "no examples were found in " + (dataFolder() / "examples").string() : "examples: " + quotedList(names, 50));
 }

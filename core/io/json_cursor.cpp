@@ -87,6 +87,8 @@ double JsonCursor::number() const {
   return *number;
 }
 
+std::string JsonCursor::numberText() const { return format(number()); }
+
 double JsonCursor::positive() const {
   const double value = number();
   if (!(value > 0)) fail("must be greater than 0, is " + format(value), "give a positive value in SI units");

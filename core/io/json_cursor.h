@@ -34,6 +34,7 @@ class JsonCursor {
   std::vector<std::pair<std::string, JsonCursor>> members() const;  ///< of an object, in order
 
   double number() const;       ///< finite and at most 1e100 in size
+  std::string numberText() const;  ///< a number as messages show it
   double positive() const;     ///< at least 1e-100
   double nonNegative() const;
   int integer(int minimum, int maximum) const;

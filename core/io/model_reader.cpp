@@ -24,7 +24,7 @@ void checkVersion(const JsonCursor& root) {
   if (!version)
     root.fail("this is no Holonom model: the version field 'holonom' is missing", "begin the file with \"holonom\": 1");
   if (version->number() != kFormatVersion)
-    version->fail("format version " + describeJson(version->value()) + " is not supported",
+    version->fail("format version " + version->numberText() + " is not supported",
                   "this program reads version " + std::to_string(kFormatVersion) + "; use a newer program or convert the file");
 }
 
@@ -76,10 +76,15 @@ Output readOutput(JsonCursor cursor, const std::vector<std::string>& symbols, co
 void readOutputs(const JsonCursor& list, Mechanism& mechanism) {
   if (list.size() == 0) return;
   const std::vector<std::string> symbols = outputSymbols(mechanism);
+  const std::vector<std::string> columns = columnNames(mechanism);
+  const std::unordered_set<std::string> taken(columns.begin(), columns.end());
   std::unordered_set<std::string> names;
   for (std::size_t i = 0; i < list.size(); ++i) {
     mechanism.outputs.push_back(readOutput(list.element(i), symbols, mechanism));
     const std::string& name = mechanism.outputs.back().name;
+    if (taken.count(name))
+      list.element(i).member("name").fail("the name '" + name + "' is that of a column which every run has",
+                                          "choose another name, for example '" + name + "_output'");
     if (!names.insert(name).second)
       list.element(i).member("name").fail("the name '" + name + "' is taken by another output", "names of outputs must differ");
   }

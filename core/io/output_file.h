@@ -17,10 +17,12 @@ class OutputError : public InputError {
 };
 
 /// A file that is written from its beginning and notices every failure, also those that show up only when the last
-/// bytes leave the buffer (a full disk). After the first failure it ignores what it is given.
+/// bytes leave the buffer (a full disk). After the first failure it ignores what it is given. What was in the file
+/// before goes with the first write: as long as nothing is written an existing file keeps its content, and a new one
+/// is removed again.
 class OutputFile {
  public:
-  /// Creates or empties the file. Throws OutputError.
+  /// Opens the file for writing, so that a wrong place is known at once. Throws OutputError.
   explicit OutputFile(const std::filesystem::path& file);
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -35,8 +37,12 @@ class OutputFile {
   const std::filesystem::path& path() const { return path_; }
 
  private:
+  void removeUnlessWritten() noexcept;
+
   std::filesystem::path path_;
   std::FILE* file_ = nullptr;
+  bool isNew_ = false;    // not there before
+  bool written_ = false;  // the old content is gone
   int failure_ = 0;  // errno of the first failure
 };
 

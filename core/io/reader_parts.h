@@ -43,7 +43,8 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
 Force readForce(JsonCursor cursor, References& references);
 
 /// Makes the path and text of an ExpressionError part of an InputError.
-[[noreturn]] void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what);
+[[noreturn]] void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
+                                 const std::string& hint = {});
 
 /// Words of the file for a body's shape, in the order of Shape; and for the exact flags, in the order of Exact.
 const std::vector<std::string>& shapeWords();

@@ -21,6 +21,7 @@ class RejectionTable : public StepSink {
 
  private:
   OutputFile file_;
+  bool hasHeader_ = false;
   std::vector<std::string> coordinates_;
 };
 

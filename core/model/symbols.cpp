@@ -2,24 +2,44 @@
 #include "core/model/symbols.h"
 
 namespace holonom {
+namespace {
+
+constexpr const char* kBodyQuantities[] = {"x", "y", "theta", "vx", "vy", "omega", "ax", "ay", "alpha"};
+
+void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names) {
+  for (const Joint& joint : mechanism.joints)
+    for (int row = 1; row <= rowCount(joint); ++row) names.push_back(joint.name + ".lambda" + std::to_string(row));
+  for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
+}
+
+}  // namespace
 
 std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies) {
-    for (const char* quantity : {"x", "y", "theta", "vx", "vy", "omega", "ax", "ay", "alpha"})
-      names.push_back(body.name + "." + quantity);
+    for (const char* quantity : kBodyQuantities) names.push_back(body.name + "." + quantity);
     for (const Point& point : body.points)
       for (const char* quantity : {"x", "y", "vx", "vy", "ax", "ay"})
         names.push_back(body.name + "." + point.name + "." + quantity);
   }
-  for (const Joint& joint : mechanism.joints)
-    for (int row = 1; row <= rowCount(joint); ++row) names.push_back(joint.name + ".lambda" + std::to_string(row));
-  for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
+  addMultipliers(mechanism, names);
   for (const Force& force : mechanism.forces) {
     if (!std::holds_alternative<SpringDamper>(force.kind)) continue;
     names.push_back(force.name + ".length");
     names.push_back(force.name + ".force");
   }
+  return names;
+}
+
+std::vector<std::string> columnNames(const Mechanism& mechanism) {
+  std::vector<std::string> names{"t"};
+  for (const Body& body : mechanism.bodies)
+    for (const char* quantity : kBodyQuantities) names.push_back(body.name + "." + quantity);
+  addMultipliers(mechanism, names);
+  for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
+                           "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",
+                           "step.order", "step.newton", "step.jacobians", "step.rejected"})
+    names.push_back(name);
   return names;
 }
 

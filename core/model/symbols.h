@@ -17,4 +17,8 @@ namespace holonom {
 ///   spring.length, spring.force                            (spring–dampers only)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
+/// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x", "pin.lambda1",
+/// "energy.total" …). An output must have another name.
+std::vector<std::string> columnNames(const Mechanism& mechanism);
+
 }  // namespace holonom

@@ -2,6 +2,7 @@
 #include "gui/cli/arguments.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 
 #include "core/io/examples.h"
@@ -41,6 +42,42 @@ std::string description(const OptionField& field) {
   return text;
 }
 
+/// What a model may say about its run, as option and as key of its "run".
+struct ModelSetting {
+  const char *option, *key;
+  bool (*isSet)(const RunSettings&);
+};
+
+constexpr ModelSetting kModelSettings[] = {
+    {"method", "method", [](const RunSettings& run) { return run.method.has_value(); }},
+    {"index", "index", [](const RunSettings& run) { return run.index.has_value(); }},
+    {"rtol", "rtol", [](const RunSettings& run) { return run.rtol.has_value(); }},
+    {"atol", "atol", [](const RunSettings& run) { return run.atol.has_value(); }},
+    {"max-order", "maxOrder", [](const RunSettings& run) { return run.maxOrder.has_value(); }},
+    {"t-end", "endTime", [](const RunSettings& run) { return run.endTime.has_value(); }}};
+
+// Complaints about options begin with "option 'NAME'"; empty: it is about something else.
+std::string optionNamedIn(const InputError& error) {
+  const std::string begin = "option '", &where = error.where();
+  if (where.rfind(begin, 0) != 0 || where.back() != '\'') return {};
+  return where.substr(begin.size(), where.size() - begin.size() - 1);
+}
+
+std::string withoutWhere(const InputError& error) {
+  const std::string what = error.what();
+  return error.where().empty() ? what : what.substr(error.where().size() + 2);
+}
+
+// The setting of the model that a complaint is about; none when the command line replaced or upset it.
+const ModelSetting* settingToBlame(const InputError& error, const RunSettings& run, const std::set<std::string>& given) {
+  const std::string name = optionNamedIn(error);
+  const bool upset = (name == "index" && given.count("method")) || (name == "t-end" && given.count("t-start"));
+  if (upset || given.count(name)) return nullptr;
+  const auto found = std::find_if(std::begin(kModelSettings), std::end(kModelSettings),
+                                  [&](const ModelSetting& s) { return name == s.option && s.isSet(run); });
+  return found == std::end(kModelSettings) ? nullptr : found;
+}
+
 }  // namespace
 
 void ModelArguments::addTo(CLI::App& app) {
@@ -60,6 +97,12 @@ Mechanism ModelArguments::read() const {
   return readMechanism(findModel(model_), changes);
 }
 
+std::string ModelArguments::place() const {
+  std::string place = findModel(model_).string();
+  if (!changes_.empty()) place += " with --set " + changes_.back() + (changes_.size() > 1 ? " …" : "");
+  return place;
+}
+
 void RunArguments::addTo(CLI::App& app) {
   const auto& fields = optionFields();
   given_.assign(fields.size(), {});
@@ -71,21 +114,75 @@ void RunArguments::addTo(CLI::App& app) {
 
 SimulationOptions RunArguments::apply(SimulationOptions options) const {
   const auto& fields = optionFields();
-  for (std::size_t i = 0; i < fields.size(); ++i)
+  for (std::size_t i = 0; i < given_.size(); ++i)
     if (!given_[i].text.empty()) fields[i].set(options, given_[i].text);
   return options;
 }
 
-SimulationOptions RunArguments::variant(const std::string& text, const SimulationOptions& base) const {
+std::set<std::string> RunArguments::namesGiven() const {
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < given_.size(); ++i)
+    if (!given_[i].text.empty()) names.insert(optionFields()[i].name);
+  return names;
+}
+
+ChosenOptions RunArguments::choose(Mechanism mechanism, const std::string& place) const {
+  ChosenOptions chosen{{}, namesGiven()};
+  const RunSettings run = mechanism.run;
+  if (chosen.given.count("method")) mechanism.run.method.reset();  // it may be one that does not exist
+  try {
+    chosen.options = apply(optionsFor(mechanism));
+    validate(chosen.options);
+  } catch (const InputError& error) {
+    const ModelSetting* setting = settingToBlame(error, run, chosen.given);
+    if (!setting) throw;
+    throw InputError(place + ": /run/" + setting->key, withoutWhere(error), error.hint());
+  }
+  for (const ModelSetting& setting : kModelSettings)
+    if (setting.isSet(run)) chosen.given.insert(setting.option);
+  const bool methodChangedIndex = run.index && chosen.options.index != *run.index && !namesGiven().count("index");
+  if (methodChangedIndex) chosen.given.erase("index");
+  return chosen;
+}
+
+SimulationOptions RunArguments::variantOptions(const std::string& text, const SimulationOptions& base) const {
   SimulationOptions options = parseVariant(text, base);
   const auto& fields = optionFields();
-  for (std::size_t i = 0; i < fields.size(); ++i) {
+  for (std::size_t i = 0; i < given_.size(); ++i) {
     const bool isTolerance = fields[i].name == "rtol" || fields[i].name == "atol";
     if (isTolerance && !given_[i].text.empty() && text.find(fields[i].name + '=') == std::string::npos)
       fields[i].set(options, given_[i].text);
   }
   validate(options);
   return options;
+}
+
+ChosenOptions RunArguments::variant(const std::string& text, const ChosenOptions& base) const {
+  ChosenOptions chosen{{}, base.given};
+  try {
+    chosen.options = variantOptions(text, base.options);
+  } catch (const InputError& error) {
+    const std::string name = optionNamedIn(error);
+    const bool isSaid = name.empty() || name == "method" || name == "index";  // by the variant itself
+    throw InputError("--with '" + text + "'", isSaid ? withoutWhere(error) : error.what(), error.hint());
+  }
+  chosen.given.insert({"method", "index"});
+  for (const OptionField& field : optionFields())
+    if (text.find(':' + field.name + '=') != std::string::npos) chosen.given.insert(field.name);
+  return chosen;
+}
+
+std::vector<std::string> RunArguments::withoutInfluence(const std::vector<SimulationOptions>& runs) const {
+  std::vector<std::string> warnings;
+  for (std::size_t i = 0; i < given_.size(); ++i) {
+    const std::vector<std::string>& methods = optionFields()[i].methods;
+    const auto looksAtIt = [&](const SimulationOptions& run) {
+      return std::find(methods.begin(), methods.end(), run.method) != methods.end();
+    };
+    if (!given_[i].text.empty() && !methods.empty() && std::none_of(runs.begin(), runs.end(), looksAtIt))
+      warnings.push_back(given_[i].option + " has no influence: it belongs to the method " + joined(methods, ", ") + ".");
+  }
+  return warnings;
 }
 
 int parseCount(const std::string& option, const std::string& text, int minimum, int maximum) {

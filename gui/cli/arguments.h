@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,23 +22,38 @@ class ModelArguments {
   /// Finds, changes and reads the model. Throws InputError, and UsageError when there is no MODEL.
   Mechanism read() const;
   const std::string& model() const { return model_; }
+  /// The model as messages about its content name it: the file, and that --set changed it.
+  std::string place() const;
 
  private:
   std::string model_;
   std::vector<std::string> changes_;
 };
 
+/// Options of a run, and which of them somebody asked for.
+struct ChosenOptions {
+  SimulationOptions options;
+  std::set<std::string> given;  ///< names of the fields that the command line or the model set
+};
+
 /// One option for each entry of optionFields().
 class RunArguments {
  public:
   void addTo(CLI::App& app);
-  /// The options given on the command line laid over `options`. Throws InputError. Does not check combinations.
-  SimulationOptions apply(SimulationOptions options) const;
+  /// The options given on the command line laid over those of the model, and checked. Throws InputError, which names
+  /// the option, or `place` and the JSON path when the value comes from the model.
+  ChosenOptions choose(Mechanism mechanism, const std::string& place) const;
   /// METHOD:INDEX[:rtol=X] laid over `base`. A tolerance on the command line holds for every variant that does not set
-  /// its own; one in the model only for the method that the model chose. Throws InputError.
-  SimulationOptions variant(const std::string& text, const SimulationOptions& base) const;
+  /// its own; one in the model only for the method that the model chose. Throws InputError that names the variant.
+  ChosenOptions variant(const std::string& text, const ChosenOptions& base) const;
+  /// A warning for each option on the command line that none of these runs looks at.
+  std::vector<std::string> withoutInfluence(const std::vector<SimulationOptions>& runs) const;
 
  private:
+  SimulationOptions apply(SimulationOptions options) const;
+  std::set<std::string> namesGiven() const;
+  SimulationOptions variantOptions(const std::string& text, const SimulationOptions& base) const;
+
   struct Given {
     std::string option, text;
   };

@@ -50,7 +50,9 @@ class CheckCommand : public Command {
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 
   int execute() override {
-    const ModelCheck check = checkModel(model_.read());
+    const Mechanism mechanism = model_.read();
+    RunArguments().choose(mechanism, model_.place());  // what 'run' would refuse
+    const ModelCheck check = checkModel(mechanism);
     std::cout << model_.model() << '\n';
     printStructure(check);
     printInitialConditions(check);

@@ -73,6 +73,14 @@ UsageError translated(const CLI::ParseError& error, const std::string& command) 
   return UsageError("holonom " + command, text, help);
 }
 
+// An empty value is a slip of the shell ("$UNSET"), not a wish for the default.
+void requireValues(const CLI::App& app, const std::string& command) {
+  for (const CLI::Option* option : app.get_options())
+    for (const std::string& value : option->results())
+      if (value.empty())
+        throw UsageError(option->get_name(), "has an empty value", "'holonom " + command + " --help' shows what it takes.");
+}
+
 int execute(Command& command, int argc, char** argv) {
   CLI::App app(command.purpose(), std::string("holonom ") + command.name());
   app.allow_extras();
@@ -87,6 +95,7 @@ int execute(Command& command, int argc, char** argv) {
     throw translated(error, command.name());
   }
   if (const auto extras = app.remaining(); !extras.empty()) throw leftOver(extras.front(), app, command.name());
+  requireValues(app, command.name());
   return command.execute();
 }
 

@@ -12,6 +12,9 @@
 namespace holonom::cli {
 namespace {
 
+constexpr const char *kAcceleration = "acceleration.png", *kReactions = "lambda.png", *kDrift = "drift.png",
+                     *kOrder = "order.png";
+
 constexpr std::size_t kMaxPanels = 3;
 constexpr int kColumns = 1000;  // of the decimated curves; about one per pixel
 
@@ -116,6 +119,8 @@ Chart chartFor(const std::string& model, const std::vector<ComparedRun>& runs, c
 
 }  // namespace
 
+std::vector<std::string> compareChartNames() { return {kAcceleration, kReactions, kDrift, kOrder}; }
+
 std::vector<std::string> writeCompareCharts(const std::string& model, const std::vector<ComparedRun>& runs,
                                             const std::filesystem::path& folder) {
   std::vector<std::string> files;
@@ -129,23 +134,23 @@ std::vector<std::string> writeCompareCharts(const std::string& model, const std:
   Chart acceleration = chartFor(model, runs, "Accelerations: spikes mean a noisy solution");
   for (const std::string& name : mostTelling(runs, ChannelKind::Acceleration))
     acceleration.panels.push_back(panelFor(runs, name, name, false, false));
-  write(acceleration, "acceleration.png");
+  write(acceleration, kAcceleration);
 
   Chart reactions = chartFor(model, runs, "Reactions (multipliers λ): spikes mean noisy reactions");
   for (const std::string& name : mostTelling(runs, ChannelKind::Multiplier))
     reactions.panels.push_back(panelFor(runs, name, name, false, false));
-  write(reactions, "lambda.png");
+  write(reactions, kReactions);
 
   Chart drift = chartFor(model, runs, "Constraint drift: how far the constraints are violated");
   for (const char* level : {"position", "velocity", "acceleration"})
     drift.panels.push_back(panelFor(runs, std::string("drift.") + level, std::string(level) + " level", true, false));
-  write(drift, "drift.png");
+  write(drift, kDrift);
 
   Chart order = chartFor(model, runs, "Order and step size that the method chose");
   order.panels.push_back(panelFor(runs, "step.order", "order", false, true));
   order.panels.back().wholeNumbers = true;
   order.panels.push_back(panelFor(runs, "step.h", "step size", true, true));
-  write(order, "order.png");
+  write(order, kOrder);
   return files;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,12 @@ struct ComparedRun {
   std::string label;    ///< for people: "BDF, index 3"
   std::string csvName;
   SimulationOptions options;
+  std::set<std::string> given;  ///< names of the options that somebody asked for
   RecordedRun result;
 };
+
+/// Names of all files that writeCompareCharts may write.
+std::vector<std::string> compareChartNames();
 
 /// Plots of acceleration, reactions, constraint drift and order with step size, all runs overlaid. Of accelerations
 /// and reactions the three channels in which the runs differ most are shown. Returns the names of the files.

@@ -4,10 +4,12 @@
 #include <filesystem>
 #include <iostream>
 
+#include "core/io/examples.h"
 #include "core/io/output_file.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/compare_charts.h"
+#include "gui/cli/file_guard.h"
 #include "gui/cli/recorded_run.h"
 #include "gui/cli/summary_report.h"
 #include "gui/cli/text_table.h"
@@ -39,6 +41,9 @@ TextTable tableOf(const std::vector<ComparedRun>& runs) {
   return table;
 }
 
+// A run that failed before its first row has no file of results.
+bool hasResults(const ComparedRun& run) { return run.result.recording->ready() && run.result.recording->size() > 0; }
+
 class CompareCommand : public Command {
  public:
   const char* name() const override { return "compare"; }
@@ -67,28 +72,37 @@ class CompareCommand : public Command {
   int execute() override {
     const Mechanism mechanism = model_.read();
     const int points = points_.empty() ? 0 : parseCount("--points", points_, 2, kMaxPoints);
-    std::vector<ComparedRun> runs = prepare(options_.apply(optionsFor(mechanism)));
-    if (!output_.empty()) createFolder(output_);
+    std::vector<ComparedRun> runs = prepare(options_.choose(mechanism, model_.place()));
+    if (!output_.empty()) {
+      requireOwnFiles(findModel(model_.model()), filesFor(runs));
+      createFolder(output_);
+    }
+    const std::vector<std::string> warnings = warningsFor(runs);
     for (ComparedRun& run : runs) {
-      RunRequest request{run.options, points, {}, kMemoryForAllRuns / runs.size()};
+      RunRequest request{run.options, points, {}, kMemoryForAllRuns / runs.size(), {}, warnings};
       if (!output_.empty()) request.csv = std::filesystem::path(output_) / run.csvName;
       run.result = runAndRecord(mechanism, request);
     }
     const TextTable table = tableOf(runs);
-    if (!output_.empty()) writeFolder(runs, table);
+    const bool hasPlots = !output_.empty() && writeFolder(runs, table);
     std::cout << model_.model() << '\n' << table.text();
+    printWarnings(runs);
+    if (!output_.empty()) std::cout << contents(runs, hasPlots) << " in " << output_ << '\n';
+    std::cout.flush();
     return report(runs);
   }
 
  private:
   // All variants are read before the first run starts, so that a slip in the last one costs no time.
-  std::vector<ComparedRun> prepare(const SimulationOptions& base) {
+  std::vector<ComparedRun> prepare(const ChosenOptions& base) {
     if (variants_.empty()) variants_ = {"bdf:3", "bdf:2"};
     std::vector<ComparedRun> runs;
     for (const std::string& variant : variants_) {
       ComparedRun run;
       run.variant = variant;
-      run.options = options_.variant(variant, base);
+      const ChosenOptions chosen = options_.variant(variant, base);
+      run.options = chosen.options;
+      run.given = chosen.given;
       run.label = shortLabel(run.options);
       run.csvName = fileNameFor(variant) + ".csv";
       for (ComparedRun& other : runs) {
@@ -106,30 +120,60 @@ class CompareCommand : public Command {
     return runs;
   }
 
-  void writeFolder(const std::vector<ComparedRun>& runs, const TextTable& table) const {
+  std::vector<std::string> warningsFor(const std::vector<ComparedRun>& runs) const {
+    std::vector<SimulationOptions> all;
+    for (const ComparedRun& run : runs) all.push_back(run.options);
+    return options_.withoutInfluence(all);
+  }
+
+  std::vector<ResultFile> filesFor(const std::vector<ComparedRun>& runs) const {
+    std::vector<std::string> names{"summary.json", "summary.csv"};
+    for (const ComparedRun& run : runs) names.push_back(run.csvName);
+    for (const std::string& plot : compareChartNames()) names.push_back(plot);
+    std::vector<ResultFile> files;
+    for (const std::string& name : names)
+      files.push_back({"--output " + output_, std::filesystem::path(output_) / name});
+    return files;
+  }
+
+  /// Returns whether there is anything to plot.
+  bool writeFolder(const std::vector<ComparedRun>& runs, const TextTable& table) const {
     const std::filesystem::path folder = output_;
     const std::vector<std::string> plots = writeCompareCharts(model_.model(), runs, folder);
     std::vector<JsonDocument> documents;
     for (const ComparedRun& run : runs) {
       JsonDocument document;
-      document.set("run", run.variant).set("label", run.label).set("csv", run.csvName);
-      document.merge(summaryDocument(model_.model(), run.result.summary));
+      document.set("run", run.variant).set("label", run.label);
+      if (hasResults(run)) document.set("csv", run.csvName);
+      else document.setNull("csv");
+      document.merge(summaryDocument(model_.model(), run.result.summary, run.given));
       documents.push_back(document);
     }
     JsonDocument all;
     all.set("program", programVersion()).set("model", model_.model()).set("runs", documents).set("plots", plots);
     writeTextFile(folder / "summary.json", all.text());
     writeTextFile(folder / "summary.csv", table.csv());
+    return !plots.empty();
   }
 
-  int report(const std::vector<ComparedRun>& runs) const {
+  static void printWarnings(const std::vector<ComparedRun>& runs) {
     for (const ComparedRun& run : runs)
       for (const std::string& warning : run.result.summary.warnings)
         std::cout << "warning (" << run.variant << "): " << warning << '\n';
-    if (!output_.empty()) std::cout << "Results, plots and the summary are in " << output_ << '\n';
-    std::cout.flush();
+  }
+
+  // What the folder holds after these runs.
+  static std::string contents(const std::vector<ComparedRun>& runs, bool hasPlots) {
+    const bool any = std::any_of(runs.begin(), runs.end(), hasResults);
+    if (any && hasPlots) return "Results, plots and the summary are";
+    return any ? "Results and the summary are" : "There are no results; the summary is";
+  }
+
+  int report(const std::vector<ComparedRun>& runs) const {
     int code = kSuccess;
     for (const ComparedRun& run : runs) {
+      if (!run.result.notFinite.empty())
+        std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": warning: " << run.result.notFinite << '\n';
       const int runCode = exitCodeFor(run.result.summary.termination);
       if (runCode != kSuccess)
         std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": " << run.result.summary.message << '\n';

@@ -1,14 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/cli/recorded_run.h"
 
+#include <cmath>
+
 #include "core/io/csv_stream.h"
 #include "core/io/rejection_table.h"
 #include "core/results/spike_metric.h"
 #include "gui/cli/command.h"
+#include "gui/cli/text_table.h"
 #include "solvers/simulation/run.h"
 
 namespace holonom::cli {
 namespace {
+
+/// Finds outputs whose expression has no finite value, such as the square root of a negative number.
+class OutputWatch {
+ public:
+  void begin(const std::vector<Channel>& channels) {
+    for (std::size_t i = 0; i < channels.size(); ++i)
+      if (channels[i].kind == ChannelKind::Output) outputs_.push_back({channels[i].name, i});
+  }
+  void accept(const StepRecord& record) {
+    ++rows_;
+    for (Watched& output : outputs_) {
+      if (std::isfinite(record.row[output.column])) continue;
+      if (output.bad++ == 0) output.first = record.t;
+    }
+  }
+  std::string warning() const {
+    std::string text;
+    for (const Watched& output : outputs_)
+      if (output.bad > 0)
+        text += (text.empty() ? "no finite value of " : "; ") + ("'" + output.name + "'") + " in " +
+                std::to_string(output.bad) + " of " + std::to_string(rows_) + " rows, first at t = " +
+                shortNumber(output.first) + " s";
+    return text;
+  }
+
+ private:
+  struct Watched {
+    std::string name;
+    std::size_t column;
+    long bad = 0;
+    double first = 0;
+  };
+  std::vector<Watched> outputs_;
+  long rows_ = 0;
+};
 
 /// All receive every row; only the files may stop the run, because the recording is a convenience.
 class TeeSink : public StepSink {
@@ -20,9 +58,11 @@ class TeeSink : public StepSink {
     if (csv_) csv_->begin(channels);
     if (rejections_) rejections_->begin(channels);
     recording_.begin(channels);
+    watch_.begin(channels);
   }
   bool accept(const StepRecord& record) override {
     if (!recording_.full()) recording_.accept(record);
+    watch_.accept(record);
     const bool listed = !rejections_ || rejections_->accept(record);
     return (!csv_ || csv_->accept(record)) && listed;
   }
@@ -30,11 +70,13 @@ class TeeSink : public StepSink {
     if (csv_) csv_->end();
     recording_.end();
   }
+  std::string warning() const { return watch_.warning(); }
 
  private:
   CsvStream* csv_;
   RejectionTable* rejections_;
   Recording& recording_;
+  OutputWatch watch_;
 };
 
 }  // namespace
@@ -44,11 +86,14 @@ RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request) 
   if (!request.csv.empty()) csv.emplace(request.csv);
   std::optional<RejectionTable> rejections;
   if (!request.rejections.empty()) rejections.emplace(request.rejections);
-  RecordedRun run{std::make_unique<Recording>(request.memoryBudget), {}};
+  RecordedRun run{std::make_unique<Recording>(request.memoryBudget), {}, {}};
   TeeSink sink(csv ? &*csv : nullptr, rejections ? &*rejections : nullptr, *run.recording);
   run.summary = runToEnd(mechanism, request.options, sink, request.points);
   if (csv) csv->close();
   if (rejections) rejections->close();
+  run.summary.warnings.insert(run.summary.warnings.end(), request.warnings.begin(), request.warnings.end());
+  run.notFinite = sink.warning();
+  if (!run.notFinite.empty()) run.summary.warnings.push_back(run.notFinite);
   if (run.recording->ready() && run.recording->size() > 2) run.summary.spikeMetric = spikeMetric(*run.recording);
   if (run.recording->full())
     run.summary.warnings.push_back("The run is longer than what is kept in memory: spike metric and plots cover its "

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/model/mechanism.h"
 #include "core/results/recording.h"
@@ -15,7 +16,8 @@ namespace holonom::cli {
 /// What a run on the command line leaves in memory.
 struct RecordedRun {
   std::unique_ptr<Recording> recording;
-  Summary summary;  ///< with the spike metric of the recording
+  Summary summary;        ///< with the spike metric of the recording
+  std::string notFinite;  ///< the warning about outputs without a finite value; also in the summary
 };
 
 struct RunRequest {
@@ -24,6 +26,7 @@ struct RunRequest {
   std::filesystem::path csv;               ///< empty: none
   std::size_t memoryBudget = std::size_t{1} << 30;  ///< of the recording, bytes
   std::filesystem::path rejections;        ///< table of rejected attempts; empty: none
+  std::vector<std::string> warnings;       ///< go into the summary
 };
 
 /// Runs to the end, streams every row into the CSV file and records them. When the recording reaches its budget the

@@ -3,9 +3,11 @@
 #include <iostream>
 #include <optional>
 
+#include "core/io/examples.h"
 #include "core/io/output_file.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
+#include "gui/cli/file_guard.h"
 #include "gui/cli/recorded_run.h"
 #include "gui/cli/summary_report.h"
 
@@ -37,35 +39,30 @@ class RunCommand : public Command {
   int execute() override {
     const Mechanism mechanism = model_.read();
     RunRequest request;
-    request.options = options_.apply(optionsFor(mechanism));
-    validate(request.options);
+    const ChosenOptions chosen = options_.choose(mechanism, model_.place());
+    request.options = chosen.options;
+    request.warnings = options_.withoutInfluence({chosen.options});
     if (!points_.empty()) request.points = parseCount("--points", points_, 2, kMaxPoints);
     request.csv = output_;
     request.rejections = rejections_;
-    requireDifferentFiles();
+    requireOwnFiles(findModel(model_.model()),
+                    {{"--output", output_}, {"--rejections", rejections_}, {"--summary", summary_}});
     std::optional<OutputFile> summaryFile;  // opened first: a wrong place is known before a long run
     if (!summary_.empty()) summaryFile.emplace(summary_);
 
     const RecordedRun run = runAndRecord(mechanism, request);
     if (summaryFile) {
-      summaryFile->write(summaryDocument(model_.model(), run.summary).text());
+      summaryFile->write(summaryDocument(model_.model(), run.summary, chosen.given).text());
       summaryFile->close();
     }
     std::cout << summaryText(model_.model(), run.summary);
+    if (!run.notFinite.empty()) std::cerr << "holonom: " << model_.model() << ": warning: " << run.notFinite << '\n';
     const int code = exitCodeFor(run.summary.termination);
     if (code != kSuccess) std::cerr << "holonom: " << model_.model() << ": " << run.summary.message << '\n';
     return code;
   }
 
  private:
-  void requireDifferentFiles() const {
-    const auto same = [](const std::string& a, const std::string& b) { return !a.empty() && a == b; };
-    if (same(output_, summary_) || same(summary_, rejections_))
-      throw UsageError("--summary", "names the same file as another option", "Give different files.");
-    if (same(output_, rejections_))
-      throw UsageError("--rejections", "names the same file as --output", "Give different files.");
-  }
-
   ModelArguments model_;
   RunArguments options_;
   std::string points_, output_, summary_, rejections_;

@@ -15,9 +15,10 @@ std::string asKey(std::string name) {
   return name;
 }
 
-JsonDocument optionsDocument(const SimulationOptions& options) {
+JsonDocument optionsDocument(const SimulationOptions& options, const std::set<std::string>* only = nullptr) {
   JsonDocument document;
-  for (const OptionField& field : optionFields()) document.setFromText(field.name, field.get(options));
+  for (const OptionField& field : optionFields())
+    document.setFromText(field.name, !only || only->count(field.name) ? field.get(options) : "");
   return document;
 }
 
@@ -53,7 +54,7 @@ std::string causesText(const Counts& counts) {
 
 std::string programVersion() { return std::string("holonom ") + HOLONOM_VERSION; }
 
-JsonDocument summaryDocument(const std::string& model, const Summary& summary) {
+JsonDocument summaryDocument(const std::string& model, const Summary& summary, const std::set<std::string>& given) {
   const Counts& counts = summary.counts;
   return JsonDocument()
       .set("program", programVersion())
@@ -78,7 +79,7 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary) {
                                 .set("acceleration", summary.largestDriftAcceleration))
       .set("energy_error", summary.energyError)
       .set("spike_metric", summary.spikeMetric)
-      .set("options_given", optionsDocument(summary.given))
+      .set("options_given", optionsDocument(summary.given, &given))
       .set("options_used", optionsDocument(summary.used))
       .set("warnings", summary.warnings);
 }

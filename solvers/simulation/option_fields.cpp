@@ -22,7 +22,8 @@ Number parse(const std::string& name, const std::string& text) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || !std::isfinite(static_cast<double>(value)))
-    throw InputError("option '" + name + "'", "'" + text + "' is not a number",
+    throw InputError("option '" + name + "'",
+                     "'" + text + "' is not a " + (std::is_integral_v<Number> ? "whole " : "") + "number",
                      std::is_integral_v<Number> ? "Write a whole number such as 3." : "Write a number such as 1e-6.");
   return value;
 }

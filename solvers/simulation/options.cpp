@@ -2,6 +2,7 @@
 #include "solvers/simulation/options.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "core/base/error.h"
@@ -19,8 +20,15 @@ const MethodInfo& infoOf(const std::string& name) {
 
 constexpr double kLargestHhtAlpha = 1.0 / 3;
 
-void require(bool holds, const std::string& option, const std::string& rule) {
-  if (!holds) throw InputError("option '" + option + "'", rule);
+template <class Number>
+std::string formatted(Number value) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
+template <class Number>
+void require(bool holds, const std::string& option, const std::string& rule, Number value) {
+  if (!holds) throw InputError("option '" + option + "'", rule + ", is " + formatted(value));
 }
 
 std::string join(const std::vector<int>& numbers) {
@@ -74,21 +82,21 @@ void validate(const SimulationOptions& o) {
     throw InputError("option 'index'", "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
                      "It offers index " + join(info.indices) + ".");
   for (const auto& [name, value] : {std::pair("rtol", o.rtol), std::pair("atol", o.atol)})
-    if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1");
-  require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5");
-  require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1");
-  require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", "must lie between 0 and 1/3");
-  require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", "must lie between 0.5 and 1");
-  require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds");
-  require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds");
-  if (!(o.endTime > o.startTime))
-    throw InputError("option 't-end'", "the end time must lie after the start time",
-                     "Give an end time greater than the start time, in seconds.");
+    if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1", *value);
+  require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5", o.maxOrder);
+  require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1", o.rho);
+  require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", "must lie between 0 and 1/3", o.alpha);
+  require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", "must lie between 0.5 and 1", o.gamma);
+  require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds", o.startTime);
+  require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds", o.endTime);
+  require(o.endTime > o.startTime, "t-end", "must lie after the start time, which is " + formatted(o.startTime) + " s",
+          o.endTime);
   const double smallest = 1e-13 * std::max(std::abs(o.endTime), std::abs(o.startTime));  // below, t + h rounds to t
   const auto usable = [&](double step) { return step == 0 || (step >= smallest && std::isfinite(step)); };
-  require(usable(o.initialStep), "initial-step", "must be 0 (chosen) or a time that is not lost beside the end time");
-  require(usable(o.maxStep), "max-step", "must be 0 (no limit) or a time that is not lost beside the end time");
-  require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number");
+  require(usable(o.initialStep), "initial-step", "must be 0 (chosen) or a time that is not lost beside the end time",
+          o.initialStep);
+  require(usable(o.maxStep), "max-step", "must be 0 (no limit) or a time that is not lost beside the end time", o.maxStep);
+  require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number", o.maxSteps);
 }
 
 double usedRtol(const SimulationOptions& options) { return options.rtol.value_or(infoOf(options.method).defaultRtol); }

@@ -44,6 +44,13 @@ class TemporaryFolder {
   std::filesystem::path path;
 };
 
+/// About completeModel() with this motion of its driver, written into the text.
+std::string parseComplaintOf(const std::string& motion) {
+  std::string text = completeModel();
+  const std::size_t key = text.find("\"motion\""), begin = text.find('"', text.find(':', key)) + 1;
+  return complaint(text.replace(begin, text.find('"', begin) - begin, motion));
+}
+
 TEST(BadInput, TheCompleteModelIsGood) { EXPECT_EQ(complaint(completeModel()), ""); }
 
 TEST(BadInput, EveryDamageIsReportedWithPlacePartAndHint) {
@@ -111,6 +118,41 @@ TEST(BadInput, UnknownExamplesAreNamed) {
   }
   EXPECT_EQ(findModel("andrews").filename(), "model.json");
   EXPECT_EQ(findModel(exampleFiles().front().string()), exampleFiles().front());
+}
+
+TEST(BadInput, AMotionThatNamesAPartIsToldWhatItMayUse) {
+  const std::string message = complaint(completeModel(), {parseAssignment("drivers.motor.motion=crank.theta+t")});
+  expectContains(message, "/drivers/0/motion");
+  expectContains(message, "t and the parameters only");
+}
+
+TEST(BadInput, LongExpressionsAreShortened) {
+  std::string sum = "t";
+  while (sum.size() < 2000) sum += " + t";
+  for (const std::string& motion : {sum + " + nothing + " + sum, "t + " + std::string(3000, 'q')}) {
+    const std::string message = parseComplaintOf(motion);
+    EXPECT_LT(message.size(), 700u) << message;
+    expectContains(message, "…");
+  }
+  expectContains(parseComplaintOf(sum + " + nothing + " + sum), "nothing");
+}
+
+TEST(BadInput, TheFormatVersionIsNamed) {
+  expectContains(complaint(R"({"holonom": 2, "bodies": []})"), "format version 2 is not supported");
+}
+
+TEST(Assignments, NumbersThatAreNotFiniteAreNamed) {
+  for (const char* value : {"nan", "-nan", "inf", "-inf", "NaN", "Infinity", "1e999"})
+    EXPECT_THROW(
+        {
+          try {
+            parseMechanism(completeModel(), "m", {parseAssignment(std::string("bodies.rod.mass=") + value)});
+          } catch (const InputError& error) {
+            expectContains(error.full(), "not a finite number");
+            throw;
+          }
+        },
+        InputError) << value;
 }
 
 TEST(Assignments, ChangeValuesByNameNumberAndPointer) {
