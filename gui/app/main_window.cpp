@@ -34,6 +34,8 @@ QDockWidget* addDock(QMainWindow& window, Qt::DockWidgetArea area, const char* n
                      QWidget* content) {
   auto* dock = new QDockWidget(title, &window);
   dock->setObjectName(name);
+  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(250);
+  if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(330);
   dock->setWidget(content);
   window.addDockWidget(area, dock);
   return dock;
