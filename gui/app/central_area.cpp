@@ -7,6 +7,7 @@
 #include "gui/panels/message_banner.h"
 #include "gui/panels/start_page.h"
 #include "gui/panels/timeline_panel.h"
+#include "gui/session/run_report.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -38,6 +39,11 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.document, &Document::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);
+  connect(&workspace_.session, &Session::runFinished, this, &CentralArea::showFailures);
+  connect(&workspace_.checker, &ModelChecker::checked, this, [this](const ModelCheck& result) {
+    if (!result.consistent)
+      banner_->showError(tr("The mechanism cannot be assembled.") + "\n" + QString::fromStdString(result.failure));
+  });
   connect(view_, &MechanismView::bodyPicked, this, [this](int body) {
     body < 0 ? workspace_.selection.clear() : workspace_.selection.select({PartRef::Kind::Body, body});
   });
@@ -45,8 +51,15 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
           [this] { view_->setSelectedBody(workspace_.selection.body()); });
 }
 
+void CentralArea::showFailures() {
+  QStringList messages;
+  for (const auto& run : workspace_.session.runs())
+    if (report::failed(run->run().summary()))
+      messages << run->label() + ": " + QString::fromStdString(run->run().summary().message);
+  if (!messages.isEmpty()) banner_->showError(tr("The run failed.") + "\n" + messages.join("\n"));
+}
+
 void CentralArea::showModel() {
-  banner_->hide();
   view_->setMechanism(workspace_.document.mechanism());
   pages_->setCurrentIndex(1);
 }

@@ -24,6 +24,7 @@ class CentralArea : public QWidget {
 
  private:
   void showModel();
+  void showFailures();
   Workspace& workspace_;
   MessageBanner* banner_;
   StartPage* startPage_;

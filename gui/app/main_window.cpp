@@ -5,6 +5,7 @@
 #include <QMenuBar>
 #include <QStatusBar>
 #include <QToolBar>
+#include <algorithm>
 
 #include "gui/app/central_area.h"
 #include "gui/app/file_actions.h"
@@ -23,6 +24,7 @@
 #include "gui/panels/start_page.h"
 #include "gui/panels/summary_panel.h"
 #include "gui/plots/plot_board.h"
+#include "gui/session/run_report.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -32,6 +34,8 @@ QDockWidget* addDock(QMainWindow& window, Qt::DockWidgetArea area, const char* n
                      QWidget* content) {
   auto* dock = new QDockWidget(title, &window);
   dock->setObjectName(name);
+  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(250);
+  if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(330);
   dock->setWidget(content);
   window.addDockWidget(area, dock);
   return dock;
@@ -87,8 +91,17 @@ void MainWindow::makeDocks() {
                           new SummaryPanel(workspace_.session));
   tabifyDockWidget(log, summary);
   log->raise();
-  connect(&workspace_.session, &Session::runFinished, summary, [this, summary] {
-    if (workspace_.session.runs().size() > 1) summary->raise();
+  connect(&workspace_.session, &Session::runFinished, summary, [this, log, summary] {
+    const auto& runs = workspace_.session.runs();
+    const bool failure = std::any_of(runs.begin(), runs.end(),
+                                     [](const auto& run) { return report::failed(run->run().summary()); });
+    if (failure) log->raise();
+    else if (runs.size() > 1) summary->raise();
+  });
+  connect(&workspace_.document, &Document::opened, status_, [this] { status_->setAssembles(true); });
+  connect(&workspace_.checker, &ModelChecker::checked, status_, [this, log](const ModelCheck& result) {
+    status_->setAssembles(result.consistent);
+    if (!result.consistent) log->raise();
   });
 }
 

@@ -35,13 +35,17 @@ WindowArguments parseWindowArguments(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.addPositionalArgument("MODEL", "a model file or the name of an example");
   parser.addOptions({{"example", "", "NAME"}, {"compare", "", "METHOD:INDEX"}, {"autorun", ""},
-                     {"screenshot", "", "FILE"}, {"after", "", "SECONDS"}, {"size", "", "WxH"}});
+                     {"screenshot", "", "FILE"}, {"after", "", "SECONDS"}, {"size", "", "WxH"}, {"set", "", "PATH=VALUE"}});
   for (const OptionField& field : optionFields()) parser.addOption({QString::fromStdString(field.name), "", "VALUE"});
   if (!parser.parse(arguments)) throw InputError("", parser.errorText().toStdString(), "See holonom --help.");
   if (parser.positionalArguments().size() > 1)
     throw InputError("", "the window opens one model at a time", "Give one file or the name of one example.");
 
+  if (parser.isSet("example") && !parser.positionalArguments().isEmpty())
+    throw InputError("", "both a model and --example were given", "Give one of them.");
+
   WindowArguments result;
+  for (const QString& change : parser.values("set")) result.changes.push_back(change.toStdString());
   result.model = parser.isSet("example") ? parser.value("example") : parser.positionalArguments().value(0);
   for (const OptionField& field : optionFields()) {
     const QString name = QString::fromStdString(field.name);

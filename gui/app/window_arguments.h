@@ -14,6 +14,7 @@ namespace holonom {
 struct WindowArguments {
   QString model;                                         ///< a file or the name of an example; empty: start page
   std::vector<std::pair<QString, QString>> options;      ///< names of optionFields() with values
+  std::vector<std::string> changes;                      ///< "path=value" for the model, as --set gives them
   QString comparison;                                    ///< "bdf:3"; empty: a single run
   bool autorun = false;
   QString screenshot;                                    ///< file for a picture of the window; empty: none
@@ -21,7 +22,8 @@ struct WindowArguments {
   QSize size;                                            ///< invalid: as it was last
 };
 
-/// Throws InputError on arguments that make no sense.
+/// Throws InputError on arguments that make no sense; where() is empty when the usage is wrong and names the option
+/// when only its value is.
 WindowArguments parseWindowArguments(const QStringList& arguments);
 
 /// The options of a run after the given ones were set. Throws InputError.

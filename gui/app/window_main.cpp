@@ -2,16 +2,20 @@
 #include "gui/app/window_main.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QTimer>
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
 #include "gui/app/main_window.h"
 #include "gui/app/theme.h"
 #include "gui/app/window_arguments.h"
 #include "gui/app/window_layout.h"
 #include "gui/cli/exit_codes.h"
 #include "gui/session/guarded.h"
+#include "gui/session/run_report.h"
 
 namespace holonom {
 namespace {
@@ -50,9 +54,44 @@ void leaveInOrder(QtMsgType type, const QMessageLogContext&, const QString& mess
   std::_Exit(cli::kNoWindow);
 }
 
+/// A broken file shows its message in the window; a script, which looks at the exit code, gets it there.
+void openModel(Document& document, const WindowArguments& arguments) {
+  const std::filesystem::path found = findModel(arguments.model.toStdString());
+  const QString file = QString::fromStdString(found.string());
+  if (arguments.changes.empty() && arguments.screenshot.isEmpty()) {
+    document.open(file);
+    return;
+  }
+  std::vector<Assignment> changes;
+  for (const std::string& change : arguments.changes) changes.push_back(parseAssignment(change));
+  document.setMechanism(readMechanism(found, changes), QFileInfo(file).absoluteFilePath());
+}
+
+/// Parses and says on standard error what is wrong; kSuccess when nothing is.
+int understand(const QStringList& texts, WindowArguments& arguments) {
+  try {
+    arguments = parseWindowArguments(texts);
+    return cli::kSuccess;
+  } catch (const InputError& error) {
+    std::fprintf(stderr, "holonom: %s\n", error.full().c_str());
+    return error.where().empty() ? cli::kBadUsage : cli::kBadInput;
+  }
+}
+
+/// What the picture shows of the runs, as an exit code; a failure is also said on standard error.
+int outcome(const Session& session) {
+  int code = cli::kSuccess;
+  for (const auto& run : session.runs()) {
+    if (!run->run().finished() || !report::failed(run->run().summary())) continue;
+    std::fprintf(stderr, "holonom: %s: %s\n", qPrintable(run->label()), run->run().summary().message.c_str());
+    code = cli::kRunFailed;
+  }
+  return code;
+}
+
 void applyArguments(MainWindow& window, const WindowArguments& arguments) {
   Workspace& workspace = window.workspace();
-  if (!arguments.model.isEmpty()) workspace.document.openNamed(arguments.model);
+  if (!arguments.model.isEmpty()) openModel(workspace.document, arguments);
   workspace.session.setOptions(overlaid(workspace.session.options(), arguments));
   workspace.session.setComparison(arguments.comparison);
   if (arguments.autorun) workspace.session.start();
@@ -63,14 +102,16 @@ void takePictureLater(MainWindow& window, const WindowArguments& arguments) {
   QTimer::singleShot(int(arguments.after * 1000), &window, [&window, file = arguments.screenshot] {
     const bool written = window.grab().save(file);
     if (!written) std::fprintf(stderr, "holonom: the picture could not be written to %s\n", qPrintable(file));
-    QApplication::exit(written ? cli::kSuccess : cli::kNotWritten);
+    QApplication::exit(written ? outcome(window.workspace().session) : cli::kNotWritten);
   });
 }
 
 }  // namespace
 
 int runWindow(int argc, char** argv) {
+  WindowArguments arguments;
   if (!hasDisplay(argc, argv)) {
+    if (const int wrong = understand(QStringList(argv, argv + argc), arguments)) return wrong;
     printNoDisplay();
     return cli::kNoWindow;
   }
@@ -82,12 +123,7 @@ int runWindow(int argc, char** argv) {
   QApplication::setApplicationVersion(HOLONOM_VERSION);
   applyTheme();
 
-  WindowArguments arguments;
-  const auto [understood, message] = guarded([&] { arguments = parseWindowArguments(QApplication::arguments()); });
-  if (!understood) {
-    std::fprintf(stderr, "holonom: %s\n", qPrintable(message));
-    return cli::kBadUsage;
-  }
+  if (const int wrong = understand(QApplication::arguments(), arguments)) return wrong;
   MainWindow window;
   const bool restored = !arguments.size.isValid() && window.layoutKeeper().restore();
   if (arguments.size.isValid()) window.resize(arguments.size);
@@ -96,7 +132,7 @@ int runWindow(int argc, char** argv) {
   const auto [applied, problem] = guarded([&] { applyArguments(window, arguments); });
   if (!applied) {
     std::fprintf(stderr, "holonom: %s\n", qPrintable(problem));
-    return cli::kBadUsage;
+    return cli::kBadInput;
   }
   takePictureLater(window, arguments);
   return QApplication::exec();

@@ -3,6 +3,8 @@
 
 #include <QHBoxLayout>
 
+#include "gui/session/run_report.h"
+
 namespace holonom {
 
 RunStatus::RunStatus(Session& session, QWidget* parent) : QWidget(parent), session_(session) {
@@ -35,12 +37,30 @@ QLabel* RunStatus::addLabel(const char* name, const QString& help, int character
   return label;
 }
 
+// A run that failed counts before one that was stopped, and that before one that reached its end.
+QString RunStatus::endText() const {
+  const SessionRun* stopped = nullptr;
+  for (const auto& run : session_.runs()) {
+    const Summary& summary = run->run().summary();
+    if (report::failed(summary)) return tr("Failed at t = %1 s").arg(summary.time, 0, 'g', 5);
+    if (summary.termination != Termination::ReachedEnd && !stopped) stopped = run.get();
+  }
+  if (!stopped) return tr("Finished");
+  return tr("Stopped at t = %1 s").arg(stopped->run().summary().time, 0, 'g', 5);
+}
+
+void RunStatus::setAssembles(bool assembles) {
+  assembles_ = assembles;
+  refresh();
+}
+
 QString RunStatus::stateText() const {
   switch (session_.state()) {
     case Session::State::NoModel: return tr("No model");
-    case Session::State::Ready: return tr("Ready to run");
+    case Session::State::Ready: 
+      return assembles_ ? tr("Ready to run") : tr("Cannot be assembled – see the log");
     case Session::State::Paused: return tr("Paused");
-    case Session::State::Finished: return tr("Finished");
+    case Session::State::Finished: return endText();
     case Session::State::Running: break;
   }
   return session_.progress().state == RunState::Assembling ? tr("Assembling") : tr("Running");

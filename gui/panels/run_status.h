@@ -15,13 +15,16 @@ class RunStatus : public QWidget {
  public:
   explicit RunStatus(Session& session, QWidget* parent = nullptr);
   void refresh();
+  void setAssembles(bool assembles);  ///< what the check of the open model found
 
  private:
   QLabel* addLabel(const char* name, const QString& help, int characters);
   QString stateText() const;
   double realTimeFactor(double t);
 
+  QString endText() const;
   Session& session_;
+  bool assembles_ = true;
   QLabel *state_, *time_, *step_, *order_, *steps_, *rate_, *pace_;
   QElapsedTimer sinceSample_;
   double sampledTime_ = 0, factor_ = 0;

@@ -53,6 +53,7 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
   slider_ = new TimeSlider(Qt::Horizontal);
   slider_->setObjectName("timeSlider");
   slider_->setAccessibleName(tr("Time shown"));
+  slider_->setMinimumWidth(120);
   slider_->setRange(0, kTicks);
   time_ = new QLineEdit;
   time_->setObjectName("timeField");

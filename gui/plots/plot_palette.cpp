@@ -13,6 +13,8 @@ namespace {
 const std::array<QColor, 7> kColours{QColor(0, 114, 178), QColor(213, 94, 0),   QColor(0, 140, 100), QColor(170, 90, 150),
                                      QColor(200, 140, 0), QColor(70, 160, 215), QColor(90, 90, 90)};
 
+constexpr double kTooClose = 120;  // two blues at less than this look the same
+
 double distance(const QColor& a, const QColor& b) {
   return std::abs(a.red() - b.red()) + std::abs(a.green() - b.green()) + std::abs(a.blue() - b.blue());
 }
@@ -30,13 +32,13 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
   if (!run.isValid()) run = distinctColour(0);
   if (channelIndex == 0) return run;
   if (runCount > 1) {
-    const std::array<QColor, 3> shades{mixed(run, Qt::black, 0.4), mixed(run, Qt::white, 0.45), mixed(run, Qt::gray, 0.5)};
+    const std::array<QColor, 3> shades{mixed(run, Qt::black, 0.55), mixed(run, Qt::white, 0.5), mixed(run, Qt::gray, 0.5)};
     return shades[static_cast<std::size_t>(channelIndex - 1) % shades.size()];
   }
   // The palette without the colour that the first channel has taken.
   auto others = kColours;
   std::stable_sort(others.begin(), others.end(), [&](const QColor& a, const QColor& b) {
-    return (distance(a, run) < 60) < (distance(b, run) < 60);
+    return (distance(a, run) < kTooClose) < (distance(b, run) < kTooClose);
   });
   return others[static_cast<std::size_t>(channelIndex - 1) % others.size()];
 }

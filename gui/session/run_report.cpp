@@ -60,6 +60,16 @@ QString finished(const SessionRun& run) {
   return work + culprit(*run.recording());
 }
 
+bool failed(const Summary& summary) {
+  switch (summary.termination) {
+    case Termination::AssemblyFailed:
+    case Termination::StepTooSmall:
+    case Termination::NotFinite:
+    case Termination::SinkFull: return true;
+    default: return false;
+  }
+}
+
 LogMessage::Level level(const Summary& summary) {
   switch (summary.termination) {
     case Termination::ReachedEnd: return LogMessage::Level::Success;

@@ -11,6 +11,8 @@ namespace holonom::report {
 
 QString started(const SessionRun& run);
 QString finished(const SessionRun& run);
+/// Whether the run broke off by itself: neither at its end nor on request.
+bool failed(const Summary& summary);
 LogMessage::Level level(const Summary& summary);
 
 }  // namespace holonom::report

@@ -38,8 +38,15 @@ void Session::setComparison(const QString& variant) {
 
 void Session::documentOpened() {
   options_ = optionsFor(document_.mechanism());
+  const auto [valid, message] = guarded([this] { validate(options_); });
+  if (!valid) {
+    // An index that the method has not, say: the method stays where it can, at its own index.
+    const auto [known, reason] = guarded([this] { selectMethod(options_, options_.method); });
+    if (!known) options_ = SimulationOptions{};
+  }
   discard();
   emit optionsChanged();
+  if (!valid) fail(tr("A run setting of the model cannot be used."), message);
 }
 
 double Session::recordedUntil() const {

@@ -58,6 +58,38 @@ TEST_F(Start, AMissingFileIsReportedOnTheStartPage) {
   EXPECT_TRUE(banner->text().contains("nowhere.json"));
 }
 
+TEST_F(Start, AModelThatCannotBeAssembledIsSaidToFail) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  Mechanism broken = document().mechanism();
+  broken.drivers = {{"motor", 0, "0.3 + t"}, {"brake", 0, "0.5"}};  // no angle satisfies both
+  document().setMechanism(broken);
+  auto* state = find<QLabel>("stateLabel");
+  auto* banner = window_->findChild<MessageBanner*>();
+  ASSERT_TRUE(waitFor([&] { return state->text().startsWith("Cannot be assembled"); })) << state->text().toStdString();
+  EXPECT_TRUE(banner->isVisible());
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  EXPECT_TRUE(state->text().startsWith("Failed at t = ")) << state->text().toStdString();
+  EXPECT_TRUE(banner->isVisible());
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  EXPECT_EQ(state->text(), "Ready to run");
+  EXPECT_FALSE(banner->isVisible());
+}
+
+TEST_F(Start, ASettingThatTheMethodHasNotIsReportedAndReplaced) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  Mechanism mechanism = document().mechanism();
+  mechanism.run.method = "generalized-alpha";
+  mechanism.run.index = 2;
+  document().setMechanism(mechanism);
+  auto* banner = window_->findChild<MessageBanner*>();
+  EXPECT_TRUE(banner->isVisible());
+  EXPECT_TRUE(banner->text().contains("index")) << banner->text().toStdString();
+  EXPECT_EQ(session().options().method, "generalized-alpha");
+  EXPECT_EQ(session().options().index, 3);
+  EXPECT_NO_THROW(validate(session().options()));
+}
+
 TEST_F(Start, ADroppedFileIsOpened) {
   ASSERT_TRUE(document().openNamed("pendulum"));
   const QString copy = folder_.filePath("dropped.json");
