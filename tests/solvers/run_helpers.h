@@ -21,9 +21,9 @@ struct Variant {
 inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 inline constexpr Variant kVariants[] = {
-    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3},
+    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3}, {"BdfIndex1", "bdf", 1},
     {"GeneralizedAlphaIndex2", "generalized-alpha", 2}, {"HhtIndex3", "hht", 3}, {"HhtIndex2", "hht", 2},
-    {"BdfIndex1", "bdf", 1}, {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
+    {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
     {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant},
     {"DormandPrince8", "dop853", 1}, {"DormandPrince5", "dopri5", 1}, {"RungeKutta4", "rk4", 1},
     {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}};

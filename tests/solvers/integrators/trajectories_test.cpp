@@ -133,7 +133,7 @@ TEST_P(Methods, AgreeOnTheDampedSliderCrank) {
 }
 
 TEST_P(Methods, FullNewtonGivesTheSameTrajectory) {
-  if (GetParam().index == 1) GTEST_SKIP() << "explicit methods have no Newton iteration";
+  if (isExplicit(GetParam())) GTEST_SKIP() << "explicit methods have no Newton iteration";
   CartesianPendulum pendulum(kReference.gravity, 1);
   SimulationOptions options = optionsOf(GetParam(), 1e-7, 1);
   const Outcome reused = runSystem(pendulum, options, pendulumGuess());
