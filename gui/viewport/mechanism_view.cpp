@@ -68,8 +68,7 @@ struct MechanismView::Impl {
 
   /// The only place that renders.
   void renderFrame(bool smooth) {
-    QElapsedTimer clock;
-    clock.start();
+    sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
     scene.camera().setViewport(view.width(), view.height());
     if (fitDue) scene.fit();
     fitDue = false;
@@ -78,10 +77,9 @@ struct MechanismView::Impl {
     frame.setDevicePixelRatio(view.devicePixelRatioF());
     dirty = smoothDue = paintPending = false;
     if (!smooth) {
-      seconds = 1e-9 * static_cast<double>(clock.nsecsElapsed());
+      seconds = 1e-9 * static_cast<double>(sinceFrame.nsecsElapsed());
       idleTimer.start();
     }
-    sinceFrame.restart();
   }
 
   void paint(QPainter& painter) {

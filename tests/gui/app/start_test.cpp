@@ -79,14 +79,14 @@ TEST_F(Start, AModelThatCannotBeAssembledIsSaidToFail) {
 TEST_F(Start, ASettingThatTheMethodHasNotIsReportedAndReplaced) {
   ASSERT_TRUE(document().openNamed("pendulum"));
   Mechanism mechanism = document().mechanism();
-  mechanism.run.method = "generalized-alpha";
+  mechanism.run.method = "dop853";
   mechanism.run.index = 2;
   document().setMechanism(mechanism);
   auto* banner = window_->findChild<MessageBanner*>();
   EXPECT_TRUE(banner->isVisible());
   EXPECT_TRUE(banner->text().contains("index")) << banner->text().toStdString();
-  EXPECT_EQ(session().options().method, "generalized-alpha");
-  EXPECT_EQ(session().options().index, 3);
+  EXPECT_EQ(session().options().method, "dop853");
+  EXPECT_EQ(session().options().index, 1);
   EXPECT_NO_THROW(validate(session().options()));
 }
 
