@@ -52,9 +52,12 @@ void RefreshLoop::showPoses(double now) {
   const auto& runs = workspace_.session.runs();
   if (!posesStale_ || runs.empty() || !poses_.due(now)) return;
   const double t = workspace_.playback.time();
-  const bool shown = runs[0]->posesAt(t, buffer_);
+  // Before a branch begins there is only the run that it came from.
+  const bool beforeBranch = runs.size() > 1 && t < runs[0]->options().startTime;
+  const bool shown = runs[beforeBranch ? 1 : 0]->posesAt(t, buffer_);
   if (shown) view_.setPoses(buffer_);
-  if (runs.size() > 1 && runs[1]->posesAt(t, buffer_)) view_.setGhostPoses(buffer_);
+  if (beforeBranch) view_.setGhostPoses({});
+  else if (runs.size() > 1 && runs[1]->posesAt(t, buffer_)) view_.setGhostPoses(buffer_);
   posesStale_ = !shown;  // nothing recorded yet: try again
   poses_.worked(now, view_.lastFrameSeconds());
 }

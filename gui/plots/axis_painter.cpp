@@ -80,7 +80,12 @@ void AxisPainter::drawLabels(QPainter& painter) const {
   painter.translate(0, area.bottom());
   painter.rotate(-90);
   const QRectF side(0, 0, area.height(), metrics.height());
-  painter.drawText(side, Qt::AlignCenter, metrics.elidedText(title, Qt::ElideRight, static_cast<int>(side.width())));
+  // A unit without its power of ten would be wrong, so a long one is written smaller before anything is left out.
+  QFont font = painter.font();
+  font.setPointSizeF(font.pointSizeF() * std::clamp(side.width() / metrics.horizontalAdvance(title), 0.7, 1.0));
+  painter.setFont(font);
+  painter.drawText(side, Qt::AlignCenter,
+                   painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(side.width()) + 2));
   painter.restore();
 
   const AxisTicks times = timeTicks(metrics);
