@@ -248,14 +248,14 @@ TEST_F(View, RequestsAreCoalesced) {
   QElapsedTimer clock;
   clock.start();
   int requests = 0;
-  while (clock.elapsed() < 200) {
-    poses[0].angle += 0.001;
-    view.setPoses(poses);
-    ++requests;
+  while (clock.elapsed() < 200 || counter.count < 2) {
+    for (int i = 0; i < 10; ++i, ++requests) {  // between two looks at the events, so that slow machines make no difference
+      poses[0].angle += 0.001;
+      view.setPoses(poses);
+    }
     QCoreApplication::processEvents();
   }
-  EXPECT_GE(counter.count, 2);
-  EXPECT_LE(counter.count, 15);
+  EXPECT_LE(counter.count, clock.elapsed() / 10 + 3);
   EXPECT_GT(requests, 3 * counter.count);
   EXPECT_GT(view.lastFrameSeconds(), 0);
   view.removeEventFilter(&counter);
