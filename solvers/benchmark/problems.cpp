@@ -26,7 +26,7 @@ BenchmarkProblem handWritten(std::string name, std::string title) {
 
 /// From the horizontal, at rest.
 BenchmarkProblem pendulum() {
-  return {"pendulum", "Pendulum, Cartesian coordinates", 10, [] { return std::make_unique<CartesianPendulum>(10, 1); },
+  return {"pendulum_cartesian", "Pendulum, Cartesian coordinates", 10, [] { return std::make_unique<CartesianPendulum>(10, 1); },
           [](const DaeSystem&) { return guessOf(Vector2(1, 0), Vector2(0, 0)); }};
 }
 
