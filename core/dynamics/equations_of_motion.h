@@ -15,6 +15,11 @@
 
 namespace holonom {
 
+class EquationsOfMotion;
+
+/// The mechanism with initial positions and velocities taken from the coordinates q and v of its equations (length n).
+Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, ConstVectorRef v);
+
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
 /// constraint rows of the joints in their order, then one row per driver. M is constant and diagonal. At set-up each
 /// joint and force is given the slots of the fixed sparsity patterns that it writes into.
