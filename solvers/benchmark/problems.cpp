@@ -36,7 +36,8 @@ std::vector<BenchmarkProblem> literatureProblems() {
   return {handWritten<AndrewsRelative>("andrews_relative", "Andrews' mechanism, relative angles"),
           handWritten<DampedSliderCrank>("damped_slider_crank", "Slider–crank with spring–damper"),
           handWritten<CarAxis>("car_axis", "Car axis"),
-          pendulum()};
+          pendulum(),
+          mechanismProblem("four_bars_10", makeFourBars(10), 0.6)};
 }
 
 BenchmarkProblem mechanismProblem(std::string name, const Mechanism& mechanism, double endTime) {

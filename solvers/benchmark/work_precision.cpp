@@ -134,11 +134,12 @@ std::vector<Measurement> measure(const BenchmarkProblem& problem, const std::vec
 std::vector<SimulationOptions> allVariants() {
   std::vector<SimulationOptions> variants;
   for (const MethodInfo& info : methods())
-    for (const int index : info.indices) {
-      variants.emplace_back();
-      variants.back().method = info.name;
-      variants.back().index = index;
-    }
+    if (info.name != "kinematics")
+      for (const int index : info.indices) {
+        variants.emplace_back();
+        variants.back().method = info.name;
+        variants.back().index = index;
+      }
   return variants;
 }
 

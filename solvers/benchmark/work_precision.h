@@ -64,7 +64,7 @@ std::vector<Measurement> measure(const BenchmarkProblem& problem, const std::vec
                                  const std::function<void(const Measurement&)>& each = {},
                                  const std::atomic<bool>* stop = nullptr);
 
-/// Every method with every index that it offers.
+/// Every method that integrates, with every index that it offers.
 std::vector<SimulationOptions> allVariants();
 
 /// Half-decades from 10⁻² down to `tightest`.

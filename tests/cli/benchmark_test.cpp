@@ -24,7 +24,7 @@ TEST(Benchmark, MeasuresModelsAndProblemsOfTheLiterature) {
   for (const auto& row : document["measurements"]) {
     EXPECT_EQ(row["termination"], "reached end");
     EXPECT_GT(row["steps"], 3);
-    EXPECT_LT(row["error"], 0.3) << row.dump();
+    if (row["tolerance"] < 2e-4) EXPECT_LT(row["error"], 0.05) << row.dump();
   }
   for (const char* name : {"b/pendulum_cartesian.png", "b/slider_crank.png"})
     EXPECT_EQ(readText(scratch.file(name)).rfind("\x89PNG\r\n\x1a\n", 0), 0u) << name;

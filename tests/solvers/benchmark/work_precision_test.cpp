@@ -57,7 +57,7 @@ TEST(WorkPrecision, EveryProblemOfTheLiteratureHasAReference) {
     ASSERT_TRUE(reference) << problem.name;
     EXPECT_LT(reference->uncertainty, 1e-6) << problem.name;
   }
-  EXPECT_GE(names.size(), 6u);
+  EXPECT_GE(names.size(), 5u);
 }
 
 TEST(WorkPrecision, TighterTolerancesGiveSmallerErrors) {
@@ -103,9 +103,9 @@ TEST(WorkPrecision, OnlyRunsThatReachTheEndCanBeTheCheapest) {
   EXPECT_FALSE(cheapest(measured, 1e-8));
 }
 
-TEST(WorkPrecision, AllVariantsAreTheMethodsWithTheirIndices) {
+TEST(WorkPrecision, AllVariantsAreTheMethodsThatIntegrateWithTheirIndices) {
   std::size_t forms = 0;
-  for (const MethodInfo& info : methods()) forms += info.indices.size();
+  for (const MethodInfo& info : methods()) forms += info.name == "kinematics" ? 0 : info.indices.size();
   const auto variants = allVariants();
   EXPECT_EQ(variants.size(), forms);
   for (const SimulationOptions& options : variants) EXPECT_NO_THROW(validate(options));
