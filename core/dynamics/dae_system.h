@@ -52,6 +52,9 @@ class DaeSystem {
   /// Size of coordinate i that counts as one when errors are weighed: 1 for an angle (rad), a length that represents
   /// the model for a length (m).
   virtual double coordinateScale(int i) const = 0;
+  /// Time (s) in which the motion typically changes by its own size: a velocity counts as one when it is the scale of its
+  /// coordinate per this time. 1 when the system knows nothing better.
+  virtual double timeScale() const { return 1; }
   /// Coordinates that are components of one vector share a group (the index of its first): the x and y of a body.
   virtual int coordinateGroup(int i) const { return i; }
   virtual std::string coordinateName(int i) const = 0;   ///< "crank.theta"
