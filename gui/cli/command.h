@@ -37,5 +37,6 @@ std::unique_ptr<Command> makeCheckCommand();
 std::unique_ptr<Command> makeMethodsCommand();
 std::unique_ptr<Command> makeExamplesCommand();
 std::unique_ptr<Command> makeGenerateCommand();
+std::unique_ptr<Command> makeBenchmarkCommand();
 
 }  // namespace holonom::cli

@@ -29,6 +29,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(cli::makeMethodsCommand());
   commands.push_back(cli::makeExamplesCommand());
   commands.push_back(cli::makeGenerateCommand());
+  commands.push_back(cli::makeBenchmarkCommand());
   return commands;
 }
 
