@@ -12,7 +12,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 # "a|b": one package under the names that different releases give it. "a|" may be absent where it is part of another.
 base_packages=(
   build-essential cmake ninja-build ccache git pkg-config
-  libeigen3-dev libsuitesparse-dev libginac-dev libcairo2-dev fonts-dejavu-core
+  libeigen3-dev libsuitesparse-dev libginac-dev libcairo2-dev fonts-dejavu-core libsundials-dev
   nlohmann-json3-dev libcli11-dev
   libgtest-dev libbenchmark-dev libvalijson-dev
 )

@@ -55,6 +55,8 @@ class ErrorWeights {
       acceleration_[i] = 1 / (rtol_ * accelerationMotion_[group_[i]] + level * atol_[i]);
   }
 
+  double positionWeight(int i) const { return position_[i]; }
+  double velocityWeight(int i) const { return velocity_[i]; }
   double positionNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, position_, largest); }
   double velocityNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, velocity_, largest); }
   double accelerationNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, acceleration_, largest); }

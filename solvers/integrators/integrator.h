@@ -40,6 +40,8 @@ struct Attempt {
   int newtonIterations = 0;
   int jacobians = 0;
   bool reused = false;      ///< began with an older factorisation
+  /// Tries that the method itself rejected and repeated within this attempt (IDA).
+  int repeatedForError = 0, repeatedForIteration = 0;
 };
 
 /// Step size and order to try next, and why the order is what it is.

@@ -9,6 +9,7 @@
 #include "solvers/integrators/generalized_alpha.h"
 #include "solvers/integrators/kinematics.h"
 #include "solvers/integrators/stabilised_method.h"
+#include "solvers/reference/ida.h"
 
 namespace holonom {
 namespace {
@@ -55,6 +56,9 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
   if (options.method == "kinematics") return makeKinematics(system, settings, work);
   if (options.method == "rkc") return makeRkc(system, settings, work);
   if (options.method == "eserk4") return makeEserk4(system, settings, work);
+#ifdef HOLONOM_HAS_IDA
+  if (options.method == "ida") return makeIda(system, options.index, settings, work);
+#endif
   throw std::logic_error("no integrator for the method " + options.method);
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "solvers/reference/ida.h"
 #include "solvers/simulation/options.h"
 
 namespace holonom {
@@ -123,6 +124,11 @@ OptionField only(OptionField field, std::vector<std::string> methods) {
   return field;
 }
 
+std::vector<std::string> withIda(std::vector<std::string> methods) {
+  if (kHasIda) methods.push_back("ida");
+  return methods;
+}
+
 std::vector<OptionField> makeFields() {
   using S = SimulationOptions;
   const std::vector<std::string> projecting = {"dop853", "dopri5", "rk4", "adams", "gbs"};
@@ -137,7 +143,7 @@ std::vector<OptionField> makeFields() {
                 &S::atol),
       only(integer("max-order", "Highest order",
                    "Highest BDF order; 2 for strongly vibrating models, 5 otherwise.", 1, 5, &S::maxOrder),
-           {"bdf"}),
+           withIda({"bdf"})),
       only(number("rho", "Damping ρ", "",
                   "Spectral radius at high frequency: 1 damps nothing, 0 damps vibrations faster than the step at once.", 0,
                   1, &S::rho),

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "solvers/reference/ida.h"
 
 namespace holonom {
 namespace {
@@ -15,6 +16,9 @@ const MethodInfo& infoOf(const std::string& name) {
     if (info.name == name) return info;
   std::string known;
   for (const MethodInfo& info : methods()) known += (known.empty() ? "" : ", ") + info.name;
+  if (name == "ida")
+    throw InputError("option 'method'", "this program was built without SUNDIALS, so it has no method 'ida'",
+                     "Install libsundials-dev and build again, or choose one of " + known + ".");
   throw InputError("option 'method'", "there is no method '" + name + "'", "Known methods: " + known + ".");
 }
 
@@ -39,8 +43,10 @@ std::string join(const std::vector<int>& numbers) {
 
 }  // namespace
 
-const std::vector<MethodInfo>& methods() {
-  static const std::vector<MethodInfo> kMethods = {
+namespace {
+
+std::vector<MethodInfo> makeMethods() {
+  std::vector<MethodInfo> all = {
       {"bdf", "BDF", "BDF (variable order 1–5)", {2, 3, 1}, 1e-4,
        "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
        "work per step, index 1 when accelerations must be as accurate as the motion."},
@@ -74,6 +80,16 @@ const std::vector<MethodInfo>& methods() {
       {"eserk4", "ESERK4", "Extrapolated stabilised Runge–Kutta (fourth order), explicit", {1}, 1e-6,
        "Like rkc where medium accuracy is wanted (1e-6 and below)."},
   };
+  if (kHasIda)
+    all.push_back({"ida", "IDA", "IDA of SUNDIALS (variable order 1–5), for reference", {2, 1}, 1e-4,
+                   "To check a result with a well-known code of independent make, on the same equations; bdf needs less work."});
+  return all;
+}
+
+}  // namespace
+
+const std::vector<MethodInfo>& methods() {
+  static const std::vector<MethodInfo> kMethods = makeMethods();
   return kMethods;
 }
 

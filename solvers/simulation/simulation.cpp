@@ -150,6 +150,9 @@ void Simulation::acceptStep(const Attempt& attempt) {
   record_.dominantCoordinate = attempt.coordinate;
   record_.rejections = rejections_;
   ++counts_.steps;
+  counts_.rejected += attempt.repeatedForError + attempt.repeatedForIteration;
+  counts_.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)] += attempt.repeatedForError;
+  counts_.rejectedByCause[static_cast<int>(RejectionCause::NewtonSlow)] += attempt.repeatedForIteration;
   counts_.jacobianReuses += attempt.jacobians == 0;
   counts_.residuals = work_.residuals;
   counts_.jacobians = work_.jacobians;

@@ -36,6 +36,10 @@ bool isSuiteSparse(const std::string& header) {
          startsWithAny(name, {"klu.", "klu_", "umfpack", "cholmod", "amd.", "btf.", "colamd.", "suitesparse", "klusupport", "umfpacksupport", "cholmodsupport", "spqrsupport"});
 }
 
+bool isSundials(const std::string& header) {
+  return startsWithAny(header, {"ida/", "idas/", "cvode", "arkode/", "kinsol/", "nvector/", "sundials/", "sunlinsol/", "sunmatrix/", "sunnonlinsol/"});
+}
+
 bool isJson(const std::string& header) { return startsWith(header, "nlohmann/"); }
 bool isSymbolic(const std::string& header) { return startsWith(header, "ginac/") || startsWith(header, "cln/"); }
 // Small parts that panels share (icons, editors) are no panels.
@@ -70,6 +74,10 @@ const std::vector<Rule>& rules() {
       {"VTK only in gui/viewport", everything,
        [](const std::string& header, const std::string& path) { return isVtk(header) && !startsWith(path, "gui/viewport/"); }},
       {"SuiteSparse only in solvers/linear/*.cpp", everything, onlyInSourcesOf(isSuiteSparse, "solvers/linear/")},
+      {"SUNDIALS only in solvers/reference/ida.cpp", everything,
+       [](const std::string& header, const std::string& path) {
+         return isSundials(header) && path != "solvers/reference/ida.cpp";
+       }},
       {"JSON headers only in core/io/*.cpp", everything, onlyInSourcesOf(isJson, "core/io/")},
       {"GiNaC only in core/expressions/*.cpp", everything, onlyInSourcesOf(isSymbolic, "core/expressions/")},
       {"the command line knows no window", {"gui/cli/"},
@@ -79,7 +87,8 @@ const std::vector<Rule>& rules() {
       {"core/results knows no model", {"core/results/"}, inFolders({"core/model/", "core/dynamics/", "core/io/"})},
       {"core/base and core/math stand alone", {"core/base/", "core/math/"},
        inFolders({"core/model/", "core/dynamics/", "core/results/", "core/io/", "core/expressions/"})},
-      {"linear, nonlinear and integrators know no mechanism", {"solvers/linear/", "solvers/nonlinear/", "solvers/integrators/"},
+      {"linear, nonlinear, integrators and reference know no mechanism",
+       {"solvers/linear/", "solvers/nonlinear/", "solvers/integrators/", "solvers/reference/"},
        inFolders({"core/model/", "core/io/", "core/dynamics/equations_of_motion", "core/dynamics/observer"})},
       {"panels do not know each other", {"gui/panels/"},
        [](const std::string& header, const std::string& path) {

@@ -28,7 +28,11 @@ inline constexpr Variant kVariants[] = {
     {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
     {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant},
     {"DormandPrince8", "dop853", 1}, {"DormandPrince5", "dopri5", 1}, {"RungeKutta4", "rk4", 1},
-    {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}, {"Rkc", "rkc", 1}, {"Eserk4", "eserk4", 1}};
+    {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}, {"Rkc", "rkc", 1}, {"Eserk4", "eserk4", 1},
+#ifdef HOLONOM_HAS_IDA
+    {"IdaIndex2", "ida", 2}, {"IdaIndex1", "ida", 1},
+#endif
+};
 
 /// Damped Newmark has first order: its error goes with the square root of the tolerance, above what the suites over
 /// kVariants claim. generalized_alpha_test.cpp tests what it does claim.
@@ -39,6 +43,12 @@ inline constexpr Variant kFirstOrderVariants[] = {
 inline bool isPenalty(const Variant& variant) {
   return std::string_view(variant.method) == "rkc" || std::string_view(variant.method) == "eserk4";
 }
+
+/// With steps, iteration and memory of its own.
+inline bool isForeign(const Variant& variant) { return std::string_view(variant.method) == "ida"; }
+
+/// |C| that may remain, relative to the tolerance: what the iteration leaves, or the balance of the penalty.
+inline double driftAllowed(const Variant& variant) { return isPenalty(variant) ? 1 : isForeign(variant) ? 0.1 : 1e-3; }
 
 /// Explicit, with the constraints restored by projection.
 inline bool isExplicit(const Variant& variant) {

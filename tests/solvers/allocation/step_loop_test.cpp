@@ -23,6 +23,7 @@ class StepLoop : public testing::TestWithParam<Variant> {
 #ifndef HOLONOM_COUNTS_MALLOC
     GTEST_SKIP() << "allocations cannot be counted here";
 #endif
+    if (isForeign(GetParam())) GTEST_SKIP() << "memory of another program";
   }
 
   struct Found {

@@ -19,7 +19,7 @@ InitialGuess pendulumGuess() { return guessOf(Vector2(kReference.startX, 0), Vec
 class Methods : public testing::TestWithParam<Variant> {
  protected:
   /// Of the generalized-α family, whose error goes with tolerance^(2/3).
-  bool alpha() const { return std::string(GetParam().method) != "bdf"; }
+  bool alpha() const { return std::string(GetParam().method) != "bdf" && !isForeign(GetParam()); }
   Outcome run(DaeSystem& system, const InitialGuess& guess, double tolerance, double endTime,
               const std::function<void(const Simulation&)>& everyStep = {}) const {
     const Outcome outcome = runSystem(system, optionsOf(GetParam(), tolerance, endTime), guess, everyStep);
@@ -116,7 +116,7 @@ TEST_P(Methods, CarAxisOnItsMovingRoad) {
     car.moveTo(3, outcome.end.q, outcome.end.v);
     Vector c(2);
     car.constraints(c);
-    EXPECT_LT(c.cwiseAbs().maxCoeff(), (isPenalty(GetParam()) ? 1 : 1e-3) * tolerance + 1e-12);
+    EXPECT_LT(c.cwiseAbs().maxCoeff(), driftAllowed(GetParam()) * tolerance + 1e-12);
   }
 }
 
@@ -134,6 +134,7 @@ TEST_P(Methods, AgreeOnTheDampedSliderCrank) {
 
 TEST_P(Methods, FullNewtonGivesTheSameTrajectory) {
   if (isExplicit(GetParam()) || isPenalty(GetParam())) GTEST_SKIP() << "explicit methods have no Newton iteration";
+  if (isForeign(GetParam())) GTEST_SKIP() << "IDA iterates in its own way";
   CartesianPendulum pendulum(kReference.gravity, 1);
   SimulationOptions options = optionsOf(GetParam(), 1e-7, 1);
   const Outcome reused = runSystem(pendulum, options, pendulumGuess());

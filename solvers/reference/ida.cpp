@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/reference/ida.h"
+
+#include <ida/ida.h>
+#include <nvector/nvector_serial.h>
+#include <sunlinsol/sunlinsol_klu.h>
+#include <sunmatrix/sunmatrix_sparse.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "solvers/integrators/error_weights.h"
+#include "solvers/reference/implicit_form.h"
+
+namespace holonom {
+namespace {
+
+/// Weight of a, λ, τ, μ: positive, as IDA wants, and without influence, as in the other methods. A multiplier may be wrong by
+/// the tolerance over h² and is still good for q and v.
+constexpr double kNoWeight = 1e-30;
+
+using VectorMap = Eigen::Map<Vector>;
+
+VectorMap map(N_Vector vector) { return {N_VGetArrayPointer(vector), N_VGetLength(vector)}; }
+
+void must(int flag, const char* call) {
+  if (flag < 0) throw std::runtime_error(std::string("SUNDIALS could not be set up: ") + call);
+}
+
+/// IDA's objects, released in their order.
+struct Objects {
+  SUNContext context = nullptr;
+  N_Vector y = nullptr, rate = nullptr, id = nullptr, scratch = nullptr, scratchRate = nullptr;
+  SUNMatrix matrix = nullptr;
+  SUNLinearSolver solver = nullptr;
+  void* ida = nullptr;
+
+  Objects(int size, int nonZeros) {
+    must(-std::abs(SUNContext_Create(nullptr, &context)), "SUNContext_Create");
+    for (N_Vector* vector : {&y, &rate, &id, &scratch, &scratchRate}) {
+      *vector = N_VNew_Serial(size, context);
+      N_VConst(0, *vector);
+    }
+    matrix = SUNSparseMatrix(size, size, nonZeros, CSC_MAT, context);
+    solver = SUNLinSol_KLU(y, matrix, context);
+    ida = IDACreate(context);
+    if (!solver || !ida) throw std::runtime_error("SUNDIALS could not be set up");
+  }
+  ~Objects() {
+    IDAFree(&ida);
+    SUNLinSolFree(solver);
+    SUNMatDestroy(matrix);
+    for (N_Vector vector : {y, rate, id, scratch, scratchRate}) N_VDestroy(vector);
+    SUNContext_Free(&context);
+  }
+  Objects(const Objects&) = delete;
+  Objects& operator=(const Objects&) = delete;
+};
+
+/// IDA takes one internal step per attempt; the size asked for is its own plan unless the run sets a limit, which then
+/// becomes IDA's stop time. Steps that it repeats are counted in the attempt.
+class Ida final : public Integrator {
+ public:
+  Ida(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work)
+      : work_(work), form_(index == 2 ? makeImplicitIndex2(system, work) : makeImplicitIndex1(system, work)),
+        weights_(system, settings.rtol, settings.atol), count_(system.coordinateCount()),
+        objects_(form_->size(), std::max(1, form_->matrix().pattern().nonZeros())) {
+    void* ida = objects_.ida;
+    must(IDAInit(ida, residual, 0, objects_.y, objects_.rate), "IDAInit");
+    must(IDASetErrHandlerFn(ida, quiet, nullptr), "IDASetErrHandlerFn");
+    must(IDASetUserData(ida, this), "IDASetUserData");
+    must(IDAWFtolerances(ida, weigh), "IDAWFtolerances");
+    must(IDASetLinearSolver(ida, objects_.solver, objects_.matrix), "IDASetLinearSolver");
+    must(IDASetJacFn(ida, jacobian), "IDASetJacFn");
+    must(IDASetMaxOrd(ida, std::clamp(settings.maxOrder, 1, 5)), "IDASetMaxOrd");
+    // Algebraic variables stay out of the error test: those of index 2 never pass it.
+    map(objects_.id).segment(form_->velocity(), count_).setOnes();
+    map(objects_.id).segment(form_->position(), count_).setOnes();
+    must(IDASetId(ida, objects_.id), "IDASetId");
+    must(IDASetSuppressAlg(ida, SUNTRUE), "IDASetSuppressAlg");
+  }
+
+  void start(const State& state, double) override {
+    state_ = trial_ = state;
+    weights_.start(state.q, state.v);
+    restart_ = true;
+    order_ = 1;
+  }
+
+  Attempt attempt(double h) override {
+    const Counters before = counters();
+    if (restart_) begin(h);
+    IDASetStopTime(objects_.ida, state_.t + h);
+    double reached = state_.t;
+    const int flag = IDASolve(objects_.ida, state_.t + h, &reached, objects_.y, objects_.rate, IDA_ONE_STEP);
+    h_ = h;
+    const Counters after = counters();
+    Attempt attempt;
+    attempt.newtonIterations = static_cast<int>(after.iterations - before.iterations);
+    attempt.jacobians = static_cast<int>(work_.jacobians - before.jacobians);
+    attempt.reused = attempt.jacobians == 0;
+    attempt.repeatedForError = static_cast<int>(after.errorFailures - before.errorFailures);
+    attempt.repeatedForIteration = static_cast<int>(after.iterationFailures - before.iterationFailures);
+    work_.newtonIterations += attempt.newtonIterations;
+    if (flag < 0) {
+      attempt.status = statusOf(flag);
+      return attempt;
+    }
+    form_->unpack(reached, map(objects_.y), map(objects_.rate), trial_);
+    if (IDAGetEstLocalErrors(objects_.ida, objects_.scratch) == IDA_SUCCESS) measure(attempt);
+    return attempt;
+  }
+
+  StepPlan accept() override {
+    std::swap(state_, trial_);
+    weights_.follow(state_.q, state_.v);
+    double next = h_;
+    int nextOrder = 1;
+    IDAGetLastOrder(objects_.ida, &order_);
+    IDAGetCurrentOrder(objects_.ida, &nextOrder);
+    IDAGetCurrentStep(objects_.ida, &next);
+    return {next, nextOrder, "IDA's choice"};
+  }
+
+  /// IDA has tried smaller steps already; what is left is to begin anew.
+  StepPlan reject(const Attempt&, int) override {
+    restart_ = true;
+    return {0.1 * h_, 1, "IDA failed: restart"};
+  }
+
+  const State& state() const override { return state_; }
+  int order() const override { return order_; }
+
+  void interpolate(double t, State& out) const override {
+    if (t >= state_.t || IDAGetDky(objects_.ida, t, 0, objects_.scratch) != IDA_SUCCESS ||
+        IDAGetDky(objects_.ida, t, 1, objects_.scratchRate) != IDA_SUCCESS) {
+      out = state_;
+      return;
+    }
+    form_->unpack(t, map(objects_.scratch), map(objects_.scratchRate), out);
+  }
+
+  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
+
+ private:
+  struct Counters {
+    long iterations = 0, errorFailures = 0, iterationFailures = 0, jacobians = 0;
+  };
+
+  Counters counters() const {
+    Counters now;
+    IDAGetNumNonlinSolvIters(objects_.ida, &now.iterations);
+    IDAGetNumErrTestFails(objects_.ida, &now.errorFailures);
+    IDAGetNumNonlinSolvConvFails(objects_.ida, &now.iterationFailures);
+    now.jacobians = work_.jacobians;
+    return now;
+  }
+
+  void begin(double h) {
+    form_->pack(state_, map(objects_.y), map(objects_.rate));
+    IDAReInit(objects_.ida, state_.t, objects_.y, objects_.rate);
+    IDASetInitStep(objects_.ida, h);
+    restart_ = false;
+  }
+
+  void measure(Attempt& attempt) {
+    const auto errors = map(objects_.scratch);
+    int atPosition = -1, atVelocity = -1;
+    const double position = weights_.positionNorm(errors.segment(form_->position(), count_), &atPosition);
+    const double velocity = weights_.velocityNorm(errors.segment(form_->velocity(), count_), &atVelocity);
+    attempt.error = std::max(position, velocity);
+    attempt.coordinate = position >= velocity ? atPosition : atVelocity;
+  }
+
+  static AttemptStatus statusOf(int flag) {
+    switch (flag) {
+      case IDA_ERR_FAIL: return AttemptStatus::ErrorTooLarge;
+      case IDA_LSETUP_FAIL:
+      case IDA_LSOLVE_FAIL: return AttemptStatus::SingularMatrix;
+      case IDA_RES_FAIL:
+      case IDA_REP_RES_ERR:
+      case IDA_FIRST_RES_FAIL: return AttemptStatus::NotFinite;
+      default: return AttemptStatus::NewtonSlow;
+    }
+  }
+
+  // Callbacks. 0: success, 1: try a smaller step.
+
+  static int residual(realtype t, N_Vector y, N_Vector rate, N_Vector F, void* self) {
+    auto result = map(F);
+    static_cast<Ida*>(self)->form_->residual(t, map(y), map(rate), result);
+    return result.allFinite() ? 0 : 1;
+  }
+
+  static int jacobian(realtype t, realtype c, N_Vector y, N_Vector rate, N_Vector, SUNMatrix target, void* self, N_Vector,
+                      N_Vector, N_Vector) {
+    auto& ida = *static_cast<Ida*>(self);
+    ida.form_->jacobian(t, c, map(y), map(rate));
+    const BlockMatrix& source = ida.form_->matrix();
+    std::copy(source.pattern().colStart.begin(), source.pattern().colStart.end(), SM_INDEXPTRS_S(target));
+    std::copy(source.pattern().rowIndex.begin(), source.pattern().rowIndex.end(), SM_INDEXVALS_S(target));
+    std::copy(source.values().begin(), source.values().end(), SM_DATA_S(target));
+    ++ida.work_.factorizations;
+    return std::all_of(source.values().begin(), source.values().end(), [](double x) { return std::isfinite(x); }) ? 0 : 1;
+  }
+
+  /// IDA's norm is a mean over all entries: with this factor it is the mean over q and v.
+  static int weigh(N_Vector, N_Vector weights, void* self) {
+    auto& ida = *static_cast<Ida*>(self);
+    auto result = map(weights);
+    const double factor = std::sqrt(0.5 * ida.form_->size() / std::max(1, ida.count_));
+    result.setConstant(kNoWeight);
+    for (int i = 0; i < ida.count_; ++i) {
+      result[ida.form_->position() + i] = factor * ida.weights_.positionWeight(i);
+      result[ida.form_->velocity() + i] = factor * ida.weights_.velocityWeight(i);
+    }
+    return 0;
+  }
+
+  static void quiet(int, const char*, const char*, char*, void*) {}
+
+  Work& work_;
+  std::unique_ptr<ImplicitForm> form_;
+  ErrorWeights weights_;
+  int count_;  // of coordinates
+  Objects objects_;
+  State state_, trial_;
+  double h_ = 0;
+  int order_ = 1;
+  bool restart_ = true;
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work) {
+  return std::make_unique<Ida>(system, index, settings, work);
+}
+
+}  // namespace holonom
