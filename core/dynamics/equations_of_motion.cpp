@@ -2,11 +2,13 @@
 #include "core/dynamics/equations_of_motion.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace holonom {
 namespace {
 
 using Entries = std::vector<std::pair<int, int>>;
+using RowOf = std::function<int(int)>;
 
 /// Global column of local coordinate k (0…5) of a pair; −1 on ground.
 int globalColumn(int bodyA, int bodyB, int k) {
@@ -14,14 +16,14 @@ int globalColumn(int bodyA, int bodyB, int k) {
   return body == kGround ? -1 : 3 * body + k % 3;
 }
 
-/// Global (row, column) of every local entry marked in a 6-column structure; rows are constraint rows from firstRow on,
-/// or coordinates of the pair when firstRow < 0. Unmarked entries and ground give (−1, −1).
-Entries globalEntries(std::string_view structure, int bodyA, int bodyB, int firstRow) {
+/// Global (row, column) of every local entry marked in a 6-column structure; rows are the constraint rows that
+/// rowOf gives, or coordinates of the pair when it is empty. Unmarked entries and ground give (−1, −1).
+Entries globalEntries(std::string_view structure, int bodyA, int bodyB, const RowOf& rowOf) {
   Entries entries;
   for (std::size_t k = 0; k < structure.size(); ++k) {
     const int localRow = static_cast<int>(k) / kPairSize;
     const int col = globalColumn(bodyA, bodyB, static_cast<int>(k) % kPairSize);
-    const int row = firstRow >= 0 ? firstRow + localRow : globalColumn(bodyA, bodyB, localRow);
+    const int row = rowOf ? rowOf(localRow) : globalColumn(bodyA, bodyB, localRow);
     entries.push_back(structure[k] == 'x' && row >= 0 && col >= 0 ? std::pair(row, col) : std::pair(-1, -1));
   }
   return entries;
@@ -53,13 +55,17 @@ EquationsOfMotion::~EquationsOfMotion() = default;
 
 void EquationsOfMotion::buildElements() {
   const auto add = [&](std::unique_ptr<JointConstraint> law, bool isDriver) {
-    firstRow_.push_back(m_);
-    const int rows = law->rowCount();
-    constraints_.push_back({std::move(law), isDriver, m_, {}, {}});
-    m_ += rows;
+    const int holonomic = law->holonomicRowCount();
+    constraints_.push_back({std::move(law), isDriver, m_, 0, holonomic, {}, {}});
+    m_ += holonomic;
   };
   for (const Joint& joint : mechanism_.joints) add(makeJointConstraint(mechanism_, joint), false);
   for (const Driver& driver : mechanism_.drivers) add(makeDriverConstraint(mechanism_, driver), true);
+  holonomic_ = m_;
+  for (ConstraintElement& element : constraints_) {
+    element.firstNonholonomicRow = m_;
+    m_ += element.law->rowCount() - element.holonomicRows;
+  }
   for (const Force& force : mechanism_.forces) forces_.push_back({makeForceLaw(mechanism_, force), {}, {}});
 }
 
@@ -69,13 +75,13 @@ void EquationsOfMotion::buildPatterns() {
     std::copy_if(more.begin(), more.end(), std::back_inserter(all), [](const auto& e) { return e.first >= 0; });
   };
   const auto hessianEntries = [](const JointConstraint& law) {
-    return globalEntries(law.hessianStructure(), law.bodyA(), law.bodyB(), -1);
+    return globalEntries(law.hessianStructure(), law.bodyA(), law.bodyB(), {});
   };
   const auto jacobianEntries = [](const ConstraintElement& element) {
     return globalEntries(element.law->jacobianStructure(), element.law->bodyA(), element.law->bodyB(),
-                         element.firstRow);
+                         [&](int k) { return element.row(k); });
   };
-  const auto pairEntries = [](const ForceLaw& law) { return globalEntries(kFull, law.bodyA(), law.bodyB(), -1); };
+  const auto pairEntries = [](const ForceLaw& law) { return globalEntries(kFull, law.bodyA(), law.bodyB(), {}); };
 
   for (int i = 0; i < n_; ++i) mass.emplace_back(i, i);
   for (const auto& element : constraints_) {
@@ -137,50 +143,66 @@ void EquationsOfMotion::forces(VectorRef Q) const {
   }
 }
 
+void EquationsOfMotion::put(const ConstraintElement& element, const double* local, VectorRef rows) const {
+  for (int k = 0; k < element.law->rowCount(); ++k) rows[element.row(k)] = local[k];
+}
+
 void EquationsOfMotion::constraints(VectorRef c) const {
-  for (const auto& element : constraints_) element.law->residual(pairOf(*element.law), c.data() + element.firstRow);
-}
-
-void EquationsOfMotion::constraintJacobian(double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
-    PairRows local{};
-    element.law->jacobian(pairOf(*element.law), local.data());
-    scatter(local.data(), element.jacobianSlots, values);
-  }
-}
-
-void EquationsOfMotion::velocityJacobian(double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
-  for (const auto& element : constraints_) {
-    PairRows local{};
-    element.law->velocityJacobian(pairOf(*element.law), local.data());
-    scatter(local.data(), element.jacobianSlots, values);
-  }
-}
-
-void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
-  for (const auto& element : constraints_) {
-    PairVector acceleration{};
-    for (int k = 0; k < kPairSize; ++k) {
-      const int col = globalColumn(element.law->bodyA(), element.law->bodyB(), k);
-      if (col >= 0) acceleration[k] = a[col];
-    }
-    PairRows local{};
-    element.law->accelerationJacobian(pairOf(*element.law), acceleration, local.data());
-    scatter(local.data(), element.jacobianSlots, values);
+    double local[kPairSize] = {};
+    element.law->residual(pairOf(*element.law), local);
+    put(element, local, c);
   }
 }
 
 void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
-  ct.setZero();
-  for (const auto& element : constraints_) element.law->timeDerivative(ct.data() + element.firstRow);
+  for (const auto& element : constraints_) {
+    double local[kPairSize] = {};
+    element.law->timeDerivative(local);
+    put(element, local, ct);
+  }
 }
 
 void EquationsOfMotion::gamma(VectorRef g) const {
-  g.setZero();
-  for (const auto& element : constraints_) element.law->gamma(pairOf(*element.law), g.data() + element.firstRow);
+  for (const auto& element : constraints_) {
+    double local[kPairSize] = {};
+    element.law->gamma(pairOf(*element.law), local);
+    put(element, local, g);
+  }
+}
+
+/// Rows of all laws, each evaluated into a zeroed block of its own, to the pattern of C_q.
+template <class Evaluate>
+void EquationsOfMotion::scatterRows(double* values, Evaluate evaluate) const {
+  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  for (const auto& element : constraints_) {
+    PairRows local{};
+    evaluate(*element.law, local.data());
+    scatter(local.data(), element.jacobianSlots, values);
+  }
+}
+
+void EquationsOfMotion::constraintJacobian(double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) { law.jacobian(pairOf(law), local); });
+}
+
+void EquationsOfMotion::velocityJacobian(double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) { law.velocityJacobian(pairOf(law), local); });
+}
+
+void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) {
+    PairVector acceleration{};
+    for (int k = 0; k < kPairSize; ++k) {
+      const int col = globalColumn(law.bodyA(), law.bodyB(), k);
+      if (col >= 0) acceleration[k] = a[col];
+    }
+    law.accelerationJacobian(pairOf(law), acceleration, local);
+  });
+}
+
+void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef, double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) { law.accelerationVelocityJacobian(pairOf(law), local); });
 }
 
 void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values) const {
@@ -188,7 +210,9 @@ void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values)
   for (const auto& element : constraints_) {
     if (element.hessianSlots.empty()) continue;
     PairRows local{};
-    element.law->hessian(pairOf(*element.law), lambda.data() + element.firstRow, local.data());
+    double multipliers[kPairSize] = {};
+    for (int k = 0; k < element.law->rowCount(); ++k) multipliers[k] = lambda[element.row(k)];
+    element.law->hessian(pairOf(*element.law), multipliers, local.data());
     scatter(local.data(), element.hessianSlots, values);
   }
 }

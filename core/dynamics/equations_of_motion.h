@@ -14,7 +14,8 @@
 namespace holonom {
 
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
-/// constraint rows of the joints in their order, then one row per driver. M is constant and diagonal. At set-up each
+/// holonomic constraint rows of the joints in their order, then one row per driver, then the nonholonomic rows of the
+/// joints in their order. M is constant and diagonal. At set-up each
 /// joint and force is given the slots of the fixed sparsity patterns that it writes into.
 class EquationsOfMotion final : public DaeSystem {
  public:
@@ -22,9 +23,9 @@ class EquationsOfMotion final : public DaeSystem {
   ~EquationsOfMotion() override;
 
   const Mechanism& mechanism() const { return mechanism_; }
-  /// First constraint row of a joint or a driver.
-  int firstRowOfJoint(int joint) const { return firstRow_[joint]; }
-  int firstRowOfDriver(int driver) const { return firstRow_[mechanism_.joints.size() + driver]; }
+  /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
+  int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
+  int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
   const PlanarMotion& motion(int body) const { return body == kGround ? ground_ : motions_[body]; }
 
   /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
@@ -41,6 +42,7 @@ class EquationsOfMotion final : public DaeSystem {
 
   int coordinateCount() const override { return n_; }
   int constraintCount() const override { return m_; }
+  int holonomicCount() const override { return holonomic_; }
   const SparsePattern& massPattern() const override { return massPattern_; }
   const SparsePattern& constraintPattern() const override { return constraintPattern_; }
   const SparsePattern& stiffnessPattern() const override { return stiffnessPattern_; }
@@ -54,6 +56,7 @@ class EquationsOfMotion final : public DaeSystem {
   void gamma(VectorRef g) const override;
   void velocityJacobian(double* values) const override;
   void accelerationJacobian(ConstVectorRef a, double* values) const override;
+  void accelerationVelocityJacobian(ConstVectorRef a, double* values) const override;
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
@@ -66,7 +69,9 @@ class EquationsOfMotion final : public DaeSystem {
   struct ConstraintElement {
     std::unique_ptr<JointConstraint> law;
     bool isDriver = false;
-    int firstRow = 0;
+    int firstRow = 0, firstNonholonomicRow = 0;
+    int holonomicRows = 0;  // of the law, which has them first
+    int row(int k) const { return k < holonomicRows ? firstRow + k : firstNonholonomicRow + k - holonomicRows; }
     std::vector<int> jacobianSlots, hessianSlots;  // −1: structurally zero, or on ground
   };
   struct ForceElement {
@@ -74,17 +79,20 @@ class EquationsOfMotion final : public DaeSystem {
     std::vector<int> stiffnessSlots, dampingSlots;
   };
   void buildElements();
+  /// Values of the law, one per row, to the rows of the system and back.
+  void put(const ConstraintElement& element, const double* local, VectorRef rows) const;
+  template <class Evaluate>
+  void scatterRows(double* values, Evaluate evaluate) const;
   void buildPatterns();
   PlanarPair pairOf(int a, int b) const { return {motion(a), motion(b)}; }
   template <class Law>
   PlanarPair pairOf(const Law& law) const { return pairOf(law.bodyA(), law.bodyB()); }
 
   Mechanism mechanism_;
-  int n_ = 0, m_ = 0;
+  int n_ = 0, m_ = 0, holonomic_ = 0;
   double length_ = 1;
   std::vector<ConstraintElement> constraints_;
   std::vector<ForceElement> forces_;
-  std::vector<int> firstRow_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
   PlanarMotion ground_;
   std::vector<PlanarMotion> motions_;

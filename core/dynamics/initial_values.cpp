@@ -59,9 +59,9 @@ std::string EquationsOfMotion::coordinateName(int i) const {
 
 std::string EquationsOfMotion::constraintName(int row) const {
   for (const auto& element : constraints_)
-    if (row < element.firstRow + element.law->rowCount())
-      return std::string(element.isDriver ? "driver '" : "joint '") + element.law->name() +
-             "': " + element.law->rowName(row - element.firstRow);
+    for (int k = 0; k < element.law->rowCount(); ++k)
+      if (element.row(k) == row)
+        return std::string(element.isDriver ? "driver '" : "joint '") + element.law->name() + "': " + element.law->rowName(k);
   return {};
 }
 

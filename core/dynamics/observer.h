@@ -45,6 +45,7 @@ class Observer {
   EquationsOfMotion& equations_;
   std::vector<Channel> channels_;
   std::unique_ptr<Outputs> outputs_;
+  std::vector<int> multiplierRows_;           // of the channels lambda, in their order
   WorkLedger supplied_, dissipated_;
   Vector rows_;                               // work space of length m
   std::vector<double> jacobian_;

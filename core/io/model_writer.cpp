@@ -94,6 +94,17 @@ struct JointWriter {
     add(object, "between", betweenOf(mechanism, joint.a, joint.b));
     addUnless(object, "angle", joint.angle, 0.0);
   }
+  void operator()(const RollingJoint& joint) const {
+    add(object, "type", "rolling");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+    add(object, "axis", vectorOf(joint.axis));
+    add(object, "radius", joint.radius);
+  }
+  void operator()(const KnifeEdgeJoint& joint) const {
+    add(object, "type", "knife-edge");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+    add(object, "axis", vectorOf(joint.axis));
+  }
 };
 
 struct ForceWriter {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "solvers/analyses/manifold_projection.h"
@@ -47,6 +48,12 @@ std::vector<int> worstRows(const Vector& residual, double threshold) {
   return rows;
 }
 
+std::vector<int> holonomicRows(const DaeSystem& system) {
+  std::vector<int> rows(system.holonomicCount());
+  std::iota(rows.begin(), rows.end(), 0);
+  return rows;
+}
+
 RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale) {
   std::vector<double> values(system.constraintPattern().nonZeros());
   system.moveTo(t, q, v);
@@ -70,7 +77,7 @@ bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const 
 class Assembler {
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess)
-      : system_(system), guess_(guess), scale_(scales(system)), weightQ_(weights(scale_, guess.exactQ)),
+      : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(scales(system)), weightQ_(weights(scale_, guess.exactQ)),
         weightV_(weights(scale_, guess.exactV)) {}
 
   Assembly run() {
@@ -81,7 +88,7 @@ class Assembler {
     state.a = Vector::Zero(system_.coordinateCount());
     state.lambda = Vector::Zero(system_.constraintCount());
     measureGivenDrift();
-    if (startIsFinite() && positions() && velocities() && accelerations()) {
+    if (startIsFinite() && positions() && velocityRows() && velocities() && accelerations()) {
       result_.consistent = true;
       result_.positionCorrection = largest(state.q - guess_.q);
       result_.velocityCorrection = largest(state.v - guess_.v);
@@ -138,11 +145,11 @@ class Assembler {
 
   bool positions() {
     Vector& q = result_.state.q;
-    RowRank rank = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    RowRank rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
     result_.independentRows = rank.independent;  // what is known when the rest fails
     result_.redundantRows = rank.dependent;
     if (!project(rank) && !fallback(rank)) return false;
-    const RowRank after = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
     if (after.independent.size() != rank.independent.size()) {
       rank = after;
       if (!project(rank)) return fail("The joints cannot be closed near the given positions.");
@@ -150,7 +157,7 @@ class Assembler {
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
     if (!rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
-      result_.singularStart = isSingular(system_, result_.state, weightQ_, scale_, rank.independent.size());
+      result_.singularStart = isSingular(holonomic_, result_.state, weightQ_, scale_, rank.independent.size());
     return redundantRowsAgree();
   }
 
@@ -176,8 +183,20 @@ class Assembler {
                   "positions closer to an assembled state.");
     }
     result_.state.q = q;
-    rank = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
     project(rank);
+    return true;
+  }
+
+  /// Nonholonomic rows join at the velocity level; of those that follow from others, holonomic ones stay.
+  bool velocityRows() {
+    if (system_.holonomicCount() == system_.constraintCount()) return true;
+    std::vector<double> values(system_.constraintPattern().nonZeros());
+    system_.moveTo(guess_.t, result_.state.q, guess_.v);
+    system_.constraintJacobian(values.data());
+    const RowRank rank = independentRowsAfter(system_.holonomicCount(), system_.constraintPattern(), values, scale_);
+    result_.independentRows = rank.independent;
+    result_.redundantRows = rank.dependent;
     return true;
   }
 
@@ -212,7 +231,10 @@ class Assembler {
   bool velocities() {
     RowSelection kept(system_, result_.independentRows);
     if (!projectVelocities(kept, result_.state, weightV_, guess_.v))
-      return fail("The velocities cannot be made consistent: the constraint matrix is singular at the start.");
+      return fail(system_.holonomicCount() == system_.constraintCount()
+                      ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
+                      : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
+                        "converge. Give initial velocities closer to a possible motion.");
     const Vector residual = velocityResidual(result_.state.q, result_.state.v);
     const double size = std::max({1.0, largest(result_.state.v), scale_.size() ? scale_.maxCoeff() : 1});
     return agree(residual, 1e-7 * size, "velocities");
@@ -237,7 +259,8 @@ class Assembler {
     double least = 0, most = 0;
     for (int i = 0; i < system_.coordinateCount(); ++i) {
       const int slot = system_.massPattern().slot(i, i);
-      const double size = slot < 0 ? 0 : std::abs(values[slot]) * scale_[i] * scale_[i];
+      if (slot < 0) continue;  // without mass by design
+      const double size = std::abs(values[slot]) * scale_[i] * scale_[i];
       if (lightest < 0 || size < least) lightest = i, least = size;
       if (heaviest < 0 || size > most) heaviest = i, most = size;
     }
@@ -277,6 +300,7 @@ class Assembler {
   }
 
   DaeSystem& system_;
+  RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
   Vector scale_, weightQ_, weightV_;
   Assembly result_;

@@ -43,10 +43,16 @@ AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weight
   AttemptStatus status = projectPositions(state, weights);
   if (status != AttemptStatus::Success) return status;
   system_.moveTo(state.t, state.q, state.v);
-  status = factorize();  // M and C_q do not depend on v
+  status = factorize();  // M and C_q do not depend on v, G_v does
   if (status != AttemptStatus::Success) return status;
-  projectVelocities(state);
-  system_.moveTo(state.t, state.q, state.v);
+  if (system_.holonomicCount() == m()) {
+    projectVelocities(state);
+    system_.moveTo(state.t, state.q, state.v);
+  } else {
+    status = projectNonholonomicVelocities(state, weights);
+    if (status == AttemptStatus::Success) status = factorize();
+    if (status != AttemptStatus::Success) return status;
+  }
   status = solveAccelerations();
   state.a = x_.head(n());
   state.lambda = lambda_;
@@ -83,7 +89,8 @@ AttemptStatus ExplicitEquations::solveAccelerations() {
 }
 
 /// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one LU all satisfy
-/// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. The LU of the last stage will do unless it is far
+/// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no residual here, ask for
+/// G_v Δ = 0: a correction along the motions that they allow, which takes coordinates without mass with it. The LU of the last stage will do unless it is far
 /// away; then it is renewed in place.
 AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeights& weights) {
   if (m() == 0) return AttemptStatus::Success;
@@ -118,6 +125,22 @@ void ExplicitEquations::projectVelocities(State& state) {
   x_ *= -1;
   solve();
   state.v += x_.head(n());
+}
+
+/// The same with G(q, v, t) = 0: simplified Newton steps, one for rows that are linear in v. Leaves the system at the result.
+AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, const ErrorWeights& weights) {
+  double previous = 0;
+  for (int correction = 1; correction <= kMaxCorrections; ++correction) {
+    projectVelocities(state);
+    const double change = weights.velocityNorm(x_.head(n()));
+    if (!std::isfinite(change)) return AttemptStatus::NotFinite;
+    system_.moveTo(state.t, state.q, state.v);
+    const double rate = previous > 0 ? change / previous : 1;
+    if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
+    system_.constraintJacobian(jacobianValues_.data());  // for the residual only
+    previous = change;
+  }
+  return AttemptStatus::NewtonDiverged;
 }
 
 void ExplicitEquations::solve() {

@@ -28,7 +28,7 @@ class ExplicitEquations {
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// Moves q and v of the state to the constraints and evaluates a and λ there. Needs the LU of a rate() nearby;
-  /// factorises once, which serves velocities, a and λ.
+  /// factorises once, which serves velocities, a and λ (with nonholonomic rows once more, G_v may depend on v).
   AttemptStatus settle(State& state, const ErrorWeights& weights);
 
   const Vector& lambda() const { return lambda_; }
@@ -41,6 +41,7 @@ class ExplicitEquations {
   AttemptStatus solveAccelerations();
   AttemptStatus projectPositions(State& state, const ErrorWeights& weights);
   void projectVelocities(State& state);
+  AttemptStatus projectNonholonomicVelocities(State& state, const ErrorWeights& weights);
   void solve();
 
   DaeSystem& system_;
