@@ -9,8 +9,8 @@
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/dop853_tableau.h"
 #include "tests/solvers/run_helpers.h"
-#include "tests/support/cartesian_pendulum.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 
 namespace holonom {
 namespace {

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "tests/solvers/run_helpers.h"
-#include "tests/support/andrews_relative.h"
-#include "tests/support/car_axis.h"
-#include "tests/support/cartesian_pendulum.h"
-#include "tests/support/damped_slider_crank.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/dynamics/reference_problems/car_axis.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/damped_slider_crank.h"
 
 namespace holonom {
 namespace {
