@@ -48,9 +48,11 @@ void scatter(const double* local, const std::vector<int>& slots, double* values)
 
 EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
     : mechanism_(std::move(mechanism)), n_(3 * static_cast<int>(mechanism_.bodies.size())),
-      length_(characteristicLength(mechanism_)) {
-  at_.q = at_.v = Vector::Zero(n_);
-  at_.bodies.resize(mechanism_.bodies.size());
+      length_(characteristicLength(mechanism_)), bodyCoordinates_(n_) {
+  for (const ControlQuantity& quantity : controlQuantities(mechanism_))
+    if (quantity.coordinate >= 0) controlScales_.push_back(quantity.scale);
+  n_ += static_cast<int>(controlScales_.size());
+  at_.resize(static_cast<int>(mechanism_.bodies.size()), n_);
   buildElements();
   buildPatterns();
 }
@@ -71,6 +73,11 @@ void EquationsOfMotion::buildElements() {
     m_ += element.law->rowCount() - element.holonomicRows;
   }
   std::vector<std::string> symbols;
+  if (!controlScales_.empty()) {
+    symbols = stateSymbols(mechanism_);
+    controls_ = std::make_unique<ControlRows>(mechanism_, symbols, m_);
+    m_ += controls_->count();
+  }
   for (const Force& force : mechanism_.forces) {
     if (auto law = makeForceLaw(mechanism_, force)) {
       forces_.push_back({std::move(law), {}, {}});
@@ -96,7 +103,7 @@ void EquationsOfMotion::buildPatterns() {
   };
   const auto pairEntries = [](const ForceLaw& law) { return globalEntries(kFull, law.bodyA(), law.bodyB(), {}); };
 
-  for (int i = 0; i < n_; ++i) mass.emplace_back(i, i);
+  for (int i = 0; i < bodyCoordinates_; ++i) mass.emplace_back(i, i);
   for (const auto& element : constraints_) {
     append(jacobian, jacobianEntries(element));
     append(stiffness, hessianEntries(*element.law));
@@ -107,10 +114,12 @@ void EquationsOfMotion::buildPatterns() {
   }
   for (const auto& law : expressionForces_)
     if (law) law->addPatterns(stiffness, damping);
+  if (controls_) controls_->addPattern(jacobian);
   massPattern_ = SparsePattern::fromEntries(n_, n_, mass);
   constraintPattern_ = SparsePattern::fromEntries(m_, n_, jacobian);
   stiffnessPattern_ = SparsePattern::fromEntries(n_, n_, stiffness);
   dampingPattern_ = SparsePattern::fromEntries(n_, n_, damping);
+  if (controls_) controls_->takeSlots(constraintPattern_);
   for (auto& element : constraints_) {
     element.jacobianSlots = slotsOf(jacobianEntries(element), constraintPattern_);
     element.hessianSlots = slotsOf(hessianEntries(*element.law), stiffnessPattern_);
@@ -124,18 +133,7 @@ void EquationsOfMotion::buildPatterns() {
 }
 
 void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
-  at_.t = t;
-  at_.q = q;
-  at_.v = v;
-  for (std::size_t i = 0; i < at_.bodies.size(); ++i) {
-    PlanarMotion& motion = at_.bodies[i];
-    motion.r = q.segment<2>(3 * i);
-    motion.theta = q[3 * i + 2];
-    motion.cosine = std::cos(motion.theta);
-    motion.sine = std::sin(motion.theta);
-    motion.v = v.segment<2>(3 * i);
-    motion.omega = v[3 * i + 2];
-  }
+  at_.moveTo(t, q, v);
   for (auto& element : constraints_)
     if (element.isDriver) element.law->setTime(t);
 }
@@ -153,6 +151,7 @@ void EquationsOfMotion::forces(VectorRef Q) const {
     Q.segment<2>(3 * i) = mechanism_.bodies[i].mass * mechanism_.gravity;
     Q[3 * i + 2] = 0;
   }
+  Q.tail(n_ - bodyCoordinates_).setZero();
   for (const auto& element : forces_) {
     PairVector local{};
     element.law->force(pairOf(*element.law), local.data());
@@ -175,6 +174,7 @@ void EquationsOfMotion::constraints(VectorRef c) const {
     element.law->residual(pairOf(*element.law), local);
     put(element, local, c);
   }
+  if (controls_) c.tail(controls_->count()).setZero();
 }
 
 void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
@@ -183,6 +183,7 @@ void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
     element.law->timeDerivative(local);
     put(element, local, ct);
   }
+  if (controls_) controls_->timeDerivative(at_, ct);
 }
 
 void EquationsOfMotion::gamma(VectorRef g) const {
@@ -191,6 +192,7 @@ void EquationsOfMotion::gamma(VectorRef g) const {
     element.law->gamma(pairOf(*element.law), local);
     put(element, local, g);
   }
+  if (controls_) controls_->gamma(at_, g);
 }
 
 /// Rows of all laws, each evaluated into a zeroed block of its own, to the pattern of C_q.
@@ -206,10 +208,12 @@ void EquationsOfMotion::scatterRows(double* values, Evaluate evaluate) const {
 
 void EquationsOfMotion::constraintJacobian(double* values) const {
   scatterRows(values, [&](const JointConstraint& law, double* local) { law.jacobian(pairOf(law), local); });
+  if (controls_) controls_->addJacobian(at_, values);
 }
 
 void EquationsOfMotion::velocityJacobian(double* values) const {
   scatterRows(values, [&](const JointConstraint& law, double* local) { law.velocityJacobian(pairOf(law), local); });
+  if (controls_) controls_->addVelocityJacobian(at_, values);
 }
 
 void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) const {
@@ -221,10 +225,12 @@ void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) c
     }
     law.accelerationJacobian(pairOf(law), acceleration, local);
   });
+  if (controls_) controls_->addAccelerationJacobian(at_, a, values);
 }
 
-void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef, double* values) const {
+void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef a, double* values) const {
   scatterRows(values, [&](const JointConstraint& law, double* local) { law.accelerationVelocityJacobian(pairOf(law), local); });
+  if (controls_) controls_->addAccelerationVelocityJacobian(at_, a, values);
 }
 
 void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values) const {

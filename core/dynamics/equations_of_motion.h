@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/dynamics/configuration.h"
+#include "core/dynamics/control_rows.h"
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/force_laws/expression_force.h"
 #include "core/dynamics/force_laws/force_law.h"
@@ -22,7 +23,8 @@ Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, Const
 
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
 /// holonomic constraint rows of the joints in their order, then one row per driver, then the nonholonomic rows of the
-/// joints in their order. M is constant and diagonal. At set-up each
+/// joints and those of the controllers, each in their order. Controllers have coordinates without mass behind those of the
+/// bodies (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each
 /// joint and force is given the slots of the fixed sparsity patterns that it writes into.
 class EquationsOfMotion final : public DaeSystem {
  public:
@@ -70,8 +72,11 @@ class EquationsOfMotion final : public DaeSystem {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
-  double coordinateScale(int i) const override { return i % 3 == 2 ? 1.0 : length_; }
-  int coordinateGroup(int i) const override { return i % 3 == 1 ? i - 1 : i; }
+  double coordinateScale(int i) const override {
+    if (i >= bodyCoordinates_) return controlScales_[i - bodyCoordinates_];
+    return i % 3 == 2 ? 1.0 : length_;
+  }
+  int coordinateGroup(int i) const override { return i < bodyCoordinates_ && i % 3 == 1 ? i - 1 : i; }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override;
 
@@ -99,7 +104,10 @@ class EquationsOfMotion final : public DaeSystem {
 
   Mechanism mechanism_;
   int n_ = 0, m_ = 0, holonomic_ = 0;
+  std::unique_ptr<ControlRows> controls_;
+  std::vector<double> controlScales_;
   double length_ = 1;
+  int bodyCoordinates_ = 0;                                         // the others belong to controllers
   std::vector<ConstraintElement> constraints_;
   std::vector<ForceElement> forces_;
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds

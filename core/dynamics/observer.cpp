@@ -60,11 +60,22 @@ void Observer::addBody(const Body& body) {
     channels_.push_back({body.name + "." + channel.suffix, channel.unit, channel.kind, body.name});
 }
 
+/// States and variables count as positions: their channels and those of the bodies are the coordinates of a run.
+void Observer::addControllers() {
+  const Mechanism& mechanism = equations_.mechanism();
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
+    const auto kind = quantity.coordinate >= 0 ? ChannelKind::Position : ChannelKind::Output;
+    channels_.push_back({quantity.symbol, "", kind, quantity.symbol.substr(0, quantity.symbol.find('.'))});
+    controls_.push_back(makeStateQuantity(quantity.symbol, mechanism));
+  }
+}
+
 void Observer::addChannels() {
   const Mechanism& mechanism = equations_.mechanism();
   channels_.push_back({"t", "s", ChannelKind::Time, ""});
   for (const Output& output : mechanism.outputs) channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
   for (const Body& body : mechanism.bodies) addBody(body);
+  addControllers();
   const auto addMultiplier = [&](const std::string& part, int number, bool moment) {
     channels_.push_back({part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
   };
@@ -115,6 +126,7 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   for (std::size_t body = 0; body < equations_.mechanism().bodies.size(); ++body)
     for (const Vector* level : {&state.q, &state.v, &state.a})
       for (int k = 0; k < 3; ++k) *out++ = (*level)[3 * body + k];
+  for (const auto& quantity : controls_) *out++ = quantity->value(equations_.configuration());
   for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();

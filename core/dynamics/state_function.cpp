@@ -58,6 +58,14 @@ double StateFunction::value(const Configuration& at) const {
   return result;
 }
 
+double StateFunction::timeDerivative(const Configuration& at) const {
+  readSymbols(at);
+  gradient_.evaluate(variables_.data(), results_.data(), scratch_.data());
+  double rate = 0;
+  for (std::size_t i = 0; i < symbols_.size(); ++i) rate += results_[i + 1] * symbols_[i].quantity->timeDerivative(at);
+  return rate;
+}
+
 double StateFunction::gradient(const Configuration& at, double* byPosition, double* byVelocity) const {
   readSymbols(at);
   gradient_.evaluate(variables_.data(), results_.data(), scratch_.data());

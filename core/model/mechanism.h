@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "core/math/types.h"
+#include "core/model/controller.h"
 
 /// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units, angles in
-/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers and forces together.
+/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers, controllers and forces
+/// together.
 namespace holonom {
 
 inline constexpr int kGround = -1;  ///< body index of the fixed ground
@@ -204,6 +206,7 @@ struct Mechanism {
   std::vector<Body> bodies;
   std::vector<Joint> joints;
   std::vector<Driver> drivers;
+  std::vector<Controller> controllers;
   std::vector<Force> forces;
   std::vector<Output> outputs;
   RunSettings run;

@@ -40,6 +40,17 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
     if (!lineOf(force)) continue;
     for (const char* quantity : {"length", "rate"}) names.push_back(force.name + "." + quantity);
   }
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
+  return names;
+}
+
+std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const std::string& signal) {
+  std::vector<std::string> names = stateSymbols(mechanism);
+  bool later = false;
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
+    later = later || quantity.symbol == signal;
+    if (later && quantity.kind == ControlQuantity::Kind::Signal) std::erase(names, quantity.symbol);
+  }
   return names;
 }
 
@@ -60,6 +71,7 @@ std::vector<std::string> columnNames(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies)
     for (const char* quantity : kBodyQuantities) names.push_back(body.name + "." + quantity);
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
   addMultipliers(mechanism, names);
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
                            "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",

@@ -30,6 +30,14 @@ Vector weights(const Vector& scale, const Vector& exact) {
   return weight;
 }
 
+/// Velocities of coordinates without mass follow from the others: they cost nothing, so that no other gives way to them.
+Vector velocityWeights(const DaeSystem& system, const Vector& scale, const Vector& exact) {
+  Vector weight = weights(scale, exact);
+  for (int i = 0; i < weight.size(); ++i)
+    if (system.massPattern().slot(i, i) < 0) weight[i] = 0;
+  return weight;
+}
+
 double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
 
 std::string namesOf(const DaeSystem& system, const std::vector<int>& rows, std::size_t limit = 6) {
@@ -79,7 +87,7 @@ class Assembler {
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess)
       : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(scales(system)), weightQ_(weights(scale_, guess.exactQ)),
-        weightV_(weights(scale_, guess.exactV)) {}
+        weightV_(velocityWeights(system, scale_, guess.exactV)) {}
 
   Assembly run() {
     State& state = result_.state;
