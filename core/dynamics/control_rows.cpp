@@ -26,6 +26,12 @@ ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::stri
   otherGradient_.resize(change_.size());
 }
 
+std::vector<StateFunction*> ControlRows::functions() {
+  std::vector<StateFunction*> functions;
+  for (Row& row : rows_) functions.push_back(&row.function);
+  return functions;
+}
+
 void ControlRows::addPattern(Entries& jacobian) const {
   for (const Row& row : rows_) {
     if (row.isState) jacobian.emplace_back(row.row, row.coordinate);

@@ -55,6 +55,7 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
   at_.resize(static_cast<int>(mechanism_.bodies.size()), n_);
   buildElements();
   buildPatterns();
+  collectSwitches();
 }
 
 EquationsOfMotion::~EquationsOfMotion() = default;

@@ -77,4 +77,7 @@ struct ControlQuantity {
 /// All of them: per controller its states, variables, signals.
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism);
 
+/// The expression with every signal of a controller replaced by its formula, so that only what it is made of remains.
+std::string withoutSignals(const Mechanism& mechanism, const std::string& text);
+
 }  // namespace holonom
