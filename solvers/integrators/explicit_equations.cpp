@@ -138,5 +138,4 @@ AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, con
   return AttemptStatus::NewtonDiverged;
 }
 
-
-  PhaseTim}  // namespace holonom
+}  // namespace holonom

@@ -142,7 +142,7 @@ std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<d
 
 std::vector<int> rowsInDependencies(const SparsePattern& pattern, const std::vector<double>& values,
                                     ConstVectorRef columnScale, const RowRank& rank) {
-  if (rank.dependent.empty()) return {};
+  if (rank.dependent.empty() || rank.independent.empty()) return rank.dependent;
   // Row d = Σ x_i (row i) over the independent ones: e_d − Σ x_i e_i for all d spans the null space.
   const Eigen::MatrixXd transposed = dense(pattern, normalised(pattern, values, columnScale)).transpose();
   const Eigen::MatrixXd basis = transposed(Eigen::all, rank.independent);

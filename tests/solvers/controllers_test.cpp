@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/results/recording.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/run_helpers.h"
