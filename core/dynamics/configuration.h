@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
 #include <vector>
 
 #include "core/dynamics/planar_pair.h"
@@ -16,6 +17,24 @@ struct Configuration {
   std::vector<PlanarMotion> bodies;
   PlanarMotion ground;               ///< at rest
 
+  void resize(int bodyCount, int coordinateCount) {
+    q = v = Vector::Zero(coordinateCount);
+    bodies.resize(bodyCount);
+  }
+  void moveTo(double time, ConstVectorRef positions, ConstVectorRef velocities) {
+    t = time;
+    q = positions;
+    v = velocities;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      PlanarMotion& motion = bodies[i];
+      motion.r = q.segment<2>(3 * i);
+      motion.theta = q[3 * i + 2];
+      motion.cosine = std::cos(motion.theta);
+      motion.sine = std::sin(motion.theta);
+      motion.v = v.segment<2>(3 * i);
+      motion.omega = v[3 * i + 2];
+    }
+  }
   const PlanarMotion& motion(int body) const { return body == kGround ? ground : bodies[body]; }
   PlanarPair pair(int a, int b) const { return {motion(a), motion(b)}; }
 };

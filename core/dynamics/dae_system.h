@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <string>
 
@@ -12,8 +13,12 @@ namespace holonom {
 /// The equations of a mechanism as an integrator sees them (000, eq. (1)–(5)):
 ///     M(q,t) a + C_qᵀ λ = Q(q,v,t),   C(q,t) = 0,
 ///     velocity level      C_q v + C_t = 0,
-///     acceleration level  C_q a = γ,  γ = −(C_q v)_q v − 2 C_qt v − C_tt.
-/// n coordinates, m constraints. The sparsity patterns are fixed for the life of the object; evaluations write values
+///     acceleration level  C_q a = γ,  γ = −(C_q v)_q v − 2 C_qt v − C_tt,
+/// and, after the m_h holonomic rows C, nonholonomic rows G(q,v,t) = 0 (000, §7) that begin at the velocity level: their
+/// forces are G_vᵀ μ with μ behind the holonomic multipliers in one vector λ. With G_v for C_q in these rows and
+/// G − G_v v for C_t everything at the velocity and acceleration level reads the same for both kinds:
+///     C_q v + C_t = 0   is   G = 0,          C_q a = γ   is   G_v a = −G_q v − G_t.
+/// n coordinates, m constraint rows. The sparsity patterns are fixed for the life of the object; evaluations write values
 /// in the order of the patterns. One object serves one run at a time: moveTo() sets the state that the evaluations
 /// after it refer to. Evaluations allocate nothing; numbers that are not finite are for the caller to detect.
 class DaeSystem {
@@ -22,9 +27,10 @@ class DaeSystem {
 
   virtual int coordinateCount() const = 0;  ///< n
   virtual int constraintCount() const = 0;  ///< m
+  virtual int holonomicCount() const { return constraintCount(); }  ///< m_h: rows 0 … m_h − 1; the others are nonholonomic
 
   virtual const SparsePattern& massPattern() const = 0;        ///< n × n
-  virtual const SparsePattern& constraintPattern() const = 0;  ///< m × n; covers C_q and (C_q v + C_t)_q
+  virtual const SparsePattern& constraintPattern() const = 0;  ///< m × n; covers C_q, (C_q v + C_t)_q, and (C_q a − γ)_q, _v
   virtual const SparsePattern& stiffnessPattern() const = 0;   ///< n × n
   virtual const SparsePattern& dampingPattern() const = 0;     ///< n × n
 
@@ -33,22 +39,26 @@ class DaeSystem {
 
   virtual void mass(double* values) const = 0;                ///< M
   virtual void forces(VectorRef Q) const = 0;                 ///< Q, length n
-  virtual void constraints(VectorRef c) const = 0;            ///< C, length m
-  virtual void constraintJacobian(double* values) const = 0;  ///< C_q
-  virtual void constraintTimeDerivative(VectorRef ct) const = 0;  ///< C_t, length m
-  virtual void gamma(VectorRef g) const = 0;                  ///< γ, length m
-  virtual void velocityJacobian(double* values) const = 0;    ///< P = (C_q v + C_t)_q
+  virtual void constraints(VectorRef c) const = 0;            ///< C, length m; nonholonomic rows 0
+  virtual void constraintJacobian(double* values) const = 0;  ///< C_q; nonholonomic rows G_v
+  virtual void constraintTimeDerivative(VectorRef ct) const = 0;  ///< C_t, length m; nonholonomic rows G − G_v v
+  virtual void gamma(VectorRef g) const = 0;                  ///< γ, length m; nonholonomic rows −G_q v − G_t
+  virtual void velocityJacobian(double* values) const = 0;    ///< P = (C_q v + C_t)_q; nonholonomic rows G_q
 
-  /// ∂(C_q a − γ)/∂q = (C_q a)_q + ((C_q v)_q v)_q + 2 (C_qt v)_q + C_ttq for given a, in the pattern of C_q. There is no
-  /// counterpart for v: −γ is quadratic in v, so ∂(C_q a − γ)/∂v = 2 P.
+  /// ∂(C_q a − γ)/∂q = (C_q a)_q + ((C_q v)_q v)_q + 2 (C_qt v)_q + C_ttq for given a, in the pattern of C_q.
+  /// Nonholonomic rows ∂(G_v a + G_q v + G_t)/∂q.
   virtual void accelerationJacobian(ConstVectorRef a, double* values) const = 0;
+  /// ∂(C_q a − γ)/∂v: 2 P in holonomic rows, where −γ is quadratic in v; nonholonomic rows ∂(G_v a + G_q v + G_t)/∂v.
+  virtual void accelerationVelocityJacobian(ConstVectorRef a, double* values) const;
 
   /// K = ∂(M a + C_qᵀ λ − Q)/∂q.
   virtual void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const = 0;
-  /// Σ λ_i C^i_qq, in the stiffness pattern.
+  /// (C_qᵀ λ)_q = Σ λ_i C^i_qq, for nonholonomic rows (G_vᵀ μ)_q, in the stiffness pattern.
   virtual void constraintHessian(ConstVectorRef lambda, double* values) const = 0;
-  /// D = −∂Q/∂v.
+  /// D = −∂Q/∂v, without the share of the constraints.
   virtual void damping(double* values) const = 0;
+  /// (G_vᵀ μ)_v, the share of nonholonomic rows that are not linear in v, in the damping pattern; 0 for all others.
+  virtual void constraintDamping(ConstVectorRef lambda, double* values) const;
 
   // Discontinuities. Between the events where a switching function changes its sign the equations are smooth: the modes
   // say which branch holds, and stay until the next setModes(). Nothing here for smooth systems.
@@ -79,5 +89,14 @@ class DaeSystem {
   virtual std::string coordinateName(int i) const = 0;   ///< "crank.theta"
   virtual std::string constraintName(int row) const = 0; ///< "joint 'B': x"
 };
+
+inline void DaeSystem::accelerationVelocityJacobian(ConstVectorRef, double* values) const {
+  velocityJacobian(values);
+  for (int k = 0; k < constraintPattern().nonZeros(); ++k) values[k] *= 2;
+}
+
+inline void DaeSystem::constraintDamping(ConstVectorRef, double* values) const {
+  std::fill_n(values, dampingPattern().nonZeros(), 0.0);
+}
 
 }  // namespace holonom

@@ -2,6 +2,7 @@
 #include "core/dynamics/equations_of_motion.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "core/model/symbols.h"
 
@@ -9,6 +10,7 @@ namespace holonom {
 namespace {
 
 using Entries = std::vector<std::pair<int, int>>;
+using RowOf = std::function<int(int)>;
 
 /// Global column of local coordinate k (0…5) of a pair; −1 on ground.
 int globalColumn(int bodyA, int bodyB, int k) {
@@ -16,14 +18,14 @@ int globalColumn(int bodyA, int bodyB, int k) {
   return body == kGround ? -1 : 3 * body + k % 3;
 }
 
-/// Global (row, column) of every local entry marked in a 6-column structure; rows are constraint rows from firstRow on,
-/// or coordinates of the pair when firstRow < 0. Unmarked entries and ground give (−1, −1).
-Entries globalEntries(std::string_view structure, int bodyA, int bodyB, int firstRow) {
+/// Global (row, column) of every local entry marked in a 6-column structure; rows are the constraint rows that
+/// rowOf gives, or coordinates of the pair when it is empty. Unmarked entries and ground give (−1, −1).
+Entries globalEntries(std::string_view structure, int bodyA, int bodyB, const RowOf& rowOf) {
   Entries entries;
   for (std::size_t k = 0; k < structure.size(); ++k) {
     const int localRow = static_cast<int>(k) / kPairSize;
     const int col = globalColumn(bodyA, bodyB, static_cast<int>(k) % kPairSize);
-    const int row = firstRow >= 0 ? firstRow + localRow : globalColumn(bodyA, bodyB, localRow);
+    const int row = rowOf ? rowOf(localRow) : globalColumn(bodyA, bodyB, localRow);
     entries.push_back(structure[k] == 'x' && row >= 0 && col >= 0 ? std::pair(row, col) : std::pair(-1, -1));
   }
   return entries;
@@ -46,9 +48,11 @@ void scatter(const double* local, const std::vector<int>& slots, double* values)
 
 EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
     : mechanism_(std::move(mechanism)), n_(3 * static_cast<int>(mechanism_.bodies.size())),
-      length_(characteristicLength(mechanism_)) {
-  at_.q = at_.v = Vector::Zero(n_);
-  at_.bodies.resize(mechanism_.bodies.size());
+      length_(characteristicLength(mechanism_)), bodyCoordinates_(n_) {
+  for (const ControlQuantity& quantity : controlQuantities(mechanism_))
+    if (quantity.coordinate >= 0) controlScales_.push_back(quantity.scale);
+  n_ += static_cast<int>(controlScales_.size());
+  at_.resize(static_cast<int>(mechanism_.bodies.size()), n_);
   buildElements();
   buildPatterns();
   collectSwitches();
@@ -58,14 +62,23 @@ EquationsOfMotion::~EquationsOfMotion() = default;
 
 void EquationsOfMotion::buildElements() {
   const auto add = [&](std::unique_ptr<JointConstraint> law, bool isDriver) {
-    firstRow_.push_back(m_);
-    const int rows = law->rowCount();
-    constraints_.push_back({std::move(law), isDriver, m_, {}, {}});
-    m_ += rows;
+    const int holonomic = law->holonomicRowCount();
+    constraints_.push_back({std::move(law), isDriver, m_, 0, holonomic, {}, {}});
+    m_ += holonomic;
   };
   for (const Joint& joint : mechanism_.joints) add(makeJointConstraint(mechanism_, joint), false);
   for (const Driver& driver : mechanism_.drivers) add(makeDriverConstraint(mechanism_, driver), true);
+  holonomic_ = m_;
+  for (ConstraintElement& element : constraints_) {
+    element.firstNonholonomicRow = m_;
+    m_ += element.law->rowCount() - element.holonomicRows;
+  }
   std::vector<std::string> symbols;
+  if (!controlScales_.empty()) {
+    symbols = stateSymbols(mechanism_);
+    controls_ = std::make_unique<ControlRows>(mechanism_, symbols, m_);
+    m_ += controls_->count();
+  }
   for (const Force& force : mechanism_.forces) {
     if (auto law = makeForceLaw(mechanism_, force)) {
       forces_.push_back({std::move(law), {}, {}});
@@ -83,15 +96,15 @@ void EquationsOfMotion::buildPatterns() {
     std::copy_if(more.begin(), more.end(), std::back_inserter(all), [](const auto& e) { return e.first >= 0; });
   };
   const auto hessianEntries = [](const JointConstraint& law) {
-    return globalEntries(law.hessianStructure(), law.bodyA(), law.bodyB(), -1);
+    return globalEntries(law.hessianStructure(), law.bodyA(), law.bodyB(), {});
   };
   const auto jacobianEntries = [](const ConstraintElement& element) {
     return globalEntries(element.law->jacobianStructure(), element.law->bodyA(), element.law->bodyB(),
-                         element.firstRow);
+                         [&](int k) { return element.row(k); });
   };
-  const auto pairEntries = [](const ForceLaw& law) { return globalEntries(kFull, law.bodyA(), law.bodyB(), -1); };
+  const auto pairEntries = [](const ForceLaw& law) { return globalEntries(kFull, law.bodyA(), law.bodyB(), {}); };
 
-  for (int i = 0; i < n_; ++i) mass.emplace_back(i, i);
+  for (int i = 0; i < bodyCoordinates_; ++i) mass.emplace_back(i, i);
   for (const auto& element : constraints_) {
     append(jacobian, jacobianEntries(element));
     append(stiffness, hessianEntries(*element.law));
@@ -102,10 +115,12 @@ void EquationsOfMotion::buildPatterns() {
   }
   for (const auto& law : expressionForces_)
     if (law) law->addPatterns(stiffness, damping);
+  if (controls_) controls_->addPattern(jacobian);
   massPattern_ = SparsePattern::fromEntries(n_, n_, mass);
   constraintPattern_ = SparsePattern::fromEntries(m_, n_, jacobian);
   stiffnessPattern_ = SparsePattern::fromEntries(n_, n_, stiffness);
   dampingPattern_ = SparsePattern::fromEntries(n_, n_, damping);
+  if (controls_) controls_->takeSlots(constraintPattern_);
   for (auto& element : constraints_) {
     element.jacobianSlots = slotsOf(jacobianEntries(element), constraintPattern_);
     element.hessianSlots = slotsOf(hessianEntries(*element.law), stiffnessPattern_);
@@ -119,18 +134,7 @@ void EquationsOfMotion::buildPatterns() {
 }
 
 void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
-  at_.t = t;
-  at_.q = q;
-  at_.v = v;
-  for (std::size_t i = 0; i < at_.bodies.size(); ++i) {
-    PlanarMotion& motion = at_.bodies[i];
-    motion.r = q.segment<2>(3 * i);
-    motion.theta = q[3 * i + 2];
-    motion.cosine = std::cos(motion.theta);
-    motion.sine = std::sin(motion.theta);
-    motion.v = v.segment<2>(3 * i);
-    motion.omega = v[3 * i + 2];
-  }
+  at_.moveTo(t, q, v);
   for (auto& element : constraints_)
     if (element.isDriver) element.law->setTime(t);
 }
@@ -148,6 +152,7 @@ void EquationsOfMotion::forces(VectorRef Q) const {
     Q.segment<2>(3 * i) = mechanism_.bodies[i].mass * mechanism_.gravity;
     Q[3 * i + 2] = 0;
   }
+  Q.tail(n_ - bodyCoordinates_).setZero();
   for (const auto& element : forces_) {
     PairVector local{};
     element.law->force(pairOf(*element.law), local.data());
@@ -160,50 +165,73 @@ void EquationsOfMotion::forces(VectorRef Q) const {
     if (law) law->addForce(at_, Q);
 }
 
+void EquationsOfMotion::put(const ConstraintElement& element, const double* local, VectorRef rows) const {
+  for (int k = 0; k < element.law->rowCount(); ++k) rows[element.row(k)] = local[k];
+}
+
 void EquationsOfMotion::constraints(VectorRef c) const {
-  for (const auto& element : constraints_) element.law->residual(pairOf(*element.law), c.data() + element.firstRow);
-}
-
-void EquationsOfMotion::constraintJacobian(double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
-    PairRows local{};
-    element.law->jacobian(pairOf(*element.law), local.data());
-    scatter(local.data(), element.jacobianSlots, values);
+    double local[kPairSize] = {};
+    element.law->residual(pairOf(*element.law), local);
+    put(element, local, c);
   }
-}
-
-void EquationsOfMotion::velocityJacobian(double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
-  for (const auto& element : constraints_) {
-    PairRows local{};
-    element.law->velocityJacobian(pairOf(*element.law), local.data());
-    scatter(local.data(), element.jacobianSlots, values);
-  }
-}
-
-void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
-  for (const auto& element : constraints_) {
-    PairVector acceleration{};
-    for (int k = 0; k < kPairSize; ++k) {
-      const int col = globalColumn(element.law->bodyA(), element.law->bodyB(), k);
-      if (col >= 0) acceleration[k] = a[col];
-    }
-    PairRows local{};
-    element.law->accelerationJacobian(pairOf(*element.law), acceleration, local.data());
-    scatter(local.data(), element.jacobianSlots, values);
-  }
+  if (controls_) c.tail(controls_->count()).setZero();
 }
 
 void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
-  ct.setZero();
-  for (const auto& element : constraints_) element.law->timeDerivative(ct.data() + element.firstRow);
+  for (const auto& element : constraints_) {
+    double local[kPairSize] = {};
+    element.law->timeDerivative(local);
+    put(element, local, ct);
+  }
+  if (controls_) controls_->timeDerivative(at_, ct);
 }
 
 void EquationsOfMotion::gamma(VectorRef g) const {
-  g.setZero();
-  for (const auto& element : constraints_) element.law->gamma(pairOf(*element.law), g.data() + element.firstRow);
+  for (const auto& element : constraints_) {
+    double local[kPairSize] = {};
+    element.law->gamma(pairOf(*element.law), local);
+    put(element, local, g);
+  }
+  if (controls_) controls_->gamma(at_, g);
+}
+
+/// Rows of all laws, each evaluated into a zeroed block of its own, to the pattern of C_q.
+template <class Evaluate>
+void EquationsOfMotion::scatterRows(double* values, Evaluate evaluate) const {
+  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  for (const auto& element : constraints_) {
+    PairRows local{};
+    evaluate(*element.law, local.data());
+    scatter(local.data(), element.jacobianSlots, values);
+  }
+}
+
+void EquationsOfMotion::constraintJacobian(double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) { law.jacobian(pairOf(law), local); });
+  if (controls_) controls_->addJacobian(at_, values);
+}
+
+void EquationsOfMotion::velocityJacobian(double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) { law.velocityJacobian(pairOf(law), local); });
+  if (controls_) controls_->addVelocityJacobian(at_, values);
+}
+
+void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) {
+    PairVector acceleration{};
+    for (int k = 0; k < kPairSize; ++k) {
+      const int col = globalColumn(law.bodyA(), law.bodyB(), k);
+      if (col >= 0) acceleration[k] = a[col];
+    }
+    law.accelerationJacobian(pairOf(law), acceleration, local);
+  });
+  if (controls_) controls_->addAccelerationJacobian(at_, a, values);
+}
+
+void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef a, double* values) const {
+  scatterRows(values, [&](const JointConstraint& law, double* local) { law.accelerationVelocityJacobian(pairOf(law), local); });
+  if (controls_) controls_->addAccelerationVelocityJacobian(at_, a, values);
 }
 
 void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values) const {
@@ -211,7 +239,9 @@ void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values)
   for (const auto& element : constraints_) {
     if (element.hessianSlots.empty()) continue;
     PairRows local{};
-    element.law->hessian(pairOf(*element.law), lambda.data() + element.firstRow, local.data());
+    double multipliers[kPairSize] = {};
+    for (int k = 0; k < element.law->rowCount(); ++k) multipliers[k] = lambda[element.row(k)];
+    element.law->hessian(pairOf(*element.law), multipliers, local.data());
     scatter(local.data(), element.hessianSlots, values);
   }
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/dynamics/configuration.h"
+#include "core/dynamics/control_rows.h"
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/force_laws/expression_force.h"
 #include "core/dynamics/force_laws/force_law.h"
@@ -21,7 +22,9 @@ class EquationsOfMotion;
 Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, ConstVectorRef v);
 
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
-/// constraint rows of the joints in their order, then one row per driver. M is constant and diagonal. At set-up each
+/// holonomic constraint rows of the joints in their order, then one row per driver, then the nonholonomic rows of the
+/// joints and those of the controllers, each in their order. Controllers have coordinates without mass behind those of the
+/// bodies (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each
 /// joint and force is given the slots of the fixed sparsity patterns that it writes into.
 class EquationsOfMotion final : public DaeSystem {
  public:
@@ -29,9 +32,9 @@ class EquationsOfMotion final : public DaeSystem {
   ~EquationsOfMotion() override;
 
   const Mechanism& mechanism() const { return mechanism_; }
-  /// First constraint row of a joint or a driver.
-  int firstRowOfJoint(int joint) const { return firstRow_[joint]; }
-  int firstRowOfDriver(int driver) const { return firstRow_[mechanism_.joints.size() + driver]; }
+  /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
+  int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
+  int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
   const PlanarMotion& motion(int body) const { return at_.motion(body); }
   const Configuration& configuration() const { return at_; }
   /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for other kinds.
@@ -51,6 +54,7 @@ class EquationsOfMotion final : public DaeSystem {
 
   int coordinateCount() const override { return n_; }
   int constraintCount() const override { return m_; }
+  int holonomicCount() const override { return holonomic_; }
   const SparsePattern& massPattern() const override { return massPattern_; }
   const SparsePattern& constraintPattern() const override { return constraintPattern_; }
   const SparsePattern& stiffnessPattern() const override { return stiffnessPattern_; }
@@ -64,6 +68,7 @@ class EquationsOfMotion final : public DaeSystem {
   void gamma(VectorRef g) const override;
   void velocityJacobian(double* values) const override;
   void accelerationJacobian(ConstVectorRef a, double* values) const override;
+  void accelerationVelocityJacobian(ConstVectorRef a, double* values) const override;
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
@@ -73,8 +78,11 @@ class EquationsOfMotion final : public DaeSystem {
   bool isTimeSwitch(int i) const override;
   double timeSwitch(int i, double t) const override;
   std::string switchName(int i) const override;
-  double coordinateScale(int i) const override { return i % 3 == 2 ? 1.0 : length_; }
-  int coordinateGroup(int i) const override { return i % 3 == 1 ? i - 1 : i; }
+  double coordinateScale(int i) const override {
+    if (i >= bodyCoordinates_) return controlScales_[i - bodyCoordinates_];
+    return i % 3 == 2 ? 1.0 : length_;
+  }
+  int coordinateGroup(int i) const override { return i < bodyCoordinates_ && i % 3 == 1 ? i - 1 : i; }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override;
 
@@ -82,7 +90,9 @@ class EquationsOfMotion final : public DaeSystem {
   struct ConstraintElement {
     std::unique_ptr<JointConstraint> law;
     bool isDriver = false;
-    int firstRow = 0;
+    int firstRow = 0, firstNonholonomicRow = 0;
+    int holonomicRows = 0;  // of the law, which has them first
+    int row(int k) const { return k < holonomicRows ? firstRow + k : firstNonholonomicRow + k - holonomicRows; }
     std::vector<int> jacobianSlots, hessianSlots;  // −1: structurally zero, or on ground
   };
   struct ForceElement {
@@ -90,6 +100,10 @@ class EquationsOfMotion final : public DaeSystem {
     std::vector<int> stiffnessSlots, dampingSlots;
   };
   void buildElements();
+  /// Values of the law, one per row, to the rows of the system and back.
+  void put(const ConstraintElement& element, const double* local, VectorRef rows) const;
+  template <class Evaluate>
+  void scatterRows(double* values, Evaluate evaluate) const;
   void buildPatterns();
   void collectSwitches();
   template <class Law>
@@ -105,12 +119,14 @@ class EquationsOfMotion final : public DaeSystem {
   };
 
   Mechanism mechanism_;
-  int n_ = 0, m_ = 0;
+  int n_ = 0, m_ = 0, holonomic_ = 0;
+  std::unique_ptr<ControlRows> controls_;
+  std::vector<double> controlScales_;
   double length_ = 1;
+  int bodyCoordinates_ = 0;                                         // the others belong to controllers
   std::vector<ConstraintElement> constraints_;
   std::vector<ForceElement> forces_;
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds
-  std::vector<int> firstRow_;
   std::vector<Switch> switches_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
   Configuration at_;

@@ -14,6 +14,10 @@ void EquationsOfMotion::collectSwitches() {
     if (expressionForces_[i])
       for (StateFunction* function : expressionForces_[i]->functions())
         add(function->switches(), function, nullptr, "force '" + mechanism_.forces[i].name + "'");
+  if (!controls_) return;
+  const std::vector<StateFunction*> functions = controls_->functions();
+  for (int row = 0; row < controls_->count(); ++row)
+    add(functions[row]->switches(), functions[row], nullptr, "'" + controls_->name(row) + "'");
 }
 
 void EquationsOfMotion::switchValues(VectorRef s) const {

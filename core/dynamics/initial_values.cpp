@@ -21,6 +21,8 @@ Vector EquationsOfMotion::givenCoordinates() const {
     q.segment<2>(3 * i) = body.position + turned(body.angle, body.centreOfMass);
     q[3 * i + 2] = body.angle;
   }
+  for (const ControlQuantity& quantity : controlQuantities(mechanism_))
+    if (quantity.coordinate >= 0) q[quantity.coordinate] = quantity.kind == ControlQuantity::Kind::State ? quantity.initial : 0;
   return q;
 }
 
@@ -31,6 +33,8 @@ Vector EquationsOfMotion::givenVelocities() const {
     v.segment<2>(3 * i) = body.velocity + body.angularVelocity * perpendicular(turned(body.angle, body.centreOfMass));
     v[3 * i + 2] = body.angularVelocity;
   }
+  for (const ControlQuantity& quantity : controlQuantities(mechanism_))
+    if (quantity.coordinate >= 0) v[quantity.coordinate] = quantity.kind == ControlQuantity::Kind::Variable ? quantity.initial : 0;
   return v;
 }
 
@@ -40,6 +44,7 @@ Vector EquationsOfMotion::exactCoordinates() const {
     const Exact& exact = mechanism_.bodies[i].exact;
     flags.segment<3>(3 * i) << exact.x, exact.y, exact.angle;
   }
+  flags.tail(n_ - bodyCoordinates_).setOnes();
   return flags;
 }
 
@@ -49,6 +54,7 @@ Vector EquationsOfMotion::exactVelocities() const {
     const Exact& exact = mechanism_.bodies[i].exact;
     flags.segment<3>(3 * i) << exact.vx, exact.vy, exact.omega;
   }
+  flags.tail(n_ - bodyCoordinates_).setZero();
   return flags;
 }
 
@@ -62,19 +68,31 @@ Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, Const
     body.position = q.segment<2>(3 * i) - arm;
     body.velocity = v.segment<2>(3 * i) - body.angularVelocity * perpendicular(arm);
   }
+  int coordinate = 3 * static_cast<int>(mechanism.bodies.size());
+  for (Controller& controller : mechanism.controllers) {
+    coordinate += static_cast<int>(lawOf(mechanism, controller).states.size());  // assembly does not move states
+    if (auto* law = std::get_if<ControlLaw>(&controller.kind))
+      for (ControlVariable& variable : law->variables) variable.initial = v[coordinate++];
+  }
   return mechanism;
 }
 
 std::string EquationsOfMotion::coordinateName(int i) const {
   static constexpr const char* kSuffix[] = {".x", ".y", ".theta"};
+  if (i >= bodyCoordinates_) return controls_->name(i - bodyCoordinates_);
   return mechanism_.bodies[i / 3].name + kSuffix[i % 3];
 }
 
 std::string EquationsOfMotion::constraintName(int row) const {
   for (const auto& element : constraints_)
-    if (row < element.firstRow + element.law->rowCount())
-      return std::string(element.isDriver ? "driver '" : "joint '") + element.law->name() +
-             "': " + element.law->rowName(row - element.firstRow);
+    for (int k = 0; k < element.law->rowCount(); ++k)
+      if (element.row(k) == row)
+        return std::string(element.isDriver ? "driver '" : "joint '") + element.law->name() + "': " + element.law->rowName(k);
+  if (controls_ && row >= m_ - controls_->count()) {
+    const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
+    const auto dot = symbol.find('.');
+    return "controller '" + symbol.substr(0, dot) + "': " + symbol.substr(dot + 1);
+  }
   return {};
 }
 

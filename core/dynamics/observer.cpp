@@ -60,21 +60,37 @@ void Observer::addBody(const Body& body) {
     channels_.push_back({body.name + "." + channel.suffix, channel.unit, channel.kind, body.name});
 }
 
+/// States and variables count as positions: their channels and those of the bodies are the coordinates of a run.
+void Observer::addControllers() {
+  const Mechanism& mechanism = equations_.mechanism();
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
+    const auto kind = quantity.coordinate >= 0 ? ChannelKind::Position : ChannelKind::Output;
+    channels_.push_back({quantity.symbol, "", kind, quantity.symbol.substr(0, quantity.symbol.find('.'))});
+    controls_.push_back(makeStateQuantity(quantity.symbol, mechanism));
+  }
+}
+
 void Observer::addChannels() {
   const Mechanism& mechanism = equations_.mechanism();
   channels_.push_back({"t", "s", ChannelKind::Time, ""});
   for (const Output& output : mechanism.outputs) channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
   for (const Body& body : mechanism.bodies) addBody(body);
+  addControllers();
   const auto addMultiplier = [&](const std::string& part, int number, bool moment) {
     channels_.push_back({part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
   };
-  for (const Joint& joint : mechanism.joints) {
-    const std::vector<std::string> rows = rowNames(joint);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-      addMultiplier(joint.name, static_cast<int>(i) + 1, rows[i] == "angle");
+  for (std::size_t joint = 0; joint < mechanism.joints.size(); ++joint) {
+    const std::vector<std::string> rows = rowNames(mechanism.joints[joint]);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      addMultiplier(mechanism.joints[joint].name, static_cast<int>(i) + 1, rows[i] == "angle");
+      multiplierRows_.push_back(equations_.rowOfJoint(static_cast<int>(joint), static_cast<int>(i)));
+    }
   }
-  for (const Driver& driver : mechanism.drivers)
+  for (std::size_t i = 0; i < mechanism.drivers.size(); ++i) {
+    const Driver& driver = mechanism.drivers[i];
     addMultiplier(driver.name, 1, !std::holds_alternative<PrismaticJoint>(mechanism.joints[driver.joint].kind));
+    multiplierRows_.push_back(equations_.rowOfDriver(static_cast<int>(i)));
+  }
   for (const char* name : {"kinetic", "potential", "total", "work", "dissipated", "balance"})
     channels_.push_back({std::string("energy.") + name, "J", ChannelKind::Energy, ""});
   for (const char* name : {"position", "velocity", "acceleration"})
@@ -84,7 +100,7 @@ void Observer::addChannels() {
     channels_.push_back({std::string("step.") + name, "", ChannelKind::Step, ""});
 }
 
-/// Forces and torques without potential, and drivers: −λᵀ C_q v = λᵀ C_t.
+/// Forces and torques without potential, and drivers: −λᵀ C_q v = λᵀ C_t, which holds for nonholonomic rows as well.
 double Observer::suppliedPower(const State& state) {
   equations_.constraintTimeDerivative(rows_);
   return equations_.suppliedPower() + state.lambda.dot(rows_);
@@ -110,7 +126,8 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   for (std::size_t body = 0; body < equations_.mechanism().bodies.size(); ++body)
     for (const Vector* level : {&state.q, &state.v, &state.a})
       for (int k = 0; k < 3; ++k) *out++ = (*level)[3 * body + k];
-  for (Eigen::Index i = 0; i < state.lambda.size(); ++i) *out++ = state.lambda[i];
+  for (const auto& quantity : controls_) *out++ = quantity->value(equations_.configuration());
+  for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();
   const double work = supplied_.at(state.t), dissipated = dissipated_.at(state.t);

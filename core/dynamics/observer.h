@@ -8,6 +8,7 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/state.h"
+#include "core/dynamics/state_quantity.h"
 #include "core/dynamics/work_ledger.h"
 #include "core/expressions/expression.h"
 #include "core/results/step_record.h"
@@ -40,11 +41,14 @@ class Observer {
   struct Outputs;
   void addChannels();
   void addBody(const Body& body);
+  void addControllers();
   double suppliedPower(const State& state);   // forces and drivers
 
   EquationsOfMotion& equations_;
   std::vector<Channel> channels_;
   std::unique_ptr<Outputs> outputs_;
+  std::vector<std::unique_ptr<StateQuantity>> controls_;  // quantities of the controllers, in the order of their channels
+  std::vector<int> multiplierRows_;           // of the channels lambda, in their order
   WorkLedger supplied_, dissipated_;
   Vector rows_;                               // work space of length m
   std::vector<double> jacobian_;

@@ -55,9 +55,11 @@ SymbolReader forceReader(const Mechanism& mechanism, int force, std::string_view
   return [=](const EquationsOfMotion& equations, const State&) { return equations.forceSize(force, component); };
 }
 
-SymbolReader multiplierReader(int firstRow, std::string_view quantity) {
+/// `rowOf` gives the constraint row of the k-th multiplier of a part.
+template <class RowOf>
+SymbolReader multiplierReader(std::string_view quantity, RowOf rowOf) {
   if (!quantity.starts_with("lambda")) return {};
-  const int row = firstRow + std::stoi(std::string(quantity.substr(6))) - 1;
+  const int row = rowOf(std::stoi(std::string(quantity.substr(6))) - 1);
   return [=](const EquationsOfMotion&, const State& state) { return state.lambda[row]; };
 }
 
@@ -70,9 +72,9 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, co
   const std::string_view quantity = std::string_view(symbol).substr(dot + 1);
   if (const int body = indexOf(mechanism.bodies, part); body >= 0) return bodyReader(body, quantity);
   if (const int joint = indexOf(mechanism.joints, part); joint >= 0)
-    return multiplierReader(equations.firstRowOfJoint(joint), quantity);
+    return multiplierReader(quantity, [&](int k) { return equations.rowOfJoint(joint, k); });
   if (const int driver = indexOf(mechanism.drivers, part); driver >= 0)
-    return multiplierReader(equations.firstRowOfDriver(driver), quantity);
+    return multiplierReader(quantity, [&](int) { return equations.rowOfDriver(driver); });
   if (const int force = indexOf(mechanism.forces, part); force >= 0) return forceReader(mechanism, force, quantity);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return {};

@@ -30,7 +30,7 @@ std::vector<int> placesIn(const std::vector<int>& all, const std::vector<int>& s
 }  // namespace
 
 StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols) {
-  const Expression expression = Expression::parseWithModes(text, symbols, mechanism.parameters);
+  const Expression expression = Expression::parseWithModes(withoutSignals(mechanism, text), symbols, mechanism.parameters);
   const int symbolCount = static_cast<int>(symbols.size());
   const int time = static_cast<int>(std::find(symbols.begin(), symbols.end(), "t") - symbols.begin());
   value_ = expression.compile();
@@ -90,6 +90,15 @@ double StateFunction::value(const Configuration& at) const {
   double result;
   value_.evaluate(variables_.data(), &result, scratch_.data());
   return result;
+}
+
+double StateFunction::timeDerivative(const Configuration& at) const {
+  readSymbols(at);
+  gradient_.evaluate(variables_.data(), results_.data(), scratch_.data());
+  double rate = 0;
+  for (std::size_t i = 0; i < symbols_.size(); ++i)
+    if (slopes_[i] >= 0) rate += results_[slopes_[i]] * symbols_[i].quantity->timeDerivative(at);
+  return rate;
 }
 
 double StateFunction::gradient(const Configuration& at, double* byPosition, double* byVelocity) const {

@@ -31,6 +31,7 @@ class StateFunction {
   double value(const Configuration& at) const;
   /// Also ∂/∂q by positions() and ∂/∂v by velocities(); every entry is set. Returns the value.
   double gradient(const Configuration& at, double* byPosition, double* byVelocity) const;
+  double timeDerivative(const Configuration& at) const;  ///< ∂/∂t with q and v held
 
  private:
   struct Symbol {

@@ -6,6 +6,8 @@
 #include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/mass_frame.h"
+#include "core/dynamics/state_function.h"
+#include "core/model/symbols.h"
 
 namespace holonom {
 namespace {
@@ -14,6 +16,7 @@ class Time final : public StateQuantity {
  public:
   double value(const Configuration& at) const override { return at.t; }
   void gradient(const Configuration&, double*, double*) const override {}
+  double timeDerivative(const Configuration&) const override { return 1; }
 };
 
 /// q_i or v_i itself.
@@ -155,6 +158,23 @@ class Distance final : public PairQuantity {
   SpringPoints points_;
 };
 
+/// A signal of a controller: a formula of other symbols.
+class Signal final : public StateQuantity {
+ public:
+  explicit Signal(StateFunction function) : function_(std::move(function)) {
+    positions_ = function_.positions();
+    velocities_ = function_.velocities();
+  }
+  double value(const Configuration& at) const override { return function_.value(at); }
+  void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
+    function_.gradient(at, byPosition, byVelocity);
+  }
+  double timeDerivative(const Configuration& at) const override { return function_.timeDerivative(at); }
+
+ private:
+  StateFunction function_;
+};
+
 template <class Parts>
 int indexOf(const Parts& parts, std::string_view name) {
   const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.name == name; });
@@ -180,7 +200,7 @@ std::unique_ptr<StateQuantity> ofPoint(int body, Vector2 s, std::string_view qua
 
 std::unique_ptr<StateQuantity> ofJoint(const Mechanism& mechanism, const Joint& joint, std::string_view quantity) {
   const int k = indexIn({"position", "velocity"}, quantity);
-  if (k < 0 || std::holds_alternative<FixedJoint>(joint.kind)) return nullptr;
+  if (k < 0 || !isDrivable(joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
   if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) {
     const AxisProjection axis{slider->axis.normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
@@ -197,6 +217,16 @@ std::unique_ptr<StateQuantity> ofForce(const Mechanism& mechanism, const Force& 
   return std::make_unique<Distance>(ends->first.body, ends->second.body, points, k == 1);
 }
 
+std::unique_ptr<StateQuantity> ofController(const Mechanism& mechanism, const std::string& symbol) {
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
+    if (quantity.symbol != symbol) continue;
+    if (quantity.kind == ControlQuantity::Kind::Signal)
+      return std::make_unique<Signal>(StateFunction(quantity.formula, mechanism, stateSymbolsBefore(mechanism, symbol)));
+    return std::make_unique<Entry>(quantity.coordinate, quantity.kind == ControlQuantity::Kind::Variable);
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, const Mechanism& mechanism) {
@@ -210,6 +240,7 @@ std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, cons
     return ofJoint(mechanism, mechanism.joints[joint], quantity);
   if (const int force = indexOf(mechanism.forces, part); force >= 0)
     return ofForce(mechanism, mechanism.forces[force], quantity);
+  if (indexOf(mechanism.controllers, part) >= 0) return ofController(mechanism, symbol);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return nullptr;
   const int body = indexOf(mechanism.bodies, part.substr(0, inner));

@@ -22,6 +22,7 @@ class StateQuantity {
   virtual double value(const Configuration& at) const = 0;
   /// ∂/∂q by positions(), ∂/∂v by velocities(); every entry is set.
   virtual void gradient(const Configuration& at, double* byPosition, double* byVelocity) const = 0;
+  virtual double timeDerivative(const Configuration&) const { return 0; }  ///< ∂/∂t
 
  protected:
   std::vector<int> positions_, velocities_;

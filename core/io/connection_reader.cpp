@@ -40,6 +40,23 @@ FixedJoint readFixed(const JsonCursor& cursor, const References& references) {
   return joint;
 }
 
+RollingJoint readRolling(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "between", "axis", "radius"});
+  RollingJoint joint;
+  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
+  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
+  joint.radius = cursor.member("radius").positive();
+  return joint;
+}
+
+KnifeEdgeJoint readKnifeEdge(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "between", "axis"});
+  KnifeEdgeJoint joint;
+  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
+  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
+  return joint;
+}
+
 /// The piece of a text around one of its characters (not bytes) that a line of a message can hold.
 std::string excerpt(const std::string& text, std::size_t position, std::size_t before = 30, std::size_t after = 50) {
   std::vector<std::size_t> starts;  // of the characters
@@ -76,10 +93,12 @@ Joint readJoint(JsonCursor cursor, References& references) {
   Joint joint;
   joint.name = references.newName(cursor.member("name"), "joint");
   cursor.setPart("joint '" + joint.name + "'");
-  switch (cursor.member("type").choice({"revolute", "prismatic", "fixed"})) {
+  switch (cursor.member("type").choice({"revolute", "prismatic", "fixed", "rolling", "knife-edge"})) {
     case 0: joint.kind = readRevolute(cursor, references); break;
     case 1: joint.kind = readPrismatic(cursor, references); break;
-    default: joint.kind = readFixed(cursor, references);
+    case 2: joint.kind = readFixed(cursor, references); break;
+    case 3: joint.kind = readRolling(cursor, references); break;
+    default: joint.kind = readKnifeEdge(cursor, references);
   }
   return joint;
 }
@@ -91,8 +110,12 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   cursor.requireKeys({"name", "joint", "motion"});
   const JsonCursor joint = cursor.member("joint");
   driver.joint = references.joint(joint);
-  if (std::holds_alternative<FixedJoint>(mechanism.joints[static_cast<std::size_t>(driver.joint)].kind))
-    joint.fail("joint '" + joint.text() + "' is fixed: there is nothing to drive", "drive a revolute or prismatic joint");
+  const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
+  if (!isDrivable(driven))
+    joint.fail("joint '" + joint.text() + (std::holds_alternative<FixedJoint>(driven.kind)
+                                               ? "' is fixed: there is nothing to drive"
+                                               : "' has no coordinate of its own that could be driven"),
+               "drive a revolute or prismatic joint");
   const JsonCursor motion = cursor.member("motion");
   driver.motion = motion.text();
   try {

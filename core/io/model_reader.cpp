@@ -130,7 +130,7 @@ void readForces(const JsonCursor& list, Mechanism& mechanism, References& refere
 Mechanism readDocument(const JsonCursor& root) {
   checkVersion(root);
   root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints", "drivers",
-                    "forces", "outputs", "run"});
+                    "controllers", "forces", "outputs", "run"});
   Mechanism mechanism;
   References references(mechanism);
   if (auto name = root.find("name")) mechanism.name = name->text();
@@ -144,7 +144,12 @@ Mechanism readDocument(const JsonCursor& root) {
       references.addJoint(static_cast<int>(i));
     }
   if (auto drivers = root.find("drivers")) readDrivers(*drivers, mechanism, references);
+  const auto controllers = root.find("controllers");
+  for (std::size_t i = 0; controllers && i < controllers->size(); ++i)
+    mechanism.controllers.push_back(readController(controllers->element(i), references, mechanism));
   if (auto forces = root.find("forces")) readForces(*forces, mechanism, references);
+  for (std::size_t i = 0; controllers && i < controllers->size(); ++i)
+    checkController(controllers->element(i), mechanism.controllers[i], mechanism);
   if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
   if (auto run = root.find("run")) mechanism.run = readRun(*run);
   return mechanism;

@@ -94,6 +94,17 @@ struct JointWriter {
     add(object, "between", betweenOf(mechanism, joint.a, joint.b));
     addUnless(object, "angle", joint.angle, 0.0);
   }
+  void operator()(const RollingJoint& joint) const {
+    add(object, "type", "rolling");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+    add(object, "axis", vectorOf(joint.axis));
+    add(object, "radius", joint.radius);
+  }
+  void operator()(const KnifeEdgeJoint& joint) const {
+    add(object, "type", "knife-edge");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+    add(object, "axis", vectorOf(joint.axis));
+  }
 };
 
 struct ForceWriter {
@@ -135,6 +146,46 @@ struct ForceWriter {
     add(object, "type", "actuator");
     add(object, "between", betweenOf(mechanism, actuator.a, actuator.b));
     add(object, "value", actuator.value);
+  }
+};
+
+struct ControllerWriter {
+  const Mechanism& mechanism;
+  JsonObject& object;
+
+  template <typename Quantity, typename Write>
+  void addQuantities(const char* key, const std::vector<Quantity>& quantities, Write&& write) const {
+    if (quantities.empty()) return;
+    JsonArray list;
+    for (const Quantity& quantity : quantities) {
+      JsonObject entry{{"name", quantity.name}};
+      write(quantity, entry);
+      list.emplace_back(std::move(entry));
+    }
+    add(object, key, std::move(list));
+  }
+  void operator()(const ControlLaw& law) const {
+    add(object, "type", "equations");
+    addQuantities("states", law.states, [](const ControlState& state, JsonObject& entry) {
+      addUnless(entry, "initial", state.initial, 0.0);
+      add(entry, "derivative", state.rate);
+      addUnless(entry, "scale", state.scale, 1.0);
+    });
+    addQuantities("algebraic", law.variables, [](const ControlVariable& variable, JsonObject& entry) {
+      addUnless(entry, "initial", variable.initial, 0.0);
+      add(entry, "equation", variable.equation);
+      addUnless(entry, "scale", variable.scale, 1.0);
+    });
+    addQuantities("signals", law.formulas,
+                  [](const ControlSignal& signal, JsonObject& entry) { add(entry, "expression", signal.formula); });
+  }
+  void operator()(const PidController& pid) const {
+    add(object, "type", "pid");
+    add(object, "joint", mechanism.joints[static_cast<std::size_t>(pid.joint)].name);
+    add(object, "setpoint", pid.setpoint);
+    addUnless(object, "proportional", pid.proportional, 0.0);
+    addUnless(object, "integral", pid.integral, 0.0);
+    addUnless(object, "derivative", pid.derivative, 0.0);
   }
 };
 
@@ -181,6 +232,9 @@ JsonValue documentOf(const Mechanism& mechanism) {
   addList(root, "drivers", mechanism.drivers, [&](const Driver& driver, JsonObject& object) {
     add(object, "joint", mechanism.joints[static_cast<std::size_t>(driver.joint)].name);
     add(object, "motion", driver.motion);
+  });
+  addList(root, "controllers", mechanism.controllers, [&](const Controller& controller, JsonObject& object) {
+    std::visit(ControllerWriter{mechanism, object}, controller.kind);
   });
   addList(root, "forces", mechanism.forces, [&](const Force& force, JsonObject& object) {
     std::visit(ForceWriter{mechanism, object}, force.kind);

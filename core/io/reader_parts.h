@@ -40,6 +40,9 @@ std::vector<Point> readPoints(const JsonCursor& cursor);
 Body readBody(JsonCursor cursor, References& references);
 Joint readJoint(JsonCursor cursor, References& references);
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);
+/// Expressions are checked when all parts are known: checkController().
+Controller readController(JsonCursor cursor, References& references, const Mechanism& mechanism);
+void checkController(JsonCursor cursor, const Controller& controller, const Mechanism& mechanism);
 Force readForce(JsonCursor cursor, References& references);
 /// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its stateSymbols().
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,

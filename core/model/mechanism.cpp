@@ -64,11 +64,20 @@ std::vector<std::string> rowNames(const Joint& joint) {
     std::vector<std::string> operator()(const RevoluteJoint&) const { return {"x", "y"}; }
     std::vector<std::string> operator()(const PrismaticJoint&) const { return {"normal", "angle"}; }
     std::vector<std::string> operator()(const FixedJoint&) const { return {"x", "y", "angle"}; }
+    std::vector<std::string> operator()(const RollingJoint&) const { return {"normal", "rolling"}; }
+    std::vector<std::string> operator()(const KnifeEdgeJoint&) const { return {"blade"}; }
   };
   return std::visit(Names{}, joint.kind);
 }
 
-int rowCount(const Joint& joint) { return std::holds_alternative<FixedJoint>(joint.kind) ? 3 : 2; }
+int rowCount(const Joint& joint) {
+  if (std::holds_alternative<KnifeEdgeJoint>(joint.kind)) return 1;
+  return std::holds_alternative<FixedJoint>(joint.kind) ? 3 : 2;
+}
+
+bool isDrivable(const Joint& joint) {
+  return std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<PrismaticJoint>(joint.kind);
+}
 
 double characteristicLength(const Mechanism& mechanism) {
   std::vector<Vector2> places = initialPlaces(mechanism);
@@ -81,6 +90,8 @@ double characteristicLength(const Mechanism& mechanism) {
   double largest = 0;
   for (std::size_t i = 0; i < hull.size(); ++i)
     for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
+  for (const Joint& joint : mechanism.joints)
+    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) largest = std::max(largest, 2 * rolling->radius);
   return largest > 0 ? largest : 1;
 }
 

@@ -8,9 +8,11 @@
 #include <vector>
 
 #include "core/math/types.h"
+#include "core/model/controller.h"
 
 /// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units, angles in
-/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers and forces together.
+/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers, controllers and forces
+/// together.
 namespace holonom {
 
 inline constexpr int kGround = -1;  ///< body index of the fixed ground
@@ -89,9 +91,28 @@ struct FixedJoint {
   bool operator==(const FixedJoint&) const = default;
 };
 
+/// A disc fixed to b's body, with its centre at point b, rolls without slip along the line through point a with direction
+/// `axis`, fixed in a's body; it is on the left of the axis. λ: force on the disc across the line (axis turned by +90°:
+/// positive when pressed together) and, nonholonomic, along it.
+struct RollingJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
+  double radius = 1;                ///< m, > 0
+  bool operator==(const RollingJoint&) const = default;
+};
+
+/// A blade or skate at point b of the second body: the point moves only along `axis`, fixed in b's body, relative to the
+/// surface that a's body carries (where point a is does not matter). λ, nonholonomic: force on the blade across the axis
+/// (axis turned by +90°).
+struct KnifeEdgeJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of b's body
+  bool operator==(const KnifeEdgeJoint&) const = default;
+};
+
 struct Joint {
   std::string name;
-  std::variant<RevoluteJoint, PrismaticJoint, FixedJoint> kind;
+  std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint> kind;
   bool operator==(const Joint&) const = default;
 };
 
@@ -185,6 +206,7 @@ struct Mechanism {
   std::vector<Body> bodies;
   std::vector<Joint> joints;
   std::vector<Driver> drivers;
+  std::vector<Controller> controllers;
   std::vector<Force> forces;
   std::vector<Output> outputs;
   RunSettings run;
@@ -203,14 +225,18 @@ const Vector2& localPosition(const Mechanism& mechanism, PointRef ref);
 /// "crank.B" or "ground.O".
 std::string nameOf(const Mechanism& mechanism, PointRef ref);
 
-/// Number of constraint rows of a joint: 2 revolute, 2 prismatic, 3 fixed. A driver has one.
+/// Number of constraint rows of a joint: 2 revolute, 2 prismatic, 3 fixed, 2 rolling (one of them nonholonomic), 1 knife
+/// edge (nonholonomic). A driver has one.
 int rowCount(const Joint& joint);
 
-/// Short name of each row, for reports: "x", "y", "normal", "angle".
+/// Whether a driver can prescribe the coordinate of the joint: revolute and prismatic joints have one.
+bool isDrivable(const Joint& joint);
+
+/// Short name of each row, for reports: "x", "y", "normal", "angle", "rolling", "blade".
 std::vector<std::string> rowNames(const Joint& joint);
 
-/// A length that represents the model (m): the largest distance among its points and body positions, 1 when there
-/// is none. The default absolute tolerance of a length scales with it, so that mm and m give the same run.
+/// A length that represents the model (m): the largest distance among its points and body positions, at least the diameter
+/// of a rolling disc; 1 when there is none. The default absolute tolerance of a length scales with it, so that mm and m give the same run.
 double characteristicLength(const Mechanism& mechanism);
 
 }  // namespace holonom

@@ -33,12 +33,23 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
       for (const char* quantity : {"x", "y", "vx", "vy"}) names.push_back(body.name + "." + point.name + "." + quantity);
   }
   for (const Joint& joint : mechanism.joints) {
-    if (std::holds_alternative<FixedJoint>(joint.kind)) continue;
+    if (!isDrivable(joint)) continue;
     for (const char* quantity : {"position", "velocity"}) names.push_back(joint.name + "." + quantity);
   }
   for (const Force& force : mechanism.forces) {
     if (!lineOf(force)) continue;
     for (const char* quantity : {"length", "rate"}) names.push_back(force.name + "." + quantity);
+  }
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
+  return names;
+}
+
+std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const std::string& signal) {
+  std::vector<std::string> names = stateSymbols(mechanism);
+  bool later = false;
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
+    later = later || quantity.symbol == signal;
+    if (later && quantity.kind == ControlQuantity::Kind::Signal) std::erase(names, quantity.symbol);
   }
   return names;
 }
@@ -60,6 +71,7 @@ std::vector<std::string> columnNames(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies)
     for (const char* quantity : kBodyQuantities) names.push_back(body.name + "." + quantity);
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
   addMultipliers(mechanism, names);
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
                            "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",

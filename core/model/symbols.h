@@ -15,7 +15,11 @@ namespace holonom {
 ///   body.point.x y vx vy                                   (a named point)
 ///   joint.position velocity                                (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
 ///   force.length rate                                      (spring–dampers and actuators: distance of the points, m)
+///   controller.quantity                                    (its states, algebraic variables and signals)
 std::vector<std::string> stateSymbols(const Mechanism& mechanism);
+
+/// The same without this signal of a controller and those after it: what the formula of the signal may use.
+std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const std::string& signal);
 
 /// Names that an output expression may use, besides the parameters: the stateSymbols() and
 ///   body.ax ay alpha, body.point.ax ay                     (m/s², rad/s²)

@@ -20,6 +20,8 @@ void ModelTree::setMechanism(const Mechanism& mechanism) {
   add(PartRef::Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
   add(PartRef::Kind::Driver, tr("Drivers (motors)"), mechanism.drivers,
       [](const Driver& driver) { return QString::fromStdString(driver.motion); });
+  add(PartRef::Kind::Controller, tr("Controllers"), mechanism.controllers,
+      [](const Controller& controller) { return kindName(controller); });
   add(PartRef::Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });
   add(PartRef::Kind::Output, tr("Outputs"), mechanism.outputs,
       [](const Output& output) { return QString::fromStdString(output.unit); });

@@ -14,6 +14,10 @@ struct KindName {
   QString operator()(const RevoluteJoint&) const { return tr("Hinge (revolute)"); }
   QString operator()(const PrismaticJoint&) const { return tr("Slider (prismatic)"); }
   QString operator()(const FixedJoint&) const { return tr("Rigid (fixed)"); }
+  QString operator()(const RollingJoint&) const { return tr("Disc that rolls without slip"); }
+  QString operator()(const KnifeEdgeJoint&) const { return tr("Blade or skate (knife edge)"); }
+  QString operator()(const ControlLaw&) const { return tr("Equations"); }
+  QString operator()(const PidController&) const { return tr("PID controller"); }
   QString operator()(const SpringDamper&) const { return tr("Spring–damper"); }
   QString operator()(const ConstantForce&) const { return tr("Constant force"); }
   QString operator()(const ConstantTorque&) const { return tr("Constant torque"); }
@@ -26,6 +30,7 @@ struct KindName {
 
 QString kindName(const Joint& joint) { return std::visit(KindName{}, joint.kind); }
 QString kindName(const Force& force) { return std::visit(KindName{}, force.kind); }
+QString kindName(const Controller& controller) { return std::visit(KindName{}, controller.kind); }
 
 QString withUnit(double value, const QString& unit) {
   return unit.isEmpty() ? number(value) : number(value) + QChar(0x202F) + unit;

@@ -10,6 +10,7 @@ namespace holonom {
 /// Engineers' names of the kinds of parts: "Hinge (revolute)", "Spring–damper" …
 QString kindName(const Joint& joint);
 QString kindName(const Force& force);
+QString kindName(const Controller& controller);
 
 /// "0.25 kg"; six significant digits.
 QString withUnit(double value, const QString& unit);

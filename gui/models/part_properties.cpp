@@ -66,6 +66,11 @@ Properties properties(const Mechanism& mechanism, const Joint& joint) {
     out.push_back({tr("Relative angle"), angleText(slider->angle)});
   } else if (const auto* rigid = std::get_if<FixedJoint>(&joint.kind)) {
     out.push_back({tr("Relative angle"), angleText(rigid->angle)});
+  } else if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) {
+    out.push_back({tr("Radius"), withUnit(rolling->radius, "m")});
+    out.push_back({tr("Line"), vectorText(rolling->axis, ""), tr("Its direction in the axes of the first body; the disc is on its left.")});
+  } else if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind)) {
+    out.push_back({tr("Blade"), vectorText(blade->axis, ""), tr("Its direction in the axes of the second body.")});
   }
   return out;
 }
@@ -77,6 +82,27 @@ Properties properties(const Mechanism& mechanism, const Driver& driver) {
           {tr("Drives joint"), text(joint.name)},
           {slides ? tr("Displacement (m)") : tr("Angle (rad)"), text(driver.motion),
            tr("The prescribed motion, a function of the time t.")}};
+}
+
+Properties properties(const Mechanism& mechanism, const Controller& controller) {
+  Properties out = {{tr("Controller"), text(controller.name)}, {tr("Kind"), kindName(controller)}};
+  if (const auto* pid = std::get_if<PidController>(&controller.kind)) {
+    out.push_back({tr("Joint"), text(mechanism.joints[std::size_t(pid->joint)].name)});
+    out.push_back({tr("Set-point"), text(pid->setpoint), tr("Wanted position of the joint, rad or m.")});
+    out.push_back({tr("Proportional gain"), withUnit(pid->proportional, "")});
+    out.push_back({tr("Integral gain"), withUnit(pid->integral, "")});
+    out.push_back({tr("Derivative gain"), withUnit(pid->derivative, ""), tr("Of the velocity of the joint.")});
+    return out;
+  }
+  const auto& law = std::get<ControlLaw>(controller.kind);
+  if (!law.states.empty()) out.push_back({tr("States: rate per second"), {}});
+  for (const ControlState& state : law.states)
+    out.push_back({text(state.name), text(state.rate), tr("Starts at %1.").arg(withUnit(state.initial, ""))});
+  if (!law.variables.empty()) out.push_back({tr("Algebraic: what is zero"), {}});
+  for (const ControlVariable& variable : law.variables) out.push_back({text(variable.name), text(variable.equation)});
+  if (!law.formulas.empty()) out.push_back({tr("Signals"), {}});
+  for (const ControlSignal& signal : law.formulas) out.push_back({text(signal.name), text(signal.formula)});
+  return out;
 }
 
 struct ForceProperties {
@@ -153,6 +179,7 @@ std::vector<Property> propertiesOf(const Mechanism& mechanism, const PartRef& pa
   switch (part.kind) {
     case PartRef::Kind::Body: return lookUp(mechanism, mechanism.bodies, part.index);
     case PartRef::Kind::Joint: return lookUp(mechanism, mechanism.joints, part.index);
+    case PartRef::Kind::Controller: return lookUp(mechanism, mechanism.controllers, part.index);
     case PartRef::Kind::Driver: return lookUp(mechanism, mechanism.drivers, part.index);
     case PartRef::Kind::Force: return lookUp(mechanism, mechanism.forces, part.index);
     case PartRef::Kind::Output: return lookUp(mechanism, mechanism.outputs, part.index);

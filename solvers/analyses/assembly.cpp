@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 
 #include "core/dynamics/equations_of_motion.h"
@@ -29,6 +30,14 @@ Vector weights(const Vector& scale, const Vector& exact) {
   return weight;
 }
 
+/// Velocities of coordinates without mass follow from the others: they cost nothing, so that no other gives way to them.
+Vector velocityWeights(const DaeSystem& system, const Vector& scale, const Vector& exact) {
+  Vector weight = weights(scale, exact);
+  for (int i = 0; i < weight.size(); ++i)
+    if (system.massPattern().slot(i, i) < 0) weight[i] = 0;
+  return weight;
+}
+
 double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
 
 std::string namesOf(const DaeSystem& system, const std::vector<int>& rows, std::size_t limit = 6) {
@@ -45,6 +54,12 @@ std::vector<int> worstRows(const Vector& residual, double threshold) {
   for (int i = 0; i < residual.size(); ++i)
     if (!(std::abs(residual[i]) <= threshold)) rows.push_back(i);
   std::sort(rows.begin(), rows.end(), [&](int a, int b) { return std::abs(residual[a]) > std::abs(residual[b]); });
+  return rows;
+}
+
+std::vector<int> holonomicRows(const DaeSystem& system) {
+  std::vector<int> rows(system.holonomicCount());
+  std::iota(rows.begin(), rows.end(), 0);
   return rows;
 }
 
@@ -71,8 +86,8 @@ bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const 
 class Assembler {
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess)
-      : system_(system), guess_(guess), scale_(scales(system)), weightQ_(weights(scale_, guess.exactQ)),
-        weightV_(weights(scale_, guess.exactV)) {}
+      : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(scales(system)), weightQ_(weights(scale_, guess.exactQ)),
+        weightV_(velocityWeights(system, scale_, guess.exactV)) {}
 
   Assembly run() {
     State& state = result_.state;
@@ -82,7 +97,7 @@ class Assembler {
     state.a = Vector::Zero(system_.coordinateCount());
     state.lambda = Vector::Zero(system_.constraintCount());
     measureGivenDrift();
-    if (startIsFinite() && positions() && velocities() && accelerations()) {
+    if (startIsFinite() && positions() && velocityRows() && velocities() && accelerations()) {
       result_.consistent = true;
       result_.positionCorrection = largest(state.q - guess_.q);
       result_.velocityCorrection = largest(state.v - guess_.v);
@@ -140,11 +155,11 @@ class Assembler {
 
   bool positions() {
     Vector& q = result_.state.q;
-    RowRank rank = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    RowRank rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
     result_.independentRows = rank.independent;  // what is known when the rest fails
     result_.redundantRows = rank.dependent;
     if (!project(rank) && !fallback(rank)) return false;
-    const RowRank after = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
     if (after.independent.size() != rank.independent.size()) {
       rank = after;
       if (!project(rank)) return fail("The joints cannot be closed near the given positions.");
@@ -152,7 +167,7 @@ class Assembler {
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
     if (!rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
-      result_.singularStart = isSingular(system_, result_.state, weightQ_, scale_, rank.independent.size());
+      result_.singularStart = isSingular(holonomic_, result_.state, weightQ_, scale_, rank.independent.size());
     findAmbiguousRows();
     return redundantRowsAgree();
   }
@@ -189,8 +204,21 @@ class Assembler {
                   "positions closer to an assembled state.");
     }
     result_.state.q = q;
-    rank = rankAt(system_, guess_.t, q, guess_.v, scale_);
+    rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
     project(rank);
+    return true;
+  }
+
+  /// Nonholonomic rows join at the velocity level; of those that follow from others, holonomic ones stay.
+  bool velocityRows() {
+    if (system_.holonomicCount() == system_.constraintCount()) return true;
+    std::vector<double> values(system_.constraintPattern().nonZeros());
+    system_.moveTo(guess_.t, result_.state.q, guess_.v);
+    system_.constraintJacobian(values.data());
+    const RowRank rank = independentRowsAfter(system_.holonomicCount(), system_.constraintPattern(), values, scale_);
+    result_.independentRows = rank.independent;
+    result_.redundantRows = rank.dependent;
+    findAmbiguousRows();
     return true;
   }
 
@@ -225,7 +253,10 @@ class Assembler {
   bool velocities() {
     RowSelection kept(system_, result_.independentRows);
     if (!projectVelocities(kept, result_.state, weightV_, guess_.v))
-      return fail("The velocities cannot be made consistent: the constraint matrix is singular at the start.");
+      return fail(system_.holonomicCount() == system_.constraintCount()
+                      ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
+                      : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
+                        "converge. Give initial velocities closer to a possible motion.");
     const Vector residual = velocityResidual(result_.state.q, result_.state.v);
     const double size = std::max({1.0, largest(result_.state.v), scale_.size() ? scale_.maxCoeff() : 1});
     return agree(residual, 1e-7 * size, "velocities");
@@ -250,7 +281,8 @@ class Assembler {
     double least = 0, most = 0;
     for (int i = 0; i < system_.coordinateCount(); ++i) {
       const int slot = system_.massPattern().slot(i, i);
-      const double size = slot < 0 ? 0 : std::abs(values[slot]) * scale_[i] * scale_[i];
+      if (slot < 0) continue;  // without mass by design
+      const double size = std::abs(values[slot]) * scale_[i] * scale_[i];
       if (lightest < 0 || size < least) lightest = i, least = size;
       if (heaviest < 0 || size > most) heaviest = i, most = size;
     }
@@ -291,6 +323,7 @@ class Assembler {
   }
 
   DaeSystem& system_;
+  RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
   Vector scale_, weightQ_, weightV_;
   Assembly result_;

@@ -99,15 +99,26 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vecto
 
 bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, const Vector& v0) {
   const int n = system.coordinateCount(), m = system.constraintCount();
+  const bool linear = system.holonomicCount() == m;
+  constexpr int kMaxIterations = 60;
   SaddlePoint saddle(system, diagonalPattern(n));
-  system.moveTo(state.t, state.q, v0);
   Vector x(n + m), ct(m);
-  system.constraintTimeDerivative(ct);
-  if (!saddle.factorize(weight.data())) return false;
-  x << weight.cwiseProduct(v0), -ct;
-  saddle.solve(x);
-  state.v = x.head(n);
-  return x.allFinite();
+  state.v = v0;
+  double previous = 0;
+  for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+    system.moveTo(state.t, state.q, state.v);
+    system.constraintTimeDerivative(ct);  // nonholonomic rows G − G_v v, so that the solution of the step is v itself
+    if (!saddle.factorize(weight.data())) return false;
+    x << weight.cwiseProduct(v0), -ct;
+    saddle.solve(x);
+    if (!x.allFinite()) return false;
+    const double change = (x.head(n) - state.v).cwiseAbs().maxCoeff();
+    state.v = x.head(n);
+    if (linear || change <= 1e-14 * (1 + state.v.cwiseAbs().maxCoeff())) return true;
+    if (iteration > 3 && change > 0.5 * previous && change < 1e-10 * (1 + state.v.cwiseAbs().maxCoeff())) return true;
+    previous = change;
+  }
+  return false;
 }
 
 bool solveAccelerations(DaeSystem& system, State& state) {
@@ -129,7 +140,7 @@ bool solveAccelerations(DaeSystem& system, State& state) {
 }
 
 bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q) {
-  const int n = system.coordinateCount(), m = system.constraintCount();
+  const int n = system.coordinateCount(), m = system.constraintCount(), mh = system.holonomicCount();
   std::vector<double> jacobian(system.constraintPattern().nonZeros());
   Eigen::MatrixXd J(m, n);
   Vector c(m), trialC(m);
@@ -144,7 +155,8 @@ bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const 
     J.setZero();
     const SparsePattern& pattern = system.constraintPattern();
     for (int col = 0; col < n; ++col)
-      for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) J(pattern.rowIndex[k], col) = jacobian[k];
+      for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1] && pattern.rowIndex[k] < mh; ++k)
+        J(pattern.rowIndex[k], col) = jacobian[k];
     Eigen::MatrixXd normal = J * inverseWeight.asDiagonal() * J.transpose();
     normal.diagonal().array() += damping * std::max(normal.diagonal().maxCoeff(), 1e-30);
     Vector step = -(inverseWeight.asDiagonal() * (J.transpose() * normal.ldlt().solve(c))).eval();

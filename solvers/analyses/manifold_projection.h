@@ -7,16 +7,17 @@
 namespace holonom {
 
 /// min (q − q0)ᵀ W (q − q0) subject to C(q, t) = 0, by Newton's method on the stationarity system without second
-/// derivatives of C (000, eq. (6), (7)). The rows must be independent. False when it does not converge.
+/// derivatives of C (000, eq. (6), (7)). The rows must be independent and holonomic. False when it does not converge.
 bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0, Vector& q);
 
-/// min (v − v0)ᵀ W (v − v0) subject to C_q v + C_t = 0 at state.t, state.q (eq. (8), (9)); result in state.v.
+/// min (v − v0)ᵀ W (v − v0) subject to C_q v + C_t = 0 at state.t, state.q (eq. (8), (9)); result in state.v. One linear
+/// solve; with nonholonomic rows G = 0, which may be nonlinear in v, Newton's method on the stationarity system.
 bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, const Vector& v0);
 
 /// a and λ of [M C_qᵀ; C_q 0][a; λ] = [Q; γ] at state.t, q, v (eq. (10)).
 bool solveAccelerations(DaeSystem& system, State& state);
 
-/// Damped least squares (Levenberg–Marquardt) on C = 0 with all rows, dependent or not; dense, for small systems.
+/// Damped least squares (Levenberg–Marquardt) on C = 0 with all holonomic rows, dependent or not; dense, for small systems.
 /// Moves q; false when the residual cannot be brought to zero.
 bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q);
 

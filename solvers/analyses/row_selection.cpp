@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/row_selection.h"
 
+#include <algorithm>
+
 namespace holonom {
 
 RowSelection::RowSelection(DaeSystem& system, std::vector<int> rows)
     : system_(system), rows_(std::move(rows)), allRows_(system.constraintCount()),
       allEntries_(system.constraintPattern().nonZeros()) {
+  holonomic_ = static_cast<int>(std::lower_bound(rows_.begin(), rows_.end(), system.holonomicCount()) - rows_.begin());
   const SparsePattern& all = system.constraintPattern();
   std::vector<int> newRow(all.rows, -1);
   for (std::size_t i = 0; i < rows_.size(); ++i) newRow[rows_[i]] = static_cast<int>(i);
@@ -63,9 +66,19 @@ void RowSelection::accelerationJacobian(ConstVectorRef a, double* values) const 
   pickEntries(values);
 }
 
+void RowSelection::accelerationVelocityJacobian(ConstVectorRef a, double* values) const {
+  system_.accelerationVelocityJacobian(a, allEntries_.data());
+  pickEntries(values);
+}
+
 void RowSelection::stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const {
   expand(lambda, allRows_);
   system_.stiffness(a, allRows_, values);
+}
+
+void RowSelection::constraintDamping(ConstVectorRef lambda, double* values) const {
+  expand(lambda, allRows_);
+  system_.constraintDamping(allRows_, values);
 }
 
 void RowSelection::constraintHessian(ConstVectorRef lambda, double* values) const {

@@ -20,6 +20,7 @@ class RowSelection final : public DaeSystem {
 
   int coordinateCount() const override { return system_.coordinateCount(); }
   int constraintCount() const override { return static_cast<int>(rows_.size()); }
+  int holonomicCount() const override { return holonomic_; }
   const SparsePattern& massPattern() const override { return system_.massPattern(); }
   const SparsePattern& constraintPattern() const override { return pattern_; }
   const SparsePattern& stiffnessPattern() const override { return system_.stiffnessPattern(); }
@@ -33,9 +34,11 @@ class RowSelection final : public DaeSystem {
   void gamma(VectorRef g) const override;
   void velocityJacobian(double* values) const override;
   void accelerationJacobian(ConstVectorRef a, double* values) const override;
+  void accelerationVelocityJacobian(ConstVectorRef a, double* values) const override;
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override { system_.damping(values); }
+  void constraintDamping(ConstVectorRef lambda, double* values) const override;
   double coordinateScale(int i) const override { return system_.coordinateScale(i); }
   double timeScale() const override { return system_.timeScale(); }
   int coordinateGroup(int i) const override { return system_.coordinateGroup(i); }
@@ -48,6 +51,7 @@ class RowSelection final : public DaeSystem {
 
   DaeSystem& system_;
   std::vector<int> rows_;
+  int holonomic_ = 0;
   SparsePattern pattern_;
   std::vector<int> slots_;                    // of the kept entries in the full pattern
   mutable Vector allRows_;

@@ -6,8 +6,8 @@ namespace holonom {
 Balance::Balance(DaeSystem& system, Work& work)
     : system_(system), work_(work), mass_(system.massPattern().nonZeros()),
       jacobian_(system.constraintPattern().nonZeros()), stiffness_(system.stiffnessPattern().nonZeros()),
-      damping_(system.dampingPattern().nonZeros()), velocityJacobian_(jacobian_.size()), forces_(n()),
-      constraints_(m()) {}
+      damping_(system.dampingPattern().nonZeros()), velocityJacobian_(jacobian_.size()),
+      constraintDamping_(isHolonomic() ? 0 : damping_.size()), forces_(n()), constraints_(m()), rows_(m()) {}
 
 void Balance::evaluate(double t, ConstVectorRef q, ConstVectorRef v) {
   PhaseTimer timer(work_.residualTime);
@@ -36,6 +36,11 @@ void Balance::accelerationConstraints(ConstVectorRef a, VectorRef out) const {
   addProduct(system_.constraintPattern(), jacobian_.data(), a, 1, out);
 }
 
+void Balance::nonholonomic(ConstVectorRef v, VectorRef out) const {
+  velocityConstraints(v, rows_);
+  out = rows_.tail(m() - holonomic());
+}
+
 void Balance::addConstraintForce(ConstVectorRef mu, VectorRef out) const {
   addTransposedProduct(system_.constraintPattern(), jacobian_.data(), mu, 1, out);
 }
@@ -45,6 +50,10 @@ void Balance::evaluateDerivatives(ConstVectorRef a, ConstVectorRef lambda, bool 
   ++work_.jacobians;
   system_.stiffness(a, lambda, stiffness_.data());
   system_.damping(damping_.data());
+  if (!isHolonomic()) {
+    system_.constraintDamping(lambda, constraintDamping_.data());
+    for (std::size_t k = 0; k < damping_.size(); ++k) damping_[k] += constraintDamping_[k];
+  }
   if (withVelocityConstraints) system_.velocityJacobian(velocityJacobian_.data());
 }
 

@@ -23,9 +23,11 @@ class Balance {
   void velocityConstraints(ConstVectorRef v, VectorRef out) const;
   /// out = C_q a − γ
   void accelerationConstraints(ConstVectorRef a, VectorRef out) const;
+  /// out = G, the nonholonomic rows only, length m − m_h
+  void nonholonomic(ConstVectorRef v, VectorRef out) const;
   void addConstraintForce(ConstVectorRef mu, VectorRef out) const;   ///< out += C_qᵀ μ
 
-  /// K, D and, if wanted, P = (C_q v + C_t)_q at the present state.
+  /// K, D (with what nonholonomic multipliers add to it) and, if wanted, P = (C_q v + C_t)_q at the present state.
   void evaluateDerivatives(ConstVectorRef a, ConstVectorRef lambda, bool withVelocityConstraints);
   const double* mass() const { return mass_.data(); }
   const double* constraintJacobian() const { return jacobian_.data(); }
@@ -37,12 +39,16 @@ class Balance {
   Work& work() const { return work_; }
   int n() const { return system_.coordinateCount(); }
   int m() const { return system_.constraintCount(); }
+  int holonomic() const { return system_.holonomicCount(); }  ///< m_h
+  bool isHolonomic() const { return holonomic() == m(); }
 
  private:
   DaeSystem& system_;
   Work& work_;
   std::vector<double> mass_, jacobian_, stiffness_, damping_, velocityJacobian_;
+  std::vector<double> constraintDamping_;  // empty without nonholonomic rows
   Vector forces_, constraints_;
+  mutable Vector rows_;                    // work space of length m
 };
 
 }  // namespace holonom

@@ -52,6 +52,7 @@ class Bdf : public Integrator, protected NewtonSystem {
 
   int n() const { return balance_.n(); }
   int m() const { return balance_.m(); }
+  int mh() const { return balance_.holonomic(); }
   bool factorize();          // matrix_ → solver_, counted and timed
   void solveLinear(VectorRef x);
 

@@ -11,20 +11,23 @@ namespace {
 ///
 ///     rows                            ĥ²α     ĥε        δ         ĥ²λ    ĥ²τ    ĥμ
 ///     ĥ²(M a + C_qᵀ λ − Q) = 0      [ M       ĥD        ĥ²K       C_qᵀ   0      0    ]
-///     ĥ²(v̇ − a + C_qᵀ τ) = 0        [ −I      I         N(ĥ²τ)    0      C_qᵀ   0    ]   N(x) = Σ x_i C^i_qq
+///     ĥ²(v̇ − a + C_qᵀ τ) = 0        [ −I      I + E/ĥ   N(ĥ²τ)    0      C_qᵀ   0    ]   N(x) = (C_qᵀ x)_q
 ///     ĥ(q̇ − v + C_qᵀ μ) = 0         [ 0       −I        I + N(ĥμ) 0      0      C_qᵀ ]
 ///     C = 0                          [ 0       0         C_q       0      0      0    ]
 ///     ĥ(C_q v + C_t) = 0             [ 0       C_q       ĥP        0      0      0    ]   P = (C_q v + C_t)_q
-///     ĥ²(C_q a − γ) = 0              [ C_q     2ĥP       ĥ²A       0      0      0    ]   A = (C_q a − γ)_q
+///     ĥ²(C_q a − γ) = 0              [ C_q     ĥB        ĥ²A       0      0      0    ]   A = (C_q a − γ)_q
 ///
-/// −γ is quadratic in v with the coefficients of C_qq, hence 2P. All three constraint levels hold at every step; λ and a
+/// B = (C_q a − γ)_v, which is 2P in holonomic rows. Nonholonomic rows have no part in C = 0 and no μ; E = (G_vᵀ ĥ²τ)_v
+/// is theirs. All three constraint levels hold at every step; λ and a
 /// depend on q and v without division by ĥ and come out as smooth as these. μ and τ vanish in exact arithmetic.
 class BdfIndex1 final : public Bdf {
  public:
   BdfIndex1(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : Bdf(system, settings, work, 3 * (system.coordinateCount() + system.constraintCount()), newtonSettings(settings),
-            Controlled::Accelerations),
+      : Bdf(system, settings, work,
+            3 * system.coordinateCount() + 2 * system.constraintCount() + system.holonomicCount(),
+            newtonSettings(settings), Controlled::Accelerations),
         vRate_(n()), tau_(m()), mu_(m()), curvature_(system.stiffnessPattern().nonZeros()),
+        curvatureByVelocity_(system.dampingPattern().nonZeros()),
         accelerationChange_(system.constraintPattern().nonZeros()) {
     declareBlocks(system);
     solver_ = makeLinearSolver(matrix_->pattern());
@@ -49,9 +52,9 @@ class BdfIndex1 final : public Bdf {
     balance_.addConstraintForce(tau_, F.segment(nn, nn));
     F.segment(2 * nn, nn) = hHat_ * (qRate0_ - trial_.v) + delta_;
     balance_.addConstraintForce(mu_, F.segment(2 * nn, nn));
-    F.segment(3 * nn, mm) = balance_.constraints();
-    balance_.velocityConstraints(trial_.v, F.segment(3 * nn + mm, mm));
-    F.segment(3 * nn + mm, mm) *= hHat_;
+    F.segment(3 * nn, mh()) = balance_.constraints().head(mh());
+    balance_.velocityConstraints(trial_.v, F.segment(3 * nn + mh(), mm));
+    F.segment(3 * nn + mh(), mm) *= hHat_;
     balance_.accelerationConstraints(trial_.a, F.tail(mm));
     F.tail(mm) *= hHat_ * hHat_;
   }
@@ -60,7 +63,6 @@ class BdfIndex1 final : public Bdf {
     const DaeSystem& system = balance_.system();
     balance_.evaluate(trial_.t, trial_.q, trial_.v);
     balance_.evaluateDerivatives(trial_.a, trial_.lambda, true);
-    system.accelerationJacobian(trial_.a, accelerationChange_.data());
     matrix_->setZero();
     matrix_->add(mass_, balance_.mass());
     matrix_->add(damping_, balance_.damping(), hHat_);
@@ -71,13 +73,19 @@ class BdfIndex1 final : public Bdf {
     matrix_->addIdentity(position_, 1);
     system.constraintHessian(tau_, curvature_.data());
     matrix_->add(curvatureOfTau_, curvature_.data());
+    if (!balance_.isHolonomic()) {
+      system.constraintDamping(tau_, curvatureByVelocity_.data());
+      matrix_->add(changeOfTau_, curvatureByVelocity_.data(), 1 / hHat_);
+    }
     system.constraintHessian(mu_, curvature_.data());
     matrix_->add(curvatureOfMu_, curvature_.data());
     for (const BlockMatrix::Block block : {forceOfLambda_, forceOfTau_, forceOfMu_, positionRow_, velocityRow_,
                                            accelerationRow_})
       matrix_->add(block, balance_.constraintJacobian());
     matrix_->add(velocityByPosition_, balance_.velocityJacobian(), hHat_);
-    matrix_->add(accelerationByVelocity_, balance_.velocityJacobian(), 2 * hHat_);
+    system.accelerationVelocityJacobian(trial_.a, accelerationChange_.data());
+    matrix_->add(accelerationByVelocity_, accelerationChange_.data(), hHat_);
+    system.accelerationJacobian(trial_.a, accelerationChange_.data());
     matrix_->add(accelerationByPosition_, accelerationChange_.data(), hHat_ * hHat_);
     return factorize();
   }
@@ -96,7 +104,7 @@ class BdfIndex1 final : public Bdf {
     trial_.q += d.segment(2 * nn, nn);
     trial_.lambda += d.segment(3 * nn, mm) / h2;
     tau_ += d.segment(3 * nn + mm, mm);
-    mu_ += d.tail(mm);
+    mu_.head(mh()) += d.tail(mh());
   }
 
   double norm(ConstVectorRef d) override {
@@ -111,35 +119,36 @@ class BdfIndex1 final : public Bdf {
     const int nn = n(), mm = m();
     const int acceleration = 0, velocity = nn, position = 2 * nn, lambda = 3 * nn, tau = lambda + mm, mu = tau + mm;
     const SparsePattern& cq = system.constraintPattern();
-    matrix_ = std::make_unique<BlockMatrix>(3 * (nn + mm));
+    matrix_ = std::make_unique<BlockMatrix>(mu + mh());
     mass_ = matrix_->declare(system.massPattern(), 0, acceleration);
     damping_ = matrix_->declare(system.dampingPattern(), 0, velocity);
     stiffness_ = matrix_->declare(system.stiffnessPattern(), 0, position);
     forceOfLambda_ = matrix_->declare(cq, 0, lambda, true);
     minusAcceleration_ = matrix_->declareIdentity(nn, nn, acceleration);
     velocity_ = matrix_->declareIdentity(nn, nn, velocity);
+    changeOfTau_ = matrix_->declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : nn, nn, velocity);
     curvatureOfTau_ = matrix_->declare(system.stiffnessPattern(), nn, position);
     forceOfTau_ = matrix_->declare(cq, nn, tau, true);
     minusVelocity_ = matrix_->declareIdentity(nn, 2 * nn, velocity);
     position_ = matrix_->declareIdentity(nn, 2 * nn, position);
     curvatureOfMu_ = matrix_->declare(system.stiffnessPattern(), 2 * nn, position);
-    forceOfMu_ = matrix_->declare(cq, 2 * nn, mu, true);
-    const int row = 3 * nn;
-    positionRow_ = matrix_->declare(cq, row, position);
-    velocityRow_ = matrix_->declare(cq, row + mm, velocity);
-    velocityByPosition_ = matrix_->declare(cq, row + mm, position);
-    accelerationRow_ = matrix_->declare(cq, row + 2 * mm, acceleration);
-    accelerationByVelocity_ = matrix_->declare(cq, row + 2 * mm, velocity);
-    accelerationByPosition_ = matrix_->declare(cq, row + 2 * mm, position);
+    forceOfMu_ = matrix_->declareRows(cq, 0, mh(), 2 * nn, mu, true);
+    const int velocityLevel = 3 * nn + mh(), accelerationLevel = velocityLevel + mm;
+    positionRow_ = matrix_->declareRows(cq, 0, mh(), 3 * nn, position);
+    velocityRow_ = matrix_->declare(cq, velocityLevel, velocity);
+    velocityByPosition_ = matrix_->declare(cq, velocityLevel, position);
+    accelerationRow_ = matrix_->declare(cq, accelerationLevel, acceleration);
+    accelerationByVelocity_ = matrix_->declare(cq, accelerationLevel, velocity);
+    accelerationByPosition_ = matrix_->declare(cq, accelerationLevel, position);
     matrix_->freeze();
   }
 
-  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusAcceleration_, velocity_, curvatureOfTau_,
+  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusAcceleration_, velocity_, changeOfTau_, curvatureOfTau_,
       forceOfTau_, minusVelocity_, position_, curvatureOfMu_, forceOfMu_, positionRow_, velocityRow_,
       velocityByPosition_, accelerationRow_, accelerationByVelocity_, accelerationByPosition_;
   Vector vRate_;      // v̇, which differs from a by C_qᵀ τ
-  Vector tau_, mu_;   // ĥ²τ, ĥμ
-  std::vector<double> curvature_, accelerationChange_;
+  Vector tau_, mu_;   // ĥ²τ, ĥμ (0 for nonholonomic rows)
+  std::vector<double> curvature_, curvatureByVelocity_, accelerationChange_;
 };
 
 }  // namespace

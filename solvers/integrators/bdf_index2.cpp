@@ -14,17 +14,18 @@ namespace {
 ///     C = 0                        [ 0        C_q      0      0    ]
 ///     ĥ(C_q v + C_t) = 0           [ C_q      ĥP       0      0    ]   P = (C_q v + C_t)_q
 ///
+/// Nonholonomic rows (000, eq. (94)) stand with the last: G for C_q v + C_t, with multipliers among λ but none among μ.
 /// q and v both lie on their manifolds at every step, so λ and v̇ come out without spikes. μ vanishes in exact arithmetic.
 class BdfIndex2 final : public Bdf {
  public:
   BdfIndex2(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : Bdf(system, settings, work, 2 * (system.coordinateCount() + system.constraintCount()),
-            newtonSettings(settings)),
+      : Bdf(system, settings, work,
+            2 * system.coordinateCount() + system.constraintCount() + system.holonomicCount(), newtonSettings(settings)),
         mu_(m()),
         hessianValues_(system.stiffnessPattern().nonZeros()) {
     const int velocity = 0, position = n(), lambda = 2 * n(), mu = 2 * n() + m();
     const SparsePattern& cq = system.constraintPattern();
-    matrix_ = std::make_unique<BlockMatrix>(2 * (n() + m()));
+    matrix_ = std::make_unique<BlockMatrix>(mu + mh());
     mass_ = matrix_->declare(system.massPattern(), 0, velocity);
     damping_ = matrix_->declare(system.dampingPattern(), 0, velocity);
     stiffness_ = matrix_->declare(system.stiffnessPattern(), 0, position);
@@ -32,10 +33,10 @@ class BdfIndex2 final : public Bdf {
     minusIdentity_ = matrix_->declareIdentity(n(), n(), velocity);
     identity_ = matrix_->declareIdentity(n(), n(), position);
     hessian_ = matrix_->declare(system.stiffnessPattern(), n(), position);
-    forceOfMu_ = matrix_->declare(cq, n(), mu, true);
-    positionRow_ = matrix_->declare(cq, 2 * n(), position);
-    velocityRow_ = matrix_->declare(cq, 2 * n() + m(), velocity);
-    velocityChange_ = matrix_->declare(cq, 2 * n() + m(), position);
+    forceOfMu_ = matrix_->declareRows(cq, 0, mh(), n(), mu, true);
+    positionRow_ = matrix_->declareRows(cq, 0, mh(), 2 * n(), position);
+    velocityRow_ = matrix_->declare(cq, 2 * n() + mh(), velocity);
+    velocityChange_ = matrix_->declare(cq, 2 * n() + mh(), position);
     matrix_->freeze();
     solver_ = makeLinearSolver(matrix_->pattern());
   }
@@ -54,7 +55,7 @@ class BdfIndex2 final : public Bdf {
     F.head(nn) *= hHat_ * hHat_;
     F.segment(nn, nn) = hHat_ * (qRate0_ - trial_.v) + delta_;
     balance_.addConstraintForce(mu_, F.segment(nn, nn));
-    F.segment(2 * nn, mm) = balance_.constraints();
+    F.segment(2 * nn, mh()) = balance_.constraints().head(mh());
     balance_.velocityConstraints(trial_.v, F.tail(mm));
     F.tail(mm) *= hHat_;
   }
@@ -89,7 +90,7 @@ class BdfIndex2 final : public Bdf {
     delta_ += positionStep;
     trial_.q += positionStep;
     trial_.lambda += d.segment(2 * nn, mm) / (hHat_ * hHat_);
-    mu_ += d.tail(mm);
+    mu_.head(mh()) += d.tail(mh());
   }
 
   double norm(ConstVectorRef d) override {
@@ -101,7 +102,7 @@ class BdfIndex2 final : public Bdf {
  private:
   BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusIdentity_, identity_, hessian_, forceOfMu_,
       positionRow_, velocityRow_, velocityChange_;
-  Vector mu_;  // ĥμ
+  Vector mu_;  // ĥμ, 0 for nonholonomic rows
   std::vector<double> hessianValues_;
 };
 

@@ -22,6 +22,8 @@ class ConstraintMatrix {
   void solve(VectorRef x);
   void addMassProduct(ConstVectorRef v, VectorRef out) const;        ///< out += M v
   void addConstraintProduct(ConstVectorRef v, VectorRef out) const;  ///< out += C_q v
+  /// Takes the C_q of products from the present state; the LU stays.
+  void renewConstraintProduct() { system_.constraintJacobian(jacobianValues_.data()); }
 
   int n() const { return system_.coordinateCount(); }
   int m() const { return system_.constraintCount(); }

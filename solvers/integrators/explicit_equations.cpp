@@ -45,11 +45,15 @@ AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weight
   AttemptStatus status = project ? projectPositions(state, weights) : AttemptStatus::Success;
   if (status != AttemptStatus::Success) return status;
   system_.moveTo(state.t, state.q, state.v);
-  status = matrix_.factorize();  // M and C_q do not depend on v
+  status = matrix_.factorize();  // M and C_q do not depend on v, G_v does
   if (status != AttemptStatus::Success) return status;
-  if (project) {
+  if (project && system_.holonomicCount() == m()) {
     projectVelocities(state);
     system_.moveTo(state.t, state.q, state.v);
+  } else if (project) {
+    status = projectNonholonomicVelocities(state, weights);
+    if (status == AttemptStatus::Success) status = matrix_.factorize();
+    if (status != AttemptStatus::Success) return status;
   }
   status = solveAccelerations(state.v);
   state.a = x_.head(n());
@@ -80,8 +84,9 @@ void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
 }
 
 /// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one LU all satisfy
-/// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. The LU of the last stage will do unless it is far
-/// away; then it is renewed in place.
+/// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no residual here, ask for
+/// G_v Δ = 0: a correction along the motions that they allow, which takes coordinates without mass with it. The LU of the
+/// last stage will do unless it is far away; then it is renewed in place.
 AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeights& weights) {
   if (m() == 0) return AttemptStatus::Success;
   double previous = 0;
@@ -115,6 +120,22 @@ void ExplicitEquations::projectVelocities(State& state) {
   x_ *= -1;
   matrix_.solve(x_);
   state.v += x_.head(n());
+}
+
+/// The same with G(q, v, t) = 0: simplified Newton steps, one for rows that are linear in v. Leaves the system at the result.
+AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, const ErrorWeights& weights) {
+  double previous = 0;
+  for (int correction = 1; correction <= kMaxCorrections; ++correction) {
+    projectVelocities(state);
+    const double change = weights.velocityNorm(x_.head(n()));
+    if (!std::isfinite(change)) return AttemptStatus::NotFinite;
+    system_.moveTo(state.t, state.q, state.v);
+    const double rate = previous > 0 ? change / previous : 1;
+    if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
+    matrix_.renewConstraintProduct();
+    previous = change;
+  }
+  return AttemptStatus::NewtonDiverged;
 }
 
 }  // namespace holonom

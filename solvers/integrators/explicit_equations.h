@@ -27,7 +27,8 @@ class ExplicitEquations {
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// Moves q and v of the state to the constraints, if projection is asked for, and evaluates a and λ there. Needs the LU
-  /// of a rate() nearby; factorises once, which serves velocities, a and λ.
+  /// of a rate() nearby; factorises once, which serves velocities, a and λ (with nonholonomic rows
+  /// once more, G_v may depend on v).
   AttemptStatus settle(State& state, const ErrorWeights& weights);
 
   const Vector& lambda() const { return lambda_; }
@@ -39,6 +40,7 @@ class ExplicitEquations {
   AttemptStatus solveAccelerations(ConstVectorRef v);
   AttemptStatus projectPositions(State& state, const ErrorWeights& weights);
   void projectVelocities(State& state);
+  AttemptStatus projectNonholonomicVelocities(State& state, const ErrorWeights& weights);
   void addBaumgarte(ConstVectorRef v, VectorRef g);
 
   DaeSystem& system_;

@@ -63,6 +63,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   double rateFactor() const { return p_.beta * h_ / p_.gamma; }
   int n() const { return balance_.n(); }
   int m() const { return balance_.m(); }
+  int mh() const { return balance_.holonomic(); }
 
   GeneralizedAlphaParameters p_;
   Balance balance_;

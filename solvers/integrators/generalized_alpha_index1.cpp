@@ -15,18 +15,19 @@ namespace {
 ///     u − w + C_qᵀ μ̂ = 0              [ 0       −I            I + N(μ̂)       0     0     C_qᵀ ]
 ///     C = 0                           [ 0       0             C_q            0     0     0    ]
 ///     (βh/γ)(C_q v + C_t) = 0         [ 0       C_q           (βh/γ)P        0     0     0    ]   P = (C_q v + C_t)_q
-///     (βh²/η)(C_q a − γ) = 0          [ C_q     (γh/η) 2P     (βh²/η)A       0     0     0    ]   A = (C_q a − γ)_q
+///     (βh²/η)(C_q a − γ) = 0          [ C_q     (γh/η)B       (βh²/η)A       0     0     0    ]   A = (C_q a − γ)_q
 ///
-/// The second row is (βh²/η)(v̇ − a + C_qᵀ τ), the third (βh/γ)(q̇ − v + C_qᵀ μ). a and λ follow from q and v without a
+/// B = (C_q a − γ)_v, which is 2P in holonomic rows. Nonholonomic rows have no part in C = 0 and no μ; to the derivative of
+/// the second row by w they add (γ/(βh)) (G_vᵀ τ̂)_v. /// The second row is (βh²/η)(v̇ − a + C_qᵀ τ), the third (βh/γ)(q̇ − v + C_qᵀ μ). a and λ follow from q and v without a
 /// division by h, so that they come out as smooth as these.
 class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
  public:
   GeneralizedAlphaIndex1(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
                          const IntegratorSettings& settings, Work& work)
       : GeneralizedAlpha(system, parameters, 1, settings, work,
-                         3 * (system.coordinateCount() + system.constraintCount())),
+                         3 * system.coordinateCount() + 2 * system.constraintCount() + system.holonomicCount()),
         velocityGap_(n()), positionGap_(n()), tau_(m()), mu_(m()), curvature_(system.stiffnessPattern().nonZeros()),
-        accelerationChange_(system.constraintPattern().nonZeros()) {
+        curvatureByVelocity_(system.dampingPattern().nonZeros()), accelerationChange_(system.constraintPattern().nonZeros()) {
     declareBlocks(system);
     solver_ = makeLinearSolver(matrix_.pattern());
   }
@@ -42,19 +43,20 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
     forceOfLambda_ = matrix_.declare(cq, 0, lambda, true);
     minusAcceleration_ = matrix_.declareIdentity(nn, nn, acceleration);
     velocity_ = matrix_.declareIdentity(nn, nn, velocity);
+    changeOfTau_ = matrix_.declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : nn, nn, velocity);
     curvatureOfTau_ = matrix_.declare(system.stiffnessPattern(), nn, position);
     forceOfTau_ = matrix_.declare(cq, nn, tau, true);
     minusVelocity_ = matrix_.declareIdentity(nn, 2 * nn, velocity);
     position_ = matrix_.declareIdentity(nn, 2 * nn, position);
     curvatureOfMu_ = matrix_.declare(system.stiffnessPattern(), 2 * nn, position);
-    forceOfMu_ = matrix_.declare(cq, 2 * nn, mu, true);
-    const int row = 3 * nn;
-    positionRow_ = matrix_.declare(cq, row, position);
-    velocityRow_ = matrix_.declare(cq, row + mm, velocity);
-    velocityByPosition_ = matrix_.declare(cq, row + mm, position);
-    accelerationRow_ = matrix_.declare(cq, row + 2 * mm, acceleration);
-    accelerationByVelocity_ = matrix_.declare(cq, row + 2 * mm, velocity);
-    accelerationByPosition_ = matrix_.declare(cq, row + 2 * mm, position);
+    forceOfMu_ = matrix_.declareRows(cq, 0, mh(), 2 * nn, mu, true);
+    const int velocityLevel = 3 * nn + mh(), accelerationLevel = velocityLevel + mm;
+    positionRow_ = matrix_.declareRows(cq, 0, mh(), 3 * nn, position);
+    velocityRow_ = matrix_.declare(cq, velocityLevel, velocity);
+    velocityByPosition_ = matrix_.declare(cq, velocityLevel, position);
+    accelerationRow_ = matrix_.declare(cq, accelerationLevel, acceleration);
+    accelerationByVelocity_ = matrix_.declare(cq, accelerationLevel, velocity);
+    accelerationByPosition_ = matrix_.declare(cq, accelerationLevel, position);
     matrix_.freeze();
   }
 
@@ -75,9 +77,9 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
     balance_.addConstraintForce(tau_, F.segment(nn, nn));
     F.segment(2 * nn, nn) = positionGap_;
     balance_.addConstraintForce(mu_, F.segment(2 * nn, nn));
-    F.segment(3 * nn, mm) = balance_.constraints();
-    balance_.velocityConstraints(trial_.v, F.segment(3 * nn + mm, mm));
-    F.segment(3 * nn + mm, mm) *= rateFactor();
+    F.segment(3 * nn, mh()) = balance_.constraints().head(mh());
+    balance_.velocityConstraints(trial_.v, F.segment(3 * nn + mh(), mm));
+    F.segment(3 * nn + mh(), mm) *= rateFactor();
     balance_.accelerationConstraints(trial_.a, F.tail(mm));
     F.tail(mm) *= balanceFactor();
   }
@@ -86,7 +88,6 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
     const DaeSystem& system = balance_.system();
     balance_.evaluate(trial_.t, trial_.q, trial_.v);
     balance_.evaluateDerivatives(trial_.a, trial_.lambda, true);
-    system.accelerationJacobian(trial_.a, accelerationChange_.data());
     matrix_.setZero();
     matrix_.add(mass_, balance_.mass());
     matrix_.add(damping_, balance_.damping(), dampingFactor());
@@ -95,13 +96,19 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
     for (const BlockMatrix::Block block : {velocity_, position_}) matrix_.addIdentity(block, 1);
     system.constraintHessian(tau_, curvature_.data());
     matrix_.add(curvatureOfTau_, curvature_.data());
+    if (!balance_.isHolonomic()) {
+      system.constraintDamping(tau_, curvatureByVelocity_.data());
+      matrix_.add(changeOfTau_, curvatureByVelocity_.data(), 1 / rateFactor());
+    }
     system.constraintHessian(mu_, curvature_.data());
     matrix_.add(curvatureOfMu_, curvature_.data());
     for (const BlockMatrix::Block block : {forceOfLambda_, forceOfTau_, forceOfMu_, positionRow_, velocityRow_,
                                            accelerationRow_})
       matrix_.add(block, balance_.constraintJacobian());
     matrix_.add(velocityByPosition_, balance_.velocityJacobian(), rateFactor());
-    matrix_.add(accelerationByVelocity_, balance_.velocityJacobian(), 2 * dampingFactor());
+    system.accelerationVelocityJacobian(trial_.a, accelerationChange_.data());
+    matrix_.add(accelerationByVelocity_, accelerationChange_.data(), dampingFactor());
+    system.accelerationJacobian(trial_.a, accelerationChange_.data());
     matrix_.add(accelerationByPosition_, accelerationChange_.data(), balanceFactor());
     return factorize();
   }
@@ -114,7 +121,7 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
     positionGap_ += u - w;
     trial_.lambda += d.segment(3 * nn, mm) / balanceFactor();
     tau_ += d.segment(3 * nn + mm, mm);
-    mu_ += d.tail(mm);
+    mu_.head(mh()) += d.tail(mh());
   }
 
   /// s is judged like w: per h it is a change of velocity.
@@ -123,12 +130,12 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
     return largestNorm({normOf(u, w), normOf(u, s)});
   }
 
-  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusAcceleration_, velocity_, curvatureOfTau_,
+  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusAcceleration_, velocity_, changeOfTau_, curvatureOfTau_,
       forceOfTau_, minusVelocity_, position_, curvatureOfMu_, forceOfMu_, positionRow_, velocityRow_,
       velocityByPosition_, accelerationRow_, accelerationByVelocity_, accelerationByPosition_;
   Vector velocityGap_, positionGap_;  // w − s, u − w
-  Vector tau_, mu_;                   // τ̂, μ̂
-  std::vector<double> curvature_, accelerationChange_;
+  Vector tau_, mu_;                   // τ̂, μ̂ (0 for nonholonomic rows)
+  std::vector<double> curvature_, curvatureByVelocity_, accelerationChange_;
 };
 
 }  // namespace

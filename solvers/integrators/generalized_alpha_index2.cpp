@@ -14,13 +14,14 @@ namespace {
 ///     (βh/γ)(C_q v + C_t) = 0         [ C_q           (βh/γ)P     0      0    ]   P = (C_q v + C_t)_q
 ///
 /// The second row is (βh/γ)(q̇ − v + C_qᵀ μ) with q̇ = v⁰ + γ/(βh) u. Its derivative by q is + Σ μ_i C^i_qq: the paper's
-/// (39) prints a minus. μ vanishes in exact arithmetic.
+/// (39) prints a minus. μ vanishes in exact arithmetic. Nonholonomic rows (000, eq. (94)) stand with the last, G for
+/// C_q v + C_t, with multipliers among λ but none among μ.
 class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
  public:
   GeneralizedAlphaIndex2(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
                          const IntegratorSettings& settings, Work& work)
       : GeneralizedAlpha(system, parameters, 2, settings, work,
-                         2 * (system.coordinateCount() + system.constraintCount())),
+                         2 * system.coordinateCount() + system.constraintCount() + system.holonomicCount()),
         difference_(n()), mu_(m()), hessianValues_(system.stiffnessPattern().nonZeros()) {
     const int velocity = 0, position = n(), lambda = 2 * n(), mu = 2 * n() + m();
     const SparsePattern& cq = system.constraintPattern();
@@ -31,10 +32,10 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
     minusIdentity_ = matrix_.declareIdentity(n(), n(), velocity);
     identity_ = matrix_.declareIdentity(n(), n(), position);
     hessian_ = matrix_.declare(system.stiffnessPattern(), n(), position);
-    forceOfMu_ = matrix_.declare(cq, n(), mu, true);
-    positionRow_ = matrix_.declare(cq, 2 * n(), position);
-    velocityRow_ = matrix_.declare(cq, 2 * n() + m(), velocity);
-    velocityChange_ = matrix_.declare(cq, 2 * n() + m(), position);
+    forceOfMu_ = matrix_.declareRows(cq, 0, mh(), n(), mu, true);
+    positionRow_ = matrix_.declareRows(cq, 0, mh(), 2 * n(), position);
+    velocityRow_ = matrix_.declare(cq, 2 * n() + mh(), velocity);
+    velocityChange_ = matrix_.declare(cq, 2 * n() + mh(), position);
     matrix_.freeze();
     solver_ = makeLinearSolver(matrix_.pattern());
   }
@@ -53,7 +54,7 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
     F.head(nn) *= balanceFactor();
     F.segment(nn, nn) = difference_;
     balance_.addConstraintForce(mu_, F.segment(nn, nn));
-    F.segment(2 * nn, mm) = balance_.constraints();
+    F.segment(2 * nn, mh()) = balance_.constraints().head(mh());
     balance_.velocityConstraints(trial_.v, F.tail(mm));
     F.tail(mm) *= rateFactor();
   }
@@ -83,7 +84,7 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
     correct(u, w, w);
     difference_ += u - w;
     trial_.lambda += d.segment(2 * nn, mm) / balanceFactor();
-    mu_ += d.tail(mm);
+    mu_.head(mh()) += d.tail(mh());
   }
 
   double norm(ConstVectorRef d) override { return normOf(d.segment(n(), n()), d.head(n())); }
@@ -91,7 +92,7 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
   BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusIdentity_, identity_, hessian_, forceOfMu_,
       positionRow_, velocityRow_, velocityChange_;
   Vector difference_;  // u − w
-  Vector mu_;          // μ̂
+  Vector mu_;          // μ̂, 0 for nonholonomic rows
   std::vector<double> hessianValues_;
 };
 

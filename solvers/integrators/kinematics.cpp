@@ -109,8 +109,8 @@ class Kinematics final : public Integrator, private NewtonSystem {
 }  // namespace
 
 std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
-  if (system.constraintCount() != system.coordinateCount())
-    throw std::logic_error("kinematics needs as many constraints as coordinates");
+  if (system.holonomicCount() != system.coordinateCount())
+    throw std::logic_error("kinematics needs as many holonomic constraints as coordinates");
   return std::make_unique<Kinematics>(system, settings, work);
 }
 

@@ -4,17 +4,27 @@
 namespace holonom {
 
 BlockMatrix::Block BlockMatrix::declare(const SparsePattern& block, int firstRow, int firstCol, bool transposed) {
+  return declareRows(block, 0, block.rows, firstRow, firstCol, transposed);
+}
+
+BlockMatrix::Block BlockMatrix::declareRows(const SparsePattern& block, int first, int last, int firstRow, int firstCol,
+                                            bool transposed) {
   auto& entries = entries_.emplace_back();
+  auto& placement = placements_.emplace_back();
+  const bool whole = first == 0 && last == block.rows;
   for (int col = 0; col < block.cols; ++col)
     for (int k = block.colStart[col]; k < block.colStart[col + 1]; ++k) {
-      const int row = block.rowIndex[k];
+      const int row = block.rowIndex[k] - first;
+      if (row < 0 || row >= last - first) continue;
       entries.emplace_back(firstRow + (transposed ? col : row), firstCol + (transposed ? row : col));
+      if (!whole) placement.sources.push_back(k);
     }
   return static_cast<Block>(entries_.size()) - 1;
 }
 
 BlockMatrix::Block BlockMatrix::declareIdentity(int count, int firstRow, int firstCol) {
   auto& entries = entries_.emplace_back();
+  placements_.emplace_back();
   for (int i = 0; i < count; ++i) entries.emplace_back(firstRow + i, firstCol + i);
   return static_cast<Block>(entries_.size()) - 1;
 }
@@ -24,26 +34,36 @@ void BlockMatrix::freeze() {
   for (const auto& block : entries_) all.insert(all.end(), block.begin(), block.end());
   pattern_ = SparsePattern::fromEntries(size_, size_, std::move(all));
   values_.assign(pattern_.nonZeros(), 0.0);
-  for (const auto& block : entries_) {
-    auto& slots = slots_.emplace_back();
-    slots.reserve(block.size());
-    for (const auto& [row, col] : block) slots.push_back(pattern_.slot(row, col));
+  for (std::size_t block = 0; block < entries_.size(); ++block) {
+    std::vector<int>& slots = placements_[block].slots;
+    slots.reserve(entries_[block].size());
+    for (const auto& [row, col] : entries_[block]) slots.push_back(pattern_.slot(row, col));
   }
   entries_.clear();
 }
 
 void BlockMatrix::add(Block block, const double* blockValues, double factor) {
-  for (const int slot : slots_[block]) values_[slot] += factor * *blockValues++;
+  const auto& [slots, sources] = placements_[block];
+  if (sources.empty())
+    for (const int slot : slots) values_[slot] += factor * *blockValues++;
+  else
+    for (std::size_t i = 0; i < slots.size(); ++i) values_[slots[i]] += factor * blockValues[sources[i]];
 }
 
 void BlockMatrix::addIdentity(Block block, double factor) {
-  for (const int slot : slots_[block]) values_[slot] += factor;
+  for (const int slot : placements_[block].slots) values_[slot] += factor;
 }
 
 void BlockMatrix::multiplyTopLeft(int n, ConstVectorRef x, VectorRef y) const {
   for (int col = 0; col < n; ++col)
     for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1] && pattern_.rowIndex[k] < n; ++k)
       y[pattern_.rowIndex[k]] += values_[k] * x[col];
+}
+
+void BlockMatrix::multiplyRows(int firstRow, int n, ConstVectorRef x, VectorRef y) const {
+  for (int col = 0; col < n; ++col)
+    for (int k = pattern_.colStart[col + 1] - 1; k >= pattern_.colStart[col] && pattern_.rowIndex[k] >= firstRow; --k)
+      y[pattern_.rowIndex[k] - firstRow] += values_[k] * x[col];
 }
 
 }  // namespace holonom

@@ -18,6 +18,9 @@ class BlockMatrix {
   explicit BlockMatrix(int size) : size_(size) {}
 
   Block declare(const SparsePattern& block, int firstRow, int firstCol, bool transposed = false);
+  /// Only the rows first … last − 1 of `block`; row `first` comes to firstRow (to firstCol when transposed). add() takes
+  /// the values of the whole block nevertheless.
+  Block declareRows(const SparsePattern& block, int first, int last, int firstRow, int firstCol, bool transposed = false);
   Block declareIdentity(int count, int firstRow, int firstCol);
   void freeze();
 
@@ -29,11 +32,17 @@ class BlockMatrix {
   void addIdentity(Block block, double factor);
   /// y.head(n) += A₁₁ x with the leading n × n part A₁₁ of the present values.
   void multiplyTopLeft(int n, ConstVectorRef x, VectorRef y) const;
+  /// y += the rows from firstRow on of the leading n columns of the present values, times x.
+  void multiplyRows(int firstRow, int n, ConstVectorRef x, VectorRef y) const;
 
  private:
+  struct Placement {
+    std::vector<int> slots;
+    std::vector<int> sources;  // places in the block's values; empty: all, in their order
+  };
   int size_;
   std::vector<std::vector<std::pair<int, int>>> entries_;  // per block, until freeze()
-  std::vector<std::vector<int>> slots_;
+  std::vector<Placement> placements_;
   SparsePattern pattern_;
   std::vector<double> values_;
 };

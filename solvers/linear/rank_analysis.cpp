@@ -83,6 +83,28 @@ RowRank sparseRank(const SparsePattern& pattern, const std::vector<double>& valu
   return split(pattern.rows, std::move(independent));
 }
 
+/// The rows from `first` on that are independent of the rows `basis` and of each other: what is left of them across the
+/// space of the basis is ranked. Dense; called where a rank defect is known to exist.
+std::vector<int> independentOf(const Eigen::MatrixXd& matrix, const std::vector<int>& basis, int first, double tolerance) {
+  Eigen::MatrixXd rest = matrix.bottomRows(matrix.rows() - first);
+  if (!basis.empty()) {
+    const Eigen::MatrixXd columns = matrix(basis, Eigen::all).transpose();
+    const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
+    const Eigen::MatrixXd thin =
+        qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), static_cast<Eigen::Index>(basis.size()));
+    rest -= (rest * thin) * thin.transpose();
+  }
+  std::vector<int> rows;
+  for (Eigen::Index row = 0; row < rest.rows(); ++row)
+    if (rest.row(row).cwiseAbs().maxCoeff() <= tolerance) rest.row(row).setZero();
+  if (rest.isZero(0)) return rows;
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(rest);
+  lu.setThreshold(tolerance);
+  const Eigen::PermutationMatrix<Eigen::Dynamic> inverse = lu.permutationP().inverse();
+  for (Eigen::Index i = 0; i < lu.rank(); ++i) rows.push_back(first + inverse.indices()[i]);
+  return rows;
+}
+
 }  // namespace
 
 RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
@@ -92,8 +114,23 @@ RowRank independentRows(const SparsePattern& pattern, const std::vector<double>&
   return pattern.rows <= kDenseRows ? denseRank(pattern, scaled, tolerance) : sparseRank(pattern, scaled, tolerance);
 }
 
+RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std::vector<double>& values,
+                             ConstVectorRef columnScale, double tolerance) {
+  RowRank all = independentRows(pattern, values, columnScale, tolerance);
+  if (all.dependent.empty() || first == 0 || first == pattern.rows) return all;
+  Eigen::MatrixXd matrix = dense(pattern, normalised(pattern, values, columnScale));
+  std::vector<int> independent;
+  Eigen::FullPivLU<Eigen::MatrixXd> lu(matrix.topRows(first));
+  lu.setThreshold(tolerance);
+  const Eigen::PermutationMatrix<Eigen::Dynamic> inverse = lu.permutationP().inverse();
+  independent.assign(inverse.indices().data(), inverse.indices().data() + lu.rank());
+  for (const int row : independentOf(matrix, independent, first, tolerance)) independent.push_back(row);
+  return split(pattern.rows, std::move(independent));
+}
+
 std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, int dependentRow,
                                const std::vector<int>& independentRows) {
+  if (independentRows.empty()) return {};
   const Eigen::MatrixXd transposed = dense(pattern, values).transpose();
   const Eigen::MatrixXd basis = transposed(Eigen::all, independentRows);
   const Vector coefficients = basis.colPivHouseholderQr().solve(transposed.col(dependentRow));
@@ -105,7 +142,7 @@ std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<d
 
 std::vector<int> rowsInDependencies(const SparsePattern& pattern, const std::vector<double>& values,
                                     ConstVectorRef columnScale, const RowRank& rank) {
-  if (rank.dependent.empty()) return {};
+  if (rank.dependent.empty() || rank.independent.empty()) return rank.dependent;
   // Row d = Σ x_i (row i) over the independent ones: e_d − Σ x_i e_i for all d spans the null space.
   const Eigen::MatrixXd transposed = dense(pattern, normalised(pattern, values, columnScale)).transpose();
   const Eigen::MatrixXd basis = transposed(Eigen::all, rank.independent);

@@ -17,6 +17,11 @@ struct RowRank {
 RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
                         double tolerance = 1e-9);
 
+/// The same where the rows before `first` go before: of them as many as are independent, then of the others those that
+/// are independent of these as well.
+RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std::vector<double>& values,
+                             ConstVectorRef columnScale, double tolerance = 1e-9);
+
 /// The independent rows that a dependent row is a combination of (coefficients above 1e-8): together with it they are the
 /// rows that contradict each other when it cannot be satisfied. Dense, for small matrices.
 std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, int dependentRow,

@@ -19,21 +19,31 @@ std::string completeModel() {
       "exact": ["angle", "omega"], "points": { "A": [0, 0], "B": [0.2, 0] },
       "display": { "shape": "bar", "colour": "#4c78a8", "width": 0.02 } },
     { "name": "rod", "mass": 2, "inertia": 0.02, "points": { "B": [0, 0], "E": [0.5, 0] } },
-    { "name": "slider", "mass": 3, "inertia": 0.03, "points": { "E": [0, 0] } }
+    { "name": "slider", "mass": 3, "inertia": 0.03, "points": { "E": [0, 0] } },
+    { "name": "wheel", "mass": 4, "inertia": 0.04, "points": { "hub": [0, 0] } }
   ],
   "joints": [
     { "name": "pin", "type": "revolute", "between": ["ground.O", "crank.A"] },
     { "name": "weld", "type": "fixed", "between": ["crank.B", "rod.B"], "angle": "0.5 rad" },
-    { "name": "guide", "type": "prismatic", "between": ["ground.O", "slider.E"], "axis": [3, 4], "angle": 0.25 }
+    { "name": "guide", "type": "prismatic", "between": ["ground.O", "slider.E"], "axis": [3, 4], "angle": 0.25 },
+    { "name": "contact", "type": "rolling", "between": ["ground.C", "wheel.hub"], "axis": [0.6, -0.8], "radius": 0.3 },
+    { "name": "blade", "type": "knife-edge", "between": ["slider.E", "rod.E"], "axis": [-1, 0] }
   ],
   "drivers": [ { "name": "motor", "joint": "pin", "motion": "omega*t" } ],
+  "controllers": [
+    { "name": "pid", "type": "pid", "joint": "guide", "setpoint": "0.1*t", "proportional": 60, "integral": -4, "derivative": 1.5 },
+    { "name": "valve", "type": "equations",
+      "states": [ { "name": "filtered", "initial": 0.5, "derivative": "(pid.u-valve.filtered)/0.01", "scale": 2 } ],
+      "algebraic": [ { "name": "flow", "equation": "valve.flow^3+valve.flow-valve.filtered" } ],
+      "signals": [ { "name": "double", "expression": "2*valve.flow" }, { "name": "sum", "expression": "valve.double+pid.u" } ] }
+  ],
   "forces": [
     { "name": "spring", "type": "spring-damper", "between": ["ground.C", "rod.E"], "stiffness": 4530, "damping": 7, "freeLength": 0.08 },
     { "name": "push", "type": "force", "at": "slider.E", "value": [10, 0], "axes": "body" },
     { "name": "drive", "type": "torque", "on": "crank", "reaction": "rod", "value": 0.033 },
     { "name": "brake", "type": "torque", "on": "rod", "value": "-k_1*pin.velocity" },
     { "name": "gust", "type": "force", "at": "rod.E", "value": ["3*k_1*t", 0], "axes": "ground" },
-    { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length" }
+    { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length + valve.sum" }
   ],
   "outputs": [
     { "name": "beta", "expression": "crank.theta", "unit": "rad" },
@@ -136,6 +146,17 @@ const std::vector<Damage>& damages() {
       {"[\"crank.B\", \"rod.B\"]", "[\"crank.B\", \"crank.A\"]", "/joints/1/between", "joint 'weld'", "connects body 'crank' to itself", false},
       {"[\"ground.O\", \"crank.A\"]", "[\"ground.O\", \"ground.C\"]", "/joints/0/between", "joint 'pin'", "ground to itself", false},
       {"\"joint\": \"pin\"", "\"joint\": \"pln\"", "/drivers/0/joint", "driver 'motor'", "did you mean 'pin'", false},
+      {"\"joint\": \"pin\"", "\"joint\": \"contact\"", "/drivers/0/joint", "driver 'motor'", "no coordinate of its own", false},
+      {"\"radius\": 0.3", "\"radius\": 0", "/joints/3/radius", "joint 'contact'", "greater than 0"},
+      {"\"radius\": 0.3", "\"radus\": 0.3", "/joints/3/radus", "joint 'contact'", "did you mean 'radius'"},
+      {"\"axis\": [-1, 0]", "\"axis\": [0, 0]", "/joints/4/axis", "joint 'blade'", "no direction", false},
+      {"\"joint\": \"guide\"", "\"joint\": \"weld\"", "/controllers/0/joint", "controller 'pid'", "no position", false},
+      {"\"0.1*t\"", "\"0.1*t+pid.u\"", "/controllers/0/setpoint", "controller 'pid'", "pid.u", false},
+      {"\"type\": \"equations\"", "\"type\": \"equation\"", "/controllers/1/type", "controller 'valve'", "did you mean"},
+      {"\"name\": \"flow\"", "\"name\": \"filtered\"", "/controllers/1/algebraic/0/name", "controller 'valve'", "taken by another", false},
+      {"valve.flow^3+valve.flow-valve.filtered", "valve.filtered", "/controllers/1/algebraic/0/equation", "controller 'valve'", "no algebraic variable", false},
+      {"\"2*valve.flow\"", "\"2*valve.sum\"", "/controllers/1/signals/0/expression", "controller 'valve'", "valve.sum", false},
+      {"(pid.u-valve.filtered)", "(pid.w-valve.filtered)", "/controllers/1/states/0/derivative", "controller 'valve'", "pid.w", false},
       {"\"joint\": \"pin\"", "\"joint\": \"weld\"", "/drivers/0/joint", "driver 'motor'", "is fixed", false},
       {"\"drivers\": [", "\"drivers\": [ { \"name\": \"first\", \"joint\": \"pin\", \"motion\": \"t\" }, ", "/drivers/1/joint", "driver 'motor'",
        "driven by 'first' already", false},

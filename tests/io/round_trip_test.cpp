@@ -29,7 +29,7 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.gravity, Vector2(0, -9.81));
   EXPECT_EQ(m.parameters, (std::vector<std::pair<std::string, double>>{{"omega", 150.0}, {"k_1", 2.5}}));
   EXPECT_EQ(m.ground.points, (std::vector<Point>{{"O", Vector2(0, 0)}, {"C", Vector2(1, 2)}}));
-  ASSERT_EQ(m.bodies.size(), 3u);
+  ASSERT_EQ(m.bodies.size(), 4u);
   const Body& crank = m.bodies[0];
   EXPECT_EQ(crank.mass, 1.5);
   EXPECT_EQ(crank.inertia, 0.01);
@@ -42,13 +42,20 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.joints[0], (Joint{"pin", RevoluteJoint{{kGround, 0}, {0, 0}}}));
   EXPECT_EQ(m.joints[1], (Joint{"weld", FixedJoint{{0, 1}, {1, 0}, 0.5}}));
   EXPECT_EQ(m.joints[2], (Joint{"guide", PrismaticJoint{{kGround, 0}, {2, 0}, Vector2(0.6, 0.8), 0.25}}));
+  EXPECT_EQ(m.joints[3], (Joint{"contact", RollingJoint{{kGround, 1}, {3, 0}, Vector2(0.6, -0.8), 0.3}}));
+  EXPECT_EQ(m.joints[4], (Joint{"blade", KnifeEdgeJoint{{2, 0}, {1, 1}, Vector2(-1, 0)}}));
+  EXPECT_EQ(m.controllers[0], (Controller{"pid", PidController{2, "0.1*t", 60, -4, 1.5}}));
+  EXPECT_EQ(m.controllers[1],
+            (Controller{"valve", ControlLaw{{{"filtered", 0.5, "(pid.u-valve.filtered)/0.01", 2}},
+                                            {{"flow", 0, "valve.flow^3+valve.flow-valve.filtered", 1}},
+                                            {{"double", "2*valve.flow"}, {"sum", "valve.double+pid.u"}}}}));
   EXPECT_EQ(m.drivers[0], (Driver{"motor", 0, "omega*t"}));
   EXPECT_EQ(m.forces[0], (Force{"spring", SpringDamper{{kGround, 1}, {1, 1}, 4530, 7, 0.08}}));
   EXPECT_EQ(m.forces[1], (Force{"push", ConstantForce{{2, 0}, Vector2(10, 0), true}}));
   EXPECT_EQ(m.forces[2], (Force{"drive", ConstantTorque{0, 1, 0.033}}));
   EXPECT_EQ(m.forces[3], (Force{"brake", TorqueExpression{1, kGround, "-k_1*pin.velocity"}}));
   EXPECT_EQ(m.forces[4], (Force{"gust", ForceExpression{{1, 1}, "3*k_1*t", "0", false}}));
-  EXPECT_EQ(m.forces[5], (Force{"jack", Actuator{{kGround, 1}, {2, 0}, "20 - 20*jack.length"}}));
+  EXPECT_EQ(m.forces[5], (Force{"jack", Actuator{{kGround, 1}, {2, 0}, "20 - 20*jack.length + valve.sum"}}));
   EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
   EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
 }
@@ -156,7 +163,8 @@ TEST(Examples, AreListedWithTitleAndDescription) {
     EXPECT_FALSE(example.description.empty()) << example.name;
     EXPECT_TRUE(fs::exists(example.modelFile));
   }
-  for (const char* name : {"pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews"})
+  for (const char* name : {"pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews",
+                           "rolling_disc", "knife_edge", "pid_arm"})
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
 }

@@ -50,6 +50,14 @@ Matrix denseAccelerationJacobian(const DaeSystem& system, const Vector& a) {
   return evaluated(system.constraintPattern(), [&](double* values) { system.accelerationJacobian(a, values); });
 }
 
+Matrix denseAccelerationVelocityJacobian(const DaeSystem& system, const Vector& a) {
+  return evaluated(system.constraintPattern(), [&](double* values) { system.accelerationVelocityJacobian(a, values); });
+}
+
+Matrix denseConstraintDamping(const DaeSystem& system, const Vector& lambda) {
+  return evaluated(system.dampingPattern(), [&](double* values) { system.constraintDamping(lambda, values); });
+}
+
 Matrix denseStiffness(const DaeSystem& system, const Vector& a, const Vector& lambda) {
   return evaluated(system.stiffnessPattern(), [&](double* values) { system.stiffness(a, lambda, values); });
 }
@@ -91,6 +99,7 @@ AccelerationsAndMultipliers solveAccelerations(const DaeSystem& system) {
   return {solution.head(n), solution.tail(m)};
 }
 
+/// Nonholonomic rows have no residual at the position level; there they only ask that the correction obeys G_v Δq = 0.
 bool projectOntoConstraints(DaeSystem& system, double t, Vector& q, Vector& v) {
   constexpr int kMaxIterations = 50;
   constexpr double kTolerance = 1e-13;
@@ -101,9 +110,11 @@ bool projectOntoConstraints(DaeSystem& system, double t, Vector& q, Vector& v) {
     system.moveTo(t, q, v);
     residual = constraintsOf(system).norm();
   }
-  const Matrix G = denseConstraintJacobian(system);
-  v -= G.completeOrthogonalDecomposition().solve(Vector(G * v + constraintTimeDerivativeOf(system)));
-  system.moveTo(t, q, v);
+  for (int i = 0; i < (system.holonomicCount() == system.constraintCount() ? 1 : kMaxIterations); ++i) {
+    const Matrix G = denseConstraintJacobian(system);
+    v -= G.completeOrthogonalDecomposition().solve(Vector(G * v + constraintTimeDerivativeOf(system)));
+    system.moveTo(t, q, v);
+  }
   return residual <= kTolerance;
 }
 

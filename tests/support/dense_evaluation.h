@@ -17,6 +17,8 @@ Matrix denseMass(const DaeSystem& system);
 Matrix denseConstraintJacobian(const DaeSystem& system);
 Matrix denseVelocityJacobian(const DaeSystem& system);
 Matrix denseAccelerationJacobian(const DaeSystem& system, const Vector& a);
+Matrix denseAccelerationVelocityJacobian(const DaeSystem& system, const Vector& a);  ///< m × n
+Matrix denseConstraintDamping(const DaeSystem& system, const Vector& lambda);           ///< n × n
 Matrix denseStiffness(const DaeSystem& system, const Vector& a, const Vector& lambda);
 Matrix denseConstraintHessian(const DaeSystem& system, const Vector& lambda);
 Matrix denseDamping(const DaeSystem& system);

@@ -54,6 +54,9 @@ class DerivativeCheck {
     return derivative([&](double h) { return at(t_ + h, q_ + h * qRate, v_, f); }, steps_.time);
   }
 
+  /// v of the state that the system was moved to last.
+  const Vector& velocity() const { return present_; }
+
   /// Notes every entry where the two differ. Call it with the analytic block of the given state.
   void compare(const char* block, const Matrix& analytic, const Matrix& numeric, const NameOf& row, const NameOf& col) {
     const double floor = 1e-9 * largest(numeric, analytic) + 1e3 * std::numeric_limits<double>::min();
@@ -66,7 +69,10 @@ class DerivativeCheck {
     }
   }
 
-  void atState() { system_.moveTo(t_, q_, v_); }
+  void atState() {
+    system_.moveTo(t_, q_, v_);
+    present_ = v_;
+  }
   std::string report() const { return report_.str(); }
 
  private:
@@ -81,6 +87,7 @@ class DerivativeCheck {
   template <class Function>
   Vector at(double t, const Vector& q, const Vector& v, Function f) {
     system_.moveTo(t, q, v);
+    present_ = v;
     return f();
   }
 
@@ -88,7 +95,7 @@ class DerivativeCheck {
 
   DaeSystem& system_;
   double t_;
-  Vector q_, v_;
+  Vector q_, v_, present_;
   DifferenceSteps steps_;
   std::ostringstream report_;
 };
@@ -104,8 +111,9 @@ std::string checkDerivatives(DaeSystem& system, double t, const Vector& q, const
   const NameOf time = [](int) { return std::string("t"); };
 
   const auto constraints = [&] { return constraintsOf(system); };
+  const int holonomic = system.holonomicCount(), nonholonomic = system.constraintCount() - holonomic;
   const auto constraintRate = [&]() -> Vector {
-    return denseConstraintJacobian(system) * v + constraintTimeDerivativeOf(system);
+    return denseConstraintJacobian(system) * check.velocity() + constraintTimeDerivativeOf(system);
   };
   const auto constraintAcceleration = [&]() -> Vector { return denseConstraintJacobian(system) * a - gammaOf(system); };
   const auto constraintForce = [&]() -> Vector { return denseConstraintJacobian(system).transpose() * lambda; };
@@ -114,19 +122,23 @@ std::string checkDerivatives(DaeSystem& system, double t, const Vector& q, const
 
   // Analytic blocks first, all of the same state; the differences then move the system.
   const Matrix Cq = denseConstraintJacobian(system), P = denseVelocityJacobian(system);
-  const Matrix A = denseAccelerationJacobian(system, a);
+  const Matrix A = denseAccelerationJacobian(system, a), B = denseAccelerationVelocityJacobian(system, a);
   const Matrix K = denseStiffness(system, a, lambda), D = denseDamping(system);
+  const Matrix E = denseConstraintDamping(system, lambda);
   const Matrix H = denseConstraintHessian(system, lambda);
   const Vector Ct = constraintTimeDerivativeOf(system), gamma = gammaOf(system);
 
-  check.compare("C_q", Cq, check.byCoordinates(constraints), constraint, coordinate);
-  check.compare("C_t", Ct, check.byTime(Vector::Zero(q.size()), constraints), constraint, time);
+  check.compare("C_q", Cq.topRows(holonomic), check.byCoordinates(constraints).topRows(holonomic), constraint, coordinate);
+  check.compare("C_q v + C_t by v", Cq, check.byVelocities(constraintRate), constraint, coordinate);
+  check.compare("C_t", Ct.head(holonomic), check.byTime(Vector::Zero(q.size()), constraints).head(holonomic), constraint, time);
+  check.compare("C of nonholonomic rows", constraints().tail(nonholonomic), Vector::Zero(nonholonomic), constraint, time);
   check.compare("gamma", gamma, -check.byTime(v, constraintRate), constraint, time);
   check.compare("P = (C_q v + C_t)_q", P, check.byCoordinates(constraintRate), constraint, coordinate);
   check.compare("(C_q a - gamma)_q", A, check.byCoordinates(constraintAcceleration), constraint, coordinate);
-  check.compare("(C_q a - gamma)_v = 2 P", 2 * P, check.byVelocities(constraintAcceleration), constraint, coordinate);
+  check.compare("(C_q a - gamma)_v", B, check.byVelocities(constraintAcceleration), constraint, coordinate);
   check.compare("K", K, check.byCoordinates(balance), coordinate, coordinate);
   check.compare("D", D, check.byVelocities(minusForces), coordinate, coordinate);
+  check.compare("(C_q^T lambda)_v", E, check.byVelocities(constraintForce), coordinate, coordinate);
   check.compare("constraint Hessian", H, check.byCoordinates(constraintForce), coordinate, coordinate);
   check.atState();
   return check.report();

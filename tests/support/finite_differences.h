@@ -16,7 +16,8 @@ struct DifferenceSteps {
   double time = 1e-4;
 };
 
-/// Compares the analytic blocks C_q, C_t, γ, P, ∂(C_q a − γ)/∂q, ∂(C_q a − γ)/∂v = 2 P, K, D and Σ λ_i C^i_qq of a system at one state with five-point central
+/// Compares the analytic blocks C_q, C_t, γ, P, ∂(C_q a − γ)/∂q, ∂(C_q a − γ)/∂v, K, D, (C_qᵀ λ)_q and
+/// (C_qᵀ λ)_v of a system, with their nonholonomic rows, at one state with five-point central
 /// differences of C, C_q v + C_t, C_q a − γ, C_qᵀ λ, M a + C_qᵀ λ − Q and Q. Full matrices are compared, so a derivative that is
 /// missing in a sparsity pattern is found, and so is an entry that an evaluation leaves unwritten. An entry counts as
 /// right within 1e-6 of the largest entry of its row (and 1e-9 of the largest of the block, for rounding).

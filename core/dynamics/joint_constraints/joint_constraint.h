@@ -25,6 +25,9 @@ class JointConstraint {
   int bodyB() const { return bodyB_; }
 
   virtual int rowCount() const = 0;
+  /// The first rows of a joint are holonomic; the others are nonholonomic and linear in the velocities, G = A(q) v = 0: for
+  /// them A stands for C_q, (A v)_q for (C_q v)_q, −(A v)_q v for γ, and they have no residual.
+  virtual int holonomicRowCount() const { return rowCount(); }
   virtual std::string rowName(int row) const = 0;
   /// One character per entry, rowCount × 6: 'x' where C_q or (C_q v)_q may differ from zero, '.' elsewhere.
   virtual std::string_view jacobianStructure() const = 0;
@@ -43,6 +46,11 @@ class JointConstraint {
   virtual void velocityJacobian(const PlanarPair& pair, double* P) const = 0;   ///< (C_q v)_q + C_tq
   /// ∂(C_q a − γ)/∂q for the accelerations of the pair
   virtual void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const = 0;
+  /// ∂(C_q a − γ)/∂v: 2 P wherever rows are holonomic or can be integrated
+  virtual void accelerationVelocityJacobian(const PlanarPair& pair, double* B) const {
+    velocityJacobian(pair, B);
+    for (int k = 0; k < rowCount() * kPairSize; ++k) B[k] *= 2;
+  }
   virtual void gamma(const PlanarPair& pair, double* g) const = 0;
   virtual void hessian(const PlanarPair& pair, const double* lambda, double* H) const = 0;
   virtual void timeDerivative(double* /*ct*/) const {}                          ///< C_t; zero for joints
@@ -54,6 +62,7 @@ class JointConstraint {
 
 /// The constraint of a joint, of a driver. Points are taken relative to the centres of mass.
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint);
+std::unique_ptr<JointConstraint> makeNonholonomicConstraint(const Mechanism& mechanism, const Joint& joint);  ///< null for other kinds
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver);
 
 }  // namespace holonom

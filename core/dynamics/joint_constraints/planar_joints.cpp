@@ -125,6 +125,7 @@ class PrismaticConstraint final : public JointConstraint {
 }  // namespace
 
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint) {
+  if (auto nonholonomic = makeNonholonomicConstraint(mechanism, joint)) return nonholonomic;
   const auto pin = [&](PointRef a, PointRef b) { return Coincidence{fromCentre(mechanism, a), fromCentre(mechanism, b)}; };
   if (const auto* revolute = std::get_if<RevoluteJoint>(&joint.kind)) {
     const auto& [a, b] = *revolute;

@@ -69,6 +69,11 @@ class PointClusters {
   std::set<int> hinged_;
 };
 
+/// Of a revolute or fixed joint: they are drawn as one pin. The others let the bodies slide or roll on each other.
+bool pointsCoincide(const Joint& joint) {
+  return std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<FixedJoint>(joint.kind);
+}
+
 /// Greedy colouring: the lowest layer that no body at the same joint has taken.
 std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters) {
   std::vector<std::vector<int>> neighbours(mechanism.bodies.size());
@@ -81,7 +86,7 @@ std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointClu
     for (size_t i = 0; i < cluster.members.size(); ++i)
       for (size_t j = 0; j < i; ++j) meet(cluster.members[i].body, cluster.members[j].body);
   for (const Joint& joint : mechanism.joints)
-    if (std::holds_alternative<PrismaticJoint>(joint.kind)) meet(endsOf(joint).first.body, endsOf(joint).second.body);
+    if (!pointsCoincide(joint)) meet(endsOf(joint).first.body, endsOf(joint).second.body);
 
   std::vector<int> layers(mechanism.bodies.size(), -1);
   for (size_t body = 0; body < layers.size(); ++body) {
@@ -128,7 +133,7 @@ SceneLayout layoutOf(const Mechanism& mechanism) {
   SceneLayout layout;
   PointClusters clusters(mechanism);
   for (const Joint& joint : mechanism.joints) {
-    if (std::holds_alternative<PrismaticJoint>(joint.kind)) continue;
+    if (!pointsCoincide(joint)) continue;
     const auto [a, b] = endsOf(joint);
     clusters.join(a, b, std::holds_alternative<FixedJoint>(joint.kind));
   }

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "gui/viewport/scene/body_layer.h"
+#include "gui/viewport/scene/contact_mark.h"
 #include "gui/viewport/scene/grid.h"
 #include "gui/viewport/scene/guide.h"
 #include "gui/viewport/scene/load_arrow.h"
@@ -41,12 +42,15 @@ struct MechanismScene::Parts {
     }
     for (size_t i = 0; i < mechanism.joints.size(); ++i)
       if (std::holds_alternative<PrismaticJoint>(mechanism.joints[i].kind)) guides.emplace_back(mechanism, layout, static_cast<int>(i));
+    for (const Joint& joint : mechanism.joints)
+      if (ContactMark::isFor(joint)) contacts.emplace_back(mechanism, layout, joint);
     for (const Force& force : mechanism.forces) {
       if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs.emplace_back(renderer, mechanism, layout, *element);
       if (const auto* actuator = std::get_if<Actuator>(&force.kind))  // drawn as cylinder and rod, like a damper
         springs.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
     }
     for (const Guide& guide : guides) renderer.AddActor(guide.actor());
+    for (const ContactMark& contact : contacts) renderer.AddActor(contact.actor());
     for (const LoadArrow& arrow : arrows) renderer.AddActor(arrow.actor());
   }
 
@@ -65,6 +69,7 @@ struct MechanismScene::Parts {
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
     bodies.setPoses(poses);
     for (Guide& guide : guides) guide.setPoses(poses);
+    for (ContactMark& contact : contacts) contact.setPoses(poses);
     for (Spring& spring : springs) spring.setPoses(mechanism, poses);
     for (LoadArrow& arrow : arrows) arrow.setPoses(mechanism, poses);
   }
@@ -75,6 +80,7 @@ struct MechanismScene::Parts {
   BodyLayer bodies;
   Solid grid, supports;
   std::vector<Guide> guides;
+  std::vector<ContactMark> contacts;
   std::vector<Spring> springs;
   std::vector<LoadArrow> arrows;
 };

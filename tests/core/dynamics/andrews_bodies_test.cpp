@@ -30,7 +30,7 @@ void expectSameMotion(const Vector& q, const Vector& v) {
   const auto fromAngles = solveAccelerations(relative), fromBodies = solveAccelerations(bodies);
   const Vector expected = andrewsBodyAngles(fromAngles.a);
   EXPECT_LT((bodyAngles(fromBodies.a) - expected).norm(), 1e-10 * expected.norm());
-  const Vector loops = fromBodies.lambda.segment<6>(bodies.firstRowOfJoint(kFirstLoopJoint));
+  const Vector loops = fromBodies.lambda.segment<6>(bodies.rowOfJoint(kFirstLoopJoint, 0));
   EXPECT_LT((loops - fromAngles.lambda).norm(), 1e-10 * fromAngles.lambda.norm());
   EXPECT_NEAR(bodies.kineticEnergy(), relative.kineticEnergy(), 1e-13 * (1 + relative.kineticEnergy()));
   EXPECT_NEAR(bodies.potentialEnergy(), relative.potentialEnergy(), 1e-14);

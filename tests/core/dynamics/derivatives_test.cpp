@@ -46,6 +46,8 @@ void expectRightJoint(Kind kind, bool driven) {
 TEST(JointDerivatives, Revolute) { expectRightJoint(RevoluteJoint{}, false); }
 TEST(JointDerivatives, Fixed) { expectRightJoint(FixedJoint{{}, {}, 0.4}, false); }
 TEST(JointDerivatives, Prismatic) { expectRightJoint(PrismaticJoint{{}, {}, {1.2, -0.5}, 0.3}, false); }
+TEST(JointDerivatives, Rolling) { expectRightJoint(RollingJoint{{}, {}, {0.8, 0.7}, 0.35}, false); }
+TEST(JointDerivatives, KnifeEdge) { expectRightJoint(KnifeEdgeJoint{{}, {}, {-0.6, 1.1}}, false); }
 TEST(DriverDerivatives, Revolute) { expectRightJoint(RevoluteJoint{}, true); }
 TEST(DriverDerivatives, Prismatic) { expectRightJoint(PrismaticJoint{{}, {}, {-0.4, 0.9}, -0.2}, true); }
 

@@ -17,9 +17,9 @@ TEST(EquationsOfMotion, RowsFollowJointsThenDrivers) {
   EXPECT_EQ(system.coordinateCount(), 15);
   EXPECT_EQ(system.constraintCount(), 13);
   const int expected[] = {0, 2, 4, 6, 9};
-  for (int joint = 0; joint < 5; ++joint) EXPECT_EQ(system.firstRowOfJoint(joint), expected[joint]);
-  EXPECT_EQ(system.firstRowOfDriver(0), 11);
-  EXPECT_EQ(system.firstRowOfDriver(1), 12);
+  for (int joint = 0; joint < 5; ++joint) EXPECT_EQ(system.rowOfJoint(joint, 0), expected[joint]);
+  EXPECT_EQ(system.rowOfDriver(0), 11);
+  EXPECT_EQ(system.rowOfDriver(1), 12);
 }
 
 TEST(EquationsOfMotion, NamesSayPartAndRow) {
@@ -40,7 +40,7 @@ TEST(EquationsOfMotion, RowNamesMatchTheModels) {
     const std::vector<std::string> names = rowNames(mechanism.joints[i]);
     ASSERT_EQ(static_cast<int>(names.size()), rowCount(mechanism.joints[i]));
     for (std::size_t row = 0; row < names.size(); ++row)
-      EXPECT_EQ(system.constraintName(system.firstRowOfJoint(i) + static_cast<int>(row)),
+      EXPECT_EQ(system.constraintName(system.rowOfJoint(i, static_cast<int>(row))),
                 "joint '" + mechanism.joints[i].name + "': " + names[row]);
   }
 }

@@ -10,6 +10,7 @@
 #include "core/dynamics/reference_problems/damped_slider_crank.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
+#include "tests/support/nonholonomic_systems.h"
 #include "tests/support/reference_solution.h"
 
 namespace holonom {
@@ -38,6 +39,38 @@ void expectRightDerivatives(DaeSystem& system) {
 TEST(CartesianPendulum, Derivatives) {
   CartesianPendulum system(9.81, 0.7);
   expectRightDerivatives(system);
+}
+
+TEST(KnifeEdgeSystem, Derivatives) {
+  KnifeEdgeSystem system(4.9);
+  expectRightDerivatives(system);
+}
+
+TEST(KnifeEdgeSystem, ExactSolutionSolvesTheEquations) {
+  KnifeEdgeSystem system(4.9);
+  for (const double t : {0.0, 0.4, 1.3, 2.9}) {
+    system.moveTo(t, KnifeEdgeSystem::exactPosition(4.9, 2, t), KnifeEdgeSystem::exactVelocity(4.9, 2, t));
+    const auto [a, lambda] = solveAccelerations(system);
+    const Vector rate = (KnifeEdgeSystem::exactVelocity(4.9, 2, t + 1e-5) - KnifeEdgeSystem::exactVelocity(4.9, 2, t - 1e-5)) / 2e-5;
+    EXPECT_LT((a - rate).norm(), 1e-8);
+    EXPECT_NEAR(lambda[0], KnifeEdgeSystem::exactMultiplier(4.9, 2, t), 1e-12);
+  }
+}
+
+TEST(ConstantSpeedSystem, Derivatives) {
+  ConstantSpeedSystem system(9.81, 3);
+  expectRightDerivatives(system);
+}
+
+TEST(ConstantSpeedSystem, ExactSolutionSolvesTheEquations) {
+  ConstantSpeedSystem system(9.81, 3);
+  for (const double t : {0.0, 0.2, 0.9}) {
+    system.moveTo(t, ConstantSpeedSystem::exactPosition(9.81, 3, t), ConstantSpeedSystem::exactVelocity(9.81, 3, t));
+    const auto [a, lambda] = solveAccelerations(system);
+    const Vector rate = (ConstantSpeedSystem::exactVelocity(9.81, 3, t + 1e-5) - ConstantSpeedSystem::exactVelocity(9.81, 3, t - 1e-5)) / 2e-5;
+    EXPECT_LT((a - rate).norm(), 1e-7);
+    EXPECT_NEAR(lambda[0], ConstantSpeedSystem::exactMultiplier(9.81, 3, t), 1e-12);
+  }
 }
 
 TEST(CartesianPendulum, MultiplierIsTheTensionPerLength) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/observer.h"
+#include "core/io/model_reader.h"
 #include "core/model/generators.h"
 #include "tests/solvers/allocation/malloc_counter.h"
 #include "tests/solvers/linkages.h"
@@ -69,6 +70,10 @@ class StepLoop : public testing::TestWithParam<Variant> {
   }
 };
 
+Mechanism example(const char* name) {
+  return readMechanism(std::string(HOLONOM_SOURCE_DIR) + "/examples/" + name + "/model.json");
+}
+
 TEST(MallocCounter, SeesNewAndEigen) {
 #ifdef HOLONOM_COUNTS_MALLOC
   const long before = allocationCount();
@@ -98,7 +103,8 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
     double endTime;
   };
   for (const Case& item : {Case{"Andrews", andrewsBodies(), AndrewsRelative::kEndTime}, Case{"chain", makeChain(20), 20},
-                           Case{"redundant", linkages::parallelogram(0.7, true), 100}}) {
+                           Case{"redundant", linkages::parallelogram(0.7, true), 100}, Case{"skate", example("knife_edge"), 100},
+                           Case{"rolling", example("rolling_disc"), 100}, Case{"controller", example("pid_arm"), 100}}) {
     const Found found = allocations(item.mechanism, item.endTime);
     EXPECT_EQ(found.unexplained, 0) << item.name;
     // The matrix of the explicit methods has no multiple of h in it that keeps its pivots: links that turn may need others.

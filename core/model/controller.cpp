@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/controller.h"
+
+#include <cctype>
+#include <charconv>
+
+#include "core/model/mechanism.h"
+
+namespace holonom {
+namespace {
+
+/// Shortest text that reads back as the same number, in parentheses.
+std::string numberText(double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return "(" + std::string(text, end) + ")";
+}
+
+ControlLaw lawOf(const Mechanism& mechanism, const std::string& name, const PidController& pid) {
+  const std::string joint = mechanism.joints[static_cast<std::size_t>(pid.joint)].name;
+  const std::string error = "(" + pid.setpoint + ")-" + joint + ".position";
+  const std::string force = numberText(pid.proportional) + "*" + name + ".e+" + numberText(pid.integral) + "*" + name +
+                            ".integral-" + numberText(pid.derivative) + "*" + joint + ".velocity";
+  return {{{"integral", 0, error, 1}}, {}, {{"e", error}, {"u", force}}};
+}
+
+/// Part of a name with dots; bytes beyond ASCII belong to letters.
+bool isNameByte(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || std::isalnum(byte) || c == '_' || c == '.';
+}
+
+std::string replaced(const std::string& text, const std::string& name, const std::string& by) {
+  std::string result;
+  std::size_t from = 0;
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + name.size())) {
+    const std::size_t end = at + name.size();
+    if ((at > 0 && isNameByte(text[at - 1])) || (end < text.size() && isNameByte(text[end]))) continue;
+    result += text.substr(from, at - from) + by;
+    from = end;
+  }
+  return result + text.substr(from);
+}
+
+}  // namespace
+
+ControlLaw lawOf(const Mechanism& mechanism, const Controller& controller) {
+  if (const auto* law = std::get_if<ControlLaw>(&controller.kind)) return *law;
+  return lawOf(mechanism, controller.name, std::get<PidController>(controller.kind));
+}
+
+/// Replaces names from the last signal to the first: a formula contains only signals before its own.
+std::string withoutSignals(const Mechanism& mechanism, const std::string& text) {
+  if (mechanism.controllers.empty()) return text;
+  const std::vector<ControlQuantity> all = controlQuantities(mechanism);
+  std::string result = text;
+  for (auto signal = all.rbegin(); signal != all.rend(); ++signal)
+    if (signal->kind == ControlQuantity::Kind::Signal) result = replaced(result, signal->symbol, "(" + signal->formula + ")");
+  return result;
+}
+
+std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
+  using Kind = ControlQuantity::Kind;
+  std::vector<ControlQuantity> all;
+  int coordinate = 3 * static_cast<int>(mechanism.bodies.size());
+  for (const Controller& controller : mechanism.controllers) {
+    const ControlLaw law = lawOf(mechanism, controller);
+    const auto symbol = [&](const std::string& name) { return controller.name + "." + name; };
+    for (const ControlState& state : law.states)
+      all.push_back({Kind::State, symbol(state.name), coordinate++, state.rate, state.initial, state.scale});
+    for (const ControlVariable& variable : law.variables)
+      all.push_back({Kind::Variable, symbol(variable.name), coordinate++, variable.equation, variable.initial, variable.scale});
+    for (const ControlSignal& signal : law.formulas) all.push_back({Kind::Signal, symbol(signal.name), -1, signal.formula});
+  }
+  return all;
+}
+
+}  // namespace holonom

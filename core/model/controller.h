@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+/// What a controller is: plain values. Its quantities are symbols "controller.quantity" in forces, outputs and other
+/// controllers; formulas are expressions of stateSymbols() (core/model/symbols.h).
+namespace holonom {
+
+/// A quantity z with z′ = rate, integrated with the mechanism.
+struct ControlState {
+  std::string name;
+  double initial = 0;
+  std::string rate;
+  double scale = 1;  ///< size that counts as one when its error is weighed, > 0
+  bool operator==(const ControlState&) const = default;
+};
+
+/// A quantity w that satisfies equation = 0 at all times; the equation must depend on w.
+struct ControlVariable {
+  std::string name;
+  double initial = 0;  ///< where the search begins
+  std::string equation;
+  double scale = 1;
+  bool operator==(const ControlVariable&) const = default;
+};
+
+/// A name for a formula, of use in forces and outputs and in the signals after it.
+struct ControlSignal {
+  std::string name;
+  std::string formula;
+  bool operator==(const ControlSignal&) const = default;
+};
+
+struct ControlLaw {
+  std::vector<ControlState> states;
+  std::vector<ControlVariable> variables;
+  std::vector<ControlSignal> formulas;  // not "signals", a word of Qt
+  bool operator==(const ControlLaw&) const = default;
+};
+
+/// Proportional, integral and derivative action on the position of a revolute or prismatic joint:
+///     e = setpoint − position,  integral′ = e,  u = P e + I integral − D velocity.
+/// The derivative acts on the joint, not on the set-point, so that a jump of the set-point does not kick. Quantities:
+/// integral (a state), e and u (signals, N·m or N as the gains are given).
+struct PidController {
+  int joint = 0;         ///< index into joints
+  std::string setpoint;  ///< rad or m
+  double proportional = 0, integral = 0, derivative = 0;
+  bool operator==(const PidController&) const = default;
+};
+
+struct Controller {
+  std::string name;
+  std::variant<ControlLaw, PidController> kind;
+  bool operator==(const Controller&) const = default;
+};
+
+struct Mechanism;
+
+/// The equations of a controller of any kind.
+ControlLaw lawOf(const Mechanism& mechanism, const Controller& controller);
+
+/// A quantity of a controller and where it lives: states and variables have a coordinate each (behind those of the
+/// bodies, in the order of the controllers, states before variables); a variable is the velocity of its coordinate.
+struct ControlQuantity {
+  enum class Kind { State, Variable, Signal };
+  Kind kind;
+  std::string symbol;       ///< "pid.integral"
+  int coordinate = -1;      ///< −1 for a signal
+  std::string formula;      ///< rate, equation or formula
+  double initial = 0, scale = 1;
+};
+
+/// All of them: per controller its states, variables, signals.
+std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism);
+
+/// The expression with every signal of a controller replaced by its formula, so that only what it is made of remains.
+std::string withoutSignals(const Mechanism& mechanism, const std::string& text);
+
+}  // namespace holonom

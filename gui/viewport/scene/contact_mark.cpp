@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/contact_mark.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/viewport/scene/body_shape.h"
+#include "gui/viewport/scene/supports.h"
+
+namespace holonom {
+namespace {
+
+Vector2 aboutCentre(const Mechanism& mechanism, PointRef ref) {
+  const Vector2& local = localPosition(mechanism, ref);
+  return ref.body == kGround ? local : Vector2(local - mechanism.bodies[ref.body].centreOfMass);
+}
+
+Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& aboutCentre) {
+  if (body == kGround) return aboutCentre;
+  return Vector2(poses[body].x, poses[body].y) + Eigen::Rotation2Dd(poses[body].angle) * aboutCentre;
+}
+
+}  // namespace
+
+bool ContactMark::isFor(const Joint& joint) {
+  return std::holds_alternative<RollingJoint>(joint.kind) || std::holds_alternative<KnifeEdgeJoint>(joint.kind);
+}
+
+ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint)
+    : isLine_(std::holds_alternative<RollingJoint>(joint.kind)) {
+  const auto [a, b] = endsOf(joint);
+  carrier_ = isLine_ ? a.body : b.body;
+  other_ = isLine_ ? b.body : a.body;
+  start_ = aboutCentre(mechanism, isLine_ ? a : b);
+  contact_ = aboutCentre(mechanism, isLine_ ? b : a);
+  halfWidth_ = layout.sizes.halfWidth;
+  const int front = carrier_ == kGround && other_ != kGround ? other_ : carrier_;
+  zLow_ = isLine_ ? layout.zLow(front) : layout.zHigh(carrier_);
+  zHigh_ = zLow_ + (isLine_ ? 0.8 : 0.2) * layout.sizes.thickness;
+  if (!isLine_) {
+    axis_ = std::get<KnifeEdgeJoint>(joint.kind).axis.normalized();
+    solid_ = Solid(blade());
+    return;
+  }
+  const RollingJoint& rolling = std::get<RollingJoint>(joint.kind);
+  axis_ = rolling.axis.normalized();
+  margin_ = std::max(4 * rolling.radius, 0.22 * layout.sizes.model);
+  const double now = displacement(initialPoses(mechanism));
+  low_ = now - margin_;
+  high_ = now + margin_;
+  solid_ = Solid(line());
+}
+
+double ContactMark::displacement(std::span<const BodyPose> poses) const {
+  const Vector2 from = toGround(poses, carrier_, start_), to = toGround(poses, other_, contact_);
+  const double angle = carrier_ == kGround ? 0 : poses[carrier_].angle;
+  return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
+}
+
+/// Its upper edge is the line itself.
+Mesh ContactMark::line() const {
+  Mesh mesh;
+  const double half = 0.26 * halfWidth_;
+  const PrismStyle style{zLow_, zHigh_, 0.1 * halfWidth_, Role::Ground, Role::GroundRim};
+  const Vector2 side = perpendicular(axis_), a = start_ + low_ * axis_ - half * side, b = start_ + high_ * axis_ - half * side;
+  const Vector2 ends[] = {a, b};
+  addPrism(mesh, roundedOutline(ends, 12), half, style);
+  if (carrier_ != kGround) return mesh;
+  const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim, Role::GroundRim};
+  addHatching(mesh, a - half * side, b - half * side, 0.8 * halfWidth_, dark);
+  return mesh;
+}
+
+/// A slim rail along the blade, over its point.
+Mesh ContactMark::blade() const {
+  Mesh mesh;
+  const PrismStyle style{zLow_, zHigh_, 0.03 * halfWidth_, Role::Ground, Role::GroundRim};
+  const Vector2 ends[] = {start_ - 3 * halfWidth_ * axis_, start_ + 3 * halfWidth_ * axis_};
+  addPrism(mesh, roundedOutline(ends, 12), 0.16 * halfWidth_, style);
+  return mesh;
+}
+
+void ContactMark::setPoses(std::span<const BodyPose> poses) {
+  if (isLine_) {
+    const double now = displacement(poses), clearance = 0.5 * margin_;
+    if (!std::isfinite(now)) return;
+    if (now - clearance < low_ || now + clearance > high_) {
+      low_ = std::min(low_, now - margin_);
+      high_ = std::max(high_, now + margin_);
+      solid_.setMesh(line());
+    }
+  }
+  if (carrier_ == kGround) return;
+  const BodyPose& pose = poses[carrier_];
+  solid_.placePlanar(pose.x, pose.y, pose.angle);
+}
+
+}  // namespace holonom
