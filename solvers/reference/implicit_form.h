@@ -32,6 +32,7 @@ class ImplicitForm {
         velocity_(velocity), position_(position) {}
   int n() const { return balance_.n(); }
   int m() const { return balance_.m(); }
+  int mh() const { return balance_.holonomic(); }
 
   Balance balance_;
   BlockMatrix matrix_;
@@ -41,9 +42,9 @@ class ImplicitForm {
   int size_, velocity_, position_;
 };
 
-/// Stabilised index 2 (Gear, Gupta, Leimkuhler), y = (v, q, λ, μ).
+/// Stabilised index 2 (Gear, Gupta, Leimkuhler), y = (v, q, λ, μ), no μ for nonholonomic rows.
 std::unique_ptr<ImplicitForm> makeImplicitIndex2(DaeSystem& system, Work& work);
-/// Variables of index 1 with all constraint levels, y = (a, v, q, λ, τ, μ).
+/// Variables of index 1 with all constraint levels, y = (a, v, q, λ, τ, μ), no μ for nonholonomic rows.
 std::unique_ptr<ImplicitForm> makeImplicitIndex1(DaeSystem& system, Work& work);
 
 }  // namespace holonom

@@ -12,7 +12,8 @@ namespace {
 class ImplicitIndex2 final : public ImplicitForm {
  public:
   ImplicitIndex2(DaeSystem& system, Work& work)
-      : ImplicitForm(system, work, 2 * (system.coordinateCount() + system.constraintCount()), 0,
+      : ImplicitForm(system, work,
+                     2 * system.coordinateCount() + system.constraintCount() + system.holonomicCount(), 0,
                      system.coordinateCount()) {
     const int nn = n(), lambda = 2 * nn, mu = lambda + m();
     const SparsePattern& cq = system.constraintPattern();
@@ -22,9 +23,10 @@ class ImplicitIndex2 final : public ImplicitForm {
     minusVelocity_ = matrix_.declareIdentity(nn, nn, velocity());
     rate_ = matrix_.declareIdentity(nn, nn, position());
     curvatureOfMu_ = matrix_.declare(system.stiffnessPattern(), nn, position());
-    jacobians_ = {matrix_.declare(cq, 0, lambda, true), matrix_.declare(cq, nn, mu, true),
-                  matrix_.declare(cq, 2 * nn, position()), matrix_.declare(cq, 2 * nn + m(), velocity())};
-    velocityByPosition_ = matrix_.declare(cq, 2 * nn + m(), position());
+    jacobians_ = {matrix_.declare(cq, 0, lambda, true), matrix_.declareRows(cq, 0, mh(), nn, mu, true),
+                  matrix_.declareRows(cq, 0, mh(), 2 * nn, position()), matrix_.declare(cq, 2 * nn + mh(), velocity())};
+    velocityByPosition_ = matrix_.declare(cq, 2 * nn + mh(), position());
+    mu_.setZero(m());
     matrix_.freeze();
   }
 
@@ -34,8 +36,9 @@ class ImplicitIndex2 final : public ImplicitForm {
     balance_.evaluate(t, q, v);
     balance_.dynamics(yRate.head(nn), y.segment(2 * nn, mm), F.head(nn));
     F.segment(nn, nn) = yRate.segment(nn, nn) - v;
-    balance_.addConstraintForce(y.tail(mm), F.segment(nn, nn));
-    F.segment(2 * nn, mm) = balance_.constraints();
+    mu_.head(mh()) = y.tail(mh());
+    balance_.addConstraintForce(mu_, F.segment(nn, nn));
+    F.segment(2 * nn, mh()) = balance_.constraints().head(mh());
     balance_.velocityConstraints(v, F.tail(mm));
   }
 
@@ -43,7 +46,8 @@ class ImplicitIndex2 final : public ImplicitForm {
     const int nn = n(), mm = m();
     balance_.evaluate(t, y.segment(nn, nn), y.head(nn));
     balance_.evaluateDerivatives(yRate.head(nn), y.segment(2 * nn, mm), true);
-    balance_.system().constraintHessian(y.tail(mm), curvature_.data());
+    mu_.head(mh()) = y.tail(mh());
+    balance_.system().constraintHessian(mu_, curvature_.data());
     matrix_.setZero();
     matrix_.add(mass_, balance_.mass(), c);
     matrix_.add(damping_, balance_.damping());
@@ -56,8 +60,8 @@ class ImplicitIndex2 final : public ImplicitForm {
   }
 
   void pack(const State& state, VectorRef y, VectorRef yRate) const override {
-    y << state.v, state.q, state.lambda, Vector::Zero(m());
-    yRate << state.a, state.v, Vector::Zero(2 * m());
+    y << state.v, state.q, state.lambda, Vector::Zero(mh());
+    yRate << state.a, state.v, Vector::Zero(m() + mh());
   }
 
   void unpack(double t, ConstVectorRef y, ConstVectorRef yRate, State& state) const override {
@@ -70,6 +74,7 @@ class ImplicitIndex2 final : public ImplicitForm {
 
  private:
   BlockMatrix::Block mass_, damping_, stiffness_, minusVelocity_, rate_, curvatureOfMu_, velocityByPosition_;
+  Vector mu_;
   std::vector<BlockMatrix::Block> jacobians_;  // all places of C_q and C_qᵀ
 };
 

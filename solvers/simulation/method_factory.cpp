@@ -62,10 +62,15 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
   throw std::logic_error("no integrator for the method " + options.method);
 }
 
-std::string methodRefusal(const SimulationOptions& options, int coordinates, int independentConstraints,
+std::string methodRefusal(const SimulationOptions& options, const DaeSystem& system, int independentConstraints,
                           bool singularStart) {
-  const int mobility = coordinates - independentConstraints;
-  if (options.method != "kinematics" || mobility == 0) return "";
+  if (options.method != "kinematics") return "";
+  if (system.holonomicCount() < system.constraintCount())
+    return "Kinematic analysis finds positions from constraints on positions, and " +
+           system.constraintName(system.holonomicCount()) +
+           " constrains velocities only. Choose another method, such as bdf.";
+  const int mobility = system.coordinateCount() - independentConstraints;
+  if (mobility == 0) return "";
   const std::string free = std::to_string(mobility) + (mobility == 1 ? " degree of freedom" : " degrees of freedom");
   if (singularStart)
     return "The start is a singular position, in which the mechanism has " + free +

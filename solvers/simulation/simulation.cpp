@@ -43,8 +43,8 @@ bool Simulation::start(const InitialGuess& guess) {
     finish(Termination::AssemblyFailed, assembly_.failure);
     return false;
   }
-  const std::string refusal = methodRefusal(options_, system_.coordinateCount(),
-                                            static_cast<int>(assembly_.independentRows.size()), assembly_.singularStart);
+  const std::string refusal =
+      methodRefusal(options_, system_, static_cast<int>(assembly_.independentRows.size()), assembly_.singularStart);
   if (!refusal.empty()) {
     finish(Termination::AssemblyFailed, refusal);
     return false;
