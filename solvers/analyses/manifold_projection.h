@@ -13,6 +13,9 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vecto
 /// min (v − v0)ᵀ W (v − v0) subject to C_q v + C_t = 0 at state.t, state.q (eq. (8), (9)); result in state.v.
 bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, const Vector& v0);
 
+/// The same in the metric of M: min (v − v0)ᵀ M (v − v0), which keeps the momentum along the motions left free.
+bool projectVelocitiesByMass(DaeSystem& system, State& state, const Vector& v0);
+
 /// a and λ of [M C_qᵀ; C_q 0][a; λ] = [Q; γ] at state.t, q, v (eq. (10)).
 bool solveAccelerations(DaeSystem& system, State& state);
 

@@ -13,6 +13,10 @@ namespace holonom {
 namespace {
 
 constexpr int kMaxFailures = 50;  // attempts of one step
+constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
+constexpr double kLooseLeap = 30;  // times the tolerance: the last try
+constexpr double kClear = 0.08;   // σ, of its largest value: far enough from singular configurations to trust a state fully
+constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -49,23 +53,12 @@ bool Simulation::start(const InitialGuess& guess) {
     finish(Termination::AssemblyFailed, refusal);
     return false;
   }
-  DaeSystem* integrated = &system_;
-  State initial = assembly_.state;
-  if (!assembly_.redundantRows.empty()) {
-    selection_ = std::make_unique<RowSelection>(system_, assembly_.independentRows);
-    integrated = selection_.get();
-    initial.lambda = assembly_.state.lambda(assembly_.independentRows);
-  }
-  integrator_ = makeIntegrator(*integrated, options_, work_);
+  state_ = assembly_.state;
+  if (assembly_.singularStart && !startFromSingular()) return false;
+  enter(departure_ ? *departure_ : assembly_);
+  state_ = assembly_.state;
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
     assembly_.warnings.push_back(warning);
-  const double interval = options_.endTime - options_.startTime;
-  double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
-  if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
-  integrator_->start(initial, h);
-  plan_ = {h, 1, "start"};
-  state_ = assembly_.state;
-  interpolated_ = initial;
   counts_ = {};
   record_ = {};
   record_.t = state_.t;
@@ -84,6 +77,13 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
                   "bdf.");
   rejections_.clear();
   record_.jacobians = 0;
+  if (departure_) {
+    const Assembly regular = std::move(*departure_);
+    departure_.reset();
+    leap(regular, "out of a singular configuration");
+    return Advance::Accepted;
+  }
+  reselectRows();
   for (int failures = 1;; ++failures) {
     const double h = nextStep();
     const Attempt attempt = integrator_->attempt(h);
@@ -92,7 +92,11 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
       acceptStep(attempt);
       return Advance::Accepted;
     }
-    if (!rejectStep(attempt, h, failures)) {
+    const bool hopeless = !rejectStep(attempt, h, failures);
+    if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
+    if (hopeless && passSingularity(kLooseLeap)) return Advance::Accepted;
+    if (hopeless) {
+      if (guard_.closeness() < kLocked) return finish(Termination::Locked, describeLock());
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
@@ -119,12 +123,13 @@ std::vector<std::string> Simulation::warnings() const {
                   *since);
     all.push_back(text);
   }
+  addSingularWarnings(all);
   return all;
 }
 
 /// The planned size, within the limit, and so that the end is met without a tiny last step.
 double Simulation::nextStep() const {
-  double h = plan_.h;
+  double h = guard_.limit(state_.t, plan_.h);
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   const double remaining = options_.endTime - state_.t;
   if (h >= remaining * (1 - 1e-10)) return remaining;
@@ -155,6 +160,15 @@ void Simulation::acceptStep(const Attempt& attempt) {
   counts_.jacobians = work_.jacobians;
   counts_.factorizations = work_.factorizations;
   counts_.newtonIterations = work_.newtonIterations;
+  leapt_ = false;
+  crossing_.reset();
+  crossedSelection_.reset();
+  guard_.follow(state_);
+  if (guard_.closeness() > kClear) {
+    clear_.t = state_.t;
+    clear_.q = state_.q;
+    clear_.v = state_.v;
+  }
 }
 
 /// Notes the rejection and plans again; false when no smaller step makes sense.
@@ -194,6 +208,14 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
   return message;
 }
 
+std::string Simulation::describeLock() const {
+  char text[64];
+  std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
+  return text + guard_.dependentRows() +
+         " become dependent on the other constraints, and no motion leads on from there. Change a length or a driver's motion "
+         "so that the dead point is not reached, or end the run before.";
+}
+
 Simulation::Advance Simulation::finish(Termination termination, std::string message) {
   termination_ = termination;
   message_ = std::move(message);
@@ -206,6 +228,7 @@ void Simulation::interpolate(double t, State& out) const {
     out = state_;
     return;
   }
+  if (leapt_) return interpolateLeap(t, out);
   integrator_->interpolate(t, interpolated_);
   out.q = interpolated_.q;
   out.v = interpolated_.v;
