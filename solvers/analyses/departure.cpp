@@ -15,7 +15,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kReach = 1e-5;  // of the scales: far enough to tell branches apart in double precision
+constexpr double kReach = 1e-4;  // of the scales: far enough to tell branches apart in double precision
 constexpr double kBeside = 1e-3;
 constexpr int kMostRows = 400, kMostStarts = 6;
 

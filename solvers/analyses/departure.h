@@ -10,7 +10,7 @@
 namespace holonom {
 
 /// First regular point of a motion that starts in the singular configuration `start`, at which rows were left out that are
-/// independent nearby. The motion without those rows is followed over 1e-5 of the model's size (two steps of second order)
+/// independent nearby. The motion without those rows is followed over 1e-4 of the model's size (two steps of second order)
 /// and brought back to all constraints in the metric of M, which keeps its momentum along the branch of the given
 /// velocities. Empty when nothing moves, or when no regular point lies there.
 std::optional<Assembly> departure(DaeSystem& system, const Assembly& start);

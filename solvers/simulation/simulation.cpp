@@ -55,6 +55,10 @@ bool Simulation::start(const InitialGuess& guess) {
   }
   state_ = assembly_.state;
   if (assembly_.singularStart && !startFromSingular()) return false;
+  if (departure_) {  // the size of σ where the constraints are not singular
+    RowSelection regular(system_, assembly_.independentRows);
+    guard_.start(regular, state_);
+  }
   enter(departure_ ? *departure_ : assembly_);
   state_ = assembly_.state;
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
