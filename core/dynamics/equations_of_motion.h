@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/configuration.h"
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/force_laws/expression_force.h"
 #include "core/dynamics/force_laws/force_law.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/model/mechanism.h"
@@ -30,7 +32,10 @@ class EquationsOfMotion final : public DaeSystem {
   /// First constraint row of a joint or a driver.
   int firstRowOfJoint(int joint) const { return firstRow_[joint]; }
   int firstRowOfDriver(int driver) const { return firstRow_[mechanism_.joints.size() + driver]; }
-  const PlanarMotion& motion(int body) const { return body == kGround ? ground_ : motions_[body]; }
+  const PlanarMotion& motion(int body) const { return at_.motion(body); }
+  const Configuration& configuration() const { return at_; }
+  /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for other kinds.
+  double forceSize(int force, int component) const;
 
   /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
   Vector givenCoordinates() const;
@@ -62,6 +67,12 @@ class EquationsOfMotion final : public DaeSystem {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
+  int switchCount() const override { return static_cast<int>(switches_.size()); }
+  void switchValues(VectorRef s) const override;
+  void setModes(std::span<const signed char> modes) override;
+  bool isTimeSwitch(int i) const override;
+  double timeSwitch(int i, double t) const override;
+  std::string switchName(int i) const override;
   double coordinateScale(int i) const override { return i % 3 == 2 ? 1.0 : length_; }
   int coordinateGroup(int i) const override { return i % 3 == 1 ? i - 1 : i; }
   std::string coordinateName(int i) const override;
@@ -80,19 +91,29 @@ class EquationsOfMotion final : public DaeSystem {
   };
   void buildElements();
   void buildPatterns();
-  PlanarPair pairOf(int a, int b) const { return {motion(a), motion(b)}; }
+  void collectSwitches();
   template <class Law>
-  PlanarPair pairOf(const Law& law) const { return pairOf(law.bodyA(), law.bodyB()); }
+  PlanarPair pairOf(const Law& law) const { return at_.pair(law.bodyA(), law.bodyB()); }
+
+  /// One switching function: of a force with expressions, or of a driver.
+  struct Switch {
+    SwitchSource* source;
+    StateFunction* function;   // null for a driver
+    JointConstraint* driver;   // null for a force
+    int number;                // within the source
+    std::string part;          // "force 'jack'"
+  };
 
   Mechanism mechanism_;
   int n_ = 0, m_ = 0;
   double length_ = 1;
   std::vector<ConstraintElement> constraints_;
   std::vector<ForceElement> forces_;
+  std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds
   std::vector<int> firstRow_;
+  std::vector<Switch> switches_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
-  PlanarMotion ground_;
-  std::vector<PlanarMotion> motions_;
+  Configuration at_;
 };
 
 }  // namespace holonom
