@@ -46,6 +46,7 @@ class ConfigurationGuard {
   std::string dependentRows() const;
 
   const std::vector<SingularPoint>& points() const { return points_; }
+  /// Singular configurations that lay between two points.
   long passed() const { return passed_; }
   void note(double t, const std::string& what);
   /// Of the fastest coordinate, in scales per second.

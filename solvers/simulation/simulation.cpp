@@ -42,6 +42,7 @@ Simulation::Simulation(DaeSystem& system, SimulationOptions options) : system_(s
 Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
+  departure_.reset();
   assembly_ = assemble(system_, guess);
   if (!assembly_.consistent) {
     finish(Termination::AssemblyFailed, assembly_.failure);
@@ -100,8 +101,8 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
     if (hopeless && passSingularity(kLooseLeap)) return Advance::Accepted;
     if (hopeless) {
-      if (guard_.closeness() < kLocked) return finish(Termination::Locked, describeLock());
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
+      if (!notFinite && guard_.closeness() < kLocked) return finish(Termination::Locked, describeLock());
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
     if (interrupt && interrupt->load(std::memory_order_relaxed))
@@ -167,7 +168,9 @@ void Simulation::acceptStep(const Attempt& attempt) {
   leapt_ = false;
   crossing_.reset();
   crossedSelection_.reset();
+  const long passed = guard_.passed();
   guard_.follow(state_);
+  if (guard_.passed() > passed) record_.orderReason = "passed a singular configuration";
   if (guard_.closeness() > kClear) {
     clear_.t = state_.t;
     clear_.q = state_.q;
