@@ -113,6 +113,7 @@ int exitCodeFor(Termination termination) {
     case Termination::NotRun:
     case Termination::AssemblyFailed:
     case Termination::StepTooSmall:
+    case Termination::Locked:
     case Termination::NotFinite:
       break;
   }

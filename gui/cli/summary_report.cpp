@@ -81,6 +81,9 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary, c
       .set("spike_metric", summary.spikeMetric)
       .set("options_given", optionsDocument(summary.given, &given))
       .set("options_used", optionsDocument(summary.used))
+      .set("redundant_constraints", summary.redundantConstraints)
+      .set("reactions_not_unique", summary.ambiguousReactions)
+      .set("singular_configurations", summary.singularConfigurations)
       .set("warnings", summary.warnings);
 }
 

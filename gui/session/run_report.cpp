@@ -64,6 +64,7 @@ bool failed(const Summary& summary) {
   switch (summary.termination) {
     case Termination::AssemblyFailed:
     case Termination::StepTooSmall:
+    case Termination::Locked:
     case Termination::NotFinite:
     case Termination::SinkFull: return true;
     default: return false;

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/linear/rank_analysis.h"
@@ -316,10 +317,21 @@ class Assembler {
                                  : "Redundant constraints left out: ") +
           namesOf(system_, result_.redundantRows) + ". Their reactions are shown as 0; not unique are those of " +
           namesOf(system_, result_.ambiguousRows, 12) + "." +
-          (result_.singularStart ? " Start from a slightly different position if another branch is meant." : ""));
+          branches());
     if (result_.givenDriftPosition > 1e-6 * std::max(1.0, scale_.size() ? scale_.maxCoeff() : 1))
       result_.warnings.push_back("The given positions were not assembled; they were moved by up to " +
                                  std::to_string(result_.positionCorrection) + " (m or rad).");
+  }
+
+  std::string branches() {
+    if (!result_.singularStart) return {};
+    std::string text = " The mechanism can go on in more than one way. Nearby starts, one on each branch:";
+    int number = 0;
+    for (const NearbyStart& nearby : nearbyStarts(system_, result_.state.t, result_.state.q)) {
+      ++number;
+      text += (number > 1 ? "; (" : " (") + std::to_string(number) + ") " + nearby.description;
+    }
+    return number ? text + "." : " Start from a slightly different position if another branch is meant.";
   }
 
   DaeSystem& system_;

@@ -121,6 +121,22 @@ bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, co
   return false;
 }
 
+bool projectVelocitiesByMass(DaeSystem& system, State& state, const Vector& v0) {
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  SaddlePoint saddle(system, system.massPattern());
+  std::vector<double> mass(system.massPattern().nonZeros());
+  system.moveTo(state.t, state.q, v0);
+  system.mass(mass.data());
+  Vector x = Vector::Zero(n + m), ct(m);
+  system.constraintTimeDerivative(ct);
+  if (!saddle.factorize(mass.data())) return false;
+  addProduct(system.massPattern(), mass.data(), v0, 1, x.head(n));
+  x.tail(m) = -ct;
+  saddle.solve(x);
+  state.v = x.head(n);
+  return x.allFinite();
+}
+
 bool solveAccelerations(DaeSystem& system, State& state) {
   const int n = system.coordinateCount(), m = system.constraintCount();
   SaddlePoint saddle(system, system.massPattern());

@@ -14,6 +14,9 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vecto
 /// solve; with nonholonomic rows G = 0, which may be nonlinear in v, Newton's method on the stationarity system.
 bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, const Vector& v0);
 
+/// The same in the metric of M: min (v − v0)ᵀ M (v − v0), which keeps the momentum along the motions left free.
+bool projectVelocitiesByMass(DaeSystem& system, State& state, const Vector& v0);
+
 /// a and λ of [M C_qᵀ; C_q 0][a; λ] = [Q; γ] at state.t, q, v (eq. (10)).
 bool solveAccelerations(DaeSystem& system, State& state);
 

@@ -17,7 +17,7 @@ KinematicSolver::KinematicSolver(DaeSystem& system, const IntegratorSettings& se
     : system_(system), work_(work),
       left_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       jacobian_(system.constraintPattern().nonZeros()), mass_(system.massPattern().nonZeros()),
-      x_(system.coordinateCount()), solver_(makeLinearSolver(system.constraintPattern())) {}
+      x_(system.coordinateCount()), right_(system.coordinateCount()), solver_(makeLinearSolver(system.constraintPattern())) {}
 
 AttemptStatus KinematicSolver::factorize(double t, ConstVectorRef q, ConstVectorRef v) {
   {
@@ -45,6 +45,19 @@ void KinematicSolver::solve(VectorRef x) {
   solver_->solve(x);
 }
 
+/// out from C_q out = right_ (or with C_qᵀ) for C_q in jacobian_: the present LU with one step of iterative refinement.
+void KinematicSolver::solveRefined(bool transposed, VectorRef out) {
+  PhaseTimer timer(work_.solveTime);
+  const auto apply = [&](VectorRef x) { transposed ? solver_->solveTransposed(x) : solver_->solve(x); };
+  out = right_;
+  apply(out);
+  x_ = right_;
+  if (transposed) addTransposedProduct(system_.constraintPattern(), jacobian_.data(), out, -1, x_);
+  else addProduct(system_.constraintPattern(), jacobian_.data(), out, -1, x_);
+  apply(x_);
+  out += x_;
+}
+
 AttemptStatus KinematicSolver::settle(State& state, const ErrorWeights& weights) {
   const AttemptStatus status = factorize(state.t, state.q, state.v);
   if (status != AttemptStatus::Success) return status;
@@ -58,16 +71,17 @@ AttemptStatus KinematicSolver::settle(State& state, const ErrorWeights& weights)
     if (i + 1 == kMaxCorrections) return AttemptStatus::NewtonSlow;
   }
   system_.moveTo(state.t, state.q, state.v);
-  system_.constraintTimeDerivative(x_);
-  solve(x_);
-  state.v = -x_;
+  system_.constraintJacobian(jacobian_.data());  // the LU is of the point before the last corrections
+  system_.constraintTimeDerivative(right_);
+  right_ *= -1;
+  solveRefined(false, state.v);
   system_.moveTo(state.t, state.q, state.v);  // γ and Q need the new velocities
-  system_.gamma(state.a);
-  solve(state.a);
-  system_.forces(state.lambda);
+  system_.gamma(right_);
+  solveRefined(false, state.a);
+  system_.forces(right_);
   system_.mass(mass_.data());
-  addProduct(system_.massPattern(), mass_.data(), state.a, -1, state.lambda);
-  solver_->solveTransposed(state.lambda);
+  addProduct(system_.massPattern(), mass_.data(), state.a, -1, right_);
+  solveRefined(true, state.lambda);
   const bool finite = state.v.allFinite() && state.a.allFinite() && state.lambda.allFinite();
   return finite ? AttemptStatus::Success : AttemptStatus::NotFinite;
 }

@@ -31,11 +31,13 @@ class KinematicSolver {
   double pivotRatio() const { return solver_->pivotRatio(); }
 
  private:
+  void solveRefined(bool transposed, VectorRef out);
+
   DaeSystem& system_;
   Work& work_;
   double left_;  // what corrections may leave, as part of the error tolerance
   std::vector<double> jacobian_, mass_;
-  Vector x_;
+  Vector x_, right_;
   std::unique_ptr<LinearSolver> solver_;
 };
 

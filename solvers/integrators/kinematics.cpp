@@ -12,6 +12,9 @@
 namespace holonom {
 namespace {
 
+/// Of the iteration with the old LU, relative to the error tolerance; the new LU, made where it ends, does the rest.
+constexpr double kIterationError = 1e-5;
+
 /// Motion of a mechanism without degrees of freedom (000, §2). One step:
 ///     predict  q⁰ = q + h v + h²/2 a
 ///     solve    C(q, t + h) = 0 by quasi-Newton, beginning with the LU of the point before
@@ -23,7 +26,7 @@ class Kinematics final : public Integrator, private NewtonSystem {
   Kinematics(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : solver_(system, settings, work), between_(system, settings, work), work_(work),
         weights_(system, settings.rtol, settings.atol),
-        newton_(system.coordinateCount(), newtonSettings(settings)), predicted_(system.coordinateCount()) {}
+        newton_(system.coordinateCount(), newtonSettings(settings, kIterationError)), predicted_(system.coordinateCount()) {}
 
   void start(const State& state, double) override {
     state_ = previous_ = trial_ = state;

@@ -15,4 +15,14 @@ inline void quinticHermite(const State& a, const State& b, double t, VectorRef q
   q = (1 - q1) * a.q + q1 * b.q + h * (v0 * a.v + v1 * b.v) + h * h * (a0 * a.a + a1 * b.a);
 }
 
+/// Its derivative.
+inline void quinticHermiteRate(const State& a, const State& b, double t, VectorRef v) {
+  const double h = b.t - a.t, s = (t - a.t) / h;
+  const double s2 = s * s, s3 = s2 * s, s4 = s3 * s;
+  const double q1 = 30 * (s2 - 2 * s3 + s4);
+  const double v0 = 1 - 18 * s2 + 32 * s3 - 15 * s4, v1 = -12 * s2 + 28 * s3 - 15 * s4;
+  const double a0 = s - 4.5 * s2 + 6 * s3 - 2.5 * s4, a1 = 1.5 * s2 - 4 * s3 + 2.5 * s4;
+  v = q1 / h * (b.q - a.q) + v0 * a.v + v1 * b.v + h * (a0 * a.a + a1 * b.a);
+}
+
 }  // namespace holonom

@@ -124,6 +124,10 @@ const Summary& MechanismRun::finish() {
   summary_.time = simulation_.state().t;
   summary_.counts = simulation_.counts();
   summary_.warnings = simulation_.warnings();
+  const Assembly& assembly = simulation_.assembly();
+  for (const int row : assembly.redundantRows) summary_.redundantConstraints.push_back(equations_.constraintName(row));
+  for (const int row : assembly.ambiguousRows) summary_.ambiguousReactions.push_back(equations_.constraintName(row));
+  for (const SingularPoint& point : simulation_.singularPoints()) summary_.singularConfigurations.push_back(point.text);
   const Work& work = simulation_.work();
   summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,
                     work.solveTime, outputTime_, threadSeconds() - cpuStart_};

@@ -13,6 +13,10 @@ namespace holonom {
 namespace {
 
 constexpr int kMaxFailures = 50;  // attempts of one step
+constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
+constexpr double kLooseLeap = 30;  // times the tolerance: the last try
+constexpr double kClear = 0.08;   // σ, of its largest value: far enough from singular configurations to trust a state fully
+constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -38,6 +42,7 @@ Simulation::Simulation(DaeSystem& system, SimulationOptions options) : system_(s
 Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
+  departure_.reset();
   assembly_ = assemble(system_, guess);
   if (!assembly_.consistent) {
     finish(Termination::AssemblyFailed, assembly_.failure);
@@ -49,23 +54,16 @@ bool Simulation::start(const InitialGuess& guess) {
     finish(Termination::AssemblyFailed, refusal);
     return false;
   }
-  DaeSystem* integrated = &system_;
-  State initial = assembly_.state;
-  if (!assembly_.redundantRows.empty()) {
-    selection_ = std::make_unique<RowSelection>(system_, assembly_.independentRows);
-    integrated = selection_.get();
-    initial.lambda = assembly_.state.lambda(assembly_.independentRows);
+  state_ = assembly_.state;
+  if (assembly_.singularStart && !startFromSingular()) return false;
+  if (departure_) {  // the size of σ where the constraints are not singular
+    RowSelection regular(system_, assembly_.independentRows);
+    guard_.start(regular, state_);
   }
-  integrator_ = makeIntegrator(*integrated, options_, work_);
+  enter(departure_ ? *departure_ : assembly_);
+  state_ = assembly_.state;
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
     assembly_.warnings.push_back(warning);
-  const double interval = options_.endTime - options_.startTime;
-  double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
-  if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
-  integrator_->start(initial, h);
-  plan_ = {h, 1, "start"};
-  state_ = assembly_.state;
-  interpolated_ = initial;
   counts_ = {};
   record_ = {};
   record_.t = state_.t;
@@ -84,6 +82,13 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
                   "bdf.");
   rejections_.clear();
   record_.jacobians = 0;
+  if (departure_) {
+    const Assembly regular = std::move(*departure_);
+    departure_.reset();
+    leap(regular, "out of a singular configuration");
+    return Advance::Accepted;
+  }
+  reselectRows();
   for (int failures = 1;; ++failures) {
     const double h = nextStep();
     const Attempt attempt = integrator_->attempt(h);
@@ -92,8 +97,12 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
       acceptStep(attempt);
       return Advance::Accepted;
     }
-    if (!rejectStep(attempt, h, failures)) {
+    const bool hopeless = !rejectStep(attempt, h, failures);
+    if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
+    if (hopeless && passSingularity(kLooseLeap)) return Advance::Accepted;
+    if (hopeless) {
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
+      if (!notFinite && guard_.closeness() < kLocked) return finish(Termination::Locked, describeLock());
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
     if (interrupt && interrupt->load(std::memory_order_relaxed))
@@ -119,12 +128,13 @@ std::vector<std::string> Simulation::warnings() const {
                   *since);
     all.push_back(text);
   }
+  addSingularWarnings(all);
   return all;
 }
 
 /// The planned size, within the limit, and so that the end is met without a tiny last step.
 double Simulation::nextStep() const {
-  double h = plan_.h;
+  double h = guard_.limit(state_.t, plan_.h);
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   const double remaining = options_.endTime - state_.t;
   if (h >= remaining * (1 - 1e-10)) return remaining;
@@ -158,6 +168,17 @@ void Simulation::acceptStep(const Attempt& attempt) {
   counts_.jacobians = work_.jacobians;
   counts_.factorizations = work_.factorizations;
   counts_.newtonIterations = work_.newtonIterations;
+  leapt_ = false;
+  crossing_.reset();
+  crossedSelection_.reset();
+  const long passed = guard_.passed();
+  guard_.follow(state_);
+  if (guard_.passed() > passed) record_.orderReason = "passed a singular configuration";
+  if (guard_.closeness() > kClear) {
+    clear_.t = state_.t;
+    clear_.q = state_.q;
+    clear_.v = state_.v;
+  }
 }
 
 /// Notes the rejection and plans again; false when no smaller step makes sense.
@@ -197,6 +218,14 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
   return message;
 }
 
+std::string Simulation::describeLock() const {
+  char text[64];
+  std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
+  return text + guard_.dependentRows() +
+         " become dependent on the other constraints, and no motion leads on from there. Change a length or a driver's motion "
+         "so that the dead point is not reached, or end the run before.";
+}
+
 Simulation::Advance Simulation::finish(Termination termination, std::string message) {
   termination_ = termination;
   message_ = std::move(message);
@@ -209,6 +238,7 @@ void Simulation::interpolate(double t, State& out) const {
     out = state_;
     return;
   }
+  if (leapt_) return interpolateLeap(t, out);
   integrator_->interpolate(t, interpolated_);
   out.q = interpolated_.q;
   out.v = interpolated_.v;

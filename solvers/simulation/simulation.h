@@ -2,13 +2,16 @@
 #pragma once
 
 #include <atomic>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/results/step_record.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/integrator.h"
+#include "solvers/simulation/configuration_guard.h"
 #include "solvers/simulation/summary.h"
 
 namespace holonom {
@@ -40,6 +43,8 @@ class Simulation {
   const Assembly& assembly() const { return assembly_; }
   /// Of the assembly and of the run so far.
   std::vector<std::string> warnings() const;
+  /// Singular configurations met so far, and where redundant rows were selected anew.
+  const std::vector<SingularPoint>& singularPoints() const { return guard_.points(); }
   const SimulationOptions& options() const { return options_; }
   Termination termination() const { return termination_; }
   const std::string& message() const { return message_; }
@@ -53,8 +58,17 @@ class Simulation {
   bool rejectStep(const Attempt& attempt, double h, int failures);
   Advance finish(Termination termination, std::string message);
   std::string describeFailure(const Attempt& attempt) const;
+  std::string describeLock() const;
   bool atEnd() const;
   bool hopelesslyStiff() const;
+
+  void enter(const Assembly& at);                 // simulation_passage.cpp
+  bool startFromSingular();
+  void leap(const Assembly& to, const char* reason);
+  bool passSingularity(double looseness);
+  void reselectRows();
+  void interpolateLeap(double t, State& out) const;
+  void addSingularWarnings(std::vector<std::string>& warnings) const;
 
   DaeSystem& system_;
   SimulationOptions options_;
@@ -65,6 +79,15 @@ class Simulation {
   Counts counts_;
   State state_;
   mutable State interpolated_;
+  ConfigurationGuard guard_;
+  std::unique_ptr<Integrator> crossing_;      // made the last leap over a singular configuration
+  std::unique_ptr<RowSelection> crossedSelection_;
+  State clear_;                               // the last state at a distance from singular configurations
+  std::optional<Assembly> departure_;         // first regular point after a singular start
+  std::vector<int> leftOut_;                  // rows
+  double triedSigma_ = std::numeric_limits<double>::infinity();  // at the last search for better rows
+  bool leapt_ = false;                        // the last step was a leap, from leapFrom_
+  State leapFrom_;
   StepPlan plan_;
   StepRecord record_;
   std::vector<Rejection> rejections_;

@@ -12,6 +12,7 @@ const char* toString(Termination termination) {
     case Termination::SinkFull: return "output full";
     case Termination::AssemblyFailed: return "assembly failed";
     case Termination::StepTooSmall: return "step too small";
+    case Termination::Locked: return "locked";
     case Termination::NotFinite: return "not finite";
   }
   return "unknown";

@@ -18,6 +18,7 @@ enum class Termination {
   SinkFull,          ///< the receiver of the results can take no more
   AssemblyFailed,    ///< no consistent initial conditions
   StepTooSmall,      ///< repeated rejections down to rounding level
+  Locked,            ///< the mechanism has come to the end of its way (lock-up)
   NotFinite,         ///< NaN or infinity in the equations
 };
 const char* toString(Termination termination);
@@ -52,6 +53,9 @@ struct Summary {
   double largestDriftPosition = 0, largestDriftVelocity = 0, largestDriftAcceleration = 0;
   double energyError = 0;                 ///< largest |energy balance − its start|, J
   double spikeMetric = 0;                 ///< see core/results/spike_metric.h
+  std::vector<std::string> redundantConstraints;   ///< left out at the start, by joint and direction
+  std::vector<std::string> ambiguousReactions;     ///< rows whose reactions are not unique
+  std::vector<std::string> singularConfigurations; ///< met on the way, with time and constraints
   std::vector<std::string> warnings;      ///< redundant constraints, singular start …
 };
 

@@ -66,7 +66,7 @@ TEST(Documentation, HasTheExitCodesOfTheHelpText) {
 TEST(Documentation, LinksLeadSomewhere) {
   const std::regex link("\\]\\(([^)#]+)\\)");
   for (const char* page : {"README.md", "resources/docs/dev/architecture.md", "resources/docs/user/command-line.md",
-                           "resources/docs/user/model-format.md"}) {
+                           "resources/docs/user/model-format.md", "resources/docs/user/analyses.md"}) {
     const std::string text = readText(kRoot + "/" + page);
     for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
       const auto target = std::filesystem::path(kRoot) / std::filesystem::path(page).parent_path() / (*it)[1].str();

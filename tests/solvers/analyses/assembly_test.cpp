@@ -76,6 +76,25 @@ TEST(Assembly, RedundantBarIsNamedAndLeftOut) {
   EXPECT_EQ(result.state.lambda[result.redundantRows[0]], 0);
 }
 
+/// Unique are the multipliers that no vector of the null space of C_qᵀ changes.
+TEST(Assembly, ReactionsThatAreNotUniqueAreThoseOfTheNullSpace) {
+  Mechanism mechanism = parallelogram(0.7, true);
+  mechanism.bodies.push_back(bar("pendulum", 1, {0, 0}, 0.2));  // takes no part in the redundancy
+  mechanism.joints.push_back({"apart", RevoluteJoint{{kGround, 0}, {4, kStart}}});
+  EquationsOfMotion equations(mechanism);
+  const Assembly result = assemble(equations, guessOf(equations));
+  ASSERT_TRUE(result.consistent) << result.failure;
+  equations.moveTo(0, result.state.q, result.state.v);
+  const Matrix null = denseConstraintJacobian(equations).transpose().fullPivLu().kernel();
+  ASSERT_EQ(null.cols(), 1);
+  std::vector<int> expected;
+  for (int row = 0; row < null.rows(); ++row)
+    if (std::abs(null(row, 0)) > 1e-9 * null.cwiseAbs().maxCoeff()) expected.push_back(row);
+  EXPECT_EQ(result.ambiguousRows, expected);
+  EXPECT_LE(result.ambiguousRows.size(), 12u);
+  EXPECT_GE(result.ambiguousRows.size(), 2u);
+}
+
 TEST(Assembly, ReactionsOfRowsLeftOutStayZeroDuringARun) {
   for (const auto& [method, index] : {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3),
                                       std::pair("generalized-alpha", 2), std::pair("hht", 3), std::pair("hht", 2)}) {

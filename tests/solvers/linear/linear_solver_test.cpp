@@ -34,6 +34,19 @@ TEST(LinearSolver, AgreeWithEigenOnRandomMatrices) {
   }
 }
 
+TEST(LinearSolver, TransposedSolutionUsesTheSameFactors) {
+  RandomMatrices random(17);
+  for (const int size : {1, 5, 40}) {
+    const TestMatrix matrix = sparseOf(random.sparse(size, size, 3));
+    const auto solver = make(matrix);
+    ASSERT_TRUE(solver->factorize(matrix.values)) << size;
+    const Vector known = random.vector(size);
+    Vector x = matrix.full().transpose() * known;
+    solver->solveTransposed(x);
+    EXPECT_LT((x - known).norm(), 1e-10 * known.norm()) << size;
+  }
+}
+
 TEST(LinearSolver, PivotAroundZeroDiagonals) {
   RandomMatrices random(12);
   for (const int m : {1, 4, 12, 40}) {

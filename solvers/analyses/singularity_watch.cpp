@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/singularity_watch.h"
+
+#include <cmath>
+#include <random>
+
+namespace holonom {
+namespace {
+
+constexpr int kFirstIterations = 8, kIterations = 2;
+constexpr double kSameVector = 0.5;  // cosine between the vectors of two points
+
+SparsePattern diagonal(int n) {
+  std::vector<std::pair<int, int>> entries;
+  for (int i = 0; i < n; ++i) entries.emplace_back(i, i);
+  return SparsePattern::fromEntries(n, n, std::move(entries));
+}
+
+}  // namespace
+
+SingularityWatch::SingularityWatch(DaeSystem& system)
+    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), matrix_(n_ + m_),
+      jacobian_(system.constraintPattern().nonZeros()), scale_(n_), topLeft_(n_), rowScale_(Vector::Ones(m_)), left_(m_),
+      oldLeft_(m_), right_(n_), oldRight_(n_), x_(n_ + m_) {
+  for (int i = 0; i < n_; ++i) scale_[i] = system.coordinateScale(i);
+  topLeft_ = scale_.array().square().inverse();
+  top_ = matrix_.declare(diagonal(n_), 0, 0);
+  transposed_ = matrix_.declare(system.constraintPattern(), 0, n_, true);
+  constraint_ = matrix_.declare(system.constraintPattern(), n_, 0);
+  matrix_.freeze();
+  solver_ = makeLinearSolver(matrix_.pattern());
+}
+
+void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
+  std::mt19937 random(20200098);
+  std::uniform_real_distribution<double> uniform(0.5, 1);
+  for (int i = 0; i < m_; ++i) left_[i] = uniform(random);
+  left_.normalize();
+  right_.setZero();
+  sign_ = 1;
+  sigma_ = 0;
+  continued_ = false;
+  const bool regular = factorize(t, q, v);
+  rowScale_.setZero();
+  const SparsePattern& pattern = system_.constraintPattern();
+  for (int col = 0; col < n_; ++col)
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+      rowScale_[pattern.rowIndex[k]] = std::hypot(rowScale_[pattern.rowIndex[k]], jacobian_[k] * scale_[col]);
+  for (int i = 0; i < m_; ++i) rowScale_[i] = rowScale_[i] > 0 ? 1 / rowScale_[i] : 1;
+  if (regular) sigma_ = iterate(kFirstIterations);
+}
+
+double SingularityWatch::follow(double t, ConstVectorRef q, ConstVectorRef v) {
+  oldLeft_ = left_;
+  oldRight_ = right_;
+  continued_ = false;
+  if (!factorize(t, q, v)) return sigma_ = 0;
+  const bool afterSingular = sigma_ == 0;
+  sigma_ = iterate(kIterations);
+  if (left_.dot(oldLeft_) < 0) {
+    left_ = -left_;
+    right_ = -right_;
+  }
+  const double turn = right_.dot(oldRight_);
+  continued_ = !afterSingular && left_.dot(oldLeft_) > kSameVector && std::abs(turn) > kSameVector;
+  if (continued_ && turn < 0) sign_ = -sign_;
+  return sign_ * sigma_;
+}
+
+void SingularityWatch::resetSign() { sign_ = 1; }
+
+/// At the state given; leaves C_q in jacobian_.
+bool SingularityWatch::factorize(double t, ConstVectorRef q, ConstVectorRef v) {
+  system_.moveTo(t, q, v);
+  system_.constraintJacobian(jacobian_.data());
+  matrix_.setZero();
+  matrix_.add(top_, topLeft_.data());
+  matrix_.add(transposed_, jacobian_.data());
+  matrix_.add(constraint_, jacobian_.data());
+  return solver_->factorize(matrix_.values());
+}
+
+/// Solves [S⁻² C_qᵀ; C_q 0] [S z; −R y] = [0; R⁻¹ u]: y = (A Aᵀ)⁻¹ u and z = Aᵀ y, of length 1/σ.
+double SingularityWatch::iterate(int times) {
+  double sigma = 0;
+  for (int i = 0; i < times; ++i) {
+    x_.head(n_).setZero();
+    x_.tail(m_) = left_.cwiseQuotient(rowScale_);
+    solver_->solve(x_);
+    if (!x_.allFinite()) return 0;
+    right_ = x_.head(n_).cwiseQuotient(scale_);
+    sigma = 1 / right_.norm();
+    right_ *= sigma;
+    left_ = -x_.tail(m_).cwiseQuotient(rowScale_);
+    left_.normalize();
+  }
+  return sigma;
+}
+
+}  // namespace holonom

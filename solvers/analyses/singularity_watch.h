@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "solvers/linear/block_matrix.h"
+#include "solvers/linear/linear_solver.h"
+
+namespace holonom {
+
+/// Follows the smallest singular value σ of the constraint matrix A = R C_q S along a motion (S: coordinate scales, R: rows of
+/// length one at the start), by inverse iteration u ← (A Aᵀ)⁻¹ u that begins with the vector of the point before: one
+/// factorisation of [S⁻² C_qᵀ; C_q 0] and two solutions per point. With the left vector u continued (u·u_old > 0) the right
+/// vector Aᵀu / σ is continuous when σ may have either sign; the sign changes where the motion passes a simple singular
+/// configuration, even if no point comes near it. u tells which constraints become dependent. Allocates nothing after the
+/// constructor.
+class SingularityWatch {
+ public:
+  /// The rows must be independent at the start. The system must outlive this object.
+  explicit SingularityWatch(DaeSystem& system);
+
+  /// σ > 0 at the start of a motion.
+  void start(double t, ConstVectorRef q, ConstVectorRef v);
+  /// σ with its sign, at the next point of the motion; 0 where A is singular to rounding.
+  double follow(double t, ConstVectorRef q, ConstVectorRef v);
+  /// Whether the last point continued the vectors of the point before, so that the sign of σ means something.
+  bool continued() const { return continued_; }
+  /// The last sign change was none: σ counts as positive from here on.
+  void resetSign();
+
+  /// The left vector u, of length one: |u_i| tells how much row i takes part in the dependency.
+  const Vector& participation() const { return left_; }
+
+ private:
+  bool factorize(double t, ConstVectorRef q, ConstVectorRef v);
+  double iterate(int times);
+
+  DaeSystem& system_;
+  int n_, m_;
+  BlockMatrix matrix_;
+  BlockMatrix::Block top_ = 0, transposed_ = 0, constraint_ = 0;
+  std::unique_ptr<LinearSolver> solver_;
+  std::vector<double> jacobian_;
+  Vector scale_, topLeft_, rowScale_;
+  Vector left_, oldLeft_, right_, oldRight_, x_;
+  double sigma_ = 0, sign_ = 1;
+  bool continued_ = false;
+};
+
+}  // namespace holonom

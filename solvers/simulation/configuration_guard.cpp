@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/configuration_guard.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+#include "solvers/analyses/singularity_watch.h"
+#include "solvers/integrators/quintic_hermite.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kCheckAhead = 0.25;       // of the time that σ needs to zero at its present rate
+constexpr double kTurn = 0.25;             // rad, or parts of the model's size: motion between two checks
+constexpr double kSingular = 1e-3;         // of the largest σ: a sign change with less is a singular configuration
+constexpr std::size_t kMostPoints = 1000;  // that are kept word by word
+constexpr int kBisections = 30;
+
+}  // namespace
+
+ConfigurationGuard::ConfigurationGuard() = default;
+ConfigurationGuard::~ConfigurationGuard() = default;
+
+void ConfigurationGuard::start(DaeSystem& kept, const State& state) {
+  system_ = &kept;
+  watch_.reset();
+  sigma_ = signed_ = 1;
+  rate_ = 0;
+  expected_ = kNever;
+  nextCheck_ = state.t;
+  if (kept.constraintCount() == 0) return;
+  watch_ = std::make_unique<SingularityWatch>(kept);
+  watch_->start(state.t, state.q, state.v);
+  signed_ = watch_->follow(state.t, state.q, state.v);
+  sigma_ = std::abs(signed_);
+  reference_ = std::max(reference_, sigma_);
+  last_ = probe_ = state;
+}
+
+void ConfigurationGuard::follow(const State& state) {
+  if (watch_ && state.t >= nextCheck_) measure(state);
+}
+
+void ConfigurationGuard::examine(const State& state) {
+  if (!watch_) return;
+  // Over a tiny part of the time between two checks σ changes by little more than rounding.
+  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t)) measure(state);
+}
+
+void ConfigurationGuard::measure(const State& state) {
+  const double interval = state.t - last_.t, before = signed_, sizeBefore = sigma_;
+  signed_ = watch_->follow(state.t, state.q, state.v);
+  sigma_ = std::abs(signed_);
+  const bool turned = watch_->continued() && before * signed_ < 0;
+  const double change = turned ? sizeBefore + sigma_ : std::abs(sigma_ - sizeBefore);
+  if (turned) locate(state, before, signed_);
+  reference_ = std::max(reference_, sigma_);
+  rate_ = std::max(change / interval, 0.5 * rate_);
+  nextCheck_ = state.t + std::min(kCheckAhead * sigma_ / std::max(rate_, 1e-300), kTurn / std::max(speed(state), 1e-300));
+  expected_ = !turned && sigma_ < sizeBefore ? state.t + sigma_ / (sizeBefore - sigma_) * interval : kNever;
+  last_.t = state.t;
+  last_.q = state.q;
+  last_.v = state.v;
+  last_.a = state.a;
+}
+
+double ConfigurationGuard::speed(const State& state) const {
+  double fastest = 0;
+  for (int i = 0; i < state.v.size(); ++i) fastest = std::max(fastest, std::abs(state.v[i]) / system_->coordinateScale(i));
+  return fastest;
+}
+
+/// The zero of σ between the last point and this one, on the polynomial through both.
+void ConfigurationGuard::locate(const State& state, double before, double after) {
+  double from = last_.t, to = state.t, smallest = std::min(std::abs(before), std::abs(after));
+  for (int i = 0; i < kBisections && to - from > 1e-12 * std::abs(to); ++i) {
+    probe_.t = 0.5 * (from + to);
+    quinticHermite(last_, state, probe_.t, probe_.q);
+    const double sigma = watch_->follow(probe_.t, probe_.q, state.v);
+    smallest = std::min(smallest, std::abs(sigma));
+    if (sigma == 0) break;
+    (sigma * after > 0 ? to : from) = probe_.t;
+  }
+  if (smallest < kSingular * reference_) {
+    ++passed_;
+    note(probe_.t, "the mechanism passed a singular configuration, in which " + dependentRows() +
+                       " depend on other constraints; reactions can become very large near it");
+  }
+  signed_ = watch_->follow(state.t, state.q, state.v);
+  watch_->resetSign();
+  signed_ = std::abs(signed_);
+}
+
+double ConfigurationGuard::limit(double t, double h) const {
+  constexpr double kTooNear = 0.15;
+  const double left = expected_ - t;
+  return left > (1 - kTooNear) * h && left < (1 + kTooNear) * h ? 0.6 * left : h;
+}
+
+std::string ConfigurationGuard::dependentRows() const {
+  constexpr double kTakesPart = 0.3;
+  constexpr int kMostNames = 6;
+  if (!watch_) return {};
+  const Vector part = watch_->participation().cwiseAbs();
+  const double least = kTakesPart * part.maxCoeff();
+  std::string text;
+  int count = 0;
+  for (int row = 0; row < part.size(); ++row)
+    if (part[row] >= least && ++count <= kMostNames) text += (text.empty() ? "" : ", ") + system_->constraintName(row);
+  return count > kMostNames ? text + " and " + std::to_string(count - kMostNames) + " more" : text;
+}
+
+void ConfigurationGuard::note(double t, const std::string& what) {
+  if (points_.size() == kMostPoints) return;
+  char time[40];
+  std::snprintf(time, sizeof time, "At t = %.7g s ", t);
+  points_.push_back({t, time + what + '.'});
+}
+
+}  // namespace holonom

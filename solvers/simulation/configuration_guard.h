@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
+
+namespace holonom {
+
+class SingularityWatch;
+
+/// A singular configuration that a run has met.
+struct SingularPoint {
+  double t = 0;      ///< s
+  std::string text;  ///< with time and the constraints that become dependent
+};
+
+/// Watches the constraints of a run for singular configurations: notes those that were passed, foresees the next one, and
+/// keeps points of the run away from it. σ is measured only as often as its rate of change asks for, so that the watch
+/// costs little far from singular configurations. Allocates only when there is something to note.
+class ConfigurationGuard {
+ public:
+  ConfigurationGuard();
+  ~ConfigurationGuard();
+
+  /// At the start, and whenever other rows are kept from here on. The system must outlive this object.
+  void start(DaeSystem& kept, const State& state);
+  /// After each accepted step.
+  void follow(const State& state);
+  /// Measures now.
+  void examine(const State& state);
+
+  /// The planned step, changed so that it does not end close to a singular configuration.
+  double limit(double t, double h) const;
+  /// σ relative to the largest one of the run; 1 without constraints.
+  double closeness() const { return watch_ ? sigma_ / reference_ : 1; }
+  /// σ itself at the last point measured.
+  double sigma() const { return sigma_; }
+  /// When σ would reach zero if it went on as between the last two points; infinite when it grows.
+  double expectedTime() const { return expected_; }
+  /// Constraints that come close to being dependent, by joint and direction.
+  std::string dependentRows() const;
+
+  const std::vector<SingularPoint>& points() const { return points_; }
+  /// Singular configurations that lay between two points.
+  long passed() const { return passed_; }
+  void note(double t, const std::string& what);
+  /// Of the fastest coordinate, in scales per second.
+  double speed(const State& state) const;
+
+ private:
+  static constexpr double kNever = std::numeric_limits<double>::infinity();
+
+  void measure(const State& state);
+  void locate(const State& state, double before, double after);
+
+  DaeSystem* system_ = nullptr;
+  std::unique_ptr<SingularityWatch> watch_;
+  std::vector<SingularPoint> points_;
+  long passed_ = 0;
+  State last_, probe_;
+  double sigma_ = 1, signed_ = 1, reference_ = 1e-300, rate_ = 0, nextCheck_ = 0;
+  double expected_ = kNever;
+};
+
+}  // namespace holonom

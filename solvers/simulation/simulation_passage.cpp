@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a run comes to other equations than it began with: rows selected anew, and steps over singular configurations.
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/analyses/departure.h"
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/singularity_watch.h"
+#include "solvers/integrators/explicit_method.h"
+#include "solvers/integrators/quintic_hermite.h"
+#include "solvers/simulation/method_factory.h"
+#include "solvers/simulation/simulation.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kNear = 0.1;        // σ, of its largest value: near a singular configuration
+constexpr double kLongestLeap = 0.5; // rad, or parts of the model's size
+constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
+constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
+
+std::string namesOf(const DaeSystem& system, const std::vector<int>& rows) {
+  std::string text;
+  for (const int row : rows) text += (text.empty() ? "" : ", ") + system.constraintName(row);
+  return text;
+}
+
+}  // namespace
+
+/// The integrator of the rows that `at` keeps, started at its state.
+void Simulation::enter(const Assembly& at) {
+  integrator_.reset();
+  selection_.reset();
+  DaeSystem* integrated = &system_;
+  State initial = at.state;
+  if (!at.redundantRows.empty()) {
+    selection_ = std::make_unique<RowSelection>(system_, at.independentRows);
+    integrated = selection_.get();
+    initial.lambda = at.state.lambda(at.independentRows);
+  }
+  leftOut_ = at.redundantRows;
+  integrator_ = makeIntegrator(*integrated, options_, work_);
+  const double interval = options_.endTime - options_.startTime;
+  double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
+  if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
+  integrator_->start(initial, h);
+  plan_ = {h, 1, "start"};
+  interpolated_ = initial;
+  guard_.start(*integrated, initial);
+  clear_ = initial;
+}
+
+/// A start in a singular configuration: the first step leads to the nearest regular point of the motion; without motion, the
+/// run starts beside it.
+bool Simulation::startFromSingular() {
+  if (auto regular = departure(system_, assembly_)) {
+    departure_ = std::move(regular);
+    return true;
+  }
+  for (const NearbyStart& nearby : nearbyStarts(system_, assembly_.state.t, assembly_.state.q)) {
+    Assembly beside = assemble(system_, {.t = assembly_.state.t, .q = nearby.q, .v = assembly_.state.v, .exactQ = {}, .exactV = {}});
+    if (!beside.consistent || beside.singularStart) continue;
+    beside.warnings = assembly_.warnings;
+    beside.warnings.push_back("The run starts beside the singular position: " + nearby.description + ".");
+    beside.singularStart = true;
+    assembly_ = std::move(beside);
+    return true;
+  }
+  finish(Termination::AssemblyFailed,
+         "The start is a singular position, and no way out of it was found. Start from another position.");
+  return false;
+}
+
+/// An accepted step that the chosen method did not make.
+void Simulation::leap(const Assembly& to, const char* reason) {
+  leapFrom_ = state_;
+  record_.h = to.state.t - state_.t;
+  state_ = to.state;
+  record_.t = state_.t;
+  record_.order = 0;
+  record_.orderReason = reason;
+  record_.newtonIterations = 0;
+  record_.error = 0;
+  record_.dominantCoordinate = -1;
+  record_.rejections = rejections_;
+  ++counts_.steps;
+  enter(to);
+  leapt_ = true;
+}
+
+/// Where steps fail near a singular configuration: one step of the explicit method of order 8 over it, from the last state at a
+/// distance. Its stages lie on both sides and need neither the multipliers, which can grow without limit in between, nor a
+/// Newton iteration; the motion is smooth, and the error test keeps it on the branch of its velocities. From the far side the
+/// chosen method starts afresh.
+bool Simulation::passSingularity(double looseness) {
+  guard_.examine(state_);
+  if (guard_.closeness() > kNear || options_.method == "kinematics") return false;
+  DaeSystem& rows = selection_ ? static_cast<DaeSystem&>(*selection_) : system_;
+  const double singular = guard_.expectedTime(), remaining = options_.endTime - clear_.t;
+  const double leastEnd = singular < options_.endTime ? singular + 0.3 * (singular - clear_.t) : state_.t;
+  State from = clear_;
+  if (!solveAccelerations(rows, from)) return false;  // those of an implicit method carry its iteration's errors
+  // Long leaps first: the farther the stages lie from the singular configuration, the less they notice of it.
+  double h = std::min(kLongestLeap / std::max(guard_.speed(from), kLongestLeap / remaining), remaining);
+  for (; clear_.t + h > std::max(leastEnd, state_.t); h *= 0.85) {
+    crossing_ = makeDormandPrince8(rows, {.rtol = looseness * usedRtol(options_), .atol = looseness * usedAtol(options_)}, work_);
+    crossing_->start(from, h);
+    if (crossing_->attempt(h).status != AttemptStatus::Success) continue;
+    crossing_->accept();
+    Assembly beyond;
+    beyond.state = crossing_->state();
+    if (selection_) {
+      beyond.state.lambda.resize(system_.constraintCount());
+      selection_->expand(crossing_->state().lambda, beyond.state.lambda);
+      beyond.independentRows = selection_->rows();
+    }
+    beyond.redundantRows = leftOut_;
+    if (singular < clear_.t + h)
+      guard_.note(singular, "the run stepped over a singular configuration, in which " + guard_.dependentRows() +
+                                       " depend on other constraints; reactions can become very large near it" +
+                               (looseness > 1 ? ", and the tolerance was kept to a factor of 30 only" : ""));
+    crossedSelection_ = std::move(selection_);  // the dense output of the step refers to it
+    leap(beyond, "over a singular configuration");
+    return true;
+  }
+  return false;
+}
+
+/// Redundant rows: when those that are kept come close to being dependent, others may serve better.
+void Simulation::reselectRows() {
+  if (!selection_ || guard_.closeness() > kWeakRows || guard_.sigma() > 0.5 * triedSigma_) return;
+  triedSigma_ = guard_.sigma();
+  const Assembly here = assemble(system_, {.t = state_.t, .q = state_.q, .v = state_.v, .exactQ = {}, .exactV = {}});
+  if (!here.consistent || here.singularStart || here.independentRows == selection_->rows()) return;
+  RowSelection candidate(system_, here.independentRows);
+  SingularityWatch watch(candidate);
+  watch.start(state_.t, state_.q, state_.v);
+  if (std::abs(watch.follow(state_.t, state_.q, state_.v)) < kMuchBetter * guard_.sigma()) return;
+  triedSigma_ = std::numeric_limits<double>::infinity();
+  guard_.note(state_.t, "the redundant constraints were selected anew: " + namesOf(system_, here.redundantRows) +
+                            " are left out instead of " + namesOf(system_, leftOut_));
+  state_ = here.state;
+  enter(here);
+}
+
+/// Between the ends of a leap.
+void Simulation::interpolateLeap(double t, State& out) const {
+  if (crossing_) {
+    State inner = crossing_->state();
+    crossing_->interpolate(t, inner);
+    out.q = inner.q;
+    out.v = inner.v;
+    out.a = inner.a;
+    if (crossedSelection_) crossedSelection_->expand(inner.lambda, out.lambda);
+    else out.lambda = inner.lambda;
+    return;
+  }
+  const double s = (t - leapFrom_.t) / (state_.t - leapFrom_.t);
+  quinticHermite(leapFrom_, state_, t, out.q);
+  quinticHermiteRate(leapFrom_, state_, t, out.v);
+  out.a = (1 - s) * leapFrom_.a + s * state_.a;
+  out.lambda = (1 - s) * leapFrom_.lambda + s * state_.lambda;
+}
+
+void Simulation::addSingularWarnings(std::vector<std::string>& warnings) const {
+  constexpr std::size_t kMostLines = 4;
+  const std::vector<SingularPoint>& points = guard_.points();
+  for (std::size_t i = 0; i < std::min(points.size(), kMostLines); ++i) warnings.push_back(points[i].text);
+  if (points.size() > kMostLines)
+    warnings.push_back("And " + std::to_string(points.size() - kMostLines) +
+                       " more such places, the last: " + points.back().text);
+}
+
+}  // namespace holonom
