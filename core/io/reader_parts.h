@@ -40,7 +40,7 @@ std::vector<Point> readPoints(const JsonCursor& cursor);
 Body readBody(JsonCursor cursor, References& references);
 Joint readJoint(JsonCursor cursor, References& references);
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);
-Force readForce(JsonCursor cursor, References& references);
+Force readForce(JsonCursor cursor, References& references, const Mechanism& mechanism);
 /// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its stateSymbols().
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,
                            const std::vector<std::string>& symbols);

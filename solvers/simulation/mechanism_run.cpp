@@ -56,13 +56,18 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   if (simulation_.advance(interrupt) == Simulation::Advance::Finished) return false;
   PhaseTimer timer(outputTime_);
   const StepRecord& record = simulation_.record();
-  observer_.advance(simulation_.state());
+  simulation_.showSide(true);
+  observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());
+  const bool sampled = points_ > 1;
+  if (sampled && !emitSamples()) return false;
+  simulation_.showSide(false);
+  if (simulation_.crossedEvent()) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
   observer_.fill(simulation_.state(),
                  {record.h, record.order, record.newtonIterations, record.jacobians,
-                  static_cast<int>(record.rejections.size())},
+                  static_cast<int>(record.rejections.size()), static_cast<int>(record.events.size())},
                  row_);
   followExtremes();
-  return points_ > 1 ? emitSamples() : emit(simulation_.state(), record);
+  return sampled || emit(simulation_.state(), record);
 }
 
 void MechanismRun::stop() { stopped_ = true; }
@@ -89,7 +94,7 @@ bool MechanismRun::emitSamples() {
     sample_.t = t;
     observer_.fill(sample_,
                    {record.h, record.order, record.newtonIterations, record.jacobians,
-                    static_cast<int>(record.rejections.size())},
+                    static_cast<int>(record.rejections.size()), 0},
                    sampleRow_);
     StepRecord full = record;
     full.t = t;
@@ -128,6 +133,7 @@ const Summary& MechanismRun::finish() {
   summary_.time = simulation_.state().t;
   summary_.counts = simulation_.counts();
   summary_.warnings = simulation_.warnings();
+  summary_.events = simulation_.allEvents();
   const Work& work = simulation_.work();
   summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,
                     work.solveTime, outputTime_, threadSeconds() - cpuStart_};

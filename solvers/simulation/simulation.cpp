@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "solvers/analyses/row_selection.h"
+#include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/method_factory.h"
 
 namespace holonom {
@@ -43,22 +44,33 @@ bool Simulation::start(const InitialGuess& guess) {
     finish(Termination::AssemblyFailed, assembly_.failure);
     return false;
   }
-  DaeSystem* integrated = &system_;
+  integrated_ = &system_;
   State initial = assembly_.state;
   if (!assembly_.redundantRows.empty()) {
     selection_ = std::make_unique<RowSelection>(system_, assembly_.independentRows);
-    integrated = selection_.get();
+    integrated_ = selection_.get();
     initial.lambda = assembly_.state.lambda(assembly_.independentRows);
   }
-  integrator_ = makeIntegrator(*integrated, options_, work_);
+  integrator_ = makeIntegrator(*integrated_, options_, work_);
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
     assembly_.warnings.push_back(warning);
   const double interval = options_.endTime - options_.startTime;
   double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
+  watch_ = std::make_unique<EventWatch>(system_, *integrated_, interval);
+  if (watch_->active() && !watch_->begin(initial, h)) {
+    finish(Termination::EventFailed, watch_->failure());
+    return false;
+  }
   integrator_->start(initial, h);
   plan_ = {h, 1, "start"};
-  state_ = assembly_.state;
+  state_ = before_ = assembly_.state;
+  eventState_ = initial;
+  copyState(initial);
+  timeEvent_ = std::numeric_limits<double>::quiet_NaN();
+  restartPending_ = false;
+  events_.clear();
+  allEvents_.clear();
   interpolated_ = initial;
   counts_ = {};
   record_ = {};
@@ -76,14 +88,19 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     return finish(Termination::StepTooSmall,
                   "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose "
                   "bdf.");
+  if (restartPending_) restart();
+  events_.clear();
   rejections_.clear();
+  record_.events = {};
   record_.jacobians = 0;
   for (int failures = 1;; ++failures) {
     const double h = nextStep();
     const Attempt attempt = integrator_->attempt(h);
     record_.jacobians += attempt.jacobians;
     if (attempt.status == AttemptStatus::Success) {
+      const double stepStart = state_.t;
       acceptStep(attempt);
+      if (watch_->active() && !watchEvents(stepStart)) return finish(Termination::EventFailed, watch_->failure());
       return Advance::Accepted;
     }
     if (!rejectStep(attempt, h, failures)) {
@@ -116,13 +133,68 @@ std::vector<std::string> Simulation::warnings() const {
   return all;
 }
 
-/// The planned size, within the limit, and so that the end is met without a tiny last step.
-double Simulation::nextStep() const {
+/// The planned size, within the limit, and so that the end, or an event that is known beforehand, is met without a tiny
+/// last step.
+double Simulation::nextStep() {
   double h = plan_.h;
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
-  const double remaining = options_.endTime - state_.t;
+  double remaining = options_.endTime - state_.t;
+  if (watch_->active()) {
+    timeEvent_ = watch_->nextTimeEvent(state_.t, std::min(2 * h, remaining));
+    remaining = std::min(remaining, timeEvent_ - state_.t);
+  }
   if (h >= remaining * (1 - 1e-10)) return remaining;
   return std::min(h, h > 0.5 * remaining ? 0.5 * remaining : h);
+}
+
+void Simulation::copyState(const State& kept) {
+  state_.t = kept.t;
+  state_.q = kept.q;
+  state_.v = kept.v;
+  state_.a = kept.a;
+  if (selection_) selection_->expand(kept.lambda, state_.lambda);
+  else state_.lambda = kept.lambda;
+}
+
+/// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.
+bool Simulation::watchEvents(double stepStart) {
+  const double tolerance = kRounding * std::max(std::abs(state_.t), record_.h);
+  const bool timeEvent = state_.t >= timeEvent_ - tolerance;
+  const auto interpolate = [this](double t, State& out) { integrator_->interpolate(t, out); };
+  const auto found = watch_->findStateEvent(stepStart, state_.t, interpolate);
+  if (found) return crossEvent(*found, *found - stepStart);
+  return !timeEvent || crossEvent(timeEvent_, timeEvent_ - stepStart);
+}
+
+bool Simulation::crossEvent(double t, double step) {
+  if (t < state_.t) {
+    integrator_->interpolate(t, eventState_);
+    copyState(eventState_);
+  } else {
+    eventState_ = integrator_->state();
+  }
+  eventState_.t = state_.t = t;
+  before_ = state_;
+  record_.t = t;
+  record_.h = step;
+  restartPending_ = true;
+  if (!watch_->cross(eventState_, step, events_)) return false;
+  for (const Event& event : events_)
+    if (allEvents_.size() < Summary::kMostEvents) allEvents_.push_back(event);
+  counts_.events += static_cast<long>(events_.size());
+  record_.events = events_;
+  copyState(eventState_);
+  return true;
+}
+
+/// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
+void Simulation::restart() {
+  restartPending_ = false;
+  watch_->showModes();
+  double h = plan_.h;
+  if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
+  integrator_->start(eventState_, h);
+  plan_ = {h, 1, "restart behind an event"};
 }
 
 void Simulation::acceptStep(const Attempt& attempt) {
@@ -131,12 +203,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
   counts_.loweredForStability += plan_.loweredForStability;
   const State& accepted = integrator_->state();
   record_.h = accepted.t - state_.t;
-  state_.t = accepted.t;
-  state_.q = accepted.q;
-  state_.v = accepted.v;
-  state_.a = accepted.a;
-  if (selection_) selection_->expand(accepted.lambda, state_.lambda);
-  else state_.lambda = accepted.lambda;
+  copyState(accepted);
   record_.t = state_.t;
   record_.order = integrator_->order();
   record_.newtonIterations = attempt.newtonIterations;
@@ -194,12 +261,20 @@ Simulation::Advance Simulation::finish(Termination termination, std::string mess
   return Advance::Finished;
 }
 
+void Simulation::showSide(bool before) const {
+  if (!restartPending_) return;
+  if (before) watch_->showModesBefore();
+  else watch_->showModes();
+}
+
 void Simulation::interpolate(double t, State& out) const {
   out.t = t;
-  if (counts_.steps == 0) {
+  if (counts_.steps == 0 || (restartPending_ && t >= state_.t)) {
+    showSide(false);
     out = state_;
     return;
   }
+  showSide(true);
   integrator_->interpolate(t, interpolated_);
   out.q = interpolated_.q;
   out.v = interpolated_.v;

@@ -13,6 +13,8 @@ const char* toString(Termination termination) {
     case Termination::AssemblyFailed: return "assembly failed";
     case Termination::StepTooSmall: return "step too small";
     case Termination::NotFinite: return "not finite";
+    case Termination::EventFailed: return "event failed";
+    case Termination::EventReached: return "event reached";
   }
   return "unknown";
 }

@@ -19,6 +19,8 @@ enum class Termination {
   AssemblyFailed,    ///< no consistent initial conditions
   StepTooSmall,      ///< repeated rejections down to rounding level
   NotFinite,         ///< NaN or infinity in the equations
+  EventFailed,       ///< the run cannot be continued behind an event: events pile up, a motion jumps
+  EventReached,      ///< an event of the model that ends the run
 };
 const char* toString(Termination termination);
 
@@ -31,6 +33,7 @@ struct Counts {
   long factorizations = 0;
   long newtonIterations = 0;
   long jacobianReuses = 0;                       ///< steps begun with the factorisation of an earlier step
+  long events = 0;
   long loweredForStability = 0;                  ///< BDF: order drops because high-order stability was found lost
   std::array<long, 5> rejectedByCause{};         ///< by RejectionCause
 };
@@ -52,6 +55,8 @@ struct Summary {
   double largestDriftPosition = 0, largestDriftVelocity = 0, largestDriftAcceleration = 0;
   double energyError = 0;                 ///< largest |energy balance − its start|, J
   double spikeMetric = 0;                 ///< see core/results/spike_metric.h
+  std::vector<Event> events;              ///< the first kMostEvents of them
+  static constexpr std::size_t kMostEvents = 10000;
   std::vector<std::string> warnings;      ///< redundant constraints, singular start …
 };
 
