@@ -72,12 +72,13 @@ class EquationsOfMotion final : public DaeSystem {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
-  int switchCount() const override { return static_cast<int>(switches_.size()); }
+  int switchCount() const override { return static_cast<int>(switches_.size() + impacts_.size()); }
   void switchValues(VectorRef s) const override;
   void setModes(std::span<const signed char> modes) override;
   bool isTimeSwitch(int i) const override;
   double timeSwitch(int i, double t) const override;
   std::string switchName(int i) const override;
+  bool hits(int i, VectorRef n, double& restitution) const override;
   double coordinateScale(int i) const override {
     if (i >= bodyCoordinates_) return controlScales_[i - bodyCoordinates_];
     return i % 3 == 2 ? 1.0 : length_;
@@ -118,6 +119,14 @@ class EquationsOfMotion final : public DaeSystem {
     std::string part;          // "force 'jack'"
   };
 
+  /// One limit of an ideal stop; its function is the distance to the limit, positive inside.
+  struct Impact {
+    std::shared_ptr<StateQuantity> quantity;
+    double sign, limit;        // s = sign · (x − limit)
+    double restitution;
+    std::string name;
+  };
+
   Mechanism mechanism_;
   int n_ = 0, m_ = 0, holonomic_ = 0;
   std::unique_ptr<ControlRows> controls_;
@@ -128,6 +137,8 @@ class EquationsOfMotion final : public DaeSystem {
   std::vector<ForceElement> forces_;
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds
   std::vector<Switch> switches_;
+  std::vector<Impact> impacts_;   // their functions follow those of switches_
+  mutable std::vector<double> slopes_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
   Configuration at_;
 };

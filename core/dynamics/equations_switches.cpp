@@ -2,7 +2,14 @@
 // The switching functions of a mechanism: the branches of its forces and drivers.
 #include "core/dynamics/equations_of_motion.h"
 
+#include <algorithm>
+
 namespace holonom {
+namespace {
+
+std::string kindOf(const Force& force) { return std::holds_alternative<Stop>(force.kind) ? "stop" : "force"; }
+
+}  // namespace
 
 void EquationsOfMotion::collectSwitches() {
   const auto add = [&](SwitchSource& source, StateFunction* function, JointConstraint* driver, const std::string& part) {
@@ -13,11 +20,24 @@ void EquationsOfMotion::collectSwitches() {
   for (std::size_t i = 0; i < expressionForces_.size(); ++i)
     if (expressionForces_[i])
       for (StateFunction* function : expressionForces_[i]->functions())
-        add(function->switches(), function, nullptr, "force '" + mechanism_.forces[i].name + "'");
-  if (!controls_) return;
-  const std::vector<StateFunction*> functions = controls_->functions();
-  for (int row = 0; row < controls_->count(); ++row)
-    add(functions[row]->switches(), functions[row], nullptr, "'" + controls_->name(row) + "'");
+        add(function->switches(), function, nullptr, kindOf(mechanism_.forces[i]) + " '" + mechanism_.forces[i].name + "'");
+  if (controls_) {
+    const std::vector<StateFunction*> functions = controls_->functions();
+    for (int row = 0; row < controls_->count(); ++row)
+      add(functions[row]->switches(), functions[row], nullptr, "'" + controls_->name(row) + "'");
+  }
+  for (const Force& force : mechanism_.forces) {
+    const auto* stop = std::get_if<Stop>(&force.kind);
+    if (!stop || !stop->restitution) continue;
+    const std::string symbol = stop->joint < 0 ? force.name + ".length" : mechanism_.joints[stop->joint].name + ".position";
+    const auto limit = [&](double sign, double value, const char* name) {
+      std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism_);
+      slopes_.resize(std::max(slopes_.size(), quantity->positions().size()));
+      impacts_.push_back({std::move(quantity), sign, value, *stop->restitution, "stop '" + force.name + "': " + name});
+    };
+    if (stop->lower) limit(1, *stop->lower, "lower limit");
+    if (stop->upper) limit(-1, *stop->upper, "upper limit");
+  }
 }
 
 void EquationsOfMotion::switchValues(VectorRef s) const {
@@ -29,6 +49,19 @@ void EquationsOfMotion::switchValues(VectorRef s) const {
       for (int k = 0; k < count; ++k) s[i + k] = at.driver->timeSwitch(k, at_.t);
     i += count;
   }
+  for (std::size_t i = 0; i < impacts_.size(); ++i)
+    s[switches_.size() + i] = impacts_[i].sign * (impacts_[i].quantity->value(at_) - impacts_[i].limit);
+}
+
+bool EquationsOfMotion::hits(int i, VectorRef n, double& restitution) const {
+  if (i < static_cast<int>(switches_.size())) return false;
+  const Impact& impact = impacts_[i - switches_.size()];
+  impact.quantity->gradient(at_, slopes_.data(), nullptr);
+  n.setZero();
+  for (std::size_t k = 0; k < impact.quantity->positions().size(); ++k)
+    n[impact.quantity->positions()[k]] += impact.sign * slopes_[k];
+  restitution = impact.restitution;
+  return true;
 }
 
 void EquationsOfMotion::setModes(std::span<const signed char> modes) {
@@ -38,7 +71,10 @@ void EquationsOfMotion::setModes(std::span<const signed char> modes) {
     if (element.isDriver) element.law->setTime(at_.t);
 }
 
-bool EquationsOfMotion::isTimeSwitch(int i) const { return switches_[i].source->dependsOnTimeOnly(switches_[i].number); }
+bool EquationsOfMotion::isTimeSwitch(int i) const {
+  if (i >= static_cast<int>(switches_.size())) return false;
+  return switches_[i].source->dependsOnTimeOnly(switches_[i].number);
+}
 
 double EquationsOfMotion::timeSwitch(int i, double t) const {
   const Switch& at = switches_[i];
@@ -46,6 +82,7 @@ double EquationsOfMotion::timeSwitch(int i, double t) const {
 }
 
 std::string EquationsOfMotion::switchName(int i) const {
+  if (i >= static_cast<int>(switches_.size())) return impacts_[i - switches_.size()].name;
   return switches_[i].part + ": " + switches_[i].source->text(switches_[i].number);
 }
 

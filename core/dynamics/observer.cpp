@@ -96,7 +96,7 @@ void Observer::addChannels() {
   for (const char* name : {"position", "velocity", "acceleration"})
     channels_.push_back({std::string("drift.") + name, "", ChannelKind::Drift, ""});
   channels_.push_back({"step.h", "s", ChannelKind::Step, ""});
-  for (const char* name : {"order", "newton", "jacobians", "rejected"})
+  for (const char* name : {"order", "newton", "jacobians", "rejected", "events"})
     channels_.push_back({std::string("step.") + name, "", ChannelKind::Step, ""});
 }
 
@@ -108,6 +108,7 @@ double Observer::suppliedPower(const State& state) {
 
 void Observer::start(const State& state) {
   equations_.moveTo(state.t, state.q, state.v);
+  lost_ = 0;
   supplied_.start(state.t, suppliedPower(state));
   dissipated_.start(state.t, equations_.dissipatedPower());
 }
@@ -116,6 +117,16 @@ void Observer::advance(const State& state) {
   equations_.moveTo(state.t, state.q, state.v);
   supplied_.advance(state.t, suppliedPower(state));
   dissipated_.advance(state.t, equations_.dissipatedPower());
+}
+
+/// Kinetic energy that goes with a jump of the velocities counts as dissipated.
+void Observer::jump(const State& before, const State& state) {
+  equations_.moveTo(before.t, before.q, before.v);
+  const double energy = equations_.kineticEnergy() + equations_.potentialEnergy();
+  equations_.moveTo(state.t, state.q, state.v);
+  lost_ += energy - equations_.kineticEnergy() - equations_.potentialEnergy();
+  supplied_.jump(suppliedPower(state));
+  dissipated_.jump(equations_.dissipatedPower());
 }
 
 void Observer::fill(const State& state, const StepStatistics& step, std::span<double> row) {
@@ -130,7 +141,7 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();
-  const double work = supplied_.at(state.t), dissipated = dissipated_.at(state.t);
+  const double work = supplied_.at(state.t), dissipated = dissipated_.at(state.t) + lost_;
   for (const double value : {kinetic, potential, kinetic + potential, work, dissipated,
                              kinetic + potential - work + dissipated})
     *out++ = value;
@@ -146,7 +157,7 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   addProduct(equations_.constraintPattern(), jacobian_.data(), state.a, -1, rows_);
   *out++ = largest();
   for (const double value : {step.h, double(step.order), double(step.newtonIterations), double(step.jacobians),
-                             double(step.rejected)})
+                             double(step.rejected), double(step.events)})
     *out++ = value;
 }
 

@@ -18,12 +18,12 @@ namespace holonom {
 /// Step data that go into the channels step.*.
 struct StepStatistics {
   double h = 0;
-  int order = 0, newtonIterations = 0, jacobians = 0, rejected = 0;
+  int order = 0, newtonIterations = 0, jacobians = 0, rejected = 0, events = 0;
 };
 
 /// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy omega ax
 /// ay alpha; joint.lambda1 … and driver.lambda1; energy.kinetic potential total work dissipated balance; drift.position
-/// velocity acceleration; step.h order newton jacobians rejected. Filling a row allocates nothing.
+/// velocity acceleration; step.h order newton jacobians rejected events. Filling a row allocates nothing.
 class Observer {
  public:
   /// The equations must outlive the observer; fill() moves them to the state it is given.
@@ -34,6 +34,8 @@ class Observer {
 
   void start(const State& state);             ///< resets the work done; state.lambda has all rows
   void advance(const State& state);           ///< after each accepted step
+  /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
+  void jump(const State& before, const State& state);
   /// state.t must lie within the last accepted step (or be its end). row.size() = channels().size().
   void fill(const State& state, const StepStatistics& step, std::span<double> row);
 
@@ -50,6 +52,7 @@ class Observer {
   std::vector<std::unique_ptr<StateQuantity>> controls_;  // quantities of the controllers, in the order of their channels
   std::vector<int> multiplierRows_;           // of the channels lambda, in their order
   WorkLedger supplied_, dissipated_;
+  double lost_ = 0;                           // in impacts and other jumps of the velocities, J
   Vector rows_;                               // work space of length m
   std::vector<double> jacobian_;
 };

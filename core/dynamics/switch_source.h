@@ -18,6 +18,7 @@ class SwitchSource {
 
   int count() const { return static_cast<int>(tapes_.size()); }
   const std::string& text(int i) const { return texts_[i]; }
+  void rename(std::vector<std::string> texts) { texts_ = std::move(texts); }
   bool dependsOnTimeOnly(int i) const { return timeOnly_[i]; }
 
   /// +1 or −1 per switch; null lets the branches follow the values.

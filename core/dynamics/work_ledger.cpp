@@ -23,6 +23,13 @@ void WorkLedger::advance(double t, double power) {
   total_ += stepWork();
 }
 
+void WorkLedger::jump(double power) {
+  t_.fill(t_.back());
+  power_.fill(power);
+  count_ = 1;
+  previousTotal_ = total_;
+}
+
 /// ∫ of the interpolation polynomial over the last step, by two-point Gauss quadrature (exact for cubics).
 double WorkLedger::stepWork() const {
   const double a = t_[kPoints - 2], b = t_[kPoints - 1], half = 0.5 * (b - a), middle = 0.5 * (a + b);

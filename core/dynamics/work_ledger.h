@@ -11,6 +11,8 @@ class WorkLedger {
  public:
   void start(double t, double power);
   void advance(double t, double power);
+  /// The power jumps at the last point: what was before does not enter later quadratures. The work so far stays.
+  void jump(double power);
   double total() const { return total_; }        ///< J, at the last point
   double at(double t) const;                     ///< J, between the last two points
 

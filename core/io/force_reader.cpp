@@ -59,6 +59,46 @@ Actuator readActuator(const JsonCursor& cursor, const References& references) {
   return {a, b, readFormula(cursor.member("value"))};
 }
 
+void readLimits(const JsonCursor& cursor, Stop& stop) {
+  const auto limit = [](const JsonCursor& value) { return isText(value) ? value.angle() : value.number(); };
+  if (auto lower = cursor.find("lower")) stop.lower = limit(*lower);
+  if (auto upper = cursor.find("upper")) stop.upper = limit(*upper);
+  if (!stop.lower && !stop.upper) cursor.fail("the stop has no limit", "give \"lower\", \"upper\" or both");
+  if (stop.lower && stop.upper && !(*stop.lower < *stop.upper))
+    cursor.member("upper").fail("the upper limit must be greater than the lower one");
+}
+
+void readResistance(const JsonCursor& cursor, Stop& stop) {
+  const auto restitution = cursor.find("restitution"), stiffness = cursor.find("stiffness"), damping = cursor.find("damping");
+  if (restitution) {
+    stop.restitution = restitution->nonNegative();
+    if (*stop.restitution > 1) restitution->fail("a restitution above 1 would create energy", "give a number from 0 to 1");
+    if (stiffness || damping)
+      restitution->fail("an ideal stop has no stiffness and no damping", "give either a restitution or a stiffness");
+    return;
+  }
+  if (!stiffness) cursor.fail("the stop has neither stiffness nor restitution", "give \"stiffness\" (N/m or N·m/rad), or \"restitution\" for an ideal stop");
+  stop.stiffness = stiffness->positive();
+  if (damping) stop.damping = damping->nonNegative();
+}
+
+Stop readStop(const JsonCursor& cursor, const References& references, const Mechanism& mechanism) {
+  cursor.requireKeys({"name", "type", "joint", "between", "lower", "upper", "stiffness", "damping", "restitution"});
+  Stop stop;
+  const auto joint = cursor.find("joint"), between = cursor.find("between");
+  if (bool(joint) == bool(between)) cursor.fail("a stop limits either a joint or the distance of two points", "give \"joint\" or \"between\"");
+  if (joint) {
+    stop.joint = references.joint(*joint);
+    if (std::holds_alternative<FixedJoint>(mechanism.joints[static_cast<std::size_t>(stop.joint)].kind))
+      joint->fail("joint '" + joint->text() + "' is fixed: there is nothing to limit", "name a revolute or prismatic joint");
+  } else {
+    std::tie(stop.a, stop.b) = references.between(*between);
+  }
+  readLimits(cursor, stop);
+  readResistance(cursor, stop);
+  return stop;
+}
+
 void requireFormula(const JsonCursor& cursor, const std::string& text, const std::vector<std::string>& symbols,
                     const Mechanism& mechanism) {
   const auto parse = [&](const std::vector<std::string>& names) {
@@ -81,15 +121,16 @@ void requireFormula(const JsonCursor& cursor, const std::string& text, const std
 
 }  // namespace
 
-Force readForce(JsonCursor cursor, References& references) {
+Force readForce(JsonCursor cursor, References& references, const Mechanism& mechanism) {
   Force force;
   force.name = references.newName(cursor.member("name"), "force");
   cursor.setPart("force '" + force.name + "'");
-  switch (cursor.member("type").choice({"spring-damper", "force", "torque", "actuator"})) {
+  switch (cursor.member("type").choice({"spring-damper", "force", "torque", "actuator", "stop"})) {
     case 0: force.kind = readSpring(cursor, references); break;
     case 1: force.kind = readPointForce(cursor, references); break;
     case 2: force.kind = readTorque(cursor, references); break;
-    default: force.kind = readActuator(cursor, references);
+    case 3: force.kind = readActuator(cursor, references); break;
+    default: force.kind = readStop(cursor, references, mechanism);
   }
   return force;
 }

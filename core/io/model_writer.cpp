@@ -147,6 +147,17 @@ struct ForceWriter {
     add(object, "between", betweenOf(mechanism, actuator.a, actuator.b));
     add(object, "value", actuator.value);
   }
+  void operator()(const Stop& stop) const {
+    add(object, "type", "stop");
+    if (stop.joint < 0) add(object, "between", betweenOf(mechanism, stop.a, stop.b));
+    else add(object, "joint", mechanism.joints[static_cast<std::size_t>(stop.joint)].name);
+    addIfSet(object, "lower", stop.lower);
+    addIfSet(object, "upper", stop.upper);
+    addIfSet(object, "restitution", stop.restitution);
+    if (stop.restitution) return;
+    add(object, "stiffness", stop.stiffness);
+    addUnless(object, "damping", stop.damping, 0.0);
+  }
 };
 
 struct ControllerWriter {

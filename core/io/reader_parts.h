@@ -43,7 +43,7 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
 /// Expressions are checked when all parts are known: checkController().
 Controller readController(JsonCursor cursor, References& references, const Mechanism& mechanism);
 void checkController(JsonCursor cursor, const Controller& controller, const Mechanism& mechanism);
-Force readForce(JsonCursor cursor, References& references);
+Force readForce(JsonCursor cursor, References& references, const Mechanism& mechanism);
 /// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its stateSymbols().
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,
                            const std::vector<std::string>& symbols);

@@ -47,6 +47,7 @@ std::pair<PointRef, PointRef> endsOf(const Joint& joint) {
 std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force) {
   if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) return std::pair(spring->a, spring->b);
   if (const auto* actuator = std::get_if<Actuator>(&force.kind)) return std::pair(actuator->a, actuator->b);
+  if (const auto* stop = std::get_if<Stop>(&force.kind); stop && stop->joint < 0) return std::pair(stop->a, stop->b);
   return std::nullopt;
 }
 

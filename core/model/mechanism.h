@@ -173,9 +173,21 @@ struct Actuator {
   bool operator==(const Actuator&) const = default;
 };
 
+/// Limits of a joint coordinate, or of the distance of two points. With a stiffness a limit gives way like a spring and
+/// damper that only push back: k p + c ṗ ≥ 0 with the penetration p > 0. With a restitution e it is ideal: the rate turns to
+/// −e times its value in an impact.
+struct Stop {
+  int joint = -1;                        ///< index into joints; −1: the points limit their distance
+  PointRef a, b;
+  std::optional<double> lower, upper;    ///< m or rad; one of them at least
+  double stiffness = 0, damping = 0;     ///< N/m, N·s/m (per rad: N·m, N·m·s)
+  std::optional<double> restitution;     ///< 0 … 1
+  bool operator==(const Stop&) const = default;
+};
+
 struct Force {
   std::string name;
-  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator> kind;
+  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator, Stop> kind;
   bool operator==(const Force&) const = default;
 };
 
@@ -216,7 +228,7 @@ struct Mechanism {
 /// The two points that a joint connects.
 std::pair<PointRef, PointRef> endsOf(const Joint& joint);
 
-/// The two points of a force along a line (spring–damper, actuator).
+/// The two points of a force along a line (spring–damper, actuator, stop between points).
 std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force);
 
 /// The place of a referred point in its body's frame (or in ground axes), m.

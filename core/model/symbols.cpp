@@ -21,6 +21,7 @@ struct ForceQuantities {
   Names operator()(const TorqueExpression&) const { return {"torque"}; }
   Names operator()(const ForceExpression&) const { return {"fx", "fy"}; }
   Names operator()(const Actuator&) const { return {"force"}; }
+  Names operator()(const Stop& stop) const { return stop.restitution ? Names{} : Names{"force"}; }
 };
 
 }  // namespace
@@ -75,7 +76,7 @@ std::vector<std::string> columnNames(const Mechanism& mechanism) {
   addMultipliers(mechanism, names);
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
                            "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",
-                           "step.order", "step.newton", "step.jacobians", "step.rejected"})
+                           "step.order", "step.newton", "step.jacobians", "step.rejected", "step.events"})
     names.push_back(name);
   return names;
 }

@@ -14,7 +14,7 @@ namespace holonom {
 ///   body.x y theta vx vy omega                             (centre of mass; m, rad, m/s …)
 ///   body.point.x y vx vy                                   (a named point)
 ///   joint.position velocity                                (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
-///   force.length rate                                      (spring–dampers and actuators: distance of the points, m)
+///   force.length rate                                      (spring–dampers, actuators, stops: distance of the points, m)
 ///   controller.quantity                                    (its states, algebraic variables and signals)
 std::vector<std::string> stateSymbols(const Mechanism& mechanism);
 
@@ -25,7 +25,7 @@ std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const st
 ///   body.ax ay alpha, body.point.ax ay                     (m/s², rad/s²)
 ///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
 ///   spring.force                                           (tension of a spring–damper, N)
-///   torque.torque, push.fx fy, actuator.force              (forces with expressions, N·m or N)
+///   torque.torque, push.fx fy, actuator.force, stop.force  (forces with expressions, stops with stiffness; N·m or N)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
 /// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x", "pin.lambda1",

@@ -40,6 +40,14 @@ struct Rejection {
   int coordinate = -1;       ///< index of the coordinate that dominated the error, −1 unknown
 };
 
+/// A place where the equations or the velocities jump, or where their branch changes.
+struct Event {
+  double t = 0;              ///< s
+  std::string name;          ///< "force 'jack': if(t > 1, 200, 0)"
+  std::string what;          ///< "becomes positive", "hits" …
+  bool operator==(const Event&) const = default;
+};
+
 /// One accepted step.
 struct StepRecord {
   double t = 0;                          ///< end of the step, s (the start time for the first record)
@@ -51,6 +59,7 @@ struct StepRecord {
   double error = 0;                      ///< weighted error estimate
   int dominantCoordinate = -1;           ///< coordinate that dominated it
   std::span<const Rejection> rejections; ///< attempts rejected before this step was accepted
+  std::span<const Event> events;         ///< at the end of the step
   std::span<const double> row;           ///< one value per channel, in the order of the channels
 };
 

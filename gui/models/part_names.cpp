@@ -24,6 +24,7 @@ struct KindName {
   QString operator()(const TorqueExpression&) const { return tr("Torque"); }
   QString operator()(const ForceExpression&) const { return tr("Force at a point"); }
   QString operator()(const Actuator&) const { return tr("Actuator"); }
+  QString operator()(const Stop&) const { return tr("Stop"); }
 };
 
 }  // namespace

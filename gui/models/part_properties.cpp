@@ -140,6 +140,22 @@ struct ForceProperties {
             {tr("To"), text(nameOf(mechanism, actuator.b))},
             {tr("Force (N)"), text(actuator.value), tr("Positive pushes the two points apart.")}};
   }
+  Properties operator()(const Stop& stop) const {
+    const bool turns = stop.joint >= 0 && std::holds_alternative<RevoluteJoint>(mechanism.joints[std::size_t(stop.joint)].kind);
+    const auto limit = [&](double value) { return turns ? angleText(value) : withUnit(value, "m"); };
+    Properties out;
+    if (stop.joint >= 0) out.push_back({tr("Limits joint"), text(mechanism.joints[std::size_t(stop.joint)].name)});
+    else out = {{tr("From"), text(nameOf(mechanism, stop.a))}, {tr("To"), text(nameOf(mechanism, stop.b))}};
+    if (stop.lower) out.push_back({tr("Lower limit"), limit(*stop.lower)});
+    if (stop.upper) out.push_back({tr("Upper limit"), limit(*stop.upper)});
+    if (stop.restitution) {
+      out.push_back({tr("Restitution"), withUnit(*stop.restitution, ""), tr("Share of the speed that an impact gives back.")});
+    } else {
+      out.push_back({tr("Stiffness"), withUnit(stop.stiffness, turns ? "N·m/rad" : "N/m")});
+      out.push_back({tr("Damping"), withUnit(stop.damping, turns ? "N·m·s/rad" : "N·s/m")});
+    }
+    return out;
+  }
 };
 
 Properties properties(const Mechanism& mechanism, const Force& force) {

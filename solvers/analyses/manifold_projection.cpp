@@ -155,6 +155,40 @@ bool solveAccelerations(DaeSystem& system, State& state) {
   return x.allFinite();
 }
 
+namespace {
+
+/// Δv of [M C_qᵀ; C_q 0][Δv; Λ] = [p; r]; the system has been moved to its state.
+bool solveImpulse(DaeSystem& system, ConstVectorRef p, ConstVectorRef r, Vector& change) {
+  SaddlePoint saddle(system, system.massPattern());
+  std::vector<double> mass(system.massPattern().nonZeros());
+  system.mass(mass.data());
+  if (!saddle.factorize(mass.data())) return false;
+  Vector x(p.size() + r.size());
+  x << p, r;
+  saddle.solve(x);
+  change = x.head(p.size());
+  return x.allFinite();
+}
+
+}  // namespace
+
+bool projectByImpulse(DaeSystem& system, State& state) {
+  system.moveTo(state.t, state.q, state.v);
+  std::vector<double> jacobian(system.constraintPattern().nonZeros());
+  Vector r(system.constraintCount()), change;
+  system.constraintJacobian(jacobian.data());
+  system.constraintTimeDerivative(r);
+  addProduct(system.constraintPattern(), jacobian.data(), state.v, 1, r);
+  if (!solveImpulse(system, Vector::Zero(state.v.size()), -r, change)) return false;
+  state.v += change;
+  return true;
+}
+
+bool impulseResponse(DaeSystem& system, const State& state, ConstVectorRef p, Vector& change) {
+  system.moveTo(state.t, state.q, state.v);
+  return solveImpulse(system, p, Vector::Zero(system.constraintCount()), change);
+}
+
 bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q) {
   const int n = system.coordinateCount(), m = system.constraintCount(), mh = system.holonomicCount();
   std::vector<double> jacobian(system.constraintPattern().nonZeros());

@@ -20,6 +20,12 @@ bool projectVelocitiesByMass(DaeSystem& system, State& state, const Vector& v0);
 /// a and λ of [M C_qᵀ; C_q 0][a; λ] = [Q; γ] at state.t, q, v (eq. (10)).
 bool solveAccelerations(DaeSystem& system, State& state);
 
+/// Velocities onto C_q v + C_t = 0 by the impulses of the constraints: M Δv + C_qᵀΛ = 0, at state.t, state.q.
+bool projectByImpulse(DaeSystem& system, State& state);
+
+/// What an impulse p (length n, N·s) does to the velocities: M Δv + C_qᵀΛ = p, C_q Δv = 0, at state.t, state.q.
+bool impulseResponse(DaeSystem& system, const State& state, ConstVectorRef p, Vector& change);
+
 /// Damped least squares (Levenberg–Marquardt) on C = 0 with all holonomic rows, dependent or not; dense, for small systems.
 /// Moves q; false when the residual cannot be brought to zero.
 bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q);

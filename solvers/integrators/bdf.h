@@ -26,6 +26,7 @@ class Bdf : public Integrator, protected NewtonSystem {
   int order() const override { return acceptedOrder_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
+  bool startsItself() const override { return false; }
 
  protected:
   /// What enters the error test: q and v, or also a as an unknown with a history of its own.

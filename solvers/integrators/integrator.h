@@ -72,6 +72,8 @@ class Integrator {
   /// Dense output, consistent with the method: any t within the last accepted step.
   virtual void interpolate(double t, State& out) const = 0;
   virtual double defaultFirstStep(double interval) const = 0;
+  /// Whether the method needs no past: it goes on behind an event with the step it had before.
+  virtual bool startsItself() const { return true; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.
   virtual std::optional<double> stiffSince() const { return std::nullopt; }
 };

@@ -52,13 +52,18 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   if (simulation_.advance(interrupt) == Simulation::Advance::Finished) return false;
   PhaseTimer timer(outputTime_);
   const StepRecord& record = simulation_.record();
-  observer_.advance(simulation_.state());
+  simulation_.showSide(true);
+  observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());
+  const bool sampled = points_ > 1;
+  if (sampled && !emitSamples()) return false;
+  simulation_.showSide(false);
+  if (simulation_.crossedEvent()) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
   observer_.fill(simulation_.state(),
                  {record.h, record.order, record.newtonIterations, record.jacobians,
-                  static_cast<int>(record.rejections.size())},
+                  static_cast<int>(record.rejections.size()), static_cast<int>(record.events.size())},
                  row_);
   followExtremes();
-  return points_ > 1 ? emitSamples() : emit(simulation_.state(), record);
+  return sampled || emit(simulation_.state(), record);
 }
 
 void MechanismRun::stop() { stopped_ = true; }
@@ -85,7 +90,7 @@ bool MechanismRun::emitSamples() {
     sample_.t = t;
     observer_.fill(sample_,
                    {record.h, record.order, record.newtonIterations, record.jacobians,
-                    static_cast<int>(record.rejections.size())},
+                    static_cast<int>(record.rejections.size()), 0},
                    sampleRow_);
     StepRecord full = record;
     full.t = t;
@@ -128,6 +133,7 @@ const Summary& MechanismRun::finish() {
   for (const int row : assembly.redundantRows) summary_.redundantConstraints.push_back(equations_.constraintName(row));
   for (const int row : assembly.ambiguousRows) summary_.ambiguousReactions.push_back(equations_.constraintName(row));
   for (const SingularPoint& point : simulation_.singularPoints()) summary_.singularConfigurations.push_back(point.text);
+  summary_.events = simulation_.allEvents();
   const Work& work = simulation_.work();
   summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,
                     work.solveTime, outputTime_, threadSeconds() - cpuStart_};

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "solvers/analyses/row_selection.h"
+#include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/method_factory.h"
 
 namespace holonom {
@@ -43,6 +44,7 @@ Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
   departure_.reset();
+  watch_.reset();
   assembly_ = assemble(system_, guess);
   if (!assembly_.consistent) {
     finish(Termination::AssemblyFailed, assembly_.failure);
@@ -64,6 +66,7 @@ bool Simulation::start(const InitialGuess& guess) {
   state_ = assembly_.state;
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
     assembly_.warnings.push_back(warning);
+  if (!beginEvents()) return false;
   counts_ = {};
   record_ = {};
   record_.t = state_.t;
@@ -80,7 +83,10 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     return finish(Termination::StepTooSmall,
                   "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose "
                   "bdf.");
+  if (restartPending_) restart();
+  events_.clear();
   rejections_.clear();
+  record_.events = {};
   record_.jacobians = 0;
   if (departure_) {
     const Assembly regular = std::move(*departure_);
@@ -94,7 +100,9 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     const Attempt attempt = integrator_->attempt(h);
     record_.jacobians += attempt.jacobians;
     if (attempt.status == AttemptStatus::Success) {
+      const double stepStart = state_.t;
       acceptStep(attempt);
+      if (watch_->active() && !watchEvents(stepStart)) return finish(Termination::EventFailed, watch_->failure());
       return Advance::Accepted;
     }
     const bool hopeless = !rejectStep(attempt, h, failures);
@@ -132,13 +140,87 @@ std::vector<std::string> Simulation::warnings() const {
   return all;
 }
 
-/// The planned size, within the limit, and so that the end is met without a tiny last step.
-double Simulation::nextStep() const {
+/// The planned size, within the limits, and so that the end, or an event that is known beforehand, is met without a tiny
+/// last step.
+double Simulation::nextStep() {
   double h = guard_.limit(state_.t, plan_.h);
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
-  const double remaining = options_.endTime - state_.t;
+  double remaining = options_.endTime - state_.t;
+  if (watch_->active()) {
+    timeEvent_ = watch_->nextTimeEvent(state_.t, std::min(2 * h, remaining));
+    remaining = std::min(remaining, timeEvent_ - state_.t);
+  }
   if (h >= remaining * (1 - 1e-10)) return remaining;
   return std::min(h, h > 0.5 * remaining ? 0.5 * remaining : h);
+}
+
+/// The modes of the equations at the start; the integrator stands there already.
+bool Simulation::beginEvents() {
+  watch_ = std::make_unique<EventWatch>(system_, *integrated_, options_.endTime - options_.startTime);
+  before_ = state_;
+  eventState_ = integrator_->state();
+  timeEvent_ = std::numeric_limits<double>::quiet_NaN();
+  restartPending_ = false;
+  events_.clear();
+  allEvents_.clear();
+  if (!watch_->active()) return true;
+  if (!watch_->begin(eventState_, plan_.h)) {
+    finish(Termination::EventFailed, watch_->failure());
+    return false;
+  }
+  integrator_->start(eventState_, plan_.h);
+  if (!departure_) copyState(eventState_);
+  return true;
+}
+
+void Simulation::copyState(const State& kept) {
+  state_.t = kept.t;
+  state_.q = kept.q;
+  state_.v = kept.v;
+  state_.a = kept.a;
+  if (selection_) selection_->expand(kept.lambda, state_.lambda);
+  else state_.lambda = kept.lambda;
+}
+
+/// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.
+bool Simulation::watchEvents(double stepStart) {
+  const double tolerance = kRounding * std::max(std::abs(state_.t), record_.h);
+  const bool timeEvent = state_.t >= timeEvent_ - tolerance;
+  const auto interpolate = [this](double t, State& out) { integrator_->interpolate(t, out); };
+  const auto found = watch_->findStateEvent(stepStart, state_.t, interpolate);
+  if (found) return crossEvent(*found, *found - stepStart);
+  return !timeEvent || crossEvent(timeEvent_, timeEvent_ - stepStart);
+}
+
+bool Simulation::crossEvent(double t, double step) {
+  if (t < state_.t) {
+    integrator_->interpolate(t, eventState_);
+    copyState(eventState_);
+  } else {
+    eventState_ = integrator_->state();
+  }
+  eventState_.t = state_.t = t;
+  before_ = state_;
+  record_.t = t;
+  record_.h = step;
+  restartPending_ = true;
+  if (!watch_->cross(eventState_, step, events_)) return false;
+  for (const Event& event : events_)
+    if (allEvents_.size() < Summary::kMostEvents) allEvents_.push_back(event);
+  counts_.events += static_cast<long>(events_.size());
+  record_.events = events_;
+  copyState(eventState_);
+  return true;
+}
+
+/// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
+void Simulation::restart() {
+  restartPending_ = false;
+  watch_->showModes();
+  double h = plan_.h;
+  if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
+  integrator_->start(eventState_, h);
+  plan_ = {h, 1, "restart behind an event"};
 }
 
 void Simulation::acceptStep(const Attempt& attempt) {
@@ -147,12 +229,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
   counts_.loweredForStability += plan_.loweredForStability;
   const State& accepted = integrator_->state();
   record_.h = accepted.t - state_.t;
-  state_.t = accepted.t;
-  state_.q = accepted.q;
-  state_.v = accepted.v;
-  state_.a = accepted.a;
-  if (selection_) selection_->expand(accepted.lambda, state_.lambda);
-  else state_.lambda = accepted.lambda;
+  copyState(accepted);
   record_.t = state_.t;
   record_.order = integrator_->order();
   record_.newtonIterations = attempt.newtonIterations;
@@ -232,13 +309,21 @@ Simulation::Advance Simulation::finish(Termination termination, std::string mess
   return Advance::Finished;
 }
 
+void Simulation::showSide(bool before) const {
+  if (!restartPending_) return;
+  if (before) watch_->showModesBefore();
+  else watch_->showModes();
+}
+
 void Simulation::interpolate(double t, State& out) const {
   out.t = t;
-  if (counts_.steps == 0) {
+  if (counts_.steps == 0 || (restartPending_ && t >= state_.t)) {
+    showSide(false);
     out = state_;
     return;
   }
   if (leapt_) return interpolateLeap(t, out);
+  showSide(true);
   integrator_->interpolate(t, interpolated_);
   out.q = interpolated_.q;
   out.v = interpolated_.v;

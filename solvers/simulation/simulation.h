@@ -16,6 +16,7 @@
 
 namespace holonom {
 
+class EventWatch;
 class RowSelection;
 
 /// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept → plan. Works
@@ -35,6 +36,14 @@ class Simulation {
 
   /// Last accepted state, λ for all rows of the system.
   const State& state() const { return state_; }
+  /// Whether the last step ended at an event; then the state just before it (velocities, a and λ may jump there).
+  bool crossedEvent() const { return !events_.empty(); }
+  const State& stateBeforeEvent() const { return before_; }
+  /// The system on the branches before, or behind, the event at the end of the last step.
+  void showSide(bool before) const;
+  /// All events of the run, the first Summary::kMostEvents of them.
+  const std::vector<Event>& allEvents() const { return allEvents_; }
+
   /// Any time within the last accepted step.
   void interpolate(double t, State& out) const;
 
@@ -53,7 +62,12 @@ class Simulation {
   const char* orderReason() const { return plan_.reason; }
 
  private:
-  double nextStep() const;
+  double nextStep();
+  bool beginEvents();
+  void restart();
+  void copyState(const State& kept);
+  bool watchEvents(double stepStart);
+  bool crossEvent(double t, double step);
   void acceptStep(const Attempt& attempt);
   bool rejectStep(const Attempt& attempt, double h, int failures);
   Advance finish(Termination termination, std::string message);
@@ -66,11 +80,13 @@ class Simulation {
   bool startFromSingular();
   void leap(const Assembly& to, const char* reason);
   bool passSingularity(double looseness);
+  bool eventWithin(const Integrator& leap, double t0) const;
   void reselectRows();
   void interpolateLeap(double t, State& out) const;
   void addSingularWarnings(std::vector<std::string>& warnings) const;
 
   DaeSystem& system_;
+  DaeSystem* integrated_ = nullptr;           // the system with independent rows
   SimulationOptions options_;
   Assembly assembly_;
   std::unique_ptr<RowSelection> selection_;   // only with redundant rows
@@ -89,6 +105,11 @@ class Simulation {
   bool leapt_ = false;                        // the last step was a leap, from leapFrom_
   State leapFrom_;
   StepPlan plan_;
+  std::unique_ptr<EventWatch> watch_;
+  State eventState_, before_;                 // behind and before the last event; λ of the independent rows, of all rows
+  bool restartPending_ = false;               // the integrator still shows the step that led to the event
+  double timeEvent_ = 0;                      // next event of time alone; NaN: to be looked for
+  std::vector<Event> events_, allEvents_;
   StepRecord record_;
   std::vector<Rejection> rejections_;
   Termination termination_ = Termination::NotRun;

@@ -9,6 +9,7 @@
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/quintic_hermite.h"
+#include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/method_factory.h"
 #include "solvers/simulation/simulation.h"
 
@@ -32,22 +33,23 @@ std::string namesOf(const DaeSystem& system, const std::vector<int>& rows) {
 void Simulation::enter(const Assembly& at) {
   integrator_.reset();
   selection_.reset();
-  DaeSystem* integrated = &system_;
+  integrated_ = &system_;
   State initial = at.state;
   if (!at.redundantRows.empty()) {
     selection_ = std::make_unique<RowSelection>(system_, at.independentRows);
-    integrated = selection_.get();
+    integrated_ = selection_.get();
     initial.lambda = at.state.lambda(at.independentRows);
   }
   leftOut_ = at.redundantRows;
-  integrator_ = makeIntegrator(*integrated, options_, work_);
+  integrator_ = makeIntegrator(*integrated_, options_, work_);
   const double interval = options_.endTime - options_.startTime;
   double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   integrator_->start(initial, h);
   plan_ = {h, 1, "start"};
   interpolated_ = initial;
-  guard_.start(*integrated, initial);
+  guard_.start(*integrated_, initial);
+  if (watch_) watch_->useRows(*integrated_);
   clear_ = initial;
 }
 
@@ -89,6 +91,14 @@ void Simulation::leap(const Assembly& to, const char* reason) {
   leapt_ = true;
 }
 
+/// Whether a leap from t0 would pass an event, which must be crossed at its time.
+bool Simulation::eventWithin(const Integrator& leap, double t0) const {
+  if (!watch_->active()) return false;
+  const double t1 = leap.state().t;
+  return watch_->nextTimeEvent(t0, t1 - t0) < t1 ||
+         watch_->findStateEvent(t0, t1, [&](double t, State& out) { leap.interpolate(t, out); });
+}
+
 /// Where steps fail near a singular configuration: one step of the explicit method of order 8 over it, from the last state at a
 /// distance. Its stages lie on both sides and need neither the multipliers, which can grow without limit in between, nor a
 /// Newton iteration; the motion is smooth, and the error test keeps it on the branch of its velocities. From the far side the
@@ -108,6 +118,7 @@ bool Simulation::passSingularity(double looseness) {
     crossing_->start(from, h);
     if (crossing_->attempt(h).status != AttemptStatus::Success) continue;
     crossing_->accept();
+    if (eventWithin(*crossing_, from.t)) continue;
     Assembly beyond;
     beyond.state = crossing_->state();
     if (selection_) {

@@ -14,6 +14,8 @@ const char* toString(Termination termination) {
     case Termination::StepTooSmall: return "step too small";
     case Termination::Locked: return "locked";
     case Termination::NotFinite: return "not finite";
+    case Termination::EventFailed: return "event failed";
+    case Termination::EventReached: return "event reached";
   }
   return "unknown";
 }

@@ -20,6 +20,8 @@ enum class Termination {
   StepTooSmall,      ///< repeated rejections down to rounding level
   Locked,            ///< the mechanism has come to the end of its way (lock-up)
   NotFinite,         ///< NaN or infinity in the equations
+  EventFailed,       ///< the run cannot be continued behind an event: events pile up, a motion jumps
+  EventReached,      ///< an event of the model that ends the run
 };
 const char* toString(Termination termination);
 
@@ -32,6 +34,7 @@ struct Counts {
   long factorizations = 0;
   long newtonIterations = 0;
   long jacobianReuses = 0;                       ///< steps begun with the factorisation of an earlier step
+  long events = 0;
   long loweredForStability = 0;                  ///< BDF: order drops because high-order stability was found lost
   std::array<long, 5> rejectedByCause{};         ///< by RejectionCause
 };
@@ -56,6 +59,8 @@ struct Summary {
   std::vector<std::string> redundantConstraints;   ///< left out at the start, by joint and direction
   std::vector<std::string> ambiguousReactions;     ///< rows whose reactions are not unique
   std::vector<std::string> singularConfigurations; ///< met on the way, with time and constraints
+  std::vector<Event> events;              ///< the first kMostEvents of them
+  static constexpr std::size_t kMostEvents = 10000;
   std::vector<std::string> warnings;      ///< redundant constraints, singular start …
 };
 

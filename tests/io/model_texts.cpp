@@ -43,7 +43,9 @@ std::string completeModel() {
     { "name": "drive", "type": "torque", "on": "crank", "reaction": "rod", "value": 0.033 },
     { "name": "brake", "type": "torque", "on": "rod", "value": "-k_1*pin.velocity" },
     { "name": "gust", "type": "force", "at": "rod.E", "value": ["3*k_1*t", 0], "axes": "ground" },
-    { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length + valve.sum" }
+    { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length + valve.sum" },
+    { "name": "buffer", "type": "stop", "joint": "guide", "lower": -0.5, "upper": 0.75, "stiffness": 1000, "damping": 3 },
+    { "name": "rope", "type": "stop", "between": ["ground.C", "rod.E"], "upper": 9, "restitution": 0.6 }
   ],
   "outputs": [
     { "name": "beta", "expression": "crank.theta", "unit": "rad" },
@@ -78,6 +80,14 @@ const std::vector<Damage>& damages() {
       {"\"3*k_1*t\", 0", "\"3*sin(\", 0", "/forces/4/value/0", "force 'gust'", "column", false},
       {"\"3*k_1*t\", 0", "\"3*k_1*t\", null", "/forces/4/value/1", "force 'gust'", "must be a number"},
       {"20 - 20*jack.length", "", "/forces/5/value", "force 'jack'", "the expression is empty"},
+      // stops
+      {"\"lower\": -0.5, \"upper\": 0.75, ", "", "/forces/6", "force 'buffer'", "no limit"},
+      {"\"upper\": 0.75", "\"upper\": -0.75", "/forces/6/upper", "force 'buffer'", "greater than the lower", false},
+      {"\"stiffness\": 1000, \"damping\": 3", "\"damping\": 3", "/forces/6", "force 'buffer'", "neither stiffness nor restitution"},
+      {"\"restitution\": 0.6", "\"restitution\": 1.6", "/forces/7/restitution", "force 'rope'", "from 0 to 1"},
+      {"\"restitution\": 0.6", "\"restitution\": 0.6, \"stiffness\": 1", "/forces/7/restitution", "force 'rope'", "no stiffness"},
+      {"\"joint\": \"guide\", \"lower\"", "\"joint\": \"weld\", \"lower\"", "/forces/6/joint", "force 'buffer'", "nothing to limit", false},
+      {"\"joint\": \"guide\", \"lower\"", "\"lower\"", "/forces/6", "force 'buffer'", "either a joint or"},
       // wrong types
       {"\"mass\": 2", "\"mass\": \"2\"", "/bodies/1/mass", "body 'rod'", "must be a number, is the string \"2\""},
       {"\"mass\": 2", "\"mass\": null", "/bodies/1/mass", "body 'rod'", "must be a number, is null"},

@@ -2,8 +2,10 @@
 #include "core/dynamics/force_laws/expression_force.h"
 
 #include <algorithm>
+#include <cstdio>
 
 #include "core/dynamics/force_laws/spring_geometry.h"
+#include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/mass_frame.h"
 
 namespace holonom {
@@ -59,6 +61,65 @@ class LineDirection final : public ForceDirection {
  private:
   SpringPoints points_;
 };
+
+/// Along the axis of a prismatic joint: its displacement is −w·(p_a − p_b).
+class SlideDirection final : public ForceDirection {
+ public:
+  explicit SlideDirection(AxisProjection axis) : axis_(std::move(axis)) {}
+  void direction(const PlanarPair& pair, double* g) const override {
+    axis_.jacobian(pair, g);
+    for (int k = 0; k < kPairSize; ++k) g[k] = -g[k];
+  }
+  void jacobian(const PlanarPair& pair, double* G) const override { axis_.hessian(pair, -1, G); }
+
+ private:
+  AxisProjection axis_;
+};
+
+std::string exactText(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "(%.17g)", value);
+  return text;
+}
+
+/// One limit of a stop as an expression: with p the penetration, the force back is max(0, k p + c ṗ) where p > 0.
+std::string limitText(const std::string& penetration, const std::string& rate, const Stop& stop) {
+  const std::string spring = exactText(stop.stiffness) + "*(" + penetration + ")";
+  const std::string push = stop.damping > 0 ? "max(0, " + spring + " + " + exactText(stop.damping) + "*" + rate + ")" : spring;
+  return "if(" + penetration + " > 0, " + push + ", 0)";
+}
+
+ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::string& name, const Stop& stop,
+                                         const std::vector<std::string>& symbols) {
+  const std::string part = stop.joint < 0 ? name : mechanism.joints[stop.joint].name;
+  const std::string x = part + (stop.joint < 0 ? ".length" : ".position"), v = part + (stop.joint < 0 ? ".rate" : ".velocity");
+  std::string text;
+  std::vector<std::string> names;
+  const auto add = [&](const char* limit) {
+    names.push_back(std::string("at its ") + limit + " limit");
+    if (stop.damping > 0) names.push_back(std::string("pushed at its ") + limit + " limit");
+  };
+  if (stop.lower) {
+    text = limitText(exactText(*stop.lower) + " - " + x, "(-" + v + ")", stop);
+    add("lower");
+  }
+  if (stop.upper) {
+    text += " - " + limitText(x + " - " + exactText(*stop.upper), v, stop);
+    add("upper");
+  }
+  ExpressionForce::Component component{StateFunction(text, mechanism, symbols), nullptr};
+  component.size.switches().rename(std::move(names));
+  if (stop.joint < 0) {
+    component.direction =
+        std::make_unique<LineDirection>(SpringPoints{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)});
+  } else if (const auto* slider = std::get_if<PrismaticJoint>(&mechanism.joints[stop.joint].kind)) {
+    component.direction = std::make_unique<SlideDirection>(
+        AxisProjection{slider->axis.normalized(), fromCentre(mechanism, slider->a), fromCentre(mechanism, slider->b)});
+  } else {
+    component.direction = std::make_unique<TorqueDirection>();
+  }
+  return component;
+}
 
 }  // namespace
 
@@ -179,6 +240,11 @@ std::unique_ptr<ExpressionForce> makeExpressionForce(const Mechanism& mechanism,
     add(actuator->value, std::make_unique<LineDirection>(
                              SpringPoints{fromCentre(mechanism, actuator->a), fromCentre(mechanism, actuator->b)}));
     return std::make_unique<ExpressionForce>(actuator->a.body, actuator->b.body, std::move(components));
+  }
+  if (const auto* stop = std::get_if<Stop>(&force.kind); stop && !stop->restitution) {
+    components.push_back(stopComponent(mechanism, force.name, *stop, symbols));
+    const auto [a, b] = stop->joint < 0 ? std::pair(stop->a, stop->b) : endsOf(mechanism.joints[stop->joint]);
+    return std::make_unique<ExpressionForce>(a.body, b.body, std::move(components));
   }
   return nullptr;
 }

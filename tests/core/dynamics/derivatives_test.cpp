@@ -112,6 +112,19 @@ TEST(ForceDerivatives, ForcesWithExpressions) {
   }
 }
 
+/// Inside and outside of the limits, with the branches as the state has them.
+TEST(ForceDerivatives, Stops) {
+  for (const Ends& ends : kEnds) {
+    SCOPED_TRACE(ends.name);
+    Mechanism mechanism = samples::twoBodies();
+    mechanism.joints = {{"hinge", RevoluteJoint{ends.a, ends.b}}, {"guide", PrismaticJoint{ends.a, ends.b, {0.6, -0.8}, 0}}};
+    mechanism.forces = {{"turn", Stop{0, {}, {}, -0.2, 0.3, 40, 2, {}}},
+                        {"slide", Stop{1, {}, {}, -0.1, 0.2, 50, 3, {}}},
+                        {"rope", Stop{-1, ends.a, ends.b, 0.5, 0.9, 60, 1.5, {}}}};
+    expectRightDerivatives(mechanism);
+  }
+}
+
 /// The size of a force that depends on time only leaves no entry in D.
 TEST(ForceDerivatives, ForcesOfTimeHaveNoDamping) {
   Mechanism mechanism = samples::twoBodies();

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
+#include "core/results/step_record.h"
+
+namespace holonom {
+
+/// Watches the switching functions of a system: finds where one of them changes its sign within a step, and takes the system
+/// across. Between events the modes are held, so that every step sees smooth equations.
+class EventWatch {
+ public:
+  using Interpolant = std::function<void(double t, State& out)>;
+
+  /// `system` has the switches, `independent` the same equations with independent constraint rows (often the same object);
+  /// states have its multipliers. Both must outlive the watch.
+  EventWatch(DaeSystem& system, DaeSystem& independent, double interval);
+
+  /// Other rows are kept from here on.
+  void useRows(DaeSystem& independent) { independent_ = &independent; }
+
+  bool active() const { return !modes_.empty(); }
+
+  /// Chooses the modes at a consistent start; those of functions that are zero by the direction of the motion. Sets a and λ
+  /// of the state anew. False: see failure().
+  bool begin(State& state, double firstStep);
+
+  /// First time in (t, t + span] where a function of time alone changes its sign; infinite when there is none.
+  double nextTimeEvent(double t, double span) const;
+
+  /// First sign change of a function of the state in the step from t0 to t1, just behind it; none when there is none.
+  std::optional<double> findStateEvent(double t0, double t1, const Interpolant& interpolate);
+
+  /// Takes the system across the event at state.t: new modes, impulses, a and λ. Appends to `events` what happened.
+  /// `step`: size of the step that led here. False: see failure().
+  bool cross(State& state, double step, std::vector<Event>& events);
+
+  /// Brings the state onto the constraints, positions and velocities, and computes a and λ.
+  bool settle(State& state);
+
+  /// The modes before the last cross(), for the picture of the step that led to it, and the present ones.
+  void showModesBefore() const { system_.setModes(previousModes_); }
+  void showModes() const { system_.setModes(modes_); }
+
+  const std::string& failure() const { return failure_; }
+
+ private:
+  bool consistent(int i, double value) const { return value == 0 || (value > 0) == (modes_[i] > 0); }
+  void evaluate(const State& state);
+  double locate(int i, double left, double right, double atRight, bool first, double tolerance, const Interpolant& interpolate);
+  double valueAt(int i, double t, const Interpolant& interpolate);
+  double slopeSign(int i, const State& state, double probe);
+  bool checkMotions(const State& state, std::vector<Event>& events);
+  bool hit(State& state, std::vector<Event>& events);
+  bool chooseByDirection(State& state, double probe, const std::vector<int>& candidates);
+  bool settleDependent();
+  void record(double t, int i, std::vector<Event>& events) const;
+  bool pilesUp(double t);
+  bool fail(std::string message);
+
+  DaeSystem& system_;
+  DaeSystem* independent_;
+  double interval_;
+  std::vector<signed char> modes_, previousModes_;
+  std::vector<char> fresh_;              // changed at the last event: zero at the left end of the next step
+  std::vector<char> located_;            // those that the last search found at the event
+  Vector values_, atLeft_, atRight_, positionWeight_;
+  State probe_;
+  std::vector<double> recentTimes_;      // of the last events, in a ring
+  std::size_t eventCount_ = 0;
+  std::string failure_;
+};
+
+}  // namespace holonom
