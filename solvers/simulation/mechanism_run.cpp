@@ -35,11 +35,7 @@ bool MechanismRun::start() {
   bool assembled;
   {
     PhaseTimer timer(assemblyTime_);
-    assembled = simulation_.start({.t = given_.startTime,
-                                   .q = equations_.givenCoordinates(),
-                                   .v = equations_.givenVelocities(),
-                                   .exactQ = equations_.exactCoordinates(),
-                                   .exactV = equations_.exactVelocities()});
+    assembled = simulation_.start(initialGuess(equations_, given_.startTime));
   }
   sink_.begin(observer_.channels());
   if (!assembled) return false;

@@ -64,6 +64,9 @@ const std::vector<MethodInfo>& methods() {
        "For smooth motion without stiffness when evaluations are expensive (large models): two per step at any order."},
       {"gbs", "Gragg–Bulirsch–Stoer", "Gragg–Bulirsch–Stoer extrapolation, explicit", {1}, 1e-10,
        "For smooth motion without stiffness at the highest accuracy (1e-10 and below): order and step both adapt."},
+      {"kinematics", "Kinematics", "Kinematic analysis (no degrees of freedom)", {1}, 1e-4,
+       "When drivers prescribe the whole motion: positions, velocities, accelerations and reactions from the constraints "
+       "alone, exact at every point and without integration."},
   };
   return kMethods;
 }
@@ -144,6 +147,7 @@ SimulationOptions parseVariant(const std::string& text, const SimulationOptions&
 }
 
 std::string shortLabel(const SimulationOptions& options) {
+  if (options.method == "kinematics") return infoOf(options.method).shortName;  // there is only one form
   return infoOf(options.method).shortName + ", index " + std::to_string(options.index);
 }
 
