@@ -9,11 +9,13 @@ namespace holonom {
 /// The outputs of the model, compiled; only the symbols that they use are read.
 struct Observer::Outputs {
   std::vector<Tape> tapes;
-  std::vector<SymbolReader> readers;   // of used symbols
+  std::vector<SymbolReader> readers;   // of used symbols, from what the bodies see
   std::vector<int> readInto;           // their places among the variables
+  std::vector<std::pair<MechanismEquations::StateReader, int>> ownReaders;  // from the state itself
   std::vector<double> variables, scratch;
 
-  Outputs(const Mechanism& mechanism, const EquationsOfMotion& equations) {
+  explicit Outputs(MechanismEquations& equations) {
+    const Mechanism& mechanism = equations.mechanism();
     if (mechanism.outputs.empty()) return;
     const std::vector<std::string> symbols = outputSymbols(mechanism);
     std::vector<bool> used(symbols.size(), false);
@@ -24,23 +26,28 @@ struct Observer::Outputs {
       scratchSize = std::max(scratchSize, static_cast<std::size_t>(tapes.back().scratchSize()));
     }
     for (std::size_t i = 0; i < symbols.size(); ++i)
-      if (used[i]) {
-        readers.push_back(symbolReader(symbols[i], mechanism, equations));
+      if (auto own = used[i] ? equations.readerOf(symbols[i]) : nullptr) {
+        ownReaders.emplace_back(std::move(own), static_cast<int>(i));
+      } else if (used[i]) {
+        readers.push_back(symbolReader(symbols[i], equations.bodies().mechanism(), equations.bodies()));
         readInto.push_back(static_cast<int>(i));
       }
     variables.assign(symbols.size(), 0.0);
     scratch.assign(scratchSize, 0.0);
   }
 
-  double* evaluate(const EquationsOfMotion& equations, const State& state, double* out) {
-    for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations, state);
+  double* evaluate(MechanismEquations& equations, const State& state, double* out) {
+    if (tapes.empty()) return out;
+    const State& seen = equations.seenByBodies(state);
+    for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations.bodies(), seen);
+    for (const auto& [reader, place] : ownReaders) variables[place] = reader(state);
     for (const Tape& tape : tapes) tape.evaluate(variables.data(), out++, scratch.data());
     return out;
   }
 };
 
-Observer::Observer(EquationsOfMotion& equations)
-    : equations_(equations), outputs_(std::make_unique<Outputs>(equations.mechanism(), equations)),
+Observer::Observer(MechanismEquations& equations)
+    : equations_(equations), outputs_(std::make_unique<Outputs>(equations)),
       rows_(equations.constraintCount()), jacobian_(equations.constraintPattern().nonZeros()) {
   addChannels();
 }
@@ -65,6 +72,14 @@ void Observer::addChannels() {
   channels_.push_back({"t", "s", ChannelKind::Time, ""});
   for (const Output& output : mechanism.outputs) channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
   for (const Body& body : mechanism.bodies) addBody(body);
+  const int rigid = 3 * static_cast<int>(mechanism.bodies.size());
+  for (int i = rigid; i < equations_.coordinateCount(); ++i) {  // "rod.q1"
+    const std::string name = equations_.coordinateName(i), part = name.substr(0, name.rfind('.'));
+    const std::string number = name.substr(part.size() + 1);
+    channels_.push_back({name, "m", ChannelKind::Position, part});
+    channels_.push_back({part + ".v" + number, "m/s", ChannelKind::Velocity, part});
+    channels_.push_back({part + ".a" + number, "m/s²", ChannelKind::Acceleration, part});
+  }
   const auto addMultiplier = [&](const std::string& part, int number, bool moment) {
     channels_.push_back({part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
   };
@@ -110,6 +125,8 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   for (std::size_t body = 0; body < equations_.mechanism().bodies.size(); ++body)
     for (const Vector* level : {&state.q, &state.v, &state.a})
       for (int k = 0; k < 3; ++k) *out++ = (*level)[3 * body + k];
+  for (Eigen::Index i = 3 * static_cast<Eigen::Index>(equations_.mechanism().bodies.size()); i < state.q.size(); ++i)
+    for (const Vector* level : {&state.q, &state.v, &state.a}) *out++ = (*level)[i];
   for (Eigen::Index i = 0; i < state.lambda.size(); ++i) *out++ = state.lambda[i];
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();

@@ -19,6 +19,8 @@ std::vector<std::string> stateSymbols(const Mechanism& mechanism);
 
 /// Names that an output expression may use, besides the parameters: the stateSymbols() and
 ///   body.ax ay alpha, body.point.ax ay                     (m/s², rad/s²)
+///   body.q1 vq1 aq1 …                                       (elastic coordinates of a flexible body; m, m/s, m/s²)
+///   body.point.theta omega alpha deflection                (of its points; deflection across the chord, m)
 ///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
 ///   spring.force                                           (tension of a spring–damper, N)
 ///   torque.torque, push.fx fy, actuator.force              (forces with expressions, N·m or N)
