@@ -8,30 +8,25 @@
 
 #include "core/dynamics/configuration.h"
 #include "core/dynamics/control_rows.h"
-#include "core/dynamics/dae_system.h"
 #include "core/dynamics/force_laws/expression_force.h"
 #include "core/dynamics/force_laws/force_law.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
+#include "core/dynamics/mechanism_equations.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
-
-class EquationsOfMotion;
-
-/// The mechanism with initial positions and velocities taken from the coordinates q and v of its equations (length n).
-Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, ConstVectorRef v);
 
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
 /// holonomic constraint rows of the joints in their order, then one row per driver, then the nonholonomic rows of the
 /// joints and those of the controllers, each in their order. Controllers have coordinates without mass behind those of the
 /// bodies (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each
 /// joint and force is given the slots of the fixed sparsity patterns that it writes into.
-class EquationsOfMotion final : public DaeSystem {
+class EquationsOfMotion final : public MechanismEquations {
  public:
   explicit EquationsOfMotion(Mechanism mechanism);
   ~EquationsOfMotion() override;
 
-  const Mechanism& mechanism() const { return mechanism_; }
+  const Mechanism& mechanism() const override { return mechanism_; }
   /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
   int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
   int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
@@ -40,17 +35,18 @@ class EquationsOfMotion final : public DaeSystem {
   /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for other kinds.
   double forceSize(int force, int component) const;
 
-  /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
-  Vector givenCoordinates() const;
-  Vector givenVelocities() const;
-  /// Which of them the user knows exactly (length n, 1 or 0).
-  Vector exactCoordinates() const;
-  Vector exactVelocities() const;
+  Vector givenCoordinates() const override;
+  Vector givenVelocities() const override;
+  Vector exactCoordinates() const override;
+  Vector exactVelocities() const override;
+  Mechanism startingAt(ConstVectorRef q, ConstVectorRef v) const override;
 
-  double kineticEnergy() const;     ///< J, of the present state
-  double potentialEnergy() const;   ///< gravity and springs, J
-  double dissipatedPower() const;   ///< dampers, W
-  double suppliedPower() const;     ///< forces and torques without potential, W (drivers: λᵀ C_t)
+  double kineticEnergy() const override;
+  double potentialEnergy() const override;
+  double dissipatedPower() const override;
+  double suppliedPower() const override;
+  EquationsOfMotion& bodies() override { return *this; }
+  const State& seenByBodies(const State& state) override { return state; }
 
   int coordinateCount() const override { return n_; }
   int constraintCount() const override { return m_; }

@@ -58,8 +58,8 @@ Vector EquationsOfMotion::exactVelocities() const {
   return flags;
 }
 
-Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, ConstVectorRef v) {
-  Mechanism mechanism = equations.mechanism();
+Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) const {
+  Mechanism mechanism = mechanism_;
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     Body& body = mechanism.bodies[i];
     body.angle = q[3 * i + 2];

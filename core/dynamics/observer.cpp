@@ -9,11 +9,13 @@ namespace holonom {
 /// The outputs of the model, compiled; only the symbols that they use are read.
 struct Observer::Outputs {
   std::vector<Tape> tapes;
-  std::vector<SymbolReader> readers;   // of used symbols
+  std::vector<SymbolReader> readers;   // of used symbols, from what the bodies see
   std::vector<int> readInto;           // their places among the variables
+  std::vector<std::pair<MechanismEquations::StateReader, int>> ownReaders;  // from the state itself
   std::vector<double> variables, scratch;
 
-  Outputs(const Mechanism& mechanism, const EquationsOfMotion& equations) {
+  explicit Outputs(MechanismEquations& equations) {
+    const Mechanism& mechanism = equations.mechanism();
     if (mechanism.outputs.empty()) return;
     const std::vector<std::string> symbols = outputSymbols(mechanism);
     std::vector<bool> used(symbols.size(), false);
@@ -24,23 +26,28 @@ struct Observer::Outputs {
       scratchSize = std::max(scratchSize, static_cast<std::size_t>(tapes.back().scratchSize()));
     }
     for (std::size_t i = 0; i < symbols.size(); ++i)
-      if (used[i]) {
-        readers.push_back(symbolReader(symbols[i], mechanism, equations));
+      if (auto own = used[i] ? equations.readerOf(symbols[i]) : nullptr) {
+        ownReaders.emplace_back(std::move(own), static_cast<int>(i));
+      } else if (used[i]) {
+        readers.push_back(symbolReader(symbols[i], equations.bodies().mechanism(), equations.bodies()));
         readInto.push_back(static_cast<int>(i));
       }
     variables.assign(symbols.size(), 0.0);
     scratch.assign(scratchSize, 0.0);
   }
 
-  double* evaluate(const EquationsOfMotion& equations, const State& state, double* out) {
-    for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations, state);
+  double* evaluate(MechanismEquations& equations, const State& state, double* out) {
+    if (tapes.empty()) return out;
+    const State& seen = equations.seenByBodies(state);
+    for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations.bodies(), seen);
+    for (const auto& [reader, place] : ownReaders) variables[place] = reader(state);
     for (const Tape& tape : tapes) tape.evaluate(variables.data(), out++, scratch.data());
     return out;
   }
 };
 
-Observer::Observer(EquationsOfMotion& equations)
-    : equations_(equations), outputs_(std::make_unique<Outputs>(equations.mechanism(), equations)),
+Observer::Observer(MechanismEquations& equations)
+    : equations_(equations), outputs_(std::make_unique<Outputs>(equations)),
       rows_(equations.constraintCount()), jacobian_(equations.constraintPattern().nonZeros()) {
   addChannels();
 }
@@ -75,6 +82,14 @@ void Observer::addChannels() {
   channels_.push_back({"t", "s", ChannelKind::Time, ""});
   for (const Output& output : mechanism.outputs) channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
   for (const Body& body : mechanism.bodies) addBody(body);
+  const int rigid = 3 * static_cast<int>(mechanism.bodies.size());
+  for (int i = rigid; i < rigid + equations_.elasticCount(); ++i) {  // "rod.q1"
+    const std::string name = equations_.coordinateName(i), part = name.substr(0, name.rfind('.'));
+    const std::string number = name.substr(part.size() + 1);
+    channels_.push_back({name, "m", ChannelKind::Position, part});
+    channels_.push_back({part + ".v" + number, "m/s", ChannelKind::Velocity, part});
+    channels_.push_back({part + ".a" + number, "m/s²", ChannelKind::Acceleration, part});
+  }
   addControllers();
   const auto addMultiplier = [&](const std::string& part, int number, bool moment) {
     channels_.push_back({part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
@@ -83,13 +98,13 @@ void Observer::addChannels() {
     const std::vector<std::string> rows = rowNames(mechanism.joints[joint]);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       addMultiplier(mechanism.joints[joint].name, static_cast<int>(i) + 1, rows[i] == "angle");
-      multiplierRows_.push_back(equations_.rowOfJoint(static_cast<int>(joint), static_cast<int>(i)));
+      multiplierRows_.push_back(equations_.bodies().rowOfJoint(static_cast<int>(joint), static_cast<int>(i)));
     }
   }
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i) {
     const Driver& driver = mechanism.drivers[i];
     addMultiplier(driver.name, 1, !std::holds_alternative<PrismaticJoint>(mechanism.joints[driver.joint].kind));
-    multiplierRows_.push_back(equations_.rowOfDriver(static_cast<int>(i)));
+    multiplierRows_.push_back(equations_.bodies().rowOfDriver(static_cast<int>(i)));
   }
   for (const char* name : {"kinetic", "potential", "total", "work", "dissipated", "balance"})
     channels_.push_back({std::string("energy.") + name, "J", ChannelKind::Energy, ""});
@@ -137,7 +152,10 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   for (std::size_t body = 0; body < equations_.mechanism().bodies.size(); ++body)
     for (const Vector* level : {&state.q, &state.v, &state.a})
       for (int k = 0; k < 3; ++k) *out++ = (*level)[3 * body + k];
-  for (const auto& quantity : controls_) *out++ = quantity->value(equations_.configuration());
+  const int rigid = 3 * static_cast<int>(equations_.mechanism().bodies.size());
+  for (int i = rigid; i < rigid + equations_.elasticCount(); ++i)
+    for (const Vector* level : {&state.q, &state.v, &state.a}) *out++ = (*level)[i];
+  for (const auto& quantity : controls_) *out++ = quantity->value(equations_.bodies().configuration());
   for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();

@@ -22,12 +22,13 @@ struct StepStatistics {
 };
 
 /// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy omega ax
-/// ay alpha; joint.lambda1 … and driver.lambda1; energy.kinetic potential total work dissipated balance; drift.position
-/// velocity acceleration; step.h order newton jacobians rejected events. Filling a row allocates nothing.
+/// ay alpha; body.q1 … vq1 … aq1 … of flexible bodies; quantities of the controllers; joint.lambda1 … and driver.lambda1;
+/// energy.kinetic potential total work dissipated balance; drift.position velocity acceleration; step.h order newton
+/// jacobians rejected events. Filling a row allocates nothing.
 class Observer {
  public:
   /// The equations must outlive the observer; fill() moves them to the state it is given.
-  explicit Observer(EquationsOfMotion& equations);
+  explicit Observer(MechanismEquations& equations);
   ~Observer();
 
   const std::vector<Channel>& channels() const { return channels_; }
@@ -46,7 +47,7 @@ class Observer {
   void addControllers();
   double suppliedPower(const State& state);   // forces and drivers
 
-  EquationsOfMotion& equations_;
+  MechanismEquations& equations_;
   std::vector<Channel> channels_;
   std::unique_ptr<Outputs> outputs_;
   std::vector<std::unique_ptr<StateQuantity>> controls_;  // quantities of the controllers, in the order of their channels

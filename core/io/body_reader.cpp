@@ -48,7 +48,59 @@ void readVelocity(const JsonCursor& cursor, Body& body) {
   if (auto angular = cursor.find("angular")) body.angularVelocity = angular->number();
 }
 
+/// Index of the point of the body that the text names.
+int readEnd(const JsonCursor& cursor, const Body& body) {
+  for (std::size_t i = 0; i < body.points.size(); ++i)
+    if (body.points[i].name == cursor.text()) return static_cast<int>(i);
+  cursor.fail("the body has no point '" + cursor.text() + "'", "name one of the points of the body");
+}
+
+std::vector<double> readNumbers(const JsonCursor& cursor, int limit) {
+  if (static_cast<int>(cursor.size()) > limit)
+    cursor.fail("holds " + std::to_string(cursor.size()) + " numbers, but the beam has " + std::to_string(limit) + " elastic coordinates",
+                "give one number for each, or fewer: the rest begins at 0");
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < cursor.size(); ++i) numbers.push_back(cursor.element(i).number());
+  return numbers;
+}
+
+FlexibleBeam readFlexible(const JsonCursor& cursor, const Body& body) {
+  cursor.requireKeys({"from", "to", "youngsModulus", "area", "secondMomentOfArea", "lateralModes", "endShapes", "longitudinal",
+                      "stiffness", "dampingRatio", "displacements", "rates"});
+  FlexibleBeam beam;
+  beam.from = readEnd(cursor.member("from"), body);
+  beam.to = readEnd(cursor.member("to"), body);
+  if (body.points[beam.from].position == body.points[beam.to].position)
+    cursor.member("to").fail("lies where 'from' lies", "a beam needs a length");
+  beam.youngsModulus = cursor.member("youngsModulus").positive();
+  beam.area = cursor.member("area").positive();
+  beam.secondMoment = cursor.member("secondMomentOfArea").positive();
+  if (auto modes = cursor.find("lateralModes")) beam.lateralModes = modes->integer(1, FlexibleBeam::kMaxLateralModes);
+  if (auto shapes = cursor.find("endShapes")) beam.endShapes = shapes->boolean();
+  if (auto along = cursor.find("longitudinal")) beam.longitudinal = along->boolean();
+  if (auto kind = cursor.find("stiffness")) beam.stiffness = static_cast<FlexibleBeam::Stiffness>(kind->choice(stiffnessWords()));
+  if (auto ratio = cursor.find("dampingRatio")) beam.dampingRatio = ratio->nonNegative();
+  if (auto values = cursor.find("displacements")) beam.displacements = readNumbers(*values, beam.coordinateCount());
+  if (auto values = cursor.find("rates")) beam.rates = readNumbers(*values, beam.coordinateCount());
+  return beam;
+}
+
+/// The mass of a beam is spread evenly: its centre lies in the middle, and is taken there when the file says nothing.
+void centreBeam(const JsonCursor& cursor, Body& body) {
+  const Vector2 &from = body.points[body.flexible->from].position, &to = body.points[body.flexible->to].position;
+  const Vector2 middle = 0.5 * (from + to);
+  const auto given = cursor.find("centreOfMass");
+  if (given && (body.centreOfMass - middle).norm() > 1e-9 * (to - from).norm())
+    given->fail("the centre of mass of a flexible body lies in the middle between its ends", "leave 'centreOfMass' out");
+  body.centreOfMass = middle;
+}
+
 }  // namespace
+
+const std::vector<std::string>& stiffnessWords() {
+  static const std::vector<std::string> words{"linear", "coupled", "full"};
+  return words;
+}
 
 const std::vector<std::string>& shapeWords() {
   static const std::vector<std::string> words{"automatic", "bar", "box", "plate", "disc", "hidden"};
@@ -75,7 +127,8 @@ Body readBody(JsonCursor cursor, References& references) {
   Body body;
   body.name = references.newName(cursor.member("name"), "body");
   cursor.setPart("body '" + body.name + "'");
-  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points", "display"});
+  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points", "flexible",
+                      "display"});
   body.mass = cursor.member("mass").positive();
   body.inertia = cursor.member("inertia").positive();
   if (auto centre = cursor.find("centreOfMass")) body.centreOfMass = centre->vector();
@@ -83,6 +136,10 @@ Body readBody(JsonCursor cursor, References& references) {
   if (auto velocity = cursor.find("velocity")) readVelocity(*velocity, body);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact);
   if (auto points = cursor.find("points")) body.points = readPoints(*points);
+  if (auto flexible = cursor.find("flexible")) {
+    body.flexible = readFlexible(*flexible, body);
+    centreBeam(cursor, body);
+  }
   if (auto display = cursor.find("display")) body.display = readDisplay(*display);
   return body;
 }

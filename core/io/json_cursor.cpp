@@ -130,6 +130,11 @@ Vector2 JsonCursor::vector() const {
   return {element(0).number(), element(1).number()};
 }
 
+bool JsonCursor::boolean() const {
+  if (const bool* value = std::get_if<bool>(&value_->data)) return *value;
+  fail("must be true or false, not " + describeJson(*value_), "write true or false without quotation marks");
+}
+
 const std::string& JsonCursor::text() const {
   if (!value_->text()) fail("must be a string, is " + describeJson(*value_));
   return *value_->text();

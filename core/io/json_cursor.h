@@ -38,6 +38,7 @@ class JsonCursor {
   double positive() const;     ///< at least 1e-100
   double nonNegative() const;
   int integer(int minimum, int maximum) const;
+  bool boolean() const;  ///< true or false
   double angle() const;        ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
   Vector2 vector() const;      ///< a list of two numbers
   const std::string& text() const;

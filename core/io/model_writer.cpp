@@ -41,6 +41,25 @@ JsonObject pointsOf(const std::vector<Point>& points) {
   return object;
 }
 
+JsonObject flexibleOf(const Body& body) {
+  const FlexibleBeam usual, &beam = *body.flexible;
+  const auto numbers = [](const std::vector<double>& values) { return JsonArray(values.begin(), values.end()); };
+  JsonObject object;
+  add(object, "from", body.points.at(static_cast<std::size_t>(beam.from)).name);
+  add(object, "to", body.points.at(static_cast<std::size_t>(beam.to)).name);
+  add(object, "youngsModulus", beam.youngsModulus);
+  add(object, "area", beam.area);
+  add(object, "secondMomentOfArea", beam.secondMoment);
+  add(object, "lateralModes", static_cast<double>(beam.lateralModes));
+  addUnless(object, "endShapes", beam.endShapes, usual.endShapes);
+  addUnless(object, "longitudinal", beam.longitudinal, usual.longitudinal);
+  if (beam.stiffness != usual.stiffness) add(object, "stiffness", stiffnessWords()[static_cast<std::size_t>(beam.stiffness)]);
+  addUnless(object, "dampingRatio", beam.dampingRatio, usual.dampingRatio);
+  if (!beam.displacements.empty()) add(object, "displacements", numbers(beam.displacements));
+  if (!beam.rates.empty()) add(object, "rates", numbers(beam.rates));
+  return object;
+}
+
 JsonValue bodyOf(const Body& body) {
   const Body usual;
   JsonObject object, pose, velocity, display;
@@ -59,6 +78,7 @@ JsonValue bodyOf(const Body& body) {
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
   if (!exact.empty()) add(object, "exact", std::move(exact));
   addIfAny(object, "points", pointsOf(body.points));
+  if (body.flexible) add(object, "flexible", flexibleOf(body));
   if (body.display.shape != usual.display.shape)
     add(display, "shape", shapeWords()[static_cast<std::size_t>(body.display.shape)]);
   addUnless(display, "colour", body.display.colour, usual.display.colour);

@@ -53,6 +53,7 @@ void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanis
                                  const std::string& hint = {});
 
 /// Words of the file for a body's shape, in the order of Shape; and for the exact flags, in the order of Exact.
+const std::vector<std::string>& stiffnessWords();
 const std::vector<std::string>& shapeWords();
 const std::vector<std::string>& exactWords();
 bool Exact::* exactFlag(std::size_t word);

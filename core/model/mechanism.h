@@ -40,7 +40,35 @@ struct Exact {
   bool operator==(const Exact&) const = default;
 };
 
-/// A rigid body in the plane. Its frame has its origin at `position` and is turned by `angle`; the equations use
+/// Makes a body a uniform elastic beam between two of its points (Euler–Bernoulli, small strains, large motion). Its
+/// displacements are measured from the chord through the two points (floating frame): lateral sine modes, optionally two
+/// shapes that let its ends carry moments, and a quadratic longitudinal element. The body's mass is spread evenly over
+/// the length, its centre of mass lies in the middle, and all its points move with the cross-section that they belong to.
+struct FlexibleBeam {
+  enum class Stiffness {
+    Linear,   ///< bending and stretching on their own
+    Coupled,  ///< with ½ EA ∫ u′ w′² dx: tension stiffens (forces to second order)
+    Full,     ///< strain u′ + ½ w′² in full
+  };
+  int from = 0, to = 0;        ///< indices into the points of the body
+  double youngsModulus = 0;    ///< Pa
+  double area = 0;             ///< of the cross-section, m²
+  double secondMoment = 0;     ///< of area, m⁴
+  int lateralModes = 2;        ///< 1 … kMaxLateralModes
+  bool endShapes = false;      ///< for ends that are clamped
+  bool longitudinal = true;    ///< false: keeps its length
+  Stiffness stiffness = Stiffness::Linear;
+  double dampingRatio = 0;     ///< of critical, the same for every vibration of the free coordinates
+  std::vector<double> displacements, rates;  ///< initial elastic coordinates (m, m/s); missing ones are zero
+  bool operator==(const FlexibleBeam&) const = default;
+
+  static constexpr int kMaxLateralModes = 12;
+  static constexpr int kMaxCoordinates = kMaxLateralModes + 4;
+  /// Sine modes, end shapes (at `from`, at `to`), longitudinal displacements of the middle and of `to`.
+  int coordinateCount() const { return lateralModes + (endShapes ? 2 : 0) + (longitudinal ? 2 : 0); }
+};
+
+/// A body in the plane. Its frame has its origin at `position` and is turned by `angle`; the equations use
 /// the coordinates (x, y, θ) of the centre of mass.
 struct Body {
   std::string name;
@@ -53,6 +81,7 @@ struct Body {
   double angularVelocity = 0;              ///< initial, rad/s
   Exact exact;
   std::vector<Point> points;
+  std::optional<FlexibleBeam> flexible;    ///< absent: rigid
   Display display;
   bool operator==(const Body&) const = default;
 };

@@ -6,6 +6,14 @@ namespace {
 
 constexpr const char* kBodyQuantities[] = {"x", "y", "theta", "vx", "vy", "omega", "ax", "ay", "alpha"};
 
+/// rod.q1, rod.vq1, rod.aq1, rod.q2 …
+std::vector<std::string> elasticNames(const Body& body) {
+  std::vector<std::string> names;
+  for (int i = 1; body.flexible && i <= body.flexible->coordinateCount(); ++i)
+    for (const char* level : {".q", ".vq", ".aq"}) names.push_back(body.name + level + std::to_string(i));
+  return names;
+}
+
 void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names) {
   for (const Joint& joint : mechanism.joints)
     for (int row = 1; row <= rowCount(joint); ++row) names.push_back(joint.name + ".lambda" + std::to_string(row));
@@ -61,6 +69,11 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
     for (const char* quantity : {"ax", "ay", "alpha"}) names.push_back(body.name + "." + quantity);
     for (const Point& point : body.points)
       for (const char* quantity : {"ax", "ay"}) names.push_back(body.name + "." + point.name + "." + quantity);
+    if (!body.flexible) continue;
+    for (const std::string& name : elasticNames(body)) names.push_back(name);
+    for (const Point& point : body.points)
+      for (const char* quantity : {"theta", "omega", "alpha", "deflection"})
+        names.push_back(body.name + "." + point.name + "." + quantity);
   }
   addMultipliers(mechanism, names);
   for (const Force& force : mechanism.forces)
@@ -72,6 +85,8 @@ std::vector<std::string> columnNames(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies)
     for (const char* quantity : kBodyQuantities) names.push_back(body.name + "." + quantity);
+  for (const Body& body : mechanism.bodies)
+    for (const std::string& name : elasticNames(body)) names.push_back(name);
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
   addMultipliers(mechanism, names);
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",

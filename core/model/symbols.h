@@ -23,6 +23,8 @@ std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const st
 
 /// Names that an output expression may use, besides the parameters: the stateSymbols() and
 ///   body.ax ay alpha, body.point.ax ay                     (m/s², rad/s²)
+///   body.q1 vq1 aq1 …                                       (elastic coordinates of a flexible body; m, m/s, m/s²)
+///   body.point.theta omega alpha deflection                (of its points; deflection across the chord, m)
 ///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
 ///   spring.force                                           (tension of a spring–damper, N)
 ///   torque.torque, push.fx fy, actuator.force, stop.force  (forces with expressions, stops with stiffness; N·m or N)

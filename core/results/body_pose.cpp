@@ -29,6 +29,13 @@ void PoseReader::lookUp() const {
     std::array<int, 6> channels;
     for (std::size_t k = 0; k < 6; ++k) channels[k] = recording_->channelIndex(body + kSuffixes[k]);
     channels_.push_back(channels);
+    elastic_.emplace_back();
+    for (int j = 1; j <= BodyPose::kMaxElastic; ++j) {
+      const std::string number = "q" + std::to_string(j);
+      const int place = recording_->channelIndex(body + "." + number), rate = recording_->channelIndex(body + ".v" + number);
+      if (place < 0 || rate < 0) break;
+      elastic_.back().push_back({place, rate});
+    }
   }
 }
 
@@ -46,11 +53,13 @@ bool PoseReader::posesAt(double t, std::span<BodyPose> out) const {
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto& channel = channels_[i];
     if (*std::min_element(channel.begin(), channel.end()) < 0) continue;
-    const auto at = [&](std::size_t k) {
-      return weights.p0 * recording_->value(row, channel[k]) + weights.p1 * recording_->value(next, channel[k]) +
-             weights.v0 * recording_->value(row, channel[k + 3]) + weights.v1 * recording_->value(next, channel[k + 3]);
+    const auto between = [&](int place, int rate) {
+      return weights.p0 * recording_->value(row, place) + weights.p1 * recording_->value(next, place) +
+             weights.v0 * recording_->value(row, rate) + weights.v1 * recording_->value(next, rate);
     };
-    out[i] = {at(0), at(1), at(2)};
+    const auto at = [&](std::size_t k) { return between(channel[k], channel[k + 3]); };
+    out[i] = {at(0), at(1), at(2), {}};
+    for (std::size_t j = 0; j < elastic_[i].size(); ++j) out[i].elastic[j] = between(elastic_[i][j][0], elastic_[i][j][1]);
   }
   return true;
 }

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/mechanism_equations.h"
 #include "core/io/examples.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
@@ -26,7 +26,7 @@ struct Gap {
 };
 
 /// One entry per joint and driver, in the order of the model.
-std::vector<Gap> gapsByPart(const EquationsOfMotion& equations, const Assembly& assembly) {
+std::vector<Gap> gapsByPart(const MechanismEquations& equations, const Assembly& assembly) {
   std::vector<Gap> gaps;
   for (int row = 0; row < equations.constraintCount(); ++row) {
     const std::string name = equations.constraintName(row), part = partOf(name);
@@ -50,7 +50,7 @@ void printGaps(const std::vector<Gap>& gaps) {
   std::cout << table.text() << '\n';
 }
 
-void printState(const EquationsOfMotion& equations, const InitialGuess& guess, const State& state) {
+void printState(const MechanismEquations& equations, const InitialGuess& guess, const State& state) {
   TextTable table({"coordinate", "as given", "assembled", "moved", "velocity", "changed", "acceleration"});
   for (int i = 0; i < equations.coordinateCount(); ++i)
     table.addRow({equations.coordinateName(i), shortNumber(guess.q[i]), shortNumber(state.q[i]),
@@ -59,7 +59,7 @@ void printState(const EquationsOfMotion& equations, const InitialGuess& guess, c
   std::cout << table.text() << '\n';
 }
 
-void printReactions(const EquationsOfMotion& equations, const Assembly& assembly) {
+void printReactions(const MechanismEquations& equations, const Assembly& assembly) {
   const auto has = [](const std::vector<int>& rows, int row) {
     return std::find(rows.begin(), rows.end(), row) != rows.end();
   };
@@ -87,7 +87,8 @@ class AssembleCommand : public Command {
   }
 
   int execute() override {
-    EquationsOfMotion equations(model_.read());
+    const auto owner = makeEquations(model_.read());
+    MechanismEquations& equations = *owner;
     requireOwnFiles(findModel(model_.model()), {{"--output", output_}});
     const InitialGuess guess = initialGuess(equations, time());
     const Assembly assembly = assemble(equations, guess);
@@ -102,7 +103,7 @@ class AssembleCommand : public Command {
     printReactions(equations, assembly);
     for (const std::string& warning : assembly.warnings) std::cout << "  warning: " << warning << '\n';
     if (!output_.empty()) {
-      writeModelFile(startingAt(equations, assembly.state.q, assembly.state.v), output_);
+      writeModelFile(equations.startingAt(assembly.state.q, assembly.state.v), output_);
       std::cout << "  written: " << output_ << '\n';
     }
     return kSuccess;

@@ -34,6 +34,22 @@ void addExact(Properties& out, const Exact& exact) {
     out.push_back({tr("Known exactly"), names.join(", "), tr("Assembly keeps these initial values as they are.")});
 }
 
+void addFlexible(Properties& out, const Body& body) {
+  if (!body.flexible) return;
+  const FlexibleBeam& beam = *body.flexible;
+  const QString stiffness[] = {tr("linear"), tr("bending and stretching coupled"), tr("full")};
+  out.push_back({tr("Flexible"), {}});
+  out.push_back({tr("Ends"), text(body.points[std::size_t(beam.from)].name) + QStringLiteral(" – ") + text(body.points[std::size_t(beam.to)].name),
+                 tr("The elastic displacements are measured from the chord through these points.")});
+  out.push_back({tr("Young’s modulus"), withUnit(beam.youngsModulus, "Pa")});
+  out.push_back({tr("Cross-section"), withUnit(beam.area, "m²")});
+  out.push_back({tr("Second moment of area"), withUnit(beam.secondMoment, "m⁴")});
+  out.push_back({tr("Lateral modes"), QString::number(beam.lateralModes) + (beam.endShapes ? tr(" and two end shapes") : QString())});
+  out.push_back({tr("Stretches"), beam.longitudinal ? tr("yes") : tr("no")});
+  out.push_back({tr("Stiffness"), stiffness[std::size_t(beam.stiffness)]});
+  out.push_back({tr("Damping ratio"), QString::number(beam.dampingRatio), tr("Of critical, for every elastic vibration.")});
+}
+
 Properties properties(const Mechanism&, const Body& body) {
   Properties out = {
       {tr("Body"), text(body.name)},
@@ -48,6 +64,7 @@ Properties properties(const Mechanism&, const Body& body) {
   };
   addExact(out, body.exact);
   addPoints(out, body.points);
+  addFlexible(out, body);
   return out;
 }
 

@@ -343,7 +343,7 @@ class Assembler {
 
 }  // namespace
 
-InitialGuess initialGuess(const EquationsOfMotion& equations, double t) {
+InitialGuess initialGuess(const MechanismEquations& equations, double t) {
   return {.t = t,
           .q = equations.givenCoordinates(),
           .v = equations.givenVelocities(),

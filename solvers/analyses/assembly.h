@@ -31,10 +31,10 @@ struct Assembly {
   std::vector<std::string> warnings;
 };
 
-class EquationsOfMotion;
+class MechanismEquations;
 
 /// The initial values of a mechanism, at time t.
-InitialGuess initialGuess(const EquationsOfMotion& equations, double t);
+InitialGuess initialGuess(const MechanismEquations& equations, double t);
 
 /// Consistent initial conditions (000 §1, Algorithm 1): redundant rows are named and left out, a singular start is
 /// recognised by comparing the rank nearby on the constraint manifold, then position (minimal weighted change, weight

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/model_check.h"
 
-#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/mechanism_equations.h"
 #include "solvers/analyses/assembly.h"
 
 namespace holonom {
 
 ModelCheck checkModel(const Mechanism& mechanism) {
-  EquationsOfMotion equations(mechanism);
+  const auto owner = makeEquations(mechanism);
+  MechanismEquations& equations = *owner;
   const Assembly assembly = assemble(equations, initialGuess(equations, 0));
   ModelCheck check;
   check.bodies = static_cast<int>(mechanism.bodies.size());

@@ -25,7 +25,7 @@ int channelNamed(const std::vector<Channel>& channels, const std::string& name) 
 }  // namespace
 
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points)
-    : given_(options), equations_(mechanism), observer_(equations_), simulation_(equations_, std::move(options)),
+    : given_(options), equations_(makeEquations(mechanism)), observer_(*equations_), simulation_(*equations_, std::move(options)),
       sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
       energyChannel_(channelNamed(observer_.channels(), "energy.balance")),
       driftChannel_(channelNamed(observer_.channels(), "drift.position")), cpuStart_(threadSeconds()) {}
@@ -35,7 +35,7 @@ bool MechanismRun::start() {
   bool assembled;
   {
     PhaseTimer timer(assemblyTime_);
-    assembled = simulation_.start(initialGuess(equations_, given_.startTime));
+    assembled = simulation_.start(initialGuess(*equations_, given_.startTime));
   }
   sink_.begin(observer_.channels());
   if (!assembled) return false;

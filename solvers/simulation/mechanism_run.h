@@ -4,7 +4,7 @@
 #include <atomic>
 #include <vector>
 
-#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/simulation.h"
@@ -36,7 +36,7 @@ class MechanismRun {
   void followExtremes();
 
   SimulationOptions given_;
-  EquationsOfMotion equations_;
+  std::unique_ptr<MechanismEquations> equations_;
   Observer observer_;
   Simulation simulation_;
   StepSink& sink_;

@@ -207,6 +207,13 @@ Mechanism branchedFrom(const Mechanism& mechanism, const std::vector<Channel>& c
     body.position = Vector2(value(body.name + ".x"), value(body.name + ".y")) - arm;
     body.velocity =
         Vector2(value(body.name + ".vx"), value(body.name + ".vy")) - body.angularVelocity * perpendicular(arm);
+    if (!body.flexible) continue;
+    body.flexible->displacements.clear();
+    body.flexible->rates.clear();
+    for (int i = 1; i <= body.flexible->coordinateCount(); ++i) {
+      body.flexible->displacements.push_back(value(body.name + ".q" + std::to_string(i)));
+      body.flexible->rates.push_back(value(body.name + ".vq" + std::to_string(i)));
+    }
   }
   return branched;
 }

@@ -7,7 +7,9 @@
 #include <vtkRenderer.h>
 
 #include <cmath>
+#include <optional>
 
+#include "gui/viewport/scene/bending.h"
 #include "gui/viewport/scene/solid.h"
 
 namespace holonom {
@@ -38,12 +40,16 @@ class BodyLayer::Display {
   virtual void setSelected(int body, bool selected) = 0;
 };
 
-/// One actor per body.
+/// One actor per body; flexible ones also move the vertices of their mesh.
 class BodyLayer::Actors : public BodyLayer::Display {
  public:
-  Actors(vtkRenderer& renderer, const std::vector<Mesh>& meshes, std::vector<Colour> colours)
-      : renderer_(renderer), colours_(std::move(colours)) {
+  Actors(vtkRenderer& renderer, const Mechanism& mechanism, std::vector<Mesh> meshes, std::vector<Colour> colours)
+      : renderer_(renderer), colours_(std::move(colours)), bendings_(meshes.size()) {
     for (size_t i = 0; i < meshes.size(); ++i) {
+      if (mechanism.bodies[i].flexible) {
+        bendings_[i].emplace(mechanism.bodies[i], meshes[i]);
+        bent_.push_back(meshes[i]);
+      }
       solids_.emplace_back(meshes[i], colours_[i]);
       roles_.push_back(meshes[i].roles);
       renderer_.AddActor(solids_.back().actor());
@@ -59,8 +65,15 @@ class BodyLayer::Actors : public BodyLayer::Display {
 
   void setGhostPoses(std::span<const BodyPose> poses) override {
     if (ghosts_.empty() && !poses.empty()) {
-      for (const Solid& solid : solids_) {
-        ghosts_.push_back(solid.sharingShape(kGhostOpacity));
+      size_t bent = 0;
+      for (size_t i = 0; i < solids_.size(); ++i) {
+        if (bendings_[i]) {  // bent in another way than the body that it stands for
+          ghosts_.emplace_back(bent_[bent++], colours_[i]);
+          ghosts_.back().actor()->GetProperty()->SetOpacity(kGhostOpacity);
+          ghosts_.back().actor()->GetProperty()->BackfaceCullingOn();
+        } else {
+          ghosts_.push_back(solids_[i].sharingShape(kGhostOpacity));
+        }
         renderer_.AddActor(ghosts_.back().actor());
       }
     }
@@ -71,12 +84,17 @@ class BodyLayer::Actors : public BodyLayer::Display {
   void setSelected(int body, bool selected) override { recolour(*solids_[body].data(), roles_[body], colours_[body], selected); }
 
  private:
-  static void place(std::vector<Solid>& solids, std::span<const BodyPose> poses) {
-    for (size_t i = 0; i < solids.size() && i < poses.size(); ++i) solids[i].placePlanar(poses[i].x, poses[i].y, poses[i].angle);
+  void place(std::vector<Solid>& solids, std::span<const BodyPose> poses) const {
+    for (size_t i = 0; i < solids.size() && i < poses.size(); ++i) {
+      solids[i].placePlanar(poses[i].x, poses[i].y, poses[i].angle);
+      if (bendings_[i]) bendings_[i]->apply(poses[i], *solids[i].data());
+    }
   }
 
   vtkRenderer& renderer_;
   std::vector<Colour> colours_;
+  std::vector<std::optional<Bending>> bendings_;
+  std::vector<Mesh> bent_;  // undeformed, of the flexible bodies
   std::vector<Solid> solids_, ghosts_;
   std::vector<std::vector<Role>> roles_;
 };
@@ -169,7 +187,7 @@ BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const Sc
     meshes.push_back(std::move(shape.mesh));
     footprints_.push_back(std::move(shape.footprints));
   }
-  if (count <= kActorLimit) display_ = std::make_unique<Actors>(renderer, meshes, coloursOf(mechanism));
+  if (count <= kActorLimit) display_ = std::make_unique<Actors>(renderer, mechanism, std::move(meshes), coloursOf(mechanism));
   else display_ = std::make_unique<Batch>(renderer, meshes, coloursOf(mechanism));
 }
 

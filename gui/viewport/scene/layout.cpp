@@ -9,6 +9,8 @@
 #include <set>
 #include <tuple>
 
+#include "gui/viewport/scene/bending.h"
+
 namespace holonom {
 namespace {
 
@@ -156,7 +158,8 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
   std::vector<BodyPose> poses;
   for (const Body& body : mechanism.bodies) {
     const Vector2 centre = body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
-    poses.push_back({centre.x(), centre.y(), body.angle});
+    poses.push_back({centre.x(), centre.y(), body.angle, {}});
+    if (body.flexible) std::copy(body.flexible->displacements.begin(), body.flexible->displacements.end(), poses.back().elastic.begin());
   }
   return poses;
 }
@@ -164,7 +167,8 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
 Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses) {
   if (body == kGround) return local;
   const BodyPose& pose = poses[body];
-  return Vector2(pose.x, pose.y) + Eigen::Rotation2Dd(pose.angle) * (local - mechanism.bodies[body].centreOfMass);
+  return Vector2(pose.x, pose.y) + Eigen::Rotation2Dd(pose.angle) * (local - mechanism.bodies[body].centreOfMass +
+                                                                         elasticDisplacement(mechanism.bodies[body], local, pose));
 }
 
 }  // namespace holonom

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Start values, energies, names and symbols of mechanisms with flexible bodies.
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/dynamics/flexible/flexible_equations.h"
+
+namespace holonom {
+
+Vector FlexibleEquations::givenCoordinates() const {
+  Vector q = Vector::Zero(n_);
+  q.head(rigid_) = inner_.givenCoordinates().head(rigid_);
+  for (const Beam& beam : beams_) {
+    const std::vector<double>& given = mechanism_.bodies[beam.body].flexible->displacements;
+    std::copy(given.begin(), given.end(), q.data() + beam.first);
+  }
+  return q;
+}
+
+Vector FlexibleEquations::givenVelocities() const {
+  Vector v = Vector::Zero(n_);
+  v.head(rigid_) = inner_.givenVelocities().head(rigid_);
+  for (const Beam& beam : beams_) {
+    const std::vector<double>& given = mechanism_.bodies[beam.body].flexible->rates;
+    std::copy(given.begin(), given.end(), v.data() + beam.first);
+  }
+  return v;
+}
+
+/// An elastic coordinate that the model gives is known.
+Vector FlexibleEquations::exactCoordinates() const {
+  Vector flags = Vector::Zero(n_);
+  flags.head(rigid_) = inner_.exactCoordinates().head(rigid_);
+  for (const Beam& beam : beams_)
+    flags.segment(beam.first, mechanism_.bodies[beam.body].flexible->displacements.size()).setOnes();
+  return flags;
+}
+
+Vector FlexibleEquations::exactVelocities() const {
+  Vector flags = Vector::Zero(n_);
+  flags.head(rigid_) = inner_.exactVelocities().head(rigid_);
+  for (const Beam& beam : beams_) flags.segment(beam.first, mechanism_.bodies[beam.body].flexible->rates.size()).setOnes();
+  return flags;
+}
+
+Mechanism FlexibleEquations::startingAt(ConstVectorRef q, ConstVectorRef v) const {
+  Vector u = inner_.givenCoordinates(), rate = inner_.givenVelocities();
+  u.head(rigid_) = q.head(rigid_);
+  rate.head(rigid_) = v.head(rigid_);
+  const Mechanism moved = inner_.startingAt(u, rate);
+  Mechanism mechanism = mechanism_;
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+    Body& body = mechanism.bodies[i];
+    body.position = moved.bodies[i].position;
+    body.angle = moved.bodies[i].angle;
+    body.velocity = moved.bodies[i].velocity;
+    body.angularVelocity = moved.bodies[i].angularVelocity;
+  }
+  for (const Beam& beam : beams_) {
+    FlexibleBeam& flexible = *mechanism.bodies[beam.body].flexible;
+    flexible.displacements.assign(q.data() + beam.first, q.data() + beam.first + beam.law.elasticCount());
+    flexible.rates.assign(v.data() + beam.first, v.data() + beam.first + beam.law.elasticCount());
+  }
+  return mechanism;
+}
+
+double FlexibleEquations::kineticEnergy() const {
+  double energy = inner_.kineticEnergy();
+  for (const Beam& beam : beams_) energy += beam.law.kineticEnergy();
+  return energy;
+}
+
+double FlexibleEquations::potentialEnergy() const {
+  double energy = inner_.potentialEnergy();
+  for (const Beam& beam : beams_) energy += beam.law.potentialEnergy();
+  return energy;
+}
+
+double FlexibleEquations::dissipatedPower() const {
+  double power = inner_.dissipatedPower();
+  for (const Beam& beam : beams_) power += beam.law.dissipatedPower();
+  return power;
+}
+
+const State& FlexibleEquations::seenByBodies(const State& state) {
+  moveTo(state.t, state.q, state.v);
+  setAccelerations(state.a);
+  seen_.t = state.t;
+  seen_.q = u_;
+  seen_.v = uRate_;
+  seen_.a = uAcceleration_;
+  seen_.lambda = state.lambda;
+  return seen_;
+}
+
+std::string FlexibleEquations::coordinateName(int i) const {
+  if (i < rigid_) return inner_.coordinateName(i);
+  for (const Beam& beam : beams_)
+    if (i < beam.first + beam.law.elasticCount())
+      return mechanism_.bodies[beam.body].name + ".q" + std::to_string(i - beam.first + 1);
+  return {};
+}
+
+/// rod.q1, rod.vq1, rod.aq1: elastic coordinates; rod.A.deflection: of a point across the chord, m.
+MechanismEquations::StateReader FlexibleEquations::readerOf(const std::string& symbol) const {
+  for (int i = rigid_; i < n_; ++i) {
+    const std::string name = coordinateName(i);
+    const std::size_t dot = name.rfind('.') + 1;
+    if (symbol == name) return [i](const State& state) { return state.q[i]; };
+    if (symbol == name.substr(0, dot) + "v" + name.substr(dot)) return [i](const State& state) { return state.v[i]; };
+    if (symbol == name.substr(0, dot) + "a" + name.substr(dot)) return [i](const State& state) { return state.a[i]; };
+  }
+  for (const MarkerMap& map : maps_) {
+    const Body& body = mechanism_.bodies[map.marker.body];
+    if (symbol != body.name + "." + body.points[map.marker.point].name + ".deflection") continue;
+    const Vector2 across = perpendicular(beamAxis(body).direction);
+    return [this, &map, across](const State& state) { return across.dot(elasticArm(map, state.q)); };
+  }
+  return {};
+}
+
+std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism) {
+  if (hasFlexibleBodies(mechanism)) {
+    const auto nonholonomic = std::find_if(mechanism.joints.begin(), mechanism.joints.end(), [](const Joint& joint) {
+      return std::holds_alternative<RollingJoint>(joint.kind) || std::holds_alternative<KnifeEdgeJoint>(joint.kind);
+    });
+    if (!mechanism.controllers.empty() || nonholonomic != mechanism.joints.end())
+      throw InputError(mechanism.controllers.empty() ? "joint '" + nonholonomic->name + "'"
+                                                     : "controller '" + mechanism.controllers.front().name + "'",
+                       "does not go together with flexible bodies",
+                       "Make the flexible bodies of this model rigid, or leave the part out.");
+    return std::make_unique<FlexibleEquations>(mechanism);
+  }
+  return std::make_unique<EquationsOfMotion>(mechanism);
+}
+
+}  // namespace holonom

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/flexible/marker_bodies.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace holonom {
+namespace {
+
+Body standInFor(const Body& body, const Point& point) {
+  Body standIn;
+  standIn.name = body.name + "." + point.name;
+  standIn.mass = standIn.inertia = 0;
+  standIn.angle = body.angle;
+  standIn.position = body.position + std::cos(body.angle) * point.position +
+                     std::sin(body.angle) * perpendicular(point.position);
+  standIn.points = {{"at", Vector2::Zero()}};
+  return standIn;
+}
+
+}  // namespace
+
+bool hasFlexibleBodies(const Mechanism& mechanism) {
+  return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [](const Body& body) { return body.flexible.has_value(); });
+}
+
+MarkedMechanism withMarkers(Mechanism mechanism) {
+  MarkedMechanism result;
+  std::map<std::pair<int, int>, int> standIns;
+  std::vector<Body> more;
+  const int count = static_cast<int>(mechanism.bodies.size());
+  for (int i = 0; i < count; ++i) {
+    Body& body = mechanism.bodies[i];
+    if (!body.flexible) continue;
+    for (int k = 0; k < static_cast<int>(body.points.size()); ++k) {
+      standIns[{i, k}] = count + static_cast<int>(more.size());
+      result.markers.push_back({i, k, standIns[{i, k}]});
+      more.push_back(standInFor(body, body.points[k]));
+    }
+    body.points.clear();
+    body.flexible.reset();
+  }
+  mechanism.bodies.insert(mechanism.bodies.end(), more.begin(), more.end());
+  const auto move = [&](PointRef& ref) {
+    if (const auto found = standIns.find({ref.body, ref.point}); found != standIns.end()) ref = {found->second, 0};
+  };
+  const auto moveAll = [&](auto& kind) {
+    if constexpr (requires { kind.b; }) move(kind.a), move(kind.b);
+    if constexpr (requires { kind.at; }) move(kind.at);
+  };
+  for (Joint& joint : mechanism.joints) std::visit(moveAll, joint.kind);
+  for (Force& force : mechanism.forces) std::visit(moveAll, force.kind);
+  result.mechanism = std::move(mechanism);
+  return result;
+}
+
+}  // namespace holonom
