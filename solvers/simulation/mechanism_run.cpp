@@ -130,8 +130,8 @@ const Summary& MechanismRun::finish() {
   summary_.counts = simulation_.counts();
   summary_.warnings = simulation_.warnings();
   const Assembly& assembly = simulation_.assembly();
-  for (const int row : assembly.redundantRows) summary_.redundantConstraints.push_back(equations_.constraintName(row));
-  for (const int row : assembly.ambiguousRows) summary_.ambiguousReactions.push_back(equations_.constraintName(row));
+  for (const int row : assembly.redundantRows) summary_.redundantConstraints.push_back(equations_->constraintName(row));
+  for (const int row : assembly.ambiguousRows) summary_.ambiguousReactions.push_back(equations_->constraintName(row));
   for (const SingularPoint& point : simulation_.singularPoints()) summary_.singularConfigurations.push_back(point.text);
   summary_.events = simulation_.allEvents();
   const Work& work = simulation_.work();
