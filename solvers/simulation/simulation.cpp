@@ -17,6 +17,7 @@ constexpr int kSearchCause = 4;   // failures of one step after which a singular
 constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kClear = 0.08;   // σ, of its largest value: far enough from singular configurations to trust a state fully
 constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
+constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -102,7 +103,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     if (hopeless && passSingularity(kLooseLeap)) return Advance::Accepted;
     if (hopeless) {
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
-      if (!notFinite && guard_.closeness() < kLocked) return finish(Termination::Locked, describeLock());
+      if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
     if (interrupt && interrupt->load(std::memory_order_relaxed))
