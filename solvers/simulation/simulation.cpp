@@ -220,8 +220,8 @@ std::string Simulation::describeLock() const {
   char text[64];
   std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
   return text + guard_.dependentRows() +
-         " become dependent on the other constraints, and no motion leads on from there. Change a length or a driver's motion "
-         "so that the dead point is not reached, or end the run before.";
+         " become dependent on the other constraints, and no way on was found from there. If drivers lead to this dead point, "
+         "change a length or their motion, or end the run before; if the mechanism should pass it, loosen the tolerances.";
 }
 
 Simulation::Advance Simulation::finish(Termination termination, std::string message) {
