@@ -18,6 +18,7 @@ constexpr int kSearchCause = 4;   // failures of one step after which a singular
 constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kClear = 0.08;   // σ, of its largest value: far enough from singular configurations to trust a state fully
 constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
+constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -110,7 +111,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     if (hopeless && passSingularity(kLooseLeap)) return Advance::Accepted;
     if (hopeless) {
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
-      if (!notFinite && guard_.closeness() < kLocked) return finish(Termination::Locked, describeLock());
+      if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
     if (interrupt && interrupt->load(std::memory_order_relaxed))
@@ -299,8 +300,8 @@ std::string Simulation::describeLock() const {
   char text[64];
   std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
   return text + guard_.dependentRows() +
-         " become dependent on the other constraints, and no motion leads on from there. Change a length or a driver's motion "
-         "so that the dead point is not reached, or end the run before.";
+         " become dependent on the other constraints, and no way on was found from there. If drivers lead to this dead point, "
+         "change a length or their motion, or end the run before; if the mechanism should pass it, loosen the tolerances.";
 }
 
 Simulation::Advance Simulation::finish(Termination termination, std::string message) {

@@ -61,7 +61,8 @@ bool Simulation::startFromSingular() {
     return true;
   }
   for (const NearbyStart& nearby : nearbyStarts(system_, assembly_.state.t, assembly_.state.q)) {
-    Assembly beside = assemble(system_, {.t = assembly_.state.t, .q = nearby.q, .v = assembly_.state.v, .exactQ = {}, .exactV = {}});
+    const State& at = assembly_.state;
+    Assembly beside = assemble(system_, {.t = at.t, .q = nearby.q, .v = at.v, .exactQ = {}, .exactV = {}});
     if (!beside.consistent || beside.singularStart) continue;
     beside.warnings = assembly_.warnings;
     beside.warnings.push_back("The run starts beside the singular position: " + nearby.description + ".");
