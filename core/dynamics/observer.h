@@ -22,7 +22,7 @@ struct StepStatistics {
 };
 
 /// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy omega ax
-/// ay alpha; joint.lambda1 … and driver.lambda1; energy.kinetic potential total work dissipated balance; drift.position
+/// ay alpha; controller.quantity; joint.lambda1 … and driver.lambda1; energy.kinetic potential total work dissipated balance; drift.position
 /// velocity acceleration; step.h order newton jacobians rejected. Filling a row allocates nothing.
 class Observer {
  public:
