@@ -58,6 +58,7 @@ class Bdf : public Integrator, protected NewtonSystem {
   void solveLinear(VectorRef x);
 
  private:
+  friend class NewtonMatrixCheck;  // of the tests
   void predict(double h);
   bool reusable() const;
   void estimateErrors(Attempt& attempt);

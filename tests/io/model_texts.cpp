@@ -43,9 +43,10 @@ std::string completeModel() {
     { "name": "drive", "type": "torque", "on": "crank", "reaction": "rod", "value": 0.033 },
     { "name": "brake", "type": "torque", "on": "rod", "value": "-k_1*pin.velocity" },
     { "name": "gust", "type": "force", "at": "rod.E", "value": ["3*k_1*t", 0], "axes": "ground" },
-    { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length + valve.sum" },
+    { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length" },
     { "name": "buffer", "type": "stop", "joint": "guide", "lower": -0.5, "upper": 0.75, "stiffness": 1000, "damping": 3 },
-    { "name": "rope", "type": "stop", "between": ["ground.C", "rod.E"], "upper": 9, "restitution": 0.6 }
+    { "name": "rope", "type": "stop", "between": ["ground.C", "rod.E"], "upper": 9, "restitution": 0.6 },
+    { "name": "servo", "type": "torque", "on": "slider", "value": "valve.sum" }
   ],
   "outputs": [
     { "name": "beta", "expression": "crank.theta", "unit": "rad" },

@@ -55,9 +55,10 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.forces[2], (Force{"drive", ConstantTorque{0, 1, 0.033}}));
   EXPECT_EQ(m.forces[3], (Force{"brake", TorqueExpression{1, kGround, "-k_1*pin.velocity"}}));
   EXPECT_EQ(m.forces[4], (Force{"gust", ForceExpression{{1, 1}, "3*k_1*t", "0", false}}));
-  EXPECT_EQ(m.forces[5], (Force{"jack", Actuator{{kGround, 1}, {2, 0}, "20 - 20*jack.length + valve.sum"}}));
+  EXPECT_EQ(m.forces[5], (Force{"jack", Actuator{{kGround, 1}, {2, 0}, "20 - 20*jack.length"}}));
   EXPECT_EQ(m.forces[6], (Force{"buffer", Stop{2, {}, {}, -0.5, 0.75, 1000, 3, {}}}));
   EXPECT_EQ(m.forces[7], (Force{"rope", Stop{-1, {kGround, 1}, {1, 1}, {}, 9, 0, 0, 0.6}}));
+  EXPECT_EQ(m.forces[8], (Force{"servo", TorqueExpression{2, kGround, "valve.sum"}}));
   EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
   EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
 }

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "solvers/analyses/assembly.h"
+#include "tests/solvers/newton_matrix_check.h"
 #include "tests/solvers/run_helpers.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
@@ -15,52 +16,6 @@
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
-
-/// Reads the Newton matrix of a step and compares it with differences of the residual.
-class NewtonMatrixCheck {
- public:
-  explicit NewtonMatrixCheck(Integrator& integrator) : form_(dynamic_cast<GeneralizedAlpha&>(integrator)) {}
-
-  /// Largest deviation of a column, relative to the column, about an iterate off the prediction of a step h.
-  double largestDeviation(double h, const Vector& offset, const Vector& size) {
-    NewtonSystem& newton = form_;
-    form_.predict(h);
-    form_.beginIteration();
-    newton.update(offset);
-    EXPECT_TRUE(newton.renewJacobian());
-    const Eigen::MatrixXd matrix = dense(form_.matrix_);
-    const int count = static_cast<int>(offset.size());
-    double largest = 0;
-    Vector step = Vector::Zero(count), plus(count), minus(count);
-    for (int j = 0; j < count; ++j) {
-      const double epsilon = 1e-6 * size[j];
-      step[j] = epsilon;
-      newton.update(step);
-      newton.residual(plus);
-      step[j] = -2 * epsilon;
-      newton.update(step);
-      newton.residual(minus);
-      step[j] = epsilon;
-      newton.update(step);
-      step[j] = 0;
-      const Vector column = (plus - minus) / (2 * epsilon);
-      largest = std::max(largest, (column - matrix.col(j)).cwiseAbs().maxCoeff() / column.cwiseAbs().maxCoeff());
-    }
-    return largest;
-  }
-
- private:
-  static Eigen::MatrixXd dense(const BlockMatrix& blocks) {
-    const SparsePattern& pattern = blocks.pattern();
-    Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
-    for (int col = 0; col < pattern.cols; ++col)
-      for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
-        matrix(pattern.rowIndex[k], col) = blocks.values()[k];
-    return matrix;
-  }
-
-  GeneralizedAlpha& form_;
-};
 
 namespace {
 

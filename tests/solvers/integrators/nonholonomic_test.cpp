@@ -3,11 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <random>
 
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/integrators/bdf.h"
 #include "solvers/simulation/method_factory.h"
+#include "tests/solvers/newton_matrix_check.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/nonholonomic_systems.h"
 
@@ -187,6 +189,29 @@ INSTANTIATE_TEST_SUITE_P(Forms, NonholonomicBdfOrder, testing::Combine(testing::
                            return "Index" + std::to_string(std::get<0>(info.param)) + "Order" +
                                   std::to_string(std::get<1>(info.param));
                          });
+
+/// Every block of every implicit form, with multipliers far from zero.
+TEST(NonholonomicForms, NewtonMatricesAreTheDerivativesOfTheirResiduals) {
+  std::mt19937 random(5);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const double h = 1e-2;
+  for (const char* method : {"bdf", "generalized-alpha", "hht"})
+    for (const int index : {3, 2, 1})
+      for (const auto& make : {knifeEdge, constantSpeed}) {
+        Problem problem = make();
+        Work work;
+        const auto integrator = makeIntegrator(*problem.system, optionsOf({"", method, index}, 1e-3, 1), work);
+        integrator->start(assemble(*problem.system, problem.start).state, h);
+        StepPlan plan;
+        ASSERT_TRUE(forceStep(*integrator, h, plan));
+        NewtonMatrixCheck check(*integrator);
+        const int n = problem.system->coordinateCount(), m = problem.system->constraintCount();
+        EXPECT_EQ(check.unknowns(), index == 3 ? n + m : index == 2 ? 2 * n + m : 3 * n + 2 * m);
+        const Vector size = Vector::Constant(check.unknowns(), 0.02);
+        const Vector offset = size.unaryExpr([&](double s) { return s * uniform(random); });
+        EXPECT_LT(check.largestDeviation(h, offset, size), 1e-6) << method << " index " << index;
+      }
+}
 
 /// Velocities that no motion has are moved to the nearest that one has, by Newton's method where G is not linear.
 TEST(NonholonomicAssembly, VelocitiesAreMovedToTheRows) {
