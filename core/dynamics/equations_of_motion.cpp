@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/model/symbols.h"
+
 namespace holonom {
 namespace {
 
@@ -44,7 +46,9 @@ void scatter(const double* local, const std::vector<int>& slots, double* values)
 
 EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
     : mechanism_(std::move(mechanism)), n_(3 * static_cast<int>(mechanism_.bodies.size())),
-      length_(characteristicLength(mechanism_)), motions_(mechanism_.bodies.size()) {
+      length_(characteristicLength(mechanism_)) {
+  at_.q = at_.v = Vector::Zero(n_);
+  at_.bodies.resize(mechanism_.bodies.size());
   buildElements();
   buildPatterns();
 }
@@ -60,7 +64,16 @@ void EquationsOfMotion::buildElements() {
   };
   for (const Joint& joint : mechanism_.joints) add(makeJointConstraint(mechanism_, joint), false);
   for (const Driver& driver : mechanism_.drivers) add(makeDriverConstraint(mechanism_, driver), true);
-  for (const Force& force : mechanism_.forces) forces_.push_back({makeForceLaw(mechanism_, force), {}, {}});
+  std::vector<std::string> symbols;
+  for (const Force& force : mechanism_.forces) {
+    if (auto law = makeForceLaw(mechanism_, force)) {
+      forces_.push_back({std::move(law), {}, {}});
+      expressionForces_.push_back(nullptr);
+      continue;
+    }
+    if (symbols.empty()) symbols = stateSymbols(mechanism_);
+    expressionForces_.push_back(makeExpressionForce(mechanism_, force, symbols));
+  }
 }
 
 void EquationsOfMotion::buildPatterns() {
@@ -86,6 +99,8 @@ void EquationsOfMotion::buildPatterns() {
     if (element.law->hasStiffness()) append(stiffness, pairEntries(*element.law));
     if (element.law->hasDamping()) append(damping, pairEntries(*element.law));
   }
+  for (const auto& law : expressionForces_)
+    if (law) law->addPatterns(stiffness, damping);
   massPattern_ = SparsePattern::fromEntries(n_, n_, mass);
   constraintPattern_ = SparsePattern::fromEntries(m_, n_, jacobian);
   stiffnessPattern_ = SparsePattern::fromEntries(n_, n_, stiffness);
@@ -98,11 +113,16 @@ void EquationsOfMotion::buildPatterns() {
     if (element.law->hasStiffness()) element.stiffnessSlots = slotsOf(pairEntries(*element.law), stiffnessPattern_);
     if (element.law->hasDamping()) element.dampingSlots = slotsOf(pairEntries(*element.law), dampingPattern_);
   }
+  for (auto& law : expressionForces_)
+    if (law) law->takeSlots(stiffnessPattern_, dampingPattern_);
 }
 
 void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
-  for (std::size_t i = 0; i < motions_.size(); ++i) {
-    PlanarMotion& motion = motions_[i];
+  at_.t = t;
+  at_.q = q;
+  at_.v = v;
+  for (std::size_t i = 0; i < at_.bodies.size(); ++i) {
+    PlanarMotion& motion = at_.bodies[i];
     motion.r = q.segment<2>(3 * i);
     motion.theta = q[3 * i + 2];
     motion.cosine = std::cos(motion.theta);
@@ -135,6 +155,8 @@ void EquationsOfMotion::forces(VectorRef Q) const {
       if (row >= 0) Q[row] += local[k];
     }
   }
+  for (const auto& law : expressionForces_)
+    if (law) law->addForce(at_, Q);
 }
 
 void EquationsOfMotion::constraints(VectorRef c) const {
@@ -201,6 +223,8 @@ void EquationsOfMotion::stiffness(ConstVectorRef, ConstVectorRef lambda, double*
     element.law->stiffness(pairOf(*element.law), local.data());
     scatter(local.data(), element.stiffnessSlots, values);
   }
+  for (const auto& law : expressionForces_)
+    if (law) law->addStiffness(at_, values);
 }
 
 void EquationsOfMotion::damping(double* values) const {
@@ -211,21 +235,23 @@ void EquationsOfMotion::damping(double* values) const {
     element.law->damping(pairOf(*element.law), local.data());
     scatter(local.data(), element.dampingSlots, values);
   }
+  for (const auto& law : expressionForces_)
+    if (law) law->addDamping(at_, values);
 }
 
 double EquationsOfMotion::kineticEnergy() const {
   double energy = 0;
-  for (std::size_t i = 0; i < motions_.size(); ++i) {
+  for (std::size_t i = 0; i < at_.bodies.size(); ++i) {
     const Body& body = mechanism_.bodies[i];
-    energy += 0.5 * body.mass * motions_[i].v.squaredNorm() + 0.5 * body.inertia * motions_[i].omega * motions_[i].omega;
+    energy += 0.5 * body.mass * at_.bodies[i].v.squaredNorm() + 0.5 * body.inertia * at_.bodies[i].omega * at_.bodies[i].omega;
   }
   return energy;
 }
 
 double EquationsOfMotion::potentialEnergy() const {
   double energy = 0;
-  for (std::size_t i = 0; i < motions_.size(); ++i)
-    energy -= mechanism_.bodies[i].mass * mechanism_.gravity.dot(motions_[i].r);
+  for (std::size_t i = 0; i < at_.bodies.size(); ++i)
+    energy -= mechanism_.bodies[i].mass * mechanism_.gravity.dot(at_.bodies[i].r);
   for (const auto& element : forces_) energy += element.law->potentialEnergy(pairOf(*element.law));
   return energy;
 }
@@ -239,7 +265,13 @@ double EquationsOfMotion::dissipatedPower() const {
 double EquationsOfMotion::suppliedPower() const {
   double power = 0;
   for (const auto& element : forces_) power += element.law->suppliedPower(pairOf(*element.law));
+  for (const auto& law : expressionForces_)
+    if (law) power += law->power(at_);
   return power;
+}
+
+double EquationsOfMotion::forceSize(int force, int component) const {
+  return expressionForces_[force] ? expressionForces_[force]->size(at_, component) : 0;
 }
 
 }  // namespace holonom

@@ -6,12 +6,19 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/configuration.h"
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/force_laws/expression_force.h"
 #include "core/dynamics/force_laws/force_law.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
+
+class EquationsOfMotion;
+
+/// The mechanism with initial positions and velocities taken from the coordinates q and v of its equations (length n).
+Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, ConstVectorRef v);
 
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
 /// constraint rows of the joints in their order, then one row per driver. M is constant and diagonal. At set-up each
@@ -25,7 +32,10 @@ class EquationsOfMotion final : public DaeSystem {
   /// First constraint row of a joint or a driver.
   int firstRowOfJoint(int joint) const { return firstRow_[joint]; }
   int firstRowOfDriver(int driver) const { return firstRow_[mechanism_.joints.size() + driver]; }
-  const PlanarMotion& motion(int body) const { return body == kGround ? ground_ : motions_[body]; }
+  const PlanarMotion& motion(int body) const { return at_.motion(body); }
+  const Configuration& configuration() const { return at_; }
+  /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for other kinds.
+  double forceSize(int force, int component) const;
 
   /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
   Vector givenCoordinates() const;
@@ -75,19 +85,18 @@ class EquationsOfMotion final : public DaeSystem {
   };
   void buildElements();
   void buildPatterns();
-  PlanarPair pairOf(int a, int b) const { return {motion(a), motion(b)}; }
   template <class Law>
-  PlanarPair pairOf(const Law& law) const { return pairOf(law.bodyA(), law.bodyB()); }
+  PlanarPair pairOf(const Law& law) const { return at_.pair(law.bodyA(), law.bodyB()); }
 
   Mechanism mechanism_;
   int n_ = 0, m_ = 0;
   double length_ = 1;
   std::vector<ConstraintElement> constraints_;
   std::vector<ForceElement> forces_;
+  std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds
   std::vector<int> firstRow_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
-  PlanarMotion ground_;
-  std::vector<PlanarMotion> motions_;
+  Configuration at_;
 };
 
 }  // namespace holonom

@@ -52,6 +52,19 @@ Vector EquationsOfMotion::exactVelocities() const {
   return flags;
 }
 
+Mechanism startingAt(const EquationsOfMotion& equations, ConstVectorRef q, ConstVectorRef v) {
+  Mechanism mechanism = equations.mechanism();
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+    Body& body = mechanism.bodies[i];
+    body.angle = q[3 * i + 2];
+    body.angularVelocity = v[3 * i + 2];
+    const Vector2 arm = turned(body.angle, body.centreOfMass);
+    body.position = q.segment<2>(3 * i) - arm;
+    body.velocity = v.segment<2>(3 * i) - body.angularVelocity * perpendicular(arm);
+  }
+  return mechanism;
+}
+
 std::string EquationsOfMotion::coordinateName(int i) const {
   static constexpr const char* kSuffix[] = {".x", ".y", ".theta"};
   return mechanism_.bodies[i / 3].name + kSuffix[i % 3];

@@ -2,11 +2,12 @@
 #include "core/dynamics/output_symbols.h"
 
 #include <algorithm>
-#include <array>
+#include <memory>
 #include <stdexcept>
 
 #include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/mass_frame.h"
+#include "core/dynamics/state_quantity.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -19,43 +20,39 @@ int indexOf(const Parts& parts, std::string_view name) {
   return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
 }
 
-SymbolReader bodyReader(int body, std::string_view quantity) {
-  static constexpr std::array<std::string_view, 9> kQuantities = {"x",     "y",  "theta", "vx",   "vy",
-                                                                  "omega", "ax", "ay",    "alpha"};
-  const auto found = std::find(kQuantities.begin(), kQuantities.end(), quantity);
-  if (found == kQuantities.end()) return {};
-  const int level = static_cast<int>(found - kQuantities.begin()) / 3;
-  const int entry = 3 * body + static_cast<int>(found - kQuantities.begin()) % 3;
-  return [=](const EquationsOfMotion&, const State& state) {
-    return level == 0 ? state.q[entry] : level == 1 ? state.v[entry] : state.a[entry];
-  };
+int indexIn(std::initializer_list<std::string_view> words, std::string_view word) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  return found == words.end() ? -1 : static_cast<int>(found - words.begin());
 }
 
-/// Position, velocity and acceleration of a point: p = r + R s, ṗ = v + ω R s⊥, p̈ = a + α R s⊥ − ω² R s.
+SymbolReader bodyReader(int body, std::string_view quantity) {
+  const int k = indexIn({"ax", "ay", "alpha"}, quantity);
+  if (k < 0) return {};
+  return [=](const EquationsOfMotion&, const State& state) { return state.a[3 * body + k]; };
+}
+
+/// Acceleration of a point: p̈ = a + α R s⊥ − ω² R s.
 SymbolReader pointReader(int body, const Vector2& s, std::string_view quantity) {
-  static constexpr std::array<std::string_view, 6> kQuantities = {"x", "y", "vx", "vy", "ax", "ay"};
-  const auto found = std::find(kQuantities.begin(), kQuantities.end(), quantity);
-  if (found == kQuantities.end()) return {};
-  const int level = static_cast<int>(found - kQuantities.begin()) / 2;
-  const int axis = static_cast<int>(found - kQuantities.begin()) % 2;
+  const int axis = indexIn({"ax", "ay"}, quantity);
+  if (axis < 0) return {};
   return [=](const EquationsOfMotion& equations, const State& state) {
     const PlanarMotion& motion = equations.motion(body);
     const Vector2 arm = motion.turn(s), across = perpendicular(arm);
-    if (level == 0) return motion.r[axis] + arm[axis];
-    if (level == 1) return motion.v[axis] + motion.omega * across[axis];
     return state.a[3 * body + axis] + state.a[3 * body + 2] * across[axis] - motion.omega * motion.omega * arm[axis];
   };
 }
 
-SymbolReader springReader(const Mechanism& mechanism, const SpringDamper& spring, std::string_view quantity) {
-  const SpringPoints points{fromCentre(mechanism, spring.a), fromCentre(mechanism, spring.b)};
-  const bool wantsForce = quantity == "force";
-  if (!wantsForce && quantity != "length") return {};
-  return [=](const EquationsOfMotion& equations, const State&) {
-    const SpringGeometry geometry(points, {equations.motion(spring.a.body), equations.motion(spring.b.body)});
-    if (!wantsForce) return geometry.length;
-    return spring.stiffness * (geometry.length - spring.freeLength) + spring.damping * geometry.rate;
-  };
+SymbolReader forceReader(const Mechanism& mechanism, int force, std::string_view quantity) {
+  if (const auto* spring = std::get_if<SpringDamper>(&mechanism.forces[force].kind)) {
+    if (quantity != "force") return {};
+    const SpringPoints points{fromCentre(mechanism, spring->a), fromCentre(mechanism, spring->b)};
+    return [points, spring = *spring](const EquationsOfMotion& equations, const State&) {
+      const SpringGeometry geometry(points, {equations.motion(spring.a.body), equations.motion(spring.b.body)});
+      return spring.stiffness * (geometry.length - spring.freeLength) + spring.damping * geometry.rate;
+    };
+  }
+  const int component = quantity == "fy" ? 1 : 0;
+  return [=](const EquationsOfMotion& equations, const State&) { return equations.forceSize(force, component); };
 }
 
 SymbolReader multiplierReader(int firstRow, std::string_view quantity) {
@@ -65,7 +62,8 @@ SymbolReader multiplierReader(int firstRow, std::string_view quantity) {
 }
 
 SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, const EquationsOfMotion& equations) {
-  if (symbol == "t") return [](const EquationsOfMotion&, const State& state) { return state.t; };
+  if (std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism))
+    return [quantity](const EquationsOfMotion& at, const State&) { return quantity->value(at.configuration()); };
   const auto dot = symbol.rfind('.');
   if (dot == std::string::npos) return {};
   const std::string part = symbol.substr(0, dot);
@@ -75,9 +73,7 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, co
     return multiplierReader(equations.firstRowOfJoint(joint), quantity);
   if (const int driver = indexOf(mechanism.drivers, part); driver >= 0)
     return multiplierReader(equations.firstRowOfDriver(driver), quantity);
-  if (const int force = indexOf(mechanism.forces, part); force >= 0)
-    if (const auto* spring = std::get_if<SpringDamper>(&mechanism.forces[force].kind))
-      return springReader(mechanism, *spring, quantity);
+  if (const int force = indexOf(mechanism.forces, part); force >= 0) return forceReader(mechanism, force, quantity);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return {};
   const int body = indexOf(mechanism.bodies, part.substr(0, inner));

@@ -277,6 +277,14 @@ Tape Expression::compile() const {
   return symbolically([&] { return impl_->compile({*impl_->form}); });
 }
 
+Tape Expression::compileWithGradient(std::span<const int> variables) const {
+  return symbolically([&] {
+    std::vector<GiNaC::ex> forms{*impl_->form};
+    for (const int variable : variables) forms.push_back(differentiate(*impl_->form, variable));
+    return impl_->compile(forms);
+  });
+}
+
 Tape Expression::compileWithDerivatives(int variable) const {
   return symbolically([&] {
     const GiNaC::ex first = differentiate(*impl_->form, variable);

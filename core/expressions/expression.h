@@ -65,6 +65,9 @@ class Expression {
   /// The value only.
   Tape compile() const;
 
+  /// Value and first derivatives by the given variables, in one tape with 1 + variables.size() results.
+  Tape compileWithGradient(std::span<const int> variables) const;
+
   /// Value, first and second derivative by one variable, in one tape with three results.
   Tape compileWithDerivatives(int variable) const;
 

@@ -40,46 +40,6 @@ FixedJoint readFixed(const JsonCursor& cursor, const References& references) {
   return joint;
 }
 
-SpringDamper readSpring(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between", "stiffness", "damping", "freeLength"});
-  SpringDamper spring;
-  std::tie(spring.a, spring.b) = references.between(cursor.member("between"));
-  if (auto stiffness = cursor.find("stiffness")) spring.stiffness = stiffness->nonNegative();
-  if (auto damping = cursor.find("damping")) spring.damping = damping->nonNegative();
-  if (auto length = cursor.find("freeLength")) spring.freeLength = length->nonNegative();
-  return spring;
-}
-
-ConstantForce readConstantForce(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "at", "value", "axes"});
-  ConstantForce force;
-  const JsonCursor at = cursor.member("at");
-  force.at = references.point(at);
-  if (force.at.body == kGround) at.fail("a force on ground moves nothing", "give a point of a body");
-  force.value = cursor.member("value").vector();
-  if (auto axes = cursor.find("axes")) force.bodyFixed = axes->choice({"ground", "body"}) == 1;
-  return force;
-}
-
-ConstantTorque readTorque(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "on", "reaction", "value"});
-  ConstantTorque torque;
-  const JsonCursor on = cursor.member("on");
-  torque.body = references.body(on);
-  if (torque.body == kGround) on.fail("a torque on ground moves nothing", "name a body; ground may be its \"reaction\"");
-  if (auto reaction = cursor.find("reaction")) {
-    torque.reaction = references.body(*reaction);
-    if (torque.reaction == torque.body)
-      reaction->fail("the torque and its reaction act on the same body", "name another body, or \"ground\"");
-  }
-  torque.value = cursor.member("value").number();
-  return torque;
-}
-
-}  // namespace
-
-namespace {
-
 /// The piece of a text around one of its characters (not bytes) that a line of a message can hold.
 std::string excerpt(const std::string& text, std::size_t position, std::size_t before = 30, std::size_t after = 50) {
   std::vector<std::size_t> starts;  // of the characters
@@ -144,18 +104,6 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
                    namesParts ? "the motion of a driver may use t and the parameters only, no quantity of the mechanism" : "");
   }
   return driver;
-}
-
-Force readForce(JsonCursor cursor, References& references) {
-  Force force;
-  force.name = references.newName(cursor.member("name"), "force");
-  cursor.setPart("force '" + force.name + "'");
-  switch (cursor.member("type").choice({"spring-damper", "force", "torque"})) {
-    case 0: force.kind = readSpring(cursor, references); break;
-    case 1: force.kind = readConstantForce(cursor, references); break;
-    default: force.kind = readTorque(cursor, references);
-  }
-  return force;
 }
 
 }  // namespace holonom

@@ -120,6 +120,13 @@ void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, Reference
   }
 }
 
+void readForces(const JsonCursor& list, Mechanism& mechanism, References& references) {
+  for (std::size_t i = 0; i < list.size(); ++i) mechanism.forces.push_back(readForce(list.element(i), references));
+  const std::vector<std::string> symbols = stateSymbols(mechanism);
+  for (std::size_t i = 0; i < list.size(); ++i)
+    checkForceExpressions(list.element(i), mechanism.forces[i], mechanism, symbols);
+}
+
 Mechanism readDocument(const JsonCursor& root) {
   checkVersion(root);
   root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints", "drivers",
@@ -137,8 +144,7 @@ Mechanism readDocument(const JsonCursor& root) {
       references.addJoint(static_cast<int>(i));
     }
   if (auto drivers = root.find("drivers")) readDrivers(*drivers, mechanism, references);
-  if (auto forces = root.find("forces"))
-    for (std::size_t i = 0; i < forces->size(); ++i) mechanism.forces.push_back(readForce(forces->element(i), references));
+  if (auto forces = root.find("forces")) readForces(*forces, mechanism, references);
   if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
   if (auto run = root.find("run")) mechanism.run = readRun(*run);
   return mechanism;

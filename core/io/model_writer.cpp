@@ -119,6 +119,23 @@ struct ForceWriter {
     add(object, "reaction", bodyName(mechanism, torque.reaction));
     add(object, "value", torque.value);
   }
+  void operator()(const TorqueExpression& torque) const {
+    add(object, "type", "torque");
+    add(object, "on", bodyName(mechanism, torque.body));
+    add(object, "reaction", bodyName(mechanism, torque.reaction));
+    add(object, "value", torque.value);
+  }
+  void operator()(const ForceExpression& force) const {
+    add(object, "type", "force");
+    add(object, "at", nameOf(mechanism, force.at));
+    add(object, "value", JsonArray{force.x, force.y});
+    if (force.bodyFixed) add(object, "axes", "body");
+  }
+  void operator()(const Actuator& actuator) const {
+    add(object, "type", "actuator");
+    add(object, "between", betweenOf(mechanism, actuator.a, actuator.b));
+    add(object, "value", actuator.value);
+  }
 };
 
 /// A list under `key` with one object per part, made by `write(part, object)` after the name.

@@ -41,6 +41,9 @@ Body readBody(JsonCursor cursor, References& references);
 Joint readJoint(JsonCursor cursor, References& references);
 Driver readDriver(JsonCursor cursor, References& references, const Mechanism& mechanism);
 Force readForce(JsonCursor cursor, References& references);
+/// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its stateSymbols().
+void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,
+                           const std::vector<std::string>& symbols);
 
 /// Makes the path and text of an ExpressionError part of an InputError.
 [[noreturn]] void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,

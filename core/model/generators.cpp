@@ -4,6 +4,22 @@
 #include "core/base/error.h"
 
 namespace holonom {
+namespace {
+
+/// Uniform bar of 1 m and 1 kg with the points start and end.
+Body uniformBar(std::string name, Vector2 position) {
+  Body bar;
+  bar.name = std::move(name);
+  bar.mass = 1;
+  bar.inertia = 1.0 / 12.0;
+  bar.centreOfMass = {0.5, 0};
+  bar.position = position;
+  bar.points = {{"start", Vector2(0, 0)}, {"end", Vector2(1, 0)}};
+  bar.display.shape = Shape::Bar;
+  return bar;
+}
+
+}  // namespace
 
 Mechanism makeChain(int links) {
   constexpr int kMostLinks = 1'000'000;
@@ -16,21 +32,46 @@ Mechanism makeChain(int links) {
   chain.ground.points = {{"origin", Vector2::Zero()}};
   for (int i = 0; i < links; ++i) {
     const std::string number = std::to_string(i + 1);
-    Body link;
-    link.name = "link" + number;
-    link.mass = 1;
-    link.inertia = 1.0 / 12.0;
-    link.centreOfMass = {0.5, 0};
-    link.position = {static_cast<double>(i), 0};
-    link.points = {{"start", Vector2(0, 0)}, {"end", Vector2(1, 0)}};
-    link.display.shape = Shape::Bar;
-    chain.bodies.push_back(std::move(link));
+    chain.bodies.push_back(uniformBar("link" + number, {static_cast<double>(i), 0}));
     const PointRef before = i == 0 ? PointRef{kGround, 0} : PointRef{i - 1, 1};
     chain.joints.push_back({"hinge" + number, RevoluteJoint{before, {i, 0}}});
   }
   const std::string tip = chain.bodies.back().name + ".end";
   chain.outputs = {{"tip.x", tip + ".x", "m"}, {"tip.y", tip + ".y", "m"}};
   return chain;
+}
+
+Mechanism makeFourBars(int loops) {
+  constexpr int kMostLoops = 100'000;
+  if (loops < 1 || loops > kMostLoops)
+    throw InputError("loops", "an N-four-bar mechanism cannot have " + std::to_string(loops) + " loops",
+                     "give a number from 1 to " + std::to_string(kMostLoops));
+  constexpr double kUpright = 1.5707963267948966;
+  Mechanism m;
+  m.name = "N-four-bar, N = " + std::to_string(loops);
+  m.description = "Uniform bars of 1 m and 1 kg: upright cranks side by side, joined by couplers. Falls over from the "
+                  "upright position; flat positions are singular.";
+  for (int i = 0; i <= loops; ++i) {
+    const std::string number = std::to_string(i);
+    m.ground.points.push_back({"A" + number, Vector2(i, 0)});
+    Body upright = uniformBar("upright" + number, {static_cast<double>(i), 0});
+    upright.angle = kUpright;
+    upright.angularVelocity = -1;
+    upright.exact.omega = i == 0;
+    m.bodies.push_back(std::move(upright));
+    m.joints.push_back({"A" + number, RevoluteJoint{{kGround, i}, {i, 0}}});
+  }
+  for (int i = 0; i < loops; ++i) {
+    Body coupler = uniformBar("coupler" + std::to_string(i + 1), {static_cast<double>(i), 1});
+    coupler.velocity = {1, 0};
+    m.bodies.push_back(std::move(coupler));
+    const int body = loops + 1 + i;
+    m.joints.push_back({"B" + std::to_string(i), RevoluteJoint{{i, 1}, {body, 0}}});
+    m.joints.push_back({"C" + std::to_string(i + 1), RevoluteJoint{{body, 1}, {i + 1, 1}}});
+  }
+  m.outputs = {{"tip.x", "upright0.end.x", "m"}, {"tip.y", "upright0.end.y", "m"}, {"angle", "upright0.theta", "rad"}};
+  m.run.endTime = 10;
+  return m;
 }
 
 }  // namespace holonom

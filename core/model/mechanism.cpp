@@ -44,6 +44,12 @@ std::pair<PointRef, PointRef> endsOf(const Joint& joint) {
   return std::visit([](const auto& kind) { return std::pair(kind.a, kind.b); }, joint.kind);
 }
 
+std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force) {
+  if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) return std::pair(spring->a, spring->b);
+  if (const auto* actuator = std::get_if<Actuator>(&force.kind)) return std::pair(actuator->a, actuator->b);
+  return std::nullopt;
+}
+
 const Vector2& localPosition(const Mechanism& mechanism, PointRef ref) {
   return pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).position;
 }

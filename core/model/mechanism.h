@@ -129,9 +129,32 @@ struct ConstantTorque {
   bool operator==(const ConstantTorque&) const = default;
 };
 
+/// A torque on a body given by an expression of stateSymbols() (N·m); its reaction acts on another body or on ground.
+struct TorqueExpression {
+  int body = 0;
+  int reaction = kGround;
+  std::string value;
+  bool operator==(const TorqueExpression&) const = default;
+};
+
+/// A force at a point, its components (N) given by expressions of stateSymbols(), in ground axes or in those of the body.
+struct ForceExpression {
+  PointRef at;
+  std::string x, y;
+  bool bodyFixed = false;
+  bool operator==(const ForceExpression&) const = default;
+};
+
+/// A force along the line between two points given by an expression of stateSymbols() (N); positive pushes them apart.
+struct Actuator {
+  PointRef a, b;
+  std::string value;
+  bool operator==(const Actuator&) const = default;
+};
+
 struct Force {
   std::string name;
-  std::variant<SpringDamper, ConstantForce, ConstantTorque> kind;
+  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator> kind;
   bool operator==(const Force&) const = default;
 };
 
@@ -170,6 +193,9 @@ struct Mechanism {
 
 /// The two points that a joint connects.
 std::pair<PointRef, PointRef> endsOf(const Joint& joint);
+
+/// The two points of a force along a line (spring–damper, actuator).
+std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force);
 
 /// The place of a referred point in its body's frame (or in ground axes), m.
 const Vector2& localPosition(const Mechanism& mechanism, PointRef ref);

@@ -12,22 +12,47 @@ void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names)
   for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
 }
 
+/// What outputs may read of a force besides the distance of its points.
+struct ForceQuantities {
+  using Names = std::vector<const char*>;
+  Names operator()(const SpringDamper&) const { return {"force"}; }
+  Names operator()(const ConstantForce&) const { return {}; }
+  Names operator()(const ConstantTorque&) const { return {}; }
+  Names operator()(const TorqueExpression&) const { return {"torque"}; }
+  Names operator()(const ForceExpression&) const { return {"fx", "fy"}; }
+  Names operator()(const Actuator&) const { return {"force"}; }
+};
+
 }  // namespace
 
-std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
+std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies) {
-    for (const char* quantity : kBodyQuantities) names.push_back(body.name + "." + quantity);
+    for (const char* quantity : {"x", "y", "theta", "vx", "vy", "omega"}) names.push_back(body.name + "." + quantity);
     for (const Point& point : body.points)
-      for (const char* quantity : {"x", "y", "vx", "vy", "ax", "ay"})
-        names.push_back(body.name + "." + point.name + "." + quantity);
+      for (const char* quantity : {"x", "y", "vx", "vy"}) names.push_back(body.name + "." + point.name + "." + quantity);
+  }
+  for (const Joint& joint : mechanism.joints) {
+    if (std::holds_alternative<FixedJoint>(joint.kind)) continue;
+    for (const char* quantity : {"position", "velocity"}) names.push_back(joint.name + "." + quantity);
+  }
+  for (const Force& force : mechanism.forces) {
+    if (!lineOf(force)) continue;
+    for (const char* quantity : {"length", "rate"}) names.push_back(force.name + "." + quantity);
+  }
+  return names;
+}
+
+std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
+  std::vector<std::string> names = stateSymbols(mechanism);
+  for (const Body& body : mechanism.bodies) {
+    for (const char* quantity : {"ax", "ay", "alpha"}) names.push_back(body.name + "." + quantity);
+    for (const Point& point : body.points)
+      for (const char* quantity : {"ax", "ay"}) names.push_back(body.name + "." + point.name + "." + quantity);
   }
   addMultipliers(mechanism, names);
-  for (const Force& force : mechanism.forces) {
-    if (!std::holds_alternative<SpringDamper>(force.kind)) continue;
-    names.push_back(force.name + ".length");
-    names.push_back(force.name + ".force");
-  }
+  for (const Force& force : mechanism.forces)
+    for (const char* quantity : std::visit(ForceQuantities{}, force.kind)) names.push_back(force.name + "." + quantity);
   return names;
 }
 

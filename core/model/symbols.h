@@ -9,12 +9,19 @@
 
 namespace holonom {
 
-/// Names that an output expression may use, besides the parameters:
+/// Names that a force may use in its expressions, besides the parameters: functions of t, q and v.
 ///   t
-///   body.x y theta vx vy omega ax ay alpha                (centre of mass; m, rad, m/s …)
-///   body.point.x y vx vy ax ay                             (a named point)
+///   body.x y theta vx vy omega                             (centre of mass; m, rad, m/s …)
+///   body.point.x y vx vy                                   (a named point)
+///   joint.position velocity                                (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
+///   force.length rate                                      (spring–dampers and actuators: distance of the points, m)
+std::vector<std::string> stateSymbols(const Mechanism& mechanism);
+
+/// Names that an output expression may use, besides the parameters: the stateSymbols() and
+///   body.ax ay alpha, body.point.ax ay                     (m/s², rad/s²)
 ///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
-///   spring.length, spring.force                            (spring–dampers only)
+///   spring.force                                           (tension of a spring–damper, N)
+///   torque.torque, push.fx fy, actuator.force              (forces with expressions, N·m or N)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
 /// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x", "pin.lambda1",

@@ -22,8 +22,10 @@ void printStructure(const ModelCheck& check) {
   if (check.redundantRows.empty()) {
     std::cout << "  redundant constraints: none\n";
   } else {
-    std::cout << "  redundant constraints (their reactions are not unique):\n";
+    std::cout << "  redundant constraints (left out, their reactions are shown as 0):\n";
     for (const std::string& row : check.redundantRows) std::cout << "    " << row << '\n';
+    std::cout << "  reactions that are not unique (all others are):\n";
+    for (const std::string& row : check.ambiguousReactions) std::cout << "    " << row << '\n';
   }
   if (check.singularStart)
     std::cout << "  the start is a singular position: the mechanism may go on in more than one way\n";

@@ -26,9 +26,11 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(cli::makeRunCommand());
   commands.push_back(cli::makeCompareCommand());
   commands.push_back(cli::makeCheckCommand());
+  commands.push_back(cli::makeAssembleCommand());
   commands.push_back(cli::makeMethodsCommand());
   commands.push_back(cli::makeExamplesCommand());
   commands.push_back(cli::makeGenerateCommand());
+  commands.push_back(cli::makeBenchmarkCommand());
   return commands;
 }
 

@@ -3,56 +3,61 @@
 #include <iostream>
 
 #include "core/io/model_writer.h"
-#include "core/io/output_file.h"
 #include "core/model/generators.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
+#include "gui/cli/model_output.h"
 
 namespace holonom::cli {
 namespace {
 
-constexpr int kMaxLinks = 1000000;
+constexpr int kMost = 1000000;
 
 class GenerateCommand : public Command {
  public:
   const char* name() const override { return "generate"; }
-  const char* synopsis() const override { return "chain --links N --output FILE.json"; }
-  const char* purpose() const override { return "Writes a model of a chosen size: a chain of N links."; }
+  const char* synopsis() const override { return "chain --links N | four-bars --loops N [--output FILE.json]"; }
+  const char* purpose() const override {
+    return "Writes a model of a chosen size: a chain of N links, or N four-bar loops side by side.";
+  }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("KIND", kind_, "what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest)");
-    app.add_option("--links", links_, "number of links, at least 1")->type_name("N");
+    app.add_option("KIND", kind_, "what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest) or "
+                                  "four-bars (upright bars joined by couplers, IFToMM benchmark A02)");
+    app.add_option("--links", links_, "chain: number of links, at least 1")->type_name("N");
+    app.add_option("--loops", loops_, "four-bars: number of loops, at least 1")->type_name("N");
     app.add_option("--output", output_, "the model file to write; without it the model goes to standard output")
         ->type_name("FILE.json");
   }
 
   int execute() override {
-    if (kind_ != "chain")
-      throw UsageError(kind_.empty() ? "KIND" : kind_, kind_.empty() ? "is missing" : "is nothing that can be generated",
-                       "Write 'holonom generate chain --links N --output FILE.json'.");
-    if (links_.empty()) throw UsageError("--links", "is missing", "Write for example --links 10.");
-    const Mechanism chain = makeChain(parseCount("--links", links_, 1, kMaxLinks));
+    const Mechanism mechanism = generated();
     if (output_.empty()) {
-      std::cout << formatMechanism(chain);
+      std::cout << formatMechanism(mechanism);
       return kSuccess;
     }
-    write(chain);
-    std::cout << output_ << ": " << chain.bodies.size() << " bodies\n";
+    writeModelFile(mechanism, output_);
+    std::cout << output_ << ": " << mechanism.bodies.size() << " bodies\n";
     return kSuccess;
   }
 
  private:
-  void write(const Mechanism& chain) const {
-    try {
-      writeMechanism(chain, output_);
-    } catch (const OutputError&) {
-      throw;
-    } catch (const InputError& error) {
-      throw OutputError("", error.what(), error.hint());
-    }
+  Mechanism generated() const {
+    if (kind_ == "chain") return makeChain(size("--links", links_, loops_, "--loops"));
+    if (kind_ == "four-bars") return makeFourBars(size("--loops", loops_, links_, "--links"));
+    throw UsageError(kind_.empty() ? "KIND" : kind_, kind_.empty() ? "is missing" : "is nothing that can be generated",
+                     "Write 'holonom generate chain --links N' or 'holonom generate four-bars --loops N', with --output "
+                     "FILE.json.");
   }
 
-  std::string kind_, links_, output_;
+  int size(const std::string& option, const std::string& given, const std::string& foreign,
+           const std::string& foreignOption) const {
+    if (!foreign.empty()) throw UsageError(foreignOption, "does not belong to " + kind_, "Use " + option + ".");
+    if (given.empty()) throw UsageError(option, "is missing", "Write for example " + option + " 10.");
+    return parseCount(option, given, 1, kMost);
+  }
+
+  std::string kind_, links_, loops_, output_;
 };
 
 }  // namespace

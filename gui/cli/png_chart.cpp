@@ -6,16 +6,14 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <memory>
 
-#include "core/io/output_file.h"
 #include "gui/cli/axis_ticks.h"
+#include "gui/cli/chart_painter.h"
 
 namespace holonom::cli {
 namespace {
 
 constexpr double kWidth = 1200, kPanelHeight = 240, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96, kRight = 24;
-constexpr double kText = 14, kTitle = 20;
 constexpr double kDecadesBelow = 12;  // a logarithmic axis reaches at most this far below its largest value
 
 struct Box {
@@ -77,60 +75,12 @@ class ValueAxis {
   Span span_{};
 };
 
-class Painter {
- public:
-  explicit Painter(double height)
-      : surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(kWidth), static_cast<int>(height)),
-                 &cairo_surface_destroy),
-        cairo_(cairo_create(surface_.get()), &cairo_destroy) {
-    cairo_set_source_rgb(cairo_.get(), 1, 1, 1);
-    cairo_paint(cairo_.get());
-    cairo_set_line_join(cairo_.get(), CAIRO_LINE_JOIN_ROUND);
-  }
-
-  cairo_t* operator*() const { return cairo_.get(); }
-
-  void grey(double level) { cairo_set_source_rgb(*(*this), level, level, level); }
-
-  // `alignment`: 0 begins at x, 0.5 is centred on it, 1 ends there. Returns the width.
-  double text(double x, double baseline, const std::string& words, double size, double alignment, bool bold = false) {
-    cairo_t* cr = cairo_.get();
-    cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
-    cairo_set_font_size(cr, size);
-    cairo_text_extents_t extents;
-    cairo_text_extents(cr, words.c_str(), &extents);
-    cairo_move_to(cr, x - alignment * extents.x_advance, baseline);
-    cairo_show_text(cr, words.c_str());
-    return extents.x_advance;
-  }
-
-  // Sharp: pixel centres have halves.
-  void line(double x0, double y0, double x1, double y1, double width) {
-    const auto snap = [](double v) { return std::floor(v) + 0.5; };
-    cairo_set_line_width(*(*this), width);
-    cairo_move_to(*(*this), snap(x0), snap(y0));
-    cairo_line_to(*(*this), snap(x1), snap(y1));
-    cairo_stroke(*(*this));
-  }
-
-  void save(const std::filesystem::path& file) const {
-    const cairo_status_t status = cairo_surface_write_to_png(surface_.get(), file.c_str());
-    if (status != CAIRO_STATUS_SUCCESS)
-      throw OutputError(file.string(), std::string("the plot cannot be written: ") + cairo_status_to_string(status),
-                        "Choose a folder where you may write and that has space left.");
-  }
-
- private:
-  std::unique_ptr<cairo_surface_t, void (*)(cairo_surface_t*)> surface_;
-  std::unique_ptr<cairo_t, void (*)(cairo_t*)> cairo_;
-};
-
 struct TimeAxis {
   double start, end;
   double x(double t) const { return kLeft + (t - start) / (end - start) * (kWidth - kLeft - kRight); }
 };
 
-void drawCurve(Painter& paint, const ChartCurve& curve, const TimeAxis& time, const ValueAxis& values) {
+void drawCurve(ChartPainter& paint, const ChartCurve& curve, const TimeAxis& time, const ValueAxis& values) {
   cairo_t* cr = *paint;
   bool open = false;
   double lastX = 0;
@@ -151,7 +101,7 @@ void drawCurve(Painter& paint, const ChartCurve& curve, const TimeAxis& time, co
   cairo_stroke(cr);
 }
 
-void drawPanel(Painter& paint, const ChartPanel& panel, const Box& box, const TimeAxis& time, bool last) {
+void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, const TimeAxis& time, bool last) {
   const ValueAxis values(panel, box);
   std::string factor, timeFactor;
   for (const Tick& tick : values.ticks(factor)) {
@@ -182,7 +132,7 @@ void drawPanel(Painter& paint, const ChartPanel& panel, const Box& box, const Ti
   paint.line(box.left, box.bottom, box.right, box.bottom, 1);
 }
 
-void drawHeading(Painter& paint, const Chart& chart) {
+void drawHeading(ChartPainter& paint, const Chart& chart) {
   paint.grey(0.1);
   const double width = paint.text(kLeft, 30, chart.title, kTitle, 0, true);
   paint.grey(0.4);
@@ -200,7 +150,7 @@ void drawHeading(Painter& paint, const Chart& chart) {
 
 void writeChart(const Chart& chart, const std::filesystem::path& file) {
   const double count = static_cast<double>(chart.panels.size());
-  Painter paint(kTop + count * kPanelHeight + (count - 1) * kPanelGap + kBottom);
+  ChartPainter paint(kWidth, kTop + count * kPanelHeight + (count - 1) * kPanelGap + kBottom);
   drawHeading(paint, chart);
   const TimeAxis time{chart.start, chart.end};
   double top = kTop;

@@ -81,6 +81,7 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary, c
       .set("spike_metric", summary.spikeMetric)
       .set("options_given", optionsDocument(summary.given, &given))
       .set("options_used", optionsDocument(summary.used))
+      .set("remarks", summary.remarks)
       .set("warnings", summary.warnings);
 }
 
@@ -107,6 +108,7 @@ std::string summaryText(const std::string& model, const Summary& summary) {
                                    shortNumber(summary.largestDriftAcceleration));
   out += line("energy error", shortNumber(summary.energyError) + " J");
   out += line("spike metric", shortNumber(summary.spikeMetric));
+  for (const std::string& remark : summary.remarks) out += line("choice", remark);
   for (const std::string& warning : summary.warnings) out += line("warning", warning);
   return out;
 }

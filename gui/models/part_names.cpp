@@ -17,6 +17,9 @@ struct KindName {
   QString operator()(const SpringDamper&) const { return tr("Spring–damper"); }
   QString operator()(const ConstantForce&) const { return tr("Constant force"); }
   QString operator()(const ConstantTorque&) const { return tr("Constant torque"); }
+  QString operator()(const TorqueExpression&) const { return tr("Torque"); }
+  QString operator()(const ForceExpression&) const { return tr("Force at a point"); }
+  QString operator()(const Actuator&) const { return tr("Actuator"); }
 };
 
 }  // namespace

@@ -98,6 +98,22 @@ struct ForceProperties {
             {tr("Reaction on"), bodyName(mechanism, torque.reaction)},
             {tr("Torque"), withUnit(torque.value, "N·m")}};
   }
+  Properties operator()(const TorqueExpression& torque) const {
+    return {{tr("Acts on"), bodyName(mechanism, torque.body)},
+            {tr("Reaction on"), bodyName(mechanism, torque.reaction)},
+            {tr("Torque (N·m)"), text(torque.value)}};
+  }
+  Properties operator()(const ForceExpression& force) const {
+    return {{tr("Acts at"), text(nameOf(mechanism, force.at))},
+            {tr("Force x (N)"), text(force.x)},
+            {tr("Force y (N)"), text(force.y)},
+            {tr("Direction"), force.bodyFixed ? tr("turns with the body") : tr("fixed in space")}};
+  }
+  Properties operator()(const Actuator& actuator) const {
+    return {{tr("From"), text(nameOf(mechanism, actuator.a))},
+            {tr("To"), text(nameOf(mechanism, actuator.b))},
+            {tr("Force (N)"), text(actuator.value), tr("Positive pushes the two points apart.")}};
+  }
 };
 
 Properties properties(const Mechanism& mechanism, const Force& force) {

@@ -42,11 +42,6 @@ void ModelChecker::report(const ModelCheck& result) {
                .arg(result.bodies)
                .arg(result.joints)
                .arg(result.mobility));
-  for (const std::string& row : result.redundantRows)
-    log_.add(MessageLog::Level::Warning,
-             tr("Redundant constraint: %1. Its reaction is not determined.").arg(QString::fromStdString(row)));
-  if (result.singularStart)
-    log_.add(MessageLog::Level::Warning, tr("The mechanism starts in a singular (dead-centre) position."));
   for (const std::string& warning : result.warnings)
     log_.add(MessageLog::Level::Warning, QString::fromStdString(warning));
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "core/dynamics/equations_of_motion.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/linear/rank_analysis.h"
@@ -92,11 +93,12 @@ class Assembler {
 
  private:
   void measureGivenDrift() {
-    Vector c(system_.constraintCount());
+    result_.givenGaps.resize(system_.constraintCount());
     system_.moveTo(guess_.t, guess_.q, guess_.v);
-    system_.constraints(c);
-    result_.givenDriftPosition = largest(c);
-    result_.givenDriftVelocity = largest(velocityResidual(guess_.q, guess_.v));
+    system_.constraints(result_.givenGaps);
+    result_.givenVelocityGaps = velocityResidual(guess_.q, guess_.v);
+    result_.givenDriftPosition = largest(result_.givenGaps);
+    result_.givenDriftVelocity = largest(result_.givenVelocityGaps);
   }
 
   /// A motion such as log(t) at t = 0 would otherwise look like joints that cannot be closed.
@@ -151,7 +153,18 @@ class Assembler {
     result_.redundantRows = rank.dependent;
     if (!rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
       result_.singularStart = isSingular(system_, result_.state, weightQ_, scale_, rank.independent.size());
+    findAmbiguousRows();
     return redundantRowsAgree();
+  }
+
+  void findAmbiguousRows() {
+    result_.ambiguousRows = result_.redundantRows;
+    if (result_.redundantRows.empty() || system_.constraintCount() > kSingularCheckRows) return;
+    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
+    system_.moveTo(guess_.t, result_.state.q, guess_.v);
+    system_.constraintJacobian(jacobian.data());
+    result_.ambiguousRows = rowsInDependencies(system_.constraintPattern(), jacobian, scale_,
+                                               {result_.independentRows, result_.redundantRows});
   }
 
   /// Minimal weighted change onto C = 0 with the independent rows.
@@ -269,7 +282,8 @@ class Assembler {
       result_.warnings.push_back(
           (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
                                  : "Redundant constraints left out: ") +
-          namesOf(system_, result_.redundantRows) + ". Reactions along them are not unique and are shown as 0." +
+          namesOf(system_, result_.redundantRows) + ". Their reactions are shown as 0; not unique are those of " +
+          namesOf(system_, result_.ambiguousRows, 12) + "." +
           (result_.singularStart ? " Start from a slightly different position if another branch is meant." : ""));
     if (result_.givenDriftPosition > 1e-6 * std::max(1.0, scale_.size() ? scale_.maxCoeff() : 1))
       result_.warnings.push_back("The given positions were not assembled; they were moved by up to " +
@@ -283,6 +297,14 @@ class Assembler {
 };
 
 }  // namespace
+
+InitialGuess initialGuess(const EquationsOfMotion& equations, double t) {
+  return {.t = t,
+          .q = equations.givenCoordinates(),
+          .v = equations.givenVelocities(),
+          .exactQ = equations.exactCoordinates(),
+          .exactV = equations.exactVelocities()};
+}
 
 Assembly assemble(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess).run(); }
 

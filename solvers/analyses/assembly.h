@@ -22,12 +22,19 @@ struct Assembly {
   std::string failure;               ///< what cannot be satisfied, by joint, and what to try
   State state;                       ///< consistent q, v, a; λ of all rows (0 for rows left out)
   std::vector<int> independentRows;  ///< rows that the integrators use
-  std::vector<int> redundantRows;
+  std::vector<int> redundantRows;    ///< rows left out
+  std::vector<int> ambiguousRows;    ///< rows whose reactions are not unique, the ones left out among them
   bool singularStart = false;
   double positionCorrection = 0, velocityCorrection = 0;  ///< largest change (m or rad; per second)
+  Vector givenGaps, givenVelocityGaps;  ///< residuals of the values as given, all rows (length m)
   double givenDriftPosition = 0, givenDriftVelocity = 0;  ///< largest residual of the values as given
   std::vector<std::string> warnings;
 };
+
+class EquationsOfMotion;
+
+/// The initial values of a mechanism, at time t.
+InitialGuess initialGuess(const EquationsOfMotion& equations, double t);
 
 /// Consistent initial conditions (000 §1, Algorithm 1): redundant rows are named and left out, a singular start is
 /// recognised by comparing the rank nearby on the constraint manifold, then position (minimal weighted change, weight

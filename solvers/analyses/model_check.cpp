@@ -8,11 +8,7 @@ namespace holonom {
 
 ModelCheck checkModel(const Mechanism& mechanism) {
   EquationsOfMotion equations(mechanism);
-  const Assembly assembly = assemble(equations, {.t = 0,
-                                                 .q = equations.givenCoordinates(),
-                                                 .v = equations.givenVelocities(),
-                                                 .exactQ = equations.exactCoordinates(),
-                                                 .exactV = equations.exactVelocities()});
+  const Assembly assembly = assemble(equations, initialGuess(equations, 0));
   ModelCheck check;
   check.bodies = static_cast<int>(mechanism.bodies.size());
   check.joints = static_cast<int>(mechanism.joints.size());
@@ -20,6 +16,7 @@ ModelCheck checkModel(const Mechanism& mechanism) {
   check.constraintRows = equations.constraintCount();
   check.mobility = check.coordinates - static_cast<int>(assembly.independentRows.size());
   for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.constraintName(row));
+  for (const int row : assembly.ambiguousRows) check.ambiguousReactions.push_back(equations.constraintName(row));
   check.singularStart = assembly.singularStart;
   check.consistent = assembly.consistent;
   check.positionCorrection = assembly.positionCorrection;

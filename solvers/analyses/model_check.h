@@ -12,7 +12,8 @@ namespace holonom {
 struct ModelCheck {
   int bodies = 0, joints = 0, coordinates = 0, constraintRows = 0;
   int mobility = 0;                               ///< coordinates − independent rows: the degrees of freedom
-  std::vector<std::string> redundantRows;         ///< "joint 'B': y"
+  std::vector<std::string> redundantRows;         ///< left out: "joint 'B': y"
+  std::vector<std::string> ambiguousReactions;    ///< rows whose reactions are not unique
   bool singularStart = false;
   bool consistent = false;                        ///< assembly succeeded
   double positionCorrection = 0;                  ///< largest change of a coordinate by assembly (m or rad)

@@ -36,6 +36,10 @@ class KluSolver final : public LinearSolver {
     klu_solve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
   }
 
+  void solveTransposed(VectorRef x) const override {
+    klu_tsolve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
+  }
+
   double pivotRatio() const override { return ratio_; }
 
  private:

@@ -18,6 +18,8 @@ class LinearSolver {
   virtual bool factorize(const std::vector<double>& values) = 0;
   /// x ← A⁻¹ x. Allocates nothing.
   virtual void solve(VectorRef x) const = 0;
+  /// x ← A⁻ᵀ x. Allocates nothing.
+  virtual void solveTransposed(VectorRef x) const = 0;
   /// Smallest over largest pivot of the last factorisation: a cheap hint of the condition.
   virtual double pivotRatio() const = 0;
 };

@@ -103,4 +103,18 @@ std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<d
   return rows;
 }
 
+std::vector<int> rowsInDependencies(const SparsePattern& pattern, const std::vector<double>& values,
+                                    ConstVectorRef columnScale, const RowRank& rank) {
+  if (rank.dependent.empty()) return {};
+  // Row d = Σ x_i (row i) over the independent ones: e_d − Σ x_i e_i for all d spans the null space.
+  const Eigen::MatrixXd transposed = dense(pattern, normalised(pattern, values, columnScale)).transpose();
+  const Eigen::MatrixXd basis = transposed(Eigen::all, rank.independent);
+  const Eigen::MatrixXd coefficients = basis.colPivHouseholderQr().solve(transposed(Eigen::all, rank.dependent));
+  std::vector<int> rows = rank.dependent;
+  for (std::size_t i = 0; i < rank.independent.size(); ++i)
+    if (coefficients.row(static_cast<Eigen::Index>(i)).cwiseAbs().maxCoeff() > 1e-7) rows.push_back(rank.independent[i]);
+  std::sort(rows.begin(), rows.end());
+  return rows;
+}
+
 }  // namespace holonom

@@ -22,4 +22,9 @@ RowRank independentRows(const SparsePattern& pattern, const std::vector<double>&
 std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, int dependentRow,
                                const std::vector<int>& independentRows);
 
+/// All rows that take part in a linear dependency, ascending: those where some vector of the null space of Aᵀ is not zero.
+/// A multiplier of the other rows is unique, whatever rows are left out. Dense, for small matrices.
+std::vector<int> rowsInDependencies(const SparsePattern& pattern, const std::vector<double>& values,
+                                    ConstVectorRef columnScale, const RowRank& rank);
+
 }  // namespace holonom

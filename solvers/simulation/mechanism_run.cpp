@@ -35,11 +35,7 @@ bool MechanismRun::start() {
   bool assembled;
   {
     PhaseTimer timer(assemblyTime_);
-    assembled = simulation_.start({.t = given_.startTime,
-                                   .q = equations_.givenCoordinates(),
-                                   .v = equations_.givenVelocities(),
-                                   .exactQ = equations_.exactCoordinates(),
-                                   .exactV = equations_.exactVelocities()});
+    assembled = simulation_.start(initialGuess(equations_, given_.startTime));
   }
   sink_.begin(observer_.channels());
   if (!assembled) return false;
@@ -127,6 +123,7 @@ const Summary& MechanismRun::finish() {
   }
   summary_.time = simulation_.state().t;
   summary_.counts = simulation_.counts();
+  summary_.remarks = simulation_.remarks();
   summary_.warnings = simulation_.warnings();
   const Work& work = simulation_.work();
   summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,

@@ -4,9 +4,11 @@
 #include <optional>
 #include <stdexcept>
 
+#include "solvers/integrators/automatic.h"
 #include "solvers/integrators/bdf.h"
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/generalized_alpha.h"
+#include "solvers/integrators/kinematics.h"
 #include "solvers/integrators/stabilised_method.h"
 #include "solvers/reference/ida.h"
 
@@ -57,7 +59,23 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
 #ifdef HOLONOM_HAS_IDA
   if (options.method == "ida") return makeIda(system, options.index, settings, work);
 #endif
+  if (options.method == "auto") return makeAutomatic(system, settings, work);
+  if (options.method == "kinematics") return makeKinematics(system, settings, work);
   throw std::logic_error("no integrator for the method " + options.method);
+}
+
+std::string methodRefusal(const SimulationOptions& options, int coordinates, int independentConstraints,
+                          bool singularStart) {
+  const int mobility = coordinates - independentConstraints;
+  if (options.method != "kinematics" || mobility == 0) return "";
+  const std::string free = std::to_string(mobility) + (mobility == 1 ? " degree of freedom" : " degrees of freedom");
+  if (singularStart)
+    return "The start is a singular position, in which the mechanism has " + free +
+           " for a moment: its constraints and drivers do not say how it goes on. Start the drivers from another position, or "
+           "choose another method, such as bdf.";
+  return "Kinematic analysis needs a mechanism whose whole motion is prescribed, and this one has " + free +
+         " (mobility " + std::to_string(mobility) + "). Add " + std::to_string(mobility) +
+         (mobility == 1 ? " driver" : " drivers") + ", or choose another method, such as bdf.";
 }
 
 std::string methodWarning(const SimulationOptions& options) {

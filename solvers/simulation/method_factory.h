@@ -14,4 +14,9 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
 /// What the user should know about a choice that is allowed and rarely wise; "" mostly.
 std::string methodWarning(const SimulationOptions& options);
 
+/// Why the chosen method cannot treat a mechanism with so many coordinates and independent constraints, and what to do;
+/// "" when it can.
+std::string methodRefusal(const SimulationOptions& options, int coordinates, int independentConstraints,
+                          bool singularStart);
+
 }  // namespace holonom

@@ -43,6 +43,12 @@ bool Simulation::start(const InitialGuess& guess) {
     finish(Termination::AssemblyFailed, assembly_.failure);
     return false;
   }
+  const std::string refusal = methodRefusal(options_, system_.coordinateCount(),
+                                            static_cast<int>(assembly_.independentRows.size()), assembly_.singularStart);
+  if (!refusal.empty()) {
+    finish(Termination::AssemblyFailed, refusal);
+    return false;
+  }
   DaeSystem* integrated = &system_;
   State initial = assembly_.state;
   if (!assembly_.redundantRows.empty()) {
@@ -114,6 +120,10 @@ std::vector<std::string> Simulation::warnings() const {
     all.push_back(text);
   }
   return all;
+}
+
+std::vector<std::string> Simulation::remarks() const {
+  return integrator_ ? integrator_->remarks() : std::vector<std::string>();
 }
 
 /// The planned size, within the limit, and so that the end is met without a tiny last step.

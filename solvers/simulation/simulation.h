@@ -42,6 +42,8 @@ class Simulation {
   std::vector<std::string> warnings() const;
   const SimulationOptions& options() const { return options_; }
   Termination termination() const { return termination_; }
+  /// What the method has decided on its own, and why.
+  std::vector<std::string> remarks() const;
   const std::string& message() const { return message_; }
   const Counts& counts() const { return counts_; }
   const Work& work() const { return work_; }

@@ -52,6 +52,7 @@ struct Summary {
   double largestDriftPosition = 0, largestDriftVelocity = 0, largestDriftAcceleration = 0;
   double energyError = 0;                 ///< largest |energy balance − its start|, J
   double spikeMetric = 0;                 ///< see core/results/spike_metric.h
+  std::vector<std::string> remarks;       ///< what an automatic method picked, when and why
   std::vector<std::string> warnings;      ///< redundant constraints, singular start …
 };
 

@@ -10,7 +10,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/andrews_bodies.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 
 namespace holonom {
 

@@ -30,7 +30,10 @@ std::string completeModel() {
   "forces": [
     { "name": "spring", "type": "spring-damper", "between": ["ground.C", "rod.E"], "stiffness": 4530, "damping": 7, "freeLength": 0.08 },
     { "name": "push", "type": "force", "at": "slider.E", "value": [10, 0], "axes": "body" },
-    { "name": "drive", "type": "torque", "on": "crank", "reaction": "rod", "value": 0.033 }
+    { "name": "drive", "type": "torque", "on": "crank", "reaction": "rod", "value": 0.033 },
+    { "name": "brake", "type": "torque", "on": "rod", "value": "-k_1*pin.velocity" },
+    { "name": "gust", "type": "force", "at": "rod.E", "value": ["3*k_1*t", 0], "axes": "ground" },
+    { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length" }
   ],
   "outputs": [
     { "name": "beta", "expression": "crank.theta", "unit": "rad" },
@@ -58,6 +61,13 @@ const std::vector<Damage>& damages() {
       {"\"motion\"", "\"motion_\"", "/drivers/0/motion_", "driver 'motor'", "did you mean 'motion'"},
       {"\"freeLength\"", "\"freelength\"", "/forces/0/freelength", "force 'spring'", "did you mean 'freeLength'"},
       {"\"unit\"", "\"units\"", "/outputs/0/units", "output 'beta'", "did you mean 'unit'"},
+      // forces with expressions
+      {"-k_1*pin.velocity", "-k_1*pin.velocty", "/forces/3/value", "force 'brake'", "did you mean 'pin.velocity'", false},
+      {"-k_1*pin.velocity", "-k_1*crank.alpha", "/forces/3/value", "force 'brake'", "no accelerations", false},
+      {"-k_1*pin.velocity", "-k_1*weld.position", "/forces/3/value", "force 'brake'", "unknown name", false},
+      {"\"3*k_1*t\", 0", "\"3*sin(\", 0", "/forces/4/value/0", "force 'gust'", "column", false},
+      {"\"3*k_1*t\", 0", "\"3*k_1*t\", null", "/forces/4/value/1", "force 'gust'", "must be a number"},
+      {"20 - 20*jack.length", "", "/forces/5/value", "force 'jack'", "the expression is empty"},
       // wrong types
       {"\"mass\": 2", "\"mass\": \"2\"", "/bodies/1/mass", "body 'rod'", "must be a number, is the string \"2\""},
       {"\"mass\": 2", "\"mass\": null", "/bodies/1/mass", "body 'rod'", "must be a number, is null"},

@@ -46,6 +46,9 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.forces[0], (Force{"spring", SpringDamper{{kGround, 1}, {1, 1}, 4530, 7, 0.08}}));
   EXPECT_EQ(m.forces[1], (Force{"push", ConstantForce{{2, 0}, Vector2(10, 0), true}}));
   EXPECT_EQ(m.forces[2], (Force{"drive", ConstantTorque{0, 1, 0.033}}));
+  EXPECT_EQ(m.forces[3], (Force{"brake", TorqueExpression{1, kGround, "-k_1*pin.velocity"}}));
+  EXPECT_EQ(m.forces[4], (Force{"gust", ForceExpression{{1, 1}, "3*k_1*t", "0", false}}));
+  EXPECT_EQ(m.forces[5], (Force{"jack", Actuator{{kGround, 1}, {2, 0}, "20 - 20*jack.length"}}));
   EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
   EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
 }

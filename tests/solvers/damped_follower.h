@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "tests/support/dense_system.h"
+#include "core/dynamics/reference_problems/dense_system.h"
 
 namespace holonom {
 

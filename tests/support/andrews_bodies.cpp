@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "tests/support/andrews_parameters.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_parameters.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 
 namespace holonom {
 namespace {

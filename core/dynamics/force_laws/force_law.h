@@ -30,6 +30,7 @@ class ForceLaw {
   int bodyA_, bodyB_;
 };
 
+/// Null for forces with expressions (expression_force.h).
 std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& force);
 
 }  // namespace holonom

@@ -108,7 +108,8 @@ std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& 
   if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
     return std::make_unique<ConstantForceLaw>(constant->at.body, fromCentre(mechanism, constant->at), *constant);
   }
-  return std::make_unique<ConstantTorqueLaw>(std::get<ConstantTorque>(force.kind));
+  if (const auto* torque = std::get_if<ConstantTorque>(&force.kind)) return std::make_unique<ConstantTorqueLaw>(*torque);
+  return nullptr;
 }
 
 }  // namespace holonom

@@ -105,9 +105,9 @@ class ShapeBuilder {
 
   void addSpringEnds() {
     for (const Force& force : mechanism_.forces) {
-      const auto* spring = std::get_if<SpringDamper>(&force.kind);
-      if (!spring) continue;
-      for (const PointRef& end : {spring->a, spring->b})
+      const auto line = lineOf(force);
+      if (!line) continue;
+      for (const PointRef& end : {line->first, line->second})
         if (end.body == index_)
           addPin(shape_.mesh, points_[end.point], false, 0.8 * sizes_.pin, style_.zLow, style_.zHigh + 0.25 * sizes_.thickness, 12);
     }

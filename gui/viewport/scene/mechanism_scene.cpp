@@ -41,8 +41,11 @@ struct MechanismScene::Parts {
     }
     for (size_t i = 0; i < mechanism.joints.size(); ++i)
       if (std::holds_alternative<PrismaticJoint>(mechanism.joints[i].kind)) guides.emplace_back(mechanism, layout, static_cast<int>(i));
-    for (const Force& force : mechanism.forces)
+    for (const Force& force : mechanism.forces) {
       if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs.emplace_back(renderer, mechanism, layout, *element);
+      if (const auto* actuator = std::get_if<Actuator>(&force.kind))  // drawn as cylinder and rod, like a damper
+        springs.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
+    }
     for (const Guide& guide : guides) renderer.AddActor(guide.actor());
     for (const LoadArrow& arrow : arrows) renderer.AddActor(arrow.actor());
   }

@@ -59,9 +59,9 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
   for (const JointCluster& cluster : layout.clusters)
     if (cluster.grounded) addGroundedCluster(mesh, cluster, mechanism, layout);
   for (const Force& force : mechanism.forces) {
-    const auto* spring = std::get_if<SpringDamper>(&force.kind);
-    if (!spring) continue;
-    for (const PointRef& end : {spring->a, spring->b}) {
+    const auto line = lineOf(force);
+    if (!line) continue;
+    for (const PointRef& end : {line->first, line->second}) {
       if (end.body != kGround || hasSupport(layout, mechanism, localPosition(mechanism, end))) continue;
       addSupport(mesh, localPosition(mechanism, end), layout, 0.7);
       addPin(mesh, localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround), layout.sizes.pitch, 16);

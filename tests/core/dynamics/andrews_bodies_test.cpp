@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/equations_of_motion.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
 

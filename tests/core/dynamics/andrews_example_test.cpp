@@ -11,7 +11,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/io/model_reader.h"
 #include "tests/support/andrews_bodies.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {

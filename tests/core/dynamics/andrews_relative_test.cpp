@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Andrews' mechanism in relative angles against its printed start values, and its reference solution against itself.
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 
 #include <gtest/gtest.h>
 

@@ -87,6 +87,37 @@ TEST(ForceDerivatives, Torque) {
   }
 }
 
+/// Sizes that depend on everything a force may read, of the bodies it acts on and of others.
+TEST(ForceDerivatives, ForcesWithExpressions) {
+  for (const Ends& ends : kEnds) {
+    SCOPED_TRACE(ends.name);
+    Mechanism mechanism = samples::twoBodies();
+    const Body& right = mechanism.bodies[kRight];
+    const std::string body = right.name, point = body + "." + right.points[1].name, left = mechanism.bodies[kLeft].name;
+    mechanism.parameters = {{"k", 1.3}};
+    mechanism.joints = {{"hinge", RevoluteJoint{ends.a, ends.b}},
+                        {"guide", PrismaticJoint{{kLeft, 1}, {kRight, 1}, {0.6, -0.8}, 0}},
+                        {"rail", PrismaticJoint{{kGround, 0}, {kLeft, 1}, {1, 0.5}, 0}}};
+    const std::string size = "k*guide.position*guide.velocity + sin(" + point + ".x)*" + point + ".vy + " + body + ".omega^2*" +
+                             left + ".x - jack.length*jack.rate + hinge.position^2*cos(t) - exp(hinge.velocity/4) + " +
+                             "rail.position*rail.velocity*" + left + ".vy";
+    mechanism.forces = {{"jack", Actuator{ends.a, ends.b, size}},
+                        {"twist", TorqueExpression{kLeft, kRight, size}},
+                        {"motor", TorqueExpression{kRight, kGround, size + "+ t"}},
+                        {"wind", ForceExpression{{kRight, 1}, size, left + ".theta*t", false}},
+                        {"jet", ForceExpression{{kLeft, 1}, "2 + " + body + ".y", size, true}}};
+    expectRightDerivatives(mechanism);
+  }
+}
+
+/// The size of a force that depends on time only leaves no entry in D.
+TEST(ForceDerivatives, ForcesOfTimeHaveNoDamping) {
+  Mechanism mechanism = samples::twoBodies();
+  mechanism.forces = {{"F", ForceExpression{{kRight, 1}, "sin(t)", "2", false}}};
+  expectRightDerivatives(mechanism);
+  EXPECT_EQ(EquationsOfMotion(mechanism).dampingPattern().nonZeros(), 0);
+}
+
 TEST(Derivatives, OfEverythingTogether) { expectRightDerivatives(samples::workshop()); }
 
 /// Elements keep intermediate results (a driver its motion): going back to a state must give the same numbers.

@@ -107,6 +107,27 @@ TEST(Energy, PowerBalanceAlongTheMotion) {
   }
 }
 
+/// The same with forces whose sizes are expressions of the state.
+TEST(Energy, PowerBalanceOfForcesWithExpressions) {
+  Mechanism mechanism = samples::workshop();
+  mechanism.forces = {{"jack", Actuator{{kGround, 2}, {1, 1}, "3*jack.length - 2*jack.rate + plate.x"}},
+                      {"twist", TorqueExpression{1, 4, "sleeve.position*A.velocity + 2*cos(t)"}},
+                      {"gust", ForceExpression{{3, 1}, "2*plate.vx^2", "1.5 + rod.theta", true}}};
+  EquationsOfMotion system(mechanism);
+  samples::RandomVectors random;
+  const auto [q, v] = consistentState(system, 0.15, random);
+  const auto [a, lambda] = solveAccelerations(system);
+  const double driven = lambda.dot(constraintTimeDerivativeOf(system)), supplied = system.suppliedPower();
+  const auto energy = [&](double s) {
+    system.moveTo(0.15 + s, q + s * v + 0.5 * s * s * a, v + s * a);
+    return system.kineticEnergy() + system.potentialEnergy();
+  };
+  constexpr double h = 1e-4;
+  const double rate = (8 * (energy(h) - energy(-h)) - (energy(2 * h) - energy(-2 * h))) / (12 * h);
+  EXPECT_NEAR(rate, supplied + driven, 1e-9 * (std::abs(driven) + std::abs(supplied)));
+  EXPECT_GT(std::abs(supplied), 1e-3 * std::abs(driven));
+}
+
 /// One step of the flow keeps the constraints to its order, so γ belongs to C.
 TEST(Energy, AccelerationsKeepTheConstraintsToThirdOrder) {
   EquationsOfMotion system(samples::workshop());

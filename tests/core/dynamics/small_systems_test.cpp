@@ -5,9 +5,9 @@
 #include <cmath>
 #include <random>
 
-#include "tests/support/car_axis.h"
-#include "tests/support/cartesian_pendulum.h"
-#include "tests/support/damped_slider_crank.h"
+#include "core/dynamics/reference_problems/car_axis.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/damped_slider_crank.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
 #include "tests/support/reference_solution.h"

@@ -9,7 +9,7 @@
 #include "solvers/analyses/model_check.h"
 #include "solvers/simulation/simulation.h"
 #include "tests/solvers/linkages.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {

@@ -11,7 +11,7 @@
 #include "solvers/simulation/run.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/andrews_bodies.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {

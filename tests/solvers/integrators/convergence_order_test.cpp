@@ -7,7 +7,7 @@
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/bdf.h"
 #include "tests/solvers/run_helpers.h"
-#include "tests/support/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 
 namespace holonom {
 namespace {

@@ -8,7 +8,7 @@
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/stabilised_method.h"
 #include "tests/solvers/run_helpers.h"
-#include "tests/support/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 
 namespace holonom {
 namespace {

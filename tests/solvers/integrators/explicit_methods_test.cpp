@@ -11,8 +11,8 @@
 #include "solvers/integrators/stabilised_method.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/solvers/damped_follower.h"
-#include "tests/support/cartesian_pendulum.h"
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 
 namespace holonom {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "solvers/analyses/assembly.h"
 #include "tests/solvers/run_helpers.h"
-#include "tests/support/andrews_relative.h"
-#include "tests/support/car_axis.h"
-#include "tests/support/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/dynamics/reference_problems/car_axis.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {

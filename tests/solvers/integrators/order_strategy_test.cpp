@@ -5,9 +5,9 @@
 #include <set>
 
 #include "tests/solvers/run_helpers.h"
-#include "tests/support/andrews_relative.h"
-#include "tests/support/cartesian_pendulum.h"
-#include "tests/support/dense_system.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/dense_system.h"
 
 namespace holonom {
 namespace {

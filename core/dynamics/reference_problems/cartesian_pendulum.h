@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tests/support/dense_system.h"
+#include "core/dynamics/reference_problems/dense_system.h"
 
 namespace holonom {
 

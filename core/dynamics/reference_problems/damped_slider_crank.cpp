@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/damped_slider_crank.h"
+#include "core/dynamics/reference_problems/damped_slider_crank.h"
 
 #include <cmath>
 

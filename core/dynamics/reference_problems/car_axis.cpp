@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/car_axis.h"
+#include "core/dynamics/reference_problems/car_axis.h"
 
 #include <cmath>
 

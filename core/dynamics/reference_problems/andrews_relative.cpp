@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/andrews_relative.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 
 #include <cmath>
 
-#include "tests/support/andrews_parameters.h"
+#include "core/dynamics/reference_problems/andrews_parameters.h"
 
 namespace holonom {
 namespace {

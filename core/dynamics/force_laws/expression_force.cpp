@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/force_laws/expression_force.h"
+
+#include <algorithm>
+
+#include "core/dynamics/force_laws/spring_geometry.h"
+#include "core/dynamics/mass_frame.h"
+
+namespace holonom {
+namespace {
+
+/// Torque on b, its reaction on a.
+class TorqueDirection final : public ForceDirection {
+ public:
+  void direction(const PlanarPair&, double* g) const override {
+    g[2] = -1;
+    g[5] = 1;
+  }
+  void jacobian(const PlanarPair&, double*) const override {}
+};
+
+/// Along an axis of ground, or of body b, at a point of body b.
+class PointDirection final : public ForceDirection {
+ public:
+  PointDirection(Vector2 point, int axis, bool bodyFixed)
+      : point_(std::move(point)), axis_(Vector2::Unit(axis)), bodyFixed_(bodyFixed) {}
+  void direction(const PlanarPair& pair, double* g) const override {
+    const Vector2 along = bodyFixed_ ? pair.b.turn(axis_) : axis_;
+    g[3] = along.x();
+    g[4] = along.y();
+    g[5] = perpendicular(pair.b.turn(point_)).dot(along);
+  }
+  void jacobian(const PlanarPair& pair, double* G) const override {
+    if (bodyFixed_) {
+      const Vector2 turned = perpendicular(pair.b.turn(axis_));
+      G[3 * kPairSize + 5] = turned.x();
+      G[4 * kPairSize + 5] = turned.y();
+    } else {
+      G[5 * kPairSize + 5] = -pair.b.turn(point_).dot(axis_);
+    }
+  }
+
+ private:
+  Vector2 point_, axis_;
+  bool bodyFixed_;
+};
+
+/// Along the line between two points, pushing them apart: g = ∂l/∂q.
+class LineDirection final : public ForceDirection {
+ public:
+  explicit LineDirection(SpringPoints points) : points_(std::move(points)) {}
+  void direction(const PlanarPair& pair, double* g) const override {
+    Eigen::Map<SpringGeometry::Vector6>{g} = SpringGeometry(points_, pair).g;
+  }
+  void jacobian(const PlanarPair& pair, double* G) const override {
+    Eigen::Map<SpringGeometry::Matrix6>{G} = SpringGeometry(points_, pair).hessian();  // symmetric
+  }
+
+ private:
+  SpringPoints points_;
+};
+
+}  // namespace
+
+ExpressionForce::ExpressionForce(int bodyA, int bodyB, std::vector<Component> components)
+    : bodyA_(bodyA), bodyB_(bodyB), components_(std::move(components)) {
+  for (const Component& component : components_) {
+    byPosition_.resize(std::max(byPosition_.size(), component.size.positions().size()));
+    byVelocity_.resize(std::max(byVelocity_.size(), component.size.velocities().size()));
+  }
+}
+
+int ExpressionForce::row(int k) const {
+  const int body = k < 3 ? bodyA_ : bodyB_;
+  return body == kGround ? -1 : 3 * body + k % 3;
+}
+
+void ExpressionForce::addPatterns(Entries& stiffness, Entries& damping) const {
+  for (int k = 0; k < kPairSize; ++k) {
+    if (row(k) < 0) continue;
+    for (const Component& component : components_) {
+      for (const int col : component.size.positions()) stiffness.emplace_back(row(k), col);
+      for (const int col : component.size.velocities()) damping.emplace_back(row(k), col);
+    }
+    for (int l = 0; l < kPairSize; ++l)
+      if (row(l) >= 0) stiffness.emplace_back(row(k), row(l));
+  }
+}
+
+void ExpressionForce::takeSlots(const SparsePattern& stiffness, const SparsePattern& damping) {
+  const auto slot = [](const SparsePattern& pattern, int r, int c) { return r < 0 || c < 0 ? -1 : pattern.slot(r, c); };
+  for (Component& component : components_)
+    for (int k = 0; k < kPairSize; ++k) {
+      for (const int col : component.size.positions())
+        component.sizeStiffnessSlots.push_back(slot(stiffness, row(k), col));
+      for (const int col : component.size.velocities()) component.dampingSlots.push_back(slot(damping, row(k), col));
+      for (int l = 0; l < kPairSize; ++l) component.turnStiffnessSlots.push_back(slot(stiffness, row(k), row(l)));
+    }
+}
+
+void ExpressionForce::addForce(const Configuration& at, VectorRef Q) const {
+  for (const Component& component : components_) {
+    PairVector g{};
+    component.direction->direction(pair(at), g.data());
+    const double size = component.size.value(at);
+    for (int k = 0; k < kPairSize; ++k)
+      if (row(k) >= 0) Q[row(k)] += size * g[k];
+  }
+}
+
+void ExpressionForce::addStiffness(const Configuration& at, double* values) const {
+  for (const Component& component : components_) {
+    PairVector g{};
+    PairRows G{};
+    component.direction->direction(pair(at), g.data());
+    component.direction->jacobian(pair(at), G.data());
+    const double size = component.size.gradient(at, byPosition_.data(), byVelocity_.data());
+    const int* slot = component.sizeStiffnessSlots.data();
+    const std::size_t columns = component.size.positions().size();
+    for (int k = 0; k < kPairSize; ++k)
+      for (std::size_t j = 0; j < columns; ++j, ++slot)
+        if (*slot >= 0) values[*slot] -= g[k] * byPosition_[j];
+    for (std::size_t k = 0; k < G.size(); ++k)
+      if (const int turn = component.turnStiffnessSlots[k]; turn >= 0) values[turn] -= size * G[k];
+  }
+}
+
+void ExpressionForce::addDamping(const Configuration& at, double* values) const {
+  for (const Component& component : components_) {
+    const std::size_t columns = component.size.velocities().size();
+    if (columns == 0) continue;
+    PairVector g{};
+    component.direction->direction(pair(at), g.data());
+    component.size.gradient(at, byPosition_.data(), byVelocity_.data());
+    const int* slot = component.dampingSlots.data();
+    for (int k = 0; k < kPairSize; ++k)
+      for (std::size_t j = 0; j < columns; ++j, ++slot)
+        if (*slot >= 0) values[*slot] -= g[k] * byVelocity_[j];
+  }
+}
+
+double ExpressionForce::power(const Configuration& at) const {
+  double power = 0;
+  for (const Component& component : components_) {
+    PairVector g{};
+    component.direction->direction(pair(at), g.data());
+    double rate = 0;
+    for (int k = 0; k < kPairSize; ++k)
+      if (row(k) >= 0) rate += g[k] * at.v[row(k)];
+    power += component.size.value(at) * rate;
+  }
+  return power;
+}
+
+double ExpressionForce::size(const Configuration& at, int component) const { return components_[component].size.value(at); }
+
+std::unique_ptr<ExpressionForce> makeExpressionForce(const Mechanism& mechanism, const Force& force,
+                                                     const std::vector<std::string>& symbols) {
+  std::vector<ExpressionForce::Component> components;
+  const auto add = [&](const std::string& text, std::unique_ptr<ForceDirection> direction) {
+    components.push_back({StateFunction(text, mechanism, symbols), std::move(direction)});
+  };
+  if (const auto* torque = std::get_if<TorqueExpression>(&force.kind)) {
+    add(torque->value, std::make_unique<TorqueDirection>());
+    return std::make_unique<ExpressionForce>(torque->reaction, torque->body, std::move(components));
+  }
+  if (const auto* push = std::get_if<ForceExpression>(&force.kind)) {
+    add(push->x, std::make_unique<PointDirection>(fromCentre(mechanism, push->at), 0, push->bodyFixed));
+    add(push->y, std::make_unique<PointDirection>(fromCentre(mechanism, push->at), 1, push->bodyFixed));
+    return std::make_unique<ExpressionForce>(kGround, push->at.body, std::move(components));
+  }
+  if (const auto* actuator = std::get_if<Actuator>(&force.kind)) {
+    add(actuator->value, std::make_unique<LineDirection>(
+                             SpringPoints{fromCentre(mechanism, actuator->a), fromCentre(mechanism, actuator->b)}));
+    return std::make_unique<ExpressionForce>(actuator->a.body, actuator->b.body, std::move(components));
+  }
+  return nullptr;
+}
+
+}  // namespace holonom

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/state_function.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace holonom {
+namespace {
+
+void merge(std::vector<int>& all, const std::vector<int>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+}
+
+std::vector<int> placesIn(const std::vector<int>& all, const std::vector<int>& some) {
+  std::vector<int> places;
+  for (const int entry : some)
+    places.push_back(static_cast<int>(std::lower_bound(all.begin(), all.end(), entry) - all.begin()));
+  return places;
+}
+
+}  // namespace
+
+StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols) {
+  const Expression expression = Expression::parse(text, symbols, mechanism.parameters);
+  value_ = expression.compile();
+  const std::vector<int>& used = value_.usedVariables();
+  gradient_ = expression.compileWithGradient(used);
+  std::size_t most = 0;
+  for (const int variable : used) {
+    auto quantity = makeStateQuantity(symbols[variable], mechanism);
+    if (!quantity) throw std::logic_error("no quantity for the symbol " + symbols[variable]);
+    merge(positions_, quantity->positions());
+    merge(velocities_, quantity->velocities());
+    most = std::max({most, quantity->positions().size(), quantity->velocities().size()});
+    symbols_.push_back({std::move(quantity), variable, {}, {}});
+  }
+  for (Symbol& symbol : symbols_) {
+    symbol.positionPlaces = placesIn(positions_, symbol.quantity->positions());
+    symbol.velocityPlaces = placesIn(velocities_, symbol.quantity->velocities());
+  }
+  variables_.assign(symbols.size(), 0.0);
+  results_.assign(gradient_.resultCount(), 0.0);
+  scratch_.assign(std::max(value_.scratchSize(), gradient_.scratchSize()), 0.0);
+  byPosition_.assign(most, 0.0);
+  byVelocity_.assign(most, 0.0);
+}
+
+void StateFunction::readSymbols(const Configuration& at) const {
+  for (const Symbol& symbol : symbols_) variables_[symbol.variable] = symbol.quantity->value(at);
+}
+
+double StateFunction::value(const Configuration& at) const {
+  readSymbols(at);
+  double result;
+  value_.evaluate(variables_.data(), &result, scratch_.data());
+  return result;
+}
+
+double StateFunction::gradient(const Configuration& at, double* byPosition, double* byVelocity) const {
+  readSymbols(at);
+  gradient_.evaluate(variables_.data(), results_.data(), scratch_.data());
+  std::fill_n(byPosition, positions_.size(), 0.0);
+  std::fill_n(byVelocity, velocities_.size(), 0.0);
+  for (std::size_t i = 0; i < symbols_.size(); ++i) {
+    const Symbol& symbol = symbols_[i];
+    const double slope = results_[i + 1];
+    symbol.quantity->gradient(at, byPosition_.data(), byVelocity_.data());
+    for (std::size_t k = 0; k < symbol.positionPlaces.size(); ++k) byPosition[symbol.positionPlaces[k]] += slope * byPosition_[k];
+    for (std::size_t k = 0; k < symbol.velocityPlaces.size(); ++k) byVelocity[symbol.velocityPlaces[k]] += slope * byVelocity_[k];
+  }
+  return results_[0];
+}
+
+}  // namespace holonom

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/state_quantity.h"
+#include "core/expressions/expression.h"
+
+namespace holonom {
+
+/// A function of the state that an expression of stateSymbols() gives, with exact derivatives from the compiled tape and
+/// those of the symbols. Evaluations use scratch of the object: one thread at a time.
+class StateFunction {
+ public:
+  /// Throws ExpressionError.
+  StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols);
+
+  /// Coordinates whose positions, and whose velocities, the value depends on; ascending.
+  const std::vector<int>& positions() const { return positions_; }
+  const std::vector<int>& velocities() const { return velocities_; }
+
+  double value(const Configuration& at) const;
+  /// Also ∂/∂q by positions() and ∂/∂v by velocities(); every entry is set. Returns the value.
+  double gradient(const Configuration& at, double* byPosition, double* byVelocity) const;
+
+ private:
+  struct Symbol {
+    std::unique_ptr<StateQuantity> quantity;
+    int variable;                                   // its place among the variables of the tapes
+    std::vector<int> positionPlaces, velocityPlaces;  // of its derivatives in those of the function
+  };
+  void readSymbols(const Configuration& at) const;
+
+  Tape value_, gradient_;
+  std::vector<Symbol> symbols_;
+  std::vector<int> positions_, velocities_;
+  mutable std::vector<double> variables_, results_, scratch_, byPosition_, byVelocity_;
+};
+
+}  // namespace holonom

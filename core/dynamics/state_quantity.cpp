@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/state_quantity.h"
+
+#include <algorithm>
+
+#include "core/dynamics/force_laws/spring_geometry.h"
+#include "core/dynamics/joint_constraints/axis_projection.h"
+#include "core/dynamics/mass_frame.h"
+
+namespace holonom {
+namespace {
+
+class Time final : public StateQuantity {
+ public:
+  double value(const Configuration& at) const override { return at.t; }
+  void gradient(const Configuration&, double*, double*) const override {}
+};
+
+/// q_i or v_i itself.
+class Entry final : public StateQuantity {
+ public:
+  Entry(int index, bool velocity) : index_(index), velocity_(velocity) { (velocity ? velocities_ : positions_) = {index}; }
+  double value(const Configuration& at) const override { return velocity_ ? at.v[index_] : at.q[index_]; }
+  void gradient(const Configuration&, double* byPosition, double* byVelocity) const override {
+    *(velocity_ ? byVelocity : byPosition) = 1;
+  }
+
+ private:
+  int index_;
+  bool velocity_;
+};
+
+/// One component of p = r + R s or of ṗ = v + ω (R s)⊥.
+class PointComponent final : public StateQuantity {
+ public:
+  PointComponent(int body, Vector2 s, int axis, bool velocity) : body_(body), axis_(axis), velocity_(velocity), s_(std::move(s)) {
+    const int across = 3 * body + axis, angle = 3 * body + 2;
+    positions_ = velocity ? std::vector<int>{angle} : std::vector<int>{across, angle};
+    if (velocity) velocities_ = {across, angle};
+  }
+  double value(const Configuration& at) const override {
+    const PlanarMotion& motion = at.bodies[body_];
+    const Vector2 arm = motion.turn(s_);
+    return velocity_ ? motion.v[axis_] + motion.omega * perpendicular(arm)[axis_] : motion.r[axis_] + arm[axis_];
+  }
+  void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
+    const PlanarMotion& motion = at.bodies[body_];
+    const Vector2 arm = motion.turn(s_), across = perpendicular(arm);
+    double* direct = velocity_ ? byVelocity : byPosition;
+    direct[0] = 1;
+    direct[1] = across[axis_];
+    if (velocity_) byPosition[0] = -motion.omega * arm[axis_];
+  }
+
+ private:
+  int body_, axis_;
+  bool velocity_;
+  Vector2 s_;
+};
+
+/// A quantity of a pair of bodies with value, rate g·v and derivatives by the six coordinates of the pair. Coordinates
+/// of ground are left out.
+class PairQuantity : public StateQuantity {
+ public:
+  double value(const Configuration& at) const override {
+    const PlanarPair pair = at.pair(bodyA_, bodyB_);
+    return rate_ ? rateOf(pair) : positionOf(pair);
+  }
+  void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
+    PairVector g{}, rateByPosition{};
+    derivatives(at.pair(bodyA_, bodyB_), g.data(), rateByPosition.data());
+    pick(rate_ ? rateByPosition : g, byPosition);
+    if (rate_) pick(g, byVelocity);
+  }
+
+ protected:
+  PairQuantity(int a, int b, bool rate) : bodyA_(a), bodyB_(b), rate_(rate) {
+    for (int k = 0; k < kPairSize; ++k) {
+      const int body = k < 3 ? a : b;
+      if (body == kGround) continue;
+      kept_.push_back(k);
+      positions_.push_back(3 * body + k % 3);
+    }
+    if (rate) velocities_ = positions_;
+  }
+  virtual double positionOf(const PlanarPair& pair) const = 0;
+  virtual double rateOf(const PlanarPair& pair) const = 0;
+  /// g = ∂(position)/∂q, and ∂(g·v)/∂q.
+  virtual void derivatives(const PlanarPair& pair, double* g, double* rateByPosition) const = 0;
+
+ private:
+  void pick(const PairVector& all, double* out) const {
+    for (const int k : kept_) *out++ = all[k];
+  }
+  int bodyA_, bodyB_;
+  bool rate_;
+  std::vector<int> kept_;
+};
+
+/// θ_b − θ_a.
+class RelativeAngle final : public PairQuantity {
+ public:
+  RelativeAngle(int a, int b, bool rate) : PairQuantity(a, b, rate) {}
+
+ protected:
+  double positionOf(const PlanarPair& pair) const override { return pair.b.theta - pair.a.theta; }
+  double rateOf(const PlanarPair& pair) const override { return pair.b.omega - pair.a.omega; }
+  void derivatives(const PlanarPair&, double* g, double*) const override {
+    g[2] = -1;
+    g[5] = 1;
+  }
+};
+
+/// u · (p_b − p_a) with the axis u fixed in body a: the displacement of a prismatic joint.
+class Displacement final : public PairQuantity {
+ public:
+  Displacement(int a, int b, AxisProjection axis, bool rate) : PairQuantity(a, b, rate), axis_(std::move(axis)) {}
+
+ protected:
+  double positionOf(const PlanarPair& pair) const override { return -axis_.residual(pair); }
+  double rateOf(const PlanarPair& pair) const override {
+    PairVector J;
+    axis_.jacobian(pair, J.data());
+    return -(J[0] * pair.a.v.x() + J[1] * pair.a.v.y() + J[2] * pair.a.omega + J[3] * pair.b.v.x() +
+             J[4] * pair.b.v.y() + J[5] * pair.b.omega);
+  }
+  void derivatives(const PlanarPair& pair, double* g, double* rateByPosition) const override {
+    axis_.jacobian(pair, g);
+    axis_.velocityJacobian(pair, rateByPosition);
+    for (int k = 0; k < kPairSize; ++k) {
+      g[k] = -g[k];
+      rateByPosition[k] = -rateByPosition[k];
+    }
+  }
+
+ private:
+  AxisProjection axis_;
+};
+
+/// The distance of two points.
+class Distance final : public PairQuantity {
+ public:
+  Distance(int a, int b, SpringPoints points, bool rate) : PairQuantity(a, b, rate), points_(std::move(points)) {}
+
+ protected:
+  double positionOf(const PlanarPair& pair) const override { return SpringGeometry(points_, pair).length; }
+  double rateOf(const PlanarPair& pair) const override { return SpringGeometry(points_, pair).rate; }
+  void derivatives(const PlanarPair& pair, double* g, double* rateByPosition) const override {
+    const SpringGeometry line(points_, pair);
+    Eigen::Map<SpringGeometry::Vector6>{g} = line.g;
+    Eigen::Map<SpringGeometry::Vector6>{rateByPosition} = line.hessian() * line.v;
+  }
+
+ private:
+  SpringPoints points_;
+};
+
+template <class Parts>
+int indexOf(const Parts& parts, std::string_view name) {
+  const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.name == name; });
+  return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
+}
+
+int indexIn(std::initializer_list<std::string_view> words, std::string_view word) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  return found == words.end() ? -1 : static_cast<int>(found - words.begin());
+}
+
+std::unique_ptr<StateQuantity> ofBody(int body, std::string_view quantity) {
+  const int k = indexIn({"x", "y", "theta", "vx", "vy", "omega"}, quantity);
+  if (k < 0) return nullptr;
+  return std::make_unique<Entry>(3 * body + k % 3, k >= 3);
+}
+
+std::unique_ptr<StateQuantity> ofPoint(int body, Vector2 s, std::string_view quantity) {
+  const int k = indexIn({"x", "y", "vx", "vy"}, quantity);
+  if (k < 0) return nullptr;
+  return std::make_unique<PointComponent>(body, std::move(s), k % 2, k >= 2);
+}
+
+std::unique_ptr<StateQuantity> ofJoint(const Mechanism& mechanism, const Joint& joint, std::string_view quantity) {
+  const int k = indexIn({"position", "velocity"}, quantity);
+  if (k < 0 || std::holds_alternative<FixedJoint>(joint.kind)) return nullptr;
+  const auto [a, b] = endsOf(joint);
+  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) {
+    const AxisProjection axis{slider->axis.normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
+    return std::make_unique<Displacement>(a.body, b.body, axis, k == 1);
+  }
+  return std::make_unique<RelativeAngle>(a.body, b.body, k == 1);
+}
+
+std::unique_ptr<StateQuantity> ofForce(const Mechanism& mechanism, const Force& force, std::string_view quantity) {
+  const int k = indexIn({"length", "rate"}, quantity);
+  const auto ends = lineOf(force);
+  if (k < 0 || !ends) return nullptr;
+  const SpringPoints points{fromCentre(mechanism, ends->first), fromCentre(mechanism, ends->second)};
+  return std::make_unique<Distance>(ends->first.body, ends->second.body, points, k == 1);
+}
+
+}  // namespace
+
+std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, const Mechanism& mechanism) {
+  if (symbol == "t") return std::make_unique<Time>();
+  const auto dot = symbol.rfind('.');
+  if (dot == std::string::npos) return nullptr;
+  const std::string part = symbol.substr(0, dot);
+  const std::string_view quantity = std::string_view(symbol).substr(dot + 1);
+  if (const int body = indexOf(mechanism.bodies, part); body >= 0) return ofBody(body, quantity);
+  if (const int joint = indexOf(mechanism.joints, part); joint >= 0)
+    return ofJoint(mechanism, mechanism.joints[joint], quantity);
+  if (const int force = indexOf(mechanism.forces, part); force >= 0)
+    return ofForce(mechanism, mechanism.forces[force], quantity);
+  const auto inner = part.rfind('.');
+  if (inner == std::string::npos) return nullptr;
+  const int body = indexOf(mechanism.bodies, part.substr(0, inner));
+  if (body < 0) return nullptr;
+  const int point = indexOf(mechanism.bodies[body].points, part.substr(inner + 1));
+  return point < 0 ? nullptr : ofPoint(body, fromCentre(mechanism, {body, point}), quantity);
+}
+
+}  // namespace holonom

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iostream>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "core/io/examples.h"
+#include "gui/cli/arguments.h"
+#include "gui/cli/command.h"
+#include "gui/cli/file_guard.h"
+#include "gui/cli/model_output.h"
+#include "gui/cli/text_table.h"
+#include "solvers/analyses/assembly.h"
+
+namespace holonom::cli {
+namespace {
+
+/// "joint 'B'" of "joint 'B': x".
+std::string partOf(const std::string& row) { return row.substr(0, row.find("': ") + 1); }
+
+struct Gap {
+  std::string part, row;  // with the row that is largest in position
+  double position = 0, velocity = 0;
+};
+
+/// One entry per joint and driver, in the order of the model.
+std::vector<Gap> gapsByPart(const EquationsOfMotion& equations, const Assembly& assembly) {
+  std::vector<Gap> gaps;
+  for (int row = 0; row < equations.constraintCount(); ++row) {
+    const std::string name = equations.constraintName(row), part = partOf(name);
+    if (gaps.empty() || gaps.back().part != part) gaps.push_back({part, name});
+    Gap& gap = gaps.back();
+    const double position = std::abs(assembly.givenGaps[row]);
+    if (!(position <= gap.position)) gap.position = position, gap.row = name;
+    gap.velocity = std::max(gap.velocity, std::abs(assembly.givenVelocityGaps[row]));
+  }
+  return gaps;
+}
+
+void printGaps(const std::vector<Gap>& gaps) {
+  if (gaps.empty()) return;
+  const auto worst = std::max_element(gaps.begin(), gaps.end(),
+                                      [](const Gap& a, const Gap& b) { return a.position < b.position; });
+  std::cout << "  largest gap of the positions as given: " << shortNumber(worst->position) << " (m or rad) at " << worst->row
+            << "\n\n";
+  TextTable table({"joint or driver", "gap (m, rad)", "gap of velocity (per s)"});
+  for (const Gap& gap : gaps) table.addRow({gap.part, shortNumber(gap.position), shortNumber(gap.velocity)});
+  std::cout << table.text() << '\n';
+}
+
+void printState(const EquationsOfMotion& equations, const InitialGuess& guess, const State& state) {
+  TextTable table({"coordinate", "as given", "assembled", "moved", "velocity", "changed", "acceleration"});
+  for (int i = 0; i < equations.coordinateCount(); ++i)
+    table.addRow({equations.coordinateName(i), shortNumber(guess.q[i]), shortNumber(state.q[i]),
+                  shortNumber(state.q[i] - guess.q[i]), shortNumber(state.v[i]), shortNumber(state.v[i] - guess.v[i]),
+                  shortNumber(state.a[i])});
+  std::cout << table.text() << '\n';
+}
+
+void printReactions(const EquationsOfMotion& equations, const Assembly& assembly) {
+  const auto has = [](const std::vector<int>& rows, int row) {
+    return std::find(rows.begin(), rows.end(), row) != rows.end();
+  };
+  TextTable table({"constraint", "lambda (N, N m)", "unique"});
+  for (int row = 0; row < equations.constraintCount(); ++row)
+    table.addRow({equations.constraintName(row), shortNumber(assembly.state.lambda[row]),
+                  has(assembly.redundantRows, row)   ? "no, left out"
+                  : has(assembly.ambiguousRows, row) ? "no"
+                                                     : "yes"});
+  std::cout << table.text();
+}
+
+class AssembleCommand : public Command {
+ public:
+  const char* name() const override { return "assemble"; }
+  const char* synopsis() const override { return "MODEL [--time X] [--output FILE.json] [--set PATH=VALUE]"; }
+  const char* purpose() const override {
+    return "Closes the joints of a model and finds consistent velocities, accelerations and reactions; writes the assembled "
+           "model. Exit code: 0 done, 2 the model cannot be read, 3 it cannot be assembled.";
+  }
+  void addArguments(CLI::App& app) override {
+    model_.addTo(app);
+    app.add_option("--time", time_, "time at which drivers are taken, s; without it 0")->type_name("X");
+    app.add_option("--output", output_, "file for the assembled model")->type_name("FILE.json");
+  }
+
+  int execute() override {
+    EquationsOfMotion equations(model_.read());
+    requireOwnFiles(findModel(model_.model()), {{"--output", output_}});
+    const InitialGuess guess = initialGuess(equations, time());
+    const Assembly assembly = assemble(equations, guess);
+    std::cout << model_.model() << '\n';
+    printGaps(gapsByPart(equations, assembly));
+    if (!assembly.consistent) {
+      std::cout.flush();
+      std::cerr << "holonom: " << model_.model() << ": cannot be assembled: " << assembly.failure << '\n';
+      return kRunFailed;
+    }
+    printState(equations, guess, assembly.state);
+    printReactions(equations, assembly);
+    for (const std::string& warning : assembly.warnings) std::cout << "  warning: " << warning << '\n';
+    if (!output_.empty()) {
+      writeModelFile(startingAt(equations, assembly.state.q, assembly.state.v), output_);
+      std::cout << "  written: " << output_ << '\n';
+    }
+    return kSuccess;
+  }
+
+ private:
+  double time() const {
+    if (time_.empty()) return 0;
+    double value = 0;
+    const char* end = time_.data() + time_.size();
+    const auto [stop, error] = std::from_chars(time_.data(), end, value);
+    if (error != std::errc() || stop != end || !std::isfinite(value))
+      throw InputError("--time", "'" + time_ + "' is not a number", "Write a number of seconds such as 0.5.");
+    return value;
+  }
+
+  ModelArguments model_;
+  std::string time_, output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeAssembleCommand() { return std::make_unique<AssembleCommand>(); }
+
+}  // namespace holonom::cli

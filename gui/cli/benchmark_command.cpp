@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include "core/io/examples.h"
+#include "core/io/json_document.h"
+#include "core/io/model_reader.h"
+#include "core/io/output_file.h"
+#include "gui/cli/arguments.h"
+#include "gui/cli/command.h"
+#include "gui/cli/text_table.h"
+#include "gui/cli/work_precision_chart.h"
+#include "solvers/benchmark/problems.h"
+
+namespace holonom::cli {
+namespace {
+
+constexpr int kLevels[] = {2, 3, 4, 5, 6, 7, 8, 9};  // errors of 10^-level
+constexpr const char* kExamples[] = {"andrews"};       // beside the problems of the literature
+
+std::string ratio(std::optional<double> value) { return value ? shortNumber(*value) : "–"; }
+
+std::string labelOf(const CheapestRun& run) { return run.method + ":" + std::to_string(run.index); }
+
+double parseNumber(const std::string& option, const std::string& text, double low, double high) {
+  double value = 0;
+  const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (status != std::errc() || end != text.data() + text.size() || !(value >= low && value <= high))
+    throw UsageError(option, "'" + text + "' is not a number between " + shortNumber(low) + " and " + shortNumber(high));
+  return value;
+}
+
+class BenchmarkCommand : public Command {
+ public:
+  const char* name() const override { return "benchmark"; }
+  const char* synopsis() const override { return "[MODEL …] [--with METHOD:INDEX …] [--output FOLDER]"; }
+  const char* purpose() const override {
+    return "Measures what accuracy costs: error against CPU time of every method, on models or on problems of the literature.";
+  }
+
+  void addArguments(CLI::App& app) override {
+    app.add_option("MODEL", models_, "model files, examples, or " + names() + "; without it all of these")
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    app.add_option("--with", variants_, "a method to measure, for example bdf:2 (repeat it; without it all methods)")
+        ->type_name("METHOD:INDEX")
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->allow_extra_args(false);
+    app.add_option("--tightest", tightest_, "tightest tolerance (1e-11); the loosest is 1e-2, two for each decade")
+        ->type_name("X");
+    app.add_option("--repetitions", repetitions_, "times that a short run is repeated; the smallest CPU time counts (5)")
+        ->type_name("N");
+    app.add_option("--budget", budget_, "seconds of CPU time after which one run is given up (5)")->type_name("S");
+    app.add_option("--t-end", endTime_, "end time of the models, s; without it that of the model")->type_name("S");
+    app.add_option("--output", output_, "folder for benchmark.csv, benchmark.json and a plot for each problem")
+        ->type_name("FOLDER");
+  }
+
+  int execute() override {
+    const WorkPrecisionSettings settings = readSettings();
+    const std::vector<SimulationOptions> variants = readVariants();
+    const std::vector<BenchmarkProblem> problems = readProblems();
+    if (!output_.empty()) createFolder(output_);
+    int code = kSuccess;
+    for (const BenchmarkProblem& problem : problems)
+      if (!measureProblem(problem, variants, settings)) code = kRunFailed;
+    if (!output_.empty()) writeTables();
+    std::cout.flush();
+    return code;
+  }
+
+ private:
+  static std::string names() {
+    std::string text;
+    for (const BenchmarkProblem& problem : literatureProblems()) text += (text.empty() ? "" : ", ") + problem.name;
+    return text;
+  }
+
+  WorkPrecisionSettings readSettings() const {
+    WorkPrecisionSettings settings;
+    settings.tolerances = tolerancesDownTo(tightest_.empty() ? 1e-11 : parseNumber("--tightest", tightest_, 1e-13, 1e-2));
+    settings.repetitions = repetitions_.empty() ? 5 : parseCount("--repetitions", repetitions_, 1, 1000);
+    settings.budget = budget_.empty() ? 5 : parseNumber("--budget", budget_, 1e-3, 1e6);
+    return settings;
+  }
+
+  std::vector<SimulationOptions> readVariants() const {
+    if (variants_.empty()) return allVariants();
+    std::vector<SimulationOptions> variants;
+    for (const std::string& text : variants_) {
+      try {
+        variants.push_back(parseVariant(text, {}));
+      } catch (const InputError& error) {
+        throw UsageError("--with " + text, error.what(), error.hint());
+      }
+    }
+    return variants;
+  }
+
+  std::vector<BenchmarkProblem> readProblems() const {
+    std::vector<BenchmarkProblem> known = literatureProblems();
+    if (models_.empty()) {
+      for (const char* example : kExamples) known.push_back(problemFrom(example));
+      return known;
+    }
+    std::vector<BenchmarkProblem> problems;
+    for (const std::string& model : models_) {
+      const auto found = std::find_if(known.begin(), known.end(), [&](const auto& p) { return p.name == model; });
+      problems.push_back(found != known.end() ? *found : problemFrom(model));
+    }
+    return problems;
+  }
+
+  BenchmarkProblem problemFrom(const std::string& model) const {
+    const Mechanism mechanism = readMechanism(findModel(model));
+    const double end = endTime_.empty() ? optionsFor(mechanism).endTime : parseNumber("--t-end", endTime_, 1e-9, 1e9);
+    return mechanismProblem(std::filesystem::path(model).stem() == "model" ? mechanism.name
+                                                                           : std::filesystem::path(model).stem().string(),
+                            mechanism, end);
+  }
+
+  bool measureProblem(const BenchmarkProblem& problem, const std::vector<SimulationOptions>& variants,
+                      const WorkPrecisionSettings& settings) {
+    std::cout << problem.title << " (" << problem.name << "), 0 … " << shortNumber(problem.endTime) << " s\n" << std::flush;
+    const auto reference = referenceEnd(problem, settings);
+    if (!reference) {
+      std::cout << "  no two methods reach the end at tight tolerance within the time allowed; nothing to compare with.\n"
+                   "  Choose an earlier end (--t-end) or allow more time (--budget).\n\n";
+      return false;
+    }
+    std::cout << "  reference: " << reference->method << ", confirmed by " << reference->other << " to "
+              << shortNumber(reference->uncertainty) << '\n';
+    const auto measured = measure(problem, variants, *reference, settings);
+    printLevels(measured, *reference);
+    all_.insert(all_.end(), measured.begin(), measured.end());
+    references_.push_back({problem.name, *reference});
+    if (!output_.empty())
+      writeWorkPrecisionChart(problem.title, measured, reference->uncertainty,
+                              std::filesystem::path(output_) / (problem.name + ".png"));
+    return true;
+  }
+
+  /// Which method is the cheapest at each accuracy, and how IDA and the automatic choice compare with it.
+  static void printLevels(const std::vector<Measurement>& measured, const ReferenceEnd& reference) {
+    TextTable table({"error", "best", "tolerance", "cpu_ms", "ida_ms", "best/ida", "auto/best"});
+    for (const int level : kLevels) {
+      const double error = std::pow(10.0, -level);
+      if (error < 10 * reference.uncertainty) break;
+      const auto own = [](const Measurement& m) { return m.method != "ida" && m.method != "auto"; };
+      const auto best = cheapest(measured, error, own);
+      const auto ida = cheapest(measured, error, [](const Measurement& m) { return m.method == "ida"; });
+      const auto automatic = cheapest(measured, error, [](const Measurement& m) { return m.method == "auto"; });
+      if (!best) continue;
+      const auto over = [](const std::optional<CheapestRun>& a, const std::optional<CheapestRun>& b) {
+        return a && b ? std::optional<double>(a->cpuSeconds / b->cpuSeconds) : std::nullopt;
+      };
+      table.addRow({shortNumber(error), labelOf(*best), shortNumber(best->tolerance), shortNumber(1e3 * best->cpuSeconds),
+                    ida ? shortNumber(1e3 * ida->cpuSeconds) : "–", ratio(over(best, ida)), ratio(over(automatic, best))});
+    }
+    std::cout << table.text() << '\n' << std::flush;
+  }
+
+  void writeTables() const {
+    TextTable table({"problem", "method", "index", "tolerance", "error", "cpu_seconds", "steps", "rejected", "residuals",
+                     "jacobians", "factorizations", "newton_iterations", "ended"});
+    std::vector<JsonDocument> rows;
+    for (const Measurement& m : all_) {
+      const Counts& c = m.counts;
+      table.addRow({m.problem, m.method, std::to_string(m.index), shortNumber(m.tolerance), shortNumber(m.error),
+                    shortNumber(m.cpuSeconds), std::to_string(c.steps), std::to_string(c.rejected),
+                    std::to_string(c.residuals), std::to_string(c.jacobians), std::to_string(c.factorizations),
+                    std::to_string(c.newtonIterations), toString(m.termination)});
+      rows.push_back(JsonDocument()
+                         .set("problem", m.problem).set("method", m.method).set("index", m.index)
+                         .set("tolerance", m.tolerance).set("error", m.error).set("cpu_seconds", m.cpuSeconds)
+                         .set("steps", c.steps).set("rejected", c.rejected).set("residuals", c.residuals)
+                         .set("jacobians", c.jacobians).set("factorizations", c.factorizations)
+                         .set("newton_iterations", c.newtonIterations).set("termination", toString(m.termination))
+                         .set("message", m.message));
+    }
+    std::vector<JsonDocument> references;
+    for (const auto& [problem, reference] : references_)
+      references.push_back(JsonDocument().set("problem", problem).set("method", reference.method)
+                               .set("confirmed_by", reference.other).set("uncertainty", reference.uncertainty));
+    const std::filesystem::path folder = output_;
+    writeTextFile(folder / "benchmark.csv", table.csv());
+    writeTextFile(folder / "benchmark.json",
+                  JsonDocument().set("references", references).set("measurements", rows).text());
+    std::cout << "benchmark.csv, benchmark.json and a plot for each problem in " << output_ << '\n';
+  }
+
+  std::vector<std::string> models_, variants_;
+  std::string tightest_, repetitions_, budget_, endTime_, output_;
+  std::vector<Measurement> all_;
+  std::vector<std::pair<std::string, ReferenceEnd>> references_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeBenchmarkCommand() { return std::make_unique<BenchmarkCommand>(); }
+
+}  // namespace holonom::cli

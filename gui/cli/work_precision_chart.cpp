@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/cli/work_precision_chart.h"
+
+#include <cairo.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "gui/cli/axis_ticks.h"
+#include "gui/cli/chart_painter.h"
+
+namespace holonom::cli {
+namespace {
+
+constexpr double kWidth = 1200, kHeight = 800, kLeft = 96, kTop = 64, kRight = 896, kBottom = 730;
+constexpr double kLegend = 924, kLegendLine = 30;
+constexpr double kCoarsest = 1, kFinest = 1e-13;  // errors outside are no results
+
+// Okabe and Ito's colours; methods that share one differ in their marks, the forms of one method in their lines.
+constexpr ChartColour kColours[] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.00, 0.62, 0.45}, {0.80, 0.47, 0.65},
+                                    {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91}, {0.25, 0.25, 0.25}};
+enum class Mark { Disc, Square, Triangle, Ring };
+
+struct Curve {
+  std::string method;
+  int index;
+  std::vector<std::pair<double, double>> points;  // error, milliseconds
+  ChartColour colour;
+  Mark mark;
+};
+
+std::vector<Curve> curvesOf(const std::vector<Measurement>& measurements) {
+  std::vector<Curve> curves;
+  std::vector<std::string> methods;
+  for (const Measurement& m : measurements) {
+    if (!m.finished() || !(m.error > kFinest && m.error < kCoarsest) || m.cpuSeconds <= 0) continue;
+    auto curve = std::find_if(curves.begin(), curves.end(),
+                              [&](const Curve& c) { return c.method == m.method && c.index == m.index; });
+    if (curve == curves.end()) {
+      auto method = std::find(methods.begin(), methods.end(), m.method);
+      if (method == methods.end()) method = methods.insert(methods.end(), m.method);
+      const auto number = static_cast<std::size_t>(method - methods.begin());
+      const auto mark = static_cast<Mark>(number / std::size(kColours) % 4);
+      curve = curves.insert(curves.end(), {m.method, m.index, {}, kColours[number % std::size(kColours)], mark});
+    }
+    curve->points.emplace_back(m.error, 1e3 * m.cpuSeconds);
+  }
+  return curves;
+}
+
+/// A logarithmic axis between two places of the picture.
+struct LogAxis {
+  double low, high;    // whole decades
+  double start, end;   // pixels
+  double at(double value) const {
+    return start + (std::log10(value) - std::log10(low)) / (std::log10(high) - std::log10(low)) * (end - start);
+  }
+};
+
+LogAxis axisOver(double smallest, double largest, double start, double end) {
+  const double low = std::floor(std::log10(smallest)), high = std::max(std::ceil(std::log10(largest)), low + 1);
+  return {std::pow(10.0, low), std::pow(10.0, high), start, end};
+}
+
+void drawMark(ChartPainter& paint, double x, double y, Mark mark) {
+  cairo_t* cr = *paint;
+  constexpr double r = 4;
+  cairo_new_path(cr);
+  switch (mark) {
+    case Mark::Square: cairo_rectangle(cr, x - r, y - r, 2 * r, 2 * r); break;
+    case Mark::Triangle:
+      cairo_move_to(cr, x, y - 1.2 * r);
+      cairo_line_to(cr, x + 1.1 * r, y + r);
+      cairo_line_to(cr, x - 1.1 * r, y + r);
+      cairo_close_path(cr);
+      break;
+    default: cairo_arc(cr, x, y, r, 0, 2 * std::numbers::pi);
+  }
+  if (mark == Mark::Ring) {
+    cairo_set_line_width(cr, 1.6);
+    cairo_stroke(cr);
+  } else {
+    cairo_fill(cr);
+  }
+}
+
+void setDashes(ChartPainter& paint, int index) {
+  const double dashed[] = {8, 4}, dotted[] = {2, 4};
+  cairo_set_dash(*paint, index == 3 ? dashed : dotted, index == 2 ? 0 : 2, 0);
+}
+
+void drawCurve(ChartPainter& paint, const Curve& curve, const LogAxis& error, const LogAxis& time) {
+  paint.colour(curve.colour);
+  setDashes(paint, curve.index);
+  cairo_set_line_width(*paint, 1.8);
+  for (const auto& [e, t] : curve.points) cairo_line_to(*paint, error.at(e), time.at(t));
+  cairo_stroke(*paint);
+  cairo_set_dash(*paint, nullptr, 0, 0);
+  for (const auto& [e, t] : curve.points) drawMark(paint, error.at(e), time.at(t), curve.mark);
+}
+
+void drawAxes(ChartPainter& paint, const LogAxis& error, const LogAxis& time) {
+  for (const Tick& tick : logarithmicTicks(error.low, error.high, 14)) {
+    paint.grey(0.88);
+    paint.line(error.at(tick.value), kTop, error.at(tick.value), kBottom, 1);
+    paint.grey(0.25);
+    paint.text(error.at(tick.value), kBottom + 22, tick.label, kText, 0.5);
+  }
+  for (const Tick& tick : logarithmicTicks(time.low, time.high, 10)) {
+    paint.grey(0.88);
+    paint.line(kLeft, time.at(tick.value), kRight, time.at(tick.value), 1);
+    paint.grey(0.25);
+    paint.text(kLeft - 8, time.at(tick.value) + 5, tick.label, kText, 1);
+  }
+  paint.text(0.5 * (kLeft + kRight), kBottom + 50, "largest error of a coordinate at the end (better to the right)", kText, 0.5);
+  paint.uprightText(28, 0.5 * (kTop + kBottom), "CPU time (ms)", kText);
+  paint.grey(0.45);
+  paint.line(kLeft, kTop, kLeft, kBottom, 1);
+  paint.line(kLeft, kBottom, kRight, kBottom, 1);
+}
+
+void shadeUncertain(ChartPainter& paint, const LogAxis& error, double uncertainty) {
+  if (!(10 * uncertainty > error.low)) return;
+  const double border = std::max(error.at(std::min(10 * uncertainty, error.high)), kLeft);
+  cairo_set_source_rgb(*paint, 0.95, 0.95, 0.95);
+  cairo_rectangle(*paint, border, kTop, kRight - border, kBottom - kTop);
+  cairo_fill(*paint);
+}
+
+void drawLegend(ChartPainter& paint, const std::vector<Curve>& curves) {
+  double y = kTop + 10;
+  const double line = std::min(kLegendLine, (kBottom - kTop) / std::max<double>(1, static_cast<double>(curves.size())));
+  for (const Curve& curve : curves) {
+    paint.colour(curve.colour);
+    setDashes(paint, curve.index);
+    paint.line(kLegend, y, kLegend + 44, y, 1.8);
+    cairo_set_dash(*paint, nullptr, 0, 0);
+    drawMark(paint, kLegend + 22, y, curve.mark);
+    SimulationOptions options;
+    options.method = curve.method;
+    options.index = curve.index;
+    paint.grey(0.25);
+    paint.text(kLegend + 54, y + 5, shortLabel(options), 0.93 * kText, 0);
+    y += line;
+  }
+}
+
+}  // namespace
+
+void writeWorkPrecisionChart(const std::string& title, const std::vector<Measurement>& measurements, double uncertainty,
+                             const std::filesystem::path& file) {
+  ChartPainter paint(kWidth, kHeight);
+  paint.grey(0.1);
+  paint.text(kLeft, 32, title + ": what accuracy costs", kTitle, 0, true);
+  std::vector<Curve> curves = curvesOf(measurements);
+  double smallestError = 1e-3, largestError = 1e-2, fastest = 1, slowest = 10;
+  bool first = true;
+  for (const Curve& curve : curves)
+    for (const auto& [e, t] : curve.points) {
+      smallestError = first ? e : std::min(smallestError, e);
+      largestError = first ? e : std::max(largestError, e);
+      fastest = first ? t : std::min(fastest, t);
+      slowest = first ? t : std::max(slowest, t);
+      first = false;
+    }
+  const LogAxis error = axisOver(smallestError, largestError, kRight, kLeft);  // small errors to the right
+  const LogAxis time = axisOver(fastest, slowest, kBottom, kTop);
+  shadeUncertain(paint, error, uncertainty);
+  drawAxes(paint, error, time);
+  for (const Curve& curve : curves) drawCurve(paint, curve, error, time);
+  drawLegend(paint, curves);
+  paint.save(file);
+}
+
+}  // namespace holonom::cli

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solvers/simulation/simulation.h"
+
+/// Work against precision: what accuracy costs, method by method, on the same equations in the same process.
+namespace holonom {
+
+/// A problem that each measurement integrates anew, from t = 0.
+struct BenchmarkProblem {
+  std::string name;   ///< "andrews_relative"
+  std::string title;  ///< "Andrews' mechanism, relative angles"
+  double endTime = 1;  ///< s
+  std::function<std::unique_ptr<DaeSystem>()> make;
+  std::function<InitialGuess(const DaeSystem&)> guess;
+};
+
+struct WorkPrecisionSettings {
+  std::vector<double> tolerances;  ///< rtol = atol, loosest first
+  int repetitions = 5;             ///< of each run; its CPU time is the smallest
+  double enough = 0.1;             ///< s of CPU time, after which a run is not repeated again
+  double budget = 10;              ///< s of CPU time, after which one run is given up
+};
+
+/// One run of one method at one tolerance.
+struct Measurement {
+  std::string problem, method;
+  int index = 0;
+  double tolerance = 0;
+  double error = 0;       ///< see coordinateError(); NaN without a result
+  double cpuSeconds = 0;
+  Counts counts = {};
+  Termination termination = Termination::NotRun;
+  std::string message = {};
+
+  bool finished() const { return termination == Termination::ReachedEnd; }
+};
+
+/// The end of the motion, found by two unrelated methods at tight tolerance, and how far they agree.
+struct ReferenceEnd {
+  Vector q;
+  double uncertainty = 0;         ///< coordinateError() between the two; errors below ten times this say nothing
+  std::string method, other;      ///< that gave q, and that confirmed it
+};
+
+/// Largest error of a coordinate: |q_i − ref_i| / max(|ref_i|, s_i), with the coordinate's scale s_i (1 rad, or the length
+/// of the model).
+double coordinateError(const DaeSystem& system, const Vector& q, const Vector& reference);
+
+/// Empty when no two methods reach the end within the budget. `stop` (may be null) is looked at after every step.
+std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const WorkPrecisionSettings& settings,
+                                         const std::atomic<bool>* stop = nullptr);
+
+/// Runs every variant at every tolerance. A variant whose run exceeds the budget is not tried at tighter tolerances.
+/// `each` sees every measurement as it is made; the measuring ends early when `stop` becomes true.
+std::vector<Measurement> measure(const BenchmarkProblem& problem, const std::vector<SimulationOptions>& variants,
+                                 const ReferenceEnd& reference, const WorkPrecisionSettings& settings,
+                                 const std::function<void(const Measurement&)>& each = {},
+                                 const std::atomic<bool>* stop = nullptr);
+
+/// Every method that integrates, with every index that it offers.
+std::vector<SimulationOptions> allVariants();
+
+/// Half-decades from 10⁻² down to `tightest`.
+std::vector<double> tolerancesDownTo(double tightest);
+
+/// The cheapest way to an error of at most `level`.
+struct CheapestRun {
+  double cpuSeconds = 0;
+  std::string method;
+  int index = 0;
+  double tolerance = 0;
+};
+
+/// Among the measurements that `counts` selects (null: all).
+std::optional<CheapestRun> cheapest(const std::vector<Measurement>& measurements, double level,
+                                    const std::function<bool(const Measurement&)>& counts = {});
+
+}  // namespace holonom

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "solvers/benchmark/problems.h"
+
+namespace holonom {
+namespace {
+
+BenchmarkProblem problemNamed(const std::string& name) {
+  const auto problems = literatureProblems();
+  return *std::find_if(problems.begin(), problems.end(), [&](const auto& p) { return p.name == name; });
+}
+
+SimulationOptions variant(const char* text) { return parseVariant(text, {}); }
+
+WorkPrecisionSettings quick(std::vector<double> tolerances) {
+  WorkPrecisionSettings settings;
+  settings.tolerances = std::move(tolerances);
+  settings.repetitions = 1;
+  return settings;
+}
+
+Measurement made(const char* method, double error, double seconds, Termination end = Termination::ReachedEnd) {
+  Measurement m;
+  m.method = method;
+  m.error = error;
+  m.cpuSeconds = seconds;
+  m.termination = end;
+  return m;
+}
+
+TEST(WorkPrecision, TheErrorIsRelativeToTheValueOrToTheScaleOfTheModel) {
+  const auto system = problemNamed("pendulum_cartesian").make();  // lengths around 1 m
+  EXPECT_NEAR(coordinateError(*system, Vector2(10, 0.1), Vector2(10.1, 0.1)), 0.1 / 10.1, 1e-15);
+  EXPECT_NEAR(coordinateError(*system, Vector2(10, 0.1), Vector2(10, 0.3)), 0.2, 1e-15);
+  EXPECT_TRUE(std::isnan(coordinateError(*system, Vector2(10, std::nan("")), Vector2(10, 0.3))));
+}
+
+TEST(WorkPrecision, TheReferenceOfThePendulumIsThePublishedOne) {
+  const auto reference = referenceEnd(problemNamed("pendulum_cartesian"), quick({}));
+  ASSERT_TRUE(reference);
+  EXPECT_LT(reference->uncertainty, 1e-8);
+  EXPECT_NEAR(reference->q[0], -1.456007488310404688386e-1, 1e-9);
+  EXPECT_NEAR(reference->q[1], -9.893434297249061266174e-1, 1e-9);
+}
+
+TEST(WorkPrecision, EveryProblemOfTheLiteratureHasAReference) {
+  std::set<std::string> names;
+  for (const BenchmarkProblem& problem : literatureProblems()) {
+    EXPECT_TRUE(names.insert(problem.name).second) << problem.name;
+    const auto reference = referenceEnd(problem, quick({}));
+    ASSERT_TRUE(reference) << problem.name;
+    EXPECT_LT(reference->uncertainty, 1e-6) << problem.name;
+  }
+  EXPECT_GE(names.size(), 5u);
+}
+
+TEST(WorkPrecision, TighterTolerancesGiveSmallerErrors) {
+  const BenchmarkProblem problem = problemNamed("damped_slider_crank");
+  const auto reference = referenceEnd(problem, quick({}));
+  ASSERT_TRUE(reference);
+  const auto measured = measure(problem, {variant("bdf:2"), variant("dop853:1")}, *reference, quick({1e-3, 1e-6, 1e-9}));
+  ASSERT_EQ(measured.size(), 6u);
+  for (std::size_t i = 2; i < measured.size(); ++i) {
+    EXPECT_EQ(measured[i].method, measured[i - 2].method);
+    EXPECT_LT(measured[i].error, 0.2 * measured[i - 2].error) << measured[i].method;
+    EXPECT_GT(measured[i].counts.steps, measured[i - 2].counts.steps) << measured[i].method;
+    EXPECT_GT(measured[i].cpuSeconds, 0);
+  }
+}
+
+TEST(WorkPrecision, AMethodBeyondTheBudgetIsNotTriedAtTighterTolerances) {
+  const BenchmarkProblem problem = problemNamed("pendulum_cartesian");
+  const auto reference = referenceEnd(problem, quick({}));
+  ASSERT_TRUE(reference);
+  WorkPrecisionSettings settings = quick({1e-3, 1e-4, 1e-5});
+  settings.budget = 1e-9;
+  EXPECT_EQ(measure(problem, {variant("bdf:2"), variant("bdf:3")}, *reference, settings).size(), 2u);
+}
+
+TEST(WorkPrecision, StopsWhenAsked) {
+  const BenchmarkProblem problem = problemNamed("pendulum_cartesian");
+  const auto reference = referenceEnd(problem, quick({}));
+  ASSERT_TRUE(reference);
+  std::atomic<bool> stop = false;
+  int seen = 0;
+  const auto each = [&](const Measurement&) { stop = ++seen == 2; };
+  EXPECT_EQ(measure(problem, {variant("bdf:2")}, *reference, quick({1e-2, 1e-3, 1e-4, 1e-5}), each, &stop).size(), 2u);
+}
+
+TEST(WorkPrecision, OnlyRunsThatReachTheEndCanBeTheCheapest) {
+  const std::vector<Measurement> measured = {
+      made("a", 1e-5, 3), made("b", 1e-6, 2), made("c", 1e-7, 1, Termination::StepTooSmall),
+      made("d", std::numeric_limits<double>::quiet_NaN(), 0.5), made("e", 1e-3, 0.1)};
+  EXPECT_EQ(cheapest(measured, 1e-4)->method, "b");
+  EXPECT_EQ(cheapest(measured, 1e-2)->method, "e");
+  EXPECT_EQ(cheapest(measured, 1e-4, [](const Measurement& m) { return m.method == "a"; })->method, "a");
+  EXPECT_FALSE(cheapest(measured, 1e-8));
+}
+
+TEST(WorkPrecision, AllVariantsAreTheMethodsThatIntegrateWithTheirIndices) {
+  std::size_t forms = 0;
+  for (const MethodInfo& info : methods()) forms += info.name == "kinematics" ? 0 : info.indices.size();
+  const auto variants = allVariants();
+  EXPECT_EQ(variants.size(), forms);
+  for (const SimulationOptions& options : variants) EXPECT_NO_THROW(validate(options));
+}
+
+TEST(WorkPrecision, TolerancesAreHalfDecades) {
+  const auto tolerances = tolerancesDownTo(1e-4);
+  ASSERT_EQ(tolerances.size(), 5u);
+  EXPECT_DOUBLE_EQ(tolerances.front(), 1e-2);
+  EXPECT_NEAR(tolerances[1], 1e-2 / std::sqrt(10), 1e-12);
+  EXPECT_NEAR(tolerances.back(), 1e-4, 1e-15);
+}
+
+}  // namespace
+}  // namespace holonom
