@@ -84,6 +84,7 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary, c
       .set("redundant_constraints", summary.redundantConstraints)
       .set("reactions_not_unique", summary.ambiguousReactions)
       .set("singular_configurations", summary.singularConfigurations)
+      .set("remarks", summary.remarks)
       .set("warnings", summary.warnings);
 }
 
@@ -110,6 +111,7 @@ std::string summaryText(const std::string& model, const Summary& summary) {
                                    shortNumber(summary.largestDriftAcceleration));
   out += line("energy error", shortNumber(summary.energyError) + " J");
   out += line("spike metric", shortNumber(summary.spikeMetric));
+  for (const std::string& remark : summary.remarks) out += line("choice", remark);
   for (const std::string& warning : summary.warnings) out += line("warning", warning);
   return out;
 }

@@ -57,7 +57,9 @@ QString finished(const SessionRun& run) {
           .arg(counts.factorizations)
           .arg(counts.newtonIterations)
           .arg(number(summary.times.total));
-  return work + culprit(*run.recording());
+  QString remarks;
+  for (const std::string& remark : summary.remarks) remarks += "\n" + QString::fromStdString(remark);
+  return work + remarks + culprit(*run.recording());
 }
 
 bool failed(const Summary& summary) {

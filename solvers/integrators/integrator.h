@@ -3,6 +3,8 @@
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
@@ -76,6 +78,8 @@ class Integrator {
   virtual bool startsItself() const { return true; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.
   virtual std::optional<double> stiffSince() const { return std::nullopt; }
+  /// What the method has decided on its own and why, one sentence each, in the order of time.
+  virtual std::vector<std::string> remarks() const { return {}; }
 };
 
 }  // namespace holonom

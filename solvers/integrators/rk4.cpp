@@ -28,7 +28,7 @@ class RungeKutta4 final : public ExplicitRungeKutta {
   }
 
   void dense(double s, double h, VectorRef y) const override {
-    hermite(previous_, state_, s, h, y.head(n()), y.tail(n()));
+    hermite(previous_, state_, previous_.t + s * h, y.head(n()), y.tail(n()));
   }
 };
 

@@ -16,7 +16,7 @@ namespace holonom {
 /// The direction found is kept, so that later estimates begin near it.
 class SpectralRadius {
  public:
-  explicit SpectralRadius(int size) : x_(size), y_(size), z_(size) {}
+  explicit SpectralRadius(int size) : x_(size), y_(size), z_(size), before_(size) {}
 
   /// A start direction with components of all kinds, in the units of y.
   void start(ConstVectorRef scale) {
@@ -46,10 +46,13 @@ class SpectralRadius {
     };
     double radius = 0;
     for (int iteration = 0; iteration < kIterations; ++iteration) {
+      before_ = x_;
       const auto first = apply(), second = first ? apply() : first;
       if (!second) return std::nullopt;
       const double now = std::sqrt(*first * *second);
       if (now == 0) return radius;
+      const int half = static_cast<int>(x_.size()) / 2;
+      turn_ = 0.5 * (cosine(before_.head(half), x_.head(half)) + cosine(before_.tail(half), x_.tail(half)));
       const bool settled = std::abs(now - radius) <= kSettled * now;
       radius = now;
       if (settled) break;
@@ -57,8 +60,18 @@ class SpectralRadius {
     return radius;
   }
 
+  /// Whether J² turns the direction found round, as an undamped vibration does (−ω² x), instead of keeping it, as decay
+  /// does (λ² x). For y of positions and velocities.
+  bool oscillatory() const { return turn_ < -0.5; }
+
  private:
-  Vector x_, y_, z_;
+  static double cosine(ConstVectorRef a, ConstVectorRef b) {
+    const double size = a.norm() * b.norm();
+    return size > 0 ? a.dot(b) / size : 0;
+  }
+
+  Vector x_, y_, z_, before_;
+  double turn_ = 0;
 };
 
 }  // namespace holonom

@@ -128,7 +128,7 @@ void StabilisedMethod::interpolate(double t, State& out) const {
     return;
   }
   out.t = t;
-  hermite(previous_, state_, s, h, out.q, out.v);
+  hermite(previous_, state_, t, out.q, out.v);
   if (equations_.complete(out, denseRate_) == AttemptStatus::Success) return;
   out.a = (1 - s) * previous_.a + s * state_.a;
   out.lambda = (1 - s) * previous_.lambda + s * state_.lambda;

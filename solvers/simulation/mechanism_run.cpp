@@ -128,6 +128,7 @@ const Summary& MechanismRun::finish() {
   }
   summary_.time = simulation_.state().t;
   summary_.counts = simulation_.counts();
+  summary_.remarks = simulation_.remarks();
   summary_.warnings = simulation_.warnings();
   const Assembly& assembly = simulation_.assembly();
   for (const int row : assembly.redundantRows) summary_.redundantConstraints.push_back(equations_->constraintName(row));

@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "solvers/integrators/automatic.h"
 #include "solvers/integrators/bdf.h"
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/generalized_alpha.h"
@@ -53,12 +54,13 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
   if (options.method == "rk4") return makeRungeKutta4(system, settings, work);
   if (options.method == "adams") return makeAdams(system, settings, work);
   if (options.method == "gbs") return makeGbs(system, settings, work);
-  if (options.method == "kinematics") return makeKinematics(system, settings, work);
   if (options.method == "rkc") return makeRkc(system, settings, work);
   if (options.method == "eserk4") return makeEserk4(system, settings, work);
 #ifdef HOLONOM_HAS_IDA
   if (options.method == "ida") return makeIda(system, options.index, settings, work);
 #endif
+  if (options.method == "auto") return makeAutomatic(system, settings, work);
+  if (options.method == "kinematics") return makeKinematics(system, settings, work);
   throw std::logic_error("no integrator for the method " + options.method);
 }
 

@@ -50,6 +50,9 @@ std::vector<MethodInfo> makeMethods() {
       {"bdf", "BDF", "BDF (variable order 1–5)", {2, 3, 1}, 1e-4,
        "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
        "work per step, index 1 when accelerations must be as accurate as the motion."},
+      {"auto", "Automatic", "Automatic choice", {2}, 1e-5,
+       "When you do not know: measures on the model how stiff and how smooth its motion is, picks an explicit method, BDF or "
+       "generalized-α, says which and why, and changes it when the motion changes."},
       {"generalized-alpha", "Generalized-α", "Generalized-α (second order)", {3, 2, 1}, 1e-6,
        "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies, index 2 for "
        "smooth reactions (those of index 3 are noisy), index 1 when accelerations must fit the joints, too; give it a "
@@ -71,14 +74,14 @@ std::vector<MethodInfo> makeMethods() {
        "For smooth motion without stiffness when evaluations are expensive (large models): two per step at any order."},
       {"gbs", "Gragg–Bulirsch–Stoer", "Gragg–Bulirsch–Stoer extrapolation, explicit", {1}, 1e-10,
        "For smooth motion without stiffness at the highest accuracy (1e-10 and below): order and step both adapt."},
-      {"kinematics", "Kinematics", "Kinematic analysis (no degrees of freedom)", {1}, 1e-4,
-       "When drivers prescribe the whole motion: positions, velocities, accelerations and reactions from the constraints "
-       "alone, exact at every point and without integration."},
       {"rkc", "RKC", "Runge–Kutta–Chebyshev (second order), explicit, stabilised", {1}, 1e-5,
        "For moderately stiff dampers in large models at low accuracy: no Newton iteration, and stages that grow only with the "
        "root of the stiffness; not for stiff undamped springs. The penalty form keeps the joints closed to tolerance."},
       {"eserk4", "ESERK4", "Extrapolated stabilised Runge–Kutta (fourth order), explicit", {1}, 1e-6,
        "Like rkc where medium accuracy is wanted (1e-6 and below)."},
+      {"kinematics", "Kinematics", "Kinematic analysis (no degrees of freedom)", {1}, 1e-4,
+       "When drivers prescribe the whole motion: positions, velocities, accelerations and reactions from the constraints "
+       "alone, exact at every point and without integration."},
   };
   if (kHasIda)
     all.push_back({"ida", "IDA", "IDA of SUNDIALS (variable order 1–5), for reference", {2, 1}, 1e-4,
@@ -172,7 +175,8 @@ SimulationOptions parseVariant(const std::string& text, const SimulationOptions&
 }
 
 std::string shortLabel(const SimulationOptions& options) {
-  if (options.method == "kinematics") return infoOf(options.method).shortName;  // there is only one form
+  if (options.method == "kinematics" || options.method == "auto")
+    return infoOf(options.method).shortName;  // there is only one form, or the method chooses it
   return infoOf(options.method).shortName + ", index " + std::to_string(options.index);
 }
 

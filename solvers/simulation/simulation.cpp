@@ -46,6 +46,8 @@ Simulation::~Simulation() = default;
 bool Simulation::start(const InitialGuess& guess) {
   departure_.reset();
   watch_.reset();
+  integrator_.reset();
+  pastRemarks_.clear();
   assembly_ = assemble(system_, guess);
   if (!assembly_.consistent) {
     finish(Termination::AssemblyFailed, assembly_.failure);
@@ -138,6 +140,13 @@ std::vector<std::string> Simulation::warnings() const {
     all.push_back(text);
   }
   addSingularWarnings(all);
+  return all;
+}
+
+std::vector<std::string> Simulation::remarks() const {
+  std::vector<std::string> all = pastRemarks_;
+  if (integrator_)
+    for (const std::string& remark : integrator_->remarks()) all.push_back(remark);
   return all;
 }
 

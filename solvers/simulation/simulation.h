@@ -56,6 +56,8 @@ class Simulation {
   const std::vector<SingularPoint>& singularPoints() const { return guard_.points(); }
   const SimulationOptions& options() const { return options_; }
   Termination termination() const { return termination_; }
+  /// What the method has decided on its own, and why.
+  std::vector<std::string> remarks() const;
   const std::string& message() const { return message_; }
   const Counts& counts() const { return counts_; }
   const Work& work() const { return work_; }
@@ -91,6 +93,7 @@ class Simulation {
   Assembly assembly_;
   std::unique_ptr<RowSelection> selection_;   // only with redundant rows
   std::unique_ptr<Integrator> integrator_;
+  std::vector<std::string> pastRemarks_;      // of integrators that others have followed
   Work work_;
   Counts counts_;
   State state_;

@@ -31,6 +31,7 @@ std::string namesOf(const DaeSystem& system, const std::vector<int>& rows) {
 
 /// The integrator of the rows that `at` keeps, started at its state.
 void Simulation::enter(const Assembly& at) {
+  pastRemarks_ = remarks();
   integrator_.reset();
   selection_.reset();
   integrated_ = &system_;

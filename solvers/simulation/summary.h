@@ -61,6 +61,7 @@ struct Summary {
   std::vector<std::string> singularConfigurations; ///< met on the way, with time and constraints
   std::vector<Event> events;              ///< the first kMostEvents of them
   static constexpr std::size_t kMostEvents = 10000;
+  std::vector<std::string> remarks;       ///< what an automatic method picked, when and why
   std::vector<std::string> warnings;      ///< redundant constraints, singular start …
 };
 

@@ -29,6 +29,7 @@ inline constexpr Variant kVariants[] = {
     {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant},
     {"DormandPrince8", "dop853", 1}, {"DormandPrince5", "dopri5", 1}, {"RungeKutta4", "rk4", 1},
     {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}, {"Rkc", "rkc", 1}, {"Eserk4", "eserk4", 1},
+    {"Automatic", "auto", 2},
 #ifdef HOLONOM_HAS_IDA
     {"IdaIndex2", "ida", 2}, {"IdaIndex1", "ida", 1},
 #endif
@@ -43,6 +44,8 @@ inline constexpr Variant kFirstOrderVariants[] = {
 inline bool isPenalty(const Variant& variant) {
   return std::string_view(variant.method) == "rkc" || std::string_view(variant.method) == "eserk4";
 }
+
+inline bool isAutomatic(const Variant& variant) { return std::string_view(variant.method) == "auto"; }
 
 /// With steps, iteration and memory of its own.
 inline bool isForeign(const Variant& variant) { return std::string_view(variant.method) == "ida"; }

@@ -10,9 +10,9 @@
 #include "solvers/integrators/dop853_tableau.h"
 #include "solvers/integrators/stabilised_method.h"
 #include "tests/solvers/run_helpers.h"
+#include "tests/solvers/damped_follower.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
-#include "tests/solvers/damped_follower.h"
 
 namespace holonom {
 namespace {

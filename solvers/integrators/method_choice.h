@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace holonom {
+
+/// What a motion looks like to the automatic choice.
+struct MotionCharacter {
+  double rtol = 1e-4;
+  int freedoms = 1;           ///< coordinates minus independent constraints
+  int constraints = 0;
+  double reach = 0;           ///< h |λ|max of explicit steps over what their stability bears: above 0.8 it limits them
+  bool oscillatory = false;   ///< the fastest mode vibrates instead of fading
+  bool rough = false;         ///< many steps fail: the motion has kinks that high orders cannot follow
+  double bdfOrder = 5;        ///< mean order that BDF finds useful, once it has run
+};
+
+struct MethodChoice {
+  enum class Method { Kinematics, DormandPrince5, DormandPrince8, GraggBulirschStoer, Bdf, GeneralizedAlpha };
+  Method method = Method::Bdf;
+  int index = 2;
+  const char* because = "";   ///< "the drivers prescribe the whole motion"
+  bool operator==(const MethodChoice& other) const { return method == other.method && index == other.index; }
+};
+
+constexpr double kStiffReach = 0.8;
+
+/// The method for a motion of this character. Depends on nothing else.
+MethodChoice chooseMethod(const MotionCharacter& character);
+
+bool isExplicit(MethodChoice::Method method);
+const char* nameOf(MethodChoice::Method method);  ///< "Dormand–Prince 8(5,3)"
+
+}  // namespace holonom

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The automatic choice: the decision on its own, what is measured, changes on the way, work beside the best method.
+#include "solvers/integrators/automatic.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/dynamics/reference_problems/car_axis.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "core/dynamics/reference_problems/damped_slider_crank.h"
+#include "solvers/benchmark/problems.h"
+#include "solvers/benchmark/work_precision.h"
+#include "solvers/integrators/method_choice.h"
+#include "tests/solvers/damped_follower.h"
+#include "tests/solvers/linkages.h"
+#include "tests/solvers/run_helpers.h"
+
+namespace holonom {
+namespace {
+
+using Chosen = MethodChoice::Method;
+
+TEST(MethodChoice, FollowsTheCharacter) {
+  EXPECT_EQ(chooseMethod({.freedoms = 0, .constraints = 9}).method, Chosen::Kinematics);
+  EXPECT_EQ(chooseMethod({.rtol = 1e-3}).method, Chosen::DormandPrince5);
+  EXPECT_EQ(chooseMethod({.rtol = 1e-7}).method, Chosen::DormandPrince8);
+  EXPECT_EQ(chooseMethod({.rtol = 1e-7, .rough = true}).method, Chosen::DormandPrince5);
+  EXPECT_EQ(chooseMethod({.rtol = 1e-12}).method, Chosen::GraggBulirschStoer);
+  EXPECT_EQ(chooseMethod({.rtol = 1e-7, .reach = 0.5, .oscillatory = true}).method, Chosen::DormandPrince8);
+}
+
+TEST(MethodChoice, TakesImplicitMethodsWhereStabilityLimits) {
+  const MethodChoice constrained = chooseMethod({.constraints = 3, .reach = 2}), free = chooseMethod({.reach = 2});
+  EXPECT_EQ(constrained.method, Chosen::Bdf);
+  EXPECT_EQ(constrained.index, 2);
+  EXPECT_EQ(free.method, Chosen::Bdf);
+  EXPECT_EQ(free.index, 3) << "without constraints the form with the fewest unknowns";
+  EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = true, .bdfOrder = 4}).method, Chosen::Bdf);
+  EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = true, .bdfOrder = 1.8}).method, Chosen::GeneralizedAlpha);
+  EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = false, .bdfOrder = 1.8}).method, Chosen::Bdf);
+}
+
+struct AutoRun {
+  Outcome outcome;
+  std::vector<std::string> remarks;
+};
+
+AutoRun runAuto(DaeSystem& system, const InitialGuess& guess, double tolerance, double endTime) {
+  AutoRun run;
+  run.outcome = runSystem(system, optionsOf({"", "auto", 2}, tolerance, endTime), guess,
+                          [&](const Simulation& simulation) { run.remarks = simulation.remarks(); });
+  for (const std::string& remark : run.remarks) std::printf("  %s\n", remark.c_str());
+  EXPECT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
+  EXPECT_FALSE(run.remarks.empty());
+  return run;
+}
+
+TEST(Automatic, KeepsAnExplicitMethodWhereNothingIsStiff) {
+  AndrewsRelative andrews;
+  CarAxis car;
+  CartesianPendulum pendulum(10, 1);
+  DampedSliderCrank crank;
+  const auto check = [](DaeSystem& system, const InitialGuess& guess, double endTime) {
+    for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
+      const AutoRun run = runAuto(system, guess, tolerance, endTime);
+      EXPECT_EQ(run.remarks.size(), 1u);
+      EXPECT_NE(run.remarks[0].find(tolerance > 1e-5 ? "Dormand–Prince 5(4)" : "Dormand–Prince 8(5,3)"), std::string::npos)
+          << run.remarks[0];
+      EXPECT_EQ(run.outcome.counts.newtonIterations, 0);
+    }
+  };
+  check(andrews, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()), 0.03);
+  check(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities()), 3);
+  check(pendulum, guessOf(Vector2(1, 0), Vector2::Zero()), 10);
+  check(crank, guessOf(DampedSliderCrank::initialCoordinates(), DampedSliderCrank::initialVelocities()), 10);
+}
+
+TEST(Automatic, TakesBdfForStiffDampers) {
+  for (const double damping : {1e4, 1e8}) {
+    DampedFollower follower(damping, damping);
+    const AutoRun run = runAuto(follower, guessOf(Vector::Ones(1), Vector::Zero(1)), 1e-5, 5);
+    EXPECT_NE(run.remarks.back().find("BDF, index 3"), std::string::npos) << run.remarks.back();
+    EXPECT_NEAR(run.outcome.end.q[0], 0.5 * (std::cos(5) + std::sin(5)) + 0.5 * std::exp(-5), 3e-4);
+    EXPECT_LT(run.outcome.counts.residuals, 3000);
+  }
+}
+
+/// d = 1 before `change`, `later` after.
+class SwitchedDamper final : public DenseSystem {
+ public:
+  SwitchedDamper(double change, double before, double after)
+      : DenseSystem({"x"}, {}), change_(change), before_(before), after_(after) {}
+  void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { t_ = t, q_ = q[0], v_ = v[0]; }
+  void mass(double* values) const override { values[0] = 1; }
+  void forces(VectorRef Q) const override { Q[0] = -rate() * (q_ - std::cos(3 * t_) + v_); }
+  void constraints(VectorRef) const override {}
+  void constraintJacobian(double*) const override {}
+  void gamma(VectorRef) const override {}
+  void velocityJacobian(double*) const override {}
+  void accelerationJacobian(ConstVectorRef, double*) const override {}
+  void stiffness(ConstVectorRef, ConstVectorRef, double* values) const override { values[0] = rate(); }
+  void constraintHessian(ConstVectorRef, double* values) const override { values[0] = 0; }
+  void damping(double* values) const override { values[0] = rate(); }
+
+ private:
+  double rate() const { return t_ < change_ ? before_ : after_; }
+  double change_, before_, after_, t_ = 0, q_ = 0, v_ = 0;
+};
+
+/// Run on both sides of the change by itself, so that no step crosses it.
+double followedInTwoLegs(double change, double before, double after, double endTime) {
+  SwitchedDamper first(1e9, before, before), second(-1e9, after, after);
+  SimulationOptions options = optionsOf({"", "bdf", 3}, 1e-10, change);
+  const Outcome middle = runSystem(first, options, guessOf(Vector::Ones(1), Vector::Zero(1)));
+  options.startTime = change;
+  options.endTime = endTime;
+  InitialGuess guess = guessOf(middle.end.q, middle.end.v);
+  guess.t = change;
+  const Outcome end = runSystem(second, options, guess);
+  EXPECT_EQ(end.termination, Termination::ReachedEnd) << end.message;
+  return end.end.q[0];
+}
+
+TEST(Automatic, ChangesWhenADamperBecomesStiff) {
+  SwitchedDamper system(5, 2, 1e6);
+  const AutoRun run = runAuto(system, guessOf(Vector::Ones(1), Vector::Zero(1)), 1e-6, 12);
+  ASSERT_EQ(run.remarks.size(), 2u);
+  EXPECT_NE(run.remarks[0].find("Dormand–Prince"), std::string::npos);
+  EXPECT_NE(run.remarks[1].find("BDF"), std::string::npos);
+  EXPECT_NEAR(run.outcome.end.q[0], followedInTwoLegs(5, 2, 1e6, 12), 1e-4);
+  EXPECT_LT(run.outcome.counts.residuals, 8000);
+}
+
+TEST(Automatic, ComesBackWhenStiffnessEnds) {
+  SwitchedDamper system(3, 1e6, 2);
+  const AutoRun run = runAuto(system, guessOf(Vector::Ones(1), Vector::Zero(1)), 1e-8, 100);
+  ASSERT_GE(run.remarks.size(), 2u);
+  EXPECT_NE(run.remarks.front().find("BDF"), std::string::npos);
+  EXPECT_NE(run.remarks.back().find("Dormand–Prince"), std::string::npos);
+  EXPECT_NEAR(run.outcome.end.q[0], followedInTwoLegs(3, 1e6, 2, 100), 1e-5);
+}
+
+/// Slider–crank under gravity whose slider moves against a strong damper (N·s/m).
+Mechanism stiffSliderCrank(double damping) {
+  constexpr double kCrank = 0.3, kRod = 0.9, kAngle = 1.2;
+  const Vector2 pin = kCrank * Vector2(std::cos(kAngle), std::sin(kAngle));
+  const double rodAngle = -std::asin(pin.y() / kRod), reach = pin.x() + kRod * std::cos(rodAngle);
+  Mechanism m;
+  m.gravity = {0, -9.81};
+  m.ground.points = {{"O", {0, 0}}, {"wall", {2, 0}}};
+  m.bodies = {linkages::bar("crank", kCrank, {0, 0}, kAngle), linkages::bar("rod", kRod, pin, rodAngle),
+              linkages::bar("slider", 0.1, {reach, 0}, 0)};
+  m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, linkages::kStart}}},
+              {"A", RevoluteJoint{{0, linkages::kEnd}, {1, linkages::kStart}}},
+              {"B", RevoluteJoint{{1, linkages::kEnd}, {2, linkages::kStart}}},
+              {"guide", PrismaticJoint{{kGround, 0}, {2, linkages::kStart}}}};
+  m.forces = {{"damper", SpringDamper{{kGround, 1}, {2, linkages::kStart}, 0, damping, 0}}};
+  return m;
+}
+
+TEST(Automatic, TakesBdfIndex2ForASliderCrankWithAStiffDamper) {
+  EquationsOfMotion equations(stiffSliderCrank(1e8));
+  const AutoRun run = runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 2);
+  EXPECT_NE(run.remarks.back().find("BDF, index 2"), std::string::npos) << run.remarks.back();
+  EXPECT_LT(run.outcome.counts.residuals, 3000);
+}
+
+TEST(Automatic, UsesKinematicsWhereDriversPrescribeAll) {
+  Mechanism m = linkages::pendulum();
+  m.drivers.push_back({.name = "motor", .joint = 0, .motion = "t"});
+  EquationsOfMotion equations(m);
+  const AutoRun run = runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 1);
+  EXPECT_NE(run.remarks[0].find("kinematic analysis"), std::string::npos);
+}
+
+/// The same input takes the same steps.
+TEST(Automatic, IsDeterministic) {
+  const auto run = [] {
+    SwitchedDamper system(5, 2, 1e6);
+    return runSystem(system, optionsOf({"", "auto", 2}, 1e-6, 12), guessOf(Vector::Ones(1), Vector::Zero(1)));
+  };
+  const Outcome first = run(), second = run();
+  EXPECT_EQ(first.counts.steps, second.counts.steps);
+  EXPECT_EQ(first.counts.residuals, second.counts.residuals);
+  EXPECT_EQ(first.end.q, second.end.q);
+}
+
+/// Index 2 and index 1 of BDF: stiffness rules out the explicit method that referenceEnd() begins with.
+ReferenceEnd stiffReference(double endTime) {
+  EquationsOfMotion equations(stiffSliderCrank(1e8));
+  const auto end = [&](int index) {
+    return runSystem(equations, optionsOf({"", "bdf", index}, 1e-9, endTime),
+                     guessOf(equations.givenCoordinates(), equations.givenVelocities()))
+        .end.q;
+  };
+  const Vector q = end(2);
+  return {q, coordinateError(equations, end(1), q), "BDF, index 2", "BDF, index 1"};
+}
+
+/// CPU time at equal error beside the best of the methods it chooses from. Timings of a shared machine scatter: only a
+/// gross failure fails, the ratios are printed.
+TEST(Automatic, StaysNearTheBestMethod) {
+  std::vector<SimulationOptions> variants;
+  for (const char* variant : {"auto:2", "dopri5:1", "dop853:1", "bdf:2", "generalized-alpha:2"})
+    variants.push_back(parseVariant(variant, {}));
+  const WorkPrecisionSettings settings{.tolerances = tolerancesDownTo(1e-9), .repetitions = 3, .enough = 0.02, .budget = 2};
+  const auto compare = [&](const BenchmarkProblem& problem, const std::optional<ReferenceEnd>& reference) {
+    ASSERT_TRUE(reference) << problem.name;
+    const auto all = measure(problem, variants, *reference, settings);
+    std::vector<double> ratios;
+    for (const double level : {1e-3, 1e-5, 1e-7}) {
+      if (level < 10 * reference->uncertainty) continue;
+      const auto best = cheapest(all, level, [](const Measurement& m) { return m.method != "auto"; });
+      const auto own = cheapest(all, level, [](const Measurement& m) { return m.method == "auto"; });
+      if (!best || !own) continue;
+      ratios.push_back(own->cpuSeconds / best->cpuSeconds);
+      std::printf("%s, error %.0e: automatic %.3f ms, best %s:%d %.3f ms, ratio %.2f\n", problem.name.c_str(), level,
+                  1e3 * own->cpuSeconds, best->method.c_str(), best->index, 1e3 * best->cpuSeconds, ratios.back());
+    }
+    ASSERT_FALSE(ratios.empty()) << problem.name;
+    std::sort(ratios.begin(), ratios.end());
+    EXPECT_LT(ratios[ratios.size() / 2], 2.5) << problem.name;
+  };
+  for (const BenchmarkProblem& problem : literatureProblems()) compare(problem, referenceEnd(problem, settings));
+  compare(mechanismProblem("stiff_slider_crank", stiffSliderCrank(1e8), 2), stiffReference(2));
+}
+
+}  // namespace
+}  // namespace holonom
