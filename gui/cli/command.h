@@ -38,7 +38,7 @@ std::unique_ptr<Command> makeAssembleCommand();
 std::unique_ptr<Command> makeMethodsCommand();
 std::unique_ptr<Command> makeExamplesCommand();
 std::unique_ptr<Command> makeGenerateCommand();
-std::unique_ptr<Command> makeReproduceCommand();
 std::unique_ptr<Command> makeBenchmarkCommand();
+std::unique_ptr<Command> makeReproduceCommand();
 
 }  // namespace holonom::cli

@@ -30,8 +30,8 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(cli::makeMethodsCommand());
   commands.push_back(cli::makeExamplesCommand());
   commands.push_back(cli::makeGenerateCommand());
-  commands.push_back(cli::makeReproduceCommand());
   commands.push_back(cli::makeBenchmarkCommand());
+  commands.push_back(cli::makeReproduceCommand());
   return commands;
 }
 

@@ -12,74 +12,71 @@ constexpr int kMaxCorrections = 12;
 /// What a projection may leave, as part of the error tolerance; not below what rounding allows.
 constexpr double kLeft = 1e-5;
 
-bool finite(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); });
-}
+/// Baumgarte's α h when it is chosen: deviations fade within some ten steps, and no method feels it as stiffness.
+constexpr double kBaumgarte = 0.1;
 
 }  // namespace
 
 ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-    : system_(system), work_(work),
-      tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)), matrix_(n() + m()),
-      massValues_(system.massPattern().nonZeros()), jacobianValues_(system.constraintPattern().nonZeros()),
-      x_(n() + m()), lambda_(m()) {
-  mass_ = matrix_.declare(system.massPattern(), 0, 0);
-  transposed_ = matrix_.declare(system.constraintPattern(), 0, n(), true);
-  jacobian_ = matrix_.declare(system.constraintPattern(), n(), 0);
-  matrix_.freeze();
-  solver_ = makeLinearSolver(matrix_.pattern());
+    : system_(system), work_(work), stabilisation_(settings.stabilisation), givenAlpha_(settings.baumgarteAlpha),
+      givenBeta_(settings.baumgarteBeta),
+      tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)), matrix_(system, work),
+      x_(n() + m()), lambda_(m()), level_(m()) {}
+
+/// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady f.
+void ExplicitEquations::prepareStep(double h) {
+  if (stabilisation_ != Stabilisation::Baumgarte) return;
+  if (h > 2 * stepOfAlpha_ || h < 0.25 * stepOfAlpha_) stepOfAlpha_ = h;
+  alpha_ = givenAlpha_ > 0 ? givenAlpha_ : kBaumgarte / stepOfAlpha_;
+  beta_ = givenBeta_ > 0 ? givenBeta_ : alpha_;
 }
 
 AttemptStatus ExplicitEquations::rate(double t, ConstVectorRef y, VectorRef f) {
   system_.moveTo(t, y.head(n()), y.tail(n()));
-  AttemptStatus status = factorize();
-  if (status == AttemptStatus::Success) status = solveAccelerations();
+  AttemptStatus status = matrix_.factorize();
+  if (status == AttemptStatus::Success) status = solveAccelerations(y.tail(n()));
   f.head(n()) = y.tail(n());
   f.tail(n()) = x_.head(n());
   return status;
 }
 
 AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weights) {
-  AttemptStatus status = projectPositions(state, weights);
+  const bool project = stabilisation_ == Stabilisation::Projection;
+  AttemptStatus status = project ? projectPositions(state, weights) : AttemptStatus::Success;
   if (status != AttemptStatus::Success) return status;
   system_.moveTo(state.t, state.q, state.v);
-  status = factorize();  // M and C_q do not depend on v
+  status = matrix_.factorize();  // M and C_q do not depend on v
   if (status != AttemptStatus::Success) return status;
-  projectVelocities(state);
-  system_.moveTo(state.t, state.q, state.v);
-  status = solveAccelerations();
+  if (project) {
+    projectVelocities(state);
+    system_.moveTo(state.t, state.q, state.v);
+  }
+  status = solveAccelerations(state.v);
   state.a = x_.head(n());
   state.lambda = lambda_;
   return status;
 }
 
-/// At the state the system was moved to.
-AttemptStatus ExplicitEquations::factorize() {
-  {
-    PhaseTimer timer(work_.residualTime);
-    system_.mass(massValues_.data());
-    system_.constraintJacobian(jacobianValues_.data());
-  }
-  matrix_.setZero();
-  matrix_.add(mass_, massValues_.data());
-  matrix_.add(transposed_, jacobianValues_.data());
-  matrix_.add(jacobian_, jacobianValues_.data());
-  PhaseTimer timer(work_.factorizationTime);
-  ++work_.factorizations;
-  if (solver_->factorize(matrix_.values())) return AttemptStatus::Success;
-  return finite(matrix_.values()) ? AttemptStatus::SingularMatrix : AttemptStatus::NotFinite;
-}
-
-AttemptStatus ExplicitEquations::solveAccelerations() {
+AttemptStatus ExplicitEquations::solveAccelerations(ConstVectorRef v) {
   {
     PhaseTimer timer(work_.residualTime);
     ++work_.residuals;
     system_.forces(x_.head(n()));
     system_.gamma(x_.tail(m()));
+    if (stabilisation_ == Stabilisation::Baumgarte) addBaumgarte(v, x_.tail(m()));
   }
-  solve();
+  matrix_.solve(x_);
   lambda_ = x_.tail(m());
   return x_.allFinite() ? AttemptStatus::Success : AttemptStatus::NotFinite;
+}
+
+/// g −= 2α(C_q v + C_t) + β² C
+void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
+  system_.constraintTimeDerivative(level_);
+  matrix_.addConstraintProduct(v, level_);
+  g -= 2 * alpha_ * level_;
+  system_.constraints(level_);
+  g -= beta_ * beta_ * level_;
 }
 
 /// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one LU all satisfy
@@ -93,7 +90,7 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
     x_.head(n()).setZero();
     system_.constraints(x_.tail(m()));
     x_ *= -1;
-    solve();
+    matrix_.solve(x_);
     const double change = weights.positionNorm(x_.head(n()));
     if (!std::isfinite(change)) return AttemptStatus::NotFinite;
     state.q += x_.head(n());
@@ -101,7 +98,7 @@ AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeigh
     if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
     if (correction > 1 && rate > 0.3) {
       system_.moveTo(state.t, state.q, state.v);
-      const AttemptStatus status = factorize();
+      const AttemptStatus status = matrix_.factorize();
       if (status != AttemptStatus::Success) return status;
     }
     previous = change;
@@ -114,15 +111,10 @@ void ExplicitEquations::projectVelocities(State& state) {
   if (m() == 0) return;
   x_.head(n()).setZero();
   system_.constraintTimeDerivative(x_.tail(m()));
-  addProduct(system_.constraintPattern(), jacobianValues_.data(), state.v, 1, x_.tail(m()));
+  matrix_.addConstraintProduct(state.v, x_.tail(m()));
   x_ *= -1;
-  solve();
+  matrix_.solve(x_);
   state.v += x_.head(n());
-}
-
-void ExplicitEquations::solve() {
-  PhaseTimer timer(work_.solveTime);
-  solver_->solve(x_);
 }
 
 }  // namespace holonom

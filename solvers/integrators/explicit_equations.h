@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "solvers/integrators/constraint_matrix.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/integrator.h"
-#include "solvers/linear/block_matrix.h"
-#include "solvers/linear/linear_solver.h"
 
 namespace holonom {
 
@@ -20,15 +16,18 @@ namespace holonom {
 ///     [ C_q   0   ] [ λ ] = [ γ ],
 ///
 /// and the return to the constraints C = 0, C_q v + C_t = 0 that this form lets drift away. The returns are projections
-/// in the metric of M: the same matrix, the same LU.
+/// in the metric of M: the same matrix, the same LU. Instead of them, or without any, Baumgarte's terms
+/// −2α(C_q v + C_t) − β² C may be added to γ.
 class ExplicitEquations {
  public:
   ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
+  /// The size of the steps to come. Baumgarte's α and β follow it unless they are given.
+  void prepareStep(double h);
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
-  /// Moves q and v of the state to the constraints and evaluates a and λ there. Needs the LU of a rate() nearby;
-  /// factorises once, which serves velocities, a and λ.
+  /// Moves q and v of the state to the constraints, if projection is asked for, and evaluates a and λ there. Needs the LU
+  /// of a rate() nearby; factorises once, which serves velocities, a and λ.
   AttemptStatus settle(State& state, const ErrorWeights& weights);
 
   const Vector& lambda() const { return lambda_; }
@@ -37,20 +36,19 @@ class ExplicitEquations {
   const Work& work() const { return work_; }
 
  private:
-  AttemptStatus factorize();
-  AttemptStatus solveAccelerations();
+  AttemptStatus solveAccelerations(ConstVectorRef v);
   AttemptStatus projectPositions(State& state, const ErrorWeights& weights);
   void projectVelocities(State& state);
-  void solve();
+  void addBaumgarte(ConstVectorRef v, VectorRef g);
 
   DaeSystem& system_;
   Work& work_;
-  double tolerance_;  // of the position projection, in units of the error tolerance
-  BlockMatrix matrix_;
-  BlockMatrix::Block mass_ = 0, transposed_ = 0, jacobian_ = 0;
-  std::unique_ptr<LinearSolver> solver_;
-  std::vector<double> massValues_, jacobianValues_;
-  Vector x_, lambda_;
+  Stabilisation stabilisation_;
+  double givenAlpha_, givenBeta_, alpha_ = 0, beta_ = 0;
+  double stepOfAlpha_ = 0;  // for which α was chosen
+  double tolerance_;        // of the position projection, in units of the error tolerance
+  ConstraintMatrix matrix_;
+  Vector x_, lambda_, level_;
 };
 
 }  // namespace holonom

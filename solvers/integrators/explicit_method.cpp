@@ -52,6 +52,7 @@ Attempt ExplicitMethod::attempt(double h) {
   h_ = h;
   y0_ << state_.q, state_.v;
   f0_ << state_.v, state_.a;
+  equations_.prepareStep(h);
   attempt.status = advance(state_.t, h);
   if (attempt.status == AttemptStatus::Success) {
     trial_.t = state_.t + h;

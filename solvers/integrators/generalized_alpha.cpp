@@ -41,8 +41,8 @@ GeneralizedAlpha::GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaPara
                                    const IntegratorSettings& settings, Work& work, int unknowns)
     : p_(parameters), balance_(system, work), weights_(system, settings.rtol, settings.atol), matrix_(unknowns),
       settings_(settings), newton_(unknowns, newtonSettings(settings)), moved_(n()), positionCorrection_(n()),
-      acceptedIncrement_(n()), change_(n()), testsVelocity_(index == 2),
-      firstOrderWeight_(index == 2 && !settings.stepCorrection ? 1 : p_.firstOrderError()),
+      acceptedIncrement_(n()), change_(n()), testsVelocity_(index < 3),
+      firstOrderWeight_(index < 3 && !settings.stepCorrection ? 1 : p_.firstOrderError()),
       order_(p_.firstOrderError() > 0 ? 1 : 2) {}
 
 void GeneralizedAlpha::start(const State& state, double) {
@@ -76,7 +76,7 @@ void GeneralizedAlpha::beginWhereLastStepLeads() {
   if (acceptedStep_ == 0) return;
   const double ratio = h_ / acceptedStep_;
   change_ = p_.beta * h_ * h_ * (moved_ + ratio * acceptedIncrement_ - state_.a);
-  correct(change_, change_);
+  correct(change_, change_, change_);
   trial_.lambda += ratio * (state_.lambda - previous_.lambda);
 }
 
@@ -108,7 +108,7 @@ Attempt GeneralizedAlpha::attempt(double h) {
   return attempt;
 }
 
-/// Ξ of eq. (34): Ξ³ = h²‖x‖ for q, x = u/(βh²). Index 2 compares v with the straight continuation of the step before,
+/// Ξ of eq. (34): Ξ³ = h²‖x‖ for q, x = u/(βh²). Index 2 (and 1) compares v with the straight continuation of the step before,
 /// Ξ³ = h‖z − (h/h_n) z_n‖ with z = a⁎_{n+1} − a⁎_n: of third order in h, where the paper's Ξ² = h‖y‖ takes the method
 /// for one of first order. That one counts, with z for y, where it is true: for Newmark with γ > ½, and without the
 /// correction of the step.
@@ -177,12 +177,12 @@ void GeneralizedAlpha::solve(VectorRef x) {
   solver_->solve(x);
 }
 
-void GeneralizedAlpha::correct(ConstVectorRef u, ConstVectorRef w) {
+void GeneralizedAlpha::correct(ConstVectorRef u, ConstVectorRef w, ConstVectorRef s) {
   positionCorrection_ += u;
   trial_.q += u;
   trial_.v += p_.gamma / (p_.beta * h_) * w;
-  trial_.a += p_.eta / (p_.beta * h_ * h_) * w;
-  trialAlgorithmic_ += w / (p_.beta * h_ * h_);
+  trial_.a += p_.eta / (p_.beta * h_ * h_) * s;
+  trialAlgorithmic_ += s / (p_.beta * h_ * h_);
 }
 
 double GeneralizedAlpha::normOf(ConstVectorRef u, ConstVectorRef w) const {

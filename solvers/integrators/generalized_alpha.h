@@ -30,8 +30,9 @@ struct GeneralizedAlphaParameters {
 
 /// What the forms of generalized-α share (000, eq. (22), (26)–(31), (34)–(36), Algorithm 3): prediction, quasi-Newton
 /// iteration with reuse of the factorisation, error test, step plan, dense output. A form adds its unknowns, residual
-/// rows and block matrix. Notation: the corrections u of q and w of v in lengths, in index 3 one and the same:
-///     q = q⁰ + u,   v = v⁰ + γ/(βh) w,   a⁎ = a⁎⁰ + w/(βh²),   v̇ = v̇⁰ + η/(βh²) w.
+/// rows and block matrix. Notation: the corrections u of q, w of v and s of v̇ in lengths; in index 2 s = w, in index 3
+/// all three are the same:
+///     q = q⁰ + u,   v = v⁰ + γ/(βh) w,   a⁎ = a⁎⁰ + s/(βh²),   v̇ = v̇⁰ + η/(βh²) s.
 class GeneralizedAlpha : public Integrator, protected NewtonSystem {
  public:
   void start(const State& state, double firstStep) override;
@@ -44,7 +45,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   double defaultFirstStep(double interval) const override { return 1e-4 * interval; }
 
  protected:
-  /// `index`: 3 tests the error of q, 2 that of v as well.
+  /// `index`: 3 tests the error of q, 2 and 1 that of v as well.
   GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaParameters& parameters, int index,
                    const IntegratorSettings& settings, Work& work, int unknowns);
 
@@ -54,7 +55,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   void beginWhereLastStepLeads();                    // iterate: straight continuation of w and λ
   void solve(VectorRef x) override;
   bool factorize();                                  // matrix_ → solver_, counted and timed
-  void correct(ConstVectorRef u, ConstVectorRef w);  // moves the iterate
+  void correct(ConstVectorRef u, ConstVectorRef w, ConstVectorRef s);  // moves the iterate
   double normOf(ConstVectorRef u, ConstVectorRef w) const;
 
   double balanceFactor() const { return p_.beta * h_ * h_ / p_.eta; }
@@ -93,6 +94,8 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
 std::unique_ptr<Integrator> makeGeneralizedAlphaIndex3(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
                                                        const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeGeneralizedAlphaIndex2(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
+                                                       const IntegratorSettings& settings, Work& work);
+std::unique_ptr<Integrator> makeGeneralizedAlphaIndex1(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
                                                        const IntegratorSettings& settings, Work& work);
 
 }  // namespace holonom

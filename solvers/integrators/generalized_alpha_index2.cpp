@@ -80,7 +80,7 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
   void update(ConstVectorRef d) override {
     const int nn = n(), mm = m();
     const auto w = d.head(nn), u = d.segment(nn, nn);
-    correct(u, w);
+    correct(u, w, w);
     difference_ += u - w;
     trial_.lambda += d.segment(2 * nn, mm) / balanceFactor();
     mu_ += d.tail(mm);

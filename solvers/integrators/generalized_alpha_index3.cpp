@@ -45,7 +45,7 @@ class GeneralizedAlphaIndex3 final : public GeneralizedAlpha {
   }
 
   void update(ConstVectorRef d) override {
-    correct(d.head(n()), d.head(n()));
+    correct(d.head(n()), d.head(n()), d.head(n()));
     trial_.lambda += d.tail(m()) / balanceFactor();
   }
 

@@ -8,6 +8,7 @@
 #include "core/dynamics/state.h"
 #include "solvers/integrators/bdf_form.h"
 #include "solvers/integrators/order_strategy.h"
+#include "solvers/integrators/stabilisation.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
 
@@ -24,6 +25,9 @@ struct IntegratorSettings {
   bool reuseJacobian = true;
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF
   BdfForm bdfForm = BdfForm::Variable;
+  Stabilisation stabilisation = Stabilisation::Projection;  ///< of the explicit methods on the index-1 form
+  double baumgarteAlpha = 0, baumgarteBeta = 0;             ///< 1/s; 0: chosen by the step
+  double penalty = 0;                                       ///< χ of the penalty form, 1/s; 0: chosen by the eigenvalues
 };
 
 enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, SingularMatrix, NotFinite };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/explicit_runge_kutta.h"
+#include "solvers/integrators/hermite.h"
 
 namespace holonom {
 namespace {
@@ -26,14 +27,8 @@ class RungeKutta4 final : public ExplicitRungeKutta {
     return h * norm(difference_, coordinate);
   }
 
-  /// Hermite: q of degree 5 from (q, v, a), v of degree 3 from (v, a) at both ends.
   void dense(double s, double h, VectorRef y) const override {
-    const State &a = previous_, &b = state_;
-    const double u = 1 - s, s2 = s * s, u2 = u * u;
-    y.head(n()) = u2 * u * (1 + 3 * s + 6 * s2) * a.q + s2 * s * (1 + 3 * u + 6 * u2) * b.q +
-                  h * s * u * (u2 * (1 + 3 * s) * a.v - s2 * (1 + 3 * u) * b.v) +
-                  0.5 * h * h * s2 * u2 * (u * a.a + s * b.a);
-    y.tail(n()) = u2 * (1 + 2 * s) * a.v + s2 * (1 + 2 * u) * b.v + h * s * u * (u * a.a - s * b.a);
+    hermite(previous_, state_, s, h, y.head(n()), y.tail(n()));
   }
 };
 

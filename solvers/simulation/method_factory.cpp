@@ -8,6 +8,7 @@
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/generalized_alpha.h"
 #include "solvers/integrators/kinematics.h"
+#include "solvers/integrators/stabilised_method.h"
 
 namespace holonom {
 namespace {
@@ -30,23 +31,30 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
                                     .atol = usedAtol(options),
                                     .maxOrder = options.maxOrder,
                                     .projectionFilter = options.projectionFilter,
-                                    .stepCorrection = options.stepCorrection.value_or(options.index == 2),
+                                    .stepCorrection = options.stepCorrection.value_or(options.index < 3),
                                     .reuseJacobian = options.reuseJacobian,
                                     .orderStrategy = options.orderStrategy,
-                                    .bdfForm = options.bdfForm};
+                                    .bdfForm = options.bdfForm,
+                                    .stabilisation = options.stabilisation,
+                                    .baumgarteAlpha = options.baumgarteAlpha,
+                                    .baumgarteBeta = options.baumgarteBeta,
+                                    .penalty = options.penalty};
   if (options.method == "bdf")
     return options.index == 3   ? makeBdfIndex3(system, settings, work)
            : options.index == 2 ? makeBdfIndex2(system, settings, work)
                                 : makeBdfIndex1(system, settings, work);
   if (const auto parameters = alphaParameters(options))
-    return options.index == 3 ? makeGeneralizedAlphaIndex3(system, *parameters, settings, work)
-                              : makeGeneralizedAlphaIndex2(system, *parameters, settings, work);
+    return options.index == 3   ? makeGeneralizedAlphaIndex3(system, *parameters, settings, work)
+           : options.index == 2 ? makeGeneralizedAlphaIndex2(system, *parameters, settings, work)
+                                : makeGeneralizedAlphaIndex1(system, *parameters, settings, work);
   if (options.method == "dop853") return makeDormandPrince8(system, settings, work);
   if (options.method == "dopri5") return makeDormandPrince5(system, settings, work);
   if (options.method == "rk4") return makeRungeKutta4(system, settings, work);
   if (options.method == "adams") return makeAdams(system, settings, work);
   if (options.method == "gbs") return makeGbs(system, settings, work);
   if (options.method == "kinematics") return makeKinematics(system, settings, work);
+  if (options.method == "rkc") return makeRkc(system, settings, work);
+  if (options.method == "eserk4") return makeEserk4(system, settings, work);
   throw std::logic_error("no integrator for the method " + options.method);
 }
 

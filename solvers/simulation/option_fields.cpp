@@ -76,7 +76,7 @@ OptionField method() {
 OptionField index() {
   return {"index", "Index", "",
           "Form of the constraints: 3 closes joints at position level only (cheapest, noisy reactions), 2 also at velocity "
-          "level (smooth reactions), 1 also at acceleration level (accelerations under error control; explicit methods project).",
+          "level (smooth reactions), 1 also at acceleration level (accelerations fit as well; explicit methods project).",
           Kind::Choice, 1, 3, {"1", "2", "3"}, {}, [](const SimulationOptions& o) { return std::to_string(o.index); },
           [](SimulationOptions& o, const std::string& text) { o.index = parse<int>("index", text); }};
 }
@@ -84,8 +84,8 @@ OptionField index() {
 OptionField stepCorrection() {
   using S = SimulationOptions;
   return {"step-correction", "Correct for unequal steps", "",
-          "Keeps second order while the step size changes; auto: at index 2, not at index 3, where it enlarges the noise of "
-          "reactions. Off at index 2 takes far more steps for a tolerance.",
+          "Keeps second order while the step size changes; auto: at index 2 and 1, not at index 3, where it enlarges the noise "
+          "of reactions. Off at index 2 takes far more steps for a tolerance.",
           Kind::Choice, 0, 0, {"auto", "on", "off"}, {},
           [](const S& o) { return std::string(!o.stepCorrection ? "auto" : *o.stepCorrection ? "on" : "off"); },
           [](S& o, const std::string& text) {
@@ -125,6 +125,7 @@ OptionField only(OptionField field, std::vector<std::string> methods) {
 
 std::vector<OptionField> makeFields() {
   using S = SimulationOptions;
+  const std::vector<std::string> projecting = {"dop853", "dopri5", "rk4", "adams", "gbs"};
   return {
       method(),
       index(),
@@ -172,6 +173,25 @@ std::vector<OptionField> makeFields() {
                   "the new step (quasi-constant).",
                   kBdfForms, &S::bdfForm),
            {"bdf"}),
+      only(choice("stabilisation", "Drift",
+                  "projection returns every step to the constraints; baumgarte pulls back by added terms, whose α and β change "
+                  "the reactions; none shows the drift.",
+                  kStabilisations, &S::stabilisation),
+           projecting),
+      only(number("baumgarte-alpha", "Baumgarte α", "1/s",
+                  "How fast violated constraints come back: too small lets them drift, too large makes the equations stiff; 0 "
+                  "chooses 0.1 per step.",
+                  0, 1e12, &S::baumgarteAlpha),
+           projecting),
+      only(number("baumgarte-beta", "Baumgarte β", "1/s",
+                  "The same for positions; equal to α (chosen by 0) returns without swinging over.", 0, 1e12,
+                  &S::baumgarteBeta),
+           projecting),
+      only(number("penalty", "Penalty χ", "1/s",
+                  "Rate at which violated constraints fade; should lie above all rates of the motion and costs stages; 0 "
+                  "chooses four times the largest eigenvalue.",
+                  0, 1e15, &S::penalty),
+           {"rkc", "eserk4"}),
   };
 }
 

@@ -10,6 +10,7 @@
 #include "core/model/mechanism.h"
 #include "solvers/integrators/bdf_form.h"
 #include "solvers/integrators/order_strategy.h"
+#include "solvers/integrators/stabilisation.h"
 
 namespace holonom {
 
@@ -30,10 +31,14 @@ struct SimulationOptions {
   double maxStep = 0;                    ///< s; 0: no limit
   long maxSteps = 0;                     ///< accepted steps; 0: no limit
   bool projectionFilter = true;          ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
-  std::optional<bool> stepCorrection;    ///< generalized-α, HHT: second order with unequal steps; default: at index 2
+  std::optional<bool> stepCorrection;    ///< generalized-α, HHT: second order with unequal steps; default: not at index 3
   bool reuseJacobian = true;             ///< false: a fresh Jacobian in every Newton iteration
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF: choice of order and guard of high orders
   BdfForm bdfForm = BdfForm::Variable;   ///< BDF: how unequal steps are treated
+  Stabilisation stabilisation = Stabilisation::Projection;  ///< explicit methods of index 1: how drift is kept away
+  double baumgarteAlpha = 0;             ///< 1/s; 0: 0.1 per step
+  double baumgarteBeta = 0;              ///< 1/s; 0: equal to α
+  double penalty = 0;                    ///< rkc, eserk4: χ of the penalty form, 1/s; 0: from the largest eigenvalue
   bool operator==(const SimulationOptions&) const = default;
 };
 

@@ -35,7 +35,7 @@ TEST(ModelSettings, AreRefusedWithFileAndPath) {
   const struct {
     const char *run, *path;
   } cases[] = {{R"({"method": "euler"})", "/run/method: there is no method 'euler'"},
-               {R"({"method": "hht", "index": 1})", "/run/index: the method 'hht' has no index 1"},
+               {R"({"method": "rkc", "index": 3})", "/run/index: the method 'rkc' has no index 3"},
                {R"({"method": "dop853", "index": 2})", "/run/index: the method 'dop853'"},
                {R"({"maxOrder": 9})", "/run/maxOrder: must be 1, 2, 3, 4 or 5, is 9"},
                {R"({"rtol": 7})", "/run/rtol: must lie between 1e-14 and 1, is 7"}};

@@ -51,8 +51,9 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
     const Mechanism mechanism = readMechanism(example.modelFile);
     SimulationOptions options = optionsFor(mechanism);
     options.endTime = std::min(options.endTime, 1.0);
-    const char* variants[] = {"bdf:2",    "bdf:3",    "generalized-alpha:3", "generalized-alpha:2", "hht:3", "hht:2",
-                              "dop853:1", "dopri5:1", "adams:1",             "gbs:1"};
+    const char* variants[] = {"bdf:2",    "bdf:3",    "generalized-alpha:3", "generalized-alpha:2", "generalized-alpha:1",
+                              "hht:3",    "hht:2",    "dop853:1",            "dopri5:1",            "adams:1",
+                              "gbs:1",    "eserk4:1"};
     constexpr int kCount = std::size(variants);
     std::vector<Recording> recordings(kCount);
     for (int i = 0; i < kCount; ++i) {

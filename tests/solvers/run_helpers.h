@@ -4,6 +4,7 @@
 #include <functional>
 #include <ostream>
 #include <string>
+#include <string_view>
 
 #include "solvers/simulation/simulation.h"
 
@@ -23,17 +24,28 @@ inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant
 inline constexpr Variant kVariants[] = {
     {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3}, {"BdfIndex1", "bdf", 1},
     {"GeneralizedAlphaIndex2", "generalized-alpha", 2}, {"HhtIndex3", "hht", 3}, {"HhtIndex2", "hht", 2},
+    {"GeneralizedAlphaIndex1", "generalized-alpha", 1}, {"HhtIndex1", "hht", 1},
     {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
     {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant},
     {"DormandPrince8", "dop853", 1}, {"DormandPrince5", "dopri5", 1}, {"RungeKutta4", "rk4", 1},
-    {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}};
+    {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}, {"Rkc", "rkc", 1}, {"Eserk4", "eserk4", 1}};
 
 /// Damped Newmark has first order: its error goes with the square root of the tolerance, above what the suites over
 /// kVariants claim. generalized_alpha_test.cpp tests what it does claim.
-inline constexpr Variant kFirstOrderVariants[] = {{"NewmarkIndex3", "newmark", 3}, {"NewmarkIndex2", "newmark", 2}};
+inline constexpr Variant kFirstOrderVariants[] = {
+    {"NewmarkIndex3", "newmark", 3}, {"NewmarkIndex2", "newmark", 2}, {"NewmarkIndex1", "newmark", 1}};
 
-/// The explicit methods are the ones of index 1 but for BDF.
-inline bool isExplicit(const Variant& variant) { return variant.index == 1 && std::string(variant.method) != "bdf"; }
+/// On the penalty form: the constraints hold to tolerance, not to rounding.
+inline bool isPenalty(const Variant& variant) {
+  return std::string_view(variant.method) == "rkc" || std::string_view(variant.method) == "eserk4";
+}
+
+/// Explicit, with the constraints restored by projection.
+inline bool isExplicit(const Variant& variant) {
+  for (const std::string_view name : {"dop853", "dopri5", "rk4", "adams", "gbs"})
+    if (variant.method == name) return true;
+  return false;
+}
 
 inline SimulationOptions optionsOf(const Variant& variant, double tolerance, double endTime) {
   SimulationOptions options;

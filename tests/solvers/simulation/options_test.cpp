@@ -69,6 +69,10 @@ TEST(OptionFields, CarryAllOptions) {
   options.reuseJacobian = false;
   options.orderStrategy = OrderStrategy::Stewart;
   options.bdfForm = BdfForm::QuasiConstant;
+  options.stabilisation = Stabilisation::Baumgarte;
+  options.baumgarteAlpha = 3;
+  options.baumgarteBeta = 4;
+  options.penalty = 500;
   SimulationOptions copy;
   for (const OptionField& option : optionFields()) option.set(copy, option.get(options));
   EXPECT_EQ(copy, options);
@@ -122,7 +126,7 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   refuses("method", [](auto& o) { o.method = "euler"; });
   refuses("index", [](auto& o) { o.index = 4; });
-  refuses("index", [](auto& o) { o.method = "hht", o.index = 1; });
+  refuses("index", [](auto& o) { o.method = "dopri5", o.index = 2; });
   refuses("rtol", [](auto& o) { o.rtol = 0; });
   refuses("rtol", [](auto& o) { o.rtol = -1e-3; });
   refuses("rtol", [=](auto& o) { o.rtol = nan; });
@@ -142,6 +146,9 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   refuses("initial-step", [](auto& o) { o.initialStep = -1; });
   refuses("max-step", [=](auto& o) { o.maxStep = nan; });
   refuses("max-steps", [](auto& o) { o.maxSteps = -1; });
+  refuses("baumgarte-alpha", [](auto& o) { o.baumgarteAlpha = -1; });
+  refuses("baumgarte-beta", [=](auto& o) { o.baumgarteBeta = nan; });
+  refuses("penalty", [](auto& o) { o.penalty = -1; });
   EXPECT_NO_THROW(validate(SimulationOptions()));
 }
 
@@ -199,7 +206,7 @@ TEST(ParseVariant, ReadsMethodIndexAndOptions) {
 }
 
 TEST(ParseVariant, RefusesWhatItCannotUse) {
-  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:0", "bdf:x", "generalized-alpha:1", "bdf:2:rtol", "bdf:2:speed=9",
+  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:0", "bdf:x", "generalized-alpha:0", "bdf:2:rtol", "bdf:2:speed=9",
                           "bdf:2:rtol=fast", "bdf:2:rtol=7", "bdf:2:"})
     EXPECT_THROW(parseVariant(bad, {}), InputError) << bad;
 }

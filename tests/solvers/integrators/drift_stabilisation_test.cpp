@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What keeps explicit methods near the constraints: projection, Baumgarte's terms, the penalty form, or nothing.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solvers/analyses/assembly.h"
+#include "solvers/integrators/explicit_method.h"
+#include "solvers/integrators/stabilised_method.h"
+#include "tests/solvers/run_helpers.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+
+namespace holonom {
+namespace {
+
+const PendulumReference& kReference = kPendulumReferences[0];
+
+/// Largest |C| and |C_q v| of a pendulum swinging for 20 s.
+struct Drift {
+  double position = 0, velocity = 0;
+  double firstHalf = 0;  ///< |C| until 10 s
+  long steps = 0;
+};
+
+Drift driftOf(SimulationOptions options) {
+  CartesianPendulum pendulum(kReference.gravity, 1);
+  options.endTime = 20;
+  Drift drift;
+  const Outcome outcome = runSystem(pendulum, options, guessOf(Vector2(1, 0), Vector2::Zero()), [&](const Simulation& s) {
+    drift.position = std::max(drift.position, std::abs(0.5 * (s.state().q.squaredNorm() - 1)));
+    if (s.state().t < 10) drift.firstHalf = drift.position;
+    drift.velocity = std::max(drift.velocity, std::abs(s.state().q.dot(s.state().v)));
+  });
+  EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
+  drift.steps = outcome.counts.steps;
+  return drift;
+}
+
+/// A state off the constraint: C = c, C_q v = 0.
+State displaced(double c) {
+  CartesianPendulum pendulum(kReference.gravity, 1);
+  State state = assemble(pendulum, guessOf(kReference.position, kReference.velocity)).state;
+  state.q *= std::sqrt(1 + 2 * c);
+  pendulum.moveTo(state.t, state.q, state.v);
+  return state;
+}
+
+TEST(Baumgarte, DeviationsFadeAsThoseOfADampedOscillator) {
+  constexpr double kC = 1e-3, kTime = 0.2;
+  struct Case {
+    double alpha, beta;
+  };
+  for (const auto& [alpha, beta] : {Case{10, 10}, Case{4, 20}, Case{30, 10}}) {
+    CartesianPendulum pendulum(kReference.gravity, 1);
+    Work work;
+    const auto integrator = makeDormandPrince8(pendulum,
+                                               {.rtol = 1e-10,
+                                                .atol = 1e-10,
+                                                .stabilisation = Stabilisation::Baumgarte,
+                                                .baumgarteAlpha = alpha,
+                                                .baumgarteBeta = beta},
+                                               work);
+    State start = displaced(kC);
+    // a that fits C″ = −2αC′ − β²C, which the start of a step relies on.
+    const double wanted = -start.v.squaredNorm() - beta * beta * kC;
+    const Vector2 gravity(0, -kReference.gravity);
+    start.lambda[0] = (start.q.dot(gravity) - wanted) / start.q.squaredNorm();
+    start.a = gravity - start.lambda[0] * start.q;
+    integrator->start(start, 1e-3);
+    for (int i = 0; i < 200; ++i) {
+      integrator->attempt(kTime / 200);
+      integrator->accept();
+    }
+    const double discriminant = alpha * alpha - beta * beta, rate = std::sqrt(std::abs(discriminant));
+    const double shape = discriminant == 0   ? 1 + alpha * kTime
+                         : discriminant > 0 ? std::cosh(rate * kTime) + alpha / rate * std::sinh(rate * kTime)
+                                            : std::cos(rate * kTime) + alpha / rate * std::sin(rate * kTime);
+    const double c = 0.5 * (integrator->state().q.squaredNorm() - 1);
+    EXPECT_NEAR(c, kC * std::exp(-alpha * kTime) * shape, 1e-9) << "α = " << alpha << ", β = " << beta;
+  }
+}
+
+/// What the option is there to show: projection leaves nothing, Baumgarte a remainder of the size of the tolerance,
+/// the bare form what has piled up.
+TEST(Baumgarte, StandsBetweenProjectionAndNothing) {
+  for (const char* method : {"dopri5", "rk4", "dop853", "adams", "gbs"}) {
+    SimulationOptions options = optionsOf({"", method, 1}, 1e-6, 20);
+    const Drift projected = driftOf(options);
+    options.stabilisation = Stabilisation::Baumgarte;
+    const Drift baumgarte = driftOf(options);
+    options.stabilisation = Stabilisation::None;
+    const Drift bare = driftOf(options);
+    std::printf("%s: |C| %.1e projected (%ld steps), %.1e Baumgarte (%ld), %.1e bare (%ld)\n", method, projected.position,
+                projected.steps, baumgarte.position, baumgarte.steps, bare.position, bare.steps);
+    EXPECT_LT(projected.position, 1e-10);
+    EXPECT_LT(baumgarte.position, 1e-4);
+    EXPECT_GT(baumgarte.position, 10 * projected.position);
+    EXPECT_GT(bare.position, 3 * baumgarte.position);
+    EXPECT_LT(baumgarte.steps, 2 * projected.steps);
+  }
+}
+
+TEST(Baumgarte, KeepsTheOrder) {
+  const auto error = [](int steps) {
+    CartesianPendulum pendulum(kReference.gravity, 1);
+    Work work;
+    const auto integrator = makeDormandPrince5(pendulum,
+                                               {.rtol = 1e-12,
+                                                .atol = 1e-12,
+                                                .stabilisation = Stabilisation::Baumgarte,
+                                                .baumgarteAlpha = 10,
+                                                .baumgarteBeta = 10},
+                                               work);
+    const double h = kReference.time / steps;
+    integrator->start(assemble(pendulum, guessOf(Vector2(kReference.startX, 0), Vector2::Zero())).state, h);
+    for (int i = 0; i < steps; ++i) {
+      integrator->attempt(h);
+      integrator->accept();
+    }
+    return (integrator->state().q - kReference.position).norm();
+  };
+  const double coarse = error(100), middle = error(200), fine = error(400);
+  std::printf("Baumgarte, dopri5: errors %.2e, %.2e, %.2e\n", coarse, middle, fine);
+  EXPECT_GT(std::log2(middle / fine), 4.8);  // what lies across the constraint is damped and falls faster
+  EXPECT_LT(std::log2(middle / fine), 6);
+}
+
+TEST(Penalty, DeviationsFadeExponentially) {
+  constexpr double kC = 1e-3, kTime = 0.2, kPenalty = 20;
+  for (const auto make : {makeRkc, makeEserk4}) {
+    CartesianPendulum pendulum(kReference.gravity, 1);
+    Work work;
+    const auto integrator = make(pendulum, {.rtol = 1e-8, .atol = 1e-8, .penalty = kPenalty}, work);
+    integrator->start(displaced(kC), 1e-4);
+    for (int i = 0; i < 2000; ++i) {
+      integrator->attempt(kTime / 2000);
+      integrator->accept();
+    }
+    const double c = 0.5 * (integrator->state().q.squaredNorm() - 1);
+    EXPECT_NEAR(c, kC * std::exp(-kPenalty * kTime), 1e-8);
+  }
+}
+
+/// The balance of what a step adds, ~ tolerance, and what fades meanwhile, χ h ~ tolerance^(1/(p+1)): below the global
+/// error of the motion at every tolerance, and not growing with time.
+TEST(Penalty, DriftIsBoundedByTheTolerance) {
+  for (const char* method : {"rkc", "eserk4"})
+    for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
+      const Drift drift = driftOf(optionsOf({"", method, 1}, tolerance, 20));
+      std::printf("%s at %.0e: |C| %.1e (%.1e in the first half), |C_q v| %.1e, %ld steps\n", method, tolerance,
+                  drift.position, drift.firstHalf, drift.velocity, drift.steps);
+      const double power = std::pow(tolerance, std::string(method) == "rkc" ? 2.0 / 3 : 0.75);
+      EXPECT_LT(drift.position, 0.3 * power);
+      EXPECT_LT(drift.velocity, 1.5 * power);
+      EXPECT_LT(drift.position, 1.5 * drift.firstHalf);
+    }
+}
+
+}  // namespace
+}  // namespace holonom
