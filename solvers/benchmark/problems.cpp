@@ -48,7 +48,6 @@ BenchmarkProblem pendulum() {
 
 std::vector<BenchmarkProblem> literatureProblems() {
   return {handWritten<AndrewsRelative>("andrews_relative", "Andrews' mechanism, relative angles"),
-          handWritten<FlexibleSliderCrank>("flexible_slider_crank", "Flexible slider–crank"),
           handWritten<DampedSliderCrank>("damped_slider_crank", "Slider–crank with spring–damper"),
           flexibleSliderCrank(),
           handWritten<CarAxis>("car_axis", "Car axis"),

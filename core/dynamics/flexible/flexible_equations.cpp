@@ -270,6 +270,15 @@ void FlexibleEquations::forces(VectorRef Q) const {
   }
 }
 
+bool FlexibleEquations::hits(int i, VectorRef n, double& restitution) const {
+  innerForce_.setZero();
+  const bool hit = inner_.hits(i, innerForce_, restitution);
+  n.setZero();
+  for (int k = 0; k < outer_; ++k)
+    for (int b = 0; b < rows_[k].count; ++b) n[columns_[rows_[k].first + b]] += T_[rows_[k].first + b] * innerForce_[k];
+  return hit;
+}
+
 void FlexibleEquations::constraintJacobian(double* values) const {
   std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
   inner_.constraintJacobian(jacobian_.data());
