@@ -253,13 +253,6 @@ void FlexibleEquations::addPulledBack(const Vector& outer, VectorRef Q) const {
     for (int b = 0; b < rows_[i].count; ++b) Q[columns_[rows_[i].first + b]] += T_[rows_[i].first + b] * outer[i];
 }
 
-bool FlexibleEquations::hits(int i, VectorRef n, double& restitution) const {
-  if (!inner_.hits(i, innerForce_, restitution)) return false;
-  n.setZero();
-  addPulledBack(innerForce_, n);
-  return true;
-}
-
 void FlexibleEquations::forces(VectorRef Q) const {
   inner_.forces(innerForce_);
   Q.setZero();
@@ -274,8 +267,7 @@ bool FlexibleEquations::hits(int i, VectorRef n, double& restitution) const {
   innerForce_.setZero();
   const bool hit = inner_.hits(i, innerForce_, restitution);
   n.setZero();
-  for (int k = 0; k < outer_; ++k)
-    for (int b = 0; b < rows_[k].count; ++b) n[columns_[rows_[k].first + b]] += T_[rows_[k].first + b] * innerForce_[k];
+  addPulledBack(innerForce_, n);
   return hit;
 }
 

@@ -53,13 +53,6 @@ class FlexibleEquations final : public MechanismEquations {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
-  int switchCount() const override { return inner_.switchCount(); }
-  void switchValues(VectorRef s) const override { inner_.switchValues(s); }
-  void setModes(std::span<const signed char> modes) override { inner_.setModes(modes); }
-  bool isTimeSwitch(int i) const override { return inner_.isTimeSwitch(i); }
-  double timeSwitch(int i, double t) const override { return inner_.timeSwitch(i, t); }
-  std::string switchName(int i) const override { return inner_.switchName(i); }
-  bool hits(int i, VectorRef n, double& restitution) const override;
   double coordinateScale(int i) const override { return inner_.coordinateScale(i < rigid_ ? i : 0); }
   int coordinateGroup(int i) const override { return i < rigid_ ? inner_.coordinateGroup(i) : i; }
   std::string coordinateName(int i) const override;
