@@ -74,6 +74,20 @@ Mechanism example(const char* name) {
   return readMechanism(std::string(HOLONOM_SOURCE_DIR) + "/examples/" + name + "/model.json");
 }
 
+// The examples as they are settle into motions that take few steps.
+
+Mechanism eccentricDisc() {
+  Mechanism disc = example("rolling_disc");
+  disc.bodies[0].centreOfMass = {0.1, 0};
+  return disc;
+}
+
+Mechanism busyArm() {
+  Mechanism arm = example("pid_arm");
+  std::get<PidController>(arm.controllers[0].kind).setpoint = "sin(3*t)";
+  return arm;
+}
+
 TEST(MallocCounter, SeesNewAndEigen) {
 #ifdef HOLONOM_COUNTS_MALLOC
   const long before = allocationCount();
@@ -104,11 +118,14 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
   };
   for (const Case& item : {Case{"Andrews", andrewsBodies(), AndrewsRelative::kEndTime}, Case{"chain", makeChain(20), 20},
                            Case{"redundant", linkages::parallelogram(0.7, true), 100}, Case{"skate", example("knife_edge"), 100},
-                           Case{"rolling", example("rolling_disc"), 100}, Case{"controller", example("pid_arm"), 100}}) {
+                           Case{"rolling", eccentricDisc(), 100}, Case{"controller", busyArm(), 100}}) {
     const Found found = allocations(item.mechanism, item.endTime);
     EXPECT_EQ(found.unexplained, 0) << item.name;
-    // The matrix of the explicit methods has no multiple of h in it that keeps its pivots: links that turn may need others.
-    EXPECT_LE(found.newPivots, isExplicit(GetParam()) || isPenalty(GetParam()) || isAutomatic(GetParam()) ? 2 : 0) << item.name;
+    // The matrix of the explicit methods has no multiple of h in it that keeps its pivots: links that turn may need others,
+    // and a blade that turns all the time does so more often.
+    const int turning = std::string_view(item.name) == "skate" ? 6 : 2;
+    EXPECT_LE(found.newPivots, isExplicit(GetParam()) || isPenalty(GetParam()) || isAutomatic(GetParam()) ? turning : 0)
+        << item.name;
     EXPECT_GE(found.newPivots, 0) << item.name;
   }
 }
