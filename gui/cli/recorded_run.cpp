@@ -107,6 +107,7 @@ int exitCodeFor(Termination termination) {
     case Termination::ReachedEnd:
     case Termination::Stopped:
     case Termination::StepLimit:
+    case Termination::EventReached:
       return kSuccess;
     case Termination::SinkFull:
       return kNotWritten;
@@ -114,6 +115,7 @@ int exitCodeFor(Termination termination) {
     case Termination::AssemblyFailed:
     case Termination::StepTooSmall:
     case Termination::NotFinite:
+    case Termination::EventFailed:
       break;
   }
   return kRunFailed;

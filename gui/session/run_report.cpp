@@ -65,6 +65,7 @@ bool failed(const Summary& summary) {
     case Termination::AssemblyFailed:
     case Termination::StepTooSmall:
     case Termination::NotFinite:
+    case Termination::EventFailed:
     case Termination::SinkFull: return true;
     default: return false;
   }
@@ -74,6 +75,7 @@ LogMessage::Level level(const Summary& summary) {
   switch (summary.termination) {
     case Termination::ReachedEnd: return LogMessage::Level::Success;
     case Termination::Stopped:
+    case Termination::EventReached:
     case Termination::StepLimit: return LogMessage::Level::Information;
     case Termination::SinkFull: return LogMessage::Level::Warning;
     default: return LogMessage::Level::Error;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kMaxFailures = 50;  // attempts of one step
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
+constexpr int kSuspicious = 3;          // rejections of one step after which a jump is looked for
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {
@@ -39,6 +40,7 @@ Simulation::Simulation(DaeSystem& system, SimulationOptions options) : system_(s
 Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
+  system_.setModes({});
   assembly_ = assemble(system_, guess);
   if (!assembly_.consistent) {
     finish(Termination::AssemblyFailed, assembly_.failure);
@@ -107,6 +109,12 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
+    if (failures == kSuspicious && attempt.status == AttemptStatus::ErrorTooLarge &&
+        counts_.steps - searchedAt_ >= kStepsBetweenSearches) {
+      const Search search = searchJump(h, attempt.error);
+      if (search == Search::Crossed) return Advance::Accepted;
+      if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
+    }
     if (interrupt && interrupt->load(std::memory_order_relaxed))
       return finish(Termination::Stopped, "Stopped before the end time.");
   }
@@ -123,6 +131,15 @@ bool Simulation::hopelesslyStiff() const {
 
 std::vector<std::string> Simulation::warnings() const {
   std::vector<std::string> all = assembly_.warnings;
+  int jumps = 0;
+  for (const Event& event : allEvents_) {
+    if (event.what != std::string_view(EventWatch::kJumpFound) || ++jumps > 5) continue;
+    char text[200];
+    std::snprintf(text, sizeof text,
+                  "A jump was found at t = %.9g s, in %s. Nothing in the model declares it; step() or if() in its expression "
+                  "would let the run meet it.", event.t, event.name.c_str());
+    all.push_back(text);
+  }
   if (const auto since = integrator_ ? integrator_->stiffSince() : std::nullopt) {
     char text[160];
     std::snprintf(text, sizeof text,
@@ -154,47 +171,6 @@ void Simulation::copyState(const State& kept) {
   state_.a = kept.a;
   if (selection_) selection_->expand(kept.lambda, state_.lambda);
   else state_.lambda = kept.lambda;
-}
-
-/// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.
-bool Simulation::watchEvents(double stepStart) {
-  const double tolerance = kRounding * std::max(std::abs(state_.t), record_.h);
-  const bool timeEvent = state_.t >= timeEvent_ - tolerance;
-  const auto interpolate = [this](double t, State& out) { integrator_->interpolate(t, out); };
-  const auto found = watch_->findStateEvent(stepStart, state_.t, interpolate);
-  if (found) return crossEvent(*found, *found - stepStart);
-  return !timeEvent || crossEvent(timeEvent_, timeEvent_ - stepStart);
-}
-
-bool Simulation::crossEvent(double t, double step) {
-  if (t < state_.t) {
-    integrator_->interpolate(t, eventState_);
-    copyState(eventState_);
-  } else {
-    eventState_ = integrator_->state();
-  }
-  eventState_.t = state_.t = t;
-  before_ = state_;
-  record_.t = t;
-  record_.h = step;
-  restartPending_ = true;
-  if (!watch_->cross(eventState_, step, events_)) return false;
-  for (const Event& event : events_)
-    if (allEvents_.size() < Summary::kMostEvents) allEvents_.push_back(event);
-  counts_.events += static_cast<long>(events_.size());
-  record_.events = events_;
-  copyState(eventState_);
-  return true;
-}
-
-/// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
-void Simulation::restart() {
-  restartPending_ = false;
-  watch_->showModes();
-  double h = plan_.h;
-  if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
-  integrator_->start(eventState_, h);
-  plan_ = {h, 1, "restart behind an event"};
 }
 
 void Simulation::acceptStep(const Attempt& attempt) {
@@ -259,12 +235,6 @@ Simulation::Advance Simulation::finish(Termination termination, std::string mess
   termination_ = termination;
   message_ = std::move(message);
   return Advance::Finished;
-}
-
-void Simulation::showSide(bool before) const {
-  if (!restartPending_) return;
-  if (before) watch_->showModesBefore();
-  else watch_->showModes();
 }
 
 void Simulation::interpolate(double t, State& out) const {
