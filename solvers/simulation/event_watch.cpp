@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kSamples = 4;          // of the dense output per step
 constexpr int kTimeSamples = 32;     // of functions of time over the span ahead
 constexpr std::size_t kCrowd = 24;   // events that pile up when they come within kCrowdTime of the interval
-constexpr double kCrowdTime = 1e-7;
+constexpr double kCrowdTime = 1e-4;
 constexpr double kProbe = 1e-3;      // of the step: how far the motion is continued to see its direction
 
 std::string atTime(double t) {
@@ -147,6 +147,8 @@ std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Int
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
       const bool becomesZero = atRight_[i] == 0 && atLeft_[i] != 0;
       if (system_.isTimeSwitch(i) || (consistent(i, atRight_[i]) && !becomesZero)) continue;
+      // Behind an ideal stop by rounding, and on the way out: no impact.
+      if (isImpact_[i] && atLeft_[i] <= 0 && atRight_[i] > atLeft_[i]) continue;
       const double at = locate(i, left, right, atRight_[i], sample == 1, tolerance, interpolate);
       if (first && at > *first + tolerance) continue;
       if (first && at < *first - tolerance) std::fill(located_.begin(), located_.end(), 0);
@@ -278,10 +280,11 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
     else events.push_back({state.t, system_.switchName(i), "touches zero"});
   }
   if (events.size() > before) lastName_ = events.back().name;
-  if (pilesUp(state.t))
+  idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
+  if (pilesUp(state.t) || idle_ > static_cast<int>(kCrowd))
     return fail(atTime(state.t) + lastName_ +
                 ": events pile up (" + std::to_string(kCrowd) +
-                " of them within a ten-millionth of the run). A body comes to rest at a stop, or a force switches to and fro: "
+                " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force switches to and fro: "
                 "give the stop a stiffness instead of a restitution, or end the run before this time.");
   return true;
 }

@@ -72,6 +72,7 @@ class EventWatch {
   State probe_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;
+  int idle_ = 0;
   std::string failure_, lastName_;
 };
 

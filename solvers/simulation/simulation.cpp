@@ -109,7 +109,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
-    if (failures == kSuspicious && attempt.status == AttemptStatus::ErrorTooLarge &&
+    if (failures == (options_.method == "gbs" ? kSuspicious + 2 : kSuspicious) && attempt.status == AttemptStatus::ErrorTooLarge &&
         counts_.steps - searchedAt_ >= kStepsBetweenSearches) {
       const Search search = searchJump(h, attempt.error);
       if (search == Search::Crossed) return Advance::Accepted;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/simulation.h"
@@ -80,19 +81,31 @@ Simulation::Search Simulation::searchJump(double h, double error) {
   const Attempt last = integrator_->attempt(before);
   if (last.status != AttemptStatus::Success) return Search::NoJump;
   acceptStep(last);
-  searchedAt_ = -kStepsBetweenSearches;
   return crossJump(behind - before, coordinate) ? Search::Crossed : Search::Failed;
 }
 
-/// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind.
+/// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind. The
+/// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods).
 bool Simulation::crossJump(double gap, int coordinate) {
-  eventState_ = integrator_->state();
+  constexpr double kSmooth = 1e-4;
+  State front = integrator_->state();
+  if (!solveAccelerations(*integrated_, front)) return true;
+  searchedAt_ = counts_.steps;
+  const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
+  for (bool found = false; !found; gap *= 8) {
+    if (gap > widest) return true;
+    eventState_ = front;
+    eventState_.t += gap;
+    eventState_.q += gap * front.v + 0.5 * gap * gap * front.a;
+    eventState_.v += gap * front.a;
+    if (!watch_->settle(eventState_)) return false;
+    const double size = std::max(front.a.cwiseAbs().maxCoeff(), eventState_.a.cwiseAbs().maxCoeff());
+    found = (eventState_.a - front.a).cwiseAbs().maxCoeff() > std::max(kSmooth, 1e2 * gap / record_.h) * size;
+    if (found) break;
+  }
+  searchedAt_ -= kStepsBetweenSearches;
   before_ = state_;
-  eventState_.t += gap;
-  eventState_.q += gap * eventState_.v;
-  eventState_.v += gap * eventState_.a;
   restartPending_ = true;
-  if (!watch_->settle(eventState_)) return false;
   events_.push_back({eventState_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
   noteEvents();
   copyState(eventState_);

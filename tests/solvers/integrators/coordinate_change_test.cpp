@@ -17,6 +17,7 @@ struct Circle {
   Work work;
   std::unique_ptr<Integrator> integrator;
   StepPlan plan;
+  long steps = 0;
 
   Circle(const Variant& variant) {
     integrator = makeIntegrator(system, optionsOf(variant, 1e-6, 10), work);
@@ -28,12 +29,22 @@ struct Circle {
     integrator->start(start, 1e-4);
     plan = {1e-4, 1};
   }
-  void stepTo(double end) {
-    while (integrator->state().t < end) {
-      const Attempt attempt = integrator->attempt(plan.h);
-      plan = attempt.status == AttemptStatus::Success ? integrator->accept() : integrator->reject(attempt, 1);
-    }
+  void step() {
+    const Attempt attempt = integrator->attempt(plan.h);
+    const bool accepted = attempt.status == AttemptStatus::Success;
+    plan = accepted ? integrator->accept() : integrator->reject(attempt, 1);
+    steps += accepted;
   }
+  void stepTo(double end) {
+    while (integrator->state().t < end) step();
+  }
+  State at(double t) const {
+    State state = integrator->state();
+    integrator->interpolate(t, state);
+    return state;
+  }
+  /// Against the uniform turning with 1 rad/s, at 10 s, in the frame turned by A.
+  double error(const Eigen::Matrix2d& A) const { return (at(10).q - A * Vector2(std::cos(10), std::sin(10))).norm(); }
 };
 
 class CoordinateChange : public testing::TestWithParam<Variant> {};
@@ -49,12 +60,16 @@ TEST_P(CoordinateChange, KeepsOrderStepAndErrors) {
   Eigen::Matrix2d A;
   A << 0, -1, 1, 0;
   ASSERT_TRUE(turned.integrator->changeCoordinates(A, Vector2::Zero()));
+  const long before = turned.steps;
+  while (turned.steps == before) turned.step();
+  EXPECT_GE(integrator.order(), order - 1);  // no return to order 1
   turned.stepTo(10);
   plain.stepTo(10);
   EXPECT_GE(integrator.order(), 3);
-  EXPECT_NEAR(integrator.state().t, plain.integrator->state().t, 1e-6);
-  EXPECT_LT((integrator.state().q - A * plain.integrator->state().q).norm(), 1e-7);
-  EXPECT_LT((integrator.state().v - A * plain.integrator->state().v).norm(), 1e-7);
+  EXPECT_NEAR(double(turned.steps), double(plain.steps), 0.02 * double(plain.steps));
+  EXPECT_LT((turned.at(10).q - A * plain.at(10).q).norm(), 2e-5);
+  EXPECT_LT((turned.at(10).v - A * plain.at(10).v).norm(), 2e-5);
+  EXPECT_LT(turned.error(A), 2 * plain.error(Eigen::Matrix2d::Identity()) + 1e-6);
 }
 
 INSTANTIATE_TEST_SUITE_P(Bdf, CoordinateChange, testing::Values(kVariants[0], kVariants[1], kVariants[3], kVariants[7], kVariants[8]),
@@ -105,10 +120,12 @@ TEST(CoordinateChangeByATurn, LeavesTheEnergyAndTheOrder) {
       const int order = plan.order;
       ASSERT_TRUE(integrator->changeCoordinates(Eigen::MatrixXd::Identity(1, 1), Vector::Constant(1, -turn)));
       ++turns;
-      const Attempt next = integrator->attempt(plan.h);
-      ASSERT_EQ(next.status, AttemptStatus::Success);  // as if nothing had happened
+      for (Attempt next = integrator->attempt(plan.h);; next = integrator->attempt(plan.h)) {
+        if (next.status == AttemptStatus::Success) break;
+        plan = integrator->reject(next, 1);
+      }
       plan = integrator->accept();
-      EXPECT_EQ(integrator->order(), order);
+      EXPECT_GE(integrator->order(), order - 1);  // no return to order 1
       EXPECT_GE(order, 3);
     }
     EXPECT_GE(turns, 4);

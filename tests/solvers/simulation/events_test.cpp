@@ -143,7 +143,7 @@ TEST_P(Events, BouncesThatPileUpEndTheRunWithTheStopNamed) {
   const auto run = runWithEvents(m, options(1e-6, 10));
   EXPECT_EQ(run.outcome.termination, Termination::EventFailed);
   EXPECT_NE(run.outcome.message.find("stop 'floor': lower limit: events pile up"), std::string::npos) << run.outcome.message;
-  EXPECT_NEAR(run.outcome.end.t, 3, 1e-3);
+  EXPECT_NEAR(run.outcome.end.t, 3, 1e-2);  // flights lower than the tolerance do not count
 }
 
 /// Dry friction brings the block to rest, where neither sign of the velocity can hold.
