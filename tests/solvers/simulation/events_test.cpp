@@ -286,7 +286,7 @@ TEST_P(Events, OrderAndStepBehindAnEvent) {
     EXPECT_EQ(behind, 1);
     EXPECT_GE(highest, 3);
   } else {
-    EXPECT_GT(hBehind, 0.1 * h);
+    EXPECT_GT(hBehind, 0.02 * h);  // Adams begins anew at order 1
   }
 }
 
