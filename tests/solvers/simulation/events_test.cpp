@@ -285,8 +285,8 @@ TEST_P(Events, OrderAndStepBehindAnEvent) {
     EXPECT_GE(before, 3);
     EXPECT_EQ(behind, 1);
     EXPECT_GE(highest, 3);
-  } else {
-    EXPECT_GT(hBehind, 0.02 * h);  // Adams begins anew at order 1
+  } else if (std::string(GetParam().method) != "adams") {  // which begins anew at order 1
+    EXPECT_GT(hBehind, 0.1 * h);
   }
 }
 
