@@ -50,6 +50,23 @@ std::string causesText(const Counts& counts) {
   return out.empty() ? out : out + ')';
 }
 
+std::vector<JsonDocument> eventDocuments(const std::vector<Event>& events) {
+  std::vector<JsonDocument> documents;
+  for (const Event& event : events)
+    documents.push_back(JsonDocument().set("t", event.t).set("name", event.name).set("what", event.what));
+  return documents;
+}
+
+std::vector<std::string> eventLines(const Summary& summary) {
+  constexpr std::size_t kMost = 12;
+  std::vector<std::string> lines;
+  for (std::size_t i = 0; i < std::min(kMost, summary.events.size()); ++i)
+    lines.push_back("t = " + shortNumber(summary.events[i].t) + " s: " + summary.events[i].name + ' ' + summary.events[i].what);
+  if (summary.counts.events > static_cast<long>(lines.size()))
+    lines.push_back("and " + std::to_string(summary.counts.events - static_cast<long>(lines.size())) + " more; --summary writes all");
+  return lines;
+}
+
 }  // namespace
 
 std::string programVersion() { return std::string("holonom ") + HOLONOM_VERSION; }
@@ -85,6 +102,8 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary, c
       .set("reactions_not_unique", summary.ambiguousReactions)
       .set("singular_configurations", summary.singularConfigurations)
       .set("remarks", summary.remarks)
+      .set("event_count", counts.events)
+      .set("events", eventDocuments(summary.events))
       .set("warnings", summary.warnings);
 }
 
@@ -112,6 +131,7 @@ std::string summaryText(const std::string& model, const Summary& summary) {
   out += line("energy error", shortNumber(summary.energyError) + " J");
   out += line("spike metric", shortNumber(summary.spikeMetric));
   for (const std::string& remark : summary.remarks) out += line("choice", remark);
+  for (const std::string& event : eventLines(summary)) out += line("event", event);
   for (const std::string& warning : summary.warnings) out += line("warning", warning);
   return out;
 }

@@ -68,6 +68,7 @@ bool failed(const Summary& summary) {
     case Termination::StepTooSmall:
     case Termination::Locked:
     case Termination::NotFinite:
+    case Termination::EventFailed:
     case Termination::SinkFull: return true;
     default: return false;
   }
@@ -77,6 +78,7 @@ LogMessage::Level level(const Summary& summary) {
   switch (summary.termination) {
     case Termination::ReachedEnd: return LogMessage::Level::Success;
     case Termination::Stopped:
+    case Termination::EventReached:
     case Termination::StepLimit: return LogMessage::Level::Information;
     case Termination::SinkFull: return LogMessage::Level::Warning;
     default: return LogMessage::Level::Error;

@@ -208,6 +208,11 @@ void Session::reportFinished() {
     const auto& warnings = run->run().summary().warnings;
     for (const std::string& warning : warnings)
       log_.add(MessageLog::Level::Warning, run->label() + ": " + QString::fromStdString(warning));
+    constexpr std::size_t kMostEvents = 20;  // the summary has them all
+    const auto& events = run->run().summary().events;
+    for (std::size_t i = 0; i < std::min(kMostEvents, events.size()); ++i)
+      log_.add(MessageLog::Level::Information, tr("%1: t = %2 s: %3 %4").arg(run->label()).arg(events[i].t).arg(
+                                                   QString::fromStdString(events[i].name), QString::fromStdString(events[i].what)));
     log_.add(report::level(run->run().summary()), report::finished(*run));
   }
 }

@@ -27,6 +27,21 @@ void Bdf::start(const State& state, double firstStep) {
   accepted_ = 0;
 }
 
+/// Differences are linear in the values, so each column maps like a velocity and only the value itself takes the shift.
+bool Bdf::changeCoordinates(const Eigen::MatrixXd& A, ConstVectorRef b) {
+  history_.transform(0, A);
+  history_.transform(n(), A);
+  if (controlsAccelerations()) history_.transform(accelerationRow(), A);
+  history_.shift(0, b);
+  state_.q = A * state_.q + b;
+  state_.v = A * state_.v;
+  state_.a = A * state_.a;
+  weights_.follow(state_.q, state_.v);
+  if (controlsAccelerations()) weights_.followAccelerations(state_.a);
+  jacobianHHat_ = 0;
+  return true;
+}
+
 void Bdf::predict(double h) {
   history_.prepare(h, plan_.order);
   hHat_ = h / history_.leading();

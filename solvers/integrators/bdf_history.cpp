@@ -13,6 +13,10 @@ void BdfHistory::start(ConstVectorRef x, ConstVectorRef rate, double h) {
   acceptedOrder_ = 1;
 }
 
+void BdfHistory::transform(int first, const Eigen::MatrixXd& A) {
+  differences_.middleRows(first, A.rows()) = (A * differences_.middleRows(first, A.rows())).eval();
+}
+
 void BdfHistory::prepare(double h, int order) {
   h_ = h;
   order_ = order;

@@ -27,6 +27,10 @@ class BdfHistory {
   /// One value and its rate: as if the past had been a straight line with steps h.
   void start(ConstVectorRef x, ConstVectorRef rate, double h);
 
+  /// Rows [first, first + A.rows()) of the whole history are multiplied by A; `shift` adds b to their values alone.
+  void transform(int first, const Eigen::MatrixXd& A);
+  void shift(int first, ConstVectorRef b) { differences_.col(0).segment(first, b.size()) += b; }
+
   /// Coefficients of a step h with order k.
   void prepare(double h, int order);
   double h() const { return h_; }

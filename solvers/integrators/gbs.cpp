@@ -36,6 +36,8 @@ class Gbs final : public ExplicitMethod {
   }
 
   int order() const override { return 2 * acceptedLine_; }
+  /// A line of the table that is too short is found out by rejections, too.
+  int suspiciousRejections() const override { return 5; }
 
  private:
   void begin() override {

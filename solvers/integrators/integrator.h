@@ -74,8 +74,13 @@ class Integrator {
   /// Dense output, consistent with the method: any t within the last accepted step.
   virtual void interpolate(double t, State& out) const = 0;
   virtual double defaultFirstStep(double interval) const = 0;
+  /// A smooth change of coordinates between two steps: q̃ = A q + b, ṽ = A v, ã = A a; λ stays. A method with memory maps its
+  /// whole history and goes on at its order (000 §5.2); false: start() again with the new values, nothing is lost.
+  virtual bool changeCoordinates(const Eigen::MatrixXd& /*A*/, ConstVectorRef /*b*/) { return false; }
   /// Whether the method needs no past: it goes on behind an event with the step it had before.
   virtual bool startsItself() const { return true; }
+  /// Rejections of one step for its error after which a jump of the equations is looked for.
+  virtual int suspiciousRejections() const { return 3; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.
   virtual std::optional<double> stiffSince() const { return std::nullopt; }
   /// What the method has decided on its own and why, one sentence each, in the order of time.

@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kSamples = 4;          // of the dense output per step
 constexpr int kTimeSamples = 32;     // of functions of time over the span ahead
 constexpr std::size_t kCrowd = 24;   // events that pile up when they come within kCrowdTime of the interval
-constexpr double kCrowdTime = 1e-7;
+constexpr double kCrowdTime = 1e-4;
 constexpr double kProbe = 1e-3;      // of the step: how far the motion is continued to see its direction
 
 std::string atTime(double t) {
@@ -30,7 +30,8 @@ std::string atTime(double t) {
 
 EventWatch::EventWatch(DaeSystem& system, DaeSystem& independent, double interval)
     : system_(system), independent_(&independent), interval_(interval), modes_(system.switchCount(), 1),
-      previousModes_(modes_), fresh_(modes_.size(), 0), located_(modes_.size(), 0), values_(Vector::Zero(system.switchCount())),
+      previousModes_(modes_), fresh_(modes_.size(), 0), located_(modes_.size(), 0), isImpact_(modes_.size(), 0),
+      values_(Vector::Zero(system.switchCount())),
       positionWeight_(system.coordinateCount()), recentTimes_(kCrowd, -kInfinity) {
   for (Eigen::Index i = 0; i < positionWeight_.size(); ++i)
     positionWeight_[i] = std::pow(system.coordinateScale(static_cast<int>(i)), -2);
@@ -45,9 +46,14 @@ bool EventWatch::begin(State& state, double firstStep) {
   system_.setModes({});
   evaluate(state);
   std::vector<int> zero;
-  for (std::size_t i = 0; i < modes_.size(); ++i) {
-    modes_[i] = values_[i] >= 0 ? 1 : -1;
-    if (values_[i] == 0) zero.push_back(static_cast<int>(i));
+  Vector normal(state.v.size());
+  double restitution;
+  for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+    isImpact_[i] = system_.hits(i, normal, restitution);
+    if (isImpact_[i] && values_[i] < -1e-6 * std::pow(positionWeight_.maxCoeff(), -0.5))
+      return fail(atTime(state.t) + system_.switchName(i) + ": the mechanism begins behind the stop. Move the stop or the start.");
+    modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
+    if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
   }
   previousModes_ = modes_;
   system_.setModes(modes_);
@@ -142,6 +148,8 @@ std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Int
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
       const bool becomesZero = atRight_[i] == 0 && atLeft_[i] != 0;
       if (system_.isTimeSwitch(i) || (consistent(i, atRight_[i]) && !becomesZero)) continue;
+      // Behind an ideal stop by rounding, and on the way out: no impact.
+      if (isImpact_[i] && atLeft_[i] <= 0 && atRight_[i] > atLeft_[i]) continue;
       const double at = locate(i, left, right, atRight_[i], sample == 1, tolerance, interpolate);
       if (first && at > *first + tolerance) continue;
       if (first && at < *first - tolerance) std::fill(located_.begin(), located_.end(), 0);
@@ -202,7 +210,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
       double restitution = 0;
       system_.moveTo(state.t, state.q, state.v);
-      if (!system_.hits(i, normal, restitution)) continue;
+      if (!isImpact_[i] || !system_.hits(i, normal, restitution)) continue;
       system_.switchValues(values_);
       const double approach = normal.dot(state.v);
       if (!(located_[i] || values_[i] <= contact) || approach >= -1e-13 * (1 + state.v.norm())) continue;
@@ -226,7 +234,7 @@ bool EventWatch::settleDependent() {
     system_.switchValues(values_);
     bool changed = false;
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      if (fresh_[i] || system_.isTimeSwitch(i) || consistent(i, values_[i])) continue;
+      if (fresh_[i] || isImpact_[i] || system_.isTimeSwitch(i) || consistent(i, values_[i])) continue;
       modes_[i] = static_cast<signed char>(-modes_[i]);
       changed = true;
     }
@@ -250,13 +258,11 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   evaluate(state);
   const Vector values = values_;
   std::vector<int> changed;
-  Vector normal(state.v.size());
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-    double restitution;
     const double later = system_.isTimeSwitch(i)
                              ? system_.timeSwitch(i, state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_))
                              : values[i];
-    if ((consistent(i, later) && !located_[i]) || system_.hits(i, normal, restitution)) continue;
+    if ((consistent(i, later) && !located_[i]) || isImpact_[i]) continue;
     modes_[i] = static_cast<signed char>(-modes_[i]);
     changed.push_back(i);
     fresh_[i] = 1;
@@ -274,10 +280,12 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
     if (modes_[i] != previousModes_[i]) record(state.t, i, events);
     else events.push_back({state.t, system_.switchName(i), "touches zero"});
   }
-  if (pilesUp(state.t))
-    return fail(atTime(state.t) + (events.size() > before ? events.back().name : std::string("a function")) +
+  if (events.size() > before) lastName_ = events.back().name;
+  idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
+  if (pilesUp(state.t) || idle_ > static_cast<int>(kCrowd))
+    return fail(atTime(state.t) + lastName_ +
                 ": events pile up (" + std::to_string(kCrowd) +
-                " of them within a ten-millionth of the run). A body comes to rest at a stop, or a force switches to and fro: "
+                " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force switches to and fro: "
                 "give the stop a stiffness instead of a restitution, or end the run before this time.");
   return true;
 }

@@ -16,6 +16,7 @@ namespace holonom {
 /// across. Between events the modes are held, so that every step sees smooth equations.
 class EventWatch {
  public:
+  static constexpr const char* kJumpFound = "jump found, not declared";
   using Interpolant = std::function<void(double t, State& out)>;
 
   /// `system` has the switches, `independent` the same equations with independent constraint rows (often the same object);
@@ -70,11 +71,13 @@ class EventWatch {
   std::vector<signed char> modes_, previousModes_;
   std::vector<char> fresh_;              // changed at the last event: zero at the left end of the next step
   std::vector<char> located_;            // those that the last search found at the event
+  std::vector<char> isImpact_;           // functions of ideal stops: an impulse, never another branch
   Vector values_, atLeft_, atRight_, positionWeight_;
   State probe_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;
-  std::string failure_;
+  int idle_ = 0;
+  std::string failure_, lastName_;
 };
 
 }  // namespace holonom

@@ -44,6 +44,7 @@ Simulation::Simulation(DaeSystem& system, SimulationOptions options) : system_(s
 Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
+  system_.setModes({});
   departure_.reset();
   watch_.reset();
   integrator_.reset();
@@ -116,6 +117,12 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
       if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
       return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
     }
+    if (failures == integrator_->suspiciousRejections() && attempt.status == AttemptStatus::ErrorTooLarge &&
+        counts_.steps - searchedAt_ >= kStepsBetweenSearches) {
+      const Search search = searchJump(h, attempt.error);
+      if (search == Search::Crossed) return Advance::Accepted;
+      if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
+    }
     if (interrupt && interrupt->load(std::memory_order_relaxed))
       return finish(Termination::Stopped, "Stopped before the end time.");
   }
@@ -132,6 +139,15 @@ bool Simulation::hopelesslyStiff() const {
 
 std::vector<std::string> Simulation::warnings() const {
   std::vector<std::string> all = assembly_.warnings;
+  int jumps = 0;
+  for (const Event& event : allEvents_) {
+    if (event.what != std::string_view(EventWatch::kJumpFound) || ++jumps > 5) continue;
+    char text[200];
+    std::snprintf(text, sizeof text,
+                  "A jump was found at t = %.9g s, in %s. Nothing in the model declares it; step() or if() in its expression "
+                  "would let the run meet it.", event.t, event.name.c_str());
+    all.push_back(text);
+  }
   if (const auto since = integrator_ ? integrator_->stiffSince() : std::nullopt) {
     char text[160];
     std::snprintf(text, sizeof text,
@@ -164,25 +180,6 @@ double Simulation::nextStep() {
   return std::min(h, h > 0.5 * remaining ? 0.5 * remaining : h);
 }
 
-/// The modes of the equations at the start; the integrator stands there already.
-bool Simulation::beginEvents() {
-  watch_ = std::make_unique<EventWatch>(system_, *integrated_, options_.endTime - options_.startTime);
-  before_ = state_;
-  eventState_ = integrator_->state();
-  timeEvent_ = std::numeric_limits<double>::quiet_NaN();
-  restartPending_ = false;
-  events_.clear();
-  allEvents_.clear();
-  if (!watch_->active()) return true;
-  if (!watch_->begin(eventState_, plan_.h)) {
-    finish(Termination::EventFailed, watch_->failure());
-    return false;
-  }
-  integrator_->start(eventState_, plan_.h);
-  if (!departure_) copyState(eventState_);
-  return true;
-}
-
 void Simulation::copyState(const State& kept) {
   state_.t = kept.t;
   state_.q = kept.q;
@@ -190,47 +187,6 @@ void Simulation::copyState(const State& kept) {
   state_.a = kept.a;
   if (selection_) selection_->expand(kept.lambda, state_.lambda);
   else state_.lambda = kept.lambda;
-}
-
-/// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.
-bool Simulation::watchEvents(double stepStart) {
-  const double tolerance = kRounding * std::max(std::abs(state_.t), record_.h);
-  const bool timeEvent = state_.t >= timeEvent_ - tolerance;
-  const auto interpolate = [this](double t, State& out) { integrator_->interpolate(t, out); };
-  const auto found = watch_->findStateEvent(stepStart, state_.t, interpolate);
-  if (found) return crossEvent(*found, *found - stepStart);
-  return !timeEvent || crossEvent(timeEvent_, timeEvent_ - stepStart);
-}
-
-bool Simulation::crossEvent(double t, double step) {
-  if (t < state_.t) {
-    integrator_->interpolate(t, eventState_);
-    copyState(eventState_);
-  } else {
-    eventState_ = integrator_->state();
-  }
-  eventState_.t = state_.t = t;
-  before_ = state_;
-  record_.t = t;
-  record_.h = step;
-  restartPending_ = true;
-  if (!watch_->cross(eventState_, step, events_)) return false;
-  for (const Event& event : events_)
-    if (allEvents_.size() < Summary::kMostEvents) allEvents_.push_back(event);
-  counts_.events += static_cast<long>(events_.size());
-  record_.events = events_;
-  copyState(eventState_);
-  return true;
-}
-
-/// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
-void Simulation::restart() {
-  restartPending_ = false;
-  watch_->showModes();
-  double h = plan_.h;
-  if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
-  integrator_->start(eventState_, h);
-  plan_ = {h, 1, "restart behind an event"};
 }
 
 void Simulation::acceptStep(const Attempt& attempt) {
@@ -317,12 +273,6 @@ Simulation::Advance Simulation::finish(Termination termination, std::string mess
   termination_ = termination;
   message_ = std::move(message);
   return Advance::Finished;
-}
-
-void Simulation::showSide(bool before) const {
-  if (!restartPending_) return;
-  if (before) watch_->showModesBefore();
-  else watch_->showModes();
 }
 
 void Simulation::interpolate(double t, State& out) const {

@@ -70,6 +70,10 @@ class Simulation {
   void copyState(const State& kept);
   bool watchEvents(double stepStart);
   bool crossEvent(double t, double step);
+  enum class Search { NoJump, Crossed, Failed };
+  Search searchJump(double h, double error);
+  bool crossJump(double gap, int coordinate);
+  void noteEvents();
   void acceptStep(const Attempt& attempt);
   bool rejectStep(const Attempt& attempt, double h, int failures);
   Advance finish(Termination termination, std::string message);
@@ -110,6 +114,8 @@ class Simulation {
   StepPlan plan_;
   std::unique_ptr<EventWatch> watch_;
   State eventState_, before_;                 // behind and before the last event; λ of the independent rows, of all rows
+  static constexpr long kStepsBetweenSearches = 20;
+  long searchedAt_ = -kStepsBetweenSearches;  // step of the last search for a jump that found none
   bool restartPending_ = false;               // the integrator still shows the step that led to the event
   double timeEvent_ = 0;                      // next event of time alone; NaN: to be looked for
   std::vector<Event> events_, allEvents_;

@@ -30,7 +30,7 @@ TEST_P(EachExample, RunsToItsEndAndWritesEveryColumn) {
   EXPECT_NEAR(table.columns.at("t").back(), summary["options_used"]["t-end"].get<double>(), 1e-12);
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
                            "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",
-                           "step.order", "step.newton", "step.jacobians", "step.rejected"})
+                           "step.order", "step.newton", "step.jacobians", "step.rejected", "step.events"})
     EXPECT_TRUE(table.columns.count(name)) << name;
   for (const char* ending : {".x", ".y", ".theta", ".vx", ".vy", ".omega", ".ax", ".ay", ".alpha", ".lambda1"})
     EXPECT_TRUE(std::any_of(table.header.begin(), table.header.end(),
@@ -48,7 +48,7 @@ TEST_P(EachExample, IsConsistent) {
 
 INSTANTIATE_TEST_SUITE_P(Shipped, EachExample,
                          testing::Values("pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews", "rolling_disc",
-                         "knife_edge", "pid_arm"));
+                         "knife_edge", "pid_arm", "bouncing_slider"));
 
 TEST(Run, RejectionsAreListedWithCauseAndCoordinate) {
   const Scratch scratch;
@@ -66,6 +66,19 @@ TEST(Run, RejectionsAreListedWithCauseAndCoordinate) {
   }
   EXPECT_GT(lines, 0);
   EXPECT_EQ(readJson(scratch.file("s.json"))["rejected"], lines);
+}
+
+TEST(Run, EventsAreListed) {
+  const Scratch scratch;
+  const Outcome run = holonom({"run", "bouncing_slider", "--summary", scratch.file("s.json")});
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_NE(run.out.find("t = 1.3 s: force 'hoist': step(t - 1.3) becomes positive"), std::string::npos) << run.out;
+  const auto summary = readJson(scratch.file("s.json"));
+  EXPECT_EQ(summary["event_count"], 4);
+  ASSERT_EQ(summary["events"].size(), 4u);
+  EXPECT_EQ(summary["events"][0]["name"], "stop 'floor': lower limit");
+  EXPECT_EQ(summary["events"][0]["what"], "hits");
+  EXPECT_NEAR(summary["events"][0]["t"].get<double>(), 0.4515236409857309, 1e-5);
 }
 
 TEST(Run, SummaryTellsWhatWasDone) {

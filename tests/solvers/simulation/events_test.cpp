@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "solvers/simulation/run.h"
 #include "tests/solvers/simulation/event_models.h"
 
 namespace holonom {
@@ -130,7 +131,7 @@ TEST_P(Events, PendulumReboundsWithTheSpeedOfItsFall) {
     }
   EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
   EXPECT_NEAR(before, -omega, 1e-3);
-  EXPECT_NEAR(after, -0.8 * before, 1e-12);
+  EXPECT_NEAR(after, -0.8 * before, 3e-5);
   EXPECT_EQ(simulation.allEvents().front().name, "stop 'floor': lower limit");
 }
 
@@ -142,7 +143,7 @@ TEST_P(Events, BouncesThatPileUpEndTheRunWithTheStopNamed) {
   const auto run = runWithEvents(m, options(1e-6, 10));
   EXPECT_EQ(run.outcome.termination, Termination::EventFailed);
   EXPECT_NE(run.outcome.message.find("stop 'floor': lower limit: events pile up"), std::string::npos) << run.outcome.message;
-  EXPECT_NEAR(run.outcome.end.t, 3, 1e-3);
+  EXPECT_NEAR(run.outcome.end.t, 3, 1e-2);  // flights lower than the tolerance do not count
 }
 
 /// Dry friction brings the block to rest, where neither sign of the velocity can hold.
@@ -207,6 +208,86 @@ TEST_P(Events, JumpsOfAPrescribedMotion) {
   EXPECT_EQ(torn.outcome.termination, Termination::EventFailed);
   EXPECT_NE(torn.outcome.message.find("'motor'"), std::string::npos) << torn.outcome.message;
   EXPECT_NE(torn.outcome.message.find("jumps"), std::string::npos) << torn.outcome.message;
+}
+
+/// Rows, summary and energies of a run of a model: the impacts lose what the restitution says, and nothing else is lost.
+TEST_P(Events, AreInTheRecordsAndInTheEnergyBalance) {
+  Mechanism m = samples::block(0, 4);
+  m.forces = {{"walls", Stop{0, {}, {}, -1, 1, 0, 0, 0.5}}, {"push", ForceExpression{{0, 0}, "2*step(t - 0.5)", "0", false}}};
+  struct Sink final : StepSink {
+    std::vector<Channel> channels;
+    double rowsWithEvents = 0, lastDissipated = 0, lastWork = 0;
+    std::vector<double> eventTimes;
+    void begin(const std::vector<Channel>& all) override { channels = all; }
+    double value(const StepRecord& record, const char* name) const {
+      for (std::size_t i = 0; i < channels.size(); ++i)
+        if (channels[i].name == name) return record.row[i];
+      return NAN;
+    }
+    bool accept(const StepRecord& record) override {
+      rowsWithEvents += value(record, "step.events");
+      for (const Event& event : record.events) eventTimes.push_back(event.t);
+      lastDissipated = value(record, "energy.dissipated");
+      lastWork = value(record, "energy.work");
+      return true;
+    }
+  } sink;
+  const Summary summary = runToEnd(m, options(1e-7, 1), sink);
+  ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  ASSERT_EQ(summary.events.size(), 2u);
+  EXPECT_EQ(summary.counts.events, 2);
+  EXPECT_EQ(sink.rowsWithEvents, 2);
+  ASSERT_EQ(sink.eventTimes.size(), 2u);
+  EXPECT_EQ(sink.eventTimes[0], summary.events[0].t);
+  EXPECT_NEAR(sink.lastDissipated, 0.5 * 16 * 0.75, 1e-5);
+  // x = 1 − 2·0.25 at 0.5 s with −2 m/s; then 2 N: v = −1 at 1 s, x falls by 0.75.
+  EXPECT_NEAR(sink.lastWork, 2 * -0.75, 1e-4);
+  EXPECT_LT(summary.energyError, 2e-5);
+}
+
+/// Rows at given times come from the branch that held there.
+TEST_P(Events, SamplesShowTheSideTheyLieOn) {
+  Mechanism m = pushedBlock(0, 0, "2*step(t - 0.33)");
+  m.outputs = {{"F", "push.fx", "N"}, {"a", "block.ax", ""}};
+  struct Sink final : StepSink {
+    std::vector<std::pair<double, double>> forces;
+    void begin(const std::vector<Channel>&) override {}
+    bool accept(const StepRecord& record) override {
+      forces.emplace_back(record.row[0], record.row[1]);
+      return true;
+    }
+  } sink;
+  const Summary summary = runToEnd(m, options(1e-6, 1), sink, 101);
+  ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  ASSERT_EQ(sink.forces.size(), 101u);
+  for (const auto& [t, force] : sink.forces) EXPECT_EQ(force, t < 0.33 - 1e-9 ? 0 : 2) << t;
+}
+
+/// BDF falls to order 1 at an event and climbs again; methods of one step keep their step.
+TEST_P(Events, OrderAndStepBehindAnEvent) {
+  const Mechanism m = pushedBlock(1, 0, "-20*block.x + 30*step(t - 1)");
+  EquationsOfMotion equations(m);
+  Simulation simulation(equations, options(1e-6, 3));
+  ASSERT_TRUE(simulation.start(guessOf(equations.givenCoordinates(), equations.givenVelocities())));
+  int before = 0, behind = 0, highest = 0;
+  double h = 0, hBehind = 0;
+  bool next = false;
+  while (simulation.advance() == Simulation::Advance::Accepted) {
+    const StepRecord& record = simulation.record();
+    if (next) behind = record.order, hBehind = record.h;
+    next = simulation.crossedEvent();
+    if (next) before = record.order, h = record.h;
+    else if (behind == 0) h = record.h;
+    if (record.t > 1) highest = std::max(highest, record.order);
+  }
+  ASSERT_EQ(simulation.allEvents().size(), 1u);
+  if (std::string(GetParam().method) == "bdf") {
+    EXPECT_GE(before, 3);
+    EXPECT_EQ(behind, 1);
+    EXPECT_GE(highest, 3);
+  } else if (std::string(GetParam().method) != "adams") {  // which begins anew at order 1
+    EXPECT_GT(hBehind, 0.1 * h);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMethod, Events, testing::ValuesIn(kVariants),

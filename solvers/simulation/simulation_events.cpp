@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a run meets events: those that the system declares, and jumps that it does not.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_selection.h"
+#include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/simulation.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+/// The modes of the equations at the start; the integrator stands there already.
+bool Simulation::beginEvents() {
+  watch_ = std::make_unique<EventWatch>(system_, *integrated_, options_.endTime - options_.startTime);
+  before_ = state_;
+  eventState_ = integrator_->state();
+  timeEvent_ = std::numeric_limits<double>::quiet_NaN();
+  restartPending_ = false;
+  events_.clear();
+  allEvents_.clear();
+  searchedAt_ = -kStepsBetweenSearches;
+  if (!watch_->active()) return true;
+  if (!watch_->begin(eventState_, plan_.h)) {
+    finish(Termination::EventFailed, watch_->failure());
+    return false;
+  }
+  integrator_->start(eventState_, plan_.h);
+  if (!departure_) copyState(eventState_);
+  return true;
+}
+
+/// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.
+bool Simulation::watchEvents(double stepStart) {
+  const double tolerance = kRounding * std::max(std::abs(state_.t), record_.h);
+  const bool timeEvent = state_.t >= timeEvent_ - tolerance;
+  const auto interpolate = [this](double t, State& out) { integrator_->interpolate(t, out); };
+  const auto found = watch_->findStateEvent(stepStart, state_.t, interpolate);
+  if (found) return crossEvent(*found, *found - stepStart);
+  return !timeEvent || crossEvent(timeEvent_, timeEvent_ - stepStart);
+}
+
+bool Simulation::crossEvent(double t, double step) {
+  if (t < state_.t) {
+    integrator_->interpolate(t, eventState_);
+    copyState(eventState_);
+  } else {
+    eventState_ = integrator_->state();
+  }
+  eventState_.t = state_.t = t;
+  before_ = state_;
+  record_.t = t;
+  record_.h = step;
+  restartPending_ = true;
+  if (!watch_->cross(eventState_, step, events_)) return false;
+  noteEvents();
+  copyState(eventState_);
+  return true;
+}
+
+void Simulation::noteEvents() {
+  for (const Event& event : events_)
+    if (allEvents_.size() < Summary::kMostEvents) allEvents_.push_back(event);
+  counts_.events += static_cast<long>(events_.size());
+  record_.events = events_;
+}
+
+/// A step that fails again and again although it became as small as its error asked for may lie across a jump that nobody
+/// declared (000 §5.3). The error estimate tells: as a function of the step size it is continuous, and at a jump it is not.
+/// Bisection finds where it passes the tolerance; there the sides differ by much, or the step was only too large. The
+/// step that ends before the jump is accepted, and the run restarts behind it.
+Simulation::Search Simulation::searchJump(double h, double error) {
+  constexpr double kContrast = 3;
+  double before = 0, behind = h, errorBefore = 0;
+  int coordinate = -1;
+  const double width = std::max(1e-9 * h, kRounding * std::max(std::abs(state_.t), h));
+  searchedAt_ = counts_.steps;
+  while (behind - before > width) {
+    const double middle = before + 0.5 * (behind - before);
+    const Attempt attempt = integrator_->attempt(middle);
+    record_.jacobians += attempt.jacobians;
+    if (attempt.status == AttemptStatus::Success) {
+      before = middle;
+      errorBefore = attempt.error;
+    } else if (attempt.status == AttemptStatus::ErrorTooLarge) {
+      behind = middle;
+      error = attempt.error;
+      coordinate = attempt.coordinate;
+    } else {
+      return Search::NoJump;
+    }
+    if (behind - before < 1e-3 * h && error < kContrast * errorBefore) return Search::NoJump;
+  }
+  if (before == 0) return Search::NoJump;
+  const Attempt last = integrator_->attempt(before);
+  if (last.status != AttemptStatus::Success) return Search::NoJump;
+  acceptStep(last);
+  return crossJump(behind - before, coordinate) ? Search::Crossed : Search::Failed;
+}
+
+/// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind. The
+/// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods).
+bool Simulation::crossJump(double gap, int coordinate) {
+  constexpr double kSmooth = 1e-4;
+  State front = integrator_->state();
+  if (!solveAccelerations(*integrated_, front)) return true;
+  searchedAt_ = counts_.steps;
+  const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
+  for (bool found = false; !found; gap *= 8) {
+    if (gap > widest) return true;
+    eventState_ = front;
+    eventState_.t += gap;
+    eventState_.q += gap * front.v + 0.5 * gap * gap * front.a;
+    eventState_.v += gap * front.a;
+    if (!watch_->settle(eventState_)) return false;
+    const double size = std::max(front.a.cwiseAbs().maxCoeff(), eventState_.a.cwiseAbs().maxCoeff());
+    found = (eventState_.a - front.a).cwiseAbs().maxCoeff() > std::max(kSmooth, 1e2 * gap / record_.h) * size;
+    if (found) break;
+  }
+  searchedAt_ -= kStepsBetweenSearches;
+  before_ = state_;
+  restartPending_ = true;
+  events_.push_back({eventState_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
+  noteEvents();
+  copyState(eventState_);
+  record_.h += gap;
+  record_.t = state_.t;
+  return true;
+}
+
+/// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
+void Simulation::restart() {
+  restartPending_ = false;
+  watch_->showModes();
+  double h = plan_.h;
+  if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
+  integrator_->start(eventState_, h);
+  plan_ = {h, 1, "restart behind an event"};
+}
+
+void Simulation::showSide(bool before) const {
+  if (!restartPending_) return;
+  if (before) watch_->showModesBefore();
+  else watch_->showModes();
+}
+
+}  // namespace holonom

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Forces that jump without telling: the step control meets them, the search finds the place.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "core/dynamics/reference_problems/dense_system.h"
+#include "tests/solvers/run_helpers.h"
+
+namespace holonom {
+namespace {
+
+/// A mass of 1 kg on the line y = 0 under a force along x that nobody knows more of than its value.
+class OpaqueForce final : public DenseSystem {
+ public:
+  using Law = std::function<double(double t, double x, double v)>;
+  explicit OpaqueForce(Law law) : DenseSystem({"block.x", "block.y"}, {"line"}), law_(std::move(law)) {}
+
+  void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { t_ = t, q_ = q, v_ = v; }
+  void mass(double* M) const override { Eigen::Map<Eigen::Matrix2d>(M).setIdentity(); }
+  void forces(VectorRef Q) const override { Q << law_(t_, q_.x(), v_.x()), 0; }
+  void constraints(VectorRef c) const override { c[0] = q_.y(); }
+  void constraintJacobian(double* J) const override { J[0] = 0, J[1] = 1; }
+  void gamma(VectorRef g) const override { g[0] = 0; }
+  void velocityJacobian(double* P) const override { P[0] = P[1] = 0; }
+  void accelerationJacobian(ConstVectorRef, double* A) const override { A[0] = A[1] = 0; }
+  void stiffness(ConstVectorRef, ConstVectorRef, double* K) const override { std::fill_n(K, 4, 0.0); }
+  void constraintHessian(ConstVectorRef, double* H) const override { std::fill_n(H, 4, 0.0); }
+
+ private:
+  Law law_;
+  double t_ = 0;
+  Vector2 q_ = Vector2::Zero(), v_ = Vector2::Zero();
+};
+
+struct JumpRun {
+  Outcome outcome;
+  std::vector<Event> events;
+  std::vector<std::string> warnings;
+};
+
+JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed) {
+  Simulation simulation(system, options);
+  EXPECT_TRUE(simulation.start(guessOf(Vector::Zero(2), Vector2(speed, 0))));
+  while (simulation.advance() == Simulation::Advance::Accepted) {}
+  return {{simulation.state(), simulation.counts(), simulation.termination(), simulation.message()},
+          simulation.allEvents(), simulation.warnings()};
+}
+
+/// Methods of the generalized-α family, and RK4 in its two half steps, see a jump at a point inside the step: they are not asked to find it.
+bool averagesForces(const Variant& variant) {
+  return std::string(variant.method) == "generalized-alpha" || std::string(variant.method) == "hht" ||
+         std::string(variant.method) == "rk4";
+}
+
+class UndeclaredJumps : public testing::TestWithParam<Variant> {};
+
+TEST_P(UndeclaredJumps, InTimeAreFoundWhereTheyAre) {
+  constexpr double tJump = 0.4321, size = 1e5;
+  OpaqueForce system([](double t, double, double) { return t < tJump ? std::sin(3 * t) : -size; });
+  const JumpRun r = run(system, optionsOf(GetParam(), 1e-6, 0.5), 0);
+  ASSERT_EQ(r.outcome.termination, Termination::ReachedEnd) << r.outcome.message;
+  if (!averagesForces(GetParam())) {
+    ASSERT_EQ(r.events.size(), 1u);
+    EXPECT_NEAR(r.events[0].t, tJump, 1e-7);
+    EXPECT_EQ(r.events[0].name, "block.x");
+    EXPECT_NE(r.warnings.back().find("A jump was found at t = 0.4321"), std::string::npos) << r.warnings.back();
+  }
+  const double speed = (1 - std::cos(3 * tJump)) / 3;
+  EXPECT_NEAR(r.outcome.end.v[0], speed - size * (0.5 - tJump), 1e-4 * size * (0.5 - tJump));
+}
+
+TEST_P(UndeclaredJumps, InPositionAreIntegratedAcross) {
+  OpaqueForce system([](double, double x, double) { return x < 0.25 ? 1 - x : 2e4; });
+  const JumpRun r = run(system, optionsOf(GetParam(), 1e-6, 0.8), 0);
+  ASSERT_EQ(r.outcome.termination, Termination::ReachedEnd) << r.outcome.message;
+  const double tJump = std::acos(0.75);  // x = 1 − cos t
+  EXPECT_NEAR(r.outcome.end.v[0], std::sin(tJump) + 2e4 * (0.8 - tJump), 0.02 * 2e4 * (0.8 - tJump));
+}
+
+/// A hard but smooth change is no jump.
+TEST_P(UndeclaredJumps, ASteepSmoothForceIsNotTakenForOne) {
+  OpaqueForce system([](double t, double, double) { return 50 * std::tanh((t - 0.4) / 2e-3); });
+  const JumpRun r = run(system, optionsOf(GetParam(), 1e-6, 0.8), 0);
+  ASSERT_EQ(r.outcome.termination, Termination::ReachedEnd) << r.outcome.message;
+  EXPECT_TRUE(r.events.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryMethod, UndeclaredJumps, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace holonom
