@@ -3,6 +3,7 @@
 // the settings of its own model file.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -56,6 +57,8 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
     const Mechanism mechanism = readMechanism(example.modelFile);
     SimulationOptions options = optionsFor(mechanism);
     options.endTime = std::min(options.endTime, 1.0);
+    if (std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [](const Body& body) { return body.flexible.has_value(); }))
+      options.endTime = std::min(options.endTime, 0.01);  // every method resolves the undamped vibrations at 1e-9
     const char* variants[] = {"bdf:2",    "bdf:3",    "generalized-alpha:3", "generalized-alpha:2", "generalized-alpha:1",
                               "hht:3",    "hht:2",    "dop853:1",            "dopri5:1",            "adams:1",
                               "gbs:1",    "eserk4:1"};

@@ -87,7 +87,6 @@ class FlexibleEquations final : public MechanismEquations {
   };
   void buildRows();
   void buildPatterns();
-  int columnOf(int entry) const { return columns_[entry]; }
   void addPulledBack(const Vector& outer, VectorRef Q) const;     // Q += Tᵀ outer
   void addRight(const std::vector<double>& inner, const std::vector<double>& factor, double scale, double* values) const;
   void addBoth(const SparsePattern& pattern, const std::vector<double>& inner, const std::vector<double>& right,

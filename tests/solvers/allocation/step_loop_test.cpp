@@ -12,6 +12,9 @@
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/andrews_bodies.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/io/model_reader.h"
+#include "core/io/examples.h"
+#include "core/dynamics/mechanism_equations.h"
 
 namespace holonom {
 namespace {
@@ -128,6 +131,37 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
         << item.name;
     EXPECT_GE(found.newPivots, 0) << item.name;
   }
+}
+
+TEST(FlexibleBodies, AllocateNothingPerEvaluation) {
+  Mechanism mechanism = readMechanism(findModel("flexible_slider_crank"));
+  mechanism.bodies[1].flexible->stiffness = FlexibleBeam::Stiffness::Full;
+  const auto equations = makeEquations(mechanism);
+  const int n = equations->coordinateCount(), m = equations->constraintCount();
+  const State state{0, equations->givenCoordinates(), equations->givenVelocities(), Vector::Ones(n), Vector::Ones(m)};
+  Vector forces(n), rows(m);
+  std::vector<double> values(n * (n + m));
+  Observer observer(*equations);
+  std::vector<double> row(observer.channels().size());
+  observer.start(state);
+  const auto evaluateAll = [&] {
+    equations->moveTo(0, state.q, state.v);
+    equations->mass(values.data());
+    equations->forces(forces);
+    equations->constraints(rows);
+    equations->constraintJacobian(values.data());
+    equations->gamma(rows);
+    equations->velocityJacobian(values.data());
+    equations->accelerationJacobian(state.a, values.data());
+    equations->stiffness(state.a, state.lambda, values.data());
+    equations->constraintHessian(state.lambda, values.data());
+    equations->damping(values.data());
+    observer.fill(state, {}, row);
+  };
+  evaluateAll();
+  const long before = allocationCount();
+  evaluateAll();
+  EXPECT_EQ(allocationCount(), before);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StepLoop, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
