@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "core/math/sparse_pattern.h"
@@ -49,9 +50,30 @@ class DaeSystem {
   /// D = −∂Q/∂v.
   virtual void damping(double* values) const = 0;
 
+  // Discontinuities. Between the events where a switching function changes its sign the equations are smooth: the modes
+  // say which branch holds, and stay until the next setModes(). Nothing here for smooth systems.
+
+  /// Number of switching functions.
+  virtual int switchCount() const { return 0; }
+  /// Their values at the present state, on the branches of the present modes. Length switchCount().
+  virtual void switchValues(VectorRef) const {}
+  /// Holds the branches: +1 or −1 per switch, the sign of its function. Empty: branches follow the state again.
+  virtual void setModes(std::span<const signed char>) {}
+  /// Whether the function depends on time only: then steps end exactly where it changes sign, without search behind them.
+  virtual bool isTimeSwitch(int) const { return false; }
+  /// Value of such a function at any time.
+  virtual double timeSwitch(int, double /*t*/) const { return 1; }
+  virtual std::string switchName(int) const { return {}; }            ///< "force 'jack': if(t > 1, 200, 0)"
+  /// Whether the system takes an impulse instead of another branch when function i becomes negative: bodies hit each
+  /// other, ġ·n jumps to −e times its value. `n` receives ∂s_i/∂q (length n).
+  virtual bool hits(int /*i*/, VectorRef /*n*/, double& /*restitution*/) const { return false; }
+
   /// Size of coordinate i that counts as one when errors are weighed: 1 for an angle (rad), a length that represents
   /// the model for a length (m).
   virtual double coordinateScale(int i) const = 0;
+  /// Time (s) in which the motion typically changes by its own size: a velocity counts as one when it is the scale of its
+  /// coordinate per this time. 1 when the system knows nothing better.
+  virtual double timeScale() const { return 1; }
   /// Coordinates that are components of one vector share a group (the index of its first): the x and y of a body.
   virtual int coordinateGroup(int i) const { return i; }
   virtual std::string coordinateName(int i) const = 0;   ///< "crank.theta"

@@ -51,6 +51,7 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
   at_.bodies.resize(mechanism_.bodies.size());
   buildElements();
   buildPatterns();
+  collectSwitches();
 }
 
 EquationsOfMotion::~EquationsOfMotion() = default;

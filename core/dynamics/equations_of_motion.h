@@ -67,6 +67,12 @@ class EquationsOfMotion final : public DaeSystem {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
+  int switchCount() const override { return static_cast<int>(switches_.size()); }
+  void switchValues(VectorRef s) const override;
+  void setModes(std::span<const signed char> modes) override;
+  bool isTimeSwitch(int i) const override;
+  double timeSwitch(int i, double t) const override;
+  std::string switchName(int i) const override;
   double coordinateScale(int i) const override { return i % 3 == 2 ? 1.0 : length_; }
   int coordinateGroup(int i) const override { return i % 3 == 1 ? i - 1 : i; }
   std::string coordinateName(int i) const override;
@@ -85,8 +91,18 @@ class EquationsOfMotion final : public DaeSystem {
   };
   void buildElements();
   void buildPatterns();
+  void collectSwitches();
   template <class Law>
   PlanarPair pairOf(const Law& law) const { return at_.pair(law.bodyA(), law.bodyB()); }
+
+  /// One switching function: of a force with expressions, or of a driver.
+  struct Switch {
+    SwitchSource* source;
+    StateFunction* function;   // null for a driver
+    JointConstraint* driver;   // null for a force
+    int number;                // within the source
+    std::string part;          // "force 'jack'"
+  };
 
   Mechanism mechanism_;
   int n_ = 0, m_ = 0;
@@ -95,6 +111,7 @@ class EquationsOfMotion final : public DaeSystem {
   std::vector<ForceElement> forces_;
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds
   std::vector<int> firstRow_;
+  std::vector<Switch> switches_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
   Configuration at_;
 };

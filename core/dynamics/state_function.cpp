@@ -13,6 +13,13 @@ void merge(std::vector<int>& all, const std::vector<int>& more) {
   all.erase(std::unique(all.begin(), all.end()), all.end());
 }
 
+/// Variables of a tape without the modes.
+std::vector<int> symbolsIn(const Tape& tape, int symbolCount) {
+  std::vector<int> symbols = tape.usedVariables();
+  std::erase_if(symbols, [=](int variable) { return variable >= symbolCount; });
+  return symbols;
+}
+
 std::vector<int> placesIn(const std::vector<int>& all, const std::vector<int>& some) {
   std::vector<int> places;
   for (const int entry : some)
@@ -23,24 +30,39 @@ std::vector<int> placesIn(const std::vector<int>& all, const std::vector<int>& s
 }  // namespace
 
 StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols) {
-  const Expression expression = Expression::parse(text, symbols, mechanism.parameters);
+  const Expression expression = Expression::parseWithModes(text, symbols, mechanism.parameters);
+  const int symbolCount = static_cast<int>(symbols.size());
+  const int time = static_cast<int>(std::find(symbols.begin(), symbols.end(), "t") - symbols.begin());
   value_ = expression.compile();
-  const std::vector<int>& used = value_.usedVariables();
+  switches_ = SwitchSource(expression, symbolCount, time);
+  std::vector<int> used = symbolsIn(value_, symbolCount);
   gradient_ = expression.compileWithGradient(used);
+  for (int i = 0; i < switches_.count(); ++i) merge(used, symbolsIn(expression.compileSwitch(i), symbolCount));
+  slopes_.assign(used.size(), -1);
+  const std::vector<int> inValue = symbolsIn(value_, symbolCount);
+  for (std::size_t i = 0; i < used.size(); ++i)
+    if (const auto found = std::lower_bound(inValue.begin(), inValue.end(), used[i]); found != inValue.end() && *found == used[i])
+      slopes_[i] = 1 + static_cast<int>(found - inValue.begin());
   std::size_t most = 0;
-  for (const int variable : used) {
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    const int variable = used[i];
     auto quantity = makeStateQuantity(symbols[variable], mechanism);
     if (!quantity) throw std::logic_error("no quantity for the symbol " + symbols[variable]);
-    merge(positions_, quantity->positions());
-    merge(velocities_, quantity->velocities());
+    if (slopes_[i] >= 0) {
+      merge(positions_, quantity->positions());
+      merge(velocities_, quantity->velocities());
+    }
     most = std::max({most, quantity->positions().size(), quantity->velocities().size()});
     symbols_.push_back({std::move(quantity), variable, {}, {}});
   }
-  for (Symbol& symbol : symbols_) {
+  for (std::size_t i = 0; i < symbols_.size(); ++i) {
+    if (slopes_[i] < 0) continue;  // only in conditions
+    Symbol& symbol = symbols_[i];
     symbol.positionPlaces = placesIn(positions_, symbol.quantity->positions());
     symbol.velocityPlaces = placesIn(velocities_, symbol.quantity->velocities());
   }
-  variables_.assign(symbols.size(), 0.0);
+  variables_.assign(value_.variableCount(), 0.0);
+  if (time < symbolCount) time_ = time;
   results_.assign(gradient_.resultCount(), 0.0);
   scratch_.assign(std::max(value_.scratchSize(), gradient_.scratchSize()), 0.0);
   byPosition_.assign(most, 0.0);
@@ -49,6 +71,18 @@ StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism
 
 void StateFunction::readSymbols(const Configuration& at) const {
   for (const Symbol& symbol : symbols_) variables_[symbol.variable] = symbol.quantity->value(at);
+  switches_.complete(variables_.data());
+}
+
+void StateFunction::switchValues(const Configuration& at, double* out) const {
+  readSymbols(at);
+  switches_.values(variables_.data(), out);
+}
+
+double StateFunction::timeSwitch(int i, double t) const {
+  if (time_ >= 0) variables_[time_] = t;
+  switches_.complete(variables_.data());
+  return switches_.value(i, variables_.data());
 }
 
 double StateFunction::value(const Configuration& at) const {
@@ -64,8 +98,9 @@ double StateFunction::gradient(const Configuration& at, double* byPosition, doub
   std::fill_n(byPosition, positions_.size(), 0.0);
   std::fill_n(byVelocity, velocities_.size(), 0.0);
   for (std::size_t i = 0; i < symbols_.size(); ++i) {
+    if (slopes_[i] < 0) continue;
     const Symbol& symbol = symbols_[i];
-    const double slope = results_[i + 1];
+    const double slope = results_[slopes_[i]];
     symbol.quantity->gradient(at, byPosition_.data(), byVelocity_.data());
     for (std::size_t k = 0; k < symbol.positionPlaces.size(); ++k) byPosition[symbol.positionPlaces[k]] += slope * byPosition_[k];
     for (std::size_t k = 0; k < symbol.velocityPlaces.size(); ++k) byVelocity[symbol.velocityPlaces[k]] += slope * byVelocity_[k];

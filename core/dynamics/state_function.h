@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/dynamics/state_quantity.h"
+#include "core/dynamics/switch_source.h"
 #include "core/expressions/expression.h"
 
 namespace holonom {
@@ -21,6 +22,12 @@ class StateFunction {
   const std::vector<int>& positions() const { return positions_; }
   const std::vector<int>& velocities() const { return velocities_; }
 
+  /// Its branches; their modes hold for value() and gradient().
+  SwitchSource& switches() { return switches_; }
+  const SwitchSource& switches() const { return switches_; }
+  void switchValues(const Configuration& at, double* out) const;
+  double timeSwitch(int i, double t) const;
+
   double value(const Configuration& at) const;
   /// Also ∂/∂q by positions() and ∂/∂v by velocities(); every entry is set. Returns the value.
   double gradient(const Configuration& at, double* byPosition, double* byVelocity) const;
@@ -34,7 +41,10 @@ class StateFunction {
   void readSymbols(const Configuration& at) const;
 
   Tape value_, gradient_;
+  SwitchSource switches_;
   std::vector<Symbol> symbols_;
+  std::vector<int> slopes_;  // per symbol: its derivative among the results of the gradient, −1 for those of conditions only
+  int time_ = -1;            // variable number of t
   std::vector<int> positions_, velocities_;
   mutable std::vector<double> variables_, results_, scratch_, byPosition_, byVelocity_;
 };

@@ -3,6 +3,8 @@
 
 #include <ginac/ginac.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <unordered_map>
@@ -23,6 +25,8 @@ DECLARE_FUNCTION_1P(realSign)
 DECLARE_FUNCTION_2P(realMin)
 DECLARE_FUNCTION_2P(realMax)
 DECLARE_FUNCTION_2P(realLess)
+DECLARE_FUNCTION_1P(realStep)
+DECLARE_FUNCTION_3P(realSelect)
 
 GiNaC::ex zeroSlope(const GiNaC::ex&, unsigned) { return 0; }
 GiNaC::ex zeroSlope2(const GiNaC::ex&, const GiNaC::ex&, unsigned) { return 0; }
@@ -34,11 +38,19 @@ GiNaC::ex maxSlope(const GiNaC::ex& a, const GiNaC::ex& b, unsigned which) {
   return which == 0 ? realLess(b, a) : realLess(a, b);
 }
 
+/// Of the branch; the condition only chooses.
+GiNaC::ex selectSlope(const GiNaC::ex& condition, const GiNaC::ex& a, const GiNaC::ex& b, const GiNaC::symbol& x) {
+  const GiNaC::ex first = a.diff(x), second = b.diff(x);
+  return first.is_equal(second) ? first : GiNaC::ex(realSelect(condition, first, second));
+}
+
 REGISTER_FUNCTION(realAbs, derivative_func(absSlope))
 REGISTER_FUNCTION(realSign, derivative_func(zeroSlope))
 REGISTER_FUNCTION(realMin, derivative_func(minSlope))
 REGISTER_FUNCTION(realMax, derivative_func(maxSlope))
 REGISTER_FUNCTION(realLess, derivative_func(zeroSlope2))
+REGISTER_FUNCTION(realStep, derivative_func(zeroSlope))
+REGISTER_FUNCTION(realSelect, expl_derivative_func(selectSlope))
 
 }  // namespace
 
@@ -109,29 +121,116 @@ GiNaC::ex combine(Operation operation, const GiNaC::ex& a, const GiNaC::ex& b) {
     case Operation::Log: return GiNaC::log(a);
     case Operation::Abs: return realAbs(a);
     case Operation::Sign: return realSign(a);
+    case Operation::Step: return realStep(a);
     default: throw std::logic_error("no symbolic form");
   }
 }
 
-/// Symbolic form of a parsed formula; notes the variables that occur.
-GiNaC::ex symbolicForm(const Syntax& syntax, std::vector<int>& variables) {
-  std::vector<GiNaC::ex> values(syntax.size());
-  for (std::size_t i = 0; i < syntax.size(); ++i) {
-    const SyntaxNode& node = syntax[i];
+/// Symbolic form of a parsed formula; notes the variables that occur, and the switches when their modes are variables.
+class SymbolicForm {
+ public:
+  /// firstMode: variable number of the first mode; −1: no modes, branches follow the values.
+  SymbolicForm(const Syntax& syntax, int firstMode) : syntax_(syntax), firstMode_(firstMode), values_(syntax.size()) {
+    if (firstMode >= 0) numberSwitches();
+    translate(static_cast<int>(syntax.size()) - 1);
+  }
+
+  const GiNaC::ex& result() const { return values_.back(); }
+  std::vector<int> variables;
+  std::vector<GiNaC::ex> switches;
+  std::vector<std::string> texts;
+
+ private:
+  /// Makes a switching function constant where an `if` around it takes the other branch.
+  using Guard = std::function<GiNaC::ex(const GiNaC::ex&)>;
+
+  static bool branches(Operation operation) {
+    return operation == Operation::Abs || operation == Operation::Sign || operation == Operation::Min ||
+           operation == Operation::Max || operation == Operation::Step || operation == Operation::Select;
+  }
+
+  /// In the order of the text; a part of the syntax that the result does not use has none.
+  void numberSwitches() {
+    modes_.assign(syntax_.size(), -1);
+    std::vector<int> open{static_cast<int>(syntax_.size()) - 1}, found;
+    while (!open.empty()) {
+      const int at = open.back();
+      open.pop_back();
+      const SyntaxNode& node = syntax_[at];
+      if (branches(node.operation)) found.push_back(at);
+      if (node.operation == Operation::Constant || node.operation == Operation::Variable) continue;
+      for (const int operand : {node.left, node.right, node.condition})
+        if (operand >= 0) open.push_back(operand);
+    }
+    std::sort(found.begin(), found.end(), [&](int a, int b) { return syntax_[a].position < syntax_[b].position; });
+    for (const int at : found) {
+      modes_[at] = static_cast<int>(texts.size());
+      texts.push_back(syntax_[at].source);
+      variables.push_back(firstMode_ + modes_[at]);
+    }
+    switches.resize(texts.size());
+  }
+
+  void translate(int at, const Guard& guard = {}) {
+    const SyntaxNode& node = syntax_[at];
+    GiNaC::ex& value = values_[at];
     if (node.operation == Operation::Constant) {
-      values[i] = numberOf(node.number, false);
+      value = numberOf(node.number, false);
     } else if (node.operation == Operation::Variable) {
-      values[i] = symbolOf(node.left);
+      value = symbolOf(node.left);
       variables.push_back(node.left);
+    } else if (node.operation == Operation::Select) {
+      select(at, guard);
     } else {
-      GiNaC::ex right = node.right < 0 ? GiNaC::ex(0) : values[node.right];
-      if (node.operation == Operation::Power && syntax[node.right].operation == Operation::Constant)
-        right = numberOf(syntax[node.right].number, true);
-      values[i] = combine(node.operation, values[node.left], right);
+      translate(node.left, guard);
+      GiNaC::ex right = 0;
+      if (node.right >= 0) {
+        translate(node.right, guard);
+        right = values_[node.right];
+        if (node.operation == Operation::Power && syntax_[node.right].operation == Operation::Constant)
+          right = numberOf(syntax_[node.right].number, true);
+      }
+      value = firstMode_ >= 0 && branches(node.operation) ? branchOf(at, values_[node.left], right, guard)
+                                                          : combine(node.operation, values_[node.left], right);
     }
   }
-  return values.back();
-}
+
+  void select(int at, const Guard& guard) {
+    const SyntaxNode& node = syntax_[at];
+    translate(node.condition, guard);
+    GiNaC::ex condition = values_[node.condition];
+    if (firstMode_ >= 0) condition = addSwitch(at, condition, guard);
+    const auto inside = [&](bool first) {
+      return [=, this](const GiNaC::ex& s) {
+        const GiNaC::ex inner = first ? realSelect(condition, s, 1) : realSelect(condition, 1, s);
+        return guard ? guard(inner) : inner;
+      };
+    };
+    translate(node.left, inside(true));
+    translate(node.right, inside(false));
+    values_[at] = realSelect(condition, values_[node.left], values_[node.right]);
+  }
+
+  GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guard& guard) {
+    switches[modes_[at]] = guard ? guard(s) : s;
+    return symbolOf(firstMode_ + modes_[at]);
+  }
+
+  GiNaC::ex branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b, const Guard& guard) {
+    switch (syntax_[at].operation) {
+      case Operation::Abs: return realSelect(addSwitch(at, a, guard), a, -a);
+      case Operation::Sign: return realSelect(addSwitch(at, a, guard), 1, -1);
+      case Operation::Step: return realSelect(addSwitch(at, a, guard), 1, 0);
+      case Operation::Min: return realSelect(addSwitch(at, b - a, guard), a, b);
+      default: return realSelect(addSwitch(at, a - b, guard), a, b);
+    }
+  }
+
+  const Syntax& syntax_;
+  int firstMode_;
+  std::vector<GiNaC::ex> values_;
+  std::vector<int> modes_;
+};
 
 /// Nodes of the expression as a tree, at most `limit`.
 long countNodes(const GiNaC::ex& e, long limit) {
@@ -154,7 +253,8 @@ const std::map<std::string, Operation>& functionOperations() {
       {"atan2", Operation::Atan2},   {"sinh", Operation::Sinh},       {"cosh", Operation::Cosh},
       {"tanh", Operation::Tanh},     {"exp", Operation::Exp},         {"log", Operation::Log},
       {"realAbs", Operation::Abs},   {"realSign", Operation::Sign},   {"realMin", Operation::Min},
-      {"realMax", Operation::Max},   {"realLess", Operation::Less}};
+      {"realMax", Operation::Max},   {"realLess", Operation::Less},
+      {"realStep", Operation::Step}};
   return table;
 }
 
@@ -217,6 +317,7 @@ class Compiler {
 
   Value function(const GiNaC::ex& e) {
     const auto& call = GiNaC::ex_to<GiNaC::function>(e);
+    if (call.get_name() == "realSelect") return builder_.select(value(e.op(0)), value(e.op(1)), value(e.op(2)));
     const auto known = functionOperations().find(call.get_name());
     if (known == functionOperations().end()) throw std::logic_error("no instruction for " + call.get_name());
     const Value first = value(e.op(0));
@@ -232,8 +333,10 @@ class Compiler {
 
 struct Expression::Impl {
   std::unique_ptr<GiNaC::ex> form;
-  std::vector<int> variables;  ///< those that occur in the text
-  int variableCount = 0;
+  std::vector<int> variables;  ///< those that occur in the text, modes among them
+  int variableCount = 0;       ///< modes included
+  std::vector<GiNaC::ex> switches = {};
+  std::vector<std::string> texts = {};
 
   Impl(GiNaC::ex e, std::vector<int> occurring, int count)
       : form(std::make_unique<GiNaC::ex>(std::move(e))), variables(std::move(occurring)), variableCount(count) {}
@@ -241,6 +344,7 @@ struct Expression::Impl {
   Impl& operator=(const Impl&) = delete;
   ~Impl() {
     const std::lock_guard guard(symbolicLock());
+    switches.clear();
     form.reset();
   }
 
@@ -251,19 +355,56 @@ struct Expression::Impl {
   }
 };
 
+namespace {
+
+auto makeForm(const Syntax& syntax, std::size_t variableCount, bool withModes) {
+  struct Parts {
+    GiNaC::ex form;
+    std::vector<int> variables;
+    std::vector<GiNaC::ex> switches;
+    std::vector<std::string> texts;
+  };
+  SymbolicForm form(syntax, withModes ? static_cast<int>(variableCount) : -1);
+  return Parts{form.result(), std::move(form.variables), std::move(form.switches), std::move(form.texts)};
+}
+
+}  // namespace
+
 Expression Expression::parse(std::string_view text, std::span<const std::string> variables,
                              std::span<const std::pair<std::string, double>> constants) {
   const Syntax syntax = parseSyntax(text, variables, constants);
   Expression result;
   result.impl_ = symbolically([&] {
-    std::vector<int> occurring;
-    const GiNaC::ex form = symbolicForm(syntax, occurring);
-    auto impl = std::make_unique<Impl>(form, std::move(occurring), static_cast<int>(variables.size()));
-    return impl;
+    auto parts = makeForm(syntax, variables.size(), false);
+    return std::make_unique<Impl>(parts.form, std::move(parts.variables), static_cast<int>(variables.size()));
   });
   result.compile();  // finds parts without a real value now rather than in a run
   return result;
 }
+
+Expression Expression::parseWithModes(std::string_view text, std::span<const std::string> variables,
+                                      std::span<const std::pair<std::string, double>> constants) {
+  const Syntax syntax = parseSyntax(text, variables, constants);
+  Expression result;
+  result.impl_ = symbolically([&] {
+    auto parts = makeForm(syntax, variables.size(), true);
+    auto impl = std::make_unique<Impl>(parts.form, std::move(parts.variables),
+                                       static_cast<int>(variables.size() + parts.switches.size()));
+    impl->switches = std::move(parts.switches);
+    impl->texts = std::move(parts.texts);
+    return impl;
+  });
+  result.compile();
+  return result;
+}
+
+int Expression::switchCount() const { return static_cast<int>(impl_->switches.size()); }
+
+Tape Expression::compileSwitch(int i) const {
+  return symbolically([&] { return impl_->compile({impl_->switches[i]}); });
+}
+
+const std::string& Expression::switchText(int i) const { return impl_->texts[i]; }
 
 Expression Expression::derivative(int variable) const {
   Expression result;

@@ -39,7 +39,7 @@ class Tape {
   friend class TapeBuilder;
   struct Instruction {
     unsigned char operation;
-    int target, left, right;
+    int target, left, right, third;
     double constant;
   };
   int variableCount_ = 0;
@@ -54,10 +54,22 @@ class Tape {
 class Expression {
  public:
   /// Parses `text`. Operators + - * / ^ and parentheses; functions sin cos tan asin acos atan atan2 sinh cosh tanh
-  /// exp log sqrt abs sign min max; the constant pi; a number may carry "deg" ("30 deg"). Names may contain
+  /// exp log sqrt abs sign min max step, if(a > b, value, other value); the constant pi; a number may carry "deg" ("30 deg"). Names may contain
   /// dots ("crank.theta"). Throws ExpressionError with the place and, for an unknown name, the nearest known one.
   static Expression parse(std::string_view text, std::span<const std::string> variables,
                           std::span<const std::pair<std::string, double>> constants = {});
+
+  /// The same with the branches of abs, sign, min, max, step and if left open: which one holds is read from switchCount()
+  /// further variables behind the given ones, the modes, +1 or −1. Between events, where a switching function changes its
+  /// sign, the modes stay, so that the expression is smooth; its derivatives are those of the branch.
+  static Expression parseWithModes(std::string_view text, std::span<const std::string> variables,
+                                   std::span<const std::pair<std::string, double>> constants = {});
+
+  int switchCount() const;
+  /// Switching function number i of the variables and the modes; a branch that is not taken has constant 1.
+  Tape compileSwitch(int i) const;
+  /// Its source: "if(x > 1, 2, 3)", "abs(v)".
+  const std::string& switchText(int i) const;
 
   /// ∂/∂(variable).
   Expression derivative(int variable) const;

@@ -13,12 +13,14 @@ enum class Operation : unsigned char {
   Less,         ///< 1 where left < right, ½ where equal, else 0: the slope of min and max
   AddConstant,  ///< left + constant
   Scale,        ///< left · constant
-  Negate, Square, Reciprocal, SquareRoot, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Exp, Log, Abs, Sign
+  Negate, Square, Reciprocal, SquareRoot, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Exp, Log, Abs, Sign,
+  Step,         ///< 1 where left ≥ 0, else 0
+  Select        ///< left where third > 0, else right
 };
 
 inline bool isBinary(Operation operation) { return operation >= Operation::Add && operation <= Operation::Less; }
 
-/// The value of an operation on numbers (all but Variable, Constant, AddConstant and Scale).
+/// The value of an operation on numbers (all but Variable, Constant, AddConstant, Scale and Select).
 inline double apply(Operation operation, double a, double b) noexcept {
   switch (operation) {
     case Operation::Add: return a + b;
@@ -46,6 +48,7 @@ inline double apply(Operation operation, double a, double b) noexcept {
     case Operation::Exp: return std::exp(a);
     case Operation::Log: return std::log(a);
     case Operation::Abs: return std::fabs(a);
+    case Operation::Step: return a >= 0 ? 1.0 : 0.0;
     case Operation::Sign: return a > 0 ? 1.0 : (a < 0 ? -1.0 : a);
     default: return std::nan("");
   }

@@ -25,7 +25,8 @@ const std::map<std::string, Function>& functions() {
       {"atan2", {Operation::Atan2, 2}}, {"sinh", {Operation::Sinh, 1}},       {"cosh", {Operation::Cosh, 1}},
       {"tanh", {Operation::Tanh, 1}},   {"exp", {Operation::Exp, 1}},         {"log", {Operation::Log, 1}},
       {"sqrt", {Operation::SquareRoot, 1}}, {"abs", {Operation::Abs, 1}},     {"sign", {Operation::Sign, 1}},
-      {"min", {Operation::Min, 2}},     {"max", {Operation::Max, 2}}};
+      {"min", {Operation::Min, 2}},     {"max", {Operation::Max, 2}},         {"step", {Operation::Step, 1}},
+      {"if", {Operation::Select, 3}}};
   return table;
 }
 
@@ -81,6 +82,7 @@ class Parser {
     for (std::size_t i = at_ + 1; i < text_.size() && (text_[i] & 0xc0) == 0x80; ++i) character += text_[i];
     if (isNameCharacter(peek(), true) || isDigit(peek()) || peek() == '(')
       return "an operator is missing before '" + character + "'; write * for a product";
+    if (peek() == '<' || peek() == '>') return "a comparison belongs into the first argument of if(condition, value, other value)";
     return "unexpected character '" + character + "'";
   }
 
@@ -197,7 +199,8 @@ class Parser {
     }
     const std::size_t opened = at_;
     advance();
-    std::vector<int> arguments{expression(kSum, depth + 1)};
+    const bool chooses = function->second.operation == Operation::Select;
+    std::vector<int> arguments{chooses ? condition(depth + 1) : expression(kSum, depth + 1)};
     while (!atEnd() && peek() == ',') {
       advance();
       arguments.push_back(expression(kSum, depth + 1));
@@ -206,7 +209,32 @@ class Parser {
     if (static_cast<int>(arguments.size()) != function->second.arguments)
       fail(position, "'" + name + "' takes " + std::to_string(function->second.arguments) + " argument(s), not " +
                          std::to_string(arguments.size()));
-    return node(function->second.operation, arguments[0], arguments.size() > 1 ? arguments[1] : -1, position);
+    const std::size_t end = text_.find_last_not_of(" \t\r\n", at_ - 1) + 1;
+    const int result = chooses ? selection(arguments, position)
+                               : node(function->second.operation, arguments[0], arguments.size() > 1 ? arguments[1] : -1, position);
+    nodes_[result].source = std::string(text_.substr(position, end - position));
+    return result;
+  }
+
+  /// "a > b" or "a < b" (also >=, <=) as a difference that is positive where it holds; or any value, true where positive.
+  int condition(int depth) {
+    const int left = expression(kSum, depth);
+    if (peek() != '<' && peek() != '>') return left;
+    const bool greater = peek() == '>';
+    const std::size_t position = at_++;
+    if (peek() == '=') ++at_;
+    skipSpace();
+    const int right = expression(kSum, depth);
+    return greater ? node(Operation::Subtract, left, right, position) : node(Operation::Subtract, right, left, position);
+  }
+
+  int selection(const std::vector<int>& arguments, std::size_t position) {
+    if (const auto known = constantAt(arguments[0])) {
+      nodes_.push_back(nodes_[*known > 0 ? arguments[1] : arguments[2]]);
+    } else {
+      nodes_.push_back({Operation::Select, 0, arguments[1], arguments[2], characters(position), arguments[0]});
+    }
+    return static_cast<int>(nodes_.size()) - 1;
   }
 
   int constant(double value, std::size_t position) {

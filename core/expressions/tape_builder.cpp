@@ -32,15 +32,16 @@ TapeBuilder::Value TapeBuilder::variable(int index) {
   return emit(Operation::Variable, place, {}, 0);
 }
 
-TapeBuilder::Value TapeBuilder::emit(Operation operation, const Value& a, const Value& b, double constant) {
+TapeBuilder::Value TapeBuilder::emit(Operation operation, const Value& a, const Value& b, double constant,
+                                     const Value& third) {
   const auto bits = std::bit_cast<std::uint64_t>(constant);
-  auto [entry, isNew] = known_.try_emplace({operation, a.place, b.place, bits});
+  auto [entry, isNew] = known_.try_emplace({operation, a.place, b.place, third.place, bits});
   if (!isNew) return entry->second;
   const int target = tape_.registerCount_++;
   tape_.instructions_.push_back({static_cast<unsigned char>(operation), target, std::max(a.place, 0),
-                                 std::max(b.place, 0), constant});
+                                 std::max(b.place, 0), std::max(third.place, 0), constant});
   if (operation == Operation::Variable) tape_.usedVariables_.push_back(a.place);
-  const std::uint64_t key = mix(mix(mix(static_cast<std::uint64_t>(operation), a.key), b.key), bits);
+  const std::uint64_t key = mix(mix(mix(static_cast<std::uint64_t>(operation), a.key), b.key), bits ^ third.key);
   entry->second = {false, 0, target, key};
   return entry->second;
 }
@@ -52,12 +53,20 @@ TapeBuilder::Value TapeBuilder::unary(Operation operation, const Value& a) {
 
 TapeBuilder::Value TapeBuilder::binary(Operation operation, const Value& a, const Value& b) {
   if (a.isConstant && b.isConstant) return constant(apply(operation, a.constant, b.constant));
-  const auto inRegister = [this](const Value& v) {
-    return v.isConstant ? emit(Operation::Constant, {}, {}, v.constant) : v;
-  };
   const Value left = inRegister(a);
   const Value right = inRegister(b);
   return emit(operation, left, right, 0);
+}
+
+TapeBuilder::Value TapeBuilder::inRegister(const Value& value) {
+  return value.isConstant ? emit(Operation::Constant, {}, {}, value.constant) : value;
+}
+
+TapeBuilder::Value TapeBuilder::select(const Value& condition, const Value& a, const Value& b) {
+  if (condition.isConstant) return condition.constant > 0 ? a : b;
+  const Value left = inRegister(a);
+  const Value right = inRegister(b);
+  return emit(Operation::Select, left, right, 0, condition);
 }
 
 TapeBuilder::Value TapeBuilder::sum(std::vector<Value> terms) {

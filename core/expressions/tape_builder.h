@@ -30,6 +30,7 @@ class TapeBuilder {
   Value variable(int index);
   Value unary(Operation operation, const Value& a);
   Value binary(Operation operation, const Value& a, const Value& b);
+  Value select(const Value& condition, const Value& a, const Value& b);
   Value sum(std::vector<Value> terms);
   Value product(std::vector<Value> factors);
 
@@ -40,10 +41,14 @@ class TapeBuilder {
   Tape finish();
 
  private:
-  Value emit(Operation operation, const Value& a, const Value& b, double constant);
+  Value emit(Operation operation, const Value& a, const Value& b, double constant, const Value& third);
+  Value emit(Operation operation, const Value& a, const Value& b, double constant) {
+    return emit(operation, a, b, constant, Value{});
+  }
+  Value inRegister(const Value& value);
 
   Tape tape_;
-  std::map<std::tuple<Operation, int, int, std::uint64_t>, Value> known_;
+  std::map<std::tuple<Operation, int, int, int, std::uint64_t>, Value> known_;
 };
 
 }  // namespace holonom

@@ -39,5 +39,6 @@ std::unique_ptr<Command> makeMethodsCommand();
 std::unique_ptr<Command> makeExamplesCommand();
 std::unique_ptr<Command> makeGenerateCommand();
 std::unique_ptr<Command> makeBenchmarkCommand();
+std::unique_ptr<Command> makeReproduceCommand();
 
 }  // namespace holonom::cli

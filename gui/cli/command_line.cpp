@@ -31,6 +31,7 @@ std::vector<std::unique_ptr<Command>> allCommands() {
   commands.push_back(cli::makeExamplesCommand());
   commands.push_back(cli::makeGenerateCommand());
   commands.push_back(cli::makeBenchmarkCommand());
+  commands.push_back(cli::makeReproduceCommand());
   return commands;
 }
 

@@ -63,4 +63,15 @@ std::string TextTable::csv() const {
   return out;
 }
 
+std::string TextTable::markdown() const {
+  const auto line = [](const std::vector<std::string>& row) {
+    std::string text = "|";
+    for (const std::string& cell : row) text += " " + cell + " |";
+    return text + '\n';
+  };
+  std::string out = line(header_) + line(std::vector<std::string>(header_.size(), "---"));
+  for (const auto& row : rows_) out += line(row);
+  return out;
+}
+
 }  // namespace holonom::cli

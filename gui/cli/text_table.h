@@ -20,6 +20,7 @@ class TextTable {
 
   std::string text() const;
   std::string csv() const;
+  std::string markdown() const;
 
  private:
   std::vector<std::string> header_;

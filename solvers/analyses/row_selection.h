@@ -37,6 +37,7 @@ class RowSelection final : public DaeSystem {
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override { system_.damping(values); }
   double coordinateScale(int i) const override { return system_.coordinateScale(i); }
+  double timeScale() const override { return system_.timeScale(); }
   int coordinateGroup(int i) const override { return system_.coordinateGroup(i); }
   std::string coordinateName(int i) const override { return system_.coordinateName(i); }
   std::string constraintName(int row) const override { return system_.constraintName(rows_[row]); }

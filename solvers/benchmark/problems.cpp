@@ -6,6 +6,7 @@
 #include "core/dynamics/reference_problems/car_axis.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "core/dynamics/reference_problems/damped_slider_crank.h"
+#include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "core/model/generators.h"
 
 namespace holonom {
@@ -34,6 +35,7 @@ BenchmarkProblem pendulum() {
 
 std::vector<BenchmarkProblem> literatureProblems() {
   return {handWritten<AndrewsRelative>("andrews_relative", "Andrews' mechanism, relative angles"),
+          handWritten<FlexibleSliderCrank>("flexible_slider_crank", "Flexible slider–crank"),
           handWritten<DampedSliderCrank>("damped_slider_crank", "Slider–crank with spring–damper"),
           handWritten<CarAxis>("car_axis", "Car axis"),
           pendulum(),

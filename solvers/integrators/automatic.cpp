@@ -57,7 +57,10 @@ class Automatic final : public Integrator {
         scale_(y_.size()) {
     const int n = system.coordinateCount();
     character_ = {.rtol = settings.rtol, .freedoms = n - system.constraintCount(), .constraints = system.constraintCount()};
-    for (int i = 0; i < n; ++i) scale_[i] = scale_[n + i] = system.coordinateScale(i);
+    for (int i = 0; i < n; ++i) {
+      scale_[i] = system.coordinateScale(i);
+      scale_[n + i] = scale_[i] / system.timeScale();
+    }
   }
 
   void start(const State& state, double firstStep) override {

@@ -11,7 +11,8 @@
 namespace holonom {
 
 /// The weighted norm of 000, eq. (35): ‖x‖ = max_k |x_k| / (rtol ref_k + atol scale_k), for coordinates and for
-/// velocities (scale per second), for a form that controls them also for accelerations (per second squared). ref is the
+/// velocities (scale per time scale of the system), for a form that controls them also for accelerations (per time scale
+/// squared). ref is the
 /// size of q or v over the coordinates of the same group (the x and y of a body: the norm does not depend on the
 /// directions of the axes), for coordinates at most one turn (2π times the scale): an error of an angle does not become
 /// harmless after many turns, nor that of a place far from the origin. For velocities the size of the recent motion counts,
@@ -22,7 +23,7 @@ namespace holonom {
 class ErrorWeights {
  public:
   ErrorWeights(const DaeSystem& system, double rtol, double atol)
-      : rtol_(rtol), atol_(system.coordinateCount()), scale_(atol_.size()), position_(atol_.size()), velocity_(atol_.size()),
+      : rtol_(rtol), rate_(1 / system.timeScale()), atol_(system.coordinateCount()), scale_(atol_.size()), position_(atol_.size()), velocity_(atol_.size()),
         acceleration_(atol_.size()) {
     for (int i = 0; i < atol_.size(); ++i) {
       scale_[i] = system.coordinateScale(i);
@@ -48,7 +49,7 @@ class ErrorWeights {
   /// After start() and follow(), where accelerations are judged.
   void followAccelerations(ConstVectorRef a) {
     followMotion(a, accelerationMotion_, acceleration_);
-    double level = 1;
+    double level = rate_ * rate_;
     for (int i = 0; i < atol_.size(); ++i) level = std::max(level, accelerationMotion_[group_[i]] / scale_[i]);
     for (int i = 0; i < atol_.size(); ++i)
       acceleration_[i] = 1 / (rtol_ * accelerationMotion_[group_[i]] + level * atol_[i]);
@@ -66,7 +67,7 @@ class ErrorWeights {
   void followMotion(ConstVectorRef rates, Vector& motion, Vector& weight) {
     measure(rates);
     motion = sizes_.cwiseMax(kFading * motion);
-    for (int i = 0; i < atol_.size(); ++i) weight[i] = 1 / (rtol_ * motion[group_[i]] + atol_[i]);
+    for (int i = 0; i < atol_.size(); ++i) weight[i] = 1 / (rtol_ * motion[group_[i]] + rate_ * atol_[i]);
   }
 
   /// Euclidean size of x per group.
@@ -91,7 +92,7 @@ class ErrorWeights {
     return std::isfinite(sum) ? best : sum;
   }
 
-  double rtol_;
+  double rtol_, rate_;  // rate_: 1/s
   std::vector<int> group_;
   Vector atol_, scale_, position_, velocity_, acceleration_;
   Vector sizes_, motion_, accelerationMotion_;  // per group

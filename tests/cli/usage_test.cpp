@@ -13,13 +13,13 @@ TEST(Usage, HelpNamesEverySubcommandAndExitCode) {
     const Outcome help = holonom({flag});
     EXPECT_EQ(help.code, 0);
     EXPECT_EQ(help.err, "");
-    for (const char* word : {"run", "compare", "check", "methods", "examples", "generate", "--version", "Exit codes"})
+    for (const char* word : {"run", "compare", "check", "methods", "examples", "generate", "reproduce", "--version", "Exit codes"})
       EXPECT_NE(help.out.find(word), std::string::npos) << word;
   }
 }
 
 TEST(Usage, EverySubcommandHasHelp) {
-  for (const char* command : {"run", "compare", "check", "methods", "examples", "generate"}) {
+  for (const char* command : {"run", "compare", "check", "methods", "examples", "generate", "reproduce"}) {
     const Outcome help = holonom({command, "--help"});
     EXPECT_EQ(help.code, 0) << help.err;
     EXPECT_NE(help.out.find(std::string("holonom ") + command), std::string::npos) << help.out;
@@ -94,6 +94,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"generate"}, 1, {"chain"}},
         Mistake{{"generate", "tree"}, 1, {"tree", "chain"}},
         Mistake{{"generate", "chain"}, 1, {"--links"}},
+        Mistake{{"reproduce"}, 1, {"WHAT", "holonom reproduce paper"}},
+        Mistake{{"reproduce", "book"}, 1, {"book", "holonom reproduce paper"}},
         Mistake{{"methods", "bdf"}, 1, {"bdf", "one argument too many"}}));
 
 INSTANTIATE_TEST_SUITE_P(

@@ -139,6 +139,12 @@ void ExpressionForce::addDamping(const Configuration& at, double* values) const 
   }
 }
 
+std::vector<StateFunction*> ExpressionForce::functions() {
+  std::vector<StateFunction*> all;
+  for (Component& component : components_) all.push_back(&component.size);
+  return all;
+}
+
 double ExpressionForce::power(const Configuration& at) const {
   double power = 0;
   for (const Component& component : components_) {

@@ -38,6 +38,9 @@ class ExpressionForce {
   void addForce(const Configuration& at, VectorRef Q) const;
   void addStiffness(const Configuration& at, double* values) const;
   void addDamping(const Configuration& at, double* values) const;
+  /// Forces whose sizes have branches report and hold them.
+  std::vector<StateFunction*> functions();
+
   double power(const Configuration& at) const;                              ///< W
   double size(const Configuration& at, int component) const;                ///< F_i, N or N·m
 

@@ -5,6 +5,7 @@
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/dynamics/mass_frame.h"
+#include "core/dynamics/switch_source.h"
 #include "core/expressions/expression.h"
 
 namespace holonom {
@@ -14,17 +15,32 @@ namespace {
 class Motion {
  public:
   Motion(const Mechanism& mechanism, const std::string& text)
-      : tape_(Expression::parse(text, std::vector<std::string>{"t"}, mechanism.parameters).compileWithDerivatives(0)),
-        scratch_(tape_.scratchSize()) {}
+      : Motion(Expression::parseWithModes(text, std::vector<std::string>{"t"}, mechanism.parameters)) {}
 
-  void setTime(double t) { tape_.evaluate(&t, value_.data(), scratch_.data()); }
+  void setTime(double t) {
+    variables_[0] = t;
+    switches_.complete(variables_.data());
+    tape_.evaluate(variables_.data(), value_.data(), scratch_.data());
+  }
+  SwitchSource* switches() { return &switches_; }
+  double timeSwitch(int i, double t) const {
+    probe_[0] = t;
+    switches_.complete(probe_.data());
+    return switches_.value(i, probe_.data());
+  }
   double position() const { return value_[0]; }
   double velocity() const { return value_[1]; }
   double acceleration() const { return value_[2]; }
 
  private:
+  explicit Motion(const Expression& expression)
+      : tape_(expression.compileWithDerivatives(0)), switches_(expression, 1, 0), scratch_(tape_.scratchSize()),
+        variables_(tape_.variableCount()), probe_(tape_.variableCount()) {}
+
   Tape tape_;
-  std::vector<double> scratch_;
+  SwitchSource switches_;
+  std::vector<double> scratch_, variables_;
+  mutable std::vector<double> probe_;
   std::array<double, 3> value_{};
 };
 
@@ -37,6 +53,8 @@ class RotationDriver final : public JointConstraint {
   std::string rowName(int) const override { return "motion"; }
   std::string_view jacobianStructure() const override { return "..x..x"; }
   std::string_view hessianStructure() const override { return {}; }
+  SwitchSource* switches() override { return motion_.switches(); }
+  double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
   void setTime(double t) override { motion_.setTime(t); }
   void residual(const PlanarPair& pair, double* c) const override {
     c[0] = motion_.position() - (pair.b.theta - pair.a.theta);
@@ -71,6 +89,8 @@ class DisplacementDriver final : public JointConstraint {
            "..x..."
            "..x..x";
   }
+  SwitchSource* switches() override { return motion_.switches(); }
+  double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
   void setTime(double t) override { motion_.setTime(t); }
   void residual(const PlanarPair& pair, double* c) const override { c[0] = motion_.position() + axis_.residual(pair); }
   void jacobian(const PlanarPair& pair, double* J) const override { axis_.jacobian(pair, J); }

@@ -10,6 +10,8 @@
 
 namespace holonom {
 
+class SwitchSource;
+
 /// Constraint rows between two planar bodies. Rows are written so that +λ acts on the second body: the force on body b
 /// is −(C_q)ᵀ λ restricted to b. Matrices are row-major with six columns (x_a, y_a, θ_a, x_b, y_b, θ_b); arrays arrive
 /// zeroed, and only entries of the structure may be set.
@@ -28,6 +30,10 @@ class JointConstraint {
   virtual std::string_view jacobianStructure() const = 0;
   /// The same for Σ λ_i C^i_qq, 6 × 6.
   virtual std::string_view hessianStructure() const = 0;
+
+  /// The branches of a prescribed motion; null when there are none. They depend on time only.
+  virtual SwitchSource* switches() { return nullptr; }
+  virtual double timeSwitch(int /*i*/, double /*t*/) const { return 1; }
 
   /// Evaluates what depends on time only; called once per state.
   virtual void setTime(double /*t*/) {}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/switch_source.h"
+
+#include <algorithm>
+
+namespace holonom {
+
+SwitchSource::SwitchSource(const Expression& expression, int variableCount, int time) : first_(variableCount) {
+  std::size_t scratch = 0;
+  for (int i = 0; i < expression.switchCount(); ++i) {
+    tapes_.push_back(expression.compileSwitch(i));
+    texts_.push_back(expression.switchText(i));
+    scratch = std::max(scratch, static_cast<std::size_t>(tapes_.back().scratchSize()));
+  }
+  scratch_.assign(scratch, 0.0);
+  // A function that depends on the mode of another one depends on what that one depends on.
+  timeOnly_.assign(tapes_.size(), true);
+  for (std::size_t round = 0; round < tapes_.size(); ++round)
+    for (std::size_t i = 0; i < tapes_.size(); ++i)
+      for (const int variable : tapes_[i].usedVariables())
+        if (variable < first_ ? variable != time : !timeOnly_[variable - first_]) timeOnly_[i] = false;
+}
+
+void SwitchSource::setModes(const signed char* modes) {
+  held_.resize(modes ? tapes_.size() : 0);
+  for (std::size_t i = 0; i < held_.size(); ++i) held_[i] = modes[i];
+}
+
+void SwitchSource::complete(double* variables) const {
+  if (tapes_.empty()) return;
+  double* modes = variables + first_;
+  if (!held_.empty()) {
+    std::copy(held_.begin(), held_.end(), modes);
+    return;
+  }
+  // A nested function is right once those around it are; each round settles one level at least.
+  std::fill_n(modes, tapes_.size(), 1.0);
+  for (std::size_t round = 0; round < tapes_.size(); ++round)
+    for (std::size_t i = 0; i < tapes_.size(); ++i) modes[i] = value(static_cast<int>(i), variables) >= 0 ? 1 : -1;
+}
+
+void SwitchSource::values(const double* variables, double* out) const {
+  for (int i = 0; i < count(); ++i) out[i] = value(i, variables);
+}
+
+double SwitchSource::value(int i, const double* variables) const {
+  double result;
+  tapes_[i].evaluate(variables, &result, scratch_.data());
+  return result;
+}
+
+}  // namespace holonom

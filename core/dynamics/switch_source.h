@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/expressions/expression.h"
+
+namespace holonom {
+
+/// The branches of one expression: its switching functions and their modes. Variables are those of the expression with
+/// room for the modes behind them. Free branches follow the values of the variables; held ones stay as they were set.
+class SwitchSource {
+ public:
+  SwitchSource() = default;
+  /// `expression` made by parseWithModes() with `variableCount` variables, of which number `time` is t.
+  SwitchSource(const Expression& expression, int variableCount, int time);
+
+  int count() const { return static_cast<int>(tapes_.size()); }
+  const std::string& text(int i) const { return texts_[i]; }
+  bool dependsOnTimeOnly(int i) const { return timeOnly_[i]; }
+
+  /// +1 or −1 per switch; null lets the branches follow the values.
+  void setModes(const signed char* modes);
+  /// Writes the modes behind the variables: the held ones, or those that fit the values.
+  void complete(double* variables) const;
+  /// Values of the functions on the branches that the modes in `variables` tell.
+  void values(const double* variables, double* out) const;
+  double value(int i, const double* variables) const;
+
+ private:
+  std::vector<Tape> tapes_;
+  std::vector<std::string> texts_;
+  std::vector<bool> timeOnly_;
+  std::vector<double> held_;             // empty: free
+  mutable std::vector<double> scratch_;
+  int first_ = 0;                        // variable number of the first mode
+};
+
+}  // namespace holonom

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <iostream>
+
+#include "core/io/json_document.h"
+#include "core/io/output_file.h"
+#include "gui/cli/command.h"
+#include "gui/cli/paper_figures.h"
+#include "gui/cli/recorded_run.h"
+#include "gui/cli/summary_report.h"
+#include "gui/cli/text_table.h"
+
+namespace holonom::cli {
+namespace {
+
+constexpr int kRepetitions = 5;  // of each run, for the time
+
+std::string percent(double share) { return shortNumber(std::round(1000 * share) / 10); }
+
+TextTable tableOf(const PaperProblem& problem) {
+  TextTable table({"integrator", "rtol", "steps", "paper_steps", "rejected", "residuals", "jacobians", "newton_iterations",
+                   "cpu_seconds", "paper_seconds", "error", "acceleration_misfit", "order_2_percent",
+                   "above_order_2_percent"});
+  for (const PaperRun& run : problem.runs)
+    table.addRow({run.label, shortNumber(*run.options.rtol), std::to_string(run.counts.steps),
+                  std::to_string(run.publishedSteps), std::to_string(run.counts.rejected),
+                  std::to_string(run.counts.residuals), std::to_string(run.counts.jacobians),
+                  std::to_string(run.counts.newtonIterations), shortNumber(run.cpuSeconds),
+                  shortNumber(run.publishedSeconds), shortNumber(run.error), shortNumber(run.accelerationMisfit),
+                  percent(run.shareOfOrderTwo), percent(run.shareAboveTwo)});
+  return table;
+}
+
+JsonDocument documentOf(const PaperRun& run) {
+  JsonDocument document;
+  document.set("integrator", run.label).set("method", run.options.method).set("index", run.options.index);
+  document.set("rtol", *run.options.rtol).set("steps", run.counts.steps).set("paper_steps", run.publishedSteps);
+  document.set("rejected", run.counts.rejected).set("residuals", run.counts.residuals);
+  document.set("jacobians", run.counts.jacobians).set("factorizations", run.counts.factorizations);
+  document.set("newton_iterations", run.counts.newtonIterations);
+  document.set("order_lowered_for_stability", run.counts.loweredForStability);
+  document.set("cpu_seconds", run.cpuSeconds).set("paper_seconds", run.publishedSeconds).set("error", run.error);
+  document.set("acceleration_misfit", run.accelerationMisfit).set("order_2_share", run.shareOfOrderTwo);
+  document.set("above_order_2_share", run.shareAboveTwo).set("termination", toString(run.termination));
+  document.set("curves", run.file + ".csv");
+  return document;
+}
+
+JsonDocument documentOf(const PaperProblem& problem) {
+  JsonDocument document;
+  std::vector<JsonDocument> runs;
+  for (const PaperRun& run : problem.runs) runs.push_back(documentOf(run));
+  return document.set("problem", problem.title).set("end_time", problem.endTime).set("runs", runs);
+}
+
+std::string headingOf(const PaperProblem& problem) {
+  return (problem.table == "table5" ? "Table 5: " : "Table 6: ") + problem.title;
+}
+
+class ReproduceCommand : public Command {
+ public:
+  const char* name() const override { return "reproduce"; }
+  const char* synopsis() const override { return "paper [--output FOLDER]"; }
+  const char* purpose() const override {
+    return "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren and Zhou, "
+           "Tables 5 and 6, Figures 3, 4, 6 and 7).";
+  }
+
+  void addArguments(CLI::App& app) override {
+    app.add_option("WHAT", what_, "what to repeat: paper");
+    app.add_option("--output", output_, "folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)")
+        ->type_name("FOLDER");
+  }
+
+  int execute() override {
+    if (what_.empty()) throw UsageError("WHAT", "is missing", "Write 'holonom reproduce paper'.");
+    if (what_ != "paper") throw UsageError(what_, "is nothing that can be repeated", "Write 'holonom reproduce paper'.");
+    if (!output_.empty()) createFolder(output_);
+    const PaperProblem sevenBody = evaluateSevenBodyMechanism(kRepetitions), crank = evaluateSliderCrank(kRepetitions);
+    for (const PaperProblem* problem : {&sevenBody, &crank})
+      std::cout << headingOf(*problem) << '\n' << tableOf(*problem).text() << '\n';
+    if (!output_.empty()) {
+      write(sevenBody, crank);
+      std::cout << "Tables, curves and figures are in " << output_ << '\n';
+    }
+    std::cout.flush();
+    return report({&sevenBody, &crank});
+  }
+
+ private:
+  void write(const PaperProblem& sevenBody, const PaperProblem& crank) const {
+    const std::filesystem::path folder = output_;
+    std::string markdown = "# The evaluation of the paper, repeated\n";
+    for (const PaperProblem* problem : {&sevenBody, &crank}) {
+      const TextTable table = tableOf(*problem);
+      writeTextFile(folder / (problem->table + ".csv"), table.csv());
+      markdown += "\n## " + headingOf(*problem) + "\n\n" + table.markdown();
+      for (const PaperRun& run : problem->runs)
+        writeTextFile(folder / (run.file + ".csv"), paperCurvesCsv(*problem, run));
+    }
+    writePaperFigures(sevenBody, crank, folder);
+    writeTextFile(folder / "tables.md", markdown);
+    JsonDocument document;
+    document.set("program", programVersion()).set("figures", paperFigureNames());
+    document.set("problems", std::vector<JsonDocument>{documentOf(sevenBody), documentOf(crank)});
+    writeTextFile(folder / "summary.json", document.text());
+  }
+
+  static int report(const std::vector<const PaperProblem*>& problems) {
+    int code = kSuccess;
+    for (const PaperProblem* problem : problems)
+      for (const PaperRun& run : problem->runs) {
+        const int runCode = exitCodeFor(run.termination);
+        if (runCode != kSuccess) std::cerr << "holonom: " << problem->title << ", " << run.label << ": " << run.message << '\n';
+        code = std::max(code, runCode);
+      }
+    return code;
+  }
+
+  std::string what_, output_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> makeReproduceCommand() { return std::make_unique<ReproduceCommand>(); }
+
+}  // namespace holonom::cli

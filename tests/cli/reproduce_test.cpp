@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// holonom reproduce paper: what it writes, and that it shows what the paper reports.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <regex>
+
+#include "tests/cli/program.h"
+
+namespace holonom::cli_test {
+namespace {
+
+class Reproduce : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    scratch_ = new Scratch;
+    outcome_ = new Outcome(holonom({"reproduce", "paper", "--output", scratch_->file("paper")}));
+  }
+  static void TearDownTestSuite() {
+    delete outcome_;
+    delete scratch_;
+  }
+  static std::string file(const std::string& name) { return scratch_->file("paper/" + name); }
+  static nlohmann::json run(int problem, int index) { return readJson(file("summary.json"))["problems"][problem]["runs"][index]; }
+
+  static Scratch* scratch_;
+  static Outcome* outcome_;
+};
+Scratch* Reproduce::scratch_ = nullptr;
+Outcome* Reproduce::outcome_ = nullptr;
+
+TEST_F(Reproduce, WritesTablesCurvesAndFigures) {
+  ASSERT_EQ(outcome_->code, 0) << outcome_->err;
+  for (const char* text : {"Table 5", "Table 6", "3148", "946", "568", "494", "436", "444"})
+    EXPECT_NE(outcome_->out.find(text), std::string::npos) << text;
+  for (const char* picture : {"figure3.png", "figure4.png", "figure6.png", "figure7.png"})
+    EXPECT_EQ(readText(file(picture)).substr(1, 3), "PNG") << picture;
+  EXPECT_NE(readText(file("tables.md")).find("| BDF, index 3 | 0.0001 |"), std::string::npos);
+  EXPECT_NE(readText(file("table5.csv")).find("paper_steps"), std::string::npos);
+  for (int problem : {0, 1})
+    for (int i : {0, 1, 2}) {
+      const auto summary = run(problem, i);
+      EXPECT_EQ(summary["termination"], "reached end") << summary["integrator"];
+      const Table curves = readTable(file(summary["curves"].get<std::string>()));
+      EXPECT_EQ(curves.rows, summary["steps"].get<std::size_t>() + 1);
+      EXPECT_EQ(curves.columns.at("order").size(), curves.rows);
+    }
+}
+
+TEST_F(Reproduce, SolvesTheProblemsWithinTheirTolerances) {
+  for (int i : {0, 1, 2}) {
+    EXPECT_LT(run(0, i)["error"].get<double>(), 0.05);
+    EXPECT_LT(run(1, i)["error"].get<double>(), 1e-3);
+  }
+}
+
+/// §8.1: BDF and the explicit method need fewer steps than generalized-α; order above 2.
+TEST_F(Reproduce, FindsGeneralizedAlphaSlowestOnTheSevenBodyMechanism) {
+  const auto alpha = run(0, 0), rungeKutta = run(0, 1), bdf = run(0, 2);
+  EXPECT_LT(3 * bdf["steps"].get<int>(), alpha["steps"].get<int>());
+  EXPECT_LT(3 * rungeKutta["steps"].get<int>(), alpha["steps"].get<int>());
+  EXPECT_GT(bdf["above_order_2_share"].get<double>(), 0.65);
+}
+
+/// §8.2: accelerations of index 3 are error-amplified, those of index 2 are not; order 2 by itself.
+TEST_F(Reproduce, ShowsTheSpikesOfIndex3AndOrderTwoOnTheSliderCrank) {
+  const auto index3 = run(1, 1), index2 = run(1, 2);
+  EXPECT_GT(index3["acceleration_misfit"].get<double>(), 10 * index2["acceleration_misfit"].get<double>());
+  EXPECT_LT(index2["acceleration_misfit"].get<double>(), 0.01);
+  EXPECT_GT(index3["order_2_share"].get<double>(), 0.5);
+  EXPECT_GT(index2["order_2_share"].get<double>(), 0.5);
+  EXPECT_GT(index3["order_lowered_for_stability"], 10);
+}
+
+TEST_F(Reproduce, RepeatsItselfButForTimes) {
+  const Scratch again;
+  ASSERT_EQ(holonom({"reproduce", "paper", "--output", again.file("paper")}).code, 0);
+  for (const auto& entry : std::filesystem::directory_iterator(file(""))) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".png") || name.starts_with("se") || name.starts_with("sl"))
+      EXPECT_EQ(readText(entry.path()), readText(again.file("paper/" + name))) << name;
+  }
+  const std::regex seconds("\"cpu_seconds\": [^,]*,");
+  EXPECT_EQ(std::regex_replace(readText(file("summary.json")), seconds, ""),
+            std::regex_replace(readText(again.file("paper/summary.json")), seconds, ""));
+}
+
+}  // namespace
+}  // namespace holonom::cli_test
