@@ -28,16 +28,18 @@ constexpr double kResidualCost = 0.8, kMatrixCost = 3;
 
 constexpr int kStartOrder = 16;  // of an extrapolation that has not begun
 
-/// Evaluations of a step and h |λ| that it bears.
+constexpr double kClearly = 0.5;     // a vibration that BDF damps away must save this much to be given up
+
+/// Evaluations of a step and h |λ| that it bears: on the negative real axis, or on the imaginary one for a vibration.
 struct Stability {
   double evaluations, limit;
 };
 
-Stability stabilityOf(Method method, int order) {
+Stability stabilityOf(Method method, int order, bool oscillatory) {
   switch (method) {
-    case Method::DormandPrince5: return {6, 3.25};
-    case Method::DormandPrince8: return {12, 6.1};
-    default: return {0.25 * order * order + 0.5 * order, 0.7 * order};
+    case Method::DormandPrince5: return {6, oscillatory ? 1.0 : 3.25};
+    case Method::DormandPrince8: return {12, oscillatory ? 3.0 : 6.1};
+    default: return {0.25 * order * order + 0.5 * order, (oscillatory ? 0.4 : 0.7) * order};
   }
 }
 
@@ -57,7 +59,10 @@ class Automatic final : public Integrator {
         scale_(y_.size()) {
     const int n = system.coordinateCount();
     character_ = {.rtol = settings.rtol, .freedoms = n - system.constraintCount(), .constraints = system.constraintCount()};
-    for (int i = 0; i < n; ++i) scale_[i] = scale_[n + i] = system.coordinateScale(i);
+    for (int i = 0; i < n; ++i) {
+      scale_[i] = system.coordinateScale(i);
+      scale_[n + i] = scale_[i] / system.timeScale();
+    }
   }
 
   void start(const State& state, double firstStep) override {
@@ -73,7 +78,7 @@ class Automatic final : public Integrator {
     if (character_.freedoms > 0) estimateEigenvalue(state);
     choice_ = chooseMethod(character_);
     if (isExplicit(choice_.method)) {
-      character_.reach = radius_ * firstStep / stabilityOf(choice_.method, kStartOrder).limit;
+      character_.reach = radius_ * firstStep / stabilityOf(choice_.method, kStartOrder, character_.oscillatory).limit;
       choice_ = chooseMethod(character_);
     }
     current_ = make(choice_);
@@ -169,7 +174,7 @@ class Automatic final : public Integrator {
 
   void watchExplicit() {
     if (look_ || steps_ % kExplicitLook == 0) estimateEigenvalue(state());
-    const Stability stability = stabilityOf(choice_.method, current_->order());
+    const Stability stability = stabilityOf(choice_.method, current_->order(), character_.oscillatory);
     character_.reach = radius_ * currentSize_ / stability.limit;
     if (character_.reach > kStiffReach) {
       if (border_++ == 0) beginWindow();
@@ -199,7 +204,7 @@ class Automatic final : public Integrator {
     MotionCharacter free = character_;
     free.reach = 0;
     const MethodChoice alternative = chooseMethod(free);
-    const Stability stability = stabilityOf(alternative.method, kStartOrder);
+    const Stability stability = stabilityOf(alternative.method, kStartOrder, character_.oscillatory);
     if (kWorthwhile * stability.evaluations * radius_ / (kStiffReach * stability.limit) < rate) {
       oldRate_ = rate;
       beginTrial(alternative);
@@ -233,7 +238,8 @@ class Automatic final : public Integrator {
     if (steps_ < settle + measure && !hopeless) return;
     trial_ = false;
     const double rate = windowRate();
-    if (rate < oldRate_ && !hopeless) {
+    const bool leavesVibration = isExplicit(former_.method) && character_.oscillatory;
+    if (rate < (leavesVibration ? kClearly : 1) * oldRate_ && !hopeless) {
       patience_ = kFirstPatience;
       patienceUntil_ = 0;
       beginWindow();

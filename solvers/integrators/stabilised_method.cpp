@@ -22,7 +22,10 @@ StabilisedMethod::StabilisedMethod(DaeSystem& system, const IntegratorSettings& 
       control_{.exponent = 1.0 * errorOrder, .beta = 0, .safety = 0.8, .smallest = 0.1, .largest = 5},
       scale_(2 * n()), error_(2 * n()), denseRate_(2 * n()), work_(work), rtol_(settings.rtol), givenPenalty_(settings.penalty), order_(order) {
   for (Vector* y : {&y0_, &f0_, &y1_, &f1_}) *y = Vector::Zero(2 * n());
-  for (int i = 0; i < n(); ++i) scale_[i] = scale_[n() + i] = system.coordinateScale(i);
+  for (int i = 0; i < n(); ++i) {
+    scale_[i] = system.coordinateScale(i);
+    scale_[n() + i] = scale_[i] / system.timeScale();
+  }
 }
 
 void StabilisedMethod::start(const State& state, double) {
