@@ -117,7 +117,6 @@ int exitCodeFor(Termination termination) {
     case Termination::Locked:
     case Termination::EventFailed:
     case Termination::NotFinite:
-    case Termination::EventFailed:
       break;
   }
   return kRunFailed;
