@@ -81,6 +81,9 @@ class Simulation {
   std::string describeLock() const;
   bool atEnd() const;
   bool hopelesslyStiff() const;
+  bool creeping();
+  std::string describeCreeping() const;
+  bool forceJump(int coordinate);
 
   void enter(const Assembly& at);                 // simulation_passage.cpp
   bool startFromSingular();
@@ -121,6 +124,8 @@ class Simulation {
   std::vector<Event> events_, allEvents_;
   StepRecord record_;
   std::vector<Rejection> rejections_;
+  long creepingSince_ = 0;                    // accepted steps
+  double creepingFrom_ = 0;                   // s
   Termination termination_ = Termination::NotRun;
   std::string message_ = "The run was not started.";
 };

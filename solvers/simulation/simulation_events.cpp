@@ -134,6 +134,19 @@ bool Simulation::crossJump(double gap, int coordinate) {
   return true;
 }
 
+/// The last try where no step is small enough for its error: a jump at the very end of the last step, over which the search
+/// by step sizes could not see.
+bool Simulation::forceJump(int coordinate) {
+  const std::size_t known = events_.size();
+  const double h = std::max(record_.h, rejections_.front().h);  // the size of the steps around here
+  record_.h = h;
+  if (!crossJump(kRounding * std::max(std::abs(state_.t), h), coordinate) || events_.size() == known) return false;
+  record_.h -= h;
+  record_.rejections = rejections_;
+  ++counts_.steps;
+  return true;
+}
+
 /// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
 void Simulation::restart() {
   restartPending_ = false;
