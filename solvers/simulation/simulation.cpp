@@ -21,7 +21,7 @@ constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr long kStepsOfACreep = 1000;
-constexpr double kStepsBeyondReach = 1e13;  // still to do, at the present pace
+constexpr double kStepsBeyondReach = 1e16;  // still to do, at the present pace
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {
