@@ -9,7 +9,6 @@
 
 #include "core/results/spike_metric.h"
 #include "gui/panels/message_banner.h"
-#include "gui/panels/summary_panel.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -72,7 +71,7 @@ TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
   EXPECT_GT(rows(1), 2u);
   ASSERT_TRUE(waitFor([this] { return session().runs()[0]->spikes() && session().runs()[1]->spikes(); }));
   for (const auto& run : session().runs()) EXPECT_EQ(*run->spikes(), spikeMetric(*run->recording()));
-  auto* table = window_->findChild<SummaryPanel*>();
+  auto* table = find<QTableWidget>("summaryTable");
   ASSERT_TRUE(table);
   ASSERT_EQ(table->columnCount(), 2);
   ASSERT_EQ(table->verticalHeaderItem(1)->text(), "Steps");
