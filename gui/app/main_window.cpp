@@ -35,8 +35,8 @@ QDockWidget* addDock(QMainWindow& window, Qt::DockWidgetArea area, const char* n
                      QWidget* content) {
   auto* dock = new QDockWidget(title, &window);
   dock->setObjectName(name);
-  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(250);
-  if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(330);
+  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(230);
+  if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(300);
   dock->setWidget(content);
   window.addDockWidget(area, dock);
   return dock;

@@ -13,6 +13,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSplitter>
+#include <QStyle>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -29,6 +30,11 @@ constexpr int kUsualTightest = 9;
 
 QString number(double value) { return QString::number(value, 'g', 3); }
 
+/// Times of 1000 ms and more without a power of ten.
+QString milliseconds(double seconds) {
+  return seconds < 1 ? number(1e3 * seconds) : QString::number(1e3 * seconds, 'f', 0);
+}
+
 QString power(int exponent) { return QString::fromUtf8("10") + superscript(exponent); }
 
 QString variantLabel(const std::string& method, int index) {
@@ -36,6 +42,12 @@ QString variantLabel(const std::string& method, int index) {
   options.method = method;
   options.index = index;
   return QString::fromStdString(shortLabel(options));
+}
+
+QString methodName(const std::string& method) {
+  for (const MethodInfo& info : methods())
+    if (info.name == method) return QString::fromStdString(info.shortName);
+  return QString::fromStdString(method);
 }
 
 /// The place of a variant among all, which gives it the same colour and shape in every study.
@@ -57,8 +69,8 @@ QTableWidget* makeTable(const char* name, const QString& accessible, const QStri
   table->setAlternatingRowColors(true);
   table->verticalHeader()->hide();
   table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 4);
-  table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  table->horizontalHeader()->setStretchLastSection(true);
   return table;
 }
 
@@ -88,7 +100,7 @@ MethodStudyDialog::MethodStudyDialog(Document& document, Session& session, Messa
     : QDialog(parent), document_(document), session_(session), log_(log) {
   setObjectName("methodStudy");
   setWindowTitle(tr("Compare methods"));
-  resize(1180, 740);
+  resize(1320, 780);
   auto* across = new QSplitter(Qt::Horizontal);
   across->addWidget(makeChoice());
   across->addWidget(makeResults());
@@ -118,7 +130,8 @@ QListWidget* MethodStudyDialog::makeMethods() {
     item->setData(Qt::UserRole, QString::fromStdString(variant.method));
     item->setData(Qt::UserRole + 1, variant.index);
   }
-  list->setCurrentItem(nullptr);
+  list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list->setMinimumWidth(list->sizeHintForColumn(0) + list->style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 8);
   connect(list, &QListWidget::itemChanged, this, &MethodStudyDialog::enable);
   connect(list, &QListWidget::itemSelectionChanged, this, [this, list] {
     const auto chosen = list->selectedItems();
@@ -190,14 +203,14 @@ QWidget* MethodStudyDialog::makeResults() {
   chart_ = new ErrorCostChart;
   chart_->setObjectName("studyChart");
   table_ = makeTable("studyTable", tr("Measurements"),
-                     {tr("Method"), tr("Index"), tr("Tolerance"), tr("Error"), tr("CPU time (ms)"), tr("Steps")});
+                     {tr("Method"), tr("Index"), tr("Tolerance"), tr("Error"), tr("CPU (ms)"), tr("Steps")});
   cheapest_ = makeTable("studyCheapest", tr("The cheapest method for each accuracy"),
-                        {tr("Error at most"), tr("Cheapest method"), tr("Tolerance"), tr("CPU time (ms)")});
-  cheapest_->horizontalHeader()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
+                        {tr("Error"), tr("Cheapest method"), tr("Tolerance"), tr("CPU (ms)")});
   auto* tables = new QSplitter(Qt::Horizontal);
   tables->addWidget(table_);
   tables->addWidget(cheapest_);
-  tables->setSizes({560, 420});
+  tables->setSizes({550, 450});
+  tables->setChildrenCollapsible(false);
   auto* down = new QSplitter(Qt::Vertical);
   down->addWidget(chart_);
   down->addWidget(tables);
@@ -294,8 +307,8 @@ void MethodStudyDialog::addMeasurement() {
   table_->insertRow(row);
   const QString error = m.finished() ? number(m.error) : QString(toString(m.termination));
   setRow(*table_, row,
-         {variantLabel(m.method, m.index), QString::number(m.index), number(m.tolerance), error,
-          number(1e3 * m.cpuSeconds), QString::number(m.counts.steps)},
+         {methodName(m.method), QString::number(m.index), number(m.tolerance), error,
+          milliseconds(m.cpuSeconds), QString::number(m.counts.steps)},
          m.finished() ? QString() : QString::fromStdString(m.message));
   table_->item(row, 0)->setIcon(markIcon(seriesMark(placeOf(m.method, m.index))));
   table_->scrollToBottom();
@@ -315,7 +328,7 @@ void MethodStudyDialog::showChart() {
     if (found == series.end()) found = series.insert(series.end(), {name, seriesMark(placeOf(m.method, m.index)), {}});
     found->points.push_back({m.error, 1e3 * m.cpuSeconds,
                              tr("%1, tolerance %2\nerror %3, %4 ms, %5 steps")
-                                 .arg(name, number(m.tolerance), number(m.error), number(1e3 * m.cpuSeconds))
+                                 .arg(name, number(m.tolerance), number(m.error), milliseconds(m.cpuSeconds))
                                  .arg(m.counts.steps)});
   }
   chart_->setSeries(std::move(series));
@@ -328,8 +341,8 @@ void MethodStudyDialog::showCheapest() {
   for (int row = 0; row < int(list.size()); ++row) {
     const auto& [error, run] = list[std::size_t(row)];
     setRow(*cheapest_, row,
-           {power(int(std::lround(std::log10(error)))), variantLabel(run.method, run.index), number(run.tolerance),
-            number(1e3 * run.cpuSeconds)}, {});
+           {QString::fromUtf8("≤ ") + power(int(std::lround(std::log10(error)))), variantLabel(run.method, run.index), number(run.tolerance),
+            milliseconds(run.cpuSeconds)}, {});
     cheapest_->item(row, 1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     cheapest_->item(row, 1)->setIcon(markIcon(seriesMark(placeOf(run.method, run.index))));
   }

@@ -22,6 +22,16 @@ TEST_F(Layout, SurvivesARestartOfTheWindow) {
   EXPECT_FALSE(find<QDockWidget>("propertiesDock")->isVisible());
 }
 
+TEST_F(Layout, KeysOfTheTransportWorkInADockThatFloats) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* dock = find<QDockWidget>("plotsDock");
+  dock->setFloating(true);
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(dock));
+  ASSERT_NE(dock->widget()->window(), window_.get());
+  QTest::keyClick(dock->widget(), Qt::Key_Space);
+  EXPECT_TRUE(waitFor([this] { return finished(); })) << "Space starts a run";
+}
+
 TEST_F(Layout, ResetBringsBackTheDefault) {
   window_->addDockWidget(Qt::RightDockWidgetArea, find<QDockWidget>("modelDock"));
   find<QDockWidget>("plotsDock")->hide();
