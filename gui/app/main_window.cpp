@@ -35,7 +35,7 @@ QDockWidget* addDock(QMainWindow& window, Qt::DockWidgetArea area, const char* n
                      QWidget* content) {
   auto* dock = new QDockWidget(title, &window);
   dock->setObjectName(name);
-  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(230);
+  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(std::max(230, content->minimumWidth()));
   if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(300);
   dock->setWidget(content);
   window.addDockWidget(area, dock);

@@ -6,6 +6,7 @@
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -50,6 +51,7 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
   setWidget(content);
   connect(&session_, &Session::optionsChanged, this, &SolverPanel::showOptions);
   showOptions();
+  setMinimumWidth(content->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
 }
 
 QWidget* SolverPanel::makeSettings() {
