@@ -23,15 +23,16 @@ std::size_t rowsPerChunk(std::size_t columns) {
 
 }  // namespace
 
-struct Recording::RejectionLog {
+struct Recording::Log {
   mutable std::mutex mutex;
-  std::vector<Rejection> entries;
+  std::vector<Rejection> rejections;
+  std::vector<Event> events;
 };
 
 Recording::Recording(std::size_t memoryBudget)
     : memoryBudget_(memoryBudget),
       chunks_(std::make_unique<std::atomic<double*>[]>(kMaxChunks)),
-      rejections_(std::make_unique<RejectionLog>()) {}
+      log_(std::make_unique<Log>()) {}
 
 Recording::~Recording() {
   for (std::size_t k = 0; k < kMaxChunks; ++k) {
@@ -60,9 +61,9 @@ bool Recording::openChunk(std::size_t chunk) {
   chunks_[chunk].store(values, std::memory_order_release);
   usedBytes_ += chunkBytes;
 
-  auto& log = rejections_->entries;  // this thread alone writes it, so reading its size needs no lock
+  auto& log = log_->rejections;  // this thread alone writes it, so reading its size needs no lock
   if (log.capacity() - log.size() < chunkRows_) {
-    const std::lock_guard lock(rejections_->mutex);
+    const std::lock_guard lock(log_->mutex);
     log.reserve(std::max(2 * log.size(), log.size() + chunkRows_));
   }
   return true;
@@ -81,9 +82,10 @@ bool Recording::accept(const StepRecord& record) {
   }
   if (!record.rejections.empty()) {
     usedBytes_ += logBytes;
-    const std::lock_guard lock(rejections_->mutex);
-    rejections_->entries.insert(rejections_->entries.end(), record.rejections.begin(), record.rejections.end());
+    const std::lock_guard lock(log_->mutex);
+    log_->rejections.insert(log_->rejections.end(), record.rejections.begin(), record.rejections.end());
   }
+  if (!record.events.empty()) keepEvents(record.events);
   double* cell = chunks_[chunk].load(std::memory_order_relaxed) + offset;
   for (const double value : record.row) {
     *cell = value;
@@ -91,6 +93,18 @@ bool Recording::accept(const StepRecord& record) {
   }
   size_.store(row + 1, std::memory_order_release);
   return true;
+}
+
+void Recording::keepEvents(std::span<const Event> events) {
+  const std::size_t kept = eventCount_.load(std::memory_order_relaxed);
+  const std::size_t fresh = std::min(events.size(), kMostEvents - kept);
+  if (fresh == 0) return;
+  const std::lock_guard lock(log_->mutex);
+  for (const Event& event : events.first(fresh)) {
+    log_->events.push_back(event);
+    usedBytes_ += sizeof(Event) + event.name.capacity() + event.what.capacity();
+  }
+  eventCount_.store(kept + fresh, std::memory_order_release);
 }
 
 int Recording::channelIndex(std::string_view name) const {
@@ -134,8 +148,13 @@ std::size_t Recording::rowAt(double t) const {
 }
 
 std::vector<Rejection> Recording::rejections() const {
-  const std::lock_guard lock(rejections_->mutex);
-  return rejections_->entries;
+  const std::lock_guard lock(log_->mutex);
+  return log_->rejections;
+}
+
+std::vector<Event> Recording::events() const {
+  const std::lock_guard lock(log_->mutex);
+  return log_->events;
 }
 
 }  // namespace holonom

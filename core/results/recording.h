@@ -53,9 +53,16 @@ class Recording : public StepSink {
   /// The rejected attempts so far (a copy; taken under a lock that the solver only touches after a rejection).
   std::vector<Rejection> rejections() const;
 
+  /// How many events are kept so far: the first kMostEvents of the run.
+  std::size_t eventCount() const { return eventCount_.load(std::memory_order_acquire); }
+  static constexpr std::size_t kMostEvents = 10000;
+  /// The events so far (a copy; taken under a lock that the solver only touches at an event).
+  std::vector<Event> events() const;
+
  private:
   static constexpr std::size_t kMaxChunks = 1 << 16;
   bool openChunk(std::size_t chunk);
+  void keepEvents(std::span<const Event> events);
 
   std::vector<Channel> channels_;
   std::unordered_map<std::string_view, int> indexByName_;  // views into channels_
@@ -67,8 +74,9 @@ class Recording : public StepSink {
   std::atomic<std::size_t> size_{0};
   std::atomic<bool> ready_{false};
   std::atomic<bool> full_{false};
-  struct RejectionLog;
-  std::unique_ptr<RejectionLog> rejections_;
+  std::atomic<std::size_t> eventCount_{0};
+  struct Log;  // what does not come with every row
+  std::unique_ptr<Log> log_;
 };
 
 }  // namespace holonom

@@ -7,7 +7,9 @@
 #include <QFileInfo>
 #include <QMainWindow>
 #include <QMenu>
+#include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 
 #include "core/io/examples.h"
 #include "gui/panels/icons.h"
@@ -63,7 +65,7 @@ void FileActions::fillExamples(QMenu& menu) {
   for (const Example& example : examples) {
     const QString name = QString::fromStdString(example.name);
     QAction* action = menu.addAction(QString::fromStdString(example.title),
-                                     [this, name] { workspace_.document.openNamed(name); });
+                                     [this, name] { open(name); });
     action->setStatusTip(QString::fromStdString(example.description));
   }
   menu.setEnabled(!examples.empty());
@@ -76,7 +78,7 @@ void FileActions::fillRecent() {
     const QFileInfo info(file);
     const QString name = info.dir().dirName() + "/" + info.fileName();
     QAction* action = recent_->addAction(QString("&%1  %2").arg(number++).arg(name),
-                                         [this, file] { workspace_.document.open(file); });
+                                         [this, file] { open(file); });
     action->setEnabled(info.exists());
     action->setStatusTip(info.exists() ? file : tr("%1 (missing)").arg(file));
   }
@@ -92,7 +94,7 @@ void FileActions::openDialog() {
   const QString folder = QFileInfo(workspace_.document.filePath()).path();
   const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a model"), folder,
                                                     tr("Models (*.json);;All files (*)"));
-  if (!file.isEmpty()) workspace_.document.open(file);
+  if (!file.isEmpty()) open(file);
 }
 
 void FileActions::saveCopy() {
@@ -101,18 +103,49 @@ void FileActions::saveCopy() {
   workspace_.log.add(MessageLog::Level::Success, tr("Saved a copy as %1.").arg(file));
 }
 
-void FileActions::exportCsv() {
+void FileActions::open(const QString& fileOrExample) {
+  if (mayDiscardResults()) workspace_.document.openNamed(fileOrExample);
+}
+
+bool FileActions::mayDiscardResults() {
+  constexpr double kLong = 5;  // s of CPU time
   const auto& runs = workspace_.session.runs();
-  if (runs.empty() || export_.isBusy() || !runs.front()->recording()->ready()) return;
+  if (runs.empty() || exported_.lock() == runs.front()->recording()) return true;
+  const Session::State state = workspace_.session.state();
+  const bool active = state == Session::State::Running || state == Session::State::Paused;
+  double took = 0;
+  for (const auto& run : runs)
+    if (run->run().finished()) took += run->run().summary().times.total;
+  if (!active && took < kLong) return true;
+  QMessageBox question(QMessageBox::Question, tr("Open another model"),
+                       active ? tr("A run is under way.") : tr("The run took %1 s.").arg(took, 0, 'f', 0), {}, &window_);
+  question.setObjectName("discardResults");
+  question.setInformativeText(tr("Opening another model discards its results."));
+  const auto* keep = question.addButton(tr("&Export the run first…"), QMessageBox::AcceptRole);
+  const auto* discard = question.addButton(tr("&Discard and open"), QMessageBox::DestructiveRole);
+  question.setEscapeButton(question.addButton(QMessageBox::Cancel));
+  question.exec();
+  if (question.clickedButton() == keep) return exportCsv();
+  return question.clickedButton() == discard;
+}
+
+bool FileActions::exportCsv() {
+  const auto& runs = workspace_.session.runs();
+  if (runs.empty() || export_.isBusy() || !runs.front()->recording()->ready()) return false;
   const auto recording = runs.front()->recording();  // lives on while it is written
   const QString file = QFileDialog::getSaveFileName(&window_, tr("Export the main run"), {}, tr("Tables (*.csv)"));
-  if (!file.isEmpty()) export_.write(recording, file);
+  if (file.isEmpty()) return false;
+  const bool active = !runs.empty() && !runs.front()->run().finished();
+  if (!active) exported_ = recording;
+  export_.write(recording, file);
+  return true;
 }
 
 void FileActions::exported(const QString& file, const QString& error) {
   if (error.isEmpty()) {
     workspace_.log.add(MessageLog::Level::Success, tr("Wrote %1.").arg(file));
   } else {
+    exported_.reset();
     emit workspace_.document.failed(tr("%1 could not be written: %2").arg(file, error));
   }
 }
@@ -135,7 +168,8 @@ bool FileActions::eventFilter(QObject* watched, QEvent* event) {
   const QList<QUrl> urls = drop->mimeData()->urls();
   if (urls.isEmpty() || !urls.front().isLocalFile()) return false;
   drop->acceptProposedAction();
-  if (event->type() == QEvent::Drop) workspace_.document.open(urls.front().toLocalFile());
+  if (event->type() == QEvent::Drop)  // a question must not hold up the program that the file comes from
+    QMetaObject::invokeMethod(this, [this, file = urls.front().toLocalFile()] { open(file); }, Qt::QueuedConnection);
   return true;
 }
 

@@ -22,6 +22,8 @@ class FileActions : public QObject {
   void fill(QMenu& menu);
   QAction* openAction() const { return open_; }
   void openDialog();
+  /// Opens a file, or an example by name, after asking where results of a run would be lost that took long.
+  void open(const QString& fileOrExample);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;  // files dropped on the window
@@ -29,8 +31,9 @@ class FileActions : public QObject {
  private:
   void fillExamples(QMenu& menu);
   void fillRecent();
+  bool mayDiscardResults();
   void saveCopy();
-  void exportCsv();
+  bool exportCsv();
   void savePicture();
   void enable();
   void exported(const QString& file, const QString& error);
@@ -41,6 +44,7 @@ class FileActions : public QObject {
   RecordingExport export_;
   QAction *open_, *saveCopy_, *exportCsv_, *savePicture_;
   QMenu* recent_ = nullptr;
+  std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };
 
 }  // namespace holonom

@@ -17,6 +17,7 @@ QString shortcutsText() {
       {"F6, F10, Shift+F5", "Pause, one time step, stop"},
       {"R or Ctrl+R", "Start again from the beginning"},
       {"Ctrl+B", "New run from the time shown"},
+      {"Ctrl+M", "Compare methods on this model"},
       {"Space or Ctrl+Space", "Pause or go on; after the run: play or halt"},
       {"← →", "One computed step back or forward"},
       {"Shift+← Shift+→", "Ten steps"},

@@ -17,6 +17,7 @@
 #include "gui/app/window_layout.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/log_panel.h"
+#include "gui/panels/method_study_dialog.h"
 #include "gui/panels/model_panel.h"
 #include "gui/panels/properties_panel.h"
 #include "gui/panels/run_status.h"
@@ -34,8 +35,8 @@ QDockWidget* addDock(QMainWindow& window, Qt::DockWidgetArea area, const char* n
                      QWidget* content) {
   auto* dock = new QDockWidget(title, &window);
   dock->setObjectName(name);
-  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(250);
-  if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(330);
+  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(std::max(230, content->minimumWidth()));
+  if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(300);
   dock->setWidget(content);
   window.addDockWidget(area, dock);
   return dock;
@@ -64,12 +65,14 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&central_->startPage(), &StartPage::openRequested, fileActions_, &FileActions::openDialog);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
+  connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
   showTitle();
   resize(1400, 900);
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
 }
 
 MainWindow::~MainWindow() {
+  delete methodStudy_;  // it knows the workspace, which goes before the children of the window
   delete refresh_;  // nothing may look at the runs while they go
 }
 
@@ -157,9 +160,18 @@ void MainWindow::showTitle() {
   setWindowTitle(workspace_.document.isOpen() ? tr("%1 – Holonom").arg(workspace_.document.title()) : tr("Holonom"));
 }
 
+void MainWindow::compareMethods() {
+  if (!methodStudy_)
+    methodStudy_ = new MethodStudyDialog(workspace_.document, workspace_.session, workspace_.log, this);
+  methodStudy_->show();
+  methodStudy_->raise();
+  methodStudy_->activateWindow();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
   layout_->save();
   workspace_.session.stop();
+  if (methodStudy_) methodStudy_->reject();
   QMainWindow::closeEvent(event);
 }
 

@@ -11,6 +11,7 @@ namespace holonom {
 class CentralArea;
 class FileActions;
 class MechanismView;
+class MethodStudyDialog;
 class PlotBoard;
 class RefreshLoop;
 class RunActions;
@@ -40,6 +41,7 @@ class MainWindow : public QMainWindow {
   void bindKeys();
   void moveBySamples(int count);
   void showTitle();
+  void compareMethods();
 
   Workspace workspace_;
   CentralArea* central_;
@@ -49,6 +51,7 @@ class MainWindow : public QMainWindow {
   FileActions* fileActions_;
   ViewActions* viewActions_;
   TransportKeys* keys_;
+  MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;
   std::unique_ptr<WindowLayout> layout_;
 };

@@ -14,6 +14,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& p
   connect(&workspace_.session, &Session::runFinished, this, [this] {
     plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
     plotting_.hurry();
+    frameTravel();
   });
   connect(&workspace_.playback, &Playback::timeChanged, this, [this] { posesStale_ = cursorStale_ = true; });
   connect(&timer_, &QTimer::timeout, this, &RefreshLoop::tick);
@@ -46,6 +47,20 @@ void RefreshLoop::showRuns() {
   view_.setGhostPoses({});
   posesStale_ = cursorStale_ = true;
   plotting_.hurry();
+}
+
+// The view holds the whole way of a run before it is played.
+void RefreshLoop::frameTravel() {
+  constexpr int kSamples = 300;
+  std::vector<std::vector<BodyPose>> way;
+  for (const auto& run : workspace_.session.runs()) {
+    const double start = run->options().startTime, end = run->recordedUntil();
+    for (int i = 0; i <= kSamples; ++i)
+      if (run->posesAt(start + (end - start) * i / kSamples, buffer_)) way.push_back(buffer_);
+    way.emplace_back();
+  }
+  view_.setTravel(way);
+  posesStale_ = true;
 }
 
 void RefreshLoop::showPoses(double now) {

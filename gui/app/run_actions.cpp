@@ -17,6 +17,7 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
       restart(makeIcon(Icon::Restart), tr("R&estart")),
       branch(makeIcon(Icon::Branch), tr("&Branch from here")),
       togglePlayback(tr("Pla&y or pause\tSpace")),
+      compareMethods(tr("Compare &methods…")),
       workspace_(workspace) {
   prepare(run, "actionRun", tr("Start the simulation, or go on after a pause"), Qt::Key_F5);
   prepare(pause, "actionPause", tr("Hold the simulation after the present time step"), Qt::Key_F6);
@@ -26,6 +27,8 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
           Qt::CTRL | Qt::Key_R);
   prepare(branch, "actionBranch", tr("Start a new run from the time shown, with the present settings"),
           Qt::CTRL | Qt::Key_B);
+  prepare(compareMethods, "actionCompareMethods",
+          tr("Measure what accuracy costs with each method on this model"), Qt::CTRL | Qt::Key_M);
   connect(&run, &QAction::triggered, this, &RunActions::start);
   connect(&pause, &QAction::triggered, &workspace_.session, &Session::pause);
   connect(&step, &QAction::triggered, this, [this] {
@@ -59,6 +62,8 @@ void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
   menu.addSeparator();
   menu.addAction(&branch);
   menu.addAction(&togglePlayback);
+  menu.addSeparator();
+  menu.addAction(&compareMethods);
   toolBar.addAction(&branch);
 }
 
@@ -91,6 +96,7 @@ void RunActions::enable() {
   restart.setEnabled(active || state == State::Finished);
   branch.setEnabled(!workspace_.session.runs().empty() &&
                     workspace_.playback.available() > workspace_.playback.start());
+  compareMethods.setEnabled(state != State::NoModel);
   togglePlayback.setEnabled(state != State::NoModel);
 }
 

@@ -6,6 +6,7 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -32,6 +33,13 @@ bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
   return false;
 }
 
+/// In the window itself or in one of its docks that floats beside it.
+bool TransportKeys::isOfTheWindow(QWidget* widget) const {
+  const QWidget* top = widget->window();
+  const bool floats = qobject_cast<const QDockWidget*>(top) && top->parentWidget();
+  return top == &window_ || (floats && top->parentWidget()->window() == &window_);
+}
+
 bool TransportKeys::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn && watched->isWidgetType()) {
     const auto reason = static_cast<QFocusEvent*>(event)->reason();
@@ -42,7 +50,7 @@ bool TransportKeys::eventFilter(QObject* watched, QEvent* event) {
   }
   if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) return false;
   auto* widget = qobject_cast<QWidget*>(watched);
-  if (!widget || widget->window() != &window_ || QApplication::activePopupWidget()) return false;
+  if (!widget || !isOfTheWindow(widget) || QApplication::activePopupWidget()) return false;
   const auto* press = static_cast<QKeyEvent*>(event);
   const auto modifiers = press->modifiers() & ~Qt::KeypadModifier;
   const auto found = actions_.find(press->key() | modifiers.toInt());

@@ -25,6 +25,7 @@ class TransportKeys : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  bool isOfTheWindow(QWidget* widget) const;
   bool keepsItsKeys(QWidget* focus, int key) const;
   QWidget& window_;
   QPointer<QObject> reachedByKeyboard_;

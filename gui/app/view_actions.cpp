@@ -14,15 +14,20 @@ ViewActions::ViewActions(MechanismView& view, QObject* parent)
       view_(view),
       fit_(new QAction(makeIcon(Icon::Fit), tr("&Fit"), this)),
       grid_(new QAction(tr("Show the &grid"), this)),
-      labels_(new QAction(tr("Show &names"), this)) {
+      labels_(new QAction(tr("Show &names"), this)),
+      bending_(new QAction(tr("E&xaggerate small bending"), this)) {
   fit_->setToolTip(tr("Show the whole mechanism (F)"));
   connect(fit_, &QAction::triggered, &view_, &MechanismView::fit);
-  for (QAction* action : {grid_, labels_}) action->setCheckable(true);
+  for (QAction* action : {grid_, labels_, bending_}) action->setCheckable(true);
   grid_->setChecked(true);
+  bending_->setChecked(true);
+  bending_->setObjectName("actionBending");
+  bending_->setStatusTip(tr("Draw the bending of flexible bodies larger, by a factor that is written in the picture"));
   grid_->setObjectName("actionGrid");
   labels_->setObjectName("actionLabels");
   connect(grid_, &QAction::toggled, &view_, &MechanismView::setGridVisible);
   connect(labels_, &QAction::toggled, &view_, &MechanismView::setLabelsVisible);
+  connect(bending_, &QAction::toggled, &view_, &MechanismView::setBendingExaggerated);
 }
 
 void ViewActions::fill(QMenu& menu) {
@@ -38,6 +43,7 @@ void ViewActions::fill(QMenu& menu) {
   menu.addSeparator();
   menu.addAction(grid_);
   menu.addAction(labels_);
+  menu.addAction(bending_);
 }
 
 }  // namespace holonom

@@ -20,7 +20,7 @@ class ViewActions : public QObject {
 
  private:
   MechanismView& view_;
-  QAction *fit_, *grid_, *labels_;
+  QAction *fit_, *grid_, *labels_, *bending_;
 };
 
 }  // namespace holonom

@@ -22,6 +22,8 @@ bool WindowLayout::restore() {
   return false;
 }
 
+void WindowLayout::restoreDocks() { window_.restoreState(QSettings().value("window/state").toByteArray(), kVersion); }
+
 void WindowLayout::save() const {
   QSettings settings;
   settings.setValue("window/geometry", window_.saveGeometry());

@@ -18,6 +18,7 @@ class WindowLayout {
   /// To be built when all docks are in their default places, which reset() restores.
   WindowLayout(QMainWindow& window, PlotBoard& plots);
   bool restore();
+  void restoreDocks();  ///< once more when the window is shown: docks keep their widths only then
   void save() const;
   void reset();
   void proportion();  ///< gives the docks their default shares of the present size of the window

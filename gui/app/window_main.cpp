@@ -128,7 +128,7 @@ int runWindow(int argc, char** argv) {
   const bool restored = !arguments.size.isValid() && window.layoutKeeper().restore();
   if (arguments.size.isValid()) window.resize(arguments.size);
   window.show();
-  if (!restored) window.layoutKeeper().proportion();
+  restored ? window.layoutKeeper().restoreDocks() : window.layoutKeeper().proportion();
   const auto [applied, problem] = guarded([&] { applyArguments(window, arguments); });
   if (!applied) {
     std::fprintf(stderr, "holonom: %s\n", qPrintable(problem));

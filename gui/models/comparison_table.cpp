@@ -26,6 +26,8 @@ const std::vector<Column>& columns() {
        [](const SessionRun& run) { return count(run.run().summary().counts.rejected); }},
       {"CPU time", "Of the solver’s thread.",
        [](const SessionRun& run) { return number(run.run().summary().times.total) + tr(" s"); }},
+      {"Events", "Places where the equations or the velocities jump, or where a branch changes.",
+       [](const SessionRun& run) { return count(run.run().summary().counts.events); }},
       {"Noisy reactions (spikes)",
        "Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 is smooth.",
        [](const SessionRun& run) { return run.spikes() ? number(*run.spikes()) : QString("…"); }},

@@ -190,11 +190,12 @@ Properties properties(const Mechanism&, const Output& output) {
 Properties overview(const Mechanism& mechanism) {
   Properties out = {
       {tr("Mechanism"), text(mechanism.name)},
-      {tr("Description"), text(mechanism.description), text(mechanism.description)},
       {tr("Gravity"), vectorText(mechanism.gravity, "m/s²")},
       {tr("Bodies"), QString::number(mechanism.bodies.size())},
       {tr("Joints"), QString::number(mechanism.joints.size())},
   };
+  if (!mechanism.description.empty())
+    out.insert(out.begin() + 1, {tr("Description"), text(mechanism.description), text(mechanism.description)});
   if (!mechanism.parameters.empty()) out.push_back({tr("Parameters"), {}});
   for (const auto& [name, value] : mechanism.parameters) out.push_back({text(name), withUnit(value, "")});
   return out;

@@ -10,6 +10,8 @@ namespace {
 struct Sketch {
   std::vector<QPolygonF> bodies;
   QPolygonF ground;
+  std::vector<QPolygonF> discs;            // opposite corners of the boxes around discs that roll
+  std::vector<QPolygonF> tracks;           // lines of ground that something slides or rolls along
   QRectF extent;
 
   QPointF add(const Vector2& place) {
@@ -19,6 +21,30 @@ struct Sketch {
     return point;
   }
 };
+
+Vector2 placeOf(const Mechanism& mechanism, const PointRef& ref) {
+  const Vector2& local = localPosition(mechanism, ref);
+  if (ref.body == kGround) return local;
+  const Body& body = mechanism.bodies[static_cast<std::size_t>(ref.body)];
+  return body.position + Eigen::Rotation2Dd(body.angle) * local;
+}
+
+void addContacts(Sketch& sketch, const Mechanism& mechanism) {
+  for (const Joint& joint : mechanism.joints) {
+    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) {
+      const Vector2 centre = placeOf(mechanism, rolling->b), half = Vector2::Constant(rolling->radius);
+      sketch.discs.push_back({sketch.add(centre - half), sketch.add(centre + half)});
+      if (rolling->a.body != kGround) continue;
+      const Vector2 start = placeOf(mechanism, rolling->a), axis = rolling->axis.normalized();
+      const Vector2 below = start + axis.dot(centre - start) * axis, reach = 2.5 * rolling->radius * axis;
+      sketch.tracks.push_back({sketch.add(below - reach), sketch.add(below + reach)});
+    }
+    const auto* slide = std::get_if<PrismaticJoint>(&joint.kind);
+    if (!slide || slide->a.body != kGround || slide->b.body == kGround) continue;
+    const Vector2 start = placeOf(mechanism, slide->a), slider = placeOf(mechanism, slide->b);
+    if ((slider - start).norm() > 0) sketch.tracks.push_back({sketch.add(start), sketch.add(slider)});
+  }
+}
 
 Sketch sketchOf(const Mechanism& mechanism) {
   Sketch sketch;
@@ -30,6 +56,7 @@ Sketch sketchOf(const Mechanism& mechanism) {
     if (corners.empty()) corners << sketch.add(body.position + turn * body.centreOfMass);
     sketch.bodies.push_back(std::move(corners));
   }
+  addContacts(sketch, mechanism);
   return sketch;
 }
 
@@ -53,6 +80,13 @@ void drawSketch(QPainter& painter, const QRectF& area, const Mechanism& mechanis
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(QColor(0x9a, 0xa1, 0xa8), 2, Qt::SolidLine, Qt::RoundCap));
+  for (const QPolygonF& track : sketch.tracks) painter.drawPolyline(transform.map(track));
+  painter.setPen(QPen(kColours[0], 3));
+  for (const QPolygonF& disc : sketch.discs) {
+    const QPolygonF corners = transform.map(disc);
+    painter.drawEllipse(QRectF(corners[0], corners[1]).normalized());
+  }
   for (std::size_t i = 0; i < sketch.bodies.size(); ++i) {
     const QPolygonF corners = transform.map(sketch.bodies[i]);
     painter.setPen(QPen(kColours[i % std::size(kColours)], 4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));

@@ -13,7 +13,8 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, QWidget* parent
   setAlternatingRowColors(true);
   setEditTriggers(NoEditTriggers);
   header()->setStretchLastSection(true);
-  header()->resizeSection(0, 150);
+  header()->resizeSection(0, 130);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the last column takes what there is
   connect(&document, &Document::opened, this, [this, &document] {
     tree_.setMechanism(document.mechanism());
     constexpr int kExpandLimit = 200;  // a chain of ten thousand links stays folded

@@ -39,9 +39,12 @@ OptionEditor::OptionEditor(const OptionField& field, QWidget* parent)
   }
 }
 
-bool OptionEditor::appliesTo(const std::string& method) const {
+bool OptionEditor::isOfUse(const SimulationOptions& options) const {
+  if (field_.name == "index")
+    for (const MethodInfo& method : methods())
+      if (method.name == options.method) return method.indices.size() > 1 || method.indices.front() != options.index;
   return field_.methods.empty() ||
-         std::find(field_.methods.begin(), field_.methods.end(), method) != field_.methods.end();
+         std::find(field_.methods.begin(), field_.methods.end(), options.method) != field_.methods.end();
 }
 
 QWidget* OptionEditor::makeChoice() {

@@ -19,7 +19,7 @@ class OptionEditor : public QObject {
   const OptionField& field() const { return field_; }
   QWidget* input() const { return input_; }
   QLabel* label() const { return label_; }
-  bool appliesTo(const std::string& method) const;
+  bool isOfUse(const SimulationOptions& options) const;  ///< it applies to the method and leaves a choice
 
   void show(const SimulationOptions& options);  ///< takes the value over without reporting an edit
   void setError(const QString& message);        ///< empty: the value is fine

@@ -13,7 +13,7 @@ RunStatus::RunStatus(Session& session, QWidget* parent) : QWidget(parent), sessi
   layout->setSpacing(14);
   state_ = addLabel("stateLabel", tr("State of the run"), 12);
   time_ = addLabel("timeLabel", tr("Time that the solver has reached"), 15);
-  step_ = addLabel("stepLabel", tr("Size of the last time step"), 18);
+  step_ = addLabel("stepLabel", tr("Size of the last time step"), 22);
   order_ = addLabel("orderLabel", tr("Order of the integration formula in the last step"), 7);
   steps_ = addLabel("stepsLabel", tr("Accepted and rejected steps"), 28);
   rate_ = addLabel("rateLabel", tr("Speed of the solver"), 14);

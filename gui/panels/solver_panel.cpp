@@ -6,11 +6,13 @@
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "gui/session/guarded.h"
+#include "gui/session/option_words.h"
 
 namespace holonom {
 namespace {
@@ -49,6 +51,7 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
   setWidget(content);
   connect(&session_, &Session::optionsChanged, this, &SolverPanel::showOptions);
   showOptions();
+  setMinimumWidth(content->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
 }
 
 QWidget* SolverPanel::makeSettings() {
@@ -98,6 +101,8 @@ QWidget* SolverPanel::makeComparison() {
   compare_->setToolTip(tr("Both runs start together and their curves lie over each other in the plots."));
   variant_ = new QComboBox;
   variant_->setObjectName("compareVariant");
+  variant_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  variant_->setMinimumContentsLength(12);
   variant_->setAccessibleName(tr("Method and index of the second run"));
   for (const MethodInfo& method : methods()) {
     for (const int index : method.indices) {
@@ -120,7 +125,7 @@ void SolverPanel::apply(OptionEditor& editor, const QString& value) {
   // An emptied field goes back to its default.
   const std::string text = value.isEmpty() ? field.get(SimulationOptions{}) : value.toStdString();
   const auto [ok, message] = guarded([&] { field.set(options, text); });
-  editor.setError(message);
+  editor.setError(inWindowWords(message));
   if (!ok) return;
   session_.setOptions(options);
   editor.show(session_.options());
@@ -139,7 +144,8 @@ void SolverPanel::showOptions() {
   for (OptionEditor* editor : editors_) {
     editor->show(options);
     const bool common = isCommon(editor->field().name);
-    (common ? mainForm_ : moreForm_)->setRowVisible(editor->input(), editor->appliesTo(options.method));
+    for (QWidget* part : {static_cast<QWidget*>(editor->label()), editor->input()})  // may have a row each
+      (common ? mainForm_ : moreForm_)->setRowVisible(part, editor->isOfUse(options));
   }
   showComparison();
 }

@@ -16,7 +16,7 @@
 namespace holonom {
 namespace {
 
-constexpr int kCardWidth = 246, kCardHeight = 172, kGap = 12;
+constexpr int kCardWidth = 246, kCardHeight = 188, kGap = 12;
 
 QLabel* makeLabel(const QString& text, double scale, bool bold) {
   auto* label = new QLabel(text);

@@ -2,46 +2,64 @@
 #include "gui/panels/summary_panel.h"
 
 #include <QHeaderView>
+#include <QTableWidget>
+#include <QTextBrowser>
 
 #include "gui/models/comparison_table.h"
+#include "gui/models/run_findings.h"
 
 namespace holonom {
 
-SummaryPanel::SummaryPanel(Session& session, QWidget* parent) : QTableWidget(parent), session_(session) {
-  setAccessibleName(tr("Summary of the runs"));
-  setEditTriggers(NoEditTriggers);
-  setSelectionMode(ContiguousSelection);
-  setAlternatingRowColors(true);
-  horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
-  verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+SummaryPanel::SummaryPanel(Session& session, QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent), session_(session), table_(new QTableWidget), findings_(new QTextBrowser) {
+  table_->setObjectName("summaryTable");
+  table_->setAccessibleName(tr("Summary of the runs"));
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
+  table_->setAlternatingRowColors(true);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+  table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+  findings_->setObjectName("summaryFindings");
+  findings_->setAccessibleName(tr("Events and findings of the runs"));
+  findings_->setPlaceholderText(tr("Events, redundant constraints, singular configurations and what an automatic method "
+                                   "picked are listed here after a run."));
+  addWidget(table_);
+  addWidget(findings_);
+  setSizes({500, 500});
+  setChildrenCollapsible(false);
   connect(&session_, &Session::runsChanged, this, &SummaryPanel::refresh);
   connect(&session_, &Session::runFinished, this, &SummaryPanel::refresh);
-  connect(&session_, &Session::runsJudged, this, &SummaryPanel::refresh);
+  connect(&session_, &Session::runsJudged, this, &SummaryPanel::fillTable);
 }
 
 void SummaryPanel::refresh() {
+  fillTable();
+  findings_->setHtml(findingsText(session_.runs()));
+}
+
+void SummaryPanel::fillTable() {
   const auto& runs = session_.runs();
   const auto rows = comparisonOf(runs);
-  clear();
-  setColumnCount(int(runs.size()));
-  setRowCount(runs.empty() ? 0 : int(rows.size()));
+  table_->clear();
+  table_->setColumnCount(int(runs.size()));
+  table_->setRowCount(runs.empty() ? 0 : int(rows.size()));
   if (runs.empty()) return;
   for (std::size_t c = 0; c < runs.size(); ++c) {
     auto* header = new QTableWidgetItem(runs[c]->label());
     header->setForeground(Session::colour(c));
-    setHorizontalHeaderItem(int(c), header);
+    table_->setHorizontalHeaderItem(int(c), header);
   }
-  for (int r = 0; r < rowCount(); ++r) {
+  for (int r = 0; r < table_->rowCount(); ++r) {
     const ComparisonRow& row = rows[std::size_t(r)];
     auto* header = new QTableWidgetItem(row.quantity);
     header->setToolTip(row.help);
-    setVerticalHeaderItem(r, header);
-    for (int c = 0; c < columnCount(); ++c) {
+    table_->setVerticalHeaderItem(r, header);
+    for (int c = 0; c < table_->columnCount(); ++c) {
       auto* item = new QTableWidgetItem(row.values.at(c));
       item->setTextAlignment(Qt::AlignCenter);
       item->setToolTip(row.help);
-      setItem(r, c, item);
+      table_->setItem(r, c, item);
     }
   }
 }

@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTableWidget>
+#include <QSplitter>
 
 #include "gui/session/session.h"
 
+class QTableWidget;
+class QTextBrowser;
+
 namespace holonom {
 
-/// The work and the quality of the finished runs, side by side.
-class SummaryPanel : public QTableWidget {
+/// The work and the quality of the finished runs, side by side, and beside them what they found out in words.
+class SummaryPanel : public QSplitter {
   Q_OBJECT
  public:
   explicit SummaryPanel(Session& session, QWidget* parent = nullptr);
 
  private:
   void refresh();
+  void fillTable();
   Session& session_;
+  QTableWidget* table_;
+  QTextBrowser* findings_;
 };
 
 }  // namespace holonom

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMouseEvent>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QStyle>
@@ -19,10 +20,10 @@ namespace {
 
 constexpr int kTicks = 10000;
 
-/// A slider that jumps to where it is clicked, as time lines do.
+/// A slider that jumps to where it is clicked, as time lines do, with a tick below it at every event.
 class TimeSlider : public QSlider {
  public:
-  using QSlider::QSlider;
+  explicit TimeSlider(const Playback& playback) : QSlider(Qt::Horizontal), playback_(playback) {}
 
  protected:
   void mousePressEvent(QMouseEvent* event) override {
@@ -30,6 +31,25 @@ class TimeSlider : public QSlider {
       setValue(QStyle::sliderValueFromPosition(minimum(), maximum(), int(event->position().x()), width()));
     QSlider::mousePressEvent(event);
   }
+
+  void paintEvent(QPaintEvent* event) override {
+    QSlider::paintEvent(event);
+    const double span = playback_.expectedEnd() - playback_.start();
+    if (!(span > 0)) return;
+    constexpr int kTickHeight = 5;
+    const int knob = style()->pixelMetric(QStyle::PM_SliderLength, nullptr, this);
+    QPainter painter(this);
+    painter.setPen(QPen(QColor(0xd5, 0x5e, 0x00), 1));
+    int last = -1;
+    for (const double t : playback_.marks()) {
+      const int x = knob / 2 + int(std::lround((t - playback_.start()) / span * (width() - knob)));
+      if (x != last) painter.drawLine(x, height() - kTickHeight, x, height() - 1);
+      last = x;
+    }
+  }
+
+ private:
+  const Playback& playback_;
 };
 
 QString speedText(double speed) {
@@ -50,10 +70,10 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
   follow_->setText(tr("Live"));
   follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   makeSpeeds();
-  slider_ = new TimeSlider(Qt::Horizontal);
+  slider_ = new TimeSlider(playback_);
   slider_->setObjectName("timeSlider");
   slider_->setAccessibleName(tr("Time shown"));
-  slider_->setMinimumWidth(120);
+  slider_->setMinimumWidth(60);
   slider_->setRange(0, kTicks);
   time_ = new QLineEdit;
   time_->setObjectName("timeField");
@@ -83,6 +103,7 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
   connect(&playback_, &Playback::timeChanged, this, &TimelinePanel::showTime);
   connect(&playback_, &Playback::rangeChanged, this, &TimelinePanel::showRange);
   connect(&playback_, &Playback::stateChanged, this, &TimelinePanel::showState);
+  connect(&playback_, &Playback::marksChanged, slider_, qOverload<>(&QWidget::update));
   showRange();
   showState();
 }

@@ -68,6 +68,16 @@ void ChartArea::setCursorTime(double t) {
   update();
 }
 
+void ChartArea::setEvents(EventMarks events) {
+  events_ = std::move(events);
+  stale_ = true;
+}
+
+QString ChartArea::eventsAt(double x) const {
+  constexpr double kReach = 4;  // px
+  return events_.at(x, plotArea(), window_, kReach);
+}
+
 void ChartArea::resetValueAxis() {
   chosenY_.reset();
   quiet_.reset();
@@ -167,6 +177,7 @@ void ChartArea::render(bool smooth) {
   const QRectF area = plotArea();
   const AxisPainter axes{area, window_, y_, spec_.scale, quantity_, unit_, palette()};
   axes.drawGrid(painter);
+  events_.paint(painter, area, window_);
   std::vector<Curve> curves;
   for (const auto& curve : curves_) curves.push_back({curve->points(window_, y_), curve->colour()});
   canvas_->draw(painter, area, window_, y_, curves, smooth);

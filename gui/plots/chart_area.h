@@ -10,6 +10,7 @@
 
 #include "gui/plots/axis_painter.h"
 #include "gui/plots/curve_canvas.h"
+#include "gui/plots/event_marks.h"
 #include "gui/plots/legend_painter.h"
 #include "gui/plots/plot_curve.h"
 
@@ -26,6 +27,8 @@ class ChartArea : public QWidget {
                  const QString& unit);
   void setWindow(AxisRange time);      ///< s
   void setCursorTime(double t);        ///< s; NaN hides the line
+  void setEvents(EventMarks events);   ///< replaces those that are marked
+  QString eventsAt(double x) const;    ///< what happened at a widget coordinate, for the tool tip
   void resetValueAxis();
 
   /// Takes in new rows, at most `mostRows` per curve, and redraws the cached picture if it would differ. Returns
@@ -46,6 +49,7 @@ class ChartArea : public QWidget {
   void resetRequested();
 
  protected:
+  bool event(QEvent*) override;
   void paintEvent(QPaintEvent*) override;
   void resizeEvent(QResizeEvent*) override;
   void changeEvent(QEvent*) override;
@@ -69,6 +73,7 @@ class ChartArea : public QWidget {
   const PlotSpec& spec_;
   std::vector<std::unique_ptr<PlotCurve>> curves_;
   LegendPainter legend_;
+  EventMarks events_;
   QString quantity_, unit_;
   std::unique_ptr<CurveCanvas> canvas_;
   QPixmap picture_;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the mouse does in a plot: left moves the time cursor, right draws a box to zoom into, middle moves the window of
-// time, the wheel zooms time (with Ctrl: values), a double click shows everything again.
+// time, the wheel zooms time (with Ctrl: values), a double click shows everything again, and resting on the line of an
+// event tells its name.
 #include <QApplication>
+#include <QHelpEvent>
 #include <QMouseEvent>
+#include <QToolTip>
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
@@ -18,6 +21,15 @@ constexpr double kNotch = 120;
 constexpr double kSmallestDecades = 0.5;
 
 }  // namespace
+
+bool ChartArea::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const QString text = plotArea().contains(help->pos()) ? eventsAt(help->pos().x()) : QString();
+  if (text.isEmpty()) QToolTip::hideText();
+  else QToolTip::showText(help->globalPos(), text, this);
+  return true;
+}
 
 void ChartArea::wheelEvent(QWheelEvent* event) {
   const QPoint turned = event->angleDelta();

@@ -46,6 +46,7 @@ struct PlotBoard::Impl {
   AxisRange expected{0, 0}, automatic{0, 1};
   std::optional<AxisRange> zoomed;
   double cost = 0;
+  std::size_t markedEvents = 0;
 
   void build();
   QWidget* header();
@@ -55,6 +56,7 @@ struct PlotBoard::Impl {
   void applyWindow();
   void showRunLabels();
   void moveCursor(double t);
+  void markEvents(bool anew);
 };
 
 void PlotBoard::Impl::build() {
@@ -166,6 +168,23 @@ void PlotBoard::Impl::moveCursor(double t) {
   timeLabel->setText(std::isfinite(t) ? PlotBoard::tr("t = %1 s").arg(readableNumber(t)) : QString());
 }
 
+void PlotBoard::Impl::markEvents(bool anew) {
+  std::size_t count = 0;
+  for (const auto& run : runs)
+    if (run.recording) count += run.recording->eventCount();
+  if (!anew && count == markedEvents) return;
+  markedEvents = count;
+  EventMarks marks;
+  for (const auto& run : runs) {
+    if (!run.recording) continue;
+    const QColor colour = run.colour.isValid() ? run.colour : distinctColour(0);
+    marks.add(run.recording->events(), runs.size() > 1 ? run.label : QString(),
+              mixed(board->palette().color(QPalette::Base), colour, 0.7));
+  }
+  marks.sort();
+  for (PlotView* view : views) view->area()->setEvents(marks);
+}
+
 PlotBoard::PlotBoard(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
   impl_->board = this;
   impl_->build();
@@ -177,11 +196,13 @@ void PlotBoard::setRuns(std::vector<PlottedRun> runs) {
   impl_->runs = std::move(runs);
   for (PlotView* view : impl_->views) view->setRuns(impl_->runs);
   impl_->showRunLabels();
+  impl_->markEvents(true);
 }
 
 void PlotBoard::tick(bool running) {
   const ThreadClock clock;
   impl_->followRun(running);
+  impl_->markEvents(false);
   const std::size_t count = impl_->views.size();
   const double budget = running ? kLiveBudget : kRestBudget;
   for (std::size_t i = 0; i < count && (i == 0 || clock.seconds() < budget); ++i) {

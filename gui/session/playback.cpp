@@ -20,6 +20,12 @@ double Playback::speedFor(double duration) {
   return std::exp2(exponent);
 }
 
+void Playback::setMarks(std::vector<double> times) {
+  if (times == marks_) return;
+  marks_ = std::move(times);
+  emit marksChanged();
+}
+
 void Playback::setRange(double start, double expectedEnd) {
   start_ = available_ = start;
   end_ = std::max(expectedEnd, start);

@@ -23,6 +23,9 @@ class Playback : public QObject {
   bool loops() const { return loop_; }
   bool followsLive() const { return follow_; }
 
+  const std::vector<double>& marks() const { return marks_; }  ///< times of events, s
+  void setMarks(std::vector<double> times);
+
   void setRange(double start, double expectedEnd);  ///< a new run: rewinds
   void setAvailable(double t);                      ///< more was recorded; moves the time when following
   void setExpectedEnd(double t);                    ///< the run ended earlier than expected
@@ -43,6 +46,7 @@ class Playback : public QObject {
  signals:
   void timeChanged(double t);
   void rangeChanged();
+  void marksChanged();
   void stateChanged();  ///< playing, speed, loop or follow changed
 
  private:
@@ -50,6 +54,7 @@ class Playback : public QObject {
   void changeSpeed(int places);
 
   double start_ = 0, available_ = 0, end_ = 1, time_ = 0, speed_ = 1;
+  std::vector<double> marks_;
   bool playing_ = false, loop_ = true, follow_ = true;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gui/session/guarded.h"
+#include "gui/session/option_words.h"
 #include "gui/session/run_report.h"
 
 namespace holonom {
@@ -109,7 +110,7 @@ bool Session::launch(Runs fresh, Runs kept, bool paused) {
   return true;
 }
 
-void Session::fail(const QString& title, const QString& message) { emit failed(title + "\n" + message); }
+void Session::fail(const QString& title, const QString& message) { emit failed(title + "\n" + inWindowWords(message)); }
 
 void Session::pause() {
   if (state_ != State::Running) return;

@@ -19,6 +19,7 @@ Workspace::Workspace() {
     playback.setRange(session.startTime(), session.expectedEnd());
     playback.setSpeed(Playback::speedFor(session.expectedEnd() - session.startTime()));
     playback.setFollowLive(true);
+    playback.setMarks({});
   });
   QObject::connect(&session, &Session::optionsChanged, &playback, [this] {
     if (session.runs().empty()) playback.setRange(session.startTime(), session.expectedEnd());
@@ -27,6 +28,9 @@ Workspace::Workspace() {
   QObject::connect(&session, &Session::runFinished, &playback, [this] {
     playback.setExpectedEnd(session.expectedEnd());
     playback.setAvailable(session.recordedUntil());
+    std::vector<double> events;
+    for (const Event& event : session.runs().front()->run().summary().events) events.push_back(event.t);
+    playback.setMarks(std::move(events));
     const bool complete = session.runs().front()->run().summary().termination == Termination::ReachedEnd;
     if (complete && playback.followsLive()) playback.playFromStart();
   });

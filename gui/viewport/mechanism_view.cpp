@@ -21,6 +21,7 @@ using std::numbers::pi;
 
 constexpr int kFrameMs = 16;            // no more than about 60 frames per second
 constexpr int kIdleMs = 300;            // of rest before a smooth frame
+constexpr double kAhead = 0.25;         // room for what leaves the view, so that it widens now and then only
 constexpr double kWheelStep = 1.15;     // per notch
 constexpr double kDragZoom = 0.006;     // per pixel, in the exponent
 constexpr double kDefaultAzimuth = -0.22, kDefaultElevation = 0.20;  // front, turned enough to show the layers
@@ -86,6 +87,7 @@ struct MechanismView::Impl {
     if (frame.isNull()) return paintPlaceholder(painter, view.rect(), QString());
     painter.drawImage(QPointF(0, 0), frame);
     paintTriad(painter, view.size(), scene.camera());
+    paintNote(painter, view.size(), scene.bendingFactor());
     if (labels) paintLabels(painter, scene, selected);
   }
 
@@ -96,6 +98,7 @@ struct MechanismView::Impl {
   QTimer frameTimer, idleTimer;
   QElapsedTimer sinceFrame;
   double seconds = 0;
+  bool framed = true;         // the view is as fit() left it, but for turning
   bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   int selected = -1;
@@ -124,8 +127,23 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
 }
 
 void MechanismView::setPoses(std::span<const BodyPose> poses) {
-  if (impl_->scene.setPoses(poses)) impl_->request();
+  if (!impl_->scene.setPoses(poses)) return;
+  if (impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
+  impl_->request();
 }
+
+void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses) {
+  const bool beyond = impl_->scene.setTravel(poses);
+  if (beyond && impl_->framed) impl_->fitDue = true;
+  impl_->request();
+}
+
+void MechanismView::setBendingExaggerated(bool on) {
+  impl_->scene.setBendingExaggerated(on);
+  impl_->request();
+}
+
+double MechanismView::bendingFactor() const { return impl_->scene.bendingFactor(); }
 
 void MechanismView::setGhostPoses(std::span<const BodyPose> poses) {
   if (impl_->scene.setGhostPoses(poses)) impl_->request();
@@ -139,7 +157,7 @@ void MechanismView::setSelectedBody(int body) {
 }
 
 void MechanismView::fit() {
-  impl_->fitDue = true;
+  impl_->fitDue = impl_->framed = true;
   impl_->request();
 }
 
@@ -217,6 +235,7 @@ void MechanismView::mouseMoveEvent(QMouseEvent* event) {
     case Drag::Zoom: camera.zoom(std::exp(-kDragZoom * step.y()), impl_->pressed.x(), impl_->pressed.y()); break;
     case Drag::None: break;
   }
+  if (impl_->drag != Drag::Orbit) impl_->framed = false;
   impl_->request();
 }
 
@@ -230,6 +249,7 @@ void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
 
 void MechanismView::wheelEvent(QWheelEvent* event) {
   const double notches = event->angleDelta().y() / 120.0;  // touchpads send fractions
+  impl_->framed = false;
   impl_->scene.camera().zoom(std::pow(kWheelStep, notches), event->position().x(), event->position().y());
   impl_->request();
   event->accept();

@@ -5,6 +5,7 @@
 #include <QWidget>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/model/mechanism.h"
 #include "core/results/body_pose.h"
@@ -31,6 +32,11 @@ class MechanismView : public QWidget {
   void setSelectedBody(int body);                         ///< −1: none
 
   void fit();
+  /// Before a run is watched: where it goes, so that the view holds all of it. Until the user moves or zooms the view, it
+  /// widens by itself where a mechanism leaves it.
+  void setTravel(const std::vector<std::vector<BodyPose>>& poses);
+  void setBendingExaggerated(bool on);                    ///< small deflections are drawn larger by a factor that is written
+  double bendingFactor() const;
   void lookFrom(Direction direction);
   void setGridVisible(bool visible);
   void setLabelsVisible(bool visible);

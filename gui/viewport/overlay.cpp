@@ -45,6 +45,16 @@ void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera) 
   painter.restore();
 }
 
+void paintNote(QPainter& painter, const QSize& size, double bendingFactor) {
+  if (bendingFactor == 1) return;
+  const QString text = QCoreApplication::translate("MechanismView", "Bending drawn × %1").arg(bendingFactor);
+  const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintHaloText(painter, QPointF(size.width() - 0.5 * width - 14, size.height() - 18), text);
+  painter.restore();
+}
+
 void paintLabels(QPainter& painter, const MechanismScene& scene, int selected) {
   const auto labels = scene.labels();
   const bool all = labels.size() <= kMostLabels;

@@ -11,6 +11,9 @@ namespace holonom {
 /// The directions of x, y and z in the lower left corner.
 void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera);
 
+/// "Bending drawn × 20" when small deflections are drawn larger than they are.
+void paintNote(QPainter& painter, const QSize& size, double bendingFactor);
+
 /// Names of the bodies; of the selected one only when there are many.
 void paintLabels(QPainter& painter, const MechanismScene& scene, int selected);
 

@@ -68,22 +68,30 @@ Bending::Bending(const Body& body, Mesh& mesh) : count_(body.flexible->coordinat
   sliceAcross(mesh, axis.start - body.centreOfMass, axis.direction, axis.length, kPieces);
   points_ = mesh.points;
   for (int vertex = 0; vertex < mesh.vertexCount(); ++vertex) {
-    const BeamPoint point = beamPoint(body, tripleOf(points_, vertex).head<2>() + body.centreOfMass);
-    for (int j = 0; j < count_; ++j)
-      for (int axisIndex = 0; axisIndex < 2; ++axisIndex) shapes_.push_back(static_cast<float>(point.shapes(axisIndex, j)));
+    const Vector2 place = tripleOf(points_, vertex).head<2>() + body.centreOfMass;
+    const double along = std::clamp((place - axis.start).dot(axis.direction), 0.0, axis.length);
+    const BeamPoint point = beamPoint(body, place), onAxis = beamPoint(body, axis.start + along * axis.direction);
+    for (int j = 0; j < count_; ++j) {
+      const Vector2 moved = point.shapes.col(j), stretch = axis.direction.dot(onAxis.shapes.col(j)) * axis.direction;
+      for (int k = 0; k < 2; ++k) {
+        shapes_.push_back(static_cast<float>(moved[k]));
+        bends_.push_back(static_cast<float>(moved[k] - stretch[k]));
+      }
+    }
   }
 }
 
-void Bending::apply(const BodyPose& pose, vtkPolyData& data) const {
+void Bending::apply(const BodyPose& pose, double factor, vtkPolyData& data) const {
   auto* points = static_cast<vtkFloatArray*>(data.GetPoints()->GetData());
   float* out = points->GetPointer(0);
-  const float* shape = shapes_.data();
+  const float *shape = shapes_.data(), *bend = bends_.data();
+  const float more = static_cast<float>(factor - 1);
   for (size_t k = 0; k < points_.size(); k += 3) {
     float x = points_[k], y = points_[k + 1];
-    for (int j = 0; j < count_; ++j, shape += 2) {
+    for (int j = 0; j < count_; ++j, shape += 2, bend += 2) {
       const float q = static_cast<float>(pose.elastic[static_cast<size_t>(j)]);
-      x += shape[0] * q;
-      y += shape[1] * q;
+      x += (shape[0] + more * bend[0]) * q;
+      y += (shape[1] + more * bend[1]) * q;
     }
     out[k] = x;
     out[k + 1] = y;

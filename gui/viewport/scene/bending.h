@@ -22,13 +22,15 @@ class Bending {
 
   /// Slices the mesh.
   Bending(const Body& body, Mesh& mesh);
-  /// Moves the vertices of a polydata that was made of the mesh.
-  void apply(const BodyPose& pose, vtkPolyData& data) const;
+  /// Moves the vertices of a polydata that was made of the mesh, as far as they really go, but for the bending, which is drawn
+  /// `factor` times as large.
+  void apply(const BodyPose& pose, double factor, vtkPolyData& data) const;
 
  private:
   int count_ = 0;              // elastic coordinates
   std::vector<float> points_;  // undeformed
   std::vector<float> shapes_;  // per vertex: count_ pairs (x, y)
+  std::vector<float> bends_;   // the same without the stretch of the axis, which is never drawn larger
 };
 
 /// How far a point of a flexible body is from its undeformed place, in the body's axes (m).

@@ -38,6 +38,7 @@ class BodyLayer::Display {
   virtual void setPoses(std::span<const BodyPose> poses) = 0;
   virtual void setGhostPoses(std::span<const BodyPose> poses) = 0;
   virtual void setSelected(int body, bool selected) = 0;
+  double bendingFactor = 1;
 };
 
 /// One actor per body; flexible ones also move the vertices of their mesh.
@@ -87,7 +88,7 @@ class BodyLayer::Actors : public BodyLayer::Display {
   void place(std::vector<Solid>& solids, std::span<const BodyPose> poses) const {
     for (size_t i = 0; i < solids.size() && i < poses.size(); ++i) {
       solids[i].placePlanar(poses[i].x, poses[i].y, poses[i].angle);
-      if (bendings_[i]) bendings_[i]->apply(poses[i], *solids[i].data());
+      if (bendings_[i]) bendings_[i]->apply(poses[i], bendingFactor, *solids[i].data());
     }
   }
 
@@ -194,6 +195,8 @@ BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const Sc
 BodyLayer::~BodyLayer() = default;
 
 void BodyLayer::setPoses(std::span<const BodyPose> poses) { display_->setPoses(poses); }
+
+void BodyLayer::setBendingFactor(double factor) { display_->bendingFactor = factor; }
 
 void BodyLayer::setGhostPoses(std::span<const BodyPose> poses) { display_->setGhostPoses(poses); }
 

@@ -22,6 +22,7 @@ class BodyLayer {
   BodyLayer& operator=(const BodyLayer&) = delete;
 
   void setPoses(std::span<const BodyPose> poses);
+  void setBendingFactor(double factor);  ///< from the next poses on
   void setSelected(int body);
 
   /// The second run, seen through; empty hides it. Made when first needed.

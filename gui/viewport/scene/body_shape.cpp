@@ -54,9 +54,29 @@ class ShapeBuilder {
   /// A bob at the centre of mass, with an arm to each point that lies outside of it.
   void addDisc() {
     const double radius = body_.display.width > 0 ? halfWidth_ : 2.4 * sizes_.halfWidth;
-    addHull({Vector2::Zero()}, radius);
+    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{Vector2::Zero()}, 3 * detail_.segments), radius, style_);
+    shape_.footprints.push_back({{Vector2::Zero()}, radius});
+    if (rolls()) addSpokes(radius);
     for (const Vector2& point : points_)
       if (point.norm() > radius) addHull({Vector2::Zero(), point}, std::min(0.6 * radius, sizes_.halfWidth));
+  }
+
+  bool rolls() const {
+    return std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [this](const Joint& joint) {
+      const auto* rolling = std::get_if<RollingJoint>(&joint.kind);
+      return rolling && (rolling->a.body == index_ || rolling->b.body == index_);
+    });
+  }
+
+  /// Lines across the face, so that one sees a disc turn.
+  void addSpokes(double radius) {
+    const PrismStyle style{style_.zHigh, style_.zHigh + 0.05 * sizes_.thickness, 0, Role::Rim, Role::Rim};
+    for (int i = 0; i < 2; ++i) {
+      const Vector2 end = 0.8 * radius * Vector2(1 - i, i);
+      addStroke(shape_.mesh, -end, end, 0.025 * radius, style);
+    }
+    const Vector2 mark = 0.62 * radius * Vector2(std::cos(0.79), std::sin(0.79));  // and which way, on one side only
+    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{mark}, detail_.segments), 0.08 * radius, style);
   }
 
   void addBlock(const Vector2& centre, double angle) {

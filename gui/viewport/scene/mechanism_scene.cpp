@@ -7,15 +7,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "gui/viewport/scene/body_layer.h"
 #include "gui/viewport/scene/contact_mark.h"
+#include "gui/viewport/scene/exaggeration.h"
 #include "gui/viewport/scene/grid.h"
 #include "gui/viewport/scene/guide.h"
 #include "gui/viewport/scene/load_arrow.h"
 #include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/reach.h"
 #include "gui/viewport/scene/spring.h"
+#include "gui/viewport/scene/stop_mark.h"
 #include "gui/viewport/scene/supports.h"
 
 namespace holonom {
@@ -34,8 +37,9 @@ Box2 gridExtent(const Box2& reach, const Box2& current) {
 
 struct MechanismScene::Parts {
   Parts(vtkRenderer& renderer, const Mechanism& mechanism)
-      : renderer(renderer), layout(layoutOf(mechanism)), bodies(renderer, mechanism, layout), arrows(loadArrowsOf(mechanism, layout)) {
-    addGrid(mechanism);
+      : renderer(renderer), layout(layoutOf(mechanism)), bodies(renderer, mechanism, layout),
+        arrows(loadArrowsOf(mechanism, layout)), exaggeration(mechanism) {
+    addGrid(gridExtent(layout.reach.box, currentExtent(mechanism, initialPoses(mechanism))));
     if (const Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) {
       supports = Solid(mesh);
       renderer.AddActor(supports.actor());
@@ -46,16 +50,19 @@ struct MechanismScene::Parts {
       if (ContactMark::isFor(joint)) contacts.emplace_back(mechanism, layout, joint);
     for (const Force& force : mechanism.forces) {
       if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs.emplace_back(renderer, mechanism, layout, *element);
+      if (const auto* stop = std::get_if<Stop>(&force.kind)) stops.emplace_back(mechanism, layout, *stop);
       if (const auto* actuator = std::get_if<Actuator>(&force.kind))  // drawn as cylinder and rod, like a damper
         springs.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
     }
     for (const Guide& guide : guides) renderer.AddActor(guide.actor());
     for (const ContactMark& contact : contacts) renderer.AddActor(contact.actor());
+    for (const StopMark& stop : stops)
+      if (stop.actor()) renderer.AddActor(stop.actor());
     for (const LoadArrow& arrow : arrows) renderer.AddActor(arrow.actor());
   }
 
-  void addGrid(const Mechanism& mechanism) {
-    Box2 box = gridExtent(layout.reach.box, currentExtent(mechanism, initialPoses(mechanism)));
+  void addGrid(Box2 box) {
+    if (grid.actor()) renderer.RemoveActor(grid.actor());
     if (box.isEmpty() || box.sizes().maxCoeff() <= 0)
       box = Box2(Vector2::Constant(-layout.sizes.model), Vector2::Constant(layout.sizes.model));
     const double spacing = niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells));
@@ -67,22 +74,58 @@ struct MechanismScene::Parts {
   }
 
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+    exaggeration.meet(poses);
+    bodies.setBendingFactor(exaggeration.factor());
     bodies.setPoses(poses);
     for (Guide& guide : guides) guide.setPoses(poses);
     for (ContactMark& contact : contacts) contact.setPoses(poses);
     for (Spring& spring : springs) spring.setPoses(mechanism, poses);
+    for (StopMark& stop : stops) stop.setPoses(mechanism, poses);
     for (LoadArrow& arrow : arrows) arrow.setPoses(mechanism, poses);
+  }
+
+  /// Rails and tracks grow where a run leaves them.
+  void lengthen(std::span<const BodyPose> poses) {
+    for (Guide& guide : guides) guide.setPoses(poses);
+    for (ContactMark& contact : contacts) contact.setPoses(poses);
+  }
+
+  /// The lines that blades draw.
+  void trace(const Mechanism& mechanism, const std::vector<std::vector<BodyPose>>& way) {
+    Mesh mesh;
+    for (const Joint& joint : mechanism.joints) {
+      const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind);
+      if (!blade || blade->b.body == kGround) continue;
+      std::optional<Vector2> last;
+      for (const auto& poses : way) {
+        if (poses.size() != mechanism.bodies.size()) {  // between two runs
+          last.reset();
+          continue;
+        }
+        const Vector2 at = placeOf(mechanism, blade->b.body, localPosition(mechanism, blade->b), poses);
+        if (last && last->allFinite() && at.allFinite()) mesh.addLine({last->x(), last->y(), 0}, {at.x(), at.y(), 0}, Role::Spring);
+        last = at;
+      }
+    }
+    if (traces.actor()) renderer.RemoveActor(traces.actor());
+    traces = mesh.vertexCount() > 0 ? Solid(mesh) : Solid();
+    if (!traces.actor()) return;
+    traces.actor()->GetProperty()->LightingOff();
+    traces.actor()->GetProperty()->SetLineWidth(1.5f);
+    renderer.AddActor(traces.actor());
   }
 
   vtkRenderer& renderer;
   SceneLayout layout;
   Box2 gridBox;
   BodyLayer bodies;
-  Solid grid, supports;
+  Solid grid, supports, traces;
   std::vector<Guide> guides;
   std::vector<ContactMark> contacts;
   std::vector<Spring> springs;
+  std::vector<StopMark> stops;
   std::vector<LoadArrow> arrows;
+  Exaggeration exaggeration;
 };
 
 MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
@@ -108,6 +151,8 @@ void MechanismScene::setMechanism(const Mechanism& mechanism) {
   mechanism_ = mechanism;
   poses_ = initialPoses(mechanism_);
   parts_ = std::make_unique<Parts>(*renderer_, mechanism_);
+  parts_->exaggeration.setOn(exaggerated_);
+  travelled_ = fitted_ = Box2();
   parts_->setPoses(mechanism_, poses_);
   setGridVisible(gridVisible_);
 }
@@ -132,10 +177,64 @@ void MechanismScene::setGridVisible(bool visible) {
   parts_->grid.setVisible(visible);
 }
 
+Box2 MechanismScene::framed() const {
+  const SceneLayout& layout = parts_->layout;
+  Box2 box = layout.reach.box.merged(currentExtent(mechanism_, poses_)).merged(travelled_);
+  if (box.isEmpty()) box = Box2(Vector2::Constant(-0.5 * layout.sizes.model), Vector2::Constant(0.5 * layout.sizes.model));
+  return box;
+}
+
+bool MechanismScene::meet(std::span<const BodyPose> poses, double ahead) {
+  if (poses.size() != poses_.size()) return false;
+  parts_->exaggeration.meet(poses);
+  const Box2 extent = currentExtent(mechanism_, poses);
+  const Vector2 margin = Vector2::Constant(3 * parts_->layout.sizes.halfWidth);
+  if (extent.isEmpty() || fitted_.isEmpty() || Box2(fitted_.min() - margin, fitted_.max() + margin).contains(extent)) return false;
+  const Box2 grown = framed().merged(extent);
+  travelled_.extend(extent);
+  for (int i = 0; i < 2; ++i) {
+    const double room = ahead * grown.sizes().maxCoeff();
+    if (extent.min()[i] < fitted_.min()[i]) travelled_.min()[i] -= room;
+    if (extent.max()[i] > fitted_.max()[i]) travelled_.max()[i] += room;
+  }
+  return true;
+}
+
+bool MechanismScene::setTravel(const std::vector<std::vector<BodyPose>>& way) {
+  travelled_ = Box2();
+  fitted_ = framed();
+  parts_->exaggeration.forget();
+  bool beyond = false;
+  for (const auto& poses : way) {
+    if (poses.size() != poses_.size()) continue;
+    beyond = meet(poses, 0) || beyond;
+    parts_->lengthen(poses);
+  }
+  parts_->trace(mechanism_, way);
+  parts_->setPoses(mechanism_, poses_);
+  return beyond;
+}
+
+void MechanismScene::setBendingExaggerated(bool on) {
+  exaggerated_ = on;
+  parts_->exaggeration.setOn(on);
+  parts_->setPoses(mechanism_, poses_);
+}
+
+double MechanismScene::bendingFactor() const { return parts_->exaggeration.factor(); }
+
+/// The ground of what is in sight, with coarser cells where it has become large.
+void MechanismScene::growGrid() {
+  const Box2 wanted = gridExtent(fitted_, fitted_);
+  if (travelled_.isEmpty() || parts_->gridBox.contains(wanted)) return;
+  parts_->addGrid(wanted.merged(parts_->gridBox));
+  setGridVisible(gridVisible_);
+}
+
 void MechanismScene::fit() {
   const SceneLayout& layout = parts_->layout;
-  Box2 box = layout.reach.box.merged(currentExtent(mechanism_, poses_));
-  if (box.isEmpty()) box = Box2(Vector2::Constant(-0.5 * layout.sizes.model), Vector2::Constant(0.5 * layout.sizes.model));
+  const Box2 box = fitted_ = framed();
+  growGrid();
   const double margin = 3 * layout.sizes.halfWidth;
   std::vector<Vector3> corners;
   for (double x : {box.min().x() - margin, box.max().x() + margin})

@@ -7,6 +7,7 @@
 
 #include "core/model/mechanism.h"
 #include "core/results/body_pose.h"
+#include "gui/viewport/scene/reach.h"
 #include "gui/viewport/scene/view_camera.h"
 
 class vtkRenderer;
@@ -26,7 +27,15 @@ class MechanismScene {
   void setSelectedBody(int body);                        ///< −1: none
   void setGridVisible(bool visible);
 
-  void fit();                                            ///< what can be reached and what is there now
+  void fit();                                            ///< what can be reached, where it has been, and what is there now
+  /// Takes note of where the mechanism gets to. True when that lies outside of what was fitted last; the next fit() then
+  /// leaves room `ahead`, as a share of the way beyond.
+  bool meet(std::span<const BodyPose> poses, double ahead);
+  /// A whole run at once instead of what was met before: rails and tracks become as long as needed, and blades leave
+  /// their traces. An empty entry separates two runs. True when the next fit() will show more.
+  bool setTravel(const std::vector<std::vector<BodyPose>>& way);
+  void setBendingExaggerated(bool on);
+  double bendingFactor() const;                          ///< by which the bending of flexible bodies is drawn larger
   ViewCamera& camera() { return camera_; }
   const ViewCamera& camera() const { return camera_; }
   void applyCamera();                                    ///< before rendering
@@ -44,13 +53,16 @@ class MechanismScene {
  private:
   struct Parts;  // what stands in the renderer
   double radiusAbout(const Vector3& centre) const;
+  Box2 framed() const;
+  void growGrid();
 
   Mechanism mechanism_;
   std::vector<BodyPose> poses_;
   ViewCamera camera_;
   vtkRenderer* renderer_;  // reference-counted; released in the destructor
   std::unique_ptr<Parts> parts_;
-  bool gridVisible_ = true;
+  Box2 travelled_, fitted_;
+  bool gridVisible_ = true, exaggerated_ = true;
 };
 
 }  // namespace holonom

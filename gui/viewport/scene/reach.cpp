@@ -124,6 +124,17 @@ void shareWithinClusters(const PointGraph& graph, const std::vector<JointCluster
 
 }  // namespace
 
+JointLimits limitsOf(const Mechanism& mechanism, int joint) {
+  JointLimits limits;
+  for (const Force& force : mechanism.forces) {
+    const auto* stop = std::get_if<Stop>(&force.kind);
+    if (!stop || stop->joint != joint) continue;
+    if (stop->lower) limits.lower = std::max(limits.lower.value_or(*stop->lower), *stop->lower);
+    if (stop->upper) limits.upper = std::min(limits.upper.value_or(*stop->upper), *stop->upper);
+  }
+  return limits;
+}
+
 Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters) {
   const PointGraph graph(mechanism, clusters);
   const std::vector<Guided> guided = guidedPoints(mechanism, graph);
@@ -145,7 +156,10 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
     }
   }
   for (const Guided& g : guided) {
-    const SlideRange& range = reach.slides[g.joint];
+    SlideRange& range = reach.slides[g.joint];
+    const JointLimits limits = limitsOf(mechanism, static_cast<int>(g.joint));
+    if (limits.lower) range.low = std::max(range.low, *limits.lower);
+    if (limits.upper) range.high = std::min(range.high, *limits.upper);
     if (!(range.high - range.low < kFar)) continue;
     Box2 line(g.start + range.low * g.axis);
     line.extend(g.start + range.high * g.axis);
@@ -162,9 +176,18 @@ Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) 
   for (const Point& point : mechanism.ground.points) box.extend(point.position);
   for (size_t i = 0; i < mechanism.bodies.size() && i < poses.size(); ++i) {
     if (!std::isfinite(poses[i].x + poses[i].y + poses[i].angle)) continue;
-    box.extend(Vector2(poses[i].x, poses[i].y));
+    const Vector2 centre(poses[i].x, poses[i].y), around = Vector2::Constant(0.8 * std::max(0.0, mechanism.bodies[i].display.width));
+    box.extend(Vector2(centre - around));  // half of a slider's block, or more than the radius of a disc
+    box.extend(Vector2(centre + around));
     for (const Point& point : mechanism.bodies[i].points) box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
   }
+  for (const Joint& joint : mechanism.joints)
+    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind); rolling && rolling->b.body != kGround) {
+      const Vector2 centre = placeOf(mechanism, rolling->b.body, localPosition(mechanism, rolling->b), poses);
+      if (!centre.allFinite()) continue;
+      box.extend(Vector2(centre - Vector2::Constant(rolling->radius)));
+      box.extend(Vector2(centre + Vector2::Constant(rolling->radius)));
+    }
   return box;
 }
 

@@ -3,6 +3,7 @@
 
 #include <Eigen/Geometry>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,5 +32,11 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
 
 /// Where the points of all bodies are now, and ground's.
 Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses);
+
+/// The limits that the stops of a mechanism set to the coordinate of a joint.
+struct JointLimits {
+  std::optional<double> lower, upper;
+};
+JointLimits limitsOf(const Mechanism& mechanism, int joint);
 
 }  // namespace holonom

@@ -140,6 +140,29 @@ TEST(Recording, KeepsRejectionsInOrder) {
   EXPECT_STREQ(toString(log[1].cause), "Newton too slow");
 }
 
+TEST(Recording, KeepsTheFirstEventsInOrder) {
+  Recording recording;
+  recording.begin(columns(1));
+  const double row[] = {0};
+  EXPECT_EQ(recording.eventCount(), 0u);
+  std::vector<Event> pair(2);
+  for (std::size_t i = 0; i < Recording::kMostEvents; ++i) {
+    pair[0] = {double(i), "stop", "hits"};
+    pair[1] = {double(i), "stop", "leaves"};
+    StepRecord record;
+    record.row = row;
+    if (i % 2 == 0) record.events = pair;
+    ASSERT_TRUE(recording.accept(record));
+  }
+  EXPECT_EQ(recording.eventCount(), Recording::kMostEvents);
+  const auto events = recording.events();
+  ASSERT_EQ(events.size(), Recording::kMostEvents);
+  EXPECT_EQ(events[0], (Event{0, "stop", "hits"}));
+  EXPECT_EQ(events[3], (Event{2, "stop", "leaves"}));
+  ASSERT_TRUE(recording.accept({.events = pair, .row = row})) << "more events than are kept do not end a run";
+  EXPECT_EQ(recording.eventCount(), Recording::kMostEvents);
+}
+
 TEST(Recording, ReadersSeeOnlyWholeRowsWhileAnotherThreadWrites) {
   Recording recording;
   const std::size_t rows = 300000;

@@ -22,6 +22,31 @@ TEST_F(Layout, SurvivesARestartOfTheWindow) {
   EXPECT_FALSE(find<QDockWidget>("propertiesDock")->isVisible());
 }
 
+TEST_F(Layout, DocksKeepTheirWidthsWithoutAModel) {
+  window_->resizeDocks({find<QDockWidget>("solverDock")}, {390}, Qt::Horizontal);
+  QTest::qWait(100);
+  const int width = find<QDockWidget>("solverDock")->width();
+  ASSERT_GT(width, 350);
+  window_->close();
+  window_ = std::make_unique<MainWindow>();
+  ASSERT_TRUE(window_->layoutKeeper().restore());
+  window_->show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
+  window_->layoutKeeper().restoreDocks();
+  EXPECT_TRUE(waitFor([&] { return std::abs(find<QDockWidget>("solverDock")->width() - width) <= 3; }, 1000))
+      << find<QDockWidget>("solverDock")->width() << " instead of " << width;
+}
+
+TEST_F(Layout, KeysOfTheTransportWorkInADockThatFloats) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* dock = find<QDockWidget>("plotsDock");
+  dock->setFloating(true);
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(dock));
+  ASSERT_NE(dock->widget()->window(), window_.get());
+  QTest::keyClick(dock->widget(), Qt::Key_Space);
+  EXPECT_TRUE(waitFor([this] { return finished(); })) << "Space starts a run";
+}
+
 TEST_F(Layout, ResetBringsBackTheDefault) {
   window_->addDockWidget(Qt::RightDockWidgetArea, find<QDockWidget>("modelDock"));
   find<QDockWidget>("plotsDock")->hide();

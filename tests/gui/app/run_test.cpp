@@ -6,10 +6,13 @@
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QTableWidget>
+#include <QTextBrowser>
+#include <algorithm>
 
 #include "core/results/spike_metric.h"
 #include "gui/panels/message_banner.h"
-#include "gui/panels/summary_panel.h"
+#include "gui/plots/chart_area.h"
+#include "gui/plots/plot_board.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -72,7 +75,7 @@ TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
   EXPECT_GT(rows(1), 2u);
   ASSERT_TRUE(waitFor([this] { return session().runs()[0]->spikes() && session().runs()[1]->spikes(); }));
   for (const auto& run : session().runs()) EXPECT_EQ(*run->spikes(), spikeMetric(*run->recording()));
-  auto* table = window_->findChild<SummaryPanel*>();
+  auto* table = find<QTableWidget>("summaryTable");
   ASSERT_TRUE(table);
   ASSERT_EQ(table->columnCount(), 2);
   ASSERT_EQ(table->verticalHeaderItem(1)->text(), "Steps");
@@ -108,7 +111,7 @@ TEST_F(Running, AnEndBeforeTheStartIsRefusedInWords) {
   auto* banner = window_->findChild<MessageBanner*>();
   ASSERT_TRUE(banner && banner->isVisible());
   EXPECT_TRUE(session().runs().empty());
-  EXPECT_TRUE(banner->text().contains("end", Qt::CaseInsensitive)) << banner->text().toStdString();
+  EXPECT_TRUE(banner->text().contains("“End time”")) << banner->text().toStdString();
 }
 
 TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
@@ -125,6 +128,58 @@ TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
   QTest::keyClick(rtol, Qt::Key_Return);
   EXPECT_EQ(*session().options().rtol, 1e-7) << "a wrong value must not be taken";
   EXPECT_FALSE(rtol->styleSheet().isEmpty()) << "a wrong value must show";
+}
+
+TEST_F(Running, EventsAreMarkedListedAndLogged) {
+  ASSERT_TRUE(document().openNamed("bouncing_slider"));
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto& events = session().runs().front()->run().summary().events;
+  ASSERT_GE(events.size(), 3u);
+  EXPECT_EQ(session().runs().front()->recording()->events(), events);
+  window_->plots().tick(false);
+  ChartArea* area = window_->plots().findChild<ChartArea*>();
+  ASSERT_TRUE(area);
+  const AxisRange time = area->window();
+  const double x = area->plotArea().left() + (events[0].t - time.low) / time.span() * area->plotArea().width();
+  EXPECT_TRUE(area->eventsAt(x).contains(QString::fromStdString(events[0].name))) << area->eventsAt(x).toStdString();
+  EXPECT_TRUE(area->eventsAt(x + 30).isEmpty());
+  const QString findings = find<QTextBrowser>("summaryFindings")->toPlainText();
+  for (const Event& event : events) EXPECT_TRUE(findings.contains(QString::fromStdString(event.name)));
+}
+
+TEST_F(Running, TheSummaryTellsWhatAutomaticPickedAndWhatIsRedundant) {
+  ASSERT_TRUE(document().openNamed("elliptic_trammel"));
+  SimulationOptions options = session().options();
+  selectMethod(options, "auto");
+  session().setOptions(options);
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const Summary& summary = session().runs().front()->run().summary();
+  ASSERT_FALSE(summary.remarks.empty());
+  ASSERT_FALSE(summary.redundantConstraints.empty());
+  const QString findings = find<QTextBrowser>("summaryFindings")->toPlainText();
+  EXPECT_TRUE(findings.contains(QString::fromStdString(summary.remarks.front())));
+  EXPECT_TRUE(findings.contains(QString::fromStdString(summary.redundantConstraints.front())));
+}
+
+TEST_F(Running, OptionsThatDoNotApplyAreHidden) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  for (const char* method : {"kinematics", "bdf", "generalized-alpha", "auto"}) {
+    SimulationOptions options = session().options();
+    selectMethod(options, method);
+    session().setOptions(options);
+    for (const OptionField& field : optionFields()) {
+      if (field.methods.empty()) continue;
+      const bool applies = std::count(field.methods.begin(), field.methods.end(), method) > 0;
+      auto* input = find<QWidget>(("option_" + field.name).c_str());
+      EXPECT_EQ(!input->isHidden(), applies) << field.name << " with " << method;
+      for (const QLabel* label : window_->findChildren<QLabel*>())
+        if (label->buddy() == input) EXPECT_EQ(!label->isHidden(), applies) << "label of " << field.name << " with " << method;
+    }
+    const auto info = std::find_if(methods().begin(), methods().end(), [&](const auto& m) { return m.name == method; });
+    EXPECT_EQ(!find<QComboBox>("option_index")->isHidden(), info->indices.size() > 1) << method;
+  }
 }
 
 TEST_F(Running, ClosingDuringARunEndsCleanlyAndSoon) {

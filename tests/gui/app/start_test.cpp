@@ -3,8 +3,11 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QDropEvent>
+#include <QMessageBox>
+#include <QTimer>
 
 #include "gui/panels/message_banner.h"
+#include "gui/app/file_actions.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -102,7 +105,37 @@ TEST_F(Start, ADroppedFileIsOpened) {
   EXPECT_TRUE(enter.isAccepted());
   QDropEvent drop(QPointF(300, 300), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(window_.get(), &drop);
-  EXPECT_EQ(document().filePath().toStdString(), QFileInfo(copy).absoluteFilePath().toStdString());
+  EXPECT_TRUE(waitFor([&] { return document().filePath() == QFileInfo(copy).absoluteFilePath(); }))
+      << document().filePath().toStdString();
+}
+
+TEST_F(Start, OpeningAnotherModelDuringARunAsks) {
+  openLongRun();
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows() > 20; }));
+  auto* files = window_->findChild<FileActions*>();
+  const QString before = document().filePath();
+  const auto answer = [this](const char* text) {
+    QTimer::singleShot(0, window_.get(), [text] {
+      auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      ASSERT_TRUE(question);
+      for (QAbstractButton* button : question->buttons())
+        if (button->text().remove('&').startsWith(text)) return button->click();
+      FAIL() << "no button " << text;
+    });
+  };
+  answer("Cancel");
+  files->open("pendulum");
+  EXPECT_EQ(document().filePath(), before);
+  EXPECT_FALSE(session().runs().empty());
+  answer("Discard");
+  files->open("pendulum");
+  EXPECT_NE(document().filePath(), before);
+  EXPECT_TRUE(session().runs().empty());
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  files->open("four_bar");  // a run of milliseconds is not worth a question, which would block here
+  EXPECT_TRUE(document().filePath().contains("four_bar"));
 }
 
 TEST_F(Start, RecentFilesKeepTenAndGreyTheMissing) {

@@ -152,6 +152,41 @@ TEST_F(PlotBoardTest, WheelBoxAndDoubleClickZoom) {
   EXPECT_NEAR(plot->valueRange().span(), height, 1e-9);
 }
 
+TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
+  const auto record = [](bool withEvent) {
+    auto recording = std::make_shared<Recording>();
+    recording->begin(test::syntheticChannels());
+    std::vector<double> row(test::syntheticChannels().size());
+    const std::vector<Event> hit{{5, "stop 'floor': lower limit", "hits"}};
+    for (std::size_t i = 0; i <= 1000; ++i) {
+      test::syntheticRow(i, 0.01 * double(i), 0.01, 0, row);
+      StepRecord step{.t = row[0], .row = row};
+      if (withEvent && i == 500) step.events = hit;
+      recording->accept(step);
+    }
+    return recording;
+  };
+  ChartArea* plot = area("order");
+  board.setRuns({{record(false), "run", kBlue}});
+  board.setTimeRange(0, 10);
+  settle();
+  const QImage without = plot->grab().toImage();
+  EXPECT_TRUE(plot->eventsAt(plot->plotArea().center().x()).isEmpty());
+  board.setRuns({{record(true), "run", kBlue}});
+  settle();
+  const QImage with = plot->grab().toImage();
+  ASSERT_EQ(with.size(), without.size());
+  const double ratio = plot->devicePixelRatioF(), x = plot->plotArea().center().x();
+  int inColumn = 0, elsewhere = 0;
+  for (int px = 0; px < with.width(); ++px)
+    for (int py = 0; py < with.height(); ++py)
+      if (with.pixel(px, py) != without.pixel(px, py)) ++(std::abs(px / ratio - x) <= 2 ? inColumn : elsewhere);
+  EXPECT_GT(inColumn, plot->plotArea().height() / 4);
+  EXPECT_EQ(elsewhere, 0);
+  EXPECT_TRUE(plot->eventsAt(x).contains("stop 'floor': lower limit hits")) << plot->eventsAt(x).toStdString();
+  EXPECT_TRUE(plot->eventsAt(x + 20).isEmpty());
+}
+
 TEST_F(PlotBoardTest, LogarithmicPlotDrawsItsCurvesInSpiteOfZeros) {
   board.setRuns({{test::syntheticRecording(10000), "run", kBlue}});
   board.setTimeRange(0, 10);

@@ -8,10 +8,14 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+#include <algorithm>
 #include <cmath>
 
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/scene/layout.h"
+#include "gui/viewport/scene/reach.h"
 #include "tests/gui/viewport/mechanisms.h"
 
 namespace holonom {
@@ -105,6 +109,7 @@ TEST_F(View, GrabShowsWhatPictureShows) {
 }
 
 TEST_F(View, MovingABodyMovesItsPixels) {
+  drag(Qt::MiddleButton, {320, 240}, {325, 240});  // the view is the user's now and does not widen
   const Spot before = spotOf(view.picture(), kGreen), crank = spotOf(view.picture(), kMagenta);
   auto poses = initialPoses(mechanism);
   poses[1].y += 0.1;
@@ -141,6 +146,7 @@ TEST_F(View, OrbitPanZoomAndDoubleClick) {
 }
 
 TEST_F(View, FitBringsEverythingIntoView) {
+  drag(Qt::MiddleButton, {320, 240}, {322, 250});  // the view is the user's now and does not follow
   auto poses = initialPoses(mechanism);
   poses[0].x = -1;  // out of the reach of the joints
   poses[1].x = 1.5;
@@ -163,6 +169,90 @@ TEST_F(View, FitHoldsTheWholeMotion) {
     view.setPoses(poses);
     EXPECT_TRUE(QRect(5, 5, 630, 470).contains(spotOf(view.picture(), kMagenta).box)) << angle;
   }
+}
+
+TEST_F(View, WidensWhereABodyLeavesItUntilTheUserMovesIt) {
+  Mechanism m = samples::pendulum();
+  m.joints.clear();  // nothing bounds it now
+  m.bodies[0].display.colour = "#e600c8";
+  view.setMechanism(m);
+  view.lookFrom(MechanismView::Direction::Front);
+  auto poses = initialPoses(m);
+  const int size = spotOf(view.picture(), kMagenta).count;
+  const QRect inside(5, 5, 630, 470);
+  for (int i = 1; i <= 20; ++i) {
+    poses[0].x += 0.4;
+    poses[0].y -= 0.3;
+    view.setPoses(poses);
+    const Spot spot = spotOf(view.picture(), kMagenta);
+    EXPECT_GT(spot.count, 0) << i;
+    EXPECT_TRUE(inside.contains(spot.box)) << i;
+  }
+  EXPECT_LT(spotOf(view.picture(), kMagenta).count, size / 2);
+  wheel({320, 240}, 120);
+  poses[0].x += 100;
+  view.setPoses(poses);
+  EXPECT_EQ(spotOf(view.picture(), kMagenta).count, 0);
+}
+
+TEST_F(View, HoldsTheWholeWayOfARun) {
+  Mechanism m = samples::pendulum();
+  m.joints.clear();
+  m.bodies[0].display.colour = "#e600c8";
+  view.setMechanism(m);
+  view.picture();
+  std::vector<std::vector<BodyPose>> way;
+  for (int i = 0; i <= 10; ++i) {
+    way.push_back(initialPoses(m));
+    way.back()[0].x -= 0.5 * i;
+  }
+  view.setTravel(way);
+  for (const auto& poses : way) {
+    view.setPoses(poses);
+    const Spot spot = spotOf(view.picture(), kMagenta);
+    EXPECT_GT(spot.count, 0);
+    EXPECT_TRUE(QRect(5, 5, 630, 470).contains(spot.box));
+  }
+}
+
+TEST_F(View, SmallBendingIsDrawnLargerAndSaysSo) {
+  const Mechanism m = readMechanism(findModel("flexible_slider_crank"));
+  const auto rod = std::find_if(m.bodies.begin(), m.bodies.end(), [](const Body& body) { return body.flexible.has_value(); });
+  ASSERT_NE(rod, m.bodies.end());
+  view.setMechanism(m);
+  EXPECT_EQ(view.bendingFactor(), 1) << "it is straight yet";
+  auto poses = initialPoses(m);
+  poses[size_t(rod - m.bodies.begin())].elastic[0] = 0.001;  // first sine mode, m
+  view.setBendingExaggerated(false);
+  view.setPoses(poses);
+  const QImage asItIs = view.picture();
+  view.setBendingExaggerated(true);
+  EXPECT_GE(view.bendingFactor(), 10);
+  EXPECT_GT(differences(asItIs, view.picture()), 1000);
+  poses[size_t(rod - m.bodies.begin())].elastic[0] = 0.1;
+  view.setPoses(poses);
+  EXPECT_EQ(view.bendingFactor(), 1) << "large enough to be seen as it is";
+}
+
+TEST_F(View, StopsAreDrawnWhereTheBlockTouchesThem) {
+  Mechanism m = samples::springDamper();
+  const auto slide = std::find_if(m.joints.begin(), m.joints.end(), [](const Joint& joint) {
+    return std::holds_alternative<PrismaticJoint>(joint.kind);
+  });
+  ASSERT_NE(slide, m.joints.end());
+  view.setMechanism(m);
+  const QImage without = view.picture();
+  Stop stop;
+  stop.joint = int(slide - m.joints.begin());
+  stop.lower = -0.05;
+  stop.upper = 0.4;
+  stop.restitution = 1;
+  m.forces.push_back({"ends", stop});
+  view.setMechanism(m);
+  EXPECT_GT(differences(without, view.picture()), 500);
+  const JointLimits limits = limitsOf(m, stop.joint);
+  EXPECT_EQ(limits.lower, -0.05);
+  EXPECT_EQ(limits.upper, 0.4);
 }
 
 TEST_F(View, AClickPicksTheBodyUnderIt) {

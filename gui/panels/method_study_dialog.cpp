@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/method_study_dialog.h"
+
+#include <QComboBox>
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableWidget>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+
+#include "core/io/output_file.h"
+#include "gui/panels/method_study_words.h"
+#include "gui/session/guarded.h"
+
+namespace holonom {
+
+using namespace study;
+
+namespace {
+
+void setRow(QTableWidget& table, int row, const QStringList& texts, const QString& help) {
+  for (int column = 0; column < texts.size(); ++column) {
+    auto* item = new QTableWidgetItem(texts[column]);
+    item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    item->setToolTip(help);
+    table.setItem(row, column, item);
+  }
+}
+
+}  // namespace
+
+MethodStudyDialog::MethodStudyDialog(Document& document, Session& session, MessageLog& log, QWidget* parent)
+    : QDialog(parent), document_(document), session_(session), log_(log) {
+  setObjectName("methodStudy");
+  setWindowTitle(tr("Compare methods"));
+  resize(1320, 780);
+  auto* across = new QSplitter(Qt::Horizontal);
+  across->addWidget(makeChoice());
+  across->addWidget(makeResults());
+  across->setStretchFactor(1, 1);
+  across->setChildrenCollapsible(false);
+  auto* layout = new QVBoxLayout(this);
+  layout->addWidget(across);
+
+  connect(&study_, &MethodStudy::stageChanged, this, &MethodStudyDialog::showStage);
+  connect(&study_, &MethodStudy::measured, this, &MethodStudyDialog::addMeasurement);
+  connect(&document_, &Document::opened, this, &MethodStudyDialog::showEndTime);
+  connect(&session_, &Session::optionsChanged, this, &MethodStudyDialog::showEndTime);
+  showEndTime();
+  showStage();
+}
+
+void MethodStudyDialog::tickAll(bool on) {
+  for (int i = 0; i < methods_->count(); ++i) methods_->item(i)->setCheckState(on ? Qt::Checked : Qt::Unchecked);
+}
+
+void MethodStudyDialog::showEndTime() {
+  if (!endTime_->isModified()) endTime_->setText(QString::number(session_.options().endTime, 'g', 8));
+  enable();
+}
+
+void MethodStudyDialog::toggle() { study_.isRunning() ? study_.stop() : begin(); }
+
+void MethodStudyDialog::begin() {
+  MethodStudy::Plan plan;
+  for (int i = 0; i < methods_->count(); ++i) {
+    const QListWidgetItem& item = *methods_->item(i);
+    if (item.checkState() != Qt::Checked) continue;
+    SimulationOptions options;
+    options.method = item.data(Qt::UserRole).toString().toStdString();
+    options.index = item.data(Qt::UserRole + 1).toInt();
+    plan.variants.push_back(options);
+  }
+  plan.tightest = std::pow(10.0, -tightest_->currentData().toInt());
+  plan.allowed = QLocale::c().toDouble(allowed_->text());
+  plan.endTime = QLocale::c().toDouble(endTime_->text());
+  table_->setRowCount(0);
+  cheapest_->setRowCount(0);
+  chart_->setFloor(0);
+  subject_->setText(tr("%1, 0 … %2 s").arg(document_.title(), number(plan.endTime)));
+  setWindowTitle(tr("Compare methods – %1").arg(document_.title()));
+  study_.start(document_.mechanism(), plan);
+  showChart();
+  progress_->setRange(0, 0);
+}
+
+QString MethodStudyDialog::describe() const {
+  using Stage = MethodStudy::Stage;
+  const auto made = study_.measurements().size();
+  QString reference;
+  if (study_.reference())
+    reference = tr("Reference: %1, confirmed by %2 to %3.")
+                    .arg(QString::fromStdString(study_.reference()->method),
+                         QString::fromStdString(study_.reference()->other), number(study_.reference()->uncertainty));
+  switch (study_.stage()) {
+    case Stage::Idle: return tr("Choose methods and press Start: each runs at many tolerances, and its error is measured by a "
+                                "reference of two unrelated methods. CPU times compare best when the machine has nothing else to do.");
+    case Stage::Reference: return tr("Finding the reference: two unrelated methods at tight tolerance …");
+    case Stage::Measuring: return tr("%1 of at most %2 measurements. %3").arg(made).arg(study_.expected()).arg(reference);
+    case Stage::Done: return tr("%1 measurements. %2").arg(made).arg(reference);
+    case Stage::Stopped: return tr("Stopped after %1 measurements. %2").arg(made).arg(reference);
+    case Stage::Failed: return study_.failure();
+  }
+  return {};
+}
+
+void MethodStudyDialog::showStage() {
+  using Stage = MethodStudy::Stage;
+  status_->setText(describe());
+  progress_->setVisible(study_.isRunning());
+  start_->setText(study_.isRunning() ? tr("S&top") : tr("&Start"));
+  if (study_.stage() == Stage::Measuring) {
+    progress_->setRange(0, int(study_.expected()));
+    chart_->setFloor(10 * study_.reference()->uncertainty);
+  }
+  if (study_.stage() == Stage::Done) showCheapest();
+  enable();
+}
+
+void MethodStudyDialog::addMeasurement() {
+  const Measurement& m = study_.measurements().back();
+  const int row = table_->rowCount();
+  table_->insertRow(row);
+  const QString error = m.finished() ? number(m.error) : QString(toString(m.termination));
+  setRow(*table_, row,
+         {methodName(m.method), QString::number(m.index), number(m.tolerance), error,
+          milliseconds(m.cpuSeconds), QString::number(m.counts.steps)},
+         m.finished() ? QString() : QString::fromStdString(m.message));
+  table_->item(row, 0)->setIcon(markIcon(seriesMark(placeOf(m.method, m.index))));
+  table_->scrollToBottom();
+  progress_->setValue(int(study_.measurements().size()));
+  status_->setText(describe());
+  showChart();
+  showCheapest();
+  enable();
+}
+
+void MethodStudyDialog::showChart() {
+  std::vector<ErrorCostChart::Series> series;
+  for (const Measurement& m : study_.measurements()) {
+    if (!m.finished() || !std::isfinite(m.error)) continue;
+    const QString name = variantLabel(m.method, m.index);
+    auto found = std::find_if(series.begin(), series.end(), [&](const auto& s) { return s.name == name; });
+    if (found == series.end()) found = series.insert(series.end(), {name, seriesMark(placeOf(m.method, m.index)), {}});
+    found->points.push_back({m.error, 1e3 * m.cpuSeconds,
+                             tr("%1, tolerance %2\nerror %3, %4 ms, %5 steps")
+                                 .arg(name, number(m.tolerance), number(m.error), milliseconds(m.cpuSeconds))
+                                 .arg(m.counts.steps)});
+  }
+  chart_->setSeries(std::move(series));
+}
+
+void MethodStudyDialog::showCheapest() {
+  if (!study_.reference()) return;
+  const auto list = cheapestPerDecade(study_.measurements(), study_.reference()->uncertainty);
+  cheapest_->setRowCount(int(list.size()));
+  for (int row = 0; row < int(list.size()); ++row) {
+    const auto& [error, run] = list[std::size_t(row)];
+    setRow(*cheapest_, row,
+           {QString::fromUtf8("≤ ") + power(int(std::lround(std::log10(error)))), variantLabel(run.method, run.index), number(run.tolerance),
+            milliseconds(run.cpuSeconds)}, {});
+    cheapest_->item(row, 1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    cheapest_->item(row, 1)->setIcon(markIcon(seriesMark(placeOf(run.method, run.index))));
+  }
+}
+
+void MethodStudyDialog::enable() {
+  bool any = false;
+  for (int i = 0; i < methods_->count(); ++i) any = any || methods_->item(i)->checkState() == Qt::Checked;
+  const bool ready = document_.isOpen() && any && allowed_->hasAcceptableInput() && endTime_->hasAcceptableInput();
+  start_->setEnabled(study_.isRunning() || ready);
+  if (save_) save_->setEnabled(!study_.measurements().empty());
+}
+
+void MethodStudyDialog::save() {
+  const QString file = QFileDialog::getSaveFileName(this, tr("Save the measurements"), {}, tr("Tables (*.csv)"));
+  if (file.isEmpty()) return;
+  const auto [ok, message] = guarded([&] { writeTextFile(file.toStdString(), csvOf(study_.measurements())); });
+  log_.add(ok ? MessageLog::Level::Success : MessageLog::Level::Error, ok ? tr("Wrote %1.").arg(file) : message);
+  status_->setText(ok ? tr("Wrote %1.").arg(file) : message);
+}
+
+void MethodStudyDialog::reject() {
+  study_.stop();
+  QDialog::reject();
+}
+
+}  // namespace holonom

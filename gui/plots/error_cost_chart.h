@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QIcon>
+#include <QString>
+#include <QWidget>
+#include <vector>
+
+#include "gui/plots/axis_ticks.h"
+
+namespace holonom {
+
+/// Colour and shape of a series, distinct for the first 35; the shapes tell what hues do not to a colour-blind reader.
+struct SeriesMark {
+  enum class Shape { Circle, Square, Triangle, Diamond, Cross } shape = Shape::Circle;
+  QColor colour;
+};
+SeriesMark seriesMark(int index);
+QIcon markIcon(const SeriesMark& mark);
+
+/// Error against CPU time, both axes logarithmic: one series for each method. To the left is cheaper, below is more exact.
+class ErrorCostChart : public QWidget {
+  Q_OBJECT
+ public:
+  struct Point {
+    double error = 0, milliseconds = 0;
+    QString text;  ///< for the tool tip
+  };
+  struct Series {
+    QString name;
+    SeriesMark mark;
+    std::vector<Point> points;  ///< in the order in which they are joined
+  };
+
+  explicit ErrorCostChart(QWidget* parent = nullptr);
+  void setSeries(std::vector<Series> series);
+  void setFloor(double error);            ///< errors below say nothing; 0: none
+  void setEmphasis(const QString& name);  ///< draws the others faint; empty: none
+  QSize sizeHint() const override { return {560, 380}; }
+  QSize minimumSizeHint() const override { return {320, 220}; }
+  QString textAt(QPointF at) const;       ///< of the point under the mouse
+  QPointF placeOf(double error, double milliseconds) const;
+
+ protected:
+  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent*) override;
+
+ private:
+  QRectF plotArea() const;
+  void chooseRanges();
+  void paintAxes(QPainter& painter) const;
+  void paintFloor(QPainter& painter) const;
+  void paintSeries(QPainter& painter, const Series& series) const;
+
+  std::vector<Series> series_;
+  QString emphasis_;
+  double floor_ = 0;
+  AxisRange cost_{0, 2}, error_{-9, 0};  // decimal logarithms
+};
+
+}  // namespace holonom

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/stop_mark.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "gui/viewport/scene/body_shape.h"
+
+namespace holonom {
+namespace {
+
+Vector2 aboutCentre(const Mechanism& mechanism, PointRef ref) {
+  const Vector2& local = localPosition(mechanism, ref);
+  return ref.body == kGround ? local : Vector2(local - mechanism.bodies[ref.body].centreOfMass);
+}
+
+/// Where a body mainly lies, seen from one of its points: towards the point that is farthest away.
+Vector2 directionFrom(const Mechanism& mechanism, PointRef ref) {
+  if (ref.body == kGround) return Vector2::UnitX();
+  const Vector2 from = localPosition(mechanism, ref);
+  Vector2 farthest = mechanism.bodies[ref.body].centreOfMass - from;
+  for (const Point& point : mechanism.bodies[ref.body].points)
+    if ((point.position - from).norm() > 1.0001 * farthest.norm()) farthest = point.position - from;
+  return farthest.norm() > 0 ? farthest.normalized() : Vector2::UnitX();
+}
+
+}  // namespace
+
+StopMark::StopMark(const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop) : stop_(stop) {
+  if (stop.joint < 0) {
+    const auto zOf = [&](int body) { return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body); };
+    zA_ = zOf(stop.a.body);
+    zB_ = zOf(stop.b.body);
+    solid_ = Solid(cord(layout));
+    return;
+  }
+  const Joint& joint = mechanism.joints[static_cast<size_t>(stop.joint)];
+  carrier_ = endsOf(joint).first.body;
+  if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) solid_ = Solid(buffers(mechanism, layout, *slide));
+  if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind)) solid_ = Solid(cheeks(mechanism, layout, *hinge));
+}
+
+/// Plates across the rails; the block touches one when the coordinate is at its limit.
+Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, const PrismaticJoint& joint) const {
+  Mesh mesh;
+  const double halfWidth = layout.sizes.halfWidth;
+  const Vector2 block = joint.b.body == kGround ? Vector2(halfWidth, halfWidth) : blockSize(mechanism, layout, joint.b.body);
+  const double low = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
+  const double radius = 0.4 * halfWidth;
+  const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
+  const Vector2 axis = joint.axis.normalized(), side = perpendicular(axis), start = aboutCentre(mechanism, joint.a);
+  const auto plate = [&](double limit, double outwards) {
+    const Vector2 middle = start + (limit + outwards * (block.x() + radius)) * axis;
+    const Vector2 ends[] = {middle - 1.0 * block.y() * side, middle + 1.0 * block.y() * side};
+    addPrism(mesh, roundedOutline(ends, 12), radius, style);
+  };
+  if (stop_.lower) plate(*stop_.lower, -1);
+  if (stop_.upper) plate(*stop_.upper, 1);
+  return mesh;
+}
+
+/// Short bars beside the second body, where its edge is at the limit.
+Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, const RevoluteJoint& joint) const {
+  Mesh mesh;
+  const double halfWidth = layout.sizes.halfWidth, radius = 0.35 * halfWidth;
+  const double low = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
+  const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
+  const Vector2 hinge = aboutCentre(mechanism, joint.a), along = directionFrom(mechanism, joint.b);
+  const auto cheek = [&](double limit, double outwards) {
+    const Vector2 direction = Eigen::Rotation2Dd(limit) * along;
+    const Vector2 beside = outwards * (halfWidth + 1.05 * radius) * perpendicular(direction);
+    const Vector2 ends[] = {hinge + beside + 2.2 * halfWidth * direction, hinge + beside + 4.2 * halfWidth * direction};
+    addPrism(mesh, roundedOutline(ends, 12), radius, style);
+  };
+  if (stop_.lower) cheek(*stop_.lower, -1);
+  if (stop_.upper) cheek(*stop_.upper, 1);
+  return mesh;
+}
+
+/// Of length 1 along x.
+Mesh StopMark::cord(const SceneLayout& layout) const {
+  Mesh mesh;
+  const Vector3 path[] = {{0, 0, 0}, {1, 0, 0}};
+  addTube(mesh, path, 0.14 * layout.sizes.halfWidth, 8, Role::Spring);
+  return mesh;
+}
+
+void StopMark::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
+  if (!solid_.actor()) return;
+  if (stop_.joint < 0) {
+    const auto lift = [](const Vector2& p, double z) { return Vector3(p.x(), p.y(), z); };
+    const Vector3 a = lift(placeOf(mechanism, stop_.a.body, localPosition(mechanism, stop_.a), poses), zA_);
+    const Vector3 b = lift(placeOf(mechanism, stop_.b.body, localPosition(mechanism, stop_.b), poses), zB_);
+    solid_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
+  } else if (carrier_ != kGround) {
+    const BodyPose& pose = poses[static_cast<size_t>(carrier_)];
+    solid_.placePlanar(pose.x, pose.y, pose.angle);
+  }
+}
+
+}  // namespace holonom
