@@ -62,6 +62,16 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
   return message;
 }
 
+std::string Simulation::describeCreeping() const {
+  char text[320];
+  std::snprintf(text, sizeof text,
+                "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. Something changes very "
+                "quickly there, or the mechanism locks: look at the last accelerations, loosen the tolerances, or end the run "
+                "before.",
+                state_.t, record_.h);
+  return text;
+}
+
 std::string Simulation::describeLock() const {
   char text[64];
   std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
