@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/charted_system.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
@@ -50,6 +51,8 @@ bool Simulation::start(const InitialGuess& guess) {
   Vector held(system_.heldCount());
   system_.initialHeld(held);
   system_.setHeld(held);
+  charts_ = dynamic_cast<ChartedSystem*>(&system_);
+  strained_.reset();
   departure_.reset();
   watch_.reset();
   integrator_.reset();
@@ -121,6 +124,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
     return Advance::Accepted;
   }
   reselectRows();
+  if (charts_) changeChart();
   for (int failures = 1;; ++failures) {
     const double h = nextStep();
     const Attempt attempt = integrator_->attempt(h);

@@ -16,6 +16,7 @@
 
 namespace holonom {
 
+class ChartedSystem;
 class EventWatch;
 class MarkWatch;
 class RowSelection;
@@ -96,6 +97,7 @@ class Simulation {
   bool passSingularity(double looseness);
   bool eventWithin(const Integrator& leap, double t0) const;
   void reselectRows();
+  void changeChart();
   void interpolateLeap(double t, State& out) const;
   void addSingularWarnings(std::vector<std::string>& warnings) const;
 
@@ -122,6 +124,8 @@ class Simulation {
   StepPlan plan_;
   std::unique_ptr<EventWatch> watch_;
   std::unique_ptr<MarkWatch> marks_;
+  ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts
+  std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
   std::string endedBy_;                       // name of the event that ended the run
   State eventState_, before_;                 // behind and before the last event; λ of the independent rows, of all rows
   static constexpr long kStepsBetweenSearches = 20;

@@ -26,6 +26,13 @@ std::vector<std::string> Simulation::warnings() const {
                   *since);
     all.push_back(text);
   }
+  if (strained_) {
+    char text[200];
+    std::snprintf(text, sizeof text,
+                  "From t = %.6g s on the coordinates are near a singularity of their parametrisation, and the system offers no "
+                  "others.", *strained_);
+    all.push_back(text);
+  }
   addSingularWarnings(all);
   return all;
 }
