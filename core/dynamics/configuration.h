@@ -14,6 +14,7 @@ namespace holonom {
 struct Configuration {
   double t = 0;                      ///< s
   Vector q, v;                       ///< length n
+  Vector held;                       ///< quantities of sampled controllers
   std::vector<PlanarMotion> bodies;
   PlanarMotion ground;               ///< at rest
 

@@ -11,7 +11,7 @@ namespace holonom {
 ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow) {
   std::size_t positions = 0, velocities = 0;
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
-    if (quantity.kind == ControlQuantity::Kind::Signal) continue;
+    if (quantity.coordinate < 0) continue;
     const bool isState = quantity.kind == ControlQuantity::Kind::State;
     rows_.push_back({quantity.symbol, StateFunction(quantity.formula, mechanism, symbols), isState ? -1.0 : 1.0,
                      quantity.coordinate, isState, firstRow + count()});
@@ -100,6 +100,7 @@ void ControlRows::difference(const Row& row, const Configuration& at, ConstVecto
   const double speed = std::max({1.0, at.v.size() ? at.v.cwiseAbs().maxCoeff() : 0.0, a.size() ? a.cwiseAbs().maxCoeff() : 0.0});
   const double step = kMove / speed;
   std::vector<double>& gradient = byPosition ? byPosition_ : byVelocity_;
+  moved_.held = at.held;
   const std::size_t size = byPosition ? row.function.positions().size() : row.function.velocities().size();
   for (const double side : {1.0, -1.0}) {
     movedQ_ = at.q + side * step * at.v;

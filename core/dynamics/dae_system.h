@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -77,6 +78,29 @@ class DaeSystem {
   /// Whether the system takes an impulse instead of another branch when function i becomes negative: bodies hit each
   /// other, ġ·n jumps to −e times its value. `n` receives ∂s_i/∂q (length n).
   virtual bool hits(int /*i*/, VectorRef /*n*/, double& /*restitution*/) const { return false; }
+
+  // Sampled quantities: constant between the samples, where they jump. Part of the equations as the modes are.
+
+  /// Their number.
+  virtual int heldCount() const { return 0; }
+  virtual void initialHeld(VectorRef) const {}      ///< before the first sample, length heldCount()
+  virtual void setHeld(ConstVectorRef) {}           ///< the values that hold from now on
+  /// First time of a sample behind t; infinite when there is none. Times that differ by rounding only are one.
+  virtual double nextSample(double /*t*/) const { return std::numeric_limits<double>::infinity(); }
+  virtual bool sampleDue(double /*t*/) const { return false; }  ///< whether t is a time of a sample
+  /// The values that hold behind the samples at the time of the present state.
+  virtual void sample(VectorRef) const {}
+
+  // Functions of the state whose changes of sign a run records, or ends at; the equations do not know them.
+
+  struct Mark {
+    std::string name;       ///< "event 'top'"
+    int direction = 0;      ///< of the change: 1 rising, −1 falling, 0 both
+    bool endsRun = false;
+  };
+  virtual int markCount() const { return 0; }
+  virtual void markValues(VectorRef) const {}       ///< at the present state, length markCount()
+  virtual Mark mark(int) const { return {}; }
 
   /// Size of coordinate i that counts as one when errors are weighed: 1 for an angle (rad), a length that represents
   /// the model for a length (m).

@@ -56,6 +56,7 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
   buildElements();
   buildPatterns();
   collectSwitches();
+  collectSamplesAndMarks();
 }
 
 EquationsOfMotion::~EquationsOfMotion() = default;

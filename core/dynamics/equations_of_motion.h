@@ -12,6 +12,7 @@
 #include "core/dynamics/force_laws/force_law.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/sampled_controls.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
@@ -75,6 +76,15 @@ class EquationsOfMotion final : public MechanismEquations {
   double timeSwitch(int i, double t) const override;
   std::string switchName(int i) const override;
   bool hits(int i, VectorRef n, double& restitution) const override;
+  int heldCount() const override { return static_cast<int>(at_.held.size()); }
+  void initialHeld(VectorRef held) const override;
+  void setHeld(ConstVectorRef held) override { at_.held = held; }
+  double nextSample(double t) const override;
+  bool sampleDue(double t) const override { return samples_ && samples_->due(t); }
+  void sample(VectorRef held) const override;
+  int markCount() const override { return static_cast<int>(marks_.size()); }
+  void markValues(VectorRef values) const override;
+  Mark mark(int i) const override;
   double coordinateScale(int i) const override {
     if (i >= bodyCoordinates_) return controlScales_[i - bodyCoordinates_];
     return i % 3 == 2 ? 1.0 : length_;
@@ -103,6 +113,7 @@ class EquationsOfMotion final : public MechanismEquations {
   void scatterRows(double* values, Evaluate evaluate) const;
   void buildPatterns();
   void collectSwitches();
+  void collectSamplesAndMarks();
   template <class Law>
   PlanarPair pairOf(const Law& law) const { return at_.pair(law.bodyA(), law.bodyB()); }
 
@@ -127,6 +138,8 @@ class EquationsOfMotion final : public MechanismEquations {
   int n_ = 0, m_ = 0, holonomic_ = 0;
   std::unique_ptr<ControlRows> controls_;
   std::vector<double> controlScales_;
+  std::unique_ptr<SampledControls> samples_;  // null without sampled controllers
+  std::vector<StateFunction> marks_;          // of the named events
   double length_ = 1;
   int bodyCoordinates_ = 0;                                         // the others belong to controllers
   std::vector<ConstraintElement> constraints_;

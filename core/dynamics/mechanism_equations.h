@@ -47,8 +47,7 @@ class MechanismEquations : public DaeSystem {
   virtual StateReader readerOf(const std::string& /*symbol*/) const { return {}; }
 };
 
-/// Throws ExpressionError for expressions that cannot be read, and InputError for flexible bodies beside controllers, rolling
-/// discs or knife edges, which do not go together.
+/// Throws ExpressionError for expressions that cannot be read.
 std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism);
 
 }  // namespace holonom

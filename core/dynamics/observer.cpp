@@ -73,7 +73,7 @@ void Observer::addControllers() {
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     const auto kind = quantity.coordinate >= 0 ? ChannelKind::Position : ChannelKind::Output;
     channels_.push_back({quantity.symbol, "", kind, quantity.symbol.substr(0, quantity.symbol.find('.'))});
-    controls_.push_back(makeStateQuantity(quantity.symbol, mechanism));
+    controls_.push_back(makeStateQuantity(quantity.symbol, equations_.bodies().mechanism()));
   }
 }
 

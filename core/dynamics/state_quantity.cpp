@@ -33,6 +33,17 @@ class Entry final : public StateQuantity {
   bool velocity_;
 };
 
+/// A quantity that a sampled controller holds: constant between samples.
+class Held final : public StateQuantity {
+ public:
+  explicit Held(int place) : place_(place) {}
+  double value(const Configuration& at) const override { return at.held[place_]; }
+  void gradient(const Configuration&, double*, double*) const override {}
+
+ private:
+  int place_;
+};
+
 /// One component of p = r + R s or of ṗ = v + ω (R s)⊥.
 class PointComponent final : public StateQuantity {
  public:
@@ -222,6 +233,7 @@ std::unique_ptr<StateQuantity> ofController(const Mechanism& mechanism, const st
     if (quantity.symbol != symbol) continue;
     if (quantity.kind == ControlQuantity::Kind::Signal)
       return std::make_unique<Signal>(StateFunction(quantity.formula, mechanism, stateSymbolsBefore(mechanism, symbol)));
+    if (quantity.kind == ControlQuantity::Kind::Held) return std::make_unique<Held>(quantity.place);
     return std::make_unique<Entry>(quantity.coordinate, quantity.kind == ControlQuantity::Kind::Variable);
   }
   return nullptr;

@@ -55,8 +55,33 @@ ControlLaw readLaw(const JsonCursor& cursor) {
   return law;
 }
 
+Sampling readSampling(const JsonCursor& cursor) {
+  Sampling sampling;
+  sampling.period = cursor.member("period").positive();
+  if (auto offset = cursor.find("offset")) sampling.offset = offset->nonNegative();
+  return sampling;
+}
+
+SampledLaw readSampled(const JsonCursor& cursor) {
+  cursor.requireKeys({"name", "type", "period", "offset", "outputs", "states"});
+  std::unordered_set<std::string> names;
+  SampledLaw law;
+  law.sampling = readSampling(cursor);
+  const auto read = [](const char* formula) {
+    return [formula](const JsonCursor& at, HeldQuantity& quantity) {
+      at.requireKeys({"name", "initial", formula});
+      if (auto initial = at.find("initial")) quantity.initial = initial->number();
+      quantity.formula = at.member(formula).text();
+    };
+  };
+  law.outputs = readQuantities<HeldQuantity>(cursor, "outputs", names, read("expression"));
+  law.states = readQuantities<HeldQuantity>(cursor, "states", names, read("next"));
+  if (names.empty()) cursor.fail("the controller has no quantities", "give it \"outputs\" or \"states\"");
+  return law;
+}
+
 PidController readPid(const JsonCursor& cursor, References& references, const Mechanism& mechanism) {
-  cursor.requireKeys({"name", "type", "joint", "setpoint", "proportional", "integral", "derivative"});
+  cursor.requireKeys({"name", "type", "joint", "setpoint", "proportional", "integral", "derivative", "period", "offset"});
   PidController pid;
   const JsonCursor joint = cursor.member("joint");
   pid.joint = references.joint(joint);
@@ -66,6 +91,8 @@ PidController readPid(const JsonCursor& cursor, References& references, const Me
   if (auto gain = cursor.find("proportional")) pid.proportional = gain->number();
   if (auto gain = cursor.find("integral")) pid.integral = gain->number();
   if (auto gain = cursor.find("derivative")) pid.derivative = gain->number();
+  if (cursor.find("period")) pid.sampling = readSampling(cursor);
+  else if (auto offset = cursor.find("offset")) offset->fail("an offset needs a period", "add \"period\", in seconds");
   return pid;
 }
 
@@ -101,8 +128,11 @@ Controller readController(JsonCursor cursor, References& references, const Mecha
   Controller controller;
   controller.name = references.newName(cursor.member("name"), "controller");
   cursor.setPart("controller '" + controller.name + "'");
-  if (cursor.member("type").choice({"equations", "pid"}) == 0) controller.kind = readLaw(cursor);
-  else controller.kind = readPid(cursor, references, mechanism);
+  switch (cursor.member("type").choice({"equations", "pid", "sampled"})) {
+    case 0: controller.kind = readLaw(cursor); break;
+    case 1: controller.kind = readPid(cursor, references, mechanism); break;
+    default: controller.kind = readSampled(cursor);
+  }
   return controller;
 }
 
@@ -111,6 +141,13 @@ void checkController(JsonCursor cursor, const Controller& controller, const Mech
   const std::vector<std::string> symbols = stateSymbols(mechanism);
   if (std::holds_alternative<PidController>(controller.kind)) {
     requireFormula(cursor.member("setpoint"), stateSymbolsBefore(mechanism, controller.name + ".e"), mechanism);
+    return;
+  }
+  if (const auto* sampled = std::get_if<SampledLaw>(&controller.kind)) {
+    for (std::size_t i = 0; i < sampled->outputs.size(); ++i)
+      requireFormula(cursor.member("outputs").element(i).member("expression"), symbols, mechanism);
+    for (std::size_t i = 0; i < sampled->states.size(); ++i)
+      requireFormula(cursor.member("states").element(i).member("next"), symbols, mechanism);
     return;
   }
   const auto& law = std::get<ControlLaw>(controller.kind);

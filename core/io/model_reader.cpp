@@ -130,7 +130,7 @@ void readForces(const JsonCursor& list, Mechanism& mechanism, References& refere
 Mechanism readDocument(const JsonCursor& root) {
   checkVersion(root);
   root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints", "drivers",
-                    "controllers", "forces", "outputs", "run"});
+                    "controllers", "forces", "events", "outputs", "run"});
   Mechanism mechanism;
   References references(mechanism);
   if (auto name = root.find("name")) mechanism.name = name->text();
@@ -150,6 +150,11 @@ Mechanism readDocument(const JsonCursor& root) {
   if (auto forces = root.find("forces")) readForces(*forces, mechanism, references);
   for (std::size_t i = 0; controllers && i < controllers->size(); ++i)
     checkController(controllers->element(i), mechanism.controllers[i], mechanism);
+  const auto events = root.find("events");
+  for (std::size_t i = 0; events && i < events->size(); ++i) {
+    mechanism.events.push_back(readEvent(events->element(i), references));
+    checkEvent(events->element(i), mechanism.events.back(), mechanism);
+  }
   if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
   if (auto run = root.find("run")) mechanism.run = readRun(*run);
   return mechanism;

@@ -217,8 +217,32 @@ struct ControllerWriter {
     addUnless(object, "proportional", pid.proportional, 0.0);
     addUnless(object, "integral", pid.integral, 0.0);
     addUnless(object, "derivative", pid.derivative, 0.0);
+    if (pid.sampling) addSampling(*pid.sampling);
+  }
+  void operator()(const SampledLaw& law) const {
+    add(object, "type", "sampled");
+    addSampling(law.sampling);
+    const auto writer = [](const char* formula) {
+      return [formula](const HeldQuantity& quantity, JsonObject& entry) {
+        addUnless(entry, "initial", quantity.initial, 0.0);
+        add(entry, formula, quantity.formula);
+      };
+    };
+    addQuantities("outputs", law.outputs, writer("expression"));
+    addQuantities("states", law.states, writer("next"));
+  }
+  void addSampling(const Sampling& sampling) const {
+    add(object, "period", sampling.period);
+    addUnless(object, "offset", sampling.offset, 0.0);
   }
 };
+
+void writeEvent(const NamedEvent& event, JsonObject& object) {
+  const NamedEvent usual;
+  add(object, "condition", event.condition);
+  if (event.direction != usual.direction) add(object, "direction", directionWords()[static_cast<std::size_t>(event.direction)]);
+  if (event.action != usual.action) add(object, "action", actionWords()[static_cast<std::size_t>(event.action)]);
+}
 
 /// A list under `key` with one object per part, made by `write(part, object)` after the name.
 template <typename Part, typename Write>
@@ -270,6 +294,7 @@ JsonValue documentOf(const Mechanism& mechanism) {
   addList(root, "forces", mechanism.forces, [&](const Force& force, JsonObject& object) {
     std::visit(ForceWriter{mechanism, object}, force.kind);
   });
+  addList(root, "events", mechanism.events, writeEvent);
   addList(root, "outputs", mechanism.outputs, [&](const Output& output, JsonObject& object) {
     add(object, "expression", output.expression);
     addUnless(object, "unit", output.unit, {});

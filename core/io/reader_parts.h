@@ -43,6 +43,9 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
 /// Expressions are checked when all parts are known: checkController().
 Controller readController(JsonCursor cursor, References& references, const Mechanism& mechanism);
 void checkController(JsonCursor cursor, const Controller& controller, const Mechanism& mechanism);
+/// The condition is checked when all parts are known: checkEvent().
+NamedEvent readEvent(JsonCursor cursor, References& references);
+void checkEvent(JsonCursor cursor, const NamedEvent& event, const Mechanism& mechanism);
 Force readForce(JsonCursor cursor, References& references, const Mechanism& mechanism);
 /// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its stateSymbols().
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,
@@ -52,7 +55,10 @@ void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanis
 [[noreturn]] void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
                                  const std::string& hint = {});
 
-/// Words of the file for a body's shape, in the order of Shape; and for the exact flags, in the order of Exact.
+/// Words of the file for a body's shape, in the order of Shape; for the exact flags, in the order of Exact; and of events, in
+/// the order of their enumerations.
+const std::vector<std::string>& directionWords();
+const std::vector<std::string>& actionWords();
 const std::vector<std::string>& stiffnessWords();
 const std::vector<std::string>& shapeWords();
 const std::vector<std::string>& exactWords();

@@ -20,7 +20,7 @@ std::string References::newName(const JsonCursor& cursor, const std::string& kin
   const auto [entry, isNew] = owners_.try_emplace(name, kind + " '" + name + "' at " + cursor.path());
   if (!isNew)
     cursor.fail("the name '" + name + "' is taken by " + entry->second,
-                "names must differ among bodies, joints, drivers, controllers and forces together");
+                "names must differ among bodies, joints, drivers, controllers, forces and events together");
   return name;
 }
 

@@ -24,6 +24,15 @@ ControlLaw lawOf(const Mechanism& mechanism, const std::string& name, const PidC
   return {{{"integral", 0, error, 1}}, {}, {{"e", error}, {"u", force}}};
 }
 
+/// The same with e, u and the integral as they are from a sample on.
+SampledLaw sampledLawOf(const Mechanism& mechanism, const std::string& name, const PidController& pid) {
+  const ControlLaw continuous = lawOf(mechanism, name, pid);
+  SampledLaw law{*pid.sampling, {}, {}};
+  for (const ControlSignal& signal : continuous.formulas) law.outputs.push_back({signal.name, 0, signal.formula});
+  law.states = {{"integral", 0, name + ".integral+" + numberText(pid.sampling->period) + "*" + name + ".e"}};
+  return law;
+}
+
 /// Part of a name with dots; bytes beyond ASCII belong to letters.
 bool isNameByte(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -46,7 +55,15 @@ std::string replaced(const std::string& text, const std::string& name, const std
 
 ControlLaw lawOf(const Mechanism& mechanism, const Controller& controller) {
   if (const auto* law = std::get_if<ControlLaw>(&controller.kind)) return *law;
+  if (sampledLawOf(mechanism, controller)) return {};
   return lawOf(mechanism, controller.name, std::get<PidController>(controller.kind));
+}
+
+std::optional<SampledLaw> sampledLawOf(const Mechanism& mechanism, const Controller& controller) {
+  if (const auto* law = std::get_if<SampledLaw>(&controller.kind)) return *law;
+  const auto* pid = std::get_if<PidController>(&controller.kind);
+  if (pid && pid->sampling) return sampledLawOf(mechanism, controller.name, *pid);
+  return std::nullopt;
 }
 
 /// Replaces names from the last signal to the first: a formula contains only signals before its own.
@@ -62,7 +79,7 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
   using Kind = ControlQuantity::Kind;
   std::vector<ControlQuantity> all;
-  int coordinate = 3 * static_cast<int>(mechanism.bodies.size());
+  int coordinate = 3 * static_cast<int>(mechanism.bodies.size()), place = 0;
   for (const Controller& controller : mechanism.controllers) {
     const ControlLaw law = lawOf(mechanism, controller);
     const auto symbol = [&](const std::string& name) { return controller.name + "." + name; };
@@ -71,6 +88,10 @@ std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
     for (const ControlVariable& variable : law.variables)
       all.push_back({Kind::Variable, symbol(variable.name), coordinate++, variable.equation, variable.initial, variable.scale});
     for (const ControlSignal& signal : law.formulas) all.push_back({Kind::Signal, symbol(signal.name), -1, signal.formula});
+    const SampledLaw sampled = sampledLawOf(mechanism, controller).value_or(SampledLaw{});
+    for (const auto* quantities : {&sampled.outputs, &sampled.states})
+      for (const HeldQuantity& held : *quantities)
+        all.push_back({Kind::Held, symbol(held.name), -1, held.formula, held.initial, 1, place++});
   }
   return all;
 }

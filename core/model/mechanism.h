@@ -11,8 +11,8 @@
 #include "core/model/controller.h"
 
 /// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units, angles in
-/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers, controllers and forces
-/// together.
+/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers, controllers, forces
+/// and events together.
 namespace holonom {
 
 inline constexpr int kGround = -1;  ///< body index of the fixed ground
@@ -228,6 +228,18 @@ struct Output {
   bool operator==(const Output&) const = default;
 };
 
+/// A moment that a run records, or ends at: where its condition, an expression of stateSymbols(), changes its sign. It
+/// changes nothing in the motion.
+struct NamedEvent {
+  enum class Direction { Both, Rising, Falling };
+  enum class Action { Record, Stop };
+  std::string name;
+  std::string condition;
+  Direction direction = Direction::Both;  ///< rising: from negative to positive
+  Action action = Action::Record;
+  bool operator==(const NamedEvent&) const = default;
+};
+
 /// Run settings that travel with the model; anything absent takes the default of the method.
 struct RunSettings {
   std::optional<std::string> method;
@@ -249,6 +261,7 @@ struct Mechanism {
   std::vector<Driver> drivers;
   std::vector<Controller> controllers;
   std::vector<Force> forces;
+  std::vector<NamedEvent> events;
   std::vector<Output> outputs;
   RunSettings run;
   bool operator==(const Mechanism&) const = default;

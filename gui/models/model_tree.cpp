@@ -23,6 +23,8 @@ void ModelTree::setMechanism(const Mechanism& mechanism) {
   add(PartRef::Kind::Controller, tr("Controllers"), mechanism.controllers,
       [](const Controller& controller) { return kindName(controller); });
   add(PartRef::Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });
+  add(PartRef::Kind::Event, tr("Events"), mechanism.events,
+      [](const NamedEvent& event) { return QString::fromStdString(event.condition); });
   add(PartRef::Kind::Output, tr("Outputs"), mechanism.outputs,
       [](const Output& output) { return QString::fromStdString(output.unit); });
   endResetModel();

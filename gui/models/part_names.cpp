@@ -18,6 +18,7 @@ struct KindName {
   QString operator()(const KnifeEdgeJoint&) const { return tr("Blade or skate (knife edge)"); }
   QString operator()(const ControlLaw&) const { return tr("Equations"); }
   QString operator()(const PidController&) const { return tr("PID controller"); }
+  QString operator()(const SampledLaw&) const { return tr("Sampled"); }
   QString operator()(const SpringDamper&) const { return tr("Spring–damper"); }
   QString operator()(const ConstantForce&) const { return tr("Constant force"); }
   QString operator()(const ConstantTorque&) const { return tr("Constant torque"); }

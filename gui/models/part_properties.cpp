@@ -101,6 +101,11 @@ Properties properties(const Mechanism& mechanism, const Driver& driver) {
            tr("The prescribed motion, a function of the time t.")}};
 }
 
+void addSampling(Properties& out, const Sampling& sampling) {
+  out.push_back({tr("Sampling period"), withUnit(sampling.period, "s"), tr("Its quantities are held between samples.")});
+  if (sampling.offset > 0) out.push_back({tr("First sample"), withUnit(sampling.offset, "s")});
+}
+
 Properties properties(const Mechanism& mechanism, const Controller& controller) {
   Properties out = {{tr("Controller"), text(controller.name)}, {tr("Kind"), kindName(controller)}};
   if (const auto* pid = std::get_if<PidController>(&controller.kind)) {
@@ -109,6 +114,16 @@ Properties properties(const Mechanism& mechanism, const Controller& controller) 
     out.push_back({tr("Proportional gain"), withUnit(pid->proportional, "")});
     out.push_back({tr("Integral gain"), withUnit(pid->integral, "")});
     out.push_back({tr("Derivative gain"), withUnit(pid->derivative, ""), tr("Of the velocity of the joint.")});
+    if (pid->sampling) addSampling(out, *pid->sampling);
+    return out;
+  }
+  if (const auto* sampled = std::get_if<SampledLaw>(&controller.kind)) {
+    addSampling(out, sampled->sampling);
+    if (!sampled->outputs.empty()) out.push_back({tr("Outputs at a sample"), {}});
+    for (const HeldQuantity& output : sampled->outputs) out.push_back({text(output.name), text(output.formula)});
+    if (!sampled->states.empty()) out.push_back({tr("Next states"), {}});
+    for (const HeldQuantity& state : sampled->states)
+      out.push_back({text(state.name), text(state.formula), tr("Starts at %1.").arg(withUnit(state.initial, ""))});
     return out;
   }
   const auto& law = std::get<ControlLaw>(controller.kind);
@@ -181,6 +196,14 @@ Properties properties(const Mechanism& mechanism, const Force& force) {
   return out;
 }
 
+Properties properties(const Mechanism&, const NamedEvent& event) {
+  const QString direction[] = {tr("both"), tr("rising"), tr("falling")};
+  return {{tr("Event"), text(event.name)},
+          {tr("Condition"), text(event.condition), tr("The event is where it changes its sign.")},
+          {tr("Direction"), direction[int(event.direction)]},
+          {tr("Action"), event.action == NamedEvent::Action::Stop ? tr("ends the run") : tr("is recorded")}};
+}
+
 Properties properties(const Mechanism&, const Output& output) {
   return {{tr("Output"), text(output.name)},
           {tr("Unit"), text(output.unit)},
@@ -216,6 +239,7 @@ std::vector<Property> propertiesOf(const Mechanism& mechanism, const PartRef& pa
     case PartRef::Kind::Controller: return lookUp(mechanism, mechanism.controllers, part.index);
     case PartRef::Kind::Driver: return lookUp(mechanism, mechanism.drivers, part.index);
     case PartRef::Kind::Force: return lookUp(mechanism, mechanism.forces, part.index);
+    case PartRef::Kind::Event: return lookUp(mechanism, mechanism.events, part.index);
     case PartRef::Kind::Output: return lookUp(mechanism, mechanism.outputs, part.index);
     case PartRef::Kind::Ground: {
       Properties out = {{tr("Ground"), tr("does not move")}};

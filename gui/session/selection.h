@@ -7,7 +7,7 @@ namespace holonom {
 
 /// A part of the mechanism by kind and index into the mechanism's list of that kind.
 struct PartRef {
-  enum class Kind { None, Ground, Body, Joint, Driver, Controller, Force, Output } kind = Kind::None;
+  enum class Kind { None, Ground, Body, Joint, Driver, Controller, Force, Event, Output } kind = Kind::None;
   int index = 0;
   bool operator==(const PartRef&) const = default;
 };

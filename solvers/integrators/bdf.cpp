@@ -42,6 +42,20 @@ bool Bdf::changeCoordinates(const Eigen::MatrixXd& A, ConstVectorRef b) {
   return true;
 }
 
+/// The polynomial passes through values at past times; these are mapped, and differenced anew.
+bool Bdf::changeChart(const ChartMap& map) {
+  Vector a = state_.a;  // past accelerations where they have no history of their own: not used
+  history_.mapPast([&](VectorRef x) {
+    if (controlsAccelerations()) map(x.head(n()), x.segment(n(), n()), x.segment(accelerationRow(), n()));
+    else map(x.head(n()), x.segment(n(), n()), a = state_.a);
+  });
+  map(state_.q, state_.v, state_.a);
+  weights_.start(state_.q, state_.v);
+  if (controlsAccelerations()) weights_.followAccelerations(state_.a);
+  jacobianHHat_ = 0;
+  return true;
+}
+
 void Bdf::predict(double h) {
   history_.prepare(h, plan_.order);
   hHat_ = h / history_.leading();

@@ -28,6 +28,7 @@ class Bdf : public Integrator, protected NewtonSystem {
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   bool startsItself() const override { return false; }
   bool changeCoordinates(const Eigen::MatrixXd& A, ConstVectorRef b) override;
+  bool changeChart(const ChartMap& map) override;
 
  protected:
   /// What enters the error test: q and v, or also a as an unknown with a history of its own.

@@ -17,6 +17,28 @@ void BdfHistory::transform(int first, const Eigen::MatrixXd& A) {
   differences_.middleRows(first, A.rows()) = (A * differences_.middleRows(first, A.rows())).eval();
 }
 
+/// x_{n−j} = Σ_{i≤j} ∇^i x_n Π_{l<i} (τ_l − τ_j)/τ_{l+1}, and back by divided differences.
+void BdfHistory::mapPast(const std::function<void(VectorRef x)>& map) {
+  const int last = acceptedOrder_ + 2;
+  Eigen::MatrixXd values(differences_.rows(), last + 1);
+  for (int j = 0; j <= last; ++j) {
+    values.col(j) = differences_.col(0);
+    double weight = 1;
+    for (int i = 1; i <= j; ++i) {
+      weight *= (tau_[i - 1] - tau_[j]) / tau_[i];
+      values.col(j) += weight * differences_.col(i);
+    }
+    map(values.col(j));
+  }
+  for (int i = 1; i <= last; ++i)
+    for (int j = last; j >= i; --j) values.col(j) = ((values.col(j - 1) - values.col(j)) / (tau_[j] - tau_[j - i])).eval();
+  double product = 1;
+  for (int j = 0; j <= last; ++j) {
+    if (j > 0) product *= tau_[j];
+    differences_.col(j) = product * values.col(j);
+  }
+}
+
 void BdfHistory::prepare(double h, int order) {
   h_ = h;
   order_ = order;

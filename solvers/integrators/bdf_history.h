@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 
 #include "core/math/types.h"
 #include "solvers/integrators/bdf_form.h"
@@ -30,6 +31,9 @@ class BdfHistory {
   /// Rows [first, first + A.rows()) of the whole history are multiplied by A; `shift` adds b to their values alone.
   void transform(int first, const Eigen::MatrixXd& A);
   void shift(int first, ConstVectorRef b) { differences_.col(0).segment(first, b.size()) += b; }
+
+  /// Replaces the values at all past points by what `map` makes of them, in place, and takes the differences anew.
+  void mapPast(const std::function<void(VectorRef x)>& map);
 
   /// Coefficients of a step h with order k.
   void prepare(double h, int order);

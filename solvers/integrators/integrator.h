@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -77,6 +78,9 @@ class Integrator {
   /// A smooth change of coordinates between two steps: q̃ = A q + b, ṽ = A v, ã = A a; λ stays. A method with memory maps its
   /// whole history and goes on at its order (000 §5.2); false: start() again with the new values, nothing is lost.
   virtual bool changeCoordinates(const Eigen::MatrixXd& /*A*/, ConstVectorRef /*b*/) { return false; }
+  /// The same for a nonlinear change, given by what it does to any (q, v, a) of the recent past, in place.
+  using ChartMap = std::function<void(VectorRef q, VectorRef v, VectorRef a)>;
+  virtual bool changeChart(const ChartMap&) { return false; }
   /// Whether the method needs no past: it goes on behind an event with the step it had before.
   virtual bool startsItself() const { return true; }
   /// Rejections of one step for its error after which a jump of the equations is looked for.

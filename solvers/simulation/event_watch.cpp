@@ -16,21 +16,18 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr int kSamples = 4;          // of the dense output per step
 constexpr int kTimeSamples = 32;     // of functions of time over the span ahead
-constexpr std::size_t kCrowd = 24;   // events that pile up when they come within kCrowdTime of the interval
-constexpr double kCrowdTime = 1e-4;
-constexpr double kProbe = 1e-3;      // of the step: how far the motion is continued to see its direction
 
-std::string atTime(double t) {
+}  // namespace
+
+std::string EventWatch::atTime(double t) {
   char text[48];
   std::snprintf(text, sizeof text, "At t = %.9g s ", t);
   return text;
 }
 
-}  // namespace
-
 EventWatch::EventWatch(DaeSystem& system, DaeSystem& independent, double interval)
     : system_(system), independent_(&independent), interval_(interval), modes_(system.switchCount(), 1),
-      previousModes_(modes_), fresh_(modes_.size(), 0), located_(modes_.size(), 0), isImpact_(modes_.size(), 0),
+      previousModes_(modes_), held_(Vector::Zero(system.heldCount())), previousHeld_(held_), fresh_(modes_.size(), 0), located_(modes_.size(), 0), isImpact_(modes_.size(), 0),
       values_(Vector::Zero(system.switchCount())),
       positionWeight_(system.coordinateCount()), recentTimes_(kCrowd, -kInfinity) {
   for (Eigen::Index i = 0; i < positionWeight_.size(); ++i)
@@ -44,6 +41,9 @@ void EventWatch::evaluate(const State& state) {
 
 bool EventWatch::begin(State& state, double firstStep) {
   system_.setModes({});
+  system_.initialHeld(held_);
+  system_.setHeld(held_);
+  const bool sampled = takeSamples(state);
   evaluate(state);
   std::vector<int> zero;
   Vector normal(state.v.size());
@@ -56,8 +56,10 @@ bool EventWatch::begin(State& state, double firstStep) {
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
   }
   previousModes_ = modes_;
+  previousHeld_ = held_;
   system_.setModes(modes_);
   probe_ = state;
+  if (sampled && !settleSamples(state)) return false;
   if (zero.empty()) return true;
   if (!solveAccelerations(*independent_, state)) return fail("the accelerations cannot be computed at the start");
   return chooseByDirection(state, kProbe * firstStep, zero);
@@ -92,7 +94,8 @@ bool EventWatch::chooseByDirection(State& state, double probe, const std::vector
 }
 
 double EventWatch::nextTimeEvent(double t, double span) const {
-  double first = kInfinity;
+  double first = system_.nextSample(t);
+  if (first > t + span + 4 * kEpsilon * std::max(std::abs(t + span), span)) first = kInfinity;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     if (!system_.isTimeSwitch(i)) continue;
     const double mode = modes_[i];
@@ -133,6 +136,7 @@ double EventWatch::locate(int i, double left, double right, double atRight, bool
 }
 
 std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Interpolant& interpolate) {
+  if (modes_.empty()) return std::nullopt;
   const double h = t1 - t0, tolerance = std::max(1e-11 * h, 4 * kEpsilon * std::max(std::abs(t0), std::abs(t1)));
   std::fill(located_.begin(), located_.end(), 0);
   std::optional<double> first;
@@ -161,133 +165,6 @@ std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Int
   }
   std::fill(fresh_.begin(), fresh_.end(), 0);
   return first;
-}
-
-/// With the new branches: a prescribed position that jumps has no solution, a velocity that jumps takes an impulse.
-bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
-  const int m = independent_->constraintCount();
-  if (m == 0) return true;
-  Vector residual(m);
-  int row = 0;
-  independent_->moveTo(state.t, state.q, state.v);
-  independent_->constraints(residual);
-  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * std::pow(positionWeight_.minCoeff(), -0.5))
-    return fail(atTime(state.t) + independent_->constraintName(row) + " jumps: a mechanism cannot follow a prescribed motion that "
-                "is not continuous. Replace the jump by a ramp.");
-  std::vector<double> jacobian(independent_->constraintPattern().nonZeros());
-  independent_->constraintJacobian(jacobian.data());
-  independent_->constraintTimeDerivative(residual);
-  addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
-  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * (state.v.cwiseAbs().maxCoeff() + std::pow(positionWeight_.minCoeff(), -0.5) / interval_))
-    events.push_back({state.t, independent_->constraintName(row), "velocity jumps"});
-  return true;
-}
-
-bool EventWatch::settle(State& state) {
-  if (independent_->constraintCount() > 0) {
-    const Vector q = state.q, v = state.v;
-    if (!projectPositions(*independent_, state.t, v, positionWeight_, q, state.q))
-      return fail(atTime(state.t) + "the constraints cannot be satisfied behind the event: a prescribed motion jumps.");
-    if (!projectByImpulse(*independent_, state)) return fail(atTime(state.t) + "the velocities behind the event cannot be computed.");
-  }
-  if (!solveAccelerations(*independent_, state))
-    return fail(atTime(state.t) + "the accelerations behind the event cannot be computed.");
-  return true;
-}
-
-void EventWatch::record(double t, int i, std::vector<Event>& events) const {
-  events.push_back({t, system_.switchName(i), modes_[i] > 0 ? "becomes positive" : "becomes negative"});
-}
-
-/// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken one after
-/// the other until none approaches any more.
-bool EventWatch::hit(State& state, std::vector<Event>& events) {
-  Vector normal(state.v.size()), change;
-  const double contact = 1e-9 * std::pow(positionWeight_.maxCoeff(), -0.5);
-  std::vector<char> named(modes_.size(), 0);
-  for (int round = 0; round < 100; ++round) {
-    bool quiet = true;
-    for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      double restitution = 0;
-      system_.moveTo(state.t, state.q, state.v);
-      if (!isImpact_[i] || !system_.hits(i, normal, restitution)) continue;
-      system_.switchValues(values_);
-      const double approach = normal.dot(state.v);
-      if (!(located_[i] || values_[i] <= contact) || approach >= -1e-13 * (1 + state.v.norm())) continue;
-      if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
-      const double mobility = normal.dot(change);
-      if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound.");
-      state.v += (-(1 + restitution) * approach / mobility) * change;
-      quiet = false;
-      fresh_[i] = 1;
-      if (!named[i]) events.push_back({state.t, system_.switchName(i), "hits"});
-      named[i] = 1;
-    }
-    if (quiet) return true;
-  }
-  return fail(atTime(state.t) + "several bodies hit each other and no velocities part them.");
-}
-
-/// Functions inside the branch of another one may have changed with it.
-bool EventWatch::settleDependent() {
-  for (std::size_t round = 0; round <= modes_.size(); ++round) {
-    system_.switchValues(values_);
-    bool changed = false;
-    for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      if (fresh_[i] || isImpact_[i] || system_.isTimeSwitch(i) || consistent(i, values_[i])) continue;
-      modes_[i] = static_cast<signed char>(-modes_[i]);
-      changed = true;
-    }
-    if (!changed) return true;
-    system_.setModes(modes_);
-  }
-  return false;
-}
-
-bool EventWatch::pilesUp(double t) {
-  const double oldest = recentTimes_[eventCount_ % kCrowd];
-  recentTimes_[eventCount_++ % kCrowd] = t;
-  return t - oldest < kCrowdTime * interval_;
-}
-
-bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
-  previousModes_ = modes_;
-  const std::size_t before = events.size();
-  const double probe = kProbe * std::min(step, 1e-2 * interval_);
-  if (independent_->constraintCount() > 0 && !settle(state)) return false;
-  evaluate(state);
-  const Vector values = values_;
-  std::vector<int> changed;
-  for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-    const double later = system_.isTimeSwitch(i)
-                             ? system_.timeSwitch(i, state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_))
-                             : values[i];
-    if ((consistent(i, later) && !located_[i]) || isImpact_[i]) continue;
-    modes_[i] = static_cast<signed char>(-modes_[i]);
-    changed.push_back(i);
-    fresh_[i] = 1;
-  }
-  system_.setModes(modes_);
-  if (!checkMotions(state, events) || !hit(state, events) || !settleDependent() || !settle(state)) {
-    if (failure_.empty()) fail(atTime(state.t) + "the branches of the forces contradict each other.");
-    return false;
-  }
-  std::vector<int> byState;
-  for (const int i : changed)
-    if (!system_.isTimeSwitch(i)) byState.push_back(i);
-  if (!chooseByDirection(state, probe, byState)) return false;
-  for (const int i : changed) {
-    if (modes_[i] != previousModes_[i]) record(state.t, i, events);
-    else events.push_back({state.t, system_.switchName(i), "touches zero"});
-  }
-  if (events.size() > before) lastName_ = events.back().name;
-  idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
-  if (pilesUp(state.t) || idle_ > static_cast<int>(kCrowd))
-    return fail(atTime(state.t) + lastName_ +
-                ": events pile up (" + std::to_string(kCrowd) +
-                " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force switches to and fro: "
-                "give the stop a stiffness instead of a restitution, or end the run before this time.");
-  return true;
 }
 
 bool EventWatch::fail(std::string message) {

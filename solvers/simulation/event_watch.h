@@ -13,7 +13,8 @@
 namespace holonom {
 
 /// Watches the switching functions of a system: finds where one of them changes its sign within a step, and takes the system
-/// across. Between events the modes are held, so that every step sees smooth equations.
+/// across. Between events the modes are held, so that every step sees smooth equations. Samples of controllers are met and
+/// crossed the same way; they are known beforehand and leave no record.
 class EventWatch {
  public:
   static constexpr const char* kJumpFound = "jump found, not declared";
@@ -26,13 +27,13 @@ class EventWatch {
   /// Other rows are kept from here on.
   void useRows(DaeSystem& independent) { independent_ = &independent; }
 
-  bool active() const { return !modes_.empty(); }
+  bool active() const { return !modes_.empty() || held_.size() > 0; }
 
   /// Chooses the modes at a consistent start; those of functions that are zero by the direction of the motion. Sets a and λ
   /// of the state anew. False: see failure().
   bool begin(State& state, double firstStep);
 
-  /// First time in (t, t + span] where a function of time alone changes its sign; infinite when there is none.
+  /// First time in (t, t + span] of a sample, or where a function of time alone changes its sign; infinite when there is none.
   double nextTimeEvent(double t, double span) const;
 
   /// First sign change of a function of the state in the step from t0 to t1, just behind it; none when there is none.
@@ -45,13 +46,16 @@ class EventWatch {
   /// Brings the state onto the constraints, positions and velocities, and computes a and λ.
   bool settle(State& state);
 
-  /// The modes before the last cross(), for the picture of the step that led to it, and the present ones.
-  void showModesBefore() const { system_.setModes(previousModes_); }
-  void showModes() const { system_.setModes(modes_); }
+  /// The equations as they were before the last cross(), for the picture of the step that led to it, and the present ones.
+  void showBefore() const { show(previousModes_, previousHeld_); }
+  void showBehind() const { show(modes_, held_); }
 
   const std::string& failure() const { return failure_; }
 
  private:
+  static constexpr std::size_t kCrowd = 24;   // events that pile up when they crowd together
+  static constexpr double kProbe = 1e-3;      // of the step: how far the motion is continued to see its direction
+  static std::string atTime(double t);
   bool consistent(int i, double value) const { return value == 0 || (value > 0) == (modes_[i] > 0); }
   void evaluate(const State& state);
   double locate(int i, double left, double right, double atRight, bool first, double tolerance, const Interpolant& interpolate);
@@ -60,7 +64,13 @@ class EventWatch {
   bool checkMotions(const State& state, std::vector<Event>& events);
   bool hit(State& state, std::vector<Event>& events);
   bool chooseByDirection(State& state, double probe, const std::vector<int>& candidates);
-  bool settleDependent();
+  bool settleDependent(const State& state);
+  bool takeSamples(const State& state);
+  bool settleSamples(State& state);
+  void show(const std::vector<signed char>& modes, const Vector& held) const {
+    system_.setModes(modes);
+    system_.setHeld(held);
+  }
   void record(double t, int i, std::vector<Event>& events) const;
   bool pilesUp(double t);
   bool fail(std::string message);
@@ -69,6 +79,7 @@ class EventWatch {
   DaeSystem* independent_;
   double interval_;
   std::vector<signed char> modes_, previousModes_;
+  Vector held_, previousHeld_;           // sampled quantities
   std::vector<char> fresh_;              // changed at the last event: zero at the left end of the next step
   std::vector<char> located_;            // those that the last search found at the event
   std::vector<char> isImpact_;           // functions of ideal stops: an impulse, never another branch

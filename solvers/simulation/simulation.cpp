@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
+#include "core/dynamics/charted_system.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
 
 namespace holonom {
@@ -47,6 +48,11 @@ Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
   system_.setModes({});
+  Vector held(system_.heldCount());
+  system_.initialHeld(held);
+  system_.setHeld(held);
+  charts_ = dynamic_cast<ChartedSystem*>(&system_);
+  strained_.reset();
   departure_.reset();
   watch_.reset();
   integrator_.reset();
@@ -84,6 +90,17 @@ bool Simulation::start(const InitialGuess& guess) {
 }
 
 Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
+  const double stepStart = state_.t;
+  const Advance result = step(interrupt);
+  const bool moved = result == Advance::Accepted || termination_ == Termination::EventFailed;
+  if (!moved) return result;
+  const bool reached = marks_->active() && markEvents(stepStart);
+  if (reached || result == Advance::Accepted) noteEvents();
+  return reached ? Advance::Accepted : result;
+}
+
+Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
+  if (!endedBy_.empty()) return finish(Termination::EventReached, "The " + endedBy_ + " ended the run.");
   if (atEnd()) return finish(Termination::ReachedEnd, "The end time was reached.");
   if (options_.maxSteps > 0 && counts_.steps >= options_.maxSteps)
     return finish(Termination::StepLimit, "The largest number of steps was reached.");
@@ -107,6 +124,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     return Advance::Accepted;
   }
   reselectRows();
+  if (charts_) changeChart();
   for (int failures = 1;; ++failures) {
     const double h = nextStep();
     const Attempt attempt = integrator_->attempt(h);
@@ -154,35 +172,6 @@ bool Simulation::creeping() {
   creepingSince_ = counts_.steps;
   creepingFrom_ = state_.t;
   return (options_.endTime - state_.t) * kStepsOfACreep > kStepsBeyondReach * progress;
-}
-
-std::vector<std::string> Simulation::warnings() const {
-  std::vector<std::string> all = assembly_.warnings;
-  int jumps = 0;
-  for (const Event& event : allEvents_) {
-    if (event.what != std::string_view(EventWatch::kJumpFound) || ++jumps > 5) continue;
-    char text[200];
-    std::snprintf(text, sizeof text,
-                  "A jump was found at t = %.9g s, in %s. Nothing in the model declares it; step() or if() in its expression "
-                  "would let the run meet it.", event.t, event.name.c_str());
-    all.push_back(text);
-  }
-  if (const auto since = integrator_ ? integrator_->stiffSince() : std::nullopt) {
-    char text[160];
-    std::snprintf(text, sizeof text,
-                  "From t = %.6g s on stability limits the step size, not accuracy. The problem looks stiff: choose bdf.",
-                  *since);
-    all.push_back(text);
-  }
-  addSingularWarnings(all);
-  return all;
-}
-
-std::vector<std::string> Simulation::remarks() const {
-  std::vector<std::string> all = pastRemarks_;
-  if (integrator_)
-    for (const std::string& remark : integrator_->remarks()) all.push_back(remark);
-  return all;
 }
 
 /// The planned size, within the limits, and so that the end, or an event that is known beforehand, is met without a tiny
@@ -253,49 +242,6 @@ bool Simulation::rejectStep(const Attempt& attempt, double h, int failures) {
   counts_.loweredForStability += plan_.loweredForStability;
   const double smallest = kRounding * std::max(std::abs(state_.t), options_.endTime - options_.startTime);
   return failures < kMaxFailures && plan_.h > smallest;
-}
-
-std::string Simulation::describeFailure(const Attempt& attempt) const {
-  char text[160];
-  std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
-  std::string message = text;
-  switch (attempt.status) {
-    case AttemptStatus::SingularMatrix:
-      message += "the equations are singular there. The mechanism may lock or pass a dead point; change a length, start "
-                 "elsewhere, or end the run before this time.";
-      break;
-    case AttemptStatus::NotFinite:
-      message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
-      break;
-    case AttemptStatus::ErrorTooLarge:
-      message += "the error test keeps failing";
-      if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
-      message += ". The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps; check the "
-                 "lengths and the motions, or loosen the tolerances.";
-      break;
-    default:
-      message += "the equations of the step cannot be solved. The mechanism may lock or cannot follow its drivers; check "
-                 "the motion and the lengths, or loosen the tolerances.";
-  }
-  return message;
-}
-
-std::string Simulation::describeCreeping() const {
-  char text[320];
-  std::snprintf(text, sizeof text,
-                "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. Something changes very "
-                "quickly there, or the mechanism locks: look at the last accelerations, loosen the tolerances, or end the run "
-                "before.",
-                state_.t, record_.h);
-  return text;
-}
-
-std::string Simulation::describeLock() const {
-  char text[64];
-  std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
-  return text + guard_.dependentRows() +
-         " become dependent on the other constraints, and no way on was found from there. If drivers lead to this dead point, "
-         "change a length or their motion, or end the run before; if the mechanism should pass it, loosen the tolerances.";
 }
 
 Simulation::Advance Simulation::finish(Termination termination, std::string message) {

@@ -16,7 +16,9 @@
 
 namespace holonom {
 
+class ChartedSystem;
 class EventWatch;
+class MarkWatch;
 class RowSelection;
 
 /// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept → plan. Works
@@ -36,8 +38,8 @@ class Simulation {
 
   /// Last accepted state, λ for all rows of the system.
   const State& state() const { return state_; }
-  /// Whether the last step ended at an event; then the state just before it (velocities, a and λ may jump there).
-  bool crossedEvent() const { return !events_.empty(); }
+  /// Whether the last step ended where the equations or velocities jump; then the state just before it.
+  bool crossedEvent() const { return restartPending_; }
   const State& stateBeforeEvent() const { return before_; }
   /// The system on the branches before, or behind, the event at the end of the last step.
   void showSide(bool before) const;
@@ -72,6 +74,9 @@ class Simulation {
   bool crossEvent(double t, double step);
   enum class Search { NoJump, Crossed, Failed };
   Search searchJump(double h, double error);
+  Advance step(const std::atomic<bool>* interrupt);
+  bool markEvents(double stepStart);
+  void endAt(double t, double stepStart);
   bool crossJump(double gap, int coordinate);
   void noteEvents();
   void acceptStep(const Attempt& attempt);
@@ -92,6 +97,7 @@ class Simulation {
   bool passSingularity(double looseness);
   bool eventWithin(const Integrator& leap, double t0) const;
   void reselectRows();
+  void changeChart();
   void interpolateLeap(double t, State& out) const;
   void addSingularWarnings(std::vector<std::string>& warnings) const;
 
@@ -117,6 +123,10 @@ class Simulation {
   State leapFrom_;
   StepPlan plan_;
   std::unique_ptr<EventWatch> watch_;
+  std::unique_ptr<MarkWatch> marks_;
+  ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts
+  std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
+  std::string endedBy_;                       // name of the event that ended the run
   State eventState_, before_;                 // behind and before the last event; λ of the independent rows, of all rows
   static constexpr long kStepsBetweenSearches = 20;
   long searchedAt_ = -kStepsBetweenSearches;  // step of the last search for a jump that found none

@@ -7,6 +7,7 @@
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -25,15 +26,21 @@ bool Simulation::beginEvents() {
   restartPending_ = false;
   events_.clear();
   allEvents_.clear();
+  endedBy_.clear();
+  marks_ = std::make_unique<MarkWatch>(system_);
   searchedAt_ = -kStepsBetweenSearches;
   restartedAt_ = -std::numeric_limits<double>::infinity();
-  if (!watch_->active()) return true;
+  if (!watch_->active()) {
+    marks_->begin(state_);
+    return true;
+  }
   if (!watch_->begin(eventState_, plan_.h)) {
     finish(Termination::EventFailed, watch_->failure());
     return false;
   }
   integrator_->start(eventState_, plan_.h);
   if (!departure_) copyState(eventState_);
+  marks_->begin(state_);
   return true;
 }
 
@@ -60,9 +67,48 @@ bool Simulation::crossEvent(double t, double step) {
   record_.h = step;
   restartPending_ = true;
   if (!watch_->cross(eventState_, step, events_)) return false;
-  noteEvents();
   copyState(eventState_);
   return true;
+}
+
+/// Records the named events within the step just made; the steps stay as they are. True: one of them ends the run, and the
+/// step has been cut there.
+bool Simulation::markEvents(double stepStart) {
+  const State& end = restartPending_ ? before_ : state_;
+  const auto found = marks_->follow(stepStart, end, [this](double t, State& out) { interpolate(t, out); }, events_);
+  if (found) {
+    endAt(*found, stepStart);
+    return true;
+  }
+  if (!restartPending_ || termination_ == Termination::EventFailed) return false;
+  showSide(false);
+  const bool ended = marks_->jump(state_, events_);
+  if (ended) endedBy_ = events_.back().name;
+  return ended;
+}
+
+void Simulation::endAt(double t, double stepStart) {
+  endedBy_ = events_.back().name;
+  termination_ = Termination::Stopped;
+  if (t < (restartPending_ ? before_.t : state_.t)) {
+    interpolate(t, before_);
+    if (!leapt_) {  // back onto the constraints
+      integrator_->interpolate(t, eventState_);
+      eventState_.t = t;
+      const State asInterpolated = before_;
+      if (watch_->settle(eventState_)) copyState(eventState_);
+      else state_ = asInterpolated;
+    } else {
+      state_ = before_;
+    }
+    state_.t = t;
+  } else if (restartPending_) {
+    state_ = before_;
+  }
+  if (restartPending_) watch_->showBefore();
+  restartPending_ = false;
+  record_.t = t;
+  record_.h = t - stepStart;
 }
 
 void Simulation::noteEvents() {
@@ -128,7 +174,6 @@ bool Simulation::crossJump(double gap, int coordinate) {
   before_ = state_;
   restartPending_ = true;
   events_.push_back({eventState_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
-  noteEvents();
   copyState(eventState_);
   record_.h += gap;
   record_.t = state_.t;
@@ -162,7 +207,6 @@ bool Simulation::restartAtJump(int coordinate) {
   before_ = state_;
   restartPending_ = true;
   events_.push_back({state_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
-  noteEvents();
   copyState(eventState_);
   return true;
 }
@@ -170,7 +214,7 @@ bool Simulation::restartAtJump(int coordinate) {
 /// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
 void Simulation::restart() {
   restartPending_ = false;
-  watch_->showModes();
+  watch_->showBehind();
   double h = plan_.h;
   if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
   integrator_->start(eventState_, h);
@@ -179,8 +223,8 @@ void Simulation::restart() {
 
 void Simulation::showSide(bool before) const {
   if (!restartPending_) return;
-  if (before) watch_->showModesBefore();
-  else watch_->showModes();
+  if (before) watch_->showBefore();
+  else watch_->showBehind();
 }
 
 }  // namespace holonom

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/charted_system.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
@@ -155,6 +156,33 @@ void Simulation::reselectRows() {
                             " are left out instead of " + namesOf(system_, leftOut_));
   state_ = here.state;
   enter(here);
+}
+
+/// Other coordinates where the present ones come near a singularity of their parametrisation (000 §5.2). It happens between
+/// two steps, so that every step and its dense output are in one chart. A method with memory takes its past along; the
+/// others begin anew with the step they had.
+void Simulation::changeChart() {
+  system_.moveTo(state_.t, state_.q, state_.v);
+  if (charts_->chartStrain() < 1) return;
+  const std::string name = charts_->changeChart();
+  if (name.empty()) {
+    if (!strained_) strained_ = state_.t;
+    return;
+  }
+  const auto map = [this](VectorRef q, VectorRef v, VectorRef a) { charts_->toPresentChart(q, v, a); };
+  State here = integrator_->state();
+  map(here.q, here.v, here.a);
+  if (!integrator_->changeChart(map)) {
+    double h = plan_.h;
+    if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
+    integrator_->start(here, h);
+    plan_ = {h, 1, "restart in other coordinates"};
+  }
+  copyState(here);
+  eventState_ = here;
+  guard_.start(*integrated_, here);
+  clear_ = here;
+  events_.push_back({state_.t, "coordinates", "change to " + name});
 }
 
 /// Between the ends of a leap.

@@ -35,7 +35,11 @@ std::string completeModel() {
     { "name": "valve", "type": "equations",
       "states": [ { "name": "filtered", "initial": 0.5, "derivative": "(pid.u-valve.filtered)/0.01", "scale": 2 } ],
       "algebraic": [ { "name": "flow", "equation": "valve.flow^3+valve.flow-valve.filtered" } ],
-      "signals": [ { "name": "double", "expression": "2*valve.flow" }, { "name": "sum", "expression": "valve.double+pid.u" } ] }
+      "signals": [ { "name": "double", "expression": "2*valve.flow" }, { "name": "sum", "expression": "valve.double+pid.u" } ] },
+    { "name": "slow", "type": "pid", "joint": "guide", "setpoint": "0.2", "proportional": 5, "period": 0.01, "offset": 0.002 },
+    { "name": "clock", "type": "sampled", "period": 0.005,
+      "outputs": [ { "name": "u", "initial": 0.25, "expression": "-clock.z+0.5*clock.u" } ],
+      "states": [ { "name": "z", "next": "clock.z+guide.position+clock.u" } ] }
   ],
   "forces": [
     { "name": "spring", "type": "spring-damper", "between": ["ground.C", "rod.E"], "stiffness": 4530, "damping": 7, "freeLength": 0.08 },
@@ -47,6 +51,10 @@ std::string completeModel() {
     { "name": "buffer", "type": "stop", "joint": "guide", "lower": -0.5, "upper": 0.75, "stiffness": 1000, "damping": 3 },
     { "name": "rope", "type": "stop", "between": ["ground.C", "rod.E"], "upper": 9, "restitution": 0.6 },
     { "name": "servo", "type": "torque", "on": "slider", "value": "valve.sum" }
+  ],
+  "events": [
+    { "name": "top", "condition": "crank.theta - pi", "direction": "rising" },
+    { "name": "end", "condition": "slider.vx", "action": "stop" }
   ],
   "outputs": [
     { "name": "beta", "expression": "crank.theta", "unit": "rad" },
@@ -167,6 +175,16 @@ const std::vector<Damage>& damages() {
       {"\"name\": \"flow\"", "\"name\": \"filtered\"", "/controllers/1/algebraic/0/name", "controller 'valve'", "taken by another", false},
       {"valve.flow^3+valve.flow-valve.filtered", "valve.filtered", "/controllers/1/algebraic/0/equation", "controller 'valve'", "no algebraic variable", false},
       {"\"2*valve.flow\"", "\"2*valve.sum\"", "/controllers/1/signals/0/expression", "controller 'valve'", "valve.sum", false},
+      {"\"period\": 0.01, ", "", "/controllers/2/offset", "controller 'slow'", "needs a period"},
+      {"\"period\": 0.005", "\"period\": 0", "/controllers/3/period", "controller 'clock'", "greater than 0"},
+      {"\"offset\": 0.002", "\"offset\": -1", "/controllers/2/offset", "controller 'slow'", "negative"},
+      {"\"next\": ", "\"derivative\": ", "/controllers/3/states/0/derivative", "controller 'clock'", "unknown key"},
+      {"-clock.z+0.5", "-clock.y+0.5", "/controllers/3/outputs/0/expression", "controller 'clock'", "clock.y", false},
+      {"crank.theta - pi", "2*pi", "/events/0/condition", "event 'top'", "never changes", false},
+      {"crank.theta - pi", "crank.alpha", "/events/0/condition", "event 'top'", "crank.alpha", false},
+      {"\"rising\"", "\"up\"", "/events/0/direction", "event 'top'", "rising"},
+      {"\"action\": \"stop\"", "\"action\": \"halt\"", "/events/1/action", "event 'end'", "record"},
+      {"\"name\": \"top\"", "\"name\": \"crank\"", "/events/0/name", "", "taken by", false},
       {"(pid.u-valve.filtered)", "(pid.w-valve.filtered)", "/controllers/1/states/0/derivative", "controller 'valve'", "pid.w", false},
       {"\"joint\": \"pin\"", "\"joint\": \"weld\"", "/drivers/0/joint", "driver 'motor'", "is fixed", false},
       {"\"drivers\": [", "\"drivers\": [ { \"name\": \"first\", \"joint\": \"pin\", \"motion\": \"t\" }, ", "/drivers/1/joint", "driver 'motor'",

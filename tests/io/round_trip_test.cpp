@@ -49,6 +49,12 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
             (Controller{"valve", ControlLaw{{{"filtered", 0.5, "(pid.u-valve.filtered)/0.01", 2}},
                                             {{"flow", 0, "valve.flow^3+valve.flow-valve.filtered", 1}},
                                             {{"double", "2*valve.flow"}, {"sum", "valve.double+pid.u"}}}}));
+  EXPECT_EQ(m.controllers[2], (Controller{"slow", PidController{2, "0.2", 5, 0, 0, Sampling{0.01, 0.002}}}));
+  EXPECT_EQ(m.controllers[3], (Controller{"clock", SampledLaw{{0.005, 0},
+                                                              {{"u", 0.25, "-clock.z+0.5*clock.u"}},
+                                                              {{"z", 0, "clock.z+guide.position+clock.u"}}}}));
+  EXPECT_EQ(m.events[0], (NamedEvent{"top", "crank.theta - pi", NamedEvent::Direction::Rising, NamedEvent::Action::Record}));
+  EXPECT_EQ(m.events[1], (NamedEvent{"end", "slider.vx", NamedEvent::Direction::Both, NamedEvent::Action::Stop}));
   EXPECT_EQ(m.drivers[0], (Driver{"motor", 0, "omega*t"}));
   EXPECT_EQ(m.forces[0], (Force{"spring", SpringDamper{{kGround, 1}, {1, 1}, 4530, 7, 0.08}}));
   EXPECT_EQ(m.forces[1], (Force{"push", ConstantForce{{2, 0}, Vector2(10, 0), true}}));
@@ -167,7 +173,7 @@ TEST(Examples, AreListedWithTitleAndDescription) {
     EXPECT_TRUE(fs::exists(example.modelFile));
   }
   for (const char* name : {"pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews",
-                           "rolling_disc", "knife_edge", "pid_arm"})
+                           "rolling_disc", "knife_edge", "pid_arm", "sampled_arm"})
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
 }

@@ -14,6 +14,8 @@ FlexibleEquations::FlexibleEquations(const Mechanism& mechanism)
     for (int j = 0; j < beam.law.elasticCount(); ++j) beam.columns.push_back(n_++);
     beams_.push_back(std::move(beam));
   }
+  controls_ = outer_ - 3 * static_cast<int>(inner_.mechanism().bodies.size());
+  n_ += controls_;
   for (const Marker& marker : markers_) {
     const auto beam = std::find_if(beams_.begin(), beams_.end(), [&](const Beam& b) { return b.body == marker.body; });
     const Body& body = mechanism.bodies[marker.body];
@@ -41,6 +43,7 @@ void FlexibleEquations::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
   q_ = q;
   v_ = v;
   u_.head(rigid_) = q.head(rigid_);
+  u_.tail(controls_) = q.tail(controls_);
   for (const MarkerMap& map : maps_) {
     const Beam& beam = beams_[map.beam];
     const int frame = 3 * map.marker.body, n = beam.law.elasticCount();
@@ -205,10 +208,19 @@ void FlexibleEquations::accelerationJacobian(ConstVectorRef a, double* values) c
   setAccelerations(a);
   inner_.accelerationJacobian(uAcceleration_, innerRows_.data());
   addRight(innerRows_, T_, 1, values);
-  inner_.velocityJacobian(innerRows_.data());
-  addRight(innerRows_, W_, 2, values);
+  inner_.accelerationVelocityJacobian(uAcceleration_, innerRows_.data());
+  addRight(innerRows_, W_, 1, values);
   inner_.constraintJacobian(jacobian_.data());
   addRight(jacobian_, Z_, 1, values);
+}
+
+void FlexibleEquations::accelerationVelocityJacobian(ConstVectorRef a, double* values) const {
+  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  setAccelerations(a);
+  inner_.accelerationVelocityJacobian(uAcceleration_, innerRows_.data());
+  addRight(innerRows_, T_, 1, values);
+  inner_.constraintJacobian(jacobian_.data());
+  addRight(jacobian_, W_, 2, values);
 }
 
 void FlexibleEquations::constraintHessian(ConstVectorRef lambda, double* values) const {

@@ -12,11 +12,13 @@
 namespace holonom {
 
 /// The equations of a mechanism with flexible bodies: (x, y, θ) of every body, then the elastic coordinates of the flexible
-/// ones. Joints and forces act on the coordinates u of an inner mechanism in which every point of a flexible body is a
+/// ones, then those of controllers. Joints and forces act on the coordinates u of an inner mechanism in which every point of a flexible body is a
 /// body of its own (marker_bodies.h), and u = u(q). With T = ∂u/∂q, W = ∂(T v)/∂q and Z = ∂ü/∂q for ü = T a + W v:
-///     C_q = C_u T,  γ = γ_u − C_u W v,  P = P_u T + C_u W,  ∂(C_q a − γ)/∂q = A_u T + 2 P_u W + C_u Z,
+///     C_q = C_u T,  γ = γ_u − C_u W v,  P = P_u T + C_u W,
+///     ∂(C_q a − γ)/∂q = A_u T + V_u W + C_u Z,  ∂(C_q a − γ)/∂v = V_u T + 2 C_u W  with V_u = ∂(C_u ü − γ_u)/∂u̇,
 ///     Q = Tᵀ Q_u,  −∂Q/∂q = Tᵀ (K_u T + D_u W) − Q_u · u_qq,  −∂Q/∂v = Tᵀ D_u T,
-/// and what belongs to the beams themselves (beam_body.h).
+/// and what belongs to the beams themselves (beam_body.h). Nonholonomic rows follow the same rules with G_u̇ for C_u, since W v
+/// is quadratic in v.
 class FlexibleEquations final : public MechanismEquations {
  public:
   explicit FlexibleEquations(const Mechanism& mechanism);
@@ -37,6 +39,7 @@ class FlexibleEquations final : public MechanismEquations {
 
   int coordinateCount() const override { return n_; }
   int constraintCount() const override { return inner_.constraintCount(); }
+  int holonomicCount() const override { return inner_.holonomicCount(); }
   const SparsePattern& massPattern() const override { return massPattern_; }
   const SparsePattern& constraintPattern() const override { return constraintPattern_; }
   const SparsePattern& stiffnessPattern() const override { return stiffnessPattern_; }
@@ -50,14 +53,17 @@ class FlexibleEquations final : public MechanismEquations {
   void gamma(VectorRef g) const override;
   void velocityJacobian(double* values) const override;
   void accelerationJacobian(ConstVectorRef a, double* values) const override;
+  void accelerationVelocityJacobian(ConstVectorRef a, double* values) const override;
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
-  double coordinateScale(int i) const override { return inner_.coordinateScale(i < rigid_ ? i : 0); }
+  double coordinateScale(int i) const override {
+    return inner_.coordinateScale(i < rigid_ ? i : isElastic(i) ? 0 : innerControl(i));
+  }
   int coordinateGroup(int i) const override { return i < rigid_ ? inner_.coordinateGroup(i) : i; }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override { return inner_.constraintName(row); }
-  int elasticCount() const override { return n_ - rigid_; }
+  int elasticCount() const override { return n_ - rigid_ - controls_; }
 
   int switchCount() const override { return inner_.switchCount(); }
   void switchValues(VectorRef s) const override { inner_.switchValues(s); }
@@ -66,6 +72,15 @@ class FlexibleEquations final : public MechanismEquations {
   double timeSwitch(int i, double t) const override { return inner_.timeSwitch(i, t); }
   std::string switchName(int i) const override { return inner_.switchName(i); }
   bool hits(int i, VectorRef n, double& restitution) const override;
+  int heldCount() const override { return inner_.heldCount(); }
+  void initialHeld(VectorRef held) const override { inner_.initialHeld(held); }
+  void setHeld(ConstVectorRef held) override { inner_.setHeld(held); }
+  double nextSample(double t) const override { return inner_.nextSample(t); }
+  bool sampleDue(double t) const override { return inner_.sampleDue(t); }
+  void sample(VectorRef held) const override { inner_.sample(held); }
+  int markCount() const override { return inner_.markCount(); }
+  void markValues(VectorRef values) const override { inner_.markValues(values); }
+  Mark mark(int i) const override { return inner_.mark(i); }
 
  private:
   struct Beam {
@@ -85,6 +100,8 @@ class FlexibleEquations final : public MechanismEquations {
   struct Row {
     int first = 0, count = 0;
   };
+  bool isElastic(int i) const { return i >= rigid_ && i < n_ - controls_; }
+  int innerControl(int i) const { return i - n_ + outer_; }
   void buildRows();
   void buildPatterns();
   void addPulledBack(const Vector& outer, VectorRef Q) const;     // Q += Tᵀ outer
@@ -100,6 +117,7 @@ class FlexibleEquations final : public MechanismEquations {
   std::vector<Marker> markers_;
   EquationsOfMotion inner_;
   int rigid_ = 0, n_ = 0, outer_ = 0;   // 3 B; coordinates; coordinates of u
+  int controls_ = 0;                    // coordinates of controllers, the last of both
   std::vector<Beam> beams_;
   std::vector<MarkerMap> maps_;
   std::vector<Row> rows_;

@@ -35,9 +35,14 @@ void FlexibleEquations::buildRows() {
       columns_.insert(columns_.end(), columns.begin() + 2, columns.end());
       rows_.back().count = static_cast<int>(columns_.size()) - rows_.back().first;
     }
+  for (int k = 0; k < controls_; ++k) {
+    rows_.push_back({static_cast<int>(columns_.size()), 1});
+    columns_.push_back(n_ - controls_ + k);
+  }
   T_.assign(columns_.size(), 0);
   W_ = Z_ = T_;
   std::fill_n(T_.begin(), rigid_, 1.0);
+  std::fill_n(T_.end() - controls_, controls_, 1.0);
 }
 
 void FlexibleEquations::buildPatterns() {

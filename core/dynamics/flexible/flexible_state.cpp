@@ -2,7 +2,6 @@
 // Start values, energies, names and symbols of mechanisms with flexible bodies.
 #include <algorithm>
 
-#include "core/base/error.h"
 #include "core/dynamics/flexible/flexible_equations.h"
 
 namespace holonom {
@@ -10,6 +9,7 @@ namespace holonom {
 Vector FlexibleEquations::givenCoordinates() const {
   Vector q = Vector::Zero(n_);
   q.head(rigid_) = inner_.givenCoordinates().head(rigid_);
+  q.tail(controls_) = inner_.givenCoordinates().tail(controls_);
   for (const Beam& beam : beams_) {
     const std::vector<double>& given = mechanism_.bodies[beam.body].flexible->displacements;
     std::copy(given.begin(), given.end(), q.data() + beam.first);
@@ -20,6 +20,7 @@ Vector FlexibleEquations::givenCoordinates() const {
 Vector FlexibleEquations::givenVelocities() const {
   Vector v = Vector::Zero(n_);
   v.head(rigid_) = inner_.givenVelocities().head(rigid_);
+  v.tail(controls_) = inner_.givenVelocities().tail(controls_);
   for (const Beam& beam : beams_) {
     const std::vector<double>& given = mechanism_.bodies[beam.body].flexible->rates;
     std::copy(given.begin(), given.end(), v.data() + beam.first);
@@ -31,6 +32,7 @@ Vector FlexibleEquations::givenVelocities() const {
 Vector FlexibleEquations::exactCoordinates() const {
   Vector flags = Vector::Zero(n_);
   flags.head(rigid_) = inner_.exactCoordinates().head(rigid_);
+  flags.tail(controls_) = inner_.exactCoordinates().tail(controls_);
   for (const Beam& beam : beams_)
     flags.segment(beam.first, mechanism_.bodies[beam.body].flexible->displacements.size()).setOnes();
   return flags;
@@ -39,6 +41,7 @@ Vector FlexibleEquations::exactCoordinates() const {
 Vector FlexibleEquations::exactVelocities() const {
   Vector flags = Vector::Zero(n_);
   flags.head(rigid_) = inner_.exactVelocities().head(rigid_);
+  flags.tail(controls_) = inner_.exactVelocities().tail(controls_);
   for (const Beam& beam : beams_) flags.segment(beam.first, mechanism_.bodies[beam.body].flexible->rates.size()).setOnes();
   return flags;
 }
@@ -47,8 +50,11 @@ Mechanism FlexibleEquations::startingAt(ConstVectorRef q, ConstVectorRef v) cons
   Vector u = inner_.givenCoordinates(), rate = inner_.givenVelocities();
   u.head(rigid_) = q.head(rigid_);
   rate.head(rigid_) = v.head(rigid_);
+  u.tail(controls_) = q.tail(controls_);
+  rate.tail(controls_) = v.tail(controls_);
   const Mechanism moved = inner_.startingAt(u, rate);
   Mechanism mechanism = mechanism_;
+  mechanism.controllers = moved.controllers;
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     Body& body = mechanism.bodies[i];
     body.position = moved.bodies[i].position;
@@ -95,6 +101,7 @@ const State& FlexibleEquations::seenByBodies(const State& state) {
 
 std::string FlexibleEquations::coordinateName(int i) const {
   if (i < rigid_) return inner_.coordinateName(i);
+  if (!isElastic(i)) return inner_.coordinateName(innerControl(i));
   for (const Beam& beam : beams_)
     if (i < beam.first + beam.law.elasticCount())
       return mechanism_.bodies[beam.body].name + ".q" + std::to_string(i - beam.first + 1);
@@ -103,7 +110,7 @@ std::string FlexibleEquations::coordinateName(int i) const {
 
 /// rod.q1, rod.vq1, rod.aq1: elastic coordinates; rod.A.deflection: of a point across the chord, m.
 MechanismEquations::StateReader FlexibleEquations::readerOf(const std::string& symbol) const {
-  for (int i = rigid_; i < n_; ++i) {
+  for (int i = rigid_; isElastic(i); ++i) {
     const std::string name = coordinateName(i);
     const std::size_t dot = name.rfind('.') + 1;
     if (symbol == name) return [i](const State& state) { return state.q[i]; };
@@ -120,17 +127,7 @@ MechanismEquations::StateReader FlexibleEquations::readerOf(const std::string& s
 }
 
 std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism) {
-  if (hasFlexibleBodies(mechanism)) {
-    const auto nonholonomic = std::find_if(mechanism.joints.begin(), mechanism.joints.end(), [](const Joint& joint) {
-      return std::holds_alternative<RollingJoint>(joint.kind) || std::holds_alternative<KnifeEdgeJoint>(joint.kind);
-    });
-    if (!mechanism.controllers.empty() || nonholonomic != mechanism.joints.end())
-      throw InputError(mechanism.controllers.empty() ? "joint '" + nonholonomic->name + "'"
-                                                     : "controller '" + mechanism.controllers.front().name + "'",
-                       "does not go together with flexible bodies",
-                       "Make the flexible bodies of this model rigid, or leave the part out.");
-    return std::make_unique<FlexibleEquations>(mechanism);
-  }
+  if (hasFlexibleBodies(mechanism)) return std::make_unique<FlexibleEquations>(mechanism);
   return std::make_unique<EquationsOfMotion>(mechanism);
 }
 

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a system is taken across an event: branches, impulses, samples, consistent accelerations.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/simulation/event_watch.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr double kCrowdTime = 1e-4;  // of the interval: kCrowd events within it pile up
+
+}  // namespace
+
+/// With the new branches: a prescribed position that jumps has no solution, a velocity that jumps takes an impulse.
+bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
+  const int m = independent_->constraintCount();
+  if (m == 0) return true;
+  Vector residual(m);
+  int row = 0;
+  independent_->moveTo(state.t, state.q, state.v);
+  independent_->constraints(residual);
+  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * std::pow(positionWeight_.minCoeff(), -0.5))
+    return fail(atTime(state.t) + independent_->constraintName(row) + " jumps: a mechanism cannot follow a prescribed motion that "
+                "is not continuous. Replace the jump by a ramp.");
+  std::vector<double> jacobian(independent_->constraintPattern().nonZeros());
+  independent_->constraintJacobian(jacobian.data());
+  independent_->constraintTimeDerivative(residual);
+  addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
+  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * (state.v.cwiseAbs().maxCoeff() + std::pow(positionWeight_.minCoeff(), -0.5) / interval_))
+    events.push_back({state.t, independent_->constraintName(row), "velocity jumps"});
+  return true;
+}
+
+bool EventWatch::settle(State& state) {
+  if (independent_->constraintCount() > 0) {
+    const Vector q = state.q, v = state.v;
+    if (!projectPositions(*independent_, state.t, v, positionWeight_, q, state.q))
+      return fail(atTime(state.t) + "the constraints cannot be satisfied behind the event: a prescribed motion jumps.");
+    if (!projectByImpulse(*independent_, state)) return fail(atTime(state.t) + "the velocities behind the event cannot be computed.");
+  }
+  if (!solveAccelerations(*independent_, state))
+    return fail(atTime(state.t) + "the accelerations behind the event cannot be computed.");
+  return true;
+}
+
+void EventWatch::record(double t, int i, std::vector<Event>& events) const {
+  events.push_back({t, system_.switchName(i), modes_[i] > 0 ? "becomes positive" : "becomes negative"});
+}
+
+/// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken one after
+/// the other until none approaches any more.
+bool EventWatch::hit(State& state, std::vector<Event>& events) {
+  Vector normal(state.v.size()), change;
+  const double contact = 1e-9 * std::pow(positionWeight_.maxCoeff(), -0.5);
+  std::vector<char> named(modes_.size(), 0);
+  for (int round = 0; round < 100; ++round) {
+    bool quiet = true;
+    for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+      double restitution = 0;
+      system_.moveTo(state.t, state.q, state.v);
+      if (!isImpact_[i] || !system_.hits(i, normal, restitution)) continue;
+      system_.switchValues(values_);
+      const double approach = normal.dot(state.v);
+      if (!(located_[i] || values_[i] <= contact) || approach >= -1e-13 * (1 + state.v.norm())) continue;
+      if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
+      const double mobility = normal.dot(change);
+      if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound.");
+      state.v += (-(1 + restitution) * approach / mobility) * change;
+      quiet = false;
+      fresh_[i] = 1;
+      if (!named[i]) events.push_back({state.t, system_.switchName(i), "hits"});
+      named[i] = 1;
+    }
+    if (quiet) return true;
+  }
+  return fail(atTime(state.t) + "several bodies hit each other and no velocities part them.");
+}
+
+/// The samples that are due at state.t, taken from the state as it is behind impacts. False: none are due.
+bool EventWatch::takeSamples(const State& state) {
+  if (held_.size() == 0 || !system_.sampleDue(state.t)) return false;
+  system_.moveTo(state.t, state.q, state.v);
+  system_.sample(held_);
+  system_.setHeld(held_);
+  return true;
+}
+
+/// Algebraic quantities of controllers follow the sampled ones, and branches follow both.
+bool EventWatch::settleSamples(State& state) {
+  if (!modes_.empty() && (!settle(state) || !settleDependent(state))) {
+    if (failure_.empty()) fail(atTime(state.t) + "the branches of the forces contradict each other behind the sample.");
+    return false;
+  }
+  return settle(state);
+}
+
+/// Functions inside the branch of another one may have changed with it.
+bool EventWatch::settleDependent(const State& state) {
+  system_.moveTo(state.t, state.q, state.v);
+  for (std::size_t round = 0; round <= modes_.size(); ++round) {
+    system_.switchValues(values_);
+    bool changed = false;
+    for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+      if (fresh_[i] || isImpact_[i] || system_.isTimeSwitch(i) || consistent(i, values_[i])) continue;
+      modes_[i] = static_cast<signed char>(-modes_[i]);
+      changed = true;
+    }
+    if (!changed) return true;
+    system_.setModes(modes_);
+  }
+  return false;
+}
+
+bool EventWatch::pilesUp(double t) {
+  const double oldest = recentTimes_[eventCount_ % kCrowd];
+  recentTimes_[eventCount_++ % kCrowd] = t;
+  return t - oldest < kCrowdTime * interval_;
+}
+
+bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
+  previousModes_ = modes_;
+  previousHeld_ = held_;
+  const std::size_t before = events.size();
+  const double probe = kProbe * std::min(step, 1e-2 * interval_);
+  if (independent_->constraintCount() > 0 && !settle(state)) return false;
+  evaluate(state);
+  const Vector values = values_;
+  std::vector<int> changed;
+  for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+    const double later = system_.isTimeSwitch(i)
+                             ? system_.timeSwitch(i, state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_))
+                             : values[i];
+    if ((consistent(i, later) && !located_[i]) || isImpact_[i]) continue;
+    modes_[i] = static_cast<signed char>(-modes_[i]);
+    changed.push_back(i);
+    fresh_[i] = 1;
+  }
+  system_.setModes(modes_);
+  if (!checkMotions(state, events) || !hit(state, events) || !settleDependent(state) || !settle(state)) {
+    if (failure_.empty()) fail(atTime(state.t) + "the branches of the forces contradict each other.");
+    return false;
+  }
+  const bool sampled = takeSamples(state);
+  if (sampled && !settleSamples(state)) return false;
+  std::vector<int> byState;
+  for (const int i : changed)
+    if (!system_.isTimeSwitch(i)) byState.push_back(i);
+  if (!chooseByDirection(state, probe, byState)) return false;
+  for (const int i : changed) {
+    if (modes_[i] != previousModes_[i]) record(state.t, i, events);
+    else events.push_back({state.t, system_.switchName(i), "touches zero"});
+  }
+  if (sampled && events.size() == before) return true;
+  if (events.size() > before) lastName_ = events.back().name;
+  idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
+  if (pilesUp(state.t) || idle_ > static_cast<int>(kCrowd))
+    return fail(atTime(state.t) + lastName_ +
+                ": events pile up (" + std::to_string(kCrowd) +
+                " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force switches to and fro: "
+                "give the stop a stiffness instead of a restitution, or end the run before this time.");
+  return true;
+}
+
+}  // namespace holonom

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/mark_watch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/nonlinear/bracketed_root.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kSamples = 4;  // of the dense output per step
+
+signed char signOf(double value) { return static_cast<signed char>((value > 0) - (value < 0)); }
+
+}  // namespace
+
+MarkWatch::MarkWatch(DaeSystem& system) : system_(system), values_(Vector::Zero(system.markCount())) {
+  for (int i = 0; i < system.markCount(); ++i) marks_.push_back(system.mark(i));
+  signs_.assign(marks_.size(), 0);
+  found_.reserve(kSamples * marks_.size());
+}
+
+void MarkWatch::evaluate(const State& state) {
+  system_.moveTo(state.t, state.q, state.v);
+  system_.markValues(values_);
+}
+
+void MarkWatch::begin(const State& state) {
+  probe_ = state;
+  evaluate(state);
+  for (std::size_t i = 0; i < signs_.size(); ++i) signs_[i] = signOf(values_[i]);
+}
+
+double MarkWatch::valueAt(int i, double t, const Interpolant& interpolate) {
+  interpolate(t, probe_);
+  evaluate(probe_);
+  return values_[i];
+}
+
+/// Notes the marks whose sign at the right end is new. Without interpolant they have jumped.
+void MarkWatch::compare(double left, double right, double tolerance, const Interpolant* interpolate) {
+  for (int i = 0; i < static_cast<int>(signs_.size()); ++i) {
+    const signed char sign = signOf(atRight_[i]), old = signs_[i];
+    if (sign == 0 || sign == old) continue;
+    signs_[i] = sign;
+    if (old == 0 || marks_[i].direction == -sign) continue;
+    double t = interpolate ? left : right;  // at the left end where it was zero already
+    if (interpolate && atLeft_[i] * atRight_[i] < 0)
+      t = narrowBracket([&](double at) { return valueAt(i, at, *interpolate); }, {left, right, atLeft_[i], atRight_[i]}, tolerance)
+              .right;
+    found_.push_back({t, i, sign});
+  }
+}
+
+std::optional<double> MarkWatch::record(std::vector<Event>& events) {
+  const auto earlier = [](const Found& a, const Found& b) { return a.t < b.t || (a.t == b.t && a.mark < b.mark); };
+  std::sort(found_.begin(), found_.end(), earlier);
+  const auto inTime = [](double t, const Event& event) { return t < event.t; };
+  for (const Found& found : found_) {
+    const Event event{found.t, marks_[found.mark].name, found.sign > 0 ? "becomes positive" : "becomes negative"};
+    if (marks_[found.mark].endsRun) std::erase_if(events, [&](const Event& other) { return other.t > found.t; });
+    events.insert(std::upper_bound(events.begin(), events.end(), found.t, inTime), event);
+    if (!marks_[found.mark].endsRun) continue;
+    std::rotate(std::find(events.begin(), events.end(), event), std::find(events.begin(), events.end(), event) + 1, events.end());
+    return found.t;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> MarkWatch::follow(double t0, const State& end, const Interpolant& interpolate, std::vector<Event>& events) {
+  const double h = end.t - t0;
+  const double tolerance =
+      std::max(1e-11 * h, 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t0), std::abs(end.t)));
+  found_.clear();
+  interpolate(t0, probe_);
+  evaluate(probe_);
+  atLeft_ = values_;
+  double left = t0;
+  for (int sample = 1; sample <= kSamples; ++sample) {
+    const double right = sample == kSamples ? end.t : t0 + h * sample / kSamples;
+    if (sample < kSamples) interpolate(right, probe_);
+    evaluate(sample < kSamples ? probe_ : end);
+    atRight_ = values_;
+    compare(left, right, tolerance, &interpolate);
+    std::swap(atLeft_, atRight_);
+    left = right;
+  }
+  return record(events);
+}
+
+bool MarkWatch::jump(const State& behind, std::vector<Event>& events) {
+  found_.clear();
+  evaluate(behind);
+  atRight_ = values_;
+  compare(behind.t, behind.t, 0, nullptr);
+  return record(events).has_value();
+}
+
+}  // namespace holonom

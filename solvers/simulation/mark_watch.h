@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
+#include "core/results/step_record.h"
+
+namespace holonom {
+
+/// Watches the marks of a system (DaeSystem::markCount): finds where they change their sign within the steps that a run has
+/// made anyway. A mark that is zero at the start has no sign until it gets one.
+class MarkWatch {
+ public:
+  using Interpolant = std::function<void(double t, State& out)>;
+
+  /// The system must outlive the watch.
+  explicit MarkWatch(DaeSystem& system);
+
+  bool active() const { return values_.size() > 0; }
+  void begin(const State& state);
+  /// Appends the changes in the step from t0 to `end`, in the order of time, up to the first that ends the run; returns its
+  /// time if there is one.
+  std::optional<double> follow(double t0, const State& end, const Interpolant& interpolate, std::vector<Event>& events);
+  /// Appends the changes by a jump to `behind`. True: one of them ends the run; it is the last.
+  bool jump(const State& behind, std::vector<Event>& events);
+
+ private:
+  struct Found {
+    double t;
+    int mark;
+    int sign;  // behind
+  };
+  void evaluate(const State& state);
+  double valueAt(int i, double t, const Interpolant& interpolate);
+  void compare(double left, double right, double tolerance, const Interpolant* interpolate);
+  std::optional<double> record(std::vector<Event>& events);
+
+  DaeSystem& system_;
+  std::vector<DaeSystem::Mark> marks_;
+  std::vector<signed char> signs_;   // the last that was not zero
+  Vector values_, atLeft_, atRight_;
+  std::vector<Found> found_;
+  State probe_;
+};
+
+}  // namespace holonom

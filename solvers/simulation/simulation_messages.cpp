@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run has to say: warnings, remarks and causes of failure.
+#include <cstdio>
+#include <string_view>
+
+#include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/simulation.h"
+
+namespace holonom {
+
+std::vector<std::string> Simulation::warnings() const {
+  std::vector<std::string> all = assembly_.warnings;
+  int jumps = 0;
+  for (const Event& event : allEvents_) {
+    if (event.what != std::string_view(EventWatch::kJumpFound) || ++jumps > 5) continue;
+    char text[200];
+    std::snprintf(text, sizeof text,
+                  "A jump was found at t = %.9g s, in %s. Nothing in the model declares it; step() or if() in its expression "
+                  "would let the run meet it.", event.t, event.name.c_str());
+    all.push_back(text);
+  }
+  if (const auto since = integrator_ ? integrator_->stiffSince() : std::nullopt) {
+    char text[160];
+    std::snprintf(text, sizeof text,
+                  "From t = %.6g s on stability limits the step size, not accuracy. The problem looks stiff: choose bdf.",
+                  *since);
+    all.push_back(text);
+  }
+  if (strained_) {
+    char text[200];
+    std::snprintf(text, sizeof text,
+                  "From t = %.6g s on the coordinates are near a singularity of their parametrisation, and the system offers no "
+                  "others.", *strained_);
+    all.push_back(text);
+  }
+  addSingularWarnings(all);
+  return all;
+}
+
+std::vector<std::string> Simulation::remarks() const {
+  std::vector<std::string> all = pastRemarks_;
+  if (integrator_)
+    for (const std::string& remark : integrator_->remarks()) all.push_back(remark);
+  return all;
+}
+
+std::string Simulation::describeFailure(const Attempt& attempt) const {
+  char text[160];
+  std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
+  std::string message = text;
+  switch (attempt.status) {
+    case AttemptStatus::SingularMatrix:
+      message += "the equations are singular there. The mechanism may lock or pass a dead point; change a length, start "
+                 "elsewhere, or end the run before this time.";
+      break;
+    case AttemptStatus::NotFinite:
+      message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
+      break;
+    case AttemptStatus::ErrorTooLarge:
+      message += "the error test keeps failing";
+      if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
+      message += ". The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps; check the "
+                 "lengths and the motions, or loosen the tolerances.";
+      break;
+    default:
+      message += "the equations of the step cannot be solved. The mechanism may lock or cannot follow its drivers; check "
+                 "the motion and the lengths, or loosen the tolerances.";
+  }
+  return message;
+}
+
+std::string Simulation::describeCreeping() const {
+  char text[320];
+  std::snprintf(text, sizeof text,
+                "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. Something changes very "
+                "quickly there, or the mechanism locks: look at the last accelerations, loosen the tolerances, or end the run "
+                "before.",
+                state_.t, record_.h);
+  return text;
+}
+
+std::string Simulation::describeLock() const {
+  char text[64];
+  std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
+  return text + guard_.dependentRows() +
+         " become dependent on the other constraints, and no way on was found from there. If drivers lead to this dead point, "
+         "change a length or their motion, or end the run before; if the mechanism should pass it, loosen the tolerances.";
+}
+
+}  // namespace holonom
