@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <klu.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -10,10 +11,12 @@ namespace holonom {
 namespace {
 
 /// KLU: order and analyse once, factor with pivoting the first time, refactor in place after; a refactorisation whose
-/// pivots have become much worse than those of the last full one is replaced by a full one.
+/// pivots have become much worse than those of the last full one is replaced by a full one. KLU scales the rows. Where
+/// pivots vanish all the same, the columns may differ by the units of their unknowns: they are scaled from then on.
 class KluSolver final : public LinearSolver {
  public:
-  explicit KluSolver(const SparsePattern& pattern) : pattern_(pattern) {
+  explicit KluSolver(const SparsePattern& pattern)
+      : pattern_(pattern), columnScale_(pattern.cols), rowSize_(pattern.rows), scaled_(pattern.nonZeros()) {
     klu_defaults(&common_);
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
     if (!symbolic_ && pattern_.rows > 0) throw std::logic_error("KLU could not analyse the matrix");
@@ -28,15 +31,20 @@ class KluSolver final : public LinearSolver {
   bool factorize(const std::vector<double>& values) override {
     for (const double value : values)
       if (!std::isfinite(value)) return false;
-    if (numeric_ && refactor(values) && ratio_ > kTrusted * firstRatio_) return true;
-    return factor(values);
+    if (numeric_ && refactor(scaling_ ? applyScales(values) : values) && ratio_ > kTrusted * firstRatio_) return true;
+    if (!scaling_ && factor(values)) return true;
+    if (!findScales(values)) return false;
+    scaling_ = factor(applyScales(values));
+    return scaling_;
   }
 
   void solve(VectorRef x) const override {
     klu_solve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
+    if (scaling_) x.array() *= columnScale_.array();
   }
 
   void solveTransposed(VectorRef x) const override {
+    if (scaling_) x.array() *= columnScale_.array();
     klu_tsolve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
   }
 
@@ -62,6 +70,27 @@ class KluSolver final : public LinearSolver {
     return true;
   }
 
+  /// Columns whose largest entry is 1 in rows whose largest entry is 1. False for an empty row or column.
+  bool findScales(const std::vector<double>& values) {
+    rowSize_.setZero();
+    for (int k = 0; k < pattern_.nonZeros(); ++k)
+      rowSize_[pattern_.rowIndex[k]] = std::max(rowSize_[pattern_.rowIndex[k]], std::abs(values[k]));
+    for (int col = 0; col < pattern_.cols; ++col) {
+      double largest = 0;
+      for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k)
+        if (values[k] != 0) largest = std::max(largest, std::abs(values[k]) / rowSize_[pattern_.rowIndex[k]]);
+      if (!(largest > 0)) return false;
+      columnScale_[col] = 1 / largest;
+    }
+    return columnScale_.allFinite() && (rowSize_.size() == 0 || rowSize_.minCoeff() > 0);
+  }
+
+  const std::vector<double>& applyScales(const std::vector<double>& values) {
+    for (int col = 0; col < pattern_.cols; ++col)
+      for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k) scaled_[k] = values[k] * columnScale_[col];
+    return scaled_;
+  }
+
   bool measure() {
     klu_rcond(symbolic_, numeric_, &common_);
     ratio_ = common_.rcond;
@@ -72,6 +101,9 @@ class KluSolver final : public LinearSolver {
   int* rows() { return pattern_.rowIndex.data(); }
 
   SparsePattern pattern_;
+  Vector columnScale_, rowSize_;
+  std::vector<double> scaled_;
+  bool scaling_ = false;  // columnScale_ is in use
   mutable klu_common common_{};
   klu_symbolic* symbolic_ = nullptr;
   klu_numeric* numeric_ = nullptr;

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/nonlinear/bracketed_root.h"
 
 namespace holonom {
@@ -18,7 +19,11 @@ constexpr int kSamples = 4;          // of the dense output per step
 constexpr int kTimeSamples = 32;     // of functions of time over the span ahead
 constexpr std::size_t kCrowd = 24;   // events that pile up when they come within kCrowdTime of the interval
 constexpr double kCrowdTime = 1e-4;
+constexpr double kContact = 1e-9;    // distance from a stop, in parts of the model's size
 constexpr double kProbe = 1e-3;      // of the step: how far the motion is continued to see its direction
+
+/// By how much a quantity with the gradient `normal` changes when coordinates change by their sizes.
+double reach(const Vector& normal, const Vector& sizes) { return normal.cwiseAbs().cwiseProduct(sizes).maxCoeff(); }
 
 std::string atTime(double t) {
   char text[48];
@@ -31,11 +36,8 @@ std::string atTime(double t) {
 EventWatch::EventWatch(DaeSystem& system, DaeSystem& independent, double interval)
     : system_(system), independent_(&independent), interval_(interval), modes_(system.switchCount(), 1),
       previousModes_(modes_), fresh_(modes_.size(), 0), located_(modes_.size(), 0), isImpact_(modes_.size(), 0),
-      values_(Vector::Zero(system.switchCount())),
-      positionWeight_(system.coordinateCount()), recentTimes_(kCrowd, -kInfinity) {
-  for (Eigen::Index i = 0; i < positionWeight_.size(); ++i)
-    positionWeight_[i] = std::pow(system.coordinateScale(static_cast<int>(i)), -2);
-}
+      values_(Vector::Zero(system.switchCount())), scale_(coordinateScales(system)),
+      positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {}
 
 void EventWatch::evaluate(const State& state) {
   system_.moveTo(state.t, state.q, state.v);
@@ -50,7 +52,7 @@ bool EventWatch::begin(State& state, double firstStep) {
   double restitution;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     isImpact_[i] = system_.hits(i, normal, restitution);
-    if (isImpact_[i] && values_[i] < -1e-6 * std::pow(positionWeight_.maxCoeff(), -0.5))
+    if (isImpact_[i] && values_[i] < -1e-6 * reach(normal, scale_))
       return fail(atTime(state.t) + system_.switchName(i) + ": the mechanism begins behind the stop. Move the stop or the start.");
     modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
@@ -171,14 +173,15 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   int row = 0;
   independent_->moveTo(state.t, state.q, state.v);
   independent_->constraints(residual);
-  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * std::pow(positionWeight_.minCoeff(), -0.5))
-    return fail(atTime(state.t) + independent_->constraintName(row) + " jumps: a mechanism cannot follow a prescribed motion that "
-                "is not continuous. Replace the jump by a ramp.");
   std::vector<double> jacobian(independent_->constraintPattern().nonZeros());
   independent_->constraintJacobian(jacobian.data());
+  const Vector sizes = rowSizes(*independent_, jacobian, scale_);
+  if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6)
+    return fail(atTime(state.t) + independent_->constraintName(row) + " jumps: a mechanism cannot follow a prescribed motion that "
+                "is not continuous. Replace the jump by a ramp.");
   independent_->constraintTimeDerivative(residual);
   addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
-  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * (state.v.cwiseAbs().maxCoeff() + std::pow(positionWeight_.minCoeff(), -0.5) / interval_))
+  if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6 * (scaledSize(state.v, scale_) + 1 / interval_))
     events.push_back({state.t, independent_->constraintName(row), "velocity jumps"});
   return true;
 }
@@ -203,7 +206,6 @@ void EventWatch::record(double t, int i, std::vector<Event>& events) const {
 /// the other until none approaches any more.
 bool EventWatch::hit(State& state, std::vector<Event>& events) {
   Vector normal(state.v.size()), change;
-  const double contact = 1e-9 * std::pow(positionWeight_.maxCoeff(), -0.5);
   std::vector<char> named(modes_.size(), 0);
   for (int round = 0; round < 100; ++round) {
     bool quiet = true;
@@ -213,7 +215,9 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       if (!isImpact_[i] || !system_.hits(i, normal, restitution)) continue;
       system_.switchValues(values_);
       const double approach = normal.dot(state.v);
-      if (!(located_[i] || values_[i] <= contact) || approach >= -1e-13 * (1 + state.v.norm())) continue;
+      if (!(located_[i] || values_[i] <= kContact * reach(normal, scale_)) ||
+          approach >= -1e-13 * reach(normal, state.v.cwiseAbs() + scale_ / system_.timeScale()))
+        continue;
       if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
       const double mobility = normal.dot(change);
       if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound.");

@@ -72,7 +72,7 @@ class EventWatch {
   std::vector<char> fresh_;              // changed at the last event: zero at the left end of the next step
   std::vector<char> located_;            // those that the last search found at the event
   std::vector<char> isImpact_;           // functions of ideal stops: an impulse, never another branch
-  Vector values_, atLeft_, atRight_, positionWeight_;
+  Vector values_, atLeft_, atRight_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
   State probe_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;
