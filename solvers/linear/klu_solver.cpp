@@ -12,11 +12,12 @@ namespace {
 
 /// KLU: order and analyse once, factor with pivoting the first time, refactor in place after; a refactorisation whose
 /// pivots have become much worse than those of the last full one is replaced by a full one. KLU scales the rows. Where
-/// pivots vanish all the same, the columns may differ by the units of their unknowns: they are scaled from then on.
+/// pivots vanish all the same, rows and columns may differ by the units of their unknowns: both are scaled from then on.
 class KluSolver final : public LinearSolver {
  public:
   explicit KluSolver(const SparsePattern& pattern)
-      : pattern_(pattern), columnScale_(pattern.cols), rowSize_(pattern.rows), scaled_(pattern.nonZeros()) {
+      : pattern_(pattern), columnScale_(pattern.cols), rowScale_(pattern.rows), rowSize_(pattern.rows),
+        columnSize_(pattern.cols), scaled_(pattern.nonZeros()) {
     klu_defaults(&common_);
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
     if (!symbolic_ && pattern_.rows > 0) throw std::logic_error("KLU could not analyse the matrix");
@@ -39,6 +40,7 @@ class KluSolver final : public LinearSolver {
   }
 
   void solve(VectorRef x) const override {
+    if (scaling_) x.array() *= rowScale_.array();
     klu_solve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
     if (scaling_) x.array() *= columnScale_.array();
   }
@@ -46,6 +48,7 @@ class KluSolver final : public LinearSolver {
   void solveTransposed(VectorRef x) const override {
     if (scaling_) x.array() *= columnScale_.array();
     klu_tsolve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
+    if (scaling_) x.array() *= rowScale_.array();
   }
 
   double pivotRatio() const override { return ratio_; }
@@ -70,24 +73,33 @@ class KluSolver final : public LinearSolver {
     return true;
   }
 
-  /// Columns whose largest entry is 1 in rows whose largest entry is 1. False for an empty row or column.
+  /// Scales with which the largest entries of all rows and columns are near 1 (Ruiz: roots of the sizes, in turn). False for an
+  /// empty row or column.
   bool findScales(const std::vector<double>& values) {
-    rowSize_.setZero();
-    for (int k = 0; k < pattern_.nonZeros(); ++k)
-      rowSize_[pattern_.rowIndex[k]] = std::max(rowSize_[pattern_.rowIndex[k]], std::abs(values[k]));
-    for (int col = 0; col < pattern_.cols; ++col) {
-      double largest = 0;
-      for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k)
-        if (values[k] != 0) largest = std::max(largest, std::abs(values[k]) / rowSize_[pattern_.rowIndex[k]]);
-      if (!(largest > 0)) return false;
-      columnScale_[col] = 1 / largest;
+    constexpr int kPasses = 6;
+    rowScale_.setOnes();
+    columnScale_.setOnes();
+    for (int pass = 0; pass < kPasses; ++pass) {
+      applyScales(values);
+      rowSize_.setZero();
+      columnSize_.setZero();
+      for (int col = 0; col < pattern_.cols; ++col)
+        for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k) {
+          const double size = std::abs(scaled_[k]);
+          rowSize_[pattern_.rowIndex[k]] = std::max(rowSize_[pattern_.rowIndex[k]], size);
+          columnSize_[col] = std::max(columnSize_[col], size);
+        }
+      if (pattern_.rows == 0 || !(rowSize_.minCoeff() > 0) || !(columnSize_.minCoeff() > 0)) return false;
+      rowScale_.array() /= rowSize_.array().sqrt();
+      columnScale_.array() /= columnSize_.array().sqrt();
     }
-    return columnScale_.allFinite() && (rowSize_.size() == 0 || rowSize_.minCoeff() > 0);
+    return rowScale_.allFinite() && columnScale_.allFinite();
   }
 
   const std::vector<double>& applyScales(const std::vector<double>& values) {
     for (int col = 0; col < pattern_.cols; ++col)
-      for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k) scaled_[k] = values[k] * columnScale_[col];
+      for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k)
+        scaled_[k] = values[k] * columnScale_[col] * rowScale_[pattern_.rowIndex[k]];
     return scaled_;
   }
 
@@ -101,9 +113,9 @@ class KluSolver final : public LinearSolver {
   int* rows() { return pattern_.rowIndex.data(); }
 
   SparsePattern pattern_;
-  Vector columnScale_, rowSize_;
+  Vector columnScale_, rowScale_, rowSize_, columnSize_;
   std::vector<double> scaled_;
-  bool scaling_ = false;  // columnScale_ is in use
+  bool scaling_ = false;  // the scales are in use
   mutable klu_common common_{};
   klu_symbolic* symbolic_ = nullptr;
   klu_numeric* numeric_ = nullptr;

@@ -46,6 +46,7 @@ Simulation::~Simulation() = default;
 bool Simulation::start(const InitialGuess& guess) {
   system_.setModes({});
   departure_.reset();
+  contradicted_ = -1;
   watch_.reset();
   integrator_.reset();
   pastRemarks_.clear();
@@ -107,6 +108,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
       const double stepStart = state_.t;
       acceptStep(attempt);
       if (watch_->active() && !watchEvents(stepStart)) return finish(Termination::EventFailed, watch_->failure());
+      if (!leftOutRowsHold()) return finish(Termination::Locked, describeContradiction());
       return Advance::Accepted;
     }
     const bool hopeless = !rejectStep(attempt, h, failures);
