@@ -34,7 +34,9 @@ class Observer {
   const std::vector<Channel>& channels() const { return channels_; }
 
   void start(const State& state);             ///< resets the work done; state.lambda has all rows
-  void advance(const State& state);           ///< after each accepted step
+  void advance(const State& state);           ///< after each accepted step, and at points within it if the caller likes
+  /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
+  bool countsWork() const { return supplied_.moves() || dissipated_.moves(); }
   /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
   void jump(const State& before, const State& state);
   /// state.t must lie within the last accepted step (or be its end). row.size() = channels().size().

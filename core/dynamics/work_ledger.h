@@ -6,22 +6,25 @@
 namespace holonom {
 
 /// Integral of a power (W) over the accepted steps: a cubic through the last four values on their unequal times, so
-/// that energy balances are not blurred by the quadrature. Between the last two points the work is a cubic Hermite.
+/// that energy balances are not blurred by the quadrature. Between the last points the work is a cubic Hermite. Methods of
+/// high order take steps that are long for a cubic; points within a step, from the dense output, help there.
 class WorkLedger {
  public:
+  static constexpr int kKept = 9;  ///< points that at() reaches back over
+
   void start(double t, double power);
   void advance(double t, double power);
   /// The power jumps at the last point: what was before does not enter later quadratures. The work so far stays.
   void jump(double power);
-  double total() const { return total_; }        ///< J, at the last point
-  double at(double t) const;                     ///< J, between the last two points
+  bool moves() const { return power_.front() != 0 || power_.back() != 0; }
+  double total() const { return totals_.back(); }  ///< J, at the last point
+  double at(double t) const;                     ///< J, between the last kKept points
 
  private:
-  static constexpr int kPoints = 4;
+  static constexpr int kPoints = 4;  // of a quadrature
   double stepWork() const;
-  std::array<double, kPoints> t_{}, power_{};    // newest last
+  std::array<double, kKept> t_{}, power_{}, totals_{};  // newest last
   int count_ = 0;
-  double total_ = 0, previousTotal_ = 0;
 };
 
 }  // namespace holonom

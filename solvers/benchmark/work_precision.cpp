@@ -96,7 +96,7 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const 
                                           optionsOf("bdf", 1, 1e-12)};
   std::optional<ReferenceEnd> reference;
   for (SimulationOptions options : candidates)
-    for (int decade = 0; decade < 3; ++decade) {
+    for (int decade = 0; decade < 5; ++decade) {
       const auto system = problem.make();
       const TimedRun run = timedRun(problem, *system, options, 10 * settings.budget, stop);
       if (run.overBudget || (stop && *stop)) break;

@@ -141,6 +141,7 @@ class Ida final : public Integrator {
     form_->unpack(t, map(objects_.scratch), map(objects_.scratchRate), out);
   }
 
+  bool startsItself() const override { return false; }
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
 
  private:

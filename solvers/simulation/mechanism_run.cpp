@@ -53,7 +53,7 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   PhaseTimer timer(outputTime_);
   const StepRecord& record = simulation_.record();
   simulation_.showSide(true);
-  observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());
+  followWork();
   const bool sampled = points_ > 1;
   if (sampled && !emitSamples()) return false;
   simulation_.showSide(false);
@@ -64,6 +64,20 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
                  row_);
   followExtremes();
   return sampled || emit(simulation_.state(), record);
+}
+
+/// With points within the step where the method has a higher order than the quadrature.
+void MechanismRun::followWork() {
+  const StepRecord& record = simulation_.record();
+  if (record.order > 4 && observer_.countsWork()) {
+    const int intervals = std::clamp(record.order / 2, 3, WorkLedger::kKept - 1);
+    for (int i = 1; i < intervals; ++i) {
+      sample_.t = record.t - record.h * (intervals - i) / intervals;
+      simulation_.interpolate(sample_.t, sample_);
+      observer_.advance(sample_);
+    }
+  }
+  observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());
 }
 
 void MechanismRun::stop() { stopped_ = true; }

@@ -33,6 +33,7 @@ class MechanismRun {
  private:
   bool emit(const State& state, const StepRecord& record);
   bool emitSamples();
+  void followWork();
   void followExtremes();
 
   SimulationOptions given_;

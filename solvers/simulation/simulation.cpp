@@ -20,6 +20,8 @@ constexpr double kClear = 0.08;   // σ, of its largest value: far enough from s
 constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
+constexpr long kStepsOfACreep = 1000;
+constexpr double kStepsBeyondReach = 1e16;  // still to do, at the present pace
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {
@@ -73,6 +75,8 @@ bool Simulation::start(const InitialGuess& guess) {
     assembly_.warnings.push_back(warning);
   if (!beginEvents()) return false;
   counts_ = {};
+  creepingSince_ = 0;
+  creepingFrom_ = state_.t;
   record_ = {};
   record_.t = state_.t;
   termination_ = Termination::Stopped;
@@ -88,6 +92,10 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     return finish(Termination::StepTooSmall,
                   "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose "
                   "bdf.");
+  if (creeping())
+    return guard_.closeness() < kLocked
+               ? finish(Termination::Locked, describeLock())
+               : finish(Termination::StepTooSmall, describeCreeping());
   if (restartPending_) restart();
   events_.clear();
   rejections_.clear();
@@ -114,6 +122,8 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     const bool hopeless = !rejectStep(attempt, h, failures);
     if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
     if (hopeless && passSingularity(kLooseLeap)) return Advance::Accepted;
+    if (hopeless && attempt.status == AttemptStatus::ErrorTooLarge && guard_.closeness() > kLocked && forceJump(attempt.coordinate))
+      return Advance::Accepted;
     if (hopeless) {
       const bool notFinite = attempt.status == AttemptStatus::NotFinite;
       if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
@@ -137,6 +147,15 @@ bool Simulation::atEnd() const {
 /// Stability limits the steps, and too many of them are left.
 bool Simulation::hopelesslyStiff() const {
   return integrator_->stiffSince() && (options_.endTime - state_.t) > kHopelessSteps * record_.h;
+}
+
+/// Steps so small, one after the other, that the end is out of reach for any machine.
+bool Simulation::creeping() {
+  if (counts_.steps < creepingSince_ + kStepsOfACreep) return false;
+  const double progress = state_.t - creepingFrom_;
+  creepingSince_ = counts_.steps;
+  creepingFrom_ = state_.t;
+  return (options_.endTime - state_.t) * kStepsOfACreep > kStepsBeyondReach * progress;
 }
 
 std::vector<std::string> Simulation::warnings() const {
@@ -261,6 +280,16 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
                  "the motion and the lengths, or loosen the tolerances.";
   }
   return message;
+}
+
+std::string Simulation::describeCreeping() const {
+  char text[320];
+  std::snprintf(text, sizeof text,
+                "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. Something changes very "
+                "quickly there, or the mechanism locks: look at the last accelerations, loosen the tolerances, or end the run "
+                "before.",
+                state_.t, record_.h);
+  return text;
 }
 
 std::string Simulation::describeLock() const {

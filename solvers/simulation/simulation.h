@@ -81,6 +81,10 @@ class Simulation {
   std::string describeLock() const;
   bool atEnd() const;
   bool hopelesslyStiff() const;
+  bool creeping();
+  std::string describeCreeping() const;
+  bool forceJump(int coordinate);
+  bool restartAtJump(int coordinate);
 
   void enter(const Assembly& at);                 // simulation_passage.cpp
   bool startFromSingular();
@@ -126,6 +130,9 @@ class Simulation {
   std::vector<Event> events_, allEvents_;
   StepRecord record_;
   std::vector<Rejection> rejections_;
+  double restartedAt_ = 0;                    // s, last restart at a jump that was passed unnoticed
+  long creepingSince_ = 0;                    // accepted steps
+  double creepingFrom_ = 0;                   // s
   Termination termination_ = Termination::NotRun;
   std::string message_ = "The run was not started.";
 };

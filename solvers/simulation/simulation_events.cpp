@@ -27,6 +27,7 @@ bool Simulation::beginEvents() {
   events_.clear();
   allEvents_.clear();
   searchedAt_ = -kStepsBetweenSearches;
+  restartedAt_ = -std::numeric_limits<double>::infinity();
   if (!watch_->active()) return true;
   if (!watch_->begin(eventState_, plan_.h)) {
     finish(Termination::EventFailed, watch_->failure());
@@ -133,6 +134,38 @@ bool Simulation::crossJump(double gap, int coordinate) {
   copyState(eventState_);
   record_.h += gap;
   record_.t = state_.t;
+  return true;
+}
+
+/// The last try where no step is small enough for its error: a jump at the very end of the last step, over which the search
+/// by step sizes could not see, or one that this step has passed without noticing.
+bool Simulation::forceJump(int coordinate) {
+  const std::size_t known = events_.size();
+  const double h = std::max(record_.h, rejections_.front().h);  // the size of the steps around here
+  record_.h = h;
+  if (!crossJump(kRounding * std::max(std::abs(state_.t), h), coordinate)) return false;
+  if (events_.size() == known && !restartAtJump(coordinate)) return false;
+  record_.h -= h;
+  record_.rejections = rejections_;
+  ++counts_.steps;
+  return true;
+}
+
+/// The method still carries accelerations that the equations do not have any more.
+bool Simulation::restartAtJump(int coordinate) {
+  constexpr double kOther = 0.1;
+  if (state_.t <= restartedAt_) return false;  // it did not help
+  eventState_ = integrator_->state();
+  const Vector carried = eventState_.a;
+  if (!solveAccelerations(*integrated_, eventState_)) return false;
+  const double size = std::max(carried.cwiseAbs().maxCoeff(), eventState_.a.cwiseAbs().maxCoeff());
+  if ((eventState_.a - carried).cwiseAbs().maxCoeff() < kOther * size) return false;
+  restartedAt_ = state_.t;
+  before_ = state_;
+  restartPending_ = true;
+  events_.push_back({state_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
+  noteEvents();
+  copyState(eventState_);
   return true;
 }
 

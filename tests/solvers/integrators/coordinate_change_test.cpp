@@ -47,6 +47,13 @@ struct Circle {
   double error(const Eigen::Matrix2d& A) const { return (at(10).q - A * Vector2(std::cos(10), std::sin(10))).norm(); }
 };
 
+std::vector<Variant> bdfVariants() {
+  std::vector<Variant> variants;
+  for (const Variant& variant : kVariants)
+    if (std::string_view(variant.method) == "bdf") variants.push_back(variant);
+  return variants;
+}
+
 class CoordinateChange : public testing::TestWithParam<Variant> {};
 
 /// A quarter turn only renames the axes, so that the norms, and with them every step, are the same.
@@ -72,7 +79,7 @@ TEST_P(CoordinateChange, KeepsOrderStepAndErrors) {
   EXPECT_LT(turned.error(A), 2 * plain.error(Eigen::Matrix2d::Identity()) + 1e-6);
 }
 
-INSTANTIATE_TEST_SUITE_P(Bdf, CoordinateChange, testing::Values(kVariants[0], kVariants[1], kVariants[3], kVariants[7], kVariants[8]),
+INSTANTIATE_TEST_SUITE_P(Bdf, CoordinateChange, testing::ValuesIn(bdfVariants()),
                          [](const auto& info) { return std::string(info.param.name); });
 
 /// θ̈ = −sin θ of a pendulum that turns over: its angle may be put back by a turn at any time.

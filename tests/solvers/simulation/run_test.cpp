@@ -11,7 +11,9 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/simulation.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/solvers/linkages.h"
+#include "tests/support/andrews_bodies.h"
 
 namespace holonom {
 namespace {
@@ -57,6 +59,25 @@ class SmallSink final : public StepSink {
   int room_;
   std::size_t width_ = 0;
 };
+
+/// Few, long steps of high order: the energy that flows in and out is integrated within them.
+TEST(Run, TheEnergyBalanceOfLongStepsIsNotBlurredByItsQuadrature) {
+  for (const int points : {0, 41}) {
+    for (const char* method : {"dop853", "gbs"}) {
+      SimulationOptions options = optionsUntil(AndrewsRelative::kEndTime, 1e-9);
+      selectMethod(options, method);
+      Recording recording;
+      const Summary summary = runToEnd(andrewsBodies(), options, recording, points);
+      ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+      const int balance = recording.channelIndex("energy.balance"), work = recording.channelIndex("energy.work");
+      EXPECT_GT(recording.value(recording.size() - 1, work), 0.3);  // J
+      double worst = 0;
+      for (std::size_t row = 1; row < recording.size(); ++row)
+        worst = std::max(worst, std::abs(recording.value(row, balance) - recording.value(0, balance)));
+      EXPECT_LT(worst, 1e-6) << method << ' ' << points;
+    }
+  }
+}
 
 TEST(Run, ReachesTheEndOnItsThread) {
   Recording recording;

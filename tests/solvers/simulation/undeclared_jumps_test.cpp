@@ -48,11 +48,15 @@ JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed)
           simulation.allEvents(), simulation.warnings()};
 }
 
-/// Methods of the generalized-α family, and RK4 in its two half steps, see a jump at a point inside the step: they are not asked to find it.
+/// Methods of the generalized-α family, RK4 in its two half steps and the stabilised ones see a jump at a point inside the
+/// step, and IDA repeats steps by itself: they are not asked to find it.
 bool averagesForces(const Variant& variant) {
   return std::string(variant.method) == "generalized-alpha" || std::string(variant.method) == "hht" ||
-         std::string(variant.method) == "rk4";
+         std::string(variant.method) == "rk4" || isPenalty(variant) || isForeign(variant);
 }
+
+/// The extrapolated steps of ESERK4 average over the jump, and their error estimate hardly sees it.
+double allowed(const Variant& variant, double others) { return std::string(variant.method) == "eserk4" ? 0.05 : others; }
 
 class UndeclaredJumps : public testing::TestWithParam<Variant> {};
 
@@ -68,7 +72,7 @@ TEST_P(UndeclaredJumps, InTimeAreFoundWhereTheyAre) {
     EXPECT_NE(r.warnings.back().find("A jump was found at t = 0.4321"), std::string::npos) << r.warnings.back();
   }
   const double speed = (1 - std::cos(3 * tJump)) / 3;
-  EXPECT_NEAR(r.outcome.end.v[0], speed - size * (0.5 - tJump), 1e-4 * size * (0.5 - tJump));
+  EXPECT_NEAR(r.outcome.end.v[0], speed - size * (0.5 - tJump), allowed(GetParam(), 1e-4) * size * (0.5 - tJump));
 }
 
 TEST_P(UndeclaredJumps, InPositionAreIntegratedAcross) {
@@ -76,7 +80,7 @@ TEST_P(UndeclaredJumps, InPositionAreIntegratedAcross) {
   const JumpRun r = run(system, optionsOf(GetParam(), 1e-6, 0.8), 0);
   ASSERT_EQ(r.outcome.termination, Termination::ReachedEnd) << r.outcome.message;
   const double tJump = std::acos(0.75);  // x = 1 − cos t
-  EXPECT_NEAR(r.outcome.end.v[0], std::sin(tJump) + 2e4 * (0.8 - tJump), 0.02 * 2e4 * (0.8 - tJump));
+  EXPECT_NEAR(r.outcome.end.v[0], std::sin(tJump) + 2e4 * (0.8 - tJump), allowed(GetParam(), 5e-4) * 2e4 * (0.8 - tJump));
 }
 
 /// A hard but smooth change is no jump.
