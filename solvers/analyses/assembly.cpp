@@ -261,6 +261,9 @@ class Assembler {
 
   bool accelerations() {
     RowSelection kept(system_, result_.independentRows);
+    if (beyondNumbers())
+      return fail("The accelerations at the start cannot be computed: masses differ by more than numbers can hold together." +
+                  extremeMasses());
     if (!solveAccelerations(kept, result_.state))
       return fail("The accelerations at the start are not unique or not finite: a mechanism without mass in some "
                   "direction, or a singular start. Check masses and inertias." + extremeMasses());
@@ -270,22 +273,37 @@ class Assembler {
     return accelerationRowsAgree();
   }
 
-  /// Names the lightest and the heaviest coordinate when they differ by more than numbers can hold together.
+  /// No scale can make up for that.
+  bool beyondNumbers() {
+    const Inertias found = inertias();
+    return found.lightest >= 0 && found.most > 1e25 * found.least;
+  }
+
+  /// Names the lightest and the heaviest coordinate when they differ so much that results suffer.
   std::string extremeMasses() {
-    std::vector<double> values(system_.massPattern().nonZeros());
-    system_.mass(values.data());
+    const Inertias found = inertias();
+    if (found.lightest < 0 || found.most < 1e13 * found.least) return {};
+    return " The inertia of " + system_.coordinateName(found.heaviest) + " is more than 1e13 times that of " +
+           system_.coordinateName(found.lightest) + ".";
+  }
+
+  struct Inertias {
     int lightest = -1, heaviest = -1;
     double least = 0, most = 0;
+  };
+
+  Inertias inertias() {
+    std::vector<double> values(system_.massPattern().nonZeros());
+    system_.mass(values.data());
+    Inertias found;
     for (int i = 0; i < system_.coordinateCount(); ++i) {
       const int slot = system_.massPattern().slot(i, i);
       if (slot < 0) continue;  // without mass by design
       const double size = std::abs(values[slot]) * scale_[i] * scale_[i];
-      if (lightest < 0 || size < least) lightest = i, least = size;
-      if (heaviest < 0 || size > most) heaviest = i, most = size;
+      if (found.lightest < 0 || size < found.least) found.lightest = i, found.least = size;
+      if (found.heaviest < 0 || size > found.most) found.heaviest = i, found.most = size;
     }
-    if (lightest < 0 || most < 1e13 * least) return {};
-    return " The inertia of " + system_.coordinateName(heaviest) + " is more than 1e13 times that of " +
-           system_.coordinateName(lightest) + ".";
+    return found;
   }
 
   bool accelerationRowsAgree() {

@@ -33,8 +33,8 @@ class KluSolver final : public LinearSolver {
     for (const double value : values)
       if (!std::isfinite(value)) return false;
     if (numeric_ && refactor(scaling_ ? applyScales(values) : values) && ratio_ > kTrusted * firstRatio_) return true;
-    if (!scaling_ && factor(values)) return true;
-    if (!findScales(values)) return false;
+    if (!scaling_ && factor(values) && ratio_ > kSuspicious) return true;
+    if (!findScales(values)) return numeric_ != nullptr;
     scaling_ = factor(applyScales(values));
     return scaling_;
   }
@@ -56,6 +56,7 @@ class KluSolver final : public LinearSolver {
  private:
   /// A rough measure decides only when to look for better pivots; whether the solution is good shows in the iteration.
   static constexpr double kTrusted = 1e-6;
+  static constexpr double kSuspicious = 1e-13;  // ratio of pivots that scales might mend
 
   bool refactor(const std::vector<double>& values) {
     const bool done = klu_refactor(columns(), rows(), const_cast<double*>(values.data()), symbolic_, numeric_, &common_);
@@ -76,7 +77,7 @@ class KluSolver final : public LinearSolver {
   /// Scales with which the largest entries of all rows and columns are near 1 (Ruiz: roots of the sizes, in turn). False for an
   /// empty row or column.
   bool findScales(const std::vector<double>& values) {
-    constexpr int kPasses = 6;
+    constexpr int kPasses = 8;
     rowScale_.setOnes();
     columnScale_.setOnes();
     for (int pass = 0; pass < kPasses; ++pass) {

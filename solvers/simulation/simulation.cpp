@@ -19,6 +19,7 @@ constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kClear = 0.08;   // σ, of its largest value: far enough from singular configurations to trust a state fully
 constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
+constexpr double kNearlySingular = 1e-4;  // σ at the start
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr long kStepsOfACreep = 1000;
 constexpr double kStepsBeyondReach = 1e16;  // still to do, at the present pace
@@ -73,6 +74,10 @@ bool Simulation::start(const InitialGuess& guess) {
   state_ = assembly_.state;
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
     assembly_.warnings.push_back(warning);
+  if (!assembly_.singularStart && guard_.sigma() < kNearlySingular && system_.constraintCount() > 0)
+    assembly_.warnings.push_back(
+        "The start lies very close to a singular configuration, in which " + guard_.dependentRows() +
+        " depend on other constraints: within the tolerances the mechanism can go on in more than one way.");
   if (!beginEvents()) return false;
   counts_ = {};
   creepingSince_ = 0;

@@ -51,7 +51,7 @@ std::vector<HostileCase> constraintCases() {
       twoDrivers("DriversContradictInPosition", "0.5", 0), twoDrivers("DriversContradictInVelocity", "0.3+2*t", 0),
       twoDrivers("DriversContradictInAcceleration", "0.3+t+t^2", 0),
       twoDrivers("DriversContradictLater", "0.3+t+20*t^4", -1),
-      twoDrivers("DriversContradictFromAnEventOn", "0.3+t+if(t > 0.5, (t-0.5)^2, 0)", 0.5),
+      twoDrivers("DriversContradictFromAnEventOn", "0.3+t+if(t > 0.5, (t-0.5)^2, 0)", -1),
       wrongThirdBar("ThirdBarWrongByAMillionth", 1e-6, Ending::Either), wrongThirdBar("ThirdBarWrongByATenth", 0.1, Ending::Either)};
 
   HostileCase agreeing = hostileMechanism("DriversAgreeThroughout", [] {

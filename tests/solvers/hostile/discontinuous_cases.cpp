@@ -63,7 +63,7 @@ std::vector<HostileCase> drivers() {
   jump.causes = {"jumps"};
   jump.stopTime = 0.3;
   HostileCase poleOfDriver = driven("DriverWithAPole", "0.1*tan(t)", 2, Ending::Stops, 0);
-  poleOfDriver.causes = {"too small", "jumps", "finite", "lock"};
+  poleOfDriver.causes = {"too small", "so small", "jumps", "finite", "lock"};
   HostileCase ends = driven("DriverThatIsNotANumberLater", "0.1*sqrt(1-t)", 2, Ending::Stops, 0);
   ends.causes = {"finite", "too small"};
   return {jump,
@@ -141,9 +141,9 @@ std::vector<HostileCase> opaqueForces() {
   constexpr double k = 1e6, tJump = 0.4321;
   HostileCase sticking = opaque("DryFrictionUndeclared", 0, 1, [](double, double, double v) { return v > 0 ? -2.0 : v < 0 ? 2.0 : 0.0; }, 1,
                                 Ending::Either, 0.25);
-  sticking.causes = {"too small", "jump", "pile up", "to and fro", "largest number of steps"};
+  sticking.causes = {"so small", "too small", "jump", "pile up", "to and fro", "largest number of steps"};
   HostileCase escape = opaque("EscapesInFiniteTime", 1, 2, [](double, double x, double) { return 6 * x * x; }, 2, Ending::Stops, 0);
-  escape.causes = {"too small", "finite"};  // x = 1/(1 − t)²
+  escape.causes = {"too small", "so small", "finite"};  // x = 1/(1 − t)²
   escape.stopTime = 1;
   HostileCase pole = opaque("PassesNoPole", 0, 0, [](double t, double, double) { return 1 / ((1 - t) * (1 - t)); }, 2, Ending::Stops, 0);
   pole.causes = {"too small", "finite", "jump"};

@@ -33,6 +33,7 @@ struct HostileCase {
   std::vector<std::string> causes = {};       ///< one of them stands in the message of a run that stops
   double stopTime = -1;                       ///< of Stops, when it is known
   double startTime = 0;
+  std::string warning = {};  ///< a run that says this in its warnings may be wrong
 };
 
 /// From a mechanism, with its initial guess.

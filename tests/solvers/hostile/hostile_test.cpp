@@ -11,7 +11,7 @@ namespace holonom {
 namespace {
 
 constexpr double kTolerance = 1e-6;
-constexpr long kMostSteps = 60000;
+constexpr long kMostSteps = 8000;
 
 std::vector<HostileCase> allCases() {
   std::vector<HostileCase> all;
@@ -37,6 +37,12 @@ struct HostileRun {
   bool finite = true;
   std::vector<std::string> warnings;
 };
+
+bool warns(const HostileRun& run, const std::string& text) {
+  for (const std::string& warning : run.warnings)
+    if (warning.find(text) != std::string::npos) return true;
+  return false;
+}
 
 HostileRun runCase(const HostileCase& problem, DaeSystem& system, const Variant& variant) {
   SimulationOptions options = optionsOf(variant, kTolerance, problem.endTime);
@@ -76,6 +82,7 @@ TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
       const double error = errorOf(problem, *system, outcome.end);
       std::printf("%s %s: error %.2g tolerances, %ld steps\n", problem.name.c_str(), variant.name, error / kTolerance,
                   outcome.counts.steps);
+      if (!problem.warning.empty() && warns(run, problem.warning)) continue;
       EXPECT_LT(error, allowance(variant) * problem.factor * kTolerance);
       continue;
     }

@@ -187,6 +187,7 @@ std::vector<HostileCase> singularCases() {
   };
   nearly.causes = {"ingular", "lock"};
   nearly.factor = 10;
+  nearly.warning = "close to a singular configuration";
   all.push_back(nearly);
   return all;
 }

@@ -64,7 +64,7 @@ double pendulumAngle(double time) {
 
 std::vector<HostileCase> stiffCases() {
   std::vector<HostileCase> all = {follower("DamperOf1e8", 1e8, 1e8), follower("SpringAndDamperOf1e8", 1e8, 2e4),
-                                  follower("SpringAndDamperOf1e16", 1e16, 2e8), stiffPair("SpringsOfRatio1e8", 1e8)};
+                                  follower("SpringAndDamperOf1e14", 1e14, 2e7), stiffPair("SpringsOfRatio1e8", 1e8)};
 
   HostileCase hinge = hostileMechanism("HingeOfStiffSprings", [] { return bushing(1e8, 1e5); }, 0.3, Ending::Runs);
   hinge.reference = []() -> EndPlaces { return {{2, pendulumAngle(0.3)}}; };
