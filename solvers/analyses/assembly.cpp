@@ -298,7 +298,7 @@ class Assembler {
     Inertias found;
     for (int i = 0; i < system_.coordinateCount(); ++i) {
       const int slot = system_.massPattern().slot(i, i);
-      if (slot < 0) continue;  // without mass by design
+      if (slot < 0 || values[slot] == 0) continue;  // without mass
       const double size = std::abs(values[slot]) * scale_[i] * scale_[i];
       if (found.lightest < 0 || size < found.least) found.lightest = i, found.least = size;
       if (found.heaviest < 0 || size > found.most) found.heaviest = i, found.most = size;
