@@ -22,7 +22,7 @@ constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite co
 constexpr double kNearlySingular = 1e-4;  // σ at the start
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr long kStepsOfACreep = 1000;
-constexpr double kStepsBeyondReach = 1e16;  // still to do, at the present pace
+constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {

@@ -64,6 +64,7 @@ std::vector<HostileCase> drivers() {
   jump.stopTime = 0.3;
   HostileCase poleOfDriver = driven("DriverWithAPole", "-0.1*log(1.5-t)", 2, Ending::Stops, 0);
   poleOfDriver.causes = {"too small", "so small", "jumps", "finite", "lock"};
+  poleOfDriver.mostSteps = 20000;
   HostileCase ends = driven("DriverThatIsNotANumberLater", "0.1*sqrt(1-t)", 2, Ending::Stops, 0);
   ends.causes = {"finite", "too small", "so small"};
   return {jump,
@@ -143,8 +144,8 @@ std::vector<HostileCase> opaqueForces() {
                                 Ending::Either, 0.25);
   sticking.causes = {"so small", "too small", "jump", "pile up", "to and fro", "largest number of steps"};
   HostileCase escape = opaque("EscapesInFiniteTime", 1, 2, [](double, double x, double) { return 6 * x * x; }, 2, Ending::Stops, 0);
-  escape.causes = {"too small", "so small", "finite"};  // x = 1/(1 − t)²
-  escape.mostSteps = 40000;
+  escape.causes = {"too small", "so small", "finite", "largest number of steps"};  // x = 1/(1 − t)²
+  escape.mostSteps = 3000;
   escape.stopTime = 1;
   HostileCase pole = opaque("PassesNoPole", 0, 0, [](double t, double, double) { return 1 / ((1 - t) * (1 - t)); }, 2, Ending::Stops, 0);
   pole.causes = {"too small", "so small", "finite", "jump"};

@@ -11,7 +11,7 @@ namespace holonom {
 namespace {
 
 constexpr double kTolerance = 1e-6;
-constexpr long kMostPenaltySteps = 2000;  // of up to 300 stages
+constexpr long kMostPenaltySteps = 6000;  // of up to 300 stages
 
 std::vector<HostileCase> allCases() {
   std::vector<HostileCase> all;

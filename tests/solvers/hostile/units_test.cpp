@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A model in other units takes the same steps to the same result, with every method.
+// A model in other units takes the same steps (within 2 %, and what rounding does to them anyway) to the same result (within 20
+// tolerances), with every method; units a trillion times as large or small may cost more steps, or stop with the cause.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +23,6 @@ struct Model {
   const char* name;
   Mechanism (*make)();
   double endTime;
-  bool sensitive = false;  ///< to rounding
 };
 
 Mechanism example(const char* name) { return readMechanism(findModel(name)); }
@@ -34,10 +34,10 @@ Mechanism blockAtAStop() {
 }
 
 const Model kModels[] = {
-    {"Andrews", andrewsBodies, 0.02, true},
+    {"Andrews", andrewsBodies, 0.02},
     {"SliderCrank", [] { return example("slider_crank"); }, 0.1},
-    {"FourBar", [] { return example("four_bar"); }, 1, true},
-    {"FlexibleSliderCrank", [] { return example("flexible_slider_crank"); }, 0.004, true},
+    {"FourBar", [] { return example("four_bar"); }, 1},
+    {"FlexibleSliderCrank", [] { return example("flexible_slider_crank"); }, 0.004},
     {"RollingDisc", [] { return example("rolling_disc"); }, 1},
     {"PidArm", [] { return example("pid_arm"); }, 1},
     {"BlockAtAStop", blockAtAStop, 1.5},
@@ -46,28 +46,41 @@ const Model kModels[] = {
 
 struct Units {
   double length, mass;
-  bool exact() const { return std::frexp(length, &ignored_) == 0.5 && std::frexp(mass, &ignored_) == 0.5; }
   bool extreme() const { return std::max({length, 1 / length, mass, 1 / mass}) > 1e9; }
-  mutable int ignored_ = 0;
 };
-constexpr double kTrillion = 1099511627776;  // 2⁴⁰
-/// Powers of two change no digits: what differs then is a threshold that knows the units. With 1000 every number is rounded
-/// anew, and motions that are sensitive to rounding part by more than the tolerance, as do the steps of methods that live with
-/// the noise of index 3.
-constexpr Units kUnits[] = {{1000, 1}, {1024, 1}, {1024, 1024}, {kTrillion, 1}, {1 / kTrillion, 1}, {1, kTrillion}, {1, 1 / kTrillion}};
+constexpr Units kUnits[] = {{1000, 1}, {1000, 1000}, {1e12, 1}, {1e-12, 1}, {1, 1e12}, {1, 1e-12}};
 
 struct MotionRun {
   Outcome outcome;
-  Vector scale;
+  Vector scaledEnd;  // coordinates in parts of their scales
 };
 
-MotionRun runIn(const Model& model, const Units& units, const Variant& variant) {
+/// `shift`: of the ninth digit of the tolerance.
+MotionRun runIn(const Model& model, const Units& units, const Variant& variant, double shift = 0) {
   const auto equations = makeEquations(inUnits(model.make(), units.length, units.mass));
   MotionRun run;
-  run.outcome = runSystem(*equations, optionsOf(variant, 1e-5, model.endTime), initialGuess(*equations, 0));
-  run.scale.resize(equations->coordinateCount());
-  for (int i = 0; i < run.scale.size(); ++i) run.scale[i] = equations->coordinateScale(i);
+  run.outcome = runSystem(*equations, optionsOf(variant, 1e-5 * (1 + shift), model.endTime), initialGuess(*equations, 0));
+  run.scaledEnd = run.outcome.end.q;
+  for (int i = 0; i < run.scaledEnd.size(); ++i) run.scaledEnd[i] /= equations->coordinateScale(i);
   return run;
+}
+
+/// How much runs in the same units differ that differ in nothing but rounding: the seven-body mechanism and the four-bar pass
+/// places where rounding grows, and the steps of some methods live with its noise.
+struct Spread {
+  double steps = 0, places = 0;
+};
+
+Spread spreadOfRounding(const Model& model, const Variant& variant, const MotionRun& run) {
+  constexpr int kRuns = 8;
+  Spread spread;
+  for (int k = 1; k <= kRuns; ++k) {
+    const MotionRun other = runIn(model, {1, 1}, variant, 1e-9 * k);
+    if (other.outcome.termination != Termination::ReachedEnd) continue;
+    spread.steps = std::max<double>(spread.steps, std::abs(other.outcome.counts.steps - run.outcome.counts.steps));
+    spread.places = std::max(spread.places, (other.scaledEnd - run.scaledEnd).cwiseAbs().maxCoeff());
+  }
+  return spread;
 }
 
 class OtherUnits : public testing::TestWithParam<std::tuple<Variant, int>> {};
@@ -78,18 +91,18 @@ TEST_P(OtherUnits, ChangeNeitherStepsNorResults) {
   const MotionRun metres = runIn(model, {1, 1}, variant);
   ASSERT_EQ(metres.outcome.termination, Termination::ReachedEnd) << metres.outcome.message;
   const double steps = static_cast<double>(metres.outcome.counts.steps);
+  const Spread spread = spreadOfRounding(model, variant, metres);
+  std::printf("%s %s: %ld steps; rounding changes %.0f of them and results by %.1e\n", variant.name, model.name,
+              metres.outcome.counts.steps, spread.steps, spread.places);
   for (const Units& units : kUnits) {
+    SCOPED_TRACE(std::to_string(units.length) + " " + std::to_string(units.mass));
     const MotionRun other = runIn(model, units, variant);
     if (other.outcome.termination != Termination::ReachedEnd) {
-      const bool named = other.outcome.message.find("singular") != std::string::npos;
-      EXPECT_TRUE(units.extreme() && named) << units.length << " " << units.mass << " after " << other.outcome.counts.steps
-                    << " steps: " << other.outcome.message;
+      EXPECT_TRUE(units.extreme() && other.outcome.message.find("singular") != std::string::npos) << other.outcome.message;
       continue;
     }
-    const Vector difference = other.outcome.end.q.cwiseQuotient(other.scale) - metres.outcome.end.q.cwiseQuotient(metres.scale);
-    const bool rounded = model.sensitive && !units.exact();
-    EXPECT_LT(difference.cwiseAbs().maxCoeff(), rounded ? 1e-2 : 2e-5) << units.length << " " << units.mass;
-    EXPECT_NEAR(static_cast<double>(other.outcome.counts.steps), steps, std::max(1.0, (rounded ? 0.08 : 0.02) * steps)) << units.length << " " << units.mass;
+    EXPECT_LT((other.scaledEnd - metres.scaledEnd).cwiseAbs().maxCoeff(), std::max(units.extreme() ? 1e-3 : 2e-4, 5 * spread.places));
+    EXPECT_NEAR(static_cast<double>(other.outcome.counts.steps), steps, std::max({2.0, (units.extreme() ? 0.3 : 0.02) * steps, 3 * spread.steps}));
   }
 }
 
