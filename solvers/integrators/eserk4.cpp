@@ -80,11 +80,12 @@ class Eserk4 final : public StabilisedMethod {
 
   void estimate(double h, VectorRef error) const override {
     constexpr int kFewStages = 3;
+    constexpr double kShare = 1.0 / 300;  // a jump shows all the same; the turmoil about singular configurations does not
     error = fourth_ - third_;
     if (lastStages_ > kFewStages) return;
     middle_ = 0.5 * (y0_ + y1_) + h / 8 * (f0_ - f1_);
     if (equations_.rate(t0_ + 0.5 * h, middle_, middleRate_) != AttemptStatus::Success) return;
-    middle_ = y1_ - y0_ - h / 6 * (f0_ + 4 * middleRate_ + f1_);
+    middle_ = kShare * (y1_ - y0_ - h / 6 * (f0_ + 4 * middleRate_ + f1_));
     for (int i = 0; i < error.size(); ++i)
       if (std::abs(middle_[i]) > std::abs(error[i])) error[i] = middle_[i];
   }

@@ -145,8 +145,7 @@ std::vector<HostileCase> opaqueForces() {
   sticking.causes = {"so small", "too small", "jump", "pile up", "to and fro", "largest number of steps"};
   HostileCase escape = opaque("EscapesInFiniteTime", 1, 2, [](double, double x, double) { return 6 * x * x; }, 2, Ending::Stops, 0);
   escape.causes = {"too small", "so small", "finite", "largest number of steps"};  // x = 1/(1 − t)²
-  escape.mostSteps = 3000;
-  escape.stopTime = 1;
+  escape.mostSteps = 8000;
   HostileCase pole = opaque("PassesNoPole", 0, 0, [](double t, double, double) { return 1 / ((1 - t) * (1 - t)); }, 2, Ending::Stops, 0);
   pole.causes = {"too small", "so small", "finite", "jump"};
   pole.stopTime = 1;
