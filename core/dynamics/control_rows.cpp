@@ -8,7 +8,9 @@
 
 namespace holonom {
 
-ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow) {
+ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow,
+                         Vector scales)
+    : scales_(std::move(scales)) {
   std::size_t positions = 0, velocities = 0;
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;
@@ -96,8 +98,9 @@ void ControlRows::addVelocityJacobian(const Configuration& at, double* values) c
 
 /// change_ = rate of the gradient by positions or velocities where (t, q, v) move with (1, v, a).
 void ControlRows::difference(const Row& row, const Configuration& at, ConstVectorRef a, bool byPosition) const {
-  constexpr double kMove = 1e-5;  // largest change of a coordinate
-  const double speed = std::max({1.0, at.v.size() ? at.v.cwiseAbs().maxCoeff() : 0.0, a.size() ? a.cwiseAbs().maxCoeff() : 0.0});
+  constexpr double kMove = 1e-5;  // largest change of a coordinate, in parts of its scale
+  double speed = 1;
+  for (int i = 0; i < a.size(); ++i) speed = std::max({speed, std::abs(at.v[i]) / scales_[i], std::abs(a[i]) / scales_[i]});
   const double step = kMove / speed;
   std::vector<double>& gradient = byPosition ? byPosition_ : byVelocity_;
   moved_.held = at.held;

@@ -19,8 +19,8 @@ class ControlRows {
  public:
   using Entries = std::vector<std::pair<int, int>>;
 
-  /// Rows from firstRow on.
-  ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow);
+  /// Rows from firstRow on. `scales`: of all coordinates.
+  ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow, Vector scales);
 
   int count() const { return static_cast<int>(rows_.size()); }
   const std::string& name(int k) const { return rows_[k].name; }
@@ -59,6 +59,7 @@ class ControlRows {
   mutable std::vector<double> byPosition_, byVelocity_, change_, otherGradient_;
   mutable Configuration moved_;
   mutable Vector movedQ_, movedV_;
+  Vector scales_;
 };
 
 }  // namespace holonom

@@ -77,7 +77,9 @@ void EquationsOfMotion::buildElements() {
   std::vector<std::string> symbols;
   if (!controlScales_.empty()) {
     symbols = stateSymbols(mechanism_);
-    controls_ = std::make_unique<ControlRows>(mechanism_, symbols, m_);
+    Vector scales(n_);
+    for (int i = 0; i < n_; ++i) scales[i] = coordinateScale(i);
+    controls_ = std::make_unique<ControlRows>(mechanism_, symbols, m_, std::move(scales));
     m_ += controls_->count();
   }
   for (const Force& force : mechanism_.forces) {

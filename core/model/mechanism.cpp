@@ -38,6 +38,21 @@ void appendHalfHull(Iterator begin, Iterator end, std::vector<Vector2>& hull) {
   }
 }
 
+/// Of stops and springs, where all points lie on each other; 1 when there is none.
+double lengthOfForces(const Mechanism& mechanism) {
+  double largest = 0;
+  for (const Force& force : mechanism.forces) {
+    if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) largest = std::max(largest, spring->freeLength);
+    const auto* stop = std::get_if<Stop>(&force.kind);
+    if (!stop) continue;
+    if (stop->joint >= 0 && !std::holds_alternative<PrismaticJoint>(mechanism.joints.at(static_cast<std::size_t>(stop->joint)).kind))
+      continue;  // limits of an angle
+    for (const std::optional<double>& limit : {stop->lower, stop->upper})
+      if (limit) largest = std::max(largest, std::abs(*limit));
+  }
+  return largest > 0 ? largest : 1;
+}
+
 }  // namespace
 
 std::pair<PointRef, PointRef> endsOf(const Joint& joint) {
@@ -93,7 +108,7 @@ double characteristicLength(const Mechanism& mechanism) {
     for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
   for (const Joint& joint : mechanism.joints)
     if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) largest = std::max(largest, 2 * rolling->radius);
-  return largest > 0 ? largest : 1;
+  return largest > 0 ? largest : lengthOfForces(mechanism);
 }
 
 }  // namespace holonom

@@ -290,7 +290,7 @@ bool isDrivable(const Joint& joint);
 std::vector<std::string> rowNames(const Joint& joint);
 
 /// A length that represents the model (m): the largest distance among its points and body positions, at least the diameter
-/// of a rolling disc; 1 when there is none. The default absolute tolerance of a length scales with it, so that mm and m give the same run.
+/// of a rolling disc; where all of them lie on each other the largest length of a stop or spring, else 1. The default absolute tolerance of a length scales with it, so that mm and m give the same run.
 double characteristicLength(const Mechanism& mechanism);
 
 }  // namespace holonom

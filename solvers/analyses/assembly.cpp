@@ -10,20 +10,15 @@
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/linear/rank_analysis.h"
 
 namespace holonom {
 namespace {
 
 constexpr double kExactWeight = 1e6;
-constexpr double kConsistent = 1e-8;  // residual of rows left out, in units of the model
+constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of their size
 constexpr int kSingularCheckRows = 400;
-
-Vector scales(const DaeSystem& system) {
-  Vector scale(system.coordinateCount());
-  for (int i = 0; i < scale.size(); ++i) scale[i] = system.coordinateScale(i);
-  return scale;
-}
 
 Vector weights(const Vector& scale, const Vector& exact) {
   Vector weight = scale.array().square().inverse();
@@ -49,7 +44,7 @@ std::string namesOf(const DaeSystem& system, const std::vector<int>& rows, std::
   return text;
 }
 
-/// The rows with the largest residuals, worst first.
+/// The rows with the largest residuals (in parts of their size), worst first.
 std::vector<int> worstRows(const Vector& residual, double threshold) {
   std::vector<int> rows;
   for (int i = 0; i < residual.size(); ++i)
@@ -87,7 +82,7 @@ bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const 
 class Assembler {
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess)
-      : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(scales(system)), weightQ_(weights(scale_, guess.exactQ)),
+      : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)),
         weightV_(velocityWeights(system, scale_, guess.exactV)) {}
 
   Assembly run() {
@@ -114,6 +109,7 @@ class Assembler {
     system_.constraints(result_.givenGaps);
     result_.givenVelocityGaps = velocityResidual(guess_.q, guess_.v);
     result_.givenDriftPosition = largest(result_.givenGaps);
+    givenDrift_ = scaledSize(result_.givenGaps, rowSizes(system_));
     result_.givenDriftVelocity = largest(result_.givenVelocityGaps);
   }
 
@@ -199,8 +195,9 @@ class Assembler {
       Vector c(system_.constraintCount());
       system_.moveTo(guess_.t, q, guess_.v);
       system_.constraints(c);
+      const Vector gaps = c.cwiseQuotient(rowSizes(system_));
       return fail("The joints cannot be closed near the given positions; the largest gaps remain at " +
-                  namesOf(system_, worstRows(c, std::min(kConsistent, 0.1 * largest(c))), 3) +
+                  namesOf(system_, worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps))), 3) +
                   ". Check the points of these joints and the lengths of the bodies between them, or start from "
                   "positions closer to an assembled state.");
     }
@@ -227,12 +224,12 @@ class Assembler {
     Vector c(system_.constraintCount());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraints(c);
-    const double size = scale_.size() ? scale_.maxCoeff() : 1;
-    return agree(c, kConsistent * std::max(1.0, size), "positions");
+    return agree(c, kConsistent, "positions");
   }
 
+  /// `tolerance` in parts of the sizes of the rows at the present state.
   bool agree(const Vector& residual, double tolerance, const char* level) {
-    const std::vector<int> bad = worstRows(residual, tolerance);
+    const std::vector<int> bad = worstRows(residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
     return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, conflicting(bad.front())) +
                 " cannot hold together. Remove one of them or make the data agree.");
@@ -245,7 +242,7 @@ class Assembler {
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(jacobian.data());
-    for (const int other : rowsThatImply(system_.constraintPattern(), jacobian, row, result_.independentRows))
+    for (const int other : rowsThatImply(system_.constraintPattern(), jacobian, scale_, row, result_.independentRows))
       if (other != row) rows.push_back(other);
     std::stable_partition(rows.begin(), rows.end(), [&](int r) { return system_.constraintName(r).starts_with("driver"); });
     return rows;
@@ -259,12 +256,14 @@ class Assembler {
                       : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
                         "converge. Give initial velocities closer to a possible motion.");
     const Vector residual = velocityResidual(result_.state.q, result_.state.v);
-    const double size = std::max({1.0, largest(result_.state.v), scale_.size() ? scale_.maxCoeff() : 1});
-    return agree(residual, 1e-7 * size, "velocities");
+    return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)), "velocities");
   }
 
   bool accelerations() {
     RowSelection kept(system_, result_.independentRows);
+    if (beyondNumbers())
+      return fail("The accelerations at the start cannot be computed: masses differ by more than numbers can hold together." +
+                  extremeMasses());
     if (!solveAccelerations(kept, result_.state))
       return fail("The accelerations at the start are not unique or not finite: a mechanism without mass in some "
                   "direction, or a singular start. Check masses and inertias." + extremeMasses());
@@ -274,22 +273,37 @@ class Assembler {
     return accelerationRowsAgree();
   }
 
-  /// Names the lightest and the heaviest coordinate when they differ by more than numbers can hold together.
+  /// No scale can make up for that.
+  bool beyondNumbers() {
+    const Inertias found = inertias();
+    return found.lightest >= 0 && found.most > 1e25 * found.least;
+  }
+
+  /// Names the lightest and the heaviest coordinate when they differ so much that results suffer.
   std::string extremeMasses() {
-    std::vector<double> values(system_.massPattern().nonZeros());
-    system_.mass(values.data());
+    const Inertias found = inertias();
+    if (found.lightest < 0 || found.most < 1e13 * found.least) return {};
+    return " The inertia of " + system_.coordinateName(found.heaviest) + " is more than 1e13 times that of " +
+           system_.coordinateName(found.lightest) + ".";
+  }
+
+  struct Inertias {
     int lightest = -1, heaviest = -1;
     double least = 0, most = 0;
+  };
+
+  Inertias inertias() {
+    std::vector<double> values(system_.massPattern().nonZeros());
+    system_.mass(values.data());
+    Inertias found;
     for (int i = 0; i < system_.coordinateCount(); ++i) {
       const int slot = system_.massPattern().slot(i, i);
-      if (slot < 0) continue;  // without mass by design
+      if (slot < 0 || values[slot] == 0) continue;  // without mass
       const double size = std::abs(values[slot]) * scale_[i] * scale_[i];
-      if (lightest < 0 || size < least) lightest = i, least = size;
-      if (heaviest < 0 || size > most) heaviest = i, most = size;
+      if (found.lightest < 0 || size < found.least) found.lightest = i, found.least = size;
+      if (found.heaviest < 0 || size > found.most) found.heaviest = i, found.most = size;
     }
-    if (lightest < 0 || most < 1e13 * least) return {};
-    return " The inertia of " + system_.coordinateName(heaviest) + " is more than 1e13 times that of " +
-           system_.coordinateName(lightest) + ".";
+    return found;
   }
 
   bool accelerationRowsAgree() {
@@ -298,12 +312,13 @@ class Assembler {
     const State& state = result_.state;
     system_.moveTo(state.t, state.q, state.v);
     system_.gamma(c);
-    const double size = std::max({1.0, largest(c), largest(state.a)});
-    c *= -1;
     system_.constraintJacobian(jacobian.data());
+    const Vector sizes = rowSizes(system_, jacobian, scale_);
+    const double rate = 1 / system_.timeScale(), size = std::max({rate * rate, scaledSize(c, sizes), scaledSize(state.a, scale_)});
+    c *= -1;
     addProduct(system_.constraintPattern(), jacobian.data(), state.a, 1, c);
     for (const int row : result_.independentRows)
-      if (!(std::abs(c[row]) <= 1e-6 * size))
+      if (!(std::abs(c[row]) <= 1e-6 * size * sizes[row]))
         return fail("The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
                     system_.constraintName(row) + "." + extremeMasses());
     if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
@@ -318,7 +333,7 @@ class Assembler {
           namesOf(system_, result_.redundantRows) + ". Their reactions are shown as 0; not unique are those of " +
           namesOf(system_, result_.ambiguousRows, 12) + "." +
           branches());
-    if (result_.givenDriftPosition > 1e-6 * std::max(1.0, scale_.size() ? scale_.maxCoeff() : 1))
+    if (givenDrift_ > 1e-6)
       result_.warnings.push_back("The given positions were not assembled; they were moved by up to " +
                                  std::to_string(result_.positionCorrection) + " (m or rad).");
   }
@@ -338,6 +353,7 @@ class Assembler {
   RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
   Vector scale_, weightQ_, weightV_;
+  double givenDrift_ = 0;  // in parts of the sizes of the rows
   Assembly result_;
 };
 

@@ -10,6 +10,7 @@
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/linear/rank_analysis.h"
 
 namespace holonom {
@@ -19,26 +20,21 @@ constexpr double kReach = 1e-4;  // of the scales: far enough to tell branches a
 constexpr double kBeside = 1e-3;
 constexpr int kMostRows = 400, kMostStarts = 6;
 
-Vector scalesOf(const DaeSystem& system) {
-  Vector scale(system.coordinateCount());
-  for (int i = 0; i < scale.size(); ++i) scale[i] = system.coordinateScale(i);
-  return scale;
-}
-
 bool isRegular(const Assembly& at, const Assembly& start) {
   return at.consistent && !at.singularStart && at.independentRows.size() > start.independentRows.size();
 }
 
-/// S⁻¹-scaled orthonormal basis of the null space of C_q S at t, q.
+/// S⁻¹-scaled orthonormal basis of the null space of C_q S, its rows in parts of their size, at t, q.
 Eigen::MatrixXd nullSpace(DaeSystem& system, double t, const Vector& q, const Vector& scale) {
   const SparsePattern& pattern = system.constraintPattern();
   std::vector<double> values(pattern.nonZeros());
   system.moveTo(t, q, Vector::Zero(q.size()));
   system.constraintJacobian(values.data());
+  const Vector sizes = rowSizes(system, values, scale);
   Eigen::MatrixXd jacobian = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
   for (int col = 0; col < pattern.cols; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
-      jacobian(pattern.rowIndex[k], col) = values[k] * scale[col];
+      jacobian(pattern.rowIndex[k], col) = values[k] * scale[col] / sizes[pattern.rowIndex[k]];
   Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian, Eigen::ComputeFullV);
   svd.setThreshold(1e-7);
   return svd.matrixV().rightCols(pattern.cols - svd.rank());
@@ -68,7 +64,7 @@ std::string describe(const DaeSystem& system, const Vector& change) {
 }  // namespace
 
 std::optional<Assembly> departure(DaeSystem& system, const Assembly& start) {
-  const Vector scale = scalesOf(system);
+  const Vector scale = coordinateScales(system);
   const State& from = start.state;
   const double speed = from.v.cwiseQuotient(scale).cwiseAbs().maxCoeff();
   const double acceleration = from.a.cwiseQuotient(scale).cwiseAbs().maxCoeff();
@@ -95,7 +91,7 @@ std::optional<Assembly> departure(DaeSystem& system, const Assembly& start) {
 std::vector<NearbyStart> nearbyStarts(DaeSystem& system, double t, const Vector& q) {
   std::vector<NearbyStart> found;
   if (system.constraintCount() == 0 || system.constraintCount() > kMostRows) return found;
-  const Vector scale = scalesOf(system), weight = scale.array().square().inverse();
+  const Vector scale = coordinateScales(system), weight = scale.array().square().inverse();
   const Eigen::MatrixXd basis = nullSpace(system, t, q, scale);
   if (basis.cols() == 0) return found;
   const std::size_t rank = rankOf(system, t, q, scale);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/linear/block_matrix.h"
 #include "solvers/linear/linear_solver.h"
 
@@ -17,12 +18,14 @@ SparsePattern diagonalPattern(int n) {
   return SparsePattern::fromEntries(n, n, std::move(entries));
 }
 
-/// [A C_qᵀ; C_q 0] for a block A given by its pattern.
+/// [A C_qᵀ; C_q 0] for a block A given by its pattern. It is solved without units, for x = S x̂ and λ = α R λ̂ with the scales S
+/// of the coordinates, the inverse sizes R of the rows and the size α of S A S: no choice of units spoils the pivots.
 class SaddlePoint {
  public:
   SaddlePoint(DaeSystem& system, const SparsePattern& topLeft)
-      : system_(system), n_(system.coordinateCount()), matrix_(n_ + system.constraintCount()),
-        jacobian_(system.constraintPattern().nonZeros()) {
+      : system_(system), n_(system.coordinateCount()), topLeft_(topLeft), scale_(coordinateScales(system)),
+        matrix_(n_ + system.constraintCount()), topValues_(topLeft.nonZeros()),
+        jacobian_(system.constraintPattern().nonZeros()), scaled_(jacobian_.size()) {
     top_ = matrix_.declare(topLeft, 0, 0);
     transposed_ = matrix_.declare(system.constraintPattern(), 0, n_, true);
     constraint_ = matrix_.declare(system.constraintPattern(), n_, 0);
@@ -33,39 +36,56 @@ class SaddlePoint {
   /// At the state the system was moved to.
   bool factorize(const double* topLeft) {
     system_.constraintJacobian(jacobian_.data());
+    rowSize_ = rowSizes(system_, jacobian_, scale_);
+    scaleBlocks(topLeft);
     matrix_.setZero();
-    matrix_.add(top_, topLeft);
-    matrix_.add(transposed_, jacobian_.data());
-    matrix_.add(constraint_, jacobian_.data());
+    matrix_.add(top_, topValues_.data());
+    matrix_.add(transposed_, scaled_.data());
+    matrix_.add(constraint_, scaled_.data());
     return solver_->factorize(matrix_.values());
   }
-  void solve(Vector& x) const { solver_->solve(x); }
+  /// [b; c] on entry, [x; λ] on return.
+  void solve(Vector& x) const {
+    const auto m = rowSize_.size();
+    x.head(n_).array() *= scale_.array() / weight_;
+    x.tail(m).array() /= rowSize_.array();
+    solver_->solve(x);
+    x.head(n_).array() *= scale_.array();
+    x.tail(m).array() *= weight_ / rowSize_.array();
+  }
+  const Vector& scale() const { return scale_; }
+  const Vector& rowSize() const { return rowSize_; }  ///< at the last factorize()
 
  private:
+  void scaleBlocks(const double* topLeft) {
+    weight_ = 0;
+    for (int col = 0; col < n_; ++col)
+      for (int k = topLeft_.colStart[col]; k < topLeft_.colStart[col + 1]; ++k) {
+        topValues_[k] = topLeft[k] * scale_[col] * scale_[topLeft_.rowIndex[k]];
+        weight_ = std::max(weight_, std::abs(topValues_[k]));
+      }
+    if (!(weight_ > 0)) weight_ = 1;
+    for (double& value : topValues_) value /= weight_;
+    const SparsePattern& pattern = system_.constraintPattern();
+    for (int col = 0; col < n_; ++col)
+      for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+        scaled_[k] = jacobian_[k] * scale_[col] / rowSize_[pattern.rowIndex[k]];
+  }
+
   DaeSystem& system_;
   int n_;
+  SparsePattern topLeft_;
+  Vector scale_, rowSize_;
+  double weight_ = 1;  // α
   BlockMatrix matrix_;
   BlockMatrix::Block top_ = 0, transposed_ = 0, constraint_ = 0;
-  std::vector<double> jacobian_;
+  std::vector<double> topValues_, jacobian_, scaled_;
   std::unique_ptr<LinearSolver> solver_;
 };
 
-double modelSize(const DaeSystem& system) {
-  double size = 0;
-  for (int i = 0; i < system.coordinateCount(); ++i) size = std::max(size, system.coordinateScale(i));
-  return size > 0 ? size : 1;
-}
-
-double smallestScale(const DaeSystem& system) {
-  double size = 1;
-  for (int i = 0; i < system.coordinateCount(); ++i) size = std::min(size, system.coordinateScale(i));
-  return size;
-}
-
 /// Large enough to turn a link by half a radian, small enough to stay on the same branch.
-double stepFraction(const DaeSystem& system, ConstVectorRef step) {
-  double ratio = 0;
-  for (int i = 0; i < step.size(); ++i) ratio = std::max(ratio, std::abs(step[i]) / system.coordinateScale(i));
+double stepFraction(const Vector& scale, ConstVectorRef step) {
+  const double ratio = scaledSize(step, scale);
   return ratio > 0.5 ? 0.5 / ratio : 1;
 }
 
@@ -74,7 +94,7 @@ double stepFraction(const DaeSystem& system, ConstVectorRef step) {
 bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0, Vector& q) {
   const int n = system.coordinateCount(), m = system.constraintCount();
   SaddlePoint saddle(system, diagonalPattern(n));
-  const double tolerance = 1e-13 * std::max(smallestScale(system), 1e-3 * modelSize(system));
+  constexpr double kTolerance = 1e-13;  // of the sizes of the rows
   Vector x(n + m), c(m);
   double previous = 0;
   for (int iteration = 0; iteration < 60; ++iteration) {
@@ -85,14 +105,13 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vecto
     x.tail(m) = -c;
     saddle.solve(x);
     if (!x.allFinite()) return false;
-    const double fraction = stepFraction(system, x.head(n));
-    q += fraction * x.head(n);
-    const double change = x.head(n).cwiseAbs().maxCoeff();
+    q += stepFraction(saddle.scale(), x.head(n)) * x.head(n);
+    const double change = scaledSize(x.head(n), saddle.scale());
     const bool stalled = iteration > 5 && change > 0.5 * previous;
     previous = change;
-    const double gap = m ? c.cwiseAbs().maxCoeff() : 0;
-    if (gap < tolerance && (change < 1e-11 * modelSize(system) || stalled)) return true;
-    if (gap < 100 * tolerance && change < 1e-10 * modelSize(system)) return true;
+    const double gap = scaledSize(c, saddle.rowSize());
+    if (gap < kTolerance && (change < 1e-11 || stalled)) return true;
+    if (gap < 100 * kTolerance && change < 1e-10) return true;
   }
   return false;
 }
@@ -112,10 +131,11 @@ bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, co
     x << weight.cwiseProduct(v0), -ct;
     saddle.solve(x);
     if (!x.allFinite()) return false;
-    const double change = (x.head(n) - state.v).cwiseAbs().maxCoeff();
+    const double change = scaledSize(x.head(n) - state.v, saddle.scale());
     state.v = x.head(n);
-    if (linear || change <= 1e-14 * (1 + state.v.cwiseAbs().maxCoeff())) return true;
-    if (iteration > 3 && change > 0.5 * previous && change < 1e-10 * (1 + state.v.cwiseAbs().maxCoeff())) return true;
+    const double speed = 1 / system.timeScale() + scaledSize(state.v, saddle.scale());
+    if (linear || change <= 1e-14 * speed) return true;
+    if (iteration > 3 && change > 0.5 * previous && change < 1e-10 * speed) return true;
     previous = change;
   }
   return false;
@@ -193,27 +213,30 @@ bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const 
   const int n = system.coordinateCount(), m = system.constraintCount(), mh = system.holonomicCount();
   std::vector<double> jacobian(system.constraintPattern().nonZeros());
   Eigen::MatrixXd J(m, n);
+  constexpr double kTolerance = 1e-10;  // of the sizes of the rows
   Vector c(m), trialC(m);
-  const Vector inverseWeight = weight.cwiseInverse();
+  const Vector scale = coordinateScales(system), inverseWeight = weight.cwiseInverse();
   double damping = 1e-3;
   system.moveTo(t, q, v);
   system.constraints(c);
-  const double tolerance = 1e-10 * std::max(smallestScale(system), 1e-3 * modelSize(system));
-  for (int iteration = 0; iteration < 200 && c.cwiseAbs().maxCoeff() > tolerance; ++iteration) {
+  const Vector perSize = rowSizes(system).cwiseInverse();
+  c.array() *= perSize.array();
+  for (int iteration = 0; iteration < 200 && c.cwiseAbs().maxCoeff() > kTolerance; ++iteration) {
     system.moveTo(t, q, v);
     system.constraintJacobian(jacobian.data());
     J.setZero();
     const SparsePattern& pattern = system.constraintPattern();
     for (int col = 0; col < n; ++col)
       for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1] && pattern.rowIndex[k] < mh; ++k)
-        J(pattern.rowIndex[k], col) = jacobian[k];
+        J(pattern.rowIndex[k], col) = perSize[pattern.rowIndex[k]] * jacobian[k];
     Eigen::MatrixXd normal = J * inverseWeight.asDiagonal() * J.transpose();
     normal.diagonal().array() += damping * std::max(normal.diagonal().maxCoeff(), 1e-30);
     Vector step = -(inverseWeight.asDiagonal() * (J.transpose() * normal.ldlt().solve(c))).eval();
-    step *= stepFraction(system, step);
+    step *= stepFraction(scale, step);
     const Vector trial = q + step;
     system.moveTo(t, trial, v);
     system.constraints(trialC);
+    trialC.array() *= perSize.array();
     if (trialC.allFinite() && trialC.norm() < c.norm()) {
       q = trial;
       c = trialC;
@@ -223,7 +246,7 @@ bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const 
       if (damping > 1e6) return false;
     }
   }
-  return c.cwiseAbs().maxCoeff() <= tolerance;
+  return c.cwiseAbs().maxCoeff() <= kTolerance;
 }
 
 }  // namespace holonom

@@ -59,6 +59,8 @@ class Automatic final : public Integrator {
         scale_(y_.size()) {
     const int n = system.coordinateCount();
     character_ = {.rtol = settings.rtol, .freedoms = n - system.constraintCount(), .constraints = system.constraintCount()};
+    // Kinematics knows positions only: where rows on velocities prescribe the motion, it is integrated.
+    if (system.holonomicCount() < system.constraintCount()) character_.freedoms = std::max(1, character_.freedoms);
     for (int i = 0; i < n; ++i) {
       scale_[i] = system.coordinateScale(i);
       scale_[n + i] = scale_[i] / system.timeScale();

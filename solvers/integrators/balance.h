@@ -34,6 +34,10 @@ class Balance {
   const double* stiffness() const { return stiffness_.data(); }
   const double* damping() const { return damping_.data(); }
   const double* velocityJacobian() const { return velocityJacobian_.data(); }
+  /// 1/scale² of every coordinate, length n: in this metric the stabilised forms measure how far C_qᵀμ moves q, C_qᵀτ v,
+  /// instead of adding squares of metres and radians.
+  const double* metric() const { return metric_.data(); }
+  auto metricArray() const { return metric_.array(); }
 
   DaeSystem& system() const { return system_; }
   Work& work() const { return work_; }
@@ -47,7 +51,7 @@ class Balance {
   Work& work_;
   std::vector<double> mass_, jacobian_, stiffness_, damping_, velocityJacobian_;
   std::vector<double> constraintDamping_;  // empty without nonholonomic rows
-  Vector forces_, constraints_;
+  Vector forces_, constraints_, metric_;
   mutable Vector rows_;                    // work space of length m
 };
 

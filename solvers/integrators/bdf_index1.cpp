@@ -45,12 +45,15 @@ class BdfIndex1 final : public Bdf {
 
   void residual(VectorRef F) override {
     const int nn = n(), mm = m();
+    const auto metric = balance_.metricArray();
     balance_.evaluate(trial_.t, trial_.q, trial_.v);
     balance_.dynamics(trial_.a, trial_.lambda, F.head(nn));
     F.head(nn) *= hHat_ * hHat_;
     F.segment(nn, nn) = hHat_ * hHat_ * (vRate_ - trial_.a);
+    F.segment(nn, nn).array() *= metric;
     balance_.addConstraintForce(tau_, F.segment(nn, nn));
     F.segment(2 * nn, nn) = hHat_ * (qRate0_ - trial_.v) + delta_;
+    F.segment(2 * nn, nn).array() *= metric;
     balance_.addConstraintForce(mu_, F.segment(2 * nn, nn));
     F.segment(3 * nn, mh()) = balance_.constraints().head(mh());
     balance_.velocityConstraints(trial_.v, F.segment(3 * nn + mh(), mm));
@@ -67,10 +70,10 @@ class BdfIndex1 final : public Bdf {
     matrix_->add(mass_, balance_.mass());
     matrix_->add(damping_, balance_.damping(), hHat_);
     matrix_->add(stiffness_, balance_.stiffness(), hHat_ * hHat_);
-    matrix_->addIdentity(minusAcceleration_, -1);
-    matrix_->addIdentity(velocity_, 1);
-    matrix_->addIdentity(minusVelocity_, -1);
-    matrix_->addIdentity(position_, 1);
+    matrix_->add(minusAcceleration_, balance_.metric(), -1);
+    matrix_->add(velocity_, balance_.metric());
+    matrix_->add(minusVelocity_, balance_.metric(), -1);
+    matrix_->add(position_, balance_.metric());
     system.constraintHessian(tau_, curvature_.data());
     matrix_->add(curvatureOfTau_, curvature_.data());
     if (!balance_.isHolonomic()) {

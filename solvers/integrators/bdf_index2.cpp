@@ -50,10 +50,12 @@ class BdfIndex2 final : public Bdf {
 
   void residual(VectorRef F) override {
     const int nn = n(), mm = m();
+    const auto metric = balance_.metricArray();
     balance_.evaluate(trial_.t, trial_.q, trial_.v);
     balance_.dynamics(trial_.a, trial_.lambda, F.head(nn));
     F.head(nn) *= hHat_ * hHat_;
     F.segment(nn, nn) = hHat_ * (qRate0_ - trial_.v) + delta_;
+    F.segment(nn, nn).array() *= metric;
     balance_.addConstraintForce(mu_, F.segment(nn, nn));
     F.segment(2 * nn, mh()) = balance_.constraints().head(mh());
     balance_.velocityConstraints(trial_.v, F.tail(mm));
@@ -69,8 +71,8 @@ class BdfIndex2 final : public Bdf {
     matrix_->add(damping_, balance_.damping(), hHat_);
     matrix_->add(stiffness_, balance_.stiffness(), hHat_ * hHat_);
     matrix_->add(forceOfLambda_, balance_.constraintJacobian());
-    matrix_->addIdentity(minusIdentity_, -1);
-    matrix_->addIdentity(identity_, 1);
+    matrix_->add(minusIdentity_, balance_.metric(), -1);
+    matrix_->add(identity_, balance_.metric());
     matrix_->add(hessian_, hessianValues_.data());
     matrix_->add(forceOfMu_, balance_.constraintJacobian());
     matrix_->add(positionRow_, balance_.constraintJacobian());

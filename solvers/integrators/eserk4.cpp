@@ -23,18 +23,22 @@ constexpr double kLevel = 0.3;
 ///     b_j = 1/T_j(w0),   w0 = cosh(arcosh(1/kLevel)/s),   w1 = T_s(w0)/T_s′(w0).
 ///
 /// Stable on the negative real axis to (1 + w0)/w1 ≈ 1.018 s², with 10 s stages in all; for s = 1 these are four Euler
-/// solutions. The error is the difference to the extrapolation of order 3.
+/// solutions. The error is the difference to the extrapolation of order 3. With few stages none of them lies in the last part
+/// of the step, and a jump there would pass unseen: then the defect of Simpson's rule over the whole step, of a higher order
+/// where all is smooth, has a say.
 class Eserk4 final : public StabilisedMethod {
  public:
   Eserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : StabilisedMethod(system, settings, work, 4, 4) {
-    for (Vector* y : {&older_, &newer_, &present_, &rate_, &fourth_, &third_}) *y = Vector::Zero(2 * n());
+    for (Vector* y : {&older_, &newer_, &present_, &rate_, &fourth_, &third_, &middle_, &middleRate_}) *y = Vector::Zero(2 * n());
   }
 
  private:
   AttemptStatus advance(double t0, double h, int stages) override {
     fourth_.setZero();
     third_.setZero();
+    t0_ = t0;
+    lastStages_ = stages;
     for (int k = 1; k <= kSolutions; ++k) {
       present_ = y0_;
       rate_ = f0_;
@@ -74,11 +78,24 @@ class Eserk4 final : public StabilisedMethod {
     return AttemptStatus::Success;
   }
 
-  void estimate(double, VectorRef error) const override { error = fourth_ - third_; }
+  void estimate(double h, VectorRef error) const override {
+    constexpr int kFewStages = 3;
+    constexpr double kShare = 1.0 / 300;  // a jump shows all the same; the turmoil about singular configurations does not
+    error = fourth_ - third_;
+    if (lastStages_ > kFewStages) return;
+    middle_ = 0.5 * (y0_ + y1_) + h / 8 * (f0_ - f1_);
+    if (equations_.rate(t0_ + 0.5 * h, middle_, middleRate_) != AttemptStatus::Success) return;
+    middle_ = kShare * (y1_ - y0_ - h / 6 * (f0_ + 4 * middleRate_ + f1_));
+    for (int i = 0; i < error.size(); ++i)
+      if (std::abs(middle_[i]) > std::abs(error[i])) error[i] = middle_[i];
+  }
   double stabilityInterval(int stages) const override { return 1.018 * stages * stages; }
   int fewestStages() const override { return 1; }
 
   Vector older_, newer_, present_, rate_, fourth_, third_;
+  mutable Vector middle_, middleRate_;
+  double t0_ = 0;
+  int lastStages_ = 1;
 };
 
 }  // namespace

@@ -62,9 +62,18 @@ Attempt ExplicitMethod::attempt(double h) {
   }
   attempt.jacobians = static_cast<int>(equations_.work().factorizations - factorizations);
   if (attempt.status != AttemptStatus::Success) return attempt;
+  // The projection corrects what the step did wrong. Much more than the tolerance is no error of the step: a motion jumps.
+  constexpr double kFarther = 1000;  // tolerances; near singular configurations a projection may go far
+  dense_.head(n()) = trial_.q - y1_.head(n());
+  int farthest = -1;
+  const double moved = weights_.positionNorm(dense_.head(n()), &farthest) / kFarther;
   y1_ << trial_.q, trial_.v;
   f1_ << trial_.v, trial_.a;
   attempt.error = error_ = error(h, &attempt.coordinate);
+  if (moved > error_) {
+    attempt.error = error_ = moved;
+    attempt.coordinate = farthest;
+  }
   if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
   else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
   return attempt;

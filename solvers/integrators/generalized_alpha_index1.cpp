@@ -70,12 +70,15 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
 
   void residual(VectorRef F) override {
     const int nn = n(), mm = m();
+    const auto metric = balance_.metricArray();
     balance_.evaluate(trial_.t, trial_.q, trial_.v);
     balance_.dynamics(trial_.a, trial_.lambda, F.head(nn));
     F.head(nn) *= balanceFactor();
     F.segment(nn, nn) = velocityGap_;
+    F.segment(nn, nn).array() *= metric;
     balance_.addConstraintForce(tau_, F.segment(nn, nn));
     F.segment(2 * nn, nn) = positionGap_;
+    F.segment(2 * nn, nn).array() *= metric;
     balance_.addConstraintForce(mu_, F.segment(2 * nn, nn));
     F.segment(3 * nn, mh()) = balance_.constraints().head(mh());
     balance_.velocityConstraints(trial_.v, F.segment(3 * nn + mh(), mm));
@@ -92,8 +95,8 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
     matrix_.add(mass_, balance_.mass());
     matrix_.add(damping_, balance_.damping(), dampingFactor());
     matrix_.add(stiffness_, balance_.stiffness(), balanceFactor());
-    for (const BlockMatrix::Block block : {minusAcceleration_, minusVelocity_}) matrix_.addIdentity(block, -1);
-    for (const BlockMatrix::Block block : {velocity_, position_}) matrix_.addIdentity(block, 1);
+    for (const BlockMatrix::Block block : {minusAcceleration_, minusVelocity_}) matrix_.add(block, balance_.metric(), -1);
+    for (const BlockMatrix::Block block : {velocity_, position_}) matrix_.add(block, balance_.metric());
     system.constraintHessian(tau_, curvature_.data());
     matrix_.add(curvatureOfTau_, curvature_.data());
     if (!balance_.isHolonomic()) {

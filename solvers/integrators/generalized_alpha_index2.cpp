@@ -49,10 +49,12 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
 
   void residual(VectorRef F) override {
     const int nn = n(), mm = m();
+    const auto metric = balance_.metricArray();
     balance_.evaluate(trial_.t, trial_.q, trial_.v);
     balance_.dynamics(trial_.a, trial_.lambda, F.head(nn));
     F.head(nn) *= balanceFactor();
     F.segment(nn, nn) = difference_;
+    F.segment(nn, nn).array() *= metric;
     balance_.addConstraintForce(mu_, F.segment(nn, nn));
     F.segment(2 * nn, mh()) = balance_.constraints().head(mh());
     balance_.velocityConstraints(trial_.v, F.tail(mm));
@@ -68,8 +70,8 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
     matrix_.add(damping_, balance_.damping(), dampingFactor());
     matrix_.add(stiffness_, balance_.stiffness(), balanceFactor());
     matrix_.add(forceOfLambda_, balance_.constraintJacobian());
-    matrix_.addIdentity(minusIdentity_, -1);
-    matrix_.addIdentity(identity_, 1);
+    matrix_.add(minusIdentity_, balance_.metric(), -1);
+    matrix_.add(identity_, balance_.metric());
     matrix_.add(hessian_, hessianValues_.data());
     matrix_.add(forceOfMu_, balance_.constraintJacobian());
     matrix_.add(positionRow_, balance_.constraintJacobian());

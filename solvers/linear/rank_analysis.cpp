@@ -128,10 +128,10 @@ RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std:
   return split(pattern.rows, std::move(independent));
 }
 
-std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, int dependentRow,
-                               const std::vector<int>& independentRows) {
+std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
+                               int dependentRow, const std::vector<int>& independentRows) {
   if (independentRows.empty()) return {};
-  const Eigen::MatrixXd transposed = dense(pattern, values).transpose();
+  const Eigen::MatrixXd transposed = dense(pattern, normalised(pattern, values, columnScale)).transpose();
   const Eigen::MatrixXd basis = transposed(Eigen::all, independentRows);
   const Vector coefficients = basis.colPivHouseholderQr().solve(transposed.col(dependentRow));
   std::vector<int> rows;

@@ -24,8 +24,8 @@ RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std:
 
 /// The independent rows that a dependent row is a combination of (coefficients above 1e-8): together with it they are the
 /// rows that contradict each other when it cannot be satisfied. Dense, for small matrices.
-std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, int dependentRow,
-                               const std::vector<int>& independentRows);
+std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values,
+                               ConstVectorRef columnScale, int dependentRow, const std::vector<int>& independentRows);
 
 /// All rows that take part in a linear dependency, ascending: those where some vector of the null space of Aᵀ is not zero.
 /// A multiplier of the other rows is unique, whatever rows are left out. Dense, for small matrices.

@@ -16,7 +16,8 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
     if (renew || settings_.renewEachIteration) {
       if (!settings_.renewEachIteration && outcome.jacobians == settings_.maxJacobians) return outcome;
       if (!system.renewJacobian()) {
-        outcome.status = NewtonStatus::Singular;
+        system.residual(delta_);  // a force that is not a number makes no matrix either
+        outcome.status = delta_.allFinite() ? NewtonStatus::Singular : NewtonStatus::NotFinite;
         return outcome;
       }
       ++outcome.jacobians;

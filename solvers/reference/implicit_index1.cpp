@@ -46,8 +46,10 @@ class ImplicitIndex1 final : public ImplicitForm {
     balance_.evaluate(t, q, v);
     balance_.dynamics(a, y.segment(row, mm), F.head(nn));
     F.segment(nn, nn) = yRate.segment(nn, nn) - a;
+    F.segment(nn, nn).array() *= balance_.metricArray();
     balance_.addConstraintForce(y.segment(row + mm, mm), F.segment(nn, nn));
     F.segment(2 * nn, nn) = yRate.segment(2 * nn, nn) - v;
+    F.segment(2 * nn, nn).array() *= balance_.metricArray();
     mu_.head(mh()) = y.tail(mh());
     balance_.addConstraintForce(mu_, F.segment(2 * nn, nn));
     F.segment(row, mh()) = balance_.constraints().head(mh());
@@ -64,8 +66,8 @@ class ImplicitIndex1 final : public ImplicitForm {
     matrix_.add(mass_, balance_.mass());
     matrix_.add(damping_, balance_.damping());
     matrix_.add(stiffness_, balance_.stiffness());
-    for (const BlockMatrix::Block block : minus_) matrix_.addIdentity(block, -1);
-    for (const BlockMatrix::Block block : rates_) matrix_.addIdentity(block, c);
+    for (const BlockMatrix::Block block : minus_) matrix_.add(block, balance_.metric(), -1);
+    for (const BlockMatrix::Block block : rates_) matrix_.add(block, balance_.metric(), c);
     system.constraintHessian(y.segment(lambda + mm, mm), curvature_.data());
     matrix_.add(curvatureOfTau_, curvature_.data());
     if (!balance_.isHolonomic()) {

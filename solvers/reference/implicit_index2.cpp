@@ -36,6 +36,7 @@ class ImplicitIndex2 final : public ImplicitForm {
     balance_.evaluate(t, q, v);
     balance_.dynamics(yRate.head(nn), y.segment(2 * nn, mm), F.head(nn));
     F.segment(nn, nn) = yRate.segment(nn, nn) - v;
+    F.segment(nn, nn).array() *= balance_.metricArray();
     mu_.head(mh()) = y.tail(mh());
     balance_.addConstraintForce(mu_, F.segment(nn, nn));
     F.segment(2 * nn, mh()) = balance_.constraints().head(mh());
@@ -52,8 +53,8 @@ class ImplicitIndex2 final : public ImplicitForm {
     matrix_.add(mass_, balance_.mass(), c);
     matrix_.add(damping_, balance_.damping());
     matrix_.add(stiffness_, balance_.stiffness());
-    matrix_.addIdentity(minusVelocity_, -1);
-    matrix_.addIdentity(rate_, c);
+    matrix_.add(minusVelocity_, balance_.metric(), -1);
+    matrix_.add(rate_, balance_.metric(), c);
     matrix_.add(curvatureOfMu_, curvature_.data());
     for (const BlockMatrix::Block block : jacobians_) matrix_.add(block, balance_.constraintJacobian());
     matrix_.add(velocityByPosition_, balance_.velocityJacobian());

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
 
 namespace holonom {
@@ -23,14 +24,15 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   int row = 0;
   independent_->moveTo(state.t, state.q, state.v);
   independent_->constraints(residual);
-  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * std::pow(positionWeight_.minCoeff(), -0.5))
-    return fail(atTime(state.t) + independent_->constraintName(row) + " jumps: a mechanism cannot follow a prescribed motion that "
-                "is not continuous. Replace the jump by a ramp.");
   std::vector<double> jacobian(independent_->constraintPattern().nonZeros());
   independent_->constraintJacobian(jacobian.data());
+  const Vector sizes = rowSizes(*independent_, jacobian, scale_);
+  if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6)
+    return fail(atTime(state.t) + independent_->constraintName(row) + " jumps: a mechanism cannot follow a prescribed motion that "
+                "is not continuous. Replace the jump by a ramp.");
   independent_->constraintTimeDerivative(residual);
   addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
-  if (residual.cwiseAbs().maxCoeff(&row) > 1e-6 * (state.v.cwiseAbs().maxCoeff() + std::pow(positionWeight_.minCoeff(), -0.5) / interval_))
+  if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6 * (scaledSize(state.v, scale_) + 1 / interval_))
     events.push_back({state.t, independent_->constraintName(row), "velocity jumps"});
   return true;
 }
@@ -55,7 +57,7 @@ void EventWatch::record(double t, int i, std::vector<Event>& events) const {
 /// the other until none approaches any more.
 bool EventWatch::hit(State& state, std::vector<Event>& events) {
   Vector normal(state.v.size()), change;
-  const double contact = 1e-9 * std::pow(positionWeight_.maxCoeff(), -0.5);
+  constexpr double kContact = 1e-9;  // distance from a stop, in parts of the model's size
   std::vector<char> named(modes_.size(), 0);
   for (int round = 0; round < 100; ++round) {
     bool quiet = true;
@@ -65,7 +67,9 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       if (!isImpact_[i] || !system_.hits(i, normal, restitution)) continue;
       system_.switchValues(values_);
       const double approach = normal.dot(state.v);
-      if (!(located_[i] || values_[i] <= contact) || approach >= -1e-13 * (1 + state.v.norm())) continue;
+      if (!(located_[i] || values_[i] <= kContact * reach(normal, scale_)) ||
+          approach >= -1e-13 * reach(normal, state.v.cwiseAbs() + scale_ / system_.timeScale()))
+        continue;
       if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
       const double mobility = normal.dot(change);
       if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound.");

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/nonlinear/bracketed_root.h"
 
 namespace holonom {
@@ -27,12 +28,9 @@ std::string EventWatch::atTime(double t) {
 
 EventWatch::EventWatch(DaeSystem& system, DaeSystem& independent, double interval)
     : system_(system), independent_(&independent), interval_(interval), modes_(system.switchCount(), 1),
-      previousModes_(modes_), held_(Vector::Zero(system.heldCount())), previousHeld_(held_), fresh_(modes_.size(), 0), located_(modes_.size(), 0), isImpact_(modes_.size(), 0),
-      values_(Vector::Zero(system.switchCount())),
-      positionWeight_(system.coordinateCount()), recentTimes_(kCrowd, -kInfinity) {
-  for (Eigen::Index i = 0; i < positionWeight_.size(); ++i)
-    positionWeight_[i] = std::pow(system.coordinateScale(static_cast<int>(i)), -2);
-}
+      previousModes_(modes_), held_(Vector::Zero(system.heldCount())), previousHeld_(held_), fresh_(modes_.size(), 0),
+      located_(modes_.size(), 0), isImpact_(modes_.size(), 0), values_(Vector::Zero(system.switchCount())),
+      scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {}
 
 void EventWatch::evaluate(const State& state) {
   system_.moveTo(state.t, state.q, state.v);
@@ -50,7 +48,7 @@ bool EventWatch::begin(State& state, double firstStep) {
   double restitution;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     isImpact_[i] = system_.hits(i, normal, restitution);
-    if (isImpact_[i] && values_[i] < -1e-6 * std::pow(positionWeight_.maxCoeff(), -0.5))
+    if (isImpact_[i] && values_[i] < -1e-6 * reach(normal, scale_))
       return fail(atTime(state.t) + system_.switchName(i) + ": the mechanism begins behind the stop. Move the stop or the start.");
     modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);

@@ -74,6 +74,10 @@ class EventWatch {
   void record(double t, int i, std::vector<Event>& events) const;
   bool pilesUp(double t);
   bool fail(std::string message);
+  /// By how much a quantity with the gradient `normal` changes when coordinates change by their sizes.
+  static double reach(const Vector& normal, const Vector& sizes) {
+    return normal.cwiseAbs().cwiseProduct(sizes).maxCoeff();
+  }
 
   DaeSystem& system_;
   DaeSystem* independent_;
@@ -83,7 +87,7 @@ class EventWatch {
   std::vector<char> fresh_;              // changed at the last event: zero at the left end of the next step
   std::vector<char> located_;            // those that the last search found at the event
   std::vector<char> isImpact_;           // functions of ideal stops: an impulse, never another branch
-  Vector values_, atLeft_, atRight_, positionWeight_;
+  Vector values_, atLeft_, atRight_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
   State probe_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;

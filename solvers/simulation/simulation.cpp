@@ -20,9 +20,10 @@ constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kClear = 0.08;   // σ, of its largest value: far enough from singular configurations to trust a state fully
 constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
+constexpr double kNearlySingular = 1e-4;  // σ at the start
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr long kStepsOfACreep = 1000;
-constexpr double kStepsBeyondReach = 1e16;  // still to do, at the present pace
+constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {
@@ -54,6 +55,7 @@ bool Simulation::start(const InitialGuess& guess) {
   charts_ = dynamic_cast<ChartedSystem*>(&system_);
   strained_.reset();
   departure_.reset();
+  contradicted_ = -1;
   watch_.reset();
   integrator_.reset();
   pastRemarks_.clear();
@@ -78,6 +80,10 @@ bool Simulation::start(const InitialGuess& guess) {
   state_ = assembly_.state;
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
     assembly_.warnings.push_back(warning);
+  if (!assembly_.singularStart && guard_.sigma() < kNearlySingular && system_.constraintCount() > 0)
+    assembly_.warnings.push_back(
+        "The start lies very close to a singular configuration, in which " + guard_.dependentRows() +
+        " depend on other constraints: within the tolerances the mechanism can go on in more than one way.");
   if (!beginEvents()) return false;
   counts_ = {};
   creepingSince_ = 0;
@@ -133,6 +139,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
       const double stepStart = state_.t;
       acceptStep(attempt);
       if (watch_->active() && !watchEvents(stepStart)) return finish(Termination::EventFailed, watch_->failure());
+      if (!leftOutRowsHold()) return finish(Termination::Locked, describeContradiction());
       return Advance::Accepted;
     }
     const bool hopeless = !rejectStep(attempt, h, failures);

@@ -98,6 +98,8 @@ class Simulation {
   bool eventWithin(const Integrator& leap, double t0) const;
   void reselectRows();
   void changeChart();
+  bool leftOutRowsHold();
+  std::string describeContradiction() const;
   void interpolateLeap(double t, State& out) const;
   void addSingularWarnings(std::vector<std::string>& warnings) const;
 
@@ -118,6 +120,9 @@ class Simulation {
   State clear_;                               // the last state at a distance from singular configurations
   std::optional<Assembly> departure_;         // first regular point after a singular start
   std::vector<int> leftOut_;                  // rows
+  Vector rowSize_, gap_;                      // of all rows, where rows are left out
+  std::vector<double> jacobian_;
+  int contradicted_ = -1;                     // row left out that the others have left behind
   double triedSigma_ = std::numeric_limits<double>::infinity();  // at the last search for better rows
   bool leapt_ = false;                        // the last step was a leap, from leapFrom_
   State leapFrom_;

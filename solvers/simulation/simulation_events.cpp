@@ -6,6 +6,7 @@
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/simulation.h"
@@ -158,6 +159,7 @@ bool Simulation::crossJump(double gap, int coordinate) {
   State front = integrator_->state();
   if (!solveAccelerations(*integrated_, front)) return true;
   searchedAt_ = counts_.steps;
+  const Vector scale = coordinateScales(system_);
   const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
   for (bool found = false; !found; gap *= 8) {
     if (gap > widest) return true;
@@ -166,8 +168,8 @@ bool Simulation::crossJump(double gap, int coordinate) {
     eventState_.q += gap * front.v + 0.5 * gap * gap * front.a;
     eventState_.v += gap * front.a;
     if (!watch_->settle(eventState_)) return false;
-    const double size = std::max(front.a.cwiseAbs().maxCoeff(), eventState_.a.cwiseAbs().maxCoeff());
-    found = (eventState_.a - front.a).cwiseAbs().maxCoeff() > std::max(kSmooth, 1e2 * gap / record_.h) * size;
+    const double size = std::max(scaledSize(front.a, scale), scaledSize(eventState_.a, scale));
+    found = scaledSize(eventState_.a - front.a, scale) > std::max(kSmooth, 1e2 * gap / record_.h) * size;
     if (found) break;
   }
   searchedAt_ -= kStepsBetweenSearches;

@@ -2,14 +2,17 @@
 // How a run comes to other equations than it began with: rows selected anew, and steps over singular configurations.
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "core/dynamics/charted_system.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/quintic_hermite.h"
+#include "solvers/linear/rank_analysis.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/method_factory.h"
 #include "solvers/simulation/simulation.h"
@@ -20,6 +23,7 @@ namespace {
 constexpr double kNear = 0.1;        // σ, of its largest value: near a singular configuration
 constexpr double kLongestLeap = 0.5; // rad, or parts of the model's size
 constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
+constexpr double kContradiction = 100;  // times the tolerance: what rows left out may miss, in parts of their size
 constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
 
 std::string namesOf(const DaeSystem& system, const std::vector<int>& rows) {
@@ -41,6 +45,10 @@ void Simulation::enter(const Assembly& at) {
     selection_ = std::make_unique<RowSelection>(system_, at.independentRows);
     integrated_ = selection_.get();
     initial.lambda = at.state.lambda(at.independentRows);
+    system_.moveTo(initial.t, initial.q, initial.v);
+    rowSize_ = rowSizes(system_);
+    gap_.resize(rowSize_.size());
+    jacobian_.resize(system_.constraintPattern().nonZeros());
   }
   leftOut_ = at.redundantRows;
   integrator_ = makeIntegrator(*integrated_, options_, work_);
@@ -183,6 +191,43 @@ void Simulation::changeChart() {
   guard_.start(*integrated_, here);
   clear_ = here;
   events_.push_back({state_.t, "coordinates", "change to " + name});
+}
+
+/// Rows that agreed with the others at the start are left out then; whether they still do must be seen at every step: a second
+/// driver of the same joint may begin to differ.
+bool Simulation::leftOutRowsHold() {
+  if (!selection_) return true;
+  const double limit = kContradiction * std::max(usedRtol(options_), usedAtol(options_));
+  const int holonomic = system_.holonomicCount();
+  system_.moveTo(state_.t, state_.q, state_.v);
+  system_.constraints(gap_);
+  for (const int row : leftOut_)
+    if (row < holonomic && !(std::abs(gap_[row]) <= limit * rowSize_[row])) contradicted_ = row;
+  if (leftOut_.back() >= holonomic && contradicted_ < 0) {
+    double speed = 1 / system_.timeScale();
+    for (int i = 0; i < state_.v.size(); ++i) speed = std::max(speed, std::abs(state_.v[i]) / system_.coordinateScale(i));
+    system_.constraintJacobian(jacobian_.data());
+    system_.constraintTimeDerivative(gap_);
+    addProduct(system_.constraintPattern(), jacobian_.data(), state_.v, 1, gap_);
+    for (const int row : leftOut_)
+      if (row >= holonomic && !(std::abs(gap_[row]) <= limit * speed * rowSize_[row])) contradicted_ = row;
+  }
+  return contradicted_ < 0;
+}
+
+std::string Simulation::describeContradiction() const {
+  char text[96];
+  std::snprintf(text, sizeof text, "At t = %.9g s the constraints contradict each other: ", state_.t);
+  std::string message = text + system_.constraintName(contradicted_) + ", which followed from the others before";
+  constexpr int kMostRows = 400;
+  if (system_.constraintCount() <= kMostRows) {
+    std::vector<double> jacobian(jacobian_.size());
+    system_.constraintJacobian(jacobian.data());
+    const std::vector<int> others = rowsThatImply(system_.constraintPattern(), jacobian, coordinateScales(system_), contradicted_,
+                                                  selection_->rows());
+    if (!others.empty()) message += ", and " + namesOf(system_, others);
+  }
+  return message + " cannot hold together any longer. Remove one of them or make the data agree.";
 }
 
 /// Between the ends of a leap.
