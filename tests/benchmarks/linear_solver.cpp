@@ -49,6 +49,7 @@ class DenseSolver final : public LinearSolver {
     return true;
   }
   void solve(VectorRef x) const override { x = lu_.solve(x).eval(); }
+  void solveTransposed(VectorRef x) const override { x = lu_.transpose().solve(x).eval(); }
   double pivotRatio() const override { return lu_.rcond(); }
 
  private:
