@@ -4,23 +4,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/lookup.h"
 #include "solvers/integrators/work.h"
 
 namespace holonom {
-namespace {
-
-int channelNamed(const std::vector<Channel>& channels, const std::string& name) {
-  const auto found = std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
-  return static_cast<int>(found - channels.begin());
-}
-
-}  // namespace
 
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points)
     : given_(options), equations_(makeEquations(mechanism)), observer_(*equations_), simulation_(*equations_, std::move(options)),
       sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
-      energyChannel_(channelNamed(observer_.channels(), "energy.balance")),
-      driftChannel_(channelNamed(observer_.channels(), "drift.position")) {}
+      energyChannel_(indexOf(observer_.channels(), "energy.balance")),
+      driftChannel_(indexOf(observer_.channels(), "drift.position")) {}
 
 bool MechanismRun::start() {
   cpu_ = {};
