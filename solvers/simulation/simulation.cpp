@@ -7,6 +7,7 @@
 
 #include "core/dynamics/charted_system.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
@@ -53,6 +54,7 @@ bool Simulation::start(const InitialGuess& guess) {
   system_.initialHeld(held);
   system_.setHeld(held);
   charts_ = dynamic_cast<ChartedSystem*>(&system_);
+  scale_ = coordinateScales(system_);
   strained_.reset();
   departure_.reset();
   contradicted_ = -1;

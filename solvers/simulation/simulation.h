@@ -120,6 +120,7 @@ class Simulation {
   State clear_;                               // the last state at a distance from singular configurations
   std::optional<Assembly> departure_;         // first regular point after a singular start
   std::vector<int> leftOut_;                  // rows
+  Vector scale_;                              // of the coordinates
   Vector rowSize_, gap_;                      // of all rows, where rows are left out
   std::vector<double> jacobian_;
   int contradicted_ = -1;                     // row left out that the others have left behind

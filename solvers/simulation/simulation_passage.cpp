@@ -204,8 +204,7 @@ bool Simulation::leftOutRowsHold() {
   for (const int row : leftOut_)
     if (row < holonomic && !(std::abs(gap_[row]) <= limit * rowSize_[row])) contradicted_ = row;
   if (leftOut_.back() >= holonomic && contradicted_ < 0) {
-    double speed = 1 / system_.timeScale();
-    for (int i = 0; i < state_.v.size(); ++i) speed = std::max(speed, std::abs(state_.v[i]) / system_.coordinateScale(i));
+    const double speed = std::max(1 / system_.timeScale(), scaledSize(state_.v, scale_));
     system_.constraintJacobian(jacobian_.data());
     system_.constraintTimeDerivative(gap_);
     addProduct(system_.constraintPattern(), jacobian_.data(), state_.v, 1, gap_);
@@ -223,7 +222,7 @@ std::string Simulation::describeContradiction() const {
   if (system_.constraintCount() <= kMostRows) {
     std::vector<double> jacobian(jacobian_.size());
     system_.constraintJacobian(jacobian.data());
-    const std::vector<int> others = rowsThatImply(system_.constraintPattern(), jacobian, coordinateScales(system_), contradicted_,
+    const std::vector<int> others = rowsThatImply(system_.constraintPattern(), jacobian, scale_, contradicted_,
                                                   selection_->rows());
     if (!others.empty()) message += ", and " + namesOf(system_, others);
   }
