@@ -9,6 +9,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/linear/rank_analysis.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr double kExactWeight = 1e6;
 constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of their size
 constexpr int kSingularCheckRows = 400;
+constexpr std::size_t kMostNames = 6;  // of rows in a message
 
 Vector weights(const Vector& scale, const Vector& exact) {
   Vector weight = scale.array().square().inverse();
@@ -35,14 +37,6 @@ Vector velocityWeights(const DaeSystem& system, const Vector& scale, const Vecto
 }
 
 double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
-
-std::string namesOf(const DaeSystem& system, const std::vector<int>& rows, std::size_t limit = 6) {
-  std::string text;
-  for (std::size_t i = 0; i < rows.size() && i < limit; ++i)
-    text += (i ? ", " : "") + system.constraintName(rows[i]);
-  if (rows.size() > limit) text += " and " + std::to_string(rows.size() - limit) + " more";
-  return text;
-}
 
 /// The rows with the largest residuals (in parts of their size), worst first.
 std::vector<int> worstRows(const Vector& residual, double threshold) {
@@ -231,7 +225,7 @@ class Assembler {
   bool agree(const Vector& residual, double tolerance, const char* level) {
     const std::vector<int> bad = worstRows(residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
-    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, conflicting(bad.front())) +
+    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, conflicting(bad.front()), kMostNames) +
                 " cannot hold together. Remove one of them or make the data agree.");
   }
 
@@ -330,7 +324,7 @@ class Assembler {
       result_.warnings.push_back(
           (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
                                  : "Redundant constraints left out: ") +
-          namesOf(system_, result_.redundantRows) + ". Their reactions are shown as 0; not unique are those of " +
+          namesOf(system_, result_.redundantRows, kMostNames) + ". Their reactions are shown as 0; not unique are those of " +
           namesOf(system_, result_.ambiguousRows, 12) + "." +
           branches());
     if (givenDrift_ > 1e-6)

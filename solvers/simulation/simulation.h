@@ -70,11 +70,15 @@ class Simulation {
   bool beginEvents();
   void restart();
   void copyState(const State& kept);
+  static void copyWithAllRows(const RowSelection* selection, const State& kept, State& out);
   bool watchEvents(double stepStart);
   bool crossEvent(double t, double step);
   enum class Search { NoJump, Crossed, Failed };
   Search searchJump(double h, double error);
   Advance step(const std::atomic<bool>* interrupt);
+  bool endsHere();
+  Advance complete(const Attempt& attempt);
+  std::optional<Advance> react(const Attempt& attempt, double h, int failures);
   bool markEvents(double stepStart);
   void endAt(double t, double stepStart);
   bool crossJump(double gap, int coordinate);

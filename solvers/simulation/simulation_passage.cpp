@@ -7,6 +7,7 @@
 #include "core/dynamics/charted_system.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/analyses/singularity_watch.h"
@@ -25,12 +26,6 @@ constexpr double kLongestLeap = 0.5; // rad, or parts of the model's size
 constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
 constexpr double kContradiction = 100;  // times the tolerance: what rows left out may miss, in parts of their size
 constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
-
-std::string namesOf(const DaeSystem& system, const std::vector<int>& rows) {
-  std::string text;
-  for (const int row : rows) text += (text.empty() ? "" : ", ") + system.constraintName(row);
-  return text;
-}
 
 }  // namespace
 
@@ -234,12 +229,7 @@ void Simulation::interpolateLeap(double t, State& out) const {
   if (crossing_) {
     State inner = crossing_->state();
     crossing_->interpolate(t, inner);
-    out.q = inner.q;
-    out.v = inner.v;
-    out.a = inner.a;
-    if (crossedSelection_) crossedSelection_->expand(inner.lambda, out.lambda);
-    else out.lambda = inner.lambda;
-    return;
+    return copyWithAllRows(crossedSelection_.get(), inner, out);
   }
   const double s = (t - leapFrom_.t) / (state_.t - leapFrom_.t);
   quinticHermite(leapFrom_, state_, t, out.q);
