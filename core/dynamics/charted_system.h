@@ -12,6 +12,7 @@ namespace holonom {
 /// coordinates are the same in all.
 class ChartedSystem : public DaeSystem {
  public:
+  ChartedSystem* charts() override { return this; }
   /// How far the present state is from the middle of the chart: from 1 on another one serves better, towards infinity it is
   /// singular.
   virtual double chartStrain() const = 0;

@@ -11,6 +11,8 @@
 
 namespace holonom {
 
+class ChartedSystem;
+
 /// The equations of a mechanism as an integrator sees them (000, eq. (1)–(5)):
 ///     M(q,t) a + C_qᵀ λ = Q(q,v,t),   C(q,t) = 0,
 ///     velocity level      C_q v + C_t = 0,
@@ -34,6 +36,9 @@ class DaeSystem {
   virtual const SparsePattern& constraintPattern() const = 0;  ///< m × n; covers C_q, (C_q v + C_t)_q, and (C_q a − γ)_q, _v
   virtual const SparsePattern& stiffnessPattern() const = 0;   ///< n × n
   virtual const SparsePattern& dampingPattern() const = 0;     ///< n × n
+
+  /// This system when its coordinates are one chart of several (charted_system.h), otherwise null.
+  virtual ChartedSystem* charts() { return nullptr; }
 
   /// Sets the state: t in s, q and v of length n.
   virtual void moveTo(double t, ConstVectorRef q, ConstVectorRef v) = 0;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/output_symbols.h"
 
-#include <algorithm>
 #include <memory>
 #include <stdexcept>
 
+#include "core/base/lookup.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/mass_frame.h"
 #include "core/dynamics/state_quantity.h"
@@ -12,18 +12,6 @@
 
 namespace holonom {
 namespace {
-
-/// Index of the part with this name, −1 when there is none.
-template <class Parts>
-int indexOf(const Parts& parts, std::string_view name) {
-  const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.name == name; });
-  return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
-}
-
-int indexIn(std::initializer_list<std::string_view> words, std::string_view word) {
-  const auto found = std::find(words.begin(), words.end(), word);
-  return found == words.end() ? -1 : static_cast<int>(found - words.begin());
-}
 
 SymbolReader bodyReader(int body, std::string_view quantity) {
   const int k = indexIn({"ax", "ay", "alpha"}, quantity);

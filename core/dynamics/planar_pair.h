@@ -31,4 +31,12 @@ using PairVector = std::array<double, kPairSize>;
 /// Row-major k × 6 (constraint rows) or 6 × 6 (stiffness, damping).
 using PairRows = std::array<double, kPairSize * kPairSize>;
 
+/// The derivative of w · (r_a − r_b) by the places of both bodies, into a row of 6; the entries of the angles stay.
+inline void putDifference(double* row, const Vector2& w) {
+  row[0] = w.x();
+  row[1] = w.y();
+  row[3] = -w.x();
+  row[4] = -w.y();
+}
+
 }  // namespace holonom

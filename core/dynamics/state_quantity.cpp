@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/state_quantity.h"
 
-#include <algorithm>
-
+#include "core/base/lookup.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/mass_frame.h"
@@ -185,17 +184,6 @@ class Signal final : public StateQuantity {
  private:
   StateFunction function_;
 };
-
-template <class Parts>
-int indexOf(const Parts& parts, std::string_view name) {
-  const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.name == name; });
-  return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
-}
-
-int indexIn(std::initializer_list<std::string_view> words, std::string_view word) {
-  const auto found = std::find(words.begin(), words.end(), word);
-  return found == words.end() ? -1 : static_cast<int>(found - words.begin());
-}
 
 std::unique_ptr<StateQuantity> ofBody(int body, std::string_view quantity) {
   const int k = indexIn({"x", "y", "theta", "vx", "vy", "omega"}, quantity);

@@ -8,32 +8,11 @@
 #include <fstream>
 
 #include "core/base/error.h"
-#include "core/io/json_value.h"
 #include "core/io/reader_parts.h"
+#include "core/io/writer_parts.h"
 
 namespace holonom {
 namespace {
-
-JsonValue vectorOf(const Vector2& v) { return JsonArray{v.x(), v.y()}; }
-
-void add(JsonObject& object, const char* key, JsonValue value) { object.push_back({key, std::move(value)}); }
-
-/// Adds the value unless it is what a reader assumes anyway.
-template <typename Value>
-void addUnless(JsonObject& object, const char* key, const Value& value, const Value& usual) {
-  if (value == usual) return;
-  if constexpr (std::is_same_v<Value, Vector2>) add(object, key, vectorOf(value));
-  else add(object, key, value);
-}
-
-template <typename Value>
-void addIfSet(JsonObject& object, const char* key, const std::optional<Value>& value) {
-  if (value) add(object, key, *value);
-}
-
-void addIfAny(JsonObject& object, const char* key, JsonObject part) {
-  if (!part.empty()) add(object, key, std::move(part));
-}
 
 JsonObject pointsOf(const std::vector<Point>& points) {
   JsonObject object;
@@ -180,81 +159,11 @@ struct ForceWriter {
   }
 };
 
-struct ControllerWriter {
-  const Mechanism& mechanism;
-  JsonObject& object;
-
-  template <typename Quantity, typename Write>
-  void addQuantities(const char* key, const std::vector<Quantity>& quantities, Write&& write) const {
-    if (quantities.empty()) return;
-    JsonArray list;
-    for (const Quantity& quantity : quantities) {
-      JsonObject entry{{"name", quantity.name}};
-      write(quantity, entry);
-      list.emplace_back(std::move(entry));
-    }
-    add(object, key, std::move(list));
-  }
-  void operator()(const ControlLaw& law) const {
-    add(object, "type", "equations");
-    addQuantities("states", law.states, [](const ControlState& state, JsonObject& entry) {
-      addUnless(entry, "initial", state.initial, 0.0);
-      add(entry, "derivative", state.rate);
-      addUnless(entry, "scale", state.scale, 1.0);
-    });
-    addQuantities("algebraic", law.variables, [](const ControlVariable& variable, JsonObject& entry) {
-      addUnless(entry, "initial", variable.initial, 0.0);
-      add(entry, "equation", variable.equation);
-      addUnless(entry, "scale", variable.scale, 1.0);
-    });
-    addQuantities("signals", law.formulas,
-                  [](const ControlSignal& signal, JsonObject& entry) { add(entry, "expression", signal.formula); });
-  }
-  void operator()(const PidController& pid) const {
-    add(object, "type", "pid");
-    add(object, "joint", mechanism.joints[static_cast<std::size_t>(pid.joint)].name);
-    add(object, "setpoint", pid.setpoint);
-    addUnless(object, "proportional", pid.proportional, 0.0);
-    addUnless(object, "integral", pid.integral, 0.0);
-    addUnless(object, "derivative", pid.derivative, 0.0);
-    if (pid.sampling) addSampling(*pid.sampling);
-  }
-  void operator()(const SampledLaw& law) const {
-    add(object, "type", "sampled");
-    addSampling(law.sampling);
-    const auto writer = [](const char* formula) {
-      return [formula](const HeldQuantity& quantity, JsonObject& entry) {
-        addUnless(entry, "initial", quantity.initial, 0.0);
-        add(entry, formula, quantity.formula);
-      };
-    };
-    addQuantities("outputs", law.outputs, writer("expression"));
-    addQuantities("states", law.states, writer("next"));
-  }
-  void addSampling(const Sampling& sampling) const {
-    add(object, "period", sampling.period);
-    addUnless(object, "offset", sampling.offset, 0.0);
-  }
-};
-
 void writeEvent(const NamedEvent& event, JsonObject& object) {
   const NamedEvent usual;
   add(object, "condition", event.condition);
   if (event.direction != usual.direction) add(object, "direction", directionWords()[static_cast<std::size_t>(event.direction)]);
   if (event.action != usual.action) add(object, "action", actionWords()[static_cast<std::size_t>(event.action)]);
-}
-
-/// A list under `key` with one object per part, made by `write(part, object)` after the name.
-template <typename Part, typename Write>
-void addList(JsonObject& root, const char* key, const std::vector<Part>& parts, Write&& write) {
-  if (parts.empty()) return;
-  JsonArray list;
-  for (const Part& part : parts) {
-    JsonObject object{{"name", part.name}};
-    write(part, object);
-    list.emplace_back(std::move(object));
-  }
-  add(root, key, std::move(list));
 }
 
 JsonObject runOf(const RunSettings& run) {
@@ -289,7 +198,7 @@ JsonValue documentOf(const Mechanism& mechanism) {
     add(object, "motion", driver.motion);
   });
   addList(root, "controllers", mechanism.controllers, [&](const Controller& controller, JsonObject& object) {
-    std::visit(ControllerWriter{mechanism, object}, controller.kind);
+    writeController(mechanism, controller, object);
   });
   addList(root, "forces", mechanism.forces, [&](const Force& force, JsonObject& object) {
     std::visit(ForceWriter{mechanism, object}, force.kind);

@@ -15,10 +15,10 @@
 #include <limits>
 #include <optional>
 
+#include "core/base/thread_clock.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/plots/plot_view.h"
-#include "gui/plots/thread_clock.h"
 
 namespace holonom {
 

@@ -6,9 +6,10 @@
 #include <numeric>
 #include <random>
 
-#include "core/dynamics/equations_of_motion.h"
 #include "solvers/analyses/departure.h"
+#include "solvers/analyses/inertia_spread.h"
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/linear/rank_analysis.h"
@@ -19,6 +20,7 @@ namespace {
 constexpr double kExactWeight = 1e6;
 constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of their size
 constexpr int kSingularCheckRows = 400;
+constexpr std::size_t kMostNames = 6;  // of rows in a message
 
 Vector weights(const Vector& scale, const Vector& exact) {
   Vector weight = scale.array().square().inverse();
@@ -35,14 +37,6 @@ Vector velocityWeights(const DaeSystem& system, const Vector& scale, const Vecto
 }
 
 double largest(const Vector& x) { return x.size() ? x.cwiseAbs().maxCoeff() : 0; }
-
-std::string namesOf(const DaeSystem& system, const std::vector<int>& rows, std::size_t limit = 6) {
-  std::string text;
-  for (std::size_t i = 0; i < rows.size() && i < limit; ++i)
-    text += (i ? ", " : "") + system.constraintName(rows[i]);
-  if (rows.size() > limit) text += " and " + std::to_string(rows.size() - limit) + " more";
-  return text;
-}
 
 /// The rows with the largest residuals (in parts of their size), worst first.
 std::vector<int> worstRows(const Vector& residual, double threshold) {
@@ -107,42 +101,15 @@ class Assembler {
     result_.givenGaps.resize(system_.constraintCount());
     system_.moveTo(guess_.t, guess_.q, guess_.v);
     system_.constraints(result_.givenGaps);
-    result_.givenVelocityGaps = velocityResidual(guess_.q, guess_.v);
+    result_.givenVelocityGaps = velocityResidual(system_, guess_.t, guess_.q, guess_.v);
     result_.givenDriftPosition = largest(result_.givenGaps);
     givenDrift_ = scaledSize(result_.givenGaps, rowSizes(system_));
     result_.givenDriftVelocity = largest(result_.givenVelocityGaps);
   }
 
-  /// A motion such as log(t) at t = 0 would otherwise look like joints that cannot be closed.
   bool startIsFinite() {
-    const int m = system_.constraintCount();
-    Vector c(m), rate(m), gamma(m);
-    system_.moveTo(guess_.t, guess_.q, guess_.v);
-    system_.constraints(c);
-    system_.constraintTimeDerivative(rate);
-    system_.gamma(gamma);
-    for (int row = 0; row < m; ++row)
-      if (!std::isfinite(c[row]) || !std::isfinite(rate[row]) || !std::isfinite(gamma[row]))
-        return fail("At the start time " + system_.constraintName(row) +
-                    " is not a finite number, or its velocity or acceleration is not. Check the motion's expression, or "
-                    "start later.");
-    Vector Q(system_.coordinateCount());
-    system_.forces(Q);
-    for (int i = 0; i < Q.size(); ++i)
-      if (!std::isfinite(Q[i]))
-        return fail("At the start time the force on " + system_.coordinateName(i) +
-                    " is not a finite number. Check the forces on this body.");
-    return true;
-  }
-
-  Vector velocityResidual(const Vector& q, const Vector& v) {
-    Vector c(system_.constraintCount());
-    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
-    system_.moveTo(guess_.t, q, v);
-    system_.constraintTimeDerivative(c);
-    system_.constraintJacobian(jacobian.data());
-    addProduct(system_.constraintPattern(), jacobian.data(), v, 1, c);
-    return c;
+    const std::string culprit = notFiniteAt(system_, guess_);
+    return culprit.empty() || fail(culprit);
   }
 
   bool fail(const std::string& text) {
@@ -231,7 +198,7 @@ class Assembler {
   bool agree(const Vector& residual, double tolerance, const char* level) {
     const std::vector<int> bad = worstRows(residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
-    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, conflicting(bad.front())) +
+    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, conflicting(bad.front()), kMostNames) +
                 " cannot hold together. Remove one of them or make the data agree.");
   }
 
@@ -255,55 +222,23 @@ class Assembler {
                       ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
                       : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
                         "converge. Give initial velocities closer to a possible motion.");
-    const Vector residual = velocityResidual(result_.state.q, result_.state.v);
+    const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
     return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)), "velocities");
   }
 
   bool accelerations() {
     RowSelection kept(system_, result_.independentRows);
-    if (beyondNumbers())
+    const InertiaSpread inertias(system_, scale_);
+    if (inertias.beyondNumbers())
       return fail("The accelerations at the start cannot be computed: masses differ by more than numbers can hold together." +
-                  extremeMasses());
+                  inertias.extremes(system_));
     if (!solveAccelerations(kept, result_.state))
       return fail("The accelerations at the start are not unique or not finite: a mechanism without mass in some "
-                  "direction, or a singular start. Check masses and inertias." + extremeMasses());
+                  "direction, or a singular start. Check masses and inertias." + inertias.extremes(system_));
     const Vector lambda = result_.state.lambda;
     result_.state.lambda.resize(system_.constraintCount());
     kept.expand(lambda, result_.state.lambda);
     return accelerationRowsAgree();
-  }
-
-  /// No scale can make up for that.
-  bool beyondNumbers() {
-    const Inertias found = inertias();
-    return found.lightest >= 0 && found.most > 1e25 * found.least;
-  }
-
-  /// Names the lightest and the heaviest coordinate when they differ so much that results suffer.
-  std::string extremeMasses() {
-    const Inertias found = inertias();
-    if (found.lightest < 0 || found.most < 1e13 * found.least) return {};
-    return " The inertia of " + system_.coordinateName(found.heaviest) + " is more than 1e13 times that of " +
-           system_.coordinateName(found.lightest) + ".";
-  }
-
-  struct Inertias {
-    int lightest = -1, heaviest = -1;
-    double least = 0, most = 0;
-  };
-
-  Inertias inertias() {
-    std::vector<double> values(system_.massPattern().nonZeros());
-    system_.mass(values.data());
-    Inertias found;
-    for (int i = 0; i < system_.coordinateCount(); ++i) {
-      const int slot = system_.massPattern().slot(i, i);
-      if (slot < 0 || values[slot] == 0) continue;  // without mass
-      const double size = std::abs(values[slot]) * scale_[i] * scale_[i];
-      if (found.lightest < 0 || size < found.least) found.lightest = i, found.least = size;
-      if (found.heaviest < 0 || size > found.most) found.heaviest = i, found.most = size;
-    }
-    return found;
   }
 
   bool accelerationRowsAgree() {
@@ -320,7 +255,7 @@ class Assembler {
     for (const int row : result_.independentRows)
       if (!(std::abs(c[row]) <= 1e-6 * size * sizes[row]))
         return fail("The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
-                    system_.constraintName(row) + "." + extremeMasses());
+                    system_.constraintName(row) + "." + InertiaSpread(system_, scale_).extremes(system_));
     if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
     return agree(c, 1e-6 * size, "accelerations");
   }
@@ -330,7 +265,7 @@ class Assembler {
       result_.warnings.push_back(
           (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
                                  : "Redundant constraints left out: ") +
-          namesOf(system_, result_.redundantRows) + ". Their reactions are shown as 0; not unique are those of " +
+          namesOf(system_, result_.redundantRows, kMostNames) + ". Their reactions are shown as 0; not unique are those of " +
           namesOf(system_, result_.ambiguousRows, 12) + "." +
           branches());
     if (givenDrift_ > 1e-6)
@@ -358,14 +293,6 @@ class Assembler {
 };
 
 }  // namespace
-
-InitialGuess initialGuess(const MechanismEquations& equations, double t) {
-  return {.t = t,
-          .q = equations.givenCoordinates(),
-          .v = equations.givenVelocities(),
-          .exactQ = equations.exactCoordinates(),
-          .exactV = equations.exactVelocities()};
-}
 
 Assembly assemble(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess).run(); }
 

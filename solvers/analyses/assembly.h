@@ -6,15 +6,9 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "solvers/analyses/start_values.h"
 
 namespace holonom {
-
-/// Where assembly starts and what it should keep.
-struct InitialGuess {
-  double t = 0;
-  Vector q, v;                 ///< length n
-  Vector exactQ, exactV;       ///< length n, 1 where the user knows the value; empty: nothing is known
-};
 
 /// Outcome of the analysis of the initial conditions.
 struct Assembly {
@@ -30,11 +24,6 @@ struct Assembly {
   double givenDriftPosition = 0, givenDriftVelocity = 0;  ///< largest residual of the values as given
   std::vector<std::string> warnings;
 };
-
-class MechanismEquations;
-
-/// The initial values of a mechanism, at time t.
-InitialGuess initialGuess(const MechanismEquations& equations, double t);
 
 /// Consistent initial conditions (000 §1, Algorithm 1): redundant rows are named and left out, a singular start is
 /// recognised by comparing the rank nearby on the constraint manifold, then position (minimal weighted change, weight

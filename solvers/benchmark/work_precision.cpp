@@ -3,18 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 #include <limits>
+
+#include "core/base/thread_clock.h"
 
 namespace holonom {
 namespace {
-
-/// CPU seconds of the calling thread.
-double threadSeconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 struct TimedRun {
   Vector q;
@@ -33,14 +27,14 @@ TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, Simulation
   options.endTime = problem.endTime;
   const InitialGuess guess = problem.guess(system);
   TimedRun run;
-  const double start = threadSeconds();
+  const ThreadClock clock;
   Simulation simulation(system, options);
   bool ended = !simulation.start(guess);
   for (int steps = 1; !ended && !run.overBudget && !(stop && *stop); ++steps) {
     ended = simulation.advance(stop) == Simulation::Advance::Finished;
-    if (steps % kStepsBetweenLooks == 0) run.overBudget = threadSeconds() - start > budget;
+    if (steps % kStepsBetweenLooks == 0) run.overBudget = clock.seconds() > budget;
   }
-  run.cpuSeconds = threadSeconds() - start;
+  run.cpuSeconds = clock.seconds();
   run.q = simulation.state().q;
   run.counts = simulation.counts();
   run.termination = simulation.termination();

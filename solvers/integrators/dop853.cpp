@@ -17,7 +17,7 @@ constexpr auto kE3 = [] {
   return e;
 }();
 
-constexpr ExplicitTableau kTableau{8, kStages, kC, kA, kB, 6.1};
+constexpr ExplicitTableau kTableau{8, kStages, kC, kA, kB, nullptr, 6.1};
 
 /// Dormand and Prince's method of order 8. Two estimates of lower order weigh each other (Hairer, Nørsett, Wanner, §II.10):
 ///     e = e₅² / √(e₅² + 0.01 e₃²) ~ h⁸,

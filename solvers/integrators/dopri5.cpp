@@ -21,7 +21,7 @@ constexpr double kE[] = {71.0 / 57600, 0, -71.0 / 16695, 71.0 / 1920, -17253.0 /
 constexpr double kD[] = {-12715105075.0 / 11282082432, 0, 87487479700.0 / 32700410799, -10690763975.0 / 1880347072,
                          701980252875.0 / 199316789632, -1453857185.0 / 822651844, 69997945.0 / 29380423};
 constexpr int kStages = 6;
-constexpr ExplicitTableau kTableau{5, kStages, kC, kA, kB, 3.25};
+constexpr ExplicitTableau kTableau{5, kStages, kC, kA, kB, kE, 3.25};
 
 class DormandPrince5 final : public ExplicitRungeKutta {
  public:
@@ -30,12 +30,6 @@ class DormandPrince5 final : public ExplicitRungeKutta {
         bulge_(2 * n()) {}
 
  private:
-  double error(double h, int* coordinate) override {
-    k_.col(kStages) = f1_;
-    combine(k_, kE, kStages + 1, difference_);
-    return h * norm(difference_, coordinate);
-  }
-
   /// y0 + s (Δ + (1−s) (h k₁ − Δ + s (2Δ − h k₁ − h k₇ + (1−s) h Σ d_i k_i))), Δ = y1 − y0
   void dense(double s, double h, VectorRef y) const override {
     combine(accepted_, kD, kStages + 1, bulge_);

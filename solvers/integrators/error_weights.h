@@ -10,6 +10,27 @@
 
 namespace holonom {
 
+/// The largest of several norms; not finite when one of them is not.
+inline double largestNorm(std::initializer_list<double> norms) {
+  double best = 0;
+  for (const double norm : norms) {
+    if (!std::isfinite(norm)) return norm;
+    if (norm > best) best = norm;
+  }
+  return best;
+}
+
+/// What counts as one in a state (q, v): the scales of the coordinates, and these per time scale. Length 2n.
+inline Vector stateScales(const DaeSystem& system) {
+  const int n = system.coordinateCount();
+  Vector scale(2 * n);
+  for (int i = 0; i < n; ++i) {
+    scale[i] = system.coordinateScale(i);
+    scale[n + i] = scale[i] / system.timeScale();
+  }
+  return scale;
+}
+
 /// The weighted norm of 000, eq. (35): ‖x‖ = max_k |x_k| / (rtol ref_k + atol scale_k), for coordinates and for
 /// velocities (scale per time scale of the system), for a form that controls them also for accelerations (per time scale
 /// squared). ref is the
@@ -59,6 +80,14 @@ class ErrorWeights {
   double velocityWeight(int i) const { return velocity_[i]; }
   double positionNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, position_, largest); }
   double velocityNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, velocity_, largest); }
+  /// Of a vector like (q, v), length 2n: the larger of both norms.
+  double stateNorm(ConstVectorRef y, int* largest = nullptr) const {
+    const int n = static_cast<int>(atol_.size());
+    int atPosition = -1, atVelocity = -1;
+    const double position = positionNorm(y.head(n), &atPosition), velocity = velocityNorm(y.tail(n), &atVelocity);
+    if (largest) *largest = position >= velocity ? atPosition : atVelocity;
+    return largestNorm({position, velocity});
+  }
   double accelerationNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, acceleration_, largest); }
 
  private:
@@ -97,15 +126,5 @@ class ErrorWeights {
   Vector atol_, scale_, position_, velocity_, acceleration_;
   Vector sizes_, motion_, accelerationMotion_;  // per group
 };
-
-/// The largest of several norms; not finite when one of them is not.
-inline double largestNorm(std::initializer_list<double> norms) {
-  double best = 0;
-  for (const double norm : norms) {
-    if (!std::isfinite(norm)) return norm;
-    if (norm > best) best = norm;
-  }
-  return best;
-}
 
 }  // namespace holonom

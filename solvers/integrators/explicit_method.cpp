@@ -115,15 +115,6 @@ void ExplicitMethod::interpolate(double t, State& out) const {
   }
 }
 
-double ExplicitMethod::norm(ConstVectorRef y, int* coordinate) const {
-  int atPosition = -1, atVelocity = -1;
-  const double position = weights_.positionNorm(y.head(n()), &atPosition);
-  const double velocity = weights_.velocityNorm(y.tail(n()), &atVelocity);
-  if (coordinate) *coordinate = position >= velocity ? atPosition : atVelocity;
-  // Not std::max, which would lose a NaN.
-  return std::isfinite(position + velocity) ? std::max(position, velocity) : position + velocity;
-}
-
 bool ExplicitMethod::atStabilityBorder(double h) {
   lastY_ -= y1_;
   lastF_ -= f1_;

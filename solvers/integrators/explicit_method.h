@@ -59,7 +59,7 @@ class ExplicitMethod : public Integrator {
   virtual double stabilityLimit() const = 0;
 
   /// Larger of the weighted norms of positions and velocities of a vector like y.
-  double norm(ConstVectorRef y, int* coordinate = nullptr) const;
+  double norm(ConstVectorRef y, int* coordinate = nullptr) const { return weights_.stateNorm(y, coordinate); }
   int n() const { return equations_.n(); }
 
   /// The dense output evaluates the equations, too; nothing of that outlives the call.

@@ -29,6 +29,12 @@ AttemptStatus ExplicitRungeKutta::advance(double t0, double h) {
   return AttemptStatus::Success;
 }
 
+double ExplicitRungeKutta::error(double h, int* coordinate) {
+  k_.col(tableau_.stages) = f1_;
+  combine(k_, tableau_.e, tableau_.stages + 1, difference_);
+  return h * norm(difference_, coordinate);
+}
+
 StepPlan ExplicitRungeKutta::planAfterSuccess(double h, double error, bool afterRejection) {
   return {control_.afterSuccess(error, afterRejection) * h, order(), "fixed order"};
 }

@@ -11,11 +11,13 @@ struct ExplicitTableau {
   const double* c;
   const double* a;        ///< strictly lower triangle, row after row: row i has i entries
   const double* b;
+  const double* e;        ///< b − b̂ with the embedded formula, f at the new point last; null: the method has its own estimate
   double stabilityLimit;  ///< of h |λ| on the negative real axis
 };
 
 /// One-step methods by their table. Column i of the stages is k_{i+1} = f(t + c_i h, y + h Σ a_ij k_j), column
-/// `stages` is f at the new point. A method adds its error estimate and its dense output.
+/// `stages` is f at the new point. A method adds its dense output, and its error estimate when it is not that of one
+/// embedded formula.
 class ExplicitRungeKutta : public ExplicitMethod {
  public:
   int order() const override { return tableau_.order; }
@@ -28,6 +30,8 @@ class ExplicitRungeKutta : public ExplicitMethod {
   /// out = Σ weights_i k_i over the first `count` columns.
   static void combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out);
 
+  /// ‖h Σ e_i k_i‖ with the table's e.
+  double error(double h, int* coordinate) override;
   void keep() override;
 
   Eigen::MatrixXd k_;                 // of the step in the making

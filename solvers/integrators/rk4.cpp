@@ -13,7 +13,7 @@ constexpr double kA[] = {0.5, 0, 0.5, 0, 0, 1};
 constexpr double kB[] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
 constexpr double kE[] = {0, 0, 0, 0.1, -0.1};
 constexpr int kStages = 4;
-constexpr ExplicitTableau kTableau{4, kStages, kC, kA, kB, 2.7};
+constexpr ExplicitTableau kTableau{4, kStages, kC, kA, kB, kE, 2.7};
 
 class RungeKutta4 final : public ExplicitRungeKutta {
  public:
@@ -21,12 +21,6 @@ class RungeKutta4 final : public ExplicitRungeKutta {
       : ExplicitRungeKutta(system, settings, work, kTableau, {.exponent = 4, .beta = 0, .smallest = 0.2, .largest = 5}) {}
 
  private:
-  double error(double h, int* coordinate) override {
-    k_.col(kStages) = f1_;
-    combine(k_, kE, kStages + 1, difference_);
-    return h * norm(difference_, coordinate);
-  }
-
   void dense(double s, double h, VectorRef y) const override {
     hermite(previous_, state_, previous_.t + s * h, y.head(n()), y.tail(n()));
   }

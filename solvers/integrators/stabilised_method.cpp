@@ -20,12 +20,9 @@ StabilisedMethod::StabilisedMethod(DaeSystem& system, const IntegratorSettings& 
                                    int errorOrder)
     : equations_(system, work), weights_(system, settings.rtol, settings.atol), power_(2 * n()),
       control_{.exponent = 1.0 * errorOrder, .beta = 0, .safety = 0.8, .smallest = 0.1, .largest = 5},
-      scale_(2 * n()), error_(2 * n()), denseRate_(2 * n()), work_(work), rtol_(settings.rtol), givenPenalty_(settings.penalty), order_(order) {
+      scale_(stateScales(system)), error_(2 * n()), denseRate_(2 * n()), work_(work), rtol_(settings.rtol),
+      givenPenalty_(settings.penalty), order_(order) {
   for (Vector* y : {&y0_, &f0_, &y1_, &f1_}) *y = Vector::Zero(2 * n());
-  for (int i = 0; i < n(); ++i) {
-    scale_[i] = system.coordinateScale(i);
-    scale_[n() + i] = scale_[i] / system.timeScale();
-  }
 }
 
 void StabilisedMethod::start(const State& state, double) {
@@ -47,7 +44,7 @@ bool StabilisedMethod::refresh(double h) {
   const auto found = power_.estimate(
       y0_, f0_, rtol_,
       [&](const Vector& y, Vector& f) { return equations_.rate(state_.t, y, f) == AttemptStatus::Success; },
-      [&](const Vector& x) { return norm(x); });
+      [&](const Vector& x) { return weights_.stateNorm(x); });
   if (!found) return false;
   radius_ = kSafety * *found;
   const double wanted = givenPenalty_ > 0 ? givenPenalty_ : std::max(kAbove * radius_, kSlowestFading / h);
@@ -79,7 +76,7 @@ Attempt StabilisedMethod::attempt(double h) {
   attempt.jacobians = static_cast<int>(work_.factorizations - factorizations);
   if (attempt.status == AttemptStatus::Success) {
     estimate(h, error_);
-    size_ = norm(error_, &attempt.coordinate);
+    size_ = weights_.stateNorm(error_, &attempt.coordinate);
     if (!std::isfinite(size_)) attempt.status = AttemptStatus::NotFinite;
     else if (size_ > 1) attempt.status = AttemptStatus::ErrorTooLarge;
   }
@@ -135,14 +132,6 @@ void StabilisedMethod::interpolate(double t, State& out) const {
   if (equations_.complete(out, denseRate_) == AttemptStatus::Success) return;
   out.a = (1 - s) * previous_.a + s * state_.a;
   out.lambda = (1 - s) * previous_.lambda + s * state_.lambda;
-}
-
-double StabilisedMethod::norm(ConstVectorRef y, int* coordinate) const {
-  int atPosition = -1, atVelocity = -1;
-  const double position = weights_.positionNorm(y.head(n()), &atPosition);
-  const double velocity = weights_.velocityNorm(y.tail(n()), &atVelocity);
-  if (coordinate) *coordinate = position >= velocity ? atPosition : atVelocity;
-  return largestNorm({position, velocity});
 }
 
 }  // namespace holonom

@@ -54,7 +54,6 @@ class StabilisedMethod : public Integrator {
 
   AttemptStatus tryStep(double h);
   bool refresh(double h);
-  double norm(ConstVectorRef y, int* coordinate = nullptr) const;
   int stagesFor(double z) const;
   double longestStep() const;
 

@@ -3,35 +3,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
 
+#include "core/base/lookup.h"
 #include "solvers/integrators/work.h"
 
 namespace holonom {
-namespace {
-
-/// CPU seconds of the calling thread.
-double threadSeconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
-int channelNamed(const std::vector<Channel>& channels, const std::string& name) {
-  const auto found = std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
-  return static_cast<int>(found - channels.begin());
-}
-
-}  // namespace
 
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points)
     : given_(options), equations_(makeEquations(mechanism)), observer_(*equations_), simulation_(*equations_, std::move(options)),
       sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
-      energyChannel_(channelNamed(observer_.channels(), "energy.balance")),
-      driftChannel_(channelNamed(observer_.channels(), "drift.position")), cpuStart_(threadSeconds()) {}
+      energyChannel_(indexOf(observer_.channels(), "energy.balance")),
+      driftChannel_(indexOf(observer_.channels(), "drift.position")) {}
 
 bool MechanismRun::start() {
-  cpuStart_ = threadSeconds();
+  cpu_ = {};
   bool assembled;
   {
     PhaseTimer timer(assemblyTime_);
@@ -151,7 +136,7 @@ const Summary& MechanismRun::finish() {
   summary_.events = simulation_.allEvents();
   const Work& work = simulation_.work();
   summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,
-                    work.solveTime, outputTime_, threadSeconds() - cpuStart_};
+                    work.solveTime, outputTime_, cpu_.seconds()};
   return summary_;
 }
 

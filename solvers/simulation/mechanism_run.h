@@ -4,6 +4,7 @@
 #include <atomic>
 #include <vector>
 
+#include "core/base/thread_clock.h"
 #include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
@@ -47,7 +48,8 @@ class MechanismRun {
   std::vector<double> row_, sampleRow_;
   int energyChannel_, driftChannel_;
   double firstBalance_ = 0;
-  double cpuStart_, outputTime_ = 0, assemblyTime_ = 0;
+  ThreadClock cpu_;
+  double outputTime_ = 0, assemblyTime_ = 0;
   bool sinkFull_ = false, stopped_ = false, finished_ = false;
   Summary summary_;
 };

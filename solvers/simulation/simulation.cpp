@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "core/dynamics/charted_system.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
@@ -52,7 +52,8 @@ bool Simulation::start(const InitialGuess& guess) {
   Vector held(system_.heldCount());
   system_.initialHeld(held);
   system_.setHeld(held);
-  charts_ = dynamic_cast<ChartedSystem*>(&system_);
+  charts_ = system_.charts();
+  scale_ = coordinateScales(system_);
   strained_.reset();
   departure_.reset();
   contradicted_ = -1;
@@ -106,18 +107,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
 }
 
 Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
-  if (!endedBy_.empty()) return finish(Termination::EventReached, "The " + endedBy_ + " ended the run.");
-  if (atEnd()) return finish(Termination::ReachedEnd, "The end time was reached.");
-  if (options_.maxSteps > 0 && counts_.steps >= options_.maxSteps)
-    return finish(Termination::StepLimit, "The largest number of steps was reached.");
-  if (hopelesslyStiff())
-    return finish(Termination::StepTooSmall,
-                  "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose "
-                  "bdf.");
-  if (creeping())
-    return guard_.closeness() < kLocked
-               ? finish(Termination::Locked, describeLock())
-               : finish(Termination::StepTooSmall, describeCreeping());
+  if (endsHere()) return Advance::Finished;
   if (restartPending_) restart();
   events_.clear();
   rejections_.clear();
@@ -135,32 +125,60 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
     const double h = nextStep();
     const Attempt attempt = integrator_->attempt(h);
     record_.jacobians += attempt.jacobians;
-    if (attempt.status == AttemptStatus::Success) {
-      const double stepStart = state_.t;
-      acceptStep(attempt);
-      if (watch_->active() && !watchEvents(stepStart)) return finish(Termination::EventFailed, watch_->failure());
-      if (!leftOutRowsHold()) return finish(Termination::Locked, describeContradiction());
-      return Advance::Accepted;
-    }
-    const bool hopeless = !rejectStep(attempt, h, failures);
-    if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
-    if (hopeless && passSingularity(kLooseLeap)) return Advance::Accepted;
-    if (hopeless && attempt.status == AttemptStatus::ErrorTooLarge && guard_.closeness() > kLocked && forceJump(attempt.coordinate))
-      return Advance::Accepted;
-    if (hopeless) {
-      const bool notFinite = attempt.status == AttemptStatus::NotFinite;
-      if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
-      return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
-    }
-    if (failures == integrator_->suspiciousRejections() && attempt.status == AttemptStatus::ErrorTooLarge &&
-        counts_.steps - searchedAt_ >= kStepsBetweenSearches) {
-      const Search search = searchJump(h, attempt.error);
-      if (search == Search::Crossed) return Advance::Accepted;
-      if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
-    }
+    if (attempt.status == AttemptStatus::Success) return complete(attempt);
+    if (const auto otherwise = react(attempt, h, failures)) return *otherwise;
     if (interrupt && interrupt->load(std::memory_order_relaxed))
       return finish(Termination::Stopped, "Stopped before the end time.");
   }
+}
+
+/// What ends a run between two steps; finish() then knows why.
+bool Simulation::endsHere() {
+  if (!endedBy_.empty()) {
+    finish(Termination::EventReached, "The " + endedBy_ + " ended the run.");
+  } else if (atEnd()) {
+    finish(Termination::ReachedEnd, "The end time was reached.");
+  } else if (options_.maxSteps > 0 && counts_.steps >= options_.maxSteps) {
+    finish(Termination::StepLimit, "The largest number of steps was reached.");
+  } else if (hopelesslyStiff()) {
+    finish(Termination::StepTooSmall,
+           "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose bdf.");
+  } else if (creeping()) {
+    const bool locked = guard_.closeness() < kLocked;
+    finish(locked ? Termination::Locked : Termination::StepTooSmall, locked ? describeLock() : describeCreeping());
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// A successful attempt becomes a step, as far as events and the rows left out let it.
+Simulation::Advance Simulation::complete(const Attempt& attempt) {
+  const double stepStart = state_.t;
+  acceptStep(attempt);
+  if (watch_->active() && !watchEvents(stepStart)) return finish(Termination::EventFailed, watch_->failure());
+  if (!leftOutRowsHold()) return finish(Termination::Locked, describeContradiction());
+  return Advance::Accepted;
+}
+
+/// What a failed attempt leads to: nothing but another attempt, a step by other means, or the end of the run.
+std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, double h, int failures) {
+  const bool hopeless = !rejectStep(attempt, h, failures), tooInaccurate = attempt.status == AttemptStatus::ErrorTooLarge;
+  if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
+  if (hopeless) {
+    if (passSingularity(kLooseLeap)) return Advance::Accepted;
+    if (tooInaccurate && guard_.closeness() > kLocked && forceJump(attempt.coordinate)) return Advance::Accepted;
+    const bool notFinite = attempt.status == AttemptStatus::NotFinite;
+    if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
+    return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
+  }
+  if (tooInaccurate && failures == integrator_->suspiciousRejections() &&
+      counts_.steps - searchedAt_ >= kStepsBetweenSearches) {
+    const Search search = searchJump(h, attempt.error);
+    if (search == Search::Crossed) return Advance::Accepted;
+    if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
+  }
+  return std::nullopt;
 }
 
 bool Simulation::atEnd() const {
@@ -197,11 +215,16 @@ double Simulation::nextStep() {
 
 void Simulation::copyState(const State& kept) {
   state_.t = kept.t;
-  state_.q = kept.q;
-  state_.v = kept.v;
-  state_.a = kept.a;
-  if (selection_) selection_->expand(kept.lambda, state_.lambda);
-  else state_.lambda = kept.lambda;
+  copyWithAllRows(selection_.get(), kept, state_);
+}
+
+/// All but the time; `selection` (null: all rows) made the rows of `kept`.
+void Simulation::copyWithAllRows(const RowSelection* selection, const State& kept, State& out) {
+  out.q = kept.q;
+  out.v = kept.v;
+  out.a = kept.a;
+  if (selection) selection->expand(kept.lambda, out.lambda);
+  else out.lambda = kept.lambda;
 }
 
 void Simulation::acceptStep(const Attempt& attempt) {
@@ -267,11 +290,7 @@ void Simulation::interpolate(double t, State& out) const {
   if (leapt_) return interpolateLeap(t, out);
   showSide(true);
   integrator_->interpolate(t, interpolated_);
-  out.q = interpolated_.q;
-  out.v = interpolated_.v;
-  out.a = interpolated_.a;
-  if (selection_) selection_->expand(interpolated_.lambda, out.lambda);
-  else out.lambda = interpolated_.lambda;
+  copyWithAllRows(selection_.get(), interpolated_, out);
 }
 
 }  // namespace holonom

@@ -70,11 +70,15 @@ class Simulation {
   bool beginEvents();
   void restart();
   void copyState(const State& kept);
+  static void copyWithAllRows(const RowSelection* selection, const State& kept, State& out);
   bool watchEvents(double stepStart);
   bool crossEvent(double t, double step);
   enum class Search { NoJump, Crossed, Failed };
   Search searchJump(double h, double error);
   Advance step(const std::atomic<bool>* interrupt);
+  bool endsHere();
+  Advance complete(const Attempt& attempt);
+  std::optional<Advance> react(const Attempt& attempt, double h, int failures);
   bool markEvents(double stepStart);
   void endAt(double t, double stepStart);
   bool crossJump(double gap, int coordinate);
@@ -120,6 +124,7 @@ class Simulation {
   State clear_;                               // the last state at a distance from singular configurations
   std::optional<Assembly> departure_;         // first regular point after a singular start
   std::vector<int> leftOut_;                  // rows
+  Vector scale_;                              // of the coordinates
   Vector rowSize_, gap_;                      // of all rows, where rows are left out
   std::vector<double> jacobian_;
   int contradicted_ = -1;                     // row left out that the others have left behind

@@ -159,7 +159,6 @@ bool Simulation::crossJump(double gap, int coordinate) {
   State front = integrator_->state();
   if (!solveAccelerations(*integrated_, front)) return true;
   searchedAt_ = counts_.steps;
-  const Vector scale = coordinateScales(system_);
   const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
   for (bool found = false; !found; gap *= 8) {
     if (gap > widest) return true;
@@ -168,8 +167,8 @@ bool Simulation::crossJump(double gap, int coordinate) {
     eventState_.q += gap * front.v + 0.5 * gap * gap * front.a;
     eventState_.v += gap * front.a;
     if (!watch_->settle(eventState_)) return false;
-    const double size = std::max(scaledSize(front.a, scale), scaledSize(eventState_.a, scale));
-    found = scaledSize(eventState_.a - front.a, scale) > std::max(kSmooth, 1e2 * gap / record_.h) * size;
+    const double size = std::max(scaledSize(front.a, scale_), scaledSize(eventState_.a, scale_));
+    found = scaledSize(eventState_.a - front.a, scale_) > std::max(kSmooth, 1e2 * gap / record_.h) * size;
     if (found) break;
   }
   searchedAt_ -= kStepsBetweenSearches;

@@ -7,6 +7,7 @@
 #include "core/dynamics/charted_system.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/analyses/singularity_watch.h"
@@ -25,12 +26,6 @@ constexpr double kLongestLeap = 0.5; // rad, or parts of the model's size
 constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
 constexpr double kContradiction = 100;  // times the tolerance: what rows left out may miss, in parts of their size
 constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
-
-std::string namesOf(const DaeSystem& system, const std::vector<int>& rows) {
-  std::string text;
-  for (const int row : rows) text += (text.empty() ? "" : ", ") + system.constraintName(row);
-  return text;
-}
 
 }  // namespace
 
@@ -204,8 +199,7 @@ bool Simulation::leftOutRowsHold() {
   for (const int row : leftOut_)
     if (row < holonomic && !(std::abs(gap_[row]) <= limit * rowSize_[row])) contradicted_ = row;
   if (leftOut_.back() >= holonomic && contradicted_ < 0) {
-    double speed = 1 / system_.timeScale();
-    for (int i = 0; i < state_.v.size(); ++i) speed = std::max(speed, std::abs(state_.v[i]) / system_.coordinateScale(i));
+    const double speed = std::max(1 / system_.timeScale(), scaledSize(state_.v, scale_));
     system_.constraintJacobian(jacobian_.data());
     system_.constraintTimeDerivative(gap_);
     addProduct(system_.constraintPattern(), jacobian_.data(), state_.v, 1, gap_);
@@ -223,7 +217,7 @@ std::string Simulation::describeContradiction() const {
   if (system_.constraintCount() <= kMostRows) {
     std::vector<double> jacobian(jacobian_.size());
     system_.constraintJacobian(jacobian.data());
-    const std::vector<int> others = rowsThatImply(system_.constraintPattern(), jacobian, coordinateScales(system_), contradicted_,
+    const std::vector<int> others = rowsThatImply(system_.constraintPattern(), jacobian, scale_, contradicted_,
                                                   selection_->rows());
     if (!others.empty()) message += ", and " + namesOf(system_, others);
   }
@@ -235,12 +229,7 @@ void Simulation::interpolateLeap(double t, State& out) const {
   if (crossing_) {
     State inner = crossing_->state();
     crossing_->interpolate(t, inner);
-    out.q = inner.q;
-    out.v = inner.v;
-    out.a = inner.a;
-    if (crossedSelection_) crossedSelection_->expand(inner.lambda, out.lambda);
-    else out.lambda = inner.lambda;
-    return;
+    return copyWithAllRows(crossedSelection_.get(), inner, out);
   }
   const double s = (t - leapFrom_.t) / (state_.t - leapFrom_.t);
   quinticHermite(leapFrom_, state_, t, out.q);

@@ -8,6 +8,7 @@
 #include "core/results/recording.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/simulation/run.h"
+#include "tests/solvers/hinged_bar.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/finite_differences.h"
 
@@ -31,19 +32,12 @@ constexpr double kMass = 2, kInertia = 0.2, kArm = 0.5, kGravity = 9.81;
 
 /// A bar on a hinge that hangs to the right at the start and turns with 0.5 rad/s.
 Mechanism arm() {
-  Mechanism m;
+  Mechanism m = samples::hingedBar(kMass, kInertia);
   m.gravity = {0, -kGravity};
-  m.ground.points = {{"O", {0, 0}}};
-  Body bar;
-  bar.name = "bar";
-  bar.mass = kMass;
-  bar.inertia = kInertia;
+  Body& bar = m.bodies[0];
   bar.centreOfMass = {kArm, 0};
   bar.angularVelocity = 0.5;
   bar.exact.angle = bar.exact.omega = true;
-  bar.points = {{"hinge", {0, 0}}};
-  m.bodies = {bar};
-  m.joints = {{"hinge", RevoluteJoint{{kGround, 0}, {0, 0}}}};
   return m;
 }
 

@@ -8,6 +8,7 @@
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
+#include "tests/solvers/hinged_bar.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/finite_differences.h"
 
@@ -16,19 +17,12 @@ namespace {
 
 /// A soft beam on a hinge, held and moved by a torque.
 Mechanism arm(const std::string& torque) {
-  Mechanism m;
-  m.ground.points = {{"O", {0, 0}}};
-  Body bar;
-  bar.name = "bar";
-  bar.mass = 2;
-  bar.inertia = 0.2;
-  bar.centreOfMass = {0.5, 0};
+  Mechanism m = samples::hingedBar(2, 0.2);
+  Body& bar = m.bodies[0];
   bar.exact.angle = bar.exact.omega = true;
-  bar.points = {{"hinge", {0, 0}}, {"tip", {1, 0}}};
+  bar.points.push_back({"tip", {1, 0}});
   bar.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = 1e6, .area = 1e-2, .secondMoment = 1e-4, .lateralModes = 2,
                               .endShapes = true, .dampingRatio = 0.05};
-  m.bodies = {bar};
-  m.joints = {{"hinge", RevoluteJoint{{kGround, 0}, {0, 0}}}};
   m.forces = {{"motor", TorqueExpression{0, kGround, torque}}};
   m.outputs = {{"hinge.angle", "hinge.position", "rad"}, {"hinge.rate", "hinge.velocity", "rad/s"}};
   return m;

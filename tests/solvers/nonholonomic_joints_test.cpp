@@ -37,14 +37,9 @@ Body bodyAt(const char* name, double mass, double inertia, Vector2 position, dou
   return body;
 }
 
-InitialGuess guessFor(const EquationsOfMotion& equations) {
-  return {.t = 0, .q = equations.givenCoordinates(), .v = equations.givenVelocities(),
-          .exactQ = equations.exactCoordinates(), .exactV = equations.exactVelocities()};
-}
-
 Outcome run(const Mechanism& mechanism, const SimulationOptions& options) {
   EquationsOfMotion equations(mechanism);
-  const Outcome outcome = runSystem(equations, options, guessFor(equations));
+  const Outcome outcome = runSystem(equations, options, initialGuess(equations, 0));
   EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
   return outcome;
 }
@@ -213,7 +208,7 @@ TEST_P(NonholonomicJoints, EnergyBalanceAndDrift) {
   double first = 0, energy = 0, position = 0, velocity = 0;
   bool started = false;
   EquationsOfMotion integrated(disc.mechanism());
-  runSystem(integrated, optionsOf(GetParam(), 1e-7, 2), guessFor(integrated), [&](const Simulation& simulation) {
+  runSystem(integrated, optionsOf(GetParam(), 1e-7, 2), initialGuess(integrated, 0), [&](const Simulation& simulation) {
     if (!started) observer.start(simulation.state());
     else observer.advance(simulation.state());
     observer.fill(simulation.state(), {}, row);

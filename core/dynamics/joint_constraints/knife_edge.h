@@ -16,14 +16,14 @@ struct KnifeEdge {
 
   void jacobian(const PlanarPair& pair, double* J) const {
     const Terms at(*this, pair);
-    put(J, at.n);
+    putDifference(J, at.n);
     J[2] = -at.turned.dot(at.e) + at.k;
     J[5] = -at.k;
   }
 
   void velocityJacobian(const PlanarPair& pair, double* P) const {
     const Terms at(*this, pair);
-    put(P, pair.a.omega * at.turned);
+    putDifference(P, pair.a.omega * at.turned);
     P[5] = at.turned.dot(at.slip(pair));
   }
 
@@ -38,14 +38,14 @@ struct KnifeEdge {
     const Terms at(*this, pair);
     const double oa = pair.a.omega, ob = pair.b.omega, alpha = a[2];
     const Vector2 rate = Vector2(a[0], a[1]) - Vector2(a[3], a[4]) + alpha * perpendicular(at.e);
-    put(A, alpha * at.turned - oa * ob * at.n);
+    putDifference(A, alpha * at.turned - oa * ob * at.n);
     A[5] = at.turned.dot(rate) - oa * at.n.dot(pair.a.v - pair.b.v) - ob * at.n.dot(at.slip(pair));
   }
 
   /// ∂(G_v a + G_q v)/∂v: the row cannot be integrated to one of positions, so this is not 2 G_q
   void accelerationVelocityJacobian(const PlanarPair& pair, double* B) const {
     const Terms at(*this, pair);
-    put(B, (pair.a.omega + pair.b.omega) * at.turned);
+    putDifference(B, (pair.a.omega + pair.b.omega) * at.turned);
     B[2] = at.turned.dot(pair.a.v - pair.b.v) + pair.b.omega * at.n.dot(at.e);
     B[5] = at.turned.dot(at.slip(pair));
   }
@@ -72,12 +72,6 @@ struct KnifeEdge {
     Vector2 n, turned, e;
     double k;
   };
-  static void put(double* row, const Vector2& w) {
-    row[0] = w.x();
-    row[1] = w.y();
-    row[3] = -w.x();
-    row[4] = -w.y();
-  }
 };
 
 }  // namespace holonom

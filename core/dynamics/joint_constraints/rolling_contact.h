@@ -16,7 +16,7 @@ struct RollingContact {
 
   void jacobian(const PlanarPair& pair, double* J) const {
     const Terms at(*this, pair);
-    put(J, at.u);
+    putDifference(J, at.u);
     J[2] = radius - at.n.dot(at.p);
     J[5] = at.n.dot(at.s) - radius;
   }
@@ -24,7 +24,7 @@ struct RollingContact {
   void velocityJacobian(const PlanarPair& pair, double* P) const {
     const Terms at(*this, pair);
     const double oa = pair.a.omega, ob = pair.b.omega, along = at.u.dot(at.s);
-    put(P, oa * at.n);
+    putDifference(P, oa * at.n);
     P[2] = at.n.dot(pair.a.v - pair.b.v) + oa * at.u.dot(at.p) - ob * along;
     P[5] = (ob - oa) * along;
   }
@@ -41,7 +41,7 @@ struct RollingContact {
     const Terms at(*this, pair);
     const double oa = pair.a.omega, ob = pair.b.omega, along = at.u.dot(at.s), across = at.n.dot(at.s);
     const Vector2 rate = pair.a.v - pair.b.v, secondRate(a[0] - a[3], a[1] - a[4]);
-    put(A, a[2] * at.n - oa * oa * at.u);
+    putDifference(A, a[2] * at.n - oa * oa * at.u);
     A[2] = at.n.dot(secondRate) + a[2] * at.u.dot(at.p) - a[5] * along - 2 * oa * at.u.dot(rate) +
            oa * oa * at.n.dot(at.p) + (ob * ob - 2 * oa * ob) * across;
     A[5] = (a[5] - a[2]) * along - (ob - oa) * (ob - oa) * across;
@@ -70,12 +70,6 @@ struct RollingContact {
         : u(pair.a.turn(contact.u0)), n(perpendicular(u)), s(pair.b.turn(contact.sb)), p(pair.b.r - pair.a.r + s) {}
     Vector2 u, n, s, p;
   };
-  static void put(double* row, const Vector2& w) {
-    row[0] = w.x();
-    row[1] = w.y();
-    row[3] = -w.x();
-    row[4] = -w.y();
-  }
 };
 
 }  // namespace holonom

@@ -5,23 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/mass_frame.h"
 #include "gui/viewport/scene/body_shape.h"
 #include "gui/viewport/scene/supports.h"
 
 namespace holonom {
-namespace {
-
-Vector2 aboutCentre(const Mechanism& mechanism, PointRef ref) {
-  const Vector2& local = localPosition(mechanism, ref);
-  return ref.body == kGround ? local : Vector2(local - mechanism.bodies[ref.body].centreOfMass);
-}
-
-Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& aboutCentre) {
-  if (body == kGround) return aboutCentre;
-  return Vector2(poses[body].x, poses[body].y) + Eigen::Rotation2Dd(poses[body].angle) * aboutCentre;
-}
-
-}  // namespace
 
 bool ContactMark::isFor(const Joint& joint) {
   return std::holds_alternative<RollingJoint>(joint.kind) || std::holds_alternative<KnifeEdgeJoint>(joint.kind);
@@ -32,8 +20,8 @@ ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, 
   const auto [a, b] = endsOf(joint);
   carrier_ = isLine_ ? a.body : b.body;
   other_ = isLine_ ? b.body : a.body;
-  start_ = aboutCentre(mechanism, isLine_ ? a : b);
-  contact_ = aboutCentre(mechanism, isLine_ ? b : a);
+  start_ = fromCentre(mechanism, isLine_ ? a : b);
+  contact_ = fromCentre(mechanism, isLine_ ? b : a);
   halfWidth_ = layout.sizes.halfWidth;
   const int front = carrier_ == kGround && other_ != kGround ? other_ : carrier_;
   zLow_ = isLine_ ? layout.zLow(front) : layout.zHigh(carrier_);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/mass_frame.h"
 #include "gui/viewport/scene/body_shape.h"
 #include "gui/viewport/scene/supports.h"
 
@@ -13,23 +14,13 @@ namespace {
 
 constexpr double kMarginShare = 0.22;  // of the model's length, ahead of the slider
 
-Vector2 aboutCentre(const Mechanism& mechanism, PointRef ref) {
-  const Vector2& local = localPosition(mechanism, ref);
-  return ref.body == kGround ? local : Vector2(local - mechanism.bodies[ref.body].centreOfMass);
-}
-
-Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& aboutCentre) {
-  if (body == kGround) return aboutCentre;
-  return Vector2(poses[body].x, poses[body].y) + Eigen::Rotation2Dd(poses[body].angle) * aboutCentre;
-}
-
 }  // namespace
 
 Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index)
     : joint_(std::get<PrismaticJoint>(mechanism.joints[index].kind)) {
   const PrismaticJoint& joint = joint_;
-  start_ = aboutCentre(mechanism, joint.a);
-  slider_ = aboutCentre(mechanism, joint.b);
+  start_ = fromCentre(mechanism, joint.a);
+  slider_ = fromCentre(mechanism, joint.b);
   axis_ = joint.axis.normalized();
   halfWidth_ = layout.sizes.halfWidth;
   block_ = joint.b.body == kGround ? Vector2(halfWidth_, halfWidth_) : blockSize(mechanism, layout, joint.b.body);

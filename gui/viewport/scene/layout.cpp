@@ -171,4 +171,9 @@ Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std:
                                                                          elasticDisplacement(mechanism.bodies[body], local, pose));
 }
 
+Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& fromCentre) {
+  if (body == kGround) return fromCentre;
+  return Vector2(poses[body].x, poses[body].y) + Eigen::Rotation2Dd(poses[body].angle) * fromCentre;
+}
+
 }  // namespace holonom

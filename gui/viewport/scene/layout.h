@@ -51,4 +51,7 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism);
 /// The place in the ground axes of a point given in the frame of a body (or ground), for a pose of its centre of mass.
 Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses);
 
+/// The same for a point given by its fromCentre(), in the axes of the body, of a body that does not bend.
+Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& fromCentre);
+
 }  // namespace holonom

@@ -6,15 +6,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/mass_frame.h"
 #include "gui/viewport/scene/body_shape.h"
 
 namespace holonom {
 namespace {
-
-Vector2 aboutCentre(const Mechanism& mechanism, PointRef ref) {
-  const Vector2& local = localPosition(mechanism, ref);
-  return ref.body == kGround ? local : Vector2(local - mechanism.bodies[ref.body].centreOfMass);
-}
 
 /// Where a body mainly lies, seen from one of its points: towards the point that is farthest away.
 Vector2 directionFrom(const Mechanism& mechanism, PointRef ref) {
@@ -50,7 +46,7 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
   const double low = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
   const double radius = 0.4 * halfWidth;
   const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
-  const Vector2 axis = joint.axis.normalized(), side = perpendicular(axis), start = aboutCentre(mechanism, joint.a);
+  const Vector2 axis = joint.axis.normalized(), side = perpendicular(axis), start = fromCentre(mechanism, joint.a);
   const auto plate = [&](double limit, double outwards) {
     const Vector2 middle = start + (limit + outwards * (block.x() + radius)) * axis;
     const Vector2 ends[] = {middle - 1.0 * block.y() * side, middle + 1.0 * block.y() * side};
@@ -67,7 +63,7 @@ Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, con
   const double halfWidth = layout.sizes.halfWidth, radius = 0.35 * halfWidth;
   const double low = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
   const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
-  const Vector2 hinge = aboutCentre(mechanism, joint.a), along = directionFrom(mechanism, joint.b);
+  const Vector2 hinge = fromCentre(mechanism, joint.a), along = directionFrom(mechanism, joint.b);
   const auto cheek = [&](double limit, double outwards) {
     const Vector2 direction = Eigen::Rotation2Dd(limit) * along;
     const Vector2 beside = outwards * (halfWidth + 1.05 * radius) * perpendicular(direction);

@@ -13,10 +13,10 @@
 #include <cstdio>
 #include <thread>
 
+#include "core/base/thread_clock.h"
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_view.h"
-#include "gui/plots/thread_clock.h"
 #include "tests/gui/plots/synthetic_run.h"
 
 namespace holonom {

@@ -17,14 +17,9 @@ namespace {
 
 using namespace linkages;
 
-InitialGuess guessOf(const EquationsOfMotion& equations) {
-  return {0, equations.givenCoordinates(), equations.givenVelocities(), equations.exactCoordinates(),
-          equations.exactVelocities()};
-}
-
 Assembly assembled(const Mechanism& mechanism) {
   EquationsOfMotion equations(mechanism);
-  return assemble(equations, guessOf(equations));
+  return assemble(equations, initialGuess(equations, 0));
 }
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
@@ -42,7 +37,7 @@ void expectConsistent(EquationsOfMotion& equations, const State& state) {
 
 TEST(Assembly, PendulumAccelerationAndReaction) {
   EquationsOfMotion equations(pendulum());
-  const Assembly result = assemble(equations, guessOf(equations));
+  const Assembly result = assemble(equations, initialGuess(equations, 0));
   ASSERT_TRUE(result.consistent) << result.failure;
   EXPECT_NEAR(result.state.a[2], -1.5 * 9.81, 1e-12);
   EXPECT_NEAR(result.state.a[1], -0.75 * 9.81, 1e-12);
@@ -65,7 +60,7 @@ TEST(Assembly, AndrewsAccelerationsAndMultipliers) {
 
 TEST(Assembly, RedundantBarIsNamedAndLeftOut) {
   EquationsOfMotion equations(parallelogram(0.7, true));
-  const Assembly result = assemble(equations, guessOf(equations));
+  const Assembly result = assemble(equations, initialGuess(equations, 0));
   ASSERT_TRUE(result.consistent) << result.failure;
   EXPECT_FALSE(result.singularStart);
   ASSERT_EQ(result.redundantRows.size(), 1u);
@@ -82,7 +77,7 @@ TEST(Assembly, ReactionsThatAreNotUniqueAreThoseOfTheNullSpace) {
   mechanism.bodies.push_back(bar("pendulum", 1, {0, 0}, 0.2));  // takes no part in the redundancy
   mechanism.joints.push_back({"apart", RevoluteJoint{{kGround, 0}, {4, kStart}}});
   EquationsOfMotion equations(mechanism);
-  const Assembly result = assemble(equations, guessOf(equations));
+  const Assembly result = assemble(equations, initialGuess(equations, 0));
   ASSERT_TRUE(result.consistent) << result.failure;
   equations.moveTo(0, result.state.q, result.state.v);
   const Matrix null = denseConstraintJacobian(equations).transpose().fullPivLu().kernel();
@@ -104,7 +99,7 @@ TEST(Assembly, ReactionsOfRowsLeftOutStayZeroDuringARun) {
     options.index = index;
     options.endTime = 0.5;
     Simulation simulation(equations, options);
-    ASSERT_TRUE(simulation.start(guessOf(equations)));
+    ASSERT_TRUE(simulation.start(initialGuess(equations, 0)));
     const int row = simulation.assembly().redundantRows.at(0);
     while (simulation.advance() == Simulation::Advance::Accepted) {
       ASSERT_EQ(simulation.state().lambda[row], 0);
@@ -226,7 +221,7 @@ TEST(Assembly, ExactValuesAreKept) {
 /// The weighted change must be normal to every motion that the constraints leave free.
 TEST(Assembly, CorrectionsAreMinimal) {
   EquationsOfMotion equations(disturbedFourBar());
-  const InitialGuess guess = guessOf(equations);
+  const InitialGuess guess = initialGuess(equations, 0);
   const Assembly result = assemble(equations, guess);
   ASSERT_TRUE(result.consistent) << result.failure;
   expectConsistent(equations, result.state);
@@ -247,7 +242,7 @@ TEST(Assembly, DriversGiveVelocitiesAndAccelerations) {
   Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
   mechanism.drivers = {{"motor", 0, "0.5+3*t+2*t^2"}};
   EquationsOfMotion equations(mechanism);
-  const Assembly result = assemble(equations, guessOf(equations));
+  const Assembly result = assemble(equations, initialGuess(equations, 0));
   ASSERT_TRUE(result.consistent) << result.failure;
   expectConsistent(equations, result.state);
   EXPECT_NEAR(result.state.v[2], 3, 1e-12);

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "solvers/simulation/run.h"
+#include "tests/solvers/hinged_bar.h"
 #include "tests/solvers/simulation/event_models.h"
 
 namespace holonom {
@@ -107,16 +108,7 @@ TEST_P(Events, IdealStopsGiveBackTheirShareOfTheSpeed) {
 
 /// The impact is that of the whole mechanism: a pendulum hits a stop of its hinge and the pin takes its share.
 TEST_P(Events, PendulumReboundsWithTheSpeedOfItsFall) {
-  Mechanism m;
-  m.ground.points = {{"O", {0, 0}}};
-  Body bar;
-  bar.name = "bar";
-  bar.mass = 2;
-  bar.inertia = 0.3;
-  bar.centreOfMass = {0.5, 0};
-  bar.points = {{"A", {0, 0}}};
-  m.bodies = {bar};
-  m.joints = {{"pin", RevoluteJoint{{kGround, 0}, {0, 0}}}};
+  Mechanism m = samples::hingedBar(2, 0.3);
   m.forces = {{"floor", Stop{0, {}, {}, -std::numbers::pi / 2, {}, 0, 0, 0.8}}};
   // Falls from the horizontal: ½ (J + m s²) ω² = m g s at the bottom; rebounds to 0.8² of the height.
   const double omega = std::sqrt(2 * 2 * 9.81 * 0.5 / (0.3 + 2 * 0.25));

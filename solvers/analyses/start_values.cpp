@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The values a run is given to start with, before assembly changes them.
+#include "solvers/analyses/start_values.h"
+
+#include <cmath>
+
+#include "core/dynamics/mechanism_equations.h"
+
+namespace holonom {
+
+InitialGuess initialGuess(const MechanismEquations& equations, double t) {
+  return {.t = t,
+          .q = equations.givenCoordinates(),
+          .v = equations.givenVelocities(),
+          .exactQ = equations.exactCoordinates(),
+          .exactV = equations.exactVelocities()};
+}
+
+std::string notFiniteAt(DaeSystem& system, const InitialGuess& guess) {
+  const int m = system.constraintCount();
+  Vector c(m), rate(m), gamma(m);
+  system.moveTo(guess.t, guess.q, guess.v);
+  system.constraints(c);
+  system.constraintTimeDerivative(rate);
+  system.gamma(gamma);
+  for (int row = 0; row < m; ++row)
+    if (!std::isfinite(c[row]) || !std::isfinite(rate[row]) || !std::isfinite(gamma[row]))
+      return "At the start time " + system.constraintName(row) +
+             " is not a finite number, or its velocity or acceleration is not. Check the motion's expression, or start later.";
+  Vector Q(system.coordinateCount());
+  system.forces(Q);
+  for (int i = 0; i < Q.size(); ++i)
+    if (!std::isfinite(Q[i]))
+      return "At the start time the force on " + system.coordinateName(i) +
+             " is not a finite number. Check the forces on this body.";
+  return {};
+}
+
+Vector velocityResidual(DaeSystem& system, double t, const Vector& q, const Vector& v) {
+  Vector c(system.constraintCount());
+  std::vector<double> jacobian(system.constraintPattern().nonZeros());
+  system.moveTo(t, q, v);
+  system.constraintTimeDerivative(c);
+  system.constraintJacobian(jacobian.data());
+  addProduct(system.constraintPattern(), jacobian.data(), v, 1, c);
+  return c;
+}
+
+}  // namespace holonom
