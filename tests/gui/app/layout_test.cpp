@@ -33,7 +33,7 @@ TEST_F(Layout, DocksKeepTheirWidthsWithoutAModel) {
   window_->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
   window_->layoutKeeper().restoreDocks();
-  EXPECT_TRUE(waitFor([&] { return std::abs(find<QDockWidget>("solverDock")->width() - width) <= 3; }, 1000))
+  EXPECT_TRUE(waitFor([&] { return std::abs(find<QDockWidget>("solverDock")->width() - width) <= 3; }))
       << find<QDockWidget>("solverDock")->width() << " instead of " << width;
 }
 
