@@ -20,7 +20,8 @@ class KluSolver final : public LinearSolver {
  public:
   KluSolver(const SparsePattern& pattern, Vector unknownSizes)
       : pattern_(pattern), unknownSize_(std::move(unknownSizes)), columnScale_(Vector::Ones(pattern.cols)),
-        rowScale_(Vector::Ones(pattern.rows)), rowSize_(pattern.rows), columnSize_(pattern.cols), entryScale_(pattern.nonZeros(), 1), scaled_(entryScale_),
+        rowScale_(Vector::Ones(pattern.rows)), rowSize_(pattern.rows), columnSize_(pattern.cols),
+        entryScale_(pattern.nonZeros(), 1), scaled_(entryScale_),
         scalesColumns_(unknownSize_.size() > 0) {
     klu_defaults(&common_);
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
