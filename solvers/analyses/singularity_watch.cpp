@@ -4,6 +4,8 @@
 #include <cmath>
 #include <random>
 
+#include "solvers/integrators/scaled_solver.h"
+
 namespace holonom {
 namespace {
 
@@ -28,7 +30,7 @@ SingularityWatch::SingularityWatch(DaeSystem& system)
   transposed_ = matrix_.declare(system.constraintPattern(), 0, n_, true);
   constraint_ = matrix_.declare(system.constraintPattern(), n_, 0);
   matrix_.freeze();
-  solver_ = makeLinearSolver(matrix_.pattern());
+  solver_ = makeScaledSolver(matrix_, system, {0});
 }
 
 void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {

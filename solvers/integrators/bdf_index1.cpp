@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/bdf.h"
 #include "solvers/integrators/newton_status.h"
+#include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
 namespace {
@@ -30,7 +31,7 @@ class BdfIndex1 final : public Bdf {
         curvatureByVelocity_(system.dampingPattern().nonZeros()),
         accelerationChange_(system.constraintPattern().nonZeros()) {
     declareBlocks(system);
-    solver_ = makeLinearSolver(matrix_->pattern());
+    solver_ = makeScaledSolver(*matrix_, system, {0, n(), 2 * n()});
   }
 
  protected:

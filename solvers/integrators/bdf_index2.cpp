@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/bdf.h"
 #include "solvers/integrators/newton_status.h"
+#include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
 namespace {
@@ -38,7 +39,7 @@ class BdfIndex2 final : public Bdf {
     velocityRow_ = matrix_->declare(cq, 2 * n() + mh(), velocity);
     velocityChange_ = matrix_->declare(cq, 2 * n() + mh(), position);
     matrix_->freeze();
-    solver_ = makeLinearSolver(matrix_->pattern());
+    solver_ = makeScaledSolver(*matrix_, system, {velocity, position});
   }
 
  protected:

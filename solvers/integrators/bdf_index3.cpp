@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/bdf.h"
 #include "solvers/integrators/newton_status.h"
+#include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
 namespace {
@@ -36,7 +37,7 @@ class BdfIndex3 final : public Bdf {
     jacobian_ = matrix_->declare(system.constraintPattern(), n(), 0);
     nonholonomicChange_ = matrix_->declareRows(system.constraintPattern(), mh(), m(), n() + mh(), 0);
     matrix_->freeze();
-    solver_ = makeLinearSolver(matrix_->pattern());
+    solver_ = makeScaledSolver(*matrix_, system, {0});
   }
 
  protected:

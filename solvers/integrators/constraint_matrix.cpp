@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/integrators/scaled_solver.h"
+
 namespace holonom {
 
 ConstraintMatrix::ConstraintMatrix(DaeSystem& system, Work& work)
@@ -13,7 +15,7 @@ ConstraintMatrix::ConstraintMatrix(DaeSystem& system, Work& work)
   transposed_ = matrix_.declare(system.constraintPattern(), 0, n(), true);
   jacobian_ = matrix_.declare(system.constraintPattern(), n(), 0);
   matrix_.freeze();
-  solver_ = makeLinearSolver(matrix_.pattern());
+  solver_ = makeScaledSolver(matrix_, system, {0});
 }
 
 AttemptStatus ConstraintMatrix::factorize() {

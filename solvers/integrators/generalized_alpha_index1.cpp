@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/generalized_alpha.h"
+#include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
 namespace {
@@ -29,7 +30,7 @@ class GeneralizedAlphaIndex1 final : public GeneralizedAlpha {
         velocityGap_(n()), positionGap_(n()), tau_(m()), mu_(m()), curvature_(system.stiffnessPattern().nonZeros()),
         curvatureByVelocity_(system.dampingPattern().nonZeros()), accelerationChange_(system.constraintPattern().nonZeros()) {
     declareBlocks(system);
-    solver_ = makeLinearSolver(matrix_.pattern());
+    solver_ = makeScaledSolver(matrix_, system, {0, n(), 2 * n()});
   }
 
  private:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/generalized_alpha.h"
+#include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
 namespace {
@@ -37,7 +38,7 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
     velocityRow_ = matrix_.declare(cq, 2 * n() + mh(), velocity);
     velocityChange_ = matrix_.declare(cq, 2 * n() + mh(), position);
     matrix_.freeze();
-    solver_ = makeLinearSolver(matrix_.pattern());
+    solver_ = makeScaledSolver(matrix_, system, {velocity, position});
   }
 
  private:

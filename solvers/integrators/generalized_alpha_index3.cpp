@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/generalized_alpha.h"
+#include "solvers/integrators/scaled_solver.h"
 
 namespace holonom {
 namespace {
@@ -22,7 +23,7 @@ class GeneralizedAlphaIndex3 final : public GeneralizedAlpha {
     jacobian_ = matrix_.declare(system.constraintPattern(), n(), 0);
     nonholonomicChange_ = matrix_.declareRows(system.constraintPattern(), mh(), m(), n() + mh(), 0);
     matrix_.freeze();
-    solver_ = makeLinearSolver(matrix_.pattern());
+    solver_ = makeScaledSolver(matrix_, system, {0});
     filtered_.resize(n() + m());
   }
 

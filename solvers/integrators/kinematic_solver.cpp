@@ -11,13 +11,19 @@ namespace {
 constexpr int kMaxCorrections = 8;
 constexpr double kLeft = 1e-6;
 
+std::unique_ptr<LinearSolver> makeSolver(const DaeSystem& system) {
+  Vector sizes(system.coordinateCount());
+  for (int i = 0; i < sizes.size(); ++i) sizes[i] = system.coordinateScale(i);
+  return makeScaledSolver(system.constraintPattern(), std::move(sizes));
+}
+
 }  // namespace
 
 KinematicSolver::KinematicSolver(DaeSystem& system, const IntegratorSettings& settings, Work& work)
     : system_(system), work_(work),
       left_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
       jacobian_(system.constraintPattern().nonZeros()), mass_(system.massPattern().nonZeros()),
-      x_(system.coordinateCount()), right_(system.coordinateCount()), solver_(makeLinearSolver(system.constraintPattern())) {}
+      x_(system.coordinateCount()), right_(system.coordinateCount()), solver_(makeSolver(system)) {}
 
 AttemptStatus KinematicSolver::factorize(double t, ConstVectorRef q, ConstVectorRef v) {
   {

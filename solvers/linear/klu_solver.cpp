@@ -4,20 +4,25 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <utility>
 
 #include "solvers/linear/linear_solver.h"
+#include "solvers/linear/unknown_sizes.h"
 
 namespace holonom {
 namespace {
 
 /// KLU: order and analyse once, factor with pivoting the first time, refactor in place after; a refactorisation whose
-/// pivots have become much worse than those of the last full one is replaced by a full one. KLU scales the rows. Where
-/// pivots vanish all the same, rows and columns may differ by the units of their unknowns: both are scaled from then on.
+/// pivots have become much worse than those of the last full one is replaced by a full one. KLU scales the rows; which of
+/// them give the pivots must not hang on units, and the sizes of the unknowns, where they are known, multiply the columns
+/// before. Where pivots vanish all the same, rows and columns are scaled to entries of equal size from then on.
 class KluSolver final : public LinearSolver {
  public:
-  explicit KluSolver(const SparsePattern& pattern)
-      : pattern_(pattern), columnScale_(pattern.cols), rowScale_(pattern.rows), rowSize_(pattern.rows),
-        columnSize_(pattern.cols), scaled_(pattern.nonZeros()) {
+  KluSolver(const SparsePattern& pattern, Vector unknownSizes)
+      : pattern_(pattern), unknownSize_(std::move(unknownSizes)), columnScale_(Vector::Ones(pattern.cols)),
+        rowScale_(Vector::Ones(pattern.rows)), rowSize_(pattern.rows), columnSize_(pattern.cols),
+        entryScale_(pattern.nonZeros(), 1), scaled_(entryScale_),
+        scalesColumns_(unknownSize_.size() > 0) {
     klu_defaults(&common_);
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
     if (!symbolic_ && pattern_.rows > 0) throw std::logic_error("KLU could not analyse the matrix");
@@ -32,23 +37,24 @@ class KluSolver final : public LinearSolver {
   bool factorize(const std::vector<double>& values) override {
     for (const double value : values)
       if (!std::isfinite(value)) return false;
-    if (numeric_ && refactor(scaling_ ? applyScales(values) : values) && ratio_ > kTrusted * firstRatio_) return true;
-    if (!scaling_ && factor(values) && ratio_ > kSuspicious) return true;
-    if (!findScales(values)) return numeric_ != nullptr;
-    scaling_ = factor(applyScales(values));
-    return scaling_;
+    if (numeric_ && refactor(applyScales(values)) && ratio_ > kTrusted * firstRatio_) return true;
+    if (!scalesRows_) {
+      sizeColumns(values);
+      if (factor(applyScales(values)) && ratio_ > kSuspicious) return true;
+    }
+    return factorEquilibrated(values);
   }
 
   void solve(VectorRef x) const override {
-    if (scaling_) x.array() *= rowScale_.array();
+    if (scalesRows_) x.array() *= rowScale_.array();
     klu_solve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
-    if (scaling_) x.array() *= columnScale_.array();
+    if (scalesColumns_) x.array() *= columnScale_.array();
   }
 
   void solveTransposed(VectorRef x) const override {
-    if (scaling_) x.array() *= columnScale_.array();
+    if (scalesColumns_) x.array() *= columnScale_.array();
     klu_tsolve(symbolic_, numeric_, pattern_.rows, 1, x.data(), &common_);
-    if (scaling_) x.array() *= rowScale_.array();
+    if (scalesRows_) x.array() *= rowScale_.array();
   }
 
   double pivotRatio() const override { return ratio_; }
@@ -74,23 +80,57 @@ class KluSolver final : public LinearSolver {
     return true;
   }
 
+  void sizeColumns(const std::vector<double>& values) {
+    if (unknownSize_.size() > 0) completeSizes(pattern_, values, unknownSize_, columnScale_);
+    scaleEntries();
+  }
+
+  void scaleEntries() {
+    for (int col = 0; col < pattern_.cols; ++col)
+      for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k)
+        entryScale_[k] = columnScale_[col] * rowScale_[pattern_.rowIndex[k]];
+  }
+
+  bool factorEquilibrated(const std::vector<double>& values) {
+    const bool found = findScales(values);
+    if (found) {
+      scalesRows_ = scalesColumns_ = true;
+      scaleEntries();
+      if (factor(applyScales(values))) return true;
+    } else if (scalesRows_) {
+      klu_free_numeric(&numeric_, &common_);  // it was made in other scales
+    }
+    scalesRows_ = false;
+    scalesColumns_ = unknownSize_.size() > 0;
+    rowScale_.setOnes();
+    columnScale_.setOnes();
+    sizeColumns(values);
+    return numeric_ != nullptr;
+  }
+
   /// Scales with which the largest entries of all rows and columns are near 1 (Ruiz: roots of the sizes, in turn). False for an
   /// empty row or column.
   bool findScales(const std::vector<double>& values) {
     constexpr int kPasses = 8;
-    rowScale_.setOnes();
     columnScale_.setOnes();
+    rowScale_.setOnes();
+    sizeColumns(values);
     for (int pass = 0; pass < kPasses; ++pass) {
-      applyScales(values);
       rowSize_.setZero();
       columnSize_.setZero();
       for (int col = 0; col < pattern_.cols; ++col)
         for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k) {
-          const double size = std::abs(scaled_[k]);
-          rowSize_[pattern_.rowIndex[k]] = std::max(rowSize_[pattern_.rowIndex[k]], size);
+          const int row = pattern_.rowIndex[k];
+          const double size = std::abs(values[k]) * columnScale_[col] * rowScale_[row];
+          rowSize_[row] = std::max(rowSize_[row], size);
           columnSize_[col] = std::max(columnSize_[col], size);
         }
-      if (pattern_.rows == 0 || !(rowSize_.minCoeff() > 0) || !(columnSize_.minCoeff() > 0)) return false;
+      if (pattern_.rows == 0 || !(rowSize_.minCoeff() > 0)) return false;
+      if (pass == 0 && unknownSize_.size() > 0) {  // rows first: what follows does not hang on their units then
+        rowScale_.array() /= rowSize_.array();
+        continue;
+      }
+      if (!(columnSize_.minCoeff() > 0)) return false;
       rowScale_.array() /= rowSize_.array().sqrt();
       columnScale_.array() /= columnSize_.array().sqrt();
     }
@@ -98,9 +138,8 @@ class KluSolver final : public LinearSolver {
   }
 
   const std::vector<double>& applyScales(const std::vector<double>& values) {
-    for (int col = 0; col < pattern_.cols; ++col)
-      for (int k = pattern_.colStart[col]; k < pattern_.colStart[col + 1]; ++k)
-        scaled_[k] = values[k] * columnScale_[col] * rowScale_[pattern_.rowIndex[k]];
+    if (!scalesColumns_) return values;
+    for (std::size_t k = 0; k < values.size(); ++k) scaled_[k] = values[k] * entryScale_[k];
     return scaled_;
   }
 
@@ -114,9 +153,10 @@ class KluSolver final : public LinearSolver {
   int* rows() { return pattern_.rowIndex.data(); }
 
   SparsePattern pattern_;
+  Vector unknownSize_;  // empty, or one per column: 0 where it is to be found
   Vector columnScale_, rowScale_, rowSize_, columnSize_;
-  std::vector<double> scaled_;
-  bool scaling_ = false;  // the scales are in use
+  std::vector<double> entryScale_, scaled_;
+  bool scalesColumns_, scalesRows_ = false;
   mutable klu_common common_{};
   klu_symbolic* symbolic_ = nullptr;
   klu_numeric* numeric_ = nullptr;
@@ -126,7 +166,12 @@ class KluSolver final : public LinearSolver {
 }  // namespace
 
 std::unique_ptr<LinearSolver> makeLinearSolver(const SparsePattern& pattern) {
-  return std::make_unique<KluSolver>(pattern);
+  return std::make_unique<KluSolver>(pattern, Vector());
+}
+
+std::unique_ptr<LinearSolver> makeScaledSolver(const SparsePattern& pattern, Vector unknownSizes) {
+  if (unknownSizes.size() != pattern.cols) throw std::invalid_argument("one size per unknown is needed");
+  return std::make_unique<KluSolver>(pattern, std::move(unknownSizes));
 }
 
 }  // namespace holonom

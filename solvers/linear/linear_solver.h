@@ -28,4 +28,8 @@ class LinearSolver {
 /// mechanism in relative angles (tests/benchmarks/linear_solver.cpp).
 std::unique_ptr<LinearSolver> makeLinearSolver(const SparsePattern& pattern);
 
+/// With pivots that do not hang on the units of the unknowns and of the equations. `unknownSizes`, one per column: the size of
+/// an unknown in its unit, or 0 where it is to be found from the first matrix (multipliers).
+std::unique_ptr<LinearSolver> makeScaledSolver(const SparsePattern& pattern, Vector unknownSizes);
+
 }  // namespace holonom

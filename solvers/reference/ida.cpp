@@ -11,6 +11,7 @@
 #include <stdexcept>
 
 #include "solvers/integrators/error_weights.h"
+#include "solvers/linear/unknown_sizes.h"
 #include "solvers/reference/implicit_form.h"
 
 namespace holonom {
@@ -58,14 +59,15 @@ struct Objects {
   Objects& operator=(const Objects&) = delete;
 };
 
-/// IDA takes one internal step per attempt; the size asked for is its own plan unless the run sets a limit, which then
+/// IDA sees unknowns in parts of their sizes: the pivots of its matrix do not hang on units then, nor on those of multipliers.
+/// It takes one internal step per attempt; the size asked for is its own plan unless the run sets a limit, which then
 /// becomes IDA's stop time. Steps that it repeats are counted in the attempt.
 class Ida final : public Integrator {
  public:
   Ida(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work)
-      : work_(work), form_(index == 2 ? makeImplicitIndex2(system, work) : makeImplicitIndex1(system, work)),
+      : system_(system), work_(work), form_(index == 2 ? makeImplicitIndex2(system, work) : makeImplicitIndex1(system, work)),
         weights_(system, settings.rtol, settings.atol), count_(system.coordinateCount()),
-        objects_(form_->size(), std::max(1, form_->matrix().pattern().nonZeros())) {
+        objects_(form_->size(), std::max(1, form_->matrix().pattern().nonZeros())), y_(form_->size()), rate_(form_->size()) {
     void* ida = objects_.ida;
     must(IDAInit(ida, residual, 0, objects_.y, objects_.rate), "IDAInit");
     must(IDASetErrHandlerFn(ida, quiet, nullptr), "IDASetErrHandlerFn");
@@ -107,7 +109,8 @@ class Ida final : public Integrator {
       attempt.status = statusOf(flag);
       return attempt;
     }
-    form_->unpack(reached, map(objects_.y), map(objects_.rate), trial_);
+    inUnits(objects_.y, objects_.rate);
+    form_->unpack(reached, y_, rate_, trial_);
     if (IDAGetEstLocalErrors(objects_.ida, objects_.scratch) == IDA_SUCCESS) measure(attempt);
     return attempt;
   }
@@ -138,7 +141,8 @@ class Ida final : public Integrator {
       out = state_;
       return;
     }
-    form_->unpack(t, map(objects_.scratch), map(objects_.scratchRate), out);
+    inUnits(objects_.scratch, objects_.scratchRate);
+    form_->unpack(t, y_, rate_, out);
   }
 
   bool startsItself() const override { return false; }
@@ -159,14 +163,33 @@ class Ida final : public Integrator {
   }
 
   void begin(double h) {
-    form_->pack(state_, map(objects_.y), map(objects_.rate));
+    form_->pack(state_, y_, rate_);
+    if (sizes_.size() == 0) findSizes(h);
+    map(objects_.y) = y_.cwiseQuotient(sizes_);
+    map(objects_.rate) = rate_.cwiseQuotient(sizes_);
     IDAReInit(objects_.ida, state_.t, objects_.y, objects_.rate);
     IDASetInitStep(objects_.ida, h);
     restart_ = false;
   }
 
+  /// Those of multipliers follow from the first matrix, here in parts of what a step of size h does.
+  void findSizes(double h) {
+    Vector known = Vector::Zero(form_->size());
+    for (int first = 0; first <= std::max(form_->position(), form_->velocity()); first += count_)
+      for (int i = 0; i < count_; ++i) known[first + i] = system_.coordinateScale(i);
+    form_->jacobian(state_.t, 1 / h, y_, rate_);
+    completeSizes(form_->matrix().pattern(), form_->matrix().values(), known, sizes_);
+  }
+
+  /// IDA's vectors into y_ and rate_.
+  void inUnits(N_Vector y, N_Vector rate) const {
+    y_ = map(y).cwiseProduct(sizes_);
+    rate_ = map(rate).cwiseProduct(sizes_);
+  }
+
   void measure(Attempt& attempt) {
-    const auto errors = map(objects_.scratch);
+    y_ = map(objects_.scratch).cwiseProduct(sizes_);
+    const auto& errors = y_;
     int atPosition = -1, atVelocity = -1;
     const double position = weights_.positionNorm(errors.segment(form_->position(), count_), &atPosition);
     const double velocity = weights_.velocityNorm(errors.segment(form_->velocity(), count_), &atVelocity);
@@ -190,18 +213,24 @@ class Ida final : public Integrator {
 
   static int residual(realtype t, N_Vector y, N_Vector rate, N_Vector F, void* self) {
     auto result = map(F);
-    static_cast<Ida*>(self)->form_->residual(t, map(y), map(rate), result);
+    auto& ida = *static_cast<Ida*>(self);
+    ida.inUnits(y, rate);
+    ida.form_->residual(t, ida.y_, ida.rate_, result);
     return result.allFinite() ? 0 : 1;
   }
 
   static int jacobian(realtype t, realtype c, N_Vector y, N_Vector rate, N_Vector, SUNMatrix target, void* self, N_Vector,
                       N_Vector, N_Vector) {
     auto& ida = *static_cast<Ida*>(self);
-    ida.form_->jacobian(t, c, map(y), map(rate));
+    ida.inUnits(y, rate);
+    ida.form_->jacobian(t, c, ida.y_, ida.rate_);
     const BlockMatrix& source = ida.form_->matrix();
     std::copy(source.pattern().colStart.begin(), source.pattern().colStart.end(), SM_INDEXPTRS_S(target));
     std::copy(source.pattern().rowIndex.begin(), source.pattern().rowIndex.end(), SM_INDEXVALS_S(target));
-    std::copy(source.values().begin(), source.values().end(), SM_DATA_S(target));
+    const SparsePattern& pattern = source.pattern();
+    for (int col = 0; col < pattern.cols; ++col)
+      for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+        SM_DATA_S(target)[k] = source.values()[k] * ida.sizes_[col];
     ++ida.work_.factorizations;
     return std::all_of(source.values().begin(), source.values().end(), [](double x) { return std::isfinite(x); }) ? 0 : 1;
   }
@@ -213,19 +242,23 @@ class Ida final : public Integrator {
     const double factor = std::sqrt(0.5 * ida.form_->size() / std::max(1, ida.count_));
     result.setConstant(kNoWeight);
     for (int i = 0; i < ida.count_; ++i) {
-      result[ida.form_->position() + i] = factor * ida.weights_.positionWeight(i);
-      result[ida.form_->velocity() + i] = factor * ida.weights_.velocityWeight(i);
+      const int position = ida.form_->position() + i, velocity = ida.form_->velocity() + i;
+      result[position] = factor * ida.weights_.positionWeight(i) * ida.sizes_[position];
+      result[velocity] = factor * ida.weights_.velocityWeight(i) * ida.sizes_[velocity];
     }
     return 0;
   }
 
   static void quiet(int, const char*, const char*, char*, void*) {}
 
+  DaeSystem& system_;
   Work& work_;
   std::unique_ptr<ImplicitForm> form_;
   ErrorWeights weights_;
   int count_;  // of coordinates
   Objects objects_;
+  Vector sizes_;             // of the unknowns; empty before the first step
+  mutable Vector y_, rate_;  // in units
   State state_, trial_;
   double h_ = 0;
   int order_ = 1;

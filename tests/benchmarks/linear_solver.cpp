@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dense LU against KLU on the Newton matrix of index-3 BDF, [M̂ C_qᵀ; C_q 0], of chains of 1, 2, 3 … links and of Andrews'
-// mechanism: one factorisation and two solves. Shows that a dense path would not pay.
+// mechanism: one factorisation and two solves. Shows that a dense path would not pay, and what it costs that pivots do not
+// hang on units.
 #include "solvers/linear/linear_solver.h"
 
 #include <benchmark/benchmark.h>
@@ -64,6 +65,13 @@ std::unique_ptr<LinearSolver> makeDenseSolver(const SparsePattern& pattern) {
 
 using Maker = std::unique_ptr<LinearSolver> (*)(const SparsePattern&);
 
+/// Coordinates are in front, of size 1, and a multiplier has no entry on the diagonal.
+std::unique_ptr<LinearSolver> makeSolverOfSizedUnknowns(const SparsePattern& pattern) {
+  Vector sizes(pattern.cols);
+  for (int i = 0; i < pattern.cols; ++i) sizes[i] = pattern.slot(i, i) >= 0 ? 1 : 0;
+  return makeScaledSolver(pattern, sizes);
+}
+
 void measure(benchmark::State& state, Maker maker, DaeSystem& system, const InitialGuess& guess) {
   const BlockMatrix matrix = newtonMatrix(system, guess);
   const auto solver = maker(matrix.pattern());
@@ -92,8 +100,10 @@ void andrews(benchmark::State& state, Maker maker) {
 
 BENCHMARK_CAPTURE(andrews, dense, &makeDenseSolver);
 BENCHMARK_CAPTURE(andrews, klu, &makeLinearSolver);
+BENCHMARK_CAPTURE(andrews, scaled, &makeSolverOfSizedUnknowns);
 BENCHMARK_CAPTURE(chain, dense, &makeDenseSolver)->DenseRange(1, 8)->Arg(12)->Arg(20);
-BENCHMARK_CAPTURE(chain, klu, &makeLinearSolver)->DenseRange(1, 8)->Arg(12)->Arg(20);
+BENCHMARK_CAPTURE(chain, klu, &makeLinearSolver)->DenseRange(1, 8)->Arg(12)->Arg(20)->Arg(300);
+BENCHMARK_CAPTURE(chain, scaled, &makeSolverOfSizedUnknowns)->DenseRange(1, 8)->Arg(12)->Arg(20)->Arg(300);
 
 }  // namespace
 

@@ -153,7 +153,6 @@ std::vector<HostileCase> opaqueForces() {
   HostileCase jump = opaque("ForceJumpsUndeclared", 0, 0, [](double t, double, double) { return t > tJump ? 100.0 : 0.0; }, 1,
                             Ending::Runs, 50 * (1 - tJump) * (1 - tJump));
   jump.factor = 16;  // m, of the motion
-  sticking.unmended = {"GraggBulirschStoer"};  // its lines agree with each other across the change of sign
   return {jump,
           opaque("HertzContactUndeclared", 0, 1, [](double, double x, double) { return x > 0.5 ? -k * std::pow(x - 0.5, 1.5) : 0; }, 1,
                  Ending::Runs, 0.5 - away),

@@ -34,7 +34,6 @@ struct HostileCase {
   double stopTime = -1;                       ///< of Stops, when it is known
   double startTime = 0;
   long mostSteps = 6000;     ///< keeps the suite short; a run that comes so far has not returned a wrong answer
-  std::vector<std::string> unmended = {};  ///< variants known to answer wrongly in silence
   std::string warning = {};  ///< a run that says this in its warnings may be wrong
 };
 

@@ -6,6 +6,7 @@
 #include <Eigen/LU>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
 #include "tests/solvers/linear/random_matrices.h"
 
@@ -146,6 +147,75 @@ TEST(LinearSolver, PivotRatioShowsBadCondition) {
   EXPECT_GT(solver->pivotRatio(), 0.1);
   ASSERT_TRUE(solver->factorize(badMatrix.values));
   EXPECT_LT(solver->pivotRatio(), 1e-9);
+}
+
+/// [M Cᵀ; C 0] (x; λ) = b with x of known size, and the same in other units.
+class OtherUnitsOfAMatrix : public testing::TestWithParam<double> {
+ protected:
+  static constexpr int kUnknowns = 12, kMultipliers = 7, kSize = kUnknowns + kMultipliers;
+
+  OtherUnitsOfAMatrix() {
+    for (int i = 0; i < kSize; ++i) {
+      rowUnit_[i] = std::ldexp(1, static_cast<int>(60 * random_()));
+      columnUnit_[i] = std::ldexp(1, static_cast<int>(60 * random_()));
+    }
+    sizes_.head(kUnknowns) = (random_.vector(kUnknowns).array() + 1.5).matrix();
+    full_ = random_.saddlePoint(kUnknowns, kMultipliers);
+    full_.row(kSize - 1) = full_.row(kSize - 2) + GetParam() * full_.row(kSize - 1);  // far apart or nearly the same
+    full_.col(kSize - 1) = full_.row(kSize - 1);
+  }
+
+  TestMatrix inOtherUnits() const { return sparseOf(rowUnit_.asDiagonal() * full_ * columnUnit_.asDiagonal()); }
+
+  RandomMatrices random_{19};
+  Vector rowUnit_ = Vector::Ones(kSize), columnUnit_ = Vector::Ones(kSize), sizes_ = Vector::Zero(kSize);
+  Eigen::MatrixXd full_;
+};
+
+TEST_P(OtherUnitsOfAMatrix, ChangeNoDigit) {
+  TestMatrix matrix = sparseOf(full_), other = inOtherUnits();
+  const auto solver = makeScaledSolver(matrix.pattern, sizes_);
+  const auto otherSolver = makeScaledSolver(other.pattern, sizes_.cwiseQuotient(columnUnit_));
+  for (int trial = 0; trial < 5; ++trial) {
+    ASSERT_TRUE(solver->factorize(matrix.values));
+    ASSERT_TRUE(otherSolver->factorize(other.values));
+    EXPECT_EQ(solver->pivotRatio(), otherSolver->pivotRatio());
+    const Vector b = random_.vector(kSize);
+    Vector x = b, y = rowUnit_.cwiseProduct(b);
+    solver->solve(x);
+    otherSolver->solve(y);
+    EXPECT_EQ((columnUnit_.cwiseProduct(y) - x).norm(), 0) << trial;
+    EXPECT_LT((matrix.full() * x - b).norm(), 1e-11 * (1 + x.norm())) << trial;
+    x = b, y = columnUnit_.cwiseProduct(b);
+    solver->solveTransposed(x);
+    otherSolver->solveTransposed(y);
+    EXPECT_EQ((rowUnit_.cwiseProduct(y) - x).norm(), 0) << trial;
+    EXPECT_LT((matrix.full().transpose() * x - b).norm(), 1e-11 * (1 + x.norm())) << trial;
+    for (std::size_t k = 0; k < matrix.values.size(); ++k) {
+      const double factor = 1 + 1e-3 * GetParam() * random_();
+      matrix.values[k] *= factor;
+      other.values[k] *= factor;
+    }
+  }
+}
+
+/// With 1e-7 the pivots, which have its square, are suspicious, and rows and columns are scaled to equal sizes.
+INSTANTIATE_TEST_SUITE_P(All, OtherUnitsOfAMatrix, testing::Values(1, 1e-3, 1e-7));
+
+TEST(ScaledSolver, RefusesSingularMatricesAndGoesOn) {
+  RandomMatrices random(23);
+  const TestMatrix matrix = sparseOf(random.saddlePoint(9, 5));
+  Vector sizes = Vector::Zero(14);
+  sizes.head(9).setConstant(1e-3);
+  const auto solver = makeScaledSolver(matrix.pattern, sizes);
+  ASSERT_TRUE(solver->factorize(matrix.values));
+  EXPECT_FALSE(solver->factorize(std::vector<double>(matrix.values.size(), 0.0)));
+  std::vector<double> zeroColumn = matrix.values;
+  for (int k = matrix.pattern.colStart[11]; k < matrix.pattern.colStart[12]; ++k) zeroColumn[k] = 0;
+  EXPECT_FALSE(solver->factorize(zeroColumn));
+  ASSERT_TRUE(solver->factorize(matrix.values)) << "usable again afterwards";
+  EXPECT_LT(errorOf(*solver, matrix.full(), random), 1e-10);
+  EXPECT_THROW(makeScaledSolver(matrix.pattern, Vector::Ones(3)), std::invalid_argument);
 }
 
 }  // namespace
