@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 
-#include "solvers/integrators/bdf.h"
-#include "solvers/integrators/explicit_method.h"
-#include "solvers/integrators/generalized_alpha.h"
-#include "solvers/integrators/kinematics.h"
+#include "solvers/integrators/chosen_method.h"
 #include "solvers/integrators/method_choice.h"
-#include "solvers/integrators/penalty_equations.h"
-#include "solvers/integrators/spectral_radius.h"
+#include "solvers/integrators/motion_probe.h"
 
 namespace holonom {
 namespace {
@@ -19,56 +16,53 @@ namespace {
 using Method = MethodChoice::Method;
 
 constexpr int kExplicitLook = 40, kImplicitLook = 50;  // steps between estimates of the eigenvalue
+constexpr int kForecastLook = 3, kRareForecast = 48;  // steps between forecasts; the gap doubles while they promise nothing
+constexpr int kForecasts = 2;        // in a row that must agree
+constexpr double kGrowing = 1.5;     // steps that grow faster tell nothing yet
 constexpr int kBorderSteps = 10;     // explicit steps at the border of stability before another method is tried
 constexpr int kFirstPatience = 200;  // steps without a further trial after one that did not pay; doubles each time
 constexpr double kRoughShare = 0.4;  // rejected over accepted
 constexpr double kWorthwhile = 1.5;  // predicted saving that is worth a trial of an explicit method
-// Work in evaluations of an explicit method (with its LU): residuals and Jacobians with LU of the larger implicit systems.
-constexpr double kResidualCost = 0.8, kMatrixCost = 3;
+constexpr double kClearly = 0.5;     // what a method that passes over vibrations must save to be kept
+constexpr double kNoisy = 0.1;       // part of the accelerations at index 3 that leaves the constraints
+constexpr int kNoiseSamples = 6;
+constexpr int kStartOrder = 16;      // of an extrapolation that has not begun
 
-constexpr int kStartOrder = 16;  // of an extrapolation that has not begun
-
-constexpr double kClearly = 0.5;     // a vibration that BDF damps away must save this much to be given up
-
-/// Evaluations of a step and h |λ| that it bears: on the negative real axis, or on the imaginary one for a vibration.
-struct Stability {
-  double evaluations, limit;
+struct TrialLength {
+  int settle, measure;  // steps
 };
 
-Stability stabilityOf(Method method, int order, bool oscillatory) {
-  switch (method) {
-    case Method::DormandPrince5: return {6, oscillatory ? 1.0 : 3.25};
-    case Method::DormandPrince8: return {12, oscillatory ? 3.0 : 6.1};
-    default: return {0.25 * order * order + 0.5 * order, (oscillatory ? 0.4 : 0.7) * order};
-  }
+TrialLength trialLength(Method method) {
+  if (method == Method::Bdf) return {10, 15};
+  return method == Method::GeneralizedAlpha ? TrialLength{6, 14} : TrialLength{5, 8};
+}
+
+std::string format(const char* pattern, double a, double b = 0) {
+  char text[160];
+  std::snprintf(text, sizeof text, pattern, a, b);
+  return text;
 }
 
 /// The method that fits the motion (chooseMethod), changed when its character changes. It begins with an explicit method,
-/// whose first steps tell most for the least work, unless even the first step would be too long for one. The largest
-/// eigenvalue is estimated by power iteration at the start and now and then:
-/// - explicit steps that stability limits, kBorderSteps in a row, lead to a trial of BDF;
-/// - implicit steps that an explicit method could take for clearly less work lead to a trial of that method;
-/// - a trial that does not advance further per work than the method before goes back, and the next one waits longer.
-/// Work is counted, not timed: the same input takes the same steps. A change takes memory; a run without one does not
-/// after its start.
+/// whose first steps tell most for the least work, unless even the first step would be too long for one. What MotionProbe
+/// measures leads to trials:
+/// - of an implicit method, when its forecast steps save much, or when stability limits kBorderSteps explicit steps in a row;
+/// - of an explicit one, when it could take the steps of the implicit one for clearly less work.
+/// A trial that does not advance further per work than the method before goes back, and the next one waits longer. A
+/// change takes memory; a run without one does not after its start.
 class Automatic final : public Integrator {
  public:
   Automatic(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : system_(system), settings_(settings), work_(work), weights_(system, settings.rtol, settings.atol),
-        equations_(system, work), power_(2 * system.coordinateCount()), y_(2 * system.coordinateCount()), f_(y_.size()),
-        scale_(y_.size()) {
-    const int n = system.coordinateCount();
-    character_ = {.rtol = settings.rtol, .freedoms = n - system.constraintCount(), .constraints = system.constraintCount()};
+      : system_(system), settings_(settings), work_(work),
+        probe_(system, settings, alphaTolerance(settings.rtol), work) {
+    character_ = {.rtol = settings.rtol, .freedoms = system.coordinateCount() - system.constraintCount(),
+                  .constraints = system.constraintCount()};
     // Kinematics knows positions only: where rows on velocities prescribe the motion, it is integrated.
     if (system.holonomicCount() < system.constraintCount()) character_.freedoms = std::max(1, character_.freedoms);
-    for (int i = 0; i < n; ++i) {
-      scale_[i] = system.coordinateScale(i);
-      scale_[n + i] = scale_[i] / system.timeScale();
-    }
   }
 
   void start(const State& state, double firstStep) override {
-    weights_.start(state.q, state.v);
+    probe_.start(state);
     retired_.reset();
     pending_ = trial_ = waitAfter_ = false;
     if (current_) {  // a restart does not change the character of the model
@@ -76,17 +70,17 @@ class Automatic final : public Integrator {
       beginCounting();
       return;
     }
-    power_.start(scale_);
-    if (character_.freedoms > 0) estimateEigenvalue(state);
     choice_ = chooseMethod(character_);
     if (isExplicit(choice_.method)) {
-      character_.reach = radius_ * firstStep / stabilityOf(choice_.method, kStartOrder, character_.oscillatory).limit;
+      const double limit = explicitStep(choice_.method, kStartOrder, true).limit;
+      estimateFastest(state, limit / firstStep);
+      character_.reach = probe_.fastest() * firstStep / explicitStep(choice_.method, kStartOrder, character_.oscillatory).limit;
       choice_ = chooseMethod(character_);
     }
-    current_ = make(choice_);
+    current_ = makeChosen(choice_, system_, settings_, work_);
     current_->start(state, firstStep);
     beginCounting();
-    remark(state.t, choice_.because);
+    remark(state.t, measured());
   }
 
   Attempt attempt(double h) override {
@@ -98,12 +92,14 @@ class Automatic final : public Integrator {
     const double before = state().t;
     StepPlan plan = current_->accept();
     retired_.reset();
-    weights_.follow(state().q, state().v);
+    if (choice_.method == Method::Kinematics) return plan;
+    probe_.follow(state());
     ++steps_;
     currentSize_ = state().t - before;
-    orders_ += current_->order();
     lastStep_ = plan.h;
-    if (choice_.method != Method::Kinematics) decide();
+    if (trial_) judgeTrial();
+    else if (explicitNow()) watchExplicit();
+    else watchImplicit();
     if (pending_) plan = {nextStep_, 1, "automatic: another method"};
     return plan;
   }
@@ -123,68 +119,39 @@ class Automatic final : public Integrator {
  private:
   /// The method that made the last accepted step.
   const Integrator& maker() const { return retired_ ? *retired_ : *current_; }
-
-  std::unique_ptr<Integrator> make(const MethodChoice& choice) const {
-    IntegratorSettings settings = settings_;
-    switch (choice.method) {
-      case Method::Kinematics: return makeKinematics(system_, settings, work_);
-      case Method::DormandPrince5: return makeDormandPrince5(system_, settings, work_);
-      case Method::DormandPrince8: return makeDormandPrince8(system_, settings, work_);
-      case Method::GraggBulirschStoer: return makeGbs(system_, settings, work_);
-      case Method::Bdf:
-        return choice.index == 3 ? makeBdfIndex3(system_, settings, work_) : makeBdfIndex2(system_, settings, work_);
-      case Method::GeneralizedAlpha: {
-        // Two decades below BDF for the same error (000, evaluation).
-        settings.rtol *= 0.01;
-        settings.atol *= 0.01;
-        settings.stepCorrection = choice.index < 3;
-        const auto parameters = GeneralizedAlphaParameters::fromSpectralRadius(0.8);
-        return choice.index == 3 ? makeGeneralizedAlphaIndex3(system_, parameters, settings, work_)
-                                 : makeGeneralizedAlphaIndex2(system_, parameters, settings, work_);
-      }
-    }
-    return nullptr;
-  }
-
   bool explicitNow() const { return isExplicit(choice_.method); }
 
-  double workDone() const {
-    return explicitNow() ? static_cast<double>(work_.factorizations)
-                         : kResidualCost * work_.residuals + kMatrixCost * work_.factorizations;
-  }
+  /// A stretch of the motion whose work is measured.
+  struct Window {
+    double work = 0, time = 0;
+  };
+  Window now() const { return {workOf(choice_, work_), state().t}; }
+  double rateSince(const Window& w) const { return (workOf(choice_, work_) - w.work) / std::max(state().t - w.time, 1e-300); }
 
   void beginCounting() {
-    steps_ = rejected_ = border_ = 0;
-    orders_ = 0;
+    steps_ = rejected_ = border_ = agreeing_ = 0;
     look_ = false;
-    beginWindow();
-  }
-
-  void beginWindow() {
-    windowWork_ = workDone();
-    windowTime_ = state().t;
-  }
-
-  /// Work per second of motion since beginWindow().
-  double windowRate() const { return (workDone() - windowWork_) / std::max(state().t - windowTime_, 1e-300); }
-
-  void decide() {
-    if (trial_) judgeTrial();
-    else if (explicitNow()) watchExplicit();
-    else watchImplicit();
+    lookGap_ = nextLook_ = kForecastLook;
+    lookedAt_ = 0;
+    window_ = forecastWindow_ = now();
   }
 
   void watchExplicit() {
-    if (look_ || steps_ % kExplicitLook == 0) estimateEigenvalue(state());
-    const Stability stability = stabilityOf(choice_.method, current_->order(), character_.oscillatory);
-    character_.reach = radius_ * currentSize_ / stability.limit;
-    if (character_.reach > kStiffReach) {
-      if (border_++ == 0) beginWindow();
-      if (border_ >= kBorderSteps && steps_ >= patienceUntil_) tryMethod(chooseMethod(character_));
-    } else {
-      border_ = 0;
-      if (steps_ % kExplicitLook == 0) judgeSmoothness();
+    if (look_ || steps_ % kExplicitLook == 0) estimateFastest(state(), 0);
+    const ExplicitStep step = explicitStep(choice_.method, current_->order(), character_.oscillatory);
+    character_.reach = probe_.fastest() * currentSize_ / step.limit;
+    border_ = character_.reach > kStiffReach ? border_ + 1 : 0;
+    if (border_ == 1) window_ = now();
+    const bool forecast = steps_ >= nextLook_ && takeForecasts();
+    if (steps_ < patienceUntil_) return;
+    if (forecast) {
+      if (const auto other = implicitThatSaves(character_)) return beginTrial(*other, forecastRate_);
     }
+    if (border_ > 0 && border_ % kBorderSteps == 0) {
+      const MethodChoice other = chooseMethod(character_);
+      if (!isExplicit(other.method)) return beginTrial(other, rateSince(window_));
+    }
+    if (border_ == 0 && steps_ % kExplicitLook == 0) judgeSmoothness();
   }
 
   /// One window with many rejections may be a single event.
@@ -198,129 +165,152 @@ class Automatic final : public Integrator {
   }
 
   void watchImplicit() {
+    const bool forecast = steps_ >= nextLook_ && takeForecasts();
+    if (forecast && steps_ >= patienceUntil_) {
+      if (const auto other = implicitThatSaves(character_); other && !(*other == choice_))
+        return beginTrial(*other, forecastRate_);
+    }
     if (!look_ && steps_ % kImplicitLook != 0) return;
-    estimateEigenvalue(state());
-    const double mean = orders_ / std::max<long>(1, steps_), rate = windowRate();
-    beginWindow();
+    estimateFastest(state(), 0);
+    const double rate = rateSince(window_);
+    window_ = now();
     if (steps_ < patienceUntil_) return;
     MotionCharacter free = character_;
-    free.reach = 0;
+    free.reach = free.bdfWork = free.alphaWork = 0;
     const MethodChoice alternative = chooseMethod(free);
-    const Stability stability = stabilityOf(alternative.method, kStartOrder, character_.oscillatory);
-    if (kWorthwhile * stability.evaluations * radius_ / (kStiffReach * stability.limit) < rate) {
-      oldRate_ = rate;
-      beginTrial(alternative);
-    } else if (choice_.method == Method::Bdf && character_.oscillatory) {
-      character_.bdfOrder = mean;
-      character_.reach = 1;
-      const MethodChoice other = chooseMethod(character_);
-      if (other == choice_) return;
-      oldRate_ = rate;
-      beginTrial(other);
-    }
+    const ExplicitStep step = explicitStep(alternative.method, kStartOrder, character_.oscillatory);
+    if (kWorthwhile * step.work * probe_.fastest() / (kStiffReach * step.limit) < rate) beginTrial(alternative, rate);
   }
 
-  void tryMethod(const MethodChoice& other) {
-    if (other == choice_) return;
-    oldRate_ = windowRate();
-    beginTrial(other);
+  /// Work of the implicit methods beside that of the present one. True when kForecasts in a row see the same saving.
+  bool takeForecasts() {
+    const double stepWork = (workOf(choice_, work_) - forecastWindow_.work) / static_cast<double>(steps_ - lookedAt_);
+    nextLook_ = steps_ + kForecastLook;
+    lookedAt_ = steps_;
+    forecastWindow_ = now();
+    if (lastStep_ > kGrowing * currentSize_) return false;
+    forecastRate_ = stepWork / lastStep_;
+    const auto relative = [&](double work, const StepForecast& forecast) {
+      return forecast.h > 0 && forecastRate_ > 0 ? work / (forecast.h * forecastRate_) : 0;
+    };
+    character_.bdfWork = choice_.method == Method::Bdf ? 0 : relative(kBdfStepWork, probe_.bdf());
+    character_.alphaWork =
+        choice_.method == Method::GeneralizedAlpha ? 0 : relative(kAlphaStepWork, probe_.generalizedAlpha());
+    if (getenv("AUTO_DEBUG"))
+      std::printf("    t %.5g step %ld %s h %.3g o%d: bdf h %.3g o%d s%d rel %.2f | alpha h %.3g rel %.2f reach %.2f osc %d\n", state().t, steps_,
+                  nameOf(choice_.method), currentSize_, current_->order(), probe_.bdf().h, probe_.bdf().order, probe_.bdf().stride, character_.bdfWork, probe_.generalizedAlpha().h,
+                  character_.alphaWork, character_.reach, character_.oscillatory);
+    const bool saves = implicitThatSaves(character_).has_value();
+    agreeing_ = saves ? agreeing_ + 1 : 0;
+    lookGap_ = saves || border_ > 0 ? kForecastLook : std::min(2 * lookGap_, kRareForecast);
+    nextLook_ = steps_ + lookGap_;
+    return agreeing_ >= kForecasts;
   }
 
-  void beginTrial(const MethodChoice& other) {
+  void beginTrial(const MethodChoice& other, double rate) {
+    oldRate_ = rate;
     former_ = choice_;
+    formerStep_ = lastStep_;
     trial_ = true;
-    changeTo(other, isExplicit(other.method) || other.method == Method::GeneralizedAlpha ? lastStep_ : 0.05 * lastStep_);
+    changeTo(other, lastStep_);
   }
 
-  /// After some steps to get going the work is measured.
+  /// After some steps to get going the work is measured, and at index 3 the noise.
   void judgeTrial() {
-    const int settle = choice_.method == Method::Bdf ? 30 : 5, measure = explicitNow() ? 8 : 20;
-    if (steps_ == settle) beginWindow();
+    const TrialLength length = trialLength(choice_.method);
+    if (steps_ == length.settle) window_ = now();
     const bool hopeless = explicitNow() && rejected_ > 6;
-    if (steps_ < settle + measure && !hopeless) return;
+    if (steps_ < length.settle + length.measure && !hopeless) return;
     trial_ = false;
-    const double rate = windowRate();
-    const bool leavesVibration = isExplicit(former_.method) && character_.oscillatory;
-    if (rate < (leavesVibration ? kClearly : 1) * oldRate_ && !hopeless) {
+    const bool passesOver = isExplicit(former_.method) && character_.oscillatory;
+    const double saved = rateSince(window_) / oldRate_;
+    const bool checksNoise = choice_.method == Method::GeneralizedAlpha && character_.constraints > 0;
+    const double noise = checksNoise ? probe_.noise(kNoiseSamples) : 0;
+    const bool noisy = noise > kNoisy;
+    if (getenv("AUTO_DEBUG")) std::printf("    trial %s: t %.5g rate %.3g noise %.3g rejected %ld\n", nameOf(choice_.method), state().t, saved, noise, rejected_);
+    remarks_.pop_back();
+    if (saved < (passesOver ? kClearly : 1) && !hopeless && !noisy) {
+      std::string found = measured() + format("; %.2g of the work of the method before", saved);
+      if (checksNoise) found += format(", noise of the accelerations %.2g", noise);
+      remark(trialBegin_, found);
       patience_ = kFirstPatience;
       patienceUntil_ = 0;
-      beginWindow();
+      window_ = now();
       return;
     }
-    remarks_.pop_back();  // as if it had not been
+    if (noisy && !hopeless) {
+      character_.noisyAtIndex3 = true;
+      remarks_.push_back(format("At t = %.6g s generalized-α with index 3 was tried and left: errors of the positions came out "
+                                "as noise in its accelerations (%.2g of them).", state().t, noise));
+    }
     waitAfter_ = true;
-    changeTo(former_, lastStep_ * (former_.method == Method::Bdf ? 0.05 : 1));
+    changeTo(former_, formerStep_);
   }
 
   void changeTo(const MethodChoice& choice, double firstStep) {
+    constexpr double kCarefully = 0.05;
     next_ = choice;
     nextStep_ = firstStep;
     pending_ = true;
+    if (choice.method == Method::GeneralizedAlpha) {
+      if (const StepForecast forecast = probe_.generalizedAlpha(); forecast.h > 0) nextStep_ = forecast.h;
+    } else if (choice.method == Method::Bdf) {
+      nextForecast_ = probe_.bdf();
+      nextStep_ = nextForecast_.h > 0 ? nextForecast_.h : kCarefully * firstStep;
+    }
   }
 
   /// At the beginning of an attempt, so that the dense output of the last step was there until now.
   void change(double h) {
-    const State from = state();
     retired_ = std::move(current_);
     choice_ = next_;
-    current_ = make(choice_);
-    current_->start(from, h);
+    current_ = makeChosen(choice_, system_, settings_, work_);
+    const bool remembers = choice_.method == Method::Bdf && nextForecast_.h > 0;
+    if (remembers) current_->startFrom(probe_.past(nextForecast_.stride, nextForecast_.order + 2), h, nextForecast_.order);
+    else current_->start(State(state()), h);
     pending_ = false;
     beginCounting();
     patienceUntil_ = 0;
-    if (!waitAfter_) return remark(from.t, choice_.because);
+    trialBegin_ = state().t;
+    if (!waitAfter_) return remark(trialBegin_, measured());
     patienceUntil_ = patience_;
     patience_ *= 2;
     waitAfter_ = false;
   }
 
-  void estimateEigenvalue(const State& here) {
+  void estimateFastest(const State& here, double negligible) {
     look_ = false;
-    y_ << here.q, here.v;
-    const auto found =
-        equations_.rate(here.t, y_, f_) == AttemptStatus::Success
-            ? power_.estimate(
-                  y_, f_, settings_.rtol,
-                  [&](const Vector& y, Vector& f) { return equations_.rate(here.t, y, f) == AttemptStatus::Success; },
-                  [&](const Vector& x) {
-                    const int n = equations_.n();
-                    return largestNorm({weights_.positionNorm(x.head(n)), weights_.velocityNorm(x.tail(n))});
-                  })
-            : std::nullopt;
-    if (!found) return;
-    radius_ = *found;
-    character_.oscillatory = power_.oscillatory();
+    if (probe_.estimateFastest(here, negligible)) character_.oscillatory = probe_.vibrates();
   }
 
-  void remark(double t, const char* because) {
-    char text[256];
-    std::string method = nameOf(choice_.method);
+  std::string measured() const {
+    if (probe_.fastest() <= 0) return "";
+    return format("fastest mode %.3g 1/s", probe_.fastest()) + (character_.oscillatory ? ", vibrating" : ", fading");
+  }
+
+  void remark(double t, const std::string& found) {
+    std::string text = format("From t = %.6g s: ", t) + nameOf(choice_.method);
     if (choice_.method == Method::Bdf || choice_.method == Method::GeneralizedAlpha)
-      method += ", index " + std::to_string(choice_.index);
-    if (radius_ > 0)
-      std::snprintf(text, sizeof text, "From t = %.6g s: %s, because %s (fastest mode %.3g 1/s).", t, method.c_str(), because,
-                    radius_);
-    else
-      std::snprintf(text, sizeof text, "From t = %.6g s: %s, because %s.", t, method.c_str(), because);
-    remarks_.push_back(text);
+      text += ", index " + std::to_string(choice_.index);
+    text += std::string(", because ") + choice_.because;
+    if (!found.empty()) text += " (" + found + ")";
+    remarks_.push_back(text + ".");
   }
 
   DaeSystem& system_;
   IntegratorSettings settings_;
   Work& work_;
-  ErrorWeights weights_;
-  PenaltyEquations equations_;  // without penalty: for the eigenvalue
-  SpectralRadius power_;
-  Vector y_, f_, scale_;
+  MotionProbe probe_;
   MotionCharacter character_;
   MethodChoice choice_, former_, next_;
+  StepForecast nextForecast_;
   std::unique_ptr<Integrator> current_, retired_;
   std::vector<std::string> remarks_;
-  double radius_ = 0;  // |λ|max, 1/s
-  double lastStep_ = 0, nextStep_ = 0, currentSize_ = 0;
-  double windowWork_ = 0, windowTime_ = 0, oldRate_ = 0, orders_ = 0;
-  long steps_ = 0, rejected_ = 0, patienceUntil_ = 0, patience_ = kFirstPatience;
-  int border_ = 0, roughWindows_ = 0;
+  Window window_, forecastWindow_;
+  double lastStep_ = 0, nextStep_ = 0, formerStep_ = 0, currentSize_ = 0;
+  double oldRate_ = 0, forecastRate_ = 0, trialBegin_ = 0;
+  long steps_ = 0, rejected_ = 0, nextLook_ = kForecastLook, lookedAt_ = 0, patienceUntil_ = 0, patience_ = kFirstPatience;
+  int lookGap_ = kForecastLook, border_ = 0, agreeing_ = 0, roughWindows_ = 0;
   bool look_ = false, pending_ = false, trial_ = false, waitAfter_ = false;
 };
 
