@@ -10,6 +10,8 @@ using Method = MethodChoice::Method;
 MethodChoice chooseExplicit(const MotionCharacter& c) {
   constexpr double kHighOrderPays = 2e-4, kHighestOrderPays = 5e-11;
   if (c.rough) return {Method::DormandPrince5, 1, "the motion is not smooth enough for high orders"};
+  if (c.reach > kStiffReach && c.oscillatory)
+    return {Method::DormandPrince8, 1, "a vibration that has to be followed sets the steps, and high order bears longer ones"};
   if (c.rtol > kHighOrderPays) return {Method::DormandPrince5, 1, "the motion is not stiff and the tolerance not tight"};
   if (c.rtol > kHighestOrderPays) return {Method::DormandPrince8, 1, "the motion is smooth and not stiff"};
   return {Method::GraggBulirschStoer, 1, "the motion is smooth and not stiff, and the tolerance very tight"};
@@ -36,9 +38,9 @@ std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& c) {
 MethodChoice chooseMethod(const MotionCharacter& c) {
   if (c.freedoms == 0) return {Method::Kinematics, 1, "the drivers prescribe the whole motion"};
   if (const auto implicit = implicitThatSaves(c)) return *implicit;
-  // A vibration that has to be followed anyway costs BDF no less than an explicit method.
-  const bool mustFollow = c.oscillatory && c.bdfWork >= 1;
-  if (c.reach > kStiffReach && !mustFollow)
+  // A vibration that has to be followed costs BDF no less than an explicit method: there the forecast decides.
+  const bool forecast = c.oscillatory && c.bdfWork > 0;
+  if (c.reach > kStiffReach && !forecast)
     return {Method::Bdf, bdfIndex(c),
             c.oscillatory ? "the steps are much longer than the fastest vibration" : "the steps are much longer than the fastest decay"};
   return chooseExplicit(c);

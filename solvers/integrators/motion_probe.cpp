@@ -10,6 +10,7 @@ namespace {
 constexpr int kHighestOrder = 4;
 constexpr double kSafety = 1.2;   // of BDF's step control
 constexpr double kReach = 2;      // a forecast goes no further beyond the intervals that it was taken from
+constexpr double kShrink = 0.7;   // a forecast from intervals of several steps says little about shorter ones
 constexpr double kAlphaSafety = 0.73;  // 0.9³, of generalized-α's step control
 
 }  // namespace
@@ -84,7 +85,7 @@ StepForecast MotionProbe::bdf() const {
       if (!std::isfinite(size)) break;
       const double spacing = (state(0).t - state(reach).t) / (k + 1);
       const double h = std::min(std::pow(factorial * std::max(size, 1e-300), -1.0 / (k + 1)) / kSafety, kReach * spacing);
-      if (h > best.h) best = {h, k, stride};
+      if (h > best.h && (stride == 1 || h > kShrink * spacing)) best = {h, k, stride};
     }
   }
   return best;
@@ -107,7 +108,7 @@ StepForecast MotionProbe::generalizedAlpha() const {
     growth *= rtol_ / alphaTolerance_;
     if (!std::isfinite(growth)) break;
     const double h = std::min(std::cbrt(kAlphaSafety / std::max(growth, 1e-300)), kReach * span);
-    if (h > best.h) best = {h, 2, stride};
+    if (h > best.h && (stride == 1 || h > kShrink * span)) best = {h, 2, stride};
   }
   return best;
 }
@@ -120,6 +121,12 @@ double MotionProbe::noise(int steps) {
     largest = std::max(largest, weights_.velocityNorm(state(back).a));
   }
   return largest > 0 ? sum / (std::min(steps, count_) * largest) : 0;
+}
+
+double MotionProbe::toleratedNoise() const {
+  double largest = 0;
+  for (int back = 0; back < count_; ++back) largest = std::max(largest, weights_.velocityNorm(state(back).a));
+  return largest > 0 ? fastest_ / largest : 0;
 }
 
 std::vector<State> MotionProbe::past(int stride, int most) const {

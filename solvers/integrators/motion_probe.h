@@ -32,6 +32,8 @@ class MotionProbe {
   void start(const State& state);
   /// After each accepted step.
   void follow(const State& state);
+  const State& latest() const { return state(0); }
+
   /// Largest |eigenvalue| at a state, 1/s; false: the equations could not be evaluated there. One clearly below
   /// `negligible` need not be known well.
   bool estimateFastest(const State& here, double negligible = 0);
@@ -46,6 +48,9 @@ class MotionProbe {
   /// How far the accelerations leave the constraints, over the largest one: the mean of the last `steps` states. Motions,
   /// vibrations too, keep C_q a = γ; what does not is errors of the positions, which index 3 divides by h².
   double noise(int steps);
+  /// The same part that the tolerance leaves to the accelerations of any method: errors of the velocities of its size, in the
+  /// fastest mode.
+  double toleratedNoise() const;
 
   /// Every stride-th accepted state, the last one first, at most `most`.
   std::vector<State> past(int stride, int most) const;

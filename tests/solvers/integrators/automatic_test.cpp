@@ -39,9 +39,23 @@ TEST(MethodChoice, TakesImplicitMethodsWhereStabilityLimits) {
   EXPECT_EQ(constrained.index, 2);
   EXPECT_EQ(free.method, Chosen::Bdf);
   EXPECT_EQ(free.index, 3) << "without constraints the form with the fewest unknowns";
-  EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = true, .bdfOrder = 4}).method, Chosen::Bdf);
-  EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = true, .bdfOrder = 1.8}).method, Chosen::GeneralizedAlpha);
-  EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = false, .bdfOrder = 1.8}).method, Chosen::Bdf);
+  EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = true}).method, Chosen::Bdf) << "nothing is forecast yet";
+  const MethodChoice followed = chooseMethod({.rtol = 1e-2, .reach = 2, .oscillatory = true, .bdfWork = 1.5});
+  EXPECT_EQ(followed.method, Chosen::DormandPrince8) << "a vibration that must be followed: high order bears longer steps";
+}
+
+TEST(MethodChoice, PassesOverVibrationsThatTheForecastPermits) {
+  const auto choose = [](double bdfWork, double alphaWork, bool noisy) {
+    return chooseMethod({.constraints = 3, .oscillatory = true, .bdfWork = bdfWork, .alphaWork = alphaWork, .noisyAtIndex3 = noisy});
+  };
+  EXPECT_EQ(choose(0.1, 0.2, false).method, Chosen::Bdf);
+  EXPECT_EQ(choose(0.2, 0.1, false).method, Chosen::GeneralizedAlpha);
+  EXPECT_EQ(choose(0.2, 0.1, false).index, 3);
+  EXPECT_EQ(choose(0.2, 0.1, true).method, Chosen::Bdf) << "index 3 makes these reactions noisy";
+  EXPECT_EQ(choose(0.2, 0.1, true).index, 2);
+  EXPECT_TRUE(isExplicit(choose(2, 0.1, true).method));
+  EXPECT_TRUE(isExplicit(choose(0.9, 0.9, false).method)) << "too little to be saved";
+  EXPECT_TRUE(isExplicit(choose(0, 0, false).method)) << "not known";
 }
 
 struct AutoRun {
