@@ -31,7 +31,7 @@ std::string format(const char* pattern, double a, double b = 0) {
 
 /// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not advance further
 /// per work than the method before, or whose index makes the accelerations noisy, goes back. A change takes memory; a run
-/// without one does not after its start, but for the states that MotionProbe keeps.
+/// without one does not after its start.
 class Automatic final : public Integrator {
  public:
   Automatic(DaeSystem& system, const IntegratorSettings& settings, Work& work)

@@ -29,7 +29,7 @@ MotionProbe::MotionProbe(DaeSystem& system, const IntegratorSettings& settings, 
 
 void MotionProbe::start(const State& state) {
   weights_.start(state.q, state.v);
-  states_.assign(1, state);
+  states_.assign(kPast, state);  // memory for the run
   latest_ = 0;
   count_ = 1;
 }
@@ -37,8 +37,7 @@ void MotionProbe::start(const State& state) {
 void MotionProbe::follow(const State& state) {
   weights_.follow(state.q, state.v);
   latest_ = (latest_ + 1) % kPast;
-  if (static_cast<int>(states_.size()) < kPast) states_.push_back(state);
-  else states_[static_cast<std::size_t>(latest_)] = state;
+  states_[static_cast<std::size_t>(latest_)] = state;
   count_ = std::min(count_ + 1, kPast);
 }
 

@@ -66,7 +66,7 @@ class MotionProbe {
   ErrorWeights weights_;
   double rtol_, alphaTolerance_, fastest_ = 0;
   Vector y_, f_, scale_;
-  std::vector<State> states_;  // a ring, once it is full
+  std::vector<State> states_;  // a ring
   mutable Vector q_, v_;  // work space
   int latest_ = 0, count_ = 0;
 };
