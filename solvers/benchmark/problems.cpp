@@ -8,21 +8,17 @@
 #include "core/dynamics/reference_problems/damped_slider_crank.h"
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "core/model/generators.h"
+#include "solvers/analyses/assembly.h"
 
 namespace holonom {
 namespace {
 
-InitialGuess guessOf(Vector q, Vector v) {
-  InitialGuess guess;
-  guess.q = std::move(q);
-  guess.v = std::move(v);
-  return guess;
-}
-
 template <class System>
 BenchmarkProblem handWritten(std::string name, std::string title) {
   return {std::move(name), std::move(title), System::kEndTime, [] { return std::make_unique<System>(); },
-          [](const DaeSystem&) { return guessOf(System::initialCoordinates(), System::initialVelocities()); }};
+          [](const DaeSystem&) {
+            return InitialGuess{.q = System::initialCoordinates(), .v = System::initialVelocities(), .exactQ = {}, .exactV = {}};
+          }};
 }
 
 /// From the smooth start; the slider moves by 2e-10 m to close the mechanism.
@@ -30,10 +26,12 @@ BenchmarkProblem flexibleSliderCrank() {
   return {"flexible_slider_crank_ivp", "Flexible slider–crank", FlexibleSliderCrank::kEndTime,
           [] { return std::make_unique<FlexibleSliderCrank>(); },
           [](const DaeSystem& system) {
-            InitialGuess guess = guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities());
-            guess.exactQ = Vector::Ones(system.coordinateCount());
+            const int n = system.coordinateCount();
+            InitialGuess guess{.q = FlexibleSliderCrank::initialCoordinates(),
+                               .v = FlexibleSliderCrank::initialVelocities(),
+                               .exactQ = Vector::Ones(n),
+                               .exactV = Vector::Zero(n)};
             guess.exactQ[2] = 0;
-            guess.exactV = Vector::Zero(system.coordinateCount());
             return guess;
           }};
 }
@@ -41,7 +39,7 @@ BenchmarkProblem flexibleSliderCrank() {
 /// From the horizontal, at rest.
 BenchmarkProblem pendulum() {
   return {"pendulum_cartesian", "Pendulum, Cartesian coordinates", 10, [] { return std::make_unique<CartesianPendulum>(10, 1); },
-          [](const DaeSystem&) { return guessOf(Vector2(1, 0), Vector2(0, 0)); }};
+          [](const DaeSystem&) { return InitialGuess{.q = Vector2(1, 0), .v = Vector2(0, 0), .exactQ = {}, .exactV = {}}; }};
 }
 
 }  // namespace
@@ -52,18 +50,14 @@ std::vector<BenchmarkProblem> literatureProblems() {
           flexibleSliderCrank(),
           handWritten<CarAxis>("car_axis", "Car axis"),
           pendulum(),
-          mechanismProblem("four_bars_10", makeFourBars(10), 0.6)};
+          // Through flat positions, where the bars may go on in two ways: to 10 s the published motion goes on, but two
+          // methods then agree to 6e-7 only.
+          mechanismProblem("four_bars_10", makeFourBars(10), 6)};
 }
 
 BenchmarkProblem mechanismProblem(std::string name, const Mechanism& mechanism, double endTime) {
   return {std::move(name), mechanism.name, endTime, [mechanism] { return makeEquations(mechanism); },
-          [](const DaeSystem& system) {
-            const auto& equations = static_cast<const MechanismEquations&>(system);
-            return InitialGuess{.q = equations.givenCoordinates(),
-                                .v = equations.givenVelocities(),
-                                .exactQ = equations.exactCoordinates(),
-                                .exactV = equations.exactVelocities()};
-          }};
+          [](const DaeSystem& system) { return initialGuess(static_cast<const MechanismEquations&>(system), 0); }};
 }
 
 }  // namespace holonom

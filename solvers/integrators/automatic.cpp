@@ -2,91 +2,53 @@
 #include "solvers/integrators/automatic.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
-#include "solvers/integrators/bdf.h"
-#include "solvers/integrators/explicit_method.h"
-#include "solvers/integrators/generalized_alpha.h"
-#include "solvers/integrators/kinematics.h"
-#include "solvers/integrators/method_choice.h"
-#include "solvers/integrators/penalty_equations.h"
-#include "solvers/integrators/spectral_radius.h"
+#include "solvers/integrators/chosen_method.h"
+#include "solvers/integrators/method_watch.h"
 
 namespace holonom {
 namespace {
 
 using Method = MethodChoice::Method;
 
-constexpr int kExplicitLook = 40, kImplicitLook = 50;  // steps between estimates of the eigenvalue
-constexpr int kBorderSteps = 10;     // explicit steps at the border of stability before another method is tried
-constexpr int kFirstPatience = 200;  // steps without a further trial after one that did not pay; doubles each time
-constexpr double kRoughShare = 0.4;  // rejected over accepted
-constexpr double kWorthwhile = 1.5;  // predicted saving that is worth a trial of an explicit method
-// Work in evaluations of an explicit method (with its LU): residuals and Jacobians with LU of the larger implicit systems.
-constexpr double kResidualCost = 0.8, kMatrixCost = 3;
+constexpr double kClearly = 0.5;  // work of a method that passes over vibrations, over that of one that follows them, to be kept
+constexpr double kNoisy = 0.1;    // part of the accelerations at index 3 that leaves the constraints
+constexpr int kNoiseSamples = 6;
+constexpr double kCarefully = 0.05;  // of the step before, where nothing is forecast
 
-constexpr int kStartOrder = 16;  // of an extrapolation that has not begun
-
-constexpr double kClearly = 0.5;     // a vibration that BDF damps away must save this much to be given up
-
-/// Evaluations of a step and h |λ| that it bears: on the negative real axis, or on the imaginary one for a vibration.
-struct Stability {
-  double evaluations, limit;
+struct TrialLength {
+  int settle, measure;  // steps
 };
 
-Stability stabilityOf(Method method, int order, bool oscillatory) {
-  switch (method) {
-    case Method::DormandPrince5: return {6, oscillatory ? 1.0 : 3.25};
-    case Method::DormandPrince8: return {12, oscillatory ? 3.0 : 6.1};
-    default: return {0.25 * order * order + 0.5 * order, (oscillatory ? 0.4 : 0.7) * order};
-  }
+TrialLength trialLength(Method method) { return isExplicit(method) ? TrialLength{5, 8} : TrialLength{10, 15}; }
+
+std::string format(const char* pattern, double a, double b = 0) {
+  char text[200];
+  std::snprintf(text, sizeof text, pattern, a, b);
+  return text;
 }
 
-/// The method that fits the motion (chooseMethod), changed when its character changes. It begins with an explicit method,
-/// whose first steps tell most for the least work, unless even the first step would be too long for one. The largest
-/// eigenvalue is estimated by power iteration at the start and now and then:
-/// - explicit steps that stability limits, kBorderSteps in a row, lead to a trial of BDF;
-/// - implicit steps that an explicit method could take for clearly less work lead to a trial of that method;
-/// - a trial that does not advance further per work than the method before goes back, and the next one waits longer.
-/// Work is counted, not timed: the same input takes the same steps. A change takes memory; a run without one does not
-/// after its start.
+/// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not advance further
+/// per work than the method before, or whose index makes the accelerations noisy, goes back. A change takes memory; a run
+/// without one does not after its start.
 class Automatic final : public Integrator {
  public:
   Automatic(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : system_(system), settings_(settings), work_(work), weights_(system, settings.rtol, settings.atol),
-        equations_(system, work), power_(2 * system.coordinateCount()), y_(2 * system.coordinateCount()), f_(y_.size()),
-        scale_(y_.size()) {
-    const int n = system.coordinateCount();
-    character_ = {.rtol = settings.rtol, .freedoms = n - system.constraintCount(), .constraints = system.constraintCount()};
-    // Kinematics knows positions only: where rows on velocities prescribe the motion, it is integrated.
-    if (system.holonomicCount() < system.constraintCount()) character_.freedoms = std::max(1, character_.freedoms);
-    for (int i = 0; i < n; ++i) {
-      scale_[i] = system.coordinateScale(i);
-      scale_[n + i] = scale_[i] / system.timeScale();
-    }
-  }
+      : system_(system), settings_(settings), work_(work), watch_(system, settings, work) {}
 
   void start(const State& state, double firstStep) override {
-    weights_.start(state.q, state.v);
+    watch_.start(state);
     retired_.reset();
-    pending_ = trial_ = waitAfter_ = false;
-    if (current_) {  // a restart does not change the character of the model
-      current_->start(state, firstStep);
-      beginCounting();
-      return;
+    pending_ = trial_ = silent_ = false;
+    const bool first = !current_;
+    if (first) {  // a restart does not change the character of the model
+      choice_ = watch_.firstChoice(state, firstStep);
+      current_ = makeChosen(choice_, system_, settings_, work_);
     }
-    power_.start(scale_);
-    if (character_.freedoms > 0) estimateEigenvalue(state);
-    choice_ = chooseMethod(character_);
-    if (isExplicit(choice_.method)) {
-      character_.reach = radius_ * firstStep / stabilityOf(choice_.method, kStartOrder, character_.oscillatory).limit;
-      choice_ = chooseMethod(character_);
-    }
-    current_ = make(choice_);
     current_->start(state, firstStep);
-    beginCounting();
-    remark(state.t, choice_.because);
+    watch_.use(choice_, state.t);
+    if (first) remark(state.t, watch_.measured());
   }
 
   Attempt attempt(double h) override {
@@ -95,22 +57,17 @@ class Automatic final : public Integrator {
   }
 
   StepPlan accept() override {
-    const double before = state().t;
-    StepPlan plan = current_->accept();
+    const StepPlan plan = current_->accept();
     retired_.reset();
-    weights_.follow(state().q, state().v);
-    ++steps_;
-    currentSize_ = state().t - before;
-    orders_ += current_->order();
-    lastStep_ = plan.h;
-    if (choice_.method != Method::Kinematics) decide();
-    if (pending_) plan = {nextStep_, 1, "automatic: another method"};
-    return plan;
+    if (choice_.method == Method::Kinematics) return plan;
+    watch_.follow(state(), plan.h);
+    if (trial_) judgeTrial();
+    else if (const auto proposal = watch_.propose(current_->order())) follow(*proposal);
+    return pending_ ? StepPlan{nextStep_, 1, "automatic: another method"} : plan;
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {
-    ++rejected_;
-    if (failures == 2) look_ = true;  // the equations may have changed their character
+    watch_.reject(failures);
     return current_->reject(attempt, failures);
   }
 
@@ -124,204 +81,90 @@ class Automatic final : public Integrator {
   /// The method that made the last accepted step.
   const Integrator& maker() const { return retired_ ? *retired_ : *current_; }
 
-  std::unique_ptr<Integrator> make(const MethodChoice& choice) const {
-    IntegratorSettings settings = settings_;
-    switch (choice.method) {
-      case Method::Kinematics: return makeKinematics(system_, settings, work_);
-      case Method::DormandPrince5: return makeDormandPrince5(system_, settings, work_);
-      case Method::DormandPrince8: return makeDormandPrince8(system_, settings, work_);
-      case Method::GraggBulirschStoer: return makeGbs(system_, settings, work_);
-      case Method::Bdf:
-        return choice.index == 3 ? makeBdfIndex3(system_, settings, work_) : makeBdfIndex2(system_, settings, work_);
-      case Method::GeneralizedAlpha: {
-        // Two decades below BDF for the same error (000, evaluation).
-        settings.rtol *= 0.01;
-        settings.atol *= 0.01;
-        settings.stepCorrection = choice.index < 3;
-        const auto parameters = GeneralizedAlphaParameters::fromSpectralRadius(0.8);
-        return choice.index == 3 ? makeGeneralizedAlphaIndex3(system_, parameters, settings, work_)
-                                 : makeGeneralizedAlphaIndex2(system_, parameters, settings, work_);
-      }
-    }
-    return nullptr;
-  }
-
-  bool explicitNow() const { return isExplicit(choice_.method); }
-
-  double workDone() const {
-    return explicitNow() ? static_cast<double>(work_.factorizations)
-                         : kResidualCost * work_.residuals + kMatrixCost * work_.factorizations;
-  }
-
-  void beginCounting() {
-    steps_ = rejected_ = border_ = 0;
-    orders_ = 0;
-    look_ = false;
-    beginWindow();
-  }
-
-  void beginWindow() {
-    windowWork_ = workDone();
-    windowTime_ = state().t;
-  }
-
-  /// Work per second of motion since beginWindow().
-  double windowRate() const { return (workDone() - windowWork_) / std::max(state().t - windowTime_, 1e-300); }
-
-  void decide() {
-    if (trial_) judgeTrial();
-    else if (explicitNow()) watchExplicit();
-    else watchImplicit();
-  }
-
-  void watchExplicit() {
-    if (look_ || steps_ % kExplicitLook == 0) estimateEigenvalue(state());
-    const Stability stability = stabilityOf(choice_.method, current_->order(), character_.oscillatory);
-    character_.reach = radius_ * currentSize_ / stability.limit;
-    if (character_.reach > kStiffReach) {
-      if (border_++ == 0) beginWindow();
-      if (border_ >= kBorderSteps && steps_ >= patienceUntil_) tryMethod(chooseMethod(character_));
-    } else {
-      border_ = 0;
-      if (steps_ % kExplicitLook == 0) judgeSmoothness();
-    }
-  }
-
-  /// One window with many rejections may be a single event.
-  void judgeSmoothness() {
-    roughWindows_ = rejected_ > kRoughShare * kExplicitLook ? roughWindows_ + 1 : 0;
-    rejected_ = 0;
-    if (roughWindows_ < 2 || character_.rough) return;
-    character_.rough = true;
-    const MethodChoice better = chooseMethod(character_);
-    if (!(better == choice_)) changeTo(better, lastStep_);
-  }
-
-  void watchImplicit() {
-    if (!look_ && steps_ % kImplicitLook != 0) return;
-    estimateEigenvalue(state());
-    const double mean = orders_ / std::max<long>(1, steps_), rate = windowRate();
-    beginWindow();
-    if (steps_ < patienceUntil_) return;
-    MotionCharacter free = character_;
-    free.reach = 0;
-    const MethodChoice alternative = chooseMethod(free);
-    const Stability stability = stabilityOf(alternative.method, kStartOrder, character_.oscillatory);
-    if (kWorthwhile * stability.evaluations * radius_ / (kStiffReach * stability.limit) < rate) {
-      oldRate_ = rate;
-      beginTrial(alternative);
-    } else if (choice_.method == Method::Bdf && character_.oscillatory) {
-      character_.bdfOrder = mean;
-      character_.reach = 1;
-      const MethodChoice other = chooseMethod(character_);
-      if (other == choice_) return;
-      oldRate_ = rate;
-      beginTrial(other);
-    }
-  }
-
-  void tryMethod(const MethodChoice& other) {
-    if (other == choice_) return;
-    oldRate_ = windowRate();
-    beginTrial(other);
-  }
-
-  void beginTrial(const MethodChoice& other) {
+  void follow(const MethodWatch::Proposal& proposal) {
     former_ = choice_;
-    trial_ = true;
-    changeTo(other, isExplicit(other.method) || other.method == Method::GeneralizedAlpha ? lastStep_ : 0.05 * lastStep_);
+    formerStep_ = watch_.nextStep();
+    formerRate_ = proposal.rate;
+    trial_ = proposal.onTrial;
+    changeTo(proposal.method, formerStep_);
   }
 
-  /// After some steps to get going the work is measured.
+  /// After some steps to get going the work is measured, and at index 3 the noise.
   void judgeTrial() {
-    const int settle = choice_.method == Method::Bdf ? 30 : 5, measure = explicitNow() ? 8 : 20;
-    if (steps_ == settle) beginWindow();
-    const bool hopeless = explicitNow() && rejected_ > 6;
-    if (steps_ < settle + measure && !hopeless) return;
+    const TrialLength length = trialLength(choice_.method);
+    if (watch_.steps() == length.settle) watch_.beginWindow();
+    const bool hopeless = isExplicit(choice_.method) && watch_.rejected() > 6;
+    if (watch_.steps() < length.settle + length.measure && !hopeless) return;
     trial_ = false;
-    const double rate = windowRate();
-    const bool leavesVibration = isExplicit(former_.method) && character_.oscillatory;
-    if (rate < (leavesVibration ? kClearly : 1) * oldRate_ && !hopeless) {
-      patience_ = kFirstPatience;
-      patienceUntil_ = 0;
-      beginWindow();
-      return;
+    const bool passesOver = isExplicit(former_.method) && watch_.character().oscillatory;
+    const double work = watch_.windowRate() / formerRate_;
+    const bool mayBeNoisy = choice_.method == Method::GeneralizedAlpha && watch_.character().constraints > 0;
+    const double noise = mayBeNoisy ? watch_.probe().noise(kNoiseSamples) : 0;
+    const bool noisy = noise > std::max(kNoisy, watch_.probe().toleratedNoise());
+    remarks_.pop_back();
+    if (work < (passesOver ? kClearly : 1) && !hopeless && !noisy) return confirmTrial(work, mayBeNoisy, noise);
+    if (noisy) {
+      watch_.character().noisyAtIndex3 = true;
+      remarks_.push_back(format("At t = %.6g s generalized-α with index 3 was tried and left, because errors of the positions "
+                                "come out as noise in its accelerations (%.2g of them).", state().t, noise));
     }
-    remarks_.pop_back();  // as if it had not been
-    waitAfter_ = true;
-    changeTo(former_, lastStep_ * (former_.method == Method::Bdf ? 0.05 : 1));
+    silent_ = true;
+    watch_.block(choice_);
+    changeTo(former_, formerStep_);
+  }
+
+  void confirmTrial(double work, bool noiseKnown, double noise) {
+    std::string found = watch_.measured() + format("; %.2g of the work of the method before", work);
+    if (noiseKnown) found += format("; noise of the accelerations %.2g", noise);
+    remark(trialBegin_, found);
+    watch_.block(former_);
+    watch_.beginWindow();
   }
 
   void changeTo(const MethodChoice& choice, double firstStep) {
     next_ = choice;
     nextStep_ = firstStep;
     pending_ = true;
+    forecast_ = choice.method == Method::Bdf                ? watch_.probe().bdf()
+                : choice.method == Method::GeneralizedAlpha ? watch_.probe().generalizedAlpha()
+                                                            : StepForecast{};
+    if (forecast_.h > 0) nextStep_ = forecast_.h;
+    else if (choice.method == Method::Bdf) nextStep_ *= kCarefully;
   }
 
   /// At the beginning of an attempt, so that the dense output of the last step was there until now.
   void change(double h) {
-    const State from = state();
     retired_ = std::move(current_);
     choice_ = next_;
-    current_ = make(choice_);
-    current_->start(from, h);
+    current_ = makeChosen(choice_, system_, settings_, work_);
+    if (forecast_.h > 0) current_->startFrom(watch_.probe().past(forecast_.stride, forecast_.order + 2), h, forecast_.order);
+    else current_->start(State(state()), h);
     pending_ = false;
-    beginCounting();
-    patienceUntil_ = 0;
-    if (!waitAfter_) return remark(from.t, choice_.because);
-    patienceUntil_ = patience_;
-    patience_ *= 2;
-    waitAfter_ = false;
+    trialBegin_ = state().t;
+    watch_.use(choice_, trialBegin_);
+    if (!silent_) remark(trialBegin_, watch_.measured());
+    silent_ = false;
   }
 
-  void estimateEigenvalue(const State& here) {
-    look_ = false;
-    y_ << here.q, here.v;
-    const auto found =
-        equations_.rate(here.t, y_, f_) == AttemptStatus::Success
-            ? power_.estimate(
-                  y_, f_, settings_.rtol,
-                  [&](const Vector& y, Vector& f) { return equations_.rate(here.t, y, f) == AttemptStatus::Success; },
-                  [&](const Vector& x) {
-                    const int n = equations_.n();
-                    return largestNorm({weights_.positionNorm(x.head(n)), weights_.velocityNorm(x.tail(n))});
-                  })
-            : std::nullopt;
-    if (!found) return;
-    radius_ = *found;
-    character_.oscillatory = power_.oscillatory();
-  }
-
-  void remark(double t, const char* because) {
-    char text[256];
-    std::string method = nameOf(choice_.method);
+  void remark(double t, const std::string& found) {
+    std::string text = format("From t = %.6g s: ", t) + nameOf(choice_.method);
     if (choice_.method == Method::Bdf || choice_.method == Method::GeneralizedAlpha)
-      method += ", index " + std::to_string(choice_.index);
-    if (radius_ > 0)
-      std::snprintf(text, sizeof text, "From t = %.6g s: %s, because %s (fastest mode %.3g 1/s).", t, method.c_str(), because,
-                    radius_);
-    else
-      std::snprintf(text, sizeof text, "From t = %.6g s: %s, because %s.", t, method.c_str(), because);
-    remarks_.push_back(text);
+      text += ", index " + std::to_string(choice_.index);
+    text += std::string(", because ") + choice_.because;
+    if (!found.empty()) text += " (" + found + ")";
+    remarks_.push_back(text + ".");
   }
 
   DaeSystem& system_;
   IntegratorSettings settings_;
   Work& work_;
-  ErrorWeights weights_;
-  PenaltyEquations equations_;  // without penalty: for the eigenvalue
-  SpectralRadius power_;
-  Vector y_, f_, scale_;
-  MotionCharacter character_;
+  MethodWatch watch_;
   MethodChoice choice_, former_, next_;
+  StepForecast forecast_;  // of next_
   std::unique_ptr<Integrator> current_, retired_;
   std::vector<std::string> remarks_;
-  double radius_ = 0;  // |λ|max, 1/s
-  double lastStep_ = 0, nextStep_ = 0, currentSize_ = 0;
-  double windowWork_ = 0, windowTime_ = 0, oldRate_ = 0, orders_ = 0;
-  long steps_ = 0, rejected_ = 0, patienceUntil_ = 0, patience_ = kFirstPatience;
-  int border_ = 0, roughWindows_ = 0;
-  bool look_ = false, pending_ = false, trial_ = false, waitAfter_ = false;
+  double nextStep_ = 0, formerStep_ = 0, formerRate_ = 0, trialBegin_ = 0;
+  bool pending_ = false, trial_ = false, silent_ = false;
 };
 
 }  // namespace

@@ -27,6 +27,23 @@ void Bdf::start(const State& state, double firstStep) {
   accepted_ = 0;
 }
 
+/// Order k needs ∇^1 … ∇^k for its prediction and ∇^{k+1} for the judgement of the next order.
+void Bdf::startFrom(const std::vector<State>& past, double firstStep, int order) {
+  start(past.front(), firstStep);
+  const int points = std::min(static_cast<int>(past.size()), kMaxBdfOrder + 2);
+  order = std::min({order, points - 2, settings_.maxOrder});
+  if (order < 1) return;
+  Eigen::MatrixXd values(allDeltas_.size(), points);
+  Vector times(points);
+  for (int j = 0; j < points; ++j) {
+    values.col(j) << past[j].q, past[j].v, past[j].lambda, past[j].a.head(alpha_.size());
+    times[j] = past.front().t - past[j].t;
+  }
+  history_.startFrom(values, times, order);
+  plan_ = {firstStep, order, "order of the motion so far"};
+  accepted_ = 1;
+}
+
 /// Differences are linear in the values, so each column maps like a velocity and only the value itself takes the shift.
 bool Bdf::changeCoordinates(const Eigen::MatrixXd& A, ConstVectorRef b) {
   history_.transform(0, A);

@@ -19,6 +19,7 @@ namespace holonom {
 class Bdf : public Integrator, protected NewtonSystem {
  public:
   void start(const State& state, double firstStep) override;
+  void startFrom(const std::vector<State>& past, double firstStep, int order) override;
   Attempt attempt(double h) override;
   StepPlan accept() override;
   StepPlan reject(const Attempt& attempt, int failures) override;

@@ -13,6 +13,17 @@ void BdfHistory::start(ConstVectorRef x, ConstVectorRef rate, double h) {
   acceptedOrder_ = 1;
 }
 
+/// Behind the points given the past goes on in steps of the last one.
+void BdfHistory::startFrom(const Eigen::MatrixXd& values, ConstVectorRef times, int order) {
+  const auto points = static_cast<std::size_t>(times.size());
+  differences_.setZero();
+  for (std::size_t j = 0; j < tau_.size(); ++j)
+    tau_[j] = j < points ? times[static_cast<int>(j)] : 2 * tau_[j - 1] - tau_[j - 2];
+  Eigen::MatrixXd used = values;
+  takeDifferences(used);
+  acceptedOrder_ = order;
+}
+
 void BdfHistory::transform(int first, const Eigen::MatrixXd& A) {
   differences_.middleRows(first, A.rows()) = (A * differences_.middleRows(first, A.rows())).eval();
 }
@@ -30,6 +41,12 @@ void BdfHistory::mapPast(const std::function<void(VectorRef x)>& map) {
     }
     map(values.col(j));
   }
+  takeDifferences(values);
+}
+
+/// ∇^j x_n from the values at the points τ_j; `values` is used up.
+void BdfHistory::takeDifferences(Eigen::MatrixXd& values) {
+  const int last = static_cast<int>(values.cols()) - 1;
   for (int i = 1; i <= last; ++i)
     for (int j = last; j >= i; --j) values.col(j) = ((values.col(j - 1) - values.col(j)) / (tau_[j] - tau_[j - i])).eval();
   double product = 1;

@@ -28,6 +28,10 @@ class BdfHistory {
   /// One value and its rate: as if the past had been a straight line with steps h.
   void start(ConstVectorRef x, ConstVectorRef rate, double h);
 
+  /// The past at given points: column j of `values` (2 to kMaxBdfOrder + 4 of them) belongs to the time t_n − times[j],
+  /// times[0] = 0 < times[1] < … The next step may have an order up to the number of columns minus 1.
+  void startFrom(const Eigen::MatrixXd& values, ConstVectorRef times, int order);
+
   /// Rows [first, first + A.rows()) of the whole history are multiplied by A; `shift` adds b to their values alone.
   void transform(int first, const Eigen::MatrixXd& A);
   void shift(int first, ConstVectorRef b) { differences_.col(0).segment(first, b.size()) += b; }
@@ -61,6 +65,7 @@ class BdfHistory {
  private:
   using Times = std::array<double, kMaxBdfOrder + 4>;
   void moveGrid(double ratio);
+  void takeDifferences(Eigen::MatrixXd& values);
   /// ∇^j x_n as the step in the making sees them.
   const Eigen::MatrixXd& past() const { return form_ == BdfForm::Variable ? differences_ : moved_; }
 

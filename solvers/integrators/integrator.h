@@ -63,6 +63,9 @@ class Integrator {
 
   /// Begins at a consistent state.
   virtual void start(const State& state, double firstStep) = 0;
+  /// Begins at the first of some states of the motion that another method made, the last one first. A method with memory
+  /// takes them for its past and begins at this order or below; the others start() anew.
+  virtual void startFrom(const std::vector<State>& past, double firstStep, int /*order*/) { start(past.front(), firstStep); }
   /// Tries a step of size h with the planned order. The size may be smaller than planned (end of the run).
   virtual Attempt attempt(double h) = 0;
   /// Confirms the last attempt and plans the next step.

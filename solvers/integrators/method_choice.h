@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
+
 namespace holonom {
 
 /// What a motion looks like to the automatic choice.
@@ -11,7 +13,10 @@ struct MotionCharacter {
   double reach = 0;           ///< h |λ|max of explicit steps over what their stability bears: above 0.8 it limits them
   bool oscillatory = false;   ///< the fastest mode vibrates instead of fading
   bool rough = false;         ///< many steps fail: the motion has kinks that high orders cannot follow
-  double bdfOrder = 5;        ///< mean order that BDF finds useful, once it has run
+  /// Work per second of motion of BDF and of generalized-α with index 3, as forecast from the recent motion, over that of
+  /// the present method; 0: not known.
+  double bdfWork = 0, alphaWork = 0;
+  bool noisyAtIndex3 = false; ///< index 3 was tried, and errors of the positions came out large in its accelerations
 };
 
 struct MethodChoice {
@@ -23,9 +28,14 @@ struct MethodChoice {
 };
 
 constexpr double kStiffReach = 0.8;
+/// What implicit methods must be forecast to save. At the same tolerance explicit methods leave smaller errors.
+constexpr double kForecastSaving = 2.5;
 
 /// The method for a motion of this character. Depends on nothing else.
 MethodChoice chooseMethod(const MotionCharacter& character);
+
+/// The implicit method that saves kForecastSaving or more, by its forecast, if one does.
+std::optional<MethodChoice> implicitThatSaves(const MotionCharacter& character);
 
 bool isExplicit(MethodChoice::Method method);
 const char* nameOf(MethodChoice::Method method);  ///< "Dormand–Prince 8(5,3)"

@@ -24,6 +24,20 @@ AttemptStatus PenaltyEquations::complete(State& state, VectorRef f) {
   return x_.allFinite() ? AttemptStatus::Success : AttemptStatus::NotFinite;
 }
 
+AttemptStatus PenaltyEquations::acrossConstraints(const State& state, VectorRef x) {
+  system_.moveTo(state.t, state.q, state.v);
+  const AttemptStatus status = matrix_.factorize();
+  if (status != AttemptStatus::Success) return status;
+  x_.head(n()).setZero();
+  system_.gamma(x_.tail(m()));
+  level_.setZero();
+  matrix_.addConstraintProduct(state.a, level_);
+  x_.tail(m()) -= level_;
+  matrix_.solve(x_);
+  x = x_.head(n());
+  return x_.allFinite() ? AttemptStatus::Success : AttemptStatus::NotFinite;
+}
+
 AttemptStatus PenaltyEquations::evaluate(double t, ConstVectorRef q, ConstVectorRef v, VectorRef f) {
   system_.moveTo(t, q, v);
   const AttemptStatus status = matrix_.factorize();

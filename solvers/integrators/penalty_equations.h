@@ -25,6 +25,8 @@ class PenaltyEquations {
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// f at the state, and its a and λ without the penalty's part: they are those of the index-1 form.
   AttemptStatus complete(State& state, VectorRef f);
+  /// The part of the accelerations that leaves the constraints: the M-shortest x with C_q (a + x) = γ, length n.
+  AttemptStatus acrossConstraints(const State& state, VectorRef x);
 
   int n() const { return matrix_.n(); }
   int m() const { return matrix_.m(); }

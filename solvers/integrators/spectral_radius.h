@@ -29,10 +29,12 @@ class SpectralRadius {
   }
 
   /// `rate(y, f)` returns whether f could be evaluated; `norm` is a weighted norm of vectors like y, in which 1 is a
-  /// part `relative` of y. No value when an evaluation fails.
+  /// part `relative` of y. No value when an evaluation fails. It ends early when the radius is clearly below `negligible`.
   template <class Rate, class Norm>
-  std::optional<double> estimate(ConstVectorRef y, ConstVectorRef f, double relative, Rate&& rate, Norm&& norm) {
-    constexpr int kIterations = 20;
+  std::optional<double> estimate(ConstVectorRef y, ConstVectorRef f, double relative, Rate&& rate, Norm&& norm,
+                                 double negligible = 0) {
+    constexpr int kIterations = 20, kBeforeNegligible = 3;
+    constexpr double kClearly = 0.01;
     constexpr double kSettled = 0.05, kDisturbance = 1e-7;
     const double size = kDisturbance / relative;
     const auto apply = [&]() -> std::optional<double> {  // x ← J x, returns ‖J x‖/‖x‖
@@ -55,7 +57,7 @@ class SpectralRadius {
       turn_ = 0.5 * (cosine(before_.head(half), x_.head(half)) + cosine(before_.tail(half), x_.tail(half)));
       const bool settled = std::abs(now - radius) <= kSettled * now;
       radius = now;
-      if (settled) break;
+      if (settled || (iteration + 1 >= kBeforeNegligible && now < kClearly * negligible)) break;
     }
     return radius;
   }

@@ -6,8 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "core/dynamics/equations_of_motion.h"
 #include "core/model/generators.h"
-#include "tests/benchmarks/timed_run.h"
+#include "tests/solvers/run_helpers.h"
 
 namespace {
 
@@ -27,7 +28,7 @@ double secondsPerStep(const holonom::Variant& variant, int links, int steps) {
   double begin = secondsNow();
   EquationsOfMotion equations(makeChain(links));
   Simulation simulation(equations, optionsOf(variant, 1e-4, 2));
-  if (!simulation.start(guessOf(equations.givenCoordinates(), equations.givenVelocities()))) {
+  if (!simulation.start(initialGuess(equations, 0))) {
     std::printf("%d links: %s\n", links, simulation.message().c_str());
     return 0;
   }

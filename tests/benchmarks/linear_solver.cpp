@@ -8,9 +8,11 @@
 
 #include <Eigen/LU>
 
+#include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/model/generators.h"
 #include "solvers/linear/block_matrix.h"
-#include "tests/benchmarks/timed_run.h"
+#include "tests/solvers/run_helpers.h"
 
 namespace {
 
@@ -90,7 +92,7 @@ void measure(benchmark::State& state, Maker maker, DaeSystem& system, const Init
 
 void chain(benchmark::State& state, Maker maker) {
   EquationsOfMotion equations(makeChain(static_cast<int>(state.range(0))));
-  measure(state, maker, equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()));
+  measure(state, maker, equations, initialGuess(equations, 0));
 }
 
 void andrews(benchmark::State& state, Maker maker) {

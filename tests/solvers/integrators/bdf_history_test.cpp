@@ -89,6 +89,25 @@ TEST_P(PolynomialWalk, PredictionAndRateAreExact) {
   }
 }
 
+/// A past given point by point serves as well as one walked along, from the first step on.
+TEST_P(PolynomialWalk, GivenPastIsExactFromTheFirstStep) {
+  const int k = GetParam();
+  constexpr double kBack[] = {0, 0.07, 0.11, 0.2, 0.26, 0.37, 0.41};
+  Eigen::MatrixXd values(2, k + 2);
+  Vector back(k + 2);
+  for (int j = 0; j < k + 2; ++j) {
+    back[j] = kBack[j];
+    values.col(j) = exact(-kBack[j]);
+  }
+  history_.startFrom(values, back, k);
+  times_ = {0};
+  for (int i = 0; i < 5; ++i) {
+    step(k);
+    ASSERT_LT(delta_.norm(), kRounding * exact(times_.back()).norm()) << "step " << i;
+    accept();
+  }
+}
+
 TEST_P(PolynomialWalk, CorrectedRateIsExactForDegreeK) {
   const int k = GetParam();
   fill(k);
