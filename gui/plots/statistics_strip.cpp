@@ -26,7 +26,9 @@ StatisticsStrip::StatisticsStrip(QWidget* parent) : QTableWidget(0, 5, parent) {
   setHorizontalHeaderLabels({tr("curve"), tr("minimum"), tr("maximum"), tr("mean"), tr("rms")});
   horizontalHeaderItem(4)->setToolTip(tr("root of the mean of the squares"));
   verticalHeader()->hide();
-  horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  for (const int wide : {1, 2}) horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);  // with their times
+  horizontalHeader()->setMinimumSectionSize(30);
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   setEditTriggers(NoEditTriggers);
   setSelectionBehavior(SelectRows);

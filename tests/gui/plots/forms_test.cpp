@@ -4,12 +4,14 @@
 #include <QSignalSpy>
 #include <QTableWidget>
 #include <cmath>
+#include <cstdio>
 #include <numbers>
 
 #include "gui/plots/plot_table.h"
 #include "gui/plots/range_statistics.h"
 #include "gui/plots/spectrum.h"
 #include "gui/plots/statistics_strip.h"
+#include "gui/plots/thread_clock.h"
 #include "tests/gui/plots/plot_fixture.h"
 
 namespace holonom {
@@ -260,6 +262,32 @@ TEST_F(Forms, StatisticsOfTheVisibleRangeBelowTheCurves) {
   const QString mean = readableNumber(4 + 4 / pi);
   EXPECT_TRUE(eventually([&] { return strip->item(0, 3)->text() == mean; }))
       << strip->item(0, 3)->text().toStdString() << " instead of " << mean.toStdString() << ", before " << whole.toStdString();
+}
+
+TEST_F(Forms, OfAMillionRowsDoNotHoldUpTheWindow) {
+  auto recording = std::make_shared<Recording>();
+  test::SyntheticWriter(*recording, 0).writeUpTo(1000000);
+  board.restoreState(R"({"version":2,"panes":[{"topic":"energy"}]})");
+  board.setRuns({{recording, "long run", Qt::blue}});
+  board.setTimeRange(0, 1000);
+  settle();
+  PlotView* view = board.currentPane();
+  double slowest = 0;
+  for (const PaneMode mode : {PaneMode::Phase, PaneMode::Spectrum, PaneMode::Table, PaneMode::Time}) {
+    double longest = 0;
+    const auto timed = [&](auto&& action) {
+      const ThreadClock clock;
+      action();
+      longest = std::max(longest, clock.seconds());
+    };
+    timed([&] { view->setMode(mode); });
+    timed([&] { view->setStatisticsVisible(mode == PaneMode::Spectrum); });
+    for (int i = 0; i < 15; ++i) timed([&] { board.tick(false); });
+    for (const double t : {10.0, 900.0, 500.0}) timed([&] { board.setCursorTime(t); QApplication::processEvents(); });
+    std::printf("1e6 rows, form %d: at most %.1f ms at a time\n", static_cast<int>(mode), longest * 1e3);
+    slowest = std::max(slowest, longest);
+  }
+  EXPECT_LT(slowest, 0.5) << "s of CPU time in one piece; the budget is 0.05 on a quiet machine";
 }
 
 }  // namespace

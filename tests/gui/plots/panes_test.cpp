@@ -127,7 +127,7 @@ TEST_F(Panes, SayWhatTheyAreToThoseWhoCannotSee) {
   for (PlotView* view : board.panes()) {
     EXPECT_FALSE(view->area()->accessibleName().isEmpty());
     EXPECT_EQ(view->area()->focusPolicy(), Qt::StrongFocus);
-    for (QToolButton* button : view->findChildren<QToolButton*>())
+    for (QToolButton* button : view->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
       EXPECT_FALSE(button->accessibleName().isEmpty() && button->text().isEmpty()) << button->objectName().toStdString();
   }
   turnTo(pane("drift"));
