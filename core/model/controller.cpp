@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/controller.h"
 
-#include <cctype>
 #include <charconv>
 
+#include "core/base/symbol_text.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
@@ -33,24 +33,6 @@ SampledLaw sampledLawOf(const Mechanism& mechanism, const std::string& name, con
   return law;
 }
 
-/// Part of a name with dots; bytes beyond ASCII belong to letters.
-bool isNameByte(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || std::isalnum(byte) || c == '_' || c == '.';
-}
-
-std::string replaced(const std::string& text, const std::string& name, const std::string& by) {
-  std::string result;
-  std::size_t from = 0;
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + name.size())) {
-    const std::size_t end = at + name.size();
-    if ((at > 0 && isNameByte(text[at - 1])) || (end < text.size() && isNameByte(text[end]))) continue;
-    result += text.substr(from, at - from) + by;
-    from = end;
-  }
-  return result + text.substr(from);
-}
-
 }  // namespace
 
 ControlLaw lawOf(const Mechanism& mechanism, const Controller& controller) {
@@ -72,7 +54,10 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
   const std::vector<ControlQuantity> all = controlQuantities(mechanism);
   std::string result = text;
   for (auto signal = all.rbegin(); signal != all.rend(); ++signal)
-    if (signal->kind == ControlQuantity::Kind::Signal) result = replaced(result, signal->symbol, "(" + signal->formula + ")");
+    if (signal->kind == ControlQuantity::Kind::Signal)
+      result = replaceSymbols(result, [&](std::string_view symbol) {
+        return symbol == signal->symbol ? "(" + signal->formula + ")" : std::string(symbol);
+      });
   return result;
 }
 

@@ -36,6 +36,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
 
   connect(startPage_, &StartPage::exampleChosen, &workspace_.document, &Document::openNamed);
   connect(&workspace_.document, &Document::opened, this, &CentralArea::showModel);
+  connect(&workspace_.document, &Document::changed, this, [this] { view_->updateMechanism(workspace_.document.mechanism()); });
   connect(&workspace_.document, &Document::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);

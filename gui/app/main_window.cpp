@@ -68,6 +68,8 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&central_->startPage(), &StartPage::openRequested, fileActions_, &FileActions::openDialog);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
+  connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
+  connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
   showTitle();
   resize(1400, 900);
@@ -189,7 +191,8 @@ void MainWindow::moveBySamples(int count) {
 }
 
 void MainWindow::showTitle() {
-  setWindowTitle(workspace_.document.isOpen() ? tr("%1 – Holonom").arg(workspace_.document.title()) : tr("Holonom"));
+  setWindowTitle(workspace_.document.isOpen() ? tr("%1[*] – Holonom").arg(workspace_.document.title()) : tr("Holonom"));
+  setWindowModified(workspace_.document.isModified());
 }
 
 void MainWindow::compareMethods() {

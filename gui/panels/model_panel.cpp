@@ -15,13 +15,19 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, QWidget* parent
   header()->setStretchLastSection(true);
   header()->resizeSection(0, 130);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the last column takes what there is
-  connect(&document, &Document::opened, this, [this, &document] {
-    tree_.setMechanism(document.mechanism());
-    constexpr int kExpandLimit = 200;  // a chain of ten thousand links stays folded
-    for (int group = 0; group < tree_.rowCount(); ++group)
-      setExpanded(tree_.index(group, 0), group > 0 && tree_.rowCount(tree_.index(group, 0)) <= kExpandLimit);
-  });
+  connect(&document, &Document::opened, this, [this, &document] { showMechanism(document.mechanism()); });
+  connect(&document, &Document::changed, this, [this, &document] { showMechanism(document.mechanism()); });
   connect(&selection_, &Selection::changed, this, &ModelPanel::showSelection);
+}
+
+void ModelPanel::showMechanism(const Mechanism& mechanism) {
+  const PartRef selected = selection_.part();  // forgotten with the lines
+  tree_.setMechanism(mechanism);
+  constexpr int kExpandLimit = 200;  // a chain of ten thousand links stays folded
+  for (int group = 0; group < tree_.rowCount(); ++group)
+    setExpanded(tree_.index(group, 0), group > 0 && tree_.rowCount(tree_.index(group, 0)) <= kExpandLimit);
+  selection_.select(selected);
+  showSelection(selection_.part());
 }
 
 void ModelPanel::currentChanged(const QModelIndex& current, const QModelIndex& previous) {

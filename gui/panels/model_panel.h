@@ -18,6 +18,7 @@ class ModelPanel : public QTreeView {
   void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
  private:
+  void showMechanism(const Mechanism& mechanism);
   void showSelection(const PartRef& part);
   Selection& selection_;
   ModelTree tree_;

@@ -17,6 +17,7 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, QWidg
   setWordWrap(true);
   header()->resizeSection(0, 130);
   connect(&document_, &Document::opened, this, &PropertiesPanel::showPart);
+  connect(&document_, &Document::changed, this, &PropertiesPanel::showPart);
   connect(&selection_, &Selection::changed, this, &PropertiesPanel::showPart);
 }
 

@@ -2,6 +2,7 @@
 #include "gui/session/document.h"
 
 #include <QFileInfo>
+#include <QUndoCommand>
 
 #include "core/base/error.h"
 #include "core/io/examples.h"
@@ -11,8 +12,36 @@
 
 namespace holonom {
 
+/// Mechanisms are plain values: a step of the history is the one before and the one after.
+class Document::Change : public QUndoCommand {
+ public:
+  using Snapshot = std::shared_ptr<const Mechanism>;
+  Change(Document& document, const QString& name, Snapshot after, QString gesture)
+      : QUndoCommand(name), document_(document), before_(document.mechanism_), after_(std::move(after)), gesture_(std::move(gesture)) {}
+
+  void undo() override { document_.show(before_); }
+  void redo() override { document_.show(after_); }
+  int id() const override { return gesture_.isEmpty() ? -1 : 1; }
+  bool mergeWith(const QUndoCommand* next) override {
+    const auto& later = static_cast<const Change&>(*next);
+    if (later.gesture_ != gesture_) return false;
+    after_ = later.after_;
+    setObsolete(*after_ == *before_);
+    return true;
+  }
+
+ private:
+  Document& document_;
+  Snapshot before_, after_;
+  QString gesture_;
+};
+
+Document::Document(QObject* parent) : QObject(parent), mechanism_(std::make_shared<Mechanism>()) {
+  connect(&history_, &QUndoStack::cleanChanged, this, &Document::modifiedChanged);
+}
+
 QString Document::title() const {
-  if (!mechanism_.name.empty()) return QString::fromStdString(mechanism_.name);
+  if (!mechanism_->name.empty()) return QString::fromStdString(mechanism_->name);
   return filePath_.isEmpty() ? tr("Untitled mechanism") : QFileInfo(filePath_).completeBaseName();
 }
 
@@ -33,16 +62,38 @@ bool Document::openNamed(const QString& fileOrExample) {
 }
 
 void Document::setMechanism(Mechanism mechanism, const QString& file) {
-  mechanism_ = std::move(mechanism);
+  mechanism_ = std::make_shared<const Mechanism>(std::move(mechanism));
   filePath_ = file;
   open_ = true;
+  history_.clear();
   emit opened();
+  emit modifiedChanged();
 }
 
-bool Document::saveCopy(const QString& file) {
-  const auto [ok, message] = guarded([&] { writeMechanism(mechanism_, file.toStdString()); });
-  if (!ok) emit failed(tr("The copy could not be saved.") + "\n" + message);
+void Document::edit(const QString& name, Mechanism changed, const QString& gesture) {
+  if (!open_ || changed == *mechanism_) return;
+  history_.push(new Change(*this, name, std::make_shared<const Mechanism>(std::move(changed)), gesture));
+}
+
+void Document::show(std::shared_ptr<const Mechanism> mechanism) {
+  mechanism_ = std::move(mechanism);
+  emit changed();
+}
+
+bool Document::write(const QString& file, const QString& failure) {
+  const auto [ok, message] = guarded([&] { writeMechanism(*mechanism_, file.toStdString()); });
+  if (!ok) emit failed(failure + "\n" + message);
   return ok;
+}
+
+bool Document::saveCopy(const QString& file) { return write(file, tr("The copy could not be saved.")); }
+
+bool Document::saveAs(const QString& file) {
+  if (!write(file, tr("The model could not be saved."))) return false;
+  filePath_ = QFileInfo(file).absoluteFilePath();
+  history_.setClean();
+  emit modifiedChanged();
+  return true;
 }
 
 }  // namespace holonom

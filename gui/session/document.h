@@ -3,35 +3,58 @@
 
 #include <QObject>
 #include <QString>
+#include <QUndoStack>
+#include <memory>
 
 #include "core/model/mechanism.h"
 
 namespace holonom {
 
-/// The mechanism in the window and the file it came from. A file that cannot be read leaves it untouched.
+/// The mechanism in the window, the file it came from, and how it came to be what it is: every change is one step of the
+/// history and can be taken back. A file that cannot be read leaves it untouched.
 class Document : public QObject {
   Q_OBJECT
  public:
+  explicit Document(QObject* parent = nullptr);
+
   bool isOpen() const { return open_; }
-  const Mechanism& mechanism() const { return mechanism_; }
+  const Mechanism& mechanism() const { return *mechanism_; }
+  /// The same as a value that stays as it is now.
+  const std::shared_ptr<const Mechanism>& snapshot() const { return mechanism_; }
   const QString& filePath() const { return filePath_; }  ///< empty when the model came from no file
   QString title() const;                                 ///< the model's name, else the file's
+  bool isModified() const { return !history_.isClean(); }
 
   /// Reads a model file. On failure returns false, emits failed() with the whole message and changes nothing.
   bool open(const QString& file);
   /// A file, or the name of a shipped example.
   bool openNamed(const QString& fileOrExample);
+  /// Another model, with an empty history.
   void setMechanism(Mechanism mechanism, const QString& file = {});
+  bool save() { return saveAs(filePath_); }
+  bool saveAs(const QString& file);                      ///< the file becomes that of the document
   bool saveCopy(const QString& file);
 
+  /// One change by the user, named as in "Undo NAME". Changes with the same `gesture`, one directly after the other, become
+  /// one step of the history: a drag, a value that is being typed. Without a change nothing happens.
+  void edit(const QString& name, Mechanism changed, const QString& gesture = {});
+  QUndoStack& history() { return history_; }
+
  signals:
-  void opened();
+  void opened();           ///< another model
+  void changed();          ///< this model is edited, undone or redone
+  void modifiedChanged();  ///< whether there is something to save, or where it was saved
   void failed(const QString& message);
 
  private:
+  class Change;
+  void show(std::shared_ptr<const Mechanism> mechanism);
+  bool write(const QString& file, const QString& failure);
+
   bool open_ = false;
-  Mechanism mechanism_;
+  std::shared_ptr<const Mechanism> mechanism_;
   QString filePath_;
+  QUndoStack history_;
 };
 
 }  // namespace holonom

@@ -3,14 +3,9 @@
 
 #include <QObject>
 
-namespace holonom {
+#include "core/model/part_ref.h"
 
-/// A part of the mechanism by kind and index into the mechanism's list of that kind.
-struct PartRef {
-  enum class Kind { None, Ground, Body, Joint, Driver, Controller, Force, Event, Output } kind = Kind::None;
-  int index = 0;
-  bool operator==(const PartRef&) const = default;
-};
+namespace holonom {
 
 /// The selected part: what the tree, the properties and the picture agree on.
 class Selection : public QObject {

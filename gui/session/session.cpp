@@ -12,6 +12,7 @@ namespace holonom {
 Session::Session(Document& document, MessageLog& log, QObject* parent)
     : QObject(parent), document_(document), log_(log) {
   connect(&document_, &Document::opened, this, &Session::documentOpened);
+  connect(&document_, &Document::changed, this, &Session::documentChanged);
 }
 
 Session::~Session() {
@@ -38,6 +39,18 @@ void Session::setComparison(const QString& variant) {
 }
 
 void Session::documentOpened() {
+  discard();
+  takeOptions();
+}
+
+// What was computed belongs to the mechanism as it was.
+void Session::documentChanged() {
+  if (!runs_.empty()) discard();
+  if (document_.mechanism().run != settings_) takeOptions();
+}
+
+void Session::takeOptions() {
+  settings_ = document_.mechanism().run;
   options_ = optionsFor(document_.mechanism());
   const auto [valid, message] = guarded([this] { validate(options_); });
   if (!valid) {
@@ -45,7 +58,6 @@ void Session::documentOpened() {
     const auto [known, reason] = guarded([this] { selectMethod(options_, options_.method); });
     if (!known) options_ = SimulationOptions{};
   }
-  discard();
   emit optionsChanged();
   if (!valid) fail(tr("A run setting of the model cannot be used."), message);
 }

@@ -60,6 +60,8 @@ class Session : public QObject {
  private:
   using Runs = std::vector<std::unique_ptr<SessionRun>>;
   void documentOpened();
+  void documentChanged();
+  void takeOptions();
   bool launch(Runs fresh, Runs kept, bool paused);
   void fail(const QString& title, const QString& message);
   void replaceRuns(Runs runs);
@@ -71,6 +73,7 @@ class Session : public QObject {
   Document& document_;
   MessageLog& log_;
   SimulationOptions options_;
+  RunSettings settings_;  // of the mechanism, from which the options came
   QString comparison_;
   State state_ = State::NoModel;
   bool judging_ = false;

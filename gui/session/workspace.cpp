@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/workspace.h"
 
+#include "core/model/editing.h"
+
 namespace holonom {
 
 Workspace::Workspace() {
@@ -9,6 +11,10 @@ Workspace::Workspace() {
     selection.clear();
     log.add(MessageLog::Level::Information, Document::tr("Opened “%1”.").arg(document.title()));
     if (!document.filePath().isEmpty()) recentFiles.add(document.filePath());
+    checker.check(document.mechanism());
+  });
+  QObject::connect(&document, &Document::changed, &selection, [this] {
+    if (!exists(document.mechanism(), selection.part())) selection.clear();
     checker.check(document.mechanism());
   });
   const auto logError = [this](const QString& message) { log.add(MessageLog::Level::Error, message); };

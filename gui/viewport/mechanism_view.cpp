@@ -126,6 +126,13 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
   fit();
 }
 
+void MechanismView::updateMechanism(const Mechanism& mechanism) {
+  impl_->scene.setMechanism(mechanism);
+  impl_->selected = std::min(impl_->selected, static_cast<int>(mechanism.bodies.size()) - 1);
+  impl_->scene.setSelectedBody(impl_->selected);
+  impl_->request();
+}
+
 void MechanismView::setPoses(std::span<const BodyPose> poses) {
   if (!impl_->scene.setPoses(poses)) return;
   if (impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;

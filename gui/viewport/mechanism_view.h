@@ -27,6 +27,7 @@ class MechanismView : public QWidget {
   ~MechanismView() override;
 
   void setMechanism(const Mechanism& mechanism);          ///< builds the scene at the initial poses and fits the view
+  void updateMechanism(const Mechanism& mechanism);       ///< the same after a change of it; the view stays
   void setPoses(std::span<const BodyPose> poses);         ///< main run; one pose per body
   void setGhostPoses(std::span<const BodyPose> poses);    ///< compared run, drawn translucent; empty hides it
   void setSelectedBody(int body);                         ///< −1: none

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/editing.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "core/base/error.h"
+#include "core/base/symbol_text.h"
+#include "core/model/part_references.h"
+
+namespace holonom {
+namespace {
+
+using Kind = PartRef::Kind;
+
+/// Calls visit(list) with the list that holds the parts of this kind.
+template <typename AnyMechanism, typename Visit>
+void withList(AnyMechanism& mechanism, Kind kind, Visit&& visit) {
+  switch (kind) {
+    case Kind::Body: return visit(mechanism.bodies);
+    case Kind::Joint: return visit(mechanism.joints);
+    case Kind::Driver: return visit(mechanism.drivers);
+    case Kind::Controller: return visit(mechanism.controllers);
+    case Kind::Force: return visit(mechanism.forces);
+    case Kind::Event: return visit(mechanism.events);
+    case Kind::Output: return visit(mechanism.outputs);
+    case Kind::Ground:
+    case Kind::None: return;
+  }
+}
+
+template <typename AnyMechanism>
+auto& pointsOf(AnyMechanism& mechanism, int body) {
+  return body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
+}
+
+int bodyOf(const PartRef& part) { return part.kind == Kind::Body ? part.index : kGround; }
+
+std::set<std::string> takenNames(const Mechanism& mechanism) {
+  std::set<std::string> names{"ground", "t", "pi"};
+  for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+    withList(mechanism, kind, [&](const auto& list) {
+      for (const auto& part : list) names.insert(part.name);
+    });
+  for (const auto& [name, value] : mechanism.parameters) names.insert(name);
+  return names;
+}
+
+std::string nextFree(const std::set<std::string>& taken, const std::string& wanted) {
+  if (!taken.contains(wanted)) return wanted;
+  const std::size_t digits = wanted.find_last_not_of("0123456789") + 1;
+  const std::string stem = wanted.substr(0, digits);
+  const bool counts = digits < wanted.size() && wanted.size() - digits < 9;
+  for (long number = counts ? std::stol(wanted.substr(digits)) + 1 : 2;; ++number)
+    if (const std::string name = stem + std::to_string(number); !taken.contains(name)) return name;
+}
+
+std::set<std::string> pointNames(const Mechanism& mechanism, int body) {
+  std::set<std::string> names;
+  for (const Point& point : pointsOf(mechanism, body)) names.insert(point.name);
+  return names;
+}
+
+/// Puts `after` in the place of `before` in the expressions of a part, also where more follows behind a dot.
+void replaceName(const PartReferences& references, const std::string& before, const std::string& after) {
+  for (std::string* text : references.expressions)
+    *text = replaceSymbols(*text, [&](std::string_view symbol) {
+      return isOf(symbol, before) ? after + std::string(symbol.substr(before.size())) : std::string(symbol);
+    });
+}
+
+void requireName(const std::string& name) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80; };
+  const bool good = !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return letter(c) || std::isdigit(static_cast<unsigned char>(c));
+  });
+  if (!good) throw InputError("'" + name + "'", "cannot be a name", "a name starts with a letter and consists of letters, digits and _");
+}
+
+/// What has to go, as it grows: parts by kind and index, points, and the names that expressions must not mention.
+class Removal {
+ public:
+  Removal(Mechanism& mechanism, const PartRef& part) : mechanism_(mechanism), start_(part) {
+    if (part.point >= 0) {
+      names_ = {(part.kind == Kind::Ground ? "ground" : partName(mechanism, {part.kind, part.index})) + "." + partName(mechanism, part)};
+    } else {
+      parts_.insert({part.kind, part.index});
+      names_ = {partName(mechanism, part)};
+    }
+  }
+
+  std::vector<std::string> run() {
+    while (spread()) {}
+    std::vector<std::string> also(names_.begin() + 1, names_.end());
+    erase();
+    return also;
+  }
+
+ private:
+  bool gone(const PointRef& ref) const {
+    if (start_.point >= 0 && ref == PointRef{bodyOf(start_), start_.point}) return true;
+    return goneBody(ref.body);
+  }
+  bool goneBody(int body) const { return body != kGround && parts_.contains({Kind::Body, body}); }
+
+  bool falls(const PartReferences& references) const {
+    return std::any_of(references.points.begin(), references.points.end(), [&](const PointRef* ref) { return gone(*ref); }) ||
+           std::any_of(references.bodies.begin(), references.bodies.end(), [&](const int* body) { return goneBody(*body); }) ||
+           std::any_of(references.joints.begin(), references.joints.end(), [&](const int* joint) { return parts_.contains({Kind::Joint, *joint}); }) ||
+           std::any_of(references.expressions.begin(), references.expressions.end(), [&](const std::string* text) { return mentions(*text, names_); });
+  }
+
+  bool spread() {
+    bool grew = false;
+    for (const Kind kind : {Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+      withList(mechanism_, kind, [&](auto& list) {
+        if constexpr (requires { referencesOf(list[0]); })
+          for (std::size_t i = 0; i < list.size(); ++i) {
+            if (parts_.contains({kind, int(i)}) || !falls(referencesOf(list[i]))) continue;
+            parts_.insert({kind, int(i)});
+            names_.push_back(list[i].name);
+            grew = true;
+          }
+      });
+    return grew;
+  }
+
+  /// From how many parts of that kind before it an index must be counted down.
+  int shift(Kind kind, int index) const {
+    return int(std::count_if(parts_.begin(), parts_.end(), [&](const auto& part) { return part.first == kind && part.second < index; }));
+  }
+
+  void erase() {
+    for (auto part = parts_.rbegin(); part != parts_.rend(); ++part)
+      withList(mechanism_, part->first, [&](auto& list) { list.erase(list.begin() + part->second); });
+    if (start_.point >= 0) erasePoint();
+    forEachReferring(mechanism_, [this](auto& part) { renumber(referencesOf(part)); });
+  }
+
+  void erasePoint() {
+    const int body = bodyOf(start_);
+    auto& points = pointsOf(mechanism_, body);
+    points.erase(points.begin() + start_.point);
+    if (body == kGround) return;
+    std::optional<FlexibleBeam>& beam = mechanism_.bodies[std::size_t(body)].flexible;
+    if (!beam) return;
+    if (beam->from == start_.point || beam->to == start_.point) return beam.reset();
+    for (int* end : {&beam->from, &beam->to}) *end -= *end > start_.point;
+  }
+
+  void renumber(const PartReferences& references) {
+    for (PointRef* ref : references.points) {
+      if (start_.point >= 0 && ref->body == bodyOf(start_)) ref->point -= ref->point > start_.point;
+      if (ref->body != kGround) ref->body -= shift(Kind::Body, ref->body);
+    }
+    for (int* body : references.bodies)
+      if (*body != kGround) *body -= shift(Kind::Body, *body);
+    for (int* joint : references.joints) *joint -= shift(Kind::Joint, *joint);
+  }
+
+  Mechanism& mechanism_;
+  PartRef start_;
+  std::set<std::pair<Kind, int>> parts_;
+  std::vector<std::string> names_;  // the first is what was asked for
+};
+
+}  // namespace
+
+int partCount(const Mechanism& mechanism, Kind kind) {
+  if (kind == Kind::Ground) return 1;
+  std::size_t count = 0;
+  withList(mechanism, kind, [&](const auto& list) { count = list.size(); });
+  return int(count);
+}
+
+bool exists(const Mechanism& mechanism, const PartRef& part) {
+  if (part.kind != Kind::Ground && (part.index < 0 || part.index >= partCount(mechanism, part.kind))) return false;
+  if (part.point < 0) return part.kind != Kind::None;
+  if (part.kind != Kind::Ground && part.kind != Kind::Body) return false;
+  return part.point < int(pointsOf(mechanism, bodyOf(part)).size());
+}
+
+std::string partName(const Mechanism& mechanism, const PartRef& part) {
+  if (!exists(mechanism, part)) return {};
+  if (part.point >= 0) return pointsOf(mechanism, bodyOf(part))[std::size_t(part.point)].name;
+  if (part.kind == Kind::Ground) return "ground";
+  std::string name;
+  withList(mechanism, part.kind, [&](const auto& list) { name = list[std::size_t(part.index)].name; });
+  return name;
+}
+
+std::string uniqueName(const Mechanism& mechanism, const std::string& wanted) { return nextFree(takenNames(mechanism), wanted); }
+
+std::string uniquePointName(const Mechanism& mechanism, int body, const std::string& wanted) {
+  return nextFree(pointNames(mechanism, body), wanted);
+}
+
+bool mentions(std::string_view expression, const std::vector<std::string>& names) {
+  bool found = false;
+  replaceSymbols(expression, [&](std::string_view symbol) {
+    found = found || std::any_of(names.begin(), names.end(), [&](const std::string& name) { return isOf(symbol, name); });
+    return std::string();
+  });
+  return found;
+}
+
+void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& name) {
+  const std::string old = partName(mechanism, part);
+  if (name == old || !exists(mechanism, part)) return;
+  requireName(name);
+  const bool isPoint = part.point >= 0;
+  const std::set<std::string> taken = isPoint ? pointNames(mechanism, bodyOf(part)) : takenNames(mechanism);
+  if (taken.contains(name)) throw InputError("'" + name + "'", "this name is taken", "choose another one");
+  const std::string prefix = isPoint ? partName(mechanism, {part.kind, part.index}) + "." : std::string();
+  if (isPoint) pointsOf(mechanism, bodyOf(part))[std::size_t(part.point)].name = name;
+  else withList(mechanism, part.kind, [&](auto& list) { list[std::size_t(part.index)].name = name; });
+  const std::string before = prefix + old, after = prefix + name;
+  forEachReferring(mechanism, [&](auto& referring) { replaceName(referencesOf(referring), before, after); });
+}
+
+std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part) {
+  if (!exists(mechanism, part) || (part.kind == Kind::Ground && part.point < 0)) return {};
+  return Removal(mechanism, part).run();
+}
+
+PartRef duplicatePart(Mechanism& mechanism, const PartRef& part) {
+  PartRef copy{part.kind, 0};
+  const std::string old = partName(mechanism, part), name = uniqueName(mechanism, old);
+  withList(mechanism, part.kind, [&](auto& list) {
+    auto twin = list[std::size_t(part.index)];
+    twin.name = name;
+    if constexpr (requires { referencesOf(twin); }) replaceName(referencesOf(twin), old, name);  // what it says of itself
+    list.push_back(std::move(twin));
+    copy.index = int(list.size()) - 1;
+  });
+  return copy;
+}
+
+}  // namespace holonom

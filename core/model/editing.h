@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/model/part_ref.h"
+
+/// Changes of a mechanism that keep it whole: what refers to a part follows it or goes with it.
+namespace holonom {
+
+/// How many parts of that kind there are (1 for the ground, 0 for none).
+int partCount(const Mechanism& mechanism, PartRef::Kind kind);
+
+/// Whether the part, and its point if it names one, is there.
+bool exists(const Mechanism& mechanism, const PartRef& part);
+
+/// The name of the part, or of the point of it; "ground" for the ground, empty for what does not exist.
+std::string partName(const Mechanism& mechanism, const PartRef& part);
+
+/// `wanted`, or `wanted` with the smallest number behind it that no body, joint, driver, controller, force, event, output
+/// or parameter has yet. A trailing number of `wanted` is counted on: "bar2" becomes "bar3".
+std::string uniqueName(const Mechanism& mechanism, const std::string& wanted);
+/// The same among the points of a body, or of the ground (kGround).
+std::string uniquePointName(const Mechanism& mechanism, int body, const std::string& wanted);
+
+/// Gives a part or point another name, in all expressions as well. Throws InputError where the name is taken or is none
+/// (letters, digits and _, not beginning with a digit).
+void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& name);
+
+/// Takes a part or a point away, and all that cannot be without it: joints and forces at it, drivers and controllers of
+/// those joints, and whatever has an expression that mentions one of them. Returns the names of what else went. The ground
+/// stays; of it only points can be removed.
+std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part);
+
+/// A copy of a part under a new name behind the others; a body with its points but without its joints. Returns it.
+/// Precondition: it exists and is no point and not the ground.
+PartRef duplicatePart(Mechanism& mechanism, const PartRef& part);
+
+/// Whether an expression uses one of the names: itself or, before a dot, as its first part.
+bool mentions(std::string_view expression, const std::vector<std::string>& names);
+
+}  // namespace holonom

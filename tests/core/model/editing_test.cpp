@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changes keep a mechanism whole: after each it can be written and read again and is what a file would have said.
+#include <gtest/gtest.h>
+
+#include "core/base/error.h"
+#include "core/model/editing.h"
+
+namespace holonom {
+namespace {
+
+using Kind = PartRef::Kind;
+
+/// ground.O – crank – rod – slider on ground.G, with a motor, a PID, forces, an event and outputs.
+Mechanism crank() {
+  Mechanism m;
+  m.parameters = {{"k", 3.0}};
+  m.ground.points = {{"O", {0, 0}}, {"G", {1, 0}}};
+  for (const char* name : {"crank", "rod", "slider"}) {
+    Body body;
+    body.name = name;
+    body.points = {{"A", {0, 0}}, {"B", {1, 0}}};
+    m.bodies.push_back(body);
+  }
+  m.joints = {{"pin", RevoluteJoint{{kGround, 0}, {0, 0}}},
+              {"elbow", RevoluteJoint{{0, 1}, {1, 0}}},
+              {"wrist", RevoluteJoint{{1, 1}, {2, 0}}},
+              {"rail", PrismaticJoint{{kGround, 1}, {2, 0}}}};
+  m.drivers = {{"motor", 0, "2*t"}};
+  m.controllers = {{"pid", PidController{3, "k*sin(t)", 1, 0, 0, {}}}};
+  m.forces = {{"spring", SpringDamper{{kGround, 0}, {2, 1}, 10, 1, 1}},
+              {"push", ForceExpression{{2, 1}, "pid.u", "-k*slider.B.vy", false}},
+              {"torque", ConstantTorque{1, 2, 3}}};
+  m.events = {{"flat", "crank.theta", NamedEvent::Direction::Both, NamedEvent::Action::Record}};
+  m.outputs = {{"tip", "crank.B.x + crank.theta*2e3", "m"}, {"pull", "spring.force", "N"}};
+  return m;
+}
+
+TEST(Editing, RenamingFollowsIntoExpressions) {
+  Mechanism m = crank();
+  renamePart(m, {Kind::Body, 0}, "arm");
+  EXPECT_EQ(m.outputs[0].expression, "arm.B.x + arm.theta*2e3");
+  EXPECT_EQ(m.events[0].condition, "arm.theta");
+  renamePart(m, {Kind::Body, 0, 1}, "tip");
+  EXPECT_EQ(m.outputs[0].expression, "arm.tip.x + arm.theta*2e3");
+  EXPECT_EQ(std::get<ForceExpression>(m.forces[1].kind).y, "-k*slider.B.vy") << "a point of another body";
+  renamePart(m, {Kind::Controller, 0}, "loop");
+  EXPECT_EQ(std::get<ForceExpression>(m.forces[1].kind).x, "loop.u");
+}
+
+TEST(Editing, NamesThatCannotBeAreRefused) {
+  Mechanism m = crank();
+  const Mechanism before = m;
+  for (const char* name : {"", "2x", "a b", "rod", "spring", "k", "ground"})
+    EXPECT_THROW(renamePart(m, {Kind::Body, 0}, name), InputError) << name;
+  EXPECT_THROW(renamePart(m, {Kind::Body, 0, 0}, "B"), InputError);
+  EXPECT_TRUE(m == before);
+  EXPECT_NO_THROW(renamePart(m, {Kind::Body, 0}, "crank"));
+}
+
+TEST(Editing, UniqueNamesCountOn) {
+  const Mechanism m = crank();
+  EXPECT_EQ(uniqueName(m, "bar"), "bar");
+  EXPECT_EQ(uniqueName(m, "rod"), "rod2");
+  EXPECT_EQ(uniqueName(m, "t"), "t2");
+  EXPECT_EQ(uniquePointName(m, 0, "A"), "A2");
+  EXPECT_EQ(uniquePointName(m, kGround, "A"), "A");
+}
+
+TEST(Editing, WhatHangsOnABodyGoesWithIt) {
+  Mechanism m = crank();
+  const std::vector<std::string> also = removePart(m, {Kind::Body, 0});
+  EXPECT_EQ(also, (std::vector<std::string>{"pin", "elbow", "motor", "flat", "tip"}));
+  ASSERT_EQ(m.bodies.size(), 2u);
+  ASSERT_EQ(m.joints.size(), 2u);
+  EXPECT_EQ(endsOf(m.joints[0]), (std::pair{PointRef{0, 1}, PointRef{1, 0}}));  // wrist: rod – slider
+  EXPECT_EQ(std::get<PidController>(m.controllers[0].kind).joint, 1);
+  EXPECT_EQ(std::get<SpringDamper>(m.forces[0].kind).b, (PointRef{1, 1}));
+  EXPECT_EQ(std::get<ConstantTorque>(m.forces[2].kind).body, 0);
+}
+
+TEST(Editing, RemovalSpreadsThroughExpressions) {
+  Mechanism m = crank();
+  const std::vector<std::string> also = removePart(m, {Kind::Joint, 3});  // rail: its PID, and the force that uses it
+  EXPECT_EQ(also, (std::vector<std::string>{"pid", "push"}));
+  EXPECT_EQ(m.forces.size(), 2u);
+  EXPECT_EQ(m.outputs.size(), 2u);
+}
+
+TEST(Editing, ARemovedPointTakesItsJointsAndRenumbersTheRest) {
+  Mechanism m = crank();
+  m.bodies[2].flexible = FlexibleBeam{};
+  m.bodies[2].flexible->to = 1;
+  const std::vector<std::string> also = removePart(m, {Kind::Body, 2, 0});
+  EXPECT_EQ(also, (std::vector<std::string>{"wrist", "rail", "pid", "push"}));
+  EXPECT_EQ(std::get<SpringDamper>(m.forces[0].kind).b, (PointRef{2, 0}));
+  EXPECT_FALSE(m.bodies[2].flexible.has_value());
+  removePart(m, {Kind::Ground, 0, 1});
+  EXPECT_EQ(m.ground.points.size(), 1u);
+  EXPECT_EQ(m.joints.size(), 2u);
+}
+
+TEST(Editing, ACopyIsAPartOfItsOwn) {
+  Mechanism m = crank();
+  const PartRef body = duplicatePart(m, {Kind::Body, 1});
+  EXPECT_EQ(partName(m, body), "rod2");
+  EXPECT_EQ(m.bodies.back().points, m.bodies[1].points);
+  m.controllers[0].kind = ControlLaw{{{"z", 0, "k - pid.z", 1}}, {}, {}};
+  const PartRef controller = duplicatePart(m, {Kind::Controller, 0});
+  EXPECT_EQ(std::get<ControlLaw>(m.controllers[std::size_t(controller.index)].kind).states[0].rate, "k - pid2.z");
+}
+
+TEST(Editing, WhatIsNotThereIsNotFound) {
+  Mechanism m = crank();
+  EXPECT_FALSE(exists(m, {}));
+  EXPECT_FALSE(exists(m, {Kind::Body, 3}));
+  EXPECT_FALSE(exists(m, {Kind::Joint, 0, 0}));
+  EXPECT_FALSE(exists(m, {Kind::Ground, 0, 2}));
+  EXPECT_TRUE(exists(m, {Kind::Ground, 0, 1}));
+  EXPECT_TRUE(removePart(m, {Kind::Ground}).empty());
+  EXPECT_EQ(m.bodies.size(), 3u);
+}
+
+}  // namespace
+}  // namespace holonom
