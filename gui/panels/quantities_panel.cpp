@@ -40,7 +40,7 @@ QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
   list_->setDragDropMode(QAbstractItemView::DragOnly);
   list_->setExpandsOnDoubleClick(true);
   list_->header()->setStretchLastSection(true);
-  list_->header()->resizeSection(0, 140);
+  list_->header()->resizeSection(0, 120);
   list_->installEventFilter(this);
   hint_->setWordWrap(true);
   hint_->setMargin(8);

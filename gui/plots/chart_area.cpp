@@ -37,20 +37,16 @@ QSize ChartArea::minimumSizeHint() const {
 }
 
 void ChartArea::present(ChartSetup setup) {
-  const auto take = [](ValueAxis& axis, const ChartSetup::Axis& words) {
-    if (axis.scale != words.scale || axis.unit != words.unit) axis.chosen.reset();  // a range of something else
-    axis.scale = words.scale;
-    axis.quantity = words.quantity;
-    axis.unit = words.unit;
-    axis.refit();
-  };
   if (setup.mode != content_.mode()) {
     for (ValueAxis* axis : {&horizontal_, &values_[0], &values_[1]}) axis->chosen.reset();
     frequency_.reset();
   }
-  take(values_[0], setup.left);
-  take(values_[1], setup.right);
-  take(horizontal_, setup.horizontal);
+  // Between two runs there are no curves for a moment; what was chosen waits for the next ones.
+  if (!setup.curves.empty() || curves().empty()) {
+    values_[0].describe(setup.left.scale, setup.left.quantity, setup.left.unit);
+    values_[1].describe(setup.right.scale, setup.right.quantity, setup.right.unit);
+    horizontal_.describe(setup.horizontal.scale, setup.horizontal.quantity, setup.horizontal.unit);
+  }
   legend_.setEntries(std::move(setup.legend));
   content_.set(std::move(setup.curves), std::move(setup.abscissae), setup.mode);
   stale_ = true;

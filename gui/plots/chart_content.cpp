@@ -12,6 +12,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr int kPhasePieces = 1500;
+constexpr qint64 kSpectrumPause = 1000;  // ms between two that differ only by new rows
 constexpr double kFarAway = 1e4;         // spans; keeps pixel coordinates small
 constexpr double kSmallAmplitude = 1e-3; // of the largest: beyond the last line of this height nothing is shown at first
 constexpr double kSmallOnLog = 1e-6;
@@ -43,10 +44,19 @@ bool ChartContent::takeIn(std::size_t most, AxisRange window) {
 
 bool ChartContent::takeSpectra() {
   auto result = spectra_.take();
-  if (!result) return false;
+  if (!result) {  // the solver needs the processor more than a growing spectrum does
+    const bool old = mode_ == PaneMode::Spectrum && requested_ && !spectra_.busy() && sinceRequest_.elapsed() > kSpectrumPause;
+    return old && requested_->rows != rowCounts();
+  }
   if (std::exchange(outdated_, false)) return true;  // to be asked for again
   lines_ = std::move(*result);
   return true;
+}
+
+std::vector<std::size_t> ChartContent::rowCounts() const {
+  std::vector<std::size_t> rows;
+  for (const auto& curve : curves_) rows.push_back(curve->recording().size());
+  return rows;
 }
 
 double ChartContent::growth(AxisRange window) const {
@@ -82,10 +92,11 @@ void ChartContent::sample(AxisRange window, int columns) {
 }
 
 void ChartContent::requestSpectra(AxisRange window) {
-  Request request{window, {}};
-  for (const auto& curve : curves_) request.rows.push_back(curve->recording().size());
+  Request request{window, rowCounts()};
   if (spectra_.busy() || outdated_ || (requested_ && *requested_ == request)) return;
+  if (requested_ && requested_->window == window && sinceRequest_.elapsed() < kSpectrumPause) return;
   requested_ = request;
+  sinceRequest_.start();
   std::vector<std::pair<std::shared_ptr<const Recording>, int>> sources;
   for (const auto& curve : curves_) sources.emplace_back(curve->source(), curve->channel());
   spectra_.start([sources, window] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QList>
 #include <QPointF>
 #include <memory>
@@ -29,7 +30,8 @@ class ChartContent {
 
   /// Takes in new rows, at most `most` per curve. Returns whether some may be seen in the window of time.
   bool takeIn(std::size_t most, AxisRange window);
-  /// Takes over spectra that were computed beside the window. Returns whether there were any.
+  /// Takes over spectra that were computed beside the window. Returns whether there were any, or whether it is time to
+  /// compute them again because rows have come.
   bool takeSpectra();
   /// How far the curves have grown in time since the last sample(), in parts of the window.
   double growth(AxisRange window) const;
@@ -55,6 +57,7 @@ class ChartContent {
     std::vector<std::size_t> rows;
     bool operator==(const Request&) const = default;
   };
+  std::vector<std::size_t> rowCounts() const;
   const PlotCurve* abscissaOf(const PlotCurve& curve) const;
   void requestSpectra(AxisRange window);
   QList<QPointF> spectrumPoints(std::size_t curve, AxisRange x, AxisRange y, int columns) const;
@@ -64,6 +67,7 @@ class ChartContent {
   std::vector<double> sampledTo_;  // last time of each curve then, s
   BackgroundJob<Spectra> spectra_;
   std::optional<Request> requested_;
+  QElapsedTimer sinceRequest_;
   bool outdated_ = false;          // what is being computed belongs to curves that are gone
   Spectra lines_;
 };

@@ -10,6 +10,7 @@ namespace holonom {
 
 namespace {
 
+constexpr qint64 kPause = 500;  // ms between two that differ only by new rows
 constexpr int kMostRows = 6;  // without scrolling
 
 QString number(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
@@ -66,6 +67,8 @@ void StatisticsStrip::refresh(AxisRange window) {
   std::vector<std::size_t> sizes;
   for (const Row& row : rows_) sizes.push_back(row.recording->size());
   if (job_.busy() || (asked_ && window == window_ && sizes == sizes_)) return;
+  if (asked_ && window == window_ && sinceAsked_.elapsed() < kPause) return;
+  sinceAsked_.start();
   asked_ = true;
   window_ = window;
   sizes_ = std::move(sizes);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QTableWidget>
 #include <vector>
 
@@ -36,6 +37,7 @@ class StatisticsStrip : public QTableWidget {
   std::vector<Row> rows_;
   AxisRange window_{0, 0};
   std::vector<std::size_t> sizes_;  // of the recordings, as asked for
+  QElapsedTimer sinceAsked_;
   bool asked_ = false, outdated_ = false;
   BackgroundJob<std::vector<RangeStatistics>> job_;
 };

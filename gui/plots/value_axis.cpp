@@ -25,6 +25,14 @@ AxisRange decades(AxisRange data) {
 
 }  // namespace
 
+void ValueAxis::describe(PlotScale newScale, const QString& newQuantity, const QString& newUnit) {
+  if (newScale != scale || (newUnit != unit && !newUnit.startsWith(unit + ", "))) chosen.reset();
+  scale = newScale;
+  quantity = newQuantity;
+  unit = newUnit;
+  refit();
+}
+
 void ValueAxis::follow(AxisRange data, bool live, double now) {
   if (chosen) {
     range = *chosen;

@@ -30,6 +30,21 @@ TEST_F(Zoom, StaysWhenCurvesRunsAndRowsCome) {
   settle();
   EXPECT_EQ(plot->valueRange(), values);
   EXPECT_EQ(plot->window(), time);
+  // A new run has no channels for a moment.
+  auto fresh = std::make_shared<Recording>();
+  board.setRuns({{fresh, "third", Qt::blue}});
+  settle();
+  test::SyntheticWriter(*fresh, 0).writeUpTo(9000);
+  settle();
+  ASSERT_FALSE(plot->curves().empty());
+  EXPECT_EQ(plot->valueRange(), values);
+  EXPECT_EQ(plot->window(), time);
+  pane("acceleration")->add({"crank.x"});  // a unit of its own, on the other axis
+  settle();
+  EXPECT_EQ(plot->valueRange(), values);
+  pane("acceleration")->choose({"crank.x"});  // nothing is left for which the range was chosen
+  settle();
+  EXPECT_NE(plot->valueRange(), values);
 }
 
 TEST_F(Zoom, IsUndoneAndRedoneByTheKeyboard) {
