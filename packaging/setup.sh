@@ -17,8 +17,8 @@ base_packages=(
   libgtest-dev libbenchmark-dev libvalijson-dev
 )
 window_packages=(
-  qt6-base-dev 'libqt6opengl6-dev|' 'qt6-charts-dev|libqt6charts6-dev'
-  libgl-dev libgl1-mesa-dri libvtk9-dev libopenmpi-dev
+  qt6-base-dev 'libqt6opengl6-dev|' 'qt6-charts-dev|libqt6charts6-dev' 'qt6-svg-dev|libqt6svg6-dev'
+  libgl-dev libgl1-mesa-dri libvtk9-dev libopenmpi-dev libfftw3-dev
   xvfb xauth
 )
 

@@ -20,10 +20,12 @@
 #include "gui/panels/method_study_dialog.h"
 #include "gui/panels/model_panel.h"
 #include "gui/panels/properties_panel.h"
+#include "gui/panels/quantities_panel.h"
 #include "gui/panels/run_status.h"
 #include "gui/panels/solver_panel.h"
 #include "gui/panels/start_page.h"
 #include "gui/panels/summary_panel.h"
+#include "gui/plots/plot_actions.h"
 #include "gui/plots/plot_board.h"
 #include "gui/session/run_report.h"
 #include "gui/viewport/mechanism_view.h"
@@ -48,6 +50,7 @@ MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent),
       central_(new CentralArea(workspace_)),
       plots_(new PlotBoard),
+      plotActions_(new PlotActions(*plots_, this)),
       status_(new RunStatus(workspace_.session)),
       runActions_(new RunActions(workspace_, this)),
       fileActions_(new FileActions(workspace_, central_->view(), *this)),
@@ -91,6 +94,7 @@ void MainWindow::makeDocks() {
   addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
           new PropertiesPanel(workspace_.document, workspace_.selection));
   addDock(*this, Qt::RightDockWidgetArea, "plotsDock", tr("Plots"), plots_);
+  makeQuantitiesDock();
   auto* log = addDock(*this, Qt::BottomDockWidgetArea, "logDock", tr("Log"), new LogPanel(workspace_.log));
   auto* summary = addDock(*this, Qt::BottomDockWidgetArea, "summaryDock", tr("Summary of runs"),
                           new SummaryPanel(workspace_.session));
@@ -110,6 +114,27 @@ void MainWindow::makeDocks() {
   });
 }
 
+// Behind the tree of parts: both lists are asked "which one?", seldom at the same time.
+void MainWindow::makeQuantitiesDock() {
+  quantities_ = new QuantitiesPanel(workspace_.session);
+  auto* model = findChild<QDockWidget*>("modelDock");
+  tabifyDockWidget(model, addDock(*this, Qt::LeftDockWidgetArea, "quantitiesDock", tr("Quantities"), quantities_));
+  model->raise();
+  connect(quantities_, &QuantitiesPanel::chosen, plots_, &PlotBoard::addToCurrent);
+  connect(plotActions_, &PlotActions::searchRequested, this, &MainWindow::searchQuantity);
+  connect(plots_, &PlotBoard::reported, this, [this](const QString& message, bool success) {
+    workspace_.log.add(success ? MessageLog::Level::Success : MessageLog::Level::Error, message);
+    statusBar()->showMessage(message, 5000);
+  });
+}
+
+void MainWindow::searchQuantity() {
+  auto* dock = findChild<QDockWidget*>("quantitiesDock");
+  dock->show();
+  dock->raise();
+  quantities_->focusSearch();
+}
+
 void MainWindow::makeMenus() {
   auto* toolBar = addToolBar(tr("Simulation"));
   toolBar->setObjectName("simulationToolBar");
@@ -121,6 +146,12 @@ void MainWindow::makeMenus() {
   runActions_->fill(*menuBar()->addMenu(tr("&Run")), *toolBar);
   toolBar->addSeparator();
   toolBar->addAction(viewActions_->fitAction());
+
+  menuBar()->addMenu(plotActions_->menu());
+  if (auto* search = findChild<QAction*>("actionAddQuantity")) {
+    search->setShortcut(Qt::CTRL | Qt::Key_K);
+    search->setShortcutContext(Qt::WindowShortcut);
+  }
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   viewActions_->fill(*view);
@@ -146,6 +177,7 @@ void MainWindow::bindKeys() {
   keys_->bind(Qt::Key_BracketRight, [&playback] { playback.faster(); });
   keys_->bind(Qt::Key_R, [this] { runActions_->restart.trigger(); });
   keys_->bind(Qt::Key_Escape, [this] { runActions_->stop.trigger(); });
+  keys_->bind(Qt::Key_Slash, [this] { searchQuantity(); });
   keys_->bind(Qt::Key_F, [&picture] { picture.fit(); });
   using Direction = MechanismView::Direction;
   for (const auto& [key, direction] : {std::pair{Qt::Key_1, Direction::Front}, {Qt::Key_3, Direction::Right},

@@ -12,7 +12,9 @@ class CentralArea;
 class FileActions;
 class MechanismView;
 class MethodStudyDialog;
+class PlotActions;
 class PlotBoard;
+class QuantitiesPanel;
 class RefreshLoop;
 class RunActions;
 class RunStatus;
@@ -42,10 +44,14 @@ class MainWindow : public QMainWindow {
   void moveBySamples(int count);
   void showTitle();
   void compareMethods();
+  void makeQuantitiesDock();
+  void searchQuantity();
 
   Workspace workspace_;
   CentralArea* central_;
   PlotBoard* plots_;
+  PlotActions* plotActions_;
+  QuantitiesPanel* quantities_ = nullptr;
   RunStatus* status_;
   RunActions* runActions_;
   FileActions* fileActions_;

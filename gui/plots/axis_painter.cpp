@@ -20,24 +20,24 @@ QString withExponent(const QString& text, int exponent) {
 
 }  // namespace
 
-PlotMargins plotMargins(const QFontMetrics& metrics) {
-  return {metrics.horizontalAdvance(QString::fromUtf8("−0.0000")) + metrics.height() + 2 * kGap,
-          metrics.horizontalAdvance(QStringLiteral("00")), metrics.height() + 2};
+PlotMargins plotMargins(const QFontMetrics& metrics, bool rightAxis) {
+  const int side = metrics.horizontalAdvance(QString::fromUtf8("−0.0000")) + metrics.height() + 2 * kGap;
+  return {side, rightAxis ? side : metrics.horizontalAdvance(QStringLiteral("00")), metrics.height() + 2};
 }
 
-AxisTicks AxisPainter::timeTicks(const QFontMetrics& metrics) const {
+AxisTicks AxisPainter::horizontalTicks(const QFontMetrics& metrics) const {
   const int labelWidth = metrics.horizontalAdvance(QStringLiteral("0.00000"));
-  return linearTicks(time, std::max(2, static_cast<int>(area.width() / (1.6 * labelWidth))));
+  return linearTicks(x, std::max(2, static_cast<int>(area.width() / (1.6 * labelWidth))));
 }
 
-AxisTicks AxisPainter::valueTicks(const QFontMetrics& metrics) const {
+AxisTicks AxisPainter::valueTicks(const AxisScale& axis, const QFontMetrics& metrics) const {
   const int most = std::max(3, static_cast<int>(area.height() / (1.7 * metrics.height())));
-  switch (scale) {
-    case PlotScale::Logarithmic: return logarithmicTicks(y, most);
-    case PlotScale::Steps: return integerTicks(y, most);
+  switch (axis.scale) {
+    case PlotScale::Logarithmic: return logarithmicTicks(axis.range, most);
+    case PlotScale::Steps: return integerTicks(axis.range, most);
     case PlotScale::Linear: break;
   }
-  return linearTicks(y, most);
+  return linearTicks(axis.range, most);
 }
 
 void AxisPainter::drawGrid(QPainter& painter) const {
@@ -45,13 +45,13 @@ void AxisPainter::drawGrid(QPainter& painter) const {
   painter.fillRect(area, base);
   painter.setPen(QPen(mixed(base, text, 0.12), 1));
   const QFontMetrics metrics = painter.fontMetrics();
-  for (const auto& tick : timeTicks(metrics).ticks) {
-    const double x = std::round(xOf(tick.value));
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+  for (const auto& tick : horizontalTicks(metrics).ticks) {
+    const double place = std::round(xOf(tick.value));
+    painter.drawLine(QPointF(place, area.top()), QPointF(place, area.bottom()));
   }
-  const bool zeroLine = scale == PlotScale::Linear && y.low < 0 && y.high > 0;
-  for (const auto& tick : valueTicks(metrics).ticks) {
-    const double line = std::round(yOf(tick.value));
+  const bool zeroLine = left.scale == PlotScale::Linear && left.range.low < 0 && left.range.high > 0;
+  for (const auto& tick : valueTicks(left, metrics).ticks) {
+    const double line = std::round(yOf(tick.value, left.range));
     if (zeroLine && tick.value == 0) painter.setPen(QPen(mixed(base, text, 0.4), 1));
     painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line));
     if (zeroLine && tick.value == 0) painter.setPen(QPen(mixed(base, text, 0.12), 1));
@@ -60,43 +60,56 @@ void AxisPainter::drawGrid(QPainter& painter) const {
 
 void AxisPainter::drawLabels(QPainter& painter) const {
   const QColor base = palette.color(QPalette::Base), text = palette.color(QPalette::Text);
-  const QFontMetrics metrics = painter.fontMetrics();
   painter.setPen(QPen(mixed(base, text, 0.45), 1));
   painter.setBrush(Qt::NoBrush);
   painter.drawRect(area);
+  painter.setPen(palette.color(QPalette::WindowText));
+  drawValueAxis(painter, left, false);
+  if (right) drawValueAxis(painter, *right, true);
+  drawHorizontalAxis(painter);
+}
 
-  const QColor ink = palette.color(QPalette::WindowText);
-  painter.setPen(ink);
-  const AxisTicks values = valueTicks(metrics);
+void AxisPainter::drawValueAxis(QPainter& painter, const AxisScale& axis, bool onTheRight) const {
+  const QFontMetrics metrics = painter.fontMetrics();
+  const double room = plotMargins(metrics, true).left;
+  const AxisTicks values = valueTicks(axis, metrics);
   for (const auto& tick : values.ticks) {
     const double half = 0.5 * metrics.height();
-    const double line = std::clamp(yOf(tick.value), area.top() + 0.35 * half, area.bottom() - 0.35 * half);
-    painter.drawText(QRectF(0, line - half, area.left() - kGap, 2 * half), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    const double line = std::clamp(yOf(tick.value, axis.range), area.top() + 0.35 * half, area.bottom() - 0.35 * half);
+    const QRectF box = onTheRight ? QRectF(area.right() + kGap, line - half, room, 2 * half)
+                                  : QRectF(area.left() - room, line - half, room - kGap, 2 * half);
+    painter.drawText(box, (onTheRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tick.label);
+    if (onTheRight) painter.drawLine(QPointF(area.right() - 3, std::round(line)), QPointF(area.right(), std::round(line)));
   }
-  const QString written = withExponent(unit, values.exponent).trimmed();
-  QString title = written.isEmpty() ? quantity : QStringLiteral("%1 (%2)").arg(quantity, written);
+  const QString written = withExponent(axis.unit, values.exponent).trimmed();
+  QString title = written.isEmpty() ? axis.quantity : QStringLiteral("%1 (%2)").arg(axis.quantity, written);
   if (metrics.horizontalAdvance(title) > area.height() && !written.isEmpty()) title = written;  // the words say less
   painter.save();
-  painter.translate(0, area.bottom());
+  painter.translate(onTheRight ? area.right() + room - metrics.height() : area.left() - room, area.bottom());
   painter.rotate(-90);
   const QRectF side(0, 0, area.height(), metrics.height());
   // A unit without its power of ten would be wrong, so a long one is written smaller before anything is left out.
   QFont font = painter.font();
-  font.setPointSizeF(font.pointSizeF() * std::clamp(side.width() / metrics.horizontalAdvance(title), 0.7, 1.0));
+  font.setPointSizeF(font.pointSizeF() * std::clamp(side.width() / std::max(1, metrics.horizontalAdvance(title)), 0.7, 1.0));
   painter.setFont(font);
   painter.drawText(side, Qt::AlignCenter,
                    painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(side.width()) + 2));
   painter.restore();
+}
 
-  const AxisTicks times = timeTicks(metrics);
-  const QString timeTitle = withExponent(QStringLiteral("time in s"), times.exponent);
-  const double titleLeft = area.right() + plotMargins(metrics).right - metrics.horizontalAdvance(timeTitle);
+void AxisPainter::drawHorizontalAxis(QPainter& painter) const {
+  const QFontMetrics metrics = painter.fontMetrics();
+  const AxisTicks ticks = horizontalTicks(metrics);
+  const QString unit = withExponent(xUnit, ticks.exponent).trimmed();
+  const QString title = metrics.elidedText(unit.isEmpty() ? xQuantity : QStringLiteral("%1 in %2").arg(xQuantity, unit),
+                                           Qt::ElideLeft, static_cast<int>(0.6 * area.width()));
+  const double titleLeft = area.right() + plotMargins(metrics).right - metrics.horizontalAdvance(title);
   const double top = area.bottom() + 1;
-  painter.drawText(QPointF(titleLeft, top + metrics.ascent()), timeTitle);
-  for (const auto& tick : times.ticks) {
-    const double width = metrics.horizontalAdvance(tick.label), x = xOf(tick.value);
-    if (x + width / 2 + kGap < titleLeft)
-      painter.drawText(QPointF(x - width / 2, top + metrics.ascent()), tick.label);
+  painter.drawText(QPointF(titleLeft, top + metrics.ascent()), title);
+  for (const auto& tick : ticks.ticks) {
+    const double width = metrics.horizontalAdvance(tick.label), place = xOf(tick.value);
+    if (place + width / 2 + kGap < titleLeft)
+      painter.drawText(QPointF(place - width / 2, top + metrics.ascent()), tick.label);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <QPalette>
 #include <QRectF>
 #include <QString>
+#include <optional>
 
 #include "gui/plots/axis_ticks.h"
 #include "gui/plots/plot_spec.h"
@@ -17,24 +18,34 @@ namespace holonom {
 struct PlotMargins {
   int left, right, bottom;
 };
-PlotMargins plotMargins(const QFontMetrics& metrics);
+PlotMargins plotMargins(const QFontMetrics& metrics, bool rightAxis = false);
+
+/// One value axis as it is written: its range in axis coordinates, and what it measures.
+struct AxisScale {
+  AxisRange range;
+  PlotScale scale = PlotScale::Linear;
+  QString quantity, unit;
+};
 
 /// Grid, frame, tick labels and titles of one plot; all colours from the palette.
 struct AxisPainter {
   QRectF area;
-  AxisRange time, y;
-  PlotScale scale = PlotScale::Linear;
-  QString quantity, unit;
+  AxisRange x;
+  QString xQuantity, xUnit;  ///< "time", "s"
+  AxisScale left;
+  std::optional<AxisScale> right;
   QPalette palette;
 
   void drawGrid(QPainter& painter) const;     ///< below the curves
   void drawLabels(QPainter& painter) const;   ///< around them
 
  private:
-  AxisTicks timeTicks(const QFontMetrics& metrics) const;
-  AxisTicks valueTicks(const QFontMetrics& metrics) const;
-  double xOf(double t) const { return area.left() + (t - time.low) / time.span() * area.width(); }
-  double yOf(double v) const { return area.bottom() - (v - y.low) / y.span() * area.height(); }
+  AxisTicks horizontalTicks(const QFontMetrics& metrics) const;
+  AxisTicks valueTicks(const AxisScale& axis, const QFontMetrics& metrics) const;
+  void drawValueAxis(QPainter& painter, const AxisScale& axis, bool onTheRight) const;
+  void drawHorizontalAxis(QPainter& painter) const;
+  double xOf(double v) const { return area.left() + (v - x.low) / x.span() * area.width(); }
+  double yOf(double v, AxisRange y) const { return area.bottom() - (v - y.low) / y.span() * area.height(); }
 };
 
 }  // namespace holonom

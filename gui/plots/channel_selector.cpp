@@ -18,23 +18,13 @@ namespace {
 constexpr int kNameRole = Qt::UserRole;
 constexpr int kOpenGroups = 8;  // with more parts than this the groups start closed
 
-QString groupOf(const Channel& channel) {
-  if (!channel.part.empty()) return QString::fromStdString(channel.part);
-  switch (channel.kind) {
-    case ChannelKind::Output: return ChannelSelector::tr("Outputs of the model");
-    case ChannelKind::Energy: return ChannelSelector::tr("Energy and work");
-    case ChannelKind::Drift: return ChannelSelector::tr("Whole mechanism");
-    case ChannelKind::Step: return ChannelSelector::tr("Accepted steps");
-    default: return ChannelSelector::tr("Others");
-  }
-}
-
 }  // namespace
 
 ChannelSelector::ChannelSelector(QWidget* parent) : QToolButton(parent) {
   setText(tr("Channels") + QString::fromUtf8(" ▾"));
   setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   setToolTip(tr("Choose the curves of this plot"));
+  setAccessibleName(tr("Channels"));
   setPopupMode(QToolButton::InstantPopup);
   setAutoRaise(true);
   auto* menu = new QMenu(this);
@@ -44,6 +34,7 @@ ChannelSelector::ChannelSelector(QWidget* parent) : QToolButton(parent) {
   search_ = new QLineEdit(box);
   search_->setPlaceholderText(tr("Search"));
   search_->setClearButtonEnabled(true);
+  search_->setAccessibleName(tr("Search the channels of this plot"));
   list_ = new QTreeWidget(box);
   list_->setHeaderHidden(true);
   list_->setUniformRowHeights(true);
@@ -66,7 +57,7 @@ void ChannelSelector::fill() {
   search_->clear();
   QMap<QString, QTreeWidgetItem*> groups;
   for (const Channel& channel : offered_) {
-    const QString group = groupOf(channel), name = QString::fromStdString(channel.name);
+    const QString group = channelGroup(channel), name = QString::fromStdString(channel.name);
     QTreeWidgetItem*& parent = groups[group];
     if (parent == nullptr) {
       parent = new QTreeWidgetItem(list_, {group});

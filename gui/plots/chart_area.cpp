@@ -2,7 +2,6 @@
 #include "gui/plots/chart_area.h"
 
 #include <QEvent>
-#include <QPainter>
 #include <QResizeEvent>
 #include <algorithm>
 #include <cmath>
@@ -12,29 +11,20 @@ namespace holonom {
 
 namespace {
 
-constexpr double kDotDistance = 20;  // px; wider apart, accepted steps are marked by dots
-constexpr AxisRange kNothingOnLogAxis{-16, -12};  // all values zero: an axis that says "tiny"
-constexpr double kMostDecades = 18;
-constexpr int kLeastCurveHeight = 70;  // px
-constexpr int kLegendMargin = 8;       // px
+constexpr int kLeastCurveHeight = 70;    // px
+constexpr int kLegendMargin = 8;         // px
 constexpr double kVisibleAdvance = 0.5;  // px that a curve must have grown by before it is drawn again at once
 constexpr qint64 kLatestRedraw = 250;    // ms after which less is drawn too
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// Whole decades, so that the labels are powers of ten, and not so many that one tiny value flattens the rest.
-AxisRange decades(AxisRange data) {
-  if (data.low > data.high) return kNothingOnLogAxis;
-  constexpr double kRoom = 0.1;  // a constant curve at a power of ten must not lie on the border
-  AxisRange range{std::floor(data.low - kRoom), std::ceil(data.high + kRoom)};
-  range.low = std::max(range.low, range.high - kMostDecades);
-  return range;
-}
+QString valueText(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
 
 }  // namespace
 
 ChartArea::ChartArea(const PlotSpec& spec, QWidget* parent)
-    : QWidget(parent), spec_(spec), canvas_(makeCurveCanvas()), cursor_(std::numeric_limits<double>::quiet_NaN()) {
+    : QWidget(parent), spec_(spec), canvas_(makeCurveCanvas()), cursor_(kNaN), second_(kNaN) {
   clock_.start();
-  setFocusPolicy(Qt::ClickFocus);
+  setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(spec.title);
   setAccessibleDescription(spec.help);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -46,14 +36,21 @@ QSize ChartArea::minimumSizeHint() const {
   return {240, kLeastCurveHeight + plotMargins(metrics).bottom + metrics.height() + 6};
 }
 
-void ChartArea::setCurves(std::vector<std::unique_ptr<PlotCurve>> curves, std::vector<LegendEntry> legend,
-                          const QString& quantity, const QString& unit) {
-  curves_ = std::move(curves);
-  legend_.setEntries(std::move(legend));
-  quantity_ = quantity;
-  unit_ = unit;
-  quiet_.reset();
+void ChartArea::present(ChartSetup setup) {
+  if (setup.mode != content_.mode()) {
+    for (ValueAxis* axis : {&horizontal_, &values_[0], &values_[1]}) axis->chosen.reset();
+    frequency_.reset();
+  }
+  // Between two runs there are no curves for a moment; what was chosen waits for the next ones.
+  if (!setup.curves.empty() || curves().empty()) {
+    values_[0].describe(setup.left.scale, setup.left.quantity, setup.left.unit);
+    values_[1].describe(setup.right.scale, setup.right.quantity, setup.right.unit);
+    horizontal_.describe(setup.horizontal.scale, setup.horizontal.quantity, setup.horizontal.unit);
+  }
+  legend_.setEntries(std::move(setup.legend));
+  content_.set(std::move(setup.curves), std::move(setup.abscissae), setup.mode);
   stale_ = true;
+  update();
 }
 
 void ChartArea::setWindow(AxisRange time) {
@@ -68,6 +65,12 @@ void ChartArea::setCursorTime(double t) {
   update();
 }
 
+void ChartArea::setSecondCursor(double t) {
+  if (t == second_ || (std::isnan(t) && std::isnan(second_))) return;
+  second_ = t;
+  update();
+}
+
 void ChartArea::setEvents(EventMarks events) {
   events_ = std::move(events);
   stale_ = true;
@@ -75,18 +78,33 @@ void ChartArea::setEvents(EventMarks events) {
 
 QString ChartArea::eventsAt(double x) const {
   constexpr double kReach = 4;  // px
-  return events_.at(x, plotArea(), window_, kReach);
+  return overTime() ? events_.at(x, plotArea(), window_, kReach) : QString();
 }
 
-void ChartArea::resetValueAxis() {
-  chosenY_.reset();
-  quiet_.reset();
+void ChartArea::setRightRoom(bool wide) {
+  if (wide == rightRoom_) return;
+  rightRoom_ = wide;
   stale_ = true;
 }
 
+bool ChartArea::hasRightAxis() const {
+  return std::any_of(curves().begin(), curves().end(), [](const auto& curve) { return curve->side() == 1; });
+}
+
+void ChartArea::setZoom(const AreaZoom& zoom) {
+  if (zoom == this->zoom()) return;
+  horizontal_.chosen = zoom.horizontal;
+  values_[0].chosen = zoom.left;
+  values_[1].chosen = zoom.right;
+  for (ValueAxis* axis : {&horizontal_, &values_[0], &values_[1]}) axis->refit();
+  stale_ = true;
+}
+
+AxisRange ChartArea::horizontalRange() const { return overTime() ? window_ : horizontal_.range; }
+
 QRectF ChartArea::plotArea() const {
   const QFontMetrics metrics(font());
-  const PlotMargins margins = plotMargins(metrics);
+  const PlotMargins margins = plotMargins(metrics, rightRoom_);
   const int top = legend_.lines(metrics, width() - 2 * kLegendMargin) * metrics.height() + 4;
   return QRectF(margins.left, top, std::max(1, width() - margins.left - margins.right),
                 std::max(1, height() - top - margins.bottom));
@@ -94,29 +112,28 @@ QRectF ChartArea::plotArea() const {
 
 double ChartArea::timeAt(double x) const {
   const QRectF area = plotArea();
-  return window_.low + (x - area.left()) / area.width() * window_.span();
+  const AxisRange range = horizontalRange();
+  return range.low + (x - area.left()) / area.width() * range.span();
 }
 
-double ChartArea::yAt(double y) const {
+double ChartArea::valueAt(int side, double y) const {
   const QRectF area = plotArea();
-  return y_.low + (area.bottom() - y) / area.height() * y_.span();
+  const AxisRange range = valueRange(side);
+  return range.low + (area.bottom() - y) / area.height() * range.span();
 }
 
 bool ChartArea::refresh(bool running, std::size_t mostRows) {
-  const bool grown = takeIn(mostRows);
+  const bool grown = content_.takeIn(mostRows, window_);
+  if (content_.takeSpectra()) stale_ = true;
   // In a long run a tick adds a small part of a pixel: not worth a picture each time.
-  const bool due = !running || advance() >= kVisibleAdvance || clock_.elapsed() - drawnAt_ >= kLatestRedraw;
+  const bool due = !running || content_.growth(window_) * plotArea().width() >= kVisibleAdvance ||
+                   clock_.elapsed() - drawnAt_ >= kLatestRedraw;
   pending_ = pending_ || grown;
   const bool changed = stale_ || (!running && !smooth_) || (pending_ && due);
   if (!changed || width() < 2 || height() < 2) return false;
   // While running, two pixels share a column: the extremes stay, the number of points halves.
-  const int columns = std::max(8, static_cast<int>(plotArea().width()) / (running ? 2 : 1));
-  drawnTo_.clear();
-  for (auto& curve : curves_) {
-    curve->sample(window_, columns);
-    drawnTo_.push_back(curve->lastTime());
-  }
-  chooseValueRange(running);
+  content_.sample(window_, std::max(8, static_cast<int>(plotArea().width()) / (running ? 2 : 1)));
+  chooseRanges(running);
   render(!running);
   stale_ = pending_ = false;
   drawnAt_ = clock_.elapsed();
@@ -124,113 +141,32 @@ bool ChartArea::refresh(bool running, std::size_t mostRows) {
   return true;
 }
 
-// Returns whether rows came that can be seen; those behind the window of time cannot.
-bool ChartArea::takeIn(std::size_t mostRows) {
-  bool visible = false;
-  for (auto& curve : curves_) {
-    const double before = curve->lastTime();
-    if (curve->takeIn(mostRows) && !(before > window_.high)) visible = true;
-  }
-  return visible;
+void ChartArea::chooseRanges(bool live) {
+  const double now = static_cast<double>(clock_.elapsed()) * 1e-3;
+  for (const int side : {0, 1}) values_[static_cast<std::size_t>(side)].follow(content_.extent(side), live, now);
+  if (overTime()) return;
+  const AxisRange extent = content_.horizontalExtent();
+  horizontal_.follow(extent, live, now);
+  if (content_.mode() == PaneMode::Spectrum && !horizontal_.chosen && extent.high > 0)
+    horizontal_.range = {0, extent.high};  // no frequency is negative
 }
 
-// How far the curves have grown in time since they were drawn, px.
-double ChartArea::advance() const {
-  double largest = 0;
-  for (std::size_t i = 0; i < curves_.size(); ++i) {
-    const double from = i < drawnTo_.size() ? drawnTo_[i] : std::numeric_limits<double>::quiet_NaN();
-    const double grown = std::isfinite(from) ? curves_[i]->lastTime() - from : window_.span();
-    largest = std::max(largest, grown / window_.span() * plotArea().width());
-  }
-  return largest;
-}
-
-void ChartArea::chooseValueRange(bool live) {
-  if (chosenY_) {
-    y_ = *chosenY_;
-    return;
-  }
-  AxisRange data{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-  for (const auto& curve : curves_) {
-    data.low = std::min(data.low, curve->extent().low);
-    data.high = std::max(data.high, curve->extent().high);
-  }
-  switch (spec_.scale) {
-    case PlotScale::Logarithmic: y_ = decades(data); break;
-    case PlotScale::Steps:
-      y_ = data.low <= data.high ? AxisRange{std::min(0.0, data.low), data.high + 0.5} : AxisRange{0, 5.5};
-      break;
-    case PlotScale::Linear: y_ = quiet_.update(data, live, static_cast<double>(clock_.elapsed()) * 1e-3); break;
-  }
-}
-
-void ChartArea::render(bool smooth) {
-  smooth_ = smooth;
-  const double ratio = devicePixelRatioF();
-  const QSize pixels = (QSizeF(size()) * ratio).toSize();
-  if (picture_.size() != pixels) picture_ = QPixmap(pixels);
-  picture_.setDevicePixelRatio(ratio);
-  picture_.fill(palette().color(QPalette::Window));
-
-  QPainter painter(&picture_);
-  painter.setFont(font());
-  const QRectF area = plotArea();
-  const AxisPainter axes{area, window_, y_, spec_.scale, quantity_, unit_, palette()};
-  axes.drawGrid(painter);
-  events_.paint(painter, area, window_);
-  std::vector<Curve> curves;
-  for (const auto& curve : curves_) curves.push_back({curve->points(window_, y_), curve->colour()});
-  canvas_->draw(painter, area, window_, y_, curves, smooth);
-  drawSampleDots(painter, curves);
-  axes.drawLabels(painter);
-}
-
-// Where few steps are seen, each is marked: the user sees what the method computed and what is only a line.
-void ChartArea::drawSampleDots(QPainter& painter, const std::vector<Curve>& curves) const {
-  const QRectF area = plotArea();
-  painter.save();
-  painter.setClipRect(area);
-  painter.setPen(Qt::NoPen);
-  for (std::size_t i = 0; i < curves_.size(); ++i) {
-    if (static_cast<double>(curves_[i]->sampleCount()) * kDotDistance > area.width()) continue;
-    painter.setBrush(curves[i].colour);
-    for (const auto& sample : curves_[i]->sampled()) {
-      const double v = spec_.scale == PlotScale::Logarithmic ? std::log10(std::abs(sample.y)) : sample.y;
-      const QPointF p(area.left() + (sample.x - window_.low) / window_.span() * area.width(),
-                      area.bottom() - (std::max(v, y_.low) - y_.low) / y_.span() * area.height());
-      painter.drawRect(QRectF(p.x() - 1.5, p.y() - 1.5, 3, 3));
+QStringList ChartArea::readOut() const {
+  QStringList texts;
+  const bool spectrum = content_.mode() == PaneMode::Spectrum;
+  if (spectrum ? !frequency_ : !std::isfinite(cursor_)) return texts;
+  for (std::size_t i = 0; i < curves().size(); ++i) {
+    if (spectrum) {
+      texts << valueText(content_.amplitudeNear(i, *frequency_));
+      continue;
     }
+    const double value = curves()[i]->valueAt(cursor_);
+    QString text = valueText(value);
+    if (std::isfinite(second_))
+      text += QString::fromUtf8("  Δ ") + valueText(value - curves()[i]->valueAt(second_));
+    texts << text;
   }
-  painter.restore();
-}
-
-void ChartArea::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  if (picture_.isNull()) {
-    painter.fillRect(rect(), palette().color(QPalette::Window));
-    return;
-  }
-  painter.drawPixmap(0, 0, picture_);
-  std::vector<double> values;
-  if (std::isfinite(cursor_))
-    for (const auto& curve : curves_) values.push_back(curve->valueAt(cursor_));
-  legend_.paint(painter, QRect(kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(plotArea().top())), palette(), values);
-  paintCursor(painter);
-}
-
-void ChartArea::paintCursor(QPainter& painter) const {
-  const QRectF area = plotArea();
-  if (std::isfinite(cursor_) && cursor_ >= window_.low && cursor_ <= window_.high) {
-    const double x = std::round(area.left() + (cursor_ - window_.low) / window_.span() * area.width());
-    painter.setPen(QPen(palette().color(QPalette::Text), 1));
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-  }
-  if (!dragStart_ || panStart_.span() != 0) return;
-  QColor veil = palette().color(QPalette::Highlight);
-  painter.setPen(veil);
-  veil.setAlpha(40);
-  painter.setBrush(veil);
-  painter.drawRect(QRectF(*dragStart_, dragEnd_).normalized() & area);
+  return texts;
 }
 
 void ChartArea::resizeEvent(QResizeEvent* event) {

@@ -4,55 +4,97 @@
 #include <QElapsedTimer>
 #include <QPixmap>
 #include <QWidget>
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
 
-#include "gui/plots/axis_painter.h"
+#include "gui/plots/chart_content.h"
 #include "gui/plots/curve_canvas.h"
 #include "gui/plots/event_marks.h"
 #include "gui/plots/legend_painter.h"
-#include "gui/plots/plot_curve.h"
+#include "gui/plots/value_axis.h"
 
 namespace holonom {
 
-/// The drawn part of one plot: curves with axes in a cached picture, and on top of it the legend with read-out and the
-/// time cursor, which are cheap to move. Turns the mouse into requests; owns the value axis, not the time axis.
+/// What the user has chosen to see of one pane, apart from the window of time that all panes share.
+struct AreaZoom {
+  std::optional<AxisRange> horizontal, left, right;
+  bool isEmpty() const { return !horizontal && !left && !right; }
+  bool operator==(const AreaZoom&) const = default;
+};
+
+/// What one pane shows, handed over at once.
+struct ChartSetup {
+  ChartContent::Curves curves, abscissae;
+  std::vector<LegendEntry> legend;
+  PaneMode mode = PaneMode::Time;
+  struct Axis {
+    PlotScale scale = PlotScale::Linear;
+    QString quantity, unit;
+  };
+  Axis left, right, horizontal;
+};
+
+/// The drawn part of one pane: curves with axes in a cached picture, and on top of it the legend with read-out and the
+/// cursors, which are cheap to move. Turns the mouse into requests; owns its value axes, not the time axis.
 class ChartArea : public QWidget {
   Q_OBJECT
  public:
   explicit ChartArea(const PlotSpec& spec, QWidget* parent = nullptr);
 
-  void setCurves(std::vector<std::unique_ptr<PlotCurve>> curves, std::vector<LegendEntry> legend, const QString& quantity,
-                 const QString& unit);
+  void present(ChartSetup setup);         ///< ranges that the user has chosen stay
   void setWindow(AxisRange time);      ///< s
   void setCursorTime(double t);        ///< s; NaN hides the line
+  void setSecondCursor(double t);      ///< s; NaN for none. Differences are from it to the cursor
   void setEvents(EventMarks events);   ///< replaces those that are marked
   QString eventsAt(double x) const;    ///< what happened at a widget coordinate, for the tool tip
-  void resetValueAxis();
+  void setRightRoom(bool wide);        ///< room for a right axis, so that time axes of all panes stand in line
+  bool hasRightAxis() const;
+  void setHint(const QString& text) { hint_ = text; }  ///< shown while there are no curves
+
+  AreaZoom zoom() const { return {horizontal_.chosen, values_[0].chosen, values_[1].chosen}; }
+  void setZoom(const AreaZoom& zoom);
+  void zoomValuesAtCentre(double factor);
+  void shiftValues(double part);       ///< of the span
+  /// Zooms the horizontal axis where it is the pane's own (phase plot, spectrum). Returns false for time.
+  bool zoomOwnHorizontal(double factor);
+  bool shiftOwnHorizontal(double part);
 
   /// Takes in new rows, at most `mostRows` per curve, and redraws the cached picture if it would differ. Returns
   /// whether it did.
   bool refresh(bool running, std::size_t mostRows);
+  void drawTo(QPainter& painter);      ///< everything but zoom boxes, as lines and text; for files and the clipboard
 
-  const std::vector<std::unique_ptr<PlotCurve>>& curves() const { return curves_; }
+  const ChartContent& content() const { return content_; }
+  const ChartContent::Curves& curves() const { return content_.curves(); }
+  const QString& horizontalTitle() const { return horizontal_.quantity; }
   AxisRange window() const { return window_; }
-  AxisRange valueRange() const { return y_; }  ///< axis coordinates
+  AxisRange horizontalRange() const;
+  AxisRange valueRange(int side = 0) const { return values_[static_cast<std::size_t>(side)].range; }
   QRectF plotArea() const;                     ///< of the curves, in widget coordinates
-  double timeAt(double x) const;               ///< widget coordinate to s
+  double timeAt(double x) const;               ///< widget coordinate to the horizontal axis (s over time)
+  QStringList readOut() const;                 ///< a text per curve: value at the cursor, and the difference
   QSize sizeHint() const override { return {420, 200}; }
   QSize minimumSizeHint() const override;
 
  signals:
   void cursorRequested(double t);
-  void windowRequested(double t0, double t1);
+  void secondCursorRequested(double t);
+  void windowRequested(double t0, double t1, const QString& gesture);
+  void zoomed(const QString& gesture);   ///< the pane's own ranges have changed; steps of one gesture have one name
   void resetRequested();
+  void menuRequested(const QPoint& globalPosition);
+  void activated();                      ///< the user has turned to this pane
 
  protected:
   bool event(QEvent*) override;
   void paintEvent(QPaintEvent*) override;
   void resizeEvent(QResizeEvent*) override;
   void changeEvent(QEvent*) override;
+  void focusInEvent(QFocusEvent*) override;
+  void focusOutEvent(QFocusEvent*) override;
+  void contextMenuEvent(QContextMenuEvent*) override;
   void wheelEvent(QWheelEvent*) override;
   void mousePressEvent(QMouseEvent*) override;
   void mouseMoveEvent(QMouseEvent*) override;
@@ -60,36 +102,53 @@ class ChartArea : public QWidget {
   void mouseDoubleClickEvent(QMouseEvent*) override;
 
  private:
-  bool takeIn(std::size_t mostRows);
-  double advance() const;
-  double yAt(double y) const;
-  void zoomValues(double factor, double about);
+  enum class Zone { Outside, Curves, Horizontal, Left, Right };
+  struct Drag {
+    enum class Kind { Cursor, Box, Pan } kind = Kind::Cursor;
+    Zone zone = Zone::Curves;
+    QPointF start, end;
+    AxisRange horizontal, left, right;  // ranges at the start
+    QString gesture;
+  };
+  bool overTime() const { return content_.mode() == PaneMode::Time; }
+  Zone zoneAt(QPointF at) const;
+  double valueAt(int side, double y) const;
+  void requestCursor(QPointF at, bool second);
+  void requestHorizontal(AxisRange range, const QString& gesture);
+  void changed(const QString& gesture);
+  void dragTo(QPointF at);
   void applyBox();
-  void chooseValueRange(bool live);
+
+  void chooseRanges(bool live);
   void render(bool smooth);
-  void drawSampleDots(QPainter& painter, const std::vector<Curve>& curves) const;
-  void paintCursor(QPainter& painter) const;
+  void drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, CurveCanvas* second) const;
+  void drawSampleDots(QPainter& painter) const;
+  void drawOverlay(QPainter& painter) const;
+  void drawCursor(QPainter& painter, double place, Qt::PenStyle style) const;
+  void drawPhasePoints(QPainter& painter) const;
+  void drawHint(QPainter& painter) const;
+  void drawBox(QPainter& painter) const;
 
   const PlotSpec& spec_;
-  std::vector<std::unique_ptr<PlotCurve>> curves_;
+  ChartContent content_;
   LegendPainter legend_;
   EventMarks events_;
-  QString quantity_, unit_;
-  std::unique_ptr<CurveCanvas> canvas_;
+  std::unique_ptr<CurveCanvas> canvas_, rightCanvas_;
   QPixmap picture_;
   bool stale_ = true;          // the picture must be drawn again even without new rows
   bool smooth_ = false;        // it was drawn antialiased
   bool pending_ = false;       // rows have come since
+  bool rightRoom_ = false;
   qint64 drawnAt_ = 0;         // ms of clock_
-  std::vector<double> drawnTo_;  // last time of each curve then, s
-  AxisRange window_{0, 1}, y_{0, 1};
-  std::optional<AxisRange> chosenY_;  // by the user
-  QuietRange quiet_;
+  AxisRange window_{0, 1};
+  ValueAxis horizontal_;       // over time: only its words
+  std::array<ValueAxis, 2> values_;
   QElapsedTimer clock_;
-  double cursor_;
-  std::optional<QPointF> dragStart_;  // right or middle button
-  QPointF dragEnd_;
-  AxisRange panStart_;
+  double cursor_, second_;
+  std::optional<double> frequency_;  // read out in a spectrum
+  std::optional<Drag> drag_;
+  int gestures_ = 0;
+  QString hint_;
 };
 
 }  // namespace holonom

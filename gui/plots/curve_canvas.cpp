@@ -89,7 +89,29 @@ class QtChartsCanvas : public CurveCanvas {
   std::vector<QLineSeries*> series_;   // owned by the chart
 };
 
+class VectorCanvas : public CurveCanvas {
+ public:
+  void draw(QPainter& painter, const QRectF& area, AxisRange x, AxisRange y, const std::vector<Curve>& curves,
+            bool smooth) override {
+    painter.save();
+    painter.setClipRect(area);
+    painter.setRenderHint(QPainter::Antialiasing, smooth);
+    painter.setBrush(Qt::NoBrush);
+    for (const Curve& curve : curves) {
+      QPolygonF line;
+      for (const QPointF& point : curve.points)
+        line << QPointF(area.left() + (point.x() - x.low) / x.span() * area.width(),
+                        area.bottom() - (point.y() - y.low) / y.span() * area.height());
+      painter.setPen(QPen(curve.colour, 1));
+      painter.drawPolyline(line);
+    }
+    painter.restore();
+  }
+};
+
 }  // namespace
+
+std::unique_ptr<CurveCanvas> makeVectorCanvas() { return std::make_unique<VectorCanvas>(); }
 
 std::unique_ptr<CurveCanvas> makeCurveCanvas() { return std::make_unique<QtChartsCanvas>(); }
 

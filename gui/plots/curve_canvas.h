@@ -32,4 +32,7 @@ class CurveCanvas {
 
 std::unique_ptr<CurveCanvas> makeCurveCanvas();
 
+/// For files: each curve is one path, which keeps vector files small.
+std::unique_ptr<CurveCanvas> makeVectorCanvas();
+
 }  // namespace holonom

@@ -21,16 +21,14 @@ int valueWidth(const QFontMetrics& metrics, const QString& text = {}) {
   return std::max(metrics.horizontalAdvance(QString::fromUtf8("−00.00")), metrics.horizontalAdvance(text)) + kGap;
 }
 
-QString valueText(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
-
 }  // namespace
 
 int LegendPainter::entryWidth(const QFontMetrics& metrics, const LegendEntry& entry,
-                              const std::vector<double>& values) const {
+                              const QStringList& values) const {
   int width = metrics.horizontalAdvance(entry.name) + kGap + kBetween;
   for (const auto& sample : entry.samples)
     width += kSwatch + kGap +
-             (sample.curve < values.size() ? valueWidth(metrics, valueText(values[sample.curve])) : valueWidth(metrics));
+             valueWidth(metrics, values.value(static_cast<qsizetype>(sample.curve)));
   return width;
 }
 
@@ -45,7 +43,7 @@ int LegendPainter::lines(const QFontMetrics& metrics, int width) const {
 }
 
 void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& palette,
-                          const std::vector<double>& values) const {
+                          const QStringList& values) const {
   const QFontMetrics metrics = painter.fontMetrics();
   const int lineCount = lines(metrics, area.width());
   painter.setPen(palette.color(QPalette::WindowText));
@@ -67,7 +65,7 @@ void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& 
 }
 
 void LegendPainter::paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at,
-                               const std::vector<double>& values) const {
+                               const QStringList& values) const {
   const QFontMetrics metrics = painter.fontMetrics();
   bool first = true;
   for (const auto& sample : entry.samples) {
@@ -77,8 +75,8 @@ void LegendPainter::paintEntry(QPainter& painter, const LegendEntry& entry, QPoi
       painter.drawText(at, entry.name);
       at.rx() += metrics.horizontalAdvance(entry.name) + kGap;
     }
-    if (sample.curve >= values.size()) continue;
-    const QString text = valueText(values[sample.curve]);
+    const QString text = values.value(static_cast<qsizetype>(sample.curve));
+    if (text.isEmpty()) continue;
     painter.drawText(at, text);
     at.rx() += valueWidth(metrics, text);
   }

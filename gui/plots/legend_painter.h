@@ -5,7 +5,7 @@
 #include <QPalette>
 #include <QPoint>
 #include <QRect>
-#include <QString>
+#include <QStringList>
 #include <vector>
 
 class QFontMetrics;
@@ -31,12 +31,12 @@ class LegendPainter {
 
   int lines(const QFontMetrics& metrics, int width) const;
 
-  /// `values` holds one number per curve, NaN for none; empty when there is no cursor.
-  void paint(QPainter& painter, const QRect& area, const QPalette& palette, const std::vector<double>& values) const;
+  /// `values` holds one text per curve; empty when there is no cursor.
+  void paint(QPainter& painter, const QRect& area, const QPalette& palette, const QStringList& values) const;
 
  private:
-  int entryWidth(const QFontMetrics& metrics, const LegendEntry& entry, const std::vector<double>& values) const;
-  void paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const std::vector<double>& values) const;
+  int entryWidth(const QFontMetrics& metrics, const LegendEntry& entry, const QStringList& values) const;
+  void paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const QStringList& values) const;
   std::vector<LegendEntry> entries_;
 };
 

@@ -1,91 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_board.h"
 
-#include <QGridLayout>
 #include <QHBoxLayout>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QLabel>
-#include <QResizeEvent>
-#include <QScrollArea>
-#include <QToolButton>
+#include <QPainter>
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <optional>
 
 #include "core/base/thread_clock.h"
-#include "gui/plots/chart_area.h"
+#include "gui/plots/plot_board_impl.h"
 #include "gui/plots/plot_palette.h"
-#include "gui/plots/plot_view.h"
 
 namespace holonom {
 
 namespace {
 
-constexpr int kTwoColumnsFrom = 700;            // px
 constexpr std::size_t kRowsPerCurve = 100000;   // taken in per tick, so that a long run opens without a freeze
-constexpr double kLiveBudget = 0.016;           // s per tick; plots that are left over come first in the next tick
-constexpr double kRestBudget = 0.060;
+constexpr double kLiveBudget = 0.016;           // s per tick; panes that are left over come first in the next tick
+constexpr double kRestBudget = 0.020;           // and one pane more: together below what a hand feels
 constexpr double kAhead = 0.25;                 // the time axis grows by this part beyond what is recorded
 constexpr double kSmallestWindow = 1e-12;       // of the largest time seen
 
 }  // namespace
 
-struct PlotBoard::Impl {
-  PlotBoard* board;
-  std::vector<PlottedRun> runs;
-  std::vector<PlotView*> views;
-  QLabel* runLabels = nullptr;
-  QLabel* timeLabel = nullptr;
-  QToolButton* wholeRun = nullptr;
-  QGridLayout* grid = nullptr;
-  int columns = 0;
-  std::size_t next = 0;                      // plot to refresh first in the next tick
-  AxisRange expected{0, 0}, automatic{0, 1};
-  std::optional<AxisRange> zoomed;
-  double cost = 0;
-  std::size_t markedEvents = 0;
-
-  void build();
-  QWidget* header();
-  void arrange(int width);
-  void followRun(bool running);
-  AxisRange window() const { return zoomed.value_or(automatic); }
-  void applyWindow();
-  void showRunLabels();
-  void moveCursor(double t);
-  void markEvents(bool anew);
-};
-
 void PlotBoard::Impl::build() {
-  auto* content = new QWidget;
+  content = new QWidget;
   grid = new QGridLayout(content);
   grid->setContentsMargins(2, 2, 2, 2);
   grid->setSpacing(4);
-  for (const PlotSpec& spec : plotSpecs()) {
-    auto* view = new PlotView(spec, content);
-    views.push_back(view);
-    QObject::connect(view->area(), &ChartArea::cursorRequested, board, [this](double t) {
-      moveCursor(t);
-      emit board->cursorMoved(t);
-    });
-    QObject::connect(view->area(), &ChartArea::windowRequested, board,
-                     [this](double t0, double t1) { board->setTimeWindow(t0, t1); });
-    QObject::connect(view->area(), &ChartArea::resetRequested, board, [this] { board->resetZoom(); });
-  }
-  auto* scroll = new QScrollArea;
+  emptyLabel = new QLabel(PlotBoard::tr("No panes. Add one with “Add pane” above, or drop a quantity here."));
+  emptyLabel->setAlignment(Qt::AlignCenter);
+  emptyLabel->setWordWrap(true);
+  grid->addWidget(emptyLabel, 0, 0);
+  scroll = new QScrollArea;
   scroll->setWidget(content);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setFocusPolicy(Qt::NoFocus);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* layout = new QVBoxLayout(board);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(header());
   layout->addWidget(scroll, 1);
-  arrange(kTwoColumnsFrom);
+  rebuild(defaultStates());
 }
 
 QWidget* PlotBoard::Impl::header() {
@@ -98,29 +54,26 @@ QWidget* PlotBoard::Impl::header() {
   runLabels->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   timeLabel = new QLabel;
   timeLabel->setObjectName(QStringLiteral("cursorTime"));
+  auto* add = new QToolButton;
+  add->setObjectName(QStringLiteral("addPane"));
+  add->setText(PlotBoard::tr("Add pane"));
+  add->setToolTip(PlotBoard::tr("Add an empty pane or one of the ready-made ones"));
+  add->setAutoRaise(true);
+  QObject::connect(add, &QToolButton::clicked, board, [this, add] {
+    emit board->addPaneMenuRequested(add->mapToGlobal(QPoint(0, add->height())));
+  });
   wholeRun = new QToolButton;
+  wholeRun->setObjectName(QStringLiteral("wholeRun"));
   wholeRun->setText(PlotBoard::tr("Whole run"));
-  wholeRun->setToolTip(PlotBoard::tr("Undo all zooming (double click in a plot)"));
+  wholeRun->setToolTip(PlotBoard::tr("Show the whole run again (double click in a plot). Backspace takes one zoom back."));
   wholeRun->setAutoRaise(true);
   wholeRun->setEnabled(false);
   QObject::connect(wholeRun, &QToolButton::clicked, board, &PlotBoard::resetZoom);
   layout->addWidget(runLabels, 1);
   layout->addWidget(timeLabel);
+  layout->addWidget(add);
   layout->addWidget(wholeRun);
   return header;
-}
-
-void PlotBoard::Impl::arrange(int width) {
-  const int wanted = width >= kTwoColumnsFrom ? 2 : 1;
-  if (wanted == columns) return;
-  columns = wanted;
-  for (std::size_t i = 0; i < views.size(); ++i) {
-    const int k = static_cast<int>(i);
-    grid->addWidget(views[i], k / columns, k % columns);
-  }
-  for (int row = 0; row < static_cast<int>(views.size()); ++row)
-    grid->setRowStretch(row, row * columns < static_cast<int>(views.size()) ? 1 : 0);
-  for (int column = 0; column < 2; ++column) grid->setColumnStretch(column, column < columns ? 1 : 0);
 }
 
 // The automatic window: the expected range of the run, or what is recorded where that is longer.
@@ -151,7 +104,29 @@ void PlotBoard::Impl::followRun(bool running) {
 
 void PlotBoard::Impl::applyWindow() {
   for (PlotView* view : views) view->area()->setWindow(window());
-  wholeRun->setEnabled(zoomed.has_value());
+  wholeRun->setEnabled(zoom() != BoardZoom{});
+}
+
+BoardZoom PlotBoard::Impl::zoom() const {
+  BoardZoom zoom{zoomed, {}};
+  for (const PlotView* view : views)
+    if (const AreaZoom own = view->area()->zoom(); !own.isEmpty()) zoom.panes[view->key()] = own;
+  return zoom;
+}
+
+void PlotBoard::Impl::applyZoom(const BoardZoom& zoom) {
+  zoomed = zoom.time;
+  for (PlotView* view : views) {
+    const auto found = zoom.panes.find(view->key());
+    view->area()->setZoom(found == zoom.panes.end() ? AreaZoom{} : found->second);
+  }
+  applyWindow();
+  board->tick(false);
+}
+
+void PlotBoard::Impl::noteZoom(const QString& gesture) {
+  history.note(zoom(), gesture);
+  applyWindow();
 }
 
 void PlotBoard::Impl::showRunLabels() {
@@ -163,17 +138,17 @@ void PlotBoard::Impl::showRunLabels() {
   runLabels->setText(parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; ")));
 }
 
-void PlotBoard::Impl::moveCursor(double t) {
-  for (PlotView* view : views) view->area()->setCursorTime(t);
-  timeLabel->setText(std::isfinite(t) ? PlotBoard::tr("t = %1 s").arg(readableNumber(t)) : QString());
+void PlotBoard::Impl::showCursors() {
+  for (PlotView* view : views) view->setCursors(cursor, second);
+  QString text = std::isfinite(cursor) ? PlotBoard::tr("t = %1 s").arg(readableNumber(cursor)) : QString();
+  if (const double dt = cursor - second; std::isfinite(dt)) {
+    text += QString::fromUtf8("   Δt = ") + PlotBoard::tr("%1 s").arg(readableNumber(dt));
+    if (dt != 0) text += QString::fromUtf8("   1/Δt = ") + PlotBoard::tr("%1 Hz").arg(readableNumber(std::abs(1 / dt)));
+  }
+  timeLabel->setText(text);
 }
 
-void PlotBoard::Impl::markEvents(bool anew) {
-  std::size_t count = 0;
-  for (const auto& run : runs)
-    if (run.recording) count += run.recording->eventCount();
-  if (!anew && count == markedEvents) return;
-  markedEvents = count;
+EventMarks PlotBoard::Impl::eventMarks() const {
   EventMarks marks;
   for (const auto& run : runs) {
     if (!run.recording) continue;
@@ -182,11 +157,28 @@ void PlotBoard::Impl::markEvents(bool anew) {
               mixed(board->palette().color(QPalette::Base), colour, 0.7));
   }
   marks.sort();
+  return marks;
+}
+
+void PlotBoard::Impl::markEvents(bool anew) {
+  std::size_t count = 0;
+  for (const auto& run : runs)
+    if (run.recording) count += run.recording->eventCount();
+  if (!anew && count == markedEvents) return;
+  markedEvents = count;
+  const EventMarks marks = eventMarks();
   for (PlotView* view : views) view->area()->setEvents(marks);
+}
+
+// A second value axis in one pane takes its room in all of them: time axes stand in line.
+void PlotBoard::Impl::alignRightAxes() {
+  const bool any = std::any_of(views.begin(), views.end(), [](const PlotView* view) { return view->area()->hasRightAxis(); });
+  for (PlotView* view : views) view->area()->setRightRoom(any);
 }
 
 PlotBoard::PlotBoard(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
   impl_->board = this;
+  setAcceptDrops(true);
   impl_->build();
 }
 
@@ -203,17 +195,32 @@ void PlotBoard::tick(bool running) {
   const ThreadClock clock;
   impl_->followRun(running);
   impl_->markEvents(false);
+  impl_->alignRightAxes();
   const std::size_t count = impl_->views.size();
   const double budget = running ? kLiveBudget : kRestBudget;
   for (std::size_t i = 0; i < count && (i == 0 || clock.seconds() < budget); ++i) {
-    PlotView* view = impl_->views[impl_->next];
+    PlotView* view = impl_->views[impl_->next % count];
     impl_->next = (impl_->next + 1) % count;
-    if (view->isVisible() && !view->area()->visibleRegion().isEmpty()) view->refresh(running, kRowsPerCurve);
+    if (view->isVisible() && !view->visibleRegion().isEmpty()) view->refresh(running, kRowsPerCurve);
   }
   impl_->cost = clock.seconds();
 }
 
-void PlotBoard::setCursorTime(double t) { impl_->moveCursor(t); }
+double PlotBoard::lastTickSeconds() const { return impl_->cost; }
+
+void PlotBoard::setCursorTime(double t) {
+  impl_->cursor = t;
+  impl_->showCursors();
+}
+
+double PlotBoard::cursorTime() const { return impl_->cursor; }
+
+double PlotBoard::secondCursor() const { return impl_->second; }
+
+void PlotBoard::setSecondCursor(double t) {
+  impl_->second = t;
+  impl_->showCursors();
+}
 
 void PlotBoard::setTimeRange(double t0, double t1) {
   if (!std::isfinite(t0) || !std::isfinite(t1)) return;
@@ -221,7 +228,7 @@ void PlotBoard::setTimeRange(double t0, double t1) {
   impl_->followRun(false);
 }
 
-void PlotBoard::setTimeWindow(double t0, double t1) {
+void PlotBoard::setTimeWindow(double t0, double t1, const QString& gesture) {
   const AxisRange whole = impl_->automatic;
   t0 = std::max(t0, whole.low);
   t1 = std::min(t1, whole.high);
@@ -229,43 +236,39 @@ void PlotBoard::setTimeWindow(double t0, double t1) {
   if (!(t1 - t0 > smallest)) return;
   if (t0 <= whole.low && t1 >= whole.high) impl_->zoomed.reset();
   else impl_->zoomed = AxisRange{t0, t1};
-  impl_->applyWindow();
+  impl_->noteZoom(gesture);
   tick(false);
 }
 
 void PlotBoard::resetZoom() {
-  impl_->zoomed.reset();
-  for (PlotView* view : impl_->views) view->area()->resetValueAxis();
-  impl_->applyWindow();
-  tick(false);
+  impl_->applyZoom({});
+  impl_->noteZoom({});
 }
 
-double PlotBoard::lastTickSeconds() const { return impl_->cost; }
+const QUndoStack& PlotBoard::zoomSteps() const { return impl_->history.stack(); }
+void PlotBoard::undoZoom() { impl_->history.undo(); }
+void PlotBoard::redoZoom() { impl_->history.redo(); }
 
-QByteArray PlotBoard::saveState() const {
-  QJsonObject plots;
-  for (const PlotView* view : impl_->views)
-    plots[view->spec().key] = QJsonObject{{"channels", QJsonArray::fromStringList(view->shown())},
-                                          {"chosen", view->chosenByUser()}};
-  return QJsonDocument(QJsonObject{{"version", 1}, {"plots", plots}}).toJson(QJsonDocument::Compact);
-}
+QSize PlotBoard::drawnSize() const { return {impl_->content->width(), impl_->runLabels->height() + impl_->content->height()}; }
 
-void PlotBoard::restoreState(const QByteArray& state) {
-  const QJsonObject root = QJsonDocument::fromJson(state).object();
-  if (root["version"].toInt() != 1) return;
-  const QJsonObject plots = root["plots"].toObject();
-  for (PlotView* view : impl_->views) {
-    const QJsonObject plot = plots[view->spec().key].toObject();
-    QStringList names;
-    if (plot["chosen"].toBool())
-      for (const auto& name : plot["channels"].toArray()) names << name.toString();
-    if (!plot.isEmpty()) view->choose(names);
+void PlotBoard::drawTo(QPainter& painter) {
+  painter.fillRect(QRect(QPoint(), drawnSize()), palette().color(QPalette::Window));
+  const int head = impl_->runLabels->height();
+  double x = 8;
+  painter.setFont(font());
+  const QFontMetrics metrics(font());
+  for (const auto& run : impl_->runs) {
+    painter.fillRect(QRectF(x, head / 2 - 4, 8, 8), run.colour.isValid() ? run.colour : distinctColour(0));
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(QPointF(x + 12, (head + metrics.ascent() - metrics.descent()) / 2.0), run.label);
+    x += 12 + metrics.horizontalAdvance(run.label) + 20;
   }
-}
-
-void PlotBoard::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  impl_->arrange(event->size().width());
+  for (PlotView* view : impl_->views) {
+    painter.save();
+    painter.translate(view->x(), head + view->y());
+    view->drawTo(painter);
+    painter.restore();
+  }
 }
 
 }  // namespace holonom

@@ -5,11 +5,16 @@
 #include <QString>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/results/recording.h"
 
+class QUndoStack;
+
 namespace holonom {
+
+class PlotView;
 
 /// One run as the plots see it: shown in all plots under its label and colour.
 struct PlottedRun {
@@ -18,13 +23,12 @@ struct PlottedRun {
   QColor colour;
 };
 
-/// The six live plots of a run (acceleration, reactions λ, constraint drift, energy, order, step size), each with a
-/// selector of the channels it shows, one shared time axis and one shared time cursor. Runs overlay in every plot.
+/// The panes of a run, each with channels of its own, with one shared time axis and shared cursors. Runs overlay in
+/// every pane. At the start there are six: acceleration, reactions λ, constraint drift, energy, order, step size.
 class PlotBoard : public QWidget {
   Q_OBJECT
  public:
-  /// Mouse in a plot: left moves the time cursor, right draws a box to zoom into, middle moves the window of time, the
-  /// wheel zooms time (with Ctrl: values), a double click shows everything again.
+  /// The mouse in a pane: see chart_area_mouse.cpp.
   explicit PlotBoard(QWidget* parent = nullptr);
   ~PlotBoard() override;
 
@@ -33,17 +37,47 @@ class PlotBoard : public QWidget {
   void setCursorTime(double t);                 ///< s; moves the vertical line in all plots
   void setTimeRange(double t0, double t1);      ///< expected range of the run, until the user zooms
   double lastTickSeconds() const;               ///< CPU time of this thread in the last tick, for the governor
-  QByteArray saveState() const;                 ///< which channels each plot shows, as JSON
+  QByteArray saveState() const;                 ///< panes and what they show, as JSON
   void restoreState(const QByteArray& state);   ///< what cannot be read is passed over
 
-  void setTimeWindow(double t0, double t1);     ///< zooms all plots to this stretch of time, s
-  void resetZoom();                             ///< shows the whole run in all plots
+  // Panes, in the order in which they are shown. One of them is the current one, which takes what is added.
+  const std::vector<PlotView*>& panes() const;
+  PlotView* currentPane() const;                ///< nullptr when there is no pane
+  void setCurrentPane(PlotView* pane);
+  /// `topic`: the key of a ready-made pane, or "free". Comes behind the current pane, becomes it, and is returned.
+  PlotView* addPane(const QString& topic);
+  void removePane(PlotView* pane);
+  void movePane(PlotView* pane, int by);
+  void movePaneTo(PlotView* pane, PlotView* place);  ///< takes the place of the other, which makes room
+  void splitPane(PlotView* pane);               ///< one pane for each of its curves
+  void restoreDefaultPanes();
+  void addToCurrent(const QStringList& channels);  ///< to a new pane where there is none
+
+  // What is seen. Whatever the user chooses stays when rows, runs or curves come.
+  void setTimeWindow(double t0, double t1, const QString& gesture = {});  ///< zooms all panes to this stretch, s
+  void resetZoom();                             ///< shows the whole run in all panes
+  const QUndoStack& zoomSteps() const;          ///< to see whether there is something to undo
+  void undoZoom();
+  void redoZoom();
+
+  double cursorTime() const;                    ///< s; NaN for none
+  double secondCursor() const;                  ///< s; NaN for none
+  void setSecondCursor(double t);
+
+  void drawTo(QPainter& painter);               ///< all panes and the names of the runs, for files
+  QSize drawnSize() const;
 
  signals:
   void cursorMoved(double t);                   ///< the user clicked or dragged in a plot
+  void currentPaneChanged();
+  void menuRequested(const QPoint& globalPosition);  ///< for the current pane
+  void addPaneMenuRequested(const QPoint& globalPosition);
+  void reported(const QString& message, bool success);  ///< of something that was written
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   struct Impl;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace holonom {
 
@@ -19,8 +20,10 @@ QPointF crossing(const QPointF& a, const QPointF& b, double x) {
 
 }  // namespace
 
-PlotCurve::PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour)
-    : recording_(std::move(recording)), channel_(channel), scale_(scale), colour_(colour), pyramid_(*recording_, channel) {}
+PlotCurve::PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour,
+                     int side)
+    : recording_(std::move(recording)), channel_(channel), scale_(scale), colour_(colour), pyramid_(*recording_, channel),
+      side_(side) {}
 
 void PlotCurve::adopt(const std::vector<std::unique_ptr<PlotCurve>>& others) {
   for (const auto& other : others)
@@ -78,6 +81,45 @@ QList<QPointF> PlotCurve::points(AxisRange window, AxisRange y) const {
   const qsizetype n = points.size();
   if (points.back().x() > window.high) points.back() = crossing(points[n - 2], points[n - 1], window.high);
   return points;
+}
+
+void PlotCurve::samplePhase(const PlotCurve& abscissa, AxisRange window, int pieces) {
+  phase_.clear();
+  extent_ = phaseExtent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  const std::size_t size = std::min(pyramid_.size(), abscissa.pyramid_.size());
+  if (size == 0) return;
+  std::size_t first = std::min(recording_->rowAt(window.low), size - 1);
+  if (recording_->time(first) < window.low) ++first;
+  const std::size_t last = std::min(recording_->rowAt(window.high) + 1, size);
+  const auto take = [&](std::size_t row) {
+    const PhasePoint point{recording_->time(row), recording_->value(row, abscissa.channel_),
+                           recording_->value(row, channel_)};
+    if (std::isfinite(point.x) && std::isfinite(point.y) && point.t <= window.high) phase_.push_back(point);
+  };
+  constexpr std::size_t kAllOfThem = 6;
+  const std::size_t stride = first < last ? (last - first) / static_cast<std::size_t>(pieces) + 1 : 1;
+  std::vector<std::size_t> rows;
+  for (std::size_t row = first; row < last; row += stride) {
+    const std::size_t end = std::min(row + stride, last);
+    rows.clear();
+    if (end - row <= kAllOfThem) {
+      for (std::size_t k = row; k < end; ++k) rows.push_back(k);
+    } else {
+      rows.push_back(row);
+      for (const MinMaxPyramid* pyramid : {&std::as_const(pyramid_), &abscissa.pyramid_})
+        if (const auto range = pyramid->range(row, end); range.min <= range.max)
+          rows.insert(rows.end(), {range.minRow, range.maxRow});
+      rows.push_back(end - 1);
+      std::sort(rows.begin(), rows.end());
+      rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    }
+    for (const std::size_t k : rows) take(k);
+  }
+  for (const PhasePoint& point : phase_) {
+    phaseExtent_ = {std::min(phaseExtent_.low, point.x), std::max(phaseExtent_.high, point.x)};
+    if (const double y = coordinate(point.y); std::isfinite(y))
+      extent_ = {std::min(extent_.low, y), std::max(extent_.high, y)};
+  }
 }
 
 double PlotCurve::valueAt(double t) const {

@@ -13,10 +13,16 @@
 
 namespace holonom {
 
+/// A point of a phase plot and when it was passed, s.
+struct PhasePoint {
+  double t, x, y;
+};
+
 /// One channel of one run as a curve: knows how far it has taken the recording in and gives decimated points.
 class PlotCurve {
  public:
-  PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour);
+  /// `side`: 0 for the left value axis, 1 for the right one.
+  PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour, int side = 0);
 
   /// Takes over what one of the others has taken in of the same channel of the same recording.
   void adopt(const std::vector<std::unique_ptr<PlotCurve>>& others);
@@ -31,9 +37,16 @@ class PlotCurve {
   void sample(AxisRange window, int columns);
   QList<QPointF> points(AxisRange window, AxisRange y) const;
 
+  /// Takes the way that (abscissa, this) goes while time passes through the window, in at most about five points for
+  /// each of `pieces` pieces, so that the extremes of both stay. Both belong to the same recording.
+  void samplePhase(const PlotCurve& abscissa, AxisRange window, int pieces);
+
   /// Smallest and largest axis coordinate of the sampled points; low > high where there is none.
   AxisRange extent() const { return extent_; }
   std::size_t sampleCount() const { return sampled_.size(); }
+
+  /// Without copying: value in units of the channel to axis coordinate, −∞ for zero on a logarithmic axis.
+  double coordinate(double value) const;
 
   /// Value at time t for a read-out; NaN outside of what is recorded.
   double valueAt(double t) const;
@@ -41,18 +54,24 @@ class PlotCurve {
   const Recording& recording() const { return *recording_; }
   int channel() const { return channel_; }
   const QColor& colour() const { return colour_; }
+  PlotScale scale() const { return scale_; }
+  int side() const { return side_; }
+  const std::shared_ptr<const Recording>& source() const { return recording_; }
+  const MinMaxPyramid& pyramid() const { return pyramid_; }
   const std::vector<PlotPoint>& sampled() const { return sampled_; }  ///< in units of the channel, before logarithms
+  const std::vector<PhasePoint>& phase() const { return phase_; }
+  AxisRange phaseExtent() const { return phaseExtent_; }  ///< of the abscissa
 
  private:
-  double coordinate(double value) const;
-
   std::shared_ptr<const Recording> recording_;
   int channel_;
   PlotScale scale_;
   QColor colour_;
   MinMaxPyramid pyramid_;
+  int side_;
   std::vector<PlotPoint> sampled_;
-  AxisRange extent_{1, 0};
+  std::vector<PhasePoint> phase_;
+  AxisRange extent_{1, 0}, phaseExtent_{1, 0};
 };
 
 }  // namespace holonom

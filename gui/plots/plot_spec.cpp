@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_spec.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -102,6 +103,19 @@ const std::vector<PlotSpec>& plotSpecs() {
   return specs;
 }
 
+const PlotSpec& freeSpec() {
+  static const PlotSpec spec{PlotTopic::Free, "free", "Empty pane", "", "Shows any quantity of the run: drag it here, or search for it (Ctrl+K).",
+                             "value", PlotScale::Linear};
+  return spec;
+}
+
+const PlotSpec* findSpec(const QString& key) {
+  if (key == freeSpec().key) return &freeSpec();
+  const auto& specs = plotSpecs();
+  const auto found = std::find_if(specs.begin(), specs.end(), [&](const PlotSpec& spec) { return key == spec.key; });
+  return found == specs.end() ? nullptr : &*found;
+}
+
 bool offers(PlotTopic topic, const Channel& channel) {
   switch (topic) {
     case PlotTopic::Acceleration:
@@ -112,8 +126,36 @@ bool offers(PlotTopic topic, const Channel& channel) {
     case PlotTopic::Energy: return channel.kind == ChannelKind::Energy;
     case PlotTopic::Order: return channel.kind == ChannelKind::Step && channel.name != "step.h";
     case PlotTopic::StepSize: return channel.name == "step.h";
+    case PlotTopic::Free: return channel.kind != ChannelKind::Time;
   }
   return false;
+}
+
+QString channelGroup(const Channel& channel) {
+  if (!channel.part.empty()) return QString::fromStdString(channel.part);
+  switch (channel.kind) {
+    case ChannelKind::Output: return QCoreApplication::translate("PlotSpec", "Outputs of the model");
+    case ChannelKind::Energy: return QCoreApplication::translate("PlotSpec", "Energy and work");
+    case ChannelKind::Drift: return QCoreApplication::translate("PlotSpec", "Whole mechanism");
+    case ChannelKind::Step: return QCoreApplication::translate("PlotSpec", "Accepted steps");
+    default: return QCoreApplication::translate("PlotSpec", "Others");
+  }
+}
+
+QString channelQuantity(const Channel& channel) {
+  const bool angular = channel.unit.starts_with("rad");
+  switch (channel.kind) {
+    case ChannelKind::Position: return angular ? "angle" : "position";
+    case ChannelKind::Velocity: return angular ? "angular velocity" : "velocity";
+    case ChannelKind::Acceleration: return angular ? "angular acceleration" : "acceleration";
+    case ChannelKind::Multiplier: return "reaction";
+    case ChannelKind::Energy: return "energy";
+    case ChannelKind::Drift: return "violation";
+    case ChannelKind::Time: return "time";
+    case ChannelKind::Step: return channelLabel(channel);
+    case ChannelKind::Output: break;
+  }
+  return channelLabel(channel);
 }
 
 QString channelLabel(const Channel& channel) {
@@ -144,6 +186,7 @@ QStringList defaultChannels(PlotTopic topic, const Recording& recording) {
     }
     case PlotTopic::Order: return present(recording, {"step.order"});
     case PlotTopic::StepSize: return present(recording, {"step.h"});
+    case PlotTopic::Free: break;
   }
   return {};
 }

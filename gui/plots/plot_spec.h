@@ -11,9 +11,9 @@ namespace holonom {
 
 enum class PlotScale { Linear, Logarithmic, Steps };
 
-enum class PlotTopic { Acceleration, Reactions, Drift, Energy, Order, StepSize };
+enum class PlotTopic { Acceleration, Reactions, Drift, Energy, Order, StepSize, Free };
 
-/// What one of the six plots is about, in words for the user.
+/// What a pane is about, in words for the user.
 struct PlotSpec {
   PlotTopic topic;
   const char* key;      ///< name in saved states
@@ -24,13 +24,24 @@ struct PlotSpec {
   PlotScale scale;
 };
 
+/// The six ready-made panes.
 const std::vector<PlotSpec>& plotSpecs();
+/// The pane that starts empty and takes any quantity.
+const PlotSpec& freeSpec();
+/// By key; nullptr for one that is not known.
+const PlotSpec* findSpec(const QString& key);
 
 /// Can the plot show this channel at all?
 bool offers(PlotTopic topic, const Channel& channel);
 
 /// Name of a channel in legends: without the prefix that the plot's title says already, "pin.lambda1" as "pin λ1".
 QString channelLabel(const Channel& channel);
+
+/// The part a channel belongs to, or what it is about where it belongs to none: "crank", "Energy and work".
+QString channelGroup(const Channel& channel);
+
+/// What a channel measures, as the title of an axis: "angular velocity", "reaction".
+QString channelQuantity(const Channel& channel);
 
 /// The channels that a plot shows before the user has chosen: at most three (four energies). Where rows are recorded,
 /// channels that vary are preferred, and accelerations with one unit and the largest range.

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_view.h"
 
+#include <QDragEnterEvent>
+#include <QDropEvent>
 #include <QHBoxLayout>
+#include <QMimeData>
+#include <QPainter>
+#include <QStackedWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
-#include "gui/plots/plot_palette.h"
+#include "gui/plots/plot_table.h"
 #include "gui/plots/plot_title.h"
+#include "gui/plots/statistics_strip.h"
 
 namespace holonom {
 
@@ -21,32 +28,61 @@ std::size_t countReady(const std::vector<PlottedRun>& runs) {
       std::count_if(runs.begin(), runs.end(), [](const PlottedRun& run) { return run.recording->ready(); }));
 }
 
+bool takes(const QMimeData& data) { return data.hasFormat(kChannelMime) || data.hasFormat(kPaneMime); }
+
 }  // namespace
 
-PlotView::PlotView(const PlotSpec& spec, QWidget* parent)
-    : QWidget(parent), spec_(spec), title_(new PlotTitle(this)), selector_(new ChannelSelector(this)),
-      area_(new ChartArea(spec, this)) {
-  setObjectName(QStringLiteral("plot.") + spec.key);
-  title_->setToolTip(spec.help);
-  title_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setTitle({});
-  auto* bar = new QHBoxLayout;
-  bar->setContentsMargins(6, 0, 2, 0);
-  bar->addWidget(title_, 1);
-  bar->addWidget(selector_);
-  QSizePolicy keepsRoom = selector_->sizePolicy();  // so that all bars are equally high
-  keepsRoom.setRetainSizeWhenHidden(true);
-  selector_->setSizePolicy(keepsRoom);
+PlotView::PlotView(const PlotSpec& spec, const QString& key, QWidget* parent)
+    : QWidget(parent), spec_(spec), key_(key), title_(new PlotTitle(this)), selector_(new ChannelSelector(this)),
+      area_(new ChartArea(spec, this)), table_(new PlotTable), strip_(new StatisticsStrip), pages_(new QStackedWidget) {
+  setObjectName(QStringLiteral("plot.") + key);
+  setAcceptDrops(true);
+  state_.topic = spec.key;
+  if (spec.topic == PlotTopic::Free)
+    area_->setHint(tr("Drag quantities here, or press Ctrl+K to search for one."));
+  showTitle({});
+  pages_->addWidget(area_);
+  pages_->addWidget(table_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addLayout(bar);
-  layout->addWidget(area_, 1);
-  connect(selector_, &ChannelSelector::choiceChanged, this, [this](const QStringList& names) {
-    wanted_ = names;
-    show(names);
-    area_->refresh(false, 0);
+  makeBar();
+  layout->addWidget(pages_, 1);
+  layout->addWidget(strip_);
+  strip_->hide();
+  connect(selector_, &ChannelSelector::choiceChanged, this, &PlotView::choose);
+  connect(area_, &ChartArea::activated, this, &PlotView::activated);
+  connect(area_, &ChartArea::menuRequested, this, &PlotView::menuRequested);
+  connect(table_, &PlotTable::activated, this, &PlotView::activated);
+  table_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(table_, &QWidget::customContextMenuRequested, this,
+          [this](const QPoint& at) { emit menuRequested(table_->viewport()->mapToGlobal(at)); });
+}
+
+void PlotView::makeBar() {
+  title_->setToolTip(spec_.help);
+  title_->setDragKey(key_);
+  title_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* menu = new QToolButton(this);
+  menu->setObjectName(QStringLiteral("paneMenu"));
+  menu->setText(QString::fromUtf8("⋮"));
+  menu->setToolTip(tr("What can be done with this pane"));
+  menu->setAccessibleName(tr("Menu of the pane"));
+  menu->setAutoRaise(true);
+  connect(menu, &QToolButton::clicked, this, [this, menu] {
+    emit activated();
+    emit menuRequested(menu->mapToGlobal(QPoint(0, menu->height())));
   });
+  auto* bar = new QHBoxLayout;
+  bar->setContentsMargins(6, 0, 2, 0);
+  bar->setSpacing(0);
+  bar->addWidget(title_, 1);
+  bar->addWidget(selector_);
+  bar->addWidget(menu);
+  QSizePolicy keepsRoom = selector_->sizePolicy();  // so that all bars are equally high
+  keepsRoom.setRetainSizeWhenHidden(true);
+  selector_->setSizePolicy(keepsRoom);
+  static_cast<QVBoxLayout*>(layout())->addLayout(bar);
 }
 
 const Recording* PlotView::reference() const {
@@ -62,7 +98,7 @@ void PlotView::setRuns(const std::vector<PlottedRun>& runs) {
   defaultSettled_ = false;
   if (reference() == nullptr) {  // channels are not known yet: keep the names, draw nothing
     const QStringList names = shown_;
-    show({});
+    showChannels({});
     shown_ = names;
     return;
   }
@@ -70,23 +106,41 @@ void PlotView::setRuns(const std::vector<PlottedRun>& runs) {
 }
 
 void PlotView::choose(const QStringList& names) {
-  wanted_ = names;
+  state_.channels = names;
+  state_.chosen = !names.isEmpty();
   defaultSettled_ = false;
+  if (names.isEmpty()) shown_.clear();
   if (reference() != nullptr) updateSelection(true);
+  area_->refresh(false, 0);
+}
+
+void PlotView::add(const QStringList& names) {
+  QStringList all = shown_;
+  for (const QString& name : names)
+    if (!all.contains(name)) all << name;
+  choose(all);
+}
+
+void PlotView::remove(const QString& name) {
+  QStringList rest = shown_;
+  rest.removeAll(name);
+  state_.sides.remove(name);
+  choose(rest);
 }
 
 // The user's choice where any of it exists, otherwise a default that is chosen again, once, when there are rows.
 void PlotView::updateSelection(bool running) {
   const Recording& recording = *reference();
   const auto exists = [&](const QString& name) { return recording.channelIndex(name.toStdString()) >= 0; };
-  if (std::any_of(wanted_.begin(), wanted_.end(), exists)) {
+  const QStringList& wanted = state_.channels;
+  if (std::any_of(wanted.begin(), wanted.end(), exists)) {
     defaultSettled_ = true;
-    return show(wanted_);
+    return showChannels(wanted);
   }
   const std::size_t size = recording.size();
   defaultSettled_ = size >= kRowsToJudgeBy || (!running && size > 1);
   const bool keep = !defaultSettled_ && std::any_of(shown_.begin(), shown_.end(), exists);
-  show(keep ? shown_ : defaultChannels(spec_.topic, recording));
+  showChannels(keep ? shown_ : defaultChannels(spec_.topic, recording));
 }
 
 bool PlotView::refresh(bool running, std::size_t mostRows) {
@@ -97,58 +151,160 @@ bool PlotView::refresh(bool running, std::size_t mostRows) {
     const std::size_t size = reference()->size();
     if (size >= kRowsToJudgeBy || (!running && size > 1)) updateSelection(running);
   }
-  return area_->refresh(running, mostRows);
+  if (state_.statistics) strip_->refresh(area_->window());
+  if (state_.mode != PaneMode::Table) return area_->refresh(running, mostRows);
+  table_->rows().grow();
+  return false;
 }
 
-// Curves that were there before are kept with what they have taken in.
-void PlotView::show(const QStringList& names) {
-  shown_ = names;
-  std::vector<std::unique_ptr<PlotCurve>> curves;
-  std::vector<LegendEntry> legend;
-  std::vector<Channel> channels;
-  for (qsizetype n = 0; n < names.size(); ++n) {
-    LegendEntry entry;
-    for (const auto& run : runs_) {
-      const int channel = run.recording->channelIndex(names[n].toStdString());
-      if (channel < 0) continue;
-      const QColor colour = curveColour(run.colour, static_cast<int>(runs_.size()), static_cast<int>(legend.size()));
-      if (entry.samples.empty()) channels.push_back(run.recording->channels()[static_cast<std::size_t>(channel)]);
-      entry.samples.push_back({colour, curves.size()});
-      curves.push_back(std::make_unique<PlotCurve>(run.recording, channel, spec_.scale, colour));
-      curves.back()->adopt(area_->curves());
-    }
-    if (entry.samples.empty()) continue;
-    entry.name = channelLabel(channels.back());
-    legend.push_back(std::move(entry));
+void PlotView::setMode(PaneMode mode) {
+  if (mode == state_.mode) return;
+  state_.mode = mode;
+  again();
+  const bool table = mode == PaneMode::Table, focused = area_->hasFocus() || table_->hasFocus();
+  pages_->setCurrentWidget(table ? static_cast<QWidget*>(table_) : area_);
+  if (focused) pages_->currentWidget()->setFocus();
+}
+
+bool PlotView::isLogarithmic() const {
+  return canBeLogarithmic() && state_.logarithmic.value_or(spec_.scale == PlotScale::Logarithmic);
+}
+
+PlotScale PlotView::scale() const {
+  if (isLogarithmic()) return PlotScale::Logarithmic;
+  return spec_.scale == PlotScale::Steps && state_.mode == PaneMode::Time ? PlotScale::Steps : PlotScale::Linear;
+}
+
+void PlotView::setLogarithmic(bool on) {
+  if (on == isLogarithmic() || !canBeLogarithmic()) return;
+  state_.logarithmic = on;
+  if (on == (spec_.scale == PlotScale::Logarithmic)) state_.logarithmic.reset();
+  again();
+}
+
+QString PlotView::abscissa() const {
+  const bool exists = reference() != nullptr && reference()->channelIndex(state_.abscissa.toStdString()) >= 0;
+  return exists || shown_.isEmpty() ? state_.abscissa : shown_.front();
+}
+
+void PlotView::setAbscissa(const QString& name) {
+  state_.abscissa = name;
+  state_.mode == PaneMode::Phase ? again() : setMode(PaneMode::Phase);
+}
+
+std::optional<int> PlotView::chosenSide(const QString& name) const {
+  const auto found = state_.sides.find(name);
+  return found == state_.sides.end() ? std::nullopt : std::optional(found.value());
+}
+
+void PlotView::setSide(const QString& name, std::optional<int> side) {
+  if (side) state_.sides[name] = *side;
+  else state_.sides.remove(name);
+  again();
+}
+
+void PlotView::setStatisticsVisible(bool on) {
+  state_.statistics = on;
+  fillStrip();
+  strip_->setVisible(on);
+}
+
+void PlotView::again() {
+  const QStringList names = shown_;
+  showChannels(names);
+  area_->refresh(false, 0);
+}
+
+PaneState PlotView::state() const {
+  PaneState state = state_;
+  if (state.chosen) state.channels = shown_;
+  return state;
+}
+
+void PlotView::restore(const PaneState& state) {
+  state_ = state;
+  state_.topic = spec_.key;
+  if (!state.chosen) state_.channels.clear();
+  pages_->setCurrentWidget(state.mode == PaneMode::Table ? static_cast<QWidget*>(table_) : area_);
+  setStatisticsVisible(state.statistics);
+  if (state.chosen) shown_ = state.channels;
+  choose(state_.channels);
+}
+
+void PlotView::setCurrent(bool on) {
+  current_ = on;
+  title_->setCurrent(on);
+}
+
+void PlotView::setCursors(double t, double second) {
+  area_->setCursorTime(t);
+  area_->setSecondCursor(second);
+  if (state_.mode == PaneMode::Table) table_->setCursorTime(t);
+}
+
+DataTable PlotView::visibleTable() const {
+  DataTable table;
+  for (const auto& run : runs_) {
+    DataTable::Part part{run.recording, run.label, {0}, 0, 0};
+    const auto add = [&](const QString& name) {
+      const int channel = run.recording->channelIndex(name.toStdString());
+      if (channel > 0 && std::find(part.channels.begin(), part.channels.end(), channel) == part.channels.end())
+        part.channels.push_back(channel);
+    };
+    if (state_.mode == PaneMode::Phase) add(abscissa());
+    for (const QString& name : shown_) add(name);
+    if (part.channels.size() < 2) continue;
+    std::tie(part.first, part.last) = rowsBetween(*run.recording, area_->window().low, area_->window().high);
+    table.parts.push_back(std::move(part));
   }
-  setTitle(channels);
-  const bool counts = std::any_of(channels.begin(), channels.end(),
-                                  [](const Channel& c) { return c.kind == ChannelKind::Step && c.name != "step.order"; });
-  const bool motion = spec_.topic == PlotTopic::Acceleration && title_->title() != spec_.title;
-  const QString quantity = motion ? tr("value") : spec_.topic == PlotTopic::Order && counts ? tr("count") : spec_.quantity;
-  area_->setCurves(std::move(curves), std::move(legend), quantity, unitOf(channels));
-
-  std::vector<Channel> offered;
-  if (const Recording* recording = reference())
-    std::copy_if(recording->channels().begin(), recording->channels().end(), std::back_inserter(offered),
-                 [this](const Channel& channel) { return offers(spec_.topic, channel); });
-  selector_->setVisible(offered.size() > 1);
-  selector_->setOffered(std::move(offered));
-  selector_->setChosen(shown_);
+  return table;
 }
 
-void PlotView::setTitle(const std::vector<Channel>& channels) {
-  const bool motion = spec_.topic == PlotTopic::Acceleration &&
-                      std::any_of(channels.begin(), channels.end(),
-                                  [](const Channel& channel) { return channel.kind != ChannelKind::Acceleration; });
-  title_->setTexts(motion ? tr("Motion") : spec_.title, spec_.hint);
+void PlotView::drawTo(QPainter& painter) {
+  painter.fillRect(rect(), palette().color(QPalette::Window));
+  const auto at = [&](QWidget* widget, auto&& draw) {
+    const QPoint place = widget->mapTo(this, QPoint());
+    painter.save();
+    painter.translate(place);
+    painter.setClipRect(widget->rect());
+    draw();
+    painter.restore();
+  };
+  at(title_, [&] { title_->drawTo(painter); });
+  if (state_.mode == PaneMode::Table) at(table_, [&] { table_->render(&painter, QPoint(), {}, DrawChildren); });
+  else at(area_, [&] { area_->drawTo(painter); });
+  if (strip_->isVisibleTo(this)) at(strip_, [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
 }
 
-QString PlotView::unitOf(const std::vector<Channel>& channels) const {
-  QStringList units;
-  for (const Channel& channel : channels)
-    if (const QString unit = QString::fromStdString(channel.unit); !unit.isEmpty() && !units.contains(unit)) units << unit;
-  return units.join(QStringLiteral(", "));
+void PlotView::dragEnterEvent(QDragEnterEvent* event) {
+  if (takes(*event->mimeData())) event->acceptProposedAction();
+}
+
+void PlotView::dragMoveEvent(QDragMoveEvent* event) {
+  if (takes(*event->mimeData())) event->acceptProposedAction();
+}
+
+// On the horizontal axis a channel becomes that axis; anywhere else it becomes a curve.
+void PlotView::dropEvent(QDropEvent* event) {
+  const QMimeData& data = *event->mimeData();
+  if (!takes(data)) return;
+  event->acceptProposedAction();
+  if (data.hasFormat(kPaneMime)) {
+    emit paneDropped(QString::fromUtf8(data.data(kPaneMime)));
+    return;
+  }
+  emit activated();
+  const QStringList names = QString::fromUtf8(data.data(kChannelMime)).split('\n', Qt::SkipEmptyParts);
+  const QPointF at = area_->mapFrom(this, event->position().toPoint());
+  const QRectF curves = area_->plotArea();
+  const bool onAxis = at.y() > curves.bottom() && at.y() <= area_->height() && state_.mode != PaneMode::Table;
+  if (onAxis && names.size() == 1 && !shown_.isEmpty()) setAbscissa(names.front());
+  else add(names);
+}
+
+void PlotView::mousePressEvent(QMouseEvent* event) {
+  QWidget::mousePressEvent(event);
+  emit activated();
 }
 
 }  // namespace holonom

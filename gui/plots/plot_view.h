@@ -5,20 +5,28 @@
 #include <QWidget>
 #include <vector>
 
+#include "gui/plots/data_table.h"
+#include "gui/plots/pane_state.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_spec.h"
+
+class QStackedWidget;
 
 namespace holonom {
 
 class ChannelSelector;
 class ChartArea;
+class PlotTable;
 class PlotTitle;
+class StatisticsStrip;
+struct ChartSetup;
 
-/// One plot with its title bar: knows which channels it shows, for all runs.
+/// One pane with its title bar: knows which channels it shows, in which form, for all runs.
 class PlotView : public QWidget {
   Q_OBJECT
  public:
-  explicit PlotView(const PlotSpec& spec, QWidget* parent = nullptr);
+  /// `key` names the pane among those of its board.
+  PlotView(const PlotSpec& spec, const QString& key, QWidget* parent = nullptr);
 
   void setRuns(const std::vector<PlottedRun>& runs);
 
@@ -26,28 +34,81 @@ class PlotView : public QWidget {
   bool refresh(bool running, std::size_t mostRows);
 
   const PlotSpec& spec() const { return spec_; }
+  const QString& key() const { return key_; }
   ChartArea* area() const { return area_; }
+  PlotTable* table() const { return table_; }
+  StatisticsStrip* statistics() const { return strip_; }
   ChannelSelector* selector() const { return selector_; }
+  QString title() const;
   const QStringList& shown() const { return shown_; }
-  bool chosenByUser() const { return !wanted_.isEmpty(); }
+  bool chosenByUser() const { return state_.chosen; }
   void choose(const QStringList& names);  ///< as if the user had; an empty list goes back to the default
+  void add(const QStringList& names);     ///< to what is shown
+  void remove(const QString& name);
+
+  PaneMode mode() const { return state_.mode; }
+  void setMode(PaneMode mode);
+  bool isLogarithmic() const;
+  PlotScale scale() const;
+  bool canBeLogarithmic() const { return spec_.scale != PlotScale::Steps; }
+  void setLogarithmic(bool on);
+  /// Which channel a phase plot has on its horizontal axis: the user's choice, or the first that is shown.
+  QString abscissa() const;
+  void setAbscissa(const QString& name);  ///< and shows the pane as a phase plot
+  int sideOf(const QString& name) const;  ///< 0 left, 1 right
+  std::optional<int> chosenSide(const QString& name) const;
+  void setSide(const QString& name, std::optional<int> side);  ///< none: by its unit
+  void setStatisticsVisible(bool on);
+  bool statisticsVisible() const { return state_.statistics; }
+
+  PaneState state() const;
+  void restore(const PaneState& state);
+  void setCurrent(bool on);
+  bool isCurrent() const { return current_; }
+  void setCursors(double t, double second);
+
+  DataTable visibleTable() const;         ///< what is shown, in the visible stretch of time
+  void drawTo(QPainter& painter);         ///< title and curves, for files
+
+ signals:
+  void activated();
+  void menuRequested(const QPoint& globalPosition);
+  void paneDropped(const QString& key);   ///< another pane was dropped here
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dragMoveEvent(QDragMoveEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
 
  private:
+  void makeBar();
   void updateSelection(bool running);
-  void show(const QStringList& names);
-  void setTitle(const std::vector<Channel>& channels);
-  QString unitOf(const std::vector<Channel>& channels) const;
+  void showChannels(const QStringList& names);
+  void again();
+  ChartSetup setup(const QStringList& names, std::vector<Channel>& channels) const;
+  void addCurves(ChartSetup& setup, const QStringList& names, std::vector<Channel>& channels) const;
+  void addAbscissa(ChartSetup& setup) const;
+  void showTitle(const std::vector<Channel>& channels);
+  QString axisQuantity(const std::vector<Channel>& channels) const;
+  void offerChannels();
+  void fillStrip();
   const Recording* reference() const;
 
   const PlotSpec& spec_;
+  QString key_;
   std::vector<PlottedRun> runs_;
   std::size_t readyRuns_ = 0;
   bool defaultSettled_ = false;  // the default was chosen with data to judge by
-  QStringList wanted_;           // the user's choice
+  bool current_ = false;
+  PaneState state_;              // channels: the user's choice
   QStringList shown_;
   PlotTitle* title_;
   ChannelSelector* selector_;
   ChartArea* area_;
+  PlotTable* table_;
+  StatisticsStrip* strip_;
+  QStackedWidget* pages_;
 };
 
 }  // namespace holonom

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/channel_tree.h"
+
+#include <QMap>
+#include <QMimeData>
+#include <algorithm>
+
+#include "gui/plots/pane_state.h"
+#include "gui/plots/plot_spec.h"
+
+namespace holonom {
+
+namespace {
+
+// Words that people use for what a channel measures, beside the one that is shown.
+QString otherWords(const Channel& channel) {
+  switch (channel.kind) {
+    case ChannelKind::Position: return "place coordinate angle";
+    case ChannelKind::Velocity: return "speed";
+    case ChannelKind::Acceleration: return "acceleration";
+    case ChannelKind::Multiplier: return "force moment torque lambda multiplier joint";
+    case ChannelKind::Energy: return "work power";
+    case ChannelKind::Drift: return "drift gap constraint error";
+    case ChannelKind::Step: return "solver integrator method";
+    case ChannelKind::Output: return "output";
+    case ChannelKind::Time: break;
+  }
+  return {};
+}
+
+}  // namespace
+
+void ChannelTree::setChannels(const std::vector<Channel>& channels) {
+  beginResetModel();
+  groups_.clear();
+  QMap<QString, std::size_t> places;
+  for (const Channel& channel : channels) {
+    if (channel.kind == ChannelKind::Time) continue;
+    const QString title = channelGroup(channel);
+    if (!places.contains(title)) {
+      places[title] = groups_.size();
+      groups_.push_back({title, {}});
+    }
+    Item item{QString::fromStdString(channel.name), channelLabel(channel), channelQuantity(channel),
+              QString::fromStdString(channel.unit), {}};
+    if (item.quantity == item.label) item.quantity.clear();
+    item.search = QStringList{item.name, item.label, item.quantity, item.unit, title, otherWords(channel)}.join(' ');
+    groups_[places[title]].items.push_back(std::move(item));
+  }
+  endResetModel();
+}
+
+QModelIndex ChannelTree::index(int row, int column, const QModelIndex& parent) const {
+  if (row < 0 || row >= rowCount(parent) || column < 0 || column >= columnCount()) return {};
+  return createIndex(row, column, parent.isValid() ? quintptr(parent.row() + 1) : quintptr(0));
+}
+
+QModelIndex ChannelTree::parent(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == 0) return {};
+  return createIndex(int(index.internalId()) - 1, 0, quintptr(0));
+}
+
+int ChannelTree::rowCount(const QModelIndex& parent) const {
+  if (!parent.isValid()) return int(groups_.size());
+  if (parent.internalId() != 0 || parent.column() != 0) return 0;
+  return int(groups_[std::size_t(parent.row())].items.size());
+}
+
+int ChannelTree::columnCount(const QModelIndex&) const { return 2; }
+
+const ChannelTree::Item* ChannelTree::itemAt(const QModelIndex& index) const {
+  if (!index.isValid() || index.internalId() == 0) return nullptr;
+  return &groups_[std::size_t(index.internalId() - 1)].items[std::size_t(index.row())];
+}
+
+QVariant ChannelTree::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Item* item = itemAt(index);
+  if (item == nullptr) {
+    const Group& group = groups_[std::size_t(index.row())];
+    return role == Qt::DisplayRole && index.column() == 0 ? QVariant(group.title) : QVariant();
+  }
+  switch (role) {
+    case kNameRole: return item->name;
+    case kSearchRole: return item->search;
+    case Qt::ToolTipRole: return tr("%1. Drag it into a plot, or press Enter to add it to the current one.").arg(item->name);
+    case Qt::DisplayRole:
+      if (index.column() == 0) return item->label;
+      return item->quantity.isEmpty() || item->unit.isEmpty() ? item->quantity + item->unit
+                                                              : QStringLiteral("%1, %2").arg(item->quantity, item->unit);
+    default: return {};
+  }
+}
+
+QVariant ChannelTree::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  return section == 0 ? tr("Quantity") : tr("Measures");
+}
+
+Qt::ItemFlags ChannelTree::flags(const QModelIndex& index) const {
+  const Qt::ItemFlags flags = QAbstractItemModel::flags(index);
+  return itemAt(index) ? flags | Qt::ItemIsDragEnabled : flags & ~Qt::ItemIsSelectable;
+}
+
+QStringList ChannelTree::mimeTypes() const { return {kChannelMime}; }
+
+QMimeData* ChannelTree::mimeData(const QModelIndexList& indexes) const {
+  QStringList names;
+  for (const QModelIndex& index : indexes)
+    if (const Item* item = itemAt(index); item && !names.contains(item->name)) names << item->name;
+  auto* data = new QMimeData;
+  data->setData(kChannelMime, names.join('\n').toUtf8());
+  data->setText(names.join('\n'));
+  return data;
+}
+
+ChannelFilter::ChannelFilter(QObject* parent) : QSortFilterProxyModel(parent) { setRecursiveFilteringEnabled(true); }
+
+void ChannelFilter::setWords(const QString& text) {
+  words_ = text.split(' ', Qt::SkipEmptyParts);
+  invalidateFilter();
+}
+
+bool ChannelFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  if (words_.isEmpty()) return true;
+  if (!parent.isValid()) return false;  // a group stays when something in it does
+  const QString text = sourceModel()->index(row, 0, parent).data(ChannelTree::kSearchRole).toString();
+  return std::all_of(words_.begin(), words_.end(),
+                     [&](const QString& word) { return text.contains(word, Qt::CaseInsensitive); });
+}
+
+}  // namespace holonom

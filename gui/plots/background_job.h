@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFuture>
+#include <QPromise>
+#include <QThreadPool>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace holonom {
+
+/// One piece of work at a time beside the window. Its result is fetched by take(); nobody waits for it. What the work
+/// reads must belong to it or live on by shared ownership, for it may outlast the one who asked.
+template <typename Result>
+class BackgroundJob {
+ public:
+  bool busy() const { return future_.isRunning(); }
+
+  void start(std::function<Result()> work) {
+    auto promise = std::make_shared<QPromise<Result>>();
+    promise->start();
+    future_ = promise->future();
+    waiting_ = true;
+    QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
+      promise->addResult(work());
+      promise->finish();
+    });
+  }
+
+  /// The result, once, when it is there.
+  std::optional<Result> take() {
+    if (!waiting_ || !future_.isFinished()) return std::nullopt;
+    waiting_ = false;
+    return future_.result();
+  }
+
+ private:
+  QFuture<Result> future_;
+  bool waiting_ = false;
+};
+
+}  // namespace holonom

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a pane is drawn: the picture of axes and curves, which is kept, and what moves on top of it.
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/plots/chart_area.h"
+#include "gui/plots/plot_palette.h"
+
+namespace holonom {
+
+namespace {
+
+constexpr double kDotDistance = 20;  // px; wider apart, accepted steps are marked by dots
+constexpr int kLegendMargin = 8;     // px
+
+}  // namespace
+
+void ChartArea::render(bool smooth) {
+  smooth_ = smooth;
+  const double ratio = devicePixelRatioF();
+  const QSize pixels = (QSizeF(size()) * ratio).toSize();
+  if (picture_.size() != pixels) picture_ = QPixmap(pixels);
+  picture_.setDevicePixelRatio(ratio);
+  picture_.fill(palette().color(QPalette::Window));
+  if (hasRightAxis() && !rightCanvas_) rightCanvas_ = makeCurveCanvas();
+  QPainter painter(&picture_);
+  painter.setFont(font());
+  drawChart(painter, smooth, *canvas_, rightCanvas_.get());
+}
+
+void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, CurveCanvas* second) const {
+  const QRectF area = plotArea();
+  const AxisRange x = horizontalRange();
+  std::optional<AxisScale> right;
+  if (hasRightAxis()) right = values_[1].scaleOf();
+  const AxisPainter axes{area, x, horizontal_.quantity, horizontal_.unit, values_[0].scaleOf(), right, palette()};
+  axes.drawGrid(painter);
+  if (overTime()) events_.paint(painter, area, window_);
+  for (const int side : {0, 1}) {
+    std::vector<Curve> drawn;
+    for (std::size_t i = 0; i < curves().size(); ++i)
+      if (curves()[i]->side() == side)
+        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), curves()[i]->colour()});
+    CurveCanvas* target = side == 0 ? &canvas : second;
+    if (target != nullptr && (side == 0 || !drawn.empty())) target->draw(painter, area, x, valueRange(side), drawn, smooth);
+  }
+  if (overTime()) drawSampleDots(painter);
+  axes.drawLabels(painter);
+}
+
+// Where few steps are seen, each is marked: the user sees what the method computed and what is only a line.
+void ChartArea::drawSampleDots(QPainter& painter) const {
+  const QRectF area = plotArea();
+  painter.save();
+  painter.setClipRect(area);
+  painter.setPen(Qt::NoPen);
+  for (const auto& curve : curves()) {
+    if (static_cast<double>(curve->sampleCount()) * kDotDistance > area.width()) continue;
+    painter.setBrush(curve->colour());
+    const AxisRange y = valueRange(curve->side());
+    for (const auto& sample : curve->sampled()) {
+      const QPointF p(area.left() + (sample.x - window_.low) / window_.span() * area.width(),
+                      area.bottom() - (std::max(curve->coordinate(sample.y), y.low) - y.low) / y.span() * area.height());
+      painter.drawRect(QRectF(p.x() - 1.5, p.y() - 1.5, 3, 3));
+    }
+  }
+  painter.restore();
+}
+
+void ChartArea::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  if (picture_.isNull()) {
+    painter.fillRect(rect(), palette().color(QPalette::Window));
+    return;
+  }
+  painter.drawPixmap(0, 0, picture_);
+  drawOverlay(painter);
+  drawBox(painter);
+  if (!hasFocus()) return;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(palette().color(QPalette::Highlight), 1));
+  painter.drawRect(plotArea());
+}
+
+void ChartArea::drawTo(QPainter& painter) {
+  content_.sample(window_, std::max(8, static_cast<int>(plotArea().width())));
+  chooseRanges(false);
+  painter.setFont(font());
+  painter.fillRect(rect(), palette().color(QPalette::Window));
+  const auto canvas = makeVectorCanvas();
+  drawChart(painter, true, *canvas, canvas.get());
+  drawOverlay(painter);
+  stale_ = true;
+}
+
+void ChartArea::drawOverlay(QPainter& painter) const {
+  const QRectF area = plotArea();
+  const QRect head(kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(area.top()));
+  legend_.paint(painter, head, palette(), readOut());
+  if (curves().empty()) return drawHint(painter);
+  switch (content_.mode()) {
+    case PaneMode::Time:
+      drawCursor(painter, second_, Qt::DashLine);
+      drawCursor(painter, cursor_, Qt::SolidLine);
+      break;
+    case PaneMode::Phase: drawPhasePoints(painter); break;
+    case PaneMode::Spectrum:
+      if (frequency_) drawCursor(painter, *frequency_, Qt::SolidLine);
+      break;
+    case PaneMode::Table: break;
+  }
+  if (content_.mode() != PaneMode::Spectrum || !frequency_) return;
+  const QString text = tr("%1 Hz").arg(readableNumber(*frequency_));
+  const double width = painter.fontMetrics().horizontalAdvance(text);
+  painter.drawText(QPointF(area.right() - width - 4, area.top() + painter.fontMetrics().ascent() + 2), text);
+}
+
+void ChartArea::drawCursor(QPainter& painter, double place, Qt::PenStyle style) const {
+  const QRectF area = plotArea();
+  const AxisRange range = horizontalRange();
+  if (!std::isfinite(place) || place < range.low || place > range.high) return;
+  const double x = std::round(area.left() + (place - range.low) / range.span() * area.width());
+  painter.setPen(QPen(palette().color(QPalette::Text), 1, style));
+  painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+}
+
+// A disc where each curve is at the time of the cursor, a ring at that of the second one.
+void ChartArea::drawPhasePoints(QPainter& painter) const {
+  const QRectF area = plotArea();
+  const AxisRange x = horizontalRange();
+  painter.save();
+  painter.setClipRect(area);
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (const double t : {second_, cursor_}) {
+    if (!std::isfinite(t)) continue;
+    for (std::size_t i = 0; i < curves().size(); ++i) {
+      const auto point = content_.pointAt(i, t);
+      if (!point) continue;
+      const AxisRange y = valueRange(curves()[i]->side());
+      const QPointF p(area.left() + (point->x() - x.low) / x.span() * area.width(),
+                      area.bottom() - (point->y() - y.low) / y.span() * area.height());
+      if (!area.adjusted(-10, -10, 10, 10).contains(p)) continue;
+      painter.setPen(QPen(t == cursor_ ? palette().color(QPalette::Base) : curves()[i]->colour(), 1.5));
+      painter.setBrush(t == cursor_ ? QBrush(curves()[i]->colour()) : QBrush(Qt::NoBrush));
+      painter.drawEllipse(p, 5, 5);
+    }
+  }
+  painter.restore();
+}
+
+void ChartArea::drawHint(QPainter& painter) const {
+  if (hint_.isEmpty()) return;
+  painter.setPen(mixed(palette().color(QPalette::Text), palette().color(QPalette::Base), 0.4));
+  painter.drawText(plotArea().adjusted(8, 4, -8, -4), Qt::AlignCenter | Qt::TextWordWrap, hint_);
+}
+
+void ChartArea::drawBox(QPainter& painter) const {
+  if (!drag_ || drag_->kind != Drag::Kind::Box) return;
+  const QRectF area = plotArea();
+  QRectF box = QRectF(drag_->start, drag_->end).normalized();
+  if (drag_->zone == Zone::Horizontal) box = QRectF(box.left(), area.top(), box.width(), area.height());
+  if (drag_->zone == Zone::Left || drag_->zone == Zone::Right) box = QRectF(area.left(), box.top(), area.width(), box.height());
+  QColor veil = palette().color(QPalette::Highlight);
+  painter.setPen(veil);
+  veil.setAlpha(40);
+  painter.setBrush(veil);
+  painter.drawRect(box & area);
+}
+
+}  // namespace holonom

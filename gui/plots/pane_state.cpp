@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plots/pane_state.h"
+
+#include <QJsonArray>
+
+namespace holonom {
+
+namespace {
+
+const QStringList& modeNames() {
+  static const QStringList names{"time", "phase", "spectrum", "table"};  // in the order of PaneMode
+  return names;
+}
+
+}  // namespace
+
+QJsonObject toJson(const PaneState& state) {
+  QJsonObject object{{"topic", state.topic},
+                     {"channels", QJsonArray::fromStringList(state.channels)},
+                     {"chosen", state.chosen}};
+  if (state.mode != PaneMode::Time) object["mode"] = modeNames()[static_cast<int>(state.mode)];
+  if (state.logarithmic) object["logarithmic"] = *state.logarithmic;
+  if (!state.abscissa.isEmpty()) object["abscissa"] = state.abscissa;
+  if (state.statistics) object["statistics"] = true;
+  QJsonObject sides;
+  for (auto side = state.sides.begin(); side != state.sides.end(); ++side) sides[side.key()] = side.value();
+  if (!sides.isEmpty()) object["sides"] = sides;
+  return object;
+}
+
+PaneState paneFromJson(const QJsonObject& object) {
+  PaneState state;
+  state.topic = object["topic"].toString();
+  for (const auto& name : object["channels"].toArray()) state.channels << name.toString();
+  state.chosen = object["chosen"].toBool();
+  if (const qsizetype mode = modeNames().indexOf(object["mode"].toString()); mode >= 0)
+    state.mode = static_cast<PaneMode>(mode);
+  if (object["logarithmic"].isBool()) state.logarithmic = object["logarithmic"].toBool();
+  state.abscissa = object["abscissa"].toString();
+  state.statistics = object["statistics"].toBool();
+  const QJsonObject sides = object["sides"].toObject();
+  for (auto side = sides.begin(); side != sides.end(); ++side) state.sides[side.key()] = side.value().toInt() == 1 ? 1 : 0;
+  return state;
+}
+
+}  // namespace holonom

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plots/plot_export.h"
+
+#include <QBuffer>
+#include <QClipboard>
+#include <QFileInfo>
+#include <QFutureWatcher>
+#include <QGuiApplication>
+#include <QLocale>
+#include <QMimeData>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QPromise>
+#include <QSaveFile>
+#include <QScreen>
+#include <QSvgGenerator>
+#include <QThreadPool>
+#include <memory>
+
+namespace holonom {
+
+namespace {
+
+// Fonts are measured by the screen's dots per inch, so files are drawn with the same.
+int resolution() {
+  const QScreen* screen = QGuiApplication::primaryScreen();
+  return screen ? qRound(screen->logicalDotsPerInch()) : 96;
+}
+
+bool drawSvg(const Drawing& drawing, QIODevice& device) {
+  QSvgGenerator svg;
+  svg.setOutputDevice(&device);
+  svg.setSize(drawing.size);
+  svg.setViewBox(QRect(QPoint(), drawing.size));
+  svg.setResolution(resolution());
+  svg.setTitle(drawing.title);
+  svg.setDescription(TableWriter::tr("Drawn by Holonom"));
+  QPainter painter;
+  if (!painter.begin(&svg)) return false;
+  drawing.draw(painter);
+  return painter.end();
+}
+
+bool drawPdf(const Drawing& drawing, QIODevice& device) {
+  QPdfWriter pdf(&device);
+  pdf.setResolution(resolution());
+  const QSizeF points = QSizeF(drawing.size) * 72.0 / resolution();
+  pdf.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
+  pdf.setPageMargins(QMarginsF());
+  pdf.setTitle(drawing.title);
+  pdf.setCreator(QStringLiteral("Holonom"));
+  QPainter painter;
+  if (!painter.begin(&pdf)) return false;
+  drawing.draw(painter);
+  return painter.end();
+}
+
+}  // namespace
+
+QImage pictureOf(const Drawing& drawing, double scale) {
+  QImage image((QSizeF(drawing.size) * scale).toSize(), QImage::Format_RGB32);
+  image.setDevicePixelRatio(scale);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  drawing.draw(painter);
+  return image;
+}
+
+QString savePicture(const Drawing& drawing, const QString& file) {
+  const QString kind = QFileInfo(file).suffix().toLower();
+  if (kind != "png" && kind != "svg" && kind != "pdf")
+    return TableWriter::tr("pictures end in .png, .svg or .pdf");
+  QSaveFile target(file);
+  if (!target.open(QIODevice::WriteOnly)) return target.errorString();
+  const bool drawn = kind == "svg"   ? drawSvg(drawing, target)
+                     : kind == "pdf" ? drawPdf(drawing, target)
+                                     : pictureOf(drawing).save(&target, "PNG");
+  if (!drawn) return TableWriter::tr("the picture could not be drawn");
+  return target.commit() ? QString() : target.errorString();
+}
+
+TableWriter::TableWriter(QObject* parent) : QObject(parent) {}
+
+void TableWriter::start(std::function<Result()> work, std::function<void(const Result&)> done) {
+  if (busy_) {
+    emit finished(tr("Another table is being written."), false);
+    return;
+  }
+  busy_ = true;
+  auto* watcher = new QFutureWatcher<Result>(this);
+  connect(watcher, &QFutureWatcher<Result>::finished, this, [this, watcher, done = std::move(done)] {
+    busy_ = false;
+    watcher->deleteLater();
+    done(watcher->result());
+  });
+  auto promise = std::make_shared<QPromise<Result>>();
+  promise->start();
+  watcher->setFuture(promise->future());
+  QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
+    promise->addResult(work());
+    promise->finish();
+  });
+}
+
+void TableWriter::toFile(DataTable table, const QString& file) {
+  start(
+      [table = std::move(table), file]() -> Result {
+        QSaveFile target(file);
+        if (!target.open(QIODevice::WriteOnly) || !writeTable(table, ',', target) || !target.commit())
+          return {target.errorString(), {}};
+        return {};
+      },
+      [this, file](const Result& result) {
+        if (result.error.isEmpty()) emit finished(tr("Wrote %1.").arg(file), true);
+        else emit finished(tr("%1 could not be written: %2").arg(file, result.error), false);
+      });
+}
+
+void TableWriter::toClipboard(DataTable table) {
+  const std::size_t rows = table.rows();
+  start(
+      [table = std::move(table)]() -> Result {
+        QBuffer buffer;
+        buffer.open(QIODevice::WriteOnly);
+        writeTable(table, '\t', buffer);
+        return {{}, buffer.data()};
+      },
+      [this, rows](const Result& result) {
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(result.text));
+        emit finished(tr("Copied %1 rows.").arg(QLocale().toString(static_cast<qulonglong>(rows))), true);
+      });
+}
+
+}  // namespace holonom

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QImage>
+#include <QObject>
+#include <functional>
+
+#include "gui/plots/data_table.h"
+
+class QPainter;
+
+namespace holonom {
+
+/// Something that draws itself with lines and text into any painter, size in px of the screen.
+struct Drawing {
+  QSize size;
+  QString title;
+  std::function<void(QPainter&)> draw;
+};
+
+/// Writes a drawing as PNG (two pixels per pixel of the screen), SVG or PDF, by the ending of the file, which appears
+/// only when it is complete. Returns an empty string or what went wrong.
+QString savePicture(const Drawing& drawing, const QString& file);
+
+QImage pictureOf(const Drawing& drawing, double scale = 2);
+
+/// Writes tables to files and to the clipboard beside the window, one at a time.
+class TableWriter : public QObject {
+  Q_OBJECT
+ public:
+  explicit TableWriter(QObject* parent = nullptr);
+  bool isBusy() const { return busy_; }
+  void toFile(DataTable table, const QString& file);   ///< CSV
+  void toClipboard(DataTable table);                   ///< tab-separated, as spreadsheets take it
+
+ signals:
+  void finished(const QString& message, bool success);
+
+ private:
+  struct Result {
+    QString error;
+    QByteArray text;
+  };
+  void start(std::function<Result()> work, std::function<void(const Result&)> done);
+  bool busy_ = false;
+};
+
+}  // namespace holonom

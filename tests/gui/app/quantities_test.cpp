@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any quantity of a run into any pane: by search and keyboard, by double click, by dragging; and the menu of the plots.
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFileDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTimer>
+#include <QTreeView>
+
+#include "gui/app/window_layout.h"
+#include "gui/models/channel_tree.h"
+#include "gui/plots/pane_state.h"
+#include "gui/plots/plot_board.h"
+#include "gui/plots/plot_view.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Quantities : public WindowTest {
+ protected:
+  void run() {
+    ASSERT_TRUE(document().openNamed("slider_crank"));
+    SimulationOptions options = session().options();
+    options.endTime = 0.2;
+    session().setOptions(options);
+    session().start();
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    ASSERT_TRUE(waitFor([this] { return find<QTreeView>("quantityList")->model()->rowCount() > 0; }));
+  }
+  QTreeView& list() { return *find<QTreeView>("quantityList"); }
+  QLineEdit& search() { return *find<QLineEdit>("quantitySearch"); }
+  PlotView* current() { return window_->plots().currentPane(); }
+  QStringList found() {
+    QStringList names;
+    const QAbstractItemModel& model = *list().model();
+    for (int g = 0; g < model.rowCount(); ++g)
+      for (int i = 0; i < model.rowCount(model.index(g, 0)); ++i)
+        names << model.index(i, 0, model.index(g, 0)).data(ChannelTree::kNameRole).toString();
+    return names;
+  }
+};
+
+TEST_F(Quantities, AreFoundAndAddedByTheKeyboardAlone) {
+  run();
+  key(Qt::Key_K, Qt::ControlModifier);
+  ASSERT_TRUE(search().hasFocus());
+  EXPECT_TRUE(search().isVisible()) << "the panel comes to the front";
+  const qsizetype all = found().size();
+  QTest::keyClicks(&search(), "crank vel");
+  const QStringList few = found();
+  ASSERT_GT(few.size(), 0);
+  ASSERT_LT(few.size(), all / 3);
+  for (const QString& name : few) EXPECT_TRUE(name.startsWith("crank.")) << name.toStdString();
+  QTest::keyClick(&search(), Qt::Key_Return);
+  EXPECT_TRUE(current()->shown().contains(few[0])) << "the first hit goes to the current pane";
+  QTest::keyClick(&search(), Qt::Key_Down);
+  EXPECT_TRUE(list().hasFocus());
+  QTest::keyClick(&list(), Qt::Key_Return);
+  EXPECT_TRUE(current()->shown().contains(few[1]));
+  search().setFocus();
+  QTest::keyClick(&search(), Qt::Key_Escape);
+  EXPECT_EQ(found().size(), all);
+  EXPECT_EQ(session().state(), Session::State::Finished);
+}
+
+TEST_F(Quantities, TheSlashSearchesAndTheOldOnesStayWhileANewRunStarts) {
+  run();
+  window_->setFocus();
+  key(Qt::Key_Slash);
+  EXPECT_TRUE(search().hasFocus());
+  const QStringList all = found();
+  session().start();
+  EXPECT_EQ(found(), all);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  session().discard();
+  EXPECT_EQ(list().model()->rowCount(), 0);
+  EXPECT_FALSE(list().isVisible());
+}
+
+TEST_F(Quantities, ADoubleClickAddsAndADraggedOneIsTakenByAPane) {
+  run();
+  find<QDockWidget>("quantitiesDock")->raise();
+  ASSERT_TRUE(waitFor([this] { return list().isVisible(); }));
+  PlotView* free = window_->plots().addPane("free");
+  const QModelIndex group = list().model()->index(0, 0), first = list().model()->index(0, 0, group);
+  list().setExpanded(group, true);
+  list().scrollTo(first);
+  QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(first).center());
+  QTest::mouseDClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(first).center());
+  ASSERT_EQ(free->shown(), QStringList(first.data(ChannelTree::kNameRole).toString()));
+
+  const QModelIndex second = list().model()->index(1, 0, group);
+  const std::unique_ptr<QMimeData> data(list().model()->mimeData({second}));
+  ASSERT_TRUE(data->hasFormat(kChannelMime));
+  EXPECT_TRUE(list().model()->flags(second) & Qt::ItemIsDragEnabled);
+  EXPECT_FALSE(list().model()->flags(group) & Qt::ItemIsDragEnabled);
+  QDragEnterEvent enter(QPoint(60, 60), Qt::CopyAction, data.get(), Qt::LeftButton, {});
+  QApplication::sendEvent(free, &enter);
+  ASSERT_TRUE(enter.isAccepted());
+  QDropEvent drop(QPointF(60, 60), Qt::CopyAction, data.get(), Qt::LeftButton, {});
+  QApplication::sendEvent(free, &drop);
+  EXPECT_EQ(free->shown().size(), 2);
+}
+
+TEST_F(Quantities, PanesSurviveARestartAndTheDefaultComesBack) {
+  window_->plots().addPane("free");
+  const QByteArray panes = window_->plots().saveState();
+  window_->close();
+  window_.reset();
+  open();
+  ASSERT_TRUE(window_->layoutKeeper().restore());
+  EXPECT_EQ(window_->plots().saveState(), panes);
+  find<QAction>("actionResetLayout")->trigger();
+  EXPECT_EQ(window_->plots().panes().size(), 6u);
+}
+
+TEST_F(Quantities, TheMenuOfThePlotsSavesAPicture) {
+  run();
+  auto* menu = find<QMenu>("plotsMenu");
+  EXPECT_TRUE(window_->menuBar()->actions().contains(menu->menuAction()));
+  QTemporaryDir folder;
+  const QString file = folder.filePath("pane.svg");
+  QTimer::singleShot(0, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    dialog->selectFile(file);
+    dialog->findChild<QLineEdit*>()->setText(file);
+    QMetaObject::invokeMethod(dialog, "accept");
+  });
+  find<QAction>("actionSavePane")->trigger();
+  EXPECT_TRUE(QFile::exists(file));
+  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains(file));
+}
+
+}  // namespace
+}  // namespace holonom

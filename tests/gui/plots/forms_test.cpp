@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Forms of a pane: two value axes, logarithms, phase plots, spectra, tables; cursors and statistics.
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "gui/plots/plot_table.h"
+#include "gui/plots/range_statistics.h"
+#include "gui/plots/spectrum.h"
+#include "gui/plots/statistics_strip.h"
+#include "gui/plots/thread_clock.h"
+#include "tests/gui/plots/plot_fixture.h"
+
+namespace holonom {
+namespace {
+
+using std::numbers::pi;
+
+/// A channel that is f(t) at uneven times.
+template <typename Function>
+std::shared_ptr<Recording> recordingOf(Function f, double end, std::size_t rows, ChannelKind kind = ChannelKind::Output) {
+  auto recording = std::make_shared<Recording>();
+  recording->begin({{"t", "s", ChannelKind::Time, ""}, {"y", "m", kind, ""}});
+  for (std::size_t i = 0; i <= rows; ++i) {
+    const double u = double(i) / double(rows), t = end * (u + 0.02 * std::sin(2 * pi * u));
+    const std::vector<double> row{t, f(t)};
+    StepRecord record{.t = t, .row = row};
+    recording->accept(record);
+  }
+  return recording;
+}
+
+TEST(Spectrum, FindsFrequencyAndAmplitudeInUnevenSteps) {
+  const auto recording = recordingOf([](double t) { return 5 + 3 * std::sin(2 * pi * 7 * t) + 0.5 * std::cos(2 * pi * 31 * t); }, 4, 9000);
+  const auto lines = amplitudeSpectrum(*recording, 1, 0, 4);
+  ASSERT_GT(lines.size(), 4000u);
+  const auto near = [&](double f) {
+    double best = 0;
+    for (const auto& line : lines)
+      if (std::abs(line.frequency - f) < 0.6) best = std::max(best, line.amplitude);
+    return best;
+  };
+  EXPECT_NEAR(lines[0].frequency, 0.25, 1e-12);
+  EXPECT_NEAR(near(7), 3, 0.03);
+  EXPECT_NEAR(near(31), 0.5, 0.01);
+  EXPECT_LT(near(18), 0.005) << "the mean of 5 is not in it";
+  EXPECT_TRUE(amplitudeSpectrum(*recording, 1, 1, 1).empty());
+  EXPECT_TRUE(amplitudeSpectrum(*recording, 1, 100, 200).empty());
+}
+
+TEST(Spectrum, DenseStepsDoNotComeBackAsSlowOnes) {
+  // 600 000 rows are averaged into 2^18 samples; a sine of 20 000 Hz lies above what these can tell, 13 107 Hz.
+  const auto recording = recordingOf([](double t) { return std::sin(2 * pi * 20000 * t) + std::sin(2 * pi * 50 * t); }, 10, 600000);
+  double slow = 0, alias = 0;
+  for (const auto& line : amplitudeSpectrum(*recording, 1, 0, 10)) {
+    if (std::abs(line.frequency - 50) < 1) slow = std::max(slow, line.amplitude);
+    if (std::abs(line.frequency - 6214) < 50) alias = std::max(alias, line.amplitude);  // where 20 000 Hz would fold to
+  }
+  EXPECT_NEAR(slow, 1, 0.01);
+  EXPECT_LT(alias, 0.35);
+}
+
+TEST(Statistics, AreIntegralsOverTime) {
+  const auto sine = recordingOf([](double t) { return 2 + std::sin(2 * pi * t); }, 3, 4000);
+  const RangeStatistics whole = statisticsOf(*sine, 1, 0, 3);
+  EXPECT_NEAR(whole.mean, 2, 1e-5);
+  EXPECT_NEAR(whole.rms, std::sqrt(4.5), 1e-5);
+  EXPECT_NEAR(whole.maximum, 3, 1e-5);
+  EXPECT_NEAR(std::fmod(whole.timeOfMaximum, 1), 0.25, 2e-3);
+  EXPECT_NEAR(statisticsOf(*sine, 1, 0.5, 1).mean, 2 - 2 / pi, 1e-4);
+  // A straight line is met exactly between two rows as well.
+  const auto line = recordingOf([](double t) { return 4 * t; }, 1, 3);
+  const RangeStatistics part = statisticsOf(*line, 1, 0.4, 0.5);
+  EXPECT_NEAR(part.mean, 1.8, 1e-12);
+  EXPECT_NEAR(part.rms, std::sqrt((1.6 * 1.6 + 1.6 * 2 + 4) / 3), 1e-12);
+  EXPECT_TRUE(std::isnan(statisticsOf(*line, 1, 7, 8).mean));
+}
+
+class Forms : public test::PaneTest {};
+
+TEST_F(Forms, UnitsThatDifferGetTwoAxes) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x"});
+  settle();
+  const double narrow = area("order")->plotArea().width();
+  EXPECT_FALSE(free->area()->hasRightAxis());
+  free->add({"rod.alpha"});
+  settle();
+  EXPECT_TRUE(free->area()->hasRightAxis());
+  EXPECT_LT(free->area()->valueRange(0).high, 1);
+  EXPECT_GT(free->area()->valueRange(1).high, 200);
+  EXPECT_LT(area("order")->plotArea().width(), narrow) << "all panes make room: time axes stand in line";
+  EXPECT_EQ(area("order")->plotArea().right(), area("energy")->plotArea().right());
+  free->setSide("rod.alpha", 0);
+  settle();
+  EXPECT_FALSE(free->area()->hasRightAxis());
+  EXPECT_GT(free->area()->valueRange(0).high, 200);
+  EXPECT_FALSE(area("drift")->hasRightAxis()) << "levels of drift are compared by their powers of ten";
+}
+
+TEST_F(Forms, TheWheelOverOneAxisLeavesTheOther) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x", "rod.alpha"});
+  settle();
+  ChartArea* plot = free->area();
+  const AxisRange left = plot->valueRange(0), right = plot->valueRange(1);
+  wheel(plot, {plot->plotArea().right() + 20, plot->plotArea().center().y()}, 2);
+  EXPECT_EQ(plot->valueRange(0), left);
+  EXPECT_NEAR(plot->valueRange(1).span(), right.span() / 1.25 / 1.25, 1e-9 * right.span());
+}
+
+TEST_F(Forms, LogarithmicAxisByTheKeyboard) {
+  turnTo(pane("energy"));
+  const AxisRange linear = area("energy")->valueRange();
+  key(Qt::Key_L, Qt::ControlModifier);
+  EXPECT_TRUE(pane("energy")->isLogarithmic());
+  EXPECT_NE(area("energy")->valueRange(), linear);
+  EXPECT_NEAR(area("energy")->valueRange().high, 1, 1e-12);  // up to 10 J
+  key(Qt::Key_L, Qt::ControlModifier);
+  EXPECT_NEAR(area("energy")->valueRange().high, linear.high, 1e-12);
+}
+
+TEST_F(Forms, PhasePlotIsACircleWithThePresentPointOnIt) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x", "crank.y"});
+  turnTo(free);
+  key(Qt::Key_2, Qt::ControlModifier);
+  ASSERT_EQ(free->mode(), PaneMode::Phase);
+  const auto& content = free->area()->content();
+  ASSERT_EQ(content.curves().size(), 1u) << "crank.x has become the axis";
+  ASSERT_GT(content.curves()[0]->phase().size(), 1000u);
+  for (const PhasePoint& point : content.curves()[0]->phase()) EXPECT_NEAR(std::hypot(point.x, point.y), 0.1, 1e-12);
+  EXPECT_GT(free->area()->horizontalRange().high, 0.1);
+  const auto at = content.pointAt(0, 2.0);
+  ASSERT_TRUE(at.has_value());
+  EXPECT_NEAR(at->x(), 0.1 * std::cos(4.0), 1e-5);
+  EXPECT_NEAR(at->y(), 0.1 * std::sin(4.0), 1e-5);
+  const QImage before = free->area()->grab().toImage();
+  board.setCursorTime(2);
+  EXPECT_NE(free->area()->grab().toImage(), before) << "the point of the cursor is drawn";
+  // A click on the curve leads to the time at which it was there.
+  QSignalSpy moved(&board, &PlotBoard::cursorMoved);
+  const QRectF plot = free->area()->plotArea();
+  const AxisRange x = free->area()->horizontalRange(), y = free->area()->valueRange();
+  QTest::mouseClick(free->area(), Qt::LeftButton, {},
+                    QPoint(int(plot.left() + (0.0 - x.low) / x.span() * plot.width()),
+                           int(plot.bottom() - (0.1 - y.low) / y.span() * plot.height())));
+  ASSERT_EQ(moved.count(), 1);
+  EXPECT_NEAR(std::sin(2 * moved[0][0].toDouble()), 1, 0.01);
+  // The window of time is what is drawn.
+  board.setTimeWindow(1, 1.5);
+  settle();
+  for (const PhasePoint& point : content.curves()[0]->phase()) EXPECT_LE(point.t, 1.5);
+}
+
+TEST_F(Forms, DroppingOnTheHorizontalAxisMakesAPhasePlot) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.y"});
+  settle();
+  const QPoint axis = free->area()->mapTo(free, QPoint(int(free->area()->plotArea().center().x()), free->area()->height() - 4));
+  ASSERT_TRUE(drop(free, axis, kChannelMime, "beta"));
+  settle();
+  EXPECT_EQ(free->mode(), PaneMode::Phase);
+  EXPECT_EQ(free->abscissa(), "beta");
+  EXPECT_EQ(free->area()->horizontalTitle(), "beta");
+  EXPECT_EQ(free->shown(), QStringList("crank.y"));
+}
+
+TEST_F(Forms, SpikesStayInPhasePlotsOfLongRuns) {
+  board.setRuns({{test::syntheticRecording(300000), "long", Qt::blue}});
+  board.setTimeRange(0, 300);
+  PlotView* free = board.addPane("free");
+  free->add({"beta", "pin.lambda1"});
+  free->setMode(PaneMode::Phase);
+  settle();
+  double largest = 0;
+  for (const PhasePoint& point : free->area()->curves()[0]->phase()) largest = std::max(largest, point.y);
+  EXPECT_GT(largest, 700);
+  EXPECT_LT(free->area()->curves()[0]->phase().size(), 12000u);
+}
+
+TEST_F(Forms, FrequenciesOfTheVisibleRange) {
+  PlotView* free = board.addPane("free");
+  free->add({"slider.x"});  // 0.1 cos(4 t): 0.6366 Hz
+  turnTo(free);
+  key(Qt::Key_3, Qt::ControlModifier);
+  ASSERT_EQ(free->mode(), PaneMode::Spectrum);
+  ChartArea* plot = free->area();
+  ASSERT_TRUE(eventually([&] { return plot->content().amplitudeNear(0, 0.6366) > 0.05; }));
+  settle();
+  EXPECT_NEAR(plot->content().amplitudeNear(0, 0.6366), 0.1, 0.02);
+  EXPECT_EQ(plot->horizontalTitle(), "frequency");
+  EXPECT_GT(plot->horizontalRange().high, 0.6366);
+  EXPECT_EQ(plot->window(), area("energy")->window()) << "the window of time stays what it was";
+  const QPointF click(plot->plotArea().left() + 0.6366 / plot->horizontalRange().high * plot->plotArea().width(),
+                      plot->plotArea().center().y());
+  QTest::mouseClick(plot, Qt::LeftButton, {}, click.toPoint());
+  ASSERT_EQ(plot->readOut().size(), 1);
+  EXPECT_NE(plot->readOut()[0], QString::fromUtf8("–"));
+  const double before = plot->horizontalRange().high;
+  key(Qt::Key_Plus);
+  EXPECT_LT(plot->horizontalRange().span(), before);
+  board.setTimeWindow(0, 5);
+  EXPECT_TRUE(eventually([&] { return !plot->content().isComputing(); }));
+}
+
+TEST_F(Forms, TableHoldsEveryStepAndFollowsTheCursor) {
+  turnTo(pane("energy"));
+  key(Qt::Key_4, Qt::ControlModifier);
+  PlotTable* table = pane("energy")->table();
+  ASSERT_TRUE(table->isVisible());
+  ASSERT_EQ(table->model()->rowCount(), 10000);
+  ASSERT_EQ(table->model()->columnCount(), 5);
+  EXPECT_EQ(table->model()->headerData(0, Qt::Horizontal).toString(), "t (s)");
+  const auto recording = test::syntheticRecording(10000);
+  EXPECT_NEAR(table->model()->index(1234, 0).data().toDouble(), recording->time(1234), 1e-8);
+  board.setCursorTime(recording->time(4321));
+  EXPECT_EQ(table->currentIndex().row(), 4321);
+  QSignalSpy moved(&board, &PlotBoard::cursorMoved);
+  table->setFocus();
+  QTest::keyClick(table, Qt::Key_Down);
+  ASSERT_EQ(moved.count(), 1);
+  EXPECT_EQ(moved[0][0].toDouble(), recording->time(4322));
+  QTest::keyClick(table, Qt::Key_1, Qt::ControlModifier);
+  EXPECT_TRUE(area("energy")->isVisible());
+}
+
+TEST_F(Forms, SecondCursorTellsDifferences) {
+  ChartArea* plot = area("energy");
+  const QPointF centre = plot->plotArea().center();
+  QTest::mouseClick(plot, Qt::LeftButton, {}, centre.toPoint());
+  QTest::mouseClick(plot, Qt::LeftButton, Qt::ShiftModifier, (centre - QPointF(60, 0)).toPoint());
+  const double dt = board.cursorTime() - board.secondCursor();
+  EXPECT_NEAR(dt, 60 / plot->plotArea().width() * plot->window().span(), 0.05);
+  const QString said = board.findChild<QLabel*>("cursorTime")->text();
+  EXPECT_TRUE(said.contains(QString::fromUtf8("Δt = ") + readableNumber(dt))) << said.toStdString();
+  EXPECT_TRUE(said.contains(readableNumber(1 / dt))) << said.toStdString();
+  const auto& kinetic = *plot->curves()[0];
+  const QString difference = readableNumber(kinetic.valueAt(board.cursorTime()) - kinetic.valueAt(board.secondCursor()));
+  EXPECT_TRUE(plot->readOut()[0].endsWith(QString::fromUtf8("Δ ") + difference)) << plot->readOut()[0].toStdString();
+  turnTo(pane("energy"));
+  key(Qt::Key_T, Qt::ControlModifier);
+  EXPECT_TRUE(std::isnan(board.secondCursor()));
+  board.setCursorTime(3);
+  key(Qt::Key_T, Qt::ControlModifier);
+  EXPECT_EQ(board.secondCursor(), 3);
+}
+
+TEST_F(Forms, StatisticsOfTheVisibleRangeBelowTheCurves) {
+  turnTo(pane("energy"));
+  key(Qt::Key_I, Qt::ControlModifier);
+  StatisticsStrip* strip = pane("energy")->statistics();
+  ASSERT_TRUE(strip->isVisible());
+  ASSERT_EQ(strip->rowCount(), 4);
+  ASSERT_TRUE(eventually([&] { return !strip->item(0, 1)->text().isEmpty(); }));
+  EXPECT_TRUE(strip->item(0, 2)->text().startsWith("6")) << strip->item(0, 2)->text().toStdString();  // 4 + 2 sin 2t
+  const QString whole = strip->item(0, 3)->text();
+  board.setTimeWindow(0, pi / 2);
+  const QString mean = readableNumber(4 + 4 / pi);
+  EXPECT_TRUE(eventually([&] { return strip->item(0, 3)->text() == mean; }))
+      << strip->item(0, 3)->text().toStdString() << " instead of " << mean.toStdString() << ", before " << whole.toStdString();
+}
+
+TEST_F(Forms, OfAMillionRowsDoNotHoldUpTheWindow) {
+  auto recording = std::make_shared<Recording>();
+  test::SyntheticWriter(*recording, 0).writeUpTo(1000000);
+  board.restoreState(R"({"version":2,"panes":[{"topic":"energy"}]})");
+  board.setRuns({{recording, "long run", Qt::blue}});
+  board.setTimeRange(0, 1000);
+  settle();
+  PlotView* view = board.currentPane();
+  double slowest = 0;
+  for (const PaneMode mode : {PaneMode::Phase, PaneMode::Spectrum, PaneMode::Table, PaneMode::Time}) {
+    double longest = 0;
+    const auto timed = [&](auto&& action) {
+      const ThreadClock clock;
+      action();
+      longest = std::max(longest, clock.seconds());
+    };
+    timed([&] { view->setMode(mode); });
+    timed([&] { view->setStatisticsVisible(mode == PaneMode::Spectrum); });
+    for (int i = 0; i < 15; ++i) timed([&] { board.tick(false); });
+    for (const double t : {10.0, 900.0, 500.0}) timed([&] { board.setCursorTime(t); QApplication::processEvents(); });
+    std::printf("1e6 rows, form %d: at most %.1f ms at a time\n", static_cast<int>(mode), longest * 1e3);
+    slowest = std::max(slowest, longest);
+  }
+  EXPECT_LT(slowest, 0.5) << "s of CPU time in one piece; the budget is 0.05 on a quiet machine";
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of panes: adding, removing, moving, splitting, dropping, and keeping them.
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QToolButton>
+
+#include "gui/plots/plot_title.h"
+#include "tests/gui/plots/plot_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Panes : public test::PaneTest {
+ protected:
+  QStringList order() const {
+    QStringList keys;
+    for (const PlotView* view : board.panes()) keys << view->key();
+    return keys;
+  }
+};
+
+TEST_F(Panes, AreAddedMovedAndRemovedByTheKeyboard) {
+  turnTo(pane("acceleration"));
+  key(Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+  ASSERT_EQ(order().value(1), "free") << "behind the one that had the keyboard";
+  EXPECT_EQ(board.currentPane(), pane("free"));
+  EXPECT_TRUE(area("free")->hasFocus());
+  key(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(order().value(2), "free");
+  key(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+  key(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(order().value(0), "free");
+  EXPECT_LT(pane("free")->x() + 10000 * pane("free")->y(), pane("acceleration")->x() + 10000 * pane("acceleration")->y());
+  key(Qt::Key_PageDown, Qt::ControlModifier);
+  EXPECT_EQ(board.currentPane(), pane("acceleration"));
+  key(Qt::Key_PageUp, Qt::ControlModifier);
+  key(Qt::Key_Delete);
+  EXPECT_EQ(order().size(), 6);
+  EXPECT_FALSE(order().contains("free"));
+  EXPECT_EQ(board.currentPane(), pane("acceleration")) << "the keyboard goes on to the next one";
+}
+
+TEST_F(Panes, ReadyMadeOnesComeFromTheMenuAndAllOfThemCanBeHadBack) {
+  while (board.currentPane()) key(Qt::Key_Delete);
+  EXPECT_TRUE(board.panes().empty());
+  settle();  // an empty board ticks
+  QAction* energy = nullptr;
+  for (QAction* action : actions.addPaneMenu()->actions())
+    if (action->text() == "Energy") energy = action;
+  ASSERT_NE(energy, nullptr);
+  energy->trigger();
+  settle();
+  ASSERT_EQ(order(), QStringList("energy"));
+  EXPECT_EQ(board.currentPane()->shown().size(), 4);
+  energy->trigger();
+  EXPECT_EQ(order(), QStringList({"energy", "energy.2"}));
+  actions.addPaneMenu()->findChild<QAction*>("actionDefaultPanes")->trigger();
+  EXPECT_EQ(order().size(), 6);
+}
+
+TEST_F(Panes, TakeAnyChannelThatIsDroppedOnThem) {
+  PlotView* free = board.addPane("free");
+  settle();
+  EXPECT_FALSE(drop(free, {60, 60}, "text/plain", "crank.x"));
+  ASSERT_TRUE(drop(free, free->area()->geometry().center(), kChannelMime, "crank.x\nrod.alpha"));
+  ASSERT_TRUE(drop(free, free->area()->geometry().center(), kChannelMime, "energy.total\ncrank.x"));
+  settle();
+  EXPECT_EQ(free->shown(), QStringList({"crank.x", "rod.alpha", "energy.total"}));
+  EXPECT_EQ(free->area()->curves().size(), 3u);
+  EXPECT_TRUE(free->title().startsWith("Position")) << free->title().toStdString();
+  ASSERT_TRUE(drop(pane("energy"), {100, 60}, kChannelMime, "step.h"));
+  EXPECT_TRUE(pane("energy")->shown().contains("step.h"));
+}
+
+TEST_F(Panes, AreReorderedByDroppingATitle) {
+  ASSERT_TRUE(drop(pane("acceleration"), {60, 60}, kPaneMime, "energy"));
+  EXPECT_EQ(order().mid(0, 2), QStringList({"energy", "acceleration"}));
+  EXPECT_EQ(order().size(), 6);
+}
+
+TEST_F(Panes, SplitIntoOneForEachCurve) {
+  turnTo(pane("energy"));
+  const QStringList names = pane("energy")->shown();
+  ASSERT_EQ(names.size(), 4);
+  key(Qt::Key_B, Qt::ControlModifier | Qt::ShiftModifier);
+  ASSERT_EQ(board.panes().size(), 9u);
+  const auto first = order().indexOf("energy");
+  for (int i = 0; i < 4; ++i)
+    EXPECT_EQ(board.panes()[static_cast<std::size_t>(first + i)]->shown(), QStringList(names[i]));
+}
+
+TEST_F(Panes, AreKeptWithAllThatTheUserMadeOfThem) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x", "crank.y", "rod.alpha"});
+  free->setSide("crank.y", 1);
+  free->setAbscissa("crank.x");
+  free->setStatisticsVisible(true);
+  pane("drift")->setLogarithmic(false);
+  pane("order")->setMode(PaneMode::Table);
+  board.removePane(pane("stepSize"));
+  const QByteArray state = board.saveState();
+  PlotBoard other;
+  other.restoreState(state);
+  EXPECT_EQ(other.saveState(), state) << "also before a run";
+  other.setRuns({{test::syntheticRecording(500), "run", Qt::blue}});
+  auto* restored = other.findChild<PlotView*>("plot.free");
+  ASSERT_NE(restored, nullptr);
+  EXPECT_EQ(restored->shown(), free->shown());
+  EXPECT_EQ(restored->mode(), PaneMode::Phase);
+  EXPECT_EQ(restored->abscissa(), "crank.x");
+  EXPECT_EQ(restored->sideOf("crank.y"), 1);
+  EXPECT_TRUE(restored->statisticsVisible());
+  EXPECT_FALSE(other.findChild<PlotView*>("plot.drift")->isLogarithmic());
+  EXPECT_EQ(other.findChild<PlotView*>("plot.stepSize"), nullptr);
+}
+
+TEST_F(Panes, OfTheFirstVersionAreRead) {
+  board.restoreState(R"({"version":1,"plots":{"reactions":{"channels":["hinge.lambda2"],"chosen":true},
+                         "energy":{"channels":["energy.total"],"chosen":false}}})");
+  settle();
+  EXPECT_EQ(order().size(), 6);
+  EXPECT_EQ(pane("reactions")->shown(), QStringList("hinge.lambda2"));
+  EXPECT_EQ(pane("energy")->shown().size(), 4) << "the default";
+}
+
+TEST_F(Panes, SayWhatTheyAreToThoseWhoCannotSee) {
+  for (PlotView* view : board.panes()) {
+    EXPECT_FALSE(view->area()->accessibleName().isEmpty());
+    EXPECT_EQ(view->area()->focusPolicy(), Qt::StrongFocus);
+    for (QToolButton* button : view->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
+      EXPECT_FALSE(button->accessibleName().isEmpty() && button->text().isEmpty()) << button->objectName().toStdString();
+  }
+  turnTo(pane("drift"));
+  EXPECT_EQ(pane("drift")->findChild<PlotTitle*>()->accessibleDescription(), "current pane");
+  EXPECT_TRUE(pane("acceleration")->findChild<PlotTitle*>()->accessibleDescription().isEmpty());
+}
+
+TEST_F(Panes, OpenTheirMenuByARightClickAndByTheKeyboard) {
+  QTest::mouseClick(area("drift"), Qt::RightButton, {}, area("drift")->plotArea().center().toPoint());
+  EXPECT_TRUE(actions.menu()->isVisible());
+  EXPECT_EQ(board.currentPane(), pane("drift"));
+  EXPECT_TRUE(actions.menu()->findChild<QAction*>("actionLogarithmic")->isChecked());
+  actions.menu()->hide();
+  QContextMenuEvent menuKey(QContextMenuEvent::Keyboard, {5, 5}, area("energy")->mapToGlobal(QPoint(5, 5)));
+  QApplication::sendEvent(area("energy"), &menuKey);
+  EXPECT_TRUE(actions.menu()->isVisible());
+  EXPECT_EQ(board.currentPane(), pane("energy"));
+  actions.menu()->hide();
+}
+
+}  // namespace
+}  // namespace holonom
