@@ -11,7 +11,7 @@
 #include "gui/plots/range_statistics.h"
 #include "gui/plots/spectrum.h"
 #include "gui/plots/statistics_strip.h"
-#include "gui/plots/thread_clock.h"
+#include "core/base/thread_clock.h"
 #include "tests/gui/plots/plot_fixture.h"
 
 namespace holonom {
