@@ -70,12 +70,10 @@ void replaceName(const PartReferences& references, const std::string& before, co
     });
 }
 
-void requireName(const std::string& name) {
-  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80; };
-  const bool good = !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
-    return letter(c) || std::isdigit(static_cast<unsigned char>(c));
-  });
-  if (!good) throw InputError("'" + name + "'", "cannot be a name", "a name starts with a letter and consists of letters, digits and _");
+/// Names of outputs may have dots.
+void requireNameOf(const PartRef& part, std::string name) {
+  if (part.kind == Kind::Output) std::replace(name.begin(), name.end(), '.', '_');
+  requirePartName(name);
 }
 
 /// What has to go, as it grows: parts by kind and index, points, and the names that expressions must not mention.
@@ -205,10 +203,32 @@ bool mentions(std::string_view expression, const std::vector<std::string>& names
   return found;
 }
 
+void requirePartName(const std::string& name) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80; };
+  const bool good = !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return letter(c) || std::isdigit(static_cast<unsigned char>(c));
+  });
+  if (!good) throw InputError("'" + name + "'", "cannot be a name", "a name starts with a letter and consists of letters, digits and _");
+}
+
+void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after) {
+  forEachReferring(mechanism, [&](auto& referring) { replaceName(referencesOf(referring), before, after); });
+}
+
+std::vector<std::string> mentioning(const Mechanism& mechanism, const std::string& symbol) {
+  std::vector<std::string> users;
+  forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
+    const PartReferences references = referencesOf(part);
+    if (std::any_of(references.expressions.begin(), references.expressions.end(), [&](const std::string* text) { return mentions(*text, {symbol}); }))
+      users.push_back(part.name);
+  });
+  return users;
+}
+
 void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& name) {
   const std::string old = partName(mechanism, part);
   if (name == old || !exists(mechanism, part)) return;
-  requireName(name);
+  requireNameOf(part, name);
   const bool isPoint = part.point >= 0;
   const std::set<std::string> taken = isPoint ? pointNames(mechanism, bodyOf(part)) : takenNames(mechanism);
   if (taken.contains(name)) throw InputError("'" + name + "'", "this name is taken", "choose another one");
@@ -216,7 +236,7 @@ void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& na
   if (isPoint) pointsOf(mechanism, bodyOf(part))[std::size_t(part.point)].name = name;
   else withList(mechanism, part.kind, [&](auto& list) { list[std::size_t(part.index)].name = name; });
   const std::string before = prefix + old, after = prefix + name;
-  forEachReferring(mechanism, [&](auto& referring) { replaceName(referencesOf(referring), before, after); });
+  renameSymbol(mechanism, before, after);
 }
 
 std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part) {

@@ -39,6 +39,15 @@ std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part);
 /// Precondition: it exists and is no point and not the ground.
 PartRef duplicatePart(Mechanism& mechanism, const PartRef& part);
 
+/// Throws InputError where a text is no name: letters, digits and _, not beginning with a digit.
+void requirePartName(const std::string& name);
+
+/// Puts the symbol `after` in the place of `before` ("valve.z", "k") in all expressions.
+void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after);
+
+/// Names of the parts whose expressions use the symbol.
+std::vector<std::string> mentioning(const Mechanism& mechanism, const std::string& symbol);
+
 /// Whether an expression uses one of the names: itself or, before a dot, as its first part.
 bool mentions(std::string_view expression, const std::vector<std::string>& names);
 
