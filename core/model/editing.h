@@ -35,6 +35,18 @@ void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& na
 /// stays; of it only points can be removed.
 std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part);
 
+/// The same for several parts and points, which may hang on each other.
+std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<PartRef>& parts);
+
+/// The part of that name (kind None when there is none); an output only where no other part has the name.
+PartRef findPart(const Mechanism& mechanism, const std::string& name);
+
+/// Puts parts into the group of that name, which is made when there is none, out of those that they were in. An empty name
+/// takes them out only. Groups without parts vanish.
+void groupParts(Mechanism& mechanism, const std::vector<PartRef>& parts, const std::string& group);
+/// Throws InputError where another group has the name or it is empty.
+void renameGroup(Mechanism& mechanism, std::size_t group, const std::string& name);
+
 /// A copy of a part under a new name behind the others; a body with its points but without its joints. Returns it.
 /// Precondition: it exists and is no point and not the ground.
 PartRef duplicatePart(Mechanism& mechanism, const PartRef& part);
