@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "gui/session/autosave.h"
 #include "gui/session/workspace.h"
 
 namespace holonom {
@@ -12,6 +13,7 @@ class CentralArea;
 class FileActions;
 class MechanismView;
 class MethodStudyDialog;
+class ModelPanel;
 class PlotBoard;
 class RefreshLoop;
 class RunActions;
@@ -30,6 +32,8 @@ class MainWindow : public QMainWindow {
   Workspace& workspace() { return workspace_; }
   MechanismView& view();
   PlotBoard& plots() { return *plots_; }
+  /// Shows what another run of the program left unsaved, if there is anything.
+  void offerRecovery();
   WindowLayout& layoutKeeper() { return *layout_; }
 
  protected:
@@ -46,6 +50,7 @@ class MainWindow : public QMainWindow {
   Workspace workspace_;
   CentralArea* central_;
   PlotBoard* plots_;
+  ModelPanel* model_ = nullptr;
   RunStatus* status_;
   RunActions* runActions_;
   FileActions* fileActions_;
@@ -54,6 +59,7 @@ class MainWindow : public QMainWindow {
   MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;
   std::unique_ptr<WindowLayout> layout_;
+  std::unique_ptr<Autosave> autosave_;
 };
 
 }  // namespace holonom
