@@ -149,11 +149,12 @@ std::string fieldText(const Field& field, const Mechanism& mechanism, const Fiel
   }
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (field.kind == Kind::Integer) return std::to_string(std::get<int>(value));
-  for (const auto& [name, option] : fieldOptions(field, mechanism))
-    if (option == value) return name;
-  // A joint or point that may not be chosen anew, but is.
-  if (field.kind == Kind::Joint) return mechanism.joints[std::size_t(std::get<int>(value))].name;
-  return {};
+  if (const auto* point = std::get_if<PointRef>(&value)) return nameOf(mechanism, *point);
+  if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";
+  const int place = std::get<int>(value);
+  if (field.kind == Kind::Body) return bodyName(mechanism, place);
+  if (field.kind == Kind::Joint) return mechanism.joints[std::size_t(place)].name;
+  return place >= 0 && place < std::ssize(field.choices) ? field.choices[std::size_t(place)] : std::string();
 }
 
 FieldValue parseField(const Field& field, const Mechanism& mechanism, const std::string& text, const ShownUnits& shown) {

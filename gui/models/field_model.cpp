@@ -233,7 +233,8 @@ int FieldModel::rowCount(const QModelIndex& parent) const {
 
 QVariant FieldModel::fieldData(const Field& field, int column, int role) const {
   const Mechanism& mechanism = document_.mechanism();
-  if (role == Qt::ToolTipRole || role == Qt::StatusTipRole) return words(field.help);
+  if (role == Qt::StatusTipRole || (role == Qt::ToolTipRole && column == 0)) return words(field.help);
+  if (role == Qt::ToolTipRole) return words(fieldText(field, mechanism, field.get(mechanism), units_.shown()) + "\n" + field.help);
   if (role == Qt::AccessibleTextRole && column == 1) return words(field.label + ": " + fieldText(field, mechanism, field.get(mechanism), units_.shown(), kShownDigits));
   if (column == 0) return role == Qt::DisplayRole || role == Qt::EditRole ? words(field.label) : QVariant();
   const FieldValue value = field.get(mechanism);
@@ -251,7 +252,7 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
   if (isAddLine(index)) {
     if (role == Qt::DisplayRole && index.column() == 0) return "+ " + words(group->addLabel);
     if (role == Qt::ForegroundRole) return QGuiApplication::palette().color(QPalette::Link);
-    if (role == Qt::ToolTipRole) return tr("Enter, Insert or a click adds an entry to this list.");
+    if (role == Qt::ToolTipRole || role == Qt::StatusTipRole) return tr("Enter, Insert or a click adds an entry to this list.");
     return {};
   }
   if (role == Qt::DisplayRole && index.column() == 0) return words(group->title);

@@ -39,6 +39,7 @@ ModelTree::~ModelTree() = default;
 std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   using Type = Node::Type;
   using Kind = PartRef::Kind;
+  const auto points = [](std::size_t count) { return count == 1 ? tr("1 point") : tr("%1 points").arg(count); };
   const auto text = [](const std::string& words) { return QString::fromStdString(words); };
   auto root = std::make_unique<Node>();
   root->add(Type::Heading, {}, tr("Model"), text(mechanism.name));
@@ -49,12 +50,12 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   if (!mechanism.groups.empty()) {
     Node& groups = root->add(Type::Heading, {}, tr("Groups"), QString::number(mechanism.groups.size()));
     for (const PartGroup& group : mechanism.groups) {
-      Node& node = groups.add(Type::Group, {}, text(group.name), tr("%n part(s)", nullptr, int(group.parts.size())));
+      Node& node = groups.add(Type::Group, {}, text(group.name), group.parts.size() == 1 ? tr("1 part") : tr("%1 parts").arg(group.parts.size()));
       node.group = node.row;
       for (const std::string& name : group.parts) node.add(Type::Part, findPart(mechanism, name), text(name), {});
     }
   }
-  addPoints(root->add(Type::Part, {Kind::Ground}, tr("Ground"), tr("%n point(s)", nullptr, int(mechanism.ground.points.size()))), mechanism.ground.points);
+  addPoints(root->add(Type::Part, {Kind::Ground}, tr("Ground"), points(mechanism.ground.points.size())), mechanism.ground.points);
   const auto add = [&](Kind kind, const QString& title, const auto& parts, const auto& describe) {
     if (parts.empty()) return;
     Node& heading = root->add(Type::Heading, {kind, -1}, title, QString::number(parts.size()));

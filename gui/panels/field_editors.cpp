@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QKeyEvent>
+#include <QPointer>
 
 #include "gui/models/field_model.h"
 
@@ -96,8 +97,9 @@ QWidget* FieldDelegate::makeCombo(QWidget* parent, const QModelIndex& index) con
   for (const auto& [name, value] : model_.options(index)) combo->addItem(QString::fromStdString(name));
   auto* self = const_cast<FieldDelegate*>(this);
   connect(combo, &QComboBox::activated, self, [self, combo] {
+    const QPointer<QComboBox> editor = combo;
     emit self->commitData(combo);
-    emit self->closeEditor(combo);
+    if (editor && editor->isVisible()) emit self->closeEditor(editor);  // unless other lines came with the value
   });
   return combo;
 }

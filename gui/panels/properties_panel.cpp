@@ -22,7 +22,7 @@ FieldTree::FieldTree(FieldModel& model, QWidget* parent) : QTreeView(parent), fi
   setIndentation(14);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   header()->setStretchLastSection(true);
-  header()->resizeSection(0, 140);
+  header()->resizeSection(0, 160);
 }
 
 void FieldTree::addTo(const QModelIndex& index) { fields_.add(index); }
@@ -122,6 +122,7 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
 
 void PropertiesPanel::showPart() {
   keepPlace([this] { model_.setPart(selection_.part()); });
+  explain({});
 }
 
 /// The same line stays current, where the new list has it, and nothing jumps.
@@ -141,7 +142,7 @@ void PropertiesPanel::explain(const QString& complaint) {
     help_->setStyleSheet("color: #d0404c;");
     return;
   }
-  help_->setText(tree_->currentIndex().data(Qt::ToolTipRole).toString());
+  help_->setText(tree_->currentIndex().data(Qt::StatusTipRole).toString());
   help_->setStyleSheet({});
 }
 

@@ -5,8 +5,9 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QUndoView>
+#include <ctime>
 
-#include "core/io/model_writer.h"
+#include "core/model/generators.h"
 #include "editing_fixture.h"
 
 namespace holonom {
@@ -150,6 +151,30 @@ TEST_F(Tree, TheHistoryIsVisible) {
   view->setCurrentIndex(view->model()->index(0, 0));
   EXPECT_EQ(document().history().index(), 0);
   EXPECT_NE(model().gravity, Vector2(0, -2));
+}
+
+double threadTime() {  // ms
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * 1e3 + now.tv_nsec * 1e-6;
+}
+
+TEST_F(Tree, AThousandBodiesAreEditedWithoutABlock) {
+  constexpr double kLongest = 50;  // ms of the window's own thread
+  document().setMechanism(makeChain(1000));
+  QApplication::processEvents();
+  const auto expectQuick = [&](const char* what, const std::function<void()>& action) {
+    const double before = threadTime();
+    action();
+    EXPECT_LT(threadTime() - before, kLongest) << what;
+  };
+  expectQuick("select", [&] { selection().select({Kind::Body, 500}); });
+  expectQuick("type", [&] { type("mass", "2"); });
+  expectQuick("duplicate", [&] { window_->workspace().parts.duplicate(); });
+  EXPECT_EQ(model().bodies.size(), 1001u);
+  expectQuick("undo", [&] { document().history().undo(); });
+  expectQuick("select all", [&] { window_->workspace().parts.selectAll(); });
+  expectQuick("copy all", [&] { window_->workspace().parts.copy(); });
 }
 
 TEST(TreeOf, AThousandBodiesIsQuicklyChanged) {
