@@ -11,6 +11,7 @@
 #include "core/expressions/expression.h"
 #include "core/expressions/syntax.h"
 #include "core/io/reader_parts.h"
+#include "core/model/editing.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -90,6 +91,26 @@ void readOutputs(const JsonCursor& list, Mechanism& mechanism) {
   }
 }
 
+void readGroups(const JsonCursor& list, Mechanism& mechanism) {
+  std::unordered_set<std::string> names, members;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    JsonCursor cursor = list.element(i);
+    cursor.requireKeys({"name", "parts"});
+    PartGroup group{cursor.member("name").text(), {}};
+    if (group.name.empty()) cursor.member("name").fail("a group needs a name");
+    if (!names.insert(group.name).second) cursor.member("name").fail("the name '" + group.name + "' is taken by another group", "names of groups must differ");
+    cursor.setPart("group '" + group.name + "'");
+    const JsonCursor parts = cursor.member("parts");
+    for (std::size_t j = 0; j < parts.size(); ++j) {
+      const JsonCursor part = parts.element(j);
+      if (findPart(mechanism, part.text()).kind == PartRef::Kind::None) part.fail("there is no part '" + part.text() + "'", "name a body, joint, driver, controller, force, event or output");
+      if (!members.insert(part.text()).second) part.fail("'" + part.text() + "' is in a group already", "a part can be in one group");
+      group.parts.push_back(part.text());
+    }
+    mechanism.groups.push_back(std::move(group));
+  }
+}
+
 RunSettings readRun(const JsonCursor& cursor) {
   constexpr int kHighestIndex = 3, kHighestOrder = 100;  // what a method really accepts is checked when it is chosen
   cursor.requireKeys({"method", "index", "rtol", "atol", "maxOrder", "endTime"});
@@ -106,14 +127,14 @@ RunSettings readRun(const JsonCursor& cursor) {
   return run;
 }
 
-void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, References& references) {
+void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, References& references, bool unfinished) {
   if (auto ground = root.find("ground")) {
     ground->requireKeys({"points"});
     if (auto points = ground->find("points")) mechanism.ground.points = readPoints(*points);
   }
   references.addBody(kGround);
   const JsonCursor bodies = root.member("bodies");
-  if (bodies.size() == 0) bodies.fail("the model has no bodies", "add at least one body with name, mass and inertia");
+  if (bodies.size() == 0 && !unfinished) bodies.fail("the model has no bodies", "add at least one body with name, mass and inertia");
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     mechanism.bodies.push_back(readBody(bodies.element(i), references));
     references.addBody(static_cast<int>(i));
@@ -127,17 +148,17 @@ void readForces(const JsonCursor& list, Mechanism& mechanism, References& refere
     checkForceExpressions(list.element(i), mechanism.forces[i], mechanism, symbols);
 }
 
-Mechanism readDocument(const JsonCursor& root) {
+Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
   checkVersion(root);
   root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints", "drivers",
-                    "controllers", "forces", "events", "outputs", "run"});
+                    "controllers", "forces", "events", "outputs", "groups", "run"});
   Mechanism mechanism;
   References references(mechanism);
   if (auto name = root.find("name")) mechanism.name = name->text();
   if (auto description = root.find("description")) mechanism.description = description->text();
   if (auto gravity = root.find("gravity")) mechanism.gravity = gravity->vector();
   if (auto parameters = root.find("parameters")) mechanism.parameters = readParameters(*parameters);
-  readGroundAndBodies(root, mechanism, references);
+  readGroundAndBodies(root, mechanism, references, unfinished);
   if (auto joints = root.find("joints"))
     for (std::size_t i = 0; i < joints->size(); ++i) {
       mechanism.joints.push_back(readJoint(joints->element(i), references));
@@ -156,6 +177,7 @@ Mechanism readDocument(const JsonCursor& root) {
     checkEvent(events->element(i), mechanism.events.back(), mechanism);
   }
   if (auto outputs = root.find("outputs")) readOutputs(*outputs, mechanism);
+  if (auto groups = root.find("groups")) readGroups(*groups, mechanism);
   if (auto run = root.find("run")) mechanism.run = readRun(*run);
   return mechanism;
 }
@@ -194,6 +216,11 @@ Mechanism parseMechanism(std::string_view json, const std::string& where, const 
     place += " with --set " + changes.back().path + "=" + changes.back().value + (changes.size() > 1 ? " …" : "");
   }
   return readDocument(JsonCursor(document, place));
+}
+
+Mechanism parseUnfinished(std::string_view json, const std::string& where) {
+  const JsonValue document = parseJson(json, where);
+  return readDocument(JsonCursor(document, where), true);
 }
 
 Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes) {

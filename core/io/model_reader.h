@@ -28,4 +28,7 @@ Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Ass
 /// The same from text; `where` stands for the file name in messages.
 Mechanism parseMechanism(std::string_view json, const std::string& where, const std::vector<Assignment>& changes = {});
 
+/// A model in the making, or a piece of one: it may have no bodies yet.
+Mechanism parseUnfinished(std::string_view json, const std::string& where);
+
 }  // namespace holonom

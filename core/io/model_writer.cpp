@@ -208,6 +208,9 @@ JsonValue documentOf(const Mechanism& mechanism) {
     add(object, "expression", output.expression);
     addUnless(object, "unit", output.unit, {});
   });
+  addList(root, "groups", mechanism.groups, [](const PartGroup& group, JsonObject& object) {
+    add(object, "parts", JsonArray(group.parts.begin(), group.parts.end()));
+  });
   addIfAny(root, "run", runOf(mechanism.run));
   return root;
 }

@@ -70,12 +70,10 @@ void replaceName(const PartReferences& references, const std::string& before, co
     });
 }
 
-void requireName(const std::string& name) {
-  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80; };
-  const bool good = !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
-    return letter(c) || std::isdigit(static_cast<unsigned char>(c));
-  });
-  if (!good) throw InputError("'" + name + "'", "cannot be a name", "a name starts with a letter and consists of letters, digits and _");
+/// Names of outputs may have dots.
+void requireNameOf(const PartRef& part, std::string name) {
+  if (part.kind == Kind::Output) std::replace(name.begin(), name.end(), '.', '_');
+  requirePartName(name);
 }
 
 /// What has to go, as it grows: parts by kind and index, points, and the names that expressions must not mention.
@@ -205,10 +203,32 @@ bool mentions(std::string_view expression, const std::vector<std::string>& names
   return found;
 }
 
+void requirePartName(const std::string& name) {
+  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80; };
+  const bool good = !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
+    return letter(c) || std::isdigit(static_cast<unsigned char>(c));
+  });
+  if (!good) throw InputError("'" + name + "'", "cannot be a name", "a name starts with a letter and consists of letters, digits and _");
+}
+
+void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after) {
+  forEachReferring(mechanism, [&](auto& referring) { replaceName(referencesOf(referring), before, after); });
+}
+
+std::vector<std::string> mentioning(const Mechanism& mechanism, const std::string& symbol) {
+  std::vector<std::string> users;
+  forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
+    const PartReferences references = referencesOf(part);
+    if (std::any_of(references.expressions.begin(), references.expressions.end(), [&](const std::string* text) { return mentions(*text, {symbol}); }))
+      users.push_back(part.name);
+  });
+  return users;
+}
+
 void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& name) {
   const std::string old = partName(mechanism, part);
   if (name == old || !exists(mechanism, part)) return;
-  requireName(name);
+  requireNameOf(part, name);
   const bool isPoint = part.point >= 0;
   const std::set<std::string> taken = isPoint ? pointNames(mechanism, bodyOf(part)) : takenNames(mechanism);
   if (taken.contains(name)) throw InputError("'" + name + "'", "this name is taken", "choose another one");
@@ -216,12 +236,70 @@ void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& na
   if (isPoint) pointsOf(mechanism, bodyOf(part))[std::size_t(part.point)].name = name;
   else withList(mechanism, part.kind, [&](auto& list) { list[std::size_t(part.index)].name = name; });
   const std::string before = prefix + old, after = prefix + name;
-  forEachReferring(mechanism, [&](auto& referring) { replaceName(referencesOf(referring), before, after); });
+  renameSymbol(mechanism, before, after);
+  if (!isPoint)
+    for (PartGroup& group : mechanism.groups) std::replace(group.parts.begin(), group.parts.end(), old, name);
 }
 
 std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part) {
   if (!exists(mechanism, part) || (part.kind == Kind::Ground && part.point < 0)) return {};
-  return Removal(mechanism, part).run();
+  std::vector<std::string> also = Removal(mechanism, part).run();
+  for (PartGroup& group : mechanism.groups)
+    std::erase_if(group.parts, [&](const std::string& name) { return findPart(mechanism, name).kind == Kind::None; });
+  std::erase_if(mechanism.groups, [](const PartGroup& group) { return group.parts.empty(); });
+  return also;
+}
+
+std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<PartRef>& parts) {
+  std::set<std::string> wanted;
+  std::vector<std::pair<PartRef, std::pair<std::string, std::string>>> targets;  // names stay where indices do not
+  for (const PartRef& part : parts) {
+    const std::string owner = partName(mechanism, {part.kind, part.index});
+    targets.push_back({part, {owner, part.point >= 0 ? partName(mechanism, part) : std::string()}});
+    wanted.insert(owner);
+  }
+  std::vector<std::string> also;
+  for (const auto& [part, names] : targets)
+    for (PartRef now{part.kind, 0}; now.index < partCount(mechanism, part.kind); ++now.index) {
+      if (partName(mechanism, now) != names.first) continue;
+      if (!names.second.empty())
+        for (now.point = 0; exists(mechanism, now) && partName(mechanism, now) != names.second;) ++now.point;
+      for (const std::string& name : removePart(mechanism, now))
+        if (!wanted.contains(name)) also.push_back(name);
+      break;
+    }
+  return also;
+}
+
+PartRef findPart(const Mechanism& mechanism, const std::string& name) {
+  for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+    for (PartRef part{kind, 0}; part.index < partCount(mechanism, kind); ++part.index) {
+      bool same = false;
+      withList(mechanism, kind, [&](const auto& list) { same = list[std::size_t(part.index)].name == name; });
+      if (same) return part;
+    }
+  return {};
+}
+
+void groupParts(Mechanism& mechanism, const std::vector<PartRef>& parts, const std::string& name) {
+  std::vector<std::string> names;
+  for (const PartRef& part : parts)
+    if (part.point < 0 && part.kind != Kind::Ground && exists(mechanism, part)) names.push_back(partName(mechanism, part));
+  for (PartGroup& group : mechanism.groups)
+    std::erase_if(group.parts, [&](const std::string& member) { return std::find(names.begin(), names.end(), member) != names.end(); });
+  if (!name.empty() && !names.empty()) {
+    const auto found = std::find_if(mechanism.groups.begin(), mechanism.groups.end(), [&](const PartGroup& group) { return group.name == name; });
+    PartGroup& group = found == mechanism.groups.end() ? mechanism.groups.emplace_back(PartGroup{name, {}}) : *found;
+    group.parts.insert(group.parts.end(), names.begin(), names.end());
+  }
+  std::erase_if(mechanism.groups, [](const PartGroup& group) { return group.parts.empty(); });
+}
+
+void renameGroup(Mechanism& mechanism, std::size_t place, const std::string& name) {
+  if (name.empty()) throw InputError("", "a group needs a name");
+  for (std::size_t i = 0; i < mechanism.groups.size(); ++i)
+    if (i != place && mechanism.groups[i].name == name) throw InputError("'" + name + "'", "another group has this name", "choose another one");
+  mechanism.groups.at(place).name = name;
 }
 
 PartRef duplicatePart(Mechanism& mechanism, const PartRef& part) {

@@ -35,9 +35,30 @@ void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& na
 /// stays; of it only points can be removed.
 std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part);
 
+/// The same for several parts and points, which may hang on each other.
+std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<PartRef>& parts);
+
+/// The part of that name (kind None when there is none); an output only where no other part has the name.
+PartRef findPart(const Mechanism& mechanism, const std::string& name);
+
+/// Puts parts into the group of that name, which is made when there is none, out of those that they were in. An empty name
+/// takes them out only. Groups without parts vanish.
+void groupParts(Mechanism& mechanism, const std::vector<PartRef>& parts, const std::string& group);
+/// Throws InputError where another group has the name or it is empty.
+void renameGroup(Mechanism& mechanism, std::size_t group, const std::string& name);
+
 /// A copy of a part under a new name behind the others; a body with its points but without its joints. Returns it.
 /// Precondition: it exists and is no point and not the ground.
 PartRef duplicatePart(Mechanism& mechanism, const PartRef& part);
+
+/// Throws InputError where a text is no name: letters, digits and _, not beginning with a digit.
+void requirePartName(const std::string& name);
+
+/// Puts the symbol `after` in the place of `before` ("valve.z", "k") in all expressions.
+void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after);
+
+/// Names of the parts whose expressions use the symbol.
+std::vector<std::string> mentioning(const Mechanism& mechanism, const std::string& symbol);
 
 /// Whether an expression uses one of the names: itself or, before a dot, as its first part.
 bool mentions(std::string_view expression, const std::vector<std::string>& names);

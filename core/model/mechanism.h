@@ -250,6 +250,13 @@ struct RunSettings {
   bool operator==(const RunSettings&) const = default;
 };
 
+/// A named folder of parts, for those who look at the model; no influence on the motion. A part is in one at most.
+struct PartGroup {
+  std::string name;
+  std::vector<std::string> parts;  ///< by name
+  bool operator==(const PartGroup&) const = default;
+};
+
 struct Mechanism {
   std::string name;
   std::string description;
@@ -263,6 +270,7 @@ struct Mechanism {
   std::vector<Force> forces;
   std::vector<NamedEvent> events;
   std::vector<Output> outputs;
+  std::vector<PartGroup> groups;
   RunSettings run;
   bool operator==(const Mechanism&) const = default;
 };

@@ -2,9 +2,12 @@
 #include "gui/app/file_actions.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QDir>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMainWindow>
 #include <QMenu>
 #include <QMessageBox>
@@ -24,15 +27,23 @@ FileActions::FileActions(Workspace& workspace, MechanismView& view, QMainWindow&
       view_(view),
       window_(window),
       open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)),
+      save_(new QAction(tr("&Save"), this)),
+      saveAs_(new QAction(tr("Save &as…"), this)),
       saveCopy_(new QAction(tr("Save a &copy…"), this)),
       exportCsv_(new QAction(tr("&Export the run as CSV…"), this)),
       savePicture_(new QAction(makeIcon(Icon::Picture), tr("Save &picture…"), this)) {
   open_->setShortcut(QKeySequence::Open);
   open_->setToolTip(tr("Open a model file"));
-  saveCopy_->setShortcut(QKeySequence::SaveAs);
+  save_->setObjectName("actionSave");
+  save_->setShortcut(QKeySequence::Save);
+  save_->setStatusTip(tr("Write the model to its file; the version before is kept as .bak"));
+  saveAs_->setObjectName("actionSaveAs");
+  saveAs_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_S);
   exportCsv_->setShortcut(Qt::CTRL | Qt::Key_E);
   savePicture_->setShortcut(Qt::CTRL | Qt::Key_P);
   connect(open_, &QAction::triggered, this, &FileActions::openDialog);
+  connect(save_, &QAction::triggered, this, &FileActions::save);
+  connect(saveAs_, &QAction::triggered, this, &FileActions::saveAs);
   connect(saveCopy_, &QAction::triggered, this, &FileActions::saveCopy);
   connect(exportCsv_, &QAction::triggered, this, &FileActions::exportCsv);
   connect(savePicture_, &QAction::triggered, this, &FileActions::savePicture);
@@ -51,7 +62,7 @@ void FileActions::fill(QMenu& menu) {
   recent_->setObjectName("recentMenu");
   connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);  // files may have come or gone meanwhile
   menu.addSeparator();
-  for (QAction* action : {saveCopy_, exportCsv_, savePicture_}) menu.addAction(action);
+  for (QAction* action : {save_, saveAs_, saveCopy_, exportCsv_, savePicture_}) menu.addAction(action);
   menu.addSeparator();
   QAction* quit = menu.addAction(tr("&Quit"), &window_, &QWidget::close);
   quit->setShortcut(QKeySequence::Quit);
@@ -104,7 +115,59 @@ void FileActions::saveCopy() {
 }
 
 void FileActions::open(const QString& fileOrExample) {
-  if (mayDiscardResults()) workspace_.document.openNamed(fileOrExample);
+  if (mayReplaceModel()) workspace_.document.openNamed(fileOrExample);
+}
+
+/// Examples belong to the program; a changed one is saved elsewhere.
+bool FileActions::isShipped(const QString& file) const {
+  bool shipped = false;
+  guarded([&] { shipped = file.startsWith(QString::fromStdString((dataFolder() / "examples").string()) + "/"); });
+  return shipped;
+}
+
+/// A value that is being typed counts as entered.
+void FileActions::finishTyping() {
+  QWidget* focus = QApplication::focusWidget();
+  if (qobject_cast<QLineEdit*>(focus) && focus->window() == &window_) focus->clearFocus();
+}
+
+bool FileActions::save() {
+  finishTyping();
+  const QString file = workspace_.document.filePath();
+  if (file.isEmpty() || isShipped(file)) return saveAs();
+  if (!workspace_.document.save()) return false;
+  workspace_.log.add(MessageLog::Level::Success, tr("Saved %1.").arg(file));
+  return true;
+}
+
+bool FileActions::saveAs() {
+  finishTyping();
+  const Document& document = workspace_.document;
+  const QString name = document.title().simplified().replace('/', '-') + ".json";
+  const QString proposal = document.filePath().isEmpty() || isShipped(document.filePath()) ? QDir::home().filePath(name) : document.filePath();
+  QFileDialog dialog(&window_, tr("Save the model"), proposal, tr("Models (*.json)"));
+  dialog.setObjectName("saveAs");
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  dialog.setDefaultSuffix("json");
+  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return false;
+  const QString file = dialog.selectedFiles().front();
+  if (!workspace_.document.saveAs(file)) return false;
+  workspace_.recentFiles.add(workspace_.document.filePath());
+  workspace_.log.add(MessageLog::Level::Success, tr("Saved %1.").arg(file));
+  return true;
+}
+
+bool FileActions::mayLeaveModel() {
+  finishTyping();
+  if (!workspace_.document.isModified()) return true;
+  QMessageBox question(QMessageBox::Question, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(workspace_.document.title()),
+                       QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
+  question.setObjectName("unsavedChanges");
+  question.setInformativeText(tr("Save them, or discard them for good?"));
+  question.setDefaultButton(QMessageBox::Save);
+  const int answer = question.exec();
+  if (answer == QMessageBox::Save) return save();
+  return answer == QMessageBox::Discard;
 }
 
 bool FileActions::mayDiscardResults() {
@@ -157,6 +220,8 @@ void FileActions::savePicture() {
 }
 
 void FileActions::enable() {
+  save_->setEnabled(workspace_.document.isOpen());
+  saveAs_->setEnabled(workspace_.document.isOpen());
   saveCopy_->setEnabled(workspace_.document.isOpen());
   savePicture_->setEnabled(workspace_.document.isOpen() && view_.hasGraphics());
   exportCsv_->setEnabled(!workspace_.session.runs().empty());

@@ -24,6 +24,12 @@ class FileActions : public QObject {
   void openDialog();
   /// Opens a file, or an example by name, after asking where results of a run would be lost that took long.
   void open(const QString& fileOrExample);
+  /// Asks what is to become of unsaved changes (Save, Discard, Cancel); true when the model may go.
+  bool mayLeaveModel();
+  /// The same, and for results of a run that would be lost.
+  bool mayReplaceModel() { return mayLeaveModel() && mayDiscardResults(); }
+  bool save();
+  bool saveAs();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;  // files dropped on the window
@@ -32,7 +38,9 @@ class FileActions : public QObject {
   void fillExamples(QMenu& menu);
   void fillRecent();
   bool mayDiscardResults();
+  void finishTyping();
   void saveCopy();
+  bool isShipped(const QString& file) const;
   bool exportCsv();
   void savePicture();
   void enable();
@@ -42,7 +50,7 @@ class FileActions : public QObject {
   MechanismView& view_;
   QMainWindow& window_;
   RecordingExport export_;
-  QAction *open_, *saveCopy_, *exportCsv_, *savePicture_;
+  QAction *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_, *savePicture_;
   QMenu* recent_ = nullptr;
   std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };

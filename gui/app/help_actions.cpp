@@ -26,6 +26,11 @@ QString shortcutsText() {
       {"F", "Show the whole mechanism"},
       {"1 3 7 5", "Look from the front, right, top, obliquely"},
       {"Esc", "Stop the run"},
+      {"Ctrl+Z, Ctrl+Shift+Z", "Undo, redo"},
+      {"F2, Ctrl+D, Del", "Rename, duplicate, delete the selected parts"},
+      {"Ctrl+X, Ctrl+C, Ctrl+V", "Cut, copy, paste parts"},
+      {"Ctrl+G, Ctrl+Shift+G", "Group parts, take them out"},
+      {"Ctrl+S, Ctrl+Shift+S", "Save, save as"},
       {"Ctrl+O, Ctrl+E, Ctrl+P", "Open a model, export CSV, save picture"}};
   QString text = "<table cellspacing='4'>";
   for (const auto& [key, what] : keys)

@@ -8,13 +8,17 @@
 #include <algorithm>
 
 #include "gui/app/central_area.h"
+#include "gui/app/edit_actions.h"
 #include "gui/app/file_actions.h"
 #include "gui/app/help_actions.h"
+#include "gui/app/recovery_dialog.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"
 #include "gui/app/transport_keys.h"
+#include "gui/app/unit_menu.h"
 #include "gui/app/view_actions.h"
 #include "gui/app/window_layout.h"
+#include "gui/panels/history_panel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/log_panel.h"
 #include "gui/panels/method_study_dialog.h"
@@ -74,10 +78,14 @@ MainWindow::MainWindow(QWidget* parent)
   showTitle();
   resize(1400, 900);
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
+  autosave_ = std::make_unique<Autosave>(workspace_.document);
 }
+
+void MainWindow::offerRecovery() { showRecoveryOffer(workspace_, *autosave_, *fileActions_, *this); }
 
 MainWindow::~MainWindow() {
   delete methodStudy_;  // it knows the workspace, which goes before the children of the window
+  delete findChild<QDockWidget*>("propertiesDock");  // a value that is being typed would still be entered
   delete refresh_;  // nothing may look at the runs while they go
 }
 
@@ -90,9 +98,12 @@ void MainWindow::makeDocks() {
   addDock(*this, Qt::LeftDockWidgetArea, "solverDock", tr("Solver settings"),
           new SolverPanel(workspace_.session));
   addDock(*this, Qt::LeftDockWidgetArea, "modelDock", tr("Model"),
-          new ModelPanel(workspace_.document, workspace_.selection));
+          model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts));
   addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
-          new PropertiesPanel(workspace_.document, workspace_.selection));
+          new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units));
+  auto* model = findChild<QDockWidget*>("modelDock");
+  tabifyDockWidget(model, addDock(*this, Qt::LeftDockWidgetArea, "historyDock", tr("History"), new HistoryPanel(workspace_.document)));
+  model->raise();
   addDock(*this, Qt::RightDockWidgetArea, "plotsDock", tr("Plots"), plots_);
   makeQuantitiesDock();
   auto* log = addDock(*this, Qt::BottomDockWidgetArea, "logDock", tr("Log"), new LogPanel(workspace_.log));
@@ -141,6 +152,7 @@ void MainWindow::makeMenus() {
   toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   toolBar->setIconSize({20, 20});
   fileActions_->fill(*menuBar()->addMenu(tr("&File")));
+  (new EditActions(workspace_, *model_, *this))->fill(*menuBar()->addMenu(tr("&Edit")));
   toolBar->addAction(fileActions_->openAction());
   toolBar->addSeparator();
   runActions_->fill(*menuBar()->addMenu(tr("&Run")), *toolBar);
@@ -155,6 +167,7 @@ void MainWindow::makeMenus() {
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   viewActions_->fill(*view);
+  fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
   QMenu* docks = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : findChildren<QDockWidget*>()) docks->addAction(dock->toggleViewAction());
@@ -204,6 +217,8 @@ void MainWindow::compareMethods() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!fileActions_->mayLeaveModel()) return event->ignore();
+  autosave_->discard();  // what is not saved now is not wanted
   layout_->save();
   workspace_.session.stop();
   if (methodStudy_) methodStudy_->reject();

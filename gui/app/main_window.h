@@ -4,6 +4,7 @@
 #include <QMainWindow>
 #include <memory>
 
+#include "gui/session/autosave.h"
 #include "gui/session/workspace.h"
 
 namespace holonom {
@@ -13,6 +14,7 @@ class FileActions;
 class MechanismView;
 class MethodStudyDialog;
 class PlotActions;
+class ModelPanel;
 class PlotBoard;
 class QuantitiesPanel;
 class RefreshLoop;
@@ -32,6 +34,8 @@ class MainWindow : public QMainWindow {
   Workspace& workspace() { return workspace_; }
   MechanismView& view();
   PlotBoard& plots() { return *plots_; }
+  /// Shows what another run of the program left unsaved, if there is anything.
+  void offerRecovery();
   WindowLayout& layoutKeeper() { return *layout_; }
 
  protected:
@@ -52,6 +56,7 @@ class MainWindow : public QMainWindow {
   PlotBoard* plots_;
   PlotActions* plotActions_;
   QuantitiesPanel* quantities_ = nullptr;
+  ModelPanel* model_ = nullptr;
   RunStatus* status_;
   RunActions* runActions_;
   FileActions* fileActions_;
@@ -60,6 +65,7 @@ class MainWindow : public QMainWindow {
   MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;
   std::unique_ptr<WindowLayout> layout_;
+  std::unique_ptr<Autosave> autosave_;
 };
 
 }  // namespace holonom

@@ -43,7 +43,7 @@ void WindowLayout::proportion() {
   const int side = std::clamp(width / 5, 290, 340);
   window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {side, width * 37 / 100}, Qt::Horizontal);
   const int rest = height - 420;
-  window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")}, {400, rest / 2, rest / 2},
+  window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")}, {400, rest * 2 / 5, rest * 3 / 5},
                       Qt::Vertical);
   window_.resizeDocks({dock("logDock")}, {std::max(180, height / 5)}, Qt::Vertical);
 }

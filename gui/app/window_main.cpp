@@ -135,6 +135,7 @@ int runWindow(int argc, char** argv) {
     return cli::kBadInput;
   }
   takePictureLater(window, arguments);
+  if (arguments.screenshot.isEmpty()) QTimer::singleShot(0, &window, [&window] { window.offerRecovery(); });
   return QApplication::exec();
 }
 

@@ -1,83 +1,222 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/model_tree.h"
 
+#include <QFont>
+#include <QSet>
+
+#include "core/model/editing.h"
 #include "gui/models/part_names.h"
 
 namespace holonom {
 
-ModelTree::ModelTree(QObject* parent) : QAbstractItemModel(parent) {}
+struct ModelTree::Node {
+  enum class Type { Heading, Group, Part } type = Type::Heading;
+  PartRef part;
+  int group = -1;
+  QString name, detail;
+  Node* parent = nullptr;
+  int row = 0;
+  Nodes children;
 
-void ModelTree::setMechanism(const Mechanism& mechanism) {
-  beginResetModel();
-  groups_.clear();
-  const auto add = [this](PartRef::Kind kind, const QString& title, const auto& parts, const auto& describe) {
-    Group group{kind, title, {}};
-    for (const auto& part : parts) group.items.push_back({QString::fromStdString(part.name), describe(part)});
-    if (!group.items.empty()) groups_.push_back(std::move(group));
+  Node& add(Type childType, const PartRef& childPart, QString childName, QString childDetail) {
+    auto child = std::make_unique<Node>();
+    child->type = childType;
+    child->part = childPart;
+    child->name = std::move(childName);
+    child->detail = std::move(childDetail);
+    child->parent = this;
+    child->row = int(children.size());
+    return *children.emplace_back(std::move(child));
+  }
+  void renumber() {
+    for (std::size_t i = 0; i < children.size(); ++i) children[i]->row = int(i), children[i]->parent = this;
+  }
+};
+
+ModelTree::ModelTree(QObject* parent) : QAbstractItemModel(parent), root_(std::make_unique<Node>()) {}
+ModelTree::~ModelTree() = default;
+
+std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
+  using Type = Node::Type;
+  using Kind = PartRef::Kind;
+  const auto points = [](std::size_t count) { return count == 1 ? tr("1 point") : tr("%1 points").arg(count); };
+  const auto text = [](const std::string& words) { return QString::fromStdString(words); };
+  auto root = std::make_unique<Node>();
+  root->add(Type::Heading, {}, tr("Model"), text(mechanism.name));
+  const auto addPoints = [&](Node& node, const std::vector<Point>& points) {
+    for (std::size_t i = 0; i < points.size(); ++i)
+      node.add(Type::Part, {node.part.kind, node.part.index, int(i)}, text(points[i].name), tr("point"));
   };
-  groups_.push_back({PartRef::Kind::Ground, tr("Ground"), {{tr("ground"), tr("%1 points").arg(mechanism.ground.points.size())}}});
-  add(PartRef::Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) { return withUnit(body.mass, "kg"); });
-  add(PartRef::Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
-  add(PartRef::Kind::Driver, tr("Drivers (motors)"), mechanism.drivers,
-      [](const Driver& driver) { return QString::fromStdString(driver.motion); });
-  add(PartRef::Kind::Controller, tr("Controllers"), mechanism.controllers,
-      [](const Controller& controller) { return kindName(controller); });
-  add(PartRef::Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });
-  add(PartRef::Kind::Event, tr("Events"), mechanism.events,
-      [](const NamedEvent& event) { return QString::fromStdString(event.condition); });
-  add(PartRef::Kind::Output, tr("Outputs"), mechanism.outputs,
-      [](const Output& output) { return QString::fromStdString(output.unit); });
-  endResetModel();
+  if (!mechanism.groups.empty()) {
+    Node& groups = root->add(Type::Heading, {}, tr("Groups"), QString::number(mechanism.groups.size()));
+    for (const PartGroup& group : mechanism.groups) {
+      Node& node = groups.add(Type::Group, {}, text(group.name), group.parts.size() == 1 ? tr("1 part") : tr("%1 parts").arg(group.parts.size()));
+      node.group = node.row;
+      for (const std::string& name : group.parts) node.add(Type::Part, findPart(mechanism, name), text(name), {});
+    }
+  }
+  addPoints(root->add(Type::Part, {Kind::Ground}, tr("Ground"), points(mechanism.ground.points.size())), mechanism.ground.points);
+  const auto add = [&](Kind kind, const QString& title, const auto& parts, const auto& describe) {
+    if (parts.empty()) return;
+    Node& heading = root->add(Type::Heading, {kind, -1}, title, QString::number(parts.size()));
+    for (const auto& part : parts) {
+      Node& node = heading.add(Type::Part, {kind, int(heading.children.size())}, text(part.name), describe(part));
+      if constexpr (requires { part.points; }) addPoints(node, part.points);
+    }
+  };
+  add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) { return withUnit(body.mass, "kg"); });
+  add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
+  add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers, [&](const Driver& driver) { return text(driver.motion); });
+  add(Kind::Controller, tr("Controllers"), mechanism.controllers, [](const Controller& controller) { return kindName(controller); });
+  add(Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });
+  add(Kind::Event, tr("Events"), mechanism.events, [&](const NamedEvent& event) { return text(event.condition); });
+  add(Kind::Output, tr("Outputs"), mechanism.outputs, [&](const Output& output) { return text(output.unit); });
+  return root;
 }
 
-const ModelTree::Group* ModelTree::groupOf(const QModelIndex& index) const {
-  // Groups carry internal id 0, parts the number of their group plus one.
-  const auto place = index.internalId() == 0 ? static_cast<std::size_t>(index.row()) : index.internalId() - 1;
-  return index.isValid() && place < groups_.size() ? &groups_[place] : nullptr;
+void ModelTree::setMechanism(const Mechanism& mechanism) {
+  const auto fresh = build(mechanism);
+  update(*root_, *fresh);
+}
+
+void ModelTree::take(Node& old, Node& fresh) {
+  const bool same = old.name == fresh.name && old.detail == fresh.detail && old.part == fresh.part && old.group == fresh.group;
+  old.type = fresh.type;
+  old.part = fresh.part;
+  old.group = fresh.group;
+  old.name = fresh.name;
+  old.detail = fresh.detail;
+  if (!same) emit dataChanged(indexOf(old), indexOf(old, 1));
+  update(old, fresh);
+}
+
+void ModelTree::removeRun(Node& old, std::size_t row, std::size_t count) {
+  beginRemoveRows(indexOf(old), int(row), int(row + count) - 1);
+  old.children.erase(old.children.begin() + std::ptrdiff_t(row), old.children.begin() + std::ptrdiff_t(row + count));
+  old.renumber();
+  endRemoveRows();
+}
+
+void ModelTree::insertRun(Node& old, std::size_t row, Nodes run) {
+  beginInsertRows(indexOf(old), int(row), int(row + run.size()) - 1);
+  old.children.insert(old.children.begin() + std::ptrdiff_t(row), std::make_move_iterator(run.begin()), std::make_move_iterator(run.end()));
+  old.renumber();
+  endInsertRows();
+}
+
+/// Goes through both lists of lines: equal names are the same line, a new name in the place of a lost one is a renamed line,
+/// the rest comes or goes.
+void ModelTree::update(Node& old, Node& fresh) {
+  QSet<QString> before, after;
+  for (const auto& node : old.children) before.insert(node->name);
+  for (const auto& node : fresh.children) after.insert(node->name);
+  const auto stays = [&](std::size_t i) { return i < old.children.size() && after.contains(old.children[i]->name); };
+  const auto wasThere = [&](std::size_t j) { return j < fresh.children.size() && before.contains(fresh.children[j]->name); };
+  std::size_t i = 0, j = 0;
+  while (i < old.children.size() || j < fresh.children.size()) {
+    const bool hasOld = i < old.children.size(), hasFresh = j < fresh.children.size();
+    const bool equal = hasOld && hasFresh && old.children[i]->name == fresh.children[j]->name;
+    const bool renamed = hasOld && hasFresh && !stays(i) && !wasThere(j) && old.children.size() - i == fresh.children.size() - j;
+    if (equal || renamed) {
+      take(*old.children[i++], *fresh.children[j++]);
+    } else if (hasFresh && !wasThere(j)) {
+      Nodes run;
+      while (j < fresh.children.size() && !wasThere(j)) run.push_back(std::move(fresh.children[j++]));
+      const std::size_t count = run.size();
+      insertRun(old, i, std::move(run));
+      i += count;
+    } else {
+      std::size_t count = hasOld ? 1 : 0;
+      while (!stays(i) && i + count < old.children.size() && !stays(i + count)) ++count;
+      if (count > 0) {
+        for (std::size_t k = i; k < i + count; ++k) before.remove(old.children[k]->name);
+        removeRun(old, i, count);
+      } else {
+        before.remove(fresh.children[j]->name);
+      }
+    }
+  }
+}
+
+ModelTree::Node* ModelTree::nodeAt(const QModelIndex& index) const {
+  return index.isValid() ? static_cast<Node*>(index.internalPointer()) : root_.get();
+}
+
+QModelIndex ModelTree::indexOf(const Node& node, int column) const {
+  return node.parent ? createIndex(node.row, column, &node) : QModelIndex();
 }
 
 PartRef ModelTree::partAt(const QModelIndex& index) const {
-  const Group* group = groupOf(index);
-  if (!group || index.internalId() == 0) return {};
-  return {group->kind, index.row()};
+  const Node* node = nodeAt(index);
+  return index.isValid() && node->type == Node::Type::Part ? node->part : PartRef{};
 }
 
+std::vector<PartRef> ModelTree::partsAt(const QModelIndex& index) const {
+  const Node* node = nodeAt(index);
+  std::vector<PartRef> parts;
+  if (!index.isValid()) return parts;
+  if (node->type == Node::Type::Part) parts.push_back(node->part);
+  if (node->type == Node::Type::Group)
+    for (const auto& child : node->children) parts.push_back(child->part);
+  return parts;
+}
+
+int ModelTree::groupAt(const QModelIndex& index) const { return index.isValid() ? nodeAt(index)->group : -1; }
+
 QModelIndex ModelTree::indexOf(const PartRef& part) const {
-  for (std::size_t g = 0; g < groups_.size(); ++g)
-    if (groups_[g].kind == part.kind && part.index < std::ssize(groups_[g].items))
-      return createIndex(part.index, 0, quintptr(g + 1));
+  for (const auto& heading : root_->children) {
+    if (heading->part.kind != part.kind || part.kind == PartRef::Kind::None) continue;
+    const Node* node = heading.get();
+    if (part.kind != PartRef::Kind::Ground) {
+      if (part.index < 0 || part.index >= std::ssize(heading->children)) return {};
+      node = heading->children[std::size_t(part.index)].get();
+    }
+    if (part.point >= 0) {
+      if (part.point >= std::ssize(node->children)) return {};
+      node = node->children[std::size_t(part.point)].get();
+    }
+    return indexOf(*node);
+  }
   return {};
 }
 
 QModelIndex ModelTree::index(int row, int column, const QModelIndex& parent) const {
   if (row < 0 || column < 0 || column >= columnCount() || row >= rowCount(parent)) return {};
-  return createIndex(row, column, parent.isValid() ? quintptr(parent.row() + 1) : quintptr(0));
+  return createIndex(row, column, nodeAt(parent)->children[std::size_t(row)].get());
 }
 
-QModelIndex ModelTree::parent(const QModelIndex& index) const {
-  if (!index.isValid() || index.internalId() == 0) return {};
-  return createIndex(int(index.internalId() - 1), 0, quintptr(0));
-}
+QModelIndex ModelTree::parent(const QModelIndex& index) const { return index.isValid() ? indexOf(*nodeAt(index)->parent) : QModelIndex(); }
 
-int ModelTree::rowCount(const QModelIndex& parent) const {
-  if (!parent.isValid()) return int(groups_.size());
-  if (parent.internalId() != 0 || parent.column() != 0) return 0;
-  return int(groups_[std::size_t(parent.row())].items.size());
-}
+int ModelTree::rowCount(const QModelIndex& parent) const { return parent.column() > 0 ? 0 : int(nodeAt(parent)->children.size()); }
 
 int ModelTree::columnCount(const QModelIndex&) const { return 2; }
 
 QVariant ModelTree::data(const QModelIndex& index, int role) const {
-  const Group* group = groupOf(index);
-  if (!group) return {};
-  if (index.internalId() == 0) {
-    if (role == Qt::DisplayRole)
-      return index.column() == 0 ? group->title : QString::number(group->items.size());
-    return {};
+  if (!index.isValid()) return {};
+  const Node* node = nodeAt(index);
+  if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return index.column() == 0 ? node->name : node->detail;
+  if (role == Qt::EditRole && index.column() == 0) return node->name;
+  if (role == Qt::FontRole && node->type == Node::Type::Heading && index.column() == 0) {
+    QFont font;
+    font.setBold(true);
+    return font;
   }
-  const Item& item = group->items[std::size_t(index.row())];
-  if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return index.column() == 0 ? item.name : item.kind;
   return {};
+}
+
+Qt::ItemFlags ModelTree::flags(const QModelIndex& index) const {
+  if (!index.isValid()) return {};
+  const Node* node = nodeAt(index);
+  const Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  const bool isGround = node->part.kind == PartRef::Kind::Ground && node->part.point < 0;
+  return index.column() == 0 && node->type != Node::Type::Heading && !isGround ? flags | Qt::ItemIsEditable : flags;
+}
+
+bool ModelTree::setData(const QModelIndex& index, const QVariant& value, int role) {
+  if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || value.toString() == nodeAt(index)->name) return false;
+  if (const int group = groupAt(index); group >= 0) emit renameGroupRequested(group, value.toString());
+  else emit renameRequested(partAt(index), value.toString());
+  return true;
 }
 
 QVariant ModelTree::headerData(int section, Qt::Orientation orientation, int role) const {

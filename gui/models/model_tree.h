@@ -2,20 +2,26 @@
 #pragma once
 
 #include <QAbstractItemModel>
+#include <memory>
 
 #include "core/model/mechanism.h"
 #include "gui/session/selection.h"
 
 namespace holonom {
 
-/// The parts of a mechanism in two levels: groups (Bodies, Joints …) that have parts, and the parts.
+/// The parts of a mechanism: groups made by the user, then the kinds (Bodies, Joints …) with their parts, and points below the
+/// bodies. A changed mechanism changes only the lines that differ, so that views keep what is open and selected.
 class ModelTree : public QAbstractItemModel {
   Q_OBJECT
  public:
   explicit ModelTree(QObject* parent = nullptr);
+  ~ModelTree() override;
   void setMechanism(const Mechanism& mechanism);
 
   PartRef partAt(const QModelIndex& index) const;
+  /// Parts that a line stands for: one, or those of a group.
+  std::vector<PartRef> partsAt(const QModelIndex& index) const;
+  int groupAt(const QModelIndex& index) const;  ///< place among the groups, −1 for other lines
   QModelIndex indexOf(const PartRef& part) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -23,19 +29,25 @@ class ModelTree : public QAbstractItemModel {
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
+ signals:
+  void renameRequested(const holonom::PartRef& part, const QString& name);
+  void renameGroupRequested(int group, const QString& name);
+
  private:
-  struct Item {
-    QString name, kind;
-  };
-  struct Group {
-    PartRef::Kind kind;
-    QString title;
-    std::vector<Item> items;
-  };
-  const Group* groupOf(const QModelIndex& index) const;
-  std::vector<Group> groups_;
+  struct Node;
+  using Nodes = std::vector<std::unique_ptr<Node>>;
+  static std::unique_ptr<Node> build(const Mechanism& mechanism);
+  void update(Node& old, Node& fresh);
+  void take(Node& old, Node& fresh);
+  void insertRun(Node& old, std::size_t row, Nodes run);
+  void removeRun(Node& old, std::size_t row, std::size_t count);
+  Node* nodeAt(const QModelIndex& index) const;
+  QModelIndex indexOf(const Node& node, int column = 0) const;
+  std::unique_ptr<Node> root_;
 };
 
 }  // namespace holonom

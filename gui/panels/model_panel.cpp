@@ -2,47 +2,103 @@
 #include "gui/panels/model_panel.h"
 
 #include <QHeaderView>
+#include <QLineEdit>
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+#include <algorithm>
 
 namespace holonom {
 
-ModelPanel::ModelPanel(Document& document, Selection& selection, QWidget* parent)
-    : QTreeView(parent), selection_(selection) {
-  setModel(&tree_);
-  setAccessibleName(tr("Parts of the mechanism"));
-  setUniformRowHeights(true);
-  setAlternatingRowColors(true);
-  setEditTriggers(NoEditTriggers);
-  header()->setStretchLastSection(true);
-  header()->resizeSection(0, 130);
-  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the last column takes what there is
-  connect(&document, &Document::opened, this, [this, &document] { showMechanism(document.mechanism()); });
-  connect(&document, &Document::changed, this, [this, &document] { showMechanism(document.mechanism()); });
+ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& commands, QWidget* parent)
+    : QWidget(parent), selection_(selection), search_(new QLineEdit), view_(new QTreeView) {
+  proxy_.setSourceModel(&tree_);
+  proxy_.setRecursiveFilteringEnabled(true);
+  proxy_.setAutoAcceptChildRows(true);
+  proxy_.setFilterCaseSensitivity(Qt::CaseInsensitive);
+  proxy_.setFilterKeyColumn(-1);
+  search_->setObjectName("partSearch");
+  search_->setPlaceholderText(tr("Search parts"));
+  search_->setAccessibleName(tr("Search parts by name or kind"));
+  search_->setClearButtonEnabled(true);
+  view_->setObjectName("partTree");
+  view_->setModel(&proxy_);
+  view_->setAccessibleName(tr("Parts of the mechanism"));
+  view_->setUniformRowHeights(true);
+  view_->setAlternatingRowColors(true);
+  view_->setSelectionMode(QTreeView::ExtendedSelection);
+  view_->setEditTriggers(QTreeView::EditKeyPressed);
+  view_->setContextMenuPolicy(Qt::CustomContextMenu);
+  view_->header()->setStretchLastSection(true);
+  view_->header()->resizeSection(0, 150);
+  view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the last column takes what there is
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 2, 0, 0);
+  layout->setSpacing(2);
+  layout->addWidget(search_);
+  layout->addWidget(view_, 1);
+  setFocusProxy(view_);
+  connect(&document, &Document::opened, this, [this, &document] { showMechanism(document.mechanism(), true); });
+  connect(&document, &Document::changed, this, [this, &document] { showMechanism(document.mechanism(), false); });
   connect(&selection_, &Selection::changed, this, &ModelPanel::showSelection);
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ModelPanel::takeSelection);
+  connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { emit menuRequested(view_->viewport()->mapToGlobal(at)); });
+  connect(search_, &QLineEdit::textChanged, this, &ModelPanel::search);
+  connect(&tree_, &ModelTree::renameRequested, &commands, &PartCommands::rename);
+  connect(&tree_, &ModelTree::renameGroupRequested, &commands, &PartCommands::renameGroup);
 }
 
-void ModelPanel::showMechanism(const Mechanism& mechanism) {
-  const PartRef selected = selection_.part();  // forgotten with the lines
-  tree_.setMechanism(mechanism);
-  constexpr int kExpandLimit = 200;  // a chain of ten thousand links stays folded
-  for (int group = 0; group < tree_.rowCount(); ++group)
-    setExpanded(tree_.index(group, 0), group > 0 && tree_.rowCount(tree_.index(group, 0)) <= kExpandLimit);
-  selection_.select(selected);
-  showSelection(selection_.part());
-}
-
-void ModelPanel::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
-  QTreeView::currentChanged(current, previous);
-  selection_.select(tree_.partAt(current));
-}
-
-void ModelPanel::showSelection(const PartRef& part) {
-  const QModelIndex index = tree_.indexOf(part);
-  if (index.isValid()) {
-    setCurrentIndex(index);
-    scrollTo(index);
-  } else if (tree_.partAt(currentIndex()).kind != PartRef::Kind::None) {
-    setCurrentIndex({});
+void ModelPanel::showMechanism(const Mechanism& mechanism, bool isNew) {
+  {
+    const QScopedValueRollback quiet(busy_, true);
+    QSet<QString> known;
+    for (int row = 0; row < tree_.rowCount(); ++row) known.insert(tree_.index(row, 0).data().toString());
+    tree_.setMechanism(mechanism);
+    constexpr int kExpandLimit = 200;  // a chain of ten thousand links stays folded
+    for (int row = 0; row < tree_.rowCount(); ++row) {
+      const QModelIndex heading = tree_.index(row, 0);
+      const bool isGround = tree_.partAt(heading).kind == PartRef::Kind::Ground;
+      if (isNew || !known.contains(heading.data().toString()))
+        view_->setExpanded(proxy_.mapFromSource(heading), !isGround && tree_.rowCount(heading) <= kExpandLimit);
+    }
   }
+  showSelection();
+}
+
+void ModelPanel::takeSelection() {
+  if (busy_) return;
+  const QScopedValueRollback busy(busy_, true);
+  std::vector<PartRef> parts;
+  for (const QModelIndex& line : view_->selectionModel()->selectedRows())
+    for (const PartRef& part : tree_.partsAt(proxy_.mapToSource(line)))
+      if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+  const PartRef current = tree_.partAt(proxy_.mapToSource(view_->currentIndex()));
+  if (const auto focus = std::find(parts.begin(), parts.end(), current); focus != parts.end()) std::rotate(focus, focus + 1, parts.end());
+  selection_.selectAll(std::move(parts));
+}
+
+void ModelPanel::showSelection() {
+  if (busy_) return;
+  const QScopedValueRollback busy(busy_, true);
+  QItemSelection lines;
+  for (const PartRef& part : selection_.parts())
+    if (const QModelIndex line = lineOf(part); line.isValid()) lines.select(line, line.siblingAtColumn(1));
+  const QModelIndex current = lineOf(selection_.part());
+  const bool shown = tree_.partAt(proxy_.mapToSource(view_->currentIndex())) == selection_.part();
+  if (!shown) view_->selectionModel()->setCurrentIndex(current, QItemSelectionModel::NoUpdate);
+  view_->selectionModel()->select(lines, QItemSelectionModel::ClearAndSelect);
+  if (current.isValid() && !shown) view_->scrollTo(current);
+}
+
+void ModelPanel::search(const QString& text) {
+  proxy_.setFilterFixedString(text);
+  if (!text.isEmpty()) view_->expandToDepth(0);
+}
+
+void ModelPanel::renameCurrent() {
+  const QModelIndex line = view_->currentIndex().siblingAtColumn(0);
+  if (!line.isValid()) return;
+  view_->setFocus();
+  view_->edit(line);
 }
 
 }  // namespace holonom

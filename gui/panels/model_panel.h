@@ -1,27 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QSortFilterProxyModel>
 #include <QTreeView>
 
 #include "gui/models/model_tree.h"
-#include "gui/session/document.h"
+#include "gui/session/part_commands.h"
+
+class QLineEdit;
+class QMenu;
 
 namespace holonom {
 
-/// The tree of parts; its current line is the selection.
-class ModelPanel : public QTreeView {
+/// The tree of parts with a search box above; its selected lines are the selection.
+class ModelPanel : public QWidget {
   Q_OBJECT
  public:
-  ModelPanel(Document& document, Selection& selection, QWidget* parent = nullptr);
+  ModelPanel(Document& document, Selection& selection, PartCommands& commands, QWidget* parent = nullptr);
+  ModelTree& tree() { return tree_; }
+  QTreeView& view() { return *view_; }
+  QModelIndex lineOf(const PartRef& part) const { return proxy_.mapFromSource(tree_.indexOf(part)); }
+  void renameCurrent();
 
- protected:
-  void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+ signals:
+  void menuRequested(const QPoint& globalPosition);
 
  private:
-  void showMechanism(const Mechanism& mechanism);
-  void showSelection(const PartRef& part);
+  void showMechanism(const Mechanism& mechanism, bool isNew);
+  void showSelection();
+  void takeSelection();
+  void search(const QString& text);
+
   Selection& selection_;
   ModelTree tree_;
+  QSortFilterProxyModel proxy_;
+  QLineEdit* search_;
+  QTreeView* view_;
+  bool busy_ = false;  // the selection is on its way from or to the view
 };
 
 }  // namespace holonom

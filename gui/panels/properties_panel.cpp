@@ -1,39 +1,149 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/properties_panel.h"
 
+#include <QContextMenuEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QScrollBar>
+#include <QVBoxLayout>
 
-#include "gui/models/part_properties.h"
+#include "gui/panels/field_editors.h"
 
 namespace holonom {
 
-PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, QWidget* parent)
-    : QTreeWidget(parent), document_(document), selection_(selection) {
+FieldTree::FieldTree(FieldModel& model, QWidget* parent) : QTreeView(parent), fields_(model) {
+  setModel(&model);
+  setObjectName("fieldTree");
   setAccessibleName(tr("Properties of the selected part"));
-  setColumnCount(2);
-  setHeaderLabels({tr("Property"), tr("Value")});
-  setRootIsDecorated(false);
+  setEditTriggers(SelectedClicked | DoubleClicked | EditKeyPressed | AnyKeyPressed);
   setAlternatingRowColors(true);
-  setWordWrap(true);
-  header()->resizeSection(0, 130);
-  connect(&document_, &Document::opened, this, &PropertiesPanel::showPart);
-  connect(&document_, &Document::changed, this, &PropertiesPanel::showPart);
+  setIndentation(14);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  header()->setStretchLastSection(true);
+  header()->resizeSection(0, 160);
+}
+
+void FieldTree::addTo(const QModelIndex& index) { fields_.add(index); }
+
+void FieldTree::removeCurrent() {
+  if (fields_.canRemove(currentIndex())) fields_.remove(currentIndex());
+}
+
+void FieldTree::keyPressEvent(QKeyEvent* event) {
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (event->key() == Qt::Key_Insert || (enter && fields_.isAddLine(currentIndex()))) return addTo(currentIndex());
+  if (event->key() == Qt::Key_Delete) return removeCurrent();
+  if (enter && currentIndex().flags() & Qt::ItemIsUserCheckable) {
+    const bool on = currentIndex().data(Qt::CheckStateRole).toInt() == Qt::Checked;
+    fields_.setData(currentIndex(), on ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+    return;
+  }
+  if (enter && currentIndex().flags() & Qt::ItemIsEditable && state() != EditingState) {
+    edit(currentIndex());
+    return;
+  }
+  QTreeView::keyPressEvent(event);
+}
+
+/// Deleting an entry of a list comes before deleting the selected part.
+bool FieldTree::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete && fields_.canRemove(currentIndex())) event->accept();
+  return QTreeView::event(event);
+}
+
+void FieldTree::mouseReleaseEvent(QMouseEvent* event) {
+  QTreeView::mouseReleaseEvent(event);
+  const QModelIndex index = indexAt(event->position().toPoint());
+  if (event->button() != Qt::LeftButton) return;
+  if (fields_.isAddLine(index)) addTo(index);
+  else if (index == currentIndex() && index.column() == 1 && index.flags() & Qt::ItemIsEditable && state() != EditingState) edit(index);
+}
+
+void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
+  const QModelIndex index = event->reason() == QContextMenuEvent::Keyboard ? currentIndex() : indexAt(event->pos());
+  const FieldGroup* group = fields_.groupAt(index);
+  if (!group) return;
+  QMenu menu(this);
+  if (group->add) menu.addAction(QString::fromStdString(group->addLabel) + "\tIns", [this, index] { addTo(index); });
+  const Field* field = fields_.fieldAt(index);
+  if (field && field->rename) menu.addAction(tr("Rename\tF2"), [this, index] { edit(index.siblingAtColumn(0)); });
+  if (fields_.canRemove(index)) menu.addAction(tr("Remove\tDel"), [this, index] { fields_.remove(index); });
+  if (!menu.isEmpty()) menu.exec(event->globalPos());
+}
+
+/// Tab goes from value to value, past headings.
+QModelIndex FieldTree::moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) {
+  if (action != MoveNext && action != MovePrevious) return QTreeView::moveCursor(action, modifiers);
+  QModelIndex index = currentIndex();
+  do index = action == MoveNext ? indexBelow(index) : indexAbove(index);
+  while (index.isValid() && !fields_.fieldAt(index));
+  return index.isValid() ? index.siblingAtColumn(1) : currentIndex();
+}
+
+PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitSettings& units, QWidget* parent)
+    : QWidget(parent), selection_(selection), model_(document, units), tree_(new FieldTree(model_)), help_(new QLabel) {
+  auto* delegate = new FieldDelegate(model_, this);
+  tree_->setItemDelegate(delegate);
+  help_->setObjectName("fieldHelp");
+  help_->setWordWrap(true);
+  help_->setMargin(4);
+  help_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+  help_->setMinimumHeight(3 * help_->fontMetrics().lineSpacing());
+  help_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(tree_, 1);
+  layout->addWidget(help_);
+  setFocusProxy(tree_);
+  connect(delegate, &FieldDelegate::judged, this, &PropertiesPanel::explain);
+  connect(&model_, &FieldModel::refused, this, &PropertiesPanel::explain);
+  connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { explain({}); });
+  connect(tree_, &QTreeView::collapsed, this, [this](const QModelIndex& index) { folded_.insert(model_.keyAt(index)); });
+  connect(tree_, &QTreeView::expanded, this, [this](const QModelIndex& index) { folded_.remove(model_.keyAt(index)); });
+  connect(&model_, &QAbstractItemModel::modelReset, this, [this] {
+    const QSet<QString> folded = folded_;
+    for (int group = 0; group < model_.rowCount(); ++group) {
+      const QModelIndex heading = model_.index(group, 0);
+      tree_->setFirstColumnSpanned(group, {}, true);
+      if (const FieldGroup* list = model_.groupAt(heading); list && list->add)
+        tree_->setFirstColumnSpanned(model_.rowCount(heading) - 1, heading, true);
+      tree_->setExpanded(heading, !folded.contains(model_.keyAt(heading)));
+    }
+  });
+  connect(&document, &Document::opened, this, &PropertiesPanel::showPart);
+  connect(&document, &Document::changed, this, [this] { keepPlace([this] { model_.refresh(); }); });
   connect(&selection_, &Selection::changed, this, &PropertiesPanel::showPart);
+  connect(&units, &UnitSettings::changed, this, [this] { keepPlace([this] { model_.refresh(); }); });
+  folded_ = {"#Kept when put together", "#Picture"};
 }
 
 void PropertiesPanel::showPart() {
-  clear();
-  for (const Property& property : propertiesOf(document_.mechanism(), selection_.part())) {
-    auto* item = new QTreeWidgetItem(this, {property.label, property.value});
-    const QString tip = property.help.isEmpty() ? property.value : property.help;
-    item->setToolTip(0, tip);
-    item->setToolTip(1, tip);
-    if (!property.value.isEmpty()) continue;
-    QFont font = item->font(0);
-    font.setBold(true);
-    item->setFont(0, font);
-    item->setFirstColumnSpanned(true);
+  keepPlace([this] { model_.setPart(selection_.part()); });
+  explain({});
+}
+
+/// The same line stays current, where the new list has it, and nothing jumps.
+void PropertiesPanel::keepPlace(const std::function<void()>& change) {
+  const QString key = model_.keyAt(tree_->currentIndex());
+  const int column = tree_->currentIndex().column(), scrolled = tree_->verticalScrollBar()->value();
+  change();
+  if (tree_->currentIndex().isValid()) return;  // the lines are still the same
+  const QModelIndex again = model_.indexOf(key, std::max(0, column));
+  if (again.isValid()) tree_->selectionModel()->setCurrentIndex(again, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  tree_->verticalScrollBar()->setValue(scrolled);
+}
+
+void PropertiesPanel::explain(const QString& complaint) {
+  if (!complaint.isEmpty()) {
+    help_->setText(complaint);
+    help_->setStyleSheet("color: #d0404c;");
+    return;
   }
+  help_->setText(tree_->currentIndex().data(Qt::StatusTipRole).toString());
+  help_->setStyleSheet({});
 }
 
 }  // namespace holonom

@@ -1,23 +1,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QTreeWidget>
+#include <QSet>
+#include <QTreeView>
 
-#include "gui/session/document.h"
+#include "gui/models/field_model.h"
 #include "gui/session/selection.h"
+
+class QLabel;
 
 namespace holonom {
 
-/// The values of the selected part (read-only), or of the whole mechanism.
-class PropertiesPanel : public QTreeWidget {
+/// A tree of fields that can be used without the mouse: F2, Enter or a letter edits, Tab goes to the next value, Insert adds to
+/// a list, Delete removes from it.
+class FieldTree : public QTreeView {
   Q_OBJECT
  public:
-  PropertiesPanel(Document& document, Selection& selection, QWidget* parent = nullptr);
+  FieldTree(FieldModel& model, QWidget* parent = nullptr);
+  void removeCurrent();
+
+ protected:
+  bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  QModelIndex moveCursor(CursorAction action, Qt::KeyboardModifiers modifiers) override;
+
+ private:
+  void addTo(const QModelIndex& index);
+  FieldModel& fields_;
+};
+
+/// The values of the selected part, or of the whole mechanism, to be read and changed.
+class PropertiesPanel : public QWidget {
+  Q_OBJECT
+ public:
+  PropertiesPanel(Document& document, Selection& selection, UnitSettings& units, QWidget* parent = nullptr);
+  FieldModel& model() { return model_; }
+  FieldTree& tree() { return *tree_; }
 
  private:
   void showPart();
-  Document& document_;
+  void keepPlace(const std::function<void()>& change);
+  void explain(const QString& complaint);
+
   Selection& selection_;
+  FieldModel model_;
+  FieldTree* tree_;
+  QLabel* help_;
+  QSet<QString> folded_;  // headings that the user closed
 };
 
 }  // namespace holonom

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/document.h"
 
+#include <QFile>
 #include <QFileInfo>
 #include <QUndoCommand>
+#include <filesystem>
 
 #include "core/base/error.h"
 #include "core/io/examples.h"
@@ -35,6 +37,21 @@ class Document::Change : public QUndoCommand {
   Snapshot before_, after_;
   QString gesture_;
 };
+
+namespace {
+
+/// What a file held before it is written over, as FILE.bak; without it saving goes on all the same.
+void keepPrevious(const QString& file) {
+  const QString target = QFileInfo(file).isSymLink() ? QFileInfo(file).symLinkTarget() : file;
+  if (!QFileInfo(target).isFile()) return;
+  const QString fresh = target + ".bak.part";
+  QFile::remove(fresh);
+  if (!QFile::copy(target, fresh)) return;
+  std::error_code error;  // takes the place of an older one in one step
+  std::filesystem::rename(fresh.toStdString(), (target + ".bak").toStdString(), error);
+}
+
+}  // namespace
 
 Document::Document(QObject* parent) : QObject(parent), mechanism_(std::make_shared<Mechanism>()) {
   connect(&history_, &QUndoStack::cleanChanged, this, &Document::modifiedChanged);
@@ -70,6 +87,12 @@ void Document::setMechanism(Mechanism mechanism, const QString& file) {
   emit modifiedChanged();
 }
 
+void Document::recover(Mechanism mechanism, const QString& file) {
+  setMechanism(std::move(mechanism), file);
+  history_.resetClean();
+  emit modifiedChanged();
+}
+
 void Document::edit(const QString& name, Mechanism changed, const QString& gesture) {
   if (!open_ || changed == *mechanism_) return;
   history_.push(new Change(*this, name, std::make_shared<const Mechanism>(std::move(changed)), gesture));
@@ -89,6 +112,7 @@ bool Document::write(const QString& file, const QString& failure) {
 bool Document::saveCopy(const QString& file) { return write(file, tr("The copy could not be saved.")); }
 
 bool Document::saveAs(const QString& file) {
+  keepPrevious(file);
   if (!write(file, tr("The model could not be saved."))) return false;
   filePath_ = QFileInfo(file).absoluteFilePath();
   history_.setClean();

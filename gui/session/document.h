@@ -31,8 +31,11 @@ class Document : public QObject {
   bool openNamed(const QString& fileOrExample);
   /// Another model, with an empty history.
   void setMechanism(Mechanism mechanism, const QString& file = {});
+  /// A model that was not saved when the program ended: there is something to save from the beginning.
+  void recover(Mechanism mechanism, const QString& file);
   bool save() { return saveAs(filePath_); }
-  bool saveAs(const QString& file);                      ///< the file becomes that of the document
+  /// The file becomes that of the document. What it held before is kept beside it as FILE.bak.
+  bool saveAs(const QString& file);
   bool saveCopy(const QString& file);
 
   /// One change by the user, named as in "Undo NAME". Changes with the same `gesture`, one directly after the other, become

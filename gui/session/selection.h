@@ -2,30 +2,34 @@
 #pragma once
 
 #include <QObject>
+#include <vector>
 
 #include "core/model/part_ref.h"
 
 namespace holonom {
 
-/// The selected part: what the tree, the properties and the picture agree on.
+/// The selected parts: what the tree, the properties and the picture agree on. One of them, the last, is in focus.
 class Selection : public QObject {
   Q_OBJECT
  public:
-  const PartRef& part() const { return part_; }
+  /// The part in focus; of kind None when nothing is selected.
+  PartRef part() const { return parts_.empty() ? PartRef{} : parts_.back(); }
+  const std::vector<PartRef>& parts() const { return parts_; }
   /// Index of the selected body, −1 when another part or none is selected.
-  int body() const { return part_.kind == PartRef::Kind::Body ? part_.index : -1; }
-  void select(PartRef part) {
-    if (part == part_) return;
-    part_ = part;
-    emit changed(part_);
+  int body() const { return part().kind == PartRef::Kind::Body ? part().index : -1; }
+  void select(PartRef part) { selectAll(part.kind == PartRef::Kind::None ? std::vector<PartRef>() : std::vector<PartRef>{part}); }
+  void selectAll(std::vector<PartRef> parts) {
+    if (parts == parts_) return;
+    parts_ = std::move(parts);
+    emit changed(part());
   }
-  void clear() { select({}); }
+  void clear() { selectAll({}); }
 
  signals:
   void changed(const holonom::PartRef& part);
 
  private:
-  PartRef part_;
+  std::vector<PartRef> parts_;
 };
 
 }  // namespace holonom

@@ -14,7 +14,9 @@ Workspace::Workspace() {
     checker.check(document.mechanism());
   });
   QObject::connect(&document, &Document::changed, &selection, [this] {
-    if (!exists(document.mechanism(), selection.part())) selection.clear();
+    std::vector<PartRef> left = selection.parts();
+    std::erase_if(left, [this](const PartRef& part) { return !exists(document.mechanism(), part); });
+    selection.selectAll(std::move(left));
     checker.check(document.mechanism());
   });
   const auto logError = [this](const QString& message) { log.add(MessageLog::Level::Error, message); };

@@ -4,10 +4,12 @@
 #include "gui/session/document.h"
 #include "gui/session/message_log.h"
 #include "gui/session/model_checker.h"
+#include "gui/session/part_commands.h"
 #include "gui/session/playback.h"
 #include "gui/session/recent_files.h"
 #include "gui/session/selection.h"
 #include "gui/session/session.h"
+#include "gui/session/unit_settings.h"
 
 namespace holonom {
 
@@ -16,8 +18,10 @@ struct Workspace {
   Document document;
   MessageLog log;
   Selection selection;
+  PartCommands parts{document, selection, log};
   Playback playback;
   RecentFiles recentFiles;
+  UnitSettings units;
   Session session{document, log};
   ModelChecker checker{log};
 

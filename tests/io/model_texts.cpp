@@ -60,6 +60,10 @@ std::string completeModel() {
     { "name": "beta", "expression": "crank.theta", "unit": "rad" },
     { "name": "pull.total", "expression": "k_1*spring.force + guide.lambda1" }
   ],
+  "groups": [
+    { "name": "Drive train", "parts": ["crank", "pin", "motor"] },
+    { "name": "Watched", "parts": ["beta"] }
+  ],
   "run": { "method": "bdf", "index": 2, "rtol": 1e-4, "atol": 1e-5, "maxOrder": 4, "endTime": 0.03 }
 })";
 }
@@ -82,6 +86,11 @@ const std::vector<Damage>& damages() {
       {"\"motion\"", "\"motion_\"", "/drivers/0/motion_", "driver 'motor'", "did you mean 'motion'"},
       {"\"freeLength\"", "\"freelength\"", "/forces/0/freelength", "force 'spring'", "did you mean 'freeLength'"},
       {"\"unit\"", "\"units\"", "/outputs/0/units", "output 'beta'", "did you mean 'unit'"},
+      // groups
+      {"[\"crank\", \"pin\", \"motor\"]", "[\"crank\", \"pn\"]", "/groups/0/parts/1", "group 'Drive train'", "there is no part", false},
+      {"[\"beta\"]", "[\"crank\"]", "/groups/1/parts/0", "group 'Watched'", "in a group already", false},
+      {"\"name\": \"Watched\"", "\"name\": \"Drive train\"", "/groups/1/name", "", "another group", false},
+      {"\"name\": \"Watched\"", "\"name\": \"\"", "/groups/1/name", "", "needs a name"},
       // forces with expressions
       {"-k_1*pin.velocity", "-k_1*pin.velocty", "/forces/3/value", "force 'brake'", "did you mean 'pin.velocity'", false},
       {"-k_1*pin.velocity", "-k_1*crank.alpha", "/forces/3/value", "force 'brake'", "no accelerations", false},

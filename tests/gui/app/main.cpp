@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QSettings>
+#include <QTemporaryDir>
 #include <cstdlib>
 
 #include "gui/app/theme.h"
@@ -11,6 +12,9 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   // The tests of a missing display start the program and need no application of their own.
   if (!std::getenv("DISPLAY") && !std::getenv("QT_QPA_PLATFORM")) return RUN_ALL_TESTS();
+  QTemporaryDir home;  // what is kept for recovery must not meet that of the user; a child process shares it
+  if (!std::getenv("HOLONOM_TEST_HOME")) qputenv("HOLONOM_TEST_HOME", home.path().toUtf8());
+  qputenv("XDG_DATA_HOME", qgetenv("HOLONOM_TEST_HOME"));
   QApplication application(argc, argv);
   QApplication::setOrganizationName("HolonomTests");
   QApplication::setApplicationName("WindowTests");

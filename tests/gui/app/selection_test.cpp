@@ -19,22 +19,21 @@ class Selecting : public WindowTest {
 };
 
 TEST_F(Selecting, ALineOfTheTreeShowsItsProperties) {
-  auto* tree = window_->findChild<ModelPanel*>();
-  auto* model = static_cast<ModelTree*>(tree->model());
-  const QModelIndex joint = model->indexOf({PartRef::Kind::Joint, 1});
+  auto* panel = window_->findChild<ModelPanel*>();
+  QTreeView& tree = panel->view();
+  const QModelIndex joint = panel->lineOf({PartRef::Kind::Joint, 1});
   ASSERT_TRUE(joint.isValid());
-  tree->scrollTo(joint);
-  QTest::mouseClick(tree->viewport(), Qt::LeftButton, {}, tree->visualRect(joint).center());
+  tree.scrollTo(joint);
+  QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(joint).center());
   EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Joint, 1}));
   auto* properties = window_->findChild<PropertiesPanel*>();
-  EXPECT_EQ(properties->topLevelItem(0)->text(1), QString::fromStdString(document().mechanism().joints[1].name));
+  EXPECT_EQ(properties->model().indexOf("name").data().toString(), QString::fromStdString(document().mechanism().joints[1].name));
 }
 
 TEST_F(Selecting, AClickInThePictureIsFoundInTheTree) {
   emit window_->view().bodyPicked(2);
-  auto* tree = window_->findChild<ModelPanel*>();
-  auto* model = static_cast<ModelTree*>(tree->model());
-  EXPECT_EQ(model->partAt(tree->currentIndex()), (PartRef{PartRef::Kind::Body, 2}));
+  auto* panel = window_->findChild<ModelPanel*>();
+  EXPECT_EQ(panel->view().currentIndex(), panel->lineOf({PartRef::Kind::Body, 2}));
   emit window_->view().bodyPicked(-1);
   EXPECT_EQ(window_->workspace().selection.part().kind, PartRef::Kind::None);
 }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <type_traits>
+
+#include "core/base/error.h"
+#include "core/model/fields.h"
+
+namespace holonom {
+
+/// Builds fields from members of one owner: Section<Body> body(group, at); body.number("mass", …, &Body::mass).
+/// `at` finds the owner in a mechanism; `after` puts right what depends on a changed member.
+template <typename Owner>
+class Section {
+ public:
+  using At = std::function<Owner&(Mechanism&)>;
+  Section(FieldGroup& group, At at, std::function<void(Mechanism&)> after = {})
+      : group_(group), at_(std::move(at)), after_(std::move(after)) {}
+
+  template <typename Value>
+  Field& number(std::string key, std::string label, std::string unit, FieldRange range, Value Owner::* member, std::string help) {
+    Field& field = add(std::move(key), std::move(label), std::is_same_v<Value, int> || std::is_same_v<Value, std::optional<int>> ? Field::Kind::Integer : Field::Kind::Number, member, std::move(help));
+    field.unit = std::move(unit);
+    field.range = range;
+    return field;
+  }
+  Field& vector(std::string key, std::string label, std::string unit, Vector2 Owner::* member, std::string help) {
+    Field& field = add(std::move(key), std::move(label), Field::Kind::Vector, member, std::move(help));
+    field.unit = std::move(unit);
+    return field;
+  }
+  template <typename Value>
+  Field& text(std::string key, std::string label, Value Owner::* member, std::string help) {
+    return add(std::move(key), std::move(label), Field::Kind::Text, member, std::move(help));
+  }
+  Field& expression(std::string key, std::string label, std::string unit, std::string Owner::* member, std::string help,
+                    Field::Symbols symbols = Field::Symbols::State) {
+    Field& field = add(std::move(key), std::move(label), Field::Kind::Expression, member, std::move(help));
+    field.unit = std::move(unit);
+    field.symbols = symbols;
+    return field;
+  }
+  Field& flag(std::string key, std::string label, bool Owner::* member, std::string help) {
+    return add(std::move(key), std::move(label), Field::Kind::Flag, member, std::move(help));
+  }
+  /// Of an enumeration (or a flag with two names), in its order.
+  template <typename Value>
+  Field& choice(std::string key, std::string label, std::vector<std::string> choices, Value Owner::* member, std::string help) {
+    Field field = begin(std::move(key), std::move(label), Field::Kind::Choice, std::move(help));
+    field.choices = std::move(choices);
+    field.get = [at = at_, member](const Mechanism& m) { return FieldValue(int(at(const_cast<Mechanism&>(m)).*member)); };
+    field.set = [at = at_, member, after = after_](Mechanism& m, const FieldValue& value) {
+      at(m).*member = static_cast<Value>(std::get<int>(value));
+      if (after) after(m);
+    };
+    return keep(std::move(field));
+  }
+  Field& point(std::string key, std::string label, PointRef Owner::* member, std::string help) {
+    return add(std::move(key), std::move(label), Field::Kind::Point, member, std::move(help));
+  }
+  Field& index(std::string key, std::string label, Field::Kind kind, int Owner::* member, std::string help) {
+    return add(std::move(key), std::move(label), kind, member, std::move(help));
+  }
+
+ private:
+  static Field begin(std::string key, std::string label, Field::Kind kind, std::string help) {
+    Field field;
+    field.key = std::move(key);
+    field.label = std::move(label);
+    field.kind = kind;
+    field.help = std::move(help);
+    return field;
+  }
+  Field& keep(Field field) { return group_.fields.emplace_back(std::move(field)); }
+
+  template <typename Value>
+  Field& add(std::string key, std::string label, Field::Kind kind, Value Owner::* member, std::string help) {
+    Field field = begin(std::move(key), std::move(label), kind, std::move(help));
+    constexpr bool isOptional = requires(Value v) { v.has_value(); };
+    field.optional = isOptional;
+    field.get = [at = at_, member](const Mechanism& m) -> FieldValue {  // reads only
+      const Value& value = at(const_cast<Mechanism&>(m)).*member;
+      if constexpr (isOptional) return value ? FieldValue(*value) : FieldValue();
+      else return value;
+    };
+    field.set = [at = at_, member, after = after_](Mechanism& m, const FieldValue& value) {
+      Value& target = at(m).*member;
+      if constexpr (isOptional) {
+        if (std::holds_alternative<std::monostate>(value)) target.reset();
+        else target = std::get<typename Value::value_type>(value);
+      } else {
+        target = std::get<Value>(value);
+      }
+      if (after) after(m);
+    };
+    return keep(std::move(field));
+  }
+
+  FieldGroup& group_;
+  At at_;
+  std::function<void(Mechanism&)> after_;
+};
+
+/// Parts of fieldsOf().
+using FieldGroups = std::vector<FieldGroup>;
+FieldGroups bodyFields(const Mechanism& mechanism, int index);
+FieldGroups jointFields(const Mechanism& mechanism, int index);
+FieldGroups driverFields(const Mechanism& mechanism, int index);
+FieldGroups controllerFields(const Mechanism& mechanism, int index);
+FieldGroups forceFields(const Mechanism& mechanism, int index);
+FieldGroups pointFields(const Mechanism& mechanism, const PartRef& point);
+FieldGroups mechanismFields(const Mechanism& mechanism);
+/// The list of points of a body or of the ground.
+FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner);
+/// "name", which expressions follow.
+void addName(FieldGroup& group, const PartRef& part, const std::string& help);
+/// A field that has no single member behind it.
+Field& addField(FieldGroup& group, std::string key, std::string label, Field::Kind kind, std::string help,
+                std::function<FieldValue(const Mechanism&)> get, std::function<void(Mechanism&, const FieldValue&)> set);
+/// Refuses two ends on one body.
+void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const PointRef& b);
+/// The two ends of something along a line.
+template <typename Owner>
+void addEnds(FieldGroup& group, typename Section<Owner>::At at, const char* first, const char* second, const char* help) {
+  Section<Owner> section(group, at, [at](Mechanism& m) { requireTwoBodies(m, at(m).a, at(m).b); });
+  section.point("between.0", first, &Owner::a, help);
+  section.point("between.1", second, &Owner::b, help);
+}
+
+}  // namespace holonom

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <Eigen/Geometry>
+
+#include "core/model/field_section.h"
+
+namespace holonom {
+namespace {
+
+using Kind = decltype(Force::kind);
+
+/// Kinds that a force can be turned into without choosing other parts.
+struct Family {
+  std::vector<std::string> names;
+  std::function<int(const Kind&)> which;
+  std::function<Kind(const Mechanism&, const Kind&, int)> make;
+};
+
+double spanOf(const Mechanism& mechanism, const PointRef& a, const PointRef& b) {
+  const auto place = [&](const PointRef& ref) -> Vector2 {
+    const Vector2& local = localPosition(mechanism, ref);
+    if (ref.body == kGround) return local;
+    const Body& body = mechanism.bodies[std::size_t(ref.body)];
+    return body.position + Eigen::Rotation2Dd(body.angle) * local;
+  };
+  return (place(a) - place(b)).norm();
+}
+
+Family lineFamily() {
+  return {{"spring and damper", "actuator (formula)", "stop (limits of the distance)"},
+          [](const Kind& kind) { return std::holds_alternative<SpringDamper>(kind) ? 0 : std::holds_alternative<Actuator>(kind) ? 1 : 2; },
+          [](const Mechanism& m, const Kind& kind, int wanted) -> Kind {
+            const auto [a, b] = *lineOf(Force{{}, kind});
+            const double length = spanOf(m, a, b);
+            if (wanted == 0) return SpringDamper{a, b, 1000, 0, length};
+            if (wanted == 1) return Actuator{a, b, "0"};
+            Stop stop;
+            stop.a = a, stop.b = b, stop.upper = length, stop.stiffness = 1e5;
+            return stop;
+          }};
+}
+
+Family torqueFamily() {
+  return {{"constant torque", "torque by formula"},
+          [](const Kind& kind) { return std::holds_alternative<ConstantTorque>(kind) ? 0 : 1; },
+          [](const Mechanism&, const Kind& kind, int wanted) -> Kind {
+            if (const auto* torque = std::get_if<ConstantTorque>(&kind); torque && wanted == 1)
+              return TorqueExpression{torque->body, torque->reaction, numberText(torque->value)};
+            const auto& torque = std::get<TorqueExpression>(kind);
+            return ConstantTorque{torque.body, torque.reaction, 0};
+          }};
+}
+
+Family pointFamily() {
+  return {{"constant force", "force by formulas"},
+          [](const Kind& kind) { return std::holds_alternative<ConstantForce>(kind) ? 0 : 1; },
+          [](const Mechanism&, const Kind& kind, int wanted) -> Kind {
+            if (const auto* force = std::get_if<ConstantForce>(&kind); force && wanted == 1)
+              return ForceExpression{force->at, numberText(force->value.x()), numberText(force->value.y()), force->bodyFixed};
+            const auto& force = std::get<ForceExpression>(kind);
+            return ConstantForce{force.at, Vector2::Zero(), force.bodyFixed};
+          }};
+}
+
+Family familyOf(const Kind& kind) {
+  if (const auto* stop = std::get_if<Stop>(&kind); stop && stop->joint >= 0)
+    return {{"stop (limits of a joint)"}, [](const Kind&) { return 0; }, [](const Mechanism&, const Kind& same, int) { return same; }};
+  if (std::holds_alternative<ConstantTorque>(kind) || std::holds_alternative<TorqueExpression>(kind)) return torqueFamily();
+  if (std::holds_alternative<ConstantForce>(kind) || std::holds_alternative<ForceExpression>(kind)) return pointFamily();
+  return lineFamily();
+}
+
+void requireLimits(const Stop& stop) {
+  if (!stop.lower && !stop.upper) throw InputError("", "the stop has no limit", "give a lower limit, an upper one or both");
+  if (stop.lower && stop.upper && !(*stop.lower < *stop.upper)) throw InputError("", "the upper limit must be greater than the lower one");
+}
+
+struct ForceFields {
+  const Mechanism& mechanism;
+  FieldGroup& group;
+  int index;
+
+  template <typename Type>
+  typename Section<Type>::At at() const {
+    return [index = index](Mechanism& m) -> Type& { return std::get<Type>(m.forces[std::size_t(index)].kind); };
+  }
+  void operator()(const SpringDamper&) const {
+    addEnds<SpringDamper>(group, at<SpringDamper>(), "From", "To", "The spring and damper act along the line between the two points.");
+    Section<SpringDamper> spring(group, at<SpringDamper>());
+    spring.number("stiffness", "Stiffness", "N/m", kNotNegative, &SpringDamper::stiffness, "Force for each metre of stretch.");
+    spring.number("damping", "Damping", "N·s/m", kNotNegative, &SpringDamper::damping, "Force for each metre per second of stretching.");
+    spring.number("freeLength", "Free length", "m", kNotNegative, &SpringDamper::freeLength, "Length at which the spring does not pull or push.");
+  }
+  void operator()(const ConstantForce&) const {
+    acts<ConstantForce>();
+    Section<ConstantForce>(group, at<ConstantForce>()).vector("value", "Force", "N", &ConstantForce::value, "Its components.");
+    axes<ConstantForce>();
+  }
+  void operator()(const ForceExpression&) const {
+    acts<ForceExpression>();
+    Section<ForceExpression> force(group, at<ForceExpression>());
+    force.expression("value.0", "Force x", "N", &ForceExpression::x, "A formula of the time, the parameters and quantities of the parts.");
+    force.expression("value.1", "Force y", "N", &ForceExpression::y, "A formula of the time, the parameters and quantities of the parts.");
+    axes<ForceExpression>();
+  }
+  void operator()(const ConstantTorque&) const {
+    turns<ConstantTorque>();
+    Section<ConstantTorque>(group, at<ConstantTorque>()).number("value", "Torque", "N·m", kAnyNumber, &ConstantTorque::value, "Counter-clockwise is positive.");
+  }
+  void operator()(const TorqueExpression&) const {
+    turns<TorqueExpression>();
+    Section<TorqueExpression>(group, at<TorqueExpression>()).expression("value", "Torque", "N·m", &TorqueExpression::value, "A formula of the time, the parameters and quantities of the parts; counter-clockwise is positive.");
+  }
+  void operator()(const Actuator&) const {
+    addEnds<Actuator>(group, at<Actuator>(), "From", "To", "The force acts along the line between the two points.");
+    Section<Actuator>(group, at<Actuator>()).expression("value", "Force", "N", &Actuator::value, "A formula of the time, the parameters and quantities of the parts; positive pushes the two points apart.");
+  }
+  void operator()(const Stop& stop) const {
+    const bool joint = stop.joint >= 0;
+    if (joint) Section<Stop>(group, at<Stop>()).index("joint", "Limits joint", Field::Kind::Joint, &Stop::joint, "The hinge or slider whose motion is limited.").structural = true;
+    else addEnds<Stop>(group, at<Stop>(), "From", "To", "The distance of the two points is limited.");
+    const bool angle = joint && std::holds_alternative<RevoluteJoint>(mechanism.joints[std::size_t(stop.joint)].kind);
+    const auto place = at<Stop>();
+    Section<Stop> limits(group, place, [place](Mechanism& m) { requireLimits(place(m)); });
+    limits.number("lower", "Lower limit", angle ? "rad" : "m", kAnyNumber, &Stop::lower, "Empty: none.");
+    limits.number("upper", "Upper limit", angle ? "rad" : "m", kAnyNumber, &Stop::upper, "Empty: none.");
+    Section<Stop> section(group, place, [place](Mechanism& m) {
+      Stop& changed = place(m);
+      if (changed.restitution) changed.stiffness = changed.damping = 0;  // an ideal stop has none
+      else if (changed.stiffness <= 0) changed.stiffness = 1e5;
+    });
+    section.number("restitution", "Restitution", "", {0, 1}, &Stop::restitution, "Share of the speed that an impact gives back, 0 to 1; empty: the stop gives way like a spring.").structural = true;
+    if (stop.restitution) return;
+    section.number("stiffness", "Stiffness", angle ? "N·m/rad" : "N/m", kPositive, &Stop::stiffness, "How strongly the stop pushes back.");
+    section.number("damping", "Damping", angle ? "N·m·s/rad" : "N·s/m", kNotNegative, &Stop::damping, "Damping while it touches.");
+  }
+
+  template <typename Type>
+  void acts() const {
+    const auto place = at<Type>();
+    Section<Type>(group, place, [place](Mechanism& m) {
+      if (place(m).at.body == kGround) throw InputError("", "a force on ground moves nothing", "choose a point of a body");
+    }).point("at", "Acts at", &Type::at, "The point of a body at which the force acts.");
+  }
+  template <typename Type>
+  void axes() const {
+    Section<Type>(group, at<Type>()).choice("axes", "Direction", {"fixed in space", "turns with the body"}, &Type::bodyFixed, "In whose axes the components are given.");
+  }
+  template <typename Type>
+  void turns() const {
+    const auto place = at<Type>();
+    Section<Type> section(group, place, [place](Mechanism& m) {
+      const Type& law = place(m);
+      if (law.body == kGround) throw InputError("", "a torque on ground moves nothing", "choose a body; ground may take the reaction");
+      if (law.body == law.reaction) throw InputError("", "the torque and its reaction act on the same body", "choose another body, or ground");
+    });
+    section.index("on", "Acts on", Field::Kind::Body, &Type::body, "The body that is turned.");
+    section.index("reaction", "Reaction on", Field::Kind::Body, &Type::reaction, "The body, or ground, that takes the opposite torque.");
+  }
+};
+
+}  // namespace
+
+FieldGroups forceFields(const Mechanism& mechanism, int index) {
+  FieldGroups groups{{"Force"}};
+  addName(groups[0], {PartRef::Kind::Force, index}, "Name of the force; expressions that use it follow.");
+  const Family family = familyOf(mechanism.forces[std::size_t(index)].kind);
+  Field& type = addField(groups[0], "type", "Kind", Field::Kind::Choice, "What the force depends on.",
+           [=](const Mechanism& m) -> FieldValue { return family.which(m.forces[std::size_t(index)].kind); },
+           [=](Mechanism& m, const FieldValue& value) {
+             Kind& kind = m.forces[std::size_t(index)].kind;
+             if (std::get<int>(value) != family.which(kind)) kind = family.make(m, Kind(kind), std::get<int>(value));
+           });
+  type.choices = family.names;
+  type.structural = true;
+  std::visit(ForceFields{mechanism, groups[0], index}, mechanism.forces[std::size_t(index)].kind);
+  return groups;
+}
+
+}  // namespace holonom

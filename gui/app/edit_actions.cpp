@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/edit_actions.h"
+
+#include <QAction>
+#include <QInputDialog>
+#include <QMenu>
+
+#include "gui/panels/model_panel.h"
+
+namespace holonom {
+
+EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& window)
+    : QObject(&window),
+      workspace_(workspace),
+      window_(window),
+      undo_(workspace.document.history().createUndoAction(this, tr("&Undo"))),
+      redo_(workspace.document.history().createRedoAction(this, tr("&Redo"))) {
+  PartCommands& parts = workspace.parts;
+  undo_->setObjectName("actionUndo");
+  undo_->setShortcut(QKeySequence::Undo);
+  redo_->setObjectName("actionRedo");
+  redo_->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+  cut_ = add("actionCut", tr("Cu&t"), QKeySequence::Cut, [&parts] { parts.cut(); });
+  copy_ = add("actionCopy", tr("&Copy"), QKeySequence::Copy, [&parts] { parts.copy(); });
+  paste_ = add("actionPaste", tr("&Paste"), QKeySequence::Paste, [&parts] { parts.paste(); });
+  duplicate_ = add("actionDuplicate", tr("&Duplicate"), Qt::CTRL | Qt::Key_D, [&parts] { parts.duplicate(); });
+  delete_ = add("actionDelete", tr("D&elete"), QKeySequence::Delete, [&parts] { parts.remove(); });
+  rename_ = add("actionRename", tr("Re&name…"), {}, [&tree] { tree.renameCurrent(); });
+  rename_->setText(tr("Re&name\tF2"));
+  selectAll_ = add("actionSelectAll", tr("Select &all"), QKeySequence::SelectAll, [&parts] { parts.selectAll(); });
+  group_ = add("actionGroup", tr("&Group…"), Qt::CTRL | Qt::Key_G, [this] { group(); });
+  ungroup_ = add("actionUngroup", tr("Take &out of the group"), Qt::CTRL | Qt::SHIFT | Qt::Key_G, [&parts] { parts.group({}); });
+  delete_->setStatusTip(tr("Delete the selected parts and what cannot be without them"));
+  duplicate_->setStatusTip(tr("A copy of the selected parts beside them"));
+  connect(&workspace_.selection, &Selection::changed, this, &EditActions::enable);
+  connect(&workspace_.document, &Document::opened, this, &EditActions::enable);
+  connect(&workspace_.document, &Document::changed, this, &EditActions::enable);
+  connect(&tree, &ModelPanel::menuRequested, this, &EditActions::popUp);
+  enable();
+}
+
+QAction* EditActions::add(const char* name, const QString& text, const QKeySequence& keys, const std::function<void()>& action) {
+  auto* added = new QAction(text, this);
+  added->setObjectName(name);
+  added->setShortcut(keys);
+  connect(added, &QAction::triggered, this, action);
+  return added;
+}
+
+void EditActions::fill(QMenu& menu) {
+  menu.addActions({undo_, redo_});
+  menu.addSeparator();
+  menu.addActions({cut_, copy_, paste_, duplicate_, delete_, selectAll_});
+  menu.addSeparator();
+  menu.addActions({rename_, group_, ungroup_});
+}
+
+void EditActions::popUp(const QPoint& globalPosition) {
+  QMenu menu(&window_);
+  menu.setObjectName("partMenu");
+  menu.addActions({rename_, duplicate_, delete_});
+  menu.addSeparator();
+  menu.addActions({cut_, copy_, paste_});
+  menu.addSeparator();
+  menu.addActions({group_, ungroup_});
+  menu.exec(globalPosition);
+}
+
+void EditActions::group() {
+  QInputDialog dialog(&window_);
+  dialog.setObjectName("groupName");
+  dialog.setWindowTitle(tr("Group parts"));
+  dialog.setLabelText(tr("Name of the group, new or one that there is:"));
+  QStringList names{workspace_.parts.freeGroupName()};
+  for (const PartGroup& group : workspace_.document.mechanism().groups) names.push_back(QString::fromStdString(group.name));
+  dialog.setComboBoxItems(names);
+  dialog.setComboBoxEditable(true);
+  if (dialog.exec() == QDialog::Accepted && !dialog.textValue().trimmed().isEmpty()) workspace_.parts.group(dialog.textValue());
+}
+
+void EditActions::enable() {
+  const bool parts = workspace_.parts.canCopy();
+  for (QAction* action : {cut_, copy_, duplicate_, group_, ungroup_}) action->setEnabled(parts);
+  delete_->setEnabled(workspace_.parts.canRemove());
+  rename_->setEnabled(workspace_.parts.canRemove());
+  for (QAction* action : {paste_, selectAll_}) action->setEnabled(workspace_.document.isOpen());
+}
+
+}  // namespace holonom

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "gui/session/workspace.h"
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace holonom {
+
+class ModelPanel;
+
+/// Undo and redo, and what is done with the selected parts.
+class EditActions : public QObject {
+  Q_OBJECT
+ public:
+  EditActions(Workspace& workspace, ModelPanel& tree, QWidget& window);
+  void fill(QMenu& menu);
+  void popUp(const QPoint& globalPosition);  ///< the same on the selected parts
+
+ private:
+  QAction* add(const char* name, const QString& text, const QKeySequence& keys, const std::function<void()>& action);
+  void group();
+  void enable();
+
+  Workspace& workspace_;
+  QWidget& window_;
+  QAction *undo_, *redo_, *cut_, *copy_, *paste_, *duplicate_, *delete_, *rename_, *selectAll_, *group_, *ungroup_;
+};
+
+}  // namespace holonom

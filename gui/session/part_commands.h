@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+#include "core/model/clipping.h"
+#include "gui/session/document.h"
+#include "gui/session/message_log.h"
+#include "gui/session/selection.h"
+
+namespace holonom {
+
+/// What is done with whole parts: each command is one step of the history, works on the selected parts, and says in the log
+/// what went with them or why it cannot be.
+class PartCommands : public QObject {
+  Q_OBJECT
+ public:
+  PartCommands(Document& document, Selection& selection, MessageLog& log);
+
+  bool rename(const PartRef& part, const QString& name);
+  bool renameGroup(int group, const QString& name);
+  void remove();
+  void duplicate();
+  void cut();
+  void copy();
+  void paste();
+  void selectAll();
+  void group(const QString& name);  ///< an empty name takes them out of their groups
+  QString freeGroupName() const;
+
+  bool canRemove() const;     ///< something other than the ground is selected
+  bool canCopy() const;       ///< parts, not only points
+  static bool canPaste();
+
+ private:
+  using Change = std::function<void(Mechanism&)>;
+  bool apply(const QString& step, const Change& change);
+  void insert(const Clipping& clipping, const QString& step);
+  QString selectedWords() const;
+
+  Document& document_;
+  Selection& selection_;
+  MessageLog& log_;
+};
+
+}  // namespace holonom

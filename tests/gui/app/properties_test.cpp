@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values of parts are read and changed in the property panel.
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QLabel>
+
+#include "editing_fixture.h"
+
+namespace holonom {
+namespace {
+
+using Kind = PartRef::Kind;
+
+class Properties : public EditingTest {
+ protected:
+  void SetUp() override {
+    EditingTest::SetUp();
+    if (window_) selection().select({Kind::Body, 0});
+  }
+  QString help() { return find<QLabel>("fieldHelp")->text(); }
+};
+
+TEST_F(Properties, AValueWithAUnitIsOneStepOfTheHistory) {
+  type("mass", "250 g");
+  EXPECT_EQ(model().bodies[0].mass, 0.25);
+  EXPECT_EQ(shown("mass"), "0.25 kg");
+  EXPECT_EQ(document().history().count(), 1);
+  EXPECT_TRUE(history(0).contains("mass")) << history(0).toStdString();
+  type("pose.angle", "30°");
+  EXPECT_NEAR(model().bodies[0].angle, 0.5235987755982988, 1e-15);
+  type("pose.position", "25 mm, 0.1");
+  EXPECT_EQ(model().bodies[0].position, Vector2(0.025, 0.1));
+  type("mass", "0.25");
+  EXPECT_EQ(document().history().count(), 3) << "the same value is no step";
+}
+
+TEST_F(Properties, AWrongTextTurnsRedAndChangesNothing) {
+  const Mechanism before = model();
+  auto* editor = edit("mass");
+  editor->selectAll();
+  QTest::keyClicks(editor, "3 mm");
+  EXPECT_FALSE(editor->isGood());
+  EXPECT_TRUE(help().contains("kg, g, t, lb")) << help().toStdString();
+  QTest::keyClick(editor, Qt::Key_Return);
+  QApplication::processEvents();
+  ASSERT_NE(properties().tree().viewport()->findChild<FieldEdit*>(), nullptr) << "stays open until it is right";
+  editor->selectAll();
+  QTest::keyClicks(editor, "3");
+  EXPECT_TRUE(editor->isGood());
+  QTest::keyClick(editor, Qt::Key_Escape);
+  QApplication::processEvents();
+  EXPECT_TRUE(model() == before);
+  EXPECT_TRUE(help().contains("Mass of the body")) << help().toStdString();
+}
+
+TEST_F(Properties, ArrowKeysMoveANumberInOneStep) {
+  type("mass", "2");
+  auto* editor = edit("mass");
+  for (int i = 0; i < 3; ++i) QTest::keyClick(editor, Qt::Key_Up);
+  EXPECT_DOUBLE_EQ(model().bodies[0].mass, 2.3);
+  EXPECT_EQ(document().history().count(), 2);
+  QTest::keyClick(editor, Qt::Key_Escape);
+  QApplication::processEvents();
+  document().history().undo();
+  EXPECT_EQ(model().bodies[0].mass, 2);
+  EXPECT_EQ(shown("mass"), "2 kg");
+}
+
+TEST_F(Properties, TabGoesFromValueToValue) {
+  auto* editor = edit("mass");
+  editor->selectAll();
+  QTest::keyClicks(editor, "4");
+  QTest::keyClick(editor, Qt::Key_Tab);
+  QApplication::processEvents();
+  EXPECT_EQ(model().bodies[0].mass, 4);
+  EXPECT_EQ(properties().model().keyAt(properties().tree().currentIndex()), "inertia");
+}
+
+TEST_F(Properties, ChoicesAndFlags) {
+  auto* combo = edit<QComboBox>("display.shape");
+  ASSERT_NE(combo, nullptr);
+  combo->setCurrentIndex(0);
+  QTest::keyClick(combo, Qt::Key_Down);
+  QApplication::processEvents();
+  EXPECT_EQ(model().bodies[0].display.shape, Shape::Bar);
+  const bool before = model().bodies[0].exact.vx;
+  goTo("exact.vx");
+  QTest::keyClick(&properties().tree(), Qt::Key_Return);
+  EXPECT_NE(model().bodies[0].exact.vx, before);
+}
+
+TEST_F(Properties, AJointBecomesAnotherKind) {
+  selection().select({Kind::Joint, 1});
+  auto* combo = edit<QComboBox>("type");
+  ASSERT_NE(combo, nullptr);
+  combo->setCurrentIndex(1);
+  QTest::keyClick(combo, Qt::Key_Down);
+  QApplication::processEvents();
+  EXPECT_TRUE(std::holds_alternative<FixedJoint>(model().joints[1].kind));
+  EXPECT_TRUE(properties().model().indexOf("angle").isValid()) << "with the fields of its kind";
+}
+
+TEST_F(Properties, ListsGrowAndShrink) {
+  const auto points = model().bodies[0].points;
+  goTo("+Points", 0);
+  QTest::keyClick(&properties().tree(), Qt::Key_Return);
+  ASSERT_EQ(model().bodies[0].points.size(), points.size() + 1);
+  EXPECT_EQ(model().bodies[0].points.back().name, "P");
+  type("points.P", "tip", 0);
+  EXPECT_EQ(model().bodies[0].points.back().name, "tip");
+  goTo("points.tip");
+  QTest::keyClick(&properties().tree(), Qt::Key_Delete);
+  EXPECT_EQ(model().bodies[0].points, points);
+  EXPECT_TRUE(exists(model(), {Kind::Body, 0})) << "the body itself stays";
+}
+
+TEST_F(Properties, ParametersOfTheModel) {
+  selection().clear();
+  goTo("+Parameters", 0);
+  QTest::keyClick(&properties().tree(), Qt::Key_Insert);
+  ASSERT_FALSE(model().parameters.empty());
+  type("gravity", "0, -1.62");
+  EXPECT_EQ(model().gravity, Vector2(0, -1.62));
+}
+
+TEST_F(Properties, UnitsAreChosenInTheViewMenuAndKept) {
+  type("pose.position", "25 mm, 0.1");
+  EXPECT_EQ(shown("pose.position"), "(0.025, 0.1) m");
+  action("actionMillimetres")->trigger();
+  EXPECT_EQ(shown("pose.position"), "(25, 100) mm");
+  type("pose.position", "30, 40");
+  EXPECT_EQ(model().bodies[0].position, Vector2(0.03, 0.04));
+  EXPECT_TRUE(shown("pose.angle").endsWith(QChar(0xb0)));
+  action("actionRadians")->trigger();
+  EXPECT_TRUE(shown("pose.angle").endsWith("rad"));
+  EXPECT_TRUE(UnitSettings().shown().millimetres);
+}
+
+TEST_F(Properties, FormulasAreCompleted) {
+  Mechanism changed = model();
+  changed.outputs.push_back({"watched", changed.bodies[0].name + ".x", "m"});
+  document().edit("add an output", changed);
+  selection().select({Kind::Output, int(model().outputs.size()) - 1});
+  auto* editor = edit("expression");
+  editor->selectAll();
+  const QString name = QString::fromStdString(model().bodies[0].name);
+  QTest::keyClicks(editor, "2*" + name + ".omeg");
+  auto* completer = editor->findChild<QCompleter*>();
+  ASSERT_NE(completer, nullptr);
+  EXPECT_FALSE(editor->isGood());
+  ASSERT_TRUE(waitFor([&] { return completer->popup()->isVisible(); }));
+  QTest::keyClick(completer->popup(), Qt::Key_Down);
+  QTest::keyClick(completer->popup(), Qt::Key_Return);
+  EXPECT_EQ(editor->text(), "2*" + name + ".omega");
+  EXPECT_TRUE(editor->isGood());
+  QTest::keyClick(editor, Qt::Key_Return);
+  QApplication::processEvents();
+  EXPECT_EQ(model().outputs.back().expression, "2*" + name.toStdString() + ".omega");
+}
+
+TEST_F(Properties, OpenHeadingsAndTheLineStayOverAnEdit) {
+  FieldTree& tree = properties().tree();
+  tree.collapse(properties().model().indexOf("#At the start", 0));
+  type("mass", "3");
+  goTo("mass");
+  document().history().undo();
+  EXPECT_EQ(properties().model().keyAt(tree.currentIndex()), "mass");
+  selection().select({Kind::Body, 1});
+  EXPECT_FALSE(tree.isExpanded(properties().model().indexOf("#At the start", 0)));
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts are renamed, duplicated, deleted, grouped, searched, and carried to another model in the tree.
+#include <QClipboard>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QUndoView>
+#include <ctime>
+
+#include "core/model/generators.h"
+#include "editing_fixture.h"
+
+namespace holonom {
+namespace {
+
+using Kind = PartRef::Kind;
+
+class Tree : public EditingTest {
+ protected:
+  QString lastMessage() { return window_->workspace().log.messages().back().text; }
+};
+
+TEST_F(Tree, RenamesInPlace) {
+  clickLine({Kind::Body, 0});
+  QTest::keyClick(&parts().view(), Qt::Key_F2);
+  auto* editor = parts().view().viewport()->findChild<QLineEdit*>();
+  ASSERT_NE(editor, nullptr);
+  editor->selectAll();
+  QTest::keyClicks(editor, "arm");
+  QTest::keyClick(editor, Qt::Key_Return);
+  QApplication::processEvents();
+  EXPECT_EQ(model().bodies[0].name, "arm");
+  EXPECT_EQ(selection().part(), (PartRef{Kind::Body, 0}));
+  EXPECT_EQ(shown("name"), "arm");
+  EXPECT_EQ(action("actionUndo")->text(), "&Undo " + history(0));
+}
+
+TEST_F(Tree, DuplicatesDeletesAndTellsWhatWentWithIt) {
+  const Mechanism before = model();
+  clickLine({Kind::Body, 0});
+  key(Qt::Key_D, Qt::ControlModifier);
+  ASSERT_EQ(model().bodies.size(), before.bodies.size() + 1);
+  EXPECT_EQ(selection().part(), (PartRef{Kind::Body, int(before.bodies.size())})) << "the copy is selected";
+  EXPECT_NE(model().bodies.back().position, before.bodies[0].position) << "and lies beside";
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(model() == before);
+  clickLine({Kind::Body, 0});
+  key(Qt::Key_Delete);
+  EXPECT_EQ(model().bodies.size(), before.bodies.size() - 1);
+  EXPECT_TRUE(lastMessage().contains(QString::fromStdString(before.joints[0].name))) << lastMessage().toStdString();
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(model() == before);
+}
+
+TEST_F(Tree, SeveralPartsAtOnce) {
+  clickLine({Kind::Joint, 0});
+  clickLine({Kind::Joint, 2}, Qt::ControlModifier);
+  EXPECT_EQ(selection().parts().size(), 2u);
+  EXPECT_EQ(selection().part(), (PartRef{Kind::Joint, 2}));
+  const auto joints = model().joints.size();
+  key(Qt::Key_Delete);
+  EXPECT_EQ(model().joints.size(), joints - 2);
+  EXPECT_EQ(document().history().count(), 1);
+  key(Qt::Key_A, Qt::ControlModifier);
+  EXPECT_GT(selection().parts().size(), model().bodies.size());
+}
+
+TEST_F(Tree, PointsAreChildrenOfBodies) {
+  selection().select({Kind::Body, 1, 0});
+  const QModelIndex line = parts().lineOf({Kind::Body, 1, 0});
+  EXPECT_EQ(parts().view().currentIndex(), line);
+  EXPECT_EQ(line.parent(), parts().lineOf({Kind::Body, 1}));
+  type("position", "0.5, 0.25");
+  EXPECT_EQ(model().bodies[1].points[0].position, Vector2(0.5, 0.25));
+}
+
+TEST_F(Tree, WhatIsOpenStaysOpen) {
+  const QModelIndex body = parts().lineOf({Kind::Body, 1});
+  parts().view().expand(body);
+  parts().view().collapse(parts().lineOf({Kind::Joint, 0}).parent());
+  selection().select({Kind::Body, 1});
+  Mechanism changed = model();
+  removePart(changed, {Kind::Joint, 0});
+  changed.bodies.push_back(Body{});
+  changed.bodies.back().name = "another";
+  document().edit("change much", changed);
+  EXPECT_TRUE(parts().view().isExpanded(parts().lineOf({Kind::Body, 1})));
+  EXPECT_FALSE(parts().view().isExpanded(parts().lineOf({Kind::Joint, 0}).parent()));
+  EXPECT_EQ(selection().part(), (PartRef{Kind::Body, 1}));
+  document().history().undo();
+  EXPECT_TRUE(parts().view().isExpanded(parts().lineOf({Kind::Body, 1})));
+}
+
+TEST_F(Tree, SearchShowsWhatMatches) {
+  auto* search = find<QLineEdit>("partSearch");
+  QTest::keyClicks(search, "ROCKER");
+  EXPECT_TRUE(parts().lineOf({Kind::Body, 2}).isValid());
+  EXPECT_FALSE(parts().lineOf({Kind::Body, 0}).isValid());
+  EXPECT_FALSE(parts().lineOf({Kind::Joint, 0}).isValid());
+  search->clear();
+  EXPECT_TRUE(parts().lineOf({Kind::Joint, 0}).isValid());
+}
+
+TEST_F(Tree, GroupsAreFoldersThatFollow) {
+  clickLine({Kind::Body, 0});
+  clickLine({Kind::Joint, 0}, Qt::ControlModifier);
+  QTimer::singleShot(20, window_.get(), [] {
+    auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    dialog->setTextValue("Drive");
+    dialog->accept();
+  });
+  key(Qt::Key_G, Qt::ControlModifier);
+  ASSERT_EQ(model().groups.size(), 1u);
+  EXPECT_EQ(model().groups[0].parts.size(), 2u);
+  const QModelIndex groups = parts().view().model()->index(1, 0);
+  EXPECT_EQ(groups.data().toString(), "Groups");
+  const QModelIndex folder = parts().view().model()->index(0, 0, groups);
+  selection().clear();
+  parts().view().setCurrentIndex(folder);
+  EXPECT_EQ(selection().parts().size(), 2u) << "a folder stands for its parts";
+  action("actionUngroup")->trigger();
+  EXPECT_TRUE(model().groups.empty());
+}
+
+TEST_F(Tree, PartsTravelToAnotherModel) {
+  clickLine({Kind::Joint, 0});
+  key(Qt::Key_C, Qt::ControlModifier);
+  const QMimeData* data = QApplication::clipboard()->mimeData();
+  EXPECT_TRUE(data->hasFormat("application/x-holonom-parts"));
+  EXPECT_TRUE(data->text().contains("holonomParts"));
+  const std::string name = model().joints[0].name;
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  const auto bodies = model().bodies.size(), joints = model().joints.size();
+  key(Qt::Key_V, Qt::ControlModifier);
+  EXPECT_EQ(model().joints.size(), joints + 1);
+  EXPECT_GT(model().bodies.size(), bodies) << "with the bodies that it needs";
+  EXPECT_EQ(document().history().count(), 1);
+  QApplication::clipboard()->setText("nonsense \"holonom");
+  key(Qt::Key_V, Qt::ControlModifier);
+  EXPECT_TRUE(lastMessage().contains("cannot be read"));
+}
+
+TEST_F(Tree, TheHistoryIsVisible) {
+  type("gravity", "0, -1");
+  type("gravity", "0, -2");
+  auto* view = window_->findChild<QUndoView*>();
+  ASSERT_NE(view, nullptr);
+  EXPECT_EQ(view->model()->rowCount(), 3);
+  EXPECT_EQ(view->model()->index(0, 0).data().toString(), "As opened");
+  view->setCurrentIndex(view->model()->index(0, 0));
+  EXPECT_EQ(document().history().index(), 0);
+  EXPECT_NE(model().gravity, Vector2(0, -2));
+}
+
+double threadTime() {  // ms
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * 1e3 + now.tv_nsec * 1e-6;
+}
+
+TEST_F(Tree, AThousandBodiesAreEditedWithoutABlock) {
+  constexpr double kLongest = 50;  // ms of the window's own thread
+  document().setMechanism(makeChain(1000));
+  QApplication::processEvents();
+  const auto expectQuick = [&](const char* what, const std::function<void()>& action) {
+    const double before = threadTime();
+    action();
+    EXPECT_LT(threadTime() - before, kLongest) << what;
+  };
+  expectQuick("select", [&] { selection().select({Kind::Body, 500}); });
+  expectQuick("type", [&] { type("mass", "2"); });
+  expectQuick("duplicate", [&] { window_->workspace().parts.duplicate(); });
+  EXPECT_EQ(model().bodies.size(), 1001u);
+  expectQuick("undo", [&] { document().history().undo(); });
+  expectQuick("select all", [&] { window_->workspace().parts.selectAll(); });
+  expectQuick("copy all", [&] { window_->workspace().parts.copy(); });
+}
+
+TEST(TreeOf, AThousandBodiesIsQuicklyChanged) {
+  Mechanism mechanism;
+  for (int i = 0; i < 1000; ++i) {
+    Body body;
+    body.name = "b" + std::to_string(i);
+    body.points = {{"A", {0, 0}}, {"B", {1, 0}}};
+    mechanism.bodies.push_back(body);
+  }
+  ModelTree tree;
+  tree.setMechanism(mechanism);
+  const QPersistentModelIndex kept = tree.indexOf({Kind::Body, 500, 1});
+  int resets = 0, inserted = 0, removed = 0;
+  QObject::connect(&tree, &QAbstractItemModel::modelReset, [&] { ++resets; });
+  QObject::connect(&tree, &QAbstractItemModel::rowsInserted, [&] { ++inserted; });
+  QObject::connect(&tree, &QAbstractItemModel::rowsRemoved, [&] { ++removed; });
+  removeParts(mechanism, {{Kind::Body, 3}, {Kind::Body, 700}});
+  mechanism.bodies.push_back(Body{});
+  mechanism.bodies.back().name = "new";
+  mechanism.bodies[10].name = "renamed";
+  tree.setMechanism(mechanism);
+  EXPECT_TRUE(kept.isValid());
+  EXPECT_EQ(tree.partAt(kept), (PartRef{Kind::Body, 499, 1}));
+  EXPECT_EQ(resets, 0);
+  EXPECT_LE(inserted + removed, 5);
+  for (int i = 0; i < partCount(mechanism, Kind::Body); ++i)
+    ASSERT_EQ(tree.indexOf({Kind::Body, i}).data().toString().toStdString(), mechanism.bodies[std::size_t(i)].name);
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The descriptions of fields reach all that a model file can say, and change nothing but what they say.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
+#include "core/model/editing.h"
+#include "core/model/fields.h"
+#include "tests/io/model_texts.h"
+
+namespace holonom {
+namespace {
+
+using nlohmann::ordered_json;
+using Kind = PartRef::Kind;
+constexpr Kind kKinds[] = {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output};
+
+/// Everything, a flexible body and an ideal stop at a joint included.
+Mechanism everything() {
+  Mechanism m = parseMechanism(completeModel(), "complete");
+  FlexibleBeam beam;
+  beam.to = 1, beam.youngsModulus = 2e11, beam.area = 1e-4, beam.secondMoment = 1e-9, beam.endShapes = true, beam.dampingRatio = 0.01;
+  beam.stiffness = FlexibleBeam::Stiffness::Full;
+  beam.displacements = {0.001, 0, 0.002}, beam.rates = {0.5};
+  m.bodies[1].flexible = beam;
+  m.bodies[1].centreOfMass = {0.25, 0};
+  return m;
+}
+
+std::vector<PartRef> allParts(const Mechanism& m) {
+  std::vector<PartRef> parts{{}, {Kind::Ground}, {Kind::Ground, 0, 1}, {Kind::Body, 0, 1}};
+  for (const Kind kind : kKinds)
+    for (int i = 0; i < partCount(m, kind); ++i) parts.push_back({kind, i});
+  return parts;
+}
+
+TEST(Fields, SettingWhatIsThereChangesNothing) {
+  const Mechanism m = everything();
+  int seen = 0;
+  for (const PartRef& part : allParts(m))
+    for (const FieldGroup& group : fieldsOf(m, part))
+      for (const Field& field : group.fields) {
+        Mechanism copy = m;
+        EXPECT_NO_THROW(setField(copy, field, field.get(m))) << field.key;
+        EXPECT_TRUE(copy == m) << field.key;
+        EXPECT_FALSE(field.label.empty());
+        EXPECT_FALSE(field.help.empty()) << field.key;
+        ++seen;
+      }
+  EXPECT_GT(seen, 250);
+}
+
+TEST(Fields, TextsAreReadAsTheSame) {
+  const Mechanism m = everything();
+  for (const ShownUnits& shown : {ShownUnits{}, ShownUnits{true, true}})
+    for (const PartRef& part : allParts(m))
+      for (const FieldGroup& group : fieldsOf(m, part))
+        for (const Field& field : group.fields) {
+          const std::string text = fieldText(field, m, field.get(m), shown);
+          const FieldValue again = parseField(field, m, text, shown);
+          EXPECT_EQ(fieldText(field, m, again, shown), text) << field.key;
+          if (shown == ShownUnits{}) EXPECT_TRUE(again == field.get(m)) << field.key << " " << text;
+        }
+}
+
+/// A value other than the one that is there; nothing where there is only one.
+std::optional<FieldValue> another(const Field& field, const Mechanism& m) {
+  const FieldValue now = field.get(m);
+  switch (field.kind) {
+    case Field::Kind::Number: return FieldValue(std::holds_alternative<double>(now) ? std::get<double>(now) * 0.7 + 0.0625 : 0.5);
+    case Field::Kind::Integer: return FieldValue(now == FieldValue(2) ? 3 : 2);
+    case Field::Kind::Vector: return FieldValue(Vector2(std::get<Vector2>(now) + Vector2(0.25, 0.5)));
+    case Field::Kind::Text: return FieldValue(field.key == "display.colour" ? std::string("#123456") : std::string("other"));
+    case Field::Kind::Name: return FieldValue(std::string("anotherName"));
+    case Field::Kind::Expression: return std::nullopt;
+    default:
+      for (const auto& [name, value] : fieldOptions(field, m))
+        if (value != now) return value;
+  }
+  return std::nullopt;
+}
+
+TEST(Fields, EveryFieldChangesTheFile) {
+  const Mechanism m = everything();
+  int changes = 0, refused = 0;
+  for (const PartRef& part : allParts(m))
+    for (const FieldGroup& group : fieldsOf(m, part))
+      for (const Field& field : group.fields) {
+        const auto value = another(field, m);
+        if (!value) continue;
+        Mechanism copy = m;
+        try {
+          setField(copy, field, *value);
+        } catch (const InputError& error) {
+          EXPECT_TRUE(copy == m) << field.key;
+          EXPECT_FALSE(error.full().empty());
+          ++refused;
+          continue;
+        }
+        EXPECT_FALSE(copy == m) << field.key;
+        EXPECT_TRUE(formatMechanism(copy) != formatMechanism(m)) << field.key;
+        ++changes;
+      }
+  EXPECT_GT(changes, 200);
+  EXPECT_LT(refused, 25) << "values that the other parts do not allow";
+}
+
+/// Keys of an object of the file down to numbers, texts and flags; vectors count as one.
+void collect(const ordered_json& node, const std::string& path, std::set<std::string>& keys) {
+  const bool vector = node.is_array() && node.size() == 2 && node[0].is_number() && !path.ends_with("displacements") && !path.ends_with("rates");
+  if (node.is_object())
+    for (const auto& [key, value] : node.items()) collect(value, path.empty() ? key : path + "." + key, keys);
+  else if (node.is_array() && !vector)
+    for (std::size_t i = 0; i < node.size(); ++i)
+      collect(node[i], path + "." + (path == "exact" ? node[i].get<std::string>() : std::to_string(i)), keys);
+  else
+    keys.insert(path);
+}
+
+void expectReachable(const Mechanism& m, const PartRef& part, const ordered_json& object, int& seen) {
+  std::set<std::string> keys;
+  collect(object, "", keys);
+  const auto groups = fieldsOf(m, part);
+  for (const std::string& key : keys) {
+    EXPECT_NE(findField(groups, key), nullptr) << key << " of " << partName(m, part);
+    ++seen;
+  }
+}
+
+TEST(Fields, ReachAllThatTheWriterWrites) {
+  const Mechanism m = everything();
+  ordered_json document = ordered_json::parse(formatMechanism(m));
+  int seen = 0;
+  const std::pair<Kind, const char*> lists[] = {{Kind::Body, "bodies"}, {Kind::Joint, "joints"}, {Kind::Driver, "drivers"},
+      {Kind::Controller, "controllers"}, {Kind::Force, "forces"}, {Kind::Event, "events"}, {Kind::Output, "outputs"}};
+  for (const auto& [kind, key] : lists) {
+    const ordered_json list = document[key];
+    ASSERT_EQ(int(list.size()), partCount(m, kind));
+    for (int i = 0; i < int(list.size()); ++i) expectReachable(m, {kind, i}, list[std::size_t(i)], seen);
+    document.erase(key);
+  }
+  expectReachable(m, {Kind::Ground}, document["ground"], seen);
+  for (const char* key : {"ground", "holonom", "groups"}) document.erase(key);
+  expectReachable(m, {}, document, seen);
+  EXPECT_GT(seen, 140);
+}
+
+TEST(Fields, ListsGrowAndShrink) {
+  const Mechanism m = everything();
+  for (const PartRef& part : allParts(m)) {
+    const auto groups = fieldsOf(m, part);
+    for (const FieldGroup& group : groups) {
+      if (!group.add) continue;
+      Mechanism copy = m;
+      group.add(copy);
+      EXPECT_NO_THROW(parseMechanism(formatMechanism(copy), "after")) << group.title;
+      // What was added is the entry that was not there, and can be taken away again.
+      const auto after = fieldsOf(copy, part);
+      for (const FieldGroup& entry : after)
+        if (entry.remove && std::none_of(groups.begin(), groups.end(), [&](const auto& old) { return old.title == entry.title; })) entry.remove(copy);
+        else
+          for (const Field& field : entry.fields)
+            if (field.remove && !findField(groups, field.key)) field.remove(copy);
+      EXPECT_TRUE(copy == m) << group.title;
+    }
+  }
+}
+
+TEST(Fields, WrongValuesAreRefusedWithAReason) {
+  const Mechanism m = everything();
+  const auto complaint = [&](const PartRef& part, const char* key, const char* text) {
+    Mechanism copy = m;
+    try {
+      const auto groups = fieldsOf(m, part);
+      const Field* field = findField(groups, key);
+      EXPECT_NE(field, nullptr) << key;
+      setField(copy, *field, parseField(*field, m, text, {}));
+    } catch (const InputError& error) {
+      EXPECT_TRUE(copy == m);
+      return error.full();
+    }
+    return std::string("accepted");
+  };
+  const std::tuple<PartRef, const char*, const char*, const char*> cases[] = {
+      {{Kind::Body, 0}, "mass", "-1", "greater than 0"},
+      {{Kind::Body, 0}, "mass", "3 mm", "something else"},
+      {{Kind::Body, 0}, "name", "rod", "taken"},
+      {{Kind::Body, 0}, "name", "2x", "cannot be a name"},
+      {{Kind::Body, 0}, "pose.position", "1", "two numbers"},
+      {{Kind::Body, 0}, "display.colour", "red", "no colour"},
+      {{Kind::Body, 1}, "centreOfMass", "0, 1", "in the middle"},
+      {{Kind::Body, 1}, "flexible.lateralModes", "13", "from 1 to 12"},
+      {{Kind::Body, 1}, "flexible.lateralModes", "1.5", "whole number"},
+      {{Kind::Joint, 0}, "between.1", "ground.C", "to itself"},
+      {{Kind::Joint, 0}, "between.1", "crank.Q", "there is no"},
+      {{Kind::Joint, 2}, "axis", "0, 0", "length is 0"},
+      {{Kind::Driver, 0}, "motion", "omega*tt", "did you mean"},
+      {{Kind::Driver, 0}, "motion", "crank.theta", "unknown"},
+      {{Kind::Force, 1}, "at", "ground.O", "moves nothing"},
+      {{Kind::Force, 2}, "reaction", "crank", "same body"},
+      {{Kind::Force, 6}, "lower", "1", "greater than the lower"},
+      {{Kind::Force, 7}, "restitution", "2", "from 0 to 1"},
+      {{Kind::Controller, 1}, "signals.0.expression", "valve.sum", "unknown"},
+      {{}, "gravity", "x, y", "is no number"}};
+  for (const auto& [part, key, text, expected] : cases)
+    EXPECT_NE(complaint(part, key, text).find(expected), std::string::npos) << key << " = " << text << ": " << complaint(part, key, text);
+  Mechanism copy = m;
+  const auto parameters = fieldsOf(m, {});
+  EXPECT_THROW(findField(parameters, "parameters.omega")->remove(copy), InputError) << "the driver uses it";
+  findField(parameters, "parameters.omega")->rename(copy, "speed");
+  EXPECT_EQ(copy.drivers[0].motion, "speed*t");
+}
+
+}  // namespace
+}  // namespace holonom
