@@ -45,11 +45,8 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
     if (!result.consistent)
       banner_->showError(tr("The mechanism cannot be assembled.") + "\n" + QString::fromStdString(result.failure));
   });
-  connect(view_, &MechanismView::bodyPicked, this, [this](int body) {
-    body < 0 ? workspace_.selection.clear() : workspace_.selection.select({PartRef::Kind::Body, body});
-  });
-  connect(&workspace_.selection, &Selection::changed, this,
-          [this] { view_->setSelectedBody(workspace_.selection.body()); });
+  connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
+  connect(&workspace_.selection, &Selection::changed, view_, &MechanismView::setSelectedPart);
 }
 
 void CentralArea::showFailures() {

@@ -25,8 +25,10 @@ QString shortcutsText() {
       {"[ ]", "Play slower, faster"},
       {"F", "Show the whole mechanism"},
       {"1 3 7 5", "Look from the front, right, top, obliquely"},
-      {"Esc", "Stop the run"},
-      {"Ctrl+O, Ctrl+E, Ctrl+P", "Open a model, export CSV, save picture"}};
+      {"B", "Draw, or stop drawing; tools: their letters in the menu Draw"},
+      {"Delete", "In the picture: delete the selected part"},
+      {"Esc", "End what is being drawn, then the tool; else stop the run"},
+      {"Ctrl+N, Ctrl+O, Ctrl+E, Ctrl+P", "New mechanism, open a model, export CSV, save picture"}};
   QString text = "<table cellspacing='4'>";
   for (const auto& [key, what] : keys)
     text += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(QString::fromUtf8(key), tr(what));

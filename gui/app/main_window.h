@@ -9,6 +9,7 @@
 namespace holonom {
 
 class CentralArea;
+class DrawActions;
 class FileActions;
 class MechanismView;
 class MethodStudyDialog;
@@ -50,6 +51,7 @@ class MainWindow : public QMainWindow {
   RunActions* runActions_;
   FileActions* fileActions_;
   ViewActions* viewActions_;
+  DrawActions* drawActions_;
   TransportKeys* keys_;
   MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;

@@ -32,6 +32,7 @@ void ModelPanel::showMechanism(const Mechanism& mechanism) {
 
 void ModelPanel::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
   QTreeView::currentChanged(current, previous);
+  if (current.isValid() && current == tree_.indexOf(selection_.part())) return;  // a point of the part stays selected
   selection_.select(tree_.partAt(current));
 }
 

@@ -2,6 +2,8 @@
 #include "gui/viewport/mechanism_view.h"
 
 #include <QElapsedTimer>
+#include <QKeyEvent>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTimer>
@@ -13,6 +15,8 @@
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/tools/drawing_painter.h"
+#include "gui/viewport/tools/snapping.h"
 
 namespace holonom {
 namespace {
@@ -72,6 +76,8 @@ struct MechanismView::Impl {
     sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
     scene.camera().setViewport(view.width(), view.height());
     if (fitDue) scene.fit();
+    const double spacing = drawing ? gridSpacing(scene.camera().pixelSize()) : 0;
+    scene.setGridSpacing(spacing, drawing ? gridMajor(spacing) : 0);
     fitDue = false;
     scene.applyCamera();
     frame = canvas.render(deviceSize(), smooth);
@@ -88,7 +94,49 @@ struct MechanismView::Impl {
     painter.drawImage(QPointF(0, 0), frame);
     paintTriad(painter, view.size(), scene.camera());
     paintNote(painter, view.size(), scene.bendingFactor());
-    if (labels) paintLabels(painter, scene, selected);
+    if (labels) paintLabels(painter, scene, selected.kind == PartRef::Kind::Body ? selected.index : -1);
+    paintDrawing(painter);
+  }
+
+  void paintDrawing(QPainter& painter) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const DrawingPainter drawn{painter, scene, view.size()};
+    if (drawing) {
+      const double spacing = gridSpacing(scene.camera().pixelSize());
+      drawn.paintRulers(spacing, gridMajor(spacing));
+      drawn.paintMarks();
+    }
+    drawn.paintSelection(selected);
+    if (drawing && tool) {
+      drawn.paintPreview(tool->preview());
+      if (pointer) drawn.paintPointer(*pointer);
+    }
+    painter.restore();
+  }
+
+  Pointer pointerAt(const QMouseEvent& event) const {
+    const double x = event.position().x(), y = event.position().y(), pixel = scene.camera().pixelSize();
+    const bool free = event.modifiers() & Qt::ControlModifier;
+    const int under = scene.pick(x, y);
+    Pointer found = caught(scene.planePoint(x, y), under < 0 ? kGround : under, *tool, {snaps && !free ? gridSpacing(pixel) : 0, pixel});
+    found.part = scene.pickPart(x, y);
+    found.shift = event.modifiers() & Qt::ShiftModifier;
+    return found;
+  }
+
+  bool toolWorks() const { return drawing && tool && canvas.isUsable(); }
+
+  void showHint() {
+    const bool wanted = drawing && tool;
+    hint->setVisible(wanted);
+    if (wanted && hint->text() != tool->hint()) hint->setText(tool->hint());
+    hint->setMaximumWidth(std::max(100, view.width() - 20));
+    hint->adjustSize();
+    hint->move(10, 10);
+    // Keys of the window leave those alone that are typed into a tool.
+    view.setProperty("typing", wanted ? int(tool->typing()) : 0);
+    view.update();
   }
 
   MechanismView& view;
@@ -101,7 +149,13 @@ struct MechanismView::Impl {
   bool framed = true;         // the view is as fit() left it, but for turning
   bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
-  int selected = -1;
+  PartRef selected;
+
+  bool drawing = false, snaps = true;
+  Tool* tool = nullptr;
+  bool toolHeld = false;
+  std::optional<Pointer> pointer;
+  QLabel* hint = nullptr;
 
   Drag drag = Drag::None;
   Qt::MouseButton button = Qt::NoButton;
@@ -116,26 +170,31 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
   setAccessibleName(tr("3D view"));
   setAccessibleDescription(tr("Left drag turns, middle drag or Shift and left drag moves, wheel or right drag zooms, double click fits."));
   impl_->scene.camera().look(kDefaultAzimuth, kDefaultElevation);
+  impl_->hint = new QLabel(this);
+  impl_->hint->setObjectName("drawHint");
+  impl_->hint->setAttribute(Qt::WA_TransparentForMouseEvents);
+  impl_->hint->setStyleSheet("QLabel { background: rgba(255,255,255,225); color: #20242c; border: 1px solid #bcc4ce; border-radius: 5px; padding: 4px 9px; }");
+  impl_->hint->hide();
 }
 
 MechanismView::~MechanismView() = default;
 
 void MechanismView::setMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
-  impl_->selected = -1;
+  impl_->selected = {};
   fit();
 }
 
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
-  impl_->selected = std::min(impl_->selected, static_cast<int>(mechanism.bodies.size()) - 1);
-  impl_->scene.setSelectedBody(impl_->selected);
+  const PartRef part = impl_->selected;
+  impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.index < static_cast<int>(mechanism.bodies.size()) ? part.index : -1);
   impl_->request();
 }
 
 void MechanismView::setPoses(std::span<const BodyPose> poses) {
   if (!impl_->scene.setPoses(poses)) return;
-  if (impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
+  if (!impl_->toolHeld && impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
   impl_->request();
 }
 
@@ -156,11 +215,43 @@ void MechanismView::setGhostPoses(std::span<const BodyPose> poses) {
   if (impl_->scene.setGhostPoses(poses)) impl_->request();
 }
 
-void MechanismView::setSelectedBody(int body) {
-  if (body == impl_->selected) return;
-  impl_->selected = body;
-  impl_->scene.setSelectedBody(body);
+void MechanismView::setSelectedPart(const PartRef& part) {
+  if (part == impl_->selected) return;
+  impl_->selected = part;
+  impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.point < 0 ? part.index : -1);
   impl_->request();
+}
+
+void MechanismView::setDrawing(bool on) {
+  if (on == impl_->drawing) return;
+  impl_->drawing = on;
+  impl_->toolHeld = false;
+  impl_->pointer.reset();
+  setMouseTracking(on);
+  setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+  ViewCamera& camera = impl_->scene.camera();
+  camera.setParallel(on);
+  on ? camera.look(0, 0) : camera.look(kDefaultAzimuth, kDefaultElevation);
+  impl_->showHint();
+  fit();
+  emit drawingChanged(on);
+}
+
+bool MechanismView::isDrawing() const { return impl_->drawing; }
+
+void MechanismView::setTool(Tool* tool) {
+  impl_->tool = tool;
+  impl_->toolHeld = false;
+  impl_->showHint();
+}
+
+void MechanismView::toolChanged() { impl_->showHint(); }
+
+void MechanismView::setSnapsToGrid(bool on) { impl_->snaps = on; }
+
+QPointF MechanismView::pixelOf(const Vector2& place) const {
+  const Vector2 pixel = impl_->scene.pixelOf(place);
+  return {pixel.x(), pixel.y()};
 }
 
 void MechanismView::fit() {
@@ -169,6 +260,7 @@ void MechanismView::fit() {
 }
 
 void MechanismView::lookFrom(Direction direction) {
+  if (direction != Direction::Front) setDrawing(false);
   ViewCamera& camera = impl_->scene.camera();
   switch (direction) {
     case Direction::Front: camera.look(0, 0); break;
@@ -219,17 +311,49 @@ void MechanismView::paintEvent(QPaintEvent*) {
   impl_->paint(painter);
 }
 
-void MechanismView::resizeEvent(QResizeEvent*) { impl_->request(); }
+void MechanismView::resizeEvent(QResizeEvent*) {
+  impl_->showHint();
+  impl_->request();
+}
+
+bool MechanismView::event(QEvent* event) {
+  // Delete is the picture's own key while it has the focus, whatever else the window does with it.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Delete)) event->accept();
+  return QWidget::event(event);
+}
+
+void MechanismView::keyPressEvent(QKeyEvent* event) {
+  if (impl_->toolWorks() && impl_->tool->type(*event)) return impl_->showHint();
+  if (event->matches(QKeySequence::Delete)) return emit removeRequested();
+  QWidget::keyPressEvent(event);
+}
+
+void MechanismView::leaveEvent(QEvent*) {
+  impl_->pointer.reset();
+  if (impl_->drawing) update();
+}
 
 void MechanismView::mousePressEvent(QMouseEvent* event) {
   if (impl_->drag != Drag::None) return;  // a second button does not disturb a drag
   impl_->drag = dragFor(event->button(), event->modifiers());
+  if (impl_->toolWorks() && event->button() == Qt::LeftButton && !impl_->toolHeld) {
+    impl_->pointer = impl_->pointerAt(*event);
+    impl_->toolHeld = impl_->tool->press(*impl_->pointer);
+    impl_->drag = impl_->toolHeld ? Drag::None : Drag::Pan;
+    impl_->showHint();
+    if (impl_->toolHeld) return;
+  }
   impl_->button = event->button();
   impl_->pressed = impl_->last = event->position();
   impl_->moved = false;
 }
 
 void MechanismView::mouseMoveEvent(QMouseEvent* event) {
+  if (impl_->toolWorks() && impl_->drag == Drag::None) {
+    impl_->pointer = impl_->pointerAt(*event);
+    impl_->tool->move(*impl_->pointer, impl_->toolHeld);
+    return impl_->showHint();
+  }
   if (impl_->drag == Drag::None) return;
   if ((event->position() - impl_->pressed).manhattanLength() > 3) impl_->moved = true;
   if (!impl_->moved) return;  // still a click
@@ -247,11 +371,19 @@ void MechanismView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
+  if (impl_->toolHeld && event->button() == Qt::LeftButton) {
+    if (impl_->toolWorks()) {
+      impl_->pointer = impl_->pointerAt(*event);
+      impl_->tool->release(*impl_->pointer);
+    }
+    impl_->toolHeld = false;
+    return impl_->showHint();
+  }
   if (event->button() != impl_->button) return;
   const bool clicked = impl_->button == Qt::LeftButton && impl_->drag != Drag::None && !impl_->moved;
   impl_->drag = Drag::None;
   impl_->button = Qt::NoButton;
-  if (clicked && hasGraphics()) emit bodyPicked(impl_->scene.pick(event->position().x(), event->position().y()));
+  if (clicked && hasGraphics()) emit partPicked(impl_->scene.pickPart(event->position().x(), event->position().y()));
 }
 
 void MechanismView::wheelEvent(QWheelEvent* event) {
@@ -264,6 +396,7 @@ void MechanismView::wheelEvent(QWheelEvent* event) {
 
 void MechanismView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
+  if (impl_->toolWorks()) return mousePressEvent(event);  // two quick clicks of a tool are two clicks
   impl_->drag = Drag::None;
   fit();
 }

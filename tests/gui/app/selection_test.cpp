@@ -31,11 +31,11 @@ TEST_F(Selecting, ALineOfTheTreeShowsItsProperties) {
 }
 
 TEST_F(Selecting, AClickInThePictureIsFoundInTheTree) {
-  emit window_->view().bodyPicked(2);
+  emit window_->view().partPicked({PartRef::Kind::Body, 2});
   auto* tree = window_->findChild<ModelPanel*>();
   auto* model = static_cast<ModelTree*>(tree->model());
   EXPECT_EQ(model->partAt(tree->currentIndex()), (PartRef{PartRef::Kind::Body, 2}));
-  emit window_->view().bodyPicked(-1);
+  emit window_->view().partPicked({});
   EXPECT_EQ(window_->workspace().selection.part().kind, PartRef::Kind::None);
 }
 
