@@ -32,16 +32,17 @@ constexpr std::size_t kSelect = 0, kLink = 1;
 }  // namespace
 
 DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* parent)
-    : QObject(parent), workspace_(workspace), view_(view), group_(this), drawing_(drawIcon("draw"), tr("&Draw")),
-      remove_(drawIcon("delete"), tr("De&lete the selected part")), snap_(tr("Snap to the &grid")) {
+    : QObject(parent), workspace_(workspace), view_(view), group_(this), drawing_(drawIcon("draw"), tr("&Draw"), this),
+      remove_(drawIcon("delete"), tr("De&lete the selected part"), this), snap_(tr("Snap to the &grid"), this) {
   drawing_.setObjectName("actionDraw");
   drawing_.setCheckable(true);
   drawing_.setToolTip(tr("Draw and change the mechanism with the mouse, looking straight at it (B)"));
   connect(&drawing_, &QAction::triggered, this, &DrawActions::setDrawing);
   connect(&view_, &MechanismView::drawingChanged, this, [this](bool on) {
     drawing_.setChecked(on);
-    if (!on && tool_) tool_->cancel();
-    for (QAction* tool : tools_) tool->setVisible(on);
+    if (on) return;
+    if (tool_) tool_->cancel();
+    if (QAction* used = group_.checkedAction()) used->setChecked(false);
   });
   remove_.setObjectName("actionRemovePart");
   remove_.setToolTip(tr("Delete the selected part and what cannot be without it (Delete, in the picture)"));
@@ -53,6 +54,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   snap_.setToolTip(tr("Catch the lines of the grid while drawing; hold Ctrl to be free for a moment"));
   connect(&snap_, &QAction::toggled, &view_, &MechanismView::setSnapsToGrid);
 
+  group_.setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
   for (std::size_t i = 0; i < toolOffers().size(); ++i) {
     const ToolOffer& offer = toolOffers()[i];
     auto* action = new QAction(drawIcon(offer.id), offer.name, &group_);
@@ -76,7 +78,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   connect(&workspace_.selection, &Selection::changed, this, enable);
   enable();
   drawing_.setEnabled(false);
-  for (QAction* tool : tools_) tool->setEnabled(false), tool->setVisible(false);
+  for (QAction* tool : tools_) tool->setEnabled(false);
 }
 
 DrawActions::~DrawActions() { view_.setTool(nullptr); }

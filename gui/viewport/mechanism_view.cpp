@@ -131,8 +131,14 @@ struct MechanismView::Impl {
     const bool wanted = drawing && tool;
     hint->setVisible(wanted);
     if (wanted && hint->text() != tool->hint()) hint->setText(tool->hint());
-    hint->setMaximumWidth(std::max(100, view.width() - 20));
-    hint->adjustSize();
+    const int room = std::max(100, view.width() - 20);
+    hint->setWordWrap(false);
+    QSize size = hint->sizeHint();
+    if (size.width() > room) {
+      hint->setWordWrap(true);
+      size = {room, hint->heightForWidth(room)};
+    }
+    hint->resize(size);
     hint->move(10, 10);
     // Keys of the window leave those alone that are typed into a tool.
     view.setProperty("typing", wanted ? int(tool->typing()) : 0);
@@ -194,6 +200,7 @@ void MechanismView::updateMechanism(const Mechanism& mechanism) {
 
 void MechanismView::setPoses(std::span<const BodyPose> poses) {
   if (!impl_->scene.setPoses(poses)) return;
+  if (!impl_->toolHeld) impl_->pointer.reset();  // what caught the mouse moves away
   if (!impl_->toolHeld && impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
   impl_->request();
 }

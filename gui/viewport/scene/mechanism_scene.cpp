@@ -72,6 +72,7 @@ struct MechanismScene::Parts {
     if (grid.actor()) renderer.RemoveActor(grid.actor());
     gridBox = box;
     gridCell = spacing;
+    gridMajor = major;
     grid = Solid(gridMesh(box.min(), box.max(), spacing, 0, major));
     grid.actor()->GetProperty()->LightingOff();
     grid.actor()->GetProperty()->SetLineWidth(1);
@@ -129,6 +130,7 @@ struct MechanismScene::Parts {
   SceneLayout layout;
   Box2 gridBox;
   double gridCell = 0;
+  int gridMajor = 5;
   BodyLayer bodies;
   Solid grid, supports, traces;
   std::vector<Guide> guides;
@@ -274,7 +276,7 @@ void MechanismScene::setGridSpacing(double spacing, int major) {
 void MechanismScene::layDrawingGrid() {
   const Vector2 low = planePoint(0, camera_.height()), high = planePoint(camera_.width(), 0);
   const Box2 seen(low.cwiseMin(high), low.cwiseMax(high));
-  if (parts_->gridCell == gridSpacing_ && parts_->gridBox.contains(seen)) return;
+  if (parts_->gridCell == gridSpacing_ && parts_->gridMajor == gridMajor_ && parts_->gridBox.contains(seen)) return;
   const Vector2 margin = 0.5 * seen.sizes();
   parts_->layGrid(Box2(seen.min() - margin, seen.max() + margin), gridSpacing_, gridMajor_);
   setGridVisible(gridVisible_);

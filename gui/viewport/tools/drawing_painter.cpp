@@ -28,7 +28,7 @@ void arrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, doub
 /// Few enough digits to be read, enough to tell neighbouring lines of the grid apart.
 QString coordinate(double value, double cell, double unit) {
   const int digits = std::clamp(int(std::ceil(-std::log10(cell / unit) - 1e-9)), 0, 6);
-  return QString::number(std::abs(value) < 1e-9 * cell ? 0.0 : value / unit, 'f', digits);
+  return QString::number(std::abs(value) < 1e-9 * cell ? 0.0 : value / unit, 'f', digits).replace('-', QChar(0x2212));
 }
 
 QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
@@ -71,14 +71,18 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
   const double bottom = size.height() - 4, edge = metrics.horizontalAdvance(QStringLiteral("-00.00")) + 8;
   painter.setPen(kQuiet);
   const double foot = size.height() - metrics.height() - 4;
-  double free = 84;  // the axes of the corner stand there
-  for (double x = std::ceil(low.x() / step) * step; x <= high.x(); x += step) {
-    const QString text = coordinate(x, step, unit);
-    const double at = pixel({x, 0}).x(), width = metrics.horizontalAdvance(text);
-    if (at - width / 2 < free || at + width / 2 > size.width() - 30) continue;
+  // Every number, or every second, fifth … where they would run into each other.
+  const double widest = metrics.horizontalAdvance(coordinate(-std::max(std::abs(low.x()), std::abs(high.x())), step, unit)) + 12;
+  const double apart = (pixel({step, 0}) - pixel({0, 0})).x();
+  long stride = 1;
+  for (const long next : {2L, 5L, 10L, 20L, 50L})
+    if (stride * apart < widest) stride = next;
+  for (long i = long(std::ceil(low.x() / step)); i * step <= high.x(); ++i) {
+    const QString text = coordinate(i * step, step, unit);
+    const double at = pixel({i * step, 0}).x(), width = metrics.horizontalAdvance(text);
+    if (i % stride != 0 || at - width / 2 < 84 || at + width / 2 > size.width() - 34) continue;  // the corners are taken
     painter.drawLine(QPointF(at, size.height()), QPointF(at, size.height() - 4));
     painter.drawText(QPointF(at - width / 2, bottom - 3), text);
-    free = at + width / 2 + 12;
   }
   for (double y = std::ceil(low.y() / step) * step; y <= high.y(); y += step) {
     const QString text = coordinate(y, step, unit);
@@ -218,7 +222,19 @@ void DrawingPainter::paintPreview(const Preview& preview) const {
     painter.setBrush(radius < 10 ? QColor(255, 255, 255) : QColor(0, 68, 204, 40));
     painter.drawEllipse(centre, radius, radius);
   }
-  for (const Preview::Words& words : preview.words) paintWords(pixel(words.place) + QPointF(12, -34), words.text);
+  for (const Preview::Words& words : preview.words) {
+    if (!(words.along.norm() > 0)) {
+      paintWords(pixel(words.place) + QPointF(12, -34), words.text);
+      continue;
+    }
+    // Above the line, or on its left where it stands upright: the mouse's own words are below and on the right.
+    Vector2 normal = perpendicular(words.along.normalized());
+    if (normal.y() < -1e-6 || (std::abs(normal.y()) <= 1e-6 && normal.x() > 0)) normal = -normal;
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(words.text) + 12, height = metrics.height() + 4;
+    const double away = 16 + 0.5 * (std::abs(normal.x()) * width + std::abs(normal.y()) * height);
+    paintWords(pixel(words.place) + away * QPointF(normal.x(), -normal.y()) - 0.5 * QPointF(width, height), words.text);
+  }
 }
 
 void DrawingPainter::paintPointer(const Pointer& pointer) const {

@@ -156,11 +156,11 @@ Preview PlacesTool::preview() const {
     case Rubber::None: break;
     case Rubber::Bar:
       preview.paths = {{Preview::Style::Bar, {start, end}}};
-      preview.words = {{middle, length + QStringLiteral("  ∠ ") + angleText(along)}};
+      preview.words = {{middle, length + QStringLiteral("  ∠ ") + angleText(along), along}};
       break;
     case Rubber::Line:
       preview.paths = {{Preview::Style::Line, {start, end}}};
-      preview.words = {{middle, length}};
+      preview.words = {{middle, length, along}};
       break;
     case Rubber::Direction:
       if (along.norm() > 0) {

@@ -36,7 +36,7 @@ QString SelectTool::hint() const {
   if (drag_ && drag_->mode == Mode::Stretch) return tr("Release where the end of the link is to be");
   if (drag_ && drag_->point) return tr("Release on a point or link to join, or anywhere");
   if (drag_) return tr("Release where the part is to be");
-  return tr("Click a part to select it; drag a part to move it; Shift and drag the end of a link to stretch it");
+  return tr("Click to select, drag to move; Shift and drag an end to stretch a link");
 }
 
 std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
@@ -196,7 +196,7 @@ Preview SelectTool::preview() const {
   }
   if (drag_ && drag_->mode == Mode::Stretch && drag_->body != kGround && drag_->shown.bodies[std::size_t(drag_->body)].points.size() == 2) {
     const Vector2 a = groundPosition(drag_->shown, {drag_->body, 0}), b = groundPosition(drag_->shown, {drag_->body, 1});
-    preview.words.push_back({0.5 * (a + b), tr("%1 m").arg((b - a).norm(), 0, 'f', 3)});
+    preview.words.push_back({0.5 * (a + b), tr("%1 m").arg((b - a).norm(), 0, 'f', 3), b - a});
   }
   return preview;
 }

@@ -38,6 +38,7 @@ struct Preview {
   struct Words {
     Vector2 place;
     QString text;
+    Vector2 along = Vector2::Zero();  ///< a line that they stand beside, if any
   };
   std::vector<Path> paths;
   std::vector<Circle> circles;

@@ -56,6 +56,15 @@ class Drawing : public WindowTest {
     clickAt(toX, toY);
   }
 
+  /// A picture of the window for whoever wants to look at one.
+  void keepPicture(const char* name) {
+    const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
+    if (folder.isEmpty()) return;
+    view().picture();
+    QTest::qWait(400);
+    window_->grab().save(folder + "/" + name);
+  }
+
   bool newOnDemand_ = false;
 };
 
@@ -100,6 +109,8 @@ TEST_F(Drawing, ALinkIsDraggedAsWell) {
 
 TEST_F(Drawing, LengthAndAngleMayBeTyped) {
   clickAt(0, 0);
+  QTest::mouseMove(&view(), pixel(0.2, 0.1));
+  keepPicture("link.png");
   QTest::mouseMove(&view(), pixel(0.2, 0));
   QTest::keyClicks(&view(), "350 mm < 90");
   QTest::keyClick(&view(), Qt::Key_Return);
@@ -165,6 +176,7 @@ TEST_F(Drawing, EveryToolBuildsItsPart) {
   clickAt(0, 0.2);
   EXPECT_TRUE(std::holds_alternative<FixedJoint>(model().joints[0].kind));
   EXPECT_GE(document().history().count(), 13);
+  keepPicture("tools.png");
 
   QTemporaryDir folder;
   ASSERT_TRUE(document().saveCopy(folder.filePath("drawn.json")));
@@ -280,6 +292,52 @@ TEST_F(Drawing, WhileARunIsShownTheStartComesBackFirst) {
   EXPECT_TRUE(session().runs().empty()) << "results of another mechanism";
 }
 
+TEST_F(Drawing, ATracedPointLeavesItsCurve) {
+  drawLink(-0.3, -0.1, -0.25, 0.05);
+  drawLink(-0.25, 0.05, 0.15, 0.2);
+  drawLink(0.15, 0.2, 0.2, -0.1);
+  tool(Qt::Key_G);
+  clickAt(-0.3, -0.1), clickAt(0.2, -0.1);
+  tool(Qt::Key_M);
+  clickAt(-0.3, -0.1);
+  tool(Qt::Key_C);
+  clickAt(-0.05, 0.125);  // the middle of the coupler
+  ASSERT_EQ(model().bodies[1].points.size(), 3u);
+  const auto orange = [this] {
+    const QImage image = view().grab().toImage();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor pixel = image.pixelColor(x, y);
+        count += pixel.red() > pixel.blue() + 100 && pixel.red() > pixel.green() + 60;
+      }
+    return count;
+  };
+  settle();
+  const int before = orange();
+  key(Qt::Key_Space);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  settle();
+  EXPECT_GT(orange(), before + 100);
+  playback().setTime(0.3);
+  tool(Qt::Key_S);
+  keepPicture("drawing.png");
+}
+
+TEST_F(Drawing, LeavingTheBoardGivesTheMouseBack) {
+  drawLink(-0.2, 0, 0.2, 0);
+  click(button("actionDraw"));
+  EXPECT_FALSE(view().isDrawing());
+  EXPECT_FALSE(find<QLabel>("drawHint")->isVisible());
+  EXPECT_FALSE(find<QAction>("tool_link")->isChecked());
+  tool(Qt::Key_B);
+  EXPECT_TRUE(view().isDrawing());
+  EXPECT_TRUE(find<QAction>("tool_select")->isChecked());
+  tool(Qt::Key_5);
+  EXPECT_FALSE(view().isDrawing()) << "another direction of view";
+  EXPECT_EQ(model().bodies.size(), 1u);
+}
+
 /// Counts what the hands do.
 class Newcomer : public Drawing {
  protected:
@@ -289,14 +347,6 @@ class Newcomer : public Drawing {
   }
   void press(Qt::Key letter) { ++events_, key(letter); }
   void point(double x, double y) { ++events_, clickAt(x, y); }
-  /// A picture of the window for whoever wants to look at one.
-  void keepPicture(const char* name) {
-    const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
-    if (folder.isEmpty()) return;
-    view().picture();
-    QTest::qWait(400);
-    window_->grab().save(folder + "/" + name);
-  }
   int events_ = 0;
 };
 
