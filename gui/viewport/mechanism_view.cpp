@@ -3,7 +3,6 @@
 
 #include <QElapsedTimer>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTimer>
@@ -15,8 +14,7 @@
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/mechanism_scene.h"
-#include "gui/viewport/tools/drawing_painter.h"
-#include "gui/viewport/tools/snapping.h"
+#include "gui/viewport/tools/drawing_board.h"
 
 namespace holonom {
 namespace {
@@ -44,7 +42,7 @@ Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
 }  // namespace
 
 struct MechanismView::Impl {
-  explicit Impl(MechanismView& view) : view(view), canvas(scene.renderer()) {
+  explicit Impl(MechanismView& view) : view(view), canvas(scene.renderer()), board(view, scene) {
     frameTimer.setSingleShot(true);
     idleTimer.setSingleShot(true);
     idleTimer.setInterval(kIdleMs);
@@ -76,8 +74,7 @@ struct MechanismView::Impl {
     sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
     scene.camera().setViewport(view.width(), view.height());
     if (fitDue) scene.fit();
-    const double spacing = drawing ? gridSpacing(scene.camera().pixelSize()) : 0;
-    scene.setGridSpacing(spacing, drawing ? gridMajor(spacing) : 0);
+    board.layGrid();
     fitDue = false;
     scene.applyCamera();
     frame = canvas.render(deviceSize(), smooth);
@@ -95,59 +92,15 @@ struct MechanismView::Impl {
     paintTriad(painter, view.size(), scene.camera());
     paintNote(painter, view.size(), scene.bendingFactor());
     if (labels) paintLabels(painter, scene, selected.kind == PartRef::Kind::Body ? selected.index : -1);
-    paintDrawing(painter);
+    board.paint(painter, selected);
   }
 
-  void paintDrawing(QPainter& painter) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const DrawingPainter drawn{painter, scene, view.size()};
-    if (drawing) {
-      const double spacing = gridSpacing(scene.camera().pixelSize());
-      drawn.paintRulers(spacing, gridMajor(spacing));
-      drawn.paintMarks();
-    }
-    drawn.paintSelection(selected);
-    if (drawing && tool) {
-      drawn.paintPreview(tool->preview());
-      if (pointer) drawn.paintPointer(*pointer);
-    }
-    painter.restore();
-  }
-
-  Pointer pointerAt(const QMouseEvent& event) const {
-    const double x = event.position().x(), y = event.position().y(), pixel = scene.camera().pixelSize();
-    const bool free = event.modifiers() & Qt::ControlModifier;
-    const int under = scene.pick(x, y);
-    Pointer found = caught(scene.planePoint(x, y), under < 0 ? kGround : under, *tool, {snaps && !free ? gridSpacing(pixel) : 0, pixel});
-    found.part = scene.pickPart(x, y);
-    found.shift = event.modifiers() & Qt::ShiftModifier;
-    return found;
-  }
-
-  bool toolWorks() const { return drawing && tool && canvas.isUsable(); }
-
-  void showHint() {
-    const bool wanted = drawing && tool;
-    hint->setVisible(wanted);
-    if (wanted && hint->text() != tool->hint()) hint->setText(tool->hint());
-    const int room = std::max(100, view.width() - 20);
-    hint->setWordWrap(false);
-    QSize size = hint->sizeHint();
-    if (size.width() > room) {
-      hint->setWordWrap(true);
-      size = {room, hint->heightForWidth(room)};
-    }
-    hint->resize(size);
-    hint->move(10, 10);
-    // Keys of the window leave those alone that are typed into a tool.
-    view.setProperty("typing", wanted ? int(tool->typing()) : 0);
-    view.update();
-  }
+  bool toolWorks() const { return board.works() && canvas.isUsable(); }
 
   MechanismView& view;
   MechanismScene scene;
   OffscreenCanvas canvas;  // after the scene: it lets go of the renderer first
+  DrawingBoard board;
   QImage frame;
   QTimer frameTimer, idleTimer;
   QElapsedTimer sinceFrame;
@@ -157,11 +110,6 @@ struct MechanismView::Impl {
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   PartRef selected;
 
-  bool drawing = false, snaps = true;
-  Tool* tool = nullptr;
-  bool toolHeld = false;
-  std::optional<Pointer> pointer;
-  QLabel* hint = nullptr;
 
   Drag drag = Drag::None;
   Qt::MouseButton button = Qt::NoButton;
@@ -176,11 +124,6 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
   setAccessibleName(tr("3D view"));
   setAccessibleDescription(tr("Left drag turns, middle drag or Shift and left drag moves, wheel or right drag zooms, double click fits."));
   impl_->scene.camera().look(kDefaultAzimuth, kDefaultElevation);
-  impl_->hint = new QLabel(this);
-  impl_->hint->setObjectName("drawHint");
-  impl_->hint->setAttribute(Qt::WA_TransparentForMouseEvents);
-  impl_->hint->setStyleSheet("QLabel { background: rgba(255,255,255,225); color: #20242c; border: 1px solid #bcc4ce; border-radius: 5px; padding: 4px 9px; }");
-  impl_->hint->hide();
 }
 
 MechanismView::~MechanismView() = default;
@@ -200,8 +143,8 @@ void MechanismView::updateMechanism(const Mechanism& mechanism) {
 
 void MechanismView::setPoses(std::span<const BodyPose> poses) {
   if (!impl_->scene.setPoses(poses)) return;
-  if (!impl_->toolHeld) impl_->pointer.reset();  // what caught the mouse moves away
-  if (!impl_->toolHeld && impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
+  if (!impl_->board.isHeld()) impl_->board.forgetPointer();  // what caught the mouse moves away
+  if (!impl_->board.isHeld() && impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
   impl_->request();
 }
 
@@ -230,31 +173,22 @@ void MechanismView::setSelectedPart(const PartRef& part) {
 }
 
 void MechanismView::setDrawing(bool on) {
-  if (on == impl_->drawing) return;
-  impl_->drawing = on;
-  impl_->toolHeld = false;
-  impl_->pointer.reset();
-  setMouseTracking(on);
-  setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+  if (on == impl_->board.isOn()) return;
+  impl_->board.setOn(on);
   ViewCamera& camera = impl_->scene.camera();
   camera.setParallel(on);
   on ? camera.look(0, 0) : camera.look(kDefaultAzimuth, kDefaultElevation);
-  impl_->showHint();
   fit();
   emit drawingChanged(on);
 }
 
-bool MechanismView::isDrawing() const { return impl_->drawing; }
+bool MechanismView::isDrawing() const { return impl_->board.isOn(); }
 
-void MechanismView::setTool(Tool* tool) {
-  impl_->tool = tool;
-  impl_->toolHeld = false;
-  impl_->showHint();
-}
+void MechanismView::setTool(Tool* tool) { impl_->board.setTool(tool); }
 
-void MechanismView::toolChanged() { impl_->showHint(); }
+void MechanismView::toolChanged() { impl_->board.showHint(); }
 
-void MechanismView::setSnapsToGrid(bool on) { impl_->snaps = on; }
+void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }
 
 QPointF MechanismView::pixelOf(const Vector2& place) const {
   const Vector2 pixel = impl_->scene.pixelOf(place);
@@ -319,7 +253,7 @@ void MechanismView::paintEvent(QPaintEvent*) {
 }
 
 void MechanismView::resizeEvent(QResizeEvent*) {
-  impl_->showHint();
+  impl_->board.showHint();
   impl_->request();
 }
 
@@ -330,25 +264,22 @@ bool MechanismView::event(QEvent* event) {
 }
 
 void MechanismView::keyPressEvent(QKeyEvent* event) {
-  if (impl_->toolWorks() && impl_->tool->type(*event)) return impl_->showHint();
+  if (impl_->toolWorks() && impl_->board.type(*event)) return;
   if (event->matches(QKeySequence::Delete)) return emit removeRequested();
   QWidget::keyPressEvent(event);
 }
 
 void MechanismView::leaveEvent(QEvent*) {
-  impl_->pointer.reset();
-  if (impl_->drawing) update();
+  impl_->board.forgetPointer();
+  if (impl_->board.isOn()) update();
 }
 
 void MechanismView::mousePressEvent(QMouseEvent* event) {
   if (impl_->drag != Drag::None) return;  // a second button does not disturb a drag
   impl_->drag = dragFor(event->button(), event->modifiers());
-  if (impl_->toolWorks() && event->button() == Qt::LeftButton && !impl_->toolHeld) {
-    impl_->pointer = impl_->pointerAt(*event);
-    impl_->toolHeld = impl_->tool->press(*impl_->pointer);
-    impl_->drag = impl_->toolHeld ? Drag::None : Drag::Pan;
-    impl_->showHint();
-    if (impl_->toolHeld) return;
+  if (impl_->toolWorks() && event->button() == Qt::LeftButton && !impl_->board.isHeld()) {
+    impl_->drag = impl_->board.press(*event) ? Drag::None : Drag::Pan;
+    if (impl_->drag == Drag::None) return;
   }
   impl_->button = event->button();
   impl_->pressed = impl_->last = event->position();
@@ -356,11 +287,7 @@ void MechanismView::mousePressEvent(QMouseEvent* event) {
 }
 
 void MechanismView::mouseMoveEvent(QMouseEvent* event) {
-  if (impl_->toolWorks() && impl_->drag == Drag::None) {
-    impl_->pointer = impl_->pointerAt(*event);
-    impl_->tool->move(*impl_->pointer, impl_->toolHeld);
-    return impl_->showHint();
-  }
+  if (impl_->toolWorks() && impl_->drag == Drag::None) return impl_->board.move(*event);
   if (impl_->drag == Drag::None) return;
   if ((event->position() - impl_->pressed).manhattanLength() > 3) impl_->moved = true;
   if (!impl_->moved) return;  // still a click
@@ -378,14 +305,7 @@ void MechanismView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
-  if (impl_->toolHeld && event->button() == Qt::LeftButton) {
-    if (impl_->toolWorks()) {
-      impl_->pointer = impl_->pointerAt(*event);
-      impl_->tool->release(*impl_->pointer);
-    }
-    impl_->toolHeld = false;
-    return impl_->showHint();
-  }
+  if (impl_->board.isHeld() && event->button() == Qt::LeftButton) return impl_->board.release(*event);
   if (event->button() != impl_->button) return;
   const bool clicked = impl_->button == Qt::LeftButton && impl_->drag != Drag::None && !impl_->moved;
   impl_->drag = Drag::None;

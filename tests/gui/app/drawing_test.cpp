@@ -57,12 +57,12 @@ class Drawing : public WindowTest {
   }
 
   /// A picture of the window for whoever wants to look at one.
-  void keepPicture(const char* name) {
+  void keepPicture(const char* name, QWidget* widget = nullptr) {
     const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
     if (folder.isEmpty()) return;
     view().picture();
     QTest::qWait(400);
-    window_->grab().save(folder + "/" + name);
+    (widget ? widget : window_.get())->grab().save(folder + "/" + name);
   }
 
   bool newOnDemand_ = false;
@@ -321,7 +321,7 @@ TEST_F(Drawing, ATracedPointLeavesItsCurve) {
   EXPECT_GT(orange(), before + 100);
   playback().setTime(0.3);
   tool(Qt::Key_S);
-  keepPicture("drawing.png");
+  keepPicture("drawing.png", window_->centralWidget());
 }
 
 TEST_F(Drawing, LeavingTheBoardGivesTheMouseBack) {
@@ -351,6 +351,7 @@ class Newcomer : public Drawing {
 };
 
 TEST_F(Newcomer, AFourBarOfOnesOwnMovesAndIsPlottedWithin25Events) {
+  keepPicture("start.png");
   ++events_, fresh();
   point(-0.2, -0.1), point(-0.15, 0.05);  // crank
   point(-0.15, 0.05), point(0.2, 0.2);    // coupler
