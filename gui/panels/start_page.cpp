@@ -88,7 +88,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent), grid_(new QGridLayout) 
   column->setContentsMargins(24, 14, 24, 14);
   column->setSpacing(kGap);
   auto* head = new QHBoxLayout;
-  head->addWidget(makeLabel(tr("Start with an example"), 1.6, true), 1);
+  head->addWidget(makeLabel(tr("Start here"), 1.6, true), 1);
   head->addWidget(draw);
   head->addWidget(open);
   column->addLayout(head);

@@ -6,6 +6,7 @@
 
 #include "core/io/model_reader.h"
 #include "core/model/building.h"
+#include "gui/panels/message_banner.h"
 #include "gui/plots/plot_board.h"
 #include "gui/session/message_log.h"
 #include "window_fixture.h"
@@ -336,6 +337,18 @@ TEST_F(Drawing, LeavingTheBoardGivesTheMouseBack) {
   tool(Qt::Key_5);
   EXPECT_FALSE(view().isDrawing()) << "another direction of view";
   EXPECT_EQ(model().bodies.size(), 1u);
+}
+
+TEST_F(Drawing, AComplaintGoesWhenItsCauseIsMended) {
+  drawLink(-0.2, 0, 0.2, 0);
+  tool(Qt::Key_G);
+  clickAt(-0.2, 0), clickAt(0.2, 0);
+  tool(Qt::Key_M);
+  clickAt(-0.2, 0);
+  auto* banner = window_->findChild<MessageBanner*>();
+  ASSERT_TRUE(waitFor([&] { return banner->isVisible(); })) << "both ends are pinned: nothing can turn";
+  document().history().undo();
+  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); }));
 }
 
 /// Counts what the hands do.
