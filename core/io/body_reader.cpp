@@ -95,6 +95,10 @@ void centreBeam(const JsonCursor& cursor, Body& body) {
   body.centreOfMass = middle;
 }
 
+void readTraces(const JsonCursor& cursor, Body& body) {
+  for (std::size_t i = 0; i < cursor.size(); ++i) body.points[std::size_t(readEnd(cursor.element(i), body))].traced = true;
+}
+
 }  // namespace
 
 const std::vector<std::string>& stiffnessWords() {
@@ -127,8 +131,8 @@ Body readBody(JsonCursor cursor, References& references) {
   Body body;
   body.name = references.newName(cursor.member("name"), "body");
   cursor.setPart("body '" + body.name + "'");
-  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points", "flexible",
-                      "display"});
+  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points", "traces",
+                      "flexible", "display"});
   body.mass = cursor.member("mass").positive();
   body.inertia = cursor.member("inertia").positive();
   if (auto centre = cursor.find("centreOfMass")) body.centreOfMass = centre->vector();
@@ -136,6 +140,7 @@ Body readBody(JsonCursor cursor, References& references) {
   if (auto velocity = cursor.find("velocity")) readVelocity(*velocity, body);
   if (auto exact = cursor.find("exact")) body.exact = readExact(*exact);
   if (auto points = cursor.find("points")) body.points = readPoints(*points);
+  if (auto traces = cursor.find("traces")) readTraces(*traces, body);
   if (auto flexible = cursor.find("flexible")) {
     body.flexible = readFlexible(*flexible, body);
     centreBeam(cursor, body);

@@ -223,6 +223,8 @@ Mechanism parseUnfinished(std::string_view json, const std::string& where) {
   return readDocument(JsonCursor(document, where), true);
 }
 
+Mechanism readUnfinished(const std::filesystem::path& file) { return parseUnfinished(readFile(file), file.string()); }
+
 Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
   return parseMechanism(readFile(file), file.string(), changes);
 }

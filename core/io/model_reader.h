@@ -30,5 +30,6 @@ Mechanism parseMechanism(std::string_view json, const std::string& where, const 
 
 /// A model in the making, or a piece of one: it may have no bodies yet.
 Mechanism parseUnfinished(std::string_view json, const std::string& where);
+Mechanism readUnfinished(const std::filesystem::path& file);
 
 }  // namespace holonom

@@ -57,6 +57,10 @@ JsonValue bodyOf(const Body& body) {
     if (body.exact.*exactFlag(i)) exact.emplace_back(exactWords()[i]);
   if (!exact.empty()) add(object, "exact", std::move(exact));
   addIfAny(object, "points", pointsOf(body.points));
+  JsonArray traces;
+  for (const Point& point : body.points)
+    if (point.traced) traces.emplace_back(point.name);
+  if (!traces.empty()) add(object, "traces", std::move(traces));
   if (body.flexible) add(object, "flexible", flexibleOf(body));
   if (body.display.shape != usual.display.shape)
     add(display, "shape", shapeWords()[static_cast<std::size_t>(body.display.shape)]);

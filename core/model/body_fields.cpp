@@ -154,6 +154,11 @@ void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const 
   section.vector(key, label, "m", &Point::position, owner.kind == PartRef::Kind::Body ? "Where the point lies in the axes of the body." : "Where the point lies.");
 }
 
+void addTrace(FieldGroup& group, const PartRef& point, const std::string& key, const std::string& label) {
+  Section<Point> section(group, [=](Mechanism& m) -> Point& { return pointsOf(m, {point.kind, point.index})[std::size_t(point.point)]; });
+  section.flag(key, label, &Point::traced, "Whether the path of the point is drawn in the picture.");
+}
+
 }  // namespace
 
 FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
@@ -178,19 +183,23 @@ FieldGroups pointFields(const Mechanism&, const PartRef& point) {
   FieldGroup group{"Point"};
   addName(group, point, "Name of the point; expressions that use it follow.");
   addPlace(group, {point.kind, point.index}, std::size_t(point.point), "position", "Position");
+  if (point.kind == PartRef::Kind::Body) addTrace(group, point, "traced", "Leaves a trace");
   return {group};
 }
 
 FieldGroups bodyFields(const Mechanism& mechanism, int index) {
   const Section<Body>::At at = [index](Mechanism& m) -> Body& { return m.bodies[std::size_t(index)]; };
   const PartRef part{PartRef::Kind::Body, index};
-  FieldGroups groups{{"Body"}, {"At the start"}, {"Kept when put together"}, pointList(mechanism, part), {"Flexible beam"}, {"Picture"}};
+  FieldGroups groups{{"Body"}, {"At the start"}, {"Kept when put together"}, pointList(mechanism, part), {"Flexible beam"}, {"Picture"}, {"Traces"}};
   addName(groups[0], part, "Name of the body; expressions that use it follow.");
   addMass(groups[0], at, index);
   addStart(groups[1], at);
   addExact(groups[2], at);
   addBeam(groups[4], mechanism, index);
   addDisplay(groups[5], at);
+  const std::vector<Point>& points = mechanism.bodies[std::size_t(index)].points;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    addTrace(groups[6], {part.kind, index, int(i)}, "traces." + points[i].name, points[i].name);
   return groups;
 }
 

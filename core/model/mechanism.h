@@ -21,6 +21,7 @@ inline constexpr int kGround = -1;  ///< body index of the fixed ground
 struct Point {
   std::string name;
   Vector2 position = Vector2::Zero();
+  bool traced = false;  ///< its path is drawn in the picture; points of bodies only
   bool operator==(const Point&) const = default;
 };
 

@@ -42,14 +42,12 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);
   connect(&workspace_.session, &Session::runFinished, this, &CentralArea::showFailures);
   connect(&workspace_.checker, &ModelChecker::checked, this, [this](const ModelCheck& result) {
-    if (!result.consistent)
-      banner_->showError(tr("The mechanism cannot be assembled.") + "\n" + QString::fromStdString(result.failure));
+    const QString complaint = tr("The mechanism cannot be assembled.");
+    if (!result.consistent) banner_->showError(complaint + "\n" + QString::fromStdString(result.failure));
+    else if (banner_->text().startsWith(complaint)) banner_->hide();  // what was in the way has been mended
   });
-  connect(view_, &MechanismView::bodyPicked, this, [this](int body) {
-    body < 0 ? workspace_.selection.clear() : workspace_.selection.select({PartRef::Kind::Body, body});
-  });
-  connect(&workspace_.selection, &Selection::changed, this,
-          [this] { view_->setSelectedBody(workspace_.selection.body()); });
+  connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
+  connect(&workspace_.selection, &Selection::changed, view_, &MechanismView::setSelectedPart);
 }
 
 void CentralArea::showFailures() {

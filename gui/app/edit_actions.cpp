@@ -9,7 +9,7 @@
 
 namespace holonom {
 
-EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& window)
+EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& picture, QWidget& window)
     : QObject(&window),
       workspace_(workspace),
       window_(window),
@@ -36,6 +36,11 @@ EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& window
   connect(&workspace_.document, &Document::opened, this, &EditActions::enable);
   connect(&workspace_.document, &Document::changed, this, &EditActions::enable);
   connect(&tree, &ModelPanel::menuRequested, this, &EditActions::popUp);
+  // Plots have keys of the same meaning for curves.
+  for (QAction* action : {cut_, copy_, delete_}) {
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    for (QWidget* place : std::initializer_list<QWidget*>{&tree, &picture}) place->addAction(action);
+  }
   enable();
 }
 

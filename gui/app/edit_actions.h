@@ -17,7 +17,7 @@ class ModelPanel;
 class EditActions : public QObject {
   Q_OBJECT
  public:
-  EditActions(Workspace& workspace, ModelPanel& tree, QWidget& window);
+  EditActions(Workspace& workspace, ModelPanel& tree, QWidget& picture, QWidget& window);
   void fill(QMenu& menu);
   void popUp(const QPoint& globalPosition);  ///< the same on the selected parts
 

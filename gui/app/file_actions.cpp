@@ -15,6 +15,7 @@
 #include <QPushButton>
 
 #include "core/io/examples.h"
+#include "gui/app/draw_icons.h"
 #include "gui/panels/icons.h"
 #include "gui/session/guarded.h"
 #include "gui/viewport/mechanism_view.h"
@@ -26,12 +27,17 @@ FileActions::FileActions(Workspace& workspace, MechanismView& view, QMainWindow&
       workspace_(workspace),
       view_(view),
       window_(window),
+      new_(new QAction(drawIcon("new"), tr("&New mechanism"), this)),
       open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)),
       save_(new QAction(tr("&Save"), this)),
       saveAs_(new QAction(tr("Save &as…"), this)),
       saveCopy_(new QAction(tr("Save a &copy…"), this)),
       exportCsv_(new QAction(tr("&Export the run as CSV…"), this)),
       savePicture_(new QAction(makeIcon(Icon::Picture), tr("Save &picture…"), this)) {
+  new_->setObjectName("actionNew");
+  new_->setShortcut(QKeySequence::New);
+  new_->setToolTip(tr("Draw a new mechanism"));
+  connect(new_, &QAction::triggered, this, &FileActions::newMechanism);
   open_->setShortcut(QKeySequence::Open);
   open_->setToolTip(tr("Open a model file"));
   save_->setObjectName("actionSave");
@@ -56,6 +62,7 @@ FileActions::FileActions(Workspace& workspace, MechanismView& view, QMainWindow&
 }
 
 void FileActions::fill(QMenu& menu) {
+  menu.addAction(new_);
   menu.addAction(open_);
   fillExamples(*menu.addMenu(tr("Open e&xample")));
   recent_ = menu.addMenu(tr("Open &recent"));
@@ -106,6 +113,13 @@ void FileActions::openDialog() {
   const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a model"), folder,
                                                     tr("Models (*.json);;All files (*)"));
   if (!file.isEmpty()) open(file);
+}
+
+void FileActions::newMechanism() {
+  if (!mayReplaceModel()) return;
+  Mechanism empty;
+  empty.run.endTime = 5;
+  workspace_.document.setMechanism(std::move(empty));
 }
 
 void FileActions::saveCopy() {

@@ -22,6 +22,7 @@ class FileActions : public QObject {
   void fill(QMenu& menu);
   QAction* openAction() const { return open_; }
   void openDialog();
+  void newMechanism();  ///< an empty document to draw in
   /// Opens a file, or an example by name, after asking where results of a run would be lost that took long.
   void open(const QString& fileOrExample);
   /// Asks what is to become of unsaved changes (Save, Discard, Cancel); true when the model may go.
@@ -50,7 +51,7 @@ class FileActions : public QObject {
   MechanismView& view_;
   QMainWindow& window_;
   RecordingExport export_;
-  QAction *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_, *savePicture_;
+  QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_, *savePicture_;
   QMenu* recent_ = nullptr;
   std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };

@@ -25,13 +25,14 @@ QString shortcutsText() {
       {"[ ]", "Play slower, faster"},
       {"F", "Show the whole mechanism"},
       {"1 3 7 5", "Look from the front, right, top, obliquely"},
-      {"Esc", "Stop the run"},
+      {"B", "Draw, or stop drawing; tools: their letters in the menu Draw"},
+      {"Esc", "End what is being drawn, then the tool; else stop the run"},
       {"Ctrl+Z, Ctrl+Shift+Z", "Undo, redo"},
       {"F2, Ctrl+D, Del", "Rename, duplicate, delete the selected parts"},
       {"Ctrl+X, Ctrl+C, Ctrl+V", "Cut, copy, paste parts"},
       {"Ctrl+G, Ctrl+Shift+G", "Group parts, take them out"},
       {"Ctrl+S, Ctrl+Shift+S", "Save, save as"},
-      {"Ctrl+O, Ctrl+E, Ctrl+P", "Open a model, export CSV, save picture"}};
+      {"Ctrl+N, Ctrl+O, Ctrl+E, Ctrl+P", "New mechanism, open a model, export CSV, save picture"}};
   QString text = "<table cellspacing='4'>";
   for (const auto& [key, what] : keys)
     text += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(QString::fromUtf8(key), tr(what));

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "gui/app/central_area.h"
+#include "gui/app/draw_actions.h"
 #include "gui/app/edit_actions.h"
 #include "gui/app/file_actions.h"
 #include "gui/app/help_actions.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(QWidget* parent)
       runActions_(new RunActions(workspace_, this)),
       fileActions_(new FileActions(workspace_, central_->view(), *this)),
       viewActions_(new ViewActions(central_->view(), this)),
+      drawActions_(new DrawActions(workspace_, central_->view(), this)),
       keys_(new TransportKeys(*this)),
       refresh_(new RefreshLoop(workspace_, central_->view(), *plots_, *status_, this)) {
   setObjectName("mainWindow");
@@ -70,6 +72,7 @@ MainWindow::MainWindow(QWidget* parent)
   makeMenus();
   bindKeys();
   connect(&central_->startPage(), &StartPage::openRequested, fileActions_, &FileActions::openDialog);
+  connect(&central_->startPage(), &StartPage::newRequested, fileActions_, &FileActions::newMechanism);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
@@ -86,6 +89,7 @@ void MainWindow::offerRecovery() { showRecoveryOffer(workspace_, *autosave_, *fi
 MainWindow::~MainWindow() {
   delete methodStudy_;  // it knows the workspace, which goes before the children of the window
   delete findChild<QDockWidget*>("propertiesDock");  // a value that is being typed would still be entered
+  delete drawActions_;  // as do its tools
   delete refresh_;  // nothing may look at the runs while they go
 }
 
@@ -152,8 +156,14 @@ void MainWindow::makeMenus() {
   toolBar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   toolBar->setIconSize({20, 20});
   fileActions_->fill(*menuBar()->addMenu(tr("&File")));
-  (new EditActions(workspace_, *model_, *this))->fill(*menuBar()->addMenu(tr("&Edit")));
+  (new EditActions(workspace_, *model_, view(), *this))->fill(*menuBar()->addMenu(tr("&Edit")));
   toolBar->addAction(fileActions_->openAction());
+  toolBar->addSeparator();
+  auto* drawBar = new QToolBar(tr("Drawing tools"));
+  drawBar->setObjectName("drawToolBar");
+  addToolBar(Qt::LeftToolBarArea, drawBar);
+  drawActions_->fill(*menuBar()->addMenu(tr("&Draw")), *drawBar);
+  toolBar->addAction(drawActions_->drawAction());
   toolBar->addSeparator();
   runActions_->fill(*menuBar()->addMenu(tr("&Run")), *toolBar);
   toolBar->addSeparator();
@@ -189,8 +199,11 @@ void MainWindow::bindKeys() {
   keys_->bind(Qt::Key_BracketLeft, [&playback] { playback.slower(); });
   keys_->bind(Qt::Key_BracketRight, [&playback] { playback.faster(); });
   keys_->bind(Qt::Key_R, [this] { runActions_->restart.trigger(); });
-  keys_->bind(Qt::Key_Escape, [this] { runActions_->stop.trigger(); });
   keys_->bind(Qt::Key_Slash, [this] { searchQuantity(); });
+  keys_->bind(Qt::Key_Escape, [this] {
+    if (!drawActions_->escape()) runActions_->stop.trigger();
+  });
+  drawActions_->bindKeys(*keys_);
   keys_->bind(Qt::Key_F, [&picture] { picture.fit(); });
   using Direction = MechanismView::Direction;
   for (const auto& [key, direction] : {std::pair{Qt::Key_1, Direction::Front}, {Qt::Key_3, Direction::Right},

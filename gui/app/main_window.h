@@ -10,6 +10,7 @@
 namespace holonom {
 
 class CentralArea;
+class DrawActions;
 class FileActions;
 class MechanismView;
 class MethodStudyDialog;
@@ -61,6 +62,7 @@ class MainWindow : public QMainWindow {
   RunActions* runActions_;
   FileActions* fileActions_;
   ViewActions* viewActions_;
+  DrawActions* drawActions_;
   TransportKeys* keys_;
   MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;

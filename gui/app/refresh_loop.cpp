@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/refresh_loop.h"
 
+#include <algorithm>
+
 #include "gui/panels/run_status.h"
 #include "gui/plots/plot_board.h"
 #include "gui/viewport/mechanism_view.h"
@@ -51,12 +53,14 @@ void RefreshLoop::showRuns() {
 
 // The view holds the whole way of a run before it is played.
 void RefreshLoop::frameTravel() {
-  constexpr int kSamples = 300;
+  const auto traced = [](const Body& body) { return std::any_of(body.points.begin(), body.points.end(), [](const Point& p) { return p.traced; }); };
+  const auto& bodies = workspace_.document.mechanism().bodies;
+  const int samples = std::any_of(bodies.begin(), bodies.end(), traced) ? 1500 : 300;  // curves must look like curves
   std::vector<std::vector<BodyPose>> way;
   for (const auto& run : workspace_.session.runs()) {
     const double start = run->options().startTime, end = run->recordedUntil();
-    for (int i = 0; i <= kSamples; ++i)
-      if (run->posesAt(start + (end - start) * i / kSamples, buffer_)) way.push_back(buffer_);
+    for (int i = 0; i <= samples; ++i)
+      if (run->posesAt(start + (end - start) * i / samples, buffer_)) way.push_back(buffer_);
     way.emplace_back();
   }
   view_.setTravel(way);

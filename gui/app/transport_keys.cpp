@@ -25,6 +25,8 @@ void TransportKeys::bind(int key, Qt::KeyboardModifiers modifiers, std::function
 
 bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
   if (!focus) return false;
+  if (const int typing = focus->property("typing").toInt(); typing > 0 && key != Qt::Key_Escape)  // a length into a drawing tool
+    return typing > 1 || (key >= Qt::Key_0 && key <= Qt::Key_9);
   if (qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus) || qobject_cast<QTextEdit*>(focus))
     return true;
   if (const auto* text = qobject_cast<QPlainTextEdit*>(focus)) return !text->isReadOnly() || key != Qt::Key_Space;

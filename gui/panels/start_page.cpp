@@ -75,15 +75,24 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent), grid_(new QGridLayout) 
   open->setObjectName("openFromStartPage");
   connect(open, &QPushButton::clicked, this, &StartPage::openRequested);
 
+  auto* draw = new QPushButton(tr("New mechanism"));
+  draw->setObjectName("newFromStartPage");
+  draw->setToolTip(tr("Draw a mechanism of your own (Ctrl+N)"));
+  QFont bold = draw->font();
+  bold.setBold(true);
+  draw->setFont(bold);
+  connect(draw, &QPushButton::clicked, this, &StartPage::newRequested);
+
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(24, 14, 24, 14);
   column->setSpacing(kGap);
   auto* head = new QHBoxLayout;
-  head->addWidget(makeLabel(tr("Start with an example"), 1.6, true), 1);
+  head->addWidget(makeLabel(tr("Start here"), 1.6, true), 1);
+  head->addWidget(draw);
   head->addWidget(open);
   column->addLayout(head);
-  column->addWidget(makeLabel(tr("Click a mechanism, then press Run. Or drop a model file anywhere on this window."), 1, false));
+  column->addWidget(makeLabel(tr("Click a mechanism, then press Run. Or draw one of your own, or drop a model file anywhere on this window."), 1, false));
   grid_->setSpacing(kGap);
   column->addLayout(grid_);
   column->addStretch(1);

@@ -37,6 +37,7 @@ class StartPage : public QWidget {
  signals:
   void exampleChosen(const QString& name);
   void openRequested();
+  void newRequested();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -64,7 +64,7 @@ QString Document::title() const {
 
 bool Document::open(const QString& file) {
   const auto [ok, message] = guarded([&] {
-    setMechanism(readMechanism(file.toStdString()), QFileInfo(file).absoluteFilePath());
+    setMechanism(readUnfinished(file.toStdString()), QFileInfo(file).absoluteFilePath());
   });
   if (!ok) emit failed(tr("The model could not be opened.") + "\n" + message);
   return ok;

@@ -96,6 +96,10 @@ double Session::timeOfSample(double t, int count) const {
 
 bool Session::start(bool paused) {
   if (!document_.isOpen()) return false;
+  if (document_.mechanism().bodies.empty()) {
+    emit failed(tr("There is nothing to run yet.") + "\n" + tr("Draw a link first: choose the tool Link, then click where it begins and where it ends."));
+    return false;
+  }
   Runs fresh;
   const auto [ok, message] = guarded([&] {
     const auto add = [&](const SimulationOptions& options) {

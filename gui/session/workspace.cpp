@@ -11,13 +11,13 @@ Workspace::Workspace() {
     selection.clear();
     log.add(MessageLog::Level::Information, Document::tr("Opened “%1”.").arg(document.title()));
     if (!document.filePath().isEmpty()) recentFiles.add(document.filePath());
-    checker.check(document.mechanism());
+    if (!document.mechanism().bodies.empty()) checker.check(document.mechanism());
   });
   QObject::connect(&document, &Document::changed, &selection, [this] {
     std::vector<PartRef> left = selection.parts();
     std::erase_if(left, [this](const PartRef& part) { return !exists(document.mechanism(), part); });
     selection.selectAll(std::move(left));
-    checker.check(document.mechanism());
+    if (!document.mechanism().bodies.empty()) checker.check(document.mechanism());
   });
   const auto logError = [this](const QString& message) { log.add(MessageLog::Level::Error, message); };
   QObject::connect(&document, &Document::failed, &log, logError);

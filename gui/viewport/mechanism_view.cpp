@@ -2,6 +2,7 @@
 #include "gui/viewport/mechanism_view.h"
 
 #include <QElapsedTimer>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QTimer>
@@ -13,6 +14,7 @@
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/tools/drawing_board.h"
 
 namespace holonom {
 namespace {
@@ -40,7 +42,7 @@ Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
 }  // namespace
 
 struct MechanismView::Impl {
-  explicit Impl(MechanismView& view) : view(view), canvas(scene.renderer()) {
+  explicit Impl(MechanismView& view) : view(view), canvas(scene.renderer()), board(view, scene) {
     frameTimer.setSingleShot(true);
     idleTimer.setSingleShot(true);
     idleTimer.setInterval(kIdleMs);
@@ -72,6 +74,7 @@ struct MechanismView::Impl {
     sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
     scene.camera().setViewport(view.width(), view.height());
     if (fitDue) scene.fit();
+    board.layGrid();
     fitDue = false;
     scene.applyCamera();
     frame = canvas.render(deviceSize(), smooth);
@@ -88,12 +91,16 @@ struct MechanismView::Impl {
     painter.drawImage(QPointF(0, 0), frame);
     paintTriad(painter, view.size(), scene.camera());
     paintNote(painter, view.size(), scene.bendingFactor());
-    if (labels) paintLabels(painter, scene, selected);
+    if (labels) paintLabels(painter, scene, selected.kind == PartRef::Kind::Body ? selected.index : -1);
+    board.paint(painter, selected);
   }
+
+  bool toolWorks() const { return board.works() && canvas.isUsable(); }
 
   MechanismView& view;
   MechanismScene scene;
   OffscreenCanvas canvas;  // after the scene: it lets go of the renderer first
+  DrawingBoard board;
   QImage frame;
   QTimer frameTimer, idleTimer;
   QElapsedTimer sinceFrame;
@@ -101,7 +108,8 @@ struct MechanismView::Impl {
   bool framed = true;         // the view is as fit() left it, but for turning
   bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
-  int selected = -1;
+  PartRef selected;
+
 
   Drag drag = Drag::None;
   Qt::MouseButton button = Qt::NoButton;
@@ -122,20 +130,21 @@ MechanismView::~MechanismView() = default;
 
 void MechanismView::setMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
-  impl_->selected = -1;
+  impl_->selected = {};
   fit();
 }
 
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
-  impl_->selected = std::min(impl_->selected, static_cast<int>(mechanism.bodies.size()) - 1);
-  impl_->scene.setSelectedBody(impl_->selected);
+  const PartRef part = impl_->selected;
+  impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.index < static_cast<int>(mechanism.bodies.size()) ? part.index : -1);
   impl_->request();
 }
 
 void MechanismView::setPoses(std::span<const BodyPose> poses) {
   if (!impl_->scene.setPoses(poses)) return;
-  if (impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
+  if (!impl_->board.isHeld()) impl_->board.forgetPointer();  // what caught the mouse moves away
+  if (!impl_->board.isHeld() && impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
   impl_->request();
 }
 
@@ -156,11 +165,34 @@ void MechanismView::setGhostPoses(std::span<const BodyPose> poses) {
   if (impl_->scene.setGhostPoses(poses)) impl_->request();
 }
 
-void MechanismView::setSelectedBody(int body) {
-  if (body == impl_->selected) return;
-  impl_->selected = body;
-  impl_->scene.setSelectedBody(body);
+void MechanismView::setSelectedPart(const PartRef& part) {
+  if (part == impl_->selected) return;
+  impl_->selected = part;
+  impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.point < 0 ? part.index : -1);
   impl_->request();
+}
+
+void MechanismView::setDrawing(bool on) {
+  if (on == impl_->board.isOn()) return;
+  impl_->board.setOn(on);
+  ViewCamera& camera = impl_->scene.camera();
+  camera.setParallel(on);
+  on ? camera.look(0, 0) : camera.look(kDefaultAzimuth, kDefaultElevation);
+  fit();
+  emit drawingChanged(on);
+}
+
+bool MechanismView::isDrawing() const { return impl_->board.isOn(); }
+
+void MechanismView::setTool(Tool* tool) { impl_->board.setTool(tool); }
+
+void MechanismView::toolChanged() { impl_->board.showHint(); }
+
+void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }
+
+QPointF MechanismView::pixelOf(const Vector2& place) const {
+  const Vector2 pixel = impl_->scene.pixelOf(place);
+  return {pixel.x(), pixel.y()};
 }
 
 void MechanismView::fit() {
@@ -169,6 +201,7 @@ void MechanismView::fit() {
 }
 
 void MechanismView::lookFrom(Direction direction) {
+  if (direction != Direction::Front) setDrawing(false);
   ViewCamera& camera = impl_->scene.camera();
   switch (direction) {
     case Direction::Front: camera.look(0, 0); break;
@@ -219,17 +252,42 @@ void MechanismView::paintEvent(QPaintEvent*) {
   impl_->paint(painter);
 }
 
-void MechanismView::resizeEvent(QResizeEvent*) { impl_->request(); }
+void MechanismView::resizeEvent(QResizeEvent*) {
+  impl_->board.showHint();
+  impl_->request();
+}
+
+bool MechanismView::event(QEvent* event) {
+  // Delete is the picture's own key while it has the focus, whatever else the window does with it.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Delete)) event->accept();
+  return QWidget::event(event);
+}
+
+void MechanismView::keyPressEvent(QKeyEvent* event) {
+  if (impl_->toolWorks() && impl_->board.type(*event)) return;
+  if (event->matches(QKeySequence::Delete)) return emit removeRequested();
+  QWidget::keyPressEvent(event);
+}
+
+void MechanismView::leaveEvent(QEvent*) {
+  impl_->board.forgetPointer();
+  if (impl_->board.isOn()) update();
+}
 
 void MechanismView::mousePressEvent(QMouseEvent* event) {
   if (impl_->drag != Drag::None) return;  // a second button does not disturb a drag
   impl_->drag = dragFor(event->button(), event->modifiers());
+  if (impl_->toolWorks() && event->button() == Qt::LeftButton && !impl_->board.isHeld()) {
+    impl_->drag = impl_->board.press(*event) ? Drag::None : Drag::Pan;
+    if (impl_->drag == Drag::None) return;
+  }
   impl_->button = event->button();
   impl_->pressed = impl_->last = event->position();
   impl_->moved = false;
 }
 
 void MechanismView::mouseMoveEvent(QMouseEvent* event) {
+  if (impl_->toolWorks() && impl_->drag == Drag::None) return impl_->board.move(*event);
   if (impl_->drag == Drag::None) return;
   if ((event->position() - impl_->pressed).manhattanLength() > 3) impl_->moved = true;
   if (!impl_->moved) return;  // still a click
@@ -247,11 +305,12 @@ void MechanismView::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
+  if (impl_->board.isHeld() && event->button() == Qt::LeftButton) return impl_->board.release(*event);
   if (event->button() != impl_->button) return;
   const bool clicked = impl_->button == Qt::LeftButton && impl_->drag != Drag::None && !impl_->moved;
   impl_->drag = Drag::None;
   impl_->button = Qt::NoButton;
-  if (clicked && hasGraphics()) emit bodyPicked(impl_->scene.pick(event->position().x(), event->position().y()));
+  if (clicked && hasGraphics()) emit partPicked(impl_->scene.pickPart(event->position().x(), event->position().y()));
 }
 
 void MechanismView::wheelEvent(QWheelEvent* event) {
@@ -264,6 +323,7 @@ void MechanismView::wheelEvent(QWheelEvent* event) {
 
 void MechanismView::mouseDoubleClickEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
+  if (impl_->toolWorks()) return mousePressEvent(event);  // two quick clicks of a tool are two clicks
   impl_->drag = Drag::None;
   fit();
 }

@@ -115,7 +115,7 @@ void collect(const ordered_json& node, const std::string& path, std::set<std::st
     for (const auto& [key, value] : node.items()) collect(value, path.empty() ? key : path + "." + key, keys);
   else if (node.is_array() && !vector)
     for (std::size_t i = 0; i < node.size(); ++i)
-      collect(node[i], path + "." + (path == "exact" ? node[i].get<std::string>() : std::to_string(i)), keys);
+      collect(node[i], path + "." + (path == "exact" || path == "traces" ? node[i].get<std::string>() : std::to_string(i)), keys);
   else
     keys.insert(path);
 }

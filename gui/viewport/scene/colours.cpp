@@ -48,6 +48,7 @@ Colour colourOf(Role role, Colour body, bool selected) {
     case Role::Spring: return kSpring;
     case Role::Force: return kForce;
     case Role::Torque: return kTorque;
+    case Role::Trace: return {213, 94, 0};
     case Role::GridMinor: return {223, 227, 232};
     case Role::GridMajor: return {205, 211, 219};
     case Role::GridAxis: return {168, 178, 192};

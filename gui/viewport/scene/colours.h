@@ -11,7 +11,7 @@ using Colour = std::array<unsigned char, 3>;
 /// What a vertex belongs to. Meshes carry roles and get their colours from them, so that selecting a body
 /// rewrites its colours and rebuilds nothing.
 enum class Role : unsigned char {
-  Fill, Rim, Metal, MetalRim, Ground, GroundRim, Spring, Force, Torque, GridMinor, GridMajor, GridAxis
+  Fill, Rim, Metal, MetalRim, Ground, GroundRim, Spring, Force, Torque, Trace, GridMinor, GridMajor, GridAxis
 };
 
 /// Colour of body number `index`: soft, light, and distinguishable with the common colour deficiencies.

@@ -11,9 +11,9 @@ double niceSpacing(double wish) {
   return power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1);
 }
 
-Mesh gridMesh(const Vector2& low, const Vector2& high, double spacing, double z) {
+Mesh gridMesh(const Vector2& low, const Vector2& high, double spacing, double z, int major) {
   Mesh mesh;
-  const auto roleOf = [](long k) { return k == 0 ? Role::GridAxis : k % 5 == 0 ? Role::GridMajor : Role::GridMinor; };
+  const auto roleOf = [major](long k) { return k == 0 ? Role::GridAxis : k % major == 0 ? Role::GridMajor : Role::GridMinor; };
   const auto first = [spacing](double from) { return std::lround(std::floor(from / spacing)); };
   const auto last = [spacing](double to) { return std::lround(std::ceil(to / spacing)); };
   const long i0 = first(low.x()), i1 = last(high.x()), j0 = first(low.y()), j1 = last(high.y());

@@ -15,6 +15,7 @@
 #include "gui/viewport/scene/grid.h"
 #include "gui/viewport/scene/guide.h"
 #include "gui/viewport/scene/load_arrow.h"
+#include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/picking.h"
 #include "gui/viewport/scene/reach.h"
 #include "gui/viewport/scene/spring.h"
@@ -62,12 +63,17 @@ struct MechanismScene::Parts {
   }
 
   void addGrid(Box2 box) {
-    if (grid.actor()) renderer.RemoveActor(grid.actor());
     if (box.isEmpty() || box.sizes().maxCoeff() <= 0)
       box = Box2(Vector2::Constant(-layout.sizes.model), Vector2::Constant(layout.sizes.model));
-    const double spacing = niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells));
+    layGrid(box, niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells)), 5);
+  }
+
+  void layGrid(const Box2& box, double spacing, int major) {
+    if (grid.actor()) renderer.RemoveActor(grid.actor());
     gridBox = box;
-    grid = Solid(gridMesh(box.min(), box.max(), spacing, 0));
+    gridCell = spacing;
+    gridMajor = major;
+    grid = Solid(gridMesh(box.min(), box.max(), spacing, 0, major));
     grid.actor()->GetProperty()->LightingOff();
     grid.actor()->GetProperty()->SetLineWidth(1);
     renderer.AddActor(grid.actor());
@@ -90,23 +96,28 @@ struct MechanismScene::Parts {
     for (ContactMark& contact : contacts) contact.setPoses(poses);
   }
 
-  /// The lines that blades draw.
+  static void addPath(Mesh& mesh, const Mechanism& mechanism, int body, const Vector2& local, const std::vector<std::vector<BodyPose>>& way, double z, Role role) {
+    std::optional<Vector2> last;
+    for (const auto& poses : way) {
+      if (poses.size() != mechanism.bodies.size()) {  // between two runs
+        last.reset();
+        continue;
+      }
+      const Vector2 at = placeOf(mechanism, body, local, poses);
+      if (last && last->allFinite() && at.allFinite()) mesh.addLine({last->x(), last->y(), z}, {at.x(), at.y(), z}, role);
+      last = at;
+    }
+  }
+
+  /// The lines that blades draw, and the paths of the points that are traced.
   void trace(const Mechanism& mechanism, const std::vector<std::vector<BodyPose>>& way) {
     Mesh mesh;
-    for (const Joint& joint : mechanism.joints) {
-      const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind);
-      if (!blade || blade->b.body == kGround) continue;
-      std::optional<Vector2> last;
-      for (const auto& poses : way) {
-        if (poses.size() != mechanism.bodies.size()) {  // between two runs
-          last.reset();
-          continue;
-        }
-        const Vector2 at = placeOf(mechanism, blade->b.body, localPosition(mechanism, blade->b), poses);
-        if (last && last->allFinite() && at.allFinite()) mesh.addLine({last->x(), last->y(), 0}, {at.x(), at.y(), 0}, Role::Spring);
-        last = at;
-      }
-    }
+    for (const Joint& joint : mechanism.joints)
+      if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind); blade && blade->b.body != kGround)
+        addPath(mesh, mechanism, blade->b.body, localPosition(mechanism, blade->b), way, 0, Role::Spring);
+    for (size_t body = 0; body < mechanism.bodies.size(); ++body)
+      for (const Point& point : mechanism.bodies[body].points)
+        if (point.traced) addPath(mesh, mechanism, static_cast<int>(body), point.position, way, layout.zFront(), Role::Trace);
     if (traces.actor()) renderer.RemoveActor(traces.actor());
     traces = mesh.vertexCount() > 0 ? Solid(mesh) : Solid();
     if (!traces.actor()) return;
@@ -118,6 +129,8 @@ struct MechanismScene::Parts {
   vtkRenderer& renderer;
   SceneLayout layout;
   Box2 gridBox;
+  double gridCell = 0;
+  int gridMajor = 5;
   BodyLayer bodies;
   Solid grid, supports, traces;
   std::vector<Guide> guides;
@@ -226,7 +239,7 @@ double MechanismScene::bendingFactor() const { return parts_->exaggeration.facto
 /// The ground of what is in sight, with coarser cells where it has become large.
 void MechanismScene::growGrid() {
   const Box2 wanted = gridExtent(fitted_, fitted_);
-  if (travelled_.isEmpty() || parts_->gridBox.contains(wanted)) return;
+  if (gridSpacing_ > 0 || travelled_.isEmpty() || parts_->gridBox.contains(wanted)) return;
   parts_->addGrid(wanted.merged(parts_->gridBox));
   setGridVisible(gridVisible_);
 }
@@ -250,7 +263,46 @@ double MechanismScene::radiusAbout(const Vector3& centre) const {
   return 1.1 * (radius + parts_->layout.sizes.model + parts_->layout.zFront());
 }
 
+void MechanismScene::setGridSpacing(double spacing, int major) {
+  const bool back = gridSpacing_ > 0 && !(spacing > 0);
+  gridSpacing_ = spacing;
+  gridMajor_ = major;
+  if (!back) return;
+  parts_->addGrid(gridExtent(parts_->layout.reach.box, currentExtent(mechanism_, poses_)));
+  setGridVisible(gridVisible_);
+}
+
+/// More than the view shows, so that it can be moved a while.
+void MechanismScene::layDrawingGrid() {
+  const Vector2 low = planePoint(0, camera_.height()), high = planePoint(camera_.width(), 0);
+  const Box2 seen(low.cwiseMin(high), low.cwiseMax(high));
+  if (parts_->gridCell == gridSpacing_ && parts_->gridMajor == gridMajor_ && parts_->gridBox.contains(seen)) return;
+  const Vector2 margin = 0.5 * seen.sizes();
+  parts_->layGrid(Box2(seen.min() - margin, seen.max() + margin), gridSpacing_, gridMajor_);
+  setGridVisible(gridVisible_);
+}
+
+Vector2 MechanismScene::planePoint(double x, double y) const {
+  const Ray ray = camera_.rayThrough(x, y);
+  const double slope = ray.direction.z();
+  const double way = std::abs(slope) > 1e-9 ? -ray.origin.z() / slope : 0;
+  return (ray.origin + way * ray.direction).head<2>();
+}
+
+Vector2 MechanismScene::pixelOf(const Vector2& place) const { return camera_.project({place.x(), place.y(), 0}); }
+
+Vector2 MechanismScene::pixelOf(int body, const Vector2& local) const { return pixelOf(placeOf(mechanism_, body, local, poses_)); }
+
+PartRef MechanismScene::pickPart(double x, double y) const {
+  const auto pixels = [this](int body, const Vector2& local) { return pixelOf(body, local); };
+  const PartRef small = pickSmallPart(mechanism_, pixels, {x, y});
+  if (small.kind != PartRef::Kind::None) return small;
+  const int body = pick(x, y);
+  return body >= 0 ? PartRef{PartRef::Kind::Body, body} : PartRef{};
+}
+
 void MechanismScene::applyCamera() {
+  if (gridSpacing_ > 0) layDrawingGrid();
   const SceneLayout& layout = parts_->layout;
   const bool fromBehind = camera_.inCameraAxes(Vector3::UnitZ()).z() < 0;  // the grid stays behind the mechanism
   const double pitch = layout.sizes.pitch;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "core/model/part_ref.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/reach.h"
 #include "gui/viewport/scene/view_camera.h"
@@ -42,6 +43,13 @@ class MechanismScene {
   vtkRenderer& renderer() { return *renderer_; }
 
   int pick(double x, double y) const;                    ///< body under a pixel of the viewport, or −1
+  PartRef pickPart(double x, double y) const;            ///< what is nearest to the viewer: joints and points before forces, those before bodies
+  Vector2 planePoint(double x, double y) const;          ///< of the plane of the mechanism under a pixel, ground axes, m
+  Vector2 pixelOf(const Vector2& place) const;           ///< of a place in ground axes
+  Vector2 pixelOf(int body, const Vector2& local) const; ///< of a place in a body's frame, as it is shown
+  std::span<const BodyPose> poses() const { return poses_; }
+  /// Lines everywhere in the view, as far apart as given, for drawing; 0: as the size of the mechanism wants it.
+  void setGridSpacing(double spacing, int major);
 
   struct Label {
     Vector2 pixel;
@@ -61,7 +69,11 @@ class MechanismScene {
   ViewCamera camera_;
   vtkRenderer* renderer_;  // reference-counted; released in the destructor
   std::unique_ptr<Parts> parts_;
+  void layDrawingGrid();
+
   Box2 travelled_, fitted_;
+  double gridSpacing_ = 0;
+  int gridMajor_ = 5;
   bool gridVisible_ = true, exaggerated_ = true;
 };
 

@@ -65,16 +65,16 @@ void ViewCamera::fit(std::span<const Vector3> corners) {
   for (const Vector3& corner : corners) {
     const Vector3 p = inCameraAxes(corner - focus_);
     const double reach = std::max(std::abs(p.y()), std::abs(p.x()) * height_ / width_);
-    distance_ = std::max(distance_, p.z() + reach / (kFitMargin * kSlope));
+    distance_ = std::max(distance_, (parallel_ ? 0 : p.z()) + reach / (kFitMargin * kSlope));
   }
-  distance_ = std::max({distance_, (high - low).norm(), 1e-9});
+  distance_ = std::max({distance_, parallel_ ? 0 : (high - low).norm(), 1e-9});
 }
 
 Vector3 ViewCamera::inCameraAxes(const Vector3& vector) const { return {right().dot(vector), up().dot(vector), back().dot(vector)}; }
 
 Vector2 ViewCamera::project(const Vector3& point) const {
   const Vector3 p = inCameraAxes(point - focus_);
-  const double scale = 0.5 * height_ / (kSlope * std::max(1e-12, distance_ - p.z()));
+  const double scale = 0.5 * height_ / (kSlope * std::max(1e-12, parallel_ ? distance_ : distance_ - p.z()));
   return {0.5 * width_ + scale * p.x(), 0.5 * height_ - scale * p.y()};
 }
 
@@ -82,6 +82,7 @@ Ray ViewCamera::rayThrough(double x, double y) const {
   const Vector2 fromCentre = pixelSize() * Vector2(x - 0.5 * width_, 0.5 * height_ - y);
   const Vector3 eye = focus_ + distance_ * back();
   const Vector3 target = focus_ + fromCentre.x() * right() + fromCentre.y() * up();
+  if (parallel_) return {target + distance_ * back(), -back()};
   return {eye, (target - eye).normalized()};
 }
 
@@ -91,6 +92,12 @@ void ViewCamera::applyTo(vtkCamera& camera, const Vector3& centre, double radius
   camera.SetPosition(eye.data());
   camera.SetViewUp(up().data());
   camera.SetViewAngle(kViewAngle);
+  camera.SetParallelProjection(parallel_);
+  camera.SetParallelScale(kSlope * distance_);
+  if (parallel_) {  // nothing is too near where the scale does not depend on it
+    camera.SetClippingRange(back().dot(eye - centre) - radius, back().dot(eye - centre) + radius);
+    return;
+  }
   const double depth = back().dot(eye - centre);
   const double far = std::max(depth + radius, 2 * distance_);
   camera.SetClippingRange(std::max(depth - radius, 1e-3 * far), far);

@@ -13,7 +13,7 @@ struct Ray {
   Vector3 origin, direction;  ///< unit direction
 };
 
-/// A turntable around y: azimuth and elevation about a focal point, mild perspective. Pixels count from the top left.
+/// A turntable around y: azimuth and elevation about a focal point, mild perspective or none. Pixels count from the top left.
 class ViewCamera {
  public:
   void setViewport(double width, double height);
@@ -21,11 +21,14 @@ class ViewCamera {
   void orbit(double dx, double dy);             ///< pixels of mouse motion
   void pan(double dx, double dy);               ///< the picture follows the mouse
   void zoom(double factor, double x, double y); ///< > 1 comes closer; the point under (x, y) stays
+  void setParallel(bool on) { parallel_ = on; } ///< orthographic: the same scale at every depth
   void fit(std::span<const Vector3> corners);   ///< all corners inside, with a margin
 
   Ray rayThrough(double x, double y) const;
   Vector2 project(const Vector3& point) const;         ///< pixel of a point in front of the camera
   Vector3 inCameraAxes(const Vector3& vector) const;   ///< right, up, towards the viewer
+  double width() const { return width_; }              ///< of the viewport, pixels
+  double height() const { return height_; }
   double pixelSize() const;                            ///< m per pixel at the focal point
 
   /// Near and far planes enclose a sphere about `centre`.
@@ -39,6 +42,7 @@ class ViewCamera {
   Vector3 focus_ = Vector3::Zero();
   double distance_ = 5, azimuth_ = 0, elevation_ = 0;
   double width_ = 1, height_ = 1;
+  bool parallel_ = false;
 };
 
 }  // namespace holonom

@@ -31,10 +31,10 @@ TEST_F(Selecting, ALineOfTheTreeShowsItsProperties) {
 }
 
 TEST_F(Selecting, AClickInThePictureIsFoundInTheTree) {
-  emit window_->view().bodyPicked(2);
+  emit window_->view().partPicked({PartRef::Kind::Body, 2});
   auto* panel = window_->findChild<ModelPanel*>();
   EXPECT_EQ(panel->view().currentIndex(), panel->lineOf({PartRef::Kind::Body, 2}));
-  emit window_->view().bodyPicked(-1);
+  emit window_->view().partPicked({});
   EXPECT_EQ(window_->workspace().selection.part().kind, PartRef::Kind::None);
 }
 

@@ -256,27 +256,27 @@ TEST_F(View, StopsAreDrawnWhereTheBlockTouchesThem) {
 }
 
 TEST_F(View, AClickPicksTheBodyUnderIt) {
-  QSignalSpy picked(&view, &MechanismView::bodyPicked);
+  QSignalSpy picked(&view, &MechanismView::partPicked);
   const QImage image = view.picture();
   for (const auto& [colour, body] : {std::pair(kMagenta, 0), std::pair(kGreen, 1)}) {
     QTest::mouseClick(&view, Qt::LeftButton, {}, spotOf(image, colour).centre.toPoint());
     ASSERT_EQ(picked.count(), 1);
-    EXPECT_EQ(picked.takeFirst().at(0).toInt(), body);
+    EXPECT_EQ(picked.takeFirst().at(0).value<PartRef>(), (PartRef{PartRef::Kind::Body, body}));
   }
   QTest::mouseClick(&view, Qt::LeftButton, {}, {600, 440});
   ASSERT_EQ(picked.count(), 1);
-  EXPECT_EQ(picked.takeFirst().at(0).toInt(), -1);
+  EXPECT_EQ(picked.takeFirst().at(0).value<PartRef>().kind, PartRef::Kind::None);
   drag(Qt::LeftButton, {320, 240}, {360, 240});
   EXPECT_EQ(picked.count(), 0);  // a drag is not a click
 }
 
 TEST_F(View, SelectionIsSeenAndUndone) {
   const QImage plain = view.picture();
-  view.setSelectedBody(1);
+  view.setSelectedPart({PartRef::Kind::Body, 1});
   const QImage selected = view.picture();
   EXPECT_GT(differences(plain, selected), spotOf(plain, kGreen).count / 2);
   EXPECT_NEAR(spotOf(selected, kMagenta).count, spotOf(plain, kMagenta).count, 40);
-  view.setSelectedBody(-1);
+  view.setSelectedPart({});
   EXPECT_EQ(differences(plain, view.picture()), 0);
 }
 
@@ -373,13 +373,13 @@ TEST_F(View, AThousandLinksAreDrawnAndPicked) {
   view.setMechanism(chain);
   const QImage full = view.picture();
   EXPECT_GT(differences(empty, full), 400);
-  QSignalSpy picked(&view, &MechanismView::bodyPicked);
+  QSignalSpy picked(&view, &MechanismView::partPicked);
   int hits = 0;
   for (int x = 20; x < 620; x += 8)
     for (int y = 20; y < 460; y += 8)
       if (full.pixelColor(x, y).saturation() > 60 && x > 100) {
         QTest::mouseClick(&view, Qt::LeftButton, {}, {x, y});
-        hits += picked.takeFirst().at(0).toInt() >= 0;
+        hits += picked.takeFirst().at(0).value<PartRef>().kind != PartRef::Kind::None;
       }
   EXPECT_GT(hits, 3);
   auto poses = initialPoses(chain);
@@ -387,7 +387,7 @@ TEST_F(View, AThousandLinksAreDrawnAndPicked) {
   view.setPoses(poses);
   EXPECT_GT(differences(full, view.picture()), 400);
   view.setGhostPoses(initialPoses(chain));
-  view.setSelectedBody(500);
+  view.setSelectedPart({PartRef::Kind::Body, 500});
   EXPECT_FALSE(view.picture().isNull());
 }
 
@@ -434,9 +434,9 @@ TEST(WithoutGraphics, ShowsANoteAndGoesOn) {
   view.show();
   view.setPoses(initialPoses(m));
   view.setGhostPoses(initialPoses(m));
-  view.setSelectedBody(1);
+  view.setSelectedPart({PartRef::Kind::Body, 1});
   view.lookFrom(MechanismView::Direction::Top);
-  QSignalSpy picked(&view, &MechanismView::bodyPicked);
+  QSignalSpy picked(&view, &MechanismView::partPicked);
   QTest::mouseClick(&view, Qt::LeftButton, {}, {250, 150});
   EXPECT_EQ(picked.count(), 0);
   QTest::qWait(400);

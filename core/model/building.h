@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/model/mechanism.h"
+
+/// Putting a mechanism together place by place, as a drawing program does: parts get names and sensible masses, meet in
+/// joints where they touch, and the mechanism can be read, saved and run after every call. Places are in ground axes, m.
+namespace holonom {
+
+/// What drawn parts are made of: flat steel of 40 mm × 8 mm, plates of 8 mm.
+inline constexpr double kLinkMassPerLength = 2.5;   // kg/m
+inline constexpr double kPlateMassPerArea = 62.8;   // kg/m²
+inline constexpr double kBlockMass = 1;             // kg, of a slider
+inline constexpr double kSpringStiffness = 1000;    // N/m
+inline constexpr double kSpringDamping = 10;        // N·s/m
+
+/// Where the user points: at a point that is there, at a body (or ground) that gets a point there, or at nothing.
+struct Place {
+  Vector2 position = Vector2::Zero();
+  std::optional<PointRef> point = {};
+  std::optional<int> body = {};
+};
+
+/// Between a body's frame (or ground) and ground axes, at the initial positions.
+Vector2 groundPosition(const Mechanism& mechanism, int body, const Vector2& local);
+Vector2 groundPosition(const Mechanism& mechanism, PointRef ref);
+Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position);
+
+/// The point of a body, or of ground, at this place; a new one if it has none there.
+PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position);
+/// The point that a place names, or one that its body gets; of ground where the place is nothing.
+PointRef pointAt(Mechanism& mechanism, const Place& place);
+
+/// A uniform slender bar between two places (mass from its length, inertia m l²/12), joined to what is there. Returns the
+/// body; none where the places coincide.
+std::optional<int> addLink(Mechanism& mechanism, const Place& from, const Place& to);
+/// A uniform disc about a place, joined to what is there. None without a radius.
+std::optional<int> addDisc(Mechanism& mechanism, const Place& centre, double radius);
+/// A uniform plate with these corners, joined to what is there. None where they enclose no area.
+std::optional<int> addPlate(Mechanism& mechanism, std::span<const Place> corners);
+
+/// A revolute joint of two points. None where they are of one body or joined already.
+std::optional<int> join(Mechanism& mechanism, PointRef a, PointRef b);
+/// A revolute joint of what is at a place with ground. None, and only a point of ground, where there is nothing.
+std::optional<int> pinToGround(Mechanism& mechanism, const Place& place);
+/// A block at a place that slides along a direction: on ground, or along the body at whose side it was put (a place with a
+/// body and without a point). It is joined to what is at the place. Returns the prismatic joint.
+std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vector2& direction);
+/// Fixes two points to each other. A revolute joint between the two bodies there becomes the fixed one, without motors.
+std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b);
+/// A disc that rolls on a line of ground; it touches it at `contact`. None without a radius.
+std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, const Vector2& contact);
+
+/// Turns a revolute joint once per second, moves a prismatic one 0.1 m to and fro once per second, from where it stands.
+/// None where the joint has no coordinate or a driver already.
+std::optional<int> addMotor(Mechanism& mechanism, int joint);
+/// A spring and damper, relaxed as it stands. None where both points are of one body.
+std::optional<int> addSpring(Mechanism& mechanism, PointRef a, PointRef b);
+int addForce(Mechanism& mechanism, PointRef at, const Vector2& force);  ///< N, keeps its direction
+int addTorque(Mechanism& mechanism, int body, double torque);           ///< N·m, against ground
+
+/// The joints, springs and other connections at a body: whether something holds it.
+bool isFree(const Mechanism& mechanism, int body);
+void moveBody(Mechanism& mechanism, int body, const Vector2& shift);
+void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle);
+/// Moves one end of a bar while its other end stays: length, mass and inertia follow. Of a body with more points only the
+/// point moves in its frame. False, and no change, where the bar would vanish.
+bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target);
+/// After bodies were moved from `before`: joints that hold an angle hold the present one, and motors start where the
+/// mechanism stands. The bodies and joints of both are the same.
+void keepMotors(Mechanism& mechanism, const Mechanism& before);
+void keepAngles(Mechanism& mechanism);
+/// The coordinate of a joint at the initial positions (rad or m); 0 for joints without one.
+double jointCoordinate(const Mechanism& mechanism, const Joint& joint);
+
+}  // namespace holonom

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/building_parts.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/model/building.h"
+#include "core/model/editing.h"
+
+namespace holonom {
+namespace {
+
+std::string numberText(double value) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  return {text, end};
+}
+
+double angleOf(const Mechanism& mechanism, int body) { return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle; }
+
+/// The motion later by a constant: a number in front that stands alone changes, anything else gets one.
+std::string shifted(const std::string& motion, double shift) {
+  double value = 0;
+  const char* end = motion.data() + motion.size();
+  const auto [stop, error] = std::from_chars(motion.data(), end, value);
+  const std::string rest(stop, end);
+  if (error == std::errc() && (rest.empty() || rest.starts_with(" + ") || rest.starts_with(" - "))) return numberText(value + shift) + rest;
+  return numberText(shift) + " + (" + motion + ")";
+}
+
+bool isBar(const Mechanism& mechanism, PointRef end) {
+  return end.body != kGround && mechanism.bodies[std::size_t(end.body)].points.size() == 2;
+}
+
+}  // namespace
+
+std::optional<Body> uniformPlate(std::span<const Vector2> outline) {
+  if (outline.size() < 3) return {};
+  const Vector2 origin = outline[0];
+  double area = 0, second = 0, reach = 0;
+  Vector2 first = Vector2::Zero();
+  for (std::size_t i = 0; i < outline.size(); ++i) {
+    const Vector2 p = outline[i] - origin, q = outline[(i + 1) % outline.size()] - origin;
+    const double cross = p.x() * q.y() - p.y() * q.x();
+    area += cross / 2;
+    first += cross / 6 * (p + q);
+    second += cross / 12 * (p.squaredNorm() + p.dot(q) + q.squaredNorm());
+    reach = std::max(reach, p.norm());
+  }
+  if (!(std::abs(area) > 1e-6 * reach * reach)) return {};
+  const Vector2 centre = first / area;
+  Body plate;
+  plate.mass = kPlateMassPerArea * std::abs(area);
+  plate.inertia = kPlateMassPerArea * std::abs(second) - plate.mass * centre.squaredNorm();
+  if (!(plate.inertia > 0)) return {};
+  plate.position = origin + centre;
+  plate.display.shape = Shape::Plate;
+  return plate;
+}
+
+double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
+  const auto [a, b] = endsOf(joint);
+  if (std::holds_alternative<RevoluteJoint>(joint.kind)) return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
+  if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) {
+    const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * slide->axis.normalized();
+    return axis.dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
+  }
+  return 0;
+}
+
+std::optional<int> addMotor(Mechanism& mechanism, int joint) {
+  const auto same = [joint](const Driver& driver) { return driver.joint == joint; };
+  const Joint& driven = mechanism.joints[std::size_t(joint)];
+  if (!isDrivable(driven) || std::any_of(mechanism.drivers.begin(), mechanism.drivers.end(), same)) return {};
+  const char* motion = std::holds_alternative<RevoluteJoint>(driven.kind) ? " + 2*pi*t" : " + 0.1*sin(2*pi*t)";
+  mechanism.drivers.push_back({uniqueName(mechanism, "motor1"), joint, numberText(jointCoordinate(mechanism, driven)) + motion});
+  return int(mechanism.drivers.size()) - 1;
+}
+
+std::optional<int> addSpring(Mechanism& mechanism, PointRef a, PointRef b) {
+  const double length = (groundPosition(mechanism, a) - groundPosition(mechanism, b)).norm();
+  if (a.body == b.body || !(length > 0)) return {};
+  mechanism.forces.push_back({uniqueName(mechanism, "spring1"), SpringDamper{a, b, kSpringStiffness, kSpringDamping, length}});
+  return int(mechanism.forces.size()) - 1;
+}
+
+int addForce(Mechanism& mechanism, PointRef at, const Vector2& force) {
+  mechanism.forces.push_back({uniqueName(mechanism, "force1"), ConstantForce{at, force, false}});
+  return int(mechanism.forces.size()) - 1;
+}
+
+int addTorque(Mechanism& mechanism, int body, double torque) {
+  mechanism.forces.push_back({uniqueName(mechanism, "torque1"), ConstantTorque{body, kGround, torque}});
+  return int(mechanism.forces.size()) - 1;
+}
+
+bool isFree(const Mechanism& mechanism, int body) {
+  return std::none_of(mechanism.joints.begin(), mechanism.joints.end(), [&](const Joint& joint) {
+    const auto [a, b] = endsOf(joint);
+    return a.body == body || b.body == body;
+  });
+}
+
+void moveBody(Mechanism& mechanism, int body, const Vector2& shift) { mechanism.bodies[std::size_t(body)].position += shift; }
+
+void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle) {
+  Body& turned = mechanism.bodies[std::size_t(body)];
+  turned.position = about + Eigen::Rotation2Dd(angle) * (turned.position - about);
+  turned.angle += angle;
+}
+
+bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
+  if (end.body == kGround || !isBar(mechanism, end)) {
+    auto& points = end.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(end.body)].points;
+    points[std::size_t(end.point)].position = localPlace(mechanism, end.body, target);
+    return true;
+  }
+  const PointRef other{end.body, 1 - end.point};
+  const Vector2 fixed = groundPosition(mechanism, other), before = groundPosition(mechanism, end) - fixed, after = target - fixed;
+  if (!(after.norm() > 1e-6 * characteristicLength(mechanism)) || !(before.norm() > 0)) return false;
+  Body& bar = mechanism.bodies[std::size_t(end.body)];
+  const double ratio = after.norm() / before.norm();
+  const double turn = std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
+  for (Point& point : bar.points) point.position *= ratio;
+  bar.centreOfMass *= ratio;
+  bar.mass *= ratio;
+  bar.inertia *= ratio * ratio * ratio;
+  bar.angle += turn;
+  bar.position += fixed - groundPosition(mechanism, other);
+  return true;
+}
+
+void keepAngles(Mechanism& mechanism) {
+  for (Joint& joint : mechanism.joints) {
+    const auto [a, b] = endsOf(joint);
+    const double angle = angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
+    if (auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) slide->angle = angle;
+    if (auto* fixed = std::get_if<FixedJoint>(&joint.kind)) fixed->angle = angle;
+  }
+}
+
+void keepMotors(Mechanism& mechanism, const Mechanism& before) {
+  for (Driver& driver : mechanism.drivers) {
+    const std::size_t joint = std::size_t(driver.joint);
+    const double shift = jointCoordinate(mechanism, mechanism.joints[joint]) - jointCoordinate(before, before.joints[joint]);
+    if (std::abs(shift) > 1e-12) driver.motion = shifted(driver.motion, shift);
+  }
+}
+
+}  // namespace holonom

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/draw_actions.h"
+
+#include <QMenu>
+#include <QToolBar>
+
+#include "core/model/editing.h"
+#include "gui/app/draw_icons.h"
+#include "gui/app/transport_keys.h"
+#include "gui/viewport/mechanism_view.h"
+#include "gui/viewport/scene/layout.h"
+#include "gui/viewport/tools/recipes.h"
+#include "solvers/analyses/drag.h"
+
+namespace holonom {
+namespace {
+
+class LiveGrip : public Grip {
+ public:
+  explicit LiveGrip(const Mechanism& mechanism) : drag_(mechanism) {}
+  void hold(int body, const Vector2& local) { drag_.grab(body, local); }
+  bool close() override { return drag_.close(); }
+  bool moveTo(const Vector2& target) override { return drag_.moveTo(target); }
+  const Mechanism& mechanism() const override { return drag_.mechanism(); }
+
+ private:
+  Drag drag_;
+};
+
+constexpr std::size_t kSelect = 0, kLink = 1;
+
+}  // namespace
+
+DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* parent)
+    : QObject(parent), workspace_(workspace), view_(view), group_(this), drawing_(drawIcon("draw"), tr("&Draw"), this),
+      remove_(drawIcon("delete"), tr("De&lete the selected part"), this), snap_(tr("Snap to the &grid"), this) {
+  drawing_.setObjectName("actionDraw");
+  drawing_.setCheckable(true);
+  drawing_.setToolTip(tr("Draw and change the mechanism with the mouse, looking straight at it (B)"));
+  connect(&drawing_, &QAction::triggered, this, &DrawActions::setDrawing);
+  connect(&view_, &MechanismView::drawingChanged, this, [this](bool on) {
+    drawing_.setChecked(on);
+    if (on) return;
+    if (tool_) tool_->cancel();
+    if (QAction* used = group_.checkedAction()) used->setChecked(false);
+  });
+  remove_.setObjectName("actionRemovePart");
+  remove_.setToolTip(tr("Delete the selected part and what cannot be without it (Delete, in the picture)"));
+  connect(&remove_, &QAction::triggered, this, &DrawActions::removeSelected);
+  connect(&view_, &MechanismView::removeRequested, this, &DrawActions::removeSelected);
+  snap_.setObjectName("actionSnap");
+  snap_.setCheckable(true);
+  snap_.setChecked(true);
+  snap_.setToolTip(tr("Catch the lines of the grid while drawing; hold Ctrl to be free for a moment"));
+  connect(&snap_, &QAction::toggled, &view_, &MechanismView::setSnapsToGrid);
+
+  group_.setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
+  for (std::size_t i = 0; i < toolOffers().size(); ++i) {
+    const ToolOffer& offer = toolOffers()[i];
+    auto* action = new QAction(drawIcon(offer.id), offer.name, &group_);
+    action->setObjectName(QStringLiteral("tool_") + offer.id);
+    action->setCheckable(true);
+    action->setToolTip(tr("%1 (%2)").arg(offer.help, QKeySequence(offer.key).toString()));
+    action->setStatusTip(offer.help);
+    connect(action, &QAction::triggered, this, [this, i] { use(i); });
+    tools_.push_back(action);
+  }
+  connect(&workspace_.document, &Document::opened, this, &DrawActions::documentOpened);
+  connect(&workspace_.document, &Document::changed, this, [this] {
+    if (editing_ || !tool_) return;
+    tool_->cancel();  // its places may be gone
+    view_.toolChanged();
+  });
+  const auto enable = [this] {
+    const PartRef part = workspace_.selection.part();
+    remove_.setEnabled(part.kind != PartRef::Kind::None && (part.kind != PartRef::Kind::Ground || part.point >= 0));
+  };
+  connect(&workspace_.selection, &Selection::changed, this, enable);
+  enable();
+  drawing_.setEnabled(false);
+  for (QAction* tool : tools_) tool->setEnabled(false);
+}
+
+DrawActions::~DrawActions() { view_.setTool(nullptr); }
+
+void DrawActions::fill(QMenu& menu, QToolBar& toolBar) {
+  toolBar.setIconSize({22, 22});
+  menu.addAction(&drawing_);
+  menu.addSeparator();
+  for (std::size_t i = 0; i < tools_.size(); ++i) {
+    const char* id = toolOffers()[i].id;
+    if (i == kLink || !qstrcmp(id, "ground") || !qstrcmp(id, "motor")) toolBar.addSeparator();
+    toolBar.addAction(tools_[i]);
+    // The menu shows the key; TransportKeys listens to it, so that fields keep their letters.
+    QAction* entry = menu.addAction(tools_[i]->icon(), tools_[i]->text() + "\t" + QKeySequence(toolOffers()[i].key).toString());
+    connect(entry, &QAction::triggered, tools_[i], &QAction::trigger);
+    connect(tools_[i], &QAction::enabledChanged, entry, &QAction::setEnabled);
+    entry->setEnabled(false);
+    entry->setStatusTip(toolOffers()[i].help);
+  }
+  menu.addSeparator();
+  menu.addAction(&remove_);
+  menu.addAction(&snap_);
+}
+
+void DrawActions::bindKeys(TransportKeys& keys) {
+  for (std::size_t i = 0; i < tools_.size(); ++i)
+    keys.bind(toolOffers()[i].key, [this, i] { tools_[i]->trigger(); });
+  keys.bind(Qt::Key_B, [this] { drawing_.trigger(); });
+}
+
+void DrawActions::use(std::size_t tool) {
+  if (!workspace_.document.isOpen()) return;
+  if (tool_) tool_->cancel();
+  view_.setTool(nullptr);
+  tool_ = toolOffers()[tool].make(*this);
+  tools_[tool]->setChecked(true);
+  view_.setDrawing(true);
+  view_.setTool(tool_.get());
+  view_.setFocus();
+}
+
+void DrawActions::setDrawing(bool on) {
+  if (on) use(kSelect);
+  else view_.setDrawing(false);
+}
+
+void DrawActions::documentOpened() {
+  drawing_.setEnabled(true);
+  for (QAction* tool : tools_) tool->setEnabled(true);
+  if (tool_) tool_->cancel();
+  if (mechanism().bodies.empty()) use(kLink);
+  else view_.setDrawing(false);
+}
+
+bool DrawActions::escape() {
+  if (!view_.isDrawing() || !tool_) return false;
+  if (tool_->cancel()) {
+    view_.toolChanged();
+    return true;
+  }
+  if (tools_[kSelect]->isChecked()) return false;
+  use(kSelect);
+  return true;
+}
+
+void DrawActions::removeSelected() {
+  const PartRef part = workspace_.selection.part();
+  Mechanism changed = mechanism();
+  const QString name = QString::fromStdString(partName(changed, part));
+  const auto also = removePart(changed, part);
+  if (changed == mechanism()) return;
+  workspace_.selection.clear();
+  workspace_.document.edit(tr("delete %1").arg(name), std::move(changed));
+  if (also.empty()) return;
+  QStringList names;
+  for (const std::string& other : also) names << QString::fromStdString(other);
+  workspace_.log.add(MessageLog::Level::Information, tr("Deleted %1, and with it %2.").arg(name, names.join(", ")));
+}
+
+void DrawActions::edit(const QString& name, Mechanism changed, const QString& gesture) {
+  editing_ = true;
+  workspace_.document.edit(name, std::move(changed), gesture);
+  editing_ = false;
+}
+
+void DrawActions::show(const Mechanism& moved) { view_.setPoses(initialPoses(moved)); }
+
+std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism) { return std::make_unique<LiveGrip>(mechanism); }
+
+std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism, int body, const Vector2& local) {
+  auto grip = std::make_unique<LiveGrip>(mechanism);
+  grip->hold(body, local);
+  return grip;
+}
+
+bool DrawActions::atStart() const {
+  const Session& session = workspace_.session;
+  return session.runs().empty() || (!workspace_.playback.isPlaying() && session.state() != Session::State::Running &&
+                                    workspace_.playback.time() <= workspace_.playback.start());
+}
+
+void DrawActions::toStart() {
+  workspace_.session.pause();
+  workspace_.playback.pause();
+  workspace_.playback.setTime(workspace_.playback.start());
+}
+
+}  // namespace holonom

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QActionGroup>
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "gui/session/workspace.h"
+#include "gui/viewport/tools/tool.h"
+
+class QMenu;
+class QToolBar;
+
+namespace holonom {
+
+class MechanismView;
+class TransportKeys;
+
+/// Drawing in the picture: the tools as actions with keys, and what they do as steps of the document.
+class DrawActions : public QObject, private ToolHost {
+  Q_OBJECT
+ public:
+  DrawActions(Workspace& workspace, MechanismView& view, QObject* parent = nullptr);
+  ~DrawActions() override;
+
+  void fill(QMenu& menu, QToolBar& toolBar);
+  void bindKeys(TransportKeys& keys);
+  /// What Escape does while drawing: ends what is under way, then the tool. False when there was nothing to end.
+  bool escape();
+  void removeSelected();
+  QAction* drawAction() { return &drawing_; }
+
+ private:
+  const Mechanism& mechanism() const override { return workspace_.document.mechanism(); }
+  void edit(const QString& name, Mechanism changed, const QString& gesture) override;
+  void show(const Mechanism& moved) override;
+  std::unique_ptr<Grip> grip(const Mechanism& mechanism) override;
+  std::unique_ptr<Grip> grip(const Mechanism& mechanism, int body, const Vector2& local) override;
+  void select(const PartRef& part) override { workspace_.selection.select(part); }
+  PartRef selected() const override { return workspace_.selection.part(); }
+  bool atStart() const override;
+  void toStart() override;
+
+  void use(std::size_t tool);
+  void setDrawing(bool on);
+  void documentOpened();
+
+  Workspace& workspace_;
+  MechanismView& view_;
+  QActionGroup group_;
+  QAction drawing_, remove_, snap_;
+  std::vector<QAction*> tools_;  // in the order of toolOffers()
+  std::unique_ptr<Tool> tool_;
+  bool editing_ = false;
+};
+
+}  // namespace holonom

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/tools/drawing_board.h"
+
+#include <QLabel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <algorithm>
+
+#include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/tools/drawing_painter.h"
+#include "gui/viewport/tools/snapping.h"
+
+namespace holonom {
+
+DrawingBoard::DrawingBoard(QWidget& view, MechanismScene& scene) : view_(view), scene_(scene), hint_(new QLabel(&view)) {
+  hint_->setObjectName("drawHint");
+  hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  hint_->setStyleSheet("QLabel { background: rgba(255,255,255,225); color: #20242c; border: 1px solid #bcc4ce; border-radius: 5px; padding: 4px 9px; }");
+  hint_->hide();
+}
+
+void DrawingBoard::setOn(bool on) {
+  on_ = on;
+  held_ = false;
+  pointer_.reset();
+  view_.setMouseTracking(on);
+  view_.setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+  showHint();
+}
+
+void DrawingBoard::setTool(Tool* tool) {
+  tool_ = tool;
+  held_ = false;
+  showHint();
+}
+
+void DrawingBoard::layGrid() {
+  const double spacing = on_ ? gridSpacing(scene_.camera().pixelSize()) : 0;
+  scene_.setGridSpacing(spacing, on_ ? gridMajor(spacing) : 0);
+}
+
+void DrawingBoard::paint(QPainter& painter, const PartRef& selected) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const DrawingPainter drawn{painter, scene_, view_.size()};
+  if (on_) {
+    const double spacing = gridSpacing(scene_.camera().pixelSize());
+    drawn.paintRulers(spacing, gridMajor(spacing));
+    drawn.paintMarks();
+  }
+  drawn.paintSelection(selected);
+  if (works()) {
+    drawn.paintPreview(tool_->preview());
+    if (pointer_) drawn.paintPointer(*pointer_);
+  }
+  painter.restore();
+}
+
+void DrawingBoard::showHint() {
+  hint_->setVisible(works());
+  if (works() && hint_->text() != tool_->hint()) hint_->setText(tool_->hint());
+  const int room = std::max(100, view_.width() - 20);
+  hint_->setWordWrap(false);
+  QSize size = hint_->sizeHint();
+  if (size.width() > room) {
+    hint_->setWordWrap(true);
+    size = {room, hint_->heightForWidth(room)};
+  }
+  hint_->setGeometry(QRect(QPoint(10, 10), size));
+  // Keys of the window leave those alone that are typed into a tool.
+  view_.setProperty("typing", works() ? int(tool_->typing()) : 0);
+  view_.update();
+}
+
+Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
+  const double x = event.position().x(), y = event.position().y(), pixel = scene_.camera().pixelSize();
+  const bool free = event.modifiers() & Qt::ControlModifier;
+  const int under = scene_.pick(x, y);
+  Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *tool_, {snaps_ && !free ? gridSpacing(pixel) : 0, pixel});
+  found.part = scene_.pickPart(x, y);
+  found.shift = event.modifiers() & Qt::ShiftModifier;
+  return found;
+}
+
+bool DrawingBoard::press(const QMouseEvent& event) {
+  pointer_ = pointerAt(event);
+  held_ = tool_->press(*pointer_);
+  showHint();
+  return held_;
+}
+
+void DrawingBoard::move(const QMouseEvent& event) {
+  pointer_ = pointerAt(event);
+  tool_->move(*pointer_, held_);
+  showHint();
+}
+
+void DrawingBoard::release(const QMouseEvent& event) {
+  if (works()) {
+    pointer_ = pointerAt(event);
+    tool_->release(*pointer_);
+  }
+  held_ = false;
+  showHint();
+}
+
+bool DrawingBoard::type(const QKeyEvent& event) {
+  if (!works() || !tool_->type(event)) return false;
+  showHint();
+  return true;
+}
+
+}  // namespace holonom

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/tools/drawing_painter.h"
+
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <set>
+
+#include "core/model/editing.h"
+#include "gui/viewport/scene/layout.h"
+#include "gui/viewport/scene/part_picking.h"
+
+namespace holonom {
+namespace {
+
+const QColor kAccent(0, 68, 204), kInk(32, 36, 44), kPaper(255, 255, 255, 225), kMotor(0xd5, 0x5e, 0x00), kQuiet(104, 112, 124);
+
+void arrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size, const QColor& colour) {
+  const double length = std::hypot(along.x(), along.y());
+  if (!(length > 0)) return;
+  const QPointF d = along / length, side(-d.y(), d.x());
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPolygon(QPolygonF{tip, tip - size * d + 0.45 * size * side, tip - size * d - 0.45 * size * side});
+}
+
+/// Few enough digits to be read, enough to tell neighbouring lines of the grid apart.
+QString coordinate(double value, double cell, double unit) {
+  const int digits = std::clamp(int(std::ceil(-std::log10(cell / unit) - 1e-9)), 0, 6);
+  return QString::number(std::abs(value) < 1e-9 * cell ? 0.0 : value / unit, 'f', digits).replace('-', QChar(0x2212));
+}
+
+QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
+
+QString captionOf(const Pointer& pointer, const Mechanism& mechanism) {
+  if (pointer.snap == Pointer::Snap::Point && pointer.place.point) {
+    const PointRef& ref = *pointer.place.point;
+    const int count = int((ref.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(ref.body)].points).size());
+    if (ref.point < count) return QString::fromStdString(nameOf(mechanism, ref));
+  }
+  if (pointer.snap == Pointer::Snap::Line && pointer.place.body) return Tool::tr("on %1").arg(QString::fromStdString(mechanism.bodies[std::size_t(*pointer.place.body)].name));
+  return {};
+}
+
+}  // namespace
+
+QPointF DrawingPainter::pixel(const Vector2& place) const { return toPoint(scene.pixelOf(place)); }
+
+void DrawingPainter::paintWords(const QPointF& at, const QString& text) const {
+  const QFontMetricsF metrics(painter.font());
+  QRectF box(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 4);
+  box.moveTopLeft(at);
+  box.moveLeft(std::clamp(box.left(), 2.0, std::max(2.0, size.width() - box.width() - 2)));
+  box.moveTop(std::clamp(box.top(), 2.0, std::max(2.0, size.height() - box.height() - 2)));
+  painter.setPen(QPen(QColor(188, 196, 206), 1));
+  painter.setBrush(kPaper);
+  painter.drawRoundedRect(box, 4, 4);
+  painter.setPen(kInk);
+  painter.drawText(box, Qt::AlignCenter, text);
+}
+
+void DrawingPainter::paintRulers(double spacing, int major) const {
+  const double step = spacing * major, unit = step < 0.05 ? 1e-3 : 1;
+  const Vector2 low = scene.planePoint(0, size.height()), high = scene.planePoint(size.width(), 0);
+  QFont small = painter.font();
+  small.setPointSizeF(0.85 * small.pointSizeF());
+  painter.save();
+  painter.setFont(small);
+  const QFontMetricsF metrics(small);
+  const double bottom = size.height() - 4, edge = metrics.horizontalAdvance(QStringLiteral("-00.00")) + 8;
+  painter.setPen(kQuiet);
+  const double foot = size.height() - metrics.height() - 4;
+  // Every number, or every second, fifth … where they would run into each other.
+  const double widest = metrics.horizontalAdvance(coordinate(-std::max(std::abs(low.x()), std::abs(high.x())), step, unit)) + 12;
+  const double apart = (pixel({step, 0}) - pixel({0, 0})).x();
+  long stride = 1;
+  for (const long next : {2L, 5L, 10L, 20L, 50L})
+    if (stride * apart < widest) stride = next;
+  for (long i = long(std::ceil(low.x() / step)); i * step <= high.x(); ++i) {
+    const QString text = coordinate(i * step, step, unit);
+    const double at = pixel({i * step, 0}).x(), width = metrics.horizontalAdvance(text);
+    if (i % stride != 0 || at - width / 2 < 84 || at + width / 2 > size.width() - 34) continue;  // the corners are taken
+    painter.drawLine(QPointF(at, size.height()), QPointF(at, size.height() - 4));
+    painter.drawText(QPointF(at - width / 2, bottom - 3), text);
+  }
+  for (double y = std::ceil(low.y() / step) * step; y <= high.y(); y += step) {
+    const QString text = coordinate(y, step, unit);
+    const double at = pixel({0, y}).y();
+    if (at > size.height() - 96 || at < 52) continue;
+    painter.drawLine(QPointF(0, at), QPointF(4, at));
+    painter.drawText(QRectF(7, at - metrics.height() / 2, edge, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+  }
+  painter.drawText(QRectF(size.width() - 34, foot - 1, 30, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
+  painter.restore();
+}
+
+void DrawingPainter::paintMotor(const QPointF& at, double radius, bool straight) const {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(kMotor, 2.4, Qt::SolidLine, Qt::RoundCap));
+  if (straight) {
+    painter.drawLine(at + QPointF(-radius, -radius), at + QPointF(radius, -radius));
+    return arrowHead(painter, at + QPointF(radius + 6, -radius), {1, 0}, 9, kMotor);
+  }
+  painter.drawArc(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius), 16 * -30, 16 * 260);
+  const double end = 230 * std::numbers::pi / 180;
+  const QPointF tip = at + radius * QPointF(std::cos(end), -std::sin(end));
+  arrowHead(painter, tip + 5 * QPointF(-std::sin(end), -std::cos(end)), {-std::sin(end), -std::cos(end)}, 10, kMotor);
+}
+
+void DrawingPainter::paintMarks() const {
+  const Mechanism& mechanism = scene.mechanism();
+  const auto at = [this](int body, const Vector2& local) { return toPoint(scene.pixelOf(body, local)); };
+  if (mechanism.bodies.size() > 60) return;  // a crowd of marks shows nothing
+  std::set<std::pair<int, int>> pinned;
+  std::set<std::pair<long, long>> named;
+  for (const Joint& joint : mechanism.joints) {
+    const auto [a, b] = endsOf(joint);
+    pinned.insert({a.body, a.point});
+    pinned.insert({b.body, b.point});
+  }
+  for (int body = kGround; body < int(mechanism.bodies.size()); ++body) {
+    const auto& points = body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const QPointF place = at(body, points[i].position);
+      if (points[i].traced) {
+        painter.setPen(QPen(kMotor, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(place, 8, 8);
+      }
+      if (pinned.contains({body, int(i)})) continue;
+      painter.setPen(QPen(kInk, 1.4));
+      painter.setBrush(Qt::white);
+      if (body == kGround) painter.drawPolygon(QPolygonF{place + QPointF(0, -4), place + QPointF(5, 4), place + QPointF(-5, 4)});
+      else painter.drawEllipse(place, 3.4, 3.4);
+    }
+  }
+  for (const Driver& driver : mechanism.drivers) {
+    const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
+    const PointRef b = endsOf(joint).second;
+    paintMotor(at(b.body, localPosition(mechanism, b)), 17, std::holds_alternative<PrismaticJoint>(joint.kind));
+  }
+  QFont bold = painter.font();
+  bold.setBold(true);
+  for (const Joint& joint : mechanism.joints) {
+    const PointRef b = endsOf(joint).second;
+    const QPointF place = at(b.body, localPosition(mechanism, b));
+    // Letters at one place stand beside each other.
+    const std::pair<long, long> cell{std::lround(place.x() / 6), std::lround(place.y() / 6)};
+    if (!named.insert(cell).second) continue;
+    QPainterPath letter;
+    letter.addText(place + QPointF(12, -14), bold, QString::fromStdString(joint.name));
+    painter.strokePath(letter, QPen(QColor(255, 255, 255, 220), 3.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.fillPath(letter, kInk);
+  }
+}
+
+void DrawingPainter::paintSelection(const PartRef& part) const {
+  const Mechanism& mechanism = scene.mechanism();
+  if (!exists(mechanism, part)) return;
+  const PixelOf pixelOf = [this](int body, const Vector2& local) { return scene.pixelOf(body, local); };
+  const auto ring = [&](int body, const Vector2& local, double radius) {
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(QColor(255, 255, 255, 200), 5));
+    painter.drawEllipse(toPoint(pixelOf(body, local)), radius, radius);
+    painter.setPen(QPen(kAccent, 2.6));
+    painter.drawEllipse(toPoint(pixelOf(body, local)), radius, radius);
+  };
+  if (part.kind == PartRef::Kind::Ground || (part.kind == PartRef::Kind::Body && part.point >= 0)) {
+    if (part.point < 0) return;
+    const int body = part.kind == PartRef::Kind::Ground ? kGround : part.index;
+    return ring(body, localPosition(mechanism, {body, part.point}), 8);
+  }
+  int joint = part.kind == PartRef::Kind::Joint ? part.index : -1;
+  if (part.kind == PartRef::Kind::Driver) joint = mechanism.drivers[std::size_t(part.index)].joint;
+  if (joint >= 0) {
+    const PointRef b = endsOf(mechanism.joints[std::size_t(joint)]).second;
+    return ring(b.body, localPosition(mechanism, b), 12);
+  }
+  if (part.kind == PartRef::Kind::Force) {
+    const auto [a, b] = pixelsOf(mechanism, mechanism.forces[std::size_t(part.index)], pixelOf);
+    painter.setPen(QPen(QColor(0, 68, 204, 90), 13, Qt::SolidLine, Qt::RoundCap));
+    if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
+    else painter.drawPoint(toPoint(a));
+  }
+}
+
+void DrawingPainter::paintPreview(const Preview& preview) const {
+  for (const Preview::Path& path : preview.paths) {
+    QPolygonF line;
+    for (const Vector2& place : path.places) line << pixel(place);
+    painter.setBrush(Qt::NoBrush);
+    switch (path.style) {
+      case Preview::Style::Bar:
+        painter.setPen(QPen(QColor(0, 68, 204, 70), 16, Qt::SolidLine, Qt::RoundCap));
+        painter.drawPolyline(line);
+        [[fallthrough]];
+      case Preview::Style::Line:
+        painter.setPen(QPen(kAccent, 1.4));
+        painter.drawPolyline(line);
+        break;
+      case Preview::Style::Arrow:
+        painter.setPen(QPen(QColor(187, 34, 34), 2.6));
+        painter.drawPolyline(line);
+        if (line.size() > 1) arrowHead(painter, line.back(), line.back() - line[line.size() - 2], 13, QColor(187, 34, 34));
+        break;
+      case Preview::Style::Outline:
+        painter.setPen(QPen(kAccent, 1.6));
+        painter.setBrush(QColor(0, 68, 204, 40));
+        painter.drawPolygon(line);
+        break;
+    }
+    if (path.style == Preview::Style::Line) continue;
+    painter.setPen(QPen(kAccent, 1.6));
+    painter.setBrush(Qt::white);
+    for (const QPointF& place : line) painter.drawEllipse(place, 3.4, 3.4);
+  }
+  for (const Preview::Circle& circle : preview.circles) {
+    const QPointF centre = pixel(circle.centre);
+    const double radius = circle.radius / scene.camera().pixelSize();
+    painter.setPen(QPen(kAccent, 1.6));
+    painter.setBrush(radius < 10 ? QColor(255, 255, 255) : QColor(0, 68, 204, 40));
+    painter.drawEllipse(centre, radius, radius);
+  }
+  for (const Preview::Words& words : preview.words) {
+    if (!(words.along.norm() > 0)) {
+      paintWords(pixel(words.place) + QPointF(12, -34), words.text);
+      continue;
+    }
+    // Above the line, or on its left where it stands upright: the mouse's own words are below and on the right.
+    Vector2 normal = perpendicular(words.along.normalized());
+    if (normal.y() < -1e-6 || (std::abs(normal.y()) <= 1e-6 && normal.x() > 0)) normal = -normal;
+    const QFontMetricsF metrics(painter.font());
+    const double width = metrics.horizontalAdvance(words.text) + 12, height = metrics.height() + 4;
+    const double away = 16 + 0.5 * (std::abs(normal.x()) * width + std::abs(normal.y()) * height);
+    paintWords(pixel(words.place) + away * QPointF(normal.x(), -normal.y()) - 0.5 * QPointF(width, height), words.text);
+  }
+}
+
+void DrawingPainter::paintPointer(const Pointer& pointer) const {
+  const QPointF at = pixel(pointer.place.position);
+  painter.setBrush(Qt::NoBrush);
+  switch (pointer.snap) {
+    case Pointer::Snap::Point:
+      painter.setPen(QPen(QColor(255, 255, 255, 220), 5));
+      painter.drawEllipse(at, 10, 10);
+      painter.setPen(QPen(kAccent, 2.4));
+      painter.drawEllipse(at, 10, 10);
+      break;
+    case Pointer::Snap::Line:
+      painter.setPen(QPen(kAccent, 2));
+      painter.setBrush(Qt::white);
+      painter.drawPolygon(QPolygonF{at + QPointF(0, -6), at + QPointF(6, 0), at + QPointF(0, 6), at + QPointF(-6, 0)});
+      break;
+    case Pointer::Snap::Grid:
+      painter.setPen(QPen(kAccent, 1.6));
+      painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
+      painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
+      break;
+    case Pointer::Snap::None: break;
+  }
+  const double cell = 10 * pointer.pixel, unit = cell < 4e-3 ? 1e-3 : 1;
+  QString text = Tool::tr("x %1   y %2 %3").arg(coordinate(pointer.place.position.x(), 0.1 * cell, unit), coordinate(pointer.place.position.y(), 0.1 * cell, unit),
+                                                unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
+  const QString caption = captionOf(pointer, scene.mechanism());
+  if (!caption.isEmpty()) text = caption + QStringLiteral("   ") + text;
+  paintWords(at + QPointF(16, 14), text);
+}
+
+}  // namespace holonom

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+#include <optional>
+
+#include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/tools/tool.h"
+
+namespace holonom {
+
+/// What lies above the picture while a mechanism is drawn, in the widget's pixels.
+struct DrawingPainter {
+  QPainter& painter;
+  const MechanismScene& scene;
+  QSize size;
+
+  void paintRulers(double spacing, int major) const;   ///< numbers at the grid's main lines along two edges
+  void paintMarks() const;                             ///< points, letters of joints, motors
+  void paintSelection(const PartRef& part) const;
+  void paintPreview(const Preview& preview) const;
+  void paintPointer(const Pointer& pointer) const;     ///< what caught the mouse, and the coordinates there
+
+ private:
+  QPointF pixel(const Vector2& place) const;
+  void paintWords(const QPointF& at, const QString& text) const;
+  void paintMotor(const QPointF& at, double radius, bool straight) const;
+};
+
+}  // namespace holonom

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/tools/select_tool.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace holonom {
+namespace {
+
+constexpr double kDragPixels = 4, kHandlePixels = 62, kHandleSize = 11;
+
+/// The body and all that joints connect with it; ground holds none together.
+std::set<int> connectedWith(const Mechanism& mechanism, int body) {
+  std::set<int> found{body};
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (const Joint& joint : mechanism.joints) {
+      const auto [a, b] = endsOf(joint);
+      if (a.body == kGround || b.body == kGround || found.contains(a.body) == found.contains(b.body)) continue;
+      found.insert({a.body, b.body});
+      grew = true;
+    }
+  }
+  return found;
+}
+
+Vector2 centreOf(const Mechanism& mechanism, int body) {
+  return groundPosition(mechanism, body, mechanism.bodies[std::size_t(body)].centreOfMass);
+}
+
+}  // namespace
+
+QString SelectTool::hint() const {
+  if (!refusal_.isEmpty()) return refusal_;
+  if (drag_ && drag_->mode == Mode::Turn) return tr("Release where the part points");
+  if (drag_ && drag_->mode == Mode::Stretch) return tr("Release where the end of the link is to be");
+  if (drag_ && drag_->point) return tr("Release on a point or link to join, or anywhere");
+  if (drag_) return tr("Release where the part is to be");
+  return tr("Click to select, drag to move; Shift and drag an end to stretch a link");
+}
+
+std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
+  const PartRef part = host_.selected();
+  if (part.kind != PartRef::Kind::Body || part.point >= 0) return {};
+  const Mechanism& mechanism = surroundings();
+  if (part.index >= int(mechanism.bodies.size()) || !isFree(mechanism, part.index)) return {};
+  const Vector2 centre = centreOf(mechanism, part.index);
+  const double angle = mechanism.bodies[std::size_t(part.index)].angle + 0.5 * std::numbers::pi;
+  return Handle{centre, centre + kHandlePixels * pixel * Vector2(std::cos(angle), std::sin(angle))};
+}
+
+bool SelectTool::press(const Pointer& pointer) {
+  refusal_.clear();
+  pixel_ = pointer.pixel;
+  const auto turning = handle(pointer.pixel);
+  onHandle_ = turning && (pointer.raw - turning->place).norm() < kHandleSize * pointer.pixel;
+  if (!onHandle_) host_.select(pointer.part);
+  if (!onHandle_ && pointer.part.kind == PartRef::Kind::None && !pointer.place.point) return false;
+  pressed_ = pointer;
+  return true;
+}
+
+void SelectTool::move(const Pointer& pointer, bool held) {
+  pixel_ = pointer.pixel;
+  if (!held || !pressed_) return;
+  if (!drag_ && (pointer.raw - pressed_->raw).norm() > kDragPixels * pointer.pixel) begin(*pressed_);
+  if (drag_) follow(pointer);
+}
+
+void SelectTool::begin(const Pointer& pointer) {
+  if (!host_.atStart()) {
+    refusal_ = tr("Parts are moved at the start of the motion: press Home, then drag.");
+    return pressed_.reset();
+  }
+  const Mechanism& mechanism = host_.mechanism();
+  Dragging drag{Mode::Pull, mechanism, mechanism, kGround, pointer.place.point, pointer.place.position, Vector2::Zero(), {}, nullptr, QStringLiteral("stretch %1").arg(++gestures_), false};
+  if (onHandle_) {
+    drag.mode = Mode::Turn;
+    drag.body = host_.selected().index;
+    drag.start = centreOf(mechanism, drag.body);
+    drag.point.reset();
+  } else if (drag.point) {
+    drag.body = drag.point->body;
+  } else if (pointer.part.kind == PartRef::Kind::Body) {
+    drag.body = pointer.part.index;
+    drag.start = pointer.raw;
+  } else if (pointer.place.body && *pointer.place.body != kGround) {
+    drag.body = *pointer.place.body;
+    drag.start = pointer.raw;
+  } else {
+    return pressed_.reset();
+  }
+  drag.moving = drag.body == kGround ? std::set<int>{kGround} : connectedWith(mechanism, drag.body);
+  if (drag.mode == Mode::Turn) {
+  } else if (drag.point && (pointer.shift || drag.body == kGround)) {
+    drag.mode = Mode::Stretch;
+  } else if (isFree(mechanism, drag.body)) {
+    drag.mode = Mode::Shift;
+  } else {
+    drag.local = localPlace(mechanism, drag.body, drag.start);
+    drag.grip = host_.grip(mechanism, drag.body, drag.local);
+  }
+  drag_ = std::move(drag);
+}
+
+bool SelectTool::stretched(const Vector2& target) {
+  Mechanism next = drag_->before;
+  if (!stretch(next, *drag_->point, target)) return false;
+  keepAngles(next);
+  const auto grip = host_.grip(next);
+  if (!grip->close()) return false;
+  drag_->shown = grip->mechanism();
+  keepMotors(drag_->shown, drag_->before);
+  // The picture of a part that changes its size is made anew.
+  host_.edit(tr("stretch %1").arg(QString::fromStdString(nameOf(next, *drag_->point))), drag_->shown, drag_->gesture);
+  return true;
+}
+
+void SelectTool::follow(const Pointer& pointer) {
+  Dragging& drag = *drag_;
+  const Vector2 target = drag.point ? pointer.place.position : pointer.raw;
+  switch (drag.mode) {
+    case Mode::Shift:
+      drag.shown = drag.before;
+      moveBody(drag.shown, drag.body, target - drag.start);
+      break;
+    case Mode::Turn: {
+      const Vector2 now = pointer.raw - drag.start;
+      if (!(now.norm() > 0)) return;
+      constexpr double kNotch = std::numbers::pi / 36;  // 5°
+      const double whole = std::atan2(now.y(), now.x()) - 0.5 * std::numbers::pi;
+      const double angle = kNotch * std::round(whole / kNotch) - drag.before.bodies[std::size_t(drag.body)].angle;
+      drag.shown = drag.before;
+      turnBody(drag.shown, drag.body, drag.start, std::remainder(angle, 2 * std::numbers::pi));
+      break;
+    }
+    case Mode::Pull:
+      drag.grip->moveTo(target);
+      drag.shown = drag.grip->mechanism();
+      break;
+    case Mode::Stretch:
+      if (!stretched(target)) return;
+      break;
+  }
+  drag.moved = true;
+  if (drag.mode != Mode::Stretch) host_.show(drag.shown);
+}
+
+void SelectTool::release(const Pointer& pointer) {
+  pressed_.reset();
+  if (!drag_) return;
+  if (drag_->moved && drag_->mode != Mode::Stretch) drop(pointer);
+  drag_.reset();
+}
+
+void SelectTool::drop(const Pointer& pointer) {
+  Mechanism result = drag_->shown;
+  const bool meets = drag_->point && (pointer.place.point || pointer.place.body);
+  QString name = drag_->mode == Mode::Turn ? tr("turn %1") : tr("move %1");
+  name = name.arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
+  if (meets) {
+    Mechanism joined = result;
+    if (join(joined, pointAt(joined, pointer.place), *drag_->point)) {
+      const auto grip = host_.grip(joined);
+      if (grip->close()) {
+        result = grip->mechanism();
+        name = tr("join points");
+      } else {
+        refusal_ = tr("The point cannot be joined there: the mechanism does not reach that far.");
+      }
+    }
+  }
+  keepMotors(result, drag_->before);
+  host_.edit(name, std::move(result));
+}
+
+bool SelectTool::cancel() {
+  pressed_.reset();
+  refusal_.clear();
+  if (!drag_) return false;
+  if (drag_->mode == Mode::Stretch) host_.edit(tr("stretch %1").arg(QString::fromStdString(nameOf(drag_->before, *drag_->point))), drag_->before, drag_->gesture);
+  else host_.show(drag_->before);
+  drag_.reset();
+  return true;
+}
+
+Preview SelectTool::preview() const {
+  Preview preview;
+  if (const auto turning = handle(pixel_)) {
+    preview.paths.push_back({Preview::Style::Line, {turning->centre, turning->place}});
+    preview.circles.push_back({turning->place, 6 * pixel_});
+    if (drag_ && drag_->mode == Mode::Turn) {
+      const double degrees = drag_->shown.bodies[std::size_t(drag_->body)].angle * 180 / std::numbers::pi;
+      preview.words.push_back({turning->place, QStringLiteral("∠ %1°").arg(std::remainder(degrees, 360), 0, 'f', 1)});
+    }
+  }
+  if (drag_ && drag_->mode == Mode::Stretch && drag_->body != kGround && drag_->shown.bodies[std::size_t(drag_->body)].points.size() == 2) {
+    const Vector2 a = groundPosition(drag_->shown, {drag_->body, 0}), b = groundPosition(drag_->shown, {drag_->body, 1});
+    preview.words.push_back({0.5 * (a + b), tr("%1 m").arg((b - a).norm(), 0, 'f', 3), b - a});
+  }
+  return preview;
+}
+
+}  // namespace holonom

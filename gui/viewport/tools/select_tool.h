@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <set>
+
+#include "gui/viewport/tools/tool.h"
+
+namespace holonom {
+
+/// Selects what is clicked and moves what is dragged: a body that nothing holds as a whole, anything else by its place with
+/// all joints kept. With Shift a point is moved in its body: a bar becomes longer. A free body that is selected has a handle
+/// that turns it. A point that is dropped on a point or link of another body is joined to it.
+class SelectTool : public Tool {
+ public:
+  explicit SelectTool(ToolHost& host) : Tool(host) {}
+
+  QString hint() const override;
+  bool press(const Pointer& pointer) override;
+  void move(const Pointer& pointer, bool held) override;
+  void release(const Pointer& pointer) override;
+  bool cancel() override;
+  Preview preview() const override;
+  const Mechanism& surroundings() const override { return drag_ ? drag_->shown : host_.mechanism(); }
+  bool catches(int body) const override { return !drag_ || !drag_->moving.contains(body); }
+
+ private:
+  enum class Mode { Shift, Pull, Stretch, Turn };
+  struct Dragging {
+    Mode mode;
+    Mechanism before, shown;
+    int body = kGround;
+    std::optional<PointRef> point;
+    Vector2 start;                 // the place that was taken hold of
+    Vector2 local;                 // the same in its body
+    std::set<int> moving;          // these do not catch the mouse
+    std::unique_ptr<Grip> grip;
+    QString gesture;               // of this drag alone
+    bool moved = false;
+  };
+  struct Handle {
+    Vector2 centre, place;
+  };
+
+  std::optional<Handle> handle(double pixel) const;
+  void begin(const Pointer& pointer);
+  void follow(const Pointer& pointer);
+  bool stretched(const Vector2& target);
+  void drop(const Pointer& pointer);
+
+  std::optional<Dragging> drag_;
+  std::optional<Pointer> pressed_;
+  int gestures_ = 0;
+  bool onHandle_ = false;
+  double pixel_ = 0.001;
+  QString refusal_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/tools/snapping.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gui/viewport/scene/grid.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kPointPixels = 11, kLinePixels = 8, kMiddlePixels = 9;
+constexpr double kGridPixels = 30;  // between lines of the grid, at most
+
+bool catchPoint(Pointer& pointer, const Tool& tool) {
+  const Mechanism& mechanism = tool.surroundings();
+  double nearest = kPointPixels * pointer.pixel;
+  const auto look = [&](int body, const std::vector<Point>& points) {
+    if (!tool.catches(body)) return;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const PointRef ref{body, int(i)};
+      const Vector2 at = groundPosition(mechanism, ref);
+      const double distance = (at - pointer.raw).norm();
+      if (distance >= nearest * (1 - 1e-9)) continue;
+      nearest = distance;
+      pointer.place = {at, ref, {}};
+      pointer.snap = Pointer::Snap::Point;
+    }
+  };
+  for (std::size_t body = 0; body < mechanism.bodies.size(); ++body) look(int(body), mechanism.bodies[body].points);
+  look(kGround, mechanism.ground.points);
+  return pointer.snap == Pointer::Snap::Point;
+}
+
+bool catchLine(Pointer& pointer, const Tool& tool) {
+  const Mechanism& mechanism = tool.surroundings();
+  double nearest = kLinePixels * pointer.pixel;
+  for (std::size_t body = 0; body < mechanism.bodies.size(); ++body) {
+    const auto& points = mechanism.bodies[body].points;
+    if (!tool.catches(int(body))) continue;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const Vector2 a = groundPosition(mechanism, {int(body), int(i)}), d = groundPosition(mechanism, {int(body), int(i) + 1}) - a;
+      if (!(d.norm() > 0)) continue;
+      double along = std::clamp(d.dot(pointer.raw - a) / d.squaredNorm(), 0.0, 1.0);
+      const double distance = (a + along * d - pointer.raw).norm();
+      if (distance >= nearest) continue;
+      if (std::abs(along - 0.5) * d.norm() < kMiddlePixels * pointer.pixel) along = 0.5;
+      nearest = distance;
+      pointer.place = {a + along * d, {}, int(body)};
+      pointer.snap = Pointer::Snap::Line;
+    }
+  }
+  return pointer.snap == Pointer::Snap::Line;
+}
+
+}  // namespace
+
+double gridSpacing(double pixel) { return niceSpacing(kGridPixels * pixel); }
+
+int gridMajor(double spacing) {
+  const double digit = spacing / std::pow(10.0, std::floor(std::log10(spacing * (1 + 1e-9))));
+  return digit < 1.5 ? 10 : digit < 3 ? 5 : 2;
+}
+
+Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& snapping) {
+  Pointer pointer;
+  pointer.raw = raw;
+  pointer.pixel = snapping.pixel;
+  pointer.place.position = raw;
+  if (catchPoint(pointer, tool) || catchLine(pointer, tool)) return pointer;
+  if (under != kGround && tool.catches(under)) pointer.place.body = under;
+  if (!(snapping.grid > 0)) return pointer;
+  for (double& x : pointer.place.position) {
+    const double cells = std::round(x / snapping.grid);
+    // A power of ten below one divides more exactly than it multiplies: 3 · 0.1 is not 0.3.
+    x = snapping.grid < 1 ? cells / std::round(1 / snapping.grid) : cells * snapping.grid;
+  }
+  pointer.snap = Pointer::Snap::Grid;
+  return pointer;
+}
+
+}  // namespace holonom

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <memory>
+#include <vector>
+
+#include "core/model/building.h"
+#include "core/model/part_ref.h"
+
+class QKeyEvent;
+
+namespace holonom {
+
+/// What the mouse points at: a place in the plane of drawing, caught by what is near, and the part under it.
+struct Pointer {
+  enum class Snap { None, Grid, Point, Line };
+  Vector2 raw = Vector2::Zero();  ///< where it really is, m
+  Place place;                    ///< where it counts
+  Snap snap = Snap::None;
+  PartRef part;                   ///< under the mouse
+  double pixel = 0.001;           ///< m per pixel
+  bool shift = false;
+};
+
+/// What a tool shows above the picture while it works; places in ground axes, m.
+struct Preview {
+  enum class Style { Bar, Line, Arrow, Outline };
+  struct Path {
+    Style style;
+    std::vector<Vector2> places;
+  };
+  struct Circle {
+    Vector2 centre;
+    double radius;  // m
+  };
+  struct Words {
+    Vector2 place;
+    QString text;
+    Vector2 along = Vector2::Zero();  ///< a line that they stand beside, if any
+  };
+  std::vector<Path> paths;
+  std::vector<Circle> circles;
+  std::vector<Words> words;
+};
+
+/// A mechanism in the hand: its joints hold while a place of it is moved.
+class Grip {
+ public:
+  virtual ~Grip() = default;
+  virtual bool close() = 0;                            ///< closes gaps of the joints; false: they cannot be closed
+  virtual bool moveTo(const Vector2& target) = 0;      ///< as near as it gets
+  virtual const Mechanism& mechanism() const = 0;      ///< as it stands
+};
+
+/// What tools work on. They know no window and no document.
+class ToolHost {
+ public:
+  virtual ~ToolHost() = default;
+  virtual const Mechanism& mechanism() const = 0;
+  /// One step of the history; those with the same gesture are one.
+  virtual void edit(const QString& name, Mechanism changed, const QString& gesture = {}) = 0;
+  /// Shows bodies where this mechanism has them, without a step of the history.
+  virtual void show(const Mechanism& moved) = 0;
+  virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism) = 0;                                      ///< nothing held
+  virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism, int body, const Vector2& local) = 0;
+  virtual void select(const PartRef& part) = 0;
+  virtual PartRef selected() const = 0;
+  /// Whether the picture shows the mechanism as it is drawn, and not somewhere in a run.
+  virtual bool atStart() const = 0;
+  virtual void toStart() = 0;
+};
+
+/// One way of drawing as a small state machine. It is told of the mouse and the keys, changes the mechanism through the
+/// host, and says in words what it waits for.
+class Tool {
+  Q_DECLARE_TR_FUNCTIONS(Tool)
+ public:
+  explicit Tool(ToolHost& host) : host_(host) {}
+  virtual ~Tool() = default;
+
+  virtual QString hint() const = 0;
+  virtual bool press(const Pointer& pointer) = 0;      ///< false: not for this tool, the view may move
+  virtual void move(const Pointer& pointer, bool held) = 0;
+  virtual void release(const Pointer& pointer) = 0;
+  /// Gives up what is under way; false when nothing is.
+  virtual bool cancel() = 0;
+  /// A key that is typed into the tool; false when it is none of its own.
+  virtual bool type(const QKeyEvent&) { return false; }
+  /// Whether digits are typed into the tool now; Words: all keys.
+  enum class Typing { No, Digits, Words };
+  virtual Typing typing() const { return Typing::No; }
+  virtual Preview preview() const { return {}; }
+  /// The mechanism whose points and lines catch the mouse, and which of its bodies do.
+  virtual const Mechanism& surroundings() const { return host_.mechanism(); }
+  virtual bool catches(int /*body*/) const { return true; }
+
+ protected:
+  ToolHost& host_;
+};
+
+}  // namespace holonom

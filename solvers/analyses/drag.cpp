@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/drag.h"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/dynamics/mechanism_equations.h"
+#include "solvers/linear/block_matrix.h"
+#include "solvers/linear/linear_solver.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kPull = 1e4;            // κ in terms of the mean weight
+constexpr double kRegularisation = 1e-10;  // of the mean weight, on the multipliers
+constexpr double kTolerance = 1e-11;     // of the constraints, in lengths of the model
+constexpr double kLongestStep = 0.2;     // of one iteration, in lengths of the model or radians
+constexpr int kStations = 8;             // of one movement of the mouse
+constexpr int kIterations = 12;          // on the way to one of them
+constexpr int kReturns = 10;             // Newton steps back onto the constraints
+
+/// What the hand feels: bodies, and joints that fix positions.
+Mechanism kinematicPart(const Mechanism& mechanism) {
+  Mechanism part;
+  part.ground = mechanism.ground;
+  part.bodies = mechanism.bodies;
+  for (Body& body : part.bodies) body.flexible.reset();
+  for (const Joint& joint : mechanism.joints)
+    if (!std::holds_alternative<KnifeEdgeJoint>(joint.kind)) part.joints.push_back(joint);
+  return part;
+}
+
+SparsePattern bodyBlocks(int n) {
+  std::vector<std::pair<int, int>> entries;
+  for (int body = 0; body < n / 3; ++body)
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) entries.emplace_back(3 * body + i, 3 * body + j);
+  return SparsePattern::fromEntries(n, n, std::move(entries));
+}
+
+}  // namespace
+
+/// The iteration, in lengths of the model: coordinates q/L (angles as they are), rows C/L, weights about one.
+class Drag::Problem {
+ public:
+  explicit Problem(const Mechanism& mechanism)
+      : result_(mechanism), system_(makeEquations(kinematicPart(mechanism))), n_(system_->coordinateCount()),
+        m_(system_->constraintCount()), length_(characteristicLength(mechanism)), q_(system_->givenCoordinates()),
+        zero_(Vector::Zero(n_)), weight_(n_), scale_(n_), block_(bodyBlocks(n_)), matrix_(n_ + m_),
+        blockValues_(std::size_t(block_.nonZeros())), jacobian_(std::size_t(system_->constraintPattern().nonZeros())), x_(n_ + m_), c_(m_), solution_(n_ + m_) {
+    double mean = 0;
+    for (const Body& body : mechanism.bodies) mean += body.mass / double(mechanism.bodies.size());
+    for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+      const Body& body = mechanism.bodies[i];
+      // Neither a feather nor an anvil may decide alone.
+      const double mass = std::clamp(body.mass / mean, 1e-2, 1e2);
+      const double inertia = std::clamp(body.inertia / (mean * length_ * length_), 1e-3, 1e2);
+      weight_.segment<3>(Eigen::Index(3 * i)) << mass, mass, inertia;
+      scale_.segment<3>(Eigen::Index(3 * i)) << length_, length_, 1;
+    }
+    if (n_ == 0) return;
+    top_ = matrix_.declare(block_, 0, 0);
+    transposed_ = matrix_.declare(system_->constraintPattern(), 0, n_, true);
+    rows_ = matrix_.declare(system_->constraintPattern(), n_, 0);
+    corner_ = matrix_.declareIdentity(m_, n_, n_);
+    matrix_.freeze();
+    solver_ = makeLinearSolver(matrix_.pattern());
+  }
+
+  void grab(int body, const Vector2& local) {
+    body_ = body;
+    arm_ = local - result_.bodies[std::size_t(body)].centreOfMass;
+  }
+
+  bool close() {
+    if (n_ == 0 || !closeUp()) return false;
+    show();
+    return true;
+  }
+
+  bool moveTo(const Vector2& target) {
+    if (body_ < 0 || n_ == 0 || !target.allFinite()) return false;
+    const Vector good = q_;
+    if (gap() > kTolerance && !closeUp()) return false;
+    const Vector rest = q_;
+    // A far target comes nearer step by step: what lies beyond reach must not pull across a singular position.
+    for (int station = 0; station < kStations; ++station) {
+      const Vector2 here = placeAt(q_), way = target - here;
+      const double reach = kLongestStep * length_;
+      approach(way.norm() > reach ? Vector2(here + reach / way.norm() * way) : target, q_);
+      if (way.norm() <= reach || (placeAt(q_) - here).norm() < 1e-3 * reach) break;
+    }
+    if (!q_.allFinite() || gap() > 10 * kTolerance) {
+      q_ = good;
+      return false;
+    }
+    show();
+    return (q_ - rest).cwiseQuotient(scale_).lpNorm<Eigen::Infinity>() > 0;
+  }
+
+  double gap() { return residual(q_) ; }
+  double openGap() { return n_ > 0 ? residual(q_) * length_ : 0; }
+  Vector2 placeAt(const Vector& q) const {
+    return q.segment<2>(3 * body_) + Eigen::Rotation2Dd(q[3 * body_ + 2]) * arm_;
+  }
+  Vector2 held() const { return placeAt(q_); }
+  const Mechanism& result() const { return result_; }
+
+ private:
+  /// Largest of the constraints, in lengths of the model.
+  double residual(const Vector& q) {
+    system_->moveTo(0, q, zero_);
+    system_->constraints(c_);
+    c_ /= length_;
+    return m_ > 0 ? c_.lpNorm<Eigen::Infinity>() : 0;
+  }
+
+  double merit(const Vector& q, const Vector& rest, const Vector2& target) const {
+    const Vector moved = (q - rest).cwiseQuotient(scale_);
+    return moved.dot(weight_.cwiseProduct(moved)) + kPull * ((placeAt(q) - target) / length_).squaredNorm();
+  }
+
+  /// [W + κ JᵀJ, C_qᵀ; C_q, −ε] at q; the pull only when something is held.
+  bool factorize(const Vector& q, bool pulled) {
+    std::fill(blockValues_.begin(), blockValues_.end(), 0.0);
+    for (int i = 0; i < n_; ++i) blockValues_[std::size_t(block_.slot(i, i))] = weight_[i];
+    if (pulled) {
+      const Eigen::Matrix<double, 2, 3> J = heldJacobian(q);
+      for (int i = 0; i < 3; ++i)
+        for (int j = 0; j < 3; ++j) blockValues_[std::size_t(block_.slot(3 * body_ + i, 3 * body_ + j))] += kPull * J.col(i).dot(J.col(j));
+    }
+    system_->moveTo(0, q, zero_);
+    system_->constraintJacobian(jacobian_.data());
+    const SparsePattern& pattern = system_->constraintPattern();
+    for (int col = 0; col < n_; ++col)
+      for (int k = pattern.colStart[std::size_t(col)]; k < pattern.colStart[std::size_t(col) + 1]; ++k) jacobian_[std::size_t(k)] *= scale_[col] / length_;
+    matrix_.setZero();
+    matrix_.add(top_, blockValues_.data());
+    matrix_.add(transposed_, jacobian_.data());
+    matrix_.add(rows_, jacobian_.data());
+    matrix_.addIdentity(corner_, -kRegularisation);
+    return solver_->factorize(matrix_.values());
+  }
+
+  Eigen::Matrix<double, 2, 3> heldJacobian(const Vector& q) const {
+    Eigen::Matrix<double, 2, 3> J = Eigen::Matrix<double, 2, 3>::Zero();
+    J(0, 0) = J(1, 1) = 1;
+    J.col(2) = perpendicular(Eigen::Rotation2Dd(q[3 * body_ + 2]) * arm_) / length_;
+    return J;
+  }
+
+  /// Back onto the constraints by the nearest way; false when that does not lead there soon.
+  bool comeBack(Vector& q, bool pulled, int returns = kReturns) {
+    double before = residual(q);
+    for (int i = 0; i < returns; ++i) {
+      if (before <= kTolerance) return true;
+      if (!std::isfinite(before) || (i > 0 && !factorize(q, pulled))) return false;
+      residual(q);
+      x_.head(n_).setZero();
+      x_.tail(m_) = -c_;
+      solver_->solve(x_);
+      const double size = x_.head(n_).lpNorm<Eigen::Infinity>();
+      q += std::min(1.0, 2 * kLongestStep / std::max(size, 1e-300)) * x_.head(n_).cwiseProduct(scale_);
+      const double now = residual(q);
+      if (i > 3 && !(now < 0.9 * before)) return now <= kTolerance;
+      before = now;
+    }
+    return before <= kTolerance;
+  }
+
+  bool closeUp() {
+    Vector q = q_;
+    if (!factorize(q, false) || !comeBack(q, false, 60) || !q.allFinite()) return false;
+    q_ = q;
+    return true;
+  }
+
+  /// Towards a target that is near.
+  void approach(const Vector2& target, Vector rest) {
+    for (int iteration = 0; iteration < kIterations; ++iteration) {
+      const double present = merit(q_, rest, target);
+      if (!factorize(q_, true)) return;
+      const Vector moved = (q_ - rest).cwiseQuotient(scale_);
+      x_.head(n_) = -weight_.cwiseProduct(moved);
+      x_.segment<3>(3 * body_) += kPull * heldJacobian(q_).transpose() * ((target - placeAt(q_)) / length_);
+      residual(q_);
+      x_.tail(m_) = -c_;
+      solver_->solve(x_);
+      if (!x_.allFinite()) return;
+      solution_ = x_;
+      const double size = solution_.head(n_).lpNorm<Eigen::Infinity>();
+      if (size < 1e-12) return;
+      double share = std::min(1.0, kLongestStep / size);
+      bool better = false;
+      for (int halving = 0; halving < 6 && !better; ++halving, share *= 0.5) {
+        Vector trial = q_ + share * solution_.head(n_).cwiseProduct(scale_);
+        if (halving > 0 && !factorize(q_, true)) return;
+        better = comeBack(trial, true) && merit(trial, rest, target) < present;
+        if (better) q_ = trial;
+      }
+      if (!better || present - merit(q_, rest, target) < 1e-10 * present) return;
+    }
+  }
+
+  void show() {
+    for (std::size_t i = 0; i < result_.bodies.size(); ++i) {
+      Body& body = result_.bodies[i];
+      const Eigen::Index at = Eigen::Index(3 * i);
+      body.angle = q_[at + 2];
+      body.position = q_.segment<2>(at) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+    }
+  }
+
+  Mechanism result_;
+  std::unique_ptr<MechanismEquations> system_;
+  int n_, m_;
+  double length_;
+  Vector q_, zero_, weight_, scale_;
+  SparsePattern block_;
+  BlockMatrix matrix_;
+  BlockMatrix::Block top_ = 0, transposed_ = 0, rows_ = 0, corner_ = 0;
+  std::vector<double> blockValues_, jacobian_;
+  std::unique_ptr<LinearSolver> solver_;
+  Vector x_, c_, solution_;
+  int body_ = -1;
+  Vector2 arm_ = Vector2::Zero();
+};
+
+Drag::Drag(const Mechanism& mechanism) : problem_(std::make_unique<Problem>(mechanism)) {}
+Drag::~Drag() = default;
+bool Drag::close() { return problem_->close(); }
+void Drag::grab(int body, const Vector2& local) { problem_->grab(body, local); }
+bool Drag::moveTo(const Vector2& target) { return problem_->moveTo(target); }
+double Drag::gap() const { return problem_->openGap(); }
+Vector2 Drag::heldPlace() const { return problem_->held(); }
+const Mechanism& Drag::mechanism() const { return problem_->result(); }
+
+}  // namespace holonom

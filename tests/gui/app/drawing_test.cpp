@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A mechanism drawn with the mouse: every tool in the real window, at places of the drawing plane.
+#include <QLabel>
+#include <QPushButton>
+#include <cmath>
+
+#include "core/io/model_reader.h"
+#include "core/model/building.h"
+#include "gui/panels/message_banner.h"
+#include "gui/plots/plot_board.h"
+#include "gui/session/message_log.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Drawing : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (window_ && !newOnDemand_) fresh();
+  }
+
+  void fresh() {
+    click(find<QPushButton>("newFromStartPage"));
+    settle();
+  }
+
+  MechanismView& view() { return window_->view(); }
+  const Mechanism& model() { return document().mechanism(); }
+  /// The camera is fitted when a frame is drawn.
+  void settle() { view().picture(); }
+  QPoint pixel(double x, double y) { return view().pixelOf({x, y}).toPoint(); }
+
+  void clickAt(double x, double y, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mouseMove(&view(), pixel(x, y));
+    QTest::mouseClick(&view(), Qt::LeftButton, modifiers, pixel(x, y));
+  }
+  void drag(double x, double y, double toX, double toY, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mousePress(&view(), Qt::LeftButton, modifiers, pixel(x, y));
+    for (int i = 1; i <= 8; ++i) {
+      const QPoint there = view().pixelOf(Vector2(x, y) + i / 8. * Vector2(toX - x, toY - y)).toPoint();
+      QMouseEvent event(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton, modifiers);
+      QApplication::sendEvent(&view(), &event);
+    }
+    QTest::mouseRelease(&view(), Qt::LeftButton, modifiers, pixel(toX, toY));
+  }
+  QString hint() { return find<QLabel>("drawHint")->text(); }
+  void tool(Qt::Key letter) { key(letter); }
+  static void expectPlace(const Vector2& place, double x, double y, double tolerance = 1e-9) {
+    EXPECT_NEAR(place.x(), x, tolerance);
+    EXPECT_NEAR(place.y(), y, tolerance);
+  }
+  void drawLink(double x, double y, double toX, double toY) {
+    tool(Qt::Key_L);
+    clickAt(x, y);
+    clickAt(toX, toY);
+  }
+
+  /// A picture of the window for whoever wants to look at one.
+  void keepPicture(const char* name, QWidget* widget = nullptr) {
+    const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
+    if (folder.isEmpty()) return;
+    view().picture();
+    QTest::qWait(400);
+    (widget ? widget : window_.get())->grab().save(folder + "/" + name);
+  }
+
+  bool newOnDemand_ = false;
+};
+
+TEST_F(Drawing, ANewMechanismWaitsForItsFirstLink) {
+  EXPECT_TRUE(view().isDrawing());
+  EXPECT_EQ(hint(), "Click where the link begins");
+  EXPECT_TRUE(find<QAction>("tool_link")->isChecked());
+  const double across = view().pixelOf({1, 0}).x() - view().pixelOf({0, 0}).x();
+  EXPECT_GT(across, 0.4 * std::min(view().width(), view().height())) << "about a metre is in sight";
+  EXPECT_LT(across, view().width());
+  clickAt(0, 0);
+  EXPECT_EQ(hint(), "Click where the link ends, or type its length");
+  clickAt(0.2, 0.3);
+  ASSERT_EQ(model().bodies.size(), 1u);
+  expectPlace(groundPosition(model(), {0, 0}), 0, 0);
+  expectPlace(groundPosition(model(), {0, 1}), 0.2, 0.3);
+  EXPECT_EQ(document().history().undoText(), "draw a link");
+  EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Body, 0}));
+}
+
+TEST_F(Drawing, TheMouseIsCaughtByGridPointsAndLinks) {
+  clickAt(0.003, -0.004);
+  clickAt(0.402, 0.001);
+  expectPlace(groundPosition(model(), {0, 0}), 0, 0);
+  expectPlace(groundPosition(model(), {0, 1}), 0.4, 0);
+  clickAt(0.403, 0.004);  // the end of the first link
+  clickAt(0.4, 0.3);
+  ASSERT_EQ(model().joints.size(), 1u);
+  EXPECT_EQ(endsOf(model().joints[0]), (std::pair(PointRef{0, 1}, PointRef{1, 0})));
+  clickAt(0.201, 0.003);  // the middle of the first link
+  clickAt(0.2, -0.3);
+  ASSERT_EQ(model().bodies[0].points.size(), 3u);
+  expectPlace(model().bodies[0].points[2].position, 0.2, 0);
+  EXPECT_EQ(model().joints.size(), 2u);
+}
+
+TEST_F(Drawing, ALinkIsDraggedAsWell) {
+  drag(-0.2, 0, 0.2, 0.1);
+  ASSERT_EQ(model().bodies.size(), 1u);
+  expectPlace(groundPosition(model(), {0, 1}), 0.2, 0.1);
+}
+
+TEST_F(Drawing, LengthAndAngleMayBeTyped) {
+  clickAt(0, 0);
+  QTest::mouseMove(&view(), pixel(0.2, 0.1));
+  keepPicture("link.png");
+  QTest::mouseMove(&view(), pixel(0.2, 0));
+  QTest::keyClicks(&view(), "350 mm < 90");
+  QTest::keyClick(&view(), Qt::Key_Return);
+  ASSERT_EQ(model().bodies.size(), 1u);
+  expectPlace(groundPosition(model(), {0, 1}), 0, 0.35);
+  EXPECT_TRUE(view().isDrawing()) << "3 and 5 were digits, no directions of the view";
+}
+
+TEST_F(Drawing, EscapeEndsTheLinkThenTheTool) {
+  clickAt(0, 0);
+  key(Qt::Key_Escape);
+  EXPECT_EQ(hint(), "Click where the link begins");
+  key(Qt::Key_Escape);
+  EXPECT_TRUE(find<QAction>("tool_select")->isChecked());
+  EXPECT_EQ(model().bodies.size(), 0u);
+}
+
+TEST_F(Drawing, EveryToolBuildsItsPart) {
+  drawLink(-0.4, 0, 0, 0.2);
+  drawLink(0, 0.2, 0.4, 0);
+  tool(Qt::Key_G);
+  clickAt(-0.4, 0);
+  ASSERT_EQ(model().joints.size(), 2u);
+  EXPECT_EQ(endsOf(model().joints[1]).first.body, kGround);
+  tool(Qt::Key_P);
+  clickAt(0.4, 0);
+  clickAt(0.3, 0);
+  ASSERT_EQ(model().bodies.size(), 3u);
+  EXPECT_TRUE(std::holds_alternative<PrismaticJoint>(model().joints.back().kind));
+  tool(Qt::Key_M);
+  clickAt(-0.4, 0);
+  ASSERT_EQ(model().drivers.size(), 1u);
+  EXPECT_EQ(model().drivers[0].joint, 1);
+  clickAt(-0.2, 0.4);
+  EXPECT_EQ(hint(), "A motor turns a joint: click a pin or a slider.");
+  tool(Qt::Key_K);
+  clickAt(0, 0.2);
+  clickAt(0, 0.4);
+  tool(Qt::Key_A);
+  clickAt(0.2, 0.1);
+  clickAt(0.2, -0.1);
+  ASSERT_EQ(model().forces.size(), 2u);
+  expectPlace(std::get<ConstantForce>(model().forces[1].kind).value, 0, -20, 1e-6);
+  tool(Qt::Key_T);
+  clickAt(-0.3, 0.05);
+  ASSERT_EQ(model().forces.size(), 3u);
+  EXPECT_EQ(std::get<ConstantTorque>(model().forces[2].kind).body, 0);
+  tool(Qt::Key_C);
+  clickAt(0, 0.2);
+  EXPECT_TRUE(model().bodies[0].points[1].traced || model().bodies[1].points[0].traced);
+  tool(Qt::Key_D);
+  clickAt(-0.3, 0.4);
+  clickAt(-0.2, 0.4);
+  EXPECT_EQ(model().bodies.back().display.shape, Shape::Disc);
+  tool(Qt::Key_O);
+  clickAt(-0.3, -0.3);
+  clickAt(-0.3, -0.4);
+  EXPECT_TRUE(std::holds_alternative<RollingJoint>(model().joints.back().kind));
+  tool(Qt::Key_Y);
+  for (const auto& [x, y] : {std::pair(0.2, -0.2), {0.4, -0.2}, {0.4, -0.4}, {0.2, -0.2}}) clickAt(x, y);
+  EXPECT_EQ(model().bodies.back().display.shape, Shape::Plate);
+  tool(Qt::Key_W);
+  clickAt(0, 0.2);
+  EXPECT_TRUE(std::holds_alternative<FixedJoint>(model().joints[0].kind));
+  EXPECT_GE(document().history().count(), 13);
+  keepPicture("tools.png");
+
+  QTemporaryDir folder;
+  ASSERT_TRUE(document().saveCopy(folder.filePath("drawn.json")));
+  EXPECT_TRUE(readMechanism(folder.filePath("drawn.json").toStdString()) == model());
+}
+
+TEST_F(Drawing, JoiningBringsPointsTogether) {
+  drawLink(-0.4, 0, -0.1, 0);
+  drawLink(0.1, 0, 0.4, 0);
+  tool(Qt::Key_J);
+  clickAt(0.1, 0);
+  clickAt(-0.1, 0);
+  ASSERT_EQ(model().joints.size(), 1u);
+  const auto [a, b] = endsOf(model().joints[0]);
+  EXPECT_LT((groundPosition(model(), a) - groundPosition(model(), b)).norm(), 1e-9);
+}
+
+TEST_F(Drawing, APointThatIsDroppedOnAPointIsJoined) {
+  drawLink(-0.4, 0, -0.1, 0);
+  drawLink(0.1, 0.1, 0.4, 0);
+  tool(Qt::Key_S);
+  drag(0.1, 0.1, -0.1, 0);
+  ASSERT_EQ(model().joints.size(), 1u);
+  expectPlace(groundPosition(model(), {1, 0}), -0.1, 0);
+  EXPECT_EQ(document().history().undoText(), "join points");
+}
+
+TEST_F(Drawing, AFreeLinkIsMovedStretchedAndTurned) {
+  drawLink(-0.2, 0, 0.2, 0);
+  tool(Qt::Key_S);
+  drag(-0.1, 0, 0, 0.2);
+  expectPlace(groundPosition(model(), {0, 0}), -0.1, 0.2, 0.004);
+  EXPECT_EQ(document().history().count(), 2);
+  document().history().undo();
+  drag(0.2, 0, 0.4, 0, Qt::ShiftModifier);
+  expectPlace(groundPosition(model(), {0, 0}), -0.2, 0);
+  expectPlace(groundPosition(model(), {0, 1}), 0.4, 0);
+  EXPECT_NEAR(model().bodies[0].mass, 0.6 * kLinkMassPerLength, 1e-9);
+  EXPECT_EQ(document().history().count(), 2) << "a stretch is one step";
+  clickAt(0, 0);
+  ASSERT_EQ(window_->workspace().selection.body(), 0);
+  const double metre = (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x();
+  drag(0.1, 62 / metre, 0.1 - 0.3, 0);
+  EXPECT_NEAR(std::remainder(model().bodies[0].angle, 2 * M_PI), M_PI / 2, 0.1);
+}
+
+TEST_F(Drawing, ALinkageFollowsThePointThatIsDragged) {
+  drawLink(0, 0, 0.1, 0.2);
+  drawLink(0.1, 0.2, 0.4, 0.3);
+  drawLink(0.4, 0.3, 0.4, 0);
+  tool(Qt::Key_G);
+  clickAt(0, 0);
+  clickAt(0.4, 0);
+  tool(Qt::Key_M);
+  clickAt(0, 0);
+  tool(Qt::Key_S);
+  const double before = model().bodies[2].angle;
+  const int steps = document().history().count();
+  drag(0.1, 0.2, 0.2, 0.1);
+  EXPECT_EQ(document().history().count(), steps + 1);
+  EXPECT_GT(std::abs(model().bodies[2].angle - before), 0.05) << "the rocker follows";
+  for (const Joint& joint : model().joints) {
+    const auto [a, b] = endsOf(joint);
+    EXPECT_LT((groundPosition(model(), a) - groundPosition(model(), b)).norm(), 1e-9);
+  }
+  EXPECT_NEAR(std::stod(model().drivers[0].motion), model().bodies[0].angle, 1e-9) << "the motor starts where the crank is";
+}
+
+TEST_F(Drawing, DeleteRemovesWhatIsPicked) {
+  drawLink(-0.4, 0, 0, 0);
+  drawLink(0, 0, 0.2, 0.3);
+  tool(Qt::Key_K);
+  clickAt(0.2, 0.3);
+  clickAt(-0.2, 0.3);
+  tool(Qt::Key_S);
+  clickAt(0.1, 0.3);
+  EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Force, 0}));
+  clickAt(0, 0);
+  EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Joint, 0}));
+  key(Qt::Key_Delete);
+  EXPECT_TRUE(model().joints.empty());
+  clickAt(0.1, 0.15);
+  EXPECT_EQ(window_->workspace().selection.body(), 1);
+  key(Qt::Key_Delete);
+  EXPECT_EQ(model().bodies.size(), 1u);
+  EXPECT_TRUE(model().forces.empty()) << "the spring went with it";
+  document().history().undo();
+  EXPECT_EQ(model().bodies.size(), 2u);
+  clickAt(-0.4, 0);
+  EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Body, 0, 0}));
+}
+
+TEST_F(Drawing, NothingToRunIsSaidInWords) {
+  tool(Qt::Key_Space);
+  EXPECT_TRUE(window_->workspace().log.messages().back().text.startsWith("There is nothing to run yet."));
+}
+
+TEST_F(Drawing, WhileARunIsShownTheStartComesBackFirst) {
+  drawLink(0, 0, 0.4, 0);
+  tool(Qt::Key_G);
+  clickAt(0, 0);
+  key(Qt::Key_Space);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  playback().setTime(1);
+  tool(Qt::Key_L);
+  clickAt(-0.2, 0.2);
+  EXPECT_EQ(playback().time(), playback().start());
+  EXPECT_TRUE(hint().contains("Click again"));
+  EXPECT_FALSE(session().runs().empty());
+  clickAt(-0.2, 0.2);
+  clickAt(-0.2, 0.4);
+  EXPECT_EQ(model().bodies.size(), 2u);
+  EXPECT_TRUE(session().runs().empty()) << "results of another mechanism";
+}
+
+TEST_F(Drawing, ATracedPointLeavesItsCurve) {
+  drawLink(-0.3, -0.1, -0.25, 0.05);
+  drawLink(-0.25, 0.05, 0.15, 0.2);
+  drawLink(0.15, 0.2, 0.2, -0.1);
+  tool(Qt::Key_G);
+  clickAt(-0.3, -0.1), clickAt(0.2, -0.1);
+  tool(Qt::Key_M);
+  clickAt(-0.3, -0.1);
+  tool(Qt::Key_C);
+  clickAt(-0.05, 0.125);  // the middle of the coupler
+  ASSERT_EQ(model().bodies[1].points.size(), 3u);
+  const auto orange = [this] {
+    const QImage image = view().grab().toImage();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor pixel = image.pixelColor(x, y);
+        count += pixel.red() > pixel.blue() + 100 && pixel.red() > pixel.green() + 60;
+      }
+    return count;
+  };
+  settle();
+  const int before = orange();
+  key(Qt::Key_Space);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  settle();
+  EXPECT_GT(orange(), before + 100);
+  playback().setTime(0.3);
+  tool(Qt::Key_S);
+  keepPicture("drawing.png", window_->centralWidget());
+}
+
+TEST_F(Drawing, LeavingTheBoardGivesTheMouseBack) {
+  drawLink(-0.2, 0, 0.2, 0);
+  click(button("actionDraw"));
+  EXPECT_FALSE(view().isDrawing());
+  EXPECT_FALSE(find<QLabel>("drawHint")->isVisible());
+  EXPECT_FALSE(find<QAction>("tool_link")->isChecked());
+  tool(Qt::Key_B);
+  EXPECT_TRUE(view().isDrawing());
+  EXPECT_TRUE(find<QAction>("tool_select")->isChecked());
+  tool(Qt::Key_5);
+  EXPECT_FALSE(view().isDrawing()) << "another direction of view";
+  EXPECT_EQ(model().bodies.size(), 1u);
+}
+
+TEST_F(Drawing, AComplaintGoesWhenItsCauseIsMended) {
+  drawLink(-0.2, 0, 0.2, 0);
+  tool(Qt::Key_G);
+  clickAt(-0.2, 0), clickAt(0.2, 0);
+  tool(Qt::Key_M);
+  clickAt(-0.2, 0);
+  auto* banner = window_->findChild<MessageBanner*>();
+  ASSERT_TRUE(waitFor([&] { return banner->isVisible(); })) << "both ends are pinned: nothing can turn";
+  document().history().undo();
+  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); }));
+}
+
+/// Counts what the hands do.
+class Newcomer : public Drawing {
+ protected:
+  void SetUp() override {
+    newOnDemand_ = true;
+    Drawing::SetUp();
+  }
+  void press(Qt::Key letter) { ++events_, key(letter); }
+  void point(double x, double y) { ++events_, clickAt(x, y); }
+  int events_ = 0;
+};
+
+TEST_F(Newcomer, AFourBarOfOnesOwnMovesAndIsPlottedWithin25Events) {
+  keepPicture("start.png");
+  ++events_, fresh();
+  point(-0.2, -0.1), point(-0.15, 0.05);  // crank
+  point(-0.15, 0.05), point(0.2, 0.2);    // coupler
+  point(0.2, 0.2), point(0.25, -0.1);     // rocker
+  press(Qt::Key_G);
+  point(-0.2, -0.1), point(0.25, -0.1);
+  press(Qt::Key_M);
+  point(-0.2, -0.1);
+  keepPicture("drawn.png");
+  press(Qt::Key_Space);
+  EXPECT_LE(events_, 25);
+  ASSERT_EQ(model().joints.size(), 4u);
+  RecordProperty("events", events_);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_EQ(session().runs().front()->run().summary().termination, Termination::ReachedEnd);
+  const QImage before = view().grab().toImage();
+  EXPECT_TRUE(waitFor([&] { return view().grab().toImage() != before; })) << "it moves";
+  std::vector<BodyPose> start, later;
+  ASSERT_TRUE(session().runs().front()->posesAt(0, start));
+  ASSERT_TRUE(session().runs().front()->posesAt(0.25, later));
+  EXPECT_NEAR(later[0].angle - start[0].angle, M_PI / 2, 0.01) << "one revolution per second";
+  EXPECT_GT(std::abs(later[2].angle - start[2].angle), 0.05);
+  EXPECT_GT(rows(), 20u);
+  keepPicture("run.png");
+}
+
+TEST_F(Newcomer, AFloppyLinkageFalls) {
+  fresh();
+  drawLink(-0.3, 0.2, 0, 0.2);
+  drawLink(0, 0.2, 0.3, 0.2);
+  tool(Qt::Key_G);
+  clickAt(-0.3, 0.2);
+  key(Qt::Key_Space);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  std::vector<BodyPose> start, later;
+  ASSERT_TRUE(session().runs().front()->posesAt(0, start));
+  ASSERT_TRUE(session().runs().front()->posesAt(0.1, later));
+  EXPECT_LT(later[1].y, start[1].y - 0.01);
+}
+
+}  // namespace
+}  // namespace holonom

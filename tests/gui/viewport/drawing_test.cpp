@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What drawing rests on: a flat camera, places that catch the mouse, lengths that are typed, parts that are picked.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/tools/places_tool.h"
+#include "gui/viewport/tools/snapping.h"
+
+namespace holonom {
+namespace {
+
+/// A host without a window.
+class Desk : public ToolHost {
+ public:
+  const Mechanism& mechanism() const override { return mechanism_; }
+  void edit(const QString&, Mechanism changed, const QString&) override { mechanism_ = std::move(changed); }
+  void show(const Mechanism&) override {}
+  std::unique_ptr<Grip> grip(const Mechanism&) override { return nullptr; }
+  std::unique_ptr<Grip> grip(const Mechanism&, int, const Vector2&) override { return nullptr; }
+  void select(const PartRef& part) override { part_ = part; }
+  PartRef selected() const override { return part_; }
+  bool atStart() const override { return true; }
+  void toStart() override {}
+  Mechanism mechanism_;
+  PartRef part_;
+};
+
+class Looking : public Tool {
+ public:
+  using Tool::Tool;
+  QString hint() const override { return {}; }
+  bool press(const Pointer&) override { return false; }
+  void move(const Pointer&, bool) override {}
+  void release(const Pointer&) override {}
+  bool cancel() override { return false; }
+};
+
+TEST(ParallelCamera, ScaleDoesNotDependOnDepth) {
+  ViewCamera camera;
+  camera.setViewport(800, 600);
+  camera.setParallel(true);
+  camera.look(0, 0);
+  const Vector3 corners[] = {{-1, -0.5, -0.2}, {1, 0.5, 0.4}};
+  camera.fit(corners);
+  const Vector2 near = camera.project({0.3, 0.2, 0.4}), far = camera.project({0.3, 0.2, -0.2});
+  EXPECT_NEAR((near - far).norm(), 0, 1e-9);
+  EXPECT_NEAR((camera.project({1, 0, 0}) - camera.project({0, 0, 0})).x() * camera.pixelSize(), 1, 1e-9);
+  const Ray ray = camera.rayThrough(near.x(), near.y());
+  EXPECT_NEAR(ray.origin.x(), 0.3, 1e-9);
+  EXPECT_NEAR(ray.origin.y(), 0.2, 1e-9);
+  EXPECT_NEAR((ray.direction - Vector3(0, 0, -1)).norm(), 0, 1e-12);
+  for (const Vector3& corner : corners) {
+    const Vector2 pixel = camera.project(corner);
+    EXPECT_TRUE(pixel.x() > 0 && pixel.x() < 800 && pixel.y() > 0 && pixel.y() < 600);
+  }
+}
+
+TEST(Snapping, PointsComeBeforeLinesBeforeTheGrid) {
+  Desk desk;
+  addLink(desk.mechanism_, {{0, 0}}, {{1, 0}});
+  const Looking tool(desk);
+  const Snapping snapping{0.1, 0.002};
+  const Pointer point = caught({1.01, 0.01}, kGround, tool, snapping);
+  EXPECT_EQ(point.snap, Pointer::Snap::Point);
+  EXPECT_EQ(point.place.point, (PointRef{0, 1}));
+  const Pointer line = caught({0.31, 0.01}, 0, tool, snapping);
+  EXPECT_EQ(line.snap, Pointer::Snap::Line);
+  EXPECT_NEAR((line.place.position - Vector2(0.31, 0)).norm(), 0, 1e-12);
+  EXPECT_EQ(line.place.body, 0);
+  EXPECT_NEAR(caught({0.49, 0.01}, 0, tool, snapping).place.position.x(), 0.5, 1e-12) << "the middle";
+  const Pointer grid = caught({0.31, 0.29}, kGround, tool, snapping);
+  EXPECT_EQ(grid.snap, Pointer::Snap::Grid);
+  EXPECT_EQ(grid.place.position, Vector2(0.3, 0.3)) << "exactly";
+  EXPECT_EQ(caught({0.31, 0.29}, kGround, tool, {0, 0.002}).place.position, Vector2(0.31, 0.29));
+}
+
+TEST(Snapping, GridsAreOfOneTwoFive) {
+  EXPECT_NEAR(gridSpacing(0.001), 0.02, 1e-12);
+  EXPECT_NEAR(gridSpacing(0.0018), 0.05, 1e-12);
+  EXPECT_EQ(gridMajor(0.05), 2);
+  EXPECT_EQ(gridMajor(0.02), 5);
+  EXPECT_EQ(gridMajor(0.1), 10);
+  EXPECT_EQ(gridMajor(1), 10);
+}
+
+TEST(TypedLength, UnitsAndAngles) {
+  double length = 0, angle = 7;
+  EXPECT_TRUE(readLength("0.25", length, angle));
+  EXPECT_DOUBLE_EQ(length, 0.25);
+  EXPECT_EQ(angle, 7) << "not given";
+  EXPECT_TRUE(readLength("250 mm < 30", length, angle));
+  EXPECT_DOUBLE_EQ(length, 0.25);
+  EXPECT_DOUBLE_EQ(angle, std::numbers::pi / 6);
+  EXPECT_TRUE(readLength("2,5cm<-90", length, angle));
+  EXPECT_DOUBLE_EQ(length, 0.025);
+  for (const char* text : {"", "m", "0", "1 km", "0.2 <", "-1"}) EXPECT_FALSE(readLength(text, length, angle)) << text;
+}
+
+TEST(PickingParts, JointsAndSpringsComeBeforeBodies) {
+  Mechanism m;
+  addLink(m, {{0, 0}}, {{1, 0}});
+  addLink(m, {{1, 0}, PointRef{0, 1}, {}}, {{1, 1}});
+  addSpring(m, {kGround, pointAt(m, kGround, {0, 1}).point}, {1, 1});
+  MechanismScene scene;
+  scene.setMechanism(m);
+  scene.camera().setViewport(800, 600);
+  scene.camera().setParallel(true);
+  scene.camera().look(0, 0);
+  scene.fit();
+  const auto at = [&](double x, double y) {
+    const Vector2 pixel = scene.pixelOf(Vector2(x, y));
+    EXPECT_NEAR((scene.planePoint(pixel.x(), pixel.y()) - Vector2(x, y)).norm(), 0, 1e-9);
+    return scene.pickPart(pixel.x(), pixel.y());
+  };
+  EXPECT_EQ(at(1, 0), (PartRef{PartRef::Kind::Joint, 0}));
+  EXPECT_EQ(at(0, 0), (PartRef{PartRef::Kind::Body, 0, 0})) << "a point that no joint holds";
+  EXPECT_EQ(at(0.5, 0), (PartRef{PartRef::Kind::Body, 0}));
+  EXPECT_EQ(at(0.5, 1), (PartRef{PartRef::Kind::Force, 0}));
+  EXPECT_EQ(at(0.5, 0.5).kind, PartRef::Kind::None);
+}
+
+}  // namespace
+}  // namespace holonom
