@@ -14,6 +14,7 @@ constexpr int kSolutions = 4;
 constexpr std::array<double, kSolutions> kFourth = {-1.0 / 6, 4, -27.0 / 2, 32.0 / 3};
 constexpr std::array<double, kSolutions> kThird = {0, 2, -9, 8};
 /// R_s stays within ±kLevel along its interval, so that Σ |c_k| kLevel^k < 1 and the extrapolated polynomial within ±1.
+constexpr int kFewStages = 3;
 constexpr double kLevel = 0.3;
 
 /// Richardson extrapolation of first-order Chebyshev methods to fourth order: the idea of ESERK (Martín-Vaquero,
@@ -26,7 +27,7 @@ constexpr double kLevel = 0.3;
 /// Stable on the negative real axis to (1 + w0)/w1 ≈ 1.018 s², with 10 s stages in all; for s = 1 these are four Euler
 /// solutions. The error is the difference to the extrapolation of order 3. With few stages none of them lies in the last part
 /// of the step, and a jump anywhere can leave the two extrapolations alike: the rates at the ends and in the middle, one
-/// evaluation of ten or more, are a witness beside it.
+/// evaluation of ten or more, are a witness beside it. With more stages f is stiff, and its rates are no witness of errors.
 class Eserk4 final : public StabilisedMethod {
  public:
   Eserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work)
@@ -39,6 +40,7 @@ class Eserk4 final : public StabilisedMethod {
     fourth_.setZero();
     third_.setZero();
     t0_ = t0;
+    lastStages_ = stages;
     for (int k = 1; k <= kSolutions; ++k) {
       present_ = y0_;
       rate_ = f0_;
@@ -81,6 +83,8 @@ class Eserk4 final : public StabilisedMethod {
   /// The larger one of both estimates for each component.
   void estimate(double h, VectorRef error) const override {
     error = fourth_ - third_;
+    witnessed_ = false;
+    if (lastStages_ > kFewStages) return;
     middle_ = 0.5 * (y0_ + y1_) + h / 8 * (f0_ - f1_);
     witnessed_ = equations_.rate(t0_ + 0.5 * h, middle_, middleRate_) == AttemptStatus::Success;
     if (!witnessed_) return;
@@ -101,6 +105,7 @@ class Eserk4 final : public StabilisedMethod {
   mutable Vector middle_, middleRate_;
   mutable bool witnessed_ = false;
   double t0_ = 0;
+  int lastStages_ = 1;
 };
 
 }  // namespace

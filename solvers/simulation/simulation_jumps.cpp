@@ -12,6 +12,7 @@
 namespace holonom {
 namespace {
 
+constexpr int kFew = 3;
 constexpr double kShrunk = 0.25;  // of the size at which a row of rejections began
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -19,11 +20,11 @@ constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 /// Whether a step rejected at size h may lie across a jump: it failed again and again, or the steps before it did as well and
 /// all of them together have become much smaller. A method that walks up to a jump in small steps fails only once or twice
-/// in each of them. Searches in vain become rarer.
+/// in each of them; one that rejects for other reasons too is not judged by its row. Searches in vain become rarer.
 bool Simulation::jumpSuspected(double h, int failures) {
   if (counts_.steps - searchedAt_ < betweenSearches_) return false;
   const int many = integrator_->suspiciousRejections();
-  return failures == many || (failures < many && row_ >= many && h <= kShrunk * rowFrom_);
+  return failures == many || (failures < many && many <= kFew && row_ >= many && h <= kShrunk * rowFrom_);
 }
 
 /// The front moved on by a span along its present motion and back onto the constraints, in eventState_.
