@@ -116,6 +116,7 @@ int exitCodeFor(Termination termination) {
     case Termination::StepTooSmall:
     case Termination::Locked:
     case Termination::EventFailed:
+    case Termination::Unresolved:
     case Termination::NotFinite:
       break;
   }

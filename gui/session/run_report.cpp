@@ -69,6 +69,7 @@ bool failed(const Summary& summary) {
     case Termination::Locked:
     case Termination::NotFinite:
     case Termination::EventFailed:
+    case Termination::Unresolved:
     case Termination::SinkFull: return true;
     default: return false;
   }

@@ -15,6 +15,8 @@ using Numbers = std::array<double, kColumns + 1>;
 /// h |λ| that predictor and corrector of order k and k + 1 bear on the negative real axis, cautiously.
 constexpr double kStability[kMaxOrder + 1] = {0, 1.6, 1.6, 1.3, 1.0, 0.8, 0.65, 0.5, 0.45, 0.4, 0.4, 0.4, 0.4};
 
+constexpr double kLeastWeight = 0.005;
+
 /// Adams methods of variable order and step, in the form P_k E C_{k+1} E (Krogh; Shampine and Gordon, Computer Solution
 /// of ODEs, 1975; Hairer, Nørsett, Wanner, Solving ODEs I, §III.5). With ψ_j = x_{n+1} − x_{n+1−j} and the modified
 /// differences Φ_j(n) = Π_{i≤j} (x_n − x_{n−i}) f[x_n … x_{n−j}]:
@@ -23,6 +25,9 @@ constexpr double kStability[kMaxOrder + 1] = {0, 1.6, 1.6, 1.3, 1.0, 0.8, 0.65, 
 ///     predictor  p = y_n + h Σ_{j<k} g_j Φ*_j,      corrector  y_{n+1} = p + h g_k Φ_k(n+1; f(p)),
 ///     g_j = c_{j,1},   c_{0,q} = 1/q,   c_{j,q} = c_{j−1,q} − c_{j−1,q+1} h/ψ_j(n+1),
 ///     errors of the orders j = k−2 … k:   e_j = h |g_j − g_{j−1}| ‖Φ_j‖.
+///
+/// Where f jumps, Φ_k is the jump and the error a part of h Φ_k, but |g_k − g_{k−1}| tends to zero with h ψ_k⁻¹ when the step is
+/// halved under a long past: the weight of Φ_k is never less than kLeastWeight, which equal steps reach at order 12.
 ///
 /// The second evaluation takes place at the projected point and serves the next step.
 class Adams final : public ExplicitMethod {
@@ -74,7 +79,7 @@ class Adams final : public ExplicitMethod {
   /// e_k, and the errors of the orders below; Φ_{j−1} = Φ_j + Φ*_{j−1}.
   double error(double h, int* coordinate) override {
     const auto weight = [&](int j) { return h * std::abs(g_[j] - g_[j - 1]); };
-    const double present = weight(k_) * norm(phi_, coordinate);
+    const double present = std::max(weight(k_), kLeastWeight * h) * norm(phi_, coordinate);
     present_ = present;
     lower_ = lowest_ = 0;
     if (k_ > 1) {

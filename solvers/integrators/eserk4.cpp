@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "solvers/integrators/rate_witness.h"
 #include "solvers/integrators/stabilised_method.h"
 
 namespace holonom {
@@ -13,6 +14,7 @@ constexpr int kSolutions = 4;
 constexpr std::array<double, kSolutions> kFourth = {-1.0 / 6, 4, -27.0 / 2, 32.0 / 3};
 constexpr std::array<double, kSolutions> kThird = {0, 2, -9, 8};
 /// R_s stays within ±kLevel along its interval, so that Σ |c_k| kLevel^k < 1 and the extrapolated polynomial within ±1.
+constexpr int kFewStages = 3;
 constexpr double kLevel = 0.3;
 
 /// Richardson extrapolation of first-order Chebyshev methods to fourth order: the idea of ESERK (Martín-Vaquero,
@@ -24,12 +26,12 @@ constexpr double kLevel = 0.3;
 ///
 /// Stable on the negative real axis to (1 + w0)/w1 ≈ 1.018 s², with 10 s stages in all; for s = 1 these are four Euler
 /// solutions. The error is the difference to the extrapolation of order 3. With few stages none of them lies in the last part
-/// of the step, and a jump there would pass unseen: then the defect of Simpson's rule over the whole step, of a higher order
-/// where all is smooth, has a say.
+/// of the step, and a jump anywhere can leave the two extrapolations alike: the rates at the ends and in the middle, one
+/// evaluation of ten or more, are a witness beside it. With more stages f is stiff, and its rates are no witness of errors.
 class Eserk4 final : public StabilisedMethod {
  public:
   Eserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : StabilisedMethod(system, settings, work, 4, 4) {
+      : StabilisedMethod(system, settings, work, 4, 4), witness_(2 * n()) {
     for (Vector* y : {&older_, &newer_, &present_, &rate_, &fourth_, &third_, &middle_, &middleRate_}) *y = Vector::Zero(2 * n());
   }
 
@@ -78,22 +80,30 @@ class Eserk4 final : public StabilisedMethod {
     return AttemptStatus::Success;
   }
 
+  /// The larger one of both estimates for each component.
   void estimate(double h, VectorRef error) const override {
-    constexpr int kFewStages = 3;
-    constexpr double kShare = 1.0 / 300;  // a jump shows all the same; the turmoil about singular configurations does not
     error = fourth_ - third_;
+    witnessed_ = false;
     if (lastStages_ > kFewStages) return;
     middle_ = 0.5 * (y0_ + y1_) + h / 8 * (f0_ - f1_);
-    if (equations_.rate(t0_ + 0.5 * h, middle_, middleRate_) != AttemptStatus::Success) return;
-    middle_ = kShare * (y1_ - y0_ - h / 6 * (f0_ + 4 * middleRate_ + f1_));
+    witnessed_ = equations_.rate(t0_ + 0.5 * h, middle_, middleRate_) == AttemptStatus::Success;
+    if (!witnessed_) return;
+    witness_.residual(h, f0_, middleRate_, f1_, middle_);
     for (int i = 0; i < error.size(); ++i)
       if (std::abs(middle_[i]) > std::abs(error[i])) error[i] = middle_[i];
   }
+  void keep(double h) override {
+    if (witnessed_) witness_.keep(h, f0_, middleRate_, f1_);
+    else witness_.forget();
+  }
+  void begin() override { witness_.forget(); }
   double stabilityInterval(int stages) const override { return 1.018 * stages * stages; }
   int fewestStages() const override { return 1; }
 
   Vector older_, newer_, present_, rate_, fourth_, third_;
+  RateWitness witness_;
   mutable Vector middle_, middleRate_;
+  mutable bool witnessed_ = false;
   double t0_ = 0;
   int lastStages_ = 1;
 };

@@ -33,6 +33,7 @@ class ExplicitRungeKutta : public ExplicitMethod {
   /// ‖h Σ e_i k_i‖ with the table's e.
   double error(double h, int* coordinate) override;
   void keep() override;
+  void begin() override { control_ = initialControl_; }
 
   Eigen::MatrixXd k_;                 // of the step in the making
   mutable Eigen::MatrixXd accepted_;  // of the last accepted step; dense() may fill the extra columns
@@ -42,7 +43,6 @@ class ExplicitRungeKutta : public ExplicitMethod {
   AttemptStatus advance(double t0, double h) override;
   StepPlan planAfterSuccess(double h, double error, bool afterRejection) override;
   StepPlan planAfterError(double h, double error, int failures) override;
-  void begin() override { control_ = initialControl_; }
   double stabilityLimit() const override { return tableau_.stabilityLimit; }
 
   const ExplicitTableau& tableau_;

@@ -26,6 +26,7 @@ StabilisedMethod::StabilisedMethod(DaeSystem& system, const IntegratorSettings& 
 }
 
 void StabilisedMethod::start(const State& state, double) {
+  begin();
   state_ = trial_ = previous_ = state;
   weights_.start(state.q, state.v);
   power_.start(scale_);
@@ -104,6 +105,7 @@ StepPlan StabilisedMethod::accept() {
   stiffness_.note(state_.t, limited_ && h_ > 0.8 * longestStep());
   std::swap(previous_, state_);
   std::swap(state_, trial_);
+  keep(h_);
   f0_.swap(f1_);
   weights_.follow(state_.q, state_.v);
   if (++age_ >= kEstimateEvery) known_ = false;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "solvers/analyses/singular_miss.h"
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/integrators/quintic_hermite.h"
 
@@ -16,6 +17,8 @@ constexpr double kTurn = 0.25;             // rad, or parts of the model's size:
 constexpr double kSingular = 1e-3;         // of the largest σ: a sign change with less is a singular configuration
 constexpr std::size_t kMostPoints = 1000;  // that are kept word by word
 constexpr int kBisections = 30;
+constexpr double kExact = 1e-11;           // of the model's size: data written with that many digits mean an exact one
+constexpr std::size_t kMostExamined = 50;         // passages that are compared with the exact singular configuration
 
 }  // namespace
 
@@ -35,7 +38,9 @@ void ConfigurationGuard::start(DaeSystem& kept, const State& state) {
   signed_ = watch_->follow(state.t, state.q, state.v);
   sigma_ = std::abs(signed_);
   reference_ = std::max(reference_, sigma_);
-  last_ = probe_ = state;
+  last_ = probe_ = lowestAt_ = state;
+  lowest_ = kNever;
+  crossed_ = false;
 }
 
 void ConfigurationGuard::follow(const State& state) {
@@ -55,6 +60,7 @@ void ConfigurationGuard::measure(const State& state) {
   const bool turned = watch_->continued() && before * signed_ < 0;
   const double change = turned ? sizeBefore + sigma_ : std::abs(sigma_ - sizeBefore);
   if (turned) locate(state, before, signed_);
+  followDip(state, turned);
   reference_ = std::max(reference_, sigma_);
   rate_ = std::max(change / interval, 0.5 * rate_);
   nextCheck_ = state.t + std::min(kCheckAhead * sigma_ / std::max(rate_, 1e-300), kTurn / std::max(speed(state), 1e-300));
@@ -84,12 +90,52 @@ void ConfigurationGuard::locate(const State& state, double before, double after)
   }
   if (smallest < kSingular * reference_) {
     ++passed_;
-    note(probe_.t, "the mechanism passed a singular configuration, in which " + dependentRows() +
-                       " depend on other constraints; reactions can become very large near it");
+    noteCrossing(probe_.t, probe_.q, "the mechanism passed", "");
   }
   signed_ = watch_->follow(state.t, state.q, state.v);
   watch_->resetSign();
   signed_ = std::abs(signed_);
+}
+
+/// σ falls and grows again without a change of its sign: the motion was resolved, but hangs on the data and the tolerance.
+void ConfigurationGuard::followDip(const State& state, bool turned) {
+  constexpr double kOver = 4;
+  if (sigma_ >= kOver * kSingular * reference_) {
+    const std::string miss = lowest_ < kSingular * reference_ && !crossed_ ? nearMiss(lowestAt_.t, lowestAt_.q) : "";
+    if (!miss.empty())
+      note(lowestAt_.t, "the mechanism passed " + miss + ". What follows depends very much on the data and the tolerance: "
+                        "compare it with a run of a tighter rtol");
+    lowest_ = kNever;
+    crossed_ = false;
+    return;
+  }
+  crossed_ = crossed_ || turned;
+  if (sigma_ >= lowest_) return;
+  lowest_ = sigma_;
+  lowestAt_.t = state.t;
+  lowestAt_.q = state.q;
+}
+
+void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how, const std::string& more) {
+  const std::string miss = points_.size() < kMostExamined ? nearMiss(t, q) : "";
+  if (miss.empty())
+    note(t, how + " a singular configuration, in which " + dependentRows() +
+                " depend on other constraints; reactions can become very large near it" + more);
+  else
+    note(t, how + " a place " + miss + ". The motion turns sharply there, which the steps did not resolve: which branch "
+                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place" + more);
+}
+
+std::string ConfigurationGuard::nearMiss(double t, const Vector& q) const {
+  if (!watch_) return {};
+  Vector moving(system_->constraintCount());
+  system_->constraintTimeDerivative(moving);
+  if (moving.cwiseAbs().maxCoeff() > 0) return {};  // at another time drivers may meet the place exactly
+  const auto miss = singularMiss(*system_, t, q);
+  if (!miss || *miss < kExact) return {};
+  char text[48];
+  std::snprintf(text, sizeof text, "within %.2g of a singular ", *miss);
+  return text + ("configuration (in parts of its size), in which " + dependentRows() + " would depend on other constraints");
 }
 
 double ConfigurationGuard::limit(double t, double h) const {

@@ -44,11 +44,17 @@ class ConfigurationGuard {
   double expectedTime() const { return expected_; }
   /// Constraints that come close to being dependent, by joint and direction.
   std::string dependentRows() const;
+  /// "within 3e-09 of a singular configuration, in which … depend on other constraints" for the configuration q at time t when
+  /// the constraints have such a place near it that they miss by more than the rounding of their data; empty otherwise.
+  std::string nearMiss(double t, const Vector& q) const;
 
   const std::vector<SingularPoint>& points() const { return points_; }
   /// Singular configurations that lay between two points.
   long passed() const { return passed_; }
   void note(double t, const std::string& what);
+  /// That `how` ("the mechanism passed", "the run stepped over") the configuration q was met: a singular one, or one so near it
+  /// that the way on is not determined.
+  void noteCrossing(double t, const Vector& q, const std::string& how, const std::string& more);
   /// Of the fastest coordinate, in scales per second.
   double speed(const State& state) const;
 
@@ -57,6 +63,7 @@ class ConfigurationGuard {
 
   void measure(const State& state);
   void locate(const State& state, double before, double after);
+  void followDip(const State& state, bool turned);
 
   DaeSystem* system_ = nullptr;
   std::unique_ptr<SingularityWatch> watch_;
@@ -65,6 +72,9 @@ class ConfigurationGuard {
   State last_, probe_;
   double sigma_ = 1, signed_ = 1, reference_ = 1e-300, rate_ = 0, nextCheck_ = 0;
   double expected_ = kNever;
+  double lowest_ = kNever;   // σ in the present dip, and the place
+  State lowestAt_;
+  bool crossed_ = false;     // in the present dip
 };
 
 }  // namespace holonom

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "core/base/lookup.h"
 #include "solvers/integrators/work.h"
@@ -12,6 +13,7 @@ namespace holonom {
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points)
     : given_(options), equations_(makeEquations(mechanism)), observer_(*equations_), simulation_(*equations_, std::move(options)),
       sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
+      kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
       driftChannel_(indexOf(observer_.channels(), "drift.position")) {}
 
@@ -43,11 +45,16 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   if (sampled && !emitSamples()) return false;
   simulation_.showSide(false);
   if (simulation_.crossedEvent()) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
+  const double balanceBefore = row_[energyChannel_];
   observer_.fill(simulation_.state(),
                  {record.h, record.order, record.newtonIterations, record.jacobians,
                   static_cast<int>(record.rejections.size()), static_cast<int>(record.events.size())},
                  row_);
   followExtremes();
+  if (!energyContinues(balanceBefore)) {
+    if (!sampled) emit(simulation_.state(), record);
+    return false;
+  }
   return sampled || emit(simulation_.state(), record);
 }
 
@@ -63,6 +70,22 @@ void MechanismRun::followWork() {
     }
   }
   observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());
+}
+
+/// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy then jumps.
+bool MechanismRun::energyContinues(double before) {
+  constexpr double kFar = 1000;  // tolerances, in parts of the largest kinetic energy
+  if (!simulation_.nearSingular() || simulation_.crossedEvent()) return true;
+  const SimulationOptions& options = simulation_.options();
+  const double jump = row_[energyChannel_] - before;
+  if (std::abs(jump) <= kFar * std::max(usedRtol(options), usedAtol(options)) * largestKinetic_) return true;
+  char text[400];
+  std::snprintf(text, sizeof text,
+                "At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: the passage was not resolved, and "
+                "which branch follows is not determined at this tolerance. Tighten rtol, or keep away from the place.",
+                simulation_.state().t, jump);
+  unresolved_ = text;
+  return false;
 }
 
 void MechanismRun::stop() { stopped_ = true; }
@@ -102,6 +125,7 @@ bool MechanismRun::emitSamples() {
 
 void MechanismRun::followExtremes() {
   const auto raise = [](double& largest, double value) { largest = std::max(largest, std::abs(value)); };
+  raise(largestKinetic_, row_[kineticChannel_]);
   raise(summary_.energyError, row_[energyChannel_] - firstBalance_);
   raise(summary_.largestDriftPosition, row_[driftChannel_]);
   raise(summary_.largestDriftVelocity, row_[driftChannel_ + 1]);
@@ -118,6 +142,10 @@ const Summary& MechanismRun::finish() {
   summary_.used.atol = usedAtol(summary_.used);
   summary_.termination = simulation_.termination();
   summary_.message = simulation_.message();
+  if (!unresolved_.empty()) {
+    summary_.termination = Termination::Unresolved;
+    summary_.message = unresolved_;
+  }
   if (sinkFull_) {
     summary_.termination = Termination::SinkFull;
     summary_.message = "The receiver of the results can take no more (disk full, or memory budget reached).";

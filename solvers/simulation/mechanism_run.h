@@ -36,6 +36,7 @@ class MechanismRun {
   bool emitSamples();
   void followWork();
   void followExtremes();
+  bool energyContinues(double before);
 
   SimulationOptions given_;
   std::unique_ptr<MechanismEquations> equations_;
@@ -46,8 +47,9 @@ class MechanismRun {
   int nextPoint_ = 0;
   State sample_;
   std::vector<double> row_, sampleRow_;
-  int energyChannel_, driftChannel_;
-  double firstBalance_ = 0;
+  int kineticChannel_, energyChannel_, driftChannel_;
+  double firstBalance_ = 0, largestKinetic_ = 0;  // J
+  std::string unresolved_;  // why the run cannot go on behind a singular configuration
   ThreadClock cpu_;
   double outputTime_ = 0, assemblyTime_ = 0;
   bool sinkFull_ = false, stopped_ = false, finished_ = false;

@@ -17,13 +17,13 @@ namespace {
 constexpr int kMaxFailures = 50;  // attempts of one step
 constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
 constexpr double kLooseLeap = 30;  // times the tolerance: the last try
-constexpr double kClear = 0.08;   // σ, of its largest value: far enough from singular configurations to trust a state fully
 constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
-constexpr double kNearlySingular = 1e-4;  // σ at the start
+constexpr double kSingularStart = 1e-4;  // σ
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr long kStepsOfACreep = 1000;
 constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
+constexpr double kFading = 0.95;  // of the usual step, per step
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {
@@ -81,12 +81,14 @@ bool Simulation::start(const InitialGuess& guess) {
   state_ = assembly_.state;
   if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
     assembly_.warnings.push_back(warning);
-  if (!assembly_.singularStart && guard_.sigma() < kNearlySingular && system_.constraintCount() > 0)
+  if (!assembly_.singularStart && guard_.sigma() < kSingularStart && system_.constraintCount() > 0)
     assembly_.warnings.push_back(
         "The start lies very close to a singular configuration, in which " + guard_.dependentRows() +
         " depend on other constraints: within the tolerances the mechanism can go on in more than one way.");
   if (!beginEvents()) return false;
   counts_ = {};
+  row_ = 0;
+  usual_ = 0;
   creepingSince_ = 0;
   creepingFrom_ = state_.t;
   record_ = {};
@@ -117,6 +119,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
     const Assembly regular = std::move(*departure_);
     departure_.reset();
     leap(regular, "out of a singular configuration");
+    nearSingular_ = false;  // velocities that only the start allowed end here, and with them their energy
     return Advance::Accepted;
   }
   reselectRows();
@@ -172,8 +175,7 @@ std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, dou
     if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
     return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
   }
-  if (tooInaccurate && failures == integrator_->suspiciousRejections() &&
-      counts_.steps - searchedAt_ >= kStepsBetweenSearches) {
+  if (tooInaccurate && jumpSuspected(h, failures)) {
     const Search search = searchJump(h, attempt.error);
     if (search == Search::Crossed) return Advance::Accepted;
     if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
@@ -241,6 +243,8 @@ void Simulation::acceptStep(const Attempt& attempt) {
   record_.dominantCoordinate = attempt.coordinate;
   record_.rejections = rejections_;
   ++counts_.steps;
+  usual_ = std::max(record_.h, kFading * usual_);
+  if (rejections_.empty()) row_ /= 2;
   counts_.rejected += attempt.repeatedForError + attempt.repeatedForIteration;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)] += attempt.repeatedForError;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::NewtonSlow)] += attempt.repeatedForIteration;
@@ -255,11 +259,8 @@ void Simulation::acceptStep(const Attempt& attempt) {
   const long passed = guard_.passed();
   guard_.follow(state_);
   if (guard_.passed() > passed) record_.orderReason = "passed a singular configuration";
-  if (guard_.closeness() > kClear) {
-    clear_.t = state_.t;
-    clear_.q = state_.q;
-    clear_.v = state_.v;
-  }
+  nearSingular_ = guard_.passed() > passed;
+  keepClearState();
 }
 
 /// Notes the rejection and plans again; false when no smaller step makes sense.
@@ -268,6 +269,7 @@ bool Simulation::rejectStep(const Attempt& attempt, double h, int failures) {
   rejections_.push_back({state_.t, h, plan_.order, cause, attempt.error, attempt.coordinate});
   ++counts_.rejected;
   ++counts_.rejectedByCause[static_cast<int>(cause)];
+  if (cause == RejectionCause::ErrorTest && row_++ == 0) rowFrom_ = h;
   plan_ = integrator_->reject(attempt, failures);
   counts_.loweredForStability += plan_.loweredForStability;
   const double smallest = kRounding * std::max(std::abs(state_.t), options_.endTime - options_.startTime);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <limits>
 #include <memory>
@@ -57,6 +58,8 @@ class Simulation {
   /// Singular configurations met so far, and where redundant rows were selected anew.
   const std::vector<SingularPoint>& singularPoints() const { return guard_.points(); }
   const SimulationOptions& options() const { return options_; }
+  /// Whether the last step passed a singular configuration.
+  bool nearSingular() const { return nearSingular_; }
   Termination termination() const { return termination_; }
   /// What the method has decided on its own, and why.
   std::vector<std::string> remarks() const;
@@ -75,6 +78,9 @@ class Simulation {
   bool crossEvent(double t, double step);
   enum class Search { NoJump, Crossed, Failed };
   Search searchJump(double h, double error);
+  std::optional<double> jumpOfRates(double h, double width, int* coordinate);
+  bool moveAhead(const State& front, double span);
+  bool jumpSuspected(double h, int failures);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
   Advance complete(const Attempt& attempt);
@@ -99,6 +105,8 @@ class Simulation {
   bool startFromSingular();
   void leap(const Assembly& to, const char* reason);
   bool passSingularity(double looseness);
+  bool leapFrom(const State& clear, double looseness);
+  void keepClearState();
   bool eventWithin(const Integrator& leap, double t0) const;
   void reselectRows();
   void changeChart();
@@ -121,7 +129,8 @@ class Simulation {
   ConfigurationGuard guard_;
   std::unique_ptr<Integrator> crossing_;      // made the last leap over a singular configuration
   std::unique_ptr<RowSelection> crossedSelection_;
-  State clear_;                               // the last state at a distance from singular configurations
+  std::array<State, 3> clear_;                // the last states at distances from singular configurations, far to near
+  bool nearSingular_ = false;                 // during the last step
   std::optional<Assembly> departure_;         // first regular point after a singular start
   std::vector<int> leftOut_;                  // rows
   Vector scale_;                              // of the coordinates
@@ -139,7 +148,12 @@ class Simulation {
   std::string endedBy_;                       // name of the event that ended the run
   State eventState_, before_;                 // behind and before the last event; λ of the independent rows, of all rows
   static constexpr long kStepsBetweenSearches = 20;
+  static constexpr long kLongestBetweenSearches = 640;
   long searchedAt_ = -kStepsBetweenSearches;  // step of the last search for a jump that found none
+  long betweenSearches_ = kStepsBetweenSearches;  // grows with searches in vain
+  int row_ = 0;                               // rejections for the error in successive steps, none of which is clean
+  double rowFrom_ = 0;                        // s, the first size rejected in this row
+  double usual_ = 0;                          // s, the largest step of the recent past, fading
   bool restartPending_ = false;               // the integrator still shows the step that led to the event
   double timeEvent_ = 0;                      // next event of time alone; NaN: to be looked for
   std::vector<Event> events_, allEvents_;

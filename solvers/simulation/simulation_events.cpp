@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a run meets events: those that the system declares, and jumps that it does not.
+// How a run meets the events that the system declares.
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "solvers/analyses/manifold_projection.h"
-#include "solvers/analyses/row_selection.h"
-#include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/simulation.h"
@@ -30,6 +27,7 @@ bool Simulation::beginEvents() {
   endedBy_.clear();
   marks_ = std::make_unique<MarkWatch>(system_);
   searchedAt_ = -kStepsBetweenSearches;
+  betweenSearches_ = kStepsBetweenSearches;
   restartedAt_ = -std::numeric_limits<double>::infinity();
   if (!watch_->active()) {
     marks_->begin(state_);
@@ -117,99 +115,6 @@ void Simulation::noteEvents() {
     if (allEvents_.size() < Summary::kMostEvents) allEvents_.push_back(event);
   counts_.events += static_cast<long>(events_.size());
   record_.events = events_;
-}
-
-/// A step that fails again and again although it became as small as its error asked for may lie across a jump that nobody
-/// declared (000 §5.3). The error estimate tells: as a function of the step size it is continuous, and at a jump it is not.
-/// Bisection finds where it passes the tolerance; there the sides differ by much, or the step was only too large. The
-/// step that ends before the jump is accepted, and the run restarts behind it.
-Simulation::Search Simulation::searchJump(double h, double error) {
-  constexpr double kContrast = 3;
-  double before = 0, behind = h, errorBefore = 0;
-  int coordinate = -1;
-  const double width = std::max(1e-9 * h, kRounding * std::max(std::abs(state_.t), h));
-  searchedAt_ = counts_.steps;
-  while (behind - before > width) {
-    const double middle = before + 0.5 * (behind - before);
-    const Attempt attempt = integrator_->attempt(middle);
-    record_.jacobians += attempt.jacobians;
-    if (attempt.status == AttemptStatus::Success) {
-      before = middle;
-      errorBefore = attempt.error;
-    } else if (attempt.status == AttemptStatus::ErrorTooLarge) {
-      behind = middle;
-      error = attempt.error;
-      coordinate = attempt.coordinate;
-    } else {
-      return Search::NoJump;
-    }
-    if (behind - before < 1e-3 * h && error < kContrast * errorBefore) return Search::NoJump;
-  }
-  if (before == 0) return Search::NoJump;
-  const Attempt last = integrator_->attempt(before);
-  if (last.status != AttemptStatus::Success) return Search::NoJump;
-  acceptStep(last);
-  return crossJump(behind - before, coordinate) ? Search::Crossed : Search::Failed;
-}
-
-/// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind. The
-/// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods).
-bool Simulation::crossJump(double gap, int coordinate) {
-  constexpr double kSmooth = 1e-4;
-  State front = integrator_->state();
-  if (!solveAccelerations(*integrated_, front)) return true;
-  searchedAt_ = counts_.steps;
-  const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
-  for (bool found = false; !found; gap *= 8) {
-    if (gap > widest) return true;
-    eventState_ = front;
-    eventState_.t += gap;
-    eventState_.q += gap * front.v + 0.5 * gap * gap * front.a;
-    eventState_.v += gap * front.a;
-    if (!watch_->settle(eventState_)) return false;
-    const double size = std::max(scaledSize(front.a, scale_), scaledSize(eventState_.a, scale_));
-    found = scaledSize(eventState_.a - front.a, scale_) > std::max(kSmooth, 1e2 * gap / record_.h) * size;
-    if (found) break;
-  }
-  searchedAt_ -= kStepsBetweenSearches;
-  before_ = state_;
-  restartPending_ = true;
-  events_.push_back({eventState_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
-  copyState(eventState_);
-  record_.h += gap;
-  record_.t = state_.t;
-  return true;
-}
-
-/// The last try where no step is small enough for its error: a jump at the very end of the last step, over which the search
-/// by step sizes could not see, or one that this step has passed without noticing.
-bool Simulation::forceJump(int coordinate) {
-  const std::size_t known = events_.size();
-  const double h = std::max(record_.h, rejections_.front().h);  // the size of the steps around here
-  record_.h = h;
-  if (!crossJump(kRounding * std::max(std::abs(state_.t), h), coordinate)) return false;
-  if (events_.size() == known && !restartAtJump(coordinate)) return false;
-  record_.h -= h;
-  record_.rejections = rejections_;
-  ++counts_.steps;
-  return true;
-}
-
-/// The method still carries accelerations that the equations do not have any more.
-bool Simulation::restartAtJump(int coordinate) {
-  constexpr double kOther = 0.1;
-  if (state_.t <= restartedAt_) return false;  // it did not help
-  eventState_ = integrator_->state();
-  const Vector carried = eventState_.a;
-  if (!solveAccelerations(*integrated_, eventState_)) return false;
-  const double size = std::max(carried.cwiseAbs().maxCoeff(), eventState_.a.cwiseAbs().maxCoeff());
-  if ((eventState_.a - carried).cwiseAbs().maxCoeff() < kOther * size) return false;
-  restartedAt_ = state_.t;
-  before_ = state_;
-  restartPending_ = true;
-  events_.push_back({state_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
-  copyState(eventState_);
-  return true;
 }
 
 /// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.

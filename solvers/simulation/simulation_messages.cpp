@@ -7,6 +7,11 @@
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
+namespace {
+
+constexpr double kFarFromSingular = 0.05;  // σ, of its largest value: the constraints are not what stops the run
+
+}  // namespace
 
 std::vector<std::string> Simulation::warnings() const {
   std::vector<std::string> all = assembly_.warnings;
@@ -59,8 +64,12 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
       if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
-      message += ". The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps; check the "
-                 "lengths and the motions, or loosen the tolerances.";
+      if (guard_.closeness() > kFarFromSingular)
+        message += ". A force or a motion jumps there, or changes extremely fast; declare the place with step() or if() in its "
+                   "expression, give it a width, or loosen the tolerances.";
+      else
+        message += ". The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps; check the "
+                   "lengths and the motions, or loosen the tolerances.";
       break;
     default:
       message += "the equations of the step cannot be solved. The mechanism may lock or cannot follow its drivers; check "
@@ -81,10 +90,14 @@ std::string Simulation::describeCreeping() const {
 
 std::string Simulation::describeLock() const {
   char text[64];
+  std::string miss = guard_.nearMiss(state_.t, integrator_->state().q);
+  if (!miss.empty())
+    miss = " It comes " + miss + ". If it should turn off there, no step at this tolerance resolves it: which branch follows is "
+                                 "not determined; tighten rtol, or keep away from the place.";
   std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
   return text + guard_.dependentRows() +
          " become dependent on the other constraints, and no way on was found from there. If drivers lead to this dead point, "
-         "change a length or their motion, or end the run before; if the mechanism should pass it, loosen the tolerances.";
+         "change a length or their motion, or end the run before; if the mechanism should pass it, loosen the tolerances." + miss;
 }
 
 }  // namespace holonom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a run comes to other equations than it began with: rows selected anew, and steps over singular configurations.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 
@@ -21,6 +22,7 @@
 namespace holonom {
 namespace {
 
+constexpr std::array kClear{0.08, 0.03, 0.01};  // σ, of its largest value
 constexpr double kNear = 0.1;        // σ, of its largest value: near a singular configuration
 constexpr double kLongestLeap = 0.5; // rad, or parts of the model's size
 constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
@@ -55,7 +57,7 @@ void Simulation::enter(const Assembly& at) {
   interpolated_ = initial;
   guard_.start(*integrated_, initial);
   if (watch_) watch_->useRows(*integrated_);
-  clear_ = initial;
+  clear_.fill(initial);
 }
 
 /// A start in a singular configuration: the first step leads to the nearest regular point of the motion; without motion, the
@@ -94,7 +96,7 @@ void Simulation::leap(const Assembly& to, const char* reason) {
   record_.rejections = rejections_;
   ++counts_.steps;
   enter(to);
-  leapt_ = true;
+  leapt_ = nearSingular_ = true;
 }
 
 /// Whether a leap from t0 would pass an event, which must be crossed at its time.
@@ -105,21 +107,38 @@ bool Simulation::eventWithin(const Integrator& leap, double t0) const {
          watch_->findStateEvent(t0, t1, [&](double t, State& out) { leap.interpolate(t, out); });
 }
 
-/// Where steps fail near a singular configuration: one step of the explicit method of order 8 over it, from the last state at a
-/// distance. Its stages lie on both sides and need neither the multipliers, which can grow without limit in between, nor a
-/// Newton iteration; the motion is smooth, and the error test keeps it on the branch of its velocities. From the far side the
-/// chosen method starts afresh.
+/// The last states farther from singular configurations than each distance.
+void Simulation::keepClearState() {
+  for (std::size_t i = 0; i < clear_.size(); ++i) {
+    if (guard_.closeness() <= kClear[i]) continue;
+    clear_[i].t = state_.t;
+    clear_[i].q = state_.q;
+    clear_[i].v = state_.v;
+  }
+}
+
+/// Where steps fail near a singular configuration: over it from the last state at a distance, where the state can be trusted
+/// fully; then from nearer ones, which tight tolerances may need.
 bool Simulation::passSingularity(double looseness) {
   guard_.examine(state_);
   if (guard_.closeness() > kNear || options_.method == "kinematics") return false;
+  for (std::size_t i = 0; i < clear_.size(); ++i)
+    if ((i == 0 || clear_[i].t > clear_[i - 1].t) && leapFrom(clear_[i], looseness)) return true;
+  return false;
+}
+
+/// One step of the explicit method of order 8. Its stages lie on both sides and need neither the multipliers, which can grow
+/// without limit in between, nor a Newton iteration; the motion is smooth, and the error test keeps it on the branch of its
+/// velocities. From the far side the chosen method starts afresh.
+bool Simulation::leapFrom(const State& clear, double looseness) {
   DaeSystem& rows = selection_ ? static_cast<DaeSystem&>(*selection_) : system_;
-  const double singular = guard_.expectedTime(), remaining = options_.endTime - clear_.t;
-  const double leastEnd = singular < options_.endTime ? singular + 0.3 * (singular - clear_.t) : state_.t;
-  State from = clear_;
+  const double singular = guard_.expectedTime(), remaining = options_.endTime - clear.t;
+  const double leastEnd = singular < options_.endTime ? singular + 0.3 * (singular - clear.t) : state_.t;
+  State from = clear;
   if (!solveAccelerations(rows, from)) return false;  // those of an implicit method carry its iteration's errors
   // Long leaps first: the farther the stages lie from the singular configuration, the less they notice of it.
   double h = std::min(kLongestLeap / std::max(guard_.speed(from), kLongestLeap / remaining), remaining);
-  for (; clear_.t + h > std::max(leastEnd, state_.t); h *= 0.85) {
+  for (; clear.t + h > std::max(leastEnd, state_.t); h *= 0.85) {
     crossing_ = makeDormandPrince8(rows, {.rtol = looseness * usedRtol(options_), .atol = looseness * usedAtol(options_)}, work_);
     crossing_->start(from, h);
     if (crossing_->attempt(h).status != AttemptStatus::Success) continue;
@@ -133,10 +152,12 @@ bool Simulation::passSingularity(double looseness) {
       beyond.independentRows = selection_->rows();
     }
     beyond.redundantRows = leftOut_;
-    if (singular < clear_.t + h)
-      guard_.note(singular, "the run stepped over a singular configuration, in which " + guard_.dependentRows() +
-                                       " depend on other constraints; reactions can become very large near it" +
-                               (looseness > 1 ? ", and the tolerance was kept to a factor of 30 only" : ""));
+    if (singular < clear.t + h) {
+      State there = from;
+      crossing_->interpolate(singular, there);
+      guard_.noteCrossing(singular, there.q, "the run stepped over",
+                          looseness > 1 ? ", and the tolerance was kept to a factor of 30 only" : "");
+    }
     crossedSelection_ = std::move(selection_);  // the dense output of the step refers to it
     leap(beyond, "over a singular configuration");
     return true;
@@ -184,7 +205,7 @@ void Simulation::changeChart() {
   copyState(here);
   eventState_ = here;
   guard_.start(*integrated_, here);
-  clear_ = here;
+  clear_.fill(here);
   events_.push_back({state_.t, "coordinates", "change to " + name});
 }
 

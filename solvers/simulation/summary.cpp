@@ -15,6 +15,7 @@ const char* toString(Termination termination) {
     case Termination::Locked: return "locked";
     case Termination::NotFinite: return "not finite";
     case Termination::EventFailed: return "event failed";
+    case Termination::Unresolved: return "passage not resolved";
     case Termination::EventReached: return "event reached";
   }
   return "unknown";

@@ -21,6 +21,7 @@ enum class Termination {
   Locked,            ///< the mechanism has come to the end of its way (lock-up)
   NotFinite,         ///< NaN or infinity in the equations
   EventFailed,       ///< the run cannot be continued behind an event: events pile up, a motion jumps
+  Unresolved,        ///< a passage near a singular configuration that the energy contradicts
   EventReached,      ///< an event of the model that ends the run
 };
 const char* toString(Termination termination);

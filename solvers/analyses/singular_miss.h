@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "core/dynamics/dae_system.h"
+
+namespace holonom {
+
+/// How far the constraints miss having an exactly singular configuration near q (at time t), in scales of the coordinates. A
+/// motion through a singular configuration goes on along the branch of its velocities. Where it only passes near one (a bar of a
+/// parallelogram is longer than the other by 1e-9), it turns sharply before it, and steps that pass over that end on a branch
+/// that the mechanism cannot reach. With rows of length one, u the left null vector and T the null space of A = R C_q S at
+/// the place, Newton's method solves
+///
+///     R C(q*) = s u,   Tᵀ A(q*)ᵀ u = 0
+///
+/// for q* and the miss |s|; u and T are renewed at each iterate. Zero (to rounding) where the passage is a true one.
+/// Empty when no such place lies within a tenth of the model's size, or when there are more than 120 rows (dense). Leaves
+/// the system somewhere else.
+std::optional<double> singularMiss(DaeSystem& system, double t, const Vector& q);
+
+}  // namespace holonom

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a run finds and meets jumps that the system does not declare.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_sizes.h"
+#include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/simulation.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kFew = 3;
+constexpr double kShrunk = 0.25;  // of the size at which a row of rejections began
+constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
+
+}  // namespace
+
+/// Whether a step rejected at size h may lie across a jump: it failed again and again, or the steps before it did as well and
+/// all of them together have become much smaller. A method that walks up to a jump in small steps fails only once or twice
+/// in each of them; one that rejects for other reasons too is not judged by its row. Searches in vain become rarer.
+bool Simulation::jumpSuspected(double h, int failures) {
+  if (counts_.steps - searchedAt_ < betweenSearches_) return false;
+  const int many = integrator_->suspiciousRejections();
+  return failures == many || (failures < many && many <= kFew && row_ >= many && h <= kShrunk * rowFrom_);
+}
+
+/// The front moved on by a span along its present motion and back onto the constraints, in eventState_.
+bool Simulation::moveAhead(const State& front, double span) {
+  eventState_ = front;
+  eventState_.t += span;
+  eventState_.q += span * front.v + 0.5 * span * span * front.a;
+  eventState_.v += span * front.a;
+  return watch_->settle(eventState_);
+}
+
+/// How far it is from here to a jump of the accelerations within h, up to `width` before it: of each interval the half with the
+/// larger change. Where all is smooth, changes shrink with the intervals. The motion there is a guess, but good enough for
+/// what jumps in time, and near the right place for what jumps by the state.
+std::optional<double> Simulation::jumpOfRates(double h, double width, int* coordinate) {
+  constexpr int kLookBack = 4;
+  constexpr double kLasts = 0.3;  // part of a change that is left after kLookBack halvings if it is a jump
+  State front = integrator_->state();
+  if (!solveAccelerations(*integrated_, front) || !moveAhead(front, h)) return std::nullopt;
+  double left = 0, right = h, changes[kLookBack] = {};
+  Vector atLeft = front.a, atRight = eventState_.a;
+  for (int i = 0; right - left > width; ++i) {
+    const double middle = left + 0.5 * (right - left);
+    if (!moveAhead(front, middle)) return std::nullopt;
+    const double first = scaledSize(eventState_.a - atLeft, scale_), second = scaledSize(atRight - eventState_.a, scale_);
+    (second > first ? left : right) = middle;
+    (second > first ? atLeft : atRight) = eventState_.a;
+    double& change = changes[i % kLookBack];
+    if (i >= kLookBack && std::max(first, second) < kLasts * change) return std::nullopt;
+    change = std::max(first, second);
+  }
+  (atRight - atLeft).cwiseQuotient(scale_).cwiseAbs().maxCoeff(coordinate);
+  if (!(changes[0] > 0) || left == 0) return std::nullopt;
+  return left;
+}
+
+/// A step that fails again and again although it became as small as its error asked for may lie across a jump that nobody
+/// declared (000 §5.3). The accelerations along the present motion may show its place at once. Else the error estimate tells: as a function of the step size it is continuous, and at a jump it is not.
+/// Bisection finds where it passes the tolerance; there the sides differ by much, or the step was only too large. The
+/// step that ends before the jump is accepted, and the run restarts behind it.
+Simulation::Search Simulation::searchJump(double h, double error) {
+  constexpr double kContrast = 3;
+  double before = 0, behind = h, errorBefore = 0;
+  int coordinate = -1;
+  const double width = std::max(1e-9 * h, kRounding * std::max(std::abs(state_.t), h));
+  searchedAt_ = counts_.steps;
+  betweenSearches_ = std::min(2 * betweenSearches_, kLongestBetweenSearches);
+  if (const auto place = jumpOfRates(h, width, &coordinate)) {
+    const Attempt upToIt = integrator_->attempt(*place);
+    record_.jacobians += upToIt.jacobians;
+    if (upToIt.status == AttemptStatus::Success) {
+      acceptStep(upToIt);
+      return crossJump(width, coordinate) ? Search::Crossed : Search::Failed;
+    }
+  }
+  while (behind - before > width) {
+    const double middle = before + 0.5 * (behind - before);
+    const Attempt attempt = integrator_->attempt(middle);
+    record_.jacobians += attempt.jacobians;
+    if (attempt.status == AttemptStatus::Success) {
+      before = middle;
+      errorBefore = attempt.error;
+    } else if (attempt.status == AttemptStatus::ErrorTooLarge) {
+      behind = middle;
+      error = attempt.error;
+      coordinate = attempt.coordinate;
+    } else {
+      return Search::NoJump;
+    }
+    if (behind - before < 1e-3 * h && error < kContrast * errorBefore) return Search::NoJump;
+  }
+  if (before == 0) return Search::NoJump;
+  const Attempt last = integrator_->attempt(before);
+  if (last.status != AttemptStatus::Success) return Search::NoJump;
+  acceptStep(last);
+  return crossJump(behind - before, coordinate) ? Search::Crossed : Search::Failed;
+}
+
+/// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind. The
+/// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods).
+bool Simulation::crossJump(double gap, int coordinate) {
+  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2;
+  State front = integrator_->state();
+  if (!solveAccelerations(*integrated_, front)) return true;
+  searchedAt_ = counts_.steps;
+  const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
+  double jump = 0;
+  for (;; gap *= 8) {
+    if (gap > widest) return true;
+    if (!moveAhead(front, gap)) return false;
+    const double size = std::max(scaledSize(front.a, scale_), scaledSize(eventState_.a, scale_));
+    jump = scaledSize(eventState_.a - front.a, scale_);
+    if (jump > std::max(kSmooth, 1e2 * gap / record_.h) * size) break;
+  }
+  // A jump that is a steep slope: on until it is over.
+  for (double former = 0; jump > kStillGrowing * former && 8 * gap <= kSteep * record_.h;) {
+    former = jump;
+    gap *= 8;
+    if (!moveAhead(front, gap)) return false;
+    jump = scaledSize(eventState_.a - front.a, scale_);
+  }
+  // At a pole the accelerations fall off on both sides: nothing leads across it.
+  const double peak = std::max(scaledSize(front.a, scale_), scaledSize(eventState_.a, scale_));
+  if (!moveAhead(front, -8 * gap)) return false;
+  double sides = scaledSize(eventState_.a, scale_);
+  if (!moveAhead(front, 8 * gap)) return false;
+  sides = std::max(sides, scaledSize(eventState_.a, scale_));
+  if (!(peak < kPeak * sides)) return true;
+  if (!moveAhead(front, gap)) return false;
+  searchedAt_ = counts_.steps - kStepsBetweenSearches;
+  betweenSearches_ = kStepsBetweenSearches;
+  row_ = 0;
+  before_ = state_;
+  restartPending_ = true;
+  events_.push_back({eventState_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
+  copyState(eventState_);
+  record_.h += gap;
+  record_.t = state_.t;
+  return true;
+}
+
+/// The last try where no step is small enough for its error: a jump at the very end of the last step, over which the search
+/// by step sizes could not see, or one that this step has passed without noticing.
+bool Simulation::forceJump(int coordinate) {
+  const std::size_t known = events_.size();
+  const double h = std::max({record_.h, rejections_.front().h, usual_});  // before they became small
+  record_.h = h;
+  if (!crossJump(kRounding * std::max(std::abs(state_.t), h), coordinate)) return false;
+  if (events_.size() == known && !restartAtJump(coordinate)) return false;
+  record_.h -= h;
+  record_.rejections = rejections_;
+  ++counts_.steps;
+  return true;
+}
+
+/// The method still carries accelerations that the equations do not have any more.
+bool Simulation::restartAtJump(int coordinate) {
+  constexpr double kOther = 0.1;
+  if (state_.t <= restartedAt_) return false;  // it did not help
+  eventState_ = integrator_->state();
+  const Vector carried = eventState_.a;
+  if (!solveAccelerations(*integrated_, eventState_)) return false;
+  const double size = std::max(carried.cwiseAbs().maxCoeff(), eventState_.a.cwiseAbs().maxCoeff());
+  if ((eventState_.a - carried).cwiseAbs().maxCoeff() < kOther * size) return false;
+  restartedAt_ = state_.t;
+  before_ = state_;
+  restartPending_ = true;
+  events_.push_back({state_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
+  copyState(eventState_);
+  return true;
+}
+
+}  // namespace holonom
