@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run has to say: warnings, remarks and causes of failure.
+#include <cmath>
 #include <cstdio>
 #include <string_view>
 
@@ -44,6 +45,21 @@ std::vector<std::string> Simulation::remarks() const {
   return all;
 }
 
+/// The attempts went beyond the last accepted state; what fails there is searched along the motion, ever farther.
+std::string Simulation::blamedForNumbers() const {
+  Vector q, v;
+  const double last = options_.endTime - state_.t;
+  for (double h = 0; std::abs(h) <= std::abs(last); h = h == 0 ? plan_.h : 4 * h) {
+    q = state_.q + h * state_.v + 0.5 * h * h * state_.a;
+    v = state_.v + h * state_.a;
+    system_.moveTo(state_.t + h, q, v);
+    const std::string part = system_.notFinitePart();
+    if (!part.empty()) return part + " is not a finite number there, or its derivative is not. Check this expression and its data.";
+    if (!(std::abs(plan_.h) > 0)) break;
+  }
+  return "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
+}
+
 std::string Simulation::describeFailure(const Attempt& attempt) const {
   char text[160];
   std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
@@ -54,7 +70,7 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
                  "elsewhere, or end the run before this time.";
       break;
     case AttemptStatus::NotFinite:
-      message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
+      message += blamedForNumbers();
       break;
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
