@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run has to say: warnings, remarks and causes of failure.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <string_view>
@@ -8,6 +9,11 @@
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
+namespace {
+
+constexpr double kNear = 1e-6;  // of the interval: where the cause of tiny steps is looked for
+
+}  // namespace
 
 std::vector<std::string> Simulation::warnings() const {
   std::vector<std::string> all = assembly_.warnings;
@@ -45,19 +51,19 @@ std::vector<std::string> Simulation::remarks() const {
   return all;
 }
 
-/// The attempts went beyond the last accepted state; what fails there is searched along the motion, ever farther.
-std::string Simulation::blamedForNumbers() const {
+/// The attempts went beyond the last accepted state; what fails there is searched along the motion, ever farther, within a
+/// part of the interval. Empty when nothing does.
+std::string Simulation::blamedForNumbers(double within) const {
   Vector q, v;
-  const double last = options_.endTime - state_.t;
-  for (double h = 0; std::abs(h) <= std::abs(last); h = h == 0 ? plan_.h : 4 * h) {
+  const double interval = options_.endTime - state_.t, least = 1e-15 * (options_.endTime - options_.startTime);
+  for (double h = 0; std::abs(h) <= within * std::abs(interval); h = h == 0 ? std::max(std::abs(plan_.h), least) : 4 * h) {
     q = state_.q + h * state_.v + 0.5 * h * h * state_.a;
     v = state_.v + h * state_.a;
     system_.moveTo(state_.t + h, q, v);
     const std::string part = system_.notFinitePart();
     if (!part.empty()) return part + " is not a finite number there, or its derivative is not. Check this expression and its data.";
-    if (!(std::abs(plan_.h) > 0)) break;
   }
-  return "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
+  return {};
 }
 
 std::string Simulation::describeFailure(const Attempt& attempt) const {
@@ -70,7 +76,8 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
                  "elsewhere, or end the run before this time.";
       break;
     case AttemptStatus::NotFinite:
-      message += blamedForNumbers();
+      message += blamedForNumbers(1);
+      if (message == text) message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
       break;
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
@@ -92,7 +99,8 @@ std::string Simulation::describeCreeping() const {
                 "quickly there, or the mechanism locks: look at the last accelerations, loosen the tolerances, or end the run "
                 "before.",
                 state_.t, record_.h);
-  return text;
+  const std::string blamed = blamedForNumbers(kNear);
+  return blamed.empty() ? text : text + (" " + blamed);
 }
 
 std::string Simulation::describeLock() const {
