@@ -117,6 +117,9 @@ class DaeSystem {
   virtual int coordinateGroup(int i) const { return i; }
   virtual std::string coordinateName(int i) const = 0;   ///< "crank.theta"
   virtual std::string constraintName(int row) const = 0; ///< "joint 'B': x"
+  /// What at the present state is not a finite number, or has a derivative that is none, for a message: "force 'f':
+  /// sqrt(b.x)"; empty when nothing is or the system does not know. May take memory.
+  virtual std::string notFinitePart() const { return {}; }
 };
 
 inline void DaeSystem::accelerationVelocityJacobian(ConstVectorRef, double* values) const {

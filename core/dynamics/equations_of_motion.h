@@ -92,6 +92,7 @@ class EquationsOfMotion final : public MechanismEquations {
   int coordinateGroup(int i) const override { return i < bodyCoordinates_ && i % 3 == 1 ? i - 1 : i; }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override;
+  std::string notFinitePart() const override;
 
  private:
   struct ConstraintElement {

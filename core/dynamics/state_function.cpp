@@ -2,6 +2,8 @@
 #include "core/dynamics/state_function.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <stdexcept>
 
 namespace holonom {
@@ -29,7 +31,8 @@ std::vector<int> placesIn(const std::vector<int>& all, const std::vector<int>& s
 
 }  // namespace
 
-StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols) {
+StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols)
+    : text_(text) {
   const Expression expression = Expression::parseWithModes(withoutSignals(mechanism, text), symbols, mechanism.parameters);
   const int symbolCount = static_cast<int>(symbols.size());
   const int time = static_cast<int>(std::find(symbols.begin(), symbols.end(), "t") - symbols.begin());
@@ -92,6 +95,13 @@ double StateFunction::value(const Configuration& at) const {
   return result;
 }
 
+bool StateFunction::isFinite(const Configuration& at) const {
+  std::vector<double> byPosition(positions_.size()), byVelocity(velocities_.size());
+  const auto sound = [](double x) { return std::isfinite(x); };
+  return sound(gradient(at, byPosition.data(), byVelocity.data())) && std::all_of(byPosition.begin(), byPosition.end(), sound) &&
+         std::all_of(byVelocity.begin(), byVelocity.end(), sound);
+}
+
 double StateFunction::timeDerivative(const Configuration& at) const {
   readSymbols(at);
   gradient_.evaluate(variables_.data(), results_.data(), scratch_.data());
@@ -109,7 +119,8 @@ double StateFunction::gradient(const Configuration& at, double* byPosition, doub
   for (std::size_t i = 0; i < symbols_.size(); ++i) {
     if (slopes_[i] < 0) continue;
     const Symbol& symbol = symbols_[i];
-    const double slope = results_[slopes_[i]];
+    double slope = results_[slopes_[i]];
+    if (std::abs(slope) > std::sqrt(kInfiniteSlope)) slope = std::numeric_limits<double>::infinity();
     symbol.quantity->gradient(at, byPosition_.data(), byVelocity_.data());
     for (std::size_t k = 0; k < symbol.positionPlaces.size(); ++k) byPosition[symbol.positionPlaces[k]] += slope * byPosition_[k];
     for (std::size_t k = 0; k < symbol.velocityPlaces.size(); ++k) byVelocity[symbol.velocityPlaces[k]] += slope * byVelocity_[k];

@@ -18,6 +18,8 @@ class StateFunction {
   /// Throws ExpressionError.
   StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols);
 
+  const std::string& text() const { return text_; }
+
   /// Coordinates whose positions, and whose velocities, the value depends on; ascending.
   const std::vector<int>& positions() const { return positions_; }
   const std::vector<int>& velocities() const { return velocities_; }
@@ -31,6 +33,8 @@ class StateFunction {
   double value(const Configuration& at) const;
   /// Also ∂/∂q by positions() and ∂/∂v by velocities(); every entry is set. Returns the value.
   double gradient(const Configuration& at, double* byPosition, double* byVelocity) const;
+  /// Whether the value and all its derivatives are numbers; for messages (takes memory).
+  bool isFinite(const Configuration& at) const;
   double timeDerivative(const Configuration& at) const;  ///< ∂/∂t with q and v held
 
  private:
@@ -41,6 +45,7 @@ class StateFunction {
   };
   void readSymbols(const Configuration& at) const;
 
+  std::string text_;
   Tape value_, gradient_;
   SwitchSource switches_;
   std::vector<Symbol> symbols_;

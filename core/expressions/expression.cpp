@@ -4,11 +4,10 @@
 #include <ginac/ginac.h>
 
 #include <algorithm>
-#include <functional>
 #include <map>
 #include <mutex>
-#include <unordered_map>
 
+#include "core/expressions/symbolic_form.h"
 #include "core/expressions/syntax.h"
 #include "core/expressions/tape_builder.h"
 
@@ -17,43 +16,6 @@
 extern "C" const char* __lsan_default_suppressions() { return "leak:libcln"; }
 #endif
 
-namespace {
-
-// Own versions of the functions with a kink: GiNaC's abs and csgn live in the complex plane.
-DECLARE_FUNCTION_1P(realAbs)
-DECLARE_FUNCTION_1P(realSign)
-DECLARE_FUNCTION_2P(realMin)
-DECLARE_FUNCTION_2P(realMax)
-DECLARE_FUNCTION_2P(realLess)
-DECLARE_FUNCTION_1P(realStep)
-DECLARE_FUNCTION_3P(realSelect)
-
-GiNaC::ex zeroSlope(const GiNaC::ex&, unsigned) { return 0; }
-GiNaC::ex zeroSlope2(const GiNaC::ex&, const GiNaC::ex&, unsigned) { return 0; }
-GiNaC::ex absSlope(const GiNaC::ex& x, unsigned) { return realSign(x); }
-GiNaC::ex minSlope(const GiNaC::ex& a, const GiNaC::ex& b, unsigned which) {
-  return which == 0 ? realLess(a, b) : realLess(b, a);
-}
-GiNaC::ex maxSlope(const GiNaC::ex& a, const GiNaC::ex& b, unsigned which) {
-  return which == 0 ? realLess(b, a) : realLess(a, b);
-}
-
-/// Of the branch; the condition only chooses.
-GiNaC::ex selectSlope(const GiNaC::ex& condition, const GiNaC::ex& a, const GiNaC::ex& b, const GiNaC::symbol& x) {
-  const GiNaC::ex first = a.diff(x), second = b.diff(x);
-  return first.is_equal(second) ? first : GiNaC::ex(realSelect(condition, first, second));
-}
-
-REGISTER_FUNCTION(realAbs, derivative_func(absSlope))
-REGISTER_FUNCTION(realSign, derivative_func(zeroSlope))
-REGISTER_FUNCTION(realMin, derivative_func(minSlope))
-REGISTER_FUNCTION(realMax, derivative_func(maxSlope))
-REGISTER_FUNCTION(realLess, derivative_func(zeroSlope2))
-REGISTER_FUNCTION(realStep, derivative_func(zeroSlope))
-REGISTER_FUNCTION(realSelect, expl_derivative_func(selectSlope))
-
-}  // namespace
-
 namespace holonom {
 namespace {
 
@@ -61,12 +23,6 @@ namespace {
 std::mutex& symbolicLock() {
   static std::mutex mutex;
   return mutex;
-}
-
-/// One symbol per variable number, for ever: the same formula then has the same symbols.
-const GiNaC::symbol& symbolOf(int variable) {
-  static auto& symbols = *new std::unordered_map<int, GiNaC::symbol>;
-  return symbols[variable];
 }
 
 int variableOf(const GiNaC::ex& symbol, const std::vector<int>& candidates) {
@@ -87,150 +43,6 @@ auto symbolically(Work&& work) {
     throw ExpressionError(0, std::string("the expression has no real value: ") + error.what());
   }
 }
-
-/// Exact only where it serves (small exponents); all else is a float, so that no power grows without bound.
-GiNaC::ex numberOf(double value, bool isExponent) {
-  if (value == 0) return 0;
-  const double twice = 2 * value;
-  if (isExponent && std::fabs(value) <= 1000 && twice == std::floor(twice)) return GiNaC::numeric(static_cast<long>(twice), 2L);
-  return GiNaC::numeric(value);
-}
-
-GiNaC::ex combine(Operation operation, const GiNaC::ex& a, const GiNaC::ex& b) {
-  switch (operation) {
-    case Operation::Add: return a + b;
-    case Operation::Subtract: return a - b;
-    case Operation::Multiply: return a * b;
-    case Operation::Divide: return a / b;
-    case Operation::Power: return GiNaC::pow(a, b);
-    case Operation::Atan2: return GiNaC::atan2(a, b);
-    case Operation::Min: return realMin(a, b);
-    case Operation::Max: return realMax(a, b);
-    case Operation::Negate: return -a;
-    case Operation::SquareRoot: return GiNaC::sqrt(a);
-    case Operation::Sin: return GiNaC::sin(a);
-    case Operation::Cos: return GiNaC::cos(a);
-    case Operation::Tan: return GiNaC::tan(a);
-    case Operation::Asin: return GiNaC::asin(a);
-    case Operation::Acos: return GiNaC::acos(a);
-    case Operation::Atan: return GiNaC::atan(a);
-    case Operation::Sinh: return GiNaC::sinh(a);
-    case Operation::Cosh: return GiNaC::cosh(a);
-    case Operation::Tanh: return GiNaC::tanh(a);
-    case Operation::Exp: return GiNaC::exp(a);
-    case Operation::Log: return GiNaC::log(a);
-    case Operation::Abs: return realAbs(a);
-    case Operation::Sign: return realSign(a);
-    case Operation::Step: return realStep(a);
-    default: throw std::logic_error("no symbolic form");
-  }
-}
-
-/// Symbolic form of a parsed formula; notes the variables that occur, and the switches when their modes are variables.
-class SymbolicForm {
- public:
-  /// firstMode: variable number of the first mode; −1: no modes, branches follow the values.
-  SymbolicForm(const Syntax& syntax, int firstMode) : syntax_(syntax), firstMode_(firstMode), values_(syntax.size()) {
-    if (firstMode >= 0) numberSwitches();
-    translate(static_cast<int>(syntax.size()) - 1);
-  }
-
-  const GiNaC::ex& result() const { return values_.back(); }
-  std::vector<int> variables;
-  std::vector<GiNaC::ex> switches;
-  std::vector<std::string> texts;
-
- private:
-  /// Makes a switching function constant where an `if` around it takes the other branch.
-  using Guard = std::function<GiNaC::ex(const GiNaC::ex&)>;
-
-  static bool branches(Operation operation) {
-    return operation == Operation::Abs || operation == Operation::Sign || operation == Operation::Min ||
-           operation == Operation::Max || operation == Operation::Step || operation == Operation::Select;
-  }
-
-  /// In the order of the text; a part of the syntax that the result does not use has none.
-  void numberSwitches() {
-    modes_.assign(syntax_.size(), -1);
-    std::vector<int> open{static_cast<int>(syntax_.size()) - 1}, found;
-    while (!open.empty()) {
-      const int at = open.back();
-      open.pop_back();
-      const SyntaxNode& node = syntax_[at];
-      if (branches(node.operation)) found.push_back(at);
-      if (node.operation == Operation::Constant || node.operation == Operation::Variable) continue;
-      for (const int operand : {node.left, node.right, node.condition})
-        if (operand >= 0) open.push_back(operand);
-    }
-    std::sort(found.begin(), found.end(), [&](int a, int b) { return syntax_[a].position < syntax_[b].position; });
-    for (const int at : found) {
-      modes_[at] = static_cast<int>(texts.size());
-      texts.push_back(syntax_[at].source);
-      variables.push_back(firstMode_ + modes_[at]);
-    }
-    switches.resize(texts.size());
-  }
-
-  void translate(int at, const Guard& guard = {}) {
-    const SyntaxNode& node = syntax_[at];
-    GiNaC::ex& value = values_[at];
-    if (node.operation == Operation::Constant) {
-      value = numberOf(node.number, false);
-    } else if (node.operation == Operation::Variable) {
-      value = symbolOf(node.left);
-      variables.push_back(node.left);
-    } else if (node.operation == Operation::Select) {
-      select(at, guard);
-    } else {
-      translate(node.left, guard);
-      GiNaC::ex right = 0;
-      if (node.right >= 0) {
-        translate(node.right, guard);
-        right = values_[node.right];
-        if (node.operation == Operation::Power && syntax_[node.right].operation == Operation::Constant)
-          right = numberOf(syntax_[node.right].number, true);
-      }
-      value = firstMode_ >= 0 && branches(node.operation) ? branchOf(at, values_[node.left], right, guard)
-                                                          : combine(node.operation, values_[node.left], right);
-    }
-  }
-
-  void select(int at, const Guard& guard) {
-    const SyntaxNode& node = syntax_[at];
-    translate(node.condition, guard);
-    GiNaC::ex condition = values_[node.condition];
-    if (firstMode_ >= 0) condition = addSwitch(at, condition, guard);
-    const auto inside = [&](bool first) {
-      return [=, this](const GiNaC::ex& s) {
-        const GiNaC::ex inner = first ? realSelect(condition, s, 1) : realSelect(condition, 1, s);
-        return guard ? guard(inner) : inner;
-      };
-    };
-    translate(node.left, inside(true));
-    translate(node.right, inside(false));
-    values_[at] = realSelect(condition, values_[node.left], values_[node.right]);
-  }
-
-  GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guard& guard) {
-    switches[modes_[at]] = guard ? guard(s) : s;
-    return symbolOf(firstMode_ + modes_[at]);
-  }
-
-  GiNaC::ex branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b, const Guard& guard) {
-    switch (syntax_[at].operation) {
-      case Operation::Abs: return realSelect(addSwitch(at, a, guard), a, -a);
-      case Operation::Sign: return realSelect(addSwitch(at, a, guard), 1, -1);
-      case Operation::Step: return realSelect(addSwitch(at, a, guard), 1, 0);
-      case Operation::Min: return realSelect(addSwitch(at, b - a, guard), a, b);
-      default: return realSelect(addSwitch(at, a - b, guard), a, b);
-    }
-  }
-
-  const Syntax& syntax_;
-  int firstMode_;
-  std::vector<GiNaC::ex> values_;
-  std::vector<int> modes_;
-};
 
 /// Nodes of the expression as a tree, at most `limit`.
 long countNodes(const GiNaC::ex& e, long limit) {
@@ -264,6 +76,12 @@ class Compiler {
   Compiler(int variableCount, const std::vector<int>& variables) : builder_(variableCount), variables_(variables) {}
 
   void addResult(const GiNaC::ex& e) { builder_.addResult(value(e)); }
+  /// A derivative. Where a power of zero makes it infinite, the power counts as kInfiniteSlope: a factor of zero makes it zero.
+  void addSlope(const GiNaC::ex& e) {
+    isSlope_ = true;
+    addResult(e);
+    isSlope_ = false;
+  }
   Tape finish() { return builder_.finish(); }
 
  private:
@@ -300,24 +118,50 @@ class Compiler {
     return values;
   }
 
-  Value power(const GiNaC::ex& base, const GiNaC::ex& exponent) {
+  Value power(const GiNaC::ex& base, const GiNaC::ex& exponent) { return powerOf(value(base), exponent); }
+
+  Value powerOf(const Value& base, const GiNaC::ex& exponent) {
     constexpr long kLongestProduct = 64;
     if (GiNaC::is_a<GiNaC::numeric>(exponent)) {
       const Value twice = number(2 * GiNaC::ex_to<GiNaC::numeric>(exponent));
       const double n = twice.constant;
-      if (n == std::floor(n) && std::fabs(n) <= 2 * kLongestProduct) return halfPower(value(base), static_cast<long>(n));
+      if (n == std::floor(n) && std::fabs(n) <= 2 * kLongestProduct) return halfPower(base, static_cast<long>(n));
     }
-    return builder_.binary(Operation::Power, value(base), value(exponent));
+    const Value result = builder_.binary(Operation::Power, base, value(exponent));
+    const bool negative = GiNaC::is_a<GiNaC::numeric>(exponent) && GiNaC::ex_to<GiNaC::numeric>(exponent).is_negative();
+    return negative ? finite(base, result) : result;
   }
 
   Value halfPower(const Value& base, long twice) {  // base^(twice/2)
     if (twice % 2 == 0) return builder_.integerPower(base, twice / 2);
-    return builder_.integerPower(builder_.unary(Operation::SquareRoot, base), twice);
+    const Value result = builder_.integerPower(builder_.unary(Operation::SquareRoot, base), twice);
+    return twice < 0 ? finite(base, result) : result;
+  }
+
+  Value finite(const Value& base, const Value& result) {
+    return isSlope_ ? builder_.select(builder_.unary(Operation::Abs, base), result, builder_.constant(kInfiniteSlope)) : result;
+  }
+
+  /// |u| where a continuation is permitted, else u itself, of which a root has no value when it is negative.
+  Value continuedBase(const Value& u, const Value& permitted) {
+    return builder_.select(builder_.unary(Operation::Step, permitted), builder_.unary(Operation::Abs, u), u);
+  }
+
+  Value continuation(const std::string& name, const GiNaC::ex& e) {
+    const Value u = value(e.op(0));
+    const Value base = continuedBase(u, value(e.op(e.nops() - 1)));
+    if (name == "evenLog") return builder_.unary(Operation::Log, base);
+    const Value size = powerOf(base, e.op(1));
+    if (name == "evenPower") return size;
+    const Value below = builder_.unary(Operation::Negate, u);
+    return builder_.select(below, builder_.unary(Operation::Negate, size), size);
   }
 
   Value function(const GiNaC::ex& e) {
     const auto& call = GiNaC::ex_to<GiNaC::function>(e);
     if (call.get_name() == "realSelect") return builder_.select(value(e.op(0)), value(e.op(1)), value(e.op(2)));
+    if (call.get_name() == "oddPower" || call.get_name() == "evenPower" || call.get_name() == "evenLog")
+      return continuation(call.get_name(), e);
     const auto known = functionOperations().find(call.get_name());
     if (known == functionOperations().end()) throw std::logic_error("no instruction for " + call.get_name());
     const Value first = value(e.op(0));
@@ -325,6 +169,7 @@ class Compiler {
   }
 
   TapeBuilder builder_;
+  bool isSlope_ = false;
   const std::vector<int>& variables_;
   std::map<GiNaC::ex, Value, GiNaC::ex_is_less> known_;
 };
@@ -420,9 +265,10 @@ Tape Expression::compile() const {
 
 Tape Expression::compileWithGradient(std::span<const int> variables) const {
   return symbolically([&] {
-    std::vector<GiNaC::ex> forms{*impl_->form};
-    for (const int variable : variables) forms.push_back(differentiate(*impl_->form, variable));
-    return impl_->compile(forms);
+    Compiler compiler(impl_->variableCount, impl_->variables);
+    compiler.addResult(*impl_->form);
+    for (const int variable : variables) compiler.addSlope(differentiate(*impl_->form, variable));
+    return compiler.finish();
   });
 }
 

@@ -49,6 +49,9 @@ class Tape {
   std::vector<int> usedVariables_;
 };
 
+/// Stands for an infinite derivative where a finite number is needed.
+inline constexpr double kInfiniteSlope = 1e100;
+
 /// A formula in named variables. Symbolic work (parsing, differentiation) is done here, once, through GiNaC;
 /// numbers come from the compiled Tape. Not for use from several threads at once (GiNaC's symbols are shared).
 class Expression {
@@ -61,7 +64,9 @@ class Expression {
 
   /// The same with the branches of abs, sign, min, max, step and if left open: which one holds is read from switchCount()
   /// further variables behind the given ones, the modes, +1 or −1. Between events, where a switching function changes its
-  /// sign, the modes stay, so that the expression is smooth; its derivatives are those of the branch.
+  /// sign, the modes stay, so that the expression is smooth; its derivatives are those of the branch. Roots, powers and
+  /// logarithms go on smoothly where a frozen branch takes their base beyond its edge (odd about zero); of a number that is
+  /// negative on the branches that the values choose they are NaN as ever.
   static Expression parseWithModes(std::string_view text, std::span<const std::string> variables,
                                    std::span<const std::pair<std::string, double>> constants = {});
 
@@ -77,7 +82,9 @@ class Expression {
   /// The value only.
   Tape compile() const;
 
-  /// Value and first derivatives by the given variables, in one tape with 1 + variables.size() results.
+  /// Value and first derivatives by the given variables, in one tape with 1 + variables.size() results. A factor of zero makes
+  /// a derivative zero also where another one, the slope of a root at zero, is infinite; where nothing does, its size is
+  /// about kInfiniteSlope.
   Tape compileWithGradient(std::span<const int> variables) const;
 
   /// Value, first and second derivative by one variable, in one tape with three results.

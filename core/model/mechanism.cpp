@@ -11,10 +11,30 @@ const std::vector<Point>& pointsOf(const Mechanism& mechanism, int body) {
   return body == kGround ? mechanism.ground.points : mechanism.bodies.at(static_cast<std::size_t>(body)).points;
 }
 
-/// Points of all bodies at their initial pose, the bodies' origins, and the points of ground, in ground axes.
+/// Points of ground that joints or forces act at; nothing depends on where the others lie.
+std::vector<int> usedGroundPoints(const Mechanism& mechanism) {
+  std::vector<int> used;
+  const auto note = [&](const PointRef& ref) {
+    if (ref.body == kGround) used.push_back(ref.point);
+  };
+  for (const Joint& joint : mechanism.joints) {
+    const auto [a, b] = endsOf(joint);
+    note(a);
+    note(b);
+  }
+  for (const Force& force : mechanism.forces)
+    if (const auto line = lineOf(force)) {
+      note(line->first);
+      note(line->second);
+    }
+  return used;
+}
+
+/// Points of all bodies at their initial pose, the bodies' origins, and the used points of ground, in ground axes.
 std::vector<Vector2> initialPlaces(const Mechanism& mechanism) {
   std::vector<Vector2> places;
-  for (const Point& point : mechanism.ground.points) places.push_back(point.position);
+  for (const int point : usedGroundPoints(mechanism))
+    places.push_back(mechanism.ground.points.at(static_cast<std::size_t>(point)).position);
   for (const Body& body : mechanism.bodies) {
     const double c = std::cos(body.angle), s = std::sin(body.angle);
     places.push_back(body.position);
@@ -38,7 +58,7 @@ void appendHalfHull(Iterator begin, Iterator end, std::vector<Vector2>& hull) {
   }
 }
 
-/// Of stops and springs, where all points lie on each other; 1 when there is none.
+/// Of stops and springs, where all points lie on each other; 0 when there is none.
 double lengthOfForces(const Mechanism& mechanism) {
   double largest = 0;
   for (const Force& force : mechanism.forces) {
@@ -50,7 +70,15 @@ double lengthOfForces(const Mechanism& mechanism) {
     for (const std::optional<double>& limit : {stop->lower, stop->upper})
       if (limit) largest = std::max(largest, std::abs(*limit));
   }
-  return largest > 0 ? largest : 1;
+  return largest;
+}
+
+/// √(J/m), the largest of all bodies; 0 when there is none.
+double largestGyrationRadius(const Mechanism& mechanism) {
+  double largest = 0;
+  for (const Body& body : mechanism.bodies)
+    if (body.mass > 0 && body.inertia > 0) largest = std::max(largest, std::sqrt(body.inertia / body.mass));
+  return largest;
 }
 
 }  // namespace
@@ -108,7 +136,9 @@ double characteristicLength(const Mechanism& mechanism) {
     for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
   for (const Joint& joint : mechanism.joints)
     if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) largest = std::max(largest, 2 * rolling->radius);
-  return largest > 0 ? largest : lengthOfForces(mechanism);
+  if (!(largest > 0)) largest = lengthOfForces(mechanism);
+  if (!(largest > 0)) largest = largestGyrationRadius(mechanism);
+  return largest > 0 ? largest : 1;
 }
 
 }  // namespace holonom

@@ -298,8 +298,10 @@ bool isDrivable(const Joint& joint);
 /// Short name of each row, for reports: "x", "y", "normal", "angle", "rolling", "blade".
 std::vector<std::string> rowNames(const Joint& joint);
 
-/// A length that represents the model (m): the largest distance among its points and body positions, at least the diameter
-/// of a rolling disc; where all of them lie on each other the largest length of a stop or spring, else 1. The default absolute tolerance of a length scales with it, so that mm and m give the same run.
+/// A length that represents the model (m): the largest distance among the points of bodies, the bodies' positions and the
+/// points of ground that a joint or force acts at, and at least the diameter of a rolling disc; where all of them lie on
+/// each other the largest length of a stop or spring, then the largest radius of gyration, else 1. The default absolute
+/// tolerance of a length scales with it, so that mm and m give the same run.
 double characteristicLength(const Mechanism& mechanism);
 
 }  // namespace holonom

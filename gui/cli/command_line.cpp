@@ -84,6 +84,14 @@ void requireValues(const CLI::App& app, const std::string& command) {
         throw UsageError(option->get_name(), "has an empty value", "'holonom " + command + " --help' shows what it takes.");
 }
 
+// Of two different values one would be lost without a word.
+void refuseRepetition(const CLI::App& app, const std::string& command) {
+  for (const CLI::Option* option : app.get_options())
+    if (option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeLast && option->count() > 1)
+      throw UsageError(option->get_name(), "is given " + std::to_string(option->count()) + " times",
+                       "Give it once. 'holonom " + command + " --help' shows which options may be repeated.");
+}
+
 int execute(Command& command, int argc, char** argv) {
   CLI::App app(command.purpose(), std::string("holonom ") + command.name());
   app.allow_extras();
@@ -99,6 +107,7 @@ int execute(Command& command, int argc, char** argv) {
   }
   if (const auto extras = app.remaining(); !extras.empty()) throw leftOver(extras.front(), app, command.name());
   requireValues(app, command.name());
+  refuseRepetition(app, command.name());
   return command.execute();
 }
 

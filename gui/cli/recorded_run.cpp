@@ -88,7 +88,7 @@ RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request) 
   if (!request.rejections.empty()) rejections.emplace(request.rejections);
   RecordedRun run{std::make_unique<Recording>(request.memoryBudget), {}, {}};
   TeeSink sink(csv ? &*csv : nullptr, rejections ? &*rejections : nullptr, *run.recording);
-  run.summary = runToEnd(mechanism, request.options, sink, request.points);
+  run.summary = runToEnd(mechanism, request.options, sink, request.points, request.interrupt);
   if (csv) csv->close();
   if (rejections) rejections->close();
   run.summary.warnings.insert(run.summary.warnings.end(), request.warnings.begin(), request.warnings.end());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@ struct RunRequest {
   std::size_t memoryBudget = std::size_t{1} << 30;  ///< of the recording, bytes
   std::filesystem::path rejections;        ///< table of rejected attempts; empty: none
   std::vector<std::string> warnings;       ///< go into the summary
+  const std::atomic<bool>* interrupt = nullptr;  ///< once set the run ends with what it has
 };
 
 /// Runs to the end, streams every row into the CSV file and records them. When the recording reaches its budget the

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <atomic>
+#include <csignal>
 #include <iostream>
 #include <optional>
 
@@ -15,6 +17,38 @@ namespace holonom::cli {
 namespace {
 
 constexpr int kMaxPoints = 100000000;
+
+std::atomic<bool> interrupted{false};
+volatile std::sig_atomic_t lastSignal = 0;
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+/// While it lives an interruption (Ctrl-C, or a request to end) ends the run in order, with everything computed so far in
+/// its files; a second one ends the program at once. pass() then lets the first take its usual way.
+class InterruptionWatch {
+ public:
+  InterruptionWatch() {
+    interrupted = false;
+    lastSignal = 0;
+    for (const int signal : {SIGINT, SIGTERM})
+      if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);  // started in the background
+  }
+  ~InterruptionWatch() { release(); }
+  void pass() {
+    release();
+    if (lastSignal != 0) std::raise(lastSignal);
+  }
+
+ private:
+  static void note(int signal) {
+    interrupted = true;
+    lastSignal = signal;
+    std::signal(signal, SIG_DFL);
+  }
+  void release() {
+    for (const int signal : {SIGINT, SIGTERM})
+      if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+  }
+};
 
 class RunCommand : public Command {
  public:
@@ -50,6 +84,8 @@ class RunCommand : public Command {
     std::optional<OutputFile> summaryFile;  // opened first: a wrong place is known before a long run
     if (!summary_.empty()) summaryFile.emplace(summary_);
 
+    InterruptionWatch watch;
+    request.interrupt = &interrupted;
     const RecordedRun run = runAndRecord(mechanism, request);
     if (summaryFile) {
       summaryFile->write(summaryDocument(model_.model(), run.summary, chosen.given).text());
@@ -58,6 +94,8 @@ class RunCommand : public Command {
     std::cout << summaryText(model_.model(), run.summary);
     if (!run.notFinite.empty()) std::cerr << "holonom: " << model_.model() << ": warning: " << run.notFinite << '\n';
     const int code = exitCodeFor(run.summary.termination);
+    std::cout.flush();
+    watch.pass();
     if (code != kSuccess) std::cerr << "holonom: " << model_.model() << ": " << run.summary.message << '\n';
     return code;
   }

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 #include <QTableWidget>
 #include <QTextBrowser>
+#include <algorithm>
 
 #include "gui/models/comparison_table.h"
 #include "gui/models/run_findings.h"
@@ -45,11 +46,17 @@ void SummaryPanel::fillTable() {
   table_->setColumnCount(int(runs.size()));
   table_->setRowCount(runs.empty() ? 0 : int(rows.size()));
   if (runs.empty()) return;
+  int widest = 0;
   for (std::size_t c = 0; c < runs.size(); ++c) {
-    auto* header = new QTableWidgetItem(runs[c]->label());
+    const QString label = runs[c]->label();
+    auto* header = new QTableWidgetItem(QString(label).replace(", ", ",\n"));
+    header->setToolTip(label);
     header->setForeground(Session::colour(c));
     table_->setHorizontalHeaderItem(int(c), header);
+    const QSize text = fontMetrics().size(0, header->text());
+    widest = std::max(widest, text.width() + 2 * fontMetrics().averageCharWidth());
   }
+  table_->horizontalHeader()->setMinimumSectionSize(widest);  // no label is cut; many runs scroll
   for (int r = 0; r < table_->rowCount(); ++r) {
     const ComparisonRow& row = rows[std::size_t(r)];
     auto* header = new QTableWidgetItem(row.quantity);

@@ -12,6 +12,8 @@
 #include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/start_changes.h"
+#include "solvers/analyses/start_metric.h"
 #include "solvers/linear/rank_analysis.h"
 
 namespace holonom {
@@ -22,17 +24,10 @@ constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of 
 constexpr int kSingularCheckRows = 400;
 constexpr std::size_t kMostNames = 6;  // of rows in a message
 
+/// For damped least squares, where only the exact values matter.
 Vector weights(const Vector& scale, const Vector& exact) {
   Vector weight = scale.array().square().inverse();
   if (exact.size() == scale.size()) weight.array() *= 1 + (kExactWeight - 1) * exact.array();
-  return weight;
-}
-
-/// Velocities of coordinates without mass follow from the others: they cost nothing, so that no other gives way to them.
-Vector velocityWeights(const DaeSystem& system, const Vector& scale, const Vector& exact) {
-  Vector weight = weights(scale, exact);
-  for (int i = 0; i < weight.size(); ++i)
-    if (system.massPattern().slot(i, i) < 0) weight[i] = 0;
   return weight;
 }
 
@@ -76,8 +71,7 @@ bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const 
 class Assembler {
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess)
-      : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)),
-        weightV_(velocityWeights(system, scale_, guess.exactV)) {}
+      : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)) {}
 
   Assembly run() {
     State& state = result_.state;
@@ -126,7 +120,7 @@ class Assembler {
     const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
     if (after.independent.size() != rank.independent.size()) {
       rank = after;
-      if (!project(rank)) return fail("The joints cannot be closed near the given positions.");
+      if (!project(rank)) return failOpen(guess_.q);
     }
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
@@ -150,23 +144,30 @@ class Assembler {
   bool project(const RowRank& rank) {
     RowSelection kept(system_, rank.independent);
     Vector q = guess_.q;
-    if (!projectPositions(kept, guess_.t, guess_.v, weightQ_, guess_.q, q)) return false;
+    system_.moveTo(guess_.t, guess_.q, guess_.v);
+    const StartMetric metric = startMetric(system_, StartLevel::Position, scale_, guess_.exactQ);
+    if (!projectPositions(kept, guess_.t, guess_.v, metric, guess_.q, q)) return false;
     result_.state.q = q;
     return true;
+  }
+
+  /// Names the joints with the largest gaps at q.
+  bool failOpen(const Vector& q) {
+    Vector c(system_.constraintCount());
+    system_.moveTo(guess_.t, q, guess_.v);
+    system_.constraints(c);
+    const Vector gaps = c.cwiseQuotient(rowSizes(system_));
+    return fail("The joints cannot be closed near the given positions; the largest gaps remain at " +
+                namesOf(system_, worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps))), 3) +
+                ". Check the points of these joints and the lengths of the bodies between them, or start from "
+                "positions closer to an assembled state.");
   }
 
   /// From far away, or where the rank changes on the way: damped least squares on all rows, then rank again.
   bool fallback(RowRank& rank) {
     Vector q = guess_.q;
     if (system_.constraintCount() > kSingularCheckRows || !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) {
-      Vector c(system_.constraintCount());
-      system_.moveTo(guess_.t, q, guess_.v);
-      system_.constraints(c);
-      const Vector gaps = c.cwiseQuotient(rowSizes(system_));
-      return fail("The joints cannot be closed near the given positions; the largest gaps remain at " +
-                  namesOf(system_, worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps))), 3) +
-                  ". Check the points of these joints and the lengths of the bodies between them, or start from "
-                  "positions closer to an assembled state.");
+      return failOpen(q);
     }
     result_.state.q = q;
     rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
@@ -217,7 +218,9 @@ class Assembler {
 
   bool velocities() {
     RowSelection kept(system_, result_.independentRows);
-    if (!projectVelocities(kept, result_.state, weightV_, guess_.v))
+    system_.moveTo(guess_.t, result_.state.q, guess_.v);
+    const StartMetric metric = startMetric(system_, StartLevel::Velocity, scale_, guess_.exactV);
+    if (!projectVelocities(kept, result_.state, metric, guess_.v))
       return fail(system_.holonomicCount() == system_.constraintCount()
                       ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
                       : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
@@ -269,8 +272,9 @@ class Assembler {
           namesOf(system_, result_.ambiguousRows, 12) + "." +
           branches());
     if (givenDrift_ > 1e-6)
-      result_.warnings.push_back("The given positions were not assembled; they were moved by up to " +
-                                 std::to_string(result_.positionCorrection) + " (m or rad).");
+      result_.warnings.push_back(movedPositions(system_, guess_, result_.state.q));
+    const std::string changed = changedVelocities(system_, guess_, result_.state.v);
+    if (!changed.empty()) result_.warnings.push_back(changed);
   }
 
   std::string branches() {
@@ -287,7 +291,7 @@ class Assembler {
   DaeSystem& system_;
   RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
-  Vector scale_, weightQ_, weightV_;
+  Vector scale_, weightQ_;
   double givenDrift_ = 0;  // in parts of the sizes of the rows
   Assembly result_;
 };

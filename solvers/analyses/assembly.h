@@ -26,8 +26,8 @@ struct Assembly {
 };
 
 /// Consistent initial conditions (000 §1, Algorithm 1): redundant rows are named and left out, a singular start is
-/// recognised by comparing the rank nearby on the constraint manifold, then position (minimal weighted change, weight
-/// 1e6 on exact values), velocity, acceleration and multipliers. Does not throw; failure is in the result.
+/// recognised by comparing the rank nearby on the constraint manifold, then position and velocity (smallest change in the
+/// metric of M, weight 1e6 on exact values: start_metric.h), acceleration and multipliers. Does not throw; failure is in the result.
 Assembly assemble(DaeSystem& system, const InitialGuess& guess);
 
 }  // namespace holonom

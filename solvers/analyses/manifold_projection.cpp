@@ -91,17 +91,18 @@ double stepFraction(const Vector& scale, ConstVectorRef step) {
 
 }  // namespace
 
-bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0, Vector& q) {
+bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const StartMetric& W, const Vector& q0, Vector& q) {
   const int n = system.coordinateCount(), m = system.constraintCount();
-  SaddlePoint saddle(system, diagonalPattern(n));
+  SaddlePoint saddle(system, W.pattern);
   constexpr double kTolerance = 1e-13;  // of the sizes of the rows
   Vector x(n + m), c(m);
   double previous = 0;
   for (int iteration = 0; iteration < 60; ++iteration) {
     system.moveTo(t, q, v);
     system.constraints(c);
-    if (!c.allFinite() || !saddle.factorize(weight.data())) return false;
-    x.head(n) = weight.array() * (q0 - q).array();
+    if (!c.allFinite() || !saddle.factorize(W.values.data())) return false;
+    x.head(n).setZero();
+    addProduct(W.pattern, W.values.data(), q0 - q, 1, x.head(n));
     x.tail(m) = -c;
     saddle.solve(x);
     if (!x.allFinite()) return false;
@@ -116,19 +117,24 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vecto
   return false;
 }
 
-bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, const Vector& v0) {
+bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0, Vector& q) {
+  return projectPositions(system, t, v, {diagonalPattern(system.coordinateCount()), {weight.begin(), weight.end()}}, q0, q);
+}
+
+bool projectVelocities(DaeSystem& system, State& state, const StartMetric& W, const Vector& v0) {
   const int n = system.coordinateCount(), m = system.constraintCount();
   const bool linear = system.holonomicCount() == m;
   constexpr int kMaxIterations = 60;
-  SaddlePoint saddle(system, diagonalPattern(n));
-  Vector x(n + m), ct(m);
+  SaddlePoint saddle(system, W.pattern);
+  Vector x(n + m), ct(m), target = Vector::Zero(n);
+  addProduct(W.pattern, W.values.data(), v0, 1, target);
   state.v = v0;
   double previous = 0;
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
     system.moveTo(state.t, state.q, state.v);
     system.constraintTimeDerivative(ct);  // nonholonomic rows G − G_v v, so that the solution of the step is v itself
-    if (!saddle.factorize(weight.data())) return false;
-    x << weight.cwiseProduct(v0), -ct;
+    if (!saddle.factorize(W.values.data())) return false;
+    x << target, -ct;
     saddle.solve(x);
     if (!x.allFinite()) return false;
     const double change = scaledSize(x.head(n) - state.v, saddle.scale());

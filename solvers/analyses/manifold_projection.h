@@ -3,16 +3,19 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "solvers/analyses/start_metric.h"
 
 namespace holonom {
 
 /// min (q − q0)ᵀ W (q − q0) subject to C(q, t) = 0, by Newton's method on the stationarity system without second
 /// derivatives of C (000, eq. (6), (7)). The rows must be independent and holonomic. False when it does not converge.
+bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const StartMetric& W, const Vector& q0, Vector& q);
+/// The same with a diagonal W.
 bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0, Vector& q);
 
 /// min (v − v0)ᵀ W (v − v0) subject to C_q v + C_t = 0 at state.t, state.q (eq. (8), (9)); result in state.v. One linear
 /// solve; with nonholonomic rows G = 0, which may be nonlinear in v, Newton's method on the stationarity system.
-bool projectVelocities(DaeSystem& system, State& state, const Vector& weight, const Vector& v0);
+bool projectVelocities(DaeSystem& system, State& state, const StartMetric& W, const Vector& v0);
 
 /// The same in the metric of M: min (v − v0)ᵀ M (v − v0), which keeps the momentum along the motions left free.
 bool projectVelocitiesByMass(DaeSystem& system, State& state, const Vector& v0);

@@ -44,6 +44,7 @@ class RowSelection final : public DaeSystem {
   int coordinateGroup(int i) const override { return system_.coordinateGroup(i); }
   std::string coordinateName(int i) const override { return system_.coordinateName(i); }
   std::string constraintName(int row) const override { return system_.constraintName(rows_[row]); }
+  std::string notFinitePart() const override { return system_.notFinitePart(); }
 
  private:
   void pickRows(VectorRef out) const;

@@ -30,9 +30,11 @@ std::string notFiniteAt(DaeSystem& system, const InitialGuess& guess) {
   Vector Q(system.coordinateCount());
   system.forces(Q);
   for (int i = 0; i < Q.size(); ++i)
-    if (!std::isfinite(Q[i]))
-      return "At the start time the force on " + system.coordinateName(i) +
-             " is not a finite number. Check the forces on this body.";
+    if (!std::isfinite(Q[i])) {
+      const std::string part = system.notFinitePart();
+      return "At the start time the force on " + system.coordinateName(i) + " is not a finite number. " +
+             (part.empty() ? "Check the forces on this body." : "It comes from " + part + ".");
+    }
   return {};
 }
 

@@ -44,8 +44,12 @@ bool EventWatch::settle(State& state) {
       return fail(atTime(state.t) + "the constraints cannot be satisfied behind the event: a prescribed motion jumps.");
     if (!projectByImpulse(*independent_, state)) return fail(atTime(state.t) + "the velocities behind the event cannot be computed.");
   }
-  if (!solveAccelerations(*independent_, state))
-    return fail(atTime(state.t) + "the accelerations behind the event cannot be computed.");
+  if (!solveAccelerations(*independent_, state)) {
+    system_.moveTo(state.t, state.q, state.v);
+    const std::string part = system_.notFinitePart();
+    return fail(atTime(state.t) + "the accelerations behind the event cannot be computed" +
+                (part.empty() ? "." : ": " + part + " is not a finite number. Check this expression."));
+  }
   return true;
 }
 

@@ -185,9 +185,16 @@ const Mechanism& Run::mechanism() const { return impl_->mechanism; }
 
 const SimulationOptions& Run::options() const { return impl_->options; }
 
-Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points) {
+Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points,
+                 const std::atomic<bool>* interrupt) {
   MechanismRun run(mechanism, options, sink, points);
-  for (bool going = run.start(); going;) going = run.step();
+  for (bool going = run.start(); going;) {
+    if (interrupt && interrupt->load(std::memory_order_relaxed)) {
+      run.stop();
+      break;
+    }
+    going = run.step(interrupt);
+  }
   return run.finish();
 }
 

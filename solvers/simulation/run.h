@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -59,7 +60,9 @@ class Run {
 
 /// Runs to the end on the calling thread (command line, tests).
 /// `points` > 0: instead of the accepted steps the sink receives `points` rows at equal distances from the dense output.
-Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points = 0);
+/// Once `interrupt` (may be null) is set the run ends with what has been computed, as if it were stopped.
+Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points = 0,
+                 const std::atomic<bool>* interrupt = nullptr);
 
 /// The mechanism with its initial pose and velocity replaced by the state at one recorded row, to branch from there.
 /// `channels` and `row` as in a recording of this mechanism. The caller sets options.startTime.

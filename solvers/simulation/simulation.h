@@ -92,6 +92,7 @@ class Simulation {
   void acceptStep(const Attempt& attempt);
   bool rejectStep(const Attempt& attempt, double h, int failures);
   Advance finish(Termination termination, std::string message);
+  std::string blamedForNumbers(double within) const;
   std::string describeFailure(const Attempt& attempt) const;
   std::string describeLock() const;
   bool atEnd() const;

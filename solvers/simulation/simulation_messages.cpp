@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a run has to say: warnings, remarks and causes of failure.
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string_view>
 
@@ -10,6 +12,7 @@ namespace holonom {
 namespace {
 
 constexpr double kFarFromSingular = 0.05;  // σ, of its largest value: the constraints are not what stops the run
+constexpr double kNear = 1e-6;  // of the interval: where the cause of tiny steps is looked for
 
 }  // namespace
 
@@ -49,6 +52,21 @@ std::vector<std::string> Simulation::remarks() const {
   return all;
 }
 
+/// The attempts went beyond the last accepted state; what fails there is searched along the motion, ever farther, within a
+/// part of the interval. Empty when nothing does.
+std::string Simulation::blamedForNumbers(double within) const {
+  Vector q, v;
+  const double interval = options_.endTime - state_.t, least = 1e-15 * (options_.endTime - options_.startTime);
+  for (double h = 0; std::abs(h) <= within * std::abs(interval); h = h == 0 ? std::max(std::abs(plan_.h), least) : 4 * h) {
+    q = state_.q + h * state_.v + 0.5 * h * h * state_.a;
+    v = state_.v + h * state_.a;
+    system_.moveTo(state_.t + h, q, v);
+    const std::string part = system_.notFinitePart();
+    if (!part.empty()) return part + " is not a finite number there, or its derivative is not. Check this expression and its data.";
+  }
+  return {};
+}
+
 std::string Simulation::describeFailure(const Attempt& attempt) const {
   char text[160];
   std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
@@ -59,7 +77,8 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
                  "elsewhere, or end the run before this time.";
       break;
     case AttemptStatus::NotFinite:
-      message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
+      message += blamedForNumbers(1);
+      if (message == text) message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
       break;
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
@@ -85,7 +104,8 @@ std::string Simulation::describeCreeping() const {
                 "quickly there, or the mechanism locks: look at the last accelerations, loosen the tolerances, or end the run "
                 "before.",
                 state_.t, record_.h);
-  return text;
+  const std::string blamed = blamedForNumbers(kNear);
+  return blamed.empty() ? text : text + (" " + blamed);
 }
 
 std::string Simulation::describeLock() const {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 
 #include "tests/cli/program.h"
@@ -12,6 +13,21 @@ namespace {
 
 bool endsWith(const std::string& text, const std::string& ending) {
   return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+}
+
+// Ctrl-C in the middle: what was computed is in the files, and the program still ends as interrupted.
+TEST(Run, AnInterruptionKeepsWhatWasComputed) {
+  const Scratch scratch;
+  const std::string command = "timeout -s INT 2 '" HOLONOM_PROGRAM "' run double_pendulum --t-end 1e7 --output '" + scratch.file("a.csv") +
+                              "' --summary '" + scratch.file("a.json") + "' >'" + scratch.file("out") + "' 2>&1";
+  EXPECT_NE(std::system(command.c_str()), 0);
+  const auto summary = readJson(scratch.file("a.json"));
+  EXPECT_EQ(summary["termination"], "stopped");
+  const std::string rows = readText(scratch.file("a.csv"));
+  EXPECT_EQ(rows.back(), '\n');
+  const Table table = readTable(scratch.file("a.csv"));
+  EXPECT_EQ(table.rows, summary["steps"].get<std::size_t>() + 1);
+  EXPECT_DOUBLE_EQ(table.columns.at("t").back(), summary["time"].get<double>());
 }
 
 class EachExample : public testing::TestWithParam<const char*> {};

@@ -89,6 +89,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"run", "pendulum", "--output", "both.out", "--summary", "both.out"}, 1, {"--summary", "same file"}},
         Mistake{{"compare", "pendulum", "--with", "bdf:3", "--with", "bdf:3"}, 1, {"bdf:3", "twice"}},
         Mistake{{"run", "pendulum", "--output", ""}, 1, {"--output", "empty value"}},
+        Mistake{{"run", "pendulum", "--method", "bdf", "--method", "auto"}, 1, {"--method", "2 times"}},
+        Mistake{{"generate", "chain", "--links", "3", "--links", "4"}, 1, {"--links", "2 times"}},
         Mistake{{"run", "pendulum", "--rtol="}, 1, {"--rtol"}},
         Mistake{{"run", ""}, 1, {"MODEL"}},
         Mistake{{"generate"}, 1, {"chain"}},

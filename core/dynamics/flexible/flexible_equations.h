@@ -63,6 +63,7 @@ class FlexibleEquations final : public MechanismEquations {
   int coordinateGroup(int i) const override { return i < rigid_ ? inner_.coordinateGroup(i) : i; }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override { return inner_.constraintName(row); }
+  std::string notFinitePart() const override { return inner_.notFinitePart(); }
   int elasticCount() const override { return n_ - rigid_ - controls_; }
 
   int switchCount() const override { return inner_.switchCount(); }

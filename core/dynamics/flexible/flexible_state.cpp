@@ -28,13 +28,13 @@ Vector FlexibleEquations::givenVelocities() const {
   return v;
 }
 
-/// An elastic coordinate that the model gives is known.
+/// Bodies start in the shape and with the rates that the model gives, or at rest in their own shape: gaps are closed by
+/// moving them, and bend them only where nothing else can.
 Vector FlexibleEquations::exactCoordinates() const {
   Vector flags = Vector::Zero(n_);
   flags.head(rigid_) = inner_.exactCoordinates().head(rigid_);
   flags.tail(controls_) = inner_.exactCoordinates().tail(controls_);
-  for (const Beam& beam : beams_)
-    flags.segment(beam.first, mechanism_.bodies[beam.body].flexible->displacements.size()).setOnes();
+  flags.segment(rigid_, elasticCount()).setOnes();
   return flags;
 }
 
@@ -42,7 +42,7 @@ Vector FlexibleEquations::exactVelocities() const {
   Vector flags = Vector::Zero(n_);
   flags.head(rigid_) = inner_.exactVelocities().head(rigid_);
   flags.tail(controls_) = inner_.exactVelocities().tail(controls_);
-  for (const Beam& beam : beams_) flags.segment(beam.first, mechanism_.bodies[beam.body].flexible->rates.size()).setOnes();
+  flags.segment(rigid_, elasticCount()).setOnes();
   return flags;
 }
 

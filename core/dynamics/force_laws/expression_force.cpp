@@ -206,6 +206,12 @@ std::vector<StateFunction*> ExpressionForce::functions() {
   return all;
 }
 
+std::string ExpressionForce::notFiniteText(const Configuration& at) const {
+  for (const Component& component : components_)
+    if (!component.size.isFinite(at)) return component.size.text();
+  return {};
+}
+
 double ExpressionForce::power(const Configuration& at) const {
   double power = 0;
   for (const Component& component : components_) {

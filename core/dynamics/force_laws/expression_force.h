@@ -40,6 +40,8 @@ class ExpressionForce {
   void addDamping(const Configuration& at, double* values) const;
   /// Forces whose sizes have branches report and hold them.
   std::vector<StateFunction*> functions();
+  /// The text of the first component whose size is not a finite number, or has a derivative that is none; else empty.
+  std::string notFiniteText(const Configuration& at) const;
 
   double power(const Configuration& at) const;                              ///< W
   double size(const Configuration& at, int component) const;                ///< F_i, N or N·m

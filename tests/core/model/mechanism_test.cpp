@@ -36,20 +36,47 @@ TEST(Mechanism, CharacteristicLengthIsTheLargestDistance) {
   model.bodies[0].position = {3, 4};
   EXPECT_EQ(characteristicLength(model), 1);  // a single place has no size
   model.ground.points = {{"O", Vector2(0, 0)}};
+  model.bodies[0].points = {{"P", Vector2(0, 0)}};
+  EXPECT_EQ(characteristicLength(model), 1);  // nothing acts at O
+  model.forces = {{"spring", SpringDamper{{kGround, 0}, {0, 0}}}};
   EXPECT_DOUBLE_EQ(characteristicLength(model), 5);
   model.bodies[0].angle = std::numbers::pi / 2;
   model.bodies[0].points = {{"P", Vector2(8, -9)}};  // at (3 + 9, 4 + 8)
   EXPECT_DOUBLE_EQ(characteristicLength(model), std::hypot(12, 12));
 }
 
+TEST(Mechanism, CharacteristicLengthIgnoresGroundPointsThatNothingUses) {
+  Mechanism model;
+  model.ground.points = {{"O", Vector2(0, 0)}, {"far", Vector2(1e4, -7)}};
+  model.bodies.resize(1);
+  model.bodies[0].points = {{"A", Vector2(-0.5, 0)}, {"B", Vector2(0.5, 0)}};
+  model.joints = {{"hinge", RevoluteJoint{{kGround, 0}, {0, 0}}}};
+  EXPECT_DOUBLE_EQ(characteristicLength(model), 1);
+  model.bodies[0].position = {3, 0};
+  EXPECT_DOUBLE_EQ(characteristicLength(model), 3.5);  // from O, which the hinge uses
+  model.forces = {{"rope", SpringDamper{{kGround, 1}, {0, 1}}}};
+  EXPECT_GT(characteristicLength(model), 9000);
+}
+
+TEST(Mechanism, CharacteristicLengthOfASinglePlaceIsThatOfItsInertia) {
+  Mechanism model;
+  model.ground.points = {{"far", Vector2(1e4, -7)}};
+  model.bodies.resize(1);
+  model.bodies[0].mass = 4;
+  model.bodies[0].inertia = 1e-6;
+  EXPECT_DOUBLE_EQ(characteristicLength(model), 5e-4);
+}
+
 TEST(Mechanism, CharacteristicLengthOfACloudAgreesWithAllPairs) {
   Mechanism model;
   unsigned state = 1;
   const auto next = [&state] { return (state = state * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
-  for (int i = 0; i < 300; ++i) model.ground.points.push_back({"p" + std::to_string(i), Vector2(next(), 3 * next())});
+  model.bodies.resize(1);
+  std::vector<Point>& points = model.bodies[0].points;
+  for (int i = 0; i < 300; ++i) points.push_back({"p" + std::to_string(i), Vector2(next(), 3 * next())});
   double largest = 0;
-  for (const Point& a : model.ground.points)
-    for (const Point& b : model.ground.points) largest = std::max(largest, (a.position - b.position).norm());
+  for (const Point& a : points)
+    for (const Point& b : points) largest = std::max(largest, (a.position - b.position).norm());
   EXPECT_DOUBLE_EQ(characteristicLength(model), largest);
 }
 

@@ -78,6 +78,10 @@ TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
   auto* table = find<QTableWidget>("summaryTable");
   ASSERT_TRUE(table);
   ASSERT_EQ(table->columnCount(), 2);
+  for (int run = 0; run < 2; ++run) {
+    const QString header = table->horizontalHeaderItem(run)->text();
+    EXPECT_GE(table->columnWidth(run), table->fontMetrics().size(0, header).width()) << header.toStdString() << " is cut";
+  }
   ASSERT_EQ(table->verticalHeaderItem(1)->text(), "Steps");
   for (int run = 0; run < 2; ++run)
     EXPECT_EQ(table->item(1, run)->text(), QString::number(session().runs()[std::size_t(run)]->run().summary().counts.steps));

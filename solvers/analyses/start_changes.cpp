@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values that a model gives and that assembly had to change.
+#include "solvers/analyses/start_changes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+namespace holonom {
+namespace {
+
+constexpr double kNoticeable = 1e-3;   // of the size of a given velocity
+constexpr double kRounding = 1e-9;     // of the largest velocity: no change
+
+std::string shortText(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
+
+/// A quantity as the user gives it: the coordinates of one group, such as the x and y of a body.
+struct Group {
+  std::vector<int> members;
+  double given = 0, change = 0, scale = 1;  // sizes of the vectors
+
+  double size() const { return change / scale; }
+};
+
+std::vector<Group> groupsOf(const DaeSystem& system, const Vector& given, const Vector& found) {
+  std::vector<Group> groups(given.size());
+  for (int i = 0; i < given.size(); ++i) {
+    Group& group = groups[system.coordinateGroup(i)];
+    group.members.push_back(i);
+    group.given = std::hypot(group.given, given[i]);
+    group.change = std::hypot(group.change, found[i] - given[i]);
+    group.scale = system.coordinateScale(i);
+  }
+  return groups;
+}
+
+std::string listed(const Group& group, const Vector& values) {
+  std::string text;
+  for (const int i : group.members) text += (text.empty() ? "" : ", ") + shortText(values[i]);
+  return group.members.size() > 1 ? "(" + text + ")" : text;
+}
+
+std::string namesOf(const DaeSystem& system, const Group& group) {
+  std::string text;
+  for (const int i : group.members) text += (text.empty() ? "" : ", ") + system.coordinateName(i);
+  return text;
+}
+
+}  // namespace
+
+std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q) {
+  const Group* most = nullptr;
+  const std::vector<Group> groups = groupsOf(system, guess.q, q);
+  for (const Group& group : groups)
+    if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
+  if (!most) return {};
+  return "The given positions were not assembled; they were moved by up to " + shortText(most->change) + " (m or rad), most at " +
+         namesOf(system, *most) + ", from " + listed(*most, guess.q) + " to " + listed(*most, q) +
+         ". Mark values that must stay as exact, or give assembled positions.";
+}
+
+std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v) {
+  const std::vector<Group> groups = groupsOf(system, guess.v, v);
+  double fastest = 0;
+  for (const Group& group : groups) fastest = std::max({fastest, group.given / group.scale, group.size()});
+  const Group* most = nullptr;
+  int others = -1;
+  for (const Group& group : groups) {
+    if (group.members.empty() || system.massPattern().slot(group.members[0], group.members[0]) < 0) continue;
+    if (!(group.change > kNoticeable * group.given) || group.given == 0 || !(group.size() > kRounding * fastest)) continue;
+    ++others;
+    if (!most || group.size() > most->size()) most = &group;
+  }
+  if (!most) return {};
+  return "The given velocities do not fit the joints and drivers: that of " + namesOf(system, *most) + " was changed from " +
+         listed(*most, guess.v) + " to " + listed(*most, v) + " (m/s or rad/s)" +
+         (others > 0 ? ", and " + std::to_string(others) + " more less than this" : std::string()) +
+         ". Mark the value that must stay as exact, or give consistent velocities.";
+}
+
+}  // namespace holonom

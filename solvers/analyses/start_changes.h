@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/dynamics/dae_system.h"
+#include "solvers/analyses/start_values.h"
+
+namespace holonom {
+
+/// What to tell about positions that were not assembled: by how much they were moved, and where most.
+std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q);
+
+/// What to tell about velocities that the user gave (those that are not zero) and that assembly changed by more than a
+/// thousandth of their size; empty when there are none.
+std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v);
+
+}  // namespace holonom
