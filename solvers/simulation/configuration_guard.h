@@ -44,6 +44,8 @@ class ConfigurationGuard {
   double expectedTime() const { return expected_; }
   /// Constraints that come close to being dependent, by joint and direction.
   std::string dependentRows() const;
+  /// Whether all of these belong to controllers: then it is not the mechanism that is singular.
+  bool dependentOnControls() const;
 
   const std::vector<SingularPoint>& points() const { return points_; }
   /// Singular configurations that lay between two points.
@@ -56,6 +58,7 @@ class ConfigurationGuard {
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   void measure(const State& state);
+  std::vector<int> rowsTakingPart() const;
   void locate(const State& state, double before, double after);
 
   DaeSystem* system_ = nullptr;

@@ -167,8 +167,7 @@ bool Simulation::crossJump(double gap, int coordinate) {
     eventState_.q += gap * front.v + 0.5 * gap * gap * front.a;
     eventState_.v += gap * front.a;
     if (!watch_->settle(eventState_)) return false;
-    const double size = std::max(scaledSize(front.a, scale_), scaledSize(eventState_.a, scale_));
-    found = scaledSize(eventState_.a - front.a, scale_) > std::max(kSmooth, 1e2 * gap / record_.h) * size;
+    found = differ(front, eventState_, std::max(kSmooth, 1e2 * gap / record_.h));
     if (found) break;
   }
   searchedAt_ -= kStepsBetweenSearches;
@@ -179,6 +178,22 @@ bool Simulation::crossJump(double gap, int coordinate) {
   record_.h += gap;
   record_.t = state_.t;
   return true;
+}
+
+/// Whether the accelerations of the mechanism, or the rates and values of its controllers, differ by more than `contrast` of
+/// their size. The second derivatives of controllers tell nothing: they carry errors divided by squares of time constants.
+bool Simulation::differ(const State& one, const State& other, double contrast) const {
+  const double least = usedAtol(options_) / system_.timeScale();
+  double motionSize = least / system_.timeScale(), motion = 0, controlSize = least, control = 0;
+  const auto raise = [](double& largest, double value) { largest = std::max(largest, std::abs(value)); };
+  for (int i = 0; i < scale_.size(); ++i) {
+    const bool isMotion = !isControl(i);
+    const Vector &x = isMotion ? one.a : one.v, &y = isMotion ? other.a : other.v;
+    raise(isMotion ? motionSize : controlSize, x[i] / scale_[i]);
+    raise(isMotion ? motionSize : controlSize, y[i] / scale_[i]);
+    raise(isMotion ? motion : control, (x[i] - y[i]) / scale_[i]);
+  }
+  return motion > contrast * motionSize || control > contrast * controlSize;
 }
 
 /// The last try where no step is small enough for its error: a jump at the very end of the last step, over which the search
@@ -200,10 +215,9 @@ bool Simulation::restartAtJump(int coordinate) {
   constexpr double kOther = 0.1;
   if (state_.t <= restartedAt_) return false;  // it did not help
   eventState_ = integrator_->state();
-  const Vector carried = eventState_.a;
+  const State carried = eventState_;
   if (!solveAccelerations(*integrated_, eventState_)) return false;
-  const double size = std::max(carried.cwiseAbs().maxCoeff(), eventState_.a.cwiseAbs().maxCoeff());
-  if ((eventState_.a - carried).cwiseAbs().maxCoeff() < kOther * size) return false;
+  if (!differ(carried, eventState_, kOther)) return false;
   restartedAt_ = state_.t;
   before_ = state_;
   restartPending_ = true;

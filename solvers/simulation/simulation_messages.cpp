@@ -7,6 +7,11 @@
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
+namespace {
+
+constexpr double kLongStep = 1e6;  // time scales of the system
+
+}  // namespace
 
 std::vector<std::string> Simulation::warnings() const {
   std::vector<std::string> all = assembly_.warnings;
@@ -44,6 +49,10 @@ std::vector<std::string> Simulation::remarks() const {
   return all;
 }
 
+bool Simulation::isControl(int coordinate) const {
+  return coordinate >= 0 && system_.role(coordinate) != DaeSystem::Role::Motion;
+}
+
 std::string Simulation::describeFailure(const Attempt& attempt) const {
   char text[160];
   std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
@@ -54,11 +63,20 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
                  "elsewhere, or end the run before this time.";
       break;
     case AttemptStatus::NotFinite:
+      if (counts_.steps == 0 && options_.initialStep == 0 && plan_.h > kLongStep * system_.timeScale()) {
+        std::snprintf(text, sizeof text,
+                      "The run is so long (%.3g s) that even its first step, a small part of it, is longer than the motion bears. ",
+                      options_.endTime - options_.startTime);
+        return std::string(text) + "Choose an end time that the motion can reach, or the size of the first step.";
+      }
       message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
       break;
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
       if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
+      if (isControl(attempt.coordinate))
+        return message + ", a quantity of a controller. It grows beyond all limits there, or jumps; check the equations of the "
+                         "controller, or end the run before this time.";
       message += ". The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps; check the "
                  "lengths and the motions, or loosen the tolerances.";
       break;
@@ -70,6 +88,14 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
 }
 
 std::string Simulation::describeCreeping() const {
+  if (isControl(record_.dominantCoordinate)) {
+    char text[160];
+    std::snprintf(text, sizeof text, "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach: ",
+                  state_.t, record_.h);
+    return text + system_.coordinateName(record_.dominantCoordinate) +
+           ", a quantity of a controller, changes ever faster, or has no value beyond. Check the equations of the controller, "
+           "loosen the tolerances, or end the run before.";
+  }
   char text[320];
   std::snprintf(text, sizeof text,
                 "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. Something changes very "
@@ -79,8 +105,24 @@ std::string Simulation::describeCreeping() const {
   return text;
 }
 
+std::string Simulation::describeImposed() const {
+  char text[400];
+  std::snprintf(text, sizeof text,
+                "The chosen stabilisation pulls back with a rate of %.3g 1/s, and this makes the equations so stiff that the steps "
+                "of the method (%.2g s) leave the end out of reach. Give a smaller rate, or 0 to have it chosen; or let a "
+                "projection hold the constraints.",
+                integrator_->imposedRate(), record_.h);
+  return text;
+}
+
 std::string Simulation::describeLock() const {
-  char text[64];
+  char text[80];
+  if (guard_.dependentOnControls()) {
+    std::snprintf(text, sizeof text, "At t = %.9g s the equations of a controller end: ", state_.t);
+    return text + guard_.dependentRows() +
+           " does not determine its quantity any more, and no solution was found beyond. Check the equations, which may have "
+           "none there, or end the run before this time.";
+  }
   std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
   return text + guard_.dependentRows() +
          " become dependent on the other constraints, and no way on was found from there. If drivers lead to this dead point, "
