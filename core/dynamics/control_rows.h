@@ -24,6 +24,7 @@ class ControlRows {
 
   int count() const { return static_cast<int>(rows_.size()); }
   const std::string& name(int k) const { return rows_[k].name; }
+  bool isState(int k) const { return rows_[k].isState; }  ///< otherwise an algebraic variable
   std::vector<StateFunction*> functions();             ///< per row
   const StateFunction& function(int k) const { return rows_[k].function; }
   void addPattern(Entries& jacobian) const;            ///< of G_v, G_q and their rates

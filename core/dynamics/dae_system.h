@@ -113,6 +113,13 @@ class DaeSystem {
   /// Time (s) in which the motion typically changes by its own size: a velocity counts as one when it is the scale of its
   /// coordinate per this time. 1 when the system knows nothing better.
   virtual double timeScale() const { return 1; }
+  /// What of coordinate i is a quantity of its own. Of a first-order state z it is z alone: ż follows from z at once and
+  /// carries its error divided by the time constant, however small. An algebraic variable is the velocity of a coordinate
+  /// that means nothing.
+  enum class Role { Motion, State, Variable };
+  virtual Role role(int /*i*/) const { return Role::Motion; }
+  /// Whether a row belongs to a controller and not to the mechanism.
+  virtual bool isControlRow(int /*row*/) const { return false; }
   /// Coordinates that are components of one vector share a group (the index of its first): the x and y of a body.
   virtual int coordinateGroup(int i) const { return i; }
   virtual std::string coordinateName(int i) const = 0;   ///< "crank.theta"

@@ -90,6 +90,8 @@ class EquationsOfMotion final : public MechanismEquations {
     return i % 3 == 2 ? 1.0 : length_;
   }
   int coordinateGroup(int i) const override { return i < bodyCoordinates_ && i % 3 == 1 ? i - 1 : i; }
+  Role role(int i) const override;
+  bool isControlRow(int row) const override { return controls_ && row >= m_ - controls_->count(); }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override;
   std::string notFinitePart() const override;

@@ -77,6 +77,11 @@ Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) cons
   return mechanism;
 }
 
+DaeSystem::Role EquationsOfMotion::role(int i) const {
+  if (i < bodyCoordinates_) return Role::Motion;
+  return controls_->isState(i - bodyCoordinates_) ? Role::State : Role::Variable;
+}
+
 std::string EquationsOfMotion::coordinateName(int i) const {
   static constexpr const char* kSuffix[] = {".x", ".y", ".theta"};
   if (i >= bodyCoordinates_) return controls_->name(i - bodyCoordinates_);
@@ -88,7 +93,7 @@ std::string EquationsOfMotion::constraintName(int row) const {
     for (int k = 0; k < element.law->rowCount(); ++k)
       if (element.row(k) == row)
         return std::string(element.isDriver ? "driver '" : "joint '") + element.law->name() + "': " + element.law->rowName(k);
-  if (controls_ && row >= m_ - controls_->count()) {
+  if (isControlRow(row)) {
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');
     return "controller '" + symbol.substr(0, dot) + "': " + symbol.substr(dot + 1);

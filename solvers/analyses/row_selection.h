@@ -42,6 +42,8 @@ class RowSelection final : public DaeSystem {
   double coordinateScale(int i) const override { return system_.coordinateScale(i); }
   double timeScale() const override { return system_.timeScale(); }
   int coordinateGroup(int i) const override { return system_.coordinateGroup(i); }
+  Role role(int i) const override { return system_.role(i); }
+  bool isControlRow(int row) const override { return system_.isControlRow(rows_[row]); }
   std::string coordinateName(int i) const override { return system_.coordinateName(i); }
   std::string constraintName(int row) const override { return system_.constraintName(rows_[row]); }
   std::string notFinitePart() const override { return system_.notFinitePart(); }

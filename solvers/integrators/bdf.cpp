@@ -7,12 +7,20 @@
 #include "solvers/integrators/newton_status.h"
 
 namespace holonom {
+namespace {
+
+constexpr int kBetweenJudgements = 10;         // accepted steps
+constexpr double kStiff = 0.3, kStillStiff = 0.6;  // of an error estimate, that the filter leaves
+
+}  // namespace
+
 Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns,
          NewtonSettings newton, Controlled controlled)
-    : balance_(system, work), weights_(system, settings.rtol, settings.atol), settings_(settings), qRate0_(n()),
+    : balance_(system, work), weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities), settings_(settings), qRate0_(n()),
       vRate0_(n()), delta_(n()), epsilon_(n()), alpha_(controlled == Controlled::Accelerations ? n() : 0),
       newton_(unknowns, newton), history_(accelerationRow() + static_cast<int>(alpha_.size()), settings.bdfForm), lambda0_(m()),
-      lambdaRate_(m()), aRate_(alpha_.size()), work_(n()), allDeltas_(accelerationRow() + alpha_.size()) {}
+      lambdaRate_(m()), aRate_(alpha_.size()), work_(n()), allDeltas_(accelerationRow() + alpha_.size()),
+      positionError_(n()), velocityError_(n()), accelerationError_(alpha_.size()) {}
 
 void Bdf::start(const State& state, double firstStep) {
   state_ = trial_ = state;
@@ -24,6 +32,7 @@ void Bdf::start(const State& state, double firstStep) {
   if (controlsAccelerations()) weights_.followAccelerations(state.a);
   plan_ = {firstStep, 1, "start"};
   jacobianHHat_ = rate_ = 0;
+  stiff_ = false;
   accepted_ = 0;
 }
 
@@ -130,18 +139,15 @@ void Bdf::solveLinear(VectorRef x) {
 
 /// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form; with ∇^j a where accelerations are controlled.
 double Bdf::norm(int j, int* coordinate) {
-  history_.difference(j, 0, delta_, work_);
-  int atPosition = -1, atVelocity = -1;
-  const double position = weights_.positionNorm(work_, &atPosition);
-  history_.difference(j, n(), epsilon_, work_);
-  filterVelocityError(work_);
-  const double velocity = weights_.velocityNorm(work_, &atVelocity);
-  double acceleration = 0;
-  int atAcceleration = -1;
-  if (controlsAccelerations()) {
-    history_.difference(j, accelerationRow(), alpha_, work_);
-    acceleration = weights_.accelerationNorm(work_, &atAcceleration);
-  }
+  history_.difference(j, 0, delta_, positionError_);
+  history_.difference(j, n(), epsilon_, velocityError_);
+  filterVelocityError(velocityError_);
+  if (controlsAccelerations()) history_.difference(j, accelerationRow(), alpha_, accelerationError_);
+  if (stiff_) filterStiffError(positionError_, velocityError_, accelerationError_);
+  int atPosition = -1, atVelocity = -1, atAcceleration = -1;
+  const double position = weights_.positionNorm(positionError_, &atPosition);
+  const double velocity = weights_.velocityNorm(velocityError_, &atVelocity);
+  const double acceleration = controlsAccelerations() ? weights_.accelerationNorm(accelerationError_, &atAcceleration) : 0;
   if (coordinate) {
     *coordinate = position >= velocity ? atPosition : atVelocity;
     if (acceleration > position && acceleration > velocity) *coordinate = atAcceleration;
@@ -149,12 +155,30 @@ double Bdf::norm(int j, int* coordinate) {
   return largestNorm({position, velocity, acceleration});
 }
 
+/// Whether the estimate is one of modes that the method damps away: then the filter takes most of it, and the step may follow
+/// the slow motion. An estimate that it leaves as it is, is used as it is; so are those between two looks.
+void Bdf::judgeStiffness(Attempt& attempt) {
+  const int k = history_.order();
+  const bool before = stiff_;
+  const double seen = errors_.present;
+  stiff_ = !before;
+  int coordinate = -1;
+  const double other = norm(k + 1, &coordinate);
+  const double filtered = before ? seen : other, plain = before ? other : seen;
+  stiff_ = filtered < (before ? kStillStiff : kStiff) * plain;
+  if (stiff_ == before) return;
+  errors_.present = other;
+  attempt.coordinate = coordinate;
+  attempt.error = errors_.presentConstant * errors_.present;
+}
+
 void Bdf::estimateErrors(Attempt& attempt) {
   const int k = history_.order();
   errors_ = {.order = k, .h = history_.h()};
-  errors_.present = norm(k + 1, &attempt.coordinate);
   errors_.presentConstant = history_.errorConstant(k);
+  errors_.present = norm(k + 1, &attempt.coordinate);
   attempt.error = errors_.presentConstant * errors_.present;
+  if (filtersStiffErrors() && (attempt.error > 1 || accepted_ % kBetweenJudgements == 0)) judgeStiffness(attempt);
   if (k > 1) errors_.lower = norm(k, nullptr);
   else errors_.lower = errors_.present;
   errors_.lowerConstant = k > 1 ? history_.errorConstant(k - 1) : 1;

@@ -41,6 +41,13 @@ class Bdf : public Integrator, protected NewtonSystem {
   virtual void beginIteration() = 0;
   /// Velocity part of an error vector, made fit for the error test (index 3 filters it). In place.
   virtual void filterVelocityError(VectorRef) {}
+  /// Errors (δ, ε and, where controlled, α) of q, v and a, filtered with the matrix of the iteration after Shampine and Baca, in
+  /// place: M̂⁻¹(M + ĥD) δ, M̂⁻¹M ε, M̂⁻¹M α with M̂ = M + ĥD + ĥ²K. What moves slowly stays; a vibration ω is divided by
+  /// 1 + ĥ²ω², a state of time constant τ by 1 + ĥ/τ. Each on its own: together they would leave δ/ĥ in the velocity of a stiff
+  /// direction. What they have across the constraints, which no stiffness damps, stays as well. Index 3 has none: its velocities
+  /// carry the errors of q divided by ĥ, and judging them less would let these grow.
+  virtual void filterStiffError(VectorRef /*delta*/, VectorRef /*epsilon*/, VectorRef /*alpha*/) {}
+  virtual bool filtersStiffErrors() const { return false; }
 
   /// Prediction: q⁰ in trial_.q, v⁰ in trial_.v, v̇⁰ (or a⁰ where a is controlled) in trial_.a, λ⁰ in trial_.lambda.
   Balance balance_;
@@ -66,6 +73,7 @@ class Bdf : public Integrator, protected NewtonSystem {
   bool reusable() const;
   void estimateErrors(Attempt& attempt);
   double norm(int j, int* coordinate);
+  void judgeStiffness(Attempt& attempt);
   bool controlsAccelerations() const { return alpha_.size() > 0; }
   int accelerationRow() const { return 2 * n() + m(); }
 
@@ -74,6 +82,8 @@ class Bdf : public Integrator, protected NewtonSystem {
   BdfErrors errors_;
   StepPlan plan_;
   Vector lambda0_, lambdaRate_, aRate_, work_, allDeltas_;
+  Vector positionError_, velocityError_, accelerationError_;
+  bool stiff_ = false;       // the error test looks at filtered errors
   double jacobianHHat_ = 0;  // ĥ of the factorisation in use; 0: none
   double rate_ = 0;
   long accepted_ = 0;

@@ -27,7 +27,7 @@ class BdfIndex1 final : public Bdf {
       : Bdf(system, settings, work,
             3 * system.coordinateCount() + 2 * system.constraintCount() + system.holonomicCount(),
             newtonSettings(settings), Controlled::Accelerations),
-        vRate_(n()), tau_(m()), mu_(m()), curvature_(system.stiffnessPattern().nonZeros()),
+        vRate_(n()), tau_(m()), mu_(m()), filtered_(3 * n() + 2 * m() + mh()), rows_(m()), curvature_(system.stiffnessPattern().nonZeros()),
         curvatureByVelocity_(system.dampingPattern().nonZeros()),
         accelerationChange_(system.constraintPattern().nonZeros()) {
     declareBlocks(system);
@@ -118,7 +118,33 @@ class BdfIndex1 final : public Bdf {
     return largestNorm({acceleration, velocity, position});
   }
 
+  /// Each error on its row and its constraint level.
+  void filterStiffError(VectorRef delta, VectorRef epsilon, VectorRef alpha) override {
+    const int nn = n(), position = 3 * nn, velocity = position + mh(), acceleration = velocity + m();
+    filtered_.setZero();
+    addProduct(balance_.system().massPattern(), balance_.mass(), alpha, 1, filtered_.head(nn));
+    solveForError(alpha, acceleration, m());
+    alpha = filtered_.head(nn);
+    filtered_.setZero();
+    filtered_.segment(nn, nn).array() = balance_.metricArray() * epsilon.array();
+    solveForError(epsilon, velocity, m());
+    epsilon = filtered_.segment(nn, nn);
+    filtered_.setZero();
+    filtered_.segment(2 * nn, nn).array() = balance_.metricArray() * delta.array();
+    solveForError(delta, position, mh());
+    delta = filtered_.segment(2 * nn, nn);
+  }
+  bool filtersStiffErrors() const override { return true; }
+
  private:
+  /// Solves for filtered_ with what `error` has across `count` constraints in the rows from `level` on.
+  void solveForError(ConstVectorRef error, int level, int count) {
+    rows_.setZero();
+    addProduct(balance_.system().constraintPattern(), balance_.constraintJacobian(), error, 1, rows_);
+    filtered_.segment(level, count) = rows_.head(count);
+    solveLinear(filtered_);
+  }
+
   void declareBlocks(const DaeSystem& system) {
     const int nn = n(), mm = m();
     const int acceleration = 0, velocity = nn, position = 2 * nn, lambda = 3 * nn, tau = lambda + mm, mu = tau + mm;
@@ -152,6 +178,7 @@ class BdfIndex1 final : public Bdf {
       velocityByPosition_, accelerationRow_, accelerationByVelocity_, accelerationByPosition_;
   Vector vRate_;      // v̇, which differs from a by C_qᵀ τ
   Vector tau_, mu_;   // ĥ²τ, ĥμ (0 for nonholonomic rows)
+  Vector filtered_, rows_;
   std::vector<double> curvature_, curvatureByVelocity_, accelerationChange_;
 };
 

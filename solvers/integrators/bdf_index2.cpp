@@ -22,7 +22,7 @@ class BdfIndex2 final : public Bdf {
   BdfIndex2(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : Bdf(system, settings, work,
             2 * system.coordinateCount() + system.constraintCount() + system.holonomicCount(), newtonSettings(settings)),
-        mu_(m()),
+        mu_(m()), filtered_(2 * n() + m() + mh()), rows_(m()),
         hessianValues_(system.stiffnessPattern().nonZeros()) {
     const int velocity = 0, position = n(), lambda = 2 * n(), mu = 2 * n() + m();
     const SparsePattern& cq = system.constraintPattern();
@@ -102,10 +102,30 @@ class BdfIndex2 final : public Bdf {
     return position >= velocity ? position : velocity;
   }
 
+  /// ε on the first row and the velocity level, then δ on the second row and the position level.
+  void filterStiffError(VectorRef delta, VectorRef epsilon, VectorRef) override {
+    const DaeSystem& system = balance_.system();
+    const int nn = n();
+    filtered_.setZero();
+    addProduct(system.massPattern(), balance_.mass(), epsilon, 1, filtered_.head(nn));
+    addProduct(system.constraintPattern(), balance_.constraintJacobian(), epsilon, 1, filtered_.tail(m()));
+    solveLinear(filtered_);
+    epsilon = filtered_.head(nn);
+    rows_.setZero();
+    addProduct(system.constraintPattern(), balance_.constraintJacobian(), delta, 1, rows_);
+    filtered_.setZero();
+    filtered_.segment(nn, nn).array() = balance_.metricArray() * delta.array();
+    filtered_.segment(2 * nn, mh()) = rows_.head(mh());
+    solveLinear(filtered_);
+    delta = filtered_.segment(nn, nn);
+  }
+  bool filtersStiffErrors() const override { return true; }
+
  private:
   BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusIdentity_, identity_, hessian_, forceOfMu_,
       positionRow_, velocityRow_, velocityChange_;
   Vector mu_;  // ĥμ, 0 for nonholonomic rows
+  Vector filtered_, rows_;
   std::vector<double> hessianValues_;
 };
 

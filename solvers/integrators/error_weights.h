@@ -43,13 +43,20 @@ inline Vector stateScales(const DaeSystem& system) {
 /// accelerated carries the rounding of those that are.
 class ErrorWeights {
  public:
-  ErrorWeights(const DaeSystem& system, double rtol, double atol)
+  /// What the norms look at. Implicit methods find the rates of first-order states from the states, and do not judge them, nor
+  /// the derivative of an algebraic variable (DaeSystem::Role); its integral they do, for in the index-3 form of generalized-α
+  /// nothing else tells of it. Explicit methods integrate all.
+  enum class Scope { All, OwnQuantities };
+
+  ErrorWeights(const DaeSystem& system, double rtol, double atol, Scope scope = Scope::All)
       : rtol_(rtol), rate_(1 / system.timeScale()), atol_(system.coordinateCount()), scale_(atol_.size()), position_(atol_.size()), velocity_(atol_.size()),
         acceleration_(atol_.size()) {
     for (int i = 0; i < atol_.size(); ++i) {
       scale_[i] = system.coordinateScale(i);
       atol_[i] = atol * scale_[i];
       group_.push_back(system.coordinateGroup(i));
+      if (scope == Scope::OwnQuantities && system.role(i) == DaeSystem::Role::State) states_.push_back(i);
+      if (scope == Scope::OwnQuantities && system.role(i) == DaeSystem::Role::Variable) variables_.push_back(i);
     }
     sizes_ = Vector::Zero(atol_.size());
     motion_ = accelerationMotion_ = Vector::Zero(atol_.size());
@@ -66,14 +73,19 @@ class ErrorWeights {
     for (int i = 0; i < atol_.size(); ++i)
       position_[i] = 1 / (rtol_ * std::min(sizes_[group_[i]], kTurn * scale_[i]) + atol_[i]);
     followMotion(v, motion_, velocity_);
+    for (const int i : states_) velocity_[i] = 0;
   }
   /// After start() and follow(), where accelerations are judged.
   void followAccelerations(ConstVectorRef a) {
     followMotion(a, accelerationMotion_, acceleration_);
+    for (const int i : states_) accelerationMotion_[i] = 0;
+    for (const int i : variables_) accelerationMotion_[i] = 0;
     double level = rate_ * rate_;
     for (int i = 0; i < atol_.size(); ++i) level = std::max(level, accelerationMotion_[group_[i]] / scale_[i]);
     for (int i = 0; i < atol_.size(); ++i)
       acceleration_[i] = 1 / (rtol_ * accelerationMotion_[group_[i]] + level * atol_[i]);
+    for (const int i : states_) acceleration_[i] = 0;
+    for (const int i : variables_) acceleration_[i] = 0;
   }
 
   double positionWeight(int i) const { return position_[i]; }
@@ -122,7 +134,7 @@ class ErrorWeights {
   }
 
   double rtol_, rate_;  // rate_: 1/s
-  std::vector<int> group_;
+  std::vector<int> group_, states_, variables_;
   Vector atol_, scale_, position_, velocity_, acceleration_;
   Vector sizes_, motion_, accelerationMotion_;  // per group
 };

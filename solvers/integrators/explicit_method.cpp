@@ -33,6 +33,8 @@ double PiControl::afterError(double error, int failures) const {
 
 ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work)
     : equations_(system, settings, work), weights_(system, settings.rtol, settings.atol),
+      imposedRate_(settings.stabilisation == Stabilisation::Baumgarte
+                       ? std::max(settings.baumgarteAlpha, settings.baumgarteBeta) : 0),
       rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol) {
   for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &dense_, &denseRate_}) *y = Vector::Zero(2 * n());
 }

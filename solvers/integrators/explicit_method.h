@@ -40,6 +40,7 @@ class ExplicitMethod : public Integrator {
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
+  double imposedRate() const override { return imposedRate_; }
 
  protected:
   ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work);
@@ -71,6 +72,7 @@ class ExplicitMethod : public Integrator {
  private:
   bool atStabilityBorder(double h);
 
+  double imposedRate_;
   double rounding_;  // weighted size of differences that are rounding only
   double h_ = 0, error_ = 0;
   bool rejected_ = false;

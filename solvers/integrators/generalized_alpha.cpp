@@ -39,7 +39,7 @@ double GeneralizedAlphaParameters::firstOrderError() const {
 
 GeneralizedAlpha::GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaParameters& parameters, int index,
                                    const IntegratorSettings& settings, Work& work, int unknowns)
-    : p_(parameters), balance_(system, work), weights_(system, settings.rtol, settings.atol), matrix_(unknowns),
+    : p_(parameters), balance_(system, work), weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities), matrix_(unknowns),
       settings_(settings), newton_(unknowns, newtonSettings(settings)), moved_(n()), positionCorrection_(n()),
       acceptedIncrement_(n()), change_(n()), testsVelocity_(index < 3),
       firstOrderWeight_(index < 3 && !settings.stepCorrection ? 1 : p_.firstOrderError()),

@@ -90,6 +90,8 @@ class Integrator {
   virtual int suspiciousRejections() const { return 3; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.
   virtual std::optional<double> stiffSince() const { return std::nullopt; }
+  /// Rate that a stabilisation chosen by the user adds to those of the motion, 1/s; 0: none.
+  virtual double imposedRate() const { return 0; }
   /// What the method has decided on its own and why, one sentence each, in the order of time.
   virtual std::vector<std::string> remarks() const { return {}; }
 };

@@ -25,6 +25,7 @@ class StabilisedMethod : public Integrator {
   int order() const override { return order_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
+  double imposedRate() const override { return givenPenalty_; }
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
 
   double penalty() const { return equations_.penalty(); }  ///< χ, 1/s

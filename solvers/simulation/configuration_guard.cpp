@@ -144,16 +144,28 @@ double ConfigurationGuard::limit(double t, double h) const {
   return left > (1 - kTooNear) * h && left < (1 + kTooNear) * h ? 0.6 * left : h;
 }
 
-std::string ConfigurationGuard::dependentRows() const {
+std::vector<int> ConfigurationGuard::rowsTakingPart() const {
   constexpr double kTakesPart = 0.3;
-  constexpr int kMostNames = 6;
-  if (!watch_) return {};
+  std::vector<int> rows;
+  if (!watch_) return rows;
   const Vector part = watch_->participation().cwiseAbs();
   const double least = kTakesPart * part.maxCoeff();
+  for (int row = 0; row < part.size(); ++row)
+    if (part[row] >= least) rows.push_back(row);
+  return rows;
+}
+
+bool ConfigurationGuard::dependentOnControls() const {
+  const std::vector<int> rows = rowsTakingPart();
+  return !rows.empty() && std::ranges::all_of(rows, [this](int row) { return system_->isControlRow(row); });
+}
+
+std::string ConfigurationGuard::dependentRows() const {
+  constexpr int kMostNames = 6;
   std::string text;
   int count = 0;
-  for (int row = 0; row < part.size(); ++row)
-    if (part[row] >= least && ++count <= kMostNames) text += (text.empty() ? "" : ", ") + system_->constraintName(row);
+  for (const int row : rowsTakingPart())
+    if (++count <= kMostNames) text += (text.empty() ? "" : ", ") + system_->constraintName(row);
   return count > kMostNames ? text + " and " + std::to_string(count - kMostNames) + " more" : text;
 }
 

@@ -47,6 +47,8 @@ class ConfigurationGuard {
   /// "within 3e-09 of a singular configuration, in which … depend on other constraints" for the configuration q at time t when
   /// the constraints have such a place near it that they miss by more than the rounding of their data; empty otherwise.
   std::string nearMiss(double t, const Vector& q) const;
+  /// Whether all of these belong to controllers: then it is not the mechanism that is singular.
+  bool dependentOnControls() const;
 
   const std::vector<SingularPoint>& points() const { return points_; }
   /// Singular configurations that lay between two points.
@@ -62,6 +64,7 @@ class ConfigurationGuard {
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
   void measure(const State& state);
+  std::vector<int> rowsTakingPart() const;
   void locate(const State& state, double before, double after);
   void followDip(const State& state, bool turned);
 

@@ -17,12 +17,8 @@ namespace {
 constexpr int kMaxFailures = 50;  // attempts of one step
 constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
 constexpr double kLooseLeap = 30;  // times the tolerance: the last try
-constexpr double kLocked = 0.05;  // σ of the constraints, of its largest value, at the end of a mechanism's way
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kSingularStart = 1e-4;  // σ
-constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
-constexpr long kStepsOfACreep = 1000;
-constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
 constexpr double kFading = 0.95;  // of the usual step, per step
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -90,6 +86,7 @@ bool Simulation::start(const InitialGuess& guess) {
   row_ = 0;
   usual_ = 0;
   creepingSince_ = 0;
+  creepingCounts_ = {};
   creepingFrom_ = state_.t;
   record_ = {};
   record_.t = state_.t;
@@ -146,11 +143,8 @@ bool Simulation::endsHere() {
   } else if (hopelesslyStiff()) {
     finish(Termination::StepTooSmall,
            "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose bdf.");
-  } else if (creeping()) {
-    const bool locked = guard_.closeness() < kLocked;
-    finish(locked ? Termination::Locked : Termination::StepTooSmall, locked ? describeLock() : describeCreeping());
   } else {
-    return false;
+    return endsForPace();
   }
   return true;
 }
@@ -185,20 +179,6 @@ std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, dou
 
 bool Simulation::atEnd() const {
   return state_.t >= options_.endTime - kRounding * std::max(std::abs(options_.endTime), std::abs(options_.startTime));
-}
-
-/// Stability limits the steps, and too many of them are left.
-bool Simulation::hopelesslyStiff() const {
-  return integrator_->stiffSince() && (options_.endTime - state_.t) > kHopelessSteps * record_.h;
-}
-
-/// Steps so small, one after the other, that the end is out of reach for any machine.
-bool Simulation::creeping() {
-  if (counts_.steps < creepingSince_ + kStepsOfACreep) return false;
-  const double progress = state_.t - creepingFrom_;
-  creepingSince_ = counts_.steps;
-  creepingFrom_ = state_.t;
-  return (options_.endTime - state_.t) * kStepsOfACreep > kStepsBeyondReach * progress;
 }
 
 /// The planned size, within the limits, and so that the end, or an event that is known beforehand, is met without a tiny

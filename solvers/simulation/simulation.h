@@ -97,8 +97,14 @@ class Simulation {
   std::string describeLock() const;
   bool atEnd() const;
   bool hopelesslyStiff() const;
-  bool creeping();
+  enum class Pace { Fine, Creeping, Failing, Imposed };
+  Pace pace();
+  bool endsForPace();
   std::string describeCreeping() const;
+  std::string describeImposed() const;
+  bool isControl(int coordinate) const;
+  Vector ratesOf(const State& state) const;
+  double relativeJump(const State& one, const State& other) const;
   bool forceJump(int coordinate);
   bool restartAtJump(int coordinate);
 
@@ -148,6 +154,7 @@ class Simulation {
   std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
   std::string endedBy_;                       // name of the event that ended the run
   State eventState_, before_;                 // behind and before the last event; λ of the independent rows, of all rows
+  static constexpr double kLocked = 0.05;     // σ of the constraints, of its largest value, at the end of a mechanism's way
   static constexpr long kStepsBetweenSearches = 20;
   static constexpr long kLongestBetweenSearches = 640;
   long searchedAt_ = -kStepsBetweenSearches;  // step of the last search for a jump that found none
@@ -163,6 +170,7 @@ class Simulation {
   double restartedAt_ = 0;                    // s, last restart at a jump that was passed unnoticed
   long creepingSince_ = 0;                    // accepted steps
   double creepingFrom_ = 0;                   // s
+  Counts creepingCounts_;                     // then
   Termination termination_ = Termination::NotRun;
   std::string message_ = "The run was not started.";
 };

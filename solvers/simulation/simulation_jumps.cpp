@@ -36,6 +36,28 @@ bool Simulation::moveAhead(const State& front, double span) {
   return watch_->settle(eventState_);
 }
 
+/// Accelerations of the mechanism and, in their unit, rates of its controllers: what jumps where a force or a rate does. The
+/// second derivatives of controllers tell nothing: they carry errors divided by squares of time constants.
+Vector Simulation::ratesOf(const State& state) const {
+  Vector rates = state.a;
+  for (int i = 0; i < rates.size(); ++i)
+    if (isControl(i)) rates[i] = state.v[i] / system_.timeScale();
+  return rates;
+}
+
+/// The difference of these rates as a part of their size, of those of the mechanism or of the controllers, whichever is more.
+double Simulation::relativeJump(const State& one, const State& other) const {
+  const Vector x = ratesOf(one), y = ratesOf(other);
+  const double least = usedAtol(options_) / (system_.timeScale() * system_.timeScale());
+  double size[] = {least, least}, change[] = {0, 0};
+  for (int i = 0; i < x.size(); ++i) {
+    const int group = isControl(i);
+    size[group] = std::max({size[group], std::abs(x[i]) / scale_[i], std::abs(y[i]) / scale_[i]});
+    change[group] = std::max(change[group], std::abs(x[i] - y[i]) / scale_[i]);
+  }
+  return std::max(change[0] / size[0], change[1] / size[1]);
+}
+
 /// How far it is from here to a jump of the accelerations within h, up to `width` before it: of each interval the half with the
 /// larger change. Where all is smooth, changes shrink with the intervals. The motion there is a guess, but good enough for
 /// what jumps in time, and near the right place for what jumps by the state.
@@ -45,13 +67,14 @@ std::optional<double> Simulation::jumpOfRates(double h, double width, int* coord
   State front = integrator_->state();
   if (!solveAccelerations(*integrated_, front) || !moveAhead(front, h)) return std::nullopt;
   double left = 0, right = h, changes[kLookBack] = {};
-  Vector atLeft = front.a, atRight = eventState_.a;
+  Vector atLeft = ratesOf(front), atRight = ratesOf(eventState_);
   for (int i = 0; right - left > width; ++i) {
     const double middle = left + 0.5 * (right - left);
     if (!moveAhead(front, middle)) return std::nullopt;
-    const double first = scaledSize(eventState_.a - atLeft, scale_), second = scaledSize(atRight - eventState_.a, scale_);
+    const Vector rates = ratesOf(eventState_);
+    const double first = scaledSize(rates - atLeft, scale_), second = scaledSize(atRight - rates, scale_);
     (second > first ? left : right) = middle;
-    (second > first ? atLeft : atRight) = eventState_.a;
+    (second > first ? atLeft : atRight) = rates;
     double& change = changes[i % kLookBack];
     if (i >= kLookBack && std::max(first, second) < kLasts * change) return std::nullopt;
     change = std::max(first, second);
@@ -62,9 +85,10 @@ std::optional<double> Simulation::jumpOfRates(double h, double width, int* coord
 }
 
 /// A step that fails again and again although it became as small as its error asked for may lie across a jump that nobody
-/// declared (000 §5.3). The accelerations along the present motion may show its place at once. Else the error estimate tells: as a function of the step size it is continuous, and at a jump it is not.
-/// Bisection finds where it passes the tolerance; there the sides differ by much, or the step was only too large. The
-/// step that ends before the jump is accepted, and the run restarts behind it.
+/// declared (000 §5.3). The accelerations along the present motion may show its place at once. Else the error estimate tells:
+/// as a function of the step size it is continuous, and at a jump it is not. Bisection finds where it passes the tolerance;
+/// there the sides differ by much, or the step was only too large. The step that ends before the jump is accepted, and the
+/// run restarts behind it.
 Simulation::Search Simulation::searchJump(double h, double error) {
   constexpr double kContrast = 3;
   double before = 0, behind = h, errorBefore = 0;
@@ -115,23 +139,23 @@ bool Simulation::crossJump(double gap, int coordinate) {
   for (;; gap *= 8) {
     if (gap > widest) return true;
     if (!moveAhead(front, gap)) return false;
-    const double size = std::max(scaledSize(front.a, scale_), scaledSize(eventState_.a, scale_));
-    jump = scaledSize(eventState_.a - front.a, scale_);
-    if (jump > std::max(kSmooth, 1e2 * gap / record_.h) * size) break;
+    if (relativeJump(front, eventState_) > std::max(kSmooth, 1e2 * gap / record_.h)) break;
   }
+  const Vector before = ratesOf(front);
+  jump = scaledSize(ratesOf(eventState_) - before, scale_);
   // A jump that is a steep slope: on until it is over.
   for (double former = 0; jump > kStillGrowing * former && 8 * gap <= kSteep * record_.h;) {
     former = jump;
     gap *= 8;
     if (!moveAhead(front, gap)) return false;
-    jump = scaledSize(eventState_.a - front.a, scale_);
+    jump = scaledSize(ratesOf(eventState_) - before, scale_);
   }
   // At a pole the accelerations fall off on both sides: nothing leads across it.
-  const double peak = std::max(scaledSize(front.a, scale_), scaledSize(eventState_.a, scale_));
+  const double peak = std::max(scaledSize(before, scale_), scaledSize(ratesOf(eventState_), scale_));
   if (!moveAhead(front, -8 * gap)) return false;
-  double sides = scaledSize(eventState_.a, scale_);
+  double sides = scaledSize(ratesOf(eventState_), scale_);
   if (!moveAhead(front, 8 * gap)) return false;
-  sides = std::max(sides, scaledSize(eventState_.a, scale_));
+  sides = std::max(sides, scaledSize(ratesOf(eventState_), scale_));
   if (!(peak < kPeak * sides)) return true;
   if (!moveAhead(front, gap)) return false;
   searchedAt_ = counts_.steps - kStepsBetweenSearches;

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kFarFromSingular = 0.05;  // σ, of its largest value: the constraints are not what stops the run
 constexpr double kNear = 1e-6;  // of the interval: where the cause of tiny steps is looked for
+constexpr double kLongStep = 1e6;  // time scales of the system
 
 }  // namespace
 
@@ -67,6 +68,10 @@ std::string Simulation::blamedForNumbers(double within) const {
   return {};
 }
 
+bool Simulation::isControl(int coordinate) const {
+  return coordinate >= 0 && system_.role(coordinate) != DaeSystem::Role::Motion;
+}
+
 std::string Simulation::describeFailure(const Attempt& attempt) const {
   char text[160];
   std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
@@ -77,12 +82,21 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
                  "elsewhere, or end the run before this time.";
       break;
     case AttemptStatus::NotFinite:
+      if (counts_.steps == 0 && options_.initialStep == 0 && plan_.h > kLongStep * system_.timeScale()) {
+        std::snprintf(text, sizeof text,
+                      "The run is so long (%.3g s) that even its first step, a small part of it, is longer than the motion bears. ",
+                      options_.endTime - options_.startTime);
+        return std::string(text) + "Choose an end time that the motion can reach, or the size of the first step.";
+      }
       message += blamedForNumbers(1);
       if (message == text) message += "a force, a motion or a constraint is not a finite number. Check the expressions and data.";
       break;
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
       if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
+      if (isControl(attempt.coordinate))
+        return message + ", a quantity of a controller. It grows beyond all limits there, or jumps; check the equations of the "
+                         "controller, or end the run before this time.";
       if (guard_.closeness() > kFarFromSingular)
         message += ". A force or a motion jumps there, or changes extremely fast; declare the place with step() or if() in its "
                    "expression, give it a width, or loosen the tolerances.";
@@ -98,6 +112,14 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
 }
 
 std::string Simulation::describeCreeping() const {
+  if (isControl(record_.dominantCoordinate)) {
+    char text[160];
+    std::snprintf(text, sizeof text, "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach: ",
+                  state_.t, record_.h);
+    return text + system_.coordinateName(record_.dominantCoordinate) +
+           ", a quantity of a controller, changes ever faster, or has no value beyond. Check the equations of the controller, "
+           "loosen the tolerances, or end the run before.";
+  }
   char text[320];
   std::snprintf(text, sizeof text,
                 "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. Something changes very "
@@ -108,8 +130,24 @@ std::string Simulation::describeCreeping() const {
   return blamed.empty() ? text : text + (" " + blamed);
 }
 
+std::string Simulation::describeImposed() const {
+  char text[400];
+  std::snprintf(text, sizeof text,
+                "The chosen stabilisation pulls back with a rate of %.3g 1/s, and this makes the equations so stiff that the steps "
+                "of the method (%.2g s) leave the end out of reach. Give a smaller rate, or 0 to have it chosen; or let a "
+                "projection hold the constraints.",
+                integrator_->imposedRate(), record_.h);
+  return text;
+}
+
 std::string Simulation::describeLock() const {
-  char text[64];
+  char text[80];
+  if (guard_.dependentOnControls()) {
+    std::snprintf(text, sizeof text, "At t = %.9g s the equations of a controller end: ", state_.t);
+    return text + guard_.dependentRows() +
+           " does not determine its quantity any more, and no solution was found beyond. Check the equations, which may have "
+           "none there, or end the run before this time.";
+  }
   std::string miss = guard_.nearMiss(state_.t, integrator_->state().q);
   if (!miss.empty())
     miss = " It comes " + miss + ". If it should turn off there, no step at this tolerance resolves it: which branch follows is "

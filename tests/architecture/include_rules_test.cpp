@@ -74,6 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadSample{"core/io/json_document.h", "#include <nlohmann/json.hpp>", "JSON headers"},
         BadSample{"gui/cli/summary.cpp", "#include <nlohmann/json_fwd.hpp>", "JSON headers"},
         BadSample{"core/expressions/expression.h", "#include <ginac/ginac.h>", "GiNaC only"},
+        BadSample{"core/dynamics/observer.cpp", "#include \"core/expressions/symbolic_form.h\"", "GiNaC only"},
         BadSample{"gui/cli/command.cpp", "#include \"gui/session/session.h\"", "knows no window"},
         BadSample{"core/model/mechanism.h", "#include \"core/dynamics/state.h\"", "core/model knows"},
         BadSample{"core/results/recording.h", "#include \"core/model/mechanism.h\"", "core/results knows"},

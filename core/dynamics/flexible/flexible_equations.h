@@ -60,7 +60,9 @@ class FlexibleEquations final : public MechanismEquations {
   double coordinateScale(int i) const override {
     return inner_.coordinateScale(i < rigid_ ? i : isElastic(i) ? 0 : innerControl(i));
   }
-  int coordinateGroup(int i) const override { return i < rigid_ ? inner_.coordinateGroup(i) : i; }
+  int coordinateGroup(int i) const override;
+  Role role(int i) const override { return i < n_ - controls_ ? Role::Motion : inner_.role(innerControl(i)); }
+  bool isControlRow(int row) const override { return inner_.isControlRow(row); }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override { return inner_.constraintName(row); }
   std::string notFinitePart() const override { return inner_.notFinitePart(); }
