@@ -19,6 +19,7 @@ constexpr int kSearchCause = 4;   // failures of one step after which a singular
 constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kSingularStart = 1e-4;  // σ
+constexpr double kOfItsTime = 0.5;  // of the time constant of a stabilisation: then it is what limits the steps
 constexpr double kFading = 0.95;  // of the usual step, per step
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -141,8 +142,7 @@ bool Simulation::endsHere() {
   } else if (options_.maxSteps > 0 && counts_.steps >= options_.maxSteps) {
     finish(Termination::StepLimit, "The largest number of steps was reached.");
   } else if (hopelesslyStiff()) {
-    finish(Termination::StepTooSmall,
-           "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose bdf.");
+    finish(Termination::StepTooSmall, integrator_->imposedRate() * record_.h > kOfItsTime ? describeImposed() : describeStiff());
   } else {
     return endsForPace();
   }

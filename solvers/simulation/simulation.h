@@ -101,6 +101,7 @@ class Simulation {
   Pace pace();
   bool endsForPace();
   std::string describeCreeping() const;
+  std::string describeStiff() const;
   std::string describeImposed() const;
   bool isControl(int coordinate) const;
   Vector ratesOf(const State& state) const;

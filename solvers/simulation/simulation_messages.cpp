@@ -130,6 +130,10 @@ std::string Simulation::describeCreeping() const {
   return blamed.empty() ? text : text + (" " + blamed);
 }
 
+std::string Simulation::describeStiff() const {
+  return "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose bdf.";
+}
+
 std::string Simulation::describeImposed() const {
   char text[400];
   std::snprintf(text, sizeof text,

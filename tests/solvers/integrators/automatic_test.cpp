@@ -146,14 +146,16 @@ TEST(Automatic, PassesOverVibrationsThatTheToleranceHides) {
   EXPECT_LT(coordinateError(crank, run.outcome.end.q, FlexibleSliderCrank::referenceCoordinates()), 1e-3);
 }
 
-/// With stiffer vibrations only index 3 would pass over them, and its accelerations leave the constraints.
-TEST(Automatic, LeavesIndex3WhereItMakesReactionsNoisy) {
+/// The vibrations of the rod are too small to show. Index 3 passes over them, and its noise was measured before it may stay.
+TEST(Automatic, KeepsIndex3WhereItsReactionsAreQuiet) {
   const Mechanism mechanism = readMechanism(findModel("flexible_slider_crank"));
   const auto equations = makeEquations(mechanism);
   const AutoRun run = runAuto(*equations, initialGuess(*equations, 0), 1e-3, 0.03);
   ASSERT_GE(run.remarks.size(), 2u);
-  EXPECT_NE(run.remarks[1].find("noise in its accelerations"), std::string::npos) << run.remarks[1];
-  EXPECT_EQ(run.remarks.back().find("index 3, because"), std::string::npos) << run.remarks.back();
+  EXPECT_NE(run.remarks.back().find("index 3, because"), std::string::npos) << run.remarks.back();
+  EXPECT_NE(run.remarks.back().find("noise of the accelerations"), std::string::npos) << run.remarks.back();
+  const AutoRun tight = runAuto(*equations, initialGuess(*equations, 0), 1e-8, 0.03);
+  EXPECT_LT(coordinateError(*equations, run.outcome.end.q, tight.outcome.end.q), 1e-3);
 }
 
 /// The noise is what an acceleration has across the constraints, not what it has along them.
