@@ -6,6 +6,8 @@
 #include <QMenu>
 #include <QMessageBox>
 
+#include "gui/panels/manual_window.h"
+
 namespace holonom {
 namespace {
 
@@ -13,6 +15,7 @@ QString tr(const char* text) { return QCoreApplication::translate("Help", text);
 
 QString shortcutsText() {
   const std::pair<const char*, const char*> keys[] = {
+      {"F1, Ctrl+F1", "User manual, this list"},
       {"F5", "Run, or go on after a pause"},
       {"F6, F10, Shift+F5", "Pause, one time step, stop"},
       {"R or Ctrl+R", "Start again from the beginning"},
@@ -56,10 +59,19 @@ void showBox(QWidget& window, const QString& title, const QString& text) {
 }  // namespace
 
 void fillHelpMenu(QMenu& menu, QWidget& window) {
+  QAction* manual = menu.addAction(tr("User &manual"), [&window] {
+    auto* shown = window.findChild<ManualWindow*>();
+    if (!shown) shown = new ManualWindow(&window);
+    shown->show();
+    shown->raise();
+    shown->activateWindow();
+  });
+  manual->setObjectName("actionManual");
+  manual->setShortcut(QKeySequence::HelpContents);
   QAction* keys = menu.addAction(tr("&Keyboard shortcuts"), [&window] {
     showBox(window, tr("Keyboard shortcuts"), shortcutsText());
   });
-  keys->setShortcut(QKeySequence::HelpContents);
+  keys->setShortcut(Qt::CTRL | Qt::Key_F1);
   menu.addAction(tr("&About Holonom"), [&window] { showBox(window, tr("About Holonom"), aboutText()); });
 }
 

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/manual_window.h"
+
+#include <QDesktopServices>
+#include <QDir>
+#include <QFile>
+#include <QImage>
+#include <QListWidget>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/io/examples.h"
+
+namespace holonom {
+namespace {
+
+/// Shows pictures no wider than the page.
+class Page : public QTextBrowser {
+ public:
+  QVariant loadResource(int type, const QUrl& name) override {
+    const QVariant resource = QTextBrowser::loadResource(type, name);
+    if (type != QTextDocument::ImageResource) return resource;
+    QImage picture = resource.value<QImage>();
+    if (picture.isNull() && !picture.loadFromData(resource.toByteArray())) return resource;
+    const int width = viewport()->width() - 30;
+    return picture.width() > width && width > 0 ? picture.scaledToWidth(width, Qt::SmoothTransformation) : picture;
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QTextBrowser::resizeEvent(event);
+    if (event->oldSize().width() == event->size().width() || source().isEmpty()) return;
+    reload();  // pictures for the new width
+  }
+};
+
+QString titleOf(const QString& file) {
+  QFile page(file);
+  if (!page.open(QIODevice::ReadOnly)) return {};
+  const QString first = QString::fromUtf8(page.readLine()).trimmed();
+  return first.startsWith("# ") ? first.mid(2) : QString();
+}
+
+/// As a new user would read them; pages that are not named here come behind.
+QStringList inReadingOrder(QStringList files) {
+  const QStringList order{"window.md", "drawing.md", "editing.md", "plots.md", "analyses.md", "model-format.md", "command-line.md"};
+  const auto place = [&](const QString& file) { return std::size_t(order.indexOf(file)); };  // −1 becomes the largest
+  std::stable_sort(files.begin(), files.end(), [&](const QString& a, const QString& b) { return place(a) < place(b); });
+  return files;
+}
+
+}  // namespace
+
+ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), contents_(new QListWidget), page_(new Page) {
+  setObjectName("manualWindow");
+  setWindowTitle(tr("Holonom – user manual"));
+  contents_->setAccessibleName(tr("Pages of the manual"));
+  page_->setAccessibleName(tr("Page of the manual"));
+  page_->setOpenLinks(false);
+  auto* splitter = new QSplitter;
+  splitter->addWidget(contents_);
+  splitter->addWidget(page_);
+  splitter->setSizes({200, 760});
+  splitter->setStretchFactor(1, 1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(splitter);
+  connect(contents_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
+    if (item && item->data(Qt::UserRole).toUrl() != page_->source()) page_->setSource(item->data(Qt::UserRole).toUrl());
+  });
+  connect(page_, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
+    const QUrl target = page_->source().resolved(link);
+    if (target.isLocalFile()) page_->setSource(target);
+    else QDesktopServices::openUrl(target);
+  });
+  connect(page_, &QTextBrowser::sourceChanged, this, &ManualWindow::markCurrent);
+  resize(980, 720);
+  fill();
+}
+
+void ManualWindow::fill() {
+  const QDir folder(QString::fromStdString((dataFolder() / "resources" / "docs" / "user").string()));
+  for (const QString& file : inReadingOrder(folder.entryList({"*.md"}, QDir::Files, QDir::Name))) {
+    const QString title = titleOf(folder.filePath(file));
+    auto* item = new QListWidgetItem(title.isEmpty() ? file : title, contents_);
+    item->setData(Qt::UserRole, QUrl::fromLocalFile(folder.filePath(file)));
+  }
+  if (contents_->count() > 0) contents_->setCurrentRow(0);
+  else page_->setPlainText(tr("The manual was not found in %1. Reinstall the program, or set HOLONOM_DATA_DIR.").arg(folder.path()));
+}
+
+void ManualWindow::markCurrent(const QUrl& shown) {
+  for (int row = 0; row < contents_->count(); ++row)
+    if (contents_->item(row)->data(Qt::UserRole).toUrl() == shown.adjusted(QUrl::RemoveFragment)) return contents_->setCurrentRow(row);
+  contents_->setCurrentRow(-1);  // a page of the theory
+}
+
+}  // namespace holonom

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The manual opens from Help, and its pages lead to each other.
+#include <QListWidget>
+#include <QRegularExpression>
+#include <QTextBrowser>
+
+#include "gui/panels/manual_window.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Manual : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (!window_) return;
+    key(Qt::Key_F1);
+    manual_ = window_->findChild<ManualWindow*>();
+    ASSERT_TRUE(manual_ && manual_->isVisible());
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(manual_));
+  }
+  ManualWindow* manual_ = nullptr;
+};
+
+TEST_F(Manual, EveryPageIsListedByItsTitleAndShown) {
+  QListWidget& contents = manual_->contents();
+  ASSERT_GE(contents.count(), 7);
+  EXPECT_EQ(contents.item(0)->text(), "The window");
+  QTest::keyClick(&contents, Qt::Key_Down);
+  EXPECT_EQ(contents.currentRow(), 1);
+  for (int row = 0; row < contents.count(); ++row) {
+    EXPECT_FALSE(contents.item(row)->text().endsWith(".md")) << contents.item(row)->text().toStdString();
+    contents.setCurrentRow(row);
+    EXPECT_GT(manual_->page().toPlainText().size(), 500) << row;
+  }
+}
+
+TEST_F(Manual, LinksLeadOnAndTheListFollows) {
+  const QUrl first = manual_->page().source();
+  emit manual_->page().anchorClicked(QUrl("drawing.md"));
+  EXPECT_NE(manual_->page().source(), first);
+  EXPECT_EQ(manual_->contents().currentItem()->data(Qt::UserRole).toUrl(), manual_->page().source());
+  emit manual_->page().anchorClicked(QUrl("../theory/bdf.md"));
+  EXPECT_TRUE(manual_->page().toPlainText().contains("BDF"));
+  EXPECT_EQ(manual_->contents().currentRow(), -1);
+}
+
+TEST_F(Manual, EveryLinkAndPictureIsThere) {
+  QListWidget& contents = manual_->contents();
+  int links = 0;
+  for (int row = 0; row < contents.count(); ++row) {
+    const QUrl page = contents.item(row)->data(Qt::UserRole).toUrl();
+    QFile file(page.toLocalFile());
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+    auto matches = QRegularExpression(R"(\]\(([^)#:]+))").globalMatch(QString::fromUtf8(file.readAll()));
+    while (matches.hasNext()) {
+      const QString target = matches.next().captured(1);
+      EXPECT_TRUE(QFile::exists(page.resolved(QUrl(target)).toLocalFile())) << page.fileName().toStdString() << ": " << target.toStdString();
+      ++links;
+    }
+  }
+  EXPECT_GT(links, 10);
+}
+
+}  // namespace
+}  // namespace holonom
