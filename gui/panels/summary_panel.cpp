@@ -54,9 +54,13 @@ void SummaryPanel::fillTable() {
     header->setForeground(Session::colour(c));
     table_->setHorizontalHeaderItem(int(c), header);
     const QSize text = fontMetrics().size(0, header->text());
-    widest = std::max(widest, text.width() + 2 * fontMetrics().averageCharWidth());
+    widest = std::max(widest, text.width());
   }
-  table_->horizontalHeader()->setMinimumSectionSize(widest);  // no label is cut; many runs scroll
+  const int longest = 20 * fontMetrics().averageCharWidth();  // longer values are read in the tool tip
+  for (const ComparisonRow& row : rows)
+    for (const QString& value : row.values) widest = std::max(widest, std::min(longest, fontMetrics().horizontalAdvance(value)));
+  // Nothing is cut; many runs scroll.
+  table_->horizontalHeader()->setMinimumSectionSize(widest + 2 * fontMetrics().averageCharWidth());
   for (int r = 0; r < table_->rowCount(); ++r) {
     const ComparisonRow& row = rows[std::size_t(r)];
     auto* header = new QTableWidgetItem(row.quantity);
