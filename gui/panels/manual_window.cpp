@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/manual_window.h"
 
+#include <md4c-html.h>
+
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QListWidget>
+#include <QResizeEvent>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -15,11 +18,25 @@
 namespace holonom {
 namespace {
 
-/// Shows pictures no wider than the page.
+QString htmlOf(const QByteArray& markdown) {
+  QByteArray html;
+  const auto append = [](const MD_CHAR* text, MD_SIZE size, void* to) { static_cast<QByteArray*>(to)->append(text, qsizetype(size)); };
+  md_html(markdown.constData(), MD_SIZE(markdown.size()), append, &html, MD_DIALECT_GITHUB, 0);
+  return QString::fromUtf8(html);
+}
+
+/// Shows Markdown (Qt's own reader of it loses formats) and pictures no wider than the page.
 class Page : public QTextBrowser {
  public:
+  Page() {
+    document()->setDefaultStyleSheet("table { border-collapse: collapse; } th, td { padding: 2px 8px; border: 1px solid gray; }"
+                                     "pre { margin-left: 24px; } h1, h2 { margin-top: 16px; }");
+    document()->setDocumentMargin(12);
+  }
+
   QVariant loadResource(int type, const QUrl& name) override {
     const QVariant resource = QTextBrowser::loadResource(type, name);
+    if (type == QTextDocument::HtmlResource) return htmlOf(resource.toByteArray());
     if (type != QTextDocument::ImageResource) return resource;
     QImage picture = resource.value<QImage>();
     if (picture.isNull() && !picture.loadFromData(resource.toByteArray())) return resource;
@@ -61,17 +78,17 @@ ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), conte
   auto* splitter = new QSplitter;
   splitter->addWidget(contents_);
   splitter->addWidget(page_);
-  splitter->setSizes({200, 760});
+  splitter->setSizes({250, 730});
   splitter->setStretchFactor(1, 1);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(splitter);
   connect(contents_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
-    if (item && item->data(Qt::UserRole).toUrl() != page_->source()) page_->setSource(item->data(Qt::UserRole).toUrl());
+    if (item && item->data(Qt::UserRole).toUrl() != page_->source()) page_->setSource(item->data(Qt::UserRole).toUrl(), QTextDocument::HtmlResource);
   });
   connect(page_, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
     const QUrl target = page_->source().resolved(link);
-    if (target.isLocalFile()) page_->setSource(target);
+    if (target.isLocalFile()) page_->setSource(target, QTextDocument::HtmlResource);
     else QDesktopServices::openUrl(target);
   });
   connect(page_, &QTextBrowser::sourceChanged, this, &ManualWindow::markCurrent);

@@ -18,7 +18,8 @@ bool endsWith(const std::string& text, const std::string& ending) {
 // Ctrl-C in the middle: what was computed is in the files, and the program still ends as interrupted.
 TEST(Run, AnInterruptionKeepsWhatWasComputed) {
   const Scratch scratch;
-  const std::string command = "timeout -s INT 2 '" HOLONOM_PROGRAM "' run double_pendulum --t-end 1e7 --output '" + scratch.file("a.csv") +
+  // In the foreground: otherwise it signals the child and then its group, and a second signal ends the program at once.
+  const std::string command = "timeout --foreground -s INT 1 '" HOLONOM_PROGRAM "' run double_pendulum --t-end 1e7 --output '" + scratch.file("a.csv") +
                               "' --summary '" + scratch.file("a.json") + "' >'" + scratch.file("out") + "' 2>&1";
   EXPECT_NE(std::system(command.c_str()), 0);
   const auto summary = readJson(scratch.file("a.json"));

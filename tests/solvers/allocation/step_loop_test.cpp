@@ -126,11 +126,13 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
     // The matrix of the explicit methods has no multiple of h in it that keeps its pivots: links that turn may need others,
     // and a blade that turns all the time does so more often, also in the watch over singular configurations.
     const bool blade = std::string_view(item.name) == "skate";
-    // That of BDF index 1 is balanced anew when its pivots fade.
+    // The same where a redundant bar leaves the choice of rows to rounding. The matrix of BDF index 1 is balanced anew when its
+    // pivots fade.
+    const bool redundant = std::string_view(item.name) == "redundant";
     const bool faint = std::string_view(GetParam().name) == "BdfIndex1";
     EXPECT_LE(found.unexplained, blade ? 2 : faint ? 1 : 0) << item.name;
     const bool turning = isExplicit(GetParam()) || isPenalty(GetParam()) || isAutomatic(GetParam());
-    EXPECT_LE(found.newPivots, turning ? (blade ? 6 : 2) : faint ? 2 : 1) << item.name;
+    EXPECT_LE(found.newPivots, turning ? (blade || redundant ? 6 : 2) : faint ? 3 : 1) << item.name;
     EXPECT_GE(found.newPivots, 0) << item.name;
   }
 }
