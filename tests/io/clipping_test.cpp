@@ -146,10 +146,10 @@ TEST(Groups, SeveralPartsGoTogether) {
 }
 
 TEST(Recovery, RecordsAreReadAsWrittenAndBrokenOnesRefused) {
-  const std::string text = formatRecovery({complete(), "/tmp/a b.json", "2026-01-02T03:04:05"});
+  const std::string text = formatRecovery({complete(), "models/a b.json", "2026-01-02T03:04:05"});
   const RecoveryRecord again = parseRecovery(text, "record");
   EXPECT_TRUE(again.mechanism == complete());
-  EXPECT_EQ(again.file, "/tmp/a b.json");
+  EXPECT_EQ(again.file, "models/a b.json");
   EXPECT_EQ(again.time, "2026-01-02T03:04:05");
   for (std::size_t length = 0; length + 2 < text.size(); length += 97) EXPECT_THROW(parseRecovery(text.substr(0, length), "record"), InputError);
   EXPECT_NO_THROW(parseRecovery(formatRecovery({}), "empty sheet"));
