@@ -270,6 +270,17 @@ bool isNameCharacter(char c, bool first) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) || (!first && isDigit(c));
 }
 
+bool isName(std::string_view text, bool dots) {
+  constexpr std::size_t kLongest = 100;
+  bool good = !text.empty() && text.size() <= kLongest, first = true;
+  for (const char c : text) {
+    const bool isDot = dots && c == '.' && !first;
+    good = good && (isDot || isNameCharacter(c, first));
+    first = isDot;
+  }
+  return good && !first;
+}
+
 const std::vector<std::string>& reservedNames() {
   static const std::vector<std::string> names = [] {
     std::vector<std::string> all{"pi", "deg", "rad"};

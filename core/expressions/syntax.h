@@ -38,4 +38,8 @@ const std::vector<std::string>& reservedNames();
 /// A letter, underscore or any byte of a character outside ASCII; digits count except in the first place.
 bool isNameCharacter(char c, bool first);
 
+/// Whether parts of a model and quantities may have this name; with `dots`, several such words joined by dots.
+bool isName(std::string_view text, bool dots = false);
+inline constexpr const char* kNameRule = "a name starts with a letter and consists of letters, digits and _; at most 100 characters";
+
 }  // namespace holonom

@@ -153,18 +153,8 @@ std::size_t JsonCursor::choice(const std::vector<std::string>& words) const {
 }
 
 void requireName(const JsonCursor& cursor, const std::string& name, bool dots) {
-  constexpr std::size_t kLongestName = 100;
-  bool good = !name.empty() && name.size() <= kLongestName;
-  bool first = true;
-  for (const char c : name) {
-    const bool isDot = dots && c == '.' && !first;
-    good = good && (isDot || isNameCharacter(c, first));
-    first = isDot;
-  }
-  if (good && !first) return;
-  cursor.fail("'" + name + "' cannot be a name",
-              std::string("a name starts with a letter and consists of letters, digits and _") +
-                  (dots ? ", with dots between words" : "") + "; at most 100 characters");
+  if (isName(name, dots)) return;
+  cursor.fail("'" + name + "' cannot be a name", std::string(kNameRule) + (dots ? "; dots may stand between words" : ""));
 }
 
 }  // namespace holonom

@@ -4,13 +4,10 @@
 
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
+#include "core/model/points_of.h"
 
 namespace holonom {
 namespace {
-
-std::vector<Point>& pointsOf(Mechanism& mechanism, const PartRef& owner) {
-  return owner.kind == PartRef::Kind::Body ? mechanism.bodies[std::size_t(owner.index)].points : mechanism.ground.points;
-}
 
 /// The mass of a beam is spread evenly between its ends.
 void centreBeam(Mechanism& mechanism, int index) {
@@ -147,7 +144,7 @@ void addDisplay(FieldGroup& group, const Section<Body>::At& at) {
 }
 
 void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const std::string& key, const std::string& label) {
-  const auto at = [=](Mechanism& m) -> Point& { return pointsOf(m, owner)[place]; };
+  const auto at = [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(owner))[place]; };
   Section<Point> section(group, at, [owner](Mechanism& m) {
     if (owner.kind == PartRef::Kind::Body) centreBeam(m, owner.index);
   });
@@ -155,7 +152,7 @@ void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const 
 }
 
 void addTrace(FieldGroup& group, const PartRef& point, const std::string& key, const std::string& label) {
-  Section<Point> section(group, [=](Mechanism& m) -> Point& { return pointsOf(m, {point.kind, point.index})[std::size_t(point.point)]; });
+  Section<Point> section(group, [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(point))[std::size_t(point.point)]; });
   section.flag(key, label, &Point::traced, "Whether the path of the point is drawn in the picture.");
 }
 
@@ -163,7 +160,7 @@ void addTrace(FieldGroup& group, const PartRef& point, const std::string& key, c
 
 FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
   FieldGroup group{"Points"};
-  const std::vector<Point>& points = pointsOf(const_cast<Mechanism&>(mechanism), owner);
+  const std::vector<Point>& points = pointsOf(mechanism, bodyOf(owner));
   for (std::size_t i = 0; i < points.size(); ++i) {
     addPlace(group, owner, i, "points." + points[i].name, points[i].name);
     const PartRef point{owner.kind, owner.index, int(i)};
@@ -174,7 +171,7 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
   group.add = [owner](Mechanism& m) {
     const bool body = owner.kind == PartRef::Kind::Body;
     const Vector2 place = body ? m.bodies[std::size_t(owner.index)].centreOfMass : Vector2(0, 0);
-    pointsOf(m, owner).push_back({uniquePointName(m, body ? owner.index : kGround, "P"), place});
+    pointsOf(m, bodyOf(owner)).push_back({uniquePointName(m, bodyOf(owner), "P"), place});
   };
   return group;
 }

@@ -10,18 +10,12 @@
 
 #include "core/model/building_parts.h"
 #include "core/model/editing.h"
+#include "core/model/points_of.h"
 
 namespace holonom {
 namespace {
 
 constexpr double kSameShare = 1e-9;  // of the size of the model: closer points are one
-
-std::vector<Point>& pointsOf(Mechanism& mechanism, int body) {
-  return body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
-}
-const std::vector<Point>& pointsOf(const Mechanism& mechanism, int body) {
-  return body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
-}
 
 double angleOf(const Mechanism& mechanism, int body) { return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle; }
 

@@ -2,12 +2,13 @@
 #include "core/model/editing.h"
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "core/base/error.h"
 #include "core/base/symbol_text.h"
+#include "core/expressions/syntax.h"
 #include "core/model/part_references.h"
+#include "core/model/points_of.h"
 
 namespace holonom {
 namespace {
@@ -29,13 +30,6 @@ void withList(AnyMechanism& mechanism, Kind kind, Visit&& visit) {
     case Kind::None: return;
   }
 }
-
-template <typename AnyMechanism>
-auto& pointsOf(AnyMechanism& mechanism, int body) {
-  return body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
-}
-
-int bodyOf(const PartRef& part) { return part.kind == Kind::Body ? part.index : kGround; }
 
 std::set<std::string> takenNames(const Mechanism& mechanism) {
   std::set<std::string> names{"ground", "t", "pi"};
@@ -70,10 +64,9 @@ void replaceName(const PartReferences& references, const std::string& before, co
     });
 }
 
-/// Names of outputs may have dots.
-void requireNameOf(const PartRef& part, std::string name) {
-  if (part.kind == Kind::Output) std::replace(name.begin(), name.end(), '.', '_');
-  requirePartName(name);
+/// Outputs may have dots in their names.
+void requireNameOf(const PartRef& part, const std::string& name) {
+  if (part.kind != Kind::Output || !isName(name, true)) requirePartName(name);
 }
 
 /// What has to go, as it grows: parts by kind and index, points, and the names that expressions must not mention.
@@ -204,11 +197,7 @@ bool mentions(std::string_view expression, const std::vector<std::string>& names
 }
 
 void requirePartName(const std::string& name) {
-  const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || static_cast<unsigned char>(c) >= 0x80; };
-  const bool good = !name.empty() && letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
-    return letter(c) || std::isdigit(static_cast<unsigned char>(c));
-  });
-  if (!good) throw InputError("'" + name + "'", "cannot be a name", "a name starts with a letter and consists of letters, digits and _");
+  if (!isName(name)) throw InputError("'" + name + "'", "cannot be a name", kNameRule);
 }
 
 void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after) {

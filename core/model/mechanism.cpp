@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/model/points_of.h"
+
 namespace holonom {
 namespace {
-
-const std::vector<Point>& pointsOf(const Mechanism& mechanism, int body) {
-  return body == kGround ? mechanism.ground.points : mechanism.bodies.at(static_cast<std::size_t>(body)).points;
-}
 
 /// Points of ground that joints or forces act at; nothing depends on where the others lie.
 std::vector<int> usedGroundPoints(const Mechanism& mechanism) {

@@ -50,11 +50,14 @@ TEST(Editing, RenamingFollowsIntoExpressions) {
 TEST(Editing, NamesThatCannotBeAreRefused) {
   Mechanism m = crank();
   const Mechanism before = m;
-  for (const char* name : {"", "2x", "a b", "rod", "spring", "k", "ground"})
+  for (const std::string& name : {std::string(), std::string("2x"), std::string("a b"), std::string("rod"), std::string("spring"),
+                                  std::string("k"), std::string("ground"), std::string(101, 'a')})
     EXPECT_THROW(renamePart(m, {Kind::Body, 0}, name), InputError) << name;
   EXPECT_THROW(renamePart(m, {Kind::Body, 0, 0}, "B"), InputError);
   EXPECT_TRUE(m == before);
   EXPECT_NO_THROW(renamePart(m, {Kind::Body, 0}, "crank"));
+  for (const char* name : {"end..x", ".x", "end."}) EXPECT_THROW(renamePart(m, {Kind::Output, 0}, name), InputError) << name;
+  EXPECT_NO_THROW(renamePart(m, {Kind::Output, 0}, "end.x"));
 }
 
 TEST(Editing, UniqueNamesCountOn) {
