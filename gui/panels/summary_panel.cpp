@@ -27,7 +27,7 @@ SummaryPanel::SummaryPanel(Session& session, QWidget* parent)
                                    "picked are listed here after a run."));
   addWidget(table_);
   addWidget(findings_);
-  setSizes({500, 500});
+  setSizes({650, 350});
   setChildrenCollapsible(false);
   connect(&session_, &Session::runsChanged, this, &SummaryPanel::refresh);
   connect(&session_, &Session::runFinished, this, &SummaryPanel::refresh);
