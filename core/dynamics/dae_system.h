@@ -90,7 +90,7 @@ class DaeSystem {
   virtual int heldCount() const { return 0; }
   virtual void initialHeld(VectorRef) const {}      ///< before the first sample, length heldCount()
   virtual void setHeld(ConstVectorRef) {}           ///< the values that hold from now on
-  /// First time of a sample behind t; infinite when there is none. Times that differ by rounding only are one.
+  /// First time of a sample, or another one that a step must end on, behind t; infinite when there is none. Times that differ by rounding only are one.
   virtual double nextSample(double /*t*/) const { return std::numeric_limits<double>::infinity(); }
   virtual bool sampleDue(double /*t*/) const { return false; }  ///< whether t is a time of a sample
   /// The values that hold behind the samples at the time of the present state.

@@ -32,10 +32,13 @@ double EquationsOfMotion::suppliedPower() const {
   for (const auto& element : forces_) power += element.law->suppliedPower(pairOf(*element.law));
   for (const auto& law : expressionForces_)
     if (law) power += law->power(at_);
+  for (const HandElement& hand : hands_) power += hand.law.power(at_);
   return power;
 }
 
 double EquationsOfMotion::forceSize(int force, int component) const {
+  for (const HandElement& hand : hands_)
+    if (hand.force == force) return hand.law.size(at_, component);
   return expressionForces_[force] ? expressionForces_[force]->size(at_, component) : 0;
 }
 

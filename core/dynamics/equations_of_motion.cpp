@@ -46,7 +46,7 @@ void scatter(const double* local, const std::vector<int>& slots, double* values)
 
 }  // namespace
 
-EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
+EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
     : mechanism_(std::move(mechanism)), n_(3 * static_cast<int>(mechanism_.bodies.size())),
       length_(characteristicLength(mechanism_)), bodyCoordinates_(n_) {
   for (const ControlQuantity& quantity : controlQuantities(mechanism_))
@@ -54,6 +54,9 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism)
   n_ += static_cast<int>(controlScales_.size());
   at_.resize(static_cast<int>(mechanism_.bodies.size()), n_);
   buildElements();
+  for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
+    if (const auto* hand = std::get_if<Hand>(&mechanism_.forces[i].kind))
+      hands_.push_back({static_cast<int>(i), HandForce(mechanism_, *hand, freeHands)});
   buildPatterns();
   collectSwitches();
   collectSamplesAndMarks();
@@ -118,6 +121,7 @@ void EquationsOfMotion::buildPatterns() {
   }
   for (const auto& law : expressionForces_)
     if (law) law->addPatterns(stiffness, damping);
+  for (const HandElement& hand : hands_) hand.law.addPatterns(stiffness, damping);
   if (controls_) controls_->addPattern(jacobian);
   massPattern_ = SparsePattern::fromEntries(n_, n_, mass);
   constraintPattern_ = SparsePattern::fromEntries(m_, n_, jacobian);
@@ -134,6 +138,7 @@ void EquationsOfMotion::buildPatterns() {
   }
   for (auto& law : expressionForces_)
     if (law) law->takeSlots(stiffnessPattern_, dampingPattern_);
+  for (HandElement& hand : hands_) hand.law.takeSlots(stiffnessPattern_, dampingPattern_);
 }
 
 void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
@@ -166,6 +171,7 @@ void EquationsOfMotion::forces(VectorRef Q) const {
   }
   for (const auto& law : expressionForces_)
     if (law) law->addForce(at_, Q);
+  for (const HandElement& hand : hands_) hand.law.addForce(at_, Q);
 }
 
 void EquationsOfMotion::put(const ConstraintElement& element, const double* local, VectorRef rows) const {
@@ -259,6 +265,7 @@ void EquationsOfMotion::stiffness(ConstVectorRef, ConstVectorRef lambda, double*
   }
   for (const auto& law : expressionForces_)
     if (law) law->addStiffness(at_, values);
+  for (const HandElement& hand : hands_) hand.law.addStiffness(at_, values);
 }
 
 void EquationsOfMotion::damping(double* values) const {
@@ -271,6 +278,7 @@ void EquationsOfMotion::damping(double* values) const {
   }
   for (const auto& law : expressionForces_)
     if (law) law->addDamping(at_, values);
+  for (const HandElement& hand : hands_) hand.law.addDamping(at_, values);
 }
 
 }  // namespace holonom

@@ -10,6 +10,7 @@
 #include "core/dynamics/control_rows.h"
 #include "core/dynamics/force_laws/expression_force.h"
 #include "core/dynamics/force_laws/force_law.h"
+#include "core/dynamics/force_laws/hand_force.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/sampled_controls.h"
@@ -24,7 +25,8 @@ namespace holonom {
 /// joint and force is given the slots of the fixed sparsity patterns that it writes into.
 class EquationsOfMotion final : public MechanismEquations {
  public:
-  explicit EquationsOfMotion(Mechanism mechanism);
+  /// `freeHands`: a Hand may take hold of any body later on, not only of those in its grabs.
+  explicit EquationsOfMotion(Mechanism mechanism, bool freeHands = false);
   ~EquationsOfMotion() override;
 
   const Mechanism& mechanism() const override { return mechanism_; }
@@ -77,10 +79,11 @@ class EquationsOfMotion final : public MechanismEquations {
   std::string switchName(int i) const override;
   bool hits(int i, VectorRef n, double& restitution) const override;
   int heldCount() const override { return static_cast<int>(at_.held.size()); }
+  void moveHand(int force, const std::vector<Hand::Grab>& grabs) override;
   void initialHeld(VectorRef held) const override;
   void setHeld(ConstVectorRef held) override { at_.held = held; }
   double nextSample(double t) const override;
-  bool sampleDue(double t) const override { return samples_ && samples_->due(t); }
+  bool sampleDue(double t) const override;
   void sample(VectorRef held) const override;
   int markCount() const override { return static_cast<int>(marks_.size()); }
   void markValues(VectorRef values) const override;
@@ -148,6 +151,11 @@ class EquationsOfMotion final : public MechanismEquations {
   std::vector<ConstraintElement> constraints_;
   std::vector<ForceElement> forces_;
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds
+  struct HandElement {
+    int force;       // index in the model
+    HandForce law;
+  };
+  std::vector<HandElement> hands_;
   std::vector<Switch> switches_;
   std::vector<Impact> impacts_;   // their functions follow those of switches_
   mutable std::vector<double> slopes_;

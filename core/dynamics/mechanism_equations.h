@@ -42,12 +42,16 @@ class MechanismEquations : public DaeSystem {
   /// Coordinates of flexible bodies; they follow those of the bodies' frames.
   virtual int elasticCount() const { return 0; }
 
+  /// The way that the Hand with this index among the forces takes from now on; no knot before the present time may change.
+  virtual void moveHand(int force, const std::vector<Hand::Grab>& grabs) = 0;
+
   /// Symbols of outputs beyond those of bodies(); empty when this is none. Reads from a state of this object.
   using StateReader = std::function<double(const State&)>;
   virtual StateReader readerOf(const std::string& /*symbol*/) const { return {}; }
 };
 
-/// Throws ExpressionError for expressions that cannot be read.
-std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism);
+/// Throws ExpressionError for expressions that cannot be read. `freeHands`: the hands among the forces may take hold of any
+/// body while the run goes on.
+std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism, bool freeHands = false);
 
 }  // namespace holonom

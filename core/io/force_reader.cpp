@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <limits>
+
 #include "core/expressions/expression.h"
 #include "core/io/reader_parts.h"
 #include "core/model/symbols.h"
@@ -99,6 +101,40 @@ Stop readStop(const JsonCursor& cursor, const References& references, const Mech
   return stop;
 }
 
+Hand::Grab readGrab(const JsonCursor& cursor, const References& references, double after) {
+  cursor.requireKeys({"body", "at", "path"});
+  Hand::Grab grab;
+  const JsonCursor body = cursor.member("body");
+  grab.body = references.body(body);
+  if (grab.body == kGround) body.fail("the hand cannot pull ground", "name a body");
+  if (auto at = cursor.find("at")) grab.at = at->vector();
+  const JsonCursor path = cursor.member("path");
+  if (path.size() == 0) path.fail("the hand takes no way", "give knots [t, x, y, grip]");
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const JsonCursor knot = path.element(i);
+    if (knot.size() != 3 && knot.size() != 4) knot.fail("a knot has 3 or 4 numbers", "give [t, x, y] or [t, x, y, grip]");
+    const double t = knot.element(0).number();
+    if (!(t > after)) knot.element(0).fail("the time must be later than that of the knot before");
+    after = t;
+    const double grip = knot.size() == 4 ? knot.element(3).nonNegative() : 1;
+    grab.path.push_back({t, {knot.element(1).number(), knot.element(2).number()}, grip});
+  }
+  return grab;
+}
+
+Hand readHand(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "stiffness", "damping", "grabs"});
+  Hand hand;
+  hand.stiffness = cursor.member("stiffness").positive();
+  if (auto damping = cursor.find("damping")) hand.damping = damping->nonNegative();
+  const JsonCursor grabs = cursor.member("grabs");
+  for (std::size_t i = 0; i < grabs.size(); ++i) {
+    const double after = hand.grabs.empty() ? -std::numeric_limits<double>::infinity() : hand.grabs.back().path.back().t;
+    hand.grabs.push_back(readGrab(grabs.element(i), references, after));
+  }
+  return hand;
+}
+
 void requireFormula(const JsonCursor& cursor, const std::string& text, const std::vector<std::string>& symbols,
                     const Mechanism& mechanism) {
   const auto parse = [&](const std::vector<std::string>& names) {
@@ -125,12 +161,13 @@ Force readForce(JsonCursor cursor, References& references, const Mechanism& mech
   Force force;
   force.name = references.newName(cursor.member("name"), "force");
   cursor.setPart("force '" + force.name + "'");
-  switch (cursor.member("type").choice({"spring-damper", "force", "torque", "actuator", "stop"})) {
+  switch (cursor.member("type").choice({"spring-damper", "force", "torque", "actuator", "stop", "hand"})) {
     case 0: force.kind = readSpring(cursor, references); break;
     case 1: force.kind = readPointForce(cursor, references); break;
     case 2: force.kind = readTorque(cursor, references); break;
     case 3: force.kind = readActuator(cursor, references); break;
-    default: force.kind = readStop(cursor, references, mechanism);
+    case 4: force.kind = readStop(cursor, references, mechanism); break;
+    default: force.kind = readHand(cursor, references);
   }
   return force;
 }

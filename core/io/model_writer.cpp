@@ -161,7 +161,29 @@ struct ForceWriter {
     add(object, "stiffness", stop.stiffness);
     addUnless(object, "damping", stop.damping, 0.0);
   }
+  void operator()(const Hand& hand) const;
 };
+
+JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
+  JsonArray grabs;
+  for (const Hand::Grab& grab : hand.grabs) {
+    JsonObject object;
+    add(object, "body", bodyName(mechanism, grab.body));
+    add(object, "at", vectorOf(grab.at));
+    JsonArray path;
+    for (const Hand::Knot& knot : grab.path) path.push_back(JsonArray{knot.t, knot.to.x(), knot.to.y(), knot.grip});
+    add(object, "path", std::move(path));
+    grabs.push_back(std::move(object));
+  }
+  return grabs;
+}
+
+void ForceWriter::operator()(const Hand& hand) const {
+  add(object, "type", "hand");
+  add(object, "stiffness", hand.stiffness);
+  addUnless(object, "damping", hand.damping, 0.0);
+  add(object, "grabs", grabsOf(mechanism, hand));
+}
 
 void writeEvent(const NamedEvent& event, JsonObject& object) {
   const NamedEvent usual;

@@ -64,6 +64,8 @@ Family pointFamily() {
 Family familyOf(const Kind& kind) {
   if (const auto* stop = std::get_if<Stop>(&kind); stop && stop->joint >= 0)
     return {{"stop (limits of a joint)"}, [](const Kind&) { return 0; }, [](const Mechanism&, const Kind& same, int) { return same; }};
+  if (std::holds_alternative<Hand>(kind))
+    return {{"pull of the hand"}, [](const Kind&) { return 0; }, [](const Mechanism&, const Kind& same, int) { return same; }};
   if (std::holds_alternative<ConstantTorque>(kind) || std::holds_alternative<TorqueExpression>(kind)) return torqueFamily();
   if (std::holds_alternative<ConstantForce>(kind) || std::holds_alternative<ForceExpression>(kind)) return pointFamily();
   return lineFamily();
@@ -132,6 +134,12 @@ struct ForceFields {
     if (stop.restitution) return;
     section.number("stiffness", "Stiffness", angle ? "N·m/rad" : "N/m", kPositive, &Stop::stiffness, "How strongly the stop pushes back.");
     section.number("damping", "Damping", angle ? "N·m·s/rad" : "N·s/m", kNotNegative, &Stop::damping, "Damping while it touches.");
+  }
+
+  void operator()(const Hand&) const {
+    Section<Hand> hand(group, at<Hand>());
+    hand.number("stiffness", "Stiffness", "N/m", kPositive, &Hand::stiffness, "Force for each metre between the hand and the place that it holds.");
+    hand.number("damping", "Damping", "N·s/m", kNotNegative, &Hand::damping, "Force against the speed of the place that it holds.");
   }
 
   template <typename Type>

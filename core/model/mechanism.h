@@ -215,9 +215,30 @@ struct Stop {
   bool operator==(const Stop&) const = default;
 };
 
+/// A hand that takes hold of one body after the other and pulls it by a spring and damper, as the mouse does in a run:
+/// F = g (k (p − r) − c dr/dt) on the place r of the body, with the hand's place p and its grip g straight between knots.
+/// Before the first knot of a grab there is no force; behind the last the hand stays, until the next grab begins.
+struct Hand {
+  struct Knot {
+    double t = 0;                        ///< s; later ones come later
+    Vector2 to = Vector2::Zero();        ///< p, m
+    double grip = 1;                     ///< g, ≥ 0
+    bool operator==(const Knot&) const = default;
+  };
+  struct Grab {
+    int body = 0;
+    Vector2 at = Vector2::Zero();        ///< in the body's frame, m; a flexible body is held at the nearest of its points
+    std::vector<Knot> path;              ///< one knot at least
+    bool operator==(const Grab&) const = default;
+  };
+  double stiffness = 0, damping = 0;     ///< k, N/m; c, N·s/m
+  std::vector<Grab> grabs;               ///< in the order of time
+  bool operator==(const Hand&) const = default;
+};
+
 struct Force {
   std::string name;
-  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator, Stop> kind;
+  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator, Stop, Hand> kind;
   bool operator==(const Force&) const = default;
 };
 

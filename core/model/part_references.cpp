@@ -11,6 +11,9 @@ struct OfForce {
   void operator()(ConstantForce& law) const { found.points.push_back(&law.at); }
   void operator()(ConstantTorque& law) const { turned(law); }
   void operator()(TorqueExpression& law) const { turned(law), found.expressions.push_back(&law.value); }
+  void operator()(Hand& law) const {
+    for (Hand::Grab& grab : law.grabs) found.bodies.push_back(&grab.body);
+  }
   void operator()(ForceExpression& law) const {
     found.points.push_back(&law.at);
     for (std::string* text : {&law.x, &law.y}) found.expressions.push_back(text);

@@ -30,6 +30,7 @@ struct ForceQuantities {
   Names operator()(const ForceExpression&) const { return {"fx", "fy"}; }
   Names operator()(const Actuator&) const { return {"force"}; }
   Names operator()(const Stop& stop) const { return stop.restitution ? Names{} : Names{"force"}; }
+  Names operator()(const Hand&) const { return {"fx", "fy"}; }
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const st
 ///   body.point.theta omega alpha deflection                (of its points; deflection across the chord, m)
 ///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
 ///   spring.force                                           (tension of a spring–damper, N)
-///   torque.torque, push.fx fy, actuator.force, stop.force  (forces with expressions, stops with stiffness; N·m or N)
+///   torque.torque, push.fx fy, hand.fx fy, actuator.force, stop.force  (forces with expressions, stops with stiffness; N·m or N)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
 /// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x", "pin.lambda1",

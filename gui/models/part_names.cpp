@@ -26,6 +26,7 @@ struct KindName {
   QString operator()(const ForceExpression&) const { return tr("Force at a point"); }
   QString operator()(const Actuator&) const { return tr("Actuator"); }
   QString operator()(const Stop&) const { return tr("Stop"); }
+  QString operator()(const Hand&) const { return tr("Pull of the hand"); }
 };
 
 }  // namespace

@@ -90,7 +90,8 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
 
 /// The samples that are due at state.t, taken from the state as it is behind impacts. False: none are due.
 bool EventWatch::takeSamples(const State& state) {
-  if (held_.size() == 0 || !system_.sampleDue(state.t)) return false;
+  if (!system_.sampleDue(state.t)) return false;
+  if (held_.size() == 0) return true;
   system_.moveTo(state.t, state.q, state.v);
   system_.sample(held_);
   system_.setHeld(held_);

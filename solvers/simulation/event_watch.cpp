@@ -30,7 +30,9 @@ EventWatch::EventWatch(DaeSystem& system, DaeSystem& independent, double interva
     : system_(system), independent_(&independent), interval_(interval), modes_(system.switchCount(), 1),
       previousModes_(modes_), held_(Vector::Zero(system.heldCount())), previousHeld_(held_), fresh_(modes_.size(), 0),
       located_(modes_.size(), 0), isImpact_(modes_.size(), 0), values_(Vector::Zero(system.switchCount())),
-      scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {}
+      scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
+  timed_ = std::isfinite(system_.nextSample(-std::numeric_limits<double>::max()));
+}
 
 void EventWatch::evaluate(const State& state) {
   system_.moveTo(state.t, state.q, state.v);

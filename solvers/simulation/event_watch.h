@@ -27,7 +27,7 @@ class EventWatch {
   /// Other rows are kept from here on.
   void useRows(DaeSystem& independent) { independent_ = &independent; }
 
-  bool active() const { return !modes_.empty() || held_.size() > 0; }
+  bool active() const { return !modes_.empty() || held_.size() > 0 || timed_; }
 
   /// Chooses the modes at a consistent start; those of functions that are zero by the direction of the motion. Sets a and λ
   /// of the state anew. False: see failure().
@@ -83,6 +83,7 @@ class EventWatch {
   DaeSystem* independent_;
   double interval_;
   std::vector<signed char> modes_, previousModes_;
+  bool timed_ = false;                   // the system has times that steps must meet
   Vector held_, previousHeld_;           // sampled quantities
   std::vector<char> fresh_;              // changed at the last event: zero at the left end of the next step
   std::vector<char> located_;            // those that the last search found at the event

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/mechanism_run.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -10,8 +11,8 @@
 
 namespace holonom {
 
-MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points)
-    : given_(options), equations_(makeEquations(mechanism)), observer_(*equations_), simulation_(*equations_, std::move(options)),
+MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points, bool freeHands)
+    : given_(options), equations_(makeEquations(mechanism, freeHands)), observer_(*equations_), simulation_(*equations_, std::move(options)),
       sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
@@ -86,6 +87,22 @@ bool MechanismRun::energyContinues(double before) {
                 simulation_.state().t, jump);
   unresolved_ = text;
   return false;
+}
+
+void MechanismRun::moveHand(const HandMove& move) {
+  const Mechanism& mechanism = equations_->mechanism();
+  const auto hand = std::find_if(mechanism.forces.begin(), mechanism.forces.end(),
+                                 [](const Force& force) { return std::holds_alternative<Hand>(force.kind); });
+  if (hand == mechanism.forces.end()) return;
+  const State& state = simulation_.state();
+  Vector2 place = move.to;
+  if (move.body != kGround) {
+    const Vector2 arm = move.at - mechanism.bodies[static_cast<std::size_t>(move.body)].centreOfMass;
+    const auto q = state.q.segment<3>(3 * move.body);
+    place = q.head<2>() + Eigen::Rotation2Dd(q[2]) * arm;
+  }
+  hand_.move(move, state.t, place);
+  equations_->moveHand(static_cast<int>(hand - mechanism.forces.begin()), hand_.grabs());
 }
 
 void MechanismRun::stop() { stopped_ = true; }

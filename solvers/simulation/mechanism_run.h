@@ -8,6 +8,7 @@
 #include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
+#include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -17,13 +18,16 @@ namespace holonom {
 class MechanismRun {
  public:
   /// Throws InputError when the options are not valid. `points` > 1: that many rows at equal distances of time from the
-  /// dense output; 0: one row per accepted step.
-  MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points = 0);
+  /// dense output; 0: one row per accepted step. `freeHands`: moveHand() may be called between steps.
+  MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points = 0, bool freeHands = false);
 
   /// Assembles and passes on the first row. False when the run has ended already.
   bool start();
   /// One accepted step. False when the run has ended.
   bool step(const std::atomic<bool>* interrupt = nullptr);
+  /// Moves the first Hand among the forces, from the last accepted step on.
+  void moveHand(const HandMove& move);
+  const std::vector<Hand::Grab>& grabs() const { return hand_.grabs(); }
   /// Ends the run by the user's wish.
   void stop();
 
@@ -42,6 +46,7 @@ class MechanismRun {
   std::unique_ptr<MechanismEquations> equations_;
   Observer observer_;
   Simulation simulation_;
+  LiveHand hand_;
   StepSink& sink_;
   int points_;
   int nextPoint_ = 0;

@@ -50,6 +50,9 @@ std::string completeModel() {
     { "name": "jack", "type": "actuator", "between": ["ground.C", "slider.E"], "value": "20 - 20*jack.length" },
     { "name": "buffer", "type": "stop", "joint": "guide", "lower": -0.5, "upper": 0.75, "stiffness": 1000, "damping": 3 },
     { "name": "rope", "type": "stop", "between": ["ground.C", "rod.E"], "upper": 9, "restitution": 0.6 },
+    { "name": "hand", "type": "hand", "stiffness": 250, "damping": 4, "grabs": [
+      { "body": "rod", "at": [0.1, 0.2], "path": [[0.5, 1, 2, 0], [0.75, 1.5, 2.5, 1]] },
+      { "body": "crank", "at": [0, 0], "path": [[1.5, 0.125, -3, 0.5]] } ] },
     { "name": "servo", "type": "torque", "on": "slider", "value": "valve.sum" }
   ],
   "events": [
@@ -106,6 +109,13 @@ const std::vector<Damage>& damages() {
       {"\"restitution\": 0.6", "\"restitution\": 0.6, \"stiffness\": 1", "/forces/7/restitution", "force 'rope'", "no stiffness"},
       {"\"joint\": \"guide\", \"lower\"", "\"joint\": \"weld\", \"lower\"", "/forces/6/joint", "force 'buffer'", "nothing to limit", false},
       {"\"joint\": \"guide\", \"lower\"", "\"lower\"", "/forces/6", "force 'buffer'", "either a joint or"},
+      // hands
+      {"\"stiffness\": 250", "\"stiffness\": 0", "/forces/8/stiffness", "force 'hand'", "greater than 0"},
+      {"\"body\": \"rod\", \"at\"", "\"body\": \"ground\", \"at\"", "/forces/8/grabs/0/body", "force 'hand'", "cannot pull ground", false},
+      {"[0.75, 1.5, 2.5, 1]", "[0.5, 1.5, 2.5, 1]", "/forces/8/grabs/0/path/1/0", "force 'hand'", "later", false},
+      {"[[1.5, 0.125, -3, 0.5]]", "[[0.7, 0.125, -3, 0.5]]", "/forces/8/grabs/1/path/0/0", "force 'hand'", "later", false},
+      {"[[1.5, 0.125, -3, 0.5]]", "[]", "/forces/8/grabs/1/path", "force 'hand'", "takes no way"},
+      {"[[1.5, 0.125, -3, 0.5]]", "[[1.5, 0.125]]", "/forces/8/grabs/1/path/0", "force 'hand'", "3 or 4 numbers"},
       // wrong types
       {"\"mass\": 2", "\"mass\": \"2\"", "/bodies/1/mass", "body 'rod'", "must be a number, is the string \"2\""},
       {"\"mass\": 2", "\"mass\": null", "/bodies/1/mass", "body 'rod'", "must be a number, is null"},

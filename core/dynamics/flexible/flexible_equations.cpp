@@ -5,8 +5,8 @@
 
 namespace holonom {
 
-FlexibleEquations::FlexibleEquations(const Mechanism& mechanism)
-    : mechanism_(mechanism), markers_(withMarkers(mechanism).markers), inner_(withMarkers(mechanism).mechanism),
+FlexibleEquations::FlexibleEquations(const Mechanism& mechanism, bool freeHands)
+    : mechanism_(mechanism), markers_(withMarkers(mechanism).markers), inner_(withMarkers(mechanism).mechanism, freeHands),
       rigid_(3 * static_cast<int>(mechanism.bodies.size())), n_(rigid_), outer_(inner_.coordinateCount()) {
   for (int body = 0; body < static_cast<int>(mechanism.bodies.size()); ++body) {
     if (!mechanism.bodies[body].flexible) continue;
@@ -29,6 +29,12 @@ FlexibleEquations::FlexibleEquations(const Mechanism& mechanism)
   buildRows();
   buildPatterns();
   moveTo(0, givenCoordinates(), givenVelocities());
+}
+
+void FlexibleEquations::moveHand(int force, const std::vector<Hand::Grab>& grabs) {
+  std::vector<Hand::Grab> onMarkers = grabs;
+  for (Hand::Grab& grab : onMarkers) grab = onMarker(grab, mechanism_, markers_);
+  inner_.moveHand(force, onMarkers);
 }
 
 Vector2 FlexibleEquations::elasticArm(const MarkerMap& map, ConstVectorRef q) const {

@@ -21,7 +21,7 @@ namespace holonom {
 /// is quadratic in v.
 class FlexibleEquations final : public MechanismEquations {
  public:
-  explicit FlexibleEquations(const Mechanism& mechanism);
+  explicit FlexibleEquations(const Mechanism& mechanism, bool freeHands = false);
 
   const Mechanism& mechanism() const override { return mechanism_; }
   Vector givenCoordinates() const override;
@@ -76,6 +76,7 @@ class FlexibleEquations final : public MechanismEquations {
   std::string switchName(int i) const override { return inner_.switchName(i); }
   bool hits(int i, VectorRef n, double& restitution) const override;
   int heldCount() const override { return inner_.heldCount(); }
+  void moveHand(int force, const std::vector<Hand::Grab>& grabs) override;
   void initialHeld(VectorRef held) const override { inner_.initialHeld(held); }
   void setHeld(ConstVectorRef held) override { inner_.setHeld(held); }
   double nextSample(double t) const override { return inner_.nextSample(t); }

@@ -137,9 +137,9 @@ MechanismEquations::StateReader FlexibleEquations::readerOf(const std::string& s
   return {};
 }
 
-std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism) {
-  if (hasFlexibleBodies(mechanism)) return std::make_unique<FlexibleEquations>(mechanism);
-  return std::make_unique<EquationsOfMotion>(mechanism);
+std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism, bool freeHands) {
+  if (hasFlexibleBodies(mechanism)) return std::make_unique<FlexibleEquations>(mechanism, freeHands);
+  return std::make_unique<EquationsOfMotion>(mechanism, freeHands);
 }
 
 }  // namespace holonom

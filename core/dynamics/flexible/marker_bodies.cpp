@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace holonom {
@@ -25,7 +26,23 @@ bool hasFlexibleBodies(const Mechanism& mechanism) {
   return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [](const Body& body) { return body.flexible.has_value(); });
 }
 
+Hand::Grab onMarker(Hand::Grab grab, const Mechanism& mechanism, const std::vector<Marker>& markers) {
+  const Body& body = mechanism.bodies[grab.body];
+  if (!body.flexible) return grab;
+  double nearest = std::numeric_limits<double>::infinity();
+  int standIn = grab.body;
+  for (const Marker& marker : markers) {
+    if (marker.body != grab.body) continue;
+    const double distance = (body.points[marker.point].position - grab.at).norm();
+    if (distance < nearest) nearest = distance, standIn = marker.standIn;
+  }
+  grab.body = standIn;
+  grab.at = Vector2::Zero();
+  return grab;
+}
+
 MarkedMechanism withMarkers(Mechanism mechanism) {
+  const Mechanism given = mechanism;
   MarkedMechanism result;
   std::map<std::pair<int, int>, int> standIns;
   std::vector<Body> more;
@@ -50,7 +67,11 @@ MarkedMechanism withMarkers(Mechanism mechanism) {
     if constexpr (requires { kind.at; }) move(kind.at);
   };
   for (Joint& joint : mechanism.joints) std::visit(moveAll, joint.kind);
-  for (Force& force : mechanism.forces) std::visit(moveAll, force.kind);
+  for (Force& force : mechanism.forces) {
+    std::visit(moveAll, force.kind);
+    if (auto* hand = std::get_if<Hand>(&force.kind))
+      for (Hand::Grab& grab : hand->grabs) grab = onMarker(grab, given, result.markers);
+  }
   result.mechanism = std::move(mechanism);
   return result;
 }

@@ -22,5 +22,7 @@ struct MarkedMechanism {
 
 bool hasFlexibleBodies(const Mechanism& mechanism);
 MarkedMechanism withMarkers(Mechanism mechanism);
+/// The same grab in the mechanism with markers: a flexible body is held at the nearest of its points.
+Hand::Grab onMarker(Hand::Grab grab, const Mechanism& mechanism, const std::vector<Marker>& markers);
 
 }  // namespace holonom

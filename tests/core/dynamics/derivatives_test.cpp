@@ -125,6 +125,25 @@ TEST(ForceDerivatives, Stops) {
   }
 }
 
+/// Before, at and between knots, while it closes, holds and opens, on either body.
+TEST(ForceDerivatives, Hand) {
+  Mechanism mechanism = samples::twoBodies();
+  mechanism.forces = {{"hand", Hand{31, 4.2, {{kLeft, {0.2, -0.3}, {{0.2, {0.1, 0.2}, 0}, {0.4, {0.5, -0.6}, 1.3}}},
+                                              {kRight, {-0.4, 0.1}, {{0.5, {1, 0}, 0.7}, {0.9, {0.2, 0.3}, 0.4}}}}}}};
+  expectRightDerivatives(mechanism);
+  EquationsOfMotion system(mechanism);
+  samples::RandomVectors random;
+  const Vector q = random(6), v = random(6);
+  const auto pulls = [&](double t, int body) {
+    system.moveTo(t, q, v);
+    const Vector Q = forcesOf(system);
+    return (Q.segment<2>(3 * body) - mechanism.bodies[body].mass * mechanism.gravity).norm() > 1e-9;
+  };
+  EXPECT_FALSE(pulls(0.1, kLeft) || pulls(0.1, kRight));
+  EXPECT_TRUE(pulls(0.45, kLeft) && !pulls(0.45, kRight));
+  EXPECT_TRUE(pulls(2, kRight) && !pulls(2, kLeft));
+}
+
 /// The size of a force that depends on time only leaves no entry in D.
 TEST(ForceDerivatives, ForcesOfTimeHaveNoDamping) {
   Mechanism mechanism = samples::twoBodies();

@@ -63,6 +63,7 @@ TEST(FlexibleDerivatives, OfForcesOnBeams) {
   mechanism.forces = {{"spring", SpringDamper{{0, 1}, {1, 2}, 31, 4.2, 0.45}}, {"wind", ConstantForce{{0, 2}, {2.5, -1.5}, false}},
                       {"jet", ConstantForce{{1, 1}, {-1, 2}, true}}, {"twist", ConstantTorque{0, 1, 1.7}},
                       {"hook", SpringDamper{{kGround, 0}, {0, 0}, 12, 1, 0.3}},
+                      {"hand", Hand{25, 2, {{0, {0.1, 0}, {{-9, {0.3, 0.4}, 0.8}}}}}},
                       {"muscle", Actuator{{0, 1}, {kGround, 1}, "-2*left.second.vx - 3*left.second.x*muscle.rate"}}};
   expectRightDerivatives(mechanism);
 }

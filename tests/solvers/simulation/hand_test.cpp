@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A hand that pulls while a run goes on, and the same way run again.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/dynamics/force_laws/hand_force.h"
+#include "core/results/recording.h"
+#include "solvers/simulation/mechanism_run.h"
+#include "solvers/simulation/run.h"
+#include "tests/solvers/simulation/event_models.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kStiffness = 25;
+
+class HandRuns : public testing::TestWithParam<Variant> {};
+
+/// A block at rest is taken hold of at 0.3 s by a hand that stands 1 m ahead: x = 1 − cos 5(t − 0.3). A method that sees
+/// nothing to do before must not step over the grab.
+TEST_P(HandRuns, GrabOfABlockAtRestIsMetExactly) {
+  Mechanism m = samples::block(0, 0);
+  m.forces = {{"hand", Hand{kStiffness, 0, {{0, {0, 0}, {{0.3, {1, 0}, 1}, {0.8, {1, 0}, 1}, {0.8 + 1e-9, {1, 0}, 0}}}}}}};
+  const auto run = samples::runWithEvents(m, optionsOf(GetParam(), 1e-7, 2));
+  ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
+  EXPECT_EQ(std::count(run.times.begin(), run.times.end(), 0.3), 1);
+  const double x = 1 - std::cos(2.5), v = 5 * std::sin(2.5);
+  EXPECT_NEAR(run.outcome.end.q[0], x + 1.2 * v, 1e-4);
+  EXPECT_NEAR(run.outcome.end.v[0], v, 1e-4);
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryMethod, HandRuns, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return std::string(nameOf(info.param)); });
+
+TEST(LiveHand, ForceIsContinuousAndThePastStays) {
+  LiveHand hand;
+  hand.move({2, {0.1, 0}, {1, 0}, 1, 0.1}, 1.0, {0.4, 0.3});
+  ASSERT_TRUE(hand.holds());
+  const auto at = [&](std::size_t grab, double t) { return handAt(hand.grabs()[grab].path, t); };
+  EXPECT_EQ(at(0, 1.0).grip, 0);
+  EXPECT_EQ(at(0, 1.0).to, Vector2(0.4, 0.3));
+  const Hand::Knot before = at(0, 1.04);
+  hand.move({2, {0.1, 0}, {1, 2}, 1, 0.1}, 1.04, {0.45, 0.3});
+  ASSERT_EQ(hand.grabs().size(), 1u);
+  EXPECT_EQ(at(0, 1.04).to, before.to);
+  EXPECT_EQ(at(0, 1.04).grip, before.grip);
+  EXPECT_NEAR((at(0, 1.02).to - Vector2(0.52, 0.24)).norm(), 0, 1e-15);
+  EXPECT_EQ(at(0, 1.3).to, Vector2(1, 2));
+
+  hand.move({kGround, {}, {}, 0, 0.1}, 1.3, {});
+  EXPECT_FALSE(hand.holds());
+  EXPECT_EQ(at(0, 1.3).grip, 1);
+  EXPECT_EQ(at(0, 5).grip, 0);
+  hand.move({1, {0, 0}, {0, 0}, 1, 0.1}, 1.35, {3, 3});  // the first hold is still opening
+  ASSERT_EQ(hand.grabs().size(), 2u);
+  EXPECT_GE(hand.grabs()[1].path.front().t, hand.grabs()[0].path.back().t);
+  EXPECT_EQ(hand.grabs()[1].path.front().grip, 0);
+  for (const Hand::Grab& grab : hand.grabs())
+    for (std::size_t i = 1; i < grab.path.size(); ++i) EXPECT_GT(grab.path[i].t, grab.path[i - 1].t);
+}
+
+Mechanism doublePendulum() {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  for (const char* name : {"upper", "lower"}) {
+    Body body;
+    body.name = name;
+    body.mass = 1;
+    body.inertia = 1. / 12;
+    body.centreOfMass = {0.5, 0};
+    body.position = {m.bodies.size() * 1.0, 0};
+    body.points = {{"A", {0, 0}}, {"B", {1, 0}}};
+    m.bodies.push_back(body);
+  }
+  m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, 0}}}, {"A", RevoluteJoint{{0, 1}, {1, 0}}}};
+  m.forces = {{"hand", Hand{200, 5, {}}}};
+  m.outputs = {{"pull", "hand.fx", "N"}};
+  return m;
+}
+
+/// Pulled at two bodies while the run goes on; what the hand did, run again with another method, gives the same motion.
+TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
+  Mechanism mechanism = doublePendulum();
+  SimulationOptions options;
+  options.rtol = options.atol = 1e-9;
+  options.maxStep = 0.01;
+  options.endTime = 2;
+  Recording recording;
+  MechanismRun run(mechanism, options, recording, 0, true);
+  ASSERT_TRUE(run.start());
+  int moved = 0;
+  bool going = true;
+  while (going) {
+    const double t = run.simulation().state().t;
+    if (const int due = static_cast<int>(t / 0.05); due > moved) {
+      moved = due;
+      const Vector2 target(1.5 * std::cos(t), std::sin(3 * t));
+      const int body = t < 0.8 ? 1 : t < 1 ? kGround : t < 1.6 ? 0 : kGround;
+      run.moveHand({body, {0.8, 0.05}, target, 1, 0.02});
+    }
+    going = run.step();
+  }
+  ASSERT_EQ(run.finish().termination, Termination::ReachedEnd) << run.finish().message;
+  EXPECT_EQ(run.grabs().size(), 2u);
+  EXPECT_LT(run.finish().energyError, 1e-4);
+  double largest = 0;
+  const std::size_t last = recording.size() - 1;
+  for (std::size_t row = 0; row <= last; ++row) largest = std::max(largest, std::abs(recording.value(row, 1)));
+  EXPECT_GT(largest, 20);
+
+  std::get<Hand>(mechanism.forces[0].kind).grabs = run.grabs();
+  for (const char* method : {"dop853", "generalized-alpha"}) {
+    SimulationOptions again = options;
+    selectMethod(again, method);
+    again.maxStep = 0;
+    Recording second;
+    const Summary summary = runToEnd(mechanism, again, second);
+    ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+    for (const int channel : {2, 3, 4})
+      EXPECT_NEAR(second.value(second.size() - 1, channel), recording.value(last, channel), 1e-5) << method;
+  }
+}
+
+}  // namespace
+}  // namespace holonom
