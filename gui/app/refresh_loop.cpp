@@ -13,6 +13,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& p
                          QObject* parent)
     : QObject(parent), workspace_(workspace), view_(view), plots_(plots), status_(status) {
   connect(&workspace_.session, &Session::runsChanged, this, &RefreshLoop::showRuns);
+  connect(&workspace_.session, &Session::visibilityChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::runFinished, this, [this] {
     plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
     plotting_.hurry();
@@ -28,7 +29,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& p
 void RefreshLoop::tick() {
   const double now = double(clock_.nsecsElapsed()) * 1e-9;
   workspace_.session.poll();
-  workspace_.playback.setAvailable(workspace_.session.recordedUntil());
+  workspace_.playback.setAvailable(workspace_.session.shownUntil());
   workspace_.playback.advance(now - lastTick_);
   lastTick_ = now;
   showPoses(now);
@@ -43,7 +44,8 @@ void RefreshLoop::tick() {
 void RefreshLoop::showRuns() {
   std::vector<PlottedRun> plotted;
   for (const auto& run : workspace_.session.runs())
-    plotted.push_back({run->recording(), run->label(), Session::colour(plotted.size())});
+    if (workspace_.session.isVisible(run->place()))
+      plotted.push_back({run->recording(), run->label(), Session::colour(run->place())});
   plots_.setRuns(std::move(plotted));
   plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
   view_.setGhostPoses({});

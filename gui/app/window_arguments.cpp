@@ -4,6 +4,7 @@
 #include <QCommandLineParser>
 
 #include "core/base/error.h"
+#include "gui/session/session.h"
 
 namespace holonom {
 namespace {
@@ -51,7 +52,9 @@ WindowArguments parseWindowArguments(const QStringList& arguments) {
     const QString name = QString::fromStdString(field.name);
     if (parser.isSet(name)) result.options.emplace_back(name, parser.value(name));
   }
-  result.comparison = parser.value("compare");
+  result.comparisons = parser.values("compare");
+  if (result.comparisons.size() >= qsizetype(Session::kMostRuns))
+    throw InputError("", "the window compares at most " + std::to_string(Session::kMostRuns) + " runs", "Give --compare three times at most.");
   result.autorun = parser.isSet("autorun");
   result.screenshot = parser.value("screenshot");
   if (parser.isSet("after")) result.after = parseSeconds(parser.value("after"));
@@ -64,7 +67,7 @@ SimulationOptions overlaid(SimulationOptions options, const WindowArguments& arg
     for (const OptionField& field : optionFields())
       if (field.name == name.toStdString()) field.set(options, value.toStdString());
   validate(options);
-  if (!arguments.comparison.isEmpty()) parseVariant(arguments.comparison.toStdString(), options);
+  for (const QString& variant : arguments.comparisons) parseVariant(variant.toStdString(), options);
   return options;
 }
 

@@ -15,7 +15,7 @@ struct WindowArguments {
   QString model;                                         ///< a file or the name of an example; empty: start page
   std::vector<std::pair<QString, QString>> options;      ///< names of optionFields() with values
   std::vector<std::string> changes;                      ///< "path=value" for the model, as --set gives them
-  QString comparison;                                    ///< "bdf:3"; empty: a single run
+  QStringList comparisons;                               ///< "bdf:3" for each further run; empty: a single run
   bool autorun = false;
   QString screenshot;                                    ///< file for a picture of the window; empty: none
   double after = 3;                                      ///< seconds until the picture is taken

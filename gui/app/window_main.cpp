@@ -93,7 +93,8 @@ void applyArguments(MainWindow& window, const WindowArguments& arguments) {
   Workspace& workspace = window.workspace();
   if (!arguments.model.isEmpty()) openModel(workspace.document, arguments);
   workspace.session.setOptions(overlaid(workspace.session.options(), arguments));
-  workspace.session.setComparison(arguments.comparison);
+  if (!arguments.comparisons.isEmpty() || !arguments.screenshot.isEmpty())  // a script gets what it asks for
+    workspace.session.setComparisons(arguments.comparisons);
   if (arguments.autorun) workspace.session.start();
 }
 

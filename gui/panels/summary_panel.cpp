@@ -51,7 +51,7 @@ void SummaryPanel::fillTable() {
     const QString label = runs[c]->label();
     auto* header = new QTableWidgetItem(QString(label).replace(", ", ",\n"));
     header->setToolTip(label);
-    header->setForeground(Session::colour(c));
+    header->setForeground(Session::colour(runs[c]->place()));
     table_->setHorizontalHeaderItem(int(c), header);
     const QSize text = fontMetrics().size(0, header->text());
     widest = std::max(widest, text.width());

@@ -5,7 +5,9 @@
 
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
+#include "gui/session/playback.h"
 #include "gui/session/run_report.h"
+#include "solvers/simulation/convoy.h"
 
 namespace holonom {
 
@@ -22,7 +24,8 @@ Session::~Session() {
 }
 
 QColor Session::colour(std::size_t place) {
-  static const QColor colours[] = {QColor(0x1f, 0x5f, 0xa8), QColor(0xd5, 0x5e, 0x00), QColor(0x00, 0x8f, 0x6b)};
+  static const QColor colours[] = {QColor(0x1f, 0x5f, 0xa8), QColor(0xd5, 0x5e, 0x00), QColor(0x00, 0x8f, 0x6b),
+                                   QColor(0xaa, 0x5a, 0x96)};
   return colours[place % std::size(colours)];
 }
 
@@ -32,10 +35,23 @@ void Session::setOptions(const SimulationOptions& options) {
   emit optionsChanged();
 }
 
-void Session::setComparison(const QString& variant) {
-  if (variant == comparison_) return;
-  comparison_ = variant;
+void Session::setComparisons(const QStringList& variants) {
+  const QStringList taken = variants.mid(0, int(kMostRuns) - 1);
+  if (taken == comparisons_) return;
+  comparisons_ = taken;
   emit optionsChanged();
+}
+
+void Session::setKeepsTogether(bool on) {
+  if (on == together_) return;
+  together_ = on;
+  emit optionsChanged();
+}
+
+void Session::setVisible(std::size_t place, bool on) {
+  if (visible_.at(place) == on) return;
+  visible_.at(place) = on;
+  emit visibilityChanged();
 }
 
 void Session::documentOpened() {
@@ -66,6 +82,18 @@ double Session::recordedUntil() const {
   double t = startTime();
   for (const auto& run : runs_) t = std::max(t, run->recordedUntil());
   return t;
+}
+
+double Session::shownUntil() const {
+  const double all = recordedUntil();
+  if (!together_ || (state_ != State::Running && state_ != State::Paused)) return all;
+  double reached = all;
+  for (const auto& run : runs_)
+    if (isActive(*run)) reached = std::min(reached, run->recordedUntil());
+  // A branch goes on where its parent has been already.
+  for (const auto& run : runs_)
+    if (!isActive(*run)) reached = std::max(reached, run->recordedUntil());
+  return reached;
 }
 
 double Session::startTime() const {
@@ -103,14 +131,30 @@ bool Session::start(bool paused) {
   Runs fresh;
   const auto [ok, message] = guarded([&] {
     const auto add = [&](const SimulationOptions& options) {
-      const QString label = QString::fromStdString(shortLabel(options));
-      fresh.push_back(std::make_unique<SessionRun>(document_.mechanism(), options, label));
+      fresh.push_back(std::make_unique<SessionRun>(document_.mechanism(), options, QString()));
+      fresh.back()->setPlace(fresh.size() - 1);
     };
     add(options_);
-    if (!comparison_.isEmpty()) add(parseVariant(comparison_.toStdString(), options_));
+    for (const QString& variant : comparisons_) add(parseVariant(variant.toStdString(), options_));
+    label(fresh);
+    if (!together_ || fresh.size() < 2) return;
+    // What one picture shows at the speed at which the run will be watched.
+    constexpr double kPicturesPerSecond = 30;
+    const double duration = options_.endTime - options_.startTime;
+    const auto convoy = std::make_shared<Convoy>(Playback::speedFor(duration) / kPicturesPerSecond);
+    for (const auto& run : fresh) run->run().travelWith(convoy);
   });
   if (!ok) fail(tr("The run could not be started."), message);
   return ok && launch(std::move(fresh), {}, paused);
+}
+
+/// Method and index, and the tolerance where the same method runs more than once.
+void Session::label(Runs& fresh) const {
+  const auto name = [](const SessionRun& run) { return QString::fromStdString(shortLabel(run.options())); };
+  for (const auto& run : fresh) {
+    const auto same = std::count_if(fresh.begin(), fresh.end(), [&](const auto& other) { return name(*other) == name(*run); });
+    run->setLabel(same < 2 ? name(*run) : tr("%1, %2").arg(name(*run)).arg(usedRtol(run->options()), 0, 'g', 3));
+  }
 }
 
 bool Session::launch(Runs fresh, Runs kept, bool paused) {
@@ -177,11 +221,22 @@ bool Session::branchFrom(double t) {
     fail(tr("No run can branch off here."), message);
     return false;
   }
-  runs_.front()->run().stop();
-  Runs kept;
-  kept.push_back(std::move(runs_.front()));
-  runs_.erase(runs_.begin());
+  Runs kept = std::move(runs_);
+  runs_.clear();
+  for (const auto& run : kept) run->run().stop();
+  while (kept.size() >= kMostRuns) {  // the oldest goes
+    retire(std::move(kept.back()));
+    kept.pop_back();
+  }
+  fresh.front()->setPlace(freePlace(kept));
+  visible_.at(fresh.front()->place()) = true;
   return launch(std::move(fresh), std::move(kept), false);
+}
+
+std::size_t Session::freePlace(const Runs& runs) {
+  std::size_t place = 0;
+  while (std::any_of(runs.begin(), runs.end(), [place](const auto& run) { return run->place() == place; })) ++place;
+  return place;
 }
 
 void Session::discard() {

@@ -3,6 +3,8 @@
 
 #include <QColor>
 #include <QObject>
+#include <QStringList>
+#include <array>
 #include <memory>
 #include <vector>
 
@@ -12,12 +14,13 @@
 
 namespace holonom {
 
-/// The runs of the open document: the main run first and, when comparing or after branching, a second one. Starts,
-/// pauses, steps and stops them together; learns what they did by poll(), never by waiting.
+/// The runs of the open document: the main run first and, when comparing or after branching, up to three others.
+/// Starts, pauses, steps and stops them together; learns what they did by poll(), never by waiting.
 class Session : public QObject {
   Q_OBJECT
  public:
   enum class State { NoModel, Ready, Running, Paused, Finished };
+  static constexpr std::size_t kMostRuns = 4;
 
   Session(Document& document, MessageLog& log, QObject* parent = nullptr);
   ~Session() override;
@@ -25,13 +28,23 @@ class Session : public QObject {
   State state() const { return state_; }
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
-  /// A second run to start beside the main one, as its difference from the options: "bdf:3"; empty: a single run.
-  const QString& comparison() const { return comparison_; }
-  void setComparison(const QString& variant);
+  /// The runs to start beside the main one, each as its difference from the options: "bdf:3", "bdf:3:rtol=1e-6".
+  /// At most kMostRuns − 1; empty: a single run.
+  const QStringList& comparisons() const { return comparisons_; }
+  void setComparisons(const QStringList& variants);
+  QString comparison() const { return comparisons_.value(0); }  ///< the first of them
+  void setComparison(const QString& variant) { setComparisons(variant.isEmpty() ? QStringList() : QStringList(variant)); }
+  /// Whether runs that are started together stay together: none gets ahead of the slowest by more than one picture.
+  bool keepsTogether() const { return together_; }
+  void setKeepsTogether(bool on);
 
   const std::vector<std::unique_ptr<SessionRun>>& runs() const { return runs_; }
-  static QColor colour(std::size_t place);  ///< of the run at that place, fit for colour-blind readers
+  static QColor colour(std::size_t place);  ///< fit for colour-blind readers; place: see SessionRun::place()
+  /// Whether the run with that colour is shown in picture and plots. The choice outlives the runs.
+  bool isVisible(std::size_t place) const { return visible_.at(place); }
+  void setVisible(std::size_t place, bool on);
   double recordedUntil() const;             ///< of all runs, s
+  double shownUntil() const;                ///< recordedUntil(), or what all have reached while they keep together, s
   double startTime() const;                 ///< earliest start, s
   double expectedEnd() const;               ///< latest end that is still expected or was reached, s
   RunProgress progress() const;             ///< of the main run
@@ -44,7 +57,7 @@ class Session : public QObject {
   void stepOnce();                          ///< one accepted step of each run; starts paused when there is no run
   void stop();
   bool restart() { return start(); }
-  bool branchFrom(double t);                ///< a new main run from the last row at or before t; the old one stays beside it
+  bool branchFrom(double t);                ///< a new main run from the last row at or before t; what was computed stays beside it
   void discard();                           ///< forgets all runs
 
   void poll();                              ///< takes over what the threads published
@@ -53,6 +66,7 @@ class Session : public QObject {
   void stateChanged();
   void runsChanged();
   void optionsChanged();
+  void visibilityChanged();
   void runFinished();                       ///< all runs have ended
   void runsJudged();                        ///< spikes() of all runs are known
   void failed(const QString& message);
@@ -66,6 +80,8 @@ class Session : public QObject {
   void fail(const QString& title, const QString& message);
   void replaceRuns(Runs runs);
   void retire(std::unique_ptr<SessionRun> run);
+  void label(Runs& fresh) const;
+  static std::size_t freePlace(const Runs& runs);
   void setState(State state);
   void reportFinished();
   static bool isActive(const SessionRun& run);
@@ -74,7 +90,9 @@ class Session : public QObject {
   MessageLog& log_;
   SimulationOptions options_;
   RunSettings settings_;  // of the mechanism, from which the options came
-  QString comparison_;
+  QStringList comparisons_;
+  bool together_ = true;
+  std::array<bool, kMostRuns> visible_{true, true, true, true};
   State state_ = State::NoModel;
   bool judging_ = false;
   Runs runs_;

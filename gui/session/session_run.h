@@ -25,6 +25,9 @@ class SessionRun {
   const SimulationOptions& options() const { return run_->options(); }
   const QString& label() const { return label_; }
   void setLabel(const QString& label) { label_ = label; }
+  /// Which of the session's colours it has: Session::colour(place()). Stays when another run branches off.
+  std::size_t place() const { return place_; }
+  void setPlace(std::size_t place) { place_ = place; }
 
   /// Last recorded time, s; the start time while nothing is recorded.
   double recordedUntil() const;
@@ -40,6 +43,7 @@ class SessionRun {
  private:
   std::shared_ptr<Recording> recording_;
   QString label_;
+  std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
   QFuture<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording

@@ -14,6 +14,7 @@
 #include <unistd.h>
 #endif
 
+#include "solvers/simulation/convoy.h"
 #include "solvers/simulation/mechanism_run.h"
 
 namespace holonom {
@@ -53,6 +54,8 @@ struct Run::Impl {
   SimulationOptions options;
   MechanismRun core;
   Summary summary;
+  std::shared_ptr<Convoy> convoy;  // null: the run waits for nobody
+  int place = 0;                   // in the convoy
   std::jthread thread;  // last: ends before the rest goes
 
   void command(const std::function<void()>& change) {
@@ -62,6 +65,7 @@ struct Run::Impl {
     }
     mail.store(true, std::memory_order_release);
     wake.notify_all();
+    if (convoy) convoy->nudge();
   }
 
   /// True while the run should go on; waits here while paused.
@@ -93,6 +97,14 @@ struct Run::Impl {
     order.store(simulation.record().order, std::memory_order_relaxed);
     steps.store(simulation.counts().steps, std::memory_order_relaxed);
     rejected.store(simulation.counts().rejected, std::memory_order_relaxed);
+    if (convoy) convoy->arrive(place, simulation.state().t);
+  }
+
+  /// Waits for slower runs of the convoy; false when there was something to wait for or mail came meanwhile.
+  bool mayGo() {
+    if (!convoy || mail.load(std::memory_order_acquire) || convoy->mayGo(place)) return true;
+    convoy->wait(place, [this] { return mail.load(std::memory_order_acquire); });
+    return false;
   }
 
   void loop() {
@@ -102,6 +114,7 @@ struct Run::Impl {
     auto begin = Clock::now();
     while (going) {
       if (mail.load(std::memory_order_acquire) && !readMail()) break;
+      if (!mayGo()) continue;
       if (!mail.load(std::memory_order_relaxed)) state.store(RunState::Running, std::memory_order_relaxed);
       going = core.step(&interrupt);
       publish();
@@ -119,6 +132,7 @@ struct Run::Impl {
       summary.termination = Termination::NotFinite;
       summary.message = std::string("The run ended by an unexpected problem: ") + problem.what();
     }
+    if (convoy) convoy->leave(place);
     state.store(RunState::Finished, std::memory_order_release);
   }
 };
@@ -128,6 +142,11 @@ Run::Run(Mechanism mechanism, SimulationOptions options, StepSink& sink)
 
 Run::~Run() {
   if (impl_) stop();
+}
+
+void Run::travelWith(std::shared_ptr<Convoy> convoy) {
+  impl_->place = convoy->join(impl_->options.startTime);
+  impl_->convoy = std::move(convoy);
 }
 
 void Run::start(bool paused) {

@@ -14,6 +14,8 @@
 
 namespace holonom {
 
+class Convoy;
+
 enum class RunState { Idle, Assembling, Running, Paused, Finished };
 
 /// A snapshot of a run in progress, as the window polls it.
@@ -37,6 +39,9 @@ class Run {
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
+  /// To be said before start(): the run waits for the others of the convoy instead of going far ahead. Single steps,
+  /// pauses and stops are obeyed while it waits.
+  void travelWith(std::shared_ptr<Convoy> convoy);
   void start(bool paused = false);  ///< starts the thread; with `paused` it assembles, publishes the first row and waits
   void resume();
   void pause();

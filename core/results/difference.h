@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/results/recording.h"
+
+/// What tells two runs of one model apart: their difference at every time at which one of them has a row. Between its
+/// own rows a run is read by the cubic that takes values and rates on at both ends (positions and velocities, whose
+/// rates are recorded), and by a straight line otherwise.
+namespace holonom {
+
+/// For each channel the index of the one that is its rate, or −1: of the same part, the next kind (position, velocity,
+/// acceleration), the same place among the channels of part and kind, and a unit that is the first one over time.
+std::vector<int> rateChannels(const std::vector<Channel>& channels);
+
+/// Goes through the times at which `a` or `b` has a row, from the later start to the earlier end, each time once.
+/// At a jump, where rows share a time, the last of them counts. Knows nothing of channels that only one of them has.
+class CommonTimes {
+ public:
+  CommonTimes(const Recording& a, const Recording& b);
+  /// Moves on; false while there is no further time that both have reached.
+  bool next();
+  double time() const { return t_; }  ///< s
+  /// a − b at this time. Channels and their rates as indices; rate −1: none.
+  double difference(int channelA, int rateA, int channelB, int rateB) const;
+
+ private:
+  struct Cursor {
+    const Recording* recording;
+    std::size_t row = 0;
+    void moveTo(double t, std::size_t size);
+    double at(double t, int channel, int rate) const;
+  };
+  Cursor a_, b_;
+  double t_ = 0;
+  bool begun_ = false;
+};
+
+/// The difference of some channels as a recording of its own, which plots read like any other: time and a − b.
+class DifferenceRecording {
+ public:
+  DifferenceRecording(std::shared_ptr<const Recording> a, std::shared_ptr<const Recording> b, std::vector<std::string> channels);
+
+  /// Takes in at most `most` further times. Returns whether there were any. The recording begins once both have begun.
+  bool advance(std::size_t most);
+  const std::shared_ptr<Recording>& recording() const { return recording_; }
+  bool isOf(const std::shared_ptr<const Recording>& a, const std::shared_ptr<const Recording>& b,
+            const std::vector<std::string>& channels) const;
+
+ private:
+  struct Pair {
+    int a, rateA, b, rateB;
+  };
+  bool begin();
+
+  std::shared_ptr<const Recording> a_, b_;
+  std::vector<std::string> names_;
+  std::shared_ptr<Recording> recording_ = std::make_shared<Recording>();
+  std::vector<Pair> pairs_;
+  std::unique_ptr<CommonTimes> times_;
+  std::vector<double> row_;
+};
+
+/// How far two runs are apart in the channels of one kind and unit.
+struct DifferenceGroup {
+  ChannelKind kind = ChannelKind::Position;
+  std::string unit;
+  double largest = 0;    ///< of |a − b|, in the unit
+  std::string channel;   ///< where that is
+  double time = 0;       ///< when, s
+  double rms = 0;        ///< root of the mean of (a − b)² over time and the channels of the group
+};
+
+/// Positions, velocities, accelerations, reactions and outputs, in this order, grouped by their units. Differences that
+/// are not finite are passed over. Empty when the runs share no time, or when `stop` was set meanwhile.
+std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b, const std::atomic<bool>* stop = nullptr);
+
+}  // namespace holonom
