@@ -166,6 +166,24 @@ struct ForceFields {
   }
 };
 
+/// What the hand held; the way that it took is a recording and stays as it is.
+void addGrabs(FieldGroups& groups, const Hand& hand, int index) {
+  for (std::size_t k = 0; k < hand.grabs.size(); ++k) {
+    const auto place = [=](Mechanism& m) -> Hand::Grab& { return std::get<Hand>(m.forces[std::size_t(index)].kind).grabs[k]; };
+    groups.push_back({"Grab " + std::to_string(k + 1)});
+    Section<Hand::Grab> grab(groups.back(), place, [place](Mechanism& m) {
+      if (place(m).body == kGround) throw InputError("", "the hand cannot pull ground", "choose a body");
+    });
+    const std::string key = "grabs." + std::to_string(k);
+    grab.index(key + ".body", "Holds", Field::Kind::Body, &Hand::Grab::body, "The body that the hand pulls.");
+    grab.vector(key + ".at", "At", "m", &Hand::Grab::at, "The place that it holds, in the body's own axes.");
+    groups.back().remove = [=](Mechanism& m) {
+      auto& grabs = std::get<Hand>(m.forces[std::size_t(index)].kind).grabs;
+      grabs.erase(grabs.begin() + std::ptrdiff_t(k));
+    };
+  }
+}
+
 }  // namespace
 
 FieldGroups forceFields(const Mechanism& mechanism, int index) {
@@ -181,6 +199,7 @@ FieldGroups forceFields(const Mechanism& mechanism, int index) {
   type.choices = family.names;
   type.structural = true;
   std::visit(ForceFields{mechanism, groups[0], index}, mechanism.forces[std::size_t(index)].kind);
+  if (const auto* hand = std::get_if<Hand>(&mechanism.forces[std::size_t(index)].kind)) addGrabs(groups, *hand, index);
   return groups;
 }
 

@@ -34,8 +34,8 @@ void standBack() {
 struct Run::Impl {
   using Clock = std::chrono::steady_clock;
 
-  Impl(Mechanism m, SimulationOptions o, StepSink& s)
-      : mechanism(std::move(m)), options(std::move(o)), core(mechanism, options, s) {}
+  Impl(Mechanism m, SimulationOptions o, StepSink& s, bool freeHands)
+      : mechanism(std::move(m)), options(std::move(o)), core(mechanism, options, s, 0, freeHands) {}
 
   // Mailbox: the flag is looked at once per accepted step, the rest only when it is set.
   std::atomic<bool> mail{false}, interrupt{false};
@@ -43,6 +43,8 @@ struct Run::Impl {
   std::condition_variable wake;
   bool paused = false, stopping = false;
   int singleSteps = 0;
+  std::vector<HandMove> moves;     // of the hand, not yet made
+  std::vector<Hand::Grab> grabs;   // as the solver has them
 
   // Published for the window.
   std::atomic<RunState> state{RunState::Idle};
@@ -79,15 +81,24 @@ struct Run::Impl {
       if (!paused) {
         mail.store(false, std::memory_order_relaxed);
         state.store(RunState::Running, std::memory_order_release);
+        moveHand();
         return true;
       }
       if (singleSteps > 0) {
         --singleSteps;
+        moveHand();
         return true;
       }
       state.store(RunState::Paused, std::memory_order_release);
       wake.wait(lock);
     }
+  }
+
+  void moveHand() {
+    if (moves.empty()) return;
+    for (const HandMove& move : moves) core.moveHand(move);
+    moves.clear();
+    grabs = core.grabs();
   }
 
   void publish() {
@@ -137,8 +148,8 @@ struct Run::Impl {
   }
 };
 
-Run::Run(Mechanism mechanism, SimulationOptions options, StepSink& sink)
-    : impl_(std::make_unique<Impl>(std::move(mechanism), std::move(options), sink)) {}
+Run::Run(Mechanism mechanism, SimulationOptions options, StepSink& sink, bool freeHands)
+    : impl_(std::make_unique<Impl>(std::move(mechanism), std::move(options), sink, freeHands)) {}
 
 Run::~Run() {
   if (impl_) stop();
@@ -177,6 +188,20 @@ void Run::stepOnce() {
 void Run::stop() {
   impl_->interrupt.store(true, std::memory_order_relaxed);
   impl_->command([this] { impl_->stopping = true; });
+}
+
+void Run::moveHand(const HandMove& move) {
+  impl_->command([&] {
+    auto& moves = impl_->moves;
+    // Of several moves of one hold between two steps the last one counts.
+    if (!moves.empty() && moves.back().body == move.body && moves.back().at == move.at) moves.pop_back();
+    moves.push_back(move);
+  });
+}
+
+std::vector<Hand::Grab> Run::grabs() const {
+  const std::lock_guard lock(impl_->mutex);
+  return impl_->grabs;
 }
 
 void Run::join() {

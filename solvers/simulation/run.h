@@ -9,6 +9,7 @@
 
 #include "core/model/mechanism.h"
 #include "core/results/step_record.h"
+#include "solvers/simulation/live_hand.h"
 #include "solvers/simulation/options.h"
 #include "solvers/simulation/summary.h"
 
@@ -33,8 +34,9 @@ struct RunProgress {
 /// solver except join() and the destructor, which ask it to stop first.
 class Run {
  public:
-  /// The sink must outlive the run. Throws InputError when the options are not valid.
-  Run(Mechanism mechanism, SimulationOptions options, StepSink& sink);
+  /// The sink must outlive the run. `freeHands`: moveHand() will be called. Throws InputError when the options are not
+  /// valid.
+  Run(Mechanism mechanism, SimulationOptions options, StepSink& sink, bool freeHands = false);
   ~Run();
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
@@ -47,6 +49,8 @@ class Run {
   void pause();
   void stepOnce();                  ///< one accepted step, then pause
   void stop();                      ///< ends after the present attempt, keeps all rows
+  void moveHand(const HandMove& move);      ///< of the first Hand among the forces, from the next step on
+  std::vector<Hand::Grab> grabs() const;    ///< what it has held, and its way so far
   void join();                      ///< waits until the thread has ended
 
   RunProgress progress() const;     ///< lock-free for the solver

@@ -125,6 +125,7 @@ void expectReachable(const Mechanism& m, const PartRef& part, const ordered_json
   collect(object, "", keys);
   const auto groups = fieldsOf(m, part);
   for (const std::string& key : keys) {
+    if (key.find(".path.") != std::string::npos) continue;  // the way of a hand is a recording
     EXPECT_NE(findField(groups, key), nullptr) << key << " of " << partName(m, part);
     ++seen;
   }

@@ -31,7 +31,7 @@ TEST_P(HandRuns, GrabOfABlockAtRestIsMetExactly) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMethod, HandRuns, testing::ValuesIn(kVariants),
-                         [](const auto& info) { return std::string(nameOf(info.param)); });
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST(LiveHand, ForceIsContinuousAndThePastStays) {
   LiveHand hand;
