@@ -78,6 +78,7 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
+  connectPulling();
   showTitle();
   resize(1400, 900);
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
@@ -185,6 +186,14 @@ void MainWindow::makeMenus() {
   fillHelpMenu(*menuBar()->addMenu(tr("&Help")), *this);
 }
 
+void MainWindow::connectPulling() {
+  Pulling& pulling = workspace_.pulling;
+  connect(&runActions_->pull, &QAction::toggled, &view(), &MechanismView::setPulling);
+  connect(&view(), &MechanismView::pullBegan, &pulling, &Pulling::grab);
+  connect(&view(), &MechanismView::pullMoved, &pulling, &Pulling::moveTo);
+  connect(&view(), &MechanismView::pullEnded, &pulling, &Pulling::release);
+}
+
 void MainWindow::bindKeys() {
   Playback& playback = workspace_.playback;
   MechanismView& picture = view();
@@ -198,6 +207,7 @@ void MainWindow::bindKeys() {
   keys_->bind(Qt::Key_End, [&playback] { playback.setTime(playback.available()); });
   keys_->bind(Qt::Key_BracketLeft, [&playback] { playback.slower(); });
   keys_->bind(Qt::Key_BracketRight, [&playback] { playback.faster(); });
+  keys_->bind(Qt::Key_H, [this] { runActions_->pull.trigger(); });
   keys_->bind(Qt::Key_R, [this] { runActions_->restart.trigger(); });
   keys_->bind(Qt::Key_Slash, [this] { searchQuantity(); });
   keys_->bind(Qt::Key_Escape, [this] {

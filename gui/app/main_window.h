@@ -46,6 +46,7 @@ class MainWindow : public QMainWindow {
   void makeDocks();
   void makeMenus();
   void bindKeys();
+  void connectPulling();
   void moveBySamples(int count);
   void showTitle();
   void compareMethods();

@@ -29,6 +29,8 @@ RefreshLoop::RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& p
 void RefreshLoop::tick() {
   const double now = double(clock_.nsecsElapsed()) * 1e-9;
   workspace_.session.poll();
+  workspace_.session.keepPace(now - lastTick_, workspace_.playback.speed());
+  if (workspace_.session.isLive() && workspace_.playback.expectedEnd() < workspace_.session.expectedEnd()) showTimeRange();
   workspace_.playback.setAvailable(workspace_.session.shownUntil());
   workspace_.playback.advance(now - lastTick_);
   lastTick_ = now;
@@ -39,6 +41,11 @@ void RefreshLoop::tick() {
       status_.refresh();
     reporting_.worked(now, 0);
   }
+}
+
+void RefreshLoop::showTimeRange() {
+  workspace_.playback.setExpectedEnd(workspace_.session.expectedEnd());
+  plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
 }
 
 void RefreshLoop::showRuns() {

@@ -27,6 +27,7 @@ class RefreshLoop : public QObject {
  private:
   void tick();
   void showRuns();
+  void showTimeRange();
   void frameTravel();
   void showPoses(double now);
   void showPlots(double now);

@@ -16,6 +16,8 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
       stop(makeIcon(Icon::Stop), tr("&Stop")),
       restart(makeIcon(Icon::Restart), tr("R&estart")),
       branch(makeIcon(Icon::Branch), tr("&Branch from here")),
+      pull(makeIcon(Icon::Pull), tr("&Pull with the mouse")),
+      keepPull(tr("&Keep the pull in the model")),
       togglePlayback(tr("Pla&y or pause\tSpace")),
       compareMethods(tr("Compare &methods…")),
       workspace_(workspace) {
@@ -27,6 +29,13 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
           Qt::CTRL | Qt::Key_R);
   prepare(branch, "actionBranch", tr("Start a new run from the time shown, with the present settings"),
           Qt::CTRL | Qt::Key_B);
+  prepare(pull, "actionPull",
+          tr("Drag a body in the picture to pull it while the mechanism moves; without this, hold Ctrl and drag"), Qt::CTRL | Qt::Key_H);
+  pull.setCheckable(true);
+  prepare(keepPull, "actionKeepPull",
+          tr("Put what the hand did in the last live run into the model as a force that every run repeats"), {});
+  connect(&keepPull, &QAction::triggered, &workspace_.pulling, &Pulling::keep);
+  connect(&workspace_.pulling, &Pulling::changed, this, &RunActions::enable);
   prepare(compareMethods, "actionCompareMethods",
           tr("Measure what accuracy costs with each method on this model"), Qt::CTRL | Qt::Key_M);
   connect(&run, &QAction::triggered, this, &RunActions::start);
@@ -51,7 +60,7 @@ void RunActions::prepare(QAction& action, const char* name, const QString& help,
   action.setObjectName(name);
   action.setShortcut(shortcut);
   action.setStatusTip(help);
-  action.setToolTip(QString("%1 (%2)").arg(help, shortcut.toString(QKeySequence::NativeText)));
+  action.setToolTip(shortcut.isEmpty() ? help : QString("%1 (%2)").arg(help, shortcut.toString(QKeySequence::NativeText)));
 }
 
 void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
@@ -63,8 +72,12 @@ void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
   menu.addAction(&branch);
   menu.addAction(&togglePlayback);
   menu.addSeparator();
+  menu.addAction(&pull);
+  menu.addAction(&keepPull);
+  menu.addSeparator();
   menu.addAction(&compareMethods);
   toolBar.addAction(&branch);
+  toolBar.addAction(&pull);
 }
 
 void RunActions::start() {
@@ -96,6 +109,8 @@ void RunActions::enable() {
   restart.setEnabled(active || state == State::Finished);
   branch.setEnabled(!workspace_.session.runs().empty() &&
                     workspace_.playback.available() > workspace_.playback.start());
+  pull.setEnabled(state != State::NoModel);
+  keepPull.setEnabled(workspace_.pulling.canKeep());
   compareMethods.setEnabled(state != State::NoModel);
   togglePlayback.setEnabled(state != State::NoModel);
 }

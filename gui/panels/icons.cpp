@@ -78,6 +78,16 @@ void drawBranch(QPainter& p, const QColor& colour) {
   arrowHead(p, {21, 7}, {1, 0}, kGo);
 }
 
+/// A spring from a body to the mouse.
+void drawPull(QPainter& p, const QColor& colour) {
+  QPainterPath spring;
+  spring.moveTo(6, 18);
+  for (const auto& [x, y] : {std::pair{8., 16.}, {8.5, 12.5}, {11.5, 15.5}, {11.5, 10.5}, {14.5, 13.5}, {14.5, 9.5}, {17., 8.}}) spring.lineTo(x, y);
+  drawStrokes(p, spring, colour);
+  fillBox(p, 2, 17, 6, 5, colour);
+  arrowHead(p, {22, 3}, {0.72, -0.7}, kGo);
+}
+
 void drawFit(QPainter& p, const QColor& colour) {
   QPainterPath corners;
   for (const auto& [x, y] : {std::pair{4., 4.}, {20., 4.}, {4., 20.}, {20., 20.}}) {
@@ -121,6 +131,7 @@ void draw(QPainter& p, Icon kind, const QColor& colour, bool enabled) {
     case Icon::Stop: return fillBox(p, 5, 5, 14, 14, halt);
     case Icon::Restart: return drawCircularArrow(p, colour);
     case Icon::Branch: return drawBranch(p, colour);
+    case Icon::Pull: return drawPull(p, colour);
     case Icon::Loop: return drawLoop(p, colour);
     case Icon::Follow: fillBox(p, 17, 4, 3, 16, colour); return arrowHead(p, {15, 12}, {2, 0}, colour);
     case Icon::Fit: return drawFit(p, colour);

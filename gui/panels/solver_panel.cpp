@@ -6,6 +6,7 @@
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -46,12 +47,28 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(8, 6, 8, 6);
   column->addWidget(makeSettings());
+  column->addWidget(makeContinue());
   column->addWidget(makeComparison());
   column->addStretch(1);
   setWidget(content);
   connect(&session_, &Session::optionsChanged, this, &SolverPanel::showOptions);
   showOptions();
   setMinimumWidth(content->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+}
+
+/// Settings that are changed while a run is under way can take effect at once.
+QWidget* SolverPanel::makeContinue() {
+  auto* button = new QPushButton(tr("Go on with these settings"));
+  button->setObjectName("continueWithOptions");
+  button->setToolTip(tr("The run goes on from its last step with the changed settings; the curves so far stay."));
+  connect(button, &QPushButton::clicked, &session_, &Session::continueWithOptions);
+  const auto show = [this, button] {
+    const bool active = session_.state() == Session::State::Running || session_.state() == Session::State::Paused;
+    button->setVisible(active && !session_.runsWithOptions());
+  };
+  for (auto signal : {&Session::optionsChanged, &Session::stateChanged, &Session::runsChanged}) connect(&session_, signal, button, show);
+  show();
+  return button;
 }
 
 QWidget* SolverPanel::makeSettings() {

@@ -22,6 +22,7 @@ class SolverPanel : public QScrollArea {
 
  private:
   QWidget* makeSettings();
+  QWidget* makeContinue();
   QWidget* makeComparison();
   void addEditor(const OptionField& field);
   void apply(OptionEditor& editor, const QString& value);

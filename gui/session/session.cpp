@@ -2,6 +2,7 @@
 #include "gui/session/session.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
@@ -102,11 +103,18 @@ double Session::startTime() const {
   return t;
 }
 
+/// A live run goes on until it is stopped: the time line grows with it, in steps.
+double Session::liveEnd(const SessionRun& run) const {
+  const double usual = options_.endTime - options_.startTime, start = run.options().startTime;
+  const double passed = std::ceil((run.recordedUntil() - start) / usual * 1.0001);
+  return start + std::max(1.0, passed) * usual;
+}
+
 double Session::expectedEnd() const {
   if (runs_.empty()) return options_.endTime;
   double t = startTime();
   for (const auto& run : runs_)
-    t = std::max(t, run->run().finished() ? run->recordedUntil() : run->options().endTime);
+    t = std::max(t, run->run().finished() ? run->recordedUntil() : run->isLive() ? liveEnd(*run) : run->options().endTime);
   return t;
 }
 
@@ -161,6 +169,7 @@ bool Session::launch(Runs fresh, Runs kept, bool paused) {
   const std::size_t count = fresh.size();
   for (auto& run : kept) fresh.push_back(std::move(run));
   replaceRuns(std::move(fresh));
+  launched_ = options_;
   for (std::size_t i = 0; i < count; ++i) {
     log_.add(MessageLog::Level::Information, report::started(*runs_[i]));
     runs_[i]->run().start(paused);
@@ -202,25 +211,28 @@ void Session::stop() {
 }
 
 bool Session::branchFrom(double t) {
-  if (runs_.empty() || !runs_.front()->recording()->ready() || runs_.front()->recording()->size() == 0) return false;
-  const SessionRun& parent = *runs_.front();
-  const Recording& recording = *parent.recording();
-  std::vector<double> row(recording.channels().size());
-  recording.copyRow(recording.rowAt(t), row);
+  if (runs_.empty()) return false;
+  return branch(t, [this](const Mechanism& mechanism, double start) {
+    SimulationOptions options = options_;
+    options.startTime = start;
+    const QString label = tr("%1, from %2 s").arg(QString::fromStdString(shortLabel(options))).arg(start, 0, 'g', 4);
+    return std::make_unique<SessionRun>(mechanism, options, label);
+  });
+}
 
+/// A new main run from the last row at or before a time, or from the beginning of the model.
+bool Session::branch(std::optional<double> from, const MakeRun& make) {
   Runs fresh;
   const auto [ok, message] = guarded([&] {
-    SimulationOptions options = options_;
-    options.startTime = row.front();
-    const QString label =
-        tr("%1, from %2 s").arg(QString::fromStdString(shortLabel(options))).arg(options.startTime, 0, 'g', 4);
-    fresh.push_back(std::make_unique<SessionRun>(branchedFrom(parent.run().mechanism(), recording.channels(), row),
-                                                 options, label));
+    if (!from || runs_.empty()) return fresh.push_back(make(document_.mechanism(), options_.startTime));
+    const Recording& recording = *runs_.front()->recording();
+    if (!recording.ready() || recording.size() == 0) return;
+    std::vector<double> row(recording.channels().size());
+    recording.copyRow(recording.rowAt(*from), row);
+    fresh.push_back(make(branchedFrom(runs_.front()->run().mechanism(), recording.channels(), row), row.front()));
   });
-  if (!ok) {
-    fail(tr("No run can branch off here."), message);
-    return false;
-  }
+  if (!ok) fail(tr("No run can branch off here."), message);
+  if (fresh.empty()) return false;
   Runs kept = std::move(runs_);
   runs_.clear();
   for (const auto& run : kept) run->run().stop();

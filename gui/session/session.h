@@ -5,7 +5,9 @@
 #include <QObject>
 #include <QStringList>
 #include <array>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gui/session/document.h"
@@ -13,6 +15,8 @@
 #include "gui/session/session_run.h"
 
 namespace holonom {
+
+class Convoy;
 
 /// The runs of the open document: the main run first and, when comparing or after branching, up to three others.
 /// Starts, pauses, steps and stops them together; learns what they did by poll(), never by waiting.
@@ -58,6 +62,15 @@ class Session : public QObject {
   void stop();
   bool restart() { return start(); }
   bool branchFrom(double t);                ///< a new main run from the last row at or before t; what was computed stays beside it
+  /// The main run that is under way ends here and another one goes on from its last step with the present options.
+  bool continueWithOptions();
+  bool runsWithOptions() const;             ///< whether the main run was started with the present options
+  /// A run that keeps pace with the clock (keepPace()) and whose bodies a hand can pull; from the start of the model, or
+  /// from the last row at or before a time. What was computed stays beside it. `speed`: model seconds per second.
+  bool startLive(const Hand& hand, double speed, std::optional<double> from = {});
+  bool isLive() const;                      ///< such a run is the main run, and has not ended
+  void keepPace(double seconds, double speed);  ///< that many seconds have gone by the clock
+  void moveHand(const HandMove& move);
   void discard();                           ///< forgets all runs
 
   void poll();                              ///< takes over what the threads published
@@ -76,6 +89,8 @@ class Session : public QObject {
   void documentOpened();
   void documentChanged();
   void takeOptions();
+  using MakeRun = std::function<std::unique_ptr<SessionRun>(Mechanism mechanism, double start)>;
+  bool branch(std::optional<double> from, const MakeRun& make);
   bool launch(Runs fresh, Runs kept, bool paused);
   void fail(const QString& title, const QString& message);
   void replaceRuns(Runs runs);
@@ -85,14 +100,20 @@ class Session : public QObject {
   void setState(State state);
   void reportFinished();
   static bool isActive(const SessionRun& run);
+  double liveEnd(const SessionRun& run) const;
 
   Document& document_;
   MessageLog& log_;
-  SimulationOptions options_;
+  SimulationOptions options_, launched_;  // launched_: with which the main run was started
   RunSettings settings_;  // of the mechanism, from which the options came
   QStringList comparisons_;
   bool together_ = true;
   std::array<bool, kMostRuns> visible_{true, true, true, true};
+  struct Pacemaker {
+    std::shared_ptr<Convoy> convoy;  // the live run and the clock
+    int place = 0;                   // of the clock
+    double t = 0;                    // how far the clock is, s
+  } pacemaker_;
   State state_ = State::NoModel;
   bool judging_ = false;
   Runs runs_;

@@ -8,10 +8,11 @@
 
 namespace holonom {
 
-SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label)
+SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label, bool live)
     : recording_(std::make_shared<Recording>()),
       label_(std::move(label)),
-      run_(std::make_unique<Run>(mechanism, options, *recording_)) {}
+      live_(live),
+      run_(std::make_unique<Run>(mechanism, options, *recording_, live)) {}
 
 double SessionRun::recordedUntil() const {
   const std::size_t rows = recording_->ready() ? recording_->size() : 0;

@@ -16,8 +16,9 @@ namespace holonom {
 /// One run as the session owns it: the thread that integrates and the recording that views read.
 class SessionRun {
  public:
-  /// Throws InputError when the options are not valid.
-  SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label);
+  /// `live`: keeps pace with the clock, and a hand can pull its bodies. Throws InputError when the options are not valid.
+  SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label, bool live = false);
+  bool isLive() const { return live_; }
 
   Run& run() { return *run_; }
   const Run& run() const { return *run_; }
@@ -43,6 +44,7 @@ class SessionRun {
  private:
   std::shared_ptr<Recording> recording_;
   QString label_;
+  bool live_;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
   QFuture<double> spikes_;

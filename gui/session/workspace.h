@@ -6,6 +6,7 @@
 #include "gui/session/model_checker.h"
 #include "gui/session/part_commands.h"
 #include "gui/session/playback.h"
+#include "gui/session/pulling.h"
 #include "gui/session/recent_files.h"
 #include "gui/session/selection.h"
 #include "gui/session/session.h"
@@ -23,6 +24,7 @@ struct Workspace {
   RecentFiles recentFiles;
   UnitSettings units;
   Session session{document, log};
+  Pulling pulling{document, session, playback};
   ModelChecker checker{log};
 
   Workspace();

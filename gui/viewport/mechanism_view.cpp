@@ -70,6 +70,7 @@ void MechanismView::Impl::paint(QPainter& painter) {
   paintNote(painter, view.size(), scene.bendingFactor());
   if (labels) paintLabels(painter, scene, selected.kind == PartRef::Kind::Body ? selected.index : -1);
   board.paint(painter, selected);
+  if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
 }
 
 MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {

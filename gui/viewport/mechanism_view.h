@@ -44,6 +44,9 @@ class MechanismView : public QWidget {
   void setSnapsToGrid(bool on);
   QPointF pixelOf(const Vector2& place) const;            ///< of the plane of the mechanism, ground axes, m
 
+  /// While on, a left drag on a body pulls it, as Ctrl and left drag always do outside of drawing.
+  void setPulling(bool on);
+
   void fit();
   /// Before a run is watched: where it goes, so that the view holds all of it. Until the user moves or zooms the view, it
   /// widens by itself where a mechanism leaves it.
@@ -60,6 +63,9 @@ class MechanismView : public QWidget {
  signals:
   void partPicked(const holonom::PartRef& part);  ///< clicked; None: beside every part
   void drawingChanged(bool on);
+  void pullBegan(int body, const holonom::Vector2& at, const holonom::Vector2& to);  ///< at: in the body's frame; to: ground axes, m
+  void pullMoved(const holonom::Vector2& to);
+  void pullEnded();
   void removeRequested();                         ///< Delete was pressed in the picture
 
  protected:

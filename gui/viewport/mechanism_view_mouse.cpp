@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse and keys of the view.
+#include <Eigen/Geometry>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -22,6 +23,20 @@ MechanismView::Impl::Drag MechanismView::Impl::dragFor(Qt::MouseButton button, Q
     case Qt::RightButton: return Drag::Zoom;
     default: return Drag::None;
   }
+}
+
+std::optional<MechanismView::Impl::Pull> MechanismView::Impl::pullAt(const QPointF& pixel) const {
+  const int body = canvas.isUsable() ? scene.pick(pixel.x(), pixel.y()) : -1;
+  if (body < 0 || body >= int(scene.poses().size())) return {};
+  const BodyPose& pose = scene.poses()[std::size_t(body)];
+  const Vector2 place = scene.planePoint(pixel.x(), pixel.y());
+  const Vector2 fromCentre = Eigen::Rotation2Dd(-pose.angle) * (place - Vector2(pose.x, pose.y));
+  return Pull{body, scene.mechanism().bodies[std::size_t(body)].centreOfMass + fromCentre, place};
+}
+
+void MechanismView::setPulling(bool on) {
+  impl_->pulling = on;
+  if (!impl_->board.isOn()) setCursor(on ? Qt::OpenHandCursor : Qt::ArrowCursor);
 }
 
 bool MechanismView::event(QEvent* event) {
@@ -48,7 +63,14 @@ void MechanismView::mousePressEvent(QMouseEvent* event) {
     impl_->drag = impl_->board.press(*event) ? Impl::Drag::None : Impl::Drag::Pan;
     if (impl_->drag == Impl::Drag::None) return;
   }
+  const bool pulls = impl_->pulling || event->modifiers() & Qt::ControlModifier;
+  if (pulls && event->button() == Qt::LeftButton && !impl_->board.isOn()) impl_->pull = impl_->pullAt(event->position());
   impl_->button = event->button();
+  if (impl_->pull) {
+    impl_->drag = Impl::Drag::Pull;
+    setCursor(Qt::ClosedHandCursor);
+    emit pullBegan(impl_->pull->body, impl_->pull->at, impl_->pull->to);
+  }
   impl_->pressed = impl_->last = event->position();
   impl_->moved = false;
 }
@@ -56,6 +78,11 @@ void MechanismView::mousePressEvent(QMouseEvent* event) {
 void MechanismView::mouseMoveEvent(QMouseEvent* event) {
   if (impl_->toolWorks() && impl_->drag == Impl::Drag::None) return impl_->board.move(*event);
   if (impl_->drag == Impl::Drag::None) return;
+  if (impl_->drag == Impl::Drag::Pull) {
+    impl_->pull->to = impl_->scene.planePoint(event->position().x(), event->position().y());
+    emit pullMoved(impl_->pull->to);
+    return update();
+  }
   if ((event->position() - impl_->pressed).manhattanLength() > 3) impl_->moved = true;
   if (!impl_->moved) return;  // still a click
   const QPointF step = event->position() - impl_->last;
@@ -65,6 +92,7 @@ void MechanismView::mouseMoveEvent(QMouseEvent* event) {
     case Impl::Drag::Orbit: camera.orbit(step.x(), step.y()); break;
     case Impl::Drag::Pan: camera.pan(step.x(), step.y()); break;
     case Impl::Drag::Zoom: camera.zoom(std::exp(-kDragZoom * step.y()), impl_->pressed.x(), impl_->pressed.y()); break;
+    case Impl::Drag::Pull:
     case Impl::Drag::None: break;
   }
   if (impl_->drag != Impl::Drag::Orbit) impl_->framed = false;
@@ -74,6 +102,13 @@ void MechanismView::mouseMoveEvent(QMouseEvent* event) {
 void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
   if (impl_->board.isHeld() && event->button() == Qt::LeftButton) return impl_->board.release(*event);
   if (event->button() != impl_->button) return;
+  if (impl_->drag == Impl::Drag::Pull) {
+    impl_->pull.reset();
+    setCursor(impl_->pulling ? Qt::OpenHandCursor : Qt::ArrowCursor);
+    emit pullEnded();
+    update();
+    impl_->moved = true;
+  }
   const bool clicked = impl_->button == Qt::LeftButton && impl_->drag != Impl::Drag::None && !impl_->moved;
   impl_->drag = Impl::Drag::None;
   impl_->button = Qt::NoButton;

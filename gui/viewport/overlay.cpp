@@ -66,6 +66,22 @@ void paintLabels(QPainter& painter, const MechanismScene& scene, int selected) {
   painter.restore();
 }
 
+void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector2& at, const Vector2& to) {
+  const Vector2 from = scene.pixelOf(body, at), end = scene.pixelOf(to);
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QColor colour(0xd5, 0x5e, 0x00);
+  painter.setPen(QPen(QColor(255, 255, 255, 180), 5, Qt::SolidLine, Qt::RoundCap));
+  painter.drawLine(QPointF(from.x(), from.y()), QPointF(end.x(), end.y()));
+  painter.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::RoundCap));
+  painter.drawLine(QPointF(from.x(), from.y()), QPointF(end.x(), end.y()));
+  painter.setBrush(colour);
+  painter.drawEllipse(QPointF(from.x(), from.y()), 3.5, 3.5);
+  painter.setBrush(Qt::white);
+  painter.drawEllipse(QPointF(end.x(), end.y()), 6, 6);
+  painter.restore();
+}
+
 void paintPlaceholder(QPainter& painter, const QRect& area, const QString& reason) {
   painter.fillRect(area, QColor(236, 239, 243));
   painter.setPen(QColor(70, 76, 86));

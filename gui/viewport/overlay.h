@@ -17,6 +17,9 @@ void paintNote(QPainter& painter, const QSize& size, double bendingFactor);
 /// Names of the bodies; of the selected one only when there are many.
 void paintLabels(QPainter& painter, const MechanismScene& scene, int selected);
 
+/// The hand that pulls a body at a place in its frame: a line to where the mouse is in the plane.
+void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector2& at, const Vector2& to);
+
 /// Shown instead of a picture.
 void paintPlaceholder(QPainter& painter, const QRect& area, const QString& reason);
 

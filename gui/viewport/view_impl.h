@@ -4,6 +4,7 @@
 #include <QElapsedTimer>
 #include <QPainter>
 #include <QTimer>
+#include <optional>
 
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/offscreen_canvas.h"
@@ -14,7 +15,7 @@ namespace holonom {
 
 /// What a view consists of, for the sources that share its work.
 struct MechanismView::Impl {
-  enum class Drag { None, Orbit, Pan, Zoom };
+  enum class Drag { None, Orbit, Pan, Zoom, Pull };
 
   explicit Impl(MechanismView& view);
   void request();                 ///< something changed: a frame is due soon, once, however often this is called
@@ -36,6 +37,14 @@ struct MechanismView::Impl {
   bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   PartRef selected;
+
+  struct Pull {
+    int body;
+    Vector2 at, to;  // in the body's frame; ground axes, m
+  };
+  std::optional<Pull> pullAt(const QPointF& pixel) const;
+  bool pulling = false;       // the mode
+  std::optional<Pull> pull;   // under way
 
   Drag drag = Drag::None;
   Qt::MouseButton button = Qt::NoButton;

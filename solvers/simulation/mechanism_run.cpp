@@ -91,9 +91,9 @@ bool MechanismRun::energyContinues(double before) {
 
 void MechanismRun::moveHand(const HandMove& move) {
   const Mechanism& mechanism = equations_->mechanism();
-  const auto hand = std::find_if(mechanism.forces.begin(), mechanism.forces.end(),
+  const auto hand = std::find_if(mechanism.forces.rbegin(), mechanism.forces.rend(),
                                  [](const Force& force) { return std::holds_alternative<Hand>(force.kind); });
-  if (hand == mechanism.forces.end()) return;
+  if (hand == mechanism.forces.rend()) return;
   const State& state = simulation_.state();
   Vector2 place = move.to;
   if (move.body != kGround) {
@@ -102,7 +102,7 @@ void MechanismRun::moveHand(const HandMove& move) {
     place = q.head<2>() + Eigen::Rotation2Dd(q[2]) * arm;
   }
   hand_.move(move, state.t, place);
-  equations_->moveHand(static_cast<int>(hand - mechanism.forces.begin()), hand_.grabs());
+  equations_->moveHand(static_cast<int>(mechanism.forces.rend() - hand) - 1, hand_.grabs());
 }
 
 void MechanismRun::stop() { stopped_ = true; }

@@ -25,7 +25,7 @@ class MechanismRun {
   bool start();
   /// One accepted step. False when the run has ended.
   bool step(const std::atomic<bool>* interrupt = nullptr);
-  /// Moves the first Hand among the forces, from the last accepted step on.
+  /// Moves the last Hand among the forces, from the last accepted step on.
   void moveHand(const HandMove& move);
   const std::vector<Hand::Grab>& grabs() const { return hand_.grabs(); }
   /// Ends the run by the user's wish.

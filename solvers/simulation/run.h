@@ -49,7 +49,7 @@ class Run {
   void pause();
   void stepOnce();                  ///< one accepted step, then pause
   void stop();                      ///< ends after the present attempt, keeps all rows
-  void moveHand(const HandMove& move);      ///< of the first Hand among the forces, from the next step on
+  void moveHand(const HandMove& move);      ///< of the last Hand among the forces, from the next step on
   std::vector<Hand::Grab> grabs() const;    ///< what it has held, and its way so far
   void join();                      ///< waits until the thread has ended
 

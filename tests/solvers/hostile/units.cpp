@@ -84,6 +84,15 @@ class Conversion {
     stop.damping *= turning ? moment() : mass_;
   }
 
+  void convert(Hand& hand, const Mechanism&) const {
+    hand.stiffness *= mass_;
+    hand.damping *= mass_;
+    for (Hand::Grab& grab : hand.grabs) {
+      grab.at *= length_;
+      for (Hand::Knot& knot : grab.path) knot.to *= length_;
+    }
+  }
+
   std::string scaled(const std::string& text, double factor) const {
     return number(factor) + "*(" + inOldUnits(text) + ")";
   }

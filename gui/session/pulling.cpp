@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/pulling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/model/editing.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kReaction = 1. / 25;  // of a second by the clock, in which the hand closes and gets to the mouse
+
+const Hand* lastHand(const Mechanism& mechanism) {
+  for (auto force = mechanism.forces.rbegin(); force != mechanism.forces.rend(); ++force)
+    if (const auto* hand = std::get_if<Hand>(&force->kind)) return hand;
+  return nullptr;
+}
+
+}  // namespace
+
+Pulling::Pulling(Document& document, Session& session, Playback& playback, QObject* parent)
+    : QObject(parent), document_(document), session_(session), playback_(playback) {
+  connect(&session_, &Session::stateChanged, this, [this] {
+    if (!session_.isLive()) body_ = -1;
+    emit changed();
+  });
+  connect(&session_, &Session::runsChanged, this, &Pulling::changed);
+}
+
+Hand Pulling::handFor(const Mechanism& mechanism, double speed) {
+  constexpr double kFrequency = 1.5;  // by the clock, of all masses on the spring, 1/s
+  constexpr double kDamping = 0.3;    // of the critical one
+  double mass = 0;
+  for (const Body& body : mechanism.bodies) mass += body.mass;
+  const double omega = 2 * std::numbers::pi * kFrequency / speed;
+  return {mass * omega * omega, 2 * kDamping * mass * omega, {}};
+}
+
+bool Pulling::grab(int body, const Vector2& at, const Vector2& to) {
+  const double interval = session_.options().endTime - session_.options().startTime;
+  const double speed = session_.runs().empty() ? Playback::speedFor(interval) : playback_.speed();
+  if (!session_.isLive() || session_.state() == Session::State::Paused) {
+    const bool begun = session_.runs().empty();
+    const std::optional<double> from = begun ? std::nullopt : std::optional(playback_.time());
+    if (session_.isLive()) session_.resume();
+    else if (!session_.startLive(handFor(document_.mechanism(), speed), speed, from)) return false;
+    playback_.setSpeed(speed);
+    playback_.setFollowLive(true);
+  }
+  body_ = body;
+  at_ = at;
+  send(strength_, to);
+  emit changed();
+  return true;
+}
+
+void Pulling::moveTo(const Vector2& to) {
+  if (holds()) send(strength_, to);
+}
+
+void Pulling::release() {
+  if (!holds()) return;
+  body_ = -1;
+  session_.moveHand({kGround, {}, to_, 0, kReaction * playback_.speed()});
+  emit changed();
+}
+
+void Pulling::send(double grip, const Vector2& to) {
+  to_ = to;
+  session_.moveHand({body_, at_, to, grip, kReaction * playback_.speed()});
+}
+
+bool Pulling::canKeep() const {
+  return !session_.runs().empty() && session_.runs().front()->isLive() && !session_.runs().front()->run().grabs().empty();
+}
+
+void Pulling::keep() {
+  if (!canKeep()) return;
+  const Run& run = session_.runs().front()->run();
+  const Hand* hand = lastHand(run.mechanism());
+  if (!hand) return;
+  Hand kept = *hand;
+  kept.grabs = run.grabs();
+  Mechanism changed = document_.mechanism();
+  changed.forces.push_back({uniqueName(changed, "hand1"), std::move(kept)});
+  document_.edit(tr("Keep the pull"), std::move(changed));
+}
+
+}  // namespace holonom
