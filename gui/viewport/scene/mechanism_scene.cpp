@@ -2,144 +2,21 @@
 #include "gui/viewport/scene/mechanism_scene.h"
 
 #include <vtkLight.h>
-#include <vtkProperty.h>
 #include <vtkRenderer.h>
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
-#include "gui/viewport/scene/body_layer.h"
-#include "gui/viewport/scene/contact_mark.h"
-#include "gui/viewport/scene/exaggeration.h"
-#include "gui/viewport/scene/grid.h"
-#include "gui/viewport/scene/guide.h"
-#include "gui/viewport/scene/load_arrow.h"
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/picking.h"
-#include "gui/viewport/scene/reach.h"
-#include "gui/viewport/scene/spring.h"
-#include "gui/viewport/scene/stop_mark.h"
-#include "gui/viewport/scene/supports.h"
+#include "gui/viewport/scene/scene_parts.h"
 
 namespace holonom {
 namespace {
 
-constexpr double kGridCells = 12;       // across the model, at least
-constexpr double kPickTolerance = 4;    // pixels
-
-Box2 gridExtent(const Box2& reach, const Box2& current) {
-  const Box2 box = reach.merged(current);
-  const Vector2 margin = Vector2::Constant(0.6 * box.sizes().maxCoeff());
-  return {box.min() - margin, box.max() + margin};
-}
+constexpr double kPickTolerance = 4;  // pixels
 
 }  // namespace
-
-struct MechanismScene::Parts {
-  Parts(vtkRenderer& renderer, const Mechanism& mechanism)
-      : renderer(renderer), layout(layoutOf(mechanism)), bodies(renderer, mechanism, layout),
-        arrows(loadArrowsOf(mechanism, layout)), exaggeration(mechanism) {
-    addGrid(gridExtent(layout.reach.box, currentExtent(mechanism, initialPoses(mechanism))));
-    if (const Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) {
-      supports = Solid(mesh);
-      renderer.AddActor(supports.actor());
-    }
-    for (size_t i = 0; i < mechanism.joints.size(); ++i)
-      if (std::holds_alternative<PrismaticJoint>(mechanism.joints[i].kind)) guides.emplace_back(mechanism, layout, static_cast<int>(i));
-    for (const Joint& joint : mechanism.joints)
-      if (ContactMark::isFor(joint)) contacts.emplace_back(mechanism, layout, joint);
-    for (const Force& force : mechanism.forces) {
-      if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs.emplace_back(renderer, mechanism, layout, *element);
-      if (const auto* stop = std::get_if<Stop>(&force.kind)) stops.emplace_back(mechanism, layout, *stop);
-      if (const auto* actuator = std::get_if<Actuator>(&force.kind))  // drawn as cylinder and rod, like a damper
-        springs.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
-    }
-    for (const Guide& guide : guides) renderer.AddActor(guide.actor());
-    for (const ContactMark& contact : contacts) renderer.AddActor(contact.actor());
-    for (const StopMark& stop : stops)
-      if (stop.actor()) renderer.AddActor(stop.actor());
-    for (const LoadArrow& arrow : arrows) renderer.AddActor(arrow.actor());
-  }
-
-  void addGrid(Box2 box) {
-    if (box.isEmpty() || box.sizes().maxCoeff() <= 0)
-      box = Box2(Vector2::Constant(-layout.sizes.model), Vector2::Constant(layout.sizes.model));
-    layGrid(box, niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells)), 5);
-  }
-
-  void layGrid(const Box2& box, double spacing, int major) {
-    if (grid.actor()) renderer.RemoveActor(grid.actor());
-    gridBox = box;
-    gridCell = spacing;
-    gridMajor = major;
-    grid = Solid(gridMesh(box.min(), box.max(), spacing, 0, major));
-    grid.actor()->GetProperty()->LightingOff();
-    grid.actor()->GetProperty()->SetLineWidth(1);
-    renderer.AddActor(grid.actor());
-  }
-
-  void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-    exaggeration.meet(poses);
-    bodies.setBendingFactor(exaggeration.factor());
-    bodies.setPoses(poses);
-    for (Guide& guide : guides) guide.setPoses(poses);
-    for (ContactMark& contact : contacts) contact.setPoses(poses);
-    for (Spring& spring : springs) spring.setPoses(mechanism, poses);
-    for (StopMark& stop : stops) stop.setPoses(mechanism, poses);
-    for (LoadArrow& arrow : arrows) arrow.setPoses(mechanism, poses);
-  }
-
-  /// Rails and tracks grow where a run leaves them.
-  void lengthen(std::span<const BodyPose> poses) {
-    for (Guide& guide : guides) guide.setPoses(poses);
-    for (ContactMark& contact : contacts) contact.setPoses(poses);
-  }
-
-  static void addPath(Mesh& mesh, const Mechanism& mechanism, int body, const Vector2& local, const std::vector<std::vector<BodyPose>>& way, double z, Role role) {
-    std::optional<Vector2> last;
-    for (const auto& poses : way) {
-      if (poses.size() != mechanism.bodies.size()) {  // between two runs
-        last.reset();
-        continue;
-      }
-      const Vector2 at = placeOf(mechanism, body, local, poses);
-      if (last && last->allFinite() && at.allFinite()) mesh.addLine({last->x(), last->y(), z}, {at.x(), at.y(), z}, role);
-      last = at;
-    }
-  }
-
-  /// The lines that blades draw, and the paths of the points that are traced.
-  void trace(const Mechanism& mechanism, const std::vector<std::vector<BodyPose>>& way) {
-    Mesh mesh;
-    for (const Joint& joint : mechanism.joints)
-      if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind); blade && blade->b.body != kGround)
-        addPath(mesh, mechanism, blade->b.body, localPosition(mechanism, blade->b), way, 0, Role::Spring);
-    for (size_t body = 0; body < mechanism.bodies.size(); ++body)
-      for (const Point& point : mechanism.bodies[body].points)
-        if (point.traced) addPath(mesh, mechanism, static_cast<int>(body), point.position, way, layout.zFront(), Role::Trace);
-    if (traces.actor()) renderer.RemoveActor(traces.actor());
-    traces = mesh.vertexCount() > 0 ? Solid(mesh) : Solid();
-    if (!traces.actor()) return;
-    traces.actor()->GetProperty()->LightingOff();
-    traces.actor()->GetProperty()->SetLineWidth(1.5f);
-    renderer.AddActor(traces.actor());
-  }
-
-  vtkRenderer& renderer;
-  SceneLayout layout;
-  Box2 gridBox;
-  double gridCell = 0;
-  int gridMajor = 5;
-  BodyLayer bodies;
-  Solid grid, supports, traces;
-  std::vector<Guide> guides;
-  std::vector<ContactMark> contacts;
-  std::vector<Spring> springs;
-  std::vector<StopMark> stops;
-  std::vector<LoadArrow> arrows;
-  Exaggeration exaggeration;
-};
 
 MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
   renderer_->GradientBackgroundOn();
@@ -166,14 +43,14 @@ void MechanismScene::setMechanism(const Mechanism& mechanism) {
   parts_ = std::make_unique<Parts>(*renderer_, mechanism_);
   parts_->exaggeration.setOn(exaggerated_);
   travelled_ = fitted_ = Box2();
-  parts_->setPoses(mechanism_, poses_);
+  parts_->show({mechanism_, poses_});
   setGridVisible(gridVisible_);
 }
 
 bool MechanismScene::setPoses(std::span<const BodyPose> poses) {
   if (poses.size() != poses_.size()) return false;
   std::copy(poses.begin(), poses.end(), poses_.begin());
-  parts_->setPoses(mechanism_, poses_);
+  parts_->show({mechanism_, poses_});
   return true;
 }
 
@@ -221,26 +98,26 @@ bool MechanismScene::setTravel(const std::vector<std::vector<BodyPose>>& way) {
   for (const auto& poses : way) {
     if (poses.size() != poses_.size()) continue;
     beyond = meet(poses, 0) || beyond;
-    parts_->lengthen(poses);
+    for (Layer* layer : parts_->layers()) layer->lengthen({mechanism_, poses});
   }
-  parts_->trace(mechanism_, way);
-  parts_->setPoses(mechanism_, poses_);
+  for (Layer* layer : parts_->layers()) layer->trace(mechanism_, way);
+  parts_->show({mechanism_, poses_});
   return beyond;
 }
 
 void MechanismScene::setBendingExaggerated(bool on) {
   exaggerated_ = on;
   parts_->exaggeration.setOn(on);
-  parts_->setPoses(mechanism_, poses_);
+  parts_->show({mechanism_, poses_});
 }
 
 double MechanismScene::bendingFactor() const { return parts_->exaggeration.factor(); }
 
 /// The ground of what is in sight, with coarser cells where it has become large.
 void MechanismScene::growGrid() {
-  const Box2 wanted = gridExtent(fitted_, fitted_);
-  if (gridSpacing_ > 0 || travelled_.isEmpty() || parts_->gridBox.contains(wanted)) return;
-  parts_->addGrid(wanted.merged(parts_->gridBox));
+  const Box2 wanted = GridLayer::extent(fitted_, fitted_);
+  if (gridSpacing_ > 0 || travelled_.isEmpty() || parts_->grid.box().contains(wanted)) return;
+  parts_->grid.lay(wanted.merged(parts_->grid.box()));
   setGridVisible(gridVisible_);
 }
 
@@ -257,7 +134,7 @@ void MechanismScene::fit() {
 }
 
 double MechanismScene::radiusAbout(const Vector3& centre) const {
-  double radius = 0.5 * parts_->gridBox.sizes().norm();
+  double radius = 0.5 * parts_->grid.box().sizes().norm();
   for (const BodyPose& pose : poses_)
     if (const double r = (Vector2(pose.x, pose.y) - centre.head<2>()).norm(); std::isfinite(r)) radius = std::max(radius, r);
   return 1.1 * (radius + parts_->layout.sizes.model + parts_->layout.zFront());
@@ -268,7 +145,7 @@ void MechanismScene::setGridSpacing(double spacing, int major) {
   gridSpacing_ = spacing;
   gridMajor_ = major;
   if (!back) return;
-  parts_->addGrid(gridExtent(parts_->layout.reach.box, currentExtent(mechanism_, poses_)));
+  parts_->grid.lay(GridLayer::extent(parts_->layout.reach.box, currentExtent(mechanism_, poses_)));
   setGridVisible(gridVisible_);
 }
 
@@ -276,9 +153,9 @@ void MechanismScene::setGridSpacing(double spacing, int major) {
 void MechanismScene::layDrawingGrid() {
   const Vector2 low = planePoint(0, camera_.height()), high = planePoint(camera_.width(), 0);
   const Box2 seen(low.cwiseMin(high), low.cwiseMax(high));
-  if (parts_->gridCell == gridSpacing_ && parts_->gridMajor == gridMajor_ && parts_->gridBox.contains(seen)) return;
+  if (parts_->grid.isLaid(seen, gridSpacing_, gridMajor_)) return;
   const Vector2 margin = 0.5 * seen.sizes();
-  parts_->layGrid(Box2(seen.min() - margin, seen.max() + margin), gridSpacing_, gridMajor_);
+  parts_->grid.lay(Box2(seen.min() - margin, seen.max() + margin), gridSpacing_, gridMajor_);
   setGridVisible(gridVisible_);
 }
 
@@ -306,8 +183,8 @@ void MechanismScene::applyCamera() {
   const SceneLayout& layout = parts_->layout;
   const bool fromBehind = camera_.inCameraAxes(Vector3::UnitZ()).z() < 0;  // the grid stays behind the mechanism
   const double pitch = layout.sizes.pitch;
-  parts_->grid.placePlanar(0, 0, 0, fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
-  const Vector2 middle = parts_->gridBox.center();
+  parts_->grid.setDepth(fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
+  const Vector2 middle = parts_->grid.box().center();
   const Vector3 centre(middle.x(), middle.y(), 0);
   camera_.applyTo(*renderer_->GetActiveCamera(), centre, radiusAbout(centre));
 }

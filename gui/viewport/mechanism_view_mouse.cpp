@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mouse and keys of the view.
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "gui/viewport/view_impl.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kWheelStep = 1.15;  // per notch
+constexpr double kDragZoom = 0.006;  // per pixel, in the exponent
+
+}  // namespace
+
+MechanismView::Impl::Drag MechanismView::Impl::dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
+  switch (button) {
+    case Qt::LeftButton: return modifiers & Qt::ShiftModifier ? Drag::Pan : Drag::Orbit;
+    case Qt::MiddleButton: return Drag::Pan;
+    case Qt::RightButton: return Drag::Zoom;
+    default: return Drag::None;
+  }
+}
+
+bool MechanismView::event(QEvent* event) {
+  // Delete is the picture's own key while it has the focus, whatever else the window does with it.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Delete)) event->accept();
+  return QWidget::event(event);
+}
+
+void MechanismView::keyPressEvent(QKeyEvent* event) {
+  if (impl_->toolWorks() && impl_->board.type(*event)) return;
+  if (event->matches(QKeySequence::Delete)) return emit removeRequested();
+  QWidget::keyPressEvent(event);
+}
+
+void MechanismView::leaveEvent(QEvent*) {
+  impl_->board.forgetPointer();
+  if (impl_->board.isOn()) update();
+}
+
+void MechanismView::mousePressEvent(QMouseEvent* event) {
+  if (impl_->drag != Impl::Drag::None) return;  // a second button does not disturb a drag
+  impl_->drag = Impl::dragFor(event->button(), event->modifiers());
+  if (impl_->toolWorks() && event->button() == Qt::LeftButton && !impl_->board.isHeld()) {
+    impl_->drag = impl_->board.press(*event) ? Impl::Drag::None : Impl::Drag::Pan;
+    if (impl_->drag == Impl::Drag::None) return;
+  }
+  impl_->button = event->button();
+  impl_->pressed = impl_->last = event->position();
+  impl_->moved = false;
+}
+
+void MechanismView::mouseMoveEvent(QMouseEvent* event) {
+  if (impl_->toolWorks() && impl_->drag == Impl::Drag::None) return impl_->board.move(*event);
+  if (impl_->drag == Impl::Drag::None) return;
+  if ((event->position() - impl_->pressed).manhattanLength() > 3) impl_->moved = true;
+  if (!impl_->moved) return;  // still a click
+  const QPointF step = event->position() - impl_->last;
+  impl_->last = event->position();
+  ViewCamera& camera = impl_->scene.camera();
+  switch (impl_->drag) {
+    case Impl::Drag::Orbit: camera.orbit(step.x(), step.y()); break;
+    case Impl::Drag::Pan: camera.pan(step.x(), step.y()); break;
+    case Impl::Drag::Zoom: camera.zoom(std::exp(-kDragZoom * step.y()), impl_->pressed.x(), impl_->pressed.y()); break;
+    case Impl::Drag::None: break;
+  }
+  if (impl_->drag != Impl::Drag::Orbit) impl_->framed = false;
+  impl_->request();
+}
+
+void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
+  if (impl_->board.isHeld() && event->button() == Qt::LeftButton) return impl_->board.release(*event);
+  if (event->button() != impl_->button) return;
+  const bool clicked = impl_->button == Qt::LeftButton && impl_->drag != Impl::Drag::None && !impl_->moved;
+  impl_->drag = Impl::Drag::None;
+  impl_->button = Qt::NoButton;
+  if (clicked && hasGraphics()) emit partPicked(impl_->scene.pickPart(event->position().x(), event->position().y()));
+}
+
+void MechanismView::wheelEvent(QWheelEvent* event) {
+  const double notches = event->angleDelta().y() / 120.0;  // touchpads send fractions
+  impl_->framed = false;
+  impl_->scene.camera().zoom(std::pow(kWheelStep, notches), event->position().x(), event->position().y());
+  impl_->request();
+  event->accept();
+}
+
+void MechanismView::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  if (impl_->toolWorks()) return mousePressEvent(event);  // two quick clicks of a tool are two clicks
+  impl_->drag = Impl::Drag::None;
+  fit();
+}
+
+}  // namespace holonom

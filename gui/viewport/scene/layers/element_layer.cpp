@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/layers/element_layer.h"
+
+#include <vtkRenderer.h>
+
+#include "gui/viewport/scene/supports.h"
+
+namespace holonom {
+
+void ElementLayer::build(const Stage& stage) {
+  const auto& [renderer, mechanism, layout] = stage;
+  if (const Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) {
+    supports_ = Solid(mesh);
+    renderer.AddActor(supports_.actor());
+  }
+  for (size_t i = 0; i < mechanism.joints.size(); ++i) {
+    const Joint& joint = mechanism.joints[i];
+    if (std::holds_alternative<PrismaticJoint>(joint.kind)) guides_.emplace_back(mechanism, layout, static_cast<int>(i));
+    if (ContactMark::isFor(joint)) contacts_.emplace_back(mechanism, layout, joint);
+  }
+  for (const Force& force : mechanism.forces) {
+    if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs_.emplace_back(renderer, mechanism, layout, *element);
+    if (const auto* stop = std::get_if<Stop>(&force.kind)) stops_.emplace_back(mechanism, layout, *stop);
+    if (const auto* actuator = std::get_if<Actuator>(&force.kind))  // drawn as cylinder and rod, like a damper
+      springs_.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
+  }
+  for (const Guide& guide : guides_) renderer.AddActor(guide.actor());
+  for (const ContactMark& contact : contacts_) renderer.AddActor(contact.actor());
+  for (const StopMark& stop : stops_)
+    if (stop.actor()) renderer.AddActor(stop.actor());
+}
+
+void ElementLayer::show(const Frame& frame) {
+  lengthen(frame);
+  for (Spring& spring : springs_) spring.setPoses(frame.mechanism, frame.poses);
+  for (StopMark& stop : stops_) stop.setPoses(frame.mechanism, frame.poses);
+}
+
+void ElementLayer::lengthen(const Frame& met) {
+  for (Guide& guide : guides_) guide.setPoses(met.poses);
+  for (ContactMark& contact : contacts_) contact.setPoses(met.poses);
+}
+
+}  // namespace holonom

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/viewport/scene/contact_mark.h"
+#include "gui/viewport/scene/guide.h"
+#include "gui/viewport/scene/layers/layer.h"
+#include "gui/viewport/scene/spring.h"
+#include "gui/viewport/scene/stop_mark.h"
+
+namespace holonom {
+
+/// What stands between the bodies: supports of ground, rails of sliders, lines that discs roll on, blades, springs,
+/// dampers, actuators and stops. (Pins are drawn with the bodies.)
+class ElementLayer : public Layer {
+ public:
+  void build(const Stage& stage) override;
+  void show(const Frame& frame) override;
+  void lengthen(const Frame& met) override;
+
+ private:
+  Solid supports_;
+  std::vector<Guide> guides_;
+  std::vector<ContactMark> contacts_;
+  std::vector<Spring> springs_;
+  std::vector<StopMark> stops_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/scene/layers/grid_layer.h"
+
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+#include "gui/viewport/scene/grid.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kGridCells = 12;  // across the model, at least
+
+}  // namespace
+
+Box2 GridLayer::extent(const Box2& reach, const Box2& current) {
+  const Box2 box = reach.merged(current);
+  const Vector2 margin = Vector2::Constant(0.6 * box.sizes().maxCoeff());
+  return {box.min() - margin, box.max() + margin};
+}
+
+void GridLayer::build(const Stage& stage) {
+  renderer_ = &stage.renderer;
+  size_ = stage.layout.sizes.model;
+  lay(extent(stage.layout.reach.box, currentExtent(stage.mechanism, initialPoses(stage.mechanism))));
+}
+
+void GridLayer::lay(Box2 box) {
+  if (box.isEmpty() || box.sizes().maxCoeff() <= 0) box = Box2(Vector2::Constant(-size_), Vector2::Constant(size_));
+  lay(box, niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells)), 5);
+}
+
+void GridLayer::lay(const Box2& box, double spacing, int major) {
+  if (grid_.actor()) renderer_->RemoveActor(grid_.actor());
+  box_ = box;
+  cell_ = spacing;
+  major_ = major;
+  grid_ = Solid(gridMesh(box.min(), box.max(), spacing, 0, major));
+  grid_.actor()->GetProperty()->LightingOff();
+  grid_.actor()->GetProperty()->SetLineWidth(1);
+  renderer_->AddActor(grid_.actor());
+}
+
+}  // namespace holonom

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "gui/viewport/scene/layers/layer.h"
+#include "gui/viewport/scene/solid.h"
+
+namespace holonom {
+
+/// The ground of the picture: lines over a rectangle, behind the mechanism.
+class GridLayer : public Layer {
+ public:
+  void build(const Stage& stage) override;
+  void show(const Frame&) override {}
+
+  /// With cells as the size of the rectangle wants them; an empty one: as large as the mechanism.
+  void lay(Box2 box);
+  void lay(const Box2& box, double spacing, int major);
+  bool isLaid(const Box2& seen, double spacing, int major) const { return cell_ == spacing && major_ == major && box_.contains(seen); }
+  const Box2& box() const { return box_; }
+  void setVisible(bool visible) { grid_.setVisible(visible); }
+  void setDepth(double z) { grid_.placePlanar(0, 0, 0, z); }
+
+  /// What the grid of a mechanism covers.
+  static Box2 extent(const Box2& reach, const Box2& current);
+
+ private:
+  vtkRenderer* renderer_ = nullptr;
+  double size_ = 1;  // of the model, m
+  Box2 box_;
+  double cell_ = 0;
+  int major_ = 5;
+  Solid grid_;
+};
+
+}  // namespace holonom

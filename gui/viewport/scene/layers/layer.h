@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/results/body_pose.h"
+#include "gui/viewport/scene/layout.h"
+
+class vtkRenderer;
+
+namespace holonom {
+
+/// Where a layer puts what it draws, and for whom.
+struct Stage {
+  vtkRenderer& renderer;
+  const Mechanism& mechanism;
+  const SceneLayout& layout;
+};
+
+/// One moment of the picture.
+struct Frame {
+  const Mechanism& mechanism;
+  std::span<const BodyPose> poses;  ///< one per body
+};
+
+/// Poses along a run, or several of them with an empty entry between.
+using Way = std::vector<std::vector<BodyPose>>;
+
+/// One kind of thing in the picture. What a mechanism has of it is built once; from then on it is only moved.
+class Layer {
+ public:
+  virtual ~Layer() = default;
+  virtual void build(const Stage& stage) = 0;
+  virtual void show(const Frame& frame) = 0;
+  virtual void lengthen(const Frame& /*met*/) {}                              ///< a run gets there: rails and tracks reach as far
+  virtual void trace(const Mechanism& /*mechanism*/, const Way& /*way*/) {}   ///< instead of what was traced before
+};
+
+}  // namespace holonom

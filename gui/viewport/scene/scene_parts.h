@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+
+#include "gui/viewport/scene/body_layer.h"
+#include "gui/viewport/scene/exaggeration.h"
+#include "gui/viewport/scene/layers/element_layer.h"
+#include "gui/viewport/scene/layers/grid_layer.h"
+#include "gui/viewport/scene/layers/load_layer.h"
+#include "gui/viewport/scene/layers/trace_layer.h"
+#include "gui/viewport/scene/mechanism_scene.h"
+
+namespace holonom {
+
+/// What stands in the renderer for one mechanism: the bodies, and the layers around them.
+struct MechanismScene::Parts {
+  Parts(vtkRenderer& renderer, const Mechanism& mechanism)
+      : layout(layoutOf(mechanism)), bodies(renderer, mechanism, layout), exaggeration(mechanism) {
+    for (Layer* layer : layers()) layer->build({renderer, mechanism, layout});
+  }
+
+  std::array<Layer*, 4> layers() { return {&grid, &elements, &loads, &traces}; }
+
+  void show(const Frame& frame) {
+    exaggeration.meet(frame.poses);
+    bodies.setBendingFactor(exaggeration.factor());
+    bodies.setPoses(frame.poses);
+    for (Layer* layer : layers()) layer->show(frame);
+  }
+
+  SceneLayout layout;
+  BodyLayer bodies;
+  GridLayer grid;
+  ElementLayer elements;
+  LoadLayer loads;
+  TraceLayer traces;
+  Exaggeration exaggeration;
+};
+
+}  // namespace holonom

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QElapsedTimer>
+#include <QPainter>
+#include <QTimer>
+
+#include "gui/viewport/mechanism_view.h"
+#include "gui/viewport/offscreen_canvas.h"
+#include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/tools/drawing_board.h"
+
+namespace holonom {
+
+/// What a view consists of, for the sources that share its work.
+struct MechanismView::Impl {
+  enum class Drag { None, Orbit, Pan, Zoom };
+
+  explicit Impl(MechanismView& view);
+  void request();                 ///< something changed: a frame is due soon, once, however often this is called
+  static Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
+  QSize deviceSize() const;
+  void renderFrame(bool smooth);  ///< the only place that renders
+  void paint(QPainter& painter);
+  bool toolWorks() const { return board.works() && canvas.isUsable(); }
+
+  MechanismView& view;
+  MechanismScene scene;
+  OffscreenCanvas canvas;  // after the scene: it lets go of the renderer first
+  DrawingBoard board;
+  QImage frame;
+  QTimer frameTimer, idleTimer;
+  QElapsedTimer sinceFrame;
+  double seconds = 0;
+  bool framed = true;         // the view is as fit() left it, but for turning
+  bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
+  bool dirty = true, smoothDue = false, fitDue = true, labels = false;
+  PartRef selected;
+
+  Drag drag = Drag::None;
+  Qt::MouseButton button = Qt::NoButton;
+  QPointF pressed, last;
+  bool moved = false;
+};
+
+}  // namespace holonom
