@@ -4,6 +4,7 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include "gui/app/picture_grid.h"
 #include "gui/panels/message_banner.h"
 #include "gui/panels/start_page.h"
 #include "gui/panels/timeline_panel.h"
@@ -17,15 +18,15 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
       workspace_(workspace),
       banner_(new MessageBanner),
       startPage_(new StartPage),
-      view_(new MechanismView),
+      pictures_(new PictureGrid(workspace)),
+      view_(&pictures_->main()),
       pages_(new QStackedWidget) {
   view_->setAccessibleName(tr("Picture of the mechanism"));
-  view_->setMinimumSize(320, 200);
   auto* scene = new QWidget;
   auto* sceneLayout = new QVBoxLayout(scene);
   sceneLayout->setContentsMargins(0, 0, 0, 0);
   sceneLayout->setSpacing(0);
-  sceneLayout->addWidget(view_, 1);
+  sceneLayout->addWidget(pictures_, 1);
   sceneLayout->addWidget(new TimelinePanel(workspace_.playback));
   pages_->addWidget(startPage_);
   pages_->addWidget(scene);

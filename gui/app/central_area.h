@@ -11,15 +11,17 @@ namespace holonom {
 
 class MechanismView;
 class MessageBanner;
+class PictureGrid;
 class StartPage;
 
-/// The middle of the window: the start page until a model is open, then the picture with the time line below it.
+/// The middle of the window: the start page until a model is open, then the pictures with the time line below it.
 /// Messages appear above either.
 class CentralArea : public QWidget {
   Q_OBJECT
  public:
   explicit CentralArea(Workspace& workspace, QWidget* parent = nullptr);
-  MechanismView& view() const { return *view_; }
+  MechanismView& view() const { return *view_; }  ///< of the main run
+  PictureGrid& pictures() const { return *pictures_; }
   StartPage& startPage() const { return *startPage_; }
 
  private:
@@ -28,6 +30,7 @@ class CentralArea : public QWidget {
   Workspace& workspace_;
   MessageBanner* banner_;
   StartPage* startPage_;
+  PictureGrid* pictures_;
   MechanismView* view_;
   QStackedWidget* pages_;
 };

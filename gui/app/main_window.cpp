@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "gui/app/central_area.h"
+#include "gui/app/compare_actions.h"
 #include "gui/app/draw_actions.h"
 #include "gui/app/edit_actions.h"
 #include "gui/app/file_actions.h"
@@ -62,7 +63,7 @@ MainWindow::MainWindow(QWidget* parent)
       viewActions_(new ViewActions(central_->view(), this)),
       drawActions_(new DrawActions(workspace_, central_->view(), this)),
       keys_(new TransportKeys(*this)),
-      refresh_(new RefreshLoop(workspace_, central_->view(), *plots_, *status_, this)) {
+      refresh_(new RefreshLoop(workspace_, central_->pictures(), *plots_, *status_, this)) {
   setObjectName("mainWindow");
   setWindowIcon(programIcon());
   setCentralWidget(central_);
@@ -115,13 +116,15 @@ void MainWindow::makeDocks() {
   auto* summary = addDock(*this, Qt::BottomDockWidgetArea, "summaryDock", tr("Summary of runs"),
                           new SummaryPanel(workspace_.session));
   tabifyDockWidget(log, summary);
+  compareActions_ = new CompareActions(workspace_, *central_, *this);
+  tabifyDockWidget(summary, compareActions_->dock());
   log->raise();
   connect(&workspace_.session, &Session::runFinished, summary, [this, log, summary] {
     const auto& runs = workspace_.session.runs();
     const bool failure = std::any_of(runs.begin(), runs.end(),
                                      [](const auto& run) { return report::failed(run->run().summary()); });
     if (failure) log->raise();
-    else if (runs.size() > 1) summary->raise();
+    else if (runs.size() > 1) compareActions_->dock()->raise();
   });
   connect(&workspace_.document, &Document::opened, status_, [this] { status_->setAssembles(true); });
   connect(&workspace_.checker, &ModelChecker::checked, status_, [this, log](const ModelCheck& result) {
@@ -178,6 +181,7 @@ void MainWindow::makeMenus() {
 
   QMenu* view = menuBar()->addMenu(tr("&View"));
   viewActions_->fill(*view);
+  compareActions_->fill(*view, *toolBar);
   fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
   QMenu* docks = view->addMenu(tr("&Panels"));

@@ -10,6 +10,7 @@
 namespace holonom {
 
 class CentralArea;
+class CompareActions;
 class DrawActions;
 class FileActions;
 class MechanismView;
@@ -64,6 +65,7 @@ class MainWindow : public QMainWindow {
   FileActions* fileActions_;
   ViewActions* viewActions_;
   DrawActions* drawActions_;
+  CompareActions* compareActions_ = nullptr;
   TransportKeys* keys_;
   MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/refresh_loop.h"
 
-#include <algorithm>
-
+#include "gui/app/picture_grid.h"
 #include "gui/panels/run_status.h"
 #include "gui/plots/plot_board.h"
-#include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
 
-RefreshLoop::RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& plots, RunStatus& status,
+RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
                          QObject* parent)
-    : QObject(parent), workspace_(workspace), view_(view), plots_(plots), status_(status) {
+    : QObject(parent), workspace_(workspace), pictures_(pictures), plots_(plots), status_(status) {
   connect(&workspace_.session, &Session::runsChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::visibilityChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::runFinished, this, [this] {
     plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
     plotting_.hurry();
-    frameTravel();
+    pictures_.frameTravel();
+    posesStale_ = true;
   });
   connect(&workspace_.playback, &Playback::timeChanged, this, [this] { posesStale_ = cursorStale_ = true; });
   connect(&timer_, &QTimer::timeout, this, &RefreshLoop::tick);
@@ -55,39 +54,14 @@ void RefreshLoop::showRuns() {
       plotted.push_back({run->recording(), run->label(), Session::colour(run->place())});
   plots_.setRuns(std::move(plotted));
   plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
-  view_.setGhostPoses({});
   posesStale_ = cursorStale_ = true;
   plotting_.hurry();
 }
 
-// The view holds the whole way of a run before it is played.
-void RefreshLoop::frameTravel() {
-  const auto traced = [](const Body& body) { return std::any_of(body.points.begin(), body.points.end(), [](const Point& p) { return p.traced; }); };
-  const auto& bodies = workspace_.document.mechanism().bodies;
-  const int samples = std::any_of(bodies.begin(), bodies.end(), traced) ? 1500 : 300;  // curves must look like curves
-  std::vector<std::vector<BodyPose>> way;
-  for (const auto& run : workspace_.session.runs()) {
-    const double start = run->options().startTime, end = run->recordedUntil();
-    for (int i = 0; i <= samples; ++i)
-      if (run->posesAt(start + (end - start) * i / samples, buffer_)) way.push_back(buffer_);
-    way.emplace_back();
-  }
-  view_.setTravel(way);
-  posesStale_ = true;
-}
-
 void RefreshLoop::showPoses(double now) {
-  const auto& runs = workspace_.session.runs();
-  if (!posesStale_ || runs.empty() || !poses_.due(now)) return;
-  const double t = workspace_.playback.time();
-  // Before a branch begins there is only the run that it came from.
-  const bool beforeBranch = runs.size() > 1 && t < runs[0]->options().startTime;
-  const bool shown = runs[beforeBranch ? 1 : 0]->posesAt(t, buffer_);
-  if (shown) view_.setPoses(buffer_);
-  if (beforeBranch) view_.setGhostPoses({});
-  else if (runs.size() > 1 && runs[1]->posesAt(t, buffer_)) view_.setGhostPoses(buffer_);
-  posesStale_ = !shown;  // nothing recorded yet: try again
-  poses_.worked(now, view_.lastFrameSeconds());
+  if (!posesStale_ || workspace_.session.runs().empty() || !poses_.due(now)) return;
+  posesStale_ = !pictures_.show(workspace_.playback.time());  // nothing recorded yet: try again
+  poses_.worked(now, pictures_.lastFrameSeconds());
 }
 
 void RefreshLoop::showPlots(double now) {

@@ -4,15 +4,13 @@
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
-#include <vector>
 
-#include "core/results/body_pose.h"
 #include "gui/app/frame_pacer.h"
 #include "gui/session/workspace.h"
 
 namespace holonom {
 
-class MechanismView;
+class PictureGrid;
 class PlotBoard;
 class RunStatus;
 
@@ -21,19 +19,18 @@ class RunStatus;
 class RefreshLoop : public QObject {
   Q_OBJECT
  public:
-  RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& plots, RunStatus& status,
+  RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
               QObject* parent = nullptr);
 
  private:
   void tick();
   void showRuns();
   void showTimeRange();
-  void frameTravel();
   void showPoses(double now);
   void showPlots(double now);
 
   Workspace& workspace_;
-  MechanismView& view_;
+  PictureGrid& pictures_;
   PlotBoard& plots_;
   RunStatus& status_;
   QTimer timer_;
@@ -42,7 +39,6 @@ class RefreshLoop : public QObject {
   // Pictures come at 30 per second or more as long as one costs less than 25 ms; the solver's thread stands back.
   FramePacer poses_{0.75, 0.016, 0.030}, plotting_{0.2, 0.080, 0.25}, reporting_{1, 0.1, 0.1};
   bool posesStale_ = true, cursorStale_ = true;
-  std::vector<BodyPose> buffer_;
 };
 
 }  // namespace holonom

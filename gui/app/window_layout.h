@@ -13,7 +13,7 @@ class PlotBoard;
 /// by another version of the layout is passed over.
 class WindowLayout {
  public:
-  static constexpr int kVersion = 1;
+  static constexpr int kVersion = 2;
 
   /// To be built when all docks are in their default places, which reset() restores.
   WindowLayout(QMainWindow& window, PlotBoard& plots);

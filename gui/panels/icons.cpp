@@ -137,6 +137,7 @@ void draw(QPainter& p, Icon kind, const QColor& colour, bool enabled) {
     case Icon::Fit: return drawFit(p, colour);
     case Icon::Picture: return drawPicture(p, colour);
     case Icon::Close: return drawCross(p, colour);
+    case Icon::SideBySide: fillBox(p, 3, 5, 8, 14, colour); return fillBox(p, 13, 5, 8, 14, colour);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/session/compare_settings.h"
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
 
@@ -131,6 +132,12 @@ QWidget* SolverPanel::makeComparison() {
   }
   column->addWidget(compare_);
   column->addWidget(variant_);
+  more_ = new QToolButton;
+  more_->setObjectName("moreRuns");
+  more_->setAutoRaise(true);
+  more_->setToolTip(tr("Up to four runs at the same time, and how they turned out"));
+  connect(more_, &QToolButton::clicked, this, &SolverPanel::moreRunsRequested);
+  column->addWidget(more_);
   connect(compare_, &QCheckBox::clicked, this, &SolverPanel::applyComparison);
   connect(variant_, &QComboBox::activated, this, &SolverPanel::applyComparison);
   return box;
@@ -153,7 +160,12 @@ void SolverPanel::applyComparison() {
   const QString own = variantOf(session_.options().method, session_.options().index);
   if (compare_->isChecked() && session_.comparison().isEmpty() && variant_->currentData().toString() == own)
     variant_->setCurrentIndex(variant_->currentIndex() == 0 ? 1 : 0);
-  session_.setComparison(compare_->isChecked() ? variant_->currentData().toString() : QString());
+  QStringList variants = session_.comparisons();
+  if (!compare_->isChecked()) variants.clear();
+  else if (variants.isEmpty()) variants << variant_->currentData().toString();
+  else variants[0] = variant_->currentData().toString();
+  session_.setComparisons(variants);
+  saveComparisons(session_);
 }
 
 void SolverPanel::showOptions() {
@@ -171,6 +183,8 @@ void SolverPanel::showComparison() {
   const QString variant = session_.comparison();
   compare_->setChecked(!variant.isEmpty());
   variant_->setEnabled(compare_->isChecked());
+  const auto further = session_.comparisons().size() - 1;
+  more_->setText(further > 0 ? tr("and %n more…", nullptr, int(further)) : tr("More runs…"));
   if (variant.isEmpty()) return;
   if (variant_->findData(variant) < 0) variant_->addItem(variant, variant);  // from the command line, with tolerances
   variant_->setCurrentIndex(variant_->findData(variant));

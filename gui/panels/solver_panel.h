@@ -20,6 +20,9 @@ class SolverPanel : public QScrollArea {
  public:
   explicit SolverPanel(Session& session, QWidget* parent = nullptr);
 
+ signals:
+  void moreRunsRequested();  ///< the list of all runs that start together
+
  private:
   QWidget* makeSettings();
   QWidget* makeContinue();
@@ -35,6 +38,7 @@ class SolverPanel : public QScrollArea {
   QFormLayout* moreForm_ = nullptr;
   QCheckBox* compare_ = nullptr;
   QComboBox* variant_ = nullptr;
+  QToolButton* more_ = nullptr;  // runs
   std::vector<OptionEditor*> editors_;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/start_page.h"
 
+#include <QCommandLinkButton>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPainter>
@@ -93,6 +94,12 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent), grid_(new QGridLayout) 
   head->addWidget(open);
   column->addLayout(head);
   column->addWidget(makeLabel(tr("Click a mechanism, then press Run. Or draw one of your own, or drop a model file anywhere on this window."), 1, false));
+  auto* spikes = new QCommandLinkButton(tr("See where spikes come from"),
+                                        tr("Runs the slider–crank twice at the same time, with index 3 and with index 2, and compares accelerations and reactions."));
+  spikes->setObjectName("seeSpikes");
+  spikes->setIcon(makeIcon(Icon::SideBySide));
+  connect(spikes, &QCommandLinkButton::clicked, this, &StartPage::spikesRequested);
+  column->addWidget(spikes);
   grid_->setSpacing(kGap);
   column->addLayout(grid_);
   column->addStretch(1);

@@ -38,6 +38,7 @@ class StartPage : public QWidget {
   void exampleChosen(const QString& name);
   void openRequested();
   void newRequested();
+  void spikesRequested();  ///< the demonstration of index 3 against index 2
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -22,6 +22,7 @@ QJsonObject toJson(const PaneState& state) {
   if (state.logarithmic) object["logarithmic"] = *state.logarithmic;
   if (!state.abscissa.isEmpty()) object["abscissa"] = state.abscissa;
   if (state.statistics) object["statistics"] = true;
+  if (state.difference) object["difference"] = true;
   QJsonObject sides;
   for (auto side = state.sides.begin(); side != state.sides.end(); ++side) sides[side.key()] = side.value();
   if (!sides.isEmpty()) object["sides"] = sides;
@@ -38,6 +39,7 @@ PaneState paneFromJson(const QJsonObject& object) {
   if (object["logarithmic"].isBool()) state.logarithmic = object["logarithmic"].toBool();
   state.abscissa = object["abscissa"].toString();
   state.statistics = object["statistics"].toBool();
+  state.difference = object["difference"].toBool();
   const QJsonObject sides = object["sides"].toObject();
   for (auto side = sides.begin(); side != sides.end(); ++side) state.sides[side.key()] = side.value().toInt() == 1 ? 1 : 0;
   return state;

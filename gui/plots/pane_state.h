@@ -26,6 +26,7 @@ struct PaneState {
   QString abscissa;                  ///< channel of the horizontal axis in phase plots
   QMap<QString, int> sides;          ///< channels that the user put on the left (0) or right (1) axis
   bool statistics = false;           ///< shown below the curves
+  bool difference = false;           ///< the runs minus the first one, instead of the runs
 
   bool operator==(const PaneState&) const = default;
 };

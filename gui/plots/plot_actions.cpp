@@ -115,8 +115,11 @@ void PlotActions::makeForms() {
                          [](PlotView& pane) { pane.setLogarithmic(!pane.isLogarithmic()); });
   statistics_ = forPane(*menu_, "actionStatistics", tr("S&tatistics of the visible range"), {Qt::CTRL | Qt::Key_I},
                         [](PlotView& pane) { pane.setStatisticsVisible(!pane.statisticsVisible()); });
+  difference_ = forPane(*menu_, "actionDifference", tr("&Difference to the first run"), {Qt::CTRL | Qt::SHIFT | Qt::Key_D},
+                        [](PlotView& pane) { pane.setDifference(!pane.showsDifference()); });
+  difference_->setStatusTip(tr("Show by how much the other runs differ from the first one, at the times of both"));
   second_ = add(*menu_, "actionSecondCursor", tr("Second cursor at the ti&me shown"), {Qt::CTRL | Qt::Key_T}, [this] { toggleSecondCursor(); });
-  for (QAction* action : {logarithmic_, statistics_, second_}) action->setCheckable(true);
+  for (QAction* action : {logarithmic_, statistics_, difference_, second_}) action->setCheckable(true);
 }
 
 void PlotActions::makeZoom() {
@@ -153,6 +156,7 @@ void PlotActions::update() {
   logarithmic_->setEnabled(pane->canBeLogarithmic());
   logarithmic_->setChecked(pane->isLogarithmic());
   statistics_->setChecked(pane->statisticsVisible());
+  difference_->setChecked(pane->showsDifference());
   split_->setEnabled(pane->shown().size() > 1);
   // A shortcut of a disabled action does nothing, so all are free again when the menu has gone.
   connect(menu_, &QMenu::aboutToHide, this, [this] {

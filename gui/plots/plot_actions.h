@@ -63,7 +63,7 @@ class PlotActions : public QObject {
   QMenu *menu_, *addPane_ = nullptr, *curves_ = nullptr, *abscissae_ = nullptr;
   std::vector<QAction*> forPane_;           // need a pane
   std::vector<std::pair<QAction*, PaneMode>> forms_;
-  QAction *logarithmic_ = nullptr, *statistics_ = nullptr, *second_ = nullptr, *split_ = nullptr;
+  QAction *logarithmic_ = nullptr, *statistics_ = nullptr, *difference_ = nullptr, *second_ = nullptr, *split_ = nullptr;
   QAction *undo_ = nullptr, *redo_ = nullptr;
 };
 

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/results/difference.h"
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_table.h"
@@ -59,6 +60,8 @@ PlotView::PlotView(const PlotSpec& spec, const QString& key, QWidget* parent)
           [this](const QPoint& at) { emit menuRequested(table_->viewport()->mapToGlobal(at)); });
 }
 
+PlotView::~PlotView() = default;
+
 void PlotView::makeBar() {
   title_->setToolTip(spec_.help);
   title_->setDragKey(key_);
@@ -94,7 +97,7 @@ const Recording* PlotView::reference() const {
 void PlotView::setRuns(const std::vector<PlottedRun>& runs) {
   runs_ = runs;
   std::erase_if(runs_, [](const PlottedRun& run) { return run.recording == nullptr; });
-  readyRuns_ = countReady(runs_);
+  readyRuns_ = 0;
   defaultSettled_ = false;
   if (reference() == nullptr) {  // channels are not known yet: keep the names, draw nothing
     const QStringList names = shown_;
@@ -144,7 +147,8 @@ void PlotView::updateSelection(bool running) {
 }
 
 bool PlotView::refresh(bool running, std::size_t mostRows) {
-  if (const std::size_t ready = countReady(runs_); ready != readyRuns_) {
+  const bool grown = growDifferences(mostRows);
+  if (const std::size_t ready = countReady(runs_) + countReady(drawn_); ready != readyRuns_) {
     readyRuns_ = ready;
     updateSelection(running);
   } else if (!defaultSettled_ && ready > 0) {
@@ -154,7 +158,13 @@ bool PlotView::refresh(bool running, std::size_t mostRows) {
   if (state_.statistics) strip_->refresh(area_->window());
   if (state_.mode != PaneMode::Table) return area_->refresh(running, mostRows);
   table_->rows().grow();
-  return false;
+  return grown;
+}
+
+void PlotView::setDifference(bool on) {
+  if (on == state_.difference) return;
+  state_.difference = on;
+  again();
 }
 
 void PlotView::setMode(PaneMode mode) {
@@ -244,7 +254,7 @@ void PlotView::setCursors(double t, double second) {
 
 DataTable PlotView::visibleTable() const {
   DataTable table;
-  for (const auto& run : runs_) {
+  for (const auto& run : drawn_) {
     DataTable::Part part{run.recording, run.label, {0}, 0, 0};
     const auto add = [&](const QString& name) {
       const int channel = run.recording->channelIndex(name.toStdString());

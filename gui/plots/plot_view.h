@@ -16,6 +16,7 @@ namespace holonom {
 
 class ChannelSelector;
 class ChartArea;
+class DifferenceRecording;
 class PlotTable;
 class PlotTitle;
 class StatisticsStrip;
@@ -27,6 +28,7 @@ class PlotView : public QWidget {
  public:
   /// `key` names the pane among those of its board.
   PlotView(const PlotSpec& spec, const QString& key, QWidget* parent = nullptr);
+  ~PlotView() override;
 
   void setRuns(const std::vector<PlottedRun>& runs);
 
@@ -60,6 +62,9 @@ class PlotView : public QWidget {
   void setSide(const QString& name, std::optional<int> side);  ///< none: by its unit
   void setStatisticsVisible(bool on);
   bool statisticsVisible() const { return state_.statistics; }
+  /// Shows what the other runs differ from the first by, on the times of both, instead of the runs themselves.
+  void setDifference(bool on);
+  bool showsDifference() const { return state_.difference; }
 
   PaneState state() const;
   void restore(const PaneState& state);
@@ -84,6 +89,8 @@ class PlotView : public QWidget {
  private:
   void makeBar();
   void updateSelection(bool running);
+  void drawFrom(const QStringList& names);
+  bool growDifferences(std::size_t mostRows);
   void showChannels(const QStringList& names);
   void again();
   ChartSetup setup(const QStringList& names, std::vector<Channel>& channels) const;
@@ -98,6 +105,8 @@ class PlotView : public QWidget {
   const PlotSpec& spec_;
   QString key_;
   std::vector<PlottedRun> runs_;
+  std::vector<PlottedRun> drawn_;  // whose curves are shown: the runs, or their differences
+  std::vector<std::unique_ptr<DifferenceRecording>> differences_;
   std::size_t readyRuns_ = 0;
   bool defaultSettled_ = false;  // the default was chosen with data to judge by
   bool current_ = false;

@@ -2,6 +2,7 @@
 // Which curves a pane shows on which axis, and in what words.
 #include <algorithm>
 
+#include "core/results/difference.h"
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_palette.h"
@@ -42,9 +43,41 @@ int PlotView::sideOf(const QString& name) const {
   return 0;
 }
 
+/// Differences that were there before are kept with what they have taken in.
+void PlotView::drawFrom(const QStringList& names) {
+  auto before = std::move(differences_);
+  differences_.clear();
+  drawn_ = runs_;
+  if (!state_.difference) return;
+  drawn_.clear();
+  std::vector<std::string> channels;
+  for (const QString& name : names) channels.push_back(name.toStdString());
+  if (state_.mode == PaneMode::Phase && !names.contains(abscissa())) channels.push_back(abscissa().toStdString());
+  for (std::size_t i = 1; i < runs_.size(); ++i) {
+    const auto &run = runs_[i].recording, &first = runs_[0].recording;
+    const auto same = [&](const auto& one) { return one && one->isOf(run, first, channels); };
+    const auto found = std::find_if(before.begin(), before.end(), same);
+    differences_.push_back(found != before.end() ? std::move(*found)
+                                                 : std::make_unique<DifferenceRecording>(run, first, channels));
+    drawn_.push_back({differences_.back()->recording(), tr("%1 − %2").arg(runs_[i].label, runs_[0].label), runs_[i].colour});
+  }
+}
+
+bool PlotView::growDifferences(std::size_t mostRows) {
+  constexpr std::size_t kAtLeast = 1000;
+  constexpr std::size_t kMost = 10000;  // each is computed from several rows of both runs
+  bool grown = false;
+  for (const auto& difference : differences_) grown = difference->advance(std::clamp(mostRows, kAtLeast, kMost)) || grown;
+  return grown;
+}
+
 // Curves that were there before are kept with what they have taken in.
 void PlotView::showChannels(const QStringList& names) {
   shown_ = names;
+  drawFrom(names);
+  const auto ready = [](const PlottedRun& run) { return run.recording->ready(); };
+  readyRuns_ = static_cast<std::size_t>(std::count_if(runs_.begin(), runs_.end(), ready) +
+                                        std::count_if(drawn_.begin(), drawn_.end(), ready));
   std::vector<Channel> channels;
   ChartSetup setup = this->setup(names, channels);
   area_->present(std::move(setup));
@@ -79,7 +112,7 @@ void PlotView::addCurves(ChartSetup& setup, const QStringList& names, std::vecto
     if (name == horizontal && names.size() > 1) continue;  // against itself it is a straight line
     LegendEntry entry;
     const int side = sideOf(name);
-    for (const auto& run : runs_) {
+    for (const auto& run : drawn_) {
       const int channel = run.recording->channelIndex(name.toStdString());
       if (channel < 0) continue;
       const QColor colour = curveColour(run.colour, static_cast<int>(runs_.size()), static_cast<int>(setup.legend.size()));
@@ -96,7 +129,7 @@ void PlotView::addCurves(ChartSetup& setup, const QStringList& names, std::vecto
 
 void PlotView::addAbscissa(ChartSetup& setup) const {
   const QString name = abscissa();
-  for (const auto& run : runs_) {
+  for (const auto& run : drawn_) {
     const int channel = run.recording->channelIndex(name.toStdString());
     if (channel < 0) continue;
     setup.abscissae.push_back(std::make_unique<PlotCurve>(run.recording, channel, PlotScale::Linear, run.colour));
@@ -146,6 +179,8 @@ void PlotView::showTitle(const std::vector<Channel>& channels) {
     case PaneMode::Spectrum: hint = tr("which frequencies the visible range holds"); break;
     case PaneMode::Table: hint = tr("every accepted step"); break;
   }
+  if (state_.difference)
+    hint = runs_.size() > 1 ? tr("difference to %1").arg(runs_.front().label) : tr("difference: there is only one run");
   title_->setTexts(title, hint);
   area_->setAccessibleName(hint.isEmpty() ? title : QStringLiteral("%1, %2").arg(title, hint));
 }

@@ -111,6 +111,7 @@ void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses) {
 }
 
 void MechanismView::setBendingExaggerated(bool on) {
+  impl_->exaggerated = on;
   impl_->scene.setBendingExaggerated(on);
   impl_->request();
 }
@@ -119,6 +120,10 @@ double MechanismView::bendingFactor() const { return impl_->scene.bendingFactor(
 
 void MechanismView::setGhostPoses(std::span<const BodyPose> poses) {
   if (impl_->scene.setGhostPoses(poses)) impl_->request();
+}
+
+void MechanismView::setGhosts(std::span<const Ghost> ghosts) {
+  if (impl_->scene.setGhosts(ghosts)) impl_->request();
 }
 
 void MechanismView::setSelectedPart(const PartRef& part) {
@@ -169,6 +174,24 @@ void MechanismView::lookFrom(Direction direction) {
     case Direction::Oblique: camera.look(kDefaultAzimuth, kDefaultElevation); break;
   }
   fit();
+}
+
+CameraView MechanismView::cameraView() const { return impl_->scene.camera().view(); }
+
+void MechanismView::setCameraView(const CameraView& view) {
+  impl_->scene.camera().setView(view);
+  impl_->fitDue = impl_->framed = false;
+  impl_->request();
+}
+
+void MechanismView::copyLook(const MechanismView& other) {
+  impl_->scene.camera().setView(other.cameraView());
+  impl_->scene.setBendingExaggerated(other.impl_->exaggerated);
+  impl_->framed = other.impl_->framed;
+  impl_->fitDue = false;
+  impl_->labels = other.impl_->labels;
+  impl_->selected = {};
+  impl_->scene.setGridVisible(other.impl_->scene.gridVisible());
 }
 
 void MechanismView::setGridVisible(bool visible) {

@@ -10,10 +10,12 @@
 #include "core/model/mechanism.h"
 #include "core/model/part_ref.h"
 #include "core/results/body_pose.h"
+#include "gui/viewport/scene/ghost.h"
 
 namespace holonom {
 
 class Tool;
+struct CameraView;
 
 /// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one
 /// QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL it shows a
@@ -34,6 +36,7 @@ class MechanismView : public QWidget {
   void updateMechanism(const Mechanism& mechanism);       ///< the same after a change of it; the view stays
   void setPoses(std::span<const BodyPose> poses);         ///< main run; one pose per body
   void setGhostPoses(std::span<const BodyPose> poses);    ///< compared run, drawn translucent; empty hides it
+  void setGhosts(std::span<const Ghost> ghosts);          ///< other runs, each in a colour of its own
   void setSelectedPart(const PartRef& part);
 
   /// Drawing: looks straight at the plane without perspective, with a grid that goes on everywhere.
@@ -54,6 +57,9 @@ class MechanismView : public QWidget {
   void setBendingExaggerated(bool on);                    ///< small deflections are drawn larger by a factor that is written
   double bendingFactor() const;
   void lookFrom(Direction direction);
+  CameraView cameraView() const;
+  void setCameraView(const CameraView& view);
+  void copyLook(const MechanismView& other);              ///< camera, what is shown, colours; not the mechanism
   void setGridVisible(bool visible);
   void setLabelsVisible(bool visible);
   bool hasGraphics() const;

@@ -7,7 +7,6 @@
 #include <vtkRenderer.h>
 
 #include <cmath>
-#include <optional>
 
 #include "gui/viewport/scene/bending.h"
 #include "gui/viewport/scene/solid.h"
@@ -17,7 +16,8 @@ namespace {
 
 constexpr double kGhostOpacity = 0.35;
 
-std::vector<Colour> coloursOf(const Mechanism& mechanism) {
+std::vector<Colour> coloursOf(const Mechanism& mechanism, std::optional<Colour> ghost) {
+  if (ghost) return std::vector<Colour>(mechanism.bodies.size(), *ghost);
   std::vector<Colour> colours;
   for (size_t i = 0; i < mechanism.bodies.size(); ++i)
     colours.push_back(parseColour(mechanism.bodies[i].display.colour, paletteColour(static_cast<int>(i))));
@@ -38,8 +38,19 @@ class BodyLayer::Display {
   virtual void setPoses(std::span<const BodyPose> poses) = 0;
   virtual void setGhostPoses(std::span<const BodyPose> poses) = 0;
   virtual void setSelected(int body, bool selected) = 0;
+  virtual void setVisible(bool visible) = 0;
+  virtual void makeGhost() = 0;
   double bendingFactor = 1;
 };
+
+namespace {
+
+void makeTranslucent(vtkActor& actor) {
+  actor.GetProperty()->SetOpacity(kGhostOpacity);
+  actor.GetProperty()->BackfaceCullingOn();
+}
+
+}  // namespace
 
 /// One actor per body; flexible ones also move the vertices of their mesh.
 class BodyLayer::Actors : public BodyLayer::Display {
@@ -70,8 +81,7 @@ class BodyLayer::Actors : public BodyLayer::Display {
       for (size_t i = 0; i < solids_.size(); ++i) {
         if (bendings_[i]) {  // bent in another way than the body that it stands for
           ghosts_.emplace_back(bent_[bent++], colours_[i]);
-          ghosts_.back().actor()->GetProperty()->SetOpacity(kGhostOpacity);
-          ghosts_.back().actor()->GetProperty()->BackfaceCullingOn();
+          makeTranslucent(*ghosts_.back().actor());
         } else {
           ghosts_.push_back(solids_[i].sharingShape(kGhostOpacity));
         }
@@ -80,6 +90,14 @@ class BodyLayer::Actors : public BodyLayer::Display {
     }
     for (Solid& ghost : ghosts_) ghost.setVisible(!poses.empty());
     place(ghosts_, poses);
+  }
+
+  void setVisible(bool visible) override {
+    for (Solid& solid : solids_) solid.setVisible(visible);
+  }
+
+  void makeGhost() override {
+    for (Solid& solid : solids_) makeTranslucent(*solid.actor());
   }
 
   void setSelected(int body, bool selected) override { recolour(*solids_[body].data(), roles_[body], colours_[body], selected); }
@@ -132,14 +150,15 @@ class BodyLayer::Batch : public BodyLayer::Display {
       Mesh mesh = all_;
       ghost_ = Solid(mesh);
       for (size_t i = 0; i < ranges_.size(); ++i) colourRange(ghost_, static_cast<int>(i), false);
-      ghost_.actor()->GetProperty()->SetOpacity(kGhostOpacity);
-      ghost_.actor()->GetProperty()->BackfaceCullingOn();
+      makeTranslucent(*ghost_.actor());
       renderer_.AddActor(ghost_.actor());
     }
     ghost_.setVisible(!poses.empty());
     place(ghost_, poses);
   }
 
+  void setVisible(bool visible) override { solid_.setVisible(visible); }
+  void makeGhost() override { makeTranslucent(*solid_.actor()); }
   void setSelected(int body, bool selected) override { colourRange(solid_, body, selected); }
 
  private:
@@ -180,7 +199,7 @@ class BodyLayer::Batch : public BodyLayer::Display {
   Solid solid_, ghost_;
 };
 
-BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout) {
+BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout, std::optional<Colour> ghost) {
   const size_t count = mechanism.bodies.size();
   std::vector<Mesh> meshes;
   for (size_t i = 0; i < count; ++i) {
@@ -188,8 +207,9 @@ BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const Sc
     meshes.push_back(std::move(shape.mesh));
     footprints_.push_back(std::move(shape.footprints));
   }
-  if (count <= kActorLimit) display_ = std::make_unique<Actors>(renderer, mechanism, std::move(meshes), coloursOf(mechanism));
-  else display_ = std::make_unique<Batch>(renderer, meshes, coloursOf(mechanism));
+  if (count <= kActorLimit) display_ = std::make_unique<Actors>(renderer, mechanism, std::move(meshes), coloursOf(mechanism, ghost));
+  else display_ = std::make_unique<Batch>(renderer, meshes, coloursOf(mechanism, ghost));
+  if (ghost) display_->makeGhost();
 }
 
 BodyLayer::~BodyLayer() = default;
@@ -197,6 +217,8 @@ BodyLayer::~BodyLayer() = default;
 void BodyLayer::setPoses(std::span<const BodyPose> poses) { display_->setPoses(poses); }
 
 void BodyLayer::setBendingFactor(double factor) { display_->bendingFactor = factor; }
+
+void BodyLayer::setVisible(bool visible) { display_->setVisible(visible); }
 
 void BodyLayer::setGhostPoses(std::span<const BodyPose> poses) { display_->setGhostPoses(poses); }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "gui/viewport/scene/body_shape.h"
@@ -16,7 +17,8 @@ class BodyLayer {
  public:
   static constexpr int kActorLimit = 150;
 
-  BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout);
+  /// `ghost`: all bodies translucent and in this colour.
+  BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout, std::optional<Colour> ghost = {});
   ~BodyLayer();
   BodyLayer(const BodyLayer&) = delete;
   BodyLayer& operator=(const BodyLayer&) = delete;
@@ -24,6 +26,7 @@ class BodyLayer {
   void setPoses(std::span<const BodyPose> poses);
   void setBendingFactor(double factor);  ///< from the next poses on
   void setSelected(int body);
+  void setVisible(bool visible);
 
   /// The second run, seen through; empty hides it. Made when first needed.
   void setGhostPoses(std::span<const BodyPose> poses);

@@ -60,6 +60,22 @@ bool MechanismScene::setGhostPoses(std::span<const BodyPose> poses) {
   return true;
 }
 
+bool MechanismScene::setGhosts(std::span<const Ghost> ghosts) {
+  for (const Ghost& ghost : ghosts)
+    if (ghost.poses.size() != poses_.size()) return false;
+  auto& layers = parts_->ghosts;
+  for (size_t i = 0; i < ghosts.size(); ++i) {
+    if (i == layers.size()) layers.emplace_back();
+    if (!layers[i].second || layers[i].first != ghosts[i].colour)
+      layers[i] = {ghosts[i].colour, std::make_unique<BodyLayer>(*renderer_, mechanism_, parts_->layout, ghosts[i].colour)};
+    layers[i].second->setBendingFactor(parts_->exaggeration.factor());
+    layers[i].second->setPoses(ghosts[i].poses);
+    layers[i].second->setVisible(true);
+  }
+  for (size_t i = ghosts.size(); i < layers.size(); ++i) layers[i].second->setVisible(false);
+  return true;
+}
+
 void MechanismScene::setSelectedBody(int body) { parts_->bodies.setSelected(body); }
 
 void MechanismScene::setGridVisible(bool visible) {

@@ -8,6 +8,7 @@
 #include "core/model/mechanism.h"
 #include "core/model/part_ref.h"
 #include "core/results/body_pose.h"
+#include "gui/viewport/scene/ghost.h"
 #include "gui/viewport/scene/reach.h"
 #include "gui/viewport/scene/view_camera.h"
 
@@ -25,8 +26,10 @@ class MechanismScene {
   void setMechanism(const Mechanism& mechanism);         ///< at its initial poses; the view stays
   bool setPoses(std::span<const BodyPose> poses);        ///< false, and nothing moves, when their number is wrong
   bool setGhostPoses(std::span<const BodyPose> poses);   ///< empty hides it
+  bool setGhosts(std::span<const Ghost> ghosts);         ///< those of other runs, beside it; false when a number is wrong
   void setSelectedBody(int body);                        ///< −1: none
   void setGridVisible(bool visible);
+  bool gridVisible() const { return gridVisible_; }
 
   void fit();                                            ///< what can be reached, where it has been, and what is there now
   /// Takes note of where the mechanism gets to. True when that lies outside of what was fitted last; the next fit() then

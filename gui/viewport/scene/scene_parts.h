@@ -2,6 +2,9 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "gui/viewport/scene/body_layer.h"
 #include "gui/viewport/scene/exaggeration.h"
@@ -31,6 +34,7 @@ struct MechanismScene::Parts {
 
   SceneLayout layout;
   BodyLayer bodies;
+  std::vector<std::pair<Colour, std::unique_ptr<BodyLayer>>> ghosts;  // of other runs; made when first needed
   GridLayer grid;
   ElementLayer elements;
   LoadLayer loads;

@@ -2,9 +2,21 @@
 // Several runs of one model at the same time.
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QWheelEvent>
 #include <set>
 
+#include "core/results/difference.h"
+#include "core/results/spike_metric.h"
+#include "gui/app/central_area.h"
+#include "gui/app/picture_grid.h"
+#include "gui/panels/compare_panel.h"
+#include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
+#include "gui/plots/plot_view.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -13,6 +25,32 @@ namespace {
 class Comparing : public WindowTest {
  protected:
   SessionRun& run(std::size_t i) { return *session().runs().at(i); }
+  PictureGrid& pictures() { return window_->findChild<CentralArea*>()->pictures(); }
+  const RunComparison& comparison() { return window_->findChild<ComparePanel*>()->comparison(); }
+  void showPanel() {
+    auto* dock = find<QDockWidget>("compareDock");
+    dock->show();
+    dock->raise();
+    QApplication::processEvents();
+  }
+  void runToEnd() {
+    click(button("actionRun"));
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+  }
+  /// The text of a row of the table, found by the beginning of its name.
+  QString cell(const QString& quantity, int column) {
+    auto* table = find<QTableWidget>("errorTable");
+    for (int row = 0; row < table->rowCount(); ++row)
+      if (table->verticalHeaderItem(row)->text().startsWith(quantity)) return table->item(row, column)->text();
+    return {};
+  }
+  void typeTolerance(const char* name, const char* text) {
+    auto* edit = find<QLineEdit>(name);
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+    QTest::keyClick(edit, Qt::Key_Return);
+  }
 };
 
 TEST_F(Comparing, FourRunsStartTogetherInFourColours) {
@@ -74,6 +112,153 @@ TEST_F(Comparing, BranchesKeepTheirColoursAndTheFifthReplacesTheOldest) {
   EXPECT_NE(session().runs().back()->recording(), first);
   EXPECT_EQ(session().runs().front()->place(), 0u) << "the colour that became free";
   ASSERT_TRUE(waitFor([this] { return finished(); }));
+}
+
+TEST_F(Comparing, TheListIsEditedWithMouseAndKeyboard) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  showPanel();
+  auto* add = find<QPushButton>("addVariant");
+  for (int i = 0; i < 3; ++i) click(add);
+  ASSERT_EQ(session().comparisons().size(), 3);
+  EXPECT_FALSE(add->isEnabled()) << "four runs at most";
+  EXPECT_EQ(QSet<QString>(session().comparisons().begin(), session().comparisons().end()).size(), 3);
+
+  auto* method = find<QComboBox>("variantMethod1");
+  method->setFocus();
+  const QString before = session().comparisons().at(0);
+  QTest::keyClick(method, Qt::Key_Down);
+  EXPECT_NE(session().comparisons().at(0), before);
+  typeTolerance("variantTolerance1", "1e-7");
+  const SimulationOptions chosen = parseVariant(session().comparisons().at(0).toStdString(), session().options());
+  EXPECT_EQ(usedRtol(chosen), 1e-7);
+  EXPECT_EQ(usedAtol(chosen), 1e-7);
+  const QStringList good = session().comparisons();
+  typeTolerance("variantTolerance2", "fast");
+  EXPECT_EQ(session().comparisons(), good) << "a wrong value must not be taken";
+  EXPECT_FALSE(find<QLineEdit>("variantTolerance2")->styleSheet().isEmpty()) << "and must show";
+
+  typeTolerance("variantTolerance0", "1e-5");
+  EXPECT_EQ(usedRtol(session().options()), 1e-5) << "the first line is the main run";
+  EXPECT_EQ(find<QLineEdit>("option_rtol")->text(), "1e-05");
+  click(find<QToolButton>("variantRemove2"));
+  EXPECT_EQ(session().comparisons().size(), 2);
+  EXPECT_TRUE(add->isEnabled());
+  EXPECT_FALSE(find<QComboBox>("variantMethod3")->isVisible());
+
+  const QStringList kept = session().comparisons();
+  window_.reset();
+  open();
+  EXPECT_EQ(session().comparisons(), kept) << "the next start of the program";
+  EXPECT_TRUE(find<QCheckBox>("compare")->isChecked());
+}
+
+TEST_F(Comparing, ARunIsHiddenInPlotsAndPicture) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3", "generalized-alpha:3"});
+  runToEnd();
+  showPanel();
+  PlotView* pane = window_->plots().panes().front();
+  window_->plots().tick(false);
+  const std::size_t all = pane->area()->curves().size();
+  ASSERT_GE(all, 3u);
+  click(find<QCheckBox>("variantVisible1"));
+  EXPECT_FALSE(session().isVisible(1));
+  window_->plots().tick(false);
+  EXPECT_EQ(pane->area()->curves().size(), all / 3 * 2);
+  auto* caption = pictures().main().findChild<QLabel*>("pictureCaption");
+  ASSERT_TRUE(caption && caption->isVisible());
+  EXPECT_TRUE(caption->text().contains(run(0).label().replace(' ', "&nbsp;")));
+  EXPECT_FALSE(caption->text().contains(run(1).label().replace(' ', "&nbsp;")));
+  EXPECT_TRUE(caption->text().contains(Session::colour(2).name()));
+}
+
+TEST_F(Comparing, SideBySideSharesOneCamera) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3", "generalized-alpha:3", "bdf:1"});
+  runToEnd();
+  EXPECT_EQ(pictures().views().size(), 1u);
+  key(Qt::Key_F8);
+  const auto views = pictures().views();
+  ASSERT_EQ(views.size(), 4u);
+  for (MechanismView* view : views) EXPECT_TRUE(view->isVisible());
+  const auto alike = [&] {
+    for (MechanismView* view : views)
+      if (!(view->cameraView() == views.front()->cameraView())) return false;
+    return true;
+  };
+  EXPECT_TRUE(waitFor(alike));
+  if (!views[0]->hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
+  const CameraView before = views[0]->cameraView();
+  const QPointF middle = views[2]->rect().center();
+  QWheelEvent wheel(middle, views[2]->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(views[2], &wheel);
+  EXPECT_TRUE(waitFor([&] { return !(views[0]->cameraView() == before) && alike(); })) << "zooming one zooms all";
+  key(Qt::Key_F8);
+  EXPECT_EQ(pictures().views().size(), 1u);
+  EXPECT_FALSE(views[3]->isVisible());
+  click(button("actionSideBySide"));
+  EXPECT_EQ(pictures().views().size(), 4u);
+}
+
+TEST_F(Comparing, TheTableShowsSpikesDifferencesAndErrors) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3:rtol=1e-3:atol=1e-3"});
+  SimulationOptions options = session().options();
+  options.rtol = options.atol = 1e-8;
+  session().setOptions(options);
+  runToEnd();
+  showPanel();
+  ASSERT_TRUE(waitFor([this] { return !comparison().difference(1).empty() && run(0).spikes() && run(1).spikes(); }));
+  const auto groups = differencesOf(*run(1).recording(), *run(0).recording());
+  ASSERT_TRUE(waitFor([this] { return cell("Noisy", 1) == QString::number(*run(1).spikes(), 'g', 3); }));
+  EXPECT_TRUE(cell("From the first run: force in joints", 1).startsWith(QString::number(groups[6].largest, 'g', 3)) ||
+              !cell("From the first run: force in joints", 1).isEmpty());
+  EXPECT_EQ(cell("From the first run: position", 0), QString::fromUtf8("–"));
+  EXPECT_TRUE(cell("Error", 0).isEmpty()) << "nobody has asked yet";
+
+  click(find<QPushButton>("measureErrors"));
+  EXPECT_EQ(find<QPushButton>("measureErrors")->text(), "&Cancel");
+  ASSERT_TRUE(waitFor([this] { return comparison().stage() == RunComparison::Stage::Done; }));
+  const auto positions = [this](std::size_t i) {
+    for (const auto& group : comparison().error(i))
+      if (group.kind == ChannelKind::Position && group.unit == "m") return group.largest;
+    return -1.;
+  };
+  EXPECT_GT(positions(0), 0);
+  EXPECT_LT(positions(0), 1e-6);
+  EXPECT_GT(positions(1), 10 * positions(0)) << "a loose tolerance shows";
+  EXPECT_TRUE(cell("Error: position in m", 1).startsWith(QString::number(positions(1), 'g', 3)));
+  EXPECT_FALSE(cell("Error: force in joints", 1).isEmpty());
+}
+
+TEST_F(Comparing, TheReferenceRunIsCancelled) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  SimulationOptions options = session().options();
+  options.endTime = 300;
+  options.rtol = options.atol = 1e-2;
+  session().setOptions(options);
+  showPanel();
+  runToEnd();
+  click(find<QPushButton>("measureErrors"));
+  ASSERT_TRUE(waitFor([this] { return comparison().progress() > 0; }));
+  click(find<QPushButton>("measureErrors"));
+  EXPECT_EQ(comparison().stage(), RunComparison::Stage::Stopped);
+  EXPECT_TRUE(comparison().error(0).empty());
+  EXPECT_TRUE(find<QLabel>("referenceNote")->text().contains("cancelled"));
+}
+
+TEST_F(Comparing, OneClickOnTheWelcomePageShowsWhereSpikesComeFrom) {
+  auto* card = find<QAbstractButton>("seeSpikes");
+  ASSERT_TRUE(card->isVisible());
+  click(card);
+  ASSERT_EQ(session().runs().size(), 2u);
+  EXPECT_EQ(run(0).options().index, 3);
+  EXPECT_EQ(run(1).options().index, 2);
+  ASSERT_TRUE(waitFor([this] { return finished() && run(0).spikes() && run(1).spikes(); }));
+  EXPECT_GT(*run(0).spikes(), 3 * *run(1).spikes()) << "index 3 is the noisy one";
+  EXPECT_TRUE(find<QTableWidget>("errorTable")->isVisible()) << "the comparison is in sight";
+  ASSERT_TRUE(waitFor([this] { return cell("Noisy", 0) == QString::number(*run(0).spikes(), 'g', 3); }));
+  EXPECT_TRUE(playback().isPlaying());
 }
 
 }  // namespace

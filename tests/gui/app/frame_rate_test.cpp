@@ -25,25 +25,44 @@ class PaintCounter : public QObject {
   int count_ = 0;
 };
 
-class FrameRate : public WindowTest {};
+class FrameRate : public WindowTest {
+ protected:
+  void measure(const char* what) {
+    ASSERT_TRUE(waitFor([this] { return rows() > 200; }));
+    PaintCounter frames(window_->view());
+    QElapsedTimer clock;
+    clock.start();
+    QTest::qWait(3000);
+    const double seconds = 1e-3 * double(clock.elapsed());
+    std::printf("%s: %.0f pictures per second, a picture %.1f ms, a plot tick %.1f ms\n", what, frames.count() / seconds,
+                1e3 * window_->view().lastFrameSeconds(), 1e3 * window_->plots().lastTickSeconds());
+    EXPECT_GT(frames.count(), 3) << "the picture stands still while the run goes on";
+  }
+  void openAndrews() {
+    window_->resize(1600, 950);
+    ASSERT_TRUE(document().openNamed("andrews"));
+    SimulationOptions options = session().options();
+    options.endTime = 30;  // long enough that the solver works all the while
+    options.rtol = options.atol = 1e-8;
+    session().setOptions(options);
+  }
+};
 
 TEST_F(FrameRate, AndrewsBesideSixPlots) {
-  window_->resize(1600, 950);
-  ASSERT_TRUE(document().openNamed("andrews"));
-  SimulationOptions options = session().options();
-  options.endTime = 30;  // long enough that the solver works all the while
-  options.rtol = options.atol = 1e-8;
-  session().setOptions(options);
+  openAndrews();
   session().start();
-  ASSERT_TRUE(waitFor([this] { return session().runs()[0]->recording()->size() > 200; }));
-  PaintCounter frames(window_->view());
-  QElapsedTimer clock;
-  clock.start();
-  QTest::qWait(3000);
-  const double seconds = 1e-3 * double(clock.elapsed());
-  std::printf("Andrews running, six plots live: %.0f pictures per second, a picture %.1f ms, a plot tick %.1f ms\n",
-              frames.count() / seconds, 1e3 * window_->view().lastFrameSeconds(), 1e3 * window_->plots().lastTickSeconds());
-  EXPECT_GT(frames.count(), 3) << "the picture stands still while the run goes on";
+  measure("Andrews running, six plots live");
+  session().stop();
+}
+
+TEST_F(FrameRate, FourRunsOfAndrewsBesideSixPlots) {
+  openAndrews();
+  session().setComparisons({"bdf:3", "generalized-alpha:3", "bdf:2:rtol=1e-6:atol=1e-6"});
+  session().start();
+  ASSERT_EQ(session().runs().size(), 4u);
+  measure("Four runs of Andrews in one picture, six plots live");
+  find<QAction>("actionSideBySide")->trigger();
+  measure("Four runs of Andrews side by side, six plots live");
   session().stop();
 }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+#include <QObject>
+
+#include "gui/session/workspace.h"
+
+class QDockWidget;
+class QMainWindow;
+class QMenu;
+class QToolBar;
+
+namespace holonom {
+
+class CentralArea;
+
+/// Comparing runs: the panel of its own, pictures side by side, and the demonstration on the welcome page.
+class CompareActions : public QObject {
+  Q_OBJECT
+ public:
+  CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window);
+  void fill(QMenu& view, QToolBar& toolBar);
+  QDockWidget* dock() const { return dock_; }
+
+ private:
+  void showSpikes();
+  void showPanel();
+  Workspace& workspace_;
+  CentralArea& central_;
+  QDockWidget* dock_;
+  QAction sideBySide_;
+};
+
+}  // namespace holonom

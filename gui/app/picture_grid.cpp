@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/picture_grid.h"
+
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <algorithm>
+
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+namespace {
+
+Colour toColour(const QColor& colour) {
+  return {static_cast<unsigned char>(colour.red()), static_cast<unsigned char>(colour.green()), static_cast<unsigned char>(colour.blue())};
+}
+
+QString entry(const SessionRun& run, const char* mark) {
+  return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
+      .arg(Session::colour(run.place()).name(), QString::fromUtf8(mark), run.label().toHtmlEscaped().replace(' ', "&nbsp;"));
+}
+
+}  // namespace
+
+PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace), grid_(new QGridLayout(this)) {
+  grid_->setContentsMargins(0, 0, 0, 0);
+  grid_->setSpacing(2);
+  addPicture();
+  arrange();
+  connect(&workspace_.session, &Session::runsChanged, this, &PictureGrid::arrange);
+  connect(&workspace_.session, &Session::visibilityChanged, this, &PictureGrid::arrange);
+}
+
+void PictureGrid::addPicture() {
+  auto* view = new MechanismView;
+  view->setMinimumSize(pictures_.empty() ? QSize(320, 200) : QSize(160, 100));
+  view->installEventFilter(this);
+  auto* caption = new QLabel(view);
+  caption->setObjectName("pictureCaption");
+  caption->setTextFormat(Qt::RichText);
+  caption->setAttribute(Qt::WA_TransparentForMouseEvents);
+  caption->setAutoFillBackground(true);
+  caption->setContentsMargins(6, 2, 6, 2);
+  caption->hide();
+  pictures_.push_back({view, caption});
+}
+
+std::vector<MechanismView*> PictureGrid::views() const {
+  std::vector<MechanismView*> list;
+  for (std::size_t i = 0; i < used_; ++i) list.push_back(pictures_[i].view);
+  return list;
+}
+
+void PictureGrid::setSideBySide(bool on) {
+  if (on == sideBySide_) return;
+  sideBySide_ = on;
+  arrange();
+  show(workspace_.playback.time());
+  if (workspace_.session.state() == Session::State::Finished) frameTravel();
+  emit sideBySideChanged(on);
+}
+
+std::vector<SessionRun*> PictureGrid::visibleRuns() const {
+  std::vector<SessionRun*> list;
+  for (const auto& run : workspace_.session.runs())
+    if (workspace_.session.isVisible(run->place())) list.push_back(run.get());
+  return list;
+}
+
+/// Before a branch begins there are only the runs that it came from.
+std::vector<SessionRun*> PictureGrid::runsAt(double t) const {
+  std::vector<SessionRun*> list = visibleRuns();
+  std::erase_if(list, [t](const SessionRun* run) { return t < run->options().startTime; });
+  return list;
+}
+
+void PictureGrid::arrange() {
+  const std::vector<SessionRun*> shown = visibleRuns();
+  const std::size_t count = sideBySide_ ? std::max<std::size_t>(1, shown.size()) : 1;
+  while (pictures_.size() < count) addPicture();
+  for (std::size_t i = 0; i < pictures_.size(); ++i) {
+    MechanismView& view = *pictures_[i].view;
+    grid_->removeWidget(&view);
+    if (i < count) grid_->addWidget(&view, int(i / 2), int(i % 2), 1, count == 3 && i == 2 ? 2 : 1);
+    view.setVisible(i < count);
+    view.setGhosts({});
+    if (i == 0 || i >= count) continue;
+    view.setMechanism(workspace_.document.mechanism());
+    view.setAccessibleName(tr("Picture of the run %1").arg(shown[i]->label()));
+  }
+  for (int line = 0; line < 2; ++line) {
+    grid_->setRowStretch(line, line == 0 || count > 2 ? 1 : 0);
+    grid_->setColumnStretch(line, line == 0 || count > 1 ? 1 : 0);
+  }
+  used_ = count;
+  writeCaptions(shown);
+  shareLook();
+}
+
+void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
+  QStringList entries;
+  for (const SessionRun* run : shown) entries << entry(*run, run == shown.front() || used_ > 1 ? "■" : "▒");
+  for (std::size_t i = 0; i < pictures_.size(); ++i) {
+    QLabel& caption = *pictures_[i].caption;
+    const bool needed = workspace_.session.runs().size() > 1 && i < used_ && !shown.empty();
+    caption.setText(!needed ? QString() : used_ > 1 ? entries.value(int(i)) : entries.join(QStringLiteral("&nbsp;&nbsp; ")));
+    caption.adjustSize();
+    caption.move(0, 0);
+    caption.setVisible(needed);
+  }
+}
+
+bool PictureGrid::show(double t) {
+  const std::vector<SessionRun*> runs = runsAt(t);
+  if (runs.empty()) return !visibleRuns().empty() || !workspace_.session.runs().empty();
+  bool shown = true;
+  if (used_ == 1) {
+    shown = runs.front()->posesAt(t, buffer_);
+    if (shown) main().setPoses(buffer_);
+    std::vector<Ghost> ghosts;
+    for (std::size_t i = 1; i < runs.size(); ++i)
+      if (runs[i]->posesAt(t, buffer_)) ghosts.push_back({toColour(Session::colour(runs[i]->place())), buffer_});
+    main().setGhosts(ghosts);
+    return shown;
+  }
+  const std::vector<SessionRun*> all = visibleRuns();
+  for (std::size_t i = 0; i < std::min(used_, all.size()); ++i) {
+    if (all[i]->posesAt(t, buffer_)) pictures_[i].view->setPoses(buffer_);
+    else shown = false;
+  }
+  return shown;
+}
+
+std::vector<std::vector<BodyPose>> PictureGrid::wayOf(SessionRun& run) {
+  const auto traced = [](const Body& body) { return std::any_of(body.points.begin(), body.points.end(), [](const Point& p) { return p.traced; }); };
+  const auto& bodies = workspace_.document.mechanism().bodies;
+  const int samples = std::any_of(bodies.begin(), bodies.end(), traced) ? 1500 : 300;  // curves must look like curves
+  std::vector<std::vector<BodyPose>> way;
+  const double start = run.options().startTime, end = run.recordedUntil();
+  for (int i = 0; i <= samples; ++i)
+    if (run.posesAt(start + (end - start) * i / samples, buffer_)) way.push_back(buffer_);
+  way.emplace_back();
+  return way;
+}
+
+// The main view holds all of them, for its camera is that of the others.
+void PictureGrid::frameTravel() {
+  std::vector<std::vector<BodyPose>> all;
+  const std::vector<SessionRun*> runs = visibleRuns();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const auto way = wayOf(*runs[i]);
+    all.insert(all.end(), way.begin(), way.end());
+    if (i > 0 && i < used_) pictures_[i].view->setTravel(way);
+  }
+  main().setTravel(all);
+}
+
+double PictureGrid::lastFrameSeconds() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < used_; ++i) sum += pictures_[i].view->lastFrameSeconds();
+  return sum;
+}
+
+void PictureGrid::shareLook() {
+  for (std::size_t i = 1; i < used_; ++i) {
+    pictures_[i].view->copyLook(main());
+    pictures_[i].view->setSelectedPart(workspace_.selection.part());
+    pictures_[i].view->setCameraView(main().cameraView());
+  }
+  camera_ = main().cameraView();
+}
+
+// A view may move its camera while it paints: it is asked afterwards.
+bool PictureGrid::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Paint && used_ > 1)
+    QMetaObject::invokeMethod(this, [this, view = QPointer<QObject>(watched)] {
+      if (view) shareCamera(static_cast<MechanismView*>(view.data()));
+    }, Qt::QueuedConnection);
+  return QWidget::eventFilter(watched, event);
+}
+
+void PictureGrid::shareCamera(MechanismView* from) {
+  const CameraView camera = from->cameraView();
+  if (camera == camera_) return;
+  camera_ = camera;
+  for (std::size_t i = 0; i < used_; ++i)
+    if (pictures_[i].view != from) pictures_[i].view->setCameraView(camera);
+}
+
+}  // namespace holonom

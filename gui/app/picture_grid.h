@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPointer>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "core/results/body_pose.h"
+#include "gui/session/workspace.h"
+#include "gui/viewport/scene/view_camera.h"
+
+class QGridLayout;
+class QLabel;
+
+namespace holonom {
+
+class MechanismView;
+
+/// The runs that are visible, at one time: in one picture, the first as it is and the others translucent in their
+/// colours, or in a picture each, side by side, all seen by one camera. Says which is which.
+class PictureGrid : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PictureGrid(Workspace& workspace, QWidget* parent = nullptr);
+
+  MechanismView& main() const { return *pictures_.front().view; }
+  std::vector<MechanismView*> views() const;  ///< those in use, the main one first
+  bool isSideBySide() const { return sideBySide_; }
+  void setSideBySide(bool on);
+
+  bool show(double t);                ///< s; false while nothing is recorded
+  void frameTravel();                 ///< the views hold the whole way of the runs before they are played
+  double lastFrameSeconds() const;    ///< of all views together, for the governor
+  void shareLook();                   ///< what the main view shows (grid, names …) the others show as well
+
+ signals:
+  void sideBySideChanged(bool on);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  struct Picture {
+    MechanismView* view;
+    QLabel* caption;
+  };
+  void addPicture();
+  void arrange();
+  void writeCaptions(const std::vector<SessionRun*>& shown);
+  std::vector<SessionRun*> visibleRuns() const;
+  std::vector<SessionRun*> runsAt(double t) const;
+  std::vector<std::vector<BodyPose>> wayOf(SessionRun& run);
+  void shareCamera(MechanismView* from);
+
+  Workspace& workspace_;
+  std::vector<Picture> pictures_;  // as many as were ever needed
+  QGridLayout* grid_;
+  CameraView camera_;
+  bool sideBySide_ = false;
+  std::size_t used_ = 1;           // pictures that are in use
+  std::vector<BodyPose> buffer_;
+};
+
+}  // namespace holonom

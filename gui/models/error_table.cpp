@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/models/error_table.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <functional>
+
+namespace holonom {
+namespace {
+
+QString tr(const char* text) { return QCoreApplication::translate("ErrorTable", text); }
+QString number(double value) { return QString::number(value, 'g', 3); }
+
+/// "position", "force in joints (λ)": what a group of channels is, in the words of an engineer.
+QString quantityOf(const DifferenceGroup& group) {
+  const bool turning = group.unit.starts_with("rad") || group.unit == "N·m";
+  switch (group.kind) {
+    case ChannelKind::Position: return turning ? tr("angle") : tr("position");
+    case ChannelKind::Velocity: return turning ? tr("angular velocity") : tr("velocity");
+    case ChannelKind::Acceleration: return turning ? tr("angular acceleration") : tr("acceleration");
+    case ChannelKind::Multiplier: return turning ? tr("torque in joints (λ)") : tr("force in joints (λ)");
+    default: return tr("outputs");
+  }
+}
+
+ErrorCell cellOf(const DifferenceGroup& group) {
+  const QString unit = QString::fromStdString(group.unit);
+  return {tr("%1 (rms %2)").arg(number(group.largest), number(group.rms)),
+          tr("Largest: %1 %2, at %3, t = %4 s\nRoot of the mean of the squares: %5 %2")
+              .arg(number(group.largest), unit, QString::fromStdString(group.channel), QString::number(group.time, 'g', 4), number(group.rms))};
+}
+
+using GroupsOf = std::function<RunComparison::Groups(std::size_t)>;
+
+/// One row for each group that any of the runs has.
+void addGroups(std::vector<ErrorRow>& rows, std::size_t runs, const GroupsOf& groupsOf, const QString& name, const QString& help, const QString& without) {
+  std::vector<RunComparison::Groups> all;
+  for (std::size_t i = 0; i < runs; ++i) all.push_back(groupsOf(i));
+  std::vector<DifferenceGroup> kinds;
+  const auto same = [](const DifferenceGroup& a) {
+    return [&a](const DifferenceGroup& b) { return a.kind == b.kind && a.unit == b.unit; };
+  };
+  for (const auto& groups : all)
+    for (const auto& group : groups)
+      if (std::none_of(kinds.begin(), kinds.end(), same(group))) kinds.push_back(group);
+  for (const auto& kind : kinds) {
+    const QString unit = QString::fromStdString(kind.unit);
+    ErrorRow row{name.arg(quantityOf(kind)) + (unit.isEmpty() ? QString() : QStringLiteral(" in %1").arg(unit)), help, {}};
+    for (const auto& groups : all) {
+      const auto found = std::find_if(groups.begin(), groups.end(), same(kind));
+      row.cells.push_back(found == groups.end() ? ErrorCell{without, {}} : cellOf(*found));
+    }
+    rows.push_back(std::move(row));
+  }
+}
+
+}  // namespace
+
+std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& comparison) {
+  std::vector<ErrorRow> rows;
+  const auto& runs = session.runs();
+  ErrorRow spikes{tr("Noisy reactions (spikes)"),
+                  tr("Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 is smooth."), {}};
+  ErrorRow work{tr("CPU time in s, steps"), tr("Time of the solver’s thread, and accepted steps."), {}};
+  for (const auto& run : runs) {
+    const bool over = run->run().finished();
+    spikes.cells.push_back({over && run->spikes() ? number(*run->spikes()) : QString::fromUtf8("…"), {}});
+    work.cells.push_back({over ? tr("%1, %2 steps").arg(number(run->run().summary().times.total)).arg(run->run().summary().counts.steps)
+                               : QString::fromUtf8("…"), {}});
+  }
+  rows.push_back(std::move(spikes));
+  rows.push_back(std::move(work));
+  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
+            tr("Largest distance from the reference run, and its root mean square over time."), QString::fromUtf8("…"));
+  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From the first run: %1"),
+            tr("Largest distance from the first run, and its root mean square over time."), QString::fromUtf8("–"));
+  return rows;
+}
+
+}  // namespace holonom

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/compare_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+#include "gui/models/error_table.h"
+#include "gui/session/compare_settings.h"
+
+namespace holonom {
+
+ComparePanel::ComparePanel(Session& session, QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent), session_(session), comparison_(session) {
+  addWidget(makeList());
+  addWidget(makeResults());
+  setStretchFactor(1, 1);
+  setChildrenCollapsible(false);
+  connect(&session_, &Session::optionsChanged, this, &ComparePanel::refreshList);
+  connect(&comparison_, &RunComparison::changed, this, &ComparePanel::refreshResults);
+  for (auto signal : {&Session::stateChanged, &Session::runsChanged, &Session::runFinished, &Session::runsJudged})
+    connect(&session_, signal, this, &ComparePanel::refreshResults);
+  refreshList();
+  refreshResults();
+}
+
+QWidget* ComparePanel::makeList() {
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(6, 2, 6, 2);
+  column->setSpacing(3);
+  auto* grid = new QGridLayout;
+  grid->setSpacing(3);
+  grid->addWidget(new QLabel(tr("Show")), 0, 0);
+  grid->addWidget(new QLabel(tr("Method")), 0, 1);
+  grid->addWidget(new QLabel(tr("Tolerance")), 0, 2);
+  grid->setColumnStretch(1, 1);
+  column->addLayout(grid);
+  for (std::size_t place = 0; place < Session::kMostRuns; ++place) {
+    rows_.push_back(new VariantRow(session_, place, *grid, this));
+    connect(rows_.back(), &VariantRow::edited, this, [this] { saveComparisons(session_); });
+  }
+  add_ = new QPushButton(tr("&Add a run"));
+  add_->setObjectName("addVariant");
+  add_->setToolTip(tr("Another method, index or tolerance that runs at the same time; four runs at most"));
+  connect(add_, &QPushButton::clicked, this, &ComparePanel::add);
+  together_ = new QCheckBox(tr("&Keep together"));
+  together_->setObjectName("keepTogether");
+  together_->setToolTip(tr("No run gets ahead of the slowest by more than one picture, so that all are seen at the same time.\n"
+                           "Otherwise each goes as fast as it can."));
+  connect(together_, &QCheckBox::clicked, this, [this](bool on) {
+    session_.setKeepsTogether(on);
+    saveComparisons(session_);
+  });
+  auto* line = new QHBoxLayout;
+  line->addWidget(add_);
+  line->addWidget(together_);
+  line->addStretch(1);
+  column->addLayout(line);
+  column->addStretch(1);
+  auto* scroll = new QScrollArea;
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(content);
+  scroll->setMinimumWidth(content->minimumSizeHint().width() + 24);
+  return scroll;
+}
+
+QWidget* ComparePanel::makeResults() {
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(2, 2, 2, 2);
+  column->setSpacing(3);
+  table_ = new QTableWidget;
+  table_->setObjectName("errorTable");
+  table_->setAccessibleName(tr("Spikes, differences and errors of the runs"));
+  table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
+  table_->setAlternatingRowColors(true);
+  table_->setTabKeyNavigation(false);
+  table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+  table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+  measure_ = new QPushButton;
+  measure_->setObjectName("measureErrors");
+  measure_->setToolTip(tr("Computes a reference run in the background (BDF, index 2, tolerance 1e-10) and measures by how much each run is off."));
+  connect(measure_, &QPushButton::clicked, this, [this] {
+    comparison_.isBusy() ? comparison_.cancel() : comparison_.measureErrors();
+  });
+  progress_ = new QProgressBar;
+  progress_->setAccessibleName(tr("Progress of the reference run"));
+  progress_->setRange(0, 1000);
+  progress_->setMaximumWidth(160);
+  note_ = new QLabel;
+  note_->setObjectName("referenceNote");
+  note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* line = new QHBoxLayout;
+  line->addWidget(measure_);
+  line->addWidget(progress_);
+  line->addWidget(note_, 1);
+  column->addWidget(table_, 1);
+  column->addLayout(line);
+  return content;
+}
+
+/// The form of the equations that differs most from the main run comes first: index 3 beside 2 and the other way round.
+void ComparePanel::add() {
+  const SimulationOptions& options = session_.options();
+  const auto form = [](const SimulationOptions& of) { return QString("%1:%2").arg(QString::fromStdString(of.method)).arg(of.index); };
+  QStringList variants = session_.comparisons();
+  const QString candidates[] = {options.index == 3 ? "bdf:2" : "bdf:3", "generalized-alpha:3", "bdf:2", "bdf:3", "generalized-alpha:2"};
+  for (const QString& candidate : candidates) {
+    if (candidate == form(options) || variants.contains(candidate)) continue;
+    variants << candidate;
+    break;
+  }
+  session_.setComparisons(variants);
+  saveComparisons(session_);
+  rows_[std::size_t(session_.comparisons().size())]->method()->setFocus();
+}
+
+void ComparePanel::refreshList() {
+  for (VariantRow* row : rows_) row->refresh();
+  add_->setEnabled(session_.comparisons().size() + 1 < qsizetype(Session::kMostRuns));
+  together_->setChecked(session_.keepsTogether());
+}
+
+void ComparePanel::refreshResults() {
+  refreshReference();
+  const auto& runs = session_.runs();
+  const auto rows = runs.empty() ? std::vector<ErrorRow>() : errorTable(session_, comparison_);
+  table_->setColumnCount(int(runs.size()));
+  table_->setRowCount(int(rows.size()));
+  for (std::size_t c = 0; c < runs.size(); ++c) {
+    auto* header = new QTableWidgetItem(runs[c]->label());
+    header->setForeground(Session::colour(runs[c]->place()));
+    table_->setHorizontalHeaderItem(int(c), header);
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    auto* header = new QTableWidgetItem(rows[r].quantity);
+    header->setToolTip(rows[r].help);
+    table_->setVerticalHeaderItem(int(r), header);
+    for (std::size_t c = 0; c < rows[r].cells.size(); ++c) {
+      const ErrorCell& cell = rows[r].cells[c];
+      auto* item = new QTableWidgetItem(cell.text);
+      item->setTextAlignment(Qt::AlignCenter);
+      item->setToolTip(cell.help.isEmpty() ? rows[r].help : cell.help);
+      table_->setItem(int(r), int(c), item);
+    }
+  }
+}
+
+void ComparePanel::refreshReference() {
+  using Stage = RunComparison::Stage;
+  const bool busy = comparison_.isBusy();
+  measure_->setText(busy ? tr("&Cancel") : tr("&Measure errors"));
+  measure_->setEnabled(busy || session_.state() == Session::State::Finished);
+  progress_->setVisible(busy);
+  progress_->setValue(int(1000 * comparison_.progress()));
+  switch (comparison_.stage()) {
+    case Stage::None: note_->setText(session_.runs().empty() ? tr("Press Run: all runs of the list start together.") : QString()); break;
+    case Stage::Running: note_->setText(tr("Reference run: BDF, index 2, tolerance 1e-10 …")); break;
+    case Stage::Measuring: note_->setText(tr("Comparing with the reference run …")); break;
+    case Stage::Stopped: note_->setText(tr("The reference run was cancelled.")); break;
+    case Stage::Failed: note_->setText(tr("There is no reference: %1").arg(comparison_.failure())); break;
+    case Stage::Done:
+      note_->setText(comparison_.failure().isEmpty() ? tr("Errors are distances from a run of BDF, index 2, tolerance 1e-10.")
+                                                     : tr("The reference ended early, errors are known until then: %1").arg(comparison_.failure()));
+  }
+  note_->setToolTip(note_->text());
+}
+
+}  // namespace holonom

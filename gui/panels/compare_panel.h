@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSplitter>
+#include <vector>
+
+#include "gui/panels/variant_row.h"
+#include "gui/session/run_comparison.h"
+
+class QCheckBox;
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QTableWidget;
+
+namespace holonom {
+
+/// What runs at the same time, and how the runs turned out: the list of up to four methods on the left, on the right
+/// spikes, differences and errors side by side.
+class ComparePanel : public QSplitter {
+  Q_OBJECT
+ public:
+  explicit ComparePanel(Session& session, QWidget* parent = nullptr);
+
+  const RunComparison& comparison() const { return comparison_; }
+
+ private:
+  QWidget* makeList();
+  QWidget* makeResults();
+  void add();
+  void refreshList();
+  void refreshResults();
+  void refreshReference();
+
+  Session& session_;
+  RunComparison comparison_;
+  std::vector<VariantRow*> rows_;
+  QPushButton *add_ = nullptr, *measure_ = nullptr;
+  QCheckBox* together_ = nullptr;
+  QTableWidget* table_ = nullptr;
+  QProgressBar* progress_ = nullptr;
+  QLabel* note_ = nullptr;
+};
+
+}  // namespace holonom

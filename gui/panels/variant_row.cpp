@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/panels/variant_row.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QPixmap>
+#include <QToolButton>
+
+#include "gui/panels/icons.h"
+#include "gui/session/guarded.h"
+#include "gui/session/option_words.h"
+
+namespace holonom {
+namespace {
+
+QIcon swatch(const QColor& colour) {
+  QPixmap pixmap(14, 14);
+  pixmap.fill(colour);
+  return pixmap;
+}
+
+QString formOf(const SimulationOptions& options) {
+  return QString("%1:%2").arg(QString::fromStdString(options.method)).arg(options.index);
+}
+
+/// Relative and absolute tolerance are set together.
+QString withTolerance(const QString& form, const QString& value) {
+  return value.isEmpty() ? form : QString("%1:rtol=%2:atol=%2").arg(form, value);
+}
+
+QString toleranceIn(const QString& variant) {
+  for (const QString& part : variant.split(':'))
+    if (part.startsWith("rtol=")) return part.mid(5);
+  return {};
+}
+
+}  // namespace
+
+VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, QWidget* parent)
+    : QObject(parent), session_(session), place_(place), visible_(new QCheckBox), method_(new QComboBox), tolerance_(new QLineEdit), remove_(new QToolButton) {
+  const QString run = isMain() ? tr("the main run") : tr("run %1").arg(place + 1);
+  visible_->setObjectName(QString("variantVisible%1").arg(place));
+  visible_->setIcon(swatch(Session::colour(place)));
+  visible_->setChecked(session.isVisible(place));
+  visible_->setToolTip(tr("Show %1 in picture and plots").arg(run));
+  visible_->setAccessibleName(visible_->toolTip());
+  method_->setObjectName(QString("variantMethod%1").arg(place));
+  method_->setAccessibleName(tr("Method and index of %1").arg(run));
+  method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  method_->setMinimumContentsLength(14);
+  for (const MethodInfo& method : methods()) {
+    for (const int index : method.indices) {
+      SimulationOptions options;
+      options.method = method.name;
+      options.index = index;
+      method_->addItem(QString::fromStdString(shortLabel(options)), formOf(options));
+    }
+  }
+  tolerance_->setObjectName(QString("variantTolerance%1").arg(place));
+  tolerance_->setAccessibleName(tr("Tolerance of %1").arg(run));
+  tolerance_->setToolTip(tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method"));
+  tolerance_->setMaximumWidth(8 * tolerance_->fontMetrics().horizontalAdvance('0') + 16);
+  remove_->setObjectName(QString("variantRemove%1").arg(place));
+  remove_->setIcon(makeIcon(Icon::Close));
+  remove_->setAutoRaise(true);
+  remove_->setToolTip(tr("Remove %1 from the comparison").arg(run));
+  remove_->setAccessibleName(remove_->toolTip());
+  QWidget* widgets[] = {visible_, method_, tolerance_, remove_};
+  for (int column = 0; column < 4; ++column) grid.addWidget(widgets[column], int(place) + 1, column);
+  connect(visible_, &QCheckBox::toggled, this, [this](bool on) { session_.setVisible(place_, on); });
+  connect(&session_, &Session::visibilityChanged, this, [this] { visible_->setChecked(session_.isVisible(place_)); });
+  connect(method_, &QComboBox::activated, this, &VariantRow::chooseMethod);
+  connect(tolerance_, &QLineEdit::editingFinished, this, &VariantRow::enterTolerance);
+  connect(remove_, &QToolButton::clicked, this, &VariantRow::remove);
+  refresh();
+}
+
+QString VariantRow::text() const {
+  if (!isMain()) return session_.comparisons().value(qsizetype(place_) - 1);
+  const SimulationOptions& options = session_.options();
+  return withTolerance(formOf(options), options.rtol ? QString::number(*options.rtol, 'g', 6) : QString());
+}
+
+void VariantRow::refresh() {
+  const bool exists = isMain() || qsizetype(place_) <= session_.comparisons().size();
+  for (QWidget* widget : {static_cast<QWidget*>(visible_), static_cast<QWidget*>(method_), static_cast<QWidget*>(tolerance_)}) widget->setVisible(exists);
+  remove_->setVisible(exists && !isMain());
+  if (!exists) return;
+  SimulationOptions options = session_.options();
+  if (!isMain()) guarded([&] { options = parseVariant(text().toStdString(), session_.options()); });
+  method_->setCurrentIndex(method_->findData(formOf(options)));
+  tolerance_->setText(toleranceIn(text()));
+  tolerance_->setPlaceholderText(QString::number(usedRtol(options), 'g', 3));
+  showError({});
+}
+
+void VariantRow::chooseMethod() { replace(withTolerance(method_->currentData().toString(), toleranceIn(text()))); }
+
+void VariantRow::enterTolerance() {
+  if (tolerance_->text() != toleranceIn(text())) replace(withTolerance(method_->currentData().toString(), tolerance_->text().trimmed()));
+}
+
+void VariantRow::replace(const QString& variant) {
+  SimulationOptions options;
+  const auto [ok, message] = guarded([&] { options = parseVariant(variant.toStdString(), session_.options()); });
+  showError(message);
+  if (!ok) return;
+  if (isMain()) {
+    if (toleranceIn(variant).isEmpty()) options.rtol = options.atol = std::nullopt;
+    session_.setOptions(options);
+  } else {
+    QStringList variants = session_.comparisons();
+    variants[qsizetype(place_) - 1] = variant;
+    session_.setComparisons(variants);
+  }
+  emit edited();
+}
+
+void VariantRow::remove() {
+  QStringList variants = session_.comparisons();
+  variants.removeAt(qsizetype(place_) - 1);
+  session_.setComparisons(variants);
+  emit edited();
+}
+
+void VariantRow::showError(const QString& message) {
+  tolerance_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("QLineEdit { background: #fde7e7; color: #7a0000; }"));
+  tolerance_->setToolTip(message.isEmpty() ? tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method")
+                                           : inWindowWords(message));
+}
+
+}  // namespace holonom

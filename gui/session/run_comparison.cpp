@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/run_comparison.h"
+
+#include <QPromise>
+#include <QThreadPool>
+#include <algorithm>
+
+#include "gui/session/guarded.h"
+#include "gui/session/run_report.h"
+
+namespace holonom {
+
+RunComparison::RunComparison(Session& session, QObject* parent) : QObject(parent), session_(session) {
+  connect(&session_, &Session::runsChanged, this, &RunComparison::forget);
+  connect(&session_, &Session::runFinished, this, &RunComparison::compareWithFirst);
+  connect(&timer_, &QTimer::timeout, this, &RunComparison::poll);
+  connect(&differenceJob_, &QFutureWatcherBase::finished, this, [this] {
+    take(differenceJob_, differenceStop_, differences_);
+    emit changed();
+  });
+  connect(&errorJob_, &QFutureWatcherBase::finished, this, [this] {
+    take(errorJob_, errorStop_, errors_);
+    if (stage_ == Stage::Measuring) stage_ = Stage::Done;
+    emit changed();
+  });
+}
+
+// What is computed holds its recordings itself; it is told to end soon and its result goes nowhere.
+RunComparison::~RunComparison() {
+  for (const Flag& flag : {differenceStop_, errorStop_})
+    if (flag) *flag = true;
+  if (reference_) reference_->run().stop();
+}
+
+void RunComparison::forget() {
+  for (Flag* flag : {&differenceStop_, &errorStop_}) {
+    if (*flag) **flag = true;
+    flag->reset();
+  }
+  differences_.clear();
+  errors_.clear();
+  cancel();
+  stage_ = Stage::None;
+  failure_.clear();
+  emit changed();
+}
+
+RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::size_t firstRun) {
+  std::vector<std::shared_ptr<const Recording>> runs;
+  for (const auto& run : session_.runs()) runs.push_back(run->recording());
+  auto stop = std::make_shared<std::atomic<bool>>(false);
+  auto promise = std::make_shared<QPromise<Result>>();
+  promise->start();
+  watcher.setFuture(promise->future());
+  QThreadPool::globalInstance()->start([=] {
+    Result result(runs.size());
+    for (std::size_t i = firstRun; i < runs.size() && !*stop; ++i) result[i] = differencesOf(*runs[i], *with, stop.get());
+    promise->addResult(std::move(result));
+    promise->finish();
+  });
+  return stop;
+}
+
+void RunComparison::take(QFutureWatcher<Result>& watcher, Flag& flag, Result& into) {
+  if (!flag || watcher.future().resultCount() == 0) return;  // of runs that are gone
+  into = watcher.result();
+  flag.reset();
+}
+
+void RunComparison::compareWithFirst() {
+  if (session_.runs().size() < 2) return;
+  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), 1);
+}
+
+SimulationOptions RunComparison::referenceOptions(const SimulationOptions& run) {
+  SimulationOptions options;
+  options.method = "bdf";
+  options.index = 2;
+  options.rtol = options.atol = kReferenceTolerance;
+  options.startTime = run.startTime;
+  options.endTime = run.endTime;
+  return options;
+}
+
+double RunComparison::progress() const {
+  if (stage_ == Stage::Done || stage_ == Stage::Measuring) return 1;
+  if (!reference_) return 0;
+  const SimulationOptions& options = reference_->options();
+  return std::clamp((reference_->run().progress().t - options.startTime) / (options.endTime - options.startTime), 0., 1.);
+}
+
+void RunComparison::measureErrors() {
+  if (isBusy() || session_.runs().empty() || session_.state() != Session::State::Finished) return;
+  // Branches began where another run had come to: the one that began first knows where all came from.
+  const auto& runs = session_.runs();
+  const auto first = std::min_element(runs.begin(), runs.end(), [](const auto& a, const auto& b) {
+    return a->options().startTime < b->options().startTime;
+  });
+  SimulationOptions options = referenceOptions((*first)->options());
+  options.endTime = session_.recordedUntil();
+  errors_.clear();
+  failure_.clear();
+  const auto [ok, message] = guarded([&] {
+    reference_ = std::make_unique<SessionRun>((*first)->run().mechanism(), options, tr("reference"));
+    reference_->run().start();
+  });
+  stage_ = ok ? Stage::Running : Stage::Failed;
+  failure_ = message;
+  if (ok) timer_.start(100);
+  emit changed();
+}
+
+void RunComparison::cancel() {
+  if (reference_) {
+    reference_->run().stop();
+    retired_.push_back(std::move(reference_));
+    timer_.start(100);
+  }
+  if (errorStop_) {
+    *errorStop_ = true;
+    errorStop_.reset();
+  }
+  if (!isBusy()) return;
+  stage_ = Stage::Stopped;
+  emit changed();
+}
+
+void RunComparison::poll() {
+  std::erase_if(retired_, [](const auto& run) { return run->run().finished(); });
+  if (!reference_) {
+    if (retired_.empty()) timer_.stop();
+    return;
+  }
+  if (reference_->run().finished()) {
+    const Summary& summary = reference_->run().summary();
+    const bool usable = reference_->recording()->ready() && reference_->recording()->size() > 1;
+    if (summary.termination != Termination::ReachedEnd) failure_ = QString::fromStdString(summary.message);
+    stage_ = usable ? Stage::Measuring : Stage::Failed;
+    if (usable) errorStop_ = compute(errorJob_, reference_->recording(), 0);
+    reference_.reset();
+  }
+  emit changed();
+}
+
+}  // namespace holonom
