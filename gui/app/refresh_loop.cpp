@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/refresh_loop.h"
 
-#include <algorithm>
-
 #include "gui/panels/run_status.h"
 #include "gui/plots/plot_board.h"
 #include "gui/viewport/mechanism_view.h"
@@ -31,6 +29,8 @@ void RefreshLoop::tick() {
   workspace_.playback.setAvailable(workspace_.session.recordedUntil());
   workspace_.playback.advance(now - lastTick_);
   lastTick_ = now;
+  if (!workspace_.session.runs().empty() && workspace_.session.state() == Session::State::Running)
+    trace_.follow(*workspace_.session.runs().front(), view_);
   showPoses(now);
   showPlots(now);
   if (reporting_.due(now)) {
@@ -47,23 +47,29 @@ void RefreshLoop::showRuns() {
   plots_.setRuns(std::move(plotted));
   plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
   view_.setGhostPoses({});
+  view_.setMoment(workspace_.playback.time(), {});
+  trace_.begin(workspace_.document.mechanism(), view_);
   posesStale_ = cursorStale_ = true;
   plotting_.hurry();
 }
 
 // The view holds the whole way of a run before it is played.
 void RefreshLoop::frameTravel() {
-  const auto traced = [](const Body& body) { return std::any_of(body.points.begin(), body.points.end(), [](const Point& p) { return p.traced; }); };
-  const auto& bodies = workspace_.document.mechanism().bodies;
-  const int samples = std::any_of(bodies.begin(), bodies.end(), traced) ? 1500 : 300;  // curves must look like curves
+  const int samples = LiveTrace::isFor(workspace_.document.mechanism()) ? 1500 : 300;  // curves must look like curves
   std::vector<std::vector<BodyPose>> way;
+  std::vector<double> times;
   for (const auto& run : workspace_.session.runs()) {
     const double start = run->options().startTime, end = run->recordedUntil();
-    for (int i = 0; i <= samples; ++i)
-      if (run->posesAt(start + (end - start) * i / samples, buffer_)) way.push_back(buffer_);
+    for (int i = 0; i <= samples; ++i) {
+      const double t = start + (end - start) * i / samples;
+      if (!run->posesAt(t, buffer_)) continue;
+      way.push_back(buffer_);
+      times.push_back(t);
+    }
     way.emplace_back();
+    times.push_back(end);
   }
-  view_.setTravel(way);
+  view_.setTravel(way, times);
   posesStale_ = true;
 }
 
@@ -73,7 +79,11 @@ void RefreshLoop::showPoses(double now) {
   const double t = workspace_.playback.time();
   // Before a branch begins there is only the run that it came from.
   const bool beforeBranch = runs.size() > 1 && t < runs[0]->options().startTime;
-  const bool shown = runs[beforeBranch ? 1 : 0]->posesAt(t, buffer_);
+  SessionRun& main = *runs[beforeBranch ? 1 : 0];
+  const bool shown = main.posesAt(t, buffer_);
+  std::vector<PartLoad> loads;
+  if (shown && view_.wantsLoads()) main.loadsAt(t, loads);
+  view_.setMoment(t, std::move(loads));
   if (shown) view_.setPoses(buffer_);
   if (beforeBranch) view_.setGhostPoses({});
   else if (runs.size() > 1 && runs[1]->posesAt(t, buffer_)) view_.setGhostPoses(buffer_);

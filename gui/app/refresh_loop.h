@@ -8,6 +8,7 @@
 
 #include "core/results/body_pose.h"
 #include "gui/app/frame_pacer.h"
+#include "gui/app/live_trace.h"
 #include "gui/session/workspace.h"
 
 namespace holonom {
@@ -23,6 +24,8 @@ class RefreshLoop : public QObject {
  public:
   RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& plots, RunStatus& status,
               QObject* parent = nullptr);
+
+  void showAgain() { posesStale_ = true; }  ///< the picture wants something else of the same moment
 
  private:
   void tick();
@@ -42,6 +45,7 @@ class RefreshLoop : public QObject {
   FramePacer poses_{0.75, 0.016, 0.030}, plotting_{0.2, 0.080, 0.25}, reporting_{1, 0.1, 0.1};
   bool posesStale_ = true, cursorStale_ = true;
   std::vector<BodyPose> buffer_;
+  LiveTrace trace_;
 };
 
 }  // namespace holonom

@@ -4,6 +4,7 @@
 #include <QPromise>
 #include <QThreadPool>
 
+#include "core/dynamics/load_reader.h"
 #include "core/results/spike_metric.h"
 
 namespace holonom {
@@ -12,6 +13,8 @@ SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& opti
     : recording_(std::make_shared<Recording>()),
       label_(std::move(label)),
       run_(std::make_unique<Run>(mechanism, options, *recording_)) {}
+
+SessionRun::~SessionRun() = default;
 
 double SessionRun::recordedUntil() const {
   const std::size_t rows = recording_->ready() ? recording_->size() : 0;
@@ -29,6 +32,12 @@ bool SessionRun::posesAt(double t, std::vector<BodyPose>& out) {
   }
   out.resize(bodies.size());
   return reader_->posesAt(t, out);
+}
+
+bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
+  if (!recording_->ready() || recording_->size() == 0) return false;
+  if (!loads_) loads_ = std::make_unique<LoadReader>(*recording_, run_->mechanism());
+  return loads_->loadsAt(t, out);
 }
 
 void SessionRun::startJudging() {

@@ -7,17 +7,21 @@
 #include <optional>
 #include <vector>
 
+#include "core/dynamics/part_load.h"
 #include "core/results/body_pose.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 
 namespace holonom {
 
+class LoadReader;
+
 /// One run as the session owns it: the thread that integrates and the recording that views read.
 class SessionRun {
  public:
   /// Throws InputError when the options are not valid.
   SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label);
+  ~SessionRun();
 
   Run& run() { return *run_; }
   const Run& run() const { return *run_; }
@@ -31,6 +35,9 @@ class SessionRun {
   /// Poses of all bodies at time t; false while nothing is recorded.
   bool posesAt(double t, std::vector<BodyPose>& out);
 
+  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded.
+  bool loadsAt(double t, std::vector<PartLoad>& out);
+
   /// Looks through the finished recording for spikes beside the window (a million rows take a while).
   void startJudging();
   bool isJudged() const { return spikes_.isFinished(); }
@@ -41,6 +48,7 @@ class SessionRun {
   std::shared_ptr<Recording> recording_;
   QString label_;
   std::optional<PoseReader> reader_;
+  std::unique_ptr<LoadReader> loads_;  // made when first asked for
   QFuture<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording
 };

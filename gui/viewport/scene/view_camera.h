@@ -13,6 +13,14 @@ struct Ray {
   Vector3 origin, direction;  ///< unit direction
 };
 
+/// From where, how near and how a camera looks: all of it but the size of the picture.
+struct CameraView {
+  Vector3 focus = Vector3::Zero();
+  double distance = 5, azimuth = 0, elevation = 0;  // m, rad
+  bool parallel = false;
+  bool operator==(const CameraView&) const = default;
+};
+
 /// A turntable around y: azimuth and elevation about a focal point, mild perspective or none. Pixels count from the top left.
 class ViewCamera {
  public:
@@ -21,7 +29,10 @@ class ViewCamera {
   void orbit(double dx, double dy);             ///< pixels of mouse motion
   void pan(double dx, double dy);               ///< the picture follows the mouse
   void zoom(double factor, double x, double y); ///< > 1 comes closer; the point under (x, y) stays
-  void setParallel(bool on) { parallel_ = on; } ///< orthographic: the same scale at every depth
+  void setParallel(bool on) { view_.parallel = on; } ///< orthographic: the same scale at every depth
+  void shift(const Vector3& way) { view_.focus += way; }  ///< m: eye and focal point together
+  const CameraView& view() const { return view_; }
+  void setView(const CameraView& view) { view_ = view; }
   void fit(std::span<const Vector3> corners);   ///< all corners inside, with a margin
 
   Ray rayThrough(double x, double y) const;
@@ -39,10 +50,8 @@ class ViewCamera {
   Vector3 up() const;
   Vector3 back() const;  // from the focal point to the eye
 
-  Vector3 focus_ = Vector3::Zero();
-  double distance_ = 5, azimuth_ = 0, elevation_ = 0;
+  CameraView view_;
   double width_ = 1, height_ = 1;
-  bool parallel_ = false;
 };
 
 }  // namespace holonom
