@@ -87,7 +87,7 @@ void EquationsOfMotion::buildElements() {
   }
   for (const Force& force : mechanism_.forces) {
     if (auto law = makeForceLaw(mechanism_, force)) {
-      forces_.push_back({std::move(law), {}, {}});
+      forces_.push_back({std::move(law), static_cast<int>(expressionForces_.size()), {}, {}});
       expressionForces_.push_back(nullptr);
       continue;
     }

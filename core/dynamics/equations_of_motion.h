@@ -13,6 +13,7 @@
 #include "core/dynamics/force_laws/hand_force.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/part_load.h"
 #include "core/dynamics/sampled_controls.h"
 #include "core/model/mechanism.h"
 
@@ -37,6 +38,10 @@ class EquationsOfMotion final : public MechanismEquations {
   const Configuration& configuration() const { return at_; }
   /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for other kinds.
   double forceSize(int force, int component) const;
+  /// What joints and drivers do to their second bodies with these multipliers (length m); a load per joint, then per driver.
+  void reactions(ConstVectorRef lambda, std::vector<PartLoad>& out) const;
+  /// What forces do to bodies: one load for each body that they act on. Ideal stops act in moments only and have none.
+  void appliedLoads(std::vector<PartLoad>& out) const;
 
   Vector givenCoordinates() const override;
   Vector givenVelocities() const override;
@@ -110,8 +115,13 @@ class EquationsOfMotion final : public MechanismEquations {
   };
   struct ForceElement {
     std::unique_ptr<ForceLaw> law;
+    int number;  // among the forces of the model
     std::vector<int> stiffnessSlots, dampingSlots;
   };
+  Vector2 placeOf(const PointRef& point) const;
+  Vector2 placeOfLoad(const Joint& joint) const;
+  PartLoad reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part, const Joint& joint) const;
+  void addApplied(int force, const PairVector& Q, int bodyA, int bodyB, std::vector<PartLoad>& out) const;
   void buildElements();
   /// Values of the law, one per row, to the rows of the system and back.
   void put(const ConstraintElement& element, const double* local, VectorRef rows) const;

@@ -4,18 +4,13 @@
 #include <algorithm>
 #include <cassert>
 
+#include "core/math/hermite.h"
+
 namespace holonom {
 
 namespace {
 
 constexpr std::array<const char*, 6> kSuffixes{".x", ".y", ".theta", ".vx", ".vy", ".omega"};
-
-/// Weights of the cubic p(s), s ∈ [0, 1], with p(0) = p0, p(1) = p1 and slopes h·v0, h·v1 with respect to s.
-struct Hermite {
-  double p0, p1, v0, v1;
-  Hermite(double s, double h)
-      : p0((1 + 2 * s) * (1 - s) * (1 - s)), p1(s * s * (3 - 2 * s)), v0(h * s * (1 - s) * (1 - s)), v1(h * s * s * (s - 1)) {}
-};
 
 }  // namespace
 
@@ -49,13 +44,13 @@ bool PoseReader::posesAt(double t, std::span<BodyPose> out) const {
   const std::size_t next = std::min(row + 1, size - 1);
   const double start = recording_->time(row), h = recording_->time(next) - start;
   const double s = h > 0 ? std::clamp((t - start) / h, 0.0, 1.0) : 0.0;  // equal times: the later of the equal rows
-  const Hermite weights(s, h > 0 ? h : 0);
+  const HermiteWeights weights(s, h > 0 ? h : 0);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto& channel = channels_[i];
     if (*std::min_element(channel.begin(), channel.end()) < 0) continue;
     const auto between = [&](int place, int rate) {
-      return weights.p0 * recording_->value(row, place) + weights.p1 * recording_->value(next, place) +
-             weights.v0 * recording_->value(row, rate) + weights.v1 * recording_->value(next, rate);
+      return weights.between(recording_->value(row, place), recording_->value(next, place), recording_->value(row, rate),
+                             recording_->value(next, rate));
     };
     const auto at = [&](std::size_t k) { return between(channel[k], channel[k + 3]); };
     out[i] = {at(0), at(1), at(2), {}};

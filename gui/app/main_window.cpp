@@ -16,6 +16,7 @@
 #include "gui/app/recovery_dialog.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"
+#include "gui/app/scene_actions.h"
 #include "gui/app/transport_keys.h"
 #include "gui/app/unit_menu.h"
 #include "gui/app/view_actions.h"
@@ -182,6 +183,12 @@ void MainWindow::makeMenus() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
   viewActions_->fill(*view);
   compareActions_->fill(*view, *toolBar);
+  auto* sceneActions = new SceneActions(this->view(), this);
+  sceneActions->fill(*view);
+  connect(sceneActions, &SceneActions::changed, this, [this] {
+    central_->pictures().shareLook();
+    refresh_->showAgain();
+  });
   fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
   QMenu* docks = view->addMenu(tr("&Panels"));

@@ -27,7 +27,11 @@ PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent
   grid_->setSpacing(2);
   addPicture();
   arrange();
-  connect(&workspace_.session, &Session::runsChanged, this, &PictureGrid::arrange);
+  connect(&workspace_.session, &Session::runsChanged, this, [this] {
+    arrange();
+    main().setMoment(workspace_.playback.time(), {});
+    trace_.begin(workspace_.document.mechanism(), main());
+  });
   connect(&workspace_.session, &Session::visibilityChanged, this, &PictureGrid::arrange);
 }
 
@@ -110,13 +114,26 @@ void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
   }
 }
 
+void PictureGrid::followTraces() {
+  const auto& runs = workspace_.session.runs();
+  if (!runs.empty() && workspace_.session.state() == Session::State::Running) trace_.follow(*runs.front(), main());
+}
+
+bool PictureGrid::showRun(SessionRun& run, double t, MechanismView& view) {
+  if (!run.posesAt(t, buffer_)) return false;
+  std::vector<PartLoad> loads;
+  if (view.wantsLoads()) run.loadsAt(t, loads);
+  view.setMoment(t, std::move(loads));
+  view.setPoses(buffer_);
+  return true;
+}
+
 bool PictureGrid::show(double t) {
   const std::vector<SessionRun*> runs = runsAt(t);
   if (runs.empty()) return !visibleRuns().empty() || !workspace_.session.runs().empty();
   bool shown = true;
   if (used_ == 1) {
-    shown = runs.front()->posesAt(t, buffer_);
-    if (shown) main().setPoses(buffer_);
+    shown = showRun(*runs.front(), t, main());
     std::vector<Ghost> ghosts;
     for (std::size_t i = 1; i < runs.size(); ++i)
       if (runs[i]->posesAt(t, buffer_)) ghosts.push_back({toColour(Session::colour(runs[i]->place())), buffer_});
@@ -125,34 +142,37 @@ bool PictureGrid::show(double t) {
   }
   const std::vector<SessionRun*> all = visibleRuns();
   for (std::size_t i = 0; i < std::min(used_, all.size()); ++i) {
-    if (all[i]->posesAt(t, buffer_)) pictures_[i].view->setPoses(buffer_);
-    else shown = false;
+    if (!showRun(*all[i], t, *pictures_[i].view)) shown = false;
   }
   return shown;
 }
 
-std::vector<std::vector<BodyPose>> PictureGrid::wayOf(SessionRun& run) {
-  const auto traced = [](const Body& body) { return std::any_of(body.points.begin(), body.points.end(), [](const Point& p) { return p.traced; }); };
-  const auto& bodies = workspace_.document.mechanism().bodies;
-  const int samples = std::any_of(bodies.begin(), bodies.end(), traced) ? 1500 : 300;  // curves must look like curves
-  std::vector<std::vector<BodyPose>> way;
+PictureGrid::Way PictureGrid::wayOf(SessionRun& run) {
+  const int samples = LiveTrace::isFor(workspace_.document.mechanism()) ? 1500 : 300;  // curves must look like curves
+  Way way;
   const double start = run.options().startTime, end = run.recordedUntil();
-  for (int i = 0; i <= samples; ++i)
-    if (run.posesAt(start + (end - start) * i / samples, buffer_)) way.push_back(buffer_);
-  way.emplace_back();
+  for (int i = 0; i <= samples; ++i) {
+    const double t = start + (end - start) * i / samples;
+    if (!run.posesAt(t, buffer_)) continue;
+    way.poses.push_back(buffer_);
+    way.times.push_back(t);
+  }
+  way.poses.emplace_back();
+  way.times.push_back(end);
   return way;
 }
 
 // The main view holds all of them, for its camera is that of the others.
 void PictureGrid::frameTravel() {
-  std::vector<std::vector<BodyPose>> all;
+  Way all;
   const std::vector<SessionRun*> runs = visibleRuns();
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const auto way = wayOf(*runs[i]);
-    all.insert(all.end(), way.begin(), way.end());
-    if (i > 0 && i < used_) pictures_[i].view->setTravel(way);
+    const Way way = wayOf(*runs[i]);
+    all.poses.insert(all.poses.end(), way.poses.begin(), way.poses.end());
+    all.times.insert(all.times.end(), way.times.begin(), way.times.end());
+    if (i > 0 && i < used_) pictures_[i].view->setTravel(way.poses, way.times);
   }
-  main().setTravel(all);
+  main().setTravel(all.poses, all.times);
 }
 
 double PictureGrid::lastFrameSeconds() const {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/results/body_pose.h"
+#include "gui/app/live_trace.h"
 #include "gui/session/workspace.h"
 #include "gui/viewport/scene/view_camera.h"
 
@@ -30,6 +31,7 @@ class PictureGrid : public QWidget {
   void setSideBySide(bool on);
 
   bool show(double t);                ///< s; false while nothing is recorded
+  void followTraces();                ///< traced curves grow with the main run while it is computed
   void frameTravel();                 ///< the views hold the whole way of the runs before they are played
   double lastFrameSeconds() const;    ///< of all views together, for the governor
   void shareLook();                   ///< what the main view shows (grid, names …) the others show as well
@@ -50,7 +52,12 @@ class PictureGrid : public QWidget {
   void writeCaptions(const std::vector<SessionRun*>& shown);
   std::vector<SessionRun*> visibleRuns() const;
   std::vector<SessionRun*> runsAt(double t) const;
-  std::vector<std::vector<BodyPose>> wayOf(SessionRun& run);
+  struct Way {
+    std::vector<std::vector<BodyPose>> poses;
+    std::vector<double> times;  // s
+  };
+  Way wayOf(SessionRun& run);
+  bool showRun(SessionRun& run, double t, MechanismView& view);
   void shareCamera(MechanismView* from);
 
   Workspace& workspace_;
@@ -60,6 +67,7 @@ class PictureGrid : public QWidget {
   bool sideBySide_ = false;
   std::size_t used_ = 1;           // pictures that are in use
   std::vector<BodyPose> buffer_;
+  LiveTrace trace_;
 };
 
 }  // namespace holonom

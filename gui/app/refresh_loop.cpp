@@ -33,6 +33,7 @@ void RefreshLoop::tick() {
   workspace_.playback.setAvailable(workspace_.session.shownUntil());
   workspace_.playback.advance(now - lastTick_);
   lastTick_ = now;
+  pictures_.followTraces();
   showPoses(now);
   showPlots(now);
   if (reporting_.due(now)) {

@@ -22,6 +22,8 @@ class RefreshLoop : public QObject {
   RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
               QObject* parent = nullptr);
 
+  void showAgain() { posesStale_ = true; }  ///< the picture wants something else of the same moment
+
  private:
   void tick();
   void showRuns();

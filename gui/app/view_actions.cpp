@@ -14,7 +14,7 @@ ViewActions::ViewActions(MechanismView& view, QObject* parent)
       view_(view),
       fit_(new QAction(makeIcon(Icon::Fit), tr("&Fit"), this)),
       grid_(new QAction(tr("Show the &grid"), this)),
-      labels_(new QAction(tr("Show &names"), this)),
+      labels_(new QAction(tr("Show &names of bodies and joints"), this)),
       bending_(new QAction(tr("E&xaggerate small bending"), this)) {
   fit_->setToolTip(tr("Show the whole mechanism (F)"));
   connect(fit_, &QAction::triggered, &view_, &MechanismView::fit);

@@ -4,6 +4,7 @@
 #include <QPromise>
 #include <QThreadPool>
 
+#include "core/dynamics/load_reader.h"
 #include "core/results/spike_metric.h"
 
 namespace holonom {
@@ -13,6 +14,8 @@ SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& opti
       label_(std::move(label)),
       live_(live),
       run_(std::make_unique<Run>(mechanism, options, *recording_, live)) {}
+
+SessionRun::~SessionRun() = default;
 
 double SessionRun::recordedUntil() const {
   const std::size_t rows = recording_->ready() ? recording_->size() : 0;
@@ -30,6 +33,12 @@ bool SessionRun::posesAt(double t, std::vector<BodyPose>& out) {
   }
   out.resize(bodies.size());
   return reader_->posesAt(t, out);
+}
+
+bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
+  if (!recording_->ready() || recording_->size() == 0) return false;
+  if (!loads_) loads_ = std::make_unique<LoadReader>(*recording_, run_->mechanism());
+  return loads_->loadsAt(t, out);
 }
 
 void SessionRun::startJudging() {

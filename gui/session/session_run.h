@@ -7,11 +7,14 @@
 #include <optional>
 #include <vector>
 
+#include "core/dynamics/part_load.h"
 #include "core/results/body_pose.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 
 namespace holonom {
+
+class LoadReader;
 
 /// One run as the session owns it: the thread that integrates and the recording that views read.
 class SessionRun {
@@ -19,6 +22,7 @@ class SessionRun {
   /// `live`: keeps pace with the clock, and a hand can pull its bodies. Throws InputError when the options are not valid.
   SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label, bool live = false);
   bool isLive() const { return live_; }
+  ~SessionRun();
 
   Run& run() { return *run_; }
   const Run& run() const { return *run_; }
@@ -35,6 +39,9 @@ class SessionRun {
   /// Poses of all bodies at time t; false while nothing is recorded.
   bool posesAt(double t, std::vector<BodyPose>& out);
 
+  /// What parts do to the bodies at time t (core/dynamics/load_reader.h); false while nothing is recorded.
+  bool loadsAt(double t, std::vector<PartLoad>& out);
+
   /// Looks through the finished recording for spikes beside the window (a million rows take a while).
   void startJudging();
   bool isJudged() const { return spikes_.isFinished(); }
@@ -47,6 +54,7 @@ class SessionRun {
   bool live_;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
+  std::unique_ptr<LoadReader> loads_;  // made when first asked for
   QFuture<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording
 };

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "gui/viewport/overlay.h"
+#include "gui/viewport/scene/colours.h"
 #include "gui/viewport/view_impl.h"
 
 namespace holonom {
@@ -47,15 +48,20 @@ QSize MechanismView::Impl::deviceSize() const {
   return {static_cast<int>(std::lround(view.width() * ratio)), static_cast<int>(std::lround(view.height() * ratio))};
 }
 
+QImage MechanismView::Impl::renderAt(const QSize& size, double ratio, bool smooth) {
+  scene.camera().setViewport(size.width(), size.height());
+  if (fitDue) scene.fit();
+  fitDue = false;
+  board.layGrid();
+  scene.applyCamera();
+  QImage picture = canvas.render((QSizeF(size) * ratio).toSize(), smooth);
+  picture.setDevicePixelRatio(ratio);
+  return picture;
+}
+
 void MechanismView::Impl::renderFrame(bool smooth) {
   sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
-  scene.camera().setViewport(view.width(), view.height());
-  if (fitDue) scene.fit();
-  board.layGrid();
-  fitDue = false;
-  scene.applyCamera();
-  frame = canvas.render(deviceSize(), smooth);
-  frame.setDevicePixelRatio(view.devicePixelRatioF());
+  frame = renderAt(view.size(), view.devicePixelRatioF(), smooth);
   dirty = smoothDue = paintPending = false;
   if (!smooth) {
     seconds = 1e-9 * static_cast<double>(sinceFrame.nsecsElapsed());
@@ -63,14 +69,34 @@ void MechanismView::Impl::renderFrame(bool smooth) {
   }
 }
 
-void MechanismView::Impl::paint(QPainter& painter) {
-  if (frame.isNull()) return paintPlaceholder(painter, view.rect(), QString());
-  painter.drawImage(QPointF(0, 0), frame);
-  paintTriad(painter, view.size(), scene.camera());
-  paintNote(painter, view.size(), scene.bendingFactor());
-  if (labels) paintLabels(painter, scene, selected.kind == PartRef::Kind::Body ? selected.index : -1);
-  board.paint(painter, selected);
+void MechanismView::Impl::paint(QPainter& painter, const QSize& size, const QImage& picture) {
+  if (picture.isNull()) return paintPlaceholder(painter, QRect(QPoint(), size), QString());
+  painter.drawImage(QPointF(0, 0), picture);
+  paintTriad(painter, size, scene.camera());
+  const double used = paintNote(painter, size, scene.bendingFactor());
+  if (!scene.loads().empty()) paintArrowLegend(painter, size, scene, used);
+  if (labels) paintLabels(painter, size, scene, labelPlaces, selected);
+  board.paint(painter, selected, size);
   if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
+}
+
+void MechanismView::Impl::restyle() {
+  const bool wanted = view.palette().color(QPalette::Window).lightness() < 128;
+  if (wanted == dark && wanted == darkColours()) return;
+  dark = wanted;
+  useDarkColours(dark);
+  scene.restyle();
+  board.restyle();
+  request();
+}
+
+/// The body stays where it is in the picture.
+void MechanismView::Impl::follow(std::span<const BodyPose> poses) {
+  const auto body = static_cast<std::size_t>(followed);
+  if (cameraMode != CameraMode::Follows || followed < 0 || body >= poses.size() || poses.size() != scene.poses().size()) return;
+  const BodyPose& before = scene.poses()[body];
+  const Vector3 way(poses[body].x - before.x, poses[body].y - before.y, 0);
+  if (way.allFinite()) scene.camera().shift(way);
 }
 
 MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {
@@ -80,6 +106,7 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
   setAccessibleName(tr("3D view"));
   setAccessibleDescription(tr("Left drag turns, middle drag or Shift and left drag moves, wheel or right drag zooms, double click fits."));
   impl_->scene.camera().look(kDefaultAzimuth, kDefaultElevation);
+  impl_->restyle();
 }
 
 MechanismView::~MechanismView() = default;
@@ -87,6 +114,8 @@ MechanismView::~MechanismView() = default;
 void MechanismView::setMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
   impl_->selected = {};
+  impl_->cameraMode = CameraMode::Fits;
+  impl_->followed = -1;
   fit();
 }
 
@@ -98,17 +127,32 @@ void MechanismView::updateMechanism(const Mechanism& mechanism) {
 }
 
 void MechanismView::setPoses(std::span<const BodyPose> poses) {
+  impl_->follow(poses);
   if (!impl_->scene.setPoses(poses)) return;
   if (!impl_->board.isHeld()) impl_->board.forgetPointer();  // what caught the mouse moves away
-  if (!impl_->board.isHeld() && impl_->scene.meet(poses, kAhead) && impl_->framed) impl_->fitDue = true;
+  if (!impl_->board.isHeld() && impl_->scene.meet(poses, kAhead) && impl_->fitsItself()) impl_->fitDue = true;
   impl_->request();
 }
 
-void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses) {
-  const bool beyond = impl_->scene.setTravel(poses);
-  if (beyond && impl_->framed) impl_->fitDue = true;
+void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times) {
+  const bool beyond = impl_->scene.setTravel(poses, times);
+  if (beyond && impl_->fitsItself()) impl_->fitDue = true;
   impl_->request();
 }
+
+void MechanismView::extendTrace(double time, std::span<const BodyPose> poses) { impl_->scene.extendTrace(time, poses); }
+
+void MechanismView::clearTraces() { impl_->scene.clearTraces(); }
+
+void MechanismView::setMoment(double time, std::vector<PartLoad> loads) { impl_->scene.setMoment(time, std::move(loads)); }
+
+void MechanismView::setItems(const SceneItems& items) {
+  if (items == impl_->scene.items()) return;
+  impl_->scene.setItems(items);
+  impl_->request();
+}
+
+const SceneItems& MechanismView::items() const { return impl_->scene.items(); }
 
 void MechanismView::setBendingExaggerated(bool on) {
   impl_->exaggerated = on;
@@ -176,6 +220,18 @@ void MechanismView::lookFrom(Direction direction) {
   fit();
 }
 
+void MechanismView::setCameraMode(CameraMode mode, int body) {
+  if (mode == impl_->cameraMode && body == impl_->followed) return;
+  impl_->cameraMode = mode;
+  impl_->followed = mode == CameraMode::Follows ? body : -1;
+  if (mode == CameraMode::Fits) fit();
+  emit cameraChanged();
+}
+
+MechanismView::CameraMode MechanismView::cameraMode() const { return impl_->cameraMode; }
+
+int MechanismView::followedBody() const { return impl_->followed; }
+
 CameraView MechanismView::cameraView() const { return impl_->scene.camera().view(); }
 
 void MechanismView::setCameraView(const CameraView& view) {
@@ -189,14 +245,17 @@ void MechanismView::copyLook(const MechanismView& other) {
   impl_->scene.setBendingExaggerated(other.impl_->exaggerated);
   impl_->framed = other.impl_->framed;
   impl_->fitDue = false;
+  impl_->cameraMode = other.impl_->cameraMode;
+  impl_->followed = other.impl_->followed;
   impl_->labels = other.impl_->labels;
   impl_->selected = {};
-  impl_->scene.setGridVisible(other.impl_->scene.gridVisible());
+  setItems(other.items());
 }
 
 void MechanismView::setGridVisible(bool visible) {
-  impl_->scene.setGridVisible(visible);
-  impl_->request();
+  SceneItems items = impl_->scene.items();
+  items.grid = visible;
+  setItems(items);
 }
 
 void MechanismView::setLabelsVisible(bool visible) {
@@ -215,10 +274,37 @@ QImage MechanismView::picture() {
   painter.setFont(font());
   if (hasGraphics()) {
     impl_->renderFrame(true);
-    impl_->paint(painter);
+    impl_->paint(painter, size(), impl_->frame);
   } else {
     paintPlaceholder(painter, rect(), impl_->canvas.problem());
   }
+  return image;
+}
+
+QImage MechanismView::picture(const QSize& pixels, bool transparent) {
+  if (!hasGraphics() || pixels.isEmpty()) return {};
+  const CameraView before = cameraView();
+  const double ratio = std::clamp(std::min(double(pixels.width()) / width(), double(pixels.height()) / height()), 0.5, 8.0);
+  const QSize size((pixels.width() + ratio - 1) / ratio, (pixels.height() + ratio - 1) / ratio);
+  impl_->fitDue = impl_->framed && impl_->cameraMode == CameraMode::Fits;
+  SceneItems items = impl_->scene.items();
+  const bool grid = items.grid;
+  if (transparent) impl_->scene.setTransparent(true), impl_->scene.setGridVisible(false);
+  const QImage drawn = impl_->renderAt(size, ratio, true);
+  QImage image(pixels, transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+  image.fill(Qt::transparent);
+  image.setDevicePixelRatio(ratio);
+  {
+    QPainter painter(&image);
+    painter.setFont(font());
+    if (transparent) painter.drawImage(QPointF(0, 0), drawn);
+    else impl_->paint(painter, size, drawn);
+  }
+  if (transparent) impl_->scene.setTransparent(false), impl_->scene.setGridVisible(grid);
+  impl_->scene.camera().setView(before);
+  impl_->scene.camera().setViewport(width(), height());
+  impl_->request();
+  image.setDevicePixelRatio(1);
   return image;
 }
 
@@ -228,7 +314,12 @@ void MechanismView::paintEvent(QPaintEvent*) {
   if (impl_->frame.size() != impl_->deviceSize()) impl_->dirty = true;
   if (impl_->dirty) impl_->renderFrame(false);
   else if (impl_->smoothDue) impl_->renderFrame(true);
-  impl_->paint(painter);
+  impl_->paint(painter, size(), impl_->frame);
+}
+
+void MechanismView::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::PaletteChange) impl_->restyle();
+  QWidget::changeEvent(event);
 }
 
 void MechanismView::resizeEvent(QResizeEvent*) {

@@ -7,13 +7,16 @@
 #include <span>
 #include <vector>
 
+#include "core/dynamics/part_load.h"
 #include "core/model/mechanism.h"
 #include "core/model/part_ref.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/ghost.h"
+#include "gui/viewport/scene/scene_items.h"
 
 namespace holonom {
 
+struct CameraView;
 class Tool;
 struct CameraView;
 
@@ -27,6 +30,9 @@ struct CameraView;
 class MechanismView : public QWidget {
   Q_OBJECT
  public:
+  /// What the camera does by itself: shows the whole mechanism until the user moves it, keeps a body where it is in the
+  /// picture, or nothing.
+  enum class CameraMode { Fits, Follows, Fixed };
   enum class Direction { Front, Back, Left, Right, Top, Bottom, Oblique };
 
   explicit MechanismView(QWidget* parent = nullptr);
@@ -53,10 +59,20 @@ class MechanismView : public QWidget {
   void fit();
   /// Before a run is watched: where it goes, so that the view holds all of it. Until the user moves or zooms the view, it
   /// widens by itself where a mechanism leaves it.
-  void setTravel(const std::vector<std::vector<BodyPose>>& poses);
+  void setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times = {});
+  void extendTrace(double time, std::span<const BodyPose> poses);  ///< a run got there; curves of traced points grow
+  void clearTraces();
+  /// The moment of the next poses: time (s) of the run, and what parts do to the bodies then (may be empty).
+  void setMoment(double time, std::vector<PartLoad> loads);
+  void setItems(const SceneItems& items);                 ///< what is drawn beside the mechanism
+  const SceneItems& items() const;
+  bool wantsLoads() const { return items().reactions || items().loads; }
   void setBendingExaggerated(bool on);                    ///< small deflections are drawn larger by a factor that is written
   double bendingFactor() const;
   void lookFrom(Direction direction);
+  void setCameraMode(CameraMode mode, int body = -1);     ///< the body to follow
+  CameraMode cameraMode() const;
+  int followedBody() const;                               ///< −1: none
   CameraView cameraView() const;
   void setCameraView(const CameraView& view);
   void copyLook(const MechanismView& other);              ///< camera, what is shown, colours; not the mechanism
@@ -64,6 +80,8 @@ class MechanismView : public QWidget {
   void setLabelsVisible(bool visible);
   bool hasGraphics() const;
   QImage picture();                                       ///< renders now, at the size of the widget
+  /// The same in a size of its own, with text and lines in proportion; transparent: only the mechanism, on nothing.
+  QImage picture(const QSize& pixels, bool transparent);
   double lastFrameSeconds() const;                        ///< what the last moving frame held the GUI thread, for the governor
 
  signals:
@@ -73,10 +91,14 @@ class MechanismView : public QWidget {
   void pullMoved(const holonom::Vector2& to);
   void pullEnded();
   void removeRequested();                         ///< Delete was pressed in the picture
+  void partMenuRequested(const holonom::PartRef& part, const QPoint& globalPosition);  ///< right click, or the menu key
+  void cameraChanged();                           ///< its mode; or the user moved it
 
  protected:
   bool event(QEvent*) override;
   void keyPressEvent(QKeyEvent*) override;
+  void changeEvent(QEvent*) override;
+  void contextMenuEvent(QContextMenuEvent*) override;
   void leaveEvent(QEvent*) override;
   void paintEvent(QPaintEvent*) override;
   void resizeEvent(QResizeEvent*) override;

@@ -51,6 +51,12 @@ void MechanismView::keyPressEvent(QKeyEvent* event) {
   QWidget::keyPressEvent(event);
 }
 
+/// The right button zooms when it is dragged: its menu comes when it is let go.
+void MechanismView::contextMenuEvent(QContextMenuEvent* event) {
+  event->accept();
+  if (event->reason() == QContextMenuEvent::Keyboard) emit partMenuRequested(impl_->selected, mapToGlobal(rect().center()));
+}
+
 void MechanismView::leaveEvent(QEvent*) {
   impl_->board.forgetPointer();
   if (impl_->board.isOn()) update();
@@ -112,6 +118,9 @@ void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
   const bool clicked = impl_->button == Qt::LeftButton && impl_->drag != Impl::Drag::None && !impl_->moved;
   impl_->drag = Impl::Drag::None;
   impl_->button = Qt::NoButton;
+  if (event->button() == Qt::RightButton && !impl_->moved && hasGraphics())
+    emit partMenuRequested(impl_->scene.pickPart(event->position().x(), event->position().y()), event->globalPosition().toPoint());
+  if (impl_->moved) emit cameraChanged();
   if (clicked && hasGraphics()) emit partPicked(impl_->scene.pickPart(event->position().x(), event->position().y()));
 }
 
@@ -121,6 +130,7 @@ void MechanismView::wheelEvent(QWheelEvent* event) {
   impl_->scene.camera().zoom(std::pow(kWheelStep, notches), event->position().x(), event->position().y());
   impl_->request();
   event->accept();
+  emit cameraChanged();
 }
 
 void MechanismView::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -6,6 +6,7 @@
 #include <vtkObjectFactory.h>
 #include <vtkOutputWindow.h>
 #include <vtkRenderer.h>
+#include <vtkRendererCollection.h>
 
 #include <QCoreApplication>
 #include <QOpenGLExtraFunctions>
@@ -86,6 +87,7 @@ void OffscreenCanvas::startWindow(vtkRenderer& renderer) {
   window_->SetFrameBlitModeToNoBlit();
   window_->SetOwnContext(0);
   window_->SetMultiSamples(0);
+  window_->SetAlphaBitPlanes(1);
   window_->SetReadyForRendering(true);
   window_->OpenGLInitContext();
   window_->AddRenderer(&renderer);
@@ -120,7 +122,7 @@ QImage OffscreenCanvas::readBack(const QSize& size) {
   window_->BlitDisplayFramebuffer(0, 0, 0, w, h, 0, h, w, -h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
   gl->glBindFramebuffer(GL_FRAMEBUFFER, target_->handle());
   gl->glPixelStorei(GL_PACK_ALIGNMENT, 4);
-  QImage image(size, QImage::Format_RGB32);
+  QImage image(size, window_->GetRenderers()->GetFirstRenderer()->GetBackgroundAlpha() < 1 ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
   gl->glReadPixels(0, 0, w, h, 0x80E1 /* GL_BGRA */, 0x8367 /* GL_UNSIGNED_INT_8_8_8_8_REV */, image.bits());
   gl->glBindFramebuffer(GL_FRAMEBUFFER, 0);
   return image;

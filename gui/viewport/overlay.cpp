@@ -2,23 +2,34 @@
 #include "gui/viewport/overlay.h"
 
 #include <QCoreApplication>
-#include <QPainterPath>
 #include <algorithm>
 #include <array>
+#include <cmath>
+
+#include "gui/viewport/ink.h"
+#include "gui/viewport/scene/colours.h"
+#include "gui/viewport/scene/grid.h"
 
 namespace holonom {
 namespace {
 
-constexpr int kMostLabels = 40;
-constexpr double kTriadLength = 30;  // pixels
+constexpr double kTriadLength = 30;   // pixels
+constexpr double kLegendLength = 90;  // pixels, at most
 
-void paintHaloText(QPainter& painter, const QPointF& centre, const QString& text) {
-  const QFontMetricsF metrics(painter.font());
-  const QPointF base(centre.x() - 0.5 * metrics.horizontalAdvance(text), centre.y() + 0.35 * metrics.ascent());
-  QPainterPath path;
-  path.addText(base, painter.font(), text);
-  painter.strokePath(path, QPen(QColor(255, 255, 255, 210), 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  painter.fillPath(path, QColor(32, 36, 44));
+/// The largest 1, 2 or 5 times a power of ten of a quantity that is drawn with so many pixels per unit.
+double legendValue(double pixelsPerUnit) { return niceSpacing(kLegendLength / pixelsPerUnit); }
+
+QColor toQColor(const Colour& colour) { return {colour[0], colour[1], colour[2]}; }
+
+QString valueText(double value, const QString& unit) { return QString::number(value, 'g', 4) + QChar(0x2009) + unit; }
+
+void paintArrowSample(QPainter& painter, const QPointF& from, double length, const QColor& colour) {
+  painter.setPen(QPen(colour, 2.4));
+  painter.drawLine(from, from + QPointF(length - 6, 0));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  const QPointF tip = from + QPointF(length, 0);
+  painter.drawPolygon(QPolygonF{tip, tip + QPointF(-10, -4.5), tip + QPointF(-10, 4.5)});
 }
 
 }  // namespace
@@ -29,9 +40,9 @@ void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera) 
     QColor colour;
     QString name;
   };
-  std::array<Axis, 3> axes{{{camera.inCameraAxes(Vector3::UnitX()), QColor(204, 51, 68), QStringLiteral("x")},
-                            {camera.inCameraAxes(Vector3::UnitY()), QColor(20, 135, 70), QStringLiteral("y")},
-                            {camera.inCameraAxes(Vector3::UnitZ()), QColor(30, 90, 200), QStringLiteral("z")}}};
+  std::array<Axis, 3> axes{{{camera.inCameraAxes(Vector3::UnitX()), ink().axisX, QStringLiteral("x")},
+                            {camera.inCameraAxes(Vector3::UnitY()), ink().axisY, QStringLiteral("y")},
+                            {camera.inCameraAxes(Vector3::UnitZ()), ink().axisZ, QStringLiteral("z")}}};
   std::sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) { return a.direction.z() < b.direction.z(); });
   const QPointF origin(46, size.height() - 46);
   painter.save();
@@ -45,24 +56,95 @@ void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera) 
   painter.restore();
 }
 
-void paintNote(QPainter& painter, const QSize& size, double bendingFactor) {
-  if (bendingFactor == 1) return;
+double paintNote(QPainter& painter, const QSize& size, double bendingFactor) {
+  if (bendingFactor == 1) return 0;
   const QString text = QCoreApplication::translate("MechanismView", "Bending drawn × %1").arg(bendingFactor);
-  const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+  const QFontMetricsF metrics(painter.font());
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  paintHaloText(painter, QPointF(size.width() - 0.5 * width - 14, size.height() - 18), text);
+  paintHaloText(painter, QPointF(size.width() - 0.5 * metrics.horizontalAdvance(text) - 14, size.height() - 18), text);
+  painter.restore();
+  return metrics.height() + 8;
+}
+
+void paintArrowLegend(QPainter& painter, const QSize& size, const MechanismScene& scene, double above) {
+  const SceneItems& items = scene.items();
+  bool forces[2] = {}, torques[2] = {};  // of applied loads, of reactions
+  const ArrowLengths lengths = scene.arrowLengths();
+  for (const PartLoad& load : scene.loads()) {
+    const bool reaction = load.kind == PartLoad::Kind::Reaction;
+    if (!(reaction ? items.reactions : items.loads)) continue;
+    forces[reaction] |= load.force.norm() > 1e-3 * lengths.newtons;
+    torques[reaction] |= std::abs(load.torque) > 1e-3 * lengths.newtonMetres;
+  }
+  const double perNewton = lengths.length / lengths.newtons / scene.camera().pixelSize();
+  const double perNewtonMetre = lengths.radius / lengths.newtonMetres / scene.camera().pixelSize();
+  const QFontMetricsF metrics(painter.font());
+  const double line = metrics.height() + 4;
+  double y = size.height() - above - 18;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const auto row = [&](const QString& text, double width, auto sample) {
+    const double textWidth = metrics.horizontalAdvance(text);
+    paintHaloText(painter, {size.width() - 14 - 0.5 * textWidth, y}, text);
+    sample(QPointF(size.width() - 14 - textWidth - 10 - width, y));
+    y -= line;
+  };
+  const auto tr = [](const char* text) { return QCoreApplication::translate("MechanismView", text); };
+  const QString words[2] = {tr("applied"), tr("reaction")};
+  for (const int kind : {0, 1}) {
+    if (torques[kind]) {
+      const double value = legendValue(3 * perNewtonMetre), radius = value * perNewtonMetre;  // radii: a third of a length
+      row(valueText(value, QStringLiteral("N·m ")) + words[kind], radius, [&](const QPointF& at) {
+        painter.setPen(QPen(kind ? ink().reactionTorque : ink().torque, 2.4));
+        painter.drawLine(at, at + QPointF(radius, 0));
+        painter.setBrush(painter.pen().color());
+        painter.drawEllipse(at, 2.5, 2.5);
+      });
+    }
+    if (forces[kind]) {
+      const double value = legendValue(perNewton), length = value * perNewton;
+      row(valueText(value, QStringLiteral("N ")) + words[kind], length,
+          [&](const QPointF& at) { paintArrowSample(painter, at, length, kind ? ink().reaction : ink().force); });
+    }
+  }
   painter.restore();
 }
 
-void paintLabels(QPainter& painter, const MechanismScene& scene, int selected) {
+void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& scene, LabelPlacing& places, const PartRef& selected) {
   const auto labels = scene.labels();
-  const bool all = labels.size() <= kMostLabels;
+  const Mechanism& mechanism = scene.mechanism();
+  const QFontMetricsF metrics(painter.font());
+  std::vector<LabelWish> wishes;
+  std::vector<QString> names;
+  for (const auto& label : labels) {
+    const bool body = label.part.kind == PartRef::Kind::Body;
+    const std::string& name = body ? mechanism.bodies[label.part.index].name : mechanism.joints[label.part.index].name;
+    names.push_back(QString::fromStdString(name));
+    const bool chosen = label.part.kind == selected.kind && label.part.index == selected.index;
+    wishes.push_back({2 * label.part.index + (body ? 0 : 1), {label.pixel.x(), label.pixel.y()},
+                      {metrics.horizontalAdvance(names.back()) + 4, metrics.height()}, chosen ? 2.0 : body ? 1.0 : 0.0, body});
+  }
+  const QRectF area = QRectF(QPointF(), size).adjusted(3, 3, -3, -3);
+  const auto boxes = places.place(wishes, area, {QRectF(0, size.height() - 92, 92, 92)});  // the triad's corner
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  for (const auto& label : labels)
-    if (all || label.body == selected)
-      paintHaloText(painter, {label.pixel.x(), label.pixel.y()}, QString::fromStdString(scene.mechanism().bodies[label.body].name));
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    if (!boxes[i]) continue;
+    const QPointF way = boxes[i]->center() - wishes[i].anchor;
+    if (std::hypot(way.x(), way.y()) > 0.6 * boxes[i]->width() + 12) {  // far from its place: led there
+      painter.setPen(QPen(ink().quiet, 1));
+      painter.drawLine(wishes[i].anchor, wishes[i].anchor + 0.5 * way);
+    }
+    QFont font = painter.font();
+    if (!wishes[i].mayCover) {  // joints
+      font.setItalic(true);
+      painter.setFont(font);
+    }
+    paintHaloText(painter, boxes[i]->center(), names[i]);
+    font.setItalic(false);
+    painter.setFont(font);
+  }
   painter.restore();
 }
 
@@ -83,8 +165,8 @@ void paintPull(QPainter& painter, const MechanismScene& scene, int body, const V
 }
 
 void paintPlaceholder(QPainter& painter, const QRect& area, const QString& reason) {
-  painter.fillRect(area, QColor(236, 239, 243));
-  painter.setPen(QColor(70, 76, 86));
+  painter.fillRect(area, toQColor(backgroundColours().first));
+  painter.setPen(ink().text);
   const QString text = QCoreApplication::translate("MechanismView", "The 3D view is not available.") + QLatin1Char('\n') + reason +
                        QLatin1Char('\n') + QCoreApplication::translate("MechanismView", "Simulation, plots and files work as usual.");
   painter.drawText(area.adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, text);

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <optional>
 
+#include "gui/viewport/label_placing.h"
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/scene/mechanism_scene.h"
@@ -21,8 +22,12 @@ struct MechanismView::Impl {
   void request();                 ///< something changed: a frame is due soon, once, however often this is called
   static Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   QSize deviceSize() const;
-  void renderFrame(bool smooth);  ///< the only place that renders
-  void paint(QPainter& painter);
+  void renderFrame(bool smooth);  ///< of the widget; with renderAt() the only places that render
+  QImage renderAt(const QSize& size, double ratio, bool smooth);  ///< widget pixels, device pixels per widget pixel
+  void paint(QPainter& painter, const QSize& size, const QImage& picture);
+  void restyle();                 ///< as the palette of the widget is
+  void follow(std::span<const BodyPose> poses);
+  bool fitsItself() const { return framed && cameraMode == CameraMode::Fits; }
   bool toolWorks() const { return board.works() && canvas.isUsable(); }
 
   MechanismView& view;
@@ -38,6 +43,10 @@ struct MechanismView::Impl {
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   bool exaggerated = true;
   PartRef selected;
+  LabelPlacing labelPlaces;
+  CameraMode cameraMode = CameraMode::Fits;
+  int followed = -1;
+  bool dark = false, exaggerated = true;
 
   struct Pull {
     int body;

@@ -159,14 +159,20 @@ void ExpressionForce::takeSlots(const SparsePattern& stiffness, const SparsePatt
     }
 }
 
-void ExpressionForce::addForce(const Configuration& at, VectorRef Q) const {
+void ExpressionForce::addLocalForce(const Configuration& at, PairVector& Q) const {
   for (const Component& component : components_) {
     PairVector g{};
     component.direction->direction(pair(at), g.data());
     const double size = component.size.value(at);
-    for (int k = 0; k < kPairSize; ++k)
-      if (row(k) >= 0) Q[row(k)] += size * g[k];
+    for (int k = 0; k < kPairSize; ++k) Q[k] += size * g[k];
   }
+}
+
+void ExpressionForce::addForce(const Configuration& at, VectorRef Q) const {
+  PairVector local{};
+  addLocalForce(at, local);
+  for (int k = 0; k < kPairSize; ++k)
+    if (row(k) >= 0) Q[row(k)] += local[k];
 }
 
 void ExpressionForce::addStiffness(const Configuration& at, double* values) const {

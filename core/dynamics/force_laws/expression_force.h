@@ -35,7 +35,10 @@ class ExpressionForce {
   void addPatterns(Entries& stiffness, Entries& damping) const;
   void takeSlots(const SparsePattern& stiffness, const SparsePattern& damping);
 
+  int bodyA() const { return bodyA_; }
+  int bodyB() const { return bodyB_; }
   void addForce(const Configuration& at, VectorRef Q) const;
+  void addLocalForce(const Configuration& at, PairVector& Q) const;  ///< over the coordinates of the pair
   void addStiffness(const Configuration& at, double* values) const;
   void addDamping(const Configuration& at, double* values) const;
   /// Forces whose sizes have branches report and hold them.

@@ -40,6 +40,7 @@ class BodyLayer::Display {
   virtual void setSelected(int body, bool selected) = 0;
   virtual void setVisible(bool visible) = 0;
   virtual void makeGhost() = 0;
+  virtual void recolourGhosts() = 0;
   double bendingFactor = 1;
 };
 
@@ -102,6 +103,11 @@ class BodyLayer::Actors : public BodyLayer::Display {
 
   void setSelected(int body, bool selected) override { recolour(*solids_[body].data(), roles_[body], colours_[body], selected); }
 
+  void recolourGhosts() override {
+    for (size_t i = 0; i < ghosts_.size(); ++i)
+      if (ghosts_[i].data() != solids_[i].data()) recolour(*ghosts_[i].data(), roles_[i], colours_[i], false);
+  }
+
  private:
   void place(std::vector<Solid>& solids, std::span<const BodyPose> poses) const {
     for (size_t i = 0; i < solids.size() && i < poses.size(); ++i) {
@@ -160,6 +166,11 @@ class BodyLayer::Batch : public BodyLayer::Display {
   void setVisible(bool visible) override { solid_.setVisible(visible); }
   void makeGhost() override { makeTranslucent(*solid_.actor()); }
   void setSelected(int body, bool selected) override { colourRange(solid_, body, selected); }
+
+  void recolourGhosts() override {
+    if (!ghost_.actor()) return;
+    for (size_t i = 0; i < ranges_.size(); ++i) colourRange(ghost_, static_cast<int>(i), false);
+  }
 
  private:
   struct Range {
@@ -221,6 +232,11 @@ void BodyLayer::setBendingFactor(double factor) { display_->bendingFactor = fact
 void BodyLayer::setVisible(bool visible) { display_->setVisible(visible); }
 
 void BodyLayer::setGhostPoses(std::span<const BodyPose> poses) { display_->setGhostPoses(poses); }
+
+void BodyLayer::restyle() {
+  for (int body = 0; body < static_cast<int>(footprints_.size()); ++body) display_->setSelected(body, body == selected_);
+  display_->recolourGhosts();
+}
 
 void BodyLayer::setSelected(int body) {
   if (body < 0 || body >= static_cast<int>(footprints_.size())) body = -1;

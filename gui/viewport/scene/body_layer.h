@@ -27,6 +27,7 @@ class BodyLayer {
   void setBendingFactor(double factor);  ///< from the next poses on
   void setSelected(int body);
   void setVisible(bool visible);
+  void restyle();  ///< after the colours of the theme have changed
 
   /// The second run, seen through; empty hides it. Made when first needed.
   void setGhostPoses(std::span<const BodyPose> poses);

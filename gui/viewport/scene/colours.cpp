@@ -7,18 +7,35 @@ namespace holonom {
 namespace {
 
 constexpr Colour kBlack{0, 0, 0};
-constexpr Colour kAccent{0, 68, 204};  // of the selected body
-constexpr Colour kMetal{96, 103, 112};
-constexpr Colour kGroundFill{186, 191, 198};
-constexpr Colour kSpring{88, 92, 120};
-constexpr Colour kForce{187, 34, 34};
-constexpr Colour kTorque{120, 50, 140};
+constexpr Colour kWhite{255, 255, 255};
+constexpr Colour kAccent{0, 68, 204}, kAccentInDark{90, 170, 255};  // of the selected body
+bool dark = false;  // one theme for the whole program
+
+/// What looks different in a dark window.
+struct Tones {
+  Colour accent, metal, ground, spring, force, torque, reaction, trace, gridMinor, gridMajor, gridAxis;
+};
+constexpr Tones kLight{kAccent, {96, 103, 112}, {186, 191, 198}, {88, 92, 120}, {187, 34, 34}, {120, 50, 140},
+                       {0, 118, 130}, {213, 94, 0}, {223, 227, 232}, {205, 211, 219}, {168, 178, 192}};
+constexpr Tones kDark{kAccentInDark, {150, 158, 168}, {104, 112, 124}, {168, 174, 205}, {255, 110, 100}, {205, 140, 225},
+                      {60, 205, 210}, {255, 160, 64}, {50, 55, 62}, {62, 68, 77}, {92, 100, 112}};
+
+const Tones& tones() { return dark ? kDark : kLight; }
 
 // Eight light tones: every neighbouring pair differs in lightness or along the blue–yellow axis as well as in hue.
 constexpr std::array<Colour, 8> kPalette{{{119, 170, 221}, {238, 136, 102}, {68, 187, 153}, {238, 221, 136},
                                           {187, 204, 51}, {255, 170, 187}, {153, 221, 255}, {190, 170, 110}}};
 
 }  // namespace
+
+void useDarkColours(bool on) { dark = on; }
+
+bool darkColours() { return dark; }
+
+std::pair<Colour, Colour> backgroundColours() {
+  if (dark) return {Colour{28, 31, 35}, Colour{42, 46, 52}};
+  return {Colour{230, 233, 237}, Colour{251, 252, 252}};
+}
 
 Colour paletteColour(int index) { return kPalette[static_cast<size_t>(index) % kPalette.size()]; }
 
@@ -38,20 +55,28 @@ Colour mix(Colour a, Colour b, double share) {
 }
 
 Colour colourOf(Role role, Colour body, bool selected) {
+  const Tones& tone = tones();
   switch (role) {
-    case Role::Fill: return selected ? mix(body, kAccent, 0.35) : body;
-    case Role::Rim: return selected ? kAccent : mix(body, kBlack, 0.45);
-    case Role::Metal: return kMetal;
-    case Role::MetalRim: return mix(kMetal, kBlack, 0.45);
-    case Role::Ground: return kGroundFill;
-    case Role::GroundRim: return mix(kGroundFill, kBlack, 0.4);
-    case Role::Spring: return kSpring;
-    case Role::Force: return kForce;
-    case Role::Torque: return kTorque;
-    case Role::Trace: return {213, 94, 0};
-    case Role::GridMinor: return {223, 227, 232};
-    case Role::GridMajor: return {205, 211, 219};
-    case Role::GridAxis: return {168, 178, 192};
+    case Role::Fill: return selected ? mix(body, tone.accent, 0.35) : dark ? mix(body, kBlack, 0.12) : body;
+    case Role::Rim: return selected ? tone.accent : mix(body, kBlack, 0.45);
+    case Role::Metal: return tone.metal;
+    case Role::MetalRim: return mix(tone.metal, kBlack, 0.45);
+    case Role::Ground: return tone.ground;
+    case Role::GroundRim: return mix(tone.ground, dark ? kWhite : kBlack, 0.4);
+    case Role::Spring: return tone.spring;
+    case Role::Force: return tone.force;
+    case Role::Torque: return tone.torque;
+    case Role::Reaction: return tone.reaction;
+    case Role::ReactionTorque: return mix(tone.reaction, dark ? kWhite : kBlack, 0.3);
+    case Role::Trace: return tone.trace;
+    case Role::TraceAhead: return mix(tone.trace, backgroundColours().second, 0.62);
+    case Role::GridMinor: return tone.gridMinor;
+    case Role::GridMajor: return tone.gridMajor;
+    case Role::GridAxis: return tone.gridAxis;
+    case Role::MarkDark: return {24, 27, 32};
+    case Role::MarkLight: return {252, 252, 252};
+    case Role::FrameX: return dark ? Colour{255, 110, 120} : Colour{204, 51, 68};
+    case Role::FrameY: return dark ? Colour{80, 205, 130} : Colour{20, 135, 70};
   }
   return body;
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 namespace holonom {
 
@@ -11,8 +12,16 @@ using Colour = std::array<unsigned char, 3>;
 /// What a vertex belongs to. Meshes carry roles and get their colours from them, so that selecting a body
 /// rewrites its colours and rebuilds nothing.
 enum class Role : unsigned char {
-  Fill, Rim, Metal, MetalRim, Ground, GroundRim, Spring, Force, Torque, Trace, GridMinor, GridMajor, GridAxis
+  Fill, Rim, Metal, MetalRim, Ground, GroundRim, Spring, Force, Torque, Reaction, ReactionTorque, Trace, TraceAhead,
+  GridMinor, GridMajor, GridAxis, MarkDark, MarkLight, FrameX, FrameY
 };
+
+/// Colours for a dark window, in everything that is made from then on; light ones otherwise.
+void useDarkColours(bool dark);
+bool darkColours();
+
+/// Behind everything: at the bottom and at the top.
+std::pair<Colour, Colour> backgroundColours();
 
 /// Colour of body number `index`: soft, light, and distinguishable with the common colour deficiencies.
 Colour paletteColour(int index);

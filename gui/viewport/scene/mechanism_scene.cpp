@@ -20,14 +20,13 @@ constexpr double kPickTolerance = 4;  // pixels
 
 MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
   renderer_->GradientBackgroundOn();
-  renderer_->SetBackground(0.90, 0.915, 0.93);  // at the bottom
-  renderer_->SetBackground2(0.985, 0.987, 0.99);
   vtkNew<vtkLight> light;  // over the viewer's left shoulder: faces of different tilt differ in tone
   light->SetLightTypeToCameraLight();
   light->SetPosition(-0.2, 0.3, 1);
   light->SetFocalPoint(0, 0, 0);
   renderer_->AddLight(light);
   setMechanism({});
+  restyle();
 }
 
 MechanismScene::~MechanismScene() {
@@ -42,15 +41,17 @@ void MechanismScene::setMechanism(const Mechanism& mechanism) {
   poses_ = initialPoses(mechanism_);
   parts_ = std::make_unique<Parts>(*renderer_, mechanism_);
   parts_->exaggeration.setOn(exaggerated_);
+  parts_->apply(items_);
+  loads_.clear();
+  time_ = 0;
   travelled_ = fitted_ = Box2();
-  parts_->show({mechanism_, poses_});
-  setGridVisible(gridVisible_);
+  show();
 }
 
 bool MechanismScene::setPoses(std::span<const BodyPose> poses) {
   if (poses.size() != poses_.size()) return false;
   std::copy(poses.begin(), poses.end(), poses_.begin());
-  parts_->show({mechanism_, poses_});
+  show();
   return true;
 }
 
@@ -78,9 +79,46 @@ bool MechanismScene::setGhosts(std::span<const Ghost> ghosts) {
 
 void MechanismScene::setSelectedBody(int body) { parts_->bodies.setSelected(body); }
 
-void MechanismScene::setGridVisible(bool visible) {
-  gridVisible_ = visible;
-  parts_->grid.setVisible(visible);
+void MechanismScene::show() { parts_->show({mechanism_, poses_, time_, loads_}); }
+
+void MechanismScene::setMoment(double time, std::vector<PartLoad> loads) {
+  time_ = time;
+  loads_ = std::move(loads);
+}
+
+void MechanismScene::extendTrace(double time, std::span<const BodyPose> poses) {
+  if (poses.size() == poses_.size()) parts_->traces.extend({mechanism_, poses, time});
+}
+
+void MechanismScene::clearTraces() { parts_->traces.trace(mechanism_, {}, {}); }
+
+void MechanismScene::setItems(const SceneItems& items) {
+  if (items_.reactions != items.reactions || items_.loads != items.loads) parts_->loads.scale().forget();
+  items_ = items;
+  parts_->apply(items_);
+  show();
+}
+
+ArrowLengths MechanismScene::arrowLengths() const {
+  const LoadLayer& loads = parts_->loads;
+  return {loads.scale().newtons(), loads.referenceLength(), loads.scale().newtonMetres(), loads.referenceRadius()};
+}
+
+void MechanismScene::setGridVisible(bool visible) { parts_->grid.setVisible(visible); }
+
+void MechanismScene::restyle() {
+  const auto [bottom, top] = backgroundColours();
+  renderer_->SetBackground(bottom[0] / 255.0, bottom[1] / 255.0, bottom[2] / 255.0);
+  renderer_->SetBackground2(top[0] / 255.0, top[1] / 255.0, top[2] / 255.0);
+  recolourAll(*renderer_);
+  parts_->bodies.restyle();
+  parts_->traces.recolour();
+  show();
+}
+
+void MechanismScene::setTransparent(bool on) {
+  renderer_->SetGradientBackground(!on);
+  renderer_->SetBackgroundAlpha(on ? 0 : 1);
 }
 
 Box2 MechanismScene::framed() const {
@@ -106,7 +144,7 @@ bool MechanismScene::meet(std::span<const BodyPose> poses, double ahead) {
   return true;
 }
 
-bool MechanismScene::setTravel(const std::vector<std::vector<BodyPose>>& way) {
+bool MechanismScene::setTravel(const std::vector<std::vector<BodyPose>>& way, std::span<const double> times) {
   travelled_ = Box2();
   fitted_ = framed();
   parts_->exaggeration.forget();
@@ -116,15 +154,15 @@ bool MechanismScene::setTravel(const std::vector<std::vector<BodyPose>>& way) {
     beyond = meet(poses, 0) || beyond;
     for (Layer* layer : parts_->layers()) layer->lengthen({mechanism_, poses});
   }
-  for (Layer* layer : parts_->layers()) layer->trace(mechanism_, way);
-  parts_->show({mechanism_, poses_});
+  parts_->traces.trace(mechanism_, way, times);
+  show();
   return beyond;
 }
 
 void MechanismScene::setBendingExaggerated(bool on) {
   exaggerated_ = on;
   parts_->exaggeration.setOn(on);
-  parts_->show({mechanism_, poses_});
+  show();
 }
 
 double MechanismScene::bendingFactor() const { return parts_->exaggeration.factor(); }
@@ -134,7 +172,7 @@ void MechanismScene::growGrid() {
   const Box2 wanted = GridLayer::extent(fitted_, fitted_);
   if (gridSpacing_ > 0 || travelled_.isEmpty() || parts_->grid.box().contains(wanted)) return;
   parts_->grid.lay(wanted.merged(parts_->grid.box()));
-  setGridVisible(gridVisible_);
+  parts_->grid.setVisible(items_.grid);
 }
 
 void MechanismScene::fit() {
@@ -162,7 +200,7 @@ void MechanismScene::setGridSpacing(double spacing, int major) {
   gridMajor_ = major;
   if (!back) return;
   parts_->grid.lay(GridLayer::extent(parts_->layout.reach.box, currentExtent(mechanism_, poses_)));
-  setGridVisible(gridVisible_);
+  parts_->grid.setVisible(items_.grid);
 }
 
 /// More than the view shows, so that it can be moved a while.
@@ -172,7 +210,7 @@ void MechanismScene::layDrawingGrid() {
   if (parts_->grid.isLaid(seen, gridSpacing_, gridMajor_)) return;
   const Vector2 margin = 0.5 * seen.sizes();
   parts_->grid.lay(Box2(seen.min() - margin, seen.max() + margin), gridSpacing_, gridMajor_);
-  setGridVisible(gridVisible_);
+  parts_->grid.setVisible(items_.grid);
 }
 
 Vector2 MechanismScene::planePoint(double x, double y) const {
@@ -217,7 +255,12 @@ std::vector<MechanismScene::Label> MechanismScene::labels() const {
     Vector2 at(poses_[body].x, poses_[body].y);
     if (points.size() >= 2)  // between the first two points rather than at the centre of mass, which may be at a pin
       at = placeOf(mechanism_, body, 0.5 * (points[0].position + points[1].position), poses_);
-    out.push_back({camera_.project({at.x(), at.y(), parts_->layout.zHigh(body)}), body});
+    out.push_back({camera_.project({at.x(), at.y(), parts_->layout.zHigh(body)}), {PartRef::Kind::Body, body}});
+  }
+  for (int joint = 0; joint < static_cast<int>(mechanism_.joints.size()); ++joint) {
+    const PointRef b = endsOf(mechanism_.joints[joint]).second;
+    const Vector2 at = placeOf(mechanism_, b.body, localPosition(mechanism_, b), poses_);
+    out.push_back({camera_.project({at.x(), at.y(), b.body == kGround ? 0 : parts_->layout.zHigh(b.body)}), {PartRef::Kind::Joint, joint}});
   }
   return out;
 }

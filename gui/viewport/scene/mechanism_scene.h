@@ -5,16 +5,24 @@
 #include <span>
 #include <vector>
 
+#include "core/dynamics/part_load.h"
 #include "core/model/mechanism.h"
 #include "core/model/part_ref.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/ghost.h"
 #include "gui/viewport/scene/reach.h"
+#include "gui/viewport/scene/scene_items.h"
 #include "gui/viewport/scene/view_camera.h"
 
 class vtkRenderer;
 
 namespace holonom {
+
+/// The lengths that arrows have, m.
+struct ArrowLengths {
+  double newtons = 1, length = 1;        ///< of a force
+  double newtonMetres = 1, radius = 1;   ///< of a torque
+};
 
 /// The picture of a mechanism without a window: owns the VTK renderer and everything in it, knows no Qt and needs no
 /// graphics context until something renders it. Poses are moved into existing matrices; nothing is rebuilt per frame.
@@ -28,16 +36,27 @@ class MechanismScene {
   bool setGhostPoses(std::span<const BodyPose> poses);   ///< empty hides it
   bool setGhosts(std::span<const Ghost> ghosts);         ///< those of other runs, beside it; false when a number is wrong
   void setSelectedBody(int body);                        ///< −1: none
-  void setGridVisible(bool visible);
   bool gridVisible() const { return gridVisible_; }
+  /// The moment of the next poses: time (s) and what parts do to the bodies then.
+  void setMoment(double time, std::vector<PartLoad> loads);
+  void extendTrace(double time, std::span<const BodyPose> poses);  ///< a run got there, later than before
+  void clearTraces();
+  void setGridVisible(bool visible);                     ///< for a moment, whatever the items say
+  void setItems(const SceneItems& items);
+  const SceneItems& items() const { return items_; }
+  ArrowLengths arrowLengths() const;
+  const std::vector<PartLoad>& loads() const { return loads_; }
+  void restyle();                                        ///< after useDarkColours()
+  /// For the next pictures: nothing behind the mechanism.
+  void setTransparent(bool on);
 
   void fit();                                            ///< what can be reached, where it has been, and what is there now
   /// Takes note of where the mechanism gets to. True when that lies outside of what was fitted last; the next fit() then
   /// leaves room `ahead`, as a share of the way beyond.
   bool meet(std::span<const BodyPose> poses, double ahead);
   /// A whole run at once instead of what was met before: rails and tracks become as long as needed, and blades leave
-  /// their traces. An empty entry separates two runs. True when the next fit() will show more.
-  bool setTravel(const std::vector<std::vector<BodyPose>>& way);
+  /// their traces. An empty entry separates two runs; `times` (s) belong to the entries. True when the next fit() will show more.
+  bool setTravel(const std::vector<std::vector<BodyPose>>& way, std::span<const double> times = {});
   void setBendingExaggerated(bool on);
   double bendingFactor() const;                          ///< by which the bending of flexible bodies is drawn larger
   ViewCamera& camera() { return camera_; }
@@ -56,13 +75,14 @@ class MechanismScene {
 
   struct Label {
     Vector2 pixel;
-    int body;
+    PartRef part;
   };
-  std::vector<Label> labels() const;                     ///< where to write the bodies' names
+  std::vector<Label> labels() const;                     ///< where to write the names of bodies and joints
   const Mechanism& mechanism() const { return mechanism_; }
 
  private:
   struct Parts;  // what stands in the renderer
+  void show();
   double radiusAbout(const Vector3& centre) const;
   Box2 framed() const;
   void growGrid();
@@ -73,11 +93,14 @@ class MechanismScene {
   vtkRenderer* renderer_;  // reference-counted; released in the destructor
   std::unique_ptr<Parts> parts_;
   void layDrawingGrid();
+  SceneItems items_;
+  double time_ = 0;
+  std::vector<PartLoad> loads_;
 
   Box2 travelled_, fitted_;
   double gridSpacing_ = 0;
   int gridMajor_ = 5;
-  bool gridVisible_ = true, exaggerated_ = true;
+  bool exaggerated_ = true;
 };
 
 }  // namespace holonom

@@ -11,6 +11,7 @@
 #include "gui/viewport/scene/layers/element_layer.h"
 #include "gui/viewport/scene/layers/grid_layer.h"
 #include "gui/viewport/scene/layers/load_layer.h"
+#include "gui/viewport/scene/layers/mark_layer.h"
 #include "gui/viewport/scene/layers/trace_layer.h"
 #include "gui/viewport/scene/mechanism_scene.h"
 
@@ -23,13 +24,22 @@ struct MechanismScene::Parts {
     for (Layer* layer : layers()) layer->build({renderer, mechanism, layout});
   }
 
-  std::array<Layer*, 4> layers() { return {&grid, &elements, &loads, &traces}; }
+  std::array<Layer*, 5> layers() { return {&grid, &elements, &loads, &traces, &marks}; }
 
   void show(const Frame& frame) {
     exaggeration.meet(frame.poses);
     bodies.setBendingFactor(exaggeration.factor());
     bodies.setPoses(frame.poses);
     for (Layer* layer : layers()) layer->show(frame);
+  }
+
+  void apply(const SceneItems& items) {
+    grid.setVisible(items.grid);
+    traces.setVisible(items.traces);
+    marks.setShown(items.centres, items.frames);
+    loads.setShown(items.reactions, items.loads);
+    loads.scale().setFactor(items.arrowFactor);
+    loads.scale().setAutomatic(items.arrowsAutomatic);
   }
 
   SceneLayout layout;
@@ -39,6 +49,7 @@ struct MechanismScene::Parts {
   ElementLayer elements;
   LoadLayer loads;
   TraceLayer traces;
+  MarkLayer marks;
   Exaggeration exaggeration;
 };
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/solid.h"
 
+#include <vtkActorCollection.h>
 #include <vtkCellArray.h>
 #include <vtkFloatArray.h>
 #include <vtkPointData.h>
 #include <vtkProperty.h>
+#include <vtkRenderer.h>
 #include <vtkUnsignedCharArray.h>
 
 #include <Eigen/Geometry>
@@ -12,6 +14,8 @@
 
 namespace holonom {
 namespace {
+
+constexpr const char* kRoles = "roles";
 
 vtkSmartPointer<vtkFloatArray> triples(const std::vector<float>& values) {
   auto array = vtkSmartPointer<vtkFloatArray>::New();
@@ -45,6 +49,11 @@ vtkSmartPointer<vtkPolyData> toPolyData(const Mesh& mesh, Colour body) {
   colours->SetNumberOfComponents(3);
   colours->SetNumberOfTuples(mesh.vertexCount());
   data->GetPointData()->SetScalars(colours);
+  vtkNew<vtkUnsignedCharArray> roles;  // kept for recolourAll()
+  roles->SetName(kRoles);
+  roles->SetNumberOfTuples(mesh.vertexCount());
+  for (int i = 0; i < mesh.vertexCount(); ++i) roles->SetValue(i, static_cast<unsigned char>(mesh.roles[static_cast<size_t>(i)]));
+  data->GetPointData()->AddArray(roles);
   recolour(*data, mesh.roles, body, false);
   return data;
 }
@@ -56,6 +65,20 @@ void recolour(vtkPolyData& data, const std::vector<Role>& roles, Colour body, bo
     colours->SetTypedTuple(first + static_cast<vtkIdType>(i), colour.data());
   }
   colours->Modified();
+}
+
+void recolourAll(vtkRenderer& renderer) {
+  vtkActorCollection* actors = renderer.GetActors();
+  vtkCollectionSimpleIterator at;
+  actors->InitTraversal(at);
+  while (vtkActor* actor = actors->GetNextActor(at)) {
+    auto* data = vtkPolyData::SafeDownCast(actor->GetMapper() ? actor->GetMapper()->GetInput() : nullptr);
+    auto* stored = data ? vtkUnsignedCharArray::SafeDownCast(data->GetPointData()->GetArray(kRoles)) : nullptr;
+    if (!stored) continue;
+    std::vector<Role> roles;
+    for (vtkIdType i = 0; i < stored->GetNumberOfTuples(); ++i) roles.push_back(static_cast<Role>(stored->GetValue(i)));
+    recolour(*data, roles, {}, false);
+  }
 }
 
 Solid::Solid(const Mesh& mesh, Colour body) { setMesh(mesh, body); }

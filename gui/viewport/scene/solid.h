@@ -9,6 +9,8 @@
 
 #include "gui/viewport/scene/mesh.h"
 
+class vtkRenderer;
+
 /// The bridge from our meshes to VTK.
 namespace holonom {
 
@@ -16,6 +18,9 @@ vtkSmartPointer<vtkPolyData> toPolyData(const Mesh& mesh, Colour body = {});
 
 /// Rewrites the colours of vertices from `first` on.
 void recolour(vtkPolyData& data, const std::vector<Role>& roles, Colour body, bool selected, int first = 0);
+
+/// Gives everything in the renderer but bodies the present colours of its roles.
+void recolourAll(vtkRenderer& renderer);
 
 /// A mesh with an actor and a matrix that is edited in place.
 class Solid {

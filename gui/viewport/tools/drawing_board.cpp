@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "gui/viewport/ink.h"
 #include "gui/viewport/scene/mechanism_scene.h"
 #include "gui/viewport/tools/drawing_painter.h"
 #include "gui/viewport/tools/snapping.h"
@@ -15,8 +16,13 @@ namespace holonom {
 DrawingBoard::DrawingBoard(QWidget& view, MechanismScene& scene) : view_(view), scene_(scene), hint_(new QLabel(&view)) {
   hint_->setObjectName("drawHint");
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  hint_->setStyleSheet("QLabel { background: rgba(255,255,255,225); color: #20242c; border: 1px solid #bcc4ce; border-radius: 5px; padding: 4px 9px; }");
+  restyle();
   hint_->hide();
+}
+
+void DrawingBoard::restyle() {
+  hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; border: 1px solid %3; border-radius: 5px; padding: 4px 9px; }")
+                           .arg(ink().paper.name(QColor::HexArgb), ink().text.name(), ink().border.name()));
 }
 
 void DrawingBoard::setOn(bool on) {
@@ -39,10 +45,10 @@ void DrawingBoard::layGrid() {
   scene_.setGridSpacing(spacing, on_ ? gridMajor(spacing) : 0);
 }
 
-void DrawingBoard::paint(QPainter& painter, const PartRef& selected) const {
+void DrawingBoard::paint(QPainter& painter, const PartRef& selected, const QSize& size) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const DrawingPainter drawn{painter, scene_, view_.size()};
+  const DrawingPainter drawn{painter, scene_, size};
   if (on_) {
     const double spacing = gridSpacing(scene_.camera().pixelSize());
     drawn.paintRulers(spacing, gridMajor(spacing));

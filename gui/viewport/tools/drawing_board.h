@@ -27,8 +27,9 @@ class DrawingBoard {
   void setSnaps(bool on) { snaps_ = on; }
 
   void layGrid();                              ///< as fine as the scale of the view wants it; before a frame is drawn
-  void paint(QPainter& painter, const PartRef& selected) const;
+  void paint(QPainter& painter, const PartRef& selected, const QSize& size) const;
   void showHint();
+  void restyle();                              ///< in the colours of the theme
 
   bool press(const QMouseEvent& event);        ///< false: not for the tool
   void move(const QMouseEvent& event);

@@ -8,13 +8,18 @@
 #include <set>
 
 #include "core/model/editing.h"
+#include "gui/viewport/ink.h"
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/part_picking.h"
 
 namespace holonom {
 namespace {
 
-const QColor kAccent(0, 68, 204), kInk(32, 36, 44), kPaper(255, 255, 255, 225), kMotor(0xd5, 0x5e, 0x00), kQuiet(104, 112, 124);
+
+QColor faint(QColor colour, int alpha) {
+  colour.setAlpha(alpha);
+  return colour;
+}
 
 void arrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size, const QColor& colour) {
   const double length = std::hypot(along.x(), along.y());
@@ -53,10 +58,10 @@ void DrawingPainter::paintWords(const QPointF& at, const QString& text) const {
   box.moveTopLeft(at);
   box.moveLeft(std::clamp(box.left(), 2.0, std::max(2.0, size.width() - box.width() - 2)));
   box.moveTop(std::clamp(box.top(), 2.0, std::max(2.0, size.height() - box.height() - 2)));
-  painter.setPen(QPen(QColor(188, 196, 206), 1));
-  painter.setBrush(kPaper);
+  painter.setPen(QPen(ink().border, 1));
+  painter.setBrush(ink().paper);
   painter.drawRoundedRect(box, 4, 4);
-  painter.setPen(kInk);
+  painter.setPen(ink().text);
   painter.drawText(box, Qt::AlignCenter, text);
 }
 
@@ -69,7 +74,7 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
   painter.setFont(small);
   const QFontMetricsF metrics(small);
   const double bottom = size.height() - 4, edge = metrics.horizontalAdvance(QStringLiteral("-00.00")) + 8;
-  painter.setPen(kQuiet);
+  painter.setPen(ink().quiet);
   const double foot = size.height() - metrics.height() - 4;
   // Every number, or every second, fifth … where they would run into each other.
   const double widest = metrics.horizontalAdvance(coordinate(-std::max(std::abs(low.x()), std::abs(high.x())), step, unit)) + 12;
@@ -97,15 +102,15 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
 
 void DrawingPainter::paintMotor(const QPointF& at, double radius, bool straight) const {
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(kMotor, 2.4, Qt::SolidLine, Qt::RoundCap));
+  painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
   if (straight) {
     painter.drawLine(at + QPointF(-radius, -radius), at + QPointF(radius, -radius));
-    return arrowHead(painter, at + QPointF(radius + 6, -radius), {1, 0}, 9, kMotor);
+    return arrowHead(painter, at + QPointF(radius + 6, -radius), {1, 0}, 9, ink().motor);
   }
   painter.drawArc(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius), 16 * -30, 16 * 260);
   const double end = 230 * std::numbers::pi / 180;
   const QPointF tip = at + radius * QPointF(std::cos(end), -std::sin(end));
-  arrowHead(painter, tip + 5 * QPointF(-std::sin(end), -std::cos(end)), {-std::sin(end), -std::cos(end)}, 10, kMotor);
+  arrowHead(painter, tip + 5 * QPointF(-std::sin(end), -std::cos(end)), {-std::sin(end), -std::cos(end)}, 10, ink().motor);
 }
 
 void DrawingPainter::paintMarks() const {
@@ -124,12 +129,12 @@ void DrawingPainter::paintMarks() const {
     for (std::size_t i = 0; i < points.size(); ++i) {
       const QPointF place = at(body, points[i].position);
       if (points[i].traced) {
-        painter.setPen(QPen(kMotor, 2));
+        painter.setPen(QPen(ink().motor, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(place, 8, 8);
       }
       if (pinned.contains({body, int(i)})) continue;
-      painter.setPen(QPen(kInk, 1.4));
+      painter.setPen(QPen(ink().text, 1.4));
       painter.setBrush(Qt::white);
       if (body == kGround) painter.drawPolygon(QPolygonF{place + QPointF(0, -4), place + QPointF(5, 4), place + QPointF(-5, 4)});
       else painter.drawEllipse(place, 3.4, 3.4);
@@ -150,8 +155,8 @@ void DrawingPainter::paintMarks() const {
     if (!named.insert(cell).second) continue;
     QPainterPath letter;
     letter.addText(place + QPointF(12, -14), bold, QString::fromStdString(joint.name));
-    painter.strokePath(letter, QPen(QColor(255, 255, 255, 220), 3.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.fillPath(letter, kInk);
+    painter.strokePath(letter, QPen(ink().halo, 3.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.fillPath(letter, ink().text);
   }
 }
 
@@ -161,9 +166,9 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   const PixelOf pixelOf = [this](int body, const Vector2& local) { return scene.pixelOf(body, local); };
   const auto ring = [&](int body, const Vector2& local, double radius) {
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(QColor(255, 255, 255, 200), 5));
+    painter.setPen(QPen(ink().halo, 5));
     painter.drawEllipse(toPoint(pixelOf(body, local)), radius, radius);
-    painter.setPen(QPen(kAccent, 2.6));
+    painter.setPen(QPen(ink().accent, 2.6));
     painter.drawEllipse(toPoint(pixelOf(body, local)), radius, radius);
   };
   if (part.kind == PartRef::Kind::Ground || (part.kind == PartRef::Kind::Body && part.point >= 0)) {
@@ -179,7 +184,7 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   }
   if (part.kind == PartRef::Kind::Force) {
     const auto [a, b] = pixelsOf(mechanism, mechanism.forces[std::size_t(part.index)], pixelOf);
-    painter.setPen(QPen(QColor(0, 68, 204, 90), 13, Qt::SolidLine, Qt::RoundCap));
+    painter.setPen(QPen(faint(ink().accent, 90), 13, Qt::SolidLine, Qt::RoundCap));
     if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
     else painter.drawPoint(toPoint(a));
   }
@@ -192,34 +197,34 @@ void DrawingPainter::paintPreview(const Preview& preview) const {
     painter.setBrush(Qt::NoBrush);
     switch (path.style) {
       case Preview::Style::Bar:
-        painter.setPen(QPen(QColor(0, 68, 204, 70), 16, Qt::SolidLine, Qt::RoundCap));
+        painter.setPen(QPen(faint(ink().accent, 70), 16, Qt::SolidLine, Qt::RoundCap));
         painter.drawPolyline(line);
         [[fallthrough]];
       case Preview::Style::Line:
-        painter.setPen(QPen(kAccent, 1.4));
+        painter.setPen(QPen(ink().accent, 1.4));
         painter.drawPolyline(line);
         break;
       case Preview::Style::Arrow:
-        painter.setPen(QPen(QColor(187, 34, 34), 2.6));
+        painter.setPen(QPen(ink().force, 2.6));
         painter.drawPolyline(line);
-        if (line.size() > 1) arrowHead(painter, line.back(), line.back() - line[line.size() - 2], 13, QColor(187, 34, 34));
+        if (line.size() > 1) arrowHead(painter, line.back(), line.back() - line[line.size() - 2], 13, ink().force);
         break;
       case Preview::Style::Outline:
-        painter.setPen(QPen(kAccent, 1.6));
-        painter.setBrush(QColor(0, 68, 204, 40));
+        painter.setPen(QPen(ink().accent, 1.6));
+        painter.setBrush(faint(ink().accent, 40));
         painter.drawPolygon(line);
         break;
     }
     if (path.style == Preview::Style::Line) continue;
-    painter.setPen(QPen(kAccent, 1.6));
+    painter.setPen(QPen(ink().accent, 1.6));
     painter.setBrush(Qt::white);
     for (const QPointF& place : line) painter.drawEllipse(place, 3.4, 3.4);
   }
   for (const Preview::Circle& circle : preview.circles) {
     const QPointF centre = pixel(circle.centre);
     const double radius = circle.radius / scene.camera().pixelSize();
-    painter.setPen(QPen(kAccent, 1.6));
-    painter.setBrush(radius < 10 ? QColor(255, 255, 255) : QColor(0, 68, 204, 40));
+    painter.setPen(QPen(ink().accent, 1.6));
+    painter.setBrush(radius < 10 ? ink().paper : faint(ink().accent, 40));
     painter.drawEllipse(centre, radius, radius);
   }
   for (const Preview::Words& words : preview.words) {
@@ -242,18 +247,18 @@ void DrawingPainter::paintPointer(const Pointer& pointer) const {
   painter.setBrush(Qt::NoBrush);
   switch (pointer.snap) {
     case Pointer::Snap::Point:
-      painter.setPen(QPen(QColor(255, 255, 255, 220), 5));
+      painter.setPen(QPen(ink().halo, 5));
       painter.drawEllipse(at, 10, 10);
-      painter.setPen(QPen(kAccent, 2.4));
+      painter.setPen(QPen(ink().accent, 2.4));
       painter.drawEllipse(at, 10, 10);
       break;
     case Pointer::Snap::Line:
-      painter.setPen(QPen(kAccent, 2));
+      painter.setPen(QPen(ink().accent, 2));
       painter.setBrush(Qt::white);
       painter.drawPolygon(QPolygonF{at + QPointF(0, -6), at + QPointF(6, 0), at + QPointF(0, 6), at + QPointF(-6, 0)});
       break;
     case Pointer::Snap::Grid:
-      painter.setPen(QPen(kAccent, 1.6));
+      painter.setPen(QPen(ink().accent, 1.6));
       painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
       painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
       break;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/dynamics/part_load.h"
 #include "core/model/mechanism.h"
 #include "core/results/body_pose.h"
 #include "gui/viewport/scene/layout.h"
@@ -22,7 +23,9 @@ struct Stage {
 /// One moment of the picture.
 struct Frame {
   const Mechanism& mechanism;
-  std::span<const BodyPose> poses;  ///< one per body
+  std::span<const BodyPose> poses;      ///< one per body
+  double time = 0;                      ///< s, of a run
+  std::span<const PartLoad> loads = {}; ///< what parts do to bodies; empty where no run is shown
 };
 
 /// Poses along a run, or several of them with an empty entry between.
@@ -34,8 +37,7 @@ class Layer {
   virtual ~Layer() = default;
   virtual void build(const Stage& stage) = 0;
   virtual void show(const Frame& frame) = 0;
-  virtual void lengthen(const Frame& /*met*/) {}                              ///< a run gets there: rails and tracks reach as far
-  virtual void trace(const Mechanism& /*mechanism*/, const Way& /*way*/) {}   ///< instead of what was traced before
+  virtual void lengthen(const Frame& /*met*/) {}  ///< a run gets there: rails and tracks reach as far
 };
 
 }  // namespace holonom

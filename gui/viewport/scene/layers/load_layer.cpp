@@ -3,15 +3,70 @@
 
 #include <vtkRenderer.h>
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "gui/viewport/scene/arrow_shapes.h"
+
 namespace holonom {
+namespace {
+
+constexpr double kLength = 0.24, kRadius = 0.09;      // of the reference values, in sizes of the model
+constexpr double kLongest = 12;                       // times the reference: a spike need not be drawn to its end
+constexpr double kSweep = 1.5 * std::numbers::pi;     // of a torque's arc
+
+}  // namespace
 
 void LoadLayer::build(const Stage& stage) {
-  arrows_ = loadArrowsOf(stage.mechanism, stage.layout);
-  for (const LoadArrow& arrow : arrows_) stage.renderer.AddActor(arrow.actor());
+  signs_ = loadArrowsOf(stage.mechanism, stage.layout);
+  for (const LoadArrow& sign : signs_) stage.renderer.AddActor(sign.actor());
+  renderer_ = &stage.renderer;
+  length_ = kLength * stage.layout.sizes.model;
+  radius_ = std::max(kRadius * stage.layout.sizes.model, 1.6 * stage.layout.sizes.halfWidth);
+  shaft_ = 0.22 * stage.layout.sizes.halfWidth;
+  z_ = stage.layout.zFront() + stage.layout.sizes.pitch;
+}
+
+void LoadLayer::setShown(bool reactions, bool applied) {
+  reactions_ = reactions;
+  applied_ = applied;
+}
+
+void LoadLayer::addArrow(Mesh& mesh, const PartLoad& load) const {
+  if (!load.force.allFinite() || !load.place.allFinite() || !std::isfinite(load.torque)) return;
+  const bool reaction = load.kind == PartLoad::Kind::Reaction;
+  const Vector3 place(load.place.x(), load.place.y(), z_);
+  const double length = std::min(length_ * load.force.norm() / scale_.newtons(), kLongest * length_);
+  if (length > shaft_) {  // what acts pushes at its point, what a joint gives goes out from it
+    const Vector2 along = load.force.normalized();
+    const Vector2 tip = reaction ? Vector2(load.place + length * along) : load.place;
+    const double shaft = std::min(shaft_, 0.12 * length);
+    addPlaced(mesh, straightArrow(length, shaft, reaction ? Role::Reaction : Role::Force), {tip.x(), tip.y(), z_}, std::atan2(along.y(), along.x()));
+  }
+  const double radius = std::min(radius_ * std::abs(load.torque) / scale_.newtonMetres(), kLongest * radius_);
+  if (radius > 1.5 * shaft_)
+    addPlaced(mesh, curvedArrow(radius, std::min(shaft_, 0.1 * radius), kSweep, load.torque > 0, reaction ? Role::ReactionTorque : Role::Torque), place, 0);
 }
 
 void LoadLayer::show(const Frame& frame) {
-  for (LoadArrow& arrow : arrows_) arrow.setPoses(frame.mechanism, frame.poses);
+  std::vector<PartLoad> shown;
+  for (const PartLoad& load : frame.loads)
+    if (load.kind == PartLoad::Kind::Reaction ? reactions_ : applied_) shown.push_back(load);
+  scale_.meet(shown);
+  Mesh mesh;
+  for (const PartLoad& load : shown) addArrow(mesh, load);
+  if (mesh.vertexCount() > 0) {
+    const bool first = !arrows_.actor();
+    arrows_.setMesh(mesh);
+    if (first) renderer_->AddActor(arrows_.actor());
+  }
+  if (arrows_.actor()) arrows_.setVisible(mesh.vertexCount() > 0);
+  const bool asSigns = !applied_ || frame.loads.empty();
+  for (LoadArrow& sign : signs_) {
+    sign.actor()->SetVisibility(asSigns);
+    if (asSigns) sign.setPoses(frame.mechanism, frame.poses);
+  }
 }
 
 }  // namespace holonom

@@ -1,48 +1,133 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/scene/layers/trace_layer.h"
 
+#include <vtkCellArray.h>
+#include <vtkFloatArray.h>
+#include <vtkPointData.h>
+#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
 
-#include <optional>
+#include <algorithm>
+#include <limits>
 
 namespace holonom {
 namespace {
 
-void addPath(Mesh& mesh, const Mechanism& mechanism, int body, const Vector2& local, const Way& way, double z, Role role) {
-  std::optional<Vector2> last;
-  for (const auto& poses : way) {
-    if (poses.size() != mechanism.bodies.size()) {  // between two runs
-      last.reset();
-      continue;
-    }
-    const Vector2 at = placeOf(mechanism, body, local, poses);
-    if (last && last->allFinite() && at.allFinite()) mesh.addLine({last->x(), last->y(), z}, {at.x(), at.y(), z}, role);
-    last = at;
-  }
-}
+constexpr std::size_t kMostPlaces = 4000;  // of a path that grows; then every second goes
+constexpr double kAlways = -std::numeric_limits<double>::infinity();
 
 }  // namespace
 
 void TraceLayer::build(const Stage& stage) {
   renderer_ = &stage.renderer;
-  zFront_ = stage.layout.zFront();
+  for (const Joint& joint : stage.mechanism.joints)
+    if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind); blade && blade->b.body != kGround)
+      sources_.push_back({blade->b.body, localPosition(stage.mechanism, blade->b), 0, Role::Spring});
+  for (std::size_t body = 0; body < stage.mechanism.bodies.size(); ++body)
+    for (const Point& point : stage.mechanism.bodies[body].points)
+      if (point.traced) sources_.push_back({static_cast<int>(body), point.position, stage.layout.zFront(), Role::Trace});
 }
 
-void TraceLayer::trace(const Mechanism& mechanism, const Way& way) {
-  Mesh mesh;
-  for (const Joint& joint : mechanism.joints)
-    if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind); blade && blade->b.body != kGround)
-      addPath(mesh, mechanism, blade->b.body, localPosition(mechanism, blade->b), way, 0, Role::Spring);
-  for (size_t body = 0; body < mechanism.bodies.size(); ++body)
-    for (const Point& point : mechanism.bodies[body].points)
-      if (point.traced) addPath(mesh, mechanism, static_cast<int>(body), point.position, way, zFront_, Role::Trace);
-  if (traces_.actor()) renderer_->RemoveActor(traces_.actor());
-  traces_ = mesh.vertexCount() > 0 ? Solid(mesh) : Solid();
-  if (!traces_.actor()) return;
-  traces_.actor()->GetProperty()->LightingOff();
-  traces_.actor()->GetProperty()->SetLineWidth(1.5f);
-  renderer_->AddActor(traces_.actor());
+void TraceLayer::begin() {
+  open_ = paths_.size();
+  for (std::size_t i = 0; i < sources_.size(); ++i) paths_.push_back({i, {}, {}});
+}
+
+void TraceLayer::add(const Mechanism& mechanism, std::span<const BodyPose> poses, double time) {
+  for (std::size_t i = open_; i < paths_.size(); ++i) {
+    const Source& source = sources_[paths_[i].source];
+    const Vector2 at = placeOf(mechanism, source.body, source.local, poses);
+    if (!at.allFinite()) continue;
+    paths_[i].places.push_back(at);
+    paths_[i].times.push_back(time);
+  }
+  changed_ = true;
+}
+
+void TraceLayer::trace(const Mechanism& mechanism, const Way& way, std::span<const double> times) {
+  paths_.clear();
+  changed_ = true;
+  if (sources_.empty()) return;
+  begin();
+  for (std::size_t i = 0; i < way.size(); ++i) {
+    if (way[i].size() == mechanism.bodies.size()) add(mechanism, way[i], i < times.size() ? times[i] : kAlways);
+    else if (i + 1 < way.size()) begin();  // between two runs
+  }
+}
+
+void TraceLayer::thin(Path& path) const {
+  if (path.places.size() < kMostPlaces) return;
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < path.places.size(); i += 2, ++kept) {
+    path.places[kept] = path.places[i];
+    path.times[kept] = path.times[i];
+  }
+  path.places.resize(kept);
+  path.times.resize(kept);
+}
+
+void TraceLayer::extend(const Frame& frame) {
+  if (sources_.empty()) return;
+  if (paths_.empty()) begin();
+  add(frame.mechanism, frame.poses, frame.time);
+  for (std::size_t i = open_; i < paths_.size(); ++i) thin(paths_[i]);
+}
+
+void TraceLayer::setVisible(bool visible) {
+  visible_ = visible;
+  if (actor_) actor_->SetVisibility(visible);
+}
+
+/// One line per path; colours follow.
+void TraceLayer::lay() {
+  changed_ = false;
+  vtkNew<vtkPoints> points;
+  vtkNew<vtkCellArray> lines;
+  vtkNew<vtkUnsignedCharArray> colours;
+  colours->SetNumberOfComponents(3);
+  for (const Path& path : paths_) {
+    if (path.places.size() > 1) lines->InsertNextCell(static_cast<int>(path.places.size()));
+    for (const Vector2& place : path.places) {
+      const vtkIdType id = points->InsertNextPoint(place.x(), place.y(), sources_[path.source].z);
+      if (path.places.size() > 1) lines->InsertCellPoint(id);
+    }
+  }
+  colours->SetNumberOfTuples(points->GetNumberOfPoints());
+  if (!data_) {
+    data_ = vtkSmartPointer<vtkPolyData>::New();
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(data_);
+    actor_ = vtkSmartPointer<vtkActor>::New();
+    actor_->SetMapper(mapper);
+    actor_->GetProperty()->LightingOff();
+    actor_->GetProperty()->SetLineWidth(1.5f);
+    actor_->SetVisibility(visible_);
+    renderer_->AddActor(actor_);
+  }
+  data_->SetPoints(points);
+  data_->SetLines(lines);
+  data_->GetPointData()->SetScalars(colours);
+}
+
+void TraceLayer::colour(double time) {
+  auto* colours = static_cast<vtkUnsignedCharArray*>(data_->GetPointData()->GetScalars());
+  vtkIdType id = 0;
+  for (const Path& path : paths_) {
+    const Role role = sources_[path.source].role;
+    const Colour behind = colourOf(role, {}, false), ahead = role == Role::Trace ? colourOf(Role::TraceAhead, {}, false) : behind;
+    for (const double t : path.times) colours->SetTypedTuple(id++, (t <= time ? behind : ahead).data());
+  }
+  colours->Modified();
+  shownTime_ = time;
+}
+
+void TraceLayer::show(const Frame& frame) {
+  if (sources_.empty() || !visible_) return;
+  const bool laid = changed_;
+  if (changed_) lay();
+  if (data_ && (laid || frame.time != shownTime_)) colour(frame.time);
 }
 
 }  // namespace holonom

@@ -6,17 +6,46 @@
 
 namespace holonom {
 
-/// The lines that blades draw, and the paths of the points that are traced.
+/// The paths of the points that are traced, and the lines that blades draw: what lies behind at full strength, what is
+/// recorded but lies ahead of the moment shown pale.
 class TraceLayer : public Layer {
  public:
   void build(const Stage& stage) override;
-  void show(const Frame&) override {}
-  void trace(const Mechanism& mechanism, const Way& way) override;
+  void show(const Frame& frame) override;
+
+  /// Whole runs instead of what was traced before; times (s) of the entries, or none: all of it lies behind.
+  void trace(const Mechanism& mechanism, const Way& way, std::span<const double> times);
+  void extend(const Frame& frame);  ///< a moment later than all before
+  void setVisible(bool visible);
+  void recolour() { changed_ = !paths_.empty(); }
+  bool isEmpty() const { return sources_.empty(); }
 
  private:
+  struct Source {
+    int body;
+    Vector2 local;
+    double z;
+    Role role;
+  };
+  struct Path {
+    std::size_t source;
+    std::vector<Vector2> places;
+    std::vector<double> times;  // s
+  };
+  void begin();
+  void add(const Mechanism& mechanism, std::span<const BodyPose> poses, double time);
+  void thin(Path& path) const;
+  void lay();
+  void colour(double time);
+
   vtkRenderer* renderer_ = nullptr;
-  double zFront_ = 0;
-  Solid traces_;
+  std::vector<Source> sources_;
+  std::vector<Path> paths_;
+  std::size_t open_ = 0;  // first of the paths that grow, one per source
+  vtkSmartPointer<vtkPolyData> data_;
+  vtkSmartPointer<vtkActor> actor_;
+  bool changed_ = false, visible_ = true;
+  double shownTime_ = 0;
 };
 
 }  // namespace holonom

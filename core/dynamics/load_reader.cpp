@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/load_reader.h"
+
+#include <algorithm>
+
+#include "core/dynamics/equations_of_motion.h"
+#include "core/math/hermite.h"
+
+namespace holonom {
+
+LoadReader::LoadReader(const Recording& recording, const Mechanism& mechanism)
+    : recording_(recording), equations_(makeEquations(mechanism)) {
+  const int n = equations_->coordinateCount();
+  state_.q = state_.v = state_.a = Vector::Zero(n);
+  state_.lambda = Vector::Zero(equations_->constraintCount());
+  heldValues_ = Vector::Zero(equations_->heldCount());
+  if (heldValues_.size()) equations_->initialHeld(heldValues_);
+}
+
+LoadReader::~LoadReader() = default;
+
+// The channels have the names that Observer gives them.
+void LoadReader::lookUp() {
+  const Mechanism& mechanism = equations_->mechanism();
+  const auto channel = [this](const std::string& name) { return recording_.channelIndex(name); };
+  coordinates_.resize(static_cast<std::size_t>(equations_->coordinateCount()));
+  Source* next = coordinates_.data();
+  for (const Body& body : mechanism.bodies)
+    for (const auto& [place, rate] : {std::pair(".x", ".vx"), std::pair(".y", ".vy"), std::pair(".theta", ".omega")})
+      *next++ = {channel(body.name + place), channel(body.name + rate)};
+  const int rigid = 3 * static_cast<int>(mechanism.bodies.size());
+  for (int i = rigid; i < rigid + equations_->elasticCount(); ++i) {
+    const std::string name = equations_->coordinateName(i);
+    const std::size_t dot = name.rfind('.') + 1;
+    *next++ = {channel(name), channel(name.substr(0, dot) + "v" + name.substr(dot))};
+  }
+  lookUpControls();
+  const auto add = [&](const std::string& part, int number, int row) {
+    if (const int at = channel(part + ".lambda" + std::to_string(number)); at >= 0) multipliers_.emplace_back(row, at);
+  };
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
+    for (int k = 0; k < rowCount(mechanism.joints[i]); ++k)
+      add(mechanism.joints[i].name, k + 1, equations_->bodies().rowOfJoint(static_cast<int>(i), k));
+  for (std::size_t i = 0; i < mechanism.drivers.size(); ++i)
+    add(mechanism.drivers[i].name, 1, equations_->bodies().rowOfDriver(static_cast<int>(i)));
+}
+
+/// A state of a controller is a coordinate, a variable the velocity of one, held quantities have places of their own.
+void LoadReader::lookUpControls() {
+  const Mechanism& mechanism = equations_->mechanism();
+  const int first = 3 * static_cast<int>(mechanism.bodies.size()) + equations_->elasticCount();
+  int control = 0;
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
+    const int at = recording_.channelIndex(quantity.symbol);
+    if (quantity.place >= 0 && at >= 0) held_.emplace_back(quantity.place, at);
+    if (quantity.coordinate < 0) continue;
+    Source& source = coordinates_[static_cast<std::size_t>(first + control++)];
+    (quantity.kind == ControlQuantity::Kind::Variable ? source.velocity : source.position) = at;
+  }
+}
+
+bool LoadReader::loadsAt(double t, std::vector<PartLoad>& out) {
+  const std::size_t size = recording_.size();
+  if (size == 0) return false;
+  if (coordinates_.empty()) lookUp();
+  const std::size_t row = std::min(recording_.rowAt(t), size - 1), next = std::min(row + 1, size - 1);
+  const double start = recording_.time(row), h = recording_.time(next) - start;
+  const double s = h > 0 ? std::clamp((t - start) / h, 0.0, 1.0) : 0.0;
+  const HermiteWeights weights(s, std::max(h, 0.0));
+  const auto linear = [&](int channel) {
+    return channel < 0 ? 0.0 : (1 - s) * recording_.value(row, channel) + s * recording_.value(next, channel);
+  };
+  for (std::size_t i = 0; i < coordinates_.size(); ++i) {
+    const auto [place, rate] = coordinates_[i];
+    state_.v[static_cast<int>(i)] = linear(rate);
+    state_.q[static_cast<int>(i)] =
+        place < 0 || rate < 0 ? linear(place)
+                              : weights.between(recording_.value(row, place), recording_.value(next, place),
+                                                recording_.value(row, rate), recording_.value(next, rate));
+  }
+  for (const auto& [constraint, channel] : multipliers_) state_.lambda[constraint] = linear(channel);
+  for (const auto& [place, channel] : held_) heldValues_[place] = recording_.value(row, channel);
+  if (heldValues_.size()) equations_->setHeld(heldValues_);
+  state_.t = start + s * h;
+  equations_->moveTo(state_.t, state_.q, state_.v);
+  const EquationsOfMotion& bodies = equations_->bodies();
+  out.clear();
+  bodies.reactions(state_.lambda, out);
+  bodies.appliedLoads(out);
+  return true;
+}
+
+}  // namespace holonom

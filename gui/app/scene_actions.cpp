@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/scene_actions.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSlider>
+#include <QWidgetAction>
+#include <algorithm>
+#include <cmath>
+
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kScaleSteps = 12, kStepsPerDoubling = 4;  // an eighth to eight times
+
+}  // namespace
+
+SceneActions::SceneActions(MechanismView& view, QObject* parent)
+    : QObject(parent),
+      view_(view),
+      reactions_(add("actionReactions", tr("&Reactions of joints"), tr("What each joint and motor does to its second body, as arrows: force in N, torque in N·m (λ turned into loads)"), &SceneItems::reactions)),
+      loads_(add("actionLoads", tr("&Applied forces"), tr("Forces, springs, dampers, actuators and stops as arrows, to the scale of the reactions"), &SceneItems::loads)),
+      traces_(add("actionTraces", tr("&Traced curves"), tr("The paths of the points that are traced (see their properties)"), &SceneItems::traces)),
+      centres_(add("actionCentres", tr("&Centres of mass"), tr("A quartered disc at the centre of mass of each body"), &SceneItems::centres)),
+      frames_(add("actionFrames", tr("A&xes of the bodies"), tr("The frame of each body: x red, y green"), &SceneItems::frames)),
+      automatic_(new QAction(tr("A&utomatic scale"), this)) {
+  automatic_->setObjectName("actionArrowsAutomatic");
+  automatic_->setCheckable(true);
+  automatic_->setChecked(true);
+  automatic_->setStatusTip(tr("Arrows as long as the run wants them; off: the scale stays as it is now, so that runs can be compared"));
+  connect(automatic_, &QAction::toggled, this, [this](bool on) { change([on](SceneItems& items) { items.arrowsAutomatic = on; }); });
+}
+
+QAction* SceneActions::add(const char* name, const QString& text, const QString& help, bool SceneItems::* flag) {
+  auto* action = new QAction(text, this);
+  action->setObjectName(name);
+  action->setCheckable(true);
+  action->setChecked(view_.items().*flag);
+  action->setStatusTip(help);
+  action->setToolTip(help);
+  connect(action, &QAction::toggled, this, [this, flag](bool on) { change([flag, on](SceneItems& items) { items.*flag = on; }); });
+  return action;
+}
+
+void SceneActions::change(const std::function<void(SceneItems&)>& edit) {
+  SceneItems items = view_.items();
+  edit(items);
+  view_.setItems(items);
+  emit changed();
+}
+
+void SceneActions::addScale(QMenu& menu) {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(28, 2, 12, 2);
+  auto* label = new QLabel(tr("&Length of the arrows"));
+  scale_ = new QSlider(Qt::Horizontal);
+  scale_->setObjectName("arrowScale");
+  scale_->setAccessibleName(tr("Length of the arrows"));
+  scale_->setToolTip(tr("From an eighth to eight times the length that suits the run"));
+  scale_->setRange(-kScaleSteps, kScaleSteps);
+  scale_->setPageStep(kStepsPerDoubling);
+  scale_->setMinimumWidth(140);
+  label->setBuddy(scale_);
+  layout->addWidget(label);
+  layout->addWidget(scale_, 1);
+  auto* holder = new QWidgetAction(this);
+  holder->setDefaultWidget(row);
+  menu.addAction(holder);
+  connect(scale_, &QSlider::valueChanged, this, [this](int value) {
+    change([value](SceneItems& items) { items.arrowFactor = std::exp2(double(value) / kStepsPerDoubling); });
+  });
+  const auto addStep = [&](const char* name, const QString& text, Qt::Key key, int by) {
+    QAction* action = menu.addAction(text, [this, by] { scale_->setValue(scale_->value() + by); });
+    action->setObjectName(name);
+    action->setShortcut(Qt::CTRL | Qt::ALT | key);
+  };
+  addStep("actionArrowsLonger", tr("L&onger arrows"), Qt::Key_Up, 2);
+  addStep("actionArrowsShorter", tr("&Shorter arrows"), Qt::Key_Down, -2);
+}
+
+void SceneActions::fill(QMenu& menu) {
+  QMenu* arrows = menu.addMenu(tr("&Arrows"));
+  arrows->setObjectName("arrowMenu");
+  arrows->addAction(reactions_);
+  arrows->addAction(loads_);
+  arrows->addSeparator();
+  addScale(*arrows);
+  arrows->addAction(automatic_);
+  menu.addAction(traces_);
+  menu.addAction(centres_);
+  menu.addAction(frames_);
+}
+
+}  // namespace holonom

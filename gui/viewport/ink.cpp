@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/ink.h"
+
+#include <QPainterPath>
+
+#include "gui/viewport/scene/colours.h"
+
+namespace holonom {
+
+const Ink& ink() {
+  static const Ink light{QColor(32, 36, 44),   QColor(255, 255, 255, 215), QColor(255, 255, 255, 228), QColor(188, 196, 206), QColor(104, 112, 124),
+                         QColor(0, 68, 204),   QColor(0xd5, 0x5e, 0x00),   QColor(187, 34, 34),        QColor(0, 118, 130),   QColor(120, 50, 140),
+                         QColor(0, 83, 91),    QColor(204, 51, 68),        QColor(20, 135, 70),        QColor(30, 90, 200)};
+  static const Ink dark{QColor(232, 236, 241),  QColor(20, 22, 26, 220),    QColor(46, 51, 58, 235),    QColor(88, 96, 106),   QColor(160, 168, 178),
+                        QColor(90, 170, 255),   QColor(255, 160, 64),       QColor(255, 110, 100),      QColor(60, 205, 210),  QColor(205, 140, 225),
+                        QColor(118, 220, 223),  QColor(255, 110, 120),      QColor(80, 205, 130),       QColor(120, 170, 255)};
+  return darkColours() ? dark : light;
+}
+
+void paintHaloText(QPainter& painter, const QPointF& centre, const QString& text) {
+  const QFontMetricsF metrics(painter.font());
+  const QPointF base(centre.x() - 0.5 * metrics.horizontalAdvance(text), centre.y() + 0.35 * metrics.ascent());
+  QPainterPath path;
+  path.addText(base, painter.font(), text);
+  painter.strokePath(path, QPen(ink().halo, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.fillPath(path, ink().text);
+}
+
+}  // namespace holonom

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the picture shows beside the mechanism: arrows with their scale, traced curves, marks, names.
+#include <QSlider>
+
+#include "core/dynamics/load_reader.h"
+#include "gui/viewport/scene/colours.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Picture : public WindowTest {
+ protected:
+  void run(const char* example, double end) {
+    ASSERT_TRUE(document().openNamed(example));
+    SimulationOptions options = session().options();
+    options.endTime = end;
+    session().setOptions(options);
+    QTest::keyClick(window_.get(), Qt::Key_Space);
+    ASSERT_TRUE(waitFor([&] { return finished(); }));
+    playback().pause();
+  }
+  void showAt(double t) {
+    playback().setTime(t);
+    QTest::qWait(80);  // a picture at the pace of the window
+  }
+  int pixelsOf(const char* role) {
+    const Colour wanted = colourOf(std::string(role) == "reaction" ? Role::Reaction : std::string(role) == "trace" ? Role::Trace : Role::Force, {}, false);
+    const QColor colour(wanted[0], wanted[1], wanted[2]);
+    const QImage image = window_->view().picture();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor pixel = image.pixelColor(x, y);
+        const int off = std::abs((pixel.hsvHue() - colour.hsvHue() + 540) % 360 - 180);
+        count += pixel.hsvSaturation() > 150 && off < 5;
+      }
+    return count;
+  }
+  void keep(const char* name) {
+    const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
+    if (!folder.isEmpty()) window_->grab().save(folder + "/" + name);
+  }
+};
+
+// Newton and Euler for every body, from recorded accelerations: the loads that arrows show are all that acts beside gravity.
+TEST_F(Picture, LoadsOfAllPartsMoveTheBodies) {
+  run("four_bar", 0.5);
+  SessionRun& shown = *session().runs().front();
+  const Recording& recording = *shown.recording();
+  const Mechanism& mechanism = shown.run().mechanism();
+  std::vector<PartLoad> loads;
+  for (const std::size_t row : {recording.size() / 3, recording.size() - 1}) {
+    ASSERT_TRUE(shown.loadsAt(recording.time(row), loads));
+    const auto value = [&](const std::string& name) { return recording.value(row, recording.channelIndex(name)); };
+    for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+      const Body& body = mechanism.bodies[i];
+      const Vector2 centre(value(body.name + ".x"), value(body.name + ".y"));
+      Vector2 force = body.mass * mechanism.gravity;
+      double moment = 0;
+      for (const PartLoad& load : loads) {
+        double sign = 0;
+        if (load.part.kind == PartRef::Kind::Joint) {
+          const auto [a, b] = endsOf(mechanism.joints[load.part.index]);
+          sign = b.body == int(i) ? 1 : a.body == int(i) ? -1 : 0;
+        } else if (load.part.kind == PartRef::Kind::Force) {
+          const auto* torque = std::get_if<ConstantTorque>(&mechanism.forces[load.part.index].kind);
+          ASSERT_TRUE(torque) << "of this example";
+          sign = torque->body == int(i) ? 1 : 0;
+        }
+        const Vector2 arm = load.place - centre;
+        force += sign * load.force;
+        moment += sign * (load.torque + arm.x() * load.force.y() - arm.y() * load.force.x());
+      }
+      const double scale = body.mass * 100;
+      EXPECT_NEAR(force.x(), body.mass * value(body.name + ".ax"), 1e-4 * scale) << body.name;
+      EXPECT_NEAR(force.y(), body.mass * value(body.name + ".ay"), 1e-4 * scale) << body.name;
+      EXPECT_NEAR(moment, body.inertia * value(body.name + ".alpha"), 1e-4 * scale) << body.name;
+    }
+  }
+}
+
+TEST_F(Picture, ArrowsOfReactionsComeWithTheirActionAndGrowWithTheSlider) {
+  run("four_bar", 0.5);
+  showAt(0.25);
+  EXPECT_LT(pixelsOf("reaction"), 20);
+  find<QAction>("actionReactions")->trigger();
+  showAt(0.26);
+  const int ordinary = pixelsOf("reaction");
+  EXPECT_GT(ordinary, 150);
+  keep("arrows.png");
+  auto* slider = find<QSlider>("arrowScale");
+  QTest::keyClick(slider, Qt::Key_PageDown);
+  QTest::keyClick(slider, Qt::Key_PageDown);
+  showAt(0.26);
+  EXPECT_LT(pixelsOf("reaction"), ordinary) << "a quarter of the length";
+  find<QAction>("actionReactions")->trigger();
+  showAt(0.27);
+  EXPECT_LT(pixelsOf("reaction"), 20);
+}
+
+TEST_F(Picture, TracedCurvesGrowWhileTheSolverWorksAndStayWhenScrubbing) {
+  openLongRun();
+  Mechanism mechanism = document().mechanism();
+  mechanism.bodies.back().points.back().traced = true;
+  document().edit("trace", mechanism);
+  QTest::keyClick(window_.get(), Qt::Key_Space);
+  ASSERT_TRUE(waitFor([&] { return rows() > 3000; }));
+  QTest::qWait(100);
+  EXPECT_GT(pixelsOf("trace"), 200) << "while it runs";
+  session().stop();
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  find<QAction>("actionTraces")->trigger();
+  EXPECT_LT(pixelsOf("trace"), 30);
+}
+
+TEST_F(Picture, MarksAndNamesAreShownOnRequest) {
+  run("andrews", 0.01);
+  showAt(0.005);
+  const QImage plain = window_->view().picture();
+  for (const char* action : {"actionCentres", "actionFrames", "actionLabels"}) {
+    const QImage before = window_->view().picture();
+    find<QAction>(action)->trigger();
+    EXPECT_NE(window_->view().picture(), before) << action;
+  }
+  keep("marks.png");
+  for (const char* action : {"actionCentres", "actionFrames", "actionLabels"}) find<QAction>(action)->trigger();
+  EXPECT_EQ(window_->view().picture(), plain);
+}
+
+}  // namespace
+}  // namespace holonom
