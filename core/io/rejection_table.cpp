@@ -14,9 +14,11 @@ void RejectionTable::begin(const std::vector<Channel>& channels) {
   hasHeader_ = false;
 }
 
-bool RejectionTable::accept(const StepRecord& record) {
+bool RejectionTable::accept(const StepRecord& record) { return write(record.rejections); }
+
+bool RejectionTable::write(std::span<const Rejection> rejections) {
   bool written = std::exchange(hasHeader_, true) || file_.write("t,h,order,cause,error,coordinate\n");
-  for (const Rejection& rejection : record.rejections) {
+  for (const Rejection& rejection : rejections) {
     const bool known = rejection.coordinate >= 0 && rejection.coordinate < static_cast<int>(coordinates_.size());
     char numbers[96], error[32];
     std::snprintf(numbers, sizeof numbers, "%.17g,%.17g,%d,", rejection.t, rejection.h, rejection.order);

@@ -10,16 +10,18 @@
 namespace holonom {
 
 /// Writes one line per rejected attempt of a run: t, h (s), order, cause, weighted error, the coordinate that dominated
-/// it. Same rules as CsvStream.
+/// it (or that a failed iteration moved most). Same rules as CsvStream.
 class RejectionTable : public StepSink {
  public:
   explicit RejectionTable(const std::filesystem::path& file) : file_(file) {}
 
   void begin(const std::vector<Channel>& channels) override;
   bool accept(const StepRecord& record) override;
+  void abandon(std::span<const Rejection> rejections) override { write(rejections); }
   void close() { file_.close(); }
 
  private:
+  bool write(std::span<const Rejection> rejections);
   OutputFile file_;
   bool hasHeader_ = false;
   std::vector<std::string> coordinates_;

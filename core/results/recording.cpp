@@ -7,6 +7,7 @@
 #include <mutex>
 #include <new>
 #include <stdexcept>
+#include <type_traits>
 
 namespace holonom {
 
@@ -36,9 +37,9 @@ Recording::Recording(std::size_t memoryBudget)
 
 Recording::~Recording() {
   for (std::size_t k = 0; k < kMaxChunks; ++k) {
-    const double* chunk = chunks_[k].load(std::memory_order_relaxed);
+    double* chunk = chunks_[k].load(std::memory_order_relaxed);
     if (chunk == nullptr) break;
-    delete[] chunk;
+    ::operator delete(chunk);
   }
 }
 
@@ -54,9 +55,10 @@ void Recording::begin(const std::vector<Channel>& channels) {
 // The only place that takes memory: the chunk itself, and room for as many rejections as it has rows, so that
 // logging one does not allocate in an ordinary run.
 bool Recording::openChunk(std::size_t chunk) {
-  const std::size_t chunkBytes = chunkRows_ * std::max<std::size_t>(channels_.size(), 1) * sizeof(double);
+  static_assert(std::is_trivially_copyable_v<StepNote> && alignof(StepNote) <= alignof(double));
+  const std::size_t chunkBytes = valuesPerChunk() * sizeof(double) + chunkRows_ * sizeof(StepNote);
   if (chunk >= kMaxChunks || usedBytes_ + chunkBytes > memoryBudget_) return false;
-  auto* values = new (std::nothrow) double[chunkBytes / sizeof(double)];
+  auto* values = static_cast<double*>(::operator new(chunkBytes, std::nothrow));
   if (values == nullptr) return false;
   chunks_[chunk].store(values, std::memory_order_release);
   usedBytes_ += chunkBytes;
@@ -80,19 +82,31 @@ bool Recording::accept(const StepRecord& record) {
     full_.store(true, std::memory_order_release);
     return false;
   }
-  if (!record.rejections.empty()) {
-    usedBytes_ += logBytes;
-    const std::lock_guard lock(log_->mutex);
-    log_->rejections.insert(log_->rejections.end(), record.rejections.begin(), record.rejections.end());
-  }
+  double* const block = chunks_[chunk].load(std::memory_order_relaxed);
+  new (notes(block) + offset) StepNote{
+      record.orderReason, static_cast<float>(record.error), static_cast<float>(record.rate), record.dominantCoordinate,
+      static_cast<std::uint32_t>(rejectionCount_.load(std::memory_order_relaxed)),
+      static_cast<std::uint16_t>(record.rejections.size()), record.restarted, record.loweredForStability};
+  if (!record.rejections.empty()) keepRejections(record.rejections);
   if (!record.events.empty()) keepEvents(record.events);
-  double* cell = chunks_[chunk].load(std::memory_order_relaxed) + offset;
+  double* cell = block + offset;
   for (const double value : record.row) {
     *cell = value;
     cell += chunkRows_;
   }
   size_.store(row + 1, std::memory_order_release);
   return true;
+}
+
+void Recording::keepRejections(std::span<const Rejection> rejections) {
+  usedBytes_ += rejections.size() * sizeof(Rejection);
+  const std::lock_guard lock(log_->mutex);
+  log_->rejections.insert(log_->rejections.end(), rejections.begin(), rejections.end());
+  rejectionCount_.store(log_->rejections.size(), std::memory_order_release);
+}
+
+void Recording::abandon(std::span<const Rejection> rejections) {
+  if (ready() && !full()) keepRejections(rejections);
 }
 
 void Recording::keepEvents(std::span<const Event> events) {
@@ -147,9 +161,17 @@ std::size_t Recording::rowAt(double t) const {
   return low;
 }
 
-std::vector<Rejection> Recording::rejections() const {
+const StepNote& Recording::note(std::size_t row) const {
+  assert(row < size());
+  return notes(chunks_[row >> chunkShift_].load(std::memory_order_acquire))[row & (chunkRows_ - 1)];
+}
+
+std::vector<Rejection> Recording::rejections(std::size_t first, std::size_t count) const {
   const std::lock_guard lock(log_->mutex);
-  return log_->rejections;
+  const auto& all = log_->rejections;
+  first = std::min(first, all.size());
+  const auto begin = all.begin() + static_cast<std::ptrdiff_t>(first);
+  return {begin, begin + static_cast<std::ptrdiff_t>(std::min(count, all.size() - first))};
 }
 
 std::vector<Event> Recording::events() const {

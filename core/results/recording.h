@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <memory>
@@ -28,6 +29,7 @@ class Recording : public StepSink {
   void begin(const std::vector<Channel>& channels) override;
   /// Allocates only when the row opens a new chunk. Returns false, now and from then on, when memory is used up.
   bool accept(const StepRecord& record) override;
+  void abandon(std::span<const Rejection> rejections) override;
 
   // Readers' side. Channels may be read once ready() is true.
   bool ready() const { return ready_.load(std::memory_order_acquire); }
@@ -50,8 +52,13 @@ class Recording : public StepSink {
 
   std::size_t chunkRows() const { return chunkRows_; }
 
-  /// The rejected attempts so far (a copy; taken under a lock that the solver only touches after a rejection).
-  std::vector<Rejection> rejections() const;
+  const StepNote& note(std::size_t row) const;
+
+  /// How many attempts were rejected so far; those of the rows below size() and, at the end, of a step never accepted.
+  std::size_t rejectionCount() const { return rejectionCount_.load(std::memory_order_acquire); }
+  /// The rejected attempts so far, `count` of them from the `first` on (a copy; taken under a lock that the solver only
+  /// touches after a rejection).
+  std::vector<Rejection> rejections(std::size_t first = 0, std::size_t count = static_cast<std::size_t>(-1)) const;
 
   /// How many events are kept so far: the first kMostEvents of the run.
   std::size_t eventCount() const { return eventCount_.load(std::memory_order_acquire); }
@@ -62,6 +69,9 @@ class Recording : public StepSink {
  private:
   static constexpr std::size_t kMaxChunks = 1 << 16;
   bool openChunk(std::size_t chunk);
+  std::size_t valuesPerChunk() const { return chunkRows_ * std::max<std::size_t>(channels_.size(), 1); }
+  StepNote* notes(double* chunk) const { return reinterpret_cast<StepNote*>(chunk + valuesPerChunk()); }
+  void keepRejections(std::span<const Rejection> rejections);
   void keepEvents(std::span<const Event> events);
 
   std::vector<Channel> channels_;
@@ -70,11 +80,11 @@ class Recording : public StepSink {
   std::size_t usedBytes_ = 0;   // writer's thread only
   std::size_t chunkRows_ = 0;   // a power of two: 2^chunkShift_
   unsigned chunkShift_ = 0;
-  std::unique_ptr<std::atomic<double*>[]> chunks_;
+  std::unique_ptr<std::atomic<double*>[]> chunks_;  // columns, and behind them the notes of their rows
   std::atomic<std::size_t> size_{0};
   std::atomic<bool> ready_{false};
   std::atomic<bool> full_{false};
-  std::atomic<std::size_t> eventCount_{0};
+  std::atomic<std::size_t> eventCount_{0}, rejectionCount_{0};
   struct Log;  // what does not come with every row
   std::unique_ptr<Log> log_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,7 +38,7 @@ struct Rejection {
   int order = 0;
   RejectionCause cause = RejectionCause::ErrorTest;
   double error = 0;          ///< weighted error (1 = at tolerance); 0 when the equations were not solved
-  int coordinate = -1;       ///< index of the coordinate that dominated the error, −1 unknown
+  int coordinate = -1;       ///< that dominated the error or, where the iteration failed, that it moved most; −1 unknown
 };
 
 /// A place where the equations or the velocities jump, or where their branch changes.
@@ -58,9 +59,22 @@ struct StepRecord {
   int jacobians = 0;                     ///< Jacobian evaluations in all attempts of this step
   double error = 0;                      ///< weighted error estimate
   int dominantCoordinate = -1;           ///< coordinate that dominated it
+  double rate = 0;                       ///< contraction of the Newton iteration; 0 when one iteration told nothing
+  bool restarted = false;                ///< the method began anew with this step: no past
+  bool loweredForStability = false;      ///< the order fell because high-order stability was found lost
   std::span<const Rejection> rejections; ///< attempts rejected before this step was accepted
   std::span<const Event> events;         ///< at the end of the step
   std::span<const double> row;           ///< one value per channel, in the order of the channels
+};
+
+/// What a recording keeps of a step beside its row: fixed in size.
+struct StepNote {
+  const char* orderReason = "";
+  float error = 0, rate = 0;
+  int dominantCoordinate = -1;
+  std::uint32_t firstRejection = 0;      ///< place of the first attempt rejected in this step among those of the run
+  std::uint16_t rejections = 0;
+  bool restarted = false, loweredForStability = false;
 };
 
 /// Receives accepted steps, on the solver's thread.
@@ -70,6 +84,8 @@ class StepSink {
   virtual void begin(const std::vector<Channel>& channels) = 0;
   /// Returns false when the sink can take no more (disk full, memory budget): the run then stops and says so.
   virtual bool accept(const StepRecord& record) = 0;
+  /// Attempts of a last step that was never accepted, before end().
+  virtual void abandon(std::span<const Rejection>) {}
   virtual void end() {}
 };
 

@@ -66,6 +66,10 @@ class TeeSink : public StepSink {
     const bool listed = !rejections_ || rejections_->accept(record);
     return (!csv_ || csv_->accept(record)) && listed;
   }
+  void abandon(std::span<const Rejection> attempts) override {
+    recording_.abandon(attempts);
+    if (rejections_) rejections_->abandon(attempts);
+  }
   void end() override {
     if (csv_) csv_->end();
     recording_.end();

@@ -113,9 +113,11 @@ Attempt Bdf::attempt(double h) {
   attempt.jacobians = outcome.jacobians;
   attempt.reused = reuse;
   attempt.status = statusOf(outcome.status);
+  attempt.rate = observedRate(outcome);
   rate_ = outcome.rate;
   if (attempt.status != AttemptStatus::Success) {
     jacobianHHat_ = 0;
+    if (ranAway(outcome.status)) weights_.positionNorm(delta_, &attempt.coordinate);
     return attempt;
   }
   estimateErrors(attempt);

@@ -97,9 +97,11 @@ Attempt GeneralizedAlpha::attempt(double h) {
   attempt.newtonIterations = outcome.iterations;
   attempt.jacobians = outcome.jacobians;
   attempt.status = statusOf(outcome.status);
+  attempt.rate = observedRate(outcome);
   rate_ = outcome.rate;
   if (attempt.status != AttemptStatus::Success) {
     jacobianStep_ = 0;
+    if (ranAway(outcome.status)) weights_.positionNorm(positionCorrection_, &attempt.coordinate);
     return attempt;
   }
   estimateError(attempt);

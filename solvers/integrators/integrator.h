@@ -39,9 +39,10 @@ enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, S
 struct Attempt {
   AttemptStatus status = AttemptStatus::Success;
   double error = 0;         ///< weighted; accepted when ≤ 1
-  int coordinate = -1;      ///< that dominated the error
+  int coordinate = -1;      ///< that dominated the error or, where the iteration failed, that it moved most
   int newtonIterations = 0;
   int jacobians = 0;
+  double rate = 0;          ///< contraction of the iteration; 0 when one iteration told nothing
   bool reused = false;      ///< began with an older factorisation
   /// Tries that the method itself rejected and repeated within this attempt (IDA).
   int repeatedForError = 0, repeatedForIteration = 0;

@@ -46,6 +46,7 @@ class Kinematics final : public Integrator, private NewtonSystem {
     const NewtonOutcome outcome = newton_.solve(*this, !haveMatrix_, 1);
     work_.newtonIterations += outcome.iterations;
     attempt.newtonIterations = outcome.iterations;
+    attempt.rate = observedRate(outcome);
     attempt.status = statusOf(outcome.status);
     if (attempt.status == AttemptStatus::Success) attempt.status = solver_.settle(trial_, weights_);
     attempt.jacobians = static_cast<int>(work_.jacobians - before);

@@ -37,7 +37,10 @@ bool MechanismRun::start() {
 }
 
 bool MechanismRun::step(const std::atomic<bool>* interrupt) {
-  if (simulation_.advance(interrupt) == Simulation::Advance::Finished) return false;
+  if (simulation_.advance(interrupt) == Simulation::Advance::Finished) {
+    if (!simulation_.rejections().empty()) sink_.abandon(simulation_.rejections());
+    return false;
+  }
   PhaseTimer timer(outputTime_);
   const StepRecord& record = simulation_.record();
   simulation_.showSide(true);

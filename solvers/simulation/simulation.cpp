@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
@@ -107,10 +108,10 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
 }
 
 Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
+  rejections_.clear();  // at an end between two steps none is left to tell of
   if (endsHere()) return Advance::Finished;
   if (restartPending_) restart();
   events_.clear();
-  rejections_.clear();
   record_.events = {};
   record_.jacobians = 0;
   if (departure_) {
@@ -211,6 +212,9 @@ void Simulation::copyWithAllRows(const RowSelection* selection, const State& kep
 
 void Simulation::acceptStep(const Attempt& attempt) {
   record_.orderReason = plan_.reason;  // of the plan that led to this step
+  record_.loweredForStability = plan_.loweredForStability;
+  record_.restarted = std::exchange(beginning_, false);
+  record_.rate = attempt.rate;
   plan_ = integrator_->accept();
   counts_.loweredForStability += plan_.loweredForStability;
   const State& accepted = integrator_->state();

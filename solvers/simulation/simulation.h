@@ -149,6 +149,7 @@ class Simulation {
   bool leapt_ = false;                        // the last step was a leap, from leapFrom_
   State leapFrom_;
   StepPlan plan_;
+  bool beginning_ = true;                     // the integrator has no past yet
   std::unique_ptr<EventWatch> watch_;
   std::unique_ptr<MarkWatch> marks_;
   ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts

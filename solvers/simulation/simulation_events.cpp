@@ -125,6 +125,7 @@ void Simulation::restart() {
   if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
   integrator_->start(eventState_, h);
   plan_ = {h, 1, "restart behind an event"};
+  beginning_ = true;
 }
 
 void Simulation::showSide(bool before) const {

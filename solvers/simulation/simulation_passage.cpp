@@ -54,6 +54,7 @@ void Simulation::enter(const Assembly& at) {
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   integrator_->start(initial, h);
   plan_ = {h, 1, "start"};
+  beginning_ = true;
   interpolated_ = initial;
   guard_.start(*integrated_, initial);
   if (watch_) watch_->useRows(*integrated_);
@@ -91,7 +92,8 @@ void Simulation::leap(const Assembly& to, const char* reason) {
   record_.order = 0;
   record_.orderReason = reason;
   record_.newtonIterations = 0;
-  record_.error = 0;
+  record_.restarted = record_.loweredForStability = false;
+  record_.rate = record_.error = 0;
   record_.dominantCoordinate = -1;
   record_.rejections = rejections_;
   ++counts_.steps;
@@ -200,6 +202,7 @@ void Simulation::changeChart() {
     double h = plan_.h;
     if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
     integrator_->start(here, h);
+    beginning_ = true;
     plan_ = {h, 1, "restart in other coordinates"};
   }
   copyState(here);

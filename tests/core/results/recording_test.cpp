@@ -102,7 +102,7 @@ TEST(Recording, RowAtFindsTheLastRowNotAfterT) {
 }
 
 TEST(Recording, StopsAtTheMemoryBudgetAndSaysSo) {
-  Recording recording(std::size_t{300} << 10);  // 4096 rows × 8 columns × 8 bytes = 256 KB: one chunk fits
+  Recording recording(std::size_t{500} << 10);  // 4096 rows × (8 columns × 8 bytes + a note) < 400 KB: one chunk fits
   recording.begin(columns(8));
   std::vector<double> buffer(8);
   std::size_t row = 0;
@@ -138,6 +138,40 @@ TEST(Recording, KeepsRejectionsInOrder) {
   EXPECT_EQ(log[0].coordinate, 4);
   EXPECT_EQ(log[2].cause, RejectionCause::SingularMatrix);
   EXPECT_STREQ(toString(log[1].cause), "Newton too slow");
+}
+
+TEST(Recording, KeepsANoteOfEveryStepAndTheAttemptsOfALastOneThatFailed) {
+  Recording recording;
+  recording.begin(columns(3));
+  const std::vector<Rejection> pair(2, {0.2, 2e-2, 3, RejectionCause::NewtonSlow, 0, -1});
+  std::vector<double> row(3);
+  for (std::size_t i = 0; i < 10000; ++i) {  // several chunks
+    StepRecord record;
+    record.row = row;
+    record.t = row[0] = double(i);
+    record.error = 1e-4 * double(i);
+    record.rate = 0.25;
+    record.dominantCoordinate = int(i % 7);
+    record.restarted = i == 5000;
+    record.orderReason = i % 2 ? "kept" : "lower";
+    if (i % 100 == 3) record.rejections = pair;
+    ASSERT_TRUE(recording.accept(record));
+  }
+  for (const std::size_t i : {0u, 3u, 4095u, 4096u, 5000u, 9903u, 9999u}) {
+    const StepNote& note = recording.note(i);
+    EXPECT_FLOAT_EQ(note.error, 1e-4f * float(i));
+    EXPECT_EQ(note.dominantCoordinate, int(i % 7));
+    EXPECT_EQ(note.restarted, i == 5000);
+    EXPECT_STREQ(note.orderReason, i % 2 ? "kept" : "lower");
+    EXPECT_EQ(note.rejections, i % 100 == 3 ? 2 : 0);
+    EXPECT_EQ(note.firstRejection, 2 * ((i + 96) / 100));
+    EXPECT_EQ(recording.value(i, 0), double(i));
+  }
+  EXPECT_EQ(recording.rejectionCount(), 200u);
+  recording.abandon(pair);
+  EXPECT_EQ(recording.rejections(200).size(), 2u);
+  EXPECT_EQ(recording.rejections(199, 2).size(), 2u);
+  EXPECT_TRUE(recording.rejections(999).empty());
 }
 
 TEST(Recording, KeepsTheFirstEventsInOrder) {
