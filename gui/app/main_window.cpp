@@ -19,6 +19,7 @@
 #include "gui/app/unit_menu.h"
 #include "gui/app/view_actions.h"
 #include "gui/app/window_layout.h"
+#include "gui/panels/doctor_panel.h"
 #include "gui/panels/history_panel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/log_panel.h"
@@ -114,6 +115,9 @@ void MainWindow::makeDocks() {
   auto* summary = addDock(*this, Qt::BottomDockWidgetArea, "summaryDock", tr("Summary of runs"),
                           new SummaryPanel(workspace_.session));
   tabifyDockWidget(log, summary);
+  auto* doctor = new DoctorPanel(workspace_.checker, workspace_.document, workspace_.selection, workspace_.session);
+  doctorDock_ = addDock(*this, Qt::BottomDockWidgetArea, "doctorDock", tr("Doctor"), doctor);
+  tabifyDockWidget(summary, doctorDock_);
   log->raise();
   connect(&workspace_.session, &Session::runFinished, summary, [this, log, summary] {
     const auto& runs = workspace_.session.runs();
@@ -122,10 +126,10 @@ void MainWindow::makeDocks() {
     if (failure) log->raise();
     else if (runs.size() > 1) summary->raise();
   });
-  connect(&workspace_.document, &Document::opened, status_, [this] { status_->setAssembles(true); });
-  connect(&workspace_.checker, &ModelChecker::checked, status_, [this, log](const ModelCheck& result) {
-    status_->setAssembles(result.consistent);
-    if (!result.consistent) log->raise();
+  connect(&workspace_.document, &Document::opened, status_, [this] { status_->setReadiness({}); });
+  connect(doctor, &DoctorPanel::summaryChanged, status_, &RunStatus::setReadiness);
+  connect(&workspace_.checker, &ModelChecker::openedChecked, doctorDock_, [this](const Diagnosis& result) {
+    if (!result.ready() && result.check.bodies > 0) doctorDock_->raise();
   });
 }
 
@@ -179,6 +183,13 @@ void MainWindow::makeMenus() {
   viewActions_->fill(*view);
   fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
+  auto* showDoctor = view->addAction(tr("&Doctor"), Qt::Key_F8, [this] {
+    doctorDock_->show();
+    doctorDock_->raise();
+    doctorDock_->findChild<QWidget*>("doctorList")->setFocus();
+  });
+  showDoctor->setObjectName("actionDoctor");
+  showDoctor->setToolTip(tr("What stands in the way of a run, and what can be done about it (F8)"));
   QMenu* docks = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : findChildren<QDockWidget*>()) docks->addAction(dock->toggleViewAction());
   view->addAction(tr("&Reset layout"), [this] { layout_->reset(); })->setObjectName("actionResetLayout");

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "gui/viewport/gap_marks.h"
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/mechanism_scene.h"
@@ -92,6 +93,7 @@ struct MechanismView::Impl {
     paintTriad(painter, view.size(), scene.camera());
     paintNote(painter, view.size(), scene.bendingFactor());
     if (labels) paintLabels(painter, scene, selected.kind == PartRef::Kind::Body ? selected.index : -1);
+    paintGaps(painter, scene, gaps);
     board.paint(painter, selected);
   }
 
@@ -109,7 +111,7 @@ struct MechanismView::Impl {
   bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   PartRef selected;
-
+  std::vector<GapMark> gaps;
 
   Drag drag = Drag::None;
   Qt::MouseButton button = Qt::NoButton;
@@ -171,6 +173,14 @@ void MechanismView::setSelectedPart(const PartRef& part) {
   impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.point < 0 ? part.index : -1);
   impl_->request();
 }
+
+void MechanismView::setGaps(std::vector<GapMark> gaps) {
+  if (gaps.empty() && impl_->gaps.empty()) return;
+  impl_->gaps = std::move(gaps);
+  update();  // over the rendered picture
+}
+
+const std::vector<GapMark>& MechanismView::gaps() const { return impl_->gaps; }
 
 void MechanismView::setDrawing(bool on) {
   if (on == impl_->board.isOn()) return;

@@ -14,6 +14,7 @@
 namespace holonom {
 
 class Tool;
+struct GapMark;
 
 /// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one
 /// QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL it shows a
@@ -35,6 +36,8 @@ class MechanismView : public QWidget {
   void setPoses(std::span<const BodyPose> poses);         ///< main run; one pose per body
   void setGhostPoses(std::span<const BodyPose> poses);    ///< compared run, drawn translucent; empty hides it
   void setSelectedPart(const PartRef& part);
+  void setGaps(std::vector<GapMark> gaps);                ///< drawn at joints that are open at the shown positions
+  const std::vector<GapMark>& gaps() const;
 
   /// Drawing: looks straight at the plane without perspective, with a grid that goes on everywhere.
   void setDrawing(bool on);
