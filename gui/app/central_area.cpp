@@ -9,6 +9,7 @@
 #include "gui/panels/start_page.h"
 #include "gui/panels/timeline_panel.h"
 #include "gui/session/run_report.h"
+#include "gui/viewport/gap_marks.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -42,13 +43,31 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);
   connect(&workspace_.session, &Session::runFinished, this, &CentralArea::showFailures);
-  connect(&workspace_.checker, &ModelChecker::checked, this, [this](const ModelCheck& result) {
-    const QString complaint = tr("The mechanism cannot be assembled.");
-    if (!result.consistent) banner_->showError(complaint + "\n" + QString::fromStdString(result.failure));
-    else if (banner_->text().startsWith(complaint)) banner_->hide();  // what was in the way has been mended
+  const QString complaint = tr("The mechanism cannot be assembled.");
+  connect(&workspace_.checker, &ModelChecker::openedChecked, this, [this, complaint](const Diagnosis& result) {
+    if (!result.check.consistent && result.check.bodies > 0)
+      banner_->showError(complaint + "\n" + QString::fromStdString(result.check.failure));
   });
+  connect(&workspace_.checker, &ModelChecker::checked, this, [this, complaint](const Diagnosis& result) {
+    if (result.check.consistent && banner_->text().startsWith(complaint)) banner_->hide();  // what was in the way has been mended
+    showGaps();
+  });
+  connect(&workspace_.checker, &ModelChecker::outdated, this, &CentralArea::showGaps);
+  connect(&workspace_.session, &Session::runsChanged, this, &CentralArea::showGaps);
+  connect(&workspace_.units, &UnitSettings::changed, this, &CentralArea::showGaps);
   connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
   connect(&workspace_.selection, &Selection::changed, view_, &MechanismView::setSelectedPart);
+}
+
+// Of the given positions; during a run the joints are closed.
+void CentralArea::showGaps() {
+  std::vector<GapMark> marks;
+  const Diagnosis* diagnosis = workspace_.checker.diagnosis();
+  const Unit unit = workspace_.units.shown().unitFor("m");
+  if (diagnosis && workspace_.session.runs().empty())
+    for (const JointGap& gap : diagnosis->gaps)
+      if (gap.length() > 0) marks.push_back({gap.from, gap.to, QString::fromStdString(withUnit(gap.length(), unit, 3))});
+  view_->setGaps(std::move(marks));
 }
 
 void CentralArea::showFailures() {

@@ -27,6 +27,7 @@ class CentralArea : public QWidget {
  private:
   void showModel();
   void showFailures();
+  void showGaps();
   Workspace& workspace_;
   MessageBanner* banner_;
   StartPage* startPage_;

@@ -18,6 +18,7 @@ QString shortcutsText() {
       {"F1, Ctrl+F1", "User manual, this list"},
       {"F5", "Run, or go on after a pause"},
       {"F6, F10, Shift+F5", "Pause, one time step, stop"},
+      {"F8", "Doctor: what stands in the way of a run, and what can be done"},
       {"R or Ctrl+R", "Start again from the beginning"},
       {"Ctrl+B", "New run from the time shown"},
       {"Ctrl+M", "Compare methods on this model"},

@@ -21,6 +21,7 @@
 #include "gui/app/unit_menu.h"
 #include "gui/app/view_actions.h"
 #include "gui/app/window_layout.h"
+#include "gui/panels/doctor_panel.h"
 #include "gui/panels/history_panel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/log_panel.h"
@@ -119,6 +120,9 @@ void MainWindow::makeDocks() {
   tabifyDockWidget(log, summary);
   compareActions_ = new CompareActions(workspace_, *central_, *this);
   tabifyDockWidget(summary, compareActions_->dock());
+  auto* doctor = new DoctorPanel(workspace_.checker, workspace_.document, workspace_.selection, workspace_.session);
+  doctorDock_ = addDock(*this, Qt::BottomDockWidgetArea, "doctorDock", tr("Doctor"), doctor);
+  tabifyDockWidget(summary, doctorDock_);
   log->raise();
   connect(&workspace_.session, &Session::runFinished, summary, [this, log, summary] {
     const auto& runs = workspace_.session.runs();
@@ -127,10 +131,10 @@ void MainWindow::makeDocks() {
     if (failure) log->raise();
     else if (runs.size() > 1) compareActions_->dock()->raise();
   });
-  connect(&workspace_.document, &Document::opened, status_, [this] { status_->setAssembles(true); });
-  connect(&workspace_.checker, &ModelChecker::checked, status_, [this, log](const ModelCheck& result) {
-    status_->setAssembles(result.consistent);
-    if (!result.consistent) log->raise();
+  connect(&workspace_.document, &Document::opened, status_, [this] { status_->setReadiness({}); });
+  connect(doctor, &DoctorPanel::summaryChanged, status_, &RunStatus::setReadiness);
+  connect(&workspace_.checker, &ModelChecker::openedChecked, doctorDock_, [this](const Diagnosis& result) {
+    if (!result.ready() && result.check.bodies > 0) doctorDock_->raise();
   });
 }
 
@@ -191,6 +195,13 @@ void MainWindow::makeMenus() {
   });
   fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
+  auto* showDoctor = view->addAction(tr("&Doctor"), Qt::Key_F7, [this] {
+    doctorDock_->show();
+    doctorDock_->raise();
+    doctorDock_->findChild<QWidget*>("doctorList")->setFocus();
+  });
+  showDoctor->setObjectName("actionDoctor");
+  showDoctor->setToolTip(tr("What stands in the way of a run, and what can be done about it (F7)"));
   QMenu* docks = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : findChildren<QDockWidget*>()) docks->addAction(dock->toggleViewAction());
   view->addAction(tr("&Reset layout"), [this] { layout_->reset(); })->setObjectName("actionResetLayout");

@@ -60,6 +60,7 @@ class MainWindow : public QMainWindow {
   PlotActions* plotActions_;
   QuantitiesPanel* quantities_ = nullptr;
   ModelPanel* model_ = nullptr;
+  QDockWidget* doctorDock_ = nullptr;
   RunStatus* status_;
   RunActions* runActions_;
   FileActions* fileActions_;

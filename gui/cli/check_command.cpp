@@ -5,7 +5,7 @@
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
-#include "solvers/analyses/model_check.h"
+#include "solvers/analyses/doctor.h"
 
 namespace holonom::cli {
 namespace {
@@ -41,24 +41,36 @@ void printInitialConditions(const ModelCheck& check) {
               << " (m or rad) and " << shortNumber(check.velocityCorrection) << " (m/s or rad/s)\n";
 }
 
+/// What the Doctor of the window says, the gravest first. Redundant constraints and reactions stand above already.
+void printFindings(const Diagnosis& diagnosis) {
+  std::cout << "  " << diagnosis.summary() << '\n';
+  for (const DoctorFinding& finding : diagnosis.findings) {
+    std::cout << "  " << wordFor(finding.severity) << ": " << finding.title << '\n';
+    if (!finding.explanation.empty()) std::cout << "    " << finding.explanation << '\n';
+    for (const Remedy& remedy : finding.remedies) std::cout << "    can be done: " << remedy.label << '\n';
+  }
+}
+
 class CheckCommand : public Command {
  public:
   const char* name() const override { return "check"; }
   const char* synopsis() const override { return "MODEL [--set PATH=VALUE]"; }
   const char* purpose() const override {
-    return "Reads a model, counts its degrees of freedom, assembles it and names redundant constraints. Exit code: 0 "
-           "it can be simulated, 2 it cannot be read, 3 it cannot be assembled.";
+    return "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open joints, and tells "
+           "how fast it can move and which method suits it. Exit code: 0 it can be simulated, 2 it cannot be read, 3 it cannot "
+           "be assembled.";
   }
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 
   int execute() override {
     const Mechanism mechanism = model_.read();
-    RunArguments().choose(mechanism, model_.place());  // what 'run' would refuse
-    const ModelCheck check = checkModel(mechanism);
+    const SimulationOptions options = RunArguments().choose(mechanism, model_.place()).options;  // what 'run' would refuse
+    const Diagnosis diagnosis = diagnose(mechanism, options);
+    const ModelCheck& check = diagnosis.check;
     std::cout << model_.model() << '\n';
     printStructure(check);
     printInitialConditions(check);
-    for (const std::string& warning : check.warnings) std::cout << "  warning: " << warning << '\n';
+    printFindings(diagnosis);
     if (check.consistent) return kSuccess;
     std::cout.flush();
     std::cerr << "holonom: " << model_.model() << ": cannot be assembled: " << check.failure << '\n';

@@ -49,16 +49,15 @@ QString RunStatus::endText() const {
   return tr("Stopped at t = %1 s").arg(stopped->run().summary().time, 0, 'g', 5);
 }
 
-void RunStatus::setAssembles(bool assembles) {
-  assembles_ = assembles;
+void RunStatus::setReadiness(const QString& summary) {
+  readiness_ = summary;
   refresh();
 }
 
 QString RunStatus::stateText() const {
   switch (session_.state()) {
     case Session::State::NoModel: return tr("No model");
-    case Session::State::Ready: 
-      return assembles_ ? tr("Ready to run") : tr("Cannot be assembled – see the log");
+    case Session::State::Ready: return readiness_.isEmpty() ? tr("Ready to run") : readiness_;
     case Session::State::Paused: return tr("Paused");
     case Session::State::Finished: return endText();
     case Session::State::Running: break;

@@ -15,7 +15,7 @@ class RunStatus : public QWidget {
  public:
   explicit RunStatus(Session& session, QWidget* parent = nullptr);
   void refresh();
-  void setAssembles(bool assembles);  ///< what the check of the open model found
+  void setReadiness(const QString& summary);  ///< what the examination of the open model found; empty: not known
 
  private:
   QLabel* addLabel(const char* name, const QString& help, int characters);
@@ -24,7 +24,7 @@ class RunStatus : public QWidget {
 
   QString endText() const;
   Session& session_;
-  bool assembles_ = true;
+  QString readiness_;
   QLabel *state_, *time_, *step_, *order_, *steps_, *rate_, *pace_;
   QElapsedTimer sinceSample_;
   double sampledTime_ = 0, factor_ = 0;

@@ -3,46 +3,79 @@
 
 #include <QPromise>
 #include <QThreadPool>
-#include <memory>
-
-#include "gui/session/guarded.h"
 
 namespace holonom {
+namespace {
+
+constexpr int kRestMs = 100;  // after the last change
+
+}  // namespace
 
 ModelChecker::ModelChecker(MessageLog& log, QObject* parent) : QObject(parent), log_(log) {
-  connect(&watcher_, &QFutureWatcher<ModelCheck>::finished, this, [this] {
-    if (watcher_.future().resultCount() == 0) return;
-    const ModelCheck result = watcher_.result();
-    report(result);
-    emit checked(result);
-  });
+  delay_.setSingleShot(true);
+  connect(&delay_, &QTimer::timeout, this, &ModelChecker::startNext);
+  connect(&watcher_, &QFutureWatcherBase::finished, this, &ModelChecker::finished);
 }
 
-void ModelChecker::check(const Mechanism& mechanism) {
-  auto promise = std::make_shared<QPromise<ModelCheck>>();
+ModelChecker::~ModelChecker() { stop_.request_stop(); }
+
+void ModelChecker::checkOpened(const Snapshot& mechanism, const SimulationOptions& options) { await({mechanism, options, true}, 0); }
+
+void ModelChecker::checkChanged(const Snapshot& mechanism, const SimulationOptions& options) {
+  // A model that was changed before its first examination began is still one that was opened.
+  const bool unheard = (next_.mechanism && next_.opened) || (running_.mechanism && running_.opened);
+  await({mechanism, options, unheard}, kRestMs);
+}
+
+void ModelChecker::await(Job job, int milliseconds) {
+  next_ = std::move(job);
+  stop_.request_stop();  // what is being examined is outdated
+  if (std::exchange(current_, false)) emit outdated();
+  delay_.start(milliseconds);
+}
+
+void ModelChecker::startNext() {
+  if (running_.mechanism || !next_.mechanism) return;  // its end comes back here
+  running_ = std::exchange(next_, {});
+  stop_ = {};
+  auto promise = std::make_shared<QPromise<std::shared_ptr<const Diagnosis>>>();
   watcher_.setFuture(promise->future());
-  QThreadPool::globalInstance()->start([promise, mechanism] {
+  QThreadPool::globalInstance()->start([promise, job = running_, stop = stop_.get_token()] {
     promise->start();
-    ModelCheck result;
-    const auto [ok, message] = guarded([&] { result = checkModel(mechanism); });
-    if (!ok) result.failure = message.toStdString();
-    promise->addResult(result);
+    promise->addResult(std::make_shared<const Diagnosis>(diagnose(*job.mechanism, job.options, stop)));
     promise->finish();
   });
 }
 
-void ModelChecker::report(const ModelCheck& result) {
-  if (!result.consistent) {
+void ModelChecker::finished() {
+  if (!running_.mechanism) return;
+  const Job done = std::exchange(running_, {});
+  if (next_.mechanism) {
+    if (!delay_.isActive()) startNext();
+    return;
+  }
+  if (watcher_.future().resultCount() == 0) return;
+  diagnosis_ = *watcher_.result();
+  current_ = true;
+  if (done.opened) report(diagnosis_);
+  emit checked(diagnosis_);
+  if (done.opened) emit openedChecked(diagnosis_);
+}
+
+void ModelChecker::report(const Diagnosis& result) {
+  const ModelCheck& check = result.check;
+  if (check.bodies == 0) return;  // a new drawing
+  if (!check.consistent) {
     log_.add(MessageLog::Level::Error,
-             tr("The mechanism cannot be assembled: %1").arg(QString::fromStdString(result.failure)));
+             tr("The mechanism cannot be assembled: %1").arg(QString::fromStdString(check.failure)));
     return;
   }
   log_.add(MessageLog::Level::Success,
            tr("Model checked: it assembles. Bodies: %1, joints: %2, degrees of freedom (mobility): %3.")
-               .arg(result.bodies)
-               .arg(result.joints)
-               .arg(result.mobility));
-  for (const std::string& warning : result.warnings)
+               .arg(check.bodies)
+               .arg(check.joints)
+               .arg(check.mobility));
+  for (const std::string& warning : check.warnings)
     log_.add(MessageLog::Level::Warning, QString::fromStdString(warning));
 }
 

@@ -3,27 +3,58 @@
 
 #include <QFutureWatcher>
 #include <QObject>
+#include <QTimer>
+#include <memory>
+#include <stop_token>
 
 #include "core/model/mechanism.h"
 #include "gui/session/message_log.h"
-#include "solvers/analyses/model_check.h"
+#include "solvers/analyses/doctor.h"
 
 namespace holonom {
 
-/// Checks a mechanism beside the window (assembly of a large model takes a while) and tells the log what it found.
+/// Examines the mechanism beside the window, which never waits: one examination at a time, of the newest mechanism; one that
+/// has become outdated is told to stop, and what it found is dropped. What the examination after opening found goes to the log
+/// as well; later ones are quiet.
 class ModelChecker : public QObject {
   Q_OBJECT
  public:
+  using Snapshot = std::shared_ptr<const Mechanism>;
+
   explicit ModelChecker(MessageLog& log, QObject* parent = nullptr);
-  void check(const Mechanism& mechanism);  ///< a check that is still going on is forgotten
+  ~ModelChecker() override;  ///< does not wait
+
+  void checkOpened(const Snapshot& mechanism, const SimulationOptions& options);  ///< at once
+  /// Some time after the last of several changes.
+  void checkChanged(const Snapshot& mechanism, const SimulationOptions& options);
+
+  /// Of the newest mechanism, null while that is being examined.
+  const Diagnosis* diagnosis() const { return current_ ? &diagnosis_ : nullptr; }
+  bool isCurrent() const { return current_; }
 
  signals:
-  void checked(const holonom::ModelCheck& result);
+  void outdated();                                  ///< the diagnosis belongs to a mechanism that is no more
+  void checked(const holonom::Diagnosis& result);   ///< of the newest mechanism
+  void openedChecked(const holonom::Diagnosis& result);  ///< the first one of a model that was opened; after checked()
 
  private:
-  void report(const ModelCheck& result);
+  struct Job {
+    Snapshot mechanism;
+    SimulationOptions options;
+    bool opened = false;
+  };
+  void await(Job job, int milliseconds);
+  void startNext();
+  void finished();
+  void report(const Diagnosis& result);
+
   MessageLog& log_;
-  QFutureWatcher<ModelCheck> watcher_;
+  QTimer delay_;
+  Job next_, running_;  // without a mechanism: none
+  std::stop_source stop_;
+  QFutureWatcher<std::shared_ptr<const Diagnosis>> watcher_;
+  Diagnosis diagnosis_;
+  bool current_ = false;
 };
 
 }  // namespace holonom

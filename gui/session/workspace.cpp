@@ -11,13 +11,16 @@ Workspace::Workspace() {
     selection.clear();
     log.add(MessageLog::Level::Information, Document::tr("Opened “%1”.").arg(document.title()));
     if (!document.filePath().isEmpty()) recentFiles.add(document.filePath());
-    if (!document.mechanism().bodies.empty()) checker.check(document.mechanism());
+    checker.checkOpened(document.snapshot(), session.options());
   });
   QObject::connect(&document, &Document::changed, &selection, [this] {
     std::vector<PartRef> left = selection.parts();
     std::erase_if(left, [this](const PartRef& part) { return !exists(document.mechanism(), part); });
     selection.selectAll(std::move(left));
-    if (!document.mechanism().bodies.empty()) checker.check(document.mechanism());
+    checker.checkChanged(document.snapshot(), session.options());
+  });
+  QObject::connect(&session, &Session::optionsChanged, &checker, [this] {
+    if (document.isOpen()) checker.checkChanged(document.snapshot(), session.options());
   });
   const auto logError = [this](const QString& message) { log.add(MessageLog::Level::Error, message); };
   QObject::connect(&document, &Document::failed, &log, logError);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "gui/viewport/gap_marks.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
 #include "gui/viewport/view_impl.h"
@@ -76,6 +77,7 @@ void MechanismView::Impl::paint(QPainter& painter, const QSize& size, const QIma
   const double used = paintNote(painter, size, scene.bendingFactor());
   if (!scene.loads().empty()) paintArrowLegend(painter, size, scene, used);
   if (labels) paintLabels(painter, size, scene, labelPlaces, selected);
+  paintGaps(painter, scene, gaps);
   board.paint(painter, selected, size);
   if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
 }
@@ -176,6 +178,14 @@ void MechanismView::setSelectedPart(const PartRef& part) {
   impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.point < 0 ? part.index : -1);
   impl_->request();
 }
+
+void MechanismView::setGaps(std::vector<GapMark> gaps) {
+  if (gaps.empty() && impl_->gaps.empty()) return;
+  impl_->gaps = std::move(gaps);
+  update();  // over the rendered picture
+}
+
+const std::vector<GapMark>& MechanismView::gaps() const { return impl_->gaps; }
 
 void MechanismView::setDrawing(bool on) {
   if (on == impl_->board.isOn()) return;

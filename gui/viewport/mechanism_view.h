@@ -18,7 +18,7 @@ namespace holonom {
 
 struct CameraView;
 class Tool;
-struct CameraView;
+struct GapMark;
 
 /// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one
 /// QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL it shows a
@@ -44,6 +44,8 @@ class MechanismView : public QWidget {
   void setGhostPoses(std::span<const BodyPose> poses);    ///< compared run, drawn translucent; empty hides it
   void setGhosts(std::span<const Ghost> ghosts);          ///< other runs, each in a colour of its own
   void setSelectedPart(const PartRef& part);
+  void setGaps(std::vector<GapMark> gaps);                ///< drawn at joints that are open at the shown positions
+  const std::vector<GapMark>& gaps() const;
 
   /// Drawing: looks straight at the plane without perspective, with a grid that goes on everywhere.
   void setDrawing(bool on);

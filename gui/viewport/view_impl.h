@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "gui/viewport/label_placing.h"
+#include "gui/viewport/gap_marks.h"
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/scene/mechanism_scene.h"
@@ -43,6 +44,7 @@ struct MechanismView::Impl {
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   bool exaggerated = true;
   PartRef selected;
+  std::vector<GapMark> gaps;
   LabelPlacing labelPlaces;
   CameraMode cameraMode = CameraMode::Fits;
   int followed = -1;

@@ -69,6 +69,8 @@ bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const 
 }
 
 class Assembler {
+  using Failure = Assembly::Failure;
+
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess)
       : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)) {}
@@ -103,11 +105,13 @@ class Assembler {
 
   bool startIsFinite() {
     const std::string culprit = notFiniteAt(system_, guess_);
-    return culprit.empty() || fail(culprit);
+    return culprit.empty() || fail(Failure::NotFinite, culprit);
   }
 
-  bool fail(const std::string& text) {
+  bool fail(Failure cause, const std::string& text, std::vector<int> rows = {}) {
+    result_.cause = cause;
     result_.failure = text;
+    result_.failedRows = std::move(rows);
     return false;
   }
 
@@ -157,10 +161,12 @@ class Assembler {
     system_.moveTo(guess_.t, q, guess_.v);
     system_.constraints(c);
     const Vector gaps = c.cwiseQuotient(rowSizes(system_));
-    return fail("The joints cannot be closed near the given positions; the largest gaps remain at " +
-                namesOf(system_, worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps))), 3) +
-                ". Check the points of these joints and the lengths of the bodies between them, or start from "
-                "positions closer to an assembled state.");
+    const std::vector<int> open = worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps)));
+    return fail(Failure::OpenJoints,
+                "The joints cannot be closed near the given positions; the largest gaps remain at " + namesOf(system_, open, 3) +
+                    ". Check the points of these joints and the lengths of the bodies between them, or start from "
+                    "positions closer to an assembled state.",
+                open);
   }
 
   /// From far away, or where the rank changes on the way: damped least squares on all rows, then rank again.
@@ -199,8 +205,11 @@ class Assembler {
   bool agree(const Vector& residual, double tolerance, const char* level) {
     const std::vector<int> bad = worstRows(residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
-    return fail(std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, conflicting(bad.front()), kMostNames) +
-                " cannot hold together. Remove one of them or make the data agree.");
+    const std::vector<int> rows = conflicting(bad.front());
+    return fail(Failure::Contradiction,
+                std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, rows, kMostNames) +
+                    " cannot hold together. Remove one of them or make the data agree.",
+                rows);
   }
 
   /// A row that cannot be satisfied and those that imply it; drivers, the usual culprits, first.
@@ -221,7 +230,8 @@ class Assembler {
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     const StartMetric metric = startMetric(system_, StartLevel::Velocity, scale_, guess_.exactV);
     if (!projectVelocities(kept, result_.state, metric, guess_.v))
-      return fail(system_.holonomicCount() == system_.constraintCount()
+      return fail(Failure::Velocities,
+                  system_.holonomicCount() == system_.constraintCount()
                       ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
                       : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
                         "converge. Give initial velocities closer to a possible motion.");
@@ -233,10 +243,10 @@ class Assembler {
     RowSelection kept(system_, result_.independentRows);
     const InertiaSpread inertias(system_, scale_);
     if (inertias.beyondNumbers())
-      return fail("The accelerations at the start cannot be computed: masses differ by more than numbers can hold together." +
+      return fail(Failure::Accelerations, "The accelerations at the start cannot be computed: masses differ by more than numbers can hold together." +
                   inertias.extremes(system_));
     if (!solveAccelerations(kept, result_.state))
-      return fail("The accelerations at the start are not unique or not finite: a mechanism without mass in some "
+      return fail(Failure::Accelerations, "The accelerations at the start are not unique or not finite: a mechanism without mass in some "
                   "direction, or a singular start. Check masses and inertias." + inertias.extremes(system_));
     const Vector lambda = result_.state.lambda;
     result_.state.lambda.resize(system_.constraintCount());
@@ -257,7 +267,7 @@ class Assembler {
     addProduct(system_.constraintPattern(), jacobian.data(), state.a, 1, c);
     for (const int row : result_.independentRows)
       if (!(std::abs(c[row]) <= 1e-6 * size * sizes[row]))
-        return fail("The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
+        return fail(Failure::Accelerations, "The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
                     system_.constraintName(row) + "." + InertiaSpread(system_, scale_).extremes(system_));
     if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
     return agree(c, 1e-6 * size, "accelerations");

@@ -12,8 +12,11 @@ namespace holonom {
 
 /// Outcome of the analysis of the initial conditions.
 struct Assembly {
+  enum class Failure { None, NotFinite, OpenJoints, Contradiction, Velocities, Accelerations };
   bool consistent = false;
+  Failure cause = Failure::None;
   std::string failure;               ///< what cannot be satisfied, by joint, and what to try
+  std::vector<int> failedRows;       ///< of joints that stay open, worst first, or of constraints that contradict each other
   State state;                       ///< consistent q, v, a; λ of all rows (0 for rows left out)
   std::vector<int> independentRows;  ///< rows that the integrators use
   std::vector<int> redundantRows;    ///< rows left out

@@ -7,9 +7,11 @@
 namespace holonom {
 
 ModelCheck checkModel(const Mechanism& mechanism) {
-  const auto owner = makeEquations(mechanism);
-  MechanismEquations& equations = *owner;
-  const Assembly assembly = assemble(equations, initialGuess(equations, 0));
+  const auto equations = makeEquations(mechanism);
+  return checkModel(mechanism, *equations, assemble(*equations, initialGuess(*equations, 0)));
+}
+
+ModelCheck checkModel(const Mechanism& mechanism, const DaeSystem& equations, const Assembly& assembly) {
   ModelCheck check;
   check.bodies = static_cast<int>(mechanism.bodies.size());
   check.joints = static_cast<int>(mechanism.joints.size());

@@ -8,6 +8,9 @@
 
 namespace holonom {
 
+class DaeSystem;
+struct Assembly;
+
 /// What `holonom check` and the log panel say about a model.
 struct ModelCheck {
   int bodies = 0, joints = 0, coordinates = 0, constraintRows = 0;
@@ -24,5 +27,7 @@ struct ModelCheck {
 };
 
 ModelCheck checkModel(const Mechanism& mechanism);
+/// The same from an assembly that was made.
+ModelCheck checkModel(const Mechanism& mechanism, const DaeSystem& equations, const Assembly& assembly);
 
 }  // namespace holonom

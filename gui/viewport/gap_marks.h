@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPainter>
+#include <QString>
+#include <vector>
+
+#include "gui/viewport/scene/mechanism_scene.h"
+
+namespace holonom {
+
+/// Two places that a joint should hold together, in ground axes (m), and how far they are apart in words.
+struct GapMark {
+  Vector2 from = Vector2::Zero(), to = Vector2::Zero();
+  QString text;
+};
+
+/// A red dashed line between the two places of each, with its length beside it. The texts keep off each other: a mark whose
+/// text has no room shows its line only.
+void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector<GapMark>& gaps);
+
+}  // namespace holonom

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/analyses/doctor.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+
+#include "core/base/error.h"
+#include "core/model/editing.h"
+#include "solvers/analyses/doctor_parts.h"
+#include "solvers/analyses/row_selection.h"
+
+namespace holonom {
+namespace doctor {
+
+PartRef partOfRow(const Patient& patient, int row) {
+  const std::string name = patient.equations.constraintName(row);  // "joint 'B': x"
+  const auto open = name.find('\''), close = name.find('\'', open + 1);
+  if (open == std::string::npos || close == std::string::npos) return {};
+  return findPart(patient.mechanism, name.substr(open + 1, close - open - 1));
+}
+
+PartRef partOfCoordinate(const Mechanism& mechanism, int coordinate) {
+  if (coordinate < 0 || coordinate >= 3 * static_cast<int>(mechanism.bodies.size())) return {};
+  return {PartRef::Kind::Body, coordinate / 3};
+}
+
+std::vector<PartRef> partsOfRows(const Patient& patient, const std::vector<int>& rows) {
+  std::vector<PartRef> parts;
+  for (const int row : rows) {
+    const PartRef part = partOfRow(patient, row);
+    if (part.kind != PartRef::Kind::None && std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+  }
+  return parts;
+}
+
+std::string shortText(double value, int digits) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.*g", digits, value);
+  return text;
+}
+
+std::string counted(int number, const std::string& one, const std::string& many) {
+  return std::to_string(number) + " " + (number == 1 ? one : many);
+}
+
+std::string quoted(const Mechanism& mechanism, const PartRef& part) { return "'" + partName(mechanism, part) + "'"; }
+
+std::string listed(const Mechanism& mechanism, const std::vector<PartRef>& parts, std::size_t most) {
+  std::string text;
+  const std::size_t shown = std::min(most, parts.size());
+  for (std::size_t i = 0; i < shown; ++i) {
+    if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+    text += quoted(mechanism, parts[i]);
+  }
+  if (parts.size() > shown) text += " and " + std::to_string(parts.size() - shown) + " more";
+  return text;
+}
+
+namespace {
+
+void examine(const Mechanism& mechanism, const SimulationOptions& options, const std::stop_token& stop, Diagnosis& diagnosis) {
+  findMissing(mechanism, diagnosis);
+  if (diagnosis.blocking() > 0) {  // there are no equations of it
+    diagnosis.check.bodies = static_cast<int>(mechanism.bodies.size());
+    diagnosis.check.joints = static_cast<int>(mechanism.joints.size());
+    diagnosis.check.failure = diagnosis.findings.front().title;
+    diagnosis.complete = true;
+    return;
+  }
+  findUnconnected(mechanism, diagnosis);
+  const auto equations = makeEquations(mechanism);
+  const InitialGuess guess = initialGuess(*equations, options.startTime);
+  if (stop.stop_requested()) return;
+  const Assembly assembly = assemble(*equations, guess);
+  diagnosis.check = checkModel(mechanism, *equations, assembly);
+  const Patient patient{mechanism, options, *equations, guess, assembly, stop, diagnosis};
+  for (const auto part : {findFailure, findMobility, findGaps, findVelocities, findRedundancy, findTimeScales, suggestMethod}) {
+    if (stop.stop_requested()) return;
+    part(patient);
+  }
+  diagnosis.complete = !stop.stop_requested();
+}
+
+}  // namespace
+}  // namespace doctor
+
+const char* wordFor(Severity severity) {
+  switch (severity) {
+    case Severity::Blocks: return "in the way";
+    case Severity::Warns: return "warning";
+    case Severity::Hint: return "hint";
+    case Severity::Fine: return "fine";
+  }
+  return "";
+}
+
+int Diagnosis::blocking() const {
+  return static_cast<int>(std::count_if(findings.begin(), findings.end(), [](const DoctorFinding& f) { return f.severity == Severity::Blocks; }));
+}
+
+std::string Diagnosis::summary() const {
+  if (const int count = blocking(); count > 1) return std::to_string(count) + " things stand in the way of a run";
+  for (const DoctorFinding& finding : findings)
+    if (finding.severity == Severity::Blocks) return "In the way of a run: " + finding.title;
+  for (const DoctorFinding& finding : findings)
+    if (finding.kind == DoctorFinding::Kind::NothingMoves) return "Ready to run, but nothing can move";
+  for (const DoctorFinding& finding : findings)
+    if (finding.kind == DoctorFinding::Kind::Mobility) return "Ready to run: " + finding.title;
+  return "Ready to run";
+}
+
+Diagnosis diagnose(const Mechanism& mechanism, const SimulationOptions& options, std::stop_token stop) {
+  Diagnosis diagnosis;
+  const auto failed = [&](const std::string& message) {
+    diagnosis.check.failure = message;
+    diagnosis.check.consistent = false;
+    diagnosis.findings.push_back({Severity::Blocks, DoctorFinding::Kind::Assembly, "The equations cannot be set up", message});
+    diagnosis.complete = true;
+  };
+  try {
+    doctor::examine(mechanism, options, stop, diagnosis);
+  } catch (const InputError& error) {
+    failed(error.full());
+  } catch (const std::exception& error) {
+    failed(error.what());
+  }
+  std::stable_sort(diagnosis.findings.begin(), diagnosis.findings.end(),
+                   [](const DoctorFinding& a, const DoctorFinding& b) { return a.severity < b.severity; });
+  return diagnosis;
+}
+
+}  // namespace holonom

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Degrees of freedom, redundant constraints, and which joints of another kind would do.
+#include <algorithm>
+#include <optional>
+
+#include "core/model/editing.h"
+#include "solvers/analyses/doctor_parts.h"
+#include "solvers/analyses/row_names.h"
+#include "solvers/analyses/row_sizes.h"
+#include "solvers/linear/rank_analysis.h"
+
+namespace holonom::doctor {
+namespace {
+
+using Kind = DoctorFinding::Kind;
+
+constexpr std::size_t kMostTried = 12;      // parts whose replacement is computed
+constexpr std::size_t kMostSuggestions = 4;
+constexpr int kMostRows = 400;              // of mechanisms for which suggestions are computed
+constexpr std::size_t kMostNames = 8;
+
+struct Freedom {
+  int mobility = 0, redundant = 0;
+};
+
+/// Of a mechanism at coordinates of one that has the same bodies.
+std::optional<Freedom> freedomAt(const Mechanism& mechanism, const State& state) {
+  const auto equations = makeEquations(mechanism);
+  if (equations->coordinateCount() != state.q.size()) return std::nullopt;
+  std::vector<double> values(std::size_t(equations->constraintPattern().nonZeros()));
+  equations->moveTo(state.t, state.q, state.v);
+  equations->constraintJacobian(values.data());
+  const RowRank rank = independentRowsAfter(equations->holonomicCount(), equations->constraintPattern(), values, coordinateScales(*equations));
+  return Freedom{equations->coordinateCount() - static_cast<int>(rank.independent.size()), static_cast<int>(rank.dependent.size())};
+}
+
+/// Kinds of joint with fewer rows that hold a part of what this one holds.
+std::vector<std::pair<std::string, Joint>> lighterKinds(const Joint& joint) {
+  const auto* fixed = std::get_if<FixedJoint>(&joint.kind);
+  if (!fixed) return {};
+  return {{"a revolute joint", {joint.name, RevoluteJoint{fixed->a, fixed->b}}},
+          {"a slider along x", {joint.name, PrismaticJoint{fixed->a, fixed->b, Vector2::UnitX(), fixed->angle}}},
+          {"a slider along y", {joint.name, PrismaticJoint{fixed->a, fixed->b, Vector2::UnitY(), fixed->angle}}}};
+}
+
+/// Changes that take redundancy away and leave the mobility, found by computing the rank of each.
+class Suggestions {
+ public:
+  explicit Suggestions(const Patient& patient)
+      : patient_(patient), present_{patient.diagnosis.check.mobility, static_cast<int>(patient.assembly.redundantRows.size())} {}
+
+  std::vector<Remedy> find(std::vector<PartRef> parts) {
+    // What was added last is the likeliest to be one too many.
+    std::reverse(parts.begin(), parts.end());
+    if (parts.size() > kMostTried) parts.resize(kMostTried);
+    for (const PartRef& part : parts) {
+      if (patient_.stop.stop_requested()) return {};
+      if (part.kind == PartRef::Kind::Joint) tryKinds(part);
+      if (part.kind == PartRef::Kind::Joint || part.kind == PartRef::Kind::Driver) tryWithout(part);
+    }
+    // Another kind of joint keeps more of the design than none, where both do the same.
+    std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+      return std::pair(a.redundant, a.remedy.kind) < std::pair(b.redundant, b.remedy.kind);
+    });
+    std::vector<Remedy> remedies;
+    for (std::size_t i = 0; i < std::min(kMostSuggestions, found_.size()); ++i) remedies.push_back(std::move(found_[i].remedy));
+    return remedies;
+  }
+
+ private:
+  struct Found {
+    int redundant;
+    Remedy remedy;
+  };
+
+  void tryKinds(const PartRef& part) {
+    for (const auto& [words, joint] : lighterKinds(patient_.mechanism.joints[std::size_t(part.index)])) {
+      Mechanism changed = patient_.mechanism;
+      changed.joints[std::size_t(part.index)] = joint;
+      judge(std::move(changed), Remedy::Kind::ChangeJoint, "Use " + words + " for " + quoted(patient_.mechanism, part));
+    }
+  }
+
+  void tryWithout(const PartRef& part) {
+    Mechanism changed = patient_.mechanism;
+    if (!removeParts(changed, {part}).empty()) return;  // something else hangs on it
+    const char* word = part.kind == PartRef::Kind::Joint ? "joint " : "driver ";
+    judge(std::move(changed), Remedy::Kind::RemovePart, std::string("Remove ") + word + quoted(patient_.mechanism, part));
+  }
+
+  void judge(Mechanism changed, Remedy::Kind kind, std::string label) {
+    const auto freedom = freedomAt(changed, patient_.assembly.state);
+    if (!freedom || freedom->mobility != present_.mobility || freedom->redundant >= present_.redundant) return;
+    if (freedom->redundant > 0) label += " (leaves " + std::to_string(freedom->redundant) + ")";
+    found_.push_back({freedom->redundant, {kind, std::move(label), std::make_shared<const Mechanism>(std::move(changed))}});
+  }
+
+  const Patient& patient_;
+  Freedom present_;
+  std::vector<Found> found_;
+};
+
+std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind) {
+  std::vector<PartRef> parts;
+  for (int i = 0; i < partCount(mechanism, kind); ++i) parts.push_back({kind, i});
+  return parts;
+}
+
+}  // namespace
+
+void findMobility(const Patient& patient) {
+  const ModelCheck& check = patient.diagnosis.check;
+  const bool driven = !patient.mechanism.drivers.empty();
+  const std::string title = counted(check.mobility, "degree of freedom", "degrees of freedom");
+  const std::string count = counted(check.coordinates, "coordinate", "coordinates") + " less " +
+                            counted(check.coordinates - check.mobility, "independent constraint", "independent constraints") + ".";
+  if (check.mobility == 0 && !driven)
+    return patient.add({Severity::Warns, Kind::NothingMoves, "Nothing can move",
+                        "The joints hold every degree of freedom: " + count + " A run shows the reactions of a structure at rest. To let "
+                        "it move take a joint away, or use one that holds less.",
+                        allParts(patient.mechanism, PartRef::Kind::Joint)});
+  patient.add({Severity::Fine, Kind::Mobility, title,
+               check.mobility == 0 ? count + " The drivers prescribe the whole motion." : count + (driven ? " The drivers are among the constraints." : ""),
+               driven ? allParts(patient.mechanism, PartRef::Kind::Driver) : std::vector<PartRef>()});
+}
+
+void findRedundancy(const Patient& patient) {
+  const Assembly& assembly = patient.assembly;
+  if (!assembly.consistent) return;
+  const int count = static_cast<int>(assembly.redundantRows.size());
+  if (count == 0) {
+    if (patient.equations.constraintCount() > 0)
+      patient.add({Severity::Fine, Kind::Reactions, "All reactions are unique", "No constraint is redundant."});
+    return;
+  }
+  const std::vector<PartRef> parts = partsOfRows(patient, assembly.ambiguousRows);
+  if (assembly.singularStart)
+    return patient.add({Severity::Warns, Kind::SingularStart, "The start is a dead point", assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
+  std::vector<Remedy> remedies;
+  if (patient.equations.constraintCount() <= kMostRows) remedies = Suggestions(patient).find(parts);
+  std::string explanation = "The motion does not need " + std::string(count == 1 ? "it" : "them") + ": the other constraints hold the same.";
+  explanation += remedies.empty() ? " No kind of joint with fewer constraints, and no joint less, gives the same mobility; where the reactions "
+                                    "matter, an elastic body or a spring decides how the load is shared."
+                                  : " Each of the changes below keeps the mobility and was found by computing.";
+  patient.add({Severity::Hint, Kind::Redundancy,
+               counted(count, "redundant constraint", "redundant constraints") + ": " + namesOf(patient.equations, assembly.redundantRows, kMostNames),
+               explanation, partsOfRows(patient, assembly.redundantRows), std::move(remedies)});
+  patient.add({Severity::Hint, Kind::Reactions, "Reactions of " + listed(patient.mechanism, parts) + " are not unique",
+               "How these joints share the load cannot be told from rigid bodies: of " + namesOf(patient.equations, assembly.ambiguousRows, 12) +
+                   " a run shows one of many possible sets, with 0 for what was left out. All other reactions are unique.",
+               parts});
+}
+
+}  // namespace holonom::doctor

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How fast the mechanism can move, and the method that suits it.
+#include <algorithm>
+#include <cmath>
+
+#include "core/model/editing.h"
+#include "solvers/analyses/doctor_parts.h"
+#include "solvers/analyses/row_selection.h"
+#include "solvers/analyses/row_sizes.h"
+#include "solvers/integrators/chosen_method.h"
+#include "solvers/integrators/method_choice.h"
+
+namespace holonom::doctor {
+namespace {
+
+using Kind = DoctorFinding::Kind;
+using Method = MethodChoice::Method;
+
+constexpr double kStiff = 1000;    // of the rates, fastest to slowest
+constexpr double kBalance = 1e-9;  // of the accelerations, in sizes of the model per square of its time
+constexpr int kBdfOrder = 4;
+
+std::string modeText(const Mode& mode) {
+  if (mode.vibrates()) {
+    const double frequency = mode.frequency();
+    return frequency >= 1000 ? shortText(frequency / 1000) + " kHz" : shortText(frequency) + " Hz";
+  }
+  const double time = 1 / mode.rate();
+  const std::string length = time < 1e-3 ? shortText(1e6 * time) + " µs" : time < 1 ? shortText(1e3 * time) + " ms" : shortText(time) + " s";
+  return (mode.real < 0 ? "a decay in " : "a growth in ") + length;
+}
+
+std::vector<PartRef> partOf(const Patient& patient, const Mode& mode) {
+  const PartRef part = partOfCoordinate(patient.mechanism, mode.coordinate);
+  return part.kind == PartRef::Kind::None ? std::vector<PartRef>() : std::vector<PartRef>{part};
+}
+
+void findBalance(const Patient& patient) {
+  const Vector scale = coordinateScales(patient.equations);
+  const double T = patient.equations.timeScale();
+  const State& state = patient.assembly.state;
+  if (patient.diagnosis.check.mobility == 0 || scaledSize(state.a, scale) * T * T > kBalance || scaledSize(state.v, scale) * T > kBalance) return;
+  patient.add({Severity::Hint, Kind::Balance, "It starts at rest and in balance",
+               "No force acts at the start and nothing moves: unless something changes with time, a run shows a mechanism at rest. Give an "
+               "initial velocity, a force or a driver."});
+}
+
+/// The same in the words of the options: "bdf:2".
+std::string variantOf(const MethodChoice& choice) {
+  switch (choice.method) {
+    case Method::Kinematics: return "kinematics:1";
+    case Method::DormandPrince5: return "dopri5:1";
+    case Method::DormandPrince8: return "dop853:1";
+    case Method::GraggBulirschStoer: return "gbs:1";
+    case Method::Bdf: return "bdf:" + std::to_string(choice.index);
+    case Method::GeneralizedAlpha: return "generalized-alpha:" + std::to_string(choice.index);
+  }
+  return {};
+}
+
+/// What the automatic choice would be told of a motion that goes on as it begins: a step of accuracy is about as long as the
+/// motion takes to change, a part of it for BDF, and stability limits the explicit ones by the fastest mode.
+MotionCharacter characterOf(const Patient& patient, double motion) {
+  const TimeScales& scales = patient.diagnosis.scales;
+  MotionCharacter character{.rtol = usedRtol(patient.options), .freedoms = patient.diagnosis.check.mobility,
+                            .constraints = static_cast<int>(patient.assembly.independentRows.size())};
+  if (patient.equations.holonomicCount() < patient.equations.constraintCount()) character.freedoms = std::max(1, character.freedoms);
+  if (scales.modes.empty()) return character;
+  const Mode& fastest = scales.modes.back();
+  character.oscillatory = fastest.vibrates();
+  const ExplicitStep step = explicitStep(chooseMethod(character).method, 8, character.oscillatory);
+  const double explicitRate = step.work * std::max(motion, fastest.rate() / step.limit);
+  character.bdfWork = kBdfStepWork * motion / std::pow(character.rtol, 1.0 / (kBdfOrder + 1)) / explicitRate;
+  return character;
+}
+
+}  // namespace
+
+void findTimeScales(const Patient& patient) {
+  if (!patient.assembly.consistent) return;
+  findBalance(patient);
+  RowSelection kept(patient.equations, patient.assembly.independentRows);
+  State state = patient.assembly.state;
+  state.lambda.resize(static_cast<Eigen::Index>(patient.assembly.independentRows.size()));
+  for (std::size_t i = 0; i < patient.assembly.independentRows.size(); ++i)
+    state.lambda[Eigen::Index(i)] = patient.assembly.state.lambda[patient.assembly.independentRows[i]];
+  TimeScales& scales = patient.diagnosis.scales;
+  scales = timeScales(kept, state);
+  if (!scales.known || scales.modes.empty()) return;
+  const Mode &slowest = scales.modes.front(), &fastest = scales.modes.back();
+  const std::vector<PartRef> parts = partOf(patient, fastest);
+  const std::string where = parts.empty() ? "" : ", most in " + quoted(patient.mechanism, parts.front());
+  if (!scales.allModes || scales.modes.size() == 1) {
+    patient.add({Severity::Fine, Kind::TimeScales, (scales.allModes ? "Natural motion: " : "Fastest motion: about ") + modeText(fastest),
+                 "From the linearised equations at the start" + where + ".", parts});
+    return;
+  }
+  const double ratio = scales.ratio();
+  const bool stiff = ratio >= kStiff;
+  patient.add({stiff ? Severity::Hint : Severity::Fine, Kind::TimeScales,
+               std::string(stiff ? "Stiff: " : "Time scales: ") + "fastest " + modeText(fastest) + ", slowest " + modeText(slowest),
+               "From the linearised equations at the start. The fastest motion" + where + " is " + shortText(ratio, 2) +
+                   " times as fast as the slowest." +
+                   (stiff ? " Explicit methods must take steps for the fastest one even when it is not seen." : ""),
+               parts});
+}
+
+void suggestMethod(const Patient& patient) {
+  if (!patient.assembly.consistent || !patient.diagnosis.scales.known) return;
+  const TimeScales& scales = patient.diagnosis.scales;
+  double motion = scales.motionRate;
+  if (!scales.modes.empty()) motion = std::max(motion, scales.modes.front().rate() * (scales.allModes ? 1 : 0));
+  if (!(motion > 0)) motion = 1 / patient.equations.timeScale();
+  const MethodChoice choice = chooseMethod(characterOf(patient, motion));
+  const std::string variant = variantOf(choice);
+  patient.diagnosis.method = variant;
+  const SimulationOptions suggested = parseVariant(variant, patient.options);
+  const std::string name = shortLabel(suggested), reason = choice.because;
+  const std::string estimate = "Because " + reason + ". An estimate from the start; “Automatic” watches the motion and changes the method on the way.";
+  const Remedy use{Remedy::Kind::UseMethod, "Use " + name, nullptr, variant};
+  DoctorFinding finding{Severity::Hint, Kind::Method, "Suggested method: " + name, estimate, {}, {use}};
+  if (patient.options.method == "kinematics" && choice.method != Method::Kinematics) {
+    finding.severity = Severity::Blocks;
+    finding.title = "Kinematic analysis cannot run this model";
+    finding.explanation = "Its drivers do not prescribe the whole motion: " +
+                          counted(patient.diagnosis.check.mobility, "degree", "degrees") + " of freedom remain. " + name + " suits it: " + reason + ".";
+  } else if (patient.options.method == "auto") {
+    finding.severity = Severity::Fine;
+    finding.title = "The method is chosen automatically; at the start " + name + " suits the model";
+    finding.remedies.clear();
+  } else if (suggested.method == patient.options.method && suggested.index == patient.options.index) {
+    finding.severity = Severity::Fine;
+    finding.title = name + " suits this model";
+    finding.remedies.clear();
+  }
+  patient.add(std::move(finding));
+}
+
+}  // namespace holonom::doctor

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the model alone tells: whether there is something to run, and whether its parts hang together.
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/base/error.h"
+#include "core/model/editing.h"
+#include "core/model/fields.h"
+#include "solvers/analyses/doctor_parts.h"
+
+namespace holonom::doctor {
+namespace {
+
+using Kind = DoctorFinding::Kind;
+
+/// A positive number that arithmetic can use.
+bool usable(double x) { return std::isfinite(x) && x > 0; }
+
+void findMasses(const Mechanism& mechanism, Diagnosis& diagnosis) {
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+    const Body& body = mechanism.bodies[i];
+    if (usable(body.mass) && (usable(body.inertia) || body.flexible)) continue;
+    const char* what = usable(body.mass) ? "moment of inertia" : "mass";
+    diagnosis.findings.push_back({Severity::Blocks, Kind::Mass, "Body '" + body.name + "' has no " + what,
+                                  std::string("Its ") + what + " must be a positive number: without one no force determines how the "
+                                  "body accelerates.",
+                                  {{PartRef::Kind::Body, static_cast<int>(i)}}});
+  }
+}
+
+void findExpressions(const Mechanism& mechanism, const PartRef& part, Diagnosis& diagnosis) {
+  for (const FieldGroup& group : fieldsOf(mechanism, part))
+    for (const Field& field : group.fields) {
+      if (field.kind != Field::Kind::Expression) continue;
+      const FieldValue value = field.get(mechanism);
+      if (!std::holds_alternative<std::string>(value)) continue;
+      try {
+        checkField(field, mechanism, value);
+      } catch (const std::exception& error) {
+        const auto* input = dynamic_cast<const InputError*>(&error);
+        diagnosis.findings.push_back({Severity::Blocks, Kind::Expression,
+                                      "An expression of " + quoted(mechanism, part) + " cannot be read",
+                                      field.label + ": " + (input ? input->full() : error.what()), {part}});
+      }
+    }
+}
+
+/// Sets of bodies, and the ground, that parts hold together.
+class Islands {
+ public:
+  explicit Islands(const Mechanism& mechanism) : parent_(mechanism.bodies.size() + 1), touched_(parent_.size()) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+    const auto connect = [this](const std::pair<PointRef, PointRef>& ends) {
+      touched_[std::size_t(ends.first.body + 1)] = touched_[std::size_t(ends.second.body + 1)] = true;
+      parent_[std::size_t(root(ends.first.body + 1))] = root(ends.second.body + 1);
+    };
+    for (const Joint& joint : mechanism.joints) connect(endsOf(joint));
+    for (const Force& force : mechanism.forces)
+      if (const auto line = lineOf(force)) connect(*line);
+  }
+
+  int of(int body) { return root(body + 1); }
+  bool touched(int body) const { return touched_[std::size_t(body + 1)]; }
+
+ private:
+  int root(int place) {
+    while (parent_[std::size_t(place)] != place) place = parent_[std::size_t(place)] = parent_[std::size_t(parent_[std::size_t(place)])];
+    return place;
+  }
+  std::vector<int> parent_;
+  std::vector<bool> touched_;
+};
+
+}  // namespace
+
+void findMissing(const Mechanism& mechanism, Diagnosis& diagnosis) {
+  if (mechanism.bodies.empty()) {
+    diagnosis.findings.push_back({Severity::Blocks, Kind::NothingThere, "There is nothing to run yet",
+                                  "Draw a link first: choose the tool Link, then click where it begins and where it ends."});
+    return;
+  }
+  findMasses(mechanism, diagnosis);
+  using Part = PartRef::Kind;
+  for (const Part kind : {Part::Driver, Part::Controller, Part::Force, Part::Event, Part::Output})
+    for (int i = 0; i < partCount(mechanism, kind); ++i) findExpressions(mechanism, {kind, i}, diagnosis);
+}
+
+void findUnconnected(const Mechanism& mechanism, Diagnosis& diagnosis) {
+  Islands islands(mechanism);
+  const int ground = islands.of(kGround);
+  std::vector<PartRef> alone, adrift;
+  bool grounded = false;
+  for (int i = 0; i < static_cast<int>(mechanism.bodies.size()); ++i) {
+    if (islands.of(i) == ground) grounded = true;
+    else (islands.touched(i) ? adrift : alone).push_back({PartRef::Kind::Body, i});
+  }
+  const bool one = alone.size() == 1;
+  if (!alone.empty())
+    diagnosis.findings.push_back(
+        {grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
+         (one ? "Body " : "Bodies ") + listed(mechanism, alone, 4) + (one ? " is" : " are") + " not connected to anything",
+         "No joint, spring or force holds " + std::string(one ? "it" : "them") +
+             ": the motion is that of a free flight. Where a point lies on that of another part, join the two.",
+         alone});
+  if (!adrift.empty())
+    diagnosis.findings.push_back(
+        {grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
+         (adrift.size() == 1 ? "Body " : "Bodies ") + listed(mechanism, adrift, 4) + (adrift.size() == 1 ? " is" : " are") +
+             " not connected to ground",
+         "No joint or spring leads from there to the ground: that part of the mechanism falls or flies freely. Pin a point to "
+         "ground if it should stay.",
+         adrift});
+}
+
+}  // namespace holonom::doctor

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What assembly tells: whether the joints close, how far they are open as given, and how the velocities fit.
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/model/building.h"
+#include "core/model/editing.h"
+#include "solvers/analyses/doctor_parts.h"
+#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/start_changes.h"
+
+namespace holonom::doctor {
+namespace {
+
+using Kind = DoctorFinding::Kind;
+
+constexpr double kOpen = 1e-6;      // residual of a row in parts of its size that counts as a gap, as in assembly's warnings
+constexpr std::size_t kMostGaps = 8;  // findings
+
+std::string lengthText(double metres) {
+  return metres < 0.1 ? shortText(1000 * metres) + " mm" : shortText(metres) + " m";
+}
+
+std::string angleText(double radians) { return shortText(radians * 180 / std::numbers::pi) + "°"; }
+
+/// The mechanism at other initial values. What they leave where it was keeps its numbers to the last bit.
+std::shared_ptr<const Mechanism> startingAt(const Patient& patient, const Vector& q, const Vector& v) {
+  Mechanism moved = patient.equations.startingAt(q, v);
+  for (std::size_t i = 0; i < moved.bodies.size(); ++i) {
+    const auto place = Eigen::Index(3 * i);
+    Body& body = moved.bodies[i];
+    const Body& given = patient.mechanism.bodies[i];
+    if (given.flexible) continue;
+    const bool stays = q.segment<3>(place) == patient.guess.q.segment<3>(place);
+    if (stays) {
+      body.position = given.position;
+      body.angle = given.angle;
+    }
+    if (stays && v.segment<3>(place) == patient.guess.v.segment<3>(place)) {
+      body.velocity = given.velocity;
+      body.angularVelocity = given.angularVelocity;
+    }
+  }
+  return std::make_shared<const Mechanism>(std::move(moved));
+}
+
+const char* titleOf(Assembly::Failure cause) {
+  switch (cause) {
+    case Assembly::Failure::OpenJoints: return "The joints cannot be closed";
+    case Assembly::Failure::Contradiction: return "Constraints contradict each other";
+    case Assembly::Failure::NotFinite: return "A value at the start is not a number";
+    case Assembly::Failure::Velocities: return "The velocities cannot be made consistent";
+    case Assembly::Failure::Accelerations: return "The accelerations at the start cannot be computed";
+    case Assembly::Failure::None: break;
+  }
+  return "The mechanism cannot be assembled";
+}
+
+/// Whether the positions that assembly found are good, whatever came after them.
+bool positionsClose(const Assembly& assembly) {
+  using Failure = Assembly::Failure;
+  return assembly.consistent || assembly.cause == Failure::Velocities || assembly.cause == Failure::Accelerations;
+}
+
+/// The two sides of a joint at the given positions. `rows`: its rows in the order of rowNames().
+JointGap gapOf(const Mechanism& mechanism, int index, const std::vector<double>& rows) {
+  const Joint& joint = mechanism.joints[std::size_t(index)];
+  const auto [a, b] = endsOf(joint);
+  const Vector2 pa = groundPosition(mechanism, a), pb = groundPosition(mechanism, b);
+  JointGap gap{index, pa, pa};
+  if (std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<FixedJoint>(joint.kind)) {
+    gap.to = pa - Vector2(rows[0], rows[1]);  // the rows are a − b
+    if (rows.size() > 2) gap.turn = rows[2];
+    return gap;
+  }
+  const auto across = [&](const Vector2& axis, double radius) {
+    const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
+    const Vector2 normal = Eigen::Rotation2Dd(angle) * perpendicular(axis.normalized());
+    gap.from = pb - radius * normal;
+    gap.to = pb - normal.dot(pb - pa) * normal;
+  };
+  if (const auto* prismatic = std::get_if<PrismaticJoint>(&joint.kind)) {
+    across(prismatic->axis, 0);
+    gap.turn = rows[1];
+  } else if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) {
+    across(rolling->axis, rolling->radius);
+  }
+  return gap;
+}
+
+struct OpenPart {
+  PartRef part;
+  double size = 0;           ///< largest residual in parts of its row
+  std::vector<double> rows;  ///< residuals
+  std::vector<std::string> names;
+};
+
+/// The parts with open rows, the widest first.
+std::vector<OpenPart> openParts(const Patient& patient) {
+  const Vector& gaps = patient.assembly.givenGaps;
+  patient.equations.moveTo(patient.guess.t, patient.guess.q, patient.guess.v);
+  const Vector sizes = rowSizes(patient.equations);
+  std::vector<OpenPart> open;
+  for (int row = 0; row < patient.equations.holonomicCount(); ++row) {
+    const double size = std::abs(gaps[row]) / sizes[row];
+    if (!(size > kOpen)) continue;
+    const PartRef part = partOfRow(patient, row);
+    auto known = std::find_if(open.begin(), open.end(), [&](const OpenPart& other) { return other.part == part; });
+    if (known == open.end()) known = open.insert(open.end(), {part, 0, {}, {}});
+    known->size = std::max(known->size, size);
+    const std::string name = patient.equations.constraintName(row);
+    known->names.push_back(name.substr(name.rfind(' ') + 1));
+    known->rows.push_back(gaps[row]);
+  }
+  std::stable_sort(open.begin(), open.end(), [](const OpenPart& a, const OpenPart& b) { return a.size > b.size; });
+  return open;
+}
+
+/// All rows of a joint, those that hold as well.
+std::vector<double> allRows(const Joint& joint, const OpenPart& open) {
+  std::vector<double> rows;
+  for (const std::string& name : rowNames(joint)) {
+    const auto at = std::find(open.names.begin(), open.names.end(), name);
+    rows.push_back(at == open.names.end() ? 0 : open.rows[std::size_t(at - open.names.begin())]);
+  }
+  return rows;
+}
+
+std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGap* gap) {
+  const std::string name = quoted(patient.mechanism, open.part);
+  if (!gap) return "Driver " + name + " does not start where its joint stands";
+  std::string by;
+  if (gap->length() > 0) by = lengthText(gap->length());
+  if (std::abs(gap->turn) > kOpen) by += (by.empty() ? "" : " and ") + angleText(std::abs(gap->turn));
+  return "Joint " + name + " is open by " + by;
+}
+
+}  // namespace
+
+void findFailure(const Patient& patient) {
+  const Assembly& assembly = patient.assembly;
+  if (assembly.consistent) return;
+  patient.add({Severity::Blocks, Kind::Assembly, titleOf(assembly.cause), assembly.failure, partsOfRows(patient, assembly.failedRows)});
+}
+
+void findGaps(const Patient& patient) {
+  if (patient.assembly.cause == Assembly::Failure::NotFinite) return;
+  const std::vector<OpenPart> open = openParts(patient);
+  const bool closes = positionsClose(patient.assembly);
+  std::vector<Remedy> remedies;
+  if (closes && !open.empty())
+    remedies.push_back({Remedy::Kind::Assemble, "Assemble now", startingAt(patient, patient.assembly.state.q, patient.guess.v)});
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const bool joint = open[i].part.kind == PartRef::Kind::Joint;
+    JointGap gap;
+    if (joint) {
+      gap = gapOf(patient.mechanism, open[i].part.index, allRows(patient.mechanism.joints[std::size_t(open[i].part.index)], open[i]));
+      patient.diagnosis.gaps.push_back(gap);
+    }
+    if (i >= kMostGaps) continue;
+    std::string explanation;
+    if (joint && gap.length() > 0)
+      explanation = "At the given positions its two sides are (" + shortText(gap.to.x() - gap.from.x()) + ", " +
+                    shortText(gap.to.y() - gap.from.y()) + ") m apart. ";
+    explanation += closes ? "A run begins with the parts moved as little as possible until every joint closes."
+                          : "No positions nearby close it together with the other joints.";
+    patient.add({Severity::Warns, Kind::Gap, gapTitle(patient, open[i], joint ? &gap : nullptr), explanation, {open[i].part}, remedies});
+  }
+  auto& gaps = patient.diagnosis.gaps;
+  std::stable_sort(gaps.begin(), gaps.end(), [](const JointGap& a, const JointGap& b) { return a.length() > b.length(); });
+  if (open.size() > kMostGaps)
+    patient.add({Severity::Warns, Kind::Gap, "and " + counted(static_cast<int>(open.size() - kMostGaps), "more open joint", "more open joints"),
+                 closes ? "All of them close when the mechanism is assembled." : "", {}, remedies});
+}
+
+void findVelocities(const Patient& patient) {
+  const Assembly& assembly = patient.assembly;
+  if (!positionsClose(assembly) || assembly.cause == Assembly::Failure::Velocities) return;
+  const Vector scale = coordinateScales(patient.equations);
+  const Vector& given = patient.guess.v;
+  const Vector& found = assembly.state.v;
+  const double fastest = std::max({scaledSize(given, scale), scaledSize(found, scale), 1e-9 / patient.equations.timeScale()});
+  std::vector<PartRef> parts;
+  const int bodies = 3 * static_cast<int>(patient.mechanism.bodies.size());
+  for (int i = 0; i < bodies; ++i) {
+    const PartRef part = partOfCoordinate(patient.mechanism, i);
+    if (std::abs(found[i] - given[i]) > kOpen * fastest * scale[i] && (parts.empty() || !(parts.back() == part))) parts.push_back(part);
+  }
+  if (parts.empty()) return;
+  const bool moved = !patient.diagnosis.gaps.empty();
+  const Remedy remedy{Remedy::Kind::MakeVelocitiesConsistent,
+                      moved ? "Assemble and make velocities consistent" : "Make velocities consistent",
+                      startingAt(patient, assembly.state.q, found)};
+  const std::string text = changedVelocities(patient.equations, patient.guess, found);
+  if (!text.empty())
+    return patient.add({Severity::Warns, Kind::Velocities, "The initial velocities do not fit the joints", text, parts, {remedy}});
+  patient.add({Severity::Fine, Kind::Velocities, "The drivers and joints set velocities that are not given",
+               "A run begins with those of " + listed(patient.mechanism, parts) + " as the joints and drivers demand.", parts, {remedy}});
+}
+
+}  // namespace holonom::doctor

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Doctor follows every change of the model, and its buttons mend what it finds.
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QListWidget>
+#include <QPushButton>
+
+#include "core/model/building.h"
+#include "editing_fixture.h"
+#include "gui/panels/doctor_panel.h"
+#include "gui/panels/severity_icons.h"
+#include "gui/viewport/gap_marks.h"
+
+namespace holonom {
+namespace {
+
+class DoctorTest : public EditingTest {
+ protected:
+  void SetUp() override {
+    EditingTest::SetUp();
+    if (!window_) return;
+    key(Qt::Key_F8);
+    ASSERT_TRUE(waitForCheck());
+  }
+
+  ModelChecker& checker() { return window_->workspace().checker; }
+  bool waitForCheck() {
+    return waitFor([this] { return checker().isCurrent(); });
+  }
+  QListWidget& list() { return *window_->findChild<QListWidget*>("doctorList"); }
+  QString summary() { return find<QLabel>("doctorSummary")->text(); }
+  std::size_t messages() { return window_->workspace().log.messages().size(); }
+
+  int lineOf(const QString& part) {
+    for (int row = 0; row < list().count(); ++row)
+      if (list().item(row)->text().contains(part)) return row;
+    return -1;
+  }
+  void choose(const QString& part) {
+    const int row = lineOf(part);
+    ASSERT_GE(row, 0) << part.toStdString() << "\n" << lines().toStdString();
+    list().scrollToItem(list().item(row));
+    QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(row)).center());
+  }
+  QString lines() {
+    QString all;
+    for (int row = 0; row < list().count(); ++row) all += list().item(row)->text() + "\n";
+    return all;
+  }
+  QPushButton* press(const char* name) {
+    auto* button = window_->findChild<QPushButton*>(name);
+    EXPECT_NE(button, nullptr) << name;
+    if (button) {
+      EXPECT_TRUE(button->isVisible() && button->isEnabled()) << name;
+      button->setFocus();
+      QTest::keyClick(button, Qt::Key_Space);
+      QApplication::processEvents();
+    }
+    return button;
+  }
+  void change(const std::function<void(Mechanism&)>& how) {
+    Mechanism changed = model();
+    how(changed);
+    document().edit("change", changed);
+    ASSERT_FALSE(checker().isCurrent());
+    ASSERT_TRUE(waitForCheck());
+  }
+};
+
+TEST_F(DoctorTest, TheStateOfTheModelStandsInPanelAndStatusBar) {
+  EXPECT_TRUE(list().isVisible());
+  EXPECT_EQ(summary(), "Ready to run: 1 degree of freedom");
+  EXPECT_EQ(find<QLabel>("stateLabel")->text(), summary());
+  change([](Mechanism& m) {
+    m.drivers = {{"motor", 0, "t"}, {"brake", 0, "0.5+3*t"}};
+  });
+  EXPECT_TRUE(summary().startsWith("In the way of a run")) << summary().toStdString();
+  EXPECT_EQ(find<QLabel>("stateLabel")->text(), summary());
+  EXPECT_TRUE(list().item(0)->text().startsWith("In the way: ")) << "words, not only colours";
+  document().history().undo();
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_EQ(summary(), "Ready to run: 1 degree of freedom");
+}
+
+TEST_F(DoctorTest, OnlyOpeningWritesToTheLog) {
+  const std::size_t before = messages();
+  for (int i = 0; i < 3; ++i) {
+    change([i](Mechanism& m) { m.bodies[0].mass = 2 + i; });
+  }
+  EXPECT_EQ(messages(), before);
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains("Model checked"));
+}
+
+TEST_F(DoctorTest, ManyChangesAreExaminedOnceAndTheNewestCounts) {
+  int examined = 0;
+  QObject::connect(&checker(), &ModelChecker::checked, [&] { ++examined; });
+  for (int i = 0; i < 30; ++i) {
+    Mechanism changed = model();
+    changed.bodies[0].position.x() += 1e-3;
+    document().edit("drag", changed, "drag");
+  }
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_EQ(examined, 1);
+  ASSERT_FALSE(checker().diagnosis()->gaps.empty());
+  EXPECT_NEAR(checker().diagnosis()->gaps[0].length(), 0.03, 1e-9) << "of the last change";
+}
+
+TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
+  const Mechanism closed = model();
+  change([](Mechanism& m) { m.bodies[2].position += Vector2(0.05, 0.02); });
+  ASSERT_EQ(window_->view().gaps().size(), 2u);
+  EXPECT_NEAR((window_->view().gaps()[0].to - window_->view().gaps()[0].from).norm(), std::hypot(0.05, 0.02), 1e-9);
+  EXPECT_TRUE(window_->view().gaps()[0].text.contains("0.0539 m")) << window_->view().gaps()[0].text.toStdString();
+  choose("is open by");
+  EXPECT_EQ(selection().part().kind, PartRef::Kind::Joint);
+  const int steps = document().history().count();
+  press("doctorAssemble");
+  EXPECT_EQ(document().history().count(), steps + 1);
+  EXPECT_EQ(document().history().undoText(), "Assemble now");
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_TRUE(window_->view().gaps().empty());
+  EXPECT_EQ(lineOf("is open by"), -1);
+  document().history().undo();
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_EQ(window_->view().gaps().size(), 2u);
+  click(button("actionRun"));
+  EXPECT_TRUE(window_->view().gaps().empty()) << "in a run the joints are closed";
+}
+
+TEST_F(DoctorTest, VelocitiesAreMadeConsistentByOneStep) {
+  change([](Mechanism& m) {
+    for (Body& body : m.bodies) body.velocity = Vector2::Zero(), body.angularVelocity = 0;
+    m.bodies[0].angularVelocity = 3;
+  });
+  choose("velocities do not fit");
+  EXPECT_EQ(selection().part().kind, PartRef::Kind::Body);
+  press("doctorVelocities");
+  EXPECT_EQ(document().history().undoText(), "Make velocities consistent");
+  EXPECT_NE(model().bodies[2].angularVelocity, 0);
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_EQ(lineOf("velocities do not fit"), -1);
+}
+
+TEST_F(DoctorTest, ASuggestedJointReplacesTheRedundantOne) {
+  Mechanism welded = model();  // the crank is held to ground twice: by its hinge and by a weld to a second bar on the same hinge
+  const Body crank = welded.bodies[0];
+  welded.bodies.push_back(crank);
+  welded.bodies.back().name = "twin";
+  const auto [ground, pin] = endsOf(welded.joints[0]);
+  const int twin = static_cast<int>(welded.bodies.size()) - 1;
+  welded.joints.push_back({"twinHinge", RevoluteJoint{ground, {twin, pin.point}}});
+  welded.joints.push_back({"weld", FixedJoint{{0, pin.point}, {twin, pin.point}, 0}});
+  document().setMechanism(welded);
+  ASSERT_TRUE(waitForCheck());
+  choose("redundant constraint");
+  const std::size_t redundant = checker().diagnosis()->check.redundantRows.size();
+  const int mobility = checker().diagnosis()->check.mobility;
+  ASSERT_GT(redundant, 0u);
+  auto* suggestion = window_->findChild<QPushButton*>("doctorRemovePart");
+  press(suggestion ? "doctorRemovePart" : "doctorChangeJoint");
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_LT(checker().diagnosis()->check.redundantRows.size(), redundant);
+  EXPECT_EQ(checker().diagnosis()->check.mobility, mobility);
+  EXPECT_EQ(document().history().count(), 1);
+}
+
+TEST_F(DoctorTest, TheSuggestedMethodIsSetOrTriedBesideTheOther) {
+  SimulationOptions options = session().options();
+  selectMethod(options, "generalized-alpha");
+  options.endTime = 0.2;
+  session().setOptions(options);
+  ASSERT_TRUE(waitForCheck());
+  choose("Suggested method");
+  press("doctorTryBoth");
+  EXPECT_FALSE(session().comparison().isEmpty());
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_EQ(session().runs().size(), 2u);
+  ASSERT_TRUE(waitForCheck());
+  choose("Suggested method");
+  press("doctorUseMethod");
+  EXPECT_NE(session().options().method, "generalized-alpha");
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_EQ(lineOf("Suggested method"), -1);
+  EXPECT_GE(lineOf("suits this model"), 0);
+}
+
+TEST_F(DoctorTest, TheListIsWalkedWithTheKeysAndSelectsParts) {
+  change([](Mechanism& m) { m.bodies[2].position += Vector2(0.05, 0.02); });
+  key(Qt::Key_F8);
+  ASSERT_TRUE(list().hasFocus());
+  QTest::keyClick(&list(), Qt::Key_Home);
+  QTest::keyClick(&list(), Qt::Key_Down);
+  EXPECT_EQ(list().currentRow(), 1);
+  EXPECT_EQ(selection().part(), checker().diagnosis()->findings[1].parts.back());
+}
+
+TEST_F(DoctorTest, AThousandBodiesDoNotHoldTheWindow) {
+  Mechanism large;
+  large.ground.points = {{"O", {0, 0}}};
+  for (int i = 0; i < 1000; ++i) {
+    const Place from{{0.1 * i, 0}, i ? std::optional<PointRef>(PointRef{i - 1, 1}) : PointRef{kGround, 0}, std::nullopt};
+    ASSERT_TRUE(addLink(large, from, {{0.1 * (i + 1), 0}, std::nullopt, std::nullopt}));
+  }
+  document().setMechanism(large);
+  // Changes while the examination is under way: each call comes back at once, and the newest model is the one that is told of.
+  qint64 longest = 0;
+  QElapsedTimer timer;
+  for (int i = 0; i < 5; ++i) {
+    Mechanism changed = model();
+    changed.bodies[0].mass = 3 + i;
+    timer.start();
+    window_->workspace().checker.checkChanged(std::make_shared<const Mechanism>(changed), session().options());
+    longest = std::max(longest, timer.elapsed());
+    QTest::qWait(20);
+  }
+  EXPECT_LT(longest, 50);
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_EQ(checker().diagnosis()->check.bodies, 1000);
+  RecordProperty("longest_ms", static_cast<int>(longest));
+}
+
+TEST_F(DoctorTest, SeveritiesDifferInFormAndWord) {
+  std::vector<QImage> images;
+  std::vector<QString> words;
+  for (const Severity severity : {Severity::Blocks, Severity::Warns, Severity::Hint, Severity::Fine}) {
+    const QImage shape = severityIcon(severity).pixmap(16, 16).toImage().convertToFormat(QImage::Format_Grayscale8);
+    for (const QImage& other : images) EXPECT_NE(other, shape);
+    for (const QString& other : words) EXPECT_NE(other, severityWord(severity));
+    images.push_back(shape);
+    words.push_back(severityWord(severity));
+  }
+}
+
+}  // namespace
+}  // namespace holonom

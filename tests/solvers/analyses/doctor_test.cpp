@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands in the way of a run, what is redundant or open, and what can be done about it.
+#include "solvers/analyses/doctor.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/dynamics/mechanism_equations.h"
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
+#include "core/model/building.h"
+#include "core/model/editing.h"
+#include "solvers/analyses/start_values.h"
+#include "tests/solvers/linkages.h"
+
+namespace holonom {
+namespace {
+
+using namespace linkages;
+using Kind = DoctorFinding::Kind;
+
+Diagnosis diagnosed(const Mechanism& mechanism) { return diagnose(mechanism, optionsFor(mechanism)); }
+
+const DoctorFinding* find(const Diagnosis& diagnosis, Kind kind) {
+  for (const DoctorFinding& finding : diagnosis.findings)
+    if (finding.kind == kind) return &finding;
+  return nullptr;
+}
+
+const Remedy* remedy(const DoctorFinding* finding, Remedy::Kind kind) {
+  if (finding)
+    for (const Remedy& remedy : finding->remedies)
+      if (remedy.kind == kind) return &remedy;
+  return nullptr;
+}
+
+std::vector<std::string> names(const Mechanism& mechanism, const DoctorFinding* finding) {
+  std::vector<std::string> names;
+  if (finding)
+    for (const PartRef& part : finding->parts) names.push_back(partName(mechanism, part));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+using Names = std::vector<std::string>;
+
+TEST(Doctor, AFourBarIsReadyWithOneDegreeOfFreedom) {
+  const Diagnosis diagnosis = diagnosed(fourBar(2, 0.6, 1.5, 1.4, 0.5));
+  EXPECT_TRUE(diagnosis.ready());
+  EXPECT_EQ(diagnosis.summary(), "Ready to run: 1 degree of freedom");
+  EXPECT_TRUE(diagnosis.gaps.empty());
+  for (const DoctorFinding& finding : diagnosis.findings) EXPECT_GE(finding.severity, Severity::Hint) << finding.title;
+  ASSERT_NE(find(diagnosis, Kind::Reactions), nullptr);
+  EXPECT_EQ(find(diagnosis, Kind::Reactions)->severity, Severity::Fine);
+}
+
+TEST(Doctor, ShippedExamplesAreReady) {
+  for (const Example& example : listExamples()) {
+    const Mechanism mechanism = readMechanism(example.modelFile);
+    const Diagnosis diagnosis = diagnosed(mechanism);
+    EXPECT_TRUE(diagnosis.ready()) << example.name << ": " << diagnosis.summary();
+    EXPECT_FALSE(diagnosis.method.empty()) << example.name;
+    EXPECT_EQ(find(diagnosis, Kind::Unconnected) != nullptr, example.name == "knife_edge") << example.name;
+  }
+}
+
+TEST(Doctor, TheThirdBarOfAParallelogramIsRedundantAndNoOtherJointHelps) {
+  const Mechanism mechanism = parallelogram(0.7, true);
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  EXPECT_TRUE(diagnosis.ready());
+  const DoctorFinding* redundancy = find(diagnosis, Kind::Redundancy);
+  ASSERT_NE(redundancy, nullptr);
+  EXPECT_EQ(redundancy->severity, Severity::Hint);
+  EXPECT_TRUE(contains(redundancy->title, "1 redundant constraint: joint '")) << redundancy->title;
+  EXPECT_EQ(redundancy->parts.size(), 1u);
+  EXPECT_TRUE(redundancy->remedies.empty()) << "each joint holds something that the others do not";
+  const DoctorFinding* reactions = find(diagnosis, Kind::Reactions);
+  ASSERT_NE(reactions, nullptr);
+  EXPECT_EQ(reactions->severity, Severity::Hint);
+  EXPECT_GE(reactions->parts.size(), 2u);
+}
+
+/// The same with a coupler welded of two halves: a hinge in place of the weld leaves two parallelograms side by side.
+Mechanism weldedParallelogram() {
+  Mechanism m = parallelogram(0.7, true);
+  const Vector2 b(std::cos(0.7), std::sin(0.7));
+  m.bodies[1] = bar("left", 1, b, 0);
+  m.bodies.push_back(bar("right", 1, b + Vector2(1, 0), 0));
+  m.joints[2] = {"C", RevoluteJoint{{4, kEnd}, {2, kEnd}}};
+  m.joints[5] = {"N", RevoluteJoint{{3, kEnd}, {1, kEnd}}};
+  m.joints.push_back({"weld", FixedJoint{{1, kEnd}, {4, kStart}}});
+  return m;
+}
+
+TEST(Doctor, AHingeInPlaceOfAWeldTakesTheRedundancyAway) {
+  const Mechanism mechanism = weldedParallelogram();
+  ASSERT_EQ(checkModel(mechanism).mobility, 1);
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  const Remedy* change = remedy(find(diagnosis, Kind::Redundancy), Remedy::Kind::ChangeJoint);
+  ASSERT_NE(change, nullptr);
+  EXPECT_TRUE(contains(change->label, "revolute joint for 'weld'")) << change->label;
+  ASSERT_NE(change->changed, nullptr);
+  const ModelCheck after = checkModel(*change->changed);
+  EXPECT_EQ(after.mobility, 1);
+  EXPECT_TRUE(after.redundantRows.empty());
+  EXPECT_TRUE(after.consistent);
+}
+
+TEST(Doctor, AJointGivenTwiceCanGo) {
+  Mechanism mechanism = pendulum(0.2);
+  mechanism.joints.push_back({"again", mechanism.joints[0].kind});
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  const Remedy* change = remedy(find(diagnosis, Kind::Redundancy), Remedy::Kind::RemovePart);
+  ASSERT_NE(change, nullptr);
+  EXPECT_EQ(change->changed->joints.size(), 1u);
+  EXPECT_EQ(find(diagnosed(*change->changed), Kind::Redundancy), nullptr);
+}
+
+TEST(Doctor, EverySuggestionKeepsTheMobilityAndLowersTheRedundancy) {
+  Mechanism mechanism = parallelogram(0.7, true);  // welded twice to a plate that nothing else holds
+  mechanism.bodies.push_back(bar("plate", 1, mechanism.bodies[1].position, 0));
+  mechanism.joints.push_back({"W1", FixedJoint{{1, kStart}, {4, kStart}}});
+  mechanism.joints.push_back({"W2", FixedJoint{{1, kMiddle}, {4, kEnd}}});
+  const ModelCheck before = checkModel(mechanism);
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  const DoctorFinding* redundancy = find(diagnosis, Kind::Redundancy);
+  ASSERT_NE(redundancy, nullptr);
+  ASSERT_FALSE(redundancy->remedies.empty());
+  for (const Remedy& change : redundancy->remedies) {
+    const ModelCheck after = checkModel(*change.changed);
+    EXPECT_EQ(after.mobility, before.mobility) << change.label;
+    EXPECT_LT(after.redundantRows.size(), before.redundantRows.size()) << change.label;
+  }
+}
+
+TEST(Doctor, ABodyThatNothingHoldsIsNamed) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.bodies.push_back(bar("lost", 1, {0, 3}, 0));
+  Diagnosis diagnosis = diagnosed(mechanism);
+  EXPECT_EQ(names(mechanism, find(diagnosis, Kind::Unconnected)), Names{"lost"});
+  EXPECT_EQ(find(diagnosis, Kind::Unconnected)->severity, Severity::Warns);
+  EXPECT_TRUE(diagnosis.ready()) << "it falls";
+
+  mechanism.bodies.push_back(bar("friend", 1, {1, 3}, 0));
+  mechanism.joints.push_back({"E", RevoluteJoint{{3, kEnd}, {4, kStart}}});
+  diagnosis = diagnosed(mechanism);
+  EXPECT_EQ(names(mechanism, find(diagnosis, Kind::Unconnected)), (Names{"friend", "lost"}));
+  mechanism.ground.points.push_back({"P", {0, 4}});
+  mechanism.forces.push_back({"rope", SpringDamper{{kGround, 3}, {3, kStart}, 100, 0, 1}});
+  EXPECT_EQ(find(diagnosed(mechanism), Kind::Unconnected), nullptr) << "a spring holds it";
+  mechanism.forces.back().kind = ConstantForce{{3, kStart}, {0, 1}};
+  EXPECT_NE(find(diagnosed(mechanism), Kind::Unconnected), nullptr) << "a force does not";
+}
+
+TEST(Doctor, ContradictoryDriversStandInTheWay) {
+  for (const char* second : {"0.3+2*t", "0.5", "0.3+t+t^2"}) {  // velocities, positions, accelerations differ
+    Mechanism mechanism = pendulum(0.3);
+    mechanism.drivers = {{"motor", 0, "0.3+t"}, {"brake", 0, second}};
+    const Diagnosis diagnosis = diagnosed(mechanism);
+    EXPECT_FALSE(diagnosis.ready()) << second;
+    const DoctorFinding* failure = find(diagnosis, Kind::Assembly);
+    ASSERT_NE(failure, nullptr);
+    EXPECT_EQ(failure->severity, Severity::Blocks);
+    EXPECT_EQ(names(mechanism, failure), (Names{"brake", "motor"}));
+    EXPECT_EQ(diagnosis.summary(), "In the way of a run: Constraints contradict each other");
+    EXPECT_TRUE(diagnosis.method.empty());
+  }
+}
+
+TEST(Doctor, WhatCannotRunIsSaid) {
+  EXPECT_NE(find(diagnosed({}), Kind::NothingThere), nullptr);
+  Mechanism massless = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  massless.bodies[1].mass = 0;
+  massless.bodies[2].inertia = -1;
+  const Diagnosis diagnosis = diagnosed(massless);
+  EXPECT_EQ(diagnosis.blocking(), 2);
+  EXPECT_EQ(diagnosis.summary(), "2 things stand in the way of a run");
+  EXPECT_FALSE(diagnosis.check.consistent);
+
+  Mechanism misspelt = pendulum(0.3);
+  misspelt.drivers = {{"motor", 0, "0.3+tt"}};
+  EXPECT_EQ(names(misspelt, find(diagnosed(misspelt), Kind::Expression)), Names{"motor"});
+}
+
+TEST(Doctor, AFrameCannotMoveAndADrivenMechanismIsPrescribed) {
+  Mechanism frame = pendulum(0.3);
+  frame.joints[0].kind = FixedJoint{{kGround, 0}, {0, kStart}, 0.3};
+  const Diagnosis fixed = diagnosed(frame);
+  EXPECT_NE(find(fixed, Kind::NothingMoves), nullptr);
+  EXPECT_TRUE(contains(fixed.summary(), "nothing can move")) << fixed.summary();
+
+  Mechanism driven = pendulum(0.3);
+  driven.drivers = {{"motor", 0, "0.3+t"}};
+  const Diagnosis diagnosis = diagnosed(driven);
+  EXPECT_EQ(diagnosis.summary(), "Ready to run: 0 degrees of freedom");
+  EXPECT_EQ(diagnosis.method, "kinematics:1");
+}
+
+TEST(Doctor, KinematicsOfAFreeMechanismStandsInTheWay) {
+  SimulationOptions options;
+  selectMethod(options, "kinematics");
+  const Diagnosis diagnosis = diagnose(pendulum(0.3), options);
+  EXPECT_FALSE(diagnosis.ready());
+  EXPECT_NE(remedy(find(diagnosis, Kind::Method), Remedy::Kind::UseMethod), nullptr);
+}
+
+TEST(Doctor, GapsAreVectorsBetweenTheSidesAndAssemblyClosesThem) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  const Vector2 shift(0.03, -0.04);
+  mechanism.bodies[2].position += shift;
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  EXPECT_TRUE(diagnosis.ready());
+  ASSERT_EQ(diagnosis.gaps.size(), 2u);
+  for (const JointGap& gap : diagnosis.gaps) {
+    EXPECT_NEAR(gap.length(), 0.05, 1e-12);
+    const auto [a, b] = endsOf(mechanism.joints[std::size_t(gap.joint)]);
+    EXPECT_LT((gap.from - groundPosition(mechanism, a)).norm(), 1e-12);
+    EXPECT_LT((gap.to - groundPosition(mechanism, b)).norm(), 1e-12);
+  }
+  const DoctorFinding* open = find(diagnosis, Kind::Gap);
+  ASSERT_NE(open, nullptr);
+  EXPECT_TRUE(contains(open->title, "is open by 50 mm")) << open->title;
+  const Remedy* assembleNow = remedy(open, Remedy::Kind::Assemble);
+  ASSERT_NE(assembleNow, nullptr);
+  const Diagnosis after = diagnosed(*assembleNow->changed);
+  EXPECT_TRUE(after.gaps.empty());
+  EXPECT_EQ(find(after, Kind::Gap), nullptr);
+  EXPECT_EQ(after.check.mobility, 1);
+}
+
+TEST(Doctor, GapsOfSlidersAreAcrossTheLineAndTurnsAreTold) {
+  Mechanism mechanism = pendulum();
+  mechanism.bodies[0].position = {0.7, 0.02};
+  mechanism.bodies[0].angle = 0.1;
+  mechanism.joints[0].kind = PrismaticJoint{{kGround, 0}, {0, kStart}, Vector2::UnitX(), 0};
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  ASSERT_EQ(diagnosis.gaps.size(), 1u);
+  EXPECT_LT((diagnosis.gaps[0].from - Vector2(0.7, 0.02)).norm(), 1e-12);
+  EXPECT_LT((diagnosis.gaps[0].to - Vector2(0.7, 0)).norm(), 1e-12);
+  EXPECT_NEAR(std::abs(diagnosis.gaps[0].turn), 0.1, 1e-12);
+}
+
+TEST(Doctor, JointsThatCannotCloseShowTheirGaps) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.ground.points[1].position = {9, 0};
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  EXPECT_FALSE(diagnosis.ready());
+  EXPECT_EQ(find(diagnosis, Kind::Assembly)->title, "The joints cannot be closed");
+  EXPECT_FALSE(find(diagnosis, Kind::Assembly)->parts.empty());
+  ASSERT_EQ(diagnosis.gaps.size(), 1u);
+  EXPECT_NEAR(diagnosis.gaps[0].length(), 7, 1e-12);
+  EXPECT_EQ(remedy(find(diagnosis, Kind::Gap), Remedy::Kind::Assemble), nullptr);
+}
+
+TEST(Doctor, VelocitiesThatDoNotFitAreProjectedOnce) {
+  Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+  mechanism.bodies[0].angularVelocity = 2;  // and the others stand still
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  const DoctorFinding* velocities = find(diagnosis, Kind::Velocities);
+  ASSERT_NE(velocities, nullptr);
+  EXPECT_EQ(velocities->severity, Severity::Warns);
+  const Remedy* project = remedy(velocities, Remedy::Kind::MakeVelocitiesConsistent);
+  ASSERT_NE(project, nullptr);
+  const auto equations = makeEquations(*project->changed);
+  const InitialGuess guess = initialGuess(*equations, 0);
+  EXPECT_LT(velocityResidual(*equations, 0, guess.q, guess.v).cwiseAbs().maxCoeff(), 1e-12);
+  EXPECT_GT(std::abs(project->changed->bodies[0].angularVelocity), 0.1);
+  EXPECT_EQ(project->changed->bodies[0].position, mechanism.bodies[0].position);
+  EXPECT_EQ(find(diagnosed(*project->changed), Kind::Velocities), nullptr);
+}
+
+TEST(Doctor, ADeadPointIsToldApartFromRedundancy) {
+  const Diagnosis diagnosis = diagnosed(parallelogram(0, false));
+  EXPECT_NE(find(diagnosis, Kind::SingularStart), nullptr);
+  EXPECT_EQ(find(diagnosis, Kind::Redundancy), nullptr);
+}
+
+TEST(Doctor, AMechanismInBalanceIsNoticed) {
+  Mechanism mechanism = pendulum(-std::acos(0.0));
+  EXPECT_NE(find(diagnosed(mechanism), Kind::Balance), nullptr);
+  mechanism.bodies[0].angle += 0.1;
+  EXPECT_EQ(find(diagnosed(mechanism), Kind::Balance), nullptr);
+}
+
+TEST(Doctor, ADiagnosisThatNobodyWaitsForEnds) {
+  std::stop_source stop;
+  stop.request_stop();
+  const Diagnosis diagnosis = diagnose(fourBar(2, 0.6, 1.5, 1.4, 0.5), {}, stop.get_token());
+  EXPECT_FALSE(diagnosis.complete);
+  EXPECT_FALSE(diagnosis.ready());
+}
+
+}  // namespace
+}  // namespace holonom
