@@ -215,6 +215,20 @@ struct Stop {
   bool operator==(const Stop&) const = default;
 };
 
+/// One limit of an ideal stop.
+struct StopLimit {
+  bool upper = false;
+  double value = 0;  ///< m or rad
+  const char* name() const { return upper ? "upper limit" : "lower limit"; }
+};
+/// Those of a stop, lower first; none of a stop with a stiffness.
+inline std::vector<StopLimit> stopLimits(const Stop& stop) {
+  std::vector<StopLimit> limits;
+  if (stop.restitution && stop.lower) limits.push_back({false, *stop.lower});
+  if (stop.restitution && stop.upper) limits.push_back({true, *stop.upper});
+  return limits;
+}
+
 struct Force {
   std::string name;
   std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator, Stop> kind;
