@@ -84,6 +84,16 @@ class DaeSystem {
   /// other, ġ·n jumps to −e times its value. `n` receives ∂s_i/∂q (length n).
   virtual bool hits(int /*i*/, VectorRef /*n*/, double& /*restitution*/) const { return false; }
 
+  // Ideal stops at which the mechanism may come to rest. Each has a holonomic row, minus its switching function: C = −s. While
+  // the stop is open the row has no entries and says 0 = 0; while it is closed it holds s = 0 with λ ≥ 0.
+
+  /// The row of such a function; −1 for all others.
+  virtual int stopRow(int /*i*/) const { return -1; }
+  /// Which are closed from now on, one per switch; empty: none.
+  virtual void closeStops(std::span<const char>) {}
+  /// Whether the row belongs to a stop that is open.
+  virtual bool isOpen(int /*row*/) const { return false; }
+
   // Sampled quantities: constant between the samples, where they jump. Part of the equations as the modes are.
 
   /// Their number.

@@ -65,13 +65,17 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
 EquationsOfMotion::~EquationsOfMotion() = default;
 
 void EquationsOfMotion::buildElements() {
-  const auto add = [&](std::unique_ptr<JointConstraint> law, bool isDriver) {
+  const auto add = [&](std::unique_ptr<JointConstraint> law, ConstraintElement::Kind kind) {
     const int holonomic = law->holonomicRowCount();
-    constraints_.push_back({std::move(law), isDriver, m_, 0, holonomic, {}, {}});
+    constraints_.push_back({std::move(law), kind, m_, 0, holonomic, {}, {}, kind == ConstraintElement::Kind::Stop});
     m_ += holonomic;
   };
-  for (const Joint& joint : mechanism_.joints) add(makeJointConstraint(mechanism_, joint), false);
-  for (const Driver& driver : mechanism_.drivers) add(makeDriverConstraint(mechanism_, driver), true);
+  for (const Joint& joint : mechanism_.joints) add(makeJointConstraint(mechanism_, joint), ConstraintElement::Kind::Joint);
+  for (const Driver& driver : mechanism_.drivers) add(makeDriverConstraint(mechanism_, driver), ConstraintElement::Kind::Driver);
+  for (const Force& force : mechanism_.forces)
+    if (const auto* stop = std::get_if<Stop>(&force.kind))
+      for (const StopLimit& limit : stopLimits(*stop))
+        add(makeStopConstraint(mechanism_, force.name, *stop, limit), ConstraintElement::Kind::Stop);
   holonomic_ = m_;
   for (ConstraintElement& element : constraints_) {
     element.firstNonholonomicRow = m_;
@@ -144,7 +148,7 @@ void EquationsOfMotion::buildPatterns() {
 void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
   at_.moveTo(t, q, v);
   for (auto& element : constraints_)
-    if (element.isDriver) element.law->setTime(t);
+    if (element.kind == ConstraintElement::Kind::Driver) element.law->setTime(t);
 }
 
 void EquationsOfMotion::mass(double* values) const {
@@ -181,7 +185,7 @@ void EquationsOfMotion::put(const ConstraintElement& element, const double* loca
 void EquationsOfMotion::constraints(VectorRef c) const {
   for (const auto& element : constraints_) {
     double local[kPairSize] = {};
-    element.law->residual(pairOf(*element.law), local);
+    if (!element.open) element.law->residual(pairOf(*element.law), local);
     put(element, local, c);
   }
   if (controls_) c.tail(controls_->count()).setZero();
@@ -199,7 +203,7 @@ void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
 void EquationsOfMotion::gamma(VectorRef g) const {
   for (const auto& element : constraints_) {
     double local[kPairSize] = {};
-    element.law->gamma(pairOf(*element.law), local);
+    if (!element.open) element.law->gamma(pairOf(*element.law), local);
     put(element, local, g);
   }
   if (controls_) controls_->gamma(at_, g);
@@ -210,6 +214,7 @@ template <class Evaluate>
 void EquationsOfMotion::scatterRows(double* values, Evaluate evaluate) const {
   std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
+    if (element.open) continue;
     PairRows local{};
     evaluate(*element.law, local.data());
     scatter(local.data(), element.jacobianSlots, values);
@@ -246,7 +251,7 @@ void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef a, double* v
 void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values) const {
   std::fill_n(values, stiffnessPattern_.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
-    if (element.hessianSlots.empty()) continue;
+    if (element.hessianSlots.empty() || element.open) continue;
     PairRows local{};
     double multipliers[kPairSize] = {};
     for (int k = 0; k < element.law->rowCount(); ++k) multipliers[k] = lambda[element.row(k)];

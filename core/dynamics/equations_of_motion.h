@@ -20,8 +20,8 @@
 namespace holonom {
 
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
-/// holonomic constraint rows of the joints in their order, then one row per driver, then the nonholonomic rows of the
-/// joints and those of the controllers, each in their order. Controllers have coordinates without mass behind those of the
+/// holonomic constraint rows of the joints in their order, then one row per driver and one per limit of an ideal stop, then
+/// the nonholonomic rows of the joints and those of the controllers, each in their order. Controllers have coordinates without mass behind those of the
 /// bodies (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each
 /// joint and force is given the slots of the fixed sparsity patterns that it writes into.
 class EquationsOfMotion final : public MechanismEquations {
@@ -34,6 +34,8 @@ class EquationsOfMotion final : public MechanismEquations {
   /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
   int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
   int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
+  /// Row of the k-th limit of an ideal stop, in the order of stopLimits().
+  int rowOfStop(int force, int k) const;
   const PlanarMotion& motion(int body) const { return at_.motion(body); }
   const Configuration& configuration() const { return at_; }
   /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for other kinds.
@@ -83,6 +85,9 @@ class EquationsOfMotion final : public MechanismEquations {
   double timeSwitch(int i, double t) const override;
   std::string switchName(int i) const override;
   bool hits(int i, VectorRef n, double& restitution) const override;
+  int stopRow(int i) const override;
+  void closeStops(std::span<const char> closed) override;
+  bool isOpen(int row) const override;
   int heldCount() const override { return static_cast<int>(at_.held.size()); }
   void moveHand(int force, const std::vector<Hand::Grab>& grabs) override;
   void initialHeld(VectorRef held) const override;
@@ -107,11 +112,12 @@ class EquationsOfMotion final : public MechanismEquations {
  private:
   struct ConstraintElement {
     std::unique_ptr<JointConstraint> law;
-    bool isDriver = false;
+    enum class Kind { Joint, Driver, Stop } kind = Kind::Joint;
     int firstRow = 0, firstNonholonomicRow = 0;
     int holonomicRows = 0;  // of the law, which has them first
     int row(int k) const { return k < holonomicRows ? firstRow + k : firstNonholonomicRow + k - holonomicRows; }
     std::vector<int> jacobianSlots, hessianSlots;  // −1: structurally zero, or on ground
+    bool open = false;      // of a stop: the row says nothing
   };
   struct ForceElement {
     std::unique_ptr<ForceLaw> law;
@@ -148,6 +154,7 @@ class EquationsOfMotion final : public MechanismEquations {
     double sign, limit;        // s = sign · (x − limit)
     double restitution;
     std::string name;
+    int element;               // its row, in constraints_
   };
 
   Mechanism mechanism_;

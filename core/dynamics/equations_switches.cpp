@@ -26,17 +26,17 @@ void EquationsOfMotion::collectSwitches() {
     for (int row = 0; row < controls_->count(); ++row)
       add(functions[row]->switches(), functions[row], nullptr, "'" + controls_->name(row) + "'");
   }
+  int element = static_cast<int>(mechanism_.joints.size() + mechanism_.drivers.size());
   for (const Force& force : mechanism_.forces) {
     const auto* stop = std::get_if<Stop>(&force.kind);
     if (!stop || !stop->restitution) continue;
     const std::string symbol = stop->joint < 0 ? force.name + ".length" : mechanism_.joints[stop->joint].name + ".position";
-    const auto limit = [&](double sign, double value, const char* name) {
+    for (const StopLimit& limit : stopLimits(*stop)) {
       std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism_);
       slopes_.resize(std::max(slopes_.size(), quantity->positions().size()));
-      impacts_.push_back({std::move(quantity), sign, value, *stop->restitution, "stop '" + force.name + "': " + name});
-    };
-    if (stop->lower) limit(1, *stop->lower, "lower limit");
-    if (stop->upper) limit(-1, *stop->upper, "upper limit");
+      impacts_.push_back({std::move(quantity), limit.upper ? -1.0 : 1.0, limit.value, *stop->restitution,
+                          "stop '" + force.name + "': " + limit.name(), element++});
+    }
   }
 }
 
@@ -64,11 +64,34 @@ bool EquationsOfMotion::hits(int i, VectorRef n, double& restitution) const {
   return true;
 }
 
+int EquationsOfMotion::stopRow(int i) const {
+  const int impact = i - static_cast<int>(switches_.size());
+  return impact < 0 ? -1 : constraints_[impacts_[impact].element].firstRow;
+}
+
+void EquationsOfMotion::closeStops(std::span<const char> closed) {
+  for (std::size_t i = 0; i < impacts_.size(); ++i)
+    constraints_[impacts_[i].element].open = closed.empty() || !closed[switches_.size() + i];
+}
+
+bool EquationsOfMotion::isOpen(int row) const {
+  for (const Impact& impact : impacts_)
+    if (constraints_[impact.element].firstRow == row) return constraints_[impact.element].open;
+  return false;
+}
+
+int EquationsOfMotion::rowOfStop(int force, int k) const {
+  std::size_t element = mechanism_.joints.size() + mechanism_.drivers.size() + k;
+  for (int i = 0; i < force; ++i)
+    if (const auto* stop = std::get_if<Stop>(&mechanism_.forces[i].kind)) element += stopLimits(*stop).size();
+  return constraints_[element].firstRow;
+}
+
 void EquationsOfMotion::setModes(std::span<const signed char> modes) {
   for (std::size_t i = 0; i < switches_.size(); i += switches_[i].source->count())
     switches_[i].source->setModes(modes.empty() ? nullptr : modes.data() + i);
   for (auto& element : constraints_)  // a driver evaluates its motion in moveTo(), for all that follows
-    if (element.isDriver) element.law->setTime(at_.t);
+    if (element.kind == ConstraintElement::Kind::Driver) element.law->setTime(at_.t);
 }
 
 bool EquationsOfMotion::isTimeSwitch(int i) const {

@@ -89,10 +89,11 @@ std::string EquationsOfMotion::coordinateName(int i) const {
 }
 
 std::string EquationsOfMotion::constraintName(int row) const {
+  static constexpr const char* kKind[] = {"joint '", "driver '", "stop '"};
   for (const auto& element : constraints_)
     for (int k = 0; k < element.law->rowCount(); ++k)
       if (element.row(k) == row)
-        return std::string(element.isDriver ? "driver '" : "joint '") + element.law->name() + "': " + element.law->rowName(k);
+        return std::string(kKind[static_cast<int>(element.kind)]) + element.law->name() + "': " + element.law->rowName(k);
   if (isControlRow(row)) {
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');

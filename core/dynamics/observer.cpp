@@ -106,6 +106,15 @@ void Observer::addChannels() {
     addMultiplier(driver.name, 1, !std::holds_alternative<PrismaticJoint>(mechanism.joints[driver.joint].kind));
     multiplierRows_.push_back(equations_.bodies().rowOfDriver(static_cast<int>(i)));
   }
+  for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
+    const auto* stop = std::get_if<Stop>(&mechanism.forces[i].kind);
+    if (!stop) continue;
+    const bool angle = stop->joint >= 0 && !std::holds_alternative<PrismaticJoint>(mechanism.joints[stop->joint].kind);
+    for (std::size_t k = 0; k < stopLimits(*stop).size(); ++k) {
+      addMultiplier(mechanism.forces[i].name, static_cast<int>(k) + 1, angle);
+      multiplierRows_.push_back(equations_.bodies().rowOfStop(static_cast<int>(i), static_cast<int>(k)));
+    }
+  }
   for (const char* name : {"kinetic", "potential", "total", "work", "dissipated", "balance"})
     channels_.push_back({std::string("energy.") + name, "J", ChannelKind::Energy, ""});
   for (const char* name : {"position", "velocity", "acceleration"})
@@ -126,12 +135,14 @@ void Observer::start(const State& state) {
   lost_ = 0;
   supplied_.start(state.t, suppliedPower(state));
   dissipated_.start(state.t, equations_.dissipatedPower());
+  works_ = supplied_.moves() || dissipated_.moves();
 }
 
 void Observer::advance(const State& state) {
   equations_.moveTo(state.t, state.q, state.v);
   supplied_.advance(state.t, suppliedPower(state));
   dissipated_.advance(state.t, equations_.dissipatedPower());
+  works_ = works_ || supplied_.moves() || dissipated_.moves();
 }
 
 /// Kinetic energy that goes with a jump of the velocities counts as dissipated.

@@ -22,8 +22,8 @@ struct StepStatistics {
 };
 
 /// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy omega ax
-/// ay alpha; body.q1 … vq1 … aq1 … of flexible bodies; quantities of the controllers; joint.lambda1 … and driver.lambda1;
-/// energy.kinetic potential total work dissipated balance; drift.position velocity acceleration; step.h order newton
+/// ay alpha; body.q1 … vq1 … aq1 … of flexible bodies; quantities of the controllers; joint.lambda1 …, driver.lambda1 and the
+/// pushes stop.lambda1 … of ideal stops; energy.kinetic potential total work dissipated balance; drift.position velocity acceleration; step.h order newton
 /// jacobians rejected events. Filling a row allocates nothing.
 class Observer {
  public:
@@ -36,7 +36,7 @@ class Observer {
   void start(const State& state);             ///< resets the work done; state.lambda has all rows
   void advance(const State& state);           ///< after each accepted step, and at points within it if the caller likes
   /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
-  bool countsWork() const { return supplied_.moves() || dissipated_.moves(); }
+  bool countsWork() const { return works_; }
   /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
   void jump(const State& before, const State& state);
   /// state.t must lie within the last accepted step (or be its end). row.size() = channels().size().
@@ -55,6 +55,7 @@ class Observer {
   std::vector<std::unique_ptr<StateQuantity>> controls_;  // quantities of the controllers, in the order of their channels
   std::vector<int> multiplierRows_;           // of the channels lambda, in their order
   WorkLedger supplied_, dissipated_;
+  bool works_ = false;                        // ever since the start: a mechanism at rest may begin to move again
   double lost_ = 0;                           // in impacts and other jumps of the velocities, J
   Vector rows_;                               // work space of length m
   std::vector<double> jacobian_;

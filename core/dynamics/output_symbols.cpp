@@ -63,6 +63,8 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, co
     return multiplierReader(quantity, [&](int k) { return equations.rowOfJoint(joint, k); });
   if (const int driver = indexOf(mechanism.drivers, part); driver >= 0)
     return multiplierReader(quantity, [&](int) { return equations.rowOfDriver(driver); });
+  if (const int force = indexOf(mechanism.forces, part); force >= 0 && quantity.starts_with("lambda"))
+    return multiplierReader(quantity, [&](int k) { return equations.rowOfStop(force, k); });
   if (const int force = indexOf(mechanism.forces, part); force >= 0) return forceReader(mechanism, force, quantity);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return {};

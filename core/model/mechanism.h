@@ -215,6 +215,20 @@ struct Stop {
   bool operator==(const Stop&) const = default;
 };
 
+/// One limit of an ideal stop.
+struct StopLimit {
+  bool upper = false;
+  double value = 0;  ///< m or rad
+  const char* name() const { return upper ? "upper limit" : "lower limit"; }
+};
+/// Those of a stop, lower first; none of a stop with a stiffness.
+inline std::vector<StopLimit> stopLimits(const Stop& stop) {
+  std::vector<StopLimit> limits;
+  if (stop.restitution && stop.lower) limits.push_back({false, *stop.lower});
+  if (stop.restitution && stop.upper) limits.push_back({true, *stop.upper});
+  return limits;
+}
+
 /// A hand that takes hold of one body after the other and pulls it by a spring and damper, as the mouse does in a run:
 /// F = g (k (p − r) − c dr/dt) on the place r of the body, with the hand's place p and its grip g straight between knots.
 /// Before the first knot of a grab there is no force; behind the last the hand stays, until the next grab begins.

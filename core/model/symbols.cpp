@@ -18,6 +18,10 @@ void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names)
   for (const Joint& joint : mechanism.joints)
     for (int row = 1; row <= rowCount(joint); ++row) names.push_back(joint.name + ".lambda" + std::to_string(row));
   for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
+  for (const Force& force : mechanism.forces)
+    if (const auto* stop = std::get_if<Stop>(&force.kind))
+      for (std::size_t limit = 1; limit <= stopLimits(*stop).size(); ++limit)
+        names.push_back(force.name + ".lambda" + std::to_string(limit));
 }
 
 /// What outputs may read of a force besides the distance of its points.

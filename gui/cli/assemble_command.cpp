@@ -29,6 +29,7 @@ struct Gap {
 std::vector<Gap> gapsByPart(const MechanismEquations& equations, const Assembly& assembly) {
   std::vector<Gap> gaps;
   for (int row = 0; row < equations.constraintCount(); ++row) {
+    if (equations.isOpen(row)) continue;
     const std::string name = equations.constraintName(row), part = partOf(name);
     if (gaps.empty() || gaps.back().part != part) gaps.push_back({part, name});
     Gap& gap = gaps.back();
@@ -64,11 +65,13 @@ void printReactions(const MechanismEquations& equations, const Assembly& assembl
     return std::find(rows.begin(), rows.end(), row) != rows.end();
   };
   TextTable table({"constraint", "lambda (N, N m)", "unique"});
-  for (int row = 0; row < equations.constraintCount(); ++row)
+  for (int row = 0; row < equations.constraintCount(); ++row) {
+    if (equations.isOpen(row)) continue;
     table.addRow({equations.constraintName(row), shortNumber(assembly.state.lambda[row]),
                   has(assembly.redundantRows, row)   ? "no, left out"
                   : has(assembly.ambiguousRows, row) ? "no"
                                                      : "yes"});
+  }
   std::cout << table.text();
 }
 

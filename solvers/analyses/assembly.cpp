@@ -48,11 +48,17 @@ std::vector<int> holonomicRows(const DaeSystem& system) {
   return rows;
 }
 
+/// Rows of open stops say nothing; that they depend on the others is no news.
+RowRank withoutOpenRows(const DaeSystem& system, RowRank rank) {
+  std::erase_if(rank.dependent, [&](int row) { return system.isOpen(row); });
+  return rank;
+}
+
 RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale) {
   std::vector<double> values(system.constraintPattern().nonZeros());
   system.moveTo(t, q, v);
   system.constraintJacobian(values.data());
-  return independentRows(system.constraintPattern(), values, scale);
+  return withoutOpenRows(system, independentRows(system.constraintPattern(), values, scale));
 }
 
 /// A larger rank at a neighbouring point of the manifold means that the start is singular, not over-constrained.
@@ -187,7 +193,8 @@ class Assembler {
     std::vector<double> values(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(values.data());
-    const RowRank rank = independentRowsAfter(system_.holonomicCount(), system_.constraintPattern(), values, scale_);
+    const RowRank rank = withoutOpenRows(
+        system_, independentRowsAfter(system_.holonomicCount(), system_.constraintPattern(), values, scale_));
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
     findAmbiguousRows();

@@ -19,7 +19,7 @@ struct Assembly {
   std::vector<int> failedRows;       ///< of joints that stay open, worst first, or of constraints that contradict each other
   State state;                       ///< consistent q, v, a; λ of all rows (0 for rows left out)
   std::vector<int> independentRows;  ///< rows that the integrators use
-  std::vector<int> redundantRows;    ///< rows left out
+  std::vector<int> redundantRows;    ///< rows left out, without those of open stops
   std::vector<int> ambiguousRows;    ///< rows whose reactions are not unique, the ones left out among them
   bool singularStart = false;
   double positionCorrection = 0, velocityCorrection = 0;  ///< largest change (m or rad; per second)

@@ -44,6 +44,7 @@ class RowSelection final : public DaeSystem {
   int coordinateGroup(int i) const override { return system_.coordinateGroup(i); }
   Role role(int i) const override { return system_.role(i); }
   bool isControlRow(int row) const override { return system_.isControlRow(rows_[row]); }
+  bool isOpen(int row) const override { return system_.isOpen(rows_[row]); }
   std::string coordinateName(int i) const override { return system_.coordinateName(i); }
   std::string constraintName(int row) const override { return system_.constraintName(rows_[row]); }
   std::string notFinitePart() const override { return system_.notFinitePart(); }

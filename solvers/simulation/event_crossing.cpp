@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string_view>
 
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
 
@@ -58,10 +60,13 @@ void EventWatch::record(double t, int i, std::vector<Event>& events) const {
 }
 
 /// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken one after
-/// the other until none approaches any more.
+/// the other until none approaches any more; without rebound, or where that does not end, all at once.
 bool EventWatch::hit(State& state, std::vector<Event>& events) {
   Vector normal(state.v.size()), change;
-  constexpr double kContact = 1e-9;  // distance from a stop, in parts of the model's size
+  const std::size_t before = events.size();
+  const State arriving = state;
+  double bounce = 0;
+  constexpr int kOneByOne = 30;  // rounds, before stops that hand an impact to and fro are taken together
   std::vector<char> named(modes_.size(), 0);
   for (int round = 0; round < 100; ++round) {
     bool quiet = true;
@@ -71,7 +76,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       if (!isImpact_[i] || !system_.hits(i, normal, restitution)) continue;
       system_.switchValues(values_);
       const double approach = normal.dot(state.v);
-      if (!(located_[i] || values_[i] <= kContact * reach(normal, scale_)) ||
+      if (!(located_[i] || values_[i] <= StopContacts::kContact * reach(normal, scale_)) ||
           approach >= -1e-13 * reach(normal, state.v.cwiseAbs() + scale_ / system_.timeScale()))
         continue;
       if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
@@ -79,13 +84,41 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound.");
       state.v += (-(1 + restitution) * approach / mobility) * change;
       quiet = false;
-      fresh_[i] = 1;
+      bounce = std::max(bounce, restitution);
+      fresh_[i] = struck_[i] = 1;
       if (!named[i]) events.push_back({state.t, system_.switchName(i), "hits"});
       named[i] = 1;
     }
     if (quiet) return true;
+    const bool soft = round == 0 && bounce == 0 && events.size() > before + 1;
+    if (soft) state.v = arriving.v;
+    if ((soft || round == kOneByOne) && !contacts_.part(state, *independent_, located_)) break;
   }
   return fail(atTime(state.t) + "several bodies hit each other and no velocities part them.");
+}
+
+/// The rows without stops, for impulses that may part what has held until now.
+void EventWatch::openStops() {
+  contacts_.openAll();
+  rows_ = open_->rows();
+  independent_ = open_.get();
+}
+
+/// Which stops hold behind the event; a and λ with them. `events` (may be null) receives what has changed.
+bool EventWatch::closeStops(State& state, std::vector<Event>* events) {
+  if (!contacts_.decide(state, *open_, located_, struck_))
+    return fail(atTime(state.t) + "which of the stops that are touched hold cannot be decided.");
+  rows_ = contacts_.withClosed(open_->rows());
+  if (rows_ == usedRows_) {
+    independent_ = used_;
+  } else if (contacts_.holds()) {
+    kept_ = std::make_unique<RowSelection>(system_, rows_);
+    independent_ = kept_.get();
+  }
+  for (int i = 0; events && i < static_cast<int>(modes_.size()); ++i)
+    if (contacts_.isClosed(i) != bool(previousClosed_[i]))
+      events->push_back({state.t, system_.switchName(i), contacts_.isClosed(i) ? "closes" : "opens"});
+  return settle(state);
 }
 
 /// The samples that are due at state.t, taken from the state as it is behind impacts. False: none are due.
@@ -124,6 +157,17 @@ bool EventWatch::settleDependent(const State& state) {
   return false;
 }
 
+/// Bounces at a stop to which the motion leads back end by themselves, since the stop closes: only others can pile up.
+bool EventWatch::crowds(const std::vector<Event>& events, std::size_t from, double t) {
+  bool endless = events.size() == from;
+  for (std::size_t k = from; k < events.size(); ++k) {
+    if (events[k].what != std::string_view("hits")) return pilesUp(t);
+    for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
+      endless = endless || (isImpact_[i] && !contacts_.isPressed(i) && events[k].name == system_.switchName(i));
+  }
+  return endless && pilesUp(t);
+}
+
 bool EventWatch::pilesUp(double t) {
   const double oldest = recentTimes_[eventCount_ % kCrowd];
   recentTimes_[eventCount_++ % kCrowd] = t;
@@ -133,6 +177,8 @@ bool EventWatch::pilesUp(double t) {
 bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   previousModes_ = modes_;
   previousHeld_ = held_;
+  std::fill(struck_.begin(), struck_.end(), 0);
+  previousClosed_.assign(contacts_.closed().begin(), contacts_.closed().end());
   const std::size_t before = events.size();
   const double probe = kProbe * std::min(step, 1e-2 * interval_);
   if (independent_->constraintCount() > 0 && !settle(state)) return false;
@@ -149,7 +195,9 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
     fresh_[i] = 1;
   }
   system_.setModes(modes_);
-  if (!checkMotions(state, events) || !hit(state, events) || !settleDependent(state) || !settle(state)) {
+  if (contacts_.any()) openStops();
+  if (!checkMotions(state, events) || !hit(state, events) || !settleDependent(state) ||
+      !(contacts_.any() ? closeStops(state, nullptr) : settle(state))) {
     if (failure_.empty()) fail(atTime(state.t) + "the branches of the forces contradict each other.");
     return false;
   }
@@ -159,6 +207,10 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   for (const int i : changed)
     if (!system_.isTimeSwitch(i)) byState.push_back(i);
   if (!chooseByDirection(state, probe, byState)) return false;
+  if (contacts_.any()) {  // forces may have jumped
+    openStops();
+    if (!closeStops(state, &events)) return false;
+  }
   for (const int i : changed) {
     if (modes_[i] != previousModes_[i]) record(state.t, i, events);
     else events.push_back({state.t, system_.switchName(i), "touches zero"});
@@ -166,7 +218,7 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   if (sampled && events.size() == before) return true;
   if (events.size() > before) lastName_ = events.back().name;
   idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
-  if (pilesUp(state.t) || idle_ > static_cast<int>(kCrowd))
+  if (crowds(events, before, state.t) || idle_ > static_cast<int>(kCrowd))
     return fail(atTime(state.t) + lastName_ +
                 ": events pile up (" + std::to_string(kCrowd) +
                 " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force switches to and fro: "

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/nonlinear/bracketed_root.h"
 
@@ -26,20 +27,45 @@ std::string EventWatch::atTime(double t) {
   return text;
 }
 
-EventWatch::EventWatch(DaeSystem& system, DaeSystem& independent, double interval)
-    : system_(system), independent_(&independent), interval_(interval), modes_(system.switchCount(), 1),
-      previousModes_(modes_), held_(Vector::Zero(system.heldCount())), previousHeld_(held_), fresh_(modes_.size(), 0),
-      located_(modes_.size(), 0), isImpact_(modes_.size(), 0), values_(Vector::Zero(system.switchCount())),
+EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
+    : system_(system), interval_(interval), modes_(system.switchCount(), 1), previousModes_(modes_),
+      held_(Vector::Zero(system.heldCount())), previousHeld_(held_), contacts_(system, tolerance),
+      previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
+      located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0), values_(Vector::Zero(system.switchCount())),
       scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
   timed_ = std::isfinite(system_.nextSample(-std::numeric_limits<double>::max()));
 }
 
-void EventWatch::evaluate(const State& state) {
-  system_.moveTo(state.t, state.q, state.v);
-  system_.switchValues(values_);
+EventWatch::~EventWatch() = default;
+
+void EventWatch::useRows(DaeSystem& independent, const std::vector<int>& rows) {
+  independent_ = used_ = &independent;
+  rows_ = usedRows_ = rows;
+  if (!contacts_.any()) return;
+  contacts_.follow(rows);
+  open_ = std::make_unique<RowSelection>(system_, contacts_.otherRows(rows));
 }
 
-bool EventWatch::begin(State& state, double firstStep) {
+void EventWatch::undo() {
+  modes_ = previousModes_;
+  held_ = previousHeld_;
+  useRows(*used_, usedRows_);
+  showBehind();
+}
+
+/// Values of all functions. Of closed stops it is the force that holds them, from the equations and not from the method, whose
+/// multipliers may carry errors of a lower order.
+void EventWatch::evaluate(const State& state) {
+  if (contacts_.holds()) {
+    reaction_ = state;
+    if (!solveAccelerations(*independent_, reaction_)) reaction_.lambda.setOnes(independent_->constraintCount());
+  }
+  system_.moveTo(state.t, state.q, state.v);
+  system_.switchValues(values_);
+  contacts_.watch(reaction_.lambda, rows_, values_);
+}
+
+bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& events) {
   system_.setModes({});
   system_.initialHeld(held_);
   system_.setHeld(held_);
@@ -60,9 +86,13 @@ bool EventWatch::begin(State& state, double firstStep) {
   system_.setModes(modes_);
   probe_ = state;
   if (sampled && !settleSamples(state)) return false;
-  if (zero.empty()) return true;
-  if (!solveAccelerations(*independent_, state)) return fail("the accelerations cannot be computed at the start");
-  return chooseByDirection(state, kProbe * firstStep, zero);
+  if (!zero.empty()) {
+    if (!solveAccelerations(*independent_, state)) return fail("the accelerations cannot be computed at the start");
+    if (!chooseByDirection(state, kProbe * firstStep, zero)) return false;
+  }
+  if (!contacts_.any()) return true;
+  openStops();
+  return hit(state, events) && closeStops(state, &events);
 }
 
 /// Sign of function i a little later along q + v τ + a τ²/2, v + a τ.
@@ -164,6 +194,7 @@ std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Int
     left = right;
   }
   std::fill(fresh_.begin(), fresh_.end(), 0);
+  if (!first) contacts_.leave(atLeft_);
   return first;
 }
 

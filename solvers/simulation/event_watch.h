@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,29 +10,38 @@
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
 #include "core/results/step_record.h"
+#include "solvers/simulation/stop_contacts.h"
 
 namespace holonom {
 
+class RowSelection;
+
 /// Watches the switching functions of a system: finds where one of them changes its sign within a step, and takes the system
 /// across. Between events the modes are held, so that every step sees smooth equations. Samples of controllers are met and
-/// crossed the same way; they are known beforehand and leave no record.
+/// crossed the same way; they are known beforehand and leave no record. Ideal stops at which the mechanism comes to rest are
+/// closed and opened (stop_contacts.h); the constraint rows then change.
 class EventWatch {
  public:
   static constexpr const char* kJumpFound = "jump found, not declared";
   using Interpolant = std::function<void(double t, State& out)>;
 
-  /// `system` has the switches, `independent` the same equations with independent constraint rows (often the same object);
-  /// states have its multipliers. Both must outlive the watch.
-  EventWatch(DaeSystem& system, DaeSystem& independent, double interval);
+  /// `system` has the switches; the same equations with independent constraint rows (often the same object) come by useRows(),
+  /// and states have their multipliers. Both must outlive the watch. `tolerance`: of the run, relative.
+  EventWatch(DaeSystem& system, double interval, double tolerance);
+  ~EventWatch();
 
-  /// Other rows are kept from here on.
-  void useRows(DaeSystem& independent) { independent_ = &independent; }
+  /// The rows that are kept from here on, of which `independent` consists.
+  void useRows(DaeSystem& independent, const std::vector<int>& rows);
+  /// The rows behind the last event, and whether they are others than those of the last useRows().
+  const std::vector<int>& rows() const { return rows_; }
+  bool rowsChanged() const { return rows_ != usedRows_; }
+  bool holds() const { return contacts_.holds(); }  ///< whether a stop is closed
 
   bool active() const { return !modes_.empty() || held_.size() > 0 || timed_; }
 
   /// Chooses the modes at a consistent start; those of functions that are zero by the direction of the motion. Sets a and λ
-  /// of the state anew. False: see failure().
-  bool begin(State& state, double firstStep);
+  /// of the state anew. Appends to `events` what stops do. False: see failure().
+  bool begin(State& state, double firstStep, std::vector<Event>& events);
 
   /// First time in (t, t + span] of a sample, or where a function of time alone changes its sign; infinite when there is none.
   double nextTimeEvent(double t, double span) const;
@@ -47,8 +57,10 @@ class EventWatch {
   bool settle(State& state);
 
   /// The equations as they were before the last cross(), for the picture of the step that led to it, and the present ones.
-  void showBefore() const { show(previousModes_, previousHeld_); }
-  void showBehind() const { show(modes_, held_); }
+  void showBefore() const { show(previousModes_, previousHeld_, previousClosed_); }
+  void showBehind() const { show(modes_, held_, contacts_.closed()); }
+  /// Back to the equations before the last cross(), for a run that ends before it.
+  void undo();
 
   const std::string& failure() const { return failure_; }
 
@@ -63,11 +75,15 @@ class EventWatch {
   double slopeSign(int i, const State& state, double probe);
   bool checkMotions(const State& state, std::vector<Event>& events);
   bool hit(State& state, std::vector<Event>& events);
+  void openStops();
+  bool closeStops(State& state, std::vector<Event>* events);
+  bool crowds(const std::vector<Event>& events, std::size_t from, double t);
   bool chooseByDirection(State& state, double probe, const std::vector<int>& candidates);
   bool settleDependent(const State& state);
   bool takeSamples(const State& state);
   bool settleSamples(State& state);
-  void show(const std::vector<signed char>& modes, const Vector& held) const {
+  void show(const std::vector<signed char>& modes, const Vector& held, std::span<const char> closed) const {
+    system_.closeStops(closed);
     system_.setModes(modes);
     system_.setHeld(held);
   }
@@ -80,16 +96,22 @@ class EventWatch {
   }
 
   DaeSystem& system_;
-  DaeSystem* independent_;
+  DaeSystem* independent_ = nullptr;
   double interval_;
   std::vector<signed char> modes_, previousModes_;
   bool timed_ = false;                   // the system has times that steps must meet
   Vector held_, previousHeld_;           // sampled quantities
+  StopContacts contacts_;
+  std::vector<char> previousClosed_;
+  DaeSystem* used_ = nullptr;            // given by useRows()
+  std::vector<int> rows_, usedRows_;
+  std::unique_ptr<RowSelection> open_, kept_;  // the rows without stops, and with the closed ones
   std::vector<char> fresh_;              // changed at the last event: zero at the left end of the next step
   std::vector<char> located_;            // those that the last search found at the event
+  std::vector<char> struck_;             // stops hit at the present event
   std::vector<char> isImpact_;           // functions of ideal stops: an impulse, never another branch
   Vector values_, atLeft_, atRight_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
-  State probe_;
+  State probe_, reaction_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;
   int idle_ = 0;

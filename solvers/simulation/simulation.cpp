@@ -47,6 +47,7 @@ Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
   system_.setModes({});
+  system_.closeStops({});
   Vector held(system_.heldCount());
   system_.initialHeld(held);
   system_.setHeld(held);
@@ -77,9 +78,9 @@ bool Simulation::start(const InitialGuess& guess) {
   }
   enter(departure_ ? *departure_ : assembly_);
   state_ = assembly_.state;
-  if (const std::string warning = methodWarning(options_); !warning.empty() && system_.constraintCount() > 0)
+  if (const std::string warning = methodWarning(options_); !warning.empty() && integrated_->constraintCount() > 0)
     assembly_.warnings.push_back(warning);
-  if (!assembly_.singularStart && guard_.sigma() < kSingularStart && system_.constraintCount() > 0)
+  if (!assembly_.singularStart && guard_.sigma() < kSingularStart && integrated_->constraintCount() > 0)
     assembly_.warnings.push_back(
         "The start lies very close to a singular configuration, in which " + guard_.dependentRows() +
         " depend on other constraints: within the tolerances the mechanism can go on in more than one way.");
@@ -92,6 +93,7 @@ bool Simulation::start(const InitialGuess& guess) {
   creepingFrom_ = state_.t;
   record_ = {};
   record_.t = state_.t;
+  noteEvents();
   termination_ = Termination::Stopped;
   message_ = "Stopped before the end time.";
   return true;

@@ -72,6 +72,9 @@ class Simulation {
   double nextStep();
   bool beginEvents();
   void restart();
+  std::vector<int> keptRows() const;
+  void copyBehindEvent();
+  void enterBehindEvent();
   void copyState(const State& kept);
   static void copyWithAllRows(const RowSelection* selection, const State& kept, State& out);
   bool watchEvents(double stepStart);

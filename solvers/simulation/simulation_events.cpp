@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
+#include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/simulation.h"
@@ -17,7 +19,9 @@ constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 /// The modes of the equations at the start; the integrator stands there already.
 bool Simulation::beginEvents() {
-  watch_ = std::make_unique<EventWatch>(system_, *integrated_, options_.endTime - options_.startTime);
+  watch_ = std::make_unique<EventWatch>(system_, options_.endTime - options_.startTime,
+                                        std::min(usedRtol(options_), usedAtol(options_)));
+  watch_->useRows(*integrated_, keptRows());
   before_ = state_;
   eventState_ = integrator_->state();
   timeEvent_ = std::numeric_limits<double>::quiet_NaN();
@@ -33,10 +37,11 @@ bool Simulation::beginEvents() {
     marks_->begin(state_);
     return true;
   }
-  if (!watch_->begin(eventState_, plan_.h)) {
+  if (!watch_->begin(eventState_, plan_.h, events_)) {
     finish(Termination::EventFailed, watch_->failure());
     return false;
   }
+  if (watch_->rowsChanged() && !departure_) enterBehindEvent();
   integrator_->start(eventState_, plan_.h);
   if (!departure_) copyState(eventState_);
   marks_->begin(state_);
@@ -66,8 +71,37 @@ bool Simulation::crossEvent(double t, double step) {
   record_.h = step;
   restartPending_ = true;
   if (!watch_->cross(eventState_, step, events_)) return false;
-  copyState(eventState_);
+  copyBehindEvent();
   return true;
+}
+
+/// The rows of the present integrator.
+std::vector<int> Simulation::keptRows() const {
+  if (selection_) return selection_->rows();
+  std::vector<int> all(system_.constraintCount());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+/// λ behind an event may have other rows than the integrator, where stops close or open.
+void Simulation::copyBehindEvent() {
+  if (!watch_->rowsChanged()) return copyState(eventState_);
+  state_ = eventState_;
+  state_.lambda = Vector::Zero(system_.constraintCount());
+  state_.lambda(watch_->rows()) = eventState_.lambda;
+}
+
+/// Other rows from here on: a new integrator for them, with the step of the old one.
+void Simulation::enterBehindEvent() {
+  Assembly behind;
+  const double h = plan_.h;
+  copyBehindEvent();
+  behind.state = state_;
+  behind.independentRows = watch_->rows();
+  behind.redundantRows = leftOut_;
+  enter(behind);
+  plan_.h = h;
+  eventState_ = integrator_->state();
 }
 
 /// Records the named events within the step just made; the steps stay as they are. True: one of them ends the run, and the
@@ -89,6 +123,10 @@ bool Simulation::markEvents(double stepStart) {
 void Simulation::endAt(double t, double stepStart) {
   endedBy_ = events_.back().name;
   termination_ = Termination::Stopped;
+  if (restartPending_ && watch_->rowsChanged()) {
+    watch_->undo();
+    eventState_ = integrator_->state();
+  }
   if (t < (restartPending_ ? before_.t : state_.t)) {
     interpolate(t, before_);
     if (!leapt_) {  // back onto the constraints
@@ -121,6 +159,7 @@ void Simulation::noteEvents() {
 void Simulation::restart() {
   restartPending_ = false;
   watch_->showBehind();
+  if (watch_->rowsChanged()) enterBehindEvent();
   double h = plan_.h;
   if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
   integrator_->start(eventState_, h);

@@ -38,7 +38,7 @@ void Simulation::enter(const Assembly& at) {
   selection_.reset();
   integrated_ = &system_;
   State initial = at.state;
-  if (!at.redundantRows.empty()) {
+  if (static_cast<int>(at.independentRows.size()) < system_.constraintCount()) {
     selection_ = std::make_unique<RowSelection>(system_, at.independentRows);
     integrated_ = selection_.get();
     initial.lambda = at.state.lambda(at.independentRows);
@@ -57,7 +57,7 @@ void Simulation::enter(const Assembly& at) {
   beginning_ = true;
   interpolated_ = initial;
   guard_.start(*integrated_, initial);
-  if (watch_) watch_->useRows(*integrated_);
+  if (watch_) watch_->useRows(*integrated_, keptRows());
   clear_.fill(initial);
 }
 
@@ -169,7 +169,7 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
 
 /// Redundant rows: when those that are kept come close to being dependent, others may serve better.
 void Simulation::reselectRows() {
-  if (!selection_ || guard_.closeness() > kWeakRows || guard_.sigma() > 0.5 * triedSigma_) return;
+  if (leftOut_.empty() || (watch_ && watch_->holds()) || guard_.closeness() > kWeakRows || guard_.sigma() > 0.5 * triedSigma_) return;
   triedSigma_ = guard_.sigma();
   const Assembly here = assemble(system_, {.t = state_.t, .q = state_.q, .v = state_.v, .exactQ = {}, .exactV = {}});
   if (!here.consistent || here.singularStart || here.independentRows == selection_->rows()) return;
@@ -215,7 +215,7 @@ void Simulation::changeChart() {
 /// Rows that agreed with the others at the start are left out then; whether they still do must be seen at every step: a second
 /// driver of the same joint may begin to differ.
 bool Simulation::leftOutRowsHold() {
-  if (!selection_) return true;
+  if (leftOut_.empty()) return true;
   const double limit = kContradiction * std::max(usedRtol(options_), usedAtol(options_));
   const int holonomic = system_.holonomicCount();
   system_.moveTo(state_.t, state_.q, state_.v);

@@ -75,6 +75,9 @@ class FlexibleEquations final : public MechanismEquations {
   double timeSwitch(int i, double t) const override { return inner_.timeSwitch(i, t); }
   std::string switchName(int i) const override { return inner_.switchName(i); }
   bool hits(int i, VectorRef n, double& restitution) const override;
+  int stopRow(int i) const override { return inner_.stopRow(i); }
+  void closeStops(std::span<const char> closed) override { inner_.closeStops(closed); }
+  bool isOpen(int row) const override { return inner_.isOpen(row); }
   int heldCount() const override { return inner_.heldCount(); }
   void moveHand(int force, const std::vector<Hand::Grab>& grabs) override;
   void initialHeld(VectorRef held) const override { inner_.initialHeld(held); }

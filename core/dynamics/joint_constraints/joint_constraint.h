@@ -65,4 +65,8 @@ std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism,
 std::unique_ptr<JointConstraint> makeNonholonomicConstraint(const Mechanism& mechanism, const Joint& joint);  ///< null for other kinds
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver);
 
+/// The row that holds a mechanism at a limit: minus the distance to it, positive inside, so that λ ≥ 0 pushes away from it.
+std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, const std::string& name, const Stop& stop,
+                                                    const StopLimit& limit);
+
 }  // namespace holonom

@@ -24,6 +24,7 @@ const Ends kEnds[] = {{"left–right", {kLeft, 1}, {kRight, 0}},
 
 void expectRightDerivatives(const Mechanism& mechanism) {
   EquationsOfMotion system(mechanism);
+  system.closeStops(std::vector<char>(static_cast<std::size_t>(system.switchCount()), 1));
   samples::RandomVectors random;
   const int n = system.coordinateCount(), m = system.constraintCount();
   for (int i = 0; i < 5; ++i)
@@ -50,6 +51,21 @@ TEST(JointDerivatives, Rolling) { expectRightJoint(RollingJoint{{}, {}, {0.8, 0.
 TEST(JointDerivatives, KnifeEdge) { expectRightJoint(KnifeEdgeJoint{{}, {}, {-0.6, 1.1}}, false); }
 TEST(DriverDerivatives, Revolute) { expectRightJoint(RevoluteJoint{}, true); }
 TEST(DriverDerivatives, Prismatic) { expectRightJoint(PrismaticJoint{{}, {}, {-0.4, 0.9}, -0.2}, true); }
+
+TEST(StopDerivatives, RowsOfClosedStops) {
+  for (const Ends& ends : kEnds) {
+    SCOPED_TRACE(ends.name);
+    Mechanism mechanism = samples::twoBodies();
+    mechanism.joints = {{"turn", RevoluteJoint{ends.a, ends.b}}, {"slide", PrismaticJoint{ends.a, ends.b, {1.2, -0.5}, 0.3}}};
+    mechanism.forces = {{"angle", Stop{0, {}, {}, -0.4, 0.3, 0, 0, 0.5}},
+                        {"way", Stop{1, {}, {}, -0.1, 0.2, 0, 0, 0.0}},
+                        {"rope", Stop{-1, ends.a, ends.b, 0.1, 0.7, 0, 0, 1.0}}};
+    expectRightDerivatives(mechanism);
+    const EquationsOfMotion system(mechanism);
+    EXPECT_TRUE(system.isOpen(system.rowOfStop(2, 1)));
+    EXPECT_EQ(system.constraintName(system.rowOfStop(2, 1)), "stop 'rope': upper limit");
+  }
+}
 
 TEST(ForceDerivatives, SpringDamper) {
   for (const Ends& ends : kEnds) {

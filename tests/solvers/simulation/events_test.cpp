@@ -127,17 +127,6 @@ TEST_P(Events, PendulumReboundsWithTheSpeedOfItsFall) {
   EXPECT_EQ(simulation.allEvents().front().name, "stop 'floor': lower limit");
 }
 
-/// Bounces whose pauses shrink like a geometric series end the run where they pile up, at a time known beforehand.
-TEST_P(Events, BouncesThatPileUpEndTheRunWithTheStopNamed) {
-  Mechanism m = samples::pushedBlock(1, 0, "-2");
-  m.forces.push_back({"floor", Stop{0, {}, {}, 0, {}, 0, 0, 0.5}});
-  // Falls 1 m with 2 m/s²: 1 s; each bounce lasts twice the time of the fall times 0.5^k: end at 1 + 2 (½ + ¼ + …) = 3 s.
-  const auto run = runWithEvents(m, options(1e-6, 10));
-  EXPECT_EQ(run.outcome.termination, Termination::EventFailed);
-  EXPECT_NE(run.outcome.message.find("stop 'floor': lower limit: events pile up"), std::string::npos) << run.outcome.message;
-  EXPECT_NEAR(run.outcome.end.t, 3, 1e-2);  // flights lower than the tolerance do not count
-}
-
 /// Dry friction brings the block to rest, where neither sign of the velocity can hold.
 TEST_P(Events, DryFrictionAtRestIsNamed) {
   const auto run = runWithEvents(pushedBlock(0, 1, "-2*sign(block.vx)"), options(1e-6, 2));

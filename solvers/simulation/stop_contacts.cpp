@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/stop_contacts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_sizes.h"
+#include "solvers/simulation/complementarity.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kWhatMatters = 1e-2;     // of the tolerance: the way that is still bounced when a stop closes
+constexpr double kLeastLoss = 1e-3;       // of 1 − e
+constexpr double kRoundedVelocity = 1e-10;
+constexpr double kRoundedAcceleration = 1e-11;
+constexpr double kReleased = 1e-6;        // acceleration towards a stop that has just let go, which does not close it again
+constexpr double kDependent = 1e-8;
+
+}  // namespace
+
+/// A stop that is touched, with what decides about it.
+struct StopContacts::Contact {
+  Stop* stop;
+  Vector normal, response;  // ∂s/∂q; velocities per unit impulse
+  double restitution = 0, velocity = 0, acceleration = 0;  // of s
+  bool released = false;
+};
+
+StopContacts::StopContacts(DaeSystem& system, double tolerance)
+    : system_(system), tolerance_(tolerance), closed_(system.switchCount(), 0), pressed_(closed_), scale_(coordinateScales(system)) {
+  for (int i = 0; i < system.switchCount(); ++i)
+    if (const int row = system.stopRow(i); row >= 0) stops_.push_back({i, row});
+}
+
+bool StopContacts::holds() const { return std::find(closed_.begin(), closed_.end(), 1) != closed_.end(); }
+
+void StopContacts::follow(const std::vector<int>& rows) {
+  for (Stop& stop : stops_) {
+    const bool kept = std::binary_search(rows.begin(), rows.end(), stop.row);
+    if (closed_[stop.function] && !kept) stop.armed = false;
+    closed_[stop.function] = kept;
+  }
+  system_.closeStops(closed_);
+}
+
+void StopContacts::openAll() {
+  for (Stop& stop : stops_) {
+    stop.before = closed_[stop.function] || stop.implied;
+    stop.implied = false;
+    closed_[stop.function] = 0;
+  }
+  system_.closeStops(closed_);
+}
+
+std::vector<int> StopContacts::otherRows(const std::vector<int>& rows) const {
+  std::vector<int> others = rows;
+  std::erase_if(others, [&](int row) {
+    return std::any_of(stops_.begin(), stops_.end(), [&](const Stop& stop) { return stop.row == row; });
+  });
+  return others;
+}
+
+std::vector<int> StopContacts::withClosed(std::vector<int> others) const {
+  for (const Stop& stop : stops_)
+    if (closed_[stop.function]) others.push_back(stop.row);
+  std::sort(others.begin(), others.end());
+  return others;
+}
+
+/// The stops at their limits: those that held until now, those found at the event, and those whose distance has vanished.
+std::vector<StopContacts::Contact> StopContacts::touched(const State& state, std::span<const char> located) {
+  std::vector<Contact> contacts;
+  Vector gaps(system_.switchCount());
+  system_.moveTo(state.t, state.q, state.v);
+  system_.switchValues(gaps);
+  for (Stop& stop : stops_) {
+    Contact contact{&stop, Vector(state.q.size()), {}};
+    system_.hits(stop.function, contact.normal, contact.restitution);
+    stop.size = contact.normal.cwiseAbs().cwiseProduct(scale_).maxCoeff();
+    if (!stop.before && !located[stop.function] && gaps[stop.function] > kContact * stop.size) continue;
+    contact.released = stop.before && located[stop.function];
+    contact.velocity = contact.normal.dot(state.v);
+    contacts.push_back(std::move(contact));
+  }
+  return contacts;
+}
+
+/// G_ij = n_iᵀ · (velocities by a unit impulse at j), row by row.
+bool StopContacts::respond(const State& state, DaeSystem& open, std::vector<Contact>& contacts, std::vector<double>& G) {
+  for (Contact& contact : contacts)
+    if (!impulseResponse(open, state, contact.normal, contact.response)) return false;
+  G.clear();
+  for (const Contact& row : contacts)
+    for (const Contact& column : contacts) G.push_back(row.normal.dot(column.response));
+  return true;
+}
+
+bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const char> located, std::span<const char> struck) {
+  std::fill(pressed_.begin(), pressed_.end(), 0);
+  std::vector<Contact> contacts = touched(state, located);
+  if (contacts.empty()) return true;
+  State free = state;
+  if (!solveAccelerations(open, free)) return false;
+  Vector gamma(system_.constraintCount());
+  for (const Contact& contact : contacts) closed_[contact.stop->function] = 1;
+  system_.closeStops(closed_);  // for γ of their rows
+  system_.moveTo(state.t, state.q, state.v);
+  system_.gamma(gamma);
+  for (const Contact& contact : contacts) closed_[contact.stop->function] = 0;
+  system_.closeStops(closed_);
+  const double rate = 1 / system_.timeScale();
+  const Vector speeds = state.v.cwiseAbs() + rate * scale_, accelerations = free.a.cwiseAbs() + rate * rate * scale_;
+  const auto reach = [](const Contact& contact, const Vector& sizes) {
+    return contact.normal.cwiseAbs().cwiseProduct(sizes).maxCoeff();
+  };
+  // A stop counts as reached for good when what is left of its bounces cannot matter: they last T = 2 ṡ / (|s̈| (1 − e)).
+  // And when its flight is lower than the errors of the positions, so that it seems to come back without being on the way.
+  std::erase_if(contacts, [&](Contact& contact) {
+    contact.acceleration = contact.normal.dot(free.a) + gamma[contact.stop->row];
+    const double fall = -contact.acceleration, w = contact.velocity, least = kRoundedVelocity * reach(contact, speeds);
+    pressed_[contact.stop->function] = fall > 0;
+    const double lasts = fall > 0 ? 2 * w / (fall * std::max(1 - contact.restitution, kLeastLoss)) : 0;
+    const bool slow = std::abs(w) <= least || (fall > 0 && w * lasts <= kWhatMatters * tolerance_ * contact.stop->size);
+    const int function = contact.stop->function;
+    const bool blurred = located[function] && !struck[function] && !contact.released && fall > 0 && w >= 0 &&
+                         w * w <= 2 * fall * tolerance_ * contact.stop->size;
+    return !slow && !blurred;
+  });
+  std::vector<double> values;
+  if (!respond(state, open, contacts, values)) return false;
+  const int n = static_cast<int>(contacts.size());
+  const Eigen::Map<const Eigen::MatrixXd> G(values.data(), n, n);
+  Vector s2(n), slack(n), reluctance = Vector::Zero(n), lambda;
+  for (int i = 0; i < n; ++i) {
+    s2[i] = contacts[i].acceleration;
+    slack[i] = kRoundedAcceleration * reach(contacts[i], accelerations);
+    if (contacts[i].released) reluctance[i] = kReleased * reach(contacts[i], accelerations);
+  }
+  std::vector<int> chosen;
+  if (!solveComplementarity(G, s2, slack, reluctance, lambda, chosen)) return false;
+  const Eigen::LDLT<Eigen::MatrixXd> inner(G(chosen, chosen));
+  for (int i = 0; i < n; ++i) {
+    Stop& stop = *contacts[i].stop;
+    if (std::find(chosen.begin(), chosen.end(), i) != chosen.end()) {
+      closed_[stop.function] = 1;
+    } else if (!chosen.empty()) {
+      const Vector column = G(chosen, i);
+      stop.implied = G(i, i) - column.dot(inner.solve(column)) <= kDependent * G(i, i);
+    }
+    stop.armed = closed_[stop.function] || stop.implied;
+  }
+  system_.closeStops(closed_);
+  return true;
+}
+
+bool StopContacts::part(State& state, DaeSystem& open, std::span<const char> located) {
+  std::vector<Contact> contacts = touched(state, located);
+  std::vector<double> values;
+  if (!respond(state, open, contacts, values)) return false;
+  const int n = static_cast<int>(contacts.size());
+  const Eigen::Map<const Eigen::MatrixXd> G(values.data(), n, n);
+  Vector w(n), p;
+  for (int i = 0; i < n; ++i) w[i] = contacts[i].velocity;
+  std::vector<int> chosen;
+  const Vector none = Vector::Zero(n);
+  const Vector slack = Vector::Constant(n, 1e-13 * (n > 0 ? w.cwiseAbs().maxCoeff() : 0));
+  if (!solveComplementarity(G, w, slack, none, p, chosen)) return false;
+  for (int i = 0; i < n; ++i) state.v += std::max(p[i], 0.0) * contacts[i].response;
+  return true;
+}
+
+void StopContacts::watch(ConstVectorRef lambda, const std::vector<int>& rows, VectorRef values) const {
+  for (const Stop& stop : stops_) {
+    double& value = values[stop.function];
+    if (closed_[stop.function])
+      value = lambda[std::lower_bound(rows.begin(), rows.end(), stop.row) - rows.begin()];
+    else if (stop.implied)
+      value = 0;
+    else if (!stop.armed)
+      value += margin(stop);
+  }
+}
+
+void StopContacts::leave(ConstVectorRef values) {
+  for (Stop& stop : stops_)
+    if (!closed_[stop.function] && values[stop.function] > 2 * margin(stop)) stop.armed = true;
+}
+
+}  // namespace holonom
