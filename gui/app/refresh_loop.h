@@ -24,6 +24,9 @@ class RefreshLoop : public QObject {
   RefreshLoop(Workspace& workspace, MechanismView& view, PlotBoard& plots, RunStatus& status,
               QObject* parent = nullptr);
 
+ signals:
+  void plotted();  ///< the plots have been brought up to date
+
  private:
   void tick();
   void showRuns();
