@@ -24,6 +24,7 @@
 #include "gui/panels/doctor_panel.h"
 #include "gui/panels/history_panel.h"
 #include "gui/panels/icons.h"
+#include "gui/panels/integrator_panel.h"
 #include "gui/panels/log_panel.h"
 #include "gui/panels/method_study_dialog.h"
 #include "gui/panels/model_panel.h"
@@ -113,6 +114,7 @@ void MainWindow::makeDocks() {
   tabifyDockWidget(model, addDock(*this, Qt::LeftDockWidgetArea, "historyDock", tr("History"), new HistoryPanel(workspace_.document)));
   model->raise();
   addDock(*this, Qt::RightDockWidgetArea, "plotsDock", tr("Plots"), plots_);
+  makeIntegratorDock();
   makeQuantitiesDock();
   auto* log = addDock(*this, Qt::BottomDockWidgetArea, "logDock", tr("Log"), new LogPanel(workspace_.log));
   auto* summary = addDock(*this, Qt::BottomDockWidgetArea, "summaryDock", tr("Summary of runs"),
@@ -136,6 +138,15 @@ void MainWindow::makeDocks() {
   connect(&workspace_.checker, &ModelChecker::openedChecked, doctorDock_, [this](const Diagnosis& result) {
     if (!result.ready() && result.check.bodies > 0) doctorDock_->raise();
   });
+}
+
+// Under the plots, with which it shares time axis and cursor.
+void MainWindow::makeIntegratorDock() {
+  auto* panel = new IntegratorPanel(workspace_);
+  addDock(*this, Qt::RightDockWidgetArea, "integratorDock", tr("Integrator"), panel);
+  connect(refresh_, &RefreshLoop::plotted, panel, [this, panel] { panel->refresh(plots_->timeWindow(), plots_->timeAxisSpan()); });
+  connect(panel, &IntegratorPanel::windowRequested, plots_, &PlotBoard::setTimeWindow);
+  connect(panel, &IntegratorPanel::resetRequested, plots_, &PlotBoard::resetZoom);
 }
 
 // Behind the tree of parts: both lists are asked "which one?", seldom at the same time.

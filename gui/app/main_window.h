@@ -51,6 +51,7 @@ class MainWindow : public QMainWindow {
   void moveBySamples(int count);
   void showTitle();
   void compareMethods();
+  void makeIntegratorDock();
   void makeQuantitiesDock();
   void searchQuantity();
 

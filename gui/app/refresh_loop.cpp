@@ -70,6 +70,7 @@ void RefreshLoop::showPlots(double now) {
   if (cursorStale_) plots_.setCursorTime(workspace_.playback.time());
   cursorStale_ = false;
   plots_.tick(workspace_.session.state() == Session::State::Running);
+  emit plotted();
   plotting_.worked(now, plots_.lastTickSeconds());
 }
 

@@ -24,6 +24,9 @@ class RefreshLoop : public QObject {
 
   void showAgain() { posesStale_ = true; }  ///< the picture wants something else of the same moment
 
+ signals:
+  void plotted();  ///< the plots have been brought up to date
+
  private:
   void tick();
   void showRuns();

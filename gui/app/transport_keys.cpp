@@ -29,6 +29,8 @@ bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
     return typing > 1 || (key >= Qt::Key_0 && key <= Qt::Key_9);
   if (qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus) || qobject_cast<QTextEdit*>(focus))
     return true;
+  const bool arrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+  if (arrow && focus->property("keepsArrows").toBool()) return true;  // it steps by itself
   if (const auto* text = qobject_cast<QPlainTextEdit*>(focus)) return !text->isReadOnly() || key != Qt::Key_Space;
   if (qobject_cast<QAbstractItemView*>(focus) || qobject_cast<QComboBox*>(focus)) return key != Qt::Key_Space;
   if (qobject_cast<QAbstractButton*>(focus)) return key == Qt::Key_Space && reachedByKeyboard_ == focus;

@@ -45,6 +45,7 @@ void WindowLayout::proportion() {
   const int rest = height - 420;
   window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")}, {400, rest * 2 / 5, rest * 3 / 5},
                       Qt::Vertical);
+  window_.resizeDocks({dock("plotsDock"), dock("integratorDock")}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
   window_.resizeDocks({dock("logDock")}, {std::max(180, height / 5)}, Qt::Vertical);
 }
 

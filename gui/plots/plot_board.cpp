@@ -213,6 +213,18 @@ void PlotBoard::setCursorTime(double t) {
   impl_->showCursors();
 }
 
+AxisRange PlotBoard::timeWindow() const { return impl_->window(); }
+
+std::optional<AxisRange> PlotBoard::timeAxisSpan() const {
+  for (const PlotView* view : impl_->views) {
+    if (view->mode() != PaneMode::Time || !view->area()->isVisible()) continue;
+    const QRectF area = view->area()->plotArea();
+    const double left = view->area()->mapToGlobal(QPoint(0, 0)).x() + area.left();
+    return AxisRange{left, left + area.width()};
+  }
+  return std::nullopt;
+}
+
 double PlotBoard::cursorTime() const { return impl_->cursor; }
 
 double PlotBoard::secondCursor() const { return impl_->second; }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/results/recording.h"
+#include "gui/plots/axis_ticks.h"
 
 class QUndoStack;
 
@@ -60,6 +61,10 @@ class PlotBoard : public QWidget {
   void undoZoom();
   void redoZoom();
 
+  AxisRange timeWindow() const;                 ///< s, that all panes show
+  /// Where the time axis of the first visible pane over time begins and ends, as global horizontal places; for what stands
+  /// in line with it.
+  std::optional<AxisRange> timeAxisSpan() const;
   double cursorTime() const;                    ///< s; NaN for none
   double secondCursor() const;                  ///< s; NaN for none
   void setSecondCursor(double t);

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/plots/strip_painter.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+#include "gui/plots/axis_painter.h"
+#include "gui/plots/plot_palette.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kGap = 3;       // px between strips
+
+/// As many as in the panes of the plots, so that grids stand in line.
+AxisTicks timeTicks(AxisRange time, double width, const QFontMetrics& metrics) {
+  return linearTicks(time, std::max(2, static_cast<int>(width / (1.6 * metrics.horizontalAdvance(QStringLiteral("0.00000"))))));
+}
+
+QString tr(const char* text) { return QCoreApplication::translate("Strips", text); }
+
+QString power(double value) {  // "3·10⁻⁴"
+  if (!(value > 0)) return {};
+  const int exponent = static_cast<int>(std::floor(std::log10(1.005 * value)));  // what is written as 10.0 is the next power
+  const double mantissa = value / std::pow(10.0, exponent);
+  const QString raised = QStringLiteral("10") + superscript(exponent);
+  return std::abs(mantissa - 1) < 0.05 ? raised : QString::number(mantissa, 'f', 1) + QChar(0x00B7) + raised;
+}
+
+}  // namespace
+
+QString stripHelp(Strip strip) {
+  switch (strip) {
+    case Strip::Order: return tr("Order of the method: high where the motion is smooth");
+    case Strip::Step: return tr("Step size h, on a logarithmic scale: short where the method works hard");
+    case Strip::Newton: return tr("Newton iterations of each step");
+    case Strip::Rate: return tr("What each Newton iteration leaves of the error (contraction rate): near 0 is good, near 1 is slow");
+    case Strip::Rejections: return tr("Attempts that were rejected and repeated with a smaller step, by cause");
+    case Strip::Jacobian: return tr("Jacobian: dark where it was evaluated anew, light where the old one was good enough");
+    case Strip::Deciding: return tr("The part whose coordinate dominated the error estimate and so decided the step");
+  }
+  return {};
+}
+
+StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange> span) {
+  const QFontMetrics metrics(font);
+  const PlotMargins margins = plotMargins(metrics);
+  const double left = span ? span->low : margins.left, line = metrics.height();
+  const double wide = std::max(20.0, span ? span->span() : width - margins.left - margins.right);
+  StripLayout layout;
+  double y = 2;
+  const auto take = [&](double height) {
+    const QRectF area(left, std::round(y), wide, std::round(height));
+    y = area.bottom() + kGap;
+    return area;
+  };
+  layout.head = take(line);
+  layout.strips = {take(2.1 * line), take(2.4 * line), take(2.1 * line), take(2.1 * line)};
+  layout.rejectionLegend = take(line);
+  layout.strips.push_back(take(1.3 * line));
+  layout.jacobianLegend = take(line);
+  layout.strips.push_back(take(0.8 * line));
+  layout.decidingLegend = take(line);
+  layout.strips.push_back(take(1.3 * line));
+  layout.axis = take(line);
+  layout.height = y;
+  return layout;
+}
+
+StripPainter::StripPainter(const StripData& data, const StripLayout& layout, AxisRange time, const QPalette& palette)
+    : data_(data), layout_(layout), time_(time), palette_(palette) {
+  columns_.resize(static_cast<std::size_t>(layout.all().width()));
+  const auto stretches = data.stepsWithin(time.low, time.high, columns_.size());
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    Column& column = columns_[i];
+    std::tie(column.first, column.last) = stretches[i];
+    if (column.first == column.last) continue;
+    const bool same = i > 0 && columns_[i - 1].first == column.first && columns_[i - 1].last == column.last;
+    if (same) {
+      column = columns_[i - 1];
+    } else {
+      column.sum = data.over(column.first, column.last);
+      column.part = data.decidingPart(column.first, column.last);
+    }
+    seen_.add(column.sum);
+  }
+}
+
+double StripPainter::xOf(double t) const {
+  const QRectF area = layout_.all();
+  return area.left() + (t - time_.low) / time_.span() * area.width();
+}
+
+void StripPainter::draw(QPainter& painter) const {
+  drawHead(painter);
+  drawFrames(painter);
+  drawOrder(painter);
+  drawStep(painter);
+  drawNewton(painter);
+  drawRate(painter);
+  drawRejections(painter);
+  drawJacobian(painter);
+  drawDeciding(painter);
+  drawAxis(painter);
+}
+
+void StripPainter::drawHead(QPainter& painter) const {
+  const QRectF head(4, layout_.head.top(), layout_.head.right() - 4, layout_.head.height());
+  painter.fillRect(QRectF(head.left(), head.top() + 3, 8, head.height() - 5), colour);
+  painter.setPen(palette_.color(QPalette::WindowText));
+  const auto count = data_.size() > 0 ? data_.size() - 1 : 0;
+  const QString totals = tr("%1 steps, %2 rejected").arg(count).arg(data_.rejectionCount());
+  painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, totals);
+  const int room = static_cast<int>(head.width()) - 24 - painter.fontMetrics().horizontalAdvance(totals);
+  painter.drawText(head.adjusted(14, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(label, Qt::ElideRight, room));
+}
+
+void StripPainter::drawFrames(QPainter& painter) const {
+  const QColor base = palette_.color(QPalette::Base), text = palette_.color(QPalette::Text);
+  for (const QRectF& strip : layout_.strips) painter.fillRect(strip, base);
+  painter.setPen(QPen(mixed(base, text, 0.12), 1));
+  for (const auto& tick : timeTicks(time_, layout_.axis.width(), painter.fontMetrics()).ticks) {
+    const double x = std::round(xOf(tick.value));
+    for (const QRectF& strip : layout_.strips) painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.bottom()));
+  }
+}
+
+/// The name beside the strip, and the values at its upper and lower border.
+void StripPainter::drawName(QPainter& painter, Strip strip, const QString& name, const QString& top, const QString& bottom) const {
+  const QRectF area = layout_.of(strip);
+  const QRectF margin(4, area.top() - 2, area.left() - 8, area.height() + 4);
+  painter.setPen(palette_.color(QPalette::WindowText));
+  painter.drawText(margin, Qt::AlignLeft | Qt::AlignVCenter, name);
+  QFont small = painter.font(), usual = small;
+  small.setPointSizeF(0.85 * small.pointSizeF());
+  painter.setFont(small);
+  painter.drawText(margin, Qt::AlignRight | Qt::AlignTop, top);
+  painter.drawText(margin, Qt::AlignRight | Qt::AlignBottom, bottom);
+  painter.setFont(usual);
+  painter.setPen(QPen(mixed(palette_.color(QPalette::Base), palette_.color(QPalette::Text), 0.35), 1));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawRect(area);
+}
+
+void StripPainter::note(QPainter& painter, Strip strip, const QString& text) const {
+  painter.setPen(mixed(palette_.color(QPalette::Text), palette_.color(QPalette::Base), 0.4));
+  painter.drawText(layout_.of(strip), Qt::AlignCenter, text);
+}
+
+void StripPainter::drawOrder(QPainter& painter) const {
+  const QRectF area = layout_.of(Strip::Order);
+  const int top = std::max(1, data_.whole().orderMax);
+  const auto yOf = [&](int order) { return std::round(area.bottom() - area.height() * (order + 0.25) / (top + 0.75)); };
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const auto& sum = columns_[i].sum;
+    if (sum.steps == 0) continue;
+    const double high = yOf(sum.orderMax), low = yOf(sum.orderMin);
+    painter.fillRect(QRectF(area.left() + double(i), high - 1, 1, low - high + 2), colour);
+  }
+  drawName(painter, Strip::Order, tr("order"), QString::number(top), QStringLiteral("0"));
+}
+
+void StripPainter::drawStep(QPainter& painter) const {
+  const QRectF area = layout_.of(Strip::Step);
+  double low = std::log10(std::max(1e-300, double(seen_.hMin))), high = std::log10(std::max(1e-300, double(seen_.hMax)));
+  if (seen_.steps == 0) low = high = 0;
+  if (high - low < 0.3) {
+    const double middle = 0.5 * (low + high);
+    low = middle - 0.15;
+    high = middle + 0.15;
+  }
+  const auto yOf = [&](float h) { return area.bottom() - 2 - (area.height() - 4) * (std::log10(double(h)) - low) / (high - low); };
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const auto& sum = columns_[i].sum;
+    if (sum.steps == 0) continue;
+    const double top = std::round(yOf(sum.hMax)), bottom = std::round(yOf(sum.hMin));
+    painter.fillRect(QRectF(area.left() + double(i), top, 1, std::max(1.5, bottom - top + 1)), colour);
+  }
+  const bool some = seen_.steps > 0;
+  drawName(painter, Strip::Step, tr("h in s"), some ? power(std::pow(10, high)) : QString(), some ? power(std::pow(10, low)) : QString());
+}
+
+void StripPainter::drawNewton(QPainter& painter) const {
+  const QRectF area = layout_.of(Strip::Newton);
+  const int top = std::max(1, data_.whole().newtonMax);
+  const QColor bar = mixed(palette_.color(QPalette::Base), colour, 0.65);
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const int count = columns_[i].sum.newtonMax;
+    const double height = std::round((area.height() - 2) * count / top);
+    painter.fillRect(QRectF(area.left() + double(i), area.bottom() - height, 1, height), bar);
+  }
+  const bool none = data_.whole().steps > 0 && data_.whole().iterated == 0;
+  if (none) note(painter, Strip::Newton, tr("this method needs no iteration"));
+  drawName(painter, Strip::Newton, tr("Newton"), none ? QString() : QString::number(top), none ? QString() : QStringLiteral("0"));
+}
+
+void StripPainter::drawRate(QPainter& painter) const {
+  const QRectF area = layout_.of(Strip::Rate);
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const float rate = columns_[i].sum.rateMax;
+    if (!(rate > 0)) continue;
+    const double y = area.bottom() - 2 - (area.height() - 4) * std::min(1.f, rate);
+    painter.fillRect(QRectF(area.left() + double(i), std::round(y) - 1, 1, 2), colour);
+  }
+  if (data_.whole().iterated > 0 && data_.whole().rateMax == 0) note(painter, Strip::Rate, tr("not told by this method"));
+  drawName(painter, Strip::Rate, tr("rate"), QStringLiteral("1"), QStringLiteral("0"));
+}
+
+void StripPainter::drawJacobian(QPainter& painter) const {
+  const QRectF area = layout_.of(Strip::Jacobian);
+  const QColor base = palette_.color(QPalette::Base);
+  const QColor light = mixed(base, colour, 0.25);
+  const auto shade = [&](double part) { return part > 0 ? mixed(light, colour, 0.45 + 0.55 * part) : light; };
+  constexpr std::size_t kMarkWidth = 3;  // px: a step that spans many columns carries its mark in the first ones
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const Column& column = columns_[i];
+    if (column.sum.iterated == 0) continue;
+    const bool single = column.last - column.first == 1;
+    const bool again = single && i >= kMarkWidth && columns_[i - kMarkWidth].first == column.first;
+    const double part = again ? 0 : double(column.sum.evaluated) / column.sum.iterated;
+    painter.fillRect(QRectF(area.left() + double(i), area.top(), 1, area.height()), shade(part));
+  }
+  const auto& whole = data_.whole();
+  if (whole.steps > 0 && whole.iterated == 0) note(painter, Strip::Jacobian, tr("this method needs none"));
+  drawName(painter, Strip::Jacobian, tr("Jacobian"), {}, {});
+  if (whole.iterated == 0) return;
+  const QRectF legend = layout_.jacobianLegend;
+  const QFontMetrics metrics = painter.fontMetrics();
+  double x = legend.left();
+  for (const bool fresh : {true, false}) {
+    const unsigned count = fresh ? whole.evaluated : whole.iterated - whole.evaluated;
+    const QString text = (fresh ? tr("evaluated in %1 steps") : tr("reused in %1")).arg(count);
+    painter.fillRect(QRectF(x, legend.center().y() - 4, fresh ? 3 : 12, 9), fresh ? shade(1) : light);
+    x += fresh ? 8 : 17;
+    painter.setPen(palette_.color(QPalette::WindowText));
+    painter.drawText(QPointF(x, legend.center().y() + 0.5 * metrics.ascent() - 1), text);
+    x += metrics.horizontalAdvance(text) + 12;
+  }
+}
+
+void StripPainter::drawDeciding(QPainter& painter) const {
+  const QRectF area = layout_.of(Strip::Deciding);
+  const QFontMetrics metrics = painter.fontMetrics();
+  for (std::size_t i = 0; i < columns_.size();) {
+    std::size_t end = i + 1;
+    while (end < columns_.size() && columns_[end].part == columns_[i].part) ++end;
+    const int part = columns_[i].part;
+    const QRectF box(area.left() + double(i), area.top(), double(end - i), area.height());
+    i = end;
+    if (part < 0) continue;
+    painter.fillRect(box, partColour(part));
+    const QString name = QString::fromStdString(data_.parts()[static_cast<std::size_t>(part)]);
+    if (metrics.horizontalAdvance(name) + 4 > box.width()) continue;
+    painter.setPen(palette_.color(QPalette::Text));
+    painter.drawText(box, Qt::AlignCenter, name);
+  }
+  drawName(painter, Strip::Deciding, tr("decided by"), {}, {});
+  drawDecidingLegend(painter);
+}
+
+QColor StripPainter::partColour(int part) const {
+  return mixed(palette_.color(QPalette::Base), distinctColour(part), 0.45);
+}
+
+/// The parts that are seen, the most frequent first, as many as there is room for.
+void StripPainter::drawDecidingLegend(QPainter& painter) const {
+  constexpr double kChip = 12, kSpace = 5;
+  std::map<int, int> seen;  // part, minus columns
+  for (const Column& column : columns_)
+    if (column.part >= 0) --seen[column.part];
+  std::vector<std::pair<int, int>> order;
+  for (const auto& [part, count] : seen) order.emplace_back(count, part);
+  std::sort(order.begin(), order.end());
+  const QRectF area = layout_.decidingLegend;
+  const QFontMetrics metrics = painter.fontMetrics();
+  double x = area.left();
+  painter.setPen(palette_.color(QPalette::WindowText));
+  for (const auto& [count, part] : order) {
+    const QString name = QString::fromStdString(data_.parts()[static_cast<std::size_t>(part)]);
+    const double width = kChip + kSpace + metrics.horizontalAdvance(name), y = area.center().y();
+    const bool fits = x + width + metrics.horizontalAdvance(QChar(0x2026)) < area.right();
+    if (fits) painter.fillRect(QRectF(x, y - 4, kChip, 9), partColour(part));
+    painter.drawText(QPointF(fits ? x + kChip + kSpace : x, y + 0.5 * metrics.ascent() - 1), fits ? name : QString(QChar(0x2026)));
+    if (!fits) return;
+    x += width + 2 * kSpace;
+  }
+}
+
+void StripPainter::drawAxis(QPainter& painter) const {
+  const QFontMetrics metrics = painter.fontMetrics();
+  const AxisTicks ticks = timeTicks(time_, layout_.axis.width(), metrics);
+  const QString title = ticks.exponent == 0 ? tr("time in s") : tr("time in 10%1 s").arg(superscript(ticks.exponent));
+  const double titleLeft = layout_.axis.right() + plotMargins(metrics).right - metrics.horizontalAdvance(title);
+  const double y = layout_.axis.top() + metrics.ascent() - 1;
+  painter.setPen(palette_.color(QPalette::WindowText));
+  painter.drawText(QPointF(titleLeft, y), title);
+  for (const auto& tick : ticks.ticks) {
+    const double width = metrics.horizontalAdvance(tick.label), x = xOf(tick.value);
+    if (x + width / 2 + 4 < titleLeft) painter.drawText(QPointF(x - width / 2, y), tick.label);
+  }
+}
+
+}  // namespace holonom
