@@ -6,6 +6,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <algorithm>
 
@@ -169,6 +170,7 @@ void DoctorPanel::addButton(const QString& words, const QString& name, const QSt
   button->setToolTip(help);
   button->setAccessibleDescription(help);
   buttons_->layout()->addWidget(button);
+  button->show();
   // Later: the list, and this button with it, is made anew by what the action does.
   connect(button, &QPushButton::clicked, this, [action] { action(); }, Qt::QueuedConnection);
 }
