@@ -92,8 +92,10 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
   auto* splitter = new QSplitter;
   splitter->addWidget(list_);
   splitter->addWidget(scroll);
-  splitter->setStretchFactor(0, 1);
-  splitter->setStretchFactor(1, 1);
+  list_->setMinimumWidth(160);
+  scroll->setMinimumWidth(180);
+  for (int i = 0; i < 2; ++i) splitter->setStretchFactor(i, 1);
+  splitter->setSizes({1000, 1000});
   splitter->setChildrenCollapsible(false);
 
   auto* top = new QHBoxLayout;
@@ -171,6 +173,9 @@ void DoctorPanel::addButton(const QString& words, const QString& name, const QSt
   button->setAccessibleDescription(help);
   buttons_->layout()->addWidget(button);
   button->show();
+  // By Tab directly from the list.
+  const auto others = buttons_->findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly);
+  setTabOrder(others.size() > 1 ? static_cast<QWidget*>(others[others.size() - 2]) : list_, button);
   // Later: the list, and this button with it, is made anew by what the action does.
   connect(button, &QPushButton::clicked, this, [action] { action(); }, Qt::QueuedConnection);
 }
