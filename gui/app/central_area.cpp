@@ -51,7 +51,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
     if (result.check.consistent && banner_->text().startsWith(complaint)) banner_->hide();  // what was in the way has been mended
     showGaps();
   });
-  connect(&workspace_.checker, &ModelChecker::outdated, this, &CentralArea::showGaps);
+  connect(&workspace_.document, &Document::changed, this, &CentralArea::showGaps);  // there is no diagnosis of it yet
   connect(&workspace_.session, &Session::runsChanged, this, &CentralArea::showGaps);
   connect(&workspace_.units, &UnitSettings::changed, this, &CentralArea::showGaps);
   connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);

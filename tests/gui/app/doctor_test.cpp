@@ -5,7 +5,7 @@
 #include <QListWidget>
 #include <QPushButton>
 
-#include "core/model/building.h"
+#include "core/model/generators.h"
 #include "editing_fixture.h"
 #include "gui/panels/doctor_panel.h"
 #include "gui/panels/severity_icons.h"
@@ -54,6 +54,20 @@ class DoctorTest : public EditingTest {
     EXPECT_TRUE(button->isVisible() && button->isEnabled()) << name;
     click(button);
     QApplication::processEvents();
+  }
+  /// Of the line between the two places of the widest gap, in the picture.
+  int redPixels() {
+    static std::vector<GapMark> marks;
+    if (!window_->view().gaps().empty()) marks = window_->view().gaps();
+    const QImage picture = window_->view().picture();
+    const double ratio = picture.devicePixelRatio();
+    int red = 0;
+    for (double share = 0.1; share < 0.9; share += 0.01) {
+      const Vector2 place = marks[0].from + share * (marks[0].to - marks[0].from);
+      const QColor colour = picture.pixelColor((ratio * window_->view().pixelOf(place)).toPoint());
+      red += colour.red() > 150 && colour.green() < 80 && colour.blue() < 80;
+    }
+    return red;
   }
   void change(const std::function<void(Mechanism&)>& how) {
     Mechanism changed = model();
@@ -109,10 +123,11 @@ TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
   ASSERT_EQ(window_->view().gaps().size(), 2u);
   EXPECT_NEAR((window_->view().gaps()[0].to - window_->view().gaps()[0].from).norm(), 0.2, 1e-9);
   EXPECT_TRUE(window_->view().gaps()[0].text.contains("0.2 m")) << window_->view().gaps()[0].text.toStdString();
+  EXPECT_GT(redPixels(), 20);
   choose("is open by");
   if (const char* folder = std::getenv("HOLONOM_PICTURES")) {
     QTest::qWait(500);  // a smooth frame
-    window_->grab().save(folder + QString("/doctor.png"));
+    window_->grab().save(folder + QString("/doctor.png"), "PNG", 0);  // as small as it gets
   }
   EXPECT_EQ(selection().part().kind, PartRef::Kind::Joint);
   const int steps = document().history().count();
@@ -126,6 +141,7 @@ TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
   ASSERT_TRUE(waitForCheck());
   EXPECT_EQ(window_->view().gaps().size(), 2u);
   click(button("actionRun"));
+  EXPECT_LT(redPixels(), 5);
   EXPECT_TRUE(window_->view().gaps().empty()) << "in a run the joints are closed";
 }
 
@@ -203,13 +219,7 @@ TEST_F(DoctorTest, TheListIsWalkedWithTheKeysAndSelectsParts) {
 }
 
 TEST_F(DoctorTest, AThousandBodiesDoNotHoldTheWindow) {
-  Mechanism large;
-  large.ground.points = {{"O", {0, 0}}};
-  for (int i = 0; i < 1000; ++i) {
-    const Place from{{0.1 * i, 0}, i ? std::optional<PointRef>(PointRef{i - 1, 1}) : PointRef{kGround, 0}, std::nullopt};
-    ASSERT_TRUE(addLink(large, from, {{0.1 * (i + 1), 0}, std::nullopt, std::nullopt}));
-  }
-  document().setMechanism(large);
+  document().setMechanism(makeChain(1000));
   // Changes while the examination is under way: each call comes back at once, and the newest model is the one that is told of.
   qint64 longest = 0;
   QElapsedTimer timer;
