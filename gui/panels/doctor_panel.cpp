@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/doctor_panel.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -113,7 +114,10 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
     shownDetails_.clear();
     showOutdated();
   });
-  connect(list_, &QListWidget::currentRowChanged, this, &DoctorPanel::showFinding);
+  connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
+    showFinding(row);
+    if (list_->hasFocus()) selectParts(row);  // walking through the list with the keys
+  });
   connect(list_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
   connect(list_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
   summaryText_ = tr("No model is open.");
@@ -148,6 +152,7 @@ void DoctorPanel::show(const Diagnosis& diagnosis) {
 }
 
 void DoctorPanel::showFinding(int row) {
+  if (QApplication::focusWidget() && buttons_->isAncestorOf(QApplication::focusWidget())) list_->setFocus();  // the keyboard stays in the panel
   qDeleteAll(buttons_->findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly));
   const bool any = row >= 0 && row < static_cast<int>(findings_.size());
   title_->setText(any ? text(findings_[std::size_t(row)].title) : QString());
@@ -163,7 +168,6 @@ void DoctorPanel::showFinding(int row) {
                 [this, remedy] { tryBoth(remedy); });
   }
   buttons_->setEnabled(checker_.isCurrent());
-  selectParts(list_->hasFocus() ? row : -1);  // walking through the list with the keys
 }
 
 void DoctorPanel::addButton(const QString& words, const QString& name, const QString& help, const std::function<void()>& action) {
