@@ -52,7 +52,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
     if (result.check.consistent && banner_->text().startsWith(complaint)) banner_->hide();  // what was in the way has been mended
     showGaps();
   });
-  connect(&workspace_.checker, &ModelChecker::outdated, this, &CentralArea::showGaps);
+  connect(&workspace_.document, &Document::changed, this, &CentralArea::showGaps);  // there is no diagnosis of it yet
   connect(&workspace_.session, &Session::runsChanged, this, &CentralArea::showGaps);
   connect(&workspace_.units, &UnitSettings::changed, this, &CentralArea::showGaps);
   connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
@@ -63,10 +63,11 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
 void CentralArea::showGaps() {
   std::vector<GapMark> marks;
   const Diagnosis* diagnosis = workspace_.checker.diagnosis();
-  const Unit unit = workspace_.units.shown().unitFor("m");
+  // As the Doctor tells them; short ones never as 0.00123 m.
+  const Unit unit = workspace_.units.shown().unitFor("m"), small = parseUnit("mm");
   if (diagnosis && workspace_.session.runs().empty())
     for (const JointGap& gap : diagnosis->gaps)
-      if (gap.length() > 0) marks.push_back({gap.from, gap.to, QString::fromStdString(withUnit(gap.length(), unit, 3))});
+      if (gap.length() > 0) marks.push_back({gap.from, gap.to, QString::fromStdString(withUnit(gap.length(), gap.length() < 0.1 ? small : unit, 3))});
   view_->setGaps(std::move(marks));
 }
 

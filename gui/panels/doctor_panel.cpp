@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/doctor_panel.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <algorithm>
 
@@ -91,8 +93,10 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
   auto* splitter = new QSplitter;
   splitter->addWidget(list_);
   splitter->addWidget(scroll);
-  splitter->setStretchFactor(0, 1);
-  splitter->setStretchFactor(1, 1);
+  list_->setMinimumWidth(160);
+  scroll->setMinimumWidth(180);
+  for (int i = 0; i < 2; ++i) splitter->setStretchFactor(i, 1);
+  splitter->setSizes({1000, 1000});
   splitter->setChildrenCollapsible(false);
 
   auto* top = new QHBoxLayout;
@@ -110,7 +114,10 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
     shownDetails_.clear();
     showOutdated();
   });
-  connect(list_, &QListWidget::currentRowChanged, this, &DoctorPanel::showFinding);
+  connect(list_, &QListWidget::currentRowChanged, this, [this](int row) {
+    showFinding(row);
+    if (list_->hasFocus()) selectParts(row);  // walking through the list with the keys
+  });
   connect(list_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
   connect(list_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
   summaryText_ = tr("No model is open.");
@@ -145,6 +152,7 @@ void DoctorPanel::show(const Diagnosis& diagnosis) {
 }
 
 void DoctorPanel::showFinding(int row) {
+  if (QApplication::focusWidget() && buttons_->isAncestorOf(QApplication::focusWidget())) list_->setFocus();  // the keyboard stays in the panel
   qDeleteAll(buttons_->findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly));
   const bool any = row >= 0 && row < static_cast<int>(findings_.size());
   title_->setText(any ? text(findings_[std::size_t(row)].title) : QString());
@@ -160,7 +168,6 @@ void DoctorPanel::showFinding(int row) {
                 [this, remedy] { tryBoth(remedy); });
   }
   buttons_->setEnabled(checker_.isCurrent());
-  selectParts(list_->hasFocus() ? row : -1);  // walking through the list with the keys
 }
 
 void DoctorPanel::addButton(const QString& words, const QString& name, const QString& help, const std::function<void()>& action) {
@@ -169,6 +176,10 @@ void DoctorPanel::addButton(const QString& words, const QString& name, const QSt
   button->setToolTip(help);
   button->setAccessibleDescription(help);
   buttons_->layout()->addWidget(button);
+  button->show();
+  // By Tab directly from the list.
+  const auto others = buttons_->findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly);
+  setTabOrder(others.size() > 1 ? static_cast<QWidget*>(others[others.size() - 2]) : list_, button);
   // Later: the list, and this button with it, is made anew by what the action does.
   connect(button, &QPushButton::clicked, this, [action] { action(); }, Qt::QueuedConnection);
 }

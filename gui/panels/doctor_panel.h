@@ -2,13 +2,12 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 
 #include "solvers/analyses/doctor.h"
 
-class QHBoxLayout;
 class QLabel;
 class QListWidget;
-class QScrollArea;
 
 namespace holonom {
 

@@ -71,7 +71,7 @@ QIcon severityIcon(Severity severity) {
     painter.scale(size / kUnits, size / kUnits);
     draw(painter, severity);
     painter.end();
-    icon.addPixmap(pixmap);
+    for (const auto mode : {QIcon::Normal, QIcon::Selected}) icon.addPixmap(pixmap, mode);
   }
   return icon;
 }

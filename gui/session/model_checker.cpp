@@ -3,6 +3,7 @@
 
 #include <QPromise>
 #include <QThreadPool>
+#include <utility>
 
 namespace holonom {
 namespace {
@@ -22,8 +23,9 @@ ModelChecker::~ModelChecker() { stop_.request_stop(); }
 void ModelChecker::checkOpened(const Snapshot& mechanism, const SimulationOptions& options) { await({mechanism, options, true}, 0); }
 
 void ModelChecker::checkChanged(const Snapshot& mechanism, const SimulationOptions& options) {
-  // A model that was changed before its first examination began is still one that was opened.
-  const bool unheard = (next_.mechanism && next_.opened) || (running_.mechanism && running_.opened);
+  // Other options do not make a model that was just opened one that was edited.
+  const auto unheardOf = [&](const Job& job) { return job.opened && job.mechanism == mechanism; };
+  const bool unheard = unheardOf(next_) || unheardOf(running_);
   await({mechanism, options, unheard}, kRestMs);
 }
 

@@ -9,7 +9,7 @@ namespace holonom {
 namespace {
 
 constexpr std::size_t kMostMarks = 200;
-constexpr double kRing = 4.5;  // radius of the ends, pixels
+constexpr double kRing = 3;  // radius of the ends, pixels
 const QColor kRed(0xc6, 0x1a, 0x1a);
 
 QPointF toPixel(const MechanismScene& scene, const Vector2& place) {
@@ -46,8 +46,8 @@ void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector
     dashed.setDashPattern({3, 2});
     painter.setPen(dashed);
     painter.drawLine(a, b);
-    painter.setPen(QPen(kRed, 2));
-    painter.setBrush(QColor(255, 255, 255, 170));
+    painter.setPen(QPen(kRed, 1.6));
+    painter.setBrush(Qt::white);
     for (const QPointF& end : {a, b}) painter.drawEllipse(end, kRing, kRing);
     const QRectF place = textPlace(metrics, a, b, gaps[i].text);
     if (gaps[i].text.isEmpty() || std::any_of(written.begin(), written.end(), [&](const QRectF& other) { return other.intersects(place); })) continue;

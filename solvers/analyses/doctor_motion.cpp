@@ -16,7 +16,7 @@ namespace {
 using Kind = DoctorFinding::Kind;
 using Method = MethodChoice::Method;
 
-constexpr double kStiff = 1000;    // of the rates, fastest to slowest
+constexpr double kSame = 1.5, kStiff = 1000;    // of the rates, fastest to slowest
 constexpr double kBalance = 1e-9;  // of the accelerations, in sizes of the model per square of its time
 constexpr int kBdfOrder = 4;
 
@@ -27,7 +27,7 @@ std::string modeText(const Mode& mode) {
   }
   const double time = 1 / mode.rate();
   const std::string length = time < 1e-3 ? shortText(1e6 * time) + " µs" : time < 1 ? shortText(1e3 * time) + " ms" : shortText(time) + " s";
-  return (mode.real < 0 ? "a decay in " : "a growth in ") + length;
+  return length + (mode.real < 0 ? " (fading)" : " (diverging)");
 }
 
 std::vector<PartRef> partOf(const Patient& patient, const Mode& mode) {
@@ -90,7 +90,8 @@ void findTimeScales(const Patient& patient) {
   const Mode &slowest = scales.modes.front(), &fastest = scales.modes.back();
   const std::vector<PartRef> parts = partOf(patient, fastest);
   const std::string where = parts.empty() ? "" : ", most in " + quoted(patient.mechanism, parts.front());
-  if (!scales.allModes || scales.modes.size() == 1) {
+  if (!scales.allModes && fastest.rate() < scales.motionRate) return;  // rounding, where nothing is stiff
+  if (!scales.allModes || scales.ratio() < kSame) {
     patient.add({Severity::Fine, Kind::TimeScales, (scales.allModes ? "Natural motion: " : "Fastest motion: about ") + modeText(fastest),
                  "From the linearised equations at the start" + where + ".", parts});
     return;
@@ -116,7 +117,7 @@ void suggestMethod(const Patient& patient) {
   patient.diagnosis.method = variant;
   const SimulationOptions suggested = parseVariant(variant, patient.options);
   const std::string name = shortLabel(suggested), reason = choice.because;
-  const std::string estimate = "Because " + reason + ". An estimate from the start; “Automatic” watches the motion and changes the method on the way.";
+  const std::string estimate = "Because " + reason + (choice.method == Method::Kinematics ? "." : ". An estimate from the start; “Automatic” watches the motion and changes the method on the way.");
   const Remedy use{Remedy::Kind::UseMethod, "Use " + name, nullptr, variant};
   DoctorFinding finding{Severity::Hint, Kind::Method, "Suggested method: " + name, estimate, {}, {use}};
   if (patient.options.method == "kinematics" && choice.method != Method::Kinematics) {

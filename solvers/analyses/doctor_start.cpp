@@ -150,6 +150,9 @@ void findGaps(const Patient& patient) {
   const std::vector<OpenPart> open = openParts(patient);
   const bool closes = positionsClose(patient.assembly);
   std::vector<Remedy> remedies;
+  const std::string moved = closes ? "A run begins with the parts moved as little as possible until every joint closes. " +
+                                         movedPositions(patient.equations, patient.guess, patient.assembly.state.q)
+                                   : "";
   if (closes && !open.empty())
     remedies.push_back({Remedy::Kind::Assemble, "Assemble now", startingAt(patient, patient.assembly.state.q, patient.guess.v)});
   for (std::size_t i = 0; i < open.size(); ++i) {
@@ -164,8 +167,7 @@ void findGaps(const Patient& patient) {
     if (joint && gap.length() > 0)
       explanation = "At the given positions its two sides are (" + shortText(gap.to.x() - gap.from.x()) + ", " +
                     shortText(gap.to.y() - gap.from.y()) + ") m apart. ";
-    explanation += closes ? "A run begins with the parts moved as little as possible until every joint closes."
-                          : "No positions nearby close it together with the other joints.";
+    explanation += closes ? moved : "No positions nearby close it together with the other joints.";
     patient.add({Severity::Warns, Kind::Gap, gapTitle(patient, open[i], joint ? &gap : nullptr), explanation, {open[i].part}, remedies});
   }
   auto& gaps = patient.diagnosis.gaps;

@@ -113,11 +113,8 @@ class Linearisation {
     const auto& values = eigen.eigenvalues();
     const double zero = kZero * omega_;
     for (int k = 0; k < values.size(); ++k) {
-      if (values[k].imag() < 0) continue;
-      if (std::abs(values[k]) <= zero) {
-        ++scales.freeModes;
-        continue;
-      }
+      if (std::abs(values[k]) <= zero) ++scales.freeModes;
+      if (values[k].imag() < 0 || std::abs(values[k]) <= zero) continue;
       const Eigen::VectorXcd shape = basis.cast<std::complex<double>>() * eigen.eigenvectors().col(k);
       Mode mode{values[k].real(), values[k].imag()};
       shape.head(n_).cwiseAbs().maxCoeff(&mode.coordinate);

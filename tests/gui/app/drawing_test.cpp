@@ -345,10 +345,11 @@ TEST_F(Drawing, AComplaintGoesWhenItsCauseIsMended) {
   clickAt(-0.2, 0), clickAt(0.2, 0);
   tool(Qt::Key_M);
   clickAt(-0.2, 0);
-  auto* banner = window_->findChild<MessageBanner*>();
-  ASSERT_TRUE(waitFor([&] { return banner->isVisible(); })) << "both ends are pinned: nothing can turn";
+  auto* state = find<QLabel>("stateLabel");
+  ASSERT_TRUE(waitFor([&] { return state->text().startsWith("In the way of a run"); })) << "both ends are pinned: nothing can turn";
+  EXPECT_FALSE(window_->findChild<MessageBanner*>()->isVisible()) << "nothing was asked for yet";
   document().history().undo();
-  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); }));
+  EXPECT_TRUE(waitFor([&] { return state->text().startsWith("Ready to run"); }));
 }
 
 /// Counts what the hands do.
