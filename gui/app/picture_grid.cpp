@@ -112,7 +112,7 @@ void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
 
 bool PictureGrid::show(double t) {
   const std::vector<SessionRun*> runs = runsAt(t);
-  if (runs.empty()) return !visibleRuns().empty() || !workspace_.session.runs().empty();
+  if (runs.empty()) return true;  // all are hidden, or none has begun
   bool shown = true;
   if (used_ == 1) {
     shown = runs.front()->posesAt(t, buffer_);

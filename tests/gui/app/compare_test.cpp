@@ -172,6 +172,10 @@ TEST_F(Comparing, ARunIsHiddenInPlotsAndPicture) {
   EXPECT_TRUE(caption->text().contains(QString(run(0).label()).replace(' ', "&nbsp;")));
   EXPECT_FALSE(caption->text().contains(QString(run(1).label()).replace(' ', "&nbsp;")));
   EXPECT_TRUE(caption->text().contains(Session::colour(2).name()));
+  for (const char* box : {"variantVisible0", "variantVisible2"}) click(find<QCheckBox>(box));
+  session().setComparisons({});
+  runToEnd();
+  EXPECT_TRUE(session().isVisible(0)) << "a single run is shown";
 }
 
 TEST_F(Comparing, SideBySideSharesOneCamera) {
