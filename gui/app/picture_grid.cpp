@@ -130,7 +130,7 @@ bool PictureGrid::showRun(SessionRun& run, double t, MechanismView& view) {
 
 bool PictureGrid::show(double t) {
   const std::vector<SessionRun*> runs = runsAt(t);
-  if (runs.empty()) return !visibleRuns().empty() || !workspace_.session.runs().empty();
+  if (runs.empty()) return true;  // all are hidden, or none has begun
   bool shown = true;
   if (used_ == 1) {
     shown = showRun(*runs.front(), t, main());

@@ -25,7 +25,8 @@ QString quantityOf(const DifferenceGroup& group) {
 
 ErrorCell cellOf(const DifferenceGroup& group) {
   const QString unit = QString::fromStdString(group.unit);
-  return {tr("%1 (rms %2)").arg(number(group.largest), number(group.rms)),
+  const auto brief = [](double value) { return QString::number(value, 'g', 2); };
+  return {QStringLiteral("%1 / %2").arg(brief(group.largest), brief(group.rms)),
           tr("Largest: %1 %2, at %3, t = %4 s\nRoot of the mean of the squares: %5 %2")
               .arg(number(group.largest), unit, QString::fromStdString(group.channel), QString::number(group.time, 'g', 4), number(group.rms))};
 }
@@ -45,7 +46,7 @@ void addGroups(std::vector<ErrorRow>& rows, std::size_t runs, const GroupsOf& gr
       if (std::none_of(kinds.begin(), kinds.end(), same(group))) kinds.push_back(group);
   for (const auto& kind : kinds) {
     const QString unit = QString::fromStdString(kind.unit);
-    ErrorRow row{name.arg(quantityOf(kind)) + (unit.isEmpty() ? QString() : QStringLiteral(" in %1").arg(unit)), help, {}};
+    ErrorRow row{name.arg(quantityOf(kind)) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit)), help, {}};
     for (const auto& groups : all) {
       const auto found = std::find_if(groups.begin(), groups.end(), same(kind));
       row.cells.push_back(found == groups.end() ? ErrorCell{without, {}} : cellOf(*found));
@@ -61,19 +62,19 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
   const auto& runs = session.runs();
   ErrorRow spikes{tr("Noisy reactions (spikes)"),
                   tr("Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 is smooth."), {}};
-  ErrorRow work{tr("CPU time in s, steps"), tr("Time of the solver’s thread, and accepted steps."), {}};
+  ErrorRow work{tr("CPU time / steps"), tr("Time of the solver’s thread, and accepted steps."), {}};
   for (const auto& run : runs) {
     const bool over = run->run().finished();
     spikes.cells.push_back({over && run->spikes() ? number(*run->spikes()) : QString::fromUtf8("…"), {}});
-    work.cells.push_back({over ? tr("%1, %2 steps").arg(number(run->run().summary().times.total)).arg(run->run().summary().counts.steps)
+    work.cells.push_back({over ? tr("%1 s / %2").arg(number(run->run().summary().times.total)).arg(run->run().summary().counts.steps)
                                : QString::fromUtf8("…"), {}});
   }
   rows.push_back(std::move(spikes));
   rows.push_back(std::move(work));
   addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
-            tr("Largest distance from the reference run, and its root mean square over time."), QString::fromUtf8("…"));
-  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From the first run: %1"),
-            tr("Largest distance from the first run, and its root mean square over time."), QString::fromUtf8("–"));
+            tr("Distance from the reference run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("…"));
+  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From run 1: %1"),
+            tr("Distance from the first run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("–"));
   return rows;
 }
 

@@ -19,15 +19,19 @@
 namespace holonom {
 
 ComparePanel::ComparePanel(Session& session, QWidget* parent)
-    : QSplitter(Qt::Horizontal, parent), session_(session), comparison_(session) {
-  addWidget(makeList());
-  addWidget(makeResults());
-  setStretchFactor(1, 1);
-  setChildrenCollapsible(false);
+    : QTabWidget(parent), session_(session), comparison_(session) {
+  setObjectName("compareTabs");
+  setDocumentMode(true);
+  addTab(makeList(), tr("What runs"));
+  addTab(makeResults(), tr("Results"));
+  setCornerWidget(makeReferenceBar());
   connect(&session_, &Session::optionsChanged, this, &ComparePanel::refreshList);
   connect(&comparison_, &RunComparison::changed, this, &ComparePanel::refreshResults);
   for (auto signal : {&Session::stateChanged, &Session::runsChanged, &Session::runFinished, &Session::runsJudged})
     connect(&session_, signal, this, &ComparePanel::refreshResults);
+  connect(&session_, &Session::runFinished, this, [this] {
+    if (session_.runs().size() > 1) setCurrentIndex(1);
+  });
   refreshList();
   refreshResults();
 }
@@ -71,15 +75,10 @@ QWidget* ComparePanel::makeList() {
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(content);
-  scroll->setMinimumWidth(content->minimumSizeHint().width() + 24);
   return scroll;
 }
 
 QWidget* ComparePanel::makeResults() {
-  auto* content = new QWidget;
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(2, 2, 2, 2);
-  column->setSpacing(3);
   table_ = new QTableWidget;
   table_->setObjectName("errorTable");
   table_->setAccessibleName(tr("Spikes, differences and errors of the runs"));
@@ -87,29 +86,35 @@ QWidget* ComparePanel::makeResults() {
   table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
   table_->setAlternatingRowColors(true);
   table_->setTabKeyNavigation(false);
+  table_->setFrameShape(QFrame::NoFrame);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance("8.8e+08 / 8.8e+08") + 12);  // four runs may scroll
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+  return table_;
+}
+
+QWidget* ComparePanel::makeReferenceBar() {
   measure_ = new QPushButton;
   measure_->setObjectName("measureErrors");
   measure_->setToolTip(tr("Computes a reference run in the background (BDF, index 2, tolerance 1e-10) and measures by how much each run is off."));
   connect(measure_, &QPushButton::clicked, this, [this] {
+    setCurrentIndex(1);
     comparison_.isBusy() ? comparison_.cancel() : comparison_.measureErrors();
   });
   progress_ = new QProgressBar;
   progress_->setAccessibleName(tr("Progress of the reference run"));
   progress_->setRange(0, 1000);
-  progress_->setMaximumWidth(160);
+  progress_->setFixedWidth(90);
   note_ = new QLabel;
   note_->setObjectName("referenceNote");
-  note_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  auto* line = new QHBoxLayout;
-  line->addWidget(measure_);
+  auto* bar = new QWidget;
+  auto* line = new QHBoxLayout(bar);
+  line->setContentsMargins(2, 0, 4, 2);
+  line->addWidget(note_);
   line->addWidget(progress_);
-  line->addWidget(note_, 1);
-  column->addWidget(table_, 1);
-  column->addLayout(line);
-  return content;
+  line->addWidget(measure_);
+  return bar;
 }
 
 /// The form of the equations that differs most from the main run comes first: index 3 beside 2 and the other way round.
@@ -141,7 +146,8 @@ void ComparePanel::refreshResults() {
   table_->setColumnCount(int(runs.size()));
   table_->setRowCount(int(rows.size()));
   for (std::size_t c = 0; c < runs.size(); ++c) {
-    auto* header = new QTableWidgetItem(runs[c]->label());
+    auto* header = new QTableWidgetItem(QString(runs[c]->label()).replace(", ", ",\n"));
+    header->setToolTip(runs[c]->label());
     header->setForeground(Session::colour(runs[c]->place()));
     table_->setHorizontalHeaderItem(int(c), header);
   }
@@ -166,17 +172,21 @@ void ComparePanel::refreshReference() {
   measure_->setEnabled(busy || session_.state() == Session::State::Finished);
   progress_->setVisible(busy);
   progress_->setValue(int(1000 * comparison_.progress()));
+  QString brief, whole;
   switch (comparison_.stage()) {
-    case Stage::None: note_->setText(session_.runs().empty() ? tr("Press Run: all runs of the list start together.") : QString()); break;
-    case Stage::Running: note_->setText(tr("Reference run: BDF, index 2, tolerance 1e-10 …")); break;
-    case Stage::Measuring: note_->setText(tr("Comparing with the reference run …")); break;
-    case Stage::Stopped: note_->setText(tr("The reference run was cancelled.")); break;
-    case Stage::Failed: note_->setText(tr("There is no reference: %1").arg(comparison_.failure())); break;
-    case Stage::Done:
-      note_->setText(comparison_.failure().isEmpty() ? tr("Errors are distances from a run of BDF, index 2, tolerance 1e-10.")
-                                                     : tr("The reference ended early, errors are known until then: %1").arg(comparison_.failure()));
+    case Stage::None: brief = session_.runs().empty() ? tr("Run starts all of them") : QString(); break;
+    case Stage::Running: brief = tr("Reference run"); break;
+    case Stage::Measuring: brief = tr("Measuring"); break;
+    case Stage::Stopped: brief = tr("Reference cancelled"); break;
+    case Stage::Failed: brief = tr("No reference"); break;
+    case Stage::Done: brief = comparison_.failure().isEmpty() ? tr("largest / rms") : tr("Reference ended early"); break;
   }
-  note_->setToolTip(note_->text());
+  whole = comparison_.failure();
+  if (comparison_.stage() == Stage::Done && whole.isEmpty())
+    whole = tr("Errors are distances from a run of BDF, index 2, tolerance 1e-10: the largest, and the root of the mean of the "
+               "squares. Where and when the largest is tells the tool tip of a cell.");
+  note_->setText(brief);
+  note_->setToolTip(whole);
 }
 
 }  // namespace holonom

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QSplitter>
+#include <QTabWidget>
 #include <vector>
 
 #include "gui/panels/variant_row.h"
@@ -15,9 +15,9 @@ class QTableWidget;
 
 namespace holonom {
 
-/// What runs at the same time, and how the runs turned out: the list of up to four methods on the left, on the right
-/// spikes, differences and errors side by side.
-class ComparePanel : public QSplitter {
+/// What runs at the same time, and how the runs turned out: a page with the list of up to four methods, and a page with
+/// spikes, differences and errors side by side, which comes to the front when the runs have ended.
+class ComparePanel : public QTabWidget {
   Q_OBJECT
  public:
   explicit ComparePanel(Session& session, QWidget* parent = nullptr);
@@ -27,6 +27,7 @@ class ComparePanel : public QSplitter {
  private:
   QWidget* makeList();
   QWidget* makeResults();
+  QWidget* makeReferenceBar();
   void add();
   void refreshList();
   void refreshResults();

@@ -114,7 +114,7 @@ void SolverPanel::addEditor(const OptionField& field) {
 QWidget* SolverPanel::makeComparison() {
   auto* box = new QGroupBox(tr("Comparison"));
   auto* column = new QVBoxLayout(box);
-  compare_ = new QCheckBox(tr("Compare with a second run:"));
+  compare_ = new QCheckBox(tr("Compare with another run:"));
   compare_->setObjectName("compare");
   compare_->setToolTip(tr("Both runs start together and their curves lie over each other in the plots."));
   variant_ = new QComboBox;

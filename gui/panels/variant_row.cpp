@@ -70,7 +70,8 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
   QWidget* widgets[] = {visible_, method_, tolerance_, remove_};
   for (int column = 0; column < 4; ++column) grid.addWidget(widgets[column], int(place) + 1, column);
   connect(visible_, &QCheckBox::toggled, this, [this](bool on) { session_.setVisible(place_, on); });
-  connect(&session_, &Session::visibilityChanged, this, [this] { visible_->setChecked(session_.isVisible(place_)); });
+  for (auto signal : {&Session::visibilityChanged, &Session::runsChanged})
+    connect(&session_, signal, this, [this] { visible_->setChecked(session_.isVisible(place_)); });
   connect(method_, &QComboBox::activated, this, &VariantRow::chooseMethod);
   connect(tolerance_, &QLineEdit::editingFinished, this, &VariantRow::enterTolerance);
   connect(remove_, &QToolButton::clicked, this, &VariantRow::remove);
@@ -87,6 +88,7 @@ void VariantRow::refresh() {
   const bool exists = isMain() || qsizetype(place_) <= session_.comparisons().size();
   for (QWidget* widget : {static_cast<QWidget*>(visible_), static_cast<QWidget*>(method_), static_cast<QWidget*>(tolerance_)}) widget->setVisible(exists);
   remove_->setVisible(exists && !isMain());
+  visible_->setChecked(session_.isVisible(place_));
   if (!exists) return;
   SimulationOptions options = session_.options();
   if (!isMain()) guarded([&] { options = parseVariant(text().toStdString(), session_.options()); });

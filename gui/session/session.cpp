@@ -170,6 +170,8 @@ bool Session::launch(Runs fresh, Runs kept, bool paused) {
   for (auto& run : kept) fresh.push_back(std::move(run));
   replaceRuns(std::move(fresh));
   launched_ = options_;
+  // Of what was hidden in another comparison nothing is known any more when there is only that.
+  if (std::none_of(runs_.begin(), runs_.end(), [this](const auto& run) { return isVisible(run->place()); })) visible_.fill(true);
   for (std::size_t i = 0; i < count; ++i) {
     log_.add(MessageLog::Level::Information, report::started(*runs_[i]));
     runs_[i]->run().start(paused);

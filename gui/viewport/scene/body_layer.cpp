@@ -15,6 +15,7 @@ namespace holonom {
 namespace {
 
 constexpr double kGhostOpacity = 0.35;
+constexpr double kGhostDepth = 0.05;  // of the distance of the layers: a ghost at the same place is hidden, not mixed in
 
 std::vector<Colour> coloursOf(const Mechanism& mechanism, std::optional<Colour> ghost) {
   if (ghost) return std::vector<Colour>(mechanism.bodies.size(), *ghost);
@@ -215,6 +216,8 @@ BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const Sc
   std::vector<Mesh> meshes;
   for (size_t i = 0; i < count; ++i) {
     BodyShape shape = shapeOf(mechanism, layout, static_cast<int>(i), detailFor(count));
+    if (ghost)
+      for (size_t z = 2; z < shape.mesh.points.size(); z += 3) shape.mesh.points[z] -= static_cast<float>(kGhostDepth * layout.sizes.pitch);
     meshes.push_back(std::move(shape.mesh));
     footprints_.push_back(std::move(shape.footprints));
   }

@@ -14,6 +14,7 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "gui/viewport/mechanism_view.h"
+#include "gui/viewport/scene/view_camera.h"
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/reach.h"
 #include "tests/gui/viewport/mechanisms.h"
@@ -295,6 +296,40 @@ TEST_F(View, GhostIsSeenThroughAndHidden) {
   EXPECT_LT(tone.saturation(), 150);  // translucent, on a light background
   view.setGhostPoses({});
   EXPECT_EQ(differences(plain, view.picture()), 0);
+}
+
+TEST_F(View, GhostsHaveTheColoursOfTheirRunsAndHideBehindTheMainRun) {
+  const QImage plain = view.picture();
+  const auto here = initialPoses(mechanism);
+  auto above = here;
+  for (BodyPose& pose : above) pose.y += 0.08;
+  const std::vector<Ghost> apart{{{213, 94, 0}, above}};
+  view.setGhosts(apart);
+  const QImage orange = view.picture();
+  EXPECT_GT(differences(plain, orange), 2000);
+  const QPoint at = spotOf(plain, kGreen).centre.toPoint() - QPoint(0, static_cast<int>(0.08 / 0.7 * 0.88 * 640));
+  EXPECT_GT(orange.pixelColor(at).red(), orange.pixelColor(at).blue() + 40);
+  const std::vector<Ghost> two{{{213, 94, 0}, here}, {{0, 80, 200}, above}};
+  view.setGhosts(two);
+  const QImage both = view.picture();
+  EXPECT_LT(both.pixelColor(at).red() + 20, both.pixelColor(at).blue());
+  const QPoint centre = spotOf(plain, kGreen).centre.toPoint();
+  EXPECT_EQ(plain.pixel(centre), both.pixel(centre)) << "what is at the same place is not mixed in";
+  view.setGhosts({});
+  EXPECT_EQ(differences(plain, view.picture()), 0);
+}
+
+TEST_F(View, TheCameraAndTheLookAreTakenOver) {
+  MechanismView other;
+  other.resize(view.size());
+  other.setMechanism(mechanism);
+  view.setGridVisible(false);
+  view.lookFrom(MechanismView::Direction::Oblique);
+  const QImage wanted = view.picture();
+  EXPECT_GT(differences(wanted, other.picture()), 2000);
+  other.copyLook(view);
+  other.setCameraView(view.cameraView());
+  EXPECT_EQ(differences(wanted, other.picture()), 0);
 }
 
 TEST_F(View, ResizeKeepsThePictureWhole) {
