@@ -15,6 +15,7 @@ class FileActions;
 class MechanismView;
 class MethodStudyDialog;
 class PlotActions;
+class MeasureActions;
 class ModelPanel;
 class PlotBoard;
 class QuantitiesPanel;
@@ -63,6 +64,7 @@ class MainWindow : public QMainWindow {
   FileActions* fileActions_;
   ViewActions* viewActions_;
   DrawActions* drawActions_;
+  MeasureActions* measureActions_;
   TransportKeys* keys_;
   MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;
