@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/draw_actions.h"
 
+#include <Eigen/Geometry>
 #include <QMenu>
 #include <QToolBar>
 
@@ -162,6 +163,17 @@ void DrawActions::edit(const QString& name, Mechanism changed, const QString& ge
   editing_ = true;
   workspace_.document.edit(name, std::move(changed), gesture);
   editing_ = false;
+}
+
+Mechanism DrawActions::shown() const {
+  Mechanism moved = mechanism();
+  const std::vector<BodyPose> poses = view_.shownPoses();
+  for (std::size_t i = 0; i < poses.size() && poses.size() == moved.bodies.size(); ++i) {
+    Body& body = moved.bodies[i];
+    body.angle = poses[i].angle;
+    body.position = Vector2(poses[i].x, poses[i].y) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+  }
+  return moved;
 }
 
 void DrawActions::show(const Mechanism& moved) { view_.setPoses(initialPoses(moved)); }

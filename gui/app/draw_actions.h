@@ -31,9 +31,12 @@ class DrawActions : public QObject, private ToolHost {
   bool escape();
   void removeSelected();
   QAction* drawAction() { return &drawing_; }
+  ToolHost& host() { return *this; }
 
  private:
   const Mechanism& mechanism() const override { return workspace_.document.mechanism(); }
+  Mechanism shown() const override;
+  ShownUnits units() const override { return workspace_.units.shown(); }
   void edit(const QString& name, Mechanism changed, const QString& gesture) override;
   void show(const Mechanism& moved) override;
   std::unique_ptr<Grip> grip(const Mechanism& mechanism) override;

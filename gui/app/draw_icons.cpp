@@ -9,6 +9,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "gui/panels/drawn_icon.h"
+
 namespace holonom {
 namespace {
 
@@ -21,7 +23,10 @@ struct Brush {
   QColor ink;
   bool enabled;
 
-  QColor tone(const QColor& colour) const { return enabled ? colour : ink; }
+  QColor tone(const QColor& colour) const {  // lighter on dark ground
+    if (!enabled) return ink;
+    return ink.lightness() > 128 ? colour.lighter(165) : colour;
+  }
   void stroke(const QPainterPath& path, double width = 1.8) const { stroke(path, ink, width); }
   void stroke(const QPainterPath& path, const QColor& colour, double width) const {
     p.setBrush(Qt::NoBrush);
@@ -111,23 +116,10 @@ const std::pair<const char*, Painter> kPictures[] = {
 }  // namespace
 
 QIcon drawIcon(const char* id) {
-  QIcon icon;
-  for (const auto& [name, picture] : kPictures) {
-    if (std::strcmp(name, id) != 0) continue;
-    for (const int size : {16, 22, 24, 32, 44, 48})
-      for (const bool enabled : {true, false}) {
-        QPixmap pixmap(size, size);
-        pixmap.fill(Qt::transparent);
-        QPainter painter(&pixmap);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.scale(size / kUnits, size / kUnits);
-        const QColor ink = enabled ? QGuiApplication::palette().color(QPalette::Active, QPalette::ButtonText) : QColor(0xb4, 0xb4, 0xb4);
-        picture({painter, ink, enabled});
-        painter.end();
-        icon.addPixmap(pixmap, enabled ? QIcon::Normal : QIcon::Disabled);
-      }
-  }
-  return icon;
+  for (const auto& [name, picture] : kPictures)
+    if (std::strcmp(name, id) == 0)
+      return QIcon(new DrawnIcon([draw = picture](QPainter& painter, const QColor& ink, bool enabled) { draw({painter, ink, enabled}); }, kUnits));
+  return {};
 }
 
 }  // namespace holonom

@@ -7,16 +7,20 @@
 #include <QToolBar>
 #include <algorithm>
 
+#include "gui/app/camera_actions.h"
 #include "gui/app/central_area.h"
 #include "gui/app/compare_actions.h"
 #include "gui/app/draw_actions.h"
 #include "gui/app/edit_actions.h"
 #include "gui/app/file_actions.h"
 #include "gui/app/help_actions.h"
+#include "gui/app/measure_actions.h"
+#include "gui/app/part_menu.h"
 #include "gui/app/recovery_dialog.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"
 #include "gui/app/scene_actions.h"
+#include "gui/app/theme.h"
 #include "gui/app/transport_keys.h"
 #include "gui/app/unit_menu.h"
 #include "gui/app/view_actions.h"
@@ -65,6 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
       fileActions_(new FileActions(workspace_, central_->view(), *this)),
       viewActions_(new ViewActions(central_->view(), this)),
       drawActions_(new DrawActions(workspace_, central_->view(), this)),
+      measureActions_(new MeasureActions(workspace_, central_->view(), drawActions_->host(), this)),
       keys_(new TransportKeys(*this)),
       refresh_(new RefreshLoop(workspace_, central_->pictures(), *plots_, *status_, this)) {
   setObjectName("mainWindow");
@@ -83,6 +88,7 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
   connectPulling();
+  new PartMenu(workspace_, central_->view(), *plots_, this);
   showTitle();
   resize(1400, 900);
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
@@ -94,6 +100,7 @@ void MainWindow::offerRecovery() { showRecoveryOffer(workspace_, *autosave_, *fi
 MainWindow::~MainWindow() {
   delete methodStudy_;  // it knows the workspace, which goes before the children of the window
   delete findChild<QDockWidget*>("propertiesDock");  // a value that is being typed would still be entered
+  delete measureActions_;  // measures through the drawing tools' host
   delete drawActions_;  // as do its tools
   delete refresh_;  // nothing may look at the runs while they go
 }
@@ -198,12 +205,15 @@ void MainWindow::makeMenus() {
   QMenu* view = menuBar()->addMenu(tr("&View"));
   viewActions_->fill(*view);
   compareActions_->fill(*view, *toolBar);
+  measureActions_->fill(*view);
   auto* sceneActions = new SceneActions(this->view(), this);
   sceneActions->fill(*view);
   connect(sceneActions, &SceneActions::changed, this, [this] {
     central_->pictures().shareLook();
     refresh_->showAgain();
   });
+  (new CameraActions(workspace_, this->view(), this))->fill(*view->addMenu(tr("&Camera")));
+  fillThemeMenu(*view->addMenu(tr("T&heme")));
   fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
   auto* showDoctor = view->addAction(tr("&Doctor"), Qt::Key_F7, [this] {
@@ -244,8 +254,9 @@ void MainWindow::bindKeys() {
   keys_->bind(Qt::Key_R, [this] { runActions_->restart.trigger(); });
   keys_->bind(Qt::Key_Slash, [this] { searchQuantity(); });
   keys_->bind(Qt::Key_Escape, [this] {
-    if (!drawActions_->escape()) runActions_->stop.trigger();
+    if (!measureActions_->escape() && !drawActions_->escape()) runActions_->stop.trigger();
   });
+  keys_->bind(Qt::Key_U, [this] { measureActions_->measureAction()->toggle(); });
   drawActions_->bindKeys(*keys_);
   keys_->bind(Qt::Key_F, [&picture] { picture.fit(); });
   using Direction = MechanismView::Direction;

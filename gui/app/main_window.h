@@ -16,6 +16,7 @@ class FileActions;
 class MechanismView;
 class MethodStudyDialog;
 class PlotActions;
+class MeasureActions;
 class ModelPanel;
 class PlotBoard;
 class QuantitiesPanel;
@@ -68,6 +69,7 @@ class MainWindow : public QMainWindow {
   ViewActions* viewActions_;
   DrawActions* drawActions_;
   CompareActions* compareActions_ = nullptr;
+  MeasureActions* measureActions_;
   TransportKeys* keys_;
   MethodStudyDialog* methodStudy_ = nullptr;  // made when first asked for
   RefreshLoop* refresh_;

@@ -1,25 +1,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/theme.h"
 
+#include <QActionGroup>
 #include <QApplication>
+#include <QMenu>
 #include <QPalette>
+#include <QSettings>
 #include <QStyleFactory>
 
 namespace holonom {
+namespace {
 
-void applyTheme() {
-  QApplication::setStyle(QStyleFactory::create("Fusion"));
-  QPalette palette(QColor(0xee, 0xf0, 0xf2), QColor(0xee, 0xf0, 0xf2));
-  const std::pair<QPalette::ColorRole, QColor> colours[] = {
-      {QPalette::WindowText, 0x1c1f22},   {QPalette::Base, 0xffffff},        {QPalette::AlternateBase, 0xf4f6f8},
-      {QPalette::Text, 0x1c1f22},         {QPalette::Button, 0xe9ecef},      {QPalette::ButtonText, 0x1c1f22},
-      {QPalette::Highlight, 0x1f5fa8},    {QPalette::HighlightedText, 0xffffff},
-      {QPalette::ToolTipBase, 0xfffbe6},  {QPalette::ToolTipText, 0x1c1f22}, {QPalette::Mid, 0xb8bec4},
-      {QPalette::PlaceholderText, 0x7a828a}, {QPalette::Link, 0x1f5fa8}};
-  for (const auto& [role, colour] : colours) palette.setColor(role, colour);
-  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
-    palette.setColor(QPalette::Disabled, role, QColor(0x9aa1a8));
-  QApplication::setPalette(palette);
+using Colours = std::initializer_list<std::pair<QPalette::ColorRole, QRgb>>;
+
+QPalette paletteOf(QRgb window, const Colours& colours, QRgb disabled) {
+  QPalette palette{QColor(window), QColor(window)};
+  for (const auto& [role, colour] : colours) palette.setColor(role, QColor(colour));
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) palette.setColor(QPalette::Disabled, role, QColor(disabled));
+  return palette;
+}
+
+QPalette lightPalette() {
+  return paletteOf(0xeef0f2,
+                   {{QPalette::WindowText, 0x1c1f22}, {QPalette::Base, 0xffffff}, {QPalette::AlternateBase, 0xf4f6f8}, {QPalette::Text, 0x1c1f22},
+                    {QPalette::Button, 0xe9ecef}, {QPalette::ButtonText, 0x1c1f22}, {QPalette::Highlight, 0x1f5fa8}, {QPalette::HighlightedText, 0xffffff},
+                    {QPalette::ToolTipBase, 0xfffbe6}, {QPalette::ToolTipText, 0x1c1f22}, {QPalette::Mid, 0xb8bec4}, {QPalette::PlaceholderText, 0x7a828a},
+                    {QPalette::Link, 0x1f5fa8}, {QPalette::LinkVisited, 0x6a4c93}},
+                   0x9aa1a8);
+}
+
+QPalette darkPalette() {
+  return paletteOf(0x2b2f34,
+                   {{QPalette::WindowText, 0xe4e8ec}, {QPalette::Base, 0x1f2226}, {QPalette::AlternateBase, 0x262a2f}, {QPalette::Text, 0xe4e8ec},
+                    {QPalette::Button, 0x363b41}, {QPalette::ButtonText, 0xe4e8ec}, {QPalette::BrightText, 0xffffff}, {QPalette::Highlight, 0x3d7fd0},
+                    {QPalette::HighlightedText, 0xffffff}, {QPalette::ToolTipBase, 0x3a3f46}, {QPalette::ToolTipText, 0xe4e8ec}, {QPalette::Light, 0x4a5058},
+                    {QPalette::Midlight, 0x40454c}, {QPalette::Mid, 0x5a6169}, {QPalette::Dark, 0x1a1d20}, {QPalette::Shadow, 0x101214},
+                    {QPalette::PlaceholderText, 0x8d96a0}, {QPalette::Link, 0x6db3ff}, {QPalette::LinkVisited, 0xc0a0e8}},
+                   0x747c85);
+}
+
+/// Of the desktop, before any palette of ours.
+bool systemIsDark() {
+  static const bool dark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+  return dark;
+}
+
+constexpr const char* kSetting = "window/theme";
+
+}  // namespace
+
+void applyTheme(Theme theme) {
+  const bool dark = theme == Theme::Dark || (systemIsDark() && theme == Theme::System);
+  static const bool styled = (QApplication::setStyle(QStyleFactory::create("Fusion")), true);
+  (void)styled;
+  QApplication::setPalette(dark ? darkPalette() : lightPalette());
+}
+
+Theme savedTheme() {
+  const int saved = QSettings().value(kSetting, int(Theme::System)).toInt();
+  return saved == int(Theme::Light) ? Theme::Light : saved == int(Theme::Dark) ? Theme::Dark : Theme::System;
+}
+
+void fillThemeMenu(QMenu& menu) {
+  auto* group = new QActionGroup(&menu);
+  const auto add = [&](const char* name, const QString& text, Theme theme) {
+    QAction* action = group->addAction(menu.addAction(text));
+    action->setObjectName(name);
+    action->setCheckable(true);
+    action->setChecked(savedTheme() == theme);
+    QObject::connect(action, &QAction::triggered, &menu, [theme] {
+      QSettings().setValue(kSetting, int(theme));
+      applyTheme(theme);
+    });
+  };
+  add("actionThemeSystem", QApplication::translate("Theme", "As the &system"), Theme::System);
+  add("actionThemeLight", QApplication::translate("Theme", "&Light"), Theme::Light);
+  add("actionThemeDark", QApplication::translate("Theme", "&Dark"), Theme::Dark);
 }
 
 }  // namespace holonom

@@ -122,7 +122,7 @@ int runWindow(int argc, char** argv) {
   QApplication::setOrganizationName("Holonom");
   QApplication::setApplicationName("Holonom");
   QApplication::setApplicationVersion(HOLONOM_VERSION);
-  applyTheme();
+  applyTheme(savedTheme());
 
   if (const int wrong = understand(QApplication::arguments(), arguments)) return wrong;
   MainWindow window;

@@ -8,6 +8,7 @@
 #include <QPointer>
 
 #include "gui/models/field_model.h"
+#include "gui/panels/tones.h"
 
 namespace holonom {
 namespace {
@@ -41,7 +42,7 @@ FieldEdit::FieldEdit(const FieldModel& model, const QModelIndex& index, QWidget*
 void FieldEdit::judge() {
   const QString complaint = model_.complaint(index_, text());
   good_ = complaint.isEmpty();
-  setStyleSheet(good_ ? QString() : "QLineEdit { color: #b00020; background: #fdecea; }");
+  setStyleSheet(good_ ? QString() : QStringLiteral("QLineEdit { color: %1; background: %2; }").arg(tones().errorText, tones().errorPaper));
   setToolTip(complaint);
   emit judged(complaint);
 }

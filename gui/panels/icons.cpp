@@ -7,6 +7,8 @@
 #include <QPalette>
 #include <QPixmap>
 
+#include "gui/panels/drawn_icon.h"
+
 namespace holonom {
 namespace {
 
@@ -141,26 +143,10 @@ void draw(QPainter& p, Icon kind, const QColor& colour, bool enabled) {
   }
 }
 
-QPixmap render(Icon kind, int size, const QColor& colour, bool enabled) {
-  QPixmap pixmap(size, size);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.scale(size / kUnits, size / kUnits);
-  draw(painter, kind, colour, enabled);
-  return pixmap;
-}
-
 }  // namespace
 
 QIcon makeIcon(Icon kind) {
-  const QPalette palette = QGuiApplication::palette();
-  QIcon icon;
-  for (const int size : {16, 24, 32, 48, 64}) {
-    icon.addPixmap(render(kind, size, palette.color(QPalette::Active, QPalette::ButtonText), true), QIcon::Normal);
-    icon.addPixmap(render(kind, size, QColor(0xb4, 0xb4, 0xb4), false), QIcon::Disabled);
-  }
-  return icon;
+  return QIcon(new DrawnIcon([kind](QPainter& painter, const QColor& ink, bool enabled) { draw(painter, kind, ink, enabled); }, kUnits));
 }
 
 QIcon programIcon() {

@@ -13,8 +13,12 @@ class LogPanel : public QPlainTextEdit {
  public:
   explicit LogPanel(MessageLog& log, QWidget* parent = nullptr);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void append(const LogMessage& message);
+  const MessageLog& log_;
 };
 
 }  // namespace holonom

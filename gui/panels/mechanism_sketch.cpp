@@ -4,6 +4,8 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
+#include "gui/panels/tones.h"
+
 namespace holonom {
 namespace {
 
@@ -94,11 +96,12 @@ void drawSketch(QPainter& painter, const QRectF& area, const Mechanism& mechanis
     if (corners.size() == 2) painter.drawPolyline(corners);
     if (corners.size() > 2) painter.drawPolygon(corners);
   }
-  painter.setPen(QPen(QColor(0x40, 0x40, 0x40), 1.5));
-  painter.setBrush(Qt::white);
+  const QColor ink = isDarkTheme() ? QColor(0xc8, 0xce, 0xd4) : QColor(0x40, 0x40, 0x40);
+  painter.setPen(QPen(ink, 1.5));
+  painter.setBrush(QGuiApplication::palette().color(QPalette::Base));
   for (const QPolygonF& corners : sketch.bodies)
     for (const QPointF& pin : transform.map(corners)) painter.drawEllipse(pin, 2.5, 2.5);
-  painter.setBrush(QColor(0x40, 0x40, 0x40));
+  painter.setBrush(ink);
   for (const QPointF& pin : transform.map(sketch.ground))
     painter.drawPolygon(QPolygonF{pin, pin + QPointF(-5, 8), pin + QPointF(5, 8)});
   painter.restore();

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/message_banner.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
 
 #include "gui/panels/icons.h"
+#include "gui/panels/tones.h"
 
 namespace holonom {
 
 MessageBanner::MessageBanner(QWidget* parent) : QFrame(parent), label_(new QLabel(this)) {
   setObjectName("messageBanner");
-  setStyleSheet("#messageBanner { background: #fdecea; border: 1px solid #c0392b; border-radius: 4px; }"
-                "#messageBanner QLabel { color: #7a1610; }");
+  restyle();
   label_->setWordWrap(true);
   label_->setTextFormat(Qt::PlainText);
   label_->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -28,6 +29,18 @@ MessageBanner::MessageBanner(QWidget* parent) : QFrame(parent), label_(new QLabe
   layout->addWidget(label_, 1);
   layout->addWidget(close, 0, Qt::AlignTop);
   hide();
+}
+
+void MessageBanner::restyle() {
+  const Tones tone = tones();
+  const QString sheet = QStringLiteral("#messageBanner { background: %1; border: 1px solid %2; border-radius: 4px; } #messageBanner QLabel { color: %3; }")
+                            .arg(tone.errorPaper, tone.errorBorder, tone.errorText);
+  if (sheet != styleSheet()) setStyleSheet(sheet);
+}
+
+void MessageBanner::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) restyle();
 }
 
 void MessageBanner::showError(const QString& text) {

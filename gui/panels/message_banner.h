@@ -15,7 +15,11 @@ class MessageBanner : public QFrame {
   void showError(const QString& text);
   QString text() const;
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
+  void restyle();
   QLabel* label_;
 };
 

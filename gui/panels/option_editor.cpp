@@ -8,6 +8,8 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "gui/panels/tones.h"
+
 namespace holonom {
 namespace {
 
@@ -116,7 +118,7 @@ void OptionEditor::show(const SimulationOptions& options) {
 }
 
 void OptionEditor::setError(const QString& message) {
-  input_->setStyleSheet(message.isEmpty() ? QString() : "border: 1px solid #c0392b; background: #fdecea;");
+  input_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("border: 1px solid %1; background: %2;").arg(tones().errorBorder, tones().errorPaper));
   input_->setToolTip(message.isEmpty() ? help_ : message);
 }
 

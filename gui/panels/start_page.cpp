@@ -13,6 +13,7 @@
 #include "gui/panels/icons.h"
 #include "gui/panels/mechanism_sketch.h"
 #include "gui/session/guarded.h"
+#include "gui/panels/tones.h"
 
 namespace holonom {
 namespace {
@@ -64,7 +65,7 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   const QString shown = QFontMetrics(bold).elidedText(text(), Qt::ElideRight, int(title.width()));
   painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, shown);
   painter.setFont(font());
-  painter.setPen(QColor(0x55, 0x55, 0x55));
+  painter.setPen(palette().color(QPalette::PlaceholderText).darker(isDarkTheme() ? 80 : 130));
   const QRectF body(12, 110, width() - 24, height() - 114);
   painter.drawText(body, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, description_);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/channel_selector.h"
 
+#include <QEvent>
 #include <QLineEdit>
 #include <QMap>
 #include <QMenu>
@@ -49,6 +50,12 @@ ChannelSelector::ChannelSelector(QWidget* parent) : QToolButton(parent) {
   connect(menu, &QMenu::aboutToShow, this, &ChannelSelector::fill);
   connect(search_, &QLineEdit::textChanged, this, &ChannelSelector::filter);
   connect(list_, &QTreeWidget::itemChanged, this, &ChannelSelector::take);
+}
+
+// A style sheet keeps the colours that it was set with.
+void ChannelSelector::changeEvent(QEvent* event) {
+  QToolButton::changeEvent(event);
+  if (event->type() == QEvent::ApplicationPaletteChange) setStyleSheet(styleSheet() + ' ');
 }
 
 void ChannelSelector::fill() {

@@ -28,6 +28,9 @@ class ChannelSelector : public QToolButton {
  signals:
   void choiceChanged(const QStringList& names);  ///< by the user
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void fill();
   void filter(const QString& text);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gui/plots/axis_ticks.h"
+#include "gui/plots/plot_palette.h"
 
 namespace holonom {
 
@@ -69,7 +70,7 @@ void LegendPainter::paintEntry(QPainter& painter, const LegendEntry& entry, QPoi
   const QFontMetrics metrics = painter.fontMetrics();
   bool first = true;
   for (const auto& sample : entry.samples) {
-    painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, sample.colour);
+    painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, onGround(sample.colour));
     at.rx() += kSwatch + kGap;
     if (std::exchange(first, false)) {
       painter.drawText(at, entry.name);

@@ -133,7 +133,7 @@ void PlotBoard::Impl::showRunLabels() {
   QStringList parts;
   for (const auto& run : runs)
     parts << QStringLiteral("<span style='color:%1'>&#9632;</span>&nbsp;%2")
-                 .arg(run.colour.isValid() ? run.colour.name() : distinctColour(0).name(),
+                 .arg(onGround(run.colour.isValid() ? run.colour : distinctColour(0)).name(),
                       run.label.toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;")));
   runLabels->setText(parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; ")));
 }
@@ -270,7 +270,7 @@ void PlotBoard::drawTo(QPainter& painter) {
   painter.setFont(font());
   const QFontMetrics metrics(font());
   for (const auto& run : impl_->runs) {
-    painter.fillRect(QRectF(x, head / 2 - 4, 8, 8), run.colour.isValid() ? run.colour : distinctColour(0));
+    painter.fillRect(QRectF(x, head / 2 - 4, 8, 8), onGround(run.colour.isValid() ? run.colour : distinctColour(0)));
     painter.setPen(palette().color(QPalette::WindowText));
     painter.drawText(QPointF(x + 12, (head + metrics.ascent() - metrics.descent()) / 2.0), run.label);
     x += 12 + metrics.horizontalAdvance(run.label) + 20;

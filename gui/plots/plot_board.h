@@ -80,6 +80,7 @@ class PlotBoard : public QWidget {
   void reported(const QString& message, bool success);  ///< of something that was written
 
  protected:
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;

@@ -224,6 +224,11 @@ void PlotBoard::restoreState(const QByteArray& state) {
   impl_->rebuild(states);
 }
 
+void PlotBoard::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && impl_) impl_->showRunLabels();  // their colours are part of the text
+}
+
 void PlotBoard::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   if ((event->size().width() >= kTwoColumnsFrom ? 2 : 1) != impl_->columns) impl_->arrange();

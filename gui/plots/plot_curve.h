@@ -9,6 +9,7 @@
 
 #include "core/results/min_max_pyramid.h"
 #include "gui/plots/axis_ticks.h"
+#include "gui/plots/plot_palette.h"
 #include "gui/plots/plot_spec.h"
 
 namespace holonom {
@@ -53,7 +54,7 @@ class PlotCurve {
 
   const Recording& recording() const { return *recording_; }
   int channel() const { return channel_; }
-  const QColor& colour() const { return colour_; }
+  QColor colour() const { return onGround(colour_); }
   PlotScale scale() const { return scale_; }
   int side() const { return side_; }
   const std::shared_ptr<const Recording>& source() const { return recording_; }

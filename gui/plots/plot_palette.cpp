@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_palette.h"
 
+#include <QGuiApplication>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -41,6 +42,12 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
     return (distance(a, run) < kTooClose) < (distance(b, run) < kTooClose);
   });
   return others[static_cast<std::size_t>(channelIndex - 1) % others.size()];
+}
+
+QColor onGround(const QColor& colour) {
+  if (QGuiApplication::palette().color(QPalette::Base).lightness() >= 128) return colour;
+  const QColor hsl = colour.toHsl();
+  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), std::clamp(255 - (255 - hsl.lightness()) * 6 / 11, 140, 215)).toRgb();
 }
 
 }  // namespace holonom

@@ -13,6 +13,9 @@ QColor distinctColour(int index);
 /// a single run has its own colour for the first channel and distinct colours for the others.
 QColor curveColour(QColor run, int runCount, int channelIndex);
 
+/// The same colour as a line or swatch can be seen on the ground of the present theme.
+QColor onGround(const QColor& colour);
+
 /// A mixture of two colours; weight 0 gives a, 1 gives b.
 QColor mixed(const QColor& a, const QColor& b, double weight);
 

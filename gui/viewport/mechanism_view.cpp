@@ -201,6 +201,10 @@ bool MechanismView::isDrawing() const { return impl_->board.isOn(); }
 
 void MechanismView::setTool(Tool* tool) { impl_->board.setTool(tool); }
 
+void MechanismView::setGuestTool(Tool* tool) { impl_->board.setGuest(tool); }
+
+std::vector<BodyPose> MechanismView::shownPoses() const { return {impl_->scene.poses().begin(), impl_->scene.poses().end()}; }
+
 void MechanismView::toolChanged() { impl_->board.showHint(); }
 
 void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }

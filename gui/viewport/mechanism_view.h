@@ -51,6 +51,8 @@ class MechanismView : public QWidget {
   void setDrawing(bool on);
   bool isDrawing() const;
   void setTool(Tool* tool);                               ///< gets the mouse while drawing; not owned, null: none
+  void setGuestTool(Tool* tool);                          ///< gets the mouse in any view, before the drawing tool
+  std::vector<BodyPose> shownPoses() const;
   void toolChanged();                                     ///< the tool waits for something else: hint and preview are shown anew
   void setSnapsToGrid(bool on);
   QPointF pixelOf(const Vector2& place) const;            ///< of the plane of the mechanism, ground axes, m

@@ -29,9 +29,20 @@ void DrawingBoard::setOn(bool on) {
   on_ = on;
   held_ = false;
   pointer_.reset();
-  view_.setMouseTracking(on);
-  view_.setCursor(on ? Qt::CrossCursor : Qt::ArrowCursor);
+  takeMouse();
+}
+
+void DrawingBoard::takeMouse() {
+  view_.setMouseTracking(on_ || guest_);
+  view_.setCursor(on_ || guest_ ? Qt::CrossCursor : Qt::ArrowCursor);
   showHint();
+}
+
+void DrawingBoard::setGuest(Tool* tool) {
+  guest_ = tool;
+  held_ = false;
+  pointer_.reset();
+  takeMouse();
 }
 
 void DrawingBoard::setTool(Tool* tool) {
@@ -56,7 +67,7 @@ void DrawingBoard::paint(QPainter& painter, const PartRef& selected, const QSize
   }
   drawn.paintSelection(selected);
   if (works()) {
-    drawn.paintPreview(tool_->preview());
+    drawn.paintPreview(active()->preview());
     if (pointer_) drawn.paintPointer(*pointer_);
   }
   painter.restore();
@@ -64,7 +75,7 @@ void DrawingBoard::paint(QPainter& painter, const PartRef& selected, const QSize
 
 void DrawingBoard::showHint() {
   hint_->setVisible(works());
-  if (works() && hint_->text() != tool_->hint()) hint_->setText(tool_->hint());
+  if (works() && hint_->text() != active()->hint()) hint_->setText(active()->hint());
   const int room = std::max(100, view_.width() - 20);
   hint_->setWordWrap(false);
   QSize size = hint_->sizeHint();
@@ -74,7 +85,7 @@ void DrawingBoard::showHint() {
   }
   hint_->setGeometry(QRect(QPoint(10, 10), size));
   // Keys of the window leave those alone that are typed into a tool.
-  view_.setProperty("typing", works() ? int(tool_->typing()) : 0);
+  view_.setProperty("typing", works() ? int(active()->typing()) : 0);
   view_.update();
 }
 
@@ -82,7 +93,7 @@ Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
   const double x = event.position().x(), y = event.position().y(), pixel = scene_.camera().pixelSize();
   const bool free = event.modifiers() & Qt::ControlModifier;
   const int under = scene_.pick(x, y);
-  Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *tool_, {snaps_ && !free ? gridSpacing(pixel) : 0, pixel});
+  Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *active(), {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel});
   found.part = scene_.pickPart(x, y);
   found.shift = event.modifiers() & Qt::ShiftModifier;
   return found;
@@ -90,28 +101,28 @@ Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
 
 bool DrawingBoard::press(const QMouseEvent& event) {
   pointer_ = pointerAt(event);
-  held_ = tool_->press(*pointer_);
+  held_ = active()->press(*pointer_);
   showHint();
   return held_;
 }
 
 void DrawingBoard::move(const QMouseEvent& event) {
   pointer_ = pointerAt(event);
-  tool_->move(*pointer_, held_);
+  active()->move(*pointer_, held_);
   showHint();
 }
 
 void DrawingBoard::release(const QMouseEvent& event) {
   if (works()) {
     pointer_ = pointerAt(event);
-    tool_->release(*pointer_);
+    active()->release(*pointer_);
   }
   held_ = false;
   showHint();
 }
 
 bool DrawingBoard::type(const QKeyEvent& event) {
-  if (!works() || !tool_->type(event)) return false;
+  if (!works() || !active()->type(event)) return false;
   showHint();
   return true;
 }

@@ -20,10 +20,11 @@ class DrawingBoard {
   DrawingBoard(QWidget& view, MechanismScene& scene);
 
   bool isOn() const { return on_; }
-  bool works() const { return on_ && tool_; }  ///< the left button belongs to the tool
+  bool works() const { return active(); }      ///< the left button belongs to a tool
   bool isHeld() const { return held_; }        ///< the tool has the button
   void setOn(bool on);
   void setTool(Tool* tool);
+  void setGuest(Tool* tool);                   ///< works in any view, before the drawing tool; null: none
   void setSnaps(bool on) { snaps_ = on; }
 
   void layGrid();                              ///< as fine as the scale of the view wants it; before a frame is drawn
@@ -43,7 +44,9 @@ class DrawingBoard {
   QWidget& view_;
   MechanismScene& scene_;
   QLabel* hint_;
-  Tool* tool_ = nullptr;
+  Tool* active() const { return guest_ ? guest_ : on_ ? tool_ : nullptr; }
+  void takeMouse();
+  Tool *tool_ = nullptr, *guest_ = nullptr;
   bool on_ = false, snaps_ = true, held_ = false;
   std::optional<Pointer> pointer_;
 };

@@ -225,7 +225,7 @@ void DrawingPainter::paintPreview(const Preview& preview) const {
     const double radius = circle.radius / scene.camera().pixelSize();
     painter.setPen(QPen(ink().accent, 1.6));
     painter.setBrush(radius < 10 ? ink().paper : faint(ink().accent, 40));
-    painter.drawEllipse(centre, radius, radius);
+    painter.drawEllipse(centre, std::max(radius, 3.4), std::max(radius, 3.4));
   }
   for (const Preview::Words& words : preview.words) {
     if (!(words.along.norm() > 0)) {

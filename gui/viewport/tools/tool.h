@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/base/units.h"
 #include "core/model/building.h"
 #include "core/model/part_ref.h"
 
@@ -59,6 +60,8 @@ class ToolHost {
  public:
   virtual ~ToolHost() = default;
   virtual const Mechanism& mechanism() const = 0;
+  virtual Mechanism shown() const { return mechanism(); }  ///< with the bodies where the picture has them
+  virtual ShownUnits units() const { return {}; }
   /// One step of the history; those with the same gesture are one.
   virtual void edit(const QString& name, Mechanism changed, const QString& gesture = {}) = 0;
   /// Shows bodies where this mechanism has them, without a step of the history.

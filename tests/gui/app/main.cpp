@@ -19,6 +19,6 @@ int main(int argc, char** argv) {
   QApplication::setOrganizationName("HolonomTests");
   QApplication::setApplicationName("WindowTests");
   QSettings().clear();
-  holonom::applyTheme();
+  holonom::applyTheme(holonom::Theme::Light);
   return RUN_ALL_TESTS();
 }

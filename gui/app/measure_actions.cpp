@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/measure_actions.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QMenu>
+
+#include "gui/viewport/mechanism_view.h"
+
+namespace holonom {
+
+MeasureActions::MeasureActions(Workspace& workspace, MechanismView& view, ToolHost& host, QObject* parent)
+    : QObject(parent), workspace_(workspace), view_(view), tool_(host), measure_(tr("Meas&ure\tU"), this), copy_(tr("&Copy measured values"), this) {
+  measure_.setObjectName("actionMeasure");
+  measure_.setCheckable(true);
+  measure_.setStatusTip(tr("Click two places for their distance, a third for the angle; the values follow the motion"));
+  connect(&measure_, &QAction::toggled, this, [this](bool on) {
+    tool_.cancel();
+    view_.setGuestTool(on ? &tool_ : nullptr);
+    if (on) view_.setFocus();
+  });
+  copy_.setObjectName("actionCopyMeasured");
+  copy_.setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+  connect(&copy_, &QAction::triggered, this, &MeasureActions::copy);
+  connect(&workspace_.document, &Document::opened, this, [this] { measure_.setChecked(false); });
+  connect(&workspace_.document, &Document::changed, this, [this] {  // its bodies may be gone
+    if (tool_.cancel()) view_.toolChanged();
+  });
+  connect(&workspace_.units, &UnitSettings::changed, &view_, [this] { view_.update(); });
+}
+
+MeasureActions::~MeasureActions() { view_.setGuestTool(nullptr); }
+
+void MeasureActions::fill(QMenu& menu) {
+  menu.addAction(&measure_);
+  menu.addAction(&copy_);
+}
+
+bool MeasureActions::escape() {
+  if (!measure_.isChecked()) return false;
+  measure_.setChecked(false);
+  return true;
+}
+
+void MeasureActions::copy() {
+  const QStringList values = tool_.values();
+  if (!values.isEmpty()) QGuiApplication::clipboard()->setText(values.join('\n'));
+}
+
+}  // namespace holonom

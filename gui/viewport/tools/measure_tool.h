@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/units.h"
+#include "gui/viewport/tools/tool.h"
+
+namespace holonom {
+
+/// Measures between places that are clicked: two give their distance and its components, three the angle at the second. The
+/// places belong to their bodies, so that the values follow the motion; a fourth click begins anew.
+class MeasureTool : public Tool {
+ public:
+  explicit MeasureTool(ToolHost& host) : Tool(host) {}
+
+  QString hint() const override;
+  bool press(const Pointer& pointer) override;
+  void move(const Pointer& pointer, bool held) override;
+  void release(const Pointer&) override {}
+  bool cancel() override;
+  Preview preview() const override;
+  const Mechanism& surroundings() const override;
+
+  QStringList values() const;  ///< as they are now, a line each, in the units of the user
+  std::size_t placeCount() const { return anchors_.size(); }
+
+ private:
+  struct Anchor {
+    int body = kGround;
+    Vector2 local;
+    QString name;
+  };
+  std::vector<Vector2> places(const Mechanism& shown) const;
+  QString length(double metres) const;
+
+  std::vector<Anchor> anchors_;
+  mutable Mechanism shown_;
+};
+
+}  // namespace holonom

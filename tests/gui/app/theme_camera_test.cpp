@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Themes are changed while the window is open; the camera fits, follows a body or stays, and is kept for a model.
+#include "gui/app/theme.h"
+#include "gui/plots/plot_board.h"
+#include "gui/viewport/scene/colours.h"
+#include "gui/viewport/scene/view_camera.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+void keep(QWidget& window, const char* name) {
+  const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
+  if (!folder.isEmpty()) window.grab().save(folder + "/" + name);
+}
+
+double brightness(const QImage& image) {
+  double sum = 0;
+  for (int y = 0; y < image.height(); y += 4)
+    for (int x = 0; x < image.width(); x += 4) sum += qGray(image.pixel(x, y));
+  return sum / (double(image.width() / 4) * (image.height() / 4));
+}
+
+class Themes : public WindowTest {
+ protected:
+  void TearDown() override {
+    applyTheme(Theme::Light);
+    WindowTest::TearDown();
+  }
+};
+
+TEST_F(Themes, TheWholeWindowTurnsDarkAndLightAgainAtOnce) {
+  keep(*window_, "start_light.png");
+  find<QAction>("actionThemeDark")->trigger();
+  keep(*window_, "start_dark.png");
+  find<QAction>("actionThemeLight")->trigger();
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  QTest::keyClick(window_.get(), Qt::Key_Space);
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  playback().setTime(0.3);
+  for (const char* action : {"actionReactions", "actionLabels"}) find<QAction>(action)->trigger();
+  playback().setTime(0.31);
+  const double picture = brightness(window_->view().picture()), plots = brightness(window_->plots().grab().toImage()), all = brightness(window_->grab().toImage());
+  EXPECT_GT(picture, 190);
+  EXPECT_GT(all, 190);
+  find<QAction>("actionThemeDark")->trigger();
+  QTest::qWait(500);
+  EXPECT_TRUE(darkColours());
+  EXPECT_LT(brightness(window_->view().picture()), 90);
+  EXPECT_LT(brightness(window_->plots().grab().toImage()), 90);
+  EXPECT_LT(brightness(window_->grab().toImage()), 90);
+  EXPECT_EQ(savedTheme(), Theme::Dark);
+  keep(*window_, "dark.png");
+  find<QAction>("actionThemeLight")->trigger();
+  QTest::qWait(500);
+  EXPECT_NEAR(brightness(window_->view().picture()), picture, 3);
+  EXPECT_NEAR(brightness(window_->plots().grab().toImage()), plots, 3);
+  keep(*window_, "light.png");
+}
+
+class Cameras : public WindowTest {
+ protected:
+  QPointF pixelOfBody(int body, double t) {
+    std::vector<BodyPose> poses;
+    EXPECT_TRUE(session().runs().front()->posesAt(t, poses));
+    window_->view().picture();
+    return window_->view().pixelOf({poses[std::size_t(body)].x, poses[std::size_t(body)].y});
+  }
+  void showAt(double t) {
+    playback().setTime(t);
+    QTest::qWait(80);
+  }
+};
+
+TEST_F(Cameras, TheFollowedBodyStaysWhereItIs) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  QTest::keyClick(window_.get(), Qt::Key_Space);
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  playback().pause();
+  showAt(0.05);
+  const int slider = int(document().mechanism().bodies.size()) - 1;
+  EXPECT_FALSE(find<QAction>("actionCameraFollows")->isEnabled()) << "nothing is selected";
+  window_->workspace().selection.select({PartRef::Kind::Body, slider});
+  const QPointF free = pixelOfBody(slider, 0.05);
+  showAt(0.4);
+  EXPECT_GT((pixelOfBody(slider, 0.4) - free).manhattanLength(), 5) << "it moves";
+  find<QAction>("actionCameraFollows")->trigger();
+  const QPointF before = pixelOfBody(slider, 0.4);
+  showAt(0.2);
+  EXPECT_NEAR((pixelOfBody(slider, 0.2) - before).manhattanLength(), 0, 1.5);
+  find<QAction>("actionCameraFits")->trigger();
+  EXPECT_EQ(window_->view().cameraMode(), MechanismView::CameraMode::Fits);
+}
+
+TEST_F(Cameras, AFixedOneComesBackWithItsModel) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  QTest::keyClick(window_.get(), Qt::Key_3);
+  window_->view().picture();
+  find<QAction>("actionCameraFixed")->trigger();
+  const CameraView kept = window_->view().cameraView();
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  EXPECT_EQ(window_->view().cameraMode(), MechanismView::CameraMode::Fits);
+  window_->view().picture();
+  EXPECT_FALSE(window_->view().cameraView() == kept);
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  window_->view().picture();
+  EXPECT_TRUE(window_->view().cameraView() == kept);
+  EXPECT_TRUE(find<QAction>("actionCameraFixed")->isChecked());
+  EXPECT_FALSE(document().isModified()) << "the camera is no part of the model";
+}
+
+}  // namespace
+}  // namespace holonom
