@@ -16,6 +16,7 @@
 #include "gui/app/help_actions.h"
 #include "gui/app/measure_actions.h"
 #include "gui/app/part_menu.h"
+#include "gui/app/picture_grid.h"
 #include "gui/app/recovery_dialog.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"

@@ -42,7 +42,6 @@ struct MechanismView::Impl {
   bool framed = true;         // the view is as fit() left it, but for turning
   bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
-  bool exaggerated = true;
   PartRef selected;
   std::vector<GapMark> gaps;
   LabelPlacing labelPlaces;

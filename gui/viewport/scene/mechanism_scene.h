@@ -36,7 +36,6 @@ class MechanismScene {
   bool setGhostPoses(std::span<const BodyPose> poses);   ///< empty hides it
   bool setGhosts(std::span<const Ghost> ghosts);         ///< those of other runs, beside it; false when a number is wrong
   void setSelectedBody(int body);                        ///< −1: none
-  bool gridVisible() const { return gridVisible_; }
   /// The moment of the next poses: time (s) and what parts do to the bodies then.
   void setMoment(double time, std::vector<PartLoad> loads);
   void extendTrace(double time, std::span<const BodyPose> poses);  ///< a run got there, later than before

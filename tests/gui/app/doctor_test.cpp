@@ -19,7 +19,7 @@ class DoctorTest : public EditingTest {
   void SetUp() override {
     EditingTest::SetUp();
     if (!window_) return;
-    key(Qt::Key_F8);
+    key(Qt::Key_F7);
     ASSERT_TRUE(waitForCheck());
   }
 
@@ -210,7 +210,7 @@ TEST_F(DoctorTest, TheSuggestedMethodIsSetOrTriedBesideTheOther) {
 
 TEST_F(DoctorTest, TheListIsWalkedWithTheKeysAndSelectsParts) {
   change([](Mechanism& m) { m.bodies[2].position += Vector2(0.05, 0.02); });
-  key(Qt::Key_F8);
+  key(Qt::Key_F7);
   ASSERT_TRUE(list().hasFocus());
   QTest::keyClick(&list(), Qt::Key_Home);
   QTest::keyClick(&list(), Qt::Key_Down);
