@@ -319,8 +319,7 @@ TEST_F(Drawing, ATracedPointLeavesItsCurve) {
   key(Qt::Key_Space);
   ASSERT_TRUE(waitFor([this] { return finished(); }));
   playback().setTime(playback().available());  // what lies ahead is pale
-  settle();
-  EXPECT_GT(orange(), before + 100);
+  EXPECT_TRUE(waitFor([&] { return orange() > before + 100; }, 3000)) << orange() << " " << before;
   playback().setTime(0.3);
   tool(Qt::Key_S);
   keepPicture("drawing.png", window_->centralWidget());
