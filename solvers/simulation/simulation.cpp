@@ -87,6 +87,8 @@ bool Simulation::start(const InitialGuess& guess) {
   if (!beginEvents()) return false;
   counts_ = {};
   row_ = 0;
+  jumpAhead_.reset();
+  looksInVain_ = 0;
   usual_ = 0;
   creepingSince_ = 0;
   creepingCounts_ = {};
@@ -126,10 +128,15 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
   reselectRows();
   if (charts_) changeChart();
   for (int failures = 1;; ++failures) {
-    const double h = nextStep();
-    const Attempt attempt = integrator_->attempt(h);
+    double h = nextStep();
+    Attempt attempt = integrator_->attempt(h);
     record_.jacobians += attempt.jacobians;
-    if (attempt.status == AttemptStatus::Success) return complete(attempt);
+    if (attempt.status == AttemptStatus::Success) {
+      const Search search = lookForJump(h, attempt);
+      if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
+      if (search == Search::Crossed) return Advance::Accepted;
+      if (attempt.status == AttemptStatus::Success) return complete(attempt);
+    }
     if (const auto otherwise = react(attempt, h, failures)) return *otherwise;
     if (interrupt && interrupt->load(std::memory_order_relaxed))
       return finish(Termination::Stopped, "Stopped before the end time.");

@@ -84,6 +84,9 @@ class Simulation {
   std::optional<double> jumpOfRates(double h, double width, int* coordinate);
   bool moveAhead(const State& front, double span);
   bool jumpSuspected(double h, int failures);
+  double lookAhead(double h) const;
+  bool velocityContinues(double place, double width);
+  Search lookForJump(double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
   Advance complete(const Attempt& attempt);
@@ -164,6 +167,8 @@ class Simulation {
   static constexpr long kLongestBetweenSearches = 640;
   long searchedAt_ = -kStepsBetweenSearches;  // step of the last search for a jump that found none
   long betweenSearches_ = kStepsBetweenSearches;  // grows with searches in vain
+  std::optional<double> jumpAhead_;           // s, where the last look saw one
+  long looksInVain_ = 0;                      // at steps that succeeded after a rejection
   int row_ = 0;                               // rejections for the error in successive steps, none of which is clean
   double rowFrom_ = 0;                        // s, the first size rejected in this row
   double usual_ = 0;                          // s, the largest step of the recent past, fading

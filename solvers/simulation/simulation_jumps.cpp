@@ -84,6 +84,62 @@ std::optional<double> Simulation::jumpOfRates(double h, double width, int* coord
   return left;
 }
 
+/// A step that succeeds after a rejection may still have the jump inside that was the cause: error estimates see it with a small
+/// weight, or none, when it lies at certain places between those where the method looks at the forces. How far ahead of the
+/// present state to look, at a step of size h; 0: not worth it. Looks in vain are limited to a part of the steps.
+double Simulation::lookAhead(double h) const {
+  constexpr long kFree = 8, kStepsPerLook = 12;
+  constexpr double kBeyond = 1.1;
+  if (jumpAhead_) return std::max(h, kBeyond * (*jumpAhead_ - state_.t));
+  if (looksInVain_ > kFree + counts_.steps / kStepsPerLook) return 0;
+  double span = 0;
+  for (const Rejection& rejection : rejections_)
+    if (rejection.cause == RejectionCause::ErrorTest) span = std::max({span, h, rejection.h});
+  return std::min(span, options_.endTime - state_.t);
+}
+
+/// Whether the motion ahead goes through this place on one branch of the constraints: only accelerations jump there.
+bool Simulation::velocityContinues(double place, double width) {
+  constexpr double kSame = 1e-6;
+  State front = integrator_->state();
+  if (!solveAccelerations(*integrated_, front) || !moveAhead(front, place - width)) return false;
+  const Vector before = eventState_.v;
+  if (!moveAhead(front, place + 2 * width)) return false;
+  return scaledSize(eventState_.v - before, scale_) <= kSame * (scaledSize(before, scale_) + 1 / system_.timeScale());
+}
+
+/// Looks at the accelerations along the present motion, as far as the steps went that were rejected. Where they jump within the
+/// step just attempted, a shorter one ends a little before, because the motion ahead is a guess, and from there the look is
+/// repeated; near enough the jump is crossed. Else the step stands: h and its attempt are those to go on with.
+Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
+  constexpr double kMargin = 0.05, kNear = 0.1;  // of the way; of the usual step
+  const double span = lookAhead(h);
+  if (!(span > 0)) return Search::NoJump;
+  // Near a singular configuration the motion ahead may come back onto the constraints on another branch, which is no jump.
+  constexpr double kClear = 0.25;
+  if (guard_.closeness() < kClear || guard_.expectedTime() < state_.t + 2 * span) {
+    jumpAhead_.reset();
+    return Search::NoJump;
+  }
+  int coordinate = -1;
+  // Steps in front of a jump are small already; what lies within a tiny part of the usual ones is one jump.
+  const double width = std::max(1e-9 * std::max(h, usual_), kRounding * std::max(std::abs(state_.t), h));
+  auto place = jumpOfRates(span, width, &coordinate);
+  if (place && !velocityContinues(*place, width)) place.reset();
+  looksInVain_ += !place;
+  jumpAhead_.reset();
+  if (place) jumpAhead_ = state_.t + *place;
+  const bool within = place && *place < h, near = within && *place < kNear * usual_;
+  if (!within) return Search::NoJump;  // the look has moved the system, but accept() evaluates nothing
+  h = near ? *place : (1 - kMargin) * *place;
+  attempt = integrator_->attempt(h);
+  record_.jacobians += attempt.jacobians;
+  if (!near || attempt.status != AttemptStatus::Success) return Search::NoJump;
+  jumpAhead_.reset();
+  acceptStep(attempt);
+  return crossJump(width, coordinate) ? Search::Crossed : Search::Failed;
+}
+
 /// A step that fails again and again although it became as small as its error asked for may lie across a jump that nobody
 /// declared (000 §5.3). The accelerations along the present motion may show its place at once. Else the error estimate tells:
 /// as a function of the step size it is continuous, and at a jump it is not. Bisection finds where it passes the tolerance;

@@ -151,8 +151,8 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
     if (selection_) {
       beyond.state.lambda.resize(system_.constraintCount());
       selection_->expand(crossing_->state().lambda, beyond.state.lambda);
-      beyond.independentRows = selection_->rows();
     }
+    beyond.independentRows = keptRows();
     beyond.redundantRows = leftOut_;
     if (singular < clear.t + h) {
       State there = from;

@@ -91,6 +91,26 @@ TEST_P(UndeclaredJumps, ASteepSmoothForceIsNotTakenForOne) {
   EXPECT_TRUE(r.events.empty());
 }
 
+/// ẍ + 4 x = ∓2 with the sign turned at many times and tolerances, so that the jump falls on every part of a step: the error stays
+/// near the tolerance, or the jump is named.
+TEST(UndeclaredJump, ExplicitMethodsKeepTheToleranceOrNameTheJump) {
+  constexpr double end = 1.3;
+  for (const Variant& variant : kVariants) {
+    if (!isExplicit(variant)) continue;
+    SCOPED_TRACE(variant.name);
+    for (int digits = 24; digits <= 64; ++digits) {
+      const double tolerance = std::pow(10.0, -digits / 8.0), jump = 0.31 + 0.0137 * (digits - 24);
+      const double exact = -0.5 * (1 - std::cos(2 * end)) + (1 - std::cos(2 * (end - jump)));
+      OpaqueForce system([jump](double t, double x, double) { return -4 * x + (t < jump ? -2 : 2); });
+      const JumpRun result = run(system, optionsOf(variant, tolerance, end), 0);
+      ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;
+      const double error = std::abs(result.outcome.end.q.x() - exact) / tolerance;
+      EXPECT_TRUE(error < 100 || !result.warnings.empty()) << tolerance << " " << error;
+      EXPECT_LT(error, 300) << tolerance;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryMethod, UndeclaredJumps, testing::ValuesIn(kVariants),
                          [](const auto& info) { return std::string(info.param.name); });
 
