@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pulling the running mechanism with the mouse, and settings that take effect during a run.
 #include <QPushButton>
+#include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 
@@ -65,10 +66,6 @@ TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
   for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
   // It follows the mouse to the right.
   ASSERT_TRUE(waitFor([this] { return rows() > 0 && value("bar.x", rows() - 1) > 0.15; }));
-  if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) {
-    settle();
-    window_->grab().save(folder + "/pulling.png");
-  }
   release({0.6, -0.8});
   const std::size_t let = rows();
   ASSERT_TRUE(waitFor([&] { return rows() > let + 40; }));
@@ -148,6 +145,26 @@ TEST_F(Pulled, ALiveRunKeepsPaceWithTheClockAndObeysPause) {
   EXPECT_EQ(rows(), paused);
   click(button("actionRun"));
   EXPECT_TRUE(waitFor([&] { return rows() > paused + 5; }));
+}
+
+/// The picture of the manual.
+TEST_F(Pulled, OnTheManualPage) {
+  const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
+  if (folder.isEmpty()) GTEST_SKIP() << "makes a picture only";
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  view().lookFrom(MechanismView::Direction::Front);
+  playback().setSpeed(1);
+  settle();
+  const Body& body = document().mechanism().bodies[0];
+  press(body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 0; i < 60; ++i) {
+    drag(Vector2(0.6 * std::cos(0.05 * i), 0.3 + 0.6 * std::sin(0.05 * i)));
+    QTest::qWait(40);
+  }
+  window_->resize(1600, 1000);
+  settle();
+  window_->grab().save(folder + "/pulling.png");
 }
 
 TEST_F(Pulled, SettingsTakeEffectDuringARun) {
