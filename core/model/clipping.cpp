@@ -138,7 +138,7 @@ class Pasting {
       if (same != m_.parameters.end()) continue;
       const std::string free = uniqueName(m_, name);
       m_.parameters.emplace_back(free, value);
-      if (free != name) renamed_[name] = free;
+      if (free != name) renamedParameters_[name] = free;
     }
   }
 
@@ -201,18 +201,26 @@ class Pasting {
   }
 
   void renameInExpressions() {
-    if (renamed_.empty()) return;
+    if (renamed_.empty() && renamedParameters_.empty()) return;
     forEachList(m_, [this](Kind kind, auto& list) {
       for (std::size_t i = 0; i < list.size(); ++i) {
         if (!fresh_.contains({kind, int(i)})) continue;
         for (std::string* text : referencesIn(list[i]).expressions)
           *text = replaceSymbols(*text, [this](std::string_view symbol) {
             const auto dot = std::min(symbol.find('.'), symbol.size());
-            const auto found = renamed_.find(std::string(symbol.substr(0, dot)));
-            return found == renamed_.end() ? std::string(symbol) : found->second + std::string(symbol.substr(dot));
+            const std::string name(symbol.substr(0, dot));
+            const auto& renamed = dot == symbol.size() && isParameter(name) ? renamedParameters_ : renamed_;
+            const auto found = renamed.find(name);
+            return found == renamed.end() ? std::string(symbol) : found->second + std::string(symbol.substr(dot));
           });
       }
     });
+  }
+
+  /// A part may have the name of a parameter: alone it means the parameter, before a dot the part.
+  bool isParameter(const std::string& name) const {
+    const auto& parameters = clipping_.parts.parameters;
+    return std::any_of(parameters.begin(), parameters.end(), [&](const auto& parameter) { return parameter.first == name; });
   }
 
   Mechanism& m_;
@@ -222,7 +230,7 @@ class Pasting {
   Parts added_;   // bodies of the clipping that were added, by their index there
   Parts fresh_;   // parts that are new, by their index in the mechanism
   std::map<std::pair<Kind, int>, int> places_;
-  std::map<std::string, std::string> renamed_;
+  std::map<std::string, std::string> renamed_, renamedParameters_;
   Moved moved_;
 };
 
