@@ -29,15 +29,19 @@ inline double scaledSize(ConstVectorRef x, const Vector& scale) {
 
 /// r_i = max_j |C_q,ij| scale_j from the values of C_q in the constraint pattern (length m): the change of row i when the
 /// coordinates change by their scales. A row without entries takes the largest scale.
-inline Vector rowSizes(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale) {
+inline void measureRows(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale, Vector& size) {
   const SparsePattern& pattern = system.constraintPattern();
-  Vector size = Vector::Zero(pattern.rows);
+  size.setZero(pattern.rows);
   for (int col = 0; col < pattern.cols; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
       size[pattern.rowIndex[k]] = std::max(size[pattern.rowIndex[k]], std::abs(jacobian[k]) * scale[col]);
   const double most = scale.size() ? scale.maxCoeff() : 1;
   for (int row = 0; row < size.size(); ++row)
     if (!(size[row] > 0)) size[row] = most;
+}
+inline Vector rowSizes(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale) {
+  Vector size;
+  measureRows(system, jacobian, scale, size);
   return size;
 }
 

@@ -18,6 +18,7 @@ constexpr double kSingular = 1e-3;         // of the largest σ: a sign change w
 constexpr std::size_t kMostPoints = 1000;  // that are kept word by word
 constexpr int kBisections = 30;
 constexpr double kExact = 1e-11;           // of the model's size: data written with that many digits mean an exact one
+constexpr double kResolved = 100;          // tolerances: a miss that steps can follow
 constexpr std::size_t kMostExamined = 50;         // passages that are compared with the exact singular configuration
 
 }  // namespace
@@ -97,14 +98,11 @@ void ConfigurationGuard::locate(const State& state, double before, double after)
   signed_ = std::abs(signed_);
 }
 
-/// σ falls and grows again without a change of its sign: the motion was resolved, but hangs on the data and the tolerance.
+/// σ falls and grows again. Without a change of its sign the motion was resolved, but hangs on the data and the tolerance.
 void ConfigurationGuard::followDip(const State& state, bool turned) {
   constexpr double kOver = 4;
   if (sigma_ >= kOver * kSingular * reference_) {
-    const std::string miss = lowest_ < kSingular * reference_ && !crossed_ ? nearMiss(lowestAt_.t, lowestAt_.q) : "";
-    if (!miss.empty())
-      note(lowestAt_.t, "the mechanism passed " + miss + ". What follows depends very much on the data and the tolerance: "
-                        "compare it with a run of a tighter rtol");
+    if (lowest_ < kSingular * reference_ && !crossed_) judgeDip();
     lowest_ = kNever;
     crossed_ = false;
     return;
@@ -116,25 +114,49 @@ void ConfigurationGuard::followDip(const State& state, bool turned) {
   lowestAt_.q = state.q;
 }
 
+/// Positions that are wrong by the tolerance may lie on either branch where these are nearer to each other: the steps may then
+/// follow the right one, but the turn costs the velocities all accuracy.
+void ConfigurationGuard::judgeDip() {
+  const auto miss = missAt(lowestAt_.t, lowestAt_.q);
+  if (!miss) return;
+  const bool resolved = *miss >= kResolved * tolerance_;
+  note(lowestAt_.t, "the mechanism passed " + describeMiss(*miss) +
+                        (resolved ? ". What follows depends very much on the data and the tolerance: compare it with a run of a "
+                                    "tighter rtol"
+                                  : ". That is less than a hundred tolerances: which branch follows, and how fast, is not determined. "
+                                    "Tighten rtol, or keep away from the place"));
+  if (!resolved) unresolved_ = points_.back().text;
+}
+
 void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how, const std::string& more) {
-  const std::string miss = points_.size() < kMostExamined ? nearMiss(t, q) : "";
-  if (miss.empty())
+  const auto miss = points_.size() < kMostExamined ? missAt(t, q) : std::nullopt;
+  if (!miss) {
     note(t, how + " a singular configuration, in which " + dependentRows() +
                 " depend on other constraints; reactions can become very large near it" + more);
-  else
-    note(t, how + " a place " + miss + ". The motion turns sharply there, which the steps did not resolve: which branch "
+  } else {
+    note(t, how + " a place " + describeMiss(*miss) + ". The motion turns sharply there, which the steps did not resolve: which branch "
                 "follows is not determined at this tolerance. Tighten rtol, or keep away from the place" + more);
+    unresolved_ = points_.back().text;
+  }
 }
 
 std::string ConfigurationGuard::nearMiss(double t, const Vector& q) const {
-  if (!watch_) return {};
+  const auto miss = missAt(t, q);
+  return miss ? describeMiss(*miss) : std::string();
+}
+
+std::optional<double> ConfigurationGuard::missAt(double t, const Vector& q) const {
+  if (!watch_) return std::nullopt;
   Vector moving(system_->constraintCount());
   system_->constraintTimeDerivative(moving);
-  if (moving.cwiseAbs().maxCoeff() > 0) return {};  // at another time drivers may meet the place exactly
+  if (moving.cwiseAbs().maxCoeff() > 0) return std::nullopt;  // at another time drivers may meet the place exactly
   const auto miss = singularMiss(*system_, t, q);
-  if (!miss || *miss < kExact) return {};
+  return miss && *miss >= kExact ? miss : std::nullopt;
+}
+
+std::string ConfigurationGuard::describeMiss(double miss) const {
   char text[48];
-  std::snprintf(text, sizeof text, "within %.2g of a singular ", *miss);
+  std::snprintf(text, sizeof text, "within %.2g of a singular ", miss);
   return text + ("configuration (in parts of its size), in which " + dependentRows() + " would depend on other constraints");
 }
 

@@ -3,6 +3,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ class ConfigurationGuard {
 
   /// At the start, and whenever other rows are kept from here on. The system must outlive this object.
   void start(DaeSystem& kept, const State& state);
+  /// Of the run, relative: a miss (nearMiss()) of less than a hundred is not resolved.
+  void setTolerance(double tolerance) { tolerance_ = tolerance; }
   /// After each accepted step.
   void follow(const State& state);
   /// Measures now.
@@ -47,6 +50,9 @@ class ConfigurationGuard {
   /// "within 3e-09 of a singular configuration, in which … depend on other constraints" for the configuration q at time t when
   /// the constraints have such a place near it that they miss by more than the rounding of their data; empty otherwise.
   std::string nearMiss(double t, const Vector& q) const;
+  /// Why the run cannot go on: it passed a place near a singular configuration in a way that does not tell which branch follows.
+  /// Empty while it can.
+  const std::string& unresolved() const { return unresolved_; }
   /// Whether all of these belong to controllers: then it is not the mechanism that is singular.
   bool dependentOnControls() const;
 
@@ -67,6 +73,9 @@ class ConfigurationGuard {
   std::vector<int> rowsTakingPart() const;
   void locate(const State& state, double before, double after);
   void followDip(const State& state, bool turned);
+  void judgeDip();
+  std::optional<double> missAt(double t, const Vector& q) const;
+  std::string describeMiss(double miss) const;
 
   DaeSystem* system_ = nullptr;
   std::unique_ptr<SingularityWatch> watch_;
@@ -78,6 +87,8 @@ class ConfigurationGuard {
   double lowest_ = kNever;   // σ in the present dip, and the place
   State lowestAt_;
   bool crossed_ = false;     // in the present dip
+  double tolerance_ = 0;
+  std::string unresolved_;
 };
 
 }  // namespace holonom

@@ -55,7 +55,7 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
                   static_cast<int>(record.rejections.size()), static_cast<int>(record.events.size())},
                  row_);
   followExtremes();
-  if (!energyContinues(balanceBefore)) {
+  if (!passageResolved(balanceBefore)) {
     if (!sampled) emit(simulation_.state(), record);
     return false;
   }
@@ -74,6 +74,11 @@ void MechanismRun::followWork() {
     }
   }
   observer_.advance(simulation_.crossedEvent() ? simulation_.stateBeforeEvent() : simulation_.state());
+}
+
+bool MechanismRun::passageResolved(double energyBefore) {
+  unresolved_ = simulation_.unresolvedPassage();
+  return unresolved_.empty() && energyContinues(energyBefore);
 }
 
 /// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy then jumps.

@@ -40,6 +40,7 @@ class MechanismRun {
   bool emitSamples();
   void followWork();
   void followExtremes();
+  bool passageResolved(double energyBefore);
   bool energyContinues(double before);
 
   SimulationOptions given_;

@@ -11,6 +11,7 @@
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
+#include "solvers/simulation/motion_ahead.h"
 
 namespace holonom {
 namespace {
@@ -71,6 +72,7 @@ bool Simulation::start(const InitialGuess& guess) {
     return false;
   }
   state_ = assembly_.state;
+  guard_.setTolerance(std::max(usedRtol(options_), usedAtol(options_)));
   if (assembly_.singularStart && !startFromSingular()) return false;
   if (departure_) {  // the size of σ where the constraints are not singular
     RowSelection regular(system_, assembly_.independentRows);

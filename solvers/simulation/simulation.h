@@ -20,6 +20,7 @@ namespace holonom {
 class ChartedSystem;
 class EventWatch;
 class MarkWatch;
+class MotionAhead;
 class RowSelection;
 
 /// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept → plan. Works
@@ -60,6 +61,8 @@ class Simulation {
   const SimulationOptions& options() const { return options_; }
   /// Whether the last step passed a singular configuration.
   bool nearSingular() const { return nearSingular_; }
+  /// Why the last step, although accepted, must be the last one; empty when it need not.
+  const std::string& unresolvedPassage() const { return guard_.unresolved(); }
   Termination termination() const { return termination_; }
   /// What the method has decided on its own, and why.
   std::vector<std::string> remarks() const;
@@ -85,7 +88,6 @@ class Simulation {
   bool moveAhead(const State& front, double span);
   bool jumpSuspected(double h, int failures);
   double lookAhead(double h) const;
-  bool velocityContinues(double place, double width);
   Search lookForJump(double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
@@ -167,6 +169,7 @@ class Simulation {
   static constexpr long kLongestBetweenSearches = 640;
   long searchedAt_ = -kStepsBetweenSearches;  // step of the last search for a jump that found none
   long betweenSearches_ = kStepsBetweenSearches;  // grows with searches in vain
+  std::unique_ptr<MotionAhead> ahead_;        // made at the first look, for these rows
   std::optional<double> jumpAhead_;           // s, where the last look saw one
   long looksInVain_ = 0;                      // at steps that succeeded after a rejection
   int row_ = 0;                               // rejections for the error in successive steps, none of which is clean

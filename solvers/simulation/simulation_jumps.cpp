@@ -7,6 +7,7 @@
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/motion_ahead.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -58,30 +59,11 @@ double Simulation::relativeJump(const State& one, const State& other) const {
   return std::max(change[0] / size[0], change[1] / size[1]);
 }
 
-/// How far it is from here to a jump of the accelerations within h, up to `width` before it: of each interval the half with the
-/// larger change. Where all is smooth, changes shrink with the intervals. The motion there is a guess, but good enough for
-/// what jumps in time, and near the right place for what jumps by the state.
+/// How far it is from here to a jump of the accelerations within h, up to `width` before it.
 std::optional<double> Simulation::jumpOfRates(double h, double width, int* coordinate) {
-  constexpr int kLookBack = 4;
-  constexpr double kLasts = 0.3;  // part of a change that is left after kLookBack halvings if it is a jump
-  State front = integrator_->state();
-  if (!solveAccelerations(*integrated_, front) || !moveAhead(front, h)) return std::nullopt;
-  double left = 0, right = h, changes[kLookBack] = {};
-  Vector atLeft = ratesOf(front), atRight = ratesOf(eventState_);
-  for (int i = 0; right - left > width; ++i) {
-    const double middle = left + 0.5 * (right - left);
-    if (!moveAhead(front, middle)) return std::nullopt;
-    const Vector rates = ratesOf(eventState_);
-    const double first = scaledSize(rates - atLeft, scale_), second = scaledSize(atRight - rates, scale_);
-    (second > first ? left : right) = middle;
-    (second > first ? atLeft : atRight) = rates;
-    double& change = changes[i % kLookBack];
-    if (i >= kLookBack && std::max(first, second) < kLasts * change) return std::nullopt;
-    change = std::max(first, second);
-  }
-  (atRight - atLeft).cwiseQuotient(scale_).cwiseAbs().maxCoeff(coordinate);
-  if (!(changes[0] > 0) || left == 0) return std::nullopt;
-  return left;
+  if (!ahead_) ahead_ = std::make_unique<MotionAhead>(*integrated_);
+  if (!ahead_->begin(integrator_->state())) return std::nullopt;
+  return ahead_->findJump(h, width, coordinate);
 }
 
 /// A step that succeeds after a rejection may still have the jump inside that was the cause: error estimates see it with a small
@@ -96,16 +78,6 @@ double Simulation::lookAhead(double h) const {
   for (const Rejection& rejection : rejections_)
     if (rejection.cause == RejectionCause::ErrorTest) span = std::max({span, h, rejection.h});
   return std::min(span, options_.endTime - state_.t);
-}
-
-/// Whether the motion ahead goes through this place on one branch of the constraints: only accelerations jump there.
-bool Simulation::velocityContinues(double place, double width) {
-  constexpr double kSame = 1e-6;
-  State front = integrator_->state();
-  if (!solveAccelerations(*integrated_, front) || !moveAhead(front, place - width)) return false;
-  const Vector before = eventState_.v;
-  if (!moveAhead(front, place + 2 * width)) return false;
-  return scaledSize(eventState_.v - before, scale_) <= kSame * (scaledSize(before, scale_) + 1 / system_.timeScale());
 }
 
 /// Looks at the accelerations along the present motion, as far as the steps went that were rejected. Where they jump within the
@@ -125,7 +97,7 @@ Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
   // Steps in front of a jump are small already; what lies within a tiny part of the usual ones is one jump.
   const double width = std::max(1e-9 * std::max(h, usual_), kRounding * std::max(std::abs(state_.t), h));
   auto place = jumpOfRates(span, width, &coordinate);
-  if (place && !velocityContinues(*place, width)) place.reset();
+  if (place && !ahead_->velocityContinues(*place, width)) place.reset();
   looksInVain_ += !place;
   jumpAhead_.reset();
   if (place) jumpAhead_ = state_.t + *place;

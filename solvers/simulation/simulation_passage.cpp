@@ -17,6 +17,7 @@
 #include "solvers/linear/rank_analysis.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/method_factory.h"
+#include "solvers/simulation/motion_ahead.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -35,6 +36,7 @@ constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
 void Simulation::enter(const Assembly& at) {
   pastRemarks_ = remarks();
   integrator_.reset();
+  ahead_.reset();
   selection_.reset();
   integrated_ = &system_;
   State initial = at.state;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Linkages that pass near a singular configuration, so near that most tolerances cannot tell which branch follows: no method
-// answers wrongly without a word. And exact ones with redundant bars at tight tolerances: they are passed.
+// answers wrongly: a run that was not resolved ends with the cause. And exact ones with redundant bars at tight tolerances: they are passed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,17 +41,14 @@ TEST(SingularMiss, IsTheMisfitOfTheBars) {
 
 class NearSingular : public testing::TestWithParam<Variant> {};
 
-TEST_P(NearSingular, IsResolvedOrNamed) {
+TEST_P(NearSingular, EndsTheRunWithTheCause) {
   const Mechanism models[] = {almostParallelogram(2, 1e-9, 6), almostParallelogram(3, -2e-8, 4)};
   for (const Mechanism& m : models) {
     Recording recording;
     const Summary summary = runToEnd(m, optionsOf(GetParam(), 1e-6, 1), recording);
-    const auto& points = summary.singularConfigurations;
-    const bool named = std::any_of(points.begin(), points.end(), [](const std::string& text) {
-      return text.find("within") != std::string::npos && text.find("tolerance") != std::string::npos;
-    });
-    if (summary.termination == Termination::ReachedEnd) EXPECT_TRUE(named) << m.bodies[0].name;
-    else EXPECT_NE(summary.message.find("ranch"), std::string::npos) << summary.message;
+    EXPECT_NE(summary.termination, Termination::ReachedEnd);
+    EXPECT_NE(summary.message.find("ranch"), std::string::npos) << summary.message;
+    EXPECT_GT(summary.time, 0.1);
   }
 }
 

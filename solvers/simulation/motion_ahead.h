@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/state.h"
+#include "solvers/analyses/saddle_point.h"
+
+namespace holonom {
+
+/// The motion ahead of a state, continued along its present velocities and accelerations and brought back onto the
+/// constraints: a guess, but good enough to see where accelerations jump in time, and near the right place for what jumps by
+/// the state. Its matrices and vectors are made once; a look takes no memory then, unless new pivots must be chosen.
+class MotionAhead {
+ public:
+  /// The rows must be independent. The system must outlive this object, and every look moves it.
+  explicit MotionAhead(DaeSystem& system);
+
+  /// Looks from here on. False when there are no accelerations.
+  bool begin(const State& present);
+  /// How far it is from there to a jump of the accelerations within h, up to `width` before it (all in s); `coordinate`: in
+  /// which it is largest. None where all is smooth.
+  std::optional<double> findJump(double h, double width, int* coordinate);
+  /// Whether the motion ahead goes through this place on one branch of the constraints: only accelerations jump there.
+  bool velocityContinues(double place, double width);
+
+ private:
+  bool look(double span);
+  bool ontoPositions();
+  bool ontoVelocities();
+  bool accelerations(State& state);
+  void takeRates(Vector& rates) const;
+  double size(const Vector& x, const Vector& y) const;
+
+  DaeSystem& system_;
+  int n_, m_;
+  SaddlePoint near_, byMass_;  // with scale⁻² and with M
+  std::vector<double> weight_, mass_, jacobian_;
+  Vector scale_, x_, c_, target_, difference_, before_;
+  Vector atLeft_, atRight_, atMiddle_;  // rates
+  State front_, ahead_;
+};
+
+}  // namespace holonom
