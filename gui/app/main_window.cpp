@@ -17,6 +17,7 @@
 #include "gui/app/measure_actions.h"
 #include "gui/app/part_menu.h"
 #include "gui/app/picture_grid.h"
+#include "gui/app/plot_selection.h"
 #include "gui/app/recovery_dialog.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"
@@ -89,6 +90,7 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
   connectPulling();
+  linkSelection(workspace_, *plots_);
   new PartMenu(workspace_, central_->view(), *plots_, this);
   showTitle();
   resize(1400, 900);
