@@ -68,7 +68,7 @@ MainWindow::MainWindow(QWidget* parent)
       plotActions_(new PlotActions(*plots_, this)),
       status_(new RunStatus(workspace_.session)),
       runActions_(new RunActions(workspace_, this)),
-      fileActions_(new FileActions(workspace_, central_->view(), *this)),
+      fileActions_(new FileActions(workspace_, central_->pictures(), *this)),
       viewActions_(new ViewActions(central_->view(), this)),
       drawActions_(new DrawActions(workspace_, central_->view(), this)),
       measureActions_(new MeasureActions(workspace_, central_->view(), drawActions_->host(), this)),
