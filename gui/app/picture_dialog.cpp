@@ -24,9 +24,10 @@ PictureDialog::PictureDialog(PictureGrid& pictures, QWidget* parent)
   transparent_->setObjectName("pictureTransparent");
   transparent_->setToolTip(tr("Only the mechanism and what is shown with it, for slides and reports"));
   form->addRow(QString(), transparent_);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  auto* buttons = new QDialogButtonBox;
   auto* save = buttons->addButton(tr("&Save as…"), QDialogButtonBox::ActionRole);
   auto* copy = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
+  buttons->addButton(QDialogButtonBox::Close);
   save->setObjectName("pictureSave");
   save->setDefault(true);
   copy->setObjectName("pictureCopy");
