@@ -19,7 +19,7 @@ constexpr double kPickTolerance = 4;  // pixels
 }  // namespace
 
 MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
-  renderer_->GradientBackgroundOn();
+  setTransparent(false);
   vtkNew<vtkLight> light;  // over the viewer's left shoulder: faces of different tilt differ in tone
   light->SetLightTypeToCameraLight();
   light->SetPosition(-0.2, 0.3, 1);
