@@ -32,7 +32,7 @@ std::string replaceSymbols(std::string_view text, const std::function<std::strin
 }
 
 bool isOf(std::string_view symbol, std::string_view name) {
-  return symbol.starts_with(name) && (symbol.size() == name.size() || symbol[name.size()] == '.');
+  return symbol.size() > name.size() && symbol.starts_with(name) && symbol[name.size()] == '.';
 }
 
 }  // namespace holonom

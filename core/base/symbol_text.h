@@ -11,7 +11,8 @@ namespace holonom {
 /// ("crank.theta", also names of functions), and returns what stands in its place.
 std::string replaceSymbols(std::string_view text, const std::function<std::string(std::string_view)>& replace);
 
-/// Whether `symbol` is `name` or something of it: "crank.B.x" is of "crank" and of "crank.B".
+/// Whether `symbol` is something of the part or point `name`: "crank.B.x" is of "crank" and of "crank.B". A symbol without a
+/// dot is a parameter, which may have the name of a part.
 bool isOf(std::string_view symbol, std::string_view name);
 
 }  // namespace holonom

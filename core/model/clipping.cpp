@@ -138,7 +138,7 @@ class Pasting {
       if (same != m_.parameters.end()) continue;
       const std::string free = uniqueName(m_, name);
       m_.parameters.emplace_back(free, value);
-      if (free != name) renamed_[name] = free;
+      if (free != name) renamedParameters_[name] = free;
     }
   }
 
@@ -201,15 +201,16 @@ class Pasting {
   }
 
   void renameInExpressions() {
-    if (renamed_.empty()) return;
+    if (renamed_.empty() && renamedParameters_.empty()) return;
     forEachList(m_, [this](Kind kind, auto& list) {
       for (std::size_t i = 0; i < list.size(); ++i) {
         if (!fresh_.contains({kind, int(i)})) continue;
         for (std::string* text : referencesIn(list[i]).expressions)
           *text = replaceSymbols(*text, [this](std::string_view symbol) {
             const auto dot = std::min(symbol.find('.'), symbol.size());
-            const auto found = renamed_.find(std::string(symbol.substr(0, dot)));
-            return found == renamed_.end() ? std::string(symbol) : found->second + std::string(symbol.substr(dot));
+            const auto& names = dot < symbol.size() ? renamed_ : renamedParameters_;
+            const auto found = names.find(std::string(symbol.substr(0, dot)));
+            return found == names.end() ? std::string(symbol) : found->second + std::string(symbol.substr(dot));
           });
       }
     });
@@ -222,7 +223,7 @@ class Pasting {
   Parts added_;   // bodies of the clipping that were added, by their index there
   Parts fresh_;   // parts that are new, by their index in the mechanism
   std::map<std::pair<Kind, int>, int> places_;
-  std::map<std::string, std::string> renamed_;
+  std::map<std::string, std::string> renamed_, renamedParameters_;
   Moved moved_;
 };
 

@@ -56,7 +56,7 @@ std::set<std::string> pointNames(const Mechanism& mechanism, int body) {
   return names;
 }
 
-/// Puts `after` in the place of `before` in the expressions of a part, also where more follows behind a dot.
+/// Puts `after` in the place of the part or point `before` in the expressions of a part.
 void replaceName(const PartReferences& references, const std::string& before, const std::string& after) {
   for (std::string* text : references.expressions)
     *text = replaceSymbols(*text, [&](std::string_view symbol) {
@@ -201,14 +201,21 @@ void requirePartName(const std::string& name) {
 }
 
 void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after) {
-  forEachReferring(mechanism, [&](auto& referring) { replaceName(referencesOf(referring), before, after); });
+  forEachReferring(mechanism, [&](auto& referring) {
+    for (std::string* text : referencesOf(referring).expressions)
+      *text = replaceSymbols(*text, [&](std::string_view symbol) { return symbol == before ? after : std::string(symbol); });
+  });
 }
 
 std::vector<std::string> mentioning(const Mechanism& mechanism, const std::string& symbol) {
   std::vector<std::string> users;
   forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
     const PartReferences references = referencesOf(part);
-    if (std::any_of(references.expressions.begin(), references.expressions.end(), [&](const std::string* text) { return mentions(*text, {symbol}); }))
+    if (std::any_of(references.expressions.begin(), references.expressions.end(), [&](const std::string* text) {
+          bool found = false;
+          replaceSymbols(*text, [&](std::string_view used) { return found = found || used == symbol, std::string(); });
+          return found;
+        }))
       users.push_back(part.name);
   });
   return users;
@@ -225,7 +232,7 @@ void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& na
   if (isPoint) pointsOf(mechanism, bodyOf(part))[std::size_t(part.point)].name = name;
   else withList(mechanism, part.kind, [&](auto& list) { list[std::size_t(part.index)].name = name; });
   const std::string before = prefix + old, after = prefix + name;
-  renameSymbol(mechanism, before, after);
+  forEachReferring(mechanism, [&](auto& referring) { replaceName(referencesOf(referring), before, after); });
   if (!isPoint)
     for (PartGroup& group : mechanism.groups) std::replace(group.parts.begin(), group.parts.end(), old, name);
 }

@@ -60,7 +60,7 @@ void renameSymbol(Mechanism& mechanism, const std::string& before, const std::st
 /// Names of the parts whose expressions use the symbol.
 std::vector<std::string> mentioning(const Mechanism& mechanism, const std::string& symbol);
 
-/// Whether an expression uses one of the names: itself or, before a dot, as its first part.
+/// Whether an expression uses something of one of these parts or points.
 bool mentions(std::string_view expression, const std::vector<std::string>& names);
 
 }  // namespace holonom

@@ -40,6 +40,9 @@ QString culprit(const Recording& recording) {
 
 QString started(const SessionRun& run) {
   const SimulationOptions& options = run.options();
+  if (run.isLive())
+    return tr("Live run started: %1; relative tolerance %2, absolute %3; from %4 s until you stop it.")
+        .arg(run.label(), number(usedRtol(options)), number(usedAtol(options)), number(options.startTime));
   return tr("Run started: %1; relative tolerance %2, absolute %3; from %4 s to %5 s.")
       .arg(run.label(), number(usedRtol(options)), number(usedAtol(options)), number(options.startTime),
            number(options.endTime));

@@ -112,6 +112,20 @@ TEST(Editing, ACopyIsAPartOfItsOwn) {
   EXPECT_EQ(std::get<ControlLaw>(m.controllers[std::size_t(controller.index)].kind).states[0].rate, "k - pid2.z");
 }
 
+/// A parameter is a symbol without a dot, and may have the name of a part.
+TEST(Editing, AParameterWithTheNameOfAPartIsNoPart) {
+  Mechanism m = crank();
+  m.parameters = {{"closer", 6}};
+  m.forces = {{"closer", TorqueExpression{0, kGround, "-closer"}}, {"other", TorqueExpression{0, kGround, "closer"}}};
+  renamePart(m, {Kind::Force, 0}, "pusher");
+  EXPECT_EQ(std::get<TorqueExpression>(m.forces[0].kind).value, "-closer");
+  renamePart(m, {Kind::Force, 1}, "third");
+  removePart(m, {Kind::Force, 0});
+  EXPECT_EQ(m.forces.size(), 1u);
+  renameSymbol(m, "closer", "strength");
+  EXPECT_EQ(std::get<TorqueExpression>(m.forces[0].kind).value, "strength");
+}
+
 TEST(Editing, WhatIsNotThereIsNotFound) {
   Mechanism m = crank();
   EXPECT_FALSE(exists(m, {}));

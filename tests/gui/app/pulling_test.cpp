@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pulling the running mechanism with the mouse, and settings that take effect during a run.
+#include <QPushButton>
+#include <Eigen/Geometry>
+#include <cmath>
+#include <numbers>
+
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Pulled : public WindowTest {
+ protected:
+  /// A heavy bar that hangs at rest.
+  void openHangingBar() {
+    Mechanism m;
+    m.name = "Hanging bar";
+    m.ground.points = {{"O", {0, 0}}};
+    Body bar;
+    bar.name = "bar";
+    bar.mass = 2;
+    bar.inertia = 2. / 12;
+    bar.centreOfMass = {0.5, 0};
+    bar.angle = -std::numbers::pi / 2;
+    bar.points = {{"A", {0, 0}}, {"B", {1, 0}}};
+    m.bodies = {bar};
+    m.joints = {{"hinge", RevoluteJoint{{kGround, 0}, {0, 0}}}};
+    document().setMechanism(m);
+    SimulationOptions options = session().options();
+    options.endTime = 8;
+    session().setOptions(options);
+    view().lookFrom(MechanismView::Direction::Front);
+    settle();
+  }
+
+  MechanismView& view() { return window_->view(); }
+  void settle() {
+    view().repaint();
+    QTest::qWait(60);
+  }
+  QPoint at(const Vector2& place) { return view().pixelOf(place).toPoint(); }
+
+  void press(const Vector2& place, Qt::KeyboardModifiers modifiers = {}) { QTest::mousePress(&view(), Qt::LeftButton, modifiers, at(place)); }
+  void drag(const Vector2& place) {
+    const QPoint to = at(place);
+    QMouseEvent move(QEvent::MouseMove, to, view().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&view(), &move);
+  }
+  void release(const Vector2& place) { QTest::mouseRelease(&view(), Qt::LeftButton, {}, at(place)); }
+
+  double value(const char* channel, std::size_t row) {
+    const Recording& recording = *session().runs().front()->recording();
+    const auto& channels = recording.channels();
+    for (std::size_t i = 0; i < channels.size(); ++i)
+      if (channels[i].name == channel) return recording.value(row, int(i));
+    ADD_FAILURE() << channel;
+    return 0;
+  }
+};
+
+TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
+  openHangingBar();
+  press({0, -0.9}, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
+  // It follows the mouse to the right.
+  ASSERT_TRUE(waitFor([this] { return rows() > 0 && value("bar.x", rows() - 1) > 0.15; }));
+  release({0.6, -0.8});
+  const std::size_t let = rows();
+  ASSERT_TRUE(waitFor([&] { return rows() > let + 40; }));
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+
+  double pulled = 0, worst = 0;
+  for (std::size_t row = 0; row < rows(); ++row) {
+    pulled = std::max(pulled, std::abs(value("hand1.fx", row)));
+    worst = std::max(worst, std::abs(value("energy.balance", row) - value("energy.balance", 0)));
+  }
+  EXPECT_GT(pulled, 1);                                     // a force of the run
+  EXPECT_EQ(value("hand1.fx", rows() - 1), 0);              // let go
+  EXPECT_GT(std::abs(value("energy.work", rows() - 1)), 1e-3);
+  EXPECT_LT(worst, 0.05);                                   // its work is in the balance
+}
+
+TEST_F(Pulled, TheModeNeedsNoKeyAndAPullCanBeKept) {
+  openHangingBar();
+  QAction* keep = find<QAction>("actionKeepPull");
+  EXPECT_FALSE(keep->isEnabled());
+  key(Qt::Key_H);
+  EXPECT_TRUE(find<QAction>("actionPull")->isChecked());
+  press({0, -0.7});
+  drag({0.5, -0.6});
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 40 && value("bar.x", rows() - 1) > 0.1; }));
+  release({0.5, -0.6});
+  ASSERT_TRUE(waitFor([this] { return !session().runs().front()->run().grabs().empty() && rows() > 80; }));
+  click(button("actionStop"));
+  ASSERT_TRUE(waitFor([&] { return finished() && keep->isEnabled(); }));
+  const double end = session().runs().front()->recordedUntil(), x = value("bar.x", rows() - 1);
+  keep->trigger();
+  ASSERT_EQ(document().mechanism().forces.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<Hand>(document().mechanism().forces[0].kind));
+
+  // The kept pull moves the mechanism again in the same way.
+  SimulationOptions options = session().options();
+  options.endTime = end;
+  options.rtol = options.atol = 1e-8;
+  session().setOptions(options);
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_NEAR(value("bar.x", rows() - 1), x, 0.01);
+  document().history().undo();
+  EXPECT_TRUE(document().mechanism().forces.empty());
+}
+
+TEST_F(Pulled, TakingHoldInTheMiddleBranchesThere) {
+  openHangingBar();
+  SimulationOptions options = session().options();
+  options.maxStep = 0.1;  // at rest steps are long, and a branch begins at the end of one
+  session().setOptions(options);
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  playback().setTime(2);
+  settle();
+  press({0, -0.7}, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive(); }));
+  ASSERT_EQ(session().runs().size(), 2u);
+  EXPECT_NEAR(session().runs()[0]->options().startTime, 2, 0.11);
+  EXPECT_NEAR(session().runs()[1]->recordedUntil(), 8, 1e-9);  // the old curve stays
+  release({0, -0.7});
+}
+
+TEST_F(Pulled, ALiveRunKeepsPaceWithTheClockAndObeysPause) {
+  openHangingBar();
+  playback().setSpeed(1);
+  press({0, -0.9}, Qt::ControlModifier);
+  release({0, -0.9});
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 10; }));
+  // Never ahead of the clock by more than some pictures: left to itself the solver needs milliseconds for all of it.
+  EXPECT_LT(session().runs().front()->recordedUntil(), 5);
+  click(button("actionPause"));
+  ASSERT_TRUE(waitFor([this] { return session().progress().state == RunState::Paused; }));
+  const std::size_t paused = rows();
+  QTest::qWait(150);
+  EXPECT_EQ(rows(), paused);
+  click(button("actionRun"));
+  EXPECT_TRUE(waitFor([&] { return rows() > paused + 5; }));
+}
+
+/// The picture of the manual.
+TEST_F(Pulled, OnTheManualPage) {
+  const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
+  if (folder.isEmpty()) GTEST_SKIP() << "makes a picture only";
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  view().lookFrom(MechanismView::Direction::Front);
+  playback().setSpeed(1);
+  settle();
+  const Body& body = document().mechanism().bodies[0];
+  press(body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 0; i < 60; ++i) {
+    drag(Vector2(0.6 * std::cos(0.05 * i), 0.3 + 0.6 * std::sin(0.05 * i)));
+    QTest::qWait(40);
+  }
+  window_->resize(1600, 1000);
+  settle();
+  window_->grab().save(folder + "/pulling.png");
+}
+
+TEST_F(Pulled, SettingsTakeEffectDuringARun) {
+  openLongRun();
+  auto* goOn = find<QPushButton>("continueWithOptions");
+  EXPECT_FALSE(goOn->isVisible());
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows() > 50; }));
+  SimulationOptions options = session().options();
+  options.index = 3;
+  options.rtol = options.atol = 1e-6;
+  session().setOptions(options);
+  ASSERT_TRUE(goOn->isVisible());
+  click(goOn);
+  ASSERT_EQ(session().runs().size(), 2u);
+  ASSERT_TRUE(waitFor([this] { return rows() > 20; }));
+  EXPECT_EQ(session().runs()[0]->options().index, 3);
+  EXPECT_GT(session().runs()[0]->options().startTime, 0);
+  EXPECT_GT(rows(1), 50u);
+  EXPECT_FALSE(goOn->isVisible());
+}
+
+}  // namespace
+}  // namespace holonom
