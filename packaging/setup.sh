@@ -18,7 +18,7 @@ base_packages=(
 )
 window_packages=(
   qt6-base-dev 'libqt6opengl6-dev|' 'qt6-charts-dev|libqt6charts6-dev' 'qt6-svg-dev|libqt6svg6-dev'
-  libgl-dev libgl1-mesa-dri libvtk9-dev libopenmpi-dev libfftw3-dev libmd4c-dev libmd4c-html0-dev
+  libgl-dev libgl1-mesa-dri libvtk9-dev libtheora-dev libopenmpi-dev libfftw3-dev libmd4c-dev libmd4c-html0-dev
   xvfb xauth
 )
 

@@ -16,24 +16,23 @@
 
 #include "core/io/examples.h"
 #include "gui/app/draw_icons.h"
+#include "gui/app/export_actions.h"
 #include "gui/panels/icons.h"
 #include "gui/session/guarded.h"
-#include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
 
-FileActions::FileActions(Workspace& workspace, MechanismView& view, QMainWindow& window)
+FileActions::FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindow& window)
     : QObject(&window),
       workspace_(workspace),
-      view_(view),
       window_(window),
       new_(new QAction(drawIcon("new"), tr("&New mechanism"), this)),
       open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)),
       save_(new QAction(tr("&Save"), this)),
       saveAs_(new QAction(tr("Save &as…"), this)),
       saveCopy_(new QAction(tr("Save a &copy…"), this)),
-      exportCsv_(new QAction(tr("&Export the run as CSV…"), this)),
-      savePicture_(new QAction(makeIcon(Icon::Picture), tr("Save &picture…"), this)) {
+      exportCsv_(new QAction(tr("&Table of the run (CSV)…"), this)),
+      exports_(new ExportActions(workspace, pictures, window)) {
   new_->setObjectName("actionNew");
   new_->setShortcut(QKeySequence::New);
   new_->setToolTip(tr("Draw a new mechanism"));
@@ -46,13 +45,11 @@ FileActions::FileActions(Workspace& workspace, MechanismView& view, QMainWindow&
   saveAs_->setObjectName("actionSaveAs");
   saveAs_->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_S);
   exportCsv_->setShortcut(Qt::CTRL | Qt::Key_E);
-  savePicture_->setShortcut(Qt::CTRL | Qt::Key_P);
   connect(open_, &QAction::triggered, this, &FileActions::openDialog);
   connect(save_, &QAction::triggered, this, &FileActions::save);
   connect(saveAs_, &QAction::triggered, this, &FileActions::saveAs);
   connect(saveCopy_, &QAction::triggered, this, &FileActions::saveCopy);
   connect(exportCsv_, &QAction::triggered, this, &FileActions::exportCsv);
-  connect(savePicture_, &QAction::triggered, this, &FileActions::savePicture);
   connect(&export_, &RecordingExport::finished, this, &FileActions::exported);
   connect(&workspace_.session, &Session::runsChanged, this, &FileActions::enable);
   connect(&workspace_.document, &Document::opened, this, &FileActions::enable);
@@ -69,7 +66,10 @@ void FileActions::fill(QMenu& menu) {
   recent_->setObjectName("recentMenu");
   connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);  // files may have come or gone meanwhile
   menu.addSeparator();
-  for (QAction* action : {save_, saveAs_, saveCopy_, exportCsv_, savePicture_}) menu.addAction(action);
+  for (QAction* action : {save_, saveAs_, saveCopy_}) menu.addAction(action);
+  QMenu* exports = menu.addMenu(tr("&Export"));
+  exports_->fill(*exports);
+  exports->addAction(exportCsv_);
   menu.addSeparator();
   QAction* quit = menu.addAction(tr("&Quit"), &window_, &QWidget::close);
   quit->setShortcut(QKeySequence::Quit);
@@ -227,17 +227,10 @@ void FileActions::exported(const QString& file, const QString& error) {
   }
 }
 
-void FileActions::savePicture() {
-  const QString file = QFileDialog::getSaveFileName(&window_, tr("Save the picture"), {}, tr("Pictures (*.png)"));
-  if (file.isEmpty()) return;
-  exported(file, view_.picture().save(file) ? QString() : tr("check the folder and its rights"));
-}
-
 void FileActions::enable() {
   save_->setEnabled(workspace_.document.isOpen());
   saveAs_->setEnabled(workspace_.document.isOpen());
   saveCopy_->setEnabled(workspace_.document.isOpen());
-  savePicture_->setEnabled(workspace_.document.isOpen() && view_.hasGraphics());
   exportCsv_->setEnabled(!workspace_.session.runs().empty());
 }
 

@@ -12,13 +12,14 @@ class QMenu;
 
 namespace holonom {
 
-class MechanismView;
+class ExportActions;
+class PictureGrid;
 
 /// Opening models (dialog, examples, recent files, drag and drop) and writing what came out of a run.
 class FileActions : public QObject {
   Q_OBJECT
  public:
-  FileActions(Workspace& workspace, MechanismView& view, QMainWindow& window);
+  FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindow& window);
   void fill(QMenu& menu);
   QAction* openAction() const { return open_; }
   void openDialog();
@@ -43,15 +44,14 @@ class FileActions : public QObject {
   void saveCopy();
   bool isShipped(const QString& file) const;
   bool exportCsv();
-  void savePicture();
   void enable();
   void exported(const QString& file, const QString& error);
 
   Workspace& workspace_;
-  MechanismView& view_;
   QMainWindow& window_;
   RecordingExport export_;
-  QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_, *savePicture_;
+  QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_;
+  ExportActions* exports_;
   QMenu* recent_ = nullptr;
   std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };

@@ -17,6 +17,7 @@
 #include "gui/app/measure_actions.h"
 #include "gui/app/part_menu.h"
 #include "gui/app/picture_grid.h"
+#include "gui/app/plot_selection.h"
 #include "gui/app/recovery_dialog.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"
@@ -67,7 +68,7 @@ MainWindow::MainWindow(QWidget* parent)
       plotActions_(new PlotActions(*plots_, this)),
       status_(new RunStatus(workspace_.session)),
       runActions_(new RunActions(workspace_, this)),
-      fileActions_(new FileActions(workspace_, central_->view(), *this)),
+      fileActions_(new FileActions(workspace_, central_->pictures(), *this)),
       viewActions_(new ViewActions(central_->view(), this)),
       drawActions_(new DrawActions(workspace_, central_->view(), this)),
       measureActions_(new MeasureActions(workspace_, central_->view(), drawActions_->host(), this)),
@@ -89,6 +90,7 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
   connectPulling();
+  linkSelection(workspace_, *plots_);
   new PartMenu(workspace_, central_->view(), *plots_, this);
   showTitle();
   resize(1400, 900);

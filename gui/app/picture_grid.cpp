@@ -4,8 +4,11 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPainter>
 #include <algorithm>
 
+#include "gui/plots/plot_palette.h"
+#include "gui/viewport/ink.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
@@ -17,7 +20,7 @@ Colour toColour(const QColor& colour) {
 
 QString entry(const SessionRun& run, const char* mark) {
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
-      .arg(Session::colour(run.place()).name(), QString::fromUtf8(mark), run.label().toHtmlEscaped().replace(' ', "&nbsp;"));
+      .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), run.label().toHtmlEscaped().replace(' ', "&nbsp;"));
 }
 
 }  // namespace
@@ -30,6 +33,8 @@ PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent
   connect(&workspace_.session, &Session::runsChanged, this, [this] {
     arrange();
     main().setMoment(workspace_.playback.time(), {});
+    for (const Picture& picture : pictures_) picture.view->forgetArrows();
+    survey_.begin();
     trace_.begin(workspace_.document.mechanism(), main());
   });
   connect(&workspace_.session, &Session::visibilityChanged, this, &PictureGrid::arrange);
@@ -119,6 +124,12 @@ void PictureGrid::followTraces() {
   if (!runs.empty() && workspace_.session.state() == Session::State::Running) trace_.follow(*runs.front(), main());
 }
 
+void PictureGrid::surveyArrows() {
+  if (workspace_.session.state() != Session::State::Finished || !survey_.advance(visibleRuns(), main())) return;
+  shareLook();
+  show(workspace_.playback.time());
+}
+
 bool PictureGrid::showRun(SessionRun& run, double t, MechanismView& view) {
   if (!run.posesAt(t, buffer_)) return false;
   std::vector<PartLoad> loads;
@@ -188,6 +199,59 @@ void PictureGrid::shareLook() {
     pictures_[i].view->setCameraView(main().cameraView());
   }
   camera_ = main().cameraView();
+}
+
+QRect PictureGrid::placeOf(std::size_t picture, const QSize& pixels) const {
+  const int columns = used_ > 1 ? 2 : 1, lines = used_ > 2 ? 2 : 1, gap = grid_->spacing();
+  const int column = int(picture) % columns, line = int(picture) / columns;
+  const bool wide = used_ == 3 && picture == 2;
+  const int left = column * (pixels.width() + gap) / columns, top = line * (pixels.height() + gap) / lines;
+  const int right = wide ? pixels.width() : (column + 1) * (pixels.width() + gap) / columns - gap;
+  return QRect(QPoint(left, top), QPoint(right - 1, (line + 1) * (pixels.height() + gap) / lines - gap - 1));
+}
+
+QImage PictureGrid::picture(const QSize& pixels, const PictureParts& parts, const QString& note) {
+  constexpr double kSmallest = 0.5, kLargest = 8;  // texts stay texts
+  const double scale = std::clamp(std::min(double(pixels.width()) / width(), double(pixels.height()) / height()), kSmallest, kLargest);
+  QImage image(pixels, parts.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+  image.fill(parts.transparent ? QColor(Qt::transparent) : palette().color(QPalette::Window));
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(font());
+  for (std::size_t i = 0; i < used_; ++i) {
+    const QRect place = placeOf(i, pixels);
+    painter.drawImage(place.topLeft(), pictures_[i].view->picture(place.size(), scale, parts));
+    QLabel& caption = *pictures_[i].caption;
+    if (!parts.legend || caption.text().isEmpty()) continue;
+    painter.save();
+    painter.translate(place.topLeft());
+    painter.scale(scale, scale);
+    caption.render(&painter);
+    painter.restore();
+  }
+  if (!note.isEmpty()) {
+    painter.scale(scale, scale);
+    const QFontMetricsF metrics(painter.font());
+    paintHaloText(painter, {pixels.width() / scale - 14 - 0.5 * metrics.horizontalAdvance(note), 8 + 0.5 * metrics.height()}, note);
+  }
+  return image;
+}
+
+std::unique_ptr<PictureGrid> PictureGrid::twin() const {
+  auto twin = std::make_unique<PictureGrid>(workspace_);
+  twin->resize(size());
+  twin->main().setMechanism(workspace_.document.mechanism());
+  twin->main().copyLook(main());
+  twin->setSideBySide(sideBySide_);
+  twin->frameTravel();
+  twin->main().copyLook(main());
+  twin->shareLook();
+  return twin;
+}
+
+void PictureGrid::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) writeCaptions(visibleRuns());  // their colours are part of the text
 }
 
 // A view may move its camera while it paints: it is asked afterwards.

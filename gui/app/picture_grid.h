@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/results/body_pose.h"
+#include "gui/app/arrow_survey.h"
 #include "gui/app/live_trace.h"
 #include "gui/session/workspace.h"
 #include "gui/viewport/scene/view_camera.h"
@@ -17,6 +18,7 @@ class QLabel;
 namespace holonom {
 
 class MechanismView;
+struct PictureParts;
 
 /// The runs that are visible, at one time: in one picture, the first as it is and the others translucent in their
 /// colours, or in a picture each, side by side, all seen by one camera. Says which is which.
@@ -33,6 +35,11 @@ class PictureGrid : public QWidget {
   bool show(double t);                ///< s; false while nothing is recorded
   void followTraces();                ///< traced curves grow with the main run while it is computed
   void frameTravel();                 ///< the views hold the whole way of the runs before they are played
+  void surveyArrows();                ///< a little of the finished runs at a time, until the scale of their arrows is known
+  /// All views as they stand, in any size, the names of the runs with them; `note` goes into the upper right corner.
+  QImage picture(const QSize& pixels, const PictureParts& parts, const QString& note = {});
+  /// The same grid with views of its own that look alike: what it shows disturbs nobody. Not shown.
+  std::unique_ptr<PictureGrid> twin() const;
   double lastFrameSeconds() const;    ///< of all views together, for the governor
   void shareLook();                   ///< what the main view shows (grid, names …) the others show as well
 
@@ -40,6 +47,7 @@ class PictureGrid : public QWidget {
   void sideBySideChanged(bool on);
 
  protected:
+  void changeEvent(QEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -50,6 +58,7 @@ class PictureGrid : public QWidget {
   void addPicture();
   void arrange();
   void writeCaptions(const std::vector<SessionRun*>& shown);
+  QRect placeOf(std::size_t picture, const QSize& pixels) const;
   std::vector<SessionRun*> visibleRuns() const;
   std::vector<SessionRun*> runsAt(double t) const;
   struct Way {
@@ -68,6 +77,7 @@ class PictureGrid : public QWidget {
   std::size_t used_ = 1;           // pictures that are in use
   std::vector<BodyPose> buffer_;
   LiveTrace trace_;
+  ArrowSurvey survey_;
 };
 
 }  // namespace holonom

@@ -34,6 +34,7 @@ void RefreshLoop::tick() {
   workspace_.playback.advance(now - lastTick_);
   lastTick_ = now;
   pictures_.followTraces();
+  pictures_.surveyArrows();
   showPoses(now);
   showPlots(now);
   if (reporting_.due(now)) {

@@ -5,6 +5,7 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QHBoxLayout>
+#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QProgressBar>
@@ -14,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include "gui/models/error_table.h"
+#include "gui/plots/plot_palette.h"
 #include "gui/session/compare_settings.h"
 
 namespace holonom {
@@ -148,7 +150,7 @@ void ComparePanel::refreshResults() {
   for (std::size_t c = 0; c < runs.size(); ++c) {
     auto* header = new QTableWidgetItem(QString(runs[c]->label()).replace(", ", ",\n"));
     header->setToolTip(runs[c]->label());
-    header->setForeground(Session::colour(runs[c]->place()));
+    header->setForeground(onGround(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
   }
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -187,6 +189,11 @@ void ComparePanel::refreshReference() {
                "squares. Where and when the largest is tells the tool tip of a cell.");
   note_->setText(brief);
   note_->setToolTip(whole);
+}
+
+void ComparePanel::changeEvent(QEvent* event) {
+  QTabWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && table_) refreshResults();  // the colours of the runs are those of the theme
 }
 
 }  // namespace holonom

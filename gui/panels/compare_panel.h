@@ -24,6 +24,9 @@ class ComparePanel : public QTabWidget {
 
   const RunComparison& comparison() const { return comparison_; }
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   QWidget* makeList();
   QWidget* makeResults();

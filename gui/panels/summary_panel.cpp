@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/summary_panel.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QTableWidget>
 #include <QTextBrowser>
@@ -8,6 +9,7 @@
 
 #include "gui/models/comparison_table.h"
 #include "gui/models/run_findings.h"
+#include "gui/plots/plot_palette.h"
 
 namespace holonom {
 
@@ -51,7 +53,7 @@ void SummaryPanel::fillTable() {
     const QString label = runs[c]->label();
     auto* header = new QTableWidgetItem(QString(label).replace(", ", ",\n"));
     header->setToolTip(label);
-    header->setForeground(Session::colour(runs[c]->place()));
+    header->setForeground(onGround(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
     const QSize text = fontMetrics().size(0, header->text());
     widest = std::max(widest, text.width());
@@ -73,6 +75,11 @@ void SummaryPanel::fillTable() {
       table_->setItem(r, c, item);
     }
   }
+}
+
+void SummaryPanel::changeEvent(QEvent* event) {
+  QSplitter::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange && table_) refresh();  // the colours of the runs are those of the theme
 }
 
 }  // namespace holonom

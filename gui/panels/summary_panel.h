@@ -16,6 +16,9 @@ class SummaryPanel : public QSplitter {
  public:
   explicit SummaryPanel(Session& session, QWidget* parent = nullptr);
 
+ protected:
+  void changeEvent(QEvent* event) override;
+
  private:
   void refresh();
   void fillTable();

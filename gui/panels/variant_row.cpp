@@ -9,6 +9,7 @@
 #include <QToolButton>
 
 #include "gui/panels/icons.h"
+#include "gui/panels/tones.h"
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
 
@@ -128,7 +129,7 @@ void VariantRow::remove() {
 }
 
 void VariantRow::showError(const QString& message) {
-  tolerance_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("QLineEdit { background: #fde7e7; color: #7a0000; }"));
+  tolerance_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("QLineEdit { background: %1; color: %2; }").arg(tones().errorPaper, tones().errorText));
   tolerance_->setToolTip(message.isEmpty() ? tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method")
                                            : inWindowWords(message));
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/channel_selector.h"
 
-#include <QEvent>
 #include <QLineEdit>
 #include <QMap>
 #include <QMenu>
 #include <QSignalBlocker>
+#include <QStyleOptionToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 #include <QWidgetAction>
@@ -23,7 +23,6 @@ constexpr int kOpenGroups = 8;  // with more parts than this the groups start cl
 
 ChannelSelector::ChannelSelector(QWidget* parent) : QToolButton(parent) {
   setText(tr("Channels") + QString::fromUtf8(" ▾"));
-  setStyleSheet(QStringLiteral("QToolButton::menu-indicator { image: none; }"));
   setToolTip(tr("Choose the curves of this plot"));
   setAccessibleName(tr("Channels"));
   setPopupMode(QToolButton::InstantPopup);
@@ -52,10 +51,10 @@ ChannelSelector::ChannelSelector(QWidget* parent) : QToolButton(parent) {
   connect(list_, &QTreeWidget::itemChanged, this, &ChannelSelector::take);
 }
 
-// A style sheet keeps the colours that it was set with.
-void ChannelSelector::changeEvent(QEvent* event) {
-  QToolButton::changeEvent(event);
-  if (event->type() == QEvent::ApplicationPaletteChange) setStyleSheet(styleSheet() + ' ');
+// Its text has an arrow already.
+void ChannelSelector::initStyleOption(QStyleOptionToolButton* option) const {
+  QToolButton::initStyleOption(option);
+  option->features &= ~QStyleOptionToolButton::HasMenu;
 }
 
 void ChannelSelector::fill() {

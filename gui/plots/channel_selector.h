@@ -29,7 +29,7 @@ class ChannelSelector : public QToolButton {
   void choiceChanged(const QStringList& names);  ///< by the user
 
  protected:
-  void changeEvent(QEvent* event) override;
+  void initStyleOption(QStyleOptionToolButton* option) const override;
 
  private:
   void fill();

@@ -169,6 +169,67 @@ QStringList ChartArea::readOut() const {
   return texts;
 }
 
+void ChartArea::setEmphasis(ChannelFilter belongs) {
+  const std::vector<bool> before = emphasis();
+  emphasised_ = std::move(belongs);
+  if (emphasis() == before) return;
+  stale_ = true;
+  update();
+}
+
+std::vector<bool> ChartArea::emphasis() const {
+  if (!emphasised_) return {};
+  std::vector<bool> flags;
+  for (const auto& curve : curves()) flags.push_back(emphasised_(curve->recording().channels()[static_cast<std::size_t>(curve->channel())]));
+  if (std::find(flags.begin(), flags.end(), true) == flags.end()) flags.clear();
+  return flags;
+}
+
+QRect ChartArea::legendArea() const { return {kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(plotArea().top())}; }
+
+std::vector<QRect> ChartArea::legendPlaces() const { return legend_.places(QFontMetrics(font()), legendArea(), readOut()); }
+
+QRect ChartArea::legendPlace(std::size_t entry) const {
+  const auto places = legendPlaces();
+  return entry < places.size() ? places[entry] : QRect();
+}
+
+std::optional<std::size_t> ChartArea::legendCurveAt(QPointF at) const {
+  const auto places = legendPlaces();
+  for (std::size_t i = 0; i < places.size(); ++i)
+    if (places[i].contains(at.toPoint()) && !legend_.entries()[i].samples.empty()) return legend_.entries()[i].samples.front().curve;
+  return std::nullopt;
+}
+
+void ChartArea::pick(std::size_t curve) {
+  const PlotCurve& picked = *curves()[curve];
+  emit channelPicked(picked.recording().channels()[static_cast<std::size_t>(picked.channel())]);
+}
+
+/// The curve that passes within a few pixels, as it was drawn last.
+std::optional<std::size_t> ChartArea::curveNear(QPointF at) const {
+  constexpr double kReach = 5;  // px
+  const QRectF area = plotArea();
+  const AxisRange x = horizontalRange();
+  std::optional<std::size_t> nearest;
+  double least = kReach * kReach;
+  for (std::size_t i = 0; i < curves().size(); ++i) {
+    const AxisRange y = valueRange(curves()[i]->side());
+    const auto pixel = [&](const QPointF& p) {
+      return QPointF(area.left() + (p.x() - x.low) / x.span() * area.width(), area.bottom() - (p.y() - y.low) / y.span() * area.height()) - at;
+    };
+    const QList<QPointF> points = content_.points(i, x, y, static_cast<int>(area.width()));
+    for (qsizetype k = 1; k < points.size(); ++k) {
+      const QPointF a = pixel(points[k - 1]), way = pixel(points[k]) - a;
+      const double length = QPointF::dotProduct(way, way);
+      const double along = length > 0 ? std::clamp(-QPointF::dotProduct(a, way) / length, 0.0, 1.0) : 0;
+      const QPointF foot = a + along * way;
+      if (const double square = QPointF::dotProduct(foot, foot); square < least) least = square, nearest = i;
+    }
+  }
+  return nearest;
+}
+
 void ChartArea::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   stale_ = true;

@@ -5,6 +5,7 @@
 #include <QPixmap>
 #include <QWidget>
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -23,6 +24,9 @@ struct AreaZoom {
   bool isEmpty() const { return !horizontal && !left && !right; }
   bool operator==(const AreaZoom&) const = default;
 };
+
+/// Which channels are to stand out; without a target: none.
+using ChannelFilter = std::function<bool(const Channel&)>;
 
 /// What one pane shows, handed over at once.
 struct ChartSetup {
@@ -51,6 +55,9 @@ class ChartArea : public QWidget {
   QString eventsAt(double x) const;    ///< what happened at a widget coordinate, for the tool tip
   void setRightRoom(bool wide);        ///< room for a right axis, so that time axes of all panes stand in line
   bool hasRightAxis() const;
+  void setEmphasis(ChannelFilter belongs);  ///< curves of these channels stand out where there are any
+  std::vector<bool> emphasis() const;       ///< for each curve; empty where none stands out
+  QRect legendPlace(std::size_t entry) const;  ///< invalid where it has no room
   void setHint(const QString& text) { hint_ = text; }  ///< shown while there are no curves
 
   AreaZoom zoom() const { return {horizontal_.chosen, values_[0].chosen, values_[1].chosen}; }
@@ -85,6 +92,7 @@ class ChartArea : public QWidget {
   void zoomed(const QString& gesture);   ///< the pane's own ranges have changed; steps of one gesture have one name
   void resetRequested();
   void menuRequested(const QPoint& globalPosition);
+  void channelPicked(const holonom::Channel& channel);  ///< its curve, or its entry in the legend, was clicked
   void activated();                      ///< the user has turned to this pane
 
  protected:
@@ -114,6 +122,11 @@ class ChartArea : public QWidget {
   Zone zoneAt(QPointF at) const;
   double valueAt(int side, double y) const;
   void requestCursor(QPointF at, bool second);
+  std::vector<QRect> legendPlaces() const;
+  QRect legendArea() const;
+  std::optional<std::size_t> legendCurveAt(QPointF at) const;
+  std::optional<std::size_t> curveNear(QPointF at) const;
+  void pick(std::size_t curve);
   void requestHorizontal(AxisRange range, const QString& gesture);
   void changed(const QString& gesture);
   void dragTo(QPointF at);
@@ -132,6 +145,7 @@ class ChartArea : public QWidget {
   const PlotSpec& spec_;
   ChartContent content_;
   LegendPainter legend_;
+  ChannelFilter emphasised_;
   EventMarks events_;
   std::unique_ptr<CurveCanvas> canvas_, rightCanvas_;
   QPixmap picture_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the mouse does in a pane: left moves the time cursor (with Shift: the second one), right draws a box to zoom into
+// What the mouse does in a pane: left moves the time cursor (with Shift: the second one) and picks the curve or the entry of
+// the legend that is clicked, right draws a box to zoom into
 // or, without moving, opens the menu, middle moves what is seen, the wheel zooms the horizontal axis (with Ctrl: values),
 // a double click shows everything again. On an axis: left moves it, right selects a stretch of it, the wheel zooms it, a
 // double click fits it. Resting on the line of an event tells its name.
@@ -136,6 +137,7 @@ void ChartArea::requestCursor(QPointF at, bool second) {
 void ChartArea::mousePressEvent(QMouseEvent* event) {
   emit activated();
   if (drag_) return;
+  if (const auto curve = legendCurveAt(event->position()); curve && event->button() == Qt::LeftButton) return pick(*curve);
   Drag drag;
   drag.zone = zoneAt(event->position());
   drag.start = drag.end = event->position();
@@ -191,8 +193,12 @@ void ChartArea::mouseReleaseEvent(QMouseEvent* event) {
     if (!moved) emit menuRequested(event->globalPosition().toPoint());
     return;
   }
+  const Drag ended = *drag_;
   drag_.reset();
   update();
+  const bool click = ended.kind == Drag::Kind::Cursor && (event->position() - ended.start).manhattanLength() < QApplication::startDragDistance();
+  if (!click || event->modifiers() & Qt::ShiftModifier) return;
+  if (const auto curve = curveNear(ended.start)) pick(*curve);
 }
 
 // A flat box zooms the horizontal axis only, a narrow one values only.

@@ -12,7 +12,6 @@ namespace holonom {
 namespace {
 
 constexpr double kDotDistance = 20;  // px; wider apart, accepted steps are marked by dots
-constexpr int kLegendMargin = 8;     // px
 
 }  // namespace
 
@@ -37,11 +36,15 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
   const AxisPainter axes{area, x, horizontal_.quantity, horizontal_.unit, values_[0].scaleOf(), right, palette()};
   axes.drawGrid(painter);
   if (overTime()) events_.paint(painter, area, window_);
+  const std::vector<bool> strong = emphasis();
   for (const int side : {0, 1}) {
     std::vector<Curve> drawn;
-    for (std::size_t i = 0; i < curves().size(); ++i)
-      if (curves()[i]->side() == side)
-        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), curves()[i]->colour()});
+    for (const bool front : {false, true})  // those that stand out last
+      for (std::size_t i = 0; i < curves().size(); ++i) {
+        if (curves()[i]->side() != side || front != (strong.empty() || strong[i])) continue;
+        const QColor colour = curves()[i]->colour();
+        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), front ? colour : receding(colour)});
+      }
     CurveCanvas* target = side == 0 ? &canvas : second;
     if (target != nullptr && (side == 0 || !drawn.empty())) target->draw(painter, area, x, valueRange(side), drawn, smooth);
   }
@@ -55,9 +58,11 @@ void ChartArea::drawSampleDots(QPainter& painter) const {
   painter.save();
   painter.setClipRect(area);
   painter.setPen(Qt::NoPen);
-  for (const auto& curve : curves()) {
+  const std::vector<bool> strong = emphasis();
+  for (std::size_t i = 0; i < curves().size(); ++i) {
+    const auto& curve = curves()[i];
     if (static_cast<double>(curve->sampleCount()) * kDotDistance > area.width()) continue;
-    painter.setBrush(curve->colour());
+    painter.setBrush(strong.empty() || strong[i] ? curve->colour() : receding(curve->colour()));
     const AxisRange y = valueRange(curve->side());
     for (const auto& sample : curve->sampled()) {
       const QPointF p(area.left() + (sample.x - window_.low) / window_.span() * area.width(),
@@ -96,8 +101,7 @@ void ChartArea::drawTo(QPainter& painter) {
 
 void ChartArea::drawOverlay(QPainter& painter) const {
   const QRectF area = plotArea();
-  const QRect head(kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(area.top()));
-  legend_.paint(painter, head, palette(), readOut());
+  legend_.paint(painter, legendArea(), palette(), readOut(), emphasis());
   if (curves().empty()) return drawHint(painter);
   switch (content_.mode()) {
     case PaneMode::Time:

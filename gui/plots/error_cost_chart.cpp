@@ -24,8 +24,8 @@ double logError(double error) { return std::log10(std::max(error, kSmallest)); }
 double logCost(double milliseconds) { return std::log10(std::max(milliseconds, 1e-6)); }
 
 void drawMark(QPainter& painter, const SeriesMark& mark, QPointF at, double r) {
-  painter.setPen(QPen(mark.colour, 1.6));
-  painter.setBrush(mark.colour);
+  painter.setPen(QPen(onGround(mark.colour), 1.6));
+  painter.setBrush(onGround(mark.colour));
   switch (mark.shape) {
     case SeriesMark::Shape::Circle: painter.drawEllipse(at, r, r); break;
     case SeriesMark::Shape::Square: painter.drawRect(QRectF(at.x() - 0.85 * r, at.y() - 0.85 * r, 1.7 * r, 1.7 * r)); break;
@@ -36,7 +36,7 @@ void drawMark(QPainter& painter, const SeriesMark& mark, QPointF at, double r) {
       painter.drawPolygon(QPolygonF{at + QPointF(0, -1.2 * r), at + QPointF(r, 0), at + QPointF(0, 1.2 * r), at + QPointF(-r, 0)});
       break;
     case SeriesMark::Shape::Cross:
-      painter.setPen(QPen(mark.colour, 2.4));
+      painter.setPen(QPen(onGround(mark.colour), 2.4));
       painter.drawLine(at + QPointF(-0.8 * r, -0.8 * r), at + QPointF(0.8 * r, 0.8 * r));
       painter.drawLine(at + QPointF(-0.8 * r, 0.8 * r), at + QPointF(0.8 * r, -0.8 * r));
       break;
@@ -208,7 +208,7 @@ void ErrorCostChart::paintSeries(QPainter& painter, const Series& series) const 
   QPolygonF line;
   for (const Point& point : series.points) line << placeOf(point.error, point.milliseconds);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(series.mark.colour, 1.4));
+  painter.setPen(QPen(onGround(series.mark.colour), 1.4));
   painter.drawPolyline(line);
   for (const QPointF& place : line) drawMark(painter, series.mark, place, kRadius);
 }

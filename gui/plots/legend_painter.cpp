@@ -43,34 +43,49 @@ int LegendPainter::lines(const QFontMetrics& metrics, int width) const {
   return std::min(lines, kMostLines);
 }
 
-void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& palette,
-                          const QStringList& values) const {
-  const QFontMetrics metrics = painter.fontMetrics();
+std::vector<QRect> LegendPainter::places(const QFontMetrics& metrics, const QRect& area, const QStringList& values) const {
+  std::vector<QRect> places;
   const int lineCount = lines(metrics, area.width());
-  painter.setPen(palette.color(QPalette::WindowText));
   int x = area.left(), line = 0;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    const int needed = entryWidth(metrics, entries_[i], values);
+  for (const LegendEntry& entry : entries_) {
+    const int needed = entryWidth(metrics, entry, values);
     if (x > area.left() && x + needed - kBetween > area.right()) {
-      if (++line >= lineCount) {
-        const QString more = QStringLiteral("+%1").arg(entries_.size() - i);
-        const int baseline = area.top() + (line - 1) * metrics.height() + metrics.ascent();
-        painter.drawText(area.right() - metrics.horizontalAdvance(more), baseline, more);
-        return;
-      }
+      if (++line >= lineCount) break;
       x = area.left();
     }
-    paintEntry(painter, entries_[i], QPoint(x, area.top() + line * metrics.height() + metrics.ascent()), values);
+    places.emplace_back(x, area.top() + line * metrics.height(), needed - kBetween, metrics.height());
     x += needed;
   }
+  return places;
 }
 
-void LegendPainter::paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at,
-                               const QStringList& values) const {
+void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& palette, const QStringList& values,
+                          const std::vector<bool>& emphasis) const {
+  const QFontMetrics metrics = painter.fontMetrics();
+  const std::vector<QRect> boxes = places(metrics, area, values);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    const auto& samples = entries_[i].samples;
+    const bool strong = !emphasis.empty() && !samples.empty() && emphasis[samples.front().curve];
+    if (strong) {
+      QColor ground = palette.color(QPalette::Highlight);
+      ground.setAlpha(70);
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(ground);
+      painter.drawRoundedRect(boxes[i].adjusted(-4, 0, 2, 0), 3, 3);
+    }
+    painter.setPen(palette.color(QPalette::WindowText));
+    paintEntry(painter, entries_[i], boxes[i].topLeft() + QPoint(0, metrics.ascent()), values, !emphasis.empty() && !strong);
+  }
+  if (boxes.size() == entries_.size() || boxes.empty()) return;
+  const QString more = QStringLiteral("+%1").arg(entries_.size() - boxes.size());
+  painter.drawText(area.right() - metrics.horizontalAdvance(more), boxes.back().top() + metrics.ascent(), more);
+}
+
+void LegendPainter::paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const QStringList& values, bool faint) const {
   const QFontMetrics metrics = painter.fontMetrics();
   bool first = true;
   for (const auto& sample : entry.samples) {
-    painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, onGround(sample.colour));
+    painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, faint ? receding(onGround(sample.colour)) : onGround(sample.colour));
     at.rx() += kSwatch + kGap;
     if (std::exchange(first, false)) {
       painter.drawText(at, entry.name);

@@ -31,12 +31,16 @@ class LegendPainter {
 
   int lines(const QFontMetrics& metrics, int width) const;
 
-  /// `values` holds one text per curve; empty when there is no cursor.
-  void paint(QPainter& painter, const QRect& area, const QPalette& palette, const QStringList& values) const;
+  /// `values` holds one text per curve; empty when there is no cursor. `emphasis` tells for each curve whether it stands out;
+  /// empty: none does.
+  void paint(QPainter& painter, const QRect& area, const QPalette& palette, const QStringList& values, const std::vector<bool>& emphasis) const;
+
+  /// Where the entries stand that have room, in their order.
+  std::vector<QRect> places(const QFontMetrics& metrics, const QRect& area, const QStringList& values) const;
 
  private:
   int entryWidth(const QFontMetrics& metrics, const LegendEntry& entry, const QStringList& values) const;
-  void paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const QStringList& values) const;
+  void paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const QStringList& values, bool faint) const;
   std::vector<LegendEntry> entries_;
 };
 

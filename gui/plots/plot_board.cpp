@@ -213,6 +213,11 @@ void PlotBoard::setCursorTime(double t) {
   impl_->showCursors();
 }
 
+void PlotBoard::setEmphasis(std::function<bool(const Channel&)> belongs) {
+  impl_->emphasis = std::move(belongs);
+  for (PlotView* view : impl_->views) view->area()->setEmphasis(impl_->emphasis);
+}
+
 AxisRange PlotBoard::timeWindow() const { return impl_->window(); }
 
 std::optional<AxisRange> PlotBoard::timeAxisSpan() const {

@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QString>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -61,6 +62,9 @@ class PlotBoard : public QWidget {
   void undoZoom();
   void redoZoom();
 
+  /// Curves of these channels stand out in every pane that has some of them; an empty function: none does.
+  void setEmphasis(std::function<bool(const Channel&)> belongs);
+
   AxisRange timeWindow() const;                 ///< s, that all panes show
   /// Where the time axis of the first visible pane over time begins and ends, as global horizontal places; for what stands
   /// in line with it.
@@ -74,6 +78,7 @@ class PlotBoard : public QWidget {
 
  signals:
   void cursorMoved(double t);                   ///< the user clicked or dragged in a plot
+  void channelPicked(const holonom::Channel& channel);  ///< its curve, or its name in a legend, was clicked
   void currentPaneChanged();
   void menuRequested(const QPoint& globalPosition);  ///< for the current pane
   void addPaneMenuRequested(const QPoint& globalPosition);

@@ -35,6 +35,7 @@ struct PlotBoard::Impl {
   double cost = 0;
   double cursor = std::numeric_limits<double>::quiet_NaN(), second = cursor;
   std::size_t markedEvents = 0;
+  std::function<bool(const Channel&)> emphasis;
 
   // plot_board.cpp
   void build();

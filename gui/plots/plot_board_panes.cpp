@@ -32,6 +32,8 @@ PlotView* PlotBoard::Impl::make(const PlotSpec& spec) {
     board->setCursorTime(t);
     emit board->cursorMoved(t);
   });
+  view->area()->setEmphasis(emphasis);
+  QObject::connect(view->area(), &ChartArea::channelPicked, board, &PlotBoard::channelPicked);
   QObject::connect(view->area(), &ChartArea::secondCursorRequested, board, &PlotBoard::setSecondCursor);
   QObject::connect(view->area(), &ChartArea::windowRequested, board, &PlotBoard::setTimeWindow);
   QObject::connect(view->area(), &ChartArea::zoomed, board, [this](const QString& gesture) { noteZoom(gesture); });

@@ -44,6 +44,8 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
   return others[static_cast<std::size_t>(channelIndex - 1) % others.size()];
 }
 
+QColor receding(const QColor& colour) { return mixed(colour, QGuiApplication::palette().color(QPalette::Window), 0.68); }
+
 QColor onGround(const QColor& colour) {
   if (QGuiApplication::palette().color(QPalette::Base).lightness() >= 128) return colour;
   const QColor hsl = colour.toHsl();

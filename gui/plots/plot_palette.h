@@ -19,4 +19,7 @@ QColor onGround(const QColor& colour);
 /// A mixture of two colours; weight 0 gives a, 1 gives b.
 QColor mixed(const QColor& a, const QColor& b, double weight);
 
+/// A colour of a curve that steps back behind others.
+QColor receding(const QColor& colour);
+
 }  // namespace holonom

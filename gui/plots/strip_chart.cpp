@@ -201,7 +201,7 @@ void StripChart::render() {
   painter.setFont(font());
   StripPainter strips(data_, layout_, window_, palette());
   strips.label = run_.label;
-  strips.colour = run_.colour;
+  strips.colour = onGround(run_.colour);
   strips.draw(painter);
   stale_ = false;
 }

@@ -62,7 +62,7 @@ QString shortName(RejectionCause cause) {
 
 QColor causeColour(RejectionCause cause) {
   static constexpr std::array<int, StripData::kCauses> kColours{1, 3, 4, 6, 5};
-  return distinctColour(kColours[static_cast<std::size_t>(cause)]);
+  return onGround(distinctColour(kColours[static_cast<std::size_t>(cause)]));
 }
 
 /// A lane for each cause that occurred. A line for each column of pixels with a rejection, and a shape where there is room.

@@ -73,13 +73,19 @@ void MechanismView::Impl::renderFrame(bool smooth) {
 void MechanismView::Impl::paint(QPainter& painter, const QSize& size, const QImage& picture) {
   if (picture.isNull()) return paintPlaceholder(painter, QRect(QPoint(), size), QString());
   painter.drawImage(QPointF(0, 0), picture);
-  paintTriad(painter, size, scene.camera());
-  const double used = paintNote(painter, size, scene.bendingFactor());
-  if (!scene.loads().empty()) paintArrowLegend(painter, size, scene, used);
-  if (labels) paintLabels(painter, size, scene, labelPlaces, selected);
+  paintNotes(painter, size, {.names = labels}, labelPlaces);
+  if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
+}
+
+void MechanismView::Impl::paintNotes(QPainter& painter, const QSize& size, const PictureParts& parts, LabelPlacing& places) {
+  if (parts.legend) {
+    paintTriad(painter, size, scene.camera());
+    const double used = paintNote(painter, size, scene.bendingFactor());
+    if (!scene.loads().empty()) paintArrowLegend(painter, size, scene, used);
+  }
+  if (parts.names) paintLabels(painter, size, scene, places, selected);
   paintGaps(painter, scene, gaps);
   board.paint(painter, selected, size);
-  if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
 }
 
 void MechanismView::Impl::restyle() {
@@ -264,6 +270,7 @@ void MechanismView::copyLook(const MechanismView& other) {
   impl_->labels = other.impl_->labels;
   impl_->selected = {};
   setItems(other.items());
+  impl_->scene.copyArrowScale(other.impl_->scene);
 }
 
 void MechanismView::setGridVisible(bool visible) {
@@ -276,6 +283,17 @@ void MechanismView::setLabelsVisible(bool visible) {
   impl_->labels = visible;
   impl_->request();
 }
+
+bool MechanismView::labelsVisible() const { return impl_->labels; }
+
+void MechanismView::surveyArrows(std::span<const PartLoad> loads) { impl_->scene.surveyArrows(loads); }
+
+void MechanismView::settleArrows() {
+  impl_->scene.settleArrows();
+  impl_->request();
+}
+
+void MechanismView::forgetArrows() { impl_->scene.forgetArrows(); }
 
 bool MechanismView::hasGraphics() const { return impl_->canvas.isUsable(); }
 
@@ -295,28 +313,27 @@ QImage MechanismView::picture() {
   return image;
 }
 
-QImage MechanismView::picture(const QSize& pixels, bool transparent) {
-  if (!hasGraphics() || pixels.isEmpty()) return {};
+QImage MechanismView::picture(const QSize& pixels, double scale, const PictureParts& parts) {
+  if (!hasGraphics() || pixels.isEmpty() || !(scale > 0)) return {};
   const CameraView before = cameraView();
-  const double ratio = std::clamp(std::min(double(pixels.width()) / width(), double(pixels.height()) / height()), 0.5, 8.0);
-  const QSize size((pixels.width() + ratio - 1) / ratio, (pixels.height() + ratio - 1) / ratio);
-  impl_->fitDue = impl_->framed && impl_->cameraMode == CameraMode::Fits;
-  SceneItems items = impl_->scene.items();
-  const bool grid = items.grid;
-  if (transparent) impl_->scene.setTransparent(true), impl_->scene.setGridVisible(false);
-  const QImage drawn = impl_->renderAt(size, ratio, true);
-  QImage image(pixels, transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+  const QSize size(int(std::ceil(pixels.width() / scale)), int(std::ceil(pixels.height() / scale)));
+  impl_->fitDue = impl_->fitsItself();
+  impl_->board.forgetPointer();
+  MechanismScene& scene = impl_->scene;
+  if (parts.transparent) scene.setTransparent(true), scene.setGridVisible(false);
+  const QImage drawn = impl_->renderAt(size, scale, true);
+  QImage image(pixels, parts.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
   image.fill(Qt::transparent);
-  image.setDevicePixelRatio(ratio);
+  image.setDevicePixelRatio(scale);
   {
     QPainter painter(&image);
     painter.setFont(font());
-    if (transparent) painter.drawImage(QPointF(0, 0), drawn);
-    else impl_->paint(painter, size, drawn);
+    painter.drawImage(QPointF(0, 0), drawn);
+    impl_->paintNotes(painter, size, parts, impl_->pictureLabels);
   }
-  if (transparent) impl_->scene.setTransparent(false), impl_->scene.setGridVisible(grid);
-  impl_->scene.camera().setView(before);
-  impl_->scene.camera().setViewport(width(), height());
+  if (parts.transparent) scene.setTransparent(false), scene.setGridVisible(scene.items().grid);
+  scene.camera().setView(before);
+  scene.camera().setViewport(width(), height());
   impl_->request();
   image.setDevicePixelRatio(1);
   return image;

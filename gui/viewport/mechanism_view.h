@@ -20,6 +20,13 @@ struct CameraView;
 class Tool;
 struct GapMark;
 
+/// What a picture for a file shows beside the mechanism.
+struct PictureParts {
+  bool transparent = false;  ///< nothing behind the mechanism, and no grid
+  bool legend = true;        ///< axes, lengths of arrows, by how much bending is enlarged
+  bool names = false;        ///< of bodies and joints
+};
+
 /// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one
 /// QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL it shows a
 /// note and everything else goes on. Renders are requested, coalesced and issued from one place.
@@ -82,10 +89,15 @@ class MechanismView : public QWidget {
   void copyLook(const MechanismView& other);              ///< camera, what is shown, colours; not the mechanism
   void setGridVisible(bool visible);
   void setLabelsVisible(bool visible);
+  bool labelsVisible() const;
+  /// The scale of the arrows from a whole run instead of from what was shown so far: several moments, then settled.
+  void surveyArrows(std::span<const PartLoad> loads);
+  void settleArrows();
+  void forgetArrows();                                    ///< another run begins
   bool hasGraphics() const;
   QImage picture();                                       ///< renders now, at the size of the widget
-  /// The same in a size of its own, with text and lines in proportion; transparent: only the mechanism, on nothing.
-  QImage picture(const QSize& pixels, bool transparent);
+  /// The same in a size of its own, with texts `scale` times as large as on the screen. Null without graphics.
+  QImage picture(const QSize& pixels, double scale, const PictureParts& parts);
   double lastFrameSeconds() const;                        ///< what the last moving frame held the GUI thread, for the governor
 
  signals:

@@ -15,9 +15,8 @@ namespace {
 
 constexpr double kTriadLength = 30;   // pixels
 constexpr double kLegendLength = 90;  // pixels, at most
+constexpr double kLegendRadius = 26;  // pixels, at most
 
-/// The largest 1, 2 or 5 times a power of ten of a quantity that is drawn with so many pixels per unit.
-double legendValue(double pixelsPerUnit) { return niceSpacing(kLegendLength / pixelsPerUnit); }
 
 QColor toQColor(const Colour& colour) { return {colour[0], colour[1], colour[2]}; }
 
@@ -30,6 +29,22 @@ void paintArrowSample(QPainter& painter, const QPointF& from, double length, con
   painter.setBrush(colour);
   const QPointF tip = from + QPointF(length, 0);
   painter.drawPolygon(QPolygonF{tip, tip + QPointF(-10, -4.5), tip + QPointF(-10, 4.5)});
+}
+
+/// A quarter of a torque's arc about its centre, whose radius is what counts.
+void paintArcSample(QPainter& painter, const QPointF& centre, double radius, const QColor& colour) {
+  painter.setPen(QPen(colour, 1, Qt::DotLine));
+  painter.drawLine(centre, centre + QPointF(radius, 0));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawEllipse(centre, 2, 2);
+  painter.setPen(QPen(colour, 2.4));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawArc(QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius), 0, 16 * 75);
+  const QPointF tip = centre + QPointF(0, -radius);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPolygon(QPolygonF{tip, tip + QPointF(9, -4), tip + QPointF(8, 5)});
 }
 
 }  // namespace
@@ -80,32 +95,29 @@ void paintArrowLegend(QPainter& painter, const QSize& size, const MechanismScene
   const double perNewton = lengths.length / lengths.newtons / scene.camera().pixelSize();
   const double perNewtonMetre = lengths.radius / lengths.newtonMetres / scene.camera().pixelSize();
   const QFontMetricsF metrics(painter.font());
-  const double line = metrics.height() + 4;
-  double y = size.height() - above - 18;
+  double bottom = size.height() - above - 10;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const auto row = [&](const QString& text, double width, auto sample) {
-    const double textWidth = metrics.horizontalAdvance(text);
-    paintHaloText(painter, {size.width() - 14 - 0.5 * textWidth, y}, text);
-    sample(QPointF(size.width() - 14 - textWidth - 10 - width, y));
-    y -= line;
+  // Each row from below, as high as its text or its sample; `sample` gets the lower left corner of the room it asked for.
+  const auto row = [&](const QString& text, const QSizeF& room, auto sample) {
+    const double textWidth = metrics.horizontalAdvance(text), height = std::max(metrics.height() + 4, room.height());
+    paintHaloText(painter, {size.width() - 14 - 0.5 * textWidth, bottom - 0.5 * height}, text);
+    sample(QPointF(size.width() - 14 - textWidth - 10 - room.width(), bottom - 0.5 * (height - room.height())));
+    bottom -= height + 2;
   };
   const auto tr = [](const char* text) { return QCoreApplication::translate("MechanismView", text); };
-  const QString words[2] = {tr("applied"), tr("reaction")};
+  const QString forceWords[2] = {tr("applied force"), tr("reaction")};
+  const QString torqueWords[2] = {tr("applied torque"), tr("reaction torque")};
   for (const int kind : {0, 1}) {
     if (torques[kind]) {
-      const double value = legendValue(3 * perNewtonMetre), radius = value * perNewtonMetre;  // radii: a third of a length
-      row(valueText(value, QStringLiteral("N·m ")) + words[kind], radius, [&](const QPointF& at) {
-        painter.setPen(QPen(kind ? ink().reactionTorque : ink().torque, 2.4));
-        painter.drawLine(at, at + QPointF(radius, 0));
-        painter.setBrush(painter.pen().color());
-        painter.drawEllipse(at, 2.5, 2.5);
-      });
+      const double value = niceSpacing(kLegendRadius / perNewtonMetre), radius = value * perNewtonMetre;
+      row(valueText(value, QStringLiteral("N·m  ")) + torqueWords[kind], {radius + 2, radius + 8},
+          [&](const QPointF& at) { paintArcSample(painter, at + QPointF(2, -3), radius, kind ? ink().reactionTorque : ink().torque); });
     }
     if (forces[kind]) {
-      const double value = legendValue(perNewton), length = value * perNewton;
-      row(valueText(value, QStringLiteral("N ")) + words[kind], length,
-          [&](const QPointF& at) { paintArrowSample(painter, at, length, kind ? ink().reaction : ink().force); });
+      const double value = niceSpacing(kLegendLength / perNewton), length = value * perNewton;
+      row(valueText(value, QStringLiteral("N  ")) + forceWords[kind], {length, 10},
+          [&](const QPointF& at) { paintArrowSample(painter, at - QPointF(0, 5), length, kind ? ink().reaction : ink().force); });
     }
   }
   painter.restore();

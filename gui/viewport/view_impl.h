@@ -26,6 +26,7 @@ struct MechanismView::Impl {
   void renderFrame(bool smooth);  ///< of the widget; with renderAt() the only places that render
   QImage renderAt(const QSize& size, double ratio, bool smooth);  ///< widget pixels, device pixels per widget pixel
   void paint(QPainter& painter, const QSize& size, const QImage& picture);
+  void paintNotes(QPainter& painter, const QSize& size, const PictureParts& parts, LabelPlacing& places);
   void restyle();                 ///< as the palette of the widget is
   void follow(std::span<const BodyPose> poses);
   bool fitsItself() const { return framed && cameraMode == CameraMode::Fits; }
@@ -44,7 +45,7 @@ struct MechanismView::Impl {
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
   PartRef selected;
   std::vector<GapMark> gaps;
-  LabelPlacing labelPlaces;
+  LabelPlacing labelPlaces, pictureLabels;  // of the widget; of pictures for files
   CameraMode cameraMode = CameraMode::Fits;
   int followed = -1;
   bool dark = false, exaggerated = true;

@@ -48,26 +48,44 @@ double ArrowScale::Peaks::reference() const {
   return typical;
 }
 
+void ArrowScale::Both::clear() {
+  force.clear();
+  torque.clear();
+}
+
+void ArrowScale::Both::add(std::span<const PartLoad> loads) {
+  if (loads.empty()) return;
+  double largestForce = 0, largestTorque = 0;
+  for (const PartLoad& load : loads) {
+    largestForce = std::max(largestForce, load.force.norm());
+    largestTorque = std::max(largestTorque, std::abs(load.torque));
+  }
+  force.add(largestForce);
+  torque.add(largestTorque);
+}
+
 void ArrowScale::forget() {
-  force_.clear();
-  torque_.clear();
+  shown_.clear();
+  survey_.clear();
+  settled_ = false;
 }
 
 void ArrowScale::meet(std::span<const PartLoad> loads) {
-  if (loads.empty()) return;
-  double force = 0, torque = 0;
-  for (const PartLoad& load : loads) {
-    force = std::max(force, load.force.norm());
-    torque = std::max(torque, std::abs(load.torque));
-  }
-  force_.add(force);
-  torque_.add(torque);
+  if (!settled_) shown_.add(loads);
+}
+
+void ArrowScale::survey(std::span<const PartLoad> loads) { survey_.add(loads); }
+
+void ArrowScale::settle() {
+  shown_ = std::move(survey_);
+  survey_ = {};
+  settled_ = true;
 }
 
 void ArrowScale::setAutomatic(bool on) {
   if (automatic_ && !on) {
-    heldForce_ = force_.reference();
-    heldTorque_ = torque_.reference();
+    heldForce_ = shown_.force.reference();
+    heldTorque_ = shown_.torque.reference();
   }
   automatic_ = on;
 }

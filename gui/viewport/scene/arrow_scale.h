@@ -15,6 +15,9 @@ class ArrowScale {
  public:
   void forget();                               ///< another mechanism or run
   void meet(std::span<const PartLoad> loads);  ///< what a moment shows
+  /// Moments of a whole run; from settle() on they alone count, and what is shown changes nothing any more.
+  void survey(std::span<const PartLoad> loads);
+  void settle();
 
   /// Drawn this many times as long as by itself.
   void setFactor(double factor) { factor_ = factor; }
@@ -22,8 +25,8 @@ class ArrowScale {
   void setAutomatic(bool on);
   bool isAutomatic() const { return automatic_; }
 
-  double newtons() const { return (automatic_ ? force_.reference() : heldForce_) / factor_; }       ///< of an arrow of the reference length
-  double newtonMetres() const { return (automatic_ ? torque_.reference() : heldTorque_) / factor_; }  ///< of one of the reference radius
+  double newtons() const { return (automatic_ ? shown_.force.reference() : heldForce_) / factor_; }       ///< of an arrow of the reference length
+  double newtonMetres() const { return (automatic_ ? shown_.torque.reference() : heldTorque_) / factor_; }  ///< of one of the reference radius
 
  private:
   /// The largest values of the moments so far; every second is dropped when there are many.
@@ -37,7 +40,13 @@ class ArrowScale {
     std::vector<double> values_;
     int stride_ = 1, skipped_ = 0;
   };
-  Peaks force_, torque_;
+  struct Both {
+    Peaks force, torque;
+    void add(std::span<const PartLoad> loads);
+    void clear();
+  };
+  Both shown_, survey_;
+  bool settled_ = false;
   double factor_ = 1, heldForce_ = 1, heldTorque_ = 1;
   bool automatic_ = true;
 };

@@ -104,6 +104,20 @@ ArrowLengths MechanismScene::arrowLengths() const {
   return {loads.scale().newtons(), loads.referenceLength(), loads.scale().newtonMetres(), loads.referenceRadius()};
 }
 
+void MechanismScene::surveyArrows(std::span<const PartLoad> loads) { parts_->loads.survey(loads); }
+
+void MechanismScene::settleArrows() {
+  parts_->loads.scale().settle();
+  show();
+}
+
+void MechanismScene::forgetArrows() { parts_->loads.scale().forget(); }
+
+void MechanismScene::copyArrowScale(const MechanismScene& other) {
+  parts_->loads.scale() = other.parts_->loads.scale();
+  show();
+}
+
 void MechanismScene::setGridVisible(bool visible) { parts_->grid.setVisible(visible); }
 
 void MechanismScene::restyle() {
@@ -119,6 +133,8 @@ void MechanismScene::restyle() {
 void MechanismScene::setTransparent(bool on) {
   renderer_->SetGradientBackground(!on);
   renderer_->SetBackgroundAlpha(on ? 0 : 1);
+  const Colour bottom = on ? Colour{0, 0, 0} : backgroundColours().first;  // edges are mixed with it: premultiplied
+  renderer_->SetBackground(bottom[0] / 255.0, bottom[1] / 255.0, bottom[2] / 255.0);
 }
 
 Box2 MechanismScene::framed() const {

@@ -44,6 +44,11 @@ class MechanismScene {
   void setItems(const SceneItems& items);
   const SceneItems& items() const { return items_; }
   ArrowLengths arrowLengths() const;
+  /// What arrows of a whole run are scaled by: several of its moments, then settled until another run or other arrows.
+  void surveyArrows(std::span<const PartLoad> loads);
+  void settleArrows();
+  void forgetArrows();
+  void copyArrowScale(const MechanismScene& other);
   const std::vector<PartLoad>& loads() const { return loads_; }
   void restyle();                                        ///< after useDarkColours()
   /// For the next pictures: nothing behind the mechanism.

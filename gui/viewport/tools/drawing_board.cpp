@@ -59,7 +59,7 @@ void DrawingBoard::layGrid() {
 void DrawingBoard::paint(QPainter& painter, const PartRef& selected, const QSize& size) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  const DrawingPainter drawn{painter, scene_, size};
+  DrawingPainter drawn{painter, scene_, size};
   if (on_) {
     const double spacing = gridSpacing(scene_.camera().pixelSize());
     drawn.paintRulers(spacing, gridMajor(spacing));

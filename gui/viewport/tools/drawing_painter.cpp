@@ -52,12 +52,26 @@ QString captionOf(const Pointer& pointer, const Mechanism& mechanism) {
 
 QPointF DrawingPainter::pixel(const Vector2& place) const { return toPoint(scene.pixelOf(place)); }
 
-void DrawingPainter::paintWords(const QPointF& at, const QString& text) const {
+QSizeF DrawingPainter::sizeOf(const QString& words) const {
   const QFontMetricsF metrics(painter.font());
-  QRectF box(0, 0, metrics.horizontalAdvance(text) + 12, metrics.height() + 4);
-  box.moveTopLeft(at);
-  box.moveLeft(std::clamp(box.left(), 2.0, std::max(2.0, size.width() - box.width() - 2)));
-  box.moveTop(std::clamp(box.top(), 2.0, std::max(2.0, size.height() - box.height() - 2)));
+  return {metrics.horizontalAdvance(words) + 12, metrics.height() + 4};
+}
+
+/// With its upper left corner at the first of the places where it covers no other words, or below all of them.
+void DrawingPainter::paintWords(const QString& text, std::span<const QPointF> places) {
+  QRectF box(QPointF(), sizeOf(text));
+  const auto covers = [&](const QRectF& other) { return other.intersects(box.adjusted(-3, -3, 3, 3)); };
+  const auto put = [&](const QPointF& at) {
+    box.moveTopLeft({std::clamp(at.x(), 2.0, std::max(2.0, size.width() - box.width() - 2)),
+                     std::clamp(at.y(), 2.0, std::max(2.0, size.height() - box.height() - 2))});
+    return std::none_of(taken.begin(), taken.end(), covers);
+  };
+  if (std::none_of(places.begin(), places.end(), put)) {
+    double bottom = box.top();
+    for (const QRectF& other : taken) bottom = std::max(bottom, other.bottom());
+    put({places.front().x(), bottom + 6});
+  }
+  taken.push_back(box);
   painter.setPen(QPen(ink().border, 1));
   painter.setBrush(ink().paper);
   painter.drawRoundedRect(box, 4, 4);
@@ -190,7 +204,7 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   }
 }
 
-void DrawingPainter::paintPreview(const Preview& preview) const {
+void DrawingPainter::paintPreview(const Preview& preview) {
   for (const Preview::Path& path : preview.paths) {
     QPolygonF line;
     for (const Vector2& place : path.places) line << pixel(place);
@@ -228,21 +242,27 @@ void DrawingPainter::paintPreview(const Preview& preview) const {
     painter.drawEllipse(centre, std::max(radius, 3.4), std::max(radius, 3.4));
   }
   for (const Preview::Words& words : preview.words) {
+    const QSizeF box = sizeOf(words.text);
+    const double width = box.width(), height = box.height();
+    const QPointF at = pixel(words.place);
     if (!(words.along.norm() > 0)) {
-      paintWords(pixel(words.place) + QPointF(12, -34), words.text);
+      const QPointF right = at + QPointF(12, -10 - height), below = at + QPointF(12, 10);
+      const QPointF places[] = {right, at + QPointF(-12 - width, -10 - height), below, at + QPointF(-12 - width, 10),
+                                right - QPointF(0, height + 8), below + QPointF(0, height + 8)};
+      paintWords(words.text, places);
       continue;
     }
     // Above the line, or on its left where it stands upright: the mouse's own words are below and on the right.
     Vector2 normal = perpendicular(words.along.normalized());
     if (normal.y() < -1e-6 || (std::abs(normal.y()) <= 1e-6 && normal.x() > 0)) normal = -normal;
-    const QFontMetricsF metrics(painter.font());
-    const double width = metrics.horizontalAdvance(words.text) + 12, height = metrics.height() + 4;
     const double away = 16 + 0.5 * (std::abs(normal.x()) * width + std::abs(normal.y()) * height);
-    paintWords(pixel(words.place) + away * QPointF(normal.x(), -normal.y()) - 0.5 * QPointF(width, height), words.text);
+    const QPointF aside = away * QPointF(normal.x(), -normal.y()), middle = at - 0.5 * QPointF(width, height);
+    const QPointF places[] = {middle + aside, middle - aside};
+    paintWords(words.text, places);
   }
 }
 
-void DrawingPainter::paintPointer(const Pointer& pointer) const {
+void DrawingPainter::paintPointer(const Pointer& pointer) {
   const QPointF at = pixel(pointer.place.position);
   painter.setBrush(Qt::NoBrush);
   switch (pointer.snap) {
@@ -269,7 +289,10 @@ void DrawingPainter::paintPointer(const Pointer& pointer) const {
                                                 unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
   const QString caption = captionOf(pointer, scene.mechanism());
   if (!caption.isEmpty()) text = caption + QStringLiteral("   ") + text;
-  paintWords(at + QPointF(16, 14), text);
+  const QSizeF box = sizeOf(text);
+  const QPointF places[] = {at + QPointF(16, 14), at + QPointF(-16 - box.width(), 14), at + QPointF(16, -14 - box.height()),
+                            at + QPointF(-16 - box.width(), -14 - box.height())};
+  paintWords(text, places);
 }
 
 }  // namespace holonom

@@ -3,6 +3,8 @@
 
 #include <QPainter>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "gui/viewport/scene/mechanism_scene.h"
 #include "gui/viewport/tools/tool.h"
@@ -14,16 +16,18 @@ struct DrawingPainter {
   QPainter& painter;
   const MechanismScene& scene;
   QSize size;
+  std::vector<QRectF> taken = {};                      ///< by words that were painted; the next keep off them
 
   void paintRulers(double spacing, int major) const;   ///< numbers at the grid's main lines along two edges
   void paintMarks() const;                             ///< points, letters of joints, motors
   void paintSelection(const PartRef& part) const;
-  void paintPreview(const Preview& preview) const;
-  void paintPointer(const Pointer& pointer) const;     ///< what caught the mouse, and the coordinates there
+  void paintPreview(const Preview& preview);
+  void paintPointer(const Pointer& pointer);           ///< what caught the mouse, and the coordinates there
 
  private:
   QPointF pixel(const Vector2& place) const;
-  void paintWords(const QPointF& at, const QString& text) const;
+  QSizeF sizeOf(const QString& words) const;
+  void paintWords(const QString& text, std::span<const QPointF> places);
   void paintMotor(const QPointF& at, double radius, bool straight) const;
 };
 

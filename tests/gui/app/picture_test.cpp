@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the picture shows beside the mechanism: arrows with their scale, traced curves, marks, names.
 #include <QSlider>
+#include <utility>
 
 #include "core/dynamics/load_reader.h"
 #include "gui/viewport/scene/colours.h"
@@ -97,6 +98,21 @@ TEST_F(Picture, ArrowsOfReactionsComeWithTheirActionAndGrowWithTheSlider) {
   find<QAction>("actionReactions")->trigger();
   showAt(0.27);
   EXPECT_LT(pixelsOf("reaction"), 20);
+}
+
+TEST_F(Picture, ArrowsOfAFinishedRunHaveTheScaleOfAllOfIt) {
+  run("four_bar", 1.5);
+  showAt(0.05);  // where reactions are small
+  find<QAction>("actionReactions")->trigger();
+  QImage before;
+  ASSERT_TRUE(waitFor([&] {
+    const QImage last = std::exchange(before, window_->view().picture());
+    QTest::qWait(80);
+    return before == last;
+  }));
+  for (const double t : {1.45, 1.0, 1.3, 1.4}) showAt(t);  // and where they are large
+  showAt(0.05);
+  EXPECT_EQ(window_->view().picture(), before) << "whatever was looked at meanwhile";
 }
 
 TEST_F(Picture, TracedCurvesGrowWhileTheSolverWorksAndStayWhenScrubbing) {

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Themes are changed while the window is open; the camera fits, follows a body or stays, and is kept for a model.
+#include <QDockWidget>
+#include <QMenu>
+#include <algorithm>
+#include <map>
+
 #include "gui/app/theme.h"
 #include "gui/plots/plot_board.h"
 #include "gui/viewport/scene/colours.h"
@@ -56,6 +61,69 @@ TEST_F(Themes, TheWholeWindowTurnsDarkAndLightAgainAtOnce) {
   EXPECT_NEAR(brightness(window_->view().picture()), picture, 3);
   EXPECT_NEAR(brightness(window_->plots().grab().toImage()), plots, 3);
   keep(*window_, "light.png");
+}
+
+/// Whether what is written on the widget differs from the ground it stands on.
+bool isReadable(QWidget& widget) {
+  const QImage image = widget.grab().toImage();
+  std::map<int, int> grays;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) ++grays[qGray(image.pixel(x, y))];
+  const int ground = std::max_element(grays.begin(), grays.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first;
+  int most = 0;
+  for (const auto& [gray, count] : grays) most = std::max(most, std::abs(gray - ground));
+  return most > (widget.isEnabled() ? 75 : 35);
+}
+
+QString textOf(QWidget* widget) {
+  if (auto* label = qobject_cast<QLabel*>(widget)) return label->pixmap().isNull() ? label->text() : QString();
+  if (auto* button = qobject_cast<QAbstractButton*>(widget)) return button->text();
+  return {};
+}
+
+QStringList unreadable(QWidget& window) {
+  QStringList found;
+  for (QWidget* widget : window.findChildren<QWidget*>())
+    if (widget->isVisible() && !widget->visibleRegion().isEmpty() && widget->width() > 12 && textOf(widget).size() > 1 && !isReadable(*widget))
+      found << widget->objectName() + " " + widget->metaObject()->className() + " “" + textOf(widget) + "”";
+  return found;
+}
+
+TEST_F(Themes, EveryPanelIsReadableInTheDark) {
+  find<QAction>("actionThemeDark")->trigger();
+  QTest::qWait(100);
+  keep(*window_, "dark_start.png");
+  EXPECT_EQ(unreadable(*window_).join("\n").toStdString(), "");
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3", "generalized-alpha:3"});
+  QTest::keyClick(window_.get(), Qt::Key_Space);
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  playback().pause();
+  for (const char* dock : {"summaryDock", "compareDock", "doctorDock", "historyDock", "quantitiesDock"}) {
+    auto* shown = find<QDockWidget>(dock);
+    if (!shown) continue;
+    shown->raise();
+    QTest::qWait(60);
+    keep(*window_, (QString("dark_") + dock + ".png").toUtf8());
+    EXPECT_EQ(unreadable(*shown).join("\n").toStdString(), "") << dock;
+  }
+  EXPECT_EQ(unreadable(*window_).join("\n").toStdString(), "");
+  for (const char* action : {"actionExportVideo", "actionExportPicture", "actionManual", "actionCompareMethods"}) {
+    auto* open = window_->findChild<QAction*>(action);
+    if (!open) continue;
+    open->trigger();
+    QTest::qWait(60);
+    for (QWidget* top : QApplication::topLevelWidgets()) {
+      if (!top->isVisible() || top == window_.get() || !top->isWindow() || qobject_cast<QMenu*>(top)) continue;
+      keep(*top, (QString("dark_") + action + ".png").toUtf8());
+      EXPECT_EQ(unreadable(*top).join("\n").toStdString(), "") << action;
+      top->close();
+    }
+  }
+  window_->view().setDrawing(true);
+  QTest::qWait(60);
+  keep(*window_, "dark_drawing.png");
+  EXPECT_EQ(unreadable(*window_).join("\n").toStdString(), "") << "drawing";
 }
 
 class Cameras : public WindowTest {

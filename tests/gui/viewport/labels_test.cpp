@@ -72,5 +72,24 @@ TEST(Arrows, HaveAReferenceThatOneSpikeDoesNotSpoil) {
   EXPECT_EQ(scale.newtons(), 50) << "held";
 }
 
+TEST(Arrows, AWholeRunSettlesTheScale) {
+  ArrowScale scale;
+  PartLoad load;
+  const auto with = [&](double force) {
+    load.force = {force, 0};
+    return std::span<const PartLoad>(&load, 1);
+  };
+  scale.meet(with(1));
+  for (int i = 0; i < 100; ++i) scale.survey(with(150));
+  EXPECT_EQ(scale.newtons(), 1) << "not yet";
+  scale.settle();
+  EXPECT_EQ(scale.newtons(), 200);
+  for (int i = 0; i < 100; ++i) scale.meet(with(9000));
+  EXPECT_EQ(scale.newtons(), 200) << "what is shown changes nothing";
+  scale.forget();
+  scale.meet(with(9000));
+  EXPECT_EQ(scale.newtons(), 10000);
+}
+
 }  // namespace
 }  // namespace holonom

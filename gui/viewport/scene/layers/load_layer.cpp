@@ -49,10 +49,17 @@ void LoadLayer::addArrow(Mesh& mesh, const PartLoad& load) const {
     addPlaced(mesh, curvedArrow(radius, std::min(shaft_, 0.1 * radius), kSweep, load.torque > 0, reaction ? Role::ReactionTorque : Role::Torque), place, 0);
 }
 
+std::vector<PartLoad> LoadLayer::chosen(std::span<const PartLoad> loads) const {
+  std::vector<PartLoad> chosen;
+  for (const PartLoad& load : loads)
+    if (load.kind == PartLoad::Kind::Reaction ? reactions_ : applied_) chosen.push_back(load);
+  return chosen;
+}
+
+void LoadLayer::survey(std::span<const PartLoad> loads) { scale_.survey(chosen(loads)); }
+
 void LoadLayer::show(const Frame& frame) {
-  std::vector<PartLoad> shown;
-  for (const PartLoad& load : frame.loads)
-    if (load.kind == PartLoad::Kind::Reaction ? reactions_ : applied_) shown.push_back(load);
+  const std::vector<PartLoad> shown = chosen(frame.loads);
   scale_.meet(shown);
   Mesh mesh;
   for (const PartLoad& load : shown) addArrow(mesh, load);

@@ -15,6 +15,7 @@ class LoadLayer : public Layer {
   void show(const Frame& frame) override;
 
   void setShown(bool reactions, bool applied);
+  void survey(std::span<const PartLoad> loads);        ///< a moment of the whole run, for scale().settle()
   const ArrowScale& scale() const { return scale_; }
   ArrowScale& scale() { return scale_; }
   double referenceLength() const { return length_; }  ///< m, of an arrow of scale().newtons()
@@ -22,6 +23,7 @@ class LoadLayer : public Layer {
 
  private:
   void addArrow(Mesh& mesh, const PartLoad& load) const;
+  std::vector<PartLoad> chosen(std::span<const PartLoad> loads) const;
 
   std::vector<LoadArrow> signs_;
   Solid arrows_;

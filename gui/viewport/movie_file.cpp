@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/movie_file.h"
+
+#include <vtkCommand.h>
+#include <vtkImageData.h>
+#include <vtkNew.h>
+#include <vtkOggTheoraWriter.h>
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileInfo>
+#include <QStorageInfo>
+#include <cstring>
+
+namespace holonom {
+namespace {
+
+constexpr qint64 kLeastSpace = 16 << 20;  // bytes; VTK does not tell when the disk is full
+
+QString tr(const char* text) { return QCoreApplication::translate("MovieFile", text); }
+
+}  // namespace
+
+struct MovieFile::Writer {
+  vtkNew<vtkImageData> image;
+  vtkNew<vtkOggTheoraWriter> writer;
+  QString problem;
+  bool open = false;
+
+  void onError(vtkObject*, unsigned long, void* text) {
+    if (problem.isEmpty()) problem = QString::fromLocal8Bit(static_cast<const char*>(text)).trimmed();
+  }
+  /// Rows from below, red, green, blue.
+  void take(const QImage& picture) {
+    const QImage rgb = picture.convertToFormat(QImage::Format_RGB888);
+    const int width = rgb.width(), height = rgb.height();
+    for (int y = 0; y < height; ++y) std::memcpy(image->GetScalarPointer(0, height - 1 - y, 0), rgb.constScanLine(y), std::size_t(3) * std::size_t(width));
+    image->Modified();
+  }
+};
+
+MovieFile::MovieFile(const QString& file, int framesPerSecond) : file_(file), part_(file + ".part"), rate_(framesPerSecond) {}
+
+MovieFile::~MovieFile() {
+  if (!writer_) return;
+  if (writer_->open) writer_->writer->End();
+  writer_.reset();
+  QFile::remove(part_);
+}
+
+QString MovieFile::state() const {
+  if (!writer_->problem.isEmpty()) return writer_->problem;
+  const QStorageInfo disk(QFileInfo(part_).absolutePath());
+  return disk.isValid() && disk.bytesAvailable() < kLeastSpace ? tr("the disk is full") : QString();
+}
+
+QString MovieFile::begin(const QSize& size) {
+  if (size.isEmpty() || size.width() % 2 || size.height() % 2) return tr("width and height must be even numbers");
+  QFile place(part_);  // says why where VTK would only say that
+  if (!place.open(QIODevice::WriteOnly)) return place.errorString();
+  place.close();
+  writer_ = std::make_unique<Writer>();
+  vtkOggTheoraWriter& writer = *writer_->writer;
+  writer.AddObserver(vtkCommand::ErrorEvent, writer_.get(), &Writer::onError);
+  writer_->image->SetDimensions(size.width(), size.height(), 1);
+  writer_->image->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
+  writer.SetInputData(writer_->image);
+  writer.SetFileName(QFile::encodeName(part_).constData());
+  writer.SetRate(rate_);
+  writer.SetQuality(2);      // of 0, 1, 2
+  writer.SetSubsampling(1);  // of colours, as every player expects it
+  writer.Start();
+  writer_->open = true;
+  return state();
+}
+
+QString MovieFile::add(const QImage& picture) {
+  if (!writer_)
+    if (const QString problem = begin(picture.size()); !problem.isEmpty()) return problem;
+  const int* size = writer_->image->GetDimensions();
+  if (picture.width() != size[0] || picture.height() != size[1]) return tr("pictures differ in size");
+  writer_->take(picture);
+  writer_->writer->Write();
+  return state();
+}
+
+QString MovieFile::finish() {
+  if (!writer_) return tr("there are no pictures");
+  writer_->open = false;
+  writer_->writer->End();
+  const QString problem = state();
+  writer_.reset();
+  if (problem.isEmpty() && (!QFile::exists(file_) || QFile::remove(file_)) && QFile::rename(part_, file_)) return {};
+  QFile::remove(part_);
+  return problem.isEmpty() ? tr("the file could not be replaced") : problem;
+}
+
+}  // namespace holonom
