@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kRowsPerCurve = 100000;   // taken in per tick, so that a long run opens without a freeze
 constexpr double kLiveBudget = 0.010;           // s per tick; panes that are left over come first in the next tick
-constexpr double kRestBudget = 0.008;           // and one pane more: together below what a hand feels
+constexpr double kRestBudget = 0.004;           // and one pane more: together below what a hand feels
 constexpr double kAhead = 0.25;                 // the time axis grows by this part beyond what is recorded
 constexpr double kSmallestWindow = 1e-12;       // of the largest time seen
 
