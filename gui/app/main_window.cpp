@@ -228,6 +228,8 @@ void MainWindow::makeMenus() {
   showDoctor->setToolTip(tr("What stands in the way of a run, and what can be done about it (F7)"));
   QMenu* docks = view->addMenu(tr("&Panels"));
   for (QDockWidget* dock : findChildren<QDockWidget*>()) docks->addAction(dock->toggleViewAction());
+  docks->addSeparator();
+  for (QToolBar* bar : findChildren<QToolBar*>()) docks->addAction(bar->toggleViewAction());
   view->addAction(tr("&Reset layout"), [this] { layout_->reset(); })->setObjectName("actionResetLayout");
   fillHelpMenu(*menuBar()->addMenu(tr("&Help")), *this);
 }

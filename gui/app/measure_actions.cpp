@@ -10,7 +10,7 @@
 namespace holonom {
 
 MeasureActions::MeasureActions(Workspace& workspace, MechanismView& view, ToolHost& host, QObject* parent)
-    : QObject(parent), workspace_(workspace), view_(view), tool_(host), measure_(tr("Meas&ure\tU"), this), copy_(tr("&Copy measured values"), this) {
+    : QObject(parent), workspace_(workspace), view_(view), tool_(host), measure_(tr("&Measure\tU"), this), copy_(tr("Copy measured &values"), this) {
   measure_.setObjectName("actionMeasure");
   measure_.setCheckable(true);
   measure_.setStatusTip(tr("Click two places for their distance, a third for the angle; the values follow the motion"));
@@ -20,7 +20,7 @@ MeasureActions::MeasureActions(Workspace& workspace, MechanismView& view, ToolHo
     if (on) view_.setFocus();
   });
   copy_.setObjectName("actionCopyMeasured");
-  copy_.setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
+  copy_.setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_M);
   connect(&copy_, &QAction::triggered, this, &MeasureActions::copy);
   connect(&workspace_.document, &Document::opened, this, [this] { measure_.setChecked(false); });
   connect(&workspace_.document, &Document::changed, this, [this] {  // its bodies may be gone

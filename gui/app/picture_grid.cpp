@@ -159,7 +159,10 @@ bool PictureGrid::show(double t) {
 }
 
 PictureGrid::Way PictureGrid::wayOf(SessionRun& run) {
-  const int samples = LiveTrace::isFor(workspace_.document.mechanism()) ? 1500 : 300;  // curves must look like curves
+  const int wanted = LiveTrace::isFor(workspace_.document.mechanism()) ? 1500 : 300;  // curves must look like curves
+  constexpr std::size_t kMostPoses = 40000;  // of all runs and bodies, so that the window does not halt at the end of a run
+  const std::size_t each = std::max<std::size_t>(1, workspace_.session.runs().size() * workspace_.document.mechanism().bodies.size());
+  const int samples = std::clamp(int(kMostPoses / each), std::min(wanted, 24), wanted);
   Way way;
   const double start = run.options().startTime, end = run.recordedUntil();
   for (int i = 0; i <= samples; ++i) {

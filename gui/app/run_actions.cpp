@@ -16,7 +16,7 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
       stop(makeIcon(Icon::Stop), tr("&Stop")),
       restart(makeIcon(Icon::Restart), tr("R&estart")),
       branch(makeIcon(Icon::Branch), tr("&Branch from here")),
-      pull(makeIcon(Icon::Pull), tr("&Pull with the mouse")),
+      pull(makeIcon(Icon::Pull), tr("P&ull with the mouse")),
       keepPull(tr("&Keep the pull in the model")),
       togglePlayback(tr("Pla&y or pause\tSpace")),
       compareMethods(tr("Compare &methods…")),

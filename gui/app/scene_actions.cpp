@@ -25,8 +25,8 @@ SceneActions::SceneActions(MechanismView& view, QObject* parent)
       reactions_(add("actionReactions", tr("&Reactions of joints"), tr("What each joint and motor does to its second body, as arrows: force in N, torque in N·m (λ turned into loads)"), &SceneItems::reactions)),
       loads_(add("actionLoads", tr("&Applied forces"), tr("Forces, springs, dampers, actuators and stops as arrows, to the scale of the reactions"), &SceneItems::loads)),
       traces_(add("actionTraces", tr("&Traced curves"), tr("The paths of the points that are traced (see their properties)"), &SceneItems::traces)),
-      centres_(add("actionCentres", tr("&Centres of mass"), tr("A quartered disc at the centre of mass of each body"), &SceneItems::centres)),
-      frames_(add("actionFrames", tr("A&xes of the bodies"), tr("The frame of each body: x red, y green"), &SceneItems::frames)),
+      centres_(add("actionCentres", tr("Centres &of mass"), tr("A quartered disc at the centre of mass of each body"), &SceneItems::centres)),
+      frames_(add("actionFrames", tr("Ax&es of the bodies"), tr("The frame of each body: x red, y green"), &SceneItems::frames)),
       automatic_(new QAction(tr("A&utomatic scale"), this)) {
   automatic_->setObjectName("actionArrowsAutomatic");
   automatic_->setCheckable(true);

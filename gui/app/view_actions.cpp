@@ -37,7 +37,7 @@ void ViewActions::fill(QMenu& menu) {
   const std::pair<Direction, QString> views[] = {
       {Direction::Front, tr("&Front\t1")}, {Direction::Back, tr("&Back")},     {Direction::Left, tr("&Left")},
       {Direction::Right, tr("&Right\t3")}, {Direction::Top, tr("&Top\t7")},    {Direction::Bottom, tr("B&ottom")},
-      {Direction::Oblique, tr("O&blique\t5")}};
+      {Direction::Oblique, tr("Obl&ique\t5")}};
   for (const auto& [direction, text] : views)
     from->addAction(text, [this, direction = direction] { view_.lookFrom(direction); });
   menu.addSeparator();

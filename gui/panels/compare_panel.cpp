@@ -73,6 +73,7 @@ QWidget* ComparePanel::makeList() {
   column->addLayout(line);
   column->addStretch(1);
   auto* scroll = new QScrollArea;
+  scroll->setAccessibleName(tr("Runs that start together"));
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

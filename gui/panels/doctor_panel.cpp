@@ -85,6 +85,7 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
   detailsLayout->addWidget(buttons_);
   detailsLayout->addStretch(1);
   auto* scroll = new QScrollArea;
+  scroll->setAccessibleName(tr("What the finding means and what can be done"));
   scroll->setWidget(details);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);

@@ -46,7 +46,7 @@ IntegratorPanel::IntegratorPanel(Workspace& workspace, QWidget* parent)
   story_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   story_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   story_->setMargin(4);
-  story_->setMinimumHeight(3 * fontMetrics().height() + 8);  // the strips do not jump with the length of a sentence
+  story_->setMinimumHeight(4 * fontMetrics().height() + 8);  // the strips do not jump with the length of a sentence
   story_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);

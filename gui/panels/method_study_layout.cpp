@@ -32,6 +32,7 @@ QTableWidget* makeTable(const char* name, const QString& accessible, const QStri
   table->setObjectName(name);
   table->setAccessibleName(accessible);
   table->setHorizontalHeaderLabels(columns);
+  table->setTabKeyNavigation(false);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
   table->setTabKeyNavigation(false);

@@ -36,7 +36,6 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   layout->setSpacing(2);
   layout->addWidget(search_);
   layout->addWidget(view_, 1);
-  setFocusProxy(view_);
   connect(&document, &Document::opened, this, [this, &document] { showMechanism(document.mechanism(), true); });
   connect(&document, &Document::changed, this, [this, &document] { showMechanism(document.mechanism(), false); });
   connect(&selection_, &Selection::changed, this, &ModelPanel::showSelection);

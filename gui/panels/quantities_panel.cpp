@@ -45,6 +45,7 @@ QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
   hint_->setWordWrap(true);
   hint_->setMargin(8);
   hint_->setAlignment(Qt::AlignTop);
+  hint_->setMinimumHeight(3 * hint_->fontMetrics().lineSpacing() + 2 * hint_->margin());
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(4, 4, 4, 0);
   layout->setSpacing(4);

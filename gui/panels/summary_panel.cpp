@@ -17,6 +17,7 @@ SummaryPanel::SummaryPanel(Session& session, QWidget* parent)
     : QSplitter(Qt::Horizontal, parent), session_(session), table_(new QTableWidget), findings_(new QTextBrowser) {
   table_->setObjectName("summaryTable");
   table_->setAccessibleName(tr("Summary of the runs"));
+  table_->setTabKeyNavigation(false);  // the key goes on to the next control
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
   table_->setAlternatingRowColors(true);

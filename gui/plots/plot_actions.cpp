@@ -5,6 +5,7 @@
 #include <QActionGroup>
 #include <QKeySequence>
 #include <QMenu>
+#include <QPointer>
 #include <QUndoStack>
 #include <algorithm>
 #include <cmath>
@@ -139,7 +140,7 @@ void PlotActions::makeZoom() {
           [](PlotView& pane) { pane.area()->zoomValuesAtCentre(kZoomPerKey); });
   forPane(*zoom, "actionValuesUp", tr("&Higher values"), {Qt::CTRL | Qt::Key_Up},
           [](PlotView& pane) { pane.area()->shiftValues(kShiftPerKey); });
-  forPane(*zoom, "actionValuesDown", tr("Lo&wer values"), {Qt::CTRL | Qt::Key_Down},
+  forPane(*zoom, "actionValuesDown", tr("Lower &values"), {Qt::CTRL | Qt::Key_Down},
           [](PlotView& pane) { pane.area()->shiftValues(-kShiftPerKey); });
 }
 
@@ -176,13 +177,17 @@ void PlotActions::fillCurves() {
     const std::pair<QString, std::optional<int>> sides[] = {
         {tr("&Left axis"), 0}, {tr("&Right axis"), 1}, {tr("Axis by its &unit"), std::nullopt}};
     for (const auto& [text, side] : sides) {
-      QAction* action = menu->addAction(text, this, [pane, name, side = side] { pane->setSide(name, side); });
+      QAction* action = menu->addAction(text, this, [pane = QPointer(pane), name, side = side] {
+        if (pane) pane->setSide(name, side);  // it may be gone while the menu is still there
+      });
       action->setCheckable(true);
       action->setChecked(pane->chosenSide(name) == side);
       group->addAction(action);
     }
     menu->addSeparator();
-    menu->addAction(tr("Re&move from this pane"), this, [pane, name] { pane->remove(name); });
+    menu->addAction(tr("Re&move from this pane"), this, [pane = QPointer(pane), name] {
+      if (pane) pane->remove(name);
+    });
   }
 }
 
@@ -193,7 +198,9 @@ void PlotActions::fillAbscissae() {
   QStringList names = pane->shown();
   if (const QString present = pane->abscissa(); !names.contains(present)) names << present;
   for (const QString& name : names) {
-    QAction* action = abscissae_->addAction(QString(name).replace('&', "&&"), this, [pane, name] { pane->setAbscissa(name); });
+    QAction* action = abscissae_->addAction(QString(name).replace('&', "&&"), this, [pane = QPointer(pane), name] {
+      if (pane) pane->setAbscissa(name);
+    });
     action->setCheckable(true);
     action->setChecked(pane->mode() == PaneMode::Phase && name == pane->abscissa());
   }

@@ -20,7 +20,7 @@ void PlotActions::makeFiles() {
     QGuiApplication::clipboard()->setImage(pictureOf(paneDrawing(pane)));
     emit board_.reported(tr("Copied the picture of the pane."), true);
   });
-  forPane(*menu_, "actionCopyData", tr("Copy &data"), {QKeySequence::Copy}, [this](PlotView&) { copyData(); });
+  forPane(*menu_, "actionCopyData", tr("C&opy data"), {QKeySequence::Copy}, [this](PlotView&) { copyData(); });
   QMenu* save = menu_->addMenu(tr("Sav&e"));
   const QString pictures = tr("Pictures (*.png *.svg *.pdf)");
   forPane(*save, "actionSavePane", tr("&Picture of this pane…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this, pictures](PlotView&) {

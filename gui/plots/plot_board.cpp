@@ -14,8 +14,8 @@ namespace holonom {
 namespace {
 
 constexpr std::size_t kRowsPerCurve = 100000;   // taken in per tick, so that a long run opens without a freeze
-constexpr double kLiveBudget = 0.016;           // s per tick; panes that are left over come first in the next tick
-constexpr double kRestBudget = 0.020;           // and one pane more: together below what a hand feels
+constexpr double kLiveBudget = 0.010;           // s per tick; panes that are left over come first in the next tick
+constexpr double kRestBudget = 0.004;           // and one pane more: together below what a hand feels
 constexpr double kAhead = 0.25;                 // the time axis grows by this part beyond what is recorded
 constexpr double kSmallestWindow = 1e-12;       // of the largest time seen
 
@@ -51,6 +51,7 @@ QWidget* PlotBoard::Impl::header() {
   runLabels = new QLabel;
   runLabels->setObjectName(QStringLiteral("runLabels"));
   runLabels->setTextFormat(Qt::RichText);
+  runLabels->setWordWrap(true);  // four runs need two lines
   runLabels->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   timeLabel = new QLabel;
   timeLabel->setObjectName(QStringLiteral("cursorTime"));

@@ -31,6 +31,7 @@ StatisticsStrip::StatisticsStrip(QWidget* parent) : QTableWidget(0, 5, parent) {
   for (const int wide : {1, 2}) horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);  // with their times
   horizontalHeader()->setMinimumSectionSize(30);
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
+  setTabKeyNavigation(false);
   setEditTriggers(NoEditTriggers);
   setSelectionBehavior(SelectRows);
   setFrameShape(NoFrame);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/model/generators.h"
 #include "gui/viewport/gap_marks.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
@@ -42,6 +43,16 @@ void MechanismView::Impl::request() {
   dirty = true;
   if (canvas.isUsable() && !frameTimer.isActive() && !paintPending)
     frameTimer.start(static_cast<int>(std::clamp<qint64>(kFrameMs - sinceFrame.elapsed(), 0, kFrameMs)));
+}
+
+/// The driver makes its programs when a thing is first drawn, which takes it 100 ms in software: now, while the window
+/// opens, and not under the hand of the user.
+void MechanismView::Impl::warmUp() {
+  if (!canvas.isUsable()) return;
+  scene.setMechanism(makeChain(2));
+  for (const bool smooth : {false, true}) renderAt({90, 70}, 1, smooth);  // no powers of two: those have programs of their own
+  scene.setMechanism({});
+  fitDue = true;
 }
 
 QSize MechanismView::Impl::deviceSize() const {
@@ -113,8 +124,10 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
   setFocusPolicy(Qt::ClickFocus);
   setAccessibleName(tr("3D view"));
   setAccessibleDescription(tr("Left drag turns, middle drag or Shift and left drag moves, wheel or right drag zooms, double click fits."));
+  if (!hasGraphics()) setAccessibleDescription(impl_->canvas.problem());
   impl_->scene.camera().look(kDefaultAzimuth, kDefaultElevation);
   impl_->restyle();
+  impl_->warmUp();
 }
 
 MechanismView::~MechanismView() = default;

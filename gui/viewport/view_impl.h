@@ -22,6 +22,7 @@ struct MechanismView::Impl {
   explicit Impl(MechanismView& view);
   void request();                 ///< something changed: a frame is due soon, once, however often this is called
   static Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
+  void warmUp();                  ///< before the first frame
   QSize deviceSize() const;
   void renderFrame(bool smooth);  ///< of the widget; with renderAt() the only places that render
   QImage renderAt(const QSize& size, double ratio, bool smooth);  ///< widget pixels, device pixels per widget pixel

@@ -20,8 +20,8 @@ QString MeasureTool::hint() const {
   switch (anchors_.size()) {
     case 0: return tr("Measure: click a point, or any place of a body. Esc ends.");
     case 1: return tr("Click a second place for the distance.");
-    case 2: return tr("Click a third place for the angle at the second. Ctrl+Shift+C copies the values, Esc ends.");
-    default: return tr("Ctrl+Shift+C copies the values, the next click begins anew, Esc ends.");
+    case 2: return tr("Click a third place for the angle at the second. Ctrl+Shift+M copies the values, Esc ends.");
+    default: return tr("Ctrl+Shift+M copies the values, the next click begins anew, Esc ends.");
   }
 }
 

@@ -7,8 +7,10 @@
 #include <cstdlib>
 
 #include "gui/app/theme.h"
+#include "tests/gui/support/scripted_user.h"
 
 int main(int argc, char** argv) {
+  if (std::getenv(holonom::kScriptedUser)) return holonom::runScriptedProgram(argc, argv);
   testing::InitGoogleTest(&argc, argv);
   // The tests of a missing display start the program and need no application of their own.
   if (!std::getenv("DISPLAY") && !std::getenv("QT_QPA_PLATFORM")) return RUN_ALL_TESTS();

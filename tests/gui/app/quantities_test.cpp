@@ -110,8 +110,7 @@ TEST_F(Quantities, PanesSurviveARestartAndTheDefaultComesBack) {
   window_->plots().addPane("free");
   const QByteArray panes = window_->plots().saveState();
   window_->close();
-  window_.reset();
-  open();
+  reopen();
   ASSERT_TRUE(window_->layoutKeeper().restore());
   EXPECT_EQ(window_->plots().saveState(), panes);
   find<QAction>("actionResetLayout")->trigger();

@@ -35,6 +35,7 @@ class Themes : public WindowTest {
 };
 
 TEST_F(Themes, TheWholeWindowTurnsDarkAndLightAgainAtOnce) {
+  allowBlock(0.3, "the test takes pictures of the whole window, several in a row");
   keep(*window_, "start_light.png");
   find<QAction>("actionThemeDark")->trigger();
   keep(*window_, "start_dark.png");

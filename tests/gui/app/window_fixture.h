@@ -14,12 +14,14 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <cstdio>
 #include <functional>
 #include <memory>
 
 #include "gui/app/main_window.h"
 #include "gui/panels/start_page.h"
 #include "gui/viewport/mechanism_view.h"
+#include "tests/gui/support/event_loop_watchdog.h"
 
 namespace holonom {
 
@@ -28,22 +30,60 @@ inline bool waitFor(const std::function<bool()>& condition, int milliseconds = 2
   return QTest::qWaitFor(condition, milliseconds);
 }
 
-/// The real window, shown, with empty settings, and the hands of a user.
+/// The real window, shown, with empty settings, and the hands of a user. A test fails when the window did not come back to
+/// its event loop within EventLoopWatchdog::kLimit; opening the window is no turn of the loop.
 class WindowTest : public testing::Test {
  protected:
   void SetUp() override {
     if (!qApp) GTEST_SKIP() << "needs a display";
     QSettings().clear();
+    watchdog_ = std::make_unique<EventLoopWatchdog>();
     open();
   }
-  void TearDown() override { window_.reset(); }
+  void reopen() {
+    const auto pause = notCounted();
+    window_.reset();
+    open();
+  }
+  void TearDown() override {
+    if (watchdog_) judgeResponse();
+    watchdog_.reset();
+    window_.reset();
+  }
 
   void open() {
+    const auto pause = notCounted();
     window_ = std::make_unique<MainWindow>();
     window_->resize(1400, 900);
     window_->show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
     QApplication::setActiveWindow(window_.get());  // a virtual screen has no window manager that would do it
+  }
+
+  /// As outside of the class; what the condition costs is the test's own.
+  bool waitFor(const std::function<bool()>& condition, int milliseconds = 20000) {
+    return holonom::waitFor(
+        [&] {
+          const auto pause = notCounted();
+          return condition();
+        },
+        milliseconds);
+  }
+  /// For what the test does itself, beside the program.
+  EventLoopWatchdog::Pause notCounted() { return EventLoopWatchdog::Pause(watchdog_.get()); }
+  /// For a test with something that is known to take longer; `why` is said with the figure.
+  void allowBlock(double seconds, const char* why) {
+    allowed_ = seconds;
+    whyAllowed_ = why;
+  }
+  void judgeResponse() {
+#if !defined(__SANITIZE_ADDRESS__) && defined(NDEBUG)
+    const auto& longest = watchdog_->longest();
+    RecordProperty("longest_turn_ms", int(1e3 * longest.processor));
+    if (whyAllowed_) std::printf("[ allowed  ] a turn of %.0f ms: %s\n", 1e3 * longest.processor, whyAllowed_);
+    EXPECT_LE(longest.processor, allowed_) << "The window was deaf for " << 1e3 * longest.processor
+                                           << " ms of processor time, in\n" << longest.stack;
+#endif
   }
 
   template <typename Widget>
@@ -88,7 +128,12 @@ class WindowTest : public testing::Test {
     return run < runs.size() && runs[run]->recording()->ready() ? runs[run]->recording()->size() : 0;
   }
 
+  std::unique_ptr<EventLoopWatchdog> watchdog_;
   std::unique_ptr<MainWindow> window_;
+
+ private:
+  double allowed_ = EventLoopWatchdog::kLimit;
+  const char* whyAllowed_ = nullptr;
 };
 
 }  // namespace holonom

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// At 1400×900 logical pixels no label, button or tab of the window is cut; run at scales 1, 1.5 and 2 by QT_SCALE_FACTOR.
+#include <QAbstractButton>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QSet>
+#include <QTabBar>
+
+#include "gui/app/window_layout.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Scaling : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (!window_) return;
+    ASSERT_EQ(window_->size(), QSize(1400, 900));
+    window_->layoutKeeper().proportion();
+    QTest::qWait(50);
+  }
+
+  static QString describe(const QWidget* widget, const QString& text) {
+    return QString("“%1” of %2 %3 in %4: %5×%6 instead of %7×%8")
+        .arg(text.left(60), widget->metaObject()->className(), widget->objectName(), dockOf(widget))
+        .arg(widget->width()).arg(widget->height()).arg(widget->sizeHint().width()).arg(widget->sizeHint().height());
+  }
+  static QString dockOf(const QWidget* widget) {
+    for (; widget; widget = widget->parentWidget())
+      if (qobject_cast<const QDockWidget*>(widget)) return widget->objectName();
+    return "the window";
+  }
+  static QString textOf(const QWidget* widget) {
+    if (const auto* label = qobject_cast<const QLabel*>(widget)) return label->text();
+    if (const auto* button = qobject_cast<const QToolButton*>(widget))
+      return button->toolButtonStyle() == Qt::ToolButtonIconOnly && !button->icon().isNull() ? QString() : button->text();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) return button->text();
+    if (const auto* box = qobject_cast<const QComboBox*>(widget)) return box->currentText();
+    return {};
+  }
+
+  void look() {
+    for (QWidget* widget : window_->findChildren<QWidget*>()) {
+      if (!widget->isVisible() || textOf(widget).isEmpty()) continue;
+      ++looked_;
+      const auto* label = qobject_cast<const QLabel*>(widget);
+      const bool wraps = label && label->wordWrap();
+      // Those that are told to take whatever room there is shorten their text themselves, or scroll.
+      if (!wraps && widget->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored && widget->width() < textWidth(widget))
+        cut_.insert(describe(widget, textOf(widget)));
+      const int height = wraps ? label->heightForWidth(label->width()) : widget->fontMetrics().height();
+      if (widget->height() < height) cut_.insert(describe(widget, textOf(widget)));
+    }
+    for (auto* tabs : window_->findChildren<QTabBar*>())
+      for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
+        ++looked_;
+        if (tabs->tabRect(i).width() < tabs->fontMetrics().horizontalAdvance(QString(tabs->tabText(i)).remove('&')))
+          cut_.insert("tab “" + tabs->tabText(i) + "”");
+      }
+  }
+  /// Room that the text needs, without generous margins.
+  static int textWidth(const QWidget* widget) {
+    const QString text = textOf(widget);
+    if (qobject_cast<const QLabel*>(widget)) return widget->minimumSizeHint().width();
+    const int advance = widget->fontMetrics().horizontalAdvance(QString(text).remove('&'));
+    if (qobject_cast<const QComboBox*>(widget)) return advance + 20;  // and its arrow
+    if (qobject_cast<const QCheckBox*>(widget)) return advance + 18;  // and its box
+    return advance;
+  }
+
+  void lookEverywhere() {
+    for (auto* dock : window_->findChildren<QDockWidget*>()) {
+      if (!dock->isVisible() && dock->isHidden()) continue;
+      dock->raise();
+      QTest::qWait(30);
+      look();
+    }
+    for (const QString& text : cut_) ADD_FAILURE() << text.toStdString();
+    EXPECT_GT(looked_, 100);
+    std::printf("[ measured ] %d texts at scale %.1f\n", looked_, window_->devicePixelRatioF());
+  }
+
+  QSet<QString> cut_;
+  int looked_ = 0;
+};
+
+TEST_F(Scaling, NoTextIsCutOnTheWelcomePage) { lookEverywhere(); }
+
+TEST_F(Scaling, NoTextIsCutBesideAModelThatRan) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:2"});
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  window_->workspace().selection.select({PartRef::Kind::Body, 0});
+  QTest::qWait(300);
+  lookEverywhere();
+}
+
+}  // namespace
+}  // namespace holonom

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// With a thousand bodies the window stays awake: opening, looking around, selecting, editing, running. The watchdog of the
+// event loop judges.
+#include <QTreeView>
+
+#include "core/model/generators.h"
+#include "editing_fixture.h"
+#include "gui/plots/plot_board.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kBodies = 1000;
+
+class ThousandBodies : public WindowTest {
+ protected:
+  void SetUp() override {
+    WindowTest::SetUp();
+    if (!window_) return;
+    Mechanism chain = makeChain(kBodies);
+    chain.run.endTime = 0.05;
+    document().setMechanism(std::move(chain));
+    QTest::qWait(300);
+    std::printf("[ measured ] opening: a turn of %.0f ms of processor time\n", 1e3 * watchdog_->longest().processor);
+    std::puts(watchdog_->longest().stack.c_str());
+    watchdog_->reset();
+  }
+  /// Names what took longest since the last call.
+  void tell(const char* what) {
+    QTest::qWait(150);
+    std::printf("[ measured ] %s: a turn of %.0f ms of processor time\n", what, 1e3 * watchdog_->longest().processor);
+    if (watchdog_->longest().processor > EventLoopWatchdog::kLimit)
+      ADD_FAILURE() << what << " took " << 1e3 * watchdog_->longest().processor << " ms, in\n" << watchdog_->longest().stack;
+    watchdog_->reset();
+  }
+};
+
+TEST_F(ThousandBodies, AreLookedAtSelectedAndEdited) {
+  MechanismView& view = window_->view();
+  QTest::mousePress(&view, Qt::RightButton, {}, view.rect().center());
+  QTest::mouseMove(&view, view.rect().center() + QPoint(40, 10));
+  QTest::mouseRelease(&view, Qt::RightButton, {}, view.rect().center() + QPoint(40, 10));
+  tell("turning the picture");
+  key(Qt::Key_F);
+  tell("fitting the picture");
+  window_->workspace().selection.select({PartRef::Kind::Body, 700});
+  tell("selecting a body");
+  Mechanism changed = document().mechanism();
+  changed.bodies[500].mass = 2;
+  document().edit("change the mass", std::move(changed));
+  tell("changing a mass");
+  document().history().undo();
+  tell("undoing it");
+  auto* search = find<QLineEdit>("partSearch");
+  search->setFocus();
+  QTest::keyClicks(search, "99");
+  tell("searching a part");
+  search->clear();
+  tell("showing all parts again");
+}
+
+TEST_F(ThousandBodies, AreRun) {
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return rows() > 3; }, 60000));
+  tell("running");
+  session().stop();
+  ASSERT_TRUE(waitFor([this] { return finished(); }, 60000));
+  tell("the end of the run");
+  playback().setTime(0.5 * playback().available());
+  tell("scrubbing");
+}
+
+}  // namespace
+}  // namespace holonom
