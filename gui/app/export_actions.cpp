@@ -17,7 +17,7 @@ ExportActions::ExportActions(Workspace& workspace, PictureGrid& pictures, QWidge
   picture_.setShortcut(Qt::CTRL | Qt::Key_P);
   picture_.setStatusTip(tr("The mechanism as it is shown, in any size, to a file or the clipboard"));
   video_.setObjectName("actionExportVideo");
-  video_.setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_M);
+  video_.setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_V);
   video_.setStatusTip(tr("The motion of the runs as a video, rendered again at a steady rate"));
   connect(&picture_, &QAction::triggered, this, &ExportActions::choosePicture);
   connect(&video_, &QAction::triggered, this, &ExportActions::chooseVideo);

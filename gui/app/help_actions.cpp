@@ -37,7 +37,7 @@ QString shortcutsText() {
       {"Ctrl+G, Ctrl+Shift+G", "Group parts, take them out"},
       {"Ctrl+S, Ctrl+Shift+S", "Save, save as"},
       {"Ctrl+N, Ctrl+O, Ctrl+E", "New mechanism, open a model, export CSV"},
-      {"Ctrl+P, Ctrl+Shift+M", "Export a picture, a video"}};
+      {"Ctrl+P, Ctrl+Shift+V", "Export a picture, a video"}};
   QString text = "<table cellspacing='4'>";
   for (const auto& [key, what] : keys)
     text += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(QString::fromUtf8(key), tr(what));

@@ -79,7 +79,7 @@ class Exporting : public WindowTest {
     if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) image.save(folder + "/" + name);
   }
   void setUpVideo(const char* from, const char* to, const char* speed, const char* rate) {
-    QTest::keyClick(window_.get(), Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
+    QTest::keyClick(window_.get(), Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
     type(in<QSpinBox>("videoDialog", "pictureWidth"), "320");
     type(in<QSpinBox>("videoDialog", "pictureHeight"), "200");
     type(in<QDoubleSpinBox>("videoDialog", "videoFrom"), from);
