@@ -4,11 +4,11 @@
 namespace holonom {
 
 MotionAhead::MotionAhead(DaeSystem& system)
-    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), near_(system, diagonalPattern(n_)),
-      byMass_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
+    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), byMass_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
       jacobian_(system.constraintPattern().nonZeros()), scale_(coordinateScales(system)), x_(n_ + m_), c_(m_), target_(n_),
       difference_(n_), before_(n_), atLeft_(n_), atRight_(n_), atMiddle_(n_) {
   for (const double scale : scale_) weight_.push_back(1 / (scale * scale));
+  for (int i = 0; i < n_; ++i) controlled_ = controlled_ || system.role(i) != DaeSystem::Role::Motion;
 }
 
 bool MotionAhead::begin(const State& present) {
@@ -23,11 +23,11 @@ std::optional<double> MotionAhead::findJump(double h, double width, int* coordin
   double left = 0, right = h, changes[kLookBack] = {};
   ahead_ = front_;
   takeRates(atLeft_);
-  if (!look(h)) return std::nullopt;
+  if (!look(h, controlled_)) return std::nullopt;
   takeRates(atRight_);
   for (int i = 0; right - left > width; ++i) {
     const double middle = left + 0.5 * (right - left);
-    if (!look(middle)) return std::nullopt;
+    if (!look(middle, controlled_)) return std::nullopt;
     takeRates(atMiddle_);
     const double first = size(atMiddle_, atLeft_), second = size(atRight_, atMiddle_);
     (second > first ? left : right) = middle;
@@ -43,36 +43,37 @@ std::optional<double> MotionAhead::findJump(double h, double width, int* coordin
 
 bool MotionAhead::velocityContinues(double place, double width) {
   constexpr double kSame = 1e-6;
-  if (!look(place - width)) return false;
+  if (!look(place - width, true)) return false;
   before_ = ahead_.v;
-  if (!look(place + 2 * width)) return false;
+  if (!look(place + 2 * width, true)) return false;
   return size(ahead_.v, before_) <= kSame * (scaledSize(before_, scale_) + 1 / system_.timeScale());
 }
 
-bool MotionAhead::look(double span) {
+bool MotionAhead::look(double span, bool ontoConstraints) {
   ahead_ = front_;
   ahead_.t += span;
   ahead_.q += span * front_.v + 0.5 * span * span * front_.a;
   ahead_.v += span * front_.a;
-  if (m_ > 0 && !(ontoPositions() && ontoVelocities())) return false;
+  if (ontoConstraints && m_ > 0 && !(ontoPositions() && ontoVelocities())) return false;
   return accelerations(ahead_);
 }
 
 /// The nearest positions, as projectPositions() finds them.
 bool MotionAhead::ontoPositions() {
   constexpr double kTolerance = 1e-13;  // of the sizes of the rows
+  if (!near_) near_ = std::make_unique<SaddlePoint>(system_, diagonalPattern(n_));
   target_ = ahead_.q;
   double previous = 0;
   for (int iteration = 0; iteration < 60; ++iteration) {
     system_.moveTo(ahead_.t, ahead_.q, ahead_.v);
     system_.constraints(c_);
-    if (!c_.allFinite() || !near_.factorize(weight_.data())) return false;
+    if (!c_.allFinite() || !near_->factorize(weight_.data())) return false;
     for (int i = 0; i < n_; ++i) x_[i] = weight_[i] * (target_[i] - ahead_.q[i]);
     x_.tail(m_) = -c_;
-    near_.solve(x_);
+    near_->solve(x_);
     if (!x_.allFinite()) return false;
     ahead_.q += stepFraction(scale_, x_.head(n_)) * x_.head(n_);
-    const double change = scaledSize(x_.head(n_), scale_), gap = scaledSize(c_, near_.rowSize());
+    const double change = scaledSize(x_.head(n_), scale_), gap = scaledSize(c_, near_->rowSize());
     const bool stalled = iteration > 5 && change > 0.5 * previous;
     previous = change;
     if (gap < kTolerance && (change < 1e-11 || stalled)) return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -10,9 +11,10 @@
 
 namespace holonom {
 
-/// The motion ahead of a state, continued along its present velocities and accelerations and brought back onto the
-/// constraints: a guess, but good enough to see where accelerations jump in time, and near the right place for what jumps by
-/// the state. Its matrices and vectors are made once; a look takes no memory then, unless new pivots must be chosen.
+/// The motion ahead of a state, continued along its present velocities and accelerations: a guess, but good enough to see where
+/// accelerations jump in time, and near the right place for what jumps by the state. It is brought back onto the constraints
+/// only where that matters, for it costs more than a step, and what the accelerations lack without it changes smoothly. Matrices
+/// and vectors are made once; a look takes no memory then, unless new pivots must be chosen.
 class MotionAhead {
  public:
   /// The rows must be independent. The system must outlive this object, and every look moves it.
@@ -27,7 +29,7 @@ class MotionAhead {
   bool velocityContinues(double place, double width);
 
  private:
-  bool look(double span);
+  bool look(double span, bool ontoConstraints);
   bool ontoPositions();
   bool ontoVelocities();
   bool accelerations(State& state);
@@ -36,7 +38,9 @@ class MotionAhead {
 
   DaeSystem& system_;
   int n_, m_;
-  SaddlePoint near_, byMass_;  // with scale⁻² and with M
+  SaddlePoint byMass_;                 // with M
+  std::unique_ptr<SaddlePoint> near_;  // with scale⁻²; made when first needed
+  bool controlled_ = false;            // rates of controllers follow from rows of theirs, as they are on the constraints
   std::vector<double> weight_, mass_, jacobian_;
   Vector scale_, x_, c_, target_, difference_, before_;
   Vector atLeft_, atRight_, atMiddle_;  // rates

@@ -61,7 +61,6 @@ double Simulation::relativeJump(const State& one, const State& other) const {
 
 /// How far it is from here to a jump of the accelerations within h, up to `width` before it.
 std::optional<double> Simulation::jumpOfRates(double h, double width, int* coordinate) {
-  if (!ahead_) ahead_ = std::make_unique<MotionAhead>(*integrated_);
   if (!ahead_->begin(integrator_->state())) return std::nullopt;
   return ahead_->findJump(h, width, coordinate);
 }

@@ -58,6 +58,8 @@ void Simulation::enter(const Assembly& at) {
   plan_ = {h, 1, "start"};
   beginning_ = true;
   interpolated_ = initial;
+  ahead_ = std::make_unique<MotionAhead>(*integrated_);
+  ahead_->begin(initial);
   guard_.start(*integrated_, initial);
   if (watch_) watch_->useRows(*integrated_, keptRows());
   clear_.fill(initial);

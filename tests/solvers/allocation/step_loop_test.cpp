@@ -107,7 +107,8 @@ TEST_P(StepLoop, AllocatesNothingOnAndrewsMechanism) {
   const Found found =
       allocations(system, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()),
                   AndrewsRelative::kEndTime, [](const Simulation&) {});
-  EXPECT_EQ(found.unexplained, 0);
+  // The look ahead for undeclared jumps has a matrix of its own, whose pivots may have to be chosen anew once.
+  EXPECT_LE(found.unexplained, std::string_view(GetParam().name) == "BdfIndex1" ? 1 : 0);
   EXPECT_EQ(found.newPivots, 0);
 }
 
@@ -132,7 +133,7 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
     const bool faint = std::string_view(GetParam().name) == "BdfIndex1";
     EXPECT_LE(found.unexplained, blade ? 2 : faint ? 1 : 0) << item.name;
     const bool turning = isExplicit(GetParam()) || isPenalty(GetParam()) || isAutomatic(GetParam());
-    EXPECT_LE(found.newPivots, turning ? (blade || redundant ? 6 : 2) : faint ? 3 : 1) << item.name;
+    EXPECT_LE(found.newPivots, turning ? (blade || redundant ? 6 : 3) : faint ? 3 : 1) << item.name;
     EXPECT_GE(found.newPivots, 0) << item.name;
   }
 }
