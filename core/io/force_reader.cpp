@@ -116,7 +116,8 @@ Hand::Grab readGrab(const JsonCursor& cursor, const References& references, doub
     const double t = knot.element(0).number();
     if (!(t > after)) knot.element(0).fail("the time must be later than that of the knot before");
     after = t;
-    const double grip = knot.size() == 4 ? knot.element(3).nonNegative() : 1;
+    const double grip = knot.size() == 4 ? knot.element(3).nonNegative() : i == 0 ? 0 : 1;
+    if (i == 0 && grip != 0) knot.element(3).fail("the hand is not open when it begins", "give the first knot the grip 0: the force begins without a jump");
     grab.path.push_back({t, {knot.element(1).number(), knot.element(2).number()}, grip});
   }
   return grab;

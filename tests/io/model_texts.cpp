@@ -52,7 +52,7 @@ std::string completeModel() {
     { "name": "rope", "type": "stop", "between": ["ground.C", "rod.E"], "upper": 9, "restitution": 0.6 },
     { "name": "hand", "type": "hand", "stiffness": 250, "damping": 4, "grabs": [
       { "body": "rod", "at": [0.1, 0.2], "path": [[0.5, 1, 2, 0], [0.75, 1.5, 2.5, 1]] },
-      { "body": "crank", "at": [0, 0], "path": [[1.5, 0.125, -3, 0.5]] } ] },
+      { "body": "crank", "at": [0, 0], "path": [[1.5, 0.125, -3], [1.625, 0.125, -3, 0.5]] } ] },
     { "name": "servo", "type": "torque", "on": "slider", "value": "valve.sum" }
   ],
   "events": [
@@ -113,9 +113,10 @@ const std::vector<Damage>& damages() {
       {"\"stiffness\": 250", "\"stiffness\": 0", "/forces/8/stiffness", "force 'hand'", "greater than 0"},
       {"\"body\": \"rod\", \"at\"", "\"body\": \"ground\", \"at\"", "/forces/8/grabs/0/body", "force 'hand'", "cannot pull ground", false},
       {"[0.75, 1.5, 2.5, 1]", "[0.5, 1.5, 2.5, 1]", "/forces/8/grabs/0/path/1/0", "force 'hand'", "later", false},
-      {"[[1.5, 0.125, -3, 0.5]]", "[[0.7, 0.125, -3, 0.5]]", "/forces/8/grabs/1/path/0/0", "force 'hand'", "later", false},
-      {"[[1.5, 0.125, -3, 0.5]]", "[]", "/forces/8/grabs/1/path", "force 'hand'", "takes no way"},
-      {"[[1.5, 0.125, -3, 0.5]]", "[[1.5, 0.125]]", "/forces/8/grabs/1/path/0", "force 'hand'", "3 or 4 numbers"},
+      {"[[1.5, 0.125, -3]", "[[0.7, 0.125, -3]", "/forces/8/grabs/1/path/0/0", "force 'hand'", "later", false},
+      {"[[0.5, 1, 2, 0], [0.75, 1.5, 2.5, 1]]", "[]", "/forces/8/grabs/0/path", "force 'hand'", "takes no way"},
+      {"[1.5, 0.125, -3]", "[1.5, 0.125]", "/forces/8/grabs/1/path/0", "force 'hand'", "3 or 4 numbers"},
+      {"[0.5, 1, 2, 0]", "[0.5, 1, 2, 1]", "/forces/8/grabs/0/path/0/3", "force 'hand'", "not open", false},
       // wrong types
       {"\"mass\": 2", "\"mass\": \"2\"", "/bodies/1/mass", "body 'rod'", "must be a number, is the string \"2\""},
       {"\"mass\": 2", "\"mass\": null", "/bodies/1/mass", "body 'rod'", "must be a number, is null"},

@@ -65,7 +65,7 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.forces[6], (Force{"buffer", Stop{2, {}, {}, -0.5, 0.75, 1000, 3, {}}}));
   EXPECT_EQ(m.forces[7], (Force{"rope", Stop{-1, {kGround, 1}, {1, 1}, {}, 9, 0, 0, 0.6}}));
   EXPECT_EQ(m.forces[8], (Force{"hand", Hand{250, 4, {{1, {0.1, 0.2}, {{0.5, {1, 2}, 0}, {0.75, {1.5, 2.5}, 1}}},
-                                                      {0, {0, 0}, {{1.5, {0.125, -3}, 0.5}}}}}}));
+                                                      {0, {0, 0}, {{1.5, {0.125, -3}, 0}, {1.625, {0.125, -3}, 0.5}}}}}}));
   EXPECT_EQ(m.forces[9], (Force{"servo", TorqueExpression{2, kGround, "valve.sum"}}));
   EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
   EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
