@@ -149,7 +149,7 @@ TEST_F(PlotBoardTest, WheelBoxAndDoubleClickZoom) {
   QTest::mouseDClick(plot, Qt::LeftButton, {}, centre.toPoint());
   settle();
   EXPECT_EQ(plot->window(), whole);
-  EXPECT_NEAR(plot->valueRange().span(), height, 1e-9);
+  EXPECT_NEAR(plot->valueRange().span(), height, 1e-6 * height);  // summaries of many rows are kept in single precision
 }
 
 TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
