@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/refresh_loop.h"
 
+#include <utility>
+
 #include "gui/app/picture_grid.h"
 #include "gui/panels/run_status.h"
 #include "gui/plots/plot_board.h"
@@ -15,7 +17,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
   connect(&workspace_.session, &Session::runFinished, this, [this] {
     plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
     plotting_.hurry();
-    pictures_.frameTravel();
+    travelDue_ = true;
     posesStale_ = true;
   });
   connect(&workspace_.playback, &Playback::timeChanged, this, [this] { posesStale_ = cursorStale_ = true; });
@@ -27,6 +29,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
 
 void RefreshLoop::tick() {
   const double now = double(clock_.nsecsElapsed()) * 1e-9;
+  if (std::exchange(travelDue_, false)) return pictures_.frameTravel();  // in a turn of its own
   workspace_.session.poll();
   workspace_.session.keepPace(now - lastTick_, workspace_.playback.speed());
   if (workspace_.session.isLive() && workspace_.playback.expectedEnd() < workspace_.session.expectedEnd()) showTimeRange();

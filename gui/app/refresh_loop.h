@@ -43,7 +43,7 @@ class RefreshLoop : public QObject {
   double lastTick_ = 0;
   // Pictures come at 30 per second or more as long as one costs less than 25 ms; the solver's thread stands back.
   FramePacer poses_{0.75, 0.016, 0.030}, plotting_{0.2, 0.080, 0.25}, reporting_{1, 0.1, 0.1};
-  bool posesStale_ = true, cursorStale_ = true;
+  bool posesStale_ = true, cursorStale_ = true, travelDue_ = false;
 };
 
 }  // namespace holonom
