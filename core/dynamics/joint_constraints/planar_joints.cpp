@@ -25,12 +25,6 @@ constexpr std::string_view kTurningHessian = "......"
                                              "......"
                                              "......"
                                              ".....x";
-constexpr std::string_view kAxisHessian = "..x..."
-                                          "..x..."
-                                          "xxxxxx"
-                                          "..x..."
-                                          "..x..."
-                                          "..x..x";
 
 class RevoluteConstraint final : public JointConstraint {
  public:
@@ -99,7 +93,7 @@ class PrismaticConstraint final : public JointConstraint {
     return "xxxxxx"
            "..x..x";
   }
-  std::string_view hessianStructure() const override { return kAxisHessian; }
+  std::string_view hessianStructure() const override { return AxisProjection::kHessian; }
   void residual(const PlanarPair& pair, double* c) const override {
     c[0] = normal_.residual(pair);
     c[1] = angle_.residual(pair);
