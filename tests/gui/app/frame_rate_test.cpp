@@ -56,7 +56,6 @@ TEST_F(FrameRate, AndrewsBesideSixPlots) {
 }
 
 TEST_F(FrameRate, FourRunsOfAndrewsBesideSixPlots) {
-  allowBlock(0.6, "each run gets a picture of its own, for which the software driver makes its programs anew");
   openAndrews();
   session().setComparisons({"bdf:3", "generalized-alpha:3", "bdf:2:rtol=1e-6:atol=1e-6"});
   session().start();
