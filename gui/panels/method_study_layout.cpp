@@ -38,7 +38,7 @@ QTableWidget* makeTable(const char* name, const QString& accessible, const std::
   auto* table = new QTableWidget(0, int(columns.size()));
   table->setObjectName(name);
   table->setAccessibleName(accessible);
-  const int margin = 4 * table->style()->pixelMetric(QStyle::PM_HeaderMargin), widest = table->fontMetrics().averageCharWidth() * 30;
+  const int margin = 4 * table->style()->pixelMetric(QStyle::PM_HeaderMargin), widest = table->fontMetrics().averageCharWidth() * 40;
   for (int i = 0; i < int(columns.size()); ++i) {
     const Column& column = columns[std::size_t(i)];
     table->setHorizontalHeaderItem(i, new QTableWidgetItem(column.name));
