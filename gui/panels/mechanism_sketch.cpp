@@ -41,9 +41,9 @@ void addContacts(Sketch& sketch, const Mechanism& mechanism) {
       const Vector2 below = start + axis.dot(centre - start) * axis, reach = 2.5 * rolling->radius * axis;
       sketch.tracks.push_back({sketch.add(below - reach), sketch.add(below + reach)});
     }
-    const auto* slide = std::get_if<PrismaticJoint>(&joint.kind);
-    if (!slide || slide->a.body != kGround || slide->b.body == kGround) continue;
-    const Vector2 start = placeOf(mechanism, slide->a), slider = placeOf(mechanism, slide->b);
+    const auto [a, b] = endsOf(joint);
+    if (!slideAxis(joint) || a.body != kGround || b.body == kGround) continue;
+    const Vector2 start = placeOf(mechanism, a), slider = placeOf(mechanism, b);
     if ((slider - start).norm() > 0) sketch.tracks.push_back({sketch.add(start), sketch.add(slider)});
   }
 }

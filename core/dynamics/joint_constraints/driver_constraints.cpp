@@ -73,8 +73,8 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
   const Joint& joint = mechanism.joints.at(driver.joint);
   const auto [a, b] = endsOf(joint);
   Motion motion(mechanism, driver.motion);
-  if (const auto* prismatic = std::get_if<PrismaticJoint>(&joint.kind)) {
-    const AxisProjection axis{prismatic->axis.normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
+  if (const Vector2* slide = slideAxis(joint)) {
+    const AxisProjection axis{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
     return std::make_unique<Driven<AxisRow>>(driver.name, a.body, b.body, std::move(motion), axis);
   }
   return std::make_unique<Driven<AngleRow>>(driver.name, a.body, b.body, std::move(motion));

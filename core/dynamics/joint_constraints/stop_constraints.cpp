@@ -74,8 +74,8 @@ std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, 
   }
   const Joint& joint = mechanism.joints.at(static_cast<std::size_t>(stop.joint));
   const auto [a, b] = endsOf(joint);
-  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) {
-    AxisProjection axis{sign * slider->axis.normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
+  if (const Vector2* slide = slideAxis(joint)) {
+    AxisProjection axis{sign * slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
     return std::make_unique<AxisRow>(name, a.body, b.body, limit.name(), std::move(axis), offset);
   }
   return std::make_unique<AngleRow>(name, a.body, b.body, limit.name(), sign, offset);
