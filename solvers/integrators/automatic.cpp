@@ -72,6 +72,7 @@ class Automatic final : public Integrator {
   }
 
   const State& state() const override { return maker().state(); }
+  const State* attempted() const override { return current_->attempted(); }
   int order() const override { return maker().order(); }
   void interpolate(double t, State& out) const override { maker().interpolate(t, out); }
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }

@@ -176,7 +176,7 @@ void Bdf::judgeStiffness(Attempt& attempt) {
 
 void Bdf::estimateErrors(Attempt& attempt) {
   const int k = history_.order();
-  errors_ = {.order = k, .h = history_.h()};
+  errors_ = {.order = k, .leastOrder = std::min(leastOrder(), settings_.maxOrder), .h = history_.h()};
   errors_.presentConstant = history_.errorConstant(k);
   errors_.present = norm(k + 1, &attempt.coordinate);
   attempt.error = errors_.presentConstant * errors_.present;

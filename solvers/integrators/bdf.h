@@ -48,6 +48,8 @@ class Bdf : public Integrator, protected NewtonSystem {
   /// carry the errors of q divided by ĥ, and judging them less would let these grow.
   virtual void filterStiffError(VectorRef /*delta*/, VectorRef /*epsilon*/, VectorRef /*alpha*/) {}
   virtual bool filtersStiffErrors() const { return false; }
+  /// Below it the order falls only where steps fail again and again.
+  virtual int leastOrder() const { return 1; }
 
   /// Prediction: q⁰ in trial_.q, v⁰ in trial_.v, v̇⁰ (or a⁰ where a is controlled) in trial_.a, λ⁰ in trial_.lambda.
   Balance balance_;

@@ -18,6 +18,12 @@ namespace {
 /// which keeps the part of ε that is tangent to the manifold; the solution itself is left as it is. Nonholonomic rows hold
 /// v itself, so what ε has across them is no noise: the filter leaves it, (G_v + ĥ G_q) ε for 0 on their right-hand side.
 ///
+/// Order 1 gives v across the constraints with the error −½ h v̇. The difference of two such velocities is v̇, but for steps of
+/// different size, or behind a step of order 2, it is wrong by as much as half of v̇ itself, however small the steps: the reactions are, and
+/// through the masses they shake what is free to move, a flexible rod above all. The error estimate of order 1 cannot know
+/// that beforehand; the next steps fail, change their size, and keep the motion shaking. At order 2 the same error goes with h.
+/// Order 1 is therefore used at the start and behind repeated failures, but never chosen because it seems to allow larger steps.
+///
 /// What the iteration leaves undone across the manifold enters the history of v divided by ĥ. At the usual 1e-3 this
 /// noise, not the method, limits the accuracy below rtol = 1e-5; 1e-5 costs a third more iterations and removes it
 /// (Andrews' mechanism, tests/benchmarks).
@@ -100,6 +106,8 @@ class BdfIndex3 final : public Bdf {
     const double velocity = weights_.velocityNorm(tangential_.head(n())) / hHat_;
     return position >= velocity ? position : velocity;
   }
+
+  int leastOrder() const override { return m() > 0 ? 2 : 1; }
 
   void filterVelocityError(VectorRef epsilon) override {
     if (!settings_.projectionFilter) return;

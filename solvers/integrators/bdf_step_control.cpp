@@ -71,7 +71,7 @@ StepPlan planAfterSuccess(const BdfErrors& e, int maxOrder, OrderStrategy strate
   if (unstable(e, strategy)) return lowerForStability(e, c.lower);
   if (e.order > maxOrder) return {c.lower, e.order - 1, "lower: maximal order"};
   StepPlan plan{c.present, e.order, "kept"};
-  if (c.lower > plan.h) plan = {c.lower, e.order - 1, "lower: larger step"};
+  if (c.lower > plan.h && e.order > e.leastOrder) plan = {c.lower, e.order - 1, "lower: larger step"};
   if (!e.higherKnown || e.order >= maxOrder || c.higher <= plan.h) return plan;
   if (mayRise(e, strategy)) return {c.higher, e.order + 1, "higher: larger step"};
   if (plan.order == e.order) plan.reason = "kept: differences do not fall, no higher order";

@@ -9,6 +9,7 @@ namespace holonom {
 /// constants c_e^j.
 struct BdfErrors {
   int order = 1;
+  int leastOrder = 1;      ///< a lower one is no choice for the sake of a larger step
   double h = 0;
   double lower = 0, present = 0, higher = 0;                          ///< e^{k−1}, e^k, e^{k+1}
   double lowerConstant = 1, presentConstant = 1, higherConstant = 1;  ///< c_e

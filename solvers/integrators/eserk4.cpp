@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "solvers/integrators/jump_witness.h"
 #include "solvers/integrators/rate_witness.h"
 #include "solvers/integrators/stabilised_method.h"
 
@@ -31,7 +32,7 @@ constexpr double kLevel = 0.3;
 class Eserk4 final : public StabilisedMethod {
  public:
   Eserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : StabilisedMethod(system, settings, work, 4, 4), witness_(2 * n()) {
+      : StabilisedMethod(system, settings, work, 4, 4), witness_(2 * n()), jumps_(2 * n()) {
     for (Vector* y : {&older_, &newer_, &present_, &rate_, &fourth_, &third_, &middle_, &middleRate_}) *y = Vector::Zero(2 * n());
   }
 
@@ -92,16 +93,25 @@ class Eserk4 final : public StabilisedMethod {
     for (int i = 0; i < error.size(); ++i)
       if (std::abs(middle_[i]) > std::abs(error[i])) error[i] = middle_[i];
   }
-  void keep(double h) override {
-    if (witnessed_) witness_.keep(h, f0_, middleRate_, f1_);
-    else witness_.forget();
+  InnerRates innerRates() const { return {1, {0.5}, {middleRate_.data()}}; }
+  double suspicion(double h) override {
+    return witnessed_ ? jumps_.suspicion(h, h * norm(jumps_.difference(h, f0_, innerRates(), f1_))) : 0;
   }
-  void begin() override { witness_.forget(); }
+  void keep(double h) override {
+    if (!witnessed_) return begin();
+    witness_.keep(h, f0_, middleRate_, f1_);
+    jumps_.keep(h, f0_, innerRates());
+  }
+  void begin() override {
+    witness_.forget();
+    jumps_.forget();
+  }
   double stabilityInterval(int stages) const override { return 1.018 * stages * stages; }
   int fewestStages() const override { return 1; }
 
   Vector older_, newer_, present_, rate_, fourth_, third_;
   RateWitness witness_;
+  JumpWitness jumps_;
   mutable Vector middle_, middleRate_;
   mutable bool witnessed_ = false;
   double t0_ = 0;

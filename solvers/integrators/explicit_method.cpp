@@ -31,11 +31,11 @@ double PiControl::afterError(double error, int failures) const {
   return std::clamp(failures > 1 ? std::min(factor, 0.5) : factor, smallest, safety);
 }
 
-ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work)
+ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, double forecastGrowth)
     : equations_(system, settings, work), weights_(system, settings.rtol, settings.atol),
       imposedRate_(settings.stabilisation == Stabilisation::Baumgarte
                        ? std::max(settings.baumgarteAlpha, settings.baumgarteBeta) : 0),
-      rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol) {
+      rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol), witness_(2 * n(), forecastGrowth) {
   for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &dense_, &denseRate_}) *y = Vector::Zero(2 * n());
 }
 
@@ -43,6 +43,7 @@ void ExplicitMethod::start(const State& state, double) {
   state_ = trial_ = previous_ = state;
   weights_.start(state.q, state.v);
   stiffness_.start();
+  witness_.forget();
   rejected_ = false;
   h_ = 0;
   begin();
@@ -80,6 +81,7 @@ Attempt ExplicitMethod::attempt(double h) {
   }
   if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
   else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+  else attempt.suspicion = witness_.suspicion(h, h * norm(witness_.difference(h, f0_, innerRates(), f1_)));
   return attempt;
 }
 
@@ -87,6 +89,7 @@ StepPlan ExplicitMethod::accept() {
   stiffness_.note(state_.t, atStabilityBorder(h_));
   std::swap(previous_, state_);
   std::swap(state_, trial_);
+  witness_.keep(h_, f0_, innerRates());
   keep();
   weights_.follow(state_.q, state_.v);
   const StepPlan plan = planAfterSuccess(h_, error_, rejected_);

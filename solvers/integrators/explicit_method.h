@@ -7,6 +7,7 @@
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit_equations.h"
 #include "solvers/integrators/integrator.h"
+#include "solvers/integrators/jump_witness.h"
 
 namespace holonom {
 
@@ -37,13 +38,15 @@ class ExplicitMethod : public Integrator {
   StepPlan accept() override;
   StepPlan reject(const Attempt& attempt, int failures) override;
   const State& state() const override { return state_; }
+  const State* attempted() const override { return &trial_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
   double imposedRate() const override { return imposedRate_; }
 
  protected:
-  ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+  /// `forecastGrowth`: see JumpWitness.
+  ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, double forecastGrowth = 2);
 
   /// y1_ from y0_, f0_ at t0; also the last evaluation at t0 + h in lastY_, lastF_.
   virtual AttemptStatus advance(double t0, double h) = 0;
@@ -51,6 +54,8 @@ class ExplicitMethod : public Integrator {
   virtual double error(double h, int* coordinate) = 0;
   virtual StepPlan planAfterSuccess(double h, double error, bool afterRejection) = 0;
   virtual StepPlan planAfterError(double h, double error, int failures) = 0;
+  /// Rates between the ends of the step that was tried.
+  virtual InnerRates innerRates() const { return {}; }
   /// The step is accepted: what the method remembers of it.
   virtual void keep() {}
   virtual void begin() {}
@@ -77,6 +82,7 @@ class ExplicitMethod : public Integrator {
   double h_ = 0, error_ = 0;
   bool rejected_ = false;
   StiffnessDetector stiffness_;
+  JumpWitness witness_;
   mutable Vector dense_, denseRate_;
 };
 

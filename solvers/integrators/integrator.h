@@ -44,6 +44,8 @@ struct Attempt {
   int jacobians = 0;
   double rate = 0;          ///< contraction of the iteration; 0 when one iteration told nothing
   bool reused = false;      ///< began with an older factorisation
+  /// How strongly the rates suggest a jump inside that the error estimate does not see: times as rough as the motion before.
+  double suspicion = 0;
   /// Tries that the method itself rejected and repeated within this attempt (IDA).
   int repeatedForError = 0, repeatedForIteration = 0;
 };
@@ -75,6 +77,7 @@ class Integrator {
   virtual StepPlan reject(const Attempt& attempt, int failures) = 0;
 
   virtual const State& state() const = 0;             ///< last accepted
+  virtual const State* attempted() const { return nullptr; }  ///< what the last attempt leads to, if the method tells
   virtual int order() const = 0;                      ///< of the last accepted step
   /// Dense output, consistent with the method: any t within the last accepted step.
   virtual void interpolate(double t, State& out) const = 0;

@@ -80,6 +80,7 @@ Attempt StabilisedMethod::attempt(double h) {
     size_ = weights_.stateNorm(error_, &attempt.coordinate);
     if (!std::isfinite(size_)) attempt.status = AttemptStatus::NotFinite;
     else if (size_ > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+    else attempt.suspicion = suspicion(h);
   }
   attempt.error = size_;
   return attempt;

@@ -22,6 +22,7 @@ class StabilisedMethod : public Integrator {
   StepPlan accept() override;
   StepPlan reject(const Attempt& attempt, int failures) override;
   const State& state() const override { return state_; }
+  const State* attempted() const override { return &trial_; }
   int order() const override { return order_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
@@ -42,11 +43,14 @@ class StabilisedMethod : public Integrator {
   /// h |λ| on the negative real axis that so many stages bear.
   virtual double stabilityInterval(int stages) const = 0;
   virtual int fewestStages() const = 0;
+  /// How strongly the rates of the step of size h just tried suggest a jump that the error estimate does not see.
+  virtual double suspicion(double /*h*/) { return 0; }
   /// What a method remembers of a step of size h: called when it is accepted, with f0_ and f1_ of this step.
   virtual void keep(double /*h*/) {}
   virtual void begin() {}
 
   int n() const { return equations_.n(); }
+  double norm(ConstVectorRef y) const { return weights_.stateNorm(y); }
 
   /// The dense output evaluates the equations, too; nothing of that outlives the call.
   mutable PenaltyEquations equations_;

@@ -16,6 +16,8 @@ constexpr double kCheckAhead = 0.25;       // of the time that σ needs to zero 
 constexpr double kTurn = 0.25;             // rad, or parts of the model's size: motion between two checks
 constexpr double kSingular = 1e-3;         // of the largest σ: a sign change with less is a singular configuration
 constexpr std::size_t kMostPoints = 1000;  // that are kept word by word
+constexpr double kDip = 1e-2;              // a minimum with less is compared with a singular configuration: σ goes with √miss
+constexpr double kUnharmed = 1e4;          // tolerances: of a larger miss such a minimum does not tell
 constexpr int kBisections = 30;
 constexpr double kExact = 1e-11;           // of the model's size: data written with that many digits mean an exact one
 constexpr double kResolved = 100;          // tolerances: a miss that steps can follow
@@ -101,8 +103,8 @@ void ConfigurationGuard::locate(const State& state, double before, double after)
 /// σ falls and grows again. Without a change of its sign the motion was resolved, but hangs on the data and the tolerance.
 void ConfigurationGuard::followDip(const State& state, bool turned) {
   constexpr double kOver = 4;
-  if (sigma_ >= kOver * kSingular * reference_) {
-    if (lowest_ < kSingular * reference_ && !crossed_) judgeDip();
+  if (sigma_ >= kOver * kDip * reference_) {
+    if (lowest_ < kDip * reference_ && !crossed_) judgeDip();
     lowest_ = kNever;
     crossed_ = false;
     return;
@@ -118,8 +120,9 @@ void ConfigurationGuard::followDip(const State& state, bool turned) {
 /// follow the right one, but the turn costs the velocities all accuracy.
 void ConfigurationGuard::judgeDip() {
   const auto miss = missAt(lowestAt_.t, lowestAt_.q);
-  if (!miss) return;
-  const bool resolved = *miss >= kResolved * tolerance_;
+  const bool shallow = lowest_ >= kSingular * reference_;
+  if (!miss || (shallow && *miss >= kUnharmed * tolerance_)) return;
+  const bool resolved = shallow || *miss >= kResolved * tolerance_;
   note(lowestAt_.t, "the mechanism passed " + describeMiss(*miss) +
                         (resolved ? ". What follows depends very much on the data and the tolerance: compare it with a run of a "
                                     "tighter rtol"

@@ -81,7 +81,8 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
         continue;
       if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
       const double mobility = normal.dot(change);
-      if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound.");
+      if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound. A driver or a joint leads "
+                    "onto the stop and beyond: end its motion before, move the stop, or give the stop a stiffness so that it yields.");
       state.v += (-(1 + restitution) * approach / mobility) * change;
       quiet = false;
       bounce = std::max(bounce, restitution);

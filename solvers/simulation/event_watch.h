@@ -35,7 +35,8 @@ class EventWatch {
   /// The rows behind the last event, and whether they are others than those of the last useRows().
   const std::vector<int>& rows() const { return rows_; }
   bool rowsChanged() const { return rows_ != usedRows_; }
-  bool holds() const { return contacts_.holds(); }  ///< whether a stop is closed
+  /// Whether all stops that are closed have their rows among these (ascending): what holds a stop is not redundant.
+  bool keepsStops(const std::vector<int>& rows) const { return contacts_.areKept(rows); }
 
   bool active() const { return !modes_.empty() || held_.size() > 0 || timed_; }
 

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/motion_ahead.h"
 
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/integrators/quintic_hermite.h"
+
 namespace holonom {
 
 void moveAlong(State& state, double span) {
@@ -18,30 +23,36 @@ void takeRates(const DaeSystem& system, const State& state, Vector& rates) {
 MotionAhead::MotionAhead(DaeSystem& system)
     : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), byMass_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
       jacobian_(system.constraintPattern().nonZeros()), scale_(coordinateScales(system)), x_(n_ + m_), c_(m_), target_(n_),
-      difference_(n_), before_(n_), atLeft_(n_), atRight_(n_), atMiddle_(n_) {
+      difference_(n_), before_(n_), atLeft_(n_), atRight_(n_), atMiddle_(n_),
+      slope_(Vector::Zero(n_)) {
+  for (Vector& rates : rates_) rates = Vector::Zero(n_);
   for (const double scale : scale_) weight_.push_back(1 / (scale * scale));
   for (int i = 0; i < n_; ++i) controlled_ = controlled_ || system.role(i) != DaeSystem::Role::Motion;
 }
 
-bool MotionAhead::begin(const State& present) {
+bool MotionAhead::begin(const State& present, const State* end) {
   front_ = present;
+  endKnown_ = end && end->t > present.t;
+  if (endKnown_) {
+    end_ = *end;
+    return true;
+  }
   return accelerations(front_);
 }
 
-/// Of each interval the half with the larger change. Where all is smooth, changes shrink with the intervals.
+/// Of each interval the half with the larger change, beyond that of the smooth motion around it. Where all is smooth, changes shrink
+/// with the intervals.
 std::optional<double> MotionAhead::findJump(double h, double width, int* coordinate) {
   constexpr int kLookBack = 4;
   constexpr double kLasts = 0.3;  // part of a change that is left after kLookBack halvings if it is a jump
-  double left = 0, right = h, changes[kLookBack] = {};
-  ahead_ = front_;
-  takeRates(system_, ahead_, atLeft_);
-  if (!look(h, controlled_)) return std::nullopt;
-  takeRates(system_, ahead_, atRight_);
+  const int part = roughestPart(h);
+  if (part < 0) return std::nullopt;
+  double left = part * h / kParts, right = left + h / kParts, changes[kLookBack] = {};
   for (int i = 0; right - left > width; ++i) {
     const double middle = left + 0.5 * (right - left);
     if (!look(middle, controlled_)) return std::nullopt;
     takeRates(system_, ahead_, atMiddle_);
-    const double first = size(atMiddle_, atLeft_), second = size(atRight_, atMiddle_);
+    const double first = size(atMiddle_, atLeft_, middle - left), second = size(atRight_, atMiddle_, right - middle);
     (second > first ? left : right) = middle;
     (second > first ? atLeft_ : atRight_).swap(atMiddle_);
     double& change = changes[i % kLookBack];
@@ -53,16 +64,59 @@ std::optional<double> MotionAhead::findJump(double h, double width, int* coordin
   return left;
 }
 
+/// Of a few equal parts of the way that with a jump, if there is one: the third differences of the rates are then J, −2 J or 0 in
+/// a pattern that tells the part, and else small. Its ends are then at the left and at the right, and the slope beside it is known.
+int MotionAhead::roughestPart(double h) {
+  constexpr double kRough = 0.3;  // third differences over first ones
+  for (int i = 0; i <= kParts; ++i) {
+    if (i == 0) ahead_ = front_;
+    else if (i == kParts && endKnown_ && front_.t + h >= end_.t) ahead_ = end_;
+    else if (!look(i * h / kParts, controlled_)) return -1;
+    takeRates(system_, ahead_, rates_[i]);
+  }
+  double largest = 0, square[2] = {}, product = 0;
+  slope_.setZero();
+  for (int i = 0; i < kParts; ++i) largest = std::max(largest, size(rates_[i + 1], rates_[i], 0));
+  for (int i = 0; i < n_; ++i) {
+    const auto third = [&](int k) { return (rates_[k + 3][i] - 3 * rates_[k + 2][i] + 3 * rates_[k + 1][i] - rates_[k][i]) / scale_[i]; };
+    const double first = third(0), second = third(1);
+    square[0] += first * first, square[1] += second * second, product += first * second;
+  }
+  if (!(std::sqrt(std::max(square[0], square[1])) > kRough * largest)) return -1;
+  constexpr double kPattern[kParts][2] = {{1, 0}, {-2, 1}, {1, -2}, {0, 1}};
+  int part = 0;
+  double best = -1;
+  for (int k = 0; k < kParts; ++k) {
+    const auto& [x, y] = kPattern[k];
+    const double explained = (x * x * square[0] + 2 * x * y * product + y * y * square[1]) / (x * x + y * y);
+    if (explained > best) best = explained, part = k;
+  }
+  atLeft_ = rates_[part];
+  atRight_ = rates_[part + 1];
+  const auto change = [&](int k) { return rates_[k + 1] - rates_[k]; };
+  if (part == 0) slope_ = 2 * change(1) - change(2);
+  else if (part == kParts - 1) slope_ = 2 * change(part - 1) - change(part - 2);
+  else slope_ = 0.5 * (change(part - 1) + change(part + 1));
+  slope_ *= kParts / h;
+  return part;
+}
+
 bool MotionAhead::velocityContinues(double place, double width) {
   constexpr double kSame = 1e-6;
   if (!look(place - width, true)) return false;
   before_ = ahead_.v;
   if (!look(place + 2 * width, true)) return false;
-  return size(ahead_.v, before_) <= kSame * (scaledSize(before_, scale_) + 1 / system_.timeScale());
+  return scaledSize(ahead_.v - before_, scale_) <= kSame * (scaledSize(before_, scale_) + 1 / system_.timeScale());
 }
 
 bool MotionAhead::look(double span, bool ontoConstraints) {
   ahead_ = front_;
+  if (endKnown_ && ahead_.t + span <= end_.t) {
+    ahead_.t += span;
+    quinticHermite(front_, end_, ahead_.t, ahead_.q);
+    quinticHermiteRate(front_, end_, ahead_.t, ahead_.v);
+    return (!ontoConstraints || m_ == 0 || (ontoPositions() && ontoVelocities())) && accelerations(ahead_);
+  }
   moveAlong(ahead_, span);
   if (ontoConstraints && m_ > 0 && !(ontoPositions() && ontoVelocities())) return false;
   return accelerations(ahead_);
@@ -118,11 +172,11 @@ bool MotionAhead::accelerations(State& state) {
   return x_.allFinite();
 }
 
-/// Largest difference, in scales of the coordinates.
-double MotionAhead::size(const Vector& x, const Vector& y) const {
+/// Largest difference beyond that of the slope over a time, in scales of the coordinates.
+double MotionAhead::size(const Vector& x, const Vector& y, double time) const {
   double largest = 0;
   for (int i = 0; i < n_; ++i) {
-    const double size = std::abs(x[i] - y[i]) / scale_[i];
+    const double size = std::abs(x[i] - y[i] - time * slope_[i]) / scale_[i];
     if (!(size <= largest)) largest = size;
   }
   return largest;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -27,8 +28,9 @@ class MotionAhead {
   /// The rows must be independent. The system must outlive this object, and every look moves it.
   explicit MotionAhead(DaeSystem& system);
 
-  /// Looks from here on. False when there are no accelerations.
-  bool begin(const State& present);
+  /// Looks from here on. False when there are no accelerations. `end`: where a step leads that was tried from there, if known; up to
+  /// it the motion between both is then looked at, which is right on this side of a jump. The accelerations of both are those of the equations.
+  bool begin(const State& present, const State* end = nullptr);
   /// How far it is from there to a jump of the accelerations within h, up to `width` before it (all in s); `coordinate`: in
   /// which it is largest. None where all is smooth.
   std::optional<double> findJump(double h, double width, int* coordinate);
@@ -40,7 +42,8 @@ class MotionAhead {
   bool ontoPositions();
   bool ontoVelocities();
   bool accelerations(State& state);
-  double size(const Vector& x, const Vector& y) const;
+  int roughestPart(double h);
+  double size(const Vector& x, const Vector& y, double time) const;
 
   DaeSystem& system_;
   int n_, m_;
@@ -49,8 +52,11 @@ class MotionAhead {
   bool controlled_ = false;            // rates of controllers follow from rows of theirs, as they are on the constraints
   std::vector<double> weight_, mass_, jacobian_;
   Vector scale_, x_, c_, target_, difference_, before_;
-  Vector atLeft_, atRight_, atMiddle_;  // rates
-  State front_, ahead_;
+  static constexpr int kParts = 4;
+  Vector atLeft_, atRight_, atMiddle_, slope_;  // rates, and their change per s beside a jump
+  std::array<Vector, kParts + 1> rates_;
+  State front_, ahead_, end_;
+  bool endKnown_ = false;
 };
 
 }  // namespace holonom

@@ -90,7 +90,7 @@ bool Simulation::start(const InitialGuess& guess) {
   counts_ = {};
   row_ = 0;
   jumpAhead_.reset();
-  looksInVain_ = 0;
+  looksInVain_ = suspectedInVain_ = 0;
   usual_ = 0;
   creepingSince_ = 0;
   creepingCounts_ = {};

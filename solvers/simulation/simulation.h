@@ -84,10 +84,11 @@ class Simulation {
   bool crossEvent(double t, double step);
   enum class Search { NoJump, Crossed, Failed };
   Search searchJump(double h, double error);
-  std::optional<double> jumpOfRates(double h, double width, int* coordinate);
+  std::optional<double> jumpOfRates(double h, double width, int* coordinate, const State* end = nullptr);
   bool moveAhead(const State& front, double span);
   bool jumpSuspected(double h, int failures);
-  double lookAhead(double h) const;
+  double lookAhead(double h, double suspicion) const;
+  bool suspects(double suspicion) const;
   Search lookForJump(double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
@@ -172,6 +173,7 @@ class Simulation {
   std::unique_ptr<MotionAhead> ahead_;        // made at the first look, for these rows
   std::optional<double> jumpAhead_;           // s, where the last look saw one
   long looksInVain_ = 0;                      // at steps that succeeded after a rejection
+  long suspectedInVain_ = 0;                  // steps that only seemed to hide a jump
   int row_ = 0;                               // rejections for the error in successive steps, none of which is clean
   double rowFrom_ = 0;                        // s, the first size rejected in this row
   double usual_ = 0;                          // s, the largest step of the recent past, fading

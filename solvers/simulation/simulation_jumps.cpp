@@ -55,18 +55,28 @@ double Simulation::relativeJump(const State& one, const State& other) const {
 }
 
 /// How far it is from here to a jump of the accelerations within h, up to `width` before it.
-std::optional<double> Simulation::jumpOfRates(double h, double width, int* coordinate) {
-  if (!ahead_->begin(integrator_->state())) return std::nullopt;
+std::optional<double> Simulation::jumpOfRates(double h, double width, int* coordinate, const State* end) {
+  if (!ahead_->begin(integrator_->state(), end)) return std::nullopt;
   return ahead_->findJump(h, width, coordinate);
+}
+
+/// Whether the rates of a step that succeeded are rough enough for a look. Every one in vain asks for half as much
+/// roughness again, for it costs about half a step; steps that raise no suspicion bring it back.
+bool Simulation::suspects(double suspicion) const {
+  constexpr double kRough = 2.5, kMore = 1.5, kMost = 40;
+  constexpr long kFree = 2, kStepsPerLook = 40;
+  const long vain = suspectedInVain_ - kFree - counts_.steps / kStepsPerLook;
+  return suspicion > kRough && suspicion > kRough * std::pow(kMore, std::clamp<double>(vain, 0, kMost));
 }
 
 /// A step that succeeds after a rejection may still have the jump inside that was the cause: error estimates see it with a small
 /// weight, or none, when it lies at certain places between those where the method looks at the forces. How far ahead of the
 /// present state to look, at a step of size h; 0: not worth it. Looks in vain are limited to a part of the steps.
-double Simulation::lookAhead(double h) const {
+double Simulation::lookAhead(double h, double suspicion) const {
   constexpr long kFree = 8, kStepsPerLook = 12;
   constexpr double kBeyond = 1.1;
   if (jumpAhead_) return std::max(h, kBeyond * (*jumpAhead_ - state_.t));
+  if (suspects(suspicion)) return std::min(h, options_.endTime - state_.t);
   if (looksInVain_ > kFree + counts_.steps / kStepsPerLook) return 0;
   double span = 0;
   for (const Rejection& rejection : rejections_)
@@ -79,7 +89,7 @@ double Simulation::lookAhead(double h) const {
 /// repeated; near enough the jump is crossed. Else the step stands: h and its attempt are those to go on with.
 Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
   constexpr double kMargin = 0.05, kNear = 0.1;  // of the way; of the usual step
-  const double span = lookAhead(h);
+  const double span = lookAhead(h, attempt.suspicion);
   if (!(span > 0)) return Search::NoJump;
   // Near a singular configuration the motion ahead may come back onto the constraints on another branch, which is no jump.
   constexpr double kClear = 0.25;
@@ -90,12 +100,13 @@ Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
   int coordinate = -1;
   // Steps in front of a jump are small already; what lies within a tiny part of the usual ones is one jump.
   const double width = std::max(1e-9 * std::max(h, usual_), kRounding * std::max(std::abs(state_.t), h));
-  auto place = jumpOfRates(span, width, &coordinate);
+  const bool suspected = span <= h && !jumpAhead_ && suspects(attempt.suspicion);
+  auto place = jumpOfRates(span, width, &coordinate, suspected ? integrator_->attempted() : nullptr);
   if (place && !ahead_->velocityContinues(*place, width)) place.reset();
-  looksInVain_ += !place;
+  (suspected ? suspectedInVain_ : looksInVain_) += !place;
   jumpAhead_.reset();
   if (place) jumpAhead_ = state_.t + *place;
-  const bool within = place && *place < h, near = within && *place < kNear * usual_;
+  const bool within = place && *place < h, near = within && !suspected && *place < kNear * usual_;
   if (!within) return Search::NoJump;  // the look has moved the system, but accept() evaluates nothing
   h = near ? *place : (1 - kMargin) * *place;
   attempt = integrator_->attempt(h);

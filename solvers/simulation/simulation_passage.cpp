@@ -173,10 +173,11 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
 
 /// Redundant rows: when those that are kept come close to being dependent, others may serve better.
 void Simulation::reselectRows() {
-  if (leftOut_.empty() || (watch_ && watch_->holds()) || guard_.closeness() > kWeakRows || guard_.sigma() > 0.5 * triedSigma_) return;
+  if (leftOut_.empty() || guard_.closeness() > kWeakRows || guard_.sigma() > 0.5 * triedSigma_) return;
   triedSigma_ = guard_.sigma();
   const Assembly here = assemble(system_, {.t = state_.t, .q = state_.q, .v = state_.v, .exactQ = {}, .exactV = {}});
   if (!here.consistent || here.singularStart || here.independentRows == selection_->rows()) return;
+  if (watch_ && !watch_->keepsStops(here.independentRows)) return;
   RowSelection candidate(system_, here.independentRows);
   SingularityWatch watch(candidate);
   watch.start(state_.t, state_.q, state_.v);

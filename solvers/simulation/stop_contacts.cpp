@@ -45,6 +45,12 @@ void StopContacts::follow(const std::vector<int>& rows) {
   system_.closeStops(closed_);
 }
 
+bool StopContacts::areKept(const std::vector<int>& rows) const {
+  return std::ranges::all_of(stops_, [&](const Stop& stop) {
+    return !closed_[stop.function] || std::binary_search(rows.begin(), rows.end(), stop.row);
+  });
+}
+
 void StopContacts::openAll() {
   for (Stop& stop : stops_) {
     stop.before = closed_[stop.function] || stop.implied;

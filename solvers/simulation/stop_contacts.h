@@ -30,6 +30,8 @@ class StopContacts {
   std::span<const char> closed() const { return closed_; }
   /// `rows` of the system are kept from here on: closed are the stops whose rows are among them.
   void follow(const std::vector<int>& rows);
+  /// Whether the rows of all closed stops are among these (ascending).
+  bool areKept(const std::vector<int>& rows) const;
   void openAll();
   /// The rows that belong to no stop; and these with the closed stops, ascending.
   std::vector<int> otherRows(const std::vector<int>& rows) const;

@@ -8,6 +8,7 @@
 
 #include "solvers/simulation/run.h"
 #include "tests/solvers/hinged_bar.h"
+#include "tests/solvers/linkages.h"
 #include "tests/solvers/simulation/event_models.h"
 
 namespace holonom {
@@ -215,6 +216,63 @@ TEST_P(StopsAtRest, NamedEventBeforeTheStopEndsTheRunThere) {
   ASSERT_EQ(run.outcome.termination, Termination::EventReached) << run.outcome.message;
   EXPECT_NEAR(run.outcome.end.q[0], 0.001, 1e-7);
   EXPECT_NEAR(run.outcome.end.a[0], -2, 1e-9);
+}
+
+/// A carriage that a force of 1 kN presses on the floor carries three parallel bars under one coupler, which turn steadily: twice per
+/// turn they lie in a line, where of the redundant constraints others must be left out than elsewhere.
+Mechanism carriageOnTheFloor() {
+  Mechanism m = linkages::parallelogram(0.7, true);
+  m.gravity = {0, 0};
+  const Vector2 velocity = 5 * Vector2(-std::sin(0.7), std::cos(0.7));
+  for (Body& body : m.bodies)
+    if (body.name == "coupler") body.velocity = velocity;
+    else body.angularVelocity = 5;
+  Body carriage;
+  carriage.name = "carriage";
+  carriage.mass = 10;
+  carriage.inertia = 1;
+  carriage.points = m.ground.points;
+  const int index = static_cast<int>(m.bodies.size());
+  m.bodies.push_back(carriage);
+  for (Joint& joint : m.joints) {
+    auto& revolute = std::get<RevoluteJoint>(joint.kind);
+    if (revolute.a.body == kGround) revolute.a.body = index;
+  }
+  const int guide = static_cast<int>(m.joints.size());
+  m.joints.push_back({"guide", PrismaticJoint{{kGround, 0}, {index, 0}, {0, 1}, 0}});
+  m.forces = {{"floor", Stop{guide, {}, {}, 0.0, {}, 0, 0, 0.0}}, {"load", ForceExpression{{index, 0}, "0", "-1000", false}}};
+  return m;
+}
+
+TEST(RedundantRows, AreSelectedAnewWhileAStopHolds) {
+  constexpr double kEnd = 2.5;
+  long selected = 0;
+  for (const Variant& variant : {Variant{"DormandPrince8", "dop853", 1}, Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex1", "bdf", 1},
+                                 Variant{"GeneralizedAlphaIndex2", "generalized-alpha", 2}}) {
+    SCOPED_TRACE(variant.name);
+    const Mechanism m = carriageOnTheFloor();
+    EquationsOfMotion equations(m);
+    Simulation simulation(equations, optionsOf(variant, 1e-7, kEnd));
+    ASSERT_TRUE(simulation.start(guessOf(equations.givenCoordinates(), equations.givenVelocities()))) << simulation.message();
+    while (simulation.advance() == Simulation::Advance::Accepted) {}
+    ASSERT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
+    EXPECT_NEAR(simulation.state().q[2], 0.7 + 5 * kEnd, 1e-3);
+    EXPECT_NEAR(simulation.state().q[13], 0, 1e-6);
+    EXPECT_GT(simulation.state().lambda[equations.rowOfStop(0, 0)], 500);
+    for (const SingularPoint& point : simulation.singularPoints()) selected += point.text.find("selected anew") != std::string::npos;
+  }
+  EXPECT_GE(selected, 3);
+}
+
+/// A driver leaves no freedom to rebound or to rest: the run ends at the stop and says what can be done.
+TEST_P(StopsAtRest, DriverOntoAStopEndsTheRunWithAdvice) {
+  Mechanism m = block(1, -1);
+  m.drivers = {{"motor", 0, "1 - t"}};
+  m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.3}}};
+  const auto run = runWithEvents(m, options(1e-6, 2));
+  ASSERT_EQ(run.outcome.termination, Termination::EventFailed) << run.outcome.message;
+  EXPECT_NEAR(run.outcome.end.t, 1, 1e-6);
+  EXPECT_NE(run.outcome.message.find("stiffness"), std::string::npos) << run.outcome.message;
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMethod, StopsAtRest, testing::ValuesIn(kVariants),
