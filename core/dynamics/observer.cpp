@@ -103,13 +103,13 @@ void Observer::addChannels() {
   }
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i) {
     const Driver& driver = mechanism.drivers[i];
-    addMultiplier(driver.name, 1, !std::holds_alternative<PrismaticJoint>(mechanism.joints[driver.joint].kind));
+    addMultiplier(driver.name, 1, !slideAxis(mechanism.joints[driver.joint]));
     multiplierRows_.push_back(equations_.bodies().rowOfDriver(static_cast<int>(i)));
   }
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
     const auto* stop = std::get_if<Stop>(&mechanism.forces[i].kind);
     if (!stop) continue;
-    const bool angle = stop->joint >= 0 && !std::holds_alternative<PrismaticJoint>(mechanism.joints[stop->joint].kind);
+    const bool angle = stop->joint >= 0 && !slideAxis(mechanism.joints[stop->joint]);
     for (std::size_t k = 0; k < stopLimits(*stop).size(); ++k) {
       addMultiplier(mechanism.forces[i].name, static_cast<int>(k) + 1, angle);
       multiplierRows_.push_back(equations_.bodies().rowOfStop(static_cast<int>(i), static_cast<int>(k)));

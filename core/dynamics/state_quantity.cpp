@@ -201,8 +201,8 @@ std::unique_ptr<StateQuantity> ofJoint(const Mechanism& mechanism, const Joint& 
   const int k = indexIn({"position", "velocity"}, quantity);
   if (k < 0 || !isDrivable(joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
-  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) {
-    const AxisProjection axis{slider->axis.normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
+  if (const Vector2* slide = slideAxis(joint)) {
+    const AxisProjection axis{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
     return std::make_unique<Displacement>(a.body, b.body, axis, k == 1);
   }
   return std::make_unique<RelativeAngle>(a.body, b.body, k == 1);

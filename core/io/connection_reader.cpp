@@ -57,6 +57,14 @@ KnifeEdgeJoint readKnifeEdge(const JsonCursor& cursor, const References& referen
   return joint;
 }
 
+SlotJoint readSlot(const JsonCursor& cursor, const References& references) {
+  cursor.requireKeys({"name", "type", "between", "axis"});
+  SlotJoint joint;
+  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
+  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
+  return joint;
+}
+
 /// The piece of a text around one of its characters (not bytes) that a line of a message can hold.
 std::string excerpt(const std::string& text, std::size_t position, std::size_t before = 30, std::size_t after = 50) {
   std::vector<std::size_t> starts;  // of the characters
@@ -93,12 +101,13 @@ Joint readJoint(JsonCursor cursor, References& references) {
   Joint joint;
   joint.name = references.newName(cursor.member("name"), "joint");
   cursor.setPart("joint '" + joint.name + "'");
-  switch (cursor.member("type").choice({"revolute", "prismatic", "fixed", "rolling", "knife-edge"})) {
+  switch (cursor.member("type").choice({"revolute", "prismatic", "fixed", "rolling", "knife-edge", "slot"})) {
     case 0: joint.kind = readRevolute(cursor, references); break;
     case 1: joint.kind = readPrismatic(cursor, references); break;
     case 2: joint.kind = readFixed(cursor, references); break;
     case 3: joint.kind = readRolling(cursor, references); break;
-    default: joint.kind = readKnifeEdge(cursor, references);
+    case 4: joint.kind = readKnifeEdge(cursor, references); break;
+    default: joint.kind = readSlot(cursor, references);
   }
   return joint;
 }
@@ -115,7 +124,7 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     joint.fail("joint '" + joint.text() + (std::holds_alternative<FixedJoint>(driven.kind)
                                                ? "' is fixed: there is nothing to drive"
                                                : "' has no coordinate of its own that could be driven"),
-               "drive a revolute or prismatic joint");
+               "drive a revolute, prismatic or slot joint");
   const JsonCursor motion = cursor.member("motion");
   driver.motion = motion.text();
   try {

@@ -91,8 +91,8 @@ Stop readStop(const JsonCursor& cursor, const References& references, const Mech
   if (bool(joint) == bool(between)) cursor.fail("a stop limits either a joint or the distance of two points", "give \"joint\" or \"between\"");
   if (joint) {
     stop.joint = references.joint(*joint);
-    if (std::holds_alternative<FixedJoint>(mechanism.joints[static_cast<std::size_t>(stop.joint)].kind))
-      joint->fail("joint '" + joint->text() + "' is fixed: there is nothing to limit", "name a revolute or prismatic joint");
+    if (!isDrivable(mechanism.joints[static_cast<std::size_t>(stop.joint)]))
+      joint->fail("joint '" + joint->text() + "' has no coordinate of its own that could be limited", "name a revolute, prismatic or slot joint");
   } else {
     std::tie(stop.a, stop.b) = references.between(*between);
   }

@@ -108,6 +108,11 @@ struct JointWriter {
     add(object, "between", betweenOf(mechanism, joint.a, joint.b));
     add(object, "axis", vectorOf(joint.axis));
   }
+  void operator()(const SlotJoint& joint) const {
+    add(object, "type", "slot");
+    add(object, "between", betweenOf(mechanism, joint.a, joint.b));
+    add(object, "axis", vectorOf(joint.axis));
+  }
 };
 
 struct ForceWriter {

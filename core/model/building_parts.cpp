@@ -63,8 +63,8 @@ std::optional<Body> uniformPlate(std::span<const Vector2> outline) {
 double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
   if (std::holds_alternative<RevoluteJoint>(joint.kind)) return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
-  if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) {
-    const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * slide->axis.normalized();
+  if (const Vector2* slide = slideAxis(joint)) {
+    const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * slide->normalized();
     return axis.dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
   }
   return 0;

@@ -68,7 +68,7 @@ struct SampledLaw {
   bool operator==(const SampledLaw&) const = default;
 };
 
-/// Proportional, integral and derivative action on the position of a revolute or prismatic joint:
+/// Proportional, integral and derivative action on the position of a revolute, prismatic or slot joint:
 ///     e = setpoint − position,  integral′ = e,  u = P e + I integral − D velocity.
 /// The derivative acts on the joint, not on the set-point, so that a jump of the set-point does not kick. Quantities:
 /// integral (a state), e and u (signals, N·m or N as the gains are given). With a sampling all three are held between

@@ -27,7 +27,8 @@ Kind converted(const Mechanism& mechanism, const Joint& joint, int kind) {
     case 1: return PrismaticJoint{a, b, axis, angle};
     case 2: return FixedJoint{a, b, angle};
     case 3: return RollingJoint{a, b, axis, 0.1 * characteristicLength(mechanism)};
-    default: return KnifeEdgeJoint{a, b, axis};
+    case 4: return KnifeEdgeJoint{a, b, axis};
+    default: return SlotJoint{a, b, axis};
   }
 }
 
@@ -74,6 +75,10 @@ struct JointFields {
     addEnds<KnifeEdgeJoint>(group, at<KnifeEdgeJoint>(), "Surface", "Blade at", "The second point moves only along the blade, on the surface that the first body carries.");
     addAxis<KnifeEdgeJoint>(group, at<KnifeEdgeJoint>(), "Direction of the blade in the axes of the second body.");
   }
+  void operator()(const SlotJoint&) const {
+    addEnds<SlotJoint>(group, at<SlotJoint>(), "Slot through", "Pin", "The second point slides along a line through the first, and turns freely.");
+    addAxis<SlotJoint>(group, at<SlotJoint>(), "Direction of the slot in the axes of the first body; its length does not matter.");
+  }
 };
 
 }  // namespace
@@ -93,7 +98,7 @@ FieldGroups jointFields(const Mechanism& mechanism, int index) {
              Joint& joint = m.joints[std::size_t(index)];
              if (std::get<int>(value) != int(joint.kind.index())) joint.kind = converted(m, joint, std::get<int>(value));
            });
-  type.choices = {"hinge (revolute)", "slider (prismatic)", "rigid (fixed)", "disc that rolls", "blade (knife edge)"};
+  type.choices = {"hinge (revolute)", "slider (prismatic)", "rigid (fixed)", "disc that rolls", "blade (knife edge)", "pin in a slot"};
   type.structural = true;
   std::visit(JointFields{groups[0], index}, mechanism.joints[std::size_t(index)].kind);
   return groups;
@@ -104,8 +109,8 @@ FieldGroups driverFields(const Mechanism& mechanism, int index) {
   const Section<Driver>::At at = [index](Mechanism& m) -> Driver& { return m.drivers[std::size_t(index)]; };
   addName(groups[0], {PartRef::Kind::Driver, index}, "Name of the driver; expressions that use it follow.");
   Section<Driver> section(groups[0], at);
-  section.index("joint", "Drives joint", Field::Kind::Joint, &Driver::joint, "The hinge or slider whose motion is prescribed; a joint has one driver at most.").structural = true;
-  const bool slides = std::holds_alternative<PrismaticJoint>(mechanism.joints[std::size_t(mechanism.drivers[std::size_t(index)].joint)].kind);
+  section.index("joint", "Drives joint", Field::Kind::Joint, &Driver::joint, "The hinge, slider or pin in a slot whose motion is prescribed; a joint has one driver at most.").structural = true;
+  const bool slides = slideAxis(mechanism.joints[std::size_t(mechanism.drivers[std::size_t(index)].joint)]) != nullptr;
   section.expression("motion", slides ? "Displacement" : "Angle", slides ? "m" : "rad", &Driver::motion, "The prescribed motion, a formula of the time t and the parameters in SI units.", Field::Symbols::Time);
   return groups;
 }

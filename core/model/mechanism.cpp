@@ -63,7 +63,7 @@ double lengthOfForces(const Mechanism& mechanism) {
     if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) largest = std::max(largest, spring->freeLength);
     const auto* stop = std::get_if<Stop>(&force.kind);
     if (!stop) continue;
-    if (stop->joint >= 0 && !std::holds_alternative<PrismaticJoint>(mechanism.joints.at(static_cast<std::size_t>(stop->joint)).kind))
+    if (stop->joint >= 0 && !slideAxis(mechanism.joints.at(static_cast<std::size_t>(stop->joint))))
       continue;  // limits of an angle
     for (const std::optional<double>& limit : {stop->lower, stop->upper})
       if (limit) largest = std::max(largest, std::abs(*limit));
@@ -108,17 +108,22 @@ std::vector<std::string> rowNames(const Joint& joint) {
     std::vector<std::string> operator()(const FixedJoint&) const { return {"x", "y", "angle"}; }
     std::vector<std::string> operator()(const RollingJoint&) const { return {"normal", "rolling"}; }
     std::vector<std::string> operator()(const KnifeEdgeJoint&) const { return {"blade"}; }
+    std::vector<std::string> operator()(const SlotJoint&) const { return {"normal"}; }
   };
   return std::visit(Names{}, joint.kind);
 }
 
 int rowCount(const Joint& joint) {
-  if (std::holds_alternative<KnifeEdgeJoint>(joint.kind)) return 1;
+  if (std::holds_alternative<KnifeEdgeJoint>(joint.kind) || std::holds_alternative<SlotJoint>(joint.kind)) return 1;
   return std::holds_alternative<FixedJoint>(joint.kind) ? 3 : 2;
 }
 
-bool isDrivable(const Joint& joint) {
-  return std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<PrismaticJoint>(joint.kind);
+bool isDrivable(const Joint& joint) { return std::holds_alternative<RevoluteJoint>(joint.kind) || slideAxis(joint); }
+
+const Vector2* slideAxis(const Joint& joint) {
+  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) return &slider->axis;
+  if (const auto* slot = std::get_if<SlotJoint>(&joint.kind)) return &slot->axis;
+  return nullptr;
 }
 
 double characteristicLength(const Mechanism& mechanism) {

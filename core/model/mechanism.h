@@ -140,9 +140,17 @@ struct KnifeEdgeJoint {
   bool operator==(const KnifeEdgeJoint&) const = default;
 };
 
+/// A pin in a slot: point b lies on the line through point a with direction `axis`, fixed in a's body, and turns freely.
+/// λ (1 row): force on the second body normal to the axis (axis turned by +90°).
+struct SlotJoint {
+  PointRef a, b;
+  Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
+  bool operator==(const SlotJoint&) const = default;
+};
+
 struct Joint {
   std::string name;
-  std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint> kind;
+  std::variant<RevoluteJoint, PrismaticJoint, FixedJoint, RollingJoint, KnifeEdgeJoint, SlotJoint> kind;
   bool operator==(const Joint&) const = default;
 };
 
@@ -327,8 +335,12 @@ std::string nameOf(const Mechanism& mechanism, PointRef ref);
 /// edge (nonholonomic). A driver has one.
 int rowCount(const Joint& joint);
 
-/// Whether a driver can prescribe the coordinate of the joint: revolute and prismatic joints have one.
+/// Whether a driver can prescribe the coordinate of the joint: revolute, prismatic and slot joints have one.
 bool isDrivable(const Joint& joint);
+
+/// The direction along which the coordinate of the joint is measured, in the frame of its first body and of any length; null
+/// where it is an angle, or there is none.
+const Vector2* slideAxis(const Joint& joint);
 
 /// Short name of each row, for reports: "x", "y", "normal", "angle", "rolling", "blade".
 std::vector<std::string> rowNames(const Joint& joint);

@@ -28,12 +28,22 @@ QString entry(const SessionRun& run, const char* mark) {
 PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace), grid_(new QGridLayout(this)) {
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(2);
+  preparing_.setInterval(0);
+  connect(&preparing_, &QTimer::timeout, this, [this] {
+    if (prepareNext()) return;
+    finishArranging();
+    show(workspace_.playback.time());
+    if (workspace_.session.state() == Session::State::Finished) frameTravel();
+  });
   addPicture();
   arrange();
   connect(&workspace_.session, &Session::runsChanged, this, [this] {
     arrange();
-    main().setMoment(workspace_.playback.time(), {});
-    for (const Picture& picture : pictures_) picture.view->forgetArrows();
+    for (std::size_t i = 0; i < pictures_.size(); ++i) {
+      pictures_[i].view->setMoment(workspace_.playback.time(), {});
+      pictures_[i].view->forgetArrows();
+      if (i > 0) pictures_[i].view->clearTraces();
+    }
     survey_.begin();
     trace_.begin(workspace_.document.mechanism(), main());
   });
@@ -51,7 +61,7 @@ void PictureGrid::addPicture() {
   caption->setAutoFillBackground(true);
   caption->setContentsMargins(6, 2, 6, 2);
   caption->hide();
-  pictures_.push_back({view, caption});
+  pictures_.push_back({view, caption, {}});
 }
 
 std::vector<MechanismView*> PictureGrid::views() const {
@@ -65,7 +75,6 @@ void PictureGrid::setSideBySide(bool on) {
   sideBySide_ = on;
   arrange();
   show(workspace_.playback.time());
-  if (workspace_.session.state() == Session::State::Finished) frameTravel();
   emit sideBySideChanged(on);
 }
 
@@ -84,23 +93,64 @@ std::vector<SessionRun*> PictureGrid::runsAt(double t) const {
 }
 
 void PictureGrid::arrange() {
-  const std::vector<SessionRun*> shown = visibleRuns();
-  const std::size_t count = sideBySide_ ? std::max<std::size_t>(1, shown.size()) : 1;
-  while (pictures_.size() < count) addPicture();
-  for (std::size_t i = 0; i < pictures_.size(); ++i) {
-    MechanismView& view = *pictures_[i].view;
-    grid_->removeWidget(&view);
-    if (i < count) grid_->addWidget(&view, int(i / 2), int(i % 2), 1, count == 3 && i == 2 ? 2 : 1);
-    view.setVisible(i < count);
-    view.setGhosts({});
-    if (i == 0 || i >= count) continue;
-    view.setMechanism(workspace_.document.mechanism());
-    view.setAccessibleName(tr("Picture of the run %1").arg(shown[i]->label()));
+  wanted_ = sideBySide_ ? std::max<std::size_t>(1, visibleRuns().size()) : 1;
+  bool ready = pictures_.size() >= wanted_;
+  for (std::size_t i = 1; ready && i < wanted_; ++i)
+    ready = i < used_ && pictures_[i].mechanism == workspace_.document.snapshot();
+  if (ready) return finishArranging();
+  bool valid = true;  // what is there already goes on meanwhile
+  for (std::size_t i = 1; i < used_; ++i) valid = valid && pictures_[i].mechanism == workspace_.document.snapshot();
+  layOut(valid ? std::min(used_, wanted_) : 1);
+  preparing_.start();
+}
+
+bool PictureGrid::prepareNext() {
+  if (pictures_.size() < wanted_) {
+    addPicture();
+    return true;
   }
+  for (std::size_t i = 1; i < wanted_; ++i)
+    if (prepare(i)) return true;
+  return false;
+}
+
+bool PictureGrid::prepare(std::size_t i) {
+  Picture& picture = pictures_[i];
+  if (picture.mechanism != workspace_.document.snapshot()) {
+    picture.mechanism = workspace_.document.snapshot();
+    picture.view->setMechanism(*picture.mechanism);
+    picture.ready = false;
+    return true;
+  }
+  const std::vector<SessionRun*> runs = visibleRuns();
+  if (picture.ready || i < used_ || i >= runs.size()) return false;
+  picture.view->copyLook(main());
+  showRun(*runs[i], workspace_.playback.time(), *picture.view);
+  picture.view->prepare(placeOf(i, wanted_, size()).size());
+  return picture.ready = true;
+}
+
+void PictureGrid::finishArranging() {
+  preparing_.stop();
+  layOut(wanted_);
+}
+
+void PictureGrid::layOut(std::size_t count) {
+  const std::vector<SessionRun*> shown = visibleRuns();
   for (int line = 0; line < 2; ++line) {
     grid_->setRowStretch(line, line == 0 || count > 2 ? 1 : 0);
     grid_->setColumnStretch(line, line == 0 || count > 1 ? 1 : 0);
   }
+  for (std::size_t i = 0; i < pictures_.size(); ++i) {
+    MechanismView& view = *pictures_[i].view;
+    grid_->removeWidget(&view);
+    if (i < count) grid_->addWidget(&view, int(i / 2), int(i % 2), 1, count == 3 && i == 2 ? 2 : 1);
+    view.setGhosts({});
+    if (i >= count) pictures_[i].ready = false;
+    else if (i > 0 && i < shown.size()) view.setAccessibleName(tr("Picture of the run %1").arg(shown[i]->label()));
+  }
+  for (std::size_t i = 0; i < pictures_.size(); ++i) pictures_[i].view->setVisible(i < count);
+  grid_->activate();
   used_ = count;
   writeCaptions(shown);
   shareLook();
@@ -204,10 +254,10 @@ void PictureGrid::shareLook() {
   camera_ = main().cameraView();
 }
 
-QRect PictureGrid::placeOf(std::size_t picture, const QSize& pixels) const {
-  const int columns = used_ > 1 ? 2 : 1, lines = used_ > 2 ? 2 : 1, gap = grid_->spacing();
+QRect PictureGrid::placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const {
+  const int columns = count > 1 ? 2 : 1, lines = count > 2 ? 2 : 1, gap = grid_->spacing();
   const int column = int(picture) % columns, line = int(picture) / columns;
-  const bool wide = used_ == 3 && picture == 2;
+  const bool wide = count == 3 && picture == 2;
   const int left = column * (pixels.width() + gap) / columns, top = line * (pixels.height() + gap) / lines;
   const int right = wide ? pixels.width() : (column + 1) * (pixels.width() + gap) / columns - gap;
   return QRect(QPoint(left, top), QPoint(right - 1, (line + 1) * (pixels.height() + gap) / lines - gap - 1));
@@ -222,7 +272,7 @@ QImage PictureGrid::picture(const QSize& pixels, const PictureParts& parts, cons
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(font());
   for (std::size_t i = 0; i < used_; ++i) {
-    const QRect place = placeOf(i, pixels);
+    const QRect place = placeOf(i, used_, pixels);
     painter.drawImage(place.topLeft(), pictures_[i].view->picture(place.size(), scale, parts));
     QLabel& caption = *pictures_[i].caption;
     if (!parts.legend || caption.text().isEmpty()) continue;
@@ -246,6 +296,8 @@ std::unique_ptr<PictureGrid> PictureGrid::twin() const {
   twin->main().setMechanism(workspace_.document.mechanism());
   twin->main().copyLook(main());
   twin->setSideBySide(sideBySide_);
+  while (twin->prepareNext()) continue;
+  twin->finishArranging();
   twin->frameTravel();
   twin->main().copyLook(main());
   twin->shareLook();

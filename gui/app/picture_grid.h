@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QPointer>
+#include <QTimer>
 #include <QWidget>
 #include <memory>
 #include <vector>
@@ -21,14 +22,15 @@ class MechanismView;
 struct PictureParts;
 
 /// The runs that are visible, at one time: in one picture, the first as it is and the others translucent in their
-/// colours, or in a picture each, side by side, all seen by one camera. Says which is which.
+/// colours, or in a picture each, side by side, all seen by one camera. Says which is which. Pictures that have to be made are
+/// made one per turn of the event loop, and shown when all are there.
 class PictureGrid : public QWidget {
   Q_OBJECT
  public:
   explicit PictureGrid(Workspace& workspace, QWidget* parent = nullptr);
 
   MechanismView& main() const { return *pictures_.front().view; }
-  std::vector<MechanismView*> views() const;  ///< those in use, the main one first
+  std::vector<MechanismView*> views() const;  ///< those that are shown, the main one first
   bool isSideBySide() const { return sideBySide_; }
   void setSideBySide(bool on);
 
@@ -54,11 +56,17 @@ class PictureGrid : public QWidget {
   struct Picture {
     MechanismView* view;
     QLabel* caption;
+    std::shared_ptr<const Mechanism> mechanism;  // that it shows; the main one is looked after by others
+    bool ready = false;                          // has a frame for its place
   };
   void addPicture();
   void arrange();
+  bool prepareNext();                // one piece of work; false when the pictures that are wanted are there
+  bool prepare(std::size_t picture);
+  void finishArranging();
+  void layOut(std::size_t count);
   void writeCaptions(const std::vector<SessionRun*>& shown);
-  QRect placeOf(std::size_t picture, const QSize& pixels) const;
+  QRect placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const;
   std::vector<SessionRun*> visibleRuns() const;
   std::vector<SessionRun*> runsAt(double t) const;
   struct Way {
@@ -74,7 +82,8 @@ class PictureGrid : public QWidget {
   QGridLayout* grid_;
   CameraView camera_;
   bool sideBySide_ = false;
-  std::size_t used_ = 1;           // pictures that are in use
+  std::size_t used_ = 1, wanted_ = 1;  // pictures: that are shown, and that will be
+  QTimer preparing_;
   std::vector<BodyPose> buffer_;
   LiveTrace trace_;
   ArrowSurvey survey_;

@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QMenu>
 #include <QPalette>
+#include <QProxyStyle>
 #include <QSettings>
 #include <QStyleFactory>
 
@@ -45,13 +46,22 @@ bool systemIsDark() {
   return dark;
 }
 
+/// Qt's own icons on the buttons of dialogs are dark whatever the palette is, and say no more than the words beside them.
+class Style : public QProxyStyle {
+ public:
+  Style() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
+    return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+};
+
 constexpr const char* kSetting = "window/theme";
 
 }  // namespace
 
 void applyTheme(Theme theme) {
   const bool dark = theme == Theme::Dark || (systemIsDark() && theme == Theme::System);
-  static const bool styled = (QApplication::setStyle(QStyleFactory::create("Fusion")), true);
+  static const bool styled = (QApplication::setStyle(new Style), true);
   (void)styled;
   QApplication::setPalette(dark ? darkPalette() : lightPalette());
 }

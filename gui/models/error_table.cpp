@@ -28,7 +28,8 @@ ErrorCell cellOf(const DifferenceGroup& group) {
   const auto brief = [](double value) { return QString::number(value, 'g', 2); };
   return {QStringLiteral("%1 / %2").arg(brief(group.largest), brief(group.rms)),
           tr("Largest: %1 %2, at %3, t = %4 s\nRoot of the mean of the squares: %5 %2")
-              .arg(number(group.largest), unit, QString::fromStdString(group.channel), QString::number(group.time, 'g', 4), number(group.rms))};
+              .arg(number(group.largest), unit, QString::fromStdString(group.channel), QString::number(group.time, 'g', 4), number(group.rms)),
+          brief(group.largest)};
 }
 
 using GroupsOf = std::function<RunComparison::Groups(std::size_t)>;
@@ -66,8 +67,9 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
   for (const auto& run : runs) {
     const bool over = run->run().finished();
     spikes.cells.push_back({over && run->spikes() ? number(*run->spikes()) : QString::fromUtf8("…"), {}});
-    work.cells.push_back({over ? tr("%1 s / %2").arg(number(run->run().summary().times.total)).arg(run->run().summary().counts.steps)
-                               : QString::fromUtf8("…"), {}});
+    const QString time = over ? tr("%1 s").arg(number(run->run().summary().times.total)) : QString::fromUtf8("…");
+    const QString both = over ? tr("%1 / %2").arg(time).arg(run->run().summary().counts.steps) : time;
+    work.cells.push_back({both, tr("%1\n%2").arg(work.help, both), time});
   }
   rows.push_back(std::move(spikes));
   rows.push_back(std::move(work));

@@ -9,6 +9,7 @@ namespace holonom {
 /// A cell of the table of compared runs: a value and what stands in its tool tip.
 struct ErrorCell {
   QString text, help;
+  QString brief = {};  ///< where there is no room for the text; empty: there always is
 };
 
 struct ErrorRow {

@@ -16,6 +16,7 @@ struct KindName {
   QString operator()(const FixedJoint&) const { return tr("Rigid (fixed)"); }
   QString operator()(const RollingJoint&) const { return tr("Disc that rolls without slip"); }
   QString operator()(const KnifeEdgeJoint&) const { return tr("Blade or skate (knife edge)"); }
+  QString operator()(const SlotJoint&) const { return tr("Pin in a slot"); }
   QString operator()(const ControlLaw&) const { return tr("Equations"); }
   QString operator()(const PidController&) const { return tr("PID controller"); }
   QString operator()(const SampledLaw&) const { return tr("Sampled"); }

@@ -13,12 +13,18 @@
 #include <QScrollArea>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "gui/models/error_table.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/session/compare_settings.h"
 
 namespace holonom {
+namespace {
+
+constexpr int kCellMargin = 12;  // px
+
+}  // namespace
 
 ComparePanel::ComparePanel(Session& session, QWidget* parent)
     : QTabWidget(parent), session_(session), comparison_(session) {
@@ -91,7 +97,8 @@ QWidget* ComparePanel::makeResults() {
   table_->setTabKeyNavigation(false);
   table_->setFrameShape(QFrame::NoFrame);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  table_->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance("8.8e+08 / 8.8e+08") + 12);  // four runs may scroll
+  table_->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance("8.8e+08") + kCellMargin);
+  table_->viewport()->installEventFilter(this);
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
   return table_;
@@ -160,12 +167,27 @@ void ComparePanel::refreshResults() {
     table_->setVerticalHeaderItem(int(r), header);
     for (std::size_t c = 0; c < rows[r].cells.size(); ++c) {
       const ErrorCell& cell = rows[r].cells[c];
-      auto* item = new QTableWidgetItem(cell.text);
+      auto* item = new QTableWidgetItem(brief_ && !cell.brief.isEmpty() ? cell.brief : cell.text);
       item->setTextAlignment(Qt::AlignCenter);
       item->setToolTip(cell.help.isEmpty() ? rows[r].help : cell.help);
       table_->setItem(int(r), int(c), item);
     }
   }
+  if (isNarrow() != brief_) {
+    brief_ = !brief_;
+    refreshResults();
+  }
+}
+
+/// Four runs beside long names: a cell then holds the largest value, and its tool tip both.
+bool ComparePanel::isNarrow() const {
+  const int columns = std::max(1, table_->columnCount());
+  return table_->viewport()->width() / columns < fontMetrics().horizontalAdvance("8.8e+08 / 8.8e+08") + kCellMargin;
+}
+
+bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize && isNarrow() != brief_) QMetaObject::invokeMethod(this, &ComparePanel::refreshResults, Qt::QueuedConnection);
+  return QTabWidget::eventFilter(watched, event);
 }
 
 void ComparePanel::refreshReference() {
@@ -182,7 +204,7 @@ void ComparePanel::refreshReference() {
     case Stage::Measuring: brief = tr("Measuring"); break;
     case Stage::Stopped: brief = tr("Reference cancelled"); break;
     case Stage::Failed: brief = tr("No reference"); break;
-    case Stage::Done: brief = comparison_.failure().isEmpty() ? tr("largest / rms") : tr("Reference ended early"); break;
+    case Stage::Done: brief = comparison_.failure().isEmpty() ? (brief_ ? tr("largest") : tr("largest / rms")) : tr("Reference ended early"); break;
   }
   whole = comparison_.failure();
   if (comparison_.stage() == Stage::Done && whole.isEmpty())

@@ -26,6 +26,7 @@ class ComparePanel : public QTabWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;  // the table gets another width
 
  private:
   QWidget* makeList();
@@ -35,6 +36,7 @@ class ComparePanel : public QTabWidget {
   void refreshList();
   void refreshResults();
   void refreshReference();
+  bool isNarrow() const;
 
   Session& session_;
   RunComparison comparison_;
@@ -42,6 +44,7 @@ class ComparePanel : public QTabWidget {
   QPushButton *add_ = nullptr, *measure_ = nullptr;
   QCheckBox* together_ = nullptr;
   QTableWidget* table_ = nullptr;
+  bool brief_ = false;  // one number in a cell
   QProgressBar* progress_ = nullptr;
   QLabel* note_ = nullptr;
 };

@@ -195,7 +195,7 @@ void DoctorPanel::apply(const Remedy& remedy) {
 }
 
 void DoctorPanel::tryBoth(const Remedy& remedy) {
-  session_.setComparison(text(remedy.variant));
+  session_.setComparisons({text(remedy.variant)});
   session_.start();
 }
 

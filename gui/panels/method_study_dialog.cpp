@@ -25,6 +25,8 @@ using namespace study;
 
 namespace {
 
+constexpr int kArrivals = 100;  // ms from one look at what was measured to the next
+
 void setRow(QTableWidget& table, int row, const QStringList& texts, const QString& help) {
   for (int column = 0; column < texts.size(); ++column) {
     auto* item = new QTableWidgetItem(texts[column]);
@@ -50,7 +52,12 @@ MethodStudyDialog::MethodStudyDialog(Document& document, Session& session, Messa
   layout->addWidget(across);
 
   connect(&study_, &MethodStudy::stageChanged, this, &MethodStudyDialog::showStage);
-  connect(&study_, &MethodStudy::measured, this, &MethodStudyDialog::addMeasurement);
+  arrival_.setSingleShot(true);
+  arrival_.setInterval(kArrivals);
+  connect(&arrival_, &QTimer::timeout, this, &MethodStudyDialog::showMeasurements);
+  connect(&study_, &MethodStudy::measured, this, [this] {
+    if (!arrival_.isActive()) arrival_.start();
+  });
   connect(&document_, &Document::opened, this, &MethodStudyDialog::showEndTime);
   connect(&session_, &Session::optionsChanged, this, &MethodStudyDialog::showEndTime);
   showEndTime();
@@ -120,12 +127,24 @@ void MethodStudyDialog::showStage() {
     progress_->setRange(0, int(study_.expected()));
     chart_->setFloor(10 * study_.reference()->uncertainty);
   }
-  if (study_.stage() == Stage::Done) showCheapest();
+  if (!study_.isRunning()) showMeasurements();  // the last ones
   enable();
 }
 
-void MethodStudyDialog::addMeasurement() {
-  const Measurement& m = study_.measurements().back();
+void MethodStudyDialog::showMeasurements() {
+  arrival_.stop();
+  const auto& made = study_.measurements();
+  if (int(made.size()) <= table_->rowCount()) return;
+  progress_->setValue(int(made.size()));  // first, for it paints at once, with whatever else has changed in the window
+  for (std::size_t i = std::size_t(table_->rowCount()); i < made.size(); ++i) addRow(made[i]);
+  table_->scrollToBottom();
+  status_->setText(describe());
+  showChart();
+  showCheapest();
+  enable();
+}
+
+void MethodStudyDialog::addRow(const Measurement& m) {
   const int row = table_->rowCount();
   table_->insertRow(row);
   const QString error = m.finished() ? number(m.error) : QString(toString(m.termination));
@@ -133,13 +152,13 @@ void MethodStudyDialog::addMeasurement() {
          {methodName(m.method), QString::number(m.index), number(m.tolerance), error,
           milliseconds(m.cpuSeconds), QString::number(m.counts.steps)},
          m.finished() ? QString() : QString::fromStdString(m.message));
-  table_->item(row, 0)->setIcon(markIcon(seriesMark(placeOf(m.method, m.index))));
-  table_->scrollToBottom();
-  progress_->setValue(int(study_.measurements().size()));
-  status_->setText(describe());
-  showChart();
-  showCheapest();
-  enable();
+  table_->item(row, 0)->setIcon(markOf(m.method, m.index));
+}
+
+/// As in the list of methods, whose order is that of the marks.
+QIcon MethodStudyDialog::markOf(const std::string& method, int index) const {
+  const int place = placeOf(method, index);
+  return place < methods_->count() ? methods_->item(place)->icon() : markIcon(seriesMark(place));
 }
 
 void MethodStudyDialog::showChart() {
@@ -167,7 +186,7 @@ void MethodStudyDialog::showCheapest() {
            {QString::fromUtf8("≤ ") + power(int(std::lround(std::log10(error)))), variantLabel(run.method, run.index), number(run.tolerance),
             milliseconds(run.cpuSeconds)}, {});
     cheapest_->item(row, 1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    cheapest_->item(row, 1)->setIcon(markIcon(seriesMark(placeOf(run.method, run.index))));
+    cheapest_->item(row, 1)->setIcon(markOf(run.method, run.index));
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QTimer>
 
 #include "gui/plots/error_cost_chart.h"
 #include "gui/session/method_study.h"
@@ -36,7 +37,9 @@ class MethodStudyDialog : public QDialog {
   void toggle();
   void begin();
   void showStage();
-  void addMeasurement();
+  void showMeasurements();
+  void addRow(const Measurement& m);
+  QIcon markOf(const std::string& method, int index) const;
   void showChart();
   void showCheapest();
   void showEndTime();
@@ -48,6 +51,7 @@ class MethodStudyDialog : public QDialog {
   Session& session_;
   MessageLog& log_;
   MethodStudy study_;
+  QTimer arrival_;  // measurements come faster than they can be read
   QListWidget* methods_ = nullptr;
   QComboBox* tightest_ = nullptr;
   QLineEdit *allowed_ = nullptr, *endTime_ = nullptr;

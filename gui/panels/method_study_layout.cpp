@@ -14,6 +14,8 @@
 #include <QStyle>
 #include <QTableWidget>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <vector>
 
 #include "gui/panels/method_study_dialog.h"
 #include "gui/panels/method_study_words.h"
@@ -27,11 +29,22 @@ namespace {
 constexpr int kLoosestTightest = 4, kTightestTightest = 13;  // decades that can be chosen
 constexpr int kUsualTightest = 9;
 
-QTableWidget* makeTable(const char* name, const QString& accessible, const QStringList& columns) {
+/// Wide enough for its name and for a text that is as long as they get; measuring all rows at each new one takes long.
+struct Column {
+  QString name, longest;
+};
+
+QTableWidget* makeTable(const char* name, const QString& accessible, const std::vector<Column>& columns) {
   auto* table = new QTableWidget(0, int(columns.size()));
   table->setObjectName(name);
   table->setAccessibleName(accessible);
-  table->setHorizontalHeaderLabels(columns);
+  const int margin = 4 * table->style()->pixelMetric(QStyle::PM_HeaderMargin), widest = table->fontMetrics().averageCharWidth() * 40;
+  for (int i = 0; i < int(columns.size()); ++i) {
+    const Column& column = columns[std::size_t(i)];
+    table->setHorizontalHeaderItem(i, new QTableWidgetItem(column.name));
+    const QFontMetrics header = table->horizontalHeader()->fontMetrics();
+    table->setColumnWidth(i, std::min(widest, std::max(header.horizontalAdvance(column.name), table->fontMetrics().horizontalAdvance(column.longest)) + margin));
+  }
   table->setTabKeyNavigation(false);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -39,7 +52,6 @@ QTableWidget* makeTable(const char* name, const QString& accessible, const QStri
   table->setAlternatingRowColors(true);
   table->verticalHeader()->hide();
   table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 4);
-  table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   table->horizontalHeader()->setStretchLastSection(true);
   return table;
 }
@@ -142,10 +154,18 @@ QWidget* MethodStudyDialog::makeResults() {
   progress_->setFixedHeight(6);
   chart_ = new ErrorCostChart;
   chart_->setObjectName("studyChart");
+  const QString mark(5, QChar('m'));  // room for an icon
+  QString longestMethod, longestVariant;
+  for (const SimulationOptions& variant : allVariants()) {
+    const QString method = methodName(variant.method), label = variantLabel(variant.method, variant.index);
+    if (method.size() > longestMethod.size()) longestMethod = method;
+    if (label.size() > longestVariant.size()) longestVariant = label;
+  }
   table_ = makeTable("studyTable", tr("Measurements"),
-                     {tr("Method"), tr("Index"), tr("Tolerance"), tr("Error"), tr("CPU (ms)"), tr("Steps")});
+                     {{tr("Method"), mark + longestMethod}, {tr("Index"), {}}, {tr("Tolerance"), number(1.23e-10)}, {tr("Error"), QStringLiteral("step too small")},
+                      {tr("CPU (ms)"), number(1.23e-10)}, {tr("Steps"), {}}});
   cheapest_ = makeTable("studyCheapest", tr("The cheapest method for each accuracy"),
-                        {tr("Error"), tr("Cheapest method"), tr("Tolerance"), tr("CPU (ms)")});
+                        {{tr("Error"), QString::fromUtf8("≤ ") + power(-10)}, {tr("Cheapest method"), mark + longestVariant}, {tr("Tolerance"), number(1.23e-10)}, {tr("CPU (ms)"), {}}});
   auto* tables = new QSplitter(Qt::Horizontal);
   tables->addWidget(table_);
   tables->addWidget(cheapest_);

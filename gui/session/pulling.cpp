@@ -10,6 +10,7 @@
 namespace holonom {
 namespace {
 
+constexpr double kDamping = 0.3;       // of the critical one, of a hand with all masses on its spring
 constexpr double kReaction = 1. / 25;  // of a second by the clock, in which the hand closes and gets to the mouse
 
 const Hand* lastHand(const Mechanism& mechanism) {
@@ -27,11 +28,13 @@ Pulling::Pulling(Document& document, Session& session, Playback& playback, QObje
     emit changed();
   });
   connect(&session_, &Session::runsChanged, this, &Pulling::changed);
+  connect(&playback_, &Playback::stateChanged, this, [this] {
+    if (holds() && playback_.speed() != sentSpeed_) send(to_);
+  });
 }
 
 Hand Pulling::handFor(const Mechanism& mechanism, double speed) {
   constexpr double kFrequency = 1.5;  // by the clock, of all masses on the spring, 1/s
-  constexpr double kDamping = 0.3;    // of the critical one
   double mass = 0;
   for (const Body& body : mechanism.bodies) mass += body.mass;
   const double omega = 2 * std::numbers::pi * kFrequency / speed;
@@ -45,19 +48,20 @@ bool Pulling::grab(int body, const Vector2& at, const Vector2& to) {
     const bool begun = session_.runs().empty();
     const std::optional<double> from = begun ? std::nullopt : std::optional(playback_.time());
     if (session_.isLive()) session_.resume();
-    else if (!session_.startLive(handFor(document_.mechanism(), speed), speed, from)) return false;
+    else if (session_.startLive(handFor(document_.mechanism(), speed), speed, from)) handSpeed_ = speed;
+    else return false;
     playback_.setSpeed(speed);
     playback_.setFollowLive(true);
   }
   body_ = body;
   at_ = at;
-  send(strength_, to);
+  send(to);
   emit changed();
   return true;
 }
 
 void Pulling::moveTo(const Vector2& to) {
-  if (holds()) send(strength_, to);
+  if (holds()) send(to);
 }
 
 void Pulling::release() {
@@ -67,9 +71,17 @@ void Pulling::release() {
   emit changed();
 }
 
-void Pulling::send(double grip, const Vector2& to) {
+void Pulling::send(const Vector2& to) {
   to_ = to;
-  session_.moveHand({body_, at_, to, grip, kReaction * playback_.speed()});
+  sentSpeed_ = playback_.speed();
+  session_.moveHand({body_, at_, to, grip(), kReaction * sentSpeed_});
+}
+
+/// The frequency by the clock stays when the film becomes slower: the stiffness goes with the square. The grip makes the damper
+/// stronger as well, which may become the critical one and no more: then it would hold the body back instead of pulling it.
+double Pulling::grip() const {
+  const double ratio = handSpeed_ / playback_.speed();
+  return strength_ * std::min(ratio * ratio, 1 / (kDamping * kDamping));
 }
 
 bool Pulling::canKeep() const {

@@ -31,14 +31,15 @@ class Pulling : public QObject {
   void keep();
 
   /// A hand as stiff as suits the mechanism and the speed at which it is watched: the heavier and the slower the film, the
-  /// stiffer. `speed`: model seconds per second.
+  /// stiffer. `speed`: model seconds per second. When the speed changes later, the grip follows.
   static Hand handFor(const Mechanism& mechanism, double speed);
 
  signals:
   void changed();  ///< holds() or canKeep()
 
  private:
-  void send(double grip, const Vector2& to);
+  void send(const Vector2& to);
+  double grip() const;
 
   Document& document_;
   Session& session_;
@@ -46,6 +47,7 @@ class Pulling : public QObject {
   int body_ = -1;
   Vector2 at_ = Vector2::Zero(), to_ = Vector2::Zero();
   double strength_ = 1;
+  double handSpeed_ = 1, sentSpeed_ = 1;  // for which the hand was made; at which it was moved last
 };
 
 }  // namespace holonom

@@ -37,7 +37,6 @@ class Session : public QObject {
   const QStringList& comparisons() const { return comparisons_; }
   void setComparisons(const QStringList& variants);
   QString comparison() const { return comparisons_.value(0); }  ///< the first of them
-  void setComparison(const QString& variant) { setComparisons(variant.isEmpty() ? QStringList() : QStringList(variant)); }
   /// Whether runs that are started together stay together: none gets ahead of the slowest by more than one picture.
   bool keepsTogether() const { return together_; }
   void setKeepsTogether(bool on);

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/model/generators.h"
+#include "gui/viewport/frame_turns.h"
 #include "gui/viewport/gap_marks.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
@@ -45,12 +46,17 @@ void MechanismView::Impl::request() {
     frameTimer.start(static_cast<int>(std::clamp<qint64>(kFrameMs - sinceFrame.elapsed(), 0, kFrameMs)));
 }
 
-/// The driver makes its programs when a thing is first drawn, which takes it 100 ms in software: now, while the window
-/// opens, and not under the hand of the user.
+/// The driver makes its programs when a kind of thing is first drawn, which takes it 100 ms in software: now, while the
+/// window opens, and not under the hand of the user.
 void MechanismView::Impl::warmUp() {
-  if (!canvas.isUsable()) return;
+  if (!canvas.takeWarmUp()) return;
   scene.setMechanism(makeChain(2));
-  for (const bool smooth : {false, true}) renderAt({90, 70}, 1, smooth);  // no powers of two: those have programs of their own
+  const std::vector<BodyPose> poses(scene.poses().begin(), scene.poses().end());
+  const std::vector<Ghost> ghosts{{{200, 80, 60}, poses}};
+  for (const bool ghosted : {false, true}) {
+    scene.setGhosts(ghosted ? std::span<const Ghost>(ghosts) : std::span<const Ghost>());
+    for (const bool smooth : {false, true}) renderAt({90, 64}, 1, smooth);  // one side for which OffscreenCanvas has no texture
+  }
   scene.setMechanism({});
   fitDue = true;
 }
@@ -75,10 +81,11 @@ void MechanismView::Impl::renderFrame(bool smooth) {
   sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
   frame = renderAt(view.size(), view.devicePixelRatioF(), smooth);
   dirty = smoothDue = paintPending = false;
-  if (!smooth) {
-    seconds = 1e-9 * static_cast<double>(sinceFrame.nsecsElapsed());
-    idleTimer.start();
-  }
+  const double spent = 1e-9 * static_cast<double>(sinceFrame.nsecsElapsed());
+  frameturns::rendered(view, spent);
+  if (smooth) return;
+  seconds = spent;
+  idleTimer.start();
 }
 
 void MechanismView::Impl::paint(QPainter& painter, const QSize& size, const QImage& picture) {
@@ -318,6 +325,10 @@ bool MechanismView::hasGraphics() const { return impl_->canvas.isUsable(); }
 
 double MechanismView::lastFrameSeconds() const { return impl_->seconds; }
 
+void MechanismView::prepare(const QSize& size) {
+  if (hasGraphics() && !size.isEmpty()) impl_->frame = impl_->renderAt(size, devicePixelRatioF(), false);
+}
+
 QImage MechanismView::picture() {
   QImage image(impl_->deviceSize(), QImage::Format_RGB32);
   image.setDevicePixelRatio(devicePixelRatioF());
@@ -362,9 +373,13 @@ void MechanismView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (!hasGraphics()) return paintPlaceholder(painter, rect(), impl_->canvas.problem());
   if (impl_->frame.size() != impl_->deviceSize()) impl_->dirty = true;
-  if (impl_->dirty) impl_->renderFrame(false);
-  else if (impl_->smoothDue) impl_->renderFrame(true);
-  impl_->paint(painter, size(), impl_->frame);
+  const bool due = impl_->dirty || impl_->smoothDue;
+  if (due && frameturns::mayRender(*this)) impl_->renderFrame(!impl_->dirty);
+  if (impl_->frame.isNull()) return paintGround(painter, rect());  // its first one comes soon
+  if (impl_->frame.size() == impl_->deviceSize()) return impl_->paint(painter, size(), impl_->frame);
+  const QSizeF drawn = impl_->frame.deviceIndependentSize();  // an older one
+  painter.scale(width() / drawn.width(), height() / drawn.height());
+  impl_->paint(painter, drawn.toSize(), impl_->frame);
 }
 
 void MechanismView::changeEvent(QEvent* event) {

@@ -96,6 +96,7 @@ class MechanismView : public QWidget {
   void settleArrows();
   void forgetArrows();                                    ///< another run begins
   bool hasGraphics() const;
+  void prepare(const QSize& size);                        ///< renders a first frame for a view that is about to be shown at that size
   QImage picture();                                       ///< renders now, at the size of the widget
   /// The same in a size of its own, with texts `scale` times as large as on the screen. Null without graphics.
   QImage picture(const QSize& pixels, double scale, const PictureParts& parts);

@@ -2,20 +2,16 @@
 #pragma once
 
 #include <QImage>
-#include <QOffscreenSurface>
-#include <QOpenGLContext>
-#include <QOpenGLFramebufferObject>
 #include <QString>
 #include <memory>
 
-class vtkGenericOpenGLRenderWindow;
-class vtkObject;
 class vtkRenderer;
 
 namespace holonom {
 
-/// An OpenGL context of its own in which VTK renders, and the way back into a QImage. Without a usable context it
-/// stays switched off and says why; nothing of VTK touches OpenGL then.
+/// Where VTK renders a scene, and the way back into a QImage. All canvases share one OpenGL context: the programs that its
+/// driver has made for one picture serve every other, and making them takes a software driver a tenth of a second and more.
+/// Without a usable context it stays switched off and says why; nothing of VTK touches OpenGL then.
 class OffscreenCanvas {
  public:
   explicit OffscreenCanvas(vtkRenderer& renderer);
@@ -23,29 +19,20 @@ class OffscreenCanvas {
   OffscreenCanvas(const OffscreenCanvas&) = delete;
   OffscreenCanvas& operator=(const OffscreenCanvas&) = delete;
 
-  bool isUsable() const { return window_ != nullptr; }
-  const QString& problem() const { return problem_; }
+  bool isUsable() const;
+  const QString& problem() const;
+
+  /// True once for each context: whoever asks first may draw what the driver should know early.
+  bool takeWarmUp();
 
   /// Draws the renderer's scene. Size in device pixels; smooth: with multisampling, several times dearer.
   /// Returns a null image when there is no context.
   QImage render(const QSize& size, bool smooth);
 
  private:
-  bool startContext();
-  void startWindow(vtkRenderer& renderer);
-  bool makeCurrent();
-  QImage readBack(const QSize& size);
-
-  // Answers to what VTK asks its host.
-  void onMakeCurrent(vtkObject*, unsigned long, void*);
-  void onIsCurrent(vtkObject*, unsigned long, void* answer);
-  void onSupportsOpenGL(vtkObject*, unsigned long, void* answer);
-
-  QOffscreenSurface surface_;
-  QOpenGLContext context_;
-  std::unique_ptr<QOpenGLFramebufferObject> target_;
-  vtkGenericOpenGLRenderWindow* window_ = nullptr;
-  QString problem_;
+  class Context;
+  std::shared_ptr<Context> context_;  // lives as long as any canvas
+  vtkRenderer& renderer_;
 };
 
 }  // namespace holonom

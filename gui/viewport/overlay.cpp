@@ -176,6 +176,13 @@ void paintPull(QPainter& painter, const MechanismScene& scene, int body, const V
   painter.restore();
 }
 
+void paintGround(QPainter& painter, const QRect& area) {
+  QLinearGradient ground(area.topLeft(), area.bottomLeft());
+  ground.setColorAt(0, toQColor(backgroundColours().second));
+  ground.setColorAt(1, toQColor(backgroundColours().first));
+  painter.fillRect(area, ground);
+}
+
 void paintPlaceholder(QPainter& painter, const QRect& area, const QString& reason) {
   painter.fillRect(area, toQColor(backgroundColours().first));
   painter.setPen(ink().text);

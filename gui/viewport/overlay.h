@@ -24,6 +24,9 @@ void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& sce
 /// The hand that pulls a body at a place in its frame: a line to where the mouse is in the plane.
 void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector2& at, const Vector2& to);
 
+/// What is behind the mechanism, alone.
+void paintGround(QPainter& painter, const QRect& area);
+
 /// Shown instead of a picture.
 void paintPlaceholder(QPainter& painter, const QRect& area, const QString& reason);
 

@@ -12,3 +12,14 @@ function(holonom_library name)
   target_include_directories(${name} PUBLIC ${CMAKE_SOURCE_DIR})
   target_compile_options(${name} PRIVATE -Wall -Wextra -Wno-restrict)  # false alarms of g++ 12 on "x" + std::string
 endfunction()
+
+# holonom_precompile(TARGET header...): headers of libraries that most sources of the target need are read once for all of
+# them. What is read then costs most of the time of a translation unit here. Headers of Holonom stay out: a change of one
+# would compile everything anew. A target of a few sources gains nothing.
+function(holonom_precompile target)
+  get_target_property(sources ${target} SOURCES)
+  list(LENGTH sources count)
+  if(HOLONOM_PRECOMPILED_HEADERS AND count GREATER 8)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()

@@ -36,11 +36,17 @@ std::optional<Freedom> freedomAt(const Mechanism& mechanism, const State& state)
 
 /// Kinds of joint with fewer rows that hold a part of what this one holds.
 std::vector<std::pair<std::string, Joint>> lighterKinds(const Joint& joint) {
-  const auto* fixed = std::get_if<FixedJoint>(&joint.kind);
-  if (!fixed) return {};
-  return {{"a revolute joint", {joint.name, RevoluteJoint{fixed->a, fixed->b}}},
-          {"a slider along x", {joint.name, PrismaticJoint{fixed->a, fixed->b, Vector2::UnitX(), fixed->angle}}},
-          {"a slider along y", {joint.name, PrismaticJoint{fixed->a, fixed->b, Vector2::UnitY(), fixed->angle}}}};
+  const auto [a, b] = endsOf(joint);
+  const Vector2 x = Vector2::UnitX(), y = Vector2::UnitY();
+  if (const auto* fixed = std::get_if<FixedJoint>(&joint.kind))
+    return {{"a revolute joint", {joint.name, RevoluteJoint{a, b}}},
+            {"a slider along x", {joint.name, PrismaticJoint{a, b, x, fixed->angle}}},
+            {"a slider along y", {joint.name, PrismaticJoint{a, b, y, fixed->angle}}}};
+  if (std::holds_alternative<RevoluteJoint>(joint.kind))
+    return {{"a pin in a slot along x", {joint.name, SlotJoint{a, b, x}}}, {"a pin in a slot along y", {joint.name, SlotJoint{a, b, y}}}};
+  if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind))
+    return {{"a pin in a slot", {joint.name, SlotJoint{a, b, slider->axis}}}};
+  return {};
 }
 
 /// Changes that take redundancy away and leave the mobility, found by computing the rank of each.

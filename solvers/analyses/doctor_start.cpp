@@ -84,6 +84,8 @@ JointGap gapOf(const Mechanism& mechanism, int index, const std::vector<double>&
   if (const auto* prismatic = std::get_if<PrismaticJoint>(&joint.kind)) {
     across(prismatic->axis, 0);
     gap.turn = rows[1];
+  } else if (const Vector2* slot = slideAxis(joint)) {
+    across(*slot, 0);
   } else if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) {
     across(rolling->axis, rolling->radius);
   }

@@ -3,6 +3,18 @@
 
 namespace holonom {
 
+void moveAlong(State& state, double span) {
+  state.t += span;
+  state.q += span * state.v + 0.5 * span * span * state.a;
+  state.v += span * state.a;
+}
+
+void takeRates(const DaeSystem& system, const State& state, Vector& rates) {
+  rates = state.a;
+  for (int i = 0; i < rates.size(); ++i)
+    if (system.role(i) != DaeSystem::Role::Motion) rates[i] = state.v[i] / system.timeScale();
+}
+
 MotionAhead::MotionAhead(DaeSystem& system)
     : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), byMass_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
       jacobian_(system.constraintPattern().nonZeros()), scale_(coordinateScales(system)), x_(n_ + m_), c_(m_), target_(n_),
@@ -22,13 +34,13 @@ std::optional<double> MotionAhead::findJump(double h, double width, int* coordin
   constexpr double kLasts = 0.3;  // part of a change that is left after kLookBack halvings if it is a jump
   double left = 0, right = h, changes[kLookBack] = {};
   ahead_ = front_;
-  takeRates(atLeft_);
+  takeRates(system_, ahead_, atLeft_);
   if (!look(h, controlled_)) return std::nullopt;
-  takeRates(atRight_);
+  takeRates(system_, ahead_, atRight_);
   for (int i = 0; right - left > width; ++i) {
     const double middle = left + 0.5 * (right - left);
     if (!look(middle, controlled_)) return std::nullopt;
-    takeRates(atMiddle_);
+    takeRates(system_, ahead_, atMiddle_);
     const double first = size(atMiddle_, atLeft_), second = size(atRight_, atMiddle_);
     (second > first ? left : right) = middle;
     (second > first ? atLeft_ : atRight_).swap(atMiddle_);
@@ -51,9 +63,7 @@ bool MotionAhead::velocityContinues(double place, double width) {
 
 bool MotionAhead::look(double span, bool ontoConstraints) {
   ahead_ = front_;
-  ahead_.t += span;
-  ahead_.q += span * front_.v + 0.5 * span * span * front_.a;
-  ahead_.v += span * front_.a;
+  moveAlong(ahead_, span);
   if (ontoConstraints && m_ > 0 && !(ontoPositions() && ontoVelocities())) return false;
   return accelerations(ahead_);
 }
@@ -106,13 +116,6 @@ bool MotionAhead::accelerations(State& state) {
   byMass_.solve(x_);
   state.a = x_.head(n_);
   return x_.allFinite();
-}
-
-/// Accelerations of the mechanism and, in their unit, rates of its controllers, as Simulation::ratesOf() takes them.
-void MotionAhead::takeRates(Vector& rates) const {
-  rates = ahead_.a;
-  for (int i = 0; i < n_; ++i)
-    if (system_.role(i) != DaeSystem::Role::Motion) rates[i] = ahead_.v[i] / system_.timeScale();
 }
 
 /// Largest difference, in scales of the coordinates.

@@ -11,6 +11,13 @@
 
 namespace holonom {
 
+/// The state moved on by a span (s) along its present velocities and accelerations.
+void moveAlong(State& state, double span);
+
+/// Accelerations of the mechanism and, in their unit, rates of its controllers: what jumps where a force or a rate does. The
+/// second derivatives of controllers tell nothing: they carry errors divided by squares of time constants.
+void takeRates(const DaeSystem& system, const State& state, Vector& rates);
+
 /// The motion ahead of a state, continued along its present velocities and accelerations: a guess, but good enough to see where
 /// accelerations jump in time, and near the right place for what jumps by the state. It is brought back onto the constraints
 /// only where that matters, for it costs more than a step, and what the accelerations lack without it changes smoothly. Matrices
@@ -33,7 +40,6 @@ class MotionAhead {
   bool ontoPositions();
   bool ontoVelocities();
   bool accelerations(State& state);
-  void takeRates(Vector& rates) const;
   double size(const Vector& x, const Vector& y) const;
 
   DaeSystem& system_;

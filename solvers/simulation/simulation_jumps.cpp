@@ -31,18 +31,13 @@ bool Simulation::jumpSuspected(double h, int failures) {
 /// The front moved on by a span along its present motion and back onto the constraints, in eventState_.
 bool Simulation::moveAhead(const State& front, double span) {
   eventState_ = front;
-  eventState_.t += span;
-  eventState_.q += span * front.v + 0.5 * span * span * front.a;
-  eventState_.v += span * front.a;
+  moveAlong(eventState_, span);
   return watch_->settle(eventState_);
 }
 
-/// Accelerations of the mechanism and, in their unit, rates of its controllers: what jumps where a force or a rate does. The
-/// second derivatives of controllers tell nothing: they carry errors divided by squares of time constants.
 Vector Simulation::ratesOf(const State& state) const {
-  Vector rates = state.a;
-  for (int i = 0; i < rates.size(); ++i)
-    if (isControl(i)) rates[i] = state.v[i] / system_.timeScale();
+  Vector rates;
+  takeRates(system_, state, rates);
   return rates;
 }
 

@@ -65,7 +65,7 @@ TEST_P(EachExample, IsConsistent) {
 
 INSTANTIATE_TEST_SUITE_P(Shipped, EachExample,
                          testing::Values("pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews", "rolling_disc",
-                         "knife_edge", "pid_arm", "bouncing_slider", "door", "sampled_arm"));
+                         "knife_edge", "pid_arm", "bouncing_slider", "door", "sampled_arm", "scotch_yoke"));
 
 TEST(Run, RejectionsAreListedWithCauseAndCoordinate) {
   const Scratch scratch;

@@ -31,9 +31,9 @@ void expectWhole(const Mechanism& m) { EXPECT_NO_THROW(EXPECT_TRUE(parseUnfinish
 TEST(Clipping, AJointCopiedInItsModelStaysBetweenTheSameBodies) {
   Mechanism m = complete();
   const auto added = paste(m, clip(m, {{Kind::Joint, 0}}));
-  ASSERT_EQ(added, (std::vector<PartRef>{{Kind::Joint, 5}}));
-  EXPECT_EQ(m.joints[5].name, "pin2");
-  EXPECT_EQ(endsOf(m.joints[5]), endsOf(m.joints[0]));
+  ASSERT_EQ(added, (std::vector<PartRef>{{Kind::Joint, 6}}));
+  EXPECT_EQ(m.joints[6].name, "pin2");
+  EXPECT_EQ(endsOf(m.joints[6]), endsOf(m.joints[0]));
   EXPECT_EQ(m.bodies.size(), 4u);
 }
 

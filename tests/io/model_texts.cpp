@@ -27,7 +27,8 @@ std::string completeModel() {
     { "name": "weld", "type": "fixed", "between": ["crank.B", "rod.B"], "angle": "0.5 rad" },
     { "name": "guide", "type": "prismatic", "between": ["ground.O", "slider.E"], "axis": [3, 4], "angle": 0.25 },
     { "name": "contact", "type": "rolling", "between": ["ground.C", "wheel.hub"], "axis": [0.6, -0.8], "radius": 0.3 },
-    { "name": "blade", "type": "knife-edge", "between": ["slider.E", "rod.E"], "axis": [-1, 0] }
+    { "name": "blade", "type": "knife-edge", "between": ["slider.E", "rod.E"], "axis": [-1, 0] },
+    { "name": "groove", "type": "slot", "between": ["slider.E", "rod.E"], "axis": [0, 2] }
   ],
   "drivers": [ { "name": "motor", "joint": "pin", "motion": "omega*t" } ],
   "controllers": [

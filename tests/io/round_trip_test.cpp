@@ -44,6 +44,7 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.joints[2], (Joint{"guide", PrismaticJoint{{kGround, 0}, {2, 0}, Vector2(0.6, 0.8), 0.25}}));
   EXPECT_EQ(m.joints[3], (Joint{"contact", RollingJoint{{kGround, 1}, {3, 0}, Vector2(0.6, -0.8), 0.3}}));
   EXPECT_EQ(m.joints[4], (Joint{"blade", KnifeEdgeJoint{{2, 0}, {1, 1}, Vector2(-1, 0)}}));
+  EXPECT_EQ(m.joints[5], (Joint{"groove", SlotJoint{{2, 0}, {1, 1}, Vector2(0, 1)}}));
   EXPECT_EQ(m.controllers[0], (Controller{"pid", PidController{2, "0.1*t", 60, -4, 1.5}}));
   EXPECT_EQ(m.controllers[1],
             (Controller{"valve", ControlLaw{{{"filtered", 0.5, "(pid.u-valve.filtered)/0.01", 2}},
@@ -175,7 +176,7 @@ TEST(Examples, AreListedWithTitleAndDescription) {
     EXPECT_TRUE(fs::exists(example.modelFile));
   }
   for (const char* name : {"pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews",
-                           "rolling_disc", "knife_edge", "pid_arm", "sampled_arm"})
+                           "rolling_disc", "knife_edge", "pid_arm", "sampled_arm", "scotch_yoke"})
     EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
 }

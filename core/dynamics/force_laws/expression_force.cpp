@@ -112,9 +112,10 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
   if (stop.joint < 0) {
     component.direction =
         std::make_unique<LineDirection>(SpringPoints{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)});
-  } else if (const auto* slider = std::get_if<PrismaticJoint>(&mechanism.joints[stop.joint].kind)) {
-    component.direction = std::make_unique<SlideDirection>(
-        AxisProjection{slider->axis.normalized(), fromCentre(mechanism, slider->a), fromCentre(mechanism, slider->b)});
+  } else if (const Vector2* slide = slideAxis(mechanism.joints[stop.joint])) {
+    const auto [a, b] = endsOf(mechanism.joints[stop.joint]);
+    component.direction =
+        std::make_unique<SlideDirection>(AxisProjection{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)});
   } else {
     component.direction = std::make_unique<TorqueDirection>();
   }

@@ -30,9 +30,6 @@ class HandForce {
   void follow(const std::vector<Hand::Grab>& grabs) { data_.grabs = grabs; takePlaces(); }
   const std::vector<Hand::Grab>& grabs() const { return data_.grabs; }
 
-  int beginCount() const { return static_cast<int>(data_.grabs.size()); }
-  double beginning(int grab) const { return data_.grabs[grab].path.front().t; }  ///< s
-
  private:
   struct Hold {
     int body = kGround;  // kGround: nothing is held

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string_view>
+
 #include "core/dynamics/planar_pair.h"
 
 namespace holonom {
@@ -9,6 +11,14 @@ namespace holonom {
 /// the driven displacement along its axis. Because w · R_a s_a is constant, C = w · e + k with
 /// e = r_a − r_b − R_b s_b, which leaves few terms in the derivatives; w′ = dw/dθ_a = w turned by +90°.
 struct AxisProjection {
+  /// Where the Hessian of C may differ from zero.
+  static constexpr std::string_view kHessian =
+      "..x..."
+      "..x..."
+      "xxxxxx"
+      "..x..."
+      "..x..."
+      "..x..x";
   Vector2 w0;      ///< unit vector, axes of body a
   Vector2 sa, sb;  ///< points relative to the centres of mass, body axes
 

@@ -2,8 +2,7 @@
 #include <array>
 #include <vector>
 
-#include "core/dynamics/joint_constraints/axis_projection.h"
-#include "core/dynamics/joint_constraints/joint_constraint.h"
+#include "core/dynamics/joint_constraints/single_rows.h"
 #include "core/dynamics/mass_frame.h"
 #include "core/dynamics/switch_source.h"
 #include "core/expressions/expression.h"
@@ -44,68 +43,27 @@ class Motion {
   std::array<double, 3> value_{};
 };
 
-/// C = f(t) − (θ_b − θ_a).
-class RotationDriver final : public JointConstraint {
+/// A row whose offset is a prescribed motion f(t).
+template <typename Row>
+class Driven final : public Row {
  public:
-  RotationDriver(std::string name, int a, int b, Motion motion)
-      : JointConstraint(std::move(name), a, b), motion_(std::move(motion)) {}
-  int rowCount() const override { return 1; }
-  std::string rowName(int) const override { return "motion"; }
-  std::string_view jacobianStructure() const override { return "..x..x"; }
-  std::string_view hessianStructure() const override { return {}; }
+  template <typename... Axis>
+  Driven(const std::string& name, int a, int b, Motion motion, Axis... axis)
+      : Row(name, a, b, "motion", std::move(axis)...), motion_(std::move(motion)) {}
   SwitchSource* switches() override { return motion_.switches(); }
   double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
   void setTime(double t) override { motion_.setTime(t); }
   void residual(const PlanarPair& pair, double* c) const override {
-    c[0] = motion_.position() - (pair.b.theta - pair.a.theta);
+    Row::residual(pair, c);
+    c[0] += motion_.position();
   }
-  void jacobian(const PlanarPair&, double* J) const override {
-    J[2] = 1;
-    J[5] = -1;
-  }
-  void velocityJacobian(const PlanarPair&, double*) const override {}
-  void accelerationJacobian(const PlanarPair&, const PairVector&, double*) const override {}
-  void gamma(const PlanarPair&, double* g) const override { g[0] = -motion_.acceleration(); }
-  void hessian(const PlanarPair&, const double*, double*) const override {}
-  void timeDerivative(double* ct) const override { ct[0] = motion_.velocity(); }
-
- private:
-  Motion motion_;
-};
-
-/// C = f(t) − u · (p_b − p_a) with the axis u fixed in body a.
-class DisplacementDriver final : public JointConstraint {
- public:
-  DisplacementDriver(std::string name, int a, int b, AxisProjection axis, Motion motion)
-      : JointConstraint(std::move(name), a, b), axis_(std::move(axis)), motion_(std::move(motion)) {}
-  int rowCount() const override { return 1; }
-  std::string rowName(int) const override { return "motion"; }
-  std::string_view jacobianStructure() const override { return "xxxxxx"; }
-  std::string_view hessianStructure() const override {
-    return "..x..."
-           "..x..."
-           "xxxxxx"
-           "..x..."
-           "..x..."
-           "..x..x";
-  }
-  SwitchSource* switches() override { return motion_.switches(); }
-  double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
-  void setTime(double t) override { motion_.setTime(t); }
-  void residual(const PlanarPair& pair, double* c) const override { c[0] = motion_.position() + axis_.residual(pair); }
-  void jacobian(const PlanarPair& pair, double* J) const override { axis_.jacobian(pair, J); }
-  void velocityJacobian(const PlanarPair& pair, double* P) const override { axis_.velocityJacobian(pair, P); }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
-    axis_.accelerationJacobian(pair, acceleration, A);
-  }
-  void gamma(const PlanarPair& pair, double* g) const override { g[0] = axis_.gamma(pair) - motion_.acceleration(); }
-  void hessian(const PlanarPair& pair, const double* lambda, double* H) const override {
-    axis_.hessian(pair, lambda[0], H);
+  void gamma(const PlanarPair& pair, double* g) const override {
+    Row::gamma(pair, g);
+    g[0] -= motion_.acceleration();
   }
   void timeDerivative(double* ct) const override { ct[0] = motion_.velocity(); }
 
  private:
-  AxisProjection axis_;
   Motion motion_;
 };
 
@@ -115,11 +73,11 @@ std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism
   const Joint& joint = mechanism.joints.at(driver.joint);
   const auto [a, b] = endsOf(joint);
   Motion motion(mechanism, driver.motion);
-  if (const auto* prismatic = std::get_if<PrismaticJoint>(&joint.kind)) {
-    const AxisProjection axis{prismatic->axis.normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
-    return std::make_unique<DisplacementDriver>(driver.name, a.body, b.body, axis, std::move(motion));
+  if (const Vector2* slide = slideAxis(joint)) {
+    const AxisProjection axis{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
+    return std::make_unique<Driven<AxisRow>>(driver.name, a.body, b.body, std::move(motion), axis);
   }
-  return std::make_unique<RotationDriver>(driver.name, a.body, b.body, std::move(motion));
+  return std::make_unique<Driven<AngleRow>>(driver.name, a.body, b.body, std::move(motion));
 }
 
 }  // namespace holonom

@@ -54,14 +54,7 @@ class RollingConstraint final : public JointConstraint {
     return "xxxxxx"
            "xxxxxx";
   }
-  std::string_view hessianStructure() const override {
-    return "..x..."
-           "..x..."
-           "xxxxxx"
-           "..x..."
-           "..x..."
-           "..x..x";
-  }
+  std::string_view hessianStructure() const override { return AxisProjection::kHessian; }
   void residual(const PlanarPair& pair, double* c) const override { c[0] = contact_.radius + normal_.residual(pair); }
   void jacobian(const PlanarPair& pair, double* J) const override {
     normal_.jacobian(pair, J);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/joint_constraints/coincidence.h"
-#include "core/dynamics/joint_constraints/joint_constraint.h"
+#include "core/dynamics/joint_constraints/single_rows.h"
 #include "core/dynamics/mass_frame.h"
 
 namespace holonom {
@@ -25,12 +24,6 @@ constexpr std::string_view kTurningHessian = "......"
                                              "......"
                                              "......"
                                              ".....x";
-constexpr std::string_view kAxisHessian = "..x..."
-                                          "..x..."
-                                          "xxxxxx"
-                                          "..x..."
-                                          "..x..."
-                                          "..x..x";
 
 class RevoluteConstraint final : public JointConstraint {
  public:
@@ -99,7 +92,7 @@ class PrismaticConstraint final : public JointConstraint {
     return "xxxxxx"
            "..x..x";
   }
-  std::string_view hessianStructure() const override { return kAxisHessian; }
+  std::string_view hessianStructure() const override { return AxisProjection::kHessian; }
   void residual(const PlanarPair& pair, double* c) const override {
     c[0] = normal_.residual(pair);
     c[1] = angle_.residual(pair);
@@ -135,11 +128,11 @@ std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism,
     return std::make_unique<FixedConstraint>(joint.name, fixed->a.body, fixed->b.body, pin(fixed->a, fixed->b),
                                              fixed->angle);
   }
-  const auto& prismatic = std::get<PrismaticJoint>(joint.kind);
-  const Vector2 normal = perpendicular(prismatic.axis.normalized());
-  const AxisProjection projection{normal, fromCentre(mechanism, prismatic.a), fromCentre(mechanism, prismatic.b)};
-  return std::make_unique<PrismaticConstraint>(joint.name, prismatic.a.body, prismatic.b.body, projection,
-                                               prismatic.angle);
+  const auto [a, b] = endsOf(joint);
+  const AxisProjection projection{perpendicular(slideAxis(joint)->normalized()), fromCentre(mechanism, a), fromCentre(mechanism, b)};
+  if (std::holds_alternative<SlotJoint>(joint.kind))
+    return std::make_unique<AxisRow>(joint.name, a.body, b.body, "normal", projection);
+  return std::make_unique<PrismaticConstraint>(joint.name, a.body, b.body, projection, std::get<PrismaticJoint>(joint.kind).angle);
 }
 
 }  // namespace holonom

@@ -48,9 +48,12 @@ class BodyLayer::Display {
 
 namespace {
 
+/// Drawn in the pass of what is opaque, after it and with depth: one layer of glass, of what is nearest. VTK's own pass for
+/// translucent things weighs all layers in two more pictures of the whole size, which costs a software driver as much as all else.
 void makeTranslucent(vtkActor& actor) {
   actor.GetProperty()->SetOpacity(kGhostOpacity);
   actor.GetProperty()->BackfaceCullingOn();
+  actor.ForceOpaqueOn();
 }
 
 }  // namespace

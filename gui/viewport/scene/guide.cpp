@@ -16,15 +16,18 @@ constexpr double kMarginShare = 0.22;  // of the model's length, ahead of the sl
 
 }  // namespace
 
-Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index)
-    : joint_(std::get<PrismaticJoint>(mechanism.joints[index].kind)) {
-  const PrismaticJoint& joint = joint_;
-  start_ = fromCentre(mechanism, joint.a);
-  slider_ = fromCentre(mechanism, joint.b);
-  axis_ = joint.axis.normalized();
+Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
+  const Joint& joint = mechanism.joints[index];
+  const auto [a, b] = endsOf(joint);
+  carrier_ = a.body;
+  sliding_ = b.body;
+  start_ = fromCentre(mechanism, a);
+  slider_ = fromCentre(mechanism, b);
+  axis_ = slideAxis(joint)->normalized();
   halfWidth_ = layout.sizes.halfWidth;
-  block_ = joint.b.body == kGround ? Vector2(halfWidth_, halfWidth_) : blockSize(mechanism, layout, joint.b.body);
-  zLow_ = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
+  const bool hasBlock = std::holds_alternative<PrismaticJoint>(joint.kind) && sliding_ != kGround;
+  block_ = hasBlock ? blockSize(mechanism, layout, sliding_) : Vector2(halfWidth_, halfWidth_);
+  zLow_ = layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
   margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
   const double now = displacement(initialPoses(mechanism));
@@ -45,8 +48,8 @@ void Guide::snapToHatching() {
 }
 
 double Guide::displacement(std::span<const BodyPose> poses) const {
-  const Vector2 from = toGround(poses, joint_.a.body, start_), to = toGround(poses, joint_.b.body, slider_);
-  const double angle = joint_.a.body == kGround ? 0 : poses[joint_.a.body].angle;
+  const Vector2 from = toGround(poses, carrier_, start_), to = toGround(poses, sliding_, slider_);
+  const double angle = carrier_ == kGround ? 0 : poses[carrier_].angle;
   return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
 }
 
@@ -59,7 +62,7 @@ Mesh Guide::rails() const {
     const Vector2 a = start_ + low_ * axis_ + sign * offset * side, b = start_ + high_ * axis_ + sign * offset * side;
     const Vector2 ends[] = {a, b};
     addPrism(mesh, roundedOutline(ends, 12), 0.26 * halfWidth_, style);
-    if (joint_.a.body != kGround) continue;
+    if (carrier_ != kGround) continue;
     const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim, Role::GroundRim};
     const Vector2 below = 0.26 * halfWidth_ * sign * side;
     if (sign < 0) addHatching(mesh, a + below, b + below, hatchHeight(), dark);
@@ -77,8 +80,8 @@ void Guide::setPoses(std::span<const BodyPose> poses) {
     snapToHatching();
     solid_.setMesh(rails());
   }
-  if (joint_.a.body != kGround) {
-    const BodyPose& pose = poses[joint_.a.body];
+  if (carrier_ != kGround) {
+    const BodyPose& pose = poses[carrier_];
     solid_.placePlanar(pose.x, pose.y, pose.angle);
   }
 }

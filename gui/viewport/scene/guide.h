@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// The rails of a prismatic joint, fixed to the first body (hatched when that is ground). They are as
-/// long as the slider's reach; where nothing in the model bounds that, they grow ahead of it.
+/// The rails of a prismatic joint, or the edges of a slot, fixed to the first body (hatched when that is ground). They are
+/// as long as the slider's reach; where nothing in the model bounds that, they grow ahead of it.
 class Guide {
  public:
   Guide(const Mechanism& mechanism, const SceneLayout& layout, int joint);
@@ -23,8 +23,8 @@ class Guide {
   double hatchHeight() const { return 0.8 * halfWidth_; }
   void snapToHatching();  // so that the strokes of two sliders on one line fall together
 
-  PrismaticJoint joint_;
-  Vector2 start_, axis_, centreA_;   // frame of a's body; centreA_ its centre of mass
+  int carrier_, sliding_;            // bodies
+  Vector2 start_, axis_;             // about the carrier's centre of mass, in its axes
   Vector2 slider_;                   // b about its body's centre of mass
   Vector2 block_;                    // half length and height of what slides
   double halfWidth_, zLow_, zHigh_, margin_;

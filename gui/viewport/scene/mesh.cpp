@@ -36,12 +36,20 @@ int addRing(Mesh& mesh, const Outline& outline, double radius, double z, double 
   return first;
 }
 
+/// Of the convex outline from vertex `low` to `high`, halved again and again: the fewest long and thin triangles, which a
+/// software driver draws at many times the price of their area.
+void fill(Mesh& mesh, int low, int high, bool up) {
+  if (high - low < 2) return;
+  const int middle = (low + high) / 2;
+  if (up) mesh.addTriangle(low, middle, high);
+  else mesh.addTriangle(low, high, middle);
+  fill(mesh, low, middle, up);
+  fill(mesh, middle, high, up);
+}
+
 void addCap(Mesh& mesh, const Outline& outline, double radius, double z, bool up, Role role) {
   const int first = addRing(mesh, outline, radius, z, up ? 1 : -1, role);
-  for (int i = 1; i + 1 < static_cast<int>(outline.size()); ++i) {
-    if (up) mesh.addTriangle(first, first + i, first + i + 1);
-    else mesh.addTriangle(first, first + i + 1, first + i);
-  }
+  fill(mesh, first, mesh.vertexCount() - 1, up);
 }
 
 }  // namespace
@@ -164,9 +172,21 @@ void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides
 
 void addStroke(Mesh& mesh, const Vector2& a, const Vector2& b, double halfWidth, const PrismStyle& style) {
   const Vector2 side = halfWidth * perpendicular((b - a).normalized());
-  const Vector2 inset = 0.05 * side.norm() * (b - a).normalized();
-  const Vector2 corners[] = {a + 0.95 * side + inset, a - 0.95 * side + inset, b + 0.95 * side - inset, b - 0.95 * side - inset};
-  addPrism(mesh, roundedOutline(corners, 4), 0.05 * halfWidth, style);
+  const Vector2 corners[] = {a + side, a - side, b - side, b + side};  // counter-clockwise
+  const auto face = [&](const Vector3& p, const Vector3& q, const Vector3& r, const Vector3& s, const Vector3& normal, Role role) {
+    const int first = mesh.vertexCount();
+    for (const Vector3& corner : {p, q, r, s}) mesh.addVertex(corner, normal, role);
+    mesh.addTriangle(first, first + 1, first + 2);
+    mesh.addTriangle(first, first + 2, first + 3);
+  };
+  const auto low = [&](int i) { return lift(corners[i % 4], style.zLow); };
+  const auto high = [&](int i) { return lift(corners[i % 4], style.zHigh); };
+  face(high(0), high(1), high(2), high(3), Vector3::UnitZ(), style.fill);
+  face(low(3), low(2), low(1), low(0), -Vector3::UnitZ(), style.fill);
+  for (int i = 0; i < 4; ++i) {
+    const Vector2 along = (corners[(i + 1) % 4] - corners[i]).normalized();
+    face(low(i), low(i + 1), high(i + 1), high(i), {along.y(), -along.x(), 0}, style.rim);
+  }
 }
 
 }  // namespace holonom

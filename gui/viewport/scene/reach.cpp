@@ -102,11 +102,12 @@ std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& g
   const auto poses = initialPoses(mechanism);
   std::vector<Guided> out;
   for (size_t i = 0; i < mechanism.joints.size(); ++i) {
-    const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind);
-    if (!slide || slide->a.body != kGround || slide->b.body == kGround) continue;
-    const Vector2 start = localPosition(mechanism, slide->a), axis = slide->axis.normalized();
-    const Vector2 at = placeOf(mechanism, slide->b.body, localPosition(mechanism, slide->b), poses);
-    out.push_back({i, graph.node(slide->b), start, axis, axis.dot(at - start)});
+    const Vector2* slide = slideAxis(mechanism.joints[i]);
+    const auto [a, b] = endsOf(mechanism.joints[i]);
+    if (!slide || a.body != kGround || b.body == kGround) continue;
+    const Vector2 start = localPosition(mechanism, a), axis = slide->normalized();
+    const Vector2 at = placeOf(mechanism, b.body, localPosition(mechanism, b), poses);
+    out.push_back({i, graph.node(b), start, axis, axis.dot(at - start)});
   }
   return out;
 }

@@ -100,6 +100,7 @@ void Solid::createActor() {
   property->SetDiffuse(0.64);
   property->SetSpecular(0);
   property->SetLineWidth(2);
+  property->BackfaceCullingOn();  // meshes are closed: nothing is seen of them from within
 }
 
 Solid Solid::sharingShape(double opacity) const {
@@ -108,7 +109,6 @@ Solid Solid::sharingShape(double opacity) const {
   other.mapper_ = mapper_;
   other.createActor();
   other.actor_->GetProperty()->SetOpacity(opacity);
-  other.actor_->GetProperty()->BackfaceCullingOn();  // one layer of glass instead of two
   other.actor_->ForceTranslucentOn();
   return other;
 }

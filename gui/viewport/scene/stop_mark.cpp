@@ -34,19 +34,21 @@ StopMark::StopMark(const Mechanism& mechanism, const SceneLayout& layout, const 
   }
   const Joint& joint = mechanism.joints[static_cast<size_t>(stop.joint)];
   carrier_ = endsOf(joint).first.body;
-  if (const auto* slide = std::get_if<PrismaticJoint>(&joint.kind)) solid_ = Solid(buffers(mechanism, layout, *slide));
+  if (slideAxis(joint)) solid_ = Solid(buffers(mechanism, layout, joint));
   if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind)) solid_ = Solid(cheeks(mechanism, layout, *hinge));
 }
 
 /// Plates across the rails; the block touches one when the coordinate is at its limit.
-Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, const PrismaticJoint& joint) const {
+Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) const {
   Mesh mesh;
   const double halfWidth = layout.sizes.halfWidth;
-  const Vector2 block = joint.b.body == kGround ? Vector2(halfWidth, halfWidth) : blockSize(mechanism, layout, joint.b.body);
-  const double low = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
+  const auto [a, b] = endsOf(joint);
+  const bool hasBlock = std::holds_alternative<PrismaticJoint>(joint.kind) && b.body != kGround;
+  const Vector2 block = hasBlock ? blockSize(mechanism, layout, b.body) : Vector2(halfWidth, halfWidth);
+  const double low = layout.zLow(b.body == kGround ? a.body : b.body);
   const double radius = 0.4 * halfWidth;
   const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
-  const Vector2 axis = joint.axis.normalized(), side = perpendicular(axis), start = fromCentre(mechanism, joint.a);
+  const Vector2 axis = slideAxis(joint)->normalized(), side = perpendicular(axis), start = fromCentre(mechanism, a);
   const auto plate = [&](double limit, double outwards) {
     const Vector2 middle = start + (limit + outwards * (block.x() + radius)) * axis;
     const Vector2 ends[] = {middle - 1.0 * block.y() * side, middle + 1.0 * block.y() * side};

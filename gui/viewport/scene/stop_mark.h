@@ -18,7 +18,7 @@ class StopMark {
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
  private:
-  Mesh buffers(const Mechanism& mechanism, const SceneLayout& layout, const PrismaticJoint& joint) const;
+  Mesh buffers(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint) const;
   Mesh cheeks(const Mechanism& mechanism, const SceneLayout& layout, const RevoluteJoint& joint) const;
   Mesh cord(const SceneLayout& layout) const;
 

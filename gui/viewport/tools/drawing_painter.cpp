@@ -157,7 +157,7 @@ void DrawingPainter::paintMarks() const {
   for (const Driver& driver : mechanism.drivers) {
     const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
     const PointRef b = endsOf(joint).second;
-    paintMotor(at(b.body, localPosition(mechanism, b)), 17, std::holds_alternative<PrismaticJoint>(joint.kind));
+    paintMotor(at(b.body, localPosition(mechanism, b)), 17, slideAxis(joint) != nullptr);
   }
   QFont bold = painter.font();
   bold.setBold(true);

@@ -49,8 +49,11 @@ TEST(JointDerivatives, Fixed) { expectRightJoint(FixedJoint{{}, {}, 0.4}, false)
 TEST(JointDerivatives, Prismatic) { expectRightJoint(PrismaticJoint{{}, {}, {1.2, -0.5}, 0.3}, false); }
 TEST(JointDerivatives, Rolling) { expectRightJoint(RollingJoint{{}, {}, {0.8, 0.7}, 0.35}, false); }
 TEST(JointDerivatives, KnifeEdge) { expectRightJoint(KnifeEdgeJoint{{}, {}, {-0.6, 1.1}}, false); }
+TEST(JointDerivatives, Slot) { expectRightJoint(SlotJoint{{}, {}, {0.7, -1.1}}, false); }
 TEST(DriverDerivatives, Revolute) { expectRightJoint(RevoluteJoint{}, true); }
 TEST(DriverDerivatives, Prismatic) { expectRightJoint(PrismaticJoint{{}, {}, {-0.4, 0.9}, -0.2}, true); }
+
+TEST(DriverDerivatives, Slot) { expectRightJoint(SlotJoint{{}, {}, {-0.5, 0.3}}, true); }
 
 TEST(StopDerivatives, RowsOfClosedStops) {
   for (const Ends& ends : kEnds) {

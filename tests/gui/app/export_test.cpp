@@ -29,6 +29,7 @@ class Exporting : public WindowTest {
     session().setOptions(options);
     QTest::keyClick(window_.get(), Qt::Key_Space);
     ASSERT_TRUE(waitFor([&] { return finished(); }));
+    QTest::qWait(60);  // its whole way is laid out in one of the next turns
     playback().pause();
     playback().setTime(0.2);
     ASSERT_TRUE(waitFor([&] {  // the picture has got there

@@ -17,9 +17,9 @@ namespace {
 
 class IntegratorTimeline : public WindowTest {
  protected:
-  void run(const char* comparison = "") {
+  void run(const QStringList& comparisons = {}) {
     ASSERT_TRUE(document().openNamed("slider_crank"));
-    session().setComparison(comparison);
+    session().setComparisons(comparisons);
     session().start();
     ASSERT_TRUE(waitFor([this] { return finished(); }));
     find<QDockWidget>("integratorDock")->raise();
@@ -114,7 +114,7 @@ TEST_F(IntegratorTimeline, StandsInLineWithThePlotsAndZoomsWithThem) {
 }
 
 TEST_F(IntegratorTimeline, EachRunHasStripsOfItsOwn) {
-  run("generalized-alpha:3");
+  run({"generalized-alpha:3"});
   ASSERT_EQ(session().runs().size(), 2u);
   const Recording& second = *session().runs()[1]->recording();
   clickAt(strips(1), Strip::Step, 0.03);

@@ -147,6 +147,27 @@ TEST_F(Pulled, ALiveRunKeepsPaceWithTheClockAndObeysPause) {
   EXPECT_TRUE(waitFor([&] { return rows() > paused + 5; }));
 }
 
+TEST_F(Pulled, ASlowerFilmGetsAFirmerGrip) {
+  openHangingBar();
+  playback().setSpeed(1);
+  press({0, -0.9}, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  drag({0.1, -0.9});
+  const double begun = playback().speed();
+  const auto grip = [this] {
+    const auto grabs = session().runs().front()->run().grabs();
+    return grabs.empty() ? -1 : grabs.back().path.back().grip;
+  };
+  ASSERT_TRUE(waitFor([&] { return grip() == 1; }));
+  playback().setSpeed(begun / 2);
+  EXPECT_TRUE(waitFor([&] { return std::abs(grip() - 4) < 1e-12; })) << grip();
+  playback().setSpeed(begun / 32);
+  EXPECT_TRUE(waitFor([&] { return std::abs(grip() - 1 / 0.09) < 1e-9; })) << grip();  // the damper is the critical one
+  playback().setSpeed(2 * begun);
+  EXPECT_TRUE(waitFor([&] { return std::abs(grip() - 0.25) < 1e-12; })) << grip();
+  release({0.1, -0.9});
+}
+
 /// The picture of the manual.
 TEST_F(Pulled, OnTheManualPage) {
   const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");

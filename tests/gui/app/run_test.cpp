@@ -188,7 +188,7 @@ TEST_F(Running, OptionsThatDoNotApplyAreHidden) {
 
 TEST_F(Running, ClosingDuringARunEndsCleanlyAndSoon) {
   openLongRun();
-  session().setComparison("bdf:3");
+  session().setComparisons({"bdf:3"});
   click(button("actionRun"));
   ASSERT_TRUE(waitFor([this] { return rows(0) > 20 && rows(1) > 20; }));
   QElapsedTimer clock;

@@ -13,8 +13,8 @@ namespace holonom {
 /// processor time that the watched thread spent from beat, or input, to answer. While a turn lasts too long, its stack is
 /// taken, so that a failure names what held the window up.
 ///
-/// Two things are allowed for, with their figures in the source: the programs that the software driver of OpenGL compiles
-/// when a kind of thing is first drawn, and the swelling of processor time on a machine with more to do than processors.
+/// One thing is allowed for, with its figure in the source: the swelling of processor time on a machine with more to do than
+/// processors; not where HOLONOM_STRICT is set, on a quiet machine.
 ///
 /// An input that a test gives to a widget begins a turn: a person could not have given the next one before the last one was
 /// dealt with. What a test does itself is left out by a Pause.
@@ -26,6 +26,8 @@ class EventLoopWatchdog : public QObject {
     std::string stack;     ///< where the turn of `processor` was after kLimit
   };
   static constexpr double kLimit = 0.050;  ///< s
+
+  static bool isStrict();
 
   EventLoopWatchdog();
   ~EventLoopWatchdog() override;

@@ -10,6 +10,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <memory>
 
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
@@ -458,6 +459,20 @@ TEST_F(View, SpringsFollowTheirEnds) {
   view.setPoses(poses);
   view.fit();
   EXPECT_FALSE(view.picture().isNull());
+}
+
+TEST_F(View, ViewsShareAContextAndNothingElse) {
+  const QImage alone = view.picture();
+  auto other = std::make_unique<MechanismView>();
+  other->resize(256, 128);  // powers of two, which the samples of a smooth picture avoid
+  Mechanism pendulum = samples::pendulum();
+  pendulum.bodies[0].display.colour = "#2040ff";
+  other->setMechanism(pendulum);
+  const QImage small = other->picture();
+  EXPECT_EQ(small.size(), QSize(256, 128));
+  EXPECT_GT(spotOf(small, QColor(0x20, 0x40, 0xff)).count, 50 + spotOf(small, kGreen).count);
+  other.reset();
+  EXPECT_EQ(differences(alone, view.picture()), 0) << "what one view lets go of is not that of another";
 }
 
 TEST(WithoutGraphics, ShowsANoteAndGoesOn) {

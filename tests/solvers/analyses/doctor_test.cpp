@@ -67,7 +67,7 @@ TEST(Doctor, ShippedExamplesAreReady) {
   }
 }
 
-TEST(Doctor, TheThirdBarOfAParallelogramIsRedundantAndNoOtherJointHelps) {
+TEST(Doctor, TheThirdBarOfAParallelogramIsRedundantAndASlotHelps) {
   const Mechanism mechanism = parallelogram(0.7, true);
   const Diagnosis diagnosis = diagnosed(mechanism);
   EXPECT_TRUE(diagnosis.ready());
@@ -76,7 +76,13 @@ TEST(Doctor, TheThirdBarOfAParallelogramIsRedundantAndNoOtherJointHelps) {
   EXPECT_EQ(redundancy->severity, Severity::Hint);
   EXPECT_TRUE(contains(redundancy->title, "1 redundant constraint: joint '")) << redundancy->title;
   EXPECT_EQ(redundancy->parts.size(), 1u);
-  EXPECT_TRUE(redundancy->remedies.empty()) << "each joint holds something that the others do not";
+  const Remedy* change = remedy(redundancy, Remedy::Kind::ChangeJoint);
+  ASSERT_NE(change, nullptr);
+  EXPECT_TRUE(contains(change->label, "a pin in a slot along ")) << change->label;
+  const ModelCheck after = checkModel(*change->changed);
+  EXPECT_EQ(after.mobility, 1);
+  EXPECT_TRUE(after.redundantRows.empty());
+  EXPECT_EQ(remedy(redundancy, Remedy::Kind::RemovePart), nullptr) << "each joint holds something that the others do not";
   const DoctorFinding* reactions = find(diagnosis, Kind::Reactions);
   ASSERT_NE(reactions, nullptr);
   EXPECT_EQ(reactions->severity, Severity::Hint);

@@ -15,7 +15,7 @@ void ElementLayer::build(const Stage& stage) {
   }
   for (size_t i = 0; i < mechanism.joints.size(); ++i) {
     const Joint& joint = mechanism.joints[i];
-    if (std::holds_alternative<PrismaticJoint>(joint.kind)) guides_.emplace_back(mechanism, layout, static_cast<int>(i));
+    if (slideAxis(joint)) guides_.emplace_back(mechanism, layout, static_cast<int>(i));
     if (ContactMark::isFor(joint)) contacts_.emplace_back(mechanism, layout, joint);
   }
   for (const Force& force : mechanism.forces) {

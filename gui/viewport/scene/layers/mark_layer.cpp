@@ -67,6 +67,7 @@ void MarkLayer::build(Batch& batch, int count) {
   batch.solid = Solid(all);
   batch.solid.actor()->GetProperty()->SetAmbient(0.8);
   batch.solid.actor()->GetProperty()->SetDiffuse(0.2);
+  batch.solid.actor()->GetProperty()->BackfaceCullingOff();  // a disc has two sides
   renderer_->AddActor(batch.solid.actor());
 }
 
