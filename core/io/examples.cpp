@@ -37,8 +37,8 @@ std::string textMember(const JsonValue& document, const char* key) {
 }
 
 /// Title and description without checking the model: a damaged example must not hide the others.
-Example describe(const fs::path& folder) {
-  Example example{folder.filename().string(), folder.filename().string(), {}, folder / "model.json"};
+Example describe(const std::string& name, const fs::path& modelFile) {
+  Example example{name, name, {}, modelFile};
   std::ifstream stream(example.modelFile, std::ios::binary);
   std::ostringstream text;
   text << stream.rdbuf();
@@ -50,6 +50,10 @@ Example describe(const fs::path& folder) {
     example.description = std::string("cannot be read: ") + error.what();
   }
   return example;
+}
+
+void sortByName(std::vector<Example>& examples) {
+  std::sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) { return a.name < b.name; });
 }
 
 }  // namespace
@@ -70,9 +74,18 @@ std::vector<Example> listExamples() {
   std::vector<Example> examples;
   std::error_code error;
   for (fs::directory_iterator entry(dataFolder() / "examples", error), end; !error && entry != end; entry.increment(error))
-    if (fs::is_regular_file(entry->path() / "model.json", error)) examples.push_back(describe(entry->path()));
-  std::sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) { return a.name < b.name; });
+    if (fs::is_regular_file(entry->path() / "model.json", error)) examples.push_back(describe(entry->path().filename().string(), entry->path() / "model.json"));
+  sortByName(examples);
   return examples;
+}
+
+std::vector<Example> listTemplates() {
+  std::vector<Example> templates;
+  std::error_code error;
+  for (fs::directory_iterator entry(dataFolder() / "resources" / "templates", error), end; !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == ".json") templates.push_back(describe(entry->path().stem().string(), entry->path()));
+  sortByName(templates);
+  return templates;
 }
 
 fs::path findModel(const std::string& fileOrExample) {

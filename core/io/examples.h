@@ -20,6 +20,9 @@ std::filesystem::path dataFolder();
 /// The shipped examples, sorted by name.
 std::vector<Example> listExamples();
 
+/// Models to begin one's own with: resources/templates/NAME.json, sorted by name.
+std::vector<Example> listTemplates();
+
 /// MODEL on the command line: an existing file, else the name of an example. Throws InputError that lists the names.
 std::filesystem::path findModel(const std::string& fileOrExample);
 

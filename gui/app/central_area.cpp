@@ -56,7 +56,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.session, &Session::runsChanged, this, &CentralArea::showGaps);
   connect(&workspace_.units, &UnitSettings::changed, this, &CentralArea::showGaps);
   connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
-  connect(&workspace_.selection, &Selection::changed, view_, &MechanismView::setSelectedPart);
+  connect(&workspace_.selection, &Selection::changed, view_, [this] { view_->setSelectedParts(workspace_.selection.parts()); });
 }
 
 // Of the given positions; during a run the joints are closed.

@@ -145,19 +145,7 @@ bool DrawActions::escape() {
   return true;
 }
 
-void DrawActions::removeSelected() {
-  const PartRef part = workspace_.selection.part();
-  Mechanism changed = mechanism();
-  const QString name = QString::fromStdString(partName(changed, part));
-  const auto also = removePart(changed, part);
-  if (changed == mechanism()) return;
-  workspace_.selection.clear();
-  workspace_.document.edit(tr("delete %1").arg(name), std::move(changed));
-  if (also.empty()) return;
-  QStringList names;
-  for (const std::string& other : also) names << QString::fromStdString(other);
-  workspace_.log.add(MessageLog::Level::Information, tr("Deleted %1, and with it %2.").arg(name, names.join(", ")));
-}
+void DrawActions::removeSelected() { workspace_.parts.remove(); }
 
 void DrawActions::edit(const QString& name, Mechanism changed, const QString& gesture) {
   editing_ = true;

@@ -43,6 +43,8 @@ class DrawActions : public QObject, private ToolHost {
   std::unique_ptr<Grip> grip(const Mechanism& mechanism, int body, const Vector2& local) override;
   void select(const PartRef& part) override { workspace_.selection.select(part); }
   PartRef selected() const override { return workspace_.selection.part(); }
+  void selectAll(std::vector<PartRef> parts) override { workspace_.selection.selectAll(std::move(parts)); }
+  std::vector<PartRef> selection() const override { return workspace_.selection.parts(); }
   bool atStart() const override;
   void toStart() override;
 

@@ -13,6 +13,7 @@ EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& pictur
     : QObject(&window),
       workspace_(workspace),
       window_(window),
+      groups_(new QMenu(tr("&Move to group"), &window)),
       undo_(workspace.document.history().createUndoAction(this, tr("&Undo"))),
       redo_(workspace.document.history().createRedoAction(this, tr("&Redo"))) {
   PartCommands& parts = workspace.parts;
@@ -29,6 +30,8 @@ EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& pictur
   rename_->setText(tr("Re&name\tF2"));
   selectAll_ = add("actionSelectAll", tr("Select &all"), QKeySequence::SelectAll, [&parts] { parts.selectAll(); });
   group_ = add("actionGroup", tr("&Group…"), Qt::CTRL | Qt::Key_G, [this] { group(); });
+  groups_->setObjectName("moveToGroupMenu");
+  connect(groups_, &QMenu::aboutToShow, this, &EditActions::fillGroups);
   ungroup_ = add("actionUngroup", tr("Take &out of the group"), Qt::CTRL | Qt::SHIFT | Qt::Key_G, [&parts] { parts.group({}); });
   delete_->setStatusTip(tr("Delete the selected parts and what cannot be without them"));
   duplicate_->setStatusTip(tr("A copy of the selected parts beside them"));
@@ -57,7 +60,7 @@ void EditActions::fill(QMenu& menu) {
   menu.addSeparator();
   menu.addActions({cut_, copy_, paste_, duplicate_, delete_, selectAll_});
   menu.addSeparator();
-  menu.addActions({rename_, group_, ungroup_});
+  menu.addActions({rename_, group_, groups_->menuAction(), ungroup_});
 }
 
 void EditActions::popUp(const QPoint& globalPosition) {
@@ -67,7 +70,7 @@ void EditActions::popUp(const QPoint& globalPosition) {
   menu.addSeparator();
   menu.addActions({cut_, copy_, paste_});
   menu.addSeparator();
-  menu.addActions({group_, ungroup_});
+  menu.addActions({group_, groups_->menuAction(), ungroup_});
   menu.exec(globalPosition);
 }
 
@@ -83,9 +86,19 @@ void EditActions::group() {
   if (dialog.exec() == QDialog::Accepted && !dialog.textValue().trimmed().isEmpty()) workspace_.parts.group(dialog.textValue());
 }
 
+void EditActions::fillGroups() {
+  groups_->clear();
+  for (const PartGroup& there : workspace_.document.mechanism().groups) {
+    const QString name = QString::fromStdString(there.name);
+    groups_->addAction(QString(name).replace('&', "&&"), [this, name] { workspace_.parts.group(name); })->setObjectName("moveTo_" + name);
+  }
+  if (!groups_->isEmpty()) groups_->addSeparator();
+  groups_->addAction(tr("&New group…"), this, &EditActions::group);
+}
+
 void EditActions::enable() {
   const bool parts = workspace_.parts.canCopy();
-  for (QAction* action : {cut_, copy_, duplicate_, group_, ungroup_}) action->setEnabled(parts);
+  for (QAction* action : {cut_, copy_, duplicate_, group_, groups_->menuAction(), ungroup_}) action->setEnabled(parts);
   delete_->setEnabled(workspace_.parts.canRemove());
   rename_->setEnabled(workspace_.parts.canRemove());
   for (QAction* action : {paste_, selectAll_}) action->setEnabled(workspace_.document.isOpen());

@@ -60,6 +60,7 @@ FileActions::FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindo
 
 void FileActions::fill(QMenu& menu) {
   menu.addAction(new_);
+  fillTemplates(*menu.addMenu(tr("New from &template")));
   menu.addAction(open_);
   fillExamples(*menu.addMenu(tr("Open e&xample")));
   recent_ = menu.addMenu(tr("Open &recent"));
@@ -87,6 +88,19 @@ void FileActions::fillExamples(QMenu& menu) {
     action->setStatusTip(QString::fromStdString(example.description));
   }
   menu.setEnabled(!examples.empty());
+}
+
+void FileActions::fillTemplates(QMenu& menu) {
+  menu.setObjectName("templateMenu");
+  std::vector<Example> templates;
+  guarded([&] { templates = listTemplates(); });
+  for (const Example& found : templates) {
+    QAction* action = menu.addAction(QString::fromStdString(found.title),
+                                     [this, file = QString::fromStdString(found.modelFile.string())] { newFromTemplate(file); });
+    action->setObjectName("template_" + QString::fromStdString(found.name));
+    action->setStatusTip(QString::fromStdString(found.description));
+  }
+  menu.setEnabled(!templates.empty());
 }
 
 void FileActions::fillRecent() {
@@ -122,6 +136,10 @@ void FileActions::newMechanism() {
   workspace_.document.setMechanism(std::move(empty));
 }
 
+void FileActions::newFromTemplate(const QString& file) {
+  if (mayReplaceModel()) workspace_.document.openTemplate(file);
+}
+
 void FileActions::saveCopy() {
   const QString file = QFileDialog::getSaveFileName(&window_, tr("Save a copy of the model"), {}, tr("Models (*.json)"));
   if (file.isEmpty() || !workspace_.document.saveCopy(file)) return;
@@ -132,10 +150,13 @@ void FileActions::open(const QString& fileOrExample) {
   if (mayReplaceModel()) workspace_.document.openNamed(fileOrExample);
 }
 
-/// Examples belong to the program; a changed one is saved elsewhere.
+/// Examples and templates belong to the program; a changed one is saved elsewhere.
 bool FileActions::isShipped(const QString& file) const {
   bool shipped = false;
-  guarded([&] { shipped = file.startsWith(QString::fromStdString((dataFolder() / "examples").string()) + "/"); });
+  guarded([&] {
+    for (const auto& folder : {dataFolder() / "examples", dataFolder() / "resources" / "templates"})
+      shipped = shipped || file.startsWith(QString::fromStdString(folder.string()) + "/");
+  });
   return shipped;
 }
 

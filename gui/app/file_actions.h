@@ -24,6 +24,8 @@ class FileActions : public QObject {
   QAction* openAction() const { return open_; }
   void openDialog();
   void newMechanism();  ///< an empty document to draw in
+  /// A copy of a template without a file of its own; asks like open().
+  void newFromTemplate(const QString& file);
   /// Opens a file, or an example by name, after asking where results of a run would be lost that took long.
   void open(const QString& fileOrExample);
   /// Asks what is to become of unsaved changes (Save, Discard, Cancel); true when the model may go.
@@ -37,6 +39,7 @@ class FileActions : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;  // files dropped on the window
 
  private:
+  void fillTemplates(QMenu& menu);
   void fillExamples(QMenu& menu);
   void fillRecent();
   bool mayDiscardResults();

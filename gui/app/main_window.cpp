@@ -84,6 +84,7 @@ MainWindow::MainWindow(QWidget* parent)
   bindKeys();
   connect(&central_->startPage(), &StartPage::openRequested, fileActions_, &FileActions::openDialog);
   connect(&central_->startPage(), &StartPage::newRequested, fileActions_, &FileActions::newMechanism);
+  connect(&central_->startPage(), &StartPage::templateChosen, fileActions_, &FileActions::newFromTemplate);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);

@@ -2,12 +2,20 @@
 #include "gui/models/model_tree.h"
 
 #include <QFont>
+#include <QMimeData>
 #include <QSet>
+#include <algorithm>
 
 #include "core/model/editing.h"
 #include "gui/models/part_names.h"
 
 namespace holonom {
+
+namespace {
+
+const QString kDraggedParts = QStringLiteral("application/x-holonom-part-names");
+
+}  // namespace
 
 struct ModelTree::Node {
   enum class Type { Heading, Group, Part } type = Type::Heading;
@@ -205,9 +213,10 @@ QVariant ModelTree::data(const QModelIndex& index, int role) const {
 }
 
 Qt::ItemFlags ModelTree::flags(const QModelIndex& index) const {
-  if (!index.isValid()) return {};
+  if (!index.isValid()) return Qt::ItemIsDropEnabled;
   const Node* node = nodeAt(index);
-  const Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+  Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDropEnabled;
+  if (node->type == Node::Type::Part && node->part.kind != PartRef::Kind::Ground && node->part.point < 0) flags |= Qt::ItemIsDragEnabled;
   const bool isGround = node->part.kind == PartRef::Kind::Ground && node->part.point < 0;
   return index.column() == 0 && node->type != Node::Type::Heading && !isGround ? flags | Qt::ItemIsEditable : flags;
 }
@@ -216,6 +225,50 @@ bool ModelTree::setData(const QModelIndex& index, const QVariant& value, int rol
   if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || value.toString() == nodeAt(index)->name) return false;
   if (const int group = groupAt(index); group >= 0) emit renameGroupRequested(group, value.toString());
   else emit renameRequested(partAt(index), value.toString());
+  return true;
+}
+
+const ModelTree::Node* ModelTree::groupAround(const Node* node) const {
+  while (node && node->type != Node::Type::Group) node = node->parent;
+  return node;
+}
+
+bool ModelTree::isGrouped(const QString& name) const {
+  for (const auto& heading : root_->children)
+    for (const auto& group : heading->children)
+      if (group->type == Node::Type::Group && std::any_of(group->children.begin(), group->children.end(), [&](const auto& member) { return member->name == name; }))
+        return true;
+  return false;
+}
+
+QStringList ModelTree::mimeTypes() const { return {kDraggedParts}; }
+
+QMimeData* ModelTree::mimeData(const QModelIndexList& lines) const {
+  QStringList names;
+  for (const QModelIndex& line : lines)
+    if (line.column() == 0 && flags(line) & Qt::ItemIsDragEnabled) names.push_back(nodeAt(line)->name);
+  if (names.isEmpty()) return nullptr;
+  auto* data = new QMimeData;
+  data->setData(kDraggedParts, names.join('\n').toUtf8());
+  return data;
+}
+
+bool ModelTree::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int, const QModelIndex& parent) const {
+  if (!data || !data->hasFormat(kDraggedParts)) return false;
+  if (groupAround(nodeAt(parent))) return true;
+  const QStringList names = QString::fromUtf8(data->data(kDraggedParts)).split('\n');
+  return std::any_of(names.begin(), names.end(), [this](const QString& name) { return isGrouped(name); });
+}
+
+bool ModelTree::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) {
+  if (!canDropMimeData(data, action, row, column, parent)) return false;
+  std::vector<PartRef> parts;
+  for (const QString& name : QString::fromUtf8(data->data(kDraggedParts)).split('\n'))
+    for (const auto& heading : root_->children)
+      for (const auto& node : heading->children)
+        if (node->type == Node::Type::Part && node->part.point < 0 && node->name == name) parts.push_back(node->part);
+  const Node* group = groupAround(nodeAt(parent));
+  emit moveRequested(parts, group ? group->name : QString());
   return true;
 }
 

@@ -31,11 +31,18 @@ class ModelTree : public QAbstractItemModel {
   QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
   bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
+  // Parts are dragged onto a group or a line in it, or onto any other line, out of their groups.
+  Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
+  QStringList mimeTypes() const override;
+  QMimeData* mimeData(const QModelIndexList& lines) const override;
+  bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) const override;
+  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  signals:
   void renameRequested(const holonom::PartRef& part, const QString& name);
   void renameGroupRequested(int group, const QString& name);
+  void moveRequested(const std::vector<holonom::PartRef>& parts, const QString& group);  ///< empty: out of their groups
 
  private:
   struct Node;
@@ -46,6 +53,8 @@ class ModelTree : public QAbstractItemModel {
   void insertRun(Node& old, std::size_t row, Nodes run);
   void removeRun(Node& old, std::size_t row, std::size_t count);
   Node* nodeAt(const QModelIndex& index) const;
+  const Node* groupAround(const Node* node) const;  // null: none
+  bool isGrouped(const QString& name) const;
   QModelIndex indexOf(const Node& node, int column = 0) const;
   std::unique_ptr<Node> root_;
 };

@@ -61,7 +61,7 @@ QString titleOf(const QString& file) {
 
 /// As a new user would read them; pages that are not named here come behind.
 QStringList inReadingOrder(QStringList files) {
-  const QStringList order{"window.md", "drawing.md", "editing.md", "doctor.md", "running.md", "viewport.md", "plots.md",
+  const QStringList order{"start.md", "window.md", "drawing.md", "editing.md", "doctor.md", "running.md", "viewport.md", "plots.md",
                           "compare.md", "integrator-timeline.md", "analyses.md", "model-format.md", "command-line.md"};
   const auto place = [&](const QString& file) { return std::size_t(order.indexOf(file)); };  // −1 becomes the largest
   std::stable_sort(files.begin(), files.end(), [&](const QString& a, const QString& b) { return place(a) < place(b); });

@@ -28,6 +28,8 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   view_->setSelectionMode(QTreeView::ExtendedSelection);
   view_->setEditTriggers(QTreeView::EditKeyPressed);
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
+  view_->setDragDropMode(QTreeView::DragDrop);
+  view_->setDefaultDropAction(Qt::MoveAction);
   view_->header()->setStretchLastSection(true);
   view_->header()->resizeSection(0, 150);
   view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the last column takes what there is
@@ -44,6 +46,10 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   connect(search_, &QLineEdit::textChanged, this, &ModelPanel::search);
   connect(&tree_, &ModelTree::renameRequested, &commands, &PartCommands::rename);
   connect(&tree_, &ModelTree::renameGroupRequested, &commands, &PartCommands::renameGroup);
+  connect(&tree_, &ModelTree::moveRequested, this, [this, &commands](const std::vector<PartRef>& parts, const QString& group) {
+    // The lines change when the view is done with the drop.
+    QMetaObject::invokeMethod(this, [&commands, parts, group] { commands.moveToGroup(parts, group); }, Qt::QueuedConnection);
+  });
 }
 
 void ModelPanel::showMechanism(const Mechanism& mechanism, bool isNew) {

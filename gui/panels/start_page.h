@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractButton>
 #include <QWidget>
 
-#include "core/io/examples.h"
-#include "core/model/mechanism.h"
-
-class QGridLayout;
+class QLabel;
+class QTabBar;
+class QVBoxLayout;
 
 namespace holonom {
 
-/// An example as a large button: sketch, title, one sentence.
-class ExampleCard : public QAbstractButton {
-  Q_OBJECT
- public:
-  explicit ExampleCard(const Example& example, QWidget* parent = nullptr);
-  const QString& exampleName() const { return name_; }
+class ModelGallery;
 
- protected:
-  void paintEvent(QPaintEvent*) override;
-  void enterEvent(QEnterEvent*) override { update(); }
-  void leaveEvent(QEvent*) override { update(); }
-
- private:
-  QString name_, description_;
-  Mechanism mechanism_;
-};
-
-/// What the window shows without a model: the examples, and how to open a file.
+/// What the window shows without a model: how to begin, the examples, and the templates.
 class StartPage : public QWidget {
   Q_OBJECT
  public:
@@ -36,6 +19,7 @@ class StartPage : public QWidget {
 
  signals:
   void exampleChosen(const QString& name);
+  void templateChosen(const QString& file);
   void openRequested();
   void newRequested();
   void spikesRequested();  ///< the demonstration of index 3 against index 2
@@ -44,9 +28,13 @@ class StartPage : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  void arrange();
-  std::vector<ExampleCard*> cards_;
-  QGridLayout* grid_;
+  void addHead(QVBoxLayout& column);
+  void addGalleries(QVBoxLayout& column);
+  void showGallery(int index);
+
+  QTabBar* tabs_;
+  QLabel* caption_;
+  ModelGallery *examples_, *templates_;
 };
 
 }  // namespace holonom

@@ -62,10 +62,12 @@ QString Document::title() const {
   return filePath_.isEmpty() ? tr("Untitled mechanism") : QFileInfo(filePath_).completeBaseName();
 }
 
-bool Document::open(const QString& file) {
-  const auto [ok, message] = guarded([&] {
-    setMechanism(readUnfinished(file.toStdString()), QFileInfo(file).absoluteFilePath());
-  });
+bool Document::open(const QString& file) { return read(file, QFileInfo(file).absoluteFilePath()); }
+
+bool Document::openTemplate(const QString& file) { return read(file, {}); }
+
+bool Document::read(const QString& file, const QString& own) {
+  const auto [ok, message] = guarded([&] { setMechanism(readUnfinished(file.toStdString()), own); });
   if (!ok) emit failed(tr("The model could not be opened.") + "\n" + message);
   return ok;
 }

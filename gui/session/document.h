@@ -29,6 +29,8 @@ class Document : public QObject {
   bool open(const QString& file);
   /// A file, or the name of a shipped example.
   bool openNamed(const QString& fileOrExample);
+  /// A copy of a model without a file of its own, to be changed and saved elsewhere.
+  bool openTemplate(const QString& file);
   /// Another model, with an empty history.
   void setMechanism(Mechanism mechanism, const QString& file = {});
   /// A model that was not saved when the program ended: there is something to save from the beginning.
@@ -52,6 +54,7 @@ class Document : public QObject {
  private:
   class Change;
   void show(std::shared_ptr<const Mechanism> mechanism);
+  bool read(const QString& file, const QString& own);
   bool write(const QString& file, const QString& failure);
 
   bool open_ = false;

@@ -49,8 +49,7 @@ bool PartCommands::apply(const QString& step, const Change& change) {
   return ok;
 }
 
-QString PartCommands::selectedWords() const {
-  const auto& parts = selection_.parts();
+QString PartCommands::wordsFor(const std::vector<PartRef>& parts) const {
   return parts.size() == 1 ? QString::fromStdString(partName(document_.mechanism(), parts.front())) : tr("%1 parts").arg(parts.size());
 }
 
@@ -132,10 +131,10 @@ void PartCommands::selectAll() {
   selection_.selectAll(std::move(all));
 }
 
-void PartCommands::group(const QString& name) {
-  const std::vector<PartRef> parts = selection_.parts();
-  apply(name.isEmpty() ? tr("ungroup %1").arg(selectedWords()) : tr("group %1").arg(selectedWords()),
-        [&](Mechanism& m) { groupParts(m, parts, name.trimmed().toStdString()); });
+void PartCommands::moveToGroup(const std::vector<PartRef>& parts, const QString& name) {
+  const std::vector<PartRef> kept = parts;  // the selection may change meanwhile
+  apply((name.isEmpty() ? tr("ungroup %1") : tr("group %1")).arg(wordsFor(kept)),
+        [&](Mechanism& m) { groupParts(m, kept, name.trimmed().toStdString()); });
 }
 
 QString PartCommands::freeGroupName() const {

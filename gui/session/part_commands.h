@@ -25,7 +25,8 @@ class PartCommands : public QObject {
   void copy();
   void paste();
   void selectAll();
-  void group(const QString& name);  ///< an empty name takes them out of their groups
+  void group(const QString& name) { moveToGroup(selection_.parts(), name); }
+  void moveToGroup(const std::vector<PartRef>& parts, const QString& name);  ///< an empty name takes them out of their groups
   QString freeGroupName() const;
 
   bool canRemove() const;     ///< something other than the ground is selected
@@ -36,7 +37,8 @@ class PartCommands : public QObject {
   using Change = std::function<void(Mechanism&)>;
   bool apply(const QString& step, const Change& change);
   void insert(const Clipping& clipping, const QString& step);
-  QString selectedWords() const;
+  QString selectedWords() const { return wordsFor(selection_.parts()); }
+  QString wordsFor(const std::vector<PartRef>& parts) const;
 
   Document& document_;
   Selection& selection_;

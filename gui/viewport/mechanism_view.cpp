@@ -101,7 +101,7 @@ void MechanismView::Impl::paintNotes(QPainter& painter, const QSize& size, const
     const double used = paintNote(painter, size, scene.bendingFactor());
     if (!scene.loads().empty()) paintArrowLegend(painter, size, scene, used);
   }
-  if (parts.names) paintLabels(painter, size, scene, places, selected);
+  if (parts.names) paintLabels(painter, size, scene, places, focused());
   paintGaps(painter, scene, gaps);
   board.paint(painter, selected, size);
 }
@@ -141,7 +141,7 @@ MechanismView::~MechanismView() = default;
 
 void MechanismView::setMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
-  impl_->selected = {};
+  impl_->selected.clear();
   impl_->cameraMode = CameraMode::Fits;
   impl_->followed = -1;
   fit();
@@ -149,8 +149,7 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
 
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
-  const PartRef part = impl_->selected;
-  impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.index < static_cast<int>(mechanism.bodies.size()) ? part.index : -1);
+  impl_->showSelected();
   impl_->request();
 }
 
@@ -198,10 +197,17 @@ void MechanismView::setGhosts(std::span<const Ghost> ghosts) {
   if (impl_->scene.setGhosts(ghosts)) impl_->request();
 }
 
-void MechanismView::setSelectedPart(const PartRef& part) {
-  if (part == impl_->selected) return;
-  impl_->selected = part;
-  impl_->scene.setSelectedBody(part.kind == PartRef::Kind::Body && part.point < 0 ? part.index : -1);
+void MechanismView::Impl::showSelected() {
+  std::vector<int> bodies;
+  for (const PartRef& part : selected)
+    if (part.kind == PartRef::Kind::Body && part.point < 0) bodies.push_back(part.index);
+  scene.setSelectedBodies(bodies);
+}
+
+void MechanismView::setSelectedParts(std::vector<PartRef> parts) {
+  if (parts == impl_->selected) return;
+  impl_->selected = std::move(parts);
+  impl_->showSelected();
   impl_->request();
 }
 
@@ -288,7 +294,7 @@ void MechanismView::copyLook(const MechanismView& other) {
   impl_->cameraMode = other.impl_->cameraMode;
   impl_->followed = other.impl_->followed;
   impl_->labels = other.impl_->labels;
-  impl_->selected = {};
+  impl_->selected.clear();
   setItems(other.items());
   impl_->scene.copyArrowScale(other.impl_->scene);
 }

@@ -50,7 +50,8 @@ class MechanismView : public QWidget {
   void setPoses(std::span<const BodyPose> poses);         ///< main run; one pose per body
   void setGhostPoses(std::span<const BodyPose> poses);    ///< compared run, drawn translucent; empty hides it
   void setGhosts(std::span<const Ghost> ghosts);          ///< other runs, each in a colour of its own
-  void setSelectedPart(const PartRef& part);
+  void setSelectedPart(const PartRef& part) { setSelectedParts({part}); }
+  void setSelectedParts(std::vector<PartRef> parts);      ///< the last one is in focus
   void setGaps(std::vector<GapMark> gaps);                ///< drawn at joints that are open at the shown positions
   const std::vector<GapMark>& gaps() const;
 

@@ -54,7 +54,7 @@ void MechanismView::keyPressEvent(QKeyEvent* event) {
 /// The right button zooms when it is dragged: its menu comes when it is let go.
 void MechanismView::contextMenuEvent(QContextMenuEvent* event) {
   event->accept();
-  if (event->reason() == QContextMenuEvent::Keyboard) emit partMenuRequested(impl_->selected, mapToGlobal(rect().center()));
+  if (event->reason() == QContextMenuEvent::Keyboard) emit partMenuRequested(impl_->focused(), mapToGlobal(rect().center()));
 }
 
 void MechanismView::leaveEvent(QEvent*) {

@@ -44,7 +44,9 @@ struct MechanismView::Impl {
   bool framed = true;         // the view is as fit() left it, but for turning
   bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
   bool dirty = true, smoothDue = false, fitDue = true, labels = false;
-  PartRef selected;
+  std::vector<PartRef> selected;
+  PartRef focused() const { return selected.empty() ? PartRef{} : selected.back(); }
+  void showSelected();
   std::vector<GapMark> gaps;
   LabelPlacing labelPlaces, pictureLabels;  // of the widget; of pictures for files
   CameraMode cameraMode = CameraMode::Fits;

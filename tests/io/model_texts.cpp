@@ -246,8 +246,10 @@ std::vector<std::filesystem::path> exampleFiles() {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(HOLONOM_SOURCE_DIR) / "examples"))
     if (std::filesystem::exists(entry.path() / "model.json")) files.push_back(entry.path() / "model.json");
+  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(HOLONOM_SOURCE_DIR) / "resources" / "templates"))
+    files.push_back(entry.path());
   std::sort(files.begin(), files.end());
-  if (files.size() < 5) throw std::runtime_error("examples are missing");
+  if (files.size() < 20) throw std::runtime_error("examples are missing");
   return files;
 }
 

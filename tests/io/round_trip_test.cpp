@@ -181,5 +181,18 @@ TEST(Examples, AreListedWithTitleAndDescription) {
   EXPECT_TRUE(std::is_sorted(names.begin(), names.end()));
 }
 
+TEST(Templates, AreListedWithTitleAndDescription) {
+  const std::vector<Example> templates = listTemplates();
+  EXPECT_GE(templates.size(), 10u);
+  for (const Example& found : templates) {
+    EXPECT_EQ(found.modelFile.stem(), found.name);
+    const Mechanism mechanism = readMechanism(found.modelFile);
+    EXPECT_EQ(mechanism.name, found.title);
+    EXPECT_EQ(mechanism.description, found.description);
+    EXPECT_FALSE(found.description.empty()) << found.name;
+    EXPECT_FALSE(mechanism.outputs.empty()) << found.name << " plots nothing of interest";
+  }
+}
+
 }  // namespace
 }  // namespace holonom

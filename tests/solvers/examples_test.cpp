@@ -3,6 +3,7 @@
 // the settings of its own model file.
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -178,6 +179,30 @@ TEST(Examples, RunWithTheirOwnSettings) {
     EXPECT_LT(summary.largestDriftPosition, 1e-5 * characteristicLength(mechanism)) << example.name;
     if (!isSpecial(example.name))
       EXPECT_TRUE(summary.warnings.empty()) << example.name << ": " << summary.warnings.front();
+  }
+}
+
+/// They stand on their joints as they are, have no surprises for a newcomer, and two formulations agree on what they do.
+TEST(Templates, RunAsTheyAre) {
+  for (const Example& found : listTemplates()) {
+    const Mechanism mechanism = readMechanism(found.modelFile);
+    Recording recording;
+    const Summary summary = runToEnd(mechanism, optionsFor(mechanism), recording);
+    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << found.name << ": " << summary.message;
+    EXPECT_TRUE(summary.warnings.empty()) << found.name << ": " << summary.warnings.front();
+    const int x = recording.channelIndex(mechanism.bodies[0].name + ".x");
+    ASSERT_GE(x, 0);
+    EXPECT_NEAR(recording.value(0, x), (mechanism.bodies[0].position + Eigen::Rotation2Dd(mechanism.bodies[0].angle) * mechanism.bodies[0].centreOfMass).x(), 1e-9)
+        << found.name << " is assembled elsewhere";
+    for (const Output& output : mechanism.outputs) {
+      const auto at = [&](const char* variant) {
+        SimulationOptions options = parseVariant(variant, optionsFor(mechanism));
+        options.endTime = 0.8;
+        return outputAt(mechanism, options, output.name);
+      };
+      const double value = at("bdf:2:rtol=1e-9:atol=1e-9");
+      EXPECT_NEAR(at("dop853:1:rtol=1e-9:atol=1e-9"), value, 1e-5 * std::max(1.0, std::abs(value))) << found.name << " " << output.name;
+    }
   }
 }
 

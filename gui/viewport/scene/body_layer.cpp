@@ -6,6 +6,7 @@
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "gui/viewport/scene/bending.h"
@@ -240,15 +241,15 @@ void BodyLayer::setVisible(bool visible) { display_->setVisible(visible); }
 void BodyLayer::setGhostPoses(std::span<const BodyPose> poses) { display_->setGhostPoses(poses); }
 
 void BodyLayer::restyle() {
-  for (int body = 0; body < static_cast<int>(footprints_.size()); ++body) display_->setSelected(body, body == selected_);
+  for (int body = 0; body < static_cast<int>(footprints_.size()); ++body) display_->setSelected(body, std::find(selected_.begin(), selected_.end(), body) != selected_.end());
   display_->recolourGhosts();
 }
 
-void BodyLayer::setSelected(int body) {
-  if (body < 0 || body >= static_cast<int>(footprints_.size())) body = -1;
-  if (selected_ >= 0) display_->setSelected(selected_, false);
-  selected_ = body;
-  if (selected_ >= 0) display_->setSelected(selected_, true);
+void BodyLayer::setSelected(const std::vector<int>& bodies) {
+  for (const int body : selected_) display_->setSelected(body, false);
+  selected_ = bodies;
+  std::erase_if(selected_, [&](int body) { return body < 0 || body >= static_cast<int>(footprints_.size()); });
+  for (const int body : selected_) display_->setSelected(body, true);
 }
 
 }  // namespace holonom

@@ -25,7 +25,7 @@ class BodyLayer {
 
   void setPoses(std::span<const BodyPose> poses);
   void setBendingFactor(double factor);  ///< from the next poses on
-  void setSelected(int body);
+  void setSelected(const std::vector<int>& bodies);
   void setVisible(bool visible);
   void restyle();  ///< after the colours of the theme have changed
 
@@ -40,7 +40,7 @@ class BodyLayer {
   class Batch;
   std::unique_ptr<Display> display_;
   std::vector<std::vector<Footprint>> footprints_;
-  int selected_ = -1;
+  std::vector<int> selected_;
 };
 
 }  // namespace holonom

@@ -77,7 +77,7 @@ bool MechanismScene::setGhosts(std::span<const Ghost> ghosts) {
   return true;
 }
 
-void MechanismScene::setSelectedBody(int body) { parts_->bodies.setSelected(body); }
+void MechanismScene::setSelectedBodies(const std::vector<int>& bodies) { parts_->bodies.setSelected(bodies); }
 
 void MechanismScene::show() { parts_->show({mechanism_, poses_, time_, loads_}); }
 

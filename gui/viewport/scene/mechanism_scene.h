@@ -35,7 +35,7 @@ class MechanismScene {
   bool setPoses(std::span<const BodyPose> poses);        ///< false, and nothing moves, when their number is wrong
   bool setGhostPoses(std::span<const BodyPose> poses);   ///< empty hides it
   bool setGhosts(std::span<const Ghost> ghosts);         ///< those of other runs, beside it; false when a number is wrong
-  void setSelectedBody(int body);                        ///< −1: none
+  void setSelectedBodies(const std::vector<int>& bodies);
   /// The moment of the next poses: time (s) and what parts do to the bodies then.
   void setMoment(double time, std::vector<PartLoad> loads);
   void extendTrace(double time, std::span<const BodyPose> poses);  ///< a run got there, later than before

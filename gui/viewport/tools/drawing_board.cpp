@@ -12,6 +12,11 @@
 #include "gui/viewport/tools/snapping.h"
 
 namespace holonom {
+namespace {
+
+constexpr std::size_t kMarked = 300;  // a crowd of rings shows nothing
+
+}  // namespace
 
 DrawingBoard::DrawingBoard(QWidget& view, MechanismScene& scene) : view_(view), scene_(scene), hint_(new QLabel(&view)) {
   hint_->setObjectName("drawHint");
@@ -56,7 +61,7 @@ void DrawingBoard::layGrid() {
   scene_.setGridSpacing(spacing, on_ ? gridMajor(spacing) : 0);
 }
 
-void DrawingBoard::paint(QPainter& painter, const PartRef& selected, const QSize& size) const {
+void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   DrawingPainter drawn{painter, scene_, size};
@@ -65,7 +70,7 @@ void DrawingBoard::paint(QPainter& painter, const PartRef& selected, const QSize
     drawn.paintRulers(spacing, gridMajor(spacing));
     drawn.paintMarks();
   }
-  drawn.paintSelection(selected);
+  for (const PartRef& part : selected.first(std::min<std::size_t>(selected.size(), kMarked))) drawn.paintSelection(part);
   if (works()) {
     drawn.paintPreview(active()->preview());
     if (pointer_) drawn.paintPointer(*pointer_);
@@ -96,6 +101,7 @@ Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
   Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *active(), {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel});
   found.part = scene_.pickPart(x, y);
   found.shift = event.modifiers() & Qt::ShiftModifier;
+  found.control = free;
   return found;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "gui/viewport/tools/tool.h"
 
@@ -28,7 +29,7 @@ class DrawingBoard {
   void setSnaps(bool on) { snaps_ = on; }
 
   void layGrid();                              ///< as fine as the scale of the view wants it; before a frame is drawn
-  void paint(QPainter& painter, const PartRef& selected, const QSize& size) const;
+  void paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const;
   void showHint();
   void restyle();                              ///< in the colours of the theme
 

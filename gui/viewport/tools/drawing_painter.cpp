@@ -228,8 +228,13 @@ void DrawingPainter::paintPreview(const Preview& preview) {
         painter.setBrush(faint(ink().accent, 40));
         painter.drawPolygon(line);
         break;
+      case Preview::Style::Frame:
+        painter.setPen(QPen(ink().accent, 1, Qt::DashLine));
+        painter.setBrush(faint(ink().accent, 26));
+        painter.drawPolygon(line);
+        break;
     }
-    if (path.style == Preview::Style::Line) continue;
+    if (path.style == Preview::Style::Line || path.style == Preview::Style::Frame) continue;
     painter.setPen(QPen(ink().accent, 1.6));
     painter.setBrush(Qt::white);
     for (const QPointF& place : line) painter.drawEllipse(place, 3.4, 3.4);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/tools/select_tool.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -32,11 +33,13 @@ Vector2 centreOf(const Mechanism& mechanism, int body) {
 
 QString SelectTool::hint() const {
   if (!refusal_.isEmpty()) return refusal_;
+  if (band_ && band_->open) return tr("Release to select what lies inside the frame");
+  if (drag_ && drag_->mode == Mode::Together) return tr("Release where the parts are to be");
   if (drag_ && drag_->mode == Mode::Turn) return tr("Release where the part points");
   if (drag_ && drag_->mode == Mode::Stretch) return tr("Release where the end of the link is to be");
   if (drag_ && drag_->point) return tr("Release on a point or link to join, or anywhere");
   if (drag_) return tr("Release where the part is to be");
-  return tr("Click to select, drag to move; Shift and drag an end to stretch a link");
+  return tr("Click to select, drag to move; drag a frame around several; Shift and drag an end to stretch a link");
 }
 
 std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
@@ -54,14 +57,24 @@ bool SelectTool::press(const Pointer& pointer) {
   pixel_ = pointer.pixel;
   const auto turning = handle(pointer.pixel);
   onHandle_ = turning && (pointer.raw - turning->place).norm() < kHandleSize * pointer.pixel;
-  if (!onHandle_) host_.select(pointer.part);
-  if (!onHandle_ && pointer.part.kind == PartRef::Kind::None && !pointer.place.point) return false;
+  const bool beside = pointer.part.kind == PartRef::Kind::None && !pointer.place.point;
+  if (!onHandle_ && beside && pointer.control) return false;  // moves the view
+  if (!onHandle_ && beside) {
+    band_ = Band{pointer.raw, pointer.raw, pointer.shift, false};
+    return true;
+  }
+  selectsOnRelease_ = !onHandle_ && (pointer.shift || isAmongSeveral(pointer.part));  // unless it becomes a drag
+  if (!onHandle_ && !selectsOnRelease_) host_.select(pointer.part);
   pressed_ = pointer;
   return true;
 }
 
 void SelectTool::move(const Pointer& pointer, bool held) {
   pixel_ = pointer.pixel;
+  if (held && band_) {
+    band_->to = pointer.raw;
+    band_->open = band_->open || (band_->to - band_->from).norm() > kDragPixels * pointer.pixel;
+  }
   if (!held || !pressed_) return;
   if (!drag_ && (pointer.raw - pressed_->raw).norm() > kDragPixels * pointer.pixel) begin(*pressed_);
   if (drag_) follow(pointer);
@@ -72,13 +85,22 @@ void SelectTool::begin(const Pointer& pointer) {
     refusal_ = tr("Parts are moved at the start of the motion: press Home, then drag.");
     return pressed_.reset();
   }
+  if (selectsOnRelease_ && !isAmongSeveral(pointer.part)) host_.select(pointer.part);
   const Mechanism& mechanism = host_.mechanism();
-  Dragging drag{Mode::Pull, mechanism, mechanism, kGround, pointer.place.point, pointer.place.position, Vector2::Zero(), {}, nullptr, QStringLiteral("stretch %1").arg(++gestures_), false};
+  Dragging drag{Mode::Pull, mechanism, mechanism, kGround, pointer.place.point, pointer.place.position, Vector2::Zero(), {}, nullptr, QStringLiteral("stretch %1").arg(++gestures_), false, {}};
   if (onHandle_) {
     drag.mode = Mode::Turn;
     drag.body = host_.selected().index;
     drag.start = centreOf(mechanism, drag.body);
     drag.point.reset();
+  } else if (isAmongSeveral(pointer.part) && !pointer.shift) {
+    drag.mode = Mode::Together;
+    if (!drag.point) drag.start = pointer.raw;
+    drag.movable = movableOf(mechanism, host_.selection());
+    for (const int body : drag.movable.bodies) drag.moving.merge(connectedWith(mechanism, body));
+    if (!drag.movable.groundPoints.empty()) drag.moving.insert(kGround);
+    drag_ = std::move(drag);
+    return;
   } else if (drag.point) {
     drag.body = drag.point->body;
   } else if (pointer.part.kind == PartRef::Kind::Body) {
@@ -103,6 +125,35 @@ void SelectTool::begin(const Pointer& pointer) {
   drag_ = std::move(drag);
 }
 
+bool SelectTool::isAmongSeveral(const PartRef& part) const {
+  const std::vector<PartRef> parts = host_.selection();
+  const PartRef whole = part.kind == PartRef::Kind::Body ? PartRef{part.kind, part.index} : part;
+  return parts.size() > 1 && (std::find(parts.begin(), parts.end(), part) != parts.end() || std::find(parts.begin(), parts.end(), whole) != parts.end());
+}
+
+QString SelectTool::stepName() const {
+  switch (drag_->mode) {
+    case Mode::Turn: return tr("turn %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
+    case Mode::Stretch: return tr("stretch %1").arg(QString::fromStdString(nameOf(drag_->before, *drag_->point)));
+    case Mode::Together: return tr("move %1 parts").arg(host_.selection().size());
+    default: return tr("move %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
+  }
+}
+
+/// What is not moved along follows, as far as the joints hold it; where it cannot, the parts stay where they were last.
+bool SelectTool::shiftedTogether(const Vector2& way) {
+  Mechanism next = drag_->before;
+  shift(next, drag_->movable, way);
+  const auto grip = host_.grip(next);
+  if (!grip->close()) return false;
+  drag_->shown = grip->mechanism();
+  keepMotors(drag_->shown, drag_->before);
+  // Supports in the picture stay where they are built: with them it is made anew.
+  if (drag_->movable.groundPoints.empty()) host_.show(drag_->shown);
+  else host_.edit(stepName(), drag_->shown, drag_->gesture);
+  return true;
+}
+
 bool SelectTool::stretched(const Vector2& target) {
   Mechanism next = drag_->before;
   if (!stretch(next, *drag_->point, target)) return false;
@@ -112,7 +163,7 @@ bool SelectTool::stretched(const Vector2& target) {
   drag_->shown = grip->mechanism();
   keepMotors(drag_->shown, drag_->before);
   // The picture of a part that changes its size is made anew.
-  host_.edit(tr("stretch %1").arg(QString::fromStdString(nameOf(next, *drag_->point))), drag_->shown, drag_->gesture);
+  host_.edit(stepName(), drag_->shown, drag_->gesture);
   return true;
 }
 
@@ -141,23 +192,42 @@ void SelectTool::follow(const Pointer& pointer) {
     case Mode::Stretch:
       if (!stretched(target)) return;
       break;
+    case Mode::Together:
+      if (!shiftedTogether(target - drag.start)) return;
+      break;
   }
   drag.moved = true;
-  if (drag.mode != Mode::Stretch) host_.show(drag.shown);
+  if (drag.mode != Mode::Stretch && drag.mode != Mode::Together) host_.show(drag.shown);
 }
 
 void SelectTool::release(const Pointer& pointer) {
+  if (band_) host_.selectAll(banded());
+  band_.reset();
+  if (pressed_ && !drag_ && selectsOnRelease_) {
+    std::vector<PartRef> parts = pressed_->shift ? host_.selection() : std::vector<PartRef>();
+    if (std::erase(parts, pressed_->part) == 0 && pressed_->part.kind != PartRef::Kind::None) parts.push_back(pressed_->part);
+    host_.selectAll(std::move(parts));
+  }
   pressed_.reset();
   if (!drag_) return;
   if (drag_->moved && drag_->mode != Mode::Stretch) drop(pointer);
   drag_.reset();
 }
 
+std::vector<PartRef> SelectTool::banded() const {
+  std::vector<PartRef> parts = band_->adds ? host_.selection() : std::vector<PartRef>();
+  std::erase_if(parts, [](const PartRef& part) { return part.kind == PartRef::Kind::None; });
+  if (!band_->open) return parts;
+  for (const PartRef& part : partsInside(host_.shown(), band_->from, band_->to))
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+  return parts;
+}
+
 void SelectTool::drop(const Pointer& pointer) {
+  if (drag_->mode == Mode::Together) return host_.edit(stepName(), drag_->shown, drag_->gesture);
   Mechanism result = drag_->shown;
   const bool meets = drag_->point && (pointer.place.point || pointer.place.body);
-  QString name = drag_->mode == Mode::Turn ? tr("turn %1") : tr("move %1");
-  name = name.arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
+  QString name = stepName();
   if (meets) {
     Mechanism joined = result;
     if (join(joined, pointAt(joined, pointer.place), *drag_->point)) {
@@ -177,8 +247,10 @@ void SelectTool::drop(const Pointer& pointer) {
 bool SelectTool::cancel() {
   pressed_.reset();
   refusal_.clear();
-  if (!drag_) return false;
-  if (drag_->mode == Mode::Stretch) host_.edit(tr("stretch %1").arg(QString::fromStdString(nameOf(drag_->before, *drag_->point))), drag_->before, drag_->gesture);
+  const bool framed = band_ && band_->open;
+  band_.reset();
+  if (!drag_) return framed;
+  if (drag_->mode == Mode::Stretch || (drag_->mode == Mode::Together && !drag_->movable.groundPoints.empty())) host_.edit(stepName(), drag_->before, drag_->gesture);
   else host_.show(drag_->before);
   drag_.reset();
   return true;
@@ -186,6 +258,11 @@ bool SelectTool::cancel() {
 
 Preview SelectTool::preview() const {
   Preview preview;
+  if (band_ && band_->open) {
+    const Vector2 &a = band_->from, &b = band_->to;
+    preview.paths.push_back({Preview::Style::Frame, {a, {b.x(), a.y()}, b, {a.x(), b.y()}}});
+    return preview;
+  }
   if (const auto turning = handle(pixel_)) {
     preview.paths.push_back({Preview::Style::Line, {turning->centre, turning->place}});
     preview.circles.push_back({turning->place, 6 * pixel_});

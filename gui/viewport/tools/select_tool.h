@@ -4,13 +4,15 @@
 #include <optional>
 #include <set>
 
+#include "gui/viewport/tools/frame.h"
 #include "gui/viewport/tools/tool.h"
 
 namespace holonom {
 
 /// Selects what is clicked and moves what is dragged: a body that nothing holds as a whole, anything else by its place with
 /// all joints kept. With Shift a point is moved in its body: a bar becomes longer. A free body that is selected has a handle
-/// that turns it. A point that is dropped on a point or link of another body is joined to it.
+/// that turns it. A point that is dropped on a point or link of another body is joined to it. A drag that begins beside all
+/// parts selects what lies in its frame; with Shift in addition to what is selected. Several selected parts move together.
 class SelectTool : public Tool {
  public:
   explicit SelectTool(ToolHost& host) : Tool(host) {}
@@ -25,7 +27,7 @@ class SelectTool : public Tool {
   bool catches(int body) const override { return !drag_ || !drag_->moving.contains(body); }
 
  private:
-  enum class Mode { Shift, Pull, Stretch, Turn };
+  enum class Mode { Shift, Pull, Stretch, Turn, Together };
   struct Dragging {
     Mode mode;
     Mechanism before, shown;
@@ -37,6 +39,12 @@ class SelectTool : public Tool {
     std::unique_ptr<Grip> grip;
     QString gesture;               // of this drag alone
     bool moved = false;
+    Movable movable;               // of several parts
+  };
+  struct Band {
+    Vector2 from, to;
+    bool adds = false;
+    bool open = false;             // dragged further than a click
   };
   struct Handle {
     Vector2 centre, place;
@@ -46,10 +54,16 @@ class SelectTool : public Tool {
   void begin(const Pointer& pointer);
   void follow(const Pointer& pointer);
   bool stretched(const Vector2& target);
+  bool shiftedTogether(const Vector2& way);
+  bool isAmongSeveral(const PartRef& part) const;
+  std::vector<PartRef> banded() const;  // what is selected with the frame
+  QString stepName() const;
   void drop(const Pointer& pointer);
 
   std::optional<Dragging> drag_;
   std::optional<Pointer> pressed_;
+  std::optional<Band> band_;
+  bool selectsOnRelease_ = false;  // a click, as far as is known
   int gestures_ = 0;
   bool onHandle_ = false;
   double pixel_ = 0.001;

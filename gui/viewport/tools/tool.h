@@ -22,12 +22,12 @@ struct Pointer {
   Snap snap = Snap::None;
   PartRef part;                   ///< under the mouse
   double pixel = 0.001;           ///< m per pixel
-  bool shift = false;
+  bool shift = false, control = false;
 };
 
 /// What a tool shows above the picture while it works; places in ground axes, m.
 struct Preview {
-  enum class Style { Bar, Line, Arrow, Outline };
+  enum class Style { Bar, Line, Arrow, Outline, Frame };
   struct Path {
     Style style;
     std::vector<Vector2> places;
@@ -70,6 +70,9 @@ class ToolHost {
   virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism, int body, const Vector2& local) = 0;
   virtual void select(const PartRef& part) = 0;
   virtual PartRef selected() const = 0;
+  /// Several parts at once; the last one is in focus.
+  virtual void selectAll(std::vector<PartRef> parts) { select(parts.empty() ? PartRef{} : parts.back()); }
+  virtual std::vector<PartRef> selection() const { return {selected()}; }
   /// Whether the picture shows the mechanism as it is drawn, and not somewhere in a run.
   virtual bool atStart() const = 0;
   virtual void toStart() = 0;

@@ -26,7 +26,7 @@ class Manual : public WindowTest {
 TEST_F(Manual, EveryPageIsListedByItsTitleAndShown) {
   QListWidget& contents = manual_->contents();
   ASSERT_GE(contents.count(), 7);
-  EXPECT_EQ(contents.item(0)->text(), "The window");
+  EXPECT_EQ(contents.item(0)->text(), "The welcome page");
   QTest::keyClick(&contents, Qt::Key_Down);
   EXPECT_EQ(contents.currentRow(), 1);
   for (int row = 0; row < contents.count(); ++row) {

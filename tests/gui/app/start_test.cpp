@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 
 #include "gui/panels/message_banner.h"
+#include "gui/panels/model_card.h"
 #include "gui/app/file_actions.h"
 #include "window_fixture.h"
 
@@ -30,7 +31,7 @@ class Start : public WindowTest {
 };
 
 TEST_F(Start, TwoClicksBringAMovingMechanism) {
-  const auto cards = window_->findChildren<ExampleCard*>();
+  const auto cards = window_->findChildren<ModelCard*>();
   ASSERT_GE(cards.size(), 5);
   EXPECT_FALSE(find<QAction>("actionRun")->isEnabled());
   click(find<QAbstractButton>("example_slider_crank"));  // first click

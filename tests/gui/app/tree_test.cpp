@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parts are renamed, duplicated, deleted, grouped, searched, and carried to another model in the tree.
 #include <QClipboard>
+#include <QDropEvent>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QUndoView>
 #include <ctime>
@@ -99,6 +101,87 @@ TEST_F(Tree, SearchShowsWhatMatches) {
   EXPECT_FALSE(parts().lineOf({Kind::Joint, 0}).isValid());
   search->clear();
   EXPECT_TRUE(parts().lineOf({Kind::Joint, 0}).isValid());
+}
+
+/// What the mouse does from the second event of a drag on: the part is in the hand already.
+class TreeDrag : public Tree {
+ protected:
+  QAbstractItemModel& lines() { return *parts().view().model(); }
+  QModelIndex groupLine(int group) { return lines().index(group, 0, lines().index(1, 0)); }
+  void makeGroup(const std::vector<PartRef>& members, const char* name) {
+    window_->workspace().parts.moveToGroup(members, name);
+    parts().view().expandAll();
+  }
+  /// Returns whether the drop was taken.
+  bool dropOn(const QModelIndexList& dragged, const QModelIndex& target) {
+    QTreeView& view = parts().view();
+    view.scrollTo(target);
+    const std::unique_ptr<QMimeData> data(lines().mimeData(dragged));
+    if (!data) return false;
+    const QPoint at = target.isValid() ? view.visualRect(target).center() : QPoint(20, view.viewport()->height() - 3);
+    QDragEnterEvent enter(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(view.viewport(), &enter);
+    QDragMoveEvent move(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(view.viewport(), &move);
+    if (!move.isAccepted()) return false;
+    QDropEvent drop(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(view.viewport(), &drop);
+    QApplication::processEvents();
+    return drop.isAccepted();
+  }
+  static std::vector<std::string> names(const PartGroup& group) { return group.parts; }
+  const PartRef body0_{PartRef::Kind::Body, 0}, body1_{PartRef::Kind::Body, 1}, body2_{PartRef::Kind::Body, 2};
+};
+
+TEST_F(TreeDrag, PartsAreDraggedIntoAGroupAndOutOfIt) {
+  makeGroup({body0_}, "drive");
+  const int step = document().history().index();
+  ASSERT_TRUE(dropOn({parts().lineOf(body1_), parts().lineOf(body2_)}, groupLine(0)));
+  ASSERT_EQ(model().groups.size(), 1u);
+  EXPECT_EQ(names(model().groups[0]), (std::vector<std::string>{"crank", "coupler", "rocker"}));
+  EXPECT_EQ(document().history().index(), step + 1) << "one step";
+  document().history().undo();
+  EXPECT_EQ(names(model().groups[0]), std::vector<std::string>{"crank"});
+  document().history().redo();
+  parts().view().expandAll();
+
+  const QModelIndex member = lines().index(1, 0, groupLine(0));
+  ASSERT_EQ(member.data().toString(), "coupler");
+  ASSERT_TRUE(dropOn({member}, parts().lineOf({PartRef::Kind::Joint, 0})));
+  EXPECT_EQ(names(model().groups[0]), (std::vector<std::string>{"crank", "rocker"}));
+  EXPECT_EQ(document().history().undoText(), "ungroup coupler");
+}
+
+TEST_F(TreeDrag, OntoALineOfAGroupMeansThatGroup) {
+  makeGroup({body0_}, "drive");
+  makeGroup({body1_}, "driven");
+  ASSERT_TRUE(dropOn({parts().lineOf(body2_)}, lines().index(0, 0, groupLine(1))));
+  EXPECT_EQ(names(model().groups[1]), (std::vector<std::string>{"coupler", "rocker"}));
+  ASSERT_TRUE(dropOn({parts().lineOf(body2_)}, groupLine(0)));  // from one into the other
+  EXPECT_EQ(names(model().groups[0]), (std::vector<std::string>{"crank", "rocker"}));
+  EXPECT_EQ(names(model().groups[1]), std::vector<std::string>{"coupler"});
+}
+
+TEST_F(TreeDrag, WhatIsInNoGroupCannotBeDraggedOut) {
+  makeGroup({body0_}, "drive");
+  const int step = document().history().index();
+  EXPECT_FALSE(dropOn({parts().lineOf(body1_)}, parts().lineOf(body2_)));
+  EXPECT_EQ(document().history().index(), step);
+  EXPECT_FALSE(parts().lineOf(PartRef{PartRef::Kind::Ground}).flags() & Qt::ItemIsDragEnabled);
+  EXPECT_FALSE(groupLine(0).flags() & Qt::ItemIsDragEnabled);
+  EXPECT_TRUE(parts().view().dragEnabled());
+}
+
+TEST_F(TreeDrag, TheMenuMovesToAGroupAsWell) {
+  makeGroup({body0_}, "drive");
+  clickLine(body2_);
+  auto* menu = find<QMenu>("moveToGroupMenu");
+  EXPECT_TRUE(menu->menuAction()->isEnabled());
+  emit menu->aboutToShow();
+  find<QAction>("moveTo_drive")->trigger();
+  EXPECT_EQ(names(model().groups[0]), (std::vector<std::string>{"crank", "rocker"}));
+  selection().clear();
+  EXPECT_FALSE(menu->menuAction()->isEnabled());
 }
 
 TEST_F(Tree, GroupsAreFoldersThatFollow) {
