@@ -142,8 +142,9 @@ double EventWatch::locate(int i, double left, double right, double atRight, bool
                           const Interpolant& interpolate) {
   if (atRight == 0) return right;
   double from = left, atLeft = valueAt(i, from, interpolate);
-  // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon after.
-  for (double fraction = 1e-6; first && !(atLeft * modes_[i] > 0) && fraction < 0.5; fraction *= 4)
+  // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon after, however
+  // short its way out is: a step may hold many of the last bounces of a body.
+  for (double fraction = std::min(1e-6, tolerance / (right - left)); first && !(atLeft * modes_[i] > 0) && fraction < 0.5; fraction *= 4)
     atLeft = valueAt(i, from = left + fraction * (right - left), interpolate);
   if (!(atLeft * modes_[i] > 0)) return left + 1e-6 * (right - left);
   return narrowBracket([&](double t) { return valueAt(i, t, interpolate); }, {from, right, atLeft, atRight}, tolerance).right;
