@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr int kSamples = 4;          // of the dense output per step
-constexpr int kTimeSamples = 32;     // of functions of time over the span ahead
+
+constexpr int kEvaluations = 240;    // of the functions within one step, beyond the regular ones
 
 }  // namespace
 
@@ -31,8 +31,10 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
     : system_(system), interval_(interval), modes_(system.switchCount(), 1), previousModes_(modes_),
       held_(Vector::Zero(system.heldCount())), previousHeld_(held_), contacts_(system, tolerance),
       previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
-      located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0), values_(Vector::Zero(system.switchCount())),
+      located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
+      ofTime_(modes_.size(), 0), times_(system, interval), scan_(system.switchCount()), ways_(waysBetweenSamples(system)), values_(Vector::Zero(system.switchCount())),
       scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
+  for (int i = 0; i < system.switchCount(); ++i) ofTime_[i] = system.isTimeSwitch(i);
   timed_ = std::isfinite(system_.nextSample(-std::numeric_limits<double>::max()));
 }
 
@@ -123,28 +125,10 @@ bool EventWatch::chooseByDirection(State& state, double probe, const std::vector
   return true;
 }
 
-double EventWatch::nextTimeEvent(double t, double span) const {
+double EventWatch::nextTimeEvent(double t, double span) {
   double first = system_.nextSample(t);
   if (first > t + span + 4 * kEpsilon * std::max(std::abs(t + span), span)) first = kInfinity;
-  for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-    if (!system_.isTimeSwitch(i)) continue;
-    const double mode = modes_[i];
-    const auto value = [&](double at) { return system_.timeSwitch(i, at); };
-    double left = t;
-    for (int sample = 1; sample <= kTimeSamples; ++sample) {
-      const double right = t + span * sample / kTimeSamples;
-      if (right >= first) break;
-      const double atRight = value(right);
-      if (atRight * mode < 0 || atRight == 0) {
-        const double tolerance = 4 * kEpsilon * std::max(std::abs(right), span);
-        const double atLeft = value(left);
-        first = atLeft * mode > 0 ? narrowBracket(value, {left, right, atLeft, atRight}, tolerance).right : right;
-        break;
-      }
-      left = right;
-    }
-  }
-  return first;
+  return std::min(first, times_.next(t, std::min(t + span, first), modes_));
 }
 
 double EventWatch::valueAt(int i, double t, const Interpolant& interpolate) {
@@ -158,11 +142,29 @@ double EventWatch::locate(int i, double left, double right, double atRight, bool
                           const Interpolant& interpolate) {
   if (atRight == 0) return right;
   double from = left, atLeft = valueAt(i, from, interpolate);
-  // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon after.
-  for (double fraction = 1e-6; first && !(atLeft * modes_[i] > 0) && fraction < 0.5; fraction *= 4)
+  // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon after, however
+  // short its way out is: a step may hold many of the last bounces of a body.
+  for (double fraction = std::min(1e-6, tolerance / (right - left)); first && !(atLeft * modes_[i] > 0) && fraction < 0.5; fraction *= 4)
     atLeft = valueAt(i, from = left + fraction * (right - left), interpolate);
   if (!(atLeft * modes_[i] > 0)) return left + 1e-6 * (right - left);
   return narrowBracket([&](double t) { return valueAt(i, t, interpolate); }, {from, right, atLeft, atRight}, tolerance).right;
+}
+
+/// The first change in an interval of the scan, with its functions in located_; those within the tolerance count as one.
+void EventWatch::lookFor(double left, double right, bool atStart, double tolerance, const Interpolant& interpolate,
+                         std::optional<double>& first) {
+  const Vector &atLeft = scan_.atLeft(), &atRight = scan_.atRight();
+  for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+    const bool becomesZero = atRight[i] == 0 && atLeft[i] != 0;
+    if (ofTime_[i] || (consistent(i, atRight[i]) && !becomesZero)) continue;
+    // Behind an ideal stop by rounding, and on the way out: no impact.
+    if (isImpact_[i] && atLeft[i] <= 0 && atRight[i] > atLeft[i]) continue;
+    const double at = locate(i, left, right, atRight[i], atStart, tolerance, interpolate);
+    if (first && at > *first + tolerance) continue;
+    if (first && at < *first - tolerance) std::fill(located_.begin(), located_.end(), 0);
+    first = first ? std::min(*first, at) : at;
+    located_[i] = 1;
+  }
 }
 
 std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Interpolant& interpolate) {
@@ -170,31 +172,20 @@ std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Int
   const double h = t1 - t0, tolerance = std::max(1e-11 * h, 4 * kEpsilon * std::max(std::abs(t0), std::abs(t1)));
   std::fill(located_.begin(), located_.end(), 0);
   std::optional<double> first;
-  double left = t0;
-  interpolate(t0, probe_);
-  evaluate(probe_);
-  atLeft_ = values_;
-  for (int sample = 1; sample <= kSamples && !first; ++sample) {
-    const double right = sample == kSamples ? t1 : t0 + h * sample / kSamples;
-    interpolate(right, probe_);
+  const StepScan::Evaluate evaluateAt = [this, &interpolate](double t, Vector& values) {
+    interpolate(t, probe_);
     evaluate(probe_);
-    atRight_ = values_;
-    for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      const bool becomesZero = atRight_[i] == 0 && atLeft_[i] != 0;
-      if (system_.isTimeSwitch(i) || (consistent(i, atRight_[i]) && !becomesZero)) continue;
-      // Behind an ideal stop by rounding, and on the way out: no impact.
-      if (isImpact_[i] && atLeft_[i] <= 0 && atRight_[i] > atLeft_[i]) continue;
-      const double at = locate(i, left, right, atRight_[i], sample == 1, tolerance, interpolate);
-      if (first && at > *first + tolerance) continue;
-      if (first && at < *first - tolerance) std::fill(located_.begin(), located_.end(), 0);
-      first = first ? std::min(*first, at) : at;
-      located_[i] = 1;
-    }
-    std::swap(atLeft_, atRight_);
-    left = right;
+    values = values_;
+  };
+  const int pieces = piecesOfStep(probe_, ways_, t0, t1, interpolate);
+  scan_.begin(t0, t1, pieces, kEvaluations + 2 * pieces, &ofTime_, evaluateAt);
+  bool inside = false;
+  while (!first && scan_.next(evaluateAt)) {
+    lookFor(scan_.left(), scan_.right(), !inside, tolerance, interpolate, first);
+    inside = true;
   }
   std::fill(fresh_.begin(), fresh_.end(), 0);
-  if (!first) contacts_.leave(atLeft_);
+  if (!first) contacts_.leave(scan_.atLeft());  // of the end
   return first;
 }
 

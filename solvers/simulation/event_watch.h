@@ -10,7 +10,9 @@
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
 #include "core/results/step_record.h"
+#include "solvers/simulation/step_scan.h"
 #include "solvers/simulation/stop_contacts.h"
+#include "solvers/simulation/switch_times.h"
 
 namespace holonom {
 
@@ -45,7 +47,7 @@ class EventWatch {
   bool begin(State& state, double firstStep, std::vector<Event>& events);
 
   /// First time in (t, t + span] of a sample, or where a function of time alone changes its sign; infinite when there is none.
-  double nextTimeEvent(double t, double span) const;
+  double nextTimeEvent(double t, double span);
 
   /// First sign change of a function of the state in the step from t0 to t1, just behind it; none when there is none.
   std::optional<double> findStateEvent(double t0, double t1, const Interpolant& interpolate);
@@ -73,6 +75,8 @@ class EventWatch {
   void evaluate(const State& state);
   double locate(int i, double left, double right, double atRight, bool first, double tolerance, const Interpolant& interpolate);
   double valueAt(int i, double t, const Interpolant& interpolate);
+  void lookFor(double left, double right, bool atStart, double tolerance, const Interpolant& interpolate,
+               std::optional<double>& first);
   double slopeSign(int i, const State& state, double probe);
   bool checkMotions(const State& state, std::vector<Event>& events);
   bool hit(State& state, std::vector<Event>& events);
@@ -111,7 +115,11 @@ class EventWatch {
   std::vector<char> located_;            // those that the last search found at the event
   std::vector<char> struck_;             // stops hit at the present event
   std::vector<char> isImpact_;           // functions of ideal stops: an impulse, never another branch
-  Vector values_, atLeft_, atRight_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
+  std::vector<char> ofTime_;             // functions of time alone
+  SwitchTimes times_;
+  StepScan scan_;
+  Vector ways_;
+  Vector values_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
   State probe_, reaction_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;

@@ -10,16 +10,18 @@
 namespace holonom {
 namespace {
 
-constexpr int kSamples = 4;  // of the dense output per step
+constexpr int kEvaluations = 240;  // of the functions within one step, beyond the regular ones
+constexpr std::size_t kRoom = 64;  // for changes of each mark in one step, before memory is taken
 
 signed char signOf(double value) { return static_cast<signed char>((value > 0) - (value < 0)); }
 
 }  // namespace
 
-MarkWatch::MarkWatch(DaeSystem& system) : system_(system), values_(Vector::Zero(system.markCount())) {
+MarkWatch::MarkWatch(DaeSystem& system)
+    : system_(system), scan_(system.markCount()), values_(Vector::Zero(system.markCount())), ways_(waysBetweenSamples(system)) {
   for (int i = 0; i < system.markCount(); ++i) marks_.push_back(system.mark(i));
   signs_.assign(marks_.size(), 0);
-  found_.reserve(kSamples * marks_.size());
+  found_.reserve(kRoom * marks_.size());
 }
 
 void MarkWatch::evaluate(const State& state) {
@@ -40,15 +42,16 @@ double MarkWatch::valueAt(int i, double t, const Interpolant& interpolate) {
 }
 
 /// Notes the marks whose sign at the right end is new. Without interpolant they have jumped.
-void MarkWatch::compare(double left, double right, double tolerance, const Interpolant* interpolate) {
+void MarkWatch::compare(double left, double right, const Vector& atLeft, const Vector& atRight, double tolerance,
+                        const Interpolant* interpolate) {
   for (int i = 0; i < static_cast<int>(signs_.size()); ++i) {
-    const signed char sign = signOf(atRight_[i]), old = signs_[i];
+    const signed char sign = signOf(atRight[i]), old = signs_[i];
     if (sign == 0 || sign == old) continue;
     signs_[i] = sign;
     if (old == 0 || marks_[i].direction == -sign) continue;
     double t = interpolate ? left : right;  // at the left end where it was zero already
-    if (interpolate && atLeft_[i] * atRight_[i] < 0)
-      t = narrowBracket([&](double at) { return valueAt(i, at, *interpolate); }, {left, right, atLeft_[i], atRight_[i]}, tolerance)
+    if (interpolate && atLeft[i] * atRight[i] < 0)
+      t = narrowBracket([&](double at) { return valueAt(i, at, *interpolate); }, {left, right, atLeft[i], atRight[i]}, tolerance)
               .right;
     found_.push_back({t, i, sign});
   }
@@ -74,27 +77,23 @@ std::optional<double> MarkWatch::follow(double t0, const State& end, const Inter
   const double tolerance =
       std::max(1e-11 * h, 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t0), std::abs(end.t)));
   found_.clear();
-  interpolate(t0, probe_);
-  evaluate(probe_);
-  atLeft_ = values_;
-  double left = t0;
-  for (int sample = 1; sample <= kSamples; ++sample) {
-    const double right = sample == kSamples ? end.t : t0 + h * sample / kSamples;
-    if (sample < kSamples) interpolate(right, probe_);
-    evaluate(sample < kSamples ? probe_ : end);
-    atRight_ = values_;
-    compare(left, right, tolerance, &interpolate);
-    std::swap(atLeft_, atRight_);
-    left = right;
-  }
+  const StepScan::Evaluate evaluateAt = [this, &interpolate](double t, Vector& values) {
+    interpolate(t, probe_);
+    evaluate(probe_);
+    values = values_;
+  };
+  const int pieces = piecesOfStep(probe_, ways_, t0, end.t, interpolate);
+  scan_.begin(t0, end.t, pieces, kEvaluations + 2 * pieces, nullptr, evaluateAt);
+  while (scan_.next(evaluateAt)) compare(scan_.left(), scan_.right(), scan_.atLeft(), scan_.atRight(), tolerance, &interpolate);
+  evaluate(end);  // may differ from the dense output a little
+  compare(end.t, end.t, scan_.atLeft(), values_, tolerance, nullptr);
   return record(events);
 }
 
 bool MarkWatch::jump(const State& behind, std::vector<Event>& events) {
   found_.clear();
   evaluate(behind);
-  atRight_ = values_;
-  compare(behind.t, behind.t, 0, nullptr);
+  compare(behind.t, behind.t, values_, values_, 0, nullptr);
   return record(events).has_value();
 }
 

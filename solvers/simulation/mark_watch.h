@@ -8,6 +8,7 @@
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
 #include "core/results/step_record.h"
+#include "solvers/simulation/step_scan.h"
 
 namespace holonom {
 
@@ -36,13 +37,15 @@ class MarkWatch {
   };
   void evaluate(const State& state);
   double valueAt(int i, double t, const Interpolant& interpolate);
-  void compare(double left, double right, double tolerance, const Interpolant* interpolate);
+  void compare(double left, double right, const Vector& atLeft, const Vector& atRight, double tolerance,
+               const Interpolant* interpolate);
   std::optional<double> record(std::vector<Event>& events);
 
   DaeSystem& system_;
   std::vector<DaeSystem::Mark> marks_;
   std::vector<signed char> signs_;   // the last that was not zero
-  Vector values_, atLeft_, atRight_;
+  StepScan scan_;
+  Vector values_, ways_;
   std::vector<Found> found_;
   State probe_;
 };

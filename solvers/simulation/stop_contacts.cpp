@@ -12,6 +12,7 @@ namespace holonom {
 namespace {
 
 constexpr double kWhatMatters = 1e-2;     // of the tolerance: the way that is still bounced when a stop closes
+constexpr double kRoundedWay = 1e-14;     // of the sizes: bounces that numbers cannot tell from rest any more
 constexpr double kLeastLoss = 1e-3;       // of 1 − e
 constexpr double kRoundedVelocity = 1e-10;
 constexpr double kRoundedAcceleration = 1e-11;
@@ -128,7 +129,7 @@ bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const c
     const double fall = -contact.acceleration, w = contact.velocity, least = kRoundedVelocity * reach(contact, speeds);
     pressed_[contact.stop->function] = fall > 0;
     const double lasts = fall > 0 ? 2 * w / (fall * std::max(1 - contact.restitution, kLeastLoss)) : 0;
-    const bool slow = std::abs(w) <= least || (fall > 0 && w * lasts <= kWhatMatters * tolerance_ * contact.stop->size);
+    const bool slow = std::abs(w) <= least || (fall > 0 && w * lasts <= std::max(kWhatMatters * tolerance_, kRoundedWay) * contact.stop->size);
     const int function = contact.stop->function;
     const bool blurred = located[function] && !struck[function] && !contact.released && fall > 0 && w >= 0 &&
                          w * w <= 2 * fall * tolerance_ * contact.stop->size;
