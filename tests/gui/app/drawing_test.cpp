@@ -2,7 +2,6 @@
 // A mechanism drawn with the mouse: every tool in the real window, at places of the drawing plane.
 #include <QLabel>
 #include <QPushButton>
-#include <algorithm>
 #include <cmath>
 
 #include "core/io/model_reader.h"
@@ -10,65 +9,10 @@
 #include "gui/panels/message_banner.h"
 #include "gui/plots/plot_board.h"
 #include "gui/session/message_log.h"
-#include "window_fixture.h"
+#include "drawing_fixture.h"
 
 namespace holonom {
 namespace {
-
-class Drawing : public WindowTest {
- protected:
-  void SetUp() override {
-    WindowTest::SetUp();
-    if (window_ && !newOnDemand_) fresh();
-  }
-
-  void fresh() {
-    click(find<QPushButton>("newFromStartPage"));
-    settle();
-  }
-
-  MechanismView& view() { return window_->view(); }
-  const Mechanism& model() { return document().mechanism(); }
-  /// The camera is fitted when a frame is drawn.
-  void settle() { view().picture(); }
-  QPoint pixel(double x, double y) { return view().pixelOf({x, y}).toPoint(); }
-
-  void clickAt(double x, double y, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::mouseMove(&view(), pixel(x, y));
-    QTest::mouseClick(&view(), Qt::LeftButton, modifiers, pixel(x, y));
-  }
-  void drag(double x, double y, double toX, double toY, Qt::KeyboardModifiers modifiers = {}) {
-    QTest::mousePress(&view(), Qt::LeftButton, modifiers, pixel(x, y));
-    for (int i = 1; i <= 8; ++i) {
-      const QPoint there = view().pixelOf(Vector2(x, y) + i / 8. * Vector2(toX - x, toY - y)).toPoint();
-      QMouseEvent event(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton, modifiers);
-      QApplication::sendEvent(&view(), &event);
-    }
-    QTest::mouseRelease(&view(), Qt::LeftButton, modifiers, pixel(toX, toY));
-  }
-  QString hint() { return find<QLabel>("drawHint")->text(); }
-  void tool(Qt::Key letter) { key(letter); }
-  static void expectPlace(const Vector2& place, double x, double y, double tolerance = 1e-9) {
-    EXPECT_NEAR(place.x(), x, tolerance);
-    EXPECT_NEAR(place.y(), y, tolerance);
-  }
-  void drawLink(double x, double y, double toX, double toY) {
-    tool(Qt::Key_L);
-    clickAt(x, y);
-    clickAt(toX, toY);
-  }
-
-  /// A picture of the window for whoever wants to look at one.
-  void keepPicture(const char* name, QWidget* widget = nullptr) {
-    const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
-    if (folder.isEmpty()) return;
-    view().picture();
-    QTest::qWait(400);
-    (widget ? widget : window_.get())->grab().save(folder + "/" + name);
-  }
-
-  bool newOnDemand_ = false;
-};
 
 TEST_F(Drawing, ANewMechanismWaitsForItsFirstLink) {
   EXPECT_TRUE(view().isDrawing());
@@ -269,113 +213,6 @@ TEST_F(Drawing, DeleteRemovesWhatIsPicked) {
   EXPECT_EQ(model().bodies.size(), 2u);
   clickAt(-0.4, 0);
   EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Body, 0, 0}));
-}
-
-/// Two free links, a pinned one and its spring to ground further on the right.
-class Framing : public Drawing {
- protected:
-  void SetUp() override {
-    Drawing::SetUp();
-    if (!window_) return;
-    drawLink(-0.4, 0, -0.2, 0);
-    drawLink(-0.4, 0.2, -0.2, 0.2);
-    drawLink(0.1, 0, 0.3, 0.1);
-    tool(Qt::Key_G);
-    clickAt(0.1, 0);
-    tool(Qt::Key_S);
-    selection().clear();
-  }
-  Selection& selection() { return window_->workspace().selection; }
-  static PartRef body(int index) { return {PartRef::Kind::Body, index}; }
-  bool isSelected(const PartRef& part) {
-    const auto& parts = selection().parts();
-    return std::find(parts.begin(), parts.end(), part) != parts.end();
-  }
-  int lines() { return document().history().index(); }
-};
-
-TEST_F(Framing, AFrameSelectsWhatLiesInsideAndShiftAddsToIt) {
-  drag(-0.45, -0.05, -0.15, 0.1);
-  EXPECT_EQ(selection().parts(), std::vector<PartRef>{body(0)});
-  drag(-0.15, 0.25, -0.45, 0.15, Qt::ShiftModifier);  // from the other corner
-  EXPECT_EQ(selection().parts(), (std::vector<PartRef>{body(0), body(1)}));
-  drag(-0.45, -0.05, -0.3, 0.25);  // through the middle of both
-  EXPECT_TRUE(selection().parts().empty());
-  drag(0.05, -0.05, 0.35, 0.15);
-  EXPECT_TRUE(isSelected(body(2)) && isSelected({PartRef::Kind::Joint, 0}) && isSelected({PartRef::Kind::Ground, 0, 0}));
-  EXPECT_EQ(selection().part(), body(2)) << "a body is in focus";
-  clickAt(-0.1, 0.1);
-  EXPECT_TRUE(selection().parts().empty()) << "a click beside all parts";
-}
-
-TEST_F(Framing, SelectedPartsAreMarkedInThePicture) {
-  const QImage before = view().picture();
-  drag(-0.45, -0.05, -0.15, 0.25);
-  const QImage both = view().picture();
-  const auto differs = [&](double x, double y) { return both.pixel(pixel(x, y)) != before.pixel(pixel(x, y)); };
-  EXPECT_TRUE(differs(-0.25, 0));
-  EXPECT_TRUE(differs(-0.25, 0.2));
-  EXPECT_FALSE(differs(0.25, 0.075));
-}
-
-TEST_F(Framing, SeveralPartsMoveTogetherAndGoTogether) {
-  drag(-0.45, -0.05, -0.15, 0.25);
-  keepPicture("frame_selected.png", &view());
-  const int step = lines();
-  drag(-0.25, 0, -0.25, -0.2);
-  EXPECT_EQ(lines(), step + 1);
-  EXPECT_EQ(document().history().undoText(), "move 2 parts");
-  expectPlace(groundPosition(model(), {0, 0}), -0.4, -0.2, 0.006);
-  expectPlace(groundPosition(model(), {1, 0}), -0.4, 0, 0.006);
-  expectPlace(groundPosition(model(), {2, 0}), 0.1, 0);
-  document().history().undo();
-  expectPlace(groundPosition(model(), {1, 0}), -0.4, 0.2);
-  EXPECT_EQ(selection().parts().size(), 2u);
-  key(Qt::Key_Delete);
-  EXPECT_EQ(model().bodies.size(), 1u);
-  document().history().undo();
-  EXPECT_EQ(model().bodies.size(), 3u);
-}
-
-TEST_F(Framing, APinnedLinkTakesItsPinAlong) {
-  drag(0.05, -0.05, 0.35, 0.15);
-  const int step = lines();
-  drag(0.2, 0.05, 0.2, 0.25);
-  EXPECT_EQ(lines(), step + 1);
-  const Vector2 pin = groundPosition(model(), {kGround, 0});
-  EXPECT_NEAR(pin.y(), 0.2, 0.006);
-  EXPECT_LT((groundPosition(model(), {2, 0}) - pin).norm(), 1e-6);
-  EXPECT_NEAR(groundPosition(model(), {2, 1}).y(), 0.3, 0.006);
-  document().history().undo();
-  expectPlace(groundPosition(model(), {kGround, 0}), 0.1, 0);
-  expectPlace(groundPosition(model(), {2, 1}), 0.3, 0.1);
-}
-
-TEST_F(Framing, EscapeGivesUpAndAClickSelectsOneAgain) {
-  drag(-0.45, -0.05, -0.15, 0.25);
-  clickAt(-0.25, 0.2);
-  EXPECT_EQ(selection().parts(), std::vector<PartRef>{body(1)});
-  clickAt(-0.25, 0, Qt::ShiftModifier);
-  EXPECT_EQ(selection().parts(), (std::vector<PartRef>{body(1), body(0)}));
-  clickAt(-0.25, 0.2, Qt::ShiftModifier);
-  EXPECT_EQ(selection().parts(), std::vector<PartRef>{body(0)});
-  QTest::mousePress(&view(), Qt::LeftButton, {}, pixel(-0.45, -0.05));
-  const QPoint there = pixel(0.4, 0.3);
-  QMouseEvent move(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
-  QApplication::sendEvent(&view(), &move);
-  EXPECT_EQ(hint(), "Release to select what lies inside the frame");
-  keepPicture("frame.png");
-  key(Qt::Key_Escape);
-  QTest::mouseRelease(&view(), Qt::LeftButton, {}, there);
-  EXPECT_EQ(selection().parts(), std::vector<PartRef>{body(0)});
-  EXPECT_TRUE(find<QAction>("tool_select")->isChecked());
-}
-
-TEST_F(Framing, WithControlTheViewMoves) {
-  const QPoint before = pixel(0, 0);
-  drag(-0.1, 0.3, 0.1, 0.3, Qt::ControlModifier);
-  EXPECT_GT(pixel(0, 0).x(), before.x() + 20);
-  EXPECT_TRUE(selection().parts().empty());
 }
 
 TEST_F(Drawing, NothingToRunIsSaidInWords) {
