@@ -40,6 +40,13 @@ OutputError cannotWrite(const std::filesystem::path& path, int error) {
 }  // namespace
 
 OutputFile::OutputFile(const std::filesystem::path& file) : path_(file) {
+  if (file == "-") {
+    const int copy = ::dup(STDOUT_FILENO);
+    file_ = copy < 0 ? nullptr : ::fdopen(copy, "wb");
+    written_ = true;  // what is behind it already stays
+    if (!file_) throw cannotWrite(path_, errno);
+    return;
+  }
   constexpr mode_t kEveryone = 0666;  // what the umask leaves of it
   int descriptor = ::open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
   if (descriptor < 0 && errno == ENOENT) {

@@ -19,7 +19,7 @@ class OutputError : public InputError {
 /// A file that is written from its beginning and notices every failure, also those that show up only when the last
 /// bytes leave the buffer (a full disk). After the first failure it ignores what it is given. What was in the file
 /// before goes with the first write: as long as nothing is written an existing file keeps its content, and a new one
-/// is removed again.
+/// is removed again. The name - is standard output; ./- is a file of that name.
 class OutputFile {
  public:
   /// Opens the file for writing, so that a wrong place is known at once. Throws OutputError.

@@ -182,6 +182,12 @@ std::vector<std::string> RunArguments::withoutInfluence(const std::vector<Simula
     if (!given_[i].text.empty() && !methods.empty() && std::none_of(runs.begin(), runs.end(), looksAtIt))
       warnings.push_back(given_[i].option + " has no influence: it belongs to the method " + joined(methods, ", ") + ".");
   }
+  const auto names = namesGiven();
+  const auto isCoarse = [](const SimulationOptions& run) { return run.atol && *run.atol > usedRtol(run); };
+  if (const auto run = std::find_if(runs.begin(), runs.end(), isCoarse);
+      run != runs.end() && names.count("rtol") && !names.count("atol"))
+    warnings.push_back("atol stays at " + shortNumber(*run->atol) + ", as the model has it: errors below it do not count, and "
+                       "--rtol " + shortNumber(usedRtol(*run)) + " alone does not make the run more accurate. Give --atol too.");
   return warnings;
 }
 

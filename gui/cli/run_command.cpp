@@ -22,14 +22,17 @@ std::atomic<bool> interrupted{false};
 volatile std::sig_atomic_t lastSignal = 0;
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-/// While it lives an interruption (Ctrl-C, or a request to end) ends the run in order, with everything computed so far in
+/// What asks a program to end: Ctrl-C, a request, a terminal that is closed.
+constexpr int kInterruptions[] = {SIGINT, SIGTERM, SIGHUP};
+
+/// While it lives an interruption ends the run in order, with everything computed so far in
 /// its files; a second one ends the program at once. pass() then lets the first take its usual way.
 class InterruptionWatch {
  public:
   InterruptionWatch() {
     interrupted = false;
     lastSignal = 0;
-    for (const int signal : {SIGINT, SIGTERM})
+    for (const int signal : kInterruptions)
       if (std::signal(signal, note) == SIG_IGN) std::signal(signal, SIG_IGN);  // started in the background
   }
   ~InterruptionWatch() { release(); }
@@ -45,7 +48,7 @@ class InterruptionWatch {
     std::signal(signal, SIG_DFL);
   }
   void release() {
-    for (const int signal : {SIGINT, SIGTERM})
+    for (const int signal : kInterruptions)
       if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
   }
 };
@@ -62,7 +65,8 @@ class RunCommand : public Command {
     app.add_option("--points", points_, "writes N rows at equal distances of time, both ends included, instead of the "
                                         "accepted steps")
         ->type_name("N");
-    app.add_option("--output", output_, "file for the results: one row per step, one column per quantity")
+    app.add_option("--output", output_, "file for the results: one row per step, one column per quantity; - writes them to "
+                                       "standard output, and the report to standard error")
         ->type_name("FILE.csv");
     app.add_option("--rejections", rejections_,
                    "file for the rejected steps: when, how large, why, and which coordinate dominated the error")
@@ -91,10 +95,11 @@ class RunCommand : public Command {
       summaryFile->write(summaryDocument(model_.model(), run.summary, chosen.given).text());
       summaryFile->close();
     }
-    std::cout << summaryText(model_.model(), run.summary);
+    std::ostream& report = output_ == "-" || summary_ == "-" || rejections_ == "-" ? std::cerr : std::cout;
+    report << summaryText(model_.model(), run.summary);
     if (!run.notFinite.empty()) std::cerr << "holonom: " << model_.model() << ": warning: " << run.notFinite << '\n';
     const int code = exitCodeFor(run.summary.termination);
-    std::cout.flush();
+    report.flush();
     watch.pass();
     if (code != kSuccess) std::cerr << "holonom: " << model_.model() << ": " << run.summary.message << '\n';
     return code;

@@ -236,14 +236,35 @@ class Assembler {
     RowSelection kept(system_, result_.independentRows);
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     const StartMetric metric = startMetric(system_, StartLevel::Velocity, scale_, guess_.exactV);
-    if (!projectVelocities(kept, result_.state, metric, guess_.v))
+    if (!projectVelocities(kept, result_.state, metric, guess_.v)) {
+      const std::string control = unsolvedControl();
+      if (!control.empty())
+        return fail(Failure::Velocities, control + ": no solution of this equation was found at the start. It may have none; "
+                                                   "check it, or give initial values nearer to a solution.");
       return fail(Failure::Velocities,
                   system_.holonomicCount() == system_.constraintCount()
                       ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
                       : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
                         "converge. Give initial velocities closer to a possible motion.");
+    }
     const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
     return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)), "velocities");
+  }
+
+  /// The row of a controller that the iteration for the velocities left farthest from zero, when it does not determine its
+  /// quantity, or those of the mechanism hold, or are linear, so that they are not what kept it from an end; else empty.
+  std::string unsolvedControl() {
+    const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
+    const double speed = 1 / system_.timeScale() + scaledSize(result_.state.v, scale_);
+    const std::vector<int>& kept = result_.independentRows;
+    int worst = -1;
+    bool mechanismHolds = true;
+    for (int row = system_.holonomicCount(); row < system_.constraintCount(); ++row) {
+      if (!system_.isControlRow(row)) mechanismHolds = mechanismHolds && std::abs(residual[row]) <= 1e-6 * speed;
+      else if (worst < 0 || !(std::abs(residual[row]) <= std::abs(residual[worst]))) worst = row;
+    }
+    const bool undetermined = worst >= 0 && std::find(kept.begin(), kept.end(), worst) == kept.end();
+    return worst >= 0 && (mechanismHolds || undetermined) ? system_.constraintName(worst) : std::string();
   }
 
   bool accelerations() {

@@ -8,6 +8,7 @@
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
+#include "solvers/linear/rank_analysis.h"
 #include "solvers/simulation/event_watch.h"
 
 namespace holonom {
@@ -81,8 +82,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
         continue;
       if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
       const double mobility = normal.dot(change);
-      if (!(mobility > 0)) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound. A driver or a joint leads "
-                    "onto the stop and beyond: end its motion before, move the stop, or give the stop a stiffness so that it yields.");
+      if (!(mobility > 0)) return failForWhatHolds(state, i);
       state.v += (-(1 + restitution) * approach / mobility) * change;
       quiet = false;
       bounce = std::max(bounce, restitution);
@@ -96,6 +96,31 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
     if ((soft || round == kOneByOne) && !contacts_.part(state, *independent_, located_)) break;
   }
   return fail(atTime(state.t) + "several bodies hit each other and no velocities part them.");
+}
+
+/// An impact that nothing can turn back: the rows that prescribe the motion into the stop, drivers first.
+bool EventWatch::failForWhatHolds(const State& state, int i) {
+  constexpr std::size_t kMostNames = 3;
+  std::string names;
+  if (system_.stopRow(i) >= 0) {
+    std::vector<char> only(modes_.size(), 0);
+    only[i] = 1;
+    system_.closeStops(only);
+    system_.moveTo(state.t, state.q, state.v);
+    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
+    system_.constraintJacobian(jacobian.data());
+    std::vector<int> rows = rowsThatImply(system_.constraintPattern(), jacobian, scale_, system_.stopRow(i), rows_);
+    system_.closeStops(contacts_.closed());
+    std::erase(rows, system_.stopRow(i));
+    const auto isDriver = [this](int row) { return system_.constraintName(row).starts_with("driver"); };
+    const auto others = std::stable_partition(rows.begin(), rows.end(), isDriver);
+    if (others != rows.begin()) rows.erase(others, rows.end());
+    for (std::size_t k = 0; k < std::min(rows.size(), kMostNames); ++k)
+      names += (k == 0 ? "" : ", ") + system_.constraintName(rows[k]);
+  }
+  if (names.empty()) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound. Move the stop, or give it a stiffness so that it yields.");
+  return fail(atTime(state.t) + system_.switchName(i) + " is reached, and " + names + " leads on into it: a prescribed motion "
+              "cannot be turned back. Move the stop, let the motion end before, or give the stop a stiffness so that it yields.");
 }
 
 /// The rows without stops, for impulses that may part what has held until now.

@@ -17,6 +17,7 @@ namespace {
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+constexpr double kRounding = 8 * kEpsilon;  // of the largest value of a function
 constexpr int kEvaluations = 240;    // of the functions within one step, beyond the regular ones
 
 }  // namespace
@@ -33,6 +34,7 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
       previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
       located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
       ofTime_(modes_.size(), 0), times_(system, interval), scan_(system.switchCount()), ways_(waysBetweenSamples(system)), values_(Vector::Zero(system.switchCount())),
+      normal_(Vector::Zero(system.coordinateCount())),
       scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
   for (int i = 0; i < system.switchCount(); ++i) ofTime_[i] = system.isTimeSwitch(i);
   timed_ = std::isfinite(system_.nextSample(-std::numeric_limits<double>::max()));
@@ -137,6 +139,15 @@ double EventWatch::valueAt(int i, double t, const Interpolant& interpolate) {
   return values_[i];
 }
 
+/// Rate of the distance from an ideal stop.
+double EventWatch::rateAt(int i, double t, const Interpolant& interpolate) {
+  double restitution;
+  interpolate(t, probe_);
+  system_.moveTo(t, probe_.q, probe_.v);
+  system_.hits(i, normal_, restitution);
+  return normal_.dot(probe_.v);
+}
+
 /// Where function i, with the sign of its mode at `left`, has lost it at `right`: the place just behind, or exactly on it.
 double EventWatch::locate(int i, double left, double right, double atRight, bool first, double tolerance,
                           const Interpolant& interpolate) {
@@ -144,9 +155,20 @@ double EventWatch::locate(int i, double left, double right, double atRight, bool
   double from = left, atLeft = valueAt(i, from, interpolate);
   // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon after, however
   // short its way out is: a step may hold many of the last bounces of a body.
-  for (double fraction = std::min(1e-6, tolerance / (right - left)); first && !(atLeft * modes_[i] > 0) && fraction < 0.5; fraction *= 4)
-    atLeft = valueAt(i, from = left + fraction * (right - left), interpolate);
-  if (!(atLeft * modes_[i] > 0)) return left + 1e-6 * (right - left);
+  const double mode = modes_[i], rounding = kRounding * scan_.size(i);
+  for (double fraction = std::min(1e-6, tolerance / (right - left)); first && atLeft * mode <= rounding && fraction < 0.5; fraction *= 4) {
+    const double at = left + fraction * (right - left), value = valueAt(i, at, interpolate);
+    if (value * mode <= std::max(atLeft * mode, 0.0)) continue;
+    from = at;
+    atLeft = value;
+  }
+  if (!(atLeft * modes_[i] > 0)) {
+    const double out = isImpact_[i] && !contacts_.isClosed(i) ? rateAt(i, left, interpolate) : 0;
+    const double in = out > 0 ? rateAt(i, right, interpolate) : 0;
+    if (!(in < 0)) return left + 1e-6 * (right - left);
+    // Never really in front of the stop: where it turns back.
+    return narrowBracket([&](double t) { return rateAt(i, t, interpolate); }, {left, right, out, in}, tolerance).right;
+  }
   return narrowBracket([&](double t) { return valueAt(i, t, interpolate); }, {from, right, atLeft, atRight}, tolerance).right;
 }
 
@@ -157,8 +179,10 @@ void EventWatch::lookFor(double left, double right, bool atStart, double toleran
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     const bool becomesZero = atRight[i] == 0 && atLeft[i] != 0;
     if (ofTime_[i] || (consistent(i, atRight[i]) && !becomesZero)) continue;
-    // Behind an ideal stop by rounding, and on the way out: no impact.
-    if (isImpact_[i] && atLeft[i] <= 0 && atRight[i] > atLeft[i]) continue;
+    // Behind an ideal stop by rounding, or by the errors of the positions, and on the way out: no impact.
+    if (isImpact_[i] && atLeft[i] <= 0 &&
+        (atRight[i] > atLeft[i] || (!contacts_.isClosed(i) && rateAt(i, right, interpolate) > 0)))
+      continue;
     const double at = locate(i, left, right, atRight[i], atStart, tolerance, interpolate);
     if (first && at > *first + tolerance) continue;
     if (first && at < *first - tolerance) std::fill(located_.begin(), located_.end(), 0);

@@ -77,9 +77,11 @@ class EventWatch {
   double valueAt(int i, double t, const Interpolant& interpolate);
   void lookFor(double left, double right, bool atStart, double tolerance, const Interpolant& interpolate,
                std::optional<double>& first);
+  double rateAt(int i, double t, const Interpolant& interpolate);
   double slopeSign(int i, const State& state, double probe);
   bool checkMotions(const State& state, std::vector<Event>& events);
   bool hit(State& state, std::vector<Event>& events);
+  bool failForWhatHolds(const State& state, int i);
   void openStops();
   bool closeStops(State& state, std::vector<Event>* events);
   bool crowds(const std::vector<Event>& events, std::size_t from, double t);
@@ -119,7 +121,7 @@ class EventWatch {
   SwitchTimes times_;
   StepScan scan_;
   Vector ways_;
-  Vector values_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
+  Vector values_, normal_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
   State probe_, reaction_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;

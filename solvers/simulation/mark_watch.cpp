@@ -77,12 +77,16 @@ std::optional<double> MarkWatch::follow(double t0, const State& end, const Inter
   const double tolerance =
       std::max(1e-11 * h, 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t0), std::abs(end.t)));
   found_.clear();
-  const StepScan::Evaluate evaluateAt = [this, &interpolate](double t, Vector& values) {
-    interpolate(t, probe_);
+  const struct {
+    const Interpolant& interpolate;
+    double last;  // at the very end the state may be that behind an event
+  } inside{interpolate, std::nextafter(end.t, t0)};
+  const StepScan::Evaluate evaluateAt = [this, &inside](double t, Vector& values) {
+    inside.interpolate(std::min(t, inside.last), probe_);
     evaluate(probe_);
     values = values_;
   };
-  const int pieces = piecesOfStep(probe_, ways_, t0, end.t, interpolate);
+  const int pieces = piecesOfStep(probe_, ways_, t0, inside.last, interpolate);
   scan_.begin(t0, end.t, pieces, kEvaluations + 2 * pieces, nullptr, evaluateAt);
   while (scan_.next(evaluateAt)) compare(scan_.left(), scan_.right(), scan_.atLeft(), scan_.atRight(), tolerance, &interpolate);
   evaluate(end);  // may differ from the dense output a little

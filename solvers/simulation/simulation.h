@@ -111,6 +111,8 @@ class Simulation {
   bool endsForPace();
   std::string describeCreeping() const;
   std::string describeStiff() const;
+  std::string describeExploding(int coordinate) const;
+  int explodingControl(double times = 1e3) const;
   std::string describeImposed() const;
   bool isControl(int coordinate) const;
   Vector ratesOf(const State& state) const;

@@ -72,7 +72,27 @@ bool Simulation::isControl(int coordinate) const {
   return coordinate >= 0 && system_.role(coordinate) != DaeSystem::Role::Motion;
 }
 
+/// A state of a controller that grows ever faster: at its present pace by so many times itself before the end.
+int Simulation::explodingControl(double times) const {
+  const double left = options_.endTime - state_.t;
+  for (int i = 0; i < system_.coordinateCount(); ++i)
+    if (system_.role(i) == DaeSystem::Role::State && state_.q[i] * state_.v[i] > 0 && state_.v[i] * state_.a[i] > 0 &&
+        std::abs(state_.v[i]) * left > times * (std::abs(state_.q[i]) + scale_[i]) &&
+        std::abs(state_.a[i]) * left > times * std::abs(state_.v[i]))
+      return i;
+  return -1;
+}
+
+std::string Simulation::describeExploding(int coordinate) const {
+  char text[80];
+  std::snprintf(text, sizeof text, "At t = %.9g s ", state_.t);
+  return text + system_.coordinateName(coordinate) +
+         ", a quantity of a controller, grows beyond all limits. Check the equations of the controller, or end the run before "
+         "this time.";
+}
+
 std::string Simulation::describeFailure(const Attempt& attempt) const {
+  if (const int control = explodingControl(); control >= 0) return describeExploding(control);
   char text[160];
   std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
   std::string message = text;
@@ -131,6 +151,7 @@ std::string Simulation::describeCreeping() const {
 }
 
 std::string Simulation::describeStiff() const {
+  if (const int control = explodingControl(); control >= 0) return describeExploding(control);
   return "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. Choose bdf.";
 }
 
@@ -145,6 +166,7 @@ std::string Simulation::describeImposed() const {
 }
 
 std::string Simulation::describeLock() const {
+  if (const int control = explodingControl(); control >= 0) return describeExploding(control);
   char text[80];
   if (guard_.dependentOnControls()) {
     std::snprintf(text, sizeof text, "At t = %.9g s the equations of a controller end: ", state_.t);

@@ -11,6 +11,7 @@ constexpr double kEvaluationsOfALook = 1e5;  // or after these, where a step tak
 constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
 constexpr double kFailingSteps = 1e5;       // still to do, when kFailing of them need a second try because the first had no solution
 constexpr double kFailing = 0.4;
+constexpr double kHopelessGrowth = 1e6;  // of a state of a controller before the end, times itself
 constexpr double kImposedEvaluations = 1e6;  // still to do, when a stabilisation that the user chose limits the steps
 
 }  // namespace
@@ -33,7 +34,7 @@ Simulation::Pace Simulation::pace() {
   creepingSince_ = counts_.steps;
   creepingFrom_ = state_.t;
   creepingCounts_ = counts_;
-  if (toGo * steps > kStepsBeyondReach * progress) return Pace::Creeping;
+  if (toGo * steps > kStepsBeyondReach * progress || explodingControl(kHopelessGrowth) >= 0) return Pace::Creeping;
   if (failed - failedBefore > kFailing * steps && toGo * steps > kFailingSteps * progress) return Pace::Failing;
   const bool imposed = integrator_->imposedRate() * progress > 0.5 * steps;  // of its time constant per step
   return imposed && toGo * evaluations > kImposedEvaluations * progress ? Pace::Imposed : Pace::Fine;

@@ -34,6 +34,7 @@ class StepScan {
   double right() const { return half_ ? middle_.t : ahead_[count_ - 1].t; }
   const Vector& atLeft() const { return left_.values; }
   const Vector& atRight() const { return half_ ? middle_.values : ahead_[count_ - 1].values; }
+  double size(int i) const { return sizes_[i]; }  ///< the largest value of function i so far, without sign
 
  private:
   static constexpr int kDepth = 12;

@@ -12,7 +12,7 @@ namespace holonom {
 namespace {
 
 constexpr double kWhatMatters = 1e-2;     // of the tolerance: the way that is still bounced when a stop closes
-constexpr double kRoundedWay = 1e-14;     // of the sizes: bounces that numbers cannot tell from rest any more
+constexpr double kRoundedWay = 1e-15;     // of the sizes: height of a bounce that numbers cannot tell from rest any more
 constexpr double kLeastLoss = 1e-3;       // of 1 − e
 constexpr double kRoundedVelocity = 1e-10;
 constexpr double kRoundedAcceleration = 1e-11;
@@ -104,6 +104,18 @@ bool StopContacts::respond(const State& state, DaeSystem& open, std::vector<Cont
   return true;
 }
 
+/// A stop counts as reached for good when what is left of its bounces cannot matter: they last T = 2 ṡ / (|s̈| (1 − e)). And when
+/// its flight is lower than the errors of the positions, so that it seems to come back without being on the way.
+bool StopContacts::stays(const Contact& contact, double speed, std::span<const char> located, std::span<const char> struck) const {
+  const double fall = -contact.acceleration, w = contact.velocity, size = contact.stop->size;
+  if (std::abs(w) <= kRoundedVelocity * speed) return true;
+  if (!(fall > 0)) return false;
+  const double lasts = 2 * w / (fall * std::max(1 - contact.restitution, kLeastLoss)), height = w * w / (2 * fall);
+  if (w * lasts <= kWhatMatters * tolerance_ * size || height <= kRoundedWay * size) return true;
+  const int function = contact.stop->function;
+  return located[function] && !struck[function] && !contact.released && w >= 0 && height <= tolerance_ * size;
+}
+
 bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const char> located, std::span<const char> struck) {
   std::fill(pressed_.begin(), pressed_.end(), 0);
   std::vector<Contact> contacts = touched(state, located);
@@ -122,36 +134,46 @@ bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const c
   const auto reach = [](const Contact& contact, const Vector& sizes) {
     return contact.normal.cwiseAbs().cwiseProduct(sizes).maxCoeff();
   };
-  // A stop counts as reached for good when what is left of its bounces cannot matter: they last T = 2 ṡ / (|s̈| (1 − e)).
-  // And when its flight is lower than the errors of the positions, so that it seems to come back without being on the way.
-  std::erase_if(contacts, [&](Contact& contact) {
-    contact.acceleration = contact.normal.dot(free.a) + gamma[contact.stop->row];
-    const double fall = -contact.acceleration, w = contact.velocity, least = kRoundedVelocity * reach(contact, speeds);
-    pressed_[contact.stop->function] = fall > 0;
-    const double lasts = fall > 0 ? 2 * w / (fall * std::max(1 - contact.restitution, kLeastLoss)) : 0;
-    const bool slow = std::abs(w) <= least || (fall > 0 && w * lasts <= std::max(kWhatMatters * tolerance_, kRoundedWay) * contact.stop->size);
-    const int function = contact.stop->function;
-    const bool blurred = located[function] && !struck[function] && !contact.released && fall > 0 && w >= 0 &&
-                         w * w <= 2 * fall * tolerance_ * contact.stop->size;
-    return !slow && !blurred;
-  });
   std::vector<double> values;
   if (!respond(state, open, contacts, values)) return false;
   const int n = static_cast<int>(contacts.size());
   const Eigen::Map<const Eigen::MatrixXd> G(values.data(), n, n);
-  Vector s2(n), slack(n), reluctance = Vector::Zero(n), lambda;
-  for (int i = 0; i < n; ++i) {
-    s2[i] = contacts[i].acceleration;
-    slack[i] = kRoundedAcceleration * reach(contacts[i], accelerations);
-    if (contacts[i].released) reluctance[i] = kReleased * reach(contacts[i], accelerations);
+  Vector s2(n), present(n);
+  for (int i = 0; i < n; ++i) s2[i] = contacts[i].normal.dot(free.a) + gamma[contacts[i].stop->row];
+  present = s2;
+  // Stops that hold may press the mechanism against others: one body that bounces on another one at rest.
+  std::vector<int> held, chosen;
+  for (bool more = true; more;) {
+    more = false;
+    for (int i = 0; i < n; ++i) {
+      Contact& contact = contacts[i];
+      contact.acceleration = present[i];
+      pressed_[contact.stop->function] = present[i] < -kRoundedAcceleration * reach(contact, accelerations);
+      if (std::find(held.begin(), held.end(), i) != held.end()) continue;
+      if (!stays(contact, reach(contact, speeds), located, struck)) continue;
+      held.push_back(i);
+      more = true;
+    }
+    if (!more) break;
+    std::sort(held.begin(), held.end());
+    const int count = static_cast<int>(held.size());
+    Vector slack(count), reluctance = Vector::Zero(count), lambda;
+    for (int k = 0; k < count; ++k) {
+      const Contact& contact = contacts[held[k]];
+      slack[k] = kRoundedAcceleration * reach(contact, accelerations);
+      if (contact.released) reluctance[k] = kReleased * reach(contact, accelerations);
+    }
+    const Eigen::MatrixXd inner = G(held, held);
+    if (!solveComplementarity(inner, s2(held), slack, reluctance, lambda, chosen)) return false;
+    for (int& k : chosen) k = held[k];
+    present = s2;
+    for (int k = 0; k < count; ++k) present += lambda[k] * G.col(held[k]);
   }
-  std::vector<int> chosen;
-  if (!solveComplementarity(G, s2, slack, reluctance, lambda, chosen)) return false;
   const Eigen::LDLT<Eigen::MatrixXd> inner(G(chosen, chosen));
-  for (int i = 0; i < n; ++i) {
+  for (const int i : held) {
     Stop& stop = *contacts[i].stop;
     if (std::find(chosen.begin(), chosen.end(), i) != chosen.end()) {
-      closed_[stop.function] = 1;
+      closed_[stop.function] = pressed_[stop.function] = 1;
     } else if (!chosen.empty()) {
       const Vector column = G(chosen, i);
       stop.implied = G(i, i) - column.dot(inner.solve(column)) <= kDependent * G(i, i);

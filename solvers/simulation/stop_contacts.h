@@ -59,6 +59,7 @@ class StopContacts {
   };
   struct Contact;
   std::vector<Contact> touched(const State& state, std::span<const char> located);
+  bool stays(const Contact& contact, double speed, std::span<const char> located, std::span<const char> struck) const;
   bool respond(const State& state, DaeSystem& open, std::vector<Contact>& contacts, std::vector<double>& G);
 
   /// A stop that was left or is touched without pressing is watched with the margin that the errors of the positions need.

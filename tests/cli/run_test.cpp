@@ -31,6 +31,50 @@ TEST(Run, AnInterruptionKeepsWhatWasComputed) {
   EXPECT_DOUBLE_EQ(table.columns.at("t").back(), summary["time"].get<double>());
 }
 
+// A terminal that is closed ends the run in order as well.
+TEST(Run, AHangUpLeavesWholeRows) {
+  const Scratch scratch;
+  const std::string command = "timeout --foreground -s HUP 1 '" HOLONOM_PROGRAM "' run double_pendulum --t-end 1e7 --output '" +
+                              scratch.file("a.csv") + "' --summary '" + scratch.file("a.json") + "' >'" + scratch.file("out") + "' 2>&1";
+  EXPECT_NE(std::system(command.c_str()), 0);
+  EXPECT_EQ(readJson(scratch.file("a.json"))["termination"], "stopped");
+  EXPECT_EQ(readText(scratch.file("a.csv")).back(), '\n');
+}
+
+TEST(Run, ResultsGoToStandardOutput) {
+  const Scratch scratch;
+  const Outcome run = holonom({"run", "slider_crank", "--points", "11", "--output", "-"});
+  ASSERT_EQ(run.code, 0) << run.err;
+  EXPECT_EQ(run.out.substr(0, 2), "t,");
+  EXPECT_EQ(std::count(run.out.begin(), run.out.end(), '\n'), 12);
+  EXPECT_NE(run.err.find("ended"), std::string::npos) << "the report";
+  EXPECT_FALSE(std::filesystem::exists("-"));
+  const Outcome file = holonom({"run", "slider_crank", "--points", "11", "--output", scratch.file("a.csv")});
+  ASSERT_EQ(file.code, 0) << file.err;
+  EXPECT_EQ(readText(scratch.file("a.csv")), run.out);
+}
+
+constexpr const char* kTightModel = R"({"holonom": 1, "name": "x", "ground": {"points": {"O": [0, 0]}},
+  "bodies": [{"name": "a", "mass": 1, "inertia": 0.1, "points": {"A": [-0.5, 0]}, "pose": {"position": [0.5, 0]}}],
+  "joints": [{"name": "o", "type": "revolute", "between": ["ground.O", "a.A"]}],
+  "run": {"endTime": 0.1, "atol": 1e-7}})";
+
+TEST(Run, ARelativeToleranceBelowTheAbsoluteOneOfTheModelIsToldOf) {
+  const Scratch scratch;
+  writeText(scratch.file("m.json"), kTightModel);
+  const auto warned = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"run", scratch.file("m.json")};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Outcome run = holonom(arguments);
+    EXPECT_EQ(run.code, 0) << run.err;
+    return run.out.find("atol stays at 1e-07") != std::string::npos;
+  };
+  EXPECT_TRUE(warned({"--rtol", "1e-10"}));
+  EXPECT_FALSE(warned({"--rtol", "1e-10", "--atol", "1e-10"}));
+  EXPECT_FALSE(warned({"--rtol", "1e-6"}));
+  EXPECT_FALSE(warned({}));
+}
+
 class EachExample : public testing::TestWithParam<const char*> {};
 
 TEST_P(EachExample, RunsToItsEndAndWritesEveryColumn) {
