@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <iostream>
 
 #include "gui/cli/arguments.h"
@@ -27,7 +28,7 @@ void printStructure(const ModelCheck& check) {
     std::cout << "  reactions that are not unique (all others are):\n";
     for (const std::string& row : check.ambiguousReactions) std::cout << "    " << row << '\n';
   }
-  if (check.singularStart)
+  if (check.singularStart && check.mobility > 0)
     std::cout << "  the start is a singular position: the mechanism may go on in more than one way\n";
 }
 
@@ -51,6 +52,12 @@ void printFindings(const Diagnosis& diagnosis) {
   }
 }
 
+bool isStuck(const Diagnosis& diagnosis) {
+  return std::ranges::any_of(diagnosis.findings, [](const DoctorFinding& finding) {
+    return finding.kind == DoctorFinding::Kind::NothingMoves && finding.severity == Severity::Blocks;
+  });
+}
+
 class CheckCommand : public Command {
  public:
   const char* name() const override { return "check"; }
@@ -58,7 +65,7 @@ class CheckCommand : public Command {
   const char* purpose() const override {
     return "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open joints, and tells "
            "how fast it can move and which method suits it. Exit code: 0 it can be simulated, 2 it cannot be read, 3 it cannot "
-           "be assembled.";
+           "be assembled, or nothing can move.";
   }
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 
@@ -71,8 +78,12 @@ class CheckCommand : public Command {
     printStructure(check);
     printInitialConditions(check);
     printFindings(diagnosis);
-    if (check.consistent) return kSuccess;
     std::cout.flush();
+    if (check.consistent && isStuck(diagnosis)) {
+      std::cerr << "holonom: " << model_.model() << ": cannot be simulated: nothing can move from the start position\n";
+      return kRunFailed;
+    }
+    if (check.consistent) return kSuccess;
     std::cerr << "holonom: " << model_.model() << ": cannot be assembled: " << check.failure << '\n';
     return kRunFailed;
   }

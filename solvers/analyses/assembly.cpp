@@ -9,6 +9,7 @@
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/inertia_spread.h"
 #include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_choice.h"
 #include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
@@ -20,6 +21,8 @@ namespace holonom {
 namespace {
 
 constexpr double kExactWeight = 1e6;
+constexpr double kRankTolerance = 1e-9;
+constexpr double kRankBeside = 3e-6;  // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
 constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of their size
 constexpr int kSingularCheckRows = 400;
 constexpr std::size_t kMostNames = 6;  // of rows in a message
@@ -54,11 +57,11 @@ RowRank withoutOpenRows(const DaeSystem& system, RowRank rank) {
   return rank;
 }
 
-RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale) {
+RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale, double tolerance = kRankTolerance) {
   std::vector<double> values(system.constraintPattern().nonZeros());
   system.moveTo(t, q, v);
   system.constraintJacobian(values.data());
-  return withoutOpenRows(system, independentRows(system.constraintPattern(), values, scale));
+  return withoutOpenRows(system, independentRows(system.constraintPattern(), values, scale, tolerance));
 }
 
 /// A larger rank at a neighbouring point of the manifold means that the start is singular, not over-constrained.
@@ -78,8 +81,9 @@ class Assembler {
   using Failure = Assembly::Failure;
 
  public:
-  Assembler(DaeSystem& system, const InitialGuess& guess)
-      : system_(system), holonomic_(system, holonomicRows(system)), guess_(guess), scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)) {}
+  Assembler(DaeSystem& system, const InitialGuess& guess, bool nearSingular)
+      : system_(system), nearSingular_(nearSingular), holonomic_(system, holonomicRows(system)), guess_(guess),
+        scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)) {}
 
   Assembly run() {
     State& state = result_.state;
@@ -109,6 +113,8 @@ class Assembler {
     result_.givenDriftVelocity = largest(result_.givenVelocityGaps);
   }
 
+  double rankTolerance() const { return nearSingular_ ? kRankBeside : kRankTolerance; }
+
   bool startIsFinite() {
     const std::string culprit = notFiniteAt(system_, guess_);
     return culprit.empty() || fail(Failure::NotFinite, culprit);
@@ -123,21 +129,28 @@ class Assembler {
 
   bool positions() {
     Vector& q = result_.state.q;
-    RowRank rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
+    RowRank rank = nearSingular_ ? rankBeside() : rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
     result_.independentRows = rank.independent;  // what is known when the rest fails
     result_.redundantRows = rank.dependent;
     if (!project(rank) && !fallback(rank)) return false;
-    const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
+    const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
     if (after.independent.size() != rank.independent.size()) {
       rank = after;
       if (!project(rank)) return failOpen(guess_.q);
     }
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
-    if (!rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
+    if (!nearSingular_ && !rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
       result_.singularStart = isSingular(holonomic_, result_.state, weightQ_, scale_, rank.independent.size());
     findAmbiguousRows();
     return redundantRowsAgree();
+  }
+
+  /// Rows that depend on others on the constraints only are seen there, not where a guess has left them.
+  RowRank rankBeside() {
+    Vector q = guess_.q;
+    if (system_.constraintCount() > kSingularCheckRows || !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) q = guess_.q;
+    return rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
   }
 
   void findAmbiguousRows() {
@@ -182,21 +195,19 @@ class Assembler {
       return failOpen(q);
     }
     result_.state.q = q;
-    rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_);
+    rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
     project(rank);
     return true;
   }
 
-  /// Nonholonomic rows join at the velocity level; of those that follow from others, holonomic ones stay.
+  /// Nonholonomic rows join at the velocity level; of those that follow from others, holonomic ones stay where they can.
   bool velocityRows() {
     if (system_.holonomicCount() == system_.constraintCount()) return true;
-    std::vector<double> values(system_.constraintPattern().nonZeros());
-    system_.moveTo(guess_.t, result_.state.q, guess_.v);
-    system_.constraintJacobian(values.data());
-    const RowRank rank = withoutOpenRows(
-        system_, independentRowsAfter(system_.holonomicCount(), system_.constraintPattern(), values, scale_));
+    const RowRank rank = withoutOpenRows(system_, chooseRows(system_, guess_.t, result_.state.q, guess_.v));
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
+    if (result_.singularStart && momentarilyDependentOnlyAlone(system_, result_.state, rank.independent.size()))
+      result_.singularStart = false;
     findAmbiguousRows();
     return true;
   }
@@ -302,6 +313,7 @@ class Assembler {
   }
 
   void describe() {
+    if (result_.singularStart) result_.immovable = isImmovable(system_, result_.state.t, result_.state.q);
     if (!result_.redundantRows.empty())
       result_.warnings.push_back(
           (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
@@ -323,10 +335,14 @@ class Assembler {
       ++number;
       text += (number > 1 ? "; (" : " (") + std::to_string(number) + ") " + nearby.description;
     }
+    if (number == 0 && result_.immovable)
+      return " These constraints hold at this position alone: no part can move away from it, and the reactions to a force across "
+             "would be without limit.";
     return number ? text + "." : " Start from a slightly different position if another branch is meant.";
   }
 
   DaeSystem& system_;
+  bool nearSingular_;
   RowSelection holonomic_;  // what positions must satisfy; its rows are the first ones of the system
   const InitialGuess& guess_;
   Vector scale_, weightQ_;
@@ -336,6 +352,8 @@ class Assembler {
 
 }  // namespace
 
-Assembly assemble(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess).run(); }
+Assembly assemble(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess, false).run(); }
+
+Assembly assembleBeside(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess, true).run(); }
 
 }  // namespace holonom

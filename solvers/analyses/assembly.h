@@ -22,6 +22,7 @@ struct Assembly {
   std::vector<int> redundantRows;    ///< rows left out, without those of open stops
   std::vector<int> ambiguousRows;    ///< rows whose reactions are not unique, the ones left out among them
   bool singularStart = false;
+  bool immovable = false;            ///< a singular start that nothing can leave
   double positionCorrection = 0, velocityCorrection = 0;  ///< largest change (m or rad; per second)
   Vector givenGaps, givenVelocityGaps;  ///< residuals of the values as given, all rows (length m)
   double givenDriftPosition = 0, givenDriftVelocity = 0;  ///< largest residual of the values as given
@@ -32,5 +33,9 @@ struct Assembly {
 /// recognised by comparing the rank nearby on the constraint manifold, then position and velocity (smallest change in the
 /// metric of M, weight 1e6 on exact values: start_metric.h), acceleration and multipliers. Does not throw; failure is in the result.
 Assembly assemble(DaeSystem& system, const InitialGuess& guess);
+
+/// The same some 1e-4 of the scales beside a singular configuration, which is known: rows count as dependent where they would be
+/// everywhere, and no start is called singular.
+Assembly assembleBeside(DaeSystem& system, const InitialGuess& guess);
 
 }  // namespace holonom

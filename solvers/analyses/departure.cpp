@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/departure.h"
 
+#include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
@@ -21,11 +22,11 @@ constexpr double kBeside = 1e-3;
 constexpr int kMostRows = 400, kMostStarts = 6;
 
 bool isRegular(const Assembly& at, const Assembly& start) {
-  return at.consistent && !at.singularStart && at.independentRows.size() > start.independentRows.size();
+  return at.consistent && at.independentRows.size() > start.independentRows.size();
 }
 
-/// S⁻¹-scaled orthonormal basis of the null space of C_q S, its rows in parts of their size, at t, q.
-Eigen::MatrixXd nullSpace(DaeSystem& system, double t, const Vector& q, const Vector& scale) {
+/// C_q S, its rows in parts of their size, at t, q, decomposed.
+Eigen::JacobiSVD<Eigen::MatrixXd> decomposed(DaeSystem& system, double t, const Vector& q, const Vector& scale) {
   const SparsePattern& pattern = system.constraintPattern();
   std::vector<double> values(pattern.nonZeros());
   system.moveTo(t, q, Vector::Zero(q.size()));
@@ -35,9 +36,22 @@ Eigen::MatrixXd nullSpace(DaeSystem& system, double t, const Vector& q, const Ve
   for (int col = 0; col < pattern.cols; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
       jacobian(pattern.rowIndex[k], col) = values[k] * scale[col] / sizes[pattern.rowIndex[k]];
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian, Eigen::ComputeFullV);
+  Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian, Eigen::ComputeFullU | Eigen::ComputeFullV);
   svd.setThreshold(1e-7);
-  return svd.matrixV().rightCols(pattern.cols - svd.rank());
+  return svd;
+}
+
+/// S⁻¹-scaled orthonormal basis of the null space of C_q S.
+Eigen::MatrixXd nullSpace(DaeSystem& system, double t, const Vector& q, const Vector& scale) {
+  const auto svd = decomposed(system, t, q, scale);
+  return svd.matrixV().rightCols(q.size() - svd.rank());
+}
+
+/// Whether wᵀ B w has one sign for all w ≠ 0.
+bool isDefinite(const Eigen::MatrixXd& form) {
+  const Vector values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(form, Eigen::EigenvaluesOnly).eigenvalues();
+  const double least = 1e-6 * std::max(1.0, values.cwiseAbs().maxCoeff());  // with rows and motions in parts of their size
+  return values[0] > least || values[values.size() - 1] < -least;
 }
 
 std::size_t rankOf(DaeSystem& system, double t, const Vector& q, const Vector& scale) {
@@ -74,7 +88,7 @@ std::optional<Assembly> departure(DaeSystem& system, const Assembly& start) {
   guess.t = from.t + time;
   guess.q = from.q + time * from.v + 0.5 * time * time * from.a;
   guess.v = from.v + time * from.a;
-  Assembly first = assemble(system, guess);
+  Assembly first = assembleBeside(system, guess);
   if (!isRegular(first, start)) return std::nullopt;
   const auto keepMomentum = [&](Assembly& at) {
     RowSelection kept(system, at.independentRows);
@@ -83,9 +97,46 @@ std::optional<Assembly> departure(DaeSystem& system, const Assembly& start) {
   if (!keepMomentum(first)) return std::nullopt;
   guess.q = from.q + 0.5 * time * (from.v + first.state.v);
   guess.v = first.state.v;
-  Assembly second = assemble(system, guess);
+  Assembly second = assembleBeside(system, guess);
   if (!isRegular(second, start)) return std::nullopt;
   return second;
+}
+
+bool isImmovable(DaeSystem& system, double t, const Vector& q) {
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  if (m == 0 || m > kMostRows || system.holonomicCount() < m) return false;
+  const Vector scale = coordinateScales(system), rest = Vector::Zero(n);
+  const auto svd = decomposed(system, t, q, scale);
+  const Eigen::Index rank = svd.rank();
+  const Eigen::MatrixXd motions = scale.asDiagonal() * svd.matrixV().rightCols(n - rank);
+  if (motions.cols() == 0 || rank == m) return false;
+  Vector moving(m);
+  system.moveTo(t, q, rest);
+  system.constraintTimeDerivative(moving);
+  if (moving.cwiseAbs().maxCoeff() > 0) return false;
+  const Vector perSize = rowSizes(system).cwiseInverse();
+  const SparsePattern& pattern = system.stiffnessPattern();
+  std::vector<double> hessian(std::size_t(pattern.nonZeros()));
+  std::vector<Eigen::MatrixXd> forms;
+  for (Eigen::Index k = rank; k < m; ++k) {
+    std::fill(hessian.begin(), hessian.end(), 0.0);
+    system.constraintHessian(perSize.cwiseProduct(svd.matrixU().col(k)), hessian.data());
+    Eigen::MatrixXd bent = Eigen::MatrixXd::Zero(n, motions.cols());
+    for (int col = 0; col < n; ++col)
+      for (int i = pattern.colStart[col]; i < pattern.colStart[col + 1]; ++i)
+        bent.row(pattern.rowIndex[i]) += hessian[std::size_t(i)] * motions.row(col);
+    const Eigen::MatrixXd form = motions.transpose() * bent;
+    forms.push_back(0.5 * (form + form.transpose()));
+  }
+  std::mt19937 random(20200098);
+  std::normal_distribution<double> normal;
+  const int trials = forms.size() == 1 ? 1 : 50 * static_cast<int>(forms.size());
+  for (int trial = 0; trial < trials; ++trial) {
+    Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(motions.cols(), motions.cols());
+    for (const Eigen::MatrixXd& form : forms) sum += normal(random) * form;
+    if (isDefinite(sum)) return true;
+  }
+  return false;
 }
 
 std::vector<NearbyStart> nearbyStarts(DaeSystem& system, double t, const Vector& q) {

@@ -15,6 +15,11 @@ namespace holonom {
 /// velocities. Empty when nothing moves, or when no regular point lies there.
 std::optional<Assembly> departure(DaeSystem& system, const Assembly& start);
 
+/// Whether nothing can leave the singular configuration q (at time t), though velocities could: for a motion along w with C_q w = 0
+/// every u with uᵀ C_q = 0 needs wᵀ (Σ u_i ∂²C_i/∂q²) w = 0 at second order, and one of these forms has a definite sign, as for bars
+/// that are stretched in a line between two fixed points. Holonomic rows that do not change with time; dense, for small systems.
+bool isImmovable(DaeSystem& system, double t, const Vector& q);
+
 /// A regular configuration beside a singular one.
 struct NearbyStart {
   Vector q;

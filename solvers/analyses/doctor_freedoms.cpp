@@ -116,6 +116,7 @@ std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind) {
 
 void findMobility(const Patient& patient) {
   const ModelCheck& check = patient.diagnosis.check;
+  if (patient.assembly.immovable) return;  // what can be counted moves at first order only
   const bool driven = !patient.mechanism.drivers.empty();
   const std::string title = counted(check.mobility, "degree of freedom", "degrees of freedom");
   const std::string count = counted(check.coordinates, "coordinate", "coordinates") + " less " +
@@ -140,6 +141,9 @@ void findRedundancy(const Patient& patient) {
     return;
   }
   const std::vector<PartRef> parts = partsOfRows(patient, assembly.ambiguousRows);
+  if (assembly.immovable)
+    return patient.add({Severity::Blocks, Kind::NothingMoves, "Nothing can move from the start position",
+                        assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   if (assembly.singularStart)
     return patient.add({Severity::Warns, Kind::SingularStart, "The start is a dead point", assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   std::vector<Remedy> remedies;

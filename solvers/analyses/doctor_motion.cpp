@@ -77,7 +77,7 @@ MotionCharacter characterOf(const Patient& patient, double motion) {
 }  // namespace
 
 void findTimeScales(const Patient& patient) {
-  if (!patient.assembly.consistent) return;
+  if (!patient.assembly.consistent || patient.assembly.immovable) return;
   findBalance(patient);
   RowSelection kept(patient.equations, patient.assembly.independentRows);
   State state = patient.assembly.state;

@@ -19,6 +19,7 @@ ModelCheck checkModel(const Mechanism& mechanism, const DaeSystem& equations, co
   check.constraintRows = equations.constraintCount();
   for (int row = 0; row < equations.constraintCount(); ++row) check.constraintRows -= equations.isOpen(row);
   check.mobility = check.coordinates - static_cast<int>(assembly.independentRows.size());
+  if (assembly.immovable) check.mobility = 0;
   for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.constraintName(row));
   for (const int row : assembly.ambiguousRows) check.ambiguousReactions.push_back(equations.constraintName(row));
   check.singularStart = assembly.singularStart;

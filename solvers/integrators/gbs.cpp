@@ -5,12 +5,16 @@
 #include <numbers>
 
 #include "solvers/integrators/explicit_method.h"
+#include "solvers/integrators/hermite_nodes.h"
 
 namespace holonom {
 namespace {
 
 constexpr int kLines = 9;        // lines of the extrapolation table, order 2 per line
-constexpr int kInner = 4;        // inner nodes of the dense output
+constexpr int kFirstNodes = 6, kMostNodes = 21;  // of the dense output
+constexpr double kNodeError = 0.1;   // tolerances, of a node
+constexpr double kSettles = 10;      // tolerances, from a node to the constraints
+constexpr double kNodesAgree = 10;   // tolerances, between a node and the polynomial through the others
 constexpr double kWitness = 100;  // largest residual of Simpson's rule, in parts of |T_22 − T_21|
 using Numbers = std::array<double, kLines + 1>;
 
@@ -37,7 +41,7 @@ class Gbs final : public ExplicitMethod {
   Gbs(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : ExplicitMethod(system, settings, work, 1),
         firstLine_(std::clamp(static_cast<int>(1.5 - 0.6 * std::log10(settings.rtol)), 2, kLines - 1)),
-        table_(2 * n(), kLines + 1), nodes_(2 * n(), kInner + 2), rates_(2 * n(), kInner + 2) {
+        table_(2 * n(), kLines + 1), nodes_(2 * n(), kMostNodes) {
     for (Vector* y : {&z_, &older_, &scratch_, &middle_, &before_, &behind_, &from_, &fromRate_}) *y = Vector::Zero(2 * n());
   }
 
@@ -49,6 +53,7 @@ class Gbs final : public ExplicitMethod {
   void begin() override {
     target_ = firstLine_;
     acceptedLine_ = 1;
+    inner_ = state_;
   }
 
   /// T_{line,1} … T_{line,line} into the columns 1 … line of the table, which hold the line before.
@@ -166,53 +171,98 @@ class Gbs final : public ExplicitMethod {
     return {std::min(size_[best], (failures > 1 ? 0.5 : 0.9) * h), 2 * best, "error test failed"};
   }
 
-  /// Hermite interpolation of degree 11 through six nodes; the inner ones by extrapolated steps of the same lines, made
-  /// only when a value within the step is asked for.
+  /// Hermite interpolation through nodes that are made only when a value within the step is asked for.
   void dense(double s, double h, VectorRef y) const override {
     if (!denseReady_) prepareDense(h);
-    y.setZero();
-    for (int i = 0; i < kInner + 2; ++i) {
-      double basis = 1, slope = 0;
-      for (int j = 0; j < kInner + 2; ++j)
-        if (j != i) {
-          basis *= (s - node(j)) / (node(i) - node(j));
-          slope += 1 / (node(i) - node(j));
-        }
-      const double square = basis * basis, distance = s - node(i);
-      y += square * ((1 - 2 * slope * distance) * nodes_.col(i) + distance * h * rates_.col(i));
-    }
+    nodes_.evaluate(s, y);
   }
 
-  /// Nodes gather at the ends, where the interpolation polynomial would otherwise swing.
-  static double node(int i) { return 0.5 - 0.5 * std::cos(std::numbers::pi * i / (kInner + 1)); }
-
-  /// Where the equations cannot be evaluated, an inner node continues the line before it.
+  /// Nodes gather at the ends, where the interpolation polynomial would otherwise swing. A step may turn a link more than once:
+  /// nodes are added, as long as that succeeds, until the polynomial knows the value at each of them without it.
   void prepareDense(double h) const {
     denseReady_ = true;
-    nodes_.col(0) << previous_.q, previous_.v;
-    rates_.col(0) << previous_.v, previous_.a;
-    nodes_.col(kInner + 1) << state_.q, state_.v;
-    rates_.col(kInner + 1) << state_.v, state_.a;
-    for (int i = 1; i <= kInner; ++i) {
-      from_ = nodes_.col(i - 1);
-      fromRate_ = rates_.col(i - 1);
-      const double t = previous_.t + node(i - 1) * h, part = (node(i) - node(i - 1)) * h;
-      bool found = true;
-      for (int line = 1; found && line <= acceptedLine_; ++line)
-        found = addLine(line, t, part, from_, fromRate_) == AttemptStatus::Success;
-      if (found) nodes_.col(i) = table_.col(acceptedLine_);
-      else nodes_.col(i) = from_ + part * fromRate_;
-      found = found && equations_.rate(t + part, nodes_.col(i), rates_.col(i)) == AttemptStatus::Success;
-      if (!found) rates_.col(i) = fromRate_;
+    nodes_.clear();
+    inner_ = previous_;
+    addNode(0, h);
+    inner_ = state_;
+    addNode(std::numbers::pi, h);
+    for (int i = 1; i < kFirstNodes - 1; ++i) insertNode(i * std::numbers::pi / (kFirstNodes - 1), h);
+    for (int before = 0; nodes_.count() > before && 2 * nodes_.count() - 1 <= kMostNodes && !nodesSuffice();) {
+      before = nodes_.count();
+      for (int i = nodes_.count() - 1; i > 0; --i)
+        insertNode(0.5 * (angle(nodes_.place(i - 1)) + angle(nodes_.place(i))), h);
     }
   }
+
+  /// The error of the polynomial without a node is many times that of the one with it.
+  bool nodesSuffice() const {
+    if (nodes_.count() < kFirstNodes) return false;
+    for (int i = 1; i < nodes_.count() - 1; ++i) {
+      nodes_.evaluate(nodes_.place(i), scratch_, i);
+      scratch_ -= nodes_.value(i);
+      if (!(norm(scratch_) <= kNodesAgree)) return false;
+    }
+    return true;
+  }
+
+  /// A node near s = ½ (1 − cos φ) by an extrapolated step from the one before, judged and brought back to the constraints like a
+  /// step of the run. One that falls into a place where the equations are singular is moved along; if that does not help, the
+  /// others must do.
+  void insertNode(double phi, double h) const {
+    int from = 0;
+    while (nodes_.place(from + 1) < place(phi)) ++from;
+    const double start = nodes_.place(from), gap = phi - angle(start);
+    for (const double shift : {0.0, 0.2, -0.2}) {
+      const double moved = phi + shift * gap;
+      from_ = nodes_.value(from);
+      fromRate_ = nodes_.slope(from) / h;
+      if (makeNode(previous_.t + start * h, (place(moved) - start) * h)) return addNode(moved, h);
+    }
+  }
+
+  /// The state at t + part from that at t into inner_.
+  bool makeNode(double t, double part) const {
+    if (!extrapolate(t, part)) return false;
+    inner_.t = t + part;
+    inner_.q = older_.head(n());
+    inner_.v = older_.tail(n());
+    if (equations_.settle(inner_, weights_) != AttemptStatus::Success) return false;
+    older_.head(n()) -= inner_.q;
+    older_.tail(n()) -= inner_.v;
+    return norm(older_) <= kSettles && inner_.a.allFinite();
+  }
+
+  /// Lines until two agree far within the tolerance; the result in older_.
+  bool extrapolate(double t, double part) const {
+    for (int line = 1; line <= kLines; ++line) {
+      if (addLine(line, t, part, from_, fromRate_) != AttemptStatus::Success) return false;
+      if (line == 1) continue;
+      older_ = table_.col(line) - table_.col(line - 1);
+      const bool enough = norm(older_) <= kNodeError;
+      older_ = table_.col(line);
+      if (enough) return true;
+    }
+    return false;
+  }
+
+  void addNode(double phi, double h) const {
+    older_ << inner_.q, inner_.v;
+    scratch_ << inner_.v, inner_.a;
+    scratch_ *= h;
+    nodes_.add(place(phi), older_, scratch_);
+  }
+
+  static double place(double phi) { return 0.5 - 0.5 * std::cos(phi); }
+  static double angle(double s) { return std::acos(1 - 2 * s); }
 
   double stabilityLimit() const override { return 0.7 * substeps(line_); }
 
   int firstLine_;
   int target_ = 2, line_ = 1, acceptedLine_ = 1, coordinate_ = -1;
   Numbers error_{}, size_{}, cost_{};  // e_j, H_j, A_j/H_j
-  mutable Eigen::MatrixXd table_, nodes_, rates_;
+  mutable Eigen::MatrixXd table_;
+  mutable HermiteNodes nodes_;  // of the last step, when denseReady_
+  mutable State inner_;
   mutable Vector z_, older_, scratch_, middle_, before_, behind_, from_, fromRate_;
   mutable bool denseReady_ = false;
   bool contradicted_ = false;  // the last attempt, by its rates

@@ -173,6 +173,12 @@ Simulation::Advance Simulation::complete(const Attempt& attempt) {
 /// What a failed attempt leads to: nothing but another attempt, a step by other means, or the end of the run.
 std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, double h, int failures) {
   const bool hopeless = !rejectStep(attempt, h, failures), tooInaccurate = attempt.status == AttemptStatus::ErrorTooLarge;
+  if (failures == kSearchCause - 1 && !leftOut_.empty()) {  // rows that the looks between steps did not find weak in time
+    leftOutGap_ = std::numeric_limits<double>::infinity();
+    triedGap_ = 0;
+    reselectRows();
+    triedGap_ = leftOutGap_ = 0;
+  }
   if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
   if (hopeless) {
     if (passSingularity(kLooseLeap)) return Advance::Accepted;

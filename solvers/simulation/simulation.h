@@ -130,6 +130,7 @@ class Simulation {
   void reselectRows();
   void changeChart();
   bool leftOutRowsHold();
+  double tolerance() const;
   std::string describeContradiction() const;
   void interpolateLeap(double t, State& out) const;
   void addSingularWarnings(std::vector<std::string>& warnings) const;
@@ -157,6 +158,7 @@ class Simulation {
   std::vector<double> jacobian_;
   int contradicted_ = -1;                     // row left out that the others have left behind
   double triedSigma_ = std::numeric_limits<double>::infinity();  // at the last search for better rows
+  double leftOutGap_ = 0, triedGap_ = 0;      // of holonomic rows left out, in parts of their size: now, at the last search
   bool leapt_ = false;                        // the last step was a leap, from leapFrom_
   State leapFrom_;
   StepPlan plan_;

@@ -27,7 +27,9 @@ constexpr std::array kClear{0.08, 0.03, 0.01};  // σ, of its largest value
 constexpr double kNear = 0.1;        // σ, of its largest value: near a singular configuration
 constexpr double kLongestLeap = 0.5; // rad, or parts of the model's size
 constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
+constexpr double kWeakMixedRows = 0.7;  // the same where nonholonomic rows can take the place of holonomic ones, before a step is too long
 constexpr double kContradiction = 100;  // times the tolerance: what rows left out may miss, in parts of their size
+constexpr double kDrift = 0.1;       // tolerances, of a row left out: worth a restart with it
 constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
 
 }  // namespace
@@ -68,14 +70,18 @@ void Simulation::enter(const Assembly& at) {
 /// A start in a singular configuration: the first step leads to the nearest regular point of the motion; without motion, the
 /// run starts beside it.
 bool Simulation::startFromSingular() {
+  if (assembly_.immovable) {
+    finish(Termination::AssemblyFailed, "Nothing can move from the start position. " + assembly_.warnings.front());
+    return false;
+  }
   if (auto regular = departure(system_, assembly_)) {
     departure_ = std::move(regular);
     return true;
   }
   for (const NearbyStart& nearby : nearbyStarts(system_, assembly_.state.t, assembly_.state.q)) {
     const State& at = assembly_.state;
-    Assembly beside = assemble(system_, {.t = at.t, .q = nearby.q, .v = at.v, .exactQ = {}, .exactV = {}});
-    if (!beside.consistent || beside.singularStart) continue;
+    Assembly beside = assembleBeside(system_, {.t = at.t, .q = nearby.q, .v = at.v, .exactQ = {}, .exactV = {}});
+    if (!beside.consistent || beside.independentRows.size() <= assembly_.independentRows.size()) continue;
     beside.warnings = assembly_.warnings;
     beside.warnings.push_back("The run starts beside the singular position: " + nearby.description + ".");
     beside.singularStart = true;
@@ -171,19 +177,28 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
   return false;
 }
 
-/// Redundant rows: when those that are kept come close to being dependent, others may serve better.
+/// Redundant rows: when those that are kept come close to being dependent, others may serve better. A holonomic row that was left
+/// out for nonholonomic ones drifts, and is taken back where it can be.
 void Simulation::reselectRows() {
-  if (leftOut_.empty() || guard_.closeness() > kWeakRows || guard_.sigma() > 0.5 * triedSigma_) return;
-  triedSigma_ = guard_.sigma();
+  if (leftOut_.empty()) return;
+  const bool mixed = system_.holonomicCount() < system_.constraintCount();
+  const double enough = mixed ? kWeakMixedRows : kWeakRows;
+  const bool weak = guard_.closeness() <= enough && guard_.sigma() <= std::max(enough, 0.5) * triedSigma_;
+  const bool drifts = mixed && leftOutGap_ > std::max(kDrift * tolerance(), 2 * triedGap_);
+  if (!weak && !drifts) return;
+  if (weak) triedSigma_ = guard_.sigma();
+  if (drifts) triedGap_ = leftOutGap_;
   const Assembly here = assemble(system_, {.t = state_.t, .q = state_.q, .v = state_.v, .exactQ = {}, .exactV = {}});
   if (!here.consistent || here.singularStart || here.independentRows == selection_->rows()) return;
   if (watch_ && !watch_->keepsStops(here.independentRows)) return;
   RowSelection candidate(system_, here.independentRows);
   SingularityWatch watch(candidate);
   watch.start(state_.t, state_.q, state_.v);
-  if (std::abs(watch.follow(state_.t, state_.q, state_.v)) < kMuchBetter * guard_.sigma()) return;
+  const double sigma = std::abs(watch.follow(state_.t, state_.q, state_.v));
+  if (!drifts && sigma < kMuchBetter * guard_.sigma()) return;
   triedSigma_ = std::numeric_limits<double>::infinity();
-  guard_.note(state_.t, "the redundant constraints were selected anew: " + namesOf(system_, here.redundantRows) +
+  triedGap_ = 0;
+  if (!drifts) guard_.note(state_.t, "the redundant constraints were selected anew: " + namesOf(system_, here.redundantRows) +
                             " are left out instead of " + namesOf(system_, leftOut_));
   state_ = here.state;
   enter(here);
@@ -221,14 +236,19 @@ void Simulation::changeChart() {
 /// driver of the same joint may begin to differ.
 bool Simulation::leftOutRowsHold() {
   if (leftOut_.empty()) return true;
-  const double limit = kContradiction * std::max(usedRtol(options_), usedAtol(options_));
+  const double limit = kContradiction * tolerance();
+  leftOutGap_ = 0;
   const int holonomic = system_.holonomicCount();
   system_.moveTo(state_.t, state_.q, state_.v);
   system_.constraints(gap_);
-  for (const int row : leftOut_)
-    if (row < holonomic && !(std::abs(gap_[row]) <= limit * rowSize_[row])) contradicted_ = row;
+  for (const int row : leftOut_) {
+    if (row >= holonomic) break;
+    leftOutGap_ = std::max(leftOutGap_, std::abs(gap_[row]) / rowSize_[row]);
+    if (!(std::abs(gap_[row]) <= limit * rowSize_[row])) contradicted_ = row;
+  }
   if (leftOut_.back() >= holonomic && contradicted_ < 0) {
-    const double speed = std::max(1 / system_.timeScale(), scaledSize(state_.v, scale_));
+    double speed = std::max(1 / system_.timeScale(), scaledSize(state_.v, scale_));
+    if (options_.index == 3) speed += 1 / record_.h;  // velocities carry the error of the positions over a step
     system_.constraintJacobian(jacobian_.data());
     system_.constraintTimeDerivative(gap_);
     addProduct(system_.constraintPattern(), jacobian_.data(), state_.v, 1, gap_);
@@ -237,6 +257,8 @@ bool Simulation::leftOutRowsHold() {
   }
   return contradicted_ < 0;
 }
+
+double Simulation::tolerance() const { return std::max(usedRtol(options_), usedAtol(options_)); }
 
 std::string Simulation::describeContradiction() const {
   char text[96];
