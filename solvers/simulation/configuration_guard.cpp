@@ -23,6 +23,13 @@ constexpr double kExact = 1e-11;           // of the model's size: data written 
 constexpr double kResolved = 100;          // tolerances: a miss that steps can follow
 constexpr std::size_t kMostExamined = 50;         // passages that are compared with the exact singular configuration
 
+/// The largest way of a coordinate between two states, in scales.
+double travelled(const DaeSystem& system, const State& from, const State& to) {
+  double longest = 0;
+  for (int i = 0; i < to.q.size(); ++i) longest = std::max(longest, std::abs(to.q[i] - from.q[i]) / system.coordinateScale(i));
+  return longest;
+}
+
 }  // namespace
 
 ConfigurationGuard::ConfigurationGuard() = default;
@@ -47,13 +54,17 @@ void ConfigurationGuard::start(DaeSystem& kept, const State& state) {
 }
 
 void ConfigurationGuard::follow(const State& state) {
-  if (watch_ && state.t >= nextCheck_) measure(state);
+  if (!watch_) return;
+  // The time foreseen holds for the speed of the last check: a motion that gathers speed is measured by its way.
+  const double rate = rate_ / std::max(speed(last_), 1e-300);
+  const double way = std::min(kTurn, kCheckAhead * sigma_ / std::max(rate, 1e-300));
+  if (state.t >= nextCheck_ || travelled(*system_, last_, state) >= way) measure(state);
 }
 
 void ConfigurationGuard::examine(const State& state) {
   if (!watch_) return;
   // Over a tiny part of the time between two checks σ changes by little more than rounding.
-  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t)) measure(state);
+  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t) || travelled(*system_, last_, state) > 0.01 * kTurn) measure(state);
 }
 
 void ConfigurationGuard::measure(const State& state) {

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::array kClear{0.08, 0.03, 0.01};  // σ, of its largest value
 constexpr double kNear = 0.1;        // σ, of its largest value: near a singular configuration
-constexpr double kLongestLeap = 0.5; // rad, or parts of the model's size
+constexpr double kLongestLeap = 0.5, kLongestExtrapolated = 1.5;  // rad, or parts of the model's size
 constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
 constexpr double kWeakMixedRows = 0.7;  // the same where nonholonomic rows can take the place of holonomic ones, before a step is too long
 constexpr double kContradiction = 100;  // times the tolerance: what rows left out may miss, in parts of their size
@@ -139,7 +139,7 @@ bool Simulation::passSingularity(double looseness) {
   return false;
 }
 
-/// One step of the explicit method of order 8. Its stages lie on both sides and need neither the multipliers, which can grow
+/// One step of an explicit method of high order. Its stages lie on both sides and need neither the multipliers, which can grow
 /// without limit in between, nor a Newton iteration; the motion is smooth, and the error test keeps it on the branch of its
 /// velocities. From the far side the chosen method starts afresh.
 bool Simulation::leapFrom(const State& clear, double looseness) {
@@ -148,10 +148,20 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
   const double leastEnd = singular < options_.endTime ? singular + 0.3 * (singular - clear.t) : state_.t;
   State from = clear;
   if (!solveAccelerations(rows, from)) return false;  // those of an implicit method carry its iteration's errors
-  // Long leaps first: the farther the stages lie from the singular configuration, the less they notice of it.
-  double h = std::min(kLongestLeap / std::max(guard_.speed(from), kLongestLeap / remaining), remaining);
-  for (; clear.t + h > std::max(leastEnd, state_.t); h *= 0.85) {
-    crossing_ = makeDormandPrince8(rows, {.rtol = looseness * usedRtol(options_), .atol = looseness * usedAtol(options_)}, work_);
+  // Long leaps first: the farther the stages lie from the singular configuration, the less they notice of it. Where the tolerance asks
+  // the method of order 8 to come too near, the extrapolated one, of order 18 at most, still leaps far.
+  constexpr double kShrink = 0.85;
+  const auto longest = [&](double way) { return std::min(way / std::max(guard_.speed(from), way / remaining), remaining); };
+  const double least = std::max(leastEnd, state_.t) - clear.t;
+  bool extrapolated = false;
+  for (double h = longest(kLongestLeap);; h *= kShrink) {
+    if (!(h > least) && !extrapolated) {
+      extrapolated = true;
+      h = longest(kLongestExtrapolated);
+    }
+    if (!(h > least)) return false;
+    const IntegratorSettings settings{.rtol = looseness * usedRtol(options_), .atol = looseness * usedAtol(options_)};
+    crossing_ = extrapolated ? makeGbs(rows, settings, work_) : makeDormandPrince8(rows, settings, work_);
     crossing_->start(from, h);
     if (crossing_->attempt(h).status != AttemptStatus::Success) continue;
     crossing_->accept();
@@ -174,7 +184,6 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
     leap(beyond, "over a singular configuration");
     return true;
   }
-  return false;
 }
 
 /// Redundant rows: when those that are kept come close to being dependent, others may serve better. A holonomic row that was left

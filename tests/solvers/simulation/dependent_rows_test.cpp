@@ -147,6 +147,20 @@ TEST_P(DependentRows, AStretchedChainIsRefused) {
 
 INSTANTIATE_TEST_SUITE_P(All, DependentRows, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
 
+/// The speed at the first look at the constraints tells nothing of a motion that begins at rest.
+TEST(FlatPositions, AreNoticedAfterAStartAtRest) {
+  for (const char* method : {"dop853", "dopri5", "bdf"}) {
+    const auto equations = makeEquations(cranks(2, 0.5));
+    std::size_t noted = 0;
+    const Outcome outcome = runSystem(*equations, optionsOf({"", method, method == std::string("bdf") ? 2 : 1}, 1e-9, 1), initialGuess(*equations, 0),
+                                      [&](const Simulation& simulation) { noted = simulation.singularPoints().size(); });
+    ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << method << ": " << outcome.message;
+    const double end = crankAngle(2, 0.5, 1);
+    EXPECT_NEAR(outcome.end.q[2], end, 1e-4) << method;
+    EXPECT_EQ(noted, static_cast<std::size_t>(end / std::acos(-1))) << method;
+  }
+}
+
 TEST(Immovable, IsTheStretchedChainAndNoFlatParallelogram) {
   const auto at = [](const Mechanism& mechanism) {
     const auto equations = makeEquations(mechanism);
