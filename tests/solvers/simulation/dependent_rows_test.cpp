@@ -107,7 +107,7 @@ Mechanism stretched() {
   return m;
 }
 
-class DependentRows : public testing::TestWithParam<Variant> {
+class RowsForRollingAndClosure : public testing::TestWithParam<Variant> {
  protected:
   Outcome run(const Mechanism& mechanism, double tolerance, double end) const {
     const auto equations = makeEquations(mechanism);
@@ -119,7 +119,7 @@ class DependentRows : public testing::TestWithParam<Variant> {
   }
 };
 
-TEST_P(DependentRows, CoupledWheelsRollThroughEveryFlatPosition) {
+TEST_P(RowsForRollingAndClosure, CoupledWheelsRollThroughEveryFlatPosition) {
   for (const double start : {0.0, 0.001, 0.5})
     for (const double tolerance : {1e-6, 1e-9}) {
       if (secondOrder() && tolerance < 1e-6) continue;  // many steps, which tell no more
@@ -131,7 +131,7 @@ TEST_P(DependentRows, CoupledWheelsRollThroughEveryFlatPosition) {
     }
 }
 
-TEST_P(DependentRows, ThreeEqualCranksLeaveTheFlatPosition) {
+TEST_P(RowsForRollingAndClosure, ThreeEqualCranksLeaveTheFlatPosition) {
   const Outcome outcome = run(cranks(3, 0), 1e-6, 0.4);
   ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
   EXPECT_NEAR(outcome.end.q[2], crankAngle(3, 0, 0.4), 2e-3);
@@ -139,13 +139,13 @@ TEST_P(DependentRows, ThreeEqualCranksLeaveTheFlatPosition) {
   EXPECT_NEAR(outcome.end.q[2], outcome.end.q[8], 1e-4);
 }
 
-TEST_P(DependentRows, AStretchedChainIsRefused) {
+TEST_P(RowsForRollingAndClosure, AStretchedChainIsRefused) {
   const Outcome outcome = run(stretched(), 1e-6, 1);
   EXPECT_EQ(outcome.termination, Termination::AssemblyFailed);
   EXPECT_NE(outcome.message.find("Nothing can move"), std::string::npos) << outcome.message;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, DependentRows, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, RowsForRollingAndClosure, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
 
 /// The speed at the first look at the constraints tells nothing of a motion that begins at rest.
 TEST(FlatPositions, AreNoticedAfterAStartAtRest) {
