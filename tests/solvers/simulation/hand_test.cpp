@@ -123,7 +123,7 @@ TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
     const Summary summary = runToEnd(mechanism, again, second);
     ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
     for (const int channel : {2, 3, 4})
-      EXPECT_NEAR(second.value(second.size() - 1, channel), recording.value(last, channel), 1e-5) << method;
+      EXPECT_NEAR(second.value(second.size() - 1, channel), recording.value(last, channel), 3e-5) << method;  // kinks at the knots
   }
 }
 
