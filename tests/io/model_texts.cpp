@@ -108,7 +108,7 @@ const std::vector<Damage>& damages() {
       {"\"stiffness\": 1000, \"damping\": 3", "\"damping\": 3", "/forces/6", "force 'buffer'", "neither stiffness nor restitution"},
       {"\"restitution\": 0.6", "\"restitution\": 1.6", "/forces/7/restitution", "force 'rope'", "from 0 to 1"},
       {"\"restitution\": 0.6", "\"restitution\": 0.6, \"stiffness\": 1", "/forces/7/restitution", "force 'rope'", "no stiffness"},
-      {"\"joint\": \"guide\", \"lower\"", "\"joint\": \"weld\", \"lower\"", "/forces/6/joint", "force 'buffer'", "nothing to limit", false},
+      {"\"joint\": \"guide\", \"lower\"", "\"joint\": \"weld\", \"lower\"", "/forces/6/joint", "force 'buffer'", "that could be limited", false},
       {"\"joint\": \"guide\", \"lower\"", "\"lower\"", "/forces/6", "force 'buffer'", "either a joint or"},
       // hands
       {"\"stiffness\": 250", "\"stiffness\": 0", "/forces/8/stiffness", "force 'hand'", "greater than 0"},
