@@ -27,7 +27,8 @@ Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
   halfWidth_ = layout.sizes.halfWidth;
   const bool hasBlock = std::holds_alternative<PrismaticJoint>(joint.kind) && sliding_ != kGround;
   block_ = hasBlock ? blockSize(mechanism, layout, sliding_) : Vector2(halfWidth_, halfWidth_);
-  zLow_ = layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
+  const bool isSlot = std::holds_alternative<SlotJoint>(joint.kind);  // its edges lie on the body that has it
+  zLow_ = isSlot && carrier_ != kGround ? layout.zHigh(carrier_) : layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
   margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
   const double now = displacement(initialPoses(mechanism));
