@@ -134,6 +134,9 @@ void Simulation::keepClearState() {
 bool Simulation::passSingularity(double looseness) {
   guard_.examine(state_);
   if (guard_.closeness() > kNear || options_.method == "kinematics") return false;
+  // Motions go on behind; an equation of a controller may end there, and the other side would be another of its solutions.
+  for (int i = 0; i < system_.coordinateCount(); ++i)
+    if (system_.role(i) == DaeSystem::Role::Variable) return false;
   for (std::size_t i = 0; i < clear_.size(); ++i)
     if ((i == 0 || clear_[i].t > clear_[i - 1].t) && leapFrom(clear_[i], looseness)) return true;
   return false;
@@ -152,7 +155,8 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
   // the method of order 8 to come too near, the extrapolated one, of order 18 at most, still leaps far.
   constexpr double kShrink = 0.85;
   const auto longest = [&](double way) { return std::min(way / std::max(guard_.speed(from), way / remaining), remaining); };
-  const double least = std::max(leastEnd, state_.t) - clear.t;
+  constexpr double kShortest = 1e-4;  // of the longest: what so short a leap does not reach beyond, no leap does
+  const double least = std::max(std::max(leastEnd, state_.t) - clear.t, kShortest * longest(kLongestLeap));
   bool extrapolated = false;
   for (double h = longest(kLongestLeap);; h *= kShrink) {
     if (!(h > least) && !extrapolated) {
