@@ -49,17 +49,11 @@ RollingJoint readRolling(const JsonCursor& cursor, const References& references)
   return joint;
 }
 
-KnifeEdgeJoint readKnifeEdge(const JsonCursor& cursor, const References& references) {
+/// A knife edge or a slot.
+template <typename Kind>
+Kind readAlongAxis(const JsonCursor& cursor, const References& references) {
   cursor.requireKeys({"name", "type", "between", "axis"});
-  KnifeEdgeJoint joint;
-  std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
-  if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
-  return joint;
-}
-
-SlotJoint readSlot(const JsonCursor& cursor, const References& references) {
-  cursor.requireKeys({"name", "type", "between", "axis"});
-  SlotJoint joint;
+  Kind joint;
   std::tie(joint.a, joint.b) = references.between(cursor.member("between"));
   if (auto axis = cursor.find("axis")) joint.axis = readAxis(*axis);
   return joint;
@@ -106,8 +100,8 @@ Joint readJoint(JsonCursor cursor, References& references) {
     case 1: joint.kind = readPrismatic(cursor, references); break;
     case 2: joint.kind = readFixed(cursor, references); break;
     case 3: joint.kind = readRolling(cursor, references); break;
-    case 4: joint.kind = readKnifeEdge(cursor, references); break;
-    default: joint.kind = readSlot(cursor, references);
+    case 4: joint.kind = readAlongAxis<KnifeEdgeJoint>(cursor, references); break;
+    default: joint.kind = readAlongAxis<SlotJoint>(cursor, references);
   }
   return joint;
 }

@@ -81,7 +81,7 @@ void Pulling::send(const Vector2& to) {
 /// stronger as well, which may become the critical one and no more: then it would hold the body back instead of pulling it.
 double Pulling::grip() const {
   const double ratio = handSpeed_ / playback_.speed();
-  return strength_ * std::min(ratio * ratio, 1 / (kDamping * kDamping));
+  return std::min(ratio * ratio, 1 / (kDamping * kDamping));
 }
 
 bool Pulling::canKeep() const {

@@ -24,7 +24,6 @@ class Pulling : public QObject {
   void release();
   bool holds() const { return body_ >= 0; }
 
-  void setStrength(double factor) { strength_ = factor; }  ///< of the grip, 1 as a rule
   /// Whether the last live run was pulled and its way can be kept.
   bool canKeep() const;
   /// Puts the pull of the last live run into the model: one step of the history.
@@ -46,7 +45,6 @@ class Pulling : public QObject {
   Playback& playback_;
   int body_ = -1;
   Vector2 at_ = Vector2::Zero(), to_ = Vector2::Zero();
-  double strength_ = 1;
   double handSpeed_ = 1, sentSpeed_ = 1;  // for which the hand was made; at which it was moved last
 };
 

@@ -170,15 +170,20 @@ TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
   }
 }
 
+/// To its end, and, when it is to be quiet, with nothing to warn of.
+Summary runWithOwnSettings(const Example& example, const Mechanism& mechanism, bool quiet, Recording& recording) {
+  const Summary summary = runToEnd(mechanism, optionsFor(mechanism), recording);
+  EXPECT_EQ(summary.termination, Termination::ReachedEnd) << example.name << ": " << summary.message;
+  if (quiet) EXPECT_TRUE(summary.warnings.empty()) << example.name << ": " << summary.warnings.front();
+  return summary;
+}
+
 TEST(Examples, RunWithTheirOwnSettings) {
   for (const Example& example : listExamples()) {
     const Mechanism mechanism = readMechanism(example.modelFile);
     Recording recording;
-    const Summary summary = runToEnd(mechanism, optionsFor(mechanism), recording);
-    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << example.name << ": " << summary.message;
+    const Summary summary = runWithOwnSettings(example, mechanism, !isSpecial(example.name), recording);
     EXPECT_LT(summary.largestDriftPosition, 1e-5 * characteristicLength(mechanism)) << example.name;
-    if (!isSpecial(example.name))
-      EXPECT_TRUE(summary.warnings.empty()) << example.name << ": " << summary.warnings.front();
   }
 }
 
@@ -187,9 +192,7 @@ TEST(Templates, RunAsTheyAre) {
   for (const Example& found : listTemplates()) {
     const Mechanism mechanism = readMechanism(found.modelFile);
     Recording recording;
-    const Summary summary = runToEnd(mechanism, optionsFor(mechanism), recording);
-    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << found.name << ": " << summary.message;
-    EXPECT_TRUE(summary.warnings.empty()) << found.name << ": " << summary.warnings.front();
+    runWithOwnSettings(found, mechanism, true, recording);
     const int x = recording.channelIndex(mechanism.bodies[0].name + ".x");
     ASSERT_GE(x, 0);
     EXPECT_NEAR(recording.value(0, x), (mechanism.bodies[0].position + Eigen::Rotation2Dd(mechanism.bodies[0].angle) * mechanism.bodies[0].centreOfMass).x(), 1e-9)

@@ -23,6 +23,18 @@ inline Body bar(std::string name, double length, Vector2 from, double angle) {
   return body;
 }
 
+/// A body with one point P, at its centre of mass and its origin.
+inline Body bodyAt(const char* name, double mass, double inertia, Vector2 position, double angle = 0) {
+  Body body;
+  body.name = name;
+  body.mass = mass;
+  body.inertia = inertia;
+  body.position = std::move(position);
+  body.angle = angle;
+  body.points = {{"P", Vector2::Zero()}};
+  return body;
+}
+
 /// One bar of 1 m hinged at the origin.
 inline Mechanism pendulum(double angle = 0) {
   Mechanism m;

@@ -9,11 +9,14 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/observer.h"
+#include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/nonholonomic_systems.h"
 
 namespace holonom {
 namespace {
+
+using linkages::bodyAt;
 
 /// y′ = f(y) from y0 to t, classical Runge–Kutta with many steps.
 template <class Rate>
@@ -24,17 +27,6 @@ Vector integrated(Vector y, double t, Rate f, int steps = 20000) {
     y += h / 6 * (k1 + 2 * k2 + 2 * k3 + k4);
   }
   return y;
-}
-
-Body bodyAt(const char* name, double mass, double inertia, Vector2 position, double angle = 0) {
-  Body body;
-  body.name = name;
-  body.mass = mass;
-  body.inertia = inertia;
-  body.position = std::move(position);
-  body.angle = angle;
-  body.points = {{"P", Vector2::Zero()}};
-  return body;
 }
 
 Outcome run(const Mechanism& mechanism, const SimulationOptions& options) {

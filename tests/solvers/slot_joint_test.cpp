@@ -7,21 +7,13 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/observer.h"
+#include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace holonom {
 namespace {
 
-Body bodyAt(const char* name, double mass, double inertia, Vector2 position, double angle = 0) {
-  Body body;
-  body.name = name;
-  body.mass = mass;
-  body.inertia = inertia;
-  body.position = std::move(position);
-  body.angle = angle;
-  body.points = {{"P", Vector2::Zero()}};
-  return body;
-}
+using linkages::bodyAt;
 
 class SlotJoints : public testing::TestWithParam<Variant> {
  protected:

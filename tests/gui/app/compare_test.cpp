@@ -200,6 +200,8 @@ TEST_F(Comparing, SideBySideSharesOneCamera) {
     return true;
   };
   EXPECT_TRUE(waitFor(alike));
+  if (keepsPictures()) QTest::qWait(800);  // a smooth frame of each
+  keepPicture("side_by_side.png");
   if (!views[0]->hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
   const CameraView before = views[0]->cameraView();
   const QPointF middle = views[2]->rect().center();

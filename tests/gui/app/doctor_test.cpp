@@ -125,10 +125,8 @@ TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
   EXPECT_TRUE(window_->view().gaps()[0].text.contains("0.2 m")) << window_->view().gaps()[0].text.toStdString();
   EXPECT_GT(redPixels(), 20);
   choose("is open by");
-  if (const char* folder = std::getenv("HOLONOM_PICTURES")) {
-    QTest::qWait(500);  // a smooth frame
-    window_->grab().save(folder + QString("/doctor.png"), "PNG", 0);  // as small as it gets
-  }
+  if (keepsPictures()) QTest::qWait(500);  // a smooth frame
+  keepPicture("doctor.png");
   EXPECT_EQ(selection().part().kind, PartRef::Kind::Joint);
   const int steps = document().history().count();
   press("doctorAssemble");

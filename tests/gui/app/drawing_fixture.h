@@ -53,13 +53,12 @@ class Drawing : public WindowTest {
     clickAt(toX, toY);
   }
 
-  /// A picture of the window for whoever wants to look at one.
-  void keepPicture(const char* name, QWidget* widget = nullptr) {
-    const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
-    if (folder.isEmpty()) return;
+  /// When the drawing has come to rest.
+  void keepDrawing(const char* name, QWidget* widget = nullptr) {
+    if (!keepsPictures()) return;
     view().picture();
     QTest::qWait(400);
-    (widget ? widget : window_.get())->grab().save(folder + "/" + name);
+    keepPicture(name, widget);
   }
 
   bool newOnDemand_ = false;

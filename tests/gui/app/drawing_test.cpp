@@ -56,7 +56,7 @@ TEST_F(Drawing, ALinkIsDraggedAsWell) {
 TEST_F(Drawing, LengthAndAngleMayBeTyped) {
   clickAt(0, 0);
   QTest::mouseMove(&view(), pixel(0.2, 0.1));
-  keepPicture("link.png");
+  keepDrawing("link.png");
   QTest::mouseMove(&view(), pixel(0.2, 0));
   QTest::keyClicks(&view(), "350 mm < 90");
   QTest::keyClick(&view(), Qt::Key_Return);
@@ -122,7 +122,7 @@ TEST_F(Drawing, EveryToolBuildsItsPart) {
   clickAt(0, 0.2);
   EXPECT_TRUE(std::holds_alternative<FixedJoint>(model().joints[0].kind));
   EXPECT_GE(document().history().count(), 13);
-  keepPicture("tools.png");
+  keepDrawing("tools.png");
 
   QTemporaryDir folder;
   ASSERT_TRUE(document().saveCopy(folder.filePath("drawn.json")));
@@ -267,7 +267,7 @@ TEST_F(Drawing, ATracedPointLeavesItsCurve) {
   EXPECT_TRUE(waitFor([&] { return settle(), orange() > before + 100; }, 5000)) << orange() << " " << before;
   playback().setTime(0.3);
   tool(Qt::Key_S);
-  keepPicture("drawing.png", window_->centralWidget());
+  keepDrawing("drawing.png", window_->centralWidget());
 }
 
 TEST_F(Drawing, LeavingTheBoardGivesTheMouseBack) {
@@ -310,7 +310,7 @@ class Newcomer : public Drawing {
 };
 
 TEST_F(Newcomer, AFourBarOfOnesOwnMovesAndIsPlottedWithin25Events) {
-  keepPicture("start.png");
+  keepDrawing("start.png");
   ++events_, fresh();
   point(-0.2, -0.1), point(-0.15, 0.05);  // crank
   point(-0.15, 0.05), point(0.2, 0.2);    // coupler
@@ -319,7 +319,7 @@ TEST_F(Newcomer, AFourBarOfOnesOwnMovesAndIsPlottedWithin25Events) {
   point(-0.2, -0.1), point(0.25, -0.1);
   press(Qt::Key_M);
   point(-0.2, -0.1);
-  keepPicture("drawn.png");
+  keepDrawing("drawn.png");
   press(Qt::Key_Space);
   EXPECT_LE(events_, 25);
   ASSERT_EQ(model().joints.size(), 4u);
@@ -334,7 +334,7 @@ TEST_F(Newcomer, AFourBarOfOnesOwnMovesAndIsPlottedWithin25Events) {
   EXPECT_NEAR(later[0].angle - start[0].angle, M_PI / 2, 0.01) << "one revolution per second";
   EXPECT_GT(std::abs(later[2].angle - start[2].angle), 0.05);
   EXPECT_GT(rows(), 20u);
-  keepPicture("run.png");
+  keepDrawing("run.png");
 }
 
 TEST_F(Newcomer, AFloppyLinkageFalls) {

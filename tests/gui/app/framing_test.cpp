@@ -56,7 +56,7 @@ TEST_F(Framing, SelectedPartsAreMarkedInThePicture) {
 
 TEST_F(Framing, SeveralPartsMoveTogetherAndGoTogether) {
   drag(-0.45, -0.05, -0.15, 0.25);
-  keepPicture("frame_selected.png", &view());
+  keepDrawing("frame_selected.png", &view());
   const int step = lines();
   drag(-0.25, 0, -0.25, -0.2);
   EXPECT_EQ(lines(), step + 1);
@@ -100,7 +100,7 @@ TEST_F(Framing, EscapeGivesUpAndAClickSelectsOneAgain) {
   QMouseEvent move(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
   QApplication::sendEvent(&view(), &move);
   EXPECT_EQ(hint(), "Release to select what lies inside the frame");
-  keepPicture("frame.png");
+  keepDrawing("frame.png");
   key(Qt::Key_Escape);
   QTest::mouseRelease(&view(), Qt::LeftButton, {}, there);
   EXPECT_EQ(selection().parts(), std::vector<PartRef>{body(0)});

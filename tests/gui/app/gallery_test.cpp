@@ -56,10 +56,6 @@ class Gallery : public WindowTest {
     });
     timer->start(10);
   }
-  void keep(const char* name) {
-    const auto pause = notCounted();
-    if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) window_->grab().save(folder + "/" + name);
-  }
   QTemporaryDir folder_;
 };
 
@@ -76,13 +72,13 @@ TEST_F(Gallery, ExamplesShowTheirMechanismsInBothThemes) {
   }
   EXPECT_GE(inSight, 6);
   EXPECT_EQ(int(pictures.size()), inSight);
-  keep("gallery_light.png");
+  keepPicture("gallery_light.png");
   ModelCard* card = find<ModelCard>("example_double_pendulum");
   const QImage light = card->picture().toImage();
   find<QAction>("actionThemeDark")->trigger();
   ASSERT_TRUE(waitFor([&] { return allDrawn(); }));
   EXPECT_NE(card->picture().toImage(), light);
-  keep("gallery_dark.png");
+  keepPicture("gallery_dark.png");
   find<QAction>("actionThemeLight")->trigger();
   ASSERT_TRUE(waitFor([&] { return allDrawn(); }));
   EXPECT_EQ(card->picture().toImage(), light);
@@ -122,7 +118,7 @@ TEST_F(Gallery, ArrowKeysGoFromCardToCardAndEnterOpens) {
 TEST_F(Gallery, ATemplateBecomesAMechanismOfOnesOwn) {
   showTemplates();
   ASSERT_GE(shownCards().size(), 8u);
-  keep("gallery_templates.png");
+  keepPicture("gallery_templates.png");
   ModelCard* card = find<ModelCard>("newFrom_four_bar");
   const Example shipped = card->model();
   click(card);

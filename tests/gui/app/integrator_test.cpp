@@ -38,11 +38,13 @@ class IntegratorTimeline : public WindowTest {
   void clickAt(StripChart* chart, Strip strip, double t) {
     QTest::mouseClick(chart, Qt::LeftButton, {}, QPoint(int(std::lround(chart->placeOf(t))), int(chart->stripArea(strip).center().y())));
   }
-  void keepPicture(const QString& file) {
+  void keepLarge(const char* name) {
+    if (!keepsPictures()) return;
+    const auto pause = notCounted();
     window_->resize(1600, 1000);
     window_->layoutKeeper().proportion();
     QTest::qWait(700);
-    window_->grab().save(file);
+    keepPicture(name);
   }
   QString nameOfSelected() {
     const PartRef part = window_->workspace().selection.part();
@@ -61,9 +63,7 @@ TEST_F(IntegratorTimeline, AClickOnARejectionScrubsSelectsThePartAndTells) {
   EXPECT_TRUE(story().contains(" exceeded its tolerance "));
   ASSERT_FALSE(nameOfSelected().isEmpty());
   EXPECT_TRUE(story().contains(" of " + nameOfSelected() + " exceeded")) << story().toStdString();
-  if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) {
-    keepPicture(folder + "/integrator-timeline.png");
-  }
+  keepLarge("integrator-timeline.png");
   ASSERT_TRUE(waitFor([this, mark] { return window_->plots().cursorTime() == mark.t; })) << "the plots follow";
 }
 
@@ -121,9 +121,7 @@ TEST_F(IntegratorTimeline, EachRunHasStripsOfItsOwn) {
   const std::size_t row = *strips(1)->currentStep();
   EXPECT_EQ(playback().time(), second.time(row));
   EXPECT_TRUE(story().startsWith(session().runs()[1]->label() + ": t = ")) << story().toStdString();
-  if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) {
-    keepPicture(folder + "/integrator-two-runs.png");
-  }
+  keepLarge("integrator-two-runs.png");
   key(Qt::Key_Right);
   EXPECT_EQ(playback().time(), second.time(row + 1)) << "the steps of the run that was clicked";
   session().discard();

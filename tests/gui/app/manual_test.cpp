@@ -33,8 +33,7 @@ TEST_F(Manual, EveryPageIsListedByItsTitleAndShown) {
     EXPECT_FALSE(contents.item(row)->text().endsWith(".md")) << contents.item(row)->text().toStdString();
     contents.setCurrentRow(row);
     EXPECT_GT(manual_->page().toPlainText().size(), 500) << row;
-    if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty())
-      manual_->grab().save(folder + QString("/manual_%1.png").arg(row));
+    keepPicture(QString("manual_%1.png").arg(row), manual_);
   }
 }
 

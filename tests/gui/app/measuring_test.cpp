@@ -49,7 +49,7 @@ TEST_F(Measuring, TwoPointsGiveTheirDistanceAndThreeTheAngle) {
   EXPECT_EQ(window_->workspace().selection.part().kind, PartRef::Kind::None) << "measuring selects nothing";
   window_->workspace().units.show({.millimetres = true, .degrees = true});
   EXPECT_NEAR(number(copied()[0]), 250, 1e-6) << "in the units of the user";
-  if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) window_->grab().save(folder + "/measure.png");
+  keepPicture("measure.png");
   QTest::keyClick(&view(), Qt::Key_Escape);
   EXPECT_FALSE(find<QAction>("actionMeasure")->isChecked());
 }

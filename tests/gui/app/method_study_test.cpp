@@ -85,6 +85,7 @@ TEST_F(ComparingMethods, MeasurementsFillTableChartAndLevels) {
   }
   EXPECT_LT(made.back().error, 1e-3 * made.front().error) << "tighter tolerances come out more exact";
 
+  keepPicture("study.png", dialog_);
   auto* levels = dialog_->findChild<QTableWidget*>("studyCheapest");
   ASSERT_GT(levels->rowCount(), 2);
   auto* chart = dialog_->findChild<ErrorCostChart*>("studyChart");

@@ -39,10 +39,6 @@ class Picture : public WindowTest {
       }
     return count;
   }
-  void keep(const char* name) {
-    const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
-    if (!folder.isEmpty()) window_->grab().save(folder + "/" + name);
-  }
 };
 
 // Newton and Euler for every body, from recorded accelerations: the loads that arrows show are all that acts beside gravity.
@@ -90,7 +86,7 @@ TEST_F(Picture, ArrowsOfReactionsComeWithTheirActionAndGrowWithTheSlider) {
   showAt(0.26);
   const int ordinary = pixelsOf("reaction");
   EXPECT_GT(ordinary, 150);
-  keep("arrows.png");
+  keepPicture("arrows.png");
   auto* slider = find<QSlider>("arrowScale");
   QTest::keyClick(slider, Qt::Key_PageDown);
   QTest::keyClick(slider, Qt::Key_PageDown);
@@ -140,7 +136,7 @@ TEST_F(Picture, MarksAndNamesAreShownOnRequest) {
     find<QAction>(action)->trigger();
     EXPECT_NE(window_->view().picture(), before) << action;
   }
-  keep("marks.png");
+  keepPicture("marks.png");
   for (const char* action : {"actionCentres", "actionFrames", "actionLabels"}) find<QAction>(action)->trigger();
   EXPECT_EQ(window_->view().picture(), plain);
 }

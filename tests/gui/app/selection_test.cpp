@@ -83,7 +83,7 @@ TEST_F(SelectingCurves, ASelectedPartShowsItsCurves) {
   area().refresh(false, 0);
   const QImage marked = area().grab().toImage();
   EXPECT_NE(marked, plain);
-  if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) window_->grab().save(folder + "/curves.png");
+  keepPicture("curves.png");
   const QPoint inside = area().legendPlace(1).center() + QPoint(0, area().legendPlace(1).height() / 2 - 1);
   EXPECT_NE(marked.pixelColor(inside), plain.pixelColor(inside)) << "its entry in the legend has a ground";
   emit window_->view().partPicked({PartRef::Kind::Joint, 0});

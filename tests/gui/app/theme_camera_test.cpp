@@ -14,11 +14,6 @@
 namespace holonom {
 namespace {
 
-void keep(QWidget& window, const char* name) {
-  const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
-  if (!folder.isEmpty()) window.grab().save(folder + "/" + name);
-}
-
 double brightness(const QImage& image) {
   double sum = 0;
   for (int y = 0; y < image.height(); y += 4)
@@ -42,9 +37,9 @@ class Themes : public WindowTest {
 };
 
 TEST_F(Themes, TheWholeWindowTurnsDarkAndLightAgainAtOnce) {
-  keep(*window_, "start_light.png");
+  keepPicture("start_light.png");
   find<QAction>("actionThemeDark")->trigger();
-  keep(*window_, "start_dark.png");
+  keepPicture("start_dark.png");
   find<QAction>("actionThemeLight")->trigger();
   ASSERT_TRUE(document().openNamed("slider_crank"));
   QTest::keyClick(window_.get(), Qt::Key_Space);
@@ -63,13 +58,13 @@ TEST_F(Themes, TheWholeWindowTurnsDarkAndLightAgainAtOnce) {
   EXPECT_LT(dark.plots, 90);
   EXPECT_LT(dark.all, 90);
   EXPECT_EQ(savedTheme(), Theme::Dark);
-  keep(*window_, "dark.png");
+  keepPicture("dark.png");
   find<QAction>("actionThemeLight")->trigger();
   QTest::qWait(500);
   const Brightness again = look();
   EXPECT_NEAR(again.picture, light.picture, 3);
   EXPECT_NEAR(again.plots, light.plots, 3);
-  keep(*window_, "light.png");
+  keepPicture("light.png");
 }
 
 /// Whether what is written on the widget differs from the ground it stands on.
@@ -105,7 +100,7 @@ TEST_F(Themes, EveryPanelIsReadableInTheDark) {
   };
   find<QAction>("actionThemeDark")->trigger();
   QTest::qWait(100);
-  keep(*window_, "dark_start.png");
+  keepPicture("dark_start.png");
   EXPECT_EQ(unreadableIn(*window_), "");
   ASSERT_TRUE(document().openNamed("slider_crank"));
   session().setComparisons({"bdf:3", "generalized-alpha:3"});
@@ -117,7 +112,7 @@ TEST_F(Themes, EveryPanelIsReadableInTheDark) {
     if (!shown) continue;
     shown->raise();
     QTest::qWait(60);
-    keep(*window_, (QString("dark_") + dock + ".png").toUtf8());
+    keepPicture(QString("dark_") + dock + ".png");
     EXPECT_EQ(unreadableIn(*shown), "") << dock;
   }
   EXPECT_EQ(unreadableIn(*window_), "");
@@ -128,14 +123,14 @@ TEST_F(Themes, EveryPanelIsReadableInTheDark) {
     QTest::qWait(60);
     for (QWidget* top : QApplication::topLevelWidgets()) {
       if (!top->isVisible() || top == window_.get() || !top->isWindow() || qobject_cast<QMenu*>(top)) continue;
-      keep(*top, (QString("dark_") + action + ".png").toUtf8());
+      keepPicture(QString("dark_") + action + ".png", top);
       EXPECT_EQ(unreadableIn(*top), "") << action;
       top->close();
     }
   }
   window_->view().setDrawing(true);
   QTest::qWait(60);
-  keep(*window_, "dark_drawing.png");
+  keepPicture("dark_drawing.png");
   EXPECT_EQ(unreadableIn(*window_), "") << "drawing";
 }
 

@@ -90,6 +90,14 @@ class WindowTest : public testing::Test {
 #endif
   }
 
+  static bool keepsPictures() { return qEnvironmentVariableIsSet("HOLONOM_PICTURES"); }
+  /// A picture of a widget, of the window if null, in the folder HOLONOM_PICTURES for whoever wants to look at one.
+  void keepPicture(const QString& name, QWidget* widget = nullptr) {
+    if (!keepsPictures()) return;
+    const auto pause = notCounted();
+    (widget ? widget : window_.get())->grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/" + name);
+  }
+
   template <typename Widget>
   Widget* find(const char* name) {
     auto* widget = window_->findChild<Widget*>(name);

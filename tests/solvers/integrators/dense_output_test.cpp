@@ -10,30 +10,15 @@
 #include "solvers/integrators/hermite_nodes.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
+#include "tests/support/one_unknown.h"
 
 namespace holonom {
 namespace {
 
-/// φ″ = −k sin φ by the classical Runge–Kutta method with small steps, forwards in time.
-class Turning {
- public:
-  Turning(double k, double phi, double rate) : k_(k), y_(phi), v_(rate) {}
-  double at(double t) {
-    while (t_ < t) {
-      const double h = std::min(2e-5, t - t_);
-      const double a1 = f(y_), a2 = f(y_ + h / 2 * v_), v2 = v_ + h / 2 * a1, v3 = v_ + h / 2 * a2;
-      const double a3 = f(y_ + h / 2 * v2), v4 = v_ + h * a3, a4 = f(y_ + h * v3);
-      y_ += h / 6 * (v_ + 2 * v2 + 2 * v3 + v4);
-      v_ += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
-      t_ = t_ + h >= t ? t : t_ + h;
-    }
-    return y_;
-  }
-
- private:
-  double f(double y) const { return -k_ * std::sin(y); }
-  double k_, t_ = 0, y_, v_;
-};
+/// φ″ = −k sin φ.
+OneUnknown turning(double k, double phi, double rate) {
+  return OneUnknown([k](double y) { return -k * std::sin(y); }, phi, rate, 2e-5);
+}
 
 /// Largest error at the ends of the steps, and at nine places within each.
 struct Errors {
@@ -66,7 +51,7 @@ class DenseOutput : public testing::TestWithParam<Variant> {};
 TEST_P(DenseOutput, IsAsGoodAsTheStepsOfATurningPendulum) {
   for (const double tolerance : {1e-5, 1e-8}) {
     CartesianPendulum pendulum(9.81, 1);
-    Turning reference(9.81, 0, 20);
+    OneUnknown reference = turning(9.81, 0, 20);
     const auto error = [&](const State& at) {
       const double phi = reference.at(at.t);
       return (at.q - Vector2(std::sin(phi), -std::cos(phi))).norm();
@@ -88,7 +73,7 @@ TEST(DenseOutputOfGbs, HoldsAcrossFlatPositions) {
     mechanism.bodies[1].velocity = {-kRate * std::sin(0.5), kRate * std::cos(0.5)};
     EquationsOfMotion equations(mechanism);
     // Two bars of 1 kg about their ends and the coupler of 2 kg: (2/3 + 2) φ″ = −(1 + 2) g cos φ, φ = ψ − π/2 from the horizontal.
-    Turning reference(9.0 / 8 * 9.81, 0.5 + std::acos(-1) / 2, kRate);
+    OneUnknown reference = turning(9.0 / 8 * 9.81, 0.5 + std::acos(-1) / 2, kRate);
     const auto error = [&](const State& at) { return std::abs(at.q[2] + std::acos(-1) / 2 - reference.at(at.t)); };
     SimulationOptions options = optionsOf({"", "gbs", 1}, tolerance, 2);
     const Errors errors = follow(equations, options, initialGuess(equations, 0), error);

@@ -15,6 +15,7 @@
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
+#include "tests/support/one_unknown.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/dense_evaluation.h"
 
@@ -22,27 +23,6 @@ namespace holonom {
 namespace {
 
 using namespace linkages;
-
-/// φ″ = f(φ) by the classical Runge–Kutta method with small steps.
-class OneUnknown {
- public:
-  OneUnknown(std::function<double(double)> f, double phi, double rate) : f_(std::move(f)), y_(phi), v_(rate) {}
-  double at(double t) {
-    while (t_ < t) {
-      const double h = std::min(1e-4, t - t_);
-      const double a1 = f_(y_), a2 = f_(y_ + h / 2 * v_), v2 = v_ + h / 2 * a1, v3 = v_ + h / 2 * a2;
-      const double a3 = f_(y_ + h / 2 * v2), v4 = v_ + h * a3, a4 = f_(y_ + h * v3);
-      y_ += h / 6 * (v_ + 2 * v2 + 2 * v3 + v4);
-      v_ += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
-      t_ = t_ + h >= t ? t : t_ + h;
-    }
-    return y_;
-  }
-
- private:
-  std::function<double(double)> f_;
-  double t_ = 0, y_, v_;
-};
 
 /// The parallelogram branch of the N-four-bar: ((N+1)/3 + N) φ″ = ((N+1)/2 + N) g sin φ, φ from upright.
 OneUnknown fourBars(int n) {
