@@ -82,7 +82,7 @@ TEST(ExpressionBranches, InverseFunctionsFold) {
       for (int i = e.switchCount(); i-- > 0;) variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
       return variables;
     };
-    for (const double x : {-7.1, -4, -2.2, -1, -0.2, 0.4, 1.5, 1.65, 3., 3.3, 5., 9.}) {
+    for (const double x : {-7.1, -4., -2.2, -1., -0.2, 0.4, 1.5, 1.65, 3., 3.3, 5., 9.}) {
       std::vector<double> there = modesAt(x);
       EXPECT_NEAR(at(value, there), natural(text, 0.3, x), 1e-13 * std::pow(std::max(1., std::abs(x)), 3)) << text << " " << x;
       const double slope = (natural(text, 0.3, x + 1e-5) - natural(text, 0.3, x - 1e-5)) / 2e-5;
