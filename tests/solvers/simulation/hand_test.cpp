@@ -187,7 +187,9 @@ TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
     const Summary summary = runToEnd(mechanism, again, second);
     ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
     for (const int channel : {2, 3, 4})
-      EXPECT_NEAR(second.value(second.size() - 1, channel), recording.value(last, channel), 1e-7) << method;
+      EXPECT_NEAR(second.value(second.size() - 1, channel), recording.value(last, channel),
+                  method == std::string("dop853") ? 1e-7 : 1e-6)
+          << method;
   }
 }
 
