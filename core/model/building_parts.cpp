@@ -75,7 +75,9 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
   const Joint& driven = mechanism.joints[std::size_t(joint)];
   if (!isDrivable(driven) || std::any_of(mechanism.drivers.begin(), mechanism.drivers.end(), same)) return {};
   const char* motion = std::holds_alternative<RevoluteJoint>(driven.kind) ? " + 2*pi*t" : " + 0.1*sin(2*pi*t)";
-  mechanism.drivers.push_back({uniqueName(mechanism, "motor1"), joint, numberText(jointCoordinate(mechanism, driven)) + motion});
+  const double start = jointCoordinate(mechanism, driven);
+  const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left
+  mechanism.drivers.push_back({uniqueName(mechanism, "motor1"), joint, numberText(clean) + motion});
   return int(mechanism.drivers.size()) - 1;
 }
 

@@ -148,7 +148,11 @@ void SolverPanel::apply(OptionEditor& editor, const QString& value) {
   const OptionField& field = editor.field();
   // An emptied field goes back to its default.
   const std::string text = value.isEmpty() ? field.get(SimulationOptions{}) : value.toStdString();
-  const auto [ok, message] = guarded([&] { field.set(options, text); });
+  const bool sound = guarded([&] { validate(session_.options()); }).first;
+  const auto [ok, message] = guarded([&] {
+    field.set(options, text);
+    if (sound) validate(options);  // what was wrong before must not forbid to mend it piece by piece
+  });
   editor.setError(inWindowWords(message));
   if (!ok) return;
   session_.setOptions(options);

@@ -146,11 +146,13 @@ TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
   QTest::keyClick(rtol, Qt::Key_Return);
   ASSERT_TRUE(session().options().rtol.has_value());
   EXPECT_EQ(*session().options().rtol, 1e-7);
-  rtol->selectAll();
-  QTest::keyClicks(rtol, "fast");
-  QTest::keyClick(rtol, Qt::Key_Return);
-  EXPECT_EQ(*session().options().rtol, 1e-7) << "a wrong value must not be taken";
-  EXPECT_FALSE(rtol->styleSheet().isEmpty()) << "a wrong value must show";
+  for (const char* wrong : {"fast", "0", "-5", "1e300"}) {
+    rtol->selectAll();
+    QTest::keyClicks(rtol, wrong);
+    QTest::keyClick(rtol, Qt::Key_Return);
+    EXPECT_EQ(*session().options().rtol, 1e-7) << "a wrong value must not be taken: " << wrong;
+    EXPECT_FALSE(rtol->styleSheet().isEmpty()) << "a wrong value must show: " << wrong;
+  }
 }
 
 TEST_F(Running, EventsAreMarkedListedAndLogged) {
