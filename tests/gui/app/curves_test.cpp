@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Curves of a real run between its steps, with the read-out of the cursor.
+#include <QDockWidget>
 #include <cmath>
 #include <cstdio>
 
@@ -54,7 +55,20 @@ TEST_F(Curves, OfWideStepsGoWhereTheMechanismGoesAndAreReadOutThere) {
   QTest::mouseClick(area, Qt::LeftButton, {}, QPoint(int(plot.left() + 0.37 * plot.width()), int(plot.center().y())));
   ASSERT_TRUE(waitFor([&] { return std::abs(window_->plots().cursorTime() - 0.74) < 0.02; }));
   EXPECT_EQ(area->readOut()[0], readableNumber(curve.valueAt(window_->plots().cursorTime())));
-  keepPicture("curves.png");
+  if (!keepsPictures()) return;
+  const auto pause = notCounted();
+  PlotBoard& board = window_->plots();
+  for (PlotView* other : board.panes())
+    if (other != pane && other->key() != "acceleration") board.removePane(other);
+  board.setTimeWindow(0.2, 1);
+  for (QWidget* up = &board; up; up = up->parentWidget())
+    if (auto* dock = qobject_cast<QDockWidget*>(up)) {
+      dock->setFloating(true);
+      dock->resize(900, 560);
+      QTest::qWait(700);
+      keepPicture("curves.png", dock);
+      break;
+    }
 }
 
 // The accelerations that index 3 computes are far off now and then; the velocities are right and stay so between the steps.

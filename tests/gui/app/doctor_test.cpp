@@ -5,6 +5,7 @@
 #include <QListWidget>
 #include <QPushButton>
 
+#include "core/model/building.h"
 #include "core/model/generators.h"
 #include "editing_fixture.h"
 #include "gui/panels/doctor_panel.h"
@@ -144,7 +145,10 @@ TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
 }
 
 TEST_F(DoctorTest, ADriverThatBeginsElsewhereIsDrawnAtItsJoint) {
-  change([](Mechanism& m) { m.drivers[0].motion = "(" + m.drivers[0].motion + ") + 0.5"; });
+  change([](Mechanism& m) {
+    ASSERT_TRUE(addMotor(m, 0).has_value());
+    m.drivers[0].motion += " + 0.5";
+  });
   ASSERT_EQ(window_->view().gaps().size(), 1u);
   const GapMark mark = window_->view().gaps()[0];
   ASSERT_TRUE(mark.centre.has_value());
