@@ -58,9 +58,10 @@ TEST_F(Curves, OfWideStepsGoWhereTheMechanismGoesAndAreReadOutThere) {
   if (!keepsPictures()) return;
   const auto pause = notCounted();
   PlotBoard& board = window_->plots();
-  for (PlotView* other : board.panes())
-    if (other != pane && other->key() != "acceleration") board.removePane(other);
-  board.setTimeWindow(0.2, 1);
+  const std::vector<PlotView*> panes = board.panes();
+  for (PlotView* other : panes)
+    if (other != pane && other->spec().topic != PlotTopic::Acceleration) board.removePane(other);
+  board.setTimeWindow(0.5, 0.75);
   for (QWidget* up = &board; up; up = up->parentWidget())
     if (auto* dock = qobject_cast<QDockWidget*>(up)) {
       dock->setFloating(true);

@@ -168,7 +168,7 @@ TEST_F(DoctorTest, ADriverThatBeginsElsewhereIsDrawnAtItsJoint) {
   choose("begins 28.6");
   EXPECT_EQ(selection().part().kind, PartRef::Kind::Driver);
   if (keepsPictures()) QTest::qWait(500);
-  keepPicture("driver-gap.png");
+  keepPicture("driver-gap.png", &window_->view());
   press("doctorAssemble");
   ASSERT_TRUE(waitForCheck());
   EXPECT_TRUE(window_->view().gaps().empty());
