@@ -196,6 +196,14 @@ std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vec
                                                       angleOf(mechanism, body) - angleOf(mechanism, carrier)});
 }
 
+std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on, const Vector2& direction) {
+  const int own = pin.point ? pin.point->body : pin.body.value_or(kGround);
+  if (own == carrier || !(direction.norm() > 0)) return {};
+  const PointRef slides = pointAt(mechanism, pin), through = pointAt(mechanism, carrier, on);
+  const Vector2 origin = groundPosition(mechanism, carrier, Vector2::Zero());
+  return addJoint(mechanism, "slot1", SlotJoint{through, slides, localPlace(mechanism, carrier, origin + direction.normalized())});
+}
+
 std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b) {
   if (a.body == b.body) return {};
   if (b.body == kGround) std::swap(a, b);

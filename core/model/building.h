@@ -50,6 +50,10 @@ std::optional<int> pinToGround(Mechanism& mechanism, const Place& place);
 /// A block at a place that slides along a direction: on ground, or along the body at whose side it was put (a place with a
 /// body and without a point). It is joined to what is at the place. Returns the prismatic joint.
 std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vector2& direction);
+/// A pin at a place that slides along a line and turns freely: the slot is in a body, or in ground, through `on` and along a
+/// direction (ground axes). Where the pin is not on the line the joint is open. Returns the slot joint; none where pin and slot
+/// are of one body, or there is no direction.
+std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on, const Vector2& direction);
 /// Fixes two points to each other. A revolute joint between the two bodies there becomes the fixed one, without motors.
 std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b);
 /// A disc that rolls on a line of ground; it touches it at `contact`. None without a radius.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/base/spelling.h"
+#include "core/model/controller_kinds.h"
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
 
@@ -19,16 +20,6 @@ struct Entry {
   Quantity& operator()(Mechanism& m) const { return (law(m).*list)[place]; }
   std::string symbol(Mechanism& m) const { return m.controllers[std::size_t(index)].name + "." + (*this)(m).name; }
 };
-
-std::vector<std::string> quantityNames(const Controller& controller) {
-  std::vector<std::string> names;
-  const auto add = [&](const auto& list) {
-    for (const auto& quantity : list) names.push_back(quantity.name);
-  };
-  if (const auto* law = std::get_if<ControlLaw>(&controller.kind)) add(law->states), add(law->variables), add(law->formulas);
-  if (const auto* law = std::get_if<SampledLaw>(&controller.kind)) add(law->outputs), add(law->states);
-  return names;
-}
 
 std::string freeQuantity(const Controller& controller, const std::string& stem) {
   const std::vector<std::string> taken = quantityNames(controller);
@@ -172,12 +163,10 @@ struct ControllerFields {
 FieldGroups controllerFields(const Mechanism& mechanism, int index) {
   FieldGroups groups{{"Controller"}};
   addName(groups[0], {PartRef::Kind::Controller, index}, "Name of the controller; expressions that use it follow.");
-  Field& type = addField(groups[0], "type", "Kind", Field::Kind::Choice, "What the controller is made of; it is chosen when the controller is made.",
+  Field& type = addField(groups[0], "type", "Kind", Field::Kind::Choice, "What the controller is made of; another kind does the same as far as it can.",
            [index](const Mechanism& m) -> FieldValue { return int(m.controllers[std::size_t(index)].kind.index()); },
-           [index](Mechanism& m, const FieldValue& value) {
-             if (std::get<int>(value) != int(m.controllers[std::size_t(index)].kind.index()))
-               throw InputError("Kind", "a controller keeps its kind", "add another controller");
-           });
+           [index](Mechanism& m, const FieldValue& value) { changeControllerKind(m, index, std::get<int>(value)); });
+  type.structural = true;
   type.choices = {"equations", "PID", "sampled"};
   std::visit(ControllerFields{mechanism, groups, index}, mechanism.controllers[std::size_t(index)].kind);
   return groups;

@@ -41,6 +41,21 @@ std::vector<int> rateChannels(const std::vector<Channel>& channels) {
   return rates;
 }
 
+int rateChannel(const std::vector<Channel>& channels, int channel) {
+  const Channel& of = channels[static_cast<std::size_t>(channel)];
+  if (of.kind != ChannelKind::Position && of.kind != ChannelKind::Velocity) return -1;
+  const ChannelKind kind = of.kind == ChannelKind::Position ? ChannelKind::Velocity : ChannelKind::Acceleration;
+  int place = 0, number = 0;
+  for (int i = 0; i < channel; ++i) {
+    const Channel& before = channels[static_cast<std::size_t>(i)];
+    place += before.kind == of.kind && before.part == of.part;
+  }
+  for (std::size_t i = 0; i < channels.size(); ++i)
+    if (channels[i].kind == kind && channels[i].part == of.part && number++ == place)
+      return isRateUnit(channels[i].unit, of.unit) ? static_cast<int>(i) : -1;
+  return -1;
+}
+
 CommonTimes::CommonTimes(const Recording& a, const Recording& b) : a_{&a}, b_{&b} {}
 
 void CommonTimes::Cursor::moveTo(double t, std::size_t size) {

@@ -76,10 +76,14 @@ void CentralArea::showGaps() {
   std::vector<GapMark> marks;
   const Diagnosis* diagnosis = workspace_.checker.diagnosis();
   // As the Doctor tells them; short ones never as 0.00123 m.
-  const Unit unit = workspace_.units.shown().unitFor("m"), small = parseUnit("mm");
+  const Unit unit = workspace_.units.shown().unitFor("m"), small = parseUnit("mm"), angle = parseUnit("°");
   if (diagnosis && workspace_.session.runs().empty())
     for (const JointGap& gap : diagnosis->gaps)
-      if (gap.length() > 0) marks.push_back({gap.from, gap.to, QString::fromStdString(withUnit(gap.length(), gap.length() < 0.1 ? small : unit, 3))});
+      if (gap.length() > 0 || gap.centre)
+        marks.push_back({gap.from, gap.to,
+                         QString::fromStdString(gap.centre ? withUnit(std::abs(gap.turn), angle, 3)
+                                                           : withUnit(gap.length(), gap.length() < 0.1 ? small : unit, 3)),
+                         gap.centre, gap.turn});
   view_->setGaps(std::move(marks));
 }
 

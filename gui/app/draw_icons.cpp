@@ -6,6 +6,7 @@
 #include <QPainterPath>
 #include <QPalette>
 #include <QPixmap>
+#include <QTransform>
 #include <cstring>
 #include <iterator>
 
@@ -82,6 +83,12 @@ const std::pair<const char*, Painter> kPictures[] = {
        b.p.drawRoundedRect(QRectF(6, 6, 12, 9), 1.5, 1.5);
        b.hatch(17.6, 2.5, 21.5);
        b.pin({12, 10.5});
+     }},
+    {"slot", [](const Brush& b) {
+       QPainterPath slot;
+       slot.addRoundedRect(QRectF(-10, -4.5, 20, 9), 4.5, 4.5);
+       b.stroke(QTransform().translate(12, 12).rotate(-30).map(slot), b.tone(kBlue), 2.4);
+       b.pin({15.5, 10});
      }},
     {"join", [](const Brush& b) { b.line({{3, 19}, {12, 11}}, b.tone(kBlue), 5); b.line({{12, 11}, {21, 17}}, b.tone(kOrange), 5); b.pin({12, 11}); }},
     {"weld", [](const Brush& b) { b.line({{3, 19}, {12, 10}}, b.tone(kBlue), 5); b.line({{12, 10}, {21, 10}}, b.tone(kOrange), 5); b.fill({{8.5, 6.5}, {15.5, 6.5}, {15.5, 13.5}, {8.5, 13.5}}, b.ink); }},

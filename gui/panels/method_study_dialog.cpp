@@ -9,6 +9,7 @@
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -65,7 +66,11 @@ MethodStudyDialog::MethodStudyDialog(Document& document, Session& session, Messa
 }
 
 void MethodStudyDialog::tickAll(bool on) {
-  for (int i = 0; i < methods_->count(); ++i) methods_->item(i)->setCheckState(on ? Qt::Checked : Qt::Unchecked);
+  {
+    const QSignalBlocker once(methods_);
+    for (int i = 0; i < methods_->count(); ++i) methods_->item(i)->setCheckState(on ? Qt::Checked : Qt::Unchecked);
+  }
+  showTicks();
 }
 
 void MethodStudyDialog::showEndTime() {
@@ -94,6 +99,7 @@ void MethodStudyDialog::begin() {
   subject_->setText(tr("%1, 0 … %2 s").arg(document_.title(), number(plan.endTime)));
   setWindowTitle(tr("Compare methods – %1").arg(document_.title()));
   study_.start(document_.mechanism(), plan);
+  showMarks(*methods_);  // what was measured before is forgotten
   showChart();
   progress_->setRange(0, 0);
 }
@@ -155,10 +161,33 @@ void MethodStudyDialog::addRow(const Measurement& m) {
   table_->item(row, 0)->setIcon(markOf(m.method, m.index));
 }
 
-/// As in the list of methods, whose order is that of the marks.
 QIcon MethodStudyDialog::markOf(const std::string& method, int index) const {
-  const int place = placeOf(method, index);
-  return place < methods_->count() ? methods_->item(place)->icon() : markIcon(seriesMark(place));
+  const auto place = std::size_t(placeOf(method, index));
+  return place < marks_.size() ? markIcon(marks_[place]) : QIcon();
+}
+
+/// What is ticked, and what was measured before, has colours that differ.
+void MethodStudyDialog::showMarks(QListWidget& list) {
+  std::vector<bool> shown;
+  for (int i = 0; i < list.count(); ++i) shown.push_back(list.item(i)->checkState() == Qt::Checked);
+  for (const Measurement& m : study_.measurements())
+    if (const auto place = std::size_t(placeOf(m.method, m.index)); place < shown.size()) shown[place] = true;
+  marks_ = seriesMarks(shown);
+  const QSignalBlocker quiet(list);
+  for (int i = 0; i < list.count(); ++i) list.item(i)->setIcon(markIcon(marks_[std::size_t(i)]));
+  list.viewport()->update();
+}
+
+/// The tables and the chart follow the list.
+void MethodStudyDialog::showTicks() {
+  showMarks(*methods_);
+  const auto& made = study_.measurements();
+  for (int row = 0; row < table_->rowCount(); ++row) table_->item(row, 0)->setIcon(markOf(made[std::size_t(row)].method, made[std::size_t(row)].index));
+  if (!made.empty()) {
+    showChart();
+    showCheapest();
+  }
+  enable();
 }
 
 void MethodStudyDialog::showChart() {
@@ -167,7 +196,7 @@ void MethodStudyDialog::showChart() {
     if (!m.finished() || !std::isfinite(m.error)) continue;
     const QString name = variantLabel(m.method, m.index);
     auto found = std::find_if(series.begin(), series.end(), [&](const auto& s) { return s.name == name; });
-    if (found == series.end()) found = series.insert(series.end(), {name, seriesMark(placeOf(m.method, m.index)), {}});
+    if (found == series.end()) found = series.insert(series.end(), {name, marks_.at(std::size_t(placeOf(m.method, m.index))), {}});
     found->points.push_back({m.error, 1e3 * m.cpuSeconds,
                              tr("%1, tolerance %2\nerror %3, %4 ms, %5 steps")
                                  .arg(name, number(m.tolerance), number(m.error), milliseconds(m.cpuSeconds))

@@ -43,6 +43,8 @@ class MethodStudyDialog : public QDialog {
   void showChart();
   void showCheapest();
   void showEndTime();
+  void showTicks();
+  void showMarks(QListWidget& list);
   void enable();
   void save();
   QString describe() const;
@@ -53,6 +55,7 @@ class MethodStudyDialog : public QDialog {
   MethodStudy study_;
   QTimer arrival_;  // measurements come faster than they can be read
   QListWidget* methods_ = nullptr;
+  std::vector<SeriesMark> marks_;  // of the list; distinct for what is ticked or measured
   QComboBox* tightest_ = nullptr;
   QLineEdit *allowed_ = nullptr, *endTime_ = nullptr;
   QTableWidget *table_ = nullptr, *cheapest_ = nullptr;

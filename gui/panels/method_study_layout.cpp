@@ -74,17 +74,17 @@ QListWidget* MethodStudyDialog::makeMethods() {
   list->setObjectName("studyMethods");
   list->setAccessibleName(tr("Methods to measure"));
   list->setToolTip(tr("Ticked methods are measured; a click on a name brings out its curve in the chart."));
-  int place = 0;
   for (const SimulationOptions& variant : allVariants()) {
-    auto* item = new QListWidgetItem(markIcon(seriesMark(place++)), variantLabel(variant.method, variant.index), list);
+    auto* item = new QListWidgetItem(variantLabel(variant.method, variant.index), list);
     item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
     item->setCheckState(Qt::Checked);
     item->setData(Qt::UserRole, QString::fromStdString(variant.method));
     item->setData(Qt::UserRole + 1, variant.index);
   }
+  showMarks(*list);  // before the width is asked for
   list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list->setMinimumWidth(list->sizeHintForColumn(0) + list->style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 8);
-  connect(list, &QListWidget::itemChanged, this, &MethodStudyDialog::enable);
+  connect(list, &QListWidget::itemChanged, this, &MethodStudyDialog::showTicks);
   connect(list, &QListWidget::itemSelectionChanged, this, [this, list] {
     const auto chosen = list->selectedItems();
     chart_->setEmphasis(chosen.isEmpty() ? QString() : chosen.front()->text());
@@ -103,6 +103,7 @@ QWidget* MethodStudyDialog::makeChoice() {
   column->addWidget(methods_, 1);
   auto* all = new QPushButton(tr("&All"));
   auto* none = new QPushButton(tr("&None"));
+  none->setObjectName("studyNone");
   connect(all, &QPushButton::clicked, this, [this] { tickAll(true); });
   connect(none, &QPushButton::clicked, this, [this] { tickAll(false); });
   auto* row = new QHBoxLayout;

@@ -19,6 +19,7 @@ constexpr double kRadius = 4.5;     // of a mark, px
 constexpr double kReach = 8;        // of the mouse, px
 constexpr double kSmallest = 1e-16; // an error of zero is drawn here
 constexpr int kGap = 4;
+const QColor kFaint(165, 165, 165);
 
 double logError(double error) { return std::log10(std::max(error, kSmallest)); }
 double logCost(double milliseconds) { return std::log10(std::max(milliseconds, 1e-6)); }
@@ -51,8 +52,23 @@ AxisRange wholeDecades(AxisRange data, AxisRange fallback) {
 
 }  // namespace
 
-SeriesMark seriesMark(int index) {
-  return {static_cast<SeriesMark::Shape>(index % 5), distinctColour(index)};  // 5 shapes and 7 colours: 35 pairs
+std::vector<SeriesMark> seriesMarks(const std::vector<bool>& shown) {
+  constexpr int kShapes = 5, kColours = 7;
+  bool taken[kShapes][kColours] = {};
+  std::vector<SeriesMark> marks;
+  int next = 0;
+  for (std::size_t place = 0; place < shown.size(); ++place) {
+    const int shape = static_cast<int>(place) % kShapes;
+    SeriesMark mark{static_cast<SeriesMark::Shape>(shape), kFaint};
+    if (shown[place]) {
+      int colour = next++ % kColours;
+      for (int k = 0; k < kColours && taken[shape][colour]; ++k) colour = (colour + 1) % kColours;
+      taken[shape][colour] = true;
+      mark.colour = distinctColour(colour);
+    }
+    marks.push_back(mark);
+  }
+  return marks;
 }
 
 QIcon markIcon(const SeriesMark& mark) {

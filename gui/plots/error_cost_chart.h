@@ -11,12 +11,14 @@
 
 namespace holonom {
 
-/// Colour and shape of a series, distinct for the first 35; the shapes tell what hues do not to a colour-blind reader.
+/// Colour and shape of a series; the shapes tell what hues do not to a colour-blind reader.
 struct SeriesMark {
   enum class Shape { Circle, Square, Triangle, Diamond, Cross } shape = Shape::Circle;
   QColor colour;
 };
-SeriesMark seriesMark(int index);
+/// Marks of a list of which some are shown: the shape is that of the place, and those shown take the colours of the palette
+/// one after the other, so that the first seven differ in colour and the first 35 in colour or shape. The others are faint.
+std::vector<SeriesMark> seriesMarks(const std::vector<bool>& shown);
 QIcon markIcon(const SeriesMark& mark);
 
 /// Error against CPU time, both axes logarithmic: one series for each method. To the left is cheaper, below is more exact.

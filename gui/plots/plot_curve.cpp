@@ -12,6 +12,10 @@ namespace {
 
 constexpr double kFarAway = 1e4;  // spans; beyond it lines are cut, so that pixel coordinates stay small
 constexpr double kZeroHeight = 0.015;  // of the height of the axis
+constexpr double kWideStep = 4;        // columns; narrower ones are lines
+constexpr double kCurveStride = 3;     // columns from point to point within a step
+constexpr int kMostWithinStep = 96;
+constexpr int kMostPhaseParts = 24;    // of a step
 
 // The point where the line from a to b meets the vertical at x.
 QPointF crossing(const QPointF& a, const QPointF& b, double x) {
@@ -23,7 +27,7 @@ QPointF crossing(const QPointF& a, const QPointF& b, double x) {
 PlotCurve::PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour,
                      int side)
     : recording_(std::move(recording)), channel_(channel), scale_(scale), colour_(colour), pyramid_(*recording_, channel),
-      side_(side) {}
+      between_(*recording_, channel, scale == PlotScale::Logarithmic), side_(side) {}
 
 void PlotCurve::adopt(const std::vector<std::unique_ptr<PlotCurve>>& others) {
   for (const auto& other : others)
@@ -52,10 +56,11 @@ void PlotCurve::sample(AxisRange window, int columns) {
       sampled_.front().y == 0)
     sampled_.erase(sampled_.begin());
   std::erase_if(sampled_, [](const PlotPoint& p) { return !std::isfinite(p.y); });
+  followWithinSteps(window, columns);
 
   extent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-  for (const PlotPoint& point : sampled_) {
-    if ((point.x < window.low || point.x > window.high) && sampled_.size() > 4) continue;
+  for (const PlotPoint& point : drawn_) {
+    if ((point.x < window.low || point.x > window.high) && drawn_.size() > 4) continue;
     const double y = coordinate(point.y);
     if (!std::isfinite(y)) continue;
     extent_.low = std::min(extent_.low, y);
@@ -63,16 +68,41 @@ void PlotCurve::sample(AxisRange window, int columns) {
   }
 }
 
+// Rows that are seen more than two columns apart are neighbours: nothing lies between them but a step.
+void PlotCurve::followWithinSteps(AxisRange window, int columns) {
+  using Form = ChannelCurve::Piece::Form;
+  drawn_.clear();
+  const double column = window.span() / std::max(columns, 1);
+  for (std::size_t i = 0; i < sampled_.size(); ++i) {
+    const PlotPoint& start = sampled_[i];
+    drawn_.push_back(start);
+    if (i + 1 == sampled_.size() || sampled_[i + 1].x - start.x <= kWideStep * column) continue;
+    const std::size_t row = recording_->rowAt(start.x);
+    if (row + 1 >= recording_->size() || recording_->time(row + 1) != sampled_[i + 1].x) continue;  // what lay there was no number
+    const ChannelCurve::Piece piece = between_.piece(row);
+    const bool isLine = piece.form == Form::Stairs || piece.form == Form::Power ||
+                        (piece.form == Form::Straight && scale_ != PlotScale::Logarithmic);
+    if (isLine) continue;
+    const double from = std::max(start.x, window.low), to = std::min(sampled_[i + 1].x, window.high);
+    const int parts = std::clamp(static_cast<int>((to - from) / (kCurveStride * column)), 1, kMostWithinStep);
+    for (int k = 0; k <= parts; ++k) {
+      const double t = from + (to - from) * k / parts;
+      if (t > start.x && t < sampled_[i + 1].x) drawn_.push_back({t, piece.at(t)});
+    }
+  }
+}
+
 QList<QPointF> PlotCurve::points(AxisRange window, AxisRange y) const {
   const bool logarithmic = scale_ == PlotScale::Logarithmic;  // zeros run just above the lower border, where they show
   const double low = logarithmic ? y.low + kZeroHeight * y.span() : y.low - kFarAway * y.span();
   const double high = y.high + kFarAway * y.span();
+  const bool stairs = recording_->channels()[static_cast<std::size_t>(channel_)].kind == ChannelKind::Step;
   QList<QPointF> points;
-  points.reserve(static_cast<qsizetype>(sampled_.size() * (scale_ == PlotScale::Steps ? 2 : 1)));
-  for (const PlotPoint& sample : sampled_) {
+  points.reserve(static_cast<qsizetype>(drawn_.size() * (stairs ? 2 : 1)));
+  for (const PlotPoint& sample : drawn_) {
     const QPointF point(sample.x, std::clamp(coordinate(sample.y), low, high));
-    // A step's order belongs to the interval that ends at its time.
-    if (scale_ == PlotScale::Steps && !points.isEmpty() && points.back().y() != point.y())
+    // A step's order and size belong to the interval that ends at its time.
+    if (stairs && !points.isEmpty() && points.back().y() != point.y())
       points.append(QPointF(points.back().x(), point.y()));
     points.append(point);
   }
@@ -96,6 +126,18 @@ void PlotCurve::samplePhase(const PlotCurve& abscissa, AxisRange window, int pie
                            recording_->value(row, channel_)};
     if (std::isfinite(point.x) && std::isfinite(point.y) && point.t <= window.high) phase_.push_back(point);
   };
+  // Few rows: the way within each step as well.
+  const std::size_t rowsSeen = last > first ? last - first : 1;
+  const int parts = std::clamp(pieces / static_cast<int>(std::min<std::size_t>(rowsSeen, 1u << 20)), 1, kMostPhaseParts);
+  const auto takeStep = [&](std::size_t row) {
+    if (parts < 2 || row + 1 >= last) return;
+    const ChannelCurve::Piece x = abscissa.between_.piece(row), y = between_.piece(row);
+    for (int k = 1; k < parts; ++k) {
+      const double t = x.start + x.length * k / parts;
+      const PhasePoint point{t, x.at(t), y.at(t)};
+      if (std::isfinite(point.x) && std::isfinite(point.y)) phase_.push_back(point);
+    }
+  };
   constexpr std::size_t kAllOfThem = 6;
   const std::size_t stride = first < last ? (last - first) / static_cast<std::size_t>(pieces) + 1 : 1;
   std::vector<std::size_t> rows;
@@ -113,7 +155,10 @@ void PlotCurve::samplePhase(const PlotCurve& abscissa, AxisRange window, int pie
       std::sort(rows.begin(), rows.end());
       rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     }
-    for (const std::size_t k : rows) take(k);
+    for (const std::size_t k : rows) {
+      take(k);
+      takeStep(k);
+    }
   }
   for (const PhasePoint& point : phase_) {
     phaseExtent_ = {std::min(phaseExtent_.low, point.x), std::max(phaseExtent_.high, point.x)};
@@ -122,15 +167,6 @@ void PlotCurve::samplePhase(const PlotCurve& abscissa, AxisRange window, int pie
   }
 }
 
-double PlotCurve::valueAt(double t) const {
-  const std::size_t size = recording_->size();
-  if (size == 0 || !(t >= recording_->time(0)) || t > recording_->time(size - 1))
-    return std::numeric_limits<double>::quiet_NaN();
-  const std::size_t row = recording_->rowAt(t), next = std::min(row + 1, size - 1);
-  const double t0 = recording_->time(row), t1 = recording_->time(next);
-  const double a = recording_->value(row, channel_), b = recording_->value(next, channel_);
-  if (recording_->channels()[static_cast<std::size_t>(channel_)].kind == ChannelKind::Step) return t > t0 ? b : a;
-  return t1 > t0 ? a + (b - a) * std::clamp((t - t0) / (t1 - t0), 0.0, 1.0) : a;
-}
+double PlotCurve::valueAt(double t) const { return between_.at(t); }
 
 }  // namespace holonom

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/results/channel_curve.h"
 #include "core/results/min_max_pyramid.h"
 #include "gui/plots/axis_ticks.h"
 #include "gui/plots/plot_palette.h"
@@ -34,7 +35,7 @@ class PlotCurve {
   double lastTime() const;  ///< of the rows taken in; NaN when there are none
 
   /// Points for a window of time, in axis coordinates (logarithm taken, stairs inserted), with lines cut at the
-  /// borders..
+  /// borders. Where a step is wider than a few columns the curve within it is followed.
   void sample(AxisRange window, int columns);
   QList<QPointF> points(AxisRange window, AxisRange y) const;
 
@@ -49,7 +50,7 @@ class PlotCurve {
   /// Without copying: value in units of the channel to axis coordinate, −∞ for zero on a logarithmic axis.
   double coordinate(double value) const;
 
-  /// Value at time t for a read-out; NaN outside of what is recorded.
+  /// Value of the drawn curve at time t, for a read-out; NaN outside of what is recorded.
   double valueAt(double t) const;
 
   const Recording& recording() const { return *recording_; }
@@ -59,18 +60,22 @@ class PlotCurve {
   int side() const { return side_; }
   const std::shared_ptr<const Recording>& source() const { return recording_; }
   const MinMaxPyramid& pyramid() const { return pyramid_; }
-  const std::vector<PlotPoint>& sampled() const { return sampled_; }  ///< in units of the channel, before logarithms
+  const std::vector<PlotPoint>& sampled() const { return sampled_; }  ///< rows, in units of the channel, before logarithms
+  const std::vector<PlotPoint>& drawn() const { return drawn_; }      ///< the same with points of the curve within wide steps
   const std::vector<PhasePoint>& phase() const { return phase_; }
   AxisRange phaseExtent() const { return phaseExtent_; }  ///< of the abscissa
 
  private:
+  void followWithinSteps(AxisRange window, int columns);
+
   std::shared_ptr<const Recording> recording_;
   int channel_;
   PlotScale scale_;
   QColor colour_;
   MinMaxPyramid pyramid_;
+  ChannelCurve between_;
   int side_;
-  std::vector<PlotPoint> sampled_;
+  std::vector<PlotPoint> sampled_, drawn_;
   std::vector<PhasePoint> phase_;
   AxisRange extent_{1, 0}, phaseExtent_{1, 0};
 };

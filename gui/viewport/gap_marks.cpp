@@ -2,14 +2,18 @@
 #include "gui/viewport/gap_marks.h"
 
 #include <QFontMetricsF>
+#include <QPolygonF>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace holonom {
 namespace {
 
 constexpr std::size_t kMostMarks = 200;
 constexpr double kRing = 3;  // radius of the ends, pixels
+constexpr double kWholeTurn = 2 * std::numbers::pi;
+constexpr int kArcPieces = 48;
 const QColor kRed(0xc6, 0x1a, 0x1a);
 
 QPointF toPixel(const MechanismScene& scene, const Vector2& place) {
@@ -29,6 +33,19 @@ QRectF textPlace(const QFontMetricsF& metrics, const QPointF& a, const QPointF& 
   return {centre.x() - 0.5 * width, centre.y() - 0.5 * height, width, height};
 }
 
+/// What is drawn from end to end: a line, or an arc about the centre.
+QPolygonF wayOf(const MechanismScene& scene, const GapMark& gap) {
+  if (!gap.centre) return QPolygonF({toPixel(scene, gap.from), toPixel(scene, gap.to)});
+  const double turn = std::clamp(gap.turn, -kWholeTurn, kWholeTurn);
+  QPolygonF way;
+  for (int i = 0; i <= kArcPieces; ++i) {
+    const double angle = turn * i / kArcPieces, c = std::cos(angle), s = std::sin(angle);
+    const Vector2 arm = gap.from - *gap.centre;
+    way << toPixel(scene, *gap.centre + Vector2(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y()));
+  }
+  return way;
+}
+
 }  // namespace
 
 void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector<GapMark>& gaps) {
@@ -38,18 +55,23 @@ void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector
   const QFontMetricsF metrics(painter.font());
   std::vector<QRectF> written;
   for (std::size_t i = 0; i < std::min(kMostMarks, gaps.size()); ++i) {
-    const QPointF a = toPixel(scene, gaps[i].from), b = toPixel(scene, gaps[i].to);
+    const QPolygonF way = wayOf(scene, gaps[i]);
+    const QPointF a = way.front(), b = way.back(), middle = way[way.size() / 2], before = way[way.size() / 2 - 1];
     painter.setBrush(Qt::NoBrush);
+    if (gaps[i].centre) {  // arms to both ends
+      painter.setPen(QPen(kRed, 1.2));
+      for (const QPointF& end : {a, b}) painter.drawLine(toPixel(scene, *gaps[i].centre), end);
+    }
     painter.setPen(QPen(QColor(255, 255, 255, 200), 5, Qt::SolidLine, Qt::RoundCap));  // stands out from any body
-    painter.drawLine(a, b);
+    painter.drawPolyline(way);
     QPen dashed(kRed, 2.4, Qt::CustomDashLine, Qt::FlatCap);
     dashed.setDashPattern({3, 2});
     painter.setPen(dashed);
-    painter.drawLine(a, b);
+    painter.drawPolyline(way);
     painter.setPen(QPen(kRed, 1.6));
     painter.setBrush(Qt::white);
     for (const QPointF& end : {a, b}) painter.drawEllipse(end, kRing, kRing);
-    const QRectF place = textPlace(metrics, a, b, gaps[i].text);
+    const QRectF place = gaps[i].centre ? textPlace(metrics, before, middle, gaps[i].text) : textPlace(metrics, a, b, gaps[i].text);
     if (gaps[i].text.isEmpty() || std::any_of(written.begin(), written.end(), [&](const QRectF& other) { return other.intersects(place); })) continue;
     written.push_back(place);
     painter.setPen(QPen(kRed, 1));

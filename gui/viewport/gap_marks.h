@@ -3,19 +3,23 @@
 
 #include <QPainter>
 #include <QString>
+#include <optional>
 #include <vector>
 
 #include "gui/viewport/scene/mechanism_scene.h"
 
 namespace holonom {
 
-/// Two places that a joint should hold together, in ground axes (m), and how far they are apart in words.
+/// Two places that a joint should hold together, in ground axes (m), and how far they are apart in words. With a centre a
+/// body would have to turn about it, by `turn` (rad), from one to the other.
 struct GapMark {
   Vector2 from = Vector2::Zero(), to = Vector2::Zero();
   QString text;
+  std::optional<Vector2> centre = {};
+  double turn = 0;
 };
 
-/// A red dashed line between the two places of each, with its length beside it. The texts keep off each other: a mark whose
+/// A red dashed line between the two places of each, an arc where it is a turn, with the text beside it. The texts keep off each other: a mark whose
 /// text has no room shows its line only.
 void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector<GapMark>& gaps);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -40,11 +41,15 @@ struct DoctorFinding {
   std::vector<Remedy> remedies = {};
 };
 
-/// A joint whose parts do not meet at the given positions.
+/// A joint whose parts do not meet at the given positions, or that does not stand where its driver begins.
 struct JointGap {
   int joint = 0;
   Vector2 from = Vector2::Zero(), to = Vector2::Zero();  ///< where its two sides are, ground axes, m
   double turn = 0;                                       ///< error of its angle, rad
+  int driver = -1;                                       ///< that asks for another place: `from` should be at `to`; −1: none
+  /// Of the driver of a hinge: about this place the body would have to be turned by `turn`, which takes a point of it from
+  /// `from` to `to`.
+  std::optional<Vector2> centre = {};
   double length() const { return (to - from).norm(); }
 };
 

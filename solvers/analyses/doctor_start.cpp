@@ -92,6 +92,38 @@ JointGap gapOf(const Mechanism& mechanism, int index, const std::vector<double>&
   return gap;
 }
 
+/// The place of a body that shows best how it is turned about `centre`: the farthest of its points.
+Vector2 farthestFrom(const Mechanism& mechanism, int body, const Vector2& centre) {
+  Vector2 tip = centre;
+  const auto look = [&](const Vector2& place) {
+    if ((place - centre).norm() > (tip - centre).norm()) tip = place;
+  };
+  const Body& turned = mechanism.bodies[std::size_t(body)];
+  look(groundPosition(mechanism, body, turned.centreOfMass));
+  for (const Point& point : turned.points) look(groundPosition(mechanism, body, point.position));
+  const double least = 0.05 * characteristicLength(mechanism);
+  return (tip - centre).norm() > least ? tip : Vector2(centre + 4 * least * Vector2::UnitX());
+}
+
+/// Where the joint stands and where its driver begins. `missing`: by how much the coordinate of the joint is too small.
+JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
+  const int index = mechanism.drivers[std::size_t(driver)].joint;
+  const Joint& joint = mechanism.joints[std::size_t(index)];
+  const auto [a, b] = endsOf(joint);
+  const Vector2 place = groundPosition(mechanism, b);
+  JointGap gap{index, place, place, 0, driver};
+  if (const Vector2* axis = slideAxis(joint)) {
+    const double angle = a.body == kGround ? 0 : mechanism.bodies[std::size_t(a.body)].angle;
+    gap.to = place + missing * (Eigen::Rotation2Dd(angle) * axis->normalized());
+    return gap;
+  }
+  gap.centre = place;
+  gap.turn = b.body == kGround ? -missing : missing;
+  gap.from = farthestFrom(mechanism, b.body == kGround ? a.body : b.body, place);
+  gap.to = place + Eigen::Rotation2Dd(gap.turn) * (gap.from - place);
+  return gap;
+}
+
 struct OpenPart {
   PartRef part;
   double size = 0;           ///< largest residual in parts of its row
@@ -130,12 +162,13 @@ std::vector<double> allRows(const Joint& joint, const OpenPart& open) {
   return rows;
 }
 
-std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGap* gap) {
+std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGap& gap) {
   const std::string name = quoted(patient.mechanism, open.part);
-  if (!gap) return "Driver " + name + " does not start where its joint stands";
+  if (gap.driver >= 0)
+    return "Driver " + name + " begins " + (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(gap.length())) + " from where its joint stands";
   std::string by;
-  if (gap->length() > 0) by = lengthText(gap->length());
-  if (std::abs(gap->turn) > kOpen) by += (by.empty() ? "" : " and ") + angleText(std::abs(gap->turn));
+  if (gap.length() > 0) by = lengthText(gap.length());
+  if (std::abs(gap.turn) > kOpen) by += (by.empty() ? "" : " and ") + angleText(std::abs(gap.turn));
   return "Joint " + name + " is open by " + by;
 }
 
@@ -159,18 +192,17 @@ void findGaps(const Patient& patient) {
     remedies.push_back({Remedy::Kind::Assemble, "Assemble now", startingAt(patient, patient.assembly.state.q, patient.guess.v)});
   for (std::size_t i = 0; i < open.size(); ++i) {
     const bool joint = open[i].part.kind == PartRef::Kind::Joint;
-    JointGap gap;
-    if (joint) {
-      gap = gapOf(patient.mechanism, open[i].part.index, allRows(patient.mechanism.joints[std::size_t(open[i].part.index)], open[i]));
-      patient.diagnosis.gaps.push_back(gap);
-    }
+    const int index = open[i].part.index;
+    const JointGap gap = joint ? gapOf(patient.mechanism, index, allRows(patient.mechanism.joints[std::size_t(index)], open[i]))
+                               : driverGap(patient.mechanism, index, open[i].rows[0]);
+    patient.diagnosis.gaps.push_back(gap);
     if (i >= kMostGaps) continue;
     std::string explanation;
     if (joint && gap.length() > 0)
       explanation = "At the given positions its two sides are (" + shortText(gap.to.x() - gap.from.x()) + ", " +
                     shortText(gap.to.y() - gap.from.y()) + ") m apart. ";
     explanation += closes ? moved : "No positions nearby close it together with the other joints.";
-    patient.add({Severity::Warns, Kind::Gap, gapTitle(patient, open[i], joint ? &gap : nullptr), explanation, {open[i].part}, remedies});
+    patient.add({Severity::Warns, Kind::Gap, gapTitle(patient, open[i], gap), explanation, {open[i].part}, remedies});
   }
   auto& gaps = patient.diagnosis.gaps;
   std::stable_sort(gaps.begin(), gaps.end(), [](const JointGap& a, const JointGap& b) { return a.length() > b.length(); });

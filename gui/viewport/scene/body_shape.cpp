@@ -28,7 +28,10 @@ class ShapeBuilder {
       case Shape::Hidden: break;
     }
     if (detail_.centreLines) addCentreLines();
-    if (detail_.pins) addPins();
+    if (detail_.pins) {
+      addPins();
+      addSlotPins();
+    }
     addSpringEnds();
     return std::move(shape_);
   }
@@ -130,6 +133,17 @@ class ShapeBuilder {
       for (const PointRef& end : {line->first, line->second})
         if (end.body == index_)
           addPin(shape_.mesh, points_[end.point], false, 0.8 * sizes_.pin, style_.zLow, style_.zHigh + 0.25 * sizes_.thickness, 12);
+    }
+  }
+
+  /// A pin in a slot reaches from its body through the edges of the slot.
+  void addSlotPins() {
+    for (const Joint& joint : mechanism_.joints) {
+      const auto* slot = std::get_if<SlotJoint>(&joint.kind);
+      if (!slot || slot->b.body != index_) continue;
+      const double edges = 0.8 * sizes_.thickness;  // on the body that has the slot
+      const double low = std::min(style_.zLow, layout_.zLow(slot->a.body)), high = std::max(style_.zHigh, layout_.zHigh(slot->a.body) + edges);
+      addPin(shape_.mesh, points_[slot->b.point], false, sizes_.pin, low, high + 0.25 * sizes_.thickness, detail_.segments / 2);
     }
   }
 

@@ -2,6 +2,8 @@
 #include "gui/viewport/tools/recipes.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "core/model/editing.h"
 #include "gui/viewport/tools/places_tool.h"
@@ -71,6 +73,32 @@ QString buildSlider(Mechanism& m, const Places& p, PartRef& part) {
     direction = points.size() > 1 ? Vector2(groundPosition(m, {*p[0].place.body, 1}) - groundPosition(m, {*p[0].place.body, 0})) : Vector2::UnitX();
   }
   return made(part, Kind::Joint, addSlider(m, p[0].place, direction), tr("A slider needs a direction: click a second place."));
+}
+
+/// The edge of a body whose line passes nearest to a place: the slot of a link lies along it.
+std::optional<std::pair<Vector2, Vector2>> edgeAt(const Mechanism& m, int body, const Vector2& place) {
+  const auto& points = m.bodies[std::size_t(body)].points;
+  std::optional<std::pair<Vector2, Vector2>> best;
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const Vector2 a = groundPosition(m, {body, int(i)}), along = groundPosition(m, {body, int(i) + 1}) - a;
+    if (!(along.norm() > 0)) continue;
+    const double distance = std::abs(perpendicular(along.normalized()).dot(place - a));
+    if (distance < least) least = distance, best = {a, along};
+  }
+  return best;
+}
+
+/// On a link the slot lies along it; elsewhere it is a line of ground through the pin and the second place.
+QString buildSlot(Mechanism& m, const Places& p, PartRef& part) {
+  const Vector2 pin = p[0].place.position, second = p[1].place.position;
+  const int carrier = bodyOf(p[1].place), own = bodyOf(p[0].place);
+  if (own == carrier && own == kGround) return tr("Neither place is at a link. Click the point of a link that slides, or the link that has the slot.");
+  if (own == carrier) return tr("Pin and slot belong to one link: click another link, or a place in the open.");
+  if (carrier == kGround) return made(part, Kind::Joint, addSlot(m, p[0].place, kGround, pin, second - pin), tr("A slot needs a direction: click a second place."));
+  auto edge = edgeAt(m, carrier, second);
+  if (!edge) edge = {second, pin - second};  // of a disc: towards the pin
+  return made(part, Kind::Joint, addSlot(m, p[0].place, carrier, edge->first, edge->second), tr("A slot needs a direction: click a second place."));
 }
 
 QString buildJoin(Mechanism& m, const Places& p, PartRef& part) {
@@ -171,6 +199,9 @@ std::vector<ToolOffer> makeOffers() {
   offers.push_back(offer("slider", tr("Slider"), tr("A block that slides on a line of ground or along a link"), Qt::Key_P,
                          {tr("add a slider"), {tr("Click the point that slides, or a link to slide along"), tr("Click a second place on the line it slides on")},
                           Rubber::Direction, sliderPlaces, buildSlider}));
+  offers.push_back(offer("slot", tr("Slot"), tr("A pin that slides along a slot and turns in it, in a link or on a line of ground"), Qt::Key_I,
+                         {tr("add a slot"), {tr("Click the point that is the pin"), tr("Click the link that has the slot, or a second place on its line")},
+                          Rubber::Direction, count(2), buildSlot, true}));
   offers.push_back(offer("join", tr("Join"), tr("Joins two points with a pin; the first one moves to the second"), Qt::Key_J,
                          {tr("join points"), {tr("Click the point to join"), tr("Click the point or link that it joins")}, Rubber::Line, count(2), buildJoin, true}));
   offers.push_back(offer("weld", tr("Fix"), tr("Fixes parts to each other, or to ground, at a point"), Qt::Key_W,

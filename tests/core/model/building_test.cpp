@@ -188,5 +188,20 @@ TEST(Building, MotorsStartWhereTheMechanismStands) {
   EXPECT_EQ(m.drivers[0].motion, "0.5 + (sin(t))");
 }
 
+TEST(Building, ASlotIsInABodyOrInGroundAndNotInItsOwnPin) {
+  Mechanism m;
+  const int crank = *addLink(m, {{0, 0}}, {{0.2, 0}}), arm = *addLink(m, {{0, -0.5}}, {{0, 0.5}});
+  const auto inArm = addSlot(m, {{0.2, 0}, PointRef{crank, 1}, {}}, arm, {0, -0.5}, {0, 1});
+  ASSERT_TRUE(inArm.has_value());
+  const auto& slot = std::get<SlotJoint>(m.joints[std::size_t(*inArm)].kind);
+  EXPECT_EQ(slot.a, (PointRef{arm, 0}));
+  EXPECT_EQ(slot.b, (PointRef{crank, 1}));
+  EXPECT_NEAR((slot.axis - Vector2(1, 0)).norm(), 0, 1e-12) << "in the axes of the arm, which points up";
+  EXPECT_TRUE(addSlot(m, {{0.2, 0}, PointRef{crank, 1}, {}}, kGround, {0.2, 0}, {0, 3}).has_value());
+  EXPECT_FALSE(addSlot(m, {{0.2, 0}, PointRef{crank, 1}, {}}, crank, {0, 0}, {1, 0}).has_value());
+  EXPECT_FALSE(addSlot(m, {{2, 0}, {}, {}}, kGround, {0, 0}, {1, 0}).has_value()) << "ground in ground";
+  EXPECT_FALSE(addSlot(m, {{0.2, 0}, PointRef{crank, 1}, {}}, arm, {0, 0}, {0, 0}).has_value());
+}
+
 }  // namespace
 }  // namespace holonom

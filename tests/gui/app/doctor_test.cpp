@@ -5,6 +5,7 @@
 #include <QListWidget>
 #include <QPushButton>
 
+#include "core/model/building.h"
 #include "core/model/generators.h"
 #include "editing_fixture.h"
 #include "gui/panels/doctor_panel.h"
@@ -141,6 +142,36 @@ TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
   click(button("actionRun"));
   EXPECT_LT(redPixels(), 5);
   EXPECT_TRUE(window_->view().gaps().empty()) << "in a run the joints are closed";
+}
+
+TEST_F(DoctorTest, ADriverThatBeginsElsewhereIsDrawnAtItsJoint) {
+  change([](Mechanism& m) {
+    ASSERT_TRUE(addMotor(m, 0).has_value());
+    m.drivers[0].motion += " + 0.5";
+  });
+  ASSERT_EQ(window_->view().gaps().size(), 1u);
+  const GapMark mark = window_->view().gaps()[0];
+  ASSERT_TRUE(mark.centre.has_value());
+  EXPECT_NEAR(mark.turn, 0.5, 1e-9);
+  EXPECT_NEAR((mark.to - *mark.centre).norm(), (mark.from - *mark.centre).norm(), 1e-12);
+  EXPECT_EQ(mark.text, QString::fromUtf8("28.6°"));
+  const QImage picture = window_->view().picture();
+  int red = 0;
+  for (double share = 0.05; share < 1; share += 0.01) {
+    const Vector2 arm = mark.from - *mark.centre;
+    const double angle = share * mark.turn, c = std::cos(angle), s = std::sin(angle);
+    const Vector2 place = *mark.centre + Vector2(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y());
+    const QColor colour = picture.pixelColor((picture.devicePixelRatio() * window_->view().pixelOf(place)).toPoint());
+    red += colour.red() > 150 && colour.green() < 80 && colour.blue() < 80;
+  }
+  EXPECT_GT(red, 20) << "an arc from where the crank is to where it should be";
+  choose("begins 28.6");
+  EXPECT_EQ(selection().part().kind, PartRef::Kind::Driver);
+  if (keepsPictures()) QTest::qWait(500);
+  keepPicture("driver-gap.png", &window_->view());
+  press("doctorAssemble");
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_TRUE(window_->view().gaps().empty());
 }
 
 TEST_F(DoctorTest, VelocitiesAreMadeConsistentByOneStep) {

@@ -351,5 +351,46 @@ TEST_F(Newcomer, AFloppyLinkageFalls) {
   EXPECT_LT(later[1].y, start[1].y - 0.01);
 }
 
+// A crank whose end slides in the slot of a swinging arm, then a pin in a line of ground.
+TEST_F(Drawing, APinInASlotOfALinkAndOfGround) {
+  drawLink(-0.3, 0, -0.1, 0);      // crank
+  drawLink(-0.3, -0.4, 0.1, 0.4);  // arm: passes through the end of the crank when it is joined
+  tool(Qt::Key_G);
+  clickAt(-0.3, 0);
+  clickAt(-0.3, -0.4);
+  ASSERT_EQ(model().joints.size(), 2u);
+  tool(Qt::Key_I);
+  EXPECT_EQ(hint(), "Click the point that is the pin");
+  clickAt(-0.1, 0);
+  EXPECT_TRUE(hint().startsWith("Click the link that has the slot"));
+  clickAt(0.06, 0.32);
+  ASSERT_EQ(model().joints.size(), 3u) << hint().toStdString();
+  const auto* slot = std::get_if<SlotJoint>(&model().joints[2].kind);
+  ASSERT_NE(slot, nullptr);
+  EXPECT_EQ(slot->a.body, 1);
+  EXPECT_EQ(slot->b, (PointRef{0, 1}));
+  EXPECT_NEAR(std::abs(slot->axis.normalized().x()), 1, 1e-9) << "along the link";
+  EXPECT_EQ(model().drivers.size(), 0u);
+  tool(Qt::Key_M);
+  clickAt(-0.3, 0);
+  keepDrawing("slot.png");
+  // Of ground: through the pin and a second place.
+  drawLink(0.4, 0, 0.6, 0.2);
+  tool(Qt::Key_I);
+  clickAt(0.4, 0);
+  clickAt(0.4, 0.3);
+  ASSERT_EQ(model().joints.size(), 4u) << hint().toStdString();
+  slot = std::get_if<SlotJoint>(&model().joints[3].kind);
+  ASSERT_NE(slot, nullptr);
+  EXPECT_EQ(slot->a.body, kGround);
+  EXPECT_NEAR(std::abs(slot->axis.normalized().y()), 1, 1e-9);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(model().joints.size(), 3u) << "one step of the history";
+  tool(Qt::Key_I);
+  clickAt(0.7, -0.4);
+  clickAt(0.8, -0.4);
+  EXPECT_TRUE(hint().startsWith("Neither place is at a link.")) << hint().toStdString();
+}
+
 }  // namespace
 }  // namespace holonom

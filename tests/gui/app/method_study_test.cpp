@@ -66,6 +66,31 @@ TEST_F(ComparingMethods, EveryMethodIsOfferedAndTicked) {
   EXPECT_FALSE(start_->isEnabled()) << "nothing to measure";
 }
 
+TEST_F(ComparingMethods, TickedMethodsHaveColoursThatDiffer) {
+  openDialog("pendulum");
+  const auto colourOf = [&](int i) {
+    const QImage icon = methods_->item(i)->icon().pixmap(16).toImage();
+    return icon.pixelColor(icon.width() / 2, icon.height() / 2).name().toStdString();
+  };
+  auto* none = dialog_->findChild<QPushButton*>("studyNone");
+  ASSERT_TRUE(none);
+  click(none);
+  const std::string faint = colourOf(0);
+  // Places that had the same colour when it went by the place.
+  std::set<std::string> colours;
+  methods_->setFocus();
+  for (const int place : {0, 7, 14, 1, 8}) {
+    ASSERT_LT(place, methods_->count());
+    methods_->setCurrentRow(place);
+    QTest::keyClick(methods_, Qt::Key_Space);
+    ASSERT_EQ(methods_->item(place)->checkState(), Qt::Checked);
+  }
+  for (const int place : {0, 7, 14, 1, 8}) colours.insert(colourOf(place));
+  EXPECT_EQ(colours.size(), 5u);
+  EXPECT_EQ(colours.count(faint), 0u);
+  EXPECT_EQ(colourOf(2), faint);
+}
+
 TEST_F(ComparingMethods, MeasurementsFillTableChartAndLevels) {
   openDialog("pendulum");
   tickOnly({"bdf:2", "dopri5:1"});

@@ -3,6 +3,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
+#include <QDockWidget>
 #include <QLabel>
 
 #include "editing_fixture.h"
@@ -99,6 +100,52 @@ TEST_F(Properties, AJointBecomesAnotherKind) {
   QApplication::processEvents();
   EXPECT_TRUE(std::holds_alternative<FixedJoint>(model().joints[1].kind));
   EXPECT_TRUE(properties().model().indexOf("angle").isValid()) << "with the fields of its kind";
+}
+
+TEST_F(Properties, AControllerBecomesAnotherKindThatDoesTheSame) {
+  ASSERT_TRUE(document().openNamed("pid_arm"));
+  SimulationOptions options = session().options();
+  options.endTime = 1;
+  session().setOptions(options);
+  const auto lastAngle = [&] {
+    session().start();
+    EXPECT_TRUE(waitFor([this] { return finished(); }));
+    const auto recording = session().runs()[0]->recording();
+    return recording->value(recording->size() - 1, recording->channelIndex("arm.theta"));
+  };
+  const double before = lastAngle();
+  const Mechanism pid = model();
+  selection().select({Kind::Controller, 0});
+  const auto choose = [&](Qt::Key direction) {
+    auto* combo = edit<QComboBox>("type");
+    ASSERT_NE(combo, nullptr);
+    QTest::keyClick(combo, direction);
+    QApplication::processEvents();
+  };
+  choose(Qt::Key_Up);
+  ASSERT_TRUE(std::holds_alternative<ControlLaw>(model().controllers[0].kind));
+  EXPECT_TRUE(properties().model().indexOf("states.0.derivative").isValid()) << "with the fields of its kind";
+  if (keepsPictures()) {  // large enough to be read
+    const auto pause = notCounted();
+    for (QWidget* up = &properties(); up; up = up->parentWidget())
+      if (auto* dock = qobject_cast<QDockWidget*>(up)) {
+        dock->setFloating(true);
+        dock->resize(520, 560);
+        QTest::qWait(100);
+        keepPicture("controller-kind.png", dock);
+        dock->setFloating(false);
+        break;
+      }
+  }
+  EXPECT_NEAR(lastAngle(), before, 1e-9) << "the equations are those of the PID controller";
+  choose(Qt::Key_Down);
+  EXPECT_TRUE(model() == pid) << "and are known again";
+  choose(Qt::Key_Down);
+  ASSERT_TRUE(std::holds_alternative<SampledLaw>(model().controllers[0].kind));
+  EXPECT_NEAR(lastAngle(), before, 0.05) << "with short samples it acts nearly the same";
+  EXPECT_NE(lastAngle(), before);
+  document().history().undo();
+  EXPECT_TRUE(model() == pid);
 }
 
 TEST_F(Properties, ListsGrowAndShrink) {

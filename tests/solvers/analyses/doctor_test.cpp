@@ -249,6 +249,32 @@ TEST(Doctor, GapsOfSlidersAreAcrossTheLineAndTurnsAreTold) {
   EXPECT_NEAR(std::abs(diagnosis.gaps[0].turn), 0.1, 1e-12);
 }
 
+TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
+  Mechanism mechanism = pendulum();
+  const Vector2 pivot = mechanism.ground.points[0].position;
+  mechanism.drivers = {{"motor", 0, std::to_string(mechanism.bodies[0].angle) + " + 0.25 + t"}};
+  const Diagnosis hinge = diagnosed(mechanism);
+  ASSERT_EQ(hinge.gaps.size(), 1u);
+  EXPECT_EQ(hinge.gaps[0].driver, 0);
+  ASSERT_TRUE(hinge.gaps[0].centre.has_value());
+  EXPECT_LT((*hinge.gaps[0].centre - pivot).norm(), 1e-12);
+  EXPECT_NEAR(hinge.gaps[0].turn, 0.25, 1e-6);
+  EXPECT_EQ(find(hinge, Kind::Gap)->title, "Driver 'motor' begins 14.3° from where its joint stands");
+  const Mechanism& assembled = *remedy(find(hinge, Kind::Gap), Remedy::Kind::Assemble)->changed;
+  EXPECT_NEAR(assembled.bodies[0].angle - mechanism.bodies[0].angle, hinge.gaps[0].turn, 1e-9) << "to where the mark points";
+
+  Mechanism sliding = pendulum();
+  sliding.bodies[0].position = {0.7, 0};
+  sliding.bodies[0].angle = 0;
+  sliding.joints[0].kind = PrismaticJoint{{kGround, 0}, {0, kStart}, Vector2::UnitX(), 0};
+  sliding.drivers = {{"motor", 0, "0.75 + t"}};
+  const Diagnosis slider = diagnosed(sliding);
+  ASSERT_EQ(slider.gaps.size(), 1u);
+  EXPECT_FALSE(slider.gaps[0].centre.has_value());
+  const Mechanism& moved = *remedy(find(slider, Kind::Gap), Remedy::Kind::Assemble)->changed;
+  EXPECT_LT((moved.bodies[0].position - sliding.bodies[0].position - (slider.gaps[0].to - slider.gaps[0].from)).norm(), 1e-9);
+}
+
 TEST(Doctor, JointsThatCannotCloseShowTheirGaps) {
   Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
   mechanism.ground.points[1].position = {9, 0};
