@@ -129,6 +129,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
   }
   reselectRows();
   if (charts_) changeChart();
+  if (leapAhead()) return Advance::Accepted;
   for (int failures = 1;; ++failures) {
     double h = nextStep();
     Attempt attempt = integrator_->attempt(h);

@@ -124,6 +124,7 @@ class Simulation {
   bool startFromSingular();
   void leap(const Assembly& to, const char* reason);
   bool passSingularity(double looseness);
+  bool leapAhead();
   bool leapFrom(const State& clear, double looseness);
   void keepClearState();
   bool eventWithin(const Integrator& leap, double t0) const;
@@ -151,6 +152,7 @@ class Simulation {
   std::unique_ptr<RowSelection> crossedSelection_;
   std::array<State, 3> clear_;                // the last states at distances from singular configurations, far to near
   bool nearSingular_ = false;                 // during the last step
+  double triedCloseness_ = std::numeric_limits<double>::infinity();  // at the last look for a leap ahead of failures
   std::optional<Assembly> departure_;         // first regular point after a singular start
   std::vector<int> leftOut_;                  // rows
   Vector scale_;                              // of the coordinates
