@@ -15,6 +15,7 @@ namespace {
 constexpr int kNodes = 10;          // even: none in the middle, where a leap has its singular configuration
 constexpr int kMostSweeps = 20;
 constexpr double kSettled = 0.01;   // tolerances: change of the velocities by a sweep
+constexpr double kRounding = 1;     // the same where sweeps do not lessen it any more: what a node near the singular configuration magnifies
 constexpr double kContracts = 0.5;  // a sweep's change over that of the one before, at most
 using Values = std::array<double, kNodes + 2>;
 using Weights = std::array<double, kNodes>;
@@ -204,7 +205,8 @@ class Collocation final : public Integrator {
       accelerations_.swap(next_);
       if (!std::isfinite(change)) return AttemptStatus::NotFinite;
       if (change <= kSettled) return AttemptStatus::Success;
-      if (sweep > 2 && change > kContracts * former) return AttemptStatus::NewtonDiverged;
+      if (sweep > 2 && change > kContracts * former)
+        return change <= kRounding ? AttemptStatus::Success : AttemptStatus::NewtonDiverged;
       former = change;
     }
     return AttemptStatus::NewtonSlow;

@@ -262,6 +262,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
   guard_.follow(state_);
   if (guard_.passed() > passed) record_.orderReason = "passed a singular configuration";
   nearSingular_ = guard_.passed() > passed;
+  if (nearSingular_) beforePassage_ = clear_;
   keepClearState();
 }
 

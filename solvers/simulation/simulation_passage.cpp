@@ -13,6 +13,7 @@
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/integrators/collocation.h"
+#include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/quintic_hermite.h"
 #include "solvers/linear/rank_analysis.h"
@@ -199,10 +200,34 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
       guard_.noteCrossing(singular, there.q, "the run stepped over",
                           looseness > 1 ? ", and the tolerance was kept to a factor of 30 only" : "");
     }
+    beforePassage_ = clear_;
     crossedSelection_ = std::move(selection_);  // the dense output of the step refers to it
     leap(beyond, "over a singular configuration");
     return true;
   }
+}
+
+/// The energy balance of a passage cannot tell a wrong branch from a quadrature of powers that the pole of the reactions spoils
+/// (those of drivers). Two unrelated ways to the same state can.
+bool Simulation::passageConfirmed(double tolerance) {
+  constexpr int kMostAttempts = 40;
+  constexpr double kShrink = 0.7;
+  DaeSystem& rows = selection_ ? static_cast<DaeSystem&>(*selection_) : system_;
+  ErrorWeights weights(rows, tolerance, tolerance);
+  weights.start(state_.q, state_.v);
+  for (State& from : beforePassage_) {
+    if (!(from.t < state_.t) || !solveAccelerations(rows, from)) continue;
+    const auto other = makeCollocation(rows, {.rtol = 0.1 * tolerance, .atol = 0.1 * tolerance}, work_);
+    double h = state_.t - from.t;
+    other->start(from, h);
+    for (int attempts = 0; attempts < kMostAttempts && other->state().t < state_.t; ++attempts) {
+      if (other->attempt(std::min(h, state_.t - other->state().t)).status == AttemptStatus::Success) other->accept();
+      else h *= kShrink;
+    }
+    if (other->state().t < state_.t * (1 - 1e-12)) continue;
+    return weights.positionNorm(other->state().q - state_.q) <= 1 && weights.velocityNorm(other->state().v - state_.v) <= 1;
+  }
+  return false;
 }
 
 /// Redundant rows: when those that are kept come close to being dependent, others may serve better. A holonomic row that was left
