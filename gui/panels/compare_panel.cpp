@@ -97,7 +97,6 @@ QWidget* ComparePanel::makeResults() {
   table_->setTabKeyNavigation(false);
   table_->setFrameShape(QFrame::NoFrame);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-  table_->horizontalHeader()->setMinimumSectionSize(fontMetrics().horizontalAdvance("8.8e+08") + kCellMargin);
   table_->viewport()->installEventFilter(this);
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
@@ -155,12 +154,17 @@ void ComparePanel::refreshResults() {
   const auto rows = runs.empty() ? std::vector<ErrorRow>() : errorTable(session_, comparison_);
   table_->setColumnCount(int(runs.size()));
   table_->setRowCount(int(rows.size()));
+  int widest = fontMetrics().horizontalAdvance("8.8e+08");
   for (std::size_t c = 0; c < runs.size(); ++c) {
-    auto* header = new QTableWidgetItem(QString(runs[c]->label()).replace(", ", ",\n"));
+    QString label = QString(runs[c]->label()).replace(", ", ",\n");
+    if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(tr("tolerance "), tr("tolerance") + '\n');
+    for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));
+    auto* header = new QTableWidgetItem(label);
     header->setToolTip(runs[c]->label());
     header->setForeground(onGround(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
   }
+  table_->horizontalHeader()->setMinimumSectionSize(widest + kCellMargin);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     auto* header = new QTableWidgetItem(rows[r].quantity);
     header->setToolTip(rows[r].help);

@@ -31,6 +31,7 @@ AxisTicks AxisPainter::horizontalTicks(const QFontMetrics& metrics) const {
 }
 
 AxisTicks AxisPainter::valueTicks(const AxisScale& axis, const QFontMetrics& metrics) const {
+  if (axis.blank) return {};
   const int most = std::max(3, static_cast<int>(area.height() / (1.7 * metrics.height())));
   switch (axis.scale) {
     case PlotScale::Logarithmic: return logarithmicTicks(axis.range, most);

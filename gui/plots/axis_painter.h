@@ -25,6 +25,7 @@ struct AxisScale {
   AxisRange range;
   PlotScale scale = PlotScale::Linear;
   QString quantity, unit;
+  bool blank = false;  ///< there is nothing to measure: no numbers
 };
 
 /// Grid, frame, tick labels and titles of one plot; all colours from the palette.

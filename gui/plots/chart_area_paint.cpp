@@ -33,7 +33,9 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
   const AxisRange x = horizontalRange();
   std::optional<AxisScale> right;
   if (hasRightAxis()) right = values_[1].scaleOf();
-  const AxisPainter axes{area, x, horizontal_.quantity, horizontal_.unit, values_[0].scaleOf(), right, palette()};
+  AxisScale left = values_[0].scaleOf();
+  left.blank = !values_[0].chosen && content_.extent(0).low > content_.extent(0).high;
+  const AxisPainter axes{area, x, horizontal_.quantity, horizontal_.unit, left, right, palette()};
   axes.drawGrid(painter);
   if (overTime()) events_.paint(painter, area, window_);
   const std::vector<bool> strong = emphasis();

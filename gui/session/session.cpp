@@ -161,7 +161,7 @@ void Session::label(Runs& fresh) const {
   const auto name = [](const SessionRun& run) { return QString::fromStdString(shortLabel(run.options())); };
   for (const auto& run : fresh) {
     const auto same = std::count_if(fresh.begin(), fresh.end(), [&](const auto& other) { return name(*other) == name(*run); });
-    run->setLabel(same < 2 ? name(*run) : tr("%1, %2").arg(name(*run)).arg(usedRtol(run->options()), 0, 'g', 3));
+    run->setLabel(same < 2 ? name(*run) : tr("%1, tolerance %2").arg(name(*run)).arg(usedRtol(run->options()), 0, 'g', 3));
   }
 }
 

@@ -64,7 +64,7 @@ void DrawingBoard::layGrid() {
 void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  DrawingPainter drawn{painter, scene_, size};
+  DrawingPainter drawn{painter, scene_, size, works() && active()->units().millimetres};
   if (on_) {
     const double spacing = gridSpacing(scene_.camera().pixelSize());
     drawn.paintRulers(spacing, gridMajor(spacing));

@@ -80,7 +80,7 @@ void DrawingPainter::paintWords(const QString& text, std::span<const QPointF> pl
 }
 
 void DrawingPainter::paintRulers(double spacing, int major) const {
-  const double step = spacing * major, unit = step < 0.05 ? 1e-3 : 1;
+  const double step = spacing * major, unit = lengthUnit(step < 0.05);
   const Vector2 low = scene.planePoint(0, size.height()), high = scene.planePoint(size.width(), 0);
   QFont small = painter.font();
   small.setPointSizeF(0.85 * small.pointSizeF());
@@ -289,7 +289,7 @@ void DrawingPainter::paintPointer(const Pointer& pointer) {
       break;
     case Pointer::Snap::None: break;
   }
-  const double cell = 10 * pointer.pixel, unit = cell < 4e-3 ? 1e-3 : 1;
+  const double cell = 10 * pointer.pixel, unit = lengthUnit(cell < 4e-3);
   QString text = Tool::tr("x %1   y %2 %3").arg(coordinate(pointer.place.position.x(), 0.1 * cell, unit), coordinate(pointer.place.position.y(), 0.1 * cell, unit),
                                                 unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
   const QString caption = captionOf(pointer, scene.mechanism());

@@ -16,6 +16,7 @@ struct DrawingPainter {
   QPainter& painter;
   const MechanismScene& scene;
   QSize size;
+  bool millimetres = false;                            ///< also where a picture is large
   std::vector<QRectF> taken = {};                      ///< by words that were painted; the next keep off them
 
   void paintRulers(double spacing, int major) const;   ///< numbers at the grid's main lines along two edges
@@ -26,6 +27,7 @@ struct DrawingPainter {
 
  private:
   QPointF pixel(const Vector2& place) const;
+  double lengthUnit(bool small) const { return millimetres || small ? 1e-3 : 1; }  ///< m
   QSizeF sizeOf(const QString& words) const;
   void paintWords(const QString& text, std::span<const QPointF> places);
   void paintMotor(const QPointF& at, double radius, bool straight) const;

@@ -101,6 +101,7 @@ class Tool {
   /// The mechanism whose points and lines catch the mouse, and which of its bodies do.
   virtual const Mechanism& surroundings() const { return host_.mechanism(); }
   virtual bool catches(int /*body*/) const { return true; }
+  ShownUnits units() const { return host_.units(); }
 
  protected:
   ToolHost& host_;

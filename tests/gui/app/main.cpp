@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
   QTemporaryDir home;  // what is kept for recovery must not meet that of the user; a child process shares it
   if (!std::getenv("HOLONOM_TEST_HOME")) qputenv("HOLONOM_TEST_HOME", home.path().toUtf8());
   qputenv("XDG_DATA_HOME", qgetenv("HOLONOM_TEST_HOME"));
+  qputenv("TMPDIR", qgetenv("HOLONOM_TEST_HOME"));  // what a killed program leaves behind goes with it
   QApplication application(argc, argv);
   QApplication::setOrganizationName("HolonomTests");
   QApplication::setApplicationName("WindowTests");

@@ -168,26 +168,6 @@ TEST_F(Pulled, ASlowerFilmGetsAFirmerGrip) {
   release({0.1, -0.9});
 }
 
-/// The picture of the manual.
-TEST_F(Pulled, OnTheManualPage) {
-  const QString folder = qEnvironmentVariable("HOLONOM_PICTURES");
-  if (folder.isEmpty()) GTEST_SKIP() << "makes a picture only";
-  ASSERT_TRUE(document().openNamed("double_pendulum"));
-  view().lookFrom(MechanismView::Direction::Front);
-  playback().setSpeed(1);
-  settle();
-  const Body& body = document().mechanism().bodies[0];
-  press(body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
-  for (int i = 0; i < 60; ++i) {
-    drag(Vector2(0.6 * std::cos(0.05 * i), 0.3 + 0.6 * std::sin(0.05 * i)));
-    QTest::qWait(40);
-  }
-  window_->resize(1600, 1000);
-  settle();
-  window_->grab().save(folder + "/pulling.png");
-}
-
 TEST_F(Pulled, SettingsTakeEffectDuringARun) {
   openLongRun();
   auto* goOn = find<QPushButton>("continueWithOptions");

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pictures of the manual, as the program shows them today. To make them anew:
+//   HOLONOM_PICTURES=resources/docs/user window_tests --gtest_filter='ManualPictures.*'
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTreeWidget>
+#include <Eigen/Geometry>
+#include <cmath>
+
+#include "core/model/building.h"
+#include "editing_fixture.h"
+#include "gui/app/central_area.h"
+#include "gui/app/picture_grid.h"
+#include "gui/app/window_layout.h"
+#include "gui/plots/plot_board.h"
+#include "gui/plots/plot_view.h"
+#include "gui/session/autosave.h"
+
+namespace holonom {
+namespace {
+
+class ManualPictures : public EditingTest {
+ protected:
+  void SetUp() override {
+    if (!keepsPictures()) GTEST_SKIP() << "makes pictures only: set HOLONOM_PICTURES";
+    WindowTest::SetUp();
+    if (!window_) return;
+    allowBlock(1, "a window is arranged for a picture");
+    window_->resize(1600, 1000);
+    window_->layoutKeeper().proportion();
+    window_->workspace().units.show({.millimetres = false, .degrees = true});
+  }
+  void TearDown() override {
+    if (window_) WindowTest::TearDown();
+  }
+
+  void openAndRun(const char* name, const QStringList& beside = {}) {
+    ASSERT_TRUE(document().openNamed(name));
+    session().setComparisons(beside);
+    session().start();
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    playback().pause();
+  }
+  void showDock(const char* name) {
+    auto* dock = find<QDockWidget>(name);
+    dock->show();
+    dock->raise();
+  }
+  MechanismView& view() { return window_->view(); }
+  QPoint at(const Vector2& place) { return view().pixelOf(place).toPoint(); }
+  void mouse(QEvent::Type type, const Vector2& place, Qt::KeyboardModifiers modifiers = {}) {
+    const auto button = type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton;
+    QMouseEvent event(type, at(place), view().mapToGlobal(at(place)), button, Qt::LeftButton, modifiers);
+    QApplication::sendEvent(&view(), &event);
+  }
+  void click(const Vector2& place) { QTest::mouseClick(&view(), Qt::LeftButton, {}, at(place)); }
+  /// When picture and plots have come to rest.
+  void keep(const QString& name, QWidget* widget = nullptr) {
+    QTest::qWait(900);
+    keepPicture(name, widget);
+    EXPECT_TRUE(QFile::exists(qEnvironmentVariable("HOLONOM_PICTURES") + "/" + name));
+  }
+};
+
+TEST_F(ManualPictures, Start) {
+  auto* tabs = find<QTabBar>("galleryTabs");
+  QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+  QTest::qWait(1500);  // the cards are drawn one a turn
+  keep("start.png");
+}
+
+TEST_F(ManualPictures, TheWindow) {
+  openAndRun("slider_crank", {"bdf:3"});
+  showDock("summaryDock");
+  find<QDockWidget>("integratorDock")->hide();
+  playback().setTime(0.0294);
+  keep("window.png");
+}
+
+TEST_F(ManualPictures, Comparing) {
+  auto* card = find<QAbstractButton>("seeSpikes");
+  QTest::mouseClick(card, Qt::LeftButton, {}, card->rect().center());
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  playback().pause();
+  QTest::mouseClick(find<QPushButton>("measureErrors"), Qt::LeftButton);
+  QTest::qWait(1500);
+  find<QDockWidget>("integratorDock")->hide();
+  playback().setTime(0.0279);
+  keep("compare.png");
+}
+
+TEST_F(ManualPictures, SideBySide) {
+  openAndRun("andrews", {"bdf:3", "generalized-alpha:3", "bdf:2:rtol=1e-2:atol=1e-2"});
+  showDock("compareDock");
+  find<QAction>("actionSideBySide")->trigger();
+  ASSERT_TRUE(waitFor([this] { return window_->findChild<CentralArea*>()->pictures().views().size() == 4; }));
+  playback().setTime(0.0173);
+  QTest::qWait(1000);
+  keep("compare-side-by-side.png");
+}
+
+TEST_F(ManualPictures, Doctor) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  Mechanism moved = model();
+  moved.bodies[2].position += Vector2(0.16, 0.12);
+  document().edit("move rocker", moved);
+  showDock("doctorDock");
+  auto* list = find<QListWidget>("doctorList");
+  ASSERT_TRUE(waitFor([&] { return list->count() > 2 && list->item(0)->text().contains("open by"); }));
+  list->setCurrentRow(0);
+  keep("doctor.png");
+}
+
+TEST_F(ManualPictures, Editing) {
+  openAndRun("four_bar");
+  clickLine({PartRef::Kind::Body, 0});
+  type("mass", "250 g");
+  type("velocity.angular", "2*pi rad/s");
+  goTo("mass");
+  playback().setTime(0.5);
+  keep("editing.png");
+}
+
+TEST_F(ManualPictures, ARefusedValue) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  clickLine({PartRef::Kind::Body, 0});
+  auto* editor = edit("mass");
+  editor->selectAll();
+  QTest::keyClicks(editor, "3 mm");
+  keep("refused-value.png", &properties());
+}
+
+TEST_F(ManualPictures, Recovery) {
+  QDir(Autosave::folder()).removeRecursively();
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  document().setMechanism(model());  // without a file
+  Mechanism heavier = model();
+  heavier.bodies[0].mass = 2;
+  document().edit("change mass", heavier);
+  QTest::qWait(1500);
+  reopen();
+  window_->offerRecovery();
+  auto* list = window_->findChild<QTreeWidget*>("recoveryList");
+  ASSERT_NE(list, nullptr);
+  keep("recovery.png", list->window());
+}
+
+TEST_F(ManualPictures, Plots) {
+  openAndRun("slider_crank");
+  PlotBoard& plots = window_->plots();
+  const std::vector<PlotView*> panes = plots.panes();
+  PlotView* reactions = panes[1];
+  reactions->setStatisticsVisible(true);
+  for (PlotView* pane : panes)
+    if (pane != reactions) plots.removePane(pane);
+  plots.addPane("free")->choose({"rod.y"});
+  plots.currentPane()->setAbscissa("rod.x");
+  plots.addPane("free")->choose({"rod.omega", "rod.alpha"});
+  plots.currentPane()->setSide("rod.alpha", 1);
+  plots.addPane("free")->choose(reactions->shown());
+  plots.currentPane()->setMode(PaneMode::Spectrum);
+  plots.currentPane()->setLogarithmic(true);
+  showDock("quantitiesDock");
+  QTest::keyClicks(find<QLineEdit>("quantitySearch"), "rod acc");
+  find<QDockWidget>("integratorDock")->hide();
+  plots.setCurrentPane(reactions);
+  playback().setTime(0.0864);
+  keep("plots.png");
+}
+
+TEST_F(ManualPictures, TheIntegrator) {
+  openAndRun("slider_crank");
+  showDock("integratorDock");
+  playback().setTime(0.0111764);
+  keep("integrator-timeline.png");
+}
+
+TEST_F(ManualPictures, Pulling) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  view().lookFrom(MechanismView::Direction::Front);
+  playback().setSpeed(1);
+  QTest::qWait(200);
+  const Body& body = model().bodies[0];
+  mouse(QEvent::MouseButtonPress, body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 0; i < 60; ++i) {
+    mouse(QEvent::MouseMove, 0.6 * Vector2(std::cos(0.05 * i), 0.5 + std::sin(0.05 * i)));
+    QTest::qWait(40);
+  }
+  keepPicture("pulling.png");
+}
+
+TEST_F(ManualPictures, Measuring) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  view().lookFrom(MechanismView::Direction::Front);
+  view().picture();
+  QTest::keyClick(&view(), Qt::Key_U);
+  window_->workspace().units.show({.millimetres = true, .degrees = true});
+  for (const auto& [part, point] : {std::pair(0, 0), std::pair(0, 1), std::pair(1, 1)}) click(groundPosition(model(), {part, point}));
+  keep("viewport_measure.png", window_->centralWidget());
+}
+
+TEST_F(ManualPictures, ForcesInTheDark) {
+  openAndRun("four_bar");
+  find<QAction>("actionThemeDark")->trigger();
+  for (const char* action : {"actionReactions", "actionLabels"}) find<QAction>(action)->trigger();
+  playback().setTime(0.35);
+  keep("viewport_dark.png");
+  find<QAction>("actionThemeLight")->trigger();
+}
+
+TEST_F(ManualPictures, CurvesOfAPart) {
+  openAndRun("four_bar");
+  emit view().partPicked({PartRef::Kind::Body, 1});
+  playback().setTime(0.6);
+  keep("viewport_curves.png");
+}
+
+}  // namespace
+}  // namespace holonom
