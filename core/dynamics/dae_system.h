@@ -106,6 +106,16 @@ class DaeSystem {
   /// The values that hold behind the samples at the time of the present state.
   virtual void sample(VectorRef) const {}
 
+  // Kinks over time, known beforehand: the forces are continuous there and their rates jump.
+
+  struct Kink {
+    double t = std::numeric_limits<double>::infinity();
+    /// The most by which the rate of an acceleration may jump there: of a coordinate in its scale (coordinateScale), 1/s³.
+    double size = 0;
+  };
+  /// The first one behind t, judged at the present state.
+  virtual Kink nextKink(double /*t*/) const { return {}; }
+
   // Functions of the state whose changes of sign a run records, or ends at; the equations do not know them.
 
   struct Mark {

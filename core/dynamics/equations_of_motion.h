@@ -95,6 +95,7 @@ class EquationsOfMotion final : public MechanismEquations {
   double nextSample(double t) const override;
   bool sampleDue(double t) const override;
   void sample(VectorRef held) const override;
+  Kink nextKink(double t) const override;
   int markCount() const override { return static_cast<int>(marks_.size()); }
   void markValues(VectorRef values) const override;
   Mark mark(int i) const override;

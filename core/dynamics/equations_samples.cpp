@@ -3,8 +3,6 @@
 #include "core/dynamics/equations_of_motion.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "core/model/symbols.h"
 
@@ -26,21 +24,12 @@ void EquationsOfMotion::initialHeld(VectorRef held) const {
   if (samples_) held = samples_->initial();
 }
 
-namespace {
-
-/// Whether a time on which a step has ended is the one that was meant.
-bool isSame(double t, double meant) {
-  return std::abs(t - meant) <= 8 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t), std::abs(meant));
-}
-
-}  // namespace
-
 /// A step must not pass over a grab: its end, at rest before and behind, would show nothing of it.
 double EquationsOfMotion::nextSample(double t) const {
   double first = samples_ ? samples_->next(t) : MechanismEquations::nextSample(t);
   for (const HandElement& hand : hands_)
     for (const Hand::Grab& grab : hand.law.grabs())
-      if (const double begin = grab.path.front().t; begin > t && !isSame(begin, t)) first = std::min(first, begin);
+      if (const double begin = grab.path.front().t; begin > t && !isSameTime(begin, t)) first = std::min(first, begin);
   return first;
 }
 
@@ -48,8 +37,17 @@ bool EquationsOfMotion::sampleDue(double t) const {
   if (samples_ && samples_->due(t)) return true;
   return std::any_of(hands_.begin(), hands_.end(), [t](const HandElement& hand) {
     return std::any_of(hand.law.grabs().begin(), hand.law.grabs().end(),
-                       [t](const Hand::Grab& grab) { return isSame(t, grab.path.front().t); });
+                       [t](const Hand::Grab& grab) { return isSameTime(t, grab.path.front().t); });
   });
+}
+
+DaeSystem::Kink EquationsOfMotion::nextKink(double t) const {
+  Kink first;
+  for (const HandElement& hand : hands_) {
+    const Kink kink = hand.law.nextKink(at_, t, length_);
+    if (kink.t < first.t) first = kink;
+  }
+  return first;
 }
 
 void EquationsOfMotion::moveHand(int force, const std::vector<Hand::Grab>& grabs) {

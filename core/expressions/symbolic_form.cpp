@@ -87,7 +87,7 @@ void SymbolicForm::numberSwitches() {
     const int at = open.back();
     open.pop_back();
     const SyntaxNode& node = syntax_[at];
-    if (branches(node.operation)) found.push_back(at);
+    if (hasBranches(at)) found.push_back(at);
     if (node.operation == Operation::Constant || node.operation == Operation::Variable) continue;
     for (const int operand : {node.left, node.right, node.condition})
       if (operand >= 0) open.push_back(operand);
@@ -114,7 +114,7 @@ void SymbolicForm::translate(int at, const Guards& guards) {
     select(at, guards);
   } else {
     translate(node.left, guards);
-    branching_[at] = branches(node.operation) || branching_[node.left];
+    branching_[at] = hasBranches(at) || branching_[node.left];
     GiNaC::ex right = 0, rightFollowed = 0;
     if (node.right >= 0) {
       translate(node.right, guards);
@@ -128,7 +128,7 @@ void SymbolicForm::translate(int at, const Guards& guards) {
     if (goesOn)
       value = continued(at, right, guards);
     else
-      value = withModes && branches(node.operation) ? branchOf(at, values_[node.left], right, guards)
+      value = withModes && hasBranches(at) ? branchOf(at, values_[node.left], right, guards)
                                                     : combine(node.operation, values_[node.left], right);
     if (withModes)
       followed_[at] = goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
@@ -158,12 +158,52 @@ void SymbolicForm::select(int at, const Guards& guards) {
   if (withModes) followed_[at] = realSelect(truth, followed_[node.left], followed_[node.right]);
 }
 
+bool SymbolicForm::hasBranches(int at) const { return branches(syntax_[at].operation) || folds(at); }
+
+/// Inverse functions that undo what is inside them on one of its branches only: asin(sin u), acos(cos u) and the like are
+/// waves with kinks, atan(tan u) is a saw, sqrt(u^2) is |u|.
+bool SymbolicForm::folds(int at) const {
+  const SyntaxNode& node = syntax_[at];
+  const auto inside = [&](Operation operation) { return syntax_[node.left].operation == operation; };
+  switch (node.operation) {
+    case Operation::Asin:
+    case Operation::Acos: return inside(Operation::Sin) || inside(Operation::Cos);
+    case Operation::Atan: return inside(Operation::Tan);
+    case Operation::SquareRoot: {
+      if (!inside(Operation::Power)) return false;
+      const SyntaxNode& exponent = syntax_[syntax_[node.left].right];
+      return exponent.operation == Operation::Constant && std::fmod(exponent.number, 4) == 2 && exponent.number < 1000;
+    }
+    default: return false;
+  }
+}
+
+/// With the mode m = ±1: asin(sin u) = atan2(sin u, m cos u) with m = sign(cos u), which goes on straight beyond the kink while m
+/// is held; asin(cos u) = atan2(cos u, m sin u), m = sign(sin u); atan(tan u) = atan2(m sin u, m cos u).
+GiNaC::ex SymbolicForm::fold(int at, const Guards& guards) {
+  const SyntaxNode& node = syntax_[at];
+  const SyntaxNode& inner = syntax_[node.left];
+  const GiNaC::ex u = values_[inner.left];
+  if (node.operation == Operation::SquareRoot)
+    return addSwitch(at, u, guards) * GiNaC::pow(u, numberOf(0.5 * syntax_[inner.right].number, true));
+  const GiNaC::ex sine = GiNaC::sin(u), cosine = GiNaC::cos(u);
+  if (node.operation == Operation::Atan) {
+    const GiNaC::ex mode = addSwitch(at, cosine, guards);
+    return GiNaC::atan2(mode * sine, mode * cosine);
+  }
+  const bool ofSine = inner.operation == Operation::Sin;
+  const GiNaC::ex across = ofSine ? cosine : sine;
+  const GiNaC::ex arc = GiNaC::atan2(ofSine ? sine : cosine, addSwitch(at, across, guards) * across);
+  return node.operation == Operation::Asin ? arc : GiNaC::numeric(std::acos(0.0)) - arc;
+}
+
 GiNaC::ex SymbolicForm::addSwitch(int at, const GiNaC::ex& s, const Guards& guards) {
   switches[modes_[at]] = guards.byMode ? guards.byMode(s) : s;
   return symbolOf(firstMode_ + modes_[at]);
 }
 
 GiNaC::ex SymbolicForm::branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b, const Guards& guards) {
+  if (folds(at)) return fold(at, guards);
   switch (syntax_[at].operation) {
     case Operation::Abs: return realSelect(addSwitch(at, a, guards), a, -a);
     case Operation::Sign: return realSelect(addSwitch(at, a, guards), 1, -1);
@@ -176,7 +216,7 @@ GiNaC::ex SymbolicForm::branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b,
 /// Whether a frozen branch can take the function beyond the range where it has a value.
 bool SymbolicForm::isContinued(int at, const Guards& guards) const {
   const SyntaxNode& node = syntax_[at];
-  if (firstMode_ < 0 || !(guards.byValue || branching_[node.left])) return false;
+  if (firstMode_ < 0 || folds(at) || !(guards.byValue || branching_[node.left])) return false;
   if (node.operation == Operation::SquareRoot || node.operation == Operation::Log) return true;
   if (node.operation != Operation::Power) return false;
   const SyntaxNode& exponent = syntax_[node.right];

@@ -37,6 +37,9 @@ class SymbolicForm {
   void translate(int at, const Guards& guards);
   void select(int at, const Guards& guards);
   GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guards& guards);
+  bool hasBranches(int at) const;
+  bool folds(int at) const;
+  GiNaC::ex fold(int at, const Guards& guards);
   GiNaC::ex branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b, const Guards& guards);
   bool isContinued(int at, const Guards& guards) const;
   GiNaC::ex continued(int at, const GiNaC::ex& exponent, const Guards& guards) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/central_area.h"
 
+#include <QAction>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -36,12 +37,23 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   layout->addWidget(banner_);
   layout->addWidget(pages_, 1);
 
-  connect(startPage_, &StartPage::exampleChosen, &workspace_.document, &Document::openNamed);
   connect(&workspace_.document, &Document::opened, this, &CentralArea::showModel);
   connect(&workspace_.document, &Document::changed, this, [this] { view_->updateMechanism(workspace_.document.mechanism()); });
   connect(&workspace_.document, &Document::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);
+  start_.setObjectName("actionWelcome");
+  start_.setText(tr("&Welcome page"));
+  start_.setToolTip(tr("Examples, templates and the demonstration of spikes; the model stays open"));
+  start_.setCheckable(true);
+  start_.setChecked(true);
+  start_.setEnabled(false);  // there is nothing else to see
+  connect(&start_, &QAction::toggled, this, [this](bool on) { pages_->setCurrentIndex(on ? 0 : 1); });
+  const auto showPictures = [this] {
+    if (start_.isEnabled()) start_.setChecked(false);
+  };
+  connect(&workspace_.session, &Session::runsChanged, this, showPictures);
+  connect(view_, &MechanismView::drawingChanged, this, showPictures);
   connect(&workspace_.session, &Session::runFinished, this, &CentralArea::showFailures);
   const QString complaint = tr("The mechanism cannot be assembled.");
   connect(&workspace_.checker, &ModelChecker::openedChecked, this, [this, complaint](const Diagnosis& result) {
@@ -81,7 +93,8 @@ void CentralArea::showFailures() {
 
 void CentralArea::showModel() {
   view_->setMechanism(workspace_.document.mechanism());
-  pages_->setCurrentIndex(1);
+  start_.setEnabled(true);
+  start_.setChecked(false);
 }
 
 }  // namespace holonom

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QAction>
 #include <QWidget>
 
 #include "gui/session/workspace.h"
@@ -14,7 +15,7 @@ class MessageBanner;
 class PictureGrid;
 class StartPage;
 
-/// The middle of the window: the start page until a model is open, then the pictures with the time line below it.
+/// The middle of the window: the start page until a model is open and when it is asked for, else the pictures with the time line below it.
 /// Messages appear above either.
 class CentralArea : public QWidget {
   Q_OBJECT
@@ -23,6 +24,7 @@ class CentralArea : public QWidget {
   MechanismView& view() const { return *view_; }  ///< of the main run
   PictureGrid& pictures() const { return *pictures_; }
   StartPage& startPage() const { return *startPage_; }
+  QAction* startAction() { return &start_; }    ///< shows the start page while a model is open, and goes back
 
  private:
   void showModel();
@@ -34,6 +36,7 @@ class CentralArea : public QWidget {
   PictureGrid* pictures_;
   MechanismView* view_;
   QStackedWidget* pages_;
+  QAction start_{this};
 };
 
 }  // namespace holonom

@@ -30,7 +30,6 @@ CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMain
   sideBySide_.setToolTip(tr("A picture for each run, seen by one camera; otherwise all runs in one picture (F8)"));
   sideBySide_.setStatusTip(sideBySide_.toolTip());
   connect(&sideBySide_, &QAction::toggled, &central_.pictures(), &PictureGrid::setSideBySide);
-  connect(&central_.startPage(), &StartPage::spikesRequested, this, &CompareActions::showSpikes);
   if (auto* solver = window.findChild<SolverPanel*>()) connect(solver, &SolverPanel::moreRunsRequested, this, &CompareActions::showPanel);
 }
 

@@ -22,9 +22,10 @@ class CompareActions : public QObject {
   CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window);
   void fill(QMenu& view, QToolBar& toolBar);
   QDockWidget* dock() const { return dock_; }
+  /// Opens the slider–crank and runs it with index 3 beside index 2.
+  void showSpikes();
 
  private:
-  void showSpikes();
   void showPanel();
   Workspace& workspace_;
   CentralArea& central_;

@@ -84,6 +84,10 @@ MainWindow::MainWindow(QWidget* parent)
   bindKeys();
   connect(&central_->startPage(), &StartPage::openRequested, fileActions_, &FileActions::openDialog);
   connect(&central_->startPage(), &StartPage::newRequested, fileActions_, &FileActions::newMechanism);
+  connect(&central_->startPage(), &StartPage::exampleChosen, fileActions_, &FileActions::open);
+  connect(&central_->startPage(), &StartPage::spikesRequested, this, [this] {
+    if (fileActions_->mayReplaceModel()) compareActions_->showSpikes();
+  });
   connect(&central_->startPage(), &StartPage::templateChosen, fileActions_, &FileActions::newFromTemplate);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
@@ -220,6 +224,7 @@ void MainWindow::makeMenus() {
   fillThemeMenu(*view->addMenu(tr("T&heme")));
   fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
+  view->addAction(central_->startAction());
   auto* showDoctor = view->addAction(tr("&Doctor"), Qt::Key_F7, [this] {
     doctorDock_->show();
     doctorDock_->raise();

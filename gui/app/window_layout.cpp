@@ -22,7 +22,12 @@ bool WindowLayout::restore() {
   return false;
 }
 
-void WindowLayout::restoreDocks() { window_.restoreState(QSettings().value("window/state").toByteArray(), kVersion); }
+// Of a window that opens maximised Qt itself keeps the state until the size is there; a second state would make the docks
+// of the first one anew, and Qt would lay out those that are gone.
+void WindowLayout::restoreDocks() {
+  if (window_.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) return;
+  window_.restoreState(QSettings().value("window/state").toByteArray(), kVersion);
+}
 
 void WindowLayout::save() const {
   QSettings settings;

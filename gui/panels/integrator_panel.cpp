@@ -68,7 +68,7 @@ void IntegratorPanel::showRuns() {
   told_.reset();
   story_->clear();
   for (const auto& run : workspace_.session.runs()) {
-    auto* chart = new StripChart({run->recording(), run->label(), Session::colour(charts_.size())});
+    auto* chart = new StripChart({run->recording(), run->label(), Session::colour(run->place())});
     chart->setObjectName(QStringLiteral("strips.%1").arg(charts_.size()));
     list_->insertWidget(static_cast<int>(charts_.size()), chart);
     connect(chart, &StripChart::stepChosen, this, [this, chart] { takeStep(chart); });

@@ -135,7 +135,9 @@ void TimelinePanel::showTime() {
     const QSignalBlocker quiet(slider_);
     slider_->setValue(span > 0 ? int(std::lround((playback_.time() - playback_.start()) / span * kTicks)) : 0);
   }
-  if (!time_->hasFocus() || !time_->isModified()) time_->setText(timeText(playback_.time()));
+  if (time_->hasFocus() && time_->isModified()) return;
+  time_->setText(timeText(playback_.time()));
+  if (time_->hasFocus()) time_->selectAll();  // what is typed now takes its place
 }
 
 void TimelinePanel::showRange() {

@@ -22,6 +22,7 @@ class StripChart : public QWidget {
 
   const StripData& data() const { return data_; }
   const QString& label() const { return run_.label; }
+  const QColor& colour() const { return run_.colour; }
   void setWindow(AxisRange time);
   void setSpan(std::optional<AxisRange> span);  ///< where the time axis begins and ends, in widget coordinates; none: by itself
   void setCursorTime(double t);        ///< s; leaves a chosen step unless it ends there

@@ -227,11 +227,16 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
   Runs fresh;
   const auto [ok, message] = guarded([&] {
     if (!from || runs_.empty()) return fresh.push_back(make(document_.mechanism(), options_.startTime));
-    const Recording& recording = *runs_.front()->recording();
-    if (!recording.ready() || recording.size() == 0) return;
+    // The newest run that has this time: a branch knows nothing of what was before it.
+    const auto parent = std::find_if(runs_.begin(), runs_.end(), [&](const auto& run) {
+      const Recording& recording = *run->recording();
+      return recording.ready() && recording.size() > 0 && recording.time(0) <= *from;
+    });
+    if (parent == runs_.end()) return;
+    const Recording& recording = *(*parent)->recording();
     std::vector<double> row(recording.channels().size());
     recording.copyRow(recording.rowAt(*from), row);
-    fresh.push_back(make(branchedFrom(runs_.front()->run().mechanism(), recording.channels(), row), row.front()));
+    fresh.push_back(make(branchedFrom((*parent)->run().mechanism(), recording.channels(), row), row.front()));
   });
   if (!ok) fail(tr("No run can branch off here."), message);
   if (fresh.empty()) return false;

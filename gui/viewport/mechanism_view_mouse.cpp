@@ -40,14 +40,15 @@ void MechanismView::setPulling(bool on) {
 }
 
 bool MechanismView::event(QEvent* event) {
-  // Delete is the picture's own key while it has the focus, whatever else the window does with it.
-  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Delete)) event->accept();
+  // Delete is the picture's own key while it has the focus, whatever else the window does with it. Some desktops count
+  // Ctrl+D as Delete; here it duplicates.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) event->accept();
   return QWidget::event(event);
 }
 
 void MechanismView::keyPressEvent(QKeyEvent* event) {
   if (impl_->toolWorks() && impl_->board.type(*event)) return;
-  if (event->matches(QKeySequence::Delete)) return emit removeRequested();
+  if (event->key() == Qt::Key_Delete) return emit removeRequested();
   QWidget::keyPressEvent(event);
 }
 

@@ -43,7 +43,11 @@ GeneralizedAlpha::GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaPara
       settings_(settings), newton_(unknowns, newtonSettings(settings)), moved_(n()), positionCorrection_(n()),
       acceptedIncrement_(n()), change_(n()), testsVelocity_(index < 3),
       firstOrderWeight_(index < 3 && !settings.stepCorrection ? 1 : p_.firstOrderError()),
-      order_(p_.firstOrderError() > 0 ? 1 : 2) {}
+      order_(p_.firstOrderError() > 0 ? 1 : 2) {
+  if (testsVelocity_) return;
+  for (int i = 0; i < n(); ++i)
+    if (system.role(i) == DaeSystem::Role::Variable) variables_.push_back(i);
+}
 
 void GeneralizedAlpha::start(const State& state, double) {
   state_ = trial_ = previous_ = state;
@@ -122,10 +126,10 @@ void GeneralizedAlpha::estimateError(Attempt& attempt) {
     attempt.error = error;
     attempt.coordinate = coordinate;
   };
-  if (testsVelocity_) {
+  if (testsVelocity_ || !variables_.empty()) {
     const double ratio = acceptedStep_ > 0 ? h_ / acceptedStep_ : 0;
     change_ = trialAlgorithmic_ - moved_ - ratio * acceptedIncrement_;
-    include(h_ * weights_.velocityNorm(change_, &coordinate));
+    include(h_ * (testsVelocity_ ? weights_.velocityNorm(change_, &coordinate) : variablesNorm(change_, &coordinate)));
   }
   xi_ = std::cbrt(std::max(attempt.error, 1e-30));
   if (firstOrderWeight_ > 0) {
@@ -135,6 +139,18 @@ void GeneralizedAlpha::estimateError(Attempt& attempt) {
     include(error);
     xi_ = std::max(xi_, std::sqrt(error));
   }
+}
+
+double GeneralizedAlpha::variablesNorm(ConstVectorRef w, int* largest) const {
+  double most = 0;
+  for (const int i : variables_) {
+    const double size = std::abs(w[i]) * weights_.velocityWeight(i);
+    if (size <= most) continue;
+    most = size;
+    if (largest) *largest = i;
+    if (!std::isfinite(size)) break;
+  }
+  return most;
 }
 
 StepPlan GeneralizedAlpha::accept() {
@@ -189,9 +205,8 @@ void GeneralizedAlpha::correct(ConstVectorRef u, ConstVectorRef w, ConstVectorRe
 
 double GeneralizedAlpha::normOf(ConstVectorRef u, ConstVectorRef w) const {
   const double position = weights_.positionNorm(u) / p_.beta;
-  if (!testsVelocity_) return position;
-  const double velocity = weights_.velocityNorm(w) / (p_.beta * h_);
-  return position >= velocity ? position : velocity;
+  const double velocity = (testsVelocity_ ? weights_.velocityNorm(w) : variablesNorm(w)) / (p_.beta * h_);
+  return largestNorm({position, velocity});
 }
 
 }  // namespace holonom

@@ -45,7 +45,9 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   double defaultFirstStep(double interval) const override { return 1e-4 * interval; }
 
  protected:
-  /// `index`: 3 tests the error of q, 2 and 1 that of v as well.
+  /// `index`: 3 tests the error of q, 2 and 1 that of v as well. Algebraic variables of controllers are velocities that their
+  /// equation gives without noise in every index; they are tested in index 3 too, where a jump to another branch of their
+  /// equation would hardly be seen in their integrals.
   GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaParameters& parameters, int index,
                    const IntegratorSettings& settings, Work& work, int unknowns);
 
@@ -77,6 +79,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   void predict(double h);
   bool reusable() const;
   void estimateError(Attempt& attempt);
+  double variablesNorm(ConstVectorRef w, int* largest = nullptr) const;
 
   IntegratorSettings settings_;
   QuasiNewton newton_;
@@ -86,6 +89,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   Vector positionCorrection_, acceptedIncrement_;      // u; a⁎_{n+1} − a⁎_n of the accepted step
   Vector change_;                                      // scratch
   bool testsVelocity_;
+  std::vector<int> variables_;                         // algebraic ones of controllers, where velocities are not tested
   double firstOrderWeight_;                            // of h‖a⁎_{n+1} − a⁎_n‖ in the error test
   int order_;
   double h_ = 0, acceptedStep_ = 0, jacobianStep_ = 0, rate_ = 0;

@@ -183,6 +183,22 @@ bool EventWatch::settleDependent(const State& state) {
   return false;
 }
 
+/// Functions of time alone, just behind an event: one inside another has a value of its own only on the new branch of that
+/// one, and it may have turned with it although it only touched zero, as the outer function in abs(abs(t)).
+void EventWatch::settleTimes(double t, std::vector<int>& changed) {
+  for (std::size_t round = 0; round <= modes_.size(); ++round) {
+    bool quiet = true;
+    for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+      if (!ofTime_[i] || consistent(i, system_.timeSwitch(i, t))) continue;
+      modes_[i] = static_cast<signed char>(-modes_[i]);
+      system_.setModes(modes_);
+      if (std::find(changed.begin(), changed.end(), i) == changed.end()) changed.push_back(i);
+      quiet = false;
+    }
+    if (quiet) return;
+  }
+}
+
 /// Bounces at a stop to which the motion leads back end by themselves, since the stop closes: only others can pile up.
 bool EventWatch::crowds(const std::vector<Event>& events, std::size_t from, double t) {
   bool endless = events.size() == from;
@@ -210,17 +226,17 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   if (independent_->constraintCount() > 0 && !settle(state)) return false;
   evaluate(state);
   const Vector values = values_;
+  const double behind = state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_);
   std::vector<int> changed;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-    const double later = system_.isTimeSwitch(i)
-                             ? system_.timeSwitch(i, state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_))
-                             : values[i];
+    const double later = ofTime_[i] ? system_.timeSwitch(i, behind) : values[i];
     if ((consistent(i, later) && !located_[i]) || isImpact_[i]) continue;
     modes_[i] = static_cast<signed char>(-modes_[i]);
     changed.push_back(i);
     fresh_[i] = 1;
   }
   system_.setModes(modes_);
+  settleTimes(behind, changed);
   if (contacts_.any()) openStops();
   if (!checkMotions(state, events) || !hit(state, events) || !settleDependent(state) ||
       !(contacts_.any() ? closeStops(state, nullptr) : settle(state))) {

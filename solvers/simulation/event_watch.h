@@ -87,6 +87,7 @@ class EventWatch {
   bool crowds(const std::vector<Event>& events, std::size_t from, double t);
   bool chooseByDirection(State& state, double probe, const std::vector<int>& candidates);
   bool settleDependent(const State& state);
+  void settleTimes(double t, std::vector<int>& changed);
   bool takeSamples(const State& state);
   bool settleSamples(State& state);
   void show(const std::vector<signed char>& modes, const Vector& held, std::span<const char> closed) const {

@@ -210,6 +210,7 @@ double Simulation::nextStep() {
     timeEvent_ = watch_->nextTimeEvent(state_.t, std::min(2 * h, remaining));
     remaining = std::min(remaining, timeEvent_ - state_.t);
   }
+  remaining = std::min(remaining, nextKnot(h));
   if (h >= remaining * (1 - 1e-10)) return remaining;
   return std::min(h, h > 0.5 * remaining ? 0.5 * remaining : h);
 }

@@ -76,6 +76,7 @@ class Simulation {
 
  private:
   double nextStep();
+  double nextKnot(double h);
   bool beginEvents();
   void restart();
   std::vector<int> keptRows() const;

@@ -58,6 +58,23 @@ bool Simulation::watchEvents(double stepStart) {
   return !timeEvent || crossEvent(timeEvent_, timeEvent_ - stepStart);
 }
 
+/// How far it is to the first kink on which a step of size h should end. A kink of size Δ inside a step makes an error of
+/// c Δ h² in v that the estimates of high orders hardly see, with c by its place; steps end on kinks where this would count. They
+/// go on behind without a restart: a method without memory loses nothing then, and one with memory finds its past continuous up to
+/// the accelerations and judges by its error estimate what order that is worth (see resources/docs/theory/events.md).
+double Simulation::nextKnot(double h) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity(), kCounts = 2e-3, kBeyond = 1.25;
+  const double until = state_.t + kBeyond * h;
+  if (!(system_.nextKink(state_.t).t < until)) return kInfinity;
+  system_.moveTo(state_.t, state_.q, state_.v);
+  double size = 0;
+  for (auto kink = system_.nextKink(state_.t); kink.t < until; kink = system_.nextKink(kink.t)) {
+    size += kink.size;
+    if (kCounts * size * h * h * system_.timeScale() > tolerance()) return kink.t - state_.t;
+  }
+  return kInfinity;
+}
+
 bool Simulation::crossEvent(double t, double step) {
   if (t < state_.t) {
     integrator_->interpolate(t, eventState_);

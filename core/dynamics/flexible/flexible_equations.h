@@ -85,6 +85,7 @@ class FlexibleEquations final : public MechanismEquations {
   double nextSample(double t) const override { return inner_.nextSample(t); }
   bool sampleDue(double t) const override { return inner_.sampleDue(t); }
   void sample(VectorRef held) const override { inner_.sample(held); }
+  Kink nextKink(double t) const override { return inner_.nextKink(t); }
   int markCount() const override { return inner_.markCount(); }
   void markValues(VectorRef values) const override { inner_.markValues(values); }
   Mark mark(int i) const override { return inner_.mark(i); }

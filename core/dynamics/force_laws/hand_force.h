@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/configuration.h"
+#include "core/dynamics/dae_system.h"
 #include "core/math/sparse_pattern.h"
 
 namespace holonom {
@@ -23,6 +24,9 @@ class HandForce {
   void addForce(const Configuration& at, VectorRef Q) const;
   void addStiffness(const Configuration& at, double* values) const;
   void addDamping(const Configuration& at, double* values) const;
+  /// The first knot behind t at which the rate of the force changes, with the size of that change on the body by itself, as
+  /// accelerations (1/s³) where a length counts as one when it is `length` (m).
+  DaeSystem::Kink nextKink(const Configuration& at, double t, double length) const;
   double power(const Configuration& at) const;                 ///< W
   double size(const Configuration& at, int component) const;   ///< N, along x (0) or y (1) of ground
 
@@ -43,11 +47,15 @@ class HandForce {
 
   Hand data_;
   std::vector<Vector2> centres_;              // of mass, in the frames of the bodies
+  std::vector<double> masses_, inertias_;     // of the bodies
   std::vector<Vector2> places_;               // of the grabs, from the centre of mass
   std::vector<int> bodies_;                   // that it may hold, in order
   using Block = std::array<int, 9>;
   std::vector<Block> stiffnessSlots_, dampingSlots_;  // of every body of the mechanism
 };
+
+/// Whether a time on which a step has ended is the one that was meant.
+bool isSameTime(double t, double meant);
 
 /// Where the hand is at time t, and how firmly it holds.
 Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t);

@@ -76,6 +76,7 @@ QString buildSlider(Mechanism& m, const Places& p, PartRef& part) {
 QString buildJoin(Mechanism& m, const Places& p, PartRef& part) {
   if (bodyOf(p[0].place) == kGround && bodyOf(p[1].place) == kGround) return tr("Neither place is at a link. Click a point of a link first.");
   const PointRef a = pointAt(m, p[0].place), b = pointAt(m, p[1].place);
+  if (a.body != kGround && a.body != b.body && isFree(m, a.body)) moveBody(m, a.body, groundPosition(m, b) - groundPosition(m, a));
   return made(part, Kind::Joint, join(m, b, a), tr("These two points are held together already, or belong to one link."));
 }
 

@@ -29,6 +29,16 @@ Vector2 centreOf(const Mechanism& mechanism, int body) {
   return groundPosition(mechanism, body, mechanism.bodies[std::size_t(body)].centreOfMass);
 }
 
+/// What moves less than a hundredth of a pixel has not moved.
+bool restsWhereItWas(const Mechanism& before, const Mechanism& after, double pixel) {
+  for (std::size_t i = 0; i < before.bodies.size(); ++i)
+    for (std::size_t k = 0; k < before.bodies[i].points.size(); ++k) {
+      const PointRef point{int(i), int(k)};
+      if ((groundPosition(after, point) - groundPosition(before, point)).norm() > 0.01 * pixel) return false;
+    }
+  return true;
+}
+
 }  // namespace
 
 QString SelectTool::hint() const {
@@ -239,6 +249,10 @@ void SelectTool::drop(const Pointer& pointer) {
         refusal_ = tr("The point cannot be joined there: the mechanism does not reach that far.");
       }
     }
+  }
+  if (!meets && restsWhereItWas(drag_->before, result, pointer.pixel)) {
+    refusal_ = tr("It cannot move: its joints hold it. Shift and drag an end to stretch a link.");
+    return host_.show(drag_->before);
   }
   keepMotors(result, drag_->before);
   host_.edit(name, std::move(result));

@@ -9,7 +9,8 @@
 namespace holonom {
 namespace {
 
-constexpr double kPointPixels = 11, kLinePixels = 8, kMiddlePixels = 9;
+constexpr double kPointPixels = 14, kLinePixels = 8, kMiddlePixels = 9;
+constexpr double kGroundPixels = 4;   // by which a point of ground must be nearer: what moves lies above it
 constexpr double kGridPixels = 30;  // between lines of the grid, at most
 
 bool catchPoint(Pointer& pointer, const Tool& tool) {
@@ -20,7 +21,7 @@ bool catchPoint(Pointer& pointer, const Tool& tool) {
     for (std::size_t i = 0; i < points.size(); ++i) {
       const PointRef ref{body, int(i)};
       const Vector2 at = groundPosition(mechanism, ref);
-      const double distance = (at - pointer.raw).norm();
+      const double distance = (at - pointer.raw).norm() + (body == kGround ? kGroundPixels * pointer.pixel : 0);
       if (distance >= nearest * (1 - 1e-9)) continue;
       nearest = distance;
       pointer.place = {at, ref, {}};
@@ -76,6 +77,13 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
     x = snapping.grid < 1 ? cells / std::round(1 / snapping.grid) : cells * snapping.grid;
   }
   pointer.snap = Pointer::Snap::Grid;
+  // Who sees the cross upon a point means the point.
+  Pointer there = pointer;
+  there.raw = pointer.place.position;
+  there.pixel = 1e-6 * pointer.pixel;
+  if (!catchPoint(there, tool)) return pointer;
+  pointer.place = there.place;
+  pointer.snap = Pointer::Snap::Point;
   return pointer;
 }
 

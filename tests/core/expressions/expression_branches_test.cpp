@@ -68,6 +68,36 @@ TEST(ExpressionBranches, MinAndMaxSwitchWhereTheirArgumentsMeet) {
   EXPECT_EQ(at(e.compile(), {1, 3, -1, 1}), 103);
 }
 
+/// What an inverse function makes of the function that it undoes has kinks that neither has: they are branches too.
+TEST(ExpressionBranches, InverseFunctionsFold) {
+  for (const char* text : {"asin(sin(x))", "acos(cos(x))", "asin(cos(x))", "acos(sin(x))", "atan(tan(x))", "sqrt(x^2)", "sqrt(x^6)",
+                           "2*t - asin(sin(abs(x)))"}) {
+    const Expression e = Expression::parseWithModes(text, kNames);
+    ASSERT_GE(e.switchCount(), 1) << text;
+    const Tape value = e.compile(), gradient = e.compileWithGradient(std::vector<int>{1});
+    const auto modesAt = [&](double x) {
+      std::vector<double> variables{0.3, x};
+      variables.resize(2 + e.switchCount(), 1.0);
+      for (int i = e.switchCount(); i-- > 0;) variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
+      for (int i = e.switchCount(); i-- > 0;) variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
+      return variables;
+    };
+    for (const double x : {-7.1, -4., -2.2, -1., -0.2, 0.4, 1.5, 1.65, 3., 3.3, 5., 9.}) {
+      std::vector<double> there = modesAt(x);
+      EXPECT_NEAR(at(value, there), natural(text, 0.3, x), 1e-13 * std::pow(std::max(1., std::abs(x)), 3)) << text << " " << x;
+      const double slope = (natural(text, 0.3, x + 1e-5) - natural(text, 0.3, x - 1e-5)) / 2e-5;
+      EXPECT_NEAR(at(gradient, there, 1), slope, 1e-6 * std::max(1., slope)) << text << " " << x;
+      // Held, the branch goes on smoothly: all of these are polynomials in x on it, of degree 3 at most.
+      const auto held = [&](double along) {
+        there[1] = x + along;
+        return at(value, there);
+      };
+      EXPECT_NEAR(held(0.4) - 4 * held(0.2) + 6 * held(0) - 4 * held(-0.2) + held(-0.4), 0, 1e-11) << text << " " << x;
+    }
+  }
+  EXPECT_EQ(Expression::parseWithModes("sqrt(x^4) + asin(x) + acos(sin(2)) + sin(asin(x)) + sqrt(x^3)", kNames).switchCount(), 0);
+}
+
 /// Inside a branch that is not taken a function is silent: it is the constant 1.
 TEST(ExpressionBranches, NestedFunctionsAreSilentInTheOtherBranch) {
   const Expression e = Expression::parseWithModes("if(t > 1, sign(x), abs(x - 3))", kNames);

@@ -37,6 +37,23 @@ TEST_F(Layout, DocksKeepTheirWidthsWithoutAModel) {
       << find<QDockWidget>("solverDock")->width() << " instead of " << width;
 }
 
+TEST_F(Layout, AMaximisedWindowOpensAgain) {
+  window_->resize(2800, 1800);  // on a large screen; this one is smaller
+  window_->layoutKeeper().proportion();
+  window_->setWindowState(Qt::WindowMaximized);
+  QTest::qWait(100);
+  window_->close();
+  const auto pause = notCounted();  // opening another window
+  window_ = std::make_unique<MainWindow>();
+  ASSERT_TRUE(window_->layoutKeeper().restore());
+  window_->show();
+  window_->layoutKeeper().restoreDocks();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
+  QTest::qWait(100);
+  EXPECT_TRUE(window_->windowState() & Qt::WindowMaximized);
+  EXPECT_TRUE(find<QDockWidget>("plotsDock")->isVisible());
+}
+
 TEST_F(Layout, KeysOfTheTransportWorkInADockThatFloats) {
   ASSERT_TRUE(document().openNamed("pendulum"));
   auto* dock = find<QDockWidget>("plotsDock");

@@ -102,6 +102,22 @@ TEST_F(Timeline, ATypedTimeIsShown) {
   EXPECT_NEAR(playback().time(), target, 1e-3 * target);
 }
 
+TEST_F(Timeline, ATimeIsTypedWhileTheMechanismPlays) {
+  const double target = 0.2 * playback().available();
+  playback().setSpeed(1. / 32);
+  playback().setTime(0);
+  playback().play();
+  auto* field = find<QLineEdit>("timeField");
+  click(field);
+  QTest::qWait(120);  // pictures go by
+  QTest::keyClicks(field, QString::number(target, 'g', 4));
+  QTest::qWait(80);
+  EXPECT_EQ(field->text(), QString::number(target, 'g', 4));
+  playback().pause();
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_NEAR(playback().time(), target, 1e-3 * target);
+}
+
 TEST_F(Timeline, ArrowKeysMoveByComputedSteps) {
   const Recording& recording = *session().runs()[0]->recording();
   window_->setFocus();

@@ -13,6 +13,7 @@
 #include "gui/panels/message_banner.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
+#include "gui/plots/strip_chart.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -104,6 +105,24 @@ TEST_F(Running, BranchingStartsFromTheTimeShownAndKeepsTheParent) {
   ASSERT_TRUE(session().runs()[1]->posesAt(branch.time(0), before));
   ASSERT_TRUE(session().runs()[0]->posesAt(branch.time(0), after));
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i].angle, after[i].angle, 1e-6);
+}
+
+TEST_F(Running, ABranchBeforeAnotherOneGrowsFromTheirParent) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const double end = playback().available();
+  for (const double t : {0.5 * end, 0.1 * end}) {
+    playback().setTime(t);
+    click(button("actionBranch"));
+    ASSERT_TRUE(waitFor([this] { return finished() && rows() > 1; }));
+  }
+  ASSERT_EQ(session().runs().size(), 3u);
+  const Recording& first = *session().runs()[2]->recording();
+  EXPECT_EQ(session().runs()[0]->recording()->time(0), first.time(first.rowAt(0.1 * end)));
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(window_->findChild<StripChart*>(QStringLiteral("strips.%1").arg(i))->colour(), Session::colour(session().runs()[i]->place()))
+        << "one run, one colour";
 }
 
 TEST_F(Running, AnEndBeforeTheStartIsRefusedInWords) {

@@ -45,6 +45,25 @@ TEST_F(Start, TwoClicksBringAMovingMechanism) {
 
 // From the start of the program to a window that has drawn a model, in a process of its own; processor time of all its
 // threads, because on a busy machine the clock on the wall says nothing.
+TEST_F(Start, TheWelcomePageComesBackOnRequest) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* page = window_->findChild<StartPage*>();
+  EXPECT_FALSE(page->isVisible());
+  find<QAction>("actionWelcome")->trigger();
+  EXPECT_TRUE(page->isVisible());
+  EXPECT_TRUE(document().isOpen()) << "the model stays";
+  find<QAction>("actionWelcome")->trigger();
+  EXPECT_FALSE(page->isVisible());
+  find<QAction>("actionWelcome")->trigger();
+  session().start();
+  EXPECT_FALSE(page->isVisible()) << "a run wants to be seen";
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  find<QAction>("actionWelcome")->trigger();
+  click(find<QAbstractButton>("seeSpikes"));
+  EXPECT_EQ(session().runs().size(), 2u);
+  EXPECT_FALSE(page->isVisible());
+}
+
 TEST_F(Start, AWindowIsUsableWithinTwoSeconds) {
 #if defined(__SANITIZE_ADDRESS__)
   GTEST_SKIP() << "sanitizers take longer";
