@@ -10,6 +10,7 @@ namespace holonom {
 namespace {
 
 constexpr int kFirstIterations = 8, kIterations = 2;
+constexpr double kOther = 0.05;  // of a vector that has a part of everything: what falls apart into blocks would else show one of them only
 constexpr double kSameVector = 0.5;  // cosine between the vectors of two points
 
 SparsePattern diagonal(int n) {
@@ -38,6 +39,7 @@ void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
   std::uniform_real_distribution<double> uniform(0.5, 1);
   for (int i = 0; i < m_; ++i) left_[i] = uniform(random);
   left_.normalize();
+  any_ = left_;
   right_.setZero();
   sign_ = 1;
   sigma_ = 0;
@@ -58,6 +60,7 @@ double SingularityWatch::follow(double t, ConstVectorRef q, ConstVectorRef v) {
   continued_ = false;
   if (!factorize(t, q, v)) return sigma_ = 0;
   const bool afterSingular = sigma_ == 0;
+  left_ += kOther * any_;
   sigma_ = iterate(kIterations);
   if (left_.dot(oldLeft_) < 0) {
     left_ = -left_;

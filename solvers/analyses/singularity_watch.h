@@ -44,7 +44,7 @@ class SingularityWatch {
   std::unique_ptr<LinearSolver> solver_;
   std::vector<double> jacobian_;
   Vector scale_, topLeft_, rowScale_;
-  Vector left_, oldLeft_, right_, oldRight_, x_;
+  Vector left_, oldLeft_, right_, oldRight_, any_, x_;
   double sigma_ = 0, sign_ = 1;
   bool continued_ = false;
 };

@@ -15,6 +15,8 @@ constexpr int kFirstNodes = 6, kMostNodes = 21;  // of the dense output
 constexpr double kNodeError = 0.1;   // tolerances, of a node
 constexpr double kSettles = 10;      // tolerances, from a node to the constraints
 constexpr double kNodesAgree = 10;   // tolerances, between a node and the polynomial through the others
+constexpr int kNearNodes = 3;        // that serve where all of them together do not agree
+constexpr double kWildSlope = 10;    // times the mean one since the node before, and more than this part of the velocities
 constexpr double kWitness = 100;  // largest residual of Simpson's rule, in parts of |T_22 − T_21|
 using Numbers = std::array<double, kLines + 1>;
 
@@ -174,7 +176,8 @@ class Gbs final : public ExplicitMethod {
   /// Hermite interpolation through nodes that are made only when a value within the step is asked for.
   void dense(double s, double h, VectorRef y) const override {
     if (!denseReady_) prepareDense(h);
-    nodes_.evaluate(s, y);
+    if (smooth_) nodes_.evaluate(s, y);
+    else nodes_.evaluateNear(s, y, kNearNodes);
   }
 
   /// Nodes gather at the ends, where the interpolation polynomial would otherwise swing. A step may turn a link more than once:
@@ -187,7 +190,8 @@ class Gbs final : public ExplicitMethod {
     inner_ = state_;
     addNode(std::numbers::pi, h);
     for (int i = 1; i < kFirstNodes - 1; ++i) insertNode(i * std::numbers::pi / (kFirstNodes - 1), h);
-    for (int before = 0; nodes_.count() > before && 2 * nodes_.count() - 1 <= kMostNodes && !nodesSuffice();) {
+    smooth_ = nodesSuffice();
+    for (int before = 0; !smooth_ && nodes_.count() > before && 2 * nodes_.count() - 1 <= kMostNodes; smooth_ = nodesSuffice()) {
       before = nodes_.count();
       for (int i = nodes_.count() - 1; i > 0; --i)
         insertNode(0.5 * (angle(nodes_.place(i - 1)) + angle(nodes_.place(i))), h);
@@ -216,8 +220,19 @@ class Gbs final : public ExplicitMethod {
       const double moved = phi + shift * gap;
       from_ = nodes_.value(from);
       fromRate_ = nodes_.slope(from) / h;
-      if (makeNode(previous_.t + start * h, (place(moved) - start) * h)) return addNode(moved, h);
+      const double part = (place(moved) - start) * h;
+      if (makeNode(previous_.t + start * h, part) && steady(part)) return addNode(moved, h);
     }
+  }
+
+  /// Whether the accelerations of the new node in inner_, which nothing has judged, belong to those between it and the node in from_:
+  /// near a singular configuration they are rounding, magnified.
+  bool steady(double part) const {
+    older_.setZero();
+    older_.tail(n()) = inner_.v - from_.tail(n());
+    const double mean = norm(older_), least = 1e-2 * norm(y1_);
+    older_.tail(n()) = part * inner_.a;
+    return norm(older_) <= kWildSlope * std::max(mean, least);
   }
 
   /// The state at t + part from that at t into inner_.
@@ -264,7 +279,7 @@ class Gbs final : public ExplicitMethod {
   mutable HermiteNodes nodes_;  // of the last step, when denseReady_
   mutable State inner_;
   mutable Vector z_, older_, scratch_, middle_, before_, behind_, from_, fromRate_;
-  mutable bool denseReady_ = false;
+  mutable bool denseReady_ = false, smooth_ = false;  // nodes made; the polynomial through all of them agrees with each
   bool contradicted_ = false;  // the last attempt, by its rates
 };
 

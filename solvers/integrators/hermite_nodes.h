@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/math/types.h"
@@ -33,12 +34,23 @@ class HermiteNodes {
   auto slope(int i) const { return slopes_.col(order_[std::size_t(i)]); }
 
   /// The polynomial at s, through all nodes or all but one: Σ l_i² ((1 − 2 l_i'(s_i)(s − s_i)) y_i + (s − s_i) y'_i) with Lagrange's l_i.
-  void evaluate(double s, VectorRef y, int without = -1) const {
+  void evaluate(double s, VectorRef y, int without = -1) const { sum(s, 0, count(), without, y); }
+
+  /// That through the few nodes nearest to s, which does not swing where the nodes are uneven or carry errors.
+  void evaluateNear(double s, VectorRef y, int nodes) const {
+    const int many = std::min(nodes, count());
+    int first = 0;
+    while (first + many < count() && std::abs(place(first + many) - s) < std::abs(place(first) - s)) ++first;
+    sum(s, first, first + many, -1, y);
+  }
+
+ private:
+  void sum(double s, int first, int end, int without, VectorRef y) const {
     y.setZero();
-    for (int i = 0; i < count(); ++i) {
+    for (int i = first; i < end; ++i) {
       if (i == without) continue;
       double basis = 1, bend = 0;
-      for (int j = 0; j < count(); ++j)
+      for (int j = first; j < end; ++j)
         if (j != i && j != without) {
           basis *= (s - place(j)) / (place(i) - place(j));
           bend += 1 / (place(i) - place(j));
@@ -48,7 +60,6 @@ class HermiteNodes {
     }
   }
 
- private:
   Eigen::MatrixXd values_, slopes_;
   std::vector<double> places_;
   std::vector<int> order_;  // columns along s

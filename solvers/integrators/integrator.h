@@ -96,6 +96,9 @@ class Integrator {
   virtual std::optional<double> stiffSince() const { return std::nullopt; }
   /// Rate that a stabilisation chosen by the user adds to those of the motion, 1/s; 0: none.
   virtual double imposedRate() const { return 0; }
+  /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the constraints, ε in parts
+  /// of the model, gives a velocity that is wrong by ε/σ². Nearer ones are leapt over.
+  virtual double nearestToSingular() const { return 0.03; }
   /// What the method has decided on its own and why, one sentence each, in the order of time.
   virtual std::vector<std::string> remarks() const { return {}; }
 };

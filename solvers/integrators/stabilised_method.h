@@ -27,6 +27,7 @@ class StabilisedMethod : public Integrator {
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   double imposedRate() const override { return givenPenalty_; }
+  double nearestToSingular() const override { return 0.1; }  // they leave a whole tolerance
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
 
   double penalty() const { return equations_.penalty(); }  ///< χ, 1/s

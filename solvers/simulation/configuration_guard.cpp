@@ -159,11 +159,13 @@ std::string ConfigurationGuard::nearMiss(double t, const Vector& q) const {
   return miss ? describeMiss(*miss) : std::string();
 }
 
+bool ConfigurationGuard::meetsExactly(const State& state) const {
+  const auto miss = watch_ ? singularMiss(*system_, state.t, state.q) : std::nullopt;
+  return miss && *miss < kExact;
+}
+
 std::optional<double> ConfigurationGuard::missAt(double t, const Vector& q) const {
   if (!watch_) return std::nullopt;
-  Vector moving(system_->constraintCount());
-  system_->constraintTimeDerivative(moving);
-  if (moving.cwiseAbs().maxCoeff() > 0) return std::nullopt;  // at another time drivers may meet the place exactly
   const auto miss = singularMiss(*system_, t, q);
   return miss && *miss >= kExact ? miss : std::nullopt;
 }

@@ -50,6 +50,8 @@ class ConfigurationGuard {
   /// "within 3e-09 of a singular configuration, in which … depend on other constraints" for the configuration q at time t when
   /// the constraints have such a place near it that they miss by more than the rounding of their data; empty otherwise.
   std::string nearMiss(double t, const Vector& q) const;
+  /// Whether the constraints near this state have a singular configuration that is one to the rounding of their data.
+  bool meetsExactly(const State& state) const;
   /// Why the run cannot go on: it passed a place near a singular configuration in a way that does not tell which branch follows.
   /// Empty while it can.
   const std::string& unresolved() const { return unresolved_; }

@@ -10,6 +10,11 @@
 #include "solvers/integrators/work.h"
 
 namespace holonom {
+namespace {
+
+constexpr int kOrderOfLeaps = 20;
+
+}  // namespace
 
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points, bool freeHands)
     : given_(options), equations_(makeEquations(mechanism, freeHands)), observer_(*equations_), simulation_(*equations_, std::move(options)),
@@ -62,11 +67,12 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   return sampled || emit(simulation_.state(), record);
 }
 
-/// With points within the step where the method has a higher order than the quadrature.
+/// With points within the step where the method has a higher order than the quadrature, as a leap (order 0) has.
 void MechanismRun::followWork() {
   const StepRecord& record = simulation_.record();
-  if (record.order > 4 && observer_.countsWork()) {
-    const int intervals = std::clamp(record.order / 2, 3, WorkLedger::kKept - 1);
+  const int order = record.order > 0 ? record.order : kOrderOfLeaps;
+  if (order > 4 && observer_.countsWork()) {
+    const int intervals = std::clamp(order / 2, 3, WorkLedger::kKept - 1);
     for (int i = 1; i < intervals; ++i) {
       sample_.t = record.t - record.h * (intervals - i) / intervals;
       simulation_.interpolate(sample_.t, sample_);
@@ -81,13 +87,15 @@ bool MechanismRun::passageResolved(double energyBefore) {
   return unresolved_.empty() && energyContinues(energyBefore);
 }
 
-/// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy then jumps.
+/// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy then jumps. The work of
+/// drivers says nothing: between the ends of such a step it comes from reactions that may have a pole there.
 bool MechanismRun::energyContinues(double before) {
   constexpr double kFar = 1000;  // tolerances, in parts of the largest kinetic energy
   if (!simulation_.nearSingular() || simulation_.crossedEvent()) return true;
   const SimulationOptions& options = simulation_.options();
   const double jump = row_[energyChannel_] - before;
-  if (std::abs(jump) <= kFar * std::max(usedRtol(options), usedAtol(options)) * largestKinetic_) return true;
+  const double tolerance = kFar * std::max(usedRtol(options), usedAtol(options));
+  if (std::abs(jump) <= tolerance * largestKinetic_ || simulation_.passageConfirmed(tolerance)) return true;
   char text[400];
   std::snprintf(text, sizeof text,
                 "At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: the passage was not resolved, and "

@@ -129,6 +129,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
   }
   reselectRows();
   if (charts_) changeChart();
+  if (leapAhead()) return Advance::Accepted;
   for (int failures = 1;; ++failures) {
     double h = nextStep();
     Attempt attempt = integrator_->attempt(h);
@@ -262,6 +263,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
   guard_.follow(state_);
   if (guard_.passed() > passed) record_.orderReason = "passed a singular configuration";
   nearSingular_ = guard_.passed() > passed;
+  if (nearSingular_) beforePassage_ = clear_;
   keepClearState();
 }
 

@@ -61,6 +61,9 @@ class Simulation {
   const SimulationOptions& options() const { return options_; }
   /// Whether the last step passed a singular configuration.
   bool nearSingular() const { return nearSingular_; }
+  /// Whether the last step, which passed a singular configuration, ends where collocation from a place before it leads to, up to
+  /// `tolerance` (relative). False, too, when that does not arrive.
+  bool passageConfirmed(double tolerance);
   /// Why the last step, although accepted, must be the last one; empty when it need not.
   const std::string& unresolvedPassage() const { return guard_.unresolved(); }
   Termination termination() const { return termination_; }
@@ -125,6 +128,7 @@ class Simulation {
   bool startFromSingular();
   void leap(const Assembly& to, const char* reason);
   bool passSingularity(double looseness);
+  bool leapAhead();
   bool leapFrom(const State& clear, double looseness);
   void keepClearState();
   bool eventWithin(const Integrator& leap, double t0) const;
@@ -151,7 +155,9 @@ class Simulation {
   std::unique_ptr<Integrator> crossing_;      // made the last leap over a singular configuration
   std::unique_ptr<RowSelection> crossedSelection_;
   std::array<State, 3> clear_;                // the last states at distances from singular configurations, far to near
+  std::array<State, 3> beforePassage_;        // these before the last passage
   bool nearSingular_ = false;                 // during the last step
+  double triedCloseness_ = std::numeric_limits<double>::infinity();  // at the last look for a leap ahead of failures
   std::optional<Assembly> departure_;         // first regular point after a singular start
   std::vector<int> leftOut_;                  // rows
   Vector scale_;                              // of the coordinates

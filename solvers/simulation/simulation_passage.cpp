@@ -12,6 +12,8 @@
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/analyses/singularity_watch.h"
+#include "solvers/integrators/collocation.h"
+#include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/quintic_hermite.h"
 #include "solvers/linear/rank_analysis.h"
@@ -65,6 +67,7 @@ void Simulation::enter(const Assembly& at) {
   guard_.start(*integrated_, initial);
   if (watch_) watch_->useRows(*integrated_, keptRows());
   clear_.fill(initial);
+  triedCloseness_ = std::numeric_limits<double>::infinity();
 }
 
 /// A start in a singular configuration: the first step leads to the nearest regular point of the motion; without motion, the
@@ -142,8 +145,21 @@ bool Simulation::passSingularity(double looseness) {
   return false;
 }
 
-/// One step of an explicit method of high order. Its stages lie on both sides and need neither the multipliers, which can grow
-/// without limit in between, nor a Newton iteration; the motion is smooth, and the error test keeps it on the branch of its
+/// Steps that become shorter than the way to a singular configuration would end ever nearer to it, where what they leave of the
+/// constraints spoils their velocities although nothing fails. Where the motion meets it exactly, it goes straight on: then a leap
+/// is better than such steps. Where it may be missed, the steps have to find the branch.
+bool Simulation::leapAhead() {
+  constexpr double kCloser = 0.5, kSteps = 2;
+  const double near = integrator_->nearestToSingular(), singular = guard_.expectedTime();
+  if (guard_.closeness() >= near) triedCloseness_ = std::numeric_limits<double>::infinity();
+  if (guard_.closeness() >= near || guard_.closeness() > kCloser * triedCloseness_) return false;
+  if (!(singular < options_.endTime) || plan_.h > kSteps * (singular - state_.t)) return false;
+  triedCloseness_ = guard_.closeness();
+  return guard_.meetsExactly(state_) && passSingularity(1);
+}
+
+/// One step of a method of high order. Its nodes lie on both sides and need neither the multipliers, which can grow
+/// without limit in between, nor a Newton iteration for them; the motion is smooth, and the error test keeps it on the branch of its
 /// velocities. From the far side the chosen method starts afresh.
 bool Simulation::leapFrom(const State& clear, double looseness) {
   DaeSystem& rows = selection_ ? static_cast<DaeSystem&>(*selection_) : system_;
@@ -151,8 +167,8 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
   const double leastEnd = singular < options_.endTime ? singular + 0.3 * (singular - clear.t) : state_.t;
   State from = clear;
   if (!solveAccelerations(rows, from)) return false;  // those of an implicit method carry its iteration's errors
-  // Long leaps first: the farther the stages lie from the singular configuration, the less they notice of it. Where the tolerance asks
-  // the method of order 8 to come too near, the extrapolated one, of order 18 at most, still leaps far.
+  // Long leaps first: the farther the nodes lie from the singular configuration, the less they notice of it. Where collocation does
+  // not converge, extrapolation may still arrive.
   constexpr double kShrink = 0.85;
   const auto longest = [&](double way) { return std::min(way / std::max(guard_.speed(from), way / remaining), remaining); };
   constexpr double kShortest = 1e-4;  // of the longest: what so short a leap does not reach beyond, no leap does
@@ -165,7 +181,7 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
     }
     if (!(h > least)) return false;
     const IntegratorSettings settings{.rtol = looseness * usedRtol(options_), .atol = looseness * usedAtol(options_)};
-    crossing_ = extrapolated ? makeGbs(rows, settings, work_) : makeDormandPrince8(rows, settings, work_);
+    crossing_ = extrapolated ? makeGbs(rows, settings, work_) : makeCollocation(rows, settings, work_);
     crossing_->start(from, h);
     if (crossing_->attempt(h).status != AttemptStatus::Success) continue;
     crossing_->accept();
@@ -184,10 +200,34 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
       guard_.noteCrossing(singular, there.q, "the run stepped over",
                           looseness > 1 ? ", and the tolerance was kept to a factor of 30 only" : "");
     }
+    beforePassage_ = clear_;
     crossedSelection_ = std::move(selection_);  // the dense output of the step refers to it
     leap(beyond, "over a singular configuration");
     return true;
   }
+}
+
+/// The energy balance of a passage cannot tell a wrong branch from a quadrature of powers that the pole of the reactions spoils
+/// (those of drivers). Two unrelated ways to the same state can.
+bool Simulation::passageConfirmed(double tolerance) {
+  constexpr int kMostAttempts = 40;
+  constexpr double kShrink = 0.7;
+  DaeSystem& rows = selection_ ? static_cast<DaeSystem&>(*selection_) : system_;
+  ErrorWeights weights(rows, tolerance, tolerance);
+  weights.start(state_.q, state_.v);
+  for (State& from : beforePassage_) {
+    if (!(from.t < state_.t) || !solveAccelerations(rows, from)) continue;
+    const auto other = makeCollocation(rows, {.rtol = 0.1 * tolerance, .atol = 0.1 * tolerance}, work_);
+    double h = state_.t - from.t;
+    other->start(from, h);
+    for (int attempts = 0; attempts < kMostAttempts && other->state().t < state_.t; ++attempts) {
+      if (other->attempt(std::min(h, state_.t - other->state().t)).status == AttemptStatus::Success) other->accept();
+      else h *= kShrink;
+    }
+    if (other->state().t < state_.t * (1 - 1e-12)) continue;
+    return weights.positionNorm(other->state().q - state_.q) <= 1 && weights.velocityNorm(other->state().v - state_.v) <= 1;
+  }
+  return false;
 }
 
 /// Redundant rows: when those that are kept come close to being dependent, others may serve better. A holonomic row that was left
