@@ -16,6 +16,7 @@ template <typename Result>
 class BackgroundJob {
  public:
   bool busy() const { return future_.isRunning(); }
+  bool pending() const { return waiting_; }  ///< its result is yet to come, or to be taken
 
   void start(std::function<Result()> work) {
     auto promise = std::make_shared<QPromise<Result>>();

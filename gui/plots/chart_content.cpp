@@ -28,7 +28,7 @@ void ChartContent::set(Curves curves, Curves abscissae, PaneMode mode) {
   abscissae_ = std::move(abscissae);
   mode_ = mode;
   requested_.reset();
-  outdated_ = spectra_.busy();
+  outdated_ = spectra_.pending();
   lines_.clear();
 }
 

@@ -48,7 +48,7 @@ void StatisticsStrip::setRows(std::vector<Row> rows) {
   if (rows == rows_) return;
   rows_ = std::move(rows);
   asked_ = false;
-  outdated_ = job_.busy();
+  outdated_ = job_.pending();
   setRowCount(static_cast<int>(rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Row& row = rows_[i];

@@ -3,6 +3,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 #include <QTableWidget>
+#include <QThread>
 #include <cmath>
 #include <cstdio>
 #include <numbers>
@@ -205,6 +206,19 @@ TEST_F(Forms, FrequenciesOfTheVisibleRange) {
   EXPECT_LT(plot->horizontalRange().span(), before);
   board.setTimeWindow(0, 5);
   EXPECT_TRUE(eventually([&] { return !plot->content().isComputing(); }));
+}
+
+TEST_F(Forms, ASpectrumOfCurvesThatAreGoneIsForgotten) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x", "crank.y", "slider.x"});
+  free->setMode(PaneMode::Spectrum);
+  free->refresh(false, 1000);
+  while (free->area()->content().isComputing()) QThread::msleep(1);  // ready, and nobody has taken it
+  free->choose({"slider.x"});
+  ASSERT_EQ(free->area()->curves().size(), 1u);
+  free->refresh(false, 1000);  // the spectra of three curves come
+  EXPECT_TRUE(std::isnan(free->area()->content().amplitudeNear(0, 0.6366))) << "nothing is known of the new ones yet";
+  EXPECT_TRUE(eventually([&] { return free->area()->content().amplitudeNear(0, 0.6366) > 0.05; }));
 }
 
 TEST_F(Forms, TableHoldsEveryStepAndFollowsTheCursor) {
