@@ -15,8 +15,9 @@ namespace holonom {
 ///
 ///     R C(q*) = s u,   Tᵀ A(q*)ᵀ u = 0
 ///
-/// for q* and the miss |s|; u and T are renewed at each iterate. Where constraints move, the time is one more unknown (the second
-/// derivatives by it are left out: the rows of drivers have no part in a passage that goes on), and t where the search begins. Zero (to rounding) where the passage is a true one.
+/// for q* and the miss |s|; u and T are renewed at each iterate. Zero (to rounding) where the passage is a true one. Where
+/// constraints move, the time is one more unknown and t where the search begins; the second derivatives by it are left out:
+/// the rows of drivers have no part in a passage that goes on.
 /// Empty when no such place lies within a tenth of the model's size, or when there are more than 120 rows (dense). Leaves
 /// the system somewhere else.
 std::optional<double> singularMiss(DaeSystem& system, double t, const Vector& q);

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <cstdio>
 
+#include "solvers/analyses/row_sizes.h"
 #include "solvers/analyses/singular_miss.h"
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/integrators/quintic_hermite.h"
+#include "solvers/linear/rank_analysis.h"
 
 namespace holonom {
 namespace {
@@ -35,8 +37,9 @@ double travelled(const DaeSystem& system, const State& from, const State& to) {
 ConfigurationGuard::ConfigurationGuard() = default;
 ConfigurationGuard::~ConfigurationGuard() = default;
 
-void ConfigurationGuard::start(DaeSystem& kept, const State& state) {
+void ConfigurationGuard::start(DaeSystem& kept, DaeSystem& all, const State& state) {
   system_ = &kept;
+  all_ = &all;
   watch_.reset();
   sigma_ = signed_ = 1;
   rate_ = 0;
@@ -102,13 +105,23 @@ void ConfigurationGuard::locate(const State& state, double before, double after)
     if (sigma == 0) break;
     (sigma * after > 0 ? to : from) = probe_.t;
   }
-  if (smallest < kSingular * reference_) {
+  if (smallest < kSingular * reference_ && !othersHold(probe_.t, probe_.q)) {
     ++passed_;
     noteCrossing(probe_.t, probe_.q, "the mechanism passed", "");
   }
   signed_ = watch_->follow(state.t, state.q, state.v);
   watch_->resetSign();
   signed_ = std::abs(signed_);
+}
+
+/// Whether rows that are left out as redundant could stand in there for the kept ones: then the mechanism is as regular as ever.
+bool ConfigurationGuard::othersHold(double t, const Vector& q) const {
+  constexpr double kRank = 1e-4;  // well above σ where a crossing was located, well below that of a regular place
+  if (all_->constraintCount() == system_->constraintCount()) return false;
+  std::vector<double> jacobian(all_->constraintPattern().nonZeros());
+  all_->moveTo(t, q, Vector::Zero(q.size()));
+  all_->constraintJacobian(jacobian.data());
+  return int(independentRows(all_->constraintPattern(), jacobian, coordinateScales(*all_), kRank).independent.size()) >= system_->constraintCount();
 }
 
 /// σ falls and grows again. Without a change of its sign the motion was resolved, but hangs on the data and the tolerance.

@@ -29,7 +29,7 @@ class ConfigurationGuard {
   ~ConfigurationGuard();
 
   /// At the start, and whenever other rows are kept from here on. The system must outlive this object.
-  void start(DaeSystem& kept, const State& state);
+  void start(DaeSystem& kept, DaeSystem& all, const State& state);
   /// Of the run, relative: a miss (nearMiss()) of less than a hundred is not resolved.
   void setTolerance(double tolerance) { tolerance_ = tolerance; }
   /// After each accepted step.
@@ -74,12 +74,13 @@ class ConfigurationGuard {
   void measure(const State& state);
   std::vector<int> rowsTakingPart() const;
   void locate(const State& state, double before, double after);
+  bool othersHold(double t, const Vector& q) const;
   void followDip(const State& state, bool turned);
   void judgeDip();
   std::optional<double> missAt(double t, const Vector& q) const;
   std::string describeMiss(double miss) const;
 
-  DaeSystem* system_ = nullptr;
+  DaeSystem *system_ = nullptr, *all_ = nullptr;  // the rows that are kept, and all of them
   std::unique_ptr<SingularityWatch> watch_;
   std::vector<SingularPoint> points_;
   long passed_ = 0;

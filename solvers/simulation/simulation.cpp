@@ -76,7 +76,7 @@ bool Simulation::start(const InitialGuess& guess) {
   if (assembly_.singularStart && !startFromSingular()) return false;
   if (departure_) {  // the size of σ where the constraints are not singular
     RowSelection regular(system_, assembly_.independentRows);
-    guard_.start(regular, state_);
+    guard_.start(regular, system_, state_);
   }
   enter(departure_ ? *departure_ : assembly_);
   state_ = assembly_.state;

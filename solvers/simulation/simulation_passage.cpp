@@ -64,7 +64,7 @@ void Simulation::enter(const Assembly& at) {
   interpolated_ = initial;
   ahead_ = std::make_unique<MotionAhead>(*integrated_);
   ahead_->begin(initial);
-  guard_.start(*integrated_, initial);
+  guard_.start(*integrated_, system_, initial);
   if (watch_) watch_->useRows(*integrated_, keptRows());
   clear_.fill(initial);
   triedCloseness_ = std::numeric_limits<double>::infinity();
@@ -280,7 +280,7 @@ void Simulation::changeChart() {
   }
   copyState(here);
   eventState_ = here;
-  guard_.start(*integrated_, here);
+  guard_.start(*integrated_, system_, here);
   clear_.fill(here);
   events_.push_back({state_.t, "coordinates", "change to " + name});
 }
