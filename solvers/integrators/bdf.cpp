@@ -121,8 +121,7 @@ Attempt Bdf::attempt(double h) {
     return attempt;
   }
   estimateErrors(attempt);
-  if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
-  else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+  attempt.judgeError();
   return attempt;
 }
 

@@ -108,9 +108,7 @@ class Collocation final : public Integrator {
     if (attempt.status == AttemptStatus::Success) attempt.status = close();
     attempt.jacobians = static_cast<int>(work_.factorizations - factorizations);
     attempt.error = judged_;
-    if (attempt.status != AttemptStatus::Success) return attempt;
-    if (!std::isfinite(judged_)) attempt.status = AttemptStatus::NotFinite;
-    else if (judged_ > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+    if (attempt.status == AttemptStatus::Success) attempt.judgeError();
     return attempt;
   }
 

@@ -79,9 +79,9 @@ Attempt ExplicitMethod::attempt(double h) {
     attempt.error = error_ = moved;
     attempt.coordinate = farthest;
   }
-  if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
-  else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
-  else attempt.suspicion = witness_.suspicion(h, h * norm(witness_.difference(h, f0_, innerRates(), f1_)));
+  attempt.judgeError();
+  if (attempt.status == AttemptStatus::Success)
+    attempt.suspicion = witness_.suspicion(h, h * norm(witness_.difference(h, f0_, innerRates(), f1_)));
   return attempt;
 }
 

@@ -109,8 +109,7 @@ Attempt GeneralizedAlpha::attempt(double h) {
     return attempt;
   }
   estimateError(attempt);
-  if (!std::isfinite(attempt.error)) attempt.status = AttemptStatus::NotFinite;
-  else if (attempt.error > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+  attempt.judgeError();
   return attempt;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -48,6 +49,12 @@ struct Attempt {
   double suspicion = 0;
   /// Tries that the method itself rejected and repeated within this attempt (IDA).
   int repeatedForError = 0, repeatedForIteration = 0;
+
+  /// What the error says about a step whose computation succeeded.
+  void judgeError() {
+    if (!std::isfinite(error)) status = AttemptStatus::NotFinite;
+    else if (error > 1) status = AttemptStatus::ErrorTooLarge;
+  }
 };
 
 /// Step size and order to try next, and why the order is what it is.

@@ -53,8 +53,7 @@ class Kinematics final : public Integrator, private NewtonSystem {
     haveMatrix_ = attempt.status == AttemptStatus::Success;
     if (!haveMatrix_) return attempt;
     attempt.error = error_ = weights_.positionNorm(trial_.q - predicted_, &attempt.coordinate);
-    if (!std::isfinite(error_)) attempt.status = AttemptStatus::NotFinite;
-    else if (error_ > 1) attempt.status = AttemptStatus::ErrorTooLarge;
+    attempt.judgeError();
     return attempt;
   }
 

@@ -78,11 +78,10 @@ Attempt StabilisedMethod::attempt(double h) {
   if (attempt.status == AttemptStatus::Success) {
     estimate(h, error_);
     size_ = weights_.stateNorm(error_, &attempt.coordinate);
-    if (!std::isfinite(size_)) attempt.status = AttemptStatus::NotFinite;
-    else if (size_ > 1) attempt.status = AttemptStatus::ErrorTooLarge;
-    else attempt.suspicion = suspicion(h);
   }
   attempt.error = size_;
+  if (attempt.status == AttemptStatus::Success) attempt.judgeError();
+  if (attempt.status == AttemptStatus::Success) attempt.suspicion = suspicion(h);
   return attempt;
 }
 

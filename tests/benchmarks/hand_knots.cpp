@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace {
@@ -15,19 +16,7 @@ using namespace holonom;
 constexpr double kRate = 60, kEnd = 2;
 
 Mechanism pulledPendulum(double jitter) {
-  Mechanism m;
-  m.ground.points = {{"O", {0, 0}}};
-  for (const char* name : {"upper", "lower"}) {
-    Body body;
-    body.name = name;
-    body.mass = 1;
-    body.inertia = 1. / 12;
-    body.centreOfMass = {0.5, 0};
-    body.position = {static_cast<double>(m.bodies.size()), 0};
-    body.points = {{"A", {0, 0}}, {"B", {1, 0}}};
-    m.bodies.push_back(body);
-  }
-  m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, 0}}}, {"A", RevoluteJoint{{0, 1}, {1, 0}}}};
+  Mechanism m = linkages::doublePendulum();
   Hand::Grab grab{1, {0.8, 0.05}, {{0.1, {1.8, 0}, 0}}};
   for (int i = 1; i < (kEnd - 0.3) * kRate; ++i) {
     const double t = 0.1 + i / kRate;

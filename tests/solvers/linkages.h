@@ -44,6 +44,15 @@ inline Mechanism pendulum(double angle = 0) {
   return m;
 }
 
+/// Two bars of 1 m, the second hinged to the end of the first, both along x. Joints O (ground), A.
+inline Mechanism doublePendulum() {
+  Mechanism m;
+  m.ground.points = {{"O", {0, 0}}};
+  m.bodies = {bar("upper", 1, {0, 0}, 0), bar("lower", 1, {1, 0}, 0)};
+  m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, kStart}}}, {"A", RevoluteJoint{{0, kEnd}, {1, kStart}}}};
+  return m;
+}
+
 /// Crank, coupler and rocker between the pivots (0, 0) and (ground, 0), closed with the coupler above the line from the
 /// end of the crank to the second pivot. Joints A (ground), B, C, D (ground).
 inline Mechanism fourBar(double ground, double crank, double coupler, double rocker, double crankAngle) {

@@ -8,6 +8,7 @@
 #include "core/results/recording.h"
 #include "solvers/simulation/mechanism_run.h"
 #include "solvers/simulation/run.h"
+#include "tests/solvers/linkages.h"
 #include "tests/solvers/simulation/event_models.h"
 
 namespace holonom {
@@ -65,11 +66,11 @@ TEST(LiveHand, ForceIsContinuousAndThePastStays) {
     for (std::size_t i = 1; i < grab.path.size(); ++i) EXPECT_GT(grab.path[i].t, grab.path[i - 1].t);
 }
 
-Mechanism doublePendulum();
+Mechanism pulledPendulum();
 
 /// A way of 60 knots per second, as a mouse gives it, that shakes by 2 mm.
 Mechanism shakenPendulum() {
-  Mechanism m = doublePendulum();
+  Mechanism m = pulledPendulum();
   Hand::Grab grab{1, {0.8, 0.05}, {{0.1, {1.8, 0}, 0}}};
   for (int i = 1; i <= 60; ++i) {
     const double t = 0.1 + i / 60.;
@@ -129,20 +130,8 @@ TEST(HandKnots, AreMetWhereTheyCount) {
   EXPECT_LT((loose.outcome.end.q - reference.q).cwiseAbs().maxCoeff(), 0.1);
 }
 
-Mechanism doublePendulum() {
-  Mechanism m;
-  m.ground.points = {{"O", {0, 0}}};
-  for (const char* name : {"upper", "lower"}) {
-    Body body;
-    body.name = name;
-    body.mass = 1;
-    body.inertia = 1. / 12;
-    body.centreOfMass = {0.5, 0};
-    body.position = {m.bodies.size() * 1.0, 0};
-    body.points = {{"A", {0, 0}}, {"B", {1, 0}}};
-    m.bodies.push_back(body);
-  }
-  m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, 0}}}, {"A", RevoluteJoint{{0, 1}, {1, 0}}}};
+Mechanism pulledPendulum() {
+  Mechanism m = linkages::doublePendulum();
   m.forces = {{"hand", Hand{200, 5, {}}}};
   m.outputs = {{"pull", "hand.fx", "N"}};
   return m;
@@ -150,7 +139,7 @@ Mechanism doublePendulum() {
 
 /// Pulled at two bodies while the run goes on; what the hand did, run again with another method, gives the same motion.
 TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
-  Mechanism mechanism = doublePendulum();
+  Mechanism mechanism = pulledPendulum();
   SimulationOptions options;
   options.rtol = options.atol = 1e-9;
   options.maxStep = 0.01;
