@@ -299,7 +299,7 @@ void MainWindow::compareMethods() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!fileActions_->mayLeaveModel()) return event->ignore();
+  if (!fileActions_->mayQuit()) return event->ignore();
   autosave_->discard();  // what is not saved now is not wanted
   layout_->save();
   workspace_.session.stop();

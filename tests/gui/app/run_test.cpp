@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QTableWidget>
 #include <QTextBrowser>
 #include <algorithm>
@@ -218,6 +219,30 @@ TEST_F(Running, ClosingDuringARunEndsCleanlyAndSoon) {
   const auto pause = notCounted();
   window_.reset();
   EXPECT_LT(clock.elapsed(), 20000);  // the run would take minutes
+}
+
+/// What took long is not thrown away without a word; what took a moment is.
+TEST_F(Running, QuittingAsksWhereALongRunWouldBeLost) {
+  openLongRun();
+  click(button("actionRun"));
+  QTest::qWait(5100);
+  ASSERT_EQ(session().state(), Session::State::Running);
+  int asked = 0;
+  const auto answer = [&](int which) {
+    atDialog([&asked, which](QWidget* dialog) {
+      EXPECT_EQ(dialog->objectName(), "discardResults");
+      ++asked;
+      const auto buttons = static_cast<QMessageBox*>(dialog)->buttons();
+      for (auto* button : buttons)
+        if (static_cast<QMessageBox*>(dialog)->buttonRole(button) == which) return button->click();
+    });
+  };
+  answer(QMessageBox::RejectRole);
+  EXPECT_FALSE(window_->close());
+  EXPECT_EQ(session().state(), Session::State::Running) << "it goes on meanwhile";
+  answer(QMessageBox::DestructiveRole);
+  EXPECT_TRUE(window_->close());
+  EXPECT_EQ(asked, 2);
 }
 
 }  // namespace
