@@ -156,6 +156,25 @@ TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
   }
 }
 
+TEST_F(Running, AnEmptiedSettingIsThatOfTheModel) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  const double own = session().options().endTime;
+  ASSERT_NE(own, SimulationOptions{}.endTime);
+  auto* end = find<QLineEdit>("option_t-end");
+  const auto enter = [end](const QString& text) {
+    end->setFocus();
+    end->selectAll();
+    QTest::keyClick(end, Qt::Key_Delete);
+    QTest::keyClicks(end, text);
+    QTest::keyClick(end, Qt::Key_Return);
+  };
+  enter("7");
+  EXPECT_EQ(session().options().endTime, 7);
+  enter("");
+  EXPECT_EQ(session().options().endTime, own);
+  EXPECT_EQ(end->text().toDouble(), own);
+}
+
 TEST_F(Running, EventsAreMarkedListedAndLogged) {
   ASSERT_TRUE(document().openNamed("bouncing_slider"));
   click(button("actionRun"));
