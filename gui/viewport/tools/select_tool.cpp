@@ -62,6 +62,11 @@ std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
   return Handle{centre, centre + kHandlePixels * pixel * Vector2(std::cos(angle), std::sin(angle))};
 }
 
+std::vector<Vector2> SelectTool::handles(double pixel) const {
+  const auto turning = handle(pixel);
+  return turning && !drag_ ? std::vector{turning->place} : std::vector<Vector2>();
+}
+
 bool SelectTool::press(const Pointer& pointer) {
   refusal_.clear();
   pixel_ = pointer.pixel;
@@ -81,12 +86,13 @@ bool SelectTool::press(const Pointer& pointer) {
 
 void SelectTool::move(const Pointer& pointer, bool held) {
   pixel_ = pointer.pixel;
+  const double least = pointer.keyed ? 0 : kDragPixels * pointer.pixel;  // the hand with the mouse trembles
   if (held && band_) {
     band_->to = pointer.raw;
-    band_->open = band_->open || (band_->to - band_->from).norm() > kDragPixels * pointer.pixel;
+    band_->open = band_->open || (band_->to - band_->from).norm() > least;
   }
   if (!held || !pressed_) return;
-  if (!drag_ && (pointer.raw - pressed_->raw).norm() > kDragPixels * pointer.pixel) begin(*pressed_);
+  if (!drag_ && (pointer.raw - pressed_->raw).norm() > least) begin(*pressed_);
   if (drag_) follow(pointer);
 }
 
