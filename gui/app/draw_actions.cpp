@@ -80,6 +80,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   connect(&workspace_.selection, &Selection::changed, this, enable);
   enable();
   drawing_.setEnabled(false);
+  pointer_.setEnabled(false);
   for (QAction* tool : tools_) tool->setEnabled(false);
 }
 
@@ -174,6 +175,7 @@ void DrawActions::setDrawing(bool on) {
 
 void DrawActions::documentOpened() {
   drawing_.setEnabled(true);
+  pointer_.setEnabled(true);
   for (QAction* tool : tools_) tool->setEnabled(true);
   hidePointer();
   if (tool_) tool_->cancel();

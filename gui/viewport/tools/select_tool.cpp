@@ -62,11 +62,6 @@ std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
   return Handle{centre, centre + kHandlePixels * pixel * Vector2(std::cos(angle), std::sin(angle))};
 }
 
-std::vector<Vector2> SelectTool::handles(double pixel) const {
-  const auto turning = handle(pixel);
-  return turning && !drag_ ? std::vector{turning->place} : std::vector<Vector2>();
-}
-
 bool SelectTool::press(const Pointer& pointer) {
   refusal_.clear();
   pixel_ = pointer.pixel;

@@ -125,7 +125,10 @@ TEST_F(KeyboardDrawing, SpringsForcesTorquesAndTraces) {
   key(Qt::Key_C);
   jumpTo(0.2, 0), enter();
   EXPECT_TRUE(model().bodies[0].points[1].traced);
-  keepDrawing("keys_loads.png", &view());
+  if (!keepsPictures()) return;
+  find<QAction>("actionThemeDark")->trigger();
+  keepDrawing("keys_dark.png", window_->centralWidget());
+  find<QAction>("actionThemeLight")->trigger();
 }
 
 TEST_F(KeyboardDrawing, DiscsWheelsAndPlates) {
