@@ -3,6 +3,7 @@
 
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QScreen>
 #include <QStatusBar>
 #include <QToolBar>
 #include <algorithm>
@@ -98,7 +99,7 @@ MainWindow::MainWindow(QWidget* parent)
   linkSelection(workspace_, *plots_);
   new PartMenu(workspace_, central_->view(), *plots_, this);
   showTitle();
-  resize(1400, 900);
+  resize(QSize(1400, 900).boundedTo(screen()->availableGeometry().size()));
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
   autosave_ = std::make_unique<Autosave>(workspace_.document);
 }
@@ -123,8 +124,11 @@ void MainWindow::makeDocks() {
           new SolverPanel(workspace_.session));
   addDock(*this, Qt::LeftDockWidgetArea, "modelDock", tr("Model"),
           model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts));
-  addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
-          new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units));
+  auto* properties = addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
+                             new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units));
+  connect(&workspace_.selection, &Selection::changed, properties, [this, properties] {
+    if (!workspace_.selection.parts().empty() && !tabifiedDockWidgets(properties).isEmpty()) properties->raise();
+  });
   auto* model = findChild<QDockWidget*>("modelDock");
   tabifyDockWidget(model, addDock(*this, Qt::LeftDockWidgetArea, "historyDock", tr("History"), new HistoryPanel(workspace_.document)));
   model->raise();
@@ -295,7 +299,7 @@ void MainWindow::compareMethods() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!fileActions_->mayLeaveModel()) return event->ignore();
+  if (!fileActions_->mayQuit()) return event->ignore();
   autosave_->discard();  // what is not saved now is not wanted
   layout_->save();
   workspace_.session.stop();

@@ -9,6 +9,12 @@
 #include "gui/plots/plot_board.h"
 
 namespace holonom {
+namespace {
+
+// Below these the panels stand behind each other rather than beside: all of them, each a line high, would serve nobody.
+constexpr int kRoomyWidth = 1100, kRoomyHeight = 780;
+
+}  // namespace
 
 WindowLayout::WindowLayout(QMainWindow& window, PlotBoard& plots)
     : window_(window), plots_(plots), defaultState_(window.saveState(kVersion)), defaultPlots_(plots.saveState()) {}
@@ -45,6 +51,15 @@ void WindowLayout::reset() {
 void WindowLayout::proportion() {
   const auto dock = [this](const char* name) { return window_.findChild<QDockWidget*>(name); };
   const int width = window_.width(), height = window_.height();
+  if (width < kRoomyWidth || height < kRoomyHeight) {
+    window_.tabifyDockWidget(dock("propertiesDock"), dock("solverDock"));
+    window_.tabifyDockWidget(dock("plotsDock"), dock("integratorDock"));
+    for (const char* front : {"solverDock", "plotsDock"}) dock(front)->raise();
+    window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {270, width * 2 / 5}, Qt::Horizontal);
+    window_.resizeDocks({dock("modelDock"), dock("solverDock")}, {height * 2 / 5, height * 3 / 5}, Qt::Vertical);
+    window_.resizeDocks({dock("logDock")}, {height * 3 / 10}, Qt::Vertical);
+    return;
+  }
   const int side = std::clamp(width / 5, 290, 340);
   window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {side, width * 37 / 100}, Qt::Horizontal);
   const int rest = height - 420;

@@ -21,7 +21,7 @@ class WindowLayout {
   void restoreDocks();  ///< once more when the window is shown: docks keep their widths only then
   void save() const;
   void reset();
-  void proportion();  ///< gives the docks their default shares of the present size of the window
+  void proportion();  ///< gives the docks their default shares of the present size of the window; on a small one, as tabs
 
  private:
   QMainWindow& window_;

@@ -75,6 +75,7 @@ void Session::takeOptions() {
     const auto [known, reason] = guarded([this] { selectMethod(options_, options_.method); });
     if (!known) options_ = SimulationOptions{};
   }
+  modelOptions_ = options_;
   emit optionsChanged();
   if (!valid) fail(tr("A run setting of the model cannot be used."), message);
 }

@@ -30,6 +30,7 @@ class Session : public QObject {
   ~Session() override;
 
   State state() const { return state_; }
+  const SimulationOptions& modelOptions() const { return modelOptions_; }  ///< what the model's file says, and defaults
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
   /// The runs to start beside the main one, each as its difference from the options: "bdf:3", "bdf:3:rtol=1e-6".
@@ -103,7 +104,7 @@ class Session : public QObject {
 
   Document& document_;
   MessageLog& log_;
-  SimulationOptions options_, launched_;  // launched_: with which the main run was started
+  SimulationOptions options_, modelOptions_, launched_;  // launched_: with which the main run was started
   RunSettings settings_;  // of the mechanism, from which the options came
   QStringList comparisons_;
   bool together_ = true;
