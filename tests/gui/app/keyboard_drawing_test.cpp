@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Drawing without a mouse: from the welcome page to a run, every family of tools, and what the keys share with others.
+#include <QMenu>
+#include <QMessageBox>
 #include <Eigen/Geometry>
 
 #include "keyboard_drawing_fixture.h"
@@ -180,6 +182,28 @@ TEST_F(KeyboardDrawing, TheMouseTakesItsPlaceBack) {
   ASSERT_EQ(model().bodies.size(), 1u);
   expectPlace(groundPosition(model(), {0, 1}), 0.2, 0.1);
   EXPECT_FALSE(hint().contains('\n')) << hint().toStdString();
+}
+
+TEST_F(KeyboardDrawing, MenuAndListTellTheKeys) {
+  QStringList entries;
+  auto* menu = qobject_cast<QMenu*>(find<QAction>("actionKeyboardPointer")->associatedObjects().constFirst());
+  ASSERT_TRUE(menu);
+  for (const QAction* action : menu->actions()) entries << action->text();
+  for (const char* keys : {"\tN", "\tShift+N", "\tPgDown", "\tPgUp"})
+    EXPECT_EQ(std::count_if(entries.begin(), entries.end(), [&](const QString& entry) { return entry.endsWith(keys); }), 1) << keys;
+  EXPECT_EQ(find<QAction>("actionKeyboardPointer")->shortcut(), QKeySequence(Qt::Key_F9));
+  key(Qt::Key_F1, Qt::ControlModifier);
+  auto* box = window_->findChild<QMessageBox*>();
+  ASSERT_TRUE(box);
+  EXPECT_TRUE(box->text().contains("<b>F9</b>"));
+  EXPECT_LT(box->height(), 768) << "fits a small screen";
+  if (!keepsPictures()) return;
+  keepPicture("keys_list.png", box);
+  box->close();
+  menu->popup(window_->mapToGlobal(QPoint(100, 50)));
+  QTest::qWait(100);
+  keepPicture("keys_menu.png", menu);
+  menu->close();
 }
 
 TEST_F(KeyboardDrawing, MeasuresWithTheKeys) {
