@@ -13,6 +13,7 @@
 #include "gui/session/document.h"
 #include "gui/session/message_log.h"
 #include "gui/session/session_run.h"
+#include "solvers/simulation/branch.h"
 
 namespace holonom {
 
@@ -89,7 +90,7 @@ class Session : public QObject {
   void documentOpened();
   void documentChanged();
   void takeOptions();
-  using MakeRun = std::function<std::unique_ptr<SessionRun>(Mechanism mechanism, double start)>;
+  using MakeRun = std::function<std::unique_ptr<SessionRun>(BranchPoint from)>;
   bool branch(std::optional<double> from, const MakeRun& make);
   bool launch(Runs fresh, Runs kept, bool paused);
   void fail(const QString& title, const QString& message);

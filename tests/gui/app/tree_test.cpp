@@ -37,6 +37,19 @@ TEST_F(Tree, RenamesInPlace) {
   EXPECT_EQ(action("actionUndo")->text(), "&Undo " + history(0));
 }
 
+/// The line goes away under the editor: what was typed for it must not change the model that has come meanwhile.
+TEST_F(Tree, AnotherModelComesWhileANameIsTyped) {
+  clickLine({Kind::Body, int(model().bodies.size()) - 1});
+  QTest::keyClick(&parts().view(), Qt::Key_F2);
+  auto* editor = parts().view().viewport()->findChild<QLineEdit*>();
+  ASSERT_NE(editor, nullptr);
+  QTest::keyClicks(editor, "typed");
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  QApplication::processEvents();
+  EXPECT_FALSE(document().isModified());
+  for (const Body& body : model().bodies) EXPECT_EQ(body.name.find("typed"), std::string::npos) << body.name;
+}
+
 TEST_F(Tree, DuplicatesDeletesAndTellsWhatWentWithIt) {
   const Mechanism before = model();
   clickLine({Kind::Body, 0});
