@@ -112,6 +112,12 @@ TEST_F(Tree, SearchShowsWhatMatches) {
   EXPECT_TRUE(parts().lineOf({Kind::Body, 2}).isValid());
   EXPECT_FALSE(parts().lineOf({Kind::Body, 0}).isValid());
   EXPECT_FALSE(parts().lineOf({Kind::Joint, 0}).isValid());
+  auto* note = parts().view().viewport()->findChild<QLabel*>("searchNote");
+  ASSERT_NE(note, nullptr);
+  EXPECT_FALSE(note->isVisible());
+  QTest::keyClicks(search, "xyz");
+  EXPECT_TRUE(waitFor([&] { return note->isVisible() && note->text().contains("ROCKERxyz"); })) << note->text().toStdString();
+  EXPECT_GE(note->height(), note->sizeHint().height() / 2);
   search->clear();
   EXPECT_TRUE(parts().lineOf({Kind::Joint, 0}).isValid());
 }
