@@ -34,10 +34,10 @@ constexpr std::size_t kSelect = 0, kLink = 1;
 
 DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* parent)
     : QObject(parent), workspace_(workspace), view_(view), group_(this), drawing_(drawIcon("draw"), tr("&Draw"), this),
-      remove_(drawIcon("delete"), tr("De&lete the selected part"), this), snap_(tr("Snap to the &grid"), this) {
+      remove_(drawIcon("delete"), tr("De&lete the selected part"), this), snap_(tr("Snap to the &grid"), this), pointer_(tr("&Keyboard pointer"), this) {
   drawing_.setObjectName("actionDraw");
   drawing_.setCheckable(true);
-  drawing_.setToolTip(tr("Draw and change the mechanism with the mouse, looking straight at it (B)"));
+  drawing_.setToolTip(tr("Draw and change the mechanism looking straight at it, with the mouse or with arrow keys and Enter (B)"));
   connect(&drawing_, &QAction::triggered, this, &DrawActions::setDrawing);
   connect(&view_, &MechanismView::drawingChanged, this, [this](bool on) {
     drawing_.setChecked(on);
@@ -55,6 +55,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   snap_.setToolTip(tr("Catch the lines of the grid while drawing; hold Ctrl to be free for a moment"));
   connect(&snap_, &QAction::toggled, &view_, &MechanismView::setSnapsToGrid);
 
+  makeKeyActions();
   group_.setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
   for (std::size_t i = 0; i < toolOffers().size(); ++i) {
     const ToolOffer& offer = toolOffers()[i];
@@ -79,6 +80,7 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   connect(&workspace_.selection, &Selection::changed, this, enable);
   enable();
   drawing_.setEnabled(false);
+  pointer_.setEnabled(false);
   for (QAction* tool : tools_) tool->setEnabled(false);
 }
 
@@ -102,6 +104,50 @@ void DrawActions::fill(QMenu& menu, QToolBar& toolBar) {
   menu.addSeparator();
   menu.addAction(&remove_);
   menu.addAction(&snap_);
+  menu.addSeparator();
+  fillKeys(menu);
+}
+
+void DrawActions::makeKeyActions() {
+  pointer_.setObjectName("actionKeyboardPointer");
+  pointer_.setCheckable(true);
+  pointer_.setShortcut(Qt::Key_F9);
+  pointer_.setToolTip(tr("A cross in the picture that arrow keys move and Enter clicks, in place of the mouse (F9)"));
+  pointer_.setStatusTip(pointer_.toolTip());
+  connect(&pointer_, &QAction::triggered, this, [this](bool on) {
+    view_.setKeyboardPointer(on);
+    pointer_.setChecked(view_.hasKeyboardPointer());
+    if (on) view_.setFocus(Qt::ShortcutFocusReason);
+  });
+  connect(&view_, &MechanismView::keyboardPointerChanged, &pointer_, &QAction::setChecked);
+  // While nothing can be scrubbed, arrow keys are those of the drawing board.
+  const auto arrows = [this] { view_.setArrowsFree(workspace_.session.runs().empty()); };
+  connect(&workspace_.session, &Session::runsChanged, this, arrows);
+  arrows();
+  const auto comeHome = [this] {
+    if (atStart()) view_.comeHome();
+  };
+  connect(&workspace_.playback, &Playback::timeChanged, this, comeHome);
+}
+
+void DrawActions::fillKeys(QMenu& menu) {
+  menu.addAction(&pointer_);
+  // Keys of the picture, where it has the focus: elsewhere their letters are letters.
+  const auto add = [&](const char* name, const QString& text, const char* keys, const QString& help, auto act) {
+    QAction* action = menu.addAction(text + "\t" + keys, this, act);
+    action->setObjectName(name);
+    action->setStatusTip(help);
+  };
+  add("actionNextPoint", tr("To the next &point"), "N", tr("The cross goes to the next point, link or handle of the mechanism"), [this] { view_.goToPoint(true); });
+  add("actionPreviousPoint", tr("To the pre&vious point"), "Shift+N", tr("The cross goes to the point before"), [this] { view_.goToPoint(false); });
+  add("actionNextPart", tr("Select the &next part"), "PgDown", tr("Goes round through bodies, joints, motors and forces"), [this] { view_.selectNextPart(true); });
+  add("actionPreviousPart", tr("Select the previous p&art"), "PgUp", tr("Goes round through bodies, joints, motors and forces, backwards"), [this] { view_.selectNextPart(false); });
+}
+
+bool DrawActions::hidePointer() {
+  const bool shown = view_.hasKeyboardPointer();
+  view_.setKeyboardPointer(false);
+  return shown;
 }
 
 void DrawActions::bindKeys(TransportKeys& keys) {
@@ -118,6 +164,7 @@ void DrawActions::use(std::size_t tool) {
   tools_[tool]->setChecked(true);
   view_.setDrawing(true);
   view_.setTool(tool_.get());
+  if (atStart()) view_.comeHome();
   view_.setFocus();
 }
 
@@ -128,19 +175,22 @@ void DrawActions::setDrawing(bool on) {
 
 void DrawActions::documentOpened() {
   drawing_.setEnabled(true);
+  pointer_.setEnabled(true);
   for (QAction* tool : tools_) tool->setEnabled(true);
+  hidePointer();
   if (tool_) tool_->cancel();
   if (mechanism().bodies.empty()) use(kLink);
   else view_.setDrawing(false);
 }
 
 bool DrawActions::escape() {
-  if (!view_.isDrawing() || !tool_) return false;
+  if (view_.letGo()) return true;
+  if (!view_.isDrawing() || !tool_) return hidePointer();
   if (tool_->cancel()) {
     view_.toolChanged();
     return true;
   }
-  if (tools_[kSelect]->isChecked()) return false;
+  if (tools_[kSelect]->isChecked()) return hidePointer();
   use(kSelect);
   return true;
 }
@@ -184,6 +234,7 @@ void DrawActions::toStart() {
   workspace_.session.pause();
   workspace_.playback.pause();
   workspace_.playback.setTime(workspace_.playback.start());
+  view_.comeHome();
 }
 
 }  // namespace holonom

@@ -48,6 +48,9 @@ class DrawActions : public QObject, private ToolHost {
   bool atStart() const override;
   void toStart() override;
 
+  void makeKeyActions();
+  void fillKeys(QMenu& menu);
+  bool hidePointer();                  // false when there is none
   void use(std::size_t tool);
   void setDrawing(bool on);
   void documentOpened();
@@ -55,7 +58,7 @@ class DrawActions : public QObject, private ToolHost {
   Workspace& workspace_;
   MechanismView& view_;
   QActionGroup group_;
-  QAction drawing_, remove_, snap_;
+  QAction drawing_, remove_, snap_, pointer_;
   std::vector<QAction*> tools_;  // in the order of toolOffers()
   std::unique_ptr<Tool> tool_;
   bool editing_ = false;

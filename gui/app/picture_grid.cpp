@@ -166,6 +166,7 @@ void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
     caption.adjustSize();
     caption.move(0, 0);
     caption.setVisible(needed);
+    pictures_[i].view->setHeadroom(needed ? caption.height() : 0);
   }
 }
 

@@ -25,12 +25,12 @@ void TransportKeys::bind(int key, Qt::KeyboardModifiers modifiers, std::function
 
 bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
   if (!focus) return false;
+  const bool arrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
+  if (arrow && focus->property("keepsArrows").toBool()) return true;  // it steps by itself
   if (const int typing = focus->property("typing").toInt(); typing > 0 && key != Qt::Key_Escape)  // a length into a drawing tool
     return typing > 1 || (key >= Qt::Key_0 && key <= Qt::Key_9);
   if (qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus) || qobject_cast<QTextEdit*>(focus))
     return true;
-  const bool arrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
-  if (arrow && focus->property("keepsArrows").toBool()) return true;  // it steps by itself
   if (const auto* text = qobject_cast<QPlainTextEdit*>(focus)) return !text->isReadOnly() || key != Qt::Key_Space;
   if (qobject_cast<QAbstractItemView*>(focus) || qobject_cast<QComboBox*>(focus)) return key != Qt::Key_Space;
   if (qobject_cast<QAbstractButton*>(focus)) return key == Qt::Key_Space && reachedByKeyboard_ == focus;
@@ -49,7 +49,9 @@ bool TransportKeys::eventFilter(QObject* watched, QEvent* event) {
     const auto reason = static_cast<QFocusEvent*>(event)->reason();
     const bool keyboard = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
                           reason == Qt::ShortcutFocusReason;
-    reachedByKeyboard_ = keyboard ? watched : nullptr;
+    const bool returned = reason == Qt::ActiveWindowFocusReason && watched != clicked_;  // or it is where the window begins
+    if (reason == Qt::MouseFocusReason) clicked_ = watched;
+    reachedByKeyboard_ = keyboard || returned ? watched : nullptr;
     return false;
   }
   if (event->type() != QEvent::KeyPress && event->type() != QEvent::ShortcutOverride) return false;

@@ -28,7 +28,7 @@ class TransportKeys : public QObject {
   bool isOfTheWindow(QWidget* widget) const;
   bool keepsItsKeys(QWidget* focus, int key) const;
   QWidget& window_;
-  QPointer<QObject> reachedByKeyboard_;
+  QPointer<QObject> reachedByKeyboard_, clicked_;
   std::map<int, std::function<void()>> actions_;  // by key | modifiers
 };
 

@@ -33,6 +33,8 @@ ViewActions::ViewActions(MechanismView& view, QObject* parent)
 void ViewActions::fill(QMenu& menu) {
   using Direction = MechanismView::Direction;
   menu.addAction(fit_);
+  menu.addAction(tr("Zoom &in\t+"), [this] { view_.zoomBy(1); })->setObjectName("actionPictureZoomIn");
+  menu.addAction(tr("&Zoom out\t−"), [this] { view_.zoomBy(-1); })->setObjectName("actionPictureZoomOut");
   QMenu* from = menu.addMenu(tr("&Look from"));
   const std::pair<Direction, QString> views[] = {
       {Direction::Front, tr("&Front\t1")}, {Direction::Back, tr("&Back")},     {Direction::Left, tr("&Left")},

@@ -12,6 +12,7 @@ namespace holonom {
 namespace {
 
 constexpr int kLeastCurveHeight = 70;    // px
+constexpr int kLeastBesideValues = 45;   // px of a curve where two cursors have much to say
 constexpr int kLegendMargin = 8;         // px
 constexpr double kVisibleAdvance = 0.5;  // px that a curve must have grown by before it is drawn again at once
 constexpr qint64 kLatestRedraw = 250;    // ms after which less is drawn too
@@ -48,7 +49,9 @@ void ChartArea::present(ChartSetup setup) {
     horizontal_.describe(setup.horizontal.scale, setup.horizontal.quantity, setup.horizontal.unit);
   }
   legend_.setEntries(std::move(setup.legend));
+  legendLines_ = 1;
   content_.set(std::move(setup.curves), std::move(setup.abscissae), setup.mode);
+  makeRoomForValues();
   stale_ = true;
   update();
 }
@@ -62,13 +65,31 @@ void ChartArea::setWindow(AxisRange time) {
 void ChartArea::setCursorTime(double t) {
   if (t == cursor_) return;
   cursor_ = t;
+  makeRoomForValues();
   update();
 }
 
 void ChartArea::setSecondCursor(double t) {
   if (t == second_ || (std::isnan(t) && std::isnan(second_))) return;
   second_ = t;
+  legendLines_ = 1;
+  stale_ = true;
+  makeRoomForValues();
   update();
+}
+
+/// With two cursors differences stand beside the values: all of them are to be read, as far as curves keep their room.
+int ChartArea::mostLegendLines() const {
+  const QFontMetrics metrics(font());
+  const int room = (height() - plotMargins(metrics).bottom - kLeastBesideValues) / metrics.height();
+  return std::isfinite(second_) ? std::clamp(room, LegendPainter::kUsualLines, 8) : LegendPainter::kUsualLines;
+}
+
+void ChartArea::makeRoomForValues() {
+  const int needed = legend_.lines(QFontMetrics(font()), width() - 2 * kLegendMargin, mostLegendLines(), readOut());
+  if (needed <= legendLines_) return;
+  legendLines_ = needed;
+  stale_ = true;
 }
 
 void ChartArea::setEvents(EventMarks events) {
@@ -105,7 +126,8 @@ AxisRange ChartArea::horizontalRange() const { return overTime() ? window_ : hor
 QRectF ChartArea::plotArea() const {
   const QFontMetrics metrics(font());
   const PlotMargins margins = plotMargins(metrics, rightRoom_);
-  const int top = legend_.lines(metrics, width() - 2 * kLegendMargin) * metrics.height() + 4;
+  const int lines = std::max(legend_.lines(metrics, width() - 2 * kLegendMargin), std::min(legendLines_, mostLegendLines()));
+  const int top = lines * metrics.height() + 4;
   return QRectF(margins.left, top, std::max(1, width() - margins.left - margins.right),
                 std::max(1, height() - top - margins.bottom));
 }
@@ -232,6 +254,8 @@ std::optional<std::size_t> ChartArea::curveNear(QPointF at) const {
 
 void ChartArea::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  legendLines_ = 1;
+  makeRoomForValues();
   stale_ = true;
 }
 

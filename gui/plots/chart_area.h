@@ -124,6 +124,8 @@ class ChartArea : public QWidget {
   void requestCursor(QPointF at, bool second);
   std::vector<QRect> legendPlaces() const;
   QRect legendArea() const;
+  int mostLegendLines() const;
+  void makeRoomForValues();
   std::optional<std::size_t> legendCurveAt(QPointF at) const;
   std::optional<std::size_t> curveNear(QPointF at) const;
   void pick(std::size_t curve);
@@ -153,6 +155,7 @@ class ChartArea : public QWidget {
   bool smooth_ = false;        // it was drawn antialiased
   bool pending_ = false;       // rows have come since
   bool rightRoom_ = false;
+  int legendLines_ = 1;        // that the values at the cursors have needed; they grow only, so that nothing jumps about
   qint64 drawnAt_ = 0;         // ms of clock_
   AxisRange window_{0, 1};
   ValueAxis horizontal_;       // over time: only its words

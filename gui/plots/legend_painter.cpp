@@ -5,7 +5,6 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "gui/plots/axis_ticks.h"
 #include "gui/plots/plot_palette.h"
@@ -14,7 +13,6 @@ namespace holonom {
 
 namespace {
 
-constexpr int kMostLines = 2;
 constexpr int kSwatch = 12, kGap = 4, kBetween = 14;
 
 // Room for an ordinary number, so that the text does not jump about while the cursor moves; long ones take more.
@@ -24,46 +22,54 @@ int valueWidth(const QFontMetrics& metrics, const QString& text = {}) {
 
 }  // namespace
 
-int LegendPainter::entryWidth(const QFontMetrics& metrics, const LegendEntry& entry,
-                              const QStringList& values) const {
-  int width = metrics.horizontalAdvance(entry.name) + kGap + kBetween;
-  for (const auto& sample : entry.samples)
-    width += kSwatch + kGap +
-             valueWidth(metrics, values.value(static_cast<qsizetype>(sample.curve)));
-  return width;
+/// The first one carries the name of the entry.
+int LegendPainter::sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const {
+  const int name = sample == 0 ? metrics.horizontalAdvance(entry.name) + kGap : 0;
+  return kSwatch + kGap + name + valueWidth(metrics, values.value(static_cast<qsizetype>(entry.samples[sample].curve)));
 }
 
-int LegendPainter::lines(const QFontMetrics& metrics, int width) const {
-  int lines = 1, used = 0;
-  for (const auto& entry : entries_) {
-    const int needed = entryWidth(metrics, entry, {});
-    if (used > 0 && used + needed - kBetween > width) ++lines, used = 0;
-    used += needed;
+LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRect& area, const QStringList& values, int most) const {
+  Layout layout;
+  const int left = area.left(), height = metrics.height();
+  int x = left, line = 0;
+  for (const LegendEntry& entry : entries_) {
+    int needed = 0;
+    for (std::size_t i = 0; i < entry.samples.size(); ++i) needed += sampleWidth(metrics, entry, i, values);
+    if (x > left && x + needed > area.right()) ++line, x = left;
+    if (line >= most) break;
+    const int first = line, start = x;
+    std::vector<QPoint> samples;
+    for (std::size_t i = 0; i < entry.samples.size(); ++i) {
+      const int width = sampleWidth(metrics, entry, i, values);
+      if (i > 0 && x + width > area.right()) ++line, x = left + kSwatch + kGap;  // below the name
+      if (line >= most) break;
+      samples.emplace_back(x, area.top() + line * height);
+      x += width;
+    }
+    const int last = std::min(line, most - 1);
+    const bool broken = last > first;
+    layout.entries.emplace_back(start, area.top() + first * height, broken ? area.right() - start : needed, (last - first + 1) * height);
+    layout.samples.push_back(std::move(samples));
+    layout.lines = last + 1;
+    if (broken) ++line, x = left;
+    else x += kBetween;
   }
-  return std::min(lines, kMostLines);
+  return layout;
+}
+
+int LegendPainter::lines(const QFontMetrics& metrics, int width, int most, const QStringList& values) const {
+  return lay(metrics, {0, 0, width, 1}, values, most).lines;
 }
 
 std::vector<QRect> LegendPainter::places(const QFontMetrics& metrics, const QRect& area, const QStringList& values) const {
-  std::vector<QRect> places;
-  const int lineCount = lines(metrics, area.width());
-  int x = area.left(), line = 0;
-  for (const LegendEntry& entry : entries_) {
-    const int needed = entryWidth(metrics, entry, values);
-    if (x > area.left() && x + needed - kBetween > area.right()) {
-      if (++line >= lineCount) break;
-      x = area.left();
-    }
-    places.emplace_back(x, area.top() + line * metrics.height(), needed - kBetween, metrics.height());
-    x += needed;
-  }
-  return places;
+  return lay(metrics, area, values, std::max(1, area.height() / metrics.height())).entries;
 }
 
 void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& palette, const QStringList& values,
                           const std::vector<bool>& emphasis) const {
   const QFontMetrics metrics = painter.fontMetrics();
-  const std::vector<QRect> boxes = places(metrics, area, values);
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
+  const Layout layout = lay(metrics, area, values, std::max(1, area.height() / metrics.height()));
+  for (std::size_t i = 0; i < layout.entries.size(); ++i) {
     const auto& samples = entries_[i].samples;
     const bool strong = !emphasis.empty() && !samples.empty() && emphasis[samples.front().curve];
     if (strong) {
@@ -71,31 +77,27 @@ void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& 
       ground.setAlpha(70);
       painter.setPen(Qt::NoPen);
       painter.setBrush(ground);
-      painter.drawRoundedRect(boxes[i].adjusted(-4, 0, 2, 0), 3, 3);
+      painter.drawRoundedRect(layout.entries[i].adjusted(-4, 0, 2, 0), 3, 3);
     }
     painter.setPen(palette.color(QPalette::WindowText));
-    paintEntry(painter, entries_[i], boxes[i].topLeft() + QPoint(0, metrics.ascent()), values, !emphasis.empty() && !strong);
+    for (std::size_t k = 0; k < layout.samples[i].size(); ++k)
+      paintSample(painter, entries_[i], k, layout.samples[i][k] + QPoint(0, metrics.ascent()), values, !emphasis.empty() && !strong);
   }
-  if (boxes.size() == entries_.size() || boxes.empty()) return;
-  const QString more = QStringLiteral("+%1").arg(entries_.size() - boxes.size());
-  painter.drawText(area.right() - metrics.horizontalAdvance(more), boxes.back().top() + metrics.ascent(), more);
+  if (layout.entries.size() == entries_.size() || layout.entries.empty()) return;
+  const QString more = QStringLiteral("+%1").arg(entries_.size() - layout.entries.size());
+  painter.drawText(area.right() - metrics.horizontalAdvance(more), layout.entries.back().bottom() - metrics.descent(), more);
 }
 
-void LegendPainter::paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const QStringList& values, bool faint) const {
+void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, bool faint) const {
   const QFontMetrics metrics = painter.fontMetrics();
-  bool first = true;
-  for (const auto& sample : entry.samples) {
-    painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, faint ? receding(onGround(sample.colour)) : onGround(sample.colour));
-    at.rx() += kSwatch + kGap;
-    if (std::exchange(first, false)) {
-      painter.drawText(at, entry.name);
-      at.rx() += metrics.horizontalAdvance(entry.name) + kGap;
-    }
-    const QString text = values.value(static_cast<qsizetype>(sample.curve));
-    if (text.isEmpty()) continue;
-    painter.drawText(at, text);
-    at.rx() += valueWidth(metrics, text);
+  const auto& [colour, curve] = entry.samples[sample];
+  painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, faint ? receding(onGround(colour)) : onGround(colour));
+  at.rx() += kSwatch + kGap;
+  if (sample == 0) {
+    painter.drawText(at, entry.name);
+    at.rx() += metrics.horizontalAdvance(entry.name) + kGap;
   }
+  painter.drawText(at, values.value(static_cast<qsizetype>(curve)));
 }
 
 }  // namespace holonom

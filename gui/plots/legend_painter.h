@@ -23,13 +23,17 @@ struct LegendEntry {
   std::vector<Sample> samples;
 };
 
-/// Lays legend entries out in one or two lines and paints them, with the values at the cursor where there is one.
+/// Lays legend entries out in lines and paints them, with the values at the cursor where there is one. An entry that is wider than
+/// the legend goes on in further lines.
 class LegendPainter {
  public:
+  static constexpr int kUsualLines = 2;  ///< at most, unless more is asked for
+
   void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
   const std::vector<LegendEntry>& entries() const { return entries_; }
 
-  int lines(const QFontMetrics& metrics, int width) const;
+  /// How many lines the entries fill, at most `most`; without values there is room for ordinary numbers.
+  int lines(const QFontMetrics& metrics, int width, int most = kUsualLines, const QStringList& values = {}) const;
 
   /// `values` holds one text per curve; empty when there is no cursor. `emphasis` tells for each curve whether it stands out;
   /// empty: none does.
@@ -39,8 +43,14 @@ class LegendPainter {
   std::vector<QRect> places(const QFontMetrics& metrics, const QRect& area, const QStringList& values) const;
 
  private:
-  int entryWidth(const QFontMetrics& metrics, const LegendEntry& entry, const QStringList& values) const;
-  void paintEntry(QPainter& painter, const LegendEntry& entry, QPoint at, const QStringList& values, bool faint) const;
+  struct Layout {
+    std::vector<QRect> entries;                ///< those that have room
+    std::vector<std::vector<QPoint>> samples;  ///< of each of them: the upper left corners
+    int lines = 1;
+  };
+  Layout lay(const QFontMetrics& metrics, const QRect& area, const QStringList& values, int most) const;
+  int sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const;
+  void paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, bool faint) const;
   std::vector<LegendEntry> entries_;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_board.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QPainter>
 #include <algorithm>
 
@@ -46,8 +46,10 @@ void PlotBoard::Impl::build() {
 
 QWidget* PlotBoard::Impl::header() {
   auto* header = new QWidget;
-  auto* layout = new QHBoxLayout(header);
-  layout->setContentsMargins(8, 2, 4, 0);
+  head = new QGridLayout(header);
+  head->setContentsMargins(8, 2, 4, 0);
+  head->setVerticalSpacing(0);
+  head->setColumnStretch(0, 1);
   runLabels = new QLabel;
   runLabels->setObjectName(QStringLiteral("runLabels"));
   runLabels->setTextFormat(Qt::RichText);
@@ -70,10 +72,10 @@ QWidget* PlotBoard::Impl::header() {
   wholeRun->setAutoRaise(true);
   wholeRun->setEnabled(false);
   QObject::connect(wholeRun, &QToolButton::clicked, board, &PlotBoard::resetZoom);
-  layout->addWidget(runLabels, 1);
-  layout->addWidget(timeLabel);
-  layout->addWidget(add);
-  layout->addWidget(wholeRun);
+  head->addWidget(runLabels, 0, 0);
+  head->addWidget(timeLabel, 0, 1);
+  head->addWidget(add, 0, 2);
+  head->addWidget(wholeRun, 0, 3);
   return header;
 }
 
@@ -147,6 +149,11 @@ void PlotBoard::Impl::showCursors() {
     if (dt != 0) text += QString::fromUtf8("   1/Δt = ") + PlotBoard::tr("%1 Hz").arg(readableNumber(std::abs(1 / dt)));
   }
   timeLabel->setText(text);
+  // What two cursors say would leave the names of the runs no room.
+  const int line = std::isfinite(cursor - second) ? 1 : 0;
+  if ((head->itemAtPosition(1, 0) != nullptr) == (line == 1)) return;
+  head->removeWidget(timeLabel);
+  line == 1 ? head->addWidget(timeLabel, 1, 0, 1, 4) : head->addWidget(timeLabel, 0, 1);
 }
 
 EventMarks PlotBoard::Impl::eventMarks() const {

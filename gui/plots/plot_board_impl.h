@@ -20,6 +20,7 @@ struct PlotBoard::Impl {
   std::vector<PlottedRun> runs;
   std::vector<PlotView*> views;
   PlotView* current = nullptr;
+  QGridLayout* head = nullptr;
   QLabel* runLabels = nullptr;
   QLabel* timeLabel = nullptr;
   QLabel* emptyLabel = nullptr;

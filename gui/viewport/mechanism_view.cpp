@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/mechanism_view.h"
 
+#include <QFocusEvent>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
@@ -20,7 +21,6 @@ using std::numbers::pi;
 
 constexpr int kFrameMs = 16;            // no more than about 60 frames per second
 constexpr int kIdleMs = 300;            // of rest before a smooth frame
-constexpr double kAhead = 0.25;         // room for what leaves the view, so that it widens now and then only
 constexpr double kDefaultAzimuth = -0.22, kDefaultElevation = 0.20;  // front, turned enough to show the layers
 
 }  // namespace
@@ -128,44 +128,16 @@ void MechanismView::Impl::follow(std::span<const BodyPose> poses) {
 MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>(*this)) {
   setAttribute(Qt::WA_OpaquePaintEvent);
   setMinimumSize(120, 90);
-  setFocusPolicy(Qt::ClickFocus);
+  setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(tr("3D view"));
-  setAccessibleDescription(tr("Left drag turns, middle drag or Shift and left drag moves, wheel or right drag zooms, double click fits."));
   if (!hasGraphics()) setAccessibleDescription(impl_->canvas.problem());
+  impl_->describe();
   impl_->scene.camera().look(kDefaultAzimuth, kDefaultElevation);
   impl_->restyle();
   impl_->warmUp();
 }
 
 MechanismView::~MechanismView() = default;
-
-void MechanismView::setMechanism(const Mechanism& mechanism) {
-  impl_->scene.setMechanism(mechanism);
-  impl_->selected.clear();
-  impl_->cameraMode = CameraMode::Fits;
-  impl_->followed = -1;
-  fit();
-}
-
-void MechanismView::updateMechanism(const Mechanism& mechanism) {
-  impl_->scene.setMechanism(mechanism);
-  impl_->showSelected();
-  impl_->request();
-}
-
-void MechanismView::setPoses(std::span<const BodyPose> poses) {
-  impl_->follow(poses);
-  if (!impl_->scene.setPoses(poses)) return;
-  if (!impl_->board.isHeld()) impl_->board.forgetPointer();  // what caught the mouse moves away
-  if (!impl_->board.isHeld() && impl_->scene.meet(poses, kAhead) && impl_->fitsItself()) impl_->fitDue = true;
-  impl_->request();
-}
-
-void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times) {
-  const bool beyond = impl_->scene.setTravel(poses, times);
-  if (beyond && impl_->fitsItself()) impl_->fitDue = true;
-  impl_->request();
-}
 
 void MechanismView::extendTrace(double time, std::span<const BodyPose> poses) { impl_->scene.extendTrace(time, poses); }
 
@@ -226,29 +198,36 @@ void MechanismView::setDrawing(bool on) {
   camera.setParallel(on);
   on ? camera.look(0, 0) : camera.look(kDefaultAzimuth, kDefaultElevation);
   fit();
+  impl_->describe();
   emit drawingChanged(on);
 }
 
 bool MechanismView::isDrawing() const { return impl_->board.isOn(); }
 
-void MechanismView::setTool(Tool* tool) { impl_->board.setTool(tool); }
+void MechanismView::setTool(Tool* tool) {
+  impl_->board.setTool(tool);
+  impl_->describe();
+}
 
-void MechanismView::setGuestTool(Tool* tool) { impl_->board.setGuest(tool); }
+void MechanismView::setGuestTool(Tool* tool) {
+  impl_->board.setGuest(tool);
+  impl_->describe();
+}
+
+void MechanismView::setHeadroom(int pixels) { impl_->board.setHeadroom(pixels); }
 
 std::vector<BodyPose> MechanismView::shownPoses() const { return {impl_->scene.poses().begin(), impl_->scene.poses().end()}; }
 
-void MechanismView::toolChanged() { impl_->board.showHint(); }
+void MechanismView::toolChanged() {
+  if (impl_->heldByKeys() && !impl_->pull) impl_->board.dropHold();
+  impl_->describe();
+}
 
 void MechanismView::setSnapsToGrid(bool on) { impl_->board.setSnaps(on); }
 
 QPointF MechanismView::pixelOf(const Vector2& place) const {
   const Vector2 pixel = impl_->scene.pixelOf(place);
   return {pixel.x(), pixel.y()};
-}
-
-void MechanismView::fit() {
-  impl_->fitDue = impl_->framed = true;
-  impl_->request();
 }
 
 void MechanismView::lookFrom(Direction direction) {
@@ -364,6 +343,7 @@ QImage MechanismView::picture(const QSize& pixels, double scale, const PicturePa
   if (parts.transparent) scene.setTransparent(false), scene.setGridVisible(scene.items().grid);
   scene.camera().setView(before);
   scene.camera().setViewport(width(), height());
+  if (hasKeyboardPointer()) impl_->board.posesChanged();
   impl_->request();
   image.setDevicePixelRatio(1);
   return image;
@@ -376,10 +356,28 @@ void MechanismView::paintEvent(QPaintEvent*) {
   const bool due = impl_->dirty || impl_->smoothDue;
   if (due && frameturns::mayRender(*this)) impl_->renderFrame(!impl_->dirty);
   if (impl_->frame.isNull()) return paintGround(painter, rect());  // its first one comes soon
-  if (impl_->frame.size() == impl_->deviceSize()) return impl_->paint(painter, size(), impl_->frame);
+  if (impl_->frame.size() == impl_->deviceSize()) {
+    impl_->paint(painter, size(), impl_->frame);
+    return impl_->paintFocus(painter);
+  }
   const QSizeF drawn = impl_->frame.deviceIndependentSize();  // an older one
   painter.scale(width() / drawn.width(), height() / drawn.height());
   impl_->paint(painter, drawn.toSize(), impl_->frame);
+}
+
+/// Where keys go must be seen by whoever got here by them.
+void MechanismView::Impl::paintFocus(QPainter& painter) {
+  if (!view.hasFocus() || !(reachedByKeys || board.keys().isOut())) return;
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(view.palette().color(QPalette::Highlight), 2));
+  painter.drawRect(view.rect().adjusted(1, 1, -1, -1));
+}
+
+void MechanismView::focusInEvent(QFocusEvent* event) {
+  const Qt::FocusReason reason = event->reason();
+  impl_->reachedByKeys = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+  QWidget::focusInEvent(event);
 }
 
 void MechanismView::changeEvent(QEvent* event) {

@@ -63,12 +63,25 @@ class MechanismView : public QWidget {
   std::vector<BodyPose> shownPoses() const;
   void toolChanged();                                     ///< the tool waits for something else: hint and preview are shown anew
   void setSnapsToGrid(bool on);
+  void setHeadroom(int pixels);                           ///< words at the upper edge stay that far below it
   QPointF pixelOf(const Vector2& place) const;            ///< of the plane of the mechanism, ground axes, m
+
+  /// A cross that arrow keys move and Enter clicks, in place of the mouse: for tools, for pulling, else for selecting. The mouse
+  /// takes its place back when it is moved.
+  void setKeyboardPointer(bool on);
+  bool hasKeyboardPointer() const;
+  void setArrowsFree(bool free);                          ///< nothing else waits for arrow keys: while drawing they bring the cross out
+  bool letGo();                                           ///< puts back what keys carry; false when they carry nothing
+  void goToPoint(bool forward);                           ///< the cross goes to the next or previous point of the mechanism
+  void selectNextPart(bool forward);                      ///< round through all parts that are drawn
+  void zoomBy(int notches);                               ///< about the cross, or the middle
 
   /// While on, a left drag on a body pulls it, as Ctrl and left drag always do outside of drawing.
   void setPulling(bool on);
 
   void fit();
+  /// The picture stands at the start again, where it is drawn: while drawing, the view is what it was before a run widened it.
+  void comeHome();
   /// Before a run is watched: where it goes, so that the view holds all of it. Until the user moves or zooms the view, it
   /// widens by itself where a mechanism leaves it.
   void setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times = {});
@@ -110,12 +123,14 @@ class MechanismView : public QWidget {
   void pullEnded();
   void removeRequested();                         ///< Delete was pressed in the picture
   void partMenuRequested(const holonom::PartRef& part, const QPoint& globalPosition);  ///< right click, or the menu key
+  void keyboardPointerChanged(bool on);
   void cameraChanged();                           ///< its mode; or the user moved it
 
  protected:
   bool event(QEvent*) override;
   void keyPressEvent(QKeyEvent*) override;
   void changeEvent(QEvent*) override;
+  void focusInEvent(QFocusEvent*) override;
   void contextMenuEvent(QContextMenuEvent*) override;
   void leaveEvent(QEvent*) override;
   void paintEvent(QPaintEvent*) override;

@@ -36,6 +36,7 @@ std::optional<MechanismView::Impl::Pull> MechanismView::Impl::pullAt(const QPoin
 
 void MechanismView::setPulling(bool on) {
   impl_->pulling = on;
+  impl_->describe();
   if (!impl_->board.isOn()) setCursor(on ? Qt::OpenHandCursor : Qt::ArrowCursor);
 }
 
@@ -47,6 +48,8 @@ bool MechanismView::event(QEvent* event) {
 }
 
 void MechanismView::keyPressEvent(QKeyEvent* event) {
+  if (impl_->toolWorks() && impl_->board.isTypedInto() && impl_->board.type(*event)) return;
+  if (impl_->takeKey(*event)) return;
   if (impl_->toolWorks() && impl_->board.type(*event)) return;
   if (event->key() == Qt::Key_Delete) return emit removeRequested();
   QWidget::keyPressEvent(event);
@@ -59,11 +62,13 @@ void MechanismView::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 void MechanismView::leaveEvent(QEvent*) {
-  impl_->board.forgetPointer();
+  if (!hasKeyboardPointer()) impl_->board.forgetPointer();
   if (impl_->board.isOn()) update();
 }
 
 void MechanismView::mousePressEvent(QMouseEvent* event) {
+  if (impl_->heldByKeys()) return impl_->putDown();
+  setKeyboardPointer(false);
   if (impl_->drag != Impl::Drag::None) return;  // a second button does not disturb a drag
   impl_->drag = Impl::dragFor(event->button(), event->modifiers());
   if (impl_->toolWorks() && event->button() == Qt::LeftButton && !impl_->board.isHeld()) {
@@ -83,6 +88,7 @@ void MechanismView::mousePressEvent(QMouseEvent* event) {
 }
 
 void MechanismView::mouseMoveEvent(QMouseEvent* event) {
+  if (hasKeyboardPointer() && !impl_->mouseTakesOver(event->globalPosition())) return;
   if (impl_->toolWorks() && impl_->drag == Impl::Drag::None) return impl_->board.move(*event);
   if (impl_->drag == Impl::Drag::None) return;
   if (impl_->drag == Impl::Drag::Pull) {

@@ -61,6 +61,27 @@ struct MechanismView::Impl {
   bool pulling = false;       // the mode
   std::optional<Pull> pull;   // under way
 
+  // The cross that keys move.
+  bool takeKey(const QKeyEvent& event);
+  void bringOut();
+  void crossMoved();
+  void takeHold(Qt::KeyboardModifiers modifiers);
+  void putDown();
+  bool moveCamera(int right, int up, bool along);
+  bool mouseTakesOver(const QPointF& global);
+  void describe();            ///< what can be done, in the picture and for screen readers
+  void paintFocus(QPainter& painter);
+  bool heldByKeys() const { return keysHold && (pull || board.isHeld()); }
+  bool keysHold = false, reachedByKeys = false;
+  KeyPointer heldFrom;
+  std::optional<QPointF> mouseAt;  // since the cross came out
+
+  // What the view was before a run widened it.
+  std::optional<CameraView> drawnFrom;
+  Box2 seen() const;          ///< of the plane, while drawing
+  void widen();
+  void narrow();
+
   Drag drag = Drag::None;
   Qt::MouseButton button = Qt::NoButton;
   QPointF pressed, last;

@@ -183,18 +183,33 @@ void MechanismScene::setBendingExaggerated(bool on) {
 
 double MechanismScene::bendingFactor() const { return parts_->exaggeration.factor(); }
 
-/// The ground of what is in sight, with coarser cells where it has become large.
-void MechanismScene::growGrid() {
-  const Box2 wanted = GridLayer::extent(fitted_, fitted_);
-  if (gridSpacing_ > 0 || travelled_.isEmpty() || parts_->grid.box().contains(wanted)) return;
-  parts_->grid.lay(wanted.merged(parts_->grid.box()));
+bool MechanismScene::isTooWide() const {
+  constexpr double kFar = 2;
+  return widened_ && seen_.sizes().maxCoeff() > kFar * framed().sizes().maxCoeff();
+}
+
+bool MechanismScene::forgetTravel() {
+  travelled_ = Box2();
+  const bool far = isTooWide();
+  widened_ = false;
+  return far;
+}
+
+/// The ground of what is in sight, with coarser cells where it has become large and finer ones where it is small again.
+void MechanismScene::fitGrid() {
+  constexpr double kFar = 3;
+  const Box2 wanted = GridLayer::extent(fitted_, fitted_), laid = parts_->grid.box();
+  const bool far = laid.sizes().maxCoeff() > kFar * wanted.sizes().maxCoeff();
+  if (gridSpacing_ > 0 || (!far && (travelled_.isEmpty() || laid.contains(wanted)))) return;
+  parts_->grid.lay(far ? wanted : wanted.merged(laid));
   parts_->grid.setVisible(items_.grid);
 }
 
 void MechanismScene::fit() {
   const SceneLayout& layout = parts_->layout;
-  const Box2 box = fitted_ = framed();
-  growGrid();
+  const Box2 box = fitted_ = seen_ = framed();
+  widened_ = !travelled_.isEmpty();
+  fitGrid();
   const double margin = 3 * layout.sizes.halfWidth;
   std::vector<Vector3> corners;
   for (double x : {box.min().x() - margin, box.max().x() + margin})

@@ -61,6 +61,14 @@ class MechanismScene {
   /// A whole run at once instead of what was met before: rails and tracks become as long as needed, and blades leave
   /// their traces. An empty entry separates two runs; `times` (s) belong to the entries. True when the next fit() will show more.
   bool setTravel(const std::vector<std::vector<BodyPose>>& way, std::span<const double> times = {});
+  void extendTravel(const Box2& box) { travelled_.extend(box); }  ///< the next fit() shows it too
+  /// What a run did to the framing is taken back: the next fit() is of what can be reached and what is there. True when that
+  /// will be far less than what the last one showed.
+  bool forgetTravel();
+  const Box2& fitted() const { return fitted_; }
+  void setFitted(const Box2& box) { fitted_ = box; }  ///< what meet() takes for being in sight
+  /// The last fit() was of a way and showed far more than the next one will.
+  bool isTooWide() const;
   void setBendingExaggerated(bool on);
   double bendingFactor() const;                          ///< by which the bending of flexible bodies is drawn larger
   ViewCamera& camera() { return camera_; }
@@ -89,7 +97,7 @@ class MechanismScene {
   void show();
   double radiusAbout(const Vector3& centre) const;
   Box2 framed() const;
-  void growGrid();
+  void fitGrid();
 
   Mechanism mechanism_;
   std::vector<BodyPose> poses_;
@@ -101,7 +109,8 @@ class MechanismScene {
   double time_ = 0;
   std::vector<PartLoad> loads_;
 
-  Box2 travelled_, fitted_;
+  Box2 travelled_, fitted_, seen_;  // seen_: by the last fit()
+  bool widened_ = false;            // it was of a way
   double gridSpacing_ = 0;
   int gridMajor_ = 5;
   bool exaggerated_ = true;

@@ -35,6 +35,7 @@ void DrawingBoard::setOn(bool on) {
   held_ = false;
   pointer_.reset();
   takeMouse();
+  if (keys_.isOut()) moveKeys();
 }
 
 void DrawingBoard::takeMouse() {
@@ -48,11 +49,13 @@ void DrawingBoard::setGuest(Tool* tool) {
   held_ = false;
   pointer_.reset();
   takeMouse();
+  if (keys_.isOut()) moveKeys();
 }
 
 void DrawingBoard::setTool(Tool* tool) {
   tool_ = tool;
   held_ = false;
+  if (keys_.isOut()) moveKeys();
   showHint();
 }
 
@@ -71,16 +74,19 @@ void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, c
     drawn.paintMarks();
   }
   for (const PartRef& part : selected.first(std::min<std::size_t>(selected.size(), kMarked))) drawn.paintSelection(part);
-  if (works()) {
-    drawn.paintPreview(active()->preview());
-    if (pointer_) drawn.paintPointer(*pointer_);
-  }
+  if (pointer_ && pointer_->keyed) drawn.keepOffCross(*pointer_);
+  if (works()) drawn.paintPreview(active()->preview());
+  if (pointer_ && (works() || keys_.isOut())) drawn.paintPointer(*pointer_);
   painter.restore();
 }
 
 void DrawingBoard::showHint() {
-  hint_->setVisible(works());
-  if (works() && hint_->text() != active()->hint()) hint_->setText(active()->hint());
+  const bool shown = works() || keys_.isOut();
+  hint_->setVisible(shown);
+  QStringList lines;
+  if (works()) lines << active()->hint();
+  if (keys_.isOut() && !keyWords_.isEmpty()) lines << keyWords_;
+  if (const QString words = lines.join('\n'); shown && hint_->text() != words) hint_->setText(words);
   const int room = std::max(100, view_.width() - 20);
   hint_->setWordWrap(false);
   QSize size = hint_->sizeHint();
@@ -88,9 +94,10 @@ void DrawingBoard::showHint() {
     hint_->setWordWrap(true);
     size = {room, hint_->heightForWidth(room)};
   }
-  hint_->setGeometry(QRect(QPoint(10, 10), size));
+  hint_->setGeometry(QRect(QPoint(10, 10 + headroom_), size));
   // Keys of the window leave those alone that are typed into a tool.
   view_.setProperty("typing", works() ? int(active()->typing()) : 0);
+  view_.setProperty("keepsArrows", wantsArrows());
   view_.update();
 }
 

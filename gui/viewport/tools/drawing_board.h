@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 
+#include "gui/viewport/tools/key_pointer.h"
 #include "gui/viewport/tools/tool.h"
 
 class QLabel;
@@ -15,7 +16,8 @@ namespace holonom {
 
 class MechanismScene;
 
-/// The view as a drawing board: leads mouse and keys to the tool, catches the mouse, shows hint, rulers and preview.
+/// The view as a drawing board: leads mouse and keys to the tool, catches the mouse, shows hint, rulers and preview. Keys may
+/// move a cross in place of the mouse: tools get the same pointer from both.
 class DrawingBoard {
  public:
   DrawingBoard(QWidget& view, MechanismScene& scene);
@@ -37,10 +39,31 @@ class DrawingBoard {
   void move(const QMouseEvent& event);
   void release(const QMouseEvent& event);
   bool type(const QKeyEvent& event);
+  bool isTypedInto() const { return works() && active()->typing() == Tool::Typing::Words; }
   void forgetPointer() { pointer_.reset(); }
+  void posesChanged();                         ///< what caught the pointer moves away
+
+  const KeyPointer& keys() const { return keys_; }
+  void setKeysOut(bool out);
+  void setArrowsFree(bool free);               ///< nothing else waits for the arrow keys: the first one brings the cross out
+  bool wantsArrows() const { return keys_.isOut() || (arrowsFree_ && works()); }
+  void stepKeys(int right, int up, KeyPointer::Stride stride);
+  void putKeys(const Vector2& place, bool exact) { keys_.put(place, exact); }
+  bool goToStop(bool forward);                 ///< false when there is none
+  void moveKeys();                             ///< tells the tool where the cross is
+  bool pressKeys(bool shift);                  ///< true when the tool has taken hold of something
+  void releaseKeys();
+  bool carries() const { return works() && active()->carries(); }
+  void giveUp();                               ///< the tool puts back what it has hold of
+  void dropHold();                             ///< it has done so
+  void setHint(const QString& words) { keyWords_ = words; }  ///< what keys do, below what the tool waits for
+  void setHeadroom(int pixels);                ///< taken by others at the upper edge
+  QString spoken() const;                      ///< where the cross is and what the tool waits for
 
  private:
   Pointer pointerAt(const QMouseEvent& event) const;
+  Pointer keyPointer(bool shift = false) const;
+  double cell() const;
 
   QWidget& view_;
   MechanismScene& scene_;
@@ -48,8 +71,11 @@ class DrawingBoard {
   Tool* active() const { return guest_ ? guest_ : on_ ? tool_ : nullptr; }
   void takeMouse();
   Tool *tool_ = nullptr, *guest_ = nullptr;
-  bool on_ = false, snaps_ = true, held_ = false;
+  bool on_ = false, snaps_ = true, held_ = false, arrowsFree_ = false;
   std::optional<Pointer> pointer_;
+  KeyPointer keys_;
+  QString keyWords_;
+  int headroom_ = 0;
 };
 
 }  // namespace holonom

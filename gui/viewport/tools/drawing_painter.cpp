@@ -30,23 +30,7 @@ void arrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, doub
   painter.drawPolygon(QPolygonF{tip, tip - size * d + 0.45 * size * side, tip - size * d - 0.45 * size * side});
 }
 
-/// Few enough digits to be read, enough to tell neighbouring lines of the grid apart.
-QString coordinate(double value, double cell, double unit) {
-  const int digits = std::clamp(int(std::ceil(-std::log10(cell / unit) - 1e-9)), 0, 6);
-  return QString::number(std::abs(value) < 1e-9 * cell ? 0.0 : value / unit, 'f', digits).replace('-', QChar(0x2212));
-}
-
 QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
-
-QString captionOf(const Pointer& pointer, const Mechanism& mechanism) {
-  if (pointer.snap == Pointer::Snap::Point && pointer.place.point) {
-    const PointRef& ref = *pointer.place.point;
-    const int count = int((ref.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(ref.body)].points).size());
-    if (ref.point < count) return QString::fromStdString(nameOf(mechanism, ref));
-  }
-  if (pointer.snap == Pointer::Snap::Line && pointer.place.body) return Tool::tr("on %1").arg(QString::fromStdString(mechanism.bodies[std::size_t(*pointer.place.body)].name));
-  return {};
-}
 
 }  // namespace
 
@@ -91,20 +75,20 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
   painter.setPen(ink().quiet);
   const double foot = size.height() - metrics.height() - 4;
   // Every number, or every second, fifth … where they would run into each other.
-  const double widest = metrics.horizontalAdvance(coordinate(-std::max(std::abs(low.x()), std::abs(high.x())), step, unit)) + 12;
+  const double widest = metrics.horizontalAdvance(coordinateText(-std::max(std::abs(low.x()), std::abs(high.x())), step, unit)) + 12;
   const double apart = (pixel({step, 0}) - pixel({0, 0})).x();
   long stride = 1;
   for (const long next : {2L, 5L, 10L, 20L, 50L})
     if (stride * apart < widest) stride = next;
   for (long i = long(std::ceil(low.x() / step)); i * step <= high.x(); ++i) {
-    const QString text = coordinate(i * step, step, unit);
+    const QString text = coordinateText(i * step, step, unit);
     const double at = pixel({i * step, 0}).x(), width = metrics.horizontalAdvance(text);
     if (i % stride != 0 || at - width / 2 < 84 || at + width / 2 > size.width() - 34) continue;  // the corners are taken
     painter.drawLine(QPointF(at, size.height()), QPointF(at, size.height() - 4));
     painter.drawText(QPointF(at - width / 2, bottom - 3), text);
   }
   for (double y = std::ceil(low.y() / step) * step; y <= high.y(); y += step) {
-    const QString text = coordinate(y, step, unit);
+    const QString text = coordinateText(y, step, unit);
     const double at = pixel({0, y}).y();
     if (at > size.height() - 96 || at < 52) continue;
     painter.drawLine(QPointF(0, at), QPointF(4, at));
@@ -265,39 +249,6 @@ void DrawingPainter::paintPreview(const Preview& preview) {
     const QPointF places[] = {middle + aside, middle - aside};
     paintWords(words.text, places);
   }
-}
-
-void DrawingPainter::paintPointer(const Pointer& pointer) {
-  const QPointF at = pixel(pointer.place.position);
-  painter.setBrush(Qt::NoBrush);
-  switch (pointer.snap) {
-    case Pointer::Snap::Point:
-      painter.setPen(QPen(ink().halo, 5));
-      painter.drawEllipse(at, 10, 10);
-      painter.setPen(QPen(ink().accent, 2.4));
-      painter.drawEllipse(at, 10, 10);
-      break;
-    case Pointer::Snap::Line:
-      painter.setPen(QPen(ink().accent, 2));
-      painter.setBrush(Qt::white);
-      painter.drawPolygon(QPolygonF{at + QPointF(0, -6), at + QPointF(6, 0), at + QPointF(0, 6), at + QPointF(-6, 0)});
-      break;
-    case Pointer::Snap::Grid:
-      painter.setPen(QPen(ink().accent, 1.6));
-      painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
-      painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
-      break;
-    case Pointer::Snap::None: break;
-  }
-  const double cell = 10 * pointer.pixel, unit = lengthUnit(cell < 4e-3);
-  QString text = Tool::tr("x %1   y %2 %3").arg(coordinate(pointer.place.position.x(), 0.1 * cell, unit), coordinate(pointer.place.position.y(), 0.1 * cell, unit),
-                                                unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
-  const QString caption = captionOf(pointer, scene.mechanism());
-  if (!caption.isEmpty()) text = caption + QStringLiteral("   ") + text;
-  const QSizeF box = sizeOf(text);
-  const QPointF places[] = {at + QPointF(16, 14), at + QPointF(-16 - box.width(), 14), at + QPointF(16, -14 - box.height()),
-                            at + QPointF(-16 - box.width(), -14 - box.height())};
-  paintWords(text, places);
 }
 
 }  // namespace holonom

@@ -22,6 +22,7 @@ struct DrawingPainter {
   void paintRulers(double spacing, int major) const;   ///< numbers at the grid's main lines along two edges
   void paintMarks() const;                             ///< points, letters of joints, motors
   void paintSelection(const PartRef& part) const;
+  void keepOffCross(const Pointer& pointer);           ///< the words that are painted next
   void paintPreview(const Preview& preview);
   void paintPointer(const Pointer& pointer);           ///< what caught the mouse, and the coordinates there
 
@@ -32,5 +33,11 @@ struct DrawingPainter {
   void paintWords(const QString& text, std::span<const QPointF> places);
   void paintMotor(const QPointF& at, double radius, bool straight) const;
 };
+
+/// Few enough digits to be read, enough to tell neighbouring lines of the grid apart; `cell` and `unit` in m.
+QString coordinateText(double value, double cell, double unit);
+
+/// "A1 of crank   x 0.10   y 0.25 m": where a pointer is, and what caught it.
+QString wordsFor(const Pointer& pointer, const Mechanism& mechanism, bool millimetres);
 
 }  // namespace holonom

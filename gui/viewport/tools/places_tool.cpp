@@ -73,9 +73,10 @@ void PlacesTool::take(const Pointer& pointer) {
   }
   typed_.clear();
   const int count = recipe_.count(host_.mechanism(), places_);
-  const bool closed = count == 0 && places_.size() > 2 && (here.place.position - places_[0].place.position).norm() < 8 * here.pixel;
+  const bool again = !places_.empty() && (here.place.position - places_.back().place.position).norm() < 1e-9 * (1 + here.place.position.norm());
+  const bool closed = count == 0 && places_.size() > 2 && (again || (here.place.position - places_[0].place.position).norm() < 8 * here.pixel);
   if (closed) return build();
-  if (!places_.empty() && (here.place.position - places_.back().place.position).norm() < 1e-9 * (1 + here.place.position.norm())) return;
+  if (again) return;
   places_.push_back(here);
   const int needed = recipe_.count(host_.mechanism(), places_);
   if (needed > 0 && int(places_.size()) >= needed) build();

@@ -189,7 +189,7 @@ std::vector<ToolOffer> makeOffers() {
                          {tr("draw a link"), {tr("Click where the link begins"), tr("Click where the link ends, or type its length")}, Rubber::Bar, count(2), buildLink}));
   offers.push_back(offer("plate", tr("Plate"), tr("A plate with several corners"), Qt::Key_Y,
                          {tr("draw a plate"), {tr("Click the first corner of the plate"), tr("Click the next corner"), tr("Click the next corner"),
-                          tr("Click the next corner; the first one again, or Enter, ends the plate")}, Rubber::Plate, count(0), buildPlate}));
+                          tr("Click the next corner; the first or the last one again, or Enter, ends the plate")}, Rubber::Plate, count(0), buildPlate}));
   offers.push_back(offer("disc", tr("Disc"), tr("A round disc about its centre"), Qt::Key_D,
                          {tr("draw a disc"), {tr("Click the centre of the disc"), tr("Click its rim")}, Rubber::Circle, count(2), buildDisc}));
   offers.push_back(offer("wheel", tr("Rolling disc"), tr("A disc that rolls without slip on a line of ground"), Qt::Key_O,

@@ -81,12 +81,13 @@ bool SelectTool::press(const Pointer& pointer) {
 
 void SelectTool::move(const Pointer& pointer, bool held) {
   pixel_ = pointer.pixel;
+  const double least = pointer.keyed ? 0 : kDragPixels * pointer.pixel;  // the hand with the mouse trembles
   if (held && band_) {
     band_->to = pointer.raw;
-    band_->open = band_->open || (band_->to - band_->from).norm() > kDragPixels * pointer.pixel;
+    band_->open = band_->open || (band_->to - band_->from).norm() > least;
   }
   if (!held || !pressed_) return;
-  if (!drag_ && (pointer.raw - pressed_->raw).norm() > kDragPixels * pointer.pixel) begin(*pressed_);
+  if (!drag_ && (pointer.raw - pressed_->raw).norm() > least) begin(*pressed_);
   if (drag_) follow(pointer);
 }
 

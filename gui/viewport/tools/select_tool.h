@@ -24,6 +24,11 @@ class SelectTool : public Tool {
   bool cancel() override;
   Preview preview() const override;
   const Mechanism& surroundings() const override { return drag_ ? drag_->shown : host_.mechanism(); }
+  bool carries() const override { return true; }
+  std::vector<Vector2> handles(double pixel) const override {
+    const auto turning = handle(pixel);
+    return turning && !drag_ ? std::vector{turning->place} : std::vector<Vector2>();
+  }
   bool catches(int body) const override { return !drag_ || !drag_->moving.contains(body); }
 
  private:

@@ -58,6 +58,9 @@ bool catchLine(Pointer& pointer, const Tool& tool) {
 
 double gridSpacing(double pixel) { return niceSpacing(kGridPixels * pixel); }
 
+// A power of ten below one divides more exactly than it multiplies: 3 · 0.1 is not 0.3.
+double gridLine(double number, double spacing) { return spacing < 1 ? number / std::round(1 / spacing) : number * spacing; }
+
 int gridMajor(double spacing) {
   const double digit = spacing / std::pow(10.0, std::floor(std::log10(spacing * (1 + 1e-9))));
   return digit < 1.5 ? 10 : digit < 3 ? 5 : 2;
@@ -71,11 +74,7 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
   if (catchPoint(pointer, tool) || catchLine(pointer, tool)) return pointer;
   if (under != kGround && tool.catches(under)) pointer.place.body = under;
   if (!(snapping.grid > 0)) return pointer;
-  for (double& x : pointer.place.position) {
-    const double cells = std::round(x / snapping.grid);
-    // A power of ten below one divides more exactly than it multiplies: 3 · 0.1 is not 0.3.
-    x = snapping.grid < 1 ? cells / std::round(1 / snapping.grid) : cells * snapping.grid;
-  }
+  for (double& x : pointer.place.position) x = gridLine(std::round(x / snapping.grid), snapping.grid);
   pointer.snap = Pointer::Snap::Grid;
   // Who sees the cross upon a point means the point.
   Pointer there = pointer;

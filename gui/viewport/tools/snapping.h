@@ -17,6 +17,7 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
 /// The grid of a view: the largest of 1, 2, 5 times a power of ten (m) whose lines are at most 30 pixels apart, and after how many
 /// lines comes one that is a power of ten or a half of one.
 double gridSpacing(double pixel);
+double gridLine(double number, double spacing);  ///< where a line of the grid is, m; number 0 goes through the origin
 int gridMajor(double spacing);
 
 }  // namespace holonom

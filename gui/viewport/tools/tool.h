@@ -23,6 +23,7 @@ struct Pointer {
   PartRef part;                   ///< under the mouse
   double pixel = 0.001;           ///< m per pixel
   bool shift = false, control = false;
+  bool keyed = false;             ///< moved by keys: each of its steps is meant
 };
 
 /// What a tool shows above the picture while it works; places in ground axes, m.
@@ -101,6 +102,10 @@ class Tool {
   /// The mechanism whose points and lines catch the mouse, and which of its bodies do.
   virtual const Mechanism& surroundings() const { return host_.mechanism(); }
   virtual bool catches(int /*body*/) const { return true; }
+  /// Takes hold when it is pressed and lets go when it is released; other tools are clicked.
+  virtual bool carries() const { return false; }
+  /// Places beside the points of the mechanism that can be taken hold of.
+  virtual std::vector<Vector2> handles(double /*pixel*/) const { return {}; }
   ShownUnits units() const { return host_.units(); }
 
  protected:

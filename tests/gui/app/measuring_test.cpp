@@ -79,7 +79,8 @@ TEST_F(Measuring, ARightClickOnAPartOffersItsQuantities) {
   QTest::keyClick(window_.get(), Qt::Key_Space);
   ASSERT_TRUE(waitFor([&] { return finished(); }));
   playback().setTime(0);
-  QTest::qWait(80);
+  const double start = document().mechanism().bodies[0].angle;
+  ASSERT_TRUE(waitFor([&] { return std::abs(view().shownPoses()[0].angle - start) < 1e-3; }));
   view().picture();
   QTest::mouseClick(&view(), Qt::RightButton, {}, pixel(place(0, 1)));
   auto* menu = view().findChild<QMenu*>("partMenu");

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a view keeps in sight what moves, and comes back to where it was.
+#include "gui/viewport/view_impl.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kAhead = 0.25;  // room for what leaves the view, so that it widens now and then only
+
+}  // namespace
+
+Box2 MechanismView::Impl::seen() const {
+  const Vector2 low = scene.planePoint(0, view.height()), high = scene.planePoint(view.width(), 0);
+  return {low.cwiseMin(high), low.cwiseMax(high)};
+}
+
+/// While drawing, the view before it widened is kept, for there the user goes on; and it stays in sight.
+void MechanismView::Impl::widen() {
+  if (board.isOn() && !drawnFrom) {
+    drawnFrom = scene.camera().view();
+    scene.extendTravel(seen());
+  }
+  fitDue = true;
+}
+
+/// After what went far is no longer shown.
+void MechanismView::Impl::narrow() {
+  const bool far = scene.forgetTravel();
+  if (fitsItself() && drawnFrom && board.isOn()) {
+    scene.camera().setView(*drawnFrom);
+    scene.setFitted(seen());
+    fitDue = false;
+  } else if (fitsItself() && far) {
+    fitDue = true;
+  }
+  drawnFrom.reset();
+  request();
+}
+
+void MechanismView::setMechanism(const Mechanism& mechanism) {
+  impl_->scene.setMechanism(mechanism);
+  impl_->selected.clear();
+  impl_->cameraMode = CameraMode::Fits;
+  impl_->followed = -1;
+  fit();
+}
+
+void MechanismView::updateMechanism(const Mechanism& mechanism) {
+  const Box2 fitted = impl_->scene.fitted();
+  impl_->scene.setMechanism(mechanism);
+  impl_->scene.setFitted(impl_->board.isOn() ? impl_->seen() : fitted);
+  impl_->narrow();
+  impl_->showSelected();
+  if (hasKeyboardPointer()) impl_->board.posesChanged();
+  impl_->request();
+}
+
+void MechanismView::setPoses(std::span<const BodyPose> poses) {
+  impl_->follow(poses);
+  if (!impl_->scene.setPoses(poses)) return;
+  impl_->board.posesChanged();
+  if (!impl_->board.isHeld() && impl_->scene.meet(poses, kAhead) && impl_->fitsItself()) impl_->widen();
+  impl_->request();
+}
+
+void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times) {
+  const bool beyond = impl_->scene.setTravel(poses, times);
+  if (beyond && impl_->fitsItself()) impl_->widen();
+  else if (impl_->fitsItself() && !impl_->drawnFrom && impl_->scene.isTooWide()) impl_->fitDue = true;
+  impl_->request();
+}
+
+void MechanismView::comeHome() {
+  if (impl_->board.isOn()) impl_->narrow();
+}
+
+void MechanismView::fit() {
+  impl_->fitDue = impl_->framed = true;
+  impl_->drawnFrom.reset();
+  impl_->request();
+}
+
+}  // namespace holonom

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a run that goes far does to the scale of the picture, and that it is taken back.
+#include "drawing_fixture.h"
+#include "gui/app/picture_grid.h"
+#include "gui/viewport/scene/view_camera.h"
+
+namespace holonom {
+namespace {
+
+/// A link that nothing holds: ten seconds later it is half a kilometre below.
+class FarFall : public Drawing {
+ protected:
+  void SetUp() override {
+    Drawing::SetUp();
+    if (window_) drawLink(-0.2, 0, 0.2, 0);
+  }
+  double distance() { return view().cameraView().distance; }  // whatever the height of the picture
+  double metre() { return (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x(); }
+  void fall() {
+    key(Qt::Key_Space);
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    playback().pause();
+    playback().setTime(playback().available());
+    ASSERT_TRUE(waitFor([this] { return settle(), metre() < 20; })) << "the view widens";
+  }
+  void goHome() {
+    playback().setTime(playback().start());
+    QTest::qWait(60);
+    settle();
+  }
+};
+
+TEST_F(FarFall, WhileDrawingTheStartHasItsScaleAgain) {
+  const double before = distance();
+  fall();
+  keepDrawing("far_end.png", &view());
+  goHome();
+  EXPECT_NEAR(distance(), before, 1e-9);
+  keepDrawing("far_home.png", &view());
+  playback().setTime(playback().available());
+  EXPECT_TRUE(waitFor([this] { return settle(), metre() < 20; })) << "and widens again";
+  EXPECT_TRUE(view().rect().contains(pixel(0, 0))) << "with the start in sight";
+  goHome();
+  EXPECT_NEAR(distance(), before, 1e-9);
+  key(Qt::Key_F);
+  settle();
+  EXPECT_GT(metre() * 0.4, 0.3 * view().width()) << "what is there fills the picture";
+  keepDrawing("far_fit.png", &view());
+}
+
+TEST_F(FarFall, AToolThatIsUsedBringsStartAndScaleBack) {
+  const double before = distance();
+  fall();
+  tool(Qt::Key_L);
+  clickAt(-0.2, 0.2);
+  settle();
+  EXPECT_NEAR(distance(), before, 1e-9);
+  clickAt(-0.2, 0.2), clickAt(0, 0.2);
+  ASSERT_EQ(model().bodies.size(), 2u);
+  expectPlace(groundPosition(model(), {1, 1}), 0, 0.2);
+}
+
+TEST_F(FarFall, AChangeOffTheBoardShowsTheMechanismAgain) {
+  click(button("actionDraw"));
+  settle();
+  const double before = distance();
+  fall();
+  Mechanism changed = model();
+  changed.bodies[0].mass = 3;
+  document().edit("change the mass", changed);
+  settle();
+  EXPECT_NEAR(distance(), before, 0.05 * before);
+  keepDrawing("far_edited.png", &view());
+}
+
+TEST_F(FarFall, AZoomOfTheUsersOwnStays) {
+  fall();
+  view().zoomBy(3);
+  settle();
+  const double chosen = distance();
+  goHome();
+  EXPECT_NEAR(distance(), chosen, 1e-9);
+}
+
+TEST_F(Drawing, WordsOfTheToolStandBelowTheRunsNames) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  session().setComparisons({"bdf:3"});
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  key(Qt::Key_U);
+  const QLabel* caption = nullptr;
+  for (const auto* label : view().findChildren<QLabel*>("pictureCaption"))
+    if (label->isVisible()) caption = label;
+  ASSERT_TRUE(caption);
+  const auto* words = find<QLabel>("drawHint");
+  ASSERT_TRUE(words->isVisible());
+  EXPECT_FALSE(words->geometry().intersects(caption->geometry()));
+  keepDrawing("hint_below_legend.png", &view());
+  session().setComparisons({});
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_FALSE(caption->isVisible());
+  EXPECT_LT(words->y(), 15) << "where it was";
+}
+
+}  // namespace
+}  // namespace holonom

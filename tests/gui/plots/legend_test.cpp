@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The legend of a pane: all values of all runs are to be read, with one cursor and with two.
+#include <QLabel>
+#include <limits>
+
+#include "gui/plots/legend_painter.h"
+#include "tests/gui/plots/plot_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Legends : public test::PaneTest {
+ protected:
+  Legends() {
+    std::vector<PlottedRun> runs;
+    const QColor colours[] = {QColor(0, 114, 178), QColor(213, 94, 0), QColor(0, 158, 115), QColor(204, 121, 167)};
+    for (int i = 0; i < 4; ++i) runs.push_back({test::syntheticRecording(2000, 0.1 * i), QStringLiteral("run %1").arg(i), colours[i]});
+    board.setRuns(std::move(runs));
+    board.resize(620, 1100);
+    board.setTimeRange(0, 2);
+    board.setCursorTime(1.5);
+    settle();
+  }
+};
+
+TEST_F(Legends, OfFourRunsWithTwoCursorsNothingIsCut) {
+  ChartArea* chart = area("energy");
+  const std::size_t curves = chart->curves().size();
+  ASSERT_GE(curves, 12u);
+  const double one = chart->plotArea().top();
+  board.setSecondCursor(0.5);
+  settle();
+  EXPECT_GT(chart->plotArea().top(), one) << "there is more to be read";
+  EXPECT_GE(chart->plotArea().height(), 40);
+  for (std::size_t i = 0; i < curves / 4; ++i) {
+    const QRect place = chart->legendPlace(i);
+    EXPECT_TRUE(place.isValid()) << i;
+    EXPECT_LE(place.bottom(), chart->plotArea().top()) << i;
+    EXPECT_LE(place.right(), chart->width()) << i;
+  }
+  const auto* runs = board.findChild<QLabel*>("runLabels");
+  const auto* times = board.findChild<QLabel*>("cursorTime");
+  EXPECT_GE(runs->height(), runs->heightForWidth(runs->width())) << "the names of the runs have room";
+  EXPECT_FALSE(runs->geometry().intersects(times->geometry()));
+  EXPECT_GE(times->width(), times->sizeHint().width());
+  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/legend.png");
+  board.setSecondCursor(std::numeric_limits<double>::quiet_NaN());
+  settle();
+  EXPECT_EQ(chart->plotArea().top(), one);
+  EXPECT_EQ(times->y(), runs->y() + (runs->height() - times->height()) / 2) << "in one line again";
+}
+
+TEST(LegendLayout, AnEntryThatIsWiderThanTheLegendGoesOnBelow) {
+  if (!qApp) GTEST_SKIP() << "needs a display";
+  LegendPainter legend;
+  const QFontMetrics metrics{QFont()};
+  const QStringList values(4, QStringLiteral("−0.12345  Δ −0.54321"));
+  LegendEntry entry{"total energy", {{Qt::red, 0}, {Qt::blue, 1}, {Qt::green, 2}, {Qt::cyan, 3}}};
+  legend.setEntries({entry});
+  const int wide = legend.lines(metrics, 5000, 8, values), narrow = legend.lines(metrics, 300, 8, values);
+  EXPECT_EQ(wide, 1);
+  EXPECT_GE(narrow, 3);
+  const auto places = legend.places(metrics, {0, 0, 300, narrow * metrics.height()}, values);
+  ASSERT_EQ(places.size(), 1u);
+  EXPECT_EQ(places[0].height(), narrow * metrics.height());
+  EXPECT_LE(places[0].right(), 300);
+  EXPECT_EQ(legend.lines(metrics, 300, 2, values), 2) << "never more than there is room for";
+}
+
+}  // namespace
+}  // namespace holonom
