@@ -130,11 +130,11 @@ double Observer::suppliedPower(const State& state) {
   return equations_.suppliedPower() + state.lambda.dot(rows_);
 }
 
-void Observer::start(const State& state) {
+void Observer::start(const State& state, const WorkDone& before) {
   equations_.moveTo(state.t, state.q, state.v);
   lost_ = 0;
-  supplied_.start(state.t, suppliedPower(state));
-  dissipated_.start(state.t, equations_.dissipatedPower());
+  supplied_.start(state.t, suppliedPower(state), before.supplied);
+  dissipated_.start(state.t, equations_.dissipatedPower(), before.dissipated);
   works_ = supplied_.moves() || dissipated_.moves();
 }
 

@@ -33,7 +33,8 @@ class Observer {
 
   const std::vector<Channel>& channels() const { return channels_; }
 
-  void start(const State& state);             ///< resets the work done; state.lambda has all rows
+  /// The work done begins with that before; state.lambda has all rows.
+  void start(const State& state, const WorkDone& before = {});
   void advance(const State& state);           ///< after each accepted step, and at points within it if the caller likes
   /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
   bool countsWork() const { return works_; }

@@ -6,10 +6,10 @@
 
 namespace holonom {
 
-void WorkLedger::start(double t, double power) {
+void WorkLedger::start(double t, double power, double total) {
   t_.fill(t);
   power_.fill(power);
-  totals_.fill(0);
+  totals_.fill(total);
   count_ = 1;
 }
 

@@ -5,6 +5,11 @@
 
 namespace holonom {
 
+/// What was done before a run that goes on from another one, J.
+struct WorkDone {
+  double supplied = 0, dissipated = 0;
+};
+
 /// Integral of a power (W) over the accepted steps: a cubic through the last four values on their unequal times, so
 /// that energy balances are not blurred by the quadrature. Between the last points the work is a cubic Hermite. Methods of
 /// high order take steps that are long for a cubic; points within a step, from the dense output, help there.
@@ -12,7 +17,7 @@ class WorkLedger {
  public:
   static constexpr int kKept = 9;  ///< points that at() reaches back over
 
-  void start(double t, double power);
+  void start(double t, double power, double total = 0);
   void advance(double t, double power);
   /// The power jumps at the last point: what was before does not enter later quadratures. The work so far stays.
   void jump(double power);

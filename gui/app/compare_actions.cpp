@@ -22,7 +22,6 @@ CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMain
   restoreComparisons(workspace_.session);
   dock_->setObjectName("compareDock");
   dock_->setWidget(new ComparePanel(workspace_.session));
-  window.addDockWidget(Qt::BottomDockWidgetArea, dock_);
   sideBySide_.setParent(this);
   sideBySide_.setObjectName("actionSideBySide");
   sideBySide_.setCheckable(true);

@@ -32,6 +32,8 @@ void ExportActions::fill(QMenu& menu) {
   menu.addAction(&video_);
 }
 
+bool ExportActions::writesVideo() const { return videoDialog_ && videoDialog_->isBusy(); }
+
 void ExportActions::enable() {
   const bool graphics = pictures_.main().hasGraphics();
   picture_.setEnabled(workspace_.document.isOpen() && graphics);

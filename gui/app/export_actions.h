@@ -21,6 +21,7 @@ class ExportActions : public QObject {
  public:
   ExportActions(Workspace& workspace, PictureGrid& pictures, QWidget& window);
   void fill(QMenu& menu);
+  bool writesVideo() const;
 
  private:
   void choosePicture();

@@ -51,7 +51,10 @@ FileActions::FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindo
   connect(saveCopy_, &QAction::triggered, this, &FileActions::saveCopy);
   connect(exportCsv_, &QAction::triggered, this, &FileActions::exportCsv);
   connect(&export_, &RecordingExport::finished, this, &FileActions::exported);
-  connect(&workspace_.session, &Session::runsChanged, this, &FileActions::enable);
+  connect(&workspace_.session, &Session::runsChanged, this, [this] {
+    sinceStart_.start();
+    enable();
+  });
   connect(&workspace_.document, &Document::opened, this, &FileActions::enable);
   window_.setAcceptDrops(true);
   window_.installEventFilter(this);
@@ -205,26 +208,38 @@ bool FileActions::mayLeaveModel() {
   return answer == QMessageBox::Discard;
 }
 
-bool FileActions::mayDiscardResults() {
-  constexpr double kLong = 5;  // s of CPU time
+bool FileActions::mayDiscardResults(Leaving what) {
+  constexpr double kLong = 5;  // s of computing
   const auto& runs = workspace_.session.runs();
   if (runs.empty() || exported_.lock() == runs.front()->recording()) return true;
   const Session::State state = workspace_.session.state();
   const bool active = state == Session::State::Running || state == Session::State::Paused;
-  double took = 0;
+  double took = active ? double(sinceStart_.elapsed()) / 1000 : 0;
   for (const auto& run : runs)
-    if (run->run().finished()) took += run->run().summary().times.total;
-  if (!active && took < kLong) return true;
-  QMessageBox question(QMessageBox::Question, tr("Open another model"),
+    if (!active && run->run().finished()) took += run->run().summary().times.total;
+  const bool quits = what == Leaving::Program;
+  if (took < kLong && (quits || !active)) return true;
+  QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"),
                        active ? tr("A run is under way.") : tr("The run took %1 s.").arg(took, 0, 'f', 0), {}, &window_);
   question.setObjectName("discardResults");
-  question.setInformativeText(tr("Opening another model discards its results."));
+  question.setInformativeText(quits ? tr("Quitting discards its results.") : tr("Opening another model discards its results."));
   const auto* keep = question.addButton(tr("&Export the run first…"), QMessageBox::AcceptRole);
-  const auto* discard = question.addButton(tr("&Discard and open"), QMessageBox::DestructiveRole);
+  const auto* discard = question.addButton(quits ? tr("&Discard and quit") : tr("&Discard and open"), QMessageBox::DestructiveRole);
   question.setEscapeButton(question.addButton(QMessageBox::Cancel));
   question.exec();
   if (question.clickedButton() == keep) return exportCsv();
   return question.clickedButton() == discard;
+}
+
+bool FileActions::mayGiveUpVideo() {
+  if (!exports_->writesVideo()) return true;
+  QMessageBox question(QMessageBox::Question, tr("Quit"), tr("A video is being written."), {}, &window_);
+  question.setObjectName("giveUpVideo");
+  question.setInformativeText(tr("Quitting gives it up; nothing is left of it."));
+  const auto* quit = question.addButton(tr("&Quit"), QMessageBox::DestructiveRole);
+  question.setDefaultButton(question.addButton(tr("&Go on writing"), QMessageBox::RejectRole));
+  question.exec();
+  return question.clickedButton() == quit;
 }
 
 bool FileActions::exportCsv() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 
 #include "gui/session/recording_export.h"
@@ -31,7 +32,9 @@ class FileActions : public QObject {
   /// Asks what is to become of unsaved changes (Save, Discard, Cancel); true when the model may go.
   bool mayLeaveModel();
   /// The same, and for results of a run that would be lost.
-  bool mayReplaceModel() { return mayLeaveModel() && mayDiscardResults(); }
+  bool mayReplaceModel() { return mayLeaveModel() && mayDiscardResults(Leaving::Model); }
+  /// The same, and for a video that is being written, before the program ends.
+  bool mayQuit() { return mayLeaveModel() && mayDiscardResults(Leaving::Program) && mayGiveUpVideo(); }
   bool save();
   bool saveAs();
 
@@ -42,7 +45,9 @@ class FileActions : public QObject {
   void fillTemplates(QMenu& menu);
   void fillExamples(QMenu& menu);
   void fillRecent();
-  bool mayDiscardResults();
+  enum class Leaving { Model, Program };
+  bool mayDiscardResults(Leaving what);
+  bool mayGiveUpVideo();
   void finishTyping();
   void saveCopy();
   bool isShipped(const QString& file) const;
@@ -56,6 +61,7 @@ class FileActions : public QObject {
   QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_;
   ExportActions* exports_;
   QMenu* recent_ = nullptr;
+  QElapsedTimer sinceStart_;  ///< of the present runs
   std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };
 

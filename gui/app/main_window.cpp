@@ -3,6 +3,7 @@
 
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QScreen>
 #include <QStatusBar>
 #include <QToolBar>
 #include <algorithm>
@@ -48,16 +49,16 @@
 namespace holonom {
 namespace {
 
-QDockWidget* addDock(QMainWindow& window, Qt::DockWidgetArea area, const char* name, const QString& title,
-                     QWidget* content) {
+/// Its place is WindowLayout's choice.
+QDockWidget* makeDock(QMainWindow& window, const char* name, const QString& title, QWidget* content, int minimumWidth = 0) {
   auto* dock = new QDockWidget(title, &window);
   dock->setObjectName(name);
-  if (area == Qt::LeftDockWidgetArea) content->setMinimumWidth(std::max(230, content->minimumWidth()));
-  if (area == Qt::RightDockWidgetArea) content->setMinimumWidth(300);
+  content->setMinimumWidth(std::max(minimumWidth, content->minimumWidth()));
   dock->setWidget(content);
-  window.addDockWidget(area, dock);
   return dock;
 }
+
+constexpr int kListWidth = 230, kPlotWidth = 300;  // at least
 
 }  // namespace
 
@@ -98,7 +99,7 @@ MainWindow::MainWindow(QWidget* parent)
   linkSelection(workspace_, *plots_);
   new PartMenu(workspace_, central_->view(), *plots_, this);
   showTitle();
-  resize(1400, 900);
+  resize(QSize(1400, 900).boundedTo(screen()->availableGeometry().size()));
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
   autosave_ = std::make_unique<Autosave>(workspace_.document);
 }
@@ -116,31 +117,22 @@ MainWindow::~MainWindow() {
 MechanismView& MainWindow::view() { return central_->view(); }
 
 void MainWindow::makeDocks() {
-  // Side docks take the full height: plots need it, and so do settings.
-  for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) setCorner(corner, Qt::LeftDockWidgetArea);
-  for (const auto corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) setCorner(corner, Qt::RightDockWidgetArea);
-  addDock(*this, Qt::LeftDockWidgetArea, "solverDock", tr("Solver settings"),
-          new SolverPanel(workspace_.session));
-  addDock(*this, Qt::LeftDockWidgetArea, "modelDock", tr("Model"),
-          model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts));
-  addDock(*this, Qt::LeftDockWidgetArea, "propertiesDock", tr("Properties"),
-          new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units));
-  auto* model = findChild<QDockWidget*>("modelDock");
-  tabifyDockWidget(model, addDock(*this, Qt::LeftDockWidgetArea, "historyDock", tr("History"), new HistoryPanel(workspace_.document)));
-  model->raise();
-  addDock(*this, Qt::RightDockWidgetArea, "plotsDock", tr("Plots"), plots_);
+  makeDock(*this, "solverDock", tr("Solver settings"), new SolverPanel(workspace_.session), kListWidth);
+  makeDock(*this, "modelDock", tr("Model"), model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts), kListWidth);
+  auto* properties = makeDock(*this, "propertiesDock", tr("Properties"),
+                              new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units), kListWidth);
+  connect(&workspace_.selection, &Selection::changed, properties, [this, properties] {
+    if (!workspace_.selection.parts().empty() && !tabifiedDockWidgets(properties).isEmpty()) properties->raise();
+  });
+  makeDock(*this, "historyDock", tr("History"), new HistoryPanel(workspace_.document), kListWidth);
+  makeDock(*this, "plotsDock", tr("Plots"), plots_, kPlotWidth);
   makeIntegratorDock();
   makeQuantitiesDock();
-  auto* log = addDock(*this, Qt::BottomDockWidgetArea, "logDock", tr("Log"), new LogPanel(workspace_.log));
-  auto* summary = addDock(*this, Qt::BottomDockWidgetArea, "summaryDock", tr("Summary of runs"),
-                          new SummaryPanel(workspace_.session));
-  tabifyDockWidget(log, summary);
+  auto* log = makeDock(*this, "logDock", tr("Log"), new LogPanel(workspace_.log));
+  auto* summary = makeDock(*this, "summaryDock", tr("Summary of runs"), new SummaryPanel(workspace_.session));
   compareActions_ = new CompareActions(workspace_, *central_, *this);
-  tabifyDockWidget(summary, compareActions_->dock());
   auto* doctor = new DoctorPanel(workspace_.checker, workspace_.document, workspace_.selection, workspace_.session);
-  doctorDock_ = addDock(*this, Qt::BottomDockWidgetArea, "doctorDock", tr("Doctor"), doctor);
-  tabifyDockWidget(summary, doctorDock_);
-  log->raise();
+  doctorDock_ = makeDock(*this, "doctorDock", tr("Doctor"), doctor);
   connect(&workspace_.session, &Session::runFinished, summary, [this, log, summary] {
     const auto& runs = workspace_.session.runs();
     const bool failure = std::any_of(runs.begin(), runs.end(),
@@ -155,21 +147,17 @@ void MainWindow::makeDocks() {
   });
 }
 
-// Under the plots, with which it shares time axis and cursor.
 void MainWindow::makeIntegratorDock() {
   auto* panel = new IntegratorPanel(workspace_);
-  addDock(*this, Qt::RightDockWidgetArea, "integratorDock", tr("Integrator"), panel);
+  makeDock(*this, "integratorDock", tr("Integrator"), panel, kPlotWidth);
   connect(refresh_, &RefreshLoop::plotted, panel, [this, panel] { panel->refresh(plots_->timeWindow(), plots_->timeAxisSpan()); });
   connect(panel, &IntegratorPanel::windowRequested, plots_, &PlotBoard::setTimeWindow);
   connect(panel, &IntegratorPanel::resetRequested, plots_, &PlotBoard::resetZoom);
 }
 
-// Behind the tree of parts: both lists are asked "which one?", seldom at the same time.
 void MainWindow::makeQuantitiesDock() {
   quantities_ = new QuantitiesPanel(workspace_.session);
-  auto* model = findChild<QDockWidget*>("modelDock");
-  tabifyDockWidget(model, addDock(*this, Qt::LeftDockWidgetArea, "quantitiesDock", tr("Quantities"), quantities_));
-  model->raise();
+  makeDock(*this, "quantitiesDock", tr("Quantities"), quantities_, kListWidth);
   connect(quantities_, &QuantitiesPanel::chosen, plots_, &PlotBoard::addToCurrent);
   connect(plotActions_, &PlotActions::searchRequested, this, &MainWindow::searchQuantity);
   connect(plots_, &PlotBoard::reported, this, [this](const QString& message, bool success) {
@@ -295,7 +283,7 @@ void MainWindow::compareMethods() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!fileActions_->mayLeaveModel()) return event->ignore();
+  if (!fileActions_->mayQuit()) return event->ignore();
   autosave_->discard();  // what is not saved now is not wanted
   layout_->save();
   workspace_.session.stop();

@@ -4,22 +4,75 @@
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QSettings>
+#include <QToolBar>
 #include <algorithm>
+#include <utility>
 
 #include "gui/plots/plot_board.h"
 
 namespace holonom {
+namespace {
+
+struct Place {
+  const char* dock;
+  Qt::DockWidgetArea area;
+  const char* before = nullptr;  // stands behind this one, as a tab
+};
+constexpr Place kPlaces[] = {
+    {"solverDock", Qt::LeftDockWidgetArea},
+    {"modelDock", Qt::LeftDockWidgetArea},
+    {"propertiesDock", Qt::LeftDockWidgetArea},
+    {"historyDock", Qt::LeftDockWidgetArea, "modelDock"},
+    {"quantitiesDock", Qt::LeftDockWidgetArea, "modelDock"},  // both lists are asked "which one?", seldom at the same time
+    {"plotsDock", Qt::RightDockWidgetArea},
+    {"integratorDock", Qt::RightDockWidgetArea},  // under the plots, with which it shares time axis and cursor
+    {"logDock", Qt::BottomDockWidgetArea},
+    {"summaryDock", Qt::BottomDockWidgetArea, "logDock"},
+    {"compareDock", Qt::BottomDockWidgetArea, "summaryDock"},
+    {"doctorDock", Qt::BottomDockWidgetArea, "compareDock"},
+};
+
+// Below these the panels stand behind each other rather than beside: all of them, each a line high, would serve nobody.
+constexpr int kRoomyWidth = 1100, kRoomyHeight = 780;
+
+}  // namespace
 
 WindowLayout::WindowLayout(QMainWindow& window, PlotBoard& plots)
-    : window_(window), plots_(plots), defaultState_(window.saveState(kVersion)), defaultPlots_(plots.saveState()) {}
+    : window_(window), plots_(plots), defaultPlots_(plots.saveState()) {
+  // Side docks take the full height: plots need it, and so do settings.
+  for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) window_.setCorner(corner, Qt::LeftDockWidgetArea);
+  for (const auto corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) window_.setCorner(corner, Qt::RightDockWidgetArea);
+  place();
+}
+
+QDockWidget* WindowLayout::dock(const char* name) const { return window_.findChild<QDockWidget*>(name); }
+
+// Not by a state of the whole that was kept: what Qt's restoreState() does to docks of a window that is shown, which have been
+// dragged, floated and closed, can end in a tab bar that is gone.
+void WindowLayout::place() {
+  for (const Place& place : kPlaces) {
+    dock(place.dock)->setFloating(false);
+    window_.removeDockWidget(dock(place.dock));
+  }
+  for (const Place& place : kPlaces) {
+    if (place.before) window_.tabifyDockWidget(dock(place.before), dock(place.dock));
+    else window_.addDockWidget(place.area, dock(place.dock));
+    dock(place.dock)->show();
+  }
+  for (const char* front : {"modelDock", "logDock"}) dock(front)->raise();
+  for (const auto& [name, area] : {std::pair{"simulationToolBar", Qt::TopToolBarArea}, {"drawToolBar", Qt::LeftToolBarArea}}) {
+    auto* bar = window_.findChild<QToolBar*>(name);
+    window_.removeToolBar(bar);
+    window_.addToolBar(area, bar);
+    bar->show();
+  }
+}
 
 bool WindowLayout::restore() {
   const QSettings settings;
   window_.restoreGeometry(settings.value("window/geometry").toByteArray());
   plots_.restoreState(settings.value("window/plots").toByteArray());
-  if (window_.restoreState(settings.value("window/state").toByteArray(), kVersion)) return true;
-  window_.restoreState(defaultState_, kVersion);
-  return false;
+  return window_.restoreState(settings.value("window/state").toByteArray(), kVersion);
 }
 
 // Of a window that opens maximised Qt itself keeps the state until the size is there; a second state would make the docks
@@ -37,14 +90,22 @@ void WindowLayout::save() const {
 }
 
 void WindowLayout::reset() {
-  window_.restoreState(defaultState_, kVersion);
+  place();
   plots_.restoreState(defaultPlots_);
   proportion();
 }
 
 void WindowLayout::proportion() {
-  const auto dock = [this](const char* name) { return window_.findChild<QDockWidget*>(name); };
   const int width = window_.width(), height = window_.height();
+  if (width < kRoomyWidth || height < kRoomyHeight) {
+    window_.tabifyDockWidget(dock("propertiesDock"), dock("solverDock"));
+    window_.tabifyDockWidget(dock("plotsDock"), dock("integratorDock"));
+    for (const char* front : {"solverDock", "plotsDock"}) dock(front)->raise();
+    window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {270, width * 2 / 5}, Qt::Horizontal);
+    window_.resizeDocks({dock("modelDock"), dock("solverDock")}, {height * 2 / 5, height * 3 / 5}, Qt::Vertical);
+    window_.resizeDocks({dock("logDock")}, {height * 3 / 10}, Qt::Vertical);
+    return;
+  }
   const int side = std::clamp(width / 5, 290, 340);
   window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {side, width * 37 / 100}, Qt::Horizontal);
   const int rest = height - 420;

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 
+class QDockWidget;
 class QMainWindow;
 
 namespace holonom {
@@ -15,18 +16,20 @@ class WindowLayout {
  public:
   static constexpr int kVersion = 2;
 
-  /// To be built when all docks are in their default places, which reset() restores.
+  /// To be built when all docks and tool bars are there; puts them in their default places.
   WindowLayout(QMainWindow& window, PlotBoard& plots);
   bool restore();
   void restoreDocks();  ///< once more when the window is shown: docks keep their widths only then
   void save() const;
   void reset();
-  void proportion();  ///< gives the docks their default shares of the present size of the window
+  void proportion();  ///< gives the docks their default shares of the present size of the window; on a small one, as tabs
 
  private:
+  QDockWidget* dock(const char* name) const;
+  void place();
   QMainWindow& window_;
   PlotBoard& plots_;
-  QByteArray defaultState_, defaultPlots_;
+  QByteArray defaultPlots_;
 };
 
 }  // namespace holonom

@@ -7,6 +7,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/panels/search_note.h"
+
 namespace holonom {
 
 ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& commands, QWidget* parent)
@@ -44,6 +46,7 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ModelPanel::takeSelection);
   connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { emit menuRequested(view_->viewport()->mapToGlobal(at)); });
   connect(search_, &QLineEdit::textChanged, this, &ModelPanel::search);
+  new SearchNote(*view_, *search_, tr("No part has “%1” in its name or kind."));
   connect(&tree_, &ModelTree::renameRequested, &commands, &PartCommands::rename);
   connect(&tree_, &ModelTree::renameGroupRequested, &commands, &PartCommands::renameGroup);
   connect(&tree_, &ModelTree::moveRequested, this, [this, &commands](const std::vector<PartRef>& parts, const QString& group) {

@@ -16,9 +16,9 @@ namespace {
 QString text(const std::string& value) { return QString::fromStdString(value); }
 
 QString indexText(int index) {
-  if (index == 3) return OptionEditor::tr("3 – positions enforced (least work)");
-  if (index == 2) return OptionEditor::tr("2 – positions and velocities enforced");
-  if (index == 1) return OptionEditor::tr("1 – accelerations enforced as well");
+  if (index == 3) return OptionEditor::tr("3 – positions (least work)");
+  if (index == 2) return OptionEditor::tr("2 – positions and velocities");
+  if (index == 1) return OptionEditor::tr("1 – and accelerations");
   return QString::number(index);
 }
 

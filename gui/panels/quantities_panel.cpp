@@ -10,8 +10,9 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace holonom {
+#include "gui/panels/search_note.h"
 
+namespace holonom {
 namespace {
 
 constexpr int kOpenGroups = 12;    // with more parts than this the groups start closed
@@ -55,6 +56,7 @@ QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
   setFocusProxy(search_);
 
   connect(search_, &QLineEdit::textChanged, this, &QuantitiesPanel::filter);
+  new SearchNote(*list_, *search_, tr("No quantity has “%1” in its name."));
   connect(list_, &QTreeView::doubleClicked, this, &QuantitiesPanel::choose);
   waiting_.setInterval(100);
   connect(&waiting_, &QTimer::timeout, this, &QuantitiesPanel::collect);

@@ -146,8 +146,8 @@ QWidget* SolverPanel::makeComparison() {
 void SolverPanel::apply(OptionEditor& editor, const QString& value) {
   SimulationOptions options = session_.options();
   const OptionField& field = editor.field();
-  // An emptied field goes back to its default.
-  const std::string text = value.isEmpty() ? field.get(SimulationOptions{}) : value.toStdString();
+  // An emptied field goes back to what the model says, or to its default.
+  const std::string text = value.isEmpty() ? field.get(session_.modelOptions()) : value.toStdString();
   const bool sound = guarded([&] { validate(session_.options()); }).first;
   const auto [ok, message] = guarded([&] {
     field.set(options, text);

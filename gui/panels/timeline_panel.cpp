@@ -68,7 +68,6 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
   follow_ = makeButton("follow", tr("Follow live"), tr("Always show the newest computed time"), true);
   follow_->setIcon(makeIcon(Icon::Follow));
   follow_->setText(tr("Live"));
-  follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   makeSpeeds();
   slider_ = new TimeSlider(playback_);
   slider_->setObjectName("timeSlider");
@@ -145,7 +144,32 @@ void TimelinePanel::showRange() {
   const bool some = playback_.available() > playback_.start();
   for (QWidget* widget : {static_cast<QWidget*>(play_), static_cast<QWidget*>(slider_), static_cast<QWidget*>(time_)})
     widget->setEnabled(some);
+  useRoom();
   showTime();
+}
+
+QSize TimelinePanel::minimumSizeHint() const { return {widthOf(false), QWidget::minimumSizeHint().height()}; }
+
+void TimelinePanel::resizeEvent(QResizeEvent* event) {
+  useRoom();
+  QWidget::resizeEvent(event);
+}
+
+int TimelinePanel::widthOf(bool complete) const {
+  const QMargins margins = layout()->contentsMargins();
+  int width = margins.left() + margins.right() - layout()->spacing();
+  for (const QWidget* widget : {static_cast<QWidget*>(play_), static_cast<QWidget*>(loop_), static_cast<QWidget*>(speed_),
+                                static_cast<QWidget*>(slider_), static_cast<QWidget*>(time_)})
+    width += std::max(widget->minimumSizeHint().width(), widget->minimumWidth()) + layout()->spacing();
+  width += loop_->minimumSizeHint().width() + layout()->spacing();
+  if (!complete) return width;
+  return width + end_->sizeHint().width() + layout()->spacing() + fontMetrics().horizontalAdvance(follow_->text()) + 8;
+}
+
+void TimelinePanel::useRoom() {
+  const bool complete = width() >= widthOf(true);
+  end_->setVisible(complete);
+  follow_->setToolButtonStyle(complete ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
 }
 
 void TimelinePanel::showState() {

@@ -18,6 +18,10 @@ class TimelinePanel : public QWidget {
   Q_OBJECT
  public:
   explicit TimelinePanel(Playback& playback, QWidget* parent = nullptr);
+  QSize minimumSizeHint() const override;  ///< of the row without what it leaves out when there is little room
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   QToolButton* makeButton(const char* name, const QString& text, const QString& help, bool checkable);
@@ -26,6 +30,9 @@ class TimelinePanel : public QWidget {
   void showRange();
   void showState();
   void takeTypedTime();
+  /// Leaves out the end and the word on the last button where the row would not fit.
+  void useRoom();
+  int widthOf(bool complete) const;
 
   Playback& playback_;
   QToolButton* play_;

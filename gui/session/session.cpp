@@ -75,6 +75,7 @@ void Session::takeOptions() {
     const auto [known, reason] = guarded([this] { selectMethod(options_, options_.method); });
     if (!known) options_ = SimulationOptions{};
   }
+  modelOptions_ = options_;
   emit optionsChanged();
   if (!valid) fail(tr("A run setting of the model cannot be used."), message);
 }
@@ -214,11 +215,13 @@ void Session::stop() {
 
 bool Session::branchFrom(double t) {
   if (runs_.empty()) return false;
-  return branch(t, [this](const Mechanism& mechanism, double start) {
+  return branch(t, [this](const BranchPoint& from) {
     SimulationOptions options = options_;
-    options.startTime = start;
-    const QString label = tr("%1, from %2 s").arg(QString::fromStdString(shortLabel(options))).arg(start, 0, 'g', 4);
-    return std::make_unique<SessionRun>(mechanism, options, label);
+    options.startTime = from.time;
+    const QString label = tr("%1, from %2 s").arg(QString::fromStdString(shortLabel(options))).arg(from.time, 0, 'g', 4);
+    auto run = std::make_unique<SessionRun>(from.mechanism, options, label);
+    run->run().continueFrom(from.before);
+    return run;
   });
 }
 
@@ -226,7 +229,7 @@ bool Session::branchFrom(double t) {
 bool Session::branch(std::optional<double> from, const MakeRun& make) {
   Runs fresh;
   const auto [ok, message] = guarded([&] {
-    if (!from || runs_.empty()) return fresh.push_back(make(document_.mechanism(), options_.startTime));
+    if (!from || runs_.empty()) return fresh.push_back(make({document_.mechanism(), options_.startTime, {}}));
     // The newest run that has this time: a branch knows nothing of what was before it.
     const auto parent = std::find_if(runs_.begin(), runs_.end(), [&](const auto& run) {
       const Recording& recording = *run->recording();
@@ -236,7 +239,7 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
     const Recording& recording = *(*parent)->recording();
     std::vector<double> row(recording.channels().size());
     recording.copyRow(recording.rowAt(*from), row);
-    fresh.push_back(make(branchedFrom((*parent)->run().mechanism(), recording.channels(), row), row.front()));
+    fresh.push_back(make(branchAt((*parent)->run().mechanism(), recording.channels(), row)));
   });
   if (!ok) fail(tr("No run can branch off here."), message);
   if (fresh.empty()) return false;

@@ -13,6 +13,7 @@
 #include "gui/session/document.h"
 #include "gui/session/message_log.h"
 #include "gui/session/session_run.h"
+#include "solvers/simulation/branch.h"
 
 namespace holonom {
 
@@ -30,6 +31,7 @@ class Session : public QObject {
   ~Session() override;
 
   State state() const { return state_; }
+  const SimulationOptions& modelOptions() const { return modelOptions_; }  ///< what the model's file says, and defaults
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
   /// The runs to start beside the main one, each as its difference from the options: "bdf:3", "bdf:3:rtol=1e-6".
@@ -88,7 +90,7 @@ class Session : public QObject {
   void documentOpened();
   void documentChanged();
   void takeOptions();
-  using MakeRun = std::function<std::unique_ptr<SessionRun>(Mechanism mechanism, double start)>;
+  using MakeRun = std::function<std::unique_ptr<SessionRun>(BranchPoint from)>;
   bool branch(std::optional<double> from, const MakeRun& make);
   bool launch(Runs fresh, Runs kept, bool paused);
   void fail(const QString& title, const QString& message);
@@ -103,7 +105,7 @@ class Session : public QObject {
 
   Document& document_;
   MessageLog& log_;
-  SimulationOptions options_, launched_;  // launched_: with which the main run was started
+  SimulationOptions options_, modelOptions_, launched_;  // launched_: with which the main run was started
   RunSettings settings_;  // of the mechanism, from which the options came
   QStringList comparisons_;
   bool together_ = true;

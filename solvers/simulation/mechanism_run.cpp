@@ -33,7 +33,7 @@ bool MechanismRun::start() {
   sink_.begin(observer_.channels());
   if (!assembled) return false;
   sample_ = simulation_.state();
-  observer_.start(simulation_.state());
+  observer_.start(simulation_.state(), before_);
   observer_.fill(simulation_.state(), {}, row_);
   firstBalance_ = row_[energyChannel_];
   followExtremes();

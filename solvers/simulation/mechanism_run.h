@@ -21,6 +21,8 @@ class MechanismRun {
   /// dense output; 0: one row per accepted step. `freeHands`: moveHand() may be called between steps.
   MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points = 0, bool freeHands = false);
 
+  /// To be said before start(): the work done counts from there on.
+  void continueFrom(const WorkDone& before) { before_ = before; }
   /// Assembles and passes on the first row. False when the run has ended already.
   bool start();
   /// One accepted step. False when the run has ended.
@@ -54,6 +56,7 @@ class MechanismRun {
   State sample_;
   std::vector<double> row_, sampleRow_;
   int kineticChannel_, energyChannel_, driftChannel_;
+  WorkDone before_;
   double firstBalance_ = 0, largestKinetic_ = 0;  // J
   std::string unresolved_;  // why the run cannot go on behind a singular configuration
   ThreadClock cpu_;

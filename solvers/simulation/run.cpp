@@ -160,6 +160,8 @@ void Run::travelWith(std::shared_ptr<Convoy> convoy) {
   impl_->convoy = std::move(convoy);
 }
 
+void Run::continueFrom(const WorkDone& before) { impl_->core.continueFrom(before); }
+
 void Run::start(bool paused) {
   if (impl_->thread.joinable()) throw std::logic_error("a run can be started once");
   impl_->paused = paused;
@@ -240,33 +242,6 @@ Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, S
     going = run.step(interrupt);
   }
   return run.finish();
-}
-
-Mechanism branchedFrom(const Mechanism& mechanism, const std::vector<Channel>& channels, std::span<const double> row) {
-  Mechanism branched = mechanism;
-  const auto value = [&](const std::string& name) {
-    for (std::size_t i = 0; i < channels.size(); ++i)
-      if (channels[i].name == name) return row[i];
-    throw std::logic_error("the recording has no channel " + name);
-  };
-  for (Body& body : branched.bodies) {
-    body.angle = value(body.name + ".theta");
-    body.angularVelocity = value(body.name + ".omega");
-    const double c = std::cos(body.angle), s = std::sin(body.angle);
-    const Vector2 arm(c * body.centreOfMass.x() - s * body.centreOfMass.y(),
-                      s * body.centreOfMass.x() + c * body.centreOfMass.y());
-    body.position = Vector2(value(body.name + ".x"), value(body.name + ".y")) - arm;
-    body.velocity =
-        Vector2(value(body.name + ".vx"), value(body.name + ".vy")) - body.angularVelocity * perpendicular(arm);
-    if (!body.flexible) continue;
-    body.flexible->displacements.clear();
-    body.flexible->rates.clear();
-    for (int i = 1; i <= body.flexible->coordinateCount(); ++i) {
-      body.flexible->displacements.push_back(value(body.name + ".q" + std::to_string(i)));
-      body.flexible->rates.push_back(value(body.name + ".vq" + std::to_string(i)));
-    }
-  }
-  return branched;
 }
 
 }  // namespace holonom

@@ -5,8 +5,8 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 
+#include "core/dynamics/work_ledger.h"
 #include "core/model/mechanism.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/live_hand.h"
@@ -44,6 +44,8 @@ class Run {
   /// To be said before start(): the run waits for the others of the convoy instead of going far ahead. Single steps,
   /// pauses and stops are obeyed while it waits.
   void travelWith(std::shared_ptr<Convoy> convoy);
+  /// To be said before start(): the work done counts from there on.
+  void continueFrom(const WorkDone& before);
   void start(bool paused = false);  ///< starts the thread; with `paused` it assembles, publishes the first row and waits
   void resume();
   void pause();
@@ -72,9 +74,5 @@ class Run {
 /// Once `interrupt` (may be null) is set the run ends with what has been computed, as if it were stopped.
 Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points = 0,
                  const std::atomic<bool>* interrupt = nullptr);
-
-/// The mechanism with its initial pose and velocity replaced by the state at one recorded row, to branch from there.
-/// `channels` and `row` as in a recording of this mechanism. The caller sets options.startTime.
-Mechanism branchedFrom(const Mechanism& mechanism, const std::vector<Channel>& channels, std::span<const double> row);
 
 }  // namespace holonom

@@ -179,9 +179,9 @@ std::string Simulation::describeLock() const {
     miss = " It comes " + miss + ". If it should turn off there, no step at this tolerance resolves it: which branch follows is "
                                  "not determined; tighten rtol, or keep away from the place.";
   std::snprintf(text, sizeof text, "At t = %.9g s the mechanism locks: ", state_.t);
-  return text + guard_.dependentRows() +
-         " become dependent on the other constraints, and no way on was found from there. If drivers lead to this dead point, "
-         "change a length or their motion, or end the run before; if the mechanism should pass it, loosen the tolerances." + miss;
+  return std::string(text) + "no motion beyond keeps its joints and drivers together, and no way on was found. Where a driver leads to this dead "
+                "point, change a length or its motion, or end the run before; if the mechanism should pass it, loosen the "
+                "tolerances. Dependent on the other constraints there: " + guard_.dependentRows() + "." + miss;
 }
 
 }  // namespace holonom

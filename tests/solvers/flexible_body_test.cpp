@@ -10,6 +10,7 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
+#include "solvers/simulation/branch.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/run_helpers.h"
 
@@ -117,7 +118,7 @@ TEST(FlexibleBody, BranchesFromARecordedRow) {
   runToEnd(mechanism, options, recording);
   std::vector<double> row(recording.channels().size());
   recording.copyRow(recording.size() - 1, row);
-  const Mechanism branched = branchedFrom(mechanism, recording.channels(), row);
+  const Mechanism branched = branchAt(mechanism, recording.channels(), row).mechanism;
   EXPECT_EQ(branched.bodies[1].flexible->displacements[0], lastOf(recording, "rod.q1"));
   options.startTime = 0.05;
   options.endTime = 0.06;

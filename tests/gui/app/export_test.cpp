@@ -175,6 +175,30 @@ TEST_F(Exporting, TheWindowLivesOnAndAVideoIsGivenUp) {
   EXPECT_FALSE(find<QDialog>("videoDialog")->isVisible());
 }
 
+TEST_F(Exporting, QuittingDuringAVideoAsks) {
+  run();
+  setUpVideo("0", "0.5", "0.005", "60");
+  nameFile(folder_.filePath("long.ogv"));
+  click(in<QPushButton>("videoDialog", "videoSave"));
+  auto* progress = in<QProgressBar>("videoDialog", "videoProgress");
+  ASSERT_TRUE(waitFor([&] { return progress->value() > 2; }));
+  const auto answer = [this](const QString& text) {
+    atDialog([text](QWidget* dialog) {
+      EXPECT_EQ(dialog->objectName(), "giveUpVideo");
+      for (auto* button : dialog->findChildren<QPushButton*>())
+        if (button->text() == text) return button->click();
+    });
+  };
+  answer("&Go on writing");
+  EXPECT_FALSE(window_->close());
+  const int pictures = progress->value();
+  EXPECT_TRUE(waitFor([&] { return progress->value() > pictures; })) << "it is written on";
+  answer("&Quit");
+  EXPECT_TRUE(window_->close());
+  window_.reset();
+  EXPECT_EQ(files(), QStringList());
+}
+
 TEST_F(Exporting, AVideoThatCannotBeWrittenSaysWhy) {
   run();
   setUpVideo("0", "0.5", "1", "10");

@@ -45,17 +45,6 @@ class Gallery : public WindowTest {
     QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
     ASSERT_TRUE(waitFor([&] { return allDrawn(); }));
   }
-  /// Handles the next dialog that holds up the window.
-  void atDialog(const std::function<void(QWidget*)>& handle) {
-    auto* timer = new QTimer(window_.get());
-    QObject::connect(timer, &QTimer::timeout, timer, [timer, handle] {
-      QWidget* dialog = QApplication::activeModalWidget();
-      if (!dialog) return;
-      timer->deleteLater();
-      handle(dialog);
-    });
-    timer->start(10);
-  }
   QTemporaryDir folder_;
 };
 

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QTableWidget>
 #include <QTextBrowser>
 #include <algorithm>
@@ -155,6 +156,25 @@ TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
   }
 }
 
+TEST_F(Running, AnEmptiedSettingIsThatOfTheModel) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  const double own = session().options().endTime;
+  ASSERT_NE(own, SimulationOptions{}.endTime);
+  auto* end = find<QLineEdit>("option_t-end");
+  const auto enter = [end](const QString& text) {
+    end->setFocus();
+    end->selectAll();
+    QTest::keyClick(end, Qt::Key_Delete);
+    QTest::keyClicks(end, text);
+    QTest::keyClick(end, Qt::Key_Return);
+  };
+  enter("7");
+  EXPECT_EQ(session().options().endTime, 7);
+  enter("");
+  EXPECT_EQ(session().options().endTime, own);
+  EXPECT_EQ(end->text().toDouble(), own);
+}
+
 TEST_F(Running, EventsAreMarkedListedAndLogged) {
   ASSERT_TRUE(document().openNamed("bouncing_slider"));
   click(button("actionRun"));
@@ -218,6 +238,30 @@ TEST_F(Running, ClosingDuringARunEndsCleanlyAndSoon) {
   const auto pause = notCounted();
   window_.reset();
   EXPECT_LT(clock.elapsed(), 20000);  // the run would take minutes
+}
+
+/// What took long is not thrown away without a word; what took a moment is.
+TEST_F(Running, QuittingAsksWhereALongRunWouldBeLost) {
+  openLongRun();
+  click(button("actionRun"));
+  QTest::qWait(5100);
+  ASSERT_EQ(session().state(), Session::State::Running);
+  int asked = 0;
+  const auto answer = [&](int which) {
+    atDialog([&asked, which](QWidget* dialog) {
+      EXPECT_EQ(dialog->objectName(), "discardResults");
+      ++asked;
+      const auto buttons = static_cast<QMessageBox*>(dialog)->buttons();
+      for (auto* button : buttons)
+        if (static_cast<QMessageBox*>(dialog)->buttonRole(button) == which) return button->click();
+    });
+  };
+  answer(QMessageBox::RejectRole);
+  EXPECT_FALSE(window_->close());
+  EXPECT_EQ(session().state(), Session::State::Running) << "it goes on meanwhile";
+  answer(QMessageBox::DestructiveRole);
+  EXPECT_TRUE(window_->close());
+  EXPECT_EQ(asked, 2);
 }
 
 }  // namespace

@@ -99,5 +99,37 @@ TEST_F(Scaling, NoTextIsCutBesideAModelThatRan) {
   lookEverywhere();
 }
 
+/// The logical pixels of a screen of 1920×1080 at scales of 2 and 1.5, less the bar of a desktop.
+TEST_F(Scaling, SmallScreensHoldTheWindow) {
+  for (const QSize& room : {QSize(960, 500), QSize(1280, 680)}) {
+    window_->resize(room);
+    window_->layoutKeeper().reset();
+    ASSERT_TRUE(document().openNamed("slider_crank"));
+    session().setComparisons({"bdf:2"});
+    session().start();
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    QTest::qWait(300);
+    EXPECT_LE(window_->width(), room.width());
+    EXPECT_LE(window_->height(), room.height());
+    for (const char* name : {"logDock", "summaryDock", "compareDock", "doctorDock"}) {
+      find<QDockWidget>(name)->raise();
+      QTest::qWait(50);
+      keepPicture(QString("small-%1-%2.png").arg(room.width()).arg(name));
+    }
+    lookEverywhere();
+  }
+}
+
+/// Where they stand behind each other, what was selected is in front.
+TEST_F(Scaling, PropertiesOfWhatIsSelectedComeToTheFront) {
+  window_->resize(960, 500);
+  window_->layoutKeeper().reset();
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  auto* properties = find<QDockWidget>("propertiesDock");
+  ASSERT_TRUE(waitFor([&] { return properties->visibleRegion().isEmpty(); }));
+  window_->workspace().selection.select({PartRef::Kind::Body, 0});
+  EXPECT_TRUE(waitFor([&] { return !properties->visibleRegion().isEmpty(); }));
+}
+
 }  // namespace
 }  // namespace holonom

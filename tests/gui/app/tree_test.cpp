@@ -37,6 +37,19 @@ TEST_F(Tree, RenamesInPlace) {
   EXPECT_EQ(action("actionUndo")->text(), "&Undo " + history(0));
 }
 
+/// The line goes away under the editor: what was typed for it must not change the model that has come meanwhile.
+TEST_F(Tree, AnotherModelComesWhileANameIsTyped) {
+  clickLine({Kind::Body, int(model().bodies.size()) - 1});
+  QTest::keyClick(&parts().view(), Qt::Key_F2);
+  auto* editor = parts().view().viewport()->findChild<QLineEdit*>();
+  ASSERT_NE(editor, nullptr);
+  QTest::keyClicks(editor, "typed");
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  QApplication::processEvents();
+  EXPECT_FALSE(document().isModified());
+  for (const Body& body : model().bodies) EXPECT_EQ(body.name.find("typed"), std::string::npos) << body.name;
+}
+
 TEST_F(Tree, DuplicatesDeletesAndTellsWhatWentWithIt) {
   const Mechanism before = model();
   clickLine({Kind::Body, 0});
@@ -99,6 +112,12 @@ TEST_F(Tree, SearchShowsWhatMatches) {
   EXPECT_TRUE(parts().lineOf({Kind::Body, 2}).isValid());
   EXPECT_FALSE(parts().lineOf({Kind::Body, 0}).isValid());
   EXPECT_FALSE(parts().lineOf({Kind::Joint, 0}).isValid());
+  auto* note = parts().view().viewport()->findChild<QLabel*>("searchNote");
+  ASSERT_NE(note, nullptr);
+  EXPECT_FALSE(note->isVisible());
+  QTest::keyClicks(search, "xyz");
+  EXPECT_TRUE(waitFor([&] { return note->isVisible() && note->text().contains("ROCKERxyz"); })) << note->text().toStdString();
+  EXPECT_GE(note->height(), note->sizeHint().height() / 2);
   search->clear();
   EXPECT_TRUE(parts().lineOf({Kind::Joint, 0}).isValid());
 }

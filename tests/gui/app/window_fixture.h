@@ -12,6 +12,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <cstdio>
@@ -118,6 +119,18 @@ class WindowTest : public testing::Test {
   void key(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QWidget* target = window_->focusWidget() ? window_->focusWidget() : window_.get();
     QTest::keyClick(target, key, modifiers);
+  }
+
+  /// Handles the next dialog that holds up the window.
+  void atDialog(const std::function<void(QWidget*)>& handle) {
+    auto* timer = new QTimer(window_.get());
+    QObject::connect(timer, &QTimer::timeout, timer, [timer, handle] {
+      QWidget* dialog = QApplication::activeModalWidget();
+      if (!dialog) return;
+      timer->deleteLater();
+      handle(dialog);
+    });
+    timer->start(10);
   }
 
   Session& session() { return window_->workspace().session; }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/branch.h"
 #include "solvers/simulation/run.h"
 
 #include <gtest/gtest.h>
@@ -222,7 +223,7 @@ TEST(Run, BranchContinuesOnTheSameTrajectory) {
   whole.copyRow(row, values);
   SimulationOptions options = optionsUntil(2, 1e-9);
   options.startTime = whole.time(row);
-  const Mechanism branched = branchedFrom(mechanism, whole.channels(), values);
+  const Mechanism branched = branchAt(mechanism, whole.channels(), values).mechanism;
   ASSERT_EQ(runToEnd(branched, options, branch).termination, Termination::ReachedEnd);
   EXPECT_EQ(branch.time(0), options.startTime);
   for (const char* channel : {"crank.theta", "coupler.x", "rocker.omega", "crank.vx"}) {
