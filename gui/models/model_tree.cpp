@@ -87,6 +87,12 @@ void ModelTree::setMechanism(const Mechanism& mechanism) {
   update(*root_, *fresh);
 }
 
+void ModelTree::begin(const Mechanism& mechanism) {
+  beginResetModel();
+  root_ = build(mechanism);
+  endResetModel();
+}
+
 void ModelTree::take(Node& old, Node& fresh) {
   const bool same = old.name == fresh.name && old.detail == fresh.detail && old.part == fresh.part && old.group == fresh.group;
   old.type = fresh.type;

@@ -16,7 +16,8 @@ class ModelTree : public QAbstractItemModel {
  public:
   explicit ModelTree(QObject* parent = nullptr);
   ~ModelTree() override;
-  void setMechanism(const Mechanism& mechanism);
+  void begin(const Mechanism& mechanism);         ///< another model: all lines are new
+  void setMechanism(const Mechanism& mechanism);  ///< the model as it was changed
 
   PartRef partAt(const QModelIndex& index) const;
   /// Parts that a line stands for: one, or those of a group.

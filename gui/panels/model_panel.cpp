@@ -47,20 +47,26 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { emit menuRequested(view_->viewport()->mapToGlobal(at)); });
   connect(search_, &QLineEdit::textChanged, this, &ModelPanel::search);
   new SearchNote(*view_, *search_, tr("No part has “%1” in its name or kind."));
-  connect(&tree_, &ModelTree::renameRequested, &commands, &PartCommands::rename);
-  connect(&tree_, &ModelTree::renameGroupRequested, &commands, &PartCommands::renameGroup);
+  connect(&tree_, &ModelTree::renameRequested, this, [this, &commands](const PartRef& part, const QString& name) {
+    if (!busy_) commands.rename(part, name);
+  });
+  connect(&tree_, &ModelTree::renameGroupRequested, this, [this, &commands](int group, const QString& name) {
+    if (!busy_) commands.renameGroup(group, name);
+  });
   connect(&tree_, &ModelTree::moveRequested, this, [this, &commands](const std::vector<PartRef>& parts, const QString& group) {
     // The lines change when the view is done with the drop.
     QMetaObject::invokeMethod(this, [&commands, parts, group] { commands.moveToGroup(parts, group); }, Qt::QueuedConnection);
   });
 }
 
+// Lines that go can end the typing of a name, and what was typed would change the mechanism, and so the lines, once more while
+// they are changing; it belongs to a line that is gone.
 void ModelPanel::showMechanism(const Mechanism& mechanism, bool isNew) {
   {
     const QScopedValueRollback quiet(busy_, true);
     QSet<QString> known;
     for (int row = 0; row < tree_.rowCount(); ++row) known.insert(tree_.index(row, 0).data().toString());
-    tree_.setMechanism(mechanism);
+    isNew ? tree_.begin(mechanism) : tree_.setMechanism(mechanism);
     constexpr int kExpandLimit = 200;  // a chain of ten thousand links stays folded
     for (int row = 0; row < tree_.rowCount(); ++row) {
       const QModelIndex heading = tree_.index(row, 0);

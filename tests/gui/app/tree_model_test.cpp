@@ -2,13 +2,14 @@
 // The lines of the tree change with the mechanism, one by one, under a search and a view that keep their own account of them.
 #include <QAbstractItemModelTester>
 #include <QSortFilterProxyModel>
+#include <QLineEdit>
 #include <QTreeView>
 #include <random>
 
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "gui/models/model_tree.h"
-#include "window_fixture.h"
+#include "editing_fixture.h"
 
 namespace holonom {
 namespace {
@@ -74,6 +75,57 @@ TEST_F(TreeModel, KeepsInStepWithItsSearchThroughManyChanges) {
     ASSERT_LE(linesIn(proxy), linesIn(tree));
     if (proxy.filterRegularExpression().pattern().isEmpty()) ASSERT_EQ(linesIn(proxy), linesIn(tree)) << i;
   }
+}
+
+/// The same in the panel, with a selection, editors that are open, folded lines and a search.
+class TreePanel : public EditingTest {};
+
+std::string warnings;
+void listen(QtMsgType, const QMessageLogContext&, const QString& message) { warnings += message.toStdString() + "\n"; }
+
+TEST_F(TreePanel, KeepsInStepWithItsSearchThroughManyChanges) {
+  allowBlock(0.3, "many changes between two turns");
+  const std::vector<Mechanism> mechanisms = manyMechanisms();
+  std::mt19937 random(6);
+  const auto upTo = [&](std::size_t count) { return std::size_t(random() % count); };
+  auto* search = find<QLineEdit>("partSearch");
+  QTreeView& view = parts().view();
+  warnings.clear();
+  const QtMessageHandler usual = qInstallMessageHandler(listen);
+  const auto anyLine = [&] {
+    QModelIndex line;
+    for (int depth = int(upTo(3)); depth >= 0; --depth)
+      if (const int rows = view.model()->rowCount(line)) line = view.model()->index(int(upTo(std::size_t(rows))), 0, line);
+    return line;
+  };
+  for (int i = 0; i < 500; ++i) {
+    Mechanism changed = model();
+    switch (upTo(12)) {
+      case 0: document().setMechanism(mechanisms[upTo(mechanisms.size())]); break;
+      case 1: if (!changed.bodies.empty()) changed.bodies[0].name += "x"; break;
+      case 2: if (!changed.bodies.empty()) changed.bodies.push_back(changed.bodies.back()), changed.bodies.back().name += "y"; break;
+      case 3: if (!changed.bodies.empty()) changed.groups.push_back({"group " + std::to_string(i), {changed.bodies.back().name}}); break;
+      case 4: document().history().undo(); break;
+      case 5: document().history().redo(); break;
+      case 6: search->setText(QStringList{"", "", "a", "o", "cr", "kg", "zzz"}[qsizetype(upTo(7))]); break;
+      case 7: view.setCurrentIndex(anyLine()); break;
+      case 8: {
+        const QModelIndex line = anyLine();
+        view.setCurrentIndex(line);
+        if (line.flags() & Qt::ItemIsEditable) view.edit(line);
+        if (auto* editor = view.viewport()->findChild<QLineEdit*>()) QTest::keyClicks(editor, "z");
+        break;
+      }
+      case 9: view.setExpanded(anyLine(), upTo(2) == 0); break;
+      case 10: find<QAction>("actionDelete")->trigger(); break;
+      default: QApplication::processEvents();
+    }
+    if (!(changed == model()) && changed.bodies.size() >= model().bodies.size() && upTo(1) == 0 && document().isOpen() &&
+        (changed.groups != model().groups || changed.bodies != model().bodies))
+      document().edit("a change", changed);
+    ASSERT_EQ(warnings.find("inconsistent"), std::string::npos) << i << ": " << warnings;
+  }
+  qInstallMessageHandler(usual);
 }
 
 }  // namespace
