@@ -74,7 +74,7 @@ bool isPositiveNumber(const GiNaC::ex& e) {
 }  // namespace
 
 SymbolicForm::SymbolicForm(const Syntax& syntax, int firstMode)
-    : syntax_(syntax), firstMode_(firstMode), values_(syntax.size()), followed_(syntax.size()), branching_(syntax.size(), 0) {
+    : syntax_(syntax), kinks_(syntax), firstMode_(firstMode), values_(syntax.size()), followed_(syntax.size()), branching_(syntax.size(), 0) {
   if (firstMode >= 0) numberSwitches();
   translate(static_cast<int>(syntax.size()) - 1, {});
 }
@@ -158,34 +158,16 @@ void SymbolicForm::select(int at, const Guards& guards) {
   if (withModes) followed_[at] = realSelect(truth, followed_[node.left], followed_[node.right]);
 }
 
-bool SymbolicForm::hasBranches(int at) const { return branches(syntax_[at].operation) || folds(at); }
-
-/// Inverse functions that undo what is inside them on one of its branches only: asin(sin u), acos(cos u) and the like are
-/// waves with kinks, atan(tan u) is a saw, sqrt(u^2) is |u|.
-bool SymbolicForm::folds(int at) const {
-  const SyntaxNode& node = syntax_[at];
-  const auto inside = [&](Operation operation) { return syntax_[node.left].operation == operation; };
-  switch (node.operation) {
-    case Operation::Asin:
-    case Operation::Acos: return inside(Operation::Sin) || inside(Operation::Cos);
-    case Operation::Atan: return inside(Operation::Tan);
-    case Operation::SquareRoot: {
-      if (!inside(Operation::Power)) return false;
-      const SyntaxNode& exponent = syntax_[syntax_[node.left].right];
-      return exponent.operation == Operation::Constant && std::fmod(exponent.number, 4) == 2 && exponent.number < 1000;
-    }
-    default: return false;
-  }
-}
+bool SymbolicForm::hasBranches(int at) const { return branches(syntax_[at].operation) || kinks_.at(at); }
 
 /// With the mode m = ±1: asin(sin u) = atan2(sin u, m cos u) with m = sign(cos u), which goes on straight beyond the kink while m
 /// is held; asin(cos u) = atan2(cos u, m sin u), m = sign(sin u); atan(tan u) = atan2(m sin u, m cos u).
 GiNaC::ex SymbolicForm::fold(int at, const Guards& guards) {
   const SyntaxNode& node = syntax_[at];
+  if (node.operation == Operation::SquareRoot || node.operation == Operation::Power) return foldPower(at, guards);
   const SyntaxNode& inner = syntax_[node.left];
+  if (node.operation == Operation::Atan2 || inner.operation == Operation::Divide) return foldAngle(at, guards);
   const GiNaC::ex u = values_[inner.left];
-  if (node.operation == Operation::SquareRoot)
-    return addSwitch(at, u, guards) * GiNaC::pow(u, numberOf(0.5 * syntax_[inner.right].number, true));
   const GiNaC::ex sine = GiNaC::sin(u), cosine = GiNaC::cos(u);
   if (node.operation == Operation::Atan) {
     const GiNaC::ex mode = addSwitch(at, cosine, guards);
@@ -197,13 +179,62 @@ GiNaC::ex SymbolicForm::fold(int at, const Guards& guards) {
   return node.operation == Operation::Asin ? arc : GiNaC::numeric(std::acos(0.0)) - arc;
 }
 
+/// atan(y/x) = atan2(m y, m x) with m = sign(x). atan2(y, x) leaps by a turn where y = 0, x < 0, but not where y = 0, x > 0, so that
+/// no function of x and y alone changes its sign just there. The modes are three quarters of a turn each, m = 1 from −π/2 to π
+/// and m = −1 from −π to π/2; the angle leaps where one ends at ±π, and is the same in both modes at the other end. Seen from
+/// the direction m π/4 in its middle an angle goes on smoothly up to an eighth of a turn beyond both ends.
+GiNaC::ex SymbolicForm::foldAngle(int at, const Guards& guards) {
+  const SyntaxNode& node = syntax_[at];
+  if (node.operation == Operation::Atan) {
+    const SyntaxNode& quotient = syntax_[node.left];
+    const GiNaC::ex mode = addSwitch(at, values_[quotient.right], guards);
+    return GiNaC::atan2(mode * values_[quotient.left], mode * values_[quotient.right]);
+  }
+  const GiNaC::ex y = values_[node.left], x = values_[node.right], mode = symbolOf(firstMode_ + modes_[at]);
+  addSwitch(at, mode * (x + mode * y + GiNaC::sqrt(x * x + y * y)), guards);
+  return mode * GiNaC::numeric(std::atan(1.0)) + GiNaC::atan2(y - mode * x, x + mode * y);
+}
+
+/// |u|^e = (m u)^e with m = sign(u), on its branch a polynomial for whole e and else odd about zero.
+GiNaC::ex SymbolicForm::foldPower(int at, const Guards& guards) {
+  const SyntaxNode& node = syntax_[at];
+  const SyntaxNode& base = syntax_[node.left];
+  double exponent = node.operation == Operation::SquareRoot ? 0.5 : syntax_[node.right].number;
+  const bool ofPower = base.operation == Operation::Power;
+  exponent *= ofPower ? syntax_[base.right].number : 2;
+  const GiNaC::ex u = ofPower ? values_[base.left] : rootOf(node.left), mode = addSwitch(at, u, guards);
+  if (isOdd(exponent)) return mode * GiNaC::pow(u, numberOf(exponent, true));
+  return onEachBranch(realSelect(mode, u, -u),
+                      [&](const GiNaC::ex& side) { return GiNaC::ex(oddPower(side, numberOf(exponent, true), 1)); });
+}
+
+/// Of which such a node is the square, with the sign that makes it smooth.
+GiNaC::ex SymbolicForm::rootOf(int at) const {
+  const SyntaxNode& node = syntax_[at];
+  switch (node.operation) {
+    case Operation::Constant: return GiNaC::numeric(std::sqrt(node.number));
+    case Operation::Power: return GiNaC::pow(values_[node.left], numberOf(0.5 * syntax_[node.right].number, true));
+    case Operation::Multiply: return kinks_.areEqual(node.left, node.right) ? values_[node.left] : rootOf(node.left) * rootOf(node.right);
+    case Operation::Divide: return rootOf(node.left) / rootOf(node.right);
+    default: break;
+  }
+  // 1 + cos u = 2 cos²(u/2), 1 − cos u = 2 sin²(u/2), 1 − sin²u, 1 − cos²u
+  const SyntaxNode& other = syntax_[kinks_.isNumber(node.left, 1) ? node.right : node.left];
+  if (other.operation == Operation::Cos) {
+    const GiNaC::ex half = values_[other.left] / 2;
+    return std::sqrt(2.0) * (node.operation == Operation::Add ? GiNaC::cos(half) : GiNaC::sin(half));
+  }
+  const SyntaxNode& wave = syntax_[other.left];
+  return wave.operation == Operation::Sin ? GiNaC::cos(values_[wave.left]) : GiNaC::sin(values_[wave.left]);
+}
+
 GiNaC::ex SymbolicForm::addSwitch(int at, const GiNaC::ex& s, const Guards& guards) {
   switches[modes_[at]] = guards.byMode ? guards.byMode(s) : s;
   return symbolOf(firstMode_ + modes_[at]);
 }
 
 GiNaC::ex SymbolicForm::branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b, const Guards& guards) {
-  if (folds(at)) return fold(at, guards);
+  if (kinks_.at(at)) return fold(at, guards);
   switch (syntax_[at].operation) {
     case Operation::Abs: return realSelect(addSwitch(at, a, guards), a, -a);
     case Operation::Sign: return realSelect(addSwitch(at, a, guards), 1, -1);
@@ -216,7 +247,7 @@ GiNaC::ex SymbolicForm::branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b,
 /// Whether a frozen branch can take the function beyond the range where it has a value.
 bool SymbolicForm::isContinued(int at, const Guards& guards) const {
   const SyntaxNode& node = syntax_[at];
-  if (firstMode_ < 0 || folds(at) || !(guards.byValue || branching_[node.left])) return false;
+  if (firstMode_ < 0 || kinks_.at(at) || !(guards.byValue || branching_[node.left])) return false;
   if (node.operation == Operation::SquareRoot || node.operation == Operation::Log) return true;
   if (node.operation != Operation::Power) return false;
   const SyntaxNode& exponent = syntax_[node.right];

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/expressions/hidden_kinks.h"
 #include "core/expressions/real_functions.h"
 #include "core/expressions/syntax.h"
 
@@ -38,13 +39,16 @@ class SymbolicForm {
   void select(int at, const Guards& guards);
   GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guards& guards);
   bool hasBranches(int at) const;
-  bool folds(int at) const;
   GiNaC::ex fold(int at, const Guards& guards);
+  GiNaC::ex foldAngle(int at, const Guards& guards);
+  GiNaC::ex foldPower(int at, const Guards& guards);
+  GiNaC::ex rootOf(int square) const;
   GiNaC::ex branchOf(int at, const GiNaC::ex& a, const GiNaC::ex& b, const Guards& guards);
   bool isContinued(int at, const Guards& guards) const;
   GiNaC::ex continued(int at, const GiNaC::ex& exponent, const Guards& guards) const;
 
   const Syntax& syntax_;
+  HiddenKinks kinks_;
   int firstMode_;
   std::vector<GiNaC::ex> values_;
   std::vector<GiNaC::ex> followed_;  // with modes: the same with branches that follow the values

@@ -88,6 +88,7 @@ class Parser {
 
   int expression(int binding, int depth) {
     if (depth > kDeepestNesting) fail(at_, "nested deeper than " + std::to_string(kDeepestNesting) + " levels");
+    const std::size_t begin = at_;
     int left = operand(depth);
     while (!atEnd()) {
       const char symbol = peek();
@@ -105,6 +106,7 @@ class Parser {
                   : symbol == '/' ? Operation::Divide
                                   : Operation::Power,
                   left, right, position);
+      if (symbol == '^') nodes_[left].source = textFrom(begin);
     }
     return left;
   }
@@ -209,11 +211,15 @@ class Parser {
     if (static_cast<int>(arguments.size()) != function->second.arguments)
       fail(position, "'" + name + "' takes " + std::to_string(function->second.arguments) + " argument(s), not " +
                          std::to_string(arguments.size()));
-    const std::size_t end = text_.find_last_not_of(" \t\r\n", at_ - 1) + 1;
     const int result = chooses ? selection(arguments, position)
                                : node(function->second.operation, arguments[0], arguments.size() > 1 ? arguments[1] : -1, position);
-    nodes_[result].source = std::string(text_.substr(position, end - position));
+    nodes_[result].source = textFrom(position);
     return result;
+  }
+
+  /// What has been read since a place.
+  std::string textFrom(std::size_t begin) const {
+    return std::string(text_.substr(begin, text_.find_last_not_of(" \t\r\n", at_ - 1) + 1 - begin));
   }
 
   /// "a > b" or "a < b" (also >=, <=) as a difference that is positive where it holds; or any value, true where positive.

@@ -91,8 +91,9 @@ class Ida final : public Integrator {
   }
 
   Attempt attempt(double h) override {
+    if (restart_ || open_) begin(h);  // IDA cannot take a step back
+    open_ = true;
     const Counters before = counters();
-    if (restart_) begin(h);
     IDASetStopTime(objects_.ida, state_.t + h);
     double reached = state_.t;
     const int flag = IDASolve(objects_.ida, state_.t + h, &reached, objects_.y, objects_.rate, IDA_ONE_STEP);
@@ -117,6 +118,7 @@ class Ida final : public Integrator {
 
   StepPlan accept() override {
     std::swap(state_, trial_);
+    open_ = false;
     weights_.follow(state_.q, state_.v);
     double next = h_;
     int nextOrder = 1;
@@ -133,6 +135,7 @@ class Ida final : public Integrator {
   }
 
   const State& state() const override { return state_; }
+  const State* attempted() const override { return &trial_; }
   int order() const override { return order_; }
 
   void interpolate(double t, State& out) const override {
@@ -263,6 +266,7 @@ class Ida final : public Integrator {
   double h_ = 0;
   int order_ = 1;
   bool restart_ = true;
+  bool open_ = false;  // IDA stands behind a step that is not accepted
 };
 
 }  // namespace

@@ -83,6 +83,8 @@ std::string methodRefusal(const SimulationOptions& options, const DaeSystem& sys
          (mobility == 1 ? " driver" : " drivers") + ", or choose another method, such as bdf.";
 }
 
+bool beginsFromPast(const SimulationOptions& options) { return options.method == "bdf"; }
+
 std::string methodWarning(const SimulationOptions& options) {
   const auto parameters = alphaParameters(options);
   if (!parameters || parameters->spectralRadius() <= (options.index == 3 ? 0.95 : 0.99)) return "";

@@ -11,6 +11,9 @@ namespace holonom {
 /// The integrator that valid options name.
 std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOptions& options, Work& work);
 
+/// Whether that integrator has a past to begin from (Integrator::startFrom).
+bool beginsFromPast(const SimulationOptions& options);
+
 /// What the user should know about a choice that is allowed and rarely wise; "" mostly.
 std::string methodWarning(const SimulationOptions& options);
 

@@ -91,6 +91,7 @@ bool Simulation::start(const InitialGuess& guess) {
   row_ = 0;
   jumpAhead_.reset();
   looksInVain_ = suspectedInVain_ = 0;
+  repeatsItself_ = false;
   usual_ = 0;
   creepingSince_ = 0;
   creepingCounts_ = {};
@@ -203,7 +204,7 @@ bool Simulation::atEnd() const {
 /// The planned size, within the limits, and so that the end, or an event that is known beforehand, is met without a tiny
 /// last step.
 double Simulation::nextStep() {
-  double h = guard_.limit(state_.t, plan_.h);
+  double h = limitedByJump(guard_.limit(state_.t, plan_.h));
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   double remaining = options_.endTime - state_.t;
   if (watch_->active()) {
@@ -248,6 +249,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
   ++counts_.steps;
   usual_ = std::max(record_.h, kFading * usual_);
   if (rejections_.empty()) row_ /= 2;
+  repeatsItself_ = repeatsItself_ || attempt.repeatedForError > 0;
   counts_.rejected += attempt.repeatedForError + attempt.repeatedForIteration;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)] += attempt.repeatedForError;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::NewtonSlow)] += attempt.repeatedForIteration;

@@ -91,7 +91,10 @@ class Simulation {
   std::optional<double> jumpOfRates(double h, double width, int* coordinate, const State* end = nullptr);
   bool moveAhead(const State& front, double span);
   bool jumpSuspected(double h, int failures);
-  double lookAhead(double h, double suspicion) const;
+  double lookAhead(double h, const Attempt& attempt) const;
+  double lengthOf(double h) const;
+  bool isNear(double way) const;
+  double limitedByJump(double h) const;
   bool suspects(double suspicion) const;
   Search lookForJump(double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
@@ -183,6 +186,7 @@ class Simulation {
   long betweenSearches_ = kStepsBetweenSearches;  // grows with searches in vain
   std::unique_ptr<MotionAhead> ahead_;        // made at the first look, for these rows
   std::optional<double> jumpAhead_;           // s, where the last look saw one
+  bool repeatsItself_ = false;                // the method repeats steps within an attempt
   long looksInVain_ = 0;                      // at steps that succeeded after a rejection
   long suspectedInVain_ = 0;                  // steps that only seemed to hide a jump
   int row_ = 0;                               // rejections for the error in successive steps, none of which is clean

@@ -8,6 +8,8 @@
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/mark_watch.h"
+#include "solvers/simulation/method_factory.h"
+#include "solvers/simulation/restart_past.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -177,11 +179,27 @@ void Simulation::restart() {
   restartPending_ = false;
   watch_->showBehind();
   if (watch_->rowsChanged()) enterBehindEvent();
+  beginning_ = true;
   double h = plan_.h;
+  // Of a jump that is not declared no branch can be held behind it.
+  const bool declared = std::none_of(events_.begin(), events_.end(), [](const Event& event) {
+    return event.what == std::string_view(EventWatch::kJumpFound);
+  });
+  if (declared && beginsFromPast(options_) && usual_ > 0) {
+    constexpr int kOrder = 4;
+    constexpr double kOfUsual = 0.5;
+    double step = kOfUsual * usual_;
+    const int order = std::min(kOrder, options_.maxOrder);
+    const auto past = pastBehindEvent(*integrated_, eventState_, step, order, tolerance());
+    if (!past.empty()) {
+      integrator_->startFrom(past, step, order);
+      plan_ = {step, order, "restart behind an event"};
+      return;
+    }
+  }
   if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
   integrator_->start(eventState_, h);
   plan_ = {h, 1, "restart behind an event"};
-  beginning_ = true;
 }
 
 void Simulation::showSide(bool before) const {

@@ -14,6 +14,7 @@ namespace holonom {
 namespace {
 
 constexpr int kFew = 3;
+constexpr double kMargin = 0.05;  // of the way to a jump that is a guess
 constexpr double kShrunk = 0.25;  // of the size at which a row of rejections began
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -72,24 +73,31 @@ bool Simulation::suspects(double suspicion) const {
 /// A step that succeeds after a rejection may still have the jump inside that was the cause: error estimates see it with a small
 /// weight, or none, when it lies at certain places between those where the method looks at the forces. How far ahead of the
 /// present state to look, at a step of size h; 0: not worth it. Looks in vain are limited to a part of the steps.
-double Simulation::lookAhead(double h, double suspicion) const {
+double Simulation::lookAhead(double h, const Attempt& attempt) const {
   constexpr long kFree = 8, kStepsPerLook = 12;
   constexpr double kBeyond = 1.1;
+  constexpr int kRepeated = 2;  // once in a step is what step control does
   if (jumpAhead_) return std::max(h, kBeyond * (*jumpAhead_ - state_.t));
-  if (suspects(suspicion)) return std::min(h, options_.endTime - state_.t);
+  if (suspects(attempt.suspicion)) return std::min(h, options_.endTime - state_.t);
   if (looksInVain_ > kFree + counts_.steps / kStepsPerLook) return 0;
   double span = 0;
   for (const Rejection& rejection : rejections_)
     if (rejection.cause == RejectionCause::ErrorTest) span = std::max({span, h, rejection.h});
+  if (attempt.repeatedForError >= kRepeated) span = std::max(span, h);
   return std::min(span, options_.endTime - state_.t);
+}
+
+/// Of the step just attempted with size h: a method that repeats steps by itself may have made it shorter.
+double Simulation::lengthOf(double h) const {
+  const State* reached = integrator_->attempted();
+  return reached ? std::min(h, reached->t - state_.t) : h;
 }
 
 /// Looks at the accelerations along the present motion, as far as the steps went that were rejected. Where they jump within the
 /// step just attempted, a shorter one ends a little before, because the motion ahead is a guess, and from there the look is
 /// repeated; near enough the jump is crossed. Else the step stands: h and its attempt are those to go on with.
 Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
-  constexpr double kMargin = 0.05, kNear = 0.1;  // of the way; of the usual step
-  const double span = lookAhead(h, attempt.suspicion);
+  const double span = lookAhead(h, attempt);
   if (!(span > 0)) return Search::NoJump;
   // Near a singular configuration the motion ahead may come back onto the constraints on another branch, which is no jump.
   constexpr double kClear = 0.25;
@@ -106,15 +114,32 @@ Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
   (suspected ? suspectedInVain_ : looksInVain_) += !place;
   jumpAhead_.reset();
   if (place) jumpAhead_ = state_.t + *place;
-  const bool within = place && *place < h, near = within && !suspected && *place < kNear * usual_;
-  if (!within) return Search::NoJump;  // the look has moved the system, but accept() evaluates nothing
-  h = near ? *place : (1 - kMargin) * *place;
-  attempt = integrator_->attempt(h);
-  record_.jacobians += attempt.jacobians;
-  if (!near || attempt.status != AttemptStatus::Success) return Search::NoJump;
+  if (!place) return Search::NoJump;  // the look has moved the system, but accept() evaluates nothing
+  const double taken = lengthOf(h);
+  const bool near = !suspected && isNear(*place), there = near && std::abs(*place - taken) <= 2 * width;
+  if (!there) {
+    if (*place >= taken) return Search::NoJump;
+    h = near ? *place : (1 - kMargin) * *place;
+    attempt = integrator_->attempt(h);
+    record_.jacobians += attempt.jacobians;
+    if (!near || attempt.status != AttemptStatus::Success || lengthOf(h) < h - width) return Search::NoJump;
+  }
   jumpAhead_.reset();
   acceptStep(attempt);
   return crossJump(width, coordinate) ? Search::Crossed : Search::Failed;
+}
+
+/// A jump so far ahead is approached no further in steps.
+bool Simulation::isNear(double way) const {
+  constexpr double kNear = 0.1;  // of the usual step
+  return way < kNear * usual_;
+}
+
+/// A method that repeats steps by itself, and could not take one back, does not pass over the jump seen ahead.
+double Simulation::limitedByJump(double h) const {
+  if (!repeatsItself_ || !jumpAhead_ || *jumpAhead_ <= state_.t) return h;
+  const double way = *jumpAhead_ - state_.t;
+  return std::min(h, isNear(way) ? way : (1 - kMargin) * way);
 }
 
 /// A step that fails again and again although it became as small as its error asked for may lie across a jump that nobody
@@ -161,11 +186,12 @@ Simulation::Search Simulation::searchJump(double h, double error) {
 }
 
 /// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind. The
-/// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods).
+/// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods). Both sides
+/// lie on the constraints: what a method leaves of them (index 3: of the velocities) stiff modes turn into accelerations of any size.
 bool Simulation::crossJump(double gap, int coordinate) {
   constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2;
   State front = integrator_->state();
-  if (!solveAccelerations(*integrated_, front)) return true;
+  if (!watch_->settle(front)) return true;
   searchedAt_ = counts_.steps;
   const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
   double jump = 0;

@@ -71,7 +71,8 @@ TEST(ExpressionBranches, MinAndMaxSwitchWhereTheirArgumentsMeet) {
 /// What an inverse function makes of the function that it undoes has kinks that neither has: they are branches too.
 TEST(ExpressionBranches, InverseFunctionsFold) {
   for (const char* text : {"asin(sin(x))", "acos(cos(x))", "asin(cos(x))", "acos(sin(x))", "atan(tan(x))", "sqrt(x^2)", "sqrt(x^6)",
-                           "2*t - asin(sin(abs(x)))"}) {
+                           "2*t - asin(sin(abs(x)))", "atan2(sin(x), cos(x))", "t + 2*atan2(-sin(x), cos(x))", "atan(sin(x)/cos(x))",
+                           "(x^2)^0.5", "(x*x)^1.5", "sqrt(4*x^2)", "sqrt(x*x*t^2)"}) {
     const Expression e = Expression::parseWithModes(text, kNames);
     ASSERT_GE(e.switchCount(), 1) << text;
     const Tape value = e.compile(), gradient = e.compileWithGradient(std::vector<int>{1});
@@ -96,6 +97,48 @@ TEST(ExpressionBranches, InverseFunctionsFold) {
     }
   }
   EXPECT_EQ(Expression::parseWithModes("sqrt(x^4) + asin(x) + acos(sin(2)) + sin(asin(x)) + sqrt(x^3)", kNames).switchCount(), 0);
+}
+
+/// Powers of squares that are no polynomials on either side: beyond the kink they go on with the other sign.
+TEST(ExpressionBranches, PowersOfSquaresFold) {
+  for (const char* text : {"(x^2)^0.75", "(x^4)^0.4", "sqrt(1 - cos(x))", "(1 - cos(x)^2)^0.5", "(x^2/(t + 2)^2)^0.3"}) {
+    const Expression e = Expression::parseWithModes(text, kNames);
+    ASSERT_EQ(e.switchCount(), 1) << text;
+    const Tape value = e.compile(), gradient = e.compileWithGradient(std::vector<int>{1});
+    for (const double x : {-1.3, -0.2, 0.3, 2.1}) {
+      const double mode = at(e.compileSwitch(0), {0.3, x, 1}) > 0 ? 1 : -1;
+      EXPECT_EQ(mode, x > 0 ? 1 : -1) << text;
+      EXPECT_NEAR(at(value, {0.3, x, mode}), natural(text, 0.3, x), 1e-14) << text << " " << x;
+      EXPECT_NEAR(at(value, {0.3, -x, mode}), -natural(text, 0.3, x), 1e-14) << text << " " << x;
+      const double slope = (natural(text, 0.3, x + 1e-5) - natural(text, 0.3, x - 1e-5)) / 2e-5;
+      EXPECT_NEAR(at(gradient, {0.3, x, mode}, 1), slope, 1e-7) << text << " " << x;
+    }
+  }
+}
+
+/// The leap of atan2 by a turn is a branch, with two modes that agree where it does not leap; what only enters a sine as a whole turn is none.
+TEST(ExpressionBranches, AnglesLeapByATurn) {
+  const Expression e = Expression::parseWithModes("atan2(x, t)", kNames);
+  ASSERT_EQ(e.switchCount(), 1);
+  EXPECT_EQ(e.switchText(0), "atan2(x, t)");
+  const Tape value = e.compile(), border = e.compileSwitch(0);
+  const double pi = std::acos(-1.0);
+  for (double angle = -3.1; angle < 3.14; angle += 0.1) {
+    const double x = 2 * std::sin(angle), t = 2 * std::cos(angle);
+    for (const double mode : {1.0, -1.0}) {
+      const bool inside = mode * angle > -pi / 2;
+      EXPECT_EQ(mode * at(border, {t, x, mode}) > 0, inside) << angle;
+      if (inside) EXPECT_NEAR(at(value, {t, x, mode}), angle, 1e-14);
+    }
+  }
+  EXPECT_NEAR(at(value, {-1, -0.1, 1}), pi + std::atan(0.1), 1e-14);  // held beyond the leap
+  EXPECT_NEAR(at(value, {-1, 0.1, -1}), -pi - std::atan(0.1), 1e-14);
+  EXPECT_NEAR(at(border, {-1, 1e-9, 1}), 1e-9, 1e-17);
+  for (const char* text : {"sin(atan2(x, t))", "cos(2*atan2(x, t) - 3*t)", "tan(if(x > 0, atan2(x, t), 1)/2)", "sin(4*atan(x/t))", "tan(atan(x/t))",
+                           "atan2(x, 3)", "atan2(-1, x)", "atan(x/2)", "(x^4)^0.5", "(x^2)^2", "(x^2 + 1)^0.5", "x^1.5"})
+    EXPECT_EQ(Expression::parseWithModes(text, kNames).switchCount(), std::string(text).find("if") == std::string::npos ? 0 : 1) << text;
+  for (const char* text : {"sin(atan2(x, t)/2)", "sin(t*atan2(x, t))", "sin(atan(x/t))", "sqrt(sin(atan2(x, t)) + atan2(x, t))", "atan2(x, -3)"})
+    EXPECT_GE(Expression::parseWithModes(text, kNames).switchCount(), 1) << text;
 }
 
 /// Inside a branch that is not taken a function is silent: it is the constant 1.

@@ -10,7 +10,7 @@ namespace holonom {
 
 /// A mechanism that keeps its discontinuities to itself: the branches of its expressions follow the state, and a run is told of no
 /// switching function. The same model run as it is meets every jump, and serves for comparison.
-class HiddenSwitches final : public DaeSystem {
+class HiddenSwitches : public DaeSystem {
  public:
   explicit HiddenSwitches(std::unique_ptr<MechanismEquations> system) : system_(std::move(system)) {}
 

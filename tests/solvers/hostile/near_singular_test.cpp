@@ -7,9 +7,11 @@
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/model/generators.h"
 #include "core/results/recording.h"
 #include "solvers/analyses/singular_miss.h"
 #include "solvers/simulation/run.h"
+#include "tests/solvers/hostile/hidden_switches.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 
@@ -37,6 +39,36 @@ TEST(SingularMiss, IsTheMisfitOfTheBars) {
     EXPECT_GT(*miss, 0.05 * longer);
     EXPECT_LT(*miss, longer);
   }
+}
+
+/// Counts how often it is moved.
+class CountedSystem final : public HiddenSwitches {
+ public:
+  using HiddenSwitches::HiddenSwitches;
+  void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override {
+    ++moves;
+    HiddenSwitches::moveTo(t, q, v);
+  }
+  int moves = 0;
+};
+
+/// Ten equal four-bars become flat together: ten rows become dependent at once, the iteration finds no single place, and the
+/// search ends soon.
+TEST(SingularMiss, GivesUpSoonWhereManyRowsBecomeDependentTogether) {
+  CountedSystem bars(makeEquations(makeFourBars(10)));
+  Simulation simulation(bars, optionsOf({"", "dopri5", 1}, 1e-2, 3));
+  ASSERT_TRUE(simulation.start(guessOf(bars.shown().givenCoordinates(), bars.shown().givenVelocities())));
+  std::size_t points = 0;
+  while (simulation.advance() == Simulation::Advance::Accepted) {
+    if (simulation.singularPoints().size() == points) continue;
+    points = simulation.singularPoints().size();
+    State flat;
+    simulation.interpolate(simulation.singularPoints().back().t, flat);
+    bars.moves = 0;
+    singularMiss(bars, flat.t, flat.q);
+    EXPECT_LE(bars.moves, 8) << flat.t;
+  }
+  EXPECT_GE(points, 2u);
 }
 
 class NearSingular : public testing::TestWithParam<Variant> {};

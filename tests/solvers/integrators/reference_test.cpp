@@ -136,6 +136,34 @@ TEST_P(IdaTest, CanBeStartedAgain) {
 #endif
 }
 
+/// A step that was made but not accepted is taken back, and what IDA counts does not become negative where it begins anew.
+TEST_P(IdaTest, TakesAStepBackThatIsNotAccepted) {
+#ifdef HOLONOM_HAS_IDA
+  const PendulumReference& middle = kPendulumReferences[0];
+  CartesianPendulum pendulum(middle.gravity, 1);
+  const State from = assemble(pendulum, guessOf(middle.position, middle.velocity)).state;
+  const auto energyOf = [&](const State& state) { return 0.5 * state.v.squaredNorm() + middle.gravity * state.q.y(); };
+  Work work;
+  const auto integrator = makeIda(pendulum, GetParam(), {.rtol = 1e-8, .atol = 1e-8}, work);
+  integrator->start(from, 1e-5);
+  double h = 1e-5;
+  for (int step = 0; step < 60; ++step) {
+    Attempt attempt = integrator->attempt(h);
+    if (step % 20 == 19) {
+      const double t = integrator->state().t, half = 0.5 * (integrator->attempted()->t - t);
+      attempt = integrator->attempt(half);
+      EXPECT_GT(integrator->attempted()->t, t);
+      EXPECT_LE(integrator->attempted()->t, t + half * (1 + 1e-12));
+      EXPECT_GT(attempt.newtonIterations, 0);
+      EXPECT_GE(attempt.repeatedForError, 0);
+    }
+    ASSERT_EQ(attempt.status, AttemptStatus::Success);
+    h = integrator->accept().h;
+  }
+  EXPECT_NEAR(energyOf(integrator->state()), energyOf(from), 1e-5);
+#endif
+}
+
 INSTANTIATE_TEST_SUITE_P(Forms, IdaTest, testing::Values(2, 1),
                          [](const auto& info) { return "Index" + std::to_string(info.param); });
 

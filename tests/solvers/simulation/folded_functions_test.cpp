@@ -24,6 +24,12 @@ TEST_P(FoldedFunctions, AreAsGoodAsDeclaredBranches) {
       {"asin(sin(9*t))", "pi/2 - abs(abs(abs(9*t - pi/2) - pi) - pi)", 3},  // for 9 t < 7π/2
       {"atan(tan(9*t))", "9*t - pi*(step(9*t - pi/2) + step(9*t - 3*pi/2) + step(9*t - 5*pi/2))", 3},
       {"-3*sqrt((block.x - 0.2)^2)", "-3*abs(block.x - 0.2)", 1},
+      {"-3*((block.x - 0.2)^2)^0.5", "-3*abs(block.x - 0.2)", 1},
+      {"-3*((block.x - 0.2)*(block.x - 0.2))^0.75", "-3*abs(block.x - 0.2)^1.5", 1},
+      {"atan(sin(9*t)/cos(9*t))", "9*t - pi*(step(9*t - pi/2) + step(9*t - 3*pi/2) + step(9*t - 5*pi/2))", 3},
+      {"atan2(sin(9*t), cos(9*t))", "9*t - 2*pi*step(9*t - pi)", 2},  // leaps at π, and changes its mode at 5π/2
+      {"-0.5*atan2(0.2 - block.x, -1)", "-0.5*(pi*sign(0.2 - block.x) + atan(block.x - 0.2))", 1},
+      {"9*sin(3*atan2(sin(9*t), cos(9*t)))", "9*sin(27*t)", 0},
   };
   for (const auto& pair : pairs) {
     SimulationOptions exact = optionsOf({"", "dop853", 1}, 1e-12, kEnd);
