@@ -26,7 +26,8 @@ TEST(RestartPast, IsTheMotionBackwards) {
   EXPECT_EQ(past[0].q, present.q);
   for (std::size_t j = 1; j < past.size(); ++j) {
     EXPECT_NEAR(past[j].t, present.t - j * step, 1e-15);
-    EXPECT_NEAR(past[j].q.norm(), 1, 1e-8);
+    EXPECT_NEAR(past[j].q.norm(), 1, 1e-13);
+    EXPECT_NEAR(past[j].q.dot(past[j].v), 0, 1e-13);
     EXPECT_NEAR(0.5 * past[j].v.squaredNorm() + 9.81 * past[j].q.y(), 0.5 * present.v.squaredNorm() + 9.81 * present.q.y(), 1e-7);
     EXPECT_NEAR(past[j].lambda[0], past[j].v.squaredNorm() - 9.81 * past[j].q.y(), 1e-6);
   }
