@@ -72,6 +72,38 @@ TEST_F(Layout, ResetBringsBackTheDefault) {
   EXPECT_TRUE(find<QDockWidget>("plotsDock")->isVisible());
 }
 
+TEST_F(Layout, ResetBringsBackTheDefaultFromAnyMess) {
+  const auto dock = [this](const char* name) { return find<QDockWidget>(name); };
+  const auto groups = [&] {
+    QStringList all;
+    for (const char* name : {"modelDock", "logDock", "plotsDock", "solverDock"}) {
+      QStringList group{name};
+      for (const QDockWidget* other : window_->tabifiedDockWidgets(dock(name))) group << other->objectName();
+      all << group.join(' ');
+    }
+    return all;
+  };
+  const QStringList before = groups();
+  for (int mess = 0; mess < 3; ++mess) {
+    dock("plotsDock")->setFloating(true);
+    dock("doctorDock")->setFloating(true);
+    window_->tabifyDockWidget(dock("solverDock"), dock("logDock"));
+    window_->tabifyDockWidget(dock("solverDock"), dock("compareDock"));
+    window_->addDockWidget(Qt::TopDockWidgetArea, dock("historyDock"));
+    dock("modelDock")->hide();
+    dock("propertiesDock")->close();
+    window_->addToolBar(Qt::BottomToolBarArea, find<QToolBar>("simulationToolBar"));
+    find<QToolBar>("drawToolBar")->hide();
+    QTest::qWait(30);
+    find<QAction>("actionResetLayout")->trigger();
+    QTest::qWait(30);
+    EXPECT_EQ(groups(), before);
+    for (QDockWidget* each : window_->findChildren<QDockWidget*>()) EXPECT_FALSE(each->isHidden() || each->isFloating()) << each->objectName().toStdString();
+    EXPECT_EQ(window_->toolBarArea(find<QToolBar>("simulationToolBar")), Qt::TopToolBarArea);
+    EXPECT_TRUE(find<QToolBar>("drawToolBar")->isVisible());
+  }
+}
+
 TEST_F(Layout, OfAnotherVersionIsPassedOver) {
   find<QDockWidget>("plotsDock")->hide();
   QSettings().setValue("window/state", window_->saveState(WindowLayout::kVersion + 1));
