@@ -17,7 +17,7 @@
 namespace holonom {
 namespace {
 
-constexpr int kGap = 10, kSide = 18;
+constexpr int kGap = 10, kSide = 18, kNarrowSide = 8;
 
 QLabel* makeLabel(const QString& text, double scale, bool bold) {
   auto* label = new QLabel(text);
@@ -47,13 +47,13 @@ StartPage::StartPage(QWidget* parent)
   setObjectName("startPage");
   setAutoFillBackground(true);
   auto* content = new QWidget;
-  auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(kSide, 14, kSide, 14);
+  auto* column = column_ = new QVBoxLayout(content);
   column->setSpacing(kGap);
   addHead(*column);
   addGalleries(*column);
   column->addStretch(1);
   auto* scroll = new QScrollArea;
+  scroll->setObjectName("startScroll");
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setFocusPolicy(Qt::NoFocus);  // follows the card that has it
@@ -74,11 +74,15 @@ void StartPage::addHead(QVBoxLayout& column) {
   bold.setBold(true);
   draw->setFont(bold);
   connect(draw, &QPushButton::clicked, this, &StartPage::newRequested);
-  auto* head = new QHBoxLayout;
-  head->addWidget(makeLabel(tr("Start here"), 1.6, true), 1);
-  head->addWidget(draw);
-  head->addWidget(open);
-  column.addLayout(head);
+  auto* buttons = new QHBoxLayout;
+  buttons->addStretch(1);
+  buttons->addWidget(draw);
+  buttons->addWidget(open);
+  title_ = makeLabel(tr("Start here"), 1.6, true);
+  head_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  head_->addWidget(title_, 1);
+  head_->addLayout(buttons);
+  column.addLayout(head_);
   auto* spikes = new QCommandLinkButton(tr("See where spikes come from"),
                                         tr("Runs the slider–crank twice at the same time, with index 3 and with index 2, and compares accelerations and reactions."));
   spikes->setObjectName("seeSpikes");
@@ -112,7 +116,12 @@ void StartPage::showGallery(int index) {
 void StartPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-  for (ModelGallery* gallery : {examples_, templates_}) gallery->arrange(width() - 2 * kSide - bar);
+  const int head = title_->fontMetrics().horizontalAdvance(title_->text()) + kGap + head_->itemAt(1)->minimumSize().width();
+  const bool narrow = width() < head + 2 * kSide + bar;
+  const int side = narrow ? kNarrowSide : kSide;
+  column_->setContentsMargins(side, 14, side, 14);
+  head_->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  for (ModelGallery* gallery : {examples_, templates_}) gallery->arrange(width() - 2 * side - bar);
 }
 
 }  // namespace holonom

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+class QBoxLayout;
 class QLabel;
 class QTabBar;
 class QVBoxLayout;
@@ -32,6 +33,9 @@ class StartPage : public QWidget {
   void addGalleries(QVBoxLayout& column);
   void showGallery(int index);
 
+  QVBoxLayout* column_;
+  QBoxLayout* head_ = nullptr;
+  QLabel* title_ = nullptr;
   QTabBar* tabs_;
   QLabel* caption_;
   ModelGallery *examples_, *templates_;

@@ -4,6 +4,8 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QTabBar>
 
@@ -118,6 +120,15 @@ TEST_F(Scaling, SmallScreensHoldTheWindow) {
     }
     lookEverywhere();
   }
+}
+
+TEST_F(Scaling, TheWelcomePageFitsASmallScreen) {
+  window_->resize(960, 500);
+  window_->layoutKeeper().reset();
+  auto* sideways = find<QScrollArea>("startScroll")->horizontalScrollBar();
+  EXPECT_TRUE(waitFor([&] { return sideways->maximum() == 0; })) << sideways->maximum() << " pixels are out of sight";
+  keepPicture("small-welcome.png");
+  lookEverywhere();
 }
 
 /// Where they stand behind each other, what was selected is in front.
