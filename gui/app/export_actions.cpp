@@ -51,6 +51,7 @@ void ExportActions::choosePicture() {
     connect(pictureDialog_, &PictureDialog::written, this, &ExportActions::report);
     connect(pictureDialog_, &PictureDialog::copied, this, [this] { workspace_.log.add(MessageLog::Level::Success, tr("Copied the picture.")); });
   }
+  workspace_.playback.pause();  // the moment that was chosen
   pictureDialog_->open();
 }
 

@@ -203,6 +203,8 @@ bool FileActions::mayLeaveModel() {
   question.setObjectName("unsavedChanges");
   question.setInformativeText(tr("Save them, or discard them for good?"));
   question.setDefaultButton(QMessageBox::Save);
+  question.button(QMessageBox::Save)->setText(tr("&Save"));
+  question.button(QMessageBox::Discard)->setText(tr("&Discard"));
   const int answer = question.exec();
   if (answer == QMessageBox::Save) return save();
   return answer == QMessageBox::Discard;
@@ -231,15 +233,16 @@ bool FileActions::mayDiscardResults(Leaving what) {
   return question.clickedButton() == discard;
 }
 
-bool FileActions::mayGiveUpVideo() {
+bool FileActions::mayGiveUpVideo(Leaving what) {
   if (!exports_->writesVideo()) return true;
-  QMessageBox question(QMessageBox::Question, tr("Quit"), tr("A video is being written."), {}, &window_);
+  const bool quits = what == Leaving::Program;
+  QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"), tr("A video is being written."), {}, &window_);
   question.setObjectName("giveUpVideo");
-  question.setInformativeText(tr("Quitting gives it up; nothing is left of it."));
-  const auto* quit = question.addButton(tr("&Quit"), QMessageBox::DestructiveRole);
+  question.setInformativeText(quits ? tr("Quitting gives it up; nothing is left of it.") : tr("Opening another model gives it up; nothing is left of it."));
+  const auto* giveUp = question.addButton(quits ? tr("&Quit") : tr("&Open"), QMessageBox::DestructiveRole);
   question.setDefaultButton(question.addButton(tr("&Go on writing"), QMessageBox::RejectRole));
   question.exec();
-  return question.clickedButton() == quit;
+  return question.clickedButton() == giveUp;
 }
 
 bool FileActions::exportCsv() {

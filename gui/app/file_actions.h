@@ -31,10 +31,10 @@ class FileActions : public QObject {
   void open(const QString& fileOrExample);
   /// Asks what is to become of unsaved changes (Save, Discard, Cancel); true when the model may go.
   bool mayLeaveModel();
-  /// The same, and for results of a run that would be lost.
-  bool mayReplaceModel() { return mayLeaveModel() && mayDiscardResults(Leaving::Model); }
-  /// The same, and for a video that is being written, before the program ends.
-  bool mayQuit() { return mayLeaveModel() && mayDiscardResults(Leaving::Program) && mayGiveUpVideo(); }
+  /// The same, and for results of a run, or a video that is being written, which would be lost.
+  bool mayReplaceModel() { return mayLeaveModel() && mayDiscardResults(Leaving::Model) && mayGiveUpVideo(Leaving::Model); }
+  /// The same before the program ends.
+  bool mayQuit() { return mayLeaveModel() && mayDiscardResults(Leaving::Program) && mayGiveUpVideo(Leaving::Program); }
   bool save();
   bool saveAs();
 
@@ -47,7 +47,7 @@ class FileActions : public QObject {
   void fillRecent();
   enum class Leaving { Model, Program };
   bool mayDiscardResults(Leaving what);
-  bool mayGiveUpVideo();
+  bool mayGiveUpVideo(Leaving what);
   void finishTyping();
   void saveCopy();
   bool isShipped(const QString& file) const;

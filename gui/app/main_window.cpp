@@ -7,6 +7,7 @@
 #include <QStatusBar>
 #include <QToolBar>
 #include <algorithm>
+#include <limits>
 
 #include "gui/app/camera_actions.h"
 #include "gui/app/central_area.h"
@@ -92,6 +93,7 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&central_->startPage(), &StartPage::templateChosen, fileActions_, &FileActions::newFromTemplate);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
+  connect(&workspace_.document, &Document::opened, plots_, [this] { plots_->setSecondCursor(std::numeric_limits<double>::quiet_NaN()); });
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
@@ -99,7 +101,8 @@ MainWindow::MainWindow(QWidget* parent)
   linkSelection(workspace_, *plots_);
   new PartMenu(workspace_, central_->view(), *plots_, this);
   showTitle();
-  resize(QSize(1400, 900).boundedTo(screen()->availableGeometry().size()));
+  constexpr QSize kFrame(2, 40);  // what a desktop adds around the window, about
+  resize(QSize(1400, 900).boundedTo(screen()->availableGeometry().size() - kFrame));
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
   autosave_ = std::make_unique<Autosave>(workspace_.document);
 }

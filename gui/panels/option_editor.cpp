@@ -8,6 +8,7 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "gui/panels/calm_wheel.h"
 #include "gui/panels/tones.h"
 
 namespace holonom {
@@ -61,6 +62,7 @@ QWidget* OptionEditor::makeChoice() {
   }
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   combo->setMinimumContentsLength(12);
+  keepFromWheel(*combo);
   connect(combo, &QComboBox::activated, this, [this, combo] { emit edited(combo->currentData().toString()); });
   return combo;
 }

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/panels/calm_wheel.h"
 #include "gui/session/compare_settings.h"
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
@@ -121,6 +122,7 @@ QWidget* SolverPanel::makeComparison() {
   variant_->setObjectName("compareVariant");
   variant_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   variant_->setMinimumContentsLength(12);
+  keepFromWheel(*variant_);
   variant_->setAccessibleName(tr("Method and index of the second run"));
   for (const MethodInfo& method : methods()) {
     for (const int index : method.indices) {

@@ -8,6 +8,7 @@
 #include <QPixmap>
 #include <QToolButton>
 
+#include "gui/panels/calm_wheel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/tones.h"
 #include "gui/session/guarded.h"
@@ -51,6 +52,7 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
   method_->setAccessibleName(tr("Method and index of %1").arg(run));
   method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   method_->setMinimumContentsLength(14);
+  keepFromWheel(*method_);
   for (const MethodInfo& method : methods()) {
     for (const int index : method.indices) {
       SimulationOptions options;

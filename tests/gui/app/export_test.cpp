@@ -193,6 +193,9 @@ TEST_F(Exporting, QuittingDuringAVideoAsks) {
   EXPECT_FALSE(window_->close());
   const int pictures = progress->value();
   EXPECT_TRUE(waitFor([&] { return progress->value() > pictures; })) << "it is written on";
+  answer("&Go on writing");
+  find<QAction>("actionNew")->trigger();
+  EXPECT_EQ(document().mechanism().bodies.size(), 3u) << "the model stays as well";
   answer("&Quit");
   EXPECT_TRUE(window_->close());
   window_.reset();

@@ -8,6 +8,7 @@
 #include <QMessageBox>
 #include <QTableWidget>
 #include <QTextBrowser>
+#include <QWheelEvent>
 #include <algorithm>
 
 #include "core/results/spike_metric.h"
@@ -154,6 +155,26 @@ TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
     EXPECT_EQ(*session().options().rtol, 1e-7) << "a wrong value must not be taken: " << wrong;
     EXPECT_FALSE(rtol->styleSheet().isEmpty()) << "a wrong value must show: " << wrong;
   }
+}
+
+/// Scrolling past a box of choices must not choose.
+TEST_F(Running, TheWheelDoesNotChangeSettings) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3"});
+  find<QDockWidget>("compareDock")->raise();
+  const SimulationOptions options = session().options();
+  for (const char* name : {"option_method", "option_index", "compareVariant", "variantMethod0", "variantMethod1"}) {
+    auto* box = find<QComboBox>(name);
+    box->setFocus();
+    const int before = box->currentIndex();
+    for (const int step : {-120, -120, 120, 120, 120}) {
+      QWheelEvent wheel(QPointF(5, 5), box->mapToGlobal(QPointF(5, 5)), {}, {0, step}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+      QApplication::sendEvent(box, &wheel);
+      EXPECT_EQ(box->currentIndex(), before) << name;
+    }
+  }
+  EXPECT_TRUE(session().options() == options);
+  EXPECT_EQ(session().comparisons(), QStringList{"bdf:3"});
 }
 
 TEST_F(Running, AnEmptiedSettingIsThatOfTheModel) {

@@ -125,6 +125,7 @@ TEST_F(Scaling, SmallScreensHoldTheWindow) {
 TEST_F(Scaling, TheWelcomePageFitsASmallScreen) {
   window_->resize(960, 500);
   window_->layoutKeeper().reset();
+  QTest::qWait(100);
   auto* sideways = find<QScrollArea>("startScroll")->horizontalScrollBar();
   EXPECT_TRUE(waitFor([&] { return sideways->maximum() == 0; })) << sideways->maximum() << " pixels are out of sight";
   keepPicture("small-welcome.png");

@@ -127,6 +127,7 @@ class WindowTest : public testing::Test {
     QObject::connect(timer, &QTimer::timeout, timer, [timer, handle] {
       QWidget* dialog = QApplication::activeModalWidget();
       if (!dialog) return;
+      timer->stop();
       timer->deleteLater();
       handle(dialog);
     });
