@@ -33,7 +33,7 @@ void RefreshLoop::tick() {
   workspace_.session.poll();
   workspace_.session.keepPace(now - lastTick_, workspace_.playback.speed());
   if (workspace_.session.isLive() && workspace_.playback.expectedEnd() < workspace_.session.expectedEnd()) showTimeRange();
-  workspace_.playback.setAvailable(workspace_.session.shownUntil());
+  workspace_.playback.setAvailable(workspace_.session.shownUntil(), workspace_.session.newestTime());
   workspace_.playback.advance(now - lastTick_);
   lastTick_ = now;
   pictures_.followTraces();

@@ -27,7 +27,7 @@ void Playback::setMarks(std::vector<double> times) {
 }
 
 void Playback::setRange(double start, double expectedEnd) {
-  start_ = available_ = start;
+  start_ = available_ = newest_ = start;
   end_ = std::max(expectedEnd, start);
   playing_ = false;
   emit rangeChanged();
@@ -35,10 +35,11 @@ void Playback::setRange(double start, double expectedEnd) {
   moveTo(start);
 }
 
-void Playback::setAvailable(double t) {
-  if (t == available_) return;
+void Playback::setAvailable(double t, double newest) {
+  if (t == available_ && newest == newest_) return;
   available_ = std::max(t, start_);
-  if (follow_ && !playing_) moveTo(available_);
+  newest_ = newest;
+  if (follow_ && !playing_) moveTo(newest_);
   emit rangeChanged();
 }
 
@@ -81,7 +82,7 @@ void Playback::setFollowLive(bool on) {
   follow_ = on;
   if (on) {
     playing_ = false;
-    moveTo(available_);
+    moveTo(newest_);
   }
   emit stateChanged();
 }

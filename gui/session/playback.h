@@ -27,7 +27,10 @@ class Playback : public QObject {
   void setMarks(std::vector<double> times);
 
   void setRange(double start, double expectedEnd);  ///< a new run: rewinds
-  void setAvailable(double t);                      ///< more was recorded; moves the time when following
+  /// More was recorded; `newest` is where the solver is, to which the time moves when following. A branch is not yet where
+  /// the runs before it have ended.
+  void setAvailable(double t, double newest);
+  void setAvailable(double t) { setAvailable(t, t); }
   void setExpectedEnd(double t);                    ///< the run ended earlier than expected
   void setTime(double t);                           ///< by hand: stops playing and following; clamped to what there is
   void setSpeed(double speed);
@@ -53,7 +56,7 @@ class Playback : public QObject {
   void moveTo(double t);
   void changeSpeed(int places);
 
-  double start_ = 0, available_ = 0, end_ = 1, time_ = 0, speed_ = 1;
+  double start_ = 0, available_ = 0, newest_ = 0, end_ = 1, time_ = 0, speed_ = 1;
   std::vector<double> marks_;
   bool playing_ = false, loop_ = true, follow_ = true;
 };

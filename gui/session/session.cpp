@@ -86,6 +86,17 @@ double Session::recordedUntil() const {
   return t;
 }
 
+double Session::newestTime() const {
+  double t = startTime();
+  bool active = false;
+  for (const auto& run : runs_) {
+    if (!isActive(*run)) continue;
+    active = true;
+    t = std::max(t, run->recordedUntil());
+  }
+  return active ? std::min(t, shownUntil()) : recordedUntil();
+}
+
 double Session::shownUntil() const {
   const double all = recordedUntil();
   if (!together_ || (state_ != State::Running && state_ != State::Paused)) return all;

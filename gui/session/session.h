@@ -49,6 +49,7 @@ class Session : public QObject {
   bool isVisible(std::size_t place) const { return visible_.at(place); }
   void setVisible(std::size_t place, bool on);
   double recordedUntil() const;             ///< of all runs, s
+  double newestTime() const;                ///< where the solver is: of the runs that are under way, or else of all, s
   double shownUntil() const;                ///< recordedUntil(), or what all have reached while they keep together, s
   double startTime() const;                 ///< earliest start, s
   double expectedEnd() const;               ///< latest end that is still expected or was reached, s

@@ -10,6 +10,7 @@
 #include "core/model/generators.h"
 #include "gui/viewport/frame_turns.h"
 #include "gui/viewport/gap_marks.h"
+#include "gui/viewport/motor_marks.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
 #include "gui/viewport/view_impl.h"
@@ -101,6 +102,7 @@ void MechanismView::Impl::paintNotes(QPainter& painter, const QSize& size, const
     const double used = paintNote(painter, size, scene.bendingFactor());
     if (!scene.loads().empty()) paintArrowLegend(painter, size, scene, used);
   }
+  paintMotors(painter, scene);
   if (parts.names) paintLabels(painter, size, scene, places, focused());
   paintGaps(painter, scene, gaps);
   board.paint(painter, selected, size);

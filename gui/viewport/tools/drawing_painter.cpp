@@ -9,6 +9,7 @@
 
 #include "core/model/editing.h"
 #include "gui/viewport/ink.h"
+#include "gui/viewport/motor_marks.h"
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/part_picking.h"
 
@@ -19,15 +20,6 @@ namespace {
 QColor faint(QColor colour, int alpha) {
   colour.setAlpha(alpha);
   return colour;
-}
-
-void arrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size, const QColor& colour) {
-  const double length = std::hypot(along.x(), along.y());
-  if (!(length > 0)) return;
-  const QPointF d = along / length, side(-d.y(), d.x());
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
-  painter.drawPolygon(QPolygonF{tip, tip - size * d + 0.45 * size * side, tip - size * d - 0.45 * size * side});
 }
 
 QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
@@ -98,19 +90,6 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
   painter.restore();
 }
 
-void DrawingPainter::paintMotor(const QPointF& at, double radius, bool straight) const {
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
-  if (straight) {
-    painter.drawLine(at + QPointF(-radius, -radius), at + QPointF(radius, -radius));
-    return arrowHead(painter, at + QPointF(radius + 6, -radius), {1, 0}, 9, ink().motor);
-  }
-  painter.drawArc(QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius), 16 * -30, 16 * 260);
-  const double end = 230 * std::numbers::pi / 180;
-  const QPointF tip = at + radius * QPointF(std::cos(end), -std::sin(end));
-  arrowHead(painter, tip + 5 * QPointF(-std::sin(end), -std::cos(end)), {-std::sin(end), -std::cos(end)}, 10, ink().motor);
-}
-
 void DrawingPainter::paintMarks() const {
   const Mechanism& mechanism = scene.mechanism();
   const auto at = [this](int body, const Vector2& local) { return toPoint(scene.pixelOf(body, local)); };
@@ -137,11 +116,6 @@ void DrawingPainter::paintMarks() const {
       if (body == kGround) painter.drawPolygon(QPolygonF{place + QPointF(0, -4), place + QPointF(5, 4), place + QPointF(-5, 4)});
       else painter.drawEllipse(place, 3.4, 3.4);
     }
-  }
-  for (const Driver& driver : mechanism.drivers) {
-    const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
-    const PointRef b = endsOf(joint).second;
-    paintMotor(at(b.body, localPosition(mechanism, b)), 17, slideAxis(joint) != nullptr);
   }
   QFont bold = painter.font();
   bold.setBold(true);
@@ -205,7 +179,7 @@ void DrawingPainter::paintPreview(const Preview& preview) {
       case Preview::Style::Arrow:
         painter.setPen(QPen(ink().force, 2.6));
         painter.drawPolyline(line);
-        if (line.size() > 1) arrowHead(painter, line.back(), line.back() - line[line.size() - 2], 13, ink().force);
+        if (line.size() > 1) paintArrowHead(painter, line.back(), line.back() - line[line.size() - 2], 13, ink().force);
         break;
       case Preview::Style::Outline:
         painter.setPen(QPen(ink().accent, 1.6));

@@ -20,7 +20,7 @@ struct DrawingPainter {
   std::vector<QRectF> taken = {};                      ///< by words that were painted; the next keep off them
 
   void paintRulers(double spacing, int major) const;   ///< numbers at the grid's main lines along two edges
-  void paintMarks() const;                             ///< points, letters of joints, motors
+  void paintMarks() const;                             ///< points, letters of joints
   void paintSelection(const PartRef& part) const;
   void keepOffCross(const Pointer& pointer);           ///< the words that are painted next
   void paintPreview(const Preview& preview);
@@ -31,7 +31,6 @@ struct DrawingPainter {
   double lengthUnit(bool small) const { return millimetres || small ? 1e-3 : 1; }  ///< m
   QSizeF sizeOf(const QString& words) const;
   void paintWords(const QString& text, std::span<const QPointF> places);
-  void paintMotor(const QPointF& at, double radius, bool straight) const;
 };
 
 /// Few enough digits to be read, enough to tell neighbouring lines of the grid apart; `cell` and `unit` in m.

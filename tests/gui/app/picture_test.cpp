@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/dynamics/load_reader.h"
+#include "gui/viewport/ink.h"
 #include "gui/viewport/scene/colours.h"
 #include "window_fixture.h"
 
@@ -95,6 +96,25 @@ TEST_F(Picture, ArrowsOfReactionsComeWithTheirActionAndGrowWithTheSlider) {
   find<QAction>("actionReactions")->trigger();
   showAt(0.27);
   EXPECT_LT(pixelsOf("reaction"), 20);
+}
+
+TEST_F(Picture, MotorsAreMarkedAtTheirJoints) {
+  const auto marked = [this] {
+    const auto pause = notCounted();
+    QTest::qWait(80);
+    const QImage image = window_->view().grab().toImage();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor pixel = image.pixelColor(x, y), wanted = ink().motor;
+        count += std::abs(pixel.red() - wanted.red()) + std::abs(pixel.green() - wanted.green()) + std::abs(pixel.blue() - wanted.blue()) < 12;
+      }
+    return count;
+  };
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  const int without = marked();
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  EXPECT_GT(marked(), without + 60);
 }
 
 TEST_F(Picture, ArrowsOfAFinishedRunHaveTheScaleOfAllOfIt) {

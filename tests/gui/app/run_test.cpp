@@ -109,6 +109,28 @@ TEST_F(Running, BranchingStartsFromTheTimeShownAndKeepsTheParent) {
   for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i].angle, after[i].angle, 1e-6);
 }
 
+/// Not to where the run before it has ended.
+TEST_F(Running, ABranchIsFollowedToWhereItIs) {
+  openLongRun();
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows() > 20000; }));
+  session().stop();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const double end = session().recordedUntil();
+  playback().setTime(0.1 * end);
+  SimulationOptions options = session().options();
+  options.maxStep = 2e-5;
+  session().setOptions(options);
+  find<QAction>("actionBranch")->trigger();
+  playback().setFollowLive(true);
+  ASSERT_TRUE(waitFor([&] { return session().newestTime() > 0.1 * end && session().runs().size() == 2; }));
+  QTest::qWait(100);
+  EXPECT_LT(session().newestTime(), end);
+  EXPECT_LE(playback().time(), session().newestTime());
+  EXPECT_EQ(playback().available(), end) << "all there is can be looked at";
+  session().stop();
+}
+
 TEST_F(Running, ABranchBeforeAnotherOneGrowsFromTheirParent) {
   ASSERT_TRUE(document().openNamed("double_pendulum"));
   click(button("actionRun"));

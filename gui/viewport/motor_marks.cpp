@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/viewport/motor_marks.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "core/model/editing.h"
+#include "gui/viewport/ink.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kRadius = 17;  // pixels
+constexpr std::size_t kCrowd = 60;
+
+QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
+
+void paintTurn(QPainter& painter, const QPointF& at) {
+  painter.drawArc(QRectF(at.x() - kRadius, at.y() - kRadius, 2 * kRadius, 2 * kRadius), 16 * -30, 16 * 260);
+  const double end = 230 * std::numbers::pi / 180;
+  const QPointF tip = at + kRadius * QPointF(std::cos(end), -std::sin(end)), along(-std::sin(end), -std::cos(end));
+  paintArrowHead(painter, tip + 5 * along, along, 10, ink().motor);
+}
+
+void paintShift(QPainter& painter, const QPointF& at, QPointF along) {
+  const double length = std::hypot(along.x(), along.y());
+  along = length > 0 ? along / length : QPointF(1, 0);
+  const QPointF beside = at + kRadius * QPointF(along.y(), -along.x());
+  painter.drawLine(beside - kRadius * along, beside + kRadius * along);
+  paintArrowHead(painter, beside + (kRadius + 6) * along, along, 9, ink().motor);
+}
+
+}  // namespace
+
+void paintArrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size, const QColor& colour) {
+  const double length = std::hypot(along.x(), along.y());
+  if (!(length > 0)) return;
+  const QPointF d = along / length, side(-d.y(), d.x());
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPolygon(QPolygonF{tip, tip - size * d + 0.45 * size * side, tip - size * d - 0.45 * size * side});
+}
+
+void paintMotors(QPainter& painter, const MechanismScene& scene) {
+  const Mechanism& mechanism = scene.mechanism();
+  if (mechanism.drivers.empty() || mechanism.bodies.size() > kCrowd) return;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (const Driver& driver : mechanism.drivers) {
+    const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
+    const auto [a, b] = endsOf(joint);
+    const QPointF at = toPoint(scene.pixelOf(b.body, localPosition(mechanism, b)));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
+    if (const Vector2* axis = slideAxis(joint)) {
+      const Vector2 from = localPosition(mechanism, a);
+      paintShift(painter, at, toPoint(scene.pixelOf(a.body, from + *axis) - scene.pixelOf(a.body, from)));
+    } else {
+      paintTurn(painter, at);
+    }
+  }
+  painter.restore();
+}
+
+}  // namespace holonom
