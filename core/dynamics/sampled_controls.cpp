@@ -12,6 +12,12 @@ constexpr double kSame = 1e-9;  // of a period: times that differ by less are on
 
 }  // namespace
 
+double nextSample(const Sampling& sampling, double t) {
+  double k = std::max(0.0, std::floor((t - sampling.offset) / sampling.period));
+  while (sampling.offset + k * sampling.period <= t + kSame * sampling.period) ++k;
+  return sampling.offset + k * sampling.period;
+}
+
 SampledControls::SampledControls(const Mechanism& mechanism, const std::vector<std::string>& symbols) {
   std::vector<double> initial;
   for (const holonom::Controller& part : mechanism.controllers) {
@@ -40,15 +46,9 @@ bool SampledControls::Controller::due(double t) const {
   return k >= 0 && std::abs(t - (sampling.offset + k * sampling.period)) <= kSame * sampling.period;
 }
 
-double SampledControls::Controller::next(double t) const {
-  double k = std::max(0.0, std::floor((t - sampling.offset) / sampling.period));
-  while (sampling.offset + k * sampling.period <= t + kSame * sampling.period) ++k;
-  return sampling.offset + k * sampling.period;
-}
-
 double SampledControls::next(double t) const {
   double first = std::numeric_limits<double>::infinity();
-  for (const Controller& controller : controllers_) first = std::min(first, controller.next(t));
+  for (const Controller& controller : controllers_) first = std::min(first, nextSample(controller.sampling, t));
   return first;
 }
 

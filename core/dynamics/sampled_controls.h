@@ -7,6 +7,9 @@
 
 namespace holonom {
 
+/// The first time after t at which a controller acts, s; times that differ by less than 1e-9 of a period are one.
+double nextSample(const Sampling& sampling, double t);
+
 /// The sampled controllers of a mechanism. Between samples their quantities are constants of the equations, so that they
 /// add no coordinate and no row; at a sample they jump.
 class SampledControls {
@@ -30,7 +33,6 @@ class SampledControls {
     int firstOutput = 0, firstState = 0;       // places; the states end where the next controller begins
     std::vector<StateFunction> outputs, states;
     bool due(double t) const;
-    double next(double t) const;
   };
   std::vector<Controller> controllers_;
   Vector initial_, next_;

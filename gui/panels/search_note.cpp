@@ -10,6 +10,7 @@ namespace holonom {
 SearchNote::SearchNote(QAbstractItemView& list, QLineEdit& search, QString text)
     : QLabel(list.viewport()), list_(list), search_(search), text_(std::move(text)) {
   setObjectName("searchNote");
+  setTextFormat(Qt::PlainText);
   setWordWrap(true);
   setMargin(8);
   setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -17,22 +18,22 @@ SearchNote::SearchNote(QAbstractItemView& list, QLineEdit& search, QString text)
   list.viewport()->installEventFilter(this);
   const QAbstractItemModel* model = list.model();
   // The filter has its new words only when all who listen to the box have been told.
-  connect(&search, &QLineEdit::textChanged, this, &SearchNote::update, Qt::QueuedConnection);
-  connect(model, &QAbstractItemModel::modelReset, this, &SearchNote::update);
-  connect(model, &QAbstractItemModel::rowsInserted, this, &SearchNote::update);
-  connect(model, &QAbstractItemModel::rowsRemoved, this, &SearchNote::update);
-  update();
+  connect(&search, &QLineEdit::textChanged, this, &SearchNote::refresh, Qt::QueuedConnection);
+  connect(model, &QAbstractItemModel::modelReset, this, &SearchNote::refresh);
+  connect(model, &QAbstractItemModel::rowsInserted, this, &SearchNote::refresh);
+  connect(model, &QAbstractItemModel::rowsRemoved, this, &SearchNote::refresh);
+  refresh();
 }
 
-void SearchNote::update() {
+void SearchNote::refresh() {
   const QString words = search_.text().trimmed();
-  setText(text_.arg(words.toHtmlEscaped()));
+  setText(text_.arg(words));
   setVisible(!words.isEmpty() && list_.model()->rowCount() == 0);
   resize(list_.viewport()->width(), heightForWidth(list_.viewport()->width()));
 }
 
 bool SearchNote::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) update();
+  if (event->type() == QEvent::Resize) refresh();
   return QLabel::eventFilter(watched, event);
 }
 

@@ -19,7 +19,7 @@ class SearchNote : public QLabel {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void update();
+  void refresh();
   QAbstractItemView& list_;
   QLineEdit& search_;
   QString text_;

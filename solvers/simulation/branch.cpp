@@ -4,6 +4,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/dynamics/sampled_controls.h"
+
 namespace holonom {
 namespace {
 
@@ -36,13 +38,6 @@ void place(Body& body, const Row& row) {
     body.flexible->displacements.push_back(row.value(body.name + ".q" + std::to_string(i)));
     body.flexible->rates.push_back(row.value(body.name + ".vq" + std::to_string(i)));
   }
-}
-
-/// The first sample after t.
-double nextSample(const Sampling& sampling, double t) {
-  constexpr double kSame = 1e-9;  // of a period
-  const double passed = (t - sampling.offset) / sampling.period;
-  return passed < -kSame ? sampling.offset : sampling.offset + (std::floor(passed + kSame) + 1) * sampling.period;
 }
 
 void resume(Controller& controller, const Mechanism& mechanism, const Row& row) {

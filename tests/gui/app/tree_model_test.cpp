@@ -100,11 +100,12 @@ TEST_F(TreePanel, KeepsInStepWithItsSearchThroughManyChanges) {
   };
   for (int i = 0; i < 500; ++i) {
     Mechanism changed = model();
+    bool edits = false;
     switch (upTo(12)) {
       case 0: document().setMechanism(mechanisms[upTo(mechanisms.size())]); break;
-      case 1: if (!changed.bodies.empty()) changed.bodies[0].name += "x"; break;
-      case 2: if (!changed.bodies.empty()) changed.bodies.push_back(changed.bodies.back()), changed.bodies.back().name += "y"; break;
-      case 3: if (!changed.bodies.empty()) changed.groups.push_back({"group " + std::to_string(i), {changed.bodies.back().name}}); break;
+      case 1: if (!changed.bodies.empty()) edits = true, changed.bodies[0].name += "x"; break;
+      case 2: if (!changed.bodies.empty()) edits = true, changed.bodies.push_back(changed.bodies.back()), changed.bodies.back().name += "y"; break;
+      case 3: if (!changed.bodies.empty()) edits = true, changed.groups.push_back({"group " + std::to_string(i), {changed.bodies.back().name}}); break;
       case 4: document().history().undo(); break;
       case 5: document().history().redo(); break;
       case 6: search->setText(QStringList{"", "", "a", "o", "cr", "kg", "zzz"}[qsizetype(upTo(7))]); break;
@@ -120,9 +121,7 @@ TEST_F(TreePanel, KeepsInStepWithItsSearchThroughManyChanges) {
       case 10: find<QAction>("actionDelete")->trigger(); break;
       default: QApplication::processEvents();
     }
-    if (!(changed == model()) && changed.bodies.size() >= model().bodies.size() && upTo(1) == 0 && document().isOpen() &&
-        (changed.groups != model().groups || changed.bodies != model().bodies))
-      document().edit("a change", changed);
+    if (edits) document().edit("a change", changed);
     ASSERT_EQ(warnings.find("inconsistent"), std::string::npos) << i << ": " << warnings;
   }
   qInstallMessageHandler(usual);
