@@ -84,6 +84,8 @@ class EquationsOfMotion final : public MechanismEquations {
   bool isTimeSwitch(int i) const override;
   double timeSwitch(int i, double t) const override;
   std::string switchName(int i) const override;
+  int frontCount() const override { return frontCount_; }
+  void frontValues(VectorRef w) const override;
   bool hits(int i, VectorRef n, double& restitution) const override;
   int stopRow(int i) const override;
   void closeStops(std::span<const char> closed) override;
@@ -175,6 +177,14 @@ class EquationsOfMotion final : public MechanismEquations {
   };
   std::vector<HandElement> hands_;
   std::vector<Switch> switches_;
+  /// The fronts of one expression: of a function of the state, or of a driver.
+  struct FrontSource {
+    const StateFunction* function;
+    const JointConstraint* driver;
+    int count;
+  };
+  std::vector<FrontSource> fronts_;
+  int frontCount_ = 0;
   std::vector<Impact> impacts_;   // their functions follow those of switches_
   mutable std::vector<double> slopes_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;

@@ -29,6 +29,7 @@ class StateFunction {
   const SwitchSource& switches() const { return switches_; }
   void switchValues(const Configuration& at, double* out) const;
   double timeSwitch(int i, double t) const;
+  void frontValues(const Configuration& at, double* out) const;  ///< of switches().frontCount() fronts
 
   double value(const Configuration& at) const;
   /// Also ∂/∂q by positions() and ∂/∂v by velocities(); every entry is set. Returns the value.

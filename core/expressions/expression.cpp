@@ -182,6 +182,7 @@ struct Expression::Impl {
   int variableCount = 0;       ///< modes included
   std::vector<GiNaC::ex> switches = {};
   std::vector<std::string> texts = {};
+  std::vector<GiNaC::ex> fronts = {};
 
   Impl(GiNaC::ex e, std::vector<int> occurring, int count)
       : form(std::make_unique<GiNaC::ex>(std::move(e))), variables(std::move(occurring)), variableCount(count) {}
@@ -190,6 +191,7 @@ struct Expression::Impl {
   ~Impl() {
     const std::lock_guard guard(symbolicLock());
     switches.clear();
+    fronts.clear();
     form.reset();
   }
 
@@ -208,9 +210,11 @@ auto makeForm(const Syntax& syntax, std::size_t variableCount, bool withModes) {
     std::vector<int> variables;
     std::vector<GiNaC::ex> switches;
     std::vector<std::string> texts;
+    std::vector<GiNaC::ex> fronts;
   };
   SymbolicForm form(syntax, withModes ? static_cast<int>(variableCount) : -1);
-  return Parts{form.result(), std::move(form.variables), std::move(form.switches), std::move(form.texts)};
+  return Parts{form.result(), std::move(form.variables), std::move(form.switches), std::move(form.texts),
+               std::move(form.fronts)};
 }
 
 }  // namespace
@@ -237,6 +241,7 @@ Expression Expression::parseWithModes(std::string_view text, std::span<const std
                                        static_cast<int>(variables.size() + parts.switches.size()));
     impl->switches = std::move(parts.switches);
     impl->texts = std::move(parts.texts);
+    impl->fronts = std::move(parts.fronts);
     return impl;
   });
   result.compile();
@@ -247,6 +252,12 @@ int Expression::switchCount() const { return static_cast<int>(impl_->switches.si
 
 Tape Expression::compileSwitch(int i) const {
   return symbolically([&] { return impl_->compile({impl_->switches[i]}); });
+}
+
+int Expression::frontCount() const { return static_cast<int>(impl_->fronts.size()); }
+
+Tape Expression::compileFront(int i) const {
+  return symbolically([&] { return impl_->compile({impl_->fronts[i]}); });
 }
 
 const std::string& Expression::switchText(int i) const { return impl_->texts[i]; }

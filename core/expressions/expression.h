@@ -76,6 +76,11 @@ class Expression {
   /// Its source: "if(x > 1, 2, 3)", "abs(v)".
   const std::string& switchText(int i) const;
 
+  /// Number of fronts: places where a smooth function goes steeply from one branch to another one (fronts.h). With modes only.
+  int frontCount() const;
+  /// Argument of front i: zero in its middle, its width is about one.
+  Tape compileFront(int i) const;
+
   /// ∂/∂(variable).
   Expression derivative(int variable) const;
 

@@ -25,6 +25,7 @@ class SymbolicForm {
   std::vector<int> variables;
   std::vector<GiNaC::ex> switches;
   std::vector<std::string> texts;
+  std::vector<GiNaC::ex> fronts;  ///< their arguments; with modes only
 
  private:
   /// Makes a function 1 where an `if` around it takes the other branch.
@@ -37,6 +38,7 @@ class SymbolicForm {
   void numberSwitches();
   void translate(int at, const Guards& guards);
   void select(int at, const Guards& guards);
+  void noteFront(int at);
   GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guards& guards);
   bool hasBranches(int at) const;
   GiNaC::ex fold(int at, const Guards& guards);

@@ -19,6 +19,7 @@ namespace holonom {
 
 class ChartedSystem;
 class EventWatch;
+class FrontWatch;
 class MarkWatch;
 class MotionAhead;
 class RowSelection;
@@ -97,6 +98,7 @@ class Simulation {
   double limitedByJump(double h) const;
   bool suspects(double suspicion) const;
   Search lookForJump(double& h, Attempt& attempt);
+  void meetFronts(double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
   Advance complete(const Attempt& attempt);
@@ -175,6 +177,7 @@ class Simulation {
   bool beginning_ = true;                     // the integrator has no past yet
   std::unique_ptr<EventWatch> watch_;
   std::unique_ptr<MarkWatch> marks_;
+  std::unique_ptr<FrontWatch> fronts_;
   ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts
   std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
   std::string endedBy_;                       // name of the event that ended the run

@@ -74,6 +74,8 @@ class FlexibleEquations final : public MechanismEquations {
   bool isTimeSwitch(int i) const override { return inner_.isTimeSwitch(i); }
   double timeSwitch(int i, double t) const override { return inner_.timeSwitch(i, t); }
   std::string switchName(int i) const override { return inner_.switchName(i); }
+  int frontCount() const override { return inner_.frontCount(); }
+  void frontValues(VectorRef w) const override { inner_.frontValues(w); }
   bool hits(int i, VectorRef n, double& restitution) const override;
   int stopRow(int i) const override { return inner_.stopRow(i); }
   void closeStops(std::span<const char> closed) override { inner_.closeStops(closed); }

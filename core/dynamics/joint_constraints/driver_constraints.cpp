@@ -27,6 +27,11 @@ class Motion {
     switches_.complete(probe_.data());
     return switches_.value(i, probe_.data());
   }
+  void fronts(double t, double* out) const {
+    probe_[0] = t;
+    switches_.complete(probe_.data());
+    switches_.frontValues(probe_.data(), out);
+  }
   double position() const { return value_[0]; }
   double velocity() const { return value_[1]; }
   double acceleration() const { return value_[2]; }
@@ -52,6 +57,7 @@ class Driven final : public Row {
       : Row(name, a, b, "motion", std::move(axis)...), motion_(std::move(motion)) {}
   SwitchSource* switches() override { return motion_.switches(); }
   double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
+  void fronts(double t, double* out) const override { motion_.fronts(t, out); }
   void setTime(double t) override { motion_.setTime(t); }
   void residual(const PlanarPair& pair, double* c) const override {
     Row::residual(pair, c);

@@ -37,6 +37,7 @@ class JointConstraint {
   /// The branches of a prescribed motion; null when there are none. They depend on time only.
   virtual SwitchSource* switches() { return nullptr; }
   virtual double timeSwitch(int /*i*/, double /*t*/) const { return 1; }
+  virtual void fronts(double /*t*/, double* /*out*/) const {}  ///< of the motion, switches()->frontCount() of them
 
   /// Evaluates what depends on time only; called once per state.
   virtual void setTime(double /*t*/) {}
