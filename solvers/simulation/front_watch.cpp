@@ -14,13 +14,13 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kZone = 10;       // |w| in which a front is: tanh w, and its like, differ from ±1 by 4e-9 beyond
-constexpr double kMost = 10;       // change of w in a step there
+constexpr double kMost = 3;        // change of w in a step there
 // Of a method that does not look at velocities: the error of one of second order, J h (Δw)²/12 in each of the steps, must not count.
 constexpr double kLeast = 0.02, kOfSecondOrder = 3;
 constexpr double kAim = 0.8;       // of that, to be on the safe side
 constexpr double kBeside = 1e-4;   // of a step, for rates by differences
 constexpr double kLanded = 0.3;    // of a step that may pass, from a zone: near enough
-constexpr double kSteep = 5 * kMost;
+constexpr double kSteep = 10;      // change of w by what the motion may do in its time scale
 constexpr double kGrowth = 2;      // of steps that begin in a steep front
 constexpr int kParts = 16, kHalvings = 60;
 
@@ -148,6 +148,32 @@ double FrontWatch::jump(const Crossing& crossing, const Rates& rates) {
   return largest;
 }
 
+/// Whether a front in which an implicit step begins and ends, as friction that holds, also holds in between. The rates there are not zero, for
+/// the way is a guess; but where they lead on through the front they must soon become much less. Else something gives way that both
+/// ends know nothing of.
+bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
+  constexpr double kLess = 0.7, kThrough = 1;
+  for (const double part : {0.25, 0.5, 0.75}) {
+    moveTo(part);
+    system_.frontValues(values_);
+    const double w = values_[i];
+    State& at = probe_;
+    if (!rates(at, rates_)) return true;
+    const double size = scaledSize(rates_, scale_);
+    if (!(size * h > worth)) continue;
+    at.a = rates_;
+    const double little = 1e-6 * h;
+    moveAlong(at, little);
+    system_.moveTo(at.t, at.q, at.v);
+    system_.frontValues(values_);
+    const double rate = (values_[i] - w) / little;
+    if (!(std::abs(rate) * h > kThrough)) continue;
+    moveAlong(at, kThrough / std::abs(rate) - little);
+    if (rates(at, rates_) && scaledSize(rates_, scale_) > kLess * size) return false;
+  }
+  return true;
+}
+
 std::optional<double> FrontWatch::cut(const State& from, const State& to, Way way, double worth, bool velocitiesJudged,
                                       const Rates& rates) {
   from_ = &from;
@@ -168,6 +194,8 @@ std::optional<double> FrontWatch::cut(const State& from, const State& to, Way wa
   for (int i = 0; i < start_.size(); ++i) {
     Crossing crossing;
     double most = kMost;
+    if (steep_[i] && way == Way::ByVelocities && std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone && !holds(i, h, worth, rates))
+      allowed = std::min(allowed, 0.5 * h);
     if (!mayPass(i, velocitiesJudged ? kMost : kLeast) || !findCrossing(i, h, velocitiesJudged ? kMost : kLeast, crossing)) continue;
     const double size = jump(crossing, rates), harmless = size > 0 ? worth / size : kInfinity;
     if (h <= harmless) continue;

@@ -48,6 +48,7 @@ class FrontWatch {
   bool findCrossing(int i, double h, double most, Crossing& crossing);
   double firstWhere(double from, double to, const std::function<bool(double)>& is) const;
   double jump(const Crossing& crossing, const Rates& rates);
+  bool holds(int i, double h, double worth, const Rates& rates);
   void measureSteepness(const State& at);
 
   DaeSystem& system_;

@@ -131,13 +131,15 @@ Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
 }
 
 /// A step that passes over a front that it cannot see is made anew, shorter: up to the front, and there in steps that see it. What
-/// the shorter step leads to tells better where the front is, until it ends there.
+/// the shorter step leads to tells better where the front is, until it ends there. One that fails for its error is not worth a search
+/// for a jump when there is a front in it.
 void Simulation::meetFronts(double& h, Attempt& attempt) {
   constexpr double kCounts = 0.25;  // of a jump of the accelerations times the step: an error in the velocities
   constexpr int kTries = 40, kExact = 8;
   const double worth = tolerance() / (kCounts * system_.timeScale());
   double beyond = 0;
-  for (int tries = 0; tries < kTries && attempt.status == AttemptStatus::Success && integrator_->attempted(); ++tries) {
+  const auto arrived = [&] { return attempt.status == AttemptStatus::Success || attempt.status == AttemptStatus::ErrorTooLarge; };
+  for (int tries = 0; tries < kTries && arrived() && integrator_->attempted(); ++tries) {
     const State& end = *integrator_->attempted();
     const auto way = attempt.newtonIterations > 0 ? FrontWatch::Way::ByVelocities : FrontWatch::Way::ByAccelerations;
     const auto size = fronts_->cut(integrator_->state(), end, way, worth, integrator_->judgesVelocities(),
@@ -145,6 +147,7 @@ void Simulation::meetFronts(double& h, Attempt& attempt) {
     const double taken = lengthOf(h), rounding = kRounding * std::max(std::abs(state_.t), taken);
     double next = size.value_or(taken);
     if (size) beyond = taken;
+    else if (attempt.status != AttemptStatus::Success) return;
     else if (beyond > taken && tries < kExact) next += fronts_->missing(end, beyond - taken);
     if (tries >= kExact) next = taken + 0.9 * (next - taken);
     if (std::abs(next - taken) <= rounding || next < rounding) return;

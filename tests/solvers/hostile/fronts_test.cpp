@@ -19,21 +19,21 @@ std::string text(double value) {
   return out;
 }
 
-struct Run {
+struct BlockRun {
   Termination termination;
   std::string message;
   double x;
   Counts counts;
 };
 
-Run runBlock(double speed, const std::string& force, const SimulationOptions& options) {
+BlockRun runBlock(double speed, const std::string& force, const SimulationOptions& options) {
   const auto equations = makeEquations(samples::pushedBlock(0, speed, force));
   const Outcome outcome = runSystem(*equations, options, guessOf(equations->givenCoordinates(), equations->givenVelocities()));
   return {outcome.termination, outcome.message, outcome.end.q[0], outcome.counts};
 }
 
 /// That explicit methods cannot follow friction which holds is told.
-bool toldStiff(const Run& run) { return run.message.find("stiff") != std::string::npos || run.termination == Termination::StepLimit; }
+bool toldStiff(const BlockRun& run) { return run.message.find("stiff") != std::string::npos || run.termination == Termination::StepLimit; }
 
 class Fronts : public testing::TestWithParam<Variant> {
  protected:
@@ -53,7 +53,7 @@ TEST_P(Fronts, ThatThrowBackAreSeenWhereverTheyAre) {
     for (const double steepness : {1e6, 1e8, 1e10})
       for (const double tolerance : {1e-3, 1e-5, 1e-8}) {
         if (slow && tolerance < 1e-5) continue;
-        const Run run = runBlock(1, "-20*(1 + tanh(" + text(steepness) + "*(block.x - " + text(place) + ")))",
+        const BlockRun run = runBlock(1, "-20*(1 + tanh(" + text(steepness) + "*(block.x - " + text(place) + ")))",
                                  optionsOf(GetParam(), tolerance, 0.9));
         SCOPED_TRACE("at " + text(place) + ", steepness " + text(steepness) + ", tolerance " + text(tolerance));
         ASSERT_EQ(run.termination, Termination::ReachedEnd) << run.message;
@@ -67,7 +67,7 @@ TEST_P(Fronts, OfFrictionAreSeenAtEveryTolerance) {
   static const std::map<std::string, double> references = [] {
     std::map<std::string, double> all;
     for (const char* width : {"1e-2", "1e-4", "1e-6"}) {
-      const Run run = runBlock(0, std::string("-5*tanh(block.vx/") + width + ") + 6*sin(3*t)", optionsOf({"Reference", "bdf", 2}, 1e-10, 3));
+      const BlockRun run = runBlock(0, std::string("-5*tanh(block.vx/") + width + ") + 6*sin(3*t)", optionsOf({"Reference", "bdf", 2}, 1e-10, 3));
       all[width] = run.x;
     }
     return all;
@@ -76,7 +76,7 @@ TEST_P(Fronts, OfFrictionAreSeenAtEveryTolerance) {
     for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6}) {
       SimulationOptions options = optionsOf(GetParam(), tolerance, 3);
       options.maxSteps = 5000;
-      const Run run = runBlock(0, "-5*tanh(block.vx/" + width + ") + 6*sin(3*t)", options);
+      const BlockRun run = runBlock(0, "-5*tanh(block.vx/" + width + ") + 6*sin(3*t)", options);
       SCOPED_TRACE("width " + width + ", tolerance " + text(tolerance));
       if (run.termination != Termination::ReachedEnd && isExplicit(GetParam()) && toldStiff(run)) continue;
       if (run.termination == Termination::StepLimit) continue;
@@ -98,7 +98,7 @@ TEST_P(Fronts, OverTimeAreSeen) {
                         {"1e4*exp(-((t - 0.5)/1e-4)^2)", 0.5 * std::sqrt(pi)}};
   for (const Case& c : cases)
     for (const double tolerance : {1e-3, 1e-5}) {
-      const Run run = runBlock(0, c.force, optionsOf(GetParam(), tolerance, 1));
+      const BlockRun run = runBlock(0, c.force, optionsOf(GetParam(), tolerance, 1));
       SCOPED_TRACE(std::string(c.force) + ", tolerance " + text(tolerance));
       ASSERT_EQ(run.termination, Termination::ReachedEnd) << run.message;
       EXPECT_LT(std::abs(run.x - c.end), allowed() * tolerance);
