@@ -14,14 +14,14 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kZone = 10;       // |w| in which a front is: tanh w, and its like, differ from ±1 by 4e-9 beyond
-constexpr double kMost = 3;        // change of w in a step there
+constexpr double kMost = 8, kMostInSteep = 3;  // change of w in a step there
 // Of a method that does not look at velocities: the error of one of second order, J h (Δw)²/12 in each of the steps, must not count.
 constexpr double kLeast = 0.02, kOfSecondOrder = 3;
 constexpr double kAim = 0.8;       // of that, to be on the safe side
 constexpr double kBeside = 1e-4;   // of a step, for rates by differences
 constexpr double kLanded = 0.3;    // of a step that may pass, from a zone: near enough
 constexpr double kSteep = 10;      // change of w by what the motion may do in its time scale
-constexpr double kGrowth = 2;      // of steps that begin in a steep front
+constexpr double kLeastPart = 1e-12;  // of a step, that the next one may be limited to
 constexpr int kParts = 16, kHalvings = 60;
 
 }  // namespace
@@ -39,7 +39,7 @@ void FrontWatch::begin(const State& at) {
   measureSteepness(at);
 }
 
-/// Fronts of the speed or the place whose zone is a small part of what the motion may do in its time scale.
+/// Fronts whose zone is a small part of what the motion may do in its time scale.
 void FrontWatch::measureSteepness(const State& at) {
   system_.moveTo(at.t, at.q, at.v);
   system_.frontValues(start_);
@@ -50,9 +50,8 @@ void FrontWatch::measureSteepness(const State& at) {
     probe_.v[i] += some * scale_[i] / system_.timeScale();
   }
   for (int i = 0; i < values_.size(); ++i) steep_[i] = 0;
-  for (const bool speed : {true, false}) {
-    if (speed) system_.moveTo(at.t, at.q, probe_.v);
-    else system_.moveTo(at.t, probe_.q, at.v);
+  for (const int moved : {0, 1, 2}) {
+    system_.moveTo(moved == 0 ? at.t + system_.timeScale() : at.t, moved == 1 ? probe_.q : at.q, moved == 2 ? probe_.v : at.v);
     system_.frontValues(values_);
     for (int i = 0; i < values_.size(); ++i) steep_[i] |= std::abs(values_[i] - start_[i]) > kSteep;
   }
@@ -193,14 +192,16 @@ std::optional<double> FrontWatch::cut(const State& from, const State& to, Way wa
   double allowed = h;
   for (int i = 0; i < start_.size(); ++i) {
     Crossing crossing;
-    double most = kMost;
+    const double usual = steep_[i] ? kMostInSteep : kMost;
+    double most = usual;
     if (steep_[i] && way == Way::ByVelocities && std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone && !holds(i, h, worth, rates))
       allowed = std::min(allowed, 0.5 * h);
-    if (!mayPass(i, velocitiesJudged ? kMost : kLeast) || !findCrossing(i, h, velocitiesJudged ? kMost : kLeast, crossing)) continue;
+    const double seen = velocitiesJudged || !steep_[i] ? usual : kLeast;
+    if (!mayPass(i, seen) || !findCrossing(i, h, seen, crossing)) continue;
     const double size = jump(crossing, rates), harmless = size > 0 ? worth / size : kInfinity;
     if (h <= harmless) continue;
-    if (!velocitiesJudged) {
-      most = std::clamp(std::sqrt(kOfSecondOrder * harmless / crossing.through), kLeast, kMost);
+    if (seen < usual) {
+      most = std::clamp(std::sqrt(kOfSecondOrder * harmless / crossing.through), kLeast, usual);
       if (!mayPass(i, most) || !findCrossing(i, h, most, crossing)) continue;
     }
     const double before = crossing.enter * h;
@@ -233,10 +234,10 @@ double FrontWatch::missing(const State& to, double most) {
 
 void FrontWatch::accept(double h) {
   limit_ = kInfinity;
-  for (int i = 0; i < end_.size(); ++i)
-    if (steep_[i] && std::abs(end_[i]) < kZone) limit_ = std::min(limit_, kGrowth * h);
-  if (met_ >= 0 && std::abs(end_[met_]) < 2 * kZone)
-    limit_ = std::min(limit_, std::max(harmless_, aim_ * h / std::abs(endRate_[met_])));
+  if (met_ >= 0 && std::abs(end_[met_]) < 2 * kZone) {
+    const double next = std::max(harmless_, aim_ * h / std::abs(endRate_[met_]));
+    if (next > kLeastPart * h) limit_ = next;  // neither zero nor a NaN
+  }
   met_ = -1;
 }
 

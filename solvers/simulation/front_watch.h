@@ -13,8 +13,9 @@ namespace holonom {
 
 /// Keeps steps from passing over fronts (core/expressions/fronts.h) that they cannot see. A method judges its step by rates at a few
 /// places of it; a front narrower than the gaps between them may lie unseen in a step that the error test accepts. Within the zone
-/// |w| < 10 of a front a step changes w by 10 at most, unless it is so short that the front makes no error that counts. A step that
-/// comes from outside ends at the border of the zone, and begins inside anew. Systems without fronts, and motions in which w never
+/// |w| < 10 of a front a step changes w by 8 at most, by 3 in a steep one, unless it is so short that the front makes no error that counts. A step that
+/// comes from outside ends at the border of the zone, and begins inside anew. An implicit step within the zone of friction that holds must
+/// find it holding in between. Systems without fronts, and motions in which w never
 /// changes by that much in one step, are not touched. No allocation after the constructor.
 class FrontWatch {
  public:
