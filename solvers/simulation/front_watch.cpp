@@ -21,6 +21,7 @@ constexpr double kAim = 0.8;       // of that, to be on the safe side
 constexpr double kBeside = 1e-4;   // of a step, for rates by differences
 constexpr double kLanded = 0.3;    // of a step that may pass, from a zone: near enough
 constexpr double kSteep = 10;      // change of w by what the motion may do in its time scale
+constexpr double kGrowth = 2;      // of steps that begin in a steep front
 constexpr double kLeastPart = 1e-12;  // of a step, that the next one may be limited to
 constexpr int kParts = 16, kHalvings = 60;
 
@@ -151,7 +152,10 @@ double FrontWatch::jump(const Crossing& crossing, const Rates& rates) {
 /// the way is a guess; but where they lead on through the front they must soon become much less. Else something gives way that both
 /// ends know nothing of.
 bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
-  constexpr double kLess = 0.7, kThrough = 1;
+  constexpr double kLess = 0.7, kThrough = 1, kMore = 10;
+  double known = 0;  // what both ends know of
+  for (const State* end : {from_, to_})
+    if (rates(*end, rates_)) known = std::max(known, scaledSize(rates_, scale_));
   for (const double part : {0.25, 0.5, 0.75}) {
     moveTo(part);
     system_.frontValues(values_);
@@ -159,7 +163,7 @@ bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
     State& at = probe_;
     if (!rates(at, rates_)) return true;
     const double size = scaledSize(rates_, scale_);
-    if (!(size * h > worth)) continue;
+    if (!(size * h > worth && size > kMore * known)) continue;
     at.a = rates_;
     const double little = 1e-6 * h;
     moveAlong(at, little);
@@ -234,9 +238,11 @@ double FrontWatch::missing(const State& to, double most) {
 
 void FrontWatch::accept(double h) {
   limit_ = kInfinity;
+  for (int i = 0; i < end_.size(); ++i)
+    if (steep_[i] && std::abs(end_[i]) < kZone) limit_ = kGrowth * h;
   if (met_ >= 0 && std::abs(end_[met_]) < 2 * kZone) {
     const double next = std::max(harmless_, aim_ * h / std::abs(endRate_[met_]));
-    if (next > kLeastPart * h) limit_ = next;  // neither zero nor a NaN
+    if (next > kLeastPart * h) limit_ = std::min(limit_, next);  // neither zero nor a NaN
   }
   met_ = -1;
 }

@@ -110,7 +110,7 @@ TEST_P(Fronts, OverTimeAreSeen) {
 
 /// A front that changes next to nothing, and those as wide as the motion, cost no step: the same system that tells of none takes as many.
 TEST_P(Fronts, ThatDoNotMatterAreFree) {
-  for (const char* force : {"-9*block.x + 1e-14*tanh(1e6*block.x)", "-9*block.x - 0.1*tanh(block.vx/0.5)",
+  for (const char* force : {"-9*block.x + 1e-14*tanh(1e6*(block.x - 0.1))", "-9*block.x - 0.1*tanh(block.vx/0.5)",
                             "-9*block.x/sqrt(1 + block.x^2) + exp(-t^2)"})
     for (const double tolerance : {1e-3, 1e-6}) {
       const SimulationOptions options = optionsOf(GetParam(), tolerance, 2);
