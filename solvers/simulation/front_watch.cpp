@@ -30,6 +30,7 @@ constexpr int kParts = 16, kHalvings = 60;
 FrontWatch::FrontWatch(DaeSystem& system)
     : system_(system), values_(Vector::Zero(system.frontCount())), start_(values_), end_(values_), startRate_(values_),
       endRate_(values_), scale_(coordinateScales(system)), first_(Vector::Zero(system.coordinateCount())), rates_(first_),
+      trend_(first_),
       steep_(values_.size(), 0) {}
 
 void FrontWatch::begin(const State& at) {
@@ -132,19 +133,31 @@ bool FrontWatch::findCrossing(int i, double h, double most, Crossing& crossing) 
   return true;
 }
 
-/// The most that rates change within the zone. They are looked at where the functions of a front, and their derivatives, are largest.
+bool FrontWatch::ratesAt(double part, const Rates& rates) {
+  moveTo(part);
+  if (part == 0) probe_ = *from_;
+  if (part == 1) probe_ = *to_;
+  return rates(probe_, rates_);
+}
+
+/// The most that rates change within the zone beyond what they do beside it. They are looked at where the functions of a front, and
+/// their derivatives, are largest.
 double FrontWatch::jump(const Crossing& crossing, const Rates& rates) {
-  double largest = 0;
-  bool known = false;
-  for (const double part : {0.0, 0.25, 0.47, 0.5, 0.53, 0.75, 1.0}) {
-    moveTo(crossing.enter + part * (crossing.leave - crossing.enter));
-    if (crossing.enter + part * (crossing.leave - crossing.enter) == 0) probe_ = *from_;
-    if (crossing.enter + part * (crossing.leave - crossing.enter) == 1) probe_ = *to_;
-    if (!rates(probe_, rates_)) continue;
-    if (!known) first_ = rates_;
-    known = true;
-    largest = std::max(largest, scaledSize(rates_ - first_, scale_));
+  const double width = crossing.leave - crossing.enter;
+  const double beside = crossing.enter >= width ? crossing.enter - width : crossing.leave + width <= 1 ? crossing.leave + width : -1;
+  const double edge = beside < crossing.enter ? crossing.enter : crossing.leave;
+  trend_.setZero();
+  if (beside >= 0 && ratesAt(beside, rates)) {
+    trend_ = rates_;
+    if (ratesAt(edge, rates)) trend_ = (rates_ - trend_) * (edge > beside ? 1 : -1);
+    else trend_.setZero();
   }
+  double largest = 0;
+  if (!ratesAt(crossing.enter, rates)) return largest;
+  first_ = rates_;
+  for (const double part : {0.25, 0.47, 0.5, 0.53, 0.75, 1.0})
+    if (ratesAt(crossing.enter + part * width, rates))
+      largest = std::max(largest, scaledSize(rates_ - first_ - part * trend_, scale_));
   return largest;
 }
 

@@ -48,6 +48,7 @@ class FrontWatch {
   bool mayPass(int i, double most) const;
   bool findCrossing(int i, double h, double most, Crossing& crossing);
   double firstWhere(double from, double to, const std::function<bool(double)>& is) const;
+  bool ratesAt(double part, const Rates& rates);
   double jump(const Crossing& crossing, const Rates& rates);
   bool holds(int i, double h, double worth, const Rates& rates);
   void measureSteepness(const State& at);
@@ -58,7 +59,7 @@ class FrontWatch {
   Way way_ = Way::ByVelocities;
   State probe_;
   Vector values_, start_, end_, startRate_, endRate_;  // rates per step
-  Vector scale_, first_, rates_;
+  Vector scale_, first_, rates_, trend_;
   std::vector<char> steep_;  // small parts of the motion lead through the zone
   double aim_ = 0;           // change of w in a step within the zone of the front below
   int met_ = -1;             // the front that the present step was cut for
