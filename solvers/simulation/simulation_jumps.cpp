@@ -222,6 +222,7 @@ bool Simulation::crossJump(double gap, int coordinate) {
   if (!watch_->settle(front)) return true;
   searchedAt_ = counts_.steps;
   const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
+  const double narrowest = gap;
   double jump = 0;
   for (;; gap *= 8) {
     if (gap > widest) return true;
@@ -230,16 +231,16 @@ bool Simulation::crossJump(double gap, int coordinate) {
   }
   const Vector before = ratesOf(front);
   jump = scaledSize(ratesOf(eventState_) - before, scale_);
-  // Where within the gap the jump is, is not known: the error that this makes must not count.
+  // Where within a gap that had to be widened the jump is, is not known: the error that this makes must not count.
   const auto counts = [&] { return jump * gap * system_.timeScale() > kOfTolerance * tolerance(); };
-  if (counts()) return true;
+  if (gap > narrowest && counts()) return true;
   // A jump that is a steep slope: on until it is over.
   for (double former = 0; jump > kStillGrowing * former && 8 * gap <= kSteep * record_.h;) {
     former = jump;
     gap *= 8;
     if (!moveAhead(front, gap)) return false;
     jump = scaledSize(ratesOf(eventState_) - before, scale_);
-    if (counts()) return true;
+    if (jump > kStillGrowing * former && counts()) return true;
   }
   // At a pole the accelerations fall off on both sides: nothing leads across it.
   const double peak = std::max(scaledSize(before, scale_), scaledSize(ratesOf(eventState_), scale_));
