@@ -50,6 +50,17 @@ TEST_F(ThousandBodies, AreLookedAtSelectedAndEdited) {
   tell("changing a mass");
   document().history().undo();
   tell("undoing it");
+  for (int i = 0; i < 40; ++i) {
+    Mechanism next = document().mechanism();
+    next.bodies[500].mass = 3 + i;
+    document().edit("change the mass", std::move(next));
+    QTest::qWait(1);
+  }
+  tell("forty changes");
+  document().history().setIndex(0);
+  tell("a jump to the beginning of the history");
+  document().history().setIndex(40);
+  tell("and back");
   auto* search = find<QLineEdit>("partSearch");
   search->setFocus();
   QTest::keyClicks(search, "99");
