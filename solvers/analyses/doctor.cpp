@@ -106,7 +106,8 @@ std::string Diagnosis::summary() const {
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::NothingMoves) return "Ready to run, but nothing can move";
   for (const DoctorFinding& finding : findings)
-    if (finding.kind == DoctorFinding::Kind::Mobility) return "Ready to run: " + finding.title;
+    if (finding.kind == DoctorFinding::Kind::Mobility)
+      return "Ready to run: " + (finding.title.starts_with("The ") ? "the " + finding.title.substr(4) : finding.title);
   return "Ready to run";
 }
 

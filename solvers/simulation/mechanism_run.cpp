@@ -21,7 +21,9 @@ MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options
       sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
-      driftChannel_(indexOf(observer_.channels(), "drift.position")) {}
+      driftChannel_(indexOf(observer_.channels(), "drift.position")) {
+  simulation_.countMultipliers(observer_.multiplierRows());
+}
 
 bool MechanismRun::start() {
   cpu_ = {};

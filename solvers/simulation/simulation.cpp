@@ -272,7 +272,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
 /// Notes the rejection and plans again; false when no smaller step makes sense.
 bool Simulation::rejectStep(const Attempt& attempt, double h, int failures) {
   const RejectionCause cause = causeOf(attempt.status);
-  rejections_.push_back({state_.t, h, plan_.order, cause, attempt.error, attempt.coordinate});
+  rejections_.push_back({state_.t, h, plan_.order, cause, attempt.error, unknownOf(attempt)});
   ++counts_.rejected;
   ++counts_.rejectedByCause[static_cast<int>(cause)];
   if (cause == RejectionCause::ErrorTest && row_++ == 0) rowFrom_ = h;

@@ -53,6 +53,8 @@ class Simulation {
 
   const StepRecord& record() const { return record_; }   ///< of the last accepted step; its row is left empty
   const std::vector<Rejection>& rejections() const { return rejections_; }
+  /// The rows of the multipliers that are recorded, in their order: as Rejection counts them behind the coordinates.
+  void countMultipliers(const std::vector<int>& rows);
   const Assembly& assembly() const { return assembly_; }
   /// Of the assembly and of the run so far.
   std::vector<std::string> warnings() const;
@@ -122,6 +124,7 @@ class Simulation {
   int explodingControl(double times = 1e3) const;
   std::string describeImposed() const;
   bool isControl(int coordinate) const;
+  int unknownOf(const Attempt& attempt) const;
   Vector ratesOf(const State& state) const;
   double relativeJump(const State& one, const State& other) const;
   bool forceJump(int coordinate);
@@ -197,6 +200,7 @@ class Simulation {
   std::vector<Event> events_, allEvents_;
   StepRecord record_;
   std::vector<Rejection> rejections_;
+  std::vector<int> multiplierPlace_;          // of each row among the recorded multipliers; −1: not recorded
   double restartedAt_ = 0;                    // s, last restart at a jump that was passed unnoticed
   long creepingSince_ = 0;                    // accepted steps
   double creepingFrom_ = 0;                   // s

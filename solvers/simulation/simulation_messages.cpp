@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string_view>
 
+#include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/simulation.h"
 
@@ -66,6 +67,21 @@ std::string Simulation::blamedForNumbers(double within) const {
     if (!part.empty()) return part + " is not a finite number there, or its derivative is not. Check this expression and its data.";
   }
   return {};
+}
+
+void Simulation::countMultipliers(const std::vector<int>& rows) {
+  multiplierPlace_.assign(system_.constraintCount(), -1);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i] >= 0 && rows[i] < system_.constraintCount()) multiplierPlace_[rows[i]] = static_cast<int>(i);
+}
+
+/// As Rejection::coordinate counts: coordinates, and behind them multipliers.
+int Simulation::unknownOf(const Attempt& attempt) const {
+  if (attempt.multiplier < 0) return attempt.coordinate;
+  const auto kept = static_cast<std::size_t>(attempt.multiplier);
+  const auto row = !selection_ ? kept : kept < selection_->rows().size() ? static_cast<std::size_t>(selection_->rows()[kept]) : multiplierPlace_.size();
+  const int place = row < multiplierPlace_.size() ? multiplierPlace_[row] : -1;
+  return place < 0 ? attempt.coordinate : system_.coordinateCount() + place;
 }
 
 bool Simulation::isControl(int coordinate) const {
