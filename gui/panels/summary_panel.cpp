@@ -10,6 +10,7 @@
 #include "gui/models/comparison_table.h"
 #include "gui/models/run_findings.h"
 #include "gui/plots/plot_palette.h"
+#include "gui/session/run_names.h"
 
 namespace holonom {
 
@@ -52,7 +53,8 @@ void SummaryPanel::fillTable() {
   int widest = 0;
   for (std::size_t c = 0; c < runs.size(); ++c) {
     const QString label = runs[c]->label();
-    auto* header = new QTableWidgetItem(QString(label).replace(", ", ",\n"));
+    const QString letter = runs.size() > 1 ? runLetter(runs[c]->place()) + "  " : QString();
+    auto* header = new QTableWidgetItem(letter + QString(label).replace(", ", ",\n"));
     header->setToolTip(label);
     header->setForeground(onGround(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
