@@ -10,7 +10,7 @@ double runawayTime(const Recording& recording, const MinMaxPyramid& pyramid) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   constexpr double kFarMore = 20, kLittleMore = 2;  // times the range of what was before
   constexpr double kLatest = 0.1;                   // of the run
-  constexpr double kMeaningless = 1e-15;            // of the largest value: rounding, not motion
+  constexpr double kRounding = 1e-12;               // in units of the channel: less is no motion
   constexpr std::size_t kLeastRows = 16;
   const std::size_t rows = pyramid.size();
   if (rows < kLeastRows) return kNone;
@@ -21,7 +21,7 @@ double runawayTime(const Recording& recording, const MinMaxPyramid& pyramid) {
     return range.min <= range.max ? range.max - range.min : 0.0;
   };
   const double usual = spanTo(rowBefore(kLatest)), whole = spanTo(rows);
-  if (!(whole > kFarMore * usual) || usual <= kMeaningless * whole) return kNone;
+  if (!(whole > kFarMore * usual) || usual <= kRounding) return kNone;
   // As much of the end as still belongs to the motion.
   double part = kLatest;
   for (double less = part / 2; less > 1e-7 && spanTo(rowBefore(less)) <= kLittleMore * usual; less /= 2) part = less;

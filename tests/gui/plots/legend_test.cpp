@@ -59,6 +59,7 @@ TEST_F(Legends, NamesOfRunsAreReadWholeInANarrowBoard) {
   board.setRuns(runs);
   board.resize(300, 800);
   settle();
+  settle();  // the scroll bar has come
   const auto* names = board.findChild<RunLegend*>("runLabels");
   const QFontMetrics metrics(names->font());
   EXPECT_GE(names->width(), metrics.horizontalAdvance(runs[1].letter + "  " + runs[1].label) + 14) << "in one line, and not cut";
