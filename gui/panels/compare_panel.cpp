@@ -105,6 +105,13 @@ void ComparePanel::arrangeList() {
   static_cast<QBoxLayout*>(add_->parentWidget()->layout())->setDirection(wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
+/// The note beside the tabs stands back where these would not have room.
+void ComparePanel::fitBar() {
+  constexpr int kAround = 40;
+  const int others = tabBar()->sizeHint().width() + measure_->sizeHint().width() + (progress_->isHidden() ? 0 : progress_->sizeHint().width());
+  note_->setVisible(!note_->text().isEmpty() && others + note_->sizeHint().width() + kAround <= width());
+}
+
 QWidget* ComparePanel::makeResults() {
   table_ = new QTableWidget;
   table_->setObjectName("errorTable");
@@ -212,7 +219,10 @@ bool ComparePanel::isNarrow() const {
 }
 
 bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && watched == list_) arrangeList();
+  if (event->type() == QEvent::Resize && watched == list_) {
+    arrangeList();
+    fitBar();
+  }
   if (event->type() == QEvent::Resize && watched == table_->viewport() && isNarrow() != brief_) QMetaObject::invokeMethod(this, &ComparePanel::refreshResults, Qt::QueuedConnection);
   return QTabWidget::eventFilter(watched, event);
 }
@@ -238,6 +248,7 @@ void ComparePanel::refreshReference() {
     whole = tr("Errors are distances from a run of BDF, index 2, tolerance 1e-10: the largest, and the root of the mean of the "
                "squares. Where and when the largest is tells the tool tip of a cell.");
   note_->setText(brief);
+  fitBar();
   note_->setToolTip(whole);
 }
 

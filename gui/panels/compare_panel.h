@@ -39,6 +39,7 @@ class ComparePanel : public QTabWidget {
   void refreshReference();
   bool isNarrow() const;
   void arrangeList();
+  void fitBar();
 
   Session& session_;
   RunComparison comparison_;

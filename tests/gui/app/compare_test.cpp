@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QWheelEvent>
@@ -156,6 +157,8 @@ TEST_F(Comparing, WhatAddsRunsStaysInSightAndColoursFollowTheTheme) {
       auto* widget = find<QWidget>(name);
       EXPECT_EQ(widget->visibleRegion().boundingRect(), widget->rect()) << name << " at " << room.width();
     }
+    auto* tabs = find<QTabWidget>("compareTabs")->tabBar();
+    EXPECT_GE(tabs->width(), tabs->sizeHint().width()) << "both tabs";
     keepPicture(QString("what-runs-%1.png").arg(room.width()), find<QDockWidget>("compareDock"));
   }
   auto* box = find<QCheckBox>("variantVisible0");

@@ -106,7 +106,7 @@ TEST_F(WindowTest, ModelsPastedManyTimesAreLeftAndEnteredBackByTheHistory) {
   ASSERT_EQ(document().mechanism().bodies.size(), 7u * 32);
   tell("showing what was pasted");
   auto* list = find<QListView>("historyList");
-  find<QDockWidget>("historyDock")->raise();
+  for (const char* dock : {"historyDock", "doctorDock", "propertiesDock"}) find<QDockWidget>(dock)->raise();
   for (const int step : {0, 5, 4, 1, 5}) {
     QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(step, 0)).center());
     EXPECT_EQ(document().history().index(), step);

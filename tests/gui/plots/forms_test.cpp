@@ -99,6 +99,7 @@ TEST_F(Forms, UnitsThatDifferGetTwoAxes) {
   EXPECT_GT(area("order")->plotArea().width(), whole - 60) << "as much as the numbers need";
   EXPECT_EQ(area("order")->plotArea().right(), free->area()->plotArea().right());
   EXPECT_EQ(area("energy")->plotArea().width(), whole) << "and no others";
+  keepPicture("two-axes.png");
   free->setSide("rod.alpha", 0);
   settle();
   EXPECT_FALSE(free->area()->hasRightAxis());
@@ -221,6 +222,7 @@ TEST_F(Forms, TheAxisOfASpectrumEndsWhereCurvesHaveNothingMore) {
   const double highest = plot->content().highestFrequency();
   EXPECT_GT(highest, 500) << "there is a line for each pair of steps";
   EXPECT_LT(plot->horizontalRange().high, 10) << "and a sine of 0.32 Hz";
+  keepPicture("spectrum.png");
   wheel(plot, plot->plotArea().center(), -1);
   EXPECT_EQ(plot->horizontalRange().high, highest) << "zooming out shows all of it";
   board.resetZoom();

@@ -44,7 +44,7 @@ TEST_F(Legends, OfFourRunsWithTwoCursorsNothingIsCut) {
   EXPECT_GE(runs->height(), runs->heightForWidth(runs->width())) << "the names of the runs have room";
   EXPECT_FALSE(runs->geometry().intersects(times->geometry()));
   EXPECT_GE(times->width(), times->sizeHint().width());
-  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/legend.png");
+  keepPicture("legend.png");
   board.setSecondCursor(std::numeric_limits<double>::quiet_NaN());
   settle();
   EXPECT_EQ(chart->plotArea().top(), one);
@@ -70,7 +70,7 @@ TEST_F(Legends, NamesOfRunsAreReadWholeInANarrowBoard) {
     EXPECT_GE(widget->width(), widget->minimumSizeHint().width()) << name;
     EXPECT_FALSE(widget->geometry().intersects(names->geometry())) << name;
   }
-  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/narrow-board.png");
+  keepPicture("narrow-board.png");
 }
 
 TEST(LegendLayout, AnEntryThatIsWiderThanTheLegendGoesOnBelow) {

@@ -56,7 +56,7 @@ TEST_F(Runaway, OfARunThatBrokeOffIsLeftOutOfTheAxis) {
   EXPECT_LT(chart->valueRange().span(), 80) << "the motion is to be seen";
   const double lowest = chart->content().wholeExtent(0).low;
   EXPECT_LT(lowest, -1e6);
-  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/runaway.png");
+  keepPicture("runaway.png");
   // Zooming out once shows all of it, and resetting goes back.
   const QRectF plot = chart->plotArea();
   wheel(chart, {plot.left() - 20, plot.center().y()}, -1);
