@@ -72,6 +72,7 @@ void IntegratorPanel::showRuns() {
   active_ = nullptr;
   told_.reset();
   story_->clear();
+  storyHeight_ = 0;
   for (const auto& run : workspace_.session.runs()) {
     const QString letter = workspace_.session.runs().size() > 1 ? runLetter(run->place()) : QString();
     auto* chart = new StripChart({run->recording(), run->label(), Session::colour(run->place()), letter});
@@ -136,15 +137,17 @@ void IntegratorPanel::tellStep() {
   fitStory();
 }
 
-/// As high as the sentence needs, but the strips keep most of the panel: a long one scrolls then. They do not jump with every
-/// sentence, for no height is below that of most of them.
+/// As high as the longest sentence so far, so that the strips do not jump with every one; but these keep most of the panel, and
+/// a long sentence scrolls.
 void IntegratorPanel::fitStory() {
   const int usual = 4 * fontMetrics().height() + 8, most = std::max(usual, height() / 3);
-  storyScroll_->setFixedHeight(std::clamp(story_->heightForWidth(width()), usual, most));
+  storyHeight_ = std::clamp(story_->heightForWidth(width()), std::max(usual, storyHeight_), most);
+  storyScroll_->setFixedHeight(storyHeight_);
 }
 
 void IntegratorPanel::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  storyHeight_ = 0;
   fitStory();
 }
 

@@ -51,6 +51,7 @@ class IntegratorPanel : public QWidget {
   QVBoxLayout* list_;
   QLabel* hint_;
   QLabel* story_;
+  int storyHeight_ = 0;  // px
 };
 
 }  // namespace holonom
