@@ -65,7 +65,10 @@ void SummaryPanel::fillTable() {
   for (const ComparisonRow& row : rows)
     for (const QString& value : row.values) widest = std::max(widest, std::min(longest, fontMetrics().horizontalAdvance(value)));
   // Nothing is cut; many runs scroll.
-  table_->horizontalHeader()->setMinimumSectionSize(widest + 2 * fontMetrics().averageCharWidth());
+  const int least = widest + 2 * fontMetrics().averageCharWidth();
+  table_->horizontalHeader()->setMinimumSectionSize(least);
+  for (int c = 0; c < table_->columnCount(); ++c)  // behind another panel nothing else would
+    if (table_->columnWidth(c) < least) table_->horizontalHeader()->resizeSection(c, least);
   for (int r = 0; r < table_->rowCount(); ++r) {
     const ComparisonRow& row = rows[std::size_t(r)];
     auto* header = new QTableWidgetItem(row.quantity);
