@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
 
 #include "solvers/analyses/doctor.h"
@@ -43,6 +44,29 @@ TEST(TimeScales, ASpringAndAMass) {
   EXPECT_NEAR(scales.modes[0].imaginary, std::sqrt(k / m), 1e-8 * std::sqrt(k / m));
   EXPECT_NEAR(scales.modes[0].real, 0, 1e-6);
   EXPECT_TRUE(scales.modes[0].vibrates());
+}
+
+/// A link in free fall far from the origin: what its equations leave of eigenvalues is rounding.
+TEST(TimeScales, AFreeLinkHasNoNaturalMotion) {
+  Mechanism m;
+  Body link;
+  link.name = "link";
+  link.mass = 0.7;
+  link.inertia = 0.013;
+  link.position = {3.1, -1.7};
+  link.angle = 0.61;
+  link.centreOfMass = {0.21, 0.033};
+  link.points = {{"A", {0, 0}}, {"B", {0.43, 0}}};
+  m.bodies = {link, link};
+  m.bodies[1].name = "other";
+  m.joints = {{"pin", RevoluteJoint{{0, 1}, {1, 0}}}};
+  m.bodies[1].position += Eigen::Rotation2Dd(0.61) * Vector2(0.43, 0);
+  const Diagnosis diagnosis = diagnose(m, optionsFor(m));
+  EXPECT_TRUE(diagnosis.scales.modes.empty()) << diagnosis.scales.modes.front().rate();
+  EXPECT_EQ(diagnosis.scales.freeModes, 8);
+  for (const DoctorFinding& finding : diagnosis.findings) {
+    if (finding.kind == DoctorFinding::Kind::TimeScales) EXPECT_EQ(finding.title, "Free motion: nothing drives it back");
+  }
 }
 
 TEST(TimeScales, ADamperFadesTheVibrationAndOvercomesIt) {
