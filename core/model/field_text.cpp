@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
-#include <numbers>
-#include <string_view>
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
 #include "core/expressions/expression.h"
 #include "core/model/fields.h"
+#include "core/model/formula_text.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -144,45 +142,6 @@ void checkField(const Field& field, const Mechanism& mechanism, const FieldValue
 
 namespace {
 
-/// Multiples of π as they are written where they stand alone; empty for others.
-std::string piText(double value) {
-  constexpr double kRounding = 1e-15;
-  for (const int denominator : {1, 2, 3, 4, 6}) {
-    const double count = value * denominator / std::numbers::pi, whole = std::round(count);
-    if (whole < 1 || whole > 24 || std::abs(count - whole) > kRounding * denominator * whole) continue;
-    return (whole == 1 ? "" : numberText(whole) + "*") + "pi" + (denominator == 1 ? "" : "/" + std::to_string(denominator));
-  }
-  return {};
-}
-
-/// A formula for reading: numbers with more digits than that are rounded, or written with π.
-std::string forReading(const std::string& formula, std::size_t digits) {
-  const auto isNamePart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
-  const auto alone = [&](std::size_t begin, std::size_t end) {
-    const std::size_t before = formula.find_last_not_of(' ', begin == 0 ? std::string::npos : begin - 1);
-    const std::size_t after = formula.find_first_not_of(' ', end);
-    return (begin == 0 || before == std::string::npos || std::string_view("(+-,").find(formula[before]) != std::string_view::npos) &&
-           (after == std::string::npos || std::string_view(")+-*/,").find(formula[after]) != std::string_view::npos);
-  };
-  std::string text;
-  for (std::size_t at = 0; at < formula.size();) {
-    double value = 0;
-    const char *begin = formula.data() + at, *end = begin;
-    const bool starts = std::isdigit(static_cast<unsigned char>(*begin)) && (at == 0 || !isNamePart(formula[at - 1]));
-    if (starts) end = std::from_chars(begin, formula.data() + formula.size(), value).ptr;
-    const auto length = std::size_t(end - begin);
-    if (length <= digits + 1) {
-      text.append(begin, std::max<std::size_t>(1, length));
-      at += std::max<std::size_t>(1, length);
-      continue;
-    }
-    const std::string pi = alone(at, at + length) ? piText(value) : std::string();
-    text += pi.empty() ? numberText(value, int(digits)) : pi;
-    at += length;
-  }
-  return text;
-}
-
 /// All digits of an angle, or degrees where they are few and mean the same number.
 std::string exactText(double value, const Unit& unit) {
   constexpr std::size_t kFew = 9;
@@ -218,7 +177,7 @@ std::string fieldText(const Field& field, const Mechanism& mechanism, const Fiel
     return unit.name.empty() ? pair : "(" + pair + ") " + unit.name;
   }
   if (const auto* text = std::get_if<std::string>(&value))
-    return field.kind == Kind::Expression && digits > 0 ? forReading(*text, std::size_t(digits)) : *text;
+    return field.kind == Kind::Expression && digits > 0 ? formulaForReading(*text, digits) : *text;
   if (field.kind == Kind::Integer) return std::to_string(std::get<int>(value));
   if (const auto* point = std::get_if<PointRef>(&value)) return nameOf(mechanism, *point);
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";

@@ -93,6 +93,8 @@ TEST(Fields, AreWrittenAsAPersonWould) {
   const PartRef driver{PartRef::Kind::Driver, 0};
   EXPECT_EQ(text(driver, "motion", 6), "pi/2 + 2*pi*t + sin(0.297709*t)");
   EXPECT_EQ(text(driver, "motion", 0), m.drivers[0].motion);
+  m.drivers[0].motion = "0 + 2*pi*t";
+  EXPECT_EQ(text(driver, "motion", 6), "2*pi*t");
   m.bodies[0].angle = 0.29770883467891235;
   EXPECT_EQ(text(body, "pose.angle", 0), "0.29770883467891235 rad");
 }
