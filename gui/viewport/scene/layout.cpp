@@ -15,6 +15,7 @@ namespace holonom {
 namespace {
 
 constexpr double kOfModel = 0.026;  // half the width of a bar
+constexpr double kPixel = 0.0022;   // of a view, about
 
 /// Largest distance between points of a body; its centre of mass counts when there are fewer than two.
 double extentOf(const Body& body) {
@@ -122,8 +123,12 @@ SceneSizes sizesOf(const Mechanism& mechanism, const Box2& reach) {
   }
   // A share of the model, yet slender against the typical link, so that long chains keep their links apart.
   double halfWidth = std::min(kOfModel * sizes.model, 0.085 * sizes.typical);
-  // But a bar is not much thinner than a pixel of a view that holds the whole reach, as long as it remains a bar.
-  if (!reach.isEmpty()) halfWidth = std::max(halfWidth, std::min(0.0022 * reach.sizes().maxCoeff(), 0.2 * sizes.typical));
+  // But a bar is not much thinner than a pixel of a view that holds the whole reach: up to there it remains a bar, and
+  // beyond, of a crowd, what matters is that it is seen at all.
+  if (!reach.isEmpty()) {
+    const double across = reach.sizes().maxCoeff();
+    halfWidth = std::max(halfWidth, std::min(kPixel * across, std::max(0.2 * sizes.typical, kPixel * (across - 500 * sizes.typical))));
+  }
   setHalfWidth(sizes, halfWidth);
   return sizes;
 }
