@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture shows the whole while nobody chose otherwise: when it changes its size, and when the mechanism does.
 #include <QDockWidget>
+#include <algorithm>
 
 #include "core/model/generators.h"
 #include "drawing_fixture.h"
@@ -36,6 +37,27 @@ TEST_F(Fitting, FollowsTheSizeOfWindowAndPanels) {
   keepPicture("fit_wide_panel.png");
   find<QAction>("actionSideBySide")->trigger();
   expectFitted("F8");
+}
+
+TEST_F(Fitting, RunsSideBySideAreShownWholeAndSoIsTheirOnePicture) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3"});
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return session().state() == Session::State::Finished; }));
+  playback().pause();
+  QTest::qWait(60);
+  auto* beside = find<QAction>("actionSideBySide");
+  beside->trigger();
+  ASSERT_TRUE(waitFor([this] { return window_->findChildren<MechanismView*>().size() > 1 && view().width() < 400; }));
+  expectFitted("two pictures");
+  EXPECT_TRUE(waitFor([this] {
+    const auto pictures = window_->findChildren<MechanismView*>();
+    return std::all_of(pictures.begin(), pictures.end(), [this](auto* other) { return !other->isVisible() || other->cameraView() == view().cameraView(); });
+  })) << "by one camera";
+  keepPicture("fit_side_by_side.png");
+  beside->trigger();
+  ASSERT_TRUE(waitFor([this] { return view().width() > 400; }));
+  expectFitted("one again");
 }
 
 TEST_F(Fitting, AZoomOfTheUsersOwnStaysWhenThePictureChangesItsSize) {
