@@ -237,6 +237,7 @@ void MainWindow::makeMenus() {
 void MainWindow::connectPulling() {
   Pulling& pulling = workspace_.pulling;
   connect(&runActions_->pull, &QAction::toggled, &view(), &MechanismView::setPulling);
+  connect(&workspace_.document, &Document::opened, &runActions_->pull, [this] { runActions_->pull.setChecked(false); });
   connect(&view(), &MechanismView::pullBegan, &pulling, &Pulling::grab);
   connect(&view(), &MechanismView::pullMoved, &pulling, &Pulling::moveTo);
   connect(&view(), &MechanismView::pullEnded, &pulling, &Pulling::release);
