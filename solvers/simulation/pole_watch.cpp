@@ -59,7 +59,8 @@ double PoleWatch::valueBeside(int i, double t, double distance) {
 /// What happens where function i, with this sign before, goes through zero. Steps towards a pole may have become so short that
 /// nothing can be seen within them: it is looked at as far away as it takes.
 PoleWatch::Character PoleWatch::characterAt(int i, double t, double before) {
-  constexpr double kFar = 0.1, kSame = 0.5, kOfSize = 1e-6;
+  constexpr double kFar = 0.1, kSame = 0.2, kOfSize = 1e-5;
+  constexpr int kCompared = 6;
   const double h = to_->t - from_->t, least = kNearest * kEpsilon * std::max(std::abs(t), h);
   std::array<double, kDecades> left, right;
   int count = 0;
@@ -73,10 +74,15 @@ PoleWatch::Character PoleWatch::characterAt(int i, double t, double before) {
   }
   if (count == 0) return Character::Smooth;
   if (grows(left.data(), count) || grows(right.data(), count)) return Character::Infinite;
-  const double gap = std::abs(left[count - 1] - right[count - 1]);
-  const double size = std::max(std::abs(left[count - 1]), std::abs(right[count - 1]));
-  const int former = std::max(count - 4, 0);
-  return gap > kOfSize * size && gap > kSame * std::abs(left[former] - right[former]) ? Character::Jump : Character::Smooth;
+  // What differs by a jump does so at all distances; what is smooth is near to nothing at some of them, before rounding takes over.
+  double leastGap = std::numeric_limits<double>::infinity(), most = 0, size = 0;
+  for (int k = std::max(count - kCompared, 0); k < count; ++k) {
+    const double gap = std::abs(left[k] - right[k]);
+    leastGap = std::min(leastGap, gap);
+    most = std::max(most, gap);
+    size = std::max({size, std::abs(left[k]), std::abs(right[k])});
+  }
+  return leastGap > kOfSize * size && leastGap > kSame * most ? Character::Jump : Character::Smooth;
 }
 
 std::optional<PoleWatch::Finding> PoleWatch::look(const State& from, const State& to) {
@@ -103,7 +109,7 @@ std::optional<PoleWatch::Finding> PoleWatch::look(const State& from, const State
       const double left = scan_.atLeft()[i], right = scan_.atRight()[i];
       if (!(left * right < 0) && !(right == 0 && left != 0)) continue;
       const Bracket bracket{scan_.left(), scan_.right(), left, right};
-      const double at = right == 0 ? scan_.right() : narrowBracket([&](double t) { return valueAt(i, t); }, bracket, tolerance).left;
+      const double at = right == 0 ? scan_.right() : narrowBracket([&](double t) { return valueAt(i, t); }, bracket, tolerance).right;
       if (first && first->t <= at) continue;
       const Character character = characterAt(i, at, left);
       if (character != Character::Smooth) first = Finding{character == Character::Jump ? Kind::Jump : Kind::Infinite, at, i};
@@ -128,7 +134,8 @@ std::optional<PoleWatch::Finding> PoleWatch::ahead(const State& from, double lea
 
 std::string PoleWatch::describe(const Finding& finding) const {
   return system_.poleName(finding.pole) + " becomes infinite there: what it divides by passes zero, and no motion leads across. "
-         "Keep the motion away from this place, end the run before, or write a formula that stays finite.";
+         "Keep the motion away from this place, end the run before, or write a formula that stays finite; if the motion should turn "
+         "back before, tighten the tolerances.";
 }
 
 }  // namespace holonom

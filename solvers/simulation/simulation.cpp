@@ -23,6 +23,7 @@ constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kSingularStart = 1e-4;  // σ
 constexpr double kOfItsTime = 0.5;  // of the time constant of a stabilisation: then it is what limits the steps
+constexpr double kOfUsual = 1e-6;  // of the usual step: where steps that still lead over a pole end
 constexpr double kFading = 0.95;  // of the usual step, per step
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -142,6 +143,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
     if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
     if (search == Search::Crossed) return Advance::Accepted;
     if (attempt.status == AttemptStatus::Success) return complete(attempt);
+    if (poles_->noted() && h < kOfUsual * usual_) return finish(Termination::NotFinite, describePole());
     if (const auto otherwise = react(attempt, h, failures)) return *otherwise;
     if (interrupt && interrupt->load(std::memory_order_relaxed))
       return finish(Termination::Stopped, "Stopped before the end time.");

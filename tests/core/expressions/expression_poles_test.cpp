@@ -61,7 +61,6 @@ TEST(ExpressionPoles, FoldedBranchesEndBeforeTheyLeap) {
   };
   EXPECT_NEAR(value("acos(cos(x))", pi + 0.5, 1), pi + 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(value("acos(cos(x))", pi + 1.2, 1)));
-  EXPECT_TRUE(std::isnan(value("acos(cos(x))", 2 * pi + 0.5, -1)));
   EXPECT_NEAR(value("asin(sin(x))", pi / 2 + 0.5, 1), pi / 2 + 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(value("asin(sin(x))", pi / 2 + 1.2, 1)));
   EXPECT_NEAR(value("atan(tan(x))", pi / 2 + 0.5, 1), pi / 2 + 0.5, 1e-12);
