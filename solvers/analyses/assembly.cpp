@@ -116,6 +116,7 @@ class Assembler {
   double rankTolerance() const { return nearSingular_ ? kRankBeside : kRankTolerance; }
 
   bool startIsFinite() {
+    if (system_.coordinateCount() == 0) return fail(Failure::Accelerations, "Nothing can move: the model has no bodies. Add one.");
     const std::string culprit = notFiniteAt(system_, guess_);
     return culprit.empty() || fail(Failure::NotFinite, culprit);
   }

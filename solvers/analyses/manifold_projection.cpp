@@ -136,6 +136,7 @@ bool impulseResponse(DaeSystem& system, const State& state, ConstVectorRef p, Ve
 
 bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q) {
   const int n = system.coordinateCount(), m = system.constraintCount(), mh = system.holonomicCount();
+  if (m == 0) return true;  // every place is on them
   std::vector<double> jacobian(system.constraintPattern().nonZeros());
   Eigen::MatrixXd J(m, n);
   constexpr double kTolerance = 1e-10;  // of the sizes of the rows

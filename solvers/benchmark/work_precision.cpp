@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/error.h"
 #include "core/base/thread_clock.h"
 
 namespace holonom {
@@ -89,12 +90,16 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const 
   const SimulationOptions candidates[] = {optionsOf("dop853", 1, 1e-13), optionsOf("bdf", 2, 1e-12),
                                           optionsOf("bdf", 1, 1e-12)};
   std::optional<ReferenceEnd> reference;
+  bool begun = false;
+  std::string refused;
   for (SimulationOptions options : candidates)
     for (int decade = 0; decade < 5; ++decade) {
       const auto system = problem.make();
       const TimedRun run = timedRun(problem, *system, options, 10 * settings.budget, stop);
       if (run.overBudget || (stop && *stop)) break;
       options.rtol = options.atol = 10 * *options.rtol;
+      begun = begun || run.termination != Termination::AssemblyFailed;
+      refused = run.message;
       if (run.termination != Termination::ReachedEnd) continue;
       if (!reference) {
         reference = ReferenceEnd{run.q, 0, shortLabel(options), ""};
@@ -104,6 +109,7 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const 
       reference->other = shortLabel(options);
       return reference;
     }
+  if (!begun && !refused.empty()) throw InputError("", refused);
   return std::nullopt;
 }
 

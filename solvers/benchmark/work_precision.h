@@ -53,7 +53,8 @@ struct ReferenceEnd {
 /// of the model).
 double coordinateError(const DaeSystem& system, const Vector& q, const Vector& reference);
 
-/// Empty when no two methods reach the end within the budget. `stop` (may be null) is looked at after every step.
+/// Empty when no two methods reach the end within the budget; throws InputError where none can begin. `stop` (may be null) is
+/// looked at after every step.
 std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const WorkPrecisionSettings& settings,
                                          const std::atomic<bool>* stop = nullptr);
 

@@ -9,11 +9,6 @@
 #include "gui/app/theme.h"
 #include "tests/gui/support/scripted_user.h"
 
-#ifdef __SANITIZE_ADDRESS__
-/// What libraries keep until the program ends, for the leak checker of the sanitizers.
-extern "C" const char* __lsan_default_suppressions() { return "leak:libdbus-1\nleak:libfontconfig\nleak:libLLVM\nleak:swrast_dri\n"; }
-#endif
-
 int main(int argc, char** argv) {
   if (std::getenv(holonom::kScriptedUser)) return holonom::runScriptedProgram(argc, argv);
   testing::InitGoogleTest(&argc, argv);

@@ -175,6 +175,16 @@ TEST_F(ComparingMethods, ClosingTheDialogOrTheWindowDuringAStudyEndsItSoon) {
   EXPECT_LT(clock.elapsed(), 20000);  // the study would take minutes
 }
 
+TEST_F(ComparingMethods, AStudyOfAnEmptyModelSaysWhatIsMissing) {
+  openDialog("pendulum");
+  find<QAction>("actionNew")->trigger();
+  ASSERT_TRUE(document().mechanism().bodies.empty());
+  tickOnly({"bdf:2"});
+  start_->click();
+  ASSERT_TRUE(waitFor([this] { return stage() == MethodStudy::Stage::Failed; }));
+  EXPECT_TRUE(dialog_->study().failure().contains("no bodies")) << dialog_->study().failure().toStdString();
+}
+
 TEST_F(ComparingMethods, AStudyThatCannotBeMadeSaysWhy) {
   openDialog("andrews");
   setField("studyAllowed", "0.001");

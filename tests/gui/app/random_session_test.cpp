@@ -7,6 +7,7 @@
 #include "gui/app/file_actions.h"
 #include "gui/app/theme.h"
 #include "gui/session/autosave.h"
+#include "tests/gui/support/kept_libraries.h"
 #include "tests/gui/support/random_user.h"
 #include "window_fixture.h"
 
@@ -22,6 +23,9 @@ int setting(const char* name, int otherwise) {
 class RandomSession : public WindowTest {
  protected:
   void TearDown() override {
+#ifdef __SANITIZE_ADDRESS__
+    keepLoadedLibraries();
+#endif
     WindowTest::TearDown();
     QDir(Autosave::folder()).removeRecursively();
     applyTheme(Theme::Light);

@@ -162,6 +162,17 @@ TEST(Assembly, MassesThatNumbersCannotHoldTogetherAreNamed) {
   EXPECT_TRUE(contains(result.failure, "coupler")) << result.failure;
 }
 
+TEST(Assembly, WithoutConstraintsAndWithoutMassNothingIsAssembled) {
+  Mechanism free;
+  const Assembly empty = assembled(free);
+  EXPECT_FALSE(empty.consistent);
+  EXPECT_TRUE(contains(empty.failure, "no bodies")) << empty.failure;
+  free.bodies.push_back({.name = "body", .mass = 0, .inertia = 0});
+  const Assembly massless = assembled(free);
+  EXPECT_FALSE(massless.consistent);
+  EXPECT_EQ(massless.cause, Assembly::Failure::Accelerations) << massless.failure;
+}
+
 TEST(Assembly, MobilityIsKnownThoughTheJointsDoNotClose) {
   Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
   mechanism.ground.points[1].position = {9, 0};
