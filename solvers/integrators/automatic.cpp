@@ -13,6 +13,7 @@ namespace {
 using Method = MethodChoice::Method;
 
 constexpr double kForetold = 0.25;  // of the time since the start
+constexpr double kLonger = 100;     // than the step before
 constexpr double kClearly = 0.5;  // work of a method that passes over vibrations, over that of one that follows them, to be kept
 constexpr double kNoisy = 0.1;    // part of the accelerations at index 3 that leaves the constraints
 constexpr int kNoiseSamples = 6;
@@ -132,8 +133,9 @@ class Automatic final : public Integrator {
     forecast_ = choice.method == Method::Bdf                ? watch_.probe().bdf()
                 : choice.method == Method::GeneralizedAlpha ? watch_.probe().generalizedAlpha()
                                                             : StepForecast{};
-    // A past foretells no more than a part of its own length: a front may lie beyond that nothing has shown yet.
-    if (forecast_.h > 0) nextStep_ = forecast_.h = std::min(forecast_.h, kForetold * (state().t - begin_));
+    // A past in short steps foretells no more than a part of its own length: a front that made them short may lie ahead.
+    const double foretold = std::max(kForetold * (state().t - begin_), kLonger * firstStep);
+    if (forecast_.h > 0) nextStep_ = forecast_.h = std::min(forecast_.h, foretold);
     else if (choice.method == Method::Bdf) nextStep_ *= kCarefully;
   }
 

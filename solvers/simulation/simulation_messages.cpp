@@ -122,10 +122,11 @@ std::string Simulation::describeRounding(int coordinate) {
     if (solveAccelerations(*integrated_, at)) change = std::max(change, std::abs(at.a[coordinate] - before));
   }
   if (!(change > kCounts * (usedRtol(options_) * std::abs(before) + usedAtol(options_) * scale / (time * time)))) return {};
-  char text[320];
+  char text[400];
   std::snprintf(text, sizeof text,
                 ", whose acceleration index 1 judges as well: rounding in the last digits of time, position and velocity changes it by "
-                "%.2g, more than this tolerance allows. Choose index 2 or 3, or loosen the tolerances.",
+                "%.2g, more than this tolerance allows, since a force or a motion jumps there or is very steep. Choose index 2 or 3, or "
+                "loosen the tolerances.",
                 change);
   return text;
 }
