@@ -24,6 +24,7 @@ class Bdf : public Integrator, protected NewtonSystem {
   StepPlan accept() override;
   StepPlan reject(const Attempt& attempt, int failures) override;
   const State& state() const override { return state_; }
+  const State* attempted() const override { return &trial_; }
   int order() const override { return acceptedOrder_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }

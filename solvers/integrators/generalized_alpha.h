@@ -40,6 +40,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   StepPlan accept() override;
   StepPlan reject(const Attempt& attempt, int failures) override;
   const State& state() const override { return state_; }
+  const State* attempted() const override { return &trial_; }
   int order() const override { return order_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-4 * interval; }

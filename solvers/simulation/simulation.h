@@ -21,6 +21,7 @@ class ChartedSystem;
 class EventWatch;
 class MarkWatch;
 class MotionAhead;
+class PoleWatch;
 class RowSelection;
 
 /// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept → plan. Works
@@ -66,6 +67,8 @@ class Simulation {
   /// Whether the last step, which passed a singular configuration, ends where collocation from a place before it leads to, up to
   /// `tolerance` (relative). False, too, when that does not arrive.
   bool passageConfirmed(double tolerance);
+  /// Where drivers leave no freedom: why nothing follows the present configuration; empty when something does.
+  std::string describeLockAhead();
   /// Why the last step, although accepted, must be the last one; empty when it need not.
   const std::string& unresolvedPassage() const { return guard_.unresolved(); }
   Termination termination() const { return termination_; }
@@ -99,6 +102,8 @@ class Simulation {
   double limitedByJump(double h) const;
   bool suspects(double suspicion) const;
   Search lookForJump(double& h, Attempt& attempt);
+  Search meetPole(double& h, Attempt& attempt);
+  Search approach(int pole, double t, double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
   Advance complete(const Attempt& attempt);
@@ -111,14 +116,17 @@ class Simulation {
   bool rejectStep(const Attempt& attempt, double h, int failures);
   Advance finish(Termination termination, std::string message);
   std::string blamedForNumbers(double within) const;
-  std::string describeFailure(const Attempt& attempt) const;
+  std::string describePole();
+  std::string describeFailure(const Attempt& attempt);
   std::string describeLock() const;
   bool atEnd() const;
   bool hopelesslyStiff() const;
-  enum class Pace { Fine, Creeping, Failing, Imposed };
+  enum class Pace { Fine, Creeping, Failing, Imposed, Stiff };
   Pace pace();
   bool endsForPace();
-  std::string describeCreeping() const;
+  bool limitedByStability(double h);
+  std::string describeRounding(int coordinate);
+  std::string describeCreeping();
   std::string describeStiff() const;
   std::string describeExploding(int coordinate) const;
   int explodingControl(double times = 1e3) const;
@@ -178,6 +186,7 @@ class Simulation {
   bool beginning_ = true;                     // the integrator has no past yet
   std::unique_ptr<EventWatch> watch_;
   std::unique_ptr<MarkWatch> marks_;
+  std::unique_ptr<PoleWatch> poles_;
   ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts
   std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
   std::string endedBy_;                       // name of the event that ended the run
@@ -205,6 +214,7 @@ class Simulation {
   long creepingSince_ = 0;                    // accepted steps
   double creepingFrom_ = 0;                   // s
   Counts creepingCounts_;                     // then
+  Vector creepingPositions_;                  // then
   Termination termination_ = Termination::NotRun;
   std::string message_ = "The run was not started.";
 };
