@@ -96,6 +96,14 @@ class DaeSystem {
   virtual bool isLine(int /*i*/) const { return false; }
   virtual std::string poleName(int) const { return {}; }  ///< "force 'jack': 1/(x - 2)"; of a line "force 'spring'"
 
+  // Fronts: places where smooth equations go steeply from one branch to another one (core/expressions/fronts.h). A step over
+  // one that is much narrower than the step may not see it.
+
+  /// Number of fronts.
+  virtual int frontCount() const { return 0; }
+  /// Their arguments at the present state: zero in the middle of a front, whose width is about one. Length frontCount().
+  virtual void frontValues(VectorRef) const {}
+
   // Ideal stops at which the mechanism may come to rest. Each has a holonomic row, minus its switching function: C = −s. While
   // the stop is open the row has no entries and says 0 = 0; while it is closed it holds s = 0 with λ ≥ 0.
 

@@ -84,6 +84,8 @@ class EquationsOfMotion final : public MechanismEquations {
   bool isTimeSwitch(int i) const override;
   double timeSwitch(int i, double t) const override;
   std::string switchName(int i) const override;
+  int frontCount() const override { return frontCount_; }
+  void frontValues(VectorRef w) const override;
   bool hits(int i, VectorRef n, double& restitution) const override;
   int poleCount() const override { return static_cast<int>(poles_.size() + lines_.size()); }
   void poleValues(VectorRef values) const override;
@@ -200,6 +202,14 @@ class EquationsOfMotion final : public MechanismEquations {
   std::vector<Switch> switches_;
   std::vector<Pole> poles_;
   std::vector<Line> lines_;       // their functions follow those of poles_
+  /// The fronts of one expression: of a function of the state, or of a driver.
+  struct FrontSource {
+    const StateFunction* function;
+    const JointConstraint* driver;
+    int count;
+  };
+  std::vector<FrontSource> fronts_;
+  int frontCount_ = 0;
   std::vector<Impact> impacts_;   // their functions follow those of switches_
   mutable std::vector<double> slopes_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The switching functions of a mechanism: the branches of its forces and drivers.
+// The switching functions of a mechanism, the branches of its forces and drivers, and their fronts.
 #include "core/dynamics/equations_of_motion.h"
 
 #include <algorithm>
@@ -14,6 +14,8 @@ std::string kindOf(const Force& force) { return std::holds_alternative<Stop>(for
 void EquationsOfMotion::collectSwitches() {
   const auto add = [&](SwitchSource& source, StateFunction* function, JointConstraint* driver, const std::string& part) {
     for (int i = 0; i < source.count(); ++i) switches_.push_back({&source, function, driver, i, part});
+    if (source.frontCount() > 0) fronts_.push_back({function, driver, source.frontCount()});
+    frontCount_ += source.frontCount();
   };
   for (auto& element : constraints_)
     if (SwitchSource* source = element.law->switches()) add(*source, nullptr, element.law.get(), "driver '" + element.law->name() + "'");
@@ -51,6 +53,15 @@ void EquationsOfMotion::switchValues(VectorRef s) const {
   }
   for (std::size_t i = 0; i < impacts_.size(); ++i)
     s[switches_.size() + i] = impacts_[i].sign * (impacts_[i].quantity->value(at_) - impacts_[i].limit);
+}
+
+void EquationsOfMotion::frontValues(VectorRef w) const {
+  int first = 0;
+  for (const FrontSource& source : fronts_) {
+    if (source.function) source.function->frontValues(at_, w.data() + first);
+    else source.driver->fronts(at_.t, w.data() + first);
+    first += source.count;
+  }
 }
 
 bool EquationsOfMotion::hits(int i, VectorRef n, double& restitution) const {

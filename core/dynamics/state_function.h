@@ -30,6 +30,7 @@ class StateFunction {
   const SwitchSource& switches() const { return switches_; }
   void switchValues(const Configuration& at, double* out) const;
   double timeSwitch(int i, double t) const;
+  void frontValues(const Configuration& at, double* out) const;  ///< of switches().frontCount() fronts
 
   const PoleSource& poles() const { return poles_; }
   void poleValues(const Configuration& at, double* out) const;

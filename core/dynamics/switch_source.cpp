@@ -12,6 +12,10 @@ SwitchSource::SwitchSource(const Expression& expression, int variableCount, int 
     texts_.push_back(expression.switchText(i));
     scratch = std::max(scratch, static_cast<std::size_t>(tapes_.back().scratchSize()));
   }
+  for (int i = 0; i < expression.frontCount(); ++i) {
+    fronts_.push_back(expression.compileFront(i));
+    scratch = std::max(scratch, static_cast<std::size_t>(fronts_.back().scratchSize()));
+  }
   scratch_.assign(scratch, 0.0);
   // A function that depends on the mode of another one depends on what that one depends on.
   timeOnly_.assign(tapes_.size(), true);
@@ -41,6 +45,10 @@ void SwitchSource::complete(double* variables) const {
 
 void SwitchSource::values(const double* variables, double* out) const {
   for (int i = 0; i < count(); ++i) out[i] = value(i, variables);
+}
+
+void SwitchSource::frontValues(const double* variables, double* out) const {
+  for (int i = 0; i < frontCount(); ++i) fronts_[i].evaluate(variables, out + i, scratch_.data());
 }
 
 double SwitchSource::value(int i, const double* variables) const {

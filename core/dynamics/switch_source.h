@@ -8,7 +8,7 @@
 
 namespace holonom {
 
-/// The branches of one expression: its switching functions and their modes. Variables are those of the expression with
+/// The branches of one expression, and its fronts: its switching functions and their modes. Variables are those of the expression with
 /// room for the modes behind them. Free branches follow the values of the variables; held ones stay as they were set.
 class SwitchSource {
  public:
@@ -29,8 +29,12 @@ class SwitchSource {
   void values(const double* variables, double* out) const;
   double value(int i, const double* variables) const;
 
+  /// Fronts of the expression (core/expressions/fronts.h): how many, and their arguments.
+  int frontCount() const { return static_cast<int>(fronts_.size()); }
+  void frontValues(const double* variables, double* out) const;
+
  private:
-  std::vector<Tape> tapes_;
+  std::vector<Tape> tapes_, fronts_;
   std::vector<std::string> texts_;
   std::vector<bool> timeOnly_;
   std::vector<double> held_;             // empty: free

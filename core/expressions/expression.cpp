@@ -208,6 +208,7 @@ struct Expression::Impl {
   std::vector<std::string> texts = {};
   std::vector<GiNaC::ex> poles = {};
   std::vector<std::string> poleTexts = {};
+  std::vector<GiNaC::ex> fronts = {};
 
   Impl(GiNaC::ex e, std::vector<int> occurring, int count)
       : form(std::make_unique<GiNaC::ex>(std::move(e))), variables(std::move(occurring)), variableCount(count) {}
@@ -217,6 +218,7 @@ struct Expression::Impl {
     const std::lock_guard guard(symbolicLock());
     switches.clear();
     poles.clear();
+    fronts.clear();
     form.reset();
   }
 
@@ -237,10 +239,11 @@ auto makeForm(const Syntax& syntax, std::size_t variableCount, bool withModes) {
     std::vector<std::string> texts;
     std::vector<GiNaC::ex> poles;
     std::vector<std::string> poleTexts;
+    std::vector<GiNaC::ex> fronts;
   };
   SymbolicForm form(syntax, withModes ? static_cast<int>(variableCount) : -1);
   return Parts{form.result(), std::move(form.variables), std::move(form.switches), std::move(form.texts),
-               std::move(form.poles), std::move(form.poleTexts)};
+               std::move(form.poles), std::move(form.poleTexts), std::move(form.fronts)};
 }
 
 }  // namespace
@@ -269,6 +272,7 @@ Expression Expression::parseWithModes(std::string_view text, std::span<const std
     impl->texts = std::move(parts.texts);
     impl->poles = std::move(parts.poles);
     impl->poleTexts = std::move(parts.poleTexts);
+    impl->fronts = std::move(parts.fronts);
     return impl;
   });
   result.compile();
@@ -279,6 +283,12 @@ int Expression::switchCount() const { return static_cast<int>(impl_->switches.si
 
 Tape Expression::compileSwitch(int i) const {
   return symbolically([&] { return impl_->compile({impl_->switches[i]}); });
+}
+
+int Expression::frontCount() const { return static_cast<int>(impl_->fronts.size()); }
+
+Tape Expression::compileFront(int i) const {
+  return symbolically([&] { return impl_->compile({impl_->fronts[i]}); });
 }
 
 const std::string& Expression::switchText(int i) const { return impl_->texts[i]; }

@@ -83,6 +83,11 @@ class Expression {
   /// Its source: "1/(x - 2)", "tan(x)".
   const std::string& poleText(int i) const;
 
+  /// Number of fronts: places where a smooth function goes steeply from one branch to another one (fronts.h). With modes only.
+  int frontCount() const;
+  /// Argument of front i: zero in its middle, its width is about one.
+  Tape compileFront(int i) const;
+
   /// ∂/∂(variable).
   Expression derivative(int variable) const;
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "core/expressions/fronts.h"
+
 namespace holonom {
 
 using namespace symbolic;
@@ -136,8 +138,9 @@ void SymbolicForm::translate(int at, const Guards& guards) {
     else
       value = withModes && hasBranches(at) ? branchOf(at, values_[node.left], right, guards)
                                                     : combine(node.operation, values_[node.left], right);
-    if (withModes)
-      followed_[at] = goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
+    if (!withModes) return;
+    followed_[at] = goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
+    noteFront(at);
   }
 }
 
@@ -194,6 +197,15 @@ void SymbolicForm::addPoles(int at, const Guards& guards) {
     poles.push_back(guarded);
     poleTexts.push_back(syntax_[at].source);
   }
+}
+
+/// One that is a kink already has a switch.
+void SymbolicForm::noteFront(int at) {
+  const std::optional<Front> front = hasBranches(at) ? std::nullopt : frontAt(syntax_, kinks_, at);
+  if (!front) return;
+  const GiNaC::ex w = front->ofRoot ? front->factor * rootOf(front->node) : front->factor * (values_[front->node] - front->shift);
+  const bool known = std::any_of(fronts.begin(), fronts.end(), [&](const GiNaC::ex& other) { return other.is_equal(w); });
+  if (!known && !GiNaC::is_a<GiNaC::numeric>(w)) fronts.push_back(w);
 }
 
 void SymbolicForm::select(int at, const Guards& guards) {

@@ -29,6 +29,7 @@ class SymbolicForm {
   std::vector<std::string> texts;
   std::vector<GiNaC::ex> poles;        // with modes: functions at whose zeros the formula may be infinite
   std::vector<std::string> poleTexts;
+  std::vector<GiNaC::ex> fronts;  ///< their arguments; with modes only
 
  private:
   /// Makes a function 1 where an `if` around it takes the other branch.
@@ -41,6 +42,7 @@ class SymbolicForm {
   void numberSwitches();
   void translate(int at, const Guards& guards);
   void select(int at, const Guards& guards);
+  void noteFront(int at);
   GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guards& guards);
   bool hasBranches(int at) const;
   int insideSize(int at) const;

@@ -79,6 +79,7 @@ class Automatic final : public Integrator {
   int order() const override { return maker().order(); }
   void interpolate(double t, State& out) const override { maker().interpolate(t, out); }
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
+  bool judgesVelocities() const override { return current_->judgesVelocities(); }
   double imposedRate() const override { return current_->imposedRate(); }
   std::vector<std::string> remarks() const override { return remarks_; }
 

@@ -42,6 +42,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
   int order() const override { return order_; }
+  bool judgesVelocities() const override { return testsVelocity_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-4 * interval; }
 

@@ -98,6 +98,8 @@ class Integrator {
   virtual bool changeChart(const ChartMap&) { return false; }
   /// Whether the method needs no past: it goes on behind an event with the step it had before.
   virtual bool startsItself() const { return true; }
+  /// Whether velocities are in the error test. Else a force that changes much within a tiny step leaves them wrong unseen.
+  virtual bool judgesVelocities() const { return true; }
   /// Rejections of one step for its error after which a jump of the equations is looked for.
   virtual int suspiciousRejections() const { return 3; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.

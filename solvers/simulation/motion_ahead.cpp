@@ -40,6 +40,14 @@ bool MotionAhead::begin(const State& present, const State* end) {
   return accelerations(front_);
 }
 
+bool MotionAhead::ratesAt(const State& state, Vector& rates) {
+  ahead_ = state;
+  if (controlled_ && m_ > 0 && !(ontoPositions() && ontoVelocities())) return false;
+  if (!accelerations(ahead_)) return false;
+  takeRates(system_, ahead_, rates);
+  return true;
+}
+
 /// Of each interval the half with the larger change, beyond that of the smooth motion around it. Where all is smooth, changes shrink
 /// with the intervals.
 std::optional<double> MotionAhead::findJump(double h, double width, int* coordinate) {

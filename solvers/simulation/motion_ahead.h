@@ -31,6 +31,8 @@ class MotionAhead {
   /// Looks from here on. False when there are no accelerations. `end`: where a step leads that was tried from there, if known; up to
   /// it the motion between both is then looked at, which is right on this side of a jump. The accelerations of both are those of the equations.
   bool begin(const State& present, const State* end = nullptr);
+  /// Rates that the equations have at a state.
+  bool ratesAt(const State& state, Vector& rates);
   /// How far it is from there to a jump of the accelerations within h, up to `width` before it (all in s); `coordinate`: in
   /// which it is largest. None where all is smooth.
   std::optional<double> findJump(double h, double width, int* coordinate);

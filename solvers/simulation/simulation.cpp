@@ -9,6 +9,7 @@
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/front_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
 #include "solvers/simulation/motion_ahead.h"
@@ -139,6 +140,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
     double h = nextStep();
     Attempt attempt = integrator_->attempt(h);
     record_.jacobians += attempt.jacobians;
+    if (fronts_->active()) meetFronts(h, attempt);
     const Search search = meetPole(h, attempt);
     if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
     if (search == Search::Crossed) return Advance::Accepted;
@@ -209,6 +211,7 @@ bool Simulation::atEnd() const {
 /// last step.
 double Simulation::nextStep() {
   double h = limitedByJump(guard_.limit(state_.t, plan_.h));
+  h = std::min(h, fronts_->limit());
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   double remaining = options_.endTime - state_.t;
   if (watch_->active()) {
@@ -253,6 +256,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
   ++counts_.steps;
   usual_ = std::max(record_.h, kFading * usual_);
   if (rejections_.empty()) row_ /= 2;
+  if (fronts_->active()) fronts_->accept(record_.h);
   repeatsItself_ = repeatsItself_ || attempt.repeatedForError > 0;
   counts_.rejected += attempt.repeatedForError + attempt.repeatedForIteration;
   counts_.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)] += attempt.repeatedForError;

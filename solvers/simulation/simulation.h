@@ -19,6 +19,7 @@ namespace holonom {
 
 class ChartedSystem;
 class EventWatch;
+class FrontWatch;
 class MarkWatch;
 class MotionAhead;
 class PoleWatch;
@@ -104,6 +105,7 @@ class Simulation {
   Search lookForJump(double& h, Attempt& attempt);
   Search meetPole(double& h, Attempt& attempt);
   Search approach(int pole, double t, double& h, Attempt& attempt);
+  void meetFronts(double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
   Advance complete(const Attempt& attempt);
@@ -187,6 +189,7 @@ class Simulation {
   std::unique_ptr<EventWatch> watch_;
   std::unique_ptr<MarkWatch> marks_;
   std::unique_ptr<PoleWatch> poles_;
+  std::unique_ptr<FrontWatch> fronts_;
   ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts
   std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
   std::string endedBy_;                       // name of the event that ended the run

@@ -7,6 +7,7 @@
 
 #include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/front_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
 #include "solvers/simulation/pole_watch.h"
@@ -34,6 +35,8 @@ bool Simulation::beginEvents() {
   allEvents_.clear();
   endedBy_.clear();
   marks_ = std::make_unique<MarkWatch>(system_);
+  fronts_ = std::make_unique<FrontWatch>(system_);
+  fronts_->begin(state_);
   searchedAt_ = -kStepsBetweenSearches;
   betweenSearches_ = kStepsBetweenSearches;
   restartedAt_ = -std::numeric_limits<double>::infinity();
@@ -200,6 +203,7 @@ void Simulation::restart() {
     }
   }
   if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
+  fronts_->begin(eventState_);
   integrator_->start(eventState_, h);
   plan_ = {h, 1, "restart behind an event"};
 }

@@ -7,6 +7,7 @@
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/front_watch.h"
 #include "solvers/simulation/motion_ahead.h"
 #include "solvers/simulation/pole_watch.h"
 #include "solvers/simulation/simulation.h"
@@ -176,6 +177,33 @@ Simulation::Search Simulation::approach(int pole, double t, double& h, Attempt& 
   return Search::Crossed;
 }
 
+/// A step that passes over a front that it cannot see is made anew, shorter: up to the front, and there in steps that see it. What
+/// the shorter step leads to tells better where the front is, until it ends there. One that fails for its error is not worth a search
+/// for a jump when there is a front in it.
+void Simulation::meetFronts(double& h, Attempt& attempt) {
+  constexpr double kCounts = 0.25;  // of a jump of the accelerations times the step: an error in the velocities
+  constexpr int kTries = 40, kExact = 8;
+  const double worth = tolerance() / (kCounts * system_.timeScale());
+  double beyond = 0;
+  const auto arrived = [&] { return attempt.status == AttemptStatus::Success || attempt.status == AttemptStatus::ErrorTooLarge; };
+  for (int tries = 0; tries < kTries && arrived() && integrator_->attempted(); ++tries) {
+    const State& end = *integrator_->attempted();
+    const auto way = attempt.newtonIterations > 0 ? FrontWatch::Way::ByVelocities : FrontWatch::Way::ByAccelerations;
+    const auto size = fronts_->cut(integrator_->state(), end, way, worth, integrator_->judgesVelocities(),
+                                   [this](const State& at, Vector& rates) { return ahead_->ratesAt(at, rates); });
+    const double taken = lengthOf(h), rounding = kRounding * std::max(std::abs(state_.t), taken);
+    double next = size.value_or(taken);
+    if (size) beyond = taken;
+    else if (attempt.status != AttemptStatus::Success) return;
+    else if (beyond > taken && tries < kExact) next += fronts_->missing(end, beyond - taken);
+    if (tries >= kExact) next = taken + 0.9 * (next - taken);
+    if (std::abs(next - taken) <= rounding || next < rounding) return;
+    h = next;
+    attempt = integrator_->attempt(h);
+    record_.jacobians += attempt.jacobians;
+  }
+}
+
 /// A jump so far ahead is approached no further in steps.
 bool Simulation::isNear(double way) const {
   constexpr double kNear = 0.1;  // of the usual step
@@ -236,7 +264,7 @@ Simulation::Search Simulation::searchJump(double h, double error) {
 /// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods). Both sides
 /// lie on the constraints: what a method leaves of them (index 3: of the velocities) stiff modes turn into accelerations of any size.
 bool Simulation::crossJump(double gap, int coordinate) {
-  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2, kSides = 64;
+  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2, kSides = 64, kOfTolerance = 0.5;
   State front = integrator_->state();
   if (!watch_->settle(front) || poles_->ahead(front, gap, kSides * gap)) return true;
   searchedAt_ = counts_.steps;
@@ -249,12 +277,16 @@ bool Simulation::crossJump(double gap, int coordinate) {
   }
   const Vector before = ratesOf(front);
   jump = scaledSize(ratesOf(eventState_) - before, scale_);
+  // Where within the gap the jump is, is not known: the error that this makes must not count.
+  const auto counts = [&] { return jump * gap * system_.timeScale() > kOfTolerance * tolerance(); };
+  if (counts()) return true;
   // A jump that is a steep slope: on until it is over.
   for (double former = 0; jump > kStillGrowing * former && 8 * gap <= kSteep * record_.h;) {
     former = jump;
     gap *= 8;
     if (!moveAhead(front, gap)) return false;
     jump = scaledSize(ratesOf(eventState_) - before, scale_);
+    if (counts()) return true;
   }
   // At a pole the accelerations fall off on both sides: nothing leads across it.
   const double peak = std::max(scaledSize(before, scale_), scaledSize(ratesOf(eventState_), scale_));

@@ -80,6 +80,8 @@ class FlexibleEquations final : public MechanismEquations {
   bool isLine(int i) const override { return inner_.isLine(i); }
   std::string poleName(int i) const override { return inner_.poleName(i); }
   void holdLines() override { inner_.holdLines(); }
+  int frontCount() const override { return inner_.frontCount(); }
+  void frontValues(VectorRef w) const override { inner_.frontValues(w); }
   bool hits(int i, VectorRef n, double& restitution) const override;
   int stopRow(int i) const override { return inner_.stopRow(i); }
   void closeStops(std::span<const char> closed) override { inner_.closeStops(closed); }

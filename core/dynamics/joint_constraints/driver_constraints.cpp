@@ -41,6 +41,11 @@ class Motion {
     tape_.evaluate(probe_.data(), value.data(), scratch_.data());
     return value[0];
   }
+  void fronts(double t, double* out) const {
+    probe_[0] = t;
+    switches_.complete(probe_.data());
+    switches_.frontValues(probe_.data(), out);
+  }
   double position() const { return value_[0]; }
   double velocity() const { return value_[1]; }
   double acceleration() const { return value_[2]; }
@@ -70,6 +75,7 @@ class Driven final : public Row {
   const PoleSource* poles() const override { return motion_.poles(); }
   void poleValues(double t, double* out) const override { motion_.poleValues(t, out); }
   double motionAt(double t) const override { return motion_.at(t); }
+  void fronts(double t, double* out) const override { motion_.fronts(t, out); }
   void setTime(double t) override { motion_.setTime(t); }
   void residual(const PlanarPair& pair, double* c) const override {
     Row::residual(pair, c);

@@ -42,6 +42,7 @@ class JointConstraint {
   virtual const PoleSource* poles() const { return nullptr; }
   virtual void poleValues(double /*t*/, double* /*out*/) const {}
   virtual double motionAt(double /*t*/) const { return 0; }
+  virtual void fronts(double /*t*/, double* /*out*/) const {}  ///< of the motion, switches()->frontCount() of them
 
   /// Evaluates what depends on time only; called once per state.
   virtual void setTime(double /*t*/) {}

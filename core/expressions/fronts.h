@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include "core/expressions/hidden_kinks.h"
+#include "core/expressions/syntax.h"
+
+namespace holonom {
+
+/// A place where a smooth function goes from one branch to another one: tanh, atan, 1/(1 + exp(−u)), u/√(u² + ε²) near u = 0, or a
+/// peak: exp(−u²), 1/(u² + ε²), 1/cosh(u). Its argument w is zero in the middle and its width is about one; beyond |w| = 10 tails are all
+/// that is left. How steep it is in the motion is a matter of how fast w changes.
+struct Front {
+  int node = 0;          ///< of the syntax
+  bool ofRoot = false;   ///< w = factor · √node for a node that is a square, else
+  double factor = 1, shift = 0;  ///< w = factor · (node − shift)
+};
+
+/// The front that a node makes, if it makes one.
+std::optional<Front> frontAt(const Syntax& syntax, const HiddenKinks& kinks, int node);
+
+}  // namespace holonom

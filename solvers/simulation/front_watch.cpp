@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/front_watch.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "solvers/analyses/row_sizes.h"
+#include "solvers/integrators/quintic_hermite.h"
+#include "solvers/simulation/motion_ahead.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kZone = 10;       // |w| in which a front is: tanh w, and its like, differ from ±1 by 4e-9 beyond
+constexpr double kMost = 8, kMostInSteep = 3;  // change of w in a step there
+// Of a method that does not look at velocities: the error of one of second order, J h (Δw)²/12 in each of the steps, must not count.
+constexpr double kLeast = 0.02, kOfSecondOrder = 3;
+constexpr double kAim = 0.8;       // of that, to be on the safe side
+constexpr double kBeside = 1e-4;   // of a step, for rates by differences
+constexpr double kLanded = 0.3;    // of a step that may pass, from a zone: near enough
+constexpr double kSteep = 10;      // change of w by what the motion may do in its time scale
+constexpr double kLeastPart = 1e-12;  // of a step, that the next one may be limited to
+constexpr int kParts = 16, kHalvings = 60;
+
+}  // namespace
+
+FrontWatch::FrontWatch(DaeSystem& system)
+    : system_(system), values_(Vector::Zero(system.frontCount())), start_(values_), end_(values_), startRate_(values_),
+      endRate_(values_), scale_(coordinateScales(system)), first_(Vector::Zero(system.coordinateCount())), rates_(first_),
+      steep_(values_.size(), 0) {}
+
+void FrontWatch::begin(const State& at) {
+  limit_ = kInfinity;
+  met_ = -1;
+  if (!active()) return;
+  probe_ = at;
+  measureSteepness(at);
+}
+
+/// Fronts whose zone is a small part of what the motion may do in its time scale.
+void FrontWatch::measureSteepness(const State& at) {
+  system_.moveTo(at.t, at.q, at.v);
+  system_.frontValues(start_);
+  probe_ = at;
+  for (int i = 0; i < scale_.size(); ++i) {
+    const double some = 0.5 + std::fmod(0.618 * i, 1.0);  // no two coordinates alike: differences do not cancel
+    probe_.q[i] += 0.1 * some * scale_[i];
+    probe_.v[i] += some * scale_[i] / system_.timeScale();
+  }
+  for (int i = 0; i < values_.size(); ++i) steep_[i] = 0;
+  for (const int moved : {0, 1, 2}) {
+    system_.moveTo(moved == 0 ? at.t + system_.timeScale() : at.t, moved == 1 ? probe_.q : at.q, moved == 2 ? probe_.v : at.v);
+    system_.frontValues(values_);
+    for (int i = 0; i < values_.size(); ++i) steep_[i] |= std::abs(values_[i] - start_[i]) > kSteep;
+  }
+}
+
+/// The system at a part of the way.
+void FrontWatch::moveTo(double part) {
+  const State &a = *from_, &b = *to_;
+  const double h = b.t - a.t, s = part;
+  probe_.t = a.t + s * h;
+  if (part == 0 || part == 1) {
+    const State& end = part == 0 ? a : b;
+    return system_.moveTo(end.t, end.q, end.v);
+  }
+  if (way_ == Way::ByAccelerations) {
+    quinticHermite(a, b, probe_.t, probe_.q);
+    quinticHermiteRate(a, b, probe_.t, probe_.v);
+  } else {
+    const double h00 = (1 + 2 * s) * (1 - s) * (1 - s), h10 = s * (1 - s) * (1 - s) * h, h11 = s * s * (s - 1) * h;
+    probe_.q = h00 * a.q + (1 - h00) * b.q + h10 * a.v + h11 * b.v;
+    probe_.v = (1 - s) * a.v + s * b.v;
+  }
+  system_.moveTo(probe_.t, probe_.q, probe_.v);
+}
+
+double FrontWatch::valueAt(int i, double part) {
+  moveTo(part);
+  system_.frontValues(values_);
+  return values_[i];
+}
+
+/// By the hull of the cubic with the values and rates at both ends.
+bool FrontWatch::mayPass(int i, double most) const {
+  const double w[] = {start_[i], start_[i] + startRate_[i] / 3, end_[i] - endRate_[i] / 3, end_[i]};
+  const auto [low, high] = std::minmax_element(std::begin(w), std::end(w));
+  for (const double value : w)
+    if (!std::isfinite(value)) return false;
+  return *high - *low > most && *low < kZone && *high > -kZone;
+}
+
+/// The first place in a bracket at whose right end something is that is not at its left.
+double FrontWatch::firstWhere(double from, double to, const std::function<bool(double)>& is) const {
+  for (int i = 0; i < kHalvings && to - from > 4 * std::numeric_limits<double>::epsilon() * to; ++i) {
+    const double middle = 0.5 * (from + to);
+    (is(middle) ? to : from) = middle;
+  }
+  return to;
+}
+
+/// False when the way does not change w by more than a step may do in the zone.
+bool FrontWatch::findCrossing(int i, double h, double most, Crossing& crossing) {
+  const double begin = start_[i], side = begin > 0 ? 1 : -1;
+  const bool inside = std::abs(begin) < kZone;
+  const auto in = [&](double s) { return !(side * valueAt(i, s) > kZone); };
+  int k = inside ? 0 : 1;
+  while (!inside && k <= kParts && !in(static_cast<double>(k) / kParts)) ++k;
+  if (k > kParts) return false;
+  crossing.enter = inside ? 0 : firstWhere(static_cast<double>(k - 1) / kParts, static_cast<double>(k) / kParts, in);
+  const double first = inside ? begin : side * kZone;
+  const auto far = [&](double s) { return !(std::abs(valueAt(i, s) - first) < kAim * most); };
+  const auto out = [&](double s) { return !(std::abs(valueAt(i, s)) < kZone); };
+  const auto search = [&](const std::function<bool(double)>& is, double none) {
+    double left = crossing.enter;
+    for (int part = std::max(k, 1); part <= kParts; ++part) {
+      const double right = static_cast<double>(part) / kParts;
+      if (right > left && is(right)) return firstWhere(left, right, is);
+      left = std::max(left, right);
+    }
+    return none;
+  };
+  crossing.ahead = search(far, 2);
+  if (crossing.ahead > 1) return false;
+  // Just behind the border it is out by rounding.
+  crossing.leave = search([&](double s) { return s > crossing.ahead && out(s); }, 1);
+  const double passed = crossing.ahead - crossing.enter;
+  crossing.through = 2 * kZone / (kAim * most) * passed * h;
+  return true;
+}
+
+/// The most that rates change within the zone. They are looked at where the functions of a front, and their derivatives, are largest.
+double FrontWatch::jump(const Crossing& crossing, const Rates& rates) {
+  double largest = 0;
+  bool known = false;
+  for (const double part : {0.0, 0.25, 0.47, 0.5, 0.53, 0.75, 1.0}) {
+    moveTo(crossing.enter + part * (crossing.leave - crossing.enter));
+    if (crossing.enter + part * (crossing.leave - crossing.enter) == 0) probe_ = *from_;
+    if (crossing.enter + part * (crossing.leave - crossing.enter) == 1) probe_ = *to_;
+    if (!rates(probe_, rates_)) continue;
+    if (!known) first_ = rates_;
+    known = true;
+    largest = std::max(largest, scaledSize(rates_ - first_, scale_));
+  }
+  return largest;
+}
+
+/// Whether a front in which an implicit step begins and ends, as friction that holds, also holds in between. The rates there are not zero, for
+/// the way is a guess; but where they lead on through the front they must soon become much less. Else something gives way that both
+/// ends know nothing of.
+bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
+  constexpr double kLess = 0.7, kThrough = 1;
+  for (const double part : {0.25, 0.5, 0.75}) {
+    moveTo(part);
+    system_.frontValues(values_);
+    const double w = values_[i];
+    State& at = probe_;
+    if (!rates(at, rates_)) return true;
+    const double size = scaledSize(rates_, scale_);
+    if (!(size * h > worth)) continue;
+    at.a = rates_;
+    const double little = 1e-6 * h;
+    moveAlong(at, little);
+    system_.moveTo(at.t, at.q, at.v);
+    system_.frontValues(values_);
+    const double rate = (values_[i] - w) / little;
+    if (!(std::abs(rate) * h > kThrough)) continue;
+    moveAlong(at, kThrough / std::abs(rate) - little);
+    if (rates(at, rates_) && scaledSize(rates_, scale_) > kLess * size) return false;
+  }
+  return true;
+}
+
+std::optional<double> FrontWatch::cut(const State& from, const State& to, Way way, double worth, bool velocitiesJudged,
+                                      const Rates& rates) {
+  from_ = &from;
+  to_ = &to;
+  way_ = way;
+  const double h = to.t - from.t;
+  const auto values = [&](double part, Vector& out) {
+    moveTo(part);
+    system_.frontValues(out);
+  };
+  values(0, start_);
+  values(1, end_);
+  values(kBeside, startRate_);
+  values(1 - kBeside, endRate_);
+  startRate_ = (startRate_ - start_) / kBeside;
+  endRate_ = (end_ - endRate_) / kBeside;
+  double allowed = h;
+  for (int i = 0; i < start_.size(); ++i) {
+    Crossing crossing;
+    const double usual = steep_[i] ? kMostInSteep : kMost;
+    double most = usual;
+    if (steep_[i] && way == Way::ByVelocities && std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone && !holds(i, h, worth, rates))
+      allowed = std::min(allowed, 0.5 * h);
+    const double seen = velocitiesJudged || !steep_[i] ? usual : kLeast;
+    if (!mayPass(i, seen) || !findCrossing(i, h, seen, crossing)) continue;
+    const double size = jump(crossing, rates), harmless = size > 0 ? worth / size : kInfinity;
+    if (h <= harmless) continue;
+    if (seen < usual) {
+      most = std::clamp(std::sqrt(kOfSecondOrder * harmless / crossing.through), kLeast, usual);
+      if (!mayPass(i, most) || !findCrossing(i, h, most, crossing)) continue;
+    }
+    const double before = crossing.enter * h;
+    const bool near = before <= std::max(kLanded * harmless, crossing.through);
+    const double least = near ? std::max(harmless, crossing.ahead * h) : before;
+    if (!(least < allowed)) continue;
+    allowed = least;
+    met_ = i;
+    border_ = near ? 0 : start_[i] > 0 ? kZone : -kZone;
+    harmless_ = harmless;
+    through_ = crossing.through;
+    aim_ = kAim * most;
+  }
+  return allowed < h ? std::optional(allowed) : std::nullopt;
+}
+
+double FrontWatch::missing(const State& to, double most) {
+  if (met_ < 0 || border_ == 0) return 0;
+  const auto in = [&](double span) {
+    probe_ = to;
+    moveAlong(probe_, span);
+    system_.moveTo(probe_.t, probe_.q, probe_.v);
+    system_.frontValues(values_);
+    return !(border_ * values_[met_] > kZone * kZone);
+  };
+  if (!in(most)) return 0;
+  const double span = firstWhere(0, most, in);
+  return span > std::max(kLanded * harmless_, through_) ? span : 0;
+}
+
+void FrontWatch::accept(double h) {
+  limit_ = kInfinity;
+  if (met_ >= 0 && std::abs(end_[met_]) < 2 * kZone) {
+    const double next = std::max(harmless_, aim_ * h / std::abs(endRate_[met_]));
+    if (next > kLeastPart * h) limit_ = next;  // neither zero nor a NaN
+  }
+  met_ = -1;
+}
+
+}  // namespace holonom

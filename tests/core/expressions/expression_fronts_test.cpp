@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places where a smooth formula goes steeply from one branch to another one.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "core/expressions/expression.h"
+
+namespace holonom {
+namespace {
+
+const std::vector<std::string> kNames{"t", "x"};
+
+double at(const Tape& tape, std::vector<double> variables) {
+  variables.resize(tape.variableCount());
+  std::vector<double> results(tape.resultCount()), scratch(tape.scratchSize());
+  tape.evaluate(variables.data(), results.data(), scratch.data());
+  return results[0];
+}
+
+/// The argument of the only front, at x.
+double front(const char* text, double x) {
+  const Expression e = Expression::parseWithModes(text, kNames);
+  EXPECT_EQ(e.frontCount(), 1) << text;
+  return e.frontCount() == 1 ? at(e.compileFront(0), {0, x}) : std::nan("");
+}
+
+TEST(ExpressionFronts, AreFoundInEveryUsualForm) {
+  EXPECT_DOUBLE_EQ(front("-5*tanh((x - 1)/0.01) + x", 1.02), 2);
+  EXPECT_DOUBLE_EQ(front("2/pi*atan(x/1e-3)", 0.004), 4);
+  EXPECT_DOUBLE_EQ(front("1/(1 + exp(-x/1e-3))", 0.004), -2);           // ½ (1 + tanh(2))
+  EXPECT_DOUBLE_EQ(front("3/(exp(200*x) + 1)", 0.04), 4);
+  EXPECT_DOUBLE_EQ(front("x/sqrt(x^2 + 1e-4)", 0.05), 5);
+  EXPECT_DOUBLE_EQ(front("x/sqrt(1e-4 + x*x)", 0.05), 5);
+  EXPECT_DOUBLE_EQ(front("x*(x^2 + 1e-4)^(-1/2)", 0.05), 5);
+  EXPECT_DOUBLE_EQ(front("x/(x^2 + 1e-4)", 0.05), 5);
+  EXPECT_DOUBLE_EQ(front("1e4*exp(-((x - 0.5)/1e-4)^2)", 0.5003), 2 * 3);
+  EXPECT_DOUBLE_EQ(front("exp(-x^2/2e-4)", 0.03), 2 * 0.03 / std::sqrt(2e-4));
+  EXPECT_DOUBLE_EQ(front("1/cosh(x/1e-3)^2", 0.004), 4);
+}
+
+TEST(ExpressionFronts, OfTheSameArgumentCountOnce) {
+  EXPECT_EQ(Expression::parseWithModes("tanh(x/2) + 3*tanh(x/2)*t", kNames).frontCount(), 1);
+  EXPECT_EQ(Expression::parseWithModes("tanh(x/2) + tanh(t/2)", kNames).frontCount(), 2);
+}
+
+TEST(ExpressionFronts, AreNotWhatGrowsOrHasSwitches) {
+  for (const char* text : {"sin(50*x)", "x^3 - t", "exp(-t/0.01)", "x^2 + 1", "1/x^2", "abs(x)", "sign(x)", "atan(x/t)",
+                           "atan(tan(x))", "tanh(3)*x", "1/(2 + cos(x))", "cosh(x)"})
+    EXPECT_EQ(Expression::parseWithModes(text, kNames).frontCount(), 0) << text;
+}
+
+/// On the branch that the modes tell.
+TEST(ExpressionFronts, FollowTheModesInside) {
+  const Expression e = Expression::parseWithModes("tanh(abs(x)/0.1)", kNames);
+  ASSERT_EQ(e.frontCount(), 1);
+  EXPECT_NEAR(at(e.compileFront(0), {0, -0.3, -1}), 3, 1e-12);
+  EXPECT_NEAR(at(e.compileFront(0), {0, -0.3, 1}), -3, 1e-12);
+}
+
+}  // namespace
+}  // namespace holonom

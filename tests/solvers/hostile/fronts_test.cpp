@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Forces that go from one value to another one within a tiny part of the motion: smooth, but narrower than a step of most methods.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <string>
+
+#include "tests/solvers/hostile/hidden_switches.h"
+#include "tests/solvers/run_helpers.h"
+#include "tests/solvers/simulation/event_models.h"
+
+namespace holonom {
+namespace {
+
+std::string text(double value) {
+  char out[32];
+  std::snprintf(out, sizeof out, "%.9g", value);
+  return out;
+}
+
+struct BlockRun {
+  Termination termination;
+  std::string message;
+  double x;
+  Counts counts;
+};
+
+BlockRun runBlock(double speed, const std::string& force, const SimulationOptions& options) {
+  const auto equations = makeEquations(samples::pushedBlock(0, speed, force));
+  const Outcome outcome = runSystem(*equations, options, guessOf(equations->givenCoordinates(), equations->givenVelocities()));
+  return {outcome.termination, outcome.message, outcome.end.q[0], outcome.counts};
+}
+
+/// That a method cannot follow friction which holds is told.
+bool told(const BlockRun& run) {
+  return run.message.find("stiff") != std::string::npos || run.message.find("so small") != std::string::npos ||
+         run.termination == Termination::StepLimit;
+}
+
+class Fronts : public testing::TestWithParam<Variant> {
+ protected:
+  /// Tolerances of error that count as right: index 3 and the generalized-α family amplify theirs.
+  double allowed() const {
+    const std::string_view method = GetParam().method;
+    if (method == "generalized-alpha" || method == "hht" || isPenalty(GetParam()) || isForeign(GetParam())) return 400;
+    return isExplicit(GetParam()) ? 30 : 100;
+  }
+};
+
+/// A force that appears within 1e-7 m or less throws a block back at x₀, after x₀ s; it passes the place again 0.05 s later, at −1 m/s.
+TEST_P(Fronts, ThatThrowBackAreSeenWhereverTheyAre) {
+  const std::string_view method = GetParam().method;
+  const bool slow = method == "generalized-alpha" || method == "hht" || isPenalty(GetParam());
+  for (const double place : {0.13, 0.2, 0.31, 0.44})
+    for (const double steepness : {1e6, 1e8, 1e10})
+      for (const double tolerance : {1e-3, 1e-5, 1e-8}) {
+        if (slow && tolerance < 1e-5) continue;
+        const BlockRun run = runBlock(1, "-20*(1 + tanh(" + text(steepness) + "*(block.x - " + text(place) + ")))",
+                                 optionsOf(GetParam(), tolerance, 0.9));
+        SCOPED_TRACE("at " + text(place) + ", steepness " + text(steepness) + ", tolerance " + text(tolerance));
+        ASSERT_EQ(run.termination, Termination::ReachedEnd) << run.message;
+        const double exact = 2 * place + 0.05 - 0.9, size = std::max(std::abs(exact), 0.45);
+        EXPECT_LT(std::abs(run.x - exact) / size, allowed() * tolerance + 3 / steepness);
+      }
+}
+
+/// Friction that holds, gives way and holds again, narrower and narrower. References by BDF with index 2 at 1e-10.
+TEST_P(Fronts, OfFrictionAreSeenAtEveryTolerance) {
+  if (isPenalty(GetParam())) return;  // thousands of stages in each of thousands of steps
+  static const std::map<std::string, double> references = [] {
+    std::map<std::string, double> all;
+    for (const char* width : {"1e-2", "1e-4", "1e-6"}) {
+      const BlockRun run = runBlock(0, std::string("-5*tanh(block.vx/") + width + ") + 6*sin(3*t)", optionsOf({"Reference", "bdf", 2}, 1e-10, 3));
+      all[width] = run.x;
+    }
+    return all;
+  }();
+  for (const auto& [width, exact] : references)
+    for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6}) {
+      SimulationOptions options = optionsOf(GetParam(), tolerance, 3);
+      options.maxSteps = 5000;
+      const BlockRun run = runBlock(0, "-5*tanh(block.vx/" + width + ") + 6*sin(3*t)", options);
+      SCOPED_TRACE("width " + width + ", tolerance " + text(tolerance));
+      if (told(run)) continue;
+      ASSERT_EQ(run.termination, Termination::ReachedEnd) << run.message;
+      EXPECT_LT(std::abs(run.x - exact), 0.5 * allowed() * tolerance);
+    }
+}
+
+/// By time, as a step and as a pulse, in the forms that are common.
+TEST_P(Fronts, OverTimeAreSeen) {
+  struct Case {
+    const char* force;
+    double end;  ///< x(1)
+  };
+  const double pi = std::acos(-1);
+  const Case cases[] = {{"5*(1 + tanh(1e9*(t - 0.5)))", 1.25},
+                        {"10/(1 + exp(-1e7*(t - 0.5)))", 1.25},
+                        {"5 + 5*(t - 0.5)/sqrt((t - 0.5)^2 + 1e-14)", 1.25},
+                        {"1e4*exp(-((t - 0.5)/1e-4)^2)", 0.5 * std::sqrt(pi)}};
+  for (const Case& c : cases)
+    for (const double tolerance : {1e-3, 1e-5}) {
+      const BlockRun run = runBlock(0, c.force, optionsOf(GetParam(), tolerance, 1));
+      SCOPED_TRACE(std::string(c.force) + ", tolerance " + text(tolerance));
+      ASSERT_EQ(run.termination, Termination::ReachedEnd) << run.message;
+      EXPECT_LT(std::abs(run.x - c.end), allowed() * tolerance);
+    }
+}
+
+/// A front that changes next to nothing, and those as wide as the motion, cost no step: the same system that tells of none takes as many.
+TEST_P(Fronts, ThatDoNotMatterAreFree) {
+  for (const char* force : {"-9*block.x + 1e-14*tanh(1e6*block.x)", "-9*block.x - 0.1*tanh(block.vx/0.5)",
+                            "-9*block.x/sqrt(1 + block.x^2) + exp(-t^2)"})
+    for (const double tolerance : {1e-3, 1e-6}) {
+      const SimulationOptions options = optionsOf(GetParam(), tolerance, 2);
+      HiddenSwitches hidden(makeEquations(samples::pushedBlock(0, 1, force)));
+      const InitialGuess guess = guessOf(hidden.shown().givenCoordinates(), hidden.shown().givenVelocities());
+      EXPECT_EQ(runBlock(1, force, options).counts.steps, runSystem(hidden, options, guess).counts.steps) << force << ", " << tolerance;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Methods, Fronts, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace holonom
