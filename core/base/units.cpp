@@ -3,7 +3,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <numbers>
 
@@ -148,7 +147,8 @@ std::vector<std::string> usualUnits(const std::string& siUnit) {
 
 std::string numberText(double value, int digits) {
   char text[40];
-  if (digits > 0) return std::string(text, std::size_t(std::snprintf(text, sizeof text, "%.*g", digits, value)));
+  if (value == 0) value = 0;  // nobody writes −0
+  if (digits > 0) return std::string(text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr);
   return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
 }
 

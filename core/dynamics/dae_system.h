@@ -84,6 +84,18 @@ class DaeSystem {
   /// other, ġ·n jumps to −e times its value. `n` receives ∂s_i/∂q (length n).
   virtual bool hits(int /*i*/, VectorRef /*n*/, double& /*restitution*/) const { return false; }
 
+  // Poles. Where one of these functions changes its sign, a force or a motion may be infinite, or jump: what an expression divides
+  // by, and for a force along the line between two points the side to which that line leads.
+
+  virtual int poleCount() const { return 0; }
+  /// Their values at the present state, length poleCount(). The side of a line counts from its direction at the last holdLines().
+  virtual void poleValues(VectorRef) const {}
+  virtual void holdLines() {}
+  /// The value of what has this pole at the present state; of a line a component of its direction.
+  virtual double nearPole(int /*i*/) const { return 0; }
+  virtual bool isLine(int /*i*/) const { return false; }
+  virtual std::string poleName(int) const { return {}; }  ///< "force 'jack': 1/(x - 2)"; of a line "force 'spring'"
+
   // Fronts: places where smooth equations go steeply from one branch to another one (core/expressions/fronts.h). A step over
   // one that is much narrower than the step may not see it.
 

@@ -59,6 +59,7 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
       hands_.push_back({static_cast<int>(i), HandForce(mechanism_, *hand, freeHands)});
   buildPatterns();
   collectSwitches();
+  collectPoles();
   collectSamplesAndMarks();
 }
 

@@ -87,6 +87,12 @@ class EquationsOfMotion final : public MechanismEquations {
   int frontCount() const override { return frontCount_; }
   void frontValues(VectorRef w) const override;
   bool hits(int i, VectorRef n, double& restitution) const override;
+  int poleCount() const override { return static_cast<int>(poles_.size() + lines_.size()); }
+  void poleValues(VectorRef values) const override;
+  double nearPole(int i) const override;
+  bool isLine(int i) const override;
+  std::string poleName(int i) const override;
+  void holdLines() override;
   int stopRow(int i) const override;
   void closeStops(std::span<const char> closed) override;
   bool isOpen(int row) const override;
@@ -138,6 +144,7 @@ class EquationsOfMotion final : public MechanismEquations {
   void scatterRows(double* values, Evaluate evaluate) const;
   void buildPatterns();
   void collectSwitches();
+  void collectPoles();
   void collectSamplesAndMarks();
   template <class Law>
   PlanarPair pairOf(const Law& law) const { return at_.pair(law.bodyA(), law.bodyB()); }
@@ -150,6 +157,22 @@ class EquationsOfMotion final : public MechanismEquations {
     int number;                // within the source
     std::string part;          // "force 'jack'"
   };
+
+  struct Pole {
+    const PoleSource* source;
+    StateFunction* function;   // null for a driver
+    JointConstraint* driver;   // null for a force
+    int number;                // within the source
+    std::string part;          // "force 'jack'"
+  };
+  /// Of a force along the line between two points.
+  struct Line {
+    int a, b;                  // bodies
+    Vector2 sa, sb;            // from their centres of mass, body axes
+    Vector2 held;              // a direction of the line
+    std::string name;
+  };
+  Vector2 across(const Line& line) const;
 
   /// One limit of an ideal stop; its function is the distance to the limit, positive inside.
   struct Impact {
@@ -177,6 +200,8 @@ class EquationsOfMotion final : public MechanismEquations {
   };
   std::vector<HandElement> hands_;
   std::vector<Switch> switches_;
+  std::vector<Pole> poles_;
+  std::vector<Line> lines_;       // their functions follow those of poles_
   /// The fronts of one expression: of a function of the state, or of a driver.
   struct FrontSource {
     const StateFunction* function;

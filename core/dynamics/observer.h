@@ -37,6 +37,8 @@ class Observer {
   void start(const State& state, const WorkDone& before = {});
   void advance(const State& state);           ///< after each accepted step, and at points within it if the caller likes
   /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
+  /// The constraint rows of the recorded multipliers, in the order of their channels.
+  const std::vector<int>& multiplierRows() const { return multiplierRows_; }
   bool countsWork() const { return works_; }
   /// Behind an event at the last time: powers, and with an impact the energy, jump to those of `state`.
   void jump(const State& before, const State& state);

@@ -38,6 +38,7 @@ StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism
   const int time = static_cast<int>(std::find(symbols.begin(), symbols.end(), "t") - symbols.begin());
   value_ = expression.compile();
   switches_ = SwitchSource(expression, symbolCount, time);
+  poles_ = PoleSource(expression, value_);
   std::vector<int> used = symbolsIn(value_, symbolCount);
   gradient_ = expression.compileWithGradient(used);
   for (int i = 0; i < switches_.count(); ++i) merge(used, symbolsIn(expression.compileSwitch(i), symbolCount));
@@ -81,6 +82,11 @@ void StateFunction::readSymbols(const Configuration& at) const {
 void StateFunction::switchValues(const Configuration& at, double* out) const {
   readSymbols(at);
   switches_.values(variables_.data(), out);
+}
+
+void StateFunction::poleValues(const Configuration& at, double* out) const {
+  readSymbols(at);
+  poles_.values(variables_.data(), out);
 }
 
 void StateFunction::frontValues(const Configuration& at, double* out) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/pole_source.h"
 #include "core/dynamics/state_quantity.h"
 #include "core/dynamics/switch_source.h"
 #include "core/expressions/expression.h"
@@ -31,6 +32,9 @@ class StateFunction {
   double timeSwitch(int i, double t) const;
   void frontValues(const Configuration& at, double* out) const;  ///< of switches().frontCount() fronts
 
+  const PoleSource& poles() const { return poles_; }
+  void poleValues(const Configuration& at, double* out) const;
+
   double value(const Configuration& at) const;
   /// Also ∂/∂q by positions() and ∂/∂v by velocities(); every entry is set. Returns the value.
   double gradient(const Configuration& at, double* byPosition, double* byVelocity) const;
@@ -49,6 +53,7 @@ class StateFunction {
   std::string text_;
   Tape value_, gradient_;
   SwitchSource switches_;
+  PoleSource poles_;
   std::vector<Symbol> symbols_;
   std::vector<int> slopes_;  // per symbol: its derivative among the results of the gradient, −1 for those of conditions only
   int time_ = -1;            // variable number of t

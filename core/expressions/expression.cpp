@@ -91,10 +91,11 @@ class Compiler {
   using Value = TapeBuilder::Value;
 
   Value value(const GiNaC::ex& e) {
-    const auto found = known_.find(e);
-    if (found != known_.end()) return found->second;
+    auto& known = known_[isSlope_];
+    const auto found = known.find(e);
+    if (found != known.end()) return found->second;
     const Value result = emit(e);
-    known_.emplace(e, result);
+    known.emplace(e, result);
     return result;
   }
 
@@ -150,6 +151,24 @@ class Compiler {
     return builder_.select(builder_.unary(Operation::Step, permitted), builder_.unary(Operation::Abs, u), u);
   }
 
+  static bool grows(Operation operation) {
+    return operation == Operation::Exp || operation == Operation::Sinh || operation == Operation::Cosh;
+  }
+
+  /// In slopes an exponential ends at e¹⁷⁰: as far as forces go it is the same, and the slope of 1/(1 + exp(w)), exp(w) (1 + exp(w))⁻²,
+  /// is zero then where w is large, and not ∞ · 0.
+  Value limited(const Value& w) {
+    constexpr double kLargest = 170;
+    return builder_.binary(Operation::Max, builder_.binary(Operation::Min, w, builder_.constant(kLargest)), builder_.constant(-kLargest));
+  }
+
+  /// √(−|g| − 1) is no number.
+  Value withinBranch(const Value& e, const Value& g) {
+    const Value size = builder_.unary(Operation::Abs, g);
+    const Value none = builder_.unary(Operation::SquareRoot, builder_.sum({builder_.unary(Operation::Negate, size), builder_.constant(-1)}));
+    return builder_.select(builder_.unary(Operation::Step, g), e, none);
+  }
+
   Value continuation(const std::string& name, const GiNaC::ex& e) {
     const Value u = value(e.op(0));
     const Value base = continuedBase(u, value(e.op(e.nops() - 1)));
@@ -163,18 +182,20 @@ class Compiler {
   Value function(const GiNaC::ex& e) {
     const auto& call = GiNaC::ex_to<GiNaC::function>(e);
     if (call.get_name() == "realSelect") return builder_.select(value(e.op(0)), value(e.op(1)), value(e.op(2)));
+    if (call.get_name() == "within") return withinBranch(value(e.op(0)), value(e.op(1)));
     if (call.get_name() == "oddPower" || call.get_name() == "evenPower" || call.get_name() == "evenLog")
       return continuation(call.get_name(), e);
     const auto known = functionOperations().find(call.get_name());
     if (known == functionOperations().end()) throw std::logic_error("no instruction for " + call.get_name());
-    const Value first = value(e.op(0));
+    Value first = value(e.op(0));
+    if (isSlope_ && grows(known->second)) first = limited(first);
     return e.nops() == 1 ? builder_.unary(known->second, first) : builder_.binary(known->second, first, value(e.op(1)));
   }
 
   TapeBuilder builder_;
   bool isSlope_ = false;
   const std::vector<int>& variables_;
-  std::map<GiNaC::ex, Value, GiNaC::ex_is_less> known_;
+  std::map<GiNaC::ex, Value, GiNaC::ex_is_less> known_[2];  // of values, of slopes
 };
 
 }  // namespace
@@ -185,6 +206,8 @@ struct Expression::Impl {
   int variableCount = 0;       ///< modes included
   std::vector<GiNaC::ex> switches = {};
   std::vector<std::string> texts = {};
+  std::vector<GiNaC::ex> poles = {};
+  std::vector<std::string> poleTexts = {};
   std::vector<GiNaC::ex> fronts = {};
 
   Impl(GiNaC::ex e, std::vector<int> occurring, int count)
@@ -194,6 +217,7 @@ struct Expression::Impl {
   ~Impl() {
     const std::lock_guard guard(symbolicLock());
     switches.clear();
+    poles.clear();
     fronts.clear();
     form.reset();
   }
@@ -213,11 +237,13 @@ auto makeForm(const Syntax& syntax, std::size_t variableCount, bool withModes) {
     std::vector<int> variables;
     std::vector<GiNaC::ex> switches;
     std::vector<std::string> texts;
+    std::vector<GiNaC::ex> poles;
+    std::vector<std::string> poleTexts;
     std::vector<GiNaC::ex> fronts;
   };
   SymbolicForm form(syntax, withModes ? static_cast<int>(variableCount) : -1);
   return Parts{form.result(), std::move(form.variables), std::move(form.switches), std::move(form.texts),
-               std::move(form.fronts)};
+               std::move(form.poles), std::move(form.poleTexts), std::move(form.fronts)};
 }
 
 }  // namespace
@@ -244,6 +270,8 @@ Expression Expression::parseWithModes(std::string_view text, std::span<const std
                                        static_cast<int>(variables.size() + parts.switches.size()));
     impl->switches = std::move(parts.switches);
     impl->texts = std::move(parts.texts);
+    impl->poles = std::move(parts.poles);
+    impl->poleTexts = std::move(parts.poleTexts);
     impl->fronts = std::move(parts.fronts);
     return impl;
   });
@@ -264,6 +292,14 @@ Tape Expression::compileFront(int i) const {
 }
 
 const std::string& Expression::switchText(int i) const { return impl_->texts[i]; }
+
+int Expression::poleCount() const { return static_cast<int>(impl_->poles.size()); }
+
+Tape Expression::compilePole(int i) const {
+  return symbolically([&] { return impl_->compile({impl_->poles[i]}); });
+}
+
+const std::string& Expression::poleText(int i) const { return impl_->poleTexts[i]; }
 
 Expression Expression::derivative(int variable) const {
   Expression result;

@@ -76,6 +76,13 @@ class Expression {
   /// Its source: "if(x > 1, 2, 3)", "abs(v)".
   const std::string& switchText(int i) const;
 
+  /// Functions of the variables and the modes at whose zeros the expression may be infinite, or jump (hidden_poles.h); with
+  /// parseWithModes() only. In a branch that is not taken one has the constant 1.
+  int poleCount() const;
+  Tape compilePole(int i) const;
+  /// Its source: "1/(x - 2)", "tan(x)".
+  const std::string& poleText(int i) const;
+
   /// Number of fronts: places where a smooth function goes steeply from one branch to another one (fronts.h). With modes only.
   int frontCount() const;
   /// Argument of front i: zero in its middle, its width is about one.

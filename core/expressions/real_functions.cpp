@@ -31,8 +31,11 @@ GiNaC::ex evenSlope(const GiNaC::ex& u, const GiNaC::ex& p, const GiNaC::ex& g, 
 }
 GiNaC::ex logSlope(const GiNaC::ex& u, const GiNaC::ex&, unsigned which) { return which == 0 ? 1 / u : GiNaC::ex(0); }
 
+GiNaC::ex withinSlope(const GiNaC::ex& e, const GiNaC::ex& g, const GiNaC::symbol& x) { return within(e.diff(x), g); }
+
 }  // namespace
 
+REGISTER_FUNCTION(within, expl_derivative_func(withinSlope))
 REGISTER_FUNCTION(realAbs, derivative_func(absSlope))
 REGISTER_FUNCTION(realSign, derivative_func(zeroSlope))
 REGISTER_FUNCTION(realMin, derivative_func(minSlope))

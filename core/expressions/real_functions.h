@@ -22,4 +22,8 @@ DECLARE_FUNCTION_3P(oddPower)   // (u, p, g): sign(u) |u|^p
 DECLARE_FUNCTION_3P(evenPower)  // (u, p, g): |u|^p
 DECLARE_FUNCTION_2P(evenLog)    // (u, g): log |u|
 
+// A branch that can be held only so far beyond its edge before it leaps itself: e while g ≥ 0, else no number, so that a step that
+// looks there is rejected.
+DECLARE_FUNCTION_2P(within)  // (e, g)
+
 }  // namespace holonom::symbolic

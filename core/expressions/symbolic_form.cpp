@@ -69,6 +69,9 @@ GiNaC::ex onEachBranch(const GiNaC::ex& base, const Function& function) {
   return realSelect(base.op(0), onEachBranch(base.op(1), function), onEachBranch(base.op(2), function));
 }
 
+constexpr double kReach = 0.8;        // −cos of the farthest angle to which a branch is held that leaps at half a turn
+constexpr double kAngleReach = 1.30;  // the same for the branches of atan2, times √2
+
 bool isPositiveNumber(const GiNaC::ex& e) {
   return GiNaC::is_a<GiNaC::numeric>(e) && GiNaC::ex_to<GiNaC::numeric>(e).is_positive();
 }
@@ -76,7 +79,7 @@ bool isPositiveNumber(const GiNaC::ex& e) {
 }  // namespace
 
 SymbolicForm::SymbolicForm(const Syntax& syntax, int firstMode)
-    : syntax_(syntax), kinks_(syntax), firstMode_(firstMode), values_(syntax.size()), followed_(syntax.size()), branching_(syntax.size(), 0) {
+    : syntax_(syntax), kinks_(syntax), poles_(syntax, kinks_), firstMode_(firstMode), values_(syntax.size()), followed_(syntax.size()), branching_(syntax.size(), 0) {
   if (firstMode >= 0) numberSwitches();
   translate(static_cast<int>(syntax.size()) - 1, {});
 }
@@ -126,15 +129,73 @@ void SymbolicForm::translate(int at, const Guards& guards) {
       if (node.operation == Operation::Power && syntax_[node.right].operation == Operation::Constant)
         right = rightFollowed = numberOf(syntax_[node.right].number, true);
     }
+    if (withModes) addPoles(at, guards);
     const bool goesOn = isContinued(at, guards);
     if (goesOn)
       value = continued(at, right, guards);
+    else if (const auto sign = withModes && node.operation == Operation::Divide ? signs(at) : std::nullopt)
+      value = *sign;
     else
       value = withModes && hasBranches(at) ? branchOf(at, values_[node.left], right, guards)
                                                     : combine(node.operation, values_[node.left], right);
     if (!withModes) return;
     followed_[at] = goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
     noteFront(at);
+  }
+}
+
+/// The node whose absolute value this is; −1: none.
+int SymbolicForm::insideSize(int at) const {
+  const SyntaxNode& node = syntax_[at];
+  if (node.operation == Operation::Abs) return node.left;
+  if (node.operation != Operation::SquareRoot && !(node.operation == Operation::Power && kinks_.isNumber(node.right, 0.5))) return -1;
+  const SyntaxNode& square = syntax_[node.left];
+  if (square.operation == Operation::Multiply) return kinks_.areEqual(square.left, square.right) ? square.left : -1;
+  return square.operation == Operation::Power && kinks_.isNumber(square.right, 2) ? square.left : -1;
+}
+
+/// A quotient with u above and |u| below has the mode of |u| in their place, so that it has a value where u is zero. None when there
+/// is nothing of the kind.
+std::optional<GiNaC::ex> SymbolicForm::signs(int at) const {
+  std::vector<int> above{syntax_[at].left}, below{syntax_[at].right};
+  GiNaC::ex result = 1;
+  const auto takeApart = [&](std::vector<int>& factors) {
+    for (std::size_t i = 0; i < factors.size();) {
+      const SyntaxNode& node = syntax_[factors[i]];
+      if (node.operation == Operation::Negate) result = -result;
+      if (node.operation == Operation::Multiply) factors.push_back(node.right);
+      if (node.operation == Operation::Negate || node.operation == Operation::Multiply) factors[i] = node.left;
+      else ++i;
+    }
+  };
+  takeApart(above);
+  takeApart(below);
+  bool found = false;
+  for (const int size : below) {
+    const int inside = insideSize(size);
+    const auto same = std::find_if(above.begin(), above.end(), [&](int u) { return inside >= 0 && kinks_.areEqual(u, inside); });
+    if (same == above.end()) {
+      result = result / values_[size];
+      continue;
+    }
+    found = true;
+    result = result * symbolOf(firstMode_ + modes_[size]);
+    above.erase(same);
+  }
+  for (const int factor : above) result = result * values_[factor];
+  return found ? std::optional(result) : std::nullopt;
+}
+
+/// Those that an `if` leaves out are silent, like its switching functions.
+void SymbolicForm::addPoles(int at, const Guards& guards) {
+  for (const HiddenPoles::Factor& factor : poles_.at(at)) {
+    const GiNaC::ex u = factor.isRoot ? rootOf(factor.node) : values_[factor.node];
+    const GiNaC::ex pole = factor.isCosine ? GiNaC::cos(u) : u;
+    const GiNaC::ex guarded = guards.byMode ? guards.byMode(pole) : pole;
+    const auto isSame = [&](const GiNaC::ex& known) { return known.is_equal(guarded); };
+    if (GiNaC::is_a<GiNaC::numeric>(pole) || std::any_of(poles.begin(), poles.end(), isSame)) continue;
+    poles.push_back(guarded);
+    poleTexts.push_back(syntax_[at].source);
   }
 }
 
@@ -172,7 +233,7 @@ void SymbolicForm::select(int at, const Guards& guards) {
 
 bool SymbolicForm::hasBranches(int at) const { return branches(syntax_[at].operation) || kinks_.at(at); }
 
-/// With the mode m = ±1: asin(sin u) = atan2(sin u, m cos u) with m = sign(cos u), which goes on straight beyond the kink while m
+/// With the mode m = ±1 (beyond an eighth of a wave or so a held branch is no number, since it leaps a little later): asin(sin u) = atan2(sin u, m cos u) with m = sign(cos u), which goes on straight beyond the kink while m
 /// is held; asin(cos u) = atan2(cos u, m sin u), m = sign(sin u); atan(tan u) = atan2(m sin u, m cos u).
 GiNaC::ex SymbolicForm::fold(int at, const Guards& guards) {
   const SyntaxNode& node = syntax_[at];
@@ -181,13 +242,15 @@ GiNaC::ex SymbolicForm::fold(int at, const Guards& guards) {
   if (node.operation == Operation::Atan2 || inner.operation == Operation::Divide) return foldAngle(at, guards);
   const GiNaC::ex u = values_[inner.left];
   const GiNaC::ex sine = GiNaC::sin(u), cosine = GiNaC::cos(u);
+  const GiNaC::numeric reach(kReach);
   if (node.operation == Operation::Atan) {
     const GiNaC::ex mode = addSwitch(at, cosine, guards);
-    return GiNaC::atan2(mode * sine, mode * cosine);
+    return within(GiNaC::atan2(mode * sine, mode * cosine), reach + mode * cosine);
   }
   const bool ofSine = inner.operation == Operation::Sin;
   const GiNaC::ex across = ofSine ? cosine : sine;
-  const GiNaC::ex arc = GiNaC::atan2(ofSine ? sine : cosine, addSwitch(at, across, guards) * across);
+  const GiNaC::ex along = addSwitch(at, across, guards) * across;
+  const GiNaC::ex arc = within(GiNaC::atan2(ofSine ? sine : cosine, along), reach + along);
   return node.operation == Operation::Asin ? arc : GiNaC::numeric(std::acos(0.0)) - arc;
 }
 
@@ -200,11 +263,13 @@ GiNaC::ex SymbolicForm::foldAngle(int at, const Guards& guards) {
   if (node.operation == Operation::Atan) {
     const SyntaxNode& quotient = syntax_[node.left];
     const GiNaC::ex mode = addSwitch(at, values_[quotient.right], guards);
-    return GiNaC::atan2(mode * values_[quotient.left], mode * values_[quotient.right]);
+    const GiNaC::ex y = mode * values_[quotient.left], x = mode * values_[quotient.right];
+    return within(GiNaC::atan2(y, x), x + kReach * GiNaC::sqrt(x * x + y * y));
   }
   const GiNaC::ex y = values_[node.left], x = values_[node.right], mode = symbolOf(firstMode_ + modes_[at]);
   addSwitch(at, mode * (x + mode * y + GiNaC::sqrt(x * x + y * y)), guards);
-  return mode * GiNaC::numeric(std::atan(1.0)) + GiNaC::atan2(y - mode * x, x + mode * y);
+  const GiNaC::ex size = GiNaC::sqrt(x * x + y * y);
+  return mode * GiNaC::numeric(std::atan(1.0)) + within(GiNaC::atan2(y - mode * x, x + mode * y), x + mode * y + kAngleReach * size);
 }
 
 /// |u|^e = (m u)^e with m = sign(u), on its branch a polynomial for whole e and else odd about zero.

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/expressions/hidden_kinks.h"
+#include "core/expressions/hidden_poles.h"
 #include "core/expressions/real_functions.h"
 #include "core/expressions/syntax.h"
 
@@ -25,6 +27,8 @@ class SymbolicForm {
   std::vector<int> variables;
   std::vector<GiNaC::ex> switches;
   std::vector<std::string> texts;
+  std::vector<GiNaC::ex> poles;        // with modes: functions at whose zeros the formula may be infinite
+  std::vector<std::string> poleTexts;
   std::vector<GiNaC::ex> fronts;  ///< their arguments; with modes only
 
  private:
@@ -41,6 +45,9 @@ class SymbolicForm {
   void noteFront(int at);
   GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guards& guards);
   bool hasBranches(int at) const;
+  int insideSize(int at) const;
+  std::optional<GiNaC::ex> signs(int at) const;
+  void addPoles(int at, const Guards& guards);
   GiNaC::ex fold(int at, const Guards& guards);
   GiNaC::ex foldAngle(int at, const Guards& guards);
   GiNaC::ex foldPower(int at, const Guards& guards);
@@ -51,6 +58,7 @@ class SymbolicForm {
 
   const Syntax& syntax_;
   HiddenKinks kinks_;
+  HiddenPoles poles_;
   int firstMode_;
   std::vector<GiNaC::ex> values_;
   std::vector<GiNaC::ex> followed_;  // with modes: the same with branches that follow the values

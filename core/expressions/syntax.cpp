@@ -106,7 +106,7 @@ class Parser {
                   : symbol == '/' ? Operation::Divide
                                   : Operation::Power,
                   left, right, position);
-      if (symbol == '^') nodes_[left].source = textFrom(begin);
+      if (symbol == '^' || symbol == '/') nodes_[left].source = textFrom(begin);
     }
     return left;
   }

@@ -18,7 +18,7 @@ struct SyntaxNode {
   int left = -1, right = -1;    ///< operands by index; of a variable, `left` is its number
   std::size_t position = 0;     ///< in characters
   int condition = -1;           ///< of Select: left where this is positive, else right
-  std::string source = {};      ///< of a function with branches: its text, for messages
+  std::string source = {};      ///< of a function, a power or a quotient: its text, for messages
 };
 
 /// A formula as a list in which operands stand before their users; the last node is the result.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/spelling.h"
 #include "core/expressions/expression.h"
 #include "core/model/fields.h"
+#include "core/model/formula_text.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -138,16 +140,44 @@ void checkField(const Field& field, const Mechanism& mechanism, const FieldValue
   if (field.kind == Kind::Expression) checkExpression(field, mechanism, std::get<std::string>(value));
 }
 
+namespace {
+
+/// All digits of an angle, or degrees where they are few and mean the same number.
+std::string exactText(double value, const Unit& unit) {
+  constexpr std::size_t kFew = 9;
+  std::string text = withUnit(value, unit);
+  if (!unit.isSi() || unit.powers[3] != 1 || text.size() - unit.name.size() <= kFew) return text;
+  const Unit degrees = parseUnit(unit.name == "rad" ? "deg" : unit.name == "rad/s" ? "deg/s" : unit.name);
+  const std::string count = numberText(degrees.fromSi(value), 6);
+  double read = 0;
+  std::from_chars(count.data(), count.data() + count.size(), read);
+  const bool same = !degrees.isSi() && degrees.toSi(read) == value;
+  return same ? count + " " + degrees.name : text;
+}
+
+/// Without what rounding left of a component.
+Vector2 cleaned(Vector2 vector) {
+  constexpr double kRounding = 1e-15;
+  const double size = vector.norm();
+  for (double& component : vector)
+    if (std::abs(component) <= kRounding * size) component = 0;
+  return vector;
+}
+
+}  // namespace
+
 std::string fieldText(const Field& field, const Mechanism& mechanism, const FieldValue& value, const ShownUnits& shown, int digits) {
   if (std::holds_alternative<std::monostate>(value)) return {};
   const Unit unit = shown.unitFor(field.unit);
-  if (const auto* number = std::get_if<double>(&value)) return withUnit(*number, unit, digits);
-  if (const auto* vector = std::get_if<Vector2>(&value)) {
+  if (const auto* number = std::get_if<double>(&value)) return digits > 0 ? withUnit(*number, unit, digits) : exactText(*number, unit);
+  if (const auto* stored = std::get_if<Vector2>(&value)) {
+    const Vector2 vector = cleaned(*stored);
     const Unit bare{"", unit.numerator, unit.denominator};
-    const std::string pair = withUnit(vector->x(), bare, digits) + ", " + withUnit(vector->y(), bare, digits);
+    const std::string pair = withUnit(vector.x(), bare, digits) + ", " + withUnit(vector.y(), bare, digits);
     return unit.name.empty() ? pair : "(" + pair + ") " + unit.name;
   }
-  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* text = std::get_if<std::string>(&value))
+    return field.kind == Kind::Expression && digits > 0 ? formulaForReading(*text, digits) : *text;
   if (field.kind == Kind::Integer) return std::to_string(std::get<int>(value));
   if (const auto* point = std::get_if<PointRef>(&value)) return nameOf(mechanism, *point);
   if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "yes" : "no";

@@ -16,8 +16,9 @@ const char* toString(RejectionCause cause) {
 
 std::vector<std::string> coordinateNames(const std::vector<Channel>& channels) {
   std::vector<std::string> names;
-  for (const Channel& channel : channels)
-    if (channel.kind == ChannelKind::Position) names.push_back(channel.name);
+  for (const auto kind : {ChannelKind::Position, ChannelKind::Multiplier})
+    for (const Channel& channel : channels)
+      if (channel.kind == kind) names.push_back(channel.name);
   return names;
 }
 

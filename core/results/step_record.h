@@ -23,7 +23,7 @@ struct Channel {
 };
 
 /// Names of the coordinates of a run ("crank.x", "crank.y", "crank.theta" …), in the order in which Rejection and
-/// StepRecord count them: the position channels.
+/// StepRecord count them: the position channels, and behind them the multipliers.
 std::vector<std::string> coordinateNames(const std::vector<Channel>& channels);
 
 enum class RejectionCause { ErrorTest, NewtonDivergence, NewtonSlow, SingularMatrix, NotFinite };
@@ -38,7 +38,7 @@ struct Rejection {
   int order = 0;
   RejectionCause cause = RejectionCause::ErrorTest;
   double error = 0;          ///< weighted error (1 = at tolerance); 0 when the equations were not solved
-  int coordinate = -1;       ///< that dominated the error or, where the iteration failed, that it moved most; −1 unknown
+  int coordinate = -1;       ///< that dominated the error or, where the iteration failed, what it moved most; −1 unknown
 };
 
 /// A place where the equations or the velocities jump, or where their branch changes.

@@ -160,8 +160,9 @@ std::string tellOfEnd(const StepFacts& facts) {
 
 std::vector<Channel> coordinatesOf(const Recording& recording) {
   std::vector<Channel> coordinates;
-  for (const Channel& channel : recording.channels())
-    if (channel.kind == ChannelKind::Position) coordinates.push_back(channel);
+  for (const auto kind : {ChannelKind::Position, ChannelKind::Multiplier})
+    for (const Channel& channel : recording.channels())
+      if (channel.kind == kind) coordinates.push_back(channel);
   return coordinates;
 }
 

@@ -18,7 +18,7 @@ struct StepFacts {
   std::vector<Rejection> rejections; ///< in the order of the attempts
   std::vector<Event> events;         ///< at its end
   std::vector<Event> eventsBefore;   ///< where it began
-  std::vector<Channel> coordinates;  ///< the position channels, which Rejection and StepNote count
+  std::vector<Channel> coordinates;  ///< position channels and behind them multipliers, as Rejection and StepNote count
   bool accepted = true;
 };
 

@@ -238,8 +238,8 @@ bool FileActions::mayGiveUpVideo(Leaving what) {
   const bool quits = what == Leaving::Program;
   QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"), tr("A video is being written."), {}, &window_);
   question.setObjectName("giveUpVideo");
-  question.setInformativeText(quits ? tr("Quitting gives it up; nothing is left of it.") : tr("Opening another model gives it up; nothing is left of it."));
-  const auto* giveUp = question.addButton(quits ? tr("&Quit") : tr("&Open"), QMessageBox::DestructiveRole);
+  question.setInformativeText(quits ? tr("If you quit now, it is given up and no file is left.") : tr("If you open another model now, it is given up and no file is left."));
+  const auto* giveUp = question.addButton(quits ? tr("&Quit anyway") : tr("&Open anyway"), QMessageBox::DestructiveRole);
   question.setDefaultButton(question.addButton(tr("&Go on writing"), QMessageBox::RejectRole));
   question.exec();
   return question.clickedButton() == giveUp;

@@ -93,7 +93,10 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&central_->startPage(), &StartPage::templateChosen, fileActions_, &FileActions::newFromTemplate);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
-  connect(&workspace_.document, &Document::opened, plots_, [this] { plots_->setSecondCursor(std::numeric_limits<double>::quiet_NaN()); });
+  connect(&workspace_.document, &Document::opened, plots_, [this] {
+    plots_->setSecondCursor(std::numeric_limits<double>::quiet_NaN());
+    plots_->resetZoom();  // what was chosen for another motion
+  });
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
@@ -234,6 +237,7 @@ void MainWindow::makeMenus() {
 void MainWindow::connectPulling() {
   Pulling& pulling = workspace_.pulling;
   connect(&runActions_->pull, &QAction::toggled, &view(), &MechanismView::setPulling);
+  connect(&workspace_.document, &Document::opened, &runActions_->pull, [this] { runActions_->pull.setChecked(false); });
   connect(&view(), &MechanismView::pullBegan, &pulling, &Pulling::grab);
   connect(&view(), &MechanismView::pullMoved, &pulling, &Pulling::moveTo);
   connect(&view(), &MechanismView::pullEnded, &pulling, &Pulling::release);

@@ -12,7 +12,7 @@ namespace holonom {
 
 PictureFields::PictureFields(QFormLayout& form, QObject* parent)
     : QObject(parent), preset_(new QComboBox), width_(new QSpinBox), height_(new QSpinBox),
-      legend_(new QCheckBox(tr("&Legend: runs, axes, lengths of arrows"))), names_(new QCheckBox(tr("&Names of bodies and joints"))) {
+      legend_(new QCheckBox(tr("&Legend: runs, axes, lengths of arrows"))), names_(new QCheckBox(tr("&Names of bodies and joints"))), selection_(new QCheckBox(tr("&Marks of what is selected"))) {
   preset_->setObjectName("pictureSize");
   preset_->setAccessibleName(tr("Size of the picture"));
   preset_->addItem(tr("1280 × 720 (HD)"), QSize(1280, 720));
@@ -46,7 +46,9 @@ PictureFields::PictureFields(QFormLayout& form, QObject* parent)
   legend_->setChecked(true);
   names_->setObjectName("pictureNames");
   form.addRow(tr("Show"), legend_);
+  selection_->setObjectName("pictureSelection");
   form.addRow(QString(), names_);
+  form.addRow(QString(), selection_);
   connect(preset_, &QComboBox::activated, this, &PictureFields::preset);
   preset(0);
 }
@@ -63,6 +65,8 @@ void PictureFields::setNames(bool on) { names_->setChecked(on); }
 
 QSize PictureFields::size() const { return {width_->value() / 2 * 2, height_->value() / 2 * 2}; }
 
-PictureParts PictureFields::parts() const { return {.legend = legend_->isChecked(), .names = names_->isChecked()}; }
+PictureParts PictureFields::parts() const {
+  return {.legend = legend_->isChecked(), .names = names_->isChecked(), .selection = selection_->isChecked()};
+}
 
 }  // namespace holonom

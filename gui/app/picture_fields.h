@@ -31,7 +31,7 @@ class PictureFields : public QObject {
 
   QComboBox* preset_;
   QSpinBox *width_, *height_;
-  QCheckBox *legend_, *names_;
+  QCheckBox *legend_, *names_, *selection_;
   QSize window_{1280, 720};
 };
 

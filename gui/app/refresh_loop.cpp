@@ -1,20 +1,44 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/refresh_loop.h"
 
+#include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "gui/app/picture_grid.h"
 #include "gui/panels/run_status.h"
 #include "gui/plots/plot_board.h"
+#include "gui/session/run_names.h"
+#include "gui/session/run_report.h"
 
 namespace holonom {
+namespace {
+
+std::vector<PlottedRun> plottedRuns(const Session& session) {
+  std::vector<PlottedRun> plotted;
+  for (const auto& run : session.runs()) {
+    if (!session.isVisible(run->place())) continue;
+    plotted.push_back({run->recording(), run->label(), Session::colour(run->place())});
+    if (session.runs().size() > 1) plotted.back().letter = runLetter(run->place());
+    plotted.back().failed = run->run().finished() && report::failed(run->run().summary());
+  }
+  return plotted;
+}
+
+}  // namespace
 
 RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
                          QObject* parent)
     : QObject(parent), workspace_(workspace), pictures_(pictures), plots_(plots), status_(status) {
   connect(&workspace_.session, &Session::runsChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::visibilityChanged, this, &RefreshLoop::showRuns);
+  connect(&workspace_.session, &Session::optionsChanged, this, [this] {
+    if (workspace_.session.runs().empty()) showTimeRange();  // of another model, or of the run to come
+  });
   connect(&workspace_.session, &Session::runFinished, this, [this] {
+    const auto& runs = workspace_.session.runs();
+    if (std::any_of(runs.begin(), runs.end(), [](const auto& run) { return report::failed(run->run().summary()); }))
+      plots_.setRuns(plottedRuns(workspace_.session));
     plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
     plotting_.hurry();
     travelDue_ = true;
@@ -53,11 +77,7 @@ void RefreshLoop::showTimeRange() {
 }
 
 void RefreshLoop::showRuns() {
-  std::vector<PlottedRun> plotted;
-  for (const auto& run : workspace_.session.runs())
-    if (workspace_.session.isVisible(run->place()))
-      plotted.push_back({run->recording(), run->label(), Session::colour(run->place())});
-  plots_.setRuns(std::move(plotted));
+  plots_.setRuns(plottedRuns(workspace_.session));
   plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
   posesStale_ = cursorStale_ = true;
   plotting_.hurry();
@@ -71,7 +91,8 @@ void RefreshLoop::showPoses(double now) {
 
 void RefreshLoop::showPlots(double now) {
   if (!plotting_.due(now)) return;
-  if (cursorStale_) plots_.setCursorTime(workspace_.playback.time());
+  const bool some = !workspace_.session.runs().empty();
+  if (cursorStale_) plots_.setCursorTime(some ? workspace_.playback.time() : std::numeric_limits<double>::quiet_NaN());
   cursorStale_ = false;
   plots_.tick(workspace_.session.state() == Session::State::Running);
   emit plotted();

@@ -60,6 +60,8 @@ VideoDialog::VideoDialog(Workspace& workspace, PictureGrid& pictures, QWidget* p
   });
   connect(&export_, &MovieExport::finished, this, &VideoDialog::ended);
   connect(&export_, &MovieExport::cancelled, this, [this] { setBusy(false); });
+  connect(&workspace_.session, &Session::runsChanged, this, &VideoDialog::adoptRun);
+  connect(&workspace_.session, &Session::stateChanged, this, &VideoDialog::extendRun);
   setBusy(false);
 }
 
@@ -84,25 +86,48 @@ void VideoDialog::makeFields(QFormLayout& form) {
   form.addRow(tr("S&peed"), speed_);
   form.addRow(tr("Pictures per se&cond"), rate_);
   fields_ = new PictureFields(form, this);
-  for (QDoubleSpinBox* box : {from_, to_, speed_}) connect(box, &QDoubleSpinBox::valueChanged, this, &VideoDialog::showSummary);
-  connect(rate_, &QSpinBox::valueChanged, this, &VideoDialog::showSummary);
+  const auto ask = [this] {
+    note_.clear();
+    showSummary();
+  };
+  for (QDoubleSpinBox* box : {from_, to_, speed_}) connect(box, &QDoubleSpinBox::valueChanged, this, ask);
+  connect(rate_, &QSpinBox::valueChanged, this, ask);
 }
 
 void VideoDialog::begin() {
   if (!isBusy()) {
-    const double start = workspace_.session.startTime(), end = workspace_.session.recordedUntil();
-    const QSignalBlocker quiet[] = {QSignalBlocker(from_), QSignalBlocker(to_), QSignalBlocker(speed_)};
-    for (QDoubleSpinBox* box : {from_, to_}) box->setRange(start, end);
-    from_->setValue(start);
-    to_->setValue(end);
+    note_.clear();
     speed_->setValue(workspace_.playback.speed());
+    adoptRun();
     fields_->setWindowSize(pictures_.size() * devicePixelRatioF());
     fields_->setNames(pictures_.main().labelsVisible());
-    showSummary();
   }
   show();
   raise();
   activateWindow();
+}
+
+void VideoDialog::adoptRun() {
+  if (isBusy()) return;
+  const double start = workspace_.session.startTime(), end = workspace_.session.recordedUntil();
+  const QSignalBlocker quiet[] = {QSignalBlocker(from_), QSignalBlocker(to_)};
+  for (QDoubleSpinBox* box : {from_, to_}) box->setRange(start, end);
+  from_->setValue(start);
+  to_->setValue(end);
+  showSummary();
+}
+
+/// More of it is recorded: a video that went to its end still does.
+void VideoDialog::extendRun() {
+  if (isBusy()) return;
+  const double end = workspace_.session.recordedUntil();
+  const bool whole = to_->value() >= to_->maximum();
+  for (QDoubleSpinBox* box : {from_, to_}) box->setMaximum(end);
+  if (whole) {
+    const QSignalBlocker quiet(to_);
+    to_->setValue(end);
+  }
+  showSummary();
 }
 
 MovieRequest VideoDialog::request() const {
@@ -120,7 +145,10 @@ void VideoDialog::showSummary() {
   const MovieRequest wanted = request();
   const int count = wanted.pictureCount();
   save_->setEnabled(count > 1 && !isBusy());
-  summary_->setText(count > 1 ? tr("%1 pictures, %2 s of video.").arg(count).arg(wanted.duration(), 0, 'f', 1)
+  const bool recorded = workspace_.session.recordedUntil() > workspace_.session.startTime();
+  summary_->setText(!note_.isEmpty() ? note_
+                    : !recorded ? tr("Nothing is recorded yet: run the mechanism first.")
+                    : count > 1 ? tr("%1 pictures, %2 s of video.").arg(count).arg(wanted.duration(), 0, 'f', 1)
                     : wanted.to <= wanted.from ? tr("The last moment must be later than the first.")
                                                : tr("Choose another speed: that would not be a video."));
 }
@@ -132,6 +160,7 @@ void VideoDialog::save() {
   dialog.setDefaultSuffix("ogv");
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
   MovieRequest wanted = request();
+  note_.clear();
   wanted.file = dialog.selectedFiles().front();
   progress_->setRange(0, wanted.pictureCount());
   progress_->setValue(0);
@@ -147,8 +176,8 @@ void VideoDialog::setBusy(bool busy) {
 }
 
 void VideoDialog::ended(const QString& file, const QString& error) {
+  note_ = error.isEmpty() ? tr("Wrote %1.").arg(file) : tr("%1 could not be written: %2").arg(file, error);
   setBusy(false);
-  summary_->setText(error.isEmpty() ? tr("Wrote %1.").arg(file) : tr("%1 could not be written: %2").arg(file, error));
   emit written(file, error);
 }
 

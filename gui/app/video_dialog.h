@@ -30,6 +30,8 @@ class VideoDialog : public QDialog {
 
  private:
   void makeFields(QFormLayout& form);
+  void adoptRun();  ///< the range of the present one
+  void extendRun();
   MovieRequest request() const;
   void showSummary();
   void save();
@@ -44,6 +46,7 @@ class VideoDialog : public QDialog {
   QSpinBox* rate_;
   PictureFields* fields_;
   QLabel* summary_;
+  QString note_;  // how the last one ended
   QProgressBar* progress_;
   QPushButton *save_, *close_;
 };

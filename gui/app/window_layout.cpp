@@ -75,11 +75,32 @@ bool WindowLayout::restore() {
   return window_.restoreState(settings.value("window/state").toByteArray(), kVersion);
 }
 
-// Of a window that opens maximised Qt itself keeps the state until the size is there; a second state would make the docks
-// of the first one anew, and Qt would lay out those that are gone.
+// Not by a second restoreState() (see place()), but dock by dock. Of a window that opens maximised Qt itself keeps the state
+// until the size is there.
 void WindowLayout::restoreDocks() {
   if (window_.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) return;
-  window_.restoreState(QSettings().value("window/state").toByteArray(), kVersion);
+  const QVariantMap sizes = QSettings().value("window/dockSizes").toMap();
+  QList<QDockWidget*> docks;
+  QList<int> widths, heights;
+  for (auto entry = sizes.begin(); entry != sizes.end(); ++entry) {
+    QDockWidget* one = dock(entry.key().toLatin1().constData());
+    const QSize size = entry.value().toSize();
+    if (!one || one->isHidden() || one->isFloating() || size.isEmpty()) continue;
+    docks << one;
+    widths << size.width();
+    heights << size.height();
+  }
+  if (docks.isEmpty()) return;
+  window_.resizeDocks(docks, widths, Qt::Horizontal);
+  window_.resizeDocks(docks, heights, Qt::Vertical);
+}
+
+/// Of docks that are seen: one of each group of tabs stands for its group.
+void WindowLayout::saveSizes() const {
+  QVariantMap sizes;
+  for (const Place& place : kPlaces)
+    if (const QDockWidget* one = dock(place.dock); !one->isFloating() && !one->visibleRegion().isEmpty()) sizes[place.dock] = one->size();
+  if (!sizes.isEmpty()) QSettings().setValue("window/dockSizes", sizes);
 }
 
 void WindowLayout::save() const {
@@ -87,6 +108,7 @@ void WindowLayout::save() const {
   settings.setValue("window/geometry", window_.saveGeometry());
   settings.setValue("window/state", window_.saveState(kVersion));
   settings.setValue("window/plots", plots_.saveState());
+  saveSizes();
 }
 
 void WindowLayout::reset() {

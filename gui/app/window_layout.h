@@ -19,7 +19,7 @@ class WindowLayout {
   /// To be built when all docks and tool bars are there; puts them in their default places.
   WindowLayout(QMainWindow& window, PlotBoard& plots);
   bool restore();
-  void restoreDocks();  ///< once more when the window is shown: docks keep their widths only then
+  void restoreDocks();  ///< when the window is shown: docks take the sizes that were kept only then
   void save() const;
   void reset();
   void proportion();  ///< gives the docks their default shares of the present size of the window; on a small one, as tabs
@@ -27,6 +27,7 @@ class WindowLayout {
  private:
   QDockWidget* dock(const char* name) const;
   void place();
+  void saveSizes() const;
   QMainWindow& window_;
   PlotBoard& plots_;
   QByteArray defaultPlots_;

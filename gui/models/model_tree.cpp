@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/model/editing.h"
+#include "core/model/formula_text.h"
 #include "gui/models/part_names.h"
 
 namespace holonom {
@@ -74,7 +75,7 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   };
   add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) { return withUnit(body.mass, "kg"); });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
-  add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers, [&](const Driver& driver) { return text(driver.motion); });
+  add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers, [&](const Driver& driver) { return text(formulaForReading(driver.motion, 6)); });
   add(Kind::Controller, tr("Controllers"), mechanism.controllers, [](const Controller& controller) { return kindName(controller); });
   add(Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });
   add(Kind::Event, tr("Events"), mechanism.events, [&](const NamedEvent& event) { return text(event.condition); });

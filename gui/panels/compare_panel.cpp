@@ -18,6 +18,7 @@
 #include "gui/models/error_table.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/session/compare_settings.h"
+#include "gui/session/run_names.h"
 
 namespace holonom {
 namespace {
@@ -72,11 +73,6 @@ QWidget* ComparePanel::makeList() {
     session_.setKeepsTogether(on);
     saveComparisons(session_);
   });
-  auto* line = new QHBoxLayout;
-  line->addWidget(add_);
-  line->addWidget(together_);
-  line->addStretch(1);
-  column->addLayout(line);
   column->addStretch(1);
   auto* scroll = new QScrollArea;
   scroll->setAccessibleName(tr("Runs that start together"));
@@ -84,7 +80,36 @@ QWidget* ComparePanel::makeList() {
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(content);
-  return scroll;
+  // Whatever scrolls, these two stay in sight.
+  auto* buttons = new QWidget;
+  auto* side = new QBoxLayout(QBoxLayout::LeftToRight, buttons);
+  side->setContentsMargins(6, 2, 6, 2);
+  side->addWidget(add_);
+  side->addWidget(together_);
+  side->addStretch(1);
+  list_ = new QWidget;
+  listLayout_ = new QBoxLayout(QBoxLayout::TopToBottom, list_);
+  listLayout_->setContentsMargins(0, 0, 0, 0);
+  listLayout_->setSpacing(0);
+  listLayout_->addWidget(scroll, 1);
+  listLayout_->addWidget(buttons);
+  list_->installEventFilter(this);
+  return list_;
+}
+
+/// The buttons stand beside the list where there is room, so that four runs are seen without scrolling.
+void ComparePanel::arrangeList() {
+  const int beside = 30 * fontMetrics().averageCharWidth() + std::max(add_->sizeHint().width(), together_->sizeHint().width()) + 120;
+  const bool wide = list_->width() >= beside;
+  listLayout_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  static_cast<QBoxLayout*>(add_->parentWidget()->layout())->setDirection(wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+}
+
+/// The note beside the tabs stands back where these would not have room.
+void ComparePanel::fitBar() {
+  constexpr int kAround = 40;
+  const int others = tabBar()->sizeHint().width() + measure_->sizeHint().width() + (progress_->isHidden() ? 0 : progress_->sizeHint().width());
+  note_->setVisible(!note_->text().isEmpty() && others + note_->sizeHint().width() + kAround <= width());
 }
 
 QWidget* ComparePanel::makeResults() {
@@ -157,6 +182,7 @@ void ComparePanel::refreshResults() {
   int widest = fontMetrics().horizontalAdvance("8.8e+08");
   for (std::size_t c = 0; c < runs.size(); ++c) {
     QString label = QString(runs[c]->label()).replace(", ", ",\n");
+    if (runs.size() > 1) label.prepend(runLetter(runs[c]->place()) + "  ");
     if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(tr("tolerance "), tr("tolerance") + '\n');
     for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));
     auto* header = new QTableWidgetItem(label);
@@ -164,6 +190,9 @@ void ComparePanel::refreshResults() {
     header->setForeground(onGround(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
   }
+  for (const ErrorRow& row : rows)
+    for (const ErrorCell& cell : row.cells)
+      widest = std::max(widest, fontMetrics().horizontalAdvance(cell.brief.isEmpty() ? cell.text : cell.brief));
   table_->horizontalHeader()->setMinimumSectionSize(widest + kCellMargin);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     auto* header = new QTableWidgetItem(rows[r].quantity);
@@ -190,7 +219,11 @@ bool ComparePanel::isNarrow() const {
 }
 
 bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && isNarrow() != brief_) QMetaObject::invokeMethod(this, &ComparePanel::refreshResults, Qt::QueuedConnection);
+  if (event->type() == QEvent::Resize && watched == list_) {
+    arrangeList();
+    fitBar();
+  }
+  if (event->type() == QEvent::Resize && watched == table_->viewport() && isNarrow() != brief_) QMetaObject::invokeMethod(this, &ComparePanel::refreshResults, Qt::QueuedConnection);
   return QTabWidget::eventFilter(watched, event);
 }
 
@@ -215,12 +248,15 @@ void ComparePanel::refreshReference() {
     whole = tr("Errors are distances from a run of BDF, index 2, tolerance 1e-10: the largest, and the root of the mean of the "
                "squares. Where and when the largest is tells the tool tip of a cell.");
   note_->setText(brief);
+  fitBar();
   note_->setToolTip(whole);
 }
 
 void ComparePanel::changeEvent(QEvent* event) {
   QTabWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && table_) refreshResults();  // the colours of the runs are those of the theme
+  if (event->type() != QEvent::PaletteChange || !table_) return;
+  refreshResults();  // the colours of the runs are those of the theme
+  refreshList();
 }
 
 }  // namespace holonom

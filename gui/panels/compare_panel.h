@@ -7,6 +7,7 @@
 #include "gui/panels/variant_row.h"
 #include "gui/session/run_comparison.h"
 
+class QBoxLayout;
 class QCheckBox;
 class QLabel;
 class QProgressBar;
@@ -26,7 +27,7 @@ class ComparePanel : public QTabWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
-  bool eventFilter(QObject* watched, QEvent* event) override;  // the table gets another width
+  bool eventFilter(QObject* watched, QEvent* event) override;  // list and table get other widths
 
  private:
   QWidget* makeList();
@@ -37,12 +38,16 @@ class ComparePanel : public QTabWidget {
   void refreshResults();
   void refreshReference();
   bool isNarrow() const;
+  void arrangeList();
+  void fitBar();
 
   Session& session_;
   RunComparison comparison_;
   std::vector<VariantRow*> rows_;
   QPushButton *add_ = nullptr, *measure_ = nullptr;
   QCheckBox* together_ = nullptr;
+  QWidget* list_ = nullptr;
+  QBoxLayout* listLayout_ = nullptr;
   QTableWidget* table_ = nullptr;
   bool brief_ = false;  // one number in a cell
   QProgressBar* progress_ = nullptr;

@@ -4,10 +4,12 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/model/editing.h"
 #include "core/results/step_story.h"
 #include "gui/plots/strip_chart.h"
+#include "gui/session/run_names.h"
 
 namespace holonom {
 namespace {
@@ -23,7 +25,7 @@ StepFacts factsAt(const StripChart& chart, std::size_t row) {
 }  // namespace
 
 IntegratorPanel::IntegratorPanel(Workspace& workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), scroll_(new QScrollArea), hint_(new QLabel), story_(new QLabel) {
+    : QWidget(parent), workspace_(workspace), scroll_(new QScrollArea), storyScroll_(new QScrollArea), hint_(new QLabel), story_(new QLabel) {
   auto* content = new QWidget;
   list_ = new QVBoxLayout(content);
   list_->setContentsMargins(0, 0, 0, 0);
@@ -46,14 +48,17 @@ IntegratorPanel::IntegratorPanel(Workspace& workspace, QWidget* parent)
   story_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   story_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
   story_->setMargin(4);
-  story_->setMinimumHeight(4 * fontMetrics().height() + 8);  // the strips do not jump with the length of a sentence
-  story_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+  storyScroll_->setWidget(story_);
+  storyScroll_->setWidgetResizable(true);
+  storyScroll_->setFrameShape(QFrame::NoFrame);
+  storyScroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  storyScroll_->setAccessibleName(story_->accessibleName());
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(hint_, 1);
   layout->addWidget(scroll_, 1);
-  layout->addWidget(story_);
+  layout->addWidget(storyScroll_);
   connect(&workspace_.session, &Session::runsChanged, this, &IntegratorPanel::showRuns);
   connect(&workspace_.playback, &Playback::timeChanged, this, [this](double t) {  // keys start from the time that is shown
     for (StripChart* chart : charts_) chart->setCursorTime(t);
@@ -67,8 +72,10 @@ void IntegratorPanel::showRuns() {
   active_ = nullptr;
   told_.reset();
   story_->clear();
+  storyHeight_ = 0;
   for (const auto& run : workspace_.session.runs()) {
-    auto* chart = new StripChart({run->recording(), run->label(), Session::colour(run->place())});
+    const QString letter = workspace_.session.runs().size() > 1 ? runLetter(run->place()) : QString();
+    auto* chart = new StripChart({run->recording(), run->label(), Session::colour(run->place()), letter});
     chart->setObjectName(QStringLiteral("strips.%1").arg(charts_.size()));
     list_->insertWidget(static_cast<int>(charts_.size()), chart);
     connect(chart, &StripChart::stepChosen, this, [this, chart] { takeStep(chart); });
@@ -78,7 +85,7 @@ void IntegratorPanel::showRuns() {
   }
   if (!charts_.empty()) active_ = charts_.front();
   scroll_->setVisible(!charts_.empty());
-  story_->setVisible(!charts_.empty());
+  storyScroll_->setVisible(!charts_.empty());
   hint_->setVisible(charts_.empty());
 }
 
@@ -127,6 +134,21 @@ void IntegratorPanel::tellStep() {
   QString text = QString::fromStdString(tell(factsAt(*active_, *row)));
   if (charts_.size() > 1) text.prepend(active_->label() + QStringLiteral(": "));
   story_->setText(text);
+  fitStory();
+}
+
+/// As high as the longest sentence so far, so that the strips do not jump with every one; but these keep most of the panel, and
+/// a long sentence scrolls.
+void IntegratorPanel::fitStory() {
+  const int usual = 4 * fontMetrics().height() + 8, most = std::max(usual, height() / 3);
+  storyHeight_ = std::clamp(story_->heightForWidth(width()), std::max(usual, storyHeight_), most);
+  storyScroll_->setFixedHeight(storyHeight_);
+}
+
+void IntegratorPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  storyHeight_ = 0;
+  fitStory();
 }
 
 }  // namespace holonom

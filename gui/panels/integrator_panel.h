@@ -28,6 +28,9 @@ class IntegratorPanel : public QWidget {
   void refresh(AxisRange window, std::optional<AxisRange> axis);
   const std::vector<StripChart*>& charts() const { return charts_; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  signals:
   void windowRequested(double t0, double t1, const QString& gesture);
   void resetRequested();
@@ -36,6 +39,7 @@ class IntegratorPanel : public QWidget {
   void showRuns();
   void takeStep(StripChart* chart);
   void tellStep();
+  void fitStory();
   std::optional<AxisRange> spanFor(const StripChart& chart, std::optional<AxisRange> axis) const;
 
   Workspace& workspace_;
@@ -43,10 +47,11 @@ class IntegratorPanel : public QWidget {
   StripChart* active_ = nullptr;  // told of in the sentence
   std::optional<std::size_t> told_;
   std::size_t toldSize_ = 0;
-  QScrollArea* scroll_;
+  QScrollArea *scroll_, *storyScroll_;
   QVBoxLayout* list_;
   QLabel* hint_;
   QLabel* story_;
+  int storyHeight_ = 0;  // px
 };
 
 }  // namespace holonom

@@ -93,8 +93,8 @@ void OptionEditor::fillIndices(const std::string& method) {
 }
 
 QString OptionEditor::placeholder(const SimulationOptions& options) const {
-  if (field_.name == "rtol") return tr("default: %1").arg(usedRtol(options));
-  if (field_.name == "atol") return tr("default: %1").arg(usedAtol(options));
+  if (field_.name == "rtol") return QString::number(usedRtol(options));
+  if (field_.name == "atol") return QString::number(usedAtol(options));
   if (field_.name == "initial-step") return tr("automatic");
   return saysNothingAsZero() ? tr("no limit") : tr("default");
 }

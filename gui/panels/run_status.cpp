@@ -6,6 +6,17 @@
 #include "gui/session/run_report.h"
 
 namespace holonom {
+namespace {
+
+/// "0.012 s", "12 µs".
+QString durationText(double seconds) {
+  constexpr double kFew = 1e-3, kTiny = 1e-9;
+  if (seconds >= kFew || seconds < kTiny) return RunStatus::tr("%1 s").arg(seconds, 0, 'g', 2);
+  const double micro = 1e6 * seconds;
+  return RunStatus::tr("%1 µs").arg(micro, 0, micro < 10 ? 'g' : 'f', micro < 10 ? 2 : 0);
+}
+
+}  // namespace
 
 RunStatus::RunStatus(Session& session, QWidget* parent) : QWidget(parent), session_(session) {
   auto* layout = new QHBoxLayout(this);
@@ -85,12 +96,12 @@ void RunStatus::refresh() {
   const RunProgress progress = session_.progress();
   const bool running = session_.state() == Session::State::Running;
   time_->setText(tr("t = %1 s").arg(progress.t, 0, 'g', 5));
-  step_->setText(tr("step size %1 s").arg(progress.h, 0, 'g', 2));
+  step_->setText(tr("step size %1").arg(durationText(progress.h)));
   order_->setText(tr("order %1").arg(progress.order));
   steps_->setText(tr("%1 steps, %2 rejected").arg(progress.steps).arg(progress.rejected));
   rate_->setText(tr("%1 steps/s").arg(progress.stepsPerSecond, 0, 'f', 0));
   const double factor = realTimeFactor(progress.t);
-  pace_->setText(running && factor > 0 ? tr("%1 × real time").arg(factor, 0, 'g', 2) : QString());
+  pace_->setText(running && factor > 0 ? tr("%1 × real time").arg(factor, 0, factor < 10 ? 'g' : 'f', factor < 10 ? 2 : 0) : QString());
 }
 
 }  // namespace holonom

@@ -10,6 +10,7 @@
 #include "gui/models/comparison_table.h"
 #include "gui/models/run_findings.h"
 #include "gui/plots/plot_palette.h"
+#include "gui/session/run_names.h"
 
 namespace holonom {
 
@@ -52,7 +53,8 @@ void SummaryPanel::fillTable() {
   int widest = 0;
   for (std::size_t c = 0; c < runs.size(); ++c) {
     const QString label = runs[c]->label();
-    auto* header = new QTableWidgetItem(QString(label).replace(", ", ",\n"));
+    const QString letter = runs.size() > 1 ? runLetter(runs[c]->place()) + "  " : QString();
+    auto* header = new QTableWidgetItem(letter + QString(label).replace(", ", ",\n"));
     header->setToolTip(label);
     header->setForeground(onGround(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
@@ -63,7 +65,10 @@ void SummaryPanel::fillTable() {
   for (const ComparisonRow& row : rows)
     for (const QString& value : row.values) widest = std::max(widest, std::min(longest, fontMetrics().horizontalAdvance(value)));
   // Nothing is cut; many runs scroll.
-  table_->horizontalHeader()->setMinimumSectionSize(widest + 2 * fontMetrics().averageCharWidth());
+  const int least = widest + 2 * fontMetrics().averageCharWidth();
+  table_->horizontalHeader()->setMinimumSectionSize(least);
+  for (int c = 0; c < table_->columnCount(); ++c)  // behind another panel nothing else would
+    if (table_->columnWidth(c) < least) table_->horizontalHeader()->resizeSection(c, least);
   for (int r = 0; r < table_->rowCount(); ++r) {
     const ComparisonRow& row = rows[std::size_t(r)];
     auto* header = new QTableWidgetItem(row.quantity);

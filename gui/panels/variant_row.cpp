@@ -5,21 +5,35 @@
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPixmap>
 #include <QToolButton>
 
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/tones.h"
+#include "gui/plots/plot_palette.h"
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
+#include "gui/session/run_names.h"
 
 namespace holonom {
 namespace {
 
-QIcon swatch(const QColor& colour) {
-  QPixmap pixmap(14, 14);
+/// Colour and letter, as the run has them in the plots.
+QIcon swatch(std::size_t place) {
+  constexpr int kSize = 16, kSharp = 3;
+  const QColor colour = onGround(Session::colour(place));
+  QPixmap pixmap(kSize * kSharp, kSize * kSharp);
+  pixmap.setDevicePixelRatio(kSharp);
   pixmap.fill(colour);
+  QPainter painter(&pixmap);
+  QFont font = painter.font();
+  font.setPixelSize(12);
+  font.setBold(true);
+  painter.setFont(font);
+  painter.setPen(colour.lightness() < 128 ? Qt::white : Qt::black);
+  painter.drawText(QRect(0, 0, kSize, kSize), Qt::AlignCenter, runLetter(place));
   return pixmap;
 }
 
@@ -44,7 +58,6 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
     : QObject(parent), session_(session), place_(place), visible_(new QCheckBox), method_(new QComboBox), tolerance_(new QLineEdit), remove_(new QToolButton) {
   const QString run = isMain() ? tr("the main run") : tr("run %1").arg(place + 1);
   visible_->setObjectName(QString("variantVisible%1").arg(place));
-  visible_->setIcon(swatch(Session::colour(place)));
   visible_->setChecked(session.isVisible(place));
   visible_->setToolTip(tr("Show %1 in picture and plots").arg(run));
   visible_->setAccessibleName(visible_->toolTip());
@@ -92,6 +105,7 @@ void VariantRow::refresh() {
   for (QWidget* widget : {static_cast<QWidget*>(visible_), static_cast<QWidget*>(method_), static_cast<QWidget*>(tolerance_)}) widget->setVisible(exists);
   remove_->setVisible(exists && !isMain());
   visible_->setChecked(session_.isVisible(place_));
+  visible_->setIcon(swatch(place_));
   if (!exists) return;
   SimulationOptions options = session_.options();
   if (!isMain()) guarded([&] { options = parseVariant(text().toStdString(), session_.options()); });

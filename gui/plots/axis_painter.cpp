@@ -20,19 +20,56 @@ QString withExponent(const QString& text, int exponent) {
 
 }  // namespace
 
-PlotMargins plotMargins(const QFontMetrics& metrics, bool rightAxis) {
+PlotMargins plotMargins(const QFontMetrics& metrics, int rightAxis) {
   const int side = metrics.horizontalAdvance(QString::fromUtf8("−0.0000")) + metrics.height() + 2 * kGap;
-  return {side, rightAxis ? side : metrics.horizontalAdvance(QStringLiteral("00")), metrics.height() + 2};
+  return {side, std::max(rightAxis, metrics.horizontalAdvance(QStringLiteral("00"))), metrics.height() + 2};
 }
 
-AxisTicks AxisPainter::horizontalTicks(const QFontMetrics& metrics) const {
-  const int labelWidth = metrics.horizontalAdvance(QStringLiteral("0.00000"));
-  return linearTicks(x, std::max(2, static_cast<int>(area.width() / (1.6 * labelWidth))));
+HorizontalTicks horizontalTicks(AxisRange x, const QRectF& area, double end, const QString& quantity, const QString& unit,
+                                const QFontMetrics& metrics) {
+  constexpr std::size_t kLeastNumbers = 3;
+  const double usual = 1.6 * metrics.horizontalAdvance(QStringLiteral("0.00000"));
+  HorizontalTicks result;
+  for (int most = std::max(2, static_cast<int>(area.width() / usual)), tries = 0; tries < 3; ++tries, most *= 2) {
+    const AxisTicks ticks = linearTicks(x, most);
+    const QString written = withExponent(unit, ticks.exponent).trimmed();
+    const QString title = metrics.elidedText(written.isEmpty() ? quantity : QStringLiteral("%1 in %2").arg(quantity, written), Qt::ElideLeft,
+                                             static_cast<int>(0.6 * area.width()));
+    const double left = end - metrics.horizontalAdvance(title) - 1;
+    std::size_t numbers = 0;
+    double last = -1e9, overlap = 0;
+    for (const auto& tick : ticks.ticks) {
+      const double half = 0.5 * metrics.horizontalAdvance(tick.label), place = area.left() + (tick.value - x.low) / x.span() * area.width();
+      overlap = std::max(overlap, last + 2 * kGap - (place - half));
+      last = place + half;
+      if (last + kGap < left) ++numbers;
+    }
+    if (tries > 0 && overlap > 0) break;
+    result = {ticks, title, left};
+    if (numbers >= kLeastNumbers) break;
+  }
+  return result;
 }
 
-AxisTicks AxisPainter::valueTicks(const AxisScale& axis, const QFontMetrics& metrics) const {
+void drawHorizontalTicks(QPainter& painter, const HorizontalTicks& axis, AxisRange x, const QRectF& area, double baseline) {
+  const QFontMetrics metrics = painter.fontMetrics();
+  painter.drawText(QPointF(axis.titleLeft, baseline), axis.title);
+  for (const auto& tick : axis.ticks.ticks) {
+    const double width = metrics.horizontalAdvance(tick.label), place = area.left() + (tick.value - x.low) / x.span() * area.width();
+    if (place + width / 2 + kGap < axis.titleLeft) painter.drawText(QPointF(place - width / 2, baseline), tick.label);
+  }
+}
+
+int AxisPainter::rightRoom(const AxisScale& axis, double height, const QFontMetrics& metrics) {
+  int widest = metrics.horizontalAdvance(QStringLiteral("0.0"));
+  for (const auto& tick : valueTicks(axis, height, metrics).ticks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+  const int digit = metrics.horizontalAdvance(QChar('0'));
+  return (widest + digit - 1) / digit * digit + metrics.height() + 2 * kGap;
+}
+
+AxisTicks AxisPainter::valueTicks(const AxisScale& axis, double height, const QFontMetrics& metrics) {
   if (axis.blank) return {};
-  const int most = std::max(3, static_cast<int>(area.height() / (1.7 * metrics.height())));
+  const int most = std::max(3, static_cast<int>(height / (1.7 * metrics.height())));
   switch (axis.scale) {
     case PlotScale::Logarithmic: return logarithmicTicks(axis.range, most);
     case PlotScale::Steps: return integerTicks(axis.range, most);
@@ -46,12 +83,12 @@ void AxisPainter::drawGrid(QPainter& painter) const {
   painter.fillRect(area, base);
   painter.setPen(QPen(mixed(base, text, 0.12), 1));
   const QFontMetrics metrics = painter.fontMetrics();
-  for (const auto& tick : horizontalTicks(metrics).ticks) {
+  for (const auto& tick : horizontal(metrics).ticks.ticks) {
     const double place = std::round(xOf(tick.value));
     painter.drawLine(QPointF(place, area.top()), QPointF(place, area.bottom()));
   }
   const bool zeroLine = left.scale == PlotScale::Linear && left.range.low < 0 && left.range.high > 0;
-  for (const auto& tick : valueTicks(left, metrics).ticks) {
+  for (const auto& tick : valueTicks(left, area.height(), metrics).ticks) {
     const double line = std::round(yOf(tick.value, left.range));
     if (zeroLine && tick.value == 0) painter.setPen(QPen(mixed(base, text, 0.4), 1));
     painter.drawLine(QPointF(area.left(), line), QPointF(area.right(), line));
@@ -67,13 +104,14 @@ void AxisPainter::drawLabels(QPainter& painter) const {
   painter.setPen(palette.color(QPalette::WindowText));
   drawValueAxis(painter, left, false);
   if (right) drawValueAxis(painter, *right, true);
-  drawHorizontalAxis(painter);
+  const QFontMetrics metrics = painter.fontMetrics();
+  drawHorizontalTicks(painter, horizontal(metrics), x, area, area.bottom() + 1 + metrics.ascent());
 }
 
 void AxisPainter::drawValueAxis(QPainter& painter, const AxisScale& axis, bool onTheRight) const {
   const QFontMetrics metrics = painter.fontMetrics();
-  const double room = plotMargins(metrics, true).left;
-  const AxisTicks values = valueTicks(axis, metrics);
+  const double room = onTheRight ? rightRoom(axis, area.height(), metrics) : plotMargins(metrics).left;
+  const AxisTicks values = valueTicks(axis, area.height(), metrics);
   for (const auto& tick : values.ticks) {
     const double half = 0.5 * metrics.height();
     const double line = std::clamp(yOf(tick.value, axis.range), area.top() + 0.35 * half, area.bottom() - 0.35 * half);
@@ -96,22 +134,6 @@ void AxisPainter::drawValueAxis(QPainter& painter, const AxisScale& axis, bool o
   painter.drawText(side, Qt::AlignCenter,
                    painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(side.width()) + 2));
   painter.restore();
-}
-
-void AxisPainter::drawHorizontalAxis(QPainter& painter) const {
-  const QFontMetrics metrics = painter.fontMetrics();
-  const AxisTicks ticks = horizontalTicks(metrics);
-  const QString unit = withExponent(xUnit, ticks.exponent).trimmed();
-  const QString title = metrics.elidedText(unit.isEmpty() ? xQuantity : QStringLiteral("%1 in %2").arg(xQuantity, unit),
-                                           Qt::ElideLeft, static_cast<int>(0.6 * area.width()));
-  const double titleLeft = area.right() + plotMargins(metrics).right - metrics.horizontalAdvance(title);
-  const double top = area.bottom() + 1;
-  painter.drawText(QPointF(titleLeft, top + metrics.ascent()), title);
-  for (const auto& tick : ticks.ticks) {
-    const double width = metrics.horizontalAdvance(tick.label), place = xOf(tick.value);
-    if (place + width / 2 + kGap < titleLeft)
-      painter.drawText(QPointF(place - width / 2, top + metrics.ascent()), tick.label);
-  }
 }
 
 }  // namespace holonom

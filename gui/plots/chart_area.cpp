@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kLeastCurveHeight = 70;    // px
 constexpr int kLeastBesideValues = 45;   // px of a curve where two cursors have much to say
+constexpr int kUsualBesideValues = 85;   // and with one
 constexpr int kLegendMargin = 8;         // px
 constexpr double kVisibleAdvance = 0.5;  // px that a curve must have grown by before it is drawn again at once
 constexpr qint64 kLatestRedraw = 250;    // ms after which less is drawn too
@@ -79,10 +80,12 @@ void ChartArea::setSecondCursor(double t) {
 }
 
 /// With two cursors differences stand beside the values: all of them are to be read, as far as curves keep their room.
+/// Otherwise a legend grows as long as curves keep more of it.
 int ChartArea::mostLegendLines() const {
   const QFontMetrics metrics(font());
-  const int room = (height() - plotMargins(metrics).bottom - kLeastBesideValues) / metrics.height();
-  return std::isfinite(second_) ? std::clamp(room, LegendPainter::kUsualLines, 8) : LegendPainter::kUsualLines;
+  const bool two = std::isfinite(second_);
+  const int room = (height() - plotMargins(metrics).bottom - (two ? kLeastBesideValues : kUsualBesideValues)) / metrics.height();
+  return std::clamp(room, LegendPainter::kUsualLines, two ? 8 : 4);
 }
 
 void ChartArea::makeRoomForValues() {
@@ -102,9 +105,15 @@ QString ChartArea::eventsAt(double x) const {
   return overTime() ? events_.at(x, plotArea(), window_, kReach) : QString();
 }
 
-void ChartArea::setRightRoom(bool wide) {
-  if (wide == rightRoom_) return;
-  rightRoom_ = wide;
+int ChartArea::neededRightRoom() const {
+  return hasRightAxis() ? AxisPainter::rightRoom(values_[1].scaleOf(), plotArea().height(), QFontMetrics(font())) : 0;
+}
+
+/// Numbers that have become shorter by one digit are no reason to move the axis.
+void ChartArea::setRightRoom(int room) {
+  const int digit = QFontMetrics(font()).horizontalAdvance(QChar('0'));
+  if (room == rightRoom_ || (room > 0 && room < rightRoom_ && rightRoom_ - room <= digit)) return;
+  rightRoom_ = room;
   stale_ = true;
 }
 

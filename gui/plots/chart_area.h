@@ -53,7 +53,8 @@ class ChartArea : public QWidget {
   void setSecondCursor(double t);      ///< s; NaN for none. Differences are from it to the cursor
   void setEvents(EventMarks events);   ///< replaces those that are marked
   QString eventsAt(double x) const;    ///< what happened at a widget coordinate, for the tool tip
-  void setRightRoom(bool wide);        ///< room for a right axis, so that time axes of all panes stand in line
+  int neededRightRoom() const;         ///< by its right axis, px; 0 without one
+  void setRightRoom(int room);         ///< for a right axis, so that time axes of panes above each other stand in line
   bool hasRightAxis() const;
   void setEmphasis(ChannelFilter belongs);  ///< curves of these channels stand out where there are any
   std::vector<bool> emphasis() const;       ///< for each curve; empty where none stands out
@@ -130,6 +131,7 @@ class ChartArea : public QWidget {
   std::optional<std::size_t> curveNear(QPointF at) const;
   void pick(std::size_t curve);
   void requestHorizontal(AxisRange range, const QString& gesture);
+  bool zoomValues(int side, double factor, double about);
   void changed(const QString& gesture);
   void dragTo(QPointF at);
   void applyBox();
@@ -138,6 +140,7 @@ class ChartArea : public QWidget {
   void render(bool smooth);
   void drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, CurveCanvas* second) const;
   void drawSampleDots(QPainter& painter) const;
+  void drawOffScale(QPainter& painter) const;
   void drawOverlay(QPainter& painter) const;
   void drawCursor(QPainter& painter, double place, Qt::PenStyle style) const;
   void drawPhasePoints(QPainter& painter) const;
@@ -154,7 +157,7 @@ class ChartArea : public QWidget {
   bool stale_ = true;          // the picture must be drawn again even without new rows
   bool smooth_ = false;        // it was drawn antialiased
   bool pending_ = false;       // rows have come since
-  bool rightRoom_ = false;
+  int rightRoom_ = 0;
   int legendLines_ = 1;        // that the values at the cursors have needed; they grow only, so that nothing jumps about
   qint64 drawnAt_ = 0;         // ms of clock_
   AxisRange window_{0, 1};

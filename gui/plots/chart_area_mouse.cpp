@@ -55,14 +55,31 @@ void ChartArea::changed(const QString& gesture) {
 }
 
 void ChartArea::requestHorizontal(AxisRange range, const QString& gesture) {
-  if (overTime()) emit windowRequested(range.low, range.high, gesture);
-  else if (horizontal_.choose(range)) changed(gesture);
+  if (overTime()) return emit windowRequested(range.low, range.high, gesture);
+  if (content_.mode() == PaneMode::Spectrum) {  // no frequency is negative; out of the automatic range the way leads to the whole
+    const double highest = content_.highestFrequency();
+    const bool out = range.span() > horizontal_.range.span();
+    if (out && (!horizontal_.chosen || range.span() >= highest)) range = {0, std::max(highest, horizontal_.range.high)};
+    else if (range.low < 0) range = {0, range.span()};
+  }
+  if (horizontal_.choose(range)) changed(gesture);
 }
 
 bool ChartArea::zoomOwnHorizontal(double factor) {
   if (overTime()) return false;
-  if (horizontal_.zoom(factor, horizontal_.range.low + horizontal_.range.span() / 2)) changed(QStringLiteral("key.horizontal"));
+  const AxisRange range = horizontal_.range;
+  requestHorizontal(zoomedAbout(range, factor, range.low + range.span() / 2), QStringLiteral("key.horizontal"));
   return true;
+}
+
+/// Out of an automatic range that leaves something out the way leads to all of it.
+bool ChartArea::zoomValues(int side, double factor, double about) {
+  ValueAxis& axis = values_[static_cast<std::size_t>(side)];
+  const AxisRange all = content_.wholeExtent(side);
+  const bool leavesOut = !axis.chosen && (all.low < axis.range.low || all.high > axis.range.high);
+  if (factor <= 1 || !leavesOut) return axis.zoom(factor, about);
+  const double margin = 0.05 * all.span();
+  return axis.choose({std::min(axis.range.low, all.low - margin), std::max(axis.range.high, all.high + margin)});
 }
 
 bool ChartArea::shiftOwnHorizontal(double part) {
@@ -75,8 +92,8 @@ void ChartArea::zoomValuesAtCentre(double factor) {
   bool any = false;
   for (const int side : {0, 1})
     if (side == 0 || hasRightAxis()) {
-      ValueAxis& axis = values_[static_cast<std::size_t>(side)];
-      any |= axis.zoom(factor, axis.range.low + axis.range.span() / 2);
+      const AxisRange range = valueRange(side);
+      any |= zoomValues(side, factor, range.low + range.span() / 2);
     }
   if (any) changed(QStringLiteral("key.values"));
 }
@@ -104,8 +121,8 @@ void ChartArea::wheelEvent(QWheelEvent* event) {
   const bool values = zone == Zone::Left || zone == Zone::Right || event->modifiers() & Qt::ControlModifier;
   if (values && turned.y() != 0) {
     bool any = false;
-    if (zone != Zone::Right) any |= values_[0].zoom(factor, valueAt(0, y));
-    if (zone != Zone::Left && hasRightAxis()) any |= values_[1].zoom(factor, valueAt(1, y));
+    if (zone != Zone::Right) any |= zoomValues(0, factor, valueAt(0, y));
+    if (zone != Zone::Left && hasRightAxis()) any |= zoomValues(1, factor, valueAt(1, y));
     if (any) changed(QStringLiteral("wheel.values"));
     return;
   }

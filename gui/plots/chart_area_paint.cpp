@@ -35,7 +35,7 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
   if (hasRightAxis()) right = values_[1].scaleOf();
   AxisScale left = values_[0].scaleOf();
   left.blank = !values_[0].chosen && content_.extent(0).low > content_.extent(0).high;
-  const AxisPainter axes{area, x, horizontal_.quantity, horizontal_.unit, left, right, palette()};
+  const AxisPainter axes{area, x, horizontal_.quantity, horizontal_.unit, left, right, palette(), static_cast<double>(width())};
   axes.drawGrid(painter);
   if (overTime()) events_.paint(painter, area, window_);
   const std::vector<bool> strong = emphasis();
@@ -52,6 +52,39 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
   }
   if (overTime()) drawSampleDots(painter);
   axes.drawLabels(painter);
+  if (overTime()) drawOffScale(painter);
+}
+
+/// An arrow where a run that broke off leaves the range, and how far it goes.
+void ChartArea::drawOffScale(QPainter& painter) const {
+  const QRectF area = plotArea();
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (const bool up : {true, false}) {
+    double farthest = 0, x = area.left();
+    for (const auto& curve : curves()) {
+      const auto& axis = values_[static_cast<std::size_t>(curve->side())];
+      const AxisRange all = curve->wholeExtent();
+      if (!std::isfinite(curve->runsAwayAt()) || axis.chosen || (up ? all.high <= axis.range.high : all.low >= axis.range.low)) continue;
+      const double at = std::clamp(area.left() + (curve->runsAwayAt() - window_.low) / window_.span() * area.width(), area.left() + 6, area.right() - 6);
+      const double tip = up ? area.top() + 2 : area.bottom() - 2, foot = up ? tip + 7 : tip - 7;
+      painter.setPen(Qt::NoPen);
+      painter.setBrush(curve->colour());
+      painter.drawPolygon(QPolygonF({QPointF(at, tip), QPointF(at - 5, foot), QPointF(at + 5, foot)}));
+      farthest = up ? std::max(farthest, all.high) : std::min(farthest, all.low);
+      x = std::max(x, at);
+    }
+    if (farthest == 0) continue;
+    const QFontMetrics metrics = painter.fontMetrics();
+    const QString text = tr("off the scale, to %1").arg(readableNumber(farthest));
+    const double left = x - 10 - metrics.horizontalAdvance(text), baseline = up ? area.top() + 1 + metrics.ascent() : area.bottom() - 2 - metrics.descent();
+    QColor ground = palette().color(QPalette::Base);
+    ground.setAlpha(200);
+    painter.fillRect(QRectF(left - 2, baseline - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()), ground);
+    painter.setPen(palette().color(QPalette::Text));
+    painter.drawText(QPointF(left, baseline), text);
+  }
+  painter.restore();
 }
 
 // Where few steps are seen, each is marked: the user sees what the method computed and what is only a line.

@@ -14,8 +14,18 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr int kPhasePieces = 1500;
 constexpr qint64 kSpectrumPause = 1000;  // ms between two that differ only by new rows
 constexpr double kFarAway = 1e4;         // spans; keeps pixel coordinates small
-constexpr double kSmallAmplitude = 1e-3; // of the largest: beyond the last line of this height nothing is shown at first
+constexpr double kSmallPower = 1e-3;     // of a curve: frequencies beyond which it has less are not shown at first
 constexpr double kSmallOnLog = 1e-6;
+constexpr std::size_t kLeastLines = 20;
+
+/// Up to where the lines of a spectrum hold all but a part of its power, and a little more.
+double contentEnd(const std::vector<SpectrumLine>& lines, double part) {
+  double power = 0, beyond = 0;
+  for (const auto& line : lines) power += line.amplitude * line.amplitude;
+  std::size_t last = lines.size();
+  while (last > 1 && (beyond += lines[last - 1].amplitude * lines[last - 1].amplitude) <= part * power) --last;
+  return lines[std::min(lines.size(), std::max(last + last / 4, kLeastLines)) - 1].frequency;
+}
 
 double clampedTo(double value, AxisRange range) {
   return std::clamp(value, range.low - kFarAway * range.span(), range.high + kFarAway * range.span());
@@ -115,17 +125,25 @@ AxisRange ChartContent::horizontalExtent() const {
     return extent;
   }
   for (std::size_t i = 0; i < lines_.size(); ++i) {
-    const auto& lines = lines_[i];
-    if (lines.empty()) continue;
-    double largest = 0;
-    for (const auto& line : lines) largest = std::max(largest, line.amplitude);
+    if (lines_[i].empty()) continue;
     const bool logarithmic = curves_[i]->scale() == PlotScale::Logarithmic;
-    const double least = largest * (logarithmic ? kSmallOnLog : kSmallAmplitude);
-    std::size_t last = lines.size();
-    while (last > 1 && lines[last - 1].amplitude < least) --last;
-    last = std::min(lines.size(), std::max<std::size_t>(last + last / 5, 20));
-    extent = {0, std::max(extent.high, lines[last - 1].frequency)};
+    extent = {0, std::max(extent.high, contentEnd(lines_[i], logarithmic ? kSmallOnLog : kSmallPower))};
   }
+  return extent;
+}
+
+double ChartContent::highestFrequency() const {
+  double highest = 0;
+  for (const auto& lines : lines_)
+    if (!lines.empty()) highest = std::max(highest, lines.back().frequency);
+  return highest;
+}
+
+AxisRange ChartContent::wholeExtent(int side) const {
+  AxisRange extent = this->extent(side);
+  if (mode_ == PaneMode::Spectrum) return extent;
+  for (const auto& curve : curves_)
+    if (curve->side() == side) extent = {std::min(extent.low, curve->wholeExtent().low), std::max(extent.high, curve->wholeExtent().high)};
   return extent;
 }
 

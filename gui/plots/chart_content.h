@@ -38,8 +38,10 @@ class ChartContent {
 
   /// Prepares what points() and the extents tell; spectra follow later when they must be computed.
   void sample(AxisRange window, int columns);
-  AxisRange horizontalExtent() const;         ///< of the whole in phase plots and spectra
+  AxisRange horizontalExtent() const;         ///< of the whole in phase plots; in spectra as far as there is something to see
+  double highestFrequency() const;            ///< of all spectra, Hz
   AxisRange extent(int side) const;           ///< axis coordinates; low > high where there is nothing
+  AxisRange wholeExtent(int side) const;      ///< with what runs that broke off ran away to at their ends
   QList<QPointF> points(std::size_t curve, AxisRange x, AxisRange y, int columns) const;
   bool isComputing() const { return spectra_.busy(); }
 

@@ -22,10 +22,12 @@ int valueWidth(const QFontMetrics& metrics, const QString& text = {}) {
 
 }  // namespace
 
-/// The first one carries the name of the entry.
+/// The first one carries the name of the entry; before its colour where each colour has a letter of its own.
 int LegendPainter::sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const {
   const int name = sample == 0 ? metrics.horizontalAdvance(entry.name) + kGap : 0;
-  return kSwatch + kGap + name + valueWidth(metrics, values.value(static_cast<qsizetype>(entry.samples[sample].curve)));
+  const QString& letter = entry.samples[sample].letter;
+  const int run = letter.isEmpty() ? 0 : metrics.horizontalAdvance(letter) + kGap;
+  return kSwatch + kGap + name + run + valueWidth(metrics, values.value(static_cast<qsizetype>(entry.samples[sample].curve)));
 }
 
 LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRect& area, const QStringList& values, int most) const {
@@ -90,13 +92,16 @@ void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& 
 
 void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, bool faint) const {
   const QFontMetrics metrics = painter.fontMetrics();
-  const auto& [colour, curve] = entry.samples[sample];
+  const auto& [colour, curve, letter] = entry.samples[sample];
+  const auto write = [&](const QString& text) {
+    painter.drawText(at, text);
+    at.rx() += metrics.horizontalAdvance(text) + kGap;
+  };
+  if (sample == 0 && !letter.isEmpty()) write(entry.name);
   painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, faint ? receding(onGround(colour)) : onGround(colour));
   at.rx() += kSwatch + kGap;
-  if (sample == 0) {
-    painter.drawText(at, entry.name);
-    at.rx() += metrics.horizontalAdvance(entry.name) + kGap;
-  }
+  if (!letter.isEmpty()) write(letter);
+  else if (sample == 0) write(entry.name);
   painter.drawText(at, values.value(static_cast<qsizetype>(curve)));
 }
 

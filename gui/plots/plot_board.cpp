@@ -44,41 +44,6 @@ void PlotBoard::Impl::build() {
   rebuild(defaultStates());
 }
 
-QWidget* PlotBoard::Impl::header() {
-  auto* header = new QWidget;
-  head = new QGridLayout(header);
-  head->setContentsMargins(8, 2, 4, 0);
-  head->setVerticalSpacing(0);
-  head->setColumnStretch(0, 1);
-  runLabels = new QLabel;
-  runLabels->setObjectName(QStringLiteral("runLabels"));
-  runLabels->setTextFormat(Qt::RichText);
-  runLabels->setWordWrap(true);  // four runs need two lines
-  runLabels->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  timeLabel = new QLabel;
-  timeLabel->setObjectName(QStringLiteral("cursorTime"));
-  auto* add = new QToolButton;
-  add->setObjectName(QStringLiteral("addPane"));
-  add->setText(PlotBoard::tr("Add pane"));
-  add->setToolTip(PlotBoard::tr("Add an empty pane or one of the ready-made ones"));
-  add->setAutoRaise(true);
-  QObject::connect(add, &QToolButton::clicked, board, [this, add] {
-    emit board->addPaneMenuRequested(add->mapToGlobal(QPoint(0, add->height())));
-  });
-  wholeRun = new QToolButton;
-  wholeRun->setObjectName(QStringLiteral("wholeRun"));
-  wholeRun->setText(PlotBoard::tr("Whole run"));
-  wholeRun->setToolTip(PlotBoard::tr("Show the whole run again (double click in a plot). Backspace takes one zoom back."));
-  wholeRun->setAutoRaise(true);
-  wholeRun->setEnabled(false);
-  QObject::connect(wholeRun, &QToolButton::clicked, board, &PlotBoard::resetZoom);
-  head->addWidget(runLabels, 0, 0);
-  head->addWidget(timeLabel, 0, 1);
-  head->addWidget(add, 0, 2);
-  head->addWidget(wholeRun, 0, 3);
-  return header;
-}
-
 // The automatic window: the expected range of the run, or what is recorded where that is longer.
 void PlotBoard::Impl::followRun(bool running) {
   double first = std::numeric_limits<double>::infinity(), last = -first;
@@ -132,30 +97,6 @@ void PlotBoard::Impl::noteZoom(const QString& gesture) {
   applyWindow();
 }
 
-void PlotBoard::Impl::showRunLabels() {
-  QStringList parts;
-  for (const auto& run : runs)
-    parts << QStringLiteral("<span style='color:%1'>&#9632;</span>&nbsp;%2")
-                 .arg(onGround(run.colour.isValid() ? run.colour : distinctColour(0)).name(),
-                      run.label.toHtmlEscaped().replace(' ', QStringLiteral("&nbsp;")));
-  runLabels->setText(parts.join(QStringLiteral("&nbsp;&nbsp;&nbsp; ")));
-}
-
-void PlotBoard::Impl::showCursors() {
-  for (PlotView* view : views) view->setCursors(cursor, second);
-  QString text = std::isfinite(cursor) ? PlotBoard::tr("t = %1 s").arg(readableNumber(cursor)) : QString();
-  if (const double dt = cursor - second; std::isfinite(dt)) {
-    text += QString::fromUtf8("   Δt = ") + PlotBoard::tr("%1 s").arg(readableNumber(dt));
-    if (dt != 0) text += QString::fromUtf8("   1/Δt = ") + PlotBoard::tr("%1 Hz").arg(readableNumber(std::abs(1 / dt)));
-  }
-  timeLabel->setText(text);
-  // What two cursors say would leave the names of the runs no room.
-  const int line = std::isfinite(cursor - second) ? 1 : 0;
-  if ((head->itemAtPosition(1, 0) != nullptr) == (line == 1)) return;
-  head->removeWidget(timeLabel);
-  line == 1 ? head->addWidget(timeLabel, 1, 0, 1, 4) : head->addWidget(timeLabel, 0, 1);
-}
-
 EventMarks PlotBoard::Impl::eventMarks() const {
   EventMarks marks;
   for (const auto& run : runs) {
@@ -178,10 +119,16 @@ void PlotBoard::Impl::markEvents(bool anew) {
   for (PlotView* view : views) view->area()->setEvents(marks);
 }
 
-// A second value axis in one pane takes its room in all of them: time axes stand in line.
+// Panes over time that stand above each other have their time axes in line: they all leave the room that the widest right
+// axis among them needs. Other columns, and panes that are not over time, leave none for it.
 void PlotBoard::Impl::alignRightAxes() {
-  const bool any = std::any_of(views.begin(), views.end(), [](const PlotView* view) { return view->area()->hasRightAxis(); });
-  for (PlotView* view : views) view->area()->setRightRoom(any);
+  std::vector<int> rooms(static_cast<std::size_t>(std::max(columns, 1)), 0);
+  const auto columnOf = [&](std::size_t i) { return i % rooms.size(); };
+  const auto isOverTime = [](const PlotView* view) { return view->mode() == PaneMode::Time; };
+  for (std::size_t i = 0; i < views.size(); ++i)
+    if (isOverTime(views[i])) rooms[columnOf(i)] = std::max(rooms[columnOf(i)], views[i]->area()->neededRightRoom());
+  for (std::size_t i = 0; i < views.size(); ++i)
+    views[i]->area()->setRightRoom(isOverTime(views[i]) ? rooms[columnOf(i)] : views[i]->area()->neededRightRoom());
 }
 
 PlotBoard::PlotBoard(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
@@ -195,7 +142,8 @@ PlotBoard::~PlotBoard() = default;
 void PlotBoard::setRuns(std::vector<PlottedRun> runs) {
   impl_->runs = std::move(runs);
   for (PlotView* view : impl_->views) view->setRuns(impl_->runs);
-  impl_->showRunLabels();
+  impl_->runLabels->setRuns(impl_->runs);
+  impl_->arrangeHead();
   impl_->markEvents(true);
 }
 
@@ -279,15 +227,10 @@ QSize PlotBoard::drawnSize() const { return {impl_->content->width(), impl_->run
 void PlotBoard::drawTo(QPainter& painter) {
   painter.fillRect(QRect(QPoint(), drawnSize()), palette().color(QPalette::Window));
   const int head = impl_->runLabels->height();
-  double x = 8;
-  painter.setFont(font());
-  const QFontMetrics metrics(font());
-  for (const auto& run : impl_->runs) {
-    painter.fillRect(QRectF(x, head / 2 - 4, 8, 8), onGround(run.colour.isValid() ? run.colour : distinctColour(0)));
-    painter.setPen(palette().color(QPalette::WindowText));
-    painter.drawText(QPointF(x + 12, (head + metrics.ascent() - metrics.descent()) / 2.0), run.label);
-    x += 12 + metrics.horizontalAdvance(run.label) + 20;
-  }
+  painter.save();
+  painter.translate(8, 0);
+  impl_->runLabels->drawTo(painter, palette());
+  painter.restore();
   for (PlotView* view : impl_->views) {
     painter.save();
     painter.translate(view->x(), head + view->y());

@@ -23,6 +23,8 @@ struct PlottedRun {
   std::shared_ptr<const Recording> recording;
   QString label;    ///< "BDF, index 3"
   QColor colour;
+  QString letter = {};   ///< "A": where there are several, it tells them apart beside the colours
+  bool failed = false;   ///< it broke off: what its last steps ran away to says nothing about the motion
 };
 
 /// The panes of a run, each with channels of its own, with one shared time axis and shared cursors. Runs overlay in

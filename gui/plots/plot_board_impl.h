@@ -10,6 +10,7 @@
 
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
+#include "gui/plots/run_legend.h"
 #include "gui/plots/zoom_history.h"
 
 namespace holonom {
@@ -21,14 +22,15 @@ struct PlotBoard::Impl {
   std::vector<PlotView*> views;
   PlotView* current = nullptr;
   QGridLayout* head = nullptr;
-  QLabel* runLabels = nullptr;
+  RunLegend* runLabels = nullptr;
   QLabel* timeLabel = nullptr;
   QLabel* emptyLabel = nullptr;
-  QToolButton* wholeRun = nullptr;
+  QToolButton *addPane = nullptr, *wholeRun = nullptr;
   QScrollArea* scroll = nullptr;
   QWidget* content = nullptr;
   QGridLayout* grid = nullptr;
   int columns = 0, usedRows = 0;
+  int headForm = -1;                         // which of its arrangements the header has
   std::size_t next = 0;                      // pane to refresh first in the next tick
   AxisRange expected{0, 0}, automatic{0, 1};
   std::optional<AxisRange> zoomed;
@@ -40,18 +42,20 @@ struct PlotBoard::Impl {
 
   // plot_board.cpp
   void build();
-  QWidget* header();
   void followRun(bool running);
   AxisRange window() const { return zoomed.value_or(automatic); }
   void applyWindow();
   BoardZoom zoom() const;
   void applyZoom(const BoardZoom& zoom);
   void noteZoom(const QString& gesture);
-  void showRunLabels();
-  void showCursors();
   void markEvents(bool anew);
   EventMarks eventMarks() const;
   void alignRightAxes();
+
+  // plot_board_head.cpp
+  QWidget* header();
+  void arrangeHead();
+  void showCursors();
 
   // plot_board_panes.cpp
   PlotView* make(const PlotSpec& spec);

@@ -228,11 +228,12 @@ void PlotBoard::restoreState(const QByteArray& state) {
 
 void PlotBoard::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && impl_) impl_->showRunLabels();  // their colours are part of the text
+  if (event->type() == QEvent::FontChange && impl_ && impl_->runLabels) impl_->arrangeHead();
 }
 
 void PlotBoard::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  impl_->arrangeHead();
   if ((event->size().width() >= kTwoColumnsFrom ? 2 : 1) != impl_->columns) impl_->arrange();
 }
 

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "gui/plots/runaway.h"
+
 namespace holonom {
 
 namespace {
@@ -58,14 +60,25 @@ void PlotCurve::sample(AxisRange window, int columns) {
   std::erase_if(sampled_, [](const PlotPoint& p) { return !std::isfinite(p.y); });
   followWithinSteps(window, columns);
 
-  extent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
-  for (const PlotPoint& point : drawn_) {
-    if ((point.x < window.low || point.x > window.high) && drawn_.size() > 4) continue;
-    const double y = coordinate(point.y);
-    if (!std::isfinite(y)) continue;
-    extent_.low = std::min(extent_.low, y);
-    extent_.high = std::max(extent_.high, y);
-  }
+  findRunaway(window);
+  for (const PlotPoint& point : drawn_)
+    if ((point.x >= window.low && point.x <= window.high) || drawn_.size() <= 4) measure(point.x, coordinate(point.y));
+}
+
+/// Begins to measure anew. Where the end of the run fills most of the window, it is what the user looks at.
+void PlotCurve::findRunaway(AxisRange window) {
+  extent_ = wholeExtent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  cut_ = std::numeric_limits<double>::infinity();
+  if (!brokenOff_ || scale_ != PlotScale::Linear) return;
+  if (judged_ != pyramid_.size()) runaway_ = runawayTime(*recording_, pyramid_);
+  judged_ = pyramid_.size();
+  if (runaway_ > window.low + 0.5 * window.span()) cut_ = runaway_;
+}
+
+void PlotCurve::measure(double t, double y) {
+  if (!std::isfinite(y)) return;
+  wholeExtent_ = {std::min(wholeExtent_.low, y), std::max(wholeExtent_.high, y)};
+  if (t <= cut_) extent_ = {std::min(extent_.low, y), std::max(extent_.high, y)};
 }
 
 // Rows that are seen more than two columns apart are neighbours: nothing lies between them but a step.
@@ -115,7 +128,8 @@ QList<QPointF> PlotCurve::points(AxisRange window, AxisRange y) const {
 
 void PlotCurve::samplePhase(const PlotCurve& abscissa, AxisRange window, int pieces) {
   phase_.clear();
-  extent_ = phaseExtent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  phaseExtent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  findRunaway(window);
   const std::size_t size = std::min(pyramid_.size(), abscissa.pyramid_.size());
   if (size == 0) return;
   std::size_t first = std::min(recording_->rowAt(window.low), size - 1);
@@ -162,8 +176,7 @@ void PlotCurve::samplePhase(const PlotCurve& abscissa, AxisRange window, int pie
   }
   for (const PhasePoint& point : phase_) {
     phaseExtent_ = {std::min(phaseExtent_.low, point.x), std::max(phaseExtent_.high, point.x)};
-    if (const double y = coordinate(point.y); std::isfinite(y))
-      extent_ = {std::min(extent_.low, y), std::max(extent_.high, y)};
+    measure(point.t, coordinate(point.y));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <QColor>
 #include <QList>
 #include <QPointF>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -43,8 +44,12 @@ class PlotCurve {
   /// each of `pieces` pieces, so that the extremes of both stay. Both belong to the same recording.
   void samplePhase(const PlotCurve& abscissa, AxisRange window, int pieces);
 
+  /// Of a run that broke off: what its last steps ran away to is left out of the extents, on linear axes.
+  void setBrokenOff(bool on) { brokenOff_ = on; }
   /// Smallest and largest axis coordinate of the sampled points; low > high where there is none.
   AxisRange extent() const { return extent_; }
+  AxisRange wholeExtent() const { return wholeExtent_; }  ///< with what extent() leaves out
+  double runsAwayAt() const { return cut_; }              ///< s; +∞ where nothing is left out
   std::size_t sampleCount() const { return sampled_.size(); }
 
   /// Without copying: value in units of the channel to axis coordinate, −∞ for zero on a logarithmic axis.
@@ -67,6 +72,8 @@ class PlotCurve {
 
  private:
   void followWithinSteps(AxisRange window, int columns);
+  void findRunaway(AxisRange window);
+  void measure(double t, double y);
 
   std::shared_ptr<const Recording> recording_;
   int channel_;
@@ -77,7 +84,10 @@ class PlotCurve {
   int side_;
   std::vector<PlotPoint> sampled_, drawn_;
   std::vector<PhasePoint> phase_;
-  AxisRange extent_{1, 0}, phaseExtent_{1, 0};
+  AxisRange extent_{1, 0}, wholeExtent_{1, 0}, phaseExtent_{1, 0};
+  bool brokenOff_ = false;
+  double runaway_ = 0, cut_ = std::numeric_limits<double>::infinity();  // runaway_: of the first judged_ rows; cut_: in the window
+  std::size_t judged_ = 0;
 };
 
 }  // namespace holonom

@@ -33,7 +33,8 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
   if (!run.isValid()) run = distinctColour(0);
   if (channelIndex == 0) return run;
   if (runCount > 1) {
-    const std::array<QColor, 3> shades{mixed(run, Qt::black, 0.55), mixed(run, Qt::white, 0.5), mixed(run, Qt::gray, 0.5)};
+    // Lighter first; what is darker keeps so much of its hue that blue does not become black.
+    const std::array<QColor, 3> shades{mixed(run, Qt::white, 0.5), mixed(run, Qt::black, 0.3), mixed(run, Qt::gray, 0.5)};
     return shades[static_cast<std::size_t>(channelIndex - 1) % shades.size()];
   }
   // The palette without the colour that the first channel has taken.
@@ -48,8 +49,9 @@ QColor receding(const QColor& colour) { return mixed(colour, QGuiApplication::pa
 
 QColor onGround(const QColor& colour) {
   if (QGuiApplication::palette().color(QPalette::Base).lightness() >= 128) return colour;
+  // Shades stay apart, and none becomes so pale that its hue is lost.
   const QColor hsl = colour.toHsl();
-  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), std::clamp(255 - (255 - hsl.lightness()) * 6 / 11, 140, 215)).toRgb();
+  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), std::clamp(92 + hsl.lightness() * 14 / 25, 132, 200)).toRgb();
 }
 
 }  // namespace holonom

@@ -59,7 +59,8 @@ void PlotView::drawFrom(const QStringList& names) {
     const auto found = std::find_if(before.begin(), before.end(), same);
     differences_.push_back(found != before.end() ? std::move(*found)
                                                  : std::make_unique<DifferenceRecording>(run, first, channels));
-    drawn_.push_back({differences_.back()->recording(), tr("%1 − %2").arg(runs_[i].label, runs_[0].label), runs_[i].colour});
+    drawn_.push_back({differences_.back()->recording(), tr("%1 − %2").arg(runs_[i].label, runs_[0].label), runs_[i].colour, runs_[i].letter,
+                      runs_[i].failed || runs_[0].failed});
   }
 }
 
@@ -117,9 +118,10 @@ void PlotView::addCurves(ChartSetup& setup, const QStringList& names, std::vecto
       if (channel < 0) continue;
       const QColor colour = curveColour(run.colour, static_cast<int>(runs_.size()), static_cast<int>(setup.legend.size()));
       if (entry.samples.empty()) channels.push_back(run.recording->channels()[static_cast<std::size_t>(channel)]);
-      entry.samples.push_back({colour, setup.curves.size()});
+      entry.samples.push_back({colour, setup.curves.size(), run.letter});
       setup.curves.push_back(std::make_unique<PlotCurve>(run.recording, channel, scale(), colour, side));
       setup.curves.back()->adopt(area_->curves());
+      setup.curves.back()->setBrokenOff(run.failed);
     }
     if (entry.samples.empty()) continue;
     entry.name = channelLabel(channels.back()) + (side == 1 ? QString::fromUtf8(" →") : QString());

@@ -38,9 +38,11 @@ StripChart::StripChart(const PlottedRun& run, QWidget* parent)
 QSize StripChart::sizeHint() const { return {420, static_cast<int>(std::ceil(layout_.height))}; }
 QSize StripChart::minimumSizeHint() const { return {200, static_cast<int>(std::ceil(layout_.height))}; }
 
+QString StripChart::headText() const { return run_.letter.isEmpty() ? run_.label : run_.letter + QStringLiteral("  ") + run_.label; }
+
 void StripChart::arrange() {
   const double former = layout_.height;
-  layout_ = stripLayout(font(), width(), span_);
+  layout_ = stripLayout(font(), width(), span_, headLines(QFontMetrics(font()), width(), headText(), totals_));
   if (layout_.height != former) updateGeometry();
   stale_ = true;
   update();
@@ -69,6 +71,11 @@ void StripChart::setCursorTime(double t) {
 void StripChart::refresh(std::size_t mostRows, bool ended) {
   if (!data_.update(mostRows, ended)) return;
   stale_ = true;
+  const QString totals = stripTotals(data_);
+  if (totals.size() > totals_.size()) {  // the head may need a second line
+    totals_ = totals;
+    arrange();
+  }
   update();
 }
 
@@ -175,6 +182,7 @@ QString StripChart::helpAt(QPointF at) const {
     const bool abandoned = *row >= data_.size();
     return QString::fromStdString(tell(abandoned ? factsOfAbandonedStep(data_.recording()) : factsOf(data_.recording(), *row)));
   }
+  if (at.y() >= layout_.rejectionLegend.top() && at.y() <= layout_.rejectionLegend.bottom()) return rejectionTotals(data_);
   for (int i = 0; i < kStripCount; ++i) {
     const QRectF strip = layout_.strips[static_cast<std::size_t>(i)];
     if (at.x() < strip.left() && at.y() >= strip.top() && at.y() <= strip.bottom()) return stripHelp(static_cast<Strip>(i));
@@ -200,7 +208,7 @@ void StripChart::render() {
   QPainter painter(&picture_);
   painter.setFont(font());
   StripPainter strips(data_, layout_, window_, palette());
-  strips.label = run_.label;
+  strips.label = headText();
   strips.colour = onGround(run_.colour);
   strips.draw(painter);
   stale_ = false;

@@ -56,6 +56,7 @@ class StripChart : public QWidget {
   void wheelEvent(QWheelEvent*) override;
 
  private:
+  QString headText() const;
   void arrange();
   void render();
   void drawCurrent(QPainter& painter) const;
@@ -65,6 +66,7 @@ class StripChart : public QWidget {
   QString helpAt(QPointF at) const;
 
   PlottedRun run_;
+  QString totals_;
   StripData data_;
   StripLayout layout_;
   AxisRange window_{0, 1};

@@ -6,21 +6,14 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <tuple>
 
-#include "gui/plots/axis_painter.h"
 #include "gui/plots/plot_palette.h"
 
 namespace holonom {
 namespace {
 
 constexpr double kGap = 3;       // px between strips
-
-/// As many as in the panes of the plots, so that grids stand in line.
-AxisTicks timeTicks(AxisRange time, double width, const QFontMetrics& metrics) {
-  return linearTicks(time, std::max(2, static_cast<int>(width / (1.6 * metrics.horizontalAdvance(QStringLiteral("0.00000"))))));
-}
 
 QString tr(const char* text) { return QCoreApplication::translate("Strips", text); }
 
@@ -47,7 +40,15 @@ QString stripHelp(Strip strip) {
   return {};
 }
 
-StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange> span) {
+QString stripTotals(const StripData& data) {
+  return tr("%1 steps, %2 rejected").arg(data.size() > 0 ? data.size() - 1 : 0).arg(data.rejectionCount());
+}
+
+int headLines(const QFontMetrics& metrics, double width, const QString& label, const QString& totals) {
+  return metrics.horizontalAdvance(label) + metrics.horizontalAdvance(totals) + 32 > width ? 2 : 1;
+}
+
+StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange> span, int headLines) {
   const QFontMetrics metrics(font);
   const PlotMargins margins = plotMargins(metrics);
   const double left = span ? span->low : margins.left, line = metrics.height();
@@ -59,7 +60,7 @@ StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange
     y = area.bottom() + kGap;
     return area;
   };
-  layout.head = take(line);
+  layout.head = take(headLines * line);
   layout.strips = {take(2.1 * line), take(2.4 * line), take(2.1 * line), take(2.1 * line)};
   layout.rejectionLegend = take(line);
   layout.strips.push_back(take(1.3 * line));
@@ -68,6 +69,7 @@ StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange
   layout.decidingLegend = take(line);
   layout.strips.push_back(take(1.3 * line));
   layout.axis = take(line);
+  layout.width = width;
   layout.height = y;
   return layout;
 }
@@ -106,26 +108,39 @@ void StripPainter::draw(QPainter& painter) const {
   drawRejections(painter);
   drawJacobian(painter);
   drawDeciding(painter);
-  drawAxis(painter);
+  painter.setPen(palette_.color(QPalette::WindowText));
+  const QFontMetrics metrics = painter.fontMetrics();
+  drawHorizontalTicks(painter, timeAxis(metrics), time_, layout_.axis, layout_.axis.top() + metrics.ascent() - 1);
+}
+
+/// Where a legend begins so that all of it is seen: below the names of the strips, too, where it is wide.
+double StripPainter::legendLeft(const QRectF& legend, double needed) const {
+  return std::clamp(layout_.width - 4 - needed, 4.0, std::max(4.0, legend.left()));
 }
 
 void StripPainter::drawHead(QPainter& painter) const {
-  const QRectF head(4, layout_.head.top(), layout_.head.right() - 4, layout_.head.height());
-  painter.fillRect(QRectF(head.left(), head.top() + 3, 8, head.height() - 5), colour);
+  const QFontMetrics metrics = painter.fontMetrics();
+  const QRectF head(4, layout_.head.top(), layout_.width - 8, layout_.head.height());
+  const bool two = head.height() > 1.5 * metrics.height();
+  painter.fillRect(QRectF(head.left(), head.top() + 3, 8, metrics.height() - 5), colour);
   painter.setPen(palette_.color(QPalette::WindowText));
-  const auto count = data_.size() > 0 ? data_.size() - 1 : 0;
-  const QString totals = tr("%1 steps, %2 rejected").arg(count).arg(data_.rejectionCount());
-  painter.drawText(head, Qt::AlignRight | Qt::AlignVCenter, totals);
-  const int room = static_cast<int>(head.width()) - 24 - painter.fontMetrics().horizontalAdvance(totals);
-  painter.drawText(head.adjusted(14, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(label, Qt::ElideRight, room));
+  const QString totals = stripTotals(data_);
+  painter.drawText(head.adjusted(14, 0, 0, 0), (two ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom, totals);
+  const int room = static_cast<int>(head.width()) - 14 - (two ? 0 : 10 + metrics.horizontalAdvance(totals));
+  painter.drawText(head.adjusted(14, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop, metrics.elidedText(label, Qt::ElideMiddle, room));
+}
+
+/// As in the panes of the plots, so that grids stand in line.
+HorizontalTicks StripPainter::timeAxis(const QFontMetrics& metrics) const {
+  const double end = std::min(layout_.width, layout_.axis.right() + plotMargins(metrics).right);
+  return horizontalTicks(time_, layout_.axis, end, tr("time"), QStringLiteral("s"), metrics);
 }
 
 void StripPainter::drawFrames(QPainter& painter) const {
   const QColor base = palette_.color(QPalette::Base), text = palette_.color(QPalette::Text);
   for (const QRectF& strip : layout_.strips) painter.fillRect(strip, base);
   painter.setPen(QPen(mixed(base, text, 0.12), 1));
-  for (const auto& tick : timeTicks(time_, layout_.axis.width(), painter.fontMetrics()).ticks) {
+  for (const auto& tick : timeAxis(painter.fontMetrics()).ticks.ticks) {
     const double x = std::round(xOf(tick.value));
     for (const QRectF& strip : layout_.strips) painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.bottom()));
   }
@@ -210,100 +225,6 @@ void StripPainter::drawRate(QPainter& painter) const {
   }
   if (data_.whole().iterated > 0 && data_.whole().rateMax == 0) note(painter, Strip::Rate, tr("not told by this method"));
   drawName(painter, Strip::Rate, tr("rate"), QStringLiteral("1"), QStringLiteral("0"));
-}
-
-void StripPainter::drawJacobian(QPainter& painter) const {
-  const QRectF area = layout_.of(Strip::Jacobian);
-  const QColor base = palette_.color(QPalette::Base);
-  const QColor light = mixed(base, colour, 0.25);
-  const auto shade = [&](double part) { return part > 0 ? mixed(light, colour, 0.45 + 0.55 * part) : light; };
-  constexpr std::size_t kMarkWidth = 3;  // px: a step that spans many columns carries its mark in the first ones
-  for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const Column& column = columns_[i];
-    if (column.sum.iterated == 0) continue;
-    const bool single = column.last - column.first == 1;
-    const bool again = single && i >= kMarkWidth && columns_[i - kMarkWidth].first == column.first;
-    const double part = again ? 0 : double(column.sum.evaluated) / column.sum.iterated;
-    painter.fillRect(QRectF(area.left() + double(i), area.top(), 1, area.height()), shade(part));
-  }
-  const auto& whole = data_.whole();
-  if (whole.steps > 0 && whole.iterated == 0) note(painter, Strip::Jacobian, tr("this method needs none"));
-  drawName(painter, Strip::Jacobian, tr("Jacobian"), {}, {});
-  if (whole.iterated == 0) return;
-  const QRectF legend = layout_.jacobianLegend;
-  const QFontMetrics metrics = painter.fontMetrics();
-  double x = legend.left();
-  for (const bool fresh : {true, false}) {
-    const unsigned count = fresh ? whole.evaluated : whole.iterated - whole.evaluated;
-    const QString text = (fresh ? tr("evaluated in %1 steps") : tr("reused in %1")).arg(count);
-    painter.fillRect(QRectF(x, legend.center().y() - 4, fresh ? 3 : 12, 9), fresh ? shade(1) : light);
-    x += fresh ? 8 : 17;
-    painter.setPen(palette_.color(QPalette::WindowText));
-    painter.drawText(QPointF(x, legend.center().y() + 0.5 * metrics.ascent() - 1), text);
-    x += metrics.horizontalAdvance(text) + 12;
-  }
-}
-
-void StripPainter::drawDeciding(QPainter& painter) const {
-  const QRectF area = layout_.of(Strip::Deciding);
-  const QFontMetrics metrics = painter.fontMetrics();
-  for (std::size_t i = 0; i < columns_.size();) {
-    std::size_t end = i + 1;
-    while (end < columns_.size() && columns_[end].part == columns_[i].part) ++end;
-    const int part = columns_[i].part;
-    const QRectF box(area.left() + double(i), area.top(), double(end - i), area.height());
-    i = end;
-    if (part < 0) continue;
-    painter.fillRect(box, partColour(part));
-    const QString name = QString::fromStdString(data_.parts()[static_cast<std::size_t>(part)]);
-    if (metrics.horizontalAdvance(name) + 4 > box.width()) continue;
-    painter.setPen(palette_.color(QPalette::Text));
-    painter.drawText(box, Qt::AlignCenter, name);
-  }
-  drawName(painter, Strip::Deciding, tr("decided by"), {}, {});
-  drawDecidingLegend(painter);
-}
-
-QColor StripPainter::partColour(int part) const {
-  return mixed(palette_.color(QPalette::Base), distinctColour(part), 0.45);
-}
-
-/// The parts that are seen, the most frequent first, as many as there is room for.
-void StripPainter::drawDecidingLegend(QPainter& painter) const {
-  constexpr double kChip = 12, kSpace = 5;
-  std::map<int, int> seen;  // part, minus columns
-  for (const Column& column : columns_)
-    if (column.part >= 0) --seen[column.part];
-  std::vector<std::pair<int, int>> order;
-  for (const auto& [part, count] : seen) order.emplace_back(count, part);
-  std::sort(order.begin(), order.end());
-  const QRectF area = layout_.decidingLegend;
-  const QFontMetrics metrics = painter.fontMetrics();
-  double x = area.left();
-  painter.setPen(palette_.color(QPalette::WindowText));
-  for (const auto& [count, part] : order) {
-    const QString name = QString::fromStdString(data_.parts()[static_cast<std::size_t>(part)]);
-    const double width = kChip + kSpace + metrics.horizontalAdvance(name), y = area.center().y();
-    const bool fits = x + width + metrics.horizontalAdvance(QChar(0x2026)) < area.right();
-    if (fits) painter.fillRect(QRectF(x, y - 4, kChip, 9), partColour(part));
-    painter.drawText(QPointF(fits ? x + kChip + kSpace : x, y + 0.5 * metrics.ascent() - 1), fits ? name : QString(QChar(0x2026)));
-    if (!fits) return;
-    x += width + 2 * kSpace;
-  }
-}
-
-void StripPainter::drawAxis(QPainter& painter) const {
-  const QFontMetrics metrics = painter.fontMetrics();
-  const AxisTicks ticks = timeTicks(time_, layout_.axis.width(), metrics);
-  const QString title = ticks.exponent == 0 ? tr("time in s") : tr("time in 10%1 s").arg(superscript(ticks.exponent));
-  const double titleLeft = layout_.axis.right() + plotMargins(metrics).right - metrics.horizontalAdvance(title);
-  const double y = layout_.axis.top() + metrics.ascent() - 1;
-  painter.setPen(palette_.color(QPalette::WindowText));
-  painter.drawText(QPointF(titleLeft, y), title);
-  for (const auto& tick : ticks.ticks) {
-    const double width = metrics.horizontalAdvance(tick.label), x = xOf(tick.value);
-    if (x + width / 2 + 4 < titleLeft) painter.drawText(QPointF(x - width / 2, y), tick.label);
-  }
 }
 
 }  // namespace holonom

@@ -9,9 +9,11 @@
 #include <optional>
 #include <vector>
 
+#include "gui/plots/axis_painter.h"
 #include "gui/plots/axis_ticks.h"
 #include "gui/plots/strip_data.h"
 
+class QFontMetrics;
 class QPainter;
 
 namespace holonom {
@@ -31,12 +33,18 @@ struct StripLayout {
   QRectF head, axis;                  ///< name of the run above, the time axis below
   QRectF rejectionLegend, jacobianLegend, decidingLegend;
   std::vector<QRectF> strips;         ///< by Strip
-  double height = 0;
+  double width = 0, height = 0;       ///< of the widget
   const QRectF& of(Strip strip) const { return strips[static_cast<std::size_t>(strip)]; }
   QRectF all() const { return {strips.front().topLeft(), strips.back().bottomRight()}; }
 };
-/// `span`: where the time axis begins and ends; none: as in a pane of the plots of that width.
-StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange> span = {});
+/// `span`: where the time axis begins and ends; none: as in a pane of the plots of that width. `headLines`: see headLines().
+StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange> span = {}, int headLines = 1);
+/// Two where the name of the run and its totals do not fit beside each other.
+int headLines(const QFontMetrics& metrics, double width, const QString& label, const QString& totals);
+/// "121 steps, 16 rejected".
+QString stripTotals(const StripData& data);
+/// "error test 12, diverged 3": what was rejected in the whole run.
+QString rejectionTotals(const StripData& data);
 
 /// Draws the strips of one run for a window of time. Every extreme and every rejection within it leaves a mark, however many
 /// steps fall into a column of pixels.
@@ -56,6 +64,7 @@ class StripPainter {
     int part = -1;
   };
   double xOf(double t) const;
+  double legendLeft(const QRectF& legend, double needed) const;
   void drawHead(QPainter& painter) const;
   void drawFrames(QPainter& painter) const;
   void drawName(QPainter& painter, Strip strip, const QString& name, const QString& top, const QString& bottom) const;
@@ -66,10 +75,11 @@ class StripPainter {
   void drawRejections(QPainter& painter) const;
   void drawRejectionLegend(QPainter& painter, const std::vector<int>& causes) const;
   void drawJacobian(QPainter& painter) const;
+  void drawJacobianLegend(QPainter& painter, const QColor& fresh, const QColor& reused) const;
   void drawDeciding(QPainter& painter) const;
   void drawDecidingLegend(QPainter& painter) const;
   QColor partColour(int part) const;
-  void drawAxis(QPainter& painter) const;
+  HorizontalTicks timeAxis(const QFontMetrics& metrics) const;
   void note(QPainter& painter, Strip strip, const QString& text) const;
 
   const StripData& data_;

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFontMetrics>
 #include <QPainter>
+#include <QStringList>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -96,18 +97,39 @@ void StripPainter::drawRejections(QPainter& painter) const {
   drawRejectionLegend(painter, causes);
 }
 
+QString rejectionTotals(const StripData& data) {
+  QStringList texts;
+  for (int cause = 0; cause < StripData::kCauses; ++cause)
+    if (const auto count = data.rejections(cause).size(); count > 0) texts << shortName(static_cast<RejectionCause>(cause)) + QStringLiteral(" %1").arg(count);
+  return texts.join(QStringLiteral(", "));
+}
+
+/// Names and numbers; where there is no room for all of them numbers only, and a tool tip says the rest.
 void StripPainter::drawRejectionLegend(QPainter& painter, const std::vector<int>& causes) const {
   const QRectF area = layout_.rejectionLegend;
   const QFontMetrics metrics = painter.fontMetrics();
-  double x = area.left() + kGlyph;
+  constexpr double kBefore = 4 * kGlyph, kBehind = 3 * kGlyph;
+  QStringList texts;
+  const auto write = [&](bool named) {
+    texts.clear();
+    double width = 0;
+    for (const int cause : causes) {
+      const QString name = named ? shortName(static_cast<RejectionCause>(cause)) + ' ' : QString();
+      texts << name + QString::number(data_.rejections(cause).size());
+      width += kBefore + metrics.horizontalAdvance(texts.back()) + kBehind;
+    }
+    return width;
+  };
+  double needed = write(true);
+  if (needed > layout_.width - 8) needed = write(false);
+  double x = legendLeft(area, needed) + kGlyph;
   painter.setRenderHint(QPainter::Antialiasing);
-  for (const int cause : causes) {
-    drawGlyph(painter, static_cast<RejectionCause>(cause), {x + kGlyph, area.center().y()});
-    const QString text = shortName(static_cast<RejectionCause>(cause)) + QStringLiteral(" %1").arg(data_.rejections(cause).size());
-    x += 4 * kGlyph;
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    drawGlyph(painter, static_cast<RejectionCause>(causes[i]), {x + kGlyph, area.center().y()});
+    x += kBefore;
     painter.setPen(palette_.color(QPalette::WindowText));
-    painter.drawText(QPointF(x, area.center().y() + 0.5 * metrics.ascent() - 1), text);
-    x += metrics.horizontalAdvance(text) + 3 * kGlyph;
+    painter.drawText(QPointF(x, area.center().y() + 0.5 * metrics.ascent() - 1), texts[static_cast<qsizetype>(i)]);
+    x += metrics.horizontalAdvance(texts[static_cast<qsizetype>(i)]) + kBehind;
   }
   painter.setRenderHint(QPainter::Antialiasing, false);
   if (!causes.empty() || data_.size() < 2) return;

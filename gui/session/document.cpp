@@ -21,8 +21,8 @@ class Document::Change : public QUndoCommand {
   Change(Document& document, const QString& name, Snapshot after, QString gesture)
       : QUndoCommand(name), document_(document), before_(document.mechanism_), after_(std::move(after)), gesture_(std::move(gesture)) {}
 
-  void undo() override { document_.show(before_); }
-  void redo() override { document_.show(after_); }
+  void undo() override { document_.mechanism_ = before_; }
+  void redo() override { document_.mechanism_ = after_; }
   int id() const override { return gesture_.isEmpty() ? -1 : 1; }
   bool mergeWith(const QUndoCommand* next) override {
     const auto& later = static_cast<const Change&>(*next);
@@ -54,6 +54,8 @@ void keepPrevious(const QString& file) {
 }  // namespace
 
 Document::Document(QObject* parent) : QObject(parent), mechanism_(std::make_shared<Mechanism>()) {
+  announced_ = mechanism_;
+  connect(&history_, &QUndoStack::indexChanged, this, &Document::announce);
   connect(&history_, &QUndoStack::cleanChanged, this, &Document::modifiedChanged);
 }
 
@@ -81,7 +83,7 @@ bool Document::openNamed(const QString& fileOrExample) {
 }
 
 void Document::setMechanism(Mechanism mechanism, const QString& file) {
-  mechanism_ = std::make_shared<const Mechanism>(std::move(mechanism));
+  mechanism_ = announced_ = std::make_shared<const Mechanism>(std::move(mechanism));
   filePath_ = file;
   open_ = true;
   history_.clear();
@@ -100,8 +102,10 @@ void Document::edit(const QString& name, Mechanism changed, const QString& gestu
   history_.push(new Change(*this, name, std::make_shared<const Mechanism>(std::move(changed)), gesture));
 }
 
-void Document::show(std::shared_ptr<const Mechanism> mechanism) {
-  mechanism_ = std::move(mechanism);
+/// Behind a jump over many steps only the model where it ends is shown.
+void Document::announce() {
+  if (announced_ == mechanism_) return;
+  announced_ = mechanism_;
   emit changed();
 }
 

@@ -47,18 +47,18 @@ class Document : public QObject {
 
  signals:
   void opened();           ///< another model
-  void changed();          ///< this model is edited, undone or redone
+  void changed();          ///< this model is edited, undone or redone: once, however many steps of the history that was
   void modifiedChanged();  ///< whether there is something to save, or where it was saved
   void failed(const QString& message);
 
  private:
   class Change;
-  void show(std::shared_ptr<const Mechanism> mechanism);
+  void announce();
   bool read(const QString& file, const QString& own);
   bool write(const QString& file, const QString& failure);
 
   bool open_ = false;
-  std::shared_ptr<const Mechanism> mechanism_;
+  std::shared_ptr<const Mechanism> mechanism_, announced_;
   QString filePath_;
   QUndoStack history_;
 };

@@ -12,7 +12,7 @@ namespace holonom {
 
 RunComparison::RunComparison(Session& session, QObject* parent) : QObject(parent), session_(session) {
   connect(&session_, &Session::runsChanged, this, &RunComparison::forget);
-  connect(&session_, &Session::runFinished, this, &RunComparison::compareWithFirst);
+  for (auto signal : {&Session::runFinished, &Session::runsReturned}) connect(&session_, signal, this, &RunComparison::compareWithFirst);
   connect(&timer_, &QTimer::timeout, this, &RunComparison::poll);
   connect(&differenceJob_, &QFutureWatcherBase::finished, this, [this] {
     take(differenceJob_, differenceStop_, differences_);
@@ -101,7 +101,7 @@ void RunComparison::measureErrors() {
   errors_.clear();
   failure_.clear();
   const auto [ok, message] = guarded([&] {
-    reference_ = std::make_unique<SessionRun>((*first)->run().mechanism(), options, tr("reference"));
+    reference_ = std::make_unique<SessionRun>((*first)->run().mechanism(), options);
     reference_->run().start();
   });
   stage_ = ok ? Stage::Running : Stage::Failed;

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
 #include "gui/session/playback.h"
+#include "gui/session/run_names.h"
 #include "gui/session/run_report.h"
 #include "solvers/simulation/convoy.h"
 
@@ -53,17 +55,6 @@ void Session::setVisible(std::size_t place, bool on) {
   if (visible_.at(place) == on) return;
   visible_.at(place) = on;
   emit visibilityChanged();
-}
-
-void Session::documentOpened() {
-  discard();
-  takeOptions();
-}
-
-// What was computed belongs to the mechanism as it was.
-void Session::documentChanged() {
-  if (!runs_.empty()) discard();
-  if (document_.mechanism().run != settings_) takeOptions();
 }
 
 void Session::takeOptions() {
@@ -151,12 +142,11 @@ bool Session::start(bool paused) {
   Runs fresh;
   const auto [ok, message] = guarded([&] {
     const auto add = [&](const SimulationOptions& options) {
-      fresh.push_back(std::make_unique<SessionRun>(document_.mechanism(), options, QString()));
+      fresh.push_back(std::make_unique<SessionRun>(document_.mechanism(), options));
       fresh.back()->setPlace(fresh.size() - 1);
     };
     add(options_);
     for (const QString& variant : comparisons_) add(parseVariant(variant.toStdString(), options_));
-    label(fresh);
     if (!together_ || fresh.size() < 2) return;
     // What one picture shows at the speed at which the run will be watched.
     constexpr double kPicturesPerSecond = 30;
@@ -168,19 +158,12 @@ bool Session::start(bool paused) {
   return ok && launch(std::move(fresh), {}, paused);
 }
 
-/// Method and index, and the tolerance where the same method runs more than once.
-void Session::label(Runs& fresh) const {
-  const auto name = [](const SessionRun& run) { return QString::fromStdString(shortLabel(run.options())); };
-  for (const auto& run : fresh) {
-    const auto same = std::count_if(fresh.begin(), fresh.end(), [&](const auto& other) { return name(*other) == name(*run); });
-    run->setLabel(same < 2 ? name(*run) : tr("%1, tolerance %2").arg(name(*run)).arg(usedRtol(run->options()), 0, 'g', 3));
-  }
-}
-
 bool Session::launch(Runs fresh, Runs kept, bool paused) {
   const std::size_t count = fresh.size();
   for (auto& run : kept) fresh.push_back(std::move(run));
   replaceRuns(std::move(fresh));
+  nameRuns(runs_);
+  model_ = document_.snapshot();
   launched_ = options_;
   // Of what was hidden in another comparison nothing is known any more when there is only that.
   if (std::none_of(runs_.begin(), runs_.end(), [this](const auto& run) { return isVisible(run->place()); })) visible_.fill(true);
@@ -224,54 +207,6 @@ void Session::stop() {
     if (isActive(*run)) run->run().stop();
 }
 
-bool Session::branchFrom(double t) {
-  if (runs_.empty()) return false;
-  return branch(t, [this](const BranchPoint& from) {
-    SimulationOptions options = options_;
-    options.startTime = from.time;
-    const QString label = tr("%1, from %2 s").arg(QString::fromStdString(shortLabel(options))).arg(from.time, 0, 'g', 4);
-    auto run = std::make_unique<SessionRun>(from.mechanism, options, label);
-    run->run().continueFrom(from.before);
-    return run;
-  });
-}
-
-/// A new main run from the last row at or before a time, or from the beginning of the model.
-bool Session::branch(std::optional<double> from, const MakeRun& make) {
-  Runs fresh;
-  const auto [ok, message] = guarded([&] {
-    if (!from || runs_.empty()) return fresh.push_back(make({document_.mechanism(), options_.startTime, {}}));
-    // The newest run that has this time: a branch knows nothing of what was before it.
-    const auto parent = std::find_if(runs_.begin(), runs_.end(), [&](const auto& run) {
-      const Recording& recording = *run->recording();
-      return recording.ready() && recording.size() > 0 && recording.time(0) <= *from;
-    });
-    if (parent == runs_.end()) return;
-    const Recording& recording = *(*parent)->recording();
-    std::vector<double> row(recording.channels().size());
-    recording.copyRow(recording.rowAt(*from), row);
-    fresh.push_back(make(branchAt((*parent)->run().mechanism(), recording.channels(), row)));
-  });
-  if (!ok) fail(tr("No run can branch off here."), message);
-  if (fresh.empty()) return false;
-  Runs kept = std::move(runs_);
-  runs_.clear();
-  for (const auto& run : kept) run->run().stop();
-  while (kept.size() >= kMostRuns) {  // the oldest goes
-    retire(std::move(kept.back()));
-    kept.pop_back();
-  }
-  fresh.front()->setPlace(freePlace(kept));
-  visible_.at(fresh.front()->place()) = true;
-  return launch(std::move(fresh), std::move(kept), false);
-}
-
-std::size_t Session::freePlace(const Runs& runs) {
-  std::size_t place = 0;
-  while (std::any_of(runs.begin(), runs.end(), [place](const auto& run) { return run->place() == place; })) ++place;
-  return place;
-}
-
 void Session::discard() {
   replaceRuns({});
   setState(document_.isOpen() ? State::Ready : State::NoModel);
@@ -279,8 +214,11 @@ void Session::discard() {
 }
 
 void Session::replaceRuns(Runs runs) {
-  for (auto& run : runs_) retire(std::move(run));
-  runs_ = std::move(runs);
+  retire(std::exchange(runs_, std::move(runs)));
+}
+
+void Session::retire(Runs runs) {
+  for (auto& run : runs) retire(std::move(run));
 }
 
 void Session::retire(std::unique_ptr<SessionRun> run) {

@@ -12,6 +12,7 @@
 
 #include "gui/session/document.h"
 #include "gui/session/message_log.h"
+#include "gui/session/run_shelf.h"
 #include "gui/session/session_run.h"
 #include "solvers/simulation/branch.h"
 
@@ -20,7 +21,8 @@ namespace holonom {
 class Convoy;
 
 /// The runs of the open document: the main run first and, when comparing or after branching, up to three others.
-/// Starts, pauses, steps and stops them together; learns what they did by poll(), never by waiting.
+/// Starts, pauses, steps and stops them together; learns what they did by poll(), never by waiting. Runs go when the model is
+/// edited, and come back when the edit is undone.
 class Session : public QObject {
   Q_OBJECT
  public:
@@ -80,6 +82,7 @@ class Session : public QObject {
  signals:
   void stateChanged();
   void runsChanged();
+  void runsReturned();                      ///< after runsChanged(): they have ended long ago, the model is again theirs
   void optionsChanged();
   void visibilityChanged();
   void runFinished();                       ///< all runs have ended
@@ -90,6 +93,8 @@ class Session : public QObject {
   using Runs = std::vector<std::unique_ptr<SessionRun>>;
   void documentOpened();
   void documentChanged();
+  void shelve();
+  bool bringBack();
   void takeOptions();
   using MakeRun = std::function<std::unique_ptr<SessionRun>(BranchPoint from)>;
   bool branch(std::optional<double> from, const MakeRun& make);
@@ -97,7 +102,7 @@ class Session : public QObject {
   void fail(const QString& title, const QString& message);
   void replaceRuns(Runs runs);
   void retire(std::unique_ptr<SessionRun> run);
-  void label(Runs& fresh) const;
+  void retire(Runs runs);
   static std::size_t freePlace(const Runs& runs);
   void setState(State state);
   void reportFinished();
@@ -117,6 +122,8 @@ class Session : public QObject {
     double t = 0;                    // how far the clock is, s
   } pacemaker_;
   State state_ = State::NoModel;
+  std::shared_ptr<const Mechanism> model_;  // of the runs
+  RunShelf shelf_;
   bool judging_ = false;
   Runs runs_;
   Runs retired_;  // asked to stop; destroyed once their threads have ended

@@ -40,11 +40,11 @@ bool Session::startLive(const Hand& hand, double speed, std::optional<double> fr
   const double longest = kPicture * speed;
   if (options.maxStep == 0 || options.maxStep > longest) options.maxStep = longest;
   if (options.initialStep == 0) options.initialStep = std::min(longest, 1e-5 * interval);
-  const QString label = tr("%1, live").arg(QString::fromStdString(shortLabel(options)));
   return branch(from, [&](BranchPoint point) {
     const double start = options.startTime = point.time;
     options.endTime = start + std::max(interval, kLongest * speed);
-    auto run = std::make_unique<SessionRun>(withHand(std::move(point.mechanism), hand), options, label, true);
+    auto run = std::make_unique<SessionRun>(withHand(std::move(point.mechanism), hand), options, true);
+    run->setBranch(from.has_value());
     run->run().continueFrom(point.before);
     const auto convoy = std::make_shared<Convoy>(longest);
     run->run().travelWith(convoy);

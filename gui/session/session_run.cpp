@@ -9,9 +9,8 @@
 
 namespace holonom {
 
-SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label, bool live)
+SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& options, bool live)
     : recording_(std::make_shared<Recording>()),
-      label_(std::move(label)),
       live_(live),
       run_(std::make_unique<Run>(mechanism, options, *recording_, live)) {}
 

@@ -20,15 +20,18 @@ class LoadReader;
 class SessionRun {
  public:
   /// `live`: keeps pace with the clock, and a hand can pull its bodies. Throws InputError when the options are not valid.
-  SessionRun(const Mechanism& mechanism, const SimulationOptions& options, QString label, bool live = false);
+  SessionRun(const Mechanism& mechanism, const SimulationOptions& options, bool live = false);
   bool isLive() const { return live_; }
+  /// Goes on from a row of another run.
+  bool isBranch() const { return branch_; }
+  void setBranch(bool on) { branch_ = on; }
   ~SessionRun();
 
   Run& run() { return *run_; }
   const Run& run() const { return *run_; }
   const std::shared_ptr<Recording>& recording() const { return recording_; }
   const SimulationOptions& options() const { return run_->options(); }
-  const QString& label() const { return label_; }
+  const QString& label() const { return label_; }  ///< see gui/session/run_names.h
   void setLabel(const QString& label) { label_ = label; }
   /// Which of the session's colours it has: Session::colour(place()). Stays when another run branches off.
   std::size_t place() const { return place_; }
@@ -51,7 +54,7 @@ class SessionRun {
  private:
   std::shared_ptr<Recording> recording_;
   QString label_;
-  bool live_;
+  bool live_, branch_ = false;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
   std::unique_ptr<LoadReader> loads_;  // made when first asked for

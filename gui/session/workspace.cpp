@@ -35,13 +35,20 @@ Workspace::Workspace() {
   QObject::connect(&session, &Session::optionsChanged, &playback, [this] {
     if (session.runs().empty()) playback.setRange(session.startTime(), session.expectedEnd());
   });
-  // A short run is over before it can be watched: whoever followed it sees it again from the start, at watching speed.
-  QObject::connect(&session, &Session::runFinished, &playback, [this] {
+  const auto showEnded = [this] {
     playback.setExpectedEnd(session.expectedEnd());
     playback.setAvailable(session.recordedUntil());
     std::vector<double> events;
     for (const Event& event : session.runs().front()->run().summary().events) events.push_back(event.t);
     playback.setMarks(std::move(events));
+  };
+  QObject::connect(&session, &Session::runsReturned, &playback, [this, showEnded] {
+    showEnded();
+    playback.setTime(playback.start());  // as the model was shown while it was edited
+  });
+  // A short run is over before it can be watched: whoever followed it sees it again from the start, at watching speed.
+  QObject::connect(&session, &Session::runFinished, &playback, [this, showEnded] {
+    showEnded();
     const bool complete = session.runs().front()->run().summary().termination == Termination::ReachedEnd;
     if (complete && playback.followsLive()) playback.playFromStart();
   });

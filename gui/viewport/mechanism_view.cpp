@@ -3,14 +3,13 @@
 
 #include <QFocusEvent>
 #include <QPainter>
+#include <QResizeEvent>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "core/model/generators.h"
 #include "gui/viewport/frame_turns.h"
-#include "gui/viewport/gap_marks.h"
-#include "gui/viewport/motor_marks.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
 #include "gui/viewport/view_impl.h"
@@ -87,25 +86,6 @@ void MechanismView::Impl::renderFrame(bool smooth) {
   if (smooth) return;
   seconds = spent;
   idleTimer.start();
-}
-
-void MechanismView::Impl::paint(QPainter& painter, const QSize& size, const QImage& picture) {
-  if (picture.isNull()) return paintPlaceholder(painter, QRect(QPoint(), size), QString());
-  painter.drawImage(QPointF(0, 0), picture);
-  paintNotes(painter, size, {.names = labels}, labelPlaces);
-  if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
-}
-
-void MechanismView::Impl::paintNotes(QPainter& painter, const QSize& size, const PictureParts& parts, LabelPlacing& places) {
-  if (parts.legend) {
-    paintTriad(painter, size, scene.camera());
-    const double used = paintNote(painter, size, scene.bendingFactor());
-    if (!scene.loads().empty()) paintArrowLegend(painter, size, scene, used);
-  }
-  paintMotors(painter, scene);
-  if (parts.names) paintLabels(painter, size, scene, places, focused());
-  paintGaps(painter, scene, gaps);
-  board.paint(painter, selected, size);
 }
 
 void MechanismView::Impl::restyle() {
@@ -310,47 +290,6 @@ void MechanismView::prepare(const QSize& size) {
   if (hasGraphics() && !size.isEmpty()) impl_->frame = impl_->renderAt(size, devicePixelRatioF(), false);
 }
 
-QImage MechanismView::picture() {
-  QImage image(impl_->deviceSize(), QImage::Format_RGB32);
-  image.setDevicePixelRatio(devicePixelRatioF());
-  QPainter painter(&image);
-  painter.setFont(font());
-  if (hasGraphics()) {
-    impl_->renderFrame(true);
-    impl_->paint(painter, size(), impl_->frame);
-  } else {
-    paintPlaceholder(painter, rect(), impl_->canvas.problem());
-  }
-  return image;
-}
-
-QImage MechanismView::picture(const QSize& pixels, double scale, const PictureParts& parts) {
-  if (!hasGraphics() || pixels.isEmpty() || !(scale > 0)) return {};
-  const CameraView before = cameraView();
-  const QSize size(int(std::ceil(pixels.width() / scale)), int(std::ceil(pixels.height() / scale)));
-  impl_->fitDue = impl_->fitsItself();
-  impl_->board.forgetPointer();
-  MechanismScene& scene = impl_->scene;
-  if (parts.transparent) scene.setTransparent(true), scene.setGridVisible(false);
-  const QImage drawn = impl_->renderAt(size, scale, true);
-  QImage image(pixels, parts.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
-  image.fill(Qt::transparent);
-  image.setDevicePixelRatio(scale);
-  {
-    QPainter painter(&image);
-    painter.setFont(font());
-    painter.drawImage(QPointF(0, 0), drawn);
-    impl_->paintNotes(painter, size, parts, impl_->pictureLabels);
-  }
-  if (parts.transparent) scene.setTransparent(false), scene.setGridVisible(scene.items().grid);
-  scene.camera().setView(before);
-  scene.camera().setViewport(width(), height());
-  if (hasKeyboardPointer()) impl_->board.posesChanged();
-  impl_->request();
-  image.setDevicePixelRatio(1);
-  return image;
-}
-
 void MechanismView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (!hasGraphics()) return paintPlaceholder(painter, rect(), impl_->canvas.problem());
@@ -387,7 +326,8 @@ void MechanismView::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
 }
 
-void MechanismView::resizeEvent(QResizeEvent*) {
+void MechanismView::resizeEvent(QResizeEvent* event) {
+  impl_->resized(event->oldSize());
   impl_->board.showHint();
   impl_->request();
 }

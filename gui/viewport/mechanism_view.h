@@ -25,6 +25,7 @@ struct PictureParts {
   bool transparent = false;  ///< nothing behind the mechanism, and no grid
   bool legend = true;        ///< axes, lengths of arrows, by how much bending is enlarged
   bool names = false;        ///< of bodies and joints
+  bool selection = false;    ///< marks of what is selected
 };
 
 /// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one

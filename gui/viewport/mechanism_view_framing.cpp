@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a view keeps in sight what moves, and comes back to where it was.
+#include "gui/viewport/scene/layout.h"
 #include "gui/viewport/view_impl.h"
 
 namespace holonom {
@@ -37,6 +38,33 @@ void MechanismView::Impl::narrow() {
   request();
 }
 
+bool MechanismView::Impl::lost() const {
+  const Box2 there = scene.extent(), sight = seen();
+  return !there.isEmpty() && (framed ? !sight.contains(there) : !sight.intersects(there));
+}
+
+/// While drawing, glyphs stay as large as they were.
+void MechanismView::Impl::replace(const Mechanism& mechanism) {
+  if (!board.isOn()) return scene.setMechanism(mechanism);
+  const bool first = scene.mechanism().bodies.empty();
+  const SceneSizes kept = first ? SceneSizes::ofView(seen().sizes().minCoeff()) : scene.sizes();
+  scene.setMechanism(mechanism, &kept);
+}
+
+/// What shows the whole goes on doing so. While drawing, a cell of the grid stays as large as it is.
+void MechanismView::Impl::resized(const QSize& before) {
+  const bool drawn = board.isOn() && !(framed && asFitted);
+  scene.camera().setViewport(view.width(), view.height());
+  if (drawn && before.height() > 0 && view.height() > 0) {
+    const double scale = double(view.height()) / before.height();
+    CameraView camera = scene.camera().view();
+    camera.distance *= scale;
+    if (drawnFrom) drawnFrom->distance *= scale;
+    scene.camera().setView(camera);
+  }
+  if (fitsItself() && (!drawn || drawnFrom || lost())) fitDue = true;
+}
+
 void MechanismView::setMechanism(const Mechanism& mechanism) {
   impl_->scene.setMechanism(mechanism);
   impl_->selected.clear();
@@ -46,10 +74,13 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
 }
 
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
+  const bool drawing = impl_->board.isOn(), there = drawing && !impl_->lost();
   const Box2 fitted = impl_->scene.fitted();
-  impl_->scene.setMechanism(mechanism);
-  impl_->scene.setFitted(impl_->board.isOn() ? impl_->seen() : fitted);
+  impl_->replace(mechanism);
+  impl_->scene.setFitted(drawing ? impl_->seen() : fitted);
   impl_->narrow();
+  impl_->asFitted = false;
+  if (drawing ? there && impl_->lost() : impl_->fitsItself() && !impl_->scene.fitStillServes()) fit();
   impl_->showSelected();
   if (hasKeyboardPointer()) impl_->board.posesChanged();
   impl_->request();
@@ -75,8 +106,9 @@ void MechanismView::comeHome() {
 }
 
 void MechanismView::fit() {
-  impl_->fitDue = impl_->framed = true;
+  impl_->fitDue = impl_->framed = impl_->asFitted = true;
   impl_->drawnFrom.reset();
+  if (impl_->scene.takeOwnSizes()) impl_->showSelected();
   impl_->request();
 }
 

@@ -14,6 +14,7 @@ namespace holonom {
 namespace {
 
 constexpr double kTriadLength = 30;   // pixels
+constexpr double kRoomy = 450;        // so high and wide a picture has room for all of it
 constexpr double kLegendLength = 90;  // pixels, at most
 constexpr double kLegendRadius = 26;  // pixels, at most
 
@@ -59,14 +60,15 @@ void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera) 
                             {camera.inCameraAxes(Vector3::UnitY()), ink().axisY, QStringLiteral("y")},
                             {camera.inCameraAxes(Vector3::UnitZ()), ink().axisZ, QStringLiteral("z")}}};
   std::sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) { return a.direction.z() < b.direction.z(); });
-  const QPointF origin(46, size.height() - 46);
+  const double scale = std::clamp(std::min(size.width(), size.height()) / kRoomy, 0.55, 1.0);  // beside others in small pictures
+  const QPointF origin(46 * scale, size.height() - 46 * scale);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   for (const Axis& axis : axes) {
     const QPointF along(axis.direction.x(), -axis.direction.y());
     painter.setPen(QPen(axis.colour, 2.2, Qt::SolidLine, Qt::RoundCap));
-    painter.drawLine(origin, origin + kTriadLength * along);
-    if (QPointF::dotProduct(along, along) > 0.02) paintHaloText(painter, origin + (kTriadLength + 9) * along, axis.name);
+    painter.drawLine(origin, origin + scale * kTriadLength * along);
+    if (QPointF::dotProduct(along, along) > 0.02) paintHaloText(painter, origin + (scale * kTriadLength + 9) * along, axis.name);
   }
   painter.restore();
 }

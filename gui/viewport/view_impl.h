@@ -28,6 +28,7 @@ struct MechanismView::Impl {
   QImage renderAt(const QSize& size, double ratio, bool smooth);  ///< widget pixels, device pixels per widget pixel
   void paint(QPainter& painter, const QSize& size, const QImage& picture);
   void paintNotes(QPainter& painter, const QSize& size, const PictureParts& parts, LabelPlacing& places);
+  QImage pictureAt(const QSize& pixels, double scale, const PictureParts& parts);
   void restyle();                 ///< as the palette of the widget is
   void follow(std::span<const BodyPose> poses);
   bool fitsItself() const { return framed && cameraMode == CameraMode::Fits; }
@@ -79,6 +80,10 @@ struct MechanismView::Impl {
   // What the view was before a run widened it.
   std::optional<CameraView> drawnFrom;
   Box2 seen() const;          ///< of the plane, while drawing
+  bool asFitted = true;       // nothing was drawn since fit(): while drawing, scale and glyphs keep their sizes
+  void replace(const Mechanism& mechanism);
+  bool lost() const;          ///< while drawing: what is there is out of the picture
+  void resized(const QSize& before);
   void widen();
   void narrow();
 

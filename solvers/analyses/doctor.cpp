@@ -2,10 +2,13 @@
 #include "solvers/analyses/doctor.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <charconv>
+#include <cmath>
 #include <exception>
+#include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/units.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_selection.h"
@@ -34,10 +37,29 @@ std::vector<PartRef> partsOfRows(const Patient& patient, const std::vector<int>&
   return parts;
 }
 
+namespace {
+
+/// "2.3e+07" as "2.3·10⁷".
+std::string withPowerOfTen(std::string_view text) {
+  static constexpr std::string_view kRaised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  const std::size_t e = text.find('e');
+  std::string raised = text[e + 1] == '-' ? "⁻" : "";
+  const std::size_t first = text.find_first_not_of("+-0", e + 1);
+  for (const char digit : text.substr(first == std::string_view::npos ? text.size() - 1 : first)) raised += kRaised[digit - '0'];
+  const std::string mantissa(text.substr(0, e));
+  return (mantissa == "1" ? "" : mantissa == "-1" ? "−" : mantissa + "·") + "10" + raised;
+}
+
+}  // namespace
+
 std::string shortText(double value, int digits) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.*g", digits, value);
-  return text;
+  constexpr double kLargest = 1e6;  // that is written out
+  const std::string text = numberText(value, digits);
+  double rounded = 0;
+  std::from_chars(text.data(), text.data() + text.size(), rounded);
+  if (text.find('e') == std::string::npos) return rounded == 0 ? "0" : text;
+  if (std::abs(rounded) < kLargest && std::abs(rounded) > 1) return std::to_string(std::lround(rounded));
+  return withPowerOfTen(text);
 }
 
 std::string counted(int number, const std::string& one, const std::string& many) {
@@ -106,7 +128,8 @@ std::string Diagnosis::summary() const {
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::NothingMoves) return "Ready to run, but nothing can move";
   for (const DoctorFinding& finding : findings)
-    if (finding.kind == DoctorFinding::Kind::Mobility) return "Ready to run: " + finding.title;
+    if (finding.kind == DoctorFinding::Kind::Mobility)
+      return "Ready to run: " + (finding.title.starts_with("The ") ? "the " + finding.title.substr(4) : finding.title);
   return "Ready to run";
 }
 

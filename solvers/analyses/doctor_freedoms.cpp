@@ -118,7 +118,8 @@ void findMobility(const Patient& patient) {
   const ModelCheck& check = patient.diagnosis.check;
   if (patient.assembly.immovable) return;  // what can be counted moves at first order only
   const bool driven = !patient.mechanism.drivers.empty();
-  const std::string title = counted(check.mobility, "degree of freedom", "degrees of freedom");
+  const std::string title = check.mobility == 0 ? patient.mechanism.drivers.size() == 1 ? "The driver prescribes the whole motion" : "The drivers prescribe the whole motion"
+                                                : counted(check.mobility, "degree of freedom", "degrees of freedom");
   const std::string count = counted(check.coordinates, "coordinate", "coordinates") + " less " +
                             counted(check.coordinates - check.mobility, "independent constraint", "independent constraints") + ".";
   if (check.mobility == 0 && !driven)
@@ -127,7 +128,7 @@ void findMobility(const Patient& patient) {
                         "it move take a joint away, or use one that holds less.",
                         allParts(patient.mechanism, PartRef::Kind::Joint)});
   patient.add({Severity::Fine, Kind::Mobility, title,
-               check.mobility == 0 ? count + " The drivers prescribe the whole motion." : count + (driven ? " The drivers are among the constraints." : ""),
+               check.mobility == 0 ? "No degree of freedom is left: " + count : count + (driven ? " The drivers are among the constraints." : ""),
                driven ? allParts(patient.mechanism, PartRef::Kind::Driver) : std::vector<PartRef>()});
 }
 

@@ -86,7 +86,13 @@ void findTimeScales(const Patient& patient) {
     state.lambda[Eigen::Index(i)] = patient.assembly.state.lambda[patient.assembly.independentRows[i]];
   TimeScales& scales = patient.diagnosis.scales;
   scales = timeScales(kept, state);
-  if (!scales.known || scales.modes.empty()) return;
+  if (!scales.known) return;
+  if (scales.modes.empty()) {
+    if (scales.freeModes > 0)
+      patient.add({Severity::Fine, Kind::TimeScales, "Free motion: nothing drives it back",
+                   "In the linearised equations at the start nothing vibrates or fades: what is displaced stays displaced.", {}});
+    return;
+  }
   const Mode &slowest = scales.modes.front(), &fastest = scales.modes.back();
   const std::vector<PartRef> parts = partOf(patient, fastest);
   const std::string where = parts.empty() ? "" : ", most in " + quoted(patient.mechanism, parts.front());

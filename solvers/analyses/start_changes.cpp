@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <vector>
+
+#include "core/base/units.h"
 
 namespace holonom {
 namespace {
@@ -13,11 +14,7 @@ namespace {
 constexpr double kNoticeable = 1e-3;   // of the size of a given velocity
 constexpr double kRounding = 1e-9;     // of the largest velocity: no change
 
-std::string shortText(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
+std::string shortText(double value) { return numberText(value, 4); }
 
 /// A quantity as the user gives it: the coordinates of one group, such as the x and y of a body.
 struct Group {
@@ -40,8 +37,11 @@ std::vector<Group> groupsOf(const DaeSystem& system, const Vector& given, const 
 }
 
 std::string listed(const Group& group, const Vector& values) {
+  double size = 0;
+  for (const int i : group.members) size = std::hypot(size, values[i]);
   std::string text;
-  for (const int i : group.members) text += (text.empty() ? "" : ", ") + shortText(values[i]);
+  for (const int i : group.members)
+    text += (text.empty() ? "" : ", ") + shortText(std::abs(values[i]) > kRounding * size ? values[i] : 0);  // not what rounding left
   return group.members.size() > 1 ? "(" + text + ")" : text;
 }
 

@@ -111,7 +111,7 @@ class Linearisation {
     const Eigen::EigenSolver<Matrix> eigen(basis.transpose() * jacobian * basis);
     if (eigen.info() != Eigen::Success) return;
     const auto& values = eigen.eigenvalues();
-    const double zero = kZero * omega_;
+    const double zero = kZero * std::max(omega_, 1 / system_.timeScale());  // where nothing drives back, all of it is rounding
     for (int k = 0; k < values.size(); ++k) {
       if (std::abs(values[k]) <= zero) ++scales.freeModes;
       if (values[k].imag() < 0 || std::abs(values[k]) <= zero) continue;

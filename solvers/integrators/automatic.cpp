@@ -12,6 +12,8 @@ namespace {
 
 using Method = MethodChoice::Method;
 
+constexpr double kForetold = 0.25;  // of the time since the start
+constexpr double kLonger = 100;     // than the step before
 constexpr double kClearly = 0.5;  // work of a method that passes over vibrations, over that of one that follows them, to be kept
 constexpr double kNoisy = 0.1;    // part of the accelerations at index 3 that leaves the constraints
 constexpr int kNoiseSamples = 6;
@@ -39,6 +41,7 @@ class Automatic final : public Integrator {
 
   void start(const State& state, double firstStep) override {
     watch_.start(state);
+    begin_ = state.t;
     retired_.reset();
     pending_ = trial_ = silent_ = false;
     const bool first = !current_;
@@ -131,7 +134,9 @@ class Automatic final : public Integrator {
     forecast_ = choice.method == Method::Bdf                ? watch_.probe().bdf()
                 : choice.method == Method::GeneralizedAlpha ? watch_.probe().generalizedAlpha()
                                                             : StepForecast{};
-    if (forecast_.h > 0) nextStep_ = forecast_.h;
+    // A past in short steps foretells no more than a part of its own length: a front that made them short may lie ahead.
+    const double foretold = std::max(kForetold * (state().t - begin_), kLonger * firstStep);
+    if (forecast_.h > 0) nextStep_ = forecast_.h = std::min(forecast_.h, foretold);
     else if (choice.method == Method::Bdf) nextStep_ *= kCarefully;
   }
 
@@ -166,7 +171,7 @@ class Automatic final : public Integrator {
   StepForecast forecast_;  // of next_
   std::unique_ptr<Integrator> current_, retired_;
   std::vector<std::string> remarks_;
-  double nextStep_ = 0, formerStep_ = 0, formerRate_ = 0, trialBegin_ = 0;
+  double nextStep_ = 0, formerStep_ = 0, formerRate_ = 0, trialBegin_ = 0, begin_ = 0;
   bool pending_ = false, trial_ = false, silent_ = false;
 };
 

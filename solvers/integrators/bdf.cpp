@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/integrators/newton_blame.h"
 #include "solvers/integrators/newton_status.h"
 
 namespace holonom {
@@ -117,7 +118,7 @@ Attempt Bdf::attempt(double h) {
   rate_ = outcome.rate;
   if (attempt.status != AttemptStatus::Success) {
     jacobianHHat_ = 0;
-    if (ranAway(outcome.status)) weights_.positionNorm(delta_, &attempt.coordinate);
+    if (ranAway(outcome.status)) blame(balance_, weights_, delta_, lambda0_, trial_.lambda, hHat_ * hHat_, attempt);
     return attempt;
   }
   estimateErrors(attempt);

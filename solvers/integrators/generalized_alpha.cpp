@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/integrators/newton_blame.h"
 #include "solvers/integrators/newton_status.h"
 
 namespace holonom {
@@ -105,7 +106,7 @@ Attempt GeneralizedAlpha::attempt(double h) {
   rate_ = outcome.rate;
   if (attempt.status != AttemptStatus::Success) {
     jacobianStep_ = 0;
-    if (ranAway(outcome.status)) weights_.positionNorm(positionCorrection_, &attempt.coordinate);
+    if (ranAway(outcome.status)) blame(balance_, weights_, positionCorrection_, state_.lambda, trial_.lambda, p_.beta * h_ * h_, attempt);
     return attempt;
   }
   estimateError(attempt);

@@ -41,6 +41,7 @@ struct Attempt {
   AttemptStatus status = AttemptStatus::Success;
   double error = 0;         ///< weighted; accepted when ≤ 1
   int coordinate = -1;      ///< that dominated the error or, where the iteration failed, that it moved most
+  int multiplier = -1;      ///< where the iteration failed: the one whose force pulled farther still (newton_blame.h); −1 none
   int newtonIterations = 0;
   int jacobians = 0;
   double rate = 0;          ///< contraction of the iteration; 0 when one iteration told nothing

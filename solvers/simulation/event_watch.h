@@ -25,6 +25,7 @@ class RowSelection;
 class EventWatch {
  public:
   static constexpr const char* kJumpFound = "jump found, not declared";
+  static constexpr const char* kTurnsOver = "turns over at zero length";
   using Interpolant = std::function<void(double t, State& out)>;
 
   /// `system` has the switches; the same equations with independent constraint rows (often the same object) come by useRows(),

@@ -21,7 +21,9 @@ MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options
       sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
-      driftChannel_(indexOf(observer_.channels(), "drift.position")) {}
+      driftChannel_(indexOf(observer_.channels(), "drift.position")) {
+  simulation_.countMultipliers(observer_.multiplierRows());
+}
 
 bool MechanismRun::start() {
   cpu_ = {};
@@ -96,6 +98,8 @@ bool MechanismRun::energyContinues(double before) {
   const double jump = row_[energyChannel_] - before;
   const double tolerance = kFar * std::max(usedRtol(options), usedAtol(options));
   if (std::abs(jump) <= tolerance * largestKinetic_ || simulation_.passageConfirmed(tolerance)) return true;
+  unresolved_ = simulation_.describeLockAhead();
+  if (!unresolved_.empty()) return false;
   char text[400];
   std::snprintf(text, sizeof text,
                 "At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: the passage was not resolved, and "

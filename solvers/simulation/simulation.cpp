@@ -13,6 +13,7 @@
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
 #include "solvers/simulation/motion_ahead.h"
+#include "solvers/simulation/pole_watch.h"
 
 namespace holonom {
 namespace {
@@ -23,6 +24,7 @@ constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kSingularStart = 1e-4;  // σ
 constexpr double kOfItsTime = 0.5;  // of the time constant of a stabilisation: then it is what limits the steps
+constexpr double kOfUsual = 1e-6;  // of the usual step: where steps that still lead over a pole end
 constexpr double kFading = 0.95;  // of the usual step, per step
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -97,6 +99,7 @@ bool Simulation::start(const InitialGuess& guess) {
   creepingSince_ = 0;
   creepingCounts_ = {};
   creepingFrom_ = state_.t;
+  creepingPositions_ = state_.q;
   record_ = {};
   record_.t = state_.t;
   noteEvents();
@@ -116,6 +119,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
 }
 
 Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
+  poles_->forget();
   rejections_.clear();  // at an end between two steps none is left to tell of
   if (endsHere()) return Advance::Finished;
   if (restartPending_) restart();
@@ -137,12 +141,11 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
     Attempt attempt = integrator_->attempt(h);
     record_.jacobians += attempt.jacobians;
     if (fronts_->active()) meetFronts(h, attempt);
-    if (attempt.status == AttemptStatus::Success) {
-      const Search search = lookForJump(h, attempt);
-      if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
-      if (search == Search::Crossed) return Advance::Accepted;
-      if (attempt.status == AttemptStatus::Success) return complete(attempt);
-    }
+    const Search search = meetPole(h, attempt);
+    if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
+    if (search == Search::Crossed) return Advance::Accepted;
+    if (attempt.status == AttemptStatus::Success) return complete(attempt);
+    if (poles_->noted() && h < kOfUsual * usual_) return finish(Termination::NotFinite, describePole());
     if (const auto otherwise = react(attempt, h, failures)) return *otherwise;
     if (interrupt && interrupt->load(std::memory_order_relaxed))
       return finish(Termination::Stopped, "Stopped before the end time.");
@@ -185,6 +188,7 @@ std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, dou
   }
   if ((hopeless || failures == kSearchCause) && passSingularity(1)) return Advance::Accepted;
   if (hopeless) {
+    if (const std::string pole = describePole(); !pole.empty()) return finish(Termination::NotFinite, pole);
     if (passSingularity(kLooseLeap)) return Advance::Accepted;
     if (tooInaccurate && guard_.closeness() > kLocked && forceJump(attempt.coordinate)) return Advance::Accepted;
     const bool notFinite = attempt.status == AttemptStatus::NotFinite;
@@ -276,7 +280,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
 /// Notes the rejection and plans again; false when no smaller step makes sense.
 bool Simulation::rejectStep(const Attempt& attempt, double h, int failures) {
   const RejectionCause cause = causeOf(attempt.status);
-  rejections_.push_back({state_.t, h, plan_.order, cause, attempt.error, attempt.coordinate});
+  rejections_.push_back({state_.t, h, plan_.order, cause, attempt.error, unknownOf(attempt)});
   ++counts_.rejected;
   ++counts_.rejectedByCause[static_cast<int>(cause)];
   if (cause == RejectionCause::ErrorTest && row_++ == 0) rowFrom_ = h;

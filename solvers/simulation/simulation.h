@@ -22,6 +22,7 @@ class EventWatch;
 class FrontWatch;
 class MarkWatch;
 class MotionAhead;
+class PoleWatch;
 class RowSelection;
 
 /// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept → plan. Works
@@ -54,6 +55,8 @@ class Simulation {
 
   const StepRecord& record() const { return record_; }   ///< of the last accepted step; its row is left empty
   const std::vector<Rejection>& rejections() const { return rejections_; }
+  /// The rows of the multipliers that are recorded, in their order: as Rejection counts them behind the coordinates.
+  void countMultipliers(const std::vector<int>& rows);
   const Assembly& assembly() const { return assembly_; }
   /// Of the assembly and of the run so far.
   std::vector<std::string> warnings() const;
@@ -65,6 +68,8 @@ class Simulation {
   /// Whether the last step, which passed a singular configuration, ends where collocation from a place before it leads to, up to
   /// `tolerance` (relative). False, too, when that does not arrive.
   bool passageConfirmed(double tolerance);
+  /// Where drivers leave no freedom: why nothing follows the present configuration; empty when something does.
+  std::string describeLockAhead();
   /// Why the last step, although accepted, must be the last one; empty when it need not.
   const std::string& unresolvedPassage() const { return guard_.unresolved(); }
   Termination termination() const { return termination_; }
@@ -98,6 +103,8 @@ class Simulation {
   double limitedByJump(double h) const;
   bool suspects(double suspicion) const;
   Search lookForJump(double& h, Attempt& attempt);
+  Search meetPole(double& h, Attempt& attempt);
+  Search approach(int pole, double t, double& h, Attempt& attempt);
   void meetFronts(double& h, Attempt& attempt);
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
@@ -111,19 +118,23 @@ class Simulation {
   bool rejectStep(const Attempt& attempt, double h, int failures);
   Advance finish(Termination termination, std::string message);
   std::string blamedForNumbers(double within) const;
-  std::string describeFailure(const Attempt& attempt) const;
+  std::string describePole();
+  std::string describeFailure(const Attempt& attempt);
   std::string describeLock() const;
   bool atEnd() const;
   bool hopelesslyStiff() const;
-  enum class Pace { Fine, Creeping, Failing, Imposed };
+  enum class Pace { Fine, Creeping, Failing, Imposed, Stiff };
   Pace pace();
   bool endsForPace();
-  std::string describeCreeping() const;
+  bool limitedByStability(double h);
+  std::string describeRounding(int coordinate);
+  std::string describeCreeping();
   std::string describeStiff() const;
   std::string describeExploding(int coordinate) const;
   int explodingControl(double times = 1e3) const;
   std::string describeImposed() const;
   bool isControl(int coordinate) const;
+  int unknownOf(const Attempt& attempt) const;
   Vector ratesOf(const State& state) const;
   double relativeJump(const State& one, const State& other) const;
   bool forceJump(int coordinate);
@@ -177,6 +188,7 @@ class Simulation {
   bool beginning_ = true;                     // the integrator has no past yet
   std::unique_ptr<EventWatch> watch_;
   std::unique_ptr<MarkWatch> marks_;
+  std::unique_ptr<PoleWatch> poles_;
   std::unique_ptr<FrontWatch> fronts_;
   ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts
   std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
@@ -200,10 +212,12 @@ class Simulation {
   std::vector<Event> events_, allEvents_;
   StepRecord record_;
   std::vector<Rejection> rejections_;
+  std::vector<int> multiplierPlace_;          // of each row among the recorded multipliers; −1: not recorded
   double restartedAt_ = 0;                    // s, last restart at a jump that was passed unnoticed
   long creepingSince_ = 0;                    // accepted steps
   double creepingFrom_ = 0;                   // s
   Counts creepingCounts_;                     // then
+  Vector creepingPositions_;                  // then
   Termination termination_ = Termination::NotRun;
   std::string message_ = "The run was not started.";
 };

@@ -10,6 +10,7 @@
 #include "solvers/simulation/front_watch.h"
 #include "solvers/simulation/mark_watch.h"
 #include "solvers/simulation/method_factory.h"
+#include "solvers/simulation/pole_watch.h"
 #include "solvers/simulation/restart_past.h"
 #include "solvers/simulation/simulation.h"
 
@@ -25,6 +26,7 @@ bool Simulation::beginEvents() {
   watch_ = std::make_unique<EventWatch>(system_, options_.endTime - options_.startTime,
                                         std::min(usedRtol(options_), usedAtol(options_)));
   watch_->useRows(*integrated_, keptRows());
+  poles_ = std::make_unique<PoleWatch>(system_);
   before_ = state_;
   eventState_ = integrator_->state();
   timeEvent_ = std::numeric_limits<double>::quiet_NaN();
@@ -186,7 +188,7 @@ void Simulation::restart() {
   double h = plan_.h;
   // Of a jump that is not declared no branch can be held behind it.
   const bool declared = std::none_of(events_.begin(), events_.end(), [](const Event& event) {
-    return event.what == std::string_view(EventWatch::kJumpFound);
+    return event.what == std::string_view(EventWatch::kJumpFound) || event.what == std::string_view(EventWatch::kTurnsOver);
   });
   if (declared && beginsFromPast(options_) && usual_ > 0) {
     constexpr int kOrder = 4;

@@ -9,6 +9,7 @@
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/front_watch.h"
 #include "solvers/simulation/motion_ahead.h"
+#include "solvers/simulation/pole_watch.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -130,6 +131,52 @@ Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
   return crossJump(width, coordinate) ? Search::Crossed : Search::Failed;
 }
 
+/// A step that leads over a place where something is infinite is none: tried again and again it shows that nothing leads across, or
+/// that the motion turns back before. One that leads over a jump whose place a function tells ends before it.
+Simulation::Search Simulation::meetPole(double& h, Attempt& attempt) {
+  const bool succeeded = attempt.status == AttemptStatus::Success;
+  const State* reached = integrator_->attempted();
+  const auto finding = poles_->active() && reached && (succeeded || attempt.status == AttemptStatus::ErrorTooLarge)
+                           ? poles_->look(integrator_->state(), *reached) : std::nullopt;
+  if (finding && finding->kind == PoleWatch::Kind::Jump) return approach(finding->pole, finding->t, h, attempt);
+  if (!succeeded) return Search::NoJump;
+  if (!finding) return lookForJump(h, attempt);
+  poles_->note(*finding);
+  attempt.status = AttemptStatus::NotFinite;
+  return Search::NoJump;
+}
+
+/// Towards a jump at time t in a few steps, of which each knows the place better; the last one ends so near that the motion straight
+/// on leads across. h and its attempt are those to go on with.
+Simulation::Search Simulation::approach(int pole, double t, double& h, Attempt& attempt) {
+  constexpr double kCloser = 0.01, kClose = 1e-4, kLast = 1e-5, kBeyond = 1.5;
+  constexpr int kTries = 6;
+  const State& front = integrator_->state();
+  double way = t - front.t;
+  const bool last = way < kClose * usual_;
+  if (last) {
+    State end = front;
+    moveAlong(end, kBeyond * way);
+    if (const auto ahead = poles_->look(front, end)) way = ahead->t - front.t;
+  }
+  for (int k = 0; k < kTries; ++k) {
+    h = (1 - (last ? kLast : isNear(way) ? kCloser : kMargin)) * way;
+    attempt = integrator_->attempt(h);
+    record_.jacobians += attempt.jacobians;
+    if (attempt.status != AttemptStatus::Success) return Search::NoJump;
+    const auto inside = poles_->look(front, *integrator_->attempted());
+    if (!inside) break;
+    way = inside->t - front.t;
+  }
+  if (!last) return Search::NoJump;
+  const double gap = std::max(3 * kLast * way, kRounding * std::abs(t));
+  acceptStep(attempt);
+  if (!crossJump(gap, attempt.coordinate)) return Search::Failed;
+  if (restartPending_)
+    events_.back() = {events_.back().t, system_.poleName(pole), system_.isLine(pole) ? EventWatch::kTurnsOver : EventWatch::kJumpFound};
+  return Search::Crossed;
+}
+
 /// A step that passes over a front that it cannot see is made anew, shorter: up to the front, and there in steps that see it. What
 /// the shorter step leads to tells better where the front is, until it ends there. One that fails for its error is not worth a search
 /// for a jump when there is a front in it.
@@ -217,9 +264,9 @@ Simulation::Search Simulation::searchJump(double h, double error) {
 /// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods). Both sides
 /// lie on the constraints: what a method leaves of them (index 3: of the velocities) stiff modes turn into accelerations of any size.
 bool Simulation::crossJump(double gap, int coordinate) {
-  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2, kOfTolerance = 0.5;
+  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2, kSides = 64, kOfTolerance = 0.5;
   State front = integrator_->state();
-  if (!watch_->settle(front)) return true;
+  if (!watch_->settle(front) || poles_->ahead(front, gap, kSides * gap)) return true;
   searchedAt_ = counts_.steps;
   const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
   const double narrowest = gap;

@@ -5,7 +5,10 @@
 #include <cstdio>
 #include <string_view>
 
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/analyses/row_selection.h"
 #include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/pole_watch.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -68,6 +71,21 @@ std::string Simulation::blamedForNumbers(double within) const {
   return {};
 }
 
+void Simulation::countMultipliers(const std::vector<int>& rows) {
+  multiplierPlace_.assign(system_.constraintCount(), -1);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (rows[i] >= 0 && rows[i] < system_.constraintCount()) multiplierPlace_[rows[i]] = static_cast<int>(i);
+}
+
+/// As Rejection::coordinate counts: coordinates, and behind them multipliers.
+int Simulation::unknownOf(const Attempt& attempt) const {
+  if (attempt.multiplier < 0) return attempt.coordinate;
+  const auto kept = static_cast<std::size_t>(attempt.multiplier);
+  const auto row = !selection_ ? kept : kept < selection_->rows().size() ? static_cast<std::size_t>(selection_->rows()[kept]) : multiplierPlace_.size();
+  const int place = row < multiplierPlace_.size() ? multiplierPlace_[row] : -1;
+  return place < 0 ? attempt.coordinate : system_.coordinateCount() + place;
+}
+
 bool Simulation::isControl(int coordinate) const {
   return coordinate >= 0 && system_.role(coordinate) != DaeSystem::Role::Motion;
 }
@@ -91,8 +109,47 @@ std::string Simulation::describeExploding(int coordinate) const {
          "this time.";
 }
 
-std::string Simulation::describeFailure(const Attempt& attempt) const {
+/// The pole that the attempts of this step came upon, or that lies ahead within a part of the interval; empty when there is none.
+std::string Simulation::describePole() {
+  if (!poles_->active()) return {};
+  const double least = 1e-15 * (options_.endTime - options_.startTime);
+  auto pole = poles_->noted();
+  if (!pole) pole = poles_->ahead(state_, std::max(std::abs(plan_.h), least), kNear * (options_.endTime - state_.t));
+  if (!pole) return {};
+  char text[80];
+  std::snprintf(text, sizeof text, "At t = %.9g s ", pole->t);
+  return text + poles_->describe(*pole);
+}
+
+/// Where accelerations are judged they need more digits than rounding leaves them: a change of t, q and v in their last digits
+/// moves them by more than the tolerance. Empty when this is not so.
+std::string Simulation::describeRounding(int coordinate) {
+  constexpr double kRounding = 1e-16, kCounts = 0.3;
+  if (options_.index != 1 || coordinate < 0 || (options_.method != "bdf" && options_.method != "ida")) return {};
+  State at = integrator_->state();
+  if (!solveAccelerations(*integrated_, at)) return {};
+  const double before = at.a[coordinate], time = system_.timeScale(), scale = scale_[coordinate];
+  double change = 0;
+  for (const double digits : {-2.0, -1.0, 1.0, 2.0}) {
+    at = integrator_->state();
+    at.t += digits * kRounding * std::abs(at.t);
+    at.q += digits * kRounding * (at.q.cwiseAbs() + scale_);
+    at.v += digits * kRounding * (at.v.cwiseAbs() + scale_ / time);
+    if (solveAccelerations(*integrated_, at)) change = std::max(change, std::abs(at.a[coordinate] - before));
+  }
+  if (!(change > kCounts * (usedRtol(options_) * std::abs(before) + usedAtol(options_) * scale / (time * time)))) return {};
+  char text[400];
+  std::snprintf(text, sizeof text,
+                ", whose acceleration index 1 judges as well: rounding in the last digits of time, position and velocity changes it by "
+                "%.2g, more than this tolerance allows, since a force or a motion jumps there or is very steep. Choose index 2 or 3, or "
+                "loosen the tolerances.",
+                change);
+  return text;
+}
+
+std::string Simulation::describeFailure(const Attempt& attempt) {
   if (const int control = explodingControl(); control >= 0) return describeExploding(control);
+  if (const std::string pole = describePole(); !pole.empty()) return pole;
   char text[160];
   std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
   std::string message = text;
@@ -114,6 +171,7 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
     case AttemptStatus::ErrorTooLarge:
       message += "the error test keeps failing";
       if (attempt.coordinate >= 0) message += " in " + system_.coordinateName(attempt.coordinate);
+      if (const std::string rounding = describeRounding(attempt.coordinate); !rounding.empty()) return message + rounding;
       if (isControl(attempt.coordinate))
         return message + ", a quantity of a controller. It grows beyond all limits there, or jumps; check the equations of the "
                          "controller, or end the run before this time.";
@@ -131,7 +189,7 @@ std::string Simulation::describeFailure(const Attempt& attempt) const {
   return message;
 }
 
-std::string Simulation::describeCreeping() const {
+std::string Simulation::describeCreeping() {
   if (isControl(record_.dominantCoordinate)) {
     char text[160];
     std::snprintf(text, sizeof text, "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach: ",
@@ -140,6 +198,7 @@ std::string Simulation::describeCreeping() const {
            ", a quantity of a controller, changes ever faster, or has no value beyond. Check the equations of the controller, "
            "loosen the tolerances, or end the run before.";
   }
+  if (const std::string pole = describePole(); !pole.empty()) return pole;
   char text[320];
   std::snprintf(text, sizeof text,
                 "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach. Something changes very "
@@ -163,6 +222,17 @@ std::string Simulation::describeImposed() const {
                 "projection hold the constraints.",
                 integrator_->imposedRate(), record_.h);
   return text;
+}
+
+std::string Simulation::describeLockAhead() {
+  constexpr double kAhead = 1e-3;  // of the interval
+  if (integrated_->constraintCount() < system_.coordinateCount()) return {};
+  const Vector weight = scale_.array().square().inverse(), rest = Vector::Zero(state_.v.size());
+  const double t = state_.t + kAhead * (options_.endTime - options_.startTime);
+  Vector q = state_.q;
+  for (const State& from : beforePassage_)
+    if (from.q.size() == q.size() && projectPositions(*integrated_, t, rest, weight, from.q, q)) return {};
+  return projectPositions(*integrated_, t, rest, weight, state_.q, q) ? std::string() : describeLock();
 }
 
 std::string Simulation::describeLock() const {

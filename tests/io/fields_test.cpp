@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <set>
 
 #include "core/io/model_reader.h"
@@ -64,6 +65,38 @@ TEST(Fields, TextsAreReadAsTheSame) {
           EXPECT_EQ(fieldText(field, m, again, shown), text) << field.key;
           if (shown == ShownUnits{}) EXPECT_TRUE(again == field.get(m)) << field.key << " " << text;
         }
+}
+
+TEST(Fields, AreWrittenAsAPersonWould) {
+  Mechanism m = everything();
+  m.bodies[0].angle = std::numbers::pi;
+  m.bodies[0].angularVelocity = 2 * std::numbers::pi;
+  m.bodies[0].position = {1, -0.0};
+  m.bodies[0].velocity = {0.3, -1.6e-17};
+  m.drivers[0].motion = "1.5707963267948966 + 6.283185307179586*t + sin(0.29770883467891234*t)";
+  const auto text = [&m](const PartRef& part, const std::string& key, int digits) {
+    for (const FieldGroup& group : fieldsOf(m, part))
+      for (const Field& field : group.fields)
+        if (field.key == key) {
+          const std::string written = fieldText(field, m, field.get(m), {}, digits);
+          if (digits == 0 && field.kind == Field::Kind::Number) EXPECT_TRUE(parseField(field, m, written, {}) == field.get(m)) << "to the last bit";
+          return written;
+        }
+    return "no " + key;
+  };
+  const PartRef body{PartRef::Kind::Body, 0};
+  EXPECT_EQ(text(body, "pose.angle", 6), "3.14159 rad");
+  EXPECT_EQ(text(body, "pose.angle", 0), "180 deg");
+  EXPECT_EQ(text(body, "velocity.angular", 0), "360 deg/s");
+  EXPECT_EQ(text(body, "pose.position", 6), "(1, 0) m");
+  EXPECT_EQ(text(body, "velocity.linear", 0), "(0.3, 0) m/s");
+  const PartRef driver{PartRef::Kind::Driver, 0};
+  EXPECT_EQ(text(driver, "motion", 6), "pi/2 + 2*pi*t + sin(0.297709*t)");
+  EXPECT_EQ(text(driver, "motion", 0), m.drivers[0].motion);
+  m.drivers[0].motion = "0 + 2*pi*t";
+  EXPECT_EQ(text(driver, "motion", 6), "2*pi*t");
+  m.bodies[0].angle = 0.29770883467891235;
+  EXPECT_EQ(text(body, "pose.angle", 0), "0.29770883467891235 rad");
 }
 
 /// A value other than the one that is there; nothing where there is only one.

@@ -74,6 +74,12 @@ class FlexibleEquations final : public MechanismEquations {
   bool isTimeSwitch(int i) const override { return inner_.isTimeSwitch(i); }
   double timeSwitch(int i, double t) const override { return inner_.timeSwitch(i, t); }
   std::string switchName(int i) const override { return inner_.switchName(i); }
+  int poleCount() const override { return inner_.poleCount(); }
+  void poleValues(VectorRef values) const override { inner_.poleValues(values); }
+  double nearPole(int i) const override { return inner_.nearPole(i); }
+  bool isLine(int i) const override { return inner_.isLine(i); }
+  std::string poleName(int i) const override { return inner_.poleName(i); }
+  void holdLines() override { inner_.holdLines(); }
   int frontCount() const override { return inner_.frontCount(); }
   void frontValues(VectorRef w) const override { inner_.frontValues(w); }
   bool hits(int i, VectorRef n, double& restitution) const override;

@@ -4,6 +4,7 @@
 
 #include "core/dynamics/joint_constraints/single_rows.h"
 #include "core/dynamics/mass_frame.h"
+#include "core/dynamics/pole_source.h"
 #include "core/dynamics/switch_source.h"
 #include "core/expressions/expression.h"
 
@@ -27,6 +28,19 @@ class Motion {
     switches_.complete(probe_.data());
     return switches_.value(i, probe_.data());
   }
+  const PoleSource* poles() const { return &poles_; }
+  void poleValues(double t, double* out) const {
+    probe_[0] = t;
+    switches_.complete(probe_.data());
+    poles_.values(probe_.data(), out);
+  }
+  double at(double t) const {
+    probe_[0] = t;
+    switches_.complete(probe_.data());
+    std::array<double, 3> value;
+    tape_.evaluate(probe_.data(), value.data(), scratch_.data());
+    return value[0];
+  }
   void fronts(double t, double* out) const {
     probe_[0] = t;
     switches_.complete(probe_.data());
@@ -38,13 +52,14 @@ class Motion {
 
  private:
   explicit Motion(const Expression& expression)
-      : tape_(expression.compileWithDerivatives(0)), switches_(expression, 1, 0), scratch_(tape_.scratchSize()),
-        variables_(tape_.variableCount()), probe_(tape_.variableCount()) {}
+      : tape_(expression.compileWithDerivatives(0)), switches_(expression, 1, 0), poles_(expression, expression.compile()),
+        variables_(tape_.variableCount()), scratch_(tape_.scratchSize()), probe_(tape_.variableCount()) {}
 
   Tape tape_;
   SwitchSource switches_;
-  std::vector<double> scratch_, variables_;
-  mutable std::vector<double> probe_;
+  PoleSource poles_;
+  std::vector<double> variables_;
+  mutable std::vector<double> scratch_, probe_;
   std::array<double, 3> value_{};
 };
 
@@ -57,6 +72,9 @@ class Driven final : public Row {
       : Row(name, a, b, "motion", std::move(axis)...), motion_(std::move(motion)) {}
   SwitchSource* switches() override { return motion_.switches(); }
   double timeSwitch(int i, double t) const override { return motion_.timeSwitch(i, t); }
+  const PoleSource* poles() const override { return motion_.poles(); }
+  void poleValues(double t, double* out) const override { motion_.poleValues(t, out); }
+  double motionAt(double t) const override { return motion_.at(t); }
   void fronts(double t, double* out) const override { motion_.fronts(t, out); }
   void setTime(double t) override { motion_.setTime(t); }
   void residual(const PlanarPair& pair, double* c) const override {

@@ -10,6 +10,7 @@
 
 namespace holonom {
 
+class PoleSource;
 class SwitchSource;
 
 /// Constraint rows between two planar bodies. Rows are written so that +λ acts on the second body: the force on body b
@@ -37,6 +38,10 @@ class JointConstraint {
   /// The branches of a prescribed motion; null when there are none. They depend on time only.
   virtual SwitchSource* switches() { return nullptr; }
   virtual double timeSwitch(int /*i*/, double /*t*/) const { return 1; }
+  /// Where it may be infinite; null when there is no motion. `motionAt`: its value.
+  virtual const PoleSource* poles() const { return nullptr; }
+  virtual void poleValues(double /*t*/, double* /*out*/) const {}
+  virtual double motionAt(double /*t*/) const { return 0; }
   virtual void fronts(double /*t*/, double* /*out*/) const {}  ///< of the motion, switches()->frontCount() of them
 
   /// Evaluates what depends on time only; called once per state.

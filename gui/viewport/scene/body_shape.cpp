@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace holonom {
 namespace {
@@ -57,11 +58,19 @@ class ShapeBuilder {
   /// A bob at the centre of mass, with an arm to each point that lies outside of it.
   void addDisc() {
     const double radius = body_.display.width > 0 ? halfWidth_ : 2.4 * sizes_.halfWidth;
-    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{Vector2::Zero()}, 3 * detail_.segments), radius, style_);
+    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{Vector2::Zero()}, segmentsFor(radius)), radius, style_);
     shape_.footprints.push_back({{Vector2::Zero()}, radius});
     if (rolls()) addSpokes(radius);
     for (const Vector2& point : points_)
       if (point.norm() > radius) addHull({Vector2::Zero(), point}, std::min(0.6 * radius, sizes_.halfWidth));
+  }
+
+  /// A rim that stays round where it fills the picture.
+  int segmentsFor(double radius) const {
+    constexpr double kOff = 2e-4;  // of the model's length, at most, from a circle
+    constexpr double kMost = 360;
+    const double segments = std::numbers::pi * std::sqrt(radius / (2 * kOff * sizes_.model));
+    return std::max(3 * detail_.segments, static_cast<int>(std::min(segments, kMost)));
   }
 
   bool rolls() const {

@@ -13,6 +13,7 @@ namespace holonom {
 namespace {
 
 constexpr double kMarginShare = 0.22;  // of the model's length, ahead of the slider
+constexpr double kLongest = 4;         // model's lengths: on a longer way the rails go along with the slider
 
 }  // namespace
 
@@ -31,6 +32,7 @@ Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
   zLow_ = isSlot && carrier_ != kGround ? layout.zHigh(carrier_) : layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
   margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
+  longest_ = kLongest * layout.sizes.model;
   const double now = displacement(initialPoses(mechanism));
   const SlideRange& range = layout.reach.slides[index];
   const double clearance = 2 * block_.x();
@@ -76,8 +78,9 @@ void Guide::setPoses(std::span<const BodyPose> poses) {
   const double now = displacement(poses), clearance = 1.5 * block_.x();
   if (now - clearance < low_ || now + clearance > high_) {
     if (!std::isfinite(now)) return;
-    low_ = std::min(low_, now - margin_);
-    high_ = std::max(high_, now + margin_);
+    const bool far = std::max(high_, now) - std::min(low_, now) > longest_;
+    low_ = far ? now - margin_ : std::min(low_, now - margin_);
+    high_ = far ? now + margin_ : std::max(high_, now + margin_);
     snapToHatching();
     solid_.setMesh(rails());
   }

@@ -27,7 +27,7 @@ class Guide {
   Vector2 start_, axis_;             // about the carrier's centre of mass, in its axes
   Vector2 slider_;                   // b about its body's centre of mass
   Vector2 block_;                    // half length and height of what slides
-  double halfWidth_, zLow_, zHigh_, margin_;
+  double halfWidth_, zLow_, zHigh_, margin_, longest_;
   double low_, high_;                // extent of the rails along the axis
   Solid solid_;
 };

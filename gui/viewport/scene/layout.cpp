@@ -14,6 +14,9 @@
 namespace holonom {
 namespace {
 
+constexpr double kOfModel = 0.026;  // half the width of a bar
+constexpr double kPixel = 0.0022;   // of a view, about
+
 /// Largest distance between points of a body; its centre of mass counts when there are fewer than two.
 double extentOf(const Body& body) {
   double extent = body.points.size() < 2 ? 0 : (body.points[0].position - body.points[1].position).norm();
@@ -100,28 +103,49 @@ std::vector<int> layersOf(const Mechanism& mechanism, const std::vector<JointClu
   return layers;
 }
 
+void setHalfWidth(SceneSizes& sizes, double halfWidth) {
+  sizes.halfWidth = halfWidth;
+  sizes.thickness = 0.9 * sizes.halfWidth;
+  sizes.pitch = 1.12 * sizes.thickness;
+  sizes.pin = 0.42 * sizes.halfWidth;
+}
+
 SceneSizes sizesOf(const Mechanism& mechanism, const Box2& reach) {
   SceneSizes sizes;
   sizes.model = characteristicLength(mechanism);
   std::vector<double> extents;
   for (const Body& body : mechanism.bodies)
     if (const double extent = extentOf(body); extent > 0) extents.push_back(extent);
-  double typical = sizes.model;
+  sizes.typical = sizes.model;
   if (!extents.empty()) {
     std::nth_element(extents.begin(), extents.begin() + extents.size() / 2, extents.end());
-    typical = extents[extents.size() / 2];
+    sizes.typical = extents[extents.size() / 2];
   }
   // A share of the model, yet slender against the typical link, so that long chains keep their links apart.
-  sizes.halfWidth = std::min(0.026 * sizes.model, 0.085 * typical);
-  // But a bar is never much thinner than a pixel of a view that holds the whole reach.
-  if (!reach.isEmpty()) sizes.halfWidth = std::max(sizes.halfWidth, 0.0022 * reach.sizes().maxCoeff());
-  sizes.thickness = 0.9 * sizes.halfWidth;
-  sizes.pitch = 1.12 * sizes.thickness;
-  sizes.pin = 0.42 * sizes.halfWidth;
+  double halfWidth = std::min(kOfModel * sizes.model, 0.085 * sizes.typical);
+  // But a bar is not much thinner than a pixel of a view that holds the whole reach: up to there it remains a bar, and
+  // beyond, of a crowd, what matters is that it is seen at all.
+  if (!reach.isEmpty()) {
+    const double across = reach.sizes().maxCoeff();
+    halfWidth = std::max(halfWidth, std::min(kPixel * across, std::max(0.2 * sizes.typical, kPixel * (across - 500 * sizes.typical))));
+  }
+  setHalfWidth(sizes, halfWidth);
   return sizes;
 }
 
 }  // namespace
+
+SceneSizes SceneSizes::ofView(double height) {
+  SceneSizes sizes;
+  sizes.model = sizes.typical = 0.5 * height;
+  setHalfWidth(sizes, kOfModel * sizes.model);
+  return sizes;
+}
+
+bool SceneSizes::serve(const SceneSizes& own) const {
+  constexpr double kThinner = 3, kOfLink = 0.3;
+  return halfWidth * kThinner > own.halfWidth && halfWidth < kOfLink * own.typical;
+}
 
 double SceneLayout::zLow(int body) const {
   if (body == kGround) return -1.1 * sizes.pitch;
@@ -131,7 +155,7 @@ double SceneLayout::zLow(int body) const {
 
 double SceneLayout::zHigh(int body) const { return body == kGround ? -0.15 * sizes.pitch : zLow(body) + sizes.thickness; }
 
-SceneLayout layoutOf(const Mechanism& mechanism) {
+SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   SceneLayout layout;
   PointClusters clusters(mechanism);
   for (const Joint& joint : mechanism.joints) {
@@ -142,6 +166,7 @@ SceneLayout layoutOf(const Mechanism& mechanism) {
   layout.clusters = clusters.clusters();
   layout.reach = reachOf(mechanism, layout.clusters);
   layout.sizes = sizesOf(mechanism, layout.reach.box);
+  if (kept && kept->serve(layout.sizes)) layout.sizes = *kept;
   layout.layers = layersOf(mechanism, layout.clusters);
   layout.pins.resize(mechanism.bodies.size());
   layout.guides.resize(mechanism.bodies.size());

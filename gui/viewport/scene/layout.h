@@ -19,6 +19,12 @@ struct SceneSizes {
   double thickness = 0;  ///< of a plate in z
   double pitch = 0;      ///< from layer to layer
   double pin = 0;        ///< radius of a pin
+  double typical = 1;    ///< extent of a body
+
+  /// Of what fills about half of a view of that height, before anything is there.
+  static SceneSizes ofView(double height);
+  /// They still serve a mechanism that has sizes of its own: neither hairlines nor clumps.
+  bool serve(const SceneSizes& own) const;
 };
 
 /// Points that coincide by revolute and fixed joints: one pin through all of them.
@@ -43,7 +49,8 @@ struct SceneLayout {
   double zFront() const { return layerCount * sizes.pitch; }  ///< in front of everything
 };
 
-SceneLayout layoutOf(const Mechanism& mechanism);
+/// Sizes that are `kept` stay as they are while they serve.
+SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept = nullptr);
 
 /// Initial pose of each body's centre of mass.
 std::vector<BodyPose> initialPoses(const Mechanism& mechanism);

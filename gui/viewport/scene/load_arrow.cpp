@@ -10,8 +10,20 @@
 namespace holonom {
 using std::numbers::pi;
 
-LoadArrow::LoadArrow(const SceneLayout& layout, const ConstantForce& force, double largest)
-    : load_(force), z_(layout.zFront()), solid_(straightArrow(layout.sizes.model * (0.08 + 0.14 * force.value.norm() / largest), 0.28 * layout.sizes.halfWidth, Role::Force)) {}
+namespace {
+
+/// Of the arrow of a force, m.
+double lengthOf(double force, double largest, double model) {
+  constexpr double kLongest = 1, kShortest = 0.06;
+  if (largest > kForcePerLength * kLongest * model) return model * (0.08 + 0.14 * force / largest);
+  return std::max(force / kForcePerLength, kShortest * model);
+}
+
+}  // namespace
+
+LoadArrow::LoadArrow(const SceneLayout& layout, const ConstantForce& force, double length)
+    : load_(force), z_(layout.zFront()), length_(length),
+      solid_(straightArrow(length, std::min(0.28 * layout.sizes.halfWidth, 0.1 * length), Role::Force)) {}
 
 LoadArrow::LoadArrow(const SceneLayout& layout, const ConstantTorque& torque, double largest)
     : load_(torque), z_(layout.zFront()),
@@ -26,7 +38,8 @@ void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> p
   const Vector2 at = placeOf(mechanism, force.at.body, localPosition(mechanism, force.at), poses);
   double angle = std::atan2(force.value.y(), force.value.x());
   if (force.bodyFixed && force.at.body != kGround) angle += poses[force.at.body].angle;
-  solid_.placePlanar(at.x(), at.y(), angle, z_);
+  const Vector2 tip = at + length_ * Vector2(std::cos(angle), std::sin(angle));
+  solid_.placePlanar(tip.x(), tip.y(), angle, z_);
 }
 
 std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout) {
@@ -37,7 +50,7 @@ std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayou
   }
   std::vector<LoadArrow> arrows;
   for (const Force& force : mechanism.forces) {
-    if (const auto* f = std::get_if<ConstantForce>(&force.kind); f && f->value.norm() > 0) arrows.emplace_back(layout, *f, largestForce);
+    if (const auto* f = std::get_if<ConstantForce>(&force.kind); f && f->value.norm() > 0) arrows.emplace_back(layout, *f, lengthOf(f->value.norm(), largestForce, layout.sizes.model));
     if (const auto* t = std::get_if<ConstantTorque>(&force.kind); t && t->value != 0) arrows.emplace_back(layout, *t, largestTorque);
   }
   return arrows;

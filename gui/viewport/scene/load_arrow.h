@@ -8,11 +8,13 @@
 
 namespace holonom {
 
-/// A constant force (straight arrow that ends at its point) or torque (arrow around the centre of mass). Lengths are
-/// relative to the largest load of the same kind.
+inline constexpr double kForcePerLength = 100;  // N per m of an arrow, as it is drawn with the mouse
+
+/// A constant force (straight arrow that begins at its point) or torque (arrow around the centre of mass). Forces are as long
+/// as they were drawn; where that would leave the picture, and for torques, lengths are relative to the largest of the kind.
 class LoadArrow {
  public:
-  LoadArrow(const SceneLayout& layout, const ConstantForce& force, double largest);
+  LoadArrow(const SceneLayout& layout, const ConstantForce& force, double length);
   LoadArrow(const SceneLayout& layout, const ConstantTorque& torque, double largest);
 
   vtkActor* actor() const { return solid_.actor(); }
@@ -20,7 +22,7 @@ class LoadArrow {
 
  private:
   std::variant<ConstantForce, ConstantTorque> load_;
-  double z_;
+  double z_, length_ = 0;
   Solid solid_;
 };
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/scene/picking.h"
@@ -15,6 +16,7 @@ namespace holonom {
 namespace {
 
 constexpr double kPickTolerance = 4;  // pixels
+constexpr double kTooLarge = 2;       // more than so many times as large as needed is too large
 
 }  // namespace
 
@@ -34,18 +36,29 @@ MechanismScene::~MechanismScene() {
   renderer_->Delete();
 }
 
-void MechanismScene::setMechanism(const Mechanism& mechanism) {
+const SceneSizes& MechanismScene::sizes() const { return parts_->layout.sizes; }
+
+void MechanismScene::setMechanism(const Mechanism& mechanism, const SceneSizes* kept) {
+  const std::optional<SceneSizes> sizes = kept ? std::optional(*kept) : std::nullopt;  // it may be of the parts that go
   parts_.reset();
   renderer_->RemoveAllViewProps();
   mechanism_ = mechanism;
   poses_ = initialPoses(mechanism_);
-  parts_ = std::make_unique<Parts>(*renderer_, mechanism_);
+  parts_ = std::make_unique<Parts>(*renderer_, mechanism_, sizes ? &*sizes : nullptr);
+  keepsSizes_ = kept;
   parts_->exaggeration.setOn(exaggerated_);
   parts_->apply(items_);
   loads_.clear();
   time_ = 0;
   travelled_ = fitted_ = Box2();
   show();
+}
+
+bool MechanismScene::takeOwnSizes() {
+  if (!keepsSizes_ || !travelled_.isEmpty() || !parts_->traces.isEmpty() || time_ != 0) return false;
+  const std::vector<BodyPose> shown = poses_;
+  setMechanism(Mechanism(mechanism_));
+  return setPoses(shown);
 }
 
 bool MechanismScene::setPoses(std::span<const BodyPose> poses) {
@@ -183,9 +196,17 @@ void MechanismScene::setBendingExaggerated(bool on) {
 
 double MechanismScene::bendingFactor() const { return parts_->exaggeration.factor(); }
 
+Box2 MechanismScene::extent() const { return currentExtent(mechanism_, poses_); }
+
+bool MechanismScene::fitStillServes() const {
+  if (seen_.isEmpty()) return false;
+  const Box2 next = framed();
+  const Vector2 margin = Vector2::Constant(3 * parts_->layout.sizes.halfWidth);
+  return Box2(seen_.min() - margin, seen_.max() + margin).contains(next) && seen_.sizes().maxCoeff() <= kTooLarge * next.sizes().maxCoeff();
+}
+
 bool MechanismScene::isTooWide() const {
-  constexpr double kFar = 2;
-  return widened_ && seen_.sizes().maxCoeff() > kFar * framed().sizes().maxCoeff();
+  return widened_ && seen_.sizes().maxCoeff() > kTooLarge * framed().sizes().maxCoeff();
 }
 
 bool MechanismScene::forgetTravel() {

@@ -18,6 +18,8 @@ class vtkRenderer;
 
 namespace holonom {
 
+struct SceneSizes;
+
 /// The lengths that arrows have, m.
 struct ArrowLengths {
   double newtons = 1, length = 1;        ///< of a force
@@ -31,7 +33,10 @@ class MechanismScene {
   MechanismScene();
   ~MechanismScene();
 
-  void setMechanism(const Mechanism& mechanism);         ///< at its initial poses; the view stays
+  /// At its initial poses; the view stays. Sizes that are `kept` stay while they serve.
+  void setMechanism(const Mechanism& mechanism, const SceneSizes* kept = nullptr);
+  const SceneSizes& sizes() const;
+  bool takeOwnSizes();                                   ///< instead of kept ones, unless a run is shown; false: nothing changed
   bool setPoses(std::span<const BodyPose> poses);        ///< false, and nothing moves, when their number is wrong
   bool setGhostPoses(std::span<const BodyPose> poses);   ///< empty hides it
   bool setGhosts(std::span<const Ghost> ghosts);         ///< those of other runs, beside it; false when a number is wrong
@@ -69,6 +74,9 @@ class MechanismScene {
   void setFitted(const Box2& box) { fitted_ = box; }  ///< what meet() takes for being in sight
   /// The last fit() was of a way and showed far more than the next one will.
   bool isTooWide() const;
+  /// What the last fit() showed holds what the next one will, and not far more.
+  bool fitStillServes() const;
+  Box2 extent() const;                                   ///< of what is there now, without what can be reached
   void setBendingExaggerated(bool on);
   double bendingFactor() const;                          ///< by which the bending of flexible bodies is drawn larger
   ViewCamera& camera() { return camera_; }
@@ -100,6 +108,7 @@ class MechanismScene {
   void fitGrid();
 
   Mechanism mechanism_;
+  bool keepsSizes_ = false;
   std::vector<BodyPose> poses_;
   ViewCamera camera_;
   vtkRenderer* renderer_;  // reference-counted; released in the destructor

@@ -20,13 +20,13 @@ std::pair<Vector2, Vector2> pixelsOf(const Mechanism& mechanism, const Force& fo
   const auto at = [&](const PointRef& ref) { return pixelOf(ref.body, localPosition(mechanism, ref)); };
   if (const auto line = lineOf(force)) return {at(line->first), at(line->second)};
   if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
-    const Vector2 tip = at(constant->at);  // the arrow ends at its point
+    const Vector2 tail = at(constant->at);  // the arrow begins at its point
     Vector2 value = constant->value.norm() > 0 ? constant->value.normalized() : Vector2::UnitX();
     if (constant->bodyFixed) {
       const Vector2 ahead = pixelOf(constant->at.body, localPosition(mechanism, constant->at) + 1e-3 * value);
-      return {tip - kArrowPixels * (ahead - tip).normalized(), tip};
+      return {tail, tail + kArrowPixels * (ahead - tail).normalized()};
     }
-    return {tip - kArrowPixels * Vector2(value.x(), -value.y()), tip};
+    return {tail, tail + kArrowPixels * Vector2(value.x(), -value.y())};
   }
   if (const auto* expression = std::get_if<ForceExpression>(&force.kind)) return {at(expression->at), at(expression->at)};
   int body = kGround;

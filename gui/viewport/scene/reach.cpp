@@ -13,11 +13,13 @@ namespace holonom {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr size_t kMostPivots = 12;
+constexpr size_t kMostPivots = 12;  // that bound a point: the nearest ones, by the way through the bodies
 
 /// Bounds of the distance between a pivot and a point.
 struct Ring {
+  int pivot = 0;  // its cluster
   double inner = 0, outer = kFar;
+  double longest = 0;  // of the bodies between
 };
 
 /// The points of all bodies, connected by rigid distances within a body and by joints between bodies.
@@ -36,38 +38,54 @@ class PointGraph {
   int count() const { return count_; }
   int node(const PointRef& ref) const { return first_[ref.body] + ref.point; }
 
-  /// Shortest paths from the members of a grounded cluster to every point.
-  std::vector<Ring> ringsAbout(const JointCluster& pivot) const {
-    std::vector<Ring> rings(count_);
-    std::vector<double> longest(count_, 0);
-    using Entry = std::pair<double, int>;
+  /// Shortest paths from the members of grounded clusters to every point, of each point the first kMostPivots.
+  std::vector<std::vector<Ring>> rings(const std::vector<JointCluster>& clusters) const {
+    std::vector<std::vector<Ring>> rings(count_);
+    std::vector<size_t> settled(count_, 0);  // of each point: so many of its rings are final
+    using Entry = std::tuple<double, int, int>;  // distance, point, pivot
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-    const auto offer = [&](int node, double distance, double longestEdge) {
-      if (distance >= rings[node].outer) return;
-      rings[node] = {std::max(0.0, 2 * longestEdge - distance), distance};
-      longest[node] = longestEdge;
-      queue.push({distance, node});
+    const auto offer = [&](int node, int pivot, double distance, double longest) {
+      if (settled[node] == kMostPivots) return;
+      auto& known = rings[node];
+      auto ring = std::find_if(known.begin(), known.end(), [pivot](const Ring& r) { return r.pivot == pivot; });
+      if (ring == known.end()) ring = known.insert(known.end(), Ring{pivot});
+      if (distance >= ring->outer) return;
+      *ring = {pivot, std::max(0.0, 2 * longest - distance), distance, longest};
+      queue.push({distance, node, pivot});
     };
-    for (const PointRef& member : pivot.members)
-      if (member.body != kGround) offer(node(member), 0, 0);
+    for (size_t i = 0; i < clusters.size(); ++i)
+      for (const PointRef& member : clusters[i].members)
+        if (clusters[i].grounded && member.body != kGround) offer(node(member), static_cast<int>(i), 0, 0);
     while (!queue.empty()) {
-      const auto [distance, at] = queue.top();
+      const auto [distance, at, pivot] = queue.top();
       queue.pop();
-      if (distance > rings[at].outer) continue;
-      for (int other : jointed_[at]) offer(other, distance, longest[at]);
+      const Ring* ring = settle(rings[at], settled[at], pivot, distance);
+      if (!ring) continue;
+      const double longest = ring->longest;
+      for (int other : jointed_[at]) offer(other, pivot, distance, longest);
       const int body = bodyOf(at);
       const auto& points = mechanism_.bodies[body].points;
       for (size_t k = 0; k < points.size(); ++k) {
         const double edge = (points[k].position - points[at - first_[body]].position).norm();
-        offer(first_[body] + static_cast<int>(k), distance + edge, std::max(longest[at], edge));
+        offer(first_[body] + static_cast<int>(k), pivot, distance + edge, std::max(longest, edge));
       }
     }
+    for (int i = 0; i < count_; ++i) rings[i].resize(settled[i]);
     return rings;
   }
 
  private:
   // The body of the last block that starts at or before the node and is not empty.
   int bodyOf(int node) const { return static_cast<int>(std::upper_bound(first_.begin(), first_.end(), node) - first_.begin()) - 1; }
+
+  /// The ring about a pivot is final; null when it was before, or is none of the first.
+  static const Ring* settle(std::vector<Ring>& rings, size_t& settled, int pivot, double distance) {
+    if (settled == kMostPivots) return nullptr;
+    const auto ring = std::find_if(rings.begin() + static_cast<long>(settled), rings.end(), [pivot](const Ring& r) { return r.pivot == pivot; });
+    if (ring == rings.end() || distance > ring->outer) return nullptr;
+    std::iter_swap(ring, rings.begin() + static_cast<long>(settled));
+    return &rings[settled++];
+  }
 
   void connect(const PointRef& a, const PointRef& b) {
     if (a.body == kGround || b.body == kGround) return;
@@ -142,20 +160,22 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
   Reach reach;
   reach.slides.resize(mechanism.joints.size());
   std::vector<Box2> boxes(graph.count(), Box2(Vector2(-kFar, -kFar), Vector2(kFar, kFar)));
-  size_t pivots = 0;
-  for (const JointCluster& cluster : clusters) {
-    if (!cluster.grounded || ++pivots > kMostPivots) continue;
-    const auto ground = std::find_if(cluster.members.begin(), cluster.members.end(), [](const PointRef& m) { return m.body == kGround; });
-    const Vector2 pivot = localPosition(mechanism, *ground);
-    const std::vector<Ring> rings = graph.ringsAbout(cluster);
-    for (int i = 0; i < graph.count(); ++i)
-      if (const Vector2 r = Vector2::Constant(rings[i].outer); r.x() < kFar) boxes[i] = boxes[i].intersection(Box2(pivot - r, pivot + r));
-    for (const Guided& g : guided) {
+  const auto placeOfPivot = [&](int pivot) {
+    const auto& members = clusters[static_cast<size_t>(pivot)].members;
+    return localPosition(mechanism, *std::find_if(members.begin(), members.end(), [](const PointRef& m) { return m.body == kGround; }));
+  };
+  const auto rings = graph.rings(clusters);
+  for (int i = 0; i < graph.count(); ++i)
+    for (const Ring& ring : rings[i]) {
+      const Vector2 pivot = placeOfPivot(ring.pivot), r = Vector2::Constant(ring.outer);
+      boxes[i] = boxes[i].intersection(Box2(pivot - r, pivot + r));
+    }
+  for (const Guided& g : guided)
+    for (const Ring& ring : rings[g.node]) {
       SlideRange& range = reach.slides[g.joint];
-      const SlideRange bound = slideIn(rings[g.node], pivot, g.start, g.axis, g.now);
+      const SlideRange bound = slideIn(ring, placeOfPivot(ring.pivot), g.start, g.axis, g.now);
       range = {std::max(range.low, bound.low), std::min(range.high, bound.high)};
     }
-  }
   for (const Guided& g : guided) {
     SlideRange& range = reach.slides[g.joint];
     const JointLimits limits = limitsOf(mechanism, static_cast<int>(g.joint));

@@ -19,8 +19,8 @@ namespace holonom {
 
 /// What stands in the renderer for one mechanism: the bodies, and the layers around them.
 struct MechanismScene::Parts {
-  Parts(vtkRenderer& renderer, const Mechanism& mechanism)
-      : layout(layoutOf(mechanism)), bodies(renderer, mechanism, layout), exaggeration(mechanism) {
+  Parts(vtkRenderer& renderer, const Mechanism& mechanism, const SceneSizes* kept)
+      : layout(layoutOf(mechanism, kept)), bodies(renderer, mechanism, layout), exaggeration(mechanism) {
     for (Layer* layer : layers()) layer->build({renderer, mechanism, layout});
   }
 

@@ -68,15 +68,29 @@ void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, c
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   DrawingPainter drawn{painter, scene_, size, works() && active()->units().millimetres};
-  if (on_) {
-    const double spacing = gridSpacing(scene_.camera().pixelSize());
-    drawn.paintRulers(spacing, gridMajor(spacing));
-    drawn.paintMarks();
-  }
-  for (const PartRef& part : selected.first(std::min<std::size_t>(selected.size(), kMarked))) drawn.paintSelection(part);
+  paintBoard(painter, size, true);
+  paintSelected(painter, selected, size);
   if (pointer_ && pointer_->keyed) drawn.keepOffCross(*pointer_);
   if (works()) drawn.paintPreview(active()->preview());
   if (pointer_ && (works() || keys_.isOut())) drawn.paintPointer(*pointer_);
+  painter.restore();
+}
+
+void DrawingBoard::paintSelected(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const DrawingPainter drawn{painter, scene_, size};
+  for (const PartRef& part : selected.first(std::min<std::size_t>(selected.size(), kMarked))) drawn.paintSelection(part);
+  painter.restore();
+}
+
+void DrawingBoard::paintBoard(QPainter& painter, const QSize& size, bool rulers) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  const DrawingPainter drawn{painter, scene_, size, works() && active()->units().millimetres};
+  const double spacing = gridSpacing(scene_.camera().pixelSize());
+  if (on_ && rulers) drawn.paintRulers(spacing, gridMajor(spacing));
+  if (on_) drawn.paintMarks();
   painter.restore();
 }
 

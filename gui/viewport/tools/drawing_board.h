@@ -32,6 +32,8 @@ class DrawingBoard {
 
   void layGrid();                              ///< as fine as the scale of the view wants it; before a frame is drawn
   void paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const;
+  void paintSelected(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const;
+  void paintBoard(QPainter& painter, const QSize& size, bool rulers) const;  ///< without tool and pointer, for a file
   void showHint();
   void restyle();                              ///< in the colours of the theme
 

@@ -65,7 +65,9 @@ QString MeasureTool::length(double metres) const { return QString::fromStdString
 QStringList MeasureTool::values() const {
   const auto at = places(host_.shown());
   if (at.size() < 2) return {};
-  const Vector2 way = at[1] - at[0];
+  Vector2 way = at[1] - at[0];
+  for (double& part : way)
+    if (std::abs(part) < 1e-9 * way.norm()) part = 0;  // nobody wants to read what rounding left
   QStringList lines{tr("distance %1").arg(length(way.norm())), QStringLiteral("Δx %1").arg(length(way.x())), QStringLiteral("Δy %1").arg(length(way.y()))};
   if (at.size() == 3) lines << tr("angle %1").arg(QString::fromStdString(withUnit(angleAt(at[0], at[1], at[2]), host_.units().unitFor("rad"), kDigits)));
   return lines;

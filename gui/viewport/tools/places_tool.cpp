@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "gui/viewport/scene/load_arrow.h"
+
 namespace holonom {
 namespace {
 
@@ -18,7 +20,9 @@ QString lengthText(double length, double pixel) {
 }
 
 QString angleText(const Vector2& along) {
-  return QStringLiteral("%1°").arg(std::atan2(along.y(), along.x()) * 180 / std::numbers::pi, 0, 'f', 1);
+  const double degrees = std::atan2(along.y(), along.x()) * 180 / std::numbers::pi;
+  const double shown = std::abs(degrees) < 0.05 ? 0 : std::abs(degrees) > 179.95 ? 180 : degrees;  // no −0, no −180
+  return QStringLiteral("%1°").arg(shown, 0, 'f', 1).replace('-', QChar(0x2212));
 }
 
 }  // namespace

@@ -50,7 +50,6 @@ class PlacesTool : public Tool {
   bool pressedHere_ = false, dragged_ = false;
 };
 
-inline constexpr double kForcePerLength = 100;  // N per m of a drawn arrow
 
 /// Reads "0.25", "250 mm", "25cm < 30"; false while it is no length. The angle (rad) is left alone when none is given.
 bool readLength(const QString& text, double& length, double& angle);

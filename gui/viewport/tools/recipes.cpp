@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "core/model/editing.h"
+#include "gui/viewport/scene/load_arrow.h"
 #include "gui/viewport/tools/places_tool.h"
 #include "gui/viewport/tools/select_tool.h"
 

@@ -171,5 +171,22 @@ TEST(StepStory, ReadsTheFactsFromTheRecording) {
                                                    "the smallest step tried was 0.0005 s.");
 }
 
+TEST(StepStory, CountsMultipliersBehindAllCoordinates) {
+  Recording recording;
+  recording.begin({test::channel("t", "s", ChannelKind::Time), test::channel("crank.x", "m", ChannelKind::Position, "crank"),
+                   test::channel("J3.lambda1", "N", ChannelKind::Multiplier, "J3"), test::channel("ctrl.s", "", ChannelKind::Position, "ctrl"),
+                   test::channel("step.h", "s", ChannelKind::Step)});
+  test::append(recording, {0, 0, 0, 0, 0});
+  const Rejection failed = rejected(RejectionCause::NewtonDivergence, 4e-3, 0, 2);
+  const std::vector<double> row{1e-3, 0, 0, 0, 1e-3};
+  StepRecord record;
+  record.t = row[0];
+  record.row = row;
+  record.rejections = {&failed, 1};
+  recording.accept(record);
+  EXPECT_NE(tell(factsOf(recording, 1)).find("it moved λ1 of J3 most"), std::string::npos) << tell(factsOf(recording, 1));
+  EXPECT_EQ(coordinateNames(recording.channels()), (std::vector<std::string>{"crank.x", "ctrl.s", "J3.lambda1"}));
+}
+
 }  // namespace
 }  // namespace holonom

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTableWidget>
 #include <QWheelEvent>
@@ -15,6 +16,7 @@
 #include "core/results/spike_metric.h"
 #include "gui/app/central_area.h"
 #include "gui/app/picture_grid.h"
+#include "gui/app/window_layout.h"
 #include "gui/panels/compare_panel.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
@@ -121,6 +123,54 @@ TEST_F(Comparing, BranchesKeepTheirColoursAndTheFifthReplacesTheOldest) {
   EXPECT_NE(session().runs().back()->recording(), first);
   EXPECT_EQ(session().runs().front()->place(), 0u) << "the colour that became free";
   ASSERT_TRUE(waitFor([this] { return finished(); }));
+}
+
+TEST_F(Comparing, NoTwoRunsHaveTheSameName) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const double middle = 0.5 * playback().available();
+  for (const double rtol : {1e-4, 1e-6, 1e-6}) {
+    SimulationOptions options = session().options();
+    options.rtol = rtol;
+    session().setOptions(options);
+    playback().setTime(middle);
+    click(button("actionBranch"));
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+  }
+  std::set<QString> labels;
+  for (const auto& run : session().runs()) labels.insert(run->label());
+  EXPECT_EQ(labels.size(), 4u) << QStringList(labels.begin(), labels.end()).join(" | ").toStdString();
+  EXPECT_TRUE(run(0).label().contains("1e-6")) << run(0).label().toStdString();
+  EXPECT_TRUE(run(0).label().contains("from")) << run(0).label().toStdString();
+}
+
+TEST_F(Comparing, WhatAddsRunsStaysInSightAndColoursFollowTheTheme) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3", "generalized-alpha:3"});
+  for (const QSize& room : {QSize(1400, 900), QSize(960, 500)}) {
+    window_->resize(room);
+    window_->layoutKeeper().reset();
+    showPanel();
+    QTest::qWait(30);
+    for (const char* name : {"addVariant", "keepTogether"}) {
+      auto* widget = find<QWidget>(name);
+      EXPECT_EQ(widget->visibleRegion().boundingRect(), widget->rect()) << name << " at " << room.width();
+    }
+    auto* tabs = find<QTabWidget>("compareTabs")->tabBar();
+    EXPECT_GE(tabs->width(), tabs->sizeHint().width()) << "both tabs";
+    keepPicture(QString("what-runs-%1.png").arg(room.width()), find<QDockWidget>("compareDock"));
+  }
+  auto* box = find<QCheckBox>("variantVisible0");
+  const auto ground = [&] { return box->icon().pixmap(16, 16).toImage().pixelColor(1, 1).lightness(); };
+  const int light = ground();
+  const QPalette before = QApplication::palette();
+  QPalette dark = before;
+  dark.setColor(QPalette::Base, QColor(30, 30, 30));
+  dark.setColor(QPalette::Window, QColor(45, 45, 45));
+  QApplication::setPalette(dark);
+  EXPECT_TRUE(waitFor([&] { return ground() > light + 20; })) << "seen on a dark ground";
+  QApplication::setPalette(before);
 }
 
 TEST_F(Comparing, TheListIsEditedWithMouseAndKeyboard) {

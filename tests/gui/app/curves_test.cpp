@@ -107,5 +107,21 @@ TEST_F(Curves, OfVelocitiesAreNotBentByTheSpikesOfIndexThree) {
   EXPECT_LT(farthest, farthestStraight);
 }
 
+TEST_F(Curves, EmptyPanesHaveTheTimeAxisOfTheModelThatIsOpen) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  run(1e-4);
+  PlotBoard& plots = window_->plots();
+  playback().setTime(1);
+  ASSERT_TRUE(waitFor([&] { return find<QLabel>("cursorTime")->text().contains("t = 1"); }));
+  plots.setTimeWindow(0.5, 0.7);
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  EXPECT_TRUE(waitFor([&] { return plots.timeWindow() == (AxisRange{0, session().options().endTime}); })) << plots.timeWindow().high;
+  EXPECT_TRUE(waitFor([&] { return find<QLabel>("cursorTime")->text().isEmpty(); })) << find<QLabel>("cursorTime")->text().toStdString();
+  SimulationOptions options = session().options();
+  options.endTime = 7;
+  session().setOptions(options);
+  EXPECT_TRUE(waitFor([&] { return plots.timeWindow().high == 7; })) << "and of the run to come";
+}
+
 }  // namespace
 }  // namespace holonom

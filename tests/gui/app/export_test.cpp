@@ -136,6 +136,58 @@ TEST_F(Exporting, ATransparentPictureGoesToTheClipboard) {
   EXPECT_FALSE(find<QDialog>("pictureDialog")->isVisible());
 }
 
+TEST_F(Exporting, MarksOfTheSelectionStayOutUnlessTheyAreWanted) {
+  run();
+  const QImage before = window_->view().picture();
+  const auto exported = [this](bool marks) {
+    QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
+    type(in<QSpinBox>("pictureDialog", "pictureWidth"), "400");
+    type(in<QSpinBox>("pictureDialog", "pictureHeight"), "300");
+    in<QCheckBox>("pictureDialog", "pictureSelection")->setChecked(marks);
+    click(in<QPushButton>("pictureDialog", "pictureCopy"));
+    QTest::keyClick(find<QDialog>("pictureDialog"), Qt::Key_Escape);
+    return QGuiApplication::clipboard()->image();
+  };
+  const QImage plain = exported(false);
+  window_->workspace().selection.selectAll({{PartRef::Kind::Body, 1}, {PartRef::Kind::Joint, 0}});
+  const QImage still = exported(false), marked = exported(true);
+  keep(still, "export_small.png");
+  const auto bluer = [](const QImage& image, const QImage& other) {
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x)
+        count += image.pixelColor(x, y).blue() - image.pixelColor(x, y).red() > other.pixelColor(x, y).blue() - other.pixelColor(x, y).red() + 25;
+    return count;
+  };
+  EXPECT_LT(bluer(still, plain), 5);
+  EXPECT_GT(bluer(marked, plain), 100);
+  EXPECT_GT(bluer(window_->view().picture(), before), 100) << "in the window they are to be seen";
+  // A picture smaller than the window: the cross of axes stands in its corner, not beyond it.
+  int blue = 0;
+  for (int y = 297; y < 300; ++y)
+    for (int x = 0; x < 60; ++x) blue += plain.pixelColor(x, y).blue() > plain.pixelColor(x, y).red() + 60;
+  EXPECT_EQ(blue, 0);
+  int green = 0;
+  for (int y = 240; y < 290; ++y)
+    for (int x = 10; x < 50; ++x) green += plain.pixelColor(x, y).green() > plain.pixelColor(x, y).red() + 40;
+  EXPECT_GT(green, 8);
+}
+
+TEST_F(Exporting, AVideoIsOfTheModelThatIsOpen) {
+  run();
+  setUpVideo("0.1", "0.4", "1", "20");
+  EXPECT_TRUE(document().openNamed("pendulum"));
+  EXPECT_EQ(summary(), "Nothing is recorded yet: run the mechanism first.");
+  EXPECT_FALSE(in<QPushButton>("videoDialog", "videoSave")->isEnabled());
+  SimulationOptions options = session().options();
+  options.endTime = 2;
+  session().setOptions(options);
+  session().start();
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  EXPECT_EQ(in<QDoubleSpinBox>("videoDialog", "videoFrom")->value(), 0);
+  EXPECT_NEAR(in<QDoubleSpinBox>("videoDialog", "videoTo")->value(), 2, 1e-9);
+}
+
 TEST_F(Exporting, AVideoHasAPictureForEachMomentOfItsRange) {
   run({"bdf:3"});
   setUpVideo("0.1", "0.4", "0.5", "20");
@@ -183,8 +235,9 @@ TEST_F(Exporting, QuittingDuringAVideoAsks) {
   auto* progress = in<QProgressBar>("videoDialog", "videoProgress");
   ASSERT_TRUE(waitFor([&] { return progress->value() > 2; }));
   const auto answer = [this](const QString& text) {
-    atDialog([text](QWidget* dialog) {
+    atDialog([this, text](QWidget* dialog) {
       EXPECT_EQ(dialog->objectName(), "giveUpVideo");
+      keepPicture("give_up_video.png", dialog);
       for (auto* button : dialog->findChildren<QPushButton*>())
         if (button->text() == text) return button->click();
     });
@@ -196,7 +249,7 @@ TEST_F(Exporting, QuittingDuringAVideoAsks) {
   answer("&Go on writing");
   find<QAction>("actionNew")->trigger();
   EXPECT_EQ(document().mechanism().bodies.size(), 3u) << "the model stays as well";
-  answer("&Quit");
+  answer("&Quit anyway");
   EXPECT_TRUE(window_->close());
   window_.reset();
   EXPECT_EQ(files(), QStringList());

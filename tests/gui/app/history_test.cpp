@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every change of the model is a step of the history; views follow.
 #include "core/model/editing.h"
+#include "gui/plots/chart_area.h"
+#include "gui/plots/plot_board.h"
+#include "gui/plots/plot_view.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -71,9 +74,63 @@ TEST_F(History, ResultsOfTheModelAsItWasAreDropped) {
   EXPECT_EQ(session().state(), Session::State::Ready);
   EXPECT_EQ(window_->workspace().selection.part().kind, PartRef::Kind::None);
   QTest::qWait(50);  // a frame of the changed model is drawn
-  document().history().undo();
+}
+
+TEST_F(History, ResultsComeBackWithTheModelTheyBelongTo) {
   click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto first = session().runs().front()->recording();
+  setMass(7);
+  EXPECT_TRUE(session().runs().empty());
+  document().history().undo();
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->recording(), first);
+  EXPECT_EQ(session().state(), Session::State::Finished);
+  EXPECT_GT(playback().available(), 0) << "it can be played";
+  EXPECT_TRUE(waitFor([this] { return !window_->plots().panes().front()->area()->curves().empty(); }));
+
+  document().history().redo();
+  EXPECT_TRUE(session().runs().empty());
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto second = session().runs().front()->recording();
+  EXPECT_NE(second, first);
+  document().history().undo();
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->recording(), first);
+  document().history().redo();
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->recording(), second);
+  const double mass = document().mechanism().bodies[0].mass;
+  setMass(9);
+  setMass(mass);
+  ASSERT_EQ(session().runs().size(), 1u) << "the same model by another way";
+  EXPECT_EQ(session().runs().front()->recording(), second);
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  EXPECT_TRUE(session().runs().empty()) << "another model";
+}
+
+TEST_F(History, ARunThatAnEditStoppedComesBackAsFarAsItCame) {
+  openLongRun();
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return rows() > 50; }));
+  setMass(7);
+  EXPECT_EQ(session().state(), Session::State::Ready);
+  document().history().undo();
+  ASSERT_EQ(session().runs().size(), 1u);
   EXPECT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_GT(rows(), 50u);
+}
+
+TEST_F(History, AJumpOverManyStepsIsOneChangeForTheWindow) {
+  for (int i = 0; i < 30; ++i) setMass(2 + i);
+  int changes = 0;
+  QObject::connect(&document(), &Document::changed, window_.get(), [&] { ++changes; });
+  document().history().setIndex(0);
+  EXPECT_EQ(changes, 1);
+  document().history().setIndex(30);
+  EXPECT_EQ(changes, 2);
+  EXPECT_EQ(document().mechanism().bodies[0].mass, 31);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // The integrator timeline in the real window: clicked and driven by keys, it scrubs, selects and tells.
 #include <QDockWidget>
 #include <QLabel>
+#include <cmath>
 
 #include "core/model/editing.h"
 #include "gui/app/window_layout.h"
@@ -10,6 +11,7 @@
 #include "gui/plots/plot_view.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/strip_chart.h"
+#include "gui/session/run_report.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -65,6 +67,48 @@ TEST_F(IntegratorTimeline, AClickOnARejectionScrubsSelectsThePartAndTells) {
   EXPECT_TRUE(story().contains(" of " + nameOfSelected() + " exceeded")) << story().toStdString();
   keepLarge("integrator-timeline.png");
   ASSERT_TRUE(waitFor([this, mark] { return window_->plots().cursorTime() == mark.t; })) << "the plots follow";
+}
+
+/// A double rocker whose motor turns it into a dead point.
+TEST_F(IntegratorTimeline, AReactionIsNamedWhereTheIterationFailsBecauseOfIt) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  Mechanism locking = document().mechanism();
+  locking.ground.points[1].position = {0.55, 0};
+  locking.bodies[0].points[1].position = {0.45, 0};
+  for (Body& body : locking.bodies) body.velocity.setZero(), body.angularVelocity = 0, body.exact = {};
+  locking.forces.clear();
+  locking.outputs.clear();
+  Driver motor;
+  motor.name = "motor";
+  motor.joint = 0;
+  motor.motion = "1.047 + 3*t";
+  locking.drivers = {motor};
+  document().edit("make it lock", locking);
+  SimulationOptions options = session().options();
+  options.index = 3;
+  options.rtol = options.atol = 1e-4;
+  options.endTime = 2;
+  session().setOptions(options);
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  ASSERT_TRUE(report::failed(session().runs()[0]->run().summary()));
+  find<QDockWidget>("integratorDock")->raise();
+  ASSERT_TRUE(waitFor([this] { return strips() && strips()->data().size() == rows(); }));
+  const auto& diverged = strips()->data().rejections(int(RejectionCause::NewtonDivergence));
+  ASSERT_FALSE(diverged.empty());
+  bool named = false;
+  for (const StripData::Mark& mark : diverged) {
+    strips()->choose(mark.row);
+    if (!story().contains(QString::fromUtf8("it moved λ1 of motor most"))) continue;
+    named = true;
+    EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Driver, 0})) << "and the motor is selected";
+  }
+  EXPECT_TRUE(named) << story().toStdString();
+
+  // What runs away at the dead point does not flatten the motion before.
+  ChartArea* acceleration = window_->plots().panes().front()->area();
+  EXPECT_TRUE(waitFor([&] { return !acceleration->curves().empty() && std::isfinite(acceleration->curves()[0]->runsAwayAt()); }));
+  EXPECT_TRUE(waitFor([&] { return acceleration->valueRange().span() < 1e-2 * (acceleration->content().wholeExtent(0).span()); }));
 }
 
 TEST_F(IntegratorTimeline, KeysGoFromStepToStepAndFromRejectionToRejection) {

@@ -83,6 +83,16 @@ TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
   EXPECT_LT(worst, 0.05);                                   // its work is in the balance
 }
 
+TEST_F(Pulled, TheModeEndsWithTheModel) {
+  openHangingBar();
+  auto* pull = find<QAction>("actionPull");
+  pull->trigger();
+  EXPECT_TRUE(pull->isChecked());
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  EXPECT_FALSE(pull->isChecked());
+  EXPECT_EQ(view().cursor().shape(), Qt::ArrowCursor);
+}
+
 TEST_F(Pulled, TheModeNeedsNoKeyAndAPullCanBeKept) {
   openHangingBar();
   QAction* keep = find<QAction>("actionKeepPull");

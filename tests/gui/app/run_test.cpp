@@ -81,8 +81,10 @@ TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
   auto* table = find<QTableWidget>("summaryTable");
   ASSERT_TRUE(table);
   ASSERT_EQ(table->columnCount(), 2);
+  find<QDockWidget>("summaryDock")->raise();  // what nobody sees is laid out when it is shown
   for (int run = 0; run < 2; ++run) {
     const QString header = table->horizontalHeaderItem(run)->text();
+    waitFor([&] { return table->columnWidth(run) >= table->fontMetrics().size(0, header).width(); }, 2000);
     EXPECT_GE(table->columnWidth(run), table->fontMetrics().size(0, header).width()) << header.toStdString() << " is cut";
   }
   ASSERT_EQ(table->verticalHeaderItem(1)->text(), "Steps");

@@ -113,7 +113,7 @@ TEST_F(Scaling, SmallScreensHoldTheWindow) {
     QTest::qWait(300);
     EXPECT_LE(window_->width(), room.width());
     EXPECT_LE(window_->height(), room.height());
-    for (const char* name : {"logDock", "summaryDock", "compareDock", "doctorDock"}) {
+    for (const char* name : {"logDock", "summaryDock", "compareDock", "doctorDock", "integratorDock"}) {
       find<QDockWidget>(name)->raise();
       QTest::qWait(50);
       keepPicture(QString("small-%1-%2.png").arg(room.width()).arg(name));

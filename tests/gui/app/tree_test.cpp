@@ -118,6 +118,7 @@ TEST_F(Tree, SearchShowsWhatMatches) {
   QTest::keyClicks(search, "xyz");
   EXPECT_TRUE(waitFor([&] { return note->isVisible() && note->text().contains("ROCKERxyz"); })) << note->text().toStdString();
   EXPECT_GE(note->height(), note->sizeHint().height() / 2);
+  keepPicture("search_note.png", parts().parentWidget());
   search->clear();
   EXPECT_TRUE(parts().lineOf({Kind::Joint, 0}).isValid());
 }

@@ -86,15 +86,20 @@ TEST_F(Forms, UnitsThatDifferGetTwoAxes) {
   PlotView* free = board.addPane("free");
   free->add({"crank.x"});
   settle();
-  const double narrow = area("order")->plotArea().width();
+  const double whole = area("order")->plotArea().width();
+  ASSERT_EQ(free->x(), pane("order")->x()) << "they stand above each other";
+  ASSERT_NE(free->x(), pane("energy")->x());
   EXPECT_FALSE(free->area()->hasRightAxis());
   free->add({"rod.alpha"});
   settle();
   EXPECT_TRUE(free->area()->hasRightAxis());
   EXPECT_LT(free->area()->valueRange(0).high, 1);
   EXPECT_GT(free->area()->valueRange(1).high, 200);
-  EXPECT_LT(area("order")->plotArea().width(), narrow) << "all panes make room: time axes stand in line";
-  EXPECT_EQ(area("order")->plotArea().right(), area("energy")->plotArea().right());
+  EXPECT_LT(area("order")->plotArea().width(), whole) << "panes of the column make room: time axes stand in line";
+  EXPECT_GT(area("order")->plotArea().width(), whole - 60) << "as much as the numbers need";
+  EXPECT_EQ(area("order")->plotArea().right(), free->area()->plotArea().right());
+  EXPECT_EQ(area("energy")->plotArea().width(), whole) << "and no others";
+  keepPicture("two-axes.png");
   free->setSide("rod.alpha", 0);
   settle();
   EXPECT_FALSE(free->area()->hasRightAxis());
@@ -206,6 +211,43 @@ TEST_F(Forms, FrequenciesOfTheVisibleRange) {
   EXPECT_LT(plot->horizontalRange().span(), before);
   board.setTimeWindow(0, 5);
   EXPECT_TRUE(eventually([&] { return !plot->content().isComputing(); }));
+}
+
+TEST_F(Forms, TheAxisOfASpectrumEndsWhereCurvesHaveNothingMore) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x"});
+  free->setMode(PaneMode::Spectrum);
+  ChartArea* plot = free->area();
+  ASSERT_TRUE(eventually([&] { return plot->content().amplitudeNear(0, 0.3183) > 0.05; }));
+  const double highest = plot->content().highestFrequency();
+  EXPECT_GT(highest, 500) << "there is a line for each pair of steps";
+  EXPECT_LT(plot->horizontalRange().high, 10) << "and a sine of 0.32 Hz";
+  keepPicture("spectrum.png");
+  wheel(plot, plot->plotArea().center(), -1);
+  EXPECT_EQ(plot->horizontalRange().high, highest) << "zooming out shows all of it";
+  board.resetZoom();
+  settle();
+  EXPECT_LT(plot->horizontalRange().high, 10);
+}
+
+TEST(HorizontalAxis, HasSeveralNumbersBesideALongTitle) {
+  if (!qApp) GTEST_SKIP() << "needs a display";
+  const QFontMetrics metrics{QFont()};
+  for (const double width : {180., 240., 420., 800.})
+    for (const double high : {0.8, 3.2, 47., 950., 11000., 2.6e5}) {
+      const QRectF area(60, 0, width, 100);
+      const HorizontalTicks axis = horizontalTicks({0, high}, area, 60 + width + 16, "frequency", "Hz", metrics);
+      int numbers = 0;
+      double end = -1e9;
+      for (const auto& tick : axis.ticks.ticks) {
+        const double place = area.left() + tick.value / high * width, half = 0.5 * metrics.horizontalAdvance(tick.label);
+        if (place + half + 4 >= axis.titleLeft) break;
+        EXPECT_GT(place - half, end) << "numbers stand apart";
+        end = place + half;
+        ++numbers;
+      }
+      EXPECT_GE(numbers, width < 200 ? 2 : 3) << high << " on " << width << " px";
+    }
 }
 
 TEST_F(Forms, ASpectrumOfCurvesThatAreGoneIsForgotten) {

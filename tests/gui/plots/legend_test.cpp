@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "gui/plots/legend_painter.h"
+#include "gui/plots/run_legend.h"
 #include "tests/gui/plots/plot_fixture.h"
 
 namespace holonom {
@@ -38,16 +39,38 @@ TEST_F(Legends, OfFourRunsWithTwoCursorsNothingIsCut) {
     EXPECT_LE(place.bottom(), chart->plotArea().top()) << i;
     EXPECT_LE(place.right(), chart->width()) << i;
   }
-  const auto* runs = board.findChild<QLabel*>("runLabels");
+  const auto* runs = board.findChild<QWidget*>("runLabels");
   const auto* times = board.findChild<QLabel*>("cursorTime");
   EXPECT_GE(runs->height(), runs->heightForWidth(runs->width())) << "the names of the runs have room";
   EXPECT_FALSE(runs->geometry().intersects(times->geometry()));
   EXPECT_GE(times->width(), times->sizeHint().width());
-  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/legend.png");
+  keepPicture("legend.png");
   board.setSecondCursor(std::numeric_limits<double>::quiet_NaN());
   settle();
   EXPECT_EQ(chart->plotArea().top(), one);
   EXPECT_EQ(times->y(), runs->y() + (runs->height() - times->height()) / 2) << "in one line again";
+}
+
+/// As narrow as the dock of the plots can be made.
+TEST_F(Legends, NamesOfRunsAreReadWholeInANarrowBoard) {
+  std::vector<PlottedRun> runs;
+  for (const char* name : {"BDF, index 2", "Generalized-α, index 3, tolerance 1e-6"})
+    runs.push_back({test::syntheticRecording(200), QString::fromUtf8(name), QColor(0, 114, 178), QString("AB")[int(runs.size())]});
+  board.setRuns(runs);
+  board.resize(300, 800);
+  settle();
+  settle();  // the scroll bar has come
+  const auto* names = board.findChild<RunLegend*>("runLabels");
+  const QFontMetrics metrics(names->font());
+  EXPECT_GE(names->width(), metrics.horizontalAdvance(runs[1].letter + "  " + runs[1].label) + 14) << "in one line, and not cut";
+  EXPECT_GE(names->height(), names->heightForWidth(names->width()));
+  EXPECT_GE(names->height(), 2 * metrics.height());
+  for (const char* name : {"addPane", "wholeRun", "cursorTime"}) {
+    const auto* widget = board.findChild<QWidget*>(name);
+    EXPECT_GE(widget->width(), widget->minimumSizeHint().width()) << name;
+    EXPECT_FALSE(widget->geometry().intersects(names->geometry())) << name;
+  }
+  keepPicture("narrow-board.png");
 }
 
 TEST(LegendLayout, AnEntryThatIsWiderThanTheLegendGoesOnBelow) {

@@ -59,6 +59,10 @@ class PaneTest : public testing::Test {
     QTest::mouseRelease(target, button, {}, to);
     settle();
   }
+  /// In the folder HOLONOM_PICTURES, for whoever wants to look at one.
+  void keepPicture(const char* name) {
+    if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/" + name);
+  }
   static bool drop(QWidget* target, QPoint at, const char* type, const QByteArray& content) {
     QMimeData data;
     data.setData(type, content);

@@ -4,6 +4,7 @@
 
 #include <QApplication>
 #include <QImage>
+#include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -181,6 +182,36 @@ TEST(Strips, TheWheelZoomsTimeAboutTheMouse) {
   EXPECT_NEAR(window[0][1].toDouble(), 0.25 + 0.75 / 1.25, 1e-9);
   QTest::mouseDClick(chart.get(), Qt::LeftButton, {}, at.toPoint());
   EXPECT_EQ(reset.count(), 1);
+}
+
+TEST(Strips, NothingIsWrittenBeyondTheBorderOfANarrowOne) {
+  if (!qApp) GTEST_SKIP() << "needs a display";
+  std::vector<Cut> cuts;
+  for (std::size_t i = 0; i < 400; ++i) cuts.push_back({10 + i, static_cast<RejectionCause>(i % 5)});
+  const auto recording = recordingOf(60000, cuts);
+  StripData data(recording);
+  while (data.update(100000, true)) {
+  }
+  const QString label = "Generalized-α, index 3, tolerance 1e-6";
+  for (const double span : {190., 230.}) {
+    constexpr int kWidth = 300;
+    const int lines = headLines(QFontMetrics(QFont()), kWidth, label, stripTotals(data));
+    EXPECT_EQ(lines, 2);
+    const StripLayout layout = stripLayout(QFont(), kWidth, AxisRange{kWidth - 4 - span, kWidth - 4.}, lines);
+    QImage image(kWidth + 200, int(layout.height) + 1, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    QPalette palette;
+    palette.setColor(QPalette::Window, Qt::white);
+    StripPainter strips(data, layout, {0, 60}, palette);
+    strips.label = label;
+    strips.colour = Qt::blue;
+    strips.draw(painter);
+    int beyond = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = kWidth; x < image.width(); ++x) beyond += image.pixel(x, y) != QColor(Qt::white).rgb();
+    EXPECT_EQ(beyond, 0) << "pixels that would be cut";
+  }
 }
 
 TEST(Strips, EveryCauseHasAColourOfItsOwn) {

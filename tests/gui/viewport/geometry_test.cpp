@@ -8,6 +8,7 @@
 #include <map>
 #include <numbers>
 
+#include "core/model/generators.h"
 #include "gui/viewport/scene/grid.h"
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/picking.h"
@@ -119,6 +120,26 @@ TEST(Reach, PendulumReachesItsCircleAndFreeBodiesDoNotCount) {
   EXPECT_NEAR(layoutOf(m).reach.box.max().y(), 1, 1e-9);
   m.joints.clear();
   EXPECT_TRUE(layoutOf(m).reach.box.isEmpty());
+}
+
+TEST(Reach, EveryLoopOfALongRowIsHeldByThePivotsNearIt) {
+  const Box2 box = layoutOf(makeFourBars(100)).reach.box;
+  EXPECT_NEAR(box.min().x(), -1, 1e-9);
+  EXPECT_NEAR(box.max().x(), 101, 1e-9);
+  EXPECT_NEAR(box.min().y(), -1, 1e-9);
+  EXPECT_NEAR(box.max().y(), 1, 1e-9);
+}
+
+TEST(Sizes, ThoseThatServeAreKept) {
+  const Mechanism m = samples::fourBar();
+  const SceneSizes own = layoutOf(m).sizes;
+  SceneSizes kept = own;
+  kept.halfWidth *= 0.6;
+  EXPECT_EQ(layoutOf(m, &kept).sizes.halfWidth, kept.halfWidth);
+  kept.halfWidth = 0.1 * own.halfWidth;
+  EXPECT_EQ(layoutOf(m, &kept).sizes.halfWidth, own.halfWidth) << "hairlines";
+  kept.halfWidth = own.typical;
+  EXPECT_EQ(layoutOf(m, &kept).sizes.halfWidth, own.halfWidth) << "clumps";
 }
 
 TEST(Grid, SpacingIsOneTwoOrFive) {

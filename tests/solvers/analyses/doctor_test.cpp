@@ -201,7 +201,7 @@ TEST(Doctor, AFrameCannotMoveAndADrivenMechanismIsPrescribed) {
   Mechanism driven = pendulum(0.3);
   driven.drivers = {{"motor", 0, "0.3+t"}};
   const Diagnosis diagnosis = diagnosed(driven);
-  EXPECT_EQ(diagnosis.summary(), "Ready to run: 0 degrees of freedom");
+  EXPECT_EQ(diagnosis.summary(), "Ready to run: the driver prescribes the whole motion");
   EXPECT_EQ(diagnosis.method, "kinematics:1");
 }
 

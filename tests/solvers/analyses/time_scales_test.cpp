@@ -45,6 +45,33 @@ TEST(TimeScales, ASpringAndAMass) {
   EXPECT_TRUE(scales.modes[0].vibrates());
 }
 
+/// Two pinned links in free fall: what their equations leave of eigenvalues is rounding.
+TEST(TimeScales, FreeLinksHaveNoNaturalMotion) {
+  const auto link = [](const char* name, double length, double angle, const Vector2& at) {
+    Body body;
+    body.name = name;
+    body.mass = 2.5 * length;
+    body.inertia = body.mass * length * length / 12;
+    body.centreOfMass = {length / 2, 0};
+    body.position = at;
+    body.angle = angle;
+    body.points = {{"A", {0, 0}}, {"B", {length, 0}}};
+    return body;
+  };
+  for (int i = 0; i < 12; ++i) {
+    const double angle = -2.8 + 0.47 * i, length = 0.23 + 0.07 * i;
+    Mechanism m;
+    m.bodies = {link("one", length, angle, {0.31, -0.17}),
+                link("other", 0.43, 0.61 - angle, Vector2(0.31, -0.17) + length * Vector2(std::cos(angle), std::sin(angle)))};
+    m.joints = {{"pin", RevoluteJoint{{0, 1}, {1, 0}}}};
+    const Diagnosis diagnosis = diagnose(m, optionsFor(m));
+    EXPECT_TRUE(diagnosis.scales.known && diagnosis.scales.modes.empty()) << diagnosis.scales.modes.front().rate();
+    EXPECT_EQ(diagnosis.scales.freeModes, 8);
+    for (const DoctorFinding& finding : diagnosis.findings)
+      EXPECT_TRUE(finding.kind != DoctorFinding::Kind::TimeScales || finding.title == "Free motion: nothing drives it back") << finding.title;
+  }
+}
+
 TEST(TimeScales, ADamperFadesTheVibrationAndOvercomesIt) {
   const double k = 100, m = 4;
   const TimeScales under = scalesOf(blocks({m}, {k}, 6));

@@ -38,9 +38,8 @@ void LoadLayer::addArrow(Mesh& mesh, const PartLoad& load) const {
   const bool reaction = load.kind == PartLoad::Kind::Reaction;
   const Vector3 place(load.place.x(), load.place.y(), z_);
   const double length = std::min(length_ * load.force.norm() / scale_.newtons(), kLongest * length_);
-  if (length > shaft_) {  // what acts pushes at its point, what a joint gives goes out from it
-    const Vector2 along = load.force.normalized();
-    const Vector2 tip = reaction ? Vector2(load.place + length * along) : load.place;
+  if (length > shaft_) {
+    const Vector2 along = load.force.normalized(), tip = load.place + length * along;
     const double shaft = std::min(shaft_, 0.12 * length);
     addPlaced(mesh, straightArrow(length, shaft, reaction ? Role::Reaction : Role::Force), {tip.x(), tip.y(), z_}, std::atan2(along.y(), along.x()));
   }

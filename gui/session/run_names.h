@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <memory>
+#include <vector>
+
+namespace holonom {
+
+class SessionRun;
+
+/// "A" … of a run's place among those of the session (SessionRun::place()), for where its colour alone would not tell.
+QString runLetter(std::size_t place);
+
+/// Gives each run a label that no other one has: method and index; where the same form runs more than once, what its runs
+/// differ in (tolerances, other options); where a branch began; and the letter where all of this is the same.
+void nameRuns(const std::vector<std::unique_ptr<SessionRun>>& runs);
+
+}  // namespace holonom

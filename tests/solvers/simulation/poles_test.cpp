@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Forces that become infinite end the run with the place named; those that only seem to, and those that jump, do not.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/solvers/simulation/event_models.h"
+
+namespace holonom {
+namespace {
+
+using namespace samples;
+
+class Poles : public testing::TestWithParam<Variant> {};
+
+TEST_P(Poles, EndTheRunWithTheirName) {
+  const struct {
+    const char* force;
+    double at;  // s, the pole
+  } cases[] = {{"1/(t - 0.5)", 0.5}, {"tan(3*t)", std::acos(0.0) / 3}, {"0.3 + 1/((t - 0.5)^2)", 0.5}, {"2/(0.5 - block.x)", 0.5}};
+  for (const auto& one : cases)
+    for (const double tolerance : {1e-3, 1e-6}) {
+      const EventRun run = runWithEvents(pushedBlock(0, 2, one.force), optionsOf(GetParam(), tolerance, 1));
+      EXPECT_NE(run.outcome.termination, Termination::ReachedEnd) << one.force;
+      EXPECT_NE(run.outcome.message.find("force 'push'"), std::string::npos) << one.force << ": " << run.outcome.message;
+      EXPECT_LT(run.outcome.end.t, one.at + 1e-6) << one.force;
+    }
+}
+
+/// Numerator and denominator vanish together, or a power makes the value finite: as if nothing were there.
+TEST_P(Poles, ThatAreRemovableAreNone) {
+  constexpr double kTolerance = 1e-6;
+  for (const char* force : {"3*sin(5*(block.x - 0.3))/(block.x - 0.3)", "(block.x - 0.3)/tanh(4*(block.x - 0.3))", "1/(block.x - 30)",
+                            "if(block.x > 0.3, 1/(block.x + 0.1), 2)"}) {
+    SimulationOptions exact = optionsOf({"", "dop853", 1}, 1e-12, 0.5);
+    const EventRun reference = runWithEvents(pushedBlock(0, 2, force), exact);
+    const EventRun run = runWithEvents(pushedBlock(0, 2, force), optionsOf(GetParam(), kTolerance, 0.5));
+    ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << force << ": " << run.outcome.message;
+    EXPECT_LT(std::abs(run.outcome.end.q[0] - reference.outcome.end.q[0]), 100 * kTolerance) << force;
+    EXPECT_EQ(run.events.size(), reference.events.size()) << force;
+  }
+}
+
+/// A sign written as a quotient.
+TEST_P(Poles, OfSignsAreSwitches) {
+  const double v0 = 2, t1 = (-v0 + std::sqrt(v0 * v0 + 12 * 0.3)) / 6, v1 = v0 + 6 * t1, end = 0.5;
+  const double exact = 0.3 + v1 * (end - t1) - 3 * (end - t1) * (end - t1);
+  for (const char* force : {"-6*(block.x - 0.3)/abs(block.x - 0.3)", "-6*(block.x - 0.3)/sqrt((block.x - 0.3)^2)"})
+    for (const double tolerance : {1e-3, 1e-6}) {
+      const EventRun run = runWithEvents(pushedBlock(0, v0, force), optionsOf(GetParam(), tolerance, end));
+      ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
+      EXPECT_LT(std::abs(run.outcome.end.q[0] - exact), 30 * tolerance) << force << " at " << tolerance;
+    }
+}
+
+/// A mass on a guide through the anchor of its spring: the force turns over in the anchor. Between the passages it is an
+/// oscillation about ±l0.
+TEST_P(Poles, SpringThroughItsAnchor) {
+  constexpr double k = 10, l0 = 0.4, start = 1, end = 1.2;
+  const double w = std::sqrt(k), first = std::acos(-l0 / (start - l0)) / w;  // l0 + (start − l0) cos(w t) = 0
+  const double speed = (start - l0) * w * std::sin(w * first), rest = end - first;
+  const double exact = -(l0 - l0 * std::cos(w * rest) + speed / w * std::sin(w * rest));
+  Mechanism m = block(start, 0);
+  SpringDamper spring;
+  spring.a = {kGround, 0};
+  spring.b = {0, 0};
+  spring.stiffness = k;
+  spring.freeLength = l0;
+  m.forces = {{"spring", spring}};
+  // Methods of second order have errors of hundreds of tolerances at 1e-8 without any event.
+  const double allowed = isExplicit(GetParam()) || isAutomatic(GetParam()) ? 30 : 500;
+  for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
+    const EventRun run = runWithEvents(m, optionsOf(GetParam(), tolerance, end));
+    ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
+    EXPECT_LT(std::abs(run.outcome.end.q[0] - exact), allowed * tolerance) << tolerance;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllMethods, Poles, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+
+/// A wave folded by its inverse, along steps that would pass several of its kinks.
+TEST(FoldedWaves, KeepTheirBranchInLongSteps) {
+  for (const char* force : {"-20*acos(cos(5*block.x)) + 10", "-20*asin(sin(5*block.x)) + 10"}) {
+    SimulationOptions exact = optionsOf({"", "dop853", 1}, 1e-13, 2);
+    exact.maxStep = 0.005;
+    const EventRun reference = runWithEvents(pushedBlock(0, 3, force), exact);
+    for (const char* method : {"dop853", "auto", "gbs", "dopri5", "adams"})
+      for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7}) {
+        const EventRun run = runWithEvents(pushedBlock(0, 3, force), optionsOf({"", method, method[0] == 'a' && method[1] == 'u' ? 2 : 1}, tolerance, 2));
+        ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
+        EXPECT_LT(std::abs(run.outcome.end.q[0] / reference.outcome.end.q[0] - 1), 50 * tolerance) << force << " " << method << " " << tolerance;
+      }
+  }
+}
+
+}  // namespace
+}  // namespace holonom
