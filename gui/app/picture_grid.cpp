@@ -272,6 +272,8 @@ QImage PictureGrid::picture(const QSize& pixels, const PictureParts& parts, cons
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(font());
+  const CameraView shown = main().cameraView(), wanted = main().cameraFor((QSizeF(placeOf(0, used_, pixels).size()) / scale).toSize());
+  for (std::size_t i = 1; i < used_; ++i) pictures_[i].view->setCameraView(wanted);
   for (std::size_t i = 0; i < used_; ++i) {
     const QRect place = placeOf(i, used_, pixels);
     painter.drawImage(place.topLeft(), pictures_[i].view->picture(place.size(), scale, parts));
@@ -283,6 +285,7 @@ QImage PictureGrid::picture(const QSize& pixels, const PictureParts& parts, cons
     caption.render(&painter);
     painter.restore();
   }
+  for (std::size_t i = 1; i < used_; ++i) pictures_[i].view->setCameraView(shown);
   if (!note.isEmpty()) {
     painter.scale(scale, scale);
     const QFontMetricsF metrics(painter.font());

@@ -101,6 +101,7 @@ class MechanismView : public QWidget {
   int followedBody() const;                               ///< −1: none
   CameraView cameraView() const;
   void setCameraView(const CameraView& view);
+  CameraView cameraFor(const QSize& size);                ///< of a picture in that size, in pixels of the screen
   void copyLook(const MechanismView& other);              ///< camera, what is shown, colours; not the mechanism
   void setGridVisible(bool visible);
   void setLabelsVisible(bool visible);

@@ -46,7 +46,7 @@ QImage MechanismView::picture() {
 QImage MechanismView::picture(const QSize& pixels, double scale, const PictureParts& parts) {
   if (!hasGraphics() || pixels.isEmpty() || !(scale > 0)) return {};
   const CameraView before = cameraView();
-  impl_->fitDue = impl_->fitsItself() && !(impl_->board.isOn() && !impl_->asFitted);
+  impl_->fitDue = impl_->fitsAnySize();
   MechanismScene& scene = impl_->scene;
   if (parts.transparent) scene.setTransparent(true), scene.setGridVisible(false);
   if (!parts.selection) scene.setSelectedBodies({});
@@ -58,6 +58,18 @@ QImage MechanismView::picture(const QSize& pixels, double scale, const PicturePa
   if (hasKeyboardPointer()) impl_->board.posesChanged();
   impl_->request();
   return image;
+}
+
+CameraView MechanismView::cameraFor(const QSize& size) {
+  const CameraView before = cameraView();
+  if (!impl_->fitsAnySize() || size.isEmpty()) return before;
+  ViewCamera& camera = impl_->scene.camera();
+  camera.setViewport(size.width(), size.height());
+  impl_->scene.fit();
+  const CameraView fitted = camera.view();
+  camera.setView(before);
+  camera.setViewport(width(), height());
+  return fitted;
 }
 
 QImage MechanismView::Impl::pictureAt(const QSize& pixels, double scale, const PictureParts& parts) {

@@ -31,6 +31,7 @@ struct MechanismView::Impl {
   QImage pictureAt(const QSize& pixels, double scale, const PictureParts& parts);
   void restyle();                 ///< as the palette of the widget is
   void follow(std::span<const BodyPose> poses);
+  bool fitsAnySize() const { return fitsItself() && !(board.isOn() && !asFitted); }
   bool fitsItself() const { return framed && cameraMode == CameraMode::Fits; }
   bool toolWorks() const { return board.works() && canvas.isUsable(); }
 

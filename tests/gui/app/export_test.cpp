@@ -173,6 +173,23 @@ TEST_F(Exporting, MarksOfTheSelectionStayOutUnlessTheyAreWanted) {
   EXPECT_GT(green, 8);
 }
 
+TEST_F(Exporting, RunsSideBySideAreSeenByOneCameraInAnyShape) {
+  run({"bdf:2:rtol=1e-5"});
+  find<QAction>("actionSideBySide")->trigger();
+  ASSERT_TRUE(waitFor([this] { return window_->view().width() < 400; }));
+  QTest::qWait(60);
+  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
+  QTest::keyClick(in<QCheckBox>("pictureDialog", "pictureLegend"), Qt::Key_Space);
+  type(in<QSpinBox>("pictureDialog", "pictureWidth"), "1202");
+  type(in<QSpinBox>("pictureDialog", "pictureHeight"), "400");
+  click(in<QPushButton>("pictureDialog", "pictureCopy"));
+  QTest::keyClick(find<QDialog>("pictureDialog"), Qt::Key_Escape);
+  const QImage both = QGuiApplication::clipboard()->image();
+  keep(both, "export_beside.png");
+  ASSERT_EQ(both.size(), QSize(1202, 400));
+  EXPECT_TRUE(alike(both.copy(0, 0, 600, 400), both.copy(602, 0, 600, 400)));
+}
+
 TEST_F(Exporting, AVideoIsOfTheModelThatIsOpen) {
   run();
   setUpVideo("0.1", "0.4", "1", "20");
