@@ -75,7 +75,7 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
   rows.push_back(std::move(work));
   addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
             tr("Distance from the reference run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("…"));
-  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From run 1: %1"),
+  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From run A: %1"),
             tr("Distance from the first run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("–"));
   return rows;
 }

@@ -76,7 +76,7 @@ TEST_F(Comparing, FourRunsStartTogetherInFourColours) {
   showPanel();
   find<QTabWidget>("compareTabs")->setCurrentIndex(1);
   auto* table = find<QTableWidget>("errorTable");
-  ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->columnCount() == 4 && !cell("From run 1", 1).contains("/"); }));
+  ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->columnCount() == 4 && !cell("From run A", 1).contains("/"); }));
   EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "all four are in sight";
   EXPECT_TRUE(table->item(2, 1)->toolTip().contains("Root of the mean")) << table->item(2, 1)->toolTip().toStdString();
 }
@@ -278,8 +278,8 @@ TEST_F(Comparing, TheTableShowsSpikesDifferencesAndErrors) {
   ASSERT_TRUE(waitFor([this] { return cell("Noisy", 1) == QString::number(*run(1).spikes(), 'g', 3); }));
   for (const auto& group : groups)
     if (group.kind == ChannelKind::Multiplier && group.unit == "N")
-      EXPECT_EQ(cell("From run 1: force in joints", 1), QString("%1 / %2").arg(group.largest, 0, 'g', 2).arg(group.rms, 0, 'g', 2));
-  EXPECT_EQ(cell("From run 1: position", 0), QString::fromUtf8("–"));
+      EXPECT_EQ(cell("From run A: force in joints", 1), QString("%1 / %2").arg(group.largest, 0, 'g', 2).arg(group.rms, 0, 'g', 2));
+  EXPECT_EQ(cell("From run A: position", 0), QString::fromUtf8("–"));
   EXPECT_TRUE(cell("Error", 0).isEmpty()) << "nobody has asked yet";
 
   click(find<QPushButton>("measureErrors"));
