@@ -9,12 +9,17 @@
 namespace holonom {
 
 /// A place where a smooth function goes from one branch to another one: tanh, atan, 1/(1 + exp(−u)), u/√(u² + ε²) near u = 0, or a
-/// peak: exp(−u²), 1/(u² + ε²), 1/cosh(u). Its argument w is zero in the middle and its width is about one; beyond |w| = 10 tails are all
-/// that is left. How steep it is in the motion is a matter of how fast w changes.
+/// peak: exp(−|u|ᵖ), 1/(|u|ᵖ + ε), 1/cosh(u), sinⁿu with a large n. Its argument w is zero in the middle and its width is about one;
+/// beyond |w| = 10 tails are all that is left. How steep it is in the motion is a matter of how fast w changes.
 struct Front {
-  int node = 0;          ///< of the syntax
-  bool ofRoot = false;   ///< w = factor · √node for a node that is a square, else
-  double factor = 1, shift = 0;  ///< w = factor · (node − shift)
+  enum class Form {
+    Line,  ///< w = factor · (stretch · node − shift)
+    Root,  ///< w = factor · √node for a node that is a square
+    Sine   ///< w = factor · sin(stretch · node − shift)
+  };
+  int node = 0;  ///< of the syntax
+  double factor = 1, shift = 0, stretch = 1;
+  Form form = Form::Line;
 };
 
 /// The front that a node makes, if it makes one.

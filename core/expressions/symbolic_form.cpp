@@ -135,6 +135,8 @@ void SymbolicForm::translate(int at, const Guards& guards) {
       value = continued(at, right, guards);
     else if (const auto sign = withModes && node.operation == Operation::Divide ? signs(at) : std::nullopt)
       value = *sign;
+    else if (const auto bounded = withoutOverflow(at))
+      value = *bounded;
     else
       value = withModes && hasBranches(at) ? branchOf(at, values_[node.left], right, guards)
                                                     : combine(node.operation, values_[node.left], right);
@@ -142,6 +144,22 @@ void SymbolicForm::translate(int at, const Guards& guards) {
     followed_[at] = goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
     noteFront(at);
   }
+}
+
+/// log(c + eᵘ) and a/(c + eᵘ), c > 0, are harmless where u is large, but eᵘ is too large for a number there: with e⁻ᵘ then.
+std::optional<GiNaC::ex> SymbolicForm::withoutOverflow(int at) const {
+  const SyntaxNode& node = syntax_[at];
+  const bool isLog = node.operation == Operation::Log;
+  if (!isLog && node.operation != Operation::Divide) return std::nullopt;
+  const SyntaxNode& sum = syntax_[isLog ? node.left : node.right];
+  if (sum.operation != Operation::Add) return std::nullopt;
+  const bool constantFirst = syntax_[sum.left].operation == Operation::Constant;
+  const SyntaxNode &constant = syntax_[constantFirst ? sum.left : sum.right], &power = syntax_[constantFirst ? sum.right : sum.left];
+  if (constant.operation != Operation::Constant || !(constant.number > 0) || power.operation != Operation::Exp) return std::nullopt;
+  const GiNaC::ex &u = values_[power.left], c = numberOf(constant.number, false), fading = GiNaC::exp(-u);
+  if (isLog) return realSelect(u, u + GiNaC::log(1 + c * fading), GiNaC::log(c + GiNaC::exp(u)));
+  const GiNaC::ex& a = values_[node.left];
+  return realSelect(u, a * fading / (1 + c * fading), a / (c + GiNaC::exp(u)));
 }
 
 /// The node whose absolute value this is; −1: none.
@@ -203,7 +221,9 @@ void SymbolicForm::addPoles(int at, const Guards& guards) {
 void SymbolicForm::noteFront(int at) {
   const std::optional<Front> front = hasBranches(at) ? std::nullopt : frontAt(syntax_, kinks_, at);
   if (!front) return;
-  const GiNaC::ex w = front->ofRoot ? front->factor * rootOf(front->node) : front->factor * (values_[front->node] - front->shift);
+  const GiNaC::ex& u = values_[front->node];
+  const GiNaC::ex line = front->stretch * u - front->shift;
+  const GiNaC::ex w = front->factor * (front->form == Front::Form::Root ? rootOf(front->node) : front->form == Front::Form::Sine ? GiNaC::sin(line) : line);
   const bool known = std::any_of(fronts.begin(), fronts.end(), [&](const GiNaC::ex& other) { return other.is_equal(w); });
   if (!known && !GiNaC::is_a<GiNaC::numeric>(w)) fronts.push_back(w);
 }

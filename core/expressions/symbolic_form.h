@@ -47,6 +47,7 @@ class SymbolicForm {
   bool hasBranches(int at) const;
   int insideSize(int at) const;
   std::optional<GiNaC::ex> signs(int at) const;
+  std::optional<GiNaC::ex> withoutOverflow(int at) const;
   void addPoles(int at, const Guards& guards);
   GiNaC::ex fold(int at, const Guards& guards);
   GiNaC::ex foldAngle(int at, const Guards& guards);

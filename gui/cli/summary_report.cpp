@@ -85,6 +85,7 @@ JsonDocument summaryDocument(const std::string& model, const Summary& summary, c
       .set("rejected_by_cause", causesDocument(counts))
       .set("jacobian_reuses", counts.jacobianReuses)
       .set("order_lowered_for_stability", counts.loweredForStability)
+      .set("errors_of_all_steps", counts.errors)
       .set("cpu_seconds", summary.times.total)
       .set("times", timesDocument(summary.times))
       .set("termination", toString(summary.termination))

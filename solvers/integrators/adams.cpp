@@ -93,6 +93,8 @@ class Adams final : public ExplicitMethod {
     return present;
   }
 
+  bool hasMemory() const override { return true; }
+
   bool lowerIsAsGood() const {
     return k_ > 2 ? std::max(lower_, lowest_) <= present_ : k_ == 2 && lower_ <= 0.5 * present_;
   }

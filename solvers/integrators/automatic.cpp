@@ -78,8 +78,10 @@ class Automatic final : public Integrator {
   const State* attempted() const override { return current_->attempted(); }
   int order() const override { return maker().order(); }
   void interpolate(double t, State& out) const override { maker().interpolate(t, out); }
+  std::optional<double> endStepAt(double t) override { return (retired_ ? *retired_ : *current_).endStepAt(t); }
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   bool judgesVelocities() const override { return current_->judgesVelocities(); }
+  double untestedErrors() const override { return maker().untestedErrors(); }
   double imposedRate() const override { return current_->imposedRate(); }
   std::vector<std::string> remarks() const override { return remarks_; }
 

@@ -36,7 +36,7 @@ ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& sett
       imposedRate_(settings.stabilisation == Stabilisation::Baumgarte
                        ? std::max(settings.baumgarteAlpha, settings.baumgarteBeta) : 0),
       rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol), witness_(2 * n(), forecastGrowth) {
-  for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &dense_, &denseRate_}) *y = Vector::Zero(2 * n());
+  for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &halves_, &dense_, &denseRate_}) *y = Vector::Zero(2 * n());
 }
 
 void ExplicitMethod::start(const State& state, double) {
@@ -44,7 +44,8 @@ void ExplicitMethod::start(const State& state, double) {
   weights_.start(state.q, state.v);
   stiffness_.start();
   witness_.forget();
-  rejected_ = false;
+  rejected_ = doubtful_ = false;
+  beginning_ = true;
   h_ = 0;
   begin();
 }
@@ -56,7 +57,8 @@ Attempt ExplicitMethod::attempt(double h) {
   y0_ << state_.q, state_.v;
   f0_ << state_.v, state_.a;
   equations_.prepareStep(h);
-  attempt.status = advance(state_.t, h);
+  attempt.status = doubtful_ ? advanceByHalves(h) : AttemptStatus::Success;
+  if (attempt.status == AttemptStatus::Success) attempt.status = advance(state_.t, h);
   if (attempt.status == AttemptStatus::Success) {
     trial_.t = state_.t + h;
     trial_.q = y1_.head(n());
@@ -72,6 +74,7 @@ Attempt ExplicitMethod::attempt(double h) {
   dense_.tail(n()) = trial_.v - y1_.tail(n());
   int farthest = -1;
   const double moved = norm(dense_, &farthest) / kFarther;
+  if (doubtful_) halves_ -= y1_;
   y1_ << trial_.q, trial_.v;
   f1_ << trial_.v, trial_.a;
   attempt.error = error_ = error(h, &attempt.coordinate);
@@ -79,10 +82,30 @@ Attempt ExplicitMethod::attempt(double h) {
     attempt.error = error_ = moved;
     attempt.coordinate = farthest;
   }
+  if (doubtful_) attempt.error = error_ = std::max(error_, norm(halves_));
   attempt.judgeError();
   if (attempt.status == AttemptStatus::Success)
     attempt.suspicion = witness_.suspicion(h, h * norm(witness_.difference(h, f0_, innerRates(), f1_)));
   return attempt;
+}
+
+/// The step in two halves, for comparison. Behind an event rates may grow like a fractional power, as in a contact after Hertz, and the
+/// difference of two formulas then passes through zero at some size that has nothing to do with the error.
+AttemptStatus ExplicitMethod::advanceByHalves(double h) {
+  AttemptStatus status = advance(state_.t, 0.5 * h);
+  if (status != AttemptStatus::Success) return status;
+  trial_.t = state_.t + 0.5 * h;
+  trial_.q = y1_.head(n());
+  trial_.v = y1_.tail(n());
+  status = equations_.settle(trial_, weights_);
+  if (status != AttemptStatus::Success) return status;
+  y0_ << trial_.q, trial_.v;
+  f0_ << trial_.v, trial_.a;
+  status = advance(trial_.t, 0.5 * h);
+  halves_ = y1_;
+  y0_ << state_.q, state_.v;
+  f0_ << state_.v, state_.a;
+  return status;
 }
 
 StepPlan ExplicitMethod::accept() {
@@ -93,12 +116,14 @@ StepPlan ExplicitMethod::accept() {
   keep();
   weights_.follow(state_.q, state_.v);
   const StepPlan plan = planAfterSuccess(h_, error_, rejected_);
-  rejected_ = false;
+  rejected_ = beginning_ = doubtful_ = false;
   return plan;
 }
 
 StepPlan ExplicitMethod::reject(const Attempt& attempt, int failures) {
+  constexpr int kDoubtful = 3;
   rejected_ = true;
+  doubtful_ = beginning_ && failures >= kDoubtful && !hasMemory();
   if (attempt.status == AttemptStatus::ErrorTooLarge) return planAfterError(h_, attempt.error, failures);
   return {0.25 * h_, order(), "the equations could not be evaluated"};
 }
@@ -120,6 +145,24 @@ void ExplicitMethod::interpolate(double t, State& out) const {
     out.a = (1 - s) * previous_.a + s * state_.a;
     out.lambda = (1 - s) * previous_.lambda + s * state_.lambda;
   }
+}
+
+std::optional<double> ExplicitMethod::endStepAt(double t) {
+  constexpr int kTries = 10;
+  if (hasMemory()) return std::nullopt;
+  std::swap(state_, previous_);
+  Attempt tried;
+  double h = t - state_.t;
+  for (int failures = 1; failures <= kTries; ++failures) {
+    tried = attempt(h);
+    if (tried.status != AttemptStatus::ErrorTooLarge) break;
+    h = planAfterError(h, tried.error, failures).h;
+  }
+  std::swap(state_, previous_);
+  if (tried.status != AttemptStatus::Success) return std::nullopt;
+  std::swap(state_, trial_);
+  keep();
+  return state_.t;
 }
 
 bool ExplicitMethod::atStabilityBorder(double h) {

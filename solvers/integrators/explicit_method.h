@@ -40,6 +40,7 @@ class ExplicitMethod : public Integrator {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
   void interpolate(double t, State& out) const override;
+  std::optional<double> endStepAt(double t) override;
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
   double imposedRate() const override { return imposedRate_; }
@@ -59,6 +60,8 @@ class ExplicitMethod : public Integrator {
   /// The step is accepted: what the method remembers of it.
   virtual void keep() {}
   virtual void begin() {}
+  /// Whether steps use what earlier ones left behind.
+  virtual bool hasMemory() const { return false; }
   /// y at previous + s h, 0 ≤ s < 1, within the last accepted step.
   virtual void dense(double s, double h, VectorRef y) const = 0;
   /// h |λ| at the border of the stability region.
@@ -75,12 +78,15 @@ class ExplicitMethod : public Integrator {
   Vector y0_, f0_, y1_, f1_, lastY_, lastF_;
 
  private:
+  AttemptStatus advanceByHalves(double h);
   bool atStabilityBorder(double h);
 
   double imposedRate_;
   double rounding_;  // weighted size of differences that are rounding only
   double h_ = 0, error_ = 0;
   bool rejected_ = false;
+  bool beginning_ = true, doubtful_ = false;  // no step accepted since start(); a first step that fails again and again
+  Vector halves_;
   StiffnessDetector stiffness_;
   JumpWitness witness_;
   mutable Vector dense_, denseRate_;

@@ -54,6 +54,7 @@ void GeneralizedAlpha::start(const State& state, double) {
   state_ = trial_ = previous_ = state;
   algorithmic_ = trialAlgorithmic_ = state.a;
   acceptedIncrement_.setZero();
+  steps_ = 0;
   weights_.start(state.q, state.v);
   jacobianStep_ = rate_ = acceptedStep_ = 0;
 }
@@ -153,7 +154,18 @@ double GeneralizedAlpha::variablesNorm(ConstVectorRef w, int* largest) const {
   return most;
 }
 
+/// What an error test of the velocities would find, looked at in one of kLookEvery steps since it takes a solution.
+void GeneralizedAlpha::noteUntestedError() {
+  constexpr int kLookEvery = 8;
+  if (testsVelocity_ || acceptedStep_ == 0 || ++steps_ % kLookEvery != 0) return;
+  change_ = trialAlgorithmic_ - moved_ - h_ / acceptedStep_ * acceptedIncrement_;
+  filterVelocityError(change_);
+  const double error = h_ * weights_.velocityNorm(change_);
+  if (std::isfinite(error)) untested_ += kLookEvery * error;
+}
+
 StepPlan GeneralizedAlpha::accept() {
+  noteUntestedError();
   std::swap(previous_, state_);
   std::swap(state_, trial_);
   std::swap(algorithmic_, trialAlgorithmic_);

@@ -43,6 +43,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   const State* attempted() const override { return &trial_; }
   int order() const override { return order_; }
   bool judgesVelocities() const override { return testsVelocity_; }
+  double untestedErrors() const override { return untested_; }
   void interpolate(double t, State& out) const override;
   double defaultFirstStep(double interval) const override { return 1e-4 * interval; }
 
@@ -80,6 +81,7 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   friend class NewtonMatrixCheck;  // of the tests
   void predict(double h);
   bool reusable() const;
+  void noteUntestedError();
   void estimateError(Attempt& attempt);
   double variablesNorm(ConstVectorRef w, int* largest = nullptr) const;
 
@@ -95,6 +97,8 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   double firstOrderWeight_;                            // of h‖a⁎_{n+1} − a⁎_n‖ in the error test
   int order_;
   double h_ = 0, acceptedStep_ = 0, jacobianStep_ = 0, rate_ = 0;
+  int steps_ = 0;
+  double untested_ = 0;                                // errors of velocities in tolerances, of all steps
   double xi_ = 0;                                      // Ξ: the step could have been 1/Ξ times as large
 };
 

@@ -89,6 +89,10 @@ class Integrator {
   virtual int order() const = 0;                      ///< of the last accepted step
   /// Dense output, consistent with the method: any t within the last accepted step.
   virtual void interpolate(double t, State& out) const = 0;
+  /// Makes the last accepted step anew so that it ends at t, up to which the equations are smooth: across a kink dense output has an error
+  /// of its own, and the error test may have been blind. Returns where the step ends now, which is before t where the test asks for
+  /// that; none: the step stands as it was.
+  virtual std::optional<double> endStepAt(double /*t*/) { return std::nullopt; }
   virtual double defaultFirstStep(double interval) const = 0;
   /// A smooth change of coordinates between two steps: q̃ = A q + b, ṽ = A v, ã = A a; λ stays. A method with memory maps its
   /// whole history and goes on at its order (000 §5.2); false: start() again with the new values, nothing is lost.
@@ -100,6 +104,8 @@ class Integrator {
   virtual bool startsItself() const { return true; }
   /// Whether velocities are in the error test. Else a force that changes much within a tiny step leaves them wrong unseen.
   virtual bool judgesVelocities() const { return true; }
+  /// Where they are not: their errors so far in tolerances, all steps together.
+  virtual double untestedErrors() const { return 0; }
   /// Rejections of one step for its error after which a jump of the equations is looked for.
   virtual int suspiciousRejections() const { return 3; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.

@@ -114,9 +114,21 @@ std::optional<MethodWatch::Proposal> MethodWatch::proposeInsteadOfImplicit() {
 
 std::optional<MethodWatch::Proposal> MethodWatch::byForecast() {
   if (steps_ < nextLook_ || !takeForecasts()) return std::nullopt;
-  const auto other = implicitThatSaves(character_);
+  auto other = implicitThatSaves(character_);
+  if (other && other->method == Method::GeneralizedAlpha && mayTry(*other) && !passesOverOwnVibration()) {
+    character_.alphaWork = 0;
+    other = implicitThatSaves(character_);
+  }
   if (!other || !mayTry(*other)) return std::nullopt;
   return Proposal{*other, forecastRate_};
+}
+
+/// A vibration of the mechanism itself is damped by steps that are longer. One that a force imposes is taken at whatever phase
+/// the steps happen to meet it, and goes into velocities that index 3 does not test.
+bool MethodWatch::passesOverOwnVibration() {
+  constexpr double kOver = 1;  // rad
+  estimateFastest(probe_.latest(), 0);
+  return probe_.fastest() * probe_.generalizedAlpha().h > kOver;
 }
 
 /// Work of the implicit methods beside that of the present one: the worse of two forecasts in a row, true from the second

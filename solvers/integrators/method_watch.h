@@ -60,6 +60,7 @@ class MethodWatch {
   std::optional<Proposal> proposeInsteadOfImplicit();
   std::optional<Proposal> judgeSmoothness();
   std::optional<Proposal> byForecast();
+  bool passesOverOwnVibration();
   bool takeForecasts();
   bool mayTry(const MethodChoice& other) const;
   void estimateFastest(const State& here, double negligible);

@@ -33,7 +33,7 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
       held_(Vector::Zero(system.heldCount())), previousHeld_(held_), contacts_(system, tolerance),
       previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
       located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
-      ofTime_(modes_.size(), 0), times_(system, interval), scan_(system.switchCount()), ways_(waysBetweenSamples(system)), values_(Vector::Zero(system.switchCount())),
+      ofTime_(modes_.size(), 0), times_(system, interval), scan_(system.switchCount()), ways_(waysBetweenSamples(system)), values_(Vector::Zero(system.switchCount())), nearValues_(values_),
       normal_(Vector::Zero(system.coordinateCount())),
       scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
   for (int i = 0; i < system.switchCount(); ++i) ofTime_[i] = system.isTimeSwitch(i);
@@ -211,6 +211,25 @@ std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Int
   std::fill(fresh_.begin(), fresh_.end(), 0);
   if (!first) contacts_.leave(scan_.atLeft());  // of the end
   return first;
+}
+
+double EventWatch::timeToEvent(const State& near, double step) {
+  constexpr double kBeside = 1e-4;  // of the step
+  probe_ = near;
+  evaluate(probe_);
+  nearValues_ = values_;
+  double span = std::numeric_limits<double>::quiet_NaN();
+  const double beside = kBeside * step;
+  probe_.t += beside;
+  probe_.q += beside * near.v + 0.5 * beside * beside * near.a;
+  probe_.v += beside * near.a;
+  evaluate(probe_);
+  for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
+    if (!located_[i]) continue;
+    const double until = -beside * nearValues_[i] / (values_[i] - nearValues_[i]);
+    if (!(span < until)) span = until;
+  }
+  return span;
 }
 
 bool EventWatch::fail(std::string message) {

@@ -53,6 +53,9 @@ class EventWatch {
   /// First sign change of a function of the state in the step from t0 to t1, just behind it; none when there is none.
   std::optional<double> findStateEvent(double t0, double t1, const Interpolant& interpolate);
 
+  /// How much later (s) than this state, near the event last found, its functions are zero, by their rates; NaN: cannot be told.
+  double timeToEvent(const State& near, double step);
+
   /// Takes the system across the event at state.t: new modes, impulses, a and λ. Appends to `events` what happened.
   /// `step`: size of the step that led here. False: see failure().
   bool cross(State& state, double step, std::vector<Event>& events);
@@ -123,7 +126,7 @@ class EventWatch {
   SwitchTimes times_;
   StepScan scan_;
   Vector ways_;
-  Vector values_, normal_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
+  Vector values_, nearValues_, normal_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
   State probe_, reaction_;
   std::vector<double> recentTimes_;      // of the last events, in a ring
   std::size_t eventCount_ = 0;

@@ -55,13 +55,13 @@ std::vector<MethodInfo> makeMethods() {
        "generalized-α, says which and why, and changes it when the motion changes."},
       {"generalized-alpha", "Generalized-α", "Generalized-α (second order)", {3, 2, 1}, 1e-6,
        "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies, index 2 for "
-       "smooth reactions (those of index 3 are noisy), index 1 when accelerations must fit the joints, too; give it a "
+       "smooth reactions and velocities (index 3 tests positions only), index 1 when accelerations must fit the joints, too; give it a "
        "tolerance about a hundred times tighter than BDF."},
       {"hht", "HHT", "HHT (second order)", {3, 2, 1}, 1e-6,
        "Like generalized-α, with its damping set by α; for comparison with the many programs that offer HHT."},
       {"newmark", "Newmark", "Newmark (first or second order)", {3, 2, 1}, 1e-6,
        "The classic of structural dynamics, for comparison and teaching: γ = ½ keeps energy but not the noise of "
-       "reactions away, larger γ damps at the price of first order and many steps."},
+       "reactions away, larger γ damps at the price of first order and many steps: not for tight tolerances, whose errors add up."},
       {"dop853", "Dormand–Prince 8(5,3)", "Dormand–Prince 8(5,3), explicit", {1}, 1e-8,
        "For smooth motion without stiff springs or dampers at high accuracy (tolerances of 1e-7 and below): few, large "
        "steps."},
@@ -76,7 +76,7 @@ std::vector<MethodInfo> makeMethods() {
        "For smooth motion without stiffness at the highest accuracy (1e-10 and below): order and step both adapt."},
       {"rkc", "RKC", "Runge–Kutta–Chebyshev (second order), explicit, stabilised", {1}, 1e-5,
        "For moderately stiff dampers in large models at low accuracy: no Newton iteration, and stages that grow only with the "
-       "root of the stiffness; not for stiff undamped springs. The penalty form keeps the joints closed to tolerance."},
+       "root of the stiffness; not for stiff undamped springs nor tight tolerances. The penalty form keeps the joints closed to tolerance."},
       {"eserk4", "ESERK4", "Extrapolated stabilised Runge–Kutta (fourth order), explicit", {1}, 1e-6,
        "Like rkc where medium accuracy is wanted (1e-6 and below)."},
       {"kinematics", "Kinematics", "Kinematic analysis (no degrees of freedom)", {1}, 1e-4,

@@ -251,6 +251,7 @@ void Simulation::acceptStep(const Attempt& attempt) {
   record_.order = integrator_->order();
   record_.newtonIterations = attempt.newtonIterations;
   record_.error = attempt.error;
+  counts_.errors += attempt.error;
   record_.dominantCoordinate = attempt.coordinate;
   record_.rejections = rejections_;
   ++counts_.steps;

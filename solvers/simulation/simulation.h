@@ -91,6 +91,8 @@ class Simulation {
   void copyState(const State& kept);
   static void copyWithAllRows(const RowSelection* selection, const State& kept, State& out);
   bool watchEvents(double stepStart);
+  std::optional<double> endStepAtEvent(double t, double stepStart);
+  bool cutStep(double stepStart);
   bool crossEvent(double t, double step);
   enum class Search { NoJump, Crossed, Failed };
   Search searchJump(double h, double error);
@@ -155,6 +157,7 @@ class Simulation {
   std::string describeContradiction() const;
   void interpolateLeap(double t, State& out) const;
   void addSingularWarnings(std::vector<std::string>& warnings) const;
+  void addErrorWarnings(std::vector<std::string>& warnings) const;
 
   DaeSystem& system_;
   DaeSystem* integrated_ = nullptr;           // the system with independent rows

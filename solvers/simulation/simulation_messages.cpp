@@ -46,7 +46,30 @@ std::vector<std::string> Simulation::warnings() const {
     all.push_back(text);
   }
   addSingularWarnings(all);
+  addErrorWarnings(all);
   return all;
+}
+
+/// Tolerances hold for each step; where nothing damps them, errors add up.
+void Simulation::addErrorWarnings(std::vector<std::string>& warnings) const {
+  constexpr double kMany = 1e4, kManyOfLowOrder = 2e3;  // tolerances
+  constexpr double kUntested = 3;  // parts of the velocities
+  if (!integrator_) return;
+  char text[240];
+  if (counts_.errors > (integrator_->order() > 2 ? kMany : kManyOfLowOrder)) {
+    std::snprintf(text, sizeof text,
+                  "The errors of the %ld steps, each within its tolerance, can add up to %.1g tolerances where nothing damps them. Compare "
+                  "with a run at a tenth of the tolerance, or choose a method of higher order.",
+                  counts_.steps, counts_.errors);
+    warnings.push_back(text);
+  }
+  const double untested = integrator_->untestedErrors() * usedRtol(options_);
+  if (untested > kUntested) {
+    std::snprintf(text, sizeof text,
+                  "At index 3 this method tests positions, not velocities: by their estimates the errors of the velocities can add up to "
+                  "%.1g times their size. Compare with index 2.", untested);
+    warnings.push_back(text);
+  }
 }
 
 std::vector<std::string> Simulation::remarks() const {

@@ -38,6 +38,7 @@ struct Counts {
   long events = 0;
   long loweredForStability = 0;                  ///< BDF: order drops because high-order stability was found lost
   std::array<long, 5> rejectedByCause{};         ///< by RejectionCause
+  double errors = 0;                             ///< of all steps together by their estimates, in tolerances
 };
 
 /// CPU seconds of the solver's thread per phase.

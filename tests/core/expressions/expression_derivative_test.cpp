@@ -120,6 +120,21 @@ TEST(ExpressionDerivative, AgreesWithCentralDifferences) {
   }
 }
 
+/// log(1 + eᵘ) → u, 1/(1 + eᵘ) → 0, beyond the largest number that eᵘ can be as well.
+TEST(ExpressionDerivative, DoesNotOverflowWithAnExponentialThatDoesNotMatter) {
+  const Tape ramp = Expression::parse("log(2 + exp(800*t))", kTime).compileWithDerivatives(0);
+  const Tape step = Expression::parse("3/(exp(800*t) + 1)", kTime).compileWithDerivatives(0);
+  for (const double t : {-2.0, -1e-3, 0.0, 1e-3, 2.0}) {
+    const double e = std::exp(-800 * std::abs(t)), rising = t > 0 ? 1 / (1 + 2 * e) : e / (2 + e), falling = t > 0 ? e / (1 + e) : 1 / (1 + e);
+    const auto r = evaluate(ramp, t), s = evaluate(step, t);
+    EXPECT_NEAR(r[0], t > 0 ? 800 * t + std::log1p(2 * e) : std::log(2 + e), 1e-12);
+    EXPECT_NEAR(r[1], 800 * rising, 1e-10);
+    EXPECT_NEAR(s[0], 3 * falling, 1e-14);
+    EXPECT_NEAR(s[1], -2400 * falling * (1 - falling), 1e-9);
+    EXPECT_TRUE(std::isfinite(r[2]) && std::isfinite(s[2]));
+  }
+}
+
 TEST(ExpressionDerivative, OfOneAmongSeveralVariables) {
   const std::vector<std::string> names{"x", "y"};
   const Expression e = Expression::parse("x^2*y + sin(x*y)", names);

@@ -40,6 +40,28 @@ TEST(ExpressionFronts, AreFoundInEveryUsualForm) {
   EXPECT_DOUBLE_EQ(front("1/cosh(x/1e-3)^2", 0.004), 4);
 }
 
+/// At |w| = 10 what is left of a peak is e⁻²⁵, or the tenth power of the width.
+TEST(ExpressionFronts, ArePeaksOfAnyShape) {
+  const double power = std::pow(25, 0.25);
+  EXPECT_NEAR(front("exp(-((x - 0.5)/1e-3)^4)", 0.5 + 1e-3 * power), 10, 1e-9);
+  EXPECT_NEAR(front("1/exp((x/1e-3)^2)", -5e-3), -10, 1e-12);
+  EXPECT_NEAR(front("2.5^(-(x^2*1e6))", 5e-3 / std::sqrt(std::log(2.5))), 10, 1e-12);
+  EXPECT_NEAR(front("3/2.5^(x^2*1e6)", 5e-3 / std::sqrt(std::log(2.5))), 10, 1e-12);
+  EXPECT_NEAR(front("1/(1 + (x/1e-3)^4)", 0.01), 10, 1e-12);
+  EXPECT_NEAR(front("1/(16 + 1e12*x^4)^2", 0.02), 10, 1e-12);
+  EXPECT_NEAR(front("sin(x)^20000", std::acos(-1.0) / 2 - std::asin(0.05)), 10, 1e-9);
+  EXPECT_NEAR(front("cos(x)^20001", std::asin(0.05)), -std::sqrt(40002.0) * 0.05, 1e-9);
+  EXPECT_NEAR(front("((1 + cos(x - 1))/2)^2000", 1 + 2 * std::asin(std::sqrt(25 / 2000.0))), 10, 1e-9);
+  EXPECT_NEAR(front("(0.5 - 0.5*sin(x))^2000", -std::acos(-1.0) / 2 + 2 * std::asin(std::sqrt(25 / 2000.0))), 10, 1e-9);
+  EXPECT_NEAR(front("exp(2000*(cos(x) - 1))", 2 * std::asin(std::sqrt(25 / 4000.0))), 10, 1e-9);
+}
+
+TEST(ExpressionFronts, ArePeaksWithACusp) {
+  const Expression e = Expression::parseWithModes("1e4*exp(-abs(x - 0.5)*1e4)", kNames);
+  ASSERT_EQ(e.frontCount(), 1);
+  EXPECT_NEAR(at(e.compileFront(0), {0, 0.5 - 25e-4, -1}), -10, 1e-9);
+}
+
 TEST(ExpressionFronts, OfTheSameArgumentCountOnce) {
   EXPECT_EQ(Expression::parseWithModes("tanh(x/2) + 3*tanh(x/2)*t", kNames).frontCount(), 1);
   EXPECT_EQ(Expression::parseWithModes("tanh(x/2) + tanh(t/2)", kNames).frontCount(), 2);
@@ -47,7 +69,8 @@ TEST(ExpressionFronts, OfTheSameArgumentCountOnce) {
 
 TEST(ExpressionFronts, AreNotWhatGrowsOrHasSwitches) {
   for (const char* text : {"sin(50*x)", "x^3 - t", "exp(-t/0.01)", "x^2 + 1", "1/x^2", "abs(x)", "sign(x)", "atan(x/t)",
-                           "atan(tan(x))", "tanh(3)*x", "1/(2 + cos(x))", "cosh(x)"})
+                           "atan(tan(x))", "tanh(3)*x", "1/(2 + cos(x))", "cosh(x)",
+                           "sin(x)^2", "sin(x)^7", "exp(3*cos(x))", "exp(x^2)", "0.5^(-(x^2))", "exp(-x^3)", "2^x"})
     EXPECT_EQ(Expression::parseWithModes(text, kNames).frontCount(), 0) << text;
 }
 

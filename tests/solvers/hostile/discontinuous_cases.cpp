@@ -115,6 +115,31 @@ std::vector<HostileCase> declaredForces() {
           touches};
 }
 
+/// Contacts after Hertz begin and end with a power of 3/2, at which no formula has its order. References: y″ = f in steps that end at
+/// the contacts, by an eighth-order method at 1e-13, apart from this program.
+std::vector<HostileCase> contacts() {
+  HostileCase bounces = pushed("HertzContactsUnderWeight", 1, 0, "1e7*max(0,-block.x)^1.5 - 9.81", 3, Ending::Runs, 0.6168633421188403);
+  HostileCase hard = pushed("HardHertzContactsUnderWeight", 0.3, 0, "1e9*max(0,-block.x)^1.5 - 9.81", 2, Ending::Runs, 0.298263897597673);
+  HostileCase between = pushed("BetweenTwoContacts", 0.2, 3, "3e5*max(0,-block.x)^1.5 - 1e7*max(0,block.x-0.4)^2.2", 2, Ending::Runs,
+                               -0.011022562663912465);
+  HostileCase damped = pushed("DampedHertzContact", 0.5, 0, "if(block.x<0, 1e6*(-block.x)^1.5*(1 - 0.2*block.vx), 0) - 9.81", 2,
+                              Ending::Runs, 0.02959574601197691);
+  for (HostileCase* contact : {&bounces, &hard, &between, &damped}) contact->factor = 0.4, contact->warning = "times their size";
+  return {bounces, hard, between, damped};
+}
+
+/// Smooth on both sides, or smooth and fast.
+std::vector<HostileCase> peaks() {
+  const double w = 2e4, end = 0.02;
+  HostileCase fast = pushed("ForceMuchFasterThanTheMotion", 0, 1, "100*sin(20000*t)", end, Ending::Either,
+                            (1 + 100 / w) * end - 100 / (w * w) * std::sin(w * end));
+  fast.causes = {"largest number of steps"};
+  return {pushed("CuspOverTime", 0, 0, "1e4*exp(-abs(t - 0.5123)*1e4)", 1, Ending::Runs, 2 * (1 - 0.5123)),
+          pushed("CuspOverPlace", 0, 1, "1e4*exp(-abs(block.x - 0.5123)*1e4)", 1, Ending::Runs, 1.6029459261404784),
+          pushed("LogarithmOfAGrowingExponential", 0, 20, "-log(1 + exp(200*(block.x - 5))) - block.x", 2, Ending::Runs, -19.135002959278175),
+          fast};
+}
+
 Mechanism bouncing(double restitution) {
   Mechanism m = samples::block(1, 0);
   m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, restitution}}, {"weight", ForceExpression{{0, 0}, "-2", "0", false}}};
@@ -163,7 +188,7 @@ std::vector<HostileCase> opaqueForces() {
 
 std::vector<HostileCase> discontinuousCases() {
   std::vector<HostileCase> all = {driverJumpsUndeclared()};
-  for (const auto& group : {drivers(), declaredForces(), stops(), opaqueForces()}) all.insert(all.end(), group.begin(), group.end());
+  for (const auto& group : {drivers(), declaredForces(), contacts(), peaks(), stops(), opaqueForces()}) all.insert(all.end(), group.begin(), group.end());
   return all;
 }
 

@@ -104,7 +104,12 @@ TEST_P(Fronts, OverTimeAreSeen) {
   const Case cases[] = {{"5*(1 + tanh(1e9*(t - 0.5)))", 1.25},
                         {"10/(1 + exp(-1e7*(t - 0.5)))", 1.25},
                         {"5 + 5*(t - 0.5)/sqrt((t - 0.5)^2 + 1e-14)", 1.25},
-                        {"1e4*exp(-((t - 0.5)/1e-4)^2)", 0.5 * std::sqrt(pi)}};
+                        {"1e4*exp(-((t - 0.5)/1e-4)^2)", 0.5 * std::sqrt(pi)},
+                        {"1e4/exp(((t - 0.5)/1e-4)^2)", 0.5 * std::sqrt(pi)},
+                        {"1e4*exp(-((t - 0.5)/1e-4)^4)", std::tgamma(1.25)},
+                        {"1e4/(1 + ((t - 0.5)/1e-4)^4)", pi / std::sqrt(8.0)},
+                        {"100*sin(pi*t)^20000", 50 / std::sqrt(pi) * std::exp(std::lgamma(10000.5) - std::lgamma(10001.0))},
+                        {"1e4*exp(-abs(t - 0.5)*1e4)", 1}};
   for (const Case& c : cases)
     for (const double tolerance : {1e-3, 1e-5}) {
       const BlockRun run = runBlock(0, c.force, optionsOf(GetParam(), tolerance, 1));

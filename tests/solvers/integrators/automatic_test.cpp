@@ -24,6 +24,7 @@
 #include "tests/solvers/damped_follower.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
+#include "tests/solvers/simulation/event_models.h"
 
 namespace holonom {
 namespace {
@@ -147,6 +148,19 @@ TEST(Automatic, PassesOverVibrationsThatTheToleranceHides) {
 }
 
 /// The vibrations of the rod are too small to show. Index 3 passes over them, and its noise was measured before it may stay.
+/// What vibrates is the force, not the mechanism: steps over it would take it at any phase.
+TEST(Automatic, FollowsForcesThatVibrate) {
+  const double w = 2e4;
+  for (const double tolerance : {1e-3, 1e-4, 1e-6}) {
+    const auto equations = makeEquations(samples::pushedBlock(0, 0, "1e5*sin(20000*t)"));
+    const Outcome outcome = runSystem(*equations, optionsOf({"Automatic", "auto", 1}, tolerance, 1),
+                                      guessOf(equations->givenCoordinates(), equations->givenVelocities()));
+    ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
+    const double exact = 1e5 / w - 1e5 / (w * w) * std::sin(w);
+    EXPECT_LT(std::abs(outcome.end.q[0] - exact), 300 * tolerance) << tolerance;
+  }
+}
+
 TEST(Automatic, KeepsIndex3WhereItsReactionsAreQuiet) {
   const Mechanism mechanism = readMechanism(findModel("flexible_slider_crank"));
   const auto equations = makeEquations(mechanism);
