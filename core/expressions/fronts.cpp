@@ -127,7 +127,7 @@ class Search {
     if (!beside || !(beside->first > 0)) return std::nullopt;
     const auto size = sizeAt(beside->second);
     if (!size || !(size->factor > 0)) return std::nullopt;
-    return across(*size, 1 / beside->first, 1);
+    return across(*size, 1 / beside->first, size->power > 2 ? 2 : 1);  // steeper flanks
   }
 
   std::optional<Front> inDenominator(int node) const {

@@ -69,8 +69,8 @@ bool Simulation::watchEvents(double stepStart) {
 }
 
 /// A method without memory makes its step anew up to the event, which lies elsewhere by the error of its dense output. Behind it the
-/// step has followed a branch that is held beyond its end, and across y^1.5 or y^0.5 no formula interpolates at its order. Returns the
-/// time of the event; none where the error test lets the step end before it.
+/// step has followed a branch that is held beyond its end, and across y^1.5 or y^0.5 no formula interpolates at its order. Returns a
+/// time just behind the event, where functions have the signs that follow; none where the error test lets the step end before it.
 std::optional<double> Simulation::endStepAtEvent(double t, double stepStart) {
   constexpr int kTries = 4;
   constexpr double kNear = 1e-2;  // of the step
@@ -80,8 +80,8 @@ std::optional<double> Simulation::endStepAtEvent(double t, double stepStart) {
     if (!end) break;
     if (*end < t - exact) return std::nullopt;
     const double later = watch_->timeToEvent(integrator_->state(), h);
-    if (!(std::abs(later) > exact && std::abs(later) < kNear * h)) return *end;
-    t += later;
+    if ((later <= 0 && later >= -2 * exact) || !(std::abs(later) < kNear * h)) return *end;
+    t += later + exact;
   }
   return std::min(t, integrator_->state().t);
 }

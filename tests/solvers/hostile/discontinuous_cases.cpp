@@ -124,7 +124,8 @@ std::vector<HostileCase> contacts() {
                                -0.011022562663912465);
   HostileCase damped = pushed("DampedHertzContact", 0.5, 0, "if(block.x<0, 1e6*(-block.x)^1.5*(1 - 0.2*block.vx), 0) - 9.81", 2,
                               Ending::Runs, 0.02959574601197691);
-  for (HostileCase* contact : {&bounces, &hard, &between, &damped}) contact->factor = 0.4, contact->warning = "times their size";
+  between.factor = 2;
+  between.mostSteps = 10000;
   return {bounces, hard, between, damped};
 }
 
@@ -134,10 +135,12 @@ std::vector<HostileCase> peaks() {
   HostileCase fast = pushed("ForceMuchFasterThanTheMotion", 0, 1, "100*sin(20000*t)", end, Ending::Either,
                             (1 + 100 / w) * end - 100 / (w * w) * std::sin(w * end));
   fast.causes = {"largest number of steps"};
+  HostileCase wall = pushed("LogarithmOfAGrowingExponential", 0, 20, "-log(1 + exp(200*(block.x - 5))) - block.x", 2, Ending::Runs,
+                            -19.135002959278175);
+  wall.factor = 20;  // m, of the motion
   return {pushed("CuspOverTime", 0, 0, "1e4*exp(-abs(t - 0.5123)*1e4)", 1, Ending::Runs, 2 * (1 - 0.5123)),
           pushed("CuspOverPlace", 0, 1, "1e4*exp(-abs(block.x - 0.5123)*1e4)", 1, Ending::Runs, 1.6029459261404784),
-          pushed("LogarithmOfAGrowingExponential", 0, 20, "-log(1 + exp(200*(block.x - 5))) - block.x", 2, Ending::Runs, -19.135002959278175),
-          fast};
+          wall, fast};
 }
 
 Mechanism bouncing(double restitution) {
