@@ -93,10 +93,7 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&central_->startPage(), &StartPage::templateChosen, fileActions_, &FileActions::newFromTemplate);
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
-  connect(&workspace_.document, &Document::opened, plots_, [this] {
-    plots_->setSecondCursor(std::numeric_limits<double>::quiet_NaN());
-    plots_->resetZoom();  // what was chosen for another motion
-  });
+  connect(&workspace_.document, &Document::opened, plots_, &PlotBoard::meetOtherModel);
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);

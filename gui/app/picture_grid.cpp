@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "gui/plots/plot_palette.h"
+#include "gui/session/run_names.h"
 #include "gui/viewport/ink.h"
 #include "gui/viewport/mechanism_view.h"
 
@@ -18,9 +19,11 @@ Colour toColour(const QColor& colour) {
   return {static_cast<unsigned char>(colour.red()), static_cast<unsigned char>(colour.green()), static_cast<unsigned char>(colour.blue())};
 }
 
+/// As the plots call it: "A  BDF, index 3".
 QString entry(const SessionRun& run, const char* mark) {
+  const QString name = runLetter(run.place()) + QStringLiteral("  ") + run.label();
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
-      .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), run.label().toHtmlEscaped().replace(' ', "&nbsp;"));
+      .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), name.toHtmlEscaped().replace(' ', "&nbsp;"));
 }
 
 }  // namespace

@@ -37,6 +37,7 @@ class PlotBoard : public QWidget {
   ~PlotBoard() override;
 
   void setRuns(std::vector<PlottedRun> runs);   ///< replaces all runs; channel selections survive where names match
+  void meetOtherModel();                        ///< the next runs are of another model: zoom and second cursor end, choices hold where all exists
   void tick(bool running);                      ///< called by the one polling timer; redraws only what changed
   void setCursorTime(double t);                 ///< s; moves the vertical line in all plots
   void setTimeRange(double t0, double t1);      ///< expected range of the run, until the user zooms

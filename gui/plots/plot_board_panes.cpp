@@ -8,6 +8,7 @@
 #include <QMimeData>
 #include <QResizeEvent>
 #include <algorithm>
+#include <limits>
 
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board_impl.h"
@@ -119,6 +120,12 @@ void PlotBoard::Impl::rebuild(const std::vector<PaneState>& states) {
   arrange();
   history.rebase(zoom());
   board->setCurrentPane(views.empty() ? nullptr : views.front());
+}
+
+void PlotBoard::meetOtherModel() {
+  setSecondCursor(std::numeric_limits<double>::quiet_NaN());
+  resetZoom();
+  for (PlotView* view : impl_->views) view->meetOtherModel();
 }
 
 const std::vector<PlotView*>& PlotBoard::panes() const { return impl_->views; }

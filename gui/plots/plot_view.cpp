@@ -111,7 +111,7 @@ void PlotView::setRuns(const std::vector<PlottedRun>& runs) {
 void PlotView::choose(const QStringList& names) {
   state_.channels = names;
   state_.chosen = !names.isEmpty();
-  defaultSettled_ = false;
+  ofOtherModel_ = defaultSettled_ = false;
   if (names.isEmpty()) shown_.clear();
   if (reference() != nullptr) updateSelection(true);
   area_->refresh(false, 0);
@@ -131,12 +131,14 @@ void PlotView::remove(const QString& name) {
   choose(rest);
 }
 
-// The user's choice where any of it exists, otherwise a default that is chosen again, once, when there are rows.
+// The user's choice where any of it exists, in another model than it was made for where all of it does; otherwise a default that is
+// chosen again, once, when there are rows.
 void PlotView::updateSelection(bool running) {
   const Recording& recording = *reference();
   const auto exists = [&](const QString& name) { return recording.channelIndex(name.toStdString()) >= 0; };
   const QStringList& wanted = state_.channels;
-  if (std::any_of(wanted.begin(), wanted.end(), exists)) {
+  const auto known = std::count_if(wanted.begin(), wanted.end(), exists);
+  if (known > 0 && (known == wanted.size() || !ofOtherModel_)) {
     defaultSettled_ = true;
     return showChannels(wanted);
   }
@@ -223,12 +225,6 @@ void PlotView::again() {
   const QStringList names = shown_;
   showChannels(names);
   area_->refresh(false, 0);
-}
-
-PaneState PlotView::state() const {
-  PaneState state = state_;
-  if (state.chosen) state.channels = shown_;
-  return state;
 }
 
 void PlotView::restore(const PaneState& state) {

@@ -66,7 +66,9 @@ class PlotView : public QWidget {
   void setDifference(bool on);
   bool showsDifference() const { return state_.difference; }
 
-  PaneState state() const;
+  const PaneState& state() const { return state_; }
+  /// From now on runs are those of another model: what was chosen for the former one holds where all of it exists.
+  void meetOtherModel() { ofOtherModel_ = true; }
   void restore(const PaneState& state);
   void setCurrent(bool on);
   bool isCurrent() const { return current_; }
@@ -109,6 +111,7 @@ class PlotView : public QWidget {
   std::vector<std::unique_ptr<DifferenceRecording>> differences_;
   std::size_t readyRuns_ = 0;
   bool defaultSettled_ = false;  // the default was chosen with data to judge by
+  bool ofOtherModel_ = false;    // the choice was made for the channels of another model
   bool current_ = false;
   PaneState state_;              // channels: the user's choice
   QStringList shown_;

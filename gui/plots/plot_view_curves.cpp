@@ -170,6 +170,7 @@ void PlotView::showTitle(const std::vector<Channel>& channels) {
              std::any_of(channels.begin(), channels.end(),
                          [](const Channel& channel) { return channel.kind != ChannelKind::Acceleration; })) {
     title = tr("Motion");
+    hint.clear();
   }
   switch (state_.mode) {
     case PaneMode::Time: break;
@@ -204,8 +205,9 @@ void PlotView::fillStrip() {
   if (state_.statistics)
     for (const auto& curve : area_->curves()) {
       const Channel& channel = curve->recording().channels()[static_cast<std::size_t>(curve->channel())];
-      rows.push_back({curve->source(), curve->channel(), channelLabel(channel), QString::fromStdString(channel.unit),
-                      curve->colour()});
+      const auto run = std::find_if(drawn_.begin(), drawn_.end(), [&](const PlottedRun& one) { return one.recording == curve->source(); });
+      const QString letter = run == drawn_.end() || run->letter.isEmpty() ? QString() : run->letter + QStringLiteral("  ");
+      rows.push_back({curve->source(), curve->channel(), letter + channelLabel(channel), QString::fromStdString(channel.unit), curve->colour()});
     }
   strip_->setRows(std::move(rows));
 }

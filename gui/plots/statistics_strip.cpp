@@ -2,6 +2,7 @@
 #include "gui/plots/statistics_strip.h"
 
 #include <QHeaderView>
+#include <QPixmap>
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -53,7 +54,9 @@ void StatisticsStrip::setRows(std::vector<Row> rows) {
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Row& row = rows_[i];
     auto* name = new QTableWidgetItem(row.unit.isEmpty() ? row.name : QStringLiteral("%1 (%2)").arg(row.name, row.unit));
-    name->setForeground(row.colour);
+    QPixmap swatch(10, 10);
+    swatch.fill(row.colour);
+    name->setIcon(swatch);  // pale colours cannot be read as text
     setItem(static_cast<int>(i), 0, name);
     for (int column = 1; column < columnCount(); ++column) setItem(static_cast<int>(i), column, new QTableWidgetItem);
   }

@@ -97,13 +97,14 @@ void MechanismView::Impl::crossMoved() {
 void MechanismView::Impl::takeHold(Qt::KeyboardModifiers modifiers) {
   const Vector2 at = scene.pixelOf(board.keys().place());
   heldFrom = board.keys();
-  if (toolWorks()) {
+  const bool pulls = mayPull(modifiers);
+  if (pulls) pull = pullAt({at.x(), at.y()});
+  if (pull) {
+    keysHold = true;
+    emit view.pullBegan(pull->body, pull->at, pull->to);
+  } else if (toolWorks()) {
     keysHold = board.pressKeys(modifiers & Qt::ShiftModifier);
-  } else if (pulling || modifiers & Qt::ControlModifier) {
-    pull = pullAt({at.x(), at.y()});
-    keysHold = pull.has_value();
-    if (pull) emit view.pullBegan(pull->body, pull->at, pull->to);
-  } else {
+  } else if (!pulls) {
     emit view.partPicked(scene.pickPart(at.x(), at.y()));
   }
   describe();

@@ -34,6 +34,11 @@ std::optional<MechanismView::Impl::Pull> MechanismView::Impl::pullAt(const QPoin
   return Pull{body, scene.mechanism().bodies[std::size_t(body)].centreOfMass + fromCentre, place};
 }
 
+/// On the drawing board only with the tool that moves parts, in its place.
+bool MechanismView::Impl::mayPull(Qt::KeyboardModifiers modifiers) const {
+  return (pulling || modifiers & Qt::ControlModifier) && board.givesWayToPulls(pulling);
+}
+
 void MechanismView::setPulling(bool on) {
   impl_->pulling = on;
   impl_->describe();
@@ -71,12 +76,12 @@ void MechanismView::mousePressEvent(QMouseEvent* event) {
   setKeyboardPointer(false);
   if (impl_->drag != Impl::Drag::None) return;  // a second button does not disturb a drag
   impl_->drag = Impl::dragFor(event->button(), event->modifiers());
-  if (impl_->toolWorks() && event->button() == Qt::LeftButton && !impl_->board.isHeld()) {
+  const bool left = event->button() == Qt::LeftButton;
+  if (left && impl_->mayPull(event->modifiers())) impl_->pull = impl_->pullAt(event->position());
+  if (!impl_->pull && impl_->toolWorks() && left && !impl_->board.isHeld()) {
     impl_->drag = impl_->board.press(*event) ? Impl::Drag::None : Impl::Drag::Pan;
     if (impl_->drag == Impl::Drag::None) return;
   }
-  const bool pulls = impl_->pulling || event->modifiers() & Qt::ControlModifier;
-  if (pulls && event->button() == Qt::LeftButton && !impl_->board.isOn()) impl_->pull = impl_->pullAt(event->position());
   impl_->button = event->button();
   if (impl_->pull) {
     impl_->drag = Impl::Drag::Pull;
@@ -117,7 +122,7 @@ void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != impl_->button) return;
   if (impl_->drag == Impl::Drag::Pull) {
     impl_->pull.reset();
-    setCursor(impl_->pulling ? Qt::OpenHandCursor : Qt::ArrowCursor);
+    setCursor(impl_->board.isOn() ? Qt::CrossCursor : impl_->pulling ? Qt::OpenHandCursor : Qt::ArrowCursor);
     emit pullEnded();
     update();
     impl_->moved = true;

@@ -14,7 +14,7 @@ void MechanismView::Impl::paint(QPainter& painter, const QSize& size, const QIma
   if (picture.isNull()) return paintPlaceholder(painter, QRect(QPoint(), size), QString());
   painter.drawImage(QPointF(0, 0), picture);
   paintNotes(painter, size, {.names = labels, .selection = true}, labelPlaces);
-  board.paint(painter, selected, size);
+  board.paint(painter, selected, size, !labels);
   if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
 }
 
@@ -82,7 +82,7 @@ QImage MechanismView::Impl::pictureAt(const QSize& pixels, double scale, const P
   painter.setFont(view.font());
   painter.drawImage(QPointF(0, 0), drawn);
   paintNotes(painter, size, parts, pictureLabels);
-  board.paintBoard(painter, size, parts.legend);
+  board.paintBoard(painter, size, parts.legend, !parts.names);
   if (parts.selection) board.paintSelected(painter, selected, size);
   return image;
 }

@@ -59,6 +59,7 @@ struct MechanismView::Impl {
     int body;
     Vector2 at, to;  // in the body's frame; ground axes, m
   };
+  bool mayPull(Qt::KeyboardModifiers modifiers) const;
   std::optional<Pull> pullAt(const QPointF& pixel) const;
   bool pulling = false;       // the mode
   std::optional<Pull> pull;   // under way

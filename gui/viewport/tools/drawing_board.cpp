@@ -64,11 +64,11 @@ void DrawingBoard::layGrid() {
   scene_.setGridSpacing(spacing, on_ ? gridMajor(spacing) : 0);
 }
 
-void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const {
+void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size, bool letters) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   DrawingPainter drawn{painter, scene_, size, works() && active()->units().millimetres};
-  paintBoard(painter, size, true);
+  paintBoard(painter, size, true, letters);
   paintSelected(painter, selected, size);
   if (pointer_ && pointer_->keyed) drawn.keepOffCross(*pointer_);
   if (works()) drawn.paintPreview(active()->preview());
@@ -84,13 +84,13 @@ void DrawingBoard::paintSelected(QPainter& painter, std::span<const PartRef> sel
   painter.restore();
 }
 
-void DrawingBoard::paintBoard(QPainter& painter, const QSize& size, bool rulers) const {
+void DrawingBoard::paintBoard(QPainter& painter, const QSize& size, bool rulers, bool letters) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const DrawingPainter drawn{painter, scene_, size, works() && active()->units().millimetres};
   const double spacing = gridSpacing(scene_.camera().pixelSize());
   if (on_ && rulers) drawn.paintRulers(spacing, gridMajor(spacing));
-  if (on_) drawn.paintMarks();
+  if (on_) drawn.paintMarks(letters);
   painter.restore();
 }
 

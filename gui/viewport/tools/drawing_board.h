@@ -31,9 +31,10 @@ class DrawingBoard {
   void setSnaps(bool on) { snaps_ = on; }
 
   void layGrid();                              ///< as fine as the scale of the view wants it; before a frame is drawn
-  void paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const;
+  /// `letters`: joints have their names beside them, unless the picture names all parts.
+  void paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size, bool letters) const;
   void paintSelected(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const;
-  void paintBoard(QPainter& painter, const QSize& size, bool rulers) const;  ///< without tool and pointer, for a file
+  void paintBoard(QPainter& painter, const QSize& size, bool rulers, bool letters) const;  ///< without tool and pointer, for a file
   void showHint();
   void restyle();                              ///< in the colours of the theme
 
@@ -55,6 +56,7 @@ class DrawingBoard {
   void moveKeys();                             ///< tells the tool where the cross is
   bool pressKeys(bool shift);                  ///< true when the tool has taken hold of something
   void releaseKeys();
+  bool givesWayToPulls(bool asked) const { return !works() || active()->givesWayToPulls(asked); }
   bool carries() const { return works() && active()->carries(); }
   void giveUp();                               ///< the tool puts back what it has hold of
   void dropHold();                             ///< it has done so

@@ -16,6 +16,7 @@
 namespace holonom {
 namespace {
 
+constexpr double kBesideTick = 11;  // px; nearer the tick looks like a minus
 
 QColor faint(QColor colour, int alpha) {
   colour.setAlpha(alpha);
@@ -63,7 +64,7 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
   painter.save();
   painter.setFont(small);
   const QFontMetricsF metrics(small);
-  const double bottom = size.height() - 4, edge = metrics.horizontalAdvance(QStringLiteral("-00.00")) + 8;
+  const double bottom = size.height() - 4;
   painter.setPen(ink().quiet);
   const double foot = size.height() - metrics.height() - 4;
   // Every number, or every second, fifth … where they would run into each other.
@@ -84,18 +85,17 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
     const double at = pixel({0, y}).y();
     if (at > size.height() - 96 || at < 52) continue;
     painter.drawLine(QPointF(0, at), QPointF(4, at));
-    painter.drawText(QRectF(7, at - metrics.height() / 2, edge, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.drawText(QRectF(kBesideTick, at - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
   }
   painter.drawText(QRectF(size.width() - 34, foot - 1, 30, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
   painter.restore();
 }
 
-void DrawingPainter::paintMarks() const {
+void DrawingPainter::paintMarks(bool letters) const {
   const Mechanism& mechanism = scene.mechanism();
   const auto at = [this](int body, const Vector2& local) { return toPoint(scene.pixelOf(body, local)); };
   if (mechanism.bodies.size() > 60) return;  // a crowd of marks shows nothing
   std::set<std::pair<int, int>> pinned;
-  std::set<std::pair<long, long>> named;
   for (const Joint& joint : mechanism.joints) {
     const auto [a, b] = endsOf(joint);
     pinned.insert({a.body, a.point});
@@ -117,16 +117,18 @@ void DrawingPainter::paintMarks() const {
       else painter.drawEllipse(place, 3.4, 3.4);
     }
   }
+  if (!letters) return;
   QFont bold = painter.font();
   bold.setBold(true);
+  std::vector<QRectF> taken;
   for (const Joint& joint : mechanism.joints) {
     const PointRef b = endsOf(joint).second;
     const QPointF place = at(b.body, localPosition(mechanism, b));
-    // Letters at one place stand beside each other.
-    const std::pair<long, long> cell{std::lround(place.x() / 6), std::lround(place.y() / 6)};
-    if (!named.insert(cell).second) continue;
     QPainterPath letter;
     letter.addText(place + QPointF(12, -14), bold, QString::fromStdString(joint.name));
+    const QRectF box = letter.boundingRect().adjusted(-2, -2, 2, 2);
+    if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); })) continue;
+    taken.push_back(box);
     painter.strokePath(letter, QPen(ink().halo, 3.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.fillPath(letter, ink().text);
   }

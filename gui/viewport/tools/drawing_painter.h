@@ -20,7 +20,7 @@ struct DrawingPainter {
   std::vector<QRectF> taken = {};                      ///< by words that were painted; the next keep off them
 
   void paintRulers(double spacing, int major) const;   ///< numbers at the grid's main lines along two edges
-  void paintMarks() const;                             ///< points, letters of joints
+  void paintMarks(bool letters) const;                 ///< points, names of joints
   void paintSelection(const PartRef& part) const;
   void keepOffCross(const Pointer& pointer);           ///< the words that are painted next
   void paintPreview(const Preview& preview);

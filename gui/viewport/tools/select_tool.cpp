@@ -93,7 +93,7 @@ void SelectTool::move(const Pointer& pointer, bool held) {
 
 void SelectTool::begin(const Pointer& pointer) {
   if (!host_.atStart()) {
-    refusal_ = tr("Parts are moved at the start of the motion: press Home, then drag.");
+    refusal_ = tr("Parts are moved at the start of the motion: press Home, then drag. To pull them while they move, hold Ctrl and drag.");
     return pressed_.reset();
   }
   if (selectsOnRelease_ && !isAmongSeveral(pointer.part)) host_.select(pointer.part);

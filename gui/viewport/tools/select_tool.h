@@ -25,6 +25,7 @@ class SelectTool : public Tool {
   Preview preview() const override;
   const Mechanism& surroundings() const override { return drag_ ? drag_->shown : host_.mechanism(); }
   bool carries() const override { return true; }
+  bool givesWayToPulls(bool asked) const override { return asked || !host_.atStart(); }
   std::vector<Vector2> handles(double pixel) const override {
     const auto turning = handle(pixel);
     return turning && !drag_ ? std::vector{turning->place} : std::vector<Vector2>();

@@ -104,6 +104,8 @@ class Tool {
   virtual bool catches(int /*body*/) const { return true; }
   /// Takes hold when it is pressed and lets go when it is released; other tools are clicked.
   virtual bool carries() const { return false; }
+  /// Whether a body is pulled where the tool would take hold of it; `asked`: the window is in the mode of pulling.
+  virtual bool givesWayToPulls(bool /*asked*/) const { return false; }
   /// Places beside the points of the mechanism that can be taken hold of.
   virtual std::vector<Vector2> handles(double /*pixel*/) const { return {}; }
   ShownUnits units() const { return host_.units(); }

@@ -83,6 +83,30 @@ TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
   EXPECT_LT(worst, 0.05);                                   // its work is in the balance
 }
 
+TEST_F(Pulled, TheModeGoesBeforeTheToolThatMovesParts) {
+  openHangingBar();
+  key(Qt::Key_B);
+  key(Qt::Key_S);
+  ASSERT_TRUE(view().isDrawing());
+  settle();
+  press({0, -0.9}, Qt::ControlModifier);  // at the start Ctrl keeps the tool from snapping
+  release({0, -0.9});
+  EXPECT_TRUE(session().runs().empty());
+  key(Qt::Key_H);
+  press({0, -0.9});
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
+  ASSERT_TRUE(waitFor([this] { return rows() > 0 && value("bar.x", rows() - 1) > 0.15; }));
+  release({0.6, -0.8});
+  EXPECT_EQ(view().cursor().shape(), Qt::CrossCursor);
+  key(Qt::Key_H);
+  const std::size_t before = session().runs().size();
+  press({value("bar.x", rows() - 1), -0.5}, Qt::ControlModifier);  // away from the start nothing else can be done with a body
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_GE(session().runs().size(), before);
+}
+
 TEST_F(Pulled, TheModeEndsWithTheModel) {
   openHangingBar();
   auto* pull = find<QAction>("actionPull");

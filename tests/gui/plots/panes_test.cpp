@@ -72,6 +72,25 @@ TEST_F(Panes, TakeAnyChannelThatIsDroppedOnThem) {
   EXPECT_TRUE(pane("energy")->shown().contains("step.h"));
 }
 
+/// Curves that were chosen in one model hide none in another model that has a few of their names, and are there again with their own.
+TEST_F(Panes, KeepAChoiceForTheModelItWasMadeFor) {
+  PlotView* view = pane("acceleration");
+  const QStringList usual = view->shown(), choice{usual.front(), "rocker.omega"};
+  view->choose(choice);
+  settle();
+  EXPECT_EQ(view->shown(), choice) << "a part that is gone";
+  board.meetOtherModel();
+  board.setRuns({{test::syntheticRecording(10000), "BDF, index 2", QColor(0, 114, 178)}});
+  settle();
+  EXPECT_EQ(view->shown(), usual);
+  EXPECT_EQ(view->state().channels, choice);
+  view->choose({usual.front()});
+  board.meetOtherModel();
+  board.setRuns({{test::syntheticRecording(10000), "BDF, index 2", QColor(0, 114, 178)}});
+  settle();
+  EXPECT_EQ(view->shown(), QStringList(usual.front()));
+}
+
 TEST_F(Panes, AreReorderedByDroppingATitle) {
   ASSERT_TRUE(drop(pane("acceleration"), {60, 60}, kPaneMime, "energy"));
   EXPECT_EQ(order().mid(0, 2), QStringList({"energy", "acceleration"}));
