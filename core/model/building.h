@@ -67,6 +67,18 @@ std::optional<int> addSpring(Mechanism& mechanism, PointRef a, PointRef b);
 int addForce(Mechanism& mechanism, PointRef at, const Vector2& force);  ///< N, keeps its direction
 int addTorque(Mechanism& mechanism, int body, double torque);           ///< N·m, against ground
 
+// What has no place in the picture begins with values that run, to be changed in the properties.
+
+/// Ideal stops a quarter of a turn, or a quarter of the model's size, to either side of where the joint stands. None where it has no
+/// coordinate.
+std::optional<int> addStop(Mechanism& mechanism, int joint);
+/// A PID controller that holds the joint where it stands, and for a revolute one the torque that acts with it. None where the joint has
+/// no coordinate. Returns the controller.
+std::optional<int> addPid(Mechanism& mechanism, int joint);
+int addEquations(Mechanism& mechanism);  ///< a controller: a filter of first order that settles at 1
+int addEvent(Mechanism& mechanism);      ///< recorded after 1 s
+int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of the time where there is none
+
 /// The joints, springs and other connections at a body: whether something holds it.
 bool isFree(const Mechanism& mechanism, int body);
 void moveBody(Mechanism& mechanism, int body, const Vector2& shift);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <numbers>
 
 #include "core/model/building.h"
 #include "core/model/editing.h"
@@ -96,6 +97,46 @@ int addForce(Mechanism& mechanism, PointRef at, const Vector2& force) {
 int addTorque(Mechanism& mechanism, int body, double torque) {
   mechanism.forces.push_back({uniqueName(mechanism, "torque1"), ConstantTorque{body, kGround, torque}});
   return int(mechanism.forces.size()) - 1;
+}
+
+std::optional<int> addStop(Mechanism& mechanism, int joint) {
+  const Joint& limited = mechanism.joints[std::size_t(joint)];
+  if (!isDrivable(limited)) return {};
+  const bool turns = std::holds_alternative<RevoluteJoint>(limited.kind);
+  const double place = jointCoordinate(mechanism, limited), way = turns ? 0.5 * std::numbers::pi : 0.25 * characteristicLength(mechanism);
+  Stop stop{joint, {}, {}, place - way, place + way, 0, 0, 0.5};
+  mechanism.forces.push_back({uniqueName(mechanism, "stop1"), stop});
+  return int(mechanism.forces.size()) - 1;
+}
+
+std::optional<int> addPid(Mechanism& mechanism, int joint) {
+  const Joint& held = mechanism.joints[std::size_t(joint)];
+  if (!isDrivable(held)) return {};
+  const double place = jointCoordinate(mechanism, held);
+  const std::string name = uniqueName(mechanism, "pid1");
+  mechanism.controllers.push_back({name, PidController{joint, numberText(std::abs(place) < 1e-12 ? 0 : place), 50, 20, 5, {}}});
+  if (std::holds_alternative<RevoluteJoint>(held.kind)) {
+    const auto [a, b] = endsOf(held);
+    mechanism.forces.push_back({uniqueName(mechanism, "torque1"), TorqueExpression{b.body, a.body, name + ".u"}});
+  }
+  return int(mechanism.controllers.size()) - 1;
+}
+
+int addEquations(Mechanism& mechanism) {
+  const std::string name = uniqueName(mechanism, "controller1");
+  mechanism.controllers.push_back({name, ControlLaw{{{"x", 0, "(1 - " + name + ".x)/0.1"}}, {}, {{"u", name + ".x"}}}});
+  return int(mechanism.controllers.size()) - 1;
+}
+
+int addEvent(Mechanism& mechanism) {
+  mechanism.events.push_back({uniqueName(mechanism, "event1"), "t - 1"});
+  return int(mechanism.events.size()) - 1;
+}
+
+int addOutput(Mechanism& mechanism) {
+  const bool empty = mechanism.bodies.empty();
+  mechanism.outputs.push_back({uniqueName(mechanism, "output1"), empty ? "t" : mechanism.bodies.front().name + ".y", empty ? "s" : "m"});
+  return int(mechanism.outputs.size()) - 1;
 }
 
 bool isFree(const Mechanism& mechanism, int body) {

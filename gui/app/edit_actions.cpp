@@ -14,6 +14,7 @@ EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& pictur
       workspace_(workspace),
       window_(window),
       groups_(new QMenu(tr("&Move to group"), &window)),
+      new_(new QMenu(tr("&Insert"), &window)),
       undo_(workspace.document.history().createUndoAction(this, tr("&Undo"))),
       redo_(workspace.document.history().createRedoAction(this, tr("&Redo"))) {
   PartCommands& parts = workspace.parts;
@@ -44,6 +45,7 @@ EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& pictur
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     for (QWidget* place : std::initializer_list<QWidget*>{&tree, &picture}) place->addAction(action);
   }
+  makeNewMenu();
   enable();
 }
 
@@ -55,9 +57,37 @@ QAction* EditActions::add(const char* name, const QString& text, const QKeySeque
   return added;
 }
 
+void EditActions::makeNewMenu() {
+  using New = PartCommands::New;
+  struct Item {
+    New what;
+    const char* name;
+    QString text, tip;
+  };
+  new_->setObjectName("newPartMenu");
+  const Item items[] = {
+      {New::Stop, "actionAddStop", tr("&Stop at the joint"), tr("Limits the selected joint to a range; its ends throw back")},
+      {New::Pid, "actionAddPid", tr("&PID controller at the joint"), tr("Holds the selected joint where it stands, or moves it to a set-point")},
+      {New::Equations, "actionAddEquations", tr("&Controller by equations"), tr("States, algebraic quantities and signals for use in forces")},
+      {New::Event, "actionAddEvent", tr("&Event"), tr("A moment that a run records, or ends at")},
+      {New::Output, "actionAddOutput", tr("&Output"), tr("A quantity by a formula, for plots and results")}};
+  for (const Item& item : items) {
+    QAction* action = add(item.name, item.text, {}, [this, what = item.what] { workspace_.parts.add(what); });
+    action->setStatusTip(item.tip);
+    action->setToolTip(item.tip);
+    new_->addAction(action);
+  }
+  new_->setToolTipsVisible(true);
+  connect(new_, &QMenu::aboutToShow, this, [this] {
+    const QList<QAction*> actions = new_->actions();
+    for (int i = 0; i < actions.size(); ++i) actions[i]->setEnabled(workspace_.parts.canAdd(New(i)));
+  });
+}
+
 void EditActions::fill(QMenu& menu) {
   menu.addActions({undo_, redo_});
   menu.addSeparator();
+  menu.addAction(new_->menuAction());
   menu.addActions({cut_, copy_, paste_, duplicate_, delete_, selectAll_});
   menu.addSeparator();
   menu.addActions({rename_, group_, groups_->menuAction(), ungroup_});
@@ -68,6 +98,7 @@ void EditActions::popUp(const QPoint& globalPosition) {
   menu.setObjectName("partMenu");
   menu.addActions({rename_, duplicate_, delete_});
   menu.addSeparator();
+  menu.addAction(new_->menuAction());
   menu.addActions({cut_, copy_, paste_});
   menu.addSeparator();
   menu.addActions({group_, groups_->menuAction(), ungroup_});

@@ -24,12 +24,14 @@ class EditActions : public QObject {
  private:
   QAction* add(const char* name, const QString& text, const QKeySequence& keys, const std::function<void()>& action);
   void group();
+  void makeNewMenu();
   void fillGroups();
   void enable();
 
   Workspace& workspace_;
   QWidget& window_;
   QMenu* groups_;  // where to move parts
+  QMenu* new_;     // parts that no tool draws
   QAction *undo_, *redo_, *cut_, *copy_, *paste_, *duplicate_, *delete_, *rename_, *selectAll_, *group_, *ungroup_;
 };
 

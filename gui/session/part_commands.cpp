@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/io/clipping_text.h"
+#include "core/model/building.h"
 #include "core/model/editing.h"
 #include "gui/session/guarded.h"
 
@@ -51,6 +52,34 @@ bool PartCommands::apply(const QString& step, const Change& change) {
 
 QString PartCommands::wordsFor(const std::vector<PartRef>& parts) const {
   return parts.size() == 1 ? QString::fromStdString(partName(document_.mechanism(), parts.front())) : tr("%1 parts").arg(parts.size());
+}
+
+bool PartCommands::canAdd(New what) const {
+  if (!document_.isOpen()) return false;
+  if (what != New::Stop && what != New::Pid) return true;
+  const PartRef part = selection_.part();
+  return part.kind == Kind::Joint && isDrivable(document_.mechanism().joints[std::size_t(part.index)]);
+}
+
+void PartCommands::add(New what) {
+  if (!canAdd(what)) return;
+  const int joint = selection_.part().index;
+  PartRef added;
+  const auto change = [&](Mechanism& m) {
+    switch (what) {
+      case New::Stop: added = {Kind::Force, addStop(m, joint).value()}; break;
+      case New::Pid: added = {Kind::Controller, addPid(m, joint).value()}; break;
+      case New::Equations: added = {Kind::Controller, addEquations(m)}; break;
+      case New::Event: added = {Kind::Event, addEvent(m)}; break;
+      case New::Output: added = {Kind::Output, addOutput(m)}; break;
+    }
+  };
+  static const char* const kSteps[] = {QT_TR_NOOP("add a stop"), QT_TR_NOOP("add a PID controller"), QT_TR_NOOP("add a controller"),
+                                       QT_TR_NOOP("add an event"), QT_TR_NOOP("add an output")};
+  if (!apply(tr(kSteps[int(what)]), change)) return;
+  selection_.select(added);
+  if (what == New::Pid && !std::holds_alternative<RevoluteJoint>(document_.mechanism().joints[std::size_t(joint)].kind))
+    log_.add(MessageLog::Level::Information, tr("A controller does nothing by itself: use %1.u in the value of a force.").arg(QString::fromStdString(partName(document_.mechanism(), added))));
 }
 
 bool PartCommands::rename(const PartRef& part, const QString& name) {

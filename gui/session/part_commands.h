@@ -17,6 +17,11 @@ class PartCommands : public QObject {
  public:
   PartCommands(Document& document, Selection& selection, MessageLog& log);
 
+  /// Parts that have no place in the picture, and so no tool that draws them.
+  enum class New { Stop, Pid, Equations, Event, Output };
+  void add(New what);         ///< selects it
+  bool canAdd(New what) const;  ///< stops and PID controllers need a joint with a coordinate, selected
+
   bool rename(const PartRef& part, const QString& name);
   bool renameGroup(int group, const QString& name);
   void remove();

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts that no tool draws: stops, controllers, events, outputs.
+#include <QMenu>
+#include <algorithm>
+
+#include "core/model/editing.h"
+#include "window_fixture.h"
+
+namespace holonom {
+namespace {
+
+class Insert : public WindowTest {
+ protected:
+  void insert(const char* action) {
+    emit find<QMenu>("newPartMenu")->aboutToShow();
+    find<QAction>(action)->trigger();
+  }
+  const Mechanism& mechanism() { return document().mechanism(); }
+  std::string selected() { return partName(mechanism(), window_->workspace().selection.part()); }
+};
+
+TEST_F(Insert, PutsInWhatRunsAsItIs) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  const std::size_t forces = mechanism().forces.size(), outputs = mechanism().outputs.size();
+  window_->workspace().selection.select({PartRef::Kind::Joint, 0});
+  insert("actionAddPid");
+  EXPECT_EQ(selected(), "pid1");
+  ASSERT_EQ(mechanism().controllers.size(), 1u);
+  EXPECT_EQ(mechanism().forces.size(), forces + 1) << "the torque that acts";
+  window_->workspace().selection.select({PartRef::Kind::Joint, 0});
+  insert("actionAddStop");
+  EXPECT_EQ(selected(), "stop1");
+  insert("actionAddEquations");
+  insert("actionAddEvent");
+  EXPECT_EQ(selected(), "event1");
+  insert("actionAddOutput");
+  EXPECT_EQ(mechanism().outputs.size(), outputs + 1);
+  EXPECT_EQ(document().history().count(), 5);
+  SimulationOptions options = session().options();
+  options.endTime = 2;
+  session().setOptions(options);
+  key(Qt::Key_F5);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const SessionRun& run = *session().runs().front();
+  EXPECT_EQ(run.run().summary().termination, Termination::ReachedEnd) << run.run().summary().message;
+  for (const char* channel : {"pid1.u", "controller1.x", "output1"}) EXPECT_GE(run.recording()->channelIndex(channel), 0) << channel;
+  const auto& events = run.run().summary().events;
+  EXPECT_TRUE(std::any_of(events.begin(), events.end(), [](const Event& event) { return event.name.find("event1") != std::string::npos; }));
+}
+
+TEST_F(Insert, AsksForAJointWithACoordinateWhereOneIsNeeded) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  window_->workspace().selection.select({PartRef::Kind::Body, 0});
+  emit find<QMenu>("newPartMenu")->aboutToShow();
+  EXPECT_FALSE(find<QAction>("actionAddStop")->isEnabled());
+  EXPECT_FALSE(find<QAction>("actionAddPid")->isEnabled());
+  EXPECT_TRUE(find<QAction>("actionAddEvent")->isEnabled());
+  find<QAction>("actionAddStop")->trigger();
+  EXPECT_EQ(document().history().count(), 0);
+}
+
+}  // namespace
+}  // namespace holonom
