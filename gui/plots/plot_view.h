@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <limits>
 #include <vector>
 
 #include "gui/plots/data_table.h"
@@ -110,6 +111,7 @@ class PlotView : public QWidget {
   std::size_t readyRuns_ = 0;
   bool defaultSettled_ = false;  // the default was chosen with data to judge by
   bool current_ = false;
+  double cursor_ = std::numeric_limits<double>::quiet_NaN();  // s
   PaneState state_;              // channels: the user's choice
   QStringList shown_;
   PlotTitle* title_;
