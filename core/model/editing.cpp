@@ -156,6 +156,24 @@ class Removal {
   std::vector<std::string> names_;  // the first is what was asked for
 };
 
+bool isMentioned(const Mechanism& mechanism, const std::string& name) {
+  bool found = false;
+  forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
+    for (const std::string* text : referencesOf(part).expressions) found = found || mentions(*text, {name});
+  });
+  return found;
+}
+
+/// Names of the points of the ground at which something is.
+std::set<std::string> usedGroundPoints(const Mechanism& mechanism) {
+  std::set<std::string> used;
+  forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
+    for (const PointRef* ref : referencesOf(part).points)
+      if (ref->body == kGround) used.insert(mechanism.ground.points[std::size_t(ref->point)].name);
+  });
+  return used;
+}
+
 }  // namespace
 
 int partCount(const Mechanism& mechanism, Kind kind) {
@@ -254,6 +272,7 @@ std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<Par
     targets.push_back({part, {owner, part.point >= 0 ? partName(mechanism, part) : std::string()}});
     wanted.insert(owner);
   }
+  const std::set<std::string> used = usedGroundPoints(mechanism);
   std::vector<std::string> also;
   for (const auto& [part, names] : targets)
     for (PartRef now{part.kind, 0}; now.index < partCount(mechanism, part.kind); ++now.index) {
@@ -264,6 +283,11 @@ std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<Par
         if (!wanted.contains(name)) also.push_back(name);
       break;
     }
+  const std::set<std::string> left = usedGroundPoints(mechanism);
+  for (int i = int(mechanism.ground.points.size()) - 1; i >= 0; --i) {
+    const std::string name = mechanism.ground.points[std::size_t(i)].name;
+    if (used.contains(name) && !left.contains(name) && !isMentioned(mechanism, "ground." + name)) removePart(mechanism, {Kind::Ground, 0, i});
+  }
   return also;
 }
 

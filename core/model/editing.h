@@ -35,7 +35,8 @@ void renamePart(Mechanism& mechanism, const PartRef& part, const std::string& na
 /// stays; of it only points can be removed.
 std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part);
 
-/// The same for several parts and points, which may hang on each other.
+/// The same for several parts and points, which may hang on each other. Points of the ground at which nothing is any more
+/// because of it go silently, too.
 std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<PartRef>& parts);
 
 /// The part of that name (kind None when there is none); an output only where no other part has the name.

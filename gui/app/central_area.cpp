@@ -41,6 +41,12 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.document, &Document::changed, this, [this] { view_->updateMechanism(workspace_.document.mechanism()); });
   connect(&workspace_.document, &Document::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
+  connect(&workspace_.session, &Session::refused, this, [this](const QString& message) { refusal_ = message; });
+  const auto withdraw = [this] {
+    if (banner_->text() == refusal_) banner_->hide();
+  };
+  connect(&workspace_.document, &Document::changed, banner_, withdraw);
+  connect(&workspace_.session, &Session::obstacleChanged, banner_, withdraw);
   connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);
   start_.setObjectName("actionWelcome");
   start_.setText(tr("&Welcome page"));

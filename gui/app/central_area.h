@@ -36,6 +36,7 @@ class CentralArea : public QWidget {
   PictureGrid* pictures_;
   MechanismView* view_;
   QStackedWidget* pages_;
+  QString refusal_;  // of the run that was wanted last
   QAction start_{this};
 };
 

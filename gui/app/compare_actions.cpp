@@ -15,6 +15,11 @@
 #include "gui/session/compare_settings.h"
 
 namespace holonom {
+namespace {
+
+const QStringList kDemonstrated{"bdf:2"};
+
+}  // namespace
 
 CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window)
     : QObject(&window), workspace_(workspace), central_(central), dock_(new QDockWidget(tr("Compare"), &window)),
@@ -29,6 +34,9 @@ CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMain
   sideBySide_.setToolTip(tr("A picture for each run, seen by one camera; otherwise all runs in one picture (F8)"));
   sideBySide_.setStatusTip(sideBySide_.toolTip());
   connect(&sideBySide_, &QAction::toggled, &central_.pictures(), &PictureGrid::setSideBySide);
+  sideBySide_.setEnabled(false);
+  connect(&workspace_.document, &Document::opened, &sideBySide_, [this] { sideBySide_.setEnabled(true); });
+  connect(&workspace_.document, &Document::opened, this, &CompareActions::endDemonstration);
   if (auto* solver = window.findChild<SolverPanel*>()) connect(solver, &SolverPanel::moreRunsRequested, this, &CompareActions::showPanel);
 }
 
@@ -44,6 +52,12 @@ void CompareActions::showPanel() {
   dock_->raise();
 }
 
+// What the user chose meanwhile stays.
+void CompareActions::endDemonstration() {
+  if (before_ && workspace_.session.comparisons() == kDemonstrated) workspace_.session.setComparisons(*before_);
+  before_.reset();
+}
+
 /// Index 3 keeps the velocity constraints only roughly: each change of step or order shows in accelerations and reactions.
 void CompareActions::showSpikes() {
   if (!workspace_.document.openNamed("slider_crank")) return;
@@ -52,7 +66,8 @@ void CompareActions::showSpikes() {
   selectMethod(options, "bdf");
   options.index = 3;
   session.setOptions(options);
-  session.setComparisons({"bdf:2"});
+  before_ = session.comparisons();
+  session.setComparisons(kDemonstrated);
   showPanel();
   session.start();
 }

@@ -3,6 +3,7 @@
 
 #include <QAction>
 #include <QObject>
+#include <optional>
 
 #include "gui/session/workspace.h"
 
@@ -27,10 +28,12 @@ class CompareActions : public QObject {
 
  private:
   void showPanel();
+  void endDemonstration();
   Workspace& workspace_;
   CentralArea& central_;
   QDockWidget* dock_;
   QAction sideBySide_;
+  std::optional<QStringList> before_;  // the runs to compare, while a demonstration shows its own
 };
 
 }  // namespace holonom

@@ -153,7 +153,7 @@ bool DrawActions::hidePointer() {
 void DrawActions::bindKeys(TransportKeys& keys) {
   for (std::size_t i = 0; i < tools_.size(); ++i)
     keys.bind(toolOffers()[i].key, [this, i] { tools_[i]->trigger(); });
-  keys.bind(Qt::Key_B, [this] { drawing_.trigger(); });
+  keys.bind(Qt::Key_B, drawing_);
 }
 
 void DrawActions::use(std::size_t tool) {

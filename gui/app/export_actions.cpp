@@ -52,6 +52,7 @@ void ExportActions::choosePicture() {
     connect(pictureDialog_, &PictureDialog::copied, this, [this] { workspace_.log.add(MessageLog::Level::Success, tr("Copied the picture.")); });
   }
   workspace_.playback.pause();  // the moment that was chosen
+  pictureDialog_->setProposedName(workspace_.document.proposedName());
   pictureDialog_->open();
 }
 

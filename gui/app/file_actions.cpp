@@ -181,8 +181,9 @@ bool FileActions::save() {
 bool FileActions::saveAs() {
   finishTyping();
   const Document& document = workspace_.document;
-  const QString name = document.title().simplified().replace('/', '-') + ".json";
-  const QString proposal = document.filePath().isEmpty() || isShipped(document.filePath()) ? QDir::home().filePath(name) : document.filePath();
+  const QString proposal = document.filePath().isEmpty() || isShipped(document.filePath())
+                               ? QDir::home().filePath(document.proposedName() + ".json")
+                               : document.filePath();
   QFileDialog dialog(&window_, tr("Save the model"), proposal, tr("Models (*.json)"));
   dialog.setObjectName("saveAs");
   dialog.setAcceptMode(QFileDialog::AcceptSave);
@@ -249,8 +250,12 @@ bool FileActions::exportCsv() {
   const auto& runs = workspace_.session.runs();
   if (runs.empty() || export_.isBusy() || !runs.front()->recording()->ready()) return false;
   const auto recording = runs.front()->recording();  // lives on while it is written
-  const QString file = QFileDialog::getSaveFileName(&window_, tr("Export the main run"), {}, tr("Tables (*.csv)"));
-  if (file.isEmpty()) return false;
+  QFileDialog dialog(&window_, tr("Export the main run"), {}, tr("Tables (*.csv)"));
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  dialog.setDefaultSuffix("csv");
+  dialog.selectFile(workspace_.document.proposedName() + ".csv");
+  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return false;
+  const QString file = dialog.selectedFiles().front();
   const bool active = !runs.empty() && !runs.front()->run().finished();
   if (!active) exported_ = recording;
   export_.write(recording, file);

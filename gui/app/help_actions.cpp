@@ -3,9 +3,15 @@
 
 #include <QAction>
 #include <QCoreApplication>
-#include <QMenu>
+#include <QDialogButtonBox>
+#include <QMainWindow>
+#include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
+#include <QTextBrowser>
+#include <QVBoxLayout>
 
+#include "gui/app/transport_keys.h"
 #include "gui/panels/manual_window.h"
 
 namespace holonom {
@@ -13,40 +19,68 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
 
-QString shortcutsText() {
+QString rowOf(const QString& key, const QString& what) {
+  return QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(key.toHtmlEscaped(), what.toHtmlEscaped());
+}
+
+/// Keys that are no action's: they depend on where the keyboard is.
+QString otherKeys() {
   const std::pair<const char*, const char*> keys[] = {
-      {"F1, Ctrl+F1", "User manual, this list"},
-      {"F5", "Run, or go on after a pause"},
-      {"F6, F10, Shift+F5", "Pause, one time step, stop"},
-      {"F7", "Doctor: what stands in the way of a run, and what can be done"},
-      {"R or Ctrl+R", "Start again from the beginning"},
-      {"Ctrl+B", "New run from the time shown"},
-      {"Ctrl+M", "Compare methods on this model"},
-      {"Space or Ctrl+Space", "Pause or go on; after the run: play or halt"},
       {"← →", "One computed step back or forward"},
       {"Shift+← Shift+→", "Ten steps"},
       {"Home, End", "Start and end of the run"},
       {"[ ]", "Play slower, faster"},
-      {"F, + −", "Show the whole mechanism, zoom in or out in the picture"},
+      {"+ −", "Zoom in or out in the picture"},
       {"Alt+arrows, Alt+Shift+arrows", "Turn the picture, move it"},
       {"1 3 7 5", "Look from the front, right, top, obliquely"},
-      {"B", "Draw, or stop drawing; tools: their letters in the menu Draw"},
-      {"F9", "Keyboard pointer: a cross in the picture in place of the mouse"},
-      {"Arrows, N, Enter", "The cross by a line of the grid (Shift: ten, Ctrl: a tenth), to the next point; click or take hold"},
-      {"Page Down, Page Up", "Select the next or previous part, in the picture"},
-      {"F8", "Runs side by side"},
-      {"Esc", "End what is being drawn, then the tool; else stop the run"},
-      {"Ctrl+Z, Ctrl+Shift+Z", "Undo, redo"},
-      {"F2, Ctrl+D, Del", "Rename, duplicate, delete the selected parts"},
-      {"Ctrl+X, Ctrl+C, Ctrl+V", "Cut, copy, paste parts"},
-      {"Ctrl+G, Ctrl+Shift+G", "Group parts, take them out"},
-      {"Ctrl+S, Ctrl+Shift+S", "Save, save as"},
-      {"Ctrl+N, Ctrl+O, Ctrl+E", "New mechanism, open a model, export CSV"},
-      {"Ctrl+P, Ctrl+Shift+V", "Export a picture, a video"}};
+      {"Arrows, Enter", "The cross by a line of the grid (Shift: ten, Ctrl: a tenth); click or take hold"},
+      {"Esc", "End what is being drawn, then the tool; else stop the run"}};
+  QString rows;
+  for (const auto& [key, what] : keys) rows += rowOf(QString::fromUtf8(key), tr(what));
+  return rows;
+}
+
+void collectKeys(const QList<QAction*>& actions, QString& rows) {
+  for (const QAction* action : actions) {
+    if (action->menu()) {
+      collectKeys(action->menu()->actions(), rows);
+      continue;
+    }
+    QStringList keys;
+    for (const QKeySequence& key : action->shortcuts()) keys << key.toString(QKeySequence::NativeText);
+    for (const QString& key : {action->text().section('\t', 1), TransportKeys::letterOf(*action)})
+      if (!key.isEmpty()) keys << key;
+    if (!keys.isEmpty()) rows += rowOf(keys.join(", "), action->text().section('\t', 0, 0).remove('&').remove(QString::fromUtf8("…")));
+  }
+}
+
+/// Made from the menus, so that no key is missing.
+QString shortcutsText(const QMainWindow& window) {
   QString text = "<table cellspacing='4'>";
-  for (const auto& [key, what] : keys)
-    text += QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(QString::fromUtf8(key), tr(what));
-  return text + "</table>";
+  for (const QAction* menu : window.menuBar()->actions()) {
+    QString rows;
+    collectKeys(menu->menu()->actions(), rows);
+    if (!rows.isEmpty()) text += QString("<tr><td colspan='2'><h4>%1</h4></td></tr>").arg(QString(menu->text()).remove('&')) + rows;
+  }
+  return text + QString("<tr><td colspan='2'><h4>%1</h4></td></tr>").arg(tr("Time line and picture")) + otherKeys() + "</table>";
+}
+
+void showShortcuts(QMainWindow& window) {
+  auto* dialog = new QDialog(&window);
+  dialog->setObjectName("keysDialog");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Keyboard shortcuts"));
+  auto* list = new QTextBrowser;
+  list->setObjectName("keysList");
+  list->setAccessibleName(tr("Keyboard shortcuts"));
+  list->setHtml(shortcutsText(window));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+  auto* layout = new QVBoxLayout(dialog);
+  layout->addWidget(list);
+  layout->addWidget(buttons);
+  dialog->resize(QSize(620, 640).boundedTo(window.screen()->availableGeometry().size() - QSize(40, 80)));
+  dialog->show();
 }
 
 QString aboutText() {
@@ -65,7 +99,7 @@ void showBox(QWidget& window, const QString& title, const QString& text) {
 
 }  // namespace
 
-void fillHelpMenu(QMenu& menu, QWidget& window) {
+void fillHelpMenu(QMenu& menu, QMainWindow& window) {
   QAction* manual = menu.addAction(tr("User &manual"), [&window] {
     auto* shown = window.findChild<ManualWindow*>();
     if (!shown) shown = new ManualWindow(&window);
@@ -75,9 +109,7 @@ void fillHelpMenu(QMenu& menu, QWidget& window) {
   });
   manual->setObjectName("actionManual");
   manual->setShortcut(QKeySequence::HelpContents);
-  QAction* keys = menu.addAction(tr("&Keyboard shortcuts"), [&window] {
-    showBox(window, tr("Keyboard shortcuts"), shortcutsText());
-  });
+  QAction* keys = menu.addAction(tr("&Keyboard shortcuts"), [&window] { showShortcuts(window); });
   keys->setShortcut(Qt::CTRL | Qt::Key_F1);
   menu.addAction(tr("&About Holonom"), [&window] { showBox(window, tr("About Holonom"), aboutText()); });
 }

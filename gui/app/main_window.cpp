@@ -120,10 +120,18 @@ MainWindow::~MainWindow() {
 MechanismView& MainWindow::view() { return central_->view(); }
 
 void MainWindow::makeDocks() {
-  makeDock(*this, "solverDock", tr("Solver settings"), new SolverPanel(workspace_.session), kListWidth);
+  auto* settings = new SolverPanel(workspace_.session);
+  auto* solver = makeDock(*this, "solverDock", tr("Solver settings"), settings, kListWidth);
+  connect(settings, &SolverPanel::wrongEntryShown, solver, [solver] {
+    solver->show();
+    solver->raise();
+  });
   makeDock(*this, "modelDock", tr("Model"), model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts), kListWidth);
-  auto* properties = makeDock(*this, "propertiesDock", tr("Properties"),
-                              new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units), kListWidth);
+  auto* values = new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units);
+  auto* properties = makeDock(*this, "propertiesDock", tr("Properties"), values, kListWidth);
+  connect(&values->tree(), &FieldTree::abandoned, &view(), [this] {
+    if (view().isDrawing()) view().setFocus();  // letters are tools again
+  });
   connect(&workspace_.selection, &Selection::changed, properties, [this, properties] {
     if (!workspace_.selection.parts().empty() && !tabifiedDockWidgets(properties).isEmpty()) properties->raise();
   });
@@ -253,15 +261,15 @@ void MainWindow::bindKeys() {
   keys_->bind(Qt::Key_End, [&playback] { playback.setTime(playback.available()); });
   keys_->bind(Qt::Key_BracketLeft, [&playback] { playback.slower(); });
   keys_->bind(Qt::Key_BracketRight, [&playback] { playback.faster(); });
-  keys_->bind(Qt::Key_H, [this] { runActions_->pull.trigger(); });
-  keys_->bind(Qt::Key_R, [this] { runActions_->restart.trigger(); });
-  keys_->bind(Qt::Key_Slash, [this] { searchQuantity(); });
+  keys_->bind(Qt::Key_H, runActions_->pull);
+  keys_->bind(Qt::Key_R, runActions_->restart);
+  if (auto* search = findChild<QAction*>("actionAddQuantity")) keys_->bind(Qt::Key_Slash, *search);
   keys_->bind(Qt::Key_Escape, [this] {
     if (!measureActions_->escape() && !drawActions_->escape()) runActions_->stop.trigger();
   });
-  keys_->bind(Qt::Key_U, [this] { measureActions_->measureAction()->toggle(); });
+  keys_->bind(Qt::Key_U, *measureActions_->measureAction());
   drawActions_->bindKeys(*keys_);
-  keys_->bind(Qt::Key_F, [&picture] { picture.fit(); });
+  keys_->bind(Qt::Key_F, *viewActions_->fitAction());
   using Direction = MechanismView::Direction;
   for (const auto& [key, direction] : {std::pair{Qt::Key_1, Direction::Front}, {Qt::Key_3, Direction::Right},
                                        {Qt::Key_7, Direction::Top}, {Qt::Key_5, Direction::Oblique}})
@@ -276,6 +284,7 @@ void MainWindow::moveBySamples(int count) {
 void MainWindow::showTitle() {
   setWindowTitle(workspace_.document.isOpen() ? tr("%1[*] – Holonom").arg(workspace_.document.title()) : tr("Holonom"));
   setWindowModified(workspace_.document.isModified());
+  plotActions_->setProposedName(workspace_.document.proposedName());
 }
 
 void MainWindow::compareMethods() {

@@ -5,6 +5,7 @@
 #include <QClipboard>
 #include <QDialogButtonBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QPushButton>
@@ -26,7 +27,7 @@ PictureDialog::PictureDialog(PictureGrid& pictures, QWidget* parent)
   form->addRow(QString(), transparent_);
   auto* buttons = new QDialogButtonBox;
   auto* save = buttons->addButton(tr("&Save as…"), QDialogButtonBox::ActionRole);
-  auto* copy = buttons->addButton(tr("&Copy"), QDialogButtonBox::ActionRole);
+  auto* copy = buttons->addButton(tr("C&opy"), QDialogButtonBox::ActionRole);
   buttons->addButton(QDialogButtonBox::Close);
   save->setObjectName("pictureSave");
   save->setDefault(true);
@@ -57,8 +58,13 @@ void PictureDialog::save() {
   dialog.setObjectName("savePicture");
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setDefaultSuffix("png");
+  dialog.selectFile(proposedName_ + ".png");
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
   QSaveFile file(dialog.selectedFiles().front());
+  if (QFileInfo(file.fileName()).suffix().toLower() != "png") {
+    emit written(file.fileName(), tr("pictures of the mechanism end in .png"));
+    return;
+  }
   const bool done = file.open(QIODevice::WriteOnly) && picture().save(&file, "PNG") && file.commit();
   emit written(file.fileName(), done ? QString() : file.errorString());
   if (done) accept();

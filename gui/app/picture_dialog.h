@@ -15,6 +15,7 @@ class PictureDialog : public QDialog {
  public:
   explicit PictureDialog(PictureGrid& pictures, QWidget* parent = nullptr);
   void open() override;
+  void setProposedName(const QString& name) { proposedName_ = name; }  ///< of the file, without ending
 
  signals:
   void written(const QString& file, const QString& error);  ///< error empty: the file is complete
@@ -28,6 +29,7 @@ class PictureDialog : public QDialog {
   PictureGrid& pictures_;
   PictureFields* fields_;
   QCheckBox* transparent_;
+  QString proposedName_;
 };
 
 }  // namespace holonom

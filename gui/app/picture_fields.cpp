@@ -40,7 +40,7 @@ PictureFields::PictureFields(QFormLayout& form, QObject* parent)
   layout->addWidget(height_);
   layout->addWidget(new QLabel(tr("pixels")));
   layout->addStretch(1);
-  form.addRow(tr("&Size"), preset_);
+  form.addRow(tr("Si&ze"), preset_);
   form.addRow(QString(), row);
   legend_->setObjectName("pictureLegend");
   legend_->setChecked(true);

@@ -32,6 +32,7 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
   prepare(pull, "actionPull",
           tr("Drag a body in the picture to pull it while the mechanism moves; without this, hold Ctrl and drag"), Qt::CTRL | Qt::Key_H);
   pull.setCheckable(true);
+  pull.setToolTip(tr("%1 (%2 or H)").arg(pull.statusTip(), pull.shortcut().toString(QKeySequence::NativeText)));
   prepare(keepPull, "actionKeepPull",
           tr("Put what the hand did in the last live run into the model as a force that every run repeats"), {});
   connect(&keepPull, &QAction::triggered, &workspace_.pulling, &Pulling::keep);

@@ -4,11 +4,13 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
+#include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFocusEvent>
 #include <QKeyEvent>
+#include <QKeySequence>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QTextEdit>
@@ -22,6 +24,13 @@ TransportKeys::~TransportKeys() = default;
 void TransportKeys::bind(int key, Qt::KeyboardModifiers modifiers, std::function<void()> action) {
   actions_[key | modifiers.toInt()] = std::move(action);
 }
+
+void TransportKeys::bind(int key, QAction& action) {
+  action.setProperty("letter", QKeySequence(key).toString());
+  bind(key, [&action] { action.trigger(); });
+}
+
+QString TransportKeys::letterOf(const QAction& action) { return action.property("letter").toString(); }
 
 bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
   if (!focus) return false;

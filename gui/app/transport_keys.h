@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 
+class QAction;
 class QWidget;
 
 namespace holonom {
@@ -19,6 +20,9 @@ class TransportKeys : public QObject {
   explicit TransportKeys(QWidget& window);
   ~TransportKeys() override;
   void bind(int key, std::function<void()> action) { bind(key, Qt::NoModifier, std::move(action)); }
+  /// The key as a second one of an action, under which the list of keys names it.
+  void bind(int key, QAction& action);
+  static QString letterOf(const QAction& action);
   void bind(int key, Qt::KeyboardModifiers modifiers, std::function<void()> action);
 
  protected:

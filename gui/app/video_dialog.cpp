@@ -4,6 +4,7 @@
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QProgressBar>
@@ -84,7 +85,7 @@ void VideoDialog::makeFields(QFormLayout& form) {
   form.addRow(tr("&From"), from_);
   form.addRow(tr("&To"), to_);
   form.addRow(tr("S&peed"), speed_);
-  form.addRow(tr("Pictures per se&cond"), rate_);
+  form.addRow(tr("Pictures per secon&d"), rate_);
   fields_ = new PictureFields(form, this);
   const auto ask = [this] {
     note_.clear();
@@ -158,10 +159,12 @@ void VideoDialog::save() {
   dialog.setObjectName("saveVideo");
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setDefaultSuffix("ogv");
+  dialog.selectFile(workspace_.document.proposedName() + ".ogv");
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
   MovieRequest wanted = request();
   note_.clear();
   wanted.file = dialog.selectedFiles().front();
+  if (QFileInfo(wanted.file).suffix().toLower() != "ogv") return ended(wanted.file, tr("videos end in .ogv"));
   progress_->setRange(0, wanted.pictureCount());
   progress_->setValue(0);
   export_.start(wanted);

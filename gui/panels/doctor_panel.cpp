@@ -89,7 +89,7 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
   scroll->setWidget(details);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setObjectName("doctorDetails");  // in a narrow panel the buttons may need more than there is
 
   auto* splitter = new QSplitter;
   splitter->addWidget(list_);
@@ -111,6 +111,9 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
 
   connect(&checker_, &ModelChecker::checked, this, &DoctorPanel::show);
   connect(&checker_, &ModelChecker::outdated, this, &DoctorPanel::showOutdated);
+  connect(&session_, &Session::obstacleChanged, this, [this] {
+    if (const Diagnosis* diagnosis = checker_.diagnosis()) show(*diagnosis);
+  });
   connect(&document_, &Document::opened, this, [this] {
     shownDetails_.clear();
     showOutdated();
@@ -144,9 +147,10 @@ void DoctorPanel::show(const Diagnosis& diagnosis) {
   }
   list_->setCurrentRow(findings_.empty() ? -1 : chosen);
   const bool warned = std::any_of(findings_.begin(), findings_.end(), [](const DoctorFinding& f) { return f.severity == Severity::Warns; });
-  const Severity gravest = !diagnosis.ready() ? Severity::Blocks : warned ? Severity::Warns : Severity::Fine;
+  const bool obstructed = !session_.obstacle().isEmpty();
+  const Severity gravest = obstructed || !diagnosis.ready() ? Severity::Blocks : warned ? Severity::Warns : Severity::Fine;
   summaryIcon_->setPixmap(severityIcon(gravest).pixmap(18, 18));
-  summaryText_ = text(diagnosis.summary());
+  summaryText_ = obstructed ? tr("In the way of a run: %1").arg(session_.obstacle().section('\n', 0, 0)) : text(diagnosis.summary());
   summary_->setText(summaryText_);
   showFinding(list_->currentRow());
   emit summaryChanged(summaryText_);

@@ -149,6 +149,10 @@ bool FieldDelegate::eventFilter(QObject* editor, QEvent* event) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Backtab) return true;  // stays until it is right, or Esc
   }
+  if (qobject_cast<QComboBox*>(editor) && event->type() == QEvent::KeyPress) {  // the list, once it is open, takes letters
+    const QString letter = static_cast<QKeyEvent*>(event)->text();
+    if (!letter.isEmpty() && letter[0].isLetterOrNumber()) return true;
+  }
   if (edit && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) emit judged({});
   return QStyledItemDelegate::eventFilter(editor, event);
 }

@@ -9,6 +9,7 @@
 #include <QImage>
 #include <QListWidget>
 #include <QResizeEvent>
+#include <QShortcut>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -93,6 +94,8 @@ ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), conte
     else QDesktopServices::openUrl(target);
   });
   connect(page_, &QTextBrowser::sourceChanged, this, &ManualWindow::markCurrent);
+  for (const QKeySequence& key : {QKeySequence(Qt::Key_Escape), QKeySequence(Qt::CTRL | Qt::Key_W)})
+    connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
   resize(980, 720);
   fill();
 }

@@ -76,12 +76,15 @@ QWidget* OptionEditor::makeSwitch() {
 QWidget* OptionEditor::makeText() {
   auto* edit = new QLineEdit;
   edit->setClearButtonEnabled(true);
-  connect(edit, &QLineEdit::editingFinished, this, [this, edit] {
-    if (!edit->isModified()) return;
-    edit->setModified(false);
-    emit edited(edit->text().trimmed());
-  });
+  connect(edit, &QLineEdit::editingFinished, this, &OptionEditor::finish);
   return edit;
+}
+
+void OptionEditor::finish() {
+  auto* edit = qobject_cast<QLineEdit*>(input_);
+  if (!edit || !edit->isModified()) return;
+  edit->setModified(false);
+  emit edited(edit->text().trimmed());
 }
 
 void OptionEditor::fillIndices(const std::string& method) {
@@ -120,6 +123,7 @@ void OptionEditor::show(const SimulationOptions& options) {
 }
 
 void OptionEditor::setError(const QString& message) {
+  error_ = message;
   input_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("border: 1px solid %1; background: %2;").arg(tones().errorBorder, tones().errorPaper));
   input_->setToolTip(message.isEmpty() ? help_ : message);
 }

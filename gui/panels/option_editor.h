@@ -23,6 +23,8 @@ class OptionEditor : public QObject {
 
   void show(const SimulationOptions& options);  ///< takes the value over without reporting an edit
   void setError(const QString& message);        ///< empty: the value is fine
+  const QString& error() const { return error_; }
+  void finish();                                ///< what is being typed counts
 
  signals:
   void edited(const QString& value);
@@ -38,7 +40,7 @@ class OptionEditor : public QObject {
   OptionField field_;
   QLabel* label_;
   QWidget* input_;
-  QString help_;
+  QString help_, error_;
 };
 
 }  // namespace holonom

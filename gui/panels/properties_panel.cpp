@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "core/model/editing.h"
 #include "gui/panels/field_editors.h"
 
 namespace holonom {
@@ -29,6 +30,17 @@ void FieldTree::addTo(const QModelIndex& index) { fields_.add(index); }
 
 void FieldTree::removeCurrent() {
   if (fields_.canRemove(currentIndex())) fields_.remove(currentIndex());
+}
+
+/// A letter that is meant for something else must not choose.
+bool FieldTree::edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) {
+  if (trigger == AnyKeyPressed && index.column() == 1 && !fields_.options(index).empty()) return false;
+  return QTreeView::edit(index, trigger, event);
+}
+
+void FieldTree::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {
+  QTreeView::closeEditor(editor, hint);
+  if (hint == QAbstractItemDelegate::RevertModelCache) emit abandoned();
 }
 
 void FieldTree::keyPressEvent(QKeyEvent* event) {
@@ -83,7 +95,7 @@ QModelIndex FieldTree::moveCursor(CursorAction action, Qt::KeyboardModifiers mod
 }
 
 PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitSettings& units, QWidget* parent)
-    : QWidget(parent), selection_(selection), model_(document, units), tree_(new FieldTree(model_)), help_(new QLabel) {
+    : QWidget(parent), document_(document), selection_(selection), model_(document, units), tree_(new FieldTree(model_)), several_(new QLabel), help_(new QLabel) {
   auto* delegate = new FieldDelegate(model_, this);
   tree_->setItemDelegate(delegate);
   help_->setObjectName("fieldHelp");
@@ -95,6 +107,11 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  several_->setObjectName("severalParts");
+  several_->setWordWrap(true);
+  several_->setMargin(4);
+  several_->hide();
+  layout->addWidget(several_);
   layout->addWidget(tree_, 1);
   layout->addWidget(help_);
   setFocusProxy(tree_);
@@ -121,6 +138,9 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
 }
 
 void PropertiesPanel::showPart() {
+  const auto count = selection_.parts().size();
+  several_->setVisible(count > 1);
+  several_->setText(tr("%1 parts selected; these are the properties of %2.").arg(count).arg(QString::fromStdString(partName(document_.mechanism(), selection_.part()))));
   keepPlace([this] { model_.setPart(selection_.part()); });
   explain({});
 }

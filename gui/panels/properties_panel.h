@@ -17,9 +17,15 @@ class FieldTree : public QTreeView {
   Q_OBJECT
  public:
   FieldTree(FieldModel& model, QWidget* parent = nullptr);
+  using QTreeView::edit;
   void removeCurrent();
 
+ signals:
+  void abandoned();  ///< an editor was left by Esc
+
  protected:
+  bool edit(const QModelIndex& index, EditTrigger trigger, QEvent* event) override;
+  void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
   bool event(QEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
@@ -44,9 +50,11 @@ class PropertiesPanel : public QWidget {
   void keepPlace(const std::function<void()>& change);
   void explain(const QString& complaint);
 
+  Document& document_;
   Selection& selection_;
   FieldModel model_;
   FieldTree* tree_;
+  QLabel* several_;  // of how many selected parts one is shown
   QLabel* help_;
   QSet<QString> folded_;  // headings that the user closed
 };

@@ -54,6 +54,10 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
   column->addStretch(1);
   setWidget(content);
   connect(&session_, &Session::optionsChanged, this, &SolverPanel::showOptions);
+  connect(&session_, &Session::starting, this, [this] {
+    for (OptionEditor* editor : editors_) editor->finish();
+  });
+  connect(&session_, &Session::obstructed, this, &SolverPanel::showWrongEntry);
   showOptions();
   setMinimumWidth(content->minimumSizeHint().width() + style()->pixelMetric(QStyle::PM_ScrollBarExtent));
 }
@@ -79,7 +83,7 @@ QWidget* SolverPanel::makeSettings() {
   column->setContentsMargins(0, 0, 0, 0);
   auto* common = new QWidget;
   mainForm_ = makeForm(common);
-  auto* more = new QToolButton;
+  auto* more = moreSettings_ = new QToolButton;
   more->setObjectName("moreSettings");
   more->setText(tr("More settings"));
   more->setCheckable(true);
@@ -134,6 +138,10 @@ QWidget* SolverPanel::makeComparison() {
   }
   column->addWidget(compare_);
   column->addWidget(variant_);
+  twins_ = new QLabel(tr("Same settings as the main run: both curves will be the same."));
+  twins_->setObjectName("twinsNote");
+  twins_->setWordWrap(true);
+  column->addWidget(twins_);
   more_ = new QToolButton;
   more_->setObjectName("moreRuns");
   more_->setAutoRaise(true);
@@ -151,14 +159,37 @@ void SolverPanel::apply(OptionEditor& editor, const QString& value) {
   // An emptied field goes back to what the model says, or to its default.
   const std::string text = value.isEmpty() ? field.get(session_.modelOptions()) : value.toStdString();
   const bool sound = guarded([&] { validate(session_.options()); }).first;
-  const auto [ok, message] = guarded([&] {
+  bool read = false;
+  auto [ok, message] = guarded([&] {
     field.set(options, text);
+    read = true;
     if (sound) validate(options);  // what was wrong before must not forbid to mend it piece by piece
   });
-  editor.setError(inWindowWords(message));
-  if (!ok) return;
-  session_.setOptions(options);
-  editor.show(session_.options());
+  if (!read) message += tr(" Values from %1 to %2 are possible.").arg(field.minimum).arg(field.maximum);
+  editor.setError(ok ? QString() : inWindowWords(message));
+  if (ok) {
+    session_.setOptions(options);
+    editor.show(session_.options());
+  }
+  reportObstacle();
+}
+
+OptionEditor* SolverPanel::wrongEditor() const {
+  const auto wrong = std::find_if(editors_.begin(), editors_.end(), [](const OptionEditor* editor) { return !editor->error().isEmpty(); });
+  return wrong == editors_.end() ? nullptr : *wrong;
+}
+
+void SolverPanel::reportObstacle() {
+  const OptionEditor* wrong = wrongEditor();
+  session_.setObstacle(wrong ? wrong->error() : QString());
+}
+
+void SolverPanel::showWrongEntry() {
+  const OptionEditor* wrong = wrongEditor();
+  if (!isCommon(wrong->field().name)) moreSettings_->setChecked(true);
+  emit wrongEntryShown();
+  ensureWidgetVisible(wrong->input());
+  wrong->input()->setFocus(Qt::OtherFocusReason);
 }
 
 void SolverPanel::applyComparison() {
@@ -183,12 +214,16 @@ void SolverPanel::showOptions() {
       (common ? mainForm_ : moreForm_)->setRowVisible(part, editor->isOfUse(options));
   }
   showComparison();
+  reportObstacle();
 }
 
 void SolverPanel::showComparison() {
   const QString variant = session_.comparison();
   compare_->setChecked(!variant.isEmpty());
   variant_->setEnabled(compare_->isChecked());
+  bool same = false;
+  if (!variant.isEmpty()) guarded([&] { same = parseVariant(variant.toStdString(), session_.options()) == session_.options(); });
+  twins_->setVisible(same);
   const auto further = session_.comparisons().size() - 1;
   more_->setText(further > 0 ? tr("and %n more…", nullptr, int(further)) : tr("More runs…"));
   if (variant.isEmpty()) return;

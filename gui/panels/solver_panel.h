@@ -10,6 +10,7 @@
 class QCheckBox;
 class QComboBox;
 class QFormLayout;
+class QLabel;
 class QToolButton;
 
 namespace holonom {
@@ -22,6 +23,7 @@ class SolverPanel : public QScrollArea {
 
  signals:
   void moreRunsRequested();  ///< the list of all runs that start together
+  void wrongEntryShown();    ///< a run was refused because of it
 
  private:
   QWidget* makeSettings();
@@ -30,6 +32,9 @@ class SolverPanel : public QScrollArea {
   void addEditor(const OptionField& field);
   void apply(OptionEditor& editor, const QString& value);
   void applyComparison();
+  OptionEditor* wrongEditor() const;
+  void reportObstacle();
+  void showWrongEntry();
   void showOptions();
   void showComparison();
 
@@ -38,6 +43,8 @@ class SolverPanel : public QScrollArea {
   QFormLayout* moreForm_ = nullptr;
   QCheckBox* compare_ = nullptr;
   QComboBox* variant_ = nullptr;
+  QLabel* twins_ = nullptr;  // said when both runs would be the same
+  QToolButton* moreSettings_ = nullptr;
   QToolButton* more_ = nullptr;  // runs
   std::vector<OptionEditor*> editors_;
 };

@@ -27,6 +27,7 @@ class PlotActions : public QObject {
   ~PlotActions() override;
 
   QMenu* menu() const { return menu_; }
+  void setProposedName(const QString& name) { proposedName_ = name; }  ///< of the files that are saved, without ending
   QMenu* addPaneMenu() const { return addPane_; }
   /// Asks for a file name; the parts of the menu entries that need no question.
   void savePaneAs(const QString& file);
@@ -60,6 +61,7 @@ class PlotActions : public QObject {
 
   PlotBoard& board_;
   TableWriter writer_;
+  QString proposedName_;
   QMenu *menu_, *addPane_ = nullptr, *curves_ = nullptr, *abscissae_ = nullptr;
   std::vector<QAction*> forPane_;           // need a pane
   std::vector<std::pair<QAction*, PaneMode>> forms_;

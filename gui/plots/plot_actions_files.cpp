@@ -39,6 +39,7 @@ QString PlotActions::askFor(const QString& title, const QString& filter, const Q
   QFileDialog dialog(&board_, title, {}, filter);
   dialog.setAcceptMode(QFileDialog::AcceptSave);
   dialog.setDefaultSuffix(suffix);
+  dialog.selectFile(proposedName_ + "." + suffix);
   return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 

@@ -128,7 +128,10 @@ DataTable PlotTable::selected() const {
 }
 
 void PlotTable::focusInEvent(QFocusEvent* event) {
-  QTableView::focusInEvent(event);
+  {
+    const QScopedValueRollback quiet(following_, true);  // Qt chooses the first cell where none is chosen
+    QTableView::focusInEvent(event);
+  }
   emit activated();
 }
 

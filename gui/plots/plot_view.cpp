@@ -176,6 +176,7 @@ void PlotView::setMode(PaneMode mode) {
   const bool table = mode == PaneMode::Table, focused = area_->hasFocus() || table_->hasFocus();
   pages_->setCurrentWidget(table ? static_cast<QWidget*>(table_) : area_);
   if (focused) pages_->currentWidget()->setFocus();
+  table_->setCursorTime(cursor_);
 }
 
 bool PlotView::isLogarithmic() const {
@@ -243,6 +244,7 @@ void PlotView::setCurrent(bool on) {
 }
 
 void PlotView::setCursors(double t, double second) {
+  cursor_ = t;
   area_->setCursorTime(t);
   area_->setSecondCursor(second);
   if (state_.mode == PaneMode::Table) table_->setCursorTime(t);

@@ -3,6 +3,7 @@
 
 #include <QStringList>
 #include <QWidget>
+#include <limits>
 #include <vector>
 
 #include "gui/plots/data_table.h"
@@ -113,6 +114,7 @@ class PlotView : public QWidget {
   bool defaultSettled_ = false;  // the default was chosen with data to judge by
   bool ofOtherModel_ = false;    // the choice was made for the channels of another model
   bool current_ = false;
+  double cursor_ = std::numeric_limits<double>::quiet_NaN();  // s
   PaneState state_;              // channels: the user's choice
   QStringList shown_;
   PlotTitle* title_;

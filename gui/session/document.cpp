@@ -64,6 +64,8 @@ QString Document::title() const {
   return filePath_.isEmpty() ? tr("Untitled mechanism") : QFileInfo(filePath_).completeBaseName();
 }
 
+QString Document::proposedName() const { return title().simplified().replace('/', '-'); }
+
 bool Document::open(const QString& file) { return read(file, QFileInfo(file).absoluteFilePath()); }
 
 bool Document::openTemplate(const QString& file) { return read(file, {}); }

@@ -23,6 +23,7 @@ class Document : public QObject {
   const std::shared_ptr<const Mechanism>& snapshot() const { return mechanism_; }
   const QString& filePath() const { return filePath_; }  ///< empty when the model came from no file
   QString title() const;                                 ///< the model's name, else the file's
+  QString proposedName() const;                          ///< of a file made of the model, without its ending
   bool isModified() const { return !history_.isClean(); }
 
   /// Reads a model file. On failure returns false, emits failed() with the whole message and changes nothing.

@@ -38,6 +38,12 @@ void Session::setOptions(const SimulationOptions& options) {
   emit optionsChanged();
 }
 
+void Session::setObstacle(const QString& message) {
+  if (message == obstacle_) return;
+  obstacle_ = message;
+  emit obstacleChanged();
+}
+
 void Session::setComparisons(const QStringList& variants) {
   const QStringList taken = variants.mid(0, int(kMostRuns) - 1);
   if (taken == comparisons_) return;
@@ -133,10 +139,24 @@ double Session::timeOfSample(double t, int count) const {
   return recording.time(std::size_t(std::clamp<std::ptrdiff_t>(row + count, 0, std::ptrdiff_t(recording.size()) - 1)));
 }
 
+/// A run with other settings than those that can be read in the panel would be a lie.
+bool Session::mayStart() {
+  emit starting();
+  if (obstacle_.isEmpty()) return true;
+  refuse(tr("The run was not started.") + "\n" + obstacle_);
+  emit obstructed();
+  return false;
+}
+
+void Session::refuse(const QString& message) {
+  emit failed(message);
+  emit refused(message);
+}
+
 bool Session::start(bool paused) {
-  if (!document_.isOpen()) return false;
+  if (!document_.isOpen() || !mayStart()) return false;
   if (document_.mechanism().bodies.empty()) {
-    emit failed(tr("There is nothing to run yet.") + "\n" + tr("Draw a link first: choose the tool Link, then click where it begins and where it ends."));
+    refuse(tr("There is nothing to run yet.") + "\n" + tr("Draw a link first: choose the tool Link, then click where it begins and where it ends."));
     return false;
   }
   Runs fresh;
@@ -155,6 +175,8 @@ bool Session::start(bool paused) {
     for (const auto& run : fresh) run->run().travelWith(convoy);
   });
   if (!ok) fail(tr("The run could not be started."), message);
+  if (ok && std::any_of(fresh.begin() + 1, fresh.end(), [&](const auto& run) { return run->options() == options_; }))
+    log_.add(MessageLog::Level::Warning, tr("A run that is to be compared has the same settings as the main run: their curves are the same."));
   return ok && launch(std::move(fresh), {}, paused);
 }
 

@@ -36,6 +36,9 @@ class Session : public QObject {
   const SimulationOptions& modelOptions() const { return modelOptions_; }  ///< what the model's file says, and defaults
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
+  /// What in the entries of the settings keeps runs from starting, in words; empty: nothing.
+  const QString& obstacle() const { return obstacle_; }
+  void setObstacle(const QString& message);
   /// The runs to start beside the main one, each as its difference from the options: "bdf:3", "bdf:3:rtol=1e-6".
   /// At most kMostRuns − 1; empty: a single run.
   const QStringList& comparisons() const { return comparisons_; }
@@ -84,6 +87,10 @@ class Session : public QObject {
   void runsChanged();
   void runsReturned();                      ///< after runsChanged(): they have ended long ago, the model is again theirs
   void optionsChanged();
+  void starting();                          ///< whoever holds an entry that is not finished yet finishes it now
+  void obstacleChanged();
+  void refused(const QString& message);     ///< after failed(): no run was tried, for a reason that the user can remove
+  void obstructed();                        ///< after refused(): because of obstacle()
   void visibilityChanged();
   void runFinished();                       ///< all runs have ended
   void runsJudged();                        ///< spikes() of all runs are known
@@ -100,6 +107,8 @@ class Session : public QObject {
   bool branch(std::optional<double> from, const MakeRun& make);
   bool launch(Runs fresh, Runs kept, bool paused);
   void fail(const QString& title, const QString& message);
+  bool mayStart();
+  void refuse(const QString& message);
   void replaceRuns(Runs runs);
   void retire(std::unique_ptr<SessionRun> run);
   void retire(Runs runs);
@@ -113,6 +122,7 @@ class Session : public QObject {
   MessageLog& log_;
   SimulationOptions options_, modelOptions_, launched_;  // launched_: with which the main run was started
   RunSettings settings_;  // of the mechanism, from which the options came
+  QString obstacle_;
   QStringList comparisons_;
   bool together_ = true;
   std::array<bool, kMostRuns> visible_{true, true, true, true};

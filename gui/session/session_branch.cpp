@@ -8,7 +8,7 @@
 namespace holonom {
 
 bool Session::branchFrom(double t) {
-  if (runs_.empty()) return false;
+  if (runs_.empty() || !mayStart()) return false;
   return branch(t, [this](const BranchPoint& from) {
     SimulationOptions options = options_;
     options.startTime = from.time;

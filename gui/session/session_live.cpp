@@ -34,7 +34,7 @@ bool Session::isLive() const {
 }
 
 bool Session::startLive(const Hand& hand, double speed, std::optional<double> from) {
-  if (!document_.isOpen() || document_.mechanism().bodies.empty()) return false;
+  if (!document_.isOpen() || document_.mechanism().bodies.empty() || !mayStart()) return false;
   SimulationOptions options = options_;
   const double interval = options.endTime - options.startTime;
   const double longest = kPicture * speed;

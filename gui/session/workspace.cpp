@@ -9,7 +9,8 @@ Workspace::Workspace() {
   log.add(MessageLog::Level::Information, Document::tr("Ready. Choose an example or open a model."));
   QObject::connect(&document, &Document::opened, &session, [this] {
     selection.clear();
-    log.add(MessageLog::Level::Information, Document::tr("Opened “%1”.").arg(document.title()));
+    const bool fresh = document.filePath().isEmpty() && document.mechanism().bodies.empty();
+    log.add(MessageLog::Level::Information, fresh ? Document::tr("New mechanism.") : Document::tr("Opened “%1”.").arg(document.title()));
     if (!document.filePath().isEmpty()) recentFiles.add(document.filePath());
     checker.checkOpened(document.snapshot(), session.options());
   });

@@ -102,6 +102,22 @@ TEST(Editing, ARemovedPointTakesItsJointsAndRenumbersTheRest) {
   EXPECT_EQ(m.joints.size(), 2u);
 }
 
+TEST(Editing, PointsOfTheGroundGoWithTheLastPartAtThem) {
+  Mechanism m = crank();
+  m.ground.points.push_back({"drawn", {2, 0}});
+  m.ground.points.push_back({"S", {3, 0}});
+  m.forces.push_back({"second", SpringDamper{{kGround, 3}, {2, 1}, 10, 1, 1}});
+  EXPECT_TRUE(removeParts(m, {{Kind::Force, 3}}).empty());
+  ASSERT_EQ(m.ground.points.size(), 3u) << "the point of the spring goes";
+  EXPECT_EQ(m.ground.points.back().name, "drawn") << "what was never used stays";
+  removeParts(m, {{Kind::Force, 0}});
+  EXPECT_EQ(m.ground.points.size(), 3u) << "a joint is there, too";
+  m.outputs.push_back({"place", "ground.G.x", "m"});
+  removeParts(m, {{Kind::Joint, 3}, {Kind::Joint, 0}});
+  ASSERT_EQ(m.ground.points.size(), 2u);
+  EXPECT_EQ(m.ground.points[0].name, "G") << "an expression mentions it";
+}
+
 TEST(Editing, ACopyIsAPartOfItsOwn) {
   Mechanism m = crank();
   const PartRef body = duplicatePart(m, {Kind::Body, 1});

@@ -325,6 +325,22 @@ TEST_F(Comparing, OneClickOnTheWelcomePageShowsWhereSpikesComeFrom) {
   EXPECT_TRUE(find<QTableWidget>("errorTable")->isVisible()) << "the comparison is in sight";
   ASSERT_TRUE(waitFor([this] { return cell("Noisy", 0) == QString::number(*run(0).spikes(), 'g', 3); }));
   EXPECT_TRUE(playback().isPlaying());
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  EXPECT_TRUE(session().comparisons().isEmpty()) << "the demonstration ends with its model";
+}
+
+TEST_F(Comparing, TwoRunsThatAreTheSameAreSaidToBe) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* note = find<QLabel>("twinsNote");
+  session().setComparisons({"bdf:3"});
+  EXPECT_FALSE(note->isVisibleTo(window_.get()));
+  session().setComparisons({QString("%1:%2").arg(QString::fromStdString(session().options().method)).arg(session().options().index)});
+  EXPECT_TRUE(note->isVisibleTo(window_.get()));
+  ASSERT_TRUE(session().start());
+  const auto& messages = window_->workspace().log.messages();
+  EXPECT_TRUE(std::any_of(messages.begin(), messages.end(), [](const auto& message) { return message.text.contains("same settings"); }));
+  session().stop();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
 }
 
 }  // namespace

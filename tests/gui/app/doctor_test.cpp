@@ -4,6 +4,8 @@
 #include <QElapsedTimer>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 
 #include "core/model/building.h"
 #include "core/model/generators.h"
@@ -264,6 +266,21 @@ TEST_F(DoctorTest, AThousandBodiesDoNotHoldTheWindow) {
   ASSERT_TRUE(waitForCheck());
   EXPECT_EQ(checker().diagnosis()->check.bodies, 1000);
   RecordProperty("longest_ms", static_cast<int>(longest));
+}
+
+TEST_F(DoctorTest, WhatANarrowPanelCutsIsReachedByScrolling) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  auto* panel = window_->findChild<DoctorPanel*>();
+  ASSERT_TRUE(waitFor([&] { return window_->workspace().checker.diagnosis() != nullptr; }));
+  find<QDockWidget>("doctorDock")->setFloating(true);
+  find<QDockWidget>("doctorDock")->resize(345, 220);
+  auto* details = find<QScrollArea>("doctorDetails");
+  ASSERT_TRUE(waitFor([&] { return panel->width() < 400; }));
+  for (int row = 0; row < find<QListWidget>("doctorList")->count(); ++row) {
+    find<QListWidget>("doctorList")->setCurrentRow(row);
+    QTest::qWait(50);
+    EXPECT_TRUE(details->widget()->width() <= details->viewport()->width() || details->horizontalScrollBar()->isVisible()) << row;
+  }
 }
 
 TEST_F(DoctorTest, SeveritiesDifferInFormAndWord) {

@@ -15,6 +15,7 @@ namespace holonom {
 namespace {
 
 TEST_F(Drawing, ANewMechanismWaitsForItsFirstLink) {
+  EXPECT_EQ(window_->workspace().log.messages().back().text, "New mechanism.");
   EXPECT_TRUE(view().isDrawing());
   EXPECT_EQ(hint(), "Click where the link begins");
   EXPECT_TRUE(find<QAction>("tool_link")->isChecked());
@@ -218,6 +219,10 @@ TEST_F(Drawing, DeleteRemovesWhatIsPicked) {
 TEST_F(Drawing, NothingToRunIsSaidInWords) {
   tool(Qt::Key_Space);
   EXPECT_TRUE(window_->workspace().log.messages().back().text.startsWith("There is nothing to run yet."));
+  auto* banner = window_->findChild<MessageBanner*>();
+  EXPECT_TRUE(banner->isVisible());
+  drawLink(-0.2, 0, 0.2, 0);
+  EXPECT_FALSE(banner->isVisible()) << "now there is something";
 }
 
 TEST_F(Drawing, WhileARunIsShownTheStartComesBackFirst) {

@@ -114,6 +114,46 @@ TEST_F(Exporting, APictureInItsOwnSizeWithTheNamesOfTheRuns) {
   EXPECT_FALSE(find<QDialog>("pictureDialog")->isVisible());
 }
 
+/// An ending must not lie about what is in the file.
+TEST_F(Exporting, AnEndingOfAnotherKindIsRefused) {
+  run({});
+  QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);
+  nameFile(folder_.filePath("picture.pdf"));
+  click(in<QPushButton>("pictureDialog", "pictureSave"));
+  EXPECT_TRUE(files().isEmpty()) << files().join(' ').toStdString();
+  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains(".png"));
+  EXPECT_TRUE(find<QDialog>("pictureDialog")->isVisible()) << "for another name";
+}
+
+TEST_F(Exporting, TheTableOfARunIsNamedAfterTheModel) {
+  run({});
+  QString proposed;
+  QTimer::singleShot(20, window_.get(), [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    proposed = dialog->findChild<QLineEdit*>("fileNameEdit")->text();
+  });
+  nameFile(folder_.filePath("run2"));
+  QTest::keyClick(window_.get(), Qt::Key_E, Qt::ControlModifier);
+  EXPECT_EQ(proposed, document().title() + ".csv");
+  EXPECT_TRUE(waitFor([&] { return QFile::exists(folder_.filePath("run2.csv")); })) << files().join(' ').toStdString();
+}
+
+TEST_F(Exporting, NoTwoControlsOfADialogHaveTheSameLetter) {
+  run({});
+  for (const auto& [action, name] : {std::pair{"actionExportPicture", "pictureDialog"}, {"actionExportVideo", "videoDialog"}}) {
+    find<QAction>(action)->trigger();
+    auto* dialog = find<QDialog>(name);
+    QStringList letters;
+    for (const auto* button : dialog->findChildren<QAbstractButton*>()) letters << QKeySequence::mnemonic(button->text()).toString();
+    for (const auto* label : dialog->findChildren<QLabel*>())
+      if (label->buddy()) letters << QKeySequence::mnemonic(label->text()).toString();
+    letters.removeAll(QString());
+    EXPECT_EQ(letters.removeDuplicates(), 0) << name << ": " << letters.join(' ').toStdString();
+    dialog->close();
+  }
+}
+
 TEST_F(Exporting, ATransparentPictureGoesToTheClipboard) {
   run({"bdf:3"});
   QTest::keyClick(window_.get(), Qt::Key_P, Qt::ControlModifier);

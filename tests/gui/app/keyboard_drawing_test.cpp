@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Drawing without a mouse: from the welcome page to a run, every family of tools, and what the keys share with others.
+#include <QDialog>
 #include <QMenu>
-#include <QMessageBox>
+#include <QTextBrowser>
 #include <Eigen/Geometry>
 
 #include "keyboard_drawing_fixture.h"
@@ -193,9 +194,13 @@ TEST_F(KeyboardDrawing, MenuAndListTellTheKeys) {
     EXPECT_EQ(std::count_if(entries.begin(), entries.end(), [&](const QString& entry) { return entry.endsWith(keys); }), 1) << keys;
   EXPECT_EQ(find<QAction>("actionKeyboardPointer")->shortcut(), QKeySequence(Qt::Key_F9));
   key(Qt::Key_F1, Qt::ControlModifier);
-  auto* box = window_->findChild<QMessageBox*>();
+  auto* box = find<QDialog>("keysDialog");
   ASSERT_TRUE(box);
-  EXPECT_TRUE(box->text().contains("<b>F9</b>"));
+  const QString list = box->findChild<QTextBrowser*>("keysList")->toHtml();
+  const auto named = [&](const QString& keys) { return list.contains(">" + keys.toHtmlEscaped() + "<"); };
+  for (const char* keys : {"F9", "Ctrl+K, /", "Ctrl+4", "Ctrl+A", "Ctrl+Q", "Ctrl+H, H", "L", "Home, End"}) EXPECT_TRUE(named(keys)) << keys;
+  for (const QAction* action : window_->findChildren<QAction*>())
+    if (!action->shortcut().isEmpty()) EXPECT_TRUE(list.contains(action->shortcut().toString().toHtmlEscaped())) << action->text().toStdString();
   EXPECT_LT(box->height(), 768) << "fits a small screen";
   if (!keepsPictures()) return;
   keepPicture("keys_list.png", box);

@@ -37,6 +37,15 @@ TEST_F(Manual, EveryPageIsListedByItsTitleAndShown) {
   }
 }
 
+TEST_F(Manual, EscAndCtrlWCloseIt) {
+  for (const auto& [key, modifiers] : {std::pair{Qt::Key_Escape, Qt::NoModifier}, {Qt::Key_W, Qt::ControlModifier}}) {
+    manual_->show();
+    QApplication::setActiveWindow(manual_);
+    QTest::keyClick(&manual_->contents(), key, modifiers);
+    EXPECT_FALSE(manual_->isVisible()) << key;
+  }
+}
+
 TEST_F(Manual, LinksLeadOnAndTheListFollows) {
   const QUrl first = manual_->page().source();
   emit manual_->page().anchorClicked(QUrl("drawing.md"));

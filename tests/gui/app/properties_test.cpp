@@ -91,6 +91,34 @@ TEST_F(Properties, ChoicesAndFlags) {
   EXPECT_NE(model().bodies[0].exact.vx, before);
 }
 
+TEST_F(Properties, OfSeveralPartsOneIsShownByName) {
+  auto* line = find<QLabel>("severalParts");
+  EXPECT_FALSE(line->isVisibleTo(&properties()));
+  selection().selectAll({{Kind::Body, 0}, {Kind::Body, 1}});
+  EXPECT_TRUE(line->isVisibleTo(&properties()));
+  EXPECT_TRUE(line->text().startsWith("2 parts selected")) << line->text().toStdString();
+  EXPECT_TRUE(line->text().contains(QString::fromStdString(partName(model(), selection().part())))) << line->text().toStdString();
+}
+
+TEST_F(Properties, LettersAfterEscAreToolsAndChooseNothing) {
+  selection().select({Kind::Joint, 0});
+  const Mechanism before = model();
+  ASSERT_NE(edit<QComboBox>("type"), nullptr);
+  QTest::keyClick(properties().tree().viewport()->findChild<QComboBox*>(), Qt::Key_S);
+  QTest::keyClick(properties().tree().viewport()->findChild<QComboBox*>(), Qt::Key_Escape);
+  QApplication::processEvents();
+  key(Qt::Key_S);
+  EXPECT_TRUE(model() == before) << "off the board the tree keeps the keyboard";
+  action("tool_link")->trigger();
+  auto* text = edit("name");
+  QTest::keyClicks(text, "s");
+  QTest::keyClick(text, Qt::Key_Escape);
+  QApplication::processEvents();
+  key(Qt::Key_S);
+  EXPECT_TRUE(action("tool_select")->isChecked());
+  EXPECT_TRUE(model() == before);
+}
+
 TEST_F(Properties, AJointBecomesAnotherKind) {
   selection().select({Kind::Joint, 1});
   auto* combo = edit<QComboBox>("type");

@@ -181,6 +181,39 @@ TEST_F(Running, SettingsTypedInThePanelReachTheRun) {
   }
 }
 
+/// Nobody watches a run with a setting that the panel does not show.
+TEST_F(Running, AWrongEntryIsNamedInsteadOfARun) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* banner = window_->findChild<MessageBanner*>();
+  auto* state = find<QLabel>("stateLabel");
+  auto* rtol = find<QLineEdit>("option_rtol");
+  for (const auto& [wrong, range] : {std::pair{"abc", "from 1e-14 to 1"}, {"1e30", "between 1e-14 and 1"}}) {
+    rtol->setFocus();
+    rtol->selectAll();
+    QTest::keyClicks(rtol, wrong);
+    key(Qt::Key_Tab);
+    ASSERT_FALSE(rtol->hasFocus());
+    EXPECT_TRUE(waitFor([&] { return state->text().contains("“Relative tolerance”"); })) << state->text().toStdString();
+    click(button("actionRun"));
+    EXPECT_TRUE(session().runs().empty());
+    ASSERT_TRUE(banner->isVisible());
+    EXPECT_TRUE(banner->text().contains("“Relative tolerance”") && banner->text().contains(range)) << banner->text().toStdString();
+    EXPECT_TRUE(rtol->hasFocus());
+  }
+  rtol->selectAll();
+  QTest::keyClicks(rtol, "1e-6");
+  key(Qt::Key_Tab);
+  EXPECT_FALSE(banner->isVisible());
+  EXPECT_TRUE(waitFor([&] { return state->text().startsWith("Ready to run"); })) << state->text().toStdString();
+  auto* end = find<QLineEdit>("option_t-end");
+  end->setFocus();
+  end->selectAll();
+  QTest::keyClicks(end, "0");
+  QTest::keyClick(end, Qt::Key_F5);  // while it is being typed
+  EXPECT_TRUE(session().runs().empty());
+  EXPECT_TRUE(banner->isVisible() && banner->text().contains("“End time”")) << banner->text().toStdString();
+}
+
 /// Scrolling past a box of choices must not choose.
 TEST_F(Running, TheWheelDoesNotChangeSettings) {
   ASSERT_TRUE(document().openNamed("slider_crank"));

@@ -284,6 +284,17 @@ TEST_F(Forms, TableHoldsEveryStepAndFollowsTheCursor) {
   EXPECT_TRUE(area("energy")->isVisible());
 }
 
+TEST_F(Forms, TurningToTheTableKeepsTheTime) {
+  turnTo(pane("energy"));
+  const double t = test::syntheticRecording(10000)->time(4321);
+  board.setCursorTime(t);
+  pane("energy")->area()->setFocus();
+  key(Qt::Key_4, Qt::ControlModifier);
+  ASSERT_TRUE(pane("energy")->table()->hasFocus());
+  EXPECT_EQ(board.cursorTime(), t);
+  EXPECT_EQ(pane("energy")->table()->currentIndex().row(), 4321);
+}
+
 TEST_F(Forms, SecondCursorTellsDifferences) {
   ChartArea* plot = area("energy");
   const QPointF centre = plot->plotArea().center();
