@@ -103,6 +103,7 @@ void CentralArea::showFailures() {
 
 void CentralArea::showModel() {
   view_->setMechanism(workspace_.document.mechanism());
+  if (!view_->isDrawing()) view_->lookFrom(MechanismView::Direction::Oblique);  // not as the last model was turned
   start_.setEnabled(true);
   start_.setChecked(false);
 }

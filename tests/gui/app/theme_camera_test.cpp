@@ -185,5 +185,15 @@ TEST_F(Cameras, AFixedOneComesBackWithItsModel) {
   EXPECT_FALSE(document().isModified()) << "the camera is no part of the model";
 }
 
+TEST_F(Themes, LooksAtAnotherModelFromTheUsualSide) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  const CameraView usual = window_->view().cameraView();
+  window_->view().lookFrom(MechanismView::Direction::Top);
+  ASSERT_NE(window_->view().cameraView().elevation, usual.elevation);
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  EXPECT_EQ(window_->view().cameraView().azimuth, usual.azimuth);
+  EXPECT_EQ(window_->view().cameraView().elevation, usual.elevation);
+}
+
 }  // namespace
 }  // namespace holonom
