@@ -105,7 +105,7 @@ void ModelPanel::showSelection() {
 
 void ModelPanel::search(const QString& text) {
   proxy_.setFilterFixedString(text);
-  if (!text.isEmpty()) view_->expandToDepth(0);
+  view_->expandToDepth(0);
 }
 
 void ModelPanel::renameCurrent() {

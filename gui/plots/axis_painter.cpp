@@ -14,8 +14,9 @@ namespace {
 
 constexpr int kGap = 4;
 
-QString withExponent(const QString& text, int exponent) {
-  return exponent == 0 ? text : text + QString::fromUtf8(" × 10") + superscript(exponent);
+/// "10³ N": the numbers count thousands of newtons.
+QString withExponent(const QString& unit, int exponent) {
+  return exponent == 0 ? unit : QStringLiteral("10") + superscript(exponent) + ' ' + unit;
 }
 
 }  // namespace

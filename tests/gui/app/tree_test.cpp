@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QDockWidget>
 #include <QUndoView>
 #include <ctime>
 
@@ -120,7 +121,8 @@ TEST_F(Tree, SearchShowsWhatMatches) {
   EXPECT_GE(note->height(), note->sizeHint().height() / 2);
   keepPicture("search_note.png", parts().parentWidget());
   search->clear();
-  EXPECT_TRUE(parts().lineOf({Kind::Joint, 0}).isValid());
+  ASSERT_TRUE(parts().lineOf({Kind::Joint, 0}).isValid());
+  EXPECT_TRUE(parts().view().isExpanded(parts().lineOf({Kind::Joint, 0}).parent()));
 }
 
 /// What the mouse does from the second event of a drag on: the part is in the hand already.
@@ -251,9 +253,28 @@ TEST_F(Tree, TheHistoryIsVisible) {
   ASSERT_NE(view, nullptr);
   EXPECT_EQ(view->model()->rowCount(), 3);
   EXPECT_EQ(view->model()->index(0, 0).data().toString(), "As opened");
+  const auto inkOf = [view](int row) {  // sum of what is darker than the ground
+    const QImage line = view->grab(view->visualRect(view->model()->index(row, 0)).translated(view->viewport()->pos())).toImage();
+    long ink = 0;
+    for (int y = 0; y < line.height(); ++y)
+      for (int x = 0; x < line.width(); ++x) ink += 255 - qGray(line.pixel(x, y));
+    return ink;
+  };
+  view->window()->show();
+  for (QWidget* dock = view->parentWidget(); dock; dock = dock->parentWidget())
+    if (auto* found = qobject_cast<QDockWidget*>(dock)) found->raise();
+  QApplication::processEvents();
+  view->setCurrentIndex(view->model()->index(1, 0));
+  const long done = inkOf(2);
   view->setCurrentIndex(view->model()->index(0, 0));
   EXPECT_EQ(document().history().index(), 0);
   EXPECT_NE(model().gravity, Vector2(0, -2));
+  document().history().redo();
+  document().history().redo();
+  view->clearSelection();
+  QApplication::processEvents();
+  EXPECT_GT(inkOf(1), 0);
+  EXPECT_LT(done, inkOf(1)) << "what is undone is grey";
 }
 
 double threadTime() {  // ms
