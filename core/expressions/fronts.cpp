@@ -144,8 +144,11 @@ class Search {
     const SyntaxNode& it = syntax_[node];
     if (isConstant(it.left)) return bell(it.right, std::log(number(it.left)));  // b^u = exp(u log b)
     if (!isConstant(it.right)) return std::nullopt;
-    if (std::abs(number(it.right)) >= kFewTimes)
-      if (const auto wave = waveAt(it.left)) return ridge(*wave, std::abs(number(it.right)));
+    if (std::abs(number(it.right)) >= kFewTimes) {
+      const bool ofSize = syntax_[it.left].operation == Operation::Abs;  // |sin u| is as large at its lowest places
+      const auto wave = waveAt(ofSize ? syntax_[it.left].left : it.left);
+      if (wave && (!ofSize || wave->centre == 0)) return ridge(*wave, std::abs(number(it.right)));
+    }
     return kinks_.isSquare(node) ? std::nullopt : rounded(it.left);
   }
 

@@ -23,7 +23,7 @@ constexpr double kLanded = 0.3;    // of a step that may pass, from a zone: near
 constexpr double kSteep = 10;      // change of w by what the motion may do in its time scale
 constexpr double kGrowth = 2;      // of steps that begin in a steep front
 constexpr double kLeastPart = 1e-12;  // of a step, that the next one may be limited to
-constexpr int kParts = 16, kHalvings = 60;
+constexpr int kParts = 16, kPartsWhereItWinds = 96, kHalvings = 60;
 
 }  // namespace
 
@@ -85,8 +85,30 @@ double FrontWatch::valueAt(int i, double part) {
   return values_[i];
 }
 
-/// By the hull of the cubic with the values and rates at both ends.
-bool FrontWatch::mayPass(int i, double most) const {
+/// Whether the cubic with the values and rates at both ends tells nothing of the way between them: the front is one of a row, as those
+/// of a power of a sine, and the step leads over several.
+bool FrontWatch::winds(int i) {
+  constexpr double kOff = 0.1;  // of its range
+  const auto [low, high] = std::minmax({start_[i], end_[i], start_[i] + startRate_[i] / 3, end_[i] - endRate_[i] / 3});
+  for (const double s : {0.37, 0.71}) {
+    const double u = 1 - s;
+    const double cubic = u * u * (1 + 2 * s) * start_[i] + s * s * (1 + 2 * u) * end_[i] + s * u * (u * startRate_[i] - s * endRate_[i]);
+    if (std::abs(valueAt(i, s) - cubic) > std::max(0.5 * kZone, kOff * (high - low))) return true;
+  }
+  return false;
+}
+
+/// By the hull of that cubic, or piece by piece where it tells nothing.
+bool FrontWatch::mayPass(int i, double most) {
+  if (parts_ > kParts) {
+    double before = start_[i];
+    for (int k = 1; k <= parts_; ++k) {
+      const double value = valueAt(i, static_cast<double>(k) / parts_);
+      if (!(std::abs(value) > kZone) || value * before < 0) return true;
+      before = value;
+    }
+    return false;
+  }
   const double w[] = {start_[i], start_[i] + startRate_[i] / 3, end_[i] - endRate_[i] / 3, end_[i]};
   const auto [low, high] = std::minmax_element(std::begin(w), std::end(w));
   for (const double value : w)
@@ -109,16 +131,16 @@ bool FrontWatch::findCrossing(int i, double h, double most, Crossing& crossing) 
   const bool inside = std::abs(begin) < kZone;
   const auto in = [&](double s) { return !(side * valueAt(i, s) > kZone); };
   int k = inside ? 0 : 1;
-  while (!inside && k <= kParts && !in(static_cast<double>(k) / kParts)) ++k;
-  if (k > kParts) return false;
-  crossing.enter = inside ? 0 : firstWhere(static_cast<double>(k - 1) / kParts, static_cast<double>(k) / kParts, in);
+  while (!inside && k <= parts_ && !in(static_cast<double>(k) / parts_)) ++k;
+  if (k > parts_) return false;
+  crossing.enter = inside ? 0 : firstWhere(static_cast<double>(k - 1) / parts_, static_cast<double>(k) / parts_, in);
   const double first = inside ? begin : side * kZone;
   const auto far = [&](double s) { return !(std::abs(valueAt(i, s) - first) < kAim * most); };
   const auto out = [&](double s) { return !(std::abs(valueAt(i, s)) < kZone); };
   const auto search = [&](const std::function<bool(double)>& is, double none) {
     double left = crossing.enter;
-    for (int part = std::max(k, 1); part <= kParts; ++part) {
-      const double right = static_cast<double>(part) / kParts;
+    for (int part = std::max(k, 1); part <= parts_; ++part) {
+      const double right = static_cast<double>(part) / parts_;
       if (right > left && is(right)) return firstWhere(left, right, is);
       left = std::max(left, right);
     }
@@ -209,6 +231,7 @@ std::optional<double> FrontWatch::cut(const State& from, const State& to, Way wa
   double allowed = h;
   for (int i = 0; i < start_.size(); ++i) {
     Crossing crossing;
+    parts_ = winds(i) ? kPartsWhereItWinds : kParts;
     const double usual = steep_[i] ? kMostInSteep : kMost;
     double most = usual;
     if (steep_[i] && way == Way::ByVelocities && std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone && !holds(i, h, worth, rates))

@@ -45,7 +45,8 @@ class FrontWatch {
   };
   void moveTo(double part);
   double valueAt(int i, double part);
-  bool mayPass(int i, double most) const;
+  bool winds(int i);
+  bool mayPass(int i, double most);
   bool findCrossing(int i, double h, double most, Crossing& crossing);
   double firstWhere(double from, double to, const std::function<bool(double)>& is) const;
   bool ratesAt(double part, const Rates& rates);
@@ -66,6 +67,7 @@ class FrontWatch {
   double border_ = 0;        // ±10, where that step was to end; 0: it was inside
   double harmless_ = 0, through_ = 0;  // s, of that front: steps so short may pass it; time through its zone
   double limit_ = std::numeric_limits<double>::infinity();
+  int parts_ = 0;            // in which the step is looked through for the front at hand
 };
 
 }  // namespace holonom

@@ -50,6 +50,7 @@ TEST(ExpressionFronts, ArePeaksOfAnyShape) {
   EXPECT_NEAR(front("1/(1 + (x/1e-3)^4)", 0.01), 20, 1e-12);
   EXPECT_NEAR(front("1/(16 + 1e12*x^4)^2", 0.02), 20, 1e-12);
   EXPECT_NEAR(front("sin(x)^20000", std::acos(-1.0) / 2 - std::asin(0.05)), 10, 1e-9);
+  EXPECT_EQ(Expression::parseWithModes("abs(sin(x))^20000", kNames).frontCount(), 1);
   EXPECT_NEAR(front("cos(x)^20001", std::asin(0.05)), -std::sqrt(40002.0) * 0.05, 1e-9);
   EXPECT_NEAR(front("((1 + cos(x - 1))/2)^2000", 1 + 2 * std::asin(std::sqrt(25 / 2000.0))), 10, 1e-9);
   EXPECT_NEAR(front("(0.5 - 0.5*sin(x))^2000", -std::acos(-1.0) / 2 + 2 * std::asin(std::sqrt(25 / 2000.0))), 10, 1e-9);
