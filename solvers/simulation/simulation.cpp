@@ -25,6 +25,7 @@ constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite co
 constexpr double kSingularStart = 1e-4;  // σ
 constexpr double kOfItsTime = 0.5;  // of the time constant of a stabilisation: then it is what limits the steps
 constexpr double kOfUsual = 1e-6;  // of the usual step: where steps that still lead over a pole end
+constexpr double kOfGap = 0.25;  // between two switches by time
 constexpr double kFading = 0.95;  // of the usual step, per step
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -217,6 +218,8 @@ double Simulation::nextStep() {
   if (watch_->active()) {
     timeEvent_ = watch_->nextTimeEvent(state_.t, std::min(2 * h, remaining));
     remaining = std::min(remaining, timeEvent_ - state_.t);
+    // What begins at one switch and ends at the next may be zero at both: the first step looks inside.
+    if (beginning_ && counts_.steps > 0 && !system_.sampleDue(timeEvent_)) h = std::min(h, kOfGap * (timeEvent_ - state_.t));
   }
   remaining = std::min(remaining, nextKnot(h));
   if (h >= remaining * (1 - 1e-10)) return remaining;

@@ -43,6 +43,15 @@ TEST(FractionalForcesInARow, KeepTheToleranceOfExplicitMethods) {
       }
 }
 
+/// Zero at both of its ends, which are events. By quadrature half a bump, at the start, gives 0.02776813 m/s and a whole one twice that.
+TEST_P(FractionalForces, BetweenTwoEventsAreSeen) {
+  const std::string_view method = GetParam().method;
+  const bool slow = method == "generalized-alpha" || method == "hht" || isPenalty(GetParam());
+  const EventRun run = runWithEvents(pushedBlock(0, 0.3, "1e8*max(0, cos(30*t) - 0.9999)^1.5"), optionsOf(GetParam(), 1e-6, 0.3));
+  ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
+  EXPECT_NEAR(run.outcome.end.v[0], 0.3833044, slow ? 5e-3 : 5e-4);
+}
+
 INSTANTIATE_TEST_SUITE_P(AllMethods, FractionalForces, testing::ValuesIn(kVariants),
                          [](const auto& info) { return info.param.name; });
 
