@@ -76,12 +76,9 @@ void EditActions::makeNewMenu() {
     action->setStatusTip(item.tip);
     action->setToolTip(item.tip);
     new_->addAction(action);
+    connect(new_, &QMenu::aboutToShow, action, [this, action, what = item.what] { action->setEnabled(workspace_.parts.canAdd(what)); });
   }
   new_->setToolTipsVisible(true);
-  connect(new_, &QMenu::aboutToShow, this, [this] {
-    const QList<QAction*> actions = new_->actions();
-    for (int i = 0; i < actions.size(); ++i) actions[i]->setEnabled(workspace_.parts.canAdd(New(i)));
-  });
 }
 
 void EditActions::fill(QMenu& menu) {

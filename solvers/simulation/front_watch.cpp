@@ -89,11 +89,12 @@ double FrontWatch::valueAt(int i, double part) {
 /// of a power of a sine, and the step leads over several.
 bool FrontWatch::winds(int i) {
   constexpr double kOff = 0.1;  // of its range
-  const auto [low, high] = std::minmax({start_[i], end_[i], start_[i] + startRate_[i] / 3, end_[i] - endRate_[i] / 3});
+  const auto w = controlPoints(i);
+  const auto [low, high] = std::minmax_element(w.begin(), w.end());
   for (const double s : {0.37, 0.71}) {
     const double u = 1 - s;
     const double cubic = u * u * (1 + 2 * s) * start_[i] + s * s * (1 + 2 * u) * end_[i] + s * u * (u * startRate_[i] - s * endRate_[i]);
-    if (std::abs(valueAt(i, s) - cubic) > std::max(0.5 * kZone, kOff * (high - low))) return true;
+    if (std::abs(valueAt(i, s) - cubic) > std::max(0.5 * kZone, kOff * (*high - *low))) return true;
   }
   return false;
 }
@@ -109,8 +110,8 @@ bool FrontWatch::mayPass(int i, double most) {
     }
     return false;
   }
-  const double w[] = {start_[i], start_[i] + startRate_[i] / 3, end_[i] - endRate_[i] / 3, end_[i]};
-  const auto [low, high] = std::minmax_element(std::begin(w), std::end(w));
+  const auto w = controlPoints(i);
+  const auto [low, high] = std::minmax_element(w.begin(), w.end());
   for (const double value : w)
     if (!std::isfinite(value)) return false;
   return *high - *low > most && *low < kZone && *high > -kZone;

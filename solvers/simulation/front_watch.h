@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -45,6 +46,9 @@ class FrontWatch {
   };
   void moveTo(double part);
   double valueAt(int i, double part);
+  std::array<double, 4> controlPoints(int i) const {  // of the cubic with the values and rates at both ends
+    return {start_[i], start_[i] + startRate_[i] / 3, end_[i] - endRate_[i] / 3, end_[i]};
+  }
   bool winds(int i);
   bool mayPass(int i, double most);
   bool findCrossing(int i, double h, double most, Crossing& crossing);
