@@ -104,6 +104,12 @@ class DaeSystem {
   /// Their arguments at the present state: zero in the middle of a front, whose width is about one. Length frontCount().
   virtual void frontValues(VectorRef) const {}
 
+  // Waves: sines, cosines and tangents in what is watched for changes of sign. One may turn over many times within a step in which
+  // no coordinate goes far.
+
+  virtual int waveCount() const { return 0; }
+  virtual void waveValues(VectorRef) const {}  ///< their arguments at the present state, rad, length waveCount()
+
   // Ideal stops at which the mechanism may come to rest. Each has a holonomic row, minus its switching function: C = −s. While
   // the stop is open the row has no entries and says 0 = 0; while it is closed it holds s = 0 with λ ≥ 0.
 

@@ -86,6 +86,8 @@ class EquationsOfMotion final : public MechanismEquations {
   std::string switchName(int i) const override;
   int frontCount() const override { return frontCount_; }
   void frontValues(VectorRef w) const override;
+  int waveCount() const override { return waveCount_; }
+  void waveValues(VectorRef values) const override;
   bool hits(int i, VectorRef n, double& restitution) const override;
   int poleCount() const override { return static_cast<int>(poles_.size() + lines_.size()); }
   void poleValues(VectorRef values) const override;
@@ -144,6 +146,7 @@ class EquationsOfMotion final : public MechanismEquations {
   void scatterRows(double* values, Evaluate evaluate) const;
   void buildPatterns();
   void collectSwitches();
+  void addWaves(const StateFunction& function);
   void collectPoles();
   void collectSamplesAndMarks();
   template <class Law>
@@ -210,6 +213,8 @@ class EquationsOfMotion final : public MechanismEquations {
   };
   std::vector<FrontSource> fronts_;
   int frontCount_ = 0;
+  std::vector<const StateFunction*> waves_;  // the functions that have some
+  int waveCount_ = 0;
   std::vector<Impact> impacts_;   // their functions follow those of switches_
   mutable std::vector<double> slopes_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;

@@ -18,6 +18,7 @@ void EquationsOfMotion::collectSamplesAndMarks() {
     at_.held = samples_->initial();
   }
   for (const NamedEvent& event : mechanism_.events) marks_.emplace_back(event.condition, mechanism_, symbols);
+  for (const StateFunction& mark : marks_) addWaves(mark);
 }
 
 void EquationsOfMotion::initialHeld(VectorRef held) const {

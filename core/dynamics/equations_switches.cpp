@@ -16,6 +16,9 @@ void EquationsOfMotion::collectSwitches() {
     for (int i = 0; i < source.count(); ++i) switches_.push_back({&source, function, driver, i, part});
     if (source.frontCount() > 0) fronts_.push_back({function, driver, source.frontCount()});
     frontCount_ += source.frontCount();
+    bool ofState = false;
+    for (int i = 0; i < source.count(); ++i) ofState |= !source.dependsOnTimeOnly(i);
+    if (function && (ofState || function->poles().count() > 0)) addWaves(*function);
   };
   for (auto& element : constraints_)
     if (SwitchSource* source = element.law->switches()) add(*source, nullptr, element.law.get(), "driver '" + element.law->name() + "'");
@@ -53,6 +56,20 @@ void EquationsOfMotion::switchValues(VectorRef s) const {
   }
   for (std::size_t i = 0; i < impacts_.size(); ++i)
     s[switches_.size() + i] = impacts_[i].sign * (impacts_[i].quantity->value(at_) - impacts_[i].limit);
+}
+
+void EquationsOfMotion::addWaves(const StateFunction& function) {
+  if (function.switches().waveCount() == 0) return;
+  waves_.push_back(&function);
+  waveCount_ += function.switches().waveCount();
+}
+
+void EquationsOfMotion::waveValues(VectorRef values) const {
+  int first = 0;
+  for (const StateFunction* function : waves_) {
+    function->waveValues(at_, values.data() + first);
+    first += function->switches().waveCount();
+  }
 }
 
 void EquationsOfMotion::frontValues(VectorRef w) const {

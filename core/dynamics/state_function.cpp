@@ -43,6 +43,7 @@ StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism
   gradient_ = expression.compileWithGradient(used);
   for (int i = 0; i < switches_.count(); ++i) merge(used, symbolsIn(expression.compileSwitch(i), symbolCount));
   for (int i = 0; i < switches_.frontCount(); ++i) merge(used, symbolsIn(expression.compileFront(i), symbolCount));
+  for (const Tape& wave : switches_.waves()) merge(used, symbolsIn(wave, symbolCount));
   slopes_.assign(used.size(), -1);
   const std::vector<int> inValue = symbolsIn(value_, symbolCount);
   for (std::size_t i = 0; i < used.size(); ++i)
@@ -92,6 +93,11 @@ void StateFunction::poleValues(const Configuration& at, double* out) const {
 void StateFunction::frontValues(const Configuration& at, double* out) const {
   readSymbols(at);
   switches_.frontValues(variables_.data(), out);
+}
+
+void StateFunction::waveValues(const Configuration& at, double* out) const {
+  readSymbols(at);
+  switches_.waveValues(variables_.data(), out);
 }
 
 double StateFunction::timeSwitch(int i, double t) const {

@@ -31,6 +31,7 @@ class StateFunction {
   void switchValues(const Configuration& at, double* out) const;
   double timeSwitch(int i, double t) const;
   void frontValues(const Configuration& at, double* out) const;  ///< of switches().frontCount() fronts
+  void waveValues(const Configuration& at, double* out) const;   ///< of switches().waveCount() waves, rad
 
   const PoleSource& poles() const { return poles_; }
   void poleValues(const Configuration& at, double* out) const;

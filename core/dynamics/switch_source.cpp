@@ -16,6 +16,8 @@ SwitchSource::SwitchSource(const Expression& expression, int variableCount, int 
     fronts_.push_back(expression.compileFront(i));
     scratch = std::max(scratch, static_cast<std::size_t>(fronts_.back().scratchSize()));
   }
+  waves_ = expression.compileWaves();
+  for (const Tape& wave : waves_) scratch = std::max(scratch, static_cast<std::size_t>(wave.scratchSize()));
   scratch_.assign(scratch, 0.0);
   // A function that depends on the mode of another one depends on what that one depends on.
   timeOnly_.assign(tapes_.size(), true);
@@ -49,6 +51,10 @@ void SwitchSource::values(const double* variables, double* out) const {
 
 void SwitchSource::frontValues(const double* variables, double* out) const {
   for (int i = 0; i < frontCount(); ++i) fronts_[i].evaluate(variables, out + i, scratch_.data());
+}
+
+void SwitchSource::waveValues(const double* variables, double* out) const {
+  for (int i = 0; i < waveCount(); ++i) waves_[i].evaluate(variables, out + i, scratch_.data());
 }
 
 double SwitchSource::value(int i, const double* variables) const {

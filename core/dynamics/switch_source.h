@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// The branches of one expression, and its fronts: its switching functions and their modes. Variables are those of the expression with
-/// room for the modes behind them. Free branches follow the values of the variables; held ones stay as they were set.
+/// The branches of one expression, its fronts and its waves: its switching functions and their modes. Variables are those of the
+/// expression with room for the modes behind them. Free branches follow the values of the variables; held ones stay as they were set.
 class SwitchSource {
  public:
   SwitchSource() = default;
@@ -33,8 +33,13 @@ class SwitchSource {
   int frontCount() const { return static_cast<int>(fronts_.size()); }
   void frontValues(const double* variables, double* out) const;
 
+  /// Arguments of its waves (Expression::compileWaves), rad.
+  int waveCount() const { return static_cast<int>(waves_.size()); }
+  void waveValues(const double* variables, double* out) const;
+  const std::vector<Tape>& waves() const { return waves_; }
+
  private:
-  std::vector<Tape> tapes_, fronts_;
+  std::vector<Tape> tapes_, fronts_, waves_;
   std::vector<std::string> texts_;
   std::vector<bool> timeOnly_;
   std::vector<double> held_;             // empty: free

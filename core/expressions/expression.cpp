@@ -292,6 +292,24 @@ Tape Expression::compileFront(int i) const {
   return symbolically([&] { return impl_->compile({impl_->fronts[i]}); });
 }
 
+std::vector<Tape> Expression::compileWaves() const {
+  return symbolically([&] {
+    GiNaC::exset arguments;
+    const auto collect = [&](const GiNaC::ex& e) {
+      for (auto part = e.preorder_begin(); part != e.preorder_end(); ++part) {
+        if (!GiNaC::is_a<GiNaC::function>(*part)) continue;
+        const std::string name = GiNaC::ex_to<GiNaC::function>(*part).get_name();
+        if (name == "sin" || name == "cos" || name == "tan") arguments.insert(part->op(0));
+      }
+    };
+    collect(*impl_->form);
+    for (const GiNaC::ex& e : impl_->switches) collect(e);
+    std::vector<Tape> tapes;
+    for (const GiNaC::ex& argument : arguments) tapes.push_back(impl_->compile({argument}));
+    return tapes;
+  });
+}
+
 const std::string& Expression::switchText(int i) const { return impl_->texts[i]; }
 
 int Expression::poleCount() const { return static_cast<int>(impl_->poles.size()); }

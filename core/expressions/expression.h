@@ -88,6 +88,9 @@ class Expression {
   /// Argument of front i: zero in its middle, its width is about one.
   Tape compileFront(int i) const;
 
+  /// Arguments of the sines, cosines and tangents in it and in its switching functions, rad. With modes only.
+  std::vector<Tape> compileWaves() const;
+
   /// ∂/∂(variable).
   Expression derivative(int variable) const;
 

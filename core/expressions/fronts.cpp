@@ -8,8 +8,7 @@ namespace holonom {
 namespace {
 
 constexpr double kFewTimes = 32;  // exponents below make no peak that is much narrower than its wave
-constexpr double kTail = 25;      // −log of what is left of a peak at |w| = kZone
-constexpr double kZone = 10;
+constexpr double kTail = 25;      // −log of what is left of a peak at the border of its zone
 const double kQuarterTurn = std::acos(0.0);
 
 class Search {
@@ -53,6 +52,33 @@ class Search {
     return std::nullopt;
   }
 
+  /// A node without the numbers that it is multiplied with, and these.
+  std::pair<double, int> core(int node) const {
+    double factor = 1;
+    for (;;) {
+      const SyntaxNode& it = syntax_[node];
+      if (it.operation == Operation::Negate) {
+        factor = -factor;
+        node = it.left;
+      } else if (const auto beside = it.operation == Operation::Multiply ? besideConstant(it) : std::nullopt) {
+        factor *= beside->first;
+        node = beside->second;
+      } else if (it.operation == Operation::Divide && isConstant(it.right)) {
+        factor /= number(it.right);
+        node = it.left;
+      } else {
+        return {factor, node};
+      }
+    }
+  }
+
+  /// c u · u, as −1e6*(t-1)*(t-1) is read: c and u.
+  std::optional<std::pair<double, int>> sameTwice(const SyntaxNode& product) const {
+    const auto [left, u] = core(product.left);
+    const auto [right, v] = core(product.right);
+    return kinks_.areEqual(u, v) ? std::optional(std::pair(left * right, u)) : std::nullopt;
+  }
+
   /// The square of one quantity: a sum like 1 + cos u is none that vanishes at a front.
   bool isPlainSquare(int node) const {
     const Operation operation = syntax_[node].operation;
@@ -64,28 +90,26 @@ class Search {
     double factor = 1, power = 1;
     bool even = false;
     const auto scale = [&](double by) { factor *= even ? std::pow(std::abs(by), power) : by; };
+    const auto square = [&](double by, double exponent) {
+      scale(by);
+      even = true;
+      power *= exponent;
+    };
     for (;;) {
+      const auto [by, inner] = core(node);
+      scale(by);
+      node = inner;
       const SyntaxNode& it = syntax_[node];
-      if (it.operation == Operation::Negate) {
-        if (!even) factor = -factor;
-        node = it.left;
-      } else if (const auto beside = it.operation == Operation::Multiply ? besideConstant(it) : std::nullopt) {
-        scale(beside->first);
-        node = beside->second;
-      } else if (it.operation == Operation::Divide && isConstant(it.right)) {
-        scale(1 / number(it.right));
-        node = it.left;
-      } else if (it.operation == Operation::Abs) {
+      if (it.operation == Operation::Abs) {
         even = true;
         node = it.left;
-      } else if (it.operation == Operation::Power && isConstant(it.right) && number(it.right) > 0 && (even || isEven(number(it.right)))) {
-        even = true;
-        power *= number(it.right);
+      } else if (it.operation == Operation::Power && isConstant(it.right) && number(it.right) > 0 &&
+                 (even || isEven(number(it.right)) || syntax_[it.left].operation == Operation::Abs)) {
+        square(1, number(it.right));
         node = it.left;
-      } else if (it.operation == Operation::Multiply && kinks_.areEqual(it.left, it.right)) {
-        even = true;
-        power *= 2;
-        node = it.left;
+      } else if (const auto same = it.operation == Operation::Multiply ? sameTwice(it) : std::nullopt) {
+        square(same->first, 2);
+        node = same->second;
       } else {
         break;
       }
@@ -105,7 +129,7 @@ class Search {
   std::optional<Front> bell(int node, double scale) const {
     if (auto size = sizeAt(node)) {
       size->factor *= scale;
-      return size->factor < 0 ? std::optional(across(*size, 1 / kTail, kZone)) : std::nullopt;
+      return size->factor < 0 ? std::optional(across(*size, 1 / kTail, Front::kZone)) : std::nullopt;
     }
     const auto wave = waveAt(node);
     if (!wave || !(std::abs(scale * wave->reach) >= kFewTimes)) return std::nullopt;
@@ -133,7 +157,10 @@ class Search {
   std::optional<Front> inDenominator(int node) const {
     const SyntaxNode& it = syntax_[node];
     switch (it.operation) {
-      case Operation::Cosh: return Front{it.left};
+      case Operation::Cosh: {  // of a size 2 exp(−|u|ᵖ) at its flanks
+        const auto size = sizeAt(it.left);
+        return size ? across(*size, 1 / kTail, Front::kZone) : Front{it.left};
+      }
       case Operation::Exp: return bell(it.left, -1);
       case Operation::Power: return isConstant(it.left) ? bell(it.right, -std::log(number(it.left))) : inDenominator(it.left);
       default: return rounded(node);
@@ -144,12 +171,30 @@ class Search {
     const SyntaxNode& it = syntax_[node];
     if (isConstant(it.left)) return bell(it.right, std::log(number(it.left)));  // b^u = exp(u log b)
     if (!isConstant(it.right)) return std::nullopt;
-    if (std::abs(number(it.right)) >= kFewTimes) {
-      const bool ofSize = syntax_[it.left].operation == Operation::Abs;  // |sin u| is as large at its lowest places
-      const auto wave = waveAt(ofSize ? syntax_[it.left].left : it.left);
-      if (wave && (!ofSize || wave->centre == 0)) return ridge(*wave, std::abs(number(it.right)));
-    }
+    if (syntax_[it.left].operation == Operation::Exp) return bell(syntax_[it.left].left, number(it.right));
+    if (number(it.right) >= kFewTimes)
+      if (const auto found = ofHill(it.left, number(it.right))) return found;
+    if (std::abs(number(it.right)) >= kFewTimes)
+      if (const auto found = ofWave(it.left, std::abs(number(it.right)))) return found;
     return kinks_.isSquare(node) ? std::nullopt : rounded(it.left);
+  }
+
+  /// The nth power of c − f |u|ᵖ: near its top exp(−n f/c |u|ᵖ).
+  std::optional<Front> ofHill(int node, double n) const {
+    const SyntaxNode& it = syntax_[node];
+    if (it.operation != Operation::Subtract || !isConstant(it.left) || !(number(it.left) > 0)) return std::nullopt;
+    const auto size = sizeAt(it.right);
+    if (!size || !(size->factor > 0)) return std::nullopt;
+    return across(*size, n / (number(it.left) * kTail), Front::kZone);
+  }
+
+  /// A power of a wave, of its size or of its square.
+  std::optional<Front> ofWave(int base, double n) const {
+    const auto same = syntax_[base].operation == Operation::Multiply ? sameTwice(syntax_[base]) : std::nullopt;
+    if (same) base = same->second, n *= 2;
+    const bool ofSize = syntax_[base].operation == Operation::Abs;  // |sin u| is as large at its lowest places
+    const auto wave = waveAt(ofSize ? syntax_[base].left : base);
+    return wave && ((!ofSize && !same) || wave->centre == 0) ? ridge(*wave, n) : std::nullopt;
   }
 
   /// The nth power of a wave: near its largest size exp(−n (reach/size) u²/2).

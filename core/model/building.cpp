@@ -16,6 +16,22 @@ namespace holonom {
 namespace {
 
 constexpr double kSameShare = 1e-9;  // of the size of the model: closer points are one
+constexpr double kTrace = 1e-12;     // of a length: so much of it is rounding
+
+/// Without what rounding leaves where there should be nothing: people read and change these values.
+Vector2 tidied(Vector2 place, double size) {
+  for (double& x : place)
+    if (std::abs(x) < kTrace * size) x = 0;
+  return place;
+}
+
+/// The angle of a line between two places; exact where they lie above, beside or diagonal to each other.
+double angleAlong(const Vector2& along) {
+  constexpr double kEighth = std::numbers::pi / 4;
+  const double angle = std::atan2(along.y(), along.x()), count = std::round(angle / kEighth);
+  if (std::abs(angle - count * kEighth) > kTrace) return angle;
+  return count == 0 ? 0 : std::abs(count) * kEighth == std::numbers::pi ? std::numbers::pi : count * kEighth;  // no −0° and no −180°
+}
 
 double angleOf(const Mechanism& mechanism, int body) { return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle; }
 
@@ -38,6 +54,7 @@ std::string letterOf(const Mechanism& mechanism, const Place& place) {
 
 int addBody(Mechanism& mechanism, Body body, const char* name) {
   body.name = uniqueName(mechanism, name);
+  body.position = tidied(body.position, characteristicLength(mechanism));
   mechanism.bodies.push_back(std::move(body));
   return int(mechanism.bodies.size()) - 1;
 }
@@ -47,7 +64,8 @@ void attach(Mechanism& mechanism, int body, Place place) {
   if (!place.point && place.body) place.point = pointAt(mechanism, *place.body, place.position);
   auto& points = pointsOf(mechanism, body);
   const std::string name = uniquePointName(mechanism, body, letterOf(mechanism, place));
-  points.push_back({name, localPlace(mechanism, body, place.position)});
+  const Vector2 local = localPlace(mechanism, body, place.position);
+  points.push_back({name, tidied(local, std::max(local.norm(), characteristicLength(mechanism)))});
   if (place.point) join(mechanism, *place.point, {body, int(points.size()) - 1});
 }
 
@@ -109,8 +127,8 @@ Vector2 localPlace(const Mechanism& mechanism, int body, const Vector2& position
 
 PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position) {
   auto& points = pointsOf(mechanism, body);
-  const Vector2 local = localPlace(mechanism, body, position);
-  const double near = kSameShare * characteristicLength(mechanism);
+  const double size = characteristicLength(mechanism), near = kSameShare * size;
+  const Vector2 local = tidied(localPlace(mechanism, body, position), size);
   for (std::size_t i = 0; i < points.size(); ++i)
     if ((points[i].position - local).norm() <= near) return {body, int(i)};
   const std::string name = uniquePointName(mechanism, body, nextLetter(mechanism));
@@ -128,7 +146,7 @@ std::optional<int> addLink(Mechanism& mechanism, const Place& from, const Place&
   if (!(length > 0)) return {};
   Body bar;
   bar.position = from.position;
-  bar.angle = std::atan2(along.y(), along.x());
+  bar.angle = angleAlong(along);
   bar.centreOfMass = {0.5 * length, 0};
   bar.mass = kLinkMassPerLength * length;
   bar.inertia = bar.mass * length * length / 12;
@@ -184,7 +202,7 @@ std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vec
   block.mass = kBlockMass;
   block.inertia = kBlockMass * (0.08 * 0.08 + 0.05 * 0.05) / 12;  // 80 mm × 50 mm
   block.position = place.position;
-  block.angle = std::atan2(axis.y(), axis.x());
+  block.angle = angleAlong(axis);
   block.display.shape = Shape::Box;
   const int body = addBody(mechanism, std::move(block), "slider1");
   Place meeting = place;

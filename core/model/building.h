@@ -69,8 +69,11 @@ int addTorque(Mechanism& mechanism, int body, double torque);           ///< N·
 
 // What has no place in the picture begins with values that run, to be changed in the properties.
 
-/// Ideal stops a quarter of a turn, or a quarter of the model's size, to either side of where the joint stands. None where it has no
-/// coordinate.
+/// With which a stop that gives way begins: N·m/rad where it limits an angle, else N/m.
+constexpr double usualStopStiffness(bool angle) { return angle ? 1e3 : 1e5; }
+
+/// Stops a quarter of a turn, or a quarter of the model's size, to either side of where the joint stands: ideal ones, or ones that give
+/// way where a driver may lead into them. None where the joint has no coordinate.
 std::optional<int> addStop(Mechanism& mechanism, int joint);
 /// A PID controller that holds the joint where it stands, and for a revolute one the torque that acts with it. None where the joint has
 /// no coordinate. Returns the controller.

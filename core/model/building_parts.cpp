@@ -105,6 +105,10 @@ std::optional<int> addStop(Mechanism& mechanism, int joint) {
   const bool turns = std::holds_alternative<RevoluteJoint>(limited.kind);
   const double place = jointCoordinate(mechanism, limited), way = turns ? 0.5 * std::numbers::pi : 0.25 * characteristicLength(mechanism);
   Stop stop{joint, {}, {}, place - way, place + way, 0, 0, 0.5};
+  if (!mechanism.drivers.empty()) {  // a prescribed motion cannot be thrown back
+    stop.restitution.reset();
+    stop.stiffness = usualStopStiffness(turns);
+  }
   mechanism.forces.push_back({uniqueName(mechanism, "stop1"), stop});
   return int(mechanism.forces.size()) - 1;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <Eigen/Geometry>
 
+#include "core/model/building.h"
 #include "core/model/field_section.h"
 
 namespace holonom {
@@ -125,13 +126,23 @@ struct ForceFields {
     Section<Stop> limits(group, place, [place](Mechanism& m) { requireLimits(place(m)); });
     limits.number("lower", "Lower limit", angle ? "rad" : "m", kAnyNumber, &Stop::lower, "Empty: none.");
     limits.number("upper", "Upper limit", angle ? "rad" : "m", kAnyNumber, &Stop::upper, "Empty: none.");
-    Section<Stop> section(group, place, [place](Mechanism& m) {
-      Stop& changed = place(m);
-      if (changed.restitution) changed.stiffness = changed.damping = 0;  // an ideal stop has none
-      else if (changed.stiffness <= 0) changed.stiffness = 1e5;
-    });
-    section.number("restitution", "Restitution", "", {0, 1}, &Stop::restitution, "Share of the speed that an impact gives back, 0 to 1; empty: the stop gives way like a spring.").structural = true;
-    if (stop.restitution) return;
+    Field& ends = addField(group, "ends", "At its ends", Field::Kind::Choice, "How the stop meets what reaches it: by ideal impacts, or like a spring that only pushes back.",
+             [place](const Mechanism& m) { return FieldValue(int(!place(const_cast<Mechanism&>(m)).restitution)); },
+             [place, angle](Mechanism& m, const FieldValue& value) {
+               Stop& changed = place(m);
+               const bool yields = std::get<int>(value) == 1;
+               if (yields == !changed.restitution) return;
+               changed.restitution = yields ? std::optional<double>() : 0.5;
+               changed.stiffness = yields ? usualStopStiffness(angle) : 0;  // an ideal stop has none
+               changed.damping = 0;
+             });
+    ends.choices = {"throws back (restitution)", "gives way (stiffness, damping)"};
+    ends.structural = true;
+    Section<Stop> section(group, place);
+    if (stop.restitution) {
+      section.number("restitution", "Restitution", "", {0, 1}, &Stop::restitution, "Share of the speed that an impact gives back, 0 to 1.").optional = false;
+      return;
+    }
     section.number("stiffness", "Stiffness", angle ? "N·m/rad" : "N/m", kPositive, &Stop::stiffness, "How strongly the stop pushes back.");
     section.number("damping", "Damping", angle ? "N·m·s/rad" : "N·s/m", kNotNegative, &Stop::damping, "Damping while it touches.");
   }

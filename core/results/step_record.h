@@ -45,7 +45,7 @@ struct Rejection {
 struct Event {
   double t = 0;              ///< s
   std::string name;          ///< "force 'jack': if(t > 1, 200, 0)"
-  std::string what;          ///< "becomes positive", "hits" …
+  std::string what;          ///< "switches on", "is hit" …
   bool operator==(const Event&) const = default;
 };
 

@@ -87,6 +87,7 @@ std::string blame(const StepFacts& facts) {
   const std::string name = rejection ? coordinate(facts, rejection->coordinate) : "";
   if (name.empty()) return "";
   const bool several = facts.rejections.size() > 1;
+  if (rejection->cause == RejectionCause::ErrorTest && number(rejection->error, 2) == "1") return ": " + name + " just exceeded its tolerance";
   if (rejection->cause == RejectionCause::ErrorTest && rejection->error > 1)
     return ": " + name + " exceeded its tolerance " + (several ? "up to " : "") + number(rejection->error, 2) + " times";
   return ": it moved " + name + " most";
@@ -101,7 +102,7 @@ std::string rejectionClause(const StepFacts& facts) {
 std::string eventList(const std::vector<Event>& events) {
   std::string text;
   for (const Event& event : events)
-    text += (text.empty() ? "" : ", ") + event.name + (event.what.starts_with("jump") ? ": " : " ") + event.what;
+    text += (text.empty() ? "" : ", ") + event.name + ' ' + event.what;
   return text;
 }
 

@@ -131,7 +131,7 @@ std::string summaryText(const std::string& model, const Summary& summary) {
                                    shortNumber(summary.largestDriftAcceleration));
   out += line("energy error", shortNumber(summary.energyError) + " J");
   out += line("spike metric", shortNumber(summary.spikeMetric));
-  for (const std::string& remark : summary.remarks) out += line("choice", remark);
+  for (const std::string& remark : summary.remarks) out += line("note", remark);
   for (const std::string& event : eventLines(summary)) out += line("event", event);
   for (const std::string& warning : summary.warnings) out += line("warning", warning);
   return out;

@@ -94,6 +94,7 @@ class Adams final : public ExplicitMethod {
   }
 
   bool hasMemory() const override { return true; }
+  bool judgesInside() const override { return false; }
 
   bool lowerIsAsGood() const {
     return k_ > 2 ? std::max(lower_, lowest_) <= present_ : k_ == 2 && lower_ <= 0.5 * present_;

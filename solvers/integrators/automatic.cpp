@@ -81,6 +81,7 @@ class Automatic final : public Integrator {
   std::optional<double> endStepAt(double t) override { return (retired_ ? *retired_ : *current_).endStepAt(t); }
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   bool judgesVelocities() const override { return current_->judgesVelocities(); }
+  bool judgesInside() const override { return current_->judgesInside(); }
   double untestedErrors() const override { return maker().untestedErrors(); }
   double imposedRate() const override { return current_->imposedRate(); }
   std::vector<std::string> remarks() const override { return remarks_; }

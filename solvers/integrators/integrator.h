@@ -106,6 +106,8 @@ class Integrator {
   virtual bool judgesVelocities() const { return true; }
   /// Where they are not: their errors so far in tolerances, all steps together.
   virtual double untestedErrors() const { return 0; }
+  /// Whether rates between the ends of a step count in the error test. Else a peak is seen only by steps shorter than it.
+  virtual bool judgesInside() const { return true; }
   /// Rejections of one step for its error after which a jump of the equations is looked for.
   virtual int suspiciousRejections() const { return 3; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.

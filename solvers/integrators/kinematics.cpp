@@ -71,6 +71,7 @@ class Kinematics final : public Integrator, private NewtonSystem {
   }
 
   const State& state() const override { return state_; }
+  const State* attempted() const override { return &trial_; }
   int order() const override { return 2; }
   double defaultFirstStep(double interval) const override { return 1e-3 * interval; }
 

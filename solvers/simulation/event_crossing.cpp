@@ -15,7 +15,27 @@ namespace holonom {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+constexpr const char* kHit = "is hit";
 constexpr double kCrowdTime = 1e-4;  // of the interval: kCrowd events within it pile up
+
+/// What is said of "stop 'buffer': contact at the upper limit" or "force 'jack': if(t > 1, 200, 0)": the function that stands
+/// behind the part decides, since its argument, which changes its sign, is not what is seen.
+const char* changeOf(const std::string& name, bool up) {
+  const std::size_t colon = name.find("': ");
+  const std::string_view function = colon == std::string::npos ? std::string_view(name) : std::string_view(name).substr(colon + 3);
+  const struct {
+    const char *begin, *up, *down;
+  } all[] = {{"contact at ", "begins", "ends"},
+             {"push at ", "ends", "begins"},  // the larger of nothing and the push
+             {"if(", "takes its first value", "takes its second value"},
+             {"step(", "switches on", "switches off"},
+             {"sign(", "becomes positive", "becomes negative"},
+             {"min(", "changes to its first argument", "changes to its second argument"},
+             {"max(", "changes to its first argument", "changes to its second argument"}};
+  for (const auto& words : all)
+    if (function.starts_with(words.begin)) return up ? words.up : words.down;
+  return "changes its branch";
+}
 
 }  // namespace
 
@@ -36,7 +56,7 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   independent_->constraintTimeDerivative(residual);
   addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6 * (scaledSize(state.v, scale_) + 1 / interval_))
-    events.push_back({state.t, independent_->constraintName(row), "velocity jumps"});
+    events.push_back({state.t, independent_->constraintName(row), "has a jump in velocity"});
   return true;
 }
 
@@ -57,7 +77,7 @@ bool EventWatch::settle(State& state) {
 }
 
 void EventWatch::record(double t, int i, std::vector<Event>& events) const {
-  events.push_back({t, system_.switchName(i), modes_[i] > 0 ? "becomes positive" : "becomes negative"});
+  events.push_back({t, system_.switchName(i), changeOf(system_.switchName(i), modes_[i] > 0)});
 }
 
 /// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken one after
@@ -87,7 +107,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       quiet = false;
       bounce = std::max(bounce, restitution);
       fresh_[i] = struck_[i] = 1;
-      if (!named[i]) events.push_back({state.t, system_.switchName(i), "hits"});
+      if (!named[i]) events.push_back({state.t, system_.switchName(i), kHit});
       named[i] = 1;
     }
     if (quiet) return true;
@@ -203,7 +223,7 @@ void EventWatch::settleTimes(double t, std::vector<int>& changed) {
 bool EventWatch::crowds(const std::vector<Event>& events, std::size_t from, double t) {
   bool endless = events.size() == from;
   for (std::size_t k = from; k < events.size(); ++k) {
-    if (events[k].what != std::string_view("hits")) return pilesUp(t);
+    if (events[k].what != std::string_view(kHit)) return pilesUp(t);
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
       endless = endless || (isImpact_[i] && !contacts_.isPressed(i) && events[k].name == system_.switchName(i));
   }
@@ -255,7 +275,7 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   }
   for (const int i : changed) {
     if (modes_[i] != previousModes_[i]) record(state.t, i, events);
-    else events.push_back({state.t, system_.switchName(i), "touches zero"});
+    else events.push_back({state.t, system_.switchName(i), "is reached but not crossed"});
   }
   if (sampled && events.size() == before) return true;
   if (events.size() > before) lastName_ = events.back().name;
@@ -264,7 +284,7 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
     return fail(atTime(state.t) + lastName_ +
                 ": events pile up (" + std::to_string(kCrowd) +
                 " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force switches to and fro: "
-                "give the stop a stiffness instead of a restitution, or end the run before this time.");
+                "give the stop a stiffness instead of a restitution, choose an implicit method or a tighter tolerance, or end the run before this time.");
   return true;
 }
 

@@ -33,7 +33,7 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
       held_(Vector::Zero(system.heldCount())), previousHeld_(held_), contacts_(system, tolerance),
       previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
       located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
-      ofTime_(modes_.size(), 0), times_(system, interval), scan_(system.switchCount()), ways_(waysBetweenSamples(system)), values_(Vector::Zero(system.switchCount())), nearValues_(values_),
+      ofTime_(modes_.size(), 0), times_(system, interval), scan_(system.switchCount()), pieces_(system), values_(Vector::Zero(system.switchCount())), nearValues_(values_),
       normal_(Vector::Zero(system.coordinateCount())),
       scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
   for (int i = 0; i < system.switchCount(); ++i) ofTime_[i] = system.isTimeSwitch(i);
@@ -201,7 +201,7 @@ std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Int
     evaluate(probe_);
     values = values_;
   };
-  const int pieces = piecesOfStep(probe_, ways_, t0, t1, interpolate);
+  const int pieces = pieces_.count(probe_, t0, t1, interpolate);
   scan_.begin(t0, t1, pieces, kEvaluations + 2 * pieces, &ofTime_, evaluateAt);
   bool inside = false;
   while (!first && scan_.next(evaluateAt)) {
@@ -230,6 +230,12 @@ double EventWatch::timeToEvent(const State& near, double step) {
     if (!(span < until)) span = until;
   }
   return span;
+}
+
+bool EventWatch::isBeforeEvent() const {
+  for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
+    if (located_[i] && !(nearValues_[i] * modes_[i] > 0)) return false;
+  return true;
 }
 
 bool EventWatch::fail(std::string message) {

@@ -24,7 +24,7 @@ class RowSelection;
 /// closed and opened (stop_contacts.h); the constraint rows then change.
 class EventWatch {
  public:
-  static constexpr const char* kJumpFound = "jump found, not declared";
+  static constexpr const char* kJumpFound = "jumps, which nothing in the model declares";
   static constexpr const char* kTurnsOver = "turns over at zero length";
   using Interpolant = std::function<void(double t, State& out)>;
 
@@ -55,6 +55,8 @@ class EventWatch {
 
   /// How much later (s) than this state, near the event last found, its functions are zero, by their rates; NaN: cannot be told.
   double timeToEvent(const State& near, double step);
+  /// Whether no function of that event has lost its sign at that state.
+  bool isBeforeEvent() const;
 
   /// Takes the system across the event at state.t: new modes, impulses, a and λ. Appends to `events` what happened.
   /// `step`: size of the step that led here. False: see failure().
@@ -125,7 +127,7 @@ class EventWatch {
   std::vector<char> ofTime_;             // functions of time alone
   SwitchTimes times_;
   StepScan scan_;
-  Vector ways_;
+  StepPieces pieces_;
   Vector values_, nearValues_, normal_, scale_, positionWeight_;  // scale_: of the coordinates; positionWeight_: scale⁻²
   State probe_, reaction_;
   std::vector<double> recentTimes_;      // of the last events, in a ring

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/expressions/fronts.h"
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/integrators/quintic_hermite.h"
 #include "solvers/simulation/motion_ahead.h"
@@ -13,8 +14,8 @@ namespace holonom {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kZone = 10;       // |w| in which a front is: tanh w, and its like, differ from ±1 by 4e-9 beyond
-constexpr double kMost = 8, kMostInSteep = 3;  // change of w in a step there
+constexpr double kZone = Front::kZone;
+constexpr double kMost = 8, kMostInSteep = 3;  // change of w in a step there; the less also where only the ends of a step are looked at
 // Of a method that does not look at velocities: the error of one of second order, J h (Δw)²/12 in each of the steps, must not count.
 constexpr double kLeast = 0.02, kOfSecondOrder = 3;
 constexpr double kAim = 0.8;       // of that, to be on the safe side
@@ -213,8 +214,7 @@ bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
   return true;
 }
 
-std::optional<double> FrontWatch::cut(const State& from, const State& to, Way way, double worth, bool velocitiesJudged,
-                                      const Rates& rates) {
+std::optional<double> FrontWatch::cut(const State& from, const State& to, Way way, double worth, Sight sight, const Rates& rates) {
   from_ = &from;
   to_ = &to;
   way_ = way;
@@ -233,11 +233,11 @@ std::optional<double> FrontWatch::cut(const State& from, const State& to, Way wa
   for (int i = 0; i < start_.size(); ++i) {
     Crossing crossing;
     parts_ = winds(i) ? kPartsWhereItWinds : kParts;
-    const double usual = steep_[i] ? kMostInSteep : kMost;
+    const double usual = steep_[i] || !sight.inside ? kMostInSteep : kMost;
     double most = usual;
     if (steep_[i] && way == Way::ByVelocities && std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone && !holds(i, h, worth, rates))
       allowed = std::min(allowed, 0.5 * h);
-    const double seen = velocitiesJudged || !steep_[i] ? usual : kLeast;
+    const double seen = sight.velocities || !steep_[i] ? usual : kLeast;
     if (!mayPass(i, seen) || !findCrossing(i, h, seen, crossing)) continue;
     const double size = jump(crossing, rates), harmless = size > 0 ? worth / size : kInfinity;
     if (h <= harmless) continue;

@@ -14,16 +14,21 @@ namespace holonom {
 
 /// Keeps steps from passing over fronts (core/expressions/fronts.h) that they cannot see. A method judges its step by rates at a few
 /// places of it; a front narrower than the gaps between them may lie unseen in a step that the error test accepts. Within the zone
-/// |w| < 10 of a front a step changes w by 8 at most, by 3 in a steep one, unless it is so short that the front makes no error that counts. A step that
-/// comes from outside ends at the border of the zone, and begins inside anew. An implicit step within the zone of friction that holds must
-/// find it holding in between. Systems without fronts, and motions in which w never
-/// changes by that much in one step, are not touched. No allocation after the constructor.
+/// |w| < Front::kZone a step changes w by 8 at most, by 3 in a steep front or where only its ends are judged, unless it is so short
+/// that the front makes no error that counts. A step that comes from outside ends at the border of the zone, and begins inside anew.
+/// An implicit step within the zone of friction that holds must find it holding in between. Systems without fronts, and motions in
+/// which w never changes by that much in one step, are not touched. No allocation after the constructor.
 class FrontWatch {
  public:
   /// Accelerations and rates of controllers that the equations have at a state; false: none.
   using Rates = std::function<bool(const State& at, Vector& rates)>;
   /// How the way between the ends of a step is guessed: by accelerations that are those of the equations, or without them.
   enum class Way { ByAccelerations, ByVelocities };
+
+  /// What the error test of a method looks at.
+  struct Sight {
+    bool velocities = true, inside = true;  ///< rates between the ends of a step
+  };
 
   explicit FrontWatch(DaeSystem& system);
 
@@ -32,7 +37,7 @@ class FrontWatch {
   void begin(const State& at);
 
   /// Size to which the step just tried must be cut; none when it may stand. `worth`: speed, in scales of the coordinates, that counts.
-  std::optional<double> cut(const State& from, const State& to, Way way, double worth, bool velocitiesJudged, const Rates& rates);
+  std::optional<double> cut(const State& from, const State& to, Way way, double worth, Sight sight, const Rates& rates);
   /// Of a step that was cut to the border of a zone: how much further it is from its end, if that matters, `most` at the most.
   double missing(const State& to, double most);
   /// The step last looked at is accepted: no limit or a limit of the next one.

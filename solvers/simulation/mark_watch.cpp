@@ -18,7 +18,7 @@ signed char signOf(double value) { return static_cast<signed char>((value > 0) -
 }  // namespace
 
 MarkWatch::MarkWatch(DaeSystem& system)
-    : system_(system), scan_(system.markCount()), values_(Vector::Zero(system.markCount())), ways_(waysBetweenSamples(system)) {
+    : system_(system), scan_(system.markCount()), values_(Vector::Zero(system.markCount())), pieces_(system) {
   for (int i = 0; i < system.markCount(); ++i) marks_.push_back(system.mark(i));
   signs_.assign(marks_.size(), 0);
   found_.reserve(kRoom * marks_.size());
@@ -86,7 +86,7 @@ std::optional<double> MarkWatch::follow(double t0, const State& end, const Inter
     evaluate(probe_);
     values = values_;
   };
-  const int pieces = piecesOfStep(probe_, ways_, t0, inside.last, interpolate);
+  const int pieces = pieces_.count(probe_, t0, inside.last, interpolate);
   scan_.begin(t0, end.t, pieces, kEvaluations + 2 * pieces, nullptr, evaluateAt);
   while (scan_.next(evaluateAt)) compare(scan_.left(), scan_.right(), scan_.atLeft(), scan_.atRight(), tolerance, &interpolate);
   evaluate(end);  // may differ from the dense output a little

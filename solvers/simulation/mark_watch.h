@@ -45,7 +45,8 @@ class MarkWatch {
   std::vector<DaeSystem::Mark> marks_;
   std::vector<signed char> signs_;   // the last that was not zero
   StepScan scan_;
-  Vector values_, ways_;
+  Vector values_;
+  StepPieces pieces_;
   std::vector<Found> found_;
   State probe_;
 };

@@ -43,8 +43,11 @@ bool MechanismRun::start() {
   return emit(simulation_.state(), simulation_.record());
 }
 
+/// Where a step was made but nothing leads on behind its end, the run ends with that step.
 bool MechanismRun::step(const std::atomic<bool>* interrupt) {
-  if (simulation_.advance(interrupt) == Simulation::Advance::Finished) {
+  const long made = simulation_.counts().steps;
+  const bool over = simulation_.advance(interrupt) == Simulation::Advance::Finished;
+  if (over && simulation_.counts().steps == made) {
     if (!simulation_.rejections().empty()) sink_.abandon(simulation_.rejections());
     return false;
   }
@@ -54,15 +57,16 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   followWork();
   const bool sampled = points_ > 1;
   if (sampled && !emitSamples()) return false;
-  simulation_.showSide(false);
-  if (simulation_.crossedEvent()) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
+  const bool halfCrossed = simulation_.crossedEvent() && simulation_.termination() == Termination::EventFailed;
+  simulation_.showSide(halfCrossed);
+  if (simulation_.crossedEvent() && !halfCrossed) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
   const double balanceBefore = row_[energyChannel_];
-  observer_.fill(simulation_.state(),
+  observer_.fill(halfCrossed ? simulation_.stateBeforeEvent() : simulation_.state(),
                  {record.h, record.order, record.newtonIterations, record.jacobians,
                   static_cast<int>(record.rejections.size()), static_cast<int>(record.events.size())},
                  row_);
   followExtremes();
-  if (!passageResolved(balanceBefore)) {
+  if (over || !passageResolved(balanceBefore)) {
     if (!sampled) emit(simulation_.state(), record);
     return false;
   }

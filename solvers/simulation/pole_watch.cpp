@@ -32,7 +32,7 @@ bool grows(const double* values, int count) {
 }  // namespace
 
 PoleWatch::PoleWatch(DaeSystem& system)
-    : system_(system), scan_(system.poleCount()), ways_(waysBetweenSamples(system)), values_(Vector::Zero(system.poleCount())) {}
+    : system_(system), scan_(system.poleCount()), pieces_(system), values_(Vector::Zero(system.poleCount())) {}
 
 /// Along the cubic between both states.
 void PoleWatch::moveTo(double t) {
@@ -93,14 +93,15 @@ std::optional<PoleWatch::Finding> PoleWatch::look(const State& from, const State
   probe_.v.resizeLike(from.v);
   system_.moveTo(from.t, from.q, from.v);
   system_.holdLines();
-  const auto interpolate = [&](double t, State& out) {
-    out.v = t < to.t ? from.v : to.v;
+  const auto interpolate = [this](double t, State& out) {
+    moveTo(t);
+    out.t = t;
   };
   const StepScan::Evaluate evaluate = [this](double t, Vector& values) {
     moveTo(t);
     system_.poleValues(values);
   };
-  const int pieces = piecesOfStep(probe_, ways_, from.t, to.t, interpolate);
+  const int pieces = pieces_.count(probe_, from.t, to.t, interpolate);
   const double tolerance = 4 * kEpsilon * std::max(std::abs(to.t), to.t - from.t);
   scan_.begin(from.t, to.t, pieces, kEvaluations + 2 * pieces, nullptr, evaluate);
   while (scan_.next(evaluate)) {

@@ -46,7 +46,8 @@ class PoleWatch {
 
   DaeSystem& system_;
   StepScan scan_;
-  Vector ways_, values_;
+  StepPieces pieces_;
+  Vector values_;
   std::optional<Finding> noted_;
   const State* from_ = nullptr;
   const State* to_ = nullptr;

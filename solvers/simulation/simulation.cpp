@@ -64,6 +64,7 @@ bool Simulation::start(const InitialGuess& guess) {
   watch_.reset();
   integrator_.reset();
   pastRemarks_.clear();
+  pastUntested_ = 0;
   assembly_ = assemble(system_, guess);
   if (!assembly_.consistent) {
     finish(Termination::AssemblyFailed, assembly_.failure);

@@ -156,8 +156,12 @@ class Simulation {
   double tolerance() const;
   std::string describeContradiction() const;
   void interpolateLeap(double t, State& out) const;
+  void interpolateAlong(double t, State& out) const;
   void addSingularWarnings(std::vector<std::string>& warnings) const;
   void addErrorWarnings(std::vector<std::string>& warnings) const;
+  double untestedErrors() const;
+  static std::string describeUntested(double part);
+  std::vector<std::string> choices() const;
 
   DaeSystem& system_;
   DaeSystem* integrated_ = nullptr;           // the system with independent rows
@@ -166,6 +170,7 @@ class Simulation {
   std::unique_ptr<RowSelection> selection_;   // only with redundant rows
   std::unique_ptr<Integrator> integrator_;
   std::vector<std::string> pastRemarks_;      // of integrators that others have followed
+  double pastUntested_ = 0;                   // likewise, tolerances
   Work work_;
   Counts counts_;
   State state_;

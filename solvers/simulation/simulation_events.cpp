@@ -70,7 +70,8 @@ bool Simulation::watchEvents(double stepStart) {
 
 /// A method without memory makes its step anew up to the event, which lies elsewhere by the error of its dense output. Behind it the
 /// step has followed a branch that is held beyond its end, and across y^1.5 or y^0.5 no formula interpolates at its order. Returns a
-/// time just behind the event, where functions have the signs that follow; none where the error test lets the step end before it.
+/// time just behind the event, where functions have the signs that follow; none where the error test lets the step end before it, or
+/// only its dense output led there.
 std::optional<double> Simulation::endStepAtEvent(double t, double stepStart) {
   constexpr int kTries = 4;
   constexpr double kNear = 1e-2;  // of the step
@@ -80,6 +81,7 @@ std::optional<double> Simulation::endStepAtEvent(double t, double stepStart) {
     if (!end) break;
     if (*end < t - exact) return std::nullopt;
     const double later = watch_->timeToEvent(integrator_->state(), h);
+    if (!(std::abs(later) < kNear * h) && watch_->isBeforeEvent()) return std::nullopt;
     if ((later <= 0 && later >= -2 * exact) || !(std::abs(later) < kNear * h)) return *end;
     t += later + exact;
   }

@@ -189,7 +189,7 @@ void Simulation::meetFronts(double& h, Attempt& attempt) {
   for (int tries = 0; tries < kTries && arrived() && integrator_->attempted(); ++tries) {
     const State& end = *integrator_->attempted();
     const auto way = attempt.newtonIterations > 0 ? FrontWatch::Way::ByVelocities : FrontWatch::Way::ByAccelerations;
-    const auto size = fronts_->cut(integrator_->state(), end, way, worth, integrator_->judgesVelocities(),
+    const auto size = fronts_->cut(integrator_->state(), end, way, worth, {integrator_->judgesVelocities(), integrator_->judgesInside()},
                                    [this](const State& at, Vector& rates) { return ahead_->ratesAt(at, rates); });
     const double taken = lengthOf(h), rounding = kRounding * std::max(std::abs(state_.t), taken);
     double next = size.value_or(taken);

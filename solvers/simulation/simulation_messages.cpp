@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kFarFromSingular = 0.05;  // σ, of its largest value: the constraints are not what stops the run
 constexpr double kNear = 1e-6;  // of the interval: where the cause of tiny steps is looked for
+constexpr double kAsLargeAsVelocities = 3;  // times: what index 3 leaves untested is no remark but a warning
 constexpr double kLongStep = 1e6;  // time scales of the system
 
 }  // namespace
@@ -53,29 +54,43 @@ std::vector<std::string> Simulation::warnings() const {
 /// Tolerances hold for each step; where nothing damps them, errors add up.
 void Simulation::addErrorWarnings(std::vector<std::string>& warnings) const {
   constexpr double kMany = 1e4, kManyOfLowOrder = 2e3;  // tolerances
-  constexpr double kUntested = 3;  // parts of the velocities
   if (!integrator_) return;
-  char text[240];
   if (counts_.errors > (integrator_->order() > 2 ? kMany : kManyOfLowOrder)) {
+    char text[240];
     std::snprintf(text, sizeof text,
                   "The errors of the %ld steps, each within its tolerance, can add up to %.1g tolerances where nothing damps them. Compare "
                   "with a run at a tenth of the tolerance, or choose a method of higher order.",
                   counts_.steps, counts_.errors);
     warnings.push_back(text);
   }
-  const double untested = integrator_->untestedErrors() * usedRtol(options_);
-  if (untested > kUntested) {
-    std::snprintf(text, sizeof text,
-                  "At index 3 this method tests positions, not velocities: by their estimates the errors of the velocities can add up to "
-                  "%.1g times their size. Compare with index 2.", untested);
-    warnings.push_back(text);
-  }
+  const double part = untestedErrors() * usedRtol(options_);
+  if (part > kAsLargeAsVelocities) warnings.push_back(describeUntested(part));
 }
 
-std::vector<std::string> Simulation::remarks() const {
+/// Of the velocities at index 3 of the α family, in tolerances.
+double Simulation::untestedErrors() const { return pastUntested_ + (integrator_ ? integrator_->untestedErrors() : 0); }
+
+std::string Simulation::describeUntested(double part) {
+  char text[200];
+  std::snprintf(text, sizeof text,
+                "At index 3 this method tests positions, not velocities: by their estimates the errors of the velocities can add up to "
+                "%.1g times their size. Index 2 tests both.", part);
+  return text;
+}
+
+/// What the methods of the run have decided on their own.
+std::vector<std::string> Simulation::choices() const {
   std::vector<std::string> all = pastRemarks_;
   if (integrator_)
     for (const std::string& remark : integrator_->remarks()) all.push_back(remark);
+  return all;
+}
+
+std::vector<std::string> Simulation::remarks() const {
+  constexpr double kWorthTelling = 1e3;  // tolerances
+  std::vector<std::string> all = choices();
+  const double untested = untestedErrors(), part = untested * usedRtol(options_);
+  if (untested > kWorthTelling && !(part > kAsLargeAsVelocities)) all.push_back(describeUntested(part));
   return all;
 }
 
@@ -178,8 +193,12 @@ std::string Simulation::describeFailure(const Attempt& attempt) {
   std::string message = text;
   switch (attempt.status) {
     case AttemptStatus::SingularMatrix:
-      message += "the equations are singular there. The mechanism may lock or pass a dead point; change a length, start "
-                 "elsewhere, or end the run before this time.";
+      if (guard_.closeness() > kFarFromSingular)
+        message += "the equations cannot be solved within rounding, though the constraints are independent there. A body with next "
+                   "to no mass or inertia beside heavy ones does that: give it more, or choose bdf.";
+      else
+        message += "the equations are singular there. The mechanism may lock or pass a dead point; change a length, start "
+                   "elsewhere, or end the run before this time.";
       break;
     case AttemptStatus::NotFinite:
       if (counts_.steps == 0 && options_.initialStep == 0 && plan_.h > kLongStep * system_.timeScale()) {

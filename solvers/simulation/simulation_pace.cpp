@@ -23,7 +23,7 @@ constexpr double kImposedEvaluations = 1e6;  // still to do, when a stabilisatio
 
 /// Stability limits the steps, and too many of them are left.
 bool Simulation::hopelesslyStiff() const {
-  return integrator_->stiffSince() && (options_.endTime - state_.t) > kHopelessSteps * record_.h;
+  return integrator_->stiffSince() && (options_.endTime - state_.t) > kHopelessSteps * usual_;
 }
 
 /// Whether an explicit method makes steps of this size because of the largest eigenvalue of the equations: one that hides it from

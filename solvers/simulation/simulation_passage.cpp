@@ -28,6 +28,7 @@ namespace {
 constexpr std::array kClear{0.08, 0.03, 0.01};  // σ, of its largest value
 constexpr double kNear = 0.1;        // σ, of its largest value: near a singular configuration
 constexpr double kLongestLeap = 0.5, kLongestExtrapolated = 1.5;  // rad, or parts of the model's size
+constexpr double kLongestCorrection = 0.05;  // likewise, of what is interpolated in a leap: a longer one would lead to another branch
 constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
 constexpr double kWeakMixedRows = 0.7;  // the same where nonholonomic rows can take the place of holonomic ones, before a step is too long
 constexpr double kContradiction = 100;  // times the tolerance: what rows left out may miss, in parts of their size
@@ -38,7 +39,8 @@ constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
 
 /// The integrator of the rows that `at` keeps, started at its state.
 void Simulation::enter(const Assembly& at) {
-  pastRemarks_ = remarks();
+  pastRemarks_ = choices();
+  pastUntested_ = untestedErrors();
   integrator_.reset();
   ahead_.reset();
   selection_.reset();
@@ -328,8 +330,20 @@ std::string Simulation::describeContradiction() const {
   return message + " cannot hold together any longer. Remove one of them or make the data agree.";
 }
 
-/// Between the ends of a leap.
+/// Between the ends of a leap: a polynomial of a long step, and therefore brought back onto the constraints where they allow it.
 void Simulation::interpolateLeap(double t, State& out) const {
+  interpolateAlong(t, out);
+  if (integrated_->holonomicCount() < integrated_->constraintCount()) return;
+  const Vector q = out.q, v = out.v;
+  const Vector weight = scale_.array().square().inverse();
+  if (!projectPositions(*integrated_, t, v, weight, q, out.q) || !(scaledSize(out.q - q, scale_) < kLongestCorrection)) {
+    out.q = q;
+    return;
+  }
+  if (!projectVelocitiesByMass(*integrated_, out, v)) out.v = v;
+}
+
+void Simulation::interpolateAlong(double t, State& out) const {
   if (crossing_) {
     State inner = crossing_->state();
     crossing_->interpolate(t, inner);

@@ -27,12 +27,20 @@ int signChanges(const double (&numbers)[5], double zero) {
 
 }  // namespace
 
-Vector waysBetweenSamples(const DaeSystem& system) {
+StepPieces::StepPieces(DaeSystem& system)
+    : system_(system), ways_(Vector::Constant(system.coordinateCount(), std::numeric_limits<double>::infinity())),
+      waves_(Vector::Zero(system.waveCount())), before_(waves_), turned_(waves_) {
   constexpr double kWay = 0.2;
-  Vector ways = Vector::Constant(system.coordinateCount(), std::numeric_limits<double>::infinity());
-  for (int i = 0; i < ways.size(); ++i)
-    if (system.role(i) == DaeSystem::Role::Motion) ways[i] = kWay * system.coordinateScale(i);
-  return ways;
+  for (int i = 0; i < ways_.size(); ++i)
+    if (system.role(i) == DaeSystem::Role::Motion) ways_[i] = kWay * system.coordinateScale(i);
+}
+
+void StepPieces::follow(const State& at, bool first) {
+  before_.swap(waves_);
+  system_.moveTo(at.t, at.q, at.v);
+  system_.waveValues(waves_);
+  if (first) turned_.setZero();
+  else turned_ += (waves_ - before_).cwiseAbs();
 }
 
 StepScan::StepScan(int functions) : ahead_(kDepth + 1), beside_(Vector::Zero(functions)), sizes_(beside_) {

@@ -59,21 +59,40 @@ class StepScan {
   Vector sizes_;              // largest values seen, for what is zero but for rounding
 };
 
-/// How far each coordinate may go between two samples: an angle 0.2 rad, a length 0.2 of the model's size. Infinite for what
-/// belongs to controllers.
-Vector waysBetweenSamples(const DaeSystem& system);
+/// Into how many pieces, each with a sample in its middle, a step is to be cut for a scan: so that between two samples an angle goes
+/// no further than 0.2 rad, a length 0.2 of the model's size, and a wave (DaeSystem::waveCount) 0.4 rad. What belongs to controllers
+/// does not count.
+class StepPieces {
+ public:
+  explicit StepPieces(DaeSystem& system);
 
-/// Into how many pieces, each with a sample in its middle, a step is to be cut for these ways. `interpolate(t, State&)`: the
-/// motion; `probe` is scratch.
-template <class Interpolant>
-int piecesOfStep(State& probe, const Vector& ways, double t0, double t1, const Interpolant& interpolate) {
-  constexpr double kMost = 256;
-  interpolate(t0, probe);
-  double rate = (probe.v.array() / ways.array()).abs().maxCoeff();
-  interpolate(t1, probe);
-  rate = std::max(rate, (probe.v.array() / ways.array()).abs().maxCoeff());
-  const double pieces = std::ceil(0.5 * rate * (t1 - t0));
-  return pieces > 1 ? static_cast<int>(std::min(pieces, kMost)) : 1;
-}
+  /// `interpolate(t, State&)`: the motion; `probe` is scratch.
+  template <class Interpolant>
+  int count(State& probe, double t0, double t1, const Interpolant& interpolate) {
+    double rate = 0;
+    for (const double t : {t0, t1}) {
+      interpolate(t, probe);
+      rate = std::max(rate, (probe.v.array() / ways_.array()).abs().maxCoeff());
+    }
+    double pieces = std::min(0.5 * rate * (t1 - t0), kMost);
+    if (waves_.size() > 0) {
+      for (int k = 0; k <= kParts; ++k) {
+        interpolate(t0 + (t1 - t0) * k / kParts, probe);
+        follow(probe, k == 0);
+      }
+      pieces = std::max(pieces, std::min(0.5 * turned_.maxCoeff() / kTurn, kMostOfWaves));
+    }
+    return pieces > 1 ? static_cast<int>(std::ceil(pieces)) : 1;
+  }
+
+ private:
+  static constexpr double kMost = 256, kMostOfWaves = 4096, kTurn = 0.4;  // rad
+  static constexpr int kParts = 8;
+  void follow(const State& at, bool first);
+
+  DaeSystem& system_;
+  Vector ways_;
+  Vector waves_, before_, turned_;  // rad: at the last place, at the one before, to and fro since the first
+};
 
 }  // namespace holonom

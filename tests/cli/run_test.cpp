@@ -133,12 +133,12 @@ TEST(Run, EventsAreListed) {
   const Scratch scratch;
   const Outcome run = holonom({"run", "bouncing_slider", "--summary", scratch.file("s.json")});
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_NE(run.out.find("t = 1.3 s: force 'hoist': step(t - 1.3) becomes positive"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("t = 1.3 s: force 'hoist': step(t - 1.3) switches on"), std::string::npos) << run.out;
   const auto summary = readJson(scratch.file("s.json"));
   EXPECT_EQ(summary["event_count"], 4);
   ASSERT_EQ(summary["events"].size(), 4u);
   EXPECT_EQ(summary["events"][0]["name"], "stop 'floor': lower limit");
-  EXPECT_EQ(summary["events"][0]["what"], "hits");
+  EXPECT_EQ(summary["events"][0]["what"], "is hit");
   EXPECT_NEAR(summary["events"][0]["t"].get<double>(), 0.4515236409857309, 1e-5);
 }
 

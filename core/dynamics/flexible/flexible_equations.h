@@ -82,6 +82,8 @@ class FlexibleEquations final : public MechanismEquations {
   void holdLines() override { inner_.holdLines(); }
   int frontCount() const override { return inner_.frontCount(); }
   void frontValues(VectorRef w) const override { inner_.frontValues(w); }
+  int waveCount() const override { return inner_.waveCount(); }
+  void waveValues(VectorRef values) const override { inner_.waveValues(values); }
   bool hits(int i, VectorRef n, double& restitution) const override;
   int stopRow(int i) const override { return inner_.stopRow(i); }
   void closeStops(std::span<const char> closed) override { inner_.closeStops(closed); }

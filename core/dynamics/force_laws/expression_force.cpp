@@ -96,16 +96,16 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
   std::string text;
   std::vector<std::string> names;
   const auto add = [&](const char* limit) {
-    names.push_back(std::string("at its ") + limit + " limit");
-    if (stop.damping > 0) names.push_back(std::string("pushed at its ") + limit + " limit");
+    names.push_back(std::string("contact at the ") + limit);
+    if (stop.damping > 0) names.push_back(std::string("push at the ") + limit);
   };
   if (stop.lower) {
     text = limitText(exactText(*stop.lower) + " - " + x, "(-" + v + ")", stop);
-    add("lower");
+    add("lower limit");
   }
   if (stop.upper) {
     text += " - " + limitText(x + " - " + exactText(*stop.upper), v, stop);
-    add("upper");
+    add("upper limit");
   }
   ExpressionForce::Component component{StateFunction(text, mechanism, symbols), nullptr};
   component.size.switches().rename(std::move(names));

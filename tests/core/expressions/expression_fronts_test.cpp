@@ -57,10 +57,23 @@ TEST(ExpressionFronts, ArePeaksOfAnyShape) {
   EXPECT_NEAR(front("exp(2000*(cos(x) - 1))", 2 * std::asin(std::sqrt(25 / 4000.0))), 10, 1e-9);
 }
 
+TEST(ExpressionFronts, ArePeaksHoweverTheyAreWritten) {
+  const double at = 0.5 + 1e-3 * 3;
+  for (const char* text : {"exp(-1e6*(x - 0.5)*(x - 0.5))", "exp(-((x - 0.5)*1e3)*((x - 0.5)*1e3))", 
+                           "(1 - (x - 0.5)^2)^1000000", "(2 - 2*(x - 0.5)*(x - 0.5))^1000000",
+                           "1/cosh(((x - 0.5)/1e-3)^2)"})
+    EXPECT_NEAR(std::abs(front(text, at)), 6, 1e-9) << text;
+  EXPECT_EQ(Expression::parseWithModes("exp(-(x - 0.5)^2)^1000000", kNames).frontCount(), 2);  // and that of the exponential alone
+  EXPECT_NEAR(front("(sin(x)*sin(x))^10000", std::acos(-1.0) / 2 - std::asin(0.05)), 10, 1e-9);
+}
+
 TEST(ExpressionFronts, ArePeaksWithACusp) {
   const Expression e = Expression::parseWithModes("1e4*exp(-abs(x - 0.5)*1e4)", kNames);
   ASSERT_EQ(e.frontCount(), 1);
   EXPECT_NEAR(at(e.compileFront(0), {0, 0.5 - 25e-4, -1}), -10, 1e-9);
+  const Expression odd = Expression::parseWithModes("1e4*exp(-abs((x - 0.5)/1e-4)^3)", kNames);
+  ASSERT_EQ(odd.frontCount(), 1);
+  EXPECT_NEAR(at(odd.compileFront(0), {0, 0.5 + 1e-4 * std::cbrt(25), 1}), 10, 1e-9);
 }
 
 TEST(ExpressionFronts, OfTheSameArgumentCountOnce) {

@@ -56,6 +56,28 @@ TEST(Building, ALinkIsASlenderSteelBar) {
   expectReadable(m);
 }
 
+/// A link that goes on level from the end of a slanting one: the end is where rounding has put it.
+TEST(Building, DrawnLinksHaveCleanAngles) {
+  constexpr double pi = std::numbers::pi;
+  for (int i = 1; i < 10; ++i)
+    for (int k = 1; k < 10; ++k) {
+      Mechanism m;
+      const Vector2 end{0.1 * i, 0.1 * k};
+      addLink(m, {{0.3, 0.7}}, {end});
+      if (m.bodies.empty()) continue;
+      const PointRef tip{0, 1};
+      const Vector2 from = groundPosition(m, tip);
+      const std::pair<Vector2, double> ends[] = {{{1.3, 0.1 * k}, 0}, {{0.1 * i, 1.2}, pi / 2}, {{-0.4, 0.1 * k}, pi}, {{0.1 * i - 2, 0.1 * k - 2}, -3 * pi / 4}};
+      for (const auto& [to, angle] : ends) {
+        Mechanism more = m;
+        ASSERT_TRUE(addLink(more, {from, tip, {}}, {to}));
+        EXPECT_EQ(more.bodies[1].angle, angle) << end.transpose();
+        EXPECT_EQ(more.bodies[1].points[1].position.y(), 0) << end.transpose();
+        EXPECT_NEAR((groundPosition(more, {1, 1}) - to).norm(), 0, 1e-14);
+      }
+    }
+}
+
 TEST(Building, AFourBarIsLetteredLikeInATextbook) {
   Mechanism m = drawnFourBar();
   ASSERT_EQ(m.joints.size(), 4u);

@@ -55,6 +55,8 @@ TEST(StepStory, TellsOfTheStart) {
 }
 
 TEST(StepStory, TellsOfAnErrorTestAndWhatFailedIt) {
+  EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 4e-3, 1.04, 1))
+                  .starts_with("t = 0.1043 s: step cut 4× after an error test: y of crank just exceeded its tolerance; "));
   EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 4e-3, 6.2, 1))
                   .starts_with("t = 0.1043 s: step cut 4× after an error test: y of crank exceeded its tolerance 6.2 times; "));
   EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 2.5e-3, 6.2, 3))
@@ -106,8 +108,8 @@ TEST(StepStory, TellsOfEventsAndTheRestartBehindThem) {
   StepFacts f = facts();
   f.events = {{f.t, "stop 'end'", "hits"}};
   EXPECT_TRUE(tell(f).ends_with("; at its end: stop 'end' hits.")) << tell(f);
-  f.events = {{f.t, "crank.theta", "jump found, not declared"}};  // a discontinuity that nobody declared
-  EXPECT_TRUE(tell(f).ends_with("; at its end: crank.theta: jump found, not declared.")) << tell(f);
+  f.events = {{f.t, "crank.theta", "jumps, which nothing in the model declares"}};  // a discontinuity that nobody declared
+  EXPECT_TRUE(tell(f).ends_with("; at its end: crank.theta jumps, which nothing in the model declares.")) << tell(f);
 
   f = facts();
   f.order = 1;

@@ -127,6 +127,7 @@ TEST_P(Fronts, InARowAreAllSeen) {
     double x, speed, end;
   };
   const Case cases[] = {{"-30*sin(20*block.x)^2000", 0, 1, 0.73048609},
+                        {"-30*abs(sin(20*block.x))^2000", 0, 1, 0.73048609},
                         {"-300*exp(-(sin(20*block.x + 1)/0.02)^2)", 0, 1, -1.85175603},
                         {"-4*block.x + 30*sin(20*t)^2000", 0.2, 0.3, 0.24252807}};
   const std::string_view method = GetParam().method;

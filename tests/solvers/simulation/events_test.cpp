@@ -44,8 +44,8 @@ TEST_P(Events, SpringContactBeginsAndEndsOnTime) {
     ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
     ASSERT_EQ(run.events.size(), 2u);
     EXPECT_NEAR(run.events[0].t, touch, 1e-10);
-    EXPECT_EQ(run.events[0].what, "becomes positive");
-    EXPECT_EQ(run.events[1].what, "becomes negative");
+    EXPECT_EQ(run.events[0].what, "takes its first value");
+    EXPECT_EQ(run.events[1].what, "takes its second value");
     const double error = std::abs(run.events[1].t - leave) + std::abs(run.outcome.end.v[0] + speed) / k;
     EXPECT_LT(error, 300 * tolerance);
     errors.push_back(error);
@@ -68,7 +68,9 @@ TEST_P(Events, StopWithStiffnessTurnsTheMotionRound) {
   const auto run = runWithEvents(m, options(1e-7, 1));
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
   ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_EQ(run.events[0].name, "stop 'buffer': at its upper limit");
+  EXPECT_EQ(run.events[0].name, "stop 'buffer': contact at the upper limit");
+  EXPECT_EQ(run.events[0].what, "begins");
+  EXPECT_EQ(run.events[1].what, "ends");
   EXPECT_NEAR(run.events[0].t, 0.5, 1e-9);
   EXPECT_NEAR(run.events[1].t, 0.5 + std::numbers::pi / 20, 1e-4);
   EXPECT_NEAR(run.outcome.end.v[0], -2, 1e-3);
@@ -86,6 +88,7 @@ TEST_P(Events, DampedStopLetsGoWithoutPulling) {
   const double tau = (std::numbers::pi - std::atan2(2 * delta * omega, omega * omega - delta * delta)) / omega;
   const double leaving = speed * std::exp(-delta * tau) * (std::cos(omega * tau) - delta / omega * std::sin(omega * tau));
   ASSERT_EQ(run.events.size(), 3u) << run.events.back().name;
+  EXPECT_EQ(run.events[1].name + ' ' + run.events[1].what, "stop 'buffer': push at the upper limit ends");
   EXPECT_NEAR(run.events[1].t, 0.5 + tau, 1e-4);
   EXPECT_NEAR(run.outcome.end.v[0], leaving, 2e-3);
   EXPECT_NEAR(run.outcome.end.a[0], 0, 1e-12);
@@ -101,7 +104,7 @@ TEST_P(Events, IdealStopsGiveBackTheirShareOfTheSpeed) {
   const double times[] = {0.25, 1.25, 3.25};
   for (int i = 0; i < 3; ++i) {
     EXPECT_NEAR(run.events[i].t, times[i], 1e-6);
-    EXPECT_EQ(run.events[i].what, "hits");
+    EXPECT_EQ(run.events[i].what, "is hit");
   }
   EXPECT_NEAR(run.outcome.end.v[0], -0.5, 1e-7);
 }
@@ -183,7 +186,7 @@ TEST_P(Events, JumpsOfAPrescribedMotion) {
   ASSERT_EQ(stopped.outcome.termination, Termination::ReachedEnd) << stopped.outcome.message;
   EXPECT_NEAR(stopped.outcome.end.v[0], 0, 1e-9);
   ASSERT_EQ(stopped.events.size(), 2u);
-  EXPECT_EQ(stopped.events[0].what, "velocity jumps");
+  EXPECT_EQ(stopped.events[0].what, "has a jump in velocity");
   m.drivers = {{"motor", 0, "0.1*step(t - 0.5)"}};
   const auto torn = runWithEvents(m, options(1e-6, 1));
   EXPECT_EQ(torn.outcome.termination, Termination::EventFailed);

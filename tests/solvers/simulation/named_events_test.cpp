@@ -82,7 +82,7 @@ TEST_P(NamedEvents, BesideImpacts) {
   auto run = runWithEvents(m, optionsOf(GetParam(), 1e-6, 1));
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
   ASSERT_EQ(run.events.size(), 2u);
-  EXPECT_EQ(run.events[0].what, "hits");
+  EXPECT_EQ(run.events[0].what, "is hit");
   EXPECT_EQ(run.events[1].name, "event 'turn'");
   EXPECT_EQ(run.events[1].t, run.events[0].t);
 

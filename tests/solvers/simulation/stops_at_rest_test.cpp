@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/hinged_bar.h"
 #include "tests/solvers/linkages.h"
@@ -47,7 +48,7 @@ TEST_P(StopsAtRest, BouncesEndWhenTheirSeriesEnds) {
   const Mechanism m = onFloor(1, 0, 0.5, "-2");
   const auto run = runWithEvents(m, options(1e-6, 5));
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
-  const std::vector<double> closes = timesOf(run, "closes"), hits = timesOf(run, "hits");
+  const std::vector<double> closes = timesOf(run, "closes"), hits = timesOf(run, "is hit");
   ASSERT_EQ(closes.size(), 1u);
   EXPECT_NEAR(closes[0], 3, 1e-2);  // flights lower than the tolerance are inexact
   ASSERT_GE(hits.size(), 8u);
@@ -273,6 +274,19 @@ TEST_P(StopsAtRest, DriverOntoAStopEndsTheRunWithAdvice) {
   ASSERT_EQ(run.outcome.termination, Termination::EventFailed) << run.outcome.message;
   EXPECT_NEAR(run.outcome.end.t, 1, 1e-6);
   EXPECT_NE(run.outcome.message.find("stiffness"), std::string::npos) << run.outcome.message;
+}
+
+/// The step that leads to the stop is a step: views that count rows and a summary that counts steps agree, and both end there.
+TEST_P(StopsAtRest, TheStepToWhereARunFailsIsRecorded) {
+  Mechanism m = block(1, -1);
+  m.drivers = {{"motor", 0, "1 - t"}};
+  m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.3}}};
+  Recording recording;
+  const Summary summary = runToEnd(m, options(1e-6, 2), recording);
+  ASSERT_EQ(summary.termination, Termination::EventFailed) << summary.message;
+  EXPECT_EQ(recording.size(), static_cast<std::size_t>(summary.counts.steps) + 1);
+  EXPECT_EQ(recording.rejectionCount(), static_cast<std::size_t>(summary.counts.rejected));
+  EXPECT_EQ(recording.time(recording.size() - 1), summary.time);
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryMethod, StopsAtRest, testing::ValuesIn(kVariants),
