@@ -26,7 +26,10 @@ CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMain
       sideBySide_(makeIcon(Icon::SideBySide), tr("Runs side b&y side")) {
   restoreComparisons(workspace_.session);
   dock_->setObjectName("compareDock");
-  dock_->setWidget(new ComparePanel(workspace_.session));
+  auto* panel = new ComparePanel(workspace_.session);
+  dock_->setWidget(panel);
+  connect(panel, &ComparePanel::wrongEntryShown, this, &CompareActions::showPanel);
+  connect(&workspace_.document, &Document::opened, panel, &ComparePanel::dropWrongEntries);
   sideBySide_.setParent(this);
   sideBySide_.setObjectName("actionSideBySide");
   sideBySide_.setCheckable(true);

@@ -124,10 +124,11 @@ void DrawActions::makeKeyActions() {
   const auto arrows = [this] { view_.setArrowsFree(workspace_.session.runs().empty()); };
   connect(&workspace_.session, &Session::runsChanged, this, arrows);
   arrows();
-  const auto comeHome = [this] {
-    if (atStart()) view_.comeHome();
-  };
-  connect(&workspace_.playback, &Playback::timeChanged, this, comeHome);
+  connect(&workspace_.playback, &Playback::timeChanged, this, [this] {
+    if (atStart()) comeHome();
+  });
+  connect(&workspace_.playback, &Playback::timeChanged, this, &DrawActions::followTime);
+  connect(&workspace_.session, &Session::stateChanged, this, &DrawActions::followTime);
 }
 
 void DrawActions::fillKeys(QMenu& menu) {
@@ -164,7 +165,7 @@ void DrawActions::use(std::size_t tool) {
   tools_[tool]->setChecked(true);
   view_.setDrawing(true);
   view_.setTool(tool_.get());
-  if (atStart()) view_.comeHome();
+  if (atStart()) comeHome();
   view_.setFocus();
 }
 
@@ -230,10 +231,23 @@ bool DrawActions::atStart() const {
                                     workspace_.playback.time() <= workspace_.playback.start());
 }
 
+void DrawActions::followTime() {
+  const bool home = atStart();
+  if (std::exchange(home_, home) == home || !tool_) return;
+  tool_->forgetRefusal();
+  view_.toolChanged();
+}
+
 void DrawActions::toStart() {
   workspace_.session.pause();
   workspace_.playback.pause();
   workspace_.playback.setTime(workspace_.playback.start());
+  comeHome();
+}
+
+/// With what is there at the start: else the view is fitted to where the last picture had it, should it change its size just now.
+void DrawActions::comeHome() {
+  show(workspace_.document.mechanism());
   view_.comeHome();
 }
 

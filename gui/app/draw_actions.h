@@ -54,6 +54,8 @@ class DrawActions : public QObject, private ToolHost {
   void use(std::size_t tool);
   void setDrawing(bool on);
   void documentOpened();
+  void followTime();
+  void comeHome();
 
   Workspace& workspace_;
   MechanismView& view_;
@@ -61,7 +63,7 @@ class DrawActions : public QObject, private ToolHost {
   QAction drawing_, remove_, snap_, pointer_;
   std::vector<QAction*> tools_;  // in the order of toolOffers()
   std::unique_ptr<Tool> tool_;
-  bool editing_ = false;
+  bool editing_ = false, home_ = true;  // home: the picture shows the start
 };
 
 }  // namespace holonom

@@ -7,12 +7,12 @@
 #include <QMainWindow>
 #include <QMenuBar>
 #include <QMessageBox>
-#include <QScreen>
 #include <QTextBrowser>
 #include <QVBoxLayout>
 
 #include "gui/app/transport_keys.h"
 #include "gui/panels/manual_window.h"
+#include "gui/panels/screen_room.h"
 
 namespace holonom {
 namespace {
@@ -79,7 +79,7 @@ void showShortcuts(QMainWindow& window) {
   auto* layout = new QVBoxLayout(dialog);
   layout->addWidget(list);
   layout->addWidget(buttons);
-  dialog->resize(QSize(620, 640).boundedTo(window.screen()->availableGeometry().size() - QSize(40, 80)));
+  dialog->resize(withinScreen(window, {620, 640}));
   dialog->show();
 }
 

@@ -3,7 +3,6 @@
 
 #include <QDockWidget>
 #include <QMenuBar>
-#include <QScreen>
 #include <QStatusBar>
 #include <QToolBar>
 #include <algorithm>
@@ -39,6 +38,7 @@
 #include "gui/panels/properties_panel.h"
 #include "gui/panels/quantities_panel.h"
 #include "gui/panels/run_status.h"
+#include "gui/panels/screen_room.h"
 #include "gui/panels/solver_panel.h"
 #include "gui/panels/start_page.h"
 #include "gui/panels/summary_panel.h"
@@ -101,8 +101,7 @@ MainWindow::MainWindow(QWidget* parent)
   linkSelection(workspace_, *plots_);
   new PartMenu(workspace_, central_->view(), *plots_, this);
   showTitle();
-  constexpr QSize kFrame(2, 40);  // what a desktop adds around the window, about
-  resize(QSize(1400, 900).boundedTo(screen()->availableGeometry().size() - kFrame));
+  resize(withinScreen(*this, {1400, 900}));
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
   autosave_ = std::make_unique<Autosave>(workspace_.document);
 }
@@ -111,7 +110,8 @@ void MainWindow::offerRecovery() { showRecoveryOffer(workspace_, *autosave_, *fi
 
 MainWindow::~MainWindow() {
   delete methodStudy_;  // it knows the workspace, which goes before the children of the window
-  delete findChild<QDockWidget*>("propertiesDock");  // a value that is being typed would still be entered
+  for (const char* dock : {"propertiesDock", "solverDock", "compareDock"})
+    delete findChild<QDockWidget*>(dock);  // a value that is being typed would still be entered
   delete measureActions_;  // measures through the drawing tools' host
   delete drawActions_;  // as do its tools
   delete refresh_;  // nothing may look at the runs while they go
@@ -126,6 +126,7 @@ void MainWindow::makeDocks() {
     solver->show();
     solver->raise();
   });
+  connect(&workspace_.document, &Document::opened, settings, &SolverPanel::dropWrongEntries);
   makeDock(*this, "modelDock", tr("Model"), model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts), kListWidth);
   auto* values = new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units);
   auto* properties = makeDock(*this, "propertiesDock", tr("Properties"), values, kListWidth);
@@ -219,7 +220,9 @@ void MainWindow::makeMenus() {
     central_->pictures().shareLook();
     refresh_->showAgain();
   });
-  (new CameraActions(workspace_, this->view(), this))->fill(*view->addMenu(tr("&Camera")));
+  QMenu* camera = view->addMenu(tr("&Camera"));
+  camera->menuAction()->setObjectName("menuCamera");
+  (new CameraActions(workspace_, this->view(), this))->fill(*camera);
   fillThemeMenu(*view->addMenu(tr("T&heme")));
   fillUnitMenu(*view->addMenu(tr("&Units")), workspace_.units);
   view->addSeparator();
@@ -237,6 +240,17 @@ void MainWindow::makeMenus() {
   for (QToolBar* bar : findChildren<QToolBar*>()) docks->addAction(bar->toggleViewAction());
   view->addAction(tr("&Reset layout"), [this] { layout_->reset(); })->setObjectName("actionResetLayout");
   fillHelpMenu(*menuBar()->addMenu(tr("&Help")), *this);
+  greyWithoutModel();
+}
+
+/// What looks at a mechanism waits for the first one. What is a setting can be set before.
+void MainWindow::greyWithoutModel() {
+  for (const char* name : {"actionFit", "actionPictureZoomIn", "actionPictureZoomOut", "menuLookFrom", "menuCamera", "actionMeasure", "actionCopyMeasured",
+                           "actionNextPoint", "actionPreviousPoint", "actionNextPart", "actionPreviousPart"}) {
+    auto* action = findChild<QAction*>(name);
+    action->setEnabled(false);
+    connect(&workspace_.document, &Document::opened, action, [action] { action->setEnabled(true); });
+  }
 }
 
 void MainWindow::connectPulling() {

@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow {
  private:
   void makeDocks();
   void makeMenus();
+  void greyWithoutModel();
   void bindKeys();
   void connectPulling();
   void moveBySamples(int count);

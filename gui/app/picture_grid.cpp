@@ -21,7 +21,8 @@ Colour toColour(const QColor& colour) {
 
 /// As the plots call it: "A  BDF, index 3".
 QString entry(const SessionRun& run, const char* mark) {
-  const QString name = runLetter(run.place()) + QStringLiteral("  ") + run.label();
+  constexpr QChar kHyphenThatStays(0x2011);
+  const QString name = runLetter(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
       .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), name.toHtmlEscaped().replace(' ', "&nbsp;"));
 }
@@ -31,6 +32,7 @@ QString entry(const SessionRun& run, const char* mark) {
 PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace), grid_(new QGridLayout(this)) {
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(2);
+  setMinimumSize(320, 200);  // however many pictures there are: the window stays as large as it is
   preparing_.setInterval(0);
   connect(&preparing_, &QTimer::timeout, this, [this] {
     if (prepareNext()) return;
@@ -55,7 +57,6 @@ PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent
 
 void PictureGrid::addPicture() {
   auto* view = new MechanismView;
-  view->setMinimumSize(pictures_.empty() ? QSize(320, 200) : QSize(160, 100));
   view->installEventFilter(this);
   auto* caption = new QLabel(view);
   caption->setObjectName("pictureCaption");
@@ -147,7 +148,7 @@ void PictureGrid::layOut(std::size_t count) {
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     MechanismView& view = *pictures_[i].view;
     grid_->removeWidget(&view);
-    if (i < count) grid_->addWidget(&view, int(i / 2), int(i % 2), 1, count == 3 && i == 2 ? 2 : 1);
+    if (i < count) grid_->addWidget(&view, int(i / 2), int(i % 2));
     view.setGhosts({});
     if (i >= count) pictures_[i].ready = false;
     else if (i > 0 && i < shown.size()) view.setAccessibleName(tr("Picture of the run %1").arg(shown[i]->label()));
@@ -165,12 +166,20 @@ void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     QLabel& caption = *pictures_[i].caption;
     const bool needed = workspace_.session.runs().size() > 1 && i < used_ && !shown.empty();
-    caption.setText(!needed ? QString() : used_ > 1 ? entries.value(int(i)) : entries.join(QStringLiteral("&nbsp;&nbsp; ")));
-    caption.adjustSize();
-    caption.move(0, 0);
+    // A name that is alone may wrap, one of several stays in its line.
+    caption.setText(!needed ? QString() : used_ > 1 ? entries.value(int(i)).replace("&nbsp;", " ").replace("  ", "&nbsp; ") : entries.join(QStringLiteral("&nbsp;&nbsp; ")));
     caption.setVisible(needed);
-    pictures_[i].view->setHeadroom(needed ? caption.height() : 0);
+    fitCaption(pictures_[i]);
   }
+}
+
+void PictureGrid::fitCaption(const Picture& picture) {
+  QLabel& caption = *picture.caption;
+  caption.setWordWrap(false);
+  const int width = std::min(caption.sizeHint().width(), picture.view->width());
+  caption.setWordWrap(true);
+  caption.setGeometry(0, 0, width, caption.heightForWidth(width));
+  picture.view->setHeadroom(caption.isHidden() ? 0 : caption.height());
 }
 
 void PictureGrid::followTraces() {
@@ -261,9 +270,8 @@ void PictureGrid::shareLook() {
 QRect PictureGrid::placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const {
   const int columns = count > 1 ? 2 : 1, lines = count > 2 ? 2 : 1, gap = grid_->spacing();
   const int column = int(picture) % columns, line = int(picture) / columns;
-  const bool wide = count == 3 && picture == 2;
   const int left = column * (pixels.width() + gap) / columns, top = line * (pixels.height() + gap) / lines;
-  const int right = wide ? pixels.width() : (column + 1) * (pixels.width() + gap) / columns - gap;
+  const int right = (column + 1) * (pixels.width() + gap) / columns - gap;
   return QRect(QPoint(left, top), QPoint(right - 1, (line + 1) * (pixels.height() + gap) / lines - gap - 1));
 }
 
@@ -318,6 +326,9 @@ void PictureGrid::changeEvent(QEvent* event) {
 
 // A view may move its camera while it paints: it is asked afterwards.
 bool PictureGrid::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize)
+    for (const Picture& picture : pictures_)
+      if (picture.view == watched) fitCaption(picture);
   if (event->type() == QEvent::Paint && used_ > 1)
     QMetaObject::invokeMethod(this, [this, view = QPointer<QObject>(watched)] {
       if (view) shareCamera(static_cast<MechanismView*>(view.data()));

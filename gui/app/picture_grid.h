@@ -66,6 +66,7 @@ class PictureGrid : public QWidget {
   void finishArranging();
   void layOut(std::size_t count);
   void writeCaptions(const std::vector<SessionRun*>& shown);
+  static void fitCaption(const Picture& picture);  // in as many lines as its view needs
   QRect placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const;
   std::vector<SessionRun*> visibleRuns() const;
   std::vector<SessionRun*> runsAt(double t) const;

@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "gui/app/file_actions.h"
+#include "gui/panels/screen_room.h"
 
 namespace holonom {
 namespace {
@@ -50,7 +51,7 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, QWidget* parent)
   connect(later, &QPushButton::clicked, this, &QDialog::reject);
   connect(list_, &QTreeWidget::itemActivated, this, &RecoveryDialog::restore);
   fill();
-  resize(760, 280);
+  resize(withinScreen(*this, {760, 280}));
 }
 
 void RecoveryDialog::fill() {

@@ -8,6 +8,9 @@
 #include <QProxyStyle>
 #include <QSettings>
 #include <QStyleFactory>
+#include <QStyleOption>
+
+#include "gui/panels/drawn_icon.h"
 
 namespace holonom {
 namespace {
@@ -46,10 +49,35 @@ bool systemIsDark() {
   return dark;
 }
 
-/// Qt's own icons on the buttons of dialogs are dark whatever the palette is, and say no more than the words beside them.
+/// In a square of 16 units.
+QIcon iconOf(QList<QPolygonF> lines) {
+  return QIcon(new DrawnIcon([lines = std::move(lines)](QPainter& painter, const QColor& ink, bool) {
+    painter.setPen(QPen(ink, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    for (const QPolygonF& line : lines) painter.drawPolyline(line);
+  }, 16));
+}
+
+/// Qt's own icons are pixels, dark whatever the palette is; on the buttons of dialogs they say no more than the words beside them. The
+/// frames of its boxes to be ticked are darker than the window, which a dark one does not show.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+  QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override {
+    switch (which) {
+      case SP_ToolBarHorizontalExtensionButton: return iconOf({{{3, 4}, {7, 8}, {3, 12}}, {{8, 4}, {12, 8}, {8, 12}}});
+      case SP_ToolBarVerticalExtensionButton: return iconOf({{{4, 3}, {8, 7}, {12, 3}}, {{4, 8}, {8, 12}, {12, 8}}});
+      case SP_TitleBarCloseButton: return iconOf({{{4, 4}, {12, 12}}, {{12, 4}, {4, 12}}});
+      case SP_TitleBarNormalButton: return iconOf({{{3, 6}, {10, 6}, {10, 13}, {3, 13}, {3, 6}}, {{6, 6}, {6, 3}, {13, 3}, {13, 10}, {10, 10}}});
+      default: return QProxyStyle::standardIcon(which, option, widget);
+    }
+  }
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const override {
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element != PE_IndicatorCheckBox || option->palette.color(QPalette::Window).lightness() >= 128) return;
+    painter->setPen(option->palette.color(QPalette::PlaceholderText));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+  }
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget, QStyleHintReturn* data) const override {
     return hint == SH_DialogButtonBox_ButtonsHaveIcons ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
   }

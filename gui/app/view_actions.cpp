@@ -12,10 +12,12 @@ namespace holonom {
 ViewActions::ViewActions(MechanismView& view, QObject* parent)
     : QObject(parent),
       view_(view),
-      fit_(new QAction(makeIcon(Icon::Fit), tr("&Fit"), this)),
+      fit_(new QAction(makeIcon(Icon::Fit), tr("&Fit\tF"), this)),
       grid_(new QAction(tr("Show the &grid"), this)),
       labels_(new QAction(tr("Show &names of bodies and joints"), this)),
       bending_(new QAction(tr("E&xaggerate small bending"), this)) {
+  fit_->setObjectName("actionFit");
+  fit_->setIconText(tr("Fit"));
   fit_->setToolTip(tr("Show the whole mechanism (F)"));
   connect(fit_, &QAction::triggered, &view_, &MechanismView::fit);
   for (QAction* action : {grid_, labels_, bending_}) action->setCheckable(true);
@@ -36,6 +38,7 @@ void ViewActions::fill(QMenu& menu) {
   menu.addAction(tr("Zoom &in\t+"), [this] { view_.zoomBy(1); })->setObjectName("actionPictureZoomIn");
   menu.addAction(tr("&Zoom out\t−"), [this] { view_.zoomBy(-1); })->setObjectName("actionPictureZoomOut");
   QMenu* from = menu.addMenu(tr("&Look from"));
+  from->menuAction()->setObjectName("menuLookFrom");
   const std::pair<Direction, QString> views[] = {
       {Direction::Front, tr("&Front\t1")}, {Direction::Back, tr("&Back")},     {Direction::Left, tr("&Left")},
       {Direction::Right, tr("&Right\t3")}, {Direction::Top, tr("&Top\t7")},    {Direction::Bottom, tr("B&ottom")},

@@ -134,7 +134,8 @@ void WindowLayout::proportion() {
   window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")}, {400, rest * 2 / 5, rest * 3 / 5},
                       Qt::Vertical);
   window_.resizeDocks({dock("plotsDock"), dock("integratorDock")}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
-  window_.resizeDocks({dock("logDock")}, {std::max(180, height / 5)}, Qt::Vertical);
+  constexpr int kFourRuns = 205;  // px: those of the comparison stand there without scrolling
+  window_.resizeDocks({dock("logDock")}, {std::max(kFourRuns, height / 5)}, Qt::Vertical);
 }
 
 }  // namespace holonom

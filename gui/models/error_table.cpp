@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "gui/session/run_names.h"
+
 namespace holonom {
 namespace {
 
@@ -75,8 +77,10 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
   rows.push_back(std::move(work));
   addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
             tr("Distance from the reference run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("…"));
-  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From run A: %1"),
-            tr("Distance from the first run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("–"));
+  // The main run is not always A: a branch gets another letter.
+  const QString main = runs.empty() ? QString() : runLetter(runs.front()->place());
+  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From run %1").arg(main) + ": %1",
+            tr("Distance from the main run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("–"));
   return rows;
 }
 

@@ -39,7 +39,7 @@ QString section(const Finding& finding) {
 
 std::vector<Finding> findingsOf(const Summary& summary) {
   const Finding all[] = {
-      {tr("Choice of the method"), texts(summary.remarks)},
+      {tr("Notes on the method"), texts(summary.remarks)},
       {tr("Redundant constraints, left out"), texts(summary.redundantConstraints)},
       {tr("Reactions that are not unique"), texts(summary.ambiguousReactions)},
       {tr("Singular configurations"), texts(summary.singularConfigurations)},

@@ -8,9 +8,11 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTableWidget>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -80,12 +82,23 @@ QWidget* ComparePanel::makeList() {
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(content);
-  // Whatever scrolls, these two stay in sight.
+  for (VariantRow* row : rows_)
+    connect(row, &VariantRow::wrongEntryMet, this, [this, row, scroll] {
+      setCurrentIndex(0);
+      emit wrongEntryShown();
+      scroll->ensureWidgetVisible(row->tolerance());
+      row->tolerance()->setFocus(Qt::OtherFocusReason);
+    });
+  twinsNote_ = new QLabel;
+  twinsNote_->setObjectName("twinRuns");
+  twinsNote_->setWordWrap(true);
+  // Whatever scrolls, these stay in sight.
   auto* buttons = new QWidget;
   auto* side = new QBoxLayout(QBoxLayout::LeftToRight, buttons);
   side->setContentsMargins(6, 2, 6, 2);
   side->addWidget(add_);
   side->addWidget(together_);
+  side->addWidget(twinsNote_);
   side->addStretch(1);
   list_ = new QWidget;
   listLayout_ = new QBoxLayout(QBoxLayout::TopToBottom, list_);
@@ -125,6 +138,7 @@ QWidget* ComparePanel::makeResults() {
   table_->viewport()->installEventFilter(this);
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
+  table_->verticalHeader()->setDefaultAlignment(Qt::Alignment::fromInt(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap));
   return table_;
 }
 
@@ -167,8 +181,19 @@ void ComparePanel::add() {
   rows_[std::size_t(session_.comparisons().size())]->method()->setFocus();
 }
 
+void ComparePanel::dropWrongEntries() {
+  for (VariantRow* row : rows_) row->dropWrongEntry();
+}
+
 void ComparePanel::refreshList() {
+  if (session_.comparisons().size() < listed_) dropWrongEntries();  // runs have moved up
+  listed_ = session_.comparisons().size();
   for (VariantRow* row : rows_) row->refresh();
+  QStringList notes;
+  for (const QString& letters : twins(session_)) notes << tr("%1: same settings, same curves").arg(letters);
+  twinsNote_->setText(notes.join('\n'));
+  twinsNote_->setVisible(!notes.isEmpty());
+  refreshReference();
   add_->setEnabled(session_.comparisons().size() + 1 < qsizetype(Session::kMostRuns));
   together_->setChecked(session_.keepsTogether());
 }
@@ -196,7 +221,7 @@ void ComparePanel::refreshResults() {
   table_->horizontalHeader()->setMinimumSectionSize(widest + kCellMargin);
   for (std::size_t r = 0; r < rows.size(); ++r) {
     auto* header = new QTableWidgetItem(rows[r].quantity);
-    header->setToolTip(rows[r].help);
+    header->setToolTip(rows[r].quantity + '\n' + rows[r].help);
     table_->setVerticalHeaderItem(int(r), header);
     for (std::size_t c = 0; c < rows[r].cells.size(); ++c) {
       const ErrorCell& cell = rows[r].cells[c];
@@ -206,9 +231,22 @@ void ComparePanel::refreshResults() {
       table_->setItem(int(r), int(c), item);
     }
   }
+  fitTitles();
   if (isNarrow() != brief_) {
     brief_ = !brief_;
     refreshResults();
+  }
+}
+
+/// The titles of the rows get what the columns leave, a quarter at least, and wrap in it.
+void ComparePanel::fitTitles() {
+  QHeaderView& titles = *table_->verticalHeader();
+  const int room = table_->width() - table_->verticalScrollBar()->sizeHint().width();
+  titles.setMaximumWidth(std::max(room / 4, room - table_->columnCount() * table_->horizontalHeader()->minimumSectionSize()));
+  const int width = std::min(titles.maximumWidth(), titles.sizeHint().width()) - kCellMargin;
+  for (int row = 0; row < table_->rowCount(); ++row) {
+    const QString text = table_->verticalHeaderItem(row)->text();
+    table_->setRowHeight(row, titles.fontMetrics().boundingRect(0, 0, width, 0, Qt::TextWordWrap, text).height() + 4);
   }
 }
 
@@ -223,7 +261,8 @@ bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
     arrangeList();
     fitBar();
   }
-  if (event->type() == QEvent::Resize && watched == table_->viewport() && isNarrow() != brief_) QMetaObject::invokeMethod(this, &ComparePanel::refreshResults, Qt::QueuedConnection);
+  if (event->type() == QEvent::Resize && watched == table_->viewport())
+    QMetaObject::invokeMethod(this, isNarrow() == brief_ ? &ComparePanel::fitTitles : &ComparePanel::refreshResults, Qt::QueuedConnection);
   return QTabWidget::eventFilter(watched, event);
 }
 
@@ -236,7 +275,7 @@ void ComparePanel::refreshReference() {
   progress_->setValue(int(1000 * comparison_.progress()));
   QString brief, whole;
   switch (comparison_.stage()) {
-    case Stage::None: brief = session_.runs().empty() ? tr("Run starts all of them") : QString(); break;
+    case Stage::None: brief = session_.runs().empty() && listed_ > 0 ? tr("Run starts all of them") : QString(); break;
     case Stage::Running: brief = tr("Reference run"); break;
     case Stage::Measuring: brief = tr("Measuring"); break;
     case Stage::Stopped: brief = tr("Reference cancelled"); break;

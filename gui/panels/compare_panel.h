@@ -24,6 +24,10 @@ class ComparePanel : public QTabWidget {
   explicit ComparePanel(Session& session, QWidget* parent = nullptr);
 
   const RunComparison& comparison() const { return comparison_; }
+  void dropWrongEntries();  ///< they were meant for another model
+
+ signals:
+  void wrongEntryShown();   ///< a run was refused because of it
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -38,6 +42,7 @@ class ComparePanel : public QTabWidget {
   void refreshResults();
   void refreshReference();
   bool isNarrow() const;
+  void fitTitles();
   void arrangeList();
   void fitBar();
 
@@ -49,6 +54,8 @@ class ComparePanel : public QTabWidget {
   QWidget* list_ = nullptr;
   QBoxLayout* listLayout_ = nullptr;
   QTableWidget* table_ = nullptr;
+  QLabel* twinsNote_ = nullptr;  // said when runs would be the same
+  qsizetype listed_ = 0;         // runs beside the main one
   bool brief_ = false;  // one number in a cell
   QProgressBar* progress_ = nullptr;
   QLabel* note_ = nullptr;

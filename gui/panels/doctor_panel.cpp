@@ -9,6 +9,7 @@
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QTextLayout>
 #include <algorithm>
 
 #include "core/model/editing.h"
@@ -24,11 +25,40 @@ namespace {
 
 QString text(const std::string& utf8) { return QString::fromStdString(utf8); }
 
+/// A button whose words wrap where it gets less room than they need.
+class WrappingButton : public QPushButton {
+ public:
+  explicit WrappingButton(const QString& words) : words_(words) {
+    setAccessibleName(words);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    setText(words);
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QPushButton::resizeEvent(event);
+    constexpr int kFrame = 16;  // px, of all styles
+    QTextLayout layout(words_, font());
+    QStringList lines;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+      line.setLineWidth(std::max(1, width() - kFrame));
+      lines << words_.mid(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    setText(lines.join('\n'));
+  }
+
+ private:
+  const QString words_;
+};
+
 QLabel* label(const char* name, const QString& accessible) {
   auto* made = new QLabel;
   made->setObjectName(name);
   made->setAccessibleName(accessible);
   made->setWordWrap(true);
+  made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   made->setTextFormat(Qt::PlainText);
   made->setTextInteractionFlags(Qt::TextSelectableByMouse);
   return made;
@@ -89,7 +119,8 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
   scroll->setWidget(details);
   scroll->setWidgetResizable(true);
   scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setObjectName("doctorDetails");  // in a narrow panel the buttons may need more than there is
+  scroll->setObjectName("doctorDetails");
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // all of it wraps
 
   auto* splitter = new QSplitter;
   splitter->addWidget(list_);
@@ -176,7 +207,7 @@ void DoctorPanel::showFinding(int row) {
 }
 
 void DoctorPanel::addButton(const QString& words, const QString& name, const QString& help, const std::function<void()>& action) {
-  auto* button = new QPushButton(words);
+  auto* button = new WrappingButton(words);
   button->setObjectName(name);
   button->setToolTip(help);
   button->setAccessibleDescription(help);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/history_panel.h"
 
+#include <QMouseEvent>
 #include <QStyledItemDelegate>
 
 #include "gui/session/document.h"
@@ -32,6 +33,11 @@ HistoryPanel::HistoryPanel(Document& document, QWidget* parent) : QUndoView(&doc
   setToolTip(tr("Every change of the model. A click goes back to a step, or forward again; what is undone is grey."));
   setItemDelegate(new StepDelegate(document.history(), this));
   connect(&document.history(), &QUndoStack::indexChanged, viewport(), qOverload<>(&QWidget::update));
+}
+
+/// Below the last step there is nothing to go to, and the mark stays on the present one.
+void HistoryPanel::mousePressEvent(QMouseEvent* event) {
+  if (indexAt(event->position().toPoint()).isValid()) QUndoView::mousePressEvent(event);
 }
 
 }  // namespace holonom

@@ -12,6 +12,9 @@ class HistoryPanel : public QUndoView {
   Q_OBJECT
  public:
   explicit HistoryPanel(Document& document, QWidget* parent = nullptr);
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override;
 };
 
 }  // namespace holonom

@@ -15,6 +15,7 @@
 #include <algorithm>
 
 #include "core/io/examples.h"
+#include "gui/panels/screen_room.h"
 
 namespace holonom {
 namespace {
@@ -96,7 +97,7 @@ ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), conte
   connect(page_, &QTextBrowser::sourceChanged, this, &ManualWindow::markCurrent);
   for (const QKeySequence& key : {QKeySequence(Qt::Key_Escape), QKeySequence(Qt::CTRL | Qt::Key_W)})
     connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
-  resize(980, 720);
+  resize(withinScreen(*this, {980, 720}));
   fill();
 }
 

@@ -18,6 +18,7 @@
 
 #include "core/io/output_file.h"
 #include "gui/panels/method_study_words.h"
+#include "gui/panels/screen_room.h"
 #include "gui/session/guarded.h"
 
 namespace holonom {
@@ -43,7 +44,7 @@ MethodStudyDialog::MethodStudyDialog(Document& document, Session& session, Messa
     : QDialog(parent), document_(document), session_(session), log_(log) {
   setObjectName("methodStudy");
   setWindowTitle(tr("Compare methods"));
-  resize(1320, 780);
+  resize(withinScreen(*this, {1320, 780}));
   auto* across = new QSplitter(Qt::Horizontal);
   across->addWidget(makeChoice());
   across->addWidget(makeResults());

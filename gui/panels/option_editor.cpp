@@ -77,14 +77,20 @@ QWidget* OptionEditor::makeText() {
   auto* edit = new QLineEdit;
   edit->setClearButtonEnabled(true);
   connect(edit, &QLineEdit::editingFinished, this, &OptionEditor::finish);
+  connect(edit, &QLineEdit::textEdited, this, [this] { emit typing(entry()); });
   return edit;
 }
 
 void OptionEditor::finish() {
   auto* edit = qobject_cast<QLineEdit*>(input_);
-  if (!edit || !edit->isModified()) return;
+  if (!edit || (!edit->isModified() && error_.isEmpty())) return;  // what was wrong is judged anew: the other settings may have changed
   edit->setModified(false);
-  emit edited(edit->text().trimmed());
+  emit edited(entry());
+}
+
+QString OptionEditor::entry() const {
+  const auto* edit = qobject_cast<QLineEdit*>(input_);
+  return edit ? edit->text().trimmed() : QString();
 }
 
 void OptionEditor::fillIndices(const std::string& method) {

@@ -21,13 +21,15 @@ class OptionEditor : public QObject {
   QLabel* label() const { return label_; }
   bool isOfUse(const SimulationOptions& options) const;  ///< it applies to the method and leaves a choice
 
-  void show(const SimulationOptions& options);  ///< takes the value over without reporting an edit
+  void show(const SimulationOptions& options);  ///< takes the value over without reporting an edit; nothing is wrong any more
+  QString entry() const;                        ///< what is typed; empty for what is chosen
   void setError(const QString& message);        ///< empty: the value is fine
   const QString& error() const { return error_; }
   void finish();                                ///< what is being typed counts
 
  signals:
   void edited(const QString& value);
+  void typing(const QString& value);            ///< not finished
 
  private:
   QWidget* makeChoice();

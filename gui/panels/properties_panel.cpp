@@ -39,7 +39,7 @@ bool FieldTree::edit(const QModelIndex& index, EditTrigger trigger, QEvent* even
 }
 
 void FieldTree::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {
-  QTreeView::closeEditor(editor, hint);
+  if (!editor->isHidden()) QTreeView::closeEditor(editor, hint);  // else other lines came with the value and took it away
   if (hint == QAbstractItemDelegate::RevertModelCache) emit abandoned();
 }
 

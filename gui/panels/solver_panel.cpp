@@ -113,6 +113,7 @@ void SolverPanel::addEditor(const OptionField& field) {
     form->addRow(editor->label(), editor->input());
   }
   connect(editor, &OptionEditor::edited, this, [this, editor](const QString& value) { apply(*editor, value); });
+  connect(editor, &OptionEditor::typing, this, [this, editor](const QString& value) { relieve(*editor, value); });
   editors_.push_back(editor);
 }
 
@@ -136,12 +137,13 @@ QWidget* SolverPanel::makeComparison() {
       variant_->addItem(QString::fromStdString(shortLabel(options)), variantOf(method.name, index));
     }
   }
+  forms_ = variant_->count();
   column->addWidget(compare_);
   column->addWidget(variant_);
-  twins_ = new QLabel(tr("Same settings as the main run: both curves will be the same."));
-  twins_->setObjectName("twinsNote");
-  twins_->setWordWrap(true);
-  column->addWidget(twins_);
+  twinsNote_ = new QLabel(tr("Same settings as the main run: both curves will be the same."));
+  twinsNote_->setObjectName("twinsNote");
+  twinsNote_->setWordWrap(true);
+  column->addWidget(twinsNote_);
   more_ = new QToolButton;
   more_->setObjectName("moreRuns");
   more_->setAutoRaise(true);
@@ -153,8 +155,8 @@ QWidget* SolverPanel::makeComparison() {
   return box;
 }
 
-void SolverPanel::apply(OptionEditor& editor, const QString& value) {
-  SimulationOptions options = session_.options();
+/// In words, or empty; then the options have the value.
+QString SolverPanel::faultOf(const OptionEditor& editor, const QString& value, SimulationOptions& options) const {
   const OptionField& field = editor.field();
   // An emptied field goes back to what the model says, or to its default.
   const std::string text = value.isEmpty() ? field.get(session_.modelOptions()) : value.toStdString();
@@ -165,12 +167,26 @@ void SolverPanel::apply(OptionEditor& editor, const QString& value) {
     read = true;
     if (sound) validate(options);  // what was wrong before must not forbid to mend it piece by piece
   });
-  if (!read) message += tr(" Values from %1 to %2 are possible.").arg(field.minimum).arg(field.maximum);
-  editor.setError(ok ? QString() : inWindowWords(message));
-  if (ok) {
+  if (!read && field.name == "t-end") message += tr(" It must lie after the start time, which is %1 s.").arg(options.startTime);
+  else if (!read) message += tr(" Values from %1 to %2 are possible.").arg(field.minimum).arg(field.maximum);
+  return inWindowWords(message);
+}
+
+void SolverPanel::apply(OptionEditor& editor, const QString& value) {
+  SimulationOptions options = session_.options();
+  editor.setError(faultOf(editor, value, options));
+  if (editor.error().isEmpty()) {
     session_.setOptions(options);
     editor.show(session_.options());
   }
+  reportObstacle();
+}
+
+/// What is being typed is not wrong any more.
+void SolverPanel::relieve(OptionEditor& editor, const QString& value) {
+  SimulationOptions options = session_.options();
+  if (editor.error().isEmpty() || !faultOf(editor, value, options).isEmpty()) return;
+  editor.setError({});
   reportObstacle();
 }
 
@@ -181,10 +197,11 @@ OptionEditor* SolverPanel::wrongEditor() const {
 
 void SolverPanel::reportObstacle() {
   const OptionEditor* wrong = wrongEditor();
-  session_.setObstacle(wrong ? wrong->error() : QString());
+  session_.setObstacle(*this, wrong ? wrong->error() : QString());
 }
 
-void SolverPanel::showWrongEntry() {
+void SolverPanel::showWrongEntry(const QObject* holder) {
+  if (holder != this) return;
   const OptionEditor* wrong = wrongEditor();
   if (!isCommon(wrong->field().name)) moreSettings_->setChecked(true);
   emit wrongEntryShown();
@@ -205,10 +222,16 @@ void SolverPanel::applyComparison() {
   saveComparisons(session_);
 }
 
+void SolverPanel::dropWrongEntries() {
+  for (OptionEditor* editor : editors_) editor->show(session_.options());
+  reportObstacle();
+}
+
+/// A wrong entry stays, to be seen and mended, while its setting is one of the method.
 void SolverPanel::showOptions() {
   const SimulationOptions& options = session_.options();
   for (OptionEditor* editor : editors_) {
-    editor->show(options);
+    if (editor->error().isEmpty() || editor->entry().isEmpty() || !editor->isOfUse(options)) editor->show(options);
     const bool common = isCommon(editor->field().name);
     for (QWidget* part : {static_cast<QWidget*>(editor->label()), editor->input()})  // may have a row each
       (common ? mainForm_ : moreForm_)->setRowVisible(part, editor->isOfUse(options));
@@ -222,12 +245,13 @@ void SolverPanel::showComparison() {
   compare_->setChecked(!variant.isEmpty());
   variant_->setEnabled(compare_->isChecked());
   bool same = false;
-  if (!variant.isEmpty()) guarded([&] { same = parseVariant(variant.toStdString(), session_.options()) == session_.options(); });
-  twins_->setVisible(same);
+  if (!variant.isEmpty()) guarded([&] { same = amountToTheSame(parseVariant(variant.toStdString(), session_.options()), session_.options()); });
+  twinsNote_->setVisible(same);
   const auto further = session_.comparisons().size() - 1;
   more_->setText(further > 0 ? tr("and %n more…", nullptr, int(further)) : tr("More runs…"));
   if (variant.isEmpty()) return;
-  if (variant_->findData(variant) < 0) variant_->addItem(variant, variant);  // from the command line, with tolerances
+  while (variant_->count() > forms_) variant_->removeItem(forms_);
+  if (variant_->findData(variant) < 0) variant_->addItem(wordsOf(variant), variant);
   variant_->setCurrentIndex(variant_->findData(variant));
 }
 

@@ -21,6 +21,8 @@ class SolverPanel : public QScrollArea {
  public:
   explicit SolverPanel(Session& session, QWidget* parent = nullptr);
 
+  void dropWrongEntries();   ///< they were meant for another model
+
  signals:
   void moreRunsRequested();  ///< the list of all runs that start together
   void wrongEntryShown();    ///< a run was refused because of it
@@ -30,11 +32,13 @@ class SolverPanel : public QScrollArea {
   QWidget* makeContinue();
   QWidget* makeComparison();
   void addEditor(const OptionField& field);
+  QString faultOf(const OptionEditor& editor, const QString& value, SimulationOptions& options) const;
   void apply(OptionEditor& editor, const QString& value);
+  void relieve(OptionEditor& editor, const QString& value);
   void applyComparison();
   OptionEditor* wrongEditor() const;
   void reportObstacle();
-  void showWrongEntry();
+  void showWrongEntry(const QObject* holder);
   void showOptions();
   void showComparison();
 
@@ -43,7 +47,8 @@ class SolverPanel : public QScrollArea {
   QFormLayout* moreForm_ = nullptr;
   QCheckBox* compare_ = nullptr;
   QComboBox* variant_ = nullptr;
-  QLabel* twins_ = nullptr;  // said when both runs would be the same
+  int forms_ = 0;  // of the methods; what follows in the list came from elsewhere, with tolerances
+  QLabel* twinsNote_ = nullptr;  // said when both runs would be the same
   QToolButton* moreSettings_ = nullptr;
   QToolButton* more_ = nullptr;  // runs
   std::vector<OptionEditor*> editors_;

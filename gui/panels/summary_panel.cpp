@@ -23,6 +23,7 @@ SummaryPanel::SummaryPanel(Session& session, QWidget* parent)
   table_->setSelectionMode(QAbstractItemView::ContiguousSelection);
   table_->setAlternatingRowColors(true);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+  table_->viewport()->installEventFilter(this);
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
   findings_->setObjectName("summaryFindings");
@@ -50,11 +51,16 @@ void SummaryPanel::fillTable() {
   table_->setColumnCount(int(runs.size()));
   table_->setRowCount(runs.empty() ? 0 : int(rows.size()));
   if (runs.empty()) return;
+  const int margin = 2 * fontMetrics().averageCharWidth();
   int widest = 0;
+  roomy_ = 0;
   for (std::size_t c = 0; c < runs.size(); ++c) {
     const QString label = runs[c]->label();
     const QString letter = runs.size() > 1 ? runLetter(runs[c]->place()) + "  " : QString();
-    auto* header = new QTableWidgetItem(letter + QString(label).replace(", ", ",\n"));
+    QString title = letter + QString(label).replace(", ", ",\n");
+    roomy_ = std::max(roomy_, fontMetrics().size(0, title).width() + margin);
+    if (brief_) title.replace(tr("tolerance "), tr("tolerance") + '\n');  // a tolerance that is cut reads as another one
+    auto* header = new QTableWidgetItem(title);
     header->setToolTip(label);
     header->setForeground(onGround(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
@@ -65,7 +71,7 @@ void SummaryPanel::fillTable() {
   for (const ComparisonRow& row : rows)
     for (const QString& value : row.values) widest = std::max(widest, std::min(longest, fontMetrics().horizontalAdvance(value)));
   // Nothing is cut; many runs scroll.
-  const int least = widest + 2 * fontMetrics().averageCharWidth();
+  const int least = widest + margin;
   table_->horizontalHeader()->setMinimumSectionSize(least);
   for (int c = 0; c < table_->columnCount(); ++c)  // behind another panel nothing else would
     if (table_->columnWidth(c) < least) table_->horizontalHeader()->resizeSection(c, least);
@@ -81,6 +87,19 @@ void SummaryPanel::fillTable() {
       table_->setItem(r, c, item);
     }
   }
+  fitTitles();
+}
+
+/// One column at least is seen whole.
+void SummaryPanel::fitTitles() {
+  if ((table_->viewport()->width() < roomy_) == brief_) return;
+  brief_ = !brief_;
+  fillTable();
+}
+
+bool SummaryPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::Resize) QMetaObject::invokeMethod(this, &SummaryPanel::fitTitles, Qt::QueuedConnection);
+  return QSplitter::eventFilter(watched, event);
 }
 
 void SummaryPanel::changeEvent(QEvent* event) {

@@ -18,13 +18,17 @@ class SummaryPanel : public QSplitter {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;  // the table gets another width
 
  private:
   void refresh();
   void fillTable();
+  void fitTitles();
   Session& session_;
   QTableWidget* table_;
   QTextBrowser* findings_;
+  bool brief_ = false;  // titles in more and shorter lines
+  int roomy_ = 0;       // px; what a column needs for a title that is not brief
 };
 
 }  // namespace holonom

@@ -8,13 +8,13 @@
 #include <QPainter>
 #include <QPixmap>
 #include <QToolButton>
+#include <algorithm>
 
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/tones.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/session/guarded.h"
-#include "gui/session/option_words.h"
 #include "gui/session/run_names.h"
 
 namespace holonom {
@@ -89,7 +89,12 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
   for (auto signal : {&Session::visibilityChanged, &Session::runsChanged})
     connect(&session_, signal, this, [this] { visible_->setChecked(session_.isVisible(place_)); });
   connect(method_, &QComboBox::activated, this, &VariantRow::chooseMethod);
+  connect(tolerance_, &QLineEdit::textEdited, this, &VariantRow::judgeTolerance);
   connect(tolerance_, &QLineEdit::editingFinished, this, &VariantRow::enterTolerance);
+  connect(&session_, &Session::starting, this, &VariantRow::enterTolerance);
+  connect(&session_, &Session::obstructed, this, [this](const QObject* holder) {
+    if (holder == this) emit wrongEntryMet();
+  });
   connect(remove_, &QToolButton::clicked, this, &VariantRow::remove);
   refresh();
 }
@@ -106,26 +111,55 @@ void VariantRow::refresh() {
   remove_->setVisible(exists && !isMain());
   visible_->setChecked(session_.isVisible(place_));
   visible_->setIcon(swatch(place_));
-  if (!exists) return;
+  if (!exists) {
+    tolerance_->clear();
+    dropWrongEntry();
+    return;
+  }
   SimulationOptions options = session_.options();
   if (!isMain()) guarded([&] { options = parseVariant(text().toStdString(), session_.options()); });
   method_->setCurrentIndex(method_->findData(formOf(options)));
-  tolerance_->setText(toleranceIn(text()));
+  if (fault_.isEmpty()) tolerance_->setText(toleranceIn(text()));
   tolerance_->setPlaceholderText(QString::number(usedRtol(options), 'g', 3));
-  showError({});
+  showFault(fault_);  // in the colours of the theme
+}
+
+void VariantRow::dropWrongEntry() {
+  if (fault_.isEmpty()) return;
+  tolerance_->setText(toleranceIn(text()));
+  showFault({});
+  session_.setObstacle(*this, {});
 }
 
 void VariantRow::chooseMethod() { replace(withTolerance(method_->currentData().toString(), toleranceIn(text()))); }
 
+/// In words, or empty.
+QString VariantRow::faultOf(const QString& tolerance) const {
+  const auto rtol = std::find_if(optionFields().begin(), optionFields().end(), [](const OptionField& field) { return field.name == "rtol"; });
+  QString message = guarded([&] {
+                      SimulationOptions options;
+                      rtol->set(options, tolerance.toStdString());
+                      validate(options);
+                    }).second;
+  return message.replace("option 'rtol'", tr("“Tolerance” of run %1").arg(runLetter(place_)));
+}
+
+/// While it is being typed.
+void VariantRow::judgeTolerance() {
+  showFault(faultOf(tolerance_->text().trimmed()));
+  if (fault_.isEmpty()) session_.setObstacle(*this, {});
+}
+
 void VariantRow::enterTolerance() {
-  if (tolerance_->text() != toleranceIn(text())) replace(withTolerance(method_->currentData().toString(), tolerance_->text().trimmed()));
+  const QString entry = tolerance_->text().trimmed();
+  showFault(faultOf(entry));
+  session_.setObstacle(*this, fault_);
+  if (fault_.isEmpty() && entry != toleranceIn(text())) replace(withTolerance(method_->currentData().toString(), entry));
 }
 
 void VariantRow::replace(const QString& variant) {
   SimulationOptions options;
-  const auto [ok, message] = guarded([&] { options = parseVariant(variant.toStdString(), session_.options()); });
-  showError(message);
-  if (!ok) return;
+  if (!guarded([&] { options = parseVariant(variant.toStdString(), session_.options()); }).first) return refresh();
   if (isMain()) {
     if (toleranceIn(variant).isEmpty()) options.rtol = options.atol = std::nullopt;
     session_.setOptions(options);
@@ -144,10 +178,10 @@ void VariantRow::remove() {
   emit edited();
 }
 
-void VariantRow::showError(const QString& message) {
+void VariantRow::showFault(const QString& message) {
+  fault_ = message;
   tolerance_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("QLineEdit { background: %1; color: %2; }").arg(tones().errorPaper, tones().errorText));
-  tolerance_->setToolTip(message.isEmpty() ? tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method")
-                                           : inWindowWords(message));
+  tolerance_->setToolTip(message.isEmpty() ? tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method") : message);
 }
 
 }  // namespace holonom

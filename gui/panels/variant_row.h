@@ -22,20 +22,25 @@ class VariantRow : public QObject {
   /// Takes the widgets to row `place` + 1 of the grid.
   VariantRow(Session& session, std::size_t place, QGridLayout& grid, QWidget* parent);
 
-  void refresh();             ///< shows what the session has; hidden when it has no such run
+  void refresh();             ///< shows what the session has, beside a wrong entry; hidden when it has no such run
+  void dropWrongEntry();
   QComboBox* method() const { return method_; }
+  QLineEdit* tolerance() const { return tolerance_; }
 
  signals:
   void edited();              ///< by the user
+  void wrongEntryMet();       ///< a run was refused because of it
 
  private:
   bool isMain() const { return place_ == 0; }
   QString text() const;       ///< of the variant; of the main run the same form
   void chooseMethod();
+  QString faultOf(const QString& tolerance) const;
+  void judgeTolerance();
   void enterTolerance();
   void replace(const QString& variant);
   void remove();
-  void showError(const QString& message);
+  void showFault(const QString& message);
 
   Session& session_;
   std::size_t place_;
@@ -43,6 +48,7 @@ class VariantRow : public QObject {
   QComboBox* method_;
   QLineEdit* tolerance_;
   QToolButton* remove_;
+  QString fault_;             // of what stands in the field of the tolerance
 };
 
 }  // namespace holonom

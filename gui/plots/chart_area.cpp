@@ -74,6 +74,7 @@ void ChartArea::setSecondCursor(double t) {
   if (t == second_ || (std::isnan(t) && std::isnan(second_))) return;
   second_ = t;
   legendLines_ = 1;
+  legend_.forgetReserved();
   stale_ = true;
   makeRoomForValues();
   update();
@@ -89,6 +90,7 @@ int ChartArea::mostLegendLines() const {
 }
 
 void ChartArea::makeRoomForValues() {
+  legend_.reserve(QFontMetrics(font()), readOut());
   const int needed = legend_.lines(QFontMetrics(font()), width() - 2 * kLegendMargin, mostLegendLines(), readOut());
   if (needed <= legendLines_) return;
   legendLines_ = needed;

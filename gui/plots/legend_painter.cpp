@@ -22,12 +22,24 @@ int valueWidth(const QFontMetrics& metrics, const QString& text = {}) {
 
 }  // namespace
 
+void LegendPainter::setEntries(std::vector<LegendEntry> entries) {
+  entries_ = std::move(entries);
+  forgetReserved();
+}
+
+void LegendPainter::reserve(const QFontMetrics& metrics, const QStringList& values) {
+  reserved_.resize(std::max<std::size_t>(reserved_.size(), values.size()));
+  for (std::size_t i = 0; i < std::size_t(values.size()); ++i) reserved_[i] = std::max(reserved_[i], valueWidth(metrics, values[qsizetype(i)]));
+}
+
 /// The first one carries the name of the entry; before its colour where each colour has a letter of its own.
 int LegendPainter::sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const {
   const int name = sample == 0 ? metrics.horizontalAdvance(entry.name) + kGap : 0;
   const QString& letter = entry.samples[sample].letter;
   const int run = letter.isEmpty() ? 0 : metrics.horizontalAdvance(letter) + kGap;
-  return kSwatch + kGap + name + run + valueWidth(metrics, values.value(static_cast<qsizetype>(entry.samples[sample].curve)));
+  const std::size_t curve = entry.samples[sample].curve;
+  const int kept = curve < reserved_.size() ? reserved_[curve] : 0;
+  return kSwatch + kGap + name + run + std::max(kept, valueWidth(metrics, values.value(static_cast<qsizetype>(curve))));
 }
 
 LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRect& area, const QStringList& values, int most) const {
@@ -56,7 +68,18 @@ LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRec
     if (broken) ++line, x = left;
     else x += kBetween;
   }
+  // The last one makes room for how many are left out, if it is not the only one.
+  if (const std::size_t shown = layout.entries.size(); shown > 1 && shown < entries_.size()) {
+    const LegendEntry& last = entries_[shown - 1];
+    const auto& samples = layout.samples.back();
+    const int end = samples.back().x() + sampleWidth(metrics, last, samples.size() - 1, values);
+    if (end + kBetween / 2 + metrics.horizontalAdvance(leftOut(layout)) > area.right()) layout.entries.pop_back(), layout.samples.pop_back();
+  }
   return layout;
+}
+
+QString LegendPainter::leftOut(const Layout& layout) const {
+  return QStringLiteral("+%1").arg(entries_.size() - layout.entries.size());
 }
 
 int LegendPainter::lines(const QFontMetrics& metrics, int width, int most, const QStringList& values) const {
@@ -86,8 +109,8 @@ void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& 
       paintSample(painter, entries_[i], k, layout.samples[i][k] + QPoint(0, metrics.ascent()), values, !emphasis.empty() && !strong);
   }
   if (layout.entries.size() == entries_.size() || layout.entries.empty()) return;
-  const QString more = QStringLiteral("+%1").arg(entries_.size() - layout.entries.size());
-  painter.drawText(area.right() - metrics.horizontalAdvance(more), layout.entries.back().bottom() - metrics.descent(), more);
+  const QString more = leftOut(layout);
+  painter.drawText(area.right() - metrics.horizontalAdvance(more), area.top() + layout.lines * metrics.height() - 1 - metrics.descent(), more);
 }
 
 void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, bool faint) const {

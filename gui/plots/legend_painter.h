@@ -30,8 +30,12 @@ class LegendPainter {
  public:
   static constexpr int kUsualLines = 2;  ///< at most, unless more is asked for
 
-  void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
+  void setEntries(std::vector<LegendEntry> entries);
   const std::vector<LegendEntry>& entries() const { return entries_; }
+
+  /// Keeps the room that these values need, so that entries stay in their places when numbers become shorter again.
+  void reserve(const QFontMetrics& metrics, const QStringList& values);
+  void forgetReserved() { reserved_.clear(); }
 
   /// How many lines the entries fill, at most `most`; without values there is room for ordinary numbers.
   int lines(const QFontMetrics& metrics, int width, int most = kUsualLines, const QStringList& values = {}) const;
@@ -50,9 +54,11 @@ class LegendPainter {
     int lines = 1;
   };
   Layout lay(const QFontMetrics& metrics, const QRect& area, const QStringList& values, int most) const;
+  QString leftOut(const Layout& layout) const;  ///< how many entries have no room
   int sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const;
   void paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, bool faint) const;
   std::vector<LegendEntry> entries_;
+  std::vector<int> reserved_;  // px, for the value of each curve
 };
 
 }  // namespace holonom

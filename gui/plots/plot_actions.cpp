@@ -124,31 +124,42 @@ void PlotActions::makeForms() {
 }
 
 void PlotActions::makeZoom() {
-  QMenu* zoom = menu_->addMenu(tr("&Zoom"));
-  undo_ = add(*zoom, "actionUndoZoom", tr("&Undo zoom"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left}, [this] { board_.undoZoom(); });
-  redo_ = add(*zoom, "actionRedoZoom", tr("&Redo zoom"), {Qt::ALT | Qt::Key_Right}, [this] { board_.redoZoom(); });
-  add(*zoom, "actionWholeRun", tr("&Whole run"), {Qt::CTRL | Qt::Key_0}, [this] { board_.resetZoom(); });
-  zoom->addSeparator();
-  add(*zoom, "actionZoomIn", tr("&Shorter stretch"), {Qt::Key_Plus, Qt::Key_Equal}, [this] { zoomTime(1 / kZoomPerKey); });
-  add(*zoom, "actionZoomOut", tr("&Longer stretch"), {Qt::Key_Minus}, [this] { zoomTime(kZoomPerKey); });
-  add(*zoom, "actionMoveLeft", tr("&Earlier"), {Qt::CTRL | Qt::Key_Left}, [this] { shiftTime(-kShiftPerKey); });
-  add(*zoom, "actionMoveRight", tr("L&ater"), {Qt::CTRL | Qt::Key_Right}, [this] { shiftTime(kShiftPerKey); });
-  zoom->addSeparator();
-  forPane(*zoom, "actionValuesIn", tr("Values &nearer"), {Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal},
+  zoom_ = menu_->addMenu(tr("&Zoom"));
+  undo_ = add(*zoom_, "actionUndoZoom", tr("&Undo zoom"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left}, [this] { board_.undoZoom(); });
+  redo_ = add(*zoom_, "actionRedoZoom", tr("&Redo zoom"), {Qt::ALT | Qt::Key_Right}, [this] { board_.redoZoom(); });
+  add(*zoom_, "actionWholeRun", tr("&Whole run"), {Qt::CTRL | Qt::Key_0}, [this] { board_.resetZoom(); });
+  zoom_->addSeparator();
+  add(*zoom_, "actionZoomIn", tr("&Shorter stretch"), {Qt::Key_Plus, Qt::Key_Equal}, [this] { zoomTime(1 / kZoomPerKey); });
+  add(*zoom_, "actionZoomOut", tr("&Longer stretch"), {Qt::Key_Minus}, [this] { zoomTime(kZoomPerKey); });
+  add(*zoom_, "actionMoveLeft", tr("&Earlier"), {Qt::CTRL | Qt::Key_Left}, [this] { shiftTime(-kShiftPerKey); });
+  add(*zoom_, "actionMoveRight", tr("L&ater"), {Qt::CTRL | Qt::Key_Right}, [this] { shiftTime(kShiftPerKey); });
+  zoom_->addSeparator();
+  forPane(*zoom_, "actionValuesIn", tr("Values &nearer"), {Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal},
           [](PlotView& pane) { pane.area()->zoomValuesAtCentre(1 / kZoomPerKey); });
-  forPane(*zoom, "actionValuesOut", tr("Values &farther"), {Qt::CTRL | Qt::Key_Minus},
+  forPane(*zoom_, "actionValuesOut", tr("Values &farther"), {Qt::CTRL | Qt::Key_Minus},
           [](PlotView& pane) { pane.area()->zoomValuesAtCentre(kZoomPerKey); });
-  forPane(*zoom, "actionValuesUp", tr("&Higher values"), {Qt::CTRL | Qt::Key_Up},
+  forPane(*zoom_, "actionValuesUp", tr("&Higher values"), {Qt::CTRL | Qt::Key_Up},
           [](PlotView& pane) { pane.area()->shiftValues(kShiftPerKey); });
-  forPane(*zoom, "actionValuesDown", tr("Lower &values"), {Qt::CTRL | Qt::Key_Down},
+  forPane(*zoom_, "actionValuesDown", tr("Lower &values"), {Qt::CTRL | Qt::Key_Down},
           [](PlotView& pane) { pane.area()->shiftValues(-kShiftPerKey); });
 }
 
 // What the menu says must be true when it opens.
 void PlotActions::update() {
+  // A shortcut of a disabled action does nothing, so all are free again when the menu has gone.
+  connect(menu_, &QMenu::aboutToHide, this, [this] {
+    for (QAction* action : forPane_) action->setEnabled(true);
+    for (QAction* action : {undo_, redo_, second_}) action->setEnabled(true);
+    for (QMenu* menu : {zoom_, save_}) menu->setEnabled(true);
+  }, Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
   const PlotView* pane = board_.currentPane();
   for (QAction* action : forPane_) action->setEnabled(pane != nullptr);
-  for (QMenu* menu : {curves_, abscissae_}) menu->setEnabled(pane != nullptr && !pane->shown().isEmpty());
+  const auto drawn = [](const PlotView* of) { return of != nullptr && !of->shown().isEmpty(); };
+  const bool any = std::any_of(board_.panes().begin(), board_.panes().end(), drawn);
+  for (QMenu* menu : {curves_, abscissae_}) menu->setEnabled(drawn(pane));
+  for (QMenu* menu : {zoom_, save_}) menu->setEnabled(any);
+  for (QAction* action : {copyPicture_, copyData_}) action->setEnabled(drawn(pane));
+  second_->setEnabled(any);
   undo_->setEnabled(board_.zoomSteps().canUndo());
   redo_->setEnabled(board_.zoomSteps().canRedo());
   second_->setChecked(std::isfinite(board_.secondCursor()));
@@ -159,12 +170,6 @@ void PlotActions::update() {
   statistics_->setChecked(pane->statisticsVisible());
   difference_->setChecked(pane->showsDifference());
   split_->setEnabled(pane->shown().size() > 1);
-  // A shortcut of a disabled action does nothing, so all are free again when the menu has gone.
-  connect(menu_, &QMenu::aboutToHide, this, [this] {
-    for (QAction* action : forPane_) action->setEnabled(true);
-    undo_->setEnabled(true);
-    redo_->setEnabled(true);
-  }, Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
 }
 
 void PlotActions::fillCurves() {

@@ -62,11 +62,11 @@ class PlotActions : public QObject {
   PlotBoard& board_;
   TableWriter writer_;
   QString proposedName_;
-  QMenu *menu_, *addPane_ = nullptr, *curves_ = nullptr, *abscissae_ = nullptr;
+  QMenu *menu_, *addPane_ = nullptr, *curves_ = nullptr, *abscissae_ = nullptr, *zoom_ = nullptr, *save_ = nullptr;
   std::vector<QAction*> forPane_;           // need a pane
   std::vector<std::pair<QAction*, PaneMode>> forms_;
   QAction *logarithmic_ = nullptr, *statistics_ = nullptr, *difference_ = nullptr, *second_ = nullptr, *split_ = nullptr;
-  QAction *undo_ = nullptr, *redo_ = nullptr;
+  QAction *undo_ = nullptr, *redo_ = nullptr, *copyPicture_ = nullptr, *copyData_ = nullptr;
 };
 
 }  // namespace holonom

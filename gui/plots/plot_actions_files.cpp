@@ -16,20 +16,20 @@
 namespace holonom {
 
 void PlotActions::makeFiles() {
-  forPane(*menu_, "actionCopyPicture", tr("Copy &picture"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this](PlotView& pane) {
+  copyPicture_ = forPane(*menu_, "actionCopyPicture", tr("Copy &picture"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this](PlotView& pane) {
     QGuiApplication::clipboard()->setImage(pictureOf(paneDrawing(pane)));
     emit board_.reported(tr("Copied the picture of the pane."), true);
   });
-  forPane(*menu_, "actionCopyData", tr("C&opy data"), {QKeySequence::Copy}, [this](PlotView&) { copyData(); });
-  QMenu* save = menu_->addMenu(tr("Sav&e"));
+  copyData_ = forPane(*menu_, "actionCopyData", tr("C&opy data"), {QKeySequence::Copy}, [this](PlotView&) { copyData(); });
+  save_ = menu_->addMenu(tr("Sav&e"));
   const QString pictures = tr("Pictures (*.png *.svg *.pdf)");
-  forPane(*save, "actionSavePane", tr("&Picture of this pane…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this, pictures](PlotView&) {
+  forPane(*save_, "actionSavePane", tr("&Picture of this pane…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this, pictures](PlotView&) {
     if (const QString file = askFor(tr("Save the picture of the pane"), pictures, "png"); !file.isEmpty()) savePaneAs(file);
   });
-  add(*save, "actionSaveBoard", tr("Picture of &all panes…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A}, [this, pictures] {
+  add(*save_, "actionSaveBoard", tr("Picture of &all panes…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A}, [this, pictures] {
     if (const QString file = askFor(tr("Save the picture of all panes"), pictures, "png"); !file.isEmpty()) saveBoardAs(file);
   });
-  forPane(*save, "actionExportVisible", tr("&Visible range of this pane as CSV…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E}, [this](PlotView&) {
+  forPane(*save_, "actionExportVisible", tr("&Visible range of this pane as CSV…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E}, [this](PlotView&) {
     const QString file = askFor(tr("Export the visible range"), tr("Tables (*.csv)"), "csv");
     if (!file.isEmpty()) exportVisibleAs(file);
   });

@@ -45,7 +45,10 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
   return others[static_cast<std::size_t>(channelIndex - 1) % others.size()];
 }
 
-QColor receding(const QColor& colour) { return mixed(colour, QGuiApplication::palette().color(QPalette::Window), 0.68); }
+QColor receding(const QColor& colour) {
+  const QColor ground = QGuiApplication::palette().color(QPalette::Window);
+  return mixed(colour, ground, ground.lightness() < 128 ? 0.5 : 0.68);  // on a dark ground little light is soon none
+}
 
 QColor onGround(const QColor& colour) {
   if (QGuiApplication::palette().color(QPalette::Base).lightness() >= 128) return colour;

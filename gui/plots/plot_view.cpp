@@ -284,6 +284,11 @@ void PlotView::drawTo(QPainter& painter) {
   if (strip_->isVisibleTo(this)) at(strip_, [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
 }
 
+void PlotView::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) fillStrip();  // colours of curves are those of the theme
+}
+
 void PlotView::dragEnterEvent(QDragEnterEvent* event) {
   if (takes(*event->mimeData())) event->acceptProposedAction();
 }

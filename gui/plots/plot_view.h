@@ -84,6 +84,7 @@ class PlotView : public QWidget {
   void paneDropped(const QString& key);   ///< another pane was dropped here
 
  protected:
+  void changeEvent(QEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dragMoveEvent(QDragMoveEvent* event) override;
   void dropEvent(QDropEvent* event) override;

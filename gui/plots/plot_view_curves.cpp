@@ -176,14 +176,17 @@ void PlotView::showTitle(const std::vector<Channel>& channels) {
     case PaneMode::Time: break;
     case PaneMode::Phase: {
       const auto channel = channelNamed(reference(), abscissa());
-      hint = tr("against %1").arg(channel ? channelLabel(*channel) : abscissa());
+      const QString name = channel ? channelLabel(*channel) : abscissa();
+      hint = name.isEmpty() ? QString() : tr("against %1").arg(name);  // without a run there is none yet
       break;
     }
     case PaneMode::Spectrum: hint = tr("which frequencies the visible range holds"); break;
     case PaneMode::Table: hint = tr("every accepted step"); break;
   }
-  if (state_.difference)
-    hint = runs_.size() > 1 ? tr("difference to %1").arg(runs_.front().label) : tr("difference: there is only one run");
+  if (state_.difference && runs_.size() > 1)
+    hint = tr("difference to %1").arg(runs_.front().letter.isEmpty() ? runs_.front().label : tr("run %1").arg(runs_.front().letter));
+  else if (state_.difference)
+    hint = tr("difference: there is only one run");
   title_->setTexts(title, hint);
   area_->setAccessibleName(hint.isEmpty() ? title : QStringLiteral("%1, %2").arg(title, hint));
 }

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/plots/plot_palette.h"
+
 namespace holonom {
 
 namespace {
@@ -37,7 +39,7 @@ StatisticsStrip::StatisticsStrip(QWidget* parent) : QTableWidget(0, 5, parent) {
   setSelectionBehavior(SelectRows);
   setFrameShape(NoFrame);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setTabKeyNavigation(false);
+  connect(horizontalHeader(), &QHeaderView::sectionResized, this, &StatisticsStrip::fitTexts);
 }
 
 QSize StatisticsStrip::sizeHint() const {
@@ -48,15 +50,16 @@ QSize StatisticsStrip::sizeHint() const {
 void StatisticsStrip::setRows(std::vector<Row> rows) {
   if (rows == rows_) return;
   rows_ = std::move(rows);
+  results_.clear();
   asked_ = false;
   outdated_ = job_.pending();
   setRowCount(static_cast<int>(rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Row& row = rows_[i];
     auto* name = new QTableWidgetItem(row.unit.isEmpty() ? row.name : QStringLiteral("%1 (%2)").arg(row.name, row.unit));
-    QPixmap swatch(10, 10);
+    QPixmap swatch(10, 10);  // pale colours cannot be read as text
     swatch.fill(row.colour);
-    name->setIcon(swatch);  // pale colours cannot be read as text
+    name->setIcon(swatch);
     setItem(static_cast<int>(i), 0, name);
     for (int column = 1; column < columnCount(); ++column) setItem(static_cast<int>(i), column, new QTableWidgetItem);
   }
@@ -84,15 +87,39 @@ void StatisticsStrip::refresh(AxisRange window) {
 }
 
 void StatisticsStrip::fill(const std::vector<RangeStatistics>& results) {
-  for (int i = 0; i < std::min(rowCount(), static_cast<int>(results.size())); ++i) {
-    const RangeStatistics& result = results[static_cast<std::size_t>(i)];
+  results_.assign(results.begin(), results.begin() + std::min(std::ssize(results), std::ssize(rows_)));
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    const RangeStatistics& result = results_[i];
     const QString texts[] = {extreme(result.minimum, result.timeOfMinimum), extreme(result.maximum, result.timeOfMaximum),
                              number(result.mean), number(result.rms)};
-    for (int column = 0; column < 4; ++column) {
-      item(i, column + 1)->setText(texts[column]);
-      item(i, column + 1)->setToolTip(texts[column]);
+    for (int column = 1; column < columnCount(); ++column) {
+      QTableWidgetItem& cell = *item(static_cast<int>(i), column);
+      cell.setToolTip(texts[column - 1]);
+      if (column > 2) cell.setText(texts[column - 1]);
     }
   }
+  fitTexts();
+}
+
+/// Where there is no room for all extremes with their times, the times are read in the tool tips: a number that has lost its
+/// exponent is a wrong one.
+void StatisticsStrip::fitTexts() {
+  const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2);
+  const int room = std::min(columnWidth(1), columnWidth(2)) - margin;
+  bool fits = true;
+  for (const RangeStatistics& result : results_)
+    for (const QString& text : {extreme(result.minimum, result.timeOfMinimum), extreme(result.maximum, result.timeOfMaximum)})
+      fits = fits && fontMetrics().horizontalAdvance(text) <= room;
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    const RangeStatistics& result = results_[i];
+    item(static_cast<int>(i), 1)->setText(fits ? extreme(result.minimum, result.timeOfMinimum) : number(result.minimum));
+    item(static_cast<int>(i), 2)->setText(fits ? extreme(result.maximum, result.timeOfMaximum) : number(result.maximum));
+  }
+}
+
+void StatisticsStrip::resizeEvent(QResizeEvent* event) {
+  QTableWidget::resizeEvent(event);
+  fitTexts();
 }
 
 }  // namespace holonom

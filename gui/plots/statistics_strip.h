@@ -32,9 +32,14 @@ class StatisticsStrip : public QTableWidget {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {100, sizeHint().height()}; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  void fitTexts();
   void fill(const std::vector<RangeStatistics>& results);
   std::vector<Row> rows_;
+  std::vector<RangeStatistics> results_;
   AxisRange window_{0, 0};
   std::vector<std::size_t> sizes_;  // of the recordings, as asked for
   QElapsedTimer sinceAsked_;

@@ -19,7 +19,7 @@ QString tr(const char* text) { return QCoreApplication::translate("Strips", text
 void StripPainter::drawJacobian(QPainter& painter) const {
   const QRectF area = layout_.of(Strip::Jacobian);
   const QColor base = palette_.color(QPalette::Base);
-  const QColor light = mixed(base, colour, 0.25);
+  const QColor light = mixed(base, colour, base.lightness() < 128 ? 0.4 : 0.25);
   const auto shade = [&](double part) { return part > 0 ? mixed(light, colour, 0.45 + 0.55 * part) : light; };
   constexpr std::size_t kMarkWidth = 3;  // px: a step that spans many columns carries its mark in the first ones
   for (std::size_t i = 0; i < columns_.size(); ++i) {

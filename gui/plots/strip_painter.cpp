@@ -223,7 +223,7 @@ void StripPainter::drawRate(QPainter& painter) const {
     const double y = area.bottom() - 2 - (area.height() - 4) * std::min(1.f, rate);
     painter.fillRect(QRectF(area.left() + double(i), std::round(y) - 1, 1, 2), colour);
   }
-  if (data_.whole().iterated > 0 && data_.whole().rateMax == 0) note(painter, Strip::Rate, tr("not told by this method"));
+  if (data_.whole().iterated > 0 && data_.whole().rateMax == 0) note(painter, Strip::Rate, tr("no rate was measured"));
   drawName(painter, Strip::Rate, tr("rate"), QStringLiteral("1"), QStringLiteral("0"));
 }
 

@@ -2,6 +2,7 @@
 #include "gui/session/run_names.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "gui/session/session_run.h"
@@ -22,9 +23,6 @@ bool differ(const Group& group, Get get) {
   return std::any_of(group.begin(), group.end(), [&](const SessionRun* run) { return get(run->options()) != get(group.front()->options()); });
 }
 
-/// "1e-6".
-QString brief(double tolerance) { return QString::number(tolerance, 'g', 3).replace("e-0", "e-"); }
-
 QString lowered(QString text) {
   if (text.size() > 1 && text[1].isLower()) text[0] = text[0].toLower();
   return text;
@@ -41,8 +39,8 @@ void addOptions(const Group& group, std::vector<QString>& names) {
   const auto add = [&](const auto& text) {
     for (std::size_t i = 0; i < group.size(); ++i) names[i] += ", " + text(group[i]->options());
   };
-  if (differ(group, usedRtol)) add([](const auto& options) { return tr("tolerance %1").arg(brief(usedRtol(options))); });
-  else if (differ(group, usedAtol)) add([](const auto& options) { return tr("absolute tolerance %1").arg(brief(usedAtol(options))); });
+  if (differ(group, usedRtol)) add([](const auto& options) { return tr("tolerance %1").arg(briefTolerance(usedRtol(options))); });
+  else if (differ(group, usedAtol)) add([](const auto& options) { return tr("absolute tolerance %1").arg(briefTolerance(usedAtol(options))); });
   // A live run takes steps that the clock asks for.
   const bool live = std::any_of(group.begin(), group.end(), [](const SessionRun* run) { return run->isLive(); });
   int added = 0;
@@ -61,6 +59,11 @@ void addBeginning(const SessionRun& run, QString& name) {
 }  // namespace
 
 QString runLetter(std::size_t place) { return QString(QChar('A' + int(place % 26))); }
+
+QString briefTolerance(double tolerance) {
+  static const QRegularExpression kIdleZeros("\\.?0*e-0*");
+  return tolerance < 1e-3 ? QString::number(tolerance, 'e', 2).replace(kIdleZeros, "e-") : QString::number(tolerance, 'g', 3);
+}
 
 void nameRuns(const std::vector<std::unique_ptr<SessionRun>>& runs) {
   std::vector<SessionRun*> left;

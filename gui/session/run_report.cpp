@@ -13,6 +13,9 @@ QString tr(const char* text) { return QCoreApplication::translate("RunReport", t
 
 QString number(double value) { return QString::number(value, 'g', 4); }
 
+/// As it was typed: 20000, not 2e+04.
+QString moment(double t) { return QString::number(t, 'g', 8); }
+
 QString rejections(const Counts& counts) {
   if (counts.rejected == 0) return tr("none rejected");
   QStringList causes;
@@ -31,9 +34,9 @@ QString culprit(const Recording& recording) {
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   const std::vector<std::string> names = coordinateNames(recording.channels());
   if (most == counts.end() || most->first >= static_cast<int>(names.size())) return {};
-  return tr("\nThe error test failed most often because of %1 (%2 times).")
+  return tr("\nThe error test failed most often because of %1 (%2).")
       .arg(QString::fromStdString(names[most->first]))
-      .arg(most->second);
+      .arg(most->second == 1 ? tr("once") : tr("%1 times").arg(most->second));
 }
 
 }  // namespace
@@ -42,10 +45,10 @@ QString started(const SessionRun& run) {
   const SimulationOptions& options = run.options();
   if (run.isLive())
     return tr("Live run started: %1; relative tolerance %2, absolute %3; from %4 s until you stop it.")
-        .arg(run.label(), number(usedRtol(options)), number(usedAtol(options)), number(options.startTime));
+        .arg(run.label(), number(usedRtol(options)), number(usedAtol(options)), moment(options.startTime));
   return tr("Run started: %1; relative tolerance %2, absolute %3; from %4 s to %5 s.")
-      .arg(run.label(), number(usedRtol(options)), number(usedAtol(options)), number(options.startTime),
-           number(options.endTime));
+      .arg(run.label(), number(usedRtol(options)), number(usedAtol(options)), moment(options.startTime),
+           moment(options.endTime));
 }
 
 QString finished(const SessionRun& run) {

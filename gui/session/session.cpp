@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/session/compare_settings.h"
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
 #include "gui/session/playback.h"
@@ -38,10 +39,17 @@ void Session::setOptions(const SimulationOptions& options) {
   emit optionsChanged();
 }
 
-void Session::setObstacle(const QString& message) {
-  if (message == obstacle_) return;
-  obstacle_ = message;
-  emit obstacleChanged();
+void Session::setObstacle(const QObject& holder, const QString& message) {
+  const QString before = obstacle();
+  const auto own = std::find_if(obstacles_.begin(), obstacles_.end(), [&](const auto& obstacle) { return obstacle.first == &holder; });
+  if (message.isEmpty()) {
+    if (own != obstacles_.end()) obstacles_.erase(own);
+  } else if (own != obstacles_.end()) {
+    own->second = message;
+  } else {
+    obstacles_.emplace_back(&holder, message);
+  }
+  if (obstacle() != before) emit obstacleChanged();
 }
 
 void Session::setComparisons(const QStringList& variants) {
@@ -91,7 +99,8 @@ double Session::newestTime() const {
     active = true;
     t = std::max(t, run->recordedUntil());
   }
-  return active ? std::min(t, shownUntil()) : recordedUntil();
+  if (active) return std::min(t, shownUntil());
+  return !runs_.empty() && runs_.front()->isLive() ? runs_.front()->recordedUntil() : recordedUntil();
 }
 
 double Session::shownUntil() const {
@@ -142,9 +151,9 @@ double Session::timeOfSample(double t, int count) const {
 /// A run with other settings than those that can be read in the panel would be a lie.
 bool Session::mayStart() {
   emit starting();
-  if (obstacle_.isEmpty()) return true;
-  refuse(tr("The run was not started.") + "\n" + obstacle_);
-  emit obstructed();
+  if (obstacles_.empty()) return true;
+  refuse(tr("The run was not started.") + "\n" + obstacle());
+  emit obstructed(obstacles_.front().first);
   return false;
 }
 
@@ -175,8 +184,9 @@ bool Session::start(bool paused) {
     for (const auto& run : fresh) run->run().travelWith(convoy);
   });
   if (!ok) fail(tr("The run could not be started."), message);
-  if (ok && std::any_of(fresh.begin() + 1, fresh.end(), [&](const auto& run) { return run->options() == options_; }))
-    log_.add(MessageLog::Level::Warning, tr("A run that is to be compared has the same settings as the main run: their curves are the same."));
+  if (ok)
+    for (const QString& letters : twins(*this))
+      log_.add(MessageLog::Level::Warning, tr("%1 have the same settings: their curves are the same.").arg(letters));
   return ok && launch(std::move(fresh), {}, paused);
 }
 

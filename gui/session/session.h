@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "gui/session/document.h"
@@ -37,8 +38,8 @@ class Session : public QObject {
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
   /// What in the entries of the settings keeps runs from starting, in words; empty: nothing.
-  const QString& obstacle() const { return obstacle_; }
-  void setObstacle(const QString& message);
+  QString obstacle() const { return obstacles_.empty() ? QString() : obstacles_.front().second; }
+  void setObstacle(const QObject& holder, const QString& message);  ///< of the entries that the holder shows
   /// The runs to start beside the main one, each as its difference from the options: "bdf:3", "bdf:3:rtol=1e-6".
   /// At most kMostRuns − 1; empty: a single run.
   const QStringList& comparisons() const { return comparisons_; }
@@ -54,7 +55,7 @@ class Session : public QObject {
   bool isVisible(std::size_t place) const { return visible_.at(place); }
   void setVisible(std::size_t place, bool on);
   double recordedUntil() const;             ///< of all runs, s
-  double newestTime() const;                ///< where the solver is: of the runs that are under way, or else of all, s
+  double newestTime() const;                ///< where the solver is: of the runs that are under way; else of a live one, or of all, s
   double shownUntil() const;                ///< recordedUntil(), or what all have reached while they keep together, s
   double startTime() const;                 ///< earliest start, s
   double expectedEnd() const;               ///< latest end that is still expected or was reached, s
@@ -90,7 +91,7 @@ class Session : public QObject {
   void starting();                          ///< whoever holds an entry that is not finished yet finishes it now
   void obstacleChanged();
   void refused(const QString& message);     ///< after failed(): no run was tried, for a reason that the user can remove
-  void obstructed();                        ///< after refused(): because of obstacle()
+  void obstructed(const QObject* holder);   ///< after refused(): because of obstacle(), which stands in its entries
   void visibilityChanged();
   void runFinished();                       ///< all runs have ended
   void runsJudged();                        ///< spikes() of all runs are known
@@ -122,7 +123,7 @@ class Session : public QObject {
   MessageLog& log_;
   SimulationOptions options_, modelOptions_, launched_;  // launched_: with which the main run was started
   RunSettings settings_;  // of the mechanism, from which the options came
-  QString obstacle_;
+  std::vector<std::pair<const QObject*, QString>> obstacles_;  // the oldest first
   QStringList comparisons_;
   bool together_ = true;
   std::array<bool, kMostRuns> visible_{true, true, true, true};

@@ -38,7 +38,7 @@ Workspace::Workspace() {
   });
   const auto showEnded = [this] {
     playback.setExpectedEnd(session.expectedEnd());
-    playback.setAvailable(session.recordedUntil());
+    playback.setAvailable(session.recordedUntil(), session.newestTime());
     std::vector<double> events;
     for (const Event& event : session.runs().front()->run().summary().events) events.push_back(event.t);
     playback.setMarks(std::move(events));

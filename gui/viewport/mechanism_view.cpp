@@ -196,7 +196,10 @@ void MechanismView::setGuestTool(Tool* tool) {
   impl_->describe();
 }
 
-void MechanismView::setHeadroom(int pixels) { impl_->board.setHeadroom(pixels); }
+void MechanismView::setHeadroom(int pixels) {
+  impl_->board.setHeadroom(pixels);
+  impl_->scene.camera().setHeadroom(pixels);
+}
 
 std::vector<BodyPose> MechanismView::shownPoses() const { return {impl_->scene.poses().begin(), impl_->scene.poses().end()}; }
 

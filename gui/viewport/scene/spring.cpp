@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kTurns = 9;
 constexpr int kStepsPerTurn = 14;
+constexpr double kCylinder = 0.58, kRod = 0.62;  // of the natural length
 
 /// Length 1 along x; straight leads at both ends (shares of the length), where the coil's radius grows from nothing.
 Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB) {
@@ -73,9 +74,10 @@ Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLay
   const bool damps = element.damping > 0;
   if (element.stiffness != 0 || !damps) coil_ = Solid(coilMesh(radius, 0.16 * radius, natural, leadA, leadB));
   if (damps) {
+    shortest_ = 1.1 * kRod * natural;
     const double inner = coil_.actor() ? 0.55 * radius : 0.85 * radius;
-    cylinder_ = Solid(cylinderMesh((0.58 - leadA) * natural, inner, leadA * natural));
-    rod_ = Solid(rodMesh(0.62 * natural, 0.35 * inner));
+    cylinder_ = Solid(cylinderMesh((kCylinder - leadA) * natural, inner, leadA * natural));
+    rod_ = Solid(rodMesh(kRod * natural, 0.35 * inner));
   }
   for (const Solid* part : {&coil_, &cylinder_, &rod_})
     if (part->actor()) renderer.AddActor(part->actor());
@@ -86,8 +88,9 @@ void Spring::setPoses(const Mechanism& mechanism, std::span<const BodyPose> pose
   const Vector3 b = lift(placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses), zB_);
   if (coil_.actor()) coil_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
   if (!cylinder_.actor()) return;
-  cylinder_.placeAlong(a, b - a, 1);
-  rod_.placeAlong(b, b - a, 1);
+  const double scale = std::clamp((b - a).norm() / shortest_, 1e-9, 1.0);  // neither comes out at the other end
+  cylinder_.placeAlong(a, b - a, scale);
+  rod_.placeAlong(b, b - a, scale);
 }
 
 }  // namespace holonom

@@ -20,6 +20,7 @@ class Spring {
  private:
   SpringDamper element_;
   double zA_, zB_;
+  double shortest_ = 0;  // distance of the ends at which cylinder and rod still have their own lengths
   Solid coil_, cylinder_, rod_;
 };
 

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kViewAngle = 18;  // degrees from bottom to top: flat enough to read a planar mechanism
 constexpr double kFitMargin = 0.88;
+constexpr double kMostTaken = 0.4;  // of the height, by words
 const double kSlope = std::tan(0.5 * kViewAngle * std::numbers::pi / 180);
 
 }  // namespace
@@ -62,12 +63,14 @@ void ViewCamera::fit(std::span<const Vector3> corners) {
   }
   view_.focus = 0.5 * (low + high);
   view_.distance = 0;
+  const double taken = std::min(headroom_ / height_, kMostTaken);
   for (const Vector3& corner : corners) {
     const Vector3 p = inCameraAxes(corner - view_.focus);
-    const double reach = std::max(std::abs(p.y()), std::abs(p.x()) * height_ / width_);
+    const double reach = std::max(std::abs(p.y()) / (1 - taken), std::abs(p.x()) * height_ / width_);
     view_.distance = std::max(view_.distance, (view_.parallel ? 0 : p.z()) + reach / (kFitMargin * kSlope));
   }
   view_.distance = std::max({view_.distance, view_.parallel ? 0 : (high - low).norm(), 1e-9});
+  view_.focus += taken * view_.distance * kSlope * up();
 }
 
 Vector3 ViewCamera::inCameraAxes(const Vector3& vector) const { return {right().dot(vector), up().dot(vector), back().dot(vector)}; }

@@ -33,7 +33,8 @@ class ViewCamera {
   void shift(const Vector3& way) { view_.focus += way; }  ///< m: eye and focal point together
   const CameraView& view() const { return view_; }
   void setView(const CameraView& view) { view_ = view; }
-  void fit(std::span<const Vector3> corners);   ///< all corners inside, with a margin
+  void fit(std::span<const Vector3> corners);   ///< all corners inside, with a margin, and below the headroom
+  void setHeadroom(double pixels) { headroom_ = pixels; }  ///< taken by words at the upper edge
 
   Ray rayThrough(double x, double y) const;
   Vector2 project(const Vector3& point) const;         ///< pixel of a point in front of the camera
@@ -51,7 +52,7 @@ class ViewCamera {
   Vector3 back() const;  // from the focal point to the eye
 
   CameraView view_;
-  double width_ = 1, height_ = 1;
+  double width_ = 1, height_ = 1, headroom_ = 0;
 };
 
 }  // namespace holonom

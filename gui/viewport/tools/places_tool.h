@@ -33,6 +33,7 @@ class PlacesTool : public Tool {
   void move(const Pointer& pointer, bool held) override;
   void release(const Pointer& pointer) override;
   bool cancel() override;
+  void forgetRefusal() override { refusal_.clear(); }
   bool type(const QKeyEvent& key) override;
   Typing typing() const override;
   Preview preview() const override;

@@ -22,6 +22,7 @@ class SelectTool : public Tool {
   void move(const Pointer& pointer, bool held) override;
   void release(const Pointer& pointer) override;
   bool cancel() override;
+  void forgetRefusal() override { refusal_.clear(); }
   Preview preview() const override;
   const Mechanism& surroundings() const override { return drag_ ? drag_->shown : host_.mechanism(); }
   bool carries() const override { return true; }

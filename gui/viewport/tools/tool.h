@@ -93,6 +93,8 @@ class Tool {
   virtual void release(const Pointer& pointer) = 0;
   /// Gives up what is under way; false when nothing is.
   virtual bool cancel() = 0;
+  /// The picture has left the start or come back to it: what was said about the last click is past.
+  virtual void forgetRefusal() {}
   /// A key that is typed into the tool; false when it is none of its own.
   virtual bool type(const QKeyEvent&) { return false; }
   /// Whether digits are typed into the tool now; Words: all keys.

@@ -3,6 +3,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -18,9 +19,11 @@
 #include "gui/app/picture_grid.h"
 #include "gui/app/window_layout.h"
 #include "gui/panels/compare_panel.h"
+#include "gui/panels/message_banner.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
+#include "gui/session/run_names.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -123,6 +126,18 @@ TEST_F(Comparing, BranchesKeepTheirColoursAndTheFifthReplacesTheOldest) {
   EXPECT_NE(session().runs().back()->recording(), first);
   EXPECT_EQ(session().runs().front()->place(), 0u) << "the colour that became free";
   ASSERT_TRUE(waitFor([this] { return finished(); }));
+}
+
+TEST_F(Comparing, DistancesAreSaidToBeFromTheMainRun) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  playback().setTime(0.5 * playback().available());
+  click(button("actionBranch"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  ASSERT_EQ(runLetter(run(0).place()), "B");
+  EXPECT_TRUE(waitFor([this] { return cell("From run B: position", 0) == QString::fromUtf8("–") && cell("From run B: position", 1).contains("/"); }));
+  EXPECT_TRUE(cell("From run A", 1).isEmpty());
 }
 
 TEST_F(Comparing, NoTwoRunsHaveTheSameName) {
@@ -329,13 +344,83 @@ TEST_F(Comparing, OneClickOnTheWelcomePageShowsWhereSpikesComeFrom) {
   EXPECT_TRUE(session().comparisons().isEmpty()) << "the demonstration ends with its model";
 }
 
+TEST_F(Comparing, AWrongToleranceIsNamedInsteadOfARun) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  session().setComparisons({"bdf:3"});
+  showPanel();
+  auto* banner = window_->findChild<MessageBanner*>();
+  auto* tolerance = find<QLineEdit>("variantTolerance1");
+  tolerance->setFocus();
+  QTest::keyClicks(tolerance, "abc");
+  EXPECT_FALSE(tolerance->styleSheet().isEmpty()) << "while it is typed";
+  QTest::keyClick(tolerance, Qt::Key_F5);
+  EXPECT_TRUE(session().runs().empty());
+  ASSERT_TRUE(banner->isVisible());
+  EXPECT_TRUE(banner->text().contains("“Tolerance” of run B")) << banner->text().toStdString();
+  typeTolerance("variantTolerance0", "1e-5");
+  EXPECT_EQ(session().options().rtol, 1e-5);
+  EXPECT_EQ(tolerance->text(), "abc");
+  EXPECT_FALSE(tolerance->styleSheet().isEmpty());
+  find<QTabWidget>("compareTabs")->setCurrentIndex(1);
+  click(button("actionRun"));
+  EXPECT_TRUE(session().runs().empty());
+  EXPECT_TRUE(tolerance->isVisible() && tolerance->hasFocus());
+  tolerance->selectAll();
+  QTest::keyClicks(tolerance, "1e-6");
+  EXPECT_TRUE(tolerance->styleSheet().isEmpty());
+  EXPECT_FALSE(banner->isVisible());
+  click(button("actionRun"));
+  ASSERT_EQ(session().runs().size(), 2u);
+  EXPECT_EQ(run(1).options().rtol, 1e-6);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  tolerance->selectAll();
+  QTest::keyClicks(tolerance, "0");
+  session().setComparisons({});
+  EXPECT_TRUE(session().obstacle().isEmpty()) << "it went with its run";
+}
+
+TEST_F(Comparing, ATitleOfTheSummaryIsNotCut) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  session().setComparisons({"bdf:2:rtol=1.25e-7"});
+  runToEnd();
+  auto* table = find<QTableWidget>("summaryTable");
+  find<QDockWidget>("summaryDock")->raise();
+  const auto seen = [&] {
+    const QString title = table->horizontalHeaderItem(1)->text();
+    return title.contains("1.25e-7") && table->fontMetrics().size(0, title).width() <= table->viewport()->width();
+  };
+  table->setMaximumWidth(table->verticalHeader()->width() + table->verticalScrollBar()->sizeHint().width() +
+                         table->fontMetrics().horizontalAdvance("tolerance 1.2"));
+  EXPECT_TRUE(waitFor(seen, 3000)) << table->horizontalHeaderItem(1)->text().toStdString() << " in " << table->viewport()->width();
+  EXPECT_TRUE(table->horizontalHeaderItem(1)->text().contains("tolerance\n1.25e-7"));
+}
+
+TEST_F(Comparing, ASingleRunIsNotAllOfThem) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  const auto* note = find<QLabel>("referenceNote");
+  EXPECT_TRUE(note->text().isEmpty()) << note->text().toStdString();
+  session().setComparisons({"bdf:3"});
+  EXPECT_EQ(note->text(), "Run starts all of them");
+}
+
 TEST_F(Comparing, TwoRunsThatAreTheSameAreSaidToBe) {
   ASSERT_TRUE(document().openNamed("pendulum"));
+  showPanel();
   auto* note = find<QLabel>("twinsNote");
   session().setComparisons({"bdf:3"});
   EXPECT_FALSE(note->isVisibleTo(window_.get()));
   session().setComparisons({QString("%1:%2").arg(QString::fromStdString(session().options().method)).arg(session().options().index)});
   EXPECT_TRUE(note->isVisibleTo(window_.get()));
+  SimulationOptions options = session().options();
+  options.method = "bdf";
+  options.index = 2;
+  options.rtol = options.atol = std::nullopt;
+  session().setOptions(options);
+  session().setComparisons({"bdf:2:rtol=1e-4:atol=1e-4", "bdf:3", "bdf:2:rtol=0.0001"});
+  EXPECT_TRUE(note->isVisibleTo(window_.get())) << "the default, said in so many words";
+  EXPECT_EQ(find<QComboBox>("compareVariant")->currentText(), "BDF, index 2, tolerance 1e-4");
+  const auto* all = find<QLabel>("twinRuns");
+  EXPECT_TRUE(all->isVisible() && all->text().startsWith("A, B, D: same settings")) << all->text().toStdString();
   ASSERT_TRUE(session().start());
   const auto& messages = window_->workspace().log.messages();
   EXPECT_TRUE(std::any_of(messages.begin(), messages.end(), [](const auto& message) { return message.text.contains("same settings"); }));

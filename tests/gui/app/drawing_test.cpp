@@ -237,6 +237,11 @@ TEST_F(Drawing, WhileARunIsShownTheStartComesBackFirst) {
   EXPECT_EQ(playback().time(), playback().start());
   EXPECT_TRUE(hint().contains("Click again"));
   EXPECT_FALSE(session().runs().empty());
+  key(Qt::Key_F5);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_FALSE(hint().contains("Click again")) << "it has moved away again";
+  playback().setTime(1);
+  clickAt(-0.2, 0.2);
   clickAt(-0.2, 0.2);
   clickAt(-0.2, 0.4);
   EXPECT_EQ(model().bodies.size(), 2u);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every change of the model is a step of the history; views follow.
+#include <QDockWidget>
+#include <QUndoView>
+
 #include "core/model/editing.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
@@ -120,6 +123,21 @@ TEST_F(History, ARunThatAnEditStoppedComesBackAsFarAsItCame) {
   ASSERT_EQ(session().runs().size(), 1u);
   EXPECT_TRUE(waitFor([this] { return finished(); }));
   EXPECT_GT(rows(), 50u);
+}
+
+TEST_F(History, AClickBelowTheLastStepLeavesTheMarkOnThePresentOne) {
+  setMass(7);
+  setMass(8);
+  auto* list = find<QUndoView>("historyList");
+  find<QDockWidget>("historyDock")->raise();
+  QTest::qWait(50);
+  ASSERT_TRUE(list->isVisible());
+  const QModelIndex present = list->currentIndex();
+  ASSERT_TRUE(present.isValid() && list->selectionModel()->isSelected(present));
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, QPoint(10, list->viewport()->height() - 3));
+  EXPECT_EQ(list->currentIndex(), present);
+  EXPECT_TRUE(list->selectionModel()->isSelected(present));
+  EXPECT_EQ(document().mechanism().bodies[0].mass, 8);
 }
 
 TEST_F(History, AJumpOverManyStepsIsOneChangeForTheWindow) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/model/editing.h"
+#include "core/model/fields.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -46,6 +47,34 @@ TEST_F(Insert, PutsInWhatRunsAsItIs) {
   for (const char* channel : {"pid1.u", "controller1.x", "output1"}) EXPECT_GE(run.recording()->channelIndex(channel), 0) << channel;
   const auto& events = run.run().summary().events;
   EXPECT_TRUE(std::any_of(events.begin(), events.end(), [](const Event& event) { return event.name.find("event1") != std::string::npos; }));
+}
+
+/// A prescribed motion cannot be thrown back, whichever joint it leads on.
+TEST_F(Insert, AStopInADrivenMechanismGivesWay) {
+  for (const char* joint : {"O", "A", "guide"}) {
+    ASSERT_TRUE(document().openNamed("slider_crank"));
+    window_->workspace().selection.select(findPart(mechanism(), joint));
+    insert("actionAddStop");
+    EXPECT_FALSE(std::get<Stop>(mechanism().forces.back().kind).restitution);
+    key(Qt::Key_F5);
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    const Summary& summary = session().runs().front()->run().summary();
+    EXPECT_EQ(summary.termination, Termination::ReachedEnd) << joint << ": " << summary.message;
+  }
+}
+
+/// What the advice of a run that fails at a stop asks for is in plain sight.
+TEST_F(Insert, WhatAStopDoesAtItsEndsIsChosenInTheProperties) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  window_->workspace().selection.select({PartRef::Kind::Joint, 0});
+  insert("actionAddStop");
+  Mechanism m = mechanism();
+  const PartRef part = window_->workspace().selection.part();
+  auto fields = fieldsOf(m, part);
+  ASSERT_TRUE(findField(fields, "ends") && findField(fields, "restitution") && !findField(fields, "stiffness"));
+  setField(m, *findField(fields, "ends"), 1);
+  fields = fieldsOf(m, part);
+  EXPECT_TRUE(findField(fields, "stiffness") && findField(fields, "damping") && !findField(fields, "restitution"));
 }
 
 TEST_F(Insert, AsksForAJointWithACoordinateWhereOneIsNeeded) {

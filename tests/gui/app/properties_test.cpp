@@ -182,7 +182,12 @@ TEST_F(Properties, ListsGrowAndShrink) {
   QTest::keyClick(&properties().tree(), Qt::Key_Return);
   ASSERT_EQ(model().bodies[0].points.size(), points.size() + 1);
   EXPECT_EQ(model().bodies[0].points.back().name, "P");
+  static QStringList complaints;
+  complaints.clear();
+  const auto before = qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString& text) { complaints << text; });
   type("points.P", "tip", 0);
+  qInstallMessageHandler(before);
+  EXPECT_TRUE(complaints.isEmpty()) << complaints.join('\n').toStdString();
   EXPECT_EQ(model().bodies[0].points.back().name, "tip");
   goTo("points.tip");
   QTest::keyClick(&properties().tree(), Qt::Key_Delete);

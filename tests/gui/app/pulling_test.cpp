@@ -164,6 +164,26 @@ TEST_F(Pulled, TakingHoldInTheMiddleBranchesThere) {
   release({0, -0.7});
 }
 
+/// Not at the end of the longer one from which it branched.
+TEST_F(Pulled, AfterAPullTheTimeStaysAtItsEnd) {
+  openHangingBar();
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  playback().setTime(1);
+  settle();
+  press({0, -0.9}, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  drag({0.3, -0.8});
+  release({0.3, -0.8});
+  ASSERT_TRUE(playback().followsLive());
+  session().stop();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  QTest::qWait(100);
+  const double end = session().runs().front()->recordedUntil();
+  EXPECT_LT(end, 7);
+  EXPECT_DOUBLE_EQ(playback().time(), end);
+}
+
 TEST_F(Pulled, ALiveRunKeepsPaceWithTheClockAndObeysPause) {
   openHangingBar();
   playback().setSpeed(1);

@@ -214,6 +214,72 @@ TEST_F(Running, AWrongEntryIsNamedInsteadOfARun) {
   EXPECT_TRUE(banner->isVisible() && banner->text().contains("“End time”")) << banner->text().toStdString();
 }
 
+TEST_F(Running, AWrongEntryStaysAsTypedUntilItIsMended) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* banner = window_->findChild<MessageBanner*>();
+  auto* order = find<QLineEdit>("option_max-order");
+  const auto type = [](QLineEdit* edit, const char* text) {
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClicks(edit, text);
+  };
+  type(order, "9");
+  key(Qt::Key_Tab);
+  click(button("actionRun"));
+  ASSERT_TRUE(banner->isVisible());
+  type(find<QLineEdit>("option_rtol"), "1e-5");
+  key(Qt::Key_Tab);
+  EXPECT_EQ(session().options().rtol, 1e-5);
+  EXPECT_EQ(order->text(), "9") << "another entry has nothing to do with it";
+  EXPECT_FALSE(order->styleSheet().isEmpty());
+  EXPECT_TRUE(banner->isVisible());
+  click(button("actionRun"));
+  EXPECT_TRUE(session().runs().empty());
+  type(order, "4");
+  EXPECT_TRUE(order->styleSheet().isEmpty()) << "what is typed is right already";
+  EXPECT_FALSE(banner->isVisible());
+  click(button("actionRun"));
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->options().maxOrder, 4);
+  type(order, "9");
+  key(Qt::Key_Tab);
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  EXPECT_EQ(order->text().toInt(), session().options().maxOrder) << "another model has settings of its own";
+  EXPECT_TRUE(session().obstacle().isEmpty());
+}
+
+TEST_F(Running, TheLogTellsTheTimesAsTheyWereTyped) {
+  openLongRun();
+  SimulationOptions options = session().options();
+  options.endTime = 20000;
+  session().setOptions(options);
+  ASSERT_TRUE(session().start());
+  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains("from 0 s to 20000 s")) << window_->workspace().log.messages().back().text.toStdString();
+  session().stop();
+}
+
+/// The start time decides about the end time, too.
+TEST_F(Running, AWrongEntryIsJudgedAnewBeforeARun) {
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  auto* end = find<QLineEdit>("option_t-end");
+  const auto enter = [end](const char* text) {
+    end->setFocus();
+    end->selectAll();
+    QTest::keyClicks(end, text);
+    QTest::keyClick(end, Qt::Key_Return);
+  };
+  enter("abc");
+  EXPECT_TRUE(end->toolTip().contains("after the start time, which is 0 s")) << end->toolTip().toStdString();
+  enter("-1");
+  EXPECT_FALSE(end->styleSheet().isEmpty());
+  SimulationOptions options = session().options();
+  options.startTime = -2;
+  session().setOptions(options);
+  click(button("actionRun"));
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->options().endTime, -1);
+}
+
 /// Scrolling past a box of choices must not choose.
 TEST_F(Running, TheWheelDoesNotChangeSettings) {
   ASSERT_TRUE(document().openNamed("slider_crank"));

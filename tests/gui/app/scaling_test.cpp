@@ -4,10 +4,12 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QHeaderView>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSet>
 #include <QTabBar>
+#include <QTableWidget>
 
 #include "gui/app/window_layout.h"
 #include "window_fixture.h"
@@ -122,6 +124,85 @@ TEST_F(Scaling, SmallScreensHoldTheWindow) {
   }
 }
 
+/// The windows beside the main one shrink to what a screen of 1920×1080 has at a scale of 2.
+TEST_F(Scaling, SmallScreensHoldTheOtherWindows) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  for (const char* action : {"actionCompareMethods", "actionManual"}) {
+    find<QAction>(action)->trigger();
+    QWidget* shown = nullptr;
+    ASSERT_TRUE(waitFor([&] {
+      for (QWidget* widget : QApplication::topLevelWidgets())
+        if (widget != window_.get() && widget->isVisible() && widget->windowType() != Qt::ToolTip) shown = widget;
+      return shown != nullptr;
+    })) << action;
+    const QSize room = shown->screen()->availableSize();
+    EXPECT_LE(shown->width(), room.width()) << action;
+    EXPECT_LE(shown->height(), room.height()) << action;
+    shown->resize(960, 500);
+    QTest::qWait(100);
+    EXPECT_LE(shown->width(), 960) << action;
+    EXPECT_LE(shown->height(), 500) << action;
+    shown->close();
+    ASSERT_TRUE(waitFor([&] { return !shown->isVisible(); }));
+  }
+}
+
+/// Four methods on the same screens: the window stays as large as it is, no run's name is cut, and where there is room for four
+/// columns all figures are in sight beside the titles of their rows.
+TEST_F(Scaling, FourRunsAreReadableOnASmallScreen) {
+  for (const QSize& room : {QSize(960, 500), QSize(1280, 680), QSize(1400, 900)}) {
+    window_->resize(room);
+    window_->layoutKeeper().reset();
+    ASSERT_TRUE(document().openNamed("slider_crank"));
+    session().setComparisons({"bdf:2", "generalized-alpha:3", "bdf:3"});
+    session().start();
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    auto* table = find<QTableWidget>("errorTable");
+    auto* sideBySide = find<QAction>("actionSideBySide");
+    find<QDockWidget>("compareDock")->raise();
+    for (const bool beside : {true, false}) {
+      sideBySide->setChecked(beside);
+      QTest::qWait(300);
+      keepPicture(QString("four-%1-%2.png").arg(room.width()).arg(beside));
+      EXPECT_EQ(window_->size(), room) << "the window grew";
+      if (room.width() > 1000) EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "figures out of sight at " << room.width();
+      for (const auto* view : window_->findChildren<MechanismView*>()) {
+        if (!view->isVisible()) continue;
+        const auto* names = view->findChild<QLabel*>("pictureCaption");
+        ASSERT_TRUE(names && names->isVisible());
+        EXPECT_LE(names->geometry().right(), view->width()) << room.width() << (beside ? ", side by side" : ", overlaid");
+        EXPECT_GE(names->width(), names->minimumSizeHint().width()) << room.width();
+        EXPECT_GE(names->height(), names->heightForWidth(names->width())) << room.width();
+      }
+    }
+  }
+}
+
+TEST_F(Scaling, PicturesOfThreeRunsAreEquallyLarge) {
+  for (const QSize& room : {QSize(960, 500), QSize(1280, 680)}) {
+    window_->resize(room);
+    window_->layoutKeeper().reset();
+    ASSERT_TRUE(document().openNamed("slider_crank"));
+    session().setComparisons({"bdf:3", "bdf:2:rtol=1e-7"});
+    session().start();
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    find<QAction>("actionSideBySide")->setChecked(true);
+    const auto shown = [this] {
+      auto views = window_->findChildren<MechanismView*>();
+      views.removeIf([](const MechanismView* view) { return !view->isVisible(); });
+      return views;
+    };
+    ASSERT_TRUE(waitFor([&] { return shown().size() == 3; }));
+    QTest::qWait(100);
+    keepPicture(QString("three-%1.png").arg(room.width()));
+    for (const MechanismView* view : shown()) {
+      EXPECT_NEAR(view->width(), shown().front()->width(), 1);
+      EXPECT_NEAR(view->height(), shown().front()->height(), 1);
+    }
+    find<QAction>("actionSideBySide")->setChecked(false);
+  }
+}
+
 TEST_F(Scaling, TheWelcomePageFitsASmallScreen) {
   window_->resize(960, 500);
   window_->layoutKeeper().reset();
@@ -130,6 +211,20 @@ TEST_F(Scaling, TheWelcomePageFitsASmallScreen) {
   EXPECT_TRUE(waitFor([&] { return sideways->maximum() == 0; })) << sideways->maximum() << " pixels are out of sight";
   keepPicture("small-welcome.png");
   lookEverywhere();
+}
+
+/// A window that opens smaller than the screen and becomes as large keeps the height of its panels.
+TEST_F(Scaling, FourRunsAreSetUpWithoutScrolling) {
+  window_->layoutKeeper().reset();
+  QTest::qWait(50);
+  window_->resize(1918, 1000);
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3", "generalized-alpha:3", "generalized-alpha:2"});
+  find<QDockWidget>("compareDock")->raise();
+  QTest::qWait(100);
+  keepPicture("four-to-set-up.png");
+  auto* last = find<QComboBox>("variantMethod3");
+  EXPECT_EQ(last->visibleRegion().boundingRect(), last->rect());
 }
 
 /// Where they stand behind each other, what was selected is in front.

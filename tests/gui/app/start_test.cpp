@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the start page to a moving mechanism, and what happens when a file cannot be read.
 #include <QMenu>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QDropEvent>
 #include <QImage>
@@ -41,6 +42,35 @@ TEST_F(Start, TwoClicksBringAMovingMechanism) {
   ASSERT_TRUE(waitFor([this] { return rows() > 2; }));
   const QImage first = window_->view().grab().toImage();
   EXPECT_TRUE(waitFor([&] { return window_->view().grab().toImage() != first; })) << "the picture does not change";
+}
+
+/// Settings and the files of others can be reached at once; what looks at a mechanism or at curves waits for some.
+TEST_F(Start, WhatNeedsAModelIsGreyWithoutOne) {
+  QStringList offered;
+  const std::function<void(const QList<QAction*>&)> walk = [&](const QList<QAction*>& actions) {
+    for (QAction* action : actions) {
+      if (!action->isEnabled()) continue;
+      if (!action->menu()) offered << action->objectName();
+      else {
+        emit action->menu()->aboutToShow();
+        walk(action->menu()->actions());
+      }
+    }
+  };
+  const auto look = [&] {
+    offered.clear();
+    walk(window_->menuBar()->actions());
+    for (const auto* bar : window_->findChildren<QToolBar*>()) walk(bar->actions());
+  };
+  const char* const needing[] = {"actionFit", "actionPictureZoomIn", "actionPictureZoomOut", "actionCameraFits", "actionMeasure", "actionCopyMeasured",
+                                 "actionNextPoint", "actionPreviousPart", "actionRun", "actionSideBySide", "actionKeyboardPointer"};
+  look();
+  EXPECT_TRUE(offered.contains("actionGrid"));
+  for (const char* name : needing) EXPECT_FALSE(offered.contains(name)) << name;
+  for (const char* name : {"actionCopyData", "actionWholeRun", "actionSaveBoard", "actionSecondCursor"}) EXPECT_FALSE(offered.contains(name)) << name;
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  look();
+  for (const char* name : needing) EXPECT_TRUE(offered.contains(name)) << name;
 }
 
 // From the start of the program to a window that has drawn a model, in a process of its own; processor time of all its

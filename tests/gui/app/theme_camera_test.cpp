@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Themes are changed while the window is open; the camera fits, follows a body or stays, and is kept for a model.
+#include <QCheckBox>
 #include <QDockWidget>
 #include <QMenu>
+#include <QStyleOption>
 #include <algorithm>
 #include <map>
 
 #include "gui/app/theme.h"
 #include "gui/plots/plot_board.h"
+#include "gui/plots/plot_palette.h"
 #include "gui/viewport/scene/colours.h"
 #include "gui/viewport/scene/view_camera.h"
 #include "window_fixture.h"
@@ -132,6 +135,37 @@ TEST_F(Themes, EveryPanelIsReadableInTheDark) {
   QTest::qWait(60);
   keepPicture("dark_drawing.png");
   EXPECT_EQ(unreadableIn(*window_), "") << "drawing";
+}
+
+/// How much of a part of a widget differs from its ground by what eyes notice.
+int noticed(QWidget& widget, const QRect& part) {
+  const QImage image = widget.grab(part).toImage();
+  const int ground = qGray(image.pixel(0, 0));
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) count += std::abs(qGray(image.pixel(x, y)) - ground) > 50;
+  return count;
+}
+
+TEST_F(Themes, SmallMarksAreSeenInTheDark) {
+  find<QAction>("actionThemeDark")->trigger();
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  window_->resize(960, 500);
+  QTest::qWait(100);
+  auto* more = find<QToolBar>("simulationToolBar")->findChild<QToolButton*>("qt_toolbar_ext_button");
+  ASSERT_TRUE(more && more->isVisible());
+  EXPECT_GT(noticed(*more, more->rect().adjusted(2, 2, -2, -2)), 8) << "arrows of the tool bar";
+  QCheckBox box;
+  box.resize(60, 30);
+  QStyleOptionButton option;
+  option.initFrom(&box);
+  const QRect tick = box.style()->subElementRect(QStyle::SE_CheckBoxIndicator, &option, &box);
+  EXPECT_GT(noticed(box, tick.adjusted(-2, -2, 2, 2)), 30) << "a box that is not ticked";
+  const QColor window = QApplication::palette().color(QPalette::Window);
+  for (int i = 0; i < 4; ++i) {
+    const QColor faint = receding(onGround(distinctColour(i)));
+    EXPECT_GT(std::abs(qGray(faint.rgb()) - qGray(window.rgb())), 35) << i;
+  }
 }
 
 class Cameras : public WindowTest {

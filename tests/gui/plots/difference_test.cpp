@@ -40,6 +40,12 @@ TEST_F(Differences, AKeyTurnsCurvesIntoTheirDifferenceAndBack) {
   EXPECT_EQ(view->area()->curves().size(), 2u);
 }
 
+TEST_F(Differences, AreBrieflySaidToBeFromALetter) {
+  board.setRuns({{first, "BDF, index 3", QColor(0, 114, 178), "B"}, {second, "BDF, index 2", QColor(213, 94, 0), "A"}});
+  toggle("acceleration");
+  EXPECT_TRUE(pane("acceleration")->area()->accessibleName().endsWith("difference to run B")) << pane("acceleration")->area()->accessibleName().toStdString();
+}
+
 TEST_F(Differences, EveryFormAndTheStateKeepThem) {
   toggle("reactions");
   PlotView* view = pane("reactions");

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The legend of a pane: all values of all runs are to be read, with one cursor and with two.
 #include <QLabel>
+#include <functional>
 #include <limits>
+#include <set>
 
 #include "gui/plots/legend_painter.h"
 #include "gui/plots/run_legend.h"
@@ -73,6 +75,28 @@ TEST_F(Legends, NamesOfRunsAreReadWholeInANarrowBoard) {
   keepPicture("narrow-board.png");
 }
 
+TEST_F(Legends, EntriesStayWhileTheNumbersChange) {
+  ChartArea* chart = area("acceleration");
+  const auto walk = [&](const std::function<void()>& look) {
+    for (double t = 0; t < 2; t += 0.01) {
+      board.setCursorTime(t);
+      look();
+    }
+  };
+  walk([] {});  // once, to meet all numbers
+  const auto places = [&] {
+    std::vector<QRect> all;
+    for (std::size_t i = 0; i < chart->curves().size() / 4; ++i) all.push_back(chart->legendPlace(i));
+    return all;
+  };
+  const auto first = places();
+  const QRectF plot = chart->plotArea();
+  walk([&] {
+    EXPECT_EQ(places(), first);
+    EXPECT_EQ(chart->plotArea(), plot);
+  });
+}
+
 TEST(LegendLayout, AnEntryThatIsWiderThanTheLegendGoesOnBelow) {
   if (!qApp) GTEST_SKIP() << "needs a display";
   LegendPainter legend;
@@ -88,6 +112,25 @@ TEST(LegendLayout, AnEntryThatIsWiderThanTheLegendGoesOnBelow) {
   EXPECT_EQ(places[0].height(), narrow * metrics.height());
   EXPECT_LE(places[0].right(), 300);
   EXPECT_EQ(legend.lines(metrics, 300, 2, values), 2) << "never more than there is room for";
+}
+
+/// Wherever the last entry ends, the number of those left out stands apart from it.
+TEST(LegendLayout, TheNumberOfEntriesLeftOutKeepsAGap) {
+  if (!qApp) GTEST_SKIP() << "needs a display";
+  LegendPainter legend;
+  const QFontMetrics metrics{QFont()};
+  std::vector<LegendEntry> entries;
+  for (std::size_t i = 0; i < 6; ++i) entries.push_back({"O λ", {{Qt::red, i}}});
+  legend.setEntries(entries);
+  const int count = metrics.horizontalAdvance("+1");
+  std::set<std::size_t> shown;
+  for (int width = 150; width < 400; ++width) {
+    const auto places = legend.places(metrics, {0, 0, width, 2 * metrics.height()}, {});
+    shown.insert(places.size());
+    if (places.size() == entries.size() || places.back().top() < metrics.height()) continue;
+    EXPECT_GE(width - count - places.back().right(), 4) << width;
+  }
+  EXPECT_GT(shown.size(), 2u);
 }
 
 }  // namespace

@@ -157,7 +157,7 @@ TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
     auto recording = std::make_shared<Recording>();
     recording->begin(test::syntheticChannels());
     std::vector<double> row(test::syntheticChannels().size());
-    const std::vector<Event> hit{{5, "stop 'floor': lower limit", "hits"}};
+    const std::vector<Event> hit{{5, "stop 'floor': lower limit", "is hit"}};
     for (std::size_t i = 0; i <= 1000; ++i) {
       test::syntheticRow(i, 0.01 * double(i), 0.01, 0, row);
       StepRecord step{.t = row[0], .row = row};
@@ -183,7 +183,7 @@ TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
       if (with.pixel(px, py) != without.pixel(px, py)) ++(std::abs(px / ratio - x) <= 2 ? inColumn : elsewhere);
   EXPECT_GT(inColumn, plot->plotArea().height() / 4);
   EXPECT_EQ(elsewhere, 0);
-  EXPECT_TRUE(plot->eventsAt(x).contains("stop 'floor': lower limit hits")) << plot->eventsAt(x).toStdString();
+  EXPECT_TRUE(plot->eventsAt(x).contains("stop 'floor': lower limit is hit")) << plot->eventsAt(x).toStdString();
   EXPECT_TRUE(plot->eventsAt(x + 20).isEmpty());
 }
 

@@ -174,6 +174,26 @@ TEST_P(CameraFrom, RayGoesThroughTheProjectedPointAndFitHoldsAllCorners) {
 INSTANTIATE_TEST_SUITE_P(Directions, CameraFrom, testing::Values(std::pair(0.0, 0.0), std::pair(-0.2, 0.2), std::pair(3.0, -0.7),
                                                                  std::pair(0.0, std::numbers::pi / 2), std::pair(std::numbers::pi / 2, 0.0)));
 
+/// Words at the upper edge do not cover what is fitted.
+TEST(Camera, FitStaysBelowTheHeadroom) {
+  for (const bool parallel : {true, false}) {
+    ViewCamera camera;
+    camera.setViewport(400, 300);
+    camera.setParallel(parallel);
+    camera.look(-0.2, 0.2);
+    camera.setHeadroom(60);
+    std::vector<Vector3> corners;
+    for (const double x : {-1.0, 2.0})
+      for (const double y : {-3.0, 3.0})
+        for (const double z : {0.0, 0.2}) corners.push_back({x, y, z});
+    camera.fit(corners);
+    for (const Vector3& corner : corners) {
+      EXPECT_GT(camera.project(corner).y(), 60) << parallel;
+      EXPECT_LT(camera.project(corner).y(), 300) << parallel;
+    }
+  }
+}
+
 TEST(Camera, ZoomKeepsThePointUnderTheCursor) {
   ViewCamera camera;
   camera.setViewport(800, 600);
