@@ -129,6 +129,8 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 JsonValue parseJson(std::string_view text, const std::string& where) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     throw InputError(where, "the file is empty", "a model begins with { \"holonom\": 1, …");
+  if (text.find('\0') != std::string_view::npos)
+    throw InputError(where, "this is no text file", "a model is a text file that begins with { \"holonom\": 1, …; choose another file");
   DocumentBuilder builder(text, where);
   nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();

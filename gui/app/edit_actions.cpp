@@ -126,7 +126,8 @@ void EditActions::fillGroups() {
 
 void EditActions::enable() {
   const bool parts = workspace_.parts.canCopy();
-  for (QAction* action : {cut_, copy_, duplicate_, group_, groups_->menuAction(), ungroup_}) action->setEnabled(parts);
+  for (QAction* action : {cut_, copy_, duplicate_, group_, groups_->menuAction()}) action->setEnabled(parts);
+  ungroup_->setEnabled(workspace_.parts.canUngroup());
   delete_->setEnabled(workspace_.parts.canRemove());
   rename_->setEnabled(workspace_.parts.canRemove());
   for (QAction* action : {paste_, selectAll_}) action->setEnabled(workspace_.document.isOpen());

@@ -94,6 +94,9 @@ MainWindow::MainWindow(QWidget* parent)
   connect(plots_, &PlotBoard::cursorMoved, &workspace_.playback, &Playback::setTime);
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::opened, plots_, &PlotBoard::meetOtherModel);
+  connect(&workspace_.document, &Document::opened, plots_, [this] {
+    if (plots_->isAncestorOf(focusWidget())) view().setFocus();  // keys meant for the new model must not change panes
+  });
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
@@ -171,6 +174,7 @@ void MainWindow::makeQuantitiesDock() {
   quantities_ = new QuantitiesPanel(workspace_.session);
   makeDock(*this, "quantitiesDock", tr("Quantities"), quantities_, kListWidth);
   connect(quantities_, &QuantitiesPanel::chosen, plots_, &PlotBoard::addToCurrent);
+  connect(&workspace_.document, &Document::opened, quantities_, &QuantitiesPanel::clearSearch);
   connect(plotActions_, &PlotActions::searchRequested, this, &MainWindow::searchQuantity);
   connect(plots_, &PlotBoard::reported, this, [this](const QString& message, bool success) {
     workspace_.log.add(success ? MessageLog::Level::Success : MessageLog::Level::Error, message);

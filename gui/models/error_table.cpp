@@ -65,16 +65,16 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
   const auto& runs = session.runs();
   ErrorRow spikes{tr("Noisy reactions (spikes)"),
                   tr("Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 is smooth."), {}};
-  ErrorRow work{tr("CPU time / steps"), tr("Time of the solver’s thread, and accepted steps."), {}};
+  ErrorRow time{tr("CPU time"), tr("Of the solver’s thread."), {}};
+  ErrorRow steps{tr("Steps"), tr("Accepted steps."), {}};
   for (const auto& run : runs) {
     const bool over = run->run().finished();
     spikes.cells.push_back({over && run->spikes() ? number(*run->spikes()) : QString::fromUtf8("…"), {}});
-    const QString time = over ? tr("%1 s").arg(number(run->run().summary().times.total)) : QString::fromUtf8("…");
-    const QString both = over ? tr("%1 / %2").arg(time).arg(run->run().summary().counts.steps) : time;
-    work.cells.push_back({both, tr("%1\n%2").arg(work.help, both), time});
+    const auto& summary = run->run().summary();
+    time.cells.push_back({over ? tr("%1 s").arg(number(summary.times.total)) : QString::fromUtf8("…"), {}});
+    steps.cells.push_back({over ? QString::number(summary.counts.steps) : QString::fromUtf8("…"), {}});
   }
-  rows.push_back(std::move(spikes));
-  rows.push_back(std::move(work));
+  for (ErrorRow* row : {&spikes, &time, &steps}) rows.push_back(std::move(*row));
   addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
             tr("Distance from the reference run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("…"));
   // The main run is not always A: a branch gets another letter.

@@ -26,6 +26,22 @@ namespace holonom {
 namespace {
 
 constexpr int kCellMargin = 12;  // px
+constexpr char kWidestErrors[] = "8.8e+08 / 8.8e+08", kWidestError[] = "8.8e+08";
+
+/// The name of a run in lines of at most that many pixels, broken behind commas only.
+QString inLines(const QString& name, const QFontMetrics& metrics, int width) {
+  QString text, line;
+  for (const QString& piece : name.split(", ")) {
+    const QString longer = line.isEmpty() ? piece : line + ", " + piece;
+    if (line.isEmpty() || metrics.horizontalAdvance(longer + ',') <= width) {
+      line = longer;
+      continue;
+    }
+    text += line + ",\n";
+    line = piece;
+  }
+  return text + line;
+}
 
 }  // namespace
 
@@ -204,10 +220,11 @@ void ComparePanel::refreshResults() {
   const auto rows = runs.empty() ? std::vector<ErrorRow>() : errorTable(session_, comparison_);
   table_->setColumnCount(int(runs.size()));
   table_->setRowCount(int(rows.size()));
-  int widest = fontMetrics().horizontalAdvance("8.8e+08");
+  int widest = fontMetrics().horizontalAdvance(kWidestError);
   for (std::size_t c = 0; c < runs.size(); ++c) {
-    QString label = QString(runs[c]->label()).replace(", ", ",\n");
+    QString label = runs[c]->label();
     if (runs.size() > 1) label.prepend(runLetter(runs[c]->place()) + "  ");
+    label = inLines(label, fontMetrics(), fontMetrics().horizontalAdvance(brief_ ? kWidestError : kWidestErrors));
     if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(tr("tolerance "), tr("tolerance") + '\n');
     for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));
     auto* header = new QTableWidgetItem(label);
@@ -253,7 +270,7 @@ void ComparePanel::fitTitles() {
 /// Four runs beside long names: a cell then holds the largest value, and its tool tip both.
 bool ComparePanel::isNarrow() const {
   const int columns = std::max(1, table_->columnCount());
-  return table_->viewport()->width() / columns < fontMetrics().horizontalAdvance("8.8e+08 / 8.8e+08") + kCellMargin;
+  return table_->viewport()->width() / columns < fontMetrics().horizontalAdvance(kWidestErrors) + kCellMargin;
 }
 
 bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {

@@ -69,6 +69,8 @@ void QuantitiesPanel::focusSearch() {
   search_->selectAll();
 }
 
+void QuantitiesPanel::clearSearch() { search_->clear(); }
+
 // All channels that any run has; a name that two runs have counts once.
 void QuantitiesPanel::collect() {
   bool complete = true;

@@ -20,6 +20,7 @@ class QuantitiesPanel : public QWidget {
  public:
   explicit QuantitiesPanel(Session& session, QWidget* parent = nullptr);
   void focusSearch();
+  void clearSearch();
 
  signals:
   void chosen(const QStringList& channels);

@@ -49,9 +49,10 @@ void ChartArea::present(ChartSetup setup) {
     values_[1].describe(setup.right.scale, setup.right.quantity, setup.right.unit);
     horizontal_.describe(setup.horizontal.scale, setup.horizontal.quantity, setup.horizontal.unit);
   }
-  legend_.setEntries(std::move(setup.legend));
+  legendEntries_ = std::move(setup.legend);
   legendLines_ = 1;
   content_.set(std::move(setup.curves), std::move(setup.abscissae), setup.mode);
+  arrangeLegend();
   makeRoomForValues();
   stale_ = true;
   update();
@@ -107,14 +108,16 @@ QString ChartArea::eventsAt(double x) const {
   return overTime() ? events_.at(x, plotArea(), window_, kReach) : QString();
 }
 
+/// Numbers that have become shorter by one digit are no reason to move the axis.
 int ChartArea::neededRightRoom() const {
-  return hasRightAxis() ? AxisPainter::rightRoom(values_[1].scaleOf(), plotArea().height(), QFontMetrics(font())) : 0;
+  if (!hasRightAxis()) return 0;
+  const QFontMetrics metrics(font());
+  const int room = AxisPainter::rightRoom(values_[1].scaleOf(), plotArea().height(), metrics);
+  return room < rightRoom_ && rightRoom_ - room <= metrics.horizontalAdvance(QChar('0')) ? rightRoom_ : room;
 }
 
-/// Numbers that have become shorter by one digit are no reason to move the axis.
 void ChartArea::setRightRoom(int room) {
-  const int digit = QFontMetrics(font()).horizontalAdvance(QChar('0'));
-  if (room == rightRoom_ || (room > 0 && room < rightRoom_ && rightRoom_ - room <= digit)) return;
+  if (room == rightRoom_) return;
   rightRoom_ = room;
   stale_ = true;
 }
@@ -202,12 +205,26 @@ QStringList ChartArea::readOut() const {
   return texts;
 }
 
-void ChartArea::setEmphasis(ChannelFilter belongs) {
+void ChartArea::setEmphasis(ChannelPredicate belongs) {
   const std::vector<bool> before = emphasis();
   emphasised_ = std::move(belongs);
   if (emphasis() == before) return;
+  arrangeLegend();
   stale_ = true;
   update();
+}
+
+/// In the order of the curves. Where the names of those that stand out would have no room, they come first.
+void ChartArea::arrangeLegend() {
+  legend_.setEntries(legendEntries_);
+  const std::vector<bool> strong = emphasis();
+  if (strong.empty()) return;
+  const auto standsOut = [&](const LegendEntry& entry) { return !entry.samples.empty() && strong[entry.samples.front().curve]; };
+  const auto hidden = legendEntries_.begin() + std::ssize(legendPlaces());
+  if (std::none_of(hidden, legendEntries_.end(), standsOut)) return;
+  std::vector<LegendEntry> entries = legendEntries_;
+  std::stable_partition(entries.begin(), entries.end(), standsOut);
+  legend_.setEntries(std::move(entries));
 }
 
 std::vector<bool> ChartArea::emphasis() const {
@@ -266,6 +283,7 @@ std::optional<std::size_t> ChartArea::curveNear(QPointF at) const {
 void ChartArea::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   legendLines_ = 1;
+  arrangeLegend();
   makeRoomForValues();
   stale_ = true;
 }

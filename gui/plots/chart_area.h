@@ -26,7 +26,7 @@ struct AreaZoom {
 };
 
 /// Which channels are to stand out; without a target: none.
-using ChannelFilter = std::function<bool(const Channel&)>;
+using ChannelPredicate = std::function<bool(const Channel&)>;
 
 /// What one pane shows, handed over at once.
 struct ChartSetup {
@@ -56,7 +56,7 @@ class ChartArea : public QWidget {
   int neededRightRoom() const;         ///< by its right axis, px; 0 without one
   void setRightRoom(int room);         ///< for a right axis, so that time axes of panes above each other stand in line
   bool hasRightAxis() const;
-  void setEmphasis(ChannelFilter belongs);  ///< curves of these channels stand out where there are any
+  void setEmphasis(ChannelPredicate belongs);  ///< curves of these channels stand out where there are any
   std::vector<bool> emphasis() const;       ///< for each curve; empty where none stands out
   QRect legendPlace(std::size_t entry) const;  ///< invalid where it has no room
   void setHint(const QString& text) { hint_ = text; }  ///< shown while there are no curves
@@ -127,6 +127,7 @@ class ChartArea : public QWidget {
   QRect legendArea() const;
   int mostLegendLines() const;
   void makeRoomForValues();
+  void arrangeLegend();
   std::optional<std::size_t> legendCurveAt(QPointF at) const;
   std::optional<std::size_t> curveNear(QPointF at) const;
   void pick(std::size_t curve);
@@ -150,7 +151,8 @@ class ChartArea : public QWidget {
   const PlotSpec& spec_;
   ChartContent content_;
   LegendPainter legend_;
-  ChannelFilter emphasised_;
+  std::vector<LegendEntry> legendEntries_;  // in the order of the curves
+  ChannelPredicate emphasised_;
   EventMarks events_;
   std::unique_ptr<CurveCanvas> canvas_, rightCanvas_;
   QPixmap picture_;

@@ -45,7 +45,8 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
       for (std::size_t i = 0; i < curves().size(); ++i) {
         if (curves()[i]->side() != side || front != (strong.empty() || strong[i])) continue;
         const QColor colour = curves()[i]->colour();
-        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), front ? colour : receding(colour)});
+        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), front ? colour : receding(colour),
+                         front && !strong.empty()});
       }
     CurveCanvas* target = side == 0 ? &canvas : second;
     if (target != nullptr && (side == 0 || !drawn.empty())) target->draw(painter, area, x, valueRange(side), drawn, smooth);

@@ -14,8 +14,8 @@ namespace holonom {
 namespace {
 
 /// Curves by Qt Charts, without a view: the chart lives in a scene that is rendered on demand. Rules that keep it
-/// fast and right: raster series, ranges before points, one replace() per series, solid pens of width one, linear axes
-/// only (a logarithmic axis draws nothing at all once a sample is zero).
+/// fast and right: raster series, ranges before points, one replace() per series, solid pens of width one (a heavy
+/// curve is drawn twice), linear axes only (a logarithmic axis draws nothing at all once a sample is zero).
 class QtChartsCanvas : public CurveCanvas {
  public:
   QtChartsCanvas() {
@@ -49,13 +49,21 @@ class QtChartsCanvas : public CurveCanvas {
     }
     setRange(x_, x);
     setRange(y_, y);
-    for (std::size_t i = 0; i < curves.size(); ++i) {
-      QLineSeries* line = series(i);
-      if (line->pen().color() != curves[i].colour) line->setPen(QPen(curves[i].colour, 1));
-      line->replace(curves[i].points);
+    std::size_t used = 0;
+    const auto show = [&](const QList<QPointF>& points, const QColor& colour) {
+      QLineSeries* line = series(used++);
+      if (line->pen().color() != colour) line->setPen(QPen(colour, 1));
+      line->replace(points);
       line->setVisible(true);
+    };
+    for (const Curve& curve : curves) {
+      show(curve.points, curve.colour);
+      if (!curve.heavy) continue;
+      QList<QPointF> lifted = curve.points;
+      for (QPointF& point : lifted) point.ry() += y.span() / area.height();
+      show(lifted, curve.colour);
     }
-    for (std::size_t i = curves.size(); i < series_.size(); ++i) {
+    for (std::size_t i = used; i < series_.size(); ++i) {
       if (!series_[i]->isVisible()) continue;
       series_[i]->replace(QList<QPointF>());
       series_[i]->setVisible(false);
@@ -102,7 +110,7 @@ class VectorCanvas : public CurveCanvas {
       for (const QPointF& point : curve.points)
         line << QPointF(area.left() + (point.x() - x.low) / x.span() * area.width(),
                         area.bottom() - (point.y() - y.low) / y.span() * area.height());
-      painter.setPen(QPen(curve.colour, 1));
+      painter.setPen(QPen(curve.colour, curve.heavy ? 2 : 1));
       painter.drawPolyline(line);
     }
     painter.restore();

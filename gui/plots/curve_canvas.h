@@ -18,6 +18,7 @@ namespace holonom {
 struct Curve {
   QList<QPointF> points;
   QColor colour;
+  bool heavy = false;  ///< two pixels wide, to stand out
 };
 
 /// Draws curves into a rectangle. Hides the chart library: nothing else of the program knows which one it is.

@@ -5,6 +5,7 @@
 #include <QPixmap>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "gui/plots/plot_palette.h"
@@ -49,6 +50,7 @@ QSize StatisticsStrip::sizeHint() const {
 
 void StatisticsStrip::setRows(std::vector<Row> rows) {
   if (rows == rows_) return;
+  const std::optional<Row> marked = currentRow() >= 0 && currentRow() < std::ssize(rows_) ? std::optional(rows_[std::size_t(currentRow())]) : std::nullopt;
   rows_ = std::move(rows);
   results_.clear();
   asked_ = false;
@@ -63,6 +65,9 @@ void StatisticsStrip::setRows(std::vector<Row> rows) {
     setItem(static_cast<int>(i), 0, name);
     for (int column = 1; column < columnCount(); ++column) setItem(static_cast<int>(i), column, new QTableWidgetItem);
   }
+  const auto kept = marked ? std::find(rows_.begin(), rows_.end(), *marked) : rows_.end();
+  if (kept != rows_.end()) setCurrentCell(static_cast<int>(kept - rows_.begin()), std::max(0, currentColumn()));
+  else setCurrentCell(-1, -1);
   updateGeometry();
 }
 

@@ -166,6 +166,15 @@ void PartCommands::moveToGroup(const std::vector<PartRef>& parts, const QString&
         [&](Mechanism& m) { groupParts(m, kept, name.trimmed().toStdString()); });
 }
 
+bool PartCommands::canUngroup() const {
+  const Mechanism& mechanism = document_.mechanism();
+  return std::any_of(selection_.parts().begin(), selection_.parts().end(), [&](const PartRef& part) {
+    return isPart(part) && std::any_of(mechanism.groups.begin(), mechanism.groups.end(), [&](const PartGroup& group) {
+             return std::find(group.parts.begin(), group.parts.end(), partName(mechanism, {part.kind, part.index})) != group.parts.end();
+           });
+  });
+}
+
 QString PartCommands::freeGroupName() const {
   const auto& groups = document_.mechanism().groups;
   for (int number = 1;; ++number) {

@@ -36,6 +36,7 @@ class PartCommands : public QObject {
 
   bool canRemove() const;     ///< something other than the ground is selected
   bool canCopy() const;       ///< parts, not only points
+  bool canUngroup() const;    ///< any that is in a group
   static bool canPaste();
 
  private:

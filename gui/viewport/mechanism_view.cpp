@@ -296,8 +296,9 @@ void MechanismView::prepare(const QSize& size) {
 void MechanismView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (!hasGraphics()) return paintPlaceholder(painter, rect(), impl_->canvas.problem());
-  if (impl_->frame.size() != impl_->deviceSize()) impl_->dirty = true;
-  const bool due = impl_->dirty || impl_->smoothDue;
+  // A view of another size is painted with the whole window: its frame gets a turn of its own.
+  if (impl_->frame.size() != impl_->deviceSize()) impl_->request();
+  const bool due = impl_->paintPending || impl_->smoothDue;
   if (due && frameturns::mayRender(*this)) impl_->renderFrame(!impl_->dirty);
   if (impl_->frame.isNull()) return paintGround(painter, rect());  // its first one comes soon
   if (impl_->frame.size() == impl_->deviceSize()) {

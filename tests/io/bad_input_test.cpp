@@ -73,7 +73,7 @@ TEST(BadInput, SyntaxErrorsGiveLineAndColumn) {
   expectContains(complaint(completeModel().substr(0, 700)), "ends too early");
   expectContains(complaint(completeModel() + "}"), "line 61, column 2");
   expectContains(complaint("{ \"name\": \"\xff\" }"), "no valid JSON");
-  expectContains(complaint(std::string("\0\1\2", 3)), "line 1, column 1");
+  expectContains(complaint(std::string("\0\1\2", 3)), "no text file");
   expectContains(complaint(""), "empty");
   expectContains(complaint("\n \t"), "empty");
 }
@@ -101,6 +101,8 @@ TEST(BadInput, FilesThatCannotBeRead) {
   expectContains(fileComplaint(folder.path), "folder");
   std::ofstream(folder.path / "empty.json");
   expectContains(fileComplaint(folder.path / "empty.json"), "empty.json: the file is empty");
+  std::ofstream(folder.path / "picture.png") << std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+  expectContains(fileComplaint(folder.path / "picture.png"), "picture.png: this is no text file");
   std::ofstream(folder.path / "bad.json") << "{";
   expectContains(fileComplaint(folder.path / "bad.json"), "bad.json: line 1, column");
   std::ofstream(folder.path / "huge.json") << "{";

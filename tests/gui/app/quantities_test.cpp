@@ -12,6 +12,7 @@
 
 #include "gui/app/window_layout.h"
 #include "gui/models/channel_tree.h"
+#include "gui/plots/chart_area.h"
 #include "gui/plots/pane_state.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
@@ -65,6 +66,25 @@ TEST_F(Quantities, AreFoundAndAddedByTheKeyboardAlone) {
   QTest::keyClick(&search(), Qt::Key_Escape);
   EXPECT_EQ(found().size(), all);
   EXPECT_EQ(session().state(), Session::State::Finished);
+}
+
+TEST_F(Quantities, AnotherModelIsNotSearchedForWhatTheLastOneHad) {
+  run();
+  search().setText("crank");
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  EXPECT_TRUE(search().text().isEmpty());
+}
+
+/// Delete takes a pane away where the keyboard is in the plots.
+TEST_F(Quantities, KeysForAnotherModelDoNotRemoveItsPanes) {
+  run();
+  current()->area()->setFocus();
+  const auto panes = window_->findChildren<PlotView*>().size();
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  EXPECT_TRUE(window_->view().hasFocus());
+  key(Qt::Key_Delete);
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  EXPECT_EQ(window_->findChildren<PlotView*>().size(), panes);
 }
 
 TEST_F(Quantities, TheSlashSearchesAndTheOldOnesStayWhileANewRunStarts) {

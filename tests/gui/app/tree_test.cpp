@@ -224,8 +224,10 @@ TEST_F(Tree, GroupsAreFoldersThatFollow) {
   selection().clear();
   parts().view().setCurrentIndex(folder);
   EXPECT_EQ(selection().parts().size(), 2u) << "a folder stands for its parts";
+  EXPECT_TRUE(action("actionUngroup")->isEnabled());
   action("actionUngroup")->trigger();
   EXPECT_TRUE(model().groups.empty());
+  EXPECT_FALSE(action("actionUngroup")->isEnabled()) << "there is no group to take it out of";
 }
 
 TEST_F(Tree, PartsTravelToAnotherModel) {

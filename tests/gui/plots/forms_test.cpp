@@ -108,6 +108,20 @@ TEST_F(Forms, UnitsThatDifferGetTwoAxes) {
   EXPECT_FALSE(area("drift")->hasRightAxis()) << "levels of drift are compared by their powers of ten";
 }
 
+TEST_F(Forms, APaneThatWasAPhasePlotStandsInLineAgain) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x", "rod.alpha"});
+  settle();
+  free->setMode(PaneMode::Phase);
+  settle();
+  free->area()->setRightRoom(free->area()->neededRightRoom() + 2);  // its numbers were longer
+  settle();
+  free->setMode(PaneMode::Time);
+  settle();
+  EXPECT_TRUE(free->area()->hasRightAxis());
+  EXPECT_EQ(area("order")->plotArea().right(), free->area()->plotArea().right());
+}
+
 TEST_F(Forms, TheWheelOverOneAxisLeavesTheOther) {
   PlotView* free = board.addPane("free");
   free->add({"crank.x", "rod.alpha"});
@@ -332,6 +346,20 @@ TEST_F(Forms, StatisticsOfTheVisibleRangeBelowTheCurves) {
   const QString mean = readableNumber(4 + 4 / pi);
   EXPECT_TRUE(eventually([&] { return strip->item(0, 3)->text() == mean; }))
       << strip->item(0, 3)->text().toStdString() << " instead of " << mean.toStdString() << ", before " << whole.toStdString();
+}
+
+TEST(Statistics, TheMarkedRowFollowsItsCurve) {
+  const auto recording = recordingOf([](double t) { return t; }, 1, 10);
+  const StatisticsStrip::Row first{recording, 0, "time", "s", Qt::red}, second{recording, 1, "rod.x", "m", Qt::blue}, third{recording, 1, "crank.x", "m", Qt::green};
+  StatisticsStrip strip;
+  strip.setRows({first, second});
+  strip.selectRow(1);
+  strip.setRows({first, third, second});
+  EXPECT_EQ(strip.currentRow(), 2);
+  EXPECT_EQ(strip.selectedItems().size(), strip.columnCount());
+  strip.setRows({first, third});
+  EXPECT_EQ(strip.currentRow(), -1);
+  EXPECT_TRUE(strip.selectedItems().empty()) << "its curve has gone";
 }
 
 TEST(Statistics, ANumberIsNotCut) {

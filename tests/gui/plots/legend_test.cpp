@@ -97,6 +97,25 @@ TEST_F(Legends, EntriesStayWhileTheNumbersChange) {
   });
 }
 
+TEST_F(Legends, TheNameOfWhatStandsOutIsInSight) {
+  PlotView* free = board.addPane("free");
+  free->add({"crank.x", "crank.y", "rod.x", "rod.y", "slider.x", "slider.y"});
+  settle();
+  ChartArea* chart = free->area();
+  const std::size_t entries = chart->curves().size() / 4;
+  ASSERT_FALSE(chart->legendPlace(entries - 1).isValid()) << "not all have room";
+  const auto nameOf = [](const PlotCurve& curve) { return curve.recording().channels()[static_cast<std::size_t>(curve.channel())].name; };
+  const std::string last = nameOf(*chart->curves().back());
+  std::string picked;
+  QObject::connect(&board, &PlotBoard::channelPicked, [&](const Channel& channel) { picked = channel.name; });
+  board.setEmphasis([&](const Channel& channel) { return channel.name == last; });
+  QTest::mouseClick(chart, Qt::LeftButton, {}, chart->legendPlace(0).topLeft() + QPoint(8, 6));
+  EXPECT_EQ(picked, last) << "it has come first";
+  board.setEmphasis({});
+  QTest::mouseClick(chart, Qt::LeftButton, {}, chart->legendPlace(0).topLeft() + QPoint(8, 6));
+  EXPECT_EQ(picked, nameOf(*chart->curves().front()));
+}
+
 TEST(LegendLayout, AnEntryThatIsWiderThanTheLegendGoesOnBelow) {
   if (!qApp) GTEST_SKIP() << "needs a display";
   LegendPainter legend;
