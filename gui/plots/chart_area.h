@@ -141,6 +141,7 @@ class ChartArea : public QWidget {
   void render(bool smooth);
   void drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, CurveCanvas* second) const;
   void drawSampleDots(QPainter& painter) const;
+  QColor colourOf(std::size_t curve, const std::vector<bool>& strong) const;
   void drawOffScale(QPainter& painter) const;
   void drawOverlay(QPainter& painter) const;
   void drawCursor(QPainter& painter, double place, Qt::PenStyle style) const;

@@ -44,9 +44,7 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
     for (const bool front : {false, true})  // those that stand out last
       for (std::size_t i = 0; i < curves().size(); ++i) {
         if (curves()[i]->side() != side || front != (strong.empty() || strong[i])) continue;
-        const QColor colour = curves()[i]->colour();
-        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), front ? colour : receding(colour),
-                         front && !strong.empty()});
+        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), colourOf(i, strong), front && !strong.empty()});
       }
     CurveCanvas* target = side == 0 ? &canvas : second;
     if (target != nullptr && (side == 0 || !drawn.empty())) target->draw(painter, area, x, valueRange(side), drawn, smooth);
@@ -54,6 +52,12 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
   if (overTime()) drawSampleDots(painter);
   axes.drawLabels(painter);
   if (overTime()) drawOffScale(painter);
+}
+
+QColor ChartArea::colourOf(std::size_t curve, const std::vector<bool>& strong) const {
+  const QColor colour = curves()[curve]->colour();
+  if (strong.empty()) return colour;
+  return strong[curve] ? standingOut(colour) : receding(colour);
 }
 
 /// An arrow where a run that broke off leaves the range, and how far it goes.
@@ -98,7 +102,7 @@ void ChartArea::drawSampleDots(QPainter& painter) const {
   for (std::size_t i = 0; i < curves().size(); ++i) {
     const auto& curve = curves()[i];
     if (static_cast<double>(curve->sampleCount()) * kDotDistance > area.width()) continue;
-    painter.setBrush(strong.empty() || strong[i] ? curve->colour() : receding(curve->colour()));
+    painter.setBrush(colourOf(i, strong));
     const AxisRange y = valueRange(curve->side());
     for (const auto& sample : curve->sampled()) {
       const QPointF p(area.left() + (sample.x - window_.low) / window_.span() * area.width(),

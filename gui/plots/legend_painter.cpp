@@ -106,14 +106,14 @@ void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& 
     }
     painter.setPen(palette.color(QPalette::WindowText));
     for (std::size_t k = 0; k < layout.samples[i].size(); ++k)
-      paintSample(painter, entries_[i], k, layout.samples[i][k] + QPoint(0, metrics.ascent()), values, !emphasis.empty() && !strong);
+      paintSample(painter, entries_[i], k, layout.samples[i][k] + QPoint(0, metrics.ascent()), values, emphasis.empty() ? Rank::Usual : strong ? Rank::Front : Rank::Back);
   }
   if (layout.entries.size() == entries_.size() || layout.entries.empty()) return;
   const QString more = leftOut(layout);
   painter.drawText(area.right() - metrics.horizontalAdvance(more), area.top() + layout.lines * metrics.height() - 1 - metrics.descent(), more);
 }
 
-void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, bool faint) const {
+void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, Rank rank) const {
   const QFontMetrics metrics = painter.fontMetrics();
   const auto& [colour, curve, letter] = entry.samples[sample];
   const auto write = [&](const QString& text) {
@@ -121,7 +121,8 @@ void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std
     at.rx() += metrics.horizontalAdvance(text) + kGap;
   };
   if (sample == 0 && !letter.isEmpty()) write(entry.name);
-  painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, faint ? receding(onGround(colour)) : onGround(colour));
+  const QColor usual = onGround(colour);
+  painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, rank == Rank::Usual ? usual : rank == Rank::Front ? standingOut(usual) : receding(usual));
   at.rx() += kSwatch + kGap;
   if (!letter.isEmpty()) write(letter);
   else if (sample == 0) write(entry.name);

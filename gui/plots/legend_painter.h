@@ -53,10 +53,11 @@ class LegendPainter {
     std::vector<std::vector<QPoint>> samples;  ///< of each of them: the upper left corners
     int lines = 1;
   };
+  enum class Rank { Usual, Front, Back };  // where some curves stand out before the others
   Layout lay(const QFontMetrics& metrics, const QRect& area, const QStringList& values, int most) const;
   QString leftOut(const Layout& layout) const;  ///< how many entries have no room
   int sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const;
-  void paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, bool faint) const;
+  void paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, Rank rank) const;
   std::vector<LegendEntry> entries_;
   std::vector<int> reserved_;  // px, for the value of each curve
 };

@@ -47,7 +47,13 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
 
 QColor receding(const QColor& colour) {
   const QColor ground = QGuiApplication::palette().color(QPalette::Window);
-  return mixed(colour, ground, ground.lightness() < 128 ? 0.5 : 0.68);  // on a dark ground little light is soon none
+  return mixed(colour, ground, ground.lightness() < 128 ? 0.5 : 0.72);  // on a dark ground little light is soon none
+}
+
+QColor standingOut(const QColor& colour) {
+  const bool dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
+  const QColor hsl = colour.toHsl();
+  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), dark ? std::max(hsl.lightness(), 165) : std::min(hsl.lightness(), 120)).toRgb();
 }
 
 QColor onGround(const QColor& colour) {

@@ -19,7 +19,9 @@ QColor onGround(const QColor& colour);
 /// A mixture of two colours; weight 0 gives a, 1 gives b.
 QColor mixed(const QColor& a, const QColor& b, double weight);
 
-/// A colour of a curve that steps back behind others.
+/// A colour of a curve that steps back behind others, and of one that stands out before them: a pale shade would look like the
+/// former.
 QColor receding(const QColor& colour);
+QColor standingOut(const QColor& colour);
 
 }  // namespace holonom

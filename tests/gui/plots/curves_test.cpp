@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is drawn between the steps of a run.
+#include "gui/plots/plot_palette.h"
 #include "tests/gui/plots/plot_fixture.h"
 
 namespace holonom {
@@ -102,6 +103,19 @@ TEST_F(WideSteps, CostNothingWhereStepsAreNarrow) {
     for (const auto& curve : view->area()->curves())
       if (curve->recording().channels()[std::size_t(curve->channel())].kind != ChannelKind::Step)
         EXPECT_EQ(curve->drawn().size(), curve->sampled().size());
+}
+
+/// Beside other runs the channels of a run are shades of its colour: a pale one must not look like what recedes.
+TEST(Palette, WhateverStandsOutIsStrongerThanAllThatRecedes) {
+  if (!qApp) GTEST_SKIP() << "needs a display";
+  int palest = 0, darkest = 255;
+  for (const QColor& run : {QColor(0, 114, 178), QColor(213, 94, 0), QColor(0, 158, 115), QColor(204, 121, 167)})
+    for (int channel = 0; channel < 4; ++channel) {
+      const QColor colour = curveColour(run, 4, channel);
+      palest = std::max(palest, standingOut(colour).lightness());
+      darkest = std::min(darkest, receding(colour).lightness());
+    }
+  EXPECT_GT(darkest, palest + 40);
 }
 
 }  // namespace
