@@ -146,10 +146,12 @@ std::vector<std::string> usualUnits(const std::string& siUnit) {
 }
 
 std::string numberText(double value, int digits) {
-  char text[40];
+  char buffer[40], *end = buffer + sizeof buffer;
   if (value == 0) value = 0;  // nobody writes −0
-  if (digits > 0) return std::string(text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr);
-  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
+  end = digits > 0 ? std::to_chars(buffer, end, value, std::chars_format::general, digits).ptr : std::to_chars(buffer, end, value).ptr;
+  std::string text(buffer, end);
+  if (const std::size_t e = text.find('e'); e != std::string::npos && text[e + 2] == '0') text.erase(e + 2, 1);  // 1e-4, not 1e-04
+  return text;
 }
 
 Unit ShownUnits::unitFor(const std::string& siUnit) const {

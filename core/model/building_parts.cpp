@@ -7,17 +7,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/units.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
 
 namespace holonom {
 namespace {
-
-std::string numberText(double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return {text, end};
-}
 
 double angleOf(const Mechanism& mechanism, int body) { return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle; }
 

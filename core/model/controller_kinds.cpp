@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/base/error.h"
+#include "core/base/units.h"
 #include "core/base/spelling.h"
 #include "core/model/editing.h"
 
@@ -12,11 +13,6 @@ namespace holonom {
 namespace {
 
 constexpr Sampling kUsualSampling{0.01, 0};
-
-std::string numberText(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
 
 /// The rate of a state whose next value is `next`: the part in brackets of "symbol + period*(rate)", where it is of this form.
 std::string rateOf(const std::string& symbol, const std::string& next, double period) {

@@ -155,12 +155,18 @@ std::string exactText(double value, const Unit& unit) {
   return same ? count + " " + degrees.name : text;
 }
 
-/// Without what rounding left of a component.
+/// Without what rounding left of a component: 0.15 for 0.14999999999999994.
 Vector2 cleaned(Vector2 vector) {
   constexpr double kRounding = 1e-15;
+  constexpr int kDigits = 12;
   const double size = vector.norm();
-  for (double& component : vector)
+  for (double& component : vector) {
+    const std::string text = numberText(component, kDigits);
+    double brief = component;
+    std::from_chars(text.data(), text.data() + text.size(), brief);
+    if (std::abs(brief - component) <= 0.5 * kRounding * size) component = brief;
     if (std::abs(component) <= kRounding * size) component = 0;
+  }
   return vector;
 }
 

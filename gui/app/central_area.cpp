@@ -42,12 +42,13 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.document, &Document::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::refused, this, [this](const QString& message) { refusal_ = message; });
+  connect(&workspace_.parts, &PartCommands::refused, banner_, [this](const QString& message) { banner_->showError(refusal_ = message); });
   const auto withdraw = [this] {
-    if (banner_->text() == refusal_) banner_->hide();
+    if (banner_->text() == refusal_) banner_->withdraw();
   };
   connect(&workspace_.document, &Document::changed, banner_, withdraw);
   connect(&workspace_.session, &Session::obstacleChanged, banner_, withdraw);
-  connect(&workspace_.session, &Session::runsChanged, banner_, &QWidget::hide);
+  connect(&workspace_.session, &Session::runsChanged, banner_, &MessageBanner::withdraw);
   start_.setObjectName("actionWelcome");
   start_.setText(tr("&Welcome page"));
   start_.setToolTip(tr("Examples, templates and the demonstration of spikes; the model stays open"));
@@ -67,7 +68,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
       banner_->showError(complaint + "\n" + QString::fromStdString(result.check.failure));
   });
   connect(&workspace_.checker, &ModelChecker::checked, this, [this, complaint](const Diagnosis& result) {
-    if (result.check.consistent && banner_->text().startsWith(complaint)) banner_->hide();  // what was in the way has been mended
+    if (result.check.consistent && banner_->text().startsWith(complaint)) banner_->withdraw();  // what was in the way has been mended
     showGaps();
   });
   connect(&workspace_.document, &Document::changed, this, &CentralArea::showGaps);  // there is no diagnosis of it yet

@@ -22,7 +22,7 @@ Colour toColour(const QColor& colour) {
 /// As the plots call it: "A  BDF, index 3".
 QString entry(const SessionRun& run, const char* mark) {
   constexpr QChar kHyphenThatStays(0x2011);
-  const QString name = runLetter(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
+  const QString name = runMark(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
       .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), name.toHtmlEscaped().replace(' ', "&nbsp;"));
 }

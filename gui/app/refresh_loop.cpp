@@ -19,7 +19,7 @@ std::vector<PlottedRun> plottedRuns(const Session& session) {
   for (const auto& run : session.runs()) {
     if (!session.isVisible(run->place())) continue;
     plotted.push_back({run->recording(), run->label(), Session::colour(run->place())});
-    if (session.runs().size() > 1) plotted.back().letter = runLetter(run->place());
+    if (session.runs().size() > 1) plotted.back().mark = runMark(run->place());
     plotted.back().failed = run->run().finished() && report::failed(run->run().summary());
   }
   return plotted;

@@ -77,8 +77,8 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
   for (ErrorRow* row : {&spikes, &time, &steps}) rows.push_back(std::move(*row));
   addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
             tr("Distance from the reference run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("…"));
-  // The main run is not always A: a branch gets another letter.
-  const QString main = runs.empty() ? QString() : runLetter(runs.front()->place());
+  // The main run is not always the first: a branch gets another mark.
+  const QString main = runs.empty() ? QString() : runMark(runs.front()->place());
   addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From run %1").arg(main) + ": %1",
             tr("Distance from the main run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("–"));
   return rows;

@@ -206,7 +206,7 @@ void ComparePanel::refreshList() {
   listed_ = session_.comparisons().size();
   for (VariantRow* row : rows_) row->refresh();
   QStringList notes;
-  for (const QString& letters : twins(session_)) notes << tr("%1: same settings, same curves").arg(letters);
+  for (const QString& marks : twins(session_)) notes << tr("%1: same settings, same curves").arg(marks);
   twinsNote_->setText(notes.join('\n'));
   twinsNote_->setVisible(!notes.isEmpty());
   refreshReference();
@@ -223,7 +223,7 @@ void ComparePanel::refreshResults() {
   int widest = fontMetrics().horizontalAdvance(kWidestError);
   for (std::size_t c = 0; c < runs.size(); ++c) {
     QString label = runs[c]->label();
-    if (runs.size() > 1) label.prepend(runLetter(runs[c]->place()) + "  ");
+    if (runs.size() > 1) label.prepend(runMark(runs[c]->place()) + "  ");
     label = inLines(label, fontMetrics(), fontMetrics().horizontalAdvance(brief_ ? kWidestError : kWidestErrors));
     if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(tr("tolerance "), tr("tolerance") + '\n');
     for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));

@@ -168,6 +168,8 @@ void DoctorPanel::showOutdated() { buttons_->setEnabled(false); }
 void DoctorPanel::show(const Diagnosis& diagnosis) {
   findings_ = diagnosis.findings;
   const QSignalBlocker quiet(list_);
+  QStringList before;
+  for (int row = 0; row < list_->count(); ++row) before << list_->item(row)->text();
   list_->clear();
   int chosen = 0;
   for (std::size_t i = 0; i < findings_.size(); ++i) {
@@ -176,6 +178,9 @@ void DoctorPanel::show(const Diagnosis& diagnosis) {
     item->setToolTip(text(finding.explanation));
     if (item->text() == shownDetails_) chosen = static_cast<int>(i);
   }
+  // What has newly come into the way is to be seen, whatever was read before.
+  const bool graver = !findings_.empty() && (findings_[0].severity == Severity::Blocks || findings_[0].severity == Severity::Warns);
+  if (graver && !list_->hasFocus() && !before.contains(list_->item(0)->text())) chosen = 0;
   list_->setCurrentRow(findings_.empty() ? -1 : chosen);
   const bool warned = std::any_of(findings_.begin(), findings_.end(), [](const DoctorFinding& f) { return f.severity == Severity::Warns; });
   const bool obstructed = !session_.obstacle().isEmpty();

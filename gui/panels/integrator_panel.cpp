@@ -74,8 +74,8 @@ void IntegratorPanel::showRuns() {
   story_->clear();
   storyHeight_ = 0;
   for (const auto& run : workspace_.session.runs()) {
-    const QString letter = workspace_.session.runs().size() > 1 ? runLetter(run->place()) : QString();
-    auto* chart = new StripChart({run->recording(), run->label(), Session::colour(run->place()), letter});
+    const QString mark = workspace_.session.runs().size() > 1 ? runMark(run->place()) : QString();
+    auto* chart = new StripChart({run->recording(), run->label(), Session::colour(run->place()), mark});
     chart->setObjectName(QStringLiteral("strips.%1").arg(charts_.size()));
     list_->insertWidget(static_cast<int>(charts_.size()), chart);
     connect(chart, &StripChart::stepChosen, this, [this, chart] { takeStep(chart); });

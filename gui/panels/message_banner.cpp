@@ -2,6 +2,7 @@
 #include "gui/panels/message_banner.h"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -28,6 +29,8 @@ MessageBanner::MessageBanner(QWidget* parent) : QFrame(parent), label_(new QLabe
   layout->setContentsMargins(10, 6, 6, 6);
   layout->addWidget(label_, 1);
   layout->addWidget(close, 0, Qt::AlignTop);
+  leaving_.setInterval(50);
+  connect(&leaving_, &QTimer::timeout, this, &MessageBanner::withdraw);
   hide();
 }
 
@@ -43,7 +46,14 @@ void MessageBanner::changeEvent(QEvent* event) {
   if (event->type() == QEvent::PaletteChange) restyle();
 }
 
+void MessageBanner::withdraw() {
+  if (QGuiApplication::mouseButtons() != Qt::NoButton) return leaving_.start();
+  leaving_.stop();
+  hide();
+}
+
 void MessageBanner::showError(const QString& text) {
+  leaving_.stop();
   label_->setText(text);
   setAccessibleName(text);
   show();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QTimer>
 
 class QLabel;
 
@@ -13,6 +14,8 @@ class MessageBanner : public QFrame {
  public:
   explicit MessageBanner(QWidget* parent = nullptr);
   void showError(const QString& text);
+  /// Goes when no button of the mouse is held: what moves the picture under a dragging hand moves the place of its drop.
+  void withdraw();
   QString text() const;
 
  protected:
@@ -21,6 +24,7 @@ class MessageBanner : public QFrame {
  private:
   void restyle();
   QLabel* label_;
+  QTimer leaving_;
 };
 
 }  // namespace holonom

@@ -40,7 +40,10 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   layout->setSpacing(2);
   layout->addWidget(search_);
   layout->addWidget(view_, 1);
-  connect(&document, &Document::opened, this, [this, &document] { showMechanism(document.mechanism(), true); });
+  connect(&document, &Document::opened, this, [this, &document] {
+    search_->clear();
+    showMechanism(document.mechanism(), true);
+  });
   connect(&document, &Document::changed, this, [this, &document] { showMechanism(document.mechanism(), false); });
   connect(&selection_, &Selection::changed, this, &ModelPanel::showSelection);
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ModelPanel::takeSelection);

@@ -56,8 +56,8 @@ void SummaryPanel::fillTable() {
   roomy_ = 0;
   for (std::size_t c = 0; c < runs.size(); ++c) {
     const QString label = runs[c]->label();
-    const QString letter = runs.size() > 1 ? runLetter(runs[c]->place()) + "  " : QString();
-    QString title = letter + QString(label).replace(", ", ",\n");
+    const QString mark = runs.size() > 1 ? runMark(runs[c]->place()) + "  " : QString();
+    QString title = mark + QString(label).replace(", ", ",\n");
     roomy_ = std::max(roomy_, fontMetrics().size(0, title).width() + margin);
     if (brief_) title.replace(tr("tolerance "), tr("tolerance") + '\n');  // a tolerance that is cut reads as another one
     auto* header = new QTableWidgetItem(title);

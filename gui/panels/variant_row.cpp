@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <algorithm>
 
+#include "core/base/units.h"
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/tones.h"
@@ -20,7 +21,7 @@
 namespace holonom {
 namespace {
 
-/// Colour and letter, as the run has them in the plots.
+/// Colour and number, as the run has them in the plots.
 QIcon swatch(std::size_t place) {
   constexpr int kSize = 16, kSharp = 3;
   const QColor colour = onGround(Session::colour(place));
@@ -33,7 +34,7 @@ QIcon swatch(std::size_t place) {
   font.setBold(true);
   painter.setFont(font);
   painter.setPen(colour.lightness() < 128 ? Qt::white : Qt::black);
-  painter.drawText(QRect(0, 0, kSize, kSize), Qt::AlignCenter, runLetter(place));
+  painter.drawText(QRect(0, 0, kSize, kSize), Qt::AlignCenter, QString::number(place + 1));
   return pixmap;
 }
 
@@ -102,7 +103,7 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
 QString VariantRow::text() const {
   if (!isMain()) return session_.comparisons().value(qsizetype(place_) - 1);
   const SimulationOptions& options = session_.options();
-  return withTolerance(formOf(options), options.rtol ? QString::number(*options.rtol, 'g', 6) : QString());
+  return withTolerance(formOf(options), options.rtol ? QString::fromStdString(numberText(*options.rtol)) : QString());
 }
 
 void VariantRow::refresh() {
@@ -120,7 +121,7 @@ void VariantRow::refresh() {
   if (!isMain()) guarded([&] { options = parseVariant(text().toStdString(), session_.options()); });
   method_->setCurrentIndex(method_->findData(formOf(options)));
   if (fault_.isEmpty()) tolerance_->setText(toleranceIn(text()));
-  tolerance_->setPlaceholderText(QString::number(usedRtol(options), 'g', 3));
+  tolerance_->setPlaceholderText(briefTolerance(usedRtol(options)));
   showFault(fault_);  // in the colours of the theme
 }
 
@@ -141,7 +142,7 @@ QString VariantRow::faultOf(const QString& tolerance) const {
                       rtol->set(options, tolerance.toStdString());
                       validate(options);
                     }).second;
-  return message.replace("option 'rtol'", tr("“Tolerance” of run %1").arg(runLetter(place_)));
+  return message.replace("option 'rtol'", tr("“Tolerance” of run %1").arg(runMark(place_)));
 }
 
 /// While it is being typed.

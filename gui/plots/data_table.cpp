@@ -29,7 +29,9 @@ QStringList DataTable::titles() const {
   QStringList titles;
   for (const Part& part : parts)
     for (const int channel : part.channels) {
-      const QString name = QString::fromStdString(part.recording->channels()[static_cast<std::size_t>(channel)].name);
+      const Channel& of = part.recording->channels()[static_cast<std::size_t>(channel)];
+      QString name = QString::fromStdString(of.name);
+      if (!of.unit.empty()) name += QStringLiteral(" (%1)").arg(QString::fromStdString(of.unit));
       titles << (parts.size() > 1 ? QStringLiteral("%1 [%2]").arg(name, part.run) : name);
     }
   return titles;

@@ -32,11 +32,11 @@ void LegendPainter::reserve(const QFontMetrics& metrics, const QStringList& valu
   for (std::size_t i = 0; i < std::size_t(values.size()); ++i) reserved_[i] = std::max(reserved_[i], valueWidth(metrics, values[qsizetype(i)]));
 }
 
-/// The first one carries the name of the entry; before its colour where each colour has a letter of its own.
+/// The first one carries the name of the entry; before its colour where each colour has a mark of its own.
 int LegendPainter::sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const {
   const int name = sample == 0 ? metrics.horizontalAdvance(entry.name) + kGap : 0;
-  const QString& letter = entry.samples[sample].letter;
-  const int run = letter.isEmpty() ? 0 : metrics.horizontalAdvance(letter) + kGap;
+  const QString& mark = entry.samples[sample].mark;
+  const int run = mark.isEmpty() ? 0 : metrics.horizontalAdvance(mark) + kGap;
   const std::size_t curve = entry.samples[sample].curve;
   const int kept = curve < reserved_.size() ? reserved_[curve] : 0;
   return kSwatch + kGap + name + run + std::max(kept, valueWidth(metrics, values.value(static_cast<qsizetype>(curve))));
@@ -115,16 +115,16 @@ void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& 
 
 void LegendPainter::paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, Rank rank) const {
   const QFontMetrics metrics = painter.fontMetrics();
-  const auto& [colour, curve, letter] = entry.samples[sample];
+  const auto& [colour, curve, mark] = entry.samples[sample];
   const auto write = [&](const QString& text) {
     painter.drawText(at, text);
     at.rx() += metrics.horizontalAdvance(text) + kGap;
   };
-  if (sample == 0 && !letter.isEmpty()) write(entry.name);
+  if (sample == 0 && !mark.isEmpty()) write(entry.name);
   const QColor usual = onGround(colour);
   painter.fillRect(at.x(), at.y() - metrics.ascent() / 2, kSwatch, 3, rank == Rank::Usual ? usual : rank == Rank::Front ? standingOut(usual) : receding(usual));
   at.rx() += kSwatch + kGap;
-  if (!letter.isEmpty()) write(letter);
+  if (!mark.isEmpty()) write(mark);
   else if (sample == 0) write(entry.name);
   painter.drawText(at, values.value(static_cast<qsizetype>(curve)));
 }

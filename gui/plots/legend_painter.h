@@ -18,7 +18,7 @@ struct LegendEntry {
   struct Sample {
     QColor colour;
     std::size_t curve;
-    QString letter = {};  ///< of its run, where there are several
+    QString mark = {};  ///< of its run, where there are several
   };
   QString name;
   std::vector<Sample> samples;

@@ -23,7 +23,7 @@ struct PlottedRun {
   std::shared_ptr<const Recording> recording;
   QString label;    ///< "BDF, index 3"
   QColor colour;
-  QString letter = {};   ///< "A": where there are several, it tells them apart beside the colours
+  QString mark = {};   ///< "①": where there are several, it tells them apart beside the colours
   bool failed = false;   ///< it broke off: what its last steps ran away to says nothing about the motion
 };
 

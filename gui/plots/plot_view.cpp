@@ -22,6 +22,7 @@ namespace holonom {
 
 namespace {
 
+constexpr int kLeastAboveStatistics = 150;  // px of the curves, with their legend and axis
 constexpr std::size_t kRowsToJudgeBy = 200;  // enough of a run to see which channels vary
 
 std::size_t countReady(const std::vector<PlottedRun>& runs) {
@@ -220,6 +221,7 @@ void PlotView::setStatisticsVisible(bool on) {
   state_.statistics = on;
   fillStrip();
   strip_->setVisible(on);
+  area_->setMinimumHeight(on ? kLeastAboveStatistics : 0);
 }
 
 void PlotView::again() {

@@ -37,8 +37,9 @@ int PlotView::sideOf(const QString& name) const {
   if (spec_.topic == PlotTopic::Drift) return 0;
   const auto channel = channelNamed(reference(), name);
   if (!channel) return 0;
+  const QString horizontal = state_.mode == PaneMode::Phase ? abscissa() : QString();
   for (const QString& other : shown_)
-    if (const auto first = channelNamed(reference(), other); first && chosenSide(other).value_or(0) == 0)
+    if (const auto first = other == horizontal ? std::nullopt : channelNamed(reference(), other); first && chosenSide(other).value_or(0) == 0)
       return first->unit == channel->unit ? 0 : 1;
   return 0;
 }
@@ -59,7 +60,7 @@ void PlotView::drawFrom(const QStringList& names) {
     const auto found = std::find_if(before.begin(), before.end(), same);
     differences_.push_back(found != before.end() ? std::move(*found)
                                                  : std::make_unique<DifferenceRecording>(run, first, channels));
-    drawn_.push_back({differences_.back()->recording(), tr("%1 − %2").arg(runs_[i].label, runs_[0].label), runs_[i].colour, runs_[i].letter,
+    drawn_.push_back({differences_.back()->recording(), tr("%1 − %2").arg(runs_[i].label, runs_[0].label), runs_[i].colour, runs_[i].mark,
                       runs_[i].failed || runs_[0].failed});
   }
 }
@@ -118,7 +119,7 @@ void PlotView::addCurves(ChartSetup& setup, const QStringList& names, std::vecto
       if (channel < 0) continue;
       const QColor colour = curveColour(run.colour, static_cast<int>(runs_.size()), static_cast<int>(setup.legend.size()));
       if (entry.samples.empty()) channels.push_back(run.recording->channels()[static_cast<std::size_t>(channel)]);
-      entry.samples.push_back({colour, setup.curves.size(), run.letter});
+      entry.samples.push_back({colour, setup.curves.size(), run.mark});
       setup.curves.push_back(std::make_unique<PlotCurve>(run.recording, channel, scale(), colour, side));
       setup.curves.back()->adopt(area_->curves());
       setup.curves.back()->setBrokenOff(run.failed);
@@ -184,7 +185,7 @@ void PlotView::showTitle(const std::vector<Channel>& channels) {
     case PaneMode::Table: hint = tr("every accepted step"); break;
   }
   if (state_.difference && runs_.size() > 1)
-    hint = tr("difference to %1").arg(runs_.front().letter.isEmpty() ? runs_.front().label : tr("run %1").arg(runs_.front().letter));
+    hint = tr("difference to %1").arg(runs_.front().mark.isEmpty() ? runs_.front().label : tr("run %1").arg(runs_.front().mark));
   else if (state_.difference)
     hint = tr("difference: there is only one run");
   title_->setTexts(title, hint);
@@ -209,8 +210,8 @@ void PlotView::fillStrip() {
     for (const auto& curve : area_->curves()) {
       const Channel& channel = curve->recording().channels()[static_cast<std::size_t>(curve->channel())];
       const auto run = std::find_if(drawn_.begin(), drawn_.end(), [&](const PlottedRun& one) { return one.recording == curve->source(); });
-      const QString letter = run == drawn_.end() || run->letter.isEmpty() ? QString() : run->letter + QStringLiteral("  ");
-      rows.push_back({curve->source(), curve->channel(), letter + channelLabel(channel), QString::fromStdString(channel.unit), curve->colour()});
+      const QString mark = run == drawn_.end() || run->mark.isEmpty() ? QString() : run->mark + QStringLiteral("  ");
+      rows.push_back({curve->source(), curve->channel(), mark + channelLabel(channel), QString::fromStdString(channel.unit), curve->colour()});
     }
   strip_->setRows(std::move(rows));
 }

@@ -24,7 +24,7 @@ RunLegend::RunLegend(QWidget* parent) : QWidget(parent) {
 void RunLegend::setRuns(const std::vector<PlottedRun>& runs) {
   entries_.clear();
   for (const PlottedRun& run : runs)
-    entries_.push_back({run.letter.isEmpty() ? run.label : run.letter + QStringLiteral("  ") + run.label,
+    entries_.push_back({run.mark.isEmpty() ? run.label : run.mark + QStringLiteral("  ") + run.label,
                         run.colour.isValid() ? run.colour : distinctColour(0)});
   setAccessibleName(entries_.empty() ? tr("No runs") : tr("Runs: %1").arg(text()));
   updateGeometry();

@@ -8,7 +8,7 @@
 
 namespace holonom {
 
-/// The names of the runs with their colours and letters, in as many lines as they need. A name stays in one line; one that is
+/// The names of the runs with their colours and marks, in as many lines as they need. A name stays in one line; one that is
 /// wider than the widget is shortened.
 class RunLegend : public QWidget {
   Q_OBJECT

@@ -38,7 +38,7 @@ StripChart::StripChart(const PlottedRun& run, QWidget* parent)
 QSize StripChart::sizeHint() const { return {420, static_cast<int>(std::ceil(layout_.height))}; }
 QSize StripChart::minimumSizeHint() const { return {200, static_cast<int>(std::ceil(layout_.height))}; }
 
-QString StripChart::headText() const { return run_.letter.isEmpty() ? run_.label : run_.letter + QStringLiteral("  ") + run_.label; }
+QString StripChart::headText() const { return run_.mark.isEmpty() ? run_.label : run_.mark + QStringLiteral("  ") + run_.label; }
 
 void StripChart::arrange() {
   const double former = layout_.height;

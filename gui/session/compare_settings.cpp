@@ -37,13 +37,13 @@ QStringList twins(const Session& session) {
   QStringList groups;
   std::vector<bool> told(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    QStringList letters{runLetter(i)};
+    QStringList marks{runMark(i)};
     for (std::size_t k = i + 1; k < runs.size(); ++k) {
       if (told[k] || !amountToTheSame(runs[i], runs[k])) continue;
       told[k] = true;
-      letters << runLetter(k);
+      marks << runMark(k);
     }
-    if (letters.size() > 1) groups << letters.join(", ");
+    if (marks.size() > 1) groups << marks.join(", ");
   }
   return groups;
 }

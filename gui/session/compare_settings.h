@@ -13,7 +13,7 @@ class Session;
 /// that the method does not know not at all.
 bool amountToTheSame(const SimulationOptions& a, const SimulationOptions& b);
 
-/// The runs of the next start that would be the same, as their letters: "A, B".
+/// The runs of the next start that would be the same, as their marks: "①, ②".
 QStringList twins(const Session& session);
 
 /// What a run beside the main one adds to it, in words: "BDF, index 2, tolerance 1e-4".

@@ -46,7 +46,7 @@ bool PartCommands::apply(const QString& step, const Change& change) {
   Mechanism changed = document_.mechanism();
   const auto [ok, message] = guarded([&] { change(changed); });
   if (ok) document_.edit(step, std::move(changed));
-  else log_.add(MessageLog::Level::Error, message);
+  else log_.add(MessageLog::Level::Error, message), emit refused(message);
   return ok;
 }
 

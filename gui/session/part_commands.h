@@ -39,6 +39,9 @@ class PartCommands : public QObject {
   bool canUngroup() const;    ///< any that is in a group
   static bool canPaste();
 
+ signals:
+  void refused(const QString& message);  ///< what was asked for cannot be
+
  private:
   using Change = std::function<void(Mechanism&)>;
   bool apply(const QString& step, const Change& change);

@@ -35,11 +35,11 @@ bool isOther(const OptionField& field) {
 }
 
 /// What sets the runs of one form apart, as additions to its name.
-void addOptions(const Group& group, std::vector<QString>& names) {
+void addOptions(const Group& group, bool tolerances, std::vector<QString>& names) {
   const auto add = [&](const auto& text) {
     for (std::size_t i = 0; i < group.size(); ++i) names[i] += ", " + text(group[i]->options());
   };
-  if (differ(group, usedRtol)) add([](const auto& options) { return tr("tolerance %1").arg(briefTolerance(usedRtol(options))); });
+  if (tolerances || differ(group, usedRtol)) add([](const auto& options) { return tr("tolerance %1").arg(briefTolerance(usedRtol(options))); });
   else if (differ(group, usedAtol)) add([](const auto& options) { return tr("absolute tolerance %1").arg(briefTolerance(usedAtol(options))); });
   // A live run takes steps that the clock asks for.
   const bool live = std::any_of(group.begin(), group.end(), [](const SessionRun* run) { return run->isLive(); });
@@ -53,12 +53,12 @@ void addOptions(const Group& group, std::vector<QString>& names) {
 
 void addBeginning(const SessionRun& run, QString& name) {
   if (run.isLive()) name += ", " + tr("live");
-  if (run.isBranch()) name += ", " + tr("from %1 s").arg(run.options().startTime, 0, 'g', 4);
+  if (run.isBranch()) name += ", " + tr("from %1 s").arg(run.options().startTime, 0, 'g', 7);
 }
 
 }  // namespace
 
-QString runLetter(std::size_t place) { return QString(QChar('A' + int(place % 26))); }
+QString runMark(std::size_t place) { return QString(QChar(0x2460 + int(place % 20))); }
 
 QString briefTolerance(double tolerance) {
   static const QRegularExpression kIdleZeros("\\.?0*e-0*");
@@ -68,17 +68,19 @@ QString briefTolerance(double tolerance) {
 void nameRuns(const std::vector<std::unique_ptr<SessionRun>>& runs) {
   std::vector<SessionRun*> left;
   for (const auto& run : runs) left.push_back(run.get());
+  // Where one was chosen, the usual ones of other methods are to be seen as well.
+  const bool tolerances = differ(left, usedRtol) && std::any_of(left.begin(), left.end(), [](const SessionRun* run) { return run->options().rtol.has_value(); });
   while (!left.empty()) {
     const QString form = formOf(*left.front());
     const auto others = std::stable_partition(left.begin(), left.end(), [&](const SessionRun* run) { return formOf(*run) == form; });
     const Group group(left.begin(), others);
     left.erase(left.begin(), others);
     std::vector<QString> names(group.size(), form);
-    addOptions(group, names);
+    addOptions(group, tolerances, names);
     for (std::size_t i = 0; i < group.size(); ++i) addBeginning(*group[i], names[i]);
     for (std::size_t i = 0; i < group.size(); ++i) {
       const bool taken = std::count(names.begin(), names.end(), names[i]) > 1;
-      group[i]->setLabel(taken ? QStringLiteral("%1 (%2)").arg(names[i], runLetter(group[i]->place())) : names[i]);
+      group[i]->setLabel(taken ? QStringLiteral("%1 (%2)").arg(names[i], runMark(group[i]->place())) : names[i]);
     }
   }
 }

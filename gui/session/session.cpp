@@ -71,6 +71,13 @@ void Session::setVisible(std::size_t place, bool on) {
   emit visibilityChanged();
 }
 
+/// That drivers prescribe the whole motion is said of one model only; other methods may well be compared on the next.
+void Session::dropKinematics() {
+  QStringList kept = comparisons_;
+  kept.removeIf([](const QString& variant) { return variant.section(':', 0, 0) == "kinematics"; });
+  setComparisons(kept);
+}
+
 void Session::takeOptions() {
   settings_ = document_.mechanism().run;
   options_ = optionsFor(document_.mechanism());
@@ -185,8 +192,8 @@ bool Session::start(bool paused) {
   });
   if (!ok) fail(tr("The run could not be started."), message);
   if (ok)
-    for (const QString& letters : twins(*this))
-      log_.add(MessageLog::Level::Warning, tr("%1 have the same settings: their curves are the same.").arg(letters));
+    for (const QString& marks : twins(*this))
+      log_.add(MessageLog::Level::Warning, tr("%1 have the same settings: their curves are the same.").arg(marks));
   return ok && launch(std::move(fresh), {}, paused);
 }
 

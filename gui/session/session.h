@@ -104,6 +104,7 @@ class Session : public QObject {
   void shelve();
   bool bringBack();
   void takeOptions();
+  void dropKinematics();
   using MakeRun = std::function<std::unique_ptr<SessionRun>(BranchPoint from)>;
   bool branch(std::optional<double> from, const MakeRun& make);
   bool launch(Runs fresh, Runs kept, bool paused);

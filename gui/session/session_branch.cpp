@@ -6,6 +6,17 @@
 #include "gui/session/session.h"
 
 namespace holonom {
+namespace {
+
+/// Groups order the tree and move nothing.
+bool differsInGroupsOnly(const Mechanism& before, const Mechanism& after) {
+  if (before.groups == after.groups) return false;
+  Mechanism regrouped = before;
+  regrouped.groups = after.groups;
+  return regrouped == after;
+}
+
+}  // namespace
 
 bool Session::branchFrom(double t) {
   if (runs_.empty() || !mayStart()) return false;
@@ -59,10 +70,15 @@ void Session::documentOpened() {
   retire(shelf_.clear());
   discard();
   takeOptions();
+  dropKinematics();
 }
 
 // What was computed belongs to the mechanism as it was.
 void Session::documentChanged() {
+  if (model_ && differsInGroupsOnly(*model_, document_.mechanism())) {
+    model_ = document_.snapshot();
+    return;
+  }
   const bool some = !runs_.empty();
   shelve();
   if (document_.mechanism().run != settings_) takeOptions();

@@ -70,17 +70,17 @@ std::string methodRefusal(const SimulationOptions& options, const DaeSystem& sys
   if (system.holonomicCount() < system.constraintCount())
     return "Kinematic analysis finds positions from constraints on positions, and " +
            system.constraintName(system.holonomicCount()) +
-           " constrains velocities only. Choose another method, such as bdf.";
+           " constrains velocities only. Choose another method, such as BDF (bdf).";
   const int mobility = system.coordinateCount() - independentConstraints;
   if (mobility == 0) return "";
   const std::string free = std::to_string(mobility) + (mobility == 1 ? " degree of freedom" : " degrees of freedom");
   if (singularStart)
     return "The start is a singular position, in which the mechanism has " + free +
            " for a moment: its constraints and drivers do not say how it goes on. Start the drivers from another position, or "
-           "choose another method, such as bdf.";
+           "choose another method, such as BDF (bdf).";
   return "Kinematic analysis needs a mechanism whose whole motion is prescribed, and this one has " + free +
          " (mobility " + std::to_string(mobility) + "). Add " + std::to_string(mobility) +
-         (mobility == 1 ? " driver" : " drivers") + ", or choose another method, such as bdf.";
+         (mobility == 1 ? " driver" : " drivers") + ", or choose another method, such as BDF (bdf).";
 }
 
 bool beginsFromPast(const SimulationOptions& options) { return options.method == "bdf"; }

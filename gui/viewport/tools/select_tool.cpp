@@ -25,6 +25,17 @@ std::set<int> connectedWith(const Mechanism& mechanism, int body) {
   return found;
 }
 
+/// The point of ground at which a point is pinned or fixed.
+std::optional<PointRef> supportOf(const Mechanism& mechanism, PointRef point) {
+  for (const Joint& joint : mechanism.joints) {
+    if (!std::holds_alternative<RevoluteJoint>(joint.kind) && !std::holds_alternative<FixedJoint>(joint.kind)) continue;
+    const auto [a, b] = endsOf(joint);
+    if (a.body == kGround && b == point) return a;
+    if (b.body == kGround && a == point) return b;
+  }
+  return std::nullopt;
+}
+
 Vector2 centreOf(const Mechanism& mechanism, int body) {
   return groundPosition(mechanism, body, mechanism.bodies[std::size_t(body)].centreOfMass);
 }
@@ -46,6 +57,7 @@ QString SelectTool::hint() const {
   if (band_ && band_->open) return tr("Release to select what lies inside the frame");
   if (drag_ && drag_->mode == Mode::Together) return tr("Release where the parts are to be");
   if (drag_ && drag_->mode == Mode::Turn) return tr("Release where the part points");
+  if (drag_ && drag_->mode == Mode::Stretch && drag_->body == kGround) return tr("Release where the support is to be");
   if (drag_ && drag_->mode == Mode::Stretch) return tr("Release where the end of the link is to be");
   if (drag_ && drag_->point) return tr("Release on a point or link to join, or anywhere");
   if (drag_) return tr("Release where the part is to be");
@@ -98,7 +110,7 @@ void SelectTool::begin(const Pointer& pointer) {
   }
   if (selectsOnRelease_ && !isAmongSeveral(pointer.part)) host_.select(pointer.part);
   const Mechanism& mechanism = host_.mechanism();
-  Dragging drag{Mode::Pull, mechanism, mechanism, kGround, pointer.place.point, pointer.place.position, Vector2::Zero(), {}, nullptr, QStringLiteral("stretch %1").arg(++gestures_), false, {}};
+  Dragging drag{Mode::Pull, mechanism, mechanism, kGround, pointer.place.point, pointer.place.position, Vector2::Zero(), {}, nullptr, QStringLiteral("stretch %1").arg(++gestures_), false, false, {}};
   if (onHandle_) {
     drag.mode = Mode::Turn;
     drag.body = host_.selected().index;
@@ -124,6 +136,11 @@ void SelectTool::begin(const Pointer& pointer) {
     return pressed_.reset();
   }
   drag.moving = drag.body == kGround ? std::set<int>{kGround} : connectedWith(mechanism, drag.body);
+  if (const auto support = drag.point && !pointer.shift ? supportOf(mechanism, *drag.point) : std::nullopt) {
+    drag.point = support;  // what is pinned there cannot leave it: it is the support that moves
+    drag.body = kGround;
+    drag.moving.insert(kGround);
+  }
   if (drag.mode == Mode::Turn) {
   } else if (drag.point && (pointer.shift || drag.body == kGround)) {
     drag.mode = Mode::Stretch;
@@ -145,7 +162,7 @@ bool SelectTool::isAmongSeveral(const PartRef& part) const {
 QString SelectTool::stepName() const {
   switch (drag_->mode) {
     case Mode::Turn: return tr("turn %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
-    case Mode::Stretch: return tr("stretch %1").arg(QString::fromStdString(nameOf(drag_->before, *drag_->point)));
+    case Mode::Stretch: return (drag_->body == kGround ? tr("move %1") : tr("stretch %1")).arg(QString::fromStdString(nameOf(drag_->before, *drag_->point)));
     case Mode::Together: return tr("move %1 parts").arg(host_.selection().size());
     default: return tr("move %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
   }
@@ -201,7 +218,8 @@ void SelectTool::follow(const Pointer& pointer) {
       drag.shown = drag.grip->mechanism();
       break;
     case Mode::Stretch:
-      if (!stretched(target)) return;
+      drag.blocked = !stretched(target);
+      if (drag.blocked) return;
       break;
     case Mode::Together:
       if (!shiftedTogether(target - drag.start)) return;
@@ -221,7 +239,11 @@ void SelectTool::release(const Pointer& pointer) {
   }
   pressed_.reset();
   if (!drag_) return;
-  if (drag_->moved && drag_->mode != Mode::Stretch) drop(pointer);
+  if (drag_->mode == Mode::Stretch) {
+    if (drag_->blocked && drag_->shown == drag_->before) refuse();
+  } else if (drag_->moved) {
+    drop(pointer);
+  }
   drag_.reset();
 }
 
@@ -233,6 +255,8 @@ std::vector<PartRef> SelectTool::banded() const {
     if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
   return parts;
 }
+
+void SelectTool::refuse() { refusal_ = tr("It cannot move: its joints hold it. Shift and drag an end to stretch a link."); }
 
 void SelectTool::drop(const Pointer& pointer) {
   if (drag_->mode == Mode::Together) return host_.edit(stepName(), drag_->shown, drag_->gesture);
@@ -252,7 +276,7 @@ void SelectTool::drop(const Pointer& pointer) {
     }
   }
   if (!meets && restsWhereItWas(drag_->before, result, pointer.pixel)) {
-    refusal_ = tr("It cannot move: its joints hold it. Shift and drag an end to stretch a link.");
+    refuse();
     return host_.show(drag_->before);
   }
   keepMotors(result, drag_->before);

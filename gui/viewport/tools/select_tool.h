@@ -10,7 +10,7 @@
 namespace holonom {
 
 /// Selects what is clicked and moves what is dragged: a body that nothing holds as a whole, anything else by its place with
-/// all joints kept. With Shift a point is moved in its body: a bar becomes longer. A free body that is selected has a handle
+/// all joints kept, and a support with what is pinned to it. With Shift a point is moved in its body: a bar becomes longer. A free body that is selected has a handle
 /// that turns it. A point that is dropped on a point or link of another body is joined to it. A drag that begins beside all
 /// parts selects what lies in its frame; with Shift in addition to what is selected. Several selected parts move together.
 class SelectTool : public Tool {
@@ -46,6 +46,7 @@ class SelectTool : public Tool {
     std::unique_ptr<Grip> grip;
     QString gesture;               // of this drag alone
     bool moved = false;
+    bool blocked = false;          // the joints cannot follow to where the mouse is
     Movable movable;               // of several parts
   };
   struct Band {
@@ -66,6 +67,7 @@ class SelectTool : public Tool {
   std::vector<PartRef> banded() const;  // what is selected with the frame
   QString stepName() const;
   void drop(const Pointer& pointer);
+  void refuse();
 
   std::optional<Dragging> drag_;
   std::optional<Pointer> pressed_;

@@ -79,7 +79,7 @@ TEST_F(Comparing, FourRunsStartTogetherInFourColours) {
   showPanel();
   find<QTabWidget>("compareTabs")->setCurrentIndex(1);
   auto* table = find<QTableWidget>("errorTable");
-  ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->columnCount() == 4 && !cell("From run A", 1).contains("/"); }));
+  ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->columnCount() == 4 && !cell(QString::fromUtf8("From run ①"), 1).contains("/"); }));
   EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "all four are in sight";
   EXPECT_TRUE(table->item(3, 1)->toolTip().contains("Root of the mean")) << table->item(3, 1)->toolTip().toStdString();
 }
@@ -135,9 +135,9 @@ TEST_F(Comparing, DistancesAreSaidToBeFromTheMainRun) {
   playback().setTime(0.5 * playback().available());
   click(button("actionBranch"));
   ASSERT_TRUE(waitFor([this] { return finished(); }));
-  ASSERT_EQ(runLetter(run(0).place()), "B");
-  EXPECT_TRUE(waitFor([this] { return cell("From run B: position", 0) == QString::fromUtf8("–") && cell("From run B: position", 1).contains("/"); }));
-  EXPECT_TRUE(cell("From run A", 1).isEmpty());
+  ASSERT_EQ(runMark(run(0).place()), QString::fromUtf8("②"));
+  EXPECT_TRUE(waitFor([this] { return cell(QString::fromUtf8("From run ②: position"), 0) == QString::fromUtf8("–") && cell(QString::fromUtf8("From run ②: position"), 1).contains("/"); }));
+  EXPECT_TRUE(cell(QString::fromUtf8("From run ①"), 1).isEmpty());
 }
 
 TEST_F(Comparing, NoTwoRunsHaveTheSameName) {
@@ -293,8 +293,8 @@ TEST_F(Comparing, TheTableShowsSpikesDifferencesAndErrors) {
   ASSERT_TRUE(waitFor([this] { return cell("Noisy", 1) == QString::number(*run(1).spikes(), 'g', 3); }));
   for (const auto& group : groups)
     if (group.kind == ChannelKind::Multiplier && group.unit == "N")
-      EXPECT_EQ(cell("From run A: force in joints", 1), QString("%1 / %2").arg(group.largest, 0, 'g', 2).arg(group.rms, 0, 'g', 2));
-  EXPECT_EQ(cell("From run A: position", 0), QString::fromUtf8("–"));
+      EXPECT_EQ(cell(QString::fromUtf8("From run ①: force in joints"), 1), QString("%1 / %2").arg(group.largest, 0, 'g', 2).arg(group.rms, 0, 'g', 2));
+  EXPECT_EQ(cell(QString::fromUtf8("From run ①: position"), 0), QString::fromUtf8("–"));
   EXPECT_TRUE(cell("Error", 0).isEmpty()) << "nobody has asked yet";
 
   click(find<QPushButton>("measureErrors"));
@@ -356,7 +356,7 @@ TEST_F(Comparing, AWrongToleranceIsNamedInsteadOfARun) {
   QTest::keyClick(tolerance, Qt::Key_F5);
   EXPECT_TRUE(session().runs().empty());
   ASSERT_TRUE(banner->isVisible());
-  EXPECT_TRUE(banner->text().contains("“Tolerance” of run B")) << banner->text().toStdString();
+  EXPECT_TRUE(banner->text().contains(QString::fromUtf8("“Tolerance” of run ②"))) << banner->text().toStdString();
   typeTolerance("variantTolerance0", "1e-5");
   EXPECT_EQ(session().options().rtol, 1e-5);
   EXPECT_EQ(tolerance->text(), "abc");
@@ -420,7 +420,7 @@ TEST_F(Comparing, TwoRunsThatAreTheSameAreSaidToBe) {
   EXPECT_TRUE(note->isVisibleTo(window_.get())) << "the default, said in so many words";
   EXPECT_EQ(find<QComboBox>("compareVariant")->currentText(), "BDF, index 2, tolerance 1e-4");
   const auto* all = find<QLabel>("twinRuns");
-  EXPECT_TRUE(all->isVisible() && all->text().startsWith("A, B, D: same settings")) << all->text().toStdString();
+  EXPECT_TRUE(all->isVisible() && all->text().startsWith(QString::fromUtf8("①, ②, ④: same settings"))) << all->text().toStdString();
   ASSERT_TRUE(session().start());
   const auto& messages = window_->workspace().log.messages();
   EXPECT_TRUE(std::any_of(messages.begin(), messages.end(), [](const auto& message) { return message.text.contains("same settings"); }));

@@ -222,7 +222,7 @@ TEST_F(Drawing, NothingToRunIsSaidInWords) {
   auto* banner = window_->findChild<MessageBanner*>();
   EXPECT_TRUE(banner->isVisible());
   drawLink(-0.2, 0, 0.2, 0);
-  EXPECT_FALSE(banner->isVisible()) << "now there is something";
+  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); })) << "now there is something";
 }
 
 TEST_F(Drawing, WhileARunIsShownTheStartComesBackFirst) {

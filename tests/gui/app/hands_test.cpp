@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the hand expects on the drawing board: near is near enough, what is held stays, keys mean what the menu says.
 #include "core/model/editing.h"
+#include "gui/panels/message_banner.h"
 #include "drawing_fixture.h"
 
 namespace holonom {
@@ -38,6 +39,49 @@ TEST_F(Hands, ADragOfWhatIsHeldSaysSoAndIsNoStep) {
   EXPECT_EQ(steps(), before);
   EXPECT_TRUE(model() == pinned);
   EXPECT_TRUE(hint().startsWith("It cannot move")) << hint().toStdString();
+}
+
+TEST_F(Hands, ASupportIsDraggedAndTheLinkageFollows) {
+  drawLink(-0.3, 0, -0.3, 0.2);
+  drawLink(-0.3, 0.2, 0.2, 0.3);
+  drawLink(0.2, 0.3, 0.2, 0);
+  tool(Qt::Key_G);
+  clickAt(-0.3, 0), clickAt(0.2, 0);
+  ASSERT_EQ(model().joints.size(), 4u);
+  const auto lengths = [this] {
+    std::vector<double> all;
+    for (int i = 0; i < int(model().bodies.size()); ++i) all.push_back((groundPosition(model(), {i, 1}) - groundPosition(model(), {i, 0})).norm());
+    return all;
+  };
+  const std::vector<double> before = lengths();
+  const int drawn = steps();
+  tool(Qt::Key_S);
+  drag(0.2, 0, 0.1, 0);
+  EXPECT_EQ(steps(), drawn + 1) << "one drag is one step";
+  expectPlace(model().ground.points[1].position, 0.1, 0);
+  expectPlace(model().ground.points[0].position, -0.3, 0);
+  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(lengths()[i], before[i], 1e-9) << i;
+  for (const Joint& joint : model().joints) {
+    const auto [a, b] = endsOf(joint);
+    EXPECT_LT((groundPosition(model(), a) - groundPosition(model(), b)).norm(), 1e-7) << joint.name;
+  }
+  EXPECT_TRUE(document().history().undoText().startsWith("move")) << document().history().undoText().toStdString();
+  drag(0.1, 0, 1.4, 0);
+  EXPECT_LT(model().ground.points[1].position.x(), 1.2) << "as far as the links reach";
+}
+
+TEST_F(Hands, AMessageAboveThePictureLeavesNoDragBehind) {
+  auto* banner = find<MessageBanner>("messageBanner");
+  drawLink(-0.2, 0, 0.2, 0);
+  tool(Qt::Key_S);
+  banner->showError("in the way");
+  QTest::qWait(50);
+  QTest::mousePress(&view(), Qt::LeftButton, {}, pixel(0, 0));
+  banner->withdraw();
+  QTest::qWait(100);
+  EXPECT_TRUE(banner->isVisible()) << "nothing moves under the hand";
+  QTest::mouseRelease(&view(), Qt::LeftButton, {}, pixel(0, 0));
+  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); }));
 }
 
 TEST_F(Hands, ASliderIsDraggedAlongItsLine) {

@@ -71,8 +71,11 @@ TEST_F(Quantities, AreFoundAndAddedByTheKeyboardAlone) {
 TEST_F(Quantities, AnotherModelIsNotSearchedForWhatTheLastOneHad) {
   run();
   search().setText("crank");
+  auto* parts = find<QLineEdit>("partSearch");
+  parts->setText("slider");
   ASSERT_TRUE(document().openNamed("double_pendulum"));
   EXPECT_TRUE(search().text().isEmpty());
+  EXPECT_TRUE(parts->text().isEmpty());
 }
 
 /// Delete takes a pane away where the keyboard is in the plots.

@@ -11,6 +11,7 @@
 #include <ctime>
 
 #include "core/model/generators.h"
+#include "gui/panels/message_banner.h"
 #include "editing_fixture.h"
 
 namespace holonom {
@@ -228,6 +229,22 @@ TEST_F(Tree, GroupsAreFoldersThatFollow) {
   action("actionUngroup")->trigger();
   EXPECT_TRUE(model().groups.empty());
   EXPECT_FALSE(action("actionUngroup")->isEnabled()) << "there is no group to take it out of";
+}
+
+TEST_F(Tree, AWrongNameIsSaidAndAGroupKeepsTheRun) {
+  auto* banner = window_->findChild<MessageBanner*>();
+  clickLine({Kind::Body, 0});
+  EXPECT_FALSE(window_->workspace().parts.rename({Kind::Body, 0}, "crank arm"));
+  EXPECT_TRUE(banner->isVisible());
+  EXPECT_TRUE(banner->text().contains("crank arm")) << banner->text().toStdString();
+  window_->workspace().parts.rename({Kind::Body, 0}, "crank_arm");
+  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); })) << "it has a name now";
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  window_->workspace().parts.group("Drive");
+  EXPECT_EQ(session().runs().size(), 1u) << "a group moves nothing";
+  document().history().undo();
+  EXPECT_EQ(session().runs().size(), 1u);
 }
 
 TEST_F(Tree, PartsTravelToAnotherModel) {

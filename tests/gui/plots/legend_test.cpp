@@ -64,7 +64,7 @@ TEST_F(Legends, NamesOfRunsAreReadWholeInANarrowBoard) {
   settle();  // the scroll bar has come
   const auto* names = board.findChild<RunLegend*>("runLabels");
   const QFontMetrics metrics(names->font());
-  EXPECT_GE(names->width(), metrics.horizontalAdvance(runs[1].letter + "  " + runs[1].label) + 14) << "in one line, and not cut";
+  EXPECT_GE(names->width(), metrics.horizontalAdvance(runs[1].mark + "  " + runs[1].label) + 14) << "in one line, and not cut";
   EXPECT_GE(names->height(), names->heightForWidth(names->width()));
   EXPECT_GE(names->height(), 2 * metrics.height());
   for (const char* name : {"addPane", "wholeRun", "cursorTime"}) {

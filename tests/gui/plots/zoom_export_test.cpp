@@ -170,7 +170,7 @@ TEST_F(Export, TheVisibleRangeAsCsv) {
   ASSERT_TRUE(eventually([&] { return reported.count() == 1; }));
   ASSERT_TRUE(reported[0][1].toBool()) << reported[0][0].toString().toStdString();
   const QList<QByteArray> rows = content("visible.csv").trimmed().split('\n');
-  EXPECT_EQ(rows[0], "t,energy.kinetic,energy.potential,energy.total,energy.balance");
+  EXPECT_EQ(rows[0], "t (s),energy.kinetic (J),energy.potential (J),energy.total (J),energy.balance (J)");
   const auto recording = test::syntheticRecording(10000);
   std::size_t inside = 0;
   for (std::size_t i = 0; i < recording->size(); ++i) inside += recording->time(i) >= 2 && recording->time(i) <= 3;
@@ -190,7 +190,7 @@ TEST_F(Export, TwoRunsHaveTheirOwnTimes) {
   settle();
   turnTo(pane("order"));
   key(Qt::Key_C, Qt::ControlModifier);
-  ASSERT_TRUE(eventually([&] { return QApplication::clipboard()->text().startsWith("t [first]\tstep.order [first]\tt [second]"); }));
+  ASSERT_TRUE(eventually([&] { return QApplication::clipboard()->text().startsWith("t (s) [first]\tstep.order [first]\tt (s) [second]"); }));
   const QStringList rows = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
   EXPECT_EQ(rows.size(), 301);
   EXPECT_EQ(rows.last().count('\t'), 3);
@@ -203,7 +203,7 @@ TEST_F(Export, PictureAndDataByTheClipboard) {
   key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(QApplication::clipboard()->image().size(), 2 * pane("energy")->size());
   key(Qt::Key_C, Qt::ControlModifier);
-  ASSERT_TRUE(eventually([&] { return QApplication::clipboard()->text().startsWith("t\tenergy.kinetic"); }));
+  ASSERT_TRUE(eventually([&] { return QApplication::clipboard()->text().startsWith("t (s)\tenergy.kinetic (J)"); }));
 }
 
 }  // namespace
