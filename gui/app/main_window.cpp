@@ -133,6 +133,7 @@ void MainWindow::makeDocks() {
   makeDock(*this, "modelDock", tr("Model"), model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts), kListWidth);
   auto* values = new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units);
   auto* properties = makeDock(*this, "propertiesDock", tr("Properties"), values, kListWidth);
+  connect(&workspace_.session, &Session::starting, values, &PropertiesPanel::takeOpenEntry);
   connect(&values->tree(), &FieldTree::abandoned, &view(), [this] {
     if (view().isDrawing()) view().setFocus();  // letters are tools again
   });

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
+#include <QCoreApplication>
 #include <QKeyEvent>
 #include <QPointer>
 
@@ -32,6 +33,7 @@ FieldEdit::FieldEdit(const FieldModel& model, const QModelIndex& index, QWidget*
     completer_->setWidget(this);
     completer_->setCaseSensitivity(Qt::CaseInsensitive);
     connect(completer_, QOverload<const QString&>::of(&QCompleter::activated), this, &FieldEdit::insertCompletion);
+    completer_->popup()->installEventFilter(this);
   }
   connect(this, &QLineEdit::textEdited, this, [this] {
     judge();
@@ -84,6 +86,17 @@ void FieldEdit::keyPressEvent(QKeyEvent* event) {
   QLineEdit::keyPressEvent(event);
 }
 
+/// The list of names comes by itself while one types: Enter takes what was typed unless a name is chosen.
+bool FieldEdit::eventFilter(QObject* watched, QEvent* event) {
+  if (!completer_ || watched != completer_->popup() || event->type() != QEvent::KeyPress) return QLineEdit::eventFilter(watched, event);
+  const auto* press = static_cast<QKeyEvent*>(event);
+  const bool enter = press->key() == Qt::Key_Return || press->key() == Qt::Key_Enter;
+  if (!enter || completer_->popup()->currentIndex().isValid()) return false;
+  completer_->popup()->hide();
+  QCoreApplication::postEvent(this, new QKeyEvent(QEvent::KeyPress, press->key(), press->modifiers(), press->text()));
+  return true;
+}
+
 FieldDelegate::FieldDelegate(FieldModel& model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
 
 QWidget* FieldDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
@@ -97,11 +110,7 @@ QWidget* FieldDelegate::makeCombo(QWidget* parent, const QModelIndex& index) con
   combo->setAccessibleName(QString::fromStdString(model_.fieldAt(index)->label));
   for (const auto& [name, value] : model_.options(index)) combo->addItem(QString::fromStdString(name));
   auto* self = const_cast<FieldDelegate*>(this);
-  connect(combo, &QComboBox::activated, self, [self, combo] {
-    const QPointer<QComboBox> editor = combo;
-    emit self->commitData(combo);
-    if (editor && editor->isVisible()) emit self->closeEditor(editor);  // unless other lines came with the value
-  });
+  connect(combo, &QComboBox::activated, self, [self, combo] { self->commit(*combo); });
   return combo;
 }
 
@@ -141,6 +150,12 @@ QSize FieldDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
   QSize size = QStyledItemDelegate::sizeHint(option, index);
   size.setHeight(std::max(size.height(), option.fontMetrics.height() + 8));
   return size;
+}
+
+void FieldDelegate::commit(QWidget& editor) {
+  const QPointer<QWidget> open = &editor;
+  emit commitData(&editor);
+  if (open && open->isVisible()) emit closeEditor(&editor);  // unless other lines came with the value
 }
 
 bool FieldDelegate::eventFilter(QObject* editor, QEvent* event) {

@@ -24,6 +24,7 @@ class FieldEdit : public QLineEdit {
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void judge();
@@ -47,6 +48,7 @@ class FieldDelegate : public QStyledItemDelegate {
   void setEditorData(QWidget* editor, const QModelIndex& index) const override;
   void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void commit(QWidget& editor);  ///< takes what stands in it and closes it
 
  signals:
   void judged(const QString& complaint) const;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "gui/panels/search_note.h"
+#include "gui/panels/tree_columns.h"
 
 namespace holonom {
 
@@ -33,7 +34,7 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   view_->setDragDropMode(QTreeView::DragDrop);
   view_->setDefaultDropAction(Qt::MoveAction);
   view_->header()->setStretchLastSection(true);
-  view_->header()->resizeSection(0, 150);
+  new TreeColumns(*view_, 150);
   view_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);  // the last column takes what there is
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 2, 0, 0);

@@ -11,6 +11,7 @@
 
 #include "core/model/editing.h"
 #include "gui/panels/field_editors.h"
+#include "gui/panels/tree_columns.h"
 
 namespace holonom {
 
@@ -23,7 +24,7 @@ FieldTree::FieldTree(FieldModel& model, QWidget* parent) : QTreeView(parent), fi
   setIndentation(14);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   header()->setStretchLastSection(true);
-  header()->resizeSection(0, 160);
+  new TreeColumns(*this, 160);
 }
 
 void FieldTree::addTo(const QModelIndex& index) { fields_.add(index); }
@@ -95,9 +96,8 @@ QModelIndex FieldTree::moveCursor(CursorAction action, Qt::KeyboardModifiers mod
 }
 
 PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitSettings& units, QWidget* parent)
-    : QWidget(parent), document_(document), selection_(selection), model_(document, units), tree_(new FieldTree(model_)), several_(new QLabel), help_(new QLabel) {
-  auto* delegate = new FieldDelegate(model_, this);
-  tree_->setItemDelegate(delegate);
+    : QWidget(parent), document_(document), selection_(selection), model_(document, units), tree_(new FieldTree(model_)), delegate_(new FieldDelegate(model_, this)), several_(new QLabel), help_(new QLabel) {
+  tree_->setItemDelegate(delegate_);
   help_->setObjectName("fieldHelp");
   help_->setWordWrap(true);
   help_->setMargin(4);
@@ -115,7 +115,7 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
   layout->addWidget(tree_, 1);
   layout->addWidget(help_);
   setFocusProxy(tree_);
-  connect(delegate, &FieldDelegate::judged, this, &PropertiesPanel::explain);
+  connect(delegate_, &FieldDelegate::judged, this, &PropertiesPanel::explain);
   connect(&model_, &FieldModel::refused, this, &PropertiesPanel::explain);
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { explain({}); });
   connect(tree_, &QTreeView::collapsed, this, [this](const QModelIndex& index) { folded_.insert(model_.keyAt(index)); });
@@ -135,6 +135,11 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
   connect(&selection_, &Selection::changed, this, &PropertiesPanel::showPart);
   connect(&units, &UnitSettings::changed, this, [this] { keepPlace([this] { model_.refresh(); }); });
   folded_ = {"#Kept when put together", "#Picture"};
+}
+
+void PropertiesPanel::takeOpenEntry() {
+  auto* edit = tree_->viewport()->findChild<FieldEdit*>();
+  if (edit && edit->isVisible() && edit->isGood()) delegate_->commit(*edit);
 }
 
 void PropertiesPanel::showPart() {

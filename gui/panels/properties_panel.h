@@ -11,6 +11,8 @@ class QLabel;
 
 namespace holonom {
 
+class FieldDelegate;
+
 /// A tree of fields that can be used without the mouse: F2, Enter or a letter edits, Tab goes to the next value, Insert adds to
 /// a list, Delete removes from it.
 class FieldTree : public QTreeView {
@@ -43,6 +45,7 @@ class PropertiesPanel : public QWidget {
  public:
   PropertiesPanel(Document& document, Selection& selection, UnitSettings& units, QWidget* parent = nullptr);
   FieldModel& model() { return model_; }
+  void takeOpenEntry();  ///< as Enter would, where it is a good one
   FieldTree& tree() { return *tree_; }
 
  private:
@@ -54,6 +57,7 @@ class PropertiesPanel : public QWidget {
   Selection& selection_;
   FieldModel model_;
   FieldTree* tree_;
+  FieldDelegate* delegate_;
   QLabel* several_;  // of how many selected parts one is shown
   QLabel* help_;
   QSet<QString> folded_;  // headings that the user closed

@@ -11,6 +11,7 @@
 #include <unordered_set>
 
 #include "gui/panels/search_note.h"
+#include "gui/panels/tree_columns.h"
 
 namespace holonom {
 namespace {
@@ -41,7 +42,7 @@ QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
   list_->setDragDropMode(QAbstractItemView::DragOnly);
   list_->setExpandsOnDoubleClick(true);
   list_->header()->setStretchLastSection(true);
-  list_->header()->resizeSection(0, 120);
+  new TreeColumns(*list_, 120);
   list_->installEventFilter(this);
   hint_->setWordWrap(true);
   hint_->setMargin(8);

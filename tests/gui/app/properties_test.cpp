@@ -239,6 +239,31 @@ TEST_F(Properties, FormulasAreCompleted) {
   EXPECT_EQ(model().outputs.back().expression, "2*" + name.toStdString() + ".omega");
 }
 
+TEST_F(Properties, EnterTakesWhatWasTypedBesideAListOfNames) {
+  Mechanism changed = model();
+  changed.outputs.push_back({"watched", "1", ""});
+  document().edit("add an output", changed);
+  selection().select({Kind::Output, int(model().outputs.size()) - 1});
+  auto* editor = edit("expression");
+  editor->selectAll();
+  QTest::keyClicks(editor, "2*t");
+  auto* completer = editor->findChild<QCompleter*>();
+  ASSERT_TRUE(waitFor([&] { return completer->popup()->isVisible(); })) << "tan is offered";
+  QTest::keyClick(completer->popup(), Qt::Key_Return);
+  EXPECT_TRUE(waitFor([&] { return model().outputs.back().expression == "2*t"; }));
+}
+
+TEST_F(Properties, ARunTakesAnEntryThatIsStillOpen) {
+  auto* editor = edit("mass");
+  editor->selectAll();
+  QTest::keyClicks(editor, "4.5");
+  session().start();
+  EXPECT_EQ(model().bodies[0].mass, 4.5);
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->run().mechanism().bodies[0].mass, 4.5);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+}
+
 TEST_F(Properties, OpenHeadingsAndTheLineStayOverAnEdit) {
   FieldTree& tree = properties().tree();
   tree.collapse(properties().model().indexOf("#At the start", 0));
