@@ -69,6 +69,7 @@ GiNaC::ex onEachBranch(const GiNaC::ex& base, const Function& function) {
   return realSelect(base.op(0), onEachBranch(base.op(1), function), onEachBranch(base.op(2), function));
 }
 
+constexpr double kGrowth = 2;         // of the exponent of eᵘ beyond a kink of u: exp(−|u|) would become exp(|u|) and outgrow all
 constexpr double kReach = 0.8;        // −cos of the farthest angle to which a branch is held that leaps at half a turn
 constexpr double kAngleReach = 1.30;  // the same for the branches of atan2, times √2
 
@@ -141,6 +142,10 @@ void SymbolicForm::translate(int at, const Guards& guards) {
       value = withModes && hasBranches(at) ? branchOf(at, values_[node.left], right, guards)
                                                     : combine(node.operation, values_[node.left], right);
     if (!withModes) return;
+    if (node.operation == Operation::Exp && branching_[node.left] && bends(node.left)) {
+      const GiNaC::ex beyond = values_[node.left] - followed_[node.left];
+      value = within(value, kGrowth * kGrowth - beyond * beyond);
+    }
     followed_[at] = goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
     noteFront(at);
   }
@@ -252,6 +257,17 @@ void SymbolicForm::select(int at, const Guards& guards) {
 }
 
 bool SymbolicForm::hasBranches(int at) const { return branches(syntax_[at].operation) || kinks_.at(at); }
+
+/// Whether all branches in it meet where they change: |u|, min, max, √(u²).
+bool SymbolicForm::bends(int at) const {
+  const SyntaxNode& node = syntax_[at];
+  const Operation operation = node.operation;
+  if (operation == Operation::Constant || operation == Operation::Variable) return true;
+  const bool meet = operation == Operation::Abs || operation == Operation::Min || operation == Operation::Max ||
+                    operation == Operation::SquareRoot || operation == Operation::Power;
+  if (hasBranches(at) && !meet) return false;
+  return bends(node.left) && (node.right < 0 || bends(node.right));
+}
 
 /// With the mode m = ±1 (beyond an eighth of a wave or so a held branch is no number, since it leaps a little later): asin(sin u) = atan2(sin u, m cos u) with m = sign(cos u), which goes on straight beyond the kink while m
 /// is held; asin(cos u) = atan2(cos u, m sin u), m = sign(sin u); atan(tan u) = atan2(m sin u, m cos u).

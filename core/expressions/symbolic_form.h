@@ -45,6 +45,7 @@ class SymbolicForm {
   void noteFront(int at);
   GiNaC::ex addSwitch(int at, const GiNaC::ex& s, const Guards& guards);
   bool hasBranches(int at) const;
+  bool bends(int at) const;
   int insideSize(int at) const;
   std::optional<GiNaC::ex> signs(int at) const;
   std::optional<GiNaC::ex> withoutOverflow(int at) const;

@@ -114,6 +114,7 @@ class Simulation {
   std::optional<Advance> react(const Attempt& attempt, double h, int failures);
   bool markEvents(double stepStart);
   void endAt(double t, double stepStart);
+  Search acceptUpToJump(const Attempt& attempt, double gap, int coordinate);
   bool crossJump(double gap, int coordinate);
   void noteEvents();
   void acceptStep(const Attempt& attempt);

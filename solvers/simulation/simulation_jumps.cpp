@@ -127,8 +127,7 @@ Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
     if (!near || attempt.status != AttemptStatus::Success || lengthOf(h) < h - width) return Search::NoJump;
   }
   jumpAhead_.reset();
-  acceptStep(attempt);
-  return crossJump(width, coordinate) ? Search::Crossed : Search::Failed;
+  return acceptUpToJump(attempt, width, coordinate);
 }
 
 /// A step that leads over a place where something is infinite is none: tried again and again it shows that nothing leads across, or
@@ -170,11 +169,10 @@ Simulation::Search Simulation::approach(int pole, double t, double& h, Attempt& 
   }
   if (!last) return Search::NoJump;
   const double gap = std::max(3 * kLast * way, kRounding * std::abs(t));
-  acceptStep(attempt);
-  if (!crossJump(gap, attempt.coordinate)) return Search::Failed;
-  if (restartPending_)
+  const Search search = acceptUpToJump(attempt, gap, attempt.coordinate);
+  if (search == Search::Crossed && !events_.empty() && events_.back().what == EventWatch::kJumpFound)
     events_.back() = {events_.back().t, system_.poleName(pole), system_.isLine(pole) ? EventWatch::kTurnsOver : EventWatch::kJumpFound};
-  return Search::Crossed;
+  return search;
 }
 
 /// A step that passes over a front that it cannot see is made anew, shorter: up to the front, and there in steps that see it. What
@@ -233,8 +231,7 @@ Simulation::Search Simulation::searchJump(double h, double error) {
     const Attempt upToIt = integrator_->attempt(*place);
     record_.jacobians += upToIt.jacobians;
     if (upToIt.status == AttemptStatus::Success) {
-      acceptStep(upToIt);
-      return crossJump(width, coordinate) ? Search::Crossed : Search::Failed;
+      return acceptUpToJump(upToIt, width, coordinate);
     }
   }
   while (behind - before > width) {
@@ -256,8 +253,17 @@ Simulation::Search Simulation::searchJump(double h, double error) {
   if (before == 0) return Search::NoJump;
   const Attempt last = integrator_->attempt(before);
   if (last.status != AttemptStatus::Success) return Search::NoJump;
-  acceptStep(last);
-  return crossJump(behind - before, coordinate) ? Search::Crossed : Search::Failed;
+  return acceptUpToJump(last, behind - before, coordinate);
+}
+
+/// A step that ends before a jump is a step like any other: an event inside it comes first.
+Simulation::Search Simulation::acceptUpToJump(const Attempt& attempt, double gap, int coordinate) {
+  const double stepStart = state_.t;
+  acceptStep(attempt);
+  const double end = state_.t;
+  if (watch_->active() && !watchEvents(stepStart)) return Search::Failed;
+  if (state_.t != end || !events_.empty()) return Search::Crossed;
+  return crossJump(gap, coordinate) ? Search::Crossed : Search::Failed;
 }
 
 /// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind. The

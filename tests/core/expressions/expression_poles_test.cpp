@@ -61,6 +61,10 @@ TEST(ExpressionPoles, FoldedBranchesEndBeforeTheyLeap) {
   };
   EXPECT_NEAR(value("acos(cos(x))", pi + 0.5, 1), pi + 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(value("acos(cos(x))", pi + 1.2, 1)));
+  EXPECT_NEAR(value("exp(-abs(x))", -0.9, 1), std::exp(0.9), 1e-14) << "so far beyond its kink it is held";
+  EXPECT_TRUE(std::isnan(value("exp(-abs(x))", -1.1, 1)));
+  EXPECT_TRUE(std::isnan(value("1/exp(max(x, -x)*4)", -0.3, 1)));
+  EXPECT_NEAR(value("exp(3*sign(x))", -5, 1), std::exp(3), 1e-13) << "where branches do not meet there is nothing to outgrow";
   EXPECT_NEAR(value("asin(sin(x))", pi / 2 + 0.5, 1), pi / 2 + 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(value("asin(sin(x))", pi / 2 + 1.2, 1)));
   EXPECT_NEAR(value("atan(tan(x))", pi / 2 + 0.5, 1), pi / 2 + 0.5, 1e-12);

@@ -94,6 +94,25 @@ TEST_P(Fronts, OfFrictionAreSeenAtEveryTolerance) {
     }
 }
 
+/// The same by a law with |v| in an exponent, whose branch would outgrow all numbers on the other side of v = 0.
+TEST_P(Fronts, OfFrictionByAnExponentialAreSeen) {
+  if (isPenalty(GetParam()) || isForeign(GetParam())) return;  // as above
+  for (const char* width : {"1e-3", "1e-5"}) {
+    const std::string force = std::string("-5*sign(block.vx)*(1 - exp(-abs(block.vx)/") + width + ")) + 6*sin(3*t)";
+    static std::map<std::string, double> references;
+    if (!references.contains(width)) references[width] = runBlock(0.3, force, optionsOf({"Reference", "bdf", 2}, 1e-10, 3)).x;
+    for (const double tolerance : {1e-4, 1e-6}) {
+      SimulationOptions options = optionsOf(GetParam(), tolerance, 3);
+      options.maxSteps = 5000;
+      const BlockRun run = runBlock(0.3, force, options);
+      SCOPED_TRACE(std::string("width ") + width + ", tolerance " + text(tolerance));
+      if (told(run)) continue;
+      ASSERT_EQ(run.termination, Termination::ReachedEnd) << run.message;
+      EXPECT_LT(std::abs(run.x - references[width]), allowed() * tolerance);
+    }
+  }
+}
+
 /// By time, as a step and as a pulse, in the forms that are common.
 TEST_P(Fronts, OverTimeAreSeen) {
   struct Case {

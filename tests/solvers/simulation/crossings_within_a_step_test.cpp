@@ -135,6 +135,22 @@ TEST_P(CrossingsWithinAStep, TeethOfARack) {
   }
 }
 
+/// Behind one event the next is a millisecond away, and the first steps suspect a jump on their way to it.
+TEST_P(CrossingsWithinAStep, AGateOfAMillisecond) {
+  Mechanism m = block(0, 1);
+  m.bodies.push_back(m.bodies[0]);
+  m.bodies[1].name = "target";
+  m.bodies[1].velocity = Vector2::Zero();
+  m.joints.push_back({"guide2", PrismaticJoint{{kGround, 0}, {1, 0}, {1, 0}, 0}});
+  m.forces = {{"gate", ForceExpression{{1, 0}, "if(block.x > 1.2345, if(block.x < 1.2355, 80, 0), 0)", "0", false}}};
+  const EventRun result = run(m, 1e-6, 2);
+  ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;
+  EXPECT_NEAR(result.outcome.end.v[3], 0.08, 1e-5);
+  ASSERT_EQ(result.events.size(), 2u);
+  EXPECT_NEAR(result.events[0].t, 1.2345, 1e-7);
+  EXPECT_NEAR(result.events[1].t, 1.2355, 1e-7);
+}
+
 /// A block that rests on a driven one is thrown off where that is slower than −g: at 0.7188474464 s, and then in free flight. Behind
 /// the landing nothing is free, and the peak of the motion is far narrower than steps could be.
 TEST_P(CrossingsWithinAStep, APeakOfADriverThrowsOffWhatRests) {
@@ -204,7 +220,7 @@ TEST(CrossingsOfDenseOutputAlone, AreNoEvents) {
     const EventRun result = runWithEvents(pushedBlock(0.3, 1, force), optionsOf({"", method, method == std::string("auto") ? 2 : 1}, 1e-4, 3));
     ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << method << ": " << result.outcome.message;
     EXPECT_NEAR(result.outcome.end.q[0], -0.17051028, 1e-3) << method;
-    EXPECT_LT(result.events.size(), 24u) << method;  // of which 12 are crossings
+    EXPECT_LT(result.events.size(), 40u) << method;  // of which 12 are crossings of the motion
   }
 }
 
