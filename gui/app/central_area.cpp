@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <map>
 
 #include "gui/app/picture_grid.h"
 #include "gui/panels/message_banner.h"
@@ -95,11 +96,17 @@ void CentralArea::showGaps() {
 }
 
 void CentralArea::showFailures() {
-  QStringList messages;
-  for (const auto& run : workspace_.session.runs())
-    if (report::failed(run->run().summary()))
-      messages << run->label() + ": " + QString::fromStdString(run->run().summary().message);
-  if (!messages.isEmpty()) banner_->showError(tr("The run failed.") + "\n" + messages.join("\n"));
+  QStringList causes;
+  std::map<QString, QStringList> runs;  // several often fail for the same cause
+  for (const auto& run : workspace_.session.runs()) {
+    if (!report::failed(run->run().summary())) continue;
+    const QString cause = QString::fromStdString(run->run().summary().message);
+    if (!causes.contains(cause)) causes << cause;
+    runs[cause] << run->label();
+  }
+  QString text = tr("The run failed.");
+  for (const QString& cause : causes) text += "\n" + runs[cause].join("; ") + ": " + cause;
+  if (!causes.isEmpty()) banner_->showError(text);
 }
 
 void CentralArea::showModel() {

@@ -224,8 +224,8 @@ void ComparePanel::refreshResults() {
   for (std::size_t c = 0; c < runs.size(); ++c) {
     QString label = runs[c]->label();
     if (runs.size() > 1) label.prepend(runMark(runs[c]->place()) + "  ");
+    if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(tr("tolerance "), tr("tol. "));
     label = inLines(label, fontMetrics(), fontMetrics().horizontalAdvance(brief_ ? kWidestError : kWidestErrors));
-    if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(tr("tolerance "), tr("tolerance") + '\n');
     for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));
     auto* header = new QTableWidgetItem(label);
     header->setToolTip(runs[c]->label());

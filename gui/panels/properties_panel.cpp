@@ -27,7 +27,20 @@ FieldTree::FieldTree(FieldModel& model, QWidget* parent) : QTreeView(parent), fi
   new TreeColumns(*this, 160);
 }
 
-void FieldTree::addTo(const QModelIndex& index) { fields_.add(index); }
+/// What was added waits for its name.
+void FieldTree::addTo(const QModelIndex& index) {
+  const int group = index.parent().isValid() ? index.parent().row() : index.row();
+  const int before = fields_.rowCount(fields_.index(group, 0));
+  fields_.add(index);
+  const QModelIndex heading = fields_.index(group, 0);
+  const int rows = fields_.rowCount(heading);
+  if (rows <= before) return;
+  const QModelIndex added = fields_.index(rows - 2, 0, heading);  // the last line adds another one
+  const Field* field = fields_.fieldAt(added);
+  if (!field || !field->rename) return;
+  setCurrentIndex(added);
+  edit(added);
+}
 
 void FieldTree::removeCurrent() {
   if (fields_.canRemove(currentIndex())) fields_.remove(currentIndex());

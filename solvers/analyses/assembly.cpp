@@ -319,7 +319,7 @@ class Assembler {
       result_.warnings.push_back(
           (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
                                  : "Redundant constraints left out: ") +
-          namesOf(system_, result_.redundantRows, kMostNames) + ". Their reactions are shown as 0; not unique are those of " +
+          namesOf(system_, result_.redundantRows, kMostNames) + ". Their reactions are shown as 0 while they are left out; not unique are those of " +
           namesOf(system_, result_.ambiguousRows, 12) + "." +
           branches());
     if (givenDrift_ > 1e-6)

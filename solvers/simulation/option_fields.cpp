@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/error.h"
+#include "core/base/units.h"
 #include "solvers/reference/ida.h"
 #include "solvers/simulation/options.h"
 
@@ -11,11 +12,6 @@ namespace holonom {
 namespace {
 
 using Kind = OptionField::Kind;
-
-std::string format(double value) {
-  char text[32];
-  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
-}
 
 template <class Number>
 Number parse(const std::string& name, const std::string& text) {
@@ -38,14 +34,14 @@ bool parseSwitch(const std::string& name, const std::string& text) {
 OptionField number(std::string name, std::string label, std::string unit, std::string help, double minimum,
                    double maximum, double SimulationOptions::*member) {
   return {name, label, unit, help, Kind::Number, minimum, maximum, {}, {},
-          [=](const SimulationOptions& o) { return format(o.*member); },
+          [=](const SimulationOptions& o) { return numberText(o.*member); },
           [=](SimulationOptions& o, const std::string& text) { o.*member = parse<double>(name, text); }};
 }
 
 OptionField tolerance(std::string name, std::string label, std::string help,
                       std::optional<double> SimulationOptions::*member) {
   return {name, label, "", help, Kind::Number, 1e-14, 1, {}, {},
-          [=](const SimulationOptions& o) { return o.*member ? format(*(o.*member)) : std::string(); },
+          [=](const SimulationOptions& o) { return o.*member ? numberText(*(o.*member)) : std::string(); },
           [=](SimulationOptions& o, const std::string& text) {
             if (text.empty()) (o.*member).reset();
             else o.*member = parse<double>(name, text);

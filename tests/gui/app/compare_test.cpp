@@ -213,7 +213,7 @@ TEST_F(Comparing, TheListIsEditedWithMouseAndKeyboard) {
 
   typeTolerance("variantTolerance0", "1e-5");
   EXPECT_EQ(usedRtol(session().options()), 1e-5) << "the first line is the main run";
-  EXPECT_EQ(find<QLineEdit>("option_rtol")->text(), "1e-05");
+  EXPECT_EQ(find<QLineEdit>("option_rtol")->text(), "1e-5");
   click(find<QToolButton>("variantRemove2"));
   EXPECT_EQ(session().comparisons().size(), 2);
   EXPECT_TRUE(add->isEnabled());

@@ -5,6 +5,7 @@
 #include <QCompleter>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 
 #include "editing_fixture.h"
 
@@ -185,7 +186,12 @@ TEST_F(Properties, ListsGrowAndShrink) {
   static QStringList complaints;
   complaints.clear();
   const auto before = qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString& text) { complaints << text; });
-  type("points.P", "tip", 0);
+  auto* editor = properties().tree().findChild<QLineEdit*>("fieldEdit");
+  ASSERT_TRUE(editor && editor->isVisible()) << "it waits for its name";
+  editor->selectAll();
+  QTest::keyClicks(editor, "tip");
+  QTest::keyClick(editor, Qt::Key_Return);
+  QApplication::processEvents();
   qInstallMessageHandler(before);
   EXPECT_TRUE(complaints.isEmpty()) << complaints.join('\n').toStdString();
   EXPECT_EQ(model().bodies[0].points.back().name, "tip");
@@ -200,6 +206,13 @@ TEST_F(Properties, ParametersOfTheModel) {
   goTo("+Parameters", 0);
   QTest::keyClick(&properties().tree(), Qt::Key_Insert);
   ASSERT_FALSE(model().parameters.empty());
+  auto* name = properties().tree().findChild<QLineEdit*>("fieldEdit");
+  ASSERT_TRUE(name && name->isVisible());
+  name->selectAll();
+  QTest::keyClicks(name, "g_moon");
+  QTest::keyClick(name, Qt::Key_Return);
+  QApplication::processEvents();
+  EXPECT_EQ(model().parameters.back().first, "g_moon");
   type("gravity", "0, -1.62");
   EXPECT_EQ(model().gravity, Vector2(0, -1.62));
 }

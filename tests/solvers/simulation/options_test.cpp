@@ -23,7 +23,7 @@ std::vector<std::string> samples(const OptionField& field) {
     case OptionField::Kind::Choice: return field.choices;
     case OptionField::Kind::Switch: return {"off", "on"};
     case OptionField::Kind::Integer: return {"2", "3"};
-    case OptionField::Kind::Number: return {"0.25", "0.001", "1e-07"};
+    case OptionField::Kind::Number: return {"0.25", "0.001", "1e-7"};
   }
   return {};
 }
