@@ -6,11 +6,14 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
+#include <QHash>
 #include <QImage>
+#include <QImageReader>
 #include <QListWidget>
 #include <QResizeEvent>
 #include <QShortcut>
 #include <QSplitter>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -27,31 +30,55 @@ QString htmlOf(const QByteArray& markdown) {
   return QString::fromUtf8(html);
 }
 
-/// Shows Markdown (Qt's own reader of it loses formats) and pictures no wider than the page.
+/// Shows Markdown (Qt's own reader of it loses formats) and pictures no wider than the page. Each picture is read in a turn of its
+/// own, so that a page with many of them does not hold up the window; until then its place is kept.
 class Page : public QTextBrowser {
  public:
   Page() {
+    connect(&reading_, &QTimer::timeout, this, &Page::readNext);
     document()->setDefaultStyleSheet("table { border-collapse: collapse; } th, td { padding: 2px 8px; border: 1px solid gray; }"
                                      "pre { margin-left: 24px; } h1, h2 { margin-top: 16px; }");
     document()->setDocumentMargin(12);
   }
 
   QVariant loadResource(int type, const QUrl& name) override {
-    const QVariant resource = QTextBrowser::loadResource(type, name);
-    if (type == QTextDocument::HtmlResource) return htmlOf(resource.toByteArray());
-    if (type != QTextDocument::ImageResource) return resource;
-    QImage picture = resource.value<QImage>();
-    if (picture.isNull() && !picture.loadFromData(resource.toByteArray())) return resource;
-    const int width = viewport()->width() - 30;
-    return picture.width() > width && width > 0 ? picture.scaledToWidth(width, Qt::SmoothTransformation) : picture;
+    if (type != QTextDocument::ImageResource || !name.isLocalFile()) {
+      const QVariant resource = QTextBrowser::loadResource(type, name);
+      return type == QTextDocument::HtmlResource ? QVariant(htmlOf(resource.toByteArray())) : resource;
+    }
+    const QSize size = fitting(pictures_.contains(name) ? pictures_[name].size() : QImageReader(name.toLocalFile()).size());
+    if (size.isEmpty()) return QTextBrowser::loadResource(type, name);
+    waiting_ << name;
+    reading_.start();
+    QImage place(size, QImage::Format_RGB32);
+    place.fill(palette().color(QPalette::AlternateBase));
+    return place;
   }
 
  protected:
   void resizeEvent(QResizeEvent* event) override {
     QTextBrowser::resizeEvent(event);
     if (event->oldSize().width() == event->size().width() || source().isEmpty()) return;
+    waiting_.clear();
     reload();  // pictures for the new width
   }
+
+ private:
+  QSize fitting(const QSize& size) const {
+    const int width = viewport()->width() - 30;
+    return size.width() > width && width > 0 ? QSize(width, size.height() * width / size.width()) : size;
+  }
+  void readNext() {
+    if (waiting_.isEmpty()) return reading_.stop();
+    const QUrl name = waiting_.takeFirst();
+    QImage& picture = pictures_[name];
+    if (picture.isNull()) picture.load(name.toLocalFile());
+    document()->addResource(QTextDocument::ImageResource, name, picture.scaled(fitting(picture.size()), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+    viewport()->update();
+  }
+  QHash<QUrl, QImage> pictures_;
+  QList<QUrl> waiting_;
+  QTimer reading_;
 };
 
 QString titleOf(const QString& file) {

@@ -86,7 +86,7 @@ void ChartArea::setSecondCursor(double t) {
 int ChartArea::mostLegendLines() const {
   const QFontMetrics metrics(font());
   const bool two = std::isfinite(second_);
-  const int room = (height() - plotMargins(metrics).bottom - (two ? kLeastBesideValues : kUsualBesideValues)) / metrics.height();
+  const int room = (height() - (measures_ ? measures_->margins : plotMargins(metrics)).bottom - (two ? kLeastBesideValues : kUsualBesideValues)) / metrics.height();
   return std::clamp(room, LegendPainter::kUsualLines, two ? 8 : 4);
 }
 
@@ -139,10 +139,11 @@ AxisRange ChartArea::horizontalRange() const { return overTime() ? window_ : hor
 
 QRectF ChartArea::plotArea() const {
   const QFontMetrics metrics(font());
-  const PlotMargins margins = plotMargins(metrics, rightRoom_);
-  const int lines = std::max(legend_.lines(metrics, width() - 2 * kLegendMargin), std::min(legendLines_, mostLegendLines()));
+  if (!measures_) measures_ = {plotMargins(metrics), legend_.lines(metrics, width() - 2 * kLegendMargin)};
+  const auto& [margins, entryLines] = *measures_;
+  const int lines = std::max(entryLines, std::min(legendLines_, mostLegendLines()));
   const int top = lines * metrics.height() + 4;
-  return QRectF(margins.left, top, std::max(1, width() - margins.left - margins.right),
+  return QRectF(margins.left, top, std::max(1, width() - margins.left - std::max(margins.right, rightRoom_)),
                 std::max(1, height() - top - margins.bottom));
 }
 
@@ -216,6 +217,7 @@ void ChartArea::setEmphasis(ChannelPredicate belongs) {
 
 /// In the order of the curves. Where the names of those that stand out would have no room, they come first.
 void ChartArea::arrangeLegend() {
+  measures_.reset();
   legend_.setEntries(legendEntries_);
   const std::vector<bool> strong = emphasis();
   if (strong.empty()) return;
@@ -225,6 +227,7 @@ void ChartArea::arrangeLegend() {
   std::vector<LegendEntry> entries = legendEntries_;
   std::stable_partition(entries.begin(), entries.end(), standsOut);
   legend_.setEntries(std::move(entries));
+  measures_.reset();
 }
 
 std::vector<bool> ChartArea::emphasis() const {
@@ -290,6 +293,7 @@ void ChartArea::resizeEvent(QResizeEvent* event) {
 
 void ChartArea::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
+  if (event->type() == QEvent::FontChange) measures_.reset();
   if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) stale_ = true;
 }
 

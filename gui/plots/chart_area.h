@@ -160,6 +160,11 @@ class ChartArea : public QWidget {
   bool stale_ = true;          // the picture must be drawn again even without new rows
   bool smooth_ = false;        // it was drawn antialiased
   bool pending_ = false;       // rows have come since
+  struct Measures {
+    PlotMargins margins;
+    int entryLines;  // of the legend, without values
+  };
+  mutable std::optional<Measures> measures_;  // of texts, whose width is asked for many times in each picture
   int rightRoom_ = 0;
   int legendLines_ = 1;        // that the values at the cursors have needed; they grow only, so that nothing jumps about
   qint64 drawnAt_ = 0;         // ms of clock_

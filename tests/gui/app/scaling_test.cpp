@@ -28,6 +28,16 @@ class Scaling : public WindowTest {
     QTest::qWait(50);
   }
 
+  /// Each in a turn of its own, as a person would.
+  void arrangeFor(const QSize& room) {
+    window_->resize(room);
+    QTest::qWait(20);
+    window_->layoutKeeper().reset();
+    QTest::qWait(20);
+    ASSERT_TRUE(document().openNamed("slider_crank"));
+    QTest::qWait(20);
+  }
+
   static QString describe(const QWidget* widget, const QString& text) {
     return QString("“%1” of %2 %3 in %4: %5×%6 instead of %7×%8")
         .arg(text.left(60), widget->metaObject()->className(), widget->objectName(), dockOf(widget))
@@ -107,9 +117,7 @@ TEST_F(Scaling, NoTextIsCutBesideAModelThatRan) {
 /// The logical pixels of a screen of 1920×1080 at scales of 2 and 1.5, less the bar of a desktop.
 TEST_F(Scaling, SmallScreensHoldTheWindow) {
   for (const QSize& room : {QSize(960, 500), QSize(1280, 680)}) {
-    window_->resize(room);
-    window_->layoutKeeper().reset();
-    ASSERT_TRUE(document().openNamed("slider_crank"));
+    arrangeFor(room);
     session().setComparisons({"bdf:2"});
     session().start();
     ASSERT_TRUE(waitFor([this] { return finished(); }));
@@ -152,10 +160,9 @@ TEST_F(Scaling, SmallScreensHoldTheOtherWindows) {
 /// columns all figures are in sight beside the titles of their rows.
 TEST_F(Scaling, FourRunsAreReadableOnASmallScreen) {
   for (const QSize& room : {QSize(960, 500), QSize(1280, 680), QSize(1400, 900)}) {
-    window_->resize(room);
-    window_->layoutKeeper().reset();
-    ASSERT_TRUE(document().openNamed("slider_crank"));
+    arrangeFor(room);
     session().setComparisons({"bdf:2", "generalized-alpha:3", "bdf:3"});
+    QApplication::processEvents();
     session().start();
     ASSERT_TRUE(waitFor([this] { return finished(); }));
     auto* table = find<QTableWidget>("errorTable");
@@ -181,9 +188,7 @@ TEST_F(Scaling, FourRunsAreReadableOnASmallScreen) {
 
 TEST_F(Scaling, PicturesOfThreeRunsAreEquallyLarge) {
   for (const QSize& room : {QSize(960, 500), QSize(1280, 680)}) {
-    window_->resize(room);
-    window_->layoutKeeper().reset();
-    ASSERT_TRUE(document().openNamed("slider_crank"));
+    arrangeFor(room);
     session().setComparisons({"bdf:3", "bdf:2:rtol=1e-7"});
     session().start();
     ASSERT_TRUE(waitFor([this] { return finished(); }));
