@@ -68,7 +68,7 @@ void PlotActions::exportVisibleAs(const QString& file) {
 
 // Of a table what is selected, otherwise the visible range.
 void PlotActions::copyData() {
-  const PlotView* pane = board_.currentPane();
+  PlotView* pane = board_.currentPane();
   if (pane == nullptr) return;
   writer_.toClipboard(pane->mode() == PaneMode::Table ? pane->table()->selected() : pane->visibleTable());
 }

@@ -29,7 +29,7 @@ PlotView* PlotBoard::Impl::make(const PlotSpec& spec) {
     board->setCursorTime(t);
     emit board->cursorMoved(t);
   });
-  QObject::connect(view->table(), &PlotTable::cursorRequested, board, [this](double t) {
+  QObject::connect(view, &PlotView::cursorRequested, board, [this](double t) {
     board->setCursorTime(t);
     emit board->cursorMoved(t);
   });
@@ -108,12 +108,18 @@ std::vector<PaneState> PlotBoard::Impl::defaultStates() {
 }
 
 void PlotBoard::Impl::rebuild(const std::vector<PaneState>& states) {
-  while (!views.empty()) drop(views.back());
-  for (const PaneState& state : states) {
-    const PlotSpec* spec = findSpec(state.topic);
+  // To make a pane takes 10 ms: those that are as wanted stay, from the first one on.
+  std::size_t kept = 0;
+  for (; kept < std::min(views.size(), states.size()) && views[kept]->state() == states[kept]; ++kept) {
+    views[kept]->restore(states[kept]);
+    views[kept]->area()->setZoom({});
+  }
+  while (views.size() > kept) drop(views.back());
+  for (std::size_t i = kept; i < states.size(); ++i) {
+    const PlotSpec* spec = findSpec(states[i].topic);
     if (spec == nullptr) continue;
     PlotView* view = make(*spec);
-    view->restore(state);
+    view->restore(states[i]);
     insert(view, views.size());
   }
   next = 0;

@@ -36,7 +36,7 @@ bool takes(const QMimeData& data) { return data.hasFormat(kChannelMime) || data.
 
 PlotView::PlotView(const PlotSpec& spec, const QString& key, QWidget* parent)
     : QWidget(parent), spec_(spec), key_(key), title_(new PlotTitle(this)), selector_(new ChannelSelector(this)),
-      area_(new ChartArea(spec, this)), table_(new PlotTable), strip_(new StatisticsStrip), pages_(new QStackedWidget) {
+      area_(new ChartArea(spec, this)), pages_(new QStackedWidget) {
   setObjectName(QStringLiteral("plot.") + key);
   setAcceptDrops(true);
   state_.topic = spec.key;
@@ -44,24 +44,38 @@ PlotView::PlotView(const PlotSpec& spec, const QString& key, QWidget* parent)
     area_->setHint(tr("Drag quantities here, or press Ctrl+K to search for one."));
   showTitle({});
   pages_->addWidget(area_);
-  pages_->addWidget(table_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   makeBar();
   layout->addWidget(pages_, 1);
-  layout->addWidget(strip_);
-  strip_->hide();
   connect(selector_, &ChannelSelector::choiceChanged, this, &PlotView::choose);
   connect(area_, &ChartArea::activated, this, &PlotView::activated);
   connect(area_, &ChartArea::menuRequested, this, &PlotView::menuRequested);
-  connect(table_, &PlotTable::activated, this, &PlotView::activated);
-  table_->setContextMenuPolicy(Qt::CustomContextMenu);
-  connect(table_, &QWidget::customContextMenuRequested, this,
-          [this](const QPoint& at) { emit menuRequested(table_->viewport()->mapToGlobal(at)); });
 }
 
 PlotView::~PlotView() = default;
+
+PlotTable* PlotView::table() {
+  if (table_) return table_;
+  pages_->addWidget(table_ = new PlotTable);
+  connect(table_, &PlotTable::activated, this, &PlotView::activated);
+  connect(table_, &PlotTable::cursorRequested, this, &PlotView::cursorRequested);
+  table_->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(table_, &QWidget::customContextMenuRequested, this,
+          [this](const QPoint& at) { emit menuRequested(table_->viewport()->mapToGlobal(at)); });
+  return table_;
+}
+
+StatisticsStrip* PlotView::statistics() {
+  if (strip_) return strip_;
+  layout()->addWidget(strip_ = new StatisticsStrip);
+  strip_->hide();
+  return strip_;
+}
+
+/// The table or the curves.
+void PlotView::turnPage() { pages_->setCurrentWidget(state_.mode == PaneMode::Table ? static_cast<QWidget*>(table()) : area_); }
 
 void PlotView::makeBar() {
   title_->setToolTip(spec_.help);
@@ -158,9 +172,9 @@ bool PlotView::refresh(bool running, std::size_t mostRows) {
     const std::size_t size = reference()->size();
     if (size >= kRowsToJudgeBy || (!running && size > 1)) updateSelection(running);
   }
-  if (state_.statistics) strip_->refresh(area_->window());
+  if (state_.statistics) statistics()->refresh(area_->window());
   if (state_.mode != PaneMode::Table) return area_->refresh(running, mostRows);
-  table_->rows().grow();
+  table()->rows().grow();
   return grown;
 }
 
@@ -174,10 +188,10 @@ void PlotView::setMode(PaneMode mode) {
   if (mode == state_.mode) return;
   state_.mode = mode;
   again();
-  const bool table = mode == PaneMode::Table, focused = area_->hasFocus() || table_->hasFocus();
-  pages_->setCurrentWidget(table ? static_cast<QWidget*>(table_) : area_);
+  const bool focused = pages_->currentWidget()->hasFocus();
+  turnPage();
   if (focused) pages_->currentWidget()->setFocus();
-  table_->setCursorTime(cursor_);
+  if (mode == PaneMode::Table) table()->setCursorTime(cursor_);
 }
 
 bool PlotView::isLogarithmic() const {
@@ -220,7 +234,7 @@ void PlotView::setSide(const QString& name, std::optional<int> side) {
 void PlotView::setStatisticsVisible(bool on) {
   state_.statistics = on;
   fillStrip();
-  strip_->setVisible(on);
+  if (on || strip_) statistics()->setVisible(on);
   area_->setMinimumHeight(on ? kLeastAboveStatistics : 0);
 }
 
@@ -234,9 +248,9 @@ void PlotView::restore(const PaneState& state) {
   state_ = state;
   state_.topic = spec_.key;
   if (!state.chosen) state_.channels.clear();
-  pages_->setCurrentWidget(state.mode == PaneMode::Table ? static_cast<QWidget*>(table_) : area_);
+  turnPage();
   setStatisticsVisible(state.statistics);
-  if (state.chosen) shown_ = state.channels;
+  if (state.chosen || !reference()) shown_ = state.channels;
   choose(state_.channels);
 }
 
@@ -249,7 +263,7 @@ void PlotView::setCursors(double t, double second) {
   cursor_ = t;
   area_->setCursorTime(t);
   area_->setSecondCursor(second);
-  if (state_.mode == PaneMode::Table) table_->setCursorTime(t);
+  if (state_.mode == PaneMode::Table) table()->setCursorTime(t);
 }
 
 DataTable PlotView::visibleTable() const {
@@ -281,9 +295,9 @@ void PlotView::drawTo(QPainter& painter) {
     painter.restore();
   };
   at(title_, [&] { title_->drawTo(painter); });
-  if (state_.mode == PaneMode::Table) at(table_, [&] { table_->render(&painter, QPoint(), {}, DrawChildren); });
+  if (state_.mode == PaneMode::Table) at(table(), [&] { table()->render(&painter, QPoint(), {}, DrawChildren); });
   else at(area_, [&] { area_->drawTo(painter); });
-  if (strip_->isVisibleTo(this)) at(strip_, [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
+  if (strip_ && strip_->isVisibleTo(this)) at(strip_, [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
 }
 
 void PlotView::changeEvent(QEvent* event) {

@@ -39,8 +39,9 @@ class PlotView : public QWidget {
   const PlotSpec& spec() const { return spec_; }
   const QString& key() const { return key_; }
   ChartArea* area() const { return area_; }
-  PlotTable* table() const { return table_; }
-  StatisticsStrip* statistics() const { return strip_; }
+  // Made when they are first asked for: most panes never show them.
+  PlotTable* table();
+  StatisticsStrip* statistics();
   ChannelSelector* selector() const { return selector_; }
   QString title() const;
   const QStringList& shown() const { return shown_; }
@@ -80,6 +81,7 @@ class PlotView : public QWidget {
 
  signals:
   void activated();
+  void cursorRequested(double t);         ///< by a line of the table
   void menuRequested(const QPoint& globalPosition);
   void paneDropped(const QString& key);   ///< another pane was dropped here
 
@@ -91,6 +93,7 @@ class PlotView : public QWidget {
   void mousePressEvent(QMouseEvent* event) override;
 
  private:
+  void turnPage();
   void makeBar();
   void updateSelection(bool running);
   void drawFrom(const QStringList& names);
@@ -121,8 +124,8 @@ class PlotView : public QWidget {
   PlotTitle* title_;
   ChannelSelector* selector_;
   ChartArea* area_;
-  PlotTable* table_;
-  StatisticsStrip* strip_;
+  PlotTable* table_ = nullptr;
+  StatisticsStrip* strip_ = nullptr;
   QStackedWidget* pages_;
 };
 

@@ -86,7 +86,7 @@ void PlotView::showChannels(const QStringList& names) {
   showTitle(channels);
   offerChannels();
   fillStrip();
-  if (state_.mode == PaneMode::Table) table_->rows().setTable(visibleTable());
+  if (state_.mode == PaneMode::Table) table()->rows().setTable(visibleTable());
 }
 
 ChartSetup PlotView::setup(const QStringList& names, std::vector<Channel>& channels) const {
@@ -205,6 +205,7 @@ void PlotView::offerChannels() {
 }
 
 void PlotView::fillStrip() {
+  if (!state_.statistics && !strip_) return;
   std::vector<StatisticsStrip::Row> rows;
   if (state_.statistics)
     for (const auto& curve : area_->curves()) {
@@ -213,7 +214,7 @@ void PlotView::fillStrip() {
       const QString mark = run == drawn_.end() || run->mark.isEmpty() ? QString() : run->mark + QStringLiteral("  ");
       rows.push_back({curve->source(), curve->channel(), mark + channelLabel(channel), QString::fromStdString(channel.unit), curve->colour()});
     }
-  strip_->setRows(std::move(rows));
+  statistics()->setRows(std::move(rows));
 }
 
 }  // namespace holonom
