@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/controller.h"
 
-#include <charconv>
-
 #include "core/base/symbol_text.h"
+#include "core/base/units.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
 namespace {
 
 /// Shortest text that reads back as the same number, in parentheses.
-std::string numberText(double value) {
-  char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  return "(" + std::string(text, end) + ")";
-}
+std::string factorText(double value) { return "(" + numberText(value) + ")"; }
 
 ControlLaw lawOf(const Mechanism& mechanism, const std::string& name, const PidController& pid) {
   const std::string joint = mechanism.joints[static_cast<std::size_t>(pid.joint)].name;
   const std::string error = "(" + pid.setpoint + ")-" + joint + ".position";
-  const std::string force = numberText(pid.proportional) + "*" + name + ".e+" + numberText(pid.integral) + "*" + name +
-                            ".integral-" + numberText(pid.derivative) + "*" + joint + ".velocity";
+  const std::string force = factorText(pid.proportional) + "*" + name + ".e+" + factorText(pid.integral) + "*" + name +
+                            ".integral-" + factorText(pid.derivative) + "*" + joint + ".velocity";
   return {{{"integral", 0, error, 1}}, {}, {{"e", error}, {"u", force}}};
 }
 
@@ -29,7 +24,7 @@ SampledLaw sampledLawOf(const Mechanism& mechanism, const std::string& name, con
   const ControlLaw continuous = lawOf(mechanism, name, pid);
   SampledLaw law{*pid.sampling, {}, {}};
   for (const ControlSignal& signal : continuous.formulas) law.outputs.push_back({signal.name, 0, signal.formula});
-  law.states = {{"integral", 0, name + ".integral+" + numberText(pid.sampling->period) + "*" + name + ".e"}};
+  law.states = {{"integral", 0, name + ".integral+" + factorText(pid.sampling->period) + "*" + name + ".e"}};
   return law;
 }
 

@@ -10,9 +10,10 @@
 namespace holonom {
 
 /// Selects what is clicked and moves what is dragged: a body that nothing holds as a whole, anything else by its place with
-/// all joints kept, and a support with what is pinned to it. With Shift a point is moved in its body: a bar becomes longer. A free body that is selected has a handle
-/// that turns it. A point that is dropped on a point or link of another body is joined to it. A drag that begins beside all
-/// parts selects what lies in its frame; with Shift in addition to what is selected. Several selected parts move together.
+/// all joints kept, and a support with what is pinned to it. With Shift a point is moved in its body: a bar becomes longer. A
+/// free body that is selected has a handle that turns it. A point that is dropped on a point or link of another body is joined to
+/// it. A drag that begins beside all parts selects what lies in its frame; with Shift in addition to what is selected. Several
+/// selected parts move together.
 class SelectTool : public Tool {
  public:
   explicit SelectTool(ToolHost& host) : Tool(host) {}
