@@ -31,7 +31,7 @@ struct Remedy {
 struct DoctorFinding {
   enum class Kind {
     NothingThere, Mass, Expression, Assembly, NothingMoves, Unconnected, Balance, Mobility, Redundancy, SingularStart,
-    Gap, Velocities, Reactions, TimeScales, Method
+    Gap, Velocities, Reactions, TimeScales, Method, Halt
   };
   Severity severity = Severity::Fine;
   Kind kind = Kind::Mobility;

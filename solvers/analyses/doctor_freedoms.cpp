@@ -117,6 +117,7 @@ std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind) {
 void findMobility(const Patient& patient) {
   const ModelCheck& check = patient.diagnosis.check;
   if (patient.assembly.immovable) return;  // what can be counted moves at first order only
+  if (patient.assembly.cause == Assembly::Failure::Contradiction) return;  // what contradicts others prescribes nothing
   const bool driven = !patient.mechanism.drivers.empty();
   const std::string title = check.mobility == 0 ? patient.mechanism.drivers.size() == 1 ? "The driver prescribes the whole motion" : "The drivers prescribe the whole motion"
                                                 : counted(check.mobility, "degree of freedom", "degrees of freedom");

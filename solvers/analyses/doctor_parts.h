@@ -35,6 +35,7 @@ void findRedundancy(const Patient& patient);
 // How it moves.
 void findTimeScales(const Patient& patient);
 void suggestMethod(const Patient& patient);
+void findHalt(const Patient& patient);     ///< drivers that links hold up on their way
 
 /// The part that a constraint row belongs to ("joint 'B': x"), or that a coordinate moves; kind None for what is no part.
 PartRef partOfRow(const Patient& patient, int row);

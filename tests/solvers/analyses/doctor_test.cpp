@@ -5,7 +5,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 
+#include "core/base/units.h"
 #include "core/dynamics/mechanism_equations.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
@@ -64,7 +67,56 @@ TEST(Doctor, ShippedExamplesAreReady) {
     EXPECT_TRUE(diagnosis.ready()) << example.name << ": " << diagnosis.summary();
     EXPECT_FALSE(diagnosis.method.empty()) << example.name;
     EXPECT_EQ(find(diagnosis, Kind::Unconnected), nullptr) << example.name;
+    EXPECT_EQ(find(diagnosis, Kind::Halt), nullptr) << example.name;
   }
+}
+
+/// The crank turns by an expression added to its angle at the start.
+Mechanism driven(Mechanism mechanism, const std::string& motion, double from) {
+  mechanism.drivers = {{"motor", 0, std::to_string(from) + " + " + motion}};
+  mechanism.bodies[0].angle = std::stod(std::to_string(from));
+  return mechanism;
+}
+
+// Coupler and rocker in line: cos θ from the triangle with the sides ground, crank, coupler + rocker.
+TEST(Doctor, ACrankThatCannotGoRoundIsSeenBeforeTheRun) {
+  const double ground = 2, crank = 1.2, reach = 1.5 + 1.4, from = 0.5, speed = 6;
+  const double stretched = std::acos((ground * ground + crank * crank - reach * reach) / (2 * ground * crank));
+  const Diagnosis diagnosis = diagnosed(driven(fourBar(ground, crank, 1.5, 1.4, from), "6*t", from));
+  EXPECT_TRUE(diagnosis.ready());
+  const DoctorFinding* halt = find(diagnosis, Kind::Halt);
+  ASSERT_NE(halt, nullptr);
+  EXPECT_EQ(halt->severity, Severity::Warns);
+  EXPECT_EQ(halt->title, "Driver 'motor' locks at t = " + numberText((stretched - from) / speed, 3) + " s, when 'A' has turned by " +
+                             numberText((stretched - from) * 180 / std::numbers::pi, 3) + "°");
+  EXPECT_EQ(halt->parts, (std::vector<PartRef>{{PartRef::Kind::Driver, 0}}));
+}
+
+TEST(Doctor, DriversThatGetThroughAreNotWarnedOf) {
+  const auto halts = [](const Mechanism& mechanism) { return find(diagnosed(mechanism), Kind::Halt) != nullptr; };
+  EXPECT_FALSE(halts(driven(fourBar(2, 0.6, 1.5, 1.4, 0.5), "20*t", 0.5))) << "Grashof";
+  EXPECT_FALSE(halts(driven(fourBar(2, 1.2, 1.5, 1.4, 0.5), "1.2*sin(20*t)", 0.5))) << "to and fro";
+  EXPECT_FALSE(halts(driven(parallelogram(0.7, false), "20*t", 0.7))) << "through the flat position, in which two branches meet";
+  EXPECT_FALSE(halts(driven(fourBar(2, 1.2, 1.5, 1.4, 0.5), "1.5*t", 0.5))) << "the run ends before";
+  EXPECT_FALSE(halts(driven(fourBar(2, 1.2, 1.5, 1.4, 0.5), "if(t < 0.2, 6*t, 1.2)", 0.5))) << "it stops before";
+  EXPECT_FALSE(halts(driven(fourBar(2, 0.6, 1.5, 1.4, 0.5), "if(t < 0.5, 0, 0.5)", 0.5))) << "a jump is no lock";
+}
+
+TEST(Doctor, ASliderThatIsDrivenTooFarIsSeen) {
+  Mechanism mechanism = fourBar(2, 1.2, 1.5, 1.4, 0.5);  // without its rocker: crank and coupler, whose end a slider pulls along x
+  const Vector2 end = groundPosition(mechanism, {1, kEnd});
+  mechanism.bodies[2] = bodyAt("block", 1, 1, end);
+  mechanism.ground.points[1].position = end;
+  mechanism.joints[2] = {"C", RevoluteJoint{{1, kEnd}, {2, 0}}};
+  mechanism.joints[3] = {"guide", PrismaticJoint{{kGround, 1}, {2, 0}, Vector2::UnitX(), 0}};
+  mechanism.drivers = {{"piston", 3, "t"}};
+  const double reach = std::sqrt(2.7 * 2.7 - end.y() * end.y()) - end.x();
+  ASSERT_LT(reach, 1);
+  const DoctorFinding* halt = nullptr;
+  const Diagnosis diagnosis = diagnosed(mechanism);
+  halt = find(diagnosis, Kind::Halt);
+  ASSERT_NE(halt, nullptr);
+  EXPECT_TRUE(contains(halt->title, "'guide' has moved by " + numberText(1000 * reach, 3) + " mm")) << halt->title;
 }
 
 TEST(Doctor, TheThirdBarOfAParallelogramIsRedundantAndASlotHelps) {
