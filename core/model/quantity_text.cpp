@@ -26,14 +26,16 @@ std::string allowed(const std::string& siUnit) {
   return "give a number, with one of the units " + list + " if you like";
 }
 
-std::optional<double> evaluate(const std::string& text, const Parameters& parameters) {
+/// `complaint`: why it cannot be read.
+std::optional<double> evaluate(const std::string& text, const Parameters& parameters, std::string& complaint) {
   try {
     const Tape tape = Expression::parse(text, std::span<const std::string>(), parameters).compile();
     std::vector<double> scratch(std::size_t(tape.scratchSize()) + 1);
     double value = 0;
     tape.evaluate(nullptr, &value, scratch.data());
     return value;
-  } catch (const ExpressionError&) {
+  } catch (const ExpressionError& error) {
+    complaint = error.what();
     return std::nullopt;
   }
 }
@@ -84,12 +86,14 @@ double parseQuantity(const std::string& entered, const std::string& siUnit, cons
   double number = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (status == std::errc() && end == text.data() + text.size()) return finite(shown.toSi(number), text);
-  std::string complaint;
+  if (status == std::errc::result_out_of_range)
+    throw InputError("'" + text + "'", "the number is too large or too small to be computed with");
+  std::string complaint, ofFormula;
   if (!siUnit.empty())
     if (const auto parts = split(text, parseUnit(siUnit), complaint))
-      if (const auto value = evaluate(parts->number, parameters)) return finite(parts->unit.toSi(*value), text);
-  if (const auto value = evaluate(text, parameters)) return finite(hasNames(text) ? *value : shown.toSi(*value), text);
-  if (complaint.empty()) complaint = text.find(',') != std::string::npos ? "write a decimal point, not a comma" : "'" + text + "' is no number";
+      if (const auto value = evaluate(parts->number, parameters, ofFormula)) return finite(parts->unit.toSi(*value), text);
+  if (const auto value = evaluate(text, parameters, ofFormula)) return finite(hasNames(text) ? *value : shown.toSi(*value), text);
+  if (complaint.empty()) complaint = text.find(',') != std::string::npos ? "write a decimal point, not a comma" : ofFormula;
   throw InputError("", complaint, allowed(siUnit) + ", or a formula of the parameters");
 }
 

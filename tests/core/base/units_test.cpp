@@ -67,7 +67,10 @@ TEST(Units, MistakesAreExplained) {
   EXPECT_NE(complaint("1/0", "m"), "");
   EXPECT_NE(complaint("3 mm", ""), "") << "a pure number";
   EXPECT_NE(complaint("3 mm", "rad"), "");
-  EXPECT_NE(complaint("hello", "m"), "");
+  EXPECT_NE(complaint("hello", "m").find("'hello'"), std::string::npos) << complaint("hello", "m");
+  EXPECT_NE(complaint("2*foo", "m").find("'foo'"), std::string::npos) << complaint("2*foo", "m");
+  EXPECT_NE(complaint("1e400", "m").find("too large"), std::string::npos) << complaint("1e400", "m");
+  EXPECT_NE(complaint("1e400 mm", "m").find("too large"), std::string::npos) << complaint("1e400 mm", "m");
   EXPECT_NE(complaint("25 mm/", "m"), "");
 }
 
