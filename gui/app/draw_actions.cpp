@@ -158,7 +158,7 @@ void DrawActions::bindKeys(TransportKeys& keys) {
 }
 
 void DrawActions::use(std::size_t tool) {
-  if (!workspace_.document.isOpen()) return;
+  if (!workspace_.document.isOpen() || !view_.hasGraphics()) return;
   if (tool_) tool_->cancel();
   view_.setTool(nullptr);
   tool_ = toolOffers()[tool].make(*this);
@@ -175,9 +175,9 @@ void DrawActions::setDrawing(bool on) {
 }
 
 void DrawActions::documentOpened() {
-  drawing_.setEnabled(true);
-  pointer_.setEnabled(true);
-  for (QAction* tool : tools_) tool->setEnabled(true);
+  const bool possible = view_.hasGraphics();
+  for (QAction* action : {&drawing_, &pointer_}) action->setEnabled(possible);
+  for (QAction* tool : tools_) tool->setEnabled(possible);
   hidePointer();
   if (tool_) tool_->cancel();
   if (mechanism().bodies.empty()) use(kLink);

@@ -248,18 +248,19 @@ void MainWindow::makeMenus() {
   greyWithoutModel();
 }
 
-/// What looks at a mechanism waits for the first one. What is a setting can be set before.
+/// What looks at a mechanism waits for the first one, and for a picture. What is a setting can be set before.
 void MainWindow::greyWithoutModel() {
   for (const char* name : {"actionFit", "actionPictureZoomIn", "actionPictureZoomOut", "menuLookFrom", "menuCamera", "actionMeasure", "actionCopyMeasured",
                            "actionNextPoint", "actionPreviousPoint", "actionNextPart", "actionPreviousPart"}) {
     auto* action = findChild<QAction*>(name);
     action->setEnabled(false);
-    connect(&workspace_.document, &Document::opened, action, [action] { action->setEnabled(true); });
+    if (view().hasGraphics()) connect(&workspace_.document, &Document::opened, action, [action] { action->setEnabled(true); });
   }
 }
 
 void MainWindow::connectPulling() {
   Pulling& pulling = workspace_.pulling;
+  runActions_->setPictured(view().hasGraphics());
   connect(&runActions_->pull, &QAction::toggled, &view(), &MechanismView::setPulling);
   connect(&workspace_.document, &Document::opened, &runActions_->pull, [this] { runActions_->pull.setChecked(false); });
   connect(&view(), &MechanismView::pullBegan, &pulling, &Pulling::grab);

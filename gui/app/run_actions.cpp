@@ -99,6 +99,11 @@ void RunActions::togglePlayOrRun() {
   }
 }
 
+void RunActions::setPictured(bool on) {
+  pictured_ = on;
+  enable();
+}
+
 void RunActions::enable() {
   using State = Session::State;
   const State state = workspace_.session.state();
@@ -110,7 +115,7 @@ void RunActions::enable() {
   restart.setEnabled(active || state == State::Finished);
   branch.setEnabled(!workspace_.session.runs().empty() &&
                     workspace_.playback.available() > workspace_.playback.start());
-  pull.setEnabled(state != State::NoModel);
+  pull.setEnabled(pictured_ && state != State::NoModel);
   keepPull.setEnabled(workspace_.pulling.canKeep());
   compareMethods.setEnabled(state != State::NoModel);
   togglePlayback.setEnabled(state != State::NoModel);

@@ -21,12 +21,15 @@ class RunActions : public QObject {
   QAction run, pause, step, stop, restart, branch, pull, keepPull, togglePlayback, compareMethods;
   /// What Space does: pause or go on while a run is under way, play or halt its recording afterwards, else run.
   void togglePlayOrRun();
+  /// Where there is no picture nothing can be pulled.
+  void setPictured(bool on);
 
  private:
   void start();
   void enable();
   void prepare(QAction& action, const char* name, const QString& help, const QKeySequence& shortcut);
   Workspace& workspace_;
+  bool pictured_ = true;
 };
 
 }  // namespace holonom

@@ -31,6 +31,16 @@ TEST_F(WithoutOpenGl, PlotsAndSolverWorkAndThePictureSaysWhatIsMissing) {
       << "not to be heard: “" << window_->view().accessibleDescription().toStdString() << "”";
 }
 
+TEST_F(WithoutOpenGl, WhatNeedsThePictureIsNotOffered) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  for (const char* name : {"actionDraw", "tool_link", "actionPull", "actionFit", "actionMeasure", "actionKeyboardPointer", "actionNextPoint"})
+    EXPECT_FALSE(find<QAction>(name)->isEnabled()) << name;
+  for (const char* name : {"actionRun", "actionUndo"}) EXPECT_NE(find<QAction>(name), nullptr);
+  EXPECT_TRUE(find<QAction>("actionRun")->isEnabled());
+  document().openEmpty();
+  EXPECT_FALSE(find<QAction>("actionDraw")->isChecked()) << "a new mechanism begins with the drawing board where there is one";
+}
+
 TEST_F(WithoutOpenGl, HandsOnThePictureDoNoHarm) {
   ASSERT_TRUE(document().openNamed("four_bar"));
   MechanismView& view = window_->view();
