@@ -315,6 +315,11 @@ void MainWindow::compareMethods() {
   methodStudy_->activateWindow();
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  if (layout_) layout_->windowResized();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!fileActions_->mayQuit()) return event->ignore();
   autosave_->discard();  // what is not saved now is not wanted

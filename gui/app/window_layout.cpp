@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QToolBar>
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "gui/plots/plot_board.h"
@@ -43,6 +44,10 @@ WindowLayout::WindowLayout(QMainWindow& window, PlotBoard& plots)
   for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) window_.setCorner(corner, Qt::LeftDockWidgetArea);
   for (const auto corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) window_.setCorner(corner, Qt::RightDockWidgetArea);
   place();
+  constexpr int kRestMs = 150;
+  rest_.setSingleShot(true);
+  rest_.setInterval(kRestMs);
+  QObject::connect(&rest_, &QTimer::timeout, &window_, [this] { settled(); });
 }
 
 QDockWidget* WindowLayout::dock(const char* name) const { return window_.findChild<QDockWidget*>(name); }
@@ -50,16 +55,30 @@ QDockWidget* WindowLayout::dock(const char* name) const { return window_.findChi
 // Not by a state of the whole that was kept: what Qt's restoreState() does to docks of a window that is shown, which have been
 // dragged, floated and closed, can end in a tab bar that is gone.
 void WindowLayout::place() {
+  takeAway();
+  for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) place(area);
+  placeToolBars();
+}
+
+void WindowLayout::takeAway() {
   for (const Place& place : kPlaces) {
     dock(place.dock)->setFloating(false);
     window_.removeDockWidget(dock(place.dock));
   }
+}
+
+void WindowLayout::place(Qt::DockWidgetArea area) {
   for (const Place& place : kPlaces) {
+    if (place.area != area) continue;
     if (place.before) window_.tabifyDockWidget(dock(place.before), dock(place.dock));
     else window_.addDockWidget(place.area, dock(place.dock));
     dock(place.dock)->show();
   }
-  for (const char* front : {"modelDock", "logDock"}) dock(front)->raise();
+  for (const char* front : {"modelDock", "logDock"})
+    if (window_.dockWidgetArea(dock(front)) == area) dock(front)->raise();
+}
+
+void WindowLayout::placeToolBars() {
   for (const auto& [name, area] : {std::pair{"simulationToolBar", Qt::TopToolBarArea}, {"drawToolBar", Qt::LeftToolBarArea}}) {
     auto* bar = window_.findChild<QToolBar*>(name);
     window_.removeToolBar(bar);
@@ -103,7 +122,8 @@ void WindowLayout::saveSizes() const {
   if (!sizes.isEmpty()) QSettings().setValue("window/dockSizes", sizes);
 }
 
-void WindowLayout::save() const {
+void WindowLayout::save() {
+  finish();
   QSettings settings;
   settings.setValue("window/geometry", window_.saveGeometry());
   settings.setValue("window/state", window_.saveState(kVersion));
@@ -112,14 +132,64 @@ void WindowLayout::save() const {
 }
 
 void WindowLayout::reset() {
-  place();
-  plots_.restoreState(defaultPlots_);
-  proportion();
+  inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); }, [this] { place(Qt::RightDockWidgetArea); },
+           [this] { place(Qt::BottomDockWidgetArea); }, [this] { placeToolBars(); }, [this] { plots_.restoreState(defaultPlots_); },
+           [this] { proportion(); }});
+}
+
+/// What is between the first stage and the last is not shown.
+void WindowLayout::inTurns(std::deque<std::function<void()>> stages) {
+  finish();
+  stages_ = std::move(stages);
+  window_.setUpdatesEnabled(false);
+  takeTurn();
+}
+
+void WindowLayout::takeTurn() {
+  if (stages_.empty()) return;
+  const auto stage = std::move(stages_.front());
+  stages_.pop_front();
+  stage();
+  if (stages_.empty()) window_.setUpdatesEnabled(true);
+  else QTimer::singleShot(0, &window_, [this] { takeTurn(); });
+}
+
+void WindowLayout::finish() {
+  while (!stages_.empty()) takeTurn();
+}
+
+bool WindowLayout::isSmall() const { return window_.width() < kRoomyWidth || window_.height() < kRoomyHeight; }
+
+void WindowLayout::windowResized() { rest_.start(); }
+
+bool WindowLayout::isAsGiven() const {
+  constexpr int kRounding = 2;  // px
+  for (const Place& place : kPlaces)
+    if (dock(place.dock)->isFloating() || dock(place.dock)->isHidden() || window_.dockWidgetArea(dock(place.dock)) != place.area) return false;
+  const auto kept = [](int given, int now) { return given == 0 || std::abs(now - given) <= kRounding; };
+  return kept(given_.side, dock("solverDock")->width()) && kept(given_.plots, dock("plotsDock")->width());
+}
+
+void WindowLayout::settled() {
+  if (!stages_.empty()) return;
+  if (given_.window == window_.size()) {
+    if (given_.side > 0) return;
+    given_.side = dock("solverDock")->width();
+    given_.plots = dock("plotsDock")->width();
+    return;
+  }
+  const bool grown = !given_.window.isEmpty() && window_.width() >= given_.window.width() && window_.height() >= given_.window.height();
+  if (!grown || !isAsGiven()) return;
+  if (given_.tabs == isSmall()) return proportion();
+  inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); }, [this] { place(Qt::RightDockWidgetArea); },
+           [this] { place(Qt::BottomDockWidgetArea); }, [this] { proportion(); }});
 }
 
 void WindowLayout::proportion() {
   const int width = window_.width(), height = window_.height();
-  if (width < kRoomyWidth || height < kRoomyHeight) {
+  given_ = {window_.size(), 0, 0, isSmall()};
+  rest_.start();
+  if (isSmall()) {
     window_.tabifyDockWidget(dock("propertiesDock"), dock("solverDock"));
     window_.tabifyDockWidget(dock("plotsDock"), dock("integratorDock"));
     for (const char* front : {"solverDock", "plotsDock"}) dock(front)->raise();

@@ -2,6 +2,10 @@
 #pragma once
 
 #include <QByteArray>
+#include <QSize>
+#include <QTimer>
+#include <deque>
+#include <functional>
 
 class QDockWidget;
 class QMainWindow;
@@ -20,17 +24,37 @@ class WindowLayout {
   WindowLayout(QMainWindow& window, PlotBoard& plots);
   bool restore();
   void restoreDocks();  ///< when the window is shown: docks take the sizes that were kept only then
-  void save() const;
-  void reset();
+  void save();
+  void reset();       ///< everything in its default place; in several turns of the event loop, for moving docks takes long
   void proportion();  ///< gives the docks their default shares of the present size of the window; on a small one, as tabs
+  /// Docks that have the shares that were given to them get those of a window that has become larger.
+  void windowResized();
 
  private:
+  struct Shares {
+    QSize window;              // for which they were given; empty: they are not from here
+    int side = 0, plots = 0;   // px; 0: not yet laid out
+    bool tabs = false;         // of a small window
+  };
   QDockWidget* dock(const char* name) const;
+  void takeAway();
+  void place(Qt::DockWidgetArea area);
+  void placeToolBars();
   void place();
   void saveSizes() const;
+  void inTurns(std::deque<std::function<void()>> stages);
+  void takeTurn();
+  void finish();
+  bool isSmall() const;
+  bool isAsGiven() const;
+  void settled();
+
   QMainWindow& window_;
   PlotBoard& plots_;
   QByteArray defaultPlots_;
+  std::deque<std::function<void()>> stages_;  // of a change under way
+  Shares given_;
+  QTimer rest_;  // since the last change of size
 };
 
 }  // namespace holonom

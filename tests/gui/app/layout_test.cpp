@@ -72,8 +72,19 @@ TEST_F(Layout, ResetBringsBackTheDefault) {
   window_->addDockWidget(Qt::RightDockWidgetArea, find<QDockWidget>("modelDock"));
   find<QDockWidget>("plotsDock")->hide();
   find<QAction>("actionResetLayout")->trigger();
+  EXPECT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
   EXPECT_EQ(window_->dockWidgetArea(find<QDockWidget>("modelDock")), Qt::LeftDockWidgetArea);
   EXPECT_TRUE(find<QDockWidget>("plotsDock")->isVisible());
+}
+
+TEST_F(Layout, AWindowThatIsClosedDuringTheResetKeepsTheDefault) {
+  window_->addDockWidget(Qt::RightDockWidgetArea, find<QDockWidget>("modelDock"));
+  find<QAction>("actionResetLayout")->trigger();
+  window_->close();
+  reopen();
+  ASSERT_TRUE(window_->layoutKeeper().restore());
+  EXPECT_EQ(window_->dockWidgetArea(find<QDockWidget>("modelDock")), Qt::LeftDockWidgetArea);
+  EXPECT_TRUE(window_->updatesEnabled());
 }
 
 TEST_F(Layout, ResetBringsBackTheDefaultFromAnyMess) {
@@ -100,12 +111,47 @@ TEST_F(Layout, ResetBringsBackTheDefaultFromAnyMess) {
     find<QToolBar>("drawToolBar")->hide();
     QTest::qWait(30);
     find<QAction>("actionResetLayout")->trigger();
-    QTest::qWait(30);
+    EXPECT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
     EXPECT_EQ(groups(), before);
     for (QDockWidget* each : window_->findChildren<QDockWidget*>()) EXPECT_FALSE(each->isHidden() || each->isFloating()) << each->objectName().toStdString();
     EXPECT_EQ(window_->toolBarArea(find<QToolBar>("simulationToolBar")), Qt::TopToolBarArea);
     EXPECT_TRUE(find<QToolBar>("drawToolBar")->isVisible());
   }
+}
+
+class LayoutOfASmallWindow : public Layout {
+ protected:
+  void SetUp() override {
+    Layout::SetUp();
+    if (IsSkipped()) return;
+    const auto pause = notCounted();
+    window_->resize(1000, 700);
+    window_->layoutKeeper().proportion();
+    QTest::qWait(300);
+    ASSERT_TRUE(window_->tabifiedDockWidgets(find<QDockWidget>("plotsDock")).contains(find<QDockWidget>("integratorDock")));
+  }
+  void enlarge() {
+    const auto pause = notCounted();  // painted anew by the processor
+    window_->resize(1600, 1000);
+    QTest::qWait(400);
+  }
+};
+
+TEST_F(LayoutOfASmallWindow, SpreadsWhenTheWindowGrows) {
+  enlarge();
+  EXPECT_TRUE(waitFor([this] { return find<QDockWidget>("plotsDock")->width() > 1600 / 3; })) << find<QDockWidget>("plotsDock")->width();
+  EXPECT_TRUE(window_->tabifiedDockWidgets(find<QDockWidget>("plotsDock")).isEmpty()) << "plots and strips one above the other";
+  EXPECT_GT(find<QDockWidget>("solverDock")->width(), 280);
+}
+
+TEST_F(LayoutOfASmallWindow, StaysAsTheUserMadeIt) {
+  const auto pause = notCounted();
+  window_->resizeDocks({find<QDockWidget>("solverDock")}, {340}, Qt::Horizontal);
+  QTest::qWait(50);
+  const int width = find<QDockWidget>("solverDock")->width();
+  enlarge();
+  EXPECT_NEAR(find<QDockWidget>("solverDock")->width(), width, 3);
+  EXPECT_FALSE(window_->tabifiedDockWidgets(find<QDockWidget>("plotsDock")).isEmpty());
 }
 
 TEST_F(Layout, OfAnotherVersionIsPassedOver) {

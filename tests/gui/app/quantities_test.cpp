@@ -137,7 +137,7 @@ TEST_F(Quantities, PanesSurviveARestartAndTheDefaultComesBack) {
   ASSERT_TRUE(window_->layoutKeeper().restore());
   EXPECT_EQ(window_->plots().saveState(), panes);
   find<QAction>("actionResetLayout")->trigger();
-  EXPECT_EQ(window_->plots().panes().size(), 6u);
+  EXPECT_TRUE(waitFor([this] { return window_->plots().panes().size() == 6u; }));
 }
 
 TEST_F(Quantities, TheMenuOfThePlotsSavesAPicture) {
