@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <algorithm>
 
+#include "core/base/units.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/session/run_names.h"
 #include "gui/viewport/ink.h"
@@ -20,11 +21,17 @@ Colour toColour(const QColor& colour) {
 }
 
 /// As the plots call it: "A  BDF, index 3".
-QString entry(const SessionRun& run, const char* mark) {
+QString entry(const SessionRun& run, const char* mark, bool ended) {
   constexpr QChar kHyphenThatStays(0x2011);
   const QString name = runMark(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
+  const QString end = ended ? PictureGrid::tr(" – ended at t = %1 s").arg(QString::fromStdString(numberText(run.recordedUntil(), 4))) : QString();
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
-      .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), name.toHtmlEscaped().replace(' ', "&nbsp;"));
+      .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), (name + end).toHtmlEscaped().replace(' ', "&nbsp;"));
+}
+
+/// Its picture stands still: the run came to an end before this time and before its own end.
+bool hasEnded(const SessionRun& run, double t) {
+  return run.run().finished() && run.run().summary().termination != Termination::ReachedEnd && run.recordedUntil() < t;
 }
 
 }  // namespace
@@ -43,6 +50,7 @@ PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent
   addPicture();
   arrange();
   connect(&workspace_.session, &Session::runsChanged, this, [this] {
+    ended_.clear();
     arrange();
     for (std::size_t i = 0; i < pictures_.size(); ++i) {
       pictures_[i].view->setMoment(workspace_.playback.time(), {});
@@ -162,7 +170,7 @@ void PictureGrid::layOut(std::size_t count) {
 
 void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
   QStringList entries;
-  for (const SessionRun* run : shown) entries << entry(*run, run == shown.front() || used_ > 1 ? "■" : "▒");
+  for (const SessionRun* run : shown) entries << entry(*run, run == shown.front() || used_ > 1 ? "■" : "▒", std::find(ended_.begin(), ended_.end(), run->place()) != ended_.end());
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     QLabel& caption = *pictures_[i].caption;
     const bool needed = workspace_.session.runs().size() > 1 && i < used_ && !shown.empty();
@@ -202,7 +210,18 @@ bool PictureGrid::showRun(SessionRun& run, double t, MechanismView& view) {
   return true;
 }
 
+/// Says which of the runs stand still.
+void PictureGrid::markEnds(double t) {
+  std::vector<std::size_t> ended;
+  for (const auto& run : workspace_.session.runs())
+    if (hasEnded(*run, t)) ended.push_back(run->place());
+  if (ended == ended_) return;
+  ended_ = std::move(ended);
+  writeCaptions(visibleRuns());
+}
+
 bool PictureGrid::show(double t) {
+  markEnds(t);
   const std::vector<SessionRun*> runs = runsAt(t);
   if (runs.empty()) return true;  // all are hidden, or none has begun
   bool shown = true;

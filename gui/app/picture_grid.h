@@ -66,6 +66,7 @@ class PictureGrid : public QWidget {
   void finishArranging();
   void layOut(std::size_t count);
   void writeCaptions(const std::vector<SessionRun*>& shown);
+  void markEnds(double t);
   static void fitCaption(const Picture& picture);  // in as many lines as its view needs
   QRect placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const;
   std::vector<SessionRun*> visibleRuns() const;
@@ -83,6 +84,7 @@ class PictureGrid : public QWidget {
   QGridLayout* grid_;
   CameraView camera_;
   bool sideBySide_ = false;
+  std::vector<std::size_t> ended_;  // places of runs that are said to stand still
   std::size_t used_ = 1, wanted_ = 1;  // pictures: that are shown, and that will be
   QTimer preparing_;
   std::vector<BodyPose> buffer_;

@@ -249,6 +249,32 @@ TEST_F(Comparing, ARunIsHiddenInPlotsAndPicture) {
   EXPECT_TRUE(session().isVisible(0)) << "a single run is shown";
 }
 
+TEST_F(Comparing, ARunThatEndedEarlyIsSaidToStandStill) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"generalized-alpha:3"});
+  SimulationOptions options = session().options();
+  options.maxSteps = 30;
+  session().setOptions(options);
+  runToEnd();
+  ASSERT_NE(run(0).recordedUntil(), run(1).recordedUntil());
+  const int shorter = run(0).recordedUntil() < run(1).recordedUntil() ? 0 : 1;
+  const auto captions = [this] {
+    QStringList texts;
+    for (MechanismView* view : pictures().views()) texts << view->findChild<QLabel*>("pictureCaption")->text().replace("&nbsp;", " ");
+    return texts;
+  };
+  playback().pause();
+  playback().setTime(playback().available());
+  EXPECT_TRUE(waitFor([&] { return captions().front().count("ended at t =") == 1; })) << qPrintable(captions().join('\n'));
+  playback().setTime(0);
+  EXPECT_TRUE(waitFor([&] { return !captions().front().contains("ended"); }));
+  pictures().setSideBySide(true);
+  ASSERT_TRUE(waitFor([this] { return pictures().views().size() == 2; }));
+  playback().setTime(playback().available());
+  EXPECT_TRUE(waitFor([&] { return captions()[shorter].contains("ended at t =") && !captions()[1 - shorter].contains("ended"); })) << qPrintable(captions().join('\n'));
+  keepPicture("ended.png");
+}
+
 TEST_F(Comparing, SideBySideSharesOneCamera) {
   ASSERT_TRUE(document().openNamed("slider_crank"));
   session().setComparisons({"bdf:3", "generalized-alpha:3", "bdf:1"});
