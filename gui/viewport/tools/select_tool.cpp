@@ -5,6 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "gui/viewport/tools/snapping.h"
+
 namespace holonom {
 namespace {
 
@@ -182,6 +184,17 @@ bool SelectTool::shiftedTogether(const Vector2& way) {
   return true;
 }
 
+/// Of a body that is held beside its points the nearest of them comes onto the grid.
+Vector2 SelectTool::caughtWay(const Pointer& pointer) const {
+  const Vector2 way = (drag_->point ? pointer.place.position : pointer.raw) - drag_->start;
+  const auto& points = drag_->before.bodies[std::size_t(drag_->body)].points;
+  if (drag_->point || !(pointer.grid > 0) || points.empty()) return way;
+  Vector2 nearest = groundPosition(drag_->before, {drag_->body, 0});
+  for (int i = 1; i < int(points.size()); ++i)
+    if (const Vector2 other = groundPosition(drag_->before, {drag_->body, i}); (other - drag_->start).norm() < (nearest - drag_->start).norm()) nearest = other;
+  return onGrid(nearest + way, pointer.grid) - nearest;
+}
+
 bool SelectTool::stretched(const Vector2& target) {
   Mechanism next = drag_->before;
   if (!stretch(next, *drag_->point, target)) return false;
@@ -201,7 +214,7 @@ void SelectTool::follow(const Pointer& pointer) {
   switch (drag.mode) {
     case Mode::Shift:
       drag.shown = drag.before;
-      moveBody(drag.shown, drag.body, target - drag.start);
+      moveBody(drag.shown, drag.body, caughtWay(pointer));
       break;
     case Mode::Turn: {
       const Vector2 now = pointer.raw - drag.start;

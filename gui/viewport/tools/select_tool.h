@@ -62,6 +62,7 @@ class SelectTool : public Tool {
   std::optional<Handle> handle(double pixel) const;
   void begin(const Pointer& pointer);
   void follow(const Pointer& pointer);
+  Vector2 caughtWay(const Pointer& pointer) const;
   bool stretched(const Vector2& target);
   bool shiftedTogether(const Vector2& way);
   bool isAmongSeveral(const PartRef& part) const;

@@ -61,6 +61,10 @@ double gridSpacing(double pixel) { return niceSpacing(kGridPixels * pixel); }
 // A power of ten below one divides more exactly than it multiplies: 3 · 0.1 is not 0.3.
 double gridLine(double number, double spacing) { return spacing < 1 ? number / std::round(1 / spacing) : number * spacing; }
 
+Vector2 onGrid(const Vector2& place, double spacing) {
+  return {gridLine(std::round(place.x() / spacing), spacing), gridLine(std::round(place.y() / spacing), spacing)};
+}
+
 int gridMajor(double spacing) {
   const double digit = spacing / std::pow(10.0, std::floor(std::log10(spacing * (1 + 1e-9))));
   return digit < 1.5 ? 10 : digit < 3 ? 5 : 2;
@@ -70,11 +74,12 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
   Pointer pointer;
   pointer.raw = raw;
   pointer.pixel = snapping.pixel;
+  pointer.grid = snapping.grid;
   pointer.place.position = raw;
   if (catchPoint(pointer, tool) || catchLine(pointer, tool)) return pointer;
   if (under != kGround && tool.catches(under)) pointer.place.body = under;
   if (!(snapping.grid > 0)) return pointer;
-  for (double& x : pointer.place.position) x = gridLine(std::round(x / snapping.grid), snapping.grid);
+  pointer.place.position = onGrid(raw, snapping.grid);
   pointer.snap = Pointer::Snap::Grid;
   // Who sees the cross upon a point means the point.
   Pointer there = pointer;

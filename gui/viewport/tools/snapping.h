@@ -18,6 +18,7 @@ Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& 
 /// lines comes one that is a power of ten or a half of one.
 double gridSpacing(double pixel);
 double gridLine(double number, double spacing);  ///< where a line of the grid is, m; number 0 goes through the origin
+Vector2 onGrid(const Vector2& place, double spacing);    ///< the nearest crossing of its lines
 int gridMajor(double spacing);
 
 }  // namespace holonom

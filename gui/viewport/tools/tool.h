@@ -22,6 +22,7 @@ struct Pointer {
   Snap snap = Snap::None;
   PartRef part;                   ///< under the mouse
   double pixel = 0.001;           ///< m per pixel
+  double grid = 0;                ///< m; 0: none catches the mouse
   bool shift = false, control = false;
   bool keyed = false;             ///< moved by keys: each of its steps is meant
 };

@@ -9,6 +9,7 @@
 #include "gui/panels/message_banner.h"
 #include "gui/plots/plot_board.h"
 #include "gui/session/message_log.h"
+#include "gui/viewport/tools/snapping.h"
 #include "drawing_fixture.h"
 
 namespace holonom {
@@ -52,6 +53,17 @@ TEST_F(Drawing, ALinkIsDraggedAsWell) {
   drag(-0.2, 0, 0.2, 0.1);
   ASSERT_EQ(model().bodies.size(), 1u);
   expectPlace(groundPosition(model(), {0, 1}), 0.2, 0.1);
+}
+
+// Held anywhere, a free part comes to lie with its nearest point on the grid.
+TEST_F(Drawing, AFreeBodyIsCaughtByTheGridWithItsNearestPoint) {
+  drawLink(-0.2, 0, 0.2, 0.1);
+  tool(Qt::Key_S);
+  const double across = (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x(), cell = gridSpacing(1 / across);
+  ASSERT_GT(cell, 0);
+  drag(0.1, 0.075, 0.1 + 2.3 * cell, 0.075 - 3.4 * cell);
+  expectPlace(groundPosition(model(), {0, 1}), 0.2 + 2 * cell, 0.1 - 3 * cell);
+  expectPlace(groundPosition(model(), {0, 0}), -0.2 + 2 * cell, -3 * cell);
 }
 
 TEST_F(Drawing, LengthAndAngleMayBeTyped) {
