@@ -105,6 +105,7 @@ ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), conte
   contents_->setAccessibleName(tr("Pages of the manual"));
   page_->setAccessibleName(tr("Page of the manual"));
   page_->setOpenLinks(false);
+  page_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // pictures are fitted to the width beside it
   auto* splitter = new QSplitter;
   splitter->addWidget(contents_);
   splitter->addWidget(page_);

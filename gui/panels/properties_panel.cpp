@@ -39,7 +39,7 @@ void FieldTree::addTo(const QModelIndex& index) {
   const Field* field = fields_.fieldAt(added);
   if (!field || !field->rename) return;
   setCurrentIndex(added);
-  edit(added);
+  edit(added, AllEditTriggers, nullptr);
 }
 
 void FieldTree::removeCurrent() {
@@ -67,7 +67,7 @@ void FieldTree::keyPressEvent(QKeyEvent* event) {
     return;
   }
   if (enter && currentIndex().flags() & Qt::ItemIsEditable && state() != EditingState) {
-    edit(currentIndex());
+    edit(currentIndex(), AllEditTriggers, nullptr);
     return;
   }
   QTreeView::keyPressEvent(event);
@@ -84,7 +84,7 @@ void FieldTree::mouseReleaseEvent(QMouseEvent* event) {
   const QModelIndex index = indexAt(event->position().toPoint());
   if (event->button() != Qt::LeftButton) return;
   if (fields_.isAddLine(index)) addTo(index);
-  else if (index == currentIndex() && index.column() == 1 && index.flags() & Qt::ItemIsEditable && state() != EditingState) edit(index);
+  else if (index == currentIndex() && index.column() == 1 && index.flags() & Qt::ItemIsEditable && state() != EditingState) edit(index, AllEditTriggers, nullptr);
 }
 
 void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
@@ -94,7 +94,7 @@ void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
   QMenu menu(this);
   if (group->add) menu.addAction(QString::fromStdString(group->addLabel) + "\tIns", [this, index] { addTo(index); });
   const Field* field = fields_.fieldAt(index);
-  if (field && field->rename) menu.addAction(tr("Rename\tF2"), [this, index] { edit(index.siblingAtColumn(0)); });
+  if (field && field->rename) menu.addAction(tr("Rename\tF2"), [this, index] { edit(index.siblingAtColumn(0), AllEditTriggers, nullptr); });
   if (fields_.canRemove(index)) menu.addAction(tr("Remove\tDel"), [this, index] { fields_.remove(index); });
   if (!menu.isEmpty()) menu.exec(event->globalPos());
 }

@@ -57,7 +57,7 @@ Colour mix(Colour a, Colour b, double share) {
 Colour colourOf(Role role, Colour body, bool selected) {
   const Tones& tone = tones();
   switch (role) {
-    case Role::Fill: return selected ? mix(body, tone.accent, 0.35) : dark ? mix(body, kBlack, 0.12) : body;
+    case Role::Fill: return selected ? mix(body, tone.accent, 0.55) : dark ? mix(body, kBlack, 0.12) : body;
     case Role::Rim: return selected ? tone.accent : mix(body, kBlack, 0.45);
     case Role::Metal: return tone.metal;
     case Role::MetalRim: return mix(tone.metal, kBlack, 0.45);
