@@ -72,6 +72,24 @@ TEST_F(FarFall, AChangeOffTheBoardShowsTheMechanismAgain) {
   keepDrawing("far_edited.png", &view());
 }
 
+TEST_F(FarFall, WhatAnUndoBringsBackHasTheScaleOfTheStart) {
+  const double before = metre();
+  for (const bool home : {true, false}) {
+    fall();
+    if (home) goHome();
+    find<QAction>("actionSelectAll")->trigger();
+    find<QAction>("actionRemovePart")->trigger();
+    ASSERT_TRUE(model().bodies.empty());
+    QTest::qWait(60);
+    settle();
+    find<QAction>("actionUndo")->trigger();
+    ASSERT_EQ(model().bodies.size(), 1u);
+    QTest::qWait(100);
+    settle();
+    EXPECT_NEAR(metre(), before, 1e-6 * before) << home;
+  }
+}
+
 TEST_F(FarFall, AZoomOfTheUsersOwnStays) {
   fall();
   view().zoomBy(3);
