@@ -24,7 +24,7 @@ constexpr double kTolerance = 1e-3;     // of the positions: the way is looked a
 constexpr long kMostTries = 3000;       // of a step
 constexpr long kMostWork = 400'000;     // the same times coordinates
 constexpr double kShortestStep = 1e-9;  // of the run
-constexpr double kJump = 1e-4;          // of a driver within the shortest step, in parts of the sizes of the rows
+constexpr double kJump = 1e-4;          // of a driver within ten of the shortest steps, in parts of the sizes of the rows
 constexpr double kNear = 0.3;           // rad, or parts of the model's size: farther on is another branch
 
 /// Motions go straight on through a singular configuration that two branches share, as through that of a flat parallelogram. Where
@@ -65,7 +65,7 @@ std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const Sta
     h = method->reject(attempt, ++failures).h;
     if (h > kShortestStep * span) continue;
     const State halt = method->state();
-    if (driversJump(system, halt, 2 * kShortestStep * span) || goesOnBehind(system, halt, span)) return std::nullopt;
+    if (driversJump(system, halt, 10 * kShortestStep * span) || goesOnBehind(system, halt, span)) return std::nullopt;
     return halt;
   }
   return std::nullopt;

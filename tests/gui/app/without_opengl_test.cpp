@@ -37,7 +37,7 @@ TEST_F(WithoutOpenGl, WhatNeedsThePictureIsNotOffered) {
     EXPECT_FALSE(find<QAction>(name)->isEnabled()) << name;
   for (const char* name : {"actionRun", "actionUndo"}) EXPECT_NE(find<QAction>(name), nullptr);
   EXPECT_TRUE(find<QAction>("actionRun")->isEnabled());
-  document().openEmpty();
+  document().setMechanism({});
   EXPECT_FALSE(find<QAction>("actionDraw")->isChecked()) << "a new mechanism begins with the drawing board where there is one";
 }
 
