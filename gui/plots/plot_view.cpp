@@ -124,12 +124,16 @@ void PlotView::setRuns(const std::vector<PlottedRun>& runs) {
 }
 
 void PlotView::choose(const QStringList& names) {
+  take(names);
+  area_->refresh(false, 0);
+}
+
+void PlotView::take(const QStringList& names) {
   state_.channels = names;
   state_.chosen = !names.isEmpty();
   ofOtherModel_ = defaultSettled_ = false;
   if (names.isEmpty()) shown_.clear();
   if (reference() != nullptr) updateSelection(true);
-  area_->refresh(false, 0);
 }
 
 void PlotView::add(const QStringList& names) {
@@ -251,7 +255,7 @@ void PlotView::restore(const PaneState& state) {
   turnPage();
   setStatisticsVisible(state.statistics);
   if (state.chosen || !reference()) shown_ = state.channels;
-  choose(state_.channels);
+  take(state_.channels);  // drawn in its turn
 }
 
 void PlotView::setCurrent(bool on) {

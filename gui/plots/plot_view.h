@@ -106,6 +106,7 @@ class PlotView : public QWidget {
   void showTitle(const std::vector<Channel>& channels);
   QString axisQuantity(const std::vector<Channel>& channels) const;
   void offerChannels();
+  void take(const QStringList& names);  // choose() without a picture of it
   void fillStrip();
   const Recording* reference() const;
 

@@ -28,15 +28,16 @@ class Scaling : public WindowTest {
     QTest::qWait(50);
   }
 
-  /// Each in a turn of its own, as a person would; the test's own arranging of the window does not count.
+  /// Each in a turn of its own, as a person would; that the screen is another one does not count.
   void arrangeFor(const QSize& room) {
     {
       const auto pause = notCounted();
       window_->resize(room);
-      QTest::qWait(20);
-      window_->layoutKeeper().reset();
-      QTest::qWait(20);
+      QTest::qWait(200);  // and its panels have their shares
     }
+    find<QAction>("actionResetLayout")->trigger();
+    ASSERT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
+    QTest::qWait(20);
     ASSERT_TRUE(document().openNamed("slider_crank"));
     QTest::qWait(20);
   }
