@@ -89,7 +89,6 @@ void PlotBoard::Impl::applyZoom(const BoardZoom& zoom) {
     view->area()->setZoom(found == zoom.panes.end() ? AreaZoom{} : found->second);
   }
   applyWindow();
-  board->tick(false);
 }
 
 void PlotBoard::Impl::noteZoom(const QString& gesture) {
@@ -216,6 +215,7 @@ void PlotBoard::setTimeWindow(double t0, double t1, const QString& gesture) {
 void PlotBoard::resetZoom() {
   impl_->applyZoom({});
   impl_->noteZoom({});
+  tick(false);
 }
 
 const QUndoStack& PlotBoard::zoomSteps() const { return impl_->history.stack(); }

@@ -34,7 +34,10 @@ struct PlotBoard::Impl {
   std::size_t next = 0;                      // pane to refresh first in the next tick
   AxisRange expected{0, 0}, automatic{0, 1};
   std::optional<AxisRange> zoomed;
-  ZoomHistory history{[this](const BoardZoom& zoom) { applyZoom(zoom); }};
+  ZoomHistory history{[this](const BoardZoom& zoom) {
+    applyZoom(zoom);
+    board->tick(false);
+  }};
   double cost = 0;
   double cursor = std::numeric_limits<double>::quiet_NaN(), second = cursor;
   std::size_t markedEvents = 0;

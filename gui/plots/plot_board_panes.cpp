@@ -130,7 +130,8 @@ void PlotBoard::Impl::rebuild(const std::vector<PaneState>& states) {
 
 void PlotBoard::meetOtherModel() {
   setSecondCursor(std::numeric_limits<double>::quiet_NaN());
-  resetZoom();
+  impl_->applyZoom({});
+  impl_->noteZoom({});
   for (PlotView* view : impl_->views) view->meetOtherModel();
 }
 
