@@ -24,7 +24,7 @@ Colour toColour(const QColor& colour) {
 QString entry(const SessionRun& run, const char* mark, bool ended) {
   constexpr QChar kHyphenThatStays(0x2011);
   const QString name = runMark(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
-  const QString end = ended ? PictureGrid::tr(" – ended at t = %1 s").arg(QString::fromStdString(numberText(run.recordedUntil(), 4))) : QString();
+  const QString end = ended ? PictureGrid::tr(" – ended at %1 s").arg(QString::fromStdString(numberText(run.recordedUntil(), 3))) : QString();
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
       .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), (name + end).toHtmlEscaped().replace(' ', "&nbsp;"));
 }

@@ -17,6 +17,7 @@ namespace {
 using Kind = DoctorFinding::Kind;
 
 constexpr double kOpen = 1e-6;      // residual of a row in parts of its size that counts as a gap, as in assembly's warnings
+constexpr double kSlight = 1e-4;      // likewise: what rounding of a length or an angle to some digits leaves, too small to be seen
 constexpr std::size_t kMostGaps = 8;  // findings
 
 std::string lengthText(double metres) {
@@ -202,7 +203,7 @@ void findGaps(const Patient& patient) {
       explanation = "At the given positions its two sides are (" + shortText(gap.to.x() - gap.from.x()) + ", " +
                     shortText(gap.to.y() - gap.from.y()) + ") m apart. ";
     explanation += closes ? moved : "No positions nearby close it together with the other joints.";
-    patient.add({Severity::Warns, Kind::Gap, gapTitle(patient, open[i], gap), explanation, {open[i].part}, remedies});
+    patient.add({open[i].size < kSlight && closes ? Severity::Hint : Severity::Warns, Kind::Gap, gapTitle(patient, open[i], gap), explanation, {open[i].part}, remedies});
   }
   auto& gaps = patient.diagnosis.gaps;
   std::stable_sort(gaps.begin(), gaps.end(), [](const JointGap& a, const JointGap& b) { return a.length() > b.length(); });

@@ -301,6 +301,16 @@ TEST(Doctor, GapsOfSlidersAreAcrossTheLineAndTurnsAreTold) {
   EXPECT_NEAR(std::abs(diagnosis.gaps[0].turn), 0.1, 1e-12);
 }
 
+TEST(Doctor, AGapThatRoundingLeftIsAHintOnly) {
+  for (const auto& [by, severity] : {std::pair{1e-3, Severity::Warns}, {2e-5, Severity::Hint}}) {
+    Mechanism mechanism = fourBar(2, 0.6, 1.5, 1.4, 0.5);
+    mechanism.bodies[2].position.x() += by;
+    const Diagnosis diagnosis = diagnosed(mechanism);
+    ASSERT_NE(find(diagnosis, Kind::Gap), nullptr) << by;
+    EXPECT_EQ(find(diagnosis, Kind::Gap)->severity, severity) << by;
+  }
+}
+
 TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
   Mechanism mechanism = pendulum();
   const Vector2 pivot = mechanism.ground.points[0].position;
