@@ -57,7 +57,7 @@ struct Diagnosis {
   bool complete = false;                ///< false: it was stopped on the way
   ModelCheck check;
   std::vector<DoctorFinding> findings;  ///< the gravest first
-  std::vector<JointGap> gaps;           ///< as given, the widest first; also where assembly fails
+  std::vector<JointGap> gaps;           ///< as given, those that can be seen, the widest first; also where assembly fails
   TimeScales scales;                    ///< at the consistent start
   std::string method;                   ///< that suits, as parseVariant() reads it; empty: not known
 

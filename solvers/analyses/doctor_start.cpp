@@ -196,7 +196,7 @@ void findGaps(const Patient& patient) {
     const int index = open[i].part.index;
     const JointGap gap = joint ? gapOf(patient.mechanism, index, allRows(patient.mechanism.joints[std::size_t(index)], open[i]))
                                : driverGap(patient.mechanism, index, open[i].rows[0]);
-    patient.diagnosis.gaps.push_back(gap);
+    if (open[i].size >= kSlight) patient.diagnosis.gaps.push_back(gap);
     if (i >= kMostGaps) continue;
     std::string explanation;
     if (joint && gap.length() > 0)

@@ -116,6 +116,17 @@ std::optional<FieldValue> another(const Field& field, const Mechanism& m) {
   return std::nullopt;
 }
 
+TEST(Fields, WhatRoundingLeftIsNotShown) {
+  Mechanism m = everything();
+  const auto fields = fieldsOf(m, {Kind::Body, 0, 1});
+  const Field* position = findField(fields, "position");
+  ASSERT_NE(position, nullptr);
+  position->set(m, Vector2(0.14999999999999994, 1e-18));
+  EXPECT_EQ(fieldText(*position, m, position->get(m), {}), "(0.15, 0) m");
+  position->set(m, Vector2(0.1499999, 1e-7));
+  EXPECT_EQ(fieldText(*position, m, position->get(m), {}), "(0.1499999, 1e-7) m") << "that is no rounding";
+}
+
 TEST(Fields, EveryFieldChangesTheFile) {
   const Mechanism m = everything();
   int changes = 0, refused = 0;
@@ -238,7 +249,7 @@ TEST(Fields, WrongValuesAreRefusedWithAReason) {
       {{Kind::Force, 6}, "lower", "1", "greater than the lower"},
       {{Kind::Force, 7}, "restitution", "2", "from 0 to 1"},
       {{Kind::Controller, 1}, "signals.0.expression", "valve.sum", "unknown"},
-      {{}, "gravity", "x, y", "is no number"}};
+      {{}, "gravity", "x, y", "unknown name 'x'"}};
   for (const auto& [part, key, text, expected] : cases)
     EXPECT_NE(complaint(part, key, text).find(expected), std::string::npos) << key << " = " << text << ": " << complaint(part, key, text);
   Mechanism copy = m;

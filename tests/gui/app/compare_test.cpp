@@ -166,6 +166,7 @@ TEST_F(Comparing, WhatAddsRunsStaysInSightAndColoursFollowTheTheme) {
   for (const QSize& room : {QSize(1400, 900), QSize(960, 500)}) {
     window_->resize(room);
     window_->layoutKeeper().reset();
+    ASSERT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
     showPanel();
     QTest::qWait(30);
     for (const char* name : {"addVariant", "keepTogether"}) {
@@ -276,6 +277,46 @@ TEST_F(Comparing, ARunThatEndedEarlyIsSaidToStandStill) {
   EXPECT_TRUE(waitFor(cameras)) << "one camera, also where one of them stands still";
   if (keepsPictures()) QTest::qWait(500);
   keepPicture("ended.png");
+}
+
+TEST_F(Comparing, WhatFailsForOneCauseIsSaidOnce) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  Mechanism torn = document().mechanism();
+  torn.ground.points[1].position.x() += 5;
+  document().edit("tear it", torn);
+  session().setComparisons({"bdf:3"});
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  auto* banner = window_->findChild<MessageBanner*>();
+  ASSERT_TRUE(waitFor([&] { return banner->isVisible(); }));
+  EXPECT_EQ(banner->text().count("The joints cannot be closed"), 1) << banner->text().toStdString();
+  for (const auto& run : session().runs()) EXPECT_TRUE(banner->text().contains(run->label())) << banner->text().toStdString();
+  if (keepsPictures()) QTest::qWait(500);
+  keepPicture("failures.png");
+}
+
+TEST_F(Comparing, KinematicsStayBehindWithTheirModel) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"kinematics:1", "bdf:3"});
+  ASSERT_TRUE(document().openNamed("pendulum"));
+  EXPECT_EQ(session().comparisons(), QStringList("bdf:3")) << "the pendulum is free to move";
+}
+
+TEST_F(Comparing, TheResultsNameRunsAndQuantities) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  session().setComparisons({"bdf:3"});
+  runToEnd();
+  showPanel();
+  auto* table = find<QTableWidget>("errorTable");
+  ASSERT_TRUE(waitFor([&] { return table->columnCount() == 2 && table->rowCount() > 4; }));
+  QStringList rows;
+  for (int row = 0; row < table->rowCount(); ++row) rows << table->verticalHeaderItem(row)->text();
+  for (const char* quantity : {"Noisy reactions (spikes)", "CPU time", "Steps", "From run ①: position (m)"})
+    EXPECT_TRUE(rows.contains(QString::fromUtf8(quantity))) << quantity << " in\n" << rows.join('\n').toStdString();
+  for (int column = 0; column < 2; ++column) {
+    const QString heading = QString(table->horizontalHeaderItem(column)->text()).replace('\n', ' ');
+    EXPECT_EQ(heading, (column == 0 ? QString::fromUtf8("①  ") : QString::fromUtf8("②  ")) + run(column).label());
+  }
 }
 
 TEST_F(Comparing, SideBySideSharesOneCamera) {

@@ -95,6 +95,17 @@ TEST_F(DoctorTest, TheStateOfTheModelStandsInPanelAndStatusBar) {
   EXPECT_EQ(summary(), "Ready to run: 1 degree of freedom");
 }
 
+TEST_F(DoctorTest, WhatNewlyStandsInTheWayComesIntoSight) {
+  choose("Suggested method");
+  window_->view().setFocus();
+  change([](Mechanism& m) { m.bodies[0].mass = 2; });
+  EXPECT_TRUE(list().currentItem()->text().contains("Suggested method")) << "what was read stays";
+  change([](Mechanism& m) { m.drivers = {{"motor", 0, "t"}, {"brake", 0, "0.5+3*t"}}; });
+  EXPECT_EQ(list().currentRow(), 0);
+  EXPECT_EQ(find<QLabel>("doctorTitle")->text(), "Constraints contradict each other");
+  EXPECT_FALSE(lines().contains("whole motion")) << lines().toStdString();
+}
+
 TEST_F(DoctorTest, OnlyOpeningWritesToTheLog) {
   const std::size_t before = messages();
   for (int i = 0; i < 3; ++i) {

@@ -177,6 +177,30 @@ TEST_F(Forms, PhasePlotIsACircleWithThePresentPointOnIt) {
   for (const PhasePoint& point : content.curves()[0]->phase()) EXPECT_LE(point.t, 1.5);
 }
 
+TEST_F(Forms, APhasePlotUsesTheLeftAxis) {
+  PlotView* free = board.addPane("free");
+  free->add({"beta", "crank.x", "crank.y"});  // angles to the left, lengths to the right
+  settle();
+  EXPECT_TRUE(free->area()->hasRightAxis());
+  turnTo(free);
+  key(Qt::Key_2, Qt::ControlModifier);
+  settle();
+  ASSERT_EQ(free->abscissa(), "beta");
+  EXPECT_FALSE(free->area()->hasRightAxis()) << "what is left has one unit";
+  EXPECT_EQ(free->area()->content().curves().size(), 2u);
+}
+
+TEST_F(Forms, CurvesKeepRoomAboveTheirStatistics) {
+  PlotView* energy = pane("energy");
+  turnTo(energy);
+  const int before = energy->area()->minimumHeight();
+  key(Qt::Key_I, Qt::ControlModifier);
+  EXPECT_GE(energy->area()->minimumHeight(), 80);
+  EXPECT_GT(energy->area()->minimumHeight(), before);
+  key(Qt::Key_I, Qt::ControlModifier);
+  EXPECT_EQ(energy->area()->minimumHeight(), before);
+}
+
 TEST_F(Forms, DroppingOnTheHorizontalAxisMakesAPhasePlot) {
   PlotView* free = board.addPane("free");
   free->add({"crank.y"});

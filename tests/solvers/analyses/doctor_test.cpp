@@ -308,6 +308,7 @@ TEST(Doctor, AGapThatRoundingLeftIsAHintOnly) {
     const Diagnosis diagnosis = diagnosed(mechanism);
     ASSERT_NE(find(diagnosis, Kind::Gap), nullptr) << by;
     EXPECT_EQ(find(diagnosis, Kind::Gap)->severity, severity) << by;
+    EXPECT_EQ(diagnosis.gaps.empty(), severity == Severity::Hint) << "nothing to be drawn";
   }
 }
 
