@@ -18,6 +18,8 @@ bool isRateUnit(const std::string& rate, const std::string& of) {
   return !of.empty() && rate == of + perSecond;
 }
 
+bool isHeld(ChannelKind kind) { return kind == ChannelKind::Step; }
+
 }  // namespace
 
 std::vector<int> rateChannels(const std::vector<Channel>& channels) {
@@ -66,6 +68,7 @@ double CommonTimes::Cursor::at(double t, int channel, int rate) const {
   const double start = recording->time(row), value = recording->value(row, channel);
   if (t <= start || row + 1 >= recording->size()) return value;
   const double h = recording->time(row + 1) - start, s = (t - start) / h, next = recording->value(row + 1, channel);
+  if (rate == kHeldByStep) return next;
   if (rate < 0) return value + s * (next - value);
   return HermiteWeights(s, h).between(value, next, recording->value(row, rate), recording->value(row + 1, rate));
 }
@@ -114,7 +117,8 @@ bool DifferenceRecording::begin() {
   for (const std::string& name : names_) {
     const int inA = a_->channelIndex(name), inB = b_->channelIndex(name);
     if (inA <= 0 || inB <= 0) continue;
-    pairs_.push_back({inA, ratesA[static_cast<std::size_t>(inA)], inB, ratesB[static_cast<std::size_t>(inB)]});
+    const bool held = isHeld(a_->channels()[static_cast<std::size_t>(inA)].kind);
+    pairs_.push_back({inA, held ? kHeldByStep : ratesA[static_cast<std::size_t>(inA)], inB, held ? kHeldByStep : ratesB[static_cast<std::size_t>(inB)]});
     channels.push_back(a_->channels()[static_cast<std::size_t>(inA)]);
   }
   row_.resize(channels.size());

@@ -10,12 +10,14 @@
 
 /// What tells two runs of one model apart: their difference at every time at which one of them has a row. Between its
 /// own rows a run is read by the cubic that takes values and rates on at both ends (positions and velocities, whose
-/// rates are recorded), and by a straight line otherwise.
+/// rates are recorded), and by a straight line otherwise; what is one for a whole step (its size, the order) by that of the step.
 namespace holonom {
 
 /// For each channel the index of the one that is its rate, or −1: of the same part, the next kind (position, velocity,
 /// acceleration), the same place among the channels of part and kind, and a unit that is the first one over time.
 std::vector<int> rateChannels(const std::vector<Channel>& channels);
+/// In the place of a rate: the channel holds for the step that ends at its row.
+inline constexpr int kHeldByStep = -2;
 /// That of one channel alone, without looking at all others for theirs.
 int rateChannel(const std::vector<Channel>& channels, int channel);
 

@@ -42,6 +42,23 @@ TEST(Difference, RatesAreFoundByPartPlaceAndUnit) {
   EXPECT_EQ(rateChannels(kChannels), (std::vector<int>{-1, -1, 5, 6, -1, 7, 8, -1, -1, -1}));
 }
 
+// An order is that of a step, not something between two of them.
+TEST(Difference, OrdersAreThoseOfTheStepsNotInBetween) {
+  const std::vector<Channel> channels{{"t", "s", ChannelKind::Time, ""}, {"order", "", ChannelKind::Step, ""}};
+  auto a = std::make_shared<Recording>(), b = std::make_shared<Recording>();
+  for (const auto& recording : {a, b}) recording->begin(channels);
+  for (const auto& [t, order] : {std::pair{0.0, 1.0}, {1.0, 2.0}, {2.0, 5.0}}) test::append(*a, {t, order});
+  for (const auto& [t, order] : {std::pair{0.0, 1.0}, {1.7, 3.0}, {2.0, 4.0}}) test::append(*b, {t, order});
+  DifferenceRecording difference(a, b, {"order"});
+  ASSERT_TRUE(difference.advance(10));
+  const Recording& found = *difference.recording();
+  ASSERT_EQ(found.size(), 4u);  // t = 0, 1, 1.7, 2
+  EXPECT_EQ(found.value(0, 1), 0);
+  EXPECT_EQ(found.value(1, 1), 2 - 3) << "the step of b that ends at 1.7 s";
+  EXPECT_EQ(found.value(2, 1), 5 - 3) << "the step of a that ends at 2 s";
+  EXPECT_EQ(found.value(3, 1), 5 - 4);
+}
+
 TEST(Difference, ComesAtTheTimesOfBothRunsOnce) {
   Recording a, b;
   fill(a, {0, 0.5, 1, 1.5, 2}, 0);
