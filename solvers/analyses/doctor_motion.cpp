@@ -20,14 +20,17 @@ constexpr double kSame = 1.5, kStiff = 1000;    // of the rates, fastest to slow
 constexpr double kBalance = 1e-9;  // of the accelerations, in sizes of the model per square of its time
 constexpr int kBdfOrder = 4;
 
-std::string modeText(const Mode& mode) {
+std::string timeText(double seconds) {
+  return seconds < 1e-3 ? shortText(1e6 * seconds) + " µs" : seconds < 1 ? shortText(1e3 * seconds) + " ms" : shortText(seconds) + " s";
+}
+
+/// `estimated`: of the rate alone, whether it fades is not known.
+std::string modeText(const Mode& mode, bool estimated = false) {
   if (mode.vibrates()) {
     const double frequency = mode.frequency();
     return frequency >= 1000 ? shortText(frequency / 1000) + " kHz" : shortText(frequency) + " Hz";
   }
-  const double time = 1 / mode.rate();
-  const std::string length = time < 1e-3 ? shortText(1e6 * time) + " µs" : time < 1 ? shortText(1e3 * time) + " ms" : shortText(time) + " s";
-  return length + (mode.real < 0 ? " (fading)" : " (diverging)");
+  return timeText(1 / mode.rate()) + (estimated ? "" : mode.real < 0 ? " (fading)" : " (diverging)");
 }
 
 std::vector<PartRef> partOf(const Patient& patient, const Mode& mode) {
@@ -35,11 +38,26 @@ std::vector<PartRef> partOf(const Patient& patient, const Mode& mode) {
   return part.kind == PartRef::Kind::None ? std::vector<PartRef>() : std::vector<PartRef>{part};
 }
 
+/// The mode that leaves its place fastest, null where none grows.
+const Mode* growingMode(const TimeScales& scales) {
+  constexpr double kGrows = 1e-3;  // of its rate
+  const Mode* fastest = nullptr;
+  for (const Mode& mode : scales.modes)
+    if (mode.real > kGrows * mode.rate() && (!fastest || mode.real > fastest->real)) fastest = &mode;
+  return fastest;
+}
+
 void findBalance(const Patient& patient) {
   const Vector scale = coordinateScales(patient.equations);
   const double T = patient.equations.timeScale();
   const State& state = patient.assembly.state;
   if (patient.diagnosis.check.mobility == 0 || scaledSize(state.a, scale) * T * T > kBalance || scaledSize(state.v, scale) * T > kBalance) return;
+  if (const Mode* growing = growingMode(patient.diagnosis.scales))
+    return patient.add({Severity::Hint, Kind::Balance, "It starts at rest in an unstable position",
+                        "No force acts at the start, but what disturbs it grows e-fold in " + timeText(1 / growing->real) +
+                            ", like a pendulum that stands on its head. A run without a disturbance shows it at rest until rounding errors have grown; "
+                            "give it a small initial velocity or another start to see where it goes.",
+                        partOf(patient, *growing)});
   patient.add({Severity::Hint, Kind::Balance, "It starts at rest and in balance",
                "No force acts at the start and nothing moves: unless something changes with time, a run shows a mechanism at rest. Give an "
                "initial velocity, a force or a driver."});
@@ -78,7 +96,6 @@ MotionCharacter characterOf(const Patient& patient, double motion) {
 
 void findTimeScales(const Patient& patient) {
   if (!patient.assembly.consistent || patient.assembly.immovable) return;
-  findBalance(patient);
   RowSelection kept(patient.equations, patient.assembly.independentRows);
   State state = patient.assembly.state;
   state.lambda.resize(static_cast<Eigen::Index>(patient.assembly.independentRows.size()));
@@ -86,6 +103,7 @@ void findTimeScales(const Patient& patient) {
     state.lambda[Eigen::Index(i)] = patient.assembly.state.lambda[patient.assembly.independentRows[i]];
   TimeScales& scales = patient.diagnosis.scales;
   scales = timeScales(kept, state);
+  findBalance(patient);
   if (!scales.known) return;
   if (scales.modes.empty()) {
     if (scales.freeModes > 0)
@@ -93,12 +111,14 @@ void findTimeScales(const Patient& patient) {
                    "In the linearised equations at the start nothing vibrates or fades: what is displaced stays displaced.", {}});
     return;
   }
-  const Mode &slowest = scales.modes.front(), &fastest = scales.modes.back();
+  // Where all take about as long, what grows is what will be seen.
+  const Mode* growing = scales.ratio() < kSame ? growingMode(scales) : nullptr;
+  const Mode &slowest = scales.modes.front(), &fastest = growing ? *growing : scales.modes.back();
   const std::vector<PartRef> parts = partOf(patient, fastest);
   const std::string where = parts.empty() ? "" : ", most in " + quoted(patient.mechanism, parts.front());
   if (!scales.allModes && fastest.rate() < scales.motionRate) return;  // rounding, where nothing is stiff
   if (!scales.allModes || scales.ratio() < kSame) {
-    patient.add({Severity::Fine, Kind::TimeScales, (scales.allModes ? "Natural motion: " : "Fastest motion: about ") + modeText(fastest),
+    patient.add({Severity::Fine, Kind::TimeScales, (scales.allModes ? "Natural motion: " : "Fastest motion: about ") + modeText(fastest, !scales.allModes),
                  "From the linearised equations at the start" + where + ".", parts});
     return;
   }

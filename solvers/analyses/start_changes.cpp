@@ -45,6 +45,12 @@ std::string listed(const Group& group, const Vector& values) {
   return group.members.size() > 1 ? "(" + text + ")" : text;
 }
 
+/// Of the coordinates of bodies: (x, y) in m, angles in rad; elastic ones have a unit of their own shape.
+std::string unitOf(const DaeSystem& system, const Group& group) {
+  if (group.members.size() > 1) return " m";
+  return system.coordinateName(group.members[0]).ends_with(".theta") ? " rad" : "";
+}
+
 std::string namesOf(const DaeSystem& system, const Group& group) {
   std::string text;
   for (const int i : group.members) text += (text.empty() ? "" : ", ") + system.coordinateName(i);
@@ -59,7 +65,7 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
   for (const Group& group : groups)
     if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
   if (!most) return {};
-  return "The given positions were not assembled; they were moved by up to " + shortText(most->change) + " (m or rad), most at " +
+  return "The given positions were not assembled; they were moved by up to " + shortText(most->change) + unitOf(system, *most) + ", most at " +
          namesOf(system, *most) + ", from " + listed(*most, guess.q) + " to " + listed(*most, q) +
          ". Mark values that must stay as exact, or give assembled positions.";
 }
@@ -78,7 +84,7 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
   }
   if (!most) return {};
   return "The given velocities do not fit the joints and drivers: that of " + namesOf(system, *most) + " was changed from " +
-         listed(*most, guess.v) + " to " + listed(*most, v) + " (m/s or rad/s)" +
+         listed(*most, guess.v) + " to " + listed(*most, v) + (unitOf(system, *most).empty() ? "" : unitOf(system, *most) + "/s") +
          (others > 0 ? ", and " + std::to_string(others) + " more less than this" : std::string()) +
          ". Mark the value that must stay as exact, or give consistent velocities.";
 }

@@ -373,6 +373,19 @@ TEST(Doctor, ADeadPointIsToldApartFromRedundancy) {
   EXPECT_EQ(find(diagnosis, Kind::Redundancy), nullptr);
 }
 
+// Of λ = ±√(3 g/2 l) the one that grows counts.
+TEST(Doctor, APositionThatIsUnstableIsSaidToBe) {
+  const Diagnosis standing = diagnosed(pendulum(std::numbers::pi / 2)), hanging = diagnosed(pendulum(-std::numbers::pi / 2));
+  ASSERT_NE(find(standing, Kind::Balance), nullptr);
+  EXPECT_EQ(find(standing, Kind::Balance)->title, "It starts at rest in an unstable position");
+  const std::string time = numberText(1e3 * std::sqrt(2 / (3 * 9.81)), 3) + " ms";
+  EXPECT_TRUE(contains(find(standing, Kind::Balance)->explanation, "e-fold in " + time)) << find(standing, Kind::Balance)->explanation;
+  ASSERT_NE(find(standing, Kind::TimeScales), nullptr);
+  EXPECT_EQ(find(standing, Kind::TimeScales)->title, "Natural motion: " + time + " (diverging)");
+  ASSERT_NE(find(hanging, Kind::Balance), nullptr);
+  EXPECT_EQ(find(hanging, Kind::Balance)->title, "It starts at rest and in balance");
+}
+
 TEST(Doctor, AMechanismInBalanceIsNoticed) {
   Mechanism mechanism = pendulum(-std::acos(0.0));
   EXPECT_NE(find(diagnosed(mechanism), Kind::Balance), nullptr);
