@@ -62,7 +62,9 @@ void MechanismView::Impl::resized(const QSize& before) {
     if (drawnFrom) drawnFrom->distance *= scale;
     scene.camera().setView(camera);
   }
-  if (fitsItself() && (!drawn || drawnFrom || lost())) fitDue = true;
+  if (!fitsItself() || (drawn && !drawnFrom && !lost())) return;
+  fitDue = true;
+  asFitted = asFitted || (drawn && !drawnFrom);  // it goes on showing the whole when there is more room again
 }
 
 void MechanismView::setMechanism(const Mechanism& mechanism) {

@@ -58,6 +58,7 @@ QString restingWords() {
 void MechanismView::Impl::describe() {
   if (!canvas.isUsable()) return;
   const bool tool = toolWorks();
+  board.setPulls(pulling);
   if (heldByKeys() && pull) board.setHint(tr("Arrows pull it · Enter or Esc lets go"));
   else if (heldByKeys()) board.setHint(tr("Arrows move it · N: to the next point · Enter releases · Esc puts it back"));
   else if (tool && board.carries()) board.setHint(tr("Arrows move the cross · N: next point · Enter takes hold · Page Down selects the next part · Esc ends"));

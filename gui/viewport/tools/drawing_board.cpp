@@ -98,7 +98,8 @@ void DrawingBoard::showHint() {
   const bool shown = works() || keys_.isOut();
   hint_->setVisible(shown);
   QStringList lines;
-  if (works()) lines << active()->hint();
+  const bool pulls = pulls_ && works() && active()->givesWayToPulls(true);
+  if (works()) lines << (pulls ? QObject::tr("Drag a body to pull it while the mechanism moves; H ends pulling") : active()->hint());
   if (keys_.isOut() && !keyWords_.isEmpty()) lines << keyWords_;
   if (const QString words = lines.join('\n'); shown && hint_->text() != words) hint_->setText(words);
   const int room = std::max(100, view_.width() - 20);

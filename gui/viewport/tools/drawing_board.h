@@ -60,6 +60,7 @@ class DrawingBoard {
   bool carries() const { return works() && active()->carries(); }
   void giveUp();                               ///< the tool puts back what it has hold of
   void dropHold();                             ///< it has done so
+  void setPulls(bool on) { pulls_ = on; }  ///< bodies are pulled where the tool would take hold of them
   void setHint(const QString& words) { keyWords_ = words; }  ///< what keys do, below what the tool waits for
   void setHeadroom(int pixels);                ///< taken by others at the upper edge
   QString spoken() const;                      ///< where the cross is and what the tool waits for
@@ -79,6 +80,7 @@ class DrawingBoard {
   std::optional<Pointer> pointer_;
   KeyPointer keys_;
   QString keyWords_;
+  bool pulls_ = false;
   int headroom_ = 0;
 };
 

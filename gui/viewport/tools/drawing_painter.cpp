@@ -57,8 +57,10 @@ void DrawingPainter::paintWords(const QString& text, std::span<const QPointF> pl
 }
 
 void DrawingPainter::paintRulers(double spacing, int major) const {
-  const double step = spacing * major, unit = lengthUnit(step < 0.05);
   const Vector2 low = scene.planePoint(0, size.height()), high = scene.planePoint(size.width(), 0);
+  constexpr double kNumbers = 4;  // along the shorter ruler: a single one is no scale
+  while (major > 1 && (high - low).minCoeff() < kNumbers * spacing * major) major = major == 10 ? 5 : 1;
+  const double step = spacing * major, unit = lengthUnit(step < 0.05);
   QFont small = painter.font();
   small.setPointSizeF(0.85 * small.pointSizeF());
   painter.save();
@@ -80,10 +82,11 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
     painter.drawLine(QPointF(at, size.height()), QPointF(at, size.height() - 4));
     painter.drawText(QPointF(at - width / 2, bottom - 3), text);
   }
-  for (double y = std::ceil(low.y() / step) * step; y <= high.y(); y += step) {
-    const QString text = coordinateText(y, step, unit);
-    const double at = pixel({0, y}).y();
-    if (at > size.height() - 96 || at < 52) continue;
+  const long lines = apart < 1.6 * metrics.height() ? 2 : 1;
+  for (long i = long(std::ceil(low.y() / step)); i * step <= high.y(); ++i) {
+    const QString text = coordinateText(i * step, step, unit);
+    const double at = pixel({0, i * step}).y();
+    if (i % lines != 0 || at > size.height() - 96 || at < 52) continue;
     painter.drawLine(QPointF(0, at), QPointF(4, at));
     painter.drawText(QRectF(kBesideTick, at - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
   }

@@ -60,7 +60,9 @@ std::vector<Vector2> MeasureTool::places(const Mechanism& shown) const {
   return places;
 }
 
-QString MeasureTool::length(double metres) const { return QString::fromStdString(withUnit(metres, host_.units().unitFor("m"), kDigits)); }
+QString MeasureTool::length(double metres) const {
+  return QString::fromStdString(withUnit(metres, host_.units().unitFor("m"), kDigits)).replace('-', QChar(0x2212));
+}
 
 QStringList MeasureTool::values() const {
   const auto at = places(host_.shown());

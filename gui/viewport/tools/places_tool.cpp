@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/base/error.h"
+#include "core/model/fields.h"
 #include "gui/viewport/scene/load_arrow.h"
 
 namespace holonom {
@@ -15,10 +17,6 @@ constexpr double kDragPixels = 6;
 
 using Rubber = PlacesRecipe::Rubber;
 
-QString lengthText(double length, double pixel) {
-  return pixel < 4e-4 ? PlacesTool::tr("%1 mm").arg(1e3 * length, 0, 'f', 1) : PlacesTool::tr("%1 m").arg(length, 0, 'f', 3);
-}
-
 QString angleText(const Vector2& along) {
   const double degrees = std::atan2(along.y(), along.x()) * 180 / std::numbers::pi;
   const double shown = std::abs(degrees) < 0.05 ? 0 : std::abs(degrees) > 179.95 ? 180 : degrees;  // no −0, no −180
@@ -27,21 +25,26 @@ QString angleText(const Vector2& along) {
 
 }  // namespace
 
-bool readLength(const QString& text, double& length, double& angle) {
-  static const QRegularExpression form(R"(^\s*([0-9]*[.,]?[0-9]+)\s*(mm|cm|m)?\s*(?:<\s*(-?[0-9]*[.,]?[0-9]+)\s*°?)?\s*$)");
-  const auto match = form.match(text);
-  if (!match.hasMatch()) return false;
-  const auto number = [&](int part) { return match.captured(part).replace(',', '.').toDouble(); };
-  const QString unit = match.captured(2);
-  length = number(1) * (unit == "mm" ? 1e-3 : unit == "cm" ? 1e-2 : 1);
-  if (!match.captured(3).isEmpty()) angle = number(3) * std::numbers::pi / 180;
+bool readLength(const QString& text, const ShownUnits& units, double& length, double& angle) {
+  QStringList parts = text.split('<');
+  if (parts.size() > 2) return false;
+  for (QString& part : parts) part.replace(',', '.');
+  try {
+    length = parseQuantity(parts[0].toStdString(), "m", units.unitFor("m"), {});
+    if (parts.size() > 1) angle = parseQuantity(parts[1].toStdString(), "rad", parseUnit("deg"), {});
+  } catch (const InputError&) {
+    return false;
+  }
   return length > 0;
 }
 
 QString PlacesTool::hint() const {
   if (!refusal_.isEmpty()) return refusal_;
   const QString& hint = recipe_.hints[std::min(places_.size(), recipe_.hints.size() - 1)];
-  return typed_.isEmpty() ? hint : tr("Length: %1   (Enter: take it, < and an angle in degrees)").arg(typed_);
+  if (typed_.isEmpty()) return hint;
+  static const QRegularExpression unit("[a-zµ]|<");
+  const QString shown = typed_.contains(unit) ? typed_ : typed_ + ' ' + QString::fromStdString(units().unitFor("m").name);
+  return tr("Length: %1   (Enter: take it, < and an angle in degrees)").arg(shown);
 }
 
 bool PlacesTool::press(const Pointer& pointer) {
@@ -71,7 +74,7 @@ void PlacesTool::release(const Pointer& pointer) {
 void PlacesTool::take(const Pointer& pointer) {
   Pointer here = pointer;
   last_ = pointer;
-  if (double length, angle = 0; isLength() && readLength(typed_, length, angle)) {
+  if (double length, angle = 0; isLength() && readLength(typed_, units(), length, angle)) {
     here.place = {wanted(), {}, {}};
     here.snap = Pointer::Snap::None;
   }
@@ -133,7 +136,7 @@ bool PlacesTool::type(const QKeyEvent& key) {
   }
   if (enter) {
     double length, angle;
-    if (readLength(typed_, length, angle)) take(last_);
+    if (readLength(typed_, units(), length, angle)) take(last_);
     else if (!typed_.isEmpty()) refusal_ = tr("“%1” is no length. Type for example 0.25, 250 mm or 0.25 < 30.").arg(std::exchange(typed_, {}));
     return true;
   }
@@ -148,7 +151,7 @@ Vector2 PlacesTool::wanted() const {
   if (places_.empty()) return last_.place.position;
   const Vector2 start = places_.back().place.position, along = last_.place.position - start;
   double length = along.norm(), angle = std::atan2(along.y(), along.x());
-  if (!isLength() || !readLength(typed_, length, angle)) return last_.place.position;
+  if (!isLength() || !readLength(typed_, units(), length, angle)) return last_.place.position;
   return start + length * Vector2(std::cos(angle), std::sin(angle));
 }
 

@@ -52,7 +52,8 @@ class PlacesTool : public Tool {
 };
 
 
-/// Reads "0.25", "250 mm", "25cm < 30"; false while it is no length. The angle (rad) is left alone when none is given.
-bool readLength(const QString& text, double& length, double& angle);
+/// Reads "0.25", "250 mm", "25cm < 30", a number alone in the unit that is shown; false while it is no length. The angle (rad) is left
+/// alone when none is given.
+bool readLength(const QString& text, const ShownUnits& units, double& length, double& angle);
 
 }  // namespace holonom

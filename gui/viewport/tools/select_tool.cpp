@@ -325,7 +325,7 @@ Preview SelectTool::preview() const {
   }
   if (drag_ && drag_->mode == Mode::Stretch && drag_->body != kGround && drag_->shown.bodies[std::size_t(drag_->body)].points.size() == 2) {
     const Vector2 a = groundPosition(drag_->shown, {drag_->body, 0}), b = groundPosition(drag_->shown, {drag_->body, 1});
-    preview.words.push_back({0.5 * (a + b), tr("%1 m").arg((b - a).norm(), 0, 'f', 3), b - a});
+    preview.words.push_back({0.5 * (a + b), lengthText((b - a).norm(), pixel_), b - a});
   }
   return preview;
 }

@@ -114,6 +114,12 @@ class Tool {
   ShownUnits units() const { return host_.units(); }
 
  protected:
+  /// "350.0 mm", "0.350 m": in the unit that was chosen, or as finely as the picture shows.
+  QString lengthText(double length, double pixel) const {
+    constexpr double kFine = 4e-4;  // m per pixel
+    return units().millimetres || pixel < kFine ? tr("%1 mm").arg(1e3 * length, 0, 'f', 1) : tr("%1 m").arg(length, 0, 'f', 3);
+  }
+
   ToolHost& host_;
 };
 

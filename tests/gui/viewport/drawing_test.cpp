@@ -88,15 +88,20 @@ TEST(Snapping, GridsAreOfOneTwoFive) {
 
 TEST(TypedLength, UnitsAndAngles) {
   double length = 0, angle = 7;
-  EXPECT_TRUE(readLength("0.25", length, angle));
+  const ShownUnits si, millimetres{.millimetres = true};
+  EXPECT_TRUE(readLength("80", millimetres, length, angle));
+  EXPECT_DOUBLE_EQ(length, 0.08) << "as rulers and labels show it";
+  EXPECT_TRUE(readLength("1.5e2", millimetres, length, angle));
+  EXPECT_DOUBLE_EQ(length, 0.15);
+  EXPECT_TRUE(readLength("0.25", si, length, angle));
   EXPECT_DOUBLE_EQ(length, 0.25);
   EXPECT_EQ(angle, 7) << "not given";
-  EXPECT_TRUE(readLength("250 mm < 30", length, angle));
+  EXPECT_TRUE(readLength("250 mm < 30", si, length, angle));
   EXPECT_DOUBLE_EQ(length, 0.25);
   EXPECT_DOUBLE_EQ(angle, std::numbers::pi / 6);
-  EXPECT_TRUE(readLength("2,5cm<-90", length, angle));
+  EXPECT_TRUE(readLength("2,5cm<-90", si, length, angle));
   EXPECT_DOUBLE_EQ(length, 0.025);
-  for (const char* text : {"", "m", "0", "1 km", "0.2 <", "-1"}) EXPECT_FALSE(readLength(text, length, angle)) << text;
+  for (const char* text : {"", "m", "0", "1 kg", "0.2 <", "-1"}) EXPECT_FALSE(readLength(text, si, length, angle)) << text;
 }
 
 TEST(PickingParts, JointsAndSpringsComeBeforeBodies) {
