@@ -61,6 +61,9 @@ PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent
     trace_.begin(workspace_.document.mechanism(), main());
   });
   connect(&workspace_.session, &Session::visibilityChanged, this, &PictureGrid::arrange);
+  connect(&workspace_.selection, &Selection::changed, this, [this] {
+    for (std::size_t i = 1; i < used_; ++i) pictures_[i].view->setSelectedParts(workspace_.selection.parts());
+  });
 }
 
 void PictureGrid::addPicture() {
@@ -280,10 +283,16 @@ double PictureGrid::lastFrameSeconds() const {
 void PictureGrid::shareLook() {
   for (std::size_t i = 1; i < used_; ++i) {
     pictures_[i].view->copyLook(main());
-    pictures_[i].view->setSelectedPart(workspace_.selection.part());
-    pictures_[i].view->setCameraView(main().cameraView());
+    pictures_[i].view->setSelectedParts(workspace_.selection.parts());
   }
-  camera_ = main().cameraView();
+  give(main().cameraView(), &main());
+}
+
+void PictureGrid::give(const CameraView& camera, const MechanismView* from) {
+  for (std::size_t i = 0; i < used_; ++i) {
+    pictures_[i].given = camera;
+    if (pictures_[i].view != from) pictures_[i].view->setCameraView(camera);
+  }
 }
 
 QRect PictureGrid::placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const {
@@ -355,12 +364,19 @@ bool PictureGrid::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
+/// A picture that has its camera from the grid tells nothing new, were it older than that of the others. The drawing board is looked
+/// at straight.
 void PictureGrid::shareCamera(MechanismView* from) {
-  const CameraView camera = from->cameraView();
-  if (camera == camera_) return;
-  camera_ = camera;
-  for (std::size_t i = 0; i < used_; ++i)
-    if (pictures_[i].view != from) pictures_[i].view->setCameraView(camera);
+  const auto end = pictures_.begin() + std::ptrdiff_t(used_), picture = std::find_if(pictures_.begin(), end, [from](const Picture& one) { return one.view == from; });
+  CameraView camera = from->cameraView();
+  if (picture == end || camera == picture->given) return;
+  if (main().isDrawing() && from != &main()) {
+    camera.azimuth = main().cameraView().azimuth;
+    camera.elevation = main().cameraView().elevation;
+    camera.parallel = main().cameraView().parallel;
+    from->setCameraView(camera);
+  }
+  give(camera, from);
 }
 
 }  // namespace holonom

@@ -58,6 +58,7 @@ class PictureGrid : public QWidget {
     QLabel* caption;
     std::shared_ptr<const Mechanism> mechanism;  // that it shows; the main one is looked after by others
     bool ready = false;                          // has a frame for its place
+    CameraView given = {};                       // by the grid: another one is the user's
   };
   void addPicture();
   void arrange();
@@ -78,11 +79,11 @@ class PictureGrid : public QWidget {
   Way wayOf(SessionRun& run);
   bool showRun(SessionRun& run, double t, MechanismView& view);
   void shareCamera(MechanismView* from);
+  void give(const CameraView& camera, const MechanismView* from);
 
   Workspace& workspace_;
   std::vector<Picture> pictures_;  // as many as were ever needed
   QGridLayout* grid_;
-  CameraView camera_;
   bool sideBySide_ = false;
   std::vector<std::size_t> ended_;  // places of runs that are said to stand still
   std::size_t used_ = 1, wanted_ = 1;  // pictures: that are shown, and that will be

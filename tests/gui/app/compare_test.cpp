@@ -13,53 +13,18 @@
 #include <QWheelEvent>
 #include <set>
 
+#include "compare_fixture.h"
 #include "core/results/difference.h"
 #include "core/results/spike_metric.h"
-#include "gui/app/central_area.h"
-#include "gui/app/picture_grid.h"
 #include "gui/app/window_layout.h"
-#include "gui/panels/compare_panel.h"
 #include "gui/panels/message_banner.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
 #include "gui/session/run_names.h"
-#include "window_fixture.h"
 
 namespace holonom {
 namespace {
-
-class Comparing : public WindowTest {
- protected:
-  SessionRun& run(std::size_t i) { return *session().runs().at(i); }
-  PictureGrid& pictures() { return window_->findChild<CentralArea*>()->pictures(); }
-  const RunComparison& comparison() { return window_->findChild<ComparePanel*>()->comparison(); }
-  void showPanel() {
-    auto* dock = find<QDockWidget>("compareDock");
-    dock->show();
-    dock->raise();
-    find<QTabWidget>("compareTabs")->setCurrentIndex(0);
-    QApplication::processEvents();
-  }
-  void runToEnd() {
-    click(button("actionRun"));
-    ASSERT_TRUE(waitFor([this] { return finished(); }));
-  }
-  /// The text of a row of the table, found by the beginning of its name.
-  QString cell(const QString& quantity, int column) {
-    auto* table = find<QTableWidget>("errorTable");
-    for (int row = 0; row < table->rowCount(); ++row)
-      if (table->verticalHeaderItem(row)->text().startsWith(quantity)) return table->item(row, column)->text();
-    return {};
-  }
-  void typeTolerance(const char* name, const char* text) {
-    auto* edit = find<QLineEdit>(name);
-    edit->setFocus();
-    edit->selectAll();
-    QTest::keyClicks(edit, text);
-    QTest::keyClick(edit, Qt::Key_Return);
-  }
-};
 
 TEST_F(Comparing, FourRunsStartTogetherInFourColours) {
   ASSERT_TRUE(document().openNamed("slider_crank"));
@@ -226,59 +191,6 @@ TEST_F(Comparing, TheListIsEditedWithMouseAndKeyboard) {
   EXPECT_TRUE(find<QCheckBox>("compare")->isChecked());
 }
 
-TEST_F(Comparing, ARunIsHiddenInPlotsAndPicture) {
-  ASSERT_TRUE(document().openNamed("slider_crank"));
-  session().setComparisons({"bdf:3", "generalized-alpha:3"});
-  runToEnd();
-  showPanel();
-  PlotView* pane = window_->plots().panes().front();
-  window_->plots().tick(false);
-  const std::size_t all = pane->area()->curves().size();
-  ASSERT_GE(all, 3u);
-  click(find<QCheckBox>("variantVisible1"));
-  EXPECT_FALSE(session().isVisible(1));
-  window_->plots().tick(false);
-  EXPECT_EQ(pane->area()->curves().size(), all / 3 * 2);
-  auto* caption = pictures().main().findChild<QLabel*>("pictureCaption");
-  ASSERT_TRUE(caption && caption->isVisible());
-  EXPECT_TRUE(caption->text().contains(QString(run(0).label()).replace(' ', "&nbsp;")));
-  EXPECT_FALSE(caption->text().contains(QString(run(1).label()).replace(' ', "&nbsp;")));
-  EXPECT_TRUE(caption->text().contains(Session::colour(2).name()));
-  for (const char* box : {"variantVisible0", "variantVisible2"}) click(find<QCheckBox>(box));
-  session().setComparisons({});
-  runToEnd();
-  EXPECT_TRUE(session().isVisible(0)) << "a single run is shown";
-}
-
-TEST_F(Comparing, ARunThatEndedEarlyIsSaidToStandStill) {
-  ASSERT_TRUE(document().openNamed("slider_crank"));
-  session().setComparisons({"generalized-alpha:3"});
-  SimulationOptions options = session().options();
-  options.maxSteps = 30;
-  session().setOptions(options);
-  runToEnd();
-  ASSERT_NE(run(0).recordedUntil(), run(1).recordedUntil());
-  const int shorter = run(0).recordedUntil() < run(1).recordedUntil() ? 0 : 1;
-  const auto captions = [this] {
-    QStringList texts;
-    for (MechanismView* view : pictures().views()) texts << view->findChild<QLabel*>("pictureCaption")->text().replace("&nbsp;", " ");
-    return texts;
-  };
-  playback().pause();
-  playback().setTime(playback().available());
-  EXPECT_TRUE(waitFor([&] { return captions().front().count("ended at ") == 1; })) << qPrintable(captions().join('\n'));
-  playback().setTime(0);
-  EXPECT_TRUE(waitFor([&] { return !captions().front().contains("ended"); }));
-  pictures().setSideBySide(true);
-  ASSERT_TRUE(waitFor([this] { return pictures().views().size() == 2; }));
-  playback().setTime(playback().available());
-  EXPECT_TRUE(waitFor([&] { return captions()[shorter].contains("ended at ") && !captions()[1 - shorter].contains("ended"); })) << qPrintable(captions().join('\n'));
-  const auto cameras = [this] { return pictures().views()[0]->cameraView() == pictures().views()[1]->cameraView(); };
-  EXPECT_TRUE(waitFor(cameras)) << "one camera, also where one of them stands still";
-  if (keepsPictures()) QTest::qWait(500);
-  keepPicture("ended.png");
-}
-
 TEST_F(Comparing, WhatFailsForOneCauseIsSaidOnce) {
   ASSERT_TRUE(document().openNamed("four_bar"));
   Mechanism torn = document().mechanism();
@@ -317,37 +229,6 @@ TEST_F(Comparing, TheResultsNameRunsAndQuantities) {
     const QString heading = QString(table->horizontalHeaderItem(column)->text()).replace('\n', ' ');
     EXPECT_EQ(heading, (column == 0 ? QString::fromUtf8("①  ") : QString::fromUtf8("②  ")) + run(column).label());
   }
-}
-
-TEST_F(Comparing, SideBySideSharesOneCamera) {
-  ASSERT_TRUE(document().openNamed("slider_crank"));
-  session().setComparisons({"bdf:3", "generalized-alpha:3", "bdf:1"});
-  runToEnd();
-  EXPECT_EQ(pictures().views().size(), 1u);
-  key(Qt::Key_F8);
-  ASSERT_TRUE(waitFor([this] { return pictures().views().size() > 1; }));
-  const auto views = pictures().views();
-  ASSERT_EQ(views.size(), 4u) << "all or none";
-  for (MechanismView* view : views) EXPECT_TRUE(view->isVisible());
-  const auto alike = [&] {
-    for (MechanismView* view : views)
-      if (!(view->cameraView() == views.front()->cameraView())) return false;
-    return true;
-  };
-  EXPECT_TRUE(waitFor(alike));
-  if (keepsPictures()) QTest::qWait(800);  // a smooth frame of each
-  keepPicture("side_by_side.png");
-  if (!views[0]->hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
-  const CameraView before = views[0]->cameraView();
-  const QPointF middle = views[2]->rect().center();
-  QWheelEvent wheel(middle, views[2]->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
-  QApplication::sendEvent(views[2], &wheel);
-  EXPECT_TRUE(waitFor([&] { return !(views[0]->cameraView() == before) && alike(); })) << "zooming one zooms all";
-  key(Qt::Key_F8);
-  EXPECT_EQ(pictures().views().size(), 1u);
-  EXPECT_FALSE(views[3]->isVisible());
-  click(button("actionSideBySide"));
-  EXPECT_TRUE(waitFor([this] { return pictures().views().size() == 4; }));
 }
 
 TEST_F(Comparing, TheTableShowsSpikesDifferencesAndErrors) {
