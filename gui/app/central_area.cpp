@@ -40,7 +40,13 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
 
   connect(&workspace_.document, &Document::opened, this, &CentralArea::showModel);
   connect(&workspace_.document, &Document::changed, this, [this] { view_->updateMechanism(workspace_.document.mechanism()); });
-  connect(&workspace_.document, &Document::failed, banner_, &MessageBanner::showError);
+  connect(&workspace_.document, &Document::failed, banner_, [this](const QString& message) { banner_->showError(fileFailure_ = message); });
+  // What could not be done has been done since, or is of another model.
+  const auto done = [this] {
+    if (!workspace_.document.isModified() && banner_->text() == fileFailure_) banner_->withdraw();
+  };
+  connect(&workspace_.document, &Document::opened, banner_, done);
+  connect(&workspace_.document, &Document::modifiedChanged, banner_, done);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
   connect(&workspace_.session, &Session::refused, this, [this](const QString& message) { refusal_ = message; });
   connect(&workspace_.parts, &PartCommands::refused, banner_, [this](const QString& message) { banner_->showError(refusal_ = message); });

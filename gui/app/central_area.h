@@ -36,7 +36,8 @@ class CentralArea : public QWidget {
   PictureGrid* pictures_;
   MechanismView* view_;
   QStackedWidget* pages_;
-  QString refusal_;  // of the run that was wanted last
+  QString refusal_;      // of the run that was wanted last
+  QString fileFailure_;  // of a file that could not be read or written
   QAction start_{this};
 };
 

@@ -221,11 +221,14 @@ bool FileActions::mayDiscardResults(Leaving what) {
   for (const auto& run : runs)
     if (!active && run->run().finished()) took += run->run().summary().times.total;
   const bool quits = what == Leaving::Program;
-  if (took < kLong && (quits || !active)) return true;
+  const bool pulled = workspace_.pulling.canKeep();  // no hand does the same twice
+  if (!pulled && took < kLong && (quits || !active)) return true;
   QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"),
-                       active ? tr("A run is under way.") : tr("The run took %1 s.").arg(took, 0, 'f', 0), {}, &window_);
+                       active ? tr("A run is under way.") : pulled ? tr("The run was pulled by hand.") : tr("The run took %1 s.").arg(took, 0, 'f', 0), {}, &window_);
   question.setObjectName("discardResults");
-  question.setInformativeText(quits ? tr("Quitting discards its results.") : tr("Opening another model discards its results."));
+  QString consequence = quits ? tr("Quitting discards its results.") : tr("Opening another model discards its results.");
+  if (pulled) consequence += ' ' + tr("Run ▸ Keep the pull in the model makes it a force that can be run again.");
+  question.setInformativeText(consequence);
   const auto* keep = question.addButton(tr("&Export the run first…"), QMessageBox::AcceptRole);
   const auto* discard = question.addButton(quits ? tr("&Discard and quit") : tr("&Discard and open"), QMessageBox::DestructiveRole);
   question.setEscapeButton(question.addButton(QMessageBox::Cancel));

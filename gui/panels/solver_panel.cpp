@@ -50,6 +50,7 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
   column->setContentsMargins(8, 6, 8, 6);
   column->addWidget(makeSettings());
   column->addWidget(makeContinue());
+  column->addWidget(makeKeep());
   column->addWidget(makeComparison());
   column->addStretch(1);
   setWidget(content);
@@ -73,6 +74,18 @@ QWidget* SolverPanel::makeContinue() {
     button->setVisible(active && !session_.runsWithOptions());
   };
   for (auto signal : {&Session::optionsChanged, &Session::stateChanged, &Session::runsChanged}) connect(&session_, signal, button, show);
+  show();
+  return button;
+}
+
+/// Settings are of the session; whoever wants to find them again with the model says so.
+QWidget* SolverPanel::makeKeep() {
+  auto* button = new QPushButton(tr("Keep in the model"));
+  button->setObjectName("keepOptions");
+  button->setToolTip(tr("Writes method, index, tolerances and end time into the model, so that its file has them"));
+  connect(button, &QPushButton::clicked, &session_, &Session::keepOptions);
+  const auto show = [this, button] { button->setVisible(session_.canKeepOptions()); };
+  for (auto signal : {&Session::optionsChanged, &Session::stateChanged}) connect(&session_, signal, button, show);
   show();
   return button;
 }

@@ -28,6 +28,7 @@ class SolverPanel : public QScrollArea {
   void wrongEntryShown();    ///< a run was refused because of it
 
  private:
+  QWidget* makeKeep();
   QWidget* makeSettings();
   QWidget* makeContinue();
   QWidget* makeComparison();

@@ -11,9 +11,13 @@
 #include <QSlider>
 #include <QStyle>
 #include <QToolButton>
+#include <QToolTip>
 #include <cmath>
 
+#include "core/base/units.h"
+#include "core/model/fields.h"
 #include "gui/panels/icons.h"
+#include "gui/session/guarded.h"
 
 namespace holonom {
 namespace {
@@ -77,7 +81,7 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
   time_ = new QLineEdit;
   time_->setObjectName("timeField");
   time_->setAccessibleName(tr("Time shown, in seconds"));
-  time_->setToolTip(tr("Type a time in seconds and press Enter"));
+  time_->setToolTip(tr("Type a time, such as 0.25 or 250 ms, and press Enter"));
   time_->setFixedWidth(fontMetrics().horizontalAdvance("0000.0000") + 16);
   time_->setAlignment(Qt::AlignRight);
   end_ = new QLabel;
@@ -98,6 +102,10 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
     playback_.setTime(playback_.start() + (playback_.expectedEnd() - playback_.start()) * tick / kTicks);
   });
   connect(slider_, &QSlider::sliderReleased, this, &TimelinePanel::showTime);
+  connect(time_, &QLineEdit::textChanged, this, [this] { time_->setStyleSheet({}); });
+  connect(time_, &QLineEdit::editingFinished, this, [this] {
+    if (!time_->hasFocus()) time_->setModified(false), showTime();  // left without Enter
+  });
   connect(time_, &QLineEdit::returnPressed, this, &TimelinePanel::takeTypedTime);
   connect(&playback_, &Playback::timeChanged, this, &TimelinePanel::showTime);
   connect(&playback_, &Playback::rangeChanged, this, &TimelinePanel::showRange);
@@ -181,10 +189,14 @@ void TimelinePanel::showState() {
 }
 
 void TimelinePanel::takeTypedTime() {
-  bool ok = false;
-  const double t = time_->text().trimmed().replace(',', '.').toDouble(&ok);
+  double t = 0;
+  const auto [ok, complaint] = guarded([&] { t = parseQuantity(time_->text().replace(',', '.').toStdString(), "s", parseUnit("s"), {}); });
+  if (!ok) {  // what was typed stays, to be mended
+    time_->setStyleSheet("color: #d0404c;");
+    return QToolTip::showText(time_->mapToGlobal(QPoint(0, time_->height())), complaint, time_);
+  }
   time_->setModified(false);
-  if (ok) playback_.setTime(t);
+  playback_.setTime(t);
   showTime();
   time_->selectAll();
 }

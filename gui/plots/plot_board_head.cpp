@@ -67,7 +67,7 @@ void PlotBoard::Impl::arrangeHead() {
 
 void PlotBoard::Impl::showCursors() {
   for (PlotView* view : views) view->setCursors(cursor, second);
-  QString text = std::isfinite(cursor) ? PlotBoard::tr("t = %1 s").arg(readableNumber(cursor)) : QString();
+  QString text = std::isfinite(cursor) ? PlotBoard::tr("t = %1 s").arg(cursor, 0, 'g', 6) : QString();  // as the timeline has it
   if (const double dt = cursor - second; std::isfinite(dt)) {
     text += QString::fromUtf8("   Δt = ") + PlotBoard::tr("%1 s").arg(readableNumber(dt));
     if (dt != 0) text += QString::fromUtf8("   1/Δt = ") + PlotBoard::tr("%1 Hz").arg(readableNumber(std::abs(1 / dt)));

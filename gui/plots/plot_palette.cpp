@@ -60,7 +60,7 @@ QColor onGround(const QColor& colour) {
   if (QGuiApplication::palette().color(QPalette::Base).lightness() >= 128) return colour;
   // Shades stay apart, and none becomes so pale that its hue is lost.
   const QColor hsl = colour.toHsl();
-  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), std::clamp(92 + hsl.lightness() * 14 / 25, 132, 200)).toRgb();
+  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), std::clamp(45 + hsl.lightness() * 9 / 10, 100, 210)).toRgb();
 }
 
 }  // namespace holonom

@@ -92,6 +92,19 @@ void Session::takeOptions() {
   if (!valid) fail(tr("A run setting of the model cannot be used."), message);
 }
 
+bool Session::canKeepOptions() const {
+  return document_.isOpen() && runSettingsOf(options_) != runSettingsOf(optionsFor(document_.mechanism()));
+}
+
+void Session::keepOptions() {
+  if (!canKeepOptions()) return;
+  Mechanism changed = document_.mechanism();
+  settings_ = changed.run = runSettingsOf(options_);
+  modelOptions_ = options_;
+  document_.edit(tr("keep the solver settings"), std::move(changed));
+  emit optionsChanged();
+}
+
 double Session::recordedUntil() const {
   double t = startTime();
   for (const auto& run : runs_) t = std::max(t, run->recordedUntil());

@@ -37,6 +37,9 @@ class Session : public QObject {
   const SimulationOptions& modelOptions() const { return modelOptions_; }  ///< what the model's file says, and defaults
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
+  /// Whether the options say something that the model does not; they can be kept in it, as one step of its history.
+  bool canKeepOptions() const;
+  void keepOptions();
   /// What in the entries of the settings keeps runs from starting, in words; empty: nothing.
   QString obstacle() const { return obstacles_.empty() ? QString() : obstacles_.front().second; }
   void setObstacle(const QObject& holder, const QString& message);  ///< of the entries that the holder shows

@@ -8,12 +8,12 @@
 namespace holonom {
 namespace {
 
-/// Groups order the tree and move nothing.
-bool differsInGroupsOnly(const Mechanism& before, const Mechanism& after) {
-  if (before.groups == after.groups) return false;
-  Mechanism regrouped = before;
-  regrouped.groups = after.groups;
-  return regrouped == after;
+/// Groups order the tree, and settings are those of the next run.
+bool movesAlike(const Mechanism& before, const Mechanism& after) {
+  Mechanism other = before;
+  other.groups = after.groups;
+  other.run = after.run;
+  return other == after;
 }
 
 }  // namespace
@@ -75,8 +75,9 @@ void Session::documentOpened() {
 
 // What was computed belongs to the mechanism as it was.
 void Session::documentChanged() {
-  if (model_ && differsInGroupsOnly(*model_, document_.mechanism())) {
+  if (model_ && movesAlike(*model_, document_.mechanism())) {
     model_ = document_.snapshot();
+    if (document_.mechanism().run != settings_) takeOptions();
     return;
   }
   const bool some = !runs_.empty();

@@ -145,6 +145,12 @@ SimulationOptions optionsFor(const Mechanism& mechanism) {
   return options;
 }
 
+RunSettings runSettingsOf(const SimulationOptions& options) {
+  RunSettings run{.method = options.method, .index = options.index, .rtol = options.rtol, .atol = options.atol, .maxOrder = {}, .endTime = options.endTime};
+  if (options.maxOrder != SimulationOptions{}.maxOrder) run.maxOrder = options.maxOrder;
+  return run;
+}
+
 SimulationOptions parseVariant(const std::string& text, const SimulationOptions& base) {
   SimulationOptions options = base;
   std::vector<std::string> parts;

@@ -62,6 +62,9 @@ const std::vector<OptionField>& optionFields();
 /// Options for a mechanism: the defaults overlaid with the model's own run settings.
 SimulationOptions optionsFor(const Mechanism& mechanism);
 
+/// What a model keeps of options: method, index, tolerances, highest order, end time.
+RunSettings runSettingsOf(const SimulationOptions& options);
+
 /// Sets the method by name; another method than before, or one without a form of the present index, comes with its
 /// preferred index. Throws InputError for an unknown name.
 void selectMethod(SimulationOptions& options, const std::string& name);

@@ -102,6 +102,27 @@ TEST_F(Timeline, ATypedTimeIsShown) {
   EXPECT_NEAR(playback().time(), target, 1e-3 * target);
 }
 
+TEST_F(Timeline, ATypedTimeMayHaveAUnitAndAWrongOneStays) {
+  auto* field = find<QLineEdit>("timeField");
+  field->setFocus();
+  field->selectAll();
+  const double target = playback().available() / 4;
+  QTest::keyClicks(field, QString::number(1000 * target, 'g', 4) + " ms");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_NEAR(playback().time(), target, 1e-3 * target);
+  field->selectAll();
+  QTest::keyClicks(field, "5 apples");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(field->text(), "5 apples") << "to be mended";
+  EXPECT_FALSE(field->styleSheet().isEmpty()) << "and it is red";
+  EXPECT_NEAR(playback().time(), target, 1e-3 * target);
+  field->selectAll();
+  QTest::keyClicks(field, "0");
+  EXPECT_TRUE(field->styleSheet().isEmpty());
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(playback().time(), 0);
+}
+
 TEST_F(Timeline, ATimeIsTypedWhileTheMechanismPlays) {
   const double target = 0.2 * playback().available();
   playback().setSpeed(1. / 32);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pulling the running mechanism with the mouse, and settings that take effect during a run.
+#include <QMessageBox>
 #include <QPushButton>
 #include <Eigen/Geometry>
 #include <cmath>
@@ -105,6 +106,33 @@ TEST_F(Pulled, TheModeGoesBeforeTheToolThatMovesParts) {
   key(Qt::Key_Escape);
   ASSERT_TRUE(waitFor([this] { return finished(); }));
   EXPECT_GE(session().runs().size(), before);
+}
+
+// What a hand did cannot be done again: it is not thrown away without a word.
+TEST_F(Pulled, ANewModelAsksBeforeThePullIsLost) {
+  openHangingBar();
+  press({0, -0.9}, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
+  ASSERT_TRUE(waitFor([this] { return !session().runs().front()->run().grabs().empty() && rows() > 40; }));
+  release({0.6, -0.8});
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  int asked = 0;
+  atDialog([&asked](QWidget* dialog) {
+    auto* question = static_cast<QMessageBox*>(dialog);
+    EXPECT_EQ(question->objectName(), "discardResults");
+    EXPECT_TRUE(question->text().contains("pulled by hand")) << question->text().toStdString();
+    ++asked;
+    question->button(QMessageBox::Cancel)->click();
+  });
+  find<QAction>("actionNew")->trigger();
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(document().mechanism().name, "Hanging bar");
+  EXPECT_FALSE(session().runs().empty());
+  key(Qt::Key_H);
+  key(Qt::Key_B);
+  EXPECT_TRUE(find<QLabel>("drawHint")->text().startsWith("Drag a body to pull it")) << find<QLabel>("drawHint")->text().toStdString();
 }
 
 TEST_F(Pulled, TheModeEndsWithTheModel) {

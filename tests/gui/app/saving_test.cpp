@@ -11,6 +11,7 @@
 
 #include "core/io/model_reader.h"
 #include "editing_fixture.h"
+#include "gui/panels/message_banner.h"
 #include "gui/session/autosave.h"
 
 namespace holonom {
@@ -50,6 +51,41 @@ TEST_F(Saving, SaveKeepsTheVersionBefore) {
   setMass(8);
   key(Qt::Key_S, Qt::ControlModifier);
   EXPECT_EQ(savedMass("model.json.bak"), 7);
+}
+
+TEST_F(Saving, WhatWasSavedAfterAllIsNoLongerComplainedOf) {
+  auto* banner = find<MessageBanner>("messageBanner");
+  setMass(7);
+  EXPECT_FALSE(document().saveAs("/nonexistent/folder/model.json"));
+  ASSERT_TRUE(banner->isVisible());
+  EXPECT_TRUE(window_->isWindowModified());
+  ASSERT_TRUE(document().saveAs(folder_.filePath("other.json")));
+  EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); }));
+}
+
+TEST_F(Saving, SolverSettingsAreKeptInTheModelWhenAskedFor) {
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  auto* keep = find<QPushButton>("keepOptions");
+  EXPECT_FALSE(keep->isVisible()) << "nothing has been changed";
+  SimulationOptions options = session().options();
+  options.index = options.index == 3 ? 2 : 3;
+  options.endTime = 2.5;
+  options.maxStep = 0.01;
+  session().setOptions(options);
+  ASSERT_TRUE(keep->isVisible());
+  click(keep);
+  EXPECT_FALSE(keep->isVisible());
+  EXPECT_TRUE(window_->isWindowModified());
+  EXPECT_FALSE(session().runs().empty()) << "what was computed stays";
+  EXPECT_EQ(session().options(), options) << "what a model cannot keep stays as well";
+  ASSERT_TRUE(document().save());
+  const Mechanism saved = readMechanism(folder_.filePath("model.json").toStdString());
+  EXPECT_EQ(saved.run.index, options.index);
+  EXPECT_EQ(saved.run.endTime, 2.5);
+  document().history().undo();
+  EXPECT_NE(session().options().endTime, 2.5);
+  EXPECT_FALSE(session().runs().empty());
 }
 
 TEST_F(Saving, ExamplesAreSavedElsewhere) {
