@@ -3,6 +3,7 @@
 
 #include <QDockWidget>
 #include <QMenuBar>
+#include <QMouseEvent>
 #include <QStatusBar>
 #include <QToolBar>
 #include <algorithm>
@@ -318,6 +319,11 @@ void MainWindow::compareMethods() {
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   if (layout_) layout_->windowResized();
+}
+
+bool MainWindow::event(QEvent* event) {
+  if (event->type() == QEvent::MouseButtonPress && layout_) layout_->pressed(static_cast<QMouseEvent*>(event)->position().toPoint());
+  return QMainWindow::event(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

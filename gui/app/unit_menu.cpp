@@ -31,6 +31,7 @@ void addPair(QMenu& menu, UnitSettings& units, bool ShownUnits::* flag, const st
 }  // namespace
 
 void fillUnitMenu(QMenu& menu, UnitSettings& units) {
+  menu.addSection(tr("Plots stay in SI units"));
   addPair(menu, units, &ShownUnits::millimetres, {"actionMetres", tr("&Metres (m, m², Pa …)")}, {"actionMillimetres", tr("M&illimetres (mm, mm², MPa …)")});
   menu.addSeparator();
   addPair(menu, units, &ShownUnits::degrees, {"actionRadians", tr("&Radians (rad, rad/s …)")}, {"actionDegrees", tr("&Degrees (°, °/s …)")});

@@ -6,7 +6,7 @@
 #include <QSettings>
 #include <QToolBar>
 #include <algorithm>
-#include <cstdlib>
+#include <iterator>
 #include <utility>
 
 #include "gui/plots/plot_board.h"
@@ -162,24 +162,20 @@ bool WindowLayout::isSmall() const { return window_.width() < kRoomyWidth || win
 
 void WindowLayout::windowResized() { rest_.start(); }
 
+void WindowLayout::pressed(const QPoint& place) {
+  if (!window_.childAt(place)) given_ = {};
+}
+
 bool WindowLayout::isAsGiven() const {
-  constexpr int kRounding = 2;  // px
-  for (const Place& place : kPlaces)
-    if (dock(place.dock)->isFloating() || dock(place.dock)->isHidden() || window_.dockWidgetArea(dock(place.dock)) != place.area) return false;
-  const auto kept = [](int given, int now) { return given == 0 || std::abs(now - given) <= kRounding; };
-  return kept(given_.side, dock("solverDock")->width()) && kept(given_.plots, dock("plotsDock")->width());
+  return !given_.window.isEmpty() && std::none_of(std::begin(kPlaces), std::end(kPlaces), [this](const Place& place) {
+    return dock(place.dock)->isFloating() || dock(place.dock)->isHidden() || window_.dockWidgetArea(dock(place.dock)) != place.area;
+  });
 }
 
 void WindowLayout::settled() {
-  if (!stages_.empty()) return;
-  if (given_.window == window_.size()) {
-    if (given_.side > 0) return;
-    given_.side = dock("solverDock")->width();
-    given_.plots = dock("plotsDock")->width();
-    return;
-  }
-  const bool grown = !given_.window.isEmpty() && window_.width() >= given_.window.width() && window_.height() >= given_.window.height();
-  if (!grown || !isAsGiven()) return;
+  if (!stages_.empty() || !isAsGiven()) return;
+  const QSize before = std::exchange(given_.window, window_.size());
+  if (before == window_.size() || window_.width() < before.width() || window_.height() < before.height()) return;
   if (given_.tabs == isSmall()) return proportion();
   inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); }, [this] { place(Qt::RightDockWidgetArea); },
            [this] { place(Qt::BottomDockWidgetArea); }, [this] { proportion(); }});
@@ -187,8 +183,7 @@ void WindowLayout::settled() {
 
 void WindowLayout::proportion() {
   const int width = window_.width(), height = window_.height();
-  given_ = {window_.size(), 0, 0, isSmall()};
-  rest_.start();
+  given_ = {window_.size(), isSmall()};
   if (isSmall()) {
     window_.tabifyDockWidget(dock("propertiesDock"), dock("solverDock"));
     window_.tabifyDockWidget(dock("plotsDock"), dock("integratorDock"));

@@ -8,6 +8,7 @@
 #include <functional>
 
 class QDockWidget;
+class QPoint;
 class QMainWindow;
 
 namespace holonom {
@@ -27,14 +28,14 @@ class WindowLayout {
   void save();
   void reset();       ///< everything in its default place; in several turns of the event loop, for moving docks takes long
   void proportion();  ///< gives the docks their default shares of the present size of the window; on a small one, as tabs
-  /// Docks that have the shares that were given to them get those of a window that has become larger.
+  /// Docks that nobody has moved get their shares of a window that has become larger.
   void windowResized();
+  void pressed(const QPoint& place);  ///< on the window: where nothing else is, a border between docks is taken hold of
 
  private:
   struct Shares {
-    QSize window;              // for which they were given; empty: they are not from here
-    int side = 0, plots = 0;   // px; 0: not yet laid out
-    bool tabs = false;         // of a small window
+    QSize window;       // for which they were given; empty: they are not from here, or the user has changed them
+    bool tabs = false;  // of a small window
   };
   QDockWidget* dock(const char* name) const;
   void takeAway();

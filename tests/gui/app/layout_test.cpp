@@ -144,9 +144,31 @@ TEST_F(LayoutOfASmallWindow, SpreadsWhenTheWindowGrows) {
   EXPECT_GT(find<QDockWidget>("solverDock")->width(), 280);
 }
 
+TEST_F(LayoutOfASmallWindow, SpreadsAlsoWhenItWasSmallForAWhileOnly) {
+  enlarge();
+  const int width = find<QDockWidget>("plotsDock")->width();
+  {
+    const auto pause = notCounted();
+    window_->resize(1000, 700);
+    QTest::qWait(400);
+  }
+  ASSERT_LT(find<QDockWidget>("plotsDock")->width(), width);
+  enlarge();
+  EXPECT_TRUE(waitFor([&] { return std::abs(find<QDockWidget>("plotsDock")->width() - width) < 5; })) << find<QDockWidget>("plotsDock")->width() << " instead of " << width;
+}
+
 TEST_F(LayoutOfASmallWindow, StaysAsTheUserMadeIt) {
   const auto pause = notCounted();
-  window_->resizeDocks({find<QDockWidget>("solverDock")}, {340}, Qt::Horizontal);
+  const QDockWidget* solver = find<QDockWidget>("solverDock");
+  const QPoint border(solver->geometry().right() + 3, solver->geometry().center().y());
+  ASSERT_EQ(window_->childAt(border), nullptr) << "the border between panel and picture";
+  QTest::mousePress(window_.get(), Qt::LeftButton, {}, border);
+  for (int i = 1; i <= 7; ++i) {
+    const QPoint to = border + QPoint(5 * i, 0);
+    QMouseEvent move(QEvent::MouseMove, to, window_->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(window_.get(), &move);
+  }
+  QTest::mouseRelease(window_.get(), Qt::LeftButton, {}, border + QPoint(35, 0));
   QTest::qWait(50);
   const int width = find<QDockWidget>("solverDock")->width();
   enlarge();
