@@ -30,7 +30,9 @@ void WorkLedger::jump(double power) {
   count_ = 1;
 }
 
-/// ∫ of the interpolation polynomial over the last step, by two-point Gauss quadrature (exact for cubics).
+/// ∫ of the interpolation polynomial over the last step, by two-point Gauss quadrature (exact for cubics). Where the points before
+/// are much closer together, powers that are not smooth (those of index 3 after a start) throw it far off: what it adds to the
+/// trapezium cannot be more than the powers differ by.
 double WorkLedger::stepWork() const {
   const double a = t_[kKept - 2], b = t_[kKept - 1], half = 0.5 * (b - a), middle = 0.5 * (a + b);
   const int first = kKept - std::min(count_, kPoints);
@@ -43,7 +45,9 @@ double WorkLedger::stepWork() const {
       sum += weight * power_[i];
     }
   }
-  return half * sum;
+  const auto [least, most] = std::minmax_element(power_.begin() + first, power_.end());
+  const double trapezium = half * (power_[kKept - 2] + power_[kKept - 1]), cubic = half * sum;
+  return std::abs(cubic - trapezium) > 2 * half * (*most - *least) ? trapezium : cubic;
 }
 
 double WorkLedger::at(double t) const {

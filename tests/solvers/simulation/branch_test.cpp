@@ -64,6 +64,26 @@ TEST_P(Branches, GoOnAsTheirParentDoes) {
 INSTANTIATE_TEST_SUITE_P(Examples, Branches, testing::Values("four_bar", "pid_arm", "sampled_arm", "bouncing_slider", "slider_crank", "rolling_disc"),
                          [](const auto& info) { return std::string(info.param); });
 
+/// The reactions of index 3 alternate in the tiny first steps; that must not be taken for work.
+TEST(Branch, OfIndexThreeKeepsTheLevelOfItsEnergy) {
+  const Mechanism mechanism = readMechanism(findModel("slider_crank"));
+  SimulationOptions options = optionsFor(mechanism);
+  options.method = "bdf";
+  options.index = 3;
+  Recording whole;
+  ASSERT_EQ(runToEnd(mechanism, options, whole).termination, Termination::ReachedEnd);
+  const int balance = whole.channelIndex("energy.balance"), kinetic = whole.channelIndex("energy.kinetic");
+  double largest = 0;
+  for (std::size_t i = 0; i < whole.size(); ++i) largest = std::max(largest, whole.value(i, kinetic));
+  for (const double t : {0.01, 0.03, 0.05, 0.07}) {
+    std::vector<double> row(whole.channels().size());
+    whole.copyRow(whole.rowAt(t), row);
+    Recording branch;
+    runFrom(branchAt(mechanism, whole.channels(), row), options, branch);
+    for (std::size_t i = 0; i < branch.size(); ++i) EXPECT_NEAR(branch.value(i, balance), branch.value(0, balance), 0.25 * largest) << t << " at " << branch.time(i);
+  }
+}
+
 /// A law with a state and a variable, and a sampled one with a memory of its own: both keep what they know.
 TEST(Branch, ControllersKeepWhatTheyKnow) {
   Mechanism mechanism = readMechanism(findModel("pid_arm"));
