@@ -21,7 +21,9 @@ Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int 
       vRate0_(n()), delta_(n()), epsilon_(n()), alpha_(controlled == Controlled::Accelerations ? n() : 0),
       newton_(unknowns, newton), history_(accelerationRow() + static_cast<int>(alpha_.size()), settings.bdfForm), lambda0_(m()),
       lambdaRate_(m()), aRate_(alpha_.size()), work_(n()), allDeltas_(accelerationRow() + alpha_.size()),
-      positionError_(n()), velocityError_(n()), accelerationError_(alpha_.size()) {}
+      positionError_(n()), velocityError_(n()), accelerationError_(alpha_.size()), change_(n()), force_(n()) {
+  for (int i = 0; i < n(); ++i) massSlots_.push_back(system.massPattern().slot(i, i));
+}
 
 void Bdf::start(const State& state, double firstStep) {
   state_ = trial_ = state;
@@ -137,6 +139,27 @@ bool Bdf::factorize() {
 void Bdf::solveLinear(VectorRef x) {
   PhaseTimer timer(balance_.work().solveTime);
   solver_->solve(x);
+}
+
+/// Forces are compared by their power at velocities of one tolerance, which is the same in all units.
+double Bdf::multiplierNorm(ConstVectorRef scaledChange) {
+  constexpr double kSettled = 0.03;     // of the force; smaller changes can be rounding, at tight tolerances of index 3
+  constexpr double kWeight = 0.3;       // a larger change counts a multiple of the tolerance of the iteration
+  constexpr double kNegligible = 0.1;   // of a tolerance, that a velocity is changed by in a step
+  if (m() == 0) return 0;
+  change_.setZero();
+  force_.setZero();
+  balance_.addConstraintForce(scaledChange, change_);
+  balance_.addConstraintForce(trial_.lambda, force_);
+  double change = 0, force = 0, negligible = 0;
+  for (int i = 0; i < n(); ++i) {
+    const double tolerance = 1 / weights_.velocityWeight(i);
+    change = std::max(change, tolerance * std::abs(change_[i]) / (hHat_ * hHat_));
+    force = std::max(force, tolerance * std::abs(force_[i]));
+    if (massSlots_[static_cast<std::size_t>(i)] >= 0)
+      negligible = std::max(negligible, kNegligible * std::abs(balance_.mass()[massSlots_[static_cast<std::size_t>(i)]]) * tolerance * tolerance / hHat_);
+  }
+  return change > kSettled * (force + negligible) ? kWeight * change / (force + negligible) : 0;
 }
 
 /// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form; with ∇^j a where accelerations are controlled.

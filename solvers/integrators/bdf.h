@@ -67,6 +67,10 @@ class Bdf : public Integrator, protected NewtonSystem {
   int n() const { return balance_.n(); }
   int m() const { return balance_.m(); }
   int mh() const { return balance_.holonomic(); }
+  /// Of ĥ²Δλ, to stand beside the norms of an iteration. λ takes no part in the error test, but it must have settled: where the
+  /// constraints alone determine the motion, q and v converge without it, and what the prediction left over would grow from
+  /// step to step.
+  double multiplierNorm(ConstVectorRef scaledChange);
   bool factorize();          // matrix_ → solver_, counted and timed
   void solveLinear(VectorRef x);
 
@@ -86,6 +90,8 @@ class Bdf : public Integrator, protected NewtonSystem {
   StepPlan plan_;
   Vector lambda0_, lambdaRate_, aRate_, work_, allDeltas_;
   Vector positionError_, velocityError_, accelerationError_;
+  Vector change_, force_;        // C_qᵀΔλ, C_qᵀλ
+  std::vector<int> massSlots_;   // of the diagonal of M
   bool stiff_ = false;       // the error test looks at filtered errors
   double jacobianHHat_ = 0;  // ĥ of the factorisation in use; 0: none
   double rate_ = 0;

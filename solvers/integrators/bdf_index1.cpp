@@ -115,7 +115,7 @@ class BdfIndex1 final : public Bdf {
     const double acceleration = weights_.accelerationNorm(d.head(n())) / (hHat_ * hHat_);
     const double velocity = weights_.velocityNorm(d.segment(n(), n())) / hHat_;
     const double position = weights_.positionNorm(d.segment(2 * n(), n()));
-    return largestNorm({acceleration, velocity, position});
+    return largestNorm({acceleration, velocity, position, multiplierNorm(d.segment(3 * n(), m()))});
   }
 
   /// Each error on its row and its constraint level.

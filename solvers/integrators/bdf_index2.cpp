@@ -99,7 +99,7 @@ class BdfIndex2 final : public Bdf {
   double norm(ConstVectorRef d) override {
     const double velocity = weights_.velocityNorm(d.head(n())) / hHat_;
     const double position = weights_.positionNorm(d.segment(n(), n()));
-    return position >= velocity ? position : velocity;
+    return largestNorm({position, velocity, multiplierNorm(d.segment(2 * n(), m()))});
   }
 
   /// ε on the first row and the velocity level, then δ on the second row and the position level.

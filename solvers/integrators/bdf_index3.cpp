@@ -104,7 +104,7 @@ class BdfIndex3 final : public Bdf {
   double norm(ConstVectorRef d) override {
     const double position = weights_.positionNorm(d.head(n()));
     const double velocity = weights_.velocityNorm(tangential_.head(n())) / hHat_;
-    return position >= velocity ? position : velocity;
+    return largestNorm({position, velocity, multiplierNorm(d.tail(m()))});
   }
 
   int leastOrder() const override { return m() > 0 ? 2 : 1; }
