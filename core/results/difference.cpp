@@ -18,8 +18,6 @@ bool isRateUnit(const std::string& rate, const std::string& of) {
   return !of.empty() && rate == of + perSecond;
 }
 
-bool isHeld(ChannelKind kind) { return kind == ChannelKind::Step; }
-
 }  // namespace
 
 std::vector<int> rateChannels(const std::vector<Channel>& channels) {
@@ -34,6 +32,7 @@ std::vector<int> rateChannels(const std::vector<Channel>& channels) {
   std::vector<int> rates(channels.size(), -1);
   for (std::size_t i = 0; i < channels.size(); ++i) {
     auto [part, kind, number] = places[i];
+    if (kind == ChannelKind::Step) rates[i] = kHeldByStep;
     if (kind != ChannelKind::Position && kind != ChannelKind::Velocity) continue;
     kind = kind == ChannelKind::Position ? ChannelKind::Velocity : ChannelKind::Acceleration;
     const auto found = byPlace.find({part, kind, number});
@@ -45,6 +44,7 @@ std::vector<int> rateChannels(const std::vector<Channel>& channels) {
 
 int rateChannel(const std::vector<Channel>& channels, int channel) {
   const Channel& of = channels[static_cast<std::size_t>(channel)];
+  if (of.kind == ChannelKind::Step) return kHeldByStep;
   if (of.kind != ChannelKind::Position && of.kind != ChannelKind::Velocity) return -1;
   const ChannelKind kind = of.kind == ChannelKind::Position ? ChannelKind::Velocity : ChannelKind::Acceleration;
   int place = 0, number = 0;
@@ -117,8 +117,7 @@ bool DifferenceRecording::begin() {
   for (const std::string& name : names_) {
     const int inA = a_->channelIndex(name), inB = b_->channelIndex(name);
     if (inA <= 0 || inB <= 0) continue;
-    const bool held = isHeld(a_->channels()[static_cast<std::size_t>(inA)].kind);
-    pairs_.push_back({inA, held ? kHeldByStep : ratesA[static_cast<std::size_t>(inA)], inB, held ? kHeldByStep : ratesB[static_cast<std::size_t>(inB)]});
+    pairs_.push_back({inA, ratesA[static_cast<std::size_t>(inA)], inB, ratesB[static_cast<std::size_t>(inB)]});
     channels.push_back(a_->channels()[static_cast<std::size_t>(inA)]);
   }
   row_.resize(channels.size());

@@ -13,13 +13,15 @@
 /// rates are recorded), and by a straight line otherwise; what is one for a whole step (its size, the order) by that of the step.
 namespace holonom {
 
-/// For each channel the index of the one that is its rate, or −1: of the same part, the next kind (position, velocity,
-/// acceleration), the same place among the channels of part and kind, and a unit that is the first one over time.
+/// In the place of a rate: the channel holds for the step that ends at its row.
+inline constexpr int kHeldByStep = -2;
+
+/// For each channel the index of the one that is its rate: of the same part, the next kind (position, velocity,
+/// acceleration), the same place among the channels of part and kind, and a unit that is the first one over time. Of channels
+/// that tell of steps kHeldByStep, of others −1.
 std::vector<int> rateChannels(const std::vector<Channel>& channels);
 /// That of one channel alone, without looking at all others for theirs.
 int rateChannel(const std::vector<Channel>& channels, int channel);
-/// In the place of a rate: the channel holds for the step that ends at its row.
-inline constexpr int kHeldByStep = -2;
 
 /// Goes through the times at which `a` or `b` has a row, from the later start to the earlier end, each time once.
 /// At a jump, where rows share a time, the last of them counts. Knows nothing of channels that only one of them has.

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <exception>
+#include <numbers>
 #include <string_view>
 
 #include "core/base/error.h"
@@ -60,6 +61,16 @@ std::string shortText(double value, int digits) {
   if (text.find('e') == std::string::npos) return rounded == 0 ? "0" : text;
   if (std::abs(rounded) < kLargest && std::abs(rounded) > 1) return std::to_string(std::lround(rounded));
   return withPowerOfTen(text);
+}
+
+std::string lengthText(double metres) { return metres < 0.1 ? shortText(1000 * metres) + " mm" : shortText(metres) + " m"; }
+
+std::string angleText(double radians) { return shortText(radians * 180 / std::numbers::pi) + "°"; }
+
+std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind) {
+  std::vector<PartRef> parts;
+  for (int i = 0; i < partCount(mechanism, kind); ++i) parts.push_back({kind, i});
+  return parts;
 }
 
 std::string counted(int number, const std::string& one, const std::string& many) {

@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 
 #include "core/model/building.h"
@@ -82,8 +81,8 @@ double coordinateOf(const Mechanism& mechanism, const Joint& joint) {
 
 /// "'A' has turned by 74.3°"
 std::string wayText(const Joint& joint, double way) {
-  if (slideAxis(joint)) return "'" + joint.name + "' has moved by " + shortText(1000 * std::abs(way)) + " mm";
-  return "'" + joint.name + "' has turned by " + shortText(std::abs(way) * 180 / std::numbers::pi) + "°";
+  if (slideAxis(joint)) return "'" + joint.name + "' has moved by " + lengthText(std::abs(way));
+  return "'" + joint.name + "' has turned by " + angleText(std::abs(way));
 }
 
 }  // namespace
@@ -100,11 +99,10 @@ void findHalt(const Patient& patient) {
   start.lambda = assembly.state.lambda(assembly.independentRows);
   const auto halt = haltOf(patient, kept, start);
   if (!halt) return;
-  std::vector<PartRef> drivers;
+  const std::vector<PartRef> drivers = allParts(mechanism, PartRef::Kind::Driver);
   std::string ways;
   const Mechanism before = equations.startingAt(start.q, start.v), there = equations.startingAt(halt->q, halt->v);
   for (int i = 0; i < static_cast<int>(mechanism.drivers.size()); ++i) {
-    drivers.push_back({PartRef::Kind::Driver, i});
     const Joint& joint = mechanism.joints[std::size_t(mechanism.drivers[std::size_t(i)].joint)];
     ways += (i == 0 ? ", when " : " and ") + wayText(joint, coordinateOf(there, joint) - coordinateOf(before, joint));
   }

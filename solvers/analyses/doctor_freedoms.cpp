@@ -106,12 +106,6 @@ class Suggestions {
   std::vector<Found> found_;
 };
 
-std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind) {
-  std::vector<PartRef> parts;
-  for (int i = 0; i < partCount(mechanism, kind); ++i) parts.push_back({kind, i});
-  return parts;
-}
-
 }  // namespace
 
 void findMobility(const Patient& patient) {

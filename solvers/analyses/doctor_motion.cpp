@@ -98,9 +98,7 @@ void findTimeScales(const Patient& patient) {
   if (!patient.assembly.consistent || patient.assembly.immovable) return;
   RowSelection kept(patient.equations, patient.assembly.independentRows);
   State state = patient.assembly.state;
-  state.lambda.resize(static_cast<Eigen::Index>(patient.assembly.independentRows.size()));
-  for (std::size_t i = 0; i < patient.assembly.independentRows.size(); ++i)
-    state.lambda[Eigen::Index(i)] = patient.assembly.state.lambda[patient.assembly.independentRows[i]];
+  state.lambda = patient.assembly.state.lambda(patient.assembly.independentRows);
   TimeScales& scales = patient.diagnosis.scales;
   scales = timeScales(kept, state);
   findBalance(patient);

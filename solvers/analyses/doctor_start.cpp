@@ -3,7 +3,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "core/model/building.h"
 #include "core/model/editing.h"
@@ -19,12 +18,6 @@ using Kind = DoctorFinding::Kind;
 constexpr double kOpen = 1e-6;      // residual of a row in parts of its size that counts as a gap, as in assembly's warnings
 constexpr double kSlight = 1e-4;      // likewise: what rounding of a length or an angle to some digits leaves, too small to be seen
 constexpr std::size_t kMostGaps = 8;  // findings
-
-std::string lengthText(double metres) {
-  return metres < 0.1 ? shortText(1000 * metres) + " mm" : shortText(metres) + " m";
-}
-
-std::string angleText(double radians) { return shortText(radians * 180 / std::numbers::pi) + "°"; }
 
 /// The mechanism at other initial values. What they leave where it was keeps its numbers to the last bit.
 std::shared_ptr<const Mechanism> startingAt(const Patient& patient, const Vector& q, const Vector& v) {
