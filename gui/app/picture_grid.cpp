@@ -274,6 +274,10 @@ void PictureGrid::frameTravel() {
   main().setTravel(all.poses, all.times);
 }
 
+bool PictureGrid::hasUnpaintedFrame() const {
+  return std::any_of(pictures_.begin(), pictures_.begin() + std::ptrdiff_t(used_), [](const Picture& picture) { return picture.view->hasUnpaintedFrame(); });
+}
+
 double PictureGrid::lastFrameSeconds() const {
   double sum = 0;
   for (std::size_t i = 0; i < used_; ++i) sum += pictures_[i].view->lastFrameSeconds();

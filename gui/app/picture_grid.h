@@ -42,6 +42,7 @@ class PictureGrid : public QWidget {
   QImage picture(const QSize& pixels, const PictureParts& parts, const QString& note = {});
   /// The same grid with views of its own that look alike: what it shows disturbs nobody. Not shown.
   std::unique_ptr<PictureGrid> twin() const;
+  bool hasUnpaintedFrame() const;     ///< of any view
   double lastFrameSeconds() const;    ///< of all views together, for the governor
   void shareLook();                   ///< what the main view shows (grid, names …) the others show as well
 

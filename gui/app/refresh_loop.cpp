@@ -52,6 +52,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
 }
 
 void RefreshLoop::tick() {
+  if (wait_.goesOn(eventloop::turnIsFull() || pictures_.hasUnpaintedFrame())) return QTimer::singleShot(0, this, &RefreshLoop::tick);
   const double now = double(clock_.nsecsElapsed()) * 1e-9;
   if (std::exchange(travelDue_, false)) return pictures_.frameTravel();  // in a turn of its own
   workspace_.session.poll();

@@ -7,6 +7,7 @@
 
 #include "gui/app/frame_pacer.h"
 #include "gui/session/workspace.h"
+#include "gui/viewport/event_loop_turn.h"
 
 namespace holonom {
 
@@ -41,6 +42,7 @@ class RefreshLoop : public QObject {
   QTimer timer_;
   QElapsedTimer clock_;
   double lastTick_ = 0;
+  eventloop::TurnWait wait_;
   // Pictures come at 30 per second or more as long as one costs less than 25 ms; the solver's thread stands back.
   FramePacer poses_{0.75, 0.016, 0.030}, plotting_{0.2, 0.080, 0.25}, reporting_{1, 0.1, 0.1};
   bool posesStale_ = true, cursorStale_ = true, travelDue_ = false;

@@ -30,8 +30,10 @@ void EventMarks::sort() {
   std::stable_sort(marks_.begin(), marks_.end(), [](const Mark& a, const Mark& b) { return a.t < b.t; });
 }
 
-// Thousands of impacts do not cover the curves: one line per column of pixels is enough.
+// Thousands of impacts do not cover the curves: one line per column of pixels is enough. Smoothed, dashes cost ten times as much.
 void EventMarks::paint(QPainter& painter, const QRectF& area, AxisRange time) const {
+  const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
+  painter.setRenderHint(QPainter::Antialiasing, false);
   double lastX = -1;
   for (const Mark& mark : marks_) {
     if (mark.t < time.low || mark.t > time.high) continue;
@@ -43,6 +45,7 @@ void EventMarks::paint(QPainter& painter, const QRectF& area, AxisRange time) co
     painter.setPen(pen);
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
   }
+  painter.setRenderHint(QPainter::Antialiasing, smooth);
 }
 
 QString EventMarks::at(double x, const QRectF& area, AxisRange time, double reach) const {

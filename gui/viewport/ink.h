@@ -14,6 +14,9 @@ struct Ink {
 
 const Ink& ink();
 
+/// A ring with a halo around what is selected. `radius`: of the painter's pixels.
+void paintRing(QPainter& painter, const QPointF& centre, double radius);
+
 /// Text with a halo, readable over anything.
 void paintHaloText(QPainter& painter, const QPointF& centre, const QString& text);
 

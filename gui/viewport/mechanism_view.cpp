@@ -9,7 +9,6 @@
 #include <numbers>
 
 #include "core/model/generators.h"
-#include "gui/viewport/frame_turns.h"
 #include "gui/viewport/overlay.h"
 #include "gui/viewport/scene/colours.h"
 #include "gui/viewport/view_impl.h"
@@ -28,22 +27,25 @@ constexpr double kDefaultAzimuth = -0.22, kDefaultElevation = 0.20;  // front, t
 MechanismView::Impl::Impl(MechanismView& view) : view(view), canvas(scene.renderer()), board(view, scene) {
   frameTimer.setSingleShot(true);
   idleTimer.setSingleShot(true);
-  idleTimer.setInterval(kIdleMs);
-  QObject::connect(&frameTimer, &QTimer::timeout, &view, [this] {
-    paintPending = true;
-    this->view.update();
-  });
-  QObject::connect(&idleTimer, &QTimer::timeout, &view, [this] {
-    smoothDue = true;
-    this->view.update();
-  });
+  QObject::connect(&frameTimer, &QTimer::timeout, &view, [this] { takeTurn(frameTimer, false); });
+  QObject::connect(&idleTimer, &QTimer::timeout, &view, [this] { takeTurn(idleTimer, true); });
   sinceFrame.start();
 }
 
 void MechanismView::Impl::request() {
   dirty = true;
-  if (canvas.isUsable() && !frameTimer.isActive() && !paintPending)
+  if (canvas.isUsable() && !frameTimer.isActive())
     frameTimer.start(static_cast<int>(std::clamp<qint64>(kFrameMs - sinceFrame.elapsed(), 0, kFrameMs)));
+}
+
+/// A frame is rendered in one turn of the event loop and painted in the next; pictures that want one at the same time get it in
+/// different turns, for a timer that is put off comes after those that wait already.
+void MechanismView::Impl::takeTurn(QTimer& timer, bool smooth) {
+  if (!view.isVisible() || view.visibleRegion().isEmpty()) return;  // painting asks again
+  if (wait.goesOn() || canvas.prepareSome(deviceSize())) return timer.start(0);
+  renderFrame(smooth);
+  unpainted = true;
+  view.update();
 }
 
 /// The driver makes its programs when a kind of thing is first drawn, which takes it 100 ms in software: now, while the
@@ -80,12 +82,10 @@ QImage MechanismView::Impl::renderAt(const QSize& size, double ratio, bool smoot
 void MechanismView::Impl::renderFrame(bool smooth) {
   sinceFrame.restart();  // from its beginning: the pause between pictures must not come on top of the drawing
   frame = renderAt(view.size(), view.devicePixelRatioF(), smooth);
-  dirty = smoothDue = paintPending = false;
-  const double spent = 1e-9 * static_cast<double>(sinceFrame.nsecsElapsed());
-  frameturns::rendered(view, spent);
+  dirty = false;
   if (smooth) return;
-  seconds = spent;
-  idleTimer.start();
+  seconds = 1e-9 * static_cast<double>(sinceFrame.nsecsElapsed());
+  idleTimer.start(kIdleMs);
 }
 
 void MechanismView::Impl::restyle() {
@@ -287,6 +287,8 @@ void MechanismView::forgetArrows() { impl_->scene.forgetArrows(); }
 
 bool MechanismView::hasGraphics() const { return impl_->canvas.isUsable(); }
 
+bool MechanismView::hasUnpaintedFrame() const { return impl_->unpainted && isVisible(); }
+
 double MechanismView::lastFrameSeconds() const { return impl_->seconds; }
 
 void MechanismView::prepare(const QSize& size) {
@@ -296,10 +298,8 @@ void MechanismView::prepare(const QSize& size) {
 void MechanismView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (!hasGraphics()) return paintPlaceholder(painter, rect(), impl_->canvas.problem());
-  // A view of another size is painted with the whole window: its frame gets a turn of its own.
-  if (impl_->frame.size() != impl_->deviceSize()) impl_->request();
-  const bool due = impl_->paintPending || impl_->smoothDue;
-  if (due && frameturns::mayRender(*this)) impl_->renderFrame(!impl_->dirty);
+  impl_->unpainted = false;
+  if (impl_->dirty || impl_->frame.size() != impl_->deviceSize()) impl_->request();
   if (impl_->frame.isNull()) return paintGround(painter, rect());  // its first one comes soon
   if (impl_->frame.size() == impl_->deviceSize()) {
     impl_->paint(painter, size(), impl_->frame);

@@ -115,6 +115,7 @@ class MechanismView : public QWidget {
   QImage picture();                                       ///< renders now, at the size of the widget
   /// The same in a size of its own, with texts `scale` times as large as on the screen. Null without graphics.
   QImage picture(const QSize& pixels, double scale, const PictureParts& parts);
+  bool hasUnpaintedFrame() const;                         ///< poses that change now would be painted over a frame of older ones
   double lastFrameSeconds() const;                        ///< what the last moving frame held the GUI thread, for the governor
 
  signals:

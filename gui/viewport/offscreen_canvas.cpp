@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/offscreen_canvas.h"
 
+#include <vtkActor.h>
+#include <vtkActorCollection.h>
 #include <vtkCommand.h>
 #include <vtkGenericOpenGLRenderWindow.h>
+#include <vtkInformation.h>
 #include <vtkObjectFactory.h>
 #include <vtkOpenGLFramebufferObject.h>
 #include <vtkOutputWindow.h>
@@ -16,11 +19,13 @@
 #include <algorithm>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 namespace holonom {
 namespace {
 
 constexpr int kSmoothSamples = 4;
+constexpr std::size_t kColdAtOnce = 24;  // about ten milliseconds
 
 /// The samples of a smooth picture are put together from a texture. Software drivers read one whose side is a power of two
 /// with a program of its own, which takes 50 ms to make: there is no such texture.
@@ -71,11 +76,13 @@ class OffscreenCanvas::Context {
   void add(vtkRenderer& renderer);
   void remove(vtkRenderer& renderer);
   QImage render(vtkRenderer& renderer, const QSize& size, bool smooth);
+  bool prepareSome(vtkRenderer& renderer, const QSize& size);
 
  private:
   bool startContext();
   void startWindow();
   bool makeCurrent() { return context_.makeCurrent(&surface_); }
+  void draw(vtkRenderer& renderer, const QSize& size, bool smooth);
   QImage readBack(const QSize& size, QImage::Format format);
 
   // Answers to what VTK asks its host.
@@ -148,8 +155,7 @@ void OffscreenCanvas::Context::remove(vtkRenderer& renderer) {
   window_->RemoveRenderer(&renderer);  // frees what the scene holds of the context
 }
 
-QImage OffscreenCanvas::Context::render(vtkRenderer& renderer, const QSize& size, bool smooth) {
-  if (!window_ || size.isEmpty() || !makeCurrent()) return {};
+void OffscreenCanvas::Context::draw(vtkRenderer& renderer, const QSize& size, bool smooth) {
   const QSize room = smooth ? QSize(beside(size.width()), beside(size.height())) : size;
   window_->SetSize(room.width(), room.height());
   renderer.SetViewport(0, 0, double(size.width()) / room.width(), double(size.height()) / room.height());
@@ -157,8 +163,34 @@ QImage OffscreenCanvas::Context::render(vtkRenderer& renderer, const QSize& size
   renderer.DrawOn();
   window_->Render();
   renderer.DrawOff();
+}
+
+QImage OffscreenCanvas::Context::render(vtkRenderer& renderer, const QSize& size, bool smooth) {
+  if (!window_ || size.isEmpty() || !makeCurrent()) return {};
+  draw(renderer, size, smooth);
   if (!makeCurrent()) return {};
   return readBack(size, renderer.GetBackgroundAlpha() < 1 ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+}
+
+bool OffscreenCanvas::Context::prepareSome(vtkRenderer& renderer, const QSize& size) {
+  if (!window_ || size.isEmpty() || !makeCurrent()) return false;
+  std::vector<vtkActor*> others;
+  std::size_t cold = 0;
+  vtkNew<vtkInformation> drawn;  // nothing else gives actors keys
+  vtkActorCollection* actors = renderer.GetActors();
+  vtkCollectionSimpleIterator at;
+  actors->InitTraversal(at);
+  while (vtkActor* actor = actors->GetNextActor(at)) {
+    if (!actor->GetVisibility()) continue;
+    const bool isCold = !actor->GetPropertyKeys();
+    if (isCold && cold++ < kColdAtOnce) actor->SetPropertyKeys(drawn);
+    else others.push_back(actor);
+  }
+  if (cold <= kColdAtOnce) return false;
+  for (vtkActor* actor : others) actor->VisibilityOff();
+  draw(renderer, size, false);
+  for (vtkActor* actor : others) actor->VisibilityOn();
+  return true;
 }
 
 QImage OffscreenCanvas::Context::readBack(const QSize& size, QImage::Format format) {
@@ -181,6 +213,8 @@ OffscreenCanvas::~OffscreenCanvas() { context_->remove(renderer_); }
 bool OffscreenCanvas::isUsable() const { return context_->isUsable(); }
 
 const QString& OffscreenCanvas::problem() const { return context_->problem(); }
+
+bool OffscreenCanvas::prepareSome(const QSize& size) { return context_->prepareSome(renderer_, size); }
 
 bool OffscreenCanvas::takeWarmUp() { return context_->takeWarmUp(); }
 

@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <optional>
 
+#include "gui/viewport/event_loop_turn.h"
 #include "gui/viewport/label_placing.h"
 #include "gui/viewport/gap_marks.h"
 #include "gui/viewport/mechanism_view.h"
@@ -24,6 +25,7 @@ struct MechanismView::Impl {
   static Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
   void warmUp();                  ///< before the first frame
   QSize deviceSize() const;
+  void takeTurn(QTimer& timer, bool smooth);  ///< renders a frame that is due, if this turn of the event loop has room for it
   void renderFrame(bool smooth);  ///< of the widget; with renderAt() the only places that render
   QImage renderAt(const QSize& size, double ratio, bool smooth);  ///< widget pixels, device pixels per widget pixel
   void paint(QPainter& painter, const QSize& size, const QImage& picture);
@@ -41,11 +43,11 @@ struct MechanismView::Impl {
   DrawingBoard board;
   QImage frame;
   QTimer frameTimer, idleTimer;
+  eventloop::TurnWait wait;
   QElapsedTimer sinceFrame;
   double seconds = 0;
   bool framed = true;         // the view is as fit() left it, but for turning
-  bool paintPending = false;  // asked of Qt; a hidden widget stays in this state until it is shown and painted
-  bool dirty = true, smoothDue = false, fitDue = true, labels = false;
+  bool dirty = true, unpainted = false, fitDue = true, labels = false;
   std::vector<PartRef> selected;
   PartRef focused() const { return selected.empty() ? PartRef{} : selected.back(); }
   void showSelected();

@@ -141,13 +141,7 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   const Mechanism& mechanism = scene.mechanism();
   if (!exists(mechanism, part)) return;
   const PixelOf pixelOf = [this](int body, const Vector2& local) { return scene.pixelOf(body, local); };
-  const auto ring = [&](int body, const Vector2& local, double radius) {
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(ink().halo, 5));
-    painter.drawEllipse(toPoint(pixelOf(body, local)), radius, radius);
-    painter.setPen(QPen(ink().accent, 2.6));
-    painter.drawEllipse(toPoint(pixelOf(body, local)), radius, radius);
-  };
+  const auto ring = [&](int body, const Vector2& local, double radius) { paintRing(painter, toPoint(pixelOf(body, local)), radius); };
   if (part.kind == PartRef::Kind::Ground || (part.kind == PartRef::Kind::Body && part.point >= 0)) {
     if (part.point < 0) return;
     const int body = part.kind == PartRef::Kind::Ground ? kGround : part.index;

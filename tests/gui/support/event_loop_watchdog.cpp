@@ -5,6 +5,8 @@
 #include <execinfo.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -12,18 +14,31 @@
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
+#include <iterator>
+#include <vector>
+
+#include "core/base/thread_clock.h"
 
 namespace holonom {
 namespace {
 
 constexpr auto kBeat = std::chrono::milliseconds(2);
-constexpr int kDepth = 48;
+constexpr double kBetweenStacks = 0.005;  // s of processor time
+constexpr int kDepth = 64, kMostStacks = 40;
 
 // Written by the signal handler in the watched thread, read there as well, by end().
-void* frames[kDepth];
-volatile sig_atomic_t frameCount = 0;
+struct Stack {
+  void* frames[kDepth];
+  int depth;
+};
+Stack stacks[kMostStacks];
+volatile sig_atomic_t stackCount = 0;
 
-void takeStack(int) { frameCount = backtrace(frames, kDepth); }
+void takeStack(int) {
+  if (stackCount >= kMostStacks) return;
+  stacks[stackCount].depth = backtrace(stacks[stackCount].frames, kDepth);
+  stackCount = stackCount + 1;
+}
 
 double wallTime() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
@@ -43,11 +58,28 @@ std::string readable(const char* symbol) {
   return result;
 }
 
-std::string stackText() {
-  std::string text;
-  char** symbols = backtrace_symbols(frames, frameCount);
-  for (int i = 2; symbols && i < frameCount; ++i) text += "    " + readable(symbols[i]).substr(0, 150) + "\n";
+bool tells(const std::string& call) {
+  static const std::string known[] = {"holonom::", "QWidgetRepaintManager::", "QLayout::", "QTextDocument", "QBoxLayout::", "QMenu", "QDialog", "Event::", "Timers"};
+  return std::any_of(std::begin(known), std::end(known), [&](const std::string& one) { return call.find(one) != std::string::npos; });
+}
+
+/// From the outermost to the innermost what the program itself called, each without its arguments, and where that was.
+std::string stackText(const Stack& stack) {
+  std::vector<std::string> calls;
+  char** symbols = backtrace_symbols(stack.frames, stack.depth);
+  for (int i = 2; symbols && i < stack.depth; ++i) calls.push_back(readable(symbols[i]));
   std::free(symbols);
+  std::string text;
+  for (std::size_t i = calls.size(); i-- > 0;)
+    if (i == 0 || tells(calls[i])) text += (text.empty() ? "" : " > ") + calls[i].substr(0, calls[i].find('('));
+  return text;
+}
+
+std::string stacksText() {
+  const int count = stackCount;
+  stackCount = kMostStacks;  // no more while these are written
+  std::string text;
+  for (int i = 0; i < count; ++i) text += "    " + stackText(stacks[i]) + "\n";
   return text;
 }
 
@@ -59,6 +91,26 @@ double swelling() {
   if (EventLoopWatchdog::isStrict()) return 1;
   if (getloadavg(&load, 1) != 1) return 1;
   return std::clamp(load / double(std::max(1u, std::thread::hardware_concurrency())), 1.0, 2.0);
+}
+
+/// Pages of memory that the kernel gave to this thread so far.
+long pagesGiven() {
+  rusage usage{};
+  return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_minflt : 0;
+}
+
+/// What a page costs this machine beyond what it costs one that is not virtual, s.
+double foreignCostOfPage() {
+  constexpr double kUsual = 0.25e-6;  // s
+  constexpr std::size_t kPage = 4096, kPages = 1024;
+  const ThreadClock clock;
+  void* memory = mmap(nullptr, kPages * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return 0;
+  const long before = pagesGiven();
+  for (std::size_t i = 0; i < kPages; ++i) static_cast<volatile char*>(memory)[i * kPage] = 1;
+  const long given = pagesGiven() - before;
+  munmap(memory, kPages * kPage);
+  return given > 0 ? std::max(0.0, clock.seconds() / double(given) - kUsual) : 0;
 }
 
 bool isInput(QEvent::Type type) {
@@ -78,7 +130,7 @@ bool isInput(QEvent::Type type) {
 
 bool EventLoopWatchdog::isStrict() { return qEnvironmentVariableIsSet("HOLONOM_STRICT"); }
 
-EventLoopWatchdog::EventLoopWatchdog() {
+EventLoopWatchdog::EventLoopWatchdog() : costOfPage_(foreignCostOfPage()) {
   watched_ = pthread_self();
   pthread_getcpuclockid(watched_, &clock_);
   void* warm[2];
@@ -110,7 +162,7 @@ double EventLoopWatchdog::processorTime() const {
 
 // In its own thread.
 void EventLoopWatchdog::watch() {
-  int stackOf = -1;
+  int stacksOf = -1, taken = 0;
   while (!stop_) {
     std::this_thread::sleep_for(kBeat);
     if (!waiting_) {
@@ -119,10 +171,13 @@ void EventLoopWatchdog::watch() {
       ++turn_;
       waiting_ = true;
       QCoreApplication::postEvent(this, new QEvent(beatType()), Qt::HighEventPriority);
-    } else if (stackOf != turn_ && processorTime() - startedProcessor_ > kLimit) {
-      stackOf = turn_;
-      pthread_kill(watched_, SIGUSR2);
+      continue;
     }
+    if (stacksOf != turn_) taken = 0;
+    stacksOf = turn_;
+    if (processorTime() - startedProcessor_ < (taken + 1) * kBetweenStacks) continue;
+    ++taken;
+    pthread_kill(watched_, SIGUSR2);
   }
 }
 
@@ -130,7 +185,8 @@ void EventLoopWatchdog::begin() {
   startedProcessor_ = processorTime();
   startedWall_ = wallTime();
   ++turn_;
-  frameCount = 0;
+  startedPages_ = pagesGiven();
+  stackCount = 0;
 }
 
 void EventLoopWatchdog::end() {
@@ -139,11 +195,12 @@ void EventLoopWatchdog::end() {
   const double wall = wallTime() - startedWall_;
   longest_.wall = std::max(longest_.wall, wall);
   if (processor <= longest_.processor) return;
-  if (processor > kLimit) processor /= swelling();
+  const long pages = pagesGiven() - startedPages_;
+  if (processor > kLimit) processor = (processor - double(pages) * costOfPage_) / swelling();
   if (processor <= longest_.processor) return;
-  const std::string stack = frameCount > 0 ? stackText() : std::string();
   longest_.processor = processor;
-  longest_.stack = stack;
+  longest_.pages = pages;
+  longest_.stacks = processor > kLimit ? stacksText() : std::string();
 }
 
 bool EventLoopWatchdog::event(QEvent* event) {
@@ -156,11 +213,14 @@ bool EventLoopWatchdog::event(QEvent* event) {
 
 bool EventLoopWatchdog::eventFilter(QObject* watched, QEvent* event) {
   // Only as the test gives it to a widget, not as it is handed on from parent to parent.
-  if (watched->isWidgetType() && event->spontaneous() && isInput(event->type())) {
-    end();
-    begin();
-  }
+  if (watched->isWidgetType() && event->spontaneous() && isInput(event->type())) takeHold();
   return false;
+}
+
+void EventLoopWatchdog::takeHold() {
+  if (paused_ > 0) return;
+  end();
+  begin();
 }
 
 EventLoopWatchdog::Pause::Pause(EventLoopWatchdog* watchdog) : watchdog_(watchdog) {

@@ -10,6 +10,7 @@
 #include <QPointer>
 #include <QTest>
 #include <QWheelEvent>
+#include <qtestspontaneevent.h>
 #include <cstdio>
 
 #include "gui/app/file_actions.h"
@@ -163,6 +164,7 @@ void RandomUser::drag() {
   for (int i = upTo(6); i >= 0 && widget; --i) {
     place = placeIn(*widget);
     QMouseEvent move(QEvent::MouseMove, place, widget->mapToGlobal(place), Qt::NoButton, button, Qt::NoModifier);
+    QSpontaneKeyEvent::setSpontaneous(&move);  // each a move of the hand
     QApplication::sendEvent(widget, &move);
   }
   if (widget) QTest::mouseRelease(widget, button, {}, place);
