@@ -8,13 +8,23 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
+#include <QPointer>
 #include <QPushButton>
 #include <QSaveFile>
+#include <QThreadPool>
 #include <QVBoxLayout>
 
 #include "gui/app/picture_grid.h"
 
 namespace holonom {
+namespace {
+
+QString errorOfWriting(const QImage& picture, const QString& name) {
+  QSaveFile file(name);
+  return file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit() ? QString() : file.errorString();
+}
+
+}  // namespace
 
 PictureDialog::PictureDialog(PictureGrid& pictures, QWidget* parent)
     : QDialog(parent), pictures_(pictures), transparent_(new QCheckBox(tr("&Transparent background"))) {
@@ -60,14 +70,22 @@ void PictureDialog::save() {
   dialog.setDefaultSuffix("png");
   dialog.selectFile(proposedName_ + ".png");
   if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return;
-  QSaveFile file(dialog.selectedFiles().front());
-  if (QFileInfo(file.fileName()).suffix().toLower() != "png") {
-    emit written(file.fileName(), tr("pictures of the mechanism end in .png"));
+  const QString name = dialog.selectedFiles().front();
+  if (QFileInfo(name).suffix().toLower() != "png") {
+    emit written(name, tr("pictures of the mechanism end in .png"));
     return;
   }
-  const bool done = file.open(QIODevice::WriteOnly) && picture().save(&file, "PNG") && file.commit();
-  emit written(file.fileName(), done ? QString() : file.errorString());
-  if (done) accept();
+  setEnabled(false);
+  // A large picture takes longer to be packed than the window may be deaf. The thread pool ends before the program does.
+  QThreadPool::globalInstance()->start([self = QPointer(this), name, picture = picture()] {
+    const QString error = errorOfWriting(picture, name);
+    QMetaObject::invokeMethod(qApp, [self, name, error] {
+      if (!self) return;
+      self->setEnabled(true);
+      emit self->written(name, error);
+      if (error.isEmpty()) self->accept();
+    });
+  });
 }
 
 void PictureDialog::copy() {

@@ -210,6 +210,7 @@ QVariant ModelTree::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Node* node = nodeAt(index);
   if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return index.column() == 0 ? node->name : node->detail;
+  if (role == Qt::EditRole && isModel(index)) return node->detail;
   if (role == Qt::EditRole && index.column() == 0) return node->name;
   if (role == Qt::FontRole && node->type == Node::Type::Heading && index.column() == 0) {
     QFont font;
@@ -224,12 +225,13 @@ Qt::ItemFlags ModelTree::flags(const QModelIndex& index) const {
   const Node* node = nodeAt(index);
   Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDropEnabled;
   if (node->type == Node::Type::Part && node->part.kind != PartRef::Kind::Ground && node->part.point < 0) flags |= Qt::ItemIsDragEnabled;
+  if (isModel(index)) return index.column() == 1 ? flags | Qt::ItemIsEditable : flags;
   const bool isGround = node->part.kind == PartRef::Kind::Ground && node->part.point < 0;
   return index.column() == 0 && node->type != Node::Type::Heading && !isGround ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool ModelTree::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || value.toString() == nodeAt(index)->name) return false;
+  if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || value == data(index, Qt::EditRole)) return false;
   if (const int group = groupAt(index); group >= 0) emit renameGroupRequested(group, value.toString());
   else emit renameRequested(partAt(index), value.toString());
   return true;

@@ -22,6 +22,8 @@ class ModelTree : public QAbstractItemModel {
   PartRef partAt(const QModelIndex& index) const;
   /// Parts that a line stands for: one, or those of a group.
   std::vector<PartRef> partsAt(const QModelIndex& index) const;
+  /// Whether a line stands for the model, whose name is in the second column.
+  static bool isModel(const QModelIndex& index) { return index.row() == 0 && !index.parent().isValid() && index.isValid(); }
   int groupAt(const QModelIndex& index) const;  ///< place among the groups, −1 for other lines
   QModelIndex indexOf(const PartRef& part) const;
 

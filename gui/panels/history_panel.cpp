@@ -33,6 +33,12 @@ HistoryPanel::HistoryPanel(Document& document, QWidget* parent) : QUndoView(&doc
   setToolTip(tr("Every change of the model. A click goes back to a step, or forward again; what is undone is grey."));
   setItemDelegate(new StepDelegate(document.history(), this));
   connect(&document.history(), &QUndoStack::indexChanged, viewport(), qOverload<>(&QWidget::update));
+  connect(&document.history(), &QUndoStack::indexChanged, this, [this] { scrollTo(currentIndex()); });
+}
+
+void HistoryPanel::showEvent(QShowEvent* event) {
+  QUndoView::showEvent(event);
+  scrollTo(currentIndex());
 }
 
 /// Below the last step there is nothing to go to, and the mark stays on the present one.

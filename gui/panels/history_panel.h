@@ -15,6 +15,7 @@ class HistoryPanel : public QUndoView {
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 };
 
 }  // namespace holonom

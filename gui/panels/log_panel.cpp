@@ -2,11 +2,15 @@
 #include "gui/panels/log_panel.h"
 
 #include <QEvent>
+#include <algorithm>
 
 #include "gui/panels/tones.h"
+#include "gui/viewport/event_loop_turn.h"
 
 namespace holonom {
 namespace {
+
+constexpr int kMostMessages = 5000;
 
 struct Look {
   QString colour;
@@ -28,9 +32,16 @@ Look lookOf(LogMessage::Level level) {
 LogPanel::LogPanel(MessageLog& log, QWidget* parent) : QPlainTextEdit(parent), log_(log) {
   setReadOnly(true);
   setAccessibleName(tr("Log of messages"));
-  setMaximumBlockCount(5000);
-  for (const LogMessage& message : log.messages()) append(message);
-  connect(&log, &MessageLog::added, this, &LogPanel::append);
+  setMaximumBlockCount(kMostMessages);
+  connect(&writing_, &QTimer::timeout, this, &LogPanel::writeMore);
+  connect(&log, &MessageLog::added, this, &LogPanel::writeMore);
+  writeMore();
+}
+
+void LogPanel::writeMore() {
+  const auto& messages = log_.messages();
+  while (next_ < messages.size() && !eventloop::turnIsFull()) append(messages[next_++]);
+  next_ < messages.size() ? writing_.start() : writing_.stop();
 }
 
 void LogPanel::append(const LogMessage& message) {
@@ -45,7 +56,8 @@ void LogPanel::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() != QEvent::PaletteChange) return;
   clear();
-  for (const LogMessage& message : log_.messages()) append(message);
+  next_ = log_.messages().size() - std::min<std::size_t>(log_.messages().size(), kMostMessages);
+  writing_.start();
 }
 
 }  // namespace holonom

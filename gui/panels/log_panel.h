@@ -2,12 +2,15 @@
 #pragma once
 
 #include <QPlainTextEdit>
+#include <QTimer>
+#include <cstddef>
 
 #include "gui/session/message_log.h"
 
 namespace holonom {
 
-/// Messages in order, newest below; warnings and errors stand out by colour and by a word.
+/// Messages in order, newest below; warnings and errors stand out by colour and by a word. Many at once are written over several
+/// turns of the event loop.
 class LogPanel : public QPlainTextEdit {
   Q_OBJECT
  public:
@@ -17,8 +20,11 @@ class LogPanel : public QPlainTextEdit {
   void changeEvent(QEvent* event) override;
 
  private:
+  void writeMore();
   void append(const LogMessage& message);
   const MessageLog& log_;
+  std::size_t next_ = 0;  // message to be written
+  QTimer writing_;
 };
 
 }  // namespace holonom

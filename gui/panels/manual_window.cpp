@@ -19,6 +19,7 @@
 
 #include "core/io/examples.h"
 #include "gui/panels/screen_room.h"
+#include "gui/plots/background_job.h"
 
 namespace holonom {
 namespace {
@@ -30,11 +31,12 @@ QString htmlOf(const QByteArray& markdown) {
   return QString::fromUtf8(html);
 }
 
-/// Shows Markdown (Qt's own reader of it loses formats) and pictures no wider than the page. Each picture is read in a turn of its
-/// own, so that a page with many of them does not hold up the window; until then its place is kept.
+/// Shows Markdown (Qt's own reader of it loses formats) and pictures no wider than the page. Pictures are
+/// read beside the window, one after the other; until then their places are kept.
 class Page : public QTextBrowser {
  public:
   Page() {
+    reading_.setInterval(kLookMs);
     connect(&reading_, &QTimer::timeout, this, &Page::readNext);
     document()->setDefaultStyleSheet("table { border-collapse: collapse; } th, td { padding: 2px 8px; border: 1px solid gray; }"
                                      "pre { margin-left: 24px; } h1, h2 { margin-top: 16px; }");
@@ -46,7 +48,7 @@ class Page : public QTextBrowser {
       const QVariant resource = QTextBrowser::loadResource(type, name);
       return type == QTextDocument::HtmlResource ? QVariant(htmlOf(resource.toByteArray())) : resource;
     }
-    const QSize size = fitting(pictures_.contains(name) ? pictures_[name].size() : QImageReader(name.toLocalFile()).size());
+    const QSize size = fitting(sizeOf(name));
     if (size.isEmpty()) return QTextBrowser::loadResource(type, name);
     waiting_ << name;
     reading_.start();
@@ -64,21 +66,40 @@ class Page : public QTextBrowser {
   }
 
  private:
+  struct Picture {
+    QUrl name;
+    QImage whole, fitted;
+  };
+  static constexpr int kLookMs = 5;
+
   QSize fitting(const QSize& size) const {
     const int width = viewport()->width() - 30;
     return size.width() > width && width > 0 ? QSize(width, size.height() * width / size.width()) : size;
   }
   void readNext() {
+    if (reader_.busy()) return;
+    if (const auto read = reader_.take()) {
+      pictures_[read->name] = read->whole;
+      if (read->fitted.size() == fitting(read->whole.size())) {
+        document()->addResource(QTextDocument::ImageResource, read->name, read->fitted);
+        viewport()->update();
+      } else if (!waiting_.contains(read->name)) {
+        waiting_ << read->name;  // the page has become wider or narrower meanwhile
+      }
+    }
     if (waiting_.isEmpty()) return reading_.stop();
     const QUrl name = waiting_.takeFirst();
-    QImage& picture = pictures_[name];
-    if (picture.isNull()) picture.load(name.toLocalFile());
-    document()->addResource(QTextDocument::ImageResource, name, picture.scaled(fitting(picture.size()), Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
-    viewport()->update();
+    const QSize size = fitting(sizeOf(name));
+    reader_.start([name, size, whole = pictures_.value(name)]() mutable {
+      if (whole.isNull()) whole.load(name.toLocalFile());
+      return Picture{name, whole, whole.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)};
+    });
   }
+  QSize sizeOf(const QUrl& name) const { return pictures_.contains(name) ? pictures_[name].size() : QImageReader(name.toLocalFile()).size(); }
   QHash<QUrl, QImage> pictures_;
   QList<QUrl> waiting_;
   QTimer reading_;
+  BackgroundJob<Picture> reader_;
 };
 
 QString titleOf(const QString& file) {

@@ -43,7 +43,7 @@ void MessageBanner::restyle() {
 
 void MessageBanner::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) restyle();
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) restyle();
 }
 
 void MessageBanner::withdraw() {
@@ -54,6 +54,7 @@ void MessageBanner::withdraw() {
 
 void MessageBanner::showError(const QString& text) {
   leaving_.stop();
+  restyle();
   label_->setText(text);
   setAccessibleName(text);
   show();

@@ -50,7 +50,7 @@ void ModelGallery::arrange(int width) {
 void ModelGallery::drawNext() {
   const auto next = std::find_if(cards_.begin(), cards_.end(), [](const ModelCard* card) { return card->wantsPicture() && !card->visibleRegion().isEmpty(); });
   if (next == cards_.end()) return;
-  (*next)->drawPicture();
+  if (!wait_.goesOn()) (*next)->drawPicture();
   turn_.start();
 }
 

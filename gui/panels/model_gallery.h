@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/io/examples.h"
+#include "gui/viewport/event_loop_turn.h"
 
 class QGridLayout;
 
@@ -31,6 +32,7 @@ class ModelGallery : public QWidget {
 
   std::vector<ModelCard*> cards_;
   QGridLayout* grid_;
+  eventloop::TurnWait wait_;
   QTimer turn_;
   int columns_ = 0;
 };

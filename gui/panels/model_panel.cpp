@@ -2,6 +2,7 @@
 #include "gui/panels/model_panel.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
@@ -29,7 +30,8 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
   view_->setUniformRowHeights(true);
   view_->setAlternatingRowColors(true);
   view_->setSelectionMode(QTreeView::ExtendedSelection);
-  view_->setEditTriggers(QTreeView::EditKeyPressed);
+  view_->setEditTriggers(QTreeView::NoEditTriggers);  // F2 by this panel
+  view_->installEventFilter(this);
   view_->setContextMenuPolicy(Qt::CustomContextMenu);
   view_->setDragDropMode(QTreeView::DragDrop);
   view_->setDefaultDropAction(Qt::MoveAction);
@@ -116,7 +118,13 @@ void ModelPanel::renameCurrent() {
   const QModelIndex line = view_->currentIndex().siblingAtColumn(0);
   if (!line.isValid()) return;
   view_->setFocus();
-  view_->edit(line);
+  view_->edit(ModelTree::isModel(proxy_.mapToSource(line)) ? line.siblingAtColumn(1) : line);
+}
+
+bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
+  const bool renames = watched == view_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2;
+  if (renames) renameCurrent();
+  return renames || QWidget::eventFilter(watched, event);
 }
 
 }  // namespace holonom

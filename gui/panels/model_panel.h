@@ -20,10 +20,13 @@ class ModelPanel : public QWidget {
   ModelTree& tree() { return tree_; }
   QTreeView& view() { return *view_; }
   QModelIndex lineOf(const PartRef& part) const { return proxy_.mapFromSource(tree_.indexOf(part)); }
-  void renameCurrent();
+  void renameCurrent();  ///< the part of the current line, or the model
 
  signals:
   void menuRequested(const QPoint& globalPosition);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   void showMechanism(const Mechanism& mechanism, bool isNew);

@@ -60,7 +60,9 @@ QuantitiesPanel::QuantitiesPanel(Session& session, QWidget* parent)
   new SearchNote(*list_, *search_, tr("No quantity has “%1” in its name."));
   connect(list_, &QTreeView::doubleClicked, this, &QuantitiesPanel::choose);
   waiting_.setInterval(100);
-  connect(&waiting_, &QTimer::timeout, this, &QuantitiesPanel::collect);
+  connect(&waiting_, &QTimer::timeout, this, [this] {
+    if (!wait_.goesOn()) collect();  // it is asked again
+  });
   connect(&session_, &Session::runsChanged, this, &QuantitiesPanel::collect);
   collect();
 }

@@ -7,6 +7,7 @@
 
 #include "gui/models/channel_tree.h"
 #include "gui/session/session.h"
+#include "gui/viewport/event_loop_turn.h"
 
 class QLabel;
 class QLineEdit;
@@ -38,6 +39,7 @@ class QuantitiesPanel : public QWidget {
   ChannelTree tree_;
   ChannelFilter found_;
   std::vector<Channel> channels_;
+  eventloop::TurnWait wait_;
   QTimer waiting_;  // for the channels of a run that has just started
   QLineEdit* search_;
   QTreeView* list_;

@@ -83,6 +83,7 @@ void PartCommands::add(New what) {
 }
 
 bool PartCommands::rename(const PartRef& part, const QString& name) {
+  if (part.kind == PartRef::Kind::None) return apply(tr("rename the model"), [&](Mechanism& m) { m.name = name.trimmed().toStdString(); });
   const std::string old = partName(document_.mechanism(), part);
   return apply(tr("rename %1").arg(QString::fromStdString(old)), [&](Mechanism& m) { renamePart(m, part, name.trimmed().toStdString()); });
 }

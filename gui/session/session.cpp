@@ -300,6 +300,7 @@ void Session::poll() {
 
 void Session::reportFinished() {
   for (const auto& run : runs_) {
+    if (!run->takeReport()) continue;  // one from which another branched off
     const auto& warnings = run->run().summary().warnings;
     for (const std::string& warning : warnings)
       log_.add(MessageLog::Level::Warning, run->label() + ": " + QString::fromStdString(warning));

@@ -52,6 +52,7 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
   runs_.clear();
   for (const auto& run : kept) run->run().stop();
   while (kept.size() >= kMostRuns) {  // the oldest goes
+    log_.add(MessageLog::Level::Information, tr("%1 makes room for the new run: %2 are shown at most.").arg(kept.back()->label()).arg(kMostRuns));
     retire(std::move(kept.back()));
     kept.pop_back();
   }

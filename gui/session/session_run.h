@@ -5,6 +5,7 @@
 #include <QString>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/dynamics/part_load.h"
@@ -36,6 +37,8 @@ class SessionRun {
   /// Which of the session's colours it has: Session::colour(place()). Stays when another run branches off.
   std::size_t place() const { return place_; }
   void setPlace(std::size_t place) { place_ = place; }
+  /// True once: how it ended is told to the user a single time.
+  bool takeReport() { return !std::exchange(reported_, true); }
 
   /// Last recorded time, s; the start time while nothing is recorded.
   double recordedUntil() const;
@@ -54,7 +57,7 @@ class SessionRun {
  private:
   std::shared_ptr<Recording> recording_;
   QString label_;
-  bool live_, branch_ = false;
+  bool live_, branch_ = false, reported_ = false;
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
   std::unique_ptr<LoadReader> loads_;  // made when first asked for

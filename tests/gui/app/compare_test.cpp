@@ -91,6 +91,14 @@ TEST_F(Comparing, BranchesKeepTheirColoursAndTheFifthReplacesTheOldest) {
   EXPECT_NE(session().runs().back()->recording(), first);
   EXPECT_EQ(session().runs().front()->place(), 0u) << "the colour that became free";
   ASSERT_TRUE(waitFor([this] { return finished(); }));
+  QApplication::processEvents();
+  int ends = 0, departures = 0;
+  for (const LogMessage& message : window_->workspace().log.messages()) {
+    ends += message.text.contains("end time was reached");
+    departures += message.text.contains("makes room");
+  }
+  EXPECT_EQ(ends, 5) << "each run is told of once";
+  EXPECT_EQ(departures, 1);
 }
 
 TEST_F(Comparing, DistancesAreSaidToBeFromTheMainRun) {

@@ -272,6 +272,7 @@ TEST_F(Drawing, ATracedPointLeavesItsCurve) {
   clickAt(-0.05, 0.125);  // the middle of the coupler
   ASSERT_EQ(model().bodies[1].points.size(), 3u);
   const auto orange = [this] {
+    const auto pause = notCounted();
     const QImage image = view().grab().toImage();
     int count = 0;
     for (int y = 0; y < image.height(); ++y)

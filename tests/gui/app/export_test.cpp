@@ -106,12 +106,13 @@ TEST_F(Exporting, APictureInItsOwnSizeWithTheNamesOfTheRuns) {
   EXPECT_EQ(size->currentText(), "Own size");
   nameFile(folder_.filePath("picture"));
   click(in<QPushButton>("pictureDialog", "pictureSave"));
+  EXPECT_TRUE(waitFor([&] { return !find<QDialog>("pictureDialog")->isVisible(); })) << "when the file is complete";
+  const auto pause = notCounted();
   const QImage picture(folder_.filePath("picture.png"));
   ASSERT_EQ(picture.size(), QSize(900, 600));
   keep(picture, "export_picture.png");
   EXPECT_TRUE(hasColour(picture, Session::colour(1), QRect(0, 0, 500, 40))) << "the legend of the runs";
   EXPECT_TRUE(alike(window_->view().picture(), before)) << "the window is as it was";
-  EXPECT_FALSE(find<QDialog>("pictureDialog")->isVisible());
 }
 
 /// An ending must not lie about what is in the file.
@@ -163,6 +164,7 @@ TEST_F(Exporting, ATransparentPictureGoesToTheClipboard) {
   const QImage picture = QGuiApplication::clipboard()->image();
   ASSERT_EQ(picture.size(), QSize(1280, 720));
   keep(picture, "export_transparent.png");
+  const auto pause = notCounted();
   int clear = 0, solid = 0;
   for (int y = 0; y < picture.height(); ++y)
     for (int x = 0; x < picture.width(); ++x) {

@@ -120,7 +120,6 @@ TEST_F(Gallery, ATemplateBecomesAMechanismOfOnesOwn) {
   ASSERT_TRUE(waitFor([&] { return finished(); }));
 
   const QString own = folder_.filePath("own.json");
-  allowBlock(0.3, "the file dialog of the toolkit");
   atDialog([&](QWidget* dialog) {
     EXPECT_EQ(dialog->objectName(), "saveAs") << "where to save it is to be asked";
     auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");

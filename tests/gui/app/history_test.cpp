@@ -38,6 +38,18 @@ TEST_F(History, AChangeIsTakenBackAndMadeAgain) {
   EXPECT_EQ(document().mechanism().bodies[0].mass, 7);
 }
 
+TEST_F(History, ThePresentStepIsInSight) {
+  for (int i = 0; i < 60; ++i) setMass(1 + i);
+  find<QDockWidget>("historyDock")->raise();
+  QApplication::processEvents();
+  auto* list = find<QUndoView>("historyList");
+  const auto inSight = [&](int step) { return list->viewport()->rect().intersects(list->visualRect(list->model()->index(step, 0))); };
+  EXPECT_TRUE(inSight(60));
+  document().history().setIndex(3);
+  QApplication::processEvents();
+  EXPECT_TRUE(inSight(3));
+}
+
 TEST_F(History, AGestureIsOneStepAndNothingIsNone) {
   const double before = document().mechanism().bodies[0].mass;
   for (const double mass : {2., 3., 4.}) setMass(mass, "drag");

@@ -33,7 +33,6 @@ class RandomSession : public WindowTest {
 };
 
 TEST_F(RandomSession, LeavesTheWindowAsGoodAsNew) {
-  allowBlock(0.3, "file dialogs, the manual and pages of text are laid out in one piece");
   const QString before = QDir::currentPath();
   QTemporaryDir place;  // whatever is saved
   QDir::setCurrent(place.path());

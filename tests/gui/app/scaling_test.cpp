@@ -22,7 +22,6 @@ class Scaling : public WindowTest {
   void SetUp() override {
     WindowTest::SetUp();
     if (!window_) return;
-    if (window_->devicePixelRatioF() > 1) allowBlock(0.075, "up to five million pixels, all of them painted by the processor");
     ASSERT_EQ(window_->size(), QSize(1400, 900));
     window_->layoutKeeper().proportion();
     QTest::qWait(50);

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "gui/app/theme.h"
+#include "gui/panels/log_panel.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/viewport/scene/colours.h"
@@ -50,6 +51,7 @@ TEST_F(Themes, TheWholeWindowTurnsDarkAndLightAgainAtOnce) {
   playback().setTime(0.3);
   for (const char* action : {"actionReactions", "actionLabels"}) find<QAction>(action)->trigger();
   playback().setTime(0.31);
+  QTest::qWait(500);  // until it is shown
   const Brightness light = look();
   EXPECT_GT(light.picture, 190);
   EXPECT_GT(light.all, 190);
@@ -145,6 +147,24 @@ int noticed(QWidget& widget, const QRect& part) {
   for (int y = 0; y < image.height(); ++y)
     for (int x = 0; x < image.width(); ++x) count += std::abs(qGray(image.pixel(x, y)) - ground) > 50;
   return count;
+}
+
+TEST_F(Themes, ALongLogTurnsDarkBesideTheWindow) {
+  auto* panel = window_->findChild<LogPanel*>();
+  constexpr int kMessages = 2000;
+  for (int i = 0; i < kMessages; ++i) {
+    const auto pause = notCounted();
+    window_->workspace().log.add(i % 2 ? MessageLog::Level::Warning : MessageLog::Level::Error, QString("message %1\nwith a second line").arg(i));
+  }
+  const QString last = QString("message %1").arg(kMessages - 1);
+  const auto complete = [&] { return panel->toPlainText().contains(last); };
+  ASSERT_TRUE(waitFor(complete));
+  const QString before = panel->toPlainText();
+  watchdog_->takeHold();
+  find<QAction>("actionThemeDark")->trigger();
+  window_->workspace().log.add(MessageLog::Level::Success, "said meanwhile");
+  ASSERT_TRUE(waitFor([&] { return panel->toPlainText().contains("said meanwhile"); }));
+  EXPECT_TRUE(panel->toPlainText().startsWith(before)) << "in their order, none lost";
 }
 
 TEST_F(Themes, SmallMarksAreSeenInTheDark) {

@@ -24,7 +24,7 @@ class ThousandBodies : public WindowTest {
     document().setMechanism(std::move(chain));
     QTest::qWait(300);
     std::printf("[ measured ] opening: a turn of %.0f ms of processor time\n", 1e3 * watchdog_->longest().processor);
-    std::puts(watchdog_->longest().stack.c_str());
+    std::puts(watchdog_->longest().stacks.c_str());
     watchdog_->reset();
   }
   /// Names what took longest since the last call.

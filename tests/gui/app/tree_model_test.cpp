@@ -84,7 +84,6 @@ std::string warnings;
 void listen(QtMsgType, const QMessageLogContext&, const QString& message) { warnings += message.toStdString() + "\n"; }
 
 TEST_F(TreePanel, KeepsInStepWithItsSearchThroughManyChanges) {
-  allowBlock(0.3, "many changes between two turns");
   const std::vector<Mechanism> mechanisms = manyMechanisms();
   std::mt19937 random(6);
   const auto upTo = [&](std::size_t count) { return std::size_t(random() % count); };

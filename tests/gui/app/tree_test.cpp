@@ -39,6 +39,22 @@ TEST_F(Tree, RenamesInPlace) {
   EXPECT_EQ(action("actionUndo")->text(), "&Undo " + history(0));
 }
 
+TEST_F(Tree, TheModelIsRenamedInItsLine) {
+  parts().view().setCurrentIndex(parts().view().model()->index(0, 0));
+  parts().view().setFocus();
+  QTest::keyClick(&parts().view(), Qt::Key_F2);
+  auto* editor = parts().view().viewport()->findChild<QLineEdit*>();
+  ASSERT_NE(editor, nullptr);
+  EXPECT_EQ(editor->text().toStdString(), model().name);
+  editor->selectAll();
+  QTest::keyClicks(editor, "my press");
+  QTest::keyClick(editor, Qt::Key_Return);
+  QApplication::processEvents();
+  EXPECT_EQ(model().name, "my press");
+  EXPECT_TRUE(window_->windowTitle().contains("my press")) << window_->windowTitle().toStdString();
+  EXPECT_EQ(history(0), "rename the model");
+}
+
 /// The line goes away under the editor: what was typed for it must not change the model that has come meanwhile.
 TEST_F(Tree, AnotherModelComesWhileANameIsTyped) {
   clickLine({Kind::Body, int(model().bodies.size()) - 1});
@@ -307,6 +323,7 @@ TEST_F(Tree, AThousandBodiesAreEditedWithoutABlock) {
   document().setMechanism(makeChain(1000));
   QApplication::processEvents();
   const auto expectQuick = [&](const char* what, const std::function<void()>& action) {
+    watchdog_->takeHold();
     const double before = threadTime();
     action();
     EXPECT_LT(threadTime() - before, kLongest) << what;

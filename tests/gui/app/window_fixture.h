@@ -87,7 +87,7 @@ class WindowTest : public testing::Test {
     const bool strict = EventLoopWatchdog::isStrict();
     if (longest.processor > allowed_) std::printf("[ response ] a turn of %.0f ms\n", 1e3 * longest.processor);
     EXPECT_LE(longest.processor, strict ? allowed_ : kForeignMachine * allowed_)
-        << "The window was deaf for " << 1e3 * longest.processor << " ms of processor time, in\n" << longest.stack;
+        << "The window was deaf for " << 1e3 * longest.processor << " ms of processor time (" << longest.pages << " pages of memory were new) in\n" << longest.stacks;
 #endif
   }
 
@@ -101,6 +101,7 @@ class WindowTest : public testing::Test {
 
   template <typename Widget>
   Widget* find(const char* name) {
+    watchdog_->takeHold();
     auto* widget = window_->findChild<Widget*>(name);
     EXPECT_NE(widget, nullptr) << name;
     return widget;
@@ -134,9 +135,9 @@ class WindowTest : public testing::Test {
     timer->start(10);
   }
 
-  Session& session() { return window_->workspace().session; }
-  Playback& playback() { return window_->workspace().playback; }
-  Document& document() { return window_->workspace().document; }
+  Session& session() { return workspace().session; }
+  Playback& playback() { return workspace().playback; }
+  Document& document() { return workspace().document; }
 
   /// An example of which a run takes a while, so that it can be interrupted.
   void openLongRun() {
@@ -158,6 +159,11 @@ class WindowTest : public testing::Test {
   std::unique_ptr<MainWindow> window_;
 
  private:
+  Workspace& workspace() {
+    watchdog_->takeHold();
+    return window_->workspace();
+  }
+
   double allowed_ = EventLoopWatchdog::kLimit;
   const char* whyAllowed_ = nullptr;
 };
