@@ -8,11 +8,10 @@
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGuiApplication>
-#include <QPointer>
 #include <QPushButton>
 #include <QSaveFile>
-#include <QThreadPool>
 #include <QVBoxLayout>
+#include <QtConcurrentRun>
 
 #include "gui/app/picture_grid.h"
 
@@ -76,15 +75,11 @@ void PictureDialog::save() {
     return;
   }
   setEnabled(false);
-  // A large picture takes longer to be packed than the window may be deaf. The thread pool ends before the program does.
-  QThreadPool::globalInstance()->start([self = QPointer(this), name, picture = picture()] {
-    const QString error = errorOfWriting(picture, name);
-    QMetaObject::invokeMethod(qApp, [self, name, error] {
-      if (!self) return;
-      self->setEnabled(true);
-      emit self->written(name, error);
-      if (error.isEmpty()) self->accept();
-    });
+  // A large picture takes longer to be packed than the window may be deaf.
+  QtConcurrent::run([name, picture = picture()] { return errorOfWriting(picture, name); }).then(this, [this, name](const QString& error) {
+    setEnabled(true);
+    emit written(name, error);
+    if (error.isEmpty()) accept();
   });
 }
 

@@ -7,8 +7,17 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
+#include <algorithm>
 
 namespace holonom {
+namespace {
+
+constexpr int kLeast = 64, kMost = 7680;  // pixels
+
+/// Even, as films want it.
+int pixels(const QSpinBox& box) { return std::min(box.value(), kMost) / 2 * 2; }
+
+}  // namespace
 
 PictureFields::PictureFields(QFormLayout& form, QObject* parent)
     : QObject(parent), preset_(new QComboBox), width_(new QSpinBox), height_(new QSpinBox),
@@ -27,7 +36,8 @@ PictureFields::PictureFields(QFormLayout& form, QObject* parent)
     box->setObjectName(name);
     box->setAccessibleName(words);
     box->setToolTip(words);
-    box->setRange(64, 7680);
+    box->setRange(kLeast, 99999);  // a box does not take digits beyond its range: 9999 would become 999
+    connect(box, &QSpinBox::editingFinished, box, [box = box] { box->setValue(pixels(*box)); });
     box->setSingleStep(2);
     connect(box, &QSpinBox::valueChanged, this, [this] {
       const int found = preset_->findData(QSize(width_->value(), height_->value()));
@@ -63,7 +73,7 @@ void PictureFields::preset(int index) {
 
 void PictureFields::setNames(bool on) { names_->setChecked(on); }
 
-QSize PictureFields::size() const { return {width_->value() / 2 * 2, height_->value() / 2 * 2}; }
+QSize PictureFields::size() const { return {pixels(*width_), pixels(*height_)}; }
 
 PictureParts PictureFields::parts() const {
   return {.legend = legend_->isChecked(), .names = names_->isChecked(), .selection = selection_->isChecked()};

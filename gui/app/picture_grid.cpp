@@ -21,17 +21,20 @@ Colour toColour(const QColor& colour) {
 }
 
 /// As the plots call it: "A  BDF, index 3".
-QString entry(const SessionRun& run, const char* mark, bool ended) {
+QString entry(const SessionRun& run, const char* mark, PictureGrid::Standing standing) {
   constexpr QChar kHyphenThatStays(0x2011);
   const QString name = runMark(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
-  const QString end = ended ? PictureGrid::tr(" – ended at %1 s").arg(QString::fromStdString(numberText(run.recordedUntil(), 3))) : QString();
+  const QString end = standing == PictureGrid::Standing::Ended      ? PictureGrid::tr(" – ended at %1 s").arg(QString::fromStdString(numberText(run.recordedUntil(), 3)))
+                      : standing == PictureGrid::Standing::NotBegun ? PictureGrid::tr(" – not begun")
+                                                                    : QString();
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
       .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), (name + end).toHtmlEscaped().replace(' ', "&nbsp;"));
 }
 
-/// Its picture stands still: the run came to an end before this time and before its own end.
-bool hasEnded(const SessionRun& run, double t) {
-  return run.run().finished() && run.run().summary().termination != Termination::ReachedEnd && run.recordedUntil() < t;
+PictureGrid::Standing standingOf(const SessionRun& run, double t) {
+  if (t < run.options().startTime) return PictureGrid::Standing::NotBegun;
+  const bool ended = run.run().finished() && run.run().summary().termination != Termination::ReachedEnd && run.recordedUntil() < t;
+  return ended ? PictureGrid::Standing::Ended : PictureGrid::Standing::Moves;
 }
 
 }  // namespace
@@ -50,7 +53,7 @@ PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent
   addPicture();
   arrange();
   connect(&workspace_.session, &Session::runsChanged, this, [this] {
-    ended_.clear();
+    standing_.clear();
     arrange();
     for (std::size_t i = 0; i < pictures_.size(); ++i) {
       pictures_[i].view->setMoment(workspace_.playback.time(), {});
@@ -171,9 +174,16 @@ void PictureGrid::layOut(std::size_t count) {
   shareLook();
 }
 
+PictureGrid::Standing PictureGrid::standing(const SessionRun& run) const {
+  const auto& runs = workspace_.session.runs();
+  for (std::size_t i = 0; i < std::min(runs.size(), standing_.size()); ++i)
+    if (runs[i].get() == &run) return standing_[i];
+  return Standing::Moves;
+}
+
 void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
   QStringList entries;
-  for (const SessionRun* run : shown) entries << entry(*run, run == shown.front() || used_ > 1 ? "■" : "▒", std::find(ended_.begin(), ended_.end(), run->place()) != ended_.end());
+  for (const SessionRun* run : shown) entries << entry(*run, run == shown.front() || used_ > 1 ? "■" : "▒", standing(*run));
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     QLabel& caption = *pictures_[i].caption;
     const bool needed = workspace_.session.runs().size() > 1 && i < used_ && !shown.empty();
@@ -214,17 +224,16 @@ bool PictureGrid::showRun(SessionRun& run, double t, MechanismView& view) {
 }
 
 /// Says which of the runs stand still.
-void PictureGrid::markEnds(double t) {
-  std::vector<std::size_t> ended;
-  for (const auto& run : workspace_.session.runs())
-    if (hasEnded(*run, t)) ended.push_back(run->place());
-  if (ended == ended_) return;
-  ended_ = std::move(ended);
+void PictureGrid::markStanding(double t) {
+  std::vector<Standing> standing;
+  for (const auto& run : workspace_.session.runs()) standing.push_back(standingOf(*run, t));
+  if (standing == standing_) return;
+  standing_ = std::move(standing);
   writeCaptions(visibleRuns());
 }
 
 bool PictureGrid::show(double t) {
-  markEnds(t);
+  markStanding(t);
   const std::vector<SessionRun*> runs = runsAt(t);
   if (runs.empty()) return true;  // all are hidden, or none has begun
   bool shown = true;

@@ -27,6 +27,8 @@ struct PictureParts;
 class PictureGrid : public QWidget {
   Q_OBJECT
  public:
+  enum class Standing { Moves, NotBegun, Ended };  ///< a run at a time: the picture of one that does not move stands still
+
   explicit PictureGrid(Workspace& workspace, QWidget* parent = nullptr);
 
   MechanismView& main() const { return *pictures_.front().view; }
@@ -68,7 +70,8 @@ class PictureGrid : public QWidget {
   void finishArranging();
   void layOut(std::size_t count);
   void writeCaptions(const std::vector<SessionRun*>& shown);
-  void markEnds(double t);
+  void markStanding(double t);
+  Standing standing(const SessionRun& run) const;
   static void fitCaption(const Picture& picture);  // in as many lines as its view needs
   QRect placeOf(std::size_t picture, std::size_t count, const QSize& pixels) const;
   std::vector<SessionRun*> visibleRuns() const;
@@ -86,7 +89,7 @@ class PictureGrid : public QWidget {
   std::vector<Picture> pictures_;  // as many as were ever needed
   QGridLayout* grid_;
   bool sideBySide_ = false;
-  std::vector<std::size_t> ended_;  // places of runs that are said to stand still
+  std::vector<Standing> standing_;  // of each run, as the captions say it
   std::size_t used_ = 1, wanted_ = 1;  // pictures: that are shown, and that will be
   QTimer preparing_;
   std::vector<BodyPose> buffer_;

@@ -46,13 +46,15 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
   });
   connect(&workspace_.playback, &Playback::timeChanged, this, [this] { posesStale_ = cursorStale_ = true; });
   connect(&timer_, &QTimer::timeout, this, &RefreshLoop::tick);
+  connect(&again_, &QTimer::timeout, this, &RefreshLoop::tick);
+  again_.setSingleShot(true);
   clock_.start();
   timer_.setTimerType(Qt::PreciseTimer);
   timer_.start(16);
 }
 
 void RefreshLoop::tick() {
-  if (wait_.goesOn(eventloop::turnIsFull() || pictures_.hasUnpaintedFrame())) return QTimer::singleShot(0, this, &RefreshLoop::tick);
+  if (wait_.goesOn(eventloop::turnIsFull() || pictures_.hasUnpaintedFrame())) return again_.start();
   const double now = double(clock_.nsecsElapsed()) * 1e-9;
   if (std::exchange(travelDue_, false)) return pictures_.frameTravel();  // in a turn of its own
   workspace_.session.poll();

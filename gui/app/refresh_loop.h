@@ -7,7 +7,7 @@
 
 #include "gui/app/frame_pacer.h"
 #include "gui/session/workspace.h"
-#include "gui/viewport/event_loop_turn.h"
+#include "gui/base/event_loop_turn.h"
 
 namespace holonom {
 
@@ -39,7 +39,7 @@ class RefreshLoop : public QObject {
   PictureGrid& pictures_;
   PlotBoard& plots_;
   RunStatus& status_;
-  QTimer timer_;
+  QTimer timer_, again_;
   QElapsedTimer clock_;
   double lastTick_ = 0;
   eventloop::TurnWait wait_;

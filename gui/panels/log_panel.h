@@ -5,12 +5,14 @@
 #include <QTimer>
 #include <cstddef>
 
+#include "gui/base/event_loop_turn.h"
 #include "gui/session/message_log.h"
 
 namespace holonom {
 
 /// Messages in order, newest below; warnings and errors stand out by colour and by a word. Many at once are written over several
-/// turns of the event loop.
+/// turns of the event loop. It stays at its end, unless the user has scrolled away from it or
+/// selected something.
 class LogPanel : public QPlainTextEdit {
   Q_OBJECT
  public:
@@ -18,13 +20,17 @@ class LogPanel : public QPlainTextEdit {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void writeMore();
   void append(const LogMessage& message);
+  void showEnd();
   const MessageLog& log_;
   std::size_t next_ = 0;  // message to be written
-  QTimer writing_;
+  QTimer writing_, following_;
+  eventloop::TurnWait wait_;
+  bool follows_ = true;  // its end, as the user left it
 };
 
 }  // namespace holonom

@@ -11,6 +11,7 @@
 #include <QImageReader>
 #include <QListWidget>
 #include <QResizeEvent>
+#include <QSet>
 #include <QShortcut>
 #include <QSplitter>
 #include <QTimer>
@@ -19,7 +20,7 @@
 
 #include "core/io/examples.h"
 #include "gui/panels/screen_room.h"
-#include "gui/plots/background_job.h"
+#include "gui/base/background_job.h"
 
 namespace holonom {
 namespace {
@@ -32,7 +33,7 @@ QString htmlOf(const QByteArray& markdown) {
 }
 
 /// Shows Markdown (Qt's own reader of it loses formats) and pictures no wider than the page. Pictures are
-/// read beside the window, one after the other; until then their places are kept.
+/// read and fitted beside the window, one after the other; until then their places are kept.
 class Page : public QTextBrowser {
  public:
   Page() {
@@ -48,21 +49,24 @@ class Page : public QTextBrowser {
       const QVariant resource = QTextBrowser::loadResource(type, name);
       return type == QTextDocument::HtmlResource ? QVariant(htmlOf(resource.toByteArray())) : resource;
     }
-    const QSize size = fitting(sizeOf(name));
-    if (size.isEmpty()) return QTextBrowser::loadResource(type, name);
-    waiting_ << name;
-    reading_.start();
-    QImage place(size, QImage::Format_RGB32);
-    place.fill(palette().color(QPalette::AlternateBase));
-    return place;
+    if (sizeOf(name).isEmpty()) return QTextBrowser::loadResource(type, name);
+    onPage_ << name;
+    return placeOf(name);
   }
 
  protected:
+  // The document keeps what it was given for later pages: they would have pictures of another width.
+  void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override {
+    for (const QUrl& old : std::as_const(onPage_)) document()->addResource(QTextDocument::ImageResource, old, {});
+    onPage_.clear();
+    waiting_.clear();
+    QTextBrowser::doSetSource(name, type);
+  }
   void resizeEvent(QResizeEvent* event) override {
     QTextBrowser::resizeEvent(event);
-    if (event->oldSize().width() == event->size().width() || source().isEmpty()) return;
-    waiting_.clear();
-    reload();  // pictures for the new width
+    if (event->oldSize().width() == event->size().width() || onPage_.isEmpty()) return;
+    for (const QUrl& name : std::as_const(onPage_)) document()->addResource(QTextDocument::ImageResource, name, placeOf(name));
+    document()->markContentsDirty(0, document()->characterCount());
   }
 
  private:
@@ -76,15 +80,21 @@ class Page : public QTextBrowser {
     const int width = viewport()->width() - 30;
     return size.width() > width && width > 0 ? QSize(width, size.height() * width / size.width()) : size;
   }
+  QImage placeOf(const QUrl& name) {
+    if (!waiting_.contains(name)) waiting_ << name;
+    reading_.start();
+    QImage place(fitting(sizeOf(name)), QImage::Format_RGB32);
+    place.fill(palette().color(QPalette::AlternateBase));
+    return place;
+  }
   void readNext() {
     if (reader_.busy()) return;
     if (const auto read = reader_.take()) {
       pictures_[read->name] = read->whole;
-      if (read->fitted.size() == fitting(read->whole.size())) {
+      // If the page has become wider or narrower meanwhile, it waits again.
+      if (onPage_.contains(read->name) && read->fitted.size() == fitting(read->whole.size())) {
         document()->addResource(QTextDocument::ImageResource, read->name, read->fitted);
         viewport()->update();
-      } else if (!waiting_.contains(read->name)) {
-        waiting_ << read->name;  // the page has become wider or narrower meanwhile
       }
     }
     if (waiting_.isEmpty()) return reading_.stop();
@@ -97,6 +107,7 @@ class Page : public QTextBrowser {
   }
   QSize sizeOf(const QUrl& name) const { return pictures_.contains(name) ? pictures_[name].size() : QImageReader(name.toLocalFile()).size(); }
   QHash<QUrl, QImage> pictures_;
+  QSet<QUrl> onPage_;
   QList<QUrl> waiting_;
   QTimer reading_;
   BackgroundJob<Picture> reader_;

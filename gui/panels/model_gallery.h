@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/io/examples.h"
-#include "gui/viewport/event_loop_turn.h"
+#include "gui/base/event_loop_turn.h"
 
 class QGridLayout;
 

@@ -7,7 +7,7 @@
 
 #include "gui/models/channel_tree.h"
 #include "gui/session/session.h"
-#include "gui/viewport/event_loop_turn.h"
+#include "gui/base/event_loop_turn.h"
 
 class QLabel;
 class QLineEdit;

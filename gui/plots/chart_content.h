@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "gui/plots/background_job.h"
+#include "gui/base/background_job.h"
 #include "gui/plots/plot_curve.h"
 #include "gui/plots/spectrum.h"
 

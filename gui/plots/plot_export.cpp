@@ -10,12 +10,10 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QPromise>
 #include <QSaveFile>
 #include <QScreen>
 #include <QSvgGenerator>
-#include <QThreadPool>
-#include <memory>
+#include <QtConcurrentRun>
 
 namespace holonom {
 
@@ -93,13 +91,7 @@ void TableWriter::start(std::function<Result()> work, std::function<void(const R
     watcher->deleteLater();
     done(watcher->result());
   });
-  auto promise = std::make_shared<QPromise<Result>>();
-  promise->start();
-  watcher->setFuture(promise->future());
-  QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
-    promise->addResult(work());
-    promise->finish();
-  });
+  watcher->setFuture(QtConcurrent::run(std::move(work)));
 }
 
 void TableWriter::toFile(DataTable table, const QString& file) {

@@ -5,7 +5,7 @@
 #include <QTableWidget>
 #include <vector>
 
-#include "gui/plots/background_job.h"
+#include "gui/base/background_job.h"
 #include "gui/plots/plot_curve.h"
 #include "gui/plots/range_statistics.h"
 

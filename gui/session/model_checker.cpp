@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/model_checker.h"
 
-#include <QPromise>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 #include <utility>
 
 namespace holonom {
@@ -40,13 +39,9 @@ void ModelChecker::startNext() {
   if (running_.mechanism || !next_.mechanism) return;  // its end comes back here
   running_ = std::exchange(next_, {});
   stop_ = {};
-  auto promise = std::make_shared<QPromise<std::shared_ptr<const Diagnosis>>>();
-  watcher_.setFuture(promise->future());
-  QThreadPool::globalInstance()->start([promise, job = running_, stop = stop_.get_token()] {
-    promise->start();
-    promise->addResult(std::make_shared<const Diagnosis>(diagnose(*job.mechanism, job.options, stop)));
-    promise->finish();
-  });
+  watcher_.setFuture(QtConcurrent::run([job = running_, stop = stop_.get_token()] {
+    return std::make_shared<const Diagnosis>(diagnose(*job.mechanism, job.options, stop));
+  }));
 }
 
 void ModelChecker::finished() {

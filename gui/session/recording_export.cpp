@@ -2,8 +2,7 @@
 #include "gui/session/recording_export.h"
 
 #include <QFile>
-#include <QPromise>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 #include <vector>
 
 #include "core/io/csv_stream.h"
@@ -44,13 +43,7 @@ RecordingExport::RecordingExport(QObject* parent) : QObject(parent) {
 void RecordingExport::write(std::shared_ptr<const Recording> recording, const QString& file) {
   if (isBusy()) return;
   file_ = file;
-  auto promise = std::make_shared<QPromise<QString>>();
-  promise->start();
-  watcher_.setFuture(promise->future());
-  QThreadPool::globalInstance()->start([promise, recording = std::move(recording), file] {
-    promise->addResult(writeCsv(*recording, file));
-    promise->finish();
-  });
+  watcher_.setFuture(QtConcurrent::run([recording = std::move(recording), file] { return writeCsv(*recording, file); }));
 }
 
 }  // namespace holonom

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/run_comparison.h"
 
-#include <QPromise>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 #include <algorithm>
 
 #include "gui/session/guarded.h"
@@ -49,15 +48,11 @@ RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher, cons
   std::vector<std::shared_ptr<const Recording>> runs;
   for (const auto& run : session_.runs()) runs.push_back(run->recording());
   auto stop = std::make_shared<std::atomic<bool>>(false);
-  auto promise = std::make_shared<QPromise<Result>>();
-  promise->start();
-  watcher.setFuture(promise->future());
-  QThreadPool::globalInstance()->start([=] {
+  watcher.setFuture(QtConcurrent::run([=] {
     Result result(runs.size());
     for (std::size_t i = firstRun; i < runs.size() && !*stop; ++i) result[i] = differencesOf(*runs[i], *with, stop.get());
-    promise->addResult(std::move(result));
-    promise->finish();
-  });
+    return result;
+  }));
   return stop;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/session_run.h"
 
-#include <QPromise>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 
 #include "core/dynamics/load_reader.h"
 #include "core/results/spike_metric.h"
@@ -41,13 +40,7 @@ bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
 }
 
 void SessionRun::startJudging() {
-  auto promise = std::make_shared<QPromise<double>>();
-  promise->start();
-  spikes_ = promise->future();
-  QThreadPool::globalInstance()->start([promise, recording = recording_] {
-    promise->addResult(recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.);
-    promise->finish();
-  });
+  spikes_ = QtConcurrent::run([recording = recording_] { return recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.; });
 }
 
 std::optional<double> SessionRun::spikes() const {

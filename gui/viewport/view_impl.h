@@ -6,7 +6,7 @@
 #include <QTimer>
 #include <optional>
 
-#include "gui/viewport/event_loop_turn.h"
+#include "gui/base/event_loop_turn.h"
 #include "gui/viewport/label_placing.h"
 #include "gui/viewport/gap_marks.h"
 #include "gui/viewport/mechanism_view.h"

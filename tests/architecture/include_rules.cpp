@@ -89,7 +89,10 @@ const std::vector<Rule>& rules() {
          return (isSymbolic(header) || isSymbolicPart(header)) && !inside;
        }},
       {"the command line knows no window", {"gui/cli/"},
-       inFolders({"gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/", "gui/viewport/"})},
+       inFolders({"gui/base/", "gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/", "gui/viewport/"})},
+      {"gui/base knows nothing of the window and of mechanisms", {"gui/base/"},
+       inFolders({"gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/", "gui/viewport/", "gui/cli/", "solvers/", "core/model/",
+                  "core/dynamics/", "core/results/", "core/io/"})},
       {"core/model knows no state, no results and no files", {"core/model/"},
        inFolders({"core/dynamics/", "core/results/", "core/io/"})},
       {"core/results knows no model", {"core/results/"}, inFolders({"core/model/", "core/dynamics/", "core/io/"})},

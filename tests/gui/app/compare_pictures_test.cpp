@@ -39,6 +39,31 @@ TEST_F(Comparing, ARunThatEndedEarlyIsSaidToStandStill) {
   keepPicture("ended.png");
 }
 
+TEST_F(Comparing, ABranchThatHasNotBegunIsSaidToStandStill) {
+  ASSERT_TRUE(document().openNamed("slider_crank"));
+  runToEnd();
+  playback().pause();
+  playback().setTime(0.04);
+  SimulationOptions options = session().options();
+  options.method = "generalized-alpha";
+  session().setOptions(options);
+  click(button("actionBranch"));
+  ASSERT_TRUE(waitFor([this] { return session().runs().size() == 2 && finished(); }));
+  pictures().setSideBySide(true);
+  ASSERT_TRUE(waitFor([this] { return pictures().views().size() == 2; }));
+  const auto captions = [this] {
+    QStringList texts;
+    for (MechanismView* view : pictures().views()) texts << view->findChild<QLabel*>("pictureCaption")->text().replace("&nbsp;", " ");
+    return texts;
+  };
+  playback().pause();
+  playback().setTime(0.01);
+  EXPECT_TRUE(waitFor([&] { return captions().join(' ').count("not begun") == 1; })) << qPrintable(captions().join('\n'));
+  keepPicture("not_begun.png");
+  playback().setTime(0.06);
+  EXPECT_TRUE(waitFor([&] { return !captions().join(' ').contains("not begun"); })) << qPrintable(captions().join('\n'));
+}
+
 // A picture beside must not take the drawing board along, neither with the camera it had before nor when it is turned.
 TEST_F(Comparing, TheDrawingBoardStaysStraightBesideOtherPictures) {
   ASSERT_TRUE(document().openNamed("slider_crank"));

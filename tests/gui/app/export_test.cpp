@@ -45,6 +45,7 @@ class Exporting : public WindowTest {
   }
   /// As typed into the box: select all, the number, Return would be the button's.
   void type(QAbstractSpinBox* box, const QString& text) {
+    QApplication::setActiveWindow(box->window());
     box->setFocus();
     box->selectAll();
     QTest::keyClicks(box, text);
@@ -101,6 +102,8 @@ TEST_F(Exporting, APictureInItsOwnSizeWithTheNamesOfTheRuns) {
   auto* size = in<QComboBox>("pictureDialog", "pictureSize");
   QTest::keyClick(size, Qt::Key_Down);
   EXPECT_EQ(in<QSpinBox>("pictureDialog", "pictureWidth")->value(), 1920);
+  type(in<QSpinBox>("pictureDialog", "pictureWidth"), "99999");
+  EXPECT_EQ(in<QSpinBox>("pictureDialog", "pictureWidth")->value(), 7680) << "the most there is, not its first digits";
   type(in<QSpinBox>("pictureDialog", "pictureWidth"), "900");
   type(in<QSpinBox>("pictureDialog", "pictureHeight"), "600");
   EXPECT_EQ(size->currentText(), "Own size");

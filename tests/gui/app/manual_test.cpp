@@ -2,6 +2,7 @@
 // The manual opens from Help, and its pages lead to each other.
 #include <QListWidget>
 #include <QRegularExpression>
+#include <QTextBlock>
 #include <QTextBrowser>
 
 #include "gui/panels/manual_window.h"
@@ -54,6 +55,35 @@ TEST_F(Manual, LinksLeadOnAndTheListFollows) {
   emit manual_->page().anchorClicked(QUrl("../theory/bdf.md"));
   EXPECT_TRUE(manual_->page().toPlainText().contains("BDF"));
   EXPECT_EQ(manual_->contents().currentRow(), -1);
+}
+
+TEST_F(Manual, PicturesFollowTheWidthHoweverOftenItChanges) {
+  QListWidget& contents = manual_->contents();
+  for (int row = 0; row < contents.count(); ++row)
+    if (contents.item(row)->data(Qt::UserRole).toUrl().fileName() == "compare.md") contents.setCurrentRow(row);
+  const auto first = [&] {
+    const QTextDocument& page = *manual_->page().document();
+    for (QTextBlock block = page.begin(); block.isValid(); block = block.next())
+      for (auto part = block.begin(); !part.atEnd(); ++part)
+        if (const QTextImageFormat image = part.fragment().charFormat().toImageFormat(); image.isValid())
+          return qvariant_cast<QImage>(page.resource(QTextDocument::ImageResource, manual_->page().source().resolved(QUrl(image.name()))));
+    return QImage();
+  };
+  const auto isRead = [&] {
+    const QImage image = first();
+    for (int x = 1; x < image.width(); ++x)
+      if (image.pixel(x, image.height() / 2) != image.pixel(0, image.height() / 2)) return true;
+    return false;  // its place only
+  };
+  const auto fits = [&] { return first().width() <= manual_->page().viewport()->width() && first().width() > manual_->page().viewport()->width() - 60; };
+  ASSERT_TRUE(waitFor(isRead));
+  for (const int width : {1300, 700, 900, 600, 1200}) {
+    manual_->resize(width, 700);
+    QApplication::processEvents();
+  }
+  EXPECT_TRUE(waitFor([&] { return isRead() && fits(); })) << first().width() << " in " << manual_->page().viewport()->width();
+  QTest::qWait(100);
+  EXPECT_TRUE(isRead() && fits()) << "a late one took its place";
 }
 
 TEST_F(Manual, EveryLinkAndPictureIsThere) {

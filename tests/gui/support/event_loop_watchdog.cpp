@@ -75,7 +75,12 @@ std::string stackText(const Stack& stack) {
   return text;
 }
 
+/// Not always: unwinding in a signal handler takes memory where the renderer's own compiler has told the unwinder its functions,
+/// and a handler that comes while memory is being taken spoils the heap or waits for ever.
+bool stacksAreAskedFor() { return qEnvironmentVariableIsSet("HOLONOM_STACKS"); }
+
 std::string stacksText() {
+  if (!stacksAreAskedFor()) return "    (where the window was held up is told with HOLONOM_STACKS=1)\n";
   const int count = stackCount;
   stackCount = kMostStacks;  // no more while these are written
   std::string text;
@@ -133,12 +138,14 @@ bool EventLoopWatchdog::isStrict() { return qEnvironmentVariableIsSet("HOLONOM_S
 EventLoopWatchdog::EventLoopWatchdog() : costOfPage_(foreignCostOfPage()) {
   watched_ = pthread_self();
   pthread_getcpuclockid(watched_, &clock_);
-  void* warm[2];
-  backtrace(warm, 2);  // loads what it needs, which a signal handler may not
-  struct sigaction action = {};
-  action.sa_handler = takeStack;
-  action.sa_flags = SA_RESTART;
-  sigaction(SIGUSR2, &action, nullptr);
+  if (stacksAreAskedFor()) {
+    void* warm[2];
+    backtrace(warm, 2);  // loads what it needs, which a signal handler may not
+    struct sigaction action = {};
+    action.sa_handler = takeStack;
+    action.sa_flags = SA_RESTART;
+    sigaction(SIGUSR2, &action, nullptr);
+  }
   qApp->installEventFilter(this);
   begin();
   thread_ = std::thread([this] { watch(); });
@@ -162,6 +169,7 @@ double EventLoopWatchdog::processorTime() const {
 
 // In its own thread.
 void EventLoopWatchdog::watch() {
+  const bool takesStacks = stacksAreAskedFor();
   int stacksOf = -1, taken = 0;
   while (!stop_) {
     std::this_thread::sleep_for(kBeat);
@@ -173,6 +181,7 @@ void EventLoopWatchdog::watch() {
       QCoreApplication::postEvent(this, new QEvent(beatType()), Qt::HighEventPriority);
       continue;
     }
+    if (!takesStacks) continue;
     if (stacksOf != turn_) taken = 0;
     stacksOf = turn_;
     if (processorTime() - startedProcessor_ < (taken + 1) * kBetweenStacks) continue;

@@ -10,8 +10,8 @@ namespace holonom {
 
 /// Watches from a thread of its own how long the thread that made it does not come back to its event loop: posts a beat
 /// every few milliseconds, which the loop answers. On a busy machine the wall clock says nothing, so a turn is judged by the
-/// processor time that the watched thread spent from beat, or input, to answer. Of a turn that lasts stacks are taken, so that a
-/// failure names what held the window up.
+/// processor time that the watched thread spent from beat, or input, to answer. Where HOLONOM_STACKS is set, stacks of a turn that
+/// lasts are taken, so that a failure names what held the window up; a run with them can crash by itself now and then.
 ///
 /// Two things are allowed for in a turn beyond the limit, with their figures in the source. The swelling of processor time on a
 /// machine with more to do than processors; not where HOLONOM_STRICT is set, on a quiet machine. And what the kernel of a virtual
@@ -26,7 +26,7 @@ class EventLoopWatchdog : public QObject {
     double processor = 0;  ///< s
     long pages = 0;        ///< of memory that the kernel gave to the thread in that turn
     double wall = 0;       ///< s, of whichever turn was longest by the wall clock
-    std::string stacks;    ///< where the turn of `processor` was every few milliseconds, a line each, if it was beyond kLimit
+    std::string stacks;    ///< where the turn of `processor` was every few milliseconds, a line each, if it was beyond kLimit and HOLONOM_STACKS is set
   };
   static constexpr double kLimit = 0.050;  ///< s
 

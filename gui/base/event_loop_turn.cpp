@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "gui/viewport/event_loop_turn.h"
+#include "gui/base/event_loop_turn.h"
 
 #include <QAbstractEventDispatcher>
 #include <QObject>

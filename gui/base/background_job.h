@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFuture>
-#include <QPromise>
-#include <QThreadPool>
+#include <QtConcurrentRun>
 #include <functional>
-#include <memory>
 #include <optional>
+#include <utility>
 
 namespace holonom {
 
@@ -19,14 +17,8 @@ class BackgroundJob {
   bool pending() const { return waiting_; }  ///< its result is yet to come, or to be taken
 
   void start(std::function<Result()> work) {
-    auto promise = std::make_shared<QPromise<Result>>();
-    promise->start();
-    future_ = promise->future();
+    future_ = QtConcurrent::run(std::move(work));
     waiting_ = true;
-    QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
-      promise->addResult(work());
-      promise->finish();
-    });
   }
 
   /// The result, once, when it is there.

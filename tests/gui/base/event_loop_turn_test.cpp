@@ -10,7 +10,7 @@
 
 #include "core/base/thread_clock.h"
 #include "core/model/generators.h"
-#include "gui/viewport/event_loop_turn.h"
+#include "gui/base/event_loop_turn.h"
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/scene/mechanism_scene.h"
