@@ -59,6 +59,7 @@ TEST_F(Comparing, ABranchThatHasNotBegunIsSaidToStandStill) {
   playback().pause();
   playback().setTime(0.01);
   EXPECT_TRUE(waitFor([&] { return captions().join(' ').count("not begun") == 1; })) << qPrintable(captions().join('\n'));
+  if (keepsPictures()) QTest::qWait(500);
   keepPicture("not_begun.png");
   playback().setTime(0.06);
   EXPECT_TRUE(waitFor([&] { return !captions().join(' ').contains("not begun"); })) << qPrintable(captions().join('\n'));
