@@ -50,6 +50,17 @@ bool hasNames(const std::string& text) {
   return found;
 }
 
+/// Whether it can be read with the time t.
+bool changesWithTime(const std::string& text, const Parameters& parameters) {
+  try {
+    const std::vector<std::string> time{"t"};
+    Expression::parse(text, time, parameters);
+    return true;
+  } catch (const ExpressionError&) {
+    return false;
+  }
+}
+
 struct Split {
   std::string number;
   Unit unit;
@@ -93,6 +104,8 @@ double parseQuantity(const std::string& entered, const std::string& siUnit, cons
     if (const auto parts = split(text, parseUnit(siUnit), complaint))
       if (const auto value = evaluate(parts->number, parameters, ofFormula)) return finite(parts->unit.toSi(*value), text);
   if (const auto value = evaluate(text, parameters, ofFormula)) return finite(hasNames(text) ? *value : shown.toSi(*value), text);
+  if (changesWithTime(text, parameters))
+    throw InputError("", "this value is the same all the time", "what changes with t goes into a force of the kind 'force by formulas', or into a driver");
   if (complaint.empty()) complaint = text.find(',') != std::string::npos ? "write a decimal point, not a comma" : ofFormula;
   throw InputError("", complaint, allowed(siUnit) + ", or a formula of the parameters");
 }

@@ -27,7 +27,7 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
   prepare(stop, "actionStop", tr("End the simulation and keep what was computed"), Qt::SHIFT | Qt::Key_F5);
   prepare(restart, "actionRestart", tr("Start again from the beginning with the present settings"),
           Qt::CTRL | Qt::Key_R);
-  prepare(branch, "actionBranch", tr("Start a new run from the time shown, with the present settings"),
+  prepare(branch, "actionBranch", tr("Start a new run with the present settings from the time shown, or the last step before it"),
           Qt::CTRL | Qt::Key_B);
   prepare(pull, "actionPull",
           tr("Drag a body in the picture to pull it while the mechanism moves; without this, hold Ctrl and drag"), Qt::CTRL | Qt::Key_H);

@@ -229,7 +229,7 @@ void ComparePanel::refreshResults() {
     for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));
     auto* header = new QTableWidgetItem(label);
     header->setToolTip(runs[c]->label());
-    header->setForeground(onGround(Session::colour(runs[c]->place())));
+    header->setForeground(standingOut(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
   }
   for (const ErrorRow& row : rows)

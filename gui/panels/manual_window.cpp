@@ -9,6 +9,7 @@
 #include <QHash>
 #include <QImage>
 #include <QImageReader>
+#include <QLineEdit>
 #include <QListWidget>
 #include <QResizeEvent>
 #include <QSet>
@@ -20,6 +21,7 @@
 
 #include "core/io/examples.h"
 #include "gui/panels/screen_room.h"
+#include "gui/panels/tones.h"
 #include "gui/base/background_job.h"
 
 namespace holonom {
@@ -131,15 +133,32 @@ QStringList inReadingOrder(QStringList files) {
 
 }  // namespace
 
-ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), contents_(new QListWidget), page_(new Page) {
+ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), contents_(new QListWidget), page_(new Page), searched_(new QLineEdit) {
   setObjectName("manualWindow");
   setWindowTitle(tr("Holonom – user manual"));
   contents_->setAccessibleName(tr("Pages of the manual"));
   page_->setAccessibleName(tr("Page of the manual"));
   page_->setOpenLinks(false);
   page_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // pictures are fitted to the width beside it
+  searched_->setObjectName("manualSearch");
+  searched_->setAccessibleName(tr("Search the manual"));
+  searched_->setPlaceholderText(tr("Search the manual (Ctrl+F)"));
+  searched_->setToolTip(tr("Enter goes on to the next place, also on other pages"));
+  searched_->setClearButtonEnabled(true);
+  connect(searched_, &QLineEdit::textEdited, this, [this] { search(false); });
+  connect(searched_, &QLineEdit::returnPressed, this, [this] { search(true); });
+  connect(new QShortcut(QKeySequence::Find, this), &QShortcut::activated, searched_, [this] {
+    searched_->setFocus(Qt::ShortcutFocusReason);
+    searched_->selectAll();
+  });
+  auto* left = new QWidget;
+  auto* column = new QVBoxLayout(left);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(searched_);
+  column->addWidget(contents_);
   auto* splitter = new QSplitter;
-  splitter->addWidget(contents_);
+  splitter->addWidget(left);
   splitter->addWidget(page_);
   splitter->setSizes({250, 730});
   splitter->setStretchFactor(1, 1);
@@ -170,6 +189,26 @@ void ManualWindow::fill() {
   }
   if (contents_->count() > 0) contents_->setCurrentRow(0);
   else page_->setPlainText(tr("The manual was not found in %1. Reinstall the program, or set HOLONOM_DATA_DIR.").arg(folder.path()));
+}
+
+/// From what is found on, or for what is typed from where its beginning was found. Where the page has no more, the next page
+/// that has it comes, the same again at last.
+void ManualWindow::search(bool further) {
+  const QString text = searched_->text();
+  QTextCursor from = page_->textCursor();
+  if (!further) from.setPosition(from.selectionStart());
+  page_->setTextCursor(from);
+  bool found = text.isEmpty() || page_->find(text);
+  const int pages = contents_->count(), current = std::max(0, contents_->currentRow());
+  for (int i = 1; !found && i <= pages; ++i) {
+    const int row = (current + i) % pages;
+    QFile file(contents_->item(row)->data(Qt::UserRole).toUrl().toLocalFile());
+    if (!file.open(QIODevice::ReadOnly) || !QString::fromUtf8(file.readAll()).contains(text, Qt::CaseInsensitive)) continue;
+    contents_->setCurrentRow(row);
+    page_->moveCursor(QTextCursor::Start);
+    found = page_->find(text);
+  }
+  searched_->setStyleSheet(found ? QString() : QStringLiteral("QLineEdit { color: %1; background: %2; }").arg(tones().errorText, tones().errorPaper));
 }
 
 void ManualWindow::markCurrent(const QUrl& shown) {

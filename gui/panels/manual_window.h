@@ -4,12 +4,13 @@
 #include <QTextBrowser>
 #include <QWidget>
 
+class QLineEdit;
 class QListWidget;
 
 namespace holonom {
 
 /// The user manual: its pages on the left, the chosen one beside them. Pages are the Markdown files of
-/// resources/docs/user, those of the theory one level up are reached by their links.
+/// resources/docs/user, those of the theory one level up are reached by their links. A search goes through all of them.
 class ManualWindow : public QWidget {
   Q_OBJECT
  public:
@@ -21,9 +22,11 @@ class ManualWindow : public QWidget {
  private:
   void fill();
   void markCurrent(const QUrl& shown);
+  void search(bool further);
 
   QListWidget* contents_;
   QTextBrowser* page_;
+  QLineEdit* searched_;
 };
 
 }  // namespace holonom

@@ -5,6 +5,7 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QToolButton>
 
 #include "gui/panels/icons.h"
@@ -35,15 +36,23 @@ MessageBanner::MessageBanner(QWidget* parent) : QFrame(parent), label_(new QLabe
 }
 
 void MessageBanner::restyle() {
-  const Tones tone = tones();
-  const QString sheet = QStringLiteral("#messageBanner { background: %1; border: 1px solid %2; border-radius: 4px; } #messageBanner QLabel { color: %3; }")
-                            .arg(tone.errorPaper, tone.errorBorder, tone.errorText);
-  if (sheet != styleSheet()) setStyleSheet(sheet);
+  QPalette colours = palette();
+  colours.setColor(QPalette::WindowText, tones().errorText);
+  label_->setPalette(colours);
+}
+
+// Not by a style sheet: a widget that has one is not told of another theme.
+void MessageBanner::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QColor(tones().errorBorder));
+  painter.setBrush(QColor(tones().errorPaper));
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
 }
 
 void MessageBanner::changeEvent(QEvent* event) {
   QFrame::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange) restyle();
+  if (event->type() == QEvent::PaletteChange) restyle();
 }
 
 void MessageBanner::withdraw() {
@@ -54,7 +63,6 @@ void MessageBanner::withdraw() {
 
 void MessageBanner::showError(const QString& text) {
   leaving_.stop();
-  restyle();
   label_->setText(text);
   setAccessibleName(text);
   show();

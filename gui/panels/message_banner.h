@@ -20,6 +20,7 @@ class MessageBanner : public QFrame {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void restyle();

@@ -8,8 +8,11 @@
 #include <QSignalBlocker>
 #include <algorithm>
 
+#include "core/base/units.h"
+#include "core/model/fields.h"
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/tones.h"
+#include "gui/session/guarded.h"
 
 namespace holonom {
 namespace {
@@ -90,7 +93,11 @@ void OptionEditor::finish() {
 
 QString OptionEditor::entry() const {
   const auto* edit = qobject_cast<QLineEdit*>(input_);
-  return edit ? edit->text().trimmed() : QString();
+  const QString typed = edit ? edit->text().trimmed() : QString();
+  if (field_.unit.empty() || typed.isEmpty()) return typed;
+  double value = 0;  // "2000 ms" as well
+  const auto [ok, complaint] = guarded([&] { value = parseQuantity(typed.toStdString(), field_.unit, parseUnit(field_.unit), {}); });
+  return ok ? text(numberText(value)) : typed;
 }
 
 void OptionEditor::fillIndices(const std::string& method) {

@@ -11,6 +11,7 @@
 
 #include "core/model/editing.h"
 #include "gui/panels/field_editors.h"
+#include "gui/panels/tones.h"
 #include "gui/panels/tree_columns.h"
 
 namespace holonom {
@@ -177,7 +178,7 @@ void PropertiesPanel::keepPlace(const std::function<void()>& change) {
 void PropertiesPanel::explain(const QString& complaint) {
   if (!complaint.isEmpty()) {
     help_->setText(complaint);
-    help_->setStyleSheet("color: #d0404c;");
+    help_->setStyleSheet(QStringLiteral("color: %1;").arg(tones().errorText));
     return;
   }
   help_->setText(tree_->currentIndex().data(Qt::StatusTipRole).toString());

@@ -62,7 +62,7 @@ void SummaryPanel::fillTable() {
     if (brief_) title.replace(tr("tolerance "), tr("tolerance") + '\n');  // a tolerance that is cut reads as another one
     auto* header = new QTableWidgetItem(title);
     header->setToolTip(label);
-    header->setForeground(onGround(Session::colour(runs[c]->place())));
+    header->setForeground(standingOut(Session::colour(runs[c]->place())));
     table_->setHorizontalHeaderItem(int(c), header);
     const QSize text = fontMetrics().size(0, header->text());
     widest = std::max(widest, text.width());

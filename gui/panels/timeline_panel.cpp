@@ -17,6 +17,7 @@
 #include "core/base/units.h"
 #include "core/model/fields.h"
 #include "gui/panels/icons.h"
+#include "gui/panels/tones.h"
 #include "gui/session/guarded.h"
 
 namespace holonom {
@@ -192,7 +193,7 @@ void TimelinePanel::takeTypedTime() {
   double t = 0;
   const auto [ok, complaint] = guarded([&] { t = parseQuantity(time_->text().replace(',', '.').toStdString(), "s", parseUnit("s"), {}); });
   if (!ok) {  // what was typed stays, to be mended
-    time_->setStyleSheet("color: #d0404c;");
+    time_->setStyleSheet(QStringLiteral("QLineEdit { color: %1; background: %2; }").arg(tones().errorText, tones().errorPaper));
     return QToolTip::showText(time_->mapToGlobal(QPoint(0, time_->height())), complaint, time_);
   }
   time_->setModified(false);

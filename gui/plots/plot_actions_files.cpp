@@ -49,7 +49,7 @@ void PlotActions::report(const QString& file, const QString& error) {
 }
 
 Drawing PlotActions::paneDrawing(PlotView& pane) const {
-  return {pane.size(), pane.title(), [&pane](QPainter& painter) { pane.drawTo(painter); }};
+  return {board_.drawnSize(pane), pane.title(), [this, &pane](QPainter& painter) { board_.drawTo(painter, pane); }};
 }
 
 Drawing PlotActions::boardDrawing() const {

@@ -222,21 +222,28 @@ const QUndoStack& PlotBoard::zoomSteps() const { return impl_->history.stack(); 
 void PlotBoard::undoZoom() { impl_->history.undo(); }
 void PlotBoard::redoZoom() { impl_->history.redo(); }
 
-QSize PlotBoard::drawnSize() const { return {impl_->content->width(), impl_->runLabels->height() + impl_->content->height()}; }
+QSize PlotBoard::drawnSize() const {
+  const int width = impl_->content->width();
+  return {width, impl_->headHeight(width) + impl_->content->height()};
+}
 
 void PlotBoard::drawTo(QPainter& painter) {
   painter.fillRect(QRect(QPoint(), drawnSize()), palette().color(QPalette::Window));
-  const int head = impl_->runLabels->height();
-  painter.save();
-  painter.translate(8, 0);
-  impl_->runLabels->drawTo(painter, palette());
-  painter.restore();
+  impl_->drawHead(painter, impl_->content->width());
   for (PlotView* view : impl_->views) {
     painter.save();
-    painter.translate(view->x(), head + view->y());
+    painter.translate(view->x(), view->y());
     view->drawTo(painter);
     painter.restore();
   }
+}
+
+QSize PlotBoard::drawnSize(const PlotView& pane) const { return {pane.width(), impl_->headHeight(pane.width()) + pane.height()}; }
+
+void PlotBoard::drawTo(QPainter& painter, PlotView& pane) {
+  painter.fillRect(QRect(QPoint(), drawnSize(pane)), palette().color(QPalette::Window));
+  impl_->drawHead(painter, pane.width());
+  pane.drawTo(painter);
 }
 
 }  // namespace holonom

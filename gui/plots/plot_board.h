@@ -78,6 +78,8 @@ class PlotBoard : public QWidget {
 
   void drawTo(QPainter& painter);               ///< all panes and the names of the runs, for files
   QSize drawnSize() const;
+  void drawTo(QPainter& painter, PlotView& pane);  ///< this pane and the names of the runs
+  QSize drawnSize(const PlotView& pane) const;
 
  signals:
   void cursorMoved(double t);                   ///< the user clicked or dragged in a plot

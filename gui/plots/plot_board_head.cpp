@@ -76,4 +76,14 @@ void PlotBoard::Impl::showCursors() {
   arrangeHead();
 }
 
+int PlotBoard::Impl::headHeight(int width) const { return runLabels->heightForWidth(width - 2 * kLeft); }
+
+void PlotBoard::Impl::drawHead(QPainter& painter, int width) const {
+  painter.save();
+  painter.translate(kLeft, 0);
+  runLabels->drawTo(painter, board->palette(), width - 2 * kLeft);
+  painter.restore();
+  painter.translate(0, headHeight(width));
+}
+
 }  // namespace holonom

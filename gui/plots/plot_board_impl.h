@@ -57,6 +57,8 @@ struct PlotBoard::Impl {
 
   // plot_board_head.cpp
   QWidget* header();
+  int headHeight(int width) const;                        ///< of what drawHead() draws
+  void drawHead(QPainter& painter, int width) const;      ///< the names of the runs, and goes below them
   void arrangeHead();
   void showCursors();
 

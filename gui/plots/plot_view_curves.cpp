@@ -49,7 +49,7 @@ void PlotView::drawFrom(const QStringList& names) {
   auto before = std::move(differences_);
   differences_.clear();
   drawn_ = runs_;
-  if (!state_.difference) return;
+  if (!state_.difference || runs_.size() < 2) return;
   drawn_.clear();
   std::vector<std::string> channels;
   for (const QString& name : names) channels.push_back(name.toStdString());
@@ -187,7 +187,7 @@ void PlotView::showTitle(const std::vector<Channel>& channels) {
   if (state_.difference && runs_.size() > 1)
     hint = tr("difference to %1").arg(runs_.front().mark.isEmpty() ? runs_.front().label : tr("run %1").arg(runs_.front().mark));
   else if (state_.difference)
-    hint = tr("difference: there is only one run");
+    hint = tr("the difference comes with a second run");
   title_->setTexts(title, hint);
   area_->setAccessibleName(hint.isEmpty() ? title : QStringLiteral("%1, %2").arg(title, hint));
 }

@@ -66,10 +66,10 @@ int RunLegend::heightForWidth(int width) const {
 QSize RunLegend::sizeHint() const { return {idealWidth(), heightForWidth(std::max(width(), minimumSizeHint().width()))}; }
 QSize RunLegend::minimumSizeHint() const { return {40, fontMetrics().height() + 1}; }
 
-void RunLegend::drawTo(QPainter& painter, const QPalette& palette) const {
+void RunLegend::drawTo(QPainter& painter, const QPalette& palette, int width) const {
   painter.setFont(font());
   const QFontMetrics metrics = fontMetrics();
-  const auto places = lay(width());
+  const auto places = lay(width);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const QRect& place = places[i];
     painter.fillRect(QRect(place.left(), place.center().y() - kSquare / 2, kSquare, kSquare), onGround(entries_[i].colour));
@@ -81,7 +81,7 @@ void RunLegend::drawTo(QPainter& painter, const QPalette& palette) const {
 
 void RunLegend::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  drawTo(painter, palette());
+  drawTo(painter, palette(), width());
 }
 
 bool RunLegend::event(QEvent* event) {

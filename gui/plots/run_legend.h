@@ -21,7 +21,7 @@ class RunLegend : public QWidget {
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
-  void drawTo(QPainter& painter, const QPalette& palette) const;  ///< as in the window, for files
+  void drawTo(QPainter& painter, const QPalette& palette, int width) const;  ///< as in the window, for files
 
  protected:
   bool event(QEvent* event) override;

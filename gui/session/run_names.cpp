@@ -53,7 +53,7 @@ void addOptions(const Group& group, bool tolerances, std::vector<QString>& names
 
 void addBeginning(const SessionRun& run, QString& name) {
   if (run.isLive()) name += ", " + tr("live");
-  if (run.isBranch()) name += ", " + tr("from %1 s").arg(run.options().startTime, 0, 'g', 7);
+  if (run.isBranch()) name += ", " + tr("from %1 s").arg(run.options().startTime, 0, 'g', 4);
 }
 
 }  // namespace

@@ -8,11 +8,13 @@
 namespace holonom {
 namespace {
 
-/// Groups order the tree, and settings are those of the next run.
+/// Groups order the tree, a title and its sentence tell, and settings are those of the next run.
 bool movesAlike(const Mechanism& before, const Mechanism& after) {
   Mechanism other = before;
   other.groups = after.groups;
   other.run = after.run;
+  other.name = after.name;
+  other.description = after.description;
   return other == after;
 }
 

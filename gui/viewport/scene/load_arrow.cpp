@@ -12,7 +12,13 @@ using std::numbers::pi;
 
 namespace {
 
-/// Of the arrow of a force, m.
+double largestForce(const Mechanism& mechanism) {
+  double largest = 0;
+  for (const Force& force : mechanism.forces)
+    if (const auto* f = std::get_if<ConstantForce>(&force.kind)) largest = std::max(largest, f->value.norm());
+  return largest;
+}
+
 double lengthOf(double force, double largest, double model) {
   constexpr double kLongest = 1, kShortest = 0.06;
   if (largest > kForcePerLength * kLongest * model) return model * (0.08 + 0.14 * force / largest);
@@ -20,6 +26,10 @@ double lengthOf(double force, double largest, double model) {
 }
 
 }  // namespace
+
+double arrowLength(const Mechanism& mechanism, const ConstantForce& force, double model) {
+  return lengthOf(force.value.norm(), largestForce(mechanism), model);
+}
 
 LoadArrow::LoadArrow(const SceneLayout& layout, const ConstantForce& force, double length)
     : load_(force), z_(layout.zFront()), length_(length),
@@ -43,14 +53,13 @@ void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> p
 }
 
 std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout) {
-  double largestForce = 0, largestTorque = 0;
-  for (const Force& force : mechanism.forces) {
-    if (const auto* f = std::get_if<ConstantForce>(&force.kind)) largestForce = std::max(largestForce, f->value.norm());
+  const double largest = largestForce(mechanism);
+  double largestTorque = 0;
+  for (const Force& force : mechanism.forces)
     if (const auto* t = std::get_if<ConstantTorque>(&force.kind)) largestTorque = std::max(largestTorque, std::abs(t->value));
-  }
   std::vector<LoadArrow> arrows;
   for (const Force& force : mechanism.forces) {
-    if (const auto* f = std::get_if<ConstantForce>(&force.kind); f && f->value.norm() > 0) arrows.emplace_back(layout, *f, lengthOf(f->value.norm(), largestForce, layout.sizes.model));
+    if (const auto* f = std::get_if<ConstantForce>(&force.kind); f && f->value.norm() > 0) arrows.emplace_back(layout, *f, lengthOf(f->value.norm(), largest, layout.sizes.model));
     if (const auto* t = std::get_if<ConstantTorque>(&force.kind); t && t->value != 0) arrows.emplace_back(layout, *t, largestTorque);
   }
   return arrows;

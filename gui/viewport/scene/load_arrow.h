@@ -26,6 +26,9 @@ class LoadArrow {
   Solid solid_;
 };
 
+/// Of the straight arrow of a force of the mechanism, m; `model`: characteristicLength.
+double arrowLength(const Mechanism& mechanism, const ConstantForce& force, double model);
+
 /// Arrows for all constant loads that are not zero.
 std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout);
 

@@ -278,7 +278,7 @@ Vector2 MechanismScene::pixelOf(int body, const Vector2& local) const { return p
 
 PartRef MechanismScene::pickPart(double x, double y) const {
   const auto pixels = [this](int body, const Vector2& local) { return pixelOf(body, local); };
-  const PartRef small = pickSmallPart(mechanism_, pixels, {x, y});
+  const PartRef small = pickSmallPart(mechanism_, sizes().model, pixels, {x, y});
   if (small.kind != PartRef::Kind::None) return small;
   const int body = pick(x, y);
   return body >= 0 ? PartRef{PartRef::Kind::Body, body} : PartRef{};

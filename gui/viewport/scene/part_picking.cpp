@@ -3,10 +3,12 @@
 
 #include <algorithm>
 
+#include "gui/viewport/scene/load_arrow.h"
+
 namespace holonom {
 namespace {
 
-constexpr double kJointPixels = 7, kPointPixels = 6, kForcePixels = 6, kArrowPixels = 46;
+constexpr double kJointPixels = 7, kPointPixels = 6, kForcePixels = 6;
 
 double distanceToLine(const Vector2& p, const Vector2& a, const Vector2& b) {
   const Vector2 d = b - a;
@@ -16,17 +18,15 @@ double distanceToLine(const Vector2& p, const Vector2& a, const Vector2& b) {
 
 }  // namespace
 
-std::pair<Vector2, Vector2> pixelsOf(const Mechanism& mechanism, const Force& force, const PixelOf& pixelOf) {
+std::pair<Vector2, Vector2> pixelsOf(const Mechanism& mechanism, double model, const Force& force, const PixelOf& pixelOf) {
   const auto at = [&](const PointRef& ref) { return pixelOf(ref.body, localPosition(mechanism, ref)); };
   if (const auto line = lineOf(force)) return {at(line->first), at(line->second)};
   if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
     const Vector2 tail = at(constant->at);  // the arrow begins at its point
-    Vector2 value = constant->value.norm() > 0 ? constant->value.normalized() : Vector2::UnitX();
-    if (constant->bodyFixed) {
-      const Vector2 ahead = pixelOf(constant->at.body, localPosition(mechanism, constant->at) + 1e-3 * value);
-      return {tail, tail + kArrowPixels * (ahead - tail).normalized()};
-    }
-    return {tail, tail + kArrowPixels * Vector2(value.x(), -value.y())};
+    if (constant->value.norm() == 0) return {tail, tail};
+    const Vector2 arrow = arrowLength(mechanism, *constant, model) * constant->value.normalized();
+    if (constant->bodyFixed) return {tail, pixelOf(constant->at.body, localPosition(mechanism, constant->at) + arrow)};
+    return {tail, tail + pixelOf(kGround, arrow) - pixelOf(kGround, Vector2::Zero())};
   }
   if (const auto* expression = std::get_if<ForceExpression>(&force.kind)) return {at(expression->at), at(expression->at)};
   int body = kGround;
@@ -36,7 +36,7 @@ std::pair<Vector2, Vector2> pixelsOf(const Mechanism& mechanism, const Force& fo
   return {centre, centre};
 }
 
-PartRef pickSmallPart(const Mechanism& mechanism, const PixelOf& pixelOf, const Vector2& pixel) {
+PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& pixelOf, const Vector2& pixel) {
   using Kind = PartRef::Kind;
   PartRef best;
   double nearest = kJointPixels;
@@ -57,7 +57,7 @@ PartRef pickSmallPart(const Mechanism& mechanism, const PixelOf& pixelOf, const 
   if (best.kind != Kind::None) return best;
   nearest = kForcePixels;
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
-    const auto [a, b] = pixelsOf(mechanism, mechanism.forces[i], pixelOf);
+    const auto [a, b] = pixelsOf(mechanism, model, mechanism.forces[i], pixelOf);
     if (const double distance = distanceToLine(pixel, a, b); distance < nearest) nearest = distance, best = {Kind::Force, int(i)};
   }
   return best;

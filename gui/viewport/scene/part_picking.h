@@ -12,9 +12,10 @@ namespace holonom {
 using PixelOf = std::function<Vector2(int body, const Vector2& local)>;
 
 /// The joint, point or force that a pixel is at; None where only bodies can be. Points count that no joint holds.
-PartRef pickSmallPart(const Mechanism& mechanism, const PixelOf& pixelOf, const Vector2& pixel);
+/// `model`: characteristicLength, by which arrows are drawn.
+PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& pixelOf, const Vector2& pixel);
 
 /// Where a force is drawn, as pixels: its line, or its point twice.
-std::pair<Vector2, Vector2> pixelsOf(const Mechanism& mechanism, const Force& force, const PixelOf& pixelOf);
+std::pair<Vector2, Vector2> pixelsOf(const Mechanism& mechanism, double model, const Force& force, const PixelOf& pixelOf);
 
 }  // namespace holonom

@@ -154,7 +154,7 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
     return ring(b.body, localPosition(mechanism, b), 12);
   }
   if (part.kind == PartRef::Kind::Force) {
-    const auto [a, b] = pixelsOf(mechanism, mechanism.forces[std::size_t(part.index)], pixelOf);
+    const auto [a, b] = pixelsOf(mechanism, scene.sizes().model, mechanism.forces[std::size_t(part.index)], pixelOf);
     painter.setPen(QPen(faint(ink().accent, 90), 13, Qt::SolidLine, Qt::RoundCap));
     if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
     else painter.drawPoint(toPoint(a));

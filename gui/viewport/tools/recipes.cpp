@@ -145,7 +145,10 @@ QString buildSpring(Mechanism& m, const Places& p, PartRef& part) {
 QString buildForce(Mechanism& m, const Places& p, PartRef& part) {
   if (bodyOf(p[0].place) == kGround) return tr("A force acts on a link: click a point of one.");
   const PointRef at = pointAt(m, p[0].place);
-  return made(part, Kind::Force, addForce(m, at, kForcePerLength * (p[1].place.position - p[0].place.position)), {});
+  Vector2 value = kForcePerLength * (p[1].place.position - p[0].place.position);
+  for (double& component : value)
+    if (std::abs(component) < 1e-12 * value.norm()) component = 0;  // along a line of the grid, but for rounding
+  return made(part, Kind::Force, addForce(m, at, value), {});
 }
 
 QString buildTorque(Mechanism& m, const Places& p, PartRef& part) {

@@ -74,6 +74,21 @@ TEST(Units, MistakesAreExplained) {
   EXPECT_NE(complaint("25 mm/", "m"), "");
 }
 
+TEST(Units, AFormulaOfTimeIsSentToWhereItBelongs) {
+  const auto complaint = [](const std::string& text, const std::string& unit) -> std::string {
+    try {
+      parseQuantity(text, unit, parseUnit(unit), {{"amplitude", 2}});
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  for (const char* text : {"if(t>1, 50*sin(20*t), 0)", "amplitude*t", "2*t"}) EXPECT_NE(complaint(text, "N").find("changes with t"), std::string::npos) << text << ": " << complaint(text, "N");
+  EXPECT_EQ(complaint("3 t", "m").find("changes with t"), std::string::npos) << "tonnes: " << complaint("3 t", "m");
+  EXPECT_EQ(complaint("3 t", "kg"), "");
+  EXPECT_EQ(complaint("1+v", "N").find("changes with t"), std::string::npos);
+}
+
 TEST(Units, WhatIsShownIsReadAsTheSame) {
   for (const ShownUnits& shown : {ShownUnits{}, ShownUnits{true, true}, ShownUnits{true, false}})
     for (const char* si : {"m", "rad", "rad/s", "kg·m²", "Pa", "m⁴", "N/m", "N·m/rad", "s", "m/s²", ""})

@@ -113,6 +113,7 @@ TEST_F(Drawing, EveryToolBuildsItsPart) {
   clickAt(0.2, -0.1);
   ASSERT_EQ(model().forces.size(), 2u);
   expectPlace(std::get<ConstantForce>(model().forces[1].kind).value, 0, -20, 1e-6);
+  EXPECT_EQ(std::get<ConstantForce>(model().forces[1].kind).value.x(), 0) << "no rounding is left along a line of the grid";
   tool(Qt::Key_T);
   clickAt(-0.3, 0.05);
   ASSERT_EQ(model().forces.size(), 3u);

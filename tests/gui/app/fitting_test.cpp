@@ -188,6 +188,14 @@ TEST_F(SteadyBoard, AForceIsShownAsItWasDrawn) {
   for (const double y : {0.08, 0.15, 0.22, 0.285}) EXPECT_TRUE(red(y)) << y;
   for (const double y : {0.32, 0.4, -0.1, -0.2}) EXPECT_FALSE(red(y)) << y;
   keepDrawing("force_shown.png", &view());
+  for (const double y : {0.08, 0.15, 0.22, 0.285}) {
+    window_->workspace().selection.clear();
+    clickAt(0.2, y);
+    EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Force, 0})) << "where it is seen it is caught, " << y;
+  }
+  keepDrawing("force_selected.png", &view());
+  clickAt(0.2, 0.36);
+  EXPECT_NE(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Force, 0})) << "but not beyond";
 }
 
 }  // namespace

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The manual opens from Help, and its pages lead to each other.
+#include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
 #include <QTextBlock>
 #include <QTextBrowser>
+#include <set>
 
 #include "gui/panels/manual_window.h"
 #include "window_fixture.h"
@@ -84,6 +86,25 @@ TEST_F(Manual, PicturesFollowTheWidthHoweverOftenItChanges) {
   EXPECT_TRUE(waitFor([&] { return isRead() && fits(); })) << first().width() << " in " << manual_->page().viewport()->width();
   QTest::qWait(100);
   EXPECT_TRUE(isRead() && fits()) << "a late one took its place";
+}
+
+TEST_F(Manual, ASearchGoesThroughAllPages) {
+  QTest::keyClick(&manual_->page(), Qt::Key_F, Qt::ControlModifier);
+  auto* field = manual_->findChild<QLineEdit*>("manualSearch");
+  ASSERT_TRUE(field && manual_->focusWidget() == field);
+  QTest::keyClicks(field, "rolling");
+  EXPECT_EQ(manual_->page().textCursor().selectedText().toLower(), "rolling");
+  std::set<QUrl> pages{manual_->page().source()};
+  for (int i = 0; i < 8; ++i) {
+    QTest::keyClick(field, Qt::Key_Return);
+    EXPECT_EQ(manual_->page().textCursor().selectedText().toLower(), "rolling") << i;
+    pages.insert(manual_->page().source());
+  }
+  EXPECT_GT(pages.size(), 2u);
+  EXPECT_TRUE(field->styleSheet().isEmpty());
+  QTest::keyClicks(field, "qqq");
+  EXPECT_FALSE(field->styleSheet().isEmpty()) << "it is nowhere";
+  keepPicture("manual_search.png", manual_);
 }
 
 TEST_F(Manual, EveryLinkAndPictureIsThere) {

@@ -208,6 +208,12 @@ TEST_F(Running, AWrongEntryIsNamedInsteadOfARun) {
   auto* end = find<QLineEdit>("option_t-end");
   end->setFocus();
   end->selectAll();
+  QTest::keyClicks(end, "1500 ms");
+  key(Qt::Key_Tab);
+  EXPECT_EQ(session().options().endTime, 1.5);
+  EXPECT_EQ(end->text(), "1.5");
+  end->setFocus();
+  end->selectAll();
   QTest::keyClicks(end, "0");
   QTest::keyClick(end, Qt::Key_F5);  // while it is being typed
   EXPECT_TRUE(session().runs().empty());

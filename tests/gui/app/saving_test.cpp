@@ -63,6 +63,24 @@ TEST_F(Saving, WhatWasSavedAfterAllIsNoLongerComplainedOf) {
   EXPECT_TRUE(waitFor([&] { return !banner->isVisible(); }));
 }
 
+TEST_F(Saving, AMessageThatIsShownTurnsDarkWithTheWindow) {
+  auto* banner = find<MessageBanner>("messageBanner");
+  EXPECT_FALSE(document().saveAs("/nonexistent/folder/model.json"));
+  ASSERT_TRUE(banner->isVisible());
+  const auto brightness = [&] {
+    const auto pause = notCounted();
+    return qGray(banner->grab().toImage().pixel(4, banner->height() / 2));
+  };
+  EXPECT_GT(brightness(), 200);
+  find<QAction>("actionThemeDark")->trigger();
+  const auto words = [&] { return banner->findChild<QLabel*>()->palette().color(QPalette::WindowText).lightness(); };
+  EXPECT_TRUE(waitFor([&] { return brightness() < 90 && words() > 150; })) << brightness() << " " << words();
+  if (keepsPictures()) QTest::qWait(500);
+  keepPicture("dark_banner.png");
+  find<QAction>("actionThemeLight")->trigger();
+  EXPECT_TRUE(waitFor([&] { return brightness() > 200 && words() < 100; })) << brightness() << " " << words();
+}
+
 TEST_F(Saving, SolverSettingsAreKeptInTheModelWhenAskedFor) {
   session().start();
   ASSERT_TRUE(waitFor([this] { return finished(); }));

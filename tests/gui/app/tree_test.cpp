@@ -55,6 +55,20 @@ TEST_F(Tree, TheModelIsRenamedInItsLine) {
   EXPECT_EQ(history(0), "rename the model");
 }
 
+TEST_F(Tree, AnotherTitleLeavesTheRuns) {
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto recorded = session().runs().front()->recording();
+  ASSERT_TRUE(window_->workspace().parts.rename({}, "my press"));
+  QApplication::processEvents();
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->recording(), recorded);
+  key(Qt::Key_Z, Qt::ControlModifier);
+  QApplication::processEvents();
+  ASSERT_EQ(session().runs().size(), 1u);
+  EXPECT_EQ(session().runs().front()->recording(), recorded);
+}
+
 /// The line goes away under the editor: what was typed for it must not change the model that has come meanwhile.
 TEST_F(Tree, AnotherModelComesWhileANameIsTyped) {
   clickLine({Kind::Body, int(model().bodies.size()) - 1});

@@ -64,6 +64,15 @@ TEST_F(Differences, EveryFormAndTheStateKeepThem) {
   EXPECT_EQ(pane("reactions")->area()->curves().size(), pane("reactions")->shown().size());
 }
 
+TEST_F(Differences, OneRunIsShownAsItIs) {
+  toggle("energy");
+  board.setRuns({{first, "first", QColor(0, 114, 178)}});
+  settle();
+  EXPECT_TRUE(pane("energy")->showsDifference());
+  EXPECT_EQ(pane("energy")->area()->curves().size(), pane("energy")->shown().size());
+  EXPECT_TRUE(pane("energy")->area()->accessibleName().endsWith("second run")) << pane("energy")->area()->accessibleName().toStdString();
+}
+
 TEST_F(Differences, GrowWithTheRunsAndAppearWhenASecondRunComes) {
   auto one = std::make_shared<Recording>(), two = std::make_shared<Recording>();
   toggle("energy");

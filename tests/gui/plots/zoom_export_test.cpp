@@ -139,7 +139,8 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
   ASSERT_EQ(reported.count(), 6);
   for (const auto& report : reported) EXPECT_TRUE(report[1].toBool()) << report[0].toString().toStdString();
   const QImage image(path("pane.png"));
-  EXPECT_EQ(image.size(), 2 * pane("drift")->size());
+  EXPECT_EQ(image.size(), 2 * board.drawnSize(*pane("drift")));
+  EXPECT_GT(image.height(), 2 * pane("drift")->height()) << "which run it is stands above";
   EXPECT_GT(QImage(path("all.png")).width(), image.width());
   EXPECT_TRUE(content("pane.pdf").startsWith("%PDF-"));
   EXPECT_FALSE(content("pane.pdf").contains("/Subtype /Image")) << "curves are lines, not pixels";
@@ -155,6 +156,7 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
   EXPECT_FALSE(svg.hasError()) << svg.errorString().toStdString();
   EXPECT_GE(lines, 12) << "a line for each curve";
   EXPECT_TRUE(words.contains("Energy"));
+  EXPECT_TRUE(content("pane.svg").contains("BDF, index 3")) << "the run of the curves";
   EXPECT_LT(content("all.svg").size(), 2000000);
   actions.savePaneAs(path("no/such/folder.png"));
   EXPECT_FALSE(reported.last()[1].toBool());
@@ -201,7 +203,7 @@ TEST_F(Export, PictureAndDataByTheClipboard) {
   QApplication::clipboard()->clear();
   turnTo(pane("energy"));
   key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-  EXPECT_EQ(QApplication::clipboard()->image().size(), 2 * pane("energy")->size());
+  EXPECT_EQ(QApplication::clipboard()->image().size(), 2 * board.drawnSize(*pane("energy")));
   key(Qt::Key_C, Qt::ControlModifier);
   ASSERT_TRUE(eventually([&] { return QApplication::clipboard()->text().startsWith("t (s)\tenergy.kinetic (J)"); }));
 }
