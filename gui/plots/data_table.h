@@ -20,6 +20,7 @@ struct DataTable {
     QString run;                // its label; written only where there are several
     std::vector<int> channels;  // the time is channel 0
     std::size_t first = 0, last = 0;  // rows [first, last)
+    QString mark = {};  // a sign for the run, which has room where its label has not
     std::size_t rows() const { return last - first; }
   };
   std::vector<Part> parts;

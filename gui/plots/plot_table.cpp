@@ -59,15 +59,15 @@ QVariant PlotTableModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant PlotTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (role != Qt::DisplayRole) return {};
+  if (role != Qt::DisplayRole && (role != Qt::ToolTipRole || orientation == Qt::Vertical)) return {};
   if (orientation == Qt::Vertical) return section;  // the number of the step; 0 is the start
   const auto [p, c] = cell(section);
   const auto& part = table_.parts[p];
   const Channel& channel = part.recording->channels()[static_cast<std::size_t>(part.channels[c])];
   QString title = QString::fromStdString(channel.name);
   if (!channel.unit.empty()) title += QStringLiteral(" (%1)").arg(QString::fromStdString(channel.unit));
-  if (table_.parts.size() > 1) title += "\n" + part.run;
-  return title;
+  if (table_.parts.size() < 2) return title;
+  return title + '\n' + (part.mark.isEmpty() || role == Qt::ToolTipRole ? part.run : part.mark);
 }
 
 PlotTable::PlotTable(QWidget* parent) : QTableView(parent) {

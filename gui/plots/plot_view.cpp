@@ -273,7 +273,7 @@ void PlotView::setCursors(double t, double second) {
 DataTable PlotView::visibleTable() const {
   DataTable table;
   for (const auto& run : drawn_) {
-    DataTable::Part part{run.recording, run.label, {0}, 0, 0};
+    DataTable::Part part{run.recording, run.label, {0}, 0, 0, run.mark};
     const auto add = [&](const QString& name) {
       const int channel = run.recording->channelIndex(name.toStdString());
       if (channel > 0 && std::find(part.channels.begin(), part.channels.end(), channel) == part.channels.end())

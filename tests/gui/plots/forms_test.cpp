@@ -325,6 +325,17 @@ TEST_F(Forms, TableHoldsEveryStepAndFollowsTheCursor) {
   EXPECT_TRUE(area("energy")->isVisible());
 }
 
+TEST_F(Forms, ColumnsOfSeveralRunsAreHeadedByTheirMarks) {
+  board.setRuns({{test::syntheticRecording(300), "BDF, index 2, live, from 0 s", QColor(0, 114, 178), "\u2461"},
+                 {test::syntheticRecording(200, 0.2), "BDF, index 2", QColor(213, 94, 0), "\u2460"}});
+  turnTo(pane("energy"));
+  key(Qt::Key_4, Qt::ControlModifier);
+  const QAbstractItemModel* model = pane("energy")->table()->model();
+  EXPECT_EQ(model->headerData(0, Qt::Horizontal).toString(), "t (s)\n\u2461");
+  EXPECT_EQ(model->headerData(0, Qt::Horizontal, Qt::ToolTipRole).toString(), "t (s)\nBDF, index 2, live, from 0 s");
+  EXPECT_EQ(model->headerData(model->columnCount() - 1, Qt::Horizontal).toString().section('\n', 1), "\u2460");
+}
+
 TEST_F(Forms, TurningToTheTableKeepsTheTime) {
   turnTo(pane("energy"));
   const double t = test::syntheticRecording(10000)->time(4321);
