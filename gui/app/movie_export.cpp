@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gui/app/picture_grid.h"
 
@@ -42,6 +43,7 @@ void MovieExport::cancel() {
 
 void MovieExport::release() {
   timer_.stop();
+  picture_ = {};
   movie_.reset();
   stage_.reset();
 }
@@ -52,14 +54,23 @@ void MovieExport::end(const QString& error) {
 }
 
 void MovieExport::step() {
-  const int total = request_.pictureCount();
+  if (wait_.goesOn()) return;
+  picture_.isNull() ? render() : pack();
+}
+
+void MovieExport::render() {
   const double t = std::min(request_.timeOf(next_), request_.to);
-  if (total == 0 || !stage_->show(t)) return end(tr("nothing is recorded"));
+  if (request_.pictureCount() == 0 || !stage_->show(t)) return end(tr("nothing is recorded"));
   const QString note = request_.parts.legend ? tr("t = %1 s").arg(t, 0, 'f', 3) : QString();
-  const QString problem = movie_->add(stage_->picture(request_.size, request_.parts, note));
+  picture_ = stage_->picture(request_.size, request_.parts, note);
+  if (picture_.isNull()) end(tr("the picture could not be drawn"));
+}
+
+void MovieExport::pack() {
+  const QString problem = movie_->add(std::exchange(picture_, {}));
   if (!problem.isEmpty()) return end(problem);
-  ++next_;
-  emit progressed(next_, total);
+  const int total = request_.pictureCount();
+  emit progressed(++next_, total);
   if (next_ == total && isBusy()) end(movie_->finish());
 }
 

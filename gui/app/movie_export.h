@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QImage>
 #include <QObject>
 #include <QSize>
 #include <QTimer>
 #include <memory>
 
+#include "gui/base/event_loop_turn.h"
 #include "gui/session/workspace.h"
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/movie_file.h"
@@ -47,6 +49,8 @@ class MovieExport : public QObject {
 
  private:
   void step();
+  void render();
+  void pack();
   void end(const QString& error);
   void release();
 
@@ -57,6 +61,8 @@ class MovieExport : public QObject {
   std::unique_ptr<MovieFile> movie_;
   QTimer timer_;
   int next_ = 0;
+  QImage picture_;  // rendered, to be packed in a turn of its own
+  eventloop::TurnWait wait_;
 };
 
 }  // namespace holonom

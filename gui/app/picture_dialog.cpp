@@ -9,22 +9,12 @@
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QVBoxLayout>
-#include <QtConcurrentRun>
 
 #include "gui/app/picture_grid.h"
+#include "gui/base/png_file.h"
 
 namespace holonom {
-namespace {
-
-QString errorOfWriting(const QImage& picture, const QString& name) {
-  QSaveFile file(name);
-  return file.open(QIODevice::WriteOnly) && picture.save(&file, "PNG") && file.commit() ? QString() : file.errorString();
-}
-
-}  // namespace
-
 PictureDialog::PictureDialog(PictureGrid& pictures, QWidget* parent)
     : QDialog(parent), pictures_(pictures), transparent_(new QCheckBox(tr("&Transparent background"))) {
   setObjectName("pictureDialog");
@@ -75,8 +65,7 @@ void PictureDialog::save() {
     return;
   }
   setEnabled(false);
-  // A large picture takes longer to be packed than the window may be deaf.
-  QtConcurrent::run([name, picture = picture()] { return errorOfWriting(picture, name); }).then(this, [this, name](const QString& error) {
+  writePng(picture(), name, this, [this, name](const QString& error) {
     setEnabled(true);
     emit written(name, error);
     if (error.isEmpty()) accept();

@@ -57,10 +57,12 @@ Drawing PlotActions::boardDrawing() const {
 }
 
 void PlotActions::savePaneAs(const QString& file) {
-  if (PlotView* pane = board_.currentPane()) report(file, savePicture(paneDrawing(*pane), file));
+  if (PlotView* pane = board_.currentPane()) savePicture(paneDrawing(*pane), file, this, [this, file](const QString& error) { report(file, error); });
 }
 
-void PlotActions::saveBoardAs(const QString& file) { report(file, savePicture(boardDrawing(), file)); }
+void PlotActions::saveBoardAs(const QString& file) {
+  savePicture(boardDrawing(), file, this, [this, file](const QString& error) { report(file, error); });
+}
 
 void PlotActions::exportVisibleAs(const QString& file) {
   if (const PlotView* pane = board_.currentPane()) writer_.toFile(pane->visibleTable(), file);

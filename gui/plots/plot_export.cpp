@@ -15,6 +15,8 @@
 #include <QSvgGenerator>
 #include <QtConcurrentRun>
 
+#include "gui/base/png_file.h"
+
 namespace holonom {
 
 namespace {
@@ -64,17 +66,14 @@ QImage pictureOf(const Drawing& drawing, double scale) {
   return image;
 }
 
-QString savePicture(const Drawing& drawing, const QString& file) {
+void savePicture(const Drawing& drawing, const QString& file, QObject* owner, const std::function<void(const QString& error)>& done) {
   const QString kind = QFileInfo(file).suffix().toLower();
-  if (kind != "png" && kind != "svg" && kind != "pdf")
-    return TableWriter::tr("pictures end in .png, .svg or .pdf");
+  if (kind == "png") return writePng(pictureOf(drawing), file, owner, done);
+  if (kind != "svg" && kind != "pdf") return done(TableWriter::tr("pictures end in .png, .svg or .pdf"));
   QSaveFile target(file);
-  if (!target.open(QIODevice::WriteOnly)) return target.errorString();
-  const bool drawn = kind == "svg"   ? drawSvg(drawing, target)
-                     : kind == "pdf" ? drawPdf(drawing, target)
-                                     : pictureOf(drawing).save(&target, "PNG");
-  if (!drawn) return TableWriter::tr("the picture could not be drawn");
-  return target.commit() ? QString() : target.errorString();
+  if (!target.open(QIODevice::WriteOnly)) return done(target.errorString());
+  if (!(kind == "svg" ? drawSvg(drawing, target) : drawPdf(drawing, target))) return done(TableWriter::tr("the picture could not be drawn"));
+  done(target.commit() ? QString() : target.errorString());
 }
 
 TableWriter::TableWriter(QObject* parent) : QObject(parent) {}

@@ -19,8 +19,9 @@ struct Drawing {
 };
 
 /// Writes a drawing as PNG (two pixels per pixel of the screen), SVG or PDF, by the ending of the file, which appears
-/// only when it is complete. Returns an empty string or what went wrong.
-QString savePicture(const Drawing& drawing, const QString& file);
+/// only when it is complete. `done` is called with an empty text or what went wrong: for PNG later, in the owner's thread, if the owner
+/// still lives.
+void savePicture(const Drawing& drawing, const QString& file, QObject* owner, const std::function<void(const QString& error)>& done);
 
 QImage pictureOf(const Drawing& drawing, double scale = 2);
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/ink.h"
 
-#include <QPainterPath>
+#include <QCache>
 #include <QPixmap>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <tuple>
 
 #include "gui/viewport/scene/colours.h"
@@ -45,13 +46,53 @@ void paintRing(QPainter& painter, const QPointF& centre, double radius) {
   painter.drawPixmap(QPointF(std::round(corner.x()), std::round(corner.y())) / scale, stamp);
 }
 
+namespace {
+
+/// The halo is the text itself, moved around: the outline of a path takes a hundred times as long.
+QPixmap haloText(const QString& text, const QFont& font, const QSizeF& size, const QPointF& base, double scale) {
+  constexpr double kHalo = 1.5;  // px, to every side
+  constexpr int kDirections = 12;
+  QPixmap stamp((size * scale).toSize());
+  stamp.setDevicePixelRatio(scale);
+  stamp.fill(Qt::transparent);
+  QPainter painter(&stamp);
+  painter.setFont(font);
+  QColor halo = ink().halo;
+  const int strength = halo.alpha();
+  halo.setAlpha(255);
+  painter.setPen(halo);
+  for (int i = 0; i < kDirections; ++i) {
+    const double angle = 2 * std::numbers::pi * i / kDirections;
+    painter.drawText(base + kHalo * QPointF(std::cos(angle), std::sin(angle)), text);
+  }
+  painter.setCompositionMode(QPainter::CompositionMode_DestinationIn);
+  painter.fillRect(QRectF(QPointF(), size), QColor(0, 0, 0, strength));
+  painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+  painter.setPen(ink().text);
+  painter.drawText(base, text);
+  return stamp;
+}
+
+}  // namespace
+
 void paintHaloText(QPainter& painter, const QPointF& centre, const QString& text) {
-  const QFontMetricsF metrics(painter.font());
-  const QPointF base(centre.x() - 0.5 * metrics.horizontalAdvance(text), centre.y() + 0.35 * metrics.ascent());
-  QPainterPath path;
-  path.addText(base, painter.font(), text);
-  painter.strokePath(path, QPen(ink().halo, 3, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-  painter.fillPath(path, ink().text);
+  constexpr int kMostPixels = 4000000, kMargin = 4;
+  static QCache<QString, QPixmap> stamps(kMostPixels);
+  const double scale = painter.deviceTransform().m11();
+  const QFont& font = painter.font();
+  const QFontMetricsF metrics(font);
+  const QPointF base(kMargin, kMargin + std::ceil(metrics.ascent()));
+  const QString key = QStringLiteral("%1 %2 %3 %4").arg(ink().text.rgba()).arg(scale).arg(font.key(), text);
+  const QPixmap* stamp = stamps.object(key);
+  QPixmap fresh;
+  if (!stamp) {
+    const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * kMargin, base.y() + std::ceil(metrics.descent()) + kMargin);
+    fresh = haloText(text, font, size, base, scale);
+    stamps.insert(key, new QPixmap(fresh), fresh.width() * fresh.height());
+    stamp = &fresh;
+  }
+  const QPointF corner = scale * (centre - QPointF(0.5 * metrics.horizontalAdvance(text), -0.35 * metrics.ascent()) - base);
+  painter.drawPixmap(QPointF(std::round(corner.x()), std::round(corner.y())) / scale, *stamp);
 }
 
 }  // namespace holonom

@@ -136,7 +136,7 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
   board.setCursorTime(3);
   for (const char* name : {"pane.png", "pane.svg", "pane.pdf"}) actions.savePaneAs(path(name));
   for (const char* name : {"all.png", "all.svg", "all.pdf"}) actions.saveBoardAs(path(name));
-  ASSERT_EQ(reported.count(), 6);
+  ASSERT_TRUE(QTest::qWaitFor([&] { return reported.count() == 6; }));
   for (const auto& report : reported) EXPECT_TRUE(report[1].toBool()) << report[0].toString().toStdString();
   const QImage image(path("pane.png"));
   EXPECT_EQ(image.size(), 2 * board.drawnSize(*pane("drift")));
@@ -159,6 +159,7 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
   EXPECT_TRUE(content("pane.svg").contains("BDF, index 3")) << "the run of the curves";
   EXPECT_LT(content("all.svg").size(), 2000000);
   actions.savePaneAs(path("no/such/folder.png"));
+  ASSERT_TRUE(QTest::qWaitFor([&] { return reported.count() == 7; }));
   EXPECT_FALSE(reported.last()[1].toBool());
   actions.savePaneAs(path("pane.bmp"));
   EXPECT_FALSE(reported.last()[1].toBool());
