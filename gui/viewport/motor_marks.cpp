@@ -6,18 +6,18 @@
 
 #include "core/model/editing.h"
 #include "gui/viewport/ink.h"
+#include "gui/viewport/scene/part_picking.h"
 
 namespace holonom {
 namespace {
 
-constexpr double kRadius = 17;  // pixels
-constexpr std::size_t kCrowd = 60;
+constexpr double kRadius = kMotorPixels;
 
 QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
 
 void paintTurn(QPainter& painter, const QPointF& at) {
-  painter.drawArc(QRectF(at.x() - kRadius, at.y() - kRadius, 2 * kRadius, 2 * kRadius), 16 * -30, 16 * 260);
-  const double end = 230 * std::numbers::pi / 180;
+  painter.drawArc(QRectF(at.x() - kRadius, at.y() - kRadius, 2 * kRadius, 2 * kRadius), 16 * int(kMotorStart), 16 * int(kMotorSweep));
+  const double end = (kMotorStart + kMotorSweep) * std::numbers::pi / 180;
   const QPointF tip = at + kRadius * QPointF(std::cos(end), -std::sin(end)), along(-std::sin(end), -std::cos(end));
   paintArrowHead(painter, tip + 5 * along, along, 10, ink().motor);
 }
@@ -43,7 +43,7 @@ void paintArrowHead(QPainter& painter, const QPointF& tip, const QPointF& along,
 
 void paintMotors(QPainter& painter, const MechanismScene& scene) {
   const Mechanism& mechanism = scene.mechanism();
-  if (mechanism.drivers.empty() || mechanism.bodies.size() > kCrowd) return;
+  if (mechanism.drivers.empty() || !showsMotors(mechanism)) return;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   for (const Driver& driver : mechanism.drivers) {

@@ -10,7 +10,7 @@ namespace holonom {
 /// The head of an arrow that goes `along`.
 void paintArrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size, const QColor& colour);
 
-/// An arrow about each joint that a driver turns, along each that it moves. None in a crowd of bodies, where marks show nothing.
+/// An arrow about each joint that a driver turns, along each that it moves. None where !showsMotors().
 void paintMotors(QPainter& painter, const MechanismScene& scene);
 
 }  // namespace holonom

@@ -2,6 +2,7 @@
 #include "gui/viewport/scene/load_arrow.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <numbers>
 
@@ -25,42 +26,61 @@ double lengthOf(double force, double largest, double model) {
   return std::max(force / kForcePerLength, kShortest * model);
 }
 
-}  // namespace
-
-double arrowLength(const Mechanism& mechanism, const ConstantForce& force, double model) {
-  return lengthOf(force.value.norm(), largestForce(mechanism), model);
+bool isZero(const std::string& formula) {
+  double value = 1;
+  const auto [end, status] = std::from_chars(formula.data(), formula.data() + formula.size(), value);
+  return status == std::errc() && end == formula.data() + formula.size() && value == 0;
 }
 
-LoadArrow::LoadArrow(const SceneLayout& layout, const ConstantForce& force, double length)
-    : load_(force), z_(layout.zFront()), length_(length),
-      solid_(straightArrow(length, std::min(0.28 * layout.sizes.halfWidth, 0.1 * length), Role::Force)) {}
+}  // namespace
 
-LoadArrow::LoadArrow(const SceneLayout& layout, const ConstantTorque& torque, double largest)
-    : load_(torque), z_(layout.zFront()),
-      solid_(curvedArrow(2.8 * layout.sizes.halfWidth, 0.24 * layout.sizes.halfWidth, pi * (0.7 + 0.6 * std::abs(torque.value) / largest), torque.value > 0, Role::Torque)) {}
+std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, double model) {
+  constexpr double kOfFormula = 0.14;
+  if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
+    ForceSign sign{constant->at, constant->bodyFixed, {}};
+    if (const double newtons = constant->value.norm(); newtons > 0)
+      sign.arrows = {lengthOf(newtons, largestForce(mechanism), model) * constant->value / newtons};
+    return sign;
+  }
+  if (const auto* formulas = std::get_if<ForceExpression>(&force.kind)) {
+    ForceSign sign{formulas->at, formulas->bodyFixed, {}};
+    if (!isZero(formulas->x)) sign.arrows.emplace_back(kOfFormula * model, 0);
+    if (!isZero(formulas->y)) sign.arrows.emplace_back(0, kOfFormula * model);
+    return sign;
+  }
+  return std::nullopt;
+}
+
+LoadArrow::LoadArrow(const SceneLayout& layout, const ForceSign& sign, const Vector2& arrow)
+    : at_(sign.at), bodyFixed_(sign.bodyFixed && sign.at.body != kGround), arrow_(arrow), z_(layout.zFront()),
+      solid_(straightArrow(arrow.norm(), std::min(0.28 * layout.sizes.halfWidth, 0.1 * arrow.norm()), Role::Force)) {}
+
+LoadArrow::LoadArrow(const SceneLayout& layout, int body, double sweep, bool positive)
+    : at_{body, -1}, z_(layout.zFront()), solid_(curvedArrow(2.8 * layout.sizes.halfWidth, 0.24 * layout.sizes.halfWidth, sweep, positive, Role::Torque)) {}
 
 void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-  if (const auto* torque = std::get_if<ConstantTorque>(&load_)) {
-    if (torque->body != kGround) solid_.placePlanar(poses[torque->body].x, poses[torque->body].y, 0, z_);
+  if (at_.point < 0) {
+    if (at_.body != kGround) solid_.placePlanar(poses[at_.body].x, poses[at_.body].y, 0, z_);
     return;
   }
-  const auto& force = std::get<ConstantForce>(load_);
-  const Vector2 at = placeOf(mechanism, force.at.body, localPosition(mechanism, force.at), poses);
-  double angle = std::atan2(force.value.y(), force.value.x());
-  if (force.bodyFixed && force.at.body != kGround) angle += poses[force.at.body].angle;
-  const Vector2 tip = at + length_ * Vector2(std::cos(angle), std::sin(angle));
+  double angle = std::atan2(arrow_.y(), arrow_.x());
+  if (bodyFixed_) angle += poses[at_.body].angle;
+  const Vector2 tip = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses) + arrow_.norm() * Vector2(std::cos(angle), std::sin(angle));
   solid_.placePlanar(tip.x(), tip.y(), angle, z_);
 }
 
 std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout) {
-  const double largest = largestForce(mechanism);
   double largestTorque = 0;
   for (const Force& force : mechanism.forces)
-    if (const auto* t = std::get_if<ConstantTorque>(&force.kind)) largestTorque = std::max(largestTorque, std::abs(t->value));
+    if (const auto* torque = std::get_if<ConstantTorque>(&force.kind)) largestTorque = std::max(largestTorque, std::abs(torque->value));
   std::vector<LoadArrow> arrows;
   for (const Force& force : mechanism.forces) {
-    if (const auto* f = std::get_if<ConstantForce>(&force.kind); f && f->value.norm() > 0) arrows.emplace_back(layout, *f, lengthOf(f->value.norm(), largest, layout.sizes.model));
-    if (const auto* t = std::get_if<ConstantTorque>(&force.kind); t && t->value != 0) arrows.emplace_back(layout, *t, largestTorque);
+    if (const auto sign = signOf(mechanism, force, layout.sizes.model))
+      for (const Vector2& arrow : sign->arrows) arrows.emplace_back(layout, *sign, arrow);
+    if (const auto* torque = std::get_if<ConstantTorque>(&force.kind); torque && torque->value != 0)
+      arrows.emplace_back(layout, torque->body, pi * (0.7 + 0.6 * std::abs(torque->value) / largestTorque), torque->value > 0);
+    if (const auto* torque = std::get_if<TorqueExpression>(&force.kind); torque && !isZero(torque->value))
+      arrows.emplace_back(layout, torque->body, pi, true);
   }
   return arrows;
 }

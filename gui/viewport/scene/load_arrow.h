@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/solid.h"
@@ -10,26 +12,37 @@ namespace holonom {
 
 inline constexpr double kForcePerLength = 100;  // N per m of an arrow, as it is drawn with the mouse
 
-/// A constant force (straight arrow that begins at its point) or torque (arrow around the centre of mass). Forces are as long
-/// as they were drawn; where that would leave the picture, and for torques, lengths are relative to the largest of the kind.
+/// A force at a point as it is drawn while no run shows its values: arrows (m) that begin there, in ground axes or, when
+/// bodyFixed, in those of the body.
+struct ForceSign {
+  PointRef at;
+  bool bodyFixed = false;
+  std::vector<Vector2> arrows;
+};
+
+/// A constant force is one arrow, as long as it was drawn; where that would leave the picture, lengths are relative to the
+/// largest. One by formulas has an arrow along each axis in which it can act. None for what does not act at one point.
+/// `model`: characteristicLength.
+std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, double model);
+
+/// An arrow of a force, or that of a torque: around the centre of mass of its body, the longer the larger.
 class LoadArrow {
  public:
-  LoadArrow(const SceneLayout& layout, const ConstantForce& force, double length);
-  LoadArrow(const SceneLayout& layout, const ConstantTorque& torque, double largest);
+  LoadArrow(const SceneLayout& layout, const ForceSign& sign, const Vector2& arrow);
+  LoadArrow(const SceneLayout& layout, int body, double sweep, bool positive);
 
   vtkActor* actor() const { return solid_.actor(); }
   void setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses);
 
  private:
-  std::variant<ConstantForce, ConstantTorque> load_;
-  double z_, length_ = 0;
+  PointRef at_;  ///< of a torque: its point is −1
+  bool bodyFixed_ = false;
+  Vector2 arrow_ = Vector2::Zero();
+  double z_;
   Solid solid_;
 };
 
-/// Of the straight arrow of a force of the mechanism, m; `model`: characteristicLength.
-double arrowLength(const Mechanism& mechanism, const ConstantForce& force, double model);
-
-/// Arrows for all constant loads that are not zero.
+/// Arrows for all forces at a point and torques that are not zero.
 std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout);
 
 }  // namespace holonom

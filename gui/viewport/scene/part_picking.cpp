@@ -2,13 +2,17 @@
 #include "gui/viewport/scene/part_picking.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
 
+#include "core/model/editing.h"
 #include "gui/viewport/scene/load_arrow.h"
 
 namespace holonom {
 namespace {
 
-constexpr double kJointPixels = 7, kPointPixels = 6, kForcePixels = 6;
+constexpr double kJointPixels = 7, kPointPixels = 6, kForcePixels = 6, kMotorBand = 4;
 
 double distanceToLine(const Vector2& p, const Vector2& a, const Vector2& b) {
   const Vector2 d = b - a;
@@ -16,24 +20,47 @@ double distanceToLine(const Vector2& p, const Vector2& a, const Vector2& b) {
   return (a + along * d - p).norm();
 }
 
+/// Of a pixel from the sign of a motor at its joint.
+double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const PixelOf& pixelOf, const Vector2& pixel) {
+  const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
+  const auto [a, b] = endsOf(joint);
+  const Vector2 at = pixelOf(b.body, localPosition(mechanism, b)), from = localPosition(mechanism, a);
+  if (const Vector2* axis = slideAxis(joint)) {
+    const Vector2 along = (pixelOf(a.body, from + *axis) - pixelOf(a.body, from)).normalized();
+    const Vector2 middle = at + kMotorPixels * Vector2(along.y(), -along.x());
+    return distanceToLine(pixel, middle - kMotorPixels * along, middle + kMotorPixels * along);
+  }
+  const Vector2 d = pixel - at;
+  double degrees = std::atan2(-d.y(), d.x()) * 180 / std::numbers::pi - kMotorStart;
+  if (degrees < 0) degrees += 360;
+  return degrees < kMotorSweep ? std::abs(d.norm() - kMotorPixels) : std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
 
-std::pair<Vector2, Vector2> pixelsOf(const Mechanism& mechanism, double model, const Force& force, const PixelOf& pixelOf) {
+bool showsMotors(const Mechanism& mechanism) {
+  constexpr std::size_t kCrowd = 60;
+  return mechanism.bodies.size() <= kCrowd;
+}
+
+std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, double model, const Force& force, const PixelOf& pixelOf) {
   const auto at = [&](const PointRef& ref) { return pixelOf(ref.body, localPosition(mechanism, ref)); };
-  if (const auto line = lineOf(force)) return {at(line->first), at(line->second)};
-  if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
-    const Vector2 tail = at(constant->at);  // the arrow begins at its point
-    if (constant->value.norm() == 0) return {tail, tail};
-    const Vector2 arrow = arrowLength(mechanism, *constant, model) * constant->value.normalized();
-    if (constant->bodyFixed) return {tail, pixelOf(constant->at.body, localPosition(mechanism, constant->at) + arrow)};
-    return {tail, tail + pixelOf(kGround, arrow) - pixelOf(kGround, Vector2::Zero())};
+  if (const auto line = lineOf(force)) return {{at(line->first), at(line->second)}};
+  if (const auto sign = signOf(mechanism, force, model)) {
+    const Vector2 tail = at(sign->at);
+    std::vector<std::pair<Vector2, Vector2>> lines;
+    for (const Vector2& arrow : sign->arrows) {
+      if (sign->bodyFixed) lines.emplace_back(tail, pixelOf(sign->at.body, localPosition(mechanism, sign->at) + arrow));
+      else lines.emplace_back(tail, tail + pixelOf(kGround, arrow) - pixelOf(kGround, Vector2::Zero()));
+    }
+    if (lines.empty()) lines.emplace_back(tail, tail);
+    return lines;
   }
-  if (const auto* expression = std::get_if<ForceExpression>(&force.kind)) return {at(expression->at), at(expression->at)};
   int body = kGround;
   if (const auto* torque = std::get_if<ConstantTorque>(&force.kind)) body = torque->body;
   if (const auto* torque = std::get_if<TorqueExpression>(&force.kind)) body = torque->body;
   const Vector2 centre = body == kGround ? Vector2(-1e6, -1e6) : pixelOf(body, mechanism.bodies[std::size_t(body)].centreOfMass);
-  return {centre, centre};
+  return {{centre, centre}};
 }
 
 PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& pixelOf, const Vector2& pixel) {
@@ -55,10 +82,14 @@ PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& p
     }
   }
   if (best.kind != Kind::None) return best;
+  nearest = showsMotors(mechanism) ? kMotorBand : 0;
+  for (std::size_t i = 0; i < mechanism.drivers.size(); ++i)
+    if (const double distance = distanceToMotor(mechanism, mechanism.drivers[i], pixelOf, pixel); distance < nearest) nearest = distance, best = {Kind::Driver, int(i)};
+  if (best.kind != Kind::None) return best;
   nearest = kForcePixels;
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
-    const auto [a, b] = pixelsOf(mechanism, model, mechanism.forces[i], pixelOf);
-    if (const double distance = distanceToLine(pixel, a, b); distance < nearest) nearest = distance, best = {Kind::Force, int(i)};
+    for (const auto& [a, b] : linesOf(mechanism, model, mechanism.forces[i], pixelOf))
+      if (const double distance = distanceToLine(pixel, a, b); distance < nearest) nearest = distance, best = {Kind::Force, int(i)};
   }
   return best;
 }

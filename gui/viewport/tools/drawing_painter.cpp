@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/viewport/tools/drawing_painter.h"
 
-#include <QPainterPath>
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -121,20 +120,20 @@ void DrawingPainter::paintMarks(bool letters) const {
     }
   }
   if (!letters) return;
-  QFont bold = painter.font();
+  const QFont usual = painter.font();
+  QFont bold = usual;
   bold.setBold(true);
+  painter.setFont(bold);
   std::vector<QRectF> taken;
   for (const Joint& joint : mechanism.joints) {
     const PointRef b = endsOf(joint).second;
-    const QPointF place = at(b.body, localPosition(mechanism, b));
-    QPainterPath letter;
-    letter.addText(place + QPointF(12, -14), bold, QString::fromStdString(joint.name));
-    const QRectF box = letter.boundingRect().adjusted(-2, -2, 2, 2);
+    const QString name = QString::fromStdString(joint.name);
+    const QRectF box = QFontMetricsF(bold).tightBoundingRect(name).translated(at(b.body, localPosition(mechanism, b)) + QPointF(12, -14)).adjusted(-2, -2, 2, 2);
     if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); })) continue;
     taken.push_back(box);
-    painter.strokePath(letter, QPen(ink().halo, 3.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.fillPath(letter, ink().text);
+    paintHaloText(painter, box.center(), name);
   }
+  painter.setFont(usual);
 }
 
 void DrawingPainter::paintSelection(const PartRef& part) const {
@@ -154,10 +153,11 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
     return ring(b.body, localPosition(mechanism, b), 12);
   }
   if (part.kind == PartRef::Kind::Force) {
-    const auto [a, b] = pixelsOf(mechanism, scene.sizes().model, mechanism.forces[std::size_t(part.index)], pixelOf);
     painter.setPen(QPen(faint(ink().accent, 90), 13, Qt::SolidLine, Qt::RoundCap));
-    if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
-    else painter.drawPoint(toPoint(a));
+    for (const auto& [a, b] : linesOf(mechanism, scene.sizes().model, mechanism.forces[std::size_t(part.index)], pixelOf)) {
+      if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
+      else painter.drawPoint(toPoint(a));
+    }
   }
 }
 

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/mechanism_scene.h"
+#include "gui/viewport/scene/part_picking.h"
 #include "gui/viewport/tools/places_tool.h"
 #include "gui/viewport/tools/snapping.h"
 
@@ -125,6 +127,50 @@ TEST(PickingParts, JointsAndSpringsComeBeforeBodies) {
   EXPECT_EQ(at(0.5, 0), (PartRef{PartRef::Kind::Body, 0}));
   EXPECT_EQ(at(0.5, 1), (PartRef{PartRef::Kind::Force, 0}));
   EXPECT_EQ(at(0.5, 0.5).kind, PartRef::Kind::None);
+}
+
+TEST(PickingParts, MotorsAndForcesByFormulasHaveSigns) {
+  Mechanism m;
+  addLink(m, {{0, 0}}, {{1, 0}});
+  const std::optional<int> pin0 = pinToGround(m, {{0, 0}, PointRef{0, 0}, {}});
+  ASSERT_TRUE(pin0 && addMotor(m, *pin0));
+  m.forces.push_back({"wind", ForceExpression{{0, 1}, "5*sin(t)", "0.0", false}});
+  m.forces.push_back({"weight", ForceExpression{{0, 1}, "0", "-2*t", true}});
+  MechanismScene scene;
+  scene.setMechanism(m);
+  scene.camera().setViewport(800, 600);
+  scene.camera().setParallel(true);
+  scene.camera().look(0, 0);
+  scene.fit();
+  const Vector2 pin = scene.pixelOf(Vector2(0, 0)), end = scene.pixelOf(Vector2(1, 0));
+  const auto around = [&](double degrees) {
+    const double angle = degrees * std::numbers::pi / 180;
+    return scene.pickPart(pin.x() + kMotorPixels * std::cos(angle), pin.y() - kMotorPixels * std::sin(angle));
+  };
+  for (const double degrees : {-25, 0, 45, 180, 225}) EXPECT_EQ(around(degrees), (PartRef{PartRef::Kind::Driver, 0})) << degrees;
+  EXPECT_NE(around(280).kind, PartRef::Kind::Driver) << "where the arrow is open";
+  EXPECT_EQ(scene.pickPart(pin.x(), pin.y()), (PartRef{PartRef::Kind::Joint, *pin0}));
+  const double arrow = 0.1 * scene.sizes().model;
+  const Vector2 right = scene.pixelOf(Vector2(1 + arrow, 0)), up = scene.pixelOf(Vector2(1, arrow)), down = scene.pixelOf(Vector2(1, -arrow));
+  EXPECT_EQ(scene.pickPart(right.x(), right.y()), (PartRef{PartRef::Kind::Force, 0}));
+  EXPECT_EQ(scene.pickPart(up.x(), up.y()), (PartRef{PartRef::Kind::Force, 1}));
+  EXPECT_EQ(scene.pickPart(down.x(), down.y()).kind, PartRef::Kind::None);
+  EXPECT_EQ(scene.pickPart(end.x(), end.y()), (PartRef{PartRef::Kind::Body, 0, 1}));
+}
+
+TEST(PickingParts, AMotorOfASliderHasItsSignBesideIt) {
+  Mechanism m;
+  const std::optional<int> joint = addSlider(m, {{0, 0}}, {1, 0});
+  ASSERT_TRUE(joint && addMotor(m, *joint));
+  MechanismScene scene;
+  scene.setMechanism(m);
+  scene.camera().setViewport(800, 600);
+  scene.camera().setParallel(true);
+  scene.camera().look(0, 0);
+  scene.fit();
+  const PointRef end = endsOf(m.joints[std::size_t(*joint)]).second;
+  const Vector2 at = scene.pixelOf(end.body, localPosition(m, end));
+  EXPECT_EQ(scene.pickPart(at.x() + 12, at.y() - kMotorPixels), (PartRef{PartRef::Kind::Driver, 0}));
 }
 
 }  // namespace
