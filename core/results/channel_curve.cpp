@@ -46,9 +46,14 @@ ChannelCurve::Secant ChannelCurve::secant(std::size_t row) const {
 bool ChannelCurve::breaksAt(std::size_t row) const {
   const std::size_t last = recording_->size() - 1;
   if (row == 0) return true;
-  if (recording_->time(row - 1) == recording_->time(row)) return true;
-  if (row < last) return recording_->note(row + 1).restarted || recording_->time(row + 1) == recording_->time(row);
+  if (recording_->isBehindJump(row)) return true;
+  if (row < last) return recording_->note(row + 1).restarted || recording_->isBehindJump(row + 1);
   return events_ >= 0 && recording_->value(row, events_) > 0;
+}
+
+/// Whether nothing behind the row belongs to the curve before it, and the row itself does.
+bool ChannelCurve::endsStretch(std::size_t row) const {
+  return row + 1 == recording_->size() || recording_->isBehindJump(row + 1);
 }
 
 /// A step over a singular configuration is made by other means; rows at sample times may have a restart between them.
@@ -62,12 +67,12 @@ bool ChannelCurve::hasJumpInside(std::size_t row) const {
 
 ChannelCurve::Stencil ChannelCurve::stencil(std::size_t row) const {
   const std::size_t last = recording_->size() - 1;
-  if (row == last) {
+  if (endsStretch(row)) {
     const bool alone = breaksAt(row - 1);
     return {secant(row - 1), alone ? Secant{} : secant(row - 2), true, alone};
   }
   if (!breaksAt(row)) return {secant(row - 1), secant(row), false, false};
-  const bool alone = row + 1 == last || breaksAt(row + 1);
+  const bool alone = row + 1 == last || endsStretch(row + 1) || breaksAt(row + 1);
   return {secant(row), alone ? Secant{} : secant(row + 1), true, alone};
 }
 
@@ -137,7 +142,7 @@ ChannelCurve::Piece ChannelCurve::piece(std::size_t row) const {
   if (hasJumpInside(row)) return piece;
   piece.fromSlope = slope(row);
   const bool isLast = row + 2 == recording_->size();
-  if (breaksAt(row + 1) && !(isLast && events_ < 0)) {
+  if (breaksAt(row + 1) && !recording_->isBehindJump(row + 2) && !(isLast && events_ < 0)) {
     endAtBreak(piece);
   } else {
     piece.toSlope = slope(row + 1);

@@ -15,7 +15,7 @@ namespace holonom {
 /// follow a monotone cubic (Fritsch and Carlson, SIAM J. Numer. Anal. 17 (1980) 238, with the slopes of Fritsch and
 /// Butland), which never leaves the values at its ends: a spike stays as it was computed, and none is added. Columns that
 /// tell of the step are stairs. Over a jump the curve does not look: slopes at an event or a restart come from the side
-/// they belong to.
+/// they belong to, and where a jump has two rows the one before it has the rates of its own side.
 class ChannelCurve {
  public:
   /// `logarithmic`: for an axis of powers of ten, where what is known at the steps only is a straight line on that axis.
@@ -49,6 +49,7 @@ class ChannelCurve {
   };
   Stencil stencil(std::size_t row) const;
   bool breaksAt(std::size_t row) const;
+  bool endsStretch(std::size_t row) const;
   bool hasJumpInside(std::size_t row) const;
   double monotoneSlope(std::size_t row) const;
   double slope(std::size_t row) const;           // on the right of a break

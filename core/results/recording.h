@@ -44,6 +44,9 @@ class Recording : public StepSink {
   /// A contiguous stretch of one channel that starts at `row` and ends at a chunk border or at `end` (≤ size()).
   std::span<const double> stretch(std::size_t row, std::size_t end, int channel) const;
 
+  /// Whether a row holds what is behind a jump at the time of the row before it: no step.
+  bool isBehindJump(std::size_t row) const { return row > 0 && time(row) == time(row - 1); }
+
   /// Copies one row (channels().size() values).
   void copyRow(std::size_t row, std::span<double> out) const;
 

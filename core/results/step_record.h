@@ -49,7 +49,8 @@ struct Event {
   bool operator==(const Event&) const = default;
 };
 
-/// One accepted step.
+/// One accepted step. Where it ends in a jump of the equations or the velocities, two records share its time: the step with
+/// the values before the jump, and one with those behind it, which has the events and repeats size and order only.
 struct StepRecord {
   double t = 0;                          ///< end of the step, s (the start time for the first record)
   double h = 0;                          ///< its size, s; 0 for the first record

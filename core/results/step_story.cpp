@@ -187,7 +187,8 @@ StepFacts factsOf(const Recording& recording, std::size_t row) {
   facts.coordinates = coordinatesOf(recording);
   if (row > 0) facts.formerOrder = whole(recording, row - 1, "step.order");
   const double start = row > 0 ? recording.time(row - 1) : facts.t;
-  const bool ends = whole(recording, row, "step.events") > 0;
+  const bool jumps = row + 1 < recording.size() && recording.isBehindJump(row + 1);
+  const bool ends = whole(recording, jumps ? row + 1 : row, "step.events") > 0;
   const bool begins = row > 0 && whole(recording, row - 1, "step.events") > 0;
   if (!ends && !begins) return facts;
   const double close = 1e-9 * std::max(facts.h, std::abs(facts.t));

@@ -161,10 +161,10 @@ void StripChart::wheelEvent(QWheelEvent* event) {
 void StripChart::keyPressEvent(QKeyEvent* event) {
   const auto current = currentStep();
   if (!current || event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) return QWidget::keyPressEvent(event);
-  const std::size_t many = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
+  const std::ptrdiff_t many = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
   switch (event->key()) {
-    case Qt::Key_Left: choose(*current - std::min(*current, many)); break;
-    case Qt::Key_Right: choose(*current + many); break;
+    case Qt::Key_Left: choose(data_.stepFrom(*current, -many)); break;
+    case Qt::Key_Right: choose(data_.stepFrom(*current, many)); break;
     case Qt::Key_Up:
     case Qt::Key_Down:
       if (const auto row = data_.nextRejected(*current, event->key() == Qt::Key_Down ? 1 : -1)) choose(*row);

@@ -40,7 +40,7 @@ StripData::Summary StripData::ofRow(std::size_t row) const {
   const auto value = [&](int channel) { return channel < 0 ? 0 : recording_->value(row, channel); };
   Summary s;
   const double h = value(h_);
-  if (row == 0 || !(h > 0)) return s;
+  if (row == 0 || !(h > 0) || recording_->isBehindJump(row)) return s;
   s.steps = 1;
   s.hMin = s.hMax = static_cast<float>(h);
   s.orderMin = s.orderMax = static_cast<int>(value(order_));
@@ -130,6 +130,14 @@ std::size_t StripData::stepAt(double t) const {
     else high = middle;
   }
   return std::min(low, size_ > 0 ? size_ - 1 : 0);
+}
+
+std::size_t StripData::stepFrom(std::size_t row, std::ptrdiff_t count) const {
+  const std::size_t most = abandoned_ ? size_ : size_ - 1;
+  const auto isStep = [&](std::size_t k) { return k >= size_ || !recording_->isBehindJump(k); };
+  for (; count > 0 && row < most; count -= isStep(row)) ++row;
+  for (; count < 0 && row > 0; count += isStep(row)) --row;
+  return isStep(row) ? row : row - 1;
 }
 
 std::optional<std::size_t> StripData::nextRejected(std::size_t row, int direction) const {

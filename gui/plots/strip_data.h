@@ -13,7 +13,8 @@
 namespace holonom {
 
 /// The steps of one run, summarised block by block, so that any stretch of a long run is told in few operations and no
-/// extreme and no rejection is lost. Row i is the step that ends at its time; row 0 is the start and no step.
+/// extreme and no rejection is lost. Row i is the step that ends at its time; row 0 is the start and no step, nor is a row
+/// behind a jump.
 class StripData {
  public:
   static constexpr int kCauses = 5;  ///< of RejectionCause
@@ -54,6 +55,8 @@ class StripData {
   std::vector<std::pair<std::size_t, std::size_t>> stepsWithin(double from, double to, std::size_t count) const;
   /// The step at a time: the one under way then, or the one that ends there.
   std::size_t stepAt(double t) const;
+  /// `count` steps behind (or before) a row, or the last (first) one; row == size() where the run ended in one.
+  std::size_t stepFrom(std::size_t row, std::ptrdiff_t count) const;
   /// The next step with rejections behind (or before) a row; row == size() where the run ended in one.
   std::optional<std::size_t> nextRejected(std::size_t row, int direction) const;
 

@@ -41,7 +41,7 @@ QString stripHelp(Strip strip) {
 }
 
 QString stripTotals(const StripData& data) {
-  return tr("%1 steps, %2 rejected").arg(data.size() > 0 ? data.size() - 1 : 0).arg(data.rejectionCount());
+  return tr("%1 steps, %2 rejected").arg(data.whole().steps).arg(data.rejectionCount());
 }
 
 int headLines(const QFontMetrics& metrics, double width, const QString& label, const QString& totals) {

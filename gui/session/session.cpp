@@ -165,7 +165,11 @@ double Session::timeOfSample(double t, int count) const {
   // Between two steps, the first step back leads to the one just before.
   auto row = std::ptrdiff_t(recording.rowAt(t));
   if (count < 0 && recording.time(std::size_t(row)) < t) ++row;
-  return recording.time(std::size_t(std::clamp<std::ptrdiff_t>(row + count, 0, std::ptrdiff_t(recording.size()) - 1)));
+  const auto last = std::ptrdiff_t(recording.size()) - 1;
+  // The two rows of a jump are one place on the way.
+  for (; count > 0 && row < last; count -= !recording.isBehindJump(std::size_t(row))) ++row;
+  for (; count < 0 && row > 0; count += row == last || !recording.isBehindJump(std::size_t(row) + 1)) --row;
+  return recording.time(std::size_t(row));
 }
 
 /// A run with other settings than those that can be read in the panel would be a lie.

@@ -14,6 +14,22 @@ namespace {
 
 constexpr int kOrderOfLeaps = 20;
 
+StepStatistics statisticsOf(const StepRecord& record) {
+  return {record.h, record.order, record.newtonIterations, record.jacobians, static_cast<int>(record.rejections.size()),
+          static_cast<int>(record.events.size())};
+}
+
+/// What is behind a jump at the end of a step.
+StepRecord behindJump(const StepRecord& step) {
+  StepRecord behind;
+  behind.t = step.t;
+  behind.h = step.h;
+  behind.order = step.order;
+  behind.orderReason = step.orderReason;
+  behind.events = step.events;
+  return behind;
+}
+
 }  // namespace
 
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points, bool freeHands)
@@ -40,7 +56,7 @@ bool MechanismRun::start() {
   firstBalance_ = row_[energyChannel_];
   followExtremes();
   nextPoint_ = 1;
-  return emit(simulation_.state(), simulation_.record());
+  return emit(simulation_.record());
 }
 
 /// Where a step was made but nothing leads on behind its end, the run ends with that step.
@@ -52,25 +68,34 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
     return false;
   }
   PhaseTimer timer(outputTime_);
-  const StepRecord& record = simulation_.record();
   simulation_.showSide(true);
   followWork();
   const bool sampled = points_ > 1;
   if (sampled && !emitSamples()) return false;
   const bool halfCrossed = simulation_.crossedEvent() && simulation_.termination() == Termination::EventFailed;
-  simulation_.showSide(halfCrossed);
-  if (simulation_.crossedEvent() && !halfCrossed) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
+  const bool jumps = simulation_.crossedEvent() && !halfCrossed;
   const double balanceBefore = row_[energyChannel_];
+  if (jumps && !sampled && !emitBeforeJump()) return false;
+  const StepRecord record = jumps && !sampled ? behindJump(simulation_.record()) : simulation_.record();
+  simulation_.showSide(halfCrossed);
+  if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
   observer_.fill(halfCrossed ? simulation_.stateBeforeEvent() : simulation_.state(),
-                 {record.h, record.order, record.newtonIterations, record.jacobians,
-                  static_cast<int>(record.rejections.size()), static_cast<int>(record.events.size())},
-                 row_);
+                 statisticsOf(record), row_);
   followExtremes();
   if (over || !passageResolved(balanceBefore)) {
-    if (!sampled) emit(simulation_.state(), record);
+    if (!sampled) emit(record);
     return false;
   }
-  return sampled || emit(simulation_.state(), record);
+  return sampled || emit(record);
+}
+
+/// The step, without what happens at its end.
+bool MechanismRun::emitBeforeJump() {
+  StepRecord step = simulation_.record();
+  step.events = {};
+  observer_.fill(simulation_.stateBeforeEvent(), statisticsOf(step), row_);
+  followExtremes();
+  return emit(step);
 }
 
 /// With points within the step where the method has a higher order than the quadrature, as a leap (order 0) has.
@@ -131,7 +156,7 @@ void MechanismRun::moveHand(const HandMove& move) {
 
 void MechanismRun::stop() { stopped_ = true; }
 
-bool MechanismRun::emit(const State&, const StepRecord& record) {
+bool MechanismRun::emit(const StepRecord& record) {
   StepRecord full = record;
   full.row = row_;
   sinkFull_ = !sink_.accept(full);
@@ -151,12 +176,11 @@ bool MechanismRun::emitSamples() {
     if (t > end && !(final && last)) return true;
     simulation_.interpolate(std::min(t, end), sample_);
     sample_.t = t;
-    observer_.fill(sample_,
-                   {record.h, record.order, record.newtonIterations, record.jacobians,
-                    static_cast<int>(record.rejections.size()), 0},
-                   sampleRow_);
     StepRecord full = record;
     full.t = t;
+    full.events = {};
+    observer_.fill(sample_, statisticsOf(full), sampleRow_);
+    full.events = record.events;
     full.row = sampleRow_;
     sinkFull_ = !sink_.accept(full);
     if (sinkFull_) return false;

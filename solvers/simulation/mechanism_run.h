@@ -38,7 +38,8 @@ class MechanismRun {
   const Summary& finish();
 
  private:
-  bool emit(const State& state, const StepRecord& record);
+  bool emit(const StepRecord& record);
+  bool emitBeforeJump();
   bool emitSamples();
   void followWork();
   void followExtremes();

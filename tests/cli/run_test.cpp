@@ -87,7 +87,10 @@ TEST_P(EachExample, RunsToItsEndAndWritesEveryColumn) {
 
   EXPECT_EQ(summary["termination"], "reached end");
   EXPECT_EQ(table.header.front(), "t");
-  EXPECT_EQ(table.rows, summary["steps"].get<std::size_t>() + 1);  // the start is a row, too
+  const auto& times = table.columns.at("t");
+  std::size_t jumps = 0;
+  for (std::size_t i = 1; i < times.size(); ++i) jumps += times[i] == times[i - 1];
+  EXPECT_EQ(table.rows, summary["steps"].get<std::size_t>() + 1 + jumps);  // the start is a row, too, and what is behind a jump
   EXPECT_NEAR(table.columns.at("t").back(), summary["options_used"]["t-end"].get<double>(), 1e-12);
   for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
                            "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",

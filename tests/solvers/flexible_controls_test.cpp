@@ -141,6 +141,7 @@ TEST(FlexibleControls, SamplesAndEventsSeeTheDeformedBody) {
   double held = 0;
   for (std::size_t i = 0; i < recording.size(); ++i) {
     const auto at = [&](const char* name) { return recording.value(i, recording.channelIndex(name)); };
+    if (i + 1 < recording.size() && recording.isBehindJump(i + 1)) continue;  // the sample is taken there
     const double phase = at("t") / 0.02;
     if (std::abs(phase - std::round(phase)) < 1e-9) held = 30 * (0.5 - at("tip")) - 4 * at("speed");
     ASSERT_NEAR(at("clock.u"), held, 1e-9) << at("t");

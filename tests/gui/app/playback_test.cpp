@@ -92,6 +92,23 @@ TEST_F(Timeline, ScrubbingMovesTheMechanism) {
   }
 }
 
+TEST_F(Timeline, StepsGoPastTheTwoRowsOfAnImpact) {
+  ASSERT_TRUE(document().openNamed("door"));
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const Recording& recording = *session().runs().front()->recording();
+  std::size_t impact = 1;
+  while (impact < recording.size() && !recording.isBehindJump(impact)) ++impact;
+  ASSERT_LT(impact + 1, recording.size());
+  const double t = recording.time(impact), before = recording.time(impact - 2), behind = recording.time(impact + 1);
+  EXPECT_EQ(session().timeOfSample(before, 1), t);
+  EXPECT_EQ(session().timeOfSample(t, 1), behind);
+  EXPECT_EQ(session().timeOfSample(behind, -1), t);
+  EXPECT_EQ(session().timeOfSample(t, -1), before);
+  EXPECT_EQ(session().timeOfSample(before, 2), behind);
+  EXPECT_EQ(session().timeOfSample(recording.time(recording.size() - 1) + 1, -1), recording.time(recording.size() - 1));
+}
+
 TEST_F(Timeline, ATypedTimeIsShown) {
   auto* field = find<QLineEdit>("timeField");
   field->setFocus();

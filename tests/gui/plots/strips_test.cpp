@@ -220,5 +220,29 @@ TEST(Strips, EveryCauseHasAColourOfItsOwn) {
       EXPECT_NE(causeColour(static_cast<RejectionCause>(a)), causeColour(static_cast<RejectionCause>(b)));
 }
 
+/// The row behind a jump is no step: it is not counted, and keys go past it.
+TEST(StripData, ARowBehindAJumpIsNoStep) {
+  auto recording = std::make_shared<Recording>();
+  recording->begin({{"t", "s", ChannelKind::Time, ""}, {"step.h", "s", ChannelKind::Step, ""}, {"step.order", "", ChannelKind::Step, ""}, {"step.newton", "", ChannelKind::Step, ""}});
+  for (const double t : {0., 1., 2., 2., 3.}) {
+    const bool behind = recording->size() == 3;
+    const double row[] = {t, t > 0 ? 1. : 0., 2, behind ? 0. : 3.};
+    StepRecord record;
+    record.t = t;
+    record.row = row;
+    recording->accept(record);
+  }
+  StripData data(recording);
+  data.update(100, true);
+  EXPECT_EQ(data.whole().steps, 3u);
+  EXPECT_EQ(data.stepAt(2), 2u);
+  EXPECT_EQ(data.stepFrom(1, 1), 2u);
+  EXPECT_EQ(data.stepFrom(2, 1), 4u);
+  EXPECT_EQ(data.stepFrom(4, -1), 2u);
+  EXPECT_EQ(data.stepFrom(4, -2), 1u);
+  EXPECT_EQ(data.stepFrom(4, 7), 4u);
+  EXPECT_EQ(data.stepFrom(1, -7), 0u);
+}
+
 }  // namespace
 }  // namespace holonom
