@@ -14,7 +14,6 @@ namespace {
 constexpr int kLeastCurveHeight = 70;    // px
 constexpr int kLeastBesideValues = 45;   // px of a curve where two cursors have much to say
 constexpr int kUsualBesideValues = 85;   // and with one
-constexpr int kLegendMargin = 8;         // px
 constexpr double kVisibleAdvance = 0.5;  // px that a curve must have grown by before it is drawn again at once
 constexpr qint64 kLatestRedraw = 250;    // ms after which less is drawn too
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -231,7 +230,7 @@ void ChartArea::arrangeLegend() {
 }
 
 std::vector<bool> ChartArea::emphasis() const {
-  if (!emphasised_) return {};
+  if (!emphasised_ || onPaper_) return {};
   std::vector<bool> flags;
   for (const auto& curve : curves()) flags.push_back(emphasised_(curve->recording().channels()[static_cast<std::size_t>(curve->channel())]));
   if (std::find(flags.begin(), flags.end(), true) == flags.end()) flags.clear();

@@ -5,6 +5,7 @@
 #include <QPixmap>
 #include <QWidget>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -40,6 +41,8 @@ struct ChartSetup {
   Axis left, right, horizontal;
 };
 
+inline constexpr int kLegendMargin = 8;  // px
+
 /// The drawn part of one pane: curves with axes in a cached picture, and on top of it the legend with read-out and the
 /// cursors, which are cheap to move. Turns the mouse into requests; owns its value axes, not the time axis.
 class ChartArea : public QWidget {
@@ -72,7 +75,10 @@ class ChartArea : public QWidget {
   /// Takes in new rows, at most `mostRows` per curve, and redraws the cached picture if it would differ. Returns
   /// whether it did.
   bool refresh(bool running, std::size_t mostRows);
-  void drawTo(QPainter& painter);      ///< everything but zoom boxes, as lines and text; for files and the clipboard
+  /// For files and the clipboard, as lines and text: with the names of all curves, and without what is of the moment, a
+  /// selection and a cursor. Two cursors measure something and stay.
+  void drawTo(QPainter& painter);
+  int extraHeightOnPaper() const;      ///< that drawTo() needs beyond the height of the widget, px
 
   const ChartContent& content() const { return content_; }
   const ChartContent::Curves& curves() const { return content_.curves(); }
@@ -137,6 +143,9 @@ class ChartArea : public QWidget {
   void dragTo(QPointF at);
   void applyBox();
 
+  LegendPainter paperLegend() const;
+  int paperLegendHeight() const;
+  bool showsCursors() const { return !onPaper_ || std::isfinite(second_); }
   void chooseRanges(bool live);
   void render(bool smooth);
   void drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, CurveCanvas* second) const;
@@ -160,6 +169,7 @@ class ChartArea : public QWidget {
   bool stale_ = true;          // the picture must be drawn again even without new rows
   bool smooth_ = false;        // it was drawn antialiased
   bool pending_ = false;       // rows have come since
+  bool onPaper_ = false;       // while it is drawn into a file
   struct Measures {
     PlotMargins margins;
     int entryLines;  // of the legend, without values

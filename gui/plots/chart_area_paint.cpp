@@ -129,32 +129,58 @@ void ChartArea::paintEvent(QPaintEvent*) {
 }
 
 void ChartArea::drawTo(QPainter& painter) {
+  onPaper_ = true;
   content_.sample(window_, std::max(8, static_cast<int>(plotArea().width())));
   chooseRanges(false);
+  const int extra = extraHeightOnPaper();
+  painter.save();
   painter.setFont(font());
-  painter.fillRect(rect(), palette().color(QPalette::Window));
+  painter.fillRect(rect().adjusted(0, 0, 0, extra), paperColour(palette()));
+  paperLegend().paint(painter, {kLegendMargin, 0, width() - 2 * kLegendMargin, paperLegendHeight()}, palette(), showsCursors() ? readOut() : QStringList(), {});
+  painter.translate(0, extra);
   const auto canvas = makeVectorCanvas();
   drawChart(painter, true, *canvas, canvas.get());
   drawOverlay(painter);
+  painter.restore();
+  onPaper_ = false;
   stale_ = true;
 }
 
+LegendPainter ChartArea::paperLegend() const {
+  LegendPainter legend;
+  legend.setEntries(legendEntries_);
+  legend.setReadOut(std::isfinite(second_));
+  return legend;
+}
+
+int ChartArea::paperLegendHeight() const {
+  constexpr int kMostLines = 40;
+  const QFontMetrics metrics(font());
+  const QStringList values = std::isfinite(second_) ? readOut() : QStringList();
+  return paperLegend().lines(metrics, width() - 2 * kLegendMargin, kMostLines, values) * metrics.height() + 4;
+}
+
+int ChartArea::extraHeightOnPaper() const { return std::max(0, paperLegendHeight() - static_cast<int>(plotArea().top())); }
+
 void ChartArea::drawOverlay(QPainter& painter) const {
   const QRectF area = plotArea();
-  legend_.paint(painter, legendArea(), palette(), readOut(), emphasis());
+  if (!onPaper_) legend_.paint(painter, legendArea(), palette(), readOut(), emphasis());
   if (curves().empty()) return drawHint(painter);
   switch (content_.mode()) {
     case PaneMode::Time:
+      if (!showsCursors()) break;
       drawCursor(painter, second_, Qt::DashLine);
       drawCursor(painter, cursor_, Qt::SolidLine);
       break;
-    case PaneMode::Phase: drawPhasePoints(painter); break;
+    case PaneMode::Phase:
+      if (showsCursors()) drawPhasePoints(painter);
+      break;
     case PaneMode::Spectrum:
-      if (frequency_) drawCursor(painter, *frequency_, Qt::SolidLine);
+      if (frequency_ && !onPaper_) drawCursor(painter, *frequency_, Qt::SolidLine);
       break;
     case PaneMode::Table: break;
   }
-  if (content_.mode() != PaneMode::Spectrum || !frequency_) return;
+  if (content_.mode() != PaneMode::Spectrum || !frequency_ || onPaper_) return;
   const QString text = tr("%1 Hz").arg(readableNumber(*frequency_));
   const double width = painter.fontMetrics().horizontalAdvance(text);
   painter.drawText(QPointF(area.right() - width - 4, area.top() + painter.fontMetrics().ascent() + 2), text);

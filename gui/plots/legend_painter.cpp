@@ -38,6 +38,7 @@ int LegendPainter::sampleWidth(const QFontMetrics& metrics, const LegendEntry& e
   const QString& mark = entry.samples[sample].mark;
   const int run = mark.isEmpty() ? 0 : metrics.horizontalAdvance(mark) + kGap;
   const std::size_t curve = entry.samples[sample].curve;
+  if (!readOut_) return kSwatch + kGap + name + run;
   const int kept = curve < reserved_.size() ? reserved_[curve] : 0;
   return kSwatch + kGap + name + run + std::max(kept, valueWidth(metrics, values.value(static_cast<qsizetype>(curve))));
 }

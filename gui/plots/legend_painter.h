@@ -33,6 +33,9 @@ class LegendPainter {
   void setEntries(std::vector<LegendEntry> entries);
   const std::vector<LegendEntry>& entries() const { return entries_; }
 
+  /// Off: names only, without room for values.
+  void setReadOut(bool on) { readOut_ = on; }
+
   /// Keeps the room that these values need, so that entries stay in their places when numbers become shorter again.
   void reserve(const QFontMetrics& metrics, const QStringList& values);
   void forgetReserved() { reserved_.clear(); }
@@ -60,6 +63,7 @@ class LegendPainter {
   void paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, Rank rank) const;
   std::vector<LegendEntry> entries_;
   std::vector<int> reserved_;  // px, for the value of each curve
+  bool readOut_ = true;
 };
 
 }  // namespace holonom

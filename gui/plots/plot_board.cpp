@@ -4,6 +4,7 @@
 #include <QGridLayout>
 #include <QPainter>
 #include <algorithm>
+#include <numeric>
 
 #include "core/base/thread_clock.h"
 #include "gui/plots/plot_board_impl.h"
@@ -222,26 +223,51 @@ const QUndoStack& PlotBoard::zoomSteps() const { return impl_->history.stack(); 
 void PlotBoard::undoZoom() { impl_->history.undo(); }
 void PlotBoard::redoZoom() { impl_->history.redo(); }
 
+namespace {
+
+/// By how much panes stand lower in a file than in the window, where those above need more height.
+std::vector<int> lowered(const std::vector<PlotView*>& views, int* below) {
+  std::vector<int> shifts(views.size(), 0);
+  std::vector<std::size_t> order(views.size());
+  std::iota(order.begin(), order.end(), std::size_t(0));
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return views[a]->y() < views[b]->y(); });
+  *below = 0;
+  for (const std::size_t i : order) {
+    for (const std::size_t above : order)
+      if (views[above]->geometry().bottom() <= views[i]->y())
+        shifts[i] = std::max(shifts[i], shifts[above] + views[above]->drawnSize().height() - views[above]->height());
+    *below = std::max(*below, shifts[i] + views[i]->drawnSize().height() - views[i]->height());
+  }
+  return shifts;
+}
+
+}  // namespace
+
 QSize PlotBoard::drawnSize() const {
   const int width = impl_->content->width();
-  return {width, impl_->headHeight(width) + impl_->content->height()};
+  int below = 0;
+  lowered(impl_->views, &below);
+  return {width, impl_->headHeight(width) + impl_->content->height() + below};
 }
 
 void PlotBoard::drawTo(QPainter& painter) {
-  painter.fillRect(QRect(QPoint(), drawnSize()), palette().color(QPalette::Window));
+  painter.fillRect(QRect(QPoint(), drawnSize()), paperColour(palette()));
   impl_->drawHead(painter, impl_->content->width());
-  for (PlotView* view : impl_->views) {
+  int below = 0;
+  const std::vector<int> shifts = lowered(impl_->views, &below);
+  for (std::size_t i = 0; i < impl_->views.size(); ++i) {
+    PlotView* view = impl_->views[i];
     painter.save();
-    painter.translate(view->x(), view->y());
+    painter.translate(view->x(), view->y() + shifts[i]);
     view->drawTo(painter);
     painter.restore();
   }
 }
 
-QSize PlotBoard::drawnSize(const PlotView& pane) const { return {pane.width(), impl_->headHeight(pane.width()) + pane.height()}; }
+QSize PlotBoard::drawnSize(const PlotView& pane) const { return {pane.width(), impl_->headHeight(pane.width()) + pane.drawnSize().height()}; }
 
 void PlotBoard::drawTo(QPainter& painter, PlotView& pane) {
-  painter.fillRect(QRect(QPoint(), drawnSize(pane)), palette().color(QPalette::Window));
+  painter.fillRect(QRect(QPoint(), drawnSize(pane)), paperColour(palette()));
   impl_->drawHead(painter, pane.width());
   pane.drawTo(painter);
 }

@@ -24,6 +24,11 @@ double distance(const QColor& a, const QColor& b) {
 
 QColor distinctColour(int index) { return kColours[static_cast<std::size_t>(index) % kColours.size()]; }
 
+QColor paperColour(const QPalette& palette) {
+  const QColor window = palette.color(QPalette::Window);
+  return window.lightness() > 128 ? QColor(Qt::white) : window;
+}
+
 QColor mixed(const QColor& a, const QColor& b, double weight) {
   const auto mix = [weight](int x, int y) { return static_cast<int>(std::lround(x + weight * (y - x))); };
   return {mix(a.red(), b.red()), mix(a.green(), b.green()), mix(a.blue(), b.blue())};

@@ -16,6 +16,9 @@ QColor curveColour(QColor run, int runCount, int channelIndex);
 /// The same colour as a line or swatch can be seen on the ground of the present theme.
 QColor onGround(const QColor& colour);
 
+/// The ground of pictures in files: white, or that of a dark window.
+QColor paperColour(const QPalette& palette);
+
 /// A mixture of two colours; weight 0 gives a, 1 gives b.
 QColor mixed(const QColor& a, const QColor& b, double weight);
 

@@ -55,16 +55,16 @@ void PlotTitle::mouseMoveEvent(QMouseEvent* event) {
 void PlotTitle::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   if (current_) painter.fillRect(QRect(0, 3, 3, height() - 6), palette().color(QPalette::Highlight));
-  drawTo(painter);
+  drawTo(painter, width());
 }
 
-void PlotTitle::drawTo(QPainter& painter) const {
+void PlotTitle::drawTo(QPainter& painter, int width) const {
   constexpr int kIndent = 6;
   QFont bold = font();
   bold.setBold(true);
   painter.setFont(bold);
   painter.setPen(palette().color(QPalette::WindowText));
-  const QRect room = rect().adjusted(kIndent, 0, 0, 0);
+  const QRect room(kIndent, 0, width - kIndent, height());
   const QString title = painter.fontMetrics().elidedText(title_, Qt::ElideRight, room.width());
   painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, title);
   const int left = painter.fontMetrics().horizontalAdvance(title) + kGap, rest = room.width() - left;

@@ -16,7 +16,7 @@ class PlotTitle : public QWidget {
   const QString& title() const { return title_; }
   void setCurrent(bool on);             ///< marks the pane that takes what is added by the keyboard
   void setDragKey(const QString& key) { dragKey_ = key; }  ///< dragging the title moves the pane of this key
-  void drawTo(QPainter& painter) const;
+  void drawTo(QPainter& painter, int width) const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {40, sizeHint().height()}; }
 

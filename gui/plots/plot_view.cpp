@@ -14,6 +14,7 @@
 #include "core/results/difference.h"
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
+#include "gui/plots/plot_palette.h"
 #include "gui/plots/plot_table.h"
 #include "gui/plots/plot_title.h"
 #include "gui/plots/statistics_strip.h"
@@ -288,20 +289,25 @@ DataTable PlotView::visibleTable() const {
   return table;
 }
 
+QSize PlotView::drawnSize() const {
+  return {width(), height() + (state_.mode == PaneMode::Table ? 0 : area_->extraHeightOnPaper())};
+}
+
 void PlotView::drawTo(QPainter& painter) {
-  painter.fillRect(rect(), palette().color(QPalette::Window));
-  const auto at = [&](QWidget* widget, auto&& draw) {
-    const QPoint place = widget->mapTo(this, QPoint());
+  const int extra = drawnSize().height() - height();
+  painter.fillRect(QRect(QPoint(), drawnSize()), paperColour(palette()));
+  const auto at = [&](QWidget* widget, int lower, const QSize& size, auto&& draw) {
     painter.save();
-    painter.translate(place);
-    painter.setClipRect(widget->rect());
+    painter.translate(widget->mapTo(this, QPoint(0, lower)));
+    painter.setClipRect(QRect(QPoint(), size));
     draw();
     painter.restore();
   };
-  at(title_, [&] { title_->drawTo(painter); });
-  if (state_.mode == PaneMode::Table) at(table(), [&] { table()->render(&painter, QPoint(), {}, DrawChildren); });
-  else at(area_, [&] { area_->drawTo(painter); });
-  if (strip_ && strip_->isVisibleTo(this)) at(strip_, [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
+  const int titleWidth = width() - title_->x();  // there are no buttons beside it
+  at(title_, 0, {titleWidth, title_->height()}, [&] { title_->drawTo(painter, titleWidth); });
+  if (state_.mode == PaneMode::Table) at(table(), 0, table()->size(), [&] { table()->render(&painter, QPoint(), {}, DrawChildren); });
+  else at(area_, 0, area_->size() + QSize(0, extra), [&] { area_->drawTo(painter); });
+  if (strip_ && strip_->isVisibleTo(this)) at(strip_, extra, strip_->size(), [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
 }
 
 void PlotView::changeEvent(QEvent* event) {

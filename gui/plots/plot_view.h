@@ -78,6 +78,7 @@ class PlotView : public QWidget {
 
   DataTable visibleTable() const;         ///< what is shown, in the visible stretch of time
   void drawTo(QPainter& painter);         ///< title and curves, for files
+  QSize drawnSize() const;
 
  signals:
   void activated();

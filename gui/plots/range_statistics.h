@@ -14,8 +14,8 @@ struct RangeStatistics {
   std::size_t rows = 0;           ///< accepted steps in the stretch
 };
 
-/// Reads every row of the stretch: not for the thread of the window. Between steps the channel is a straight line; a
-/// channel of the steps themselves (order, size) keeps its value over the step.
+/// Reads every row of the stretch: not for the thread of the window. Between steps the channel is the ChannelCurve that plots
+/// draw; a channel of the steps themselves (order, size) keeps its value over the step.
 RangeStatistics statisticsOf(const Recording& recording, int channel, double t0, double t1);
 
 }  // namespace holonom

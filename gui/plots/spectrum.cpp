@@ -11,6 +11,9 @@
 #include <mutex>
 #include <numbers>
 #include <numeric>
+#include <optional>
+
+#include "core/results/channel_curve.h"
 
 namespace holonom {
 
@@ -34,10 +37,10 @@ std::mutex& planning() {
   return mutex;
 }
 
-/// Reads a recorded channel as a broken line, forwards in time.
-class LineReader {
+/// Reads a recorded channel forwards in time: values of the curve that plots draw, means of a broken line.
+class ChannelReader {
  public:
-  LineReader(const Recording& recording, int channel, double t0) : recording_(recording), channel_(channel) {
+  ChannelReader(const Recording& recording, int channel, double t0) : recording_(recording), curve_(recording, channel), channel_(channel) {
     size_ = recording.size();
     row_ = recording.rowAt(t0);
     load(row_, from_);
@@ -52,8 +55,12 @@ class LineReader {
       ++row_;
       from_ = to_;
       load(row_ + 1, to_);
+      piece_.reset();
     }
-    return value(t);
+    if (row_ + 1 >= size_ || !(to_.t > from_.t)) return to_.y;
+    if (!piece_) piece_ = curve_.piece(row_);
+    const double y = piece_->at(t);
+    return std::isfinite(y) ? y : value(t);
   }
 
   /// Integral from the last time asked for to t.
@@ -86,6 +93,8 @@ class LineReader {
   }
 
   const Recording& recording_;
+  ChannelCurve curve_;
+  std::optional<ChannelCurve::Piece> piece_;  // from row_ on
   int channel_;
   std::size_t size_ = 0, row_ = 0;
   Point from_, to_;
@@ -98,7 +107,7 @@ std::vector<double> resampled(const Recording& recording, int channel, double t0
   std::vector<double> samples(n);
   const std::size_t rows = recording.rowAt(t1) - recording.rowAt(t0) + 1;
   const double distance = (t1 - t0) / static_cast<double>(n);
-  LineReader reader(recording, channel, t0);
+  ChannelReader reader(recording, channel, t0);
   for (std::size_t k = 0; k < n; ++k) {
     const double t = t0 + distance * static_cast<double>(k);
     if (rows <= n) samples[k] = reader.at(t);

@@ -165,6 +165,47 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
   EXPECT_FALSE(reported.last()[1].toBool());
 }
 
+/// A reader of the file cannot ask for the names that had no room, nor what was selected.
+TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
+  std::vector<PlottedRun> runs;
+  for (const char* mark : {"①", "②", "③", "④"}) runs.push_back({test::syntheticRecording(200), "a run", Qt::blue, QString::fromUtf8(mark)});
+  board.setRuns(runs);
+  board.resize(300, board.height());
+  turnTo(pane("energy"));
+  for (const double t : {5, 3}) {
+    board.setCursorTime(t);
+    settle();
+  }
+  const QSize shown = pane("energy")->size();
+  EXPECT_GT(board.drawnSize(*pane("energy")).height(), shown.height() + 20) << "more lines of names";
+  const auto words = [&](const char* name) {
+    QXmlStreamReader svg(content(name));
+    QString text;
+    while (!svg.atEnd()) {
+      svg.readNext();
+      if (svg.isCharacters()) text += svg.text().toString() + ' ';
+    }
+    return text;
+  };
+  actions.savePaneAs(path("names.svg"));
+  const QString alone = words("names.svg");
+  EXPECT_EQ(alone.count(QString::fromUtf8("④")), 5) << "in the head, and at each curve: " << alone.toStdString();
+  for (const char* name : {"kinetic", "potential", "total", "balance"}) EXPECT_TRUE(alone.contains(name)) << name << ": " << alone.toStdString();
+  EXPECT_FALSE(alone.contains("+")) << alone.toStdString();
+  const QImage image = pictureOf({board.drawnSize(*pane("energy")), "energy", [&](QPainter& painter) { board.drawTo(painter, *pane("energy")); }}, 1);
+  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) image.save(qEnvironmentVariable("HOLONOM_PICTURES") + "/paper.png");
+  EXPECT_EQ(image.pixelColor(image.width() - 2, image.height() - 2), QColor(Qt::white));
+  const QByteArray before = content("names.svg");
+  board.setCursorTime(5);
+  settle();
+  actions.savePaneAs(path("later.svg"));
+  EXPECT_EQ(content("later.svg"), before);
+  board.setSecondCursor(2);
+  settle();
+  actions.savePaneAs(path("measured.svg"));
+  EXPECT_NE(content("measured.svg"), before) << "what is measured stays";
+}
+
 TEST_F(Export, TheVisibleRangeAsCsv) {
   QSignalSpy reported(&board, &PlotBoard::reported);
   turnTo(pane("energy"));
