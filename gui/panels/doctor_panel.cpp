@@ -108,11 +108,11 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
   auto* detailsLayout = new QVBoxLayout(details);
   detailsLayout->setContentsMargins(8, 2, 4, 2);
   detailsLayout->addWidget(title_);
+  detailsLayout->addWidget(buttons_);  // in sight in a low panel as well
   detailsLayout->addWidget(explanation_);
   auto* buttonLayout = new QVBoxLayout(buttons_);
   buttonLayout->setContentsMargins(0, 2, 0, 0);
   buttonLayout->setSpacing(4);
-  detailsLayout->addWidget(buttons_);
   detailsLayout->addStretch(1);
   auto* scroll = new QScrollArea;
   scroll->setAccessibleName(tr("What the finding means and what can be done"));

@@ -17,7 +17,7 @@ using Kind = DoctorFinding::Kind;
 using Method = MethodChoice::Method;
 
 constexpr double kSame = 1.5, kStiff = 1000;    // of the rates, fastest to slowest
-constexpr double kBalance = 1e-9;  // of the accelerations, in sizes of the model per square of its time
+constexpr double kBalance = 1e-9, kNearBalance = 0.1;  // of imbalance()
 constexpr int kBdfOrder = 4;
 
 std::string timeText(double seconds) {
@@ -47,11 +47,16 @@ const Mode* growingMode(const TimeScales& scales) {
   return fastest;
 }
 
-void findBalance(const Patient& patient) {
+/// Accelerations and velocities at the start, in sizes of the model and its time: zero at rest in equilibrium.
+double imbalance(const Patient& patient) {
   const Vector scale = coordinateScales(patient.equations);
   const double T = patient.equations.timeScale();
   const State& state = patient.assembly.state;
-  if (patient.diagnosis.check.mobility == 0 || scaledSize(state.a, scale) * T * T > kBalance || scaledSize(state.v, scale) * T > kBalance) return;
+  return std::max(scaledSize(state.a, scale) * T * T, scaledSize(state.v, scale) * T);
+}
+
+void findBalance(const Patient& patient) {
+  if (patient.diagnosis.check.mobility == 0 || imbalance(patient) > kBalance) return;
   if (const Mode* growing = growingMode(patient.diagnosis.scales))
     return patient.add({Severity::Hint, Kind::Balance, "It starts at rest in an unstable position",
                         "No force acts at the start, but what disturbs it grows e-fold in " + timeText(1 / growing->real) +
@@ -103,10 +108,13 @@ void findTimeScales(const Patient& patient) {
   scales = timeScales(kept, state);
   findBalance(patient);
   if (!scales.known) return;
+  const bool balanced = imbalance(patient) < kNearBalance;
+  const std::string from = balanced ? "From the linearised equations at the start"
+                                    : "From the linearised equations at the start, which is no rest in equilibrium: a swing about one takes another time";
   if (scales.modes.empty()) {
     if (scales.freeModes > 0)
-      patient.add({Severity::Fine, Kind::TimeScales, "Free motion: nothing drives it back",
-                   "In the linearised equations at the start nothing vibrates or fades: what is displaced stays displaced.", {}});
+      patient.add({Severity::Fine, Kind::TimeScales, balanced ? "Free motion: nothing drives it back" : "Free motion at the start: nothing drives it back",
+                   from + ". Nothing vibrates or fades: what is displaced stays displaced.", {}});
     return;
   }
   // Where all take about as long, what grows is what will be seen.
@@ -116,15 +124,15 @@ void findTimeScales(const Patient& patient) {
   const std::string where = parts.empty() ? "" : ", most in " + quoted(patient.mechanism, parts.front());
   if (!scales.allModes && fastest.rate() < scales.motionRate) return;  // rounding, where nothing is stiff
   if (!scales.allModes || scales.ratio() < kSame) {
-    patient.add({Severity::Fine, Kind::TimeScales, (scales.allModes ? "Natural motion: " : "Fastest motion: about ") + modeText(fastest, !scales.allModes),
-                 "From the linearised equations at the start" + where + ".", parts});
+    patient.add({Severity::Fine, Kind::TimeScales, (!scales.allModes ? "Fastest motion: about " : balanced ? "Natural motion: " : "At the start position: ") + modeText(fastest, !scales.allModes),
+                 from + where + ".", parts});
     return;
   }
   const double ratio = scales.ratio();
   const bool stiff = ratio >= kStiff;
   patient.add({stiff ? Severity::Hint : Severity::Fine, Kind::TimeScales,
                std::string(stiff ? "Stiff: " : "Time scales: ") + "fastest " + modeText(fastest) + ", slowest " + modeText(slowest),
-               "From the linearised equations at the start. The fastest motion" + where + " is " + shortText(ratio, 2) +
+               from + ". The fastest motion" + where + " is " + shortText(ratio, 2) +
                    " times as fast as the slowest." +
                    (stiff ? " Explicit methods must take steps for the fastest one even when it is not seen." : ""),
                parts});

@@ -386,6 +386,16 @@ TEST(Doctor, APositionThatIsUnstableIsSaidToBe) {
   EXPECT_EQ(find(hanging, Kind::Balance)->title, "It starts at rest and in balance");
 }
 
+// Eigenvalues away from an equilibrium are no natural frequencies.
+TEST(Doctor, AFrequencyOfTheStartPositionIsNotCalledNatural) {
+  const Diagnosis tilted = diagnosed(pendulum(-0.14)), nearly = diagnosed(pendulum(-std::numbers::pi / 2 + 0.005));
+  ASSERT_NE(find(tilted, Kind::TimeScales), nullptr);
+  EXPECT_TRUE(find(tilted, Kind::TimeScales)->title.starts_with("At the start position: ")) << find(tilted, Kind::TimeScales)->title;
+  EXPECT_TRUE(contains(find(tilted, Kind::TimeScales)->explanation, "no rest in equilibrium")) << find(tilted, Kind::TimeScales)->explanation;
+  ASSERT_NE(find(nearly, Kind::TimeScales), nullptr);
+  EXPECT_EQ(find(nearly, Kind::TimeScales)->title, "Natural motion: " + numberText(std::sqrt(1.5 * 9.81) / (2 * std::numbers::pi), 3) + " Hz");
+}
+
 TEST(Doctor, AMechanismInBalanceIsNoticed) {
   Mechanism mechanism = pendulum(-std::acos(0.0));
   EXPECT_NE(find(diagnosed(mechanism), Kind::Balance), nullptr);

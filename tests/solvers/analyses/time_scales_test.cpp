@@ -68,7 +68,7 @@ TEST(TimeScales, FreeLinksHaveNoNaturalMotion) {
     EXPECT_TRUE(diagnosis.scales.known && diagnosis.scales.modes.empty()) << diagnosis.scales.modes.front().rate();
     EXPECT_EQ(diagnosis.scales.freeModes, 8);
     for (const DoctorFinding& finding : diagnosis.findings)
-      EXPECT_TRUE(finding.kind != DoctorFinding::Kind::TimeScales || finding.title == "Free motion: nothing drives it back") << finding.title;
+      EXPECT_TRUE(finding.kind != DoctorFinding::Kind::TimeScales || finding.title == "Free motion at the start: nothing drives it back") << finding.title;
   }
 }
 
