@@ -126,10 +126,12 @@ void FileActions::fillRecent() {
 }
 
 void FileActions::openDialog() {
-  const QString folder = QFileInfo(workspace_.document.filePath()).path();
-  const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a model"), folder,
-                                                    tr("Models (*.json);;All files (*)"));
-  if (!file.isEmpty()) open(file);
+  QFileDialog dialog(&window_, tr("Open a model"), QFileInfo(workspace_.document.filePath()).path(), tr("Models (*.json);;All files (*)"));
+  dialog.setObjectName("openModel");
+  dialog.setFileMode(QFileDialog::ExistingFile);
+  // Qt's own completion takes the text away when Return ends a whole path into the folder that is shown.
+  if (auto* name = dialog.findChild<QLineEdit*>("fileNameEdit")) name->setCompleter(nullptr);
+  if (dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty()) open(dialog.selectedFiles().front());
 }
 
 void FileActions::newMechanism() {
@@ -173,9 +175,31 @@ bool FileActions::save() {
   finishTyping();
   const QString file = workspace_.document.filePath();
   if (file.isEmpty() || isShipped(file)) return saveAs();
+  if (workspace_.document.fileHasChanged())
+    switch (askAboutChangedFile()) {
+      case ChangedFile::WriteOver: break;
+      case ChangedFile::SaveElsewhere: return saveAs();
+      case ChangedFile::OpenAgain: return workspace_.document.open(file);
+      case ChangedFile::Leave: return false;
+    }
   if (!workspace_.document.save()) return false;
   workspace_.log.add(MessageLog::Level::Success, tr("Saved %1.").arg(file));
   return true;
+}
+
+FileActions::ChangedFile FileActions::askAboutChangedFile() {
+  const Document& document = workspace_.document;
+  QMessageBox question(QMessageBox::Warning, tr("Save the model"), tr("“%1” was changed outside of this window since it was opened or saved here.").arg(QFileInfo(document.filePath()).fileName()), {}, &window_);
+  question.setObjectName("changedFile");
+  question.setInformativeText(document.isModified() ? tr("Saving writes over those changes; opening the file again discards the changes made here.") : tr("Saving writes over those changes."));
+  const auto* over = question.addButton(tr("&Write over"), QMessageBox::DestructiveRole);
+  QPushButton* elsewhere = question.addButton(tr("&Save as…"), QMessageBox::AcceptRole);
+  const auto* again = question.addButton(tr("&Open again"), QMessageBox::DestructiveRole);
+  question.setEscapeButton(question.addButton(QMessageBox::Cancel));
+  question.setDefaultButton(elsewhere);
+  question.exec();
+  const QAbstractButton* answer = question.clickedButton();
+  return answer == over ? ChangedFile::WriteOver : answer == elsewhere ? ChangedFile::SaveElsewhere : answer == again ? ChangedFile::OpenAgain : ChangedFile::Leave;
 }
 
 bool FileActions::saveAs() {

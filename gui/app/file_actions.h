@@ -49,6 +49,8 @@ class FileActions : public QObject {
   bool mayDiscardResults(Leaving what);
   bool mayGiveUpVideo(Leaving what);
   void finishTyping();
+  enum class ChangedFile { WriteOver, SaveElsewhere, OpenAgain, Leave };
+  ChangedFile askAboutChangedFile();
   void saveCopy();
   bool isShipped(const QString& file) const;
   bool exportCsv();

@@ -89,7 +89,7 @@ void Autosave::discard() {
 }
 
 void Autosave::restore(LeftBehind left) {
-  document_.recover(*left.mechanism, left.file);  // its signals take the record away that was here before
+  document_.recover(*left.mechanism, left.file, left.changed);  // its signals take the record away that was here before
   timer_.stop();
   record_ = left.record;
   lock_ = std::move(left.lock);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/document.h"
 
+#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <QUndoCommand>
@@ -39,6 +40,12 @@ class Document::Change : public QUndoCommand {
 };
 
 namespace {
+
+/// Of what a file holds; empty where there is none.
+QByteArray digestOf(const QString& file) {
+  QFile stream(file);
+  return !file.isEmpty() && stream.open(QIODevice::ReadOnly) ? QCryptographicHash::hash(stream.readAll(), QCryptographicHash::Sha256) : QByteArray();
+}
 
 /// What a file held before it is written over, as FILE.bak; without it saving goes on all the same.
 void keepPrevious(const QString& file) {
@@ -87,14 +94,16 @@ bool Document::openNamed(const QString& fileOrExample) {
 void Document::setMechanism(Mechanism mechanism, const QString& file) {
   mechanism_ = announced_ = std::make_shared<const Mechanism>(std::move(mechanism));
   filePath_ = file;
+  known_ = digestOf(file);
   open_ = true;
   history_.clear();
   emit opened();
   emit modifiedChanged();
 }
 
-void Document::recover(Mechanism mechanism, const QString& file) {
+void Document::recover(Mechanism mechanism, const QString& file, const QDateTime& lastChange) {
   setMechanism(std::move(mechanism), file);
+  if (QFileInfo(file).lastModified() > lastChange) known_.clear();
   history_.resetClean();
   emit modifiedChanged();
 }
@@ -117,12 +126,18 @@ bool Document::write(const QString& file, const QString& failure) {
   return ok;
 }
 
+bool Document::fileHasChanged() const {
+  const QByteArray now = digestOf(filePath_);
+  return !now.isEmpty() && now != known_;
+}
+
 bool Document::saveCopy(const QString& file) { return write(file, tr("The copy could not be saved.")); }
 
 bool Document::saveAs(const QString& file) {
   keepPrevious(file);
   if (!write(file, tr("The model could not be saved."))) return false;
   filePath_ = QFileInfo(file).absoluteFilePath();
+  known_ = digestOf(filePath_);
   history_.setClean();
   emit modifiedChanged();
   return true;

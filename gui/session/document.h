@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
+#include <QDateTime>
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
@@ -35,7 +37,9 @@ class Document : public QObject {
   /// Another model, with an empty history.
   void setMechanism(Mechanism mechanism, const QString& file = {});
   /// A model that was not saved when the program ended: there is something to save from the beginning.
-  void recover(Mechanism mechanism, const QString& file);
+  void recover(Mechanism mechanism, const QString& file, const QDateTime& lastChange);
+  /// Whether the file holds something else than what was read from it or written to it here.
+  bool fileHasChanged() const;
   bool save() { return saveAs(filePath_); }
   /// The file becomes that of the document. What it held before is kept beside it as FILE.bak.
   bool saveAs(const QString& file);
@@ -61,6 +65,7 @@ class Document : public QObject {
   bool open_ = false;
   std::shared_ptr<const Mechanism> mechanism_, announced_;
   QString filePath_;
+  QByteArray known_;  // a digest of what the file held
   QUndoStack history_;
 };
 

@@ -64,12 +64,24 @@ class EditingTest : public WindowTest {
 
   /// Presses a button of the next question.
   void answer(QMessageBox::StandardButton button) {
+    answerBy([button](const QMessageBox& box) { return box.button(button); });
+  }
+  void answer(const QString& text) {
+    answerBy([text](const QMessageBox& box) {
+      const auto buttons = box.buttons();
+      return *std::find_if(buttons.begin(), buttons.end(), [&](const QAbstractButton* button) { return button->text() == text; });
+    });
+  }
+
+ private:
+  template <typename Choice>
+  void answerBy(Choice choice) {
     auto* timer = new QTimer(window_.get());
-    QObject::connect(timer, &QTimer::timeout, timer, [timer, button] {
+    QObject::connect(timer, &QTimer::timeout, timer, [timer, choice] {
       auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
       if (!box) return;
       timer->deleteLater();
-      box->button(button)->click();
+      choice(*box)->click();
     });
     timer->start(10);
   }

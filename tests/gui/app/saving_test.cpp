@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include "core/io/model_reader.h"
+#include "core/io/model_writer.h"
 #include "editing_fixture.h"
 #include "gui/panels/message_banner.h"
 #include "gui/session/autosave.h"
@@ -121,6 +122,70 @@ TEST_F(Saving, ExamplesAreSavedElsewhere) {
   EXPECT_EQ(savedMass("mine.json"), 7);
   EXPECT_NE(readMechanism(example.toStdString()).bodies[0].mass, 7);
   EXPECT_TRUE(document().filePath().endsWith("mine.json"));
+}
+
+TEST_F(Saving, WhatAnotherProgramWroteIsNotWrittenOverWithoutAQuestion) {
+  const auto writeOutside = [&](double mass) {
+    Mechanism other = model();
+    other.bodies[0].mass = mass;
+    writeMechanism(other, folder_.filePath("model.json").toStdString());
+  };
+  writeOutside(11);
+  setMass(7);
+  answer(QMessageBox::Cancel);
+  action("actionSave")->trigger();
+  EXPECT_EQ(savedMass(), 11);
+  EXPECT_TRUE(document().isModified());
+  answer("&Write over");
+  action("actionSave")->trigger();
+  EXPECT_EQ(savedMass(), 7);
+  EXPECT_EQ(savedMass("model.json.bak"), 11);
+  setMass(8);
+  action("actionSave")->trigger();
+  EXPECT_EQ(savedMass(), 8) << "its own file is known";
+  writeOutside(12);
+  answer("&Open again");
+  action("actionSave")->trigger();
+  EXPECT_EQ(model().bodies[0].mass, 12);
+  EXPECT_FALSE(document().isModified());
+  EXPECT_EQ(savedMass(), 12);
+}
+
+TEST_F(Saving, ARestoredModelKnowsWhetherItsFileIsNewer) {
+  setMass(7);
+  ASSERT_TRUE(waitFor([this] { return records() == 1; }));
+  crash();
+  QTest::qWait(20);
+  {
+    QFile file(folder_.filePath("model.json"));
+    ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+    ASSERT_TRUE(file.setFileTime(QDateTime::currentDateTime().addSecs(1), QFileDevice::FileModificationTime));
+  }
+  open();
+  window_->offerRecovery();
+  QTest::mouseClick(find<QPushButton>("recoveryRestore"), Qt::LeftButton);
+  ASSERT_EQ(model().bodies[0].mass, 7);
+  EXPECT_TRUE(document().fileHasChanged());
+  ASSERT_TRUE(document().save());
+  EXPECT_FALSE(document().fileHasChanged());
+}
+
+/// Also into the folder that is shown, where Qt's completion would take the text away.
+TEST_F(Saving, AWholePathCanBeTypedToOpenAFile) {
+  ASSERT_TRUE(document().saveCopy(folder_.filePath("other.json")));
+  QTimer::singleShot(300, window_.get(), [this] {
+    auto* dialog = window_->findChild<QFileDialog*>("openModel");
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->directory(), QDir(folder_.path()));
+    auto* name = dialog->findChild<QLineEdit*>("fileNameEdit");
+    name->clear();
+    QTest::keyClicks(name, folder_.filePath("other.json"));
+    QTest::qWait(300);
+    QTest::keyClick(name, Qt::Key_Return);
+    QTimer::singleShot(500, dialog, &QDialog::reject);
+  });
+  key(Qt::Key_O, Qt::ControlModifier);
+  EXPECT_EQ(document().filePath(), folder_.filePath("other.json"));
 }
 
 TEST_F(Saving, ClosingAsks) {
