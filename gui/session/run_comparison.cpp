@@ -9,6 +9,21 @@
 
 namespace holonom {
 
+namespace {
+
+/// The mechanism with what a hand did during the run.
+Mechanism asPulled(const Run& run) {
+  Mechanism mechanism = run.mechanism();
+  for (auto force = mechanism.forces.rbegin(); force != mechanism.forces.rend() && !run.grabs().empty(); ++force)
+    if (auto* hand = std::get_if<Hand>(&force->kind)) {
+      hand->grabs = run.grabs();
+      break;
+    }
+  return mechanism;
+}
+
+}  // namespace
+
 RunComparison::RunComparison(Session& session, QObject* parent) : QObject(parent), session_(session) {
   connect(&session_, &Session::runsChanged, this, &RunComparison::forget);
   for (auto signal : {&Session::runFinished, &Session::runsReturned}) connect(&session_, signal, this, &RunComparison::compareWithFirst);
@@ -44,13 +59,14 @@ void RunComparison::forget() {
   emit changed();
 }
 
-RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::size_t firstRun) {
+RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of) {
   std::vector<std::shared_ptr<const Recording>> runs;
   for (const auto& run : session_.runs()) runs.push_back(run->recording());
   auto stop = std::make_shared<std::atomic<bool>>(false);
   watcher.setFuture(QtConcurrent::run([=] {
     Result result(runs.size());
-    for (std::size_t i = firstRun; i < runs.size() && !*stop; ++i) result[i] = differencesOf(*runs[i], *with, stop.get());
+    for (std::size_t i = 0; i < runs.size() && !*stop; ++i)
+      if (of[i]) result[i] = differencesOf(*runs[i], *with, stop.get());
     return result;
   }));
   return stop;
@@ -64,7 +80,9 @@ void RunComparison::take(QFutureWatcher<Result>& watcher, Flag& flag, Result& in
 
 void RunComparison::compareWithFirst() {
   if (session_.runs().size() < 2) return;
-  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), 1);
+  std::vector<bool> others(session_.runs().size(), true);
+  others.front() = false;
+  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), std::move(others));
 }
 
 SimulationOptions RunComparison::referenceOptions(const SimulationOptions& run) {
@@ -95,8 +113,10 @@ void RunComparison::measureErrors() {
   options.endTime = session_.recordedUntil();
   errors_.clear();
   failure_.clear();
+  measured_.clear();
+  for (const auto& run : runs) measured_.push_back(run == *first || (run->run().grabs().empty() && (*first)->run().grabs().empty()));
   const auto [ok, message] = guarded([&] {
-    reference_ = std::make_unique<SessionRun>((*first)->run().mechanism(), options);
+    reference_ = std::make_unique<SessionRun>(asPulled((*first)->run()), options);
     reference_->run().start();
   });
   stage_ = ok ? Stage::Running : Stage::Failed;
@@ -131,7 +151,7 @@ void RunComparison::poll() {
     const bool usable = reference_->recording()->ready() && reference_->recording()->size() > 1;
     if (summary.termination != Termination::ReachedEnd) failure_ = QString::fromStdString(summary.message);
     stage_ = usable ? Stage::Measuring : Stage::Failed;
-    if (usable) errorStop_ = compute(errorJob_, reference_->recording(), 0);
+    if (usable) errorStop_ = compute(errorJob_, reference_->recording(), measured_);
     reference_.reset();
   }
   emit changed();

@@ -26,7 +26,7 @@ class RunComparison : public QObject {
 
   /// Of the run at that place in Session::runs() from the first one; empty while it is not known.
   Groups difference(std::size_t run) const { return run < differences_.size() ? differences_[run] : Groups(); }
-  /// Of that run from the reference; empty while there is none.
+  /// Of that run from the reference; empty while there is none, and of a run that a hand pulled in another way.
   Groups error(std::size_t run) const { return run < errors_.size() ? errors_[run] : Groups(); }
 
   Stage stage() const { return stage_; }
@@ -51,13 +51,14 @@ class RunComparison : public QObject {
   void compareWithFirst();
   void poll();
   void take(QFutureWatcher<Result>& watcher, Flag& flag, Result& into);
-  Flag compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::size_t firstRun);
+  Flag compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of);
 
   Session& session_;
   Result differences_, errors_;
   QFutureWatcher<Result> differenceJob_, errorJob_;
   Flag differenceStop_, errorStop_;  // one for each job; null when none is under way
   std::unique_ptr<SessionRun> reference_;
+  std::vector<bool> measured_;       // runs on which the same forces act as on the reference
   std::vector<std::unique_ptr<SessionRun>> retired_;  // asked to stop
   QTimer timer_;
   Stage stage_ = Stage::None;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "gui/panels/compare_panel.h"
+#include "gui/session/run_comparison.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -82,6 +84,26 @@ TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
   EXPECT_EQ(value("hand1.fx", rows() - 1), 0);              // let go
   EXPECT_GT(std::abs(value("energy.work", rows() - 1)), 1e-3);
   EXPECT_LT(worst, 0.05);                                   // its work is in the balance
+}
+
+/// The reference feels the same hand; else its distance would be that of the pull.
+TEST_F(Pulled, ErrorsAreMeasuredByARunThatIsPulledInTheSameWay) {
+  openHangingBar();
+  press({0, -0.9}, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+  for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
+  ASSERT_TRUE(waitFor([this] { return rows() > 0 && value("bar.x", rows() - 1) > 0.15; }));
+  release({0.6, -0.8});
+  const std::size_t let = rows();
+  ASSERT_TRUE(waitFor([&] { return rows() > let + 40; }));
+  key(Qt::Key_Escape);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const RunComparison& comparison = window_->findChild<ComparePanel*>()->comparison();
+  find<QPushButton>("measureErrors")->click();
+  ASSERT_TRUE(waitFor([&] { return comparison.stage() == RunComparison::Stage::Done && !comparison.error(0).empty(); }, 20000)) << comparison.failure().toStdString();
+  const DifferenceGroup position = comparison.error(0).front();
+  EXPECT_EQ(position.kind, ChannelKind::Position);
+  EXPECT_LT(position.largest, 0.01) << position.channel << " at " << position.time;
 }
 
 TEST_F(Pulled, TheModeGoesBeforeTheToolThatMovesParts) {
