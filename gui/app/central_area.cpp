@@ -103,14 +103,17 @@ void CentralArea::showGaps() {
 
 void CentralArea::showFailures() {
   QStringList causes;
+  int failed = 0;
   std::map<QString, QStringList> runs;  // several often fail for the same cause
   for (const auto& run : workspace_.session.runs()) {
     if (!report::failed(run->run().summary())) continue;
+    ++failed;
     const QString cause = QString::fromStdString(run->run().summary().message);
     if (!causes.contains(cause)) causes << cause;
     runs[cause] << run->label();
   }
-  QString text = tr("The run failed.");
+  const auto all = int(workspace_.session.runs().size());
+  QString text = all == 1 ? tr("The run failed.") : tr("%1 of %2 runs failed.").arg(failed).arg(all);
   for (const QString& cause : causes) text += "\n" + runs[cause].join("; ") + ": " + cause;
   if (!causes.isEmpty()) banner_->showError(text);
 }

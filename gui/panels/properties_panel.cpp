@@ -20,7 +20,7 @@ FieldTree::FieldTree(FieldModel& model, QWidget* parent) : QTreeView(parent), fi
   setModel(&model);
   setObjectName("fieldTree");
   setAccessibleName(tr("Properties of the selected part"));
-  setEditTriggers(SelectedClicked | DoubleClicked | EditKeyPressed | AnyKeyPressed);
+  setEditTriggers(DoubleClicked | EditKeyPressed | AnyKeyPressed);  // a click opens at once, see mouseReleaseEvent()
   setAlternatingRowColors(true);
   setIndentation(14);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -74,9 +74,12 @@ void FieldTree::keyPressEvent(QKeyEvent* event) {
   QTreeView::keyPressEvent(event);
 }
 
-/// Deleting an entry of a list comes before deleting the selected part.
+/// Deleting an entry of a list comes before deleting the selected part; whoever selects all here means the text of a value.
 bool FieldTree::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete && fields_.canRemove(currentIndex())) event->accept();
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->matches(QKeySequence::SelectAll) || (key->key() == Qt::Key_Delete && fields_.canRemove(currentIndex()))) event->accept();
+  }
   return QTreeView::event(event);
 }
 

@@ -50,12 +50,15 @@ QLabel* RunStatus::addLabel(const char* name, const QString& help, int character
 
 // A run that failed counts before one that was stopped, and that before one that reached its end.
 QString RunStatus::endText() const {
-  const SessionRun* stopped = nullptr;
+  const SessionRun *failed = nullptr, *stopped = nullptr;
+  int failures = 0;
   for (const auto& run : session_.runs()) {
     const Summary& summary = run->run().summary();
-    if (report::failed(summary)) return tr("Failed at t = %1 s").arg(summary.time, 0, 'g', 5);
-    if (summary.termination != Termination::ReachedEnd && !stopped) stopped = run.get();
+    if (report::failed(summary)) failed = run.get(), ++failures;
+    else if (summary.termination != Termination::ReachedEnd && !stopped) stopped = run.get();
   }
+  if (failed && session_.runs().size() > 1) return tr("%1 of %2 runs failed").arg(failures).arg(session_.runs().size());
+  if (failed) return tr("Failed at t = %1 s").arg(failed->run().summary().time, 0, 'g', 5);
   if (!stopped) return tr("Finished");
   return tr("Stopped at t = %1 s").arg(stopped->run().summary().time, 0, 'g', 5);
 }

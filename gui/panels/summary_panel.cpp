@@ -59,7 +59,7 @@ void SummaryPanel::fillTable() {
     const QString mark = runs.size() > 1 ? runMark(runs[c]->place()) + "  " : QString();
     QString title = mark + QString(label).replace(", ", ",\n");
     roomy_ = std::max(roomy_, fontMetrics().size(0, title).width() + margin);
-    if (brief_) title.replace(tr("tolerance "), tr("tolerance") + '\n');  // a tolerance that is cut reads as another one
+    if (brief_) title.replace(tr("tolerance "), tr("tolerance") + '\n').replace(tr(" (absolute "), tr("\n(abs. "));  // a tolerance that is cut reads as another one
     auto* header = new QTableWidgetItem(title);
     header->setToolTip(label);
     header->setForeground(standingOut(Session::colour(runs[c]->place())));

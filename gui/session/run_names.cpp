@@ -34,12 +34,19 @@ bool isOther(const OptionField& field) {
   return std::find(kToldElsewhere.begin(), kToldElsewhere.end(), field.name) == kToldElsewhere.end();
 }
 
+/// An absolute one that was chosen is told where it is another.
+QString toleranceOf(const SimulationOptions& options) {
+  const double relative = usedRtol(options);
+  const QString text = tr("tolerance %1").arg(briefTolerance(relative));
+  return options.atol && *options.atol != relative ? text + ' ' + tr("(absolute %1)").arg(briefTolerance(*options.atol)) : text;
+}
+
 /// What sets the runs of one form apart, as additions to its name.
 void addOptions(const Group& group, bool tolerances, std::vector<QString>& names) {
   const auto add = [&](const auto& text) {
     for (std::size_t i = 0; i < group.size(); ++i) names[i] += ", " + text(group[i]->options());
   };
-  if (tolerances || differ(group, usedRtol)) add([](const auto& options) { return tr("tolerance %1").arg(briefTolerance(usedRtol(options))); });
+  if (tolerances || differ(group, usedRtol)) add(toleranceOf);
   else if (differ(group, usedAtol)) add([](const auto& options) { return tr("absolute tolerance %1").arg(briefTolerance(usedAtol(options))); });
   // A live run takes steps that the clock asks for.
   const bool live = std::any_of(group.begin(), group.end(), [](const SessionRun* run) { return run->isLive(); });

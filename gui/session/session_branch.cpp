@@ -88,6 +88,7 @@ void Session::documentChanged() {
   if (document_.mechanism().run != settings_) takeOptions();
   const bool back = bringBack();
   if (!some && !back) return;
+  if (!back) log_.add(MessageLog::Level::Information, tr("The model was changed: its runs come back when the change is undone."));
   emit runsChanged();
   if (back && state_ == State::Finished) emit runsReturned();
 }
