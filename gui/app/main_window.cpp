@@ -21,6 +21,7 @@
 #include "gui/app/picture_grid.h"
 #include "gui/app/plot_selection.h"
 #include "gui/app/recovery_dialog.h"
+#include "gui/app/kept_curve_actions.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"
 #include "gui/app/scene_actions.h"
@@ -211,6 +212,7 @@ void MainWindow::makeMenus() {
   toolBar->addAction(viewActions_->fitAction());
 
   menuBar()->addMenu(plotActions_->menu());
+  (new KeptCurveActions(refresh_->kept(), workspace_, this))->fill(*plotActions_->menu());
   if (auto* search = findChild<QAction*>("actionAddQuantity")) {
     search->setShortcut(Qt::CTRL | Qt::Key_K);
     search->setShortcutContext(Qt::WindowShortcut);

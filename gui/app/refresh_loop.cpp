@@ -8,20 +8,23 @@
 #include "gui/app/picture_grid.h"
 #include "gui/panels/run_status.h"
 #include "gui/plots/plot_board.h"
+#include "gui/session/kept_runs.h"
 #include "gui/session/run_names.h"
 #include "gui/session/run_report.h"
 
 namespace holonom {
 namespace {
 
-std::vector<PlottedRun> plottedRuns(const Session& session) {
+std::vector<PlottedRun> plottedRuns(const Session& session, const KeptRuns& kept) {
   std::vector<PlottedRun> plotted;
+  const auto curves = kept.curves();
   for (const auto& run : session.runs()) {
     if (!session.isVisible(run->place())) continue;
     plotted.push_back({run->recording(), run->label(), Session::colour(run->place())});
-    if (session.runs().size() > 1) plotted.back().mark = runMark(run->place());
+    if (session.runs().size() + curves.size() > 1) plotted.back().mark = runMark(run->place());
     plotted.back().failed = run->run().finished() && report::failed(run->run().summary());
   }
+  for (const auto& [recording, label, mark, colour] : curves) plotted.push_back({recording, label, colour, mark});
   return plotted;
 }
 
@@ -29,7 +32,9 @@ std::vector<PlottedRun> plottedRuns(const Session& session) {
 
 RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
                          QObject* parent)
-    : QObject(parent), workspace_(workspace), pictures_(pictures), plots_(plots), status_(status) {
+    : QObject(parent), workspace_(workspace), pictures_(pictures), plots_(plots), status_(status),
+      kept_(new KeptRuns(workspace.session, workspace.document, workspace.units, this)) {
+  connect(kept_, &KeptRuns::changed, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::runsChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::visibilityChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::optionsChanged, this, [this] {
@@ -38,7 +43,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
   connect(&workspace_.session, &Session::runFinished, this, [this] {
     const auto& runs = workspace_.session.runs();
     if (std::any_of(runs.begin(), runs.end(), [](const auto& run) { return report::failed(run->run().summary()); }))
-      plots_.setRuns(plottedRuns(workspace_.session));
+      plotRuns();
     plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
     plotting_.hurry();
     travelDue_ = true;
@@ -79,8 +84,10 @@ void RefreshLoop::showTimeRange() {
   plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
 }
 
+void RefreshLoop::plotRuns() { plots_.setRuns(plottedRuns(workspace_.session, *kept_)); }
+
 void RefreshLoop::showRuns() {
-  plots_.setRuns(plottedRuns(workspace_.session));
+  plotRuns();
   plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
   posesStale_ = cursorStale_ = true;
   plotting_.hurry();

@@ -11,6 +11,7 @@
 
 namespace holonom {
 
+class KeptRuns;
 class PictureGrid;
 class PlotBoard;
 class RunStatus;
@@ -23,6 +24,7 @@ class RefreshLoop : public QObject {
   RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
               QObject* parent = nullptr);
 
+  KeptRuns& kept() { return *kept_; }
   void showAgain() { posesStale_ = true; }  ///< the picture wants something else of the same moment
 
  signals:
@@ -30,6 +32,7 @@ class RefreshLoop : public QObject {
 
  private:
   void tick();
+  void plotRuns();
   void showRuns();
   void showTimeRange();
   void showPoses(double now);
@@ -39,6 +42,7 @@ class RefreshLoop : public QObject {
   PictureGrid& pictures_;
   PlotBoard& plots_;
   RunStatus& status_;
+  KeptRuns* kept_;
   QTimer timer_, again_;
   QElapsedTimer clock_;
   double lastTick_ = 0;

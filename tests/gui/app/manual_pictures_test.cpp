@@ -148,6 +148,24 @@ TEST_F(ManualPictures, Recovery) {
   keep("recovery.png", list->window());
 }
 
+TEST_F(ManualPictures, Variants) {
+  openAndRun("four_bar");
+  for (const double mass : {0.25, 2.}) {
+    find<QAction>("actionKeepCurves")->trigger();
+    Mechanism changed = document().mechanism();
+    changed.bodies[1].mass = mass;
+    document().edit("change the mass", changed);
+    session().start();
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+    playback().pause();
+  }
+  find<QDockWidget>("integratorDock")->hide();
+  for (PlotView* pane : window_->plots().panes())
+    if (pane->spec().topic == PlotTopic::Drift || pane->spec().topic == PlotTopic::Order || pane->spec().topic == PlotTopic::StepSize) window_->plots().removePane(pane);
+  playback().setTime(0.9);
+  keep("variants.png");
+}
+
 TEST_F(ManualPictures, Plots) {
   openAndRun("slider_crank");
   PlotBoard& plots = window_->plots();

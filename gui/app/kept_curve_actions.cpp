@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/app/kept_curve_actions.h"
+
+#include <QMenu>
+
+#include "gui/session/kept_runs.h"
+
+namespace holonom {
+
+KeptCurveActions::KeptCurveActions(KeptRuns& kept, Workspace& workspace, QObject* parent)
+    : QObject(parent), kept_(kept), keep_(tr("&Keep the curves of this run"), this), forget_(tr("&Forget kept curves"), this) {
+  keep_.setObjectName("actionKeepCurves");
+  keep_.setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_K);
+  keep_.setStatusTip(tr("The curves of the main run stay in the plots while the model is changed and run again"));
+  forget_.setObjectName("actionForgetCurves");
+  forget_.setStatusTip(tr("Take the kept curves out of the plots"));
+  connect(&keep_, &QAction::triggered, this, [this, &workspace] {
+    kept_.keep();
+    workspace.log.add(MessageLog::Level::Information, tr("The curves of this run are kept: change the model and run it again to compare."));
+  });
+  connect(&forget_, &QAction::triggered, &kept_, &KeptRuns::forget);
+  connect(&kept_, &KeptRuns::changed, this, &KeptCurveActions::enable);
+  for (auto signal : {&Session::runsChanged, &Session::stateChanged, &Session::runFinished}) connect(&workspace.session, signal, this, &KeptCurveActions::enable);
+  enable();
+}
+
+void KeptCurveActions::fill(QMenu& menu) {
+  menu.addSeparator();
+  menu.addAction(&keep_);
+  menu.addAction(&forget_);
+}
+
+void KeptCurveActions::enable() {
+  keep_.setEnabled(kept_.canKeep());
+  forget_.setEnabled(!kept_.isEmpty());
+}
+
+}  // namespace holonom

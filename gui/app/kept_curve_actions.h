@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QAction>
+
+#include "gui/session/workspace.h"
+
+class QMenu;
+
+namespace holonom {
+
+class KeptRuns;
+
+/// Keeping curves while the model changes, and forgetting them.
+class KeptCurveActions : public QObject {
+  Q_OBJECT
+ public:
+  KeptCurveActions(KeptRuns& kept, Workspace& workspace, QObject* parent = nullptr);
+  void fill(QMenu& menu);
+
+ private:
+  void enable();
+  KeptRuns& kept_;
+  QAction keep_, forget_;
+};
+
+}  // namespace holonom

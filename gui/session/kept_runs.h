@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QColor>
+#include <QObject>
+#include <memory>
+#include <vector>
+
+#include "gui/session/session.h"
+
+namespace holonom {
+
+class UnitSettings;
+
+/// Curves that stay in the plots while the model changes, so that variants of it can be compared. They are named by what sets
+/// their model apart from the present one, and go when another model is opened.
+class KeptRuns : public QObject {
+  Q_OBJECT
+ public:
+  struct Curves {
+    std::shared_ptr<const Recording> recording;
+    QString label;  ///< "kept: mass of crank 0.5 kg"
+    QString mark;   ///< "❶"
+    QColor colour;
+  };
+  static constexpr std::size_t kMost = 3;
+
+  KeptRuns(Session& session, Document& document, const UnitSettings& units, QObject* parent = nullptr);
+
+  bool canKeep() const;
+  void keep();    ///< the main run; the oldest kept one makes room
+  void forget();  ///< all of them
+  bool isEmpty() const { return kept_.empty(); }
+  /// All but the runs that the session shows itself.
+  std::vector<Curves> curves() const;
+
+ signals:
+  void changed();
+
+ private:
+  struct Kept {
+    std::shared_ptr<const Recording> recording;
+    std::shared_ptr<const Mechanism> model;
+    QString label;
+    std::size_t place;  // of its mark and colour, which it keeps
+  };
+  QString labelOf(const Kept& kept) const;
+
+  Session& session_;
+  Document& document_;
+  const UnitSettings& units_;
+  std::vector<Kept> kept_;  // the oldest first
+};
+
+}  // namespace holonom
