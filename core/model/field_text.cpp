@@ -26,7 +26,7 @@ void checkNumber(const Field& field, double value) {
   if (value < field.range.lowest && field.range.lowest == kPositive.lowest) throw InputError(field.label, "must be greater than 0");
   if (value < field.range.lowest && field.range.lowest == 0) throw InputError(field.label, "must not be negative");
   throw InputError(field.label, field.range.highest >= 1e100 || field.range.lowest <= -1e100
-                                    ? "is too large in size"
+                                    ? "must not be larger in size than 1e100"
                                     : "must be from " + bound(field.range.lowest) + " to " + bound(field.range.highest));
 }
 
@@ -157,7 +157,7 @@ std::string exactText(double value, const Unit& unit) {
 
 /// Without what rounding left of a component: 0.15 for 0.14999999999999994.
 Vector2 cleaned(Vector2 vector) {
-  constexpr double kRounding = 1e-15;
+  constexpr double kRounding = 1e-15, kNothing = 1e-13;
   constexpr int kDigits = 12;
   const double size = vector.norm();
   for (double& component : vector) {
@@ -165,7 +165,7 @@ Vector2 cleaned(Vector2 vector) {
     double brief = component;
     std::from_chars(text.data(), text.data() + text.size(), brief);
     if (std::abs(brief - component) <= 0.5 * kRounding * size) component = brief;
-    if (std::abs(component) <= kRounding * size) component = 0;
+    if (std::abs(component) <= kNothing * size) component = 0;
   }
   return vector;
 }

@@ -56,6 +56,27 @@ TEST_F(Properties, AWrongTextTurnsRedAndChangesNothing) {
   EXPECT_TRUE(help().contains("Mass of the body")) << help().toStdString();
 }
 
+/// Quick hands: what is typed right after a click belongs to that value and to no other part.
+TEST_F(Properties, WhatIsTypedAtOnceAfterAClickLandsInThatValue) {
+  auto& tree = properties().tree();
+  const QModelIndex index = properties().model().indexOf("pose.position");
+  tree.scrollTo(index);
+  const auto typeAtOnce = [&](int column, const char* text) {
+    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(index.siblingAtColumn(column)).center());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(QApplication::focusWidget(), text);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QTest::qWait(600);  // longer than any double click
+  };
+  for (const int column : {1, 0, 1}) {
+    const QString text = QStringLiteral("0.%1, 0.25").arg(model().bodies.size() + 3 * column + document().history().count());
+    typeAtOnce(column, qPrintable(text));
+    EXPECT_EQ(selection().parts(), std::vector<PartRef>({{Kind::Body, 0}})) << column;
+    if (column == 1) EXPECT_EQ(model().bodies[0].position, Vector2(text.section(',', 0, 0).toDouble(), 0.25));
+  }
+  for (std::size_t i = 1; i < model().bodies.size(); ++i) EXPECT_NE(model().bodies[i].position.y(), 0.25);
+}
+
 TEST_F(Properties, ArrowKeysMoveANumberInOneStep) {
   type("mass", "2");
   auto* editor = edit("mass");
