@@ -52,6 +52,19 @@ class Pulled : public WindowTest {
   }
   void release(const Vector2& place) { QTest::mouseRelease(&view(), Qt::LeftButton, {}, at(place)); }
 
+  /// The bar follows the mouse; then it is let go, and after a while the run is ended.
+  void pullToTheRight() {
+    press({0, -0.9}, Qt::ControlModifier);
+    ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
+    for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
+    ASSERT_TRUE(waitFor([this] { return rows() > 0 && value("bar.x", rows() - 1) > 0.15; }));
+    release({0.6, -0.8});
+    const std::size_t let = rows();
+    ASSERT_TRUE(waitFor([&] { return rows() > let + 40; }));
+    key(Qt::Key_Escape);
+    ASSERT_TRUE(waitFor([this] { return finished(); }));
+  }
+
   double value(const char* channel, std::size_t row) {
     const Recording& recording = *session().runs().front()->recording();
     const auto& channels = recording.channels();
@@ -64,16 +77,7 @@ class Pulled : public WindowTest {
 
 TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
   openHangingBar();
-  press({0, -0.9}, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
-  for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
-  // It follows the mouse to the right.
-  ASSERT_TRUE(waitFor([this] { return rows() > 0 && value("bar.x", rows() - 1) > 0.15; }));
-  release({0.6, -0.8});
-  const std::size_t let = rows();
-  ASSERT_TRUE(waitFor([&] { return rows() > let + 40; }));
-  key(Qt::Key_Escape);
-  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  ASSERT_NO_FATAL_FAILURE(pullToTheRight());
 
   double pulled = 0, worst = 0;
   for (std::size_t row = 0; row < rows(); ++row) {
@@ -89,15 +93,7 @@ TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
 /// The reference feels the same hand; else its distance would be that of the pull.
 TEST_F(Pulled, ErrorsAreMeasuredByARunThatIsPulledInTheSameWay) {
   openHangingBar();
-  press({0, -0.9}, Qt::ControlModifier);
-  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
-  for (int i = 1; i <= 5; ++i) drag({0.12 * i, -0.8});
-  ASSERT_TRUE(waitFor([this] { return rows() > 0 && value("bar.x", rows() - 1) > 0.15; }));
-  release({0.6, -0.8});
-  const std::size_t let = rows();
-  ASSERT_TRUE(waitFor([&] { return rows() > let + 40; }));
-  key(Qt::Key_Escape);
-  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  ASSERT_NO_FATAL_FAILURE(pullToTheRight());
   const RunComparison& comparison = window_->findChild<ComparePanel*>()->comparison();
   find<QPushButton>("measureErrors")->click();
   ASSERT_TRUE(waitFor([&] { return comparison.stage() == RunComparison::Stage::Done && !comparison.error(0).empty(); }, 20000)) << comparison.failure().toStdString();

@@ -106,17 +106,21 @@ TEST(TypedLength, UnitsAndAngles) {
   for (const char* text : {"", "m", "0", "1 kg", "0.2 <", "-1"}) EXPECT_FALSE(readLength(text, si, length, angle)) << text;
 }
 
+void showFlat(MechanismScene& scene, const Mechanism& mechanism) {
+  scene.setMechanism(mechanism);
+  scene.camera().setViewport(800, 600);
+  scene.camera().setParallel(true);
+  scene.camera().look(0, 0);
+  scene.fit();
+}
+
 TEST(PickingParts, JointsAndSpringsComeBeforeBodies) {
   Mechanism m;
   addLink(m, {{0, 0}}, {{1, 0}});
   addLink(m, {{1, 0}, PointRef{0, 1}, {}}, {{1, 1}});
   addSpring(m, {kGround, pointAt(m, kGround, {0, 1}).point}, {1, 1});
   MechanismScene scene;
-  scene.setMechanism(m);
-  scene.camera().setViewport(800, 600);
-  scene.camera().setParallel(true);
-  scene.camera().look(0, 0);
-  scene.fit();
+  showFlat(scene, m);
   const auto at = [&](double x, double y) {
     const Vector2 pixel = scene.pixelOf(Vector2(x, y));
     EXPECT_NEAR((scene.planePoint(pixel.x(), pixel.y()) - Vector2(x, y)).norm(), 0, 1e-9);
@@ -137,11 +141,7 @@ TEST(PickingParts, MotorsAndForcesByFormulasHaveSigns) {
   m.forces.push_back({"wind", ForceExpression{{0, 1}, "5*sin(t)", "0.0", false}});
   m.forces.push_back({"weight", ForceExpression{{0, 1}, "0", "-2*t", true}});
   MechanismScene scene;
-  scene.setMechanism(m);
-  scene.camera().setViewport(800, 600);
-  scene.camera().setParallel(true);
-  scene.camera().look(0, 0);
-  scene.fit();
+  showFlat(scene, m);
   const Vector2 pin = scene.pixelOf(Vector2(0, 0)), end = scene.pixelOf(Vector2(1, 0));
   const auto around = [&](double degrees) {
     const double angle = degrees * std::numbers::pi / 180;
@@ -163,11 +163,7 @@ TEST(PickingParts, AMotorOfASliderHasItsSignBesideIt) {
   const std::optional<int> joint = addSlider(m, {{0, 0}}, {1, 0});
   ASSERT_TRUE(joint && addMotor(m, *joint));
   MechanismScene scene;
-  scene.setMechanism(m);
-  scene.camera().setViewport(800, 600);
-  scene.camera().setParallel(true);
-  scene.camera().look(0, 0);
-  scene.fit();
+  showFlat(scene, m);
   const PointRef end = endsOf(m.joints[std::size_t(*joint)]).second;
   const Vector2 at = scene.pixelOf(end.body, localPosition(m, end));
   EXPECT_EQ(scene.pickPart(at.x() + 12, at.y() - kMotorPixels), (PartRef{PartRef::Kind::Driver, 0}));
