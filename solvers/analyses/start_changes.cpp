@@ -85,7 +85,7 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
   if (!most) return {};
   return "The given velocities do not fit the joints and drivers: that of " + namesOf(system, *most) + " was changed from " +
          listed(*most, guess.v) + " to " + listed(*most, v) + (unitOf(system, *most).empty() ? "" : unitOf(system, *most) + "/s") +
-         (others > 0 ? ", and " + std::to_string(others) + " more less than this" : std::string()) +
+         (others > 0 ? "; " + std::to_string(others) + (others == 1 ? " other was" : " others were") + " changed by less" : std::string()) +
          ". Mark the value that must stay as exact, or give consistent velocities.";
 }
 
