@@ -43,6 +43,12 @@ bool MechanismView::Impl::lost() const {
   return !there.isEmpty() && (framed ? !sight.contains(there) : !sight.intersects(there));
 }
 
+bool MechanismView::Impl::isSpeck() const {
+  constexpr double kSpeck = 0.02;  // of what is seen
+  const Box2 there = scene.extent();
+  return !there.isEmpty() && there.sizes().maxCoeff() < kSpeck * seen().sizes().maxCoeff();
+}
+
 /// While drawing, glyphs stay as large as they were.
 void MechanismView::Impl::replace(const Mechanism& mechanism) {
   if (!board.isOn()) return scene.setMechanism(mechanism);
@@ -77,12 +83,13 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
 
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
   const bool drawing = impl_->board.isOn(), there = drawing && !impl_->lost();
+  const bool clear = there && !impl_->scene.extent().isEmpty() && !impl_->isSpeck();
   const Box2 fitted = impl_->scene.fitted();
   impl_->replace(mechanism);
   impl_->scene.setFitted(drawing ? impl_->seen() : fitted);
   impl_->narrow();
   impl_->asFitted = false;
-  if (drawing ? there && impl_->lost() : impl_->fitsItself() && !impl_->scene.fitStillServes()) fit();
+  if (drawing ? (there && impl_->lost()) || (clear && impl_->isSpeck()) : impl_->fitsItself() && !impl_->scene.fitStillServes()) fit();
   impl_->showSelected();
   if (hasKeyboardPointer()) impl_->board.posesChanged();
   impl_->request();

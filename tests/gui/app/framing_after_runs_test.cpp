@@ -72,6 +72,23 @@ TEST_F(FarFall, AChangeOffTheBoardShowsTheMechanismAgain) {
   keepDrawing("far_edited.png", &view());
 }
 
+TEST_F(FarFall, WhatComesBackFromFarAwayIsNoSpeck) {
+  Mechanism changed = model();
+  for (Body& body : changed.bodies) body.position.x() += 1e5;
+  Body left = changed.bodies[0];
+  left.name = "left";
+  left.position = {0, 0};
+  changed.bodies.push_back(left);
+  document().edit("far away", changed);
+  QTest::qWait(100);
+  settle();
+  EXPECT_LT(metre(), 1) << "both are in sight";
+  find<QAction>("actionUndo")->trigger();
+  QTest::qWait(100);
+  settle();
+  EXPECT_GT(metre() * 0.4, 0.1 * view().width());
+}
+
 TEST_F(FarFall, WhatAnUndoBringsBackHasTheScaleOfTheStart) {
   const double before = metre();
   for (const bool home : {true, false}) {
