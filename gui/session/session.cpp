@@ -75,6 +75,8 @@ void Session::setVisible(std::size_t place, bool on) {
 void Session::dropKinematics() {
   QStringList kept = comparisons_;
   kept.removeIf([](const QString& variant) { return variant.section(':', 0, 0) == "kinematics"; });
+  if (kept.size() < comparisons_.size())
+    log_.add(MessageLog::Level::Information, tr("Kinematic analysis is no longer compared: another model was opened. Add it again where drivers prescribe the whole motion."));
   setComparisons(kept);
 }
 
