@@ -201,7 +201,7 @@ std::vector<DifferenceGroup> grouped(const Recording& a, const std::vector<Gathe
 
 }  // namespace
 
-std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b, const std::atomic<bool>* stop) {
+std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b, const std::atomic<bool>* stop, DifferenceAt at) {
   if (!a.ready() || !b.ready()) return {};
   const std::vector<int> ratesA = rateChannels(a.channels()), ratesB = rateChannels(b.channels());
   std::vector<Gathering> gathered;
@@ -211,11 +211,12 @@ std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& 
     gathered.push_back({static_cast<int>(i), ratesA[i], inB, ratesB[static_cast<std::size_t>(inB)]});
   }
   CommonTimes times(a, b);
-  double last = 0;
+  double last = NAN;
   for (std::size_t i = 0; times.next(); ++i) {
     constexpr std::size_t kBetweenLooks = 256;
     if (stop && i % kBetweenLooks == 0 && stop->load(std::memory_order_relaxed)) return {};
-    const double t = times.time(), step = i > 0 ? t - last : 0;
+    if (at == DifferenceAt::RowsOfFirst && !times.isRowOfFirst()) continue;
+    const double t = times.time(), step = std::isfinite(last) ? t - last : 0;
     for (Gathering& one : gathered) one.add(t, step, times.difference(one.a, one.rateA, one.b, one.rateB));
     last = t;
   }

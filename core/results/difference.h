@@ -31,6 +31,7 @@ class CommonTimes {
   /// Moves on; false while there is no further time that both have reached.
   bool next();
   double time() const { return t_; }  ///< s
+  bool isRowOfFirst() const { return a_.recording->time(a_.row) == t_; }
   /// a − b at this time. Channels and their rates as indices; rate −1: none.
   double difference(int channelA, int rateA, int channelB, int rateB) const;
 
@@ -83,6 +84,10 @@ struct DifferenceGroup {
 
 /// Positions, velocities, accelerations, reactions and outputs, in this order, grouped by their units. Differences that
 /// are not finite are passed over. Empty when the runs share no time, or when `stop` was set meanwhile.
-std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b, const std::atomic<bool>* stop = nullptr);
+/// At: the rows of both; or those of `a` alone, where `b` is a reference with short steps and what lies between the rows of
+/// `a` is only a line.
+enum class DifferenceAt { RowsOfBoth, RowsOfFirst };
+std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b, const std::atomic<bool>* stop = nullptr,
+                                           DifferenceAt at = DifferenceAt::RowsOfBoth);
 
 }  // namespace holonom

@@ -13,6 +13,7 @@
 #include "gui/panels/solver_panel.h"
 #include "gui/panels/start_page.h"
 #include "gui/session/compare_settings.h"
+#include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
 namespace {
@@ -38,7 +39,7 @@ CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMain
   sideBySide_.setStatusTip(sideBySide_.toolTip());
   connect(&sideBySide_, &QAction::toggled, &central_.pictures(), &PictureGrid::setSideBySide);
   sideBySide_.setEnabled(false);
-  connect(&workspace_.document, &Document::opened, &sideBySide_, [this] { sideBySide_.setEnabled(true); });
+  connect(&workspace_.document, &Document::opened, &sideBySide_, [this] { sideBySide_.setEnabled(central_.view().hasGraphics()); });
   connect(&workspace_.document, &Document::opened, this, &CompareActions::endDemonstration);
   if (auto* solver = window.findChild<SolverPanel*>()) connect(solver, &SolverPanel::moreRunsRequested, this, &CompareActions::showPanel);
 }

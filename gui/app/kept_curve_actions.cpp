@@ -15,8 +15,9 @@ KeptCurveActions::KeptCurveActions(KeptRuns& kept, Workspace& workspace, QObject
   forget_.setObjectName("actionForgetCurves");
   forget_.setStatusTip(tr("Take the kept curves out of the plots"));
   connect(&keep_, &QAction::triggered, this, [this, &workspace] {
-    kept_.keep();
-    workspace.log.add(MessageLog::Level::Information, tr("The curves of this run are kept: change the model and run it again to compare."));
+    QString message = tr("The curves of this run are kept: change the model and run it again to compare.");
+    if (kept_.keep()) message += ' ' + tr("Those that were kept first made room: %1 are kept at most.").arg(KeptRuns::kMost);
+    workspace.log.add(MessageLog::Level::Information, message);
   });
   connect(&forget_, &QAction::triggered, &kept_, &KeptRuns::forget);
   connect(&kept_, &KeptRuns::changed, this, &KeptCurveActions::enable);

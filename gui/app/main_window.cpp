@@ -180,7 +180,8 @@ void MainWindow::makeQuantitiesDock() {
   connect(&workspace_.document, &Document::opened, quantities_, &QuantitiesPanel::clearSearch);
   connect(plotActions_, &PlotActions::searchRequested, this, &MainWindow::searchQuantity);
   connect(plots_, &PlotBoard::reported, this, [this](const QString& message, bool success) {
-    workspace_.log.add(success ? MessageLog::Level::Success : MessageLog::Level::Error, message);
+    if (!success) return emit workspace_.document.failed(message);
+    workspace_.log.add(MessageLog::Level::Success, message);
     statusBar()->showMessage(message, 5000);
   });
 }

@@ -18,9 +18,11 @@ namespace {
 std::vector<PlottedRun> plottedRuns(const Session& session, const KeptRuns& kept) {
   std::vector<PlottedRun> plotted;
   const auto curves = kept.curves();
+  const QString present = curves.empty() ? QString() : kept.presentWords();
   for (const auto& run : session.runs()) {
     if (!session.isVisible(run->place())) continue;
     plotted.push_back({run->recording(), run->label(), Session::colour(run->place())});
+    if (!present.isEmpty()) plotted.back().label += QString::fromUtf8(" – ") + present;
     if (session.runs().size() + curves.size() > 1) plotted.back().mark = runMark(run->place());
     plotted.back().failed = run->run().finished() && report::failed(run->run().summary());
   }

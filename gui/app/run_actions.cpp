@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/run_actions.h"
 
+#include <QApplication>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QToolBar>
 
 #include "gui/panels/icons.h"
@@ -22,8 +25,8 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
       compareMethods(tr("Compare &methods…")),
       workspace_(workspace) {
   prepare(run, "actionRun", tr("Start the simulation, or go on after a pause"), Qt::Key_F5);
-  prepare(pause, "actionPause", tr("Hold the simulation after the present time step"), Qt::Key_F6);
-  prepare(step, "actionStep", tr("Compute exactly one time step, then pause"), Qt::Key_F10);
+  prepare(pause, "actionPause", tr("Hold the simulation after the present time step, or the playback"), Qt::Key_F6);
+  prepare(step, "actionStep", tr("Compute exactly one time step, then pause; of a finished run show the next one"), Qt::Key_F10);
   prepare(stop, "actionStop", tr("End the simulation and keep what was computed"), Qt::SHIFT | Qt::Key_F5);
   prepare(restart, "actionRestart", tr("Start again from the beginning with the present settings"),
           Qt::CTRL | Qt::Key_R);
@@ -40,19 +43,20 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
   prepare(compareMethods, "actionCompareMethods",
           tr("Measure what accuracy costs with each method on this model"), Qt::CTRL | Qt::Key_M);
   connect(&run, &QAction::triggered, this, &RunActions::start);
-  connect(&pause, &QAction::triggered, &workspace_.session, &Session::pause);
-  connect(&step, &QAction::triggered, this, [this] {
-    workspace_.playback.setFollowLive(true);
-    workspace_.session.stepOnce();
+  connect(&pause, &QAction::triggered, this, [this] {
+    workspace_.session.state() == Session::State::Running ? workspace_.session.pause() : workspace_.playback.pause();
   });
+  connect(&step, &QAction::triggered, this, &RunActions::makeStep);
   connect(&stop, &QAction::triggered, &workspace_.session, &Session::stop);
-  connect(&restart, &QAction::triggered, &workspace_.session, [this] { workspace_.session.restart(); });
+  connect(&restart, &QAction::triggered, &workspace_.session, [this] {
+    if (mayDiscardPull()) workspace_.session.restart();
+  });
   connect(&branch, &QAction::triggered, this,
           [this] { workspace_.session.branchFrom(workspace_.playback.time()); });
   connect(&togglePlayback, &QAction::triggered, this, &RunActions::togglePlayOrRun);
   for (auto signal : {&Session::stateChanged, &Session::runsChanged})
     connect(&workspace_.session, signal, this, &RunActions::enable);
-  connect(&workspace_.playback, &Playback::rangeChanged, this, &RunActions::enable);
+  for (auto signal : {&Playback::rangeChanged, &Playback::stateChanged}) connect(&workspace_.playback, signal, this, &RunActions::enable);
   enable();
 }
 
@@ -84,9 +88,33 @@ void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
 void RunActions::start() {
   if (workspace_.session.state() == Session::State::Paused) {
     workspace_.session.resume();
-  } else {
+  } else if (mayDiscardPull()) {
     workspace_.session.start();
   }
+}
+
+/// What has been computed is not computed again: its steps are gone through.
+void RunActions::makeStep() {
+  Session& session = workspace_.session;
+  Playback& playback = workspace_.playback;
+  if (session.state() == Session::State::Finished && !session.runs().empty())
+    return playback.setTime(session.timeOfSample(playback.time(), 1));
+  playback.setFollowLive(true);
+  session.stepOnce();
+}
+
+/// No hand does the same twice.
+bool RunActions::mayDiscardPull() {
+  if (!workspace_.pulling.canKeep() || workspace_.session.state() != Session::State::Finished) return true;
+  QMessageBox question(QMessageBox::Question, tr("Run"), tr("The run was pulled by hand."), {}, QApplication::activeWindow());
+  question.setObjectName("discardPull");
+  question.setInformativeText(tr("A new run takes its place. Kept in the model, the pull becomes a force that every run repeats."));
+  const auto* keep = question.addButton(tr("&Keep the pull in the model"), QMessageBox::AcceptRole);
+  const auto* discard = question.addButton(tr("&Run without it"), QMessageBox::DestructiveRole);
+  question.setEscapeButton(question.addButton(QMessageBox::Cancel));
+  question.exec();
+  if (question.clickedButton() == keep) workspace_.pulling.keep();
+  return question.clickedButton() == keep || question.clickedButton() == discard;
 }
 
 void RunActions::togglePlayOrRun() {
@@ -109,7 +137,7 @@ void RunActions::enable() {
   const State state = workspace_.session.state();
   const bool active = state == State::Running || state == State::Paused;
   run.setEnabled(state != State::NoModel && state != State::Running);
-  pause.setEnabled(state == State::Running);
+  pause.setEnabled(state == State::Running || (state == State::Finished && workspace_.playback.isPlaying()));
   step.setEnabled(state != State::NoModel);
   stop.setEnabled(active);
   restart.setEnabled(active || state == State::Finished);

@@ -26,6 +26,8 @@ class RunActions : public QObject {
 
  private:
   void start();
+  void makeStep();
+  bool mayDiscardPull();
   void enable();
   void prepare(QAction& action, const char* name, const QString& help, const QKeySequence& shortcut);
   Workspace& workspace_;

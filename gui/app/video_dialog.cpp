@@ -83,7 +83,7 @@ void VideoDialog::makeFields(QFormLayout& form) {
   rate_->setRange(1, 120);
   rate_->setValue(30);
   form.addRow(tr("&From"), from_);
-  form.addRow(tr("&To"), to_);
+  form.addRow(tr("&Until"), to_);
   form.addRow(tr("S&peed"), speed_);
   form.addRow(tr("Pictures per secon&d"), rate_);
   fields_ = new PictureFields(form, this);

@@ -4,14 +4,18 @@
 #include <md4c-html.h>
 
 #include <QDesktopServices>
+#include <QDialog>
 #include <QDir>
 #include <QFile>
 #include <QHash>
 #include <QImage>
 #include <QImageReader>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QRegularExpression>
 #include <QResizeEvent>
+#include <QScrollArea>
 #include <QSet>
 #include <QShortcut>
 #include <QSplitter>
@@ -31,7 +35,8 @@ QString htmlOf(const QByteArray& markdown) {
   QByteArray html;
   const auto append = [](const MD_CHAR* text, MD_SIZE size, void* to) { static_cast<QByteArray*>(to)->append(text, qsizetype(size)); };
   md_html(markdown.constData(), MD_SIZE(markdown.size()), append, &html, MD_DIALECT_GITHUB, 0);
-  return QString::fromUtf8(html);
+  static const QRegularExpression kPicture("(<img src=\"([^\"]+)\"[^>]*>)");
+  return QString::fromUtf8(html).replace(kPicture, "<a href=\"\\2\">\\1</a>");  // shown in its size
 }
 
 /// Shows Markdown (Qt's own reader of it loses formats) and pictures no wider than the page. Pictures are
@@ -170,7 +175,8 @@ ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), conte
   });
   connect(page_, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
     const QUrl target = page_->source().resolved(link);
-    if (target.isLocalFile()) page_->setSource(target, QTextDocument::HtmlResource);
+    if (target.fileName().endsWith(".png")) showPicture(target.toLocalFile());
+    else if (target.isLocalFile()) page_->setSource(target, QTextDocument::HtmlResource);
     else QDesktopServices::openUrl(target);
   });
   connect(page_, &QTextBrowser::sourceChanged, this, &ManualWindow::markCurrent);
@@ -178,6 +184,28 @@ ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), conte
     connect(new QShortcut(key, this), &QShortcut::activated, this, &QWidget::close);
   resize(withinScreen(*this, {980, 720}));
   fill();
+}
+
+/// In its own size, which the page has no room for.
+void ManualWindow::showPicture(const QString& file) {
+  const QPixmap picture(file);
+  if (picture.isNull()) return;
+  auto* dialog = new QDialog(this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setObjectName("manualPicture");
+  dialog->setWindowTitle(tr("Picture of the manual"));
+  auto* label = new QLabel;
+  label->setPixmap(picture);
+  label->setAlignment(Qt::AlignCenter);
+  auto* scroll = new QScrollArea;
+  scroll->setWidget(label);
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  auto* layout = new QVBoxLayout(dialog);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(scroll);
+  dialog->resize(withinScreen(*dialog, picture.size() + QSize(4, 4)));
+  dialog->show();
 }
 
 void ManualWindow::fill() {

@@ -23,6 +23,7 @@ class ManualWindow : public QWidget {
   void fill();
   void markCurrent(const QUrl& shown);
   void search(bool further);
+  void showPicture(const QString& file);
 
   QListWidget* contents_;
   QTextBrowser* page_;

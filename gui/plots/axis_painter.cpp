@@ -34,9 +34,16 @@ HorizontalTicks horizontalTicks(AxisRange x, const QRectF& area, double end, con
   for (int most = std::max(2, static_cast<int>(area.width() / usual)), tries = 0; tries < 3; ++tries, most *= 2) {
     const AxisTicks ticks = linearTicks(x, most);
     const QString written = withExponent(unit, ticks.exponent).trimmed();
-    const QString title = metrics.elidedText(written.isEmpty() ? quantity : QStringLiteral("%1 in %2").arg(quantity, written), Qt::ElideLeft,
-                                             static_cast<int>(0.6 * area.width()));
-    const double left = end - metrics.horizontalAdvance(title) - 1;
+    QString title = metrics.elidedText(written.isEmpty() ? quantity : QStringLiteral("%1 in %2").arg(quantity, written), Qt::ElideLeft,
+                                       static_cast<int>(0.6 * area.width()));
+    const auto leftOf = [&](const QString& text) { return end - metrics.horizontalAdvance(text) - 1; };
+    const auto hidden = [&](const QString& text) {
+      return std::count_if(ticks.ticks.begin(), ticks.ticks.end(), [&](const auto& tick) {
+        return area.left() + (tick.value - x.low) / x.span() * area.width() + 0.5 * metrics.horizontalAdvance(tick.label) + kGap >= leftOf(text);
+      });
+    };
+    if (!written.isEmpty() && hidden(written) < hidden(title)) title = written;  // numbers say more than words
+    const double left = leftOf(title);
     std::size_t numbers = 0;
     double last = -1e9, overlap = 0;
     for (const auto& tick : ticks.ticks) {

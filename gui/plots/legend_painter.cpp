@@ -69,6 +69,11 @@ LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRec
     if (broken) ++line, x = left;
     else x += kBetween;
   }
+  const QString dots = leftOut(layout);
+  if (layout.entries.size() == entries_.size() && !dots.isEmpty() && layout.samples.back().size() > 1) {
+    auto& samples = layout.samples.back();
+    if (samples.back().x() + sampleWidth(metrics, entries_.back(), samples.size() - 1, values) + metrics.horizontalAdvance(dots) > area.right()) samples.pop_back();
+  }
   // The last one makes room for how many are left out, if it is not the only one.
   if (const std::size_t shown = layout.entries.size(); shown > 1 && shown < entries_.size()) {
     const LegendEntry& last = entries_[shown - 1];
@@ -79,8 +84,12 @@ LegendPainter::Layout LegendPainter::lay(const QFontMetrics& metrics, const QRec
   return layout;
 }
 
+/// Of the last entry some runs may have no room.
 QString LegendPainter::leftOut(const Layout& layout) const {
-  return QStringLiteral("+%1").arg(entries_.size() - layout.entries.size());
+  const std::size_t shown = layout.entries.size();
+  if (shown < entries_.size()) return QStringLiteral("+%1").arg(entries_.size() - shown);
+  const bool cut = shown > 0 && layout.samples.back().size() < entries_.back().samples.size();
+  return cut ? QStringLiteral("…") : QString();
 }
 
 int LegendPainter::lines(const QFontMetrics& metrics, int width, int most, const QStringList& values) const {
@@ -109,8 +118,8 @@ void LegendPainter::paint(QPainter& painter, const QRect& area, const QPalette& 
     for (std::size_t k = 0; k < layout.samples[i].size(); ++k)
       paintSample(painter, entries_[i], k, layout.samples[i][k] + QPoint(0, metrics.ascent()), values, emphasis.empty() ? Rank::Usual : strong ? Rank::Front : Rank::Back);
   }
-  if (layout.entries.size() == entries_.size() || layout.entries.empty()) return;
   const QString more = leftOut(layout);
+  if (more.isEmpty() || layout.entries.empty()) return;
   painter.drawText(area.right() - metrics.horizontalAdvance(more), area.top() + layout.lines * metrics.height() - 1 - metrics.descent(), more);
 }
 

@@ -4,6 +4,7 @@
 #include <QBuffer>
 #include <QClipboard>
 #include <QFileInfo>
+#include <QFontInfo>
 #include <QFutureWatcher>
 #include <QGuiApplication>
 #include <QLocale>
@@ -27,9 +28,17 @@ int resolution() {
   return screen ? qRound(screen->logicalDotsPerInch()) : 96;
 }
 
+/// The name of a font of this machine means nothing elsewhere: the usual kind follows it.
+QByteArray withUsualFonts(QByteArray svg) {
+  const QFont font = QGuiApplication::font();
+  const QByteArray asked = "font-family=\"" + font.family().toUtf8() + '"';
+  return svg.replace(asked, "font-family=\"" + QFontInfo(font).family().toUtf8() + ", sans-serif\"");
+}
+
 bool drawSvg(const Drawing& drawing, QIODevice& device) {
   QSvgGenerator svg;
-  svg.setOutputDevice(&device);
+  QBuffer buffer;
+  svg.setOutputDevice(&buffer);
   svg.setSize(drawing.size);
   svg.setViewBox(QRect(QPoint(), drawing.size));
   svg.setResolution(resolution());
@@ -38,7 +47,9 @@ bool drawSvg(const Drawing& drawing, QIODevice& device) {
   QPainter painter;
   if (!painter.begin(&svg)) return false;
   drawing.draw(painter);
-  return painter.end();
+  if (!painter.end()) return false;
+  const QByteArray text = withUsualFonts(buffer.data());
+  return device.write(text) == text.size();
 }
 
 bool drawPdf(const Drawing& drawing, QIODevice& device) {

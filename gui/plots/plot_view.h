@@ -54,6 +54,7 @@ class PlotView : public QWidget {
   void setMode(PaneMode mode);
   bool isLogarithmic() const;
   PlotScale scale() const;
+  PlotScale scaleOf(int side) const;  ///< on the right, channels that are none of the topic have no part in its logarithmic axis
   bool canBeLogarithmic() const { return spec_.scale != PlotScale::Steps; }
   void setLogarithmic(bool on);
   /// Which channel a phase plot has on its horizontal axis: the user's choice, or the first that is shown.

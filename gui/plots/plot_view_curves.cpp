@@ -97,7 +97,7 @@ ChartSetup PlotView::setup(const QStringList& names, std::vector<Channel>& chann
   for (const Channel& channel : channels)
     bySide[sideOf(QString::fromStdString(channel.name))].push_back(channel);
   for (const auto& [axis, members] : {std::pair{&setup.left, &bySide[0]}, {&setup.right, &bySide[1]}}) {
-    axis->scale = scale();
+    axis->scale = scaleOf(axis == &setup.right);
     axis->quantity = axisQuantity(*members);
     if (state_.mode == PaneMode::Spectrum) axis->quantity = tr("amplitude");
     axis->unit = unitsOf(*members);
@@ -106,6 +106,13 @@ ChartSetup PlotView::setup(const QStringList& names, std::vector<Channel>& chann
   if (state_.mode == PaneMode::Spectrum) setup.horizontal = {PlotScale::Linear, tr("frequency"), QStringLiteral("Hz")};
   if (state_.mode == PaneMode::Phase) addAbscissa(setup);
   return setup;
+}
+
+PlotScale PlotView::scaleOf(int side) const {
+  if (side == 0 || scale() != PlotScale::Logarithmic || spec_.topic == PlotTopic::Free) return scale();
+  for (const QString& name : shown_)
+    if (const auto channel = channelNamed(reference(), name); channel && sideOf(name) == 1 && offers(spec_.topic, *channel)) return scale();
+  return PlotScale::Linear;
 }
 
 void PlotView::addCurves(ChartSetup& setup, const QStringList& names, std::vector<Channel>& channels) const {
@@ -120,7 +127,7 @@ void PlotView::addCurves(ChartSetup& setup, const QStringList& names, std::vecto
       const QColor colour = curveColour(run.colour, static_cast<int>(runs_.size()), static_cast<int>(setup.legend.size()));
       if (entry.samples.empty()) channels.push_back(run.recording->channels()[static_cast<std::size_t>(channel)]);
       entry.samples.push_back({colour, setup.curves.size(), run.mark});
-      setup.curves.push_back(std::make_unique<PlotCurve>(run.recording, channel, scale(), colour, side));
+      setup.curves.push_back(std::make_unique<PlotCurve>(run.recording, channel, scaleOf(side), colour, side));
       setup.curves.back()->adopt(area_->curves());
       setup.curves.back()->setBrokenOff(run.failed);
     }

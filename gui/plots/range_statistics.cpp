@@ -11,9 +11,29 @@ namespace holonom {
 
 namespace {
 
-/// Integrals of a curve and of its square. Gauss's rule of four points is exact for both where the curve is a cubic.
-struct Integrals {
+/// Integrals of a curve and of its square, and its extremes. Gauss's rule of four points is exact for both where the curve is a
+/// cubic.
+struct Gathered {
+  RangeStatistics& result;
   double sum = 0, squares = 0, length = 0;
+
+  void meet(double t, double y) {
+    if (!(result.minimum <= y)) result.minimum = y, result.timeOfMinimum = t;
+    if (!(result.maximum >= y)) result.maximum = y, result.timeOfMaximum = t;
+  }
+
+  /// Its ends, and where a cubic has a summit in between.
+  void meetExtremes(const ChannelCurve::Piece& piece, double from, double to) {
+    for (const double t : {from, to}) meet(t, piece.at(t));
+    if (piece.form != ChannelCurve::Piece::Form::Cubic) return;
+    const double rise = piece.to - piece.from, h = piece.length, m0 = h * piece.fromSlope, m1 = h * piece.toSlope;
+    const double a = 3 * (m0 + m1 - 2 * rise), b = 2 * (3 * rise - 2 * m0 - m1), c = m0;  // of the derivative by s = (t − start)/h
+    const double root = b * b - 4 * a * c;
+    if (!(root >= 0)) return;
+    const double q = -0.5 * (b + std::copysign(std::sqrt(root), b));
+    for (const double s : {q / a, c / q})
+      if (const double t = piece.start + s * h; t > from && t < to) meet(t, piece.at(t));
+  }
 
   void add(const ChannelCurve::Piece& piece, double from, double to) {
     constexpr double kNodes[] = {0.86113631159405258, 0.33998104358485626}, kWeights[] = {0.34785484513745386, 0.65214515486254614};
@@ -37,28 +57,32 @@ RangeStatistics statisticsOf(const Recording& recording, int channel, double t0,
   if (size == 0 || !(t1 >= t0) || recording.time(0) > t1 || recording.time(size - 1) < t0) return result;
   const bool stairs = recording.channels()[static_cast<std::size_t>(channel)].kind == ChannelKind::Step;
   const ChannelCurve curve(recording, channel);
-  Integrals integrals;
+  Gathered gathered{result};
   double lastT = 0, lastY = kNone;
   bool any = false;
   for (std::size_t row = recording.rowAt(t0); row < size; ++row) {
     const double t = recording.time(row), y = recording.value(row, channel);
     if (std::isfinite(y) && t >= t0 && t <= t1 && !(stairs && row == 0)) {  // the first record has no step yet
       ++result.rows;
-      if (!(result.minimum <= y)) result.minimum = y, result.timeOfMinimum = t;
-      if (!(result.maximum >= y)) result.maximum = y, result.timeOfMaximum = t;
+      gathered.meet(t, y);
     }
     if (any && t > lastT && std::isfinite(y) && std::isfinite(lastY)) {
       const double from = std::max(lastT, t0), to = std::min(t, t1);
-      if (to > from) integrals.add(curve.piece(row - 1), from, to);
+      if (to > from) {
+        const ChannelCurve::Piece piece = curve.piece(row - 1);
+        gathered.add(piece, from, to);
+        if (!stairs) gathered.meetExtremes(piece, from, to);
+        else gathered.meet(to, y);
+      }
     }
     any = true;
     lastT = t;
     lastY = y;
     if (t > t1) break;
   }
-  if (integrals.length > 0) {
-    result.mean = integrals.sum / integrals.length;
-    result.rms = std::sqrt(integrals.squares / integrals.length);
+  if (gathered.length > 0) {
+    result.mean = gathered.sum / gathered.length;
+    result.rms = std::sqrt(gathered.squares / gathered.length);
   } else if (result.rows > 0) {
     result.mean = lastY;
     result.rms = std::abs(lastY);

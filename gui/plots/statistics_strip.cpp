@@ -16,6 +16,7 @@ namespace {
 
 constexpr qint64 kPause = 500;  // ms between two that differ only by new rows
 constexpr int kMostRows = 6;  // without scrolling
+constexpr int kLeastName = 44;  // px
 
 QString number(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
 
@@ -31,9 +32,9 @@ StatisticsStrip::StatisticsStrip(QWidget* parent) : QTableWidget(0, 5, parent) {
   setHorizontalHeaderLabels({tr("curve"), tr("minimum"), tr("maximum"), tr("mean"), tr("rms")});
   horizontalHeaderItem(4)->setToolTip(tr("root of the mean of the squares"));
   verticalHeader()->hide();
-  horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  for (const int wide : {1, 2}) horizontalHeader()->setSectionResizeMode(wide, QHeaderView::Stretch);  // with their times
-  horizontalHeader()->setMinimumSectionSize(30);
+  horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);  // numbers are read whole
+  horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+  horizontalHeader()->setMinimumSectionSize(kLeastName);
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   setTabKeyNavigation(false);
   setEditTriggers(NoEditTriggers);
@@ -110,11 +111,14 @@ void StatisticsStrip::fill(const std::vector<RangeStatistics>& results) {
 /// exponent is a wrong one.
 void StatisticsStrip::fitTexts() {
   const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2);
-  const int room = std::min(columnWidth(1), columnWidth(2)) - margin;
-  bool fits = true;
-  for (const RangeStatistics& result : results_)
-    for (const QString& text : {extreme(result.minimum, result.timeOfMinimum), extreme(result.maximum, result.timeOfMaximum)})
-      fits = fits && fontMetrics().horizontalAdvance(text) <= room;
+  int names = kLeastName, smallest = 0, largest = 0;
+  const auto widen = [&](int& width, const QString& text) { width = std::max(width, fontMetrics().horizontalAdvance(text) + margin); };
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    widen(names, item(static_cast<int>(i), 0)->text() + QStringLiteral("mmm"));  // and its colour
+    widen(smallest, extreme(results_[i].minimum, results_[i].timeOfMinimum));
+    widen(largest, extreme(results_[i].maximum, results_[i].timeOfMaximum));
+  }
+  const bool fits = names + smallest + largest + columnWidth(3) + columnWidth(4) <= viewport()->width();
   for (std::size_t i = 0; i < results_.size(); ++i) {
     const RangeStatistics& result = results_[i];
     item(static_cast<int>(i), 1)->setText(fits ? extreme(result.minimum, result.timeOfMinimum) : number(result.minimum));

@@ -25,31 +25,36 @@ bool KeptRuns::canKeep() const {
   return recording->ready() && recording->size() > 1 && std::none_of(kept_.begin(), kept_.end(), known);
 }
 
-void KeptRuns::keep() {
-  if (!canKeep()) return;
-  if (kept_.size() == kMost) kept_.erase(kept_.begin());
-  std::size_t place = 0;
-  while (std::any_of(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.place == place; })) ++place;
+bool KeptRuns::keep() {
+  if (!canKeep()) return false;
+  const bool full = kept_.size() == kMost;
+  if (full) kept_.erase(kept_.begin());
   const SessionRun& run = *session_.runs().front();
-  kept_.push_back({run.recording(), std::make_shared<const Mechanism>(run.run().mechanism()), run.label(), place});
+  kept_.push_back({run.recording(), std::make_shared<const Mechanism>(run.run().mechanism()), run.label(), numbered_++});
   emit changed();
+  return full;
 }
 
 void KeptRuns::forget() {
   if (kept_.empty()) return;
   kept_.clear();
+  numbered_ = 0;
   emit changed();
 }
 
+QString KeptRuns::wordsFor(const Mechanism& mechanism, const Mechanism& other) const {
+  if (std::max(mechanism.bodies.size(), other.bodies.size()) > kMostBodies) return {};
+  return QString::fromStdString(differenceInWords(mechanism, other, units_.shown()));
+}
+
+QString KeptRuns::presentWords() const { return kept_.empty() ? QString() : wordsFor(document_.mechanism(), *kept_.back().model); }
+
 QString KeptRuns::labelOf(const Kept& kept) const {
-  const Mechanism& present = document_.mechanism();
-  QString words;
-  if (std::max(present.bodies.size(), kept.model->bodies.size()) <= kMostBodies)
-    words = QString::fromStdString(differenceInWords(*kept.model, present, units_.shown()));
+  const QString words = wordsFor(*kept.model, document_.mechanism());
   const auto& runs = session_.runs();
   const bool sameMethod = runs.empty() || runs.front()->label() == kept.label;
   if (words.isEmpty()) return tr("kept: %1").arg(kept.label);
-  return sameMethod ? tr("kept: %1").arg(words) : tr("kept: %1; %2").arg(kept.label, words);
+  return sameMethod ? tr("kept: %1").arg(words) : tr("kept: %1 – %2").arg(kept.label, words);
 }
 
 std::vector<KeptRuns::Curves> KeptRuns::curves() const {
@@ -58,7 +63,7 @@ std::vector<KeptRuns::Curves> KeptRuns::curves() const {
   for (const Kept& kept : kept_) {
     const auto shown = [&](const auto& run) { return run->recording() == kept.recording; };
     if (std::any_of(session_.runs().begin(), session_.runs().end(), shown)) continue;
-    curves.push_back({kept.recording, labelOf(kept), QString(QChar(0x2776 + int(kept.place))), kColours[kept.place]});
+    curves.push_back({kept.recording, labelOf(kept), QString(QChar(0x2776 + int(kept.number % 10))), kColours[kept.number % std::size(kColours)]});
   }
   return curves;
 }

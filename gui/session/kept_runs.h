@@ -28,9 +28,11 @@ class KeptRuns : public QObject {
   KeptRuns(Session& session, Document& document, const UnitSettings& units, QObject* parent = nullptr);
 
   bool canKeep() const;
-  void keep();    ///< the main run; the oldest kept one makes room
+  bool keep();    ///< the main run; true: the oldest kept one made room
   void forget();  ///< all of them
   bool isEmpty() const { return kept_.empty(); }
+  /// What sets the present model apart from the last one that was kept; empty when nothing does.
+  QString presentWords() const;
   /// All but the runs that the session shows itself.
   std::vector<Curves> curves() const;
 
@@ -42,14 +44,16 @@ class KeptRuns : public QObject {
     std::shared_ptr<const Recording> recording;
     std::shared_ptr<const Mechanism> model;
     QString label;
-    std::size_t place;  // of its mark and colour, which it keeps
+    std::size_t number;  // of its mark and colour, which it keeps
   };
+  QString wordsFor(const Mechanism& mechanism, const Mechanism& other) const;
   QString labelOf(const Kept& kept) const;
 
   Session& session_;
   Document& document_;
   const UnitSettings& units_;
   std::vector<Kept> kept_;  // the oldest first
+  std::size_t numbered_ = 0;
 };
 
 }  // namespace holonom

@@ -59,14 +59,14 @@ void RunComparison::forget() {
   emit changed();
 }
 
-RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of) {
+RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of, DifferenceAt at) {
   std::vector<std::shared_ptr<const Recording>> runs;
   for (const auto& run : session_.runs()) runs.push_back(run->recording());
   auto stop = std::make_shared<std::atomic<bool>>(false);
   watcher.setFuture(QtConcurrent::run([=] {
     Result result(runs.size());
     for (std::size_t i = 0; i < runs.size() && !*stop; ++i)
-      if (of[i]) result[i] = differencesOf(*runs[i], *with, stop.get());
+      if (of[i]) result[i] = differencesOf(*runs[i], *with, stop.get(), at);
     return result;
   }));
   return stop;
@@ -82,7 +82,7 @@ void RunComparison::compareWithFirst() {
   if (session_.runs().size() < 2) return;
   std::vector<bool> others(session_.runs().size(), true);
   others.front() = false;
-  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), std::move(others));
+  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), std::move(others), DifferenceAt::RowsOfBoth);
 }
 
 SimulationOptions RunComparison::referenceOptions(const SimulationOptions& run) {
@@ -151,7 +151,7 @@ void RunComparison::poll() {
     const bool usable = reference_->recording()->ready() && reference_->recording()->size() > 1;
     if (summary.termination != Termination::ReachedEnd) failure_ = QString::fromStdString(summary.message);
     stage_ = usable ? Stage::Measuring : Stage::Failed;
-    if (usable) errorStop_ = compute(errorJob_, reference_->recording(), measured_);
+    if (usable) errorStop_ = compute(errorJob_, reference_->recording(), measured_, DifferenceAt::RowsOfFirst);
     reference_.reset();
   }
   emit changed();

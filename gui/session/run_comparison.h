@@ -51,7 +51,7 @@ class RunComparison : public QObject {
   void compareWithFirst();
   void poll();
   void take(QFutureWatcher<Result>& watcher, Flag& flag, Result& into);
-  Flag compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of);
+  Flag compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of, DifferenceAt at);
 
   Session& session_;
   Result differences_, errors_;

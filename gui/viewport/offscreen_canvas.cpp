@@ -118,7 +118,8 @@ bool OffscreenCanvas::Context::startContext() {
   surface_.create();
   context_.setFormat(format);
   if (!surface_.isValid() || !context_.create() || !makeCurrent()) {
-    problem_ = QCoreApplication::translate("OffscreenCanvas", "No OpenGL context could be made.");
+    problem_ = QCoreApplication::translate("OffscreenCanvas", "No OpenGL context could be made. A graphics driver, or Mesa's software renderer (package libgl1-mesa-dri), brings the picture back; "
+                                           "plots and solver work without.");
     return false;
   }
   const QSurfaceFormat given = context_.format();

@@ -139,6 +139,9 @@ std::string Diagnosis::summary() const {
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::NothingMoves) return "Ready to run, but nothing can move";
   for (const DoctorFinding& finding : findings)
+    if (finding.kind == DoctorFinding::Kind::Halt || finding.kind == DoctorFinding::Kind::Balance)
+      return "Ready to run, but " + std::string(1, char(std::tolower(static_cast<unsigned char>(finding.title[0])))) + finding.title.substr(1);
+  for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::Mobility)
       return "Ready to run: " + (finding.title.starts_with("The ") ? "the " + finding.title.substr(4) : finding.title);
   return "Ready to run";

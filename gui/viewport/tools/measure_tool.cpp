@@ -60,8 +60,11 @@ std::vector<Vector2> MeasureTool::places(const Mechanism& shown) const {
   return places;
 }
 
-QString MeasureTool::length(double metres) const {
-  return QString::fromStdString(withUnit(metres, host_.units().unitFor("m"), kDigits)).replace('-', QChar(0x2212));
+QString MeasureTool::length(double metres, double ofWay) const {
+  constexpr double kSmall = 0.1;  // m; less is read in millimetres, as beside the pointer
+  ShownUnits units = host_.units();
+  units.millimetres = units.millimetres || ofWay < kSmall;
+  return QString::fromStdString(withUnit(metres, units.unitFor("m"), kDigits)).replace('-', QChar(0x2212));
 }
 
 QStringList MeasureTool::values() const {
@@ -70,7 +73,8 @@ QStringList MeasureTool::values() const {
   Vector2 way = at[1] - at[0];
   for (double& part : way)
     if (std::abs(part) < 1e-9 * way.norm()) part = 0;  // nobody wants to read what rounding left
-  QStringList lines{tr("distance %1").arg(length(way.norm())), QStringLiteral("Δx %1").arg(length(way.x())), QStringLiteral("Δy %1").arg(length(way.y()))};
+  const double all = way.norm();
+  QStringList lines{tr("distance %1").arg(length(all, all)), QStringLiteral("Δx %1").arg(length(way.x(), all)), QStringLiteral("Δy %1").arg(length(way.y(), all))};
   if (at.size() == 3) lines << tr("angle %1").arg(QString::fromStdString(withUnit(angleAt(at[0], at[1], at[2]), host_.units().unitFor("rad"), kDigits)));
   return lines;
 }

@@ -30,7 +30,7 @@ class MeasureTool : public Tool {
     QString name;
   };
   std::vector<Vector2> places(const Mechanism& shown) const;
-  QString length(double metres) const;
+  QString length(double metres, double ofWay) const;
 
   std::vector<Anchor> anchors_;
   mutable Mechanism shown_;

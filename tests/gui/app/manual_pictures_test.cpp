@@ -24,6 +24,12 @@ namespace {
 
 class ManualPictures : public EditingTest {
  protected:
+  /// Those panes alone, which fill the board.
+  void showPanes(const std::vector<PlotTopic>& topics) {
+    const std::vector<PlotView*> panes = window_->plots().panes();
+    for (PlotView* pane : panes)
+      if (std::find(topics.begin(), topics.end(), pane->spec().topic) == topics.end()) window_->plots().removePane(pane);
+  }
   void SetUp() override {
     if (!keepsPictures()) GTEST_SKIP() << "makes pictures only: set HOLONOM_PICTURES";
     WindowTest::SetUp();
@@ -43,6 +49,10 @@ class ManualPictures : public EditingTest {
     session().start();
     ASSERT_TRUE(waitFor([this] { return finished(); }));
     playback().pause();
+  }
+  /// The picture and what is below it have the room of the plots.
+  void hidePlots() {
+    for (const char* dock : {"plotsDock", "integratorDock"}) find<QDockWidget>(dock)->hide();
   }
   void showDock(const char* name) {
     auto* dock = find<QDockWidget>(name);
@@ -68,6 +78,7 @@ class ManualPictures : public EditingTest {
 TEST_F(ManualPictures, Start) {
   auto* tabs = find<QTabBar>("galleryTabs");
   QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(1).center());
+  hidePlots();
   QTest::qWait(1500);  // the cards are drawn one a turn
   keep("start.png");
 }
@@ -97,6 +108,8 @@ TEST_F(ManualPictures, SideBySide) {
   showDock("compareDock");
   find<QAction>("actionSideBySide")->trigger();
   ASSERT_TRUE(waitFor([this] { return window_->findChild<CentralArea*>()->pictures().views().size() == 4; }));
+  find<QDockWidget>("integratorDock")->hide();
+  showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   playback().setTime(0.0173);
   QTest::qWait(1000);
   keep("compare-side-by-side.png");
@@ -111,6 +124,7 @@ TEST_F(ManualPictures, Doctor) {
   auto* list = find<QListWidget>("doctorList");
   ASSERT_TRUE(waitFor([&] { return list->count() > 2 && list->item(0)->text().contains("open by"); }));
   list->setCurrentRow(0);
+  hidePlots();
   keep("doctor.png");
 }
 
@@ -120,7 +134,8 @@ TEST_F(ManualPictures, Editing) {
   type("mass", "250 g");
   type("velocity.angular", "2*pi rad/s");
   goTo("mass");
-  playback().setTime(0.5);
+  hidePlots();
+  showDock("historyDock");
   keep("editing.png");
 }
 
@@ -160,8 +175,7 @@ TEST_F(ManualPictures, Variants) {
     playback().pause();
   }
   find<QDockWidget>("integratorDock")->hide();
-  for (PlotView* pane : window_->plots().panes())
-    if (pane->spec().topic == PlotTopic::Drift || pane->spec().topic == PlotTopic::Order || pane->spec().topic == PlotTopic::StepSize) window_->plots().removePane(pane);
+  showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   playback().setTime(0.9);
   keep("variants.png");
 }
@@ -192,6 +206,7 @@ TEST_F(ManualPictures, Plots) {
 TEST_F(ManualPictures, TheIntegrator) {
   openAndRun("slider_crank");
   showDock("integratorDock");
+  showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Drift});
   playback().setTime(0.0111764);
   keep("integrator-timeline.png");
 }
@@ -200,6 +215,7 @@ TEST_F(ManualPictures, Pulling) {
   ASSERT_TRUE(document().openNamed("double_pendulum"));
   view().lookFrom(MechanismView::Direction::Front);
   playback().setSpeed(1);
+  showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   QTest::qWait(200);
   const Body& body = model().bodies[0];
   mouse(QEvent::MouseButtonPress, body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass, Qt::ControlModifier);
@@ -224,14 +240,25 @@ TEST_F(ManualPictures, Measuring) {
 TEST_F(ManualPictures, ForcesInTheDark) {
   openAndRun("four_bar");
   find<QAction>("actionThemeDark")->trigger();
-  for (const char* action : {"actionReactions", "actionLabels"}) find<QAction>(action)->trigger();
+  for (const char* action : {"actionReactions", "actionLabels", "actionArrowsLonger", "actionArrowsLonger"}) find<QAction>(action)->trigger();
+  showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   playback().setTime(0.35);
   keep("viewport_dark.png");
   find<QAction>("actionThemeLight")->trigger();
 }
 
+TEST_F(ManualPictures, Videos) {
+  openAndRun("four_bar");
+  find<QAction>("actionExportVideo")->trigger();
+  auto* dialog = window_->findChild<QDialog*>("videoDialog");
+  ASSERT_NE(dialog, nullptr);
+  keep("viewport_video.png", dialog);
+  dialog->close();
+}
+
 TEST_F(ManualPictures, CurvesOfAPart) {
   openAndRun("four_bar");
+  showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   emit view().partPicked({PartRef::Kind::Body, 1});
   playback().setTime(0.6);
   keep("viewport_curves.png");
