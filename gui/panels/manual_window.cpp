@@ -206,6 +206,7 @@ void ManualWindow::showPicture(const QString& file) {
   layout->addWidget(scroll);
   dialog->resize(withinScreen(*dialog, picture.size() + QSize(4, 4)));
   dialog->show();
+  dialog->activateWindow();
 }
 
 void ManualWindow::fill() {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The manual opens from Help, and its pages lead to each other.
+#include <QDialog>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QRegularExpression>
@@ -105,6 +107,22 @@ TEST_F(Manual, ASearchGoesThroughAllPages) {
   QTest::keyClicks(field, "qqq");
   EXPECT_FALSE(field->styleSheet().isEmpty()) << "it is nowhere";
   keepPicture("manual_search.png", manual_);
+}
+
+TEST_F(Manual, APictureOpensInItsOwnSize) {
+  QListWidget& contents = manual_->contents();
+  contents.setCurrentRow(1);
+  const QUrl source = manual_->page().source();
+  emit manual_->page().anchorClicked(QUrl("window.png"));
+  auto* picture = manual_->findChild<QDialog*>("manualPicture");
+  ASSERT_NE(picture, nullptr);
+  EXPECT_TRUE(picture->isVisible());
+  EXPECT_EQ(picture->findChild<QLabel*>()->pixmap().size(), QSize(1600, 1000));
+  EXPECT_EQ(manual_->page().source(), source) << "the page stays";
+  ASSERT_TRUE(waitFor([&] { return picture->isActiveWindow(); }));
+  QTest::keyClick(picture, Qt::Key_Escape);
+  EXPECT_TRUE(manual_->isVisible());
+  EXPECT_TRUE(waitFor([this] { return !manual_->findChild<QDialog*>("manualPicture"); }));
 }
 
 TEST_F(Manual, EveryLinkAndPictureIsThere) {

@@ -126,6 +126,31 @@ TEST_F(Pulled, TheModeGoesBeforeTheToolThatMovesParts) {
   EXPECT_GE(session().runs().size(), before);
 }
 
+TEST_F(Pulled, ANewRunAsksBeforeThePullIsLost) {
+  openHangingBar();
+  ASSERT_NO_FATAL_FAILURE(pullToTheRight());
+  const auto pulled = session().runs().front()->recording();
+  const auto answer = [this](const QString& text) {
+    atDialog([text](QWidget* dialog) {
+      auto* question = static_cast<QMessageBox*>(dialog);
+      for (QAbstractButton* button : question->buttons())
+        if (button->text() == text) return button->click();
+      question->reject();
+    });
+  };
+  for (const char* name : {"actionRun", "actionRestart"}) {
+    answer("Cancel");
+    find<QAction>(name)->trigger();
+    EXPECT_EQ(session().runs().front()->recording(), pulled) << name;
+  }
+  find<QAction>("actionStep")->trigger();
+  EXPECT_EQ(session().runs().front()->recording(), pulled);
+  answer("&Keep the pull in the model");
+  find<QAction>("actionRun")->trigger();
+  EXPECT_EQ(document().mechanism().forces.size(), 1u);
+  EXPECT_TRUE(waitFor([&] { return !session().runs().empty() && session().runs().front()->recording() != pulled; }));
+}
+
 // What a hand did cannot be done again: it is not thrown away without a word.
 TEST_F(Pulled, ANewModelAsksBeforeThePullIsLost) {
   openHangingBar();

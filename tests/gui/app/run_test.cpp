@@ -51,6 +51,27 @@ TEST_F(Running, StepFromTheStartComputesOneStep) {
   EXPECT_EQ(session().state(), Session::State::Paused);
 }
 
+/// Nothing that was computed is lost to a key that goes one step further; Pause holds what is played.
+TEST_F(Running, StepAndPauseServeTheFinishedRun) {
+  ASSERT_TRUE(document().openNamed("four_bar"));
+  click(button("actionRun"));
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  const auto recording = session().runs().front()->recording();
+  const std::size_t all = rows();
+  playback().setTime(0);
+  playback().toggle();
+  ASSERT_TRUE(waitFor([this] { return playback().isPlaying() && find<QAction>("actionPause")->isEnabled(); }));
+  key(Qt::Key_F6);
+  EXPECT_FALSE(playback().isPlaying());
+  playback().setTime(0);
+  for (std::size_t i = 1; i <= 3; ++i) {
+    key(Qt::Key_F10);
+    EXPECT_EQ(playback().time(), recording->time(i));
+  }
+  EXPECT_EQ(session().runs().front()->recording(), recording);
+  EXPECT_EQ(rows(), all);
+}
+
 TEST_F(Running, StopKeepsTheRowsAndRestartBeginsAnew) {
   openLongRun();
   click(button("actionRun"));

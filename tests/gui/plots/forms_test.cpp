@@ -81,6 +81,31 @@ TEST(Statistics, AreIntegralsOverTime) {
   EXPECT_TRUE(std::isnan(statisticsOf(*line, 1, 7, 8).mean));
 }
 
+/// Between two rows as well: a mean outside of the extremes would be nonsense.
+TEST(Statistics, ExtremesAreThoseOfTheCurve) {
+  Recording recording;
+  recording.begin({{"t", "s", ChannelKind::Time, ""}, {"a.x", "m", ChannelKind::Position, "a"}, {"a.vx", "m/s", ChannelKind::Velocity, "a"}, {"step.h", "s", ChannelKind::Step, ""}});
+  for (int i = 0; i <= 12; ++i) {
+    const double t = 0.5 * i, row[] = {t, std::sin(t), std::cos(t), i > 0 ? 0.5 : 0.};
+    StepRecord record;
+    record.t = t;
+    record.row = row;
+    recording.accept(record);
+  }
+  const RangeStatistics whole = statisticsOf(recording, 1, 0, 6);
+  EXPECT_NEAR(whole.maximum, 1, 2e-4) << "no row is at a summit";
+  EXPECT_NEAR(whole.timeOfMaximum, pi / 2, 5e-3);
+  EXPECT_NEAR(whole.minimum, -1, 2e-4);
+  EXPECT_NEAR(whole.timeOfMinimum, 3 * pi / 2, 5e-3);
+  for (double t = 0.05; t < 5.7; t += 0.13) {
+    const RangeStatistics part = statisticsOf(recording, 1, t, t + 0.2);
+    EXPECT_LE(part.minimum, part.mean) << t;
+    EXPECT_GE(part.maximum, part.mean) << t;
+    EXPECT_NEAR(part.minimum, std::min({std::sin(t), std::sin(t + 0.2), t < 3 * pi / 2 && t + 0.2 > 3 * pi / 2 ? -1. : 1.}), 2e-4) << t;
+    EXPECT_NEAR(part.mean, (std::cos(t) - std::cos(t + 0.2)) / 0.2, 2e-4) << t;
+  }
+}
+
 class Forms : public test::PaneTest {};
 
 TEST_F(Forms, UnitsThatDifferGetTwoAxes) {
