@@ -218,6 +218,7 @@ void ComparePanel::refreshResults() {
   refreshReference();
   const auto& runs = session_.runs();
   const auto rows = runs.empty() ? std::vector<ErrorRow>() : errorTable(session_, comparison_);
+  if (table_->columnCount() != int(runs.size())) wholeColumn_ = 0;
   table_->setColumnCount(int(runs.size()));
   table_->setRowCount(int(rows.size()));
   int widest = fontMetrics().horizontalAdvance(kWidestError);
@@ -236,6 +237,7 @@ void ComparePanel::refreshResults() {
     for (const ErrorCell& cell : row.cells)
       widest = std::max(widest, fontMetrics().horizontalAdvance(cell.brief.isEmpty() ? cell.text : cell.brief));
   table_->horizontalHeader()->setMinimumSectionSize(widest + kCellMargin);
+  if (!brief_) wholeColumn_ = widest + kCellMargin;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     auto* header = new QTableWidgetItem(rows[r].quantity);
     header->setToolTip(rows[r].quantity + '\n' + rows[r].help);
@@ -270,7 +272,7 @@ void ComparePanel::fitTitles() {
 /// Four runs beside long names: a cell then holds the largest value, and its tool tip both.
 bool ComparePanel::isNarrow() const {
   const int columns = std::max(1, table_->columnCount());
-  return table_->viewport()->width() / columns < fontMetrics().horizontalAdvance(kWidestErrors) + kCellMargin;
+  return table_->viewport()->width() / columns < std::max(wholeColumn_, fontMetrics().horizontalAdvance(kWidestErrors) + kCellMargin);
 }
 
 bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {

@@ -57,6 +57,7 @@ class ComparePanel : public QTabWidget {
   QLabel* twinsNote_ = nullptr;  // said when runs would be the same
   qsizetype listed_ = 0;         // runs beside the main one
   bool brief_ = false;  // one number in a cell
+  int wholeColumn_ = 0;  // px, that names and pairs of values need
   QProgressBar* progress_ = nullptr;
   QLabel* note_ = nullptr;
 };
