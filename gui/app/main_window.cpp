@@ -2,6 +2,7 @@
 #include "gui/app/main_window.h"
 
 #include <QDockWidget>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QMouseEvent>
 #include <QStatusBar>
@@ -114,6 +115,7 @@ MainWindow::MainWindow(QWidget* parent)
 void MainWindow::offerRecovery() { showRecoveryOffer(workspace_, *autosave_, *fileActions_, *this); }
 
 MainWindow::~MainWindow() {
+  for (QLineEdit* edit : findChildren<QLineEdit*>()) edit->blockSignals(true);  // losing the focus they would say that they are finished
   delete methodStudy_;  // it knows the workspace, which goes before the children of the window
   for (const char* dock : {"propertiesDock", "solverDock", "compareDock"})
     delete findChild<QDockWidget*>(dock);  // a value that is being typed would still be entered
