@@ -110,6 +110,7 @@ MainWindow::MainWindow(QWidget* parent)
   resize(withinScreen(*this, {1400, 900}));
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);
   autosave_ = std::make_unique<Autosave>(workspace_.document);
+  central_->startPage().setFocus();  // so that the first Tab leads to its first button, where it is seen
 }
 
 void MainWindow::offerRecovery() { showRecoveryOffer(workspace_, *autosave_, *fileActions_, *this); }

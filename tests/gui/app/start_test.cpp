@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the start page to a moving mechanism, and what happens when a file cannot be read.
+#include <QPushButton>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
@@ -30,6 +31,14 @@ class Start : public WindowTest {
   }
   QTemporaryDir folder_;
 };
+
+/// As the manual says it; what has the focus is seen then.
+TEST_F(Start, TheFirstTabLeadsToTheFirstButton) {
+  key(Qt::Key_Tab);
+  auto* button = qobject_cast<QPushButton*>(window_->focusWidget());
+  ASSERT_NE(button, nullptr);
+  EXPECT_EQ(button->text(), "New mechanism");
+}
 
 TEST_F(Start, TwoClicksBringAMovingMechanism) {
   const auto cards = window_->findChildren<ModelCard*>();
