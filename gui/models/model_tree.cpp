@@ -9,12 +9,12 @@
 #include "core/model/editing.h"
 #include "core/model/formula_text.h"
 #include "gui/models/part_names.h"
+#include "gui/plots/pane_state.h"
 
 namespace holonom {
 
 namespace {
 
-const QString kDraggedParts = QStringLiteral("application/x-holonom-part-names");
 
 }  // namespace
 
@@ -250,7 +250,7 @@ bool ModelTree::isGrouped(const QString& name) const {
   return false;
 }
 
-QStringList ModelTree::mimeTypes() const { return {kDraggedParts}; }
+QStringList ModelTree::mimeTypes() const { return {kPartsMime}; }
 
 QMimeData* ModelTree::mimeData(const QModelIndexList& lines) const {
   QStringList names;
@@ -258,21 +258,21 @@ QMimeData* ModelTree::mimeData(const QModelIndexList& lines) const {
     if (line.column() == 0 && flags(line) & Qt::ItemIsDragEnabled) names.push_back(nodeAt(line)->name);
   if (names.isEmpty()) return nullptr;
   auto* data = new QMimeData;
-  data->setData(kDraggedParts, names.join('\n').toUtf8());
+  data->setData(kPartsMime, names.join('\n').toUtf8());
   return data;
 }
 
 bool ModelTree::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int, const QModelIndex& parent) const {
-  if (!data || !data->hasFormat(kDraggedParts)) return false;
+  if (!data || !data->hasFormat(kPartsMime)) return false;
   if (groupAround(nodeAt(parent))) return true;
-  const QStringList names = QString::fromUtf8(data->data(kDraggedParts)).split('\n');
+  const QStringList names = QString::fromUtf8(data->data(kPartsMime)).split('\n');
   return std::any_of(names.begin(), names.end(), [this](const QString& name) { return isGrouped(name); });
 }
 
 bool ModelTree::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) {
   if (!canDropMimeData(data, action, row, column, parent)) return false;
   std::vector<PartRef> parts;
-  for (const QString& name : QString::fromUtf8(data->data(kDraggedParts)).split('\n'))
+  for (const QString& name : QString::fromUtf8(data->data(kPartsMime)).split('\n'))
     for (const auto& heading : root_->children)
       for (const auto& node : heading->children)
         if (node->type == Node::Type::Part && node->part.point < 0 && node->name == name) parts.push_back(node->part);

@@ -4,6 +4,7 @@
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QMimeData>
 #include <QPainter>
 #include <QStackedWidget>
@@ -31,7 +32,7 @@ std::size_t countReady(const std::vector<PlottedRun>& runs) {
       std::count_if(runs.begin(), runs.end(), [](const PlottedRun& run) { return run.recording->ready(); }));
 }
 
-bool takes(const QMimeData& data) { return data.hasFormat(kChannelMime) || data.hasFormat(kPaneMime); }
+bool takes(const QMimeData& data) { return data.hasFormat(kChannelMime) || data.hasFormat(kPaneMime) || data.hasFormat(kPartsMime); }
 
 }  // namespace
 
@@ -333,12 +334,29 @@ void PlotView::dropEvent(QDropEvent* event) {
     return;
   }
   emit activated();
+  if (data.hasFormat(kPartsMime)) return offerQuantities(QString::fromUtf8(data.data(kPartsMime)).split('\n'), mapToGlobal(event->position().toPoint()));
   const QStringList names = QString::fromUtf8(data.data(kChannelMime)).split('\n', Qt::SkipEmptyParts);
   const QPointF at = area_->mapFrom(this, event->position().toPoint());
   const QRectF curves = area_->plotArea();
   const bool onAxis = at.y() > curves.bottom() && at.y() <= area_->height() && state_.mode != PaneMode::Table;
   if (onAxis && names.size() == 1 && !shown_.isEmpty()) setAbscissa(names.front());
   else add(names);
+}
+
+/// A part has many: the user chooses.
+void PlotView::offerQuantities(const QStringList& parts, const QPoint& globalPosition) {
+  auto* menu = new QMenu(this);
+  menu->setObjectName("quantitiesOfPart");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (const Recording* recording = reference())
+    for (const Channel& channel : recording->channels()) {
+      const bool output = channel.kind == ChannelKind::Output && channel.part.empty();
+      if (!parts.contains(QString::fromStdString(output ? channel.name : channel.part))) continue;
+      const QString name = QString::fromStdString(channel.name), unit = QString::fromStdString(channel.unit);
+      menu->addAction(unit.isEmpty() ? name : tr("%1 in %2").arg(name, unit), this, [this, name] { add({name}); });
+    }
+  if (menu->isEmpty()) menu->addAction(tr("Run the model first"))->setEnabled(false);
+  menu->popup(globalPosition);
 }
 
 void PlotView::mousePressEvent(QMouseEvent* event) {

@@ -96,6 +96,7 @@ class PlotView : public QWidget {
 
  private:
   void turnPage();
+  void offerQuantities(const QStringList& parts, const QPoint& globalPosition);
   void makeBar();
   void updateSelection(bool running);
   void drawFrom(const QStringList& names);

@@ -72,6 +72,23 @@ TEST_F(Panes, TakeAnyChannelThatIsDroppedOnThem) {
   EXPECT_TRUE(pane("energy")->shown().contains("step.h"));
 }
 
+/// A part has many quantities: those of it are offered.
+TEST_F(Panes, OfferTheQuantitiesOfAPartThatIsDroppedOnThem) {
+  PlotView* free = board.addPane("free");
+  settle();
+  ASSERT_TRUE(drop(free, free->area()->geometry().center(), kPartsMime, "rod"));
+  auto* menu = free->findChild<QMenu*>("quantitiesOfPart");
+  ASSERT_NE(menu, nullptr);
+  QStringList offered;
+  for (const QAction* action : menu->actions()) offered << action->text();
+  EXPECT_TRUE(offered.contains("rod.x in m")) << offered.join(", ").toStdString();
+  EXPECT_FALSE(offered.join(",").contains("crank")) << offered.join(", ").toStdString();
+  menu->actions().at(offered.indexOf("rod.x in m"))->trigger();
+  menu->close();
+  settle();
+  EXPECT_EQ(free->shown(), QStringList("rod.x"));
+}
+
 /// Curves that were chosen in one model hide none in another model that has a few of their names, and are there again with their own.
 TEST_F(Panes, KeepAChoiceForTheModelItWasMadeFor) {
   PlotView* view = pane("acceleration");
