@@ -30,9 +30,8 @@ run_tests() {
 
 # The command line must build, and work, where Qt and VTK are not installed.
 check_headless() {
-  build headless holonom -DHOLONOM_BUILD_BENCHMARKS=OFF \
-    -DCMAKE_DISABLE_FIND_PACKAGE_Qt6=ON -DCMAKE_DISABLE_FIND_PACKAGE_VTK=ON
-  "$HOLONOM_ROOT/build/headless/bin/holonom" check slider_crank
+  build headless-check holonom
+  "$HOLONOM_ROOT/build/headless-check/bin/holonom" check slider_crank
 }
 
 main() {
