@@ -61,4 +61,9 @@ std::string quotedList(const std::vector<std::string>& names, std::size_t limit)
   return text;
 }
 
+std::string withinSentence(std::string title) {
+  if (title.size() > 1 && std::islower(static_cast<unsigned char>(title[1]))) title[0] = lower(title[0]);
+  return title;
+}
+
 }  // namespace holonom

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/model_difference.h"
 
-#include <cctype>
-
+#include "core/base/spelling.h"
 #include "core/model/editing.h"
 #include "core/model/fields.h"
 
@@ -10,12 +9,6 @@ namespace holonom {
 namespace {
 
 constexpr int kDigits = 4;
-
-/// "Moment of inertia" within a sentence.
-std::string lowered(std::string label) {
-  if (label.size() > 1 && std::islower(static_cast<unsigned char>(label[1]))) label[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(label[0])));
-  return label;
-}
 
 bool counts(const Field& field) {
   for (const char* key : {"name", "description", "colour"})
@@ -61,7 +54,7 @@ class Comparison {
         if (!counts(field)) continue;
         const Field* same = findField(others, field.key);
         if (same && reads(*same, other_, 0) == reads(field, mechanism_, 0)) continue;
-        say([&] { return lowered(field.label) + (name.empty() ? " " : " of " + name + " ") + reads(field, mechanism_, kDigits); });
+        say([&] { return withinSentence(field.label) + (name.empty() ? " " : " of " + name + " ") + reads(field, mechanism_, kDigits); });
       }
   }
 

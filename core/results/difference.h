@@ -82,11 +82,12 @@ struct DifferenceGroup {
   double rms = 0;        ///< root of the mean of (a − b)² over time and the channels of the group
 };
 
+/// The rows of both runs; or those of the first alone, where the other one is a reference with short steps and what lies
+/// between the rows of the first is only a line.
+enum class DifferenceAt { RowsOfBoth, RowsOfFirst };
+
 /// Positions, velocities, accelerations, reactions and outputs, in this order, grouped by their units. Differences that
 /// are not finite are passed over. Empty when the runs share no time, or when `stop` was set meanwhile.
-/// At: the rows of both; or those of `a` alone, where `b` is a reference with short steps and what lies between the rows of
-/// `a` is only a line.
-enum class DifferenceAt { RowsOfBoth, RowsOfFirst };
 std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b, const std::atomic<bool>* stop = nullptr,
                                            DifferenceAt at = DifferenceAt::RowsOfBoth);
 

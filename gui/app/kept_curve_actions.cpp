@@ -3,12 +3,10 @@
 
 #include <QMenu>
 
-#include "gui/session/kept_runs.h"
-
 namespace holonom {
 
-KeptCurveActions::KeptCurveActions(KeptRuns& kept, Workspace& workspace, QObject* parent)
-    : QObject(parent), kept_(kept), keep_(tr("&Keep the curves of this run"), this), forget_(tr("&Forget kept curves"), this) {
+KeptCurveActions::KeptCurveActions(Workspace& workspace, QObject* parent)
+    : QObject(parent), kept_(workspace.kept), keep_(tr("&Keep the curves of this run"), this), forget_(tr("&Forget kept curves"), this) {
   keep_.setObjectName("actionKeepCurves");
   keep_.setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_K);
   keep_.setStatusTip(tr("The curves of the main run stay in the plots while the model is changed and run again"));

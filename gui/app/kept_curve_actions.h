@@ -9,13 +9,11 @@ class QMenu;
 
 namespace holonom {
 
-class KeptRuns;
-
 /// Keeping curves while the model changes, and forgetting them.
 class KeptCurveActions : public QObject {
   Q_OBJECT
  public:
-  KeptCurveActions(KeptRuns& kept, Workspace& workspace, QObject* parent = nullptr);
+  KeptCurveActions(Workspace& workspace, QObject* parent = nullptr);
   void fill(QMenu& menu);
 
  private:

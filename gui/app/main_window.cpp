@@ -17,12 +17,12 @@
 #include "gui/app/edit_actions.h"
 #include "gui/app/file_actions.h"
 #include "gui/app/help_actions.h"
+#include "gui/app/kept_curve_actions.h"
 #include "gui/app/measure_actions.h"
 #include "gui/app/part_menu.h"
 #include "gui/app/picture_grid.h"
 #include "gui/app/plot_selection.h"
 #include "gui/app/recovery_dialog.h"
-#include "gui/app/kept_curve_actions.h"
 #include "gui/app/refresh_loop.h"
 #include "gui/app/run_actions.h"
 #include "gui/app/scene_actions.h"
@@ -216,7 +216,7 @@ void MainWindow::makeMenus() {
   toolBar->addAction(viewActions_->fitAction());
 
   menuBar()->addMenu(plotActions_->menu());
-  (new KeptCurveActions(refresh_->kept(), workspace_, this))->fill(*plotActions_->menu());
+  (new KeptCurveActions(workspace_, this))->fill(*plotActions_->menu());
   if (auto* search = findChild<QAction*>("actionAddQuantity")) {
     search->setShortcut(Qt::CTRL | Qt::Key_K);
     search->setShortcutContext(Qt::WindowShortcut);

@@ -4,6 +4,7 @@
 #include <QMenu>
 
 #include "core/model/editing.h"
+#include "gui/plots/part_quantities.h"
 #include "gui/plots/plot_board.h"
 #include "gui/viewport/mechanism_view.h"
 
@@ -24,14 +25,8 @@ void PartMenu::popUp(const PartRef& part, const QPoint& globalPosition) {
     const std::string name = partName(workspace_.document.mechanism(), whole);
     QMenu* plot = menu->addMenu(tr("&Plot of %1").arg(QString::fromStdString(name)));
     const auto& runs = workspace_.session.runs();
-    if (!runs.empty() && runs.front()->recording()->ready())
-      for (const Channel& channel : runs.front()->recording()->channels()) {
-        if (channel.part != name) continue;
-        const QString channelName = QString::fromStdString(channel.name);
-        const QString unit = QString::fromStdString(channel.unit);
-        plot->addAction(unit.isEmpty() ? channelName : tr("%1 in %2").arg(channelName, unit), &plots_, [this, channelName] { plots_.addToCurrent({channelName}); })
-            ->setObjectName("plot_" + channelName);
-      }
+    addQuantities(*plot, runs.empty() ? nullptr : runs.front()->recording().get(), {QString::fromStdString(name)},
+                  [this](const QString& channel) { plots_.addToCurrent({channel}); });
     plot->setEnabled(!plot->isEmpty());
     if (!plot->isEnabled()) plot->setTitle(tr("Plot: run the model first"));
     if (part.kind == PartRef::Kind::Body)

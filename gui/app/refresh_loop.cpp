@@ -8,7 +8,6 @@
 #include "gui/app/picture_grid.h"
 #include "gui/panels/run_status.h"
 #include "gui/plots/plot_board.h"
-#include "gui/session/kept_runs.h"
 #include "gui/session/run_names.h"
 #include "gui/session/run_report.h"
 
@@ -34,9 +33,8 @@ std::vector<PlottedRun> plottedRuns(const Session& session, const KeptRuns& kept
 
 RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
                          QObject* parent)
-    : QObject(parent), workspace_(workspace), pictures_(pictures), plots_(plots), status_(status),
-      kept_(new KeptRuns(workspace.session, workspace.document, workspace.units, this)) {
-  connect(kept_, &KeptRuns::changed, this, &RefreshLoop::showRuns);
+    : QObject(parent), workspace_(workspace), pictures_(pictures), plots_(plots), status_(status) {
+  connect(&workspace_.kept, &KeptRuns::changed, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::runsChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::visibilityChanged, this, &RefreshLoop::showRuns);
   connect(&workspace_.session, &Session::optionsChanged, this, [this] {
@@ -86,7 +84,7 @@ void RefreshLoop::showTimeRange() {
   plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
 }
 
-void RefreshLoop::plotRuns() { plots_.setRuns(plottedRuns(workspace_.session, *kept_)); }
+void RefreshLoop::plotRuns() { plots_.setRuns(plottedRuns(workspace_.session, workspace_.kept)); }
 
 void RefreshLoop::showRuns() {
   plotRuns();

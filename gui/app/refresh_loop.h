@@ -11,7 +11,6 @@
 
 namespace holonom {
 
-class KeptRuns;
 class PictureGrid;
 class PlotBoard;
 class RunStatus;
@@ -24,7 +23,6 @@ class RefreshLoop : public QObject {
   RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard& plots, RunStatus& status,
               QObject* parent = nullptr);
 
-  KeptRuns& kept() { return *kept_; }
   void showAgain() { posesStale_ = true; }  ///< the picture wants something else of the same moment
 
  signals:
@@ -42,7 +40,6 @@ class RefreshLoop : public QObject {
   PictureGrid& pictures_;
   PlotBoard& plots_;
   RunStatus& status_;
-  KeptRuns* kept_;
   QTimer timer_, again_;
   QElapsedTimer clock_;
   double lastTick_ = 0;

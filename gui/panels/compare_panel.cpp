@@ -225,7 +225,7 @@ void ComparePanel::refreshResults() {
   for (std::size_t c = 0; c < runs.size(); ++c) {
     QString label = runs[c]->label();
     if (runs.size() > 1) label.prepend(runMark(runs[c]->place()) + "  ");
-    if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(tr("tolerance "), tr("tol. ")).replace(tr("(absolute "), tr("(abs. "));
+    if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(QString::fromUtf8("Dormand–Prince"), "DoPri").replace(QString::fromUtf8("Gragg–Bulirsch–Stoer"), "GBS").replace(tr("tolerance "), tr("tol. ")).replace(tr("(absolute "), tr("(abs. "));
     label = inLines(label, fontMetrics(), fontMetrics().horizontalAdvance(brief_ ? kWidestError : kWidestErrors));
     for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));
     auto* header = new QTableWidgetItem(label);

@@ -15,6 +15,7 @@
 #include "core/results/difference.h"
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
+#include "gui/plots/part_quantities.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/plots/plot_table.h"
 #include "gui/plots/plot_title.h"
@@ -348,13 +349,7 @@ void PlotView::offerQuantities(const QStringList& parts, const QPoint& globalPos
   auto* menu = new QMenu(this);
   menu->setObjectName("quantitiesOfPart");
   menu->setAttribute(Qt::WA_DeleteOnClose);
-  if (const Recording* recording = reference())
-    for (const Channel& channel : recording->channels()) {
-      const bool output = channel.kind == ChannelKind::Output && channel.part.empty();
-      if (!parts.contains(QString::fromStdString(output ? channel.name : channel.part))) continue;
-      const QString name = QString::fromStdString(channel.name), unit = QString::fromStdString(channel.unit);
-      menu->addAction(unit.isEmpty() ? name : tr("%1 in %2").arg(name, unit), this, [this, name] { add({name}); });
-    }
+  addQuantities(*menu, reference(), parts, [this](const QString& channel) { add({channel}); });
   if (menu->isEmpty()) menu->addAction(tr("Run the model first"))->setEnabled(false);
   menu->popup(globalPosition);
 }

@@ -16,9 +16,12 @@ namespace {
 
 constexpr qint64 kPause = 500;  // ms between two that differ only by new rows
 constexpr int kMostRows = 6;  // without scrolling
-constexpr int kLeastName = 44;  // px
+constexpr int kLeastName = 76;  // px
+const QString kSwatchRoom = QStringLiteral("mmm");  // beside a name
 
 QString number(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
+
+QString nameOf(const StatisticsStrip::Row& row) { return row.unit.isEmpty() ? row.name : QStringLiteral("%1 (%2)").arg(row.name, row.unit); }
 
 QString extreme(double value, double t) {
   return std::isnan(value) ? number(value) : StatisticsStrip::tr("%1 at %2 s").arg(number(value), number(t));
@@ -59,7 +62,8 @@ void StatisticsStrip::setRows(std::vector<Row> rows) {
   setRowCount(static_cast<int>(rows_.size()));
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const Row& row = rows_[i];
-    auto* name = new QTableWidgetItem(row.unit.isEmpty() ? row.name : QStringLiteral("%1 (%2)").arg(row.name, row.unit));
+    auto* name = new QTableWidgetItem(nameOf(row));
+    name->setToolTip(nameOf(row));
     QPixmap swatch(10, 10);  // pale colours cannot be read as text
     swatch.fill(row.colour);
     name->setIcon(swatch);
@@ -114,13 +118,14 @@ void StatisticsStrip::fitTexts() {
   int names = kLeastName, smallest = 0, largest = 0;
   const auto widen = [&](int& width, const QString& text) { width = std::max(width, fontMetrics().horizontalAdvance(text) + margin); };
   for (std::size_t i = 0; i < results_.size(); ++i) {
-    widen(names, item(static_cast<int>(i), 0)->text() + QStringLiteral("mmm"));  // and its colour
+    widen(names, nameOf(rows_[i]) + kSwatchRoom);
     widen(smallest, extreme(results_[i].minimum, results_[i].timeOfMinimum));
     widen(largest, extreme(results_[i].maximum, results_[i].timeOfMaximum));
   }
   const bool fits = names + smallest + largest + columnWidth(3) + columnWidth(4) <= viewport()->width();
   for (std::size_t i = 0; i < results_.size(); ++i) {
     const RangeStatistics& result = results_[i];
+    item(static_cast<int>(i), 0)->setText(names <= columnWidth(0) ? nameOf(rows_[i]) : rows_[i].name);  // the unit goes before the name does
     item(static_cast<int>(i), 1)->setText(fits ? extreme(result.minimum, result.timeOfMinimum) : number(result.minimum));
     item(static_cast<int>(i), 2)->setText(fits ? extreme(result.maximum, result.timeOfMaximum) : number(result.maximum));
   }

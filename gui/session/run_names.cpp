@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <algorithm>
 
+#include "core/base/spelling.h"
 #include "gui/session/session_run.h"
 
 namespace holonom {
@@ -21,11 +22,6 @@ QString formOf(const SessionRun& run) { return QString::fromStdString(shortLabel
 template <typename Get>
 bool differ(const Group& group, Get get) {
   return std::any_of(group.begin(), group.end(), [&](const SessionRun* run) { return get(run->options()) != get(group.front()->options()); });
-}
-
-QString lowered(QString text) {
-  if (text.size() > 1 && text[1].isLower()) text[0] = text[0].toLower();
-  return text;
 }
 
 /// Tolerances and interval are told in words of their own.
@@ -54,7 +50,7 @@ void addOptions(const Group& group, bool tolerances, std::vector<QString>& names
   for (const OptionField& field : optionFields()) {
     if (!isOther(field) || (live && field.name.ends_with("-step")) || added == kMostOptions || !differ(group, field.get)) continue;
     ++added;
-    add([&](const auto& options) { return lowered(QString::fromStdString(field.label)) + ' ' + QString::fromStdString(field.get(options)); });
+    add([&](const auto& options) { return QString::fromStdString(withinSentence(field.label)) + ' ' + QString::fromStdString(field.get(options)); });
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gui/session/document.h"
+#include "gui/session/kept_runs.h"
 #include "gui/session/message_log.h"
 #include "gui/session/model_checker.h"
 #include "gui/session/part_commands.h"
@@ -25,6 +26,7 @@ struct Workspace {
   UnitSettings units;
   Session session{document, log};
   Pulling pulling{document, session, playback};
+  KeptRuns kept{session, document, units};
   ModelChecker checker{log};
 
   Workspace();

@@ -22,12 +22,10 @@ void paintTurn(QPainter& painter, const QPointF& at) {
   paintArrowHead(painter, tip + 5 * along, along, 10, ink().motor);
 }
 
-void paintShift(QPainter& painter, const QPointF& at, QPointF along) {
-  const double length = std::hypot(along.x(), along.y());
-  along = length > 0 ? along / length : QPointF(1, 0);
-  const QPointF beside = at + kRadius * QPointF(along.y(), -along.x());
-  painter.drawLine(beside - kRadius * along, beside + kRadius * along);
-  paintArrowHead(painter, beside + (kRadius + 6) * along, along, 9, ink().motor);
+void paintShift(QPainter& painter, const QPointF& from, const QPointF& to) {
+  painter.drawLine(from, to);
+  const QPointF along = (to - from) / std::hypot(to.x() - from.x(), to.y() - from.y());
+  paintArrowHead(painter, to + 6 * along, along, 9, ink().motor);
 }
 
 }  // namespace
@@ -48,15 +46,14 @@ void paintMotors(QPainter& painter, const MechanismScene& scene) {
   painter.setRenderHint(QPainter::Antialiasing);
   for (const Driver& driver : mechanism.drivers) {
     const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
-    const auto [a, b] = endsOf(joint);
-    const QPointF at = toPoint(scene.pixelOf(b.body, localPosition(mechanism, b)));
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
-    if (const Vector2* axis = slideAxis(joint)) {
-      const Vector2 from = localPosition(mechanism, a);
-      paintShift(painter, at, toPoint(scene.pixelOf(a.body, from + *axis) - scene.pixelOf(a.body, from)));
+    if (slideAxis(joint)) {
+      const auto [from, to] = motorLine(mechanism, joint, [&](int body, const Vector2& local) { return scene.pixelOf(body, local); });
+      paintShift(painter, toPoint(from), toPoint(to));
     } else {
-      paintTurn(painter, at);
+      const PointRef end = endsOf(joint).second;
+      paintTurn(painter, toPoint(scene.pixelOf(end.body, localPosition(mechanism, end))));
     }
   }
   painter.restore();

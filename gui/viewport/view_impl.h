@@ -87,7 +87,7 @@ struct MechanismView::Impl {
   bool asFitted = true;       // nothing was drawn since fit(): while drawing, scale and glyphs keep their sizes
   void replace(const Mechanism& mechanism);
   bool lost() const;          ///< while drawing: what is there is out of the picture
-  bool isSpeck() const;  ///< what is there can hardly be seen
+  bool isSpeck() const;       ///< what is there can hardly be seen
   void resized(const QSize& before);
   void widen();
   void narrow();

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/base/error.h"
+#include "core/base/spelling.h"
 #include "core/base/units.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
@@ -140,10 +141,10 @@ std::string Diagnosis::summary() const {
     if (finding.kind == DoctorFinding::Kind::NothingMoves) return "Ready to run, but nothing can move";
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::Halt || finding.kind == DoctorFinding::Kind::Balance)
-      return "Ready to run, but " + std::string(1, char(std::tolower(static_cast<unsigned char>(finding.title[0])))) + finding.title.substr(1);
+      return "Ready to run, but " + withinSentence(finding.title);
   for (const DoctorFinding& finding : findings)
     if (finding.kind == DoctorFinding::Kind::Mobility)
-      return "Ready to run: " + (finding.title.starts_with("The ") ? "the " + finding.title.substr(4) : finding.title);
+      return "Ready to run: " + withinSentence(finding.title);
   return "Ready to run";
 }
 

@@ -178,9 +178,9 @@ bool MechanismRun::emitSamples() {
     sample_.t = t;
     StepRecord full = record;
     full.t = t;
-    full.events = {};
-    observer_.fill(sample_, statisticsOf(full), sampleRow_);
-    full.events = record.events;
+    StepStatistics statistics = statisticsOf(record);
+    statistics.events = 0;  // they are at the end of the step
+    observer_.fill(sample_, statistics, sampleRow_);
     full.row = sampleRow_;
     sinkFull_ = !sink_.accept(full);
     if (sinkFull_) return false;

@@ -23,13 +23,12 @@ double distanceToLine(const Vector2& p, const Vector2& a, const Vector2& b) {
 /// Of a pixel from the sign of a motor at its joint.
 double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const PixelOf& pixelOf, const Vector2& pixel) {
   const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
-  const auto [a, b] = endsOf(joint);
-  const Vector2 at = pixelOf(b.body, localPosition(mechanism, b)), from = localPosition(mechanism, a);
-  if (const Vector2* axis = slideAxis(joint)) {
-    const Vector2 along = (pixelOf(a.body, from + *axis) - pixelOf(a.body, from)).normalized();
-    const Vector2 middle = at + kMotorPixels * Vector2(along.y(), -along.x());
-    return distanceToLine(pixel, middle - kMotorPixels * along, middle + kMotorPixels * along);
+  if (slideAxis(joint)) {
+    const auto [from, to] = motorLine(mechanism, joint, pixelOf);
+    return distanceToLine(pixel, from, to);
   }
+  const PointRef end = endsOf(joint).second;
+  const Vector2 at = pixelOf(end.body, localPosition(mechanism, end));
   const Vector2 d = pixel - at;
   double degrees = std::atan2(-d.y(), d.x()) * 180 / std::numbers::pi - kMotorStart;
   if (degrees < 0) degrees += 360;
@@ -37,6 +36,15 @@ double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const P
 }
 
 }  // namespace
+
+std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf) {
+  const auto [a, b] = endsOf(joint);
+  const Vector2 at = pixelOf(b.body, localPosition(mechanism, b)), from = localPosition(mechanism, a);
+  Vector2 along = pixelOf(a.body, from + *slideAxis(joint)) - pixelOf(a.body, from);
+  along = along.norm() > 0 ? Vector2(along.normalized()) : Vector2::UnitX();
+  const Vector2 middle = at + kMotorPixels * Vector2(along.y(), -along.x());
+  return {middle - kMotorPixels * along, middle + kMotorPixels * along};
+}
 
 bool showsMotors(const Mechanism& mechanism) {
   constexpr std::size_t kCrowd = 60;

@@ -17,6 +17,8 @@ using PixelOf = std::function<Vector2(int body, const Vector2& local)>;
 /// one that slides; in a crowd of bodies, where signs would show nothing, by none.
 inline constexpr double kMotorPixels = 17, kMotorStart = -30, kMotorSweep = 260;
 bool showsMotors(const Mechanism& mechanism);
+/// The line beside a joint that slides, towards growing coordinates; pixels.
+std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf);
 
 /// The joint, point, motor or force that a pixel is at; None where only bodies can be. Points count that no joint holds.
 /// `model`: characteristicLength, by which arrows are drawn.

@@ -61,7 +61,7 @@ std::vector<Vector2> MeasureTool::places(const Mechanism& shown) const {
 }
 
 QString MeasureTool::length(double metres, double ofWay) const {
-  constexpr double kSmall = 0.1;  // m; less is read in millimetres, as beside the pointer
+  constexpr double kSmall = 0.1;  // m; less is read in millimetres, as gaps of joints are
   ShownUnits units = host_.units();
   units.millimetres = units.millimetres || ofWay < kSmall;
   return QString::fromStdString(withUnit(metres, units.unitFor("m"), kDigits)).replace('-', QChar(0x2212));

@@ -189,6 +189,7 @@ TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
   };
   actions.savePaneAs(path("names.svg"));
   const QString alone = words("names.svg");
+  EXPECT_TRUE(content("names.svg").contains(", sans-serif\"")) << "another machine has other fonts";
   EXPECT_EQ(alone.count(QString::fromUtf8("④")), 5) << "in the head, and at each curve: " << alone.toStdString();
   for (const char* name : {"kinetic", "potential", "total", "balance"}) EXPECT_TRUE(alone.contains(name)) << name << ": " << alone.toStdString();
   EXPECT_FALSE(alone.contains("+")) << alone.toStdString();
