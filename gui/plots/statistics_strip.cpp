@@ -16,8 +16,7 @@ namespace {
 
 constexpr qint64 kPause = 500;  // ms between two that differ only by new rows
 constexpr int kMostRows = 6;  // without scrolling
-constexpr int kLeastName = 76;  // px
-const QString kSwatchRoom = QStringLiteral("mmm");  // beside a name
+const QString kSwatchRoom = QStringLiteral("mm");  // beside a name
 
 QString number(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
 
@@ -32,12 +31,12 @@ QString extreme(double value, double t) {
 StatisticsStrip::StatisticsStrip(QWidget* parent) : QTableWidget(0, 5, parent) {
   setAccessibleName(tr("Statistics of the visible range"));
   setToolTip(tr("Of the visible stretch of time. Mean and root mean square are taken over time, not over steps."));
-  setHorizontalHeaderLabels({tr("curve"), tr("minimum"), tr("maximum"), tr("mean"), tr("rms")});
+  setHorizontalHeaderLabels({tr("curve"), tr("min"), tr("max"), tr("mean"), tr("rms")});
   horizontalHeaderItem(4)->setToolTip(tr("root of the mean of the squares"));
   verticalHeader()->hide();
   horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);  // numbers are read whole
-  horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
-  horizontalHeader()->setMinimumSectionSize(kLeastName);
+  horizontalHeader()->setSectionResizeMode(0, QHeaderView::Interactive);  // see fitTexts()
+  horizontalHeader()->setMinimumSectionSize(30);
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   setTabKeyNavigation(false);
   setEditTriggers(NoEditTriggers);
@@ -115,20 +114,25 @@ void StatisticsStrip::fill(const std::vector<RangeStatistics>& results) {
 /// exponent is a wrong one.
 void StatisticsStrip::fitTexts() {
   const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2);
-  int names = kLeastName, smallest = 0, largest = 0;
+  int names = 0, briefNames = 0, smallest = 0, largest = 0;
   const auto widen = [&](int& width, const QString& text) { width = std::max(width, fontMetrics().horizontalAdvance(text) + margin); };
   for (std::size_t i = 0; i < results_.size(); ++i) {
     widen(names, nameOf(rows_[i]) + kSwatchRoom);
+    widen(briefNames, rows_[i].name + kSwatchRoom);
     widen(smallest, extreme(results_[i].minimum, results_[i].timeOfMinimum));
     widen(largest, extreme(results_[i].maximum, results_[i].timeOfMaximum));
   }
   const bool fits = names + smallest + largest + columnWidth(3) + columnWidth(4) <= viewport()->width();
   for (std::size_t i = 0; i < results_.size(); ++i) {
     const RangeStatistics& result = results_[i];
-    item(static_cast<int>(i), 0)->setText(names <= columnWidth(0) ? nameOf(rows_[i]) : rows_[i].name);  // the unit goes before the name does
     item(static_cast<int>(i), 1)->setText(fits ? extreme(result.minimum, result.timeOfMinimum) : number(result.minimum));
     item(static_cast<int>(i), 2)->setText(fits ? extreme(result.maximum, result.timeOfMaximum) : number(result.maximum));
   }
+  int rest = viewport()->width();
+  for (int column = 1; column < columnCount(); ++column) rest -= columnWidth(column);
+  const bool whole = names <= rest;  // the unit goes before the name does
+  for (std::size_t i = 0; i < results_.size(); ++i) item(static_cast<int>(i), 0)->setText(whole ? nameOf(rows_[i]) : rows_[i].name);
+  setColumnWidth(0, std::max(briefNames, rest));
 }
 
 void StatisticsStrip::resizeEvent(QResizeEvent* event) {
