@@ -14,9 +14,10 @@ int main(int argc, char** argv) {
 #ifdef HOLONOM_WITH_GUI
   return holonom::runWindow(argc, argv);
 #else
-  std::fputs("holonom: this program was built without the window (HOLONOM_BUILD_GUI=OFF).\n"
-             "  Use the command line: holonom --help\n",
-             stderr);
+  std::fputs(
+      "holonom: this program was built without the window (HOLONOM_BUILD_GUI=OFF).\n"
+      "  Use the command line: holonom --help\n",
+      stderr);
   return holonom::cli::kNoWindow;
 #endif
 }

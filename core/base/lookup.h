@@ -10,7 +10,8 @@ namespace holonom {
 /// Index of the first of `parts` whose member `name` is this; −1 when there is none.
 template <class Parts>
 int indexOf(const Parts& parts, std::string_view name) {
-  const auto found = std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.name == name; });
+  const auto found =
+      std::find_if(parts.begin(), parts.end(), [&](const auto& part) { return part.name == name; });
   return found == parts.end() ? -1 : static_cast<int>(found - parts.begin());
 }
 

@@ -9,8 +9,8 @@ namespace {
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 
-/// Edits (insert, delete, replace, swap of neighbours) that turn a into b, in half units: a change of case alone
-/// costs one half, everything else a whole. Gives up with `limit` + 1 as soon as a row exceeds `limit`.
+/// Edits (insert, delete, replace, swap of neighbours) that turn a into b, in half units: a change of case
+/// alone costs one half, everything else a whole. Gives up with `limit` + 1 as soon as a row exceeds `limit`.
 int editDistance(const std::string& a, const std::string& b, int limit) {
   const std::size_t n = b.size();
   std::vector<int> beforeLast(n + 1), last(n + 1), row(n + 1);
@@ -33,12 +33,14 @@ int editDistance(const std::string& a, const std::string& b, int limit) {
 }  // namespace
 
 std::string closestName(const std::string& name, const std::vector<std::string>& candidates) {
-  constexpr std::size_t kLongestName = 200;  // nobody mistypes more, and the distance costs the product of lengths
+  // nobody mistypes more, and the distance costs the product of lengths
+  constexpr std::size_t kLongestName = 200;
   if (name.empty() || name.size() > kLongestName) return {};
   int limit = 2 * std::max<int>(1, static_cast<int>(name.size() + 1) / 3);
   const std::string* best = nullptr;
   for (const std::string& candidate : candidates) {
-    const auto longer = std::max(candidate.size(), name.size()), shorter = std::min(candidate.size(), name.size());
+    const auto longer = std::max(candidate.size(), name.size()),
+               shorter = std::min(candidate.size(), name.size());
     if (2 * (longer - shorter) > static_cast<std::size_t>(limit)) continue;
     const int distance = editDistance(name, candidate, limit);
     if (distance > limit || distance >= 2 * static_cast<int>(longer)) continue;

@@ -14,7 +14,8 @@ bool isNameByte(char c) {
 
 }  // namespace
 
-std::string replaceSymbols(std::string_view text, const std::function<std::string(std::string_view)>& replace) {
+std::string replaceSymbols(std::string_view text,
+                           const std::function<std::string(std::string_view)>& replace) {
   std::string result;
   for (std::size_t at = 0; at < text.size();) {
     if (!isNameByte(text[at])) {

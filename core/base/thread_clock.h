@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-/// CPU time of the calling thread since construction, so that a busy solver on another core does not count; wall time
-/// where the system has no such clock.
+/// CPU time of the calling thread since construction, so that a busy solver on another core does not count;
+/// wall time where the system has no such clock.
 class ThreadClock {
  public:
   ThreadClock() : start_(now()) {}

@@ -13,8 +13,8 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 using Powers = std::array<int, 4>;
-constexpr Powers kNone{}, kLength{1, 0, 0, 0}, kMass{0, 1, 0, 0}, kTime{0, 0, 1, 0}, kAngle{0, 0, 0, 1}, kForce{1, 1, -2, 0},
-    kStress{-1, 1, -2, 0}, kWork{2, 1, -2, 0}, kPower{2, 1, -3, 0};
+constexpr Powers kNone{}, kLength{1, 0, 0, 0}, kMass{0, 1, 0, 0}, kTime{0, 0, 1, 0}, kAngle{0, 0, 0, 1},
+    kForce{1, 1, -2, 0}, kStress{-1, 1, -2, 0}, kWork{2, 1, -2, 0}, kPower{2, 1, -3, 0};
 
 const std::map<std::string, Unit, std::less<>>& atoms() {
   static const auto all = [] {
@@ -22,16 +22,22 @@ const std::map<std::string, Unit, std::less<>>& atoms() {
     const auto add = [&](const char* name, double numerator, double denominator, Powers powers) {
       units[name] = Unit{name, numerator, denominator, powers};
     };
-    add("m", 1, 1, kLength), add("mm", 1, 1e3, kLength), add("cm", 1, 1e2, kLength), add("dm", 1, 10, kLength);
-    add("km", 1e3, 1, kLength), add("µm", 1, 1e6, kLength), add("um", 1, 1e6, kLength), add("in", 254, 1e4, kLength);
+    add("m", 1, 1, kLength), add("mm", 1, 1e3, kLength), add("cm", 1, 1e2, kLength),
+        add("dm", 1, 10, kLength);
+    add("km", 1e3, 1, kLength), add("µm", 1, 1e6, kLength), add("um", 1, 1e6, kLength),
+        add("in", 254, 1e4, kLength);
     add("ft", 3048, 1e4, kLength), add("kg", 1, 1, kMass), add("g", 1, 1e3, kMass), add("mg", 1, 1e6, kMass);
     add("t", 1e3, 1, kMass), add("lb", 45359237, 1e8, kMass), add("s", 1, 1, kTime), add("ms", 1, 1e3, kTime);
     add("us", 1, 1e6, kTime), add("µs", 1, 1e6, kTime), add("min", 60, 1, kTime), add("h", 3600, 1, kTime);
-    add("rad", 1, 1, kAngle), add("deg", kPi, 180, kAngle), add("°", kPi, 180, kAngle), add("rev", 2 * kPi, 1, kAngle);
-    add("rpm", kPi, 30, {0, 0, -1, 1}), add("N", 1, 1, kForce), add("mN", 1, 1e3, kForce), add("kN", 1e3, 1, kForce);
-    add("MN", 1e6, 1, kForce), add("lbf", 4.4482216152605, 1, kForce), add("Pa", 1, 1, kStress), add("kPa", 1e3, 1, kStress);
+    add("rad", 1, 1, kAngle), add("deg", kPi, 180, kAngle), add("°", kPi, 180, kAngle),
+        add("rev", 2 * kPi, 1, kAngle);
+    add("rpm", kPi, 30, {0, 0, -1, 1}), add("N", 1, 1, kForce), add("mN", 1, 1e3, kForce),
+        add("kN", 1e3, 1, kForce);
+    add("MN", 1e6, 1, kForce), add("lbf", 4.4482216152605, 1, kForce), add("Pa", 1, 1, kStress),
+        add("kPa", 1e3, 1, kStress);
     add("MPa", 1e6, 1, kStress), add("GPa", 1e9, 1, kStress), add("bar", 1e5, 1, kStress);
-    add("psi", 6894.757293168361, 1, kStress), add("J", 1, 1, kWork), add("kJ", 1e3, 1, kWork), add("W", 1, 1, kPower);
+    add("psi", 6894.757293168361, 1, kStress), add("J", 1, 1, kWork), add("kJ", 1e3, 1, kWork),
+        add("W", 1, 1, kPower);
     add("kW", 1e3, 1, kPower), add("1", 1, 1, kNone);
     return units;
   }();
@@ -45,7 +51,9 @@ bool take(std::string_view& text, std::string_view piece) {
   return true;
 }
 
-bool isWordByte(char c) { return std::isalpha(static_cast<unsigned char>(c)) || (static_cast<unsigned char>(c) & 0x80); }
+bool isWordByte(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) || (static_cast<unsigned char>(c) & 0x80);
+}
 
 /// The word of a unit at the front: letters, µ or °, or a single 1.
 std::string_view takeWord(std::string_view& text) {
@@ -68,7 +76,8 @@ int takePower(std::string_view& text) {
   const bool caret = take(text, "^");
   const bool negative = (caret && take(text, "-")) || take(text, "⁻");
   int power = 1;
-  constexpr std::pair<std::string_view, int> kDigits[] = {{"¹", 1}, {"²", 2}, {"³", 3}, {"⁴", 4}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}};
+  constexpr std::pair<std::string_view, int> kDigits[] = {{"¹", 1}, {"²", 2}, {"³", 3}, {"⁴", 4},
+                                                          {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}};
   for (const auto& [digit, value] : kDigits)
     if (take(text, digit)) {
       power = value;
@@ -109,12 +118,14 @@ Unit parseUnit(std::string_view text) {
     const std::string_view word = takeWord(text);
     const auto atom = atoms().find(word);
     if (atom == atoms().end())
-      throw InputError("'" + unit.name + "'", word.empty() ? "this is no unit" : "'" + std::string(word) + "' is no known unit");
+      throw InputError("'" + unit.name + "'",
+                       word.empty() ? "this is no unit" : "'" + std::string(word) + "' is no known unit");
     multiply(unit, atom->second, sign * takePower(text));
     skipSpaces(text);
     sign = 1;
     if (take(text, "/")) sign = -1;
-    else if (!take(text, "·") && !take(text, "⋅") && !take(text, "*") && !text.empty() && text.data() == word.data() + word.size())
+    else if (!take(text, "·") && !take(text, "⋅") && !take(text, "*") && !text.empty() &&
+             text.data() == word.data() + word.size())
       throw InputError("'" + unit.name + "'", "this is no unit");
     skipSpaces(text);
     if (text.empty() && sign < 0) throw InputError("'" + unit.name + "'", "a unit is missing after /");
@@ -148,20 +159,24 @@ std::vector<std::string> usualUnits(const std::string& siUnit) {
 std::string numberText(double value, int digits) {
   char buffer[40], *end = buffer + sizeof buffer;
   if (value == 0) value = 0;  // nobody writes −0
-  end = digits > 0 ? std::to_chars(buffer, end, value, std::chars_format::general, digits).ptr : std::to_chars(buffer, end, value).ptr;
+  end = digits > 0 ? std::to_chars(buffer, end, value, std::chars_format::general, digits).ptr
+                   : std::to_chars(buffer, end, value).ptr;
   std::string text(buffer, end);
-  if (const std::size_t e = text.find('e'); e != std::string::npos && text[e + 2] == '0') text.erase(e + 2, 1);  // 1e-4, not 1e-04
+  // 1e-4, not 1e-04
+  if (const std::size_t e = text.find('e'); e != std::string::npos && text[e + 2] == '0')
+    text.erase(e + 2, 1);
   return text;
 }
 
 Unit ShownUnits::unitFor(const std::string& siUnit) const {
   static const std::map<std::string, const char*> inMillimetres{
-      {"m", "mm"},         {"m/s", "mm/s"},   {"kg·m²", "kg·mm²"},   {"m²", "mm²"},
-      {"m⁴", "mm⁴"},       {"Pa", "MPa"},     {"N/m", "N/mm"},       {"N·s/m", "N·s/mm"}};
+      {"m", "mm"},   {"m/s", "mm/s"}, {"kg·m²", "kg·mm²"}, {"m²", "mm²"},
+      {"m⁴", "mm⁴"}, {"Pa", "MPa"},   {"N/m", "N/mm"},     {"N·s/m", "N·s/mm"}};
   static const std::map<std::string, const char*> inDegrees{
       {"rad", "°"}, {"rad/s", "°/s"}, {"N·m/rad", "N·m/°"}, {"N·m·s/rad", "N·m·s/°"}};
   if (millimetres)
-    if (const auto found = inMillimetres.find(siUnit); found != inMillimetres.end()) return parseUnit(found->second);
+    if (const auto found = inMillimetres.find(siUnit); found != inMillimetres.end())
+      return parseUnit(found->second);
   if (degrees)
     if (const auto found = inDegrees.find(siUnit); found != inDegrees.end()) return parseUnit(found->second);
   return parseUnit(siUnit);
@@ -169,7 +184,8 @@ Unit ShownUnits::unitFor(const std::string& siUnit) const {
 
 std::string withUnit(double siValue, const Unit& unit, int digits) {
   constexpr int kAllThatConversionLeaves = 15;
-  const std::string number = numberText(unit.fromSi(siValue), digits > 0 || unit.isSi() ? digits : kAllThatConversionLeaves);
+  const std::string number =
+      numberText(unit.fromSi(siValue), digits > 0 || unit.isSi() ? digits : kAllThatConversionLeaves);
   if (unit.name.empty()) return number;
   return number + (unit.name.starts_with("°") ? "" : " ") + unit.name;
 }

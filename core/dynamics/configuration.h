@@ -9,14 +9,14 @@
 
 namespace holonom {
 
-/// Where a mechanism is: the raw coordinates, and the motion of every body taken from them. What forces and symbols
-/// are functions of.
+/// Where a mechanism is: the raw coordinates, and the motion of every body taken from them. What forces and
+/// symbols are functions of.
 struct Configuration {
-  double t = 0;                      ///< s
-  Vector q, v;                       ///< length n
-  Vector held;                       ///< quantities of sampled controllers
+  double t = 0;  ///< s
+  Vector q, v;   ///< length n
+  Vector held;   ///< quantities of sampled controllers
   std::vector<PlanarMotion> bodies;
-  PlanarMotion ground;               ///< at rest
+  PlanarMotion ground;  ///< at rest
 
   void resize(int bodyCount, int coordinateCount) {
     q = v = Vector::Zero(coordinateCount);

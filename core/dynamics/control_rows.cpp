@@ -15,12 +15,13 @@ ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::stri
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;
     const bool isState = quantity.kind == ControlQuantity::Kind::State;
-    rows_.push_back({quantity.symbol, StateFunction(quantity.formula, mechanism, symbols), isState ? -1.0 : 1.0,
-                     quantity.coordinate, isState, firstRow + count()});
+    rows_.push_back({quantity.symbol, StateFunction(quantity.formula, mechanism, symbols),
+                     isState ? -1.0 : 1.0, quantity.coordinate, isState, firstRow + count()});
     positions = std::max(positions, rows_.back().function.positions().size());
     velocities = std::max(velocities, rows_.back().function.velocities().size());
   }
-  moved_.resize(static_cast<int>(mechanism.bodies.size()), 3 * static_cast<int>(mechanism.bodies.size()) + count());
+  moved_.resize(static_cast<int>(mechanism.bodies.size()),
+                3 * static_cast<int>(mechanism.bodies.size()) + count());
   movedQ_ = movedV_ = moved_.q;
   byPosition_.resize(positions);
   byVelocity_.resize(velocities);
@@ -56,13 +57,15 @@ double ControlRows::evaluate(const Row& row, const Configuration& at) const {
 
 double ControlRows::rateByPositions(const Row& row, const Configuration& at) const {
   double rate = 0;
-  for (std::size_t k = 0; k < row.function.positions().size(); ++k) rate += byPosition_[k] * at.v[row.function.positions()[k]];
+  for (std::size_t k = 0; k < row.function.positions().size(); ++k)
+    rate += byPosition_[k] * at.v[row.function.positions()[k]];
   return rate;
 }
 
 double ControlRows::rateByVelocities(const Row& row, const Configuration& at) const {
   double rate = 0;
-  for (std::size_t k = 0; k < row.function.velocities().size(); ++k) rate += byVelocity_[k] * at.v[row.function.velocities()[k]];
+  for (std::size_t k = 0; k < row.function.velocities().size(); ++k)
+    rate += byVelocity_[k] * at.v[row.function.velocities()[k]];
   return rate;
 }
 
@@ -85,22 +88,26 @@ void ControlRows::addJacobian(const Configuration& at, double* values) const {
   for (const Row& row : rows_) {
     evaluate(row, at);
     if (row.isState) values[row.ownSlot] += 1;
-    for (std::size_t k = 0; k < row.velocitySlots.size(); ++k) values[row.velocitySlots[k]] += row.sign * byVelocity_[k];
+    for (std::size_t k = 0; k < row.velocitySlots.size(); ++k)
+      values[row.velocitySlots[k]] += row.sign * byVelocity_[k];
   }
 }
 
 void ControlRows::addVelocityJacobian(const Configuration& at, double* values) const {
   for (const Row& row : rows_) {
     evaluate(row, at);
-    for (std::size_t k = 0; k < row.positionSlots.size(); ++k) values[row.positionSlots[k]] += row.sign * byPosition_[k];
+    for (std::size_t k = 0; k < row.positionSlots.size(); ++k)
+      values[row.positionSlots[k]] += row.sign * byPosition_[k];
   }
 }
 
 /// change_ = rate of the gradient by positions or velocities where (t, q, v) move with (1, v, a).
-void ControlRows::difference(const Row& row, const Configuration& at, ConstVectorRef a, bool byPosition) const {
+void ControlRows::difference(const Row& row, const Configuration& at, ConstVectorRef a,
+                             bool byPosition) const {
   constexpr double kMove = 1e-5;  // largest change of a coordinate, in parts of its scale
   double speed = 1;
-  for (int i = 0; i < a.size(); ++i) speed = std::max({speed, std::abs(at.v[i]) / scales_[i], std::abs(a[i]) / scales_[i]});
+  for (int i = 0; i < a.size(); ++i)
+    speed = std::max({speed, std::abs(at.v[i]) / scales_[i], std::abs(a[i]) / scales_[i]});
   const double step = kMove / speed;
   std::vector<double>& gradient = byPosition ? byPosition_ : byVelocity_;
   moved_.held = at.held;
@@ -118,15 +125,18 @@ void ControlRows::difference(const Row& row, const Configuration& at, ConstVecto
 void ControlRows::addAccelerationJacobian(const Configuration& at, ConstVectorRef a, double* values) const {
   for (const Row& row : rows_) {
     difference(row, at, a, true);
-    for (std::size_t k = 0; k < row.positionSlots.size(); ++k) values[row.positionSlots[k]] += row.sign * change_[k];
+    for (std::size_t k = 0; k < row.positionSlots.size(); ++k)
+      values[row.positionSlots[k]] += row.sign * change_[k];
   }
 }
 
-void ControlRows::addAccelerationVelocityJacobian(const Configuration& at, ConstVectorRef a, double* values) const {
+void ControlRows::addAccelerationVelocityJacobian(const Configuration& at, ConstVectorRef a,
+                                                  double* values) const {
   addVelocityJacobian(at, values);
   for (const Row& row : rows_) {
     difference(row, at, a, false);
-    for (std::size_t k = 0; k < row.velocitySlots.size(); ++k) values[row.velocitySlots[k]] += row.sign * change_[k];
+    for (std::size_t k = 0; k < row.velocitySlots.size(); ++k)
+      values[row.velocitySlots[k]] += row.sign * change_[k];
   }
 }
 

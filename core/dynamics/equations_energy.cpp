@@ -8,7 +8,8 @@ double EquationsOfMotion::kineticEnergy() const {
   double energy = 0;
   for (std::size_t i = 0; i < at_.bodies.size(); ++i) {
     const Body& body = mechanism_.bodies[i];
-    energy += 0.5 * body.mass * at_.bodies[i].v.squaredNorm() + 0.5 * body.inertia * at_.bodies[i].omega * at_.bodies[i].omega;
+    energy += 0.5 * body.mass * at_.bodies[i].v.squaredNorm() +
+              0.5 * body.inertia * at_.bodies[i].omega * at_.bodies[i].omega;
   }
   return energy;
 }

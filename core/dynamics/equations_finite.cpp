@@ -39,7 +39,8 @@ std::string EquationsOfMotion::notFinitePart() const {
     if (!finite(local)) return "force '" + force.name + "'";
   }
   for (int k = 0; controls_ && k < controls_->count(); ++k)
-    if (!controls_->function(k).isFinite(at_)) return "'" + controls_->name(k) + "': " + controls_->function(k).text();
+    if (!controls_->function(k).isFinite(at_))
+      return "'" + controls_->name(k) + "': " + controls_->function(k).text();
   return {};
 }
 

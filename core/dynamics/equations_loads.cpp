@@ -8,8 +8,10 @@
 namespace holonom {
 namespace {
 
-/// Generalised forces on one body of a pair (force, and moment about the centre of mass), as a force at a place.
-PartLoad loadAt(PartLoad::Kind kind, PartRef part, const PlanarMotion& body, const Vector2& place, const double* Q) {
+/// Generalised forces on one body of a pair (force, and moment about the centre of mass), as a force at a
+/// place.
+PartLoad loadAt(PartLoad::Kind kind, PartRef part, const PlanarMotion& body, const Vector2& place,
+                const double* Q) {
   constexpr double kRounding = 1e-12;
   const Vector2 force(Q[0], Q[1]), arm = place - body.r;
   const double torque = Q[2] - (arm.x() * force.y() - arm.y() * force.x());
@@ -33,26 +35,33 @@ Vector2 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
 }
 
 /// −C_qᵀ λ, its part on the second body.
-PartLoad EquationsOfMotion::reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part, const Joint& joint) const {
+PartLoad EquationsOfMotion::reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part,
+                                     const Joint& joint) const {
   PairRows jacobian{};
   PairVector Q{};
   element.law->jacobian(pairOf(*element.law), jacobian.data());
   for (int row = 0; row < element.law->rowCount(); ++row)
     for (int k = 0; k < kPairSize; ++k) Q[k] -= jacobian[row * kPairSize + k] * lambda[element.row(row)];
-  return loadAt(PartLoad::Kind::Reaction, part, motion(element.law->bodyB()), placeOfLoad(joint), Q.data() + 3);
+  return loadAt(PartLoad::Kind::Reaction, part, motion(element.law->bodyB()), placeOfLoad(joint),
+                Q.data() + 3);
 }
 
 void EquationsOfMotion::reactions(ConstVectorRef lambda, std::vector<PartLoad>& out) const {
   const std::size_t joints = mechanism_.joints.size();
   for (std::size_t i = 0; i < joints; ++i)
-    out.push_back(reaction(constraints_[i], lambda, {PartRef::Kind::Joint, static_cast<int>(i)}, mechanism_.joints[i]));
+    out.push_back(
+        reaction(constraints_[i], lambda, {PartRef::Kind::Joint, static_cast<int>(i)}, mechanism_.joints[i]));
   for (std::size_t i = 0; i < mechanism_.drivers.size(); ++i)
-    out.push_back(reaction(constraints_[joints + i], lambda, {PartRef::Kind::Driver, static_cast<int>(i)}, mechanism_.joints[mechanism_.drivers[i].joint]));
+    out.push_back(reaction(constraints_[joints + i], lambda, {PartRef::Kind::Driver, static_cast<int>(i)},
+                           mechanism_.joints[mechanism_.drivers[i].joint]));
 }
 
-void EquationsOfMotion::addApplied(int force, const PairVector& Q, int bodyA, int bodyB, std::vector<PartLoad>& out) const {
+void EquationsOfMotion::addApplied(int force, const PairVector& Q, int bodyA, int bodyB,
+                                   std::vector<PartLoad>& out) const {
   const auto add = [&](int body, const Vector2& place, const double* values) {
-    if (body != kGround) out.push_back(loadAt(PartLoad::Kind::Applied, {PartRef::Kind::Force, force}, motion(body), place, values));
+    if (body != kGround)
+      out.push_back(
+          loadAt(PartLoad::Kind::Applied, {PartRef::Kind::Force, force}, motion(body), place, values));
   };
   const Force& part = mechanism_.forces[force];
   if (const auto line = lineOf(part)) {

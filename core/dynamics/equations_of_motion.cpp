@@ -18,8 +18,8 @@ int globalColumn(int bodyA, int bodyB, int k) {
   return body == kGround ? -1 : 3 * body + k % 3;
 }
 
-/// Global (row, column) of every local entry marked in a 6-column structure; rows are the constraint rows that
-/// rowOf gives, or coordinates of the pair when it is empty. Unmarked entries and ground give (−1, −1).
+/// Global (row, column) of every local entry marked in a 6-column structure; rows are the constraint rows
+/// that rowOf gives, or coordinates of the pair when it is empty. Unmarked entries and ground give (−1, −1).
 Entries globalEntries(std::string_view structure, int bodyA, int bodyB, const RowOf& rowOf) {
   Entries entries;
   for (std::size_t k = 0; k < structure.size(); ++k) {
@@ -68,11 +68,14 @@ EquationsOfMotion::~EquationsOfMotion() = default;
 void EquationsOfMotion::buildElements() {
   const auto add = [&](std::unique_ptr<JointConstraint> law, ConstraintElement::Kind kind) {
     const int holonomic = law->holonomicRowCount();
-    constraints_.push_back({std::move(law), kind, m_, 0, holonomic, {}, {}, kind == ConstraintElement::Kind::Stop});
+    constraints_.push_back(
+        {std::move(law), kind, m_, 0, holonomic, {}, {}, kind == ConstraintElement::Kind::Stop});
     m_ += holonomic;
   };
-  for (const Joint& joint : mechanism_.joints) add(makeJointConstraint(mechanism_, joint), ConstraintElement::Kind::Joint);
-  for (const Driver& driver : mechanism_.drivers) add(makeDriverConstraint(mechanism_, driver), ConstraintElement::Kind::Driver);
+  for (const Joint& joint : mechanism_.joints)
+    add(makeJointConstraint(mechanism_, joint), ConstraintElement::Kind::Joint);
+  for (const Driver& driver : mechanism_.drivers)
+    add(makeDriverConstraint(mechanism_, driver), ConstraintElement::Kind::Driver);
   for (const Force& force : mechanism_.forces)
     if (const auto* stop = std::get_if<Stop>(&force.kind))
       for (const StopLimit& limit : stopLimits(*stop))
@@ -104,7 +107,8 @@ void EquationsOfMotion::buildElements() {
 void EquationsOfMotion::buildPatterns() {
   Entries mass, jacobian, stiffness, damping;
   const auto append = [](Entries& all, const Entries& more) {
-    std::copy_if(more.begin(), more.end(), std::back_inserter(all), [](const auto& e) { return e.first >= 0; });
+    std::copy_if(more.begin(), more.end(), std::back_inserter(all),
+                 [](const auto& e) { return e.first >= 0; });
   };
   const auto hessianEntries = [](const JointConstraint& law) {
     return globalEntries(law.hessianStructure(), law.bodyA(), law.bodyB(), {});
@@ -113,7 +117,9 @@ void EquationsOfMotion::buildPatterns() {
     return globalEntries(element.law->jacobianStructure(), element.law->bodyA(), element.law->bodyB(),
                          [&](int k) { return element.row(k); });
   };
-  const auto pairEntries = [](const ForceLaw& law) { return globalEntries(kFull, law.bodyA(), law.bodyB(), {}); };
+  const auto pairEntries = [](const ForceLaw& law) {
+    return globalEntries(kFull, law.bodyA(), law.bodyB(), {});
+  };
 
   for (int i = 0; i < bodyCoordinates_; ++i) mass.emplace_back(i, i);
   for (const auto& element : constraints_) {
@@ -138,7 +144,8 @@ void EquationsOfMotion::buildPatterns() {
     element.hessianSlots = slotsOf(hessianEntries(*element.law), stiffnessPattern_);
   }
   for (auto& element : forces_) {
-    if (element.law->hasStiffness()) element.stiffnessSlots = slotsOf(pairEntries(*element.law), stiffnessPattern_);
+    if (element.law->hasStiffness())
+      element.stiffnessSlots = slotsOf(pairEntries(*element.law), stiffnessPattern_);
     if (element.law->hasDamping()) element.dampingSlots = slotsOf(pairEntries(*element.law), dampingPattern_);
   }
   for (auto& law : expressionForces_)
@@ -228,7 +235,8 @@ void EquationsOfMotion::constraintJacobian(double* values) const {
 }
 
 void EquationsOfMotion::velocityJacobian(double* values) const {
-  scatterRows(values, [&](const JointConstraint& law, double* local) { law.velocityJacobian(pairOf(law), local); });
+  scatterRows(values,
+              [&](const JointConstraint& law, double* local) { law.velocityJacobian(pairOf(law), local); });
   if (controls_) controls_->addVelocityJacobian(at_, values);
 }
 
@@ -245,7 +253,9 @@ void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) c
 }
 
 void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef a, double* values) const {
-  scatterRows(values, [&](const JointConstraint& law, double* local) { law.accelerationVelocityJacobian(pairOf(law), local); });
+  scatterRows(values, [&](const JointConstraint& law, double* local) {
+    law.accelerationVelocityJacobian(pairOf(law), local);
+  });
   if (controls_) controls_->addAccelerationVelocityJacobian(at_, a, values);
 }
 

@@ -19,11 +19,12 @@
 
 namespace holonom {
 
-/// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0, body 1, …;
-/// holonomic constraint rows of the joints in their order, then one row per driver and one per limit of an ideal stop, then
-/// the nonholonomic rows of the joints and those of the controllers, each in their order. Controllers have coordinates without mass behind those of the
-/// bodies (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each
-/// joint and force is given the slots of the fixed sparsity patterns that it writes into.
+/// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0,
+/// body 1, …; holonomic constraint rows of the joints in their order, then one row per driver and one per
+/// limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers, each in
+/// their order. Controllers have coordinates without mass behind those of the bodies
+/// (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each joint and force is given the
+/// slots of the fixed sparsity patterns that it writes into.
 class EquationsOfMotion final : public MechanismEquations {
  public:
   /// `freeHands`: a Hand may take hold of any body later on, not only of those in its grabs.
@@ -38,11 +39,14 @@ class EquationsOfMotion final : public MechanismEquations {
   int rowOfStop(int force, int k) const;
   const PlanarMotion& motion(int body) const { return at_.motion(body); }
   const Configuration& configuration() const { return at_; }
-  /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for other kinds.
+  /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for
+  /// other kinds.
   double forceSize(int force, int component) const;
-  /// What joints and drivers do to their second bodies with these multipliers (length m); a load per joint, then per driver.
+  /// What joints and drivers do to their second bodies with these multipliers (length m); a load per joint,
+  /// then per driver.
   void reactions(ConstVectorRef lambda, std::vector<PartLoad>& out) const;
-  /// What forces do to bodies: one load for each body that they act on. Ideal stops act in moments only and have none.
+  /// What forces do to bodies: one load for each body that they act on. Ideal stops act in moments only and
+  /// have none.
   void appliedLoads(std::vector<PartLoad>& out) const;
 
   Vector givenCoordinates() const override;
@@ -126,9 +130,11 @@ class EquationsOfMotion final : public MechanismEquations {
     enum class Kind { Joint, Driver, Stop } kind = Kind::Joint;
     int firstRow = 0, firstNonholonomicRow = 0;
     int holonomicRows = 0;  // of the law, which has them first
-    int row(int k) const { return k < holonomicRows ? firstRow + k : firstNonholonomicRow + k - holonomicRows; }
+    int row(int k) const {
+      return k < holonomicRows ? firstRow + k : firstNonholonomicRow + k - holonomicRows;
+    }
     std::vector<int> jacobianSlots, hessianSlots;  // −1: structurally zero, or on ground
-    bool open = false;      // of a stop: the row says nothing
+    bool open = false;                             // of a stop: the row says nothing
   };
   struct ForceElement {
     std::unique_ptr<ForceLaw> law;
@@ -137,7 +143,8 @@ class EquationsOfMotion final : public MechanismEquations {
   };
   Vector2 placeOf(const PointRef& point) const;
   Vector2 placeOfLoad(const Joint& joint) const;
-  PartLoad reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part, const Joint& joint) const;
+  PartLoad reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part,
+                    const Joint& joint) const;
   void addApplied(int force, const PairVector& Q, int bodyA, int bodyB, std::vector<PartLoad>& out) const;
   void buildElements();
   /// Values of the law, one per row, to the rows of the system and back.
@@ -150,29 +157,31 @@ class EquationsOfMotion final : public MechanismEquations {
   void collectPoles();
   void collectSamplesAndMarks();
   template <class Law>
-  PlanarPair pairOf(const Law& law) const { return at_.pair(law.bodyA(), law.bodyB()); }
+  PlanarPair pairOf(const Law& law) const {
+    return at_.pair(law.bodyA(), law.bodyB());
+  }
 
   /// One switching function: of a force with expressions, or of a driver.
   struct Switch {
     SwitchSource* source;
-    StateFunction* function;   // null for a driver
-    JointConstraint* driver;   // null for a force
-    int number;                // within the source
-    std::string part;          // "force 'jack'"
+    StateFunction* function;  // null for a driver
+    JointConstraint* driver;  // null for a force
+    int number;               // within the source
+    std::string part;         // "force 'jack'"
   };
 
   struct Pole {
     const PoleSource* source;
-    StateFunction* function;   // null for a driver
-    JointConstraint* driver;   // null for a force
-    int number;                // within the source
-    std::string part;          // "force 'jack'"
+    StateFunction* function;  // null for a driver
+    JointConstraint* driver;  // null for a force
+    int number;               // within the source
+    std::string part;         // "force 'jack'"
   };
   /// Of a force along the line between two points.
   struct Line {
-    int a, b;                  // bodies
-    Vector2 sa, sb;            // from their centres of mass, body axes
-    Vector2 held;              // a direction of the line
+    int a, b;        // bodies
+    Vector2 sa, sb;  // from their centres of mass, body axes
+    Vector2 held;    // a direction of the line
     std::string name;
   };
   Vector2 across(const Line& line) const;
@@ -180,10 +189,10 @@ class EquationsOfMotion final : public MechanismEquations {
   /// One limit of an ideal stop; its function is the distance to the limit, positive inside.
   struct Impact {
     std::shared_ptr<StateQuantity> quantity;
-    double sign, limit;        // s = sign · (x − limit)
+    double sign, limit;  // s = sign · (x − limit)
     double restitution;
     std::string name;
-    int element;               // its row, in constraints_
+    int element;  // its row, in constraints_
   };
 
   Mechanism mechanism_;
@@ -193,18 +202,19 @@ class EquationsOfMotion final : public MechanismEquations {
   std::unique_ptr<SampledControls> samples_;  // null without sampled controllers
   std::vector<StateFunction> marks_;          // of the named events
   double length_ = 1;
-  int bodyCoordinates_ = 0;                                         // the others belong to controllers
+  int bodyCoordinates_ = 0;  // the others belong to controllers
   std::vector<ConstraintElement> constraints_;
   std::vector<ForceElement> forces_;
-  std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;  // one per force of the model, null for other kinds
+  // one per force of the model, null for other kinds
+  std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;
   struct HandElement {
-    int force;       // index in the model
+    int force;  // index in the model
     HandForce law;
   };
   std::vector<HandElement> hands_;
   std::vector<Switch> switches_;
   std::vector<Pole> poles_;
-  std::vector<Line> lines_;       // their functions follow those of poles_
+  std::vector<Line> lines_;  // their functions follow those of poles_
   /// The fronts of one expression: of a function of the state, or of a driver.
   struct FrontSource {
     const StateFunction* function;
@@ -215,7 +225,7 @@ class EquationsOfMotion final : public MechanismEquations {
   int frontCount_ = 0;
   std::vector<const StateFunction*> waves_;  // the functions that have some
   int waveCount_ = 0;
-  std::vector<Impact> impacts_;   // their functions follow those of switches_
+  std::vector<Impact> impacts_;  // their functions follow those of switches_
   mutable std::vector<double> slopes_;
   SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
   Configuration at_;

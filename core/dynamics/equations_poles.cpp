@@ -7,11 +7,13 @@
 namespace holonom {
 
 void EquationsOfMotion::collectPoles() {
-  const auto add = [&](const PoleSource& source, StateFunction* function, JointConstraint* driver, const std::string& part) {
+  const auto add = [&](const PoleSource& source, StateFunction* function, JointConstraint* driver,
+                       const std::string& part) {
     for (int i = 0; i < source.count(); ++i) poles_.push_back({&source, function, driver, i, part});
   };
   for (auto& element : constraints_)
-    if (const PoleSource* source = element.law->poles()) add(*source, nullptr, element.law.get(), "driver '" + element.law->name() + "'");
+    if (const PoleSource* source = element.law->poles())
+      add(*source, nullptr, element.law.get(), "driver '" + element.law->name() + "'");
   for (std::size_t i = 0; i < expressionForces_.size(); ++i)
     if (expressionForces_[i])
       for (StateFunction* function : expressionForces_[i]->functions())
@@ -22,12 +24,15 @@ void EquationsOfMotion::collectPoles() {
       add(functions[row]->poles(), functions[row], nullptr, "'" + controls_->name(row) + "'");
   }
   const auto addLine = [&](const std::string& name, const PointRef& a, const PointRef& b) {
-    lines_.push_back({a.body, b.body, fromCentre(mechanism_, a), fromCentre(mechanism_, b), Vector2::Zero(), "force '" + name + "'"});
+    lines_.push_back({a.body, b.body, fromCentre(mechanism_, a), fromCentre(mechanism_, b), Vector2::Zero(),
+                      "force '" + name + "'"});
   };
   for (const Force& force : mechanism_.forces) {
-    if (const auto* spring = std::get_if<SpringDamper>(&force.kind); spring && spring->stiffness * spring->freeLength != 0)
+    if (const auto* spring = std::get_if<SpringDamper>(&force.kind);
+        spring && spring->stiffness * spring->freeLength != 0)
       addLine(force.name, spring->a, spring->b);
-    if (const auto* actuator = std::get_if<Actuator>(&force.kind)) addLine(force.name, actuator->a, actuator->b);
+    if (const auto* actuator = std::get_if<Actuator>(&force.kind))
+      addLine(force.name, actuator->a, actuator->b);
   }
 }
 
@@ -42,7 +47,8 @@ void EquationsOfMotion::poleValues(VectorRef values) const {
     if (at.function) at.function->poleValues(at_, values.data() + i);
     else at.driver->poleValues(at_.t, values.data() + i);
   }
-  for (std::size_t i = 0; i < lines_.size(); ++i) values[poles_.size() + i] = across(lines_[i]).dot(lines_[i].held);
+  for (std::size_t i = 0; i < lines_.size(); ++i)
+    values[poles_.size() + i] = across(lines_[i]).dot(lines_[i].held);
 }
 
 double EquationsOfMotion::nearPole(int i) const {

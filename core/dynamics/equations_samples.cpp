@@ -30,7 +30,8 @@ double EquationsOfMotion::nextSample(double t) const {
   double first = samples_ ? samples_->next(t) : MechanismEquations::nextSample(t);
   for (const HandElement& hand : hands_)
     for (const Hand::Grab& grab : hand.law.grabs())
-      if (const double begin = grab.path.front().t; begin > t && !isSameTime(begin, t)) first = std::min(first, begin);
+      if (const double begin = grab.path.front().t; begin > t && !isSameTime(begin, t))
+        first = std::min(first, begin);
   return first;
 }
 

@@ -12,7 +12,8 @@ std::string kindOf(const Force& force) { return std::holds_alternative<Stop>(for
 }  // namespace
 
 void EquationsOfMotion::collectSwitches() {
-  const auto add = [&](SwitchSource& source, StateFunction* function, JointConstraint* driver, const std::string& part) {
+  const auto add = [&](SwitchSource& source, StateFunction* function, JointConstraint* driver,
+                       const std::string& part) {
     for (int i = 0; i < source.count(); ++i) switches_.push_back({&source, function, driver, i, part});
     if (source.frontCount() > 0) fronts_.push_back({function, driver, source.frontCount()});
     frontCount_ += source.frontCount();
@@ -21,11 +22,13 @@ void EquationsOfMotion::collectSwitches() {
     if (function && (ofState || function->poles().count() > 0)) addWaves(*function);
   };
   for (auto& element : constraints_)
-    if (SwitchSource* source = element.law->switches()) add(*source, nullptr, element.law.get(), "driver '" + element.law->name() + "'");
+    if (SwitchSource* source = element.law->switches())
+      add(*source, nullptr, element.law.get(), "driver '" + element.law->name() + "'");
   for (std::size_t i = 0; i < expressionForces_.size(); ++i)
     if (expressionForces_[i])
       for (StateFunction* function : expressionForces_[i]->functions())
-        add(function->switches(), function, nullptr, kindOf(mechanism_.forces[i]) + " '" + mechanism_.forces[i].name + "'");
+        add(function->switches(), function, nullptr,
+            kindOf(mechanism_.forces[i]) + " '" + mechanism_.forces[i].name + "'");
   if (controls_) {
     const std::vector<StateFunction*> functions = controls_->functions();
     for (int row = 0; row < controls_->count(); ++row)
@@ -35,7 +38,8 @@ void EquationsOfMotion::collectSwitches() {
   for (const Force& force : mechanism_.forces) {
     const auto* stop = std::get_if<Stop>(&force.kind);
     if (!stop || !stop->restitution) continue;
-    const std::string symbol = stop->joint < 0 ? force.name + ".length" : mechanism_.joints[stop->joint].name + ".position";
+    const std::string symbol =
+        stop->joint < 0 ? force.name + ".length" : mechanism_.joints[stop->joint].name + ".position";
     for (const StopLimit& limit : stopLimits(*stop)) {
       std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism_);
       slopes_.resize(std::max(slopes_.size(), quantity->positions().size()));

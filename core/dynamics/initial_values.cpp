@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The model speaks of body frames, the equations of centres of mass: the initial values are moved from one to the other.
+// The model speaks of body frames, the equations of centres of mass: the initial values are moved from one to
+// the other.
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
@@ -22,7 +23,8 @@ Vector EquationsOfMotion::givenCoordinates() const {
     q[3 * i + 2] = body.angle;
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism_))
-    if (quantity.coordinate >= 0) q[quantity.coordinate] = quantity.kind == ControlQuantity::Kind::State ? quantity.initial : 0;
+    if (quantity.coordinate >= 0)
+      q[quantity.coordinate] = quantity.kind == ControlQuantity::Kind::State ? quantity.initial : 0;
   return q;
 }
 
@@ -30,11 +32,13 @@ Vector EquationsOfMotion::givenVelocities() const {
   Vector v(n_);
   for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
     const Body& body = mechanism_.bodies[i];
-    v.segment<2>(3 * i) = body.velocity + body.angularVelocity * perpendicular(turned(body.angle, body.centreOfMass));
+    v.segment<2>(3 * i) =
+        body.velocity + body.angularVelocity * perpendicular(turned(body.angle, body.centreOfMass));
     v[3 * i + 2] = body.angularVelocity;
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism_))
-    if (quantity.coordinate >= 0) v[quantity.coordinate] = quantity.kind == ControlQuantity::Kind::Variable ? quantity.initial : 0;
+    if (quantity.coordinate >= 0)
+      v[quantity.coordinate] = quantity.kind == ControlQuantity::Kind::Variable ? quantity.initial : 0;
   return v;
 }
 
@@ -70,7 +74,8 @@ Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) cons
   }
   int coordinate = 3 * static_cast<int>(mechanism.bodies.size());
   for (Controller& controller : mechanism.controllers) {
-    coordinate += static_cast<int>(lawOf(mechanism, controller).states.size());  // assembly does not move states
+    // assembly does not move states
+    coordinate += static_cast<int>(lawOf(mechanism, controller).states.size());
     if (auto* law = std::get_if<ControlLaw>(&controller.kind))
       for (ControlVariable& variable : law->variables) variable.initial = v[coordinate++];
   }
@@ -93,7 +98,8 @@ std::string EquationsOfMotion::constraintName(int row) const {
   for (const auto& element : constraints_)
     for (int k = 0; k < element.law->rowCount(); ++k)
       if (element.row(k) == row)
-        return std::string(kKind[static_cast<int>(element.kind)]) + element.law->name() + "': " + element.law->rowName(k);
+        return std::string(kKind[static_cast<int>(element.kind)]) + element.law->name() +
+               "': " + element.law->rowName(k);
   if (isControlRow(row)) {
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');

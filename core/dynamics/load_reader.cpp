@@ -26,7 +26,8 @@ void LoadReader::lookUp() {
   coordinates_.resize(static_cast<std::size_t>(equations_->coordinateCount()));
   Source* next = coordinates_.data();
   for (const Body& body : mechanism.bodies)
-    for (const auto& [place, rate] : {std::pair(".x", ".vx"), std::pair(".y", ".vy"), std::pair(".theta", ".omega")})
+    for (const auto& [place, rate] :
+         {std::pair(".x", ".vx"), std::pair(".y", ".vy"), std::pair(".theta", ".omega")})
       *next++ = {channel(body.name + place), channel(body.name + rate)};
   const int rigid = 3 * static_cast<int>(mechanism.bodies.size());
   for (int i = rigid; i < rigid + equations_->elasticCount(); ++i) {
@@ -36,7 +37,8 @@ void LoadReader::lookUp() {
   }
   lookUpControls();
   const auto add = [&](const std::string& part, int number, int row) {
-    if (const int at = channel(part + ".lambda" + std::to_string(number)); at >= 0) multipliers_.emplace_back(row, at);
+    if (const int at = channel(part + ".lambda" + std::to_string(number)); at >= 0)
+      multipliers_.emplace_back(row, at);
   };
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
     for (int k = 0; k < rowCount(mechanism.joints[i]); ++k)
@@ -45,7 +47,8 @@ void LoadReader::lookUp() {
     add(mechanism.drivers[i].name, 1, equations_->bodies().rowOfDriver(static_cast<int>(i)));
 }
 
-/// A state of a controller is a coordinate, a variable the velocity of one, held quantities have places of their own.
+/// A state of a controller is a coordinate, a variable the velocity of one, held quantities have places of
+/// their own.
 void LoadReader::lookUpControls() {
   const Mechanism& mechanism = equations_->mechanism();
   const int first = 3 * static_cast<int>(mechanism.bodies.size()) + equations_->elasticCount();

@@ -10,11 +10,12 @@
 
 namespace holonom {
 
-/// What joints, drivers and forces do to the bodies at any time of a recording of the same mechanism: reactions from the
-/// recorded multipliers, applied forces from the laws of the model at the recorded state. Between two accepted steps
-/// places are interpolated as PoseReader does it (cubic Hermite), velocities and multipliers linearly. Forces with branches
-/// are taken by the branch that their conditions give at that state. Reading allocates nothing once `out` has its size. One
-/// reader belongs to one thread; the recording must outlive it.
+/// What joints, drivers and forces do to the bodies at any time of a recording of the same mechanism:
+/// reactions from the recorded multipliers, applied forces from the laws of the model at the recorded state.
+/// Between two accepted steps places are interpolated as PoseReader does it (cubic Hermite), velocities and
+/// multipliers linearly. Forces with branches are taken by the branch that their conditions give at that
+/// state. Reading allocates nothing once `out` has its size. One reader belongs to one thread; the recording
+/// must outlive it.
 class LoadReader {
  public:
   /// Throws ExpressionError as makeEquations() does.

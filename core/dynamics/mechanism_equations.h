@@ -14,8 +14,9 @@ namespace holonom {
 
 class EquationsOfMotion;
 
-/// The equations of a mechanism from a model: of rigid bodies, or with flexible bodies among them. The coordinates are (x,
-/// y, θ) of every body of the mechanism, in order, and behind them whatever else there is.
+/// The equations of a mechanism from a model: of rigid bodies, or with flexible bodies among them. The
+/// coordinates are (x, y, θ) of every body of the mechanism, in order, and behind them whatever else there
+/// is.
 class MechanismEquations : public DaeSystem {
  public:
   virtual const Mechanism& mechanism() const = 0;  ///< as the user wrote it
@@ -29,20 +30,21 @@ class MechanismEquations : public DaeSystem {
   /// The mechanism with initial positions and velocities from coordinates q and v (length n).
   virtual Mechanism startingAt(ConstVectorRef q, ConstVectorRef v) const = 0;
 
-  virtual double kineticEnergy() const = 0;     ///< J, of the present state
-  virtual double potentialEnergy() const = 0;   ///< gravity, springs and deformation, J
-  virtual double dissipatedPower() const = 0;   ///< dampers and material, W
-  virtual double suppliedPower() const = 0;     ///< forces and torques without potential, W (drivers: λᵀ C_t)
+  virtual double kineticEnergy() const = 0;    ///< J, of the present state
+  virtual double potentialEnergy() const = 0;  ///< gravity, springs and deformation, J
+  virtual double dissipatedPower() const = 0;  ///< dampers and material, W
+  virtual double suppliedPower() const = 0;  ///< forces and torques without potential, W (drivers: λᵀ C_t)
 
-  /// The equations in which elements and symbols act on rigid bodies, and a state as they see it; this object itself and
-  /// the state given, unless there are flexible bodies. Valid until the next call.
+  /// The equations in which elements and symbols act on rigid bodies, and a state as they see it; this object
+  /// itself and the state given, unless there are flexible bodies. Valid until the next call.
   virtual EquationsOfMotion& bodies() = 0;
   virtual const State& seenByBodies(const State& state) = 0;
 
   /// Coordinates of flexible bodies; they follow those of the bodies' frames.
   virtual int elasticCount() const { return 0; }
 
-  /// The way that the Hand with this index among the forces takes from now on; no knot before the present time may change.
+  /// The way that the Hand with this index among the forces takes from now on; no knot before the present
+  /// time may change.
   virtual void moveHand(int force, const std::vector<Hand::Grab>& grabs) = 0;
 
   /// Symbols of outputs beyond those of bodies(); empty when this is none. Reads from a state of this object.
@@ -50,8 +52,8 @@ class MechanismEquations : public DaeSystem {
   virtual StateReader readerOf(const std::string& /*symbol*/) const { return {}; }
 };
 
-/// Throws ExpressionError for expressions that cannot be read. `freeHands`: the hands among the forces may take hold of any
-/// body while the run goes on.
+/// Throws ExpressionError for expressions that cannot be read. `freeHands`: the hands among the forces may
+/// take hold of any body while the run goes on.
 std::unique_ptr<MechanismEquations> makeEquations(const Mechanism& mechanism, bool freeHands = false);
 
 }  // namespace holonom

@@ -9,8 +9,8 @@ namespace holonom {
 /// The outputs of the model, compiled; only the symbols that they use are read.
 struct Observer::Outputs {
   std::vector<Tape> tapes;
-  std::vector<SymbolReader> readers;   // of used symbols, from what the bodies see
-  std::vector<int> readInto;           // their places among the variables
+  std::vector<SymbolReader> readers;  // of used symbols, from what the bodies see
+  std::vector<int> readInto;          // their places among the variables
   std::vector<std::pair<MechanismEquations::StateReader, int>> ownReaders;  // from the state itself
   std::vector<double> variables, scratch;
 
@@ -39,7 +39,8 @@ struct Observer::Outputs {
   double* evaluate(MechanismEquations& equations, const State& state, double* out) {
     if (tapes.empty()) return out;
     const State& seen = equations.seenByBodies(state);
-    for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations.bodies(), seen);
+    for (std::size_t i = 0; i < readers.size(); ++i)
+      variables[readInto[i]] = readers[i](equations.bodies(), seen);
     for (const auto& [reader, place] : ownReaders) variables[place] = reader(state);
     for (const Tape& tape : tapes) tape.evaluate(variables.data(), out++, scratch.data());
     return out;
@@ -58,16 +59,21 @@ void Observer::addBody(const Body& body) {
   static constexpr struct {
     const char *suffix, *unit;
     ChannelKind kind;
-  } kChannels[] = {{"x", "m", ChannelKind::Position},          {"y", "m", ChannelKind::Position},
-                   {"theta", "rad", ChannelKind::Position},    {"vx", "m/s", ChannelKind::Velocity},
-                   {"vy", "m/s", ChannelKind::Velocity},       {"omega", "rad/s", ChannelKind::Velocity},
-                   {"ax", "m/s²", ChannelKind::Acceleration},  {"ay", "m/s²", ChannelKind::Acceleration},
+  } kChannels[] = {{"x", "m", ChannelKind::Position},
+                   {"y", "m", ChannelKind::Position},
+                   {"theta", "rad", ChannelKind::Position},
+                   {"vx", "m/s", ChannelKind::Velocity},
+                   {"vy", "m/s", ChannelKind::Velocity},
+                   {"omega", "rad/s", ChannelKind::Velocity},
+                   {"ax", "m/s²", ChannelKind::Acceleration},
+                   {"ay", "m/s²", ChannelKind::Acceleration},
                    {"alpha", "rad/s²", ChannelKind::Acceleration}};
   for (const auto& channel : kChannels)
     channels_.push_back({body.name + "." + channel.suffix, channel.unit, channel.kind, body.name});
 }
 
-/// States and variables count as positions: their channels and those of the bodies are the coordinates of a run.
+/// States and variables count as positions: their channels and those of the bodies are the coordinates of a
+/// run.
 void Observer::addControllers() {
   const Mechanism& mechanism = equations_.mechanism();
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
@@ -80,7 +86,8 @@ void Observer::addControllers() {
 void Observer::addChannels() {
   const Mechanism& mechanism = equations_.mechanism();
   channels_.push_back({"t", "s", ChannelKind::Time, ""});
-  for (const Output& output : mechanism.outputs) channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
+  for (const Output& output : mechanism.outputs)
+    channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
   for (const Body& body : mechanism.bodies) addBody(body);
   const int rigid = 3 * static_cast<int>(mechanism.bodies.size());
   for (int i = rigid; i < rigid + equations_.elasticCount(); ++i) {  // "rod.q1"
@@ -92,7 +99,8 @@ void Observer::addChannels() {
   }
   addControllers();
   const auto addMultiplier = [&](const std::string& part, int number, bool moment) {
-    channels_.push_back({part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
+    channels_.push_back(
+        {part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
   };
   for (std::size_t joint = 0; joint < mechanism.joints.size(); ++joint) {
     const std::vector<std::string> rows = rowNames(mechanism.joints[joint]);
@@ -124,7 +132,8 @@ void Observer::addChannels() {
     channels_.push_back({std::string("step.") + name, "", ChannelKind::Step, ""});
 }
 
-/// Forces and torques without potential, and drivers: −λᵀ C_q v = λᵀ C_t, which holds for nonholonomic rows as well.
+/// Forces and torques without potential, and drivers: −λᵀ C_q v = λᵀ C_t, which holds for nonholonomic rows
+/// as well.
 double Observer::suppliedPower(const State& state) {
   equations_.constraintTimeDerivative(rows_);
   return equations_.suppliedPower() + state.lambda.dot(rows_);
@@ -171,8 +180,8 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();
   const double work = supplied_.at(state.t), dissipated = dissipated_.at(state.t) + lost_;
-  for (const double value : {kinetic, potential, kinetic + potential, work, dissipated,
-                             kinetic + potential - work + dissipated})
+  for (const double value :
+       {kinetic, potential, kinetic + potential, work, dissipated, kinetic + potential - work + dissipated})
     *out++ = value;
 
   const auto largest = [&] { return rows_.size() ? rows_.cwiseAbs().maxCoeff() : 0.0; };
@@ -185,8 +194,8 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   equations_.gamma(rows_);
   addProduct(equations_.constraintPattern(), jacobian_.data(), state.a, -1, rows_);
   *out++ = largest();
-  for (const double value : {step.h, double(step.order), double(step.newtonIterations), double(step.jacobians),
-                             double(step.rejected), double(step.events)})
+  for (const double value : {step.h, double(step.order), double(step.newtonIterations),
+                             double(step.jacobians), double(step.rejected), double(step.events)})
     *out++ = value;
 }
 

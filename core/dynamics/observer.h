@@ -21,10 +21,11 @@ struct StepStatistics {
   int order = 0, newtonIterations = 0, jacobians = 0, rejected = 0, events = 0;
 };
 
-/// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy omega ax
-/// ay alpha; body.q1 … vq1 … aq1 … of flexible bodies; quantities of the controllers; joint.lambda1 …, driver.lambda1 and the
-/// pushes stop.lambda1 … of ideal stops; energy.kinetic potential total work dissipated balance; drift.position velocity acceleration; step.h order newton
-/// jacobians rejected events. Filling a row allocates nothing.
+/// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy
+/// omega ax ay alpha; body.q1 … vq1 … aq1 … of flexible bodies; quantities of the controllers; joint.lambda1
+/// …, driver.lambda1 and the pushes stop.lambda1 … of ideal stops; energy.kinetic potential total work
+/// dissipated balance; drift.position velocity acceleration; step.h order newton jacobians rejected events.
+/// Filling a row allocates nothing.
 class Observer {
  public:
   /// The equations must outlive the observer; fill() moves them to the state it is given.
@@ -35,7 +36,8 @@ class Observer {
 
   /// The work done begins with that before; state.lambda has all rows.
   void start(const State& state, const WorkDone& before = {});
-  void advance(const State& state);           ///< after each accepted step, and at points within it if the caller likes
+  /// after each accepted step, and at points within it if the caller likes
+  void advance(const State& state);
   /// Whether anything was supplied or dissipated so far, so that points within a step make a difference.
   /// The constraint rows of the recorded multipliers, in the order of their channels.
   const std::vector<int>& multiplierRows() const { return multiplierRows_; }
@@ -50,17 +52,19 @@ class Observer {
   void addChannels();
   void addBody(const Body& body);
   void addControllers();
-  double suppliedPower(const State& state);   // forces and drivers
+  double suppliedPower(const State& state);  // forces and drivers
 
   MechanismEquations& equations_;
   std::vector<Channel> channels_;
   std::unique_ptr<Outputs> outputs_;
-  std::vector<std::unique_ptr<StateQuantity>> controls_;  // quantities of the controllers, in the order of their channels
-  std::vector<int> multiplierRows_;           // of the channels lambda, in their order
+  // quantities of the controllers, in the order of their channels
+  std::vector<std::unique_ptr<StateQuantity>> controls_;
+  std::vector<int> multiplierRows_;  // of the channels lambda, in their order
   WorkLedger supplied_, dissipated_;
-  bool works_ = false;                        // ever since the start: a mechanism at rest may begin to move again
-  double lost_ = 0;                           // in impacts and other jumps of the velocities, J
-  Vector rows_;                               // work space of length m
+  // ever since the start: a mechanism at rest may begin to move again
+  bool works_ = false;
+  double lost_ = 0;  // in impacts and other jumps of the velocities, J
+  Vector rows_;      // work space of length m
   std::vector<double> jacobian_;
 };
 

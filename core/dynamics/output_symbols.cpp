@@ -26,7 +26,8 @@ SymbolReader pointReader(int body, const Vector2& s, std::string_view quantity) 
   return [=](const EquationsOfMotion& equations, const State& state) {
     const PlanarMotion& motion = equations.motion(body);
     const Vector2 arm = motion.turn(s), across = perpendicular(arm);
-    return state.a[3 * body + axis] + state.a[3 * body + 2] * across[axis] - motion.omega * motion.omega * arm[axis];
+    return state.a[3 * body + axis] + state.a[3 * body + 2] * across[axis] -
+           motion.omega * motion.omega * arm[axis];
   };
 }
 
@@ -35,12 +36,14 @@ SymbolReader forceReader(const Mechanism& mechanism, int force, std::string_view
     if (quantity != "force") return {};
     const SpringPoints points{fromCentre(mechanism, spring->a), fromCentre(mechanism, spring->b)};
     return [points, spring = *spring](const EquationsOfMotion& equations, const State&) {
-      const SpringGeometry geometry(points, {equations.motion(spring.a.body), equations.motion(spring.b.body)});
+      const SpringGeometry geometry(points,
+                                    {equations.motion(spring.a.body), equations.motion(spring.b.body)});
       return spring.stiffness * (geometry.length - spring.freeLength) + spring.damping * geometry.rate;
     };
   }
   const int component = quantity == "fy" ? 1 : 0;
-  return [=](const EquationsOfMotion& equations, const State&) { return equations.forceSize(force, component); };
+  return
+      [=](const EquationsOfMotion& equations, const State&) { return equations.forceSize(force, component); };
 }
 
 /// `rowOf` gives the constraint row of the k-th multiplier of a part.
@@ -51,9 +54,11 @@ SymbolReader multiplierReader(std::string_view quantity, RowOf rowOf) {
   return [=](const EquationsOfMotion&, const State& state) { return state.lambda[row]; };
 }
 
-SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, const EquationsOfMotion& equations) {
+SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism,
+                       const EquationsOfMotion& equations) {
   if (std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism))
-    return [quantity](const EquationsOfMotion& at, const State&) { return quantity->value(at.configuration()); };
+    return
+        [quantity](const EquationsOfMotion& at, const State&) { return quantity->value(at.configuration()); };
   const auto dot = symbol.rfind('.');
   if (dot == std::string::npos) return {};
   const std::string part = symbol.substr(0, dot);
@@ -65,7 +70,8 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, co
     return multiplierReader(quantity, [&](int) { return equations.rowOfDriver(driver); });
   if (const int force = indexOf(mechanism.forces, part); force >= 0 && quantity.starts_with("lambda"))
     return multiplierReader(quantity, [&](int k) { return equations.rowOfStop(force, k); });
-  if (const int force = indexOf(mechanism.forces, part); force >= 0) return forceReader(mechanism, force, quantity);
+  if (const int force = indexOf(mechanism.forces, part); force >= 0)
+    return forceReader(mechanism, force, quantity);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return {};
   const int body = indexOf(mechanism.bodies, part.substr(0, inner));
@@ -76,7 +82,8 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism, co
 
 }  // namespace
 
-SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism, const EquationsOfMotion& equations) {
+SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism,
+                          const EquationsOfMotion& equations) {
   SymbolReader reader = readerFor(symbol, mechanism, equations);
   if (!reader) throw std::logic_error("no reader for the output symbol " + symbol);
   return reader;

@@ -9,10 +9,12 @@
 
 namespace holonom {
 
-/// Reads the value of one symbol of core/model/symbols.h from the equations (moved to the state) and the state.
+/// Reads the value of one symbol of core/model/symbols.h from the equations (moved to the state) and the
+/// state.
 using SymbolReader = std::function<double(const EquationsOfMotion&, const State&)>;
 
 /// The reader of a symbol that outputSymbols(mechanism) lists.
-SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism, const EquationsOfMotion& equations);
+SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism,
+                          const EquationsOfMotion& equations);
 
 }  // namespace holonom

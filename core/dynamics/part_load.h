@@ -6,14 +6,15 @@
 
 namespace holonom {
 
-/// What a joint, a driver or a force does to a body at one moment: a force at a place and a torque about that place.
+/// What a joint, a driver or a force does to a body at one moment: a force at a place and a torque about that
+/// place.
 struct PartLoad {
   enum class Kind { Reaction, Applied };
-  Kind kind = Kind::Applied;         ///< reactions are those of joints and drivers, from λ
+  Kind kind = Kind::Applied;  ///< reactions are those of joints and drivers, from λ
   PartRef part;
-  Vector2 place = Vector2::Zero();   ///< ground axes, m
-  Vector2 force = Vector2::Zero();   ///< ground axes, N
-  double torque = 0;                 ///< N·m, counter-clockwise
+  Vector2 place = Vector2::Zero();  ///< ground axes, m
+  Vector2 force = Vector2::Zero();  ///< ground axes, N
+  double torque = 0;                ///< N·m, counter-clockwise
 };
 
 }  // namespace holonom

@@ -16,11 +16,13 @@ struct PlanarMotion {
   double omega = 0;
 
   /// R(θ) s: a vector of the body in ground axes.
-  Vector2 turn(const Vector2& s) const { return {cosine * s.x() - sine * s.y(), sine * s.x() + cosine * s.y()}; }
+  Vector2 turn(const Vector2& s) const {
+    return {cosine * s.x() - sine * s.y(), sine * s.x() + cosine * s.y()};
+  }
 };
 
-/// The two bodies that an element acts on; either may be the ground at rest. Local coordinates of an element are
-/// (x_a, y_a, θ_a, x_b, y_b, θ_b), in this order.
+/// The two bodies that an element acts on; either may be the ground at rest. Local coordinates of an element
+/// are (x_a, y_a, θ_a, x_b, y_b, θ_b), in this order.
 struct PlanarPair {
   const PlanarMotion& a;
   const PlanarMotion& b;
@@ -31,7 +33,8 @@ using PairVector = std::array<double, kPairSize>;
 /// Row-major k × 6 (constraint rows) or 6 × 6 (stiffness, damping).
 using PairRows = std::array<double, kPairSize * kPairSize>;
 
-/// The derivative of w · (r_a − r_b) by the places of both bodies, into a row of 6; the entries of the angles stay.
+/// The derivative of w · (r_a − r_b) by the places of both bodies, into a row of 6; the entries of the angles
+/// stay.
 inline void putDifference(double* row, const Vector2& w) {
   row[0] = w.x();
   row[1] = w.y();

@@ -8,11 +8,13 @@
 
 namespace holonom {
 
-/// The functions at whose zeros one expression may be infinite, or jump. Variables as for SwitchSource, the modes set.
+/// The functions at whose zeros one expression may be infinite, or jump. Variables as for SwitchSource, the
+/// modes set.
 class PoleSource {
  public:
   PoleSource() = default;
-  /// `value`: of the expression. Functions of variables that it does not have (they cancel, as in x/abs(x)) are left out.
+  /// `value`: of the expression. Functions of variables that it does not have (they cancel, as in x/abs(x))
+  /// are left out.
   PoleSource(const Expression& expression, const Tape& value);
 
   int count() const { return static_cast<int>(tapes_.size()); }

@@ -48,12 +48,14 @@ bool SampledControls::Controller::due(double t) const {
 
 double SampledControls::next(double t) const {
   double first = std::numeric_limits<double>::infinity();
-  for (const Controller& controller : controllers_) first = std::min(first, nextSample(controller.sampling, t));
+  for (const Controller& controller : controllers_)
+    first = std::min(first, nextSample(controller.sampling, t));
   return first;
 }
 
 bool SampledControls::due(double t) const {
-  return std::any_of(controllers_.begin(), controllers_.end(), [t](const Controller& controller) { return controller.due(t); });
+  return std::any_of(controllers_.begin(), controllers_.end(),
+                     [t](const Controller& controller) { return controller.due(t); });
 }
 
 void SampledControls::sample(const Configuration& at, VectorRef held) {
@@ -62,7 +64,8 @@ void SampledControls::sample(const Configuration& at, VectorRef held) {
     if (!controller.due(at.t)) continue;
     for (std::size_t i = 0; i < controller.outputs.size(); ++i)
       at_.held[controller.firstOutput + i] = controller.outputs[i].value(at_);
-    for (std::size_t i = 0; i < controller.states.size(); ++i) next_[controller.firstState + i] = controller.states[i].value(at_);
+    for (std::size_t i = 0; i < controller.states.size(); ++i)
+      next_[controller.firstState + i] = controller.states[i].value(at_);
     for (std::size_t i = 0; i < controller.states.size(); ++i)
       at_.held[controller.firstState + i] = next_[controller.firstState + i];
   }

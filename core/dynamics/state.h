@@ -5,7 +5,8 @@
 
 namespace holonom {
 
-/// A point on a trajectory: time (s), coordinates, velocities, accelerations (length n), multipliers (length m).
+/// A point on a trajectory: time (s), coordinates, velocities, accelerations (length n), multipliers (length
+/// m).
 struct State {
   double t = 0;
   Vector q, v, a, lambda;

@@ -31,9 +31,11 @@ std::vector<int> placesIn(const std::vector<int>& all, const std::vector<int>& s
 
 }  // namespace
 
-StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism, const std::vector<std::string>& symbols)
+StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism,
+                             const std::vector<std::string>& symbols)
     : text_(text) {
-  const Expression expression = Expression::parseWithModes(withoutSignals(mechanism, text), symbols, mechanism.parameters);
+  const Expression expression =
+      Expression::parseWithModes(withoutSignals(mechanism, text), symbols, mechanism.parameters);
   const int symbolCount = static_cast<int>(symbols.size());
   const int time = static_cast<int>(std::find(symbols.begin(), symbols.end(), "t") - symbols.begin());
   value_ = expression.compile();
@@ -41,13 +43,16 @@ StateFunction::StateFunction(const std::string& text, const Mechanism& mechanism
   poles_ = PoleSource(expression, value_);
   std::vector<int> used = symbolsIn(value_, symbolCount);
   gradient_ = expression.compileWithGradient(used);
-  for (int i = 0; i < switches_.count(); ++i) merge(used, symbolsIn(expression.compileSwitch(i), symbolCount));
-  for (int i = 0; i < switches_.frontCount(); ++i) merge(used, symbolsIn(expression.compileFront(i), symbolCount));
+  for (int i = 0; i < switches_.count(); ++i)
+    merge(used, symbolsIn(expression.compileSwitch(i), symbolCount));
+  for (int i = 0; i < switches_.frontCount(); ++i)
+    merge(used, symbolsIn(expression.compileFront(i), symbolCount));
   for (const Tape& wave : switches_.waves()) merge(used, symbolsIn(wave, symbolCount));
   slopes_.assign(used.size(), -1);
   const std::vector<int> inValue = symbolsIn(value_, symbolCount);
   for (std::size_t i = 0; i < used.size(); ++i)
-    if (const auto found = std::lower_bound(inValue.begin(), inValue.end(), used[i]); found != inValue.end() && *found == used[i])
+    if (const auto found = std::lower_bound(inValue.begin(), inValue.end(), used[i]);
+        found != inValue.end() && *found == used[i])
       slopes_[i] = 1 + static_cast<int>(found - inValue.begin());
   std::size_t most = 0;
   for (std::size_t i = 0; i < used.size(); ++i) {
@@ -116,7 +121,8 @@ double StateFunction::value(const Configuration& at) const {
 bool StateFunction::isFinite(const Configuration& at) const {
   std::vector<double> byPosition(positions_.size()), byVelocity(velocities_.size());
   const auto sound = [](double x) { return std::isfinite(x); };
-  return sound(gradient(at, byPosition.data(), byVelocity.data())) && std::all_of(byPosition.begin(), byPosition.end(), sound) &&
+  return sound(gradient(at, byPosition.data(), byVelocity.data())) &&
+         std::all_of(byPosition.begin(), byPosition.end(), sound) &&
          std::all_of(byVelocity.begin(), byVelocity.end(), sound);
 }
 
@@ -140,8 +146,10 @@ double StateFunction::gradient(const Configuration& at, double* byPosition, doub
     double slope = results_[slopes_[i]];
     if (std::abs(slope) > std::sqrt(kInfiniteSlope)) slope = std::numeric_limits<double>::infinity();
     symbol.quantity->gradient(at, byPosition_.data(), byVelocity_.data());
-    for (std::size_t k = 0; k < symbol.positionPlaces.size(); ++k) byPosition[symbol.positionPlaces[k]] += slope * byPosition_[k];
-    for (std::size_t k = 0; k < symbol.velocityPlaces.size(); ++k) byVelocity[symbol.velocityPlaces[k]] += slope * byVelocity_[k];
+    for (std::size_t k = 0; k < symbol.positionPlaces.size(); ++k)
+      byPosition[symbol.positionPlaces[k]] += slope * byPosition_[k];
+    for (std::size_t k = 0; k < symbol.velocityPlaces.size(); ++k)
+      byVelocity[symbol.velocityPlaces[k]] += slope * byVelocity_[k];
   }
   return results_[0];
 }

@@ -12,8 +12,8 @@
 
 namespace holonom {
 
-/// A function of the state that an expression of stateSymbols() gives, with exact derivatives from the compiled tape and
-/// those of the symbols. Evaluations use scratch of the object: one thread at a time.
+/// A function of the state that an expression of stateSymbols() gives, with exact derivatives from the
+/// compiled tape and those of the symbols. Evaluations use scratch of the object: one thread at a time.
 class StateFunction {
  public:
   /// Throws ExpressionError.
@@ -46,7 +46,7 @@ class StateFunction {
  private:
   struct Symbol {
     std::unique_ptr<StateQuantity> quantity;
-    int variable;                                   // its place among the variables of the tapes
+    int variable;                                     // its place among the variables of the tapes
     std::vector<int> positionPlaces, velocityPlaces;  // of its derivatives in those of the function
   };
   void readSymbols(const Configuration& at) const;
@@ -56,8 +56,9 @@ class StateFunction {
   SwitchSource switches_;
   PoleSource poles_;
   std::vector<Symbol> symbols_;
-  std::vector<int> slopes_;  // per symbol: its derivative among the results of the gradient, −1 for those of conditions only
-  int time_ = -1;            // variable number of t
+  // per symbol: its derivative among the results of the gradient, −1 for those of conditions only
+  std::vector<int> slopes_;
+  int time_ = -1;  // variable number of t
   std::vector<int> positions_, velocities_;
   mutable std::vector<double> variables_, results_, scratch_, byPosition_, byVelocity_;
 };

@@ -21,7 +21,9 @@ class Time final : public StateQuantity {
 /// q_i or v_i itself.
 class Entry final : public StateQuantity {
  public:
-  Entry(int index, bool velocity) : index_(index), velocity_(velocity) { (velocity ? velocities_ : positions_) = {index}; }
+  Entry(int index, bool velocity) : index_(index), velocity_(velocity) {
+    (velocity ? velocities_ : positions_) = {index};
+  }
   double value(const Configuration& at) const override { return velocity_ ? at.v[index_] : at.q[index_]; }
   void gradient(const Configuration&, double* byPosition, double* byVelocity) const override {
     *(velocity_ ? byVelocity : byPosition) = 1;
@@ -46,7 +48,8 @@ class Held final : public StateQuantity {
 /// One component of p = r + R s or of ṗ = v + ω (R s)⊥.
 class PointComponent final : public StateQuantity {
  public:
-  PointComponent(int body, Vector2 s, int axis, bool velocity) : body_(body), axis_(axis), velocity_(velocity), s_(std::move(s)) {
+  PointComponent(int body, Vector2 s, int axis, bool velocity)
+      : body_(body), axis_(axis), velocity_(velocity), s_(std::move(s)) {
     const int across = 3 * body + axis, angle = 3 * body + 2;
     positions_ = velocity ? std::vector<int>{angle} : std::vector<int>{across, angle};
     if (velocity) velocities_ = {across, angle};
@@ -54,7 +57,8 @@ class PointComponent final : public StateQuantity {
   double value(const Configuration& at) const override {
     const PlanarMotion& motion = at.bodies[body_];
     const Vector2 arm = motion.turn(s_);
-    return velocity_ ? motion.v[axis_] + motion.omega * perpendicular(arm)[axis_] : motion.r[axis_] + arm[axis_];
+    return velocity_ ? motion.v[axis_] + motion.omega * perpendicular(arm)[axis_]
+                     : motion.r[axis_] + arm[axis_];
   }
   void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
     const PlanarMotion& motion = at.bodies[body_];
@@ -71,8 +75,8 @@ class PointComponent final : public StateQuantity {
   Vector2 s_;
 };
 
-/// A quantity of a pair of bodies with value, rate g·v and derivatives by the six coordinates of the pair. Coordinates
-/// of ground are left out.
+/// A quantity of a pair of bodies with value, rate g·v and derivatives by the six coordinates of the pair.
+/// Coordinates of ground are left out.
 class PairQuantity : public StateQuantity {
  public:
   double value(const Configuration& at) const override {
@@ -127,7 +131,8 @@ class RelativeAngle final : public PairQuantity {
 /// u · (p_b − p_a) with the axis u fixed in body a: the displacement of a prismatic joint.
 class Displacement final : public PairQuantity {
  public:
-  Displacement(int a, int b, AxisProjection axis, bool rate) : PairQuantity(a, b, rate), axis_(std::move(axis)) {}
+  Displacement(int a, int b, AxisProjection axis, bool rate)
+      : PairQuantity(a, b, rate), axis_(std::move(axis)) {}
 
  protected:
   double positionOf(const PlanarPair& pair) const override { return -axis_.residual(pair); }
@@ -153,7 +158,8 @@ class Displacement final : public PairQuantity {
 /// The distance of two points.
 class Distance final : public PairQuantity {
  public:
-  Distance(int a, int b, SpringPoints points, bool rate) : PairQuantity(a, b, rate), points_(std::move(points)) {}
+  Distance(int a, int b, SpringPoints points, bool rate)
+      : PairQuantity(a, b, rate), points_(std::move(points)) {}
 
  protected:
   double positionOf(const PlanarPair& pair) const override { return SpringGeometry(points_, pair).length; }
@@ -197,7 +203,8 @@ std::unique_ptr<StateQuantity> ofPoint(int body, Vector2 s, std::string_view qua
   return std::make_unique<PointComponent>(body, std::move(s), k % 2, k >= 2);
 }
 
-std::unique_ptr<StateQuantity> ofJoint(const Mechanism& mechanism, const Joint& joint, std::string_view quantity) {
+std::unique_ptr<StateQuantity> ofJoint(const Mechanism& mechanism, const Joint& joint,
+                                       std::string_view quantity) {
   const int k = indexIn({"position", "velocity"}, quantity);
   if (k < 0 || !isDrivable(joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
@@ -208,7 +215,8 @@ std::unique_ptr<StateQuantity> ofJoint(const Mechanism& mechanism, const Joint& 
   return std::make_unique<RelativeAngle>(a.body, b.body, k == 1);
 }
 
-std::unique_ptr<StateQuantity> ofForce(const Mechanism& mechanism, const Force& force, std::string_view quantity) {
+std::unique_ptr<StateQuantity> ofForce(const Mechanism& mechanism, const Force& force,
+                                       std::string_view quantity) {
   const int k = indexIn({"length", "rate"}, quantity);
   const auto ends = lineOf(force);
   if (k < 0 || !ends) return nullptr;
@@ -220,7 +228,8 @@ std::unique_ptr<StateQuantity> ofController(const Mechanism& mechanism, const st
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.symbol != symbol) continue;
     if (quantity.kind == ControlQuantity::Kind::Signal)
-      return std::make_unique<Signal>(StateFunction(quantity.formula, mechanism, stateSymbolsBefore(mechanism, symbol)));
+      return std::make_unique<Signal>(
+          StateFunction(quantity.formula, mechanism, stateSymbolsBefore(mechanism, symbol)));
     if (quantity.kind == ControlQuantity::Kind::Held) return std::make_unique<Held>(quantity.place);
     return std::make_unique<Entry>(quantity.coordinate, quantity.kind == ControlQuantity::Kind::Variable);
   }

@@ -9,9 +9,9 @@
 
 namespace holonom {
 
-/// A quantity that is a function of (t, q, v): what a symbol such as "crank.omega" or "guide.position" stands for in an
-/// expression, with its derivatives. A new kind of symbol is a new class here and a line in makeStateQuantity(); the
-/// order of both lists of coordinates is the order of the derivatives.
+/// A quantity that is a function of (t, q, v): what a symbol such as "crank.omega" or "guide.position" stands
+/// for in an expression, with its derivatives. A new kind of symbol is a new class here and a line in
+/// makeStateQuantity(); the order of both lists of coordinates is the order of the derivatives.
 class StateQuantity {
  public:
   virtual ~StateQuantity() = default;

@@ -5,7 +5,8 @@
 
 namespace holonom {
 
-SwitchSource::SwitchSource(const Expression& expression, int variableCount, int time) : first_(variableCount) {
+SwitchSource::SwitchSource(const Expression& expression, int variableCount, int time)
+    : first_(variableCount) {
   std::size_t scratch = 0;
   for (int i = 0; i < expression.switchCount(); ++i) {
     tapes_.push_back(expression.compileSwitch(i));
@@ -42,7 +43,8 @@ void SwitchSource::complete(double* variables) const {
   // A nested function is right once those around it are; each round settles one level at least.
   std::fill_n(modes, tapes_.size(), 1.0);
   for (std::size_t round = 0; round < tapes_.size(); ++round)
-    for (std::size_t i = 0; i < tapes_.size(); ++i) modes[i] = value(static_cast<int>(i), variables) >= 0 ? 1 : -1;
+    for (std::size_t i = 0; i < tapes_.size(); ++i)
+      modes[i] = value(static_cast<int>(i), variables) >= 0 ? 1 : -1;
 }
 
 void SwitchSource::values(const double* variables, double* out) const {

@@ -8,8 +8,9 @@
 
 namespace holonom {
 
-/// The branches of one expression, its fronts and its waves: its switching functions and their modes. Variables are those of the
-/// expression with room for the modes behind them. Free branches follow the values of the variables; held ones stay as they were set.
+/// The branches of one expression, its fronts and its waves: its switching functions and their modes.
+/// Variables are those of the expression with room for the modes behind them. Free branches follow the values
+/// of the variables; held ones stay as they were set.
 class SwitchSource {
  public:
   SwitchSource() = default;
@@ -42,9 +43,9 @@ class SwitchSource {
   std::vector<Tape> tapes_, fronts_, waves_;
   std::vector<std::string> texts_;
   std::vector<bool> timeOnly_;
-  std::vector<double> held_;             // empty: free
+  std::vector<double> held_;  // empty: free
   mutable std::vector<double> scratch_;
-  int first_ = 0;                        // variable number of the first mode
+  int first_ = 0;  // variable number of the first mode
 };
 
 }  // namespace holonom

@@ -30,9 +30,9 @@ void WorkLedger::jump(double power) {
   count_ = 1;
 }
 
-/// ∫ of the interpolation polynomial over the last step, by two-point Gauss quadrature (exact for cubics). Where the points before
-/// are much closer together, powers that are not smooth (those of index 3 after a start) throw it far off: what it adds to the
-/// trapezium cannot be more than the powers differ by.
+/// ∫ of the interpolation polynomial over the last step, by two-point Gauss quadrature (exact for cubics).
+/// Where the points before are much closer together, powers that are not smooth (those of index 3 after a
+/// start) throw it far off: what it adds to the trapezium cannot be more than the powers differ by.
 double WorkLedger::stepWork() const {
   const double a = t_[kKept - 2], b = t_[kKept - 1], half = 0.5 * (b - a), middle = 0.5 * (a + b);
   const int first = kKept - std::min(count_, kPoints);

@@ -12,18 +12,20 @@
 #include "core/expressions/tape_builder.h"
 
 #if defined(__SANITIZE_ADDRESS__)
-/// Libraries that keep what they make until the program ends (CLN, which GiNaC computes with, and those behind the window; Qt's
-/// note of the current context of a thread)
-/// leak nothing of ours. A program has one such list; it stands here because every program links this file.
+/// Libraries that keep what they make until the program ends (CLN, which GiNaC computes with, and those
+/// behind the window; Qt's note of the current context of a thread) leak nothing of ours. A program has one
+/// such list; it stands here because every program links this file.
 extern "C" const char* __lsan_default_suppressions() {
-  return "leak:libcln\nleak:libdbus-1\nleak:libfontconfig\nleak:libLLVM\nleak:swrast_dri\nleak:QOpenGLContextPrivate\n";
+  return "leak:libcln\nleak:libdbus-1\nleak:libfontconfig\nleak:libLLVM\nleak:swrast_dri\nleak:"
+         "QOpenGLContextPrivate\n";
 }
 #endif
 
 namespace holonom {
 namespace {
 
-/// GiNaC counts references without locks; one lock around all symbolic work lets the window and a run both use it.
+/// GiNaC counts references without locks; one lock around all symbolic work lets the window and a run both
+/// use it.
 std::mutex& symbolicLock() {
   static std::mutex mutex;
   return mutex;
@@ -58,29 +60,31 @@ long countNodes(const GiNaC::ex& e, long limit) {
 GiNaC::ex differentiate(const GiNaC::ex& e, int variable) {
   constexpr long kLargest = 20000;  // a derivative can be as long as the square of this
   if (countNodes(e, kLargest) >= kLargest)
-    throw ExpressionError(0, "the expression is too long to be differentiated; split it or write it with fewer factors");
+    throw ExpressionError(
+        0, "the expression is too long to be differentiated; split it or write it with fewer factors");
   return e.diff(symbolOf(variable));
 }
 
 const std::map<std::string, Operation>& functionOperations() {
   static const std::map<std::string, Operation> table = {
-      {"sin", Operation::Sin},       {"cos", Operation::Cos},         {"tan", Operation::Tan},
-      {"asin", Operation::Asin},     {"acos", Operation::Acos},       {"atan", Operation::Atan},
-      {"atan2", Operation::Atan2},   {"sinh", Operation::Sinh},       {"cosh", Operation::Cosh},
-      {"tanh", Operation::Tanh},     {"exp", Operation::Exp},         {"log", Operation::Log},
-      {"realAbs", Operation::Abs},   {"realSign", Operation::Sign},   {"realMin", Operation::Min},
-      {"realMax", Operation::Max},   {"realLess", Operation::Less},
-      {"realStep", Operation::Step}};
+      {"sin", Operation::Sin},     {"cos", Operation::Cos},       {"tan", Operation::Tan},
+      {"asin", Operation::Asin},   {"acos", Operation::Acos},     {"atan", Operation::Atan},
+      {"atan2", Operation::Atan2}, {"sinh", Operation::Sinh},     {"cosh", Operation::Cosh},
+      {"tanh", Operation::Tanh},   {"exp", Operation::Exp},       {"log", Operation::Log},
+      {"realAbs", Operation::Abs}, {"realSign", Operation::Sign}, {"realMin", Operation::Min},
+      {"realMax", Operation::Max}, {"realLess", Operation::Less}, {"realStep", Operation::Step}};
   return table;
 }
 
 /// Turns GiNaC expressions into instructions.
 class Compiler {
  public:
-  Compiler(int variableCount, const std::vector<int>& variables) : builder_(variableCount), variables_(variables) {}
+  Compiler(int variableCount, const std::vector<int>& variables)
+      : builder_(variableCount), variables_(variables) {}
 
   void addResult(const GiNaC::ex& e) { builder_.addResult(value(e)); }
-  /// A derivative. Where a power of zero makes it infinite, the power counts as kInfiniteSlope: a factor of zero makes it zero.
+  /// A derivative. Where a power of zero makes it infinite, the power counts as kInfiniteSlope: a factor of
+  /// zero makes it zero.
   void addSlope(const GiNaC::ex& e) {
     isSlope_ = true;
     addResult(e);
@@ -130,10 +134,12 @@ class Compiler {
     if (GiNaC::is_a<GiNaC::numeric>(exponent)) {
       const Value twice = number(2 * GiNaC::ex_to<GiNaC::numeric>(exponent));
       const double n = twice.constant;
-      if (n == std::floor(n) && std::fabs(n) <= 2 * kLongestProduct) return halfPower(base, static_cast<long>(n));
+      if (n == std::floor(n) && std::fabs(n) <= 2 * kLongestProduct)
+        return halfPower(base, static_cast<long>(n));
     }
     const Value result = builder_.binary(Operation::Power, base, value(exponent));
-    const bool negative = GiNaC::is_a<GiNaC::numeric>(exponent) && GiNaC::ex_to<GiNaC::numeric>(exponent).is_negative();
+    const bool negative =
+        GiNaC::is_a<GiNaC::numeric>(exponent) && GiNaC::ex_to<GiNaC::numeric>(exponent).is_negative();
     return negative ? finite(base, result) : result;
   }
 
@@ -144,7 +150,9 @@ class Compiler {
   }
 
   Value finite(const Value& base, const Value& result) {
-    return isSlope_ ? builder_.select(builder_.unary(Operation::Abs, base), result, builder_.constant(kInfiniteSlope)) : result;
+    return isSlope_ ? builder_.select(builder_.unary(Operation::Abs, base), result,
+                                      builder_.constant(kInfiniteSlope))
+                    : result;
   }
 
   /// |u| where a continuation is permitted, else u itself, of which a root has no value when it is negative.
@@ -156,17 +164,20 @@ class Compiler {
     return operation == Operation::Exp || operation == Operation::Sinh || operation == Operation::Cosh;
   }
 
-  /// In slopes an exponential ends at e¹⁷⁰: as far as forces go it is the same, and the slope of 1/(1 + exp(w)), exp(w) (1 + exp(w))⁻²,
-  /// is zero then where w is large, and not ∞ · 0.
+  /// In slopes an exponential ends at e¹⁷⁰: as far as forces go it is the same, and the slope of 1/(1 +
+  /// exp(w)), exp(w) (1 + exp(w))⁻², is zero then where w is large, and not ∞ · 0.
   Value limited(const Value& w) {
     constexpr double kLargest = 170;
-    return builder_.binary(Operation::Max, builder_.binary(Operation::Min, w, builder_.constant(kLargest)), builder_.constant(-kLargest));
+    return builder_.binary(Operation::Max, builder_.binary(Operation::Min, w, builder_.constant(kLargest)),
+                           builder_.constant(-kLargest));
   }
 
   /// √(−|g| − 1) is no number.
   Value withinBranch(const Value& e, const Value& g) {
     const Value size = builder_.unary(Operation::Abs, g);
-    const Value none = builder_.unary(Operation::SquareRoot, builder_.sum({builder_.unary(Operation::Negate, size), builder_.constant(-1)}));
+    const Value none =
+        builder_.unary(Operation::SquareRoot,
+                       builder_.sum({builder_.unary(Operation::Negate, size), builder_.constant(-1)}));
     return builder_.select(builder_.unary(Operation::Step, g), e, none);
   }
 
@@ -182,7 +193,8 @@ class Compiler {
 
   Value function(const GiNaC::ex& e) {
     const auto& call = GiNaC::ex_to<GiNaC::function>(e);
-    if (call.get_name() == "realSelect") return builder_.select(value(e.op(0)), value(e.op(1)), value(e.op(2)));
+    if (call.get_name() == "realSelect")
+      return builder_.select(value(e.op(0)), value(e.op(1)), value(e.op(2)));
     if (call.get_name() == "within") return withinBranch(value(e.op(0)), value(e.op(1)));
     if (call.get_name() == "oddPower" || call.get_name() == "evenPower" || call.get_name() == "evenLog")
       return continuation(call.get_name(), e);
@@ -190,7 +202,8 @@ class Compiler {
     if (known == functionOperations().end()) throw std::logic_error("no instruction for " + call.get_name());
     Value first = value(e.op(0));
     if (isSlope_ && grows(known->second)) first = limited(first);
-    return e.nops() == 1 ? builder_.unary(known->second, first) : builder_.binary(known->second, first, value(e.op(1)));
+    return e.nops() == 1 ? builder_.unary(known->second, first)
+                         : builder_.binary(known->second, first, value(e.op(1)));
   }
 
   TapeBuilder builder_;
@@ -212,7 +225,8 @@ struct Expression::Impl {
   std::vector<GiNaC::ex> fronts = {};
 
   Impl(GiNaC::ex e, std::vector<int> occurring, int count)
-      : form(std::make_unique<GiNaC::ex>(std::move(e))), variables(std::move(occurring)), variableCount(count) {}
+      : form(std::make_unique<GiNaC::ex>(std::move(e))), variables(std::move(occurring)),
+        variableCount(count) {}
   Impl(const Impl&) = delete;
   Impl& operator=(const Impl&) = delete;
   ~Impl() {
@@ -243,8 +257,9 @@ auto makeForm(const Syntax& syntax, std::size_t variableCount, bool withModes) {
     std::vector<GiNaC::ex> fronts;
   };
   SymbolicForm form(syntax, withModes ? static_cast<int>(variableCount) : -1);
-  return Parts{form.result(), std::move(form.variables), std::move(form.switches), std::move(form.texts),
-               std::move(form.poles), std::move(form.poleTexts), std::move(form.fronts)};
+  return Parts{form.result(),         std::move(form.variables), std::move(form.switches),
+               std::move(form.texts), std::move(form.poles),     std::move(form.poleTexts),
+               std::move(form.fronts)};
 }
 
 }  // namespace
@@ -323,7 +338,8 @@ const std::string& Expression::poleText(int i) const { return impl_->poleTexts[i
 Expression Expression::derivative(int variable) const {
   Expression result;
   result.impl_ = symbolically([&] {
-    return std::make_unique<Impl>(differentiate(*impl_->form, variable), impl_->variables, impl_->variableCount);
+    return std::make_unique<Impl>(differentiate(*impl_->form, variable), impl_->variables,
+                                  impl_->variableCount);
   });
   return result;
 }

@@ -14,15 +14,16 @@ namespace holonom {
 /// A text that is no expression. `position` counts characters from 0.
 class ExpressionError : public std::runtime_error {
  public:
-  ExpressionError(std::size_t position, const std::string& what) : std::runtime_error(what), position_(position) {}
+  ExpressionError(std::size_t position, const std::string& what)
+      : std::runtime_error(what), position_(position) {}
   std::size_t position() const { return position_; }
 
  private:
   std::size_t position_;
 };
 
-/// A compiled list of expressions of the same variables: straight-line code over registers, common parts shared.
-/// Evaluation allocates nothing and is safe from several threads, each with its own scratch.
+/// A compiled list of expressions of the same variables: straight-line code over registers, common parts
+/// shared. Evaluation allocates nothing and is safe from several threads, each with its own scratch.
 class Tape {
  public:
   int variableCount() const { return variableCount_; }
@@ -53,20 +54,23 @@ class Tape {
 inline constexpr double kInfiniteSlope = 1e100;
 
 /// A formula in named variables. Symbolic work (parsing, differentiation) is done here, once, through GiNaC;
-/// numbers come from the compiled Tape. Not for use from several threads at once (GiNaC's symbols are shared).
+/// numbers come from the compiled Tape. Not for use from several threads at once (GiNaC's symbols are
+/// shared).
 class Expression {
  public:
-  /// Parses `text`. Operators + - * / ^ and parentheses; functions sin cos tan asin acos atan atan2 sinh cosh tanh
-  /// exp log sqrt abs sign min max step, if(a > b, value, other value); the constant pi; a number may carry "deg" ("30 deg"). Names may contain
-  /// dots ("crank.theta"). Throws ExpressionError with the place and, for an unknown name, the nearest known one.
+  /// Parses `text`. Operators + - * / ^ and parentheses; functions sin cos tan asin acos atan atan2 sinh cosh
+  /// tanh exp log sqrt abs sign min max step, if(a > b, value, other value); the constant pi; a number may
+  /// carry "deg" ("30 deg"). Names may contain dots ("crank.theta"). Throws ExpressionError with the place
+  /// and, for an unknown name, the nearest known one.
   static Expression parse(std::string_view text, std::span<const std::string> variables,
                           std::span<const std::pair<std::string, double>> constants = {});
 
-  /// The same with the branches of abs, sign, min, max, step and if left open: which one holds is read from switchCount()
-  /// further variables behind the given ones, the modes, +1 or −1. Between events, where a switching function changes its
-  /// sign, the modes stay, so that the expression is smooth; its derivatives are those of the branch. Roots, powers and
-  /// logarithms go on smoothly where a frozen branch takes their base beyond its edge (odd about zero); of a number that is
-  /// negative on the branches that the values choose they are NaN as ever.
+  /// The same with the branches of abs, sign, min, max, step and if left open: which one holds is read from
+  /// switchCount() further variables behind the given ones, the modes, +1 or −1. Between events, where a
+  /// switching function changes its sign, the modes stay, so that the expression is smooth; its derivatives
+  /// are those of the branch. Roots, powers and logarithms go on smoothly where a frozen branch takes their
+  /// base beyond its edge (odd about zero); of a number that is negative on the branches that the values
+  /// choose they are NaN as ever.
   static Expression parseWithModes(std::string_view text, std::span<const std::string> variables,
                                    std::span<const std::pair<std::string, double>> constants = {});
 
@@ -76,14 +80,15 @@ class Expression {
   /// Its source: "if(x > 1, 2, 3)", "abs(v)".
   const std::string& switchText(int i) const;
 
-  /// Functions of the variables and the modes at whose zeros the expression may be infinite, or jump (hidden_poles.h); with
-  /// parseWithModes() only. In a branch that is not taken one has the constant 1.
+  /// Functions of the variables and the modes at whose zeros the expression may be infinite, or jump
+  /// (hidden_poles.h); with parseWithModes() only. In a branch that is not taken one has the constant 1.
   int poleCount() const;
   Tape compilePole(int i) const;
   /// Its source: "1/(x - 2)", "tan(x)".
   const std::string& poleText(int i) const;
 
-  /// Number of fronts: places where a smooth function goes steeply from one branch to another one (fronts.h). With modes only.
+  /// Number of fronts: places where a smooth function goes steeply from one branch to another one (fronts.h).
+  /// With modes only.
   int frontCount() const;
   /// Argument of front i: zero in its middle, its width is about one.
   Tape compileFront(int i) const;
@@ -97,9 +102,9 @@ class Expression {
   /// The value only.
   Tape compile() const;
 
-  /// Value and first derivatives by the given variables, in one tape with 1 + variables.size() results. A factor of zero makes
-  /// a derivative zero also where another one, the slope of a root at zero, is infinite; where nothing does, its size is
-  /// about kInfiniteSlope.
+  /// Value and first derivatives by the given variables, in one tape with 1 + variables.size() results. A
+  /// factor of zero makes a derivative zero also where another one, the slope of a root at zero, is infinite;
+  /// where nothing does, its size is about kInfiniteSlope.
   Tape compileWithGradient(std::span<const int> variables) const;
 
   /// Value, first and second derivative by one variable, in one tape with three results.

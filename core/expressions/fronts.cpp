@@ -60,7 +60,8 @@ class Search {
       if (it.operation == Operation::Negate) {
         factor = -factor;
         node = it.left;
-      } else if (const auto beside = it.operation == Operation::Multiply ? besideConstant(it) : std::nullopt) {
+      } else if (const auto beside =
+                     it.operation == Operation::Multiply ? besideConstant(it) : std::nullopt) {
         factor *= beside->first;
         node = beside->second;
       } else if (it.operation == Operation::Divide && isConstant(it.right)) {
@@ -82,7 +83,8 @@ class Search {
   /// The square of one quantity: a sum like 1 + cos u is none that vanishes at a front.
   bool isPlainSquare(int node) const {
     const Operation operation = syntax_[node].operation;
-    return operation != Operation::Constant && operation != Operation::Add && operation != Operation::Subtract && kinks_.isSquare(node);
+    return operation != Operation::Constant && operation != Operation::Add &&
+           operation != Operation::Subtract && kinks_.isSquare(node);
   }
 
   /// What cannot change its sign, and is zero in one place only.
@@ -139,7 +141,8 @@ class Search {
   /// c + exp(u), from c to the exponential; 1/(1 + exp(−u)) = ½ (1 + tanh(u/2)).
   std::optional<Front> logistic(const SyntaxNode& sum) const {
     const auto beside = besideConstant(sum);
-    if (!beside || !(beside->first > 0) || syntax_[beside->second].operation != Operation::Exp) return std::nullopt;
+    if (!beside || !(beside->first > 0) || syntax_[beside->second].operation != Operation::Exp)
+      return std::nullopt;
     return Front{syntax_[beside->second].left, 0.5, std::log(beside->first)};
   }
 
@@ -162,7 +165,8 @@ class Search {
         return size ? across(*size, 1 / kTail, Front::kZone) : Front{it.left};
       }
       case Operation::Exp: return bell(it.left, -1);
-      case Operation::Power: return isConstant(it.left) ? bell(it.right, -std::log(number(it.left))) : inDenominator(it.left);
+      case Operation::Power:
+        return isConstant(it.left) ? bell(it.right, -std::log(number(it.left))) : inDenominator(it.left);
       default: return rounded(node);
     }
   }
@@ -182,7 +186,8 @@ class Search {
   /// The nth power of c − f |u|ᵖ: near its top exp(−n f/c |u|ᵖ).
   std::optional<Front> ofHill(int node, double n) const {
     const SyntaxNode& it = syntax_[node];
-    if (it.operation != Operation::Subtract || !isConstant(it.left) || !(number(it.left) > 0)) return std::nullopt;
+    if (it.operation != Operation::Subtract || !isConstant(it.left) || !(number(it.left) > 0))
+      return std::nullopt;
     const auto size = sizeAt(it.right);
     if (!size || !(size->factor > 0)) return std::nullopt;
     return across(*size, n / (number(it.left) * kTail), Front::kZone);
@@ -190,16 +195,19 @@ class Search {
 
   /// A power of a wave, of its size or of its square.
   std::optional<Front> ofWave(int base, double n) const {
-    const auto same = syntax_[base].operation == Operation::Multiply ? sameTwice(syntax_[base]) : std::nullopt;
+    const auto same =
+        syntax_[base].operation == Operation::Multiply ? sameTwice(syntax_[base]) : std::nullopt;
     if (same) base = same->second, n *= 2;
-    const bool ofSize = syntax_[base].operation == Operation::Abs;  // |sin u| is as large at its lowest places
+    // |sin u| is as large at its lowest places
+    const bool ofSize = syntax_[base].operation == Operation::Abs;
     const auto wave = waveAt(ofSize ? syntax_[base].left : base);
     return wave && ((!ofSize && !same) || wave->centre == 0) ? ridge(*wave, n) : std::nullopt;
   }
 
   /// The nth power of a wave: near its largest size exp(−n (reach/size) u²/2).
   std::optional<Front> ridge(const Wave& wave, double n) const {
-    if (wave.centre == 0) return Front{wave.node, std::sqrt(2 * n), -wave.phase - kQuarterTurn, 1, Front::Form::Sine};
+    if (wave.centre == 0)
+      return Front{wave.node, std::sqrt(2 * n), -wave.phase - kQuarterTurn, 1, Front::Form::Sine};
     const double part = std::abs(wave.reach) / (std::abs(wave.centre) + std::abs(wave.reach));
     return crest(wave, wave.centre * wave.reach, n * part);
   }
@@ -249,6 +257,8 @@ class Search {
 
 }  // namespace
 
-std::optional<Front> frontAt(const Syntax& syntax, const HiddenKinks& kinks, int node) { return Search(syntax, kinks).at(node); }
+std::optional<Front> frontAt(const Syntax& syntax, const HiddenKinks& kinks, int node) {
+  return Search(syntax, kinks).at(node);
+}
 
 }  // namespace holonom

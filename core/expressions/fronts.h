@@ -8,11 +8,13 @@
 
 namespace holonom {
 
-/// A place where a smooth function goes from one branch to another one: tanh, atan, 1/(1 + exp(−u)), u/√(u² + ε²) near u = 0, or a
-/// peak: exp(−|u|ᵖ), 1/(|u|ᵖ + ε), 1/cosh(u), sinⁿu with a large n. Its argument w is zero in the middle and its width is about one;
-/// beyond kZone tails are all that is left. How steep it is in the motion is a matter of how fast w changes.
+/// A place where a smooth function goes from one branch to another one: tanh, atan, 1/(1 + exp(−u)), u/√(u² +
+/// ε²) near u = 0, or a peak: exp(−|u|ᵖ), 1/(|u|ᵖ + ε), 1/cosh(u), sinⁿu with a large n. Its argument w is
+/// zero in the middle and its width is about one; beyond kZone tails are all that is left. How steep it is in
+/// the motion is a matter of how fast w changes.
 struct Front {
-  static constexpr double kZone = 10;  ///< |w| in which the front is: tanh w, and its like, differ from ±1 by 4e-9 beyond
+  /// |w| in which the front is: tanh w, and its like, differ from ±1 by 4e-9 beyond
+  static constexpr double kZone = 10;
   enum class Form {
     Line,  ///< w = factor · (stretch · node − shift)
     Root,  ///< w = factor · √node for a node that is a square

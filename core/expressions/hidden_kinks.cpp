@@ -28,7 +28,8 @@ bool HiddenKinks::at(int at) const {
     case Operation::Acos: return inside(Operation::Sin) || inside(Operation::Cos);
     case Operation::Atan:
       if (inside(Operation::Tan)) return true;
-      return inside(Operation::Divide) && !isConstant(syntax_[node.left].right) && !entersPeriodically(at, 0.5);
+      return inside(Operation::Divide) && !isConstant(syntax_[node.left].right) &&
+             !entersPeriodically(at, 0.5);
     case Operation::Atan2: {
       const SyntaxNode &y = syntax_[node.left], &x = syntax_[node.right];
       const bool aside = (isConstant(node.left) && y.number != 0) || (isConstant(node.right) && x.number > 0);
@@ -48,7 +49,8 @@ bool HiddenKinks::isPowerOfSquare(int at) const {
     if (!isConstant(node.right)) return false;
     exponent = syntax_[node.right].number;
   }
-  if (!(exponent > 0) || exponent == std::floor(exponent) || isConstant(node.left) || !isSquare(node.left)) return false;
+  if (!(exponent > 0) || exponent == std::floor(exponent) || isConstant(node.left) || !isSquare(node.left))
+    return false;
   const SyntaxNode& base = syntax_[node.left];
   return base.operation != Operation::Power || !isEven(exponent * syntax_[base.right].number);
 }
@@ -57,25 +59,31 @@ bool HiddenKinks::isSquare(int at) const {
   const SyntaxNode& node = syntax_[at];
   switch (node.operation) {
     case Operation::Constant: return node.number > 0;
-    case Operation::Power: return isConstant(node.right) && syntax_[node.right].number > 0 && isEven(syntax_[node.right].number);
-    case Operation::Multiply: return areEqual(node.left, node.right) || (isSquare(node.left) && isSquare(node.right));
+    case Operation::Power:
+      return isConstant(node.right) && syntax_[node.right].number > 0 && isEven(syntax_[node.right].number);
+    case Operation::Multiply:
+      return areEqual(node.left, node.right) || (isSquare(node.left) && isSquare(node.right));
     case Operation::Divide: return isSquare(node.left) && isSquare(node.right);
     case Operation::Add:
       return (isNumber(node.left, 1) && syntax_[node.right].operation == Operation::Cos) ||
              (isNumber(node.right, 1) && syntax_[node.left].operation == Operation::Cos);
     case Operation::Subtract:
-      return isNumber(node.left, 1) && (syntax_[node.right].operation == Operation::Cos ||
-                                        isSquareOf(node.right, Operation::Sin) || isSquareOf(node.right, Operation::Cos));
+      return isNumber(node.left, 1) &&
+             (syntax_[node.right].operation == Operation::Cos || isSquareOf(node.right, Operation::Sin) ||
+              isSquareOf(node.right, Operation::Cos));
     default: return false;
   }
 }
 
 bool HiddenKinks::isSquareOf(int at, Operation operation) const {
   const SyntaxNode& node = syntax_[at];
-  return node.operation == Operation::Power && isNumber(node.right, 2) && syntax_[node.left].operation == operation;
+  return node.operation == Operation::Power && isNumber(node.right, 2) &&
+         syntax_[node.left].operation == operation;
 }
 
-bool HiddenKinks::isNumber(int at, double number) const { return isConstant(at) && syntax_[at].number == number; }
+bool HiddenKinks::isNumber(int at, double number) const {
+  return isConstant(at) && syntax_[at].number == number;
+}
 
 bool HiddenKinks::areEqual(int one, int other) const {
   if (one < 0 || other < 0 || one == other) return one == other;
@@ -86,8 +94,8 @@ bool HiddenKinks::areEqual(int one, int other) const {
   return areEqual(a.left, b.left) && areEqual(a.right, b.right) && areEqual(a.condition, b.condition);
 }
 
-/// Whether a leap by this part of a turn is not seen: the value only enters a sine, cosine or tangent, together with other terms
-/// and times numbers that make whole turns of it.
+/// Whether a leap by this part of a turn is not seen: the value only enters a sine, cosine or tangent,
+/// together with other terms and times numbers that make whole turns of it.
 bool HiddenKinks::entersPeriodically(int at, double turns) const {
   const auto isWhole = [](double number) { return number == std::round(number); };
   for (int user = user_[at]; user >= 0; at = user, user = user_[user]) {

@@ -15,7 +15,8 @@ std::vector<HiddenPoles::Factor> HiddenPoles::at(int at) const {
   if (asAngle_[at]) return factors;
   if (node.operation == Operation::Divide) addFactors(node.right, factors);
   if (node.operation == Operation::Tan) factors.push_back({node.left, true, false});
-  if (node.operation == Operation::Power && syntax_[node.right].operation == Operation::Constant && syntax_[node.right].number < 0)
+  if (node.operation == Operation::Power && syntax_[node.right].operation == Operation::Constant &&
+      syntax_[node.right].number < 0)
     addFactors(node.left, factors);
   return factors;
 }
@@ -55,7 +56,9 @@ bool HiddenPoles::neverVanishes(int at) const {
     case Operation::Multiply:
     case Operation::Divide: return neverVanishes(node.left) && neverVanishes(node.right);
     case Operation::Power: return neverVanishes(node.left);
-    case Operation::Max: return (neverVanishes(node.left) && isNotNegative(node.left)) || (neverVanishes(node.right) && isNotNegative(node.right));
+    case Operation::Max:
+      return (neverVanishes(node.left) && isNotNegative(node.left)) ||
+             (neverVanishes(node.right) && isNotNegative(node.right));
     default: return false;
   }
 }
@@ -70,7 +73,8 @@ bool HiddenPoles::isNotNegative(int at) const {
     case Operation::SquareRoot: return true;
     case Operation::Add:
       return (isNotNegative(node.left) && isNotNegative(node.right)) || kinks_.isSquare(at);
-    case Operation::Multiply: return kinks_.isSquare(at) || (isNotNegative(node.left) && isNotNegative(node.right));
+    case Operation::Multiply:
+      return kinks_.isSquare(at) || (isNotNegative(node.left) && isNotNegative(node.right));
     case Operation::Divide: return isNotNegative(node.left) && isNotNegative(node.right);
     case Operation::Power: return kinks_.isSquare(at) || isNotNegative(node.left);
     case Operation::Max: return isNotNegative(node.left) || isNotNegative(node.right);

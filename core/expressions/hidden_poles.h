@@ -8,9 +8,10 @@
 
 namespace holonom {
 
-/// Finds in a formula the functions at whose zeros it may become infinite, or jump: what it divides by, the bases of negative powers,
-/// the cosines of tangents. Of a product its factors count, of an absolute value, a root or a power what stands inside; what is
-/// positive by its form never vanishes. Sums of squares, which touch zero without a change of sign, are not told of.
+/// Finds in a formula the functions at whose zeros it may become infinite, or jump: what it divides by, the
+/// bases of negative powers, the cosines of tangents. Of a product its factors count, of an absolute value, a
+/// root or a power what stands inside; what is positive by its form never vanishes. Sums of squares, which
+/// touch zero without a change of sign, are not told of.
 class HiddenPoles {
  public:
   struct Factor {

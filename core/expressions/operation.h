@@ -5,20 +5,46 @@
 
 namespace holonom {
 
-/// What one instruction of a tape does, and what the parser folds between constants. Unary ones use the left operand.
+/// What one instruction of a tape does, and what the parser folds between constants. Unary ones use the left
+/// operand.
 enum class Operation : unsigned char {
-  Variable,     ///< variables[left]
-  Constant,     ///< constant
-  Add, Subtract, Multiply, Divide, Power, Atan2, Min, Max,
+  Variable,  ///< variables[left]
+  Constant,  ///< constant
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  Power,
+  Atan2,
+  Min,
+  Max,
   Less,         ///< 1 where left < right, ½ where equal, else 0: the slope of min and max
   AddConstant,  ///< left + constant
   Scale,        ///< left · constant
-  Negate, Square, Reciprocal, SquareRoot, Sin, Cos, Tan, Asin, Acos, Atan, Sinh, Cosh, Tanh, Exp, Log, Abs, Sign,
-  Step,         ///< 1 where left ≥ 0, else 0
-  Select        ///< left where third > 0, else right
+  Negate,
+  Square,
+  Reciprocal,
+  SquareRoot,
+  Sin,
+  Cos,
+  Tan,
+  Asin,
+  Acos,
+  Atan,
+  Sinh,
+  Cosh,
+  Tanh,
+  Exp,
+  Log,
+  Abs,
+  Sign,
+  Step,   ///< 1 where left ≥ 0, else 0
+  Select  ///< left where third > 0, else right
 };
 
-inline bool isBinary(Operation operation) { return operation >= Operation::Add && operation <= Operation::Less; }
+inline bool isBinary(Operation operation) {
+  return operation >= Operation::Add && operation <= Operation::Less;
+}
 
 /// The value of an operation on numbers (all but Variable, Constant, AddConstant, Scale and Select).
 inline double apply(Operation operation, double a, double b) noexcept {

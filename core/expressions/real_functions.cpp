@@ -15,7 +15,8 @@ GiNaC::ex maxSlope(const GiNaC::ex& a, const GiNaC::ex& b, unsigned which) {
 }
 
 /// Of the branch; the condition only chooses.
-GiNaC::ex selectSlope(const GiNaC::ex& condition, const GiNaC::ex& a, const GiNaC::ex& b, const GiNaC::symbol& x) {
+GiNaC::ex selectSlope(const GiNaC::ex& condition, const GiNaC::ex& a, const GiNaC::ex& b,
+                      const GiNaC::symbol& x) {
   const GiNaC::ex first = a.diff(x), second = b.diff(x);
   return first.is_equal(second) ? first : GiNaC::ex(realSelect(condition, first, second));
 }
@@ -29,9 +30,13 @@ GiNaC::ex evenSlope(const GiNaC::ex& u, const GiNaC::ex& p, const GiNaC::ex& g, 
   if (which == 0) return p * oddPower(u, p - 1, g);
   return which == 1 ? evenLog(u, g) * evenPower(u, p, g) : GiNaC::ex(0);
 }
-GiNaC::ex logSlope(const GiNaC::ex& u, const GiNaC::ex&, unsigned which) { return which == 0 ? 1 / u : GiNaC::ex(0); }
+GiNaC::ex logSlope(const GiNaC::ex& u, const GiNaC::ex&, unsigned which) {
+  return which == 0 ? 1 / u : GiNaC::ex(0);
+}
 
-GiNaC::ex withinSlope(const GiNaC::ex& e, const GiNaC::ex& g, const GiNaC::symbol& x) { return within(e.diff(x), g); }
+GiNaC::ex withinSlope(const GiNaC::ex& e, const GiNaC::ex& g, const GiNaC::symbol& x) {
+  return within(e.diff(x), g);
+}
 
 }  // namespace
 

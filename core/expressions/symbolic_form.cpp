@@ -23,7 +23,8 @@ namespace {
 GiNaC::ex numberOf(double value, bool isExponent) {
   if (value == 0) return 0;
   const double twice = 2 * value;
-  if (isExponent && std::fabs(value) <= 1000 && twice == std::floor(twice)) return GiNaC::numeric(static_cast<long>(twice), 2L);
+  if (isExponent && std::fabs(value) <= 1000 && twice == std::floor(twice))
+    return GiNaC::numeric(static_cast<long>(twice), 2L);
   return GiNaC::numeric(value);
 }
 
@@ -65,12 +66,15 @@ bool branches(Operation operation) {
 /// The function of each branch apart: where the base is constant its derivative is then exactly zero.
 template <typename Function>
 GiNaC::ex onEachBranch(const GiNaC::ex& base, const Function& function) {
-  if (!GiNaC::is_a<GiNaC::function>(base) || GiNaC::ex_to<GiNaC::function>(base).get_name() != "realSelect") return function(base);
+  if (!GiNaC::is_a<GiNaC::function>(base) || GiNaC::ex_to<GiNaC::function>(base).get_name() != "realSelect")
+    return function(base);
   return realSelect(base.op(0), onEachBranch(base.op(1), function), onEachBranch(base.op(2), function));
 }
 
-constexpr double kGrowth = 2;         // of the exponent of eᵘ beyond a kink of u: exp(−|u|) would become exp(|u|) and outgrow all
-constexpr double kReach = 0.8;        // −cos of the farthest angle to which a branch is held that leaps at half a turn
+// of the exponent of eᵘ beyond a kink of u: exp(−|u|) would become exp(|u|) and outgrow all
+constexpr double kGrowth = 2;
+// −cos of the farthest angle to which a branch is held that leaps at half a turn
+constexpr double kReach = 0.8;
 constexpr double kAngleReach = 1.30;  // the same for the branches of atan2, times √2
 
 bool isPositiveNumber(const GiNaC::ex& e) {
@@ -80,7 +84,8 @@ bool isPositiveNumber(const GiNaC::ex& e) {
 }  // namespace
 
 SymbolicForm::SymbolicForm(const Syntax& syntax, int firstMode)
-    : syntax_(syntax), kinks_(syntax), poles_(syntax, kinks_), firstMode_(firstMode), values_(syntax.size()), followed_(syntax.size()), branching_(syntax.size(), 0) {
+    : syntax_(syntax), kinks_(syntax), poles_(syntax, kinks_), firstMode_(firstMode), values_(syntax.size()),
+      followed_(syntax.size()), branching_(syntax.size(), 0) {
   if (firstMode >= 0) numberSwitches();
   translate(static_cast<int>(syntax.size()) - 1, {});
 }
@@ -98,7 +103,8 @@ void SymbolicForm::numberSwitches() {
     for (const int operand : {node.left, node.right, node.condition})
       if (operand >= 0) open.push_back(operand);
   }
-  std::sort(found.begin(), found.end(), [&](int a, int b) { return syntax_[a].position < syntax_[b].position; });
+  std::sort(found.begin(), found.end(),
+            [&](int a, int b) { return syntax_[a].position < syntax_[b].position; });
   for (const int at : found) {
     modes_[at] = static_cast<int>(texts.size());
     texts.push_back(syntax_[at].source);
@@ -132,26 +138,26 @@ void SymbolicForm::translate(int at, const Guards& guards) {
     }
     if (withModes) addPoles(at, guards);
     const bool goesOn = isContinued(at, guards);
-    if (goesOn)
-      value = continued(at, right, guards);
+    if (goesOn) value = continued(at, right, guards);
     else if (const auto sign = withModes && node.operation == Operation::Divide ? signs(at) : std::nullopt)
       value = *sign;
-    else if (const auto bounded = withoutOverflow(at))
-      value = *bounded;
+    else if (const auto bounded = withoutOverflow(at)) value = *bounded;
     else
       value = withModes && hasBranches(at) ? branchOf(at, values_[node.left], right, guards)
-                                                    : combine(node.operation, values_[node.left], right);
+                                           : combine(node.operation, values_[node.left], right);
     if (!withModes) return;
     if (node.operation == Operation::Exp && branching_[node.left] && bends(node.left)) {
       const GiNaC::ex beyond = values_[node.left] - followed_[node.left];
       value = within(value, kGrowth * kGrowth - beyond * beyond);
     }
-    followed_[at] = goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
+    followed_[at] =
+        goesOn || branching_[at] ? combine(node.operation, followed_[node.left], rightFollowed) : value;
     noteFront(at);
   }
 }
 
-/// log(c + eᵘ) and a/(c + eᵘ), c > 0, are harmless where u is large, but eᵘ is too large for a number there: with e⁻ᵘ then.
+/// log(c + eᵘ) and a/(c + eᵘ), c > 0, are harmless where u is large, but eᵘ is too large for a number there:
+/// with e⁻ᵘ then.
 std::optional<GiNaC::ex> SymbolicForm::withoutOverflow(int at) const {
   const SyntaxNode& node = syntax_[at];
   const bool isLog = node.operation == Operation::Log;
@@ -159,8 +165,11 @@ std::optional<GiNaC::ex> SymbolicForm::withoutOverflow(int at) const {
   const SyntaxNode& sum = syntax_[isLog ? node.left : node.right];
   if (sum.operation != Operation::Add) return std::nullopt;
   const bool constantFirst = syntax_[sum.left].operation == Operation::Constant;
-  const SyntaxNode &constant = syntax_[constantFirst ? sum.left : sum.right], &power = syntax_[constantFirst ? sum.right : sum.left];
-  if (constant.operation != Operation::Constant || !(constant.number > 0) || power.operation != Operation::Exp) return std::nullopt;
+  const SyntaxNode &constant = syntax_[constantFirst ? sum.left : sum.right],
+                   &power = syntax_[constantFirst ? sum.right : sum.left];
+  if (constant.operation != Operation::Constant || !(constant.number > 0) ||
+      power.operation != Operation::Exp)
+    return std::nullopt;
   const GiNaC::ex &u = values_[power.left], c = numberOf(constant.number, false), fading = GiNaC::exp(-u);
   if (isLog) return realSelect(u, u + GiNaC::log(1 + c * fading), GiNaC::log(c + GiNaC::exp(u)));
   const GiNaC::ex& a = values_[node.left];
@@ -171,14 +180,17 @@ std::optional<GiNaC::ex> SymbolicForm::withoutOverflow(int at) const {
 int SymbolicForm::insideSize(int at) const {
   const SyntaxNode& node = syntax_[at];
   if (node.operation == Operation::Abs) return node.left;
-  if (node.operation != Operation::SquareRoot && !(node.operation == Operation::Power && kinks_.isNumber(node.right, 0.5))) return -1;
+  if (node.operation != Operation::SquareRoot &&
+      !(node.operation == Operation::Power && kinks_.isNumber(node.right, 0.5)))
+    return -1;
   const SyntaxNode& square = syntax_[node.left];
-  if (square.operation == Operation::Multiply) return kinks_.areEqual(square.left, square.right) ? square.left : -1;
+  if (square.operation == Operation::Multiply)
+    return kinks_.areEqual(square.left, square.right) ? square.left : -1;
   return square.operation == Operation::Power && kinks_.isNumber(square.right, 2) ? square.left : -1;
 }
 
-/// A quotient with u above and |u| below has the mode of |u| in their place, so that it has a value where u is zero. None when there
-/// is nothing of the kind.
+/// A quotient with u above and |u| below has the mode of |u| in their place, so that it has a value where u
+/// is zero. None when there is nothing of the kind.
 std::optional<GiNaC::ex> SymbolicForm::signs(int at) const {
   std::vector<int> above{syntax_[at].left}, below{syntax_[at].right};
   GiNaC::ex result = 1;
@@ -187,7 +199,8 @@ std::optional<GiNaC::ex> SymbolicForm::signs(int at) const {
       const SyntaxNode& node = syntax_[factors[i]];
       if (node.operation == Operation::Negate) result = -result;
       if (node.operation == Operation::Multiply) factors.push_back(node.right);
-      if (node.operation == Operation::Negate || node.operation == Operation::Multiply) factors[i] = node.left;
+      if (node.operation == Operation::Negate || node.operation == Operation::Multiply)
+        factors[i] = node.left;
       else ++i;
     }
   };
@@ -196,7 +209,8 @@ std::optional<GiNaC::ex> SymbolicForm::signs(int at) const {
   bool found = false;
   for (const int size : below) {
     const int inside = insideSize(size);
-    const auto same = std::find_if(above.begin(), above.end(), [&](int u) { return inside >= 0 && kinks_.areEqual(u, inside); });
+    const auto same = std::find_if(above.begin(), above.end(),
+                                   [&](int u) { return inside >= 0 && kinks_.areEqual(u, inside); });
     if (same == above.end()) {
       result = result / values_[size];
       continue;
@@ -228,8 +242,11 @@ void SymbolicForm::noteFront(int at) {
   if (!front) return;
   const GiNaC::ex& u = values_[front->node];
   const GiNaC::ex line = front->stretch * u - front->shift;
-  const GiNaC::ex w = front->factor * (front->form == Front::Form::Root ? rootOf(front->node) : front->form == Front::Form::Sine ? GiNaC::sin(line) : line);
-  const bool known = std::any_of(fronts.begin(), fronts.end(), [&](const GiNaC::ex& other) { return other.is_equal(w); });
+  const GiNaC::ex w = front->factor * (front->form == Front::Form::Root   ? rootOf(front->node)
+                                       : front->form == Front::Form::Sine ? GiNaC::sin(line)
+                                                                          : line);
+  const bool known =
+      std::any_of(fronts.begin(), fronts.end(), [&](const GiNaC::ex& other) { return other.is_equal(w); });
   if (!known && !GiNaC::is_a<GiNaC::numeric>(w)) fronts.push_back(w);
 }
 
@@ -247,7 +264,8 @@ void SymbolicForm::select(int at, const Guards& guards) {
     };
   };
   const auto both = [&](bool first) {
-    return withModes ? Guards{inside(guards.byMode, condition, first), inside(guards.byValue, truth, first)} : Guards{};
+    return withModes ? Guards{inside(guards.byMode, condition, first), inside(guards.byValue, truth, first)}
+                     : Guards{};
   };
   translate(node.left, both(true));
   translate(node.right, both(false));
@@ -263,19 +281,24 @@ bool SymbolicForm::bends(int at) const {
   const SyntaxNode& node = syntax_[at];
   const Operation operation = node.operation;
   if (operation == Operation::Constant || operation == Operation::Variable) return true;
-  const bool meet = operation == Operation::Abs || operation == Operation::Min || operation == Operation::Max ||
-                    operation == Operation::SquareRoot || operation == Operation::Power;
+  const bool meet = operation == Operation::Abs || operation == Operation::Min ||
+                    operation == Operation::Max || operation == Operation::SquareRoot ||
+                    operation == Operation::Power;
   if (hasBranches(at) && !meet) return false;
   return bends(node.left) && (node.right < 0 || bends(node.right));
 }
 
-/// With the mode m = ±1 (beyond an eighth of a wave or so a held branch is no number, since it leaps a little later): asin(sin u) = atan2(sin u, m cos u) with m = sign(cos u), which goes on straight beyond the kink while m
-/// is held; asin(cos u) = atan2(cos u, m sin u), m = sign(sin u); atan(tan u) = atan2(m sin u, m cos u).
+/// With the mode m = ±1 (beyond an eighth of a wave or so a held branch is no number, since it leaps a little
+/// later): asin(sin u) = atan2(sin u, m cos u) with m = sign(cos u), which goes on straight beyond the kink
+/// while m is held; asin(cos u) = atan2(cos u, m sin u), m = sign(sin u); atan(tan u) = atan2(m sin u, m cos
+/// u).
 GiNaC::ex SymbolicForm::fold(int at, const Guards& guards) {
   const SyntaxNode& node = syntax_[at];
-  if (node.operation == Operation::SquareRoot || node.operation == Operation::Power) return foldPower(at, guards);
+  if (node.operation == Operation::SquareRoot || node.operation == Operation::Power)
+    return foldPower(at, guards);
   const SyntaxNode& inner = syntax_[node.left];
-  if (node.operation == Operation::Atan2 || inner.operation == Operation::Divide) return foldAngle(at, guards);
+  if (node.operation == Operation::Atan2 || inner.operation == Operation::Divide)
+    return foldAngle(at, guards);
   const GiNaC::ex u = values_[inner.left];
   const GiNaC::ex sine = GiNaC::sin(u), cosine = GiNaC::cos(u);
   const GiNaC::numeric reach(kReach);
@@ -290,10 +313,11 @@ GiNaC::ex SymbolicForm::fold(int at, const Guards& guards) {
   return node.operation == Operation::Asin ? arc : GiNaC::numeric(std::acos(0.0)) - arc;
 }
 
-/// atan(y/x) = atan2(m y, m x) with m = sign(x). atan2(y, x) leaps by a turn where y = 0, x < 0, but not where y = 0, x > 0, so that
-/// no function of x and y alone changes its sign just there. The modes are three quarters of a turn each, m = 1 from −π/2 to π
-/// and m = −1 from −π to π/2; the angle leaps where one ends at ±π, and is the same in both modes at the other end. Seen from
-/// the direction m π/4 in its middle an angle goes on smoothly up to an eighth of a turn beyond both ends.
+/// atan(y/x) = atan2(m y, m x) with m = sign(x). atan2(y, x) leaps by a turn where y = 0, x < 0, but not
+/// where y = 0, x > 0, so that no function of x and y alone changes its sign just there. The modes are three
+/// quarters of a turn each, m = 1 from −π/2 to π and m = −1 from −π to π/2; the angle leaps where one ends at
+/// ±π, and is the same in both modes at the other end. Seen from the direction m π/4 in its middle an angle
+/// goes on smoothly up to an eighth of a turn beyond both ends.
 GiNaC::ex SymbolicForm::foldAngle(int at, const Guards& guards) {
   const SyntaxNode& node = syntax_[at];
   if (node.operation == Operation::Atan) {
@@ -305,7 +329,8 @@ GiNaC::ex SymbolicForm::foldAngle(int at, const Guards& guards) {
   const GiNaC::ex y = values_[node.left], x = values_[node.right], mode = symbolOf(firstMode_ + modes_[at]);
   addSwitch(at, mode * (x + mode * y + GiNaC::sqrt(x * x + y * y)), guards);
   const GiNaC::ex size = GiNaC::sqrt(x * x + y * y);
-  return mode * GiNaC::numeric(std::atan(1.0)) + within(GiNaC::atan2(y - mode * x, x + mode * y), x + mode * y + kAngleReach * size);
+  return mode * GiNaC::numeric(std::atan(1.0)) +
+         within(GiNaC::atan2(y - mode * x, x + mode * y), x + mode * y + kAngleReach * size);
 }
 
 /// |u|^e = (m u)^e with m = sign(u), on its branch a polynomial for whole e and else odd about zero.
@@ -317,8 +342,9 @@ GiNaC::ex SymbolicForm::foldPower(int at, const Guards& guards) {
   exponent *= ofPower ? syntax_[base.right].number : 2;
   const GiNaC::ex u = ofPower ? values_[base.left] : rootOf(node.left), mode = addSwitch(at, u, guards);
   if (isOdd(exponent)) return mode * GiNaC::pow(u, numberOf(exponent, true));
-  return onEachBranch(realSelect(mode, u, -u),
-                      [&](const GiNaC::ex& side) { return GiNaC::ex(oddPower(side, numberOf(exponent, true), 1)); });
+  return onEachBranch(realSelect(mode, u, -u), [&](const GiNaC::ex& side) {
+    return GiNaC::ex(oddPower(side, numberOf(exponent, true), 1));
+  });
 }
 
 /// Of which such a node is the square, with the sign that makes it smooth.
@@ -326,8 +352,11 @@ GiNaC::ex SymbolicForm::rootOf(int at) const {
   const SyntaxNode& node = syntax_[at];
   switch (node.operation) {
     case Operation::Constant: return GiNaC::numeric(std::sqrt(node.number));
-    case Operation::Power: return GiNaC::pow(values_[node.left], numberOf(0.5 * syntax_[node.right].number, true));
-    case Operation::Multiply: return kinks_.areEqual(node.left, node.right) ? values_[node.left] : rootOf(node.left) * rootOf(node.right);
+    case Operation::Power:
+      return GiNaC::pow(values_[node.left], numberOf(0.5 * syntax_[node.right].number, true));
+    case Operation::Multiply:
+      return kinks_.areEqual(node.left, node.right) ? values_[node.left]
+                                                    : rootOf(node.left) * rootOf(node.right);
     case Operation::Divide: return rootOf(node.left) / rootOf(node.right);
     default: break;
   }
@@ -377,7 +406,9 @@ GiNaC::ex SymbolicForm::continued(int at, const GiNaC::ex& exponent, const Guard
   const GiNaC::ex p = node.operation == Operation::SquareRoot ? GiNaC::ex(GiNaC::numeric(1, 2)) : exponent;
   return onEachBranch(values_[node.left], [&](const GiNaC::ex& u) {
     const bool vanishes = u.is_zero() && isPositiveNumber(p);
-    return vanishes ? GiNaC::ex(0) : isPositiveNumber(u) ? GiNaC::pow(u, p) : GiNaC::ex(oddPower(u, p, permitted));
+    return vanishes              ? GiNaC::ex(0)
+           : isPositiveNumber(u) ? GiNaC::pow(u, p)
+                                 : GiNaC::ex(oddPower(u, p, permitted));
   });
 }
 

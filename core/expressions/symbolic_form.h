@@ -16,8 +16,8 @@ namespace holonom {
 /// One symbol per variable number, for ever: the same formula then has the same symbols.
 const GiNaC::symbol& symbolOf(int variable);
 
-/// Symbolic form of a parsed formula; notes the variables that occur, and the switches when their modes are variables.
-/// For core/expressions only, under its lock.
+/// Symbolic form of a parsed formula; notes the variables that occur, and the switches when their modes are
+/// variables. For core/expressions only, under its lock.
 class SymbolicForm {
  public:
   /// firstMode: variable number of the first mode; −1: no modes, branches follow the values.
@@ -27,7 +27,7 @@ class SymbolicForm {
   std::vector<int> variables;
   std::vector<GiNaC::ex> switches;
   std::vector<std::string> texts;
-  std::vector<GiNaC::ex> poles;        // with modes: functions at whose zeros the formula may be infinite
+  std::vector<GiNaC::ex> poles;  // with modes: functions at whose zeros the formula may be infinite
   std::vector<std::string> poleTexts;
   std::vector<GiNaC::ex> fronts;  ///< their arguments; with modes only
 

@@ -20,12 +20,12 @@ struct Function {
 
 const std::map<std::string, Function>& functions() {
   static const std::map<std::string, Function> table = {
-      {"sin", {Operation::Sin, 1}},     {"cos", {Operation::Cos, 1}},         {"tan", {Operation::Tan, 1}},
-      {"asin", {Operation::Asin, 1}},   {"acos", {Operation::Acos, 1}},       {"atan", {Operation::Atan, 1}},
-      {"atan2", {Operation::Atan2, 2}}, {"sinh", {Operation::Sinh, 1}},       {"cosh", {Operation::Cosh, 1}},
-      {"tanh", {Operation::Tanh, 1}},   {"exp", {Operation::Exp, 1}},         {"log", {Operation::Log, 1}},
-      {"sqrt", {Operation::SquareRoot, 1}}, {"abs", {Operation::Abs, 1}},     {"sign", {Operation::Sign, 1}},
-      {"min", {Operation::Min, 2}},     {"max", {Operation::Max, 2}},         {"step", {Operation::Step, 1}},
+      {"sin", {Operation::Sin, 1}},         {"cos", {Operation::Cos, 1}},   {"tan", {Operation::Tan, 1}},
+      {"asin", {Operation::Asin, 1}},       {"acos", {Operation::Acos, 1}}, {"atan", {Operation::Atan, 1}},
+      {"atan2", {Operation::Atan2, 2}},     {"sinh", {Operation::Sinh, 1}}, {"cosh", {Operation::Cosh, 1}},
+      {"tanh", {Operation::Tanh, 1}},       {"exp", {Operation::Exp, 1}},   {"log", {Operation::Log, 1}},
+      {"sqrt", {Operation::SquareRoot, 1}}, {"abs", {Operation::Abs, 1}},   {"sign", {Operation::Sign, 1}},
+      {"min", {Operation::Min, 2}},         {"max", {Operation::Max, 2}},   {"step", {Operation::Step, 1}},
       {"if", {Operation::Select, 3}}};
   return table;
 }
@@ -58,9 +58,11 @@ class Parser {
     throw ExpressionError(characters(byte), what);
   }
 
-  std::size_t characters(std::size_t bytes) const {  // UTF-8: continuation bytes are no characters of their own
+  // UTF-8: continuation bytes are no characters of their own
+  std::size_t characters(std::size_t bytes) const {
     const auto text = text_.substr(0, bytes);
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xc0) != 0x80; }));
   }
 
   bool atEnd() const { return at_ >= text_.size(); }
@@ -82,12 +84,14 @@ class Parser {
     for (std::size_t i = at_ + 1; i < text_.size() && (text_[i] & 0xc0) == 0x80; ++i) character += text_[i];
     if (isNameCharacter(peek(), true) || isDigit(peek()) || peek() == '(')
       return "an operator is missing before '" + character + "'; write * for a product";
-    if (peek() == '<' || peek() == '>') return "a comparison belongs into the first argument of if(condition, value, other value)";
+    if (peek() == '<' || peek() == '>')
+      return "a comparison belongs into the first argument of if(condition, value, other value)";
     return "unexpected character '" + character + "'";
   }
 
   int expression(int binding, int depth) {
-    if (depth > kDeepestNesting) fail(at_, "nested deeper than " + std::to_string(kDeepestNesting) + " levels");
+    if (depth > kDeepestNesting)
+      fail(at_, "nested deeper than " + std::to_string(kDeepestNesting) + " levels");
     const std::size_t begin = at_;
     int left = operand(depth);
     while (!atEnd()) {
@@ -172,11 +176,13 @@ class Parser {
     at_ += name.size();
     skipSpace();
     if (peek() == '(' && !atEnd()) return call(name, position, depth);
-    if (functions().count(name)) fail(position, "the function '" + name + "' needs its argument in parentheses");
+    if (functions().count(name))
+      fail(position, "the function '" + name + "' needs its argument in parentheses");
     if (name == "pi") return constant(std::numbers::pi, position);
     const auto known = std::find(variables_.begin(), variables_.end(), name);
     if (known != variables_.end()) {
-      nodes_.push_back({Operation::Variable, 0, static_cast<int>(known - variables_.begin()), -1, characters(position)});
+      nodes_.push_back(
+          {Operation::Variable, 0, static_cast<int>(known - variables_.begin()), -1, characters(position)});
       return static_cast<int>(nodes_.size()) - 1;
     }
     for (const auto& [key, value] : constants_)
@@ -209,10 +215,11 @@ class Parser {
     }
     closeParenthesis(opened);
     if (static_cast<int>(arguments.size()) != function->second.arguments)
-      fail(position, "'" + name + "' takes " + std::to_string(function->second.arguments) + " argument(s), not " +
-                         std::to_string(arguments.size()));
+      fail(position, "'" + name + "' takes " + std::to_string(function->second.arguments) +
+                         " argument(s), not " + std::to_string(arguments.size()));
     const int result = chooses ? selection(arguments, position)
-                               : node(function->second.operation, arguments[0], arguments.size() > 1 ? arguments[1] : -1, position);
+                               : node(function->second.operation, arguments[0],
+                                      arguments.size() > 1 ? arguments[1] : -1, position);
     nodes_[result].source = textFrom(position);
     return result;
   }
@@ -222,7 +229,8 @@ class Parser {
     return std::string(text_.substr(begin, text_.find_last_not_of(" \t\r\n", at_ - 1) + 1 - begin));
   }
 
-  /// "a > b" or "a < b" (also >=, <=) as a difference that is positive where it holds; or any value, true where positive.
+  /// "a > b" or "a < b" (also >=, <=) as a difference that is positive where it holds; or any value, true
+  /// where positive.
   int condition(int depth) {
     const int left = expression(kSum, depth);
     if (peek() != '<' && peek() != '>') return left;
@@ -231,14 +239,16 @@ class Parser {
     if (peek() == '=') ++at_;
     skipSpace();
     const int right = expression(kSum, depth);
-    return greater ? node(Operation::Subtract, left, right, position) : node(Operation::Subtract, right, left, position);
+    return greater ? node(Operation::Subtract, left, right, position)
+                   : node(Operation::Subtract, right, left, position);
   }
 
   int selection(const std::vector<int>& arguments, std::size_t position) {
     if (const auto known = constantAt(arguments[0])) {
       nodes_.push_back(nodes_[*known > 0 ? arguments[1] : arguments[2]]);
     } else {
-      nodes_.push_back({Operation::Select, 0, arguments[1], arguments[2], characters(position), arguments[0]});
+      nodes_.push_back(
+          {Operation::Select, 0, arguments[1], arguments[2], characters(position), arguments[0]});
     }
     return static_cast<int>(nodes_.size()) - 1;
   }

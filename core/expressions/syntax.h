@@ -14,11 +14,11 @@ namespace holonom {
 /// One node of a parsed formula. Operation::Constant and Variable are leaves.
 struct SyntaxNode {
   Operation operation = Operation::Constant;
-  double number = 0;            ///< of a constant
-  int left = -1, right = -1;    ///< operands by index; of a variable, `left` is its number
-  std::size_t position = 0;     ///< in characters
-  int condition = -1;           ///< of Select: left where this is positive, else right
-  std::string source = {};      ///< of a function, a power or a quotient: its text, for messages
+  double number = 0;          ///< of a constant
+  int left = -1, right = -1;  ///< operands by index; of a variable, `left` is its number
+  std::size_t position = 0;   ///< in characters
+  int condition = -1;         ///< of Select: left where this is positive, else right
+  std::string source = {};    ///< of a function, a power or a quotient: its text, for messages
 };
 
 /// A formula as a list in which operands stand before their users; the last node is the result.
@@ -38,8 +38,10 @@ const std::vector<std::string>& reservedNames();
 /// A letter, underscore or any byte of a character outside ASCII; digits count except in the first place.
 bool isNameCharacter(char c, bool first);
 
-/// Whether parts of a model and quantities may have this name; with `dots`, several such words joined by dots.
+/// Whether parts of a model and quantities may have this name; with `dots`, several such words joined by
+/// dots.
 bool isName(std::string_view text, bool dots = false);
-inline constexpr const char* kNameRule = "a name starts with a letter and consists of letters, digits and _; at most 100 characters";
+inline constexpr const char* kNameRule =
+    "a name starts with a letter and consists of letters, digits and _; at most 100 characters";
 
 }  // namespace holonom

@@ -14,7 +14,9 @@ void Tape::evaluate(const double* variables, double* results, double* scratch) c
       case Operation::Scale: target = scratch[step.left] * step.constant; break;
       case Operation::Add: target = scratch[step.left] + scratch[step.right]; break;
       case Operation::Multiply: target = scratch[step.left] * scratch[step.right]; break;
-      case Operation::Select: target = scratch[step.third] > 0 ? scratch[step.left] : scratch[step.right]; break;
+      case Operation::Select:
+        target = scratch[step.third] > 0 ? scratch[step.left] : scratch[step.right];
+        break;
       default: target = apply(operation, scratch[step.left], scratch[step.right]);
     }
   }

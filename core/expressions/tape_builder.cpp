@@ -21,7 +21,8 @@ void sortByKey(std::vector<TapeBuilder::Value>& values) {
 }  // namespace
 
 TapeBuilder::Value TapeBuilder::constant(double number) const {
-  return {true, number, -1, mix(static_cast<std::uint64_t>(Operation::Constant), std::bit_cast<std::uint64_t>(number))};
+  return {true, number, -1,
+          mix(static_cast<std::uint64_t>(Operation::Constant), std::bit_cast<std::uint64_t>(number))};
 }
 
 TapeBuilder::Value TapeBuilder::variable(int index) {
@@ -41,7 +42,8 @@ TapeBuilder::Value TapeBuilder::emit(Operation operation, const Value& a, const 
   tape_.instructions_.push_back({static_cast<unsigned char>(operation), target, std::max(a.place, 0),
                                  std::max(b.place, 0), std::max(third.place, 0), constant});
   if (operation == Operation::Variable) tape_.usedVariables_.push_back(a.place);
-  const std::uint64_t key = mix(mix(mix(static_cast<std::uint64_t>(operation), a.key), b.key), bits ^ third.key);
+  const std::uint64_t key =
+      mix(mix(mix(static_cast<std::uint64_t>(operation), a.key), b.key), bits ^ third.key);
   entry->second = {false, 0, target, key};
   return entry->second;
 }

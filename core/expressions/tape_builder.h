@@ -12,8 +12,8 @@
 namespace holonom {
 
 /// Writes a Tape instruction by instruction. Equal instructions become one register, operations on constants
-/// become constants, and sums and products are ordered by structure, so that the same formula always gives the
-/// same bits, whatever order the symbolic engine keeps its terms in.
+/// become constants, and sums and products are ordered by structure, so that the same formula always gives
+/// the same bits, whatever order the symbolic engine keeps its terms in.
 class TapeBuilder {
  public:
   /// An operand: a number, or the register that will hold it. `key` depends on the structure only.

@@ -19,7 +19,8 @@ std::vector<std::string> stepsOf(const std::string& path) {
     const std::size_t end = path.find(separator, begin);
     std::string step = path.substr(begin, end == std::string::npos ? end : end - begin);
     for (std::size_t at = 0; pointer && (at = step.find('~', at)) != std::string::npos; ++at)
-      step.replace(at, std::min<std::size_t>(2, step.size() - at), step.compare(at, 2, "~1") == 0 ? "/" : "~");
+      step.replace(at, std::min<std::size_t>(2, step.size() - at),
+                   step.compare(at, 2, "~1") == 0 ? "/" : "~");
     steps.push_back(std::move(step));
     if (end == std::string::npos) return steps;
     begin = end + 1;
@@ -48,7 +49,8 @@ bool isOptionalObject(const std::string& key) {
 /// Walks one assignment down the document.
 class Walk {
  public:
-  Walk(const Assignment& change, const std::string& where) : change_(change), where_(where), steps_(stepsOf(change.path)) {}
+  Walk(const Assignment& change, const std::string& where)
+      : change_(change), where_(where), steps_(stepsOf(change.path)) {}
 
   void assign(JsonValue& document, JsonValue newValue) const {
     JsonValue* at = &document;
@@ -64,7 +66,8 @@ class Walk {
       for (std::size_t i = 1; i < step; ++i) parent += "." + steps_[i];
     }
     const std::vector<std::string> names = namesIn(at);
-    const std::string what = "there is no '" + steps_[step] + "' in " + parent + didYouMean(steps_[step], names);
+    const std::string what =
+        "there is no '" + steps_[step] + "' in " + parent + didYouMean(steps_[step], names);
     throw InputError(where_ + ": --set " + change_.path + "=" + change_.value, what,
                      names.empty() ? parent + " has no parts" : "there is " + quotedList(names, 20));
   }
@@ -83,8 +86,10 @@ class Walk {
   JsonValue& elementOf(JsonArray& array, const JsonValue& at, std::size_t step) const {
     const std::string& key = steps_[step];
     for (JsonValue& element : array)
-      if (const JsonValue* name = element.find("name"); name && name->text() && *name->text() == key) return element;
-    const bool isNumber = !key.empty() && key.size() < 10 && key.find_first_not_of("0123456789") == std::string::npos;
+      if (const JsonValue* name = element.find("name"); name && name->text() && *name->text() == key)
+        return element;
+    const bool isNumber =
+        !key.empty() && key.size() < 10 && key.find_first_not_of("0123456789") == std::string::npos;
     if (!isNumber || std::stoul(key) >= array.size()) fail(at, step);
     return array[std::stoul(key)];
   }
@@ -109,8 +114,9 @@ JsonValue valueOf(const Assignment& change) {
     return parseJson(change.value, change.path);
   } catch (const InputError&) {
     if (isNotFinite(change.value))
-      throw InputError("--set " + change.path + "=" + change.value, "'" + change.value + "' is not a finite number",
-                       "numbers up to 1e100 are accepted; write a text with quotes: '\"" + change.value + "\"'");
+      throw InputError(
+          "--set " + change.path + "=" + change.value, "'" + change.value + "' is not a finite number",
+          "numbers up to 1e100 are accepted; write a text with quotes: '\"" + change.value + "\"'");
     if (isUtf8(change.value)) return change.value;  // a word or formula without quotes
     throw InputError("--set " + change.path, "the value is not valid UTF-8");
   }
@@ -121,7 +127,8 @@ JsonValue valueOf(const Assignment& change) {
 Assignment parseAssignment(std::string_view text) {
   const auto equals = text.find('=');
   const std::string hint = "write PATH=VALUE, for example bodies.crank.mass=2 or /gravity/1=-1.62";
-  if (equals == std::string_view::npos) throw InputError("--set " + std::string(text), "the '=' is missing", hint);
+  if (equals == std::string_view::npos)
+    throw InputError("--set " + std::string(text), "the '=' is missing", hint);
   Assignment change{std::string(text.substr(0, equals)), std::string(text.substr(equals + 1))};
   const auto steps = change.path.empty() ? std::vector<std::string>{""} : stepsOf(change.path);
   if (std::find(steps.begin(), steps.end(), "") != steps.end() || !isUtf8(change.path))

@@ -6,7 +6,8 @@
 namespace holonom {
 namespace {
 
-constexpr bool Exact::* kExactFlags[] = {&Exact::x, &Exact::y, &Exact::angle, &Exact::vx, &Exact::vy, &Exact::omega};
+constexpr bool Exact::*kExactFlags[] = {&Exact::x,  &Exact::y,  &Exact::angle,
+                                        &Exact::vx, &Exact::vy, &Exact::omega};
 
 Exact readExact(const JsonCursor& cursor) {
   Exact exact;
@@ -21,9 +22,12 @@ Exact readExact(const JsonCursor& cursor) {
 
 std::string readColour(const JsonCursor& cursor) {
   const std::string& text = cursor.text();
-  const auto isHex = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); };
+  const auto isHex = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  };
   if (text.size() != 7 || text[0] != '#' || !std::all_of(text.begin() + 1, text.end(), isHex))
-    cursor.fail("is no colour: " + describeJson(cursor.value()), "write \"#rrggbb\" with hexadecimal digits, for example \"#4c78a8\"");
+    cursor.fail("is no colour: " + describeJson(cursor.value()),
+                "write \"#rrggbb\" with hexadecimal digits, for example \"#4c78a8\"");
   return text;
 }
 
@@ -57,7 +61,8 @@ int readEnd(const JsonCursor& cursor, const Body& body) {
 
 std::vector<double> readNumbers(const JsonCursor& cursor, int limit) {
   if (static_cast<int>(cursor.size()) > limit)
-    cursor.fail("holds " + std::to_string(cursor.size()) + " numbers, but the beam has " + std::to_string(limit) + " elastic coordinates",
+    cursor.fail("holds " + std::to_string(cursor.size()) + " numbers, but the beam has " +
+                    std::to_string(limit) + " elastic coordinates",
                 "give one number for each, or fewer: the rest begins at 0");
   std::vector<double> numbers;
   for (std::size_t i = 0; i < cursor.size(); ++i) numbers.push_back(cursor.element(i).number());
@@ -65,8 +70,8 @@ std::vector<double> readNumbers(const JsonCursor& cursor, int limit) {
 }
 
 FlexibleBeam readFlexible(const JsonCursor& cursor, const Body& body) {
-  cursor.requireKeys({"from", "to", "youngsModulus", "area", "secondMomentOfArea", "lateralModes", "endShapes", "longitudinal",
-                      "stiffness", "dampingRatio", "displacements", "rates"});
+  cursor.requireKeys({"from", "to", "youngsModulus", "area", "secondMomentOfArea", "lateralModes",
+                      "endShapes", "longitudinal", "stiffness", "dampingRatio", "displacements", "rates"});
   FlexibleBeam beam;
   beam.from = readEnd(cursor.member("from"), body);
   beam.to = readEnd(cursor.member("to"), body);
@@ -75,28 +80,35 @@ FlexibleBeam readFlexible(const JsonCursor& cursor, const Body& body) {
   beam.youngsModulus = cursor.member("youngsModulus").positive();
   beam.area = cursor.member("area").positive();
   beam.secondMoment = cursor.member("secondMomentOfArea").positive();
-  if (auto modes = cursor.find("lateralModes")) beam.lateralModes = modes->integer(1, FlexibleBeam::kMaxLateralModes);
+  if (auto modes = cursor.find("lateralModes"))
+    beam.lateralModes = modes->integer(1, FlexibleBeam::kMaxLateralModes);
   if (auto shapes = cursor.find("endShapes")) beam.endShapes = shapes->boolean();
   if (auto along = cursor.find("longitudinal")) beam.longitudinal = along->boolean();
-  if (auto kind = cursor.find("stiffness")) beam.stiffness = static_cast<FlexibleBeam::Stiffness>(kind->choice(stiffnessWords()));
+  if (auto kind = cursor.find("stiffness"))
+    beam.stiffness = static_cast<FlexibleBeam::Stiffness>(kind->choice(stiffnessWords()));
   if (auto ratio = cursor.find("dampingRatio")) beam.dampingRatio = ratio->nonNegative();
-  if (auto values = cursor.find("displacements")) beam.displacements = readNumbers(*values, beam.coordinateCount());
+  if (auto values = cursor.find("displacements"))
+    beam.displacements = readNumbers(*values, beam.coordinateCount());
   if (auto values = cursor.find("rates")) beam.rates = readNumbers(*values, beam.coordinateCount());
   return beam;
 }
 
-/// The mass of a beam is spread evenly: its centre lies in the middle, and is taken there when the file says nothing.
+/// The mass of a beam is spread evenly: its centre lies in the middle, and is taken there when the file says
+/// nothing.
 void centreBeam(const JsonCursor& cursor, Body& body) {
-  const Vector2 &from = body.points[body.flexible->from].position, &to = body.points[body.flexible->to].position;
+  const Vector2 &from = body.points[body.flexible->from].position,
+                &to = body.points[body.flexible->to].position;
   const Vector2 middle = 0.5 * (from + to);
   const auto given = cursor.find("centreOfMass");
   if (given && (body.centreOfMass - middle).norm() > 1e-9 * (to - from).norm())
-    given->fail("the centre of mass of a flexible body lies in the middle between its ends", "leave 'centreOfMass' out");
+    given->fail("the centre of mass of a flexible body lies in the middle between its ends",
+                "leave 'centreOfMass' out");
   body.centreOfMass = middle;
 }
 
 void readTraces(const JsonCursor& cursor, Body& body) {
-  for (std::size_t i = 0; i < cursor.size(); ++i) body.points[std::size_t(readEnd(cursor.element(i), body))].traced = true;
+  for (std::size_t i = 0; i < cursor.size(); ++i)
+    body.points[std::size_t(readEnd(cursor.element(i), body))].traced = true;
 }
 
 }  // namespace
@@ -116,7 +128,7 @@ const std::vector<std::string>& exactWords() {
   return words;
 }
 
-bool Exact::* exactFlag(std::size_t word) { return kExactFlags[word]; }
+bool Exact::*exactFlag(std::size_t word) { return kExactFlags[word]; }
 
 std::vector<Point> readPoints(const JsonCursor& cursor) {
   std::vector<Point> points;
@@ -131,8 +143,8 @@ Body readBody(JsonCursor cursor, References& references) {
   Body body;
   body.name = references.newName(cursor.member("name"), "body");
   cursor.setPart("body '" + body.name + "'");
-  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points", "traces",
-                      "flexible", "display"});
+  cursor.requireKeys({"name", "mass", "inertia", "centreOfMass", "pose", "velocity", "exact", "points",
+                      "traces", "flexible", "display"});
   body.mass = cursor.member("mass").positive();
   body.inertia = cursor.member("inertia").positive();
   if (auto centre = cursor.find("centreOfMass")) body.centreOfMass = centre->vector();

@@ -11,8 +11,11 @@ namespace holonom {
 namespace {
 
 using Kind = PartRef::Kind;
-constexpr std::pair<Kind, const char*> kLists[] = {{Kind::Body, "bodies"}, {Kind::Joint, "joints"}, {Kind::Driver, "drivers"},
-    {Kind::Controller, "controllers"}, {Kind::Force, "forces"}, {Kind::Event, "events"}, {Kind::Output, "outputs"}};
+constexpr std::pair<Kind, const char*> kLists[] = {
+    {Kind::Body, "bodies"},    {Kind::Joint, "joints"},
+    {Kind::Driver, "drivers"}, {Kind::Controller, "controllers"},
+    {Kind::Force, "forces"},   {Kind::Event, "events"},
+    {Kind::Output, "outputs"}};
 
 JsonValue asJson(const Mechanism& mechanism) { return parseJson(formatMechanism(mechanism), "model"); }
 
@@ -42,7 +45,8 @@ std::string formatClipping(const Clipping& clipping) {
   for (const PartRef& part : clipping.wanted)
     for (const auto& [kind, key] : kLists)
       if (kind == part.kind) wanted.emplace_back(JsonArray{key, partName(clipping.parts, part)});
-  return formatJson(JsonObject{{"holonomParts", 1}, {"wanted", std::move(wanted)}, {"model", asJson(clipping.parts)}});
+  return formatJson(
+      JsonObject{{"holonomParts", 1}, {"wanted", std::move(wanted)}, {"model", asJson(clipping.parts)}});
 }
 
 Clipping parseClipping(std::string_view text) {
@@ -62,7 +66,10 @@ Clipping parseClipping(std::string_view text) {
 }
 
 std::string formatRecovery(const RecoveryRecord& record) {
-  return formatJson(JsonObject{{"holonomRecovery", 1}, {"file", record.file}, {"time", record.time}, {"model", asJson(record.mechanism)}});
+  return formatJson(JsonObject{{"holonomRecovery", 1},
+                               {"file", record.file},
+                               {"time", record.time},
+                               {"model", asJson(record.mechanism)}});
 }
 
 RecoveryRecord parseRecovery(std::string_view text, const std::string& where) {

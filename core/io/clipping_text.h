@@ -17,8 +17,8 @@ Clipping parseClipping(std::string_view text);
 /// A model that was not saved when the program ended: where it belongs, when it was changed.
 struct RecoveryRecord {
   Mechanism mechanism;
-  std::string file;   ///< empty: it came from no file
-  std::string time;   ///< of the last change, ISO 8601
+  std::string file;  ///< empty: it came from no file
+  std::string time;  ///< of the last change, ISO 8601
 };
 std::string formatRecovery(const RecoveryRecord& record);
 /// Throws InputError for what is no such record, or only a part of one.

@@ -8,12 +8,14 @@
 namespace holonom {
 namespace {
 
-/// Of length 1; an axis that already has it stays as it is to the last bit, so that writing and reading agree.
+/// Of length 1; an axis that already has it stays as it is to the last bit, so that writing and reading
+/// agree.
 Vector2 readAxis(const JsonCursor& cursor) {
   const Vector2 axis = cursor.vector();
   const double length = std::hypot(axis.x(), axis.y());
   constexpr double kShortest = 1e-100;
-  if (length < kShortest) cursor.fail("the axis has no direction: its length is 0", "give a direction such as [1, 0]");
+  if (length < kShortest)
+    cursor.fail("the axis has no direction: its length is 0", "give a direction such as [1, 0]");
   return std::fabs(length - 1) < 1e-15 ? axis : Vector2(axis / length);
 }
 
@@ -60,7 +62,8 @@ Kind readAlongAxis(const JsonCursor& cursor, const References& references) {
 }
 
 /// The piece of a text around one of its characters (not bytes) that a line of a message can hold.
-std::string excerpt(const std::string& text, std::size_t position, std::size_t before = 30, std::size_t after = 50) {
+std::string excerpt(const std::string& text, std::size_t position, std::size_t before = 30,
+                    std::size_t after = 50) {
   std::vector<std::size_t> starts;  // of the characters
   for (std::size_t i = 0; i < text.size(); ++i)
     if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) starts.push_back(i);
@@ -69,7 +72,8 @@ std::string excerpt(const std::string& text, std::size_t position, std::size_t b
   const std::size_t last = position + after;
   std::string piece = first > 0 ? "… " : "";
   if (first < starts.size())
-    piece += text.substr(starts[first], last < starts.size() ? starts[last] - starts[first] : std::string::npos);
+    piece +=
+        text.substr(starts[first], last < starts.size() ? starts[last] - starts[first] : std::string::npos);
   return last < starts.size() ? piece + " …" : piece;
 }
 
@@ -85,10 +89,12 @@ bool isOutputExpression(const std::string& text, const Mechanism& mechanism) {
 
 }  // namespace
 
-void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what, const std::string& hint) {
+void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
+                    const std::string& hint) {
   constexpr std::size_t kLongestComplaint = 200;  // it may repeat a name of any length
-  cursor.fail("column " + std::to_string(position + 1) + " of \"" + excerpt(cursor.text(), position) + "\": " +
-                  excerpt(what, 0, 0, kLongestComplaint), hint);
+  cursor.fail("column " + std::to_string(position + 1) + " of \"" + excerpt(cursor.text(), position) +
+                  "\": " + excerpt(what, 0, 0, kLongestComplaint),
+              hint);
 }
 
 Joint readJoint(JsonCursor cursor, References& references) {
@@ -115,9 +121,10 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
   driver.joint = references.joint(joint);
   const Joint& driven = mechanism.joints[static_cast<std::size_t>(driver.joint)];
   if (!isDrivable(driven))
-    joint.fail("joint '" + joint.text() + (std::holds_alternative<FixedJoint>(driven.kind)
-                                               ? "' is fixed: there is nothing to drive"
-                                               : "' has no coordinate of its own that could be driven"),
+    joint.fail("joint '" + joint.text() +
+                   (std::holds_alternative<FixedJoint>(driven.kind)
+                        ? "' is fixed: there is nothing to drive"
+                        : "' has no coordinate of its own that could be driven"),
                "drive a revolute, prismatic or slot joint");
   const JsonCursor motion = cursor.member("motion");
   driver.motion = motion.text();
@@ -126,8 +133,10 @@ Driver readDriver(JsonCursor cursor, References& references, const Mechanism& me
     Expression::parse(driver.motion, variables, mechanism.parameters).compileWithDerivatives(0);
   } catch (const ExpressionError& error) {
     const bool namesParts = isOutputExpression(driver.motion, mechanism);
-    failExpression(motion, error.position(), error.what(),
-                   namesParts ? "the motion of a driver may use t and the parameters only, no quantity of the mechanism" : "");
+    failExpression(
+        motion, error.position(), error.what(),
+        namesParts ? "the motion of a driver may use t and the parameters only, no quantity of the mechanism"
+                   : "");
   }
   return driver;
 }

@@ -11,8 +11,8 @@ namespace {
 
 /// Quantities of a list, with names that differ within the controller.
 template <typename Quantity, typename Read>
-std::vector<Quantity> readQuantities(const JsonCursor& controller, const char* key, std::unordered_set<std::string>& names,
-                                     Read read) {
+std::vector<Quantity> readQuantities(const JsonCursor& controller, const char* key,
+                                     std::unordered_set<std::string>& names, Read read) {
   std::vector<Quantity> quantities;
   const auto list = controller.find(key);
   for (std::size_t i = 0; list && i < list->size(); ++i) {
@@ -20,7 +20,8 @@ std::vector<Quantity> readQuantities(const JsonCursor& controller, const char* k
     Quantity quantity;
     quantity.name = name.name();
     if (!names.insert(quantity.name).second)
-      name.fail("the name '" + quantity.name + "' is taken by another quantity of this controller", "choose another name");
+      name.fail("the name '" + quantity.name + "' is taken by another quantity of this controller",
+                "choose another name");
     read(cursor, quantity);
     quantities.push_back(std::move(quantity));
   }
@@ -37,21 +38,25 @@ ControlLaw readLaw(const JsonCursor& cursor) {
   cursor.requireKeys({"name", "type", "states", "algebraic", "signals"});
   std::unordered_set<std::string> names;
   ControlLaw law;
-  law.states = readQuantities<ControlState>(cursor, "states", names, [](const JsonCursor& at, ControlState& state) {
-    at.requireKeys({"name", "initial", "derivative", "scale"});
-    readStart(at, state);
-    state.rate = at.member("derivative").text();
-  });
-  law.variables = readQuantities<ControlVariable>(cursor, "algebraic", names, [](const JsonCursor& at, ControlVariable& variable) {
-    at.requireKeys({"name", "initial", "equation", "scale"});
-    readStart(at, variable);
-    variable.equation = at.member("equation").text();
-  });
-  law.formulas = readQuantities<ControlSignal>(cursor, "signals", names, [](const JsonCursor& at, ControlSignal& signal) {
-    at.requireKeys({"name", "expression"});
-    signal.formula = at.member("expression").text();
-  });
-  if (names.empty()) cursor.fail("the controller has no quantities", "give it \"states\", \"algebraic\" or \"signals\"");
+  law.states =
+      readQuantities<ControlState>(cursor, "states", names, [](const JsonCursor& at, ControlState& state) {
+        at.requireKeys({"name", "initial", "derivative", "scale"});
+        readStart(at, state);
+        state.rate = at.member("derivative").text();
+      });
+  law.variables = readQuantities<ControlVariable>(cursor, "algebraic", names,
+                                                  [](const JsonCursor& at, ControlVariable& variable) {
+                                                    at.requireKeys({"name", "initial", "equation", "scale"});
+                                                    readStart(at, variable);
+                                                    variable.equation = at.member("equation").text();
+                                                  });
+  law.formulas = readQuantities<ControlSignal>(cursor, "signals", names,
+                                               [](const JsonCursor& at, ControlSignal& signal) {
+                                                 at.requireKeys({"name", "expression"});
+                                                 signal.formula = at.member("expression").text();
+                                               });
+  if (names.empty())
+    cursor.fail("the controller has no quantities", "give it \"states\", \"algebraic\" or \"signals\"");
   return law;
 }
 
@@ -81,18 +86,21 @@ SampledLaw readSampled(const JsonCursor& cursor) {
 }
 
 PidController readPid(const JsonCursor& cursor, References& references, const Mechanism& mechanism) {
-  cursor.requireKeys({"name", "type", "joint", "setpoint", "proportional", "integral", "derivative", "period", "offset"});
+  cursor.requireKeys(
+      {"name", "type", "joint", "setpoint", "proportional", "integral", "derivative", "period", "offset"});
   PidController pid;
   const JsonCursor joint = cursor.member("joint");
   pid.joint = references.joint(joint);
   if (!isDrivable(mechanism.joints[static_cast<std::size_t>(pid.joint)]))
-    joint.fail("joint '" + joint.text() + "' has no position that could be controlled", "name a revolute, prismatic or slot joint");
+    joint.fail("joint '" + joint.text() + "' has no position that could be controlled",
+               "name a revolute, prismatic or slot joint");
   pid.setpoint = cursor.member("setpoint").text();
   if (auto gain = cursor.find("proportional")) pid.proportional = gain->number();
   if (auto gain = cursor.find("integral")) pid.integral = gain->number();
   if (auto gain = cursor.find("derivative")) pid.derivative = gain->number();
   if (cursor.find("period")) pid.sampling = readSampling(cursor);
-  else if (auto offset = cursor.find("offset")) offset->fail("an offset needs a period", "add \"period\", in seconds");
+  else if (auto offset = cursor.find("offset"))
+    offset->fail("an offset needs a period", "add \"period\", in seconds");
   return pid;
 }
 
@@ -108,18 +116,21 @@ std::vector<std::string> requireFormula(const JsonCursor& cursor, const std::vec
     return names;
   } catch (const ExpressionError& error) {
     failExpression(cursor, error.position(), error.what(),
-                   "a controller may use t, the parameters, positions, velocities and quantities of controllers; a signal "
+                   "a controller may use t, the parameters, positions, velocities and quantities of "
+                   "controllers; a signal "
                    "only signals before it");
   }
 }
 
-void requireVariable(const JsonCursor& cursor, const std::vector<std::string>& names, const Mechanism& mechanism) {
+void requireVariable(const JsonCursor& cursor, const std::vector<std::string>& names,
+                     const Mechanism& mechanism) {
   for (const ControlQuantity& quantity : controlQuantities(mechanism))
     if (quantity.kind == ControlQuantity::Kind::Variable &&
         std::find(names.begin(), names.end(), quantity.symbol) != names.end())
       return;
-  cursor.fail("the equation contains no algebraic variable, so it determines none",
-              "write the variable with the name of its controller, for example \"valve.flow - 2*valve.opening\"");
+  cursor.fail(
+      "the equation contains no algebraic variable, so it determines none",
+      "write the variable with the name of its controller, for example \"valve.flow - 2*valve.opening\"");
 }
 
 }  // namespace
@@ -140,7 +151,8 @@ void checkController(JsonCursor cursor, const Controller& controller, const Mech
   cursor.setPart("controller '" + controller.name + "'");
   const std::vector<std::string> symbols = stateSymbols(mechanism);
   if (std::holds_alternative<PidController>(controller.kind)) {
-    requireFormula(cursor.member("setpoint"), stateSymbolsBefore(mechanism, controller.name + ".e"), mechanism);
+    requireFormula(cursor.member("setpoint"), stateSymbolsBefore(mechanism, controller.name + ".e"),
+                   mechanism);
     return;
   }
   if (const auto* sampled = std::get_if<SampledLaw>(&controller.kind)) {

@@ -35,10 +35,8 @@ bool CsvStream::accept(const StepRecord& record) {
   line_.clear();
   for (double value : record.row) {
     if (!line_.empty()) line_ += ',';
-    if (std::isnan(value))
-      line_ += "nan";  // to_chars would show the sign bit
-    else
-      line_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
+    if (std::isnan(value)) line_ += "nan";  // to_chars would show the sign bit
+    else line_.append(digits, std::to_chars(digits, digits + sizeof digits, value).ptr);
   }
   line_ += '\n';
   return file_.write(line_);

@@ -9,9 +9,10 @@
 
 namespace holonom {
 
-/// Writes every accepted row as a line of a CSV file, in constant memory: a header of channel names, then numbers in
-/// their shortest form that reads back exactly ("nan" and "inf" where a quantity is not defined). Lines end with \n.
-/// The rows of a run that fails or is interrupted stay in the file; a run without any row leaves the file as it was.
+/// Writes every accepted row as a line of a CSV file, in constant memory: a header of channel names, then
+/// numbers in their shortest form that reads back exactly ("nan" and "inf" where a quantity is not defined).
+/// Lines end with \n. The rows of a run that fails or is interrupted stay in the file; a run without any row
+/// leaves the file as it was.
 class CsvStream : public StepSink {
  public:
   /// Opens the file at once, so that a wrong place is known before the run. Throws OutputError.

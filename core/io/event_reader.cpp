@@ -23,7 +23,8 @@ NamedEvent readEvent(JsonCursor cursor, References& references) {
   event.condition = cursor.member("condition").text();
   if (auto direction = cursor.find("direction"))
     event.direction = static_cast<NamedEvent::Direction>(direction->choice(directionWords()));
-  if (auto action = cursor.find("action")) event.action = static_cast<NamedEvent::Action>(action->choice(actionWords()));
+  if (auto action = cursor.find("action"))
+    event.action = static_cast<NamedEvent::Action>(action->choice(actionWords()));
   return event;
 }
 
@@ -32,13 +33,16 @@ void checkEvent(JsonCursor cursor, const NamedEvent& event, const Mechanism& mec
   const JsonCursor condition = cursor.member("condition");
   const std::string example = "write what changes its sign, for example \"crank.theta - pi\"";
   try {
-    const Expression expression = Expression::parse(event.condition, stateSymbols(mechanism), mechanism.parameters);
+    const Expression expression =
+        Expression::parse(event.condition, stateSymbols(mechanism), mechanism.parameters);
     const std::vector<int> used = expression.compile().usedVariables();
     expression.compileWithGradient(used);
     if (used.empty()) condition.fail("the condition never changes", example);
   } catch (const ExpressionError& error) {
-    failExpression(condition, error.position(), error.what(),
-                   "a condition may use t, the parameters, positions, velocities and quantities of controllers; " + example);
+    failExpression(
+        condition, error.position(), error.what(),
+        "a condition may use t, the parameters, positions, velocities and quantities of controllers; " +
+            example);
   }
 }
 

@@ -53,7 +53,8 @@ Example describe(const std::string& name, const fs::path& modelFile) {
 }
 
 void sortByName(std::vector<Example>& examples) {
-  std::sort(examples.begin(), examples.end(), [](const Example& a, const Example& b) { return a.name < b.name; });
+  std::sort(examples.begin(), examples.end(),
+            [](const Example& a, const Example& b) { return a.name < b.name; });
 }
 
 }  // namespace
@@ -61,9 +62,11 @@ void sortByName(std::vector<Example>& examples) {
 fs::path dataFolder() {
   if (const char* chosen = std::getenv("HOLONOM_DATA_DIR"); chosen && *chosen) return chosen;
   const fs::path source = HOLONOM_SOURCE_DIR, program = programFile();
-  if (!program.empty() && isInside(program, source) && hasExamples(source)) return source;  // run from a build tree
+  // run from a build tree
+  if (!program.empty() && isInside(program, source) && hasExamples(source)) return source;
   if (!program.empty()) {
-    const fs::path beside = program.parent_path().parent_path() / "share" / "holonom";  // an installation that was moved
+    // an installation that was moved
+    const fs::path beside = program.parent_path().parent_path() / "share" / "holonom";
     if (hasExamples(beside)) return beside;
   }
   const fs::path installed = HOLONOM_INSTALL_DATADIR;
@@ -73,8 +76,10 @@ fs::path dataFolder() {
 std::vector<Example> listExamples() {
   std::vector<Example> examples;
   std::error_code error;
-  for (fs::directory_iterator entry(dataFolder() / "examples", error), end; !error && entry != end; entry.increment(error))
-    if (fs::is_regular_file(entry->path() / "model.json", error)) examples.push_back(describe(entry->path().filename().string(), entry->path() / "model.json"));
+  for (fs::directory_iterator entry(dataFolder() / "examples", error), end; !error && entry != end;
+       entry.increment(error))
+    if (fs::is_regular_file(entry->path() / "model.json", error))
+      examples.push_back(describe(entry->path().filename().string(), entry->path() / "model.json"));
   sortByName(examples);
   return examples;
 }
@@ -82,8 +87,10 @@ std::vector<Example> listExamples() {
 std::vector<Example> listTemplates() {
   std::vector<Example> templates;
   std::error_code error;
-  for (fs::directory_iterator entry(dataFolder() / "resources" / "templates", error), end; !error && entry != end; entry.increment(error))
-    if (entry->path().extension() == ".json") templates.push_back(describe(entry->path().stem().string(), entry->path()));
+  for (fs::directory_iterator entry(dataFolder() / "resources" / "templates", error), end;
+       !error && entry != end; entry.increment(error))
+    if (entry->path().extension() == ".json")
+      templates.push_back(describe(entry->path().stem().string(), entry->path()));
   sortByName(templates);
   return templates;
 }
@@ -100,9 +107,11 @@ fs::path findModel(const std::string& fileOrExample) {
   }
   if (fs::is_regular_file(file / "model.json", error)) return file / "model.json";
   if (fs::is_directory(file, error))
-    throw InputError(fileOrExample, "this is a folder, and it holds no model.json", "name a model file in it");
+    throw InputError(fileOrExample, "this is a folder, and it holds no model.json",
+                     "name a model file in it");
   throw InputError(fileOrExample, "there is no such file or example" + didYouMean(fileOrExample, names),
-                   names.empty() ? "no examples were found in " + (dataFolder() / "examples").string() : "examples: " + quotedList(names, 50));
+                   names.empty() ? "no examples were found in " + (dataFolder() / "examples").string()
+                                 : "examples: " + quotedList(names, 50));
 }
 
 }  // namespace holonom

@@ -8,10 +8,10 @@
 namespace holonom {
 
 struct Example {
-  std::string name;                    ///< folder name, "slider_crank"
-  std::string title;                   ///< "Slider–crank"
-  std::string description;             ///< one sentence
-  std::filesystem::path modelFile;     ///< …/model.json
+  std::string name;                 ///< folder name, "slider_crank"
+  std::string title;                ///< "Slider–crank"
+  std::string description;          ///< one sentence
+  std::filesystem::path modelFile;  ///< …/model.json
 };
 
 /// Folder of examples and resources: HOLONOM_DATA_DIR, else the installed data, else the source tree.
@@ -23,7 +23,8 @@ std::vector<Example> listExamples();
 /// Models to begin one's own with: resources/templates/NAME.json, sorted by name.
 std::vector<Example> listTemplates();
 
-/// MODEL on the command line: an existing file, else the name of an example. Throws InputError that lists the names.
+/// MODEL on the command line: an existing file, else the name of an example. Throws InputError that lists the
+/// names.
 std::filesystem::path findModel(const std::string& fileOrExample);
 
 }  // namespace holonom

@@ -44,11 +44,13 @@ decltype(Force::kind) readTorque(const JsonCursor& cursor, const References& ref
   cursor.requireKeys({"name", "type", "on", "reaction", "value"});
   const JsonCursor on = cursor.member("on");
   const int body = references.body(on);
-  if (body == kGround) on.fail("a torque on ground moves nothing", "name a body; ground may be its \"reaction\"");
+  if (body == kGround)
+    on.fail("a torque on ground moves nothing", "name a body; ground may be its \"reaction\"");
   int other = kGround;
   if (auto reaction = cursor.find("reaction")) {
     other = references.body(*reaction);
-    if (other == body) reaction->fail("the torque and its reaction act on the same body", "name another body, or \"ground\"");
+    if (other == body)
+      reaction->fail("the torque and its reaction act on the same body", "name another body, or \"ground\"");
   }
   const JsonCursor value = cursor.member("value");
   if (isText(value)) return TorqueExpression{body, other, value.text()};
@@ -71,28 +73,37 @@ void readLimits(const JsonCursor& cursor, Stop& stop) {
 }
 
 void readResistance(const JsonCursor& cursor, Stop& stop) {
-  const auto restitution = cursor.find("restitution"), stiffness = cursor.find("stiffness"), damping = cursor.find("damping");
+  const auto restitution = cursor.find("restitution"), stiffness = cursor.find("stiffness"),
+             damping = cursor.find("damping");
   if (restitution) {
     stop.restitution = restitution->nonNegative();
-    if (*stop.restitution > 1) restitution->fail("a restitution above 1 would create energy", "give a number from 0 to 1");
+    if (*stop.restitution > 1)
+      restitution->fail("a restitution above 1 would create energy", "give a number from 0 to 1");
     if (stiffness || damping)
-      restitution->fail("an ideal stop has no stiffness and no damping", "give either a restitution or a stiffness");
+      restitution->fail("an ideal stop has no stiffness and no damping",
+                        "give either a restitution or a stiffness");
     return;
   }
-  if (!stiffness) cursor.fail("the stop has neither stiffness nor restitution", "give \"stiffness\" (N/m or N·m/rad), or \"restitution\" for an ideal stop");
+  if (!stiffness)
+    cursor.fail("the stop has neither stiffness nor restitution",
+                "give \"stiffness\" (N/m or N·m/rad), or \"restitution\" for an ideal stop");
   stop.stiffness = stiffness->positive();
   if (damping) stop.damping = damping->nonNegative();
 }
 
 Stop readStop(const JsonCursor& cursor, const References& references, const Mechanism& mechanism) {
-  cursor.requireKeys({"name", "type", "joint", "between", "lower", "upper", "stiffness", "damping", "restitution"});
+  cursor.requireKeys(
+      {"name", "type", "joint", "between", "lower", "upper", "stiffness", "damping", "restitution"});
   Stop stop;
   const auto joint = cursor.find("joint"), between = cursor.find("between");
-  if (bool(joint) == bool(between)) cursor.fail("a stop limits either a joint or the distance of two points", "give \"joint\" or \"between\"");
+  if (bool(joint) == bool(between))
+    cursor.fail("a stop limits either a joint or the distance of two points",
+                "give \"joint\" or \"between\"");
   if (joint) {
     stop.joint = references.joint(*joint);
     if (!isDrivable(mechanism.joints[static_cast<std::size_t>(stop.joint)]))
-      joint->fail("joint '" + joint->text() + "' has no coordinate of its own that could be limited", "name a revolute, prismatic or slot joint");
+      joint->fail("joint '" + joint->text() + "' has no coordinate of its own that could be limited",
+                  "name a revolute, prismatic or slot joint");
   } else {
     std::tie(stop.a, stop.b) = references.between(*between);
   }
@@ -112,12 +123,15 @@ Hand::Grab readGrab(const JsonCursor& cursor, const References& references, doub
   if (path.size() == 0) path.fail("the hand takes no way", "give knots [t, x, y, grip]");
   for (std::size_t i = 0; i < path.size(); ++i) {
     const JsonCursor knot = path.element(i);
-    if (knot.size() != 3 && knot.size() != 4) knot.fail("a knot has 3 or 4 numbers", "give [t, x, y] or [t, x, y, grip]");
+    if (knot.size() != 3 && knot.size() != 4)
+      knot.fail("a knot has 3 or 4 numbers", "give [t, x, y] or [t, x, y, grip]");
     const double t = knot.element(0).number();
     if (!(t > after)) knot.element(0).fail("the time must be later than that of the knot before");
     after = t;
     const double grip = knot.size() == 4 ? knot.element(3).nonNegative() : i == 0 ? 0 : 1;
-    if (i == 0 && grip != 0) knot.element(3).fail("the hand is not open when it begins", "give the first knot the grip 0: the force begins without a jump");
+    if (i == 0 && grip != 0)
+      knot.element(3).fail("the hand is not open when it begins",
+                           "give the first knot the grip 0: the force begins without a jump");
     grab.path.push_back({t, {knot.element(1).number(), knot.element(2).number()}, grip});
   }
   return grab;
@@ -130,14 +144,15 @@ Hand readHand(const JsonCursor& cursor, const References& references) {
   if (auto damping = cursor.find("damping")) hand.damping = damping->nonNegative();
   const JsonCursor grabs = cursor.member("grabs");
   for (std::size_t i = 0; i < grabs.size(); ++i) {
-    const double after = hand.grabs.empty() ? -std::numeric_limits<double>::infinity() : hand.grabs.back().path.back().t;
+    const double after =
+        hand.grabs.empty() ? -std::numeric_limits<double>::infinity() : hand.grabs.back().path.back().t;
     hand.grabs.push_back(readGrab(grabs.element(i), references, after));
   }
   return hand;
 }
 
-void requireFormula(const JsonCursor& cursor, const std::string& text, const std::vector<std::string>& symbols,
-                    const Mechanism& mechanism) {
+void requireFormula(const JsonCursor& cursor, const std::string& text,
+                    const std::vector<std::string>& symbols, const Mechanism& mechanism) {
   const auto parse = [&](const std::vector<std::string>& names) {
     const Expression expression = Expression::parse(text, names, mechanism.parameters);
     expression.compileWithGradient(expression.compile().usedVariables());
@@ -148,9 +163,10 @@ void requireFormula(const JsonCursor& cursor, const std::string& text, const std
     std::string hint;
     try {
       parse(outputSymbols(mechanism));
-      hint = "a force may use t, the parameters, positions and velocities; no accelerations, multipliers or forces";
-    } catch (const ExpressionError&) {
-    }
+      hint =
+          "a force may use t, the parameters, positions and velocities; no accelerations, multipliers or "
+          "forces";
+    } catch (const ExpressionError&) {}
     if (!isText(cursor)) cursor.fail(error.what(), hint);
     failExpression(cursor, error.position(), error.what(), hint);
   }

@@ -48,7 +48,8 @@ JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) co
 void JsonCursor::requireKeys(const std::vector<std::string>& allowed) const {
   for (const auto& [key, cursor] : members())
     if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
-      cursor.fail("unknown key '" + key + "'" + didYouMean(key, allowed), "allowed here: " + quotedList(allowed, 20));
+      cursor.fail("unknown key '" + key + "'" + didYouMean(key, allowed),
+                  "allowed here: " + quotedList(allowed, 20));
 }
 
 JsonCursor JsonCursor::member(const std::string& key) const {
@@ -83,7 +84,8 @@ double JsonCursor::number() const {
   const double* number = value_->number();
   if (!number) fail("must be a number, is " + describeJson(*value_));
   if (!(std::fabs(*number) <= kLargest))
-    fail("the number " + format(*number) + " is too large", "numbers up to 1e100 are accepted; all units are SI");
+    fail("the number " + format(*number) + " is too large",
+         "numbers up to 1e100 are accepted; all units are SI");
   return *number;
 }
 
@@ -105,8 +107,8 @@ double JsonCursor::nonNegative() const {
 int JsonCursor::integer(int minimum, int maximum) const {
   const double value = number();
   if (value != std::floor(value) || value < minimum || value > maximum)
-    fail("must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum) + ", is " +
-         format(value));
+    fail("must be a whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum) +
+         ", is " + format(value));
   return static_cast<int>(value);
 }
 
@@ -117,7 +119,8 @@ double JsonCursor::angle() const {
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   const std::string_view unit = trimmed(text.substr(static_cast<std::size_t>(end - text.data())));
   if (status != std::errc() || !std::isfinite(value) || (unit != "deg" && unit != "rad"))
-    fail("is no angle: " + describeJson(*value_), "write a number in radians, or a string such as \"30 deg\" or \"0.5 rad\"");
+    fail("is no angle: " + describeJson(*value_),
+         "write a number in radians, or a string such as \"30 deg\" or \"0.5 rad\"");
   const double radians = unit == "deg" ? value * (std::numbers::pi / 180) : value;
   const JsonValue checked(radians);
   JsonCursor copy = *this;
@@ -148,13 +151,15 @@ const std::string& JsonCursor::name(bool dots) const {
 std::size_t JsonCursor::choice(const std::vector<std::string>& words) const {
   const auto found = std::find(words.begin(), words.end(), text());
   if (found == words.end())
-    fail("unknown word '" + text() + "'" + didYouMean(text(), words), "allowed here: " + quotedList(words, 20));
+    fail("unknown word '" + text() + "'" + didYouMean(text(), words),
+         "allowed here: " + quotedList(words, 20));
   return static_cast<std::size_t>(found - words.begin());
 }
 
 void requireName(const JsonCursor& cursor, const std::string& name, bool dots) {
   if (isName(name, dots)) return;
-  cursor.fail("'" + name + "' cannot be a name", std::string(kNameRule) + (dots ? "; dots may stand between words" : ""));
+  cursor.fail("'" + name + "' cannot be a name",
+              std::string(kNameRule) + (dots ? "; dots may stand between words" : ""));
 }
 
 }  // namespace holonom

@@ -11,8 +11,8 @@
 
 namespace holonom {
 
-/// A value of a document together with the way to it, so that every complaint can say where. All readers of values
-/// throw InputError: "FILE: /bodies/2/mass (body 'rod'): must be greater than 0, is -1".
+/// A value of a document together with the way to it, so that every complaint can say where. All readers of
+/// values throw InputError: "FILE: /bodies/2/mass (body 'rod'): must be greater than 0, is -1".
 class JsonCursor {
  public:
   JsonCursor(const JsonValue& value, const std::string& where) : value_(&value), where_(&where) {}
@@ -29,21 +29,22 @@ class JsonCursor {
   JsonCursor member(const std::string& key) const;  ///< fails when missing
   std::optional<JsonCursor> find(const std::string& key) const;
 
-  std::size_t size() const;                    ///< of a list; fails when it is none
-  JsonCursor element(std::size_t index) const;  ///< of a list
+  std::size_t size() const;                                         ///< of a list; fails when it is none
+  JsonCursor element(std::size_t index) const;                      ///< of a list
   std::vector<std::pair<std::string, JsonCursor>> members() const;  ///< of an object, in order
 
-  double number() const;       ///< finite and at most 1e100 in size
+  double number() const;           ///< finite and at most 1e100 in size
   std::string numberText() const;  ///< a number as messages show it
-  double positive() const;     ///< at least 1e-100
+  double positive() const;         ///< at least 1e-100
   double nonNegative() const;
   int integer(int minimum, int maximum) const;
-  bool boolean() const;  ///< true or false
-  double angle() const;        ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
-  Vector2 vector() const;      ///< a list of two numbers
+  bool boolean() const;    ///< true or false
+  double angle() const;    ///< rad: a number, or a string such as "30 deg" or "0.5 rad"
+  Vector2 vector() const;  ///< a list of two numbers
   const std::string& text() const;
 
-  /// A name that an expression can contain: letters, digits and _; with `dots`, several of them joined by dots.
+  /// A name that an expression can contain: letters, digits and _; with `dots`, several of them joined by
+  /// dots.
   const std::string& name(bool dots = false) const;
 
   /// One of the given words, by its index.

@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// A JSON object under construction, for files that the program writes: members keep the order in which they were
-/// set. Numbers that JSON cannot hold (NaN, infinity) become null.
+/// A JSON object under construction, for files that the program writes: members keep the order in which they
+/// were set. Numbers that JSON cannot hold (NaN, infinity) become null.
 class JsonDocument {
  public:
   JsonDocument();
@@ -31,10 +31,12 @@ class JsonDocument {
   /// Adds the members of the other object, replacing those of the same name.
   JsonDocument& merge(const JsonDocument& other);
 
-  /// What a text stands for: a number, a switch ("on", "off", "true", "false"), nothing (empty: null), or itself.
+  /// What a text stands for: a number, a switch ("on", "off", "true", "false"), nothing (empty: null), or
+  /// itself.
   JsonDocument& setFromText(std::string_view key, const std::string& text);
 
-  /// Indented by two spaces, UTF-8, with a line break at the end. Text that is no UTF-8 gets replacement characters.
+  /// Indented by two spaces, UTF-8, with a line break at the end. Text that is no UTF-8 gets replacement
+  /// characters.
   std::string text() const;
 
  private:

@@ -12,7 +12,8 @@ namespace {
 constexpr std::size_t kDeepestNesting = 64;
 constexpr std::size_t kMostValues = 32'000'000;
 
-/// Receives the events of the JSON library and builds a JsonValue. The path to the open value is the stack itself.
+/// Receives the events of the JSON library and builds a JsonValue. The path to the open value is the stack
+/// itself.
 class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
  public:
   DocumentBuilder(std::string_view text, const std::string& where) : text_(text), where_(where) {}
@@ -34,15 +35,16 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
   bool key(string_t& name) override {
     if (!open_.back().keys.insert(name).second)
-      throw InputError(where_ + ": " + path() + "/" + name, "the key '" + name + "' appears twice in the same object",
-                       "remove one of the two");
+      throw InputError(where_ + ": " + path() + "/" + name,
+                       "the key '" + name + "' appears twice in the same object", "remove one of the two");
     open_.back().key = name;
     return true;
   }
 
   bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) override {
     if (reason(error).find("number overflow") != std::string::npos)
-      throw InputError(place(byte), "the number is too large", "numbers up to 1e100 are accepted; all units are SI");
+      throw InputError(place(byte), "the number is too large",
+                       "numbers up to 1e100 are accepted; all units are SI");
     throw InputError(place(byte), reason(error), hint(byte));
   }
 
@@ -94,12 +96,15 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
     const std::string_view before = text_.substr(0, byte > 0 ? byte - 1 : 0);
     const auto line = 1 + std::count(before.begin(), before.end(), '\n');
     const auto lineStart = before.rfind('\n');
-    const std::string_view inLine = lineStart == std::string_view::npos ? before : before.substr(lineStart + 1);
-    const auto column = 1 + std::count_if(inLine.begin(), inLine.end(), [](char c) { return (c & 0xc0) != 0x80; });
+    const std::string_view inLine =
+        lineStart == std::string_view::npos ? before : before.substr(lineStart + 1);
+    const auto column =
+        1 + std::count_if(inLine.begin(), inLine.end(), [](char c) { return (c & 0xc0) != 0x80; });
     return where_ + ": line " + std::to_string(line) + ", column " + std::to_string(column);
   }
 
-  /// The library's reason without its number and place: "[json.exception…] parse error at …: syntax error … - reason".
+  /// The library's reason without its number and place: "[json.exception…] parse error at …: syntax error … -
+  /// reason".
   static std::string reason(const nlohmann::detail::exception& error) {
     std::string text = error.what();
     if (const auto end = text.find("] "); end != std::string::npos) text = text.substr(end + 2);
@@ -109,10 +114,13 @@ class DocumentBuilder final : public nlohmann::json_sax<nlohmann::json> {
 
   std::string hint(std::size_t byte) const {
     std::size_t start = std::min(byte, text_.size());
-    while (start > 0 && (std::isalpha(static_cast<unsigned char>(text_[start - 1])) || text_[start - 1] == '-')) --start;
+    while (start > 0 &&
+           (std::isalpha(static_cast<unsigned char>(text_[start - 1])) || text_[start - 1] == '-'))
+      --start;
     const std::string_view word = text_.substr(start, 9);
     for (std::string_view name : {"NaN", "nan", "Infinity", "inf", "-Infinity", "-inf", "-nan", "-NaN"})
-      if (word.substr(0, name.size()) == name) return "JSON has no NaN and no Infinity; write a finite number";
+      if (word.substr(0, name.size()) == name)
+        return "JSON has no NaN and no Infinity; write a finite number";
     if (byte > text_.size()) return "the file ends too early: a quote, bracket or brace is not closed";
     return "look at this place and just before it: a comma, quote or bracket is missing or superfluous";
   }
@@ -130,7 +138,8 @@ JsonValue parseJson(std::string_view text, const std::string& where) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
     throw InputError(where, "the file is empty", "a model begins with { \"holonom\": 1, …");
   if (text.find('\0') != std::string_view::npos)
-    throw InputError(where, "this is no text file", "a model is a text file that begins with { \"holonom\": 1, …; choose another file");
+    throw InputError(where, "this is no text file",
+                     "a model is a text file that begins with { \"holonom\": 1, …; choose another file");
   DocumentBuilder builder(text, where);
   nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();

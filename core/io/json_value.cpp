@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kLineLength = 110;
 
 std::string formatNumber(double value) {
-  if (!std::isfinite(value)) throw InputError("", "a number that is not finite cannot be written", "correct the value first");
+  if (!std::isfinite(value))
+    throw InputError("", "a number that is not finite cannot be written", "correct the value first");
   if (value == 0 && std::signbit(value)) return "-0.0";
   char buffer[32];
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
@@ -21,7 +22,8 @@ std::string formatNumber(double value) {
 }
 
 std::string formatText(const std::string& text) {
-  if (!isUtf8(text)) throw InputError("", "a text that is not valid UTF-8 cannot be written", "correct the text first");
+  if (!isUtf8(text))
+    throw InputError("", "a text that is not valid UTF-8 cannot be written", "correct the text first");
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') {
@@ -71,7 +73,8 @@ void appendInline(const JsonValue& value, std::string& text) {
 /// Whether the value may stand on one line: lists of objects never do, so that each part starts its own line.
 bool mayBeInline(const JsonValue& value, int level) {
   if (const JsonArray* array = value.array())
-    return std::none_of(array->begin(), array->end(), [](const JsonValue& v) { return v.object() != nullptr; });
+    return std::none_of(array->begin(), array->end(),
+                        [](const JsonValue& v) { return v.object() != nullptr; });
   return level > 0;
 }
 
@@ -128,8 +131,11 @@ std::string describeJson(const JsonValue& value) {
 bool isUtf8(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const auto lead = static_cast<unsigned char>(text[i]);
-    const int extra = lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2
-                      : lead >= 0xf0 && lead < 0xf5 ? 3 : -1;
+    const int extra = lead < 0x80                   ? 0
+                      : lead >= 0xc2 && lead < 0xe0 ? 1
+                      : lead >= 0xe0 && lead < 0xf0 ? 2
+                      : lead >= 0xf0 && lead < 0xf5 ? 3
+                                                    : -1;
     if (extra < 0 || i + static_cast<std::size_t>(extra) >= text.size()) return false;
     unsigned long code = extra == 0 ? lead : lead & (0x3f >> extra);
     for (int k = 1; k <= extra; ++k) {

@@ -47,12 +47,12 @@ struct JsonMember {
 inline JsonValue::JsonValue(JsonArray value) : data(std::move(value)) {}
 inline JsonValue::JsonValue(JsonObject value) : data(std::move(value)) {}
 
-/// Parses a whole JSON text. Throws InputError with `where`, line and column for bad syntax, duplicate keys, nesting
-/// deeper than 64, and more values than fit in memory comfortably.
+/// Parses a whole JSON text. Throws InputError with `where`, line and column for bad syntax, duplicate keys,
+/// nesting deeper than 64, and more values than fit in memory comfortably.
 JsonValue parseJson(std::string_view text, const std::string& where);
 
-/// Indented text, short parts on one line, numbers with the fewest digits that read back exactly. Throws InputError
-/// for a number that is not finite.
+/// Indented text, short parts on one line, numbers with the fewest digits that read back exactly. Throws
+/// InputError for a number that is not finite.
 std::string formatJson(const JsonValue& value);
 
 /// The kind and, when short, the value, for messages: "a string (\"abc\")", "null", "an object".

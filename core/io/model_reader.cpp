@@ -23,10 +23,12 @@ constexpr std::size_t kLargestFile = 256u << 20;
 void checkVersion(const JsonCursor& root) {
   const auto version = root.find("holonom");
   if (!version)
-    root.fail("this is no Holonom model: the version field 'holonom' is missing", "begin the file with \"holonom\": 1");
+    root.fail("this is no Holonom model: the version field 'holonom' is missing",
+              "begin the file with \"holonom\": 1");
   if (version->number() != kFormatVersion)
     version->fail("format version " + version->numberText() + " is not supported",
-                  "this program reads version " + std::to_string(kFormatVersion) + "; use a newer program or convert the file");
+                  "this program reads version " + std::to_string(kFormatVersion) +
+                      "; use a newer program or convert the file");
 }
 
 std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cursor) {
@@ -35,7 +37,8 @@ std::vector<std::pair<std::string, double>> readParameters(const JsonCursor& cur
     requireName(value, name);
     const auto& reserved = reservedNames();
     if (name == "t" || std::find(reserved.begin(), reserved.end(), name) != reserved.end())
-      value.fail("'" + name + "' has a meaning of its own in expressions", "choose another name for the parameter");
+      value.fail("'" + name + "' has a meaning of its own in expressions",
+                 "choose another name for the parameter");
     parameters.emplace_back(name, value.number());
   }
   return parameters;
@@ -87,7 +90,8 @@ void readOutputs(const JsonCursor& list, Mechanism& mechanism) {
       list.element(i).member("name").fail("the name '" + name + "' is that of a column which every run has",
                                           "choose another name, for example '" + name + "_output'");
     if (!names.insert(name).second)
-      list.element(i).member("name").fail("the name '" + name + "' is taken by another output", "names of outputs must differ");
+      list.element(i).member("name").fail("the name '" + name + "' is taken by another output",
+                                          "names of outputs must differ");
   }
 }
 
@@ -98,13 +102,18 @@ void readGroups(const JsonCursor& list, Mechanism& mechanism) {
     cursor.requireKeys({"name", "parts"});
     PartGroup group{cursor.member("name").text(), {}};
     if (group.name.empty()) cursor.member("name").fail("a group needs a name");
-    if (!names.insert(group.name).second) cursor.member("name").fail("the name '" + group.name + "' is taken by another group", "names of groups must differ");
+    if (!names.insert(group.name).second)
+      cursor.member("name").fail("the name '" + group.name + "' is taken by another group",
+                                 "names of groups must differ");
     cursor.setPart("group '" + group.name + "'");
     const JsonCursor parts = cursor.member("parts");
     for (std::size_t j = 0; j < parts.size(); ++j) {
       const JsonCursor part = parts.element(j);
-      if (findPart(mechanism, part.text()).kind == PartRef::Kind::None) part.fail("there is no part '" + part.text() + "'", "name a body, joint, driver, controller, force, event or output");
-      if (!members.insert(part.text()).second) part.fail("'" + part.text() + "' is in a group already", "a part can be in one group");
+      if (findPart(mechanism, part.text()).kind == PartRef::Kind::None)
+        part.fail("there is no part '" + part.text() + "'",
+                  "name a body, joint, driver, controller, force, event or output");
+      if (!members.insert(part.text()).second)
+        part.fail("'" + part.text() + "' is in a group already", "a part can be in one group");
       group.parts.push_back(part.text());
     }
     mechanism.groups.push_back(std::move(group));
@@ -112,7 +121,8 @@ void readGroups(const JsonCursor& list, Mechanism& mechanism) {
 }
 
 RunSettings readRun(const JsonCursor& cursor) {
-  constexpr int kHighestIndex = 3, kHighestOrder = 100;  // what a method really accepts is checked when it is chosen
+  // what a method really accepts is checked when it is chosen
+  constexpr int kHighestIndex = 3, kHighestOrder = 100;
   cursor.requireKeys({"method", "index", "rtol", "atol", "maxOrder", "endTime"});
   RunSettings run;
   if (auto method = cursor.find("method")) {
@@ -127,14 +137,16 @@ RunSettings readRun(const JsonCursor& cursor) {
   return run;
 }
 
-void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, References& references, bool unfinished) {
+void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, References& references,
+                         bool unfinished) {
   if (auto ground = root.find("ground")) {
     ground->requireKeys({"points"});
     if (auto points = ground->find("points")) mechanism.ground.points = readPoints(*points);
   }
   references.addBody(kGround);
   const JsonCursor bodies = root.member("bodies");
-  if (bodies.size() == 0 && !unfinished) bodies.fail("the model has no bodies", "add at least one body with name, mass and inertia");
+  if (bodies.size() == 0 && !unfinished)
+    bodies.fail("the model has no bodies", "add at least one body with name, mass and inertia");
   for (std::size_t i = 0; i < bodies.size(); ++i) {
     mechanism.bodies.push_back(readBody(bodies.element(i), references));
     references.addBody(static_cast<int>(i));
@@ -142,7 +154,8 @@ void readGroundAndBodies(const JsonCursor& root, Mechanism& mechanism, Reference
 }
 
 void readForces(const JsonCursor& list, Mechanism& mechanism, References& references) {
-  for (std::size_t i = 0; i < list.size(); ++i) mechanism.forces.push_back(readForce(list.element(i), references, mechanism));
+  for (std::size_t i = 0; i < list.size(); ++i)
+    mechanism.forces.push_back(readForce(list.element(i), references, mechanism));
   const std::vector<std::string> symbols = stateSymbols(mechanism);
   for (std::size_t i = 0; i < list.size(); ++i)
     checkForceExpressions(list.element(i), mechanism.forces[i], mechanism, symbols);
@@ -150,8 +163,8 @@ void readForces(const JsonCursor& list, Mechanism& mechanism, References& refere
 
 Mechanism readDocument(const JsonCursor& root, bool unfinished = false) {
   checkVersion(root);
-  root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints", "drivers",
-                    "controllers", "forces", "events", "outputs", "groups", "run"});
+  root.requireKeys({"holonom", "name", "description", "gravity", "parameters", "ground", "bodies", "joints",
+                    "drivers", "controllers", "forces", "events", "outputs", "groups", "run"});
   Mechanism mechanism;
   References references(mechanism);
   if (auto name = root.find("name")) mechanism.name = name->text();
@@ -188,14 +201,19 @@ std::string readFile(const std::filesystem::path& file) {
   if (!std::filesystem::exists(status))
     throw InputError(file.string(), "there is no such file", "check the spelling and the folder");
   if (std::filesystem::is_directory(status))
-    throw InputError(file.string(), "this is a folder, not a model file", "name a file in it, for example model.json");
+    throw InputError(file.string(), "this is a folder, not a model file",
+                     "name a file in it, for example model.json");
   const auto refuseLarge = [&] {
     throw InputError(file.string(), "the file is larger than 256 MB", "this is no model file");
   };
-  if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(file, error) > kLargestFile && !error) refuseLarge();
+  if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(file, error) > kLargestFile &&
+      !error)
+    refuseLarge();
   errno = 0;
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw InputError(file.string(), std::string("cannot be opened: ") + std::strerror(errno), "check the permissions");
+  if (!stream)
+    throw InputError(file.string(), std::string("cannot be opened: ") + std::strerror(errno),
+                     "check the permissions");
   std::string text;
   std::vector<char> block(1 << 16);
   while (stream.read(block.data(), static_cast<std::streamsize>(block.size())), stream.gcount() > 0) {
@@ -208,12 +226,14 @@ std::string readFile(const std::filesystem::path& file) {
 
 }  // namespace
 
-Mechanism parseMechanism(std::string_view json, const std::string& where, const std::vector<Assignment>& changes) {
+Mechanism parseMechanism(std::string_view json, const std::string& where,
+                         const std::vector<Assignment>& changes) {
   JsonValue document = parseJson(json, where);
   std::string place = where;
   if (!changes.empty()) {
     applyAssignments(document, changes, where);
-    place += " with --set " + changes.back().path + "=" + changes.back().value + (changes.size() > 1 ? " …" : "");
+    place +=
+        " with --set " + changes.back().path + "=" + changes.back().value + (changes.size() > 1 ? " …" : "");
   }
   return readDocument(JsonCursor(document, place));
 }
@@ -223,7 +243,9 @@ Mechanism parseUnfinished(std::string_view json, const std::string& where) {
   return readDocument(JsonCursor(document, where), true);
 }
 
-Mechanism readUnfinished(const std::filesystem::path& file) { return parseUnfinished(readFile(file), file.string()); }
+Mechanism readUnfinished(const std::filesystem::path& file) {
+  return parseUnfinished(readFile(file), file.string());
+}
 
 Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes) {
   return parseMechanism(readFile(file), file.string(), changes);

@@ -11,8 +11,8 @@
 
 namespace holonom {
 
-/// One change of a value before reading: "bodies.crank.mass=2", "/gravity/1=-1.62", "run.endTime=5". Array elements
-/// are addressed by their "name" or by number. The value is JSON, or else taken as a string.
+/// One change of a value before reading: "bodies.crank.mass=2", "/gravity/1=-1.62", "run.endTime=5". Array
+/// elements are addressed by their "name" or by number. The value is JSON, or else taken as a string.
 struct Assignment {
   std::string path;
   std::string value;
@@ -21,12 +21,14 @@ struct Assignment {
 /// Splits "PATH=VALUE". Throws InputError.
 Assignment parseAssignment(std::string_view text);
 
-/// Reads a model file (format: resources/schema/model.schema.json). Throws InputError that names the file, the JSON
-/// path and the part. All references are resolved and all values checked (finite, mass > 0, unique names …).
+/// Reads a model file (format: resources/schema/model.schema.json). Throws InputError that names the file,
+/// the JSON path and the part. All references are resolved and all values checked (finite, mass > 0, unique
+/// names …).
 Mechanism readMechanism(const std::filesystem::path& file, const std::vector<Assignment>& changes = {});
 
 /// The same from text; `where` stands for the file name in messages.
-Mechanism parseMechanism(std::string_view json, const std::string& where, const std::vector<Assignment>& changes = {});
+Mechanism parseMechanism(std::string_view json, const std::string& where,
+                         const std::vector<Assignment>& changes = {});
 
 /// A model in the making, or a piece of one: it may have no bodies yet.
 Mechanism parseUnfinished(std::string_view json, const std::string& where);

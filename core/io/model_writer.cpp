@@ -22,7 +22,9 @@ JsonObject pointsOf(const std::vector<Point>& points) {
 
 JsonObject flexibleOf(const Body& body) {
   const FlexibleBeam usual, &beam = *body.flexible;
-  const auto numbers = [](const std::vector<double>& values) { return JsonArray(values.begin(), values.end()); };
+  const auto numbers = [](const std::vector<double>& values) {
+    return JsonArray(values.begin(), values.end());
+  };
   JsonObject object;
   add(object, "from", body.points.at(static_cast<std::size_t>(beam.from)).name);
   add(object, "to", body.points.at(static_cast<std::size_t>(beam.to)).name);
@@ -32,7 +34,8 @@ JsonObject flexibleOf(const Body& body) {
   add(object, "lateralModes", static_cast<double>(beam.lateralModes));
   addUnless(object, "endShapes", beam.endShapes, usual.endShapes);
   addUnless(object, "longitudinal", beam.longitudinal, usual.longitudinal);
-  if (beam.stiffness != usual.stiffness) add(object, "stiffness", stiffnessWords()[static_cast<std::size_t>(beam.stiffness)]);
+  if (beam.stiffness != usual.stiffness)
+    add(object, "stiffness", stiffnessWords()[static_cast<std::size_t>(beam.stiffness)]);
   addUnless(object, "dampingRatio", beam.dampingRatio, usual.dampingRatio);
   if (!beam.displacements.empty()) add(object, "displacements", numbers(beam.displacements));
   if (!beam.rates.empty()) add(object, "rates", numbers(beam.rates));
@@ -176,7 +179,8 @@ JsonArray grabsOf(const Mechanism& mechanism, const Hand& hand) {
     add(object, "body", bodyName(mechanism, grab.body));
     add(object, "at", vectorOf(grab.at));
     JsonArray path;
-    for (const Hand::Knot& knot : grab.path) path.push_back(JsonArray{knot.t, knot.to.x(), knot.to.y(), knot.grip});
+    for (const Hand::Knot& knot : grab.path)
+      path.push_back(JsonArray{knot.t, knot.to.x(), knot.to.y(), knot.grip});
     add(object, "path", std::move(path));
     grabs.push_back(std::move(object));
   }
@@ -193,8 +197,10 @@ void ForceWriter::operator()(const Hand& hand) const {
 void writeEvent(const NamedEvent& event, JsonObject& object) {
   const NamedEvent usual;
   add(object, "condition", event.condition);
-  if (event.direction != usual.direction) add(object, "direction", directionWords()[static_cast<std::size_t>(event.direction)]);
-  if (event.action != usual.action) add(object, "action", actionWords()[static_cast<std::size_t>(event.action)]);
+  if (event.direction != usual.direction)
+    add(object, "direction", directionWords()[static_cast<std::size_t>(event.direction)]);
+  if (event.action != usual.action)
+    add(object, "action", actionWords()[static_cast<std::size_t>(event.action)]);
 }
 
 JsonObject runOf(const RunSettings& run) {
@@ -250,14 +256,17 @@ void requireWritable(const std::filesystem::path& file) {
   using std::filesystem::perms;
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
-  if (std::filesystem::is_directory(status)) throw InputError(file.string(), "this is a folder", "name a file in it");
+  if (std::filesystem::is_directory(status))
+    throw InputError(file.string(), "this is a folder", "name a file in it");
   const bool exists = std::filesystem::exists(status);
-  const bool anyWriter = (status.permissions() & (perms::owner_write | perms::group_write | perms::others_write)) != perms::none;
+  const bool anyWriter =
+      (status.permissions() & (perms::owner_write | perms::group_write | perms::others_write)) != perms::none;
   if (exists && (!anyWriter || ::access(file.c_str(), W_OK) != 0))
     throw InputError(file.string(), "the file is read-only", "choose another name or allow writing");
   const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
   if (!std::filesystem::is_directory(folder, error))
-    throw InputError(file.string(), "there is no folder " + folder.string(), "create it or choose another one");
+    throw InputError(file.string(), "there is no folder " + folder.string(),
+                     "create it or choose another one");
 }
 
 }  // namespace
@@ -268,7 +277,8 @@ void writeMechanism(const Mechanism& mechanism, const std::filesystem::path& fil
   const std::string text = formatMechanism(mechanism);
   requireWritable(file);
   std::error_code error;
-  auto target = std::filesystem::weakly_canonical(file, error);  // a link stays a link: its target is replaced
+  // a link stays a link: its target is replaced
+  auto target = std::filesystem::weakly_canonical(file, error);
   if (error || target.empty()) target = file;
   auto temporary = target;
   temporary += ".part" + std::to_string(::getpid());
@@ -283,7 +293,8 @@ void writeMechanism(const Mechanism& mechanism, const std::filesystem::path& fil
   }
   if (failure.empty()) return;
   std::filesystem::remove(temporary, error);
-  throw InputError(file.string(), "cannot be written: " + failure, "check the permissions and the free space");
+  throw InputError(file.string(), "cannot be written: " + failure,
+                   "check the permissions and the free space");
 }
 
 }  // namespace holonom

@@ -16,25 +16,21 @@ namespace {
 std::string hintFor(int error) {
   switch (error) {
     case ENOENT:
-    case ENOTDIR:
-      return "Create the folder first, or choose another place for the file.";
+    case ENOTDIR: return "Create the folder first, or choose another place for the file.";
     case EACCES:
     case EPERM:
-    case EROFS:
-      return "Choose a place where you may write.";
+    case EROFS: return "Choose a place where you may write.";
     case ENOSPC:
     case EDQUOT:
-    case EFBIG:
-      return "Free some space on the disk, or write fewer rows with --points N.";
-    case EISDIR:
-      return "Give the name of a file inside that folder.";
-    default:
-      return "Choose another place for the file.";
+    case EFBIG: return "Free some space on the disk, or write fewer rows with --points N.";
+    case EISDIR: return "Give the name of a file inside that folder.";
+    default: return "Choose another place for the file.";
   }
 }
 
 OutputError cannotWrite(const std::filesystem::path& path, int error) {
-  return OutputError(path.string(), std::string("cannot be written: ") + std::strerror(error), hintFor(error));
+  return OutputError(path.string(), std::string("cannot be written: ") + std::strerror(error),
+                     hintFor(error));
 }
 
 }  // namespace
@@ -104,7 +100,8 @@ void createFolder(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (!error && std::filesystem::is_directory(folder, error)) return;
-  throw OutputError(folder.string(), "the folder cannot be created: " + (error ? error.message() : "a file is in its place"),
+  throw OutputError(folder.string(),
+                    "the folder cannot be created: " + (error ? error.message() : "a file is in its place"),
                     "Choose another folder, or one that you may write to.");
 }
 

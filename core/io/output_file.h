@@ -16,10 +16,10 @@ class OutputError : public InputError {
   using InputError::InputError;
 };
 
-/// A file that is written from its beginning and notices every failure, also those that show up only when the last
-/// bytes leave the buffer (a full disk). After the first failure it ignores what it is given. What was in the file
-/// before goes with the first write: as long as nothing is written an existing file keeps its content, and a new one
-/// is removed again. The name - is standard output; ./- is a file of that name.
+/// A file that is written from its beginning and notices every failure, also those that show up only when the
+/// last bytes leave the buffer (a full disk). After the first failure it ignores what it is given. What was
+/// in the file before goes with the first write: as long as nothing is written an existing file keeps its
+/// content, and a new one is removed again. The name - is standard output; ./- is a file of that name.
 class OutputFile {
  public:
   /// Opens the file for writing, so that a wrong place is known at once. Throws OutputError.
@@ -43,7 +43,7 @@ class OutputFile {
   std::FILE* file_ = nullptr;
   bool isNew_ = false;    // not there before
   bool written_ = false;  // the old content is gone
-  int failure_ = 0;  // errno of the first failure
+  int failure_ = 0;       // errno of the first failure
 };
 
 /// Writes a whole text. Throws OutputError.

@@ -11,7 +11,8 @@
 /// Parts of the model reader: each turns one kind of JSON object into a value of the model.
 namespace holonom {
 
-/// Finds what names refer to, and keeps names unique. Fill it with bodies and ground before asking for points.
+/// Finds what names refer to, and keeps names unique. Fill it with bodies and ground before asking for
+/// points.
 class References {
  public:
   explicit References(const Mechanism& mechanism) : mechanism_(mechanism) {}
@@ -22,9 +23,9 @@ class References {
   void addBody(int index);  ///< makes the body and its points (of ground: kGround) known
   void addJoint(int index);
 
-  PointRef point(const JsonCursor& cursor) const;              ///< "crank.B" or "ground.O"
+  PointRef point(const JsonCursor& cursor) const;                         ///< "crank.B" or "ground.O"
   std::pair<PointRef, PointRef> between(const JsonCursor& cursor) const;  ///< two points of different bodies
-  int body(const JsonCursor& cursor) const;                    ///< "crank" or "ground"
+  int body(const JsonCursor& cursor) const;                               ///< "crank" or "ground"
   int joint(const JsonCursor& cursor) const;
 
  private:
@@ -33,7 +34,7 @@ class References {
   const Mechanism& mechanism_;
   std::unordered_map<std::string, std::string> owners_;  ///< name → "body 'rod'"
   std::unordered_map<std::string, int> bodies_, joints_;
-  std::unordered_map<std::string, PointRef> points_;      ///< by "body.point"
+  std::unordered_map<std::string, PointRef> points_;  ///< by "body.point"
 };
 
 std::vector<Point> readPoints(const JsonCursor& cursor);
@@ -47,7 +48,8 @@ void checkController(JsonCursor cursor, const Controller& controller, const Mech
 NamedEvent readEvent(JsonCursor cursor, References& references);
 void checkEvent(JsonCursor cursor, const NamedEvent& event, const Mechanism& mechanism);
 Force readForce(JsonCursor cursor, References& references, const Mechanism& mechanism);
-/// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its stateSymbols().
+/// Checks the expressions of a force; all parts of the mechanism must have been read. `symbols`: its
+/// stateSymbols().
 void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanism& mechanism,
                            const std::vector<std::string>& symbols);
 
@@ -55,14 +57,14 @@ void checkForceExpressions(JsonCursor cursor, const Force& force, const Mechanis
 [[noreturn]] void failExpression(const JsonCursor& cursor, std::size_t position, const std::string& what,
                                  const std::string& hint = {});
 
-/// Words of the file for a body's shape, in the order of Shape; for the exact flags, in the order of Exact; and of events, in
-/// the order of their enumerations.
+/// Words of the file for a body's shape, in the order of Shape; for the exact flags, in the order of Exact;
+/// and of events, in the order of their enumerations.
 const std::vector<std::string>& directionWords();
 const std::vector<std::string>& actionWords();
 const std::vector<std::string>& stiffnessWords();
 const std::vector<std::string>& shapeWords();
 const std::vector<std::string>& exactWords();
-bool Exact::* exactFlag(std::size_t word);
+bool Exact::*exactFlag(std::size_t word);
 
 /// Applies "--set" changes to a document before it is read. Throws InputError.
 struct Assignment;

@@ -16,7 +16,8 @@ std::vector<std::string> namesOf(const Parts& parts) {
 
 std::string References::newName(const JsonCursor& cursor, const std::string& kind) {
   const std::string& name = cursor.name();
-  if (name == "ground") cursor.fail("the name 'ground' is reserved for the fixed ground", "choose another name");
+  if (name == "ground")
+    cursor.fail("the name 'ground' is reserved for the fixed ground", "choose another name");
   const auto [entry, isNew] = owners_.try_emplace(name, kind + " '" + name + "' at " + cursor.path());
   if (!isNew)
     cursor.fail("the name '" + name + "' is taken by " + entry->second,
@@ -25,13 +26,18 @@ std::string References::newName(const JsonCursor& cursor, const std::string& kin
 }
 
 void References::addBody(int index) {
-  const std::string name = index == kGround ? "ground" : mechanism_.bodies[static_cast<std::size_t>(index)].name;
-  const auto& points = index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
+  const std::string name =
+      index == kGround ? "ground" : mechanism_.bodies[static_cast<std::size_t>(index)].name;
+  const auto& points =
+      index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
   bodies_[name] = index;
-  for (std::size_t i = 0; i < points.size(); ++i) points_[name + "." + points[i].name] = {index, static_cast<int>(i)};
+  for (std::size_t i = 0; i < points.size(); ++i)
+    points_[name + "." + points[i].name] = {index, static_cast<int>(i)};
 }
 
-void References::addJoint(int index) { joints_[mechanism_.joints[static_cast<std::size_t>(index)].name] = index; }
+void References::addJoint(int index) {
+  joints_[mechanism_.joints[static_cast<std::size_t>(index)].name] = index;
+}
 
 int References::bodyNamed(const JsonCursor& cursor, const std::string& name) const {
   if (const auto found = bodies_.find(name); found != bodies_.end()) return found->second;
@@ -50,20 +56,24 @@ PointRef References::point(const JsonCursor& cursor) const {
     cursor.fail("'" + text + "' is no point", "write body.point, for example \"crank.B\" or \"ground.O\"");
   const std::string bodyName = text.substr(0, dot), pointName = text.substr(dot + 1);
   const int index = bodyNamed(cursor, bodyName);
-  const auto& points = index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
+  const auto& points =
+      index == kGround ? mechanism_.ground.points : mechanism_.bodies[static_cast<std::size_t>(index)].points;
   const std::vector<std::string> names = namesOf(points);
-  cursor.fail((index == kGround ? "ground" : "body '" + bodyName + "'") + " has no point '" + pointName + "'" +
-                  didYouMean(pointName, names),
-              names.empty() ? "it has no points yet; add them under its \"points\"" : "its points are " + quotedList(names));
+  cursor.fail((index == kGround ? "ground" : "body '" + bodyName + "'") + " has no point '" + pointName +
+                  "'" + didYouMean(pointName, names),
+              names.empty() ? "it has no points yet; add them under its \"points\""
+                            : "its points are " + quotedList(names));
 }
 
 std::pair<PointRef, PointRef> References::between(const JsonCursor& cursor) const {
   if (cursor.size() != 2) cursor.fail("must be a list of two points, is " + describeJson(cursor.value()));
   const PointRef a = point(cursor.element(0)), b = point(cursor.element(1));
   if (a.body == b.body)
-    cursor.fail(a.body == kGround ? std::string("connects ground to itself")
-                                  : "connects body '" + mechanism_.bodies[static_cast<std::size_t>(a.body)].name + "' to itself",
-                "give points of two different bodies");
+    cursor.fail(
+        a.body == kGround
+            ? std::string("connects ground to itself")
+            : "connects body '" + mechanism_.bodies[static_cast<std::size_t>(a.body)].name + "' to itself",
+        "give points of two different bodies");
   return {a, b};
 }
 

@@ -19,7 +19,8 @@ bool RejectionTable::accept(const StepRecord& record) { return write(record.reje
 bool RejectionTable::write(std::span<const Rejection> rejections) {
   bool written = std::exchange(hasHeader_, true) || file_.write("t,h,order,cause,error,coordinate\n");
   for (const Rejection& rejection : rejections) {
-    const bool known = rejection.coordinate >= 0 && rejection.coordinate < static_cast<int>(coordinates_.size());
+    const bool known =
+        rejection.coordinate >= 0 && rejection.coordinate < static_cast<int>(coordinates_.size());
     char numbers[96], error[32];
     std::snprintf(numbers, sizeof numbers, "%.17g,%.17g,%d,", rejection.t, rejection.h, rejection.order);
     std::snprintf(error, sizeof error, ",%.6g,", std::fabs(rejection.error));  // never "-nan"

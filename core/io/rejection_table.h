@@ -9,8 +9,8 @@
 
 namespace holonom {
 
-/// Writes one line per rejected attempt of a run: t, h (s), order, cause, weighted error, the coordinate that dominated
-/// it (or that a failed iteration moved most). Same rules as CsvStream.
+/// Writes one line per rejected attempt of a run: t, h (s), order, cause, weighted error, the coordinate that
+/// dominated it (or that a failed iteration moved most). Same rules as CsvStream.
 class RejectionTable : public StepSink {
  public:
   explicit RejectionTable(const std::filesystem::path& file) : file_(file) {}

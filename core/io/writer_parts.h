@@ -14,7 +14,9 @@ namespace holonom {
 
 inline JsonValue vectorOf(const Vector2& v) { return JsonArray{v.x(), v.y()}; }
 
-inline void add(JsonObject& object, const char* key, JsonValue value) { object.push_back({key, std::move(value)}); }
+inline void add(JsonObject& object, const char* key, JsonValue value) {
+  object.push_back({key, std::move(value)});
+}
 
 /// Adds the value unless it is what a reader assumes anyway.
 template <typename Value>

@@ -26,10 +26,12 @@ SparsePattern SparsePattern::fromEntries(int rows, int cols, std::vector<std::pa
   return pattern;
 }
 
-void addProduct(const SparsePattern& pattern, const double* values, ConstVectorRef x, double factor, VectorRef y) {
+void addProduct(const SparsePattern& pattern, const double* values, ConstVectorRef x, double factor,
+                VectorRef y) {
   for (int col = 0; col < pattern.cols; ++col) {
     const double scaled = factor * x[col];
-    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) y[pattern.rowIndex[k]] += values[k] * scaled;
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+      y[pattern.rowIndex[k]] += values[k] * scaled;
   }
 }
 
@@ -37,7 +39,8 @@ void addTransposedProduct(const SparsePattern& pattern, const double* values, Co
                           VectorRef y) {
   for (int col = 0; col < pattern.cols; ++col) {
     double sum = 0;
-    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) sum += values[k] * x[pattern.rowIndex[k]];
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+      sum += values[k] * x[pattern.rowIndex[k]];
     y[col] += factor * sum;
   }
 }

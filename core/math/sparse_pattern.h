@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// The fixed structure of a sparse matrix, compressed by columns (CSC) with ascending rows. Values live elsewhere, in
-/// arrays of length nonZeros(); the position of an entry in them is its slot.
+/// The fixed structure of a sparse matrix, compressed by columns (CSC) with ascending rows. Values live
+/// elsewhere, in arrays of length nonZeros(); the position of an entry in them is its slot.
 struct SparsePattern {
   int rows = 0, cols = 0;
   std::vector<int> colStart;  ///< cols + 1
@@ -23,7 +23,8 @@ struct SparsePattern {
 };
 
 /// y += factor · A x
-void addProduct(const SparsePattern& pattern, const double* values, ConstVectorRef x, double factor, VectorRef y);
+void addProduct(const SparsePattern& pattern, const double* values, ConstVectorRef x, double factor,
+                VectorRef y);
 
 /// y += factor · Aᵀ x
 void addTransposedProduct(const SparsePattern& pattern, const double* values, ConstVectorRef x, double factor,

@@ -13,8 +13,10 @@ namespace {
 void centreBeam(Mechanism& mechanism, int index) {
   Body& body = mechanism.bodies[std::size_t(index)];
   if (!body.flexible) return;
-  const Vector2 &from = body.points[std::size_t(body.flexible->from)].position, &to = body.points[std::size_t(body.flexible->to)].position;
-  if (from == to) throw InputError(body.name, "the two ends of the beam lie on each other", "a beam needs a length");
+  const Vector2 &from = body.points[std::size_t(body.flexible->from)].position,
+                &to = body.points[std::size_t(body.flexible->to)].position;
+  if (from == to)
+    throw InputError(body.name, "the two ends of the beam lie on each other", "a beam needs a length");
   body.centreOfMass = 0.5 * (from + to);
 }
 
@@ -34,7 +36,8 @@ void makeFlexible(Mechanism& mechanism, int index, bool flexible) {
   Body& body = mechanism.bodies[std::size_t(index)];
   if (!flexible) return body.flexible.reset();
   if (body.flexible) return;
-  if (body.points.size() < 2) throw InputError(body.name, "a flexible body needs two points, its ends", "add points to the body first");
+  if (body.points.size() < 2)
+    throw InputError(body.name, "a flexible body needs two points, its ends", "add points to the body first");
   body.flexible = steelBeam(body);
   centreBeam(mechanism, index);
 }
@@ -42,27 +45,36 @@ void makeFlexible(Mechanism& mechanism, int index, bool flexible) {
 void addMass(FieldGroup& group, const Section<Body>::At& at, int index) {
   Section<Body> body(group, at);
   body.number("mass", "Mass", "kg", kPositive, &Body::mass, "Mass of the body, greater than 0.");
-  body.number("inertia", "Moment of inertia", "kg·m²", kPositive, &Body::inertia, "About the centre of mass, greater than 0.");
-  Field& centre = body.vector("centreOfMass", "Centre of mass", "m", &Body::centreOfMass, "Where it lies in the axes of the body; in the middle of a flexible body.");
+  body.number("inertia", "Moment of inertia", "kg·m²", kPositive, &Body::inertia,
+              "About the centre of mass, greater than 0.");
+  Field& centre = body.vector("centreOfMass", "Centre of mass", "m", &Body::centreOfMass,
+                              "Where it lies in the axes of the body; in the middle of a flexible body.");
   centre.set = [index](Mechanism& m, const FieldValue& value) {
     Body& owner = m.bodies[std::size_t(index)];
     if (owner.flexible && std::get<Vector2>(value) != owner.centreOfMass)
-      throw InputError(owner.name, "the centre of mass of a flexible body lies in the middle between its ends", "move its end points instead");
+      throw InputError(owner.name,
+                       "the centre of mass of a flexible body lies in the middle between its ends",
+                       "move its end points instead");
     owner.centreOfMass = std::get<Vector2>(value);
   };
 }
 
 void addStart(FieldGroup& group, const Section<Body>::At& at) {
   Section<Body> body(group, at);
-  body.vector("pose.position", "Position", "m", &Body::position, "Where the origin of the body's axes is at the start.");
-  body.number("pose.angle", "Angle", "rad", kAnyNumber, &Body::angle, "How far the body is turned at the start, counter-clockwise.");
-  body.vector("velocity.linear", "Velocity", "m/s", &Body::velocity, "Velocity of the origin of the body's axes at the start.");
-  body.number("velocity.angular", "Angular velocity", "rad/s", kAnyNumber, &Body::angularVelocity, "Angular velocity at the start, counter-clockwise.");
+  body.vector("pose.position", "Position", "m", &Body::position,
+              "Where the origin of the body's axes is at the start.");
+  body.number("pose.angle", "Angle", "rad", kAnyNumber, &Body::angle,
+              "How far the body is turned at the start, counter-clockwise.");
+  body.vector("velocity.linear", "Velocity", "m/s", &Body::velocity,
+              "Velocity of the origin of the body's axes at the start.");
+  body.number("velocity.angular", "Angular velocity", "rad/s", kAnyNumber, &Body::angularVelocity,
+              "Angular velocity at the start, counter-clockwise.");
 }
 
 void addExact(FieldGroup& group, const Section<Body>::At& at) {
   Section<Exact> exact(group, [at](Mechanism& m) -> Exact& { return at(m).exact; });
-  const std::string help = "Keep the given value when the parts are put together at the start; others give way.";
+  const std::string help =
+      "Keep the given value when the parts are put together at the start; others give way.";
   exact.flag("exact.x", "Keep x", &Exact::x, help);
   exact.flag("exact.y", "Keep y", &Exact::y, help);
   exact.flag("exact.angle", "Keep the angle", &Exact::angle, help);
@@ -72,37 +84,45 @@ void addExact(FieldGroup& group, const Section<Body>::At& at) {
 }
 
 /// One elastic coordinate at the start; missing ones are zero.
-void addElastic(FieldGroup& group, const Section<FlexibleBeam>::At& at, const char* key, const char* label, const char* unit,
-                std::vector<double> FlexibleBeam::* list, std::size_t place, const char* help) {
-  Field& field = addField(group, key + ("." + std::to_string(place)), label + (" " + std::to_string(place + 1)), Field::Kind::Number, help,
-           [=](const Mechanism& m) -> FieldValue {
-             const std::vector<double>& values = at(const_cast<Mechanism&>(m)).*list;
-             return place < values.size() ? values[place] : 0.0;
-           },
-           [=](Mechanism& m, const FieldValue& value) {
-             std::vector<double>& values = at(m).*list;
-             const double number = std::get<double>(value);
-             if (place >= values.size() && number == 0) return;
-             values.resize(std::max(values.size(), place + 1));
-             values[place] = number;
-           });
+void addElastic(FieldGroup& group, const Section<FlexibleBeam>::At& at, const char* key, const char* label,
+                const char* unit, std::vector<double> FlexibleBeam::*list, std::size_t place,
+                const char* help) {
+  Field& field = addField(
+      group, key + ("." + std::to_string(place)), label + (" " + std::to_string(place + 1)),
+      Field::Kind::Number, help,
+      [=](const Mechanism& m) -> FieldValue {
+        const std::vector<double>& values = at(const_cast<Mechanism&>(m)).*list;
+        return place < values.size() ? values[place] : 0.0;
+      },
+      [=](Mechanism& m, const FieldValue& value) {
+        std::vector<double>& values = at(m).*list;
+        const double number = std::get<double>(value);
+        if (place >= values.size() && number == 0) return;
+        values.resize(std::max(values.size(), place + 1));
+        values[place] = number;
+      });
   field.unit = unit;
 }
 
-void addEnd(FieldGroup& group, int index, const Body& body, const char* key, const char* label, int FlexibleBeam::* end) {
-  Field& field = addField(group, key, label, Field::Kind::Choice, "The point of the body where the beam begins or ends.",
-           [=](const Mechanism& m) -> FieldValue { return (*m.bodies[std::size_t(index)].flexible).*end; },
-           [=](Mechanism& m, const FieldValue& value) {
-             (*m.bodies[std::size_t(index)].flexible).*end = std::get<int>(value);
-             centreBeam(m, index);
-           });
+void addEnd(FieldGroup& group, int index, const Body& body, const char* key, const char* label,
+            int FlexibleBeam::*end) {
+  Field& field = addField(
+      group, key, label, Field::Kind::Choice, "The point of the body where the beam begins or ends.",
+      [=](const Mechanism& m) -> FieldValue { return (*m.bodies[std::size_t(index)].flexible).*end; },
+      [=](Mechanism& m, const FieldValue& value) {
+        (*m.bodies[std::size_t(index)].flexible).*end = std::get<int>(value);
+        centreBeam(m, index);
+      });
   for (const Point& point : body.points) field.choices.push_back(point.name);
 }
 
 void addBeam(FieldGroup& group, const Mechanism& mechanism, int index) {
-  addField(group, "flexible", "Bends", Field::Kind::Flag, "Makes the body a uniform elastic beam between two of its points; begins as a square bar of steel.",
-           [index](const Mechanism& m) -> FieldValue { return m.bodies[std::size_t(index)].flexible.has_value(); },
-           [index](Mechanism& m, const FieldValue& value) { makeFlexible(m, index, std::get<bool>(value)); }).structural = true;
+  addField(
+      group, "flexible", "Bends", Field::Kind::Flag,
+      "Makes the body a uniform elastic beam between two of its points; begins as a square bar of steel.",
+      [index](const Mechanism& m) -> FieldValue { return m.bodies[std::size_t(index)].flexible.has_value(); },
+      [index](Mechanism& m, const FieldValue& value) { makeFlexible(m, index, std::get<bool>(value)); })
+      .structural = true;
   const Body& body = mechanism.bodies[std::size_t(index)];
   if (!body.flexible) return;
   const auto at = [index](Mechanism& m) -> FlexibleBeam& { return *m.bodies[std::size_t(index)].flexible; };
@@ -111,48 +131,77 @@ void addBeam(FieldGroup& group, const Mechanism& mechanism, int index) {
   Section<FlexibleBeam> beam(group, at, [at](Mechanism& m) {
     FlexibleBeam& changed = at(m);
     for (auto* values : {&changed.displacements, &changed.rates})
-      if (std::ssize(*values) > changed.coordinateCount()) values->resize(std::size_t(changed.coordinateCount()));
+      if (std::ssize(*values) > changed.coordinateCount())
+        values->resize(std::size_t(changed.coordinateCount()));
   });
-  beam.number("flexible.youngsModulus", "Young's modulus", "Pa", kPositive, &FlexibleBeam::youngsModulus, "Stiffness of the material; steel 210 GPa, aluminium 70 GPa.");
-  beam.number("flexible.area", "Cross-section", "m²", kPositive, &FlexibleBeam::area, "Area of the cross-section.");
-  beam.number("flexible.secondMomentOfArea", "Second moment of area", "m⁴", kPositive, &FlexibleBeam::secondMoment, "Resistance of the cross-section to bending: b h³/12 for a rectangle.");
-  beam.number("flexible.lateralModes", "Bending shapes", "", {1, FlexibleBeam::kMaxLateralModes}, &FlexibleBeam::lateralModes, "How many sine shapes across the beam are computed.").structural = true;
-  beam.flag("flexible.endShapes", "Ends carry moments", &FlexibleBeam::endShapes, "Two further shapes for ends that are clamped.").structural = true;
-  beam.flag("flexible.longitudinal", "Stretches", &FlexibleBeam::longitudinal, "Whether the beam changes its length.").structural = true;
-  beam.choice("flexible.stiffness", "Strain", {"linear", "coupled", "full"}, &FlexibleBeam::stiffness, "Linear: bending and stretching on their own; coupled: tension stiffens; full: large bending as well.");
-  beam.number("flexible.dampingRatio", "Damping ratio", "", kNotNegative, &FlexibleBeam::dampingRatio, "Share of the critical damping, the same for every vibration.");
+  beam.number("flexible.youngsModulus", "Young's modulus", "Pa", kPositive, &FlexibleBeam::youngsModulus,
+              "Stiffness of the material; steel 210 GPa, aluminium 70 GPa.");
+  beam.number("flexible.area", "Cross-section", "m²", kPositive, &FlexibleBeam::area,
+              "Area of the cross-section.");
+  beam.number("flexible.secondMomentOfArea", "Second moment of area", "m⁴", kPositive,
+              &FlexibleBeam::secondMoment,
+              "Resistance of the cross-section to bending: b h³/12 for a rectangle.");
+  beam.number("flexible.lateralModes", "Bending shapes", "", {1, FlexibleBeam::kMaxLateralModes},
+              &FlexibleBeam::lateralModes, "How many sine shapes across the beam are computed.")
+      .structural = true;
+  beam.flag("flexible.endShapes", "Ends carry moments", &FlexibleBeam::endShapes,
+            "Two further shapes for ends that are clamped.")
+      .structural = true;
+  beam.flag("flexible.longitudinal", "Stretches", &FlexibleBeam::longitudinal,
+            "Whether the beam changes its length.")
+      .structural = true;
+  beam.choice(
+      "flexible.stiffness", "Strain", {"linear", "coupled", "full"}, &FlexibleBeam::stiffness,
+      "Linear: bending and stretching on their own; coupled: tension stiffens; full: large bending as well.");
+  beam.number("flexible.dampingRatio", "Damping ratio", "", kNotNegative, &FlexibleBeam::dampingRatio,
+              "Share of the critical damping, the same for every vibration.");
   for (int i = 0; i < body.flexible->coordinateCount(); ++i) {
-    addElastic(group, at, "flexible.displacements", "Displacement", "m", &FlexibleBeam::displacements, std::size_t(i), "Elastic coordinate at the start.");
-    addElastic(group, at, "flexible.rates", "Rate", "m/s", &FlexibleBeam::rates, std::size_t(i), "Velocity of the elastic coordinate at the start.");
+    addElastic(group, at, "flexible.displacements", "Displacement", "m", &FlexibleBeam::displacements,
+               std::size_t(i), "Elastic coordinate at the start.");
+    addElastic(group, at, "flexible.rates", "Rate", "m/s", &FlexibleBeam::rates, std::size_t(i),
+               "Velocity of the elastic coordinate at the start.");
   }
 }
 
 std::string requireColour(const std::string& text) {
   const auto isHex = [](char c) { return std::isxdigit(static_cast<unsigned char>(c)) != 0; };
-  if (!text.empty() && (text.size() != 7 || text[0] != '#' || !std::all_of(text.begin() + 1, text.end(), isHex)))
-    throw InputError("'" + text + "'", "is no colour", "write #rrggbb with hexadecimal digits, for example #4c78a8, or nothing for one from the palette");
+  if (!text.empty() &&
+      (text.size() != 7 || text[0] != '#' || !std::all_of(text.begin() + 1, text.end(), isHex)))
+    throw InputError(
+        "'" + text + "'", "is no colour",
+        "write #rrggbb with hexadecimal digits, for example #4c78a8, or nothing for one from the palette");
   return text;
 }
 
 void addDisplay(FieldGroup& group, const Section<Body>::At& at) {
   const auto display = [at](Mechanism& m) -> Display& { return at(m).display; };
   Section<Display> section(group, display);
-  section.choice("display.shape", "Shape", {"automatic", "bar", "box", "plate", "disc", "hidden"}, &Display::shape, "How the body is drawn; no influence on the motion.");
-  Field& colour = section.text("display.colour", "Colour", &Display::colour, "#rrggbb; empty: chosen from the palette.");
-  colour.set = [display](Mechanism& m, const FieldValue& value) { display(m).colour = requireColour(std::get<std::string>(value)); };
-  section.number("display.width", "Width", "m", kNotNegative, &Display::width, "Thickness of the bar, height of the box or diameter of the disc as drawn; 0: from the size of the model.");
+  section.choice("display.shape", "Shape", {"automatic", "bar", "box", "plate", "disc", "hidden"},
+                 &Display::shape, "How the body is drawn; no influence on the motion.");
+  Field& colour =
+      section.text("display.colour", "Colour", &Display::colour, "#rrggbb; empty: chosen from the palette.");
+  colour.set = [display](Mechanism& m, const FieldValue& value) {
+    display(m).colour = requireColour(std::get<std::string>(value));
+  };
+  section.number("display.width", "Width", "m", kNotNegative, &Display::width,
+                 "Thickness of the bar, height of the box or diameter of the disc as drawn; 0: from the size "
+                 "of the model.");
 }
 
-void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const std::string& key, const std::string& label) {
+void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const std::string& key,
+              const std::string& label) {
   const auto at = [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(owner))[place]; };
   Section<Point> section(group, at, [owner](Mechanism& m) {
     if (owner.kind == PartRef::Kind::Body) centreBeam(m, owner.index);
   });
-  section.vector(key, label, "m", &Point::position, owner.kind == PartRef::Kind::Body ? "Where the point lies in the axes of the body." : "Where the point lies.");
+  section.vector(key, label, "m", &Point::position,
+                 owner.kind == PartRef::Kind::Body ? "Where the point lies in the axes of the body."
+                                                   : "Where the point lies.");
 }
 
 void addTrace(FieldGroup& group, const PartRef& point, const std::string& key, const std::string& label) {
-  Section<Point> section(group, [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(point))[std::size_t(point.point)]; });
+  Section<Point> section(
+      group, [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(point))[std::size_t(point.point)]; });
   section.flag(key, label, &Point::traced, "Whether the path of the point is drawn in the picture.");
 }
 
@@ -164,7 +213,9 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     addPlace(group, owner, i, "points." + points[i].name, points[i].name);
     const PartRef point{owner.kind, owner.index, int(i)};
-    group.fields.back().rename = [point](Mechanism& m, const std::string& name) { renamePart(m, point, name); };
+    group.fields.back().rename = [point](Mechanism& m, const std::string& name) {
+      renamePart(m, point, name);
+    };
     group.fields.back().remove = [point](Mechanism& m) { removePart(m, point); };
   }
   group.addLabel = "Add a point";
@@ -187,7 +238,13 @@ FieldGroups pointFields(const Mechanism&, const PartRef& point) {
 FieldGroups bodyFields(const Mechanism& mechanism, int index) {
   const Section<Body>::At at = [index](Mechanism& m) -> Body& { return m.bodies[std::size_t(index)]; };
   const PartRef part{PartRef::Kind::Body, index};
-  FieldGroups groups{{"Body"}, {"At the start"}, {"Kept when put together"}, pointList(mechanism, part), {"Flexible beam"}, {"Picture"}, {"Traces"}};
+  FieldGroups groups{{"Body"},
+                     {"At the start"},
+                     {"Kept when put together"},
+                     pointList(mechanism, part),
+                     {"Flexible beam"},
+                     {"Picture"},
+                     {"Traces"}};
   addName(groups[0], part, "Name of the body; expressions that use it follow.");
   addMass(groups[0], at, index);
   addStart(groups[1], at);

@@ -30,10 +30,13 @@ double angleAlong(const Vector2& along) {
   constexpr double kEighth = std::numbers::pi / 4;
   const double angle = std::atan2(along.y(), along.x()), count = std::round(angle / kEighth);
   if (std::abs(angle - count * kEighth) > kTrace) return angle;
-  return count == 0 ? 0 : std::abs(count) * kEighth == std::numbers::pi ? std::numbers::pi : count * kEighth;  // no −0° and no −180°
+  // no −0° and no −180°
+  return count == 0 ? 0 : std::abs(count) * kEighth == std::numbers::pi ? std::numbers::pi : count * kEighth;
 }
 
-double angleOf(const Mechanism& mechanism, int body) { return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle; }
+double angleOf(const Mechanism& mechanism, int body) {
+  return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
+}
 
 /// A, B … as in a textbook: a letter that no point and no part has yet.
 std::string nextLetter(const Mechanism& mechanism) {
@@ -41,7 +44,8 @@ std::string nextLetter(const Mechanism& mechanism) {
   for (int body = kGround; body < int(mechanism.bodies.size()); ++body)
     for (const Point& point : pointsOf(mechanism, body)) taken.insert(point.name);
   for (char letter = 'A'; letter <= 'Z'; ++letter)
-    if (const std::string name(1, letter); !taken.contains(name) && uniqueName(mechanism, name) == name) return name;
+    if (const std::string name(1, letter); !taken.contains(name) && uniqueName(mechanism, name) == name)
+      return name;
   for (int number = 1;; ++number)
     if (const std::string name = "P" + std::to_string(number); !taken.contains(name)) return name;
 }
@@ -89,7 +93,8 @@ bool coincide(const Joint& joint) {
 }
 
 bool samePlace(const Mechanism& mechanism, const PointRef& a, const PointRef& b) {
-  return a.body == b.body && (localPosition(mechanism, a) - localPosition(mechanism, b)).norm() <= kSameShare * characteristicLength(mechanism);
+  return a.body == b.body && (localPosition(mechanism, a) - localPosition(mechanism, b)).norm() <=
+                                 kSameShare * characteristicLength(mechanism);
 }
 
 /// Whether joints hold the two points together already, directly or by way of others.
@@ -101,10 +106,12 @@ bool joined(const Mechanism& mechanism, PointRef a, PointRef b) {
       const auto [p, q] = endsOf(joint);
       for (const auto& [here, there] : {std::pair(p, q), std::pair(q, p)}) {
         const auto known = [&](const PointRef& ref) { return samePlace(mechanism, ref, there); };
-        if (samePlace(mechanism, cluster[next], here) && std::none_of(cluster.begin(), cluster.end(), known)) cluster.push_back(there);
+        if (samePlace(mechanism, cluster[next], here) && std::none_of(cluster.begin(), cluster.end(), known))
+          cluster.push_back(there);
       }
     }
-  return std::any_of(cluster.begin(), cluster.end(), [&](const PointRef& ref) { return samePlace(mechanism, ref, b); });
+  return std::any_of(cluster.begin(), cluster.end(),
+                     [&](const PointRef& ref) { return samePlace(mechanism, ref, b); });
 }
 
 }  // namespace
@@ -175,7 +182,10 @@ std::optional<int> addPlate(Mechanism& mechanism, std::span<const Place> corners
 
 std::optional<int> join(Mechanism& mechanism, PointRef a, PointRef b) {
   if (a.body == b.body || joined(mechanism, a, b)) return {};
-  const std::string name = pointsOf(mechanism, b.body == kGround ? a.body : b.body)[std::size_t(b.body == kGround ? a.point : b.point)].name;
+  const std::string name =
+      pointsOf(mechanism,
+               b.body == kGround ? a.body : b.body)[std::size_t(b.body == kGround ? a.point : b.point)]
+          .name;
   if (b.body == kGround) std::swap(a, b);  // ground comes first: motors turn the body, not the ground
   return addJoint(mechanism, name, RevoluteJoint{a, b});
 }
@@ -210,16 +220,23 @@ std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vec
   if (place.point && place.point->body == kGround) meeting.point.reset();
   attach(mechanism, body, meeting);
   const PointRef guide = pointAt(mechanism, carrier, place.position);
-  return addJoint(mechanism, "slide1", PrismaticJoint{guide, {body, 0}, localPlace(mechanism, carrier, groundPosition(mechanism, carrier, Vector2::Zero()) + axis),
-                                                      angleOf(mechanism, body) - angleOf(mechanism, carrier)});
+  return addJoint(mechanism, "slide1",
+                  PrismaticJoint{guide,
+                                 {body, 0},
+                                 localPlace(mechanism, carrier,
+                                            groundPosition(mechanism, carrier, Vector2::Zero()) + axis),
+                                 angleOf(mechanism, body) - angleOf(mechanism, carrier)});
 }
 
-std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on, const Vector2& direction) {
+std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on,
+                           const Vector2& direction) {
   const int own = pin.point ? pin.point->body : pin.body.value_or(kGround);
   if (own == carrier || !(direction.norm() > 0)) return {};
   const PointRef slides = pointAt(mechanism, pin), through = pointAt(mechanism, carrier, on);
   const Vector2 origin = groundPosition(mechanism, carrier, Vector2::Zero());
-  return addJoint(mechanism, "slot1", SlotJoint{through, slides, localPlace(mechanism, carrier, origin + direction.normalized())});
+  return addJoint(
+      mechanism, "slot1",
+      SlotJoint{through, slides, localPlace(mechanism, carrier, origin + direction.normalized())});
 }
 
 std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b) {
@@ -229,12 +246,14 @@ std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b) {
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) {
     Joint& joint = mechanism.joints[i];
     const auto [p, q] = endsOf(joint);
-    const bool same = (samePlace(mechanism, p, a) && samePlace(mechanism, q, b)) || (samePlace(mechanism, p, b) && samePlace(mechanism, q, a));
+    const bool same = (samePlace(mechanism, p, a) && samePlace(mechanism, q, b)) ||
+                      (samePlace(mechanism, p, b) && samePlace(mechanism, q, a));
     if (!same || !coincide(joint)) continue;
     if (std::holds_alternative<FixedJoint>(joint.kind)) return {};
     joint.kind = FixedJoint{p, q, angleOf(mechanism, q.body) - angleOf(mechanism, p.body)};
     for (int driver = int(mechanism.drivers.size()) - 1; driver >= 0; --driver)
-      if (mechanism.drivers[std::size_t(driver)].joint == int(i)) removePart(mechanism, {PartRef::Kind::Driver, driver});
+      if (mechanism.drivers[std::size_t(driver)].joint == int(i))
+        removePart(mechanism, {PartRef::Kind::Driver, driver});
     return int(i);
   }
   if (joined(mechanism, a, b)) return {};
@@ -249,7 +268,8 @@ std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, con
   attach(mechanism, body, centre);
   const PointRef track = pointAt(mechanism, kGround, contact);
   // The disc is on the left of the axis.
-  return addJoint(mechanism, "roll1", RollingJoint{track, {body, 0}, Vector2(up.y(), -up.x()) / radius, radius});
+  return addJoint(mechanism, "roll1",
+                  RollingJoint{track, {body, 0}, Vector2(up.y(), -up.x()) / radius, radius});
 }
 
 }  // namespace holonom

@@ -7,18 +7,20 @@
 
 #include "core/model/mechanism.h"
 
-/// Putting a mechanism together place by place, as a drawing program does: parts get names and sensible masses, meet in
-/// joints where they touch, and the mechanism can be read, saved and run after every call. Places are in ground axes, m.
+/// Putting a mechanism together place by place, as a drawing program does: parts get names and sensible
+/// masses, meet in joints where they touch, and the mechanism can be read, saved and run after every call.
+/// Places are in ground axes, m.
 namespace holonom {
 
 /// What drawn parts are made of: flat steel of 40 mm × 8 mm, plates of 8 mm.
-inline constexpr double kLinkMassPerLength = 2.5;   // kg/m
-inline constexpr double kPlateMassPerArea = 62.8;   // kg/m²
-inline constexpr double kBlockMass = 1;             // kg, of a slider
-inline constexpr double kSpringStiffness = 1000;    // N/m
-inline constexpr double kSpringDamping = 10;        // N·s/m
+inline constexpr double kLinkMassPerLength = 2.5;  // kg/m
+inline constexpr double kPlateMassPerArea = 62.8;  // kg/m²
+inline constexpr double kBlockMass = 1;            // kg, of a slider
+inline constexpr double kSpringStiffness = 1000;   // N/m
+inline constexpr double kSpringDamping = 10;       // N·s/m
 
-/// Where the user points: at a point that is there, at a body (or ground) that gets a point there, or at nothing.
+/// Where the user points: at a point that is there, at a body (or ground) that gets a point there, or at
+/// nothing.
 struct Place {
   Vector2 position = Vector2::Zero();
   std::optional<PointRef> point = {};
@@ -35,8 +37,8 @@ PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position);
 /// The point that a place names, or one that its body gets; of ground where the place is nothing.
 PointRef pointAt(Mechanism& mechanism, const Place& place);
 
-/// A uniform slender bar between two places (mass from its length, inertia m l²/12), joined to what is there. Returns the
-/// body; none where the places coincide.
+/// A uniform slender bar between two places (mass from its length, inertia m l²/12), joined to what is there.
+/// Returns the body; none where the places coincide.
 std::optional<int> addLink(Mechanism& mechanism, const Place& from, const Place& to);
 /// A uniform disc about a place, joined to what is there. None without a radius.
 std::optional<int> addDisc(Mechanism& mechanism, const Place& centre, double radius);
@@ -45,22 +47,25 @@ std::optional<int> addPlate(Mechanism& mechanism, std::span<const Place> corners
 
 /// A revolute joint of two points. None where they are of one body or joined already.
 std::optional<int> join(Mechanism& mechanism, PointRef a, PointRef b);
-/// A revolute joint of what is at a place with ground. None, and only a point of ground, where there is nothing.
+/// A revolute joint of what is at a place with ground. None, and only a point of ground, where there is
+/// nothing.
 std::optional<int> pinToGround(Mechanism& mechanism, const Place& place);
-/// A block at a place that slides along a direction: on ground, or along the body at whose side it was put (a place with a
-/// body and without a point). It is joined to what is at the place. Returns the prismatic joint.
+/// A block at a place that slides along a direction: on ground, or along the body at whose side it was put (a
+/// place with a body and without a point). It is joined to what is at the place. Returns the prismatic joint.
 std::optional<int> addSlider(Mechanism& mechanism, const Place& place, const Vector2& direction);
-/// A pin at a place that slides along a line and turns freely: the slot is in a body, or in ground, through `on` and along a
-/// direction (ground axes). Where the pin is not on the line the joint is open. Returns the slot joint; none where pin and slot
-/// are of one body, or there is no direction.
-std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on, const Vector2& direction);
-/// Fixes two points to each other. A revolute joint between the two bodies there becomes the fixed one, without motors.
+/// A pin at a place that slides along a line and turns freely: the slot is in a body, or in ground, through
+/// `on` and along a direction (ground axes). Where the pin is not on the line the joint is open. Returns the
+/// slot joint; none where pin and slot are of one body, or there is no direction.
+std::optional<int> addSlot(Mechanism& mechanism, const Place& pin, int carrier, const Vector2& on,
+                           const Vector2& direction);
+/// Fixes two points to each other. A revolute joint between the two bodies there becomes the fixed one,
+/// without motors.
 std::optional<int> weld(Mechanism& mechanism, PointRef a, PointRef b);
 /// A disc that rolls on a line of ground; it touches it at `contact`. None without a radius.
 std::optional<int> addRollingDisc(Mechanism& mechanism, const Place& centre, const Vector2& contact);
 
-/// Turns a revolute joint once per second, moves a prismatic one 0.1 m to and fro once per second, from where it stands.
-/// None where the joint has no coordinate or a driver already.
+/// Turns a revolute joint once per second, moves a prismatic one 0.1 m to and fro once per second, from where
+/// it stands. None where the joint has no coordinate or a driver already.
 std::optional<int> addMotor(Mechanism& mechanism, int joint);
 /// A spring and damper, relaxed as it stands. None where both points are of one body.
 std::optional<int> addSpring(Mechanism& mechanism, PointRef a, PointRef b);
@@ -72,11 +77,12 @@ int addTorque(Mechanism& mechanism, int body, double torque);           ///< N·
 /// With which a stop that gives way begins: N·m/rad where it limits an angle, else N/m.
 constexpr double usualStopStiffness(bool angle) { return angle ? 1e3 : 1e5; }
 
-/// Stops a quarter of a turn, or a quarter of the model's size, to either side of where the joint stands: ideal ones, or ones that give
-/// way where a driver may lead into them. None where the joint has no coordinate.
+/// Stops a quarter of a turn, or a quarter of the model's size, to either side of where the joint stands:
+/// ideal ones, or ones that give way where a driver may lead into them. None where the joint has no
+/// coordinate.
 std::optional<int> addStop(Mechanism& mechanism, int joint);
-/// A PID controller that holds the joint where it stands, and for a revolute one the torque that acts with it. None where the joint has
-/// no coordinate. Returns the controller.
+/// A PID controller that holds the joint where it stands, and for a revolute one the torque that acts with
+/// it. None where the joint has no coordinate. Returns the controller.
 std::optional<int> addPid(Mechanism& mechanism, int joint);
 int addEquations(Mechanism& mechanism);  ///< a controller: a filter of first order that settles at 1
 int addEvent(Mechanism& mechanism);      ///< recorded after 1 s
@@ -86,11 +92,11 @@ int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of 
 bool isFree(const Mechanism& mechanism, int body);
 void moveBody(Mechanism& mechanism, int body, const Vector2& shift);
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle);
-/// Moves one end of a bar while its other end stays: length, mass and inertia follow. Of a body with more points only the
-/// point moves in its frame. False, and no change, where the bar would vanish.
+/// Moves one end of a bar while its other end stays: length, mass and inertia follow. Of a body with more
+/// points only the point moves in its frame. False, and no change, where the bar would vanish.
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target);
-/// After bodies were moved from `before`: joints that hold an angle hold the present one, and motors start where the
-/// mechanism stands. The bodies and joints of both are the same.
+/// After bodies were moved from `before`: joints that hold an angle hold the present one, and motors start
+/// where the mechanism stands. The bodies and joints of both are the same.
 void keepMotors(Mechanism& mechanism, const Mechanism& before);
 void keepAngles(Mechanism& mechanism);
 /// The coordinate of a joint at the initial positions (rad or m); 0 for joints without one.

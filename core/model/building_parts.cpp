@@ -14,7 +14,9 @@
 namespace holonom {
 namespace {
 
-double angleOf(const Mechanism& mechanism, int body) { return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle; }
+double angleOf(const Mechanism& mechanism, int body) {
+  return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
+}
 
 /// The motion later by a constant: a number in front that stands alone changes, anything else gets one.
 std::string shifted(const std::string& motion, double shift) {
@@ -22,7 +24,8 @@ std::string shifted(const std::string& motion, double shift) {
   const char* end = motion.data() + motion.size();
   const auto [stop, error] = std::from_chars(motion.data(), end, value);
   const std::string rest(stop, end);
-  if (error == std::errc() && (rest.empty() || rest.starts_with(" + ") || rest.starts_with(" - "))) return numberText(value + shift) + rest;
+  if (error == std::errc() && (rest.empty() || rest.starts_with(" + ") || rest.starts_with(" - ")))
+    return numberText(value + shift) + rest;
   return numberText(shift) + " + (" + motion + ")";
 }
 
@@ -58,7 +61,8 @@ std::optional<Body> uniformPlate(std::span<const Vector2> outline) {
 
 double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
-  if (std::holds_alternative<RevoluteJoint>(joint.kind)) return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
+  if (std::holds_alternative<RevoluteJoint>(joint.kind))
+    return angleOf(mechanism, b.body) - angleOf(mechanism, a.body);
   if (const Vector2* slide = slideAxis(joint)) {
     const Vector2 axis = Eigen::Rotation2Dd(angleOf(mechanism, a.body)) * slide->normalized();
     return axis.dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
@@ -70,7 +74,8 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
   const auto same = [joint](const Driver& driver) { return driver.joint == joint; };
   const Joint& driven = mechanism.joints[std::size_t(joint)];
   if (!isDrivable(driven) || std::any_of(mechanism.drivers.begin(), mechanism.drivers.end(), same)) return {};
-  const char* motion = std::holds_alternative<RevoluteJoint>(driven.kind) ? " + 2*pi*t" : " + 0.1*sin(2*pi*t)";
+  const char* motion =
+      std::holds_alternative<RevoluteJoint>(driven.kind) ? " + 2*pi*t" : " + 0.1*sin(2*pi*t)";
   const double start = jointCoordinate(mechanism, driven);
   const double clean = std::abs(start) < 1e-12 ? 0 : start;  // nobody wants to read what rounding left
   mechanism.drivers.push_back({uniqueName(mechanism, "motor1"), joint, numberText(clean) + motion});
@@ -80,7 +85,8 @@ std::optional<int> addMotor(Mechanism& mechanism, int joint) {
 std::optional<int> addSpring(Mechanism& mechanism, PointRef a, PointRef b) {
   const double length = (groundPosition(mechanism, a) - groundPosition(mechanism, b)).norm();
   if (a.body == b.body || !(length > 0)) return {};
-  mechanism.forces.push_back({uniqueName(mechanism, "spring1"), SpringDamper{a, b, kSpringStiffness, kSpringDamping, length}});
+  mechanism.forces.push_back(
+      {uniqueName(mechanism, "spring1"), SpringDamper{a, b, kSpringStiffness, kSpringDamping, length}});
   return int(mechanism.forces.size()) - 1;
 }
 
@@ -98,7 +104,8 @@ std::optional<int> addStop(Mechanism& mechanism, int joint) {
   const Joint& limited = mechanism.joints[std::size_t(joint)];
   if (!isDrivable(limited)) return {};
   const bool turns = std::holds_alternative<RevoluteJoint>(limited.kind);
-  const double place = jointCoordinate(mechanism, limited), way = turns ? 0.5 * std::numbers::pi : 0.25 * characteristicLength(mechanism);
+  const double place = jointCoordinate(mechanism, limited),
+               way = turns ? 0.5 * std::numbers::pi : 0.25 * characteristicLength(mechanism);
   Stop stop{joint, {}, {}, place - way, place + way, 0, 0, 0.5};
   if (!mechanism.drivers.empty()) {  // a prescribed motion cannot be thrown back
     stop.restitution.reset();
@@ -113,17 +120,20 @@ std::optional<int> addPid(Mechanism& mechanism, int joint) {
   if (!isDrivable(held)) return {};
   const double place = jointCoordinate(mechanism, held);
   const std::string name = uniqueName(mechanism, "pid1");
-  mechanism.controllers.push_back({name, PidController{joint, numberText(std::abs(place) < 1e-12 ? 0 : place), 50, 20, 5, {}}});
+  mechanism.controllers.push_back(
+      {name, PidController{joint, numberText(std::abs(place) < 1e-12 ? 0 : place), 50, 20, 5, {}}});
   if (std::holds_alternative<RevoluteJoint>(held.kind)) {
     const auto [a, b] = endsOf(held);
-    mechanism.forces.push_back({uniqueName(mechanism, "torque1"), TorqueExpression{b.body, a.body, name + ".u"}});
+    mechanism.forces.push_back(
+        {uniqueName(mechanism, "torque1"), TorqueExpression{b.body, a.body, name + ".u"}});
   }
   return int(mechanism.controllers.size()) - 1;
 }
 
 int addEquations(Mechanism& mechanism) {
   const std::string name = uniqueName(mechanism, "controller1");
-  mechanism.controllers.push_back({name, ControlLaw{{{"x", 0, "(1 - " + name + ".x)/0.1"}}, {}, {{"u", name + ".x"}}}});
+  mechanism.controllers.push_back(
+      {name, ControlLaw{{{"x", 0, "(1 - " + name + ".x)/0.1"}}, {}, {{"u", name + ".x"}}}});
   return int(mechanism.controllers.size()) - 1;
 }
 
@@ -134,7 +144,8 @@ int addEvent(Mechanism& mechanism) {
 
 int addOutput(Mechanism& mechanism) {
   const bool empty = mechanism.bodies.empty();
-  mechanism.outputs.push_back({uniqueName(mechanism, "output1"), empty ? "t" : mechanism.bodies.front().name + ".y", empty ? "s" : "m"});
+  mechanism.outputs.push_back({uniqueName(mechanism, "output1"),
+                               empty ? "t" : mechanism.bodies.front().name + ".y", empty ? "s" : "m"});
   return int(mechanism.outputs.size()) - 1;
 }
 
@@ -145,7 +156,9 @@ bool isFree(const Mechanism& mechanism, int body) {
   });
 }
 
-void moveBody(Mechanism& mechanism, int body, const Vector2& shift) { mechanism.bodies[std::size_t(body)].position += shift; }
+void moveBody(Mechanism& mechanism, int body, const Vector2& shift) {
+  mechanism.bodies[std::size_t(body)].position += shift;
+}
 
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle) {
   Body& turned = mechanism.bodies[std::size_t(body)];
@@ -155,12 +168,14 @@ void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle
 
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
   if (end.body == kGround || !isBar(mechanism, end)) {
-    auto& points = end.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(end.body)].points;
+    auto& points =
+        end.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(end.body)].points;
     points[std::size_t(end.point)].position = localPlace(mechanism, end.body, target);
     return true;
   }
   const PointRef other{end.body, 1 - end.point};
-  const Vector2 fixed = groundPosition(mechanism, other), before = groundPosition(mechanism, end) - fixed, after = target - fixed;
+  const Vector2 fixed = groundPosition(mechanism, other), before = groundPosition(mechanism, end) - fixed,
+                after = target - fixed;
   if (!(after.norm() > 1e-6 * characteristicLength(mechanism)) || !(before.norm() > 0)) return false;
   Body& bar = mechanism.bodies[std::size_t(end.body)];
   const double ratio = after.norm() / before.norm();
@@ -186,7 +201,8 @@ void keepAngles(Mechanism& mechanism) {
 void keepMotors(Mechanism& mechanism, const Mechanism& before) {
   for (Driver& driver : mechanism.drivers) {
     const std::size_t joint = std::size_t(driver.joint);
-    const double shift = jointCoordinate(mechanism, mechanism.joints[joint]) - jointCoordinate(before, before.joints[joint]);
+    const double shift =
+        jointCoordinate(mechanism, mechanism.joints[joint]) - jointCoordinate(before, before.joints[joint]);
     if (std::abs(shift) > 1e-12) driver.motion = shifted(driver.motion, shift);
   }
 }

@@ -8,7 +8,8 @@
 
 namespace holonom {
 
-/// A uniform plate with this outline (m, either sense), its frame at the centroid; without points. None without an area.
+/// A uniform plate with this outline (m, either sense), its frame at the centroid; without points. None
+/// without an area.
 std::optional<Body> uniformPlate(std::span<const Vector2> outline);
 
 }  // namespace holonom

@@ -19,7 +19,8 @@ using Parts = std::set<std::pair<Kind, int>>;
 /// Calls visit(kind, list) for every list of parts.
 template <typename AnyMechanism, typename Visit>
 void forEachList(AnyMechanism& m, Visit&& visit) {
-  visit(Kind::Body, m.bodies), visit(Kind::Joint, m.joints), visit(Kind::Driver, m.drivers), visit(Kind::Controller, m.controllers);
+  visit(Kind::Body, m.bodies), visit(Kind::Joint, m.joints), visit(Kind::Driver, m.drivers),
+      visit(Kind::Controller, m.controllers);
   visit(Kind::Force, m.forces), visit(Kind::Event, m.events), visit(Kind::Output, m.outputs);
 }
 
@@ -52,7 +53,9 @@ class Closure {
   }
   const Parts& parts() const { return parts_; }
   const Parts& between() const { return between_; }
-  const std::set<PointRef, bool (*)(const PointRef&, const PointRef&)>& groundPoints() const { return groundPoints_; }
+  const std::set<PointRef, bool (*)(const PointRef&, const PointRef&)>& groundPoints() const {
+    return groundPoints_;
+  }
   const std::set<std::string>& names() const { return names_; }
 
  private:
@@ -65,7 +68,8 @@ class Closure {
         const PartReferences references = referencesOf(list[i]);
         for (const PointRef* point : references.points) bodies.insert(point->body);
         for (const int* body : references.bodies) bodies.insert(*body);
-        if (bodies.size() > 1 && std::all_of(bodies.begin(), bodies.end(), [this](int body) { return hasBody(body); }))
+        if (bodies.size() > 1 &&
+            std::all_of(bodies.begin(), bodies.end(), [this](int body) { return hasBody(body); }))
           between_.insert({kind, int(i)});
       }
     };
@@ -93,7 +97,8 @@ class Closure {
   Mechanism& m_;
   Parts parts_, between_;
   std::map<std::string, std::pair<Kind, int>> byName_;
-  std::set<PointRef, bool (*)(const PointRef&, const PointRef&)> groundPoints_{[](const PointRef& a, const PointRef& b) { return a.point < b.point; }};
+  std::set<PointRef, bool (*)(const PointRef&, const PointRef&)> groundPoints_{
+      [](const PointRef& a, const PointRef& b) { return a.point < b.point; }};
   std::set<std::string> names_;
 };
 
@@ -115,7 +120,8 @@ struct Moved {
 /// Adds the parts of a clipping to a mechanism.
 class Pasting {
  public:
-  Pasting(Mechanism& m, const Clipping& clipping, const Vector2& offset) : m_(m), clipping_(clipping), offset_(offset) {
+  Pasting(Mechanism& m, const Clipping& clipping, const Vector2& offset)
+      : m_(m), clipping_(clipping), offset_(offset) {
     for (const PartRef& part : clipping.wanted) wanted_.insert({part.kind, part.index});
   }
 
@@ -127,7 +133,8 @@ class Pasting {
     });
     renameInExpressions();
     std::vector<PartRef> result;
-    for (const PartRef& part : clipping_.wanted) result.push_back({part.kind, places_.at({part.kind, part.index})});
+    for (const PartRef& part : clipping_.wanted)
+      result.push_back({part.kind, places_.at({part.kind, part.index})});
     return result;
   }
 
@@ -146,7 +153,8 @@ class Pasting {
     const Point& point = clipping_.parts.ground.points[std::size_t(place)];
     const Vector2 position = moved ? Vector2(point.position + offset_) : point.position;
     auto& points = m_.ground.points;
-    const auto same = std::find_if(points.begin(), points.end(), [&](const Point& there) { return there.position == position; });
+    const auto same = std::find_if(points.begin(), points.end(),
+                                   [&](const Point& there) { return there.position == position; });
     if (same != points.end()) return int(same - points.begin());
     points.push_back({uniquePointName(m_, kGround, point.name), position});
     return int(points.size()) - 1;
@@ -155,7 +163,8 @@ class Pasting {
   /// A part beside others that were added moves with them; one that hangs on what was there stays.
   Moved placesFor(const PartReferences& references) {
     bool beside = false;
-    for (const PointRef* point : references.points) beside = beside || added_.contains({Kind::Body, point->body});
+    for (const PointRef* point : references.points)
+      beside = beside || added_.contains({Kind::Body, point->body});
     Moved moved = moved_;
     for (const PointRef* point : references.points)
       if (point->body == kGround) moved.groundPoints[point->point] = groundPoint(point->point, beside);
@@ -188,7 +197,9 @@ class Pasting {
   void requireNotDriven(int joint) const {
     for (const Driver& driver : m_.drivers)
       if (driver.joint == joint)
-        throw InputError(m_.joints[std::size_t(joint)].name, "the joint is driven by '" + driver.name + "' already", "a joint can have one driver; copy the joint as well");
+        throw InputError(m_.joints[std::size_t(joint)].name,
+                         "the joint is driven by '" + driver.name + "' already",
+                         "a joint can have one driver; copy the joint as well");
   }
 
   template <typename Part>
@@ -210,7 +221,8 @@ class Pasting {
             const auto dot = std::min(symbol.find('.'), symbol.size());
             const auto& names = dot < symbol.size() ? renamed_ : renamedParameters_;
             const auto found = names.find(std::string(symbol.substr(0, dot)));
-            return found == names.end() ? std::string(symbol) : found->second + std::string(symbol.substr(dot));
+            return found == names.end() ? std::string(symbol)
+                                        : found->second + std::string(symbol.substr(dot));
           });
       }
     });
@@ -220,8 +232,8 @@ class Pasting {
   const Clipping& clipping_;
   Vector2 offset_;
   Parts wanted_;
-  Parts added_;   // bodies of the clipping that were added, by their index there
-  Parts fresh_;   // parts that are new, by their index in the mechanism
+  Parts added_;  // bodies of the clipping that were added, by their index there
+  Parts fresh_;  // parts that are new, by their index in the mechanism
   std::map<std::pair<Kind, int>, int> places_;
   std::map<std::string, std::string> renamed_, renamedParameters_;
   Moved moved_;
@@ -233,7 +245,8 @@ Clipping clip(const Mechanism& mechanism, const std::vector<PartRef>& parts) {
   Mechanism source = mechanism;
   Parts wanted;
   for (const PartRef& part : parts)
-    if (exists(mechanism, part) && part.point < 0 && part.kind != Kind::Ground) wanted.insert({part.kind, part.index});
+    if (exists(mechanism, part) && part.point < 0 && part.kind != Kind::Ground)
+      wanted.insert({part.kind, part.index});
   const Closure closure(source, wanted);
   Clipping clipping;
   Mechanism& target = clipping.parts;
@@ -257,7 +270,8 @@ Clipping clip(const Mechanism& mechanism, const std::vector<PartRef>& parts) {
           if (kind == Kind::Joint) moved.joints[int(i)] = place;
           moved.apply(referencesIn(list[i]));
           into.push_back(list[i]);
-          if (wanted.contains(part) || closure.between().contains(part)) clipping.wanted.push_back({kind, place});
+          if (wanted.contains(part) || closure.between().contains(part))
+            clipping.wanted.push_back({kind, place});
         }
       }
     });

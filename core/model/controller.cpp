@@ -14,8 +14,9 @@ std::string factorText(double value) { return "(" + numberText(value) + ")"; }
 ControlLaw lawOf(const Mechanism& mechanism, const std::string& name, const PidController& pid) {
   const std::string joint = mechanism.joints[static_cast<std::size_t>(pid.joint)].name;
   const std::string error = "(" + pid.setpoint + ")-" + joint + ".position";
-  const std::string force = factorText(pid.proportional) + "*" + name + ".e+" + factorText(pid.integral) + "*" + name +
-                            ".integral-" + factorText(pid.derivative) + "*" + joint + ".velocity";
+  const std::string force = factorText(pid.proportional) + "*" + name + ".e+" + factorText(pid.integral) +
+                            "*" + name + ".integral-" + factorText(pid.derivative) + "*" + joint +
+                            ".velocity";
   return {{{"integral", 0, error, 1}}, {}, {{"e", error}, {"u", force}}};
 }
 
@@ -23,7 +24,8 @@ ControlLaw lawOf(const Mechanism& mechanism, const std::string& name, const PidC
 SampledLaw sampledLawOf(const Mechanism& mechanism, const std::string& name, const PidController& pid) {
   const ControlLaw continuous = lawOf(mechanism, name, pid);
   SampledLaw law{*pid.sampling, {}, {}};
-  for (const ControlSignal& signal : continuous.formulas) law.outputs.push_back({signal.name, 0, signal.formula});
+  for (const ControlSignal& signal : continuous.formulas)
+    law.outputs.push_back({signal.name, 0, signal.formula});
   law.states = {{"integral", 0, name + ".integral+" + factorText(pid.sampling->period) + "*" + name + ".e"}};
   return law;
 }
@@ -66,8 +68,10 @@ std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
     for (const ControlState& state : law.states)
       all.push_back({Kind::State, symbol(state.name), coordinate++, state.rate, state.initial, state.scale});
     for (const ControlVariable& variable : law.variables)
-      all.push_back({Kind::Variable, symbol(variable.name), coordinate++, variable.equation, variable.initial, variable.scale});
-    for (const ControlSignal& signal : law.formulas) all.push_back({Kind::Signal, symbol(signal.name), -1, signal.formula});
+      all.push_back({Kind::Variable, symbol(variable.name), coordinate++, variable.equation, variable.initial,
+                     variable.scale});
+    for (const ControlSignal& signal : law.formulas)
+      all.push_back({Kind::Signal, symbol(signal.name), -1, signal.formula});
     const SampledLaw sampled = sampledLawOf(mechanism, controller).value_or(SampledLaw{});
     for (const auto* quantities : {&sampled.outputs, &sampled.states})
       for (const HeldQuantity& held : *quantities)

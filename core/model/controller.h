@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-/// What a controller is: plain values. Its quantities are symbols "controller.quantity" in forces, outputs and other
-/// controllers; formulas are expressions of stateSymbols() (core/model/symbols.h).
+/// What a controller is: plain values. Its quantities are symbols "controller.quantity" in forces, outputs
+/// and other controllers; formulas are expressions of stateSymbols() (core/model/symbols.h).
 namespace holonom {
 
 /// A quantity z with z′ = rate, integrated with the mechanism.
@@ -44,8 +44,8 @@ struct ControlLaw {
 
 /// When a sampled controller acts: at offset + k period, k = 0, 1, … (s). Its quantities are held in between.
 struct Sampling {
-  double period = 1;   ///< > 0
-  double offset = 0;   ///< ≥ 0
+  double period = 1;  ///< > 0
+  double offset = 0;  ///< ≥ 0
   bool operator==(const Sampling&) const = default;
 };
 
@@ -57,9 +57,10 @@ struct HeldQuantity {
   bool operator==(const HeldQuantity&) const = default;
 };
 
-/// A controller that runs at a rate of its own, as a program in a machine does. At a sample the outputs are computed one
-/// after the other from the motion, the states and the outputs before them; an output that is not computed yet is that of
-/// the last sample. Then all states take their next values, each from the states as they were and the new outputs:
+/// A controller that runs at a rate of its own, as a program in a machine does. At a sample the outputs are
+/// computed one after the other from the motion, the states and the outputs before them; an output that is
+/// not computed yet is that of the last sample. Then all states take their next values, each from the states
+/// as they were and the new outputs:
 ///     u_k = g(y_k, x_k),   x_{k+1} = f(y_k, x_k, u_k).
 struct SampledLaw {
   Sampling sampling;
@@ -70,9 +71,9 @@ struct SampledLaw {
 
 /// Proportional, integral and derivative action on the position of a revolute, prismatic or slot joint:
 ///     e = setpoint − position,  integral′ = e,  u = P e + I integral − D velocity.
-/// The derivative acts on the joint, not on the set-point, so that a jump of the set-point does not kick. Quantities:
-/// integral (a state), e and u (signals, N·m or N as the gains are given). With a sampling all three are held between
-/// samples, and integral_{k+1} = integral_k + period e_k.
+/// The derivative acts on the joint, not on the set-point, so that a jump of the set-point does not kick.
+/// Quantities: integral (a state), e and u (signals, N·m or N as the gains are given). With a sampling all
+/// three are held between samples, and integral_{k+1} = integral_k + period e_k.
 struct PidController {
   int joint = 0;         ///< index into joints
   std::string setpoint;  ///< rad or m
@@ -94,23 +95,24 @@ ControlLaw lawOf(const Mechanism& mechanism, const Controller& controller);
 /// What a sampled controller of any kind does; nothing for a continuous one.
 std::optional<SampledLaw> sampledLawOf(const Mechanism& mechanism, const Controller& controller);
 
-/// A quantity of a controller and where it lives: states and variables have a coordinate each (behind those of the
-/// bodies, in the order of the controllers, states before variables); a variable is the velocity of its coordinate. Held
-/// quantities of sampled controllers have a place in Configuration::held.
+/// A quantity of a controller and where it lives: states and variables have a coordinate each (behind those
+/// of the bodies, in the order of the controllers, states before variables); a variable is the velocity of
+/// its coordinate. Held quantities of sampled controllers have a place in Configuration::held.
 struct ControlQuantity {
   enum class Kind { State, Variable, Signal, Held };
   Kind kind;
-  std::string symbol;       ///< "pid.integral"
-  int coordinate = -1;      ///< −1 for a signal and a held quantity
-  std::string formula;      ///< rate, equation or formula
+  std::string symbol;   ///< "pid.integral"
+  int coordinate = -1;  ///< −1 for a signal and a held quantity
+  std::string formula;  ///< rate, equation or formula
   double initial = 0, scale = 1;
-  int place = -1;           ///< of a held quantity
+  int place = -1;  ///< of a held quantity
 };
 
 /// All of them: per controller its states, variables, signals, or its outputs and states when it is sampled.
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism);
 
-/// The expression with every signal of a controller replaced by its formula, so that only what it is made of remains.
+/// The expression with every signal of a controller replaced by its formula, so that only what it is made of
+/// remains.
 std::string withoutSignals(const Mechanism& mechanism, const std::string& text);
 
 }  // namespace holonom

@@ -12,19 +12,22 @@ namespace {
 /// Finds one quantity of a controller, and the list that it is in.
 template <typename Law, typename Quantity>
 struct Entry {
-  int index;                              // of the controller
-  std::vector<Quantity> Law::* list;
+  int index;  // of the controller
+  std::vector<Quantity> Law::*list;
   std::size_t place = 0;
 
   Law& law(Mechanism& m) const { return std::get<Law>(m.controllers[std::size_t(index)].kind); }
   Quantity& operator()(Mechanism& m) const { return (law(m).*list)[place]; }
-  std::string symbol(Mechanism& m) const { return m.controllers[std::size_t(index)].name + "." + (*this)(m).name; }
+  std::string symbol(Mechanism& m) const {
+    return m.controllers[std::size_t(index)].name + "." + (*this)(m).name;
+  }
 };
 
 std::string freeQuantity(const Controller& controller, const std::string& stem) {
   const std::vector<std::string> taken = quantityNames(controller);
   std::string name = stem;
-  for (int number = 2; std::find(taken.begin(), taken.end(), name) != taken.end(); ++number) name = stem + std::to_string(number);
+  for (int number = 2; std::find(taken.begin(), taken.end(), name) != taken.end(); ++number)
+    name = stem + std::to_string(number);
   return name;
 }
 
@@ -34,7 +37,8 @@ void renameQuantity(Mechanism& m, const Entry<Law, Quantity>& entry, const std::
   requirePartName(name);
   const std::vector<std::string> taken = quantityNames(m.controllers[std::size_t(entry.index)]);
   if (std::find(taken.begin(), taken.end(), name) != taken.end())
-    throw InputError("'" + name + "'", "this name is taken by another quantity of the controller", "choose another one");
+    throw InputError("'" + name + "'", "this name is taken by another quantity of the controller",
+                     "choose another one");
   const std::string before = entry.symbol(m);
   entry(m).name = name;
   renameSymbol(m, before, entry.symbol(m));
@@ -53,8 +57,9 @@ void removeQuantity(Mechanism& m, const Entry<Law, Quantity>& entry) {
 
 /// A list of quantities: a heading that adds one, and a group with the fields of each.
 template <typename Law, typename Quantity, typename Describe>
-void addQuantities(FieldGroups& groups, const Mechanism& mechanism, Entry<Law, Quantity> entry, const std::string& key,
-                   const std::string& title, const std::string& addLabel, const std::string& stem, Describe&& describe) {
+void addQuantities(FieldGroups& groups, const Mechanism& mechanism, Entry<Law, Quantity> entry,
+                   const std::string& key, const std::string& title, const std::string& addLabel,
+                   const std::string& stem, Describe&& describe) {
   FieldGroup heading{title};
   heading.addLabel = addLabel;
   heading.add = [entry, stem](Mechanism& m) {
@@ -72,9 +77,12 @@ void addQuantities(FieldGroups& groups, const Mechanism& mechanism, Entry<Law, Q
   for (entry.place = 0; entry.place < list.size(); ++entry.place) {
     FieldGroup group{title + ": " + list[entry.place].name};
     const std::string prefix = key + "." + std::to_string(entry.place) + ".";
-    addField(group, prefix + "name", "Name", Field::Kind::Name, "Formulas say controller.name.",
+    addField(
+        group, prefix + "name", "Name", Field::Kind::Name, "Formulas say controller.name.",
         [entry](const Mechanism& m) -> FieldValue { return entry(const_cast<Mechanism&>(m)).name; },
-        [entry](Mechanism& m, const FieldValue& value) { renameQuantity(m, entry, std::get<std::string>(value)); });
+        [entry](Mechanism& m, const FieldValue& value) {
+          renameQuantity(m, entry, std::get<std::string>(value));
+        });
     Section<Quantity> section(group, entry);
     describe(section, prefix, list[entry.place]);
     group.remove = [entry](Mechanism& m) { removeQuantity(m, entry); };
@@ -89,13 +97,16 @@ void addStart(Section<Quantity>& section, const std::string& prefix, const char*
 
 template <typename Quantity>
 void addScale(Section<Quantity>& section, const std::string& prefix) {
-  section.number(prefix + "scale", "Usual size", "", kPositive, &Quantity::scale, "Size that counts as one when its error is weighed.");
+  section.number(prefix + "scale", "Usual size", "", kPositive, &Quantity::scale,
+                 "Size that counts as one when its error is weighed.");
 }
 
 void addSampling(FieldGroup& group, const Section<Sampling>::At& at) {
   Section<Sampling> sampling(group, at);
-  sampling.number("period", "Sampling period", "s", kPositive, &Sampling::period, "Time from sample to sample; in between all is held.");
-  sampling.number("offset", "First sample", "s", kNotNegative, &Sampling::offset, "Time of the first sample.");
+  sampling.number("period", "Sampling period", "s", kPositive, &Sampling::period,
+                  "Time from sample to sample; in between all is held.");
+  sampling.number("offset", "First sample", "s", kNotNegative, &Sampling::offset,
+                  "Time of the first sample.");
 }
 
 struct ControllerFields {
@@ -104,35 +115,60 @@ struct ControllerFields {
   int index;
 
   void operator()(const ControlLaw& law) const {
-    addQuantities(groups, mechanism, Entry<ControlLaw, ControlState>{index, &ControlLaw::states}, "states", "State", "Add a state", "z",
+    addQuantities(groups, mechanism, Entry<ControlLaw, ControlState>{index, &ControlLaw::states}, "states",
+                  "State", "Add a state", "z",
                   [](Section<ControlState>& section, const std::string& prefix, const ControlState&) {
-                    section.expression(prefix + "derivative", "Rate", "", &ControlState::rate, "Its derivative with respect to time.");
+                    section.expression(prefix + "derivative", "Rate", "", &ControlState::rate,
+                                       "Its derivative with respect to time.");
                     addStart(section, prefix, "Value at the start.");
                     addScale(section, prefix);
                   });
-    addQuantities(groups, mechanism, Entry<ControlLaw, ControlVariable>{index, &ControlLaw::variables}, "algebraic", "Algebraic variable", "Add an algebraic variable", "w",
+    addQuantities(groups, mechanism, Entry<ControlLaw, ControlVariable>{index, &ControlLaw::variables},
+                  "algebraic", "Algebraic variable", "Add an algebraic variable", "w",
                   [](Section<ControlVariable>& section, const std::string& prefix, const ControlVariable&) {
-                    section.expression(prefix + "equation", "Is zero", "", &ControlVariable::equation, "What is zero at all times; it must contain the variable.").structural = true;
+                    section
+                        .expression(prefix + "equation", "Is zero", "", &ControlVariable::equation,
+                                    "What is zero at all times; it must contain the variable.")
+                        .structural = true;
                     addStart(section, prefix, "Where the search for its value begins.");
                     addScale(section, prefix);
                   });
     const std::string name = mechanism.controllers[std::size_t(index)].name;
-    addQuantities(groups, mechanism, Entry<ControlLaw, ControlSignal>{index, &ControlLaw::formulas}, "signals", "Signal", "Add a signal", "u",
-                  [name](Section<ControlSignal>& section, const std::string& prefix, const ControlSignal& signal) {
-                    section.expression(prefix + "expression", "Formula", "", &ControlSignal::formula, "A short name for a formula; it may use signals before it.", Field::Symbols::BeforeSignal).signal = name + "." + signal.name;
-                  });
+    addQuantities(
+        groups, mechanism, Entry<ControlLaw, ControlSignal>{index, &ControlLaw::formulas}, "signals",
+        "Signal", "Add a signal", "u",
+        [name](Section<ControlSignal>& section, const std::string& prefix, const ControlSignal& signal) {
+          section
+              .expression(prefix + "expression", "Formula", "", &ControlSignal::formula,
+                          "A short name for a formula; it may use signals before it.",
+                          Field::Symbols::BeforeSignal)
+              .signal = name + "." + signal.name;
+        });
     (void)law;
   }
 
   void operator()(const PidController& pid) const {
-    const auto at = [index = index](Mechanism& m) -> PidController& { return std::get<PidController>(m.controllers[std::size_t(index)].kind); };
+    const auto at = [index = index](Mechanism& m) -> PidController& {
+      return std::get<PidController>(m.controllers[std::size_t(index)].kind);
+    };
     Section<PidController> section(groups[0], at);
-    section.index("joint", "Joint", Field::Kind::Joint, &PidController::joint, "The hinge or slider whose position is controlled.").structural = true;
-    section.expression("setpoint", "Set-point", "", &PidController::setpoint, "Wanted position of the joint, rad or m.", Field::Symbols::BeforeSignal).signal = mechanism.controllers[std::size_t(index)].name + ".e";
-    section.number("proportional", "Proportional gain", "", kAnyNumber, &PidController::proportional, "Times the deviation from the set-point.");
-    section.number("integral", "Integral gain", "", kAnyNumber, &PidController::integral, "Times the integral of the deviation.");
-    section.number("derivative", "Derivative gain", "", kAnyNumber, &PidController::derivative, "Times the velocity of the joint, against it.");
-    addField(groups[0], "sampled", "Acts at samples", Field::Kind::Flag, "As a program in a machine does; otherwise continuously.",
+    section
+        .index("joint", "Joint", Field::Kind::Joint, &PidController::joint,
+               "The hinge or slider whose position is controlled.")
+        .structural = true;
+    section
+        .expression("setpoint", "Set-point", "", &PidController::setpoint,
+                    "Wanted position of the joint, rad or m.", Field::Symbols::BeforeSignal)
+        .signal = mechanism.controllers[std::size_t(index)].name + ".e";
+    section.number("proportional", "Proportional gain", "", kAnyNumber, &PidController::proportional,
+                   "Times the deviation from the set-point.");
+    section.number("integral", "Integral gain", "", kAnyNumber, &PidController::integral,
+                   "Times the integral of the deviation.");
+    section.number("derivative", "Derivative gain", "", kAnyNumber, &PidController::derivative,
+                   "Times the velocity of the joint, against it.");
+    addField(
+        groups[0], "sampled", "Acts at samples", Field::Kind::Flag,
+        "As a program in a machine does; otherwise continuously.",
         [at](const Mechanism& m) -> FieldValue { return at(const_cast<Mechanism&>(m)).sampling.has_value(); },
         [at](Mechanism& m, const FieldValue& value) {
           std::optional<Sampling>& sampling = at(m).sampling;
@@ -143,13 +179,18 @@ struct ControllerFields {
   }
 
   void operator()(const SampledLaw&) const {
-    addSampling(groups[0], [index = index](Mechanism& m) -> Sampling& { return std::get<SampledLaw>(m.controllers[std::size_t(index)].kind).sampling; });
-    addHeld(&SampledLaw::outputs, "outputs", "Output", "Add an output", "u", "expression", "At a sample", "Its value from the sample on.");
-    addHeld(&SampledLaw::states, "states", "State", "Add a state", "z", "next", "Next value", "From the states as they were and the new outputs.");
+    addSampling(groups[0], [index = index](Mechanism& m) -> Sampling& {
+      return std::get<SampledLaw>(m.controllers[std::size_t(index)].kind).sampling;
+    });
+    addHeld(&SampledLaw::outputs, "outputs", "Output", "Add an output", "u", "expression", "At a sample",
+            "Its value from the sample on.");
+    addHeld(&SampledLaw::states, "states", "State", "Add a state", "z", "next", "Next value",
+            "From the states as they were and the new outputs.");
   }
 
-  void addHeld(std::vector<HeldQuantity> SampledLaw::* list, const char* key, const char* title, const char* addLabel, const char* stem,
-               const char* formula, const char* label, const char* help) const {
+  void addHeld(std::vector<HeldQuantity> SampledLaw::*list, const char* key, const char* title,
+               const char* addLabel, const char* stem, const char* formula, const char* label,
+               const char* help) const {
     addQuantities(groups, mechanism, Entry<SampledLaw, HeldQuantity>{index, list}, key, title, addLabel, stem,
                   [=](Section<HeldQuantity>& section, const std::string& prefix, const HeldQuantity&) {
                     section.expression(prefix + formula, label, "", &HeldQuantity::formula, help);
@@ -162,10 +203,17 @@ struct ControllerFields {
 
 FieldGroups controllerFields(const Mechanism& mechanism, int index) {
   FieldGroups groups{{"Controller"}};
-  addName(groups[0], {PartRef::Kind::Controller, index}, "Name of the controller; expressions that use it follow.");
-  Field& type = addField(groups[0], "type", "Kind", Field::Kind::Choice, "What the controller is made of; another kind does the same as far as it can.",
-           [index](const Mechanism& m) -> FieldValue { return int(m.controllers[std::size_t(index)].kind.index()); },
-           [index](Mechanism& m, const FieldValue& value) { changeControllerKind(m, index, std::get<int>(value)); });
+  addName(groups[0], {PartRef::Kind::Controller, index},
+          "Name of the controller; expressions that use it follow.");
+  Field& type = addField(
+      groups[0], "type", "Kind", Field::Kind::Choice,
+      "What the controller is made of; another kind does the same as far as it can.",
+      [index](const Mechanism& m) -> FieldValue {
+        return int(m.controllers[std::size_t(index)].kind.index());
+      },
+      [index](Mechanism& m, const FieldValue& value) {
+        changeControllerKind(m, index, std::get<int>(value));
+      });
   type.structural = true;
   type.choices = {"equations", "PID", "sampled"};
   std::visit(ControllerFields{mechanism, groups, index}, mechanism.controllers[std::size_t(index)].kind);

@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "core/base/error.h"
-#include "core/base/units.h"
 #include "core/base/spelling.h"
+#include "core/base/units.h"
 #include "core/model/editing.h"
 
 namespace holonom {
@@ -14,7 +14,8 @@ namespace {
 
 constexpr Sampling kUsualSampling{0.01, 0};
 
-/// The rate of a state whose next value is `next`: the part in brackets of "symbol + period*(rate)", where it is of this form.
+/// The rate of a state whose next value is `next`: the part in brackets of "symbol + period*(rate)", where it
+/// is of this form.
 std::string rateOf(const std::string& symbol, const std::string& next, double period) {
   const std::string head = symbol + " + " + numberText(period) + "*(";
   if (next.starts_with(head) && next.ends_with(")")) {
@@ -34,7 +35,9 @@ ControlLaw toEquations(const Mechanism& mechanism, Controller controller) {
   const auto& sampled = std::get<SampledLaw>(controller.kind);
   ControlLaw law;
   for (const HeldQuantity& state : sampled.states)
-    law.states.push_back({state.name, state.initial, rateOf(controller.name + "." + state.name, state.formula, sampled.sampling.period)});
+    law.states.push_back(
+        {state.name, state.initial,
+         rateOf(controller.name + "." + state.name, state.formula, sampled.sampling.period)});
   for (const HeldQuantity& output : sampled.outputs) law.formulas.push_back({output.name, output.formula});
   return law;
 }
@@ -46,13 +49,17 @@ SampledLaw toSampled(const Mechanism& mechanism, Controller controller) {
   }
   const auto& law = std::get<ControlLaw>(controller.kind);
   if (!law.variables.empty())
-    throw InputError("Kind", "the algebraic variable '" + law.variables[0].name + "' is solved for at all times, which no sample does",
+    throw InputError("Kind",
+                     "the algebraic variable '" + law.variables[0].name +
+                         "' is solved for at all times, which no sample does",
                      "delete it, or write a formula for it, first");
   SampledLaw sampled{kUsualSampling, {}, {}};
-  for (const ControlSignal& signal : law.formulas) sampled.outputs.push_back({signal.name, 0, signal.formula});
+  for (const ControlSignal& signal : law.formulas)
+    sampled.outputs.push_back({signal.name, 0, signal.formula});
   for (const ControlState& state : law.states)
-    sampled.states.push_back({state.name, state.initial, controller.name + "." + state.name + " + " +
-                                                             numberText(kUsualSampling.period) + "*(" + state.rate + ")"});
+    sampled.states.push_back({state.name, state.initial,
+                              controller.name + "." + state.name + " + " + numberText(kUsualSampling.period) +
+                                  "*(" + state.rate + ")"});
   return sampled;
 }
 
@@ -72,7 +79,8 @@ const std::string* formulaOf(const Controller& controller, const char* name) {
       if (quantity.name == name) return &(quantity.*member);
     return nullptr;
   };
-  if (const auto* law = std::get_if<ControlLaw>(&controller.kind)) return find(law->formulas, &ControlSignal::formula);
+  if (const auto* law = std::get_if<ControlLaw>(&controller.kind))
+    return find(law->formulas, &ControlSignal::formula);
   return find(std::get<SampledLaw>(controller.kind).outputs, &HeldQuantity::formula);
 }
 
@@ -87,7 +95,8 @@ std::optional<PidController> formerPid(const Mechanism& mechanism, const Control
     pid.joint = int(j);
     pid.setpoint = error->substr(1, error->size() - tail.size() - 1);
     std::string_view rest = *force;
-    if (!takeGain(rest, "", pid.proportional) || !takeGain(rest, "*" + controller.name + ".e+", pid.integral) ||
+    if (!takeGain(rest, "", pid.proportional) ||
+        !takeGain(rest, "*" + controller.name + ".e+", pid.integral) ||
         !takeGain(rest, "*" + controller.name + ".integral-", pid.derivative))
       continue;
     if (const auto* sampled = std::get_if<SampledLaw>(&controller.kind)) pid.sampling = sampled->sampling;
@@ -107,7 +116,8 @@ void requireUnused(const Mechanism& mechanism, const Controller& controller) {
     auto users = mentioning(mechanism, symbol);
     std::erase(users, controller.name);
     if (!users.empty())
-      throw InputError("Kind", "a PID controller has no '" + quantity + "', which is used by " + quotedList(users),
+      throw InputError("Kind",
+                       "a PID controller has no '" + quantity + "', which is used by " + quotedList(users),
                        "change their formulas first");
   }
 }
@@ -117,7 +127,8 @@ PidController toPid(const Mechanism& mechanism, const Controller& controller) {
   requireUnused(mechanism, controller);
   const auto joint = std::find_if(mechanism.joints.begin(), mechanism.joints.end(), isDrivable);
   if (joint == mechanism.joints.end())
-    throw InputError("Kind", "a PID controller moves a hinge, a slider or a pin in a slot, and there is none", "add such a joint first");
+    throw InputError("Kind", "a PID controller moves a hinge, a slider or a pin in a slot, and there is none",
+                     "add such a joint first");
   PidController pid;
   pid.joint = int(joint - mechanism.joints.begin());
   pid.setpoint = "0";
@@ -133,7 +144,8 @@ std::vector<std::string> quantityNames(const Controller& controller) {
   const auto add = [&](const auto& list) {
     for (const auto& quantity : list) names.push_back(quantity.name);
   };
-  if (const auto* law = std::get_if<ControlLaw>(&controller.kind)) add(law->states), add(law->variables), add(law->formulas);
+  if (const auto* law = std::get_if<ControlLaw>(&controller.kind))
+    add(law->states), add(law->variables), add(law->formulas);
   if (const auto* law = std::get_if<SampledLaw>(&controller.kind)) add(law->outputs), add(law->states);
   return names;
 }

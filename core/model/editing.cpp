@@ -33,7 +33,8 @@ void withList(AnyMechanism& mechanism, Kind kind, Visit&& visit) {
 
 std::set<std::string> takenNames(const Mechanism& mechanism) {
   std::set<std::string> names{"ground", "t", "pi"};
-  for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+  for (const Kind kind :
+       {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
     withList(mechanism, kind, [&](const auto& list) {
       for (const auto& part : list) names.insert(part.name);
     });
@@ -69,12 +70,14 @@ void requireNameOf(const PartRef& part, const std::string& name) {
   if (part.kind != Kind::Output || !isName(name, true)) requirePartName(name);
 }
 
-/// What has to go, as it grows: parts by kind and index, points, and the names that expressions must not mention.
+/// What has to go, as it grows: parts by kind and index, points, and the names that expressions must not
+/// mention.
 class Removal {
  public:
   Removal(Mechanism& mechanism, const PartRef& part) : mechanism_(mechanism), start_(part) {
     if (part.point >= 0) {
-      names_ = {(part.kind == Kind::Ground ? "ground" : partName(mechanism, {part.kind, part.index})) + "." + partName(mechanism, part)};
+      names_ = {(part.kind == Kind::Ground ? "ground" : partName(mechanism, {part.kind, part.index})) + "." +
+                partName(mechanism, part)};
     } else {
       parts_.insert({part.kind, part.index});
       names_ = {partName(mechanism, part)};
@@ -96,15 +99,22 @@ class Removal {
   bool goneBody(int body) const { return body != kGround && parts_.contains({Kind::Body, body}); }
 
   bool falls(const PartReferences& references) const {
-    return std::any_of(references.points.begin(), references.points.end(), [&](const PointRef* ref) { return gone(*ref); }) ||
-           std::any_of(references.bodies.begin(), references.bodies.end(), [&](const int* body) { return goneBody(*body); }) ||
-           std::any_of(references.joints.begin(), references.joints.end(), [&](const int* joint) { return parts_.contains({Kind::Joint, *joint}); }) ||
-           std::any_of(references.expressions.begin(), references.expressions.end(), [&](const std::string* text) { return mentions(*text, names_); });
+    return std::any_of(references.points.begin(), references.points.end(),
+                       [&](const PointRef* ref) { return gone(*ref); }) ||
+           std::any_of(references.bodies.begin(), references.bodies.end(),
+                       [&](const int* body) { return goneBody(*body); }) ||
+           std::any_of(references.joints.begin(), references.joints.end(),
+                       [&](const int* joint) {
+                         return parts_.contains({Kind::Joint, *joint});
+                       }) ||
+           std::any_of(references.expressions.begin(), references.expressions.end(),
+                       [&](const std::string* text) { return mentions(*text, names_); });
   }
 
   bool spread() {
     bool grew = false;
-    for (const Kind kind : {Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+    for (const Kind kind :
+         {Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
       withList(mechanism_, kind, [&](auto& list) {
         if constexpr (requires { referencesOf(list[0]); })
           for (std::size_t i = 0; i < list.size(); ++i) {
@@ -119,7 +129,8 @@ class Removal {
 
   /// From how many parts of that kind before it an index must be counted down.
   int shift(Kind kind, int index) const {
-    return int(std::count_if(parts_.begin(), parts_.end(), [&](const auto& part) { return part.first == kind && part.second < index; }));
+    return int(std::count_if(parts_.begin(), parts_.end(),
+                             [&](const auto& part) { return part.first == kind && part.second < index; }));
   }
 
   void erase() {
@@ -184,7 +195,8 @@ int partCount(const Mechanism& mechanism, Kind kind) {
 }
 
 bool exists(const Mechanism& mechanism, const PartRef& part) {
-  if (part.kind != Kind::Ground && (part.index < 0 || part.index >= partCount(mechanism, part.kind))) return false;
+  if (part.kind != Kind::Ground && (part.index < 0 || part.index >= partCount(mechanism, part.kind)))
+    return false;
   if (part.point < 0) return part.kind != Kind::None;
   if (part.kind != Kind::Ground && part.kind != Kind::Body) return false;
   return part.point < int(pointsOf(mechanism, bodyOf(part)).size());
@@ -199,7 +211,9 @@ std::string partName(const Mechanism& mechanism, const PartRef& part) {
   return name;
 }
 
-std::string uniqueName(const Mechanism& mechanism, const std::string& wanted) { return nextFree(takenNames(mechanism), wanted); }
+std::string uniqueName(const Mechanism& mechanism, const std::string& wanted) {
+  return nextFree(takenNames(mechanism), wanted);
+}
 
 std::string uniquePointName(const Mechanism& mechanism, int body, const std::string& wanted) {
   return nextFree(pointNames(mechanism, body), wanted);
@@ -208,7 +222,8 @@ std::string uniquePointName(const Mechanism& mechanism, int body, const std::str
 bool mentions(std::string_view expression, const std::vector<std::string>& names) {
   bool found = false;
   replaceSymbols(expression, [&](std::string_view symbol) {
-    found = found || std::any_of(names.begin(), names.end(), [&](const std::string& name) { return isOf(symbol, name); });
+    found = found || std::any_of(names.begin(), names.end(),
+                                 [&](const std::string& name) { return isOf(symbol, name); });
     return std::string();
   });
   return found;
@@ -221,7 +236,8 @@ void requirePartName(const std::string& name) {
 void renameSymbol(Mechanism& mechanism, const std::string& before, const std::string& after) {
   forEachReferring(mechanism, [&](auto& referring) {
     for (std::string* text : referencesOf(referring).expressions)
-      *text = replaceSymbols(*text, [&](std::string_view symbol) { return symbol == before ? after : std::string(symbol); });
+      *text = replaceSymbols(
+          *text, [&](std::string_view symbol) { return symbol == before ? after : std::string(symbol); });
   });
 }
 
@@ -229,11 +245,14 @@ std::vector<std::string> mentioning(const Mechanism& mechanism, const std::strin
   std::vector<std::string> users;
   forEachReferring(const_cast<Mechanism&>(mechanism), [&](auto& part) {  // reads only
     const PartReferences references = referencesOf(part);
-    if (std::any_of(references.expressions.begin(), references.expressions.end(), [&](const std::string* text) {
-          bool found = false;
-          replaceSymbols(*text, [&](std::string_view used) { return found = found || used == symbol, std::string(); });
-          return found;
-        }))
+    if (std::any_of(references.expressions.begin(), references.expressions.end(),
+                    [&](const std::string* text) {
+                      bool found = false;
+                      replaceSymbols(*text, [&](std::string_view used) {
+                        return found = found || used == symbol, std::string();
+                      });
+                      return found;
+                    }))
       users.push_back(part.name);
   });
   return users;
@@ -259,14 +278,16 @@ std::vector<std::string> removePart(Mechanism& mechanism, const PartRef& part) {
   if (!exists(mechanism, part) || (part.kind == Kind::Ground && part.point < 0)) return {};
   std::vector<std::string> also = Removal(mechanism, part).run();
   for (PartGroup& group : mechanism.groups)
-    std::erase_if(group.parts, [&](const std::string& name) { return findPart(mechanism, name).kind == Kind::None; });
+    std::erase_if(group.parts,
+                  [&](const std::string& name) { return findPart(mechanism, name).kind == Kind::None; });
   std::erase_if(mechanism.groups, [](const PartGroup& group) { return group.parts.empty(); });
   return also;
 }
 
 std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<PartRef>& parts) {
   std::set<std::string> wanted;
-  std::vector<std::pair<PartRef, std::pair<std::string, std::string>>> targets;  // names stay where indices do not
+  // names stay where indices do not
+  std::vector<std::pair<PartRef, std::pair<std::string, std::string>>> targets;
   for (const PartRef& part : parts) {
     const std::string owner = partName(mechanism, {part.kind, part.index});
     targets.push_back({part, {owner, part.point >= 0 ? partName(mechanism, part) : std::string()}});
@@ -286,13 +307,15 @@ std::vector<std::string> removeParts(Mechanism& mechanism, const std::vector<Par
   const std::set<std::string> left = usedGroundPoints(mechanism);
   for (int i = int(mechanism.ground.points.size()) - 1; i >= 0; --i) {
     const std::string name = mechanism.ground.points[std::size_t(i)].name;
-    if (used.contains(name) && !left.contains(name) && !isMentioned(mechanism, "ground." + name)) removePart(mechanism, {Kind::Ground, 0, i});
+    if (used.contains(name) && !left.contains(name) && !isMentioned(mechanism, "ground." + name))
+      removePart(mechanism, {Kind::Ground, 0, i});
   }
   return also;
 }
 
 PartRef findPart(const Mechanism& mechanism, const std::string& name) {
-  for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
+  for (const Kind kind :
+       {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output})
     for (PartRef part{kind, 0}; part.index < partCount(mechanism, kind); ++part.index) {
       bool same = false;
       withList(mechanism, kind, [&](const auto& list) { same = list[std::size_t(part.index)].name == name; });
@@ -304,12 +327,17 @@ PartRef findPart(const Mechanism& mechanism, const std::string& name) {
 void groupParts(Mechanism& mechanism, const std::vector<PartRef>& parts, const std::string& name) {
   std::vector<std::string> names;
   for (const PartRef& part : parts)
-    if (part.point < 0 && part.kind != Kind::Ground && exists(mechanism, part)) names.push_back(partName(mechanism, part));
+    if (part.point < 0 && part.kind != Kind::Ground && exists(mechanism, part))
+      names.push_back(partName(mechanism, part));
   for (PartGroup& group : mechanism.groups)
-    std::erase_if(group.parts, [&](const std::string& member) { return std::find(names.begin(), names.end(), member) != names.end(); });
+    std::erase_if(group.parts, [&](const std::string& member) {
+      return std::find(names.begin(), names.end(), member) != names.end();
+    });
   if (!name.empty() && !names.empty()) {
-    const auto found = std::find_if(mechanism.groups.begin(), mechanism.groups.end(), [&](const PartGroup& group) { return group.name == name; });
-    PartGroup& group = found == mechanism.groups.end() ? mechanism.groups.emplace_back(PartGroup{name, {}}) : *found;
+    const auto found = std::find_if(mechanism.groups.begin(), mechanism.groups.end(),
+                                    [&](const PartGroup& group) { return group.name == name; });
+    PartGroup& group =
+        found == mechanism.groups.end() ? mechanism.groups.emplace_back(PartGroup{name, {}}) : *found;
     group.parts.insert(group.parts.end(), names.begin(), names.end());
   }
   std::erase_if(mechanism.groups, [](const PartGroup& group) { return group.parts.empty(); });
@@ -318,7 +346,8 @@ void groupParts(Mechanism& mechanism, const std::vector<PartRef>& parts, const s
 void renameGroup(Mechanism& mechanism, std::size_t place, const std::string& name) {
   if (name.empty()) throw InputError("", "a group needs a name");
   for (std::size_t i = 0; i < mechanism.groups.size(); ++i)
-    if (i != place && mechanism.groups[i].name == name) throw InputError("'" + name + "'", "another group has this name", "choose another one");
+    if (i != place && mechanism.groups[i].name == name)
+      throw InputError("'" + name + "'", "another group has this name", "choose another one");
   mechanism.groups.at(place).name = name;
 }
 
@@ -328,7 +357,8 @@ PartRef duplicatePart(Mechanism& mechanism, const PartRef& part) {
   withList(mechanism, part.kind, [&](auto& list) {
     auto twin = list[std::size_t(part.index)];
     twin.name = name;
-    if constexpr (requires { referencesOf(twin); }) replaceName(referencesOf(twin), old, name);  // what it says of itself
+    // what it says of itself
+    if constexpr (requires { referencesOf(twin); }) replaceName(referencesOf(twin), old, name);
     list.push_back(std::move(twin));
     copy.index = int(list.size()) - 1;
   });

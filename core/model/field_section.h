@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// Builds fields from members of one owner: Section<Body> body(group, at); body.number("mass", …, &Body::mass).
-/// `at` finds the owner in a mechanism; `after` puts right what depends on a changed member.
+/// Builds fields from members of one owner: Section<Body> body(group, at); body.number("mass", …,
+/// &Body::mass). `at` finds the owner in a mechanism; `after` puts right what depends on a changed member.
 template <typename Owner>
 class Section {
  public:
@@ -18,47 +18,56 @@ class Section {
       : group_(group), at_(std::move(at)), after_(std::move(after)) {}
 
   template <typename Value>
-  Field& number(std::string key, std::string label, std::string unit, FieldRange range, Value Owner::* member, std::string help) {
-    Field& field = add(std::move(key), std::move(label), std::is_same_v<Value, int> || std::is_same_v<Value, std::optional<int>> ? Field::Kind::Integer : Field::Kind::Number, member, std::move(help));
+  Field& number(std::string key, std::string label, std::string unit, FieldRange range, Value Owner::*member,
+                std::string help) {
+    Field& field =
+        add(std::move(key), std::move(label),
+            std::is_same_v<Value, int> || std::is_same_v<Value, std::optional<int>> ? Field::Kind::Integer
+                                                                                    : Field::Kind::Number,
+            member, std::move(help));
     field.unit = std::move(unit);
     field.range = range;
     return field;
   }
-  Field& vector(std::string key, std::string label, std::string unit, Vector2 Owner::* member, std::string help) {
+  Field& vector(std::string key, std::string label, std::string unit, Vector2 Owner::*member,
+                std::string help) {
     Field& field = add(std::move(key), std::move(label), Field::Kind::Vector, member, std::move(help));
     field.unit = std::move(unit);
     return field;
   }
   template <typename Value>
-  Field& text(std::string key, std::string label, Value Owner::* member, std::string help) {
+  Field& text(std::string key, std::string label, Value Owner::*member, std::string help) {
     return add(std::move(key), std::move(label), Field::Kind::Text, member, std::move(help));
   }
-  Field& expression(std::string key, std::string label, std::string unit, std::string Owner::* member, std::string help,
-                    Field::Symbols symbols = Field::Symbols::State) {
+  Field& expression(std::string key, std::string label, std::string unit, std::string Owner::*member,
+                    std::string help, Field::Symbols symbols = Field::Symbols::State) {
     Field& field = add(std::move(key), std::move(label), Field::Kind::Expression, member, std::move(help));
     field.unit = std::move(unit);
     field.symbols = symbols;
     return field;
   }
-  Field& flag(std::string key, std::string label, bool Owner::* member, std::string help) {
+  Field& flag(std::string key, std::string label, bool Owner::*member, std::string help) {
     return add(std::move(key), std::move(label), Field::Kind::Flag, member, std::move(help));
   }
   /// Of an enumeration (or a flag with two names), in its order.
   template <typename Value>
-  Field& choice(std::string key, std::string label, std::vector<std::string> choices, Value Owner::* member, std::string help) {
+  Field& choice(std::string key, std::string label, std::vector<std::string> choices, Value Owner::*member,
+                std::string help) {
     Field field = begin(std::move(key), std::move(label), Field::Kind::Choice, std::move(help));
     field.choices = std::move(choices);
-    field.get = [at = at_, member](const Mechanism& m) { return FieldValue(int(at(const_cast<Mechanism&>(m)).*member)); };
+    field.get = [at = at_, member](const Mechanism& m) {
+      return FieldValue(int(at(const_cast<Mechanism&>(m)).*member));
+    };
     field.set = [at = at_, member, after = after_](Mechanism& m, const FieldValue& value) {
       at(m).*member = static_cast<Value>(std::get<int>(value));
       if (after) after(m);
     };
     return keep(std::move(field));
   }
-  Field& point(std::string key, std::string label, PointRef Owner::* member, std::string help) {
+  Field& point(std::string key, std::string label, PointRef Owner::*member, std::string help) {
     return add(std::move(key), std::move(label), Field::Kind::Point, member, std::move(help));
   }
-  Field& index(std::string key, std::string label, Field::Kind kind, int Owner::* member, std::string help) {
+  Field& index(std::string key, std::string label, Field::Kind kind, int Owner::*member, std::string help) {
     return add(std::move(key), std::move(label), kind, member, std::move(help));
   }
 
@@ -74,7 +83,7 @@ class Section {
   Field& keep(Field field) { return group_.fields.emplace_back(std::move(field)); }
 
   template <typename Value>
-  Field& add(std::string key, std::string label, Field::Kind kind, Value Owner::* member, std::string help) {
+  Field& add(std::string key, std::string label, Field::Kind kind, Value Owner::*member, std::string help) {
     Field field = begin(std::move(key), std::move(label), kind, std::move(help));
     constexpr bool isOptional = requires(Value v) { v.has_value(); };
     field.optional = isOptional;
@@ -116,12 +125,14 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner);
 void addName(FieldGroup& group, const PartRef& part, const std::string& help);
 /// A field that has no single member behind it.
 Field& addField(FieldGroup& group, std::string key, std::string label, Field::Kind kind, std::string help,
-                std::function<FieldValue(const Mechanism&)> get, std::function<void(Mechanism&, const FieldValue&)> set);
+                std::function<FieldValue(const Mechanism&)> get,
+                std::function<void(Mechanism&, const FieldValue&)> set);
 /// Refuses two ends on one body.
 void requireTwoBodies(const Mechanism& mechanism, const PointRef& a, const PointRef& b);
 /// The two ends of something along a line.
 template <typename Owner>
-void addEnds(FieldGroup& group, typename Section<Owner>::At at, const char* first, const char* second, const char* help) {
+void addEnds(FieldGroup& group, typename Section<Owner>::At at, const char* first, const char* second,
+             const char* help) {
   Section<Owner> section(group, at, [at](Mechanism& m) { requireTwoBodies(m, at(m).a, at(m).b); });
   section.point("between.0", first, &Owner::a, help);
   section.point("between.1", second, &Owner::b, help);

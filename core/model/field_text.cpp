@@ -20,14 +20,19 @@ std::string bodyName(const Mechanism& mechanism, int body) {
 }
 
 void checkNumber(const Field& field, double value) {
-  const auto bound = [&](double limit) { return numberText(limit, 6) + (field.unit.empty() ? "" : " " + field.unit); };
+  const auto bound = [&](double limit) {
+    return numberText(limit, 6) + (field.unit.empty() ? "" : " " + field.unit);
+  };
   if (!std::isfinite(value)) throw InputError(field.label, "is no finite number");
   if (value >= field.range.lowest && value <= field.range.highest) return;
-  if (value < field.range.lowest && field.range.lowest == kPositive.lowest) throw InputError(field.label, "must be greater than 0");
-  if (value < field.range.lowest && field.range.lowest == 0) throw InputError(field.label, "must not be negative");
-  throw InputError(field.label, field.range.highest >= 1e100 || field.range.lowest <= -1e100
-                                    ? "must not be larger in size than 1e100"
-                                    : "must be from " + bound(field.range.lowest) + " to " + bound(field.range.highest));
+  if (value < field.range.lowest && field.range.lowest == kPositive.lowest)
+    throw InputError(field.label, "must be greater than 0");
+  if (value < field.range.lowest && field.range.lowest == 0)
+    throw InputError(field.label, "must not be negative");
+  throw InputError(field.label,
+                   field.range.highest >= 1e100 || field.range.lowest <= -1e100
+                       ? "must not be larger in size than 1e100"
+                       : "must be from " + bound(field.range.lowest) + " to " + bound(field.range.highest));
 }
 
 std::vector<std::string> variablesOf(const Field& field, const Mechanism& mechanism) {
@@ -45,7 +50,8 @@ void checkExpression(const Field& field, const Mechanism& mechanism, const std::
   try {
     const Expression expression = Expression::parse(text, variables, mechanism.parameters);
     if (field.symbols == Field::Symbols::Time) expression.compileWithDerivatives(0);
-    else if (field.symbols != Field::Symbols::Output) expression.compileWithGradient(expression.compile().usedVariables());
+    else if (field.symbols != Field::Symbols::Output)
+      expression.compileWithGradient(expression.compile().usedVariables());
   } catch (const ExpressionError& error) {
     throw InputError("column " + std::to_string(error.position() + 1), error.what());
   }
@@ -54,7 +60,8 @@ void checkExpression(const Field& field, const Mechanism& mechanism, const std::
 /// Pieces between commas or semicolons that stand in no parentheses.
 std::vector<std::string> components(std::string text) {
   const auto first = text.find_first_not_of(' '), last = text.find_last_not_of(' ');
-  if (first != std::string::npos && text[first] == '(' && text[last] == ')' && text.find(')') == last) text = text.substr(first + 1, last - first - 1);
+  if (first != std::string::npos && text[first] == '(' && text[last] == ')' && text.find(')') == last)
+    text = text.substr(first + 1, last - first - 1);
   std::vector<std::string> pieces(1);
   int depth = 0;
   for (const char c : text) {
@@ -65,25 +72,28 @@ std::vector<std::string> components(std::string text) {
   return pieces;
 }
 
-Vector2 parseVector(const Field& field, const Mechanism& mechanism, const std::string& entered, const Unit& shown) {
+Vector2 parseVector(const Field& field, const Mechanism& mechanism, const std::string& entered,
+                    const Unit& shown) {
   std::string text = entered;
   Unit unit = shown;
   // "(25, 30) mm": the unit behind the parentheses is that of both.
-  if (const auto close = text.rfind(')'); close != std::string::npos && text.find_first_not_of(' ') == text.find('(') && close + 1 < text.size()) {
+  if (const auto close = text.rfind(')'); close != std::string::npos &&
+                                          text.find_first_not_of(' ') == text.find('(') &&
+                                          close + 1 < text.size()) {
     try {
       const Unit given = parseUnit(text.substr(close + 1));
-      if (given.measuresAs(parseUnit(field.unit)) && !given.name.empty()) unit = given, text = text.substr(0, close + 1);
-    } catch (const InputError&) {
-    }
+      if (given.measuresAs(parseUnit(field.unit)) && !given.name.empty())
+        unit = given, text = text.substr(0, close + 1);
+    } catch (const InputError&) {}
   }
   const std::vector<std::string> pieces = components(text);
-  if (pieces.size() != 2) throw InputError(field.label, "needs two numbers", "write x, y – for example 0.1, 0.2");
-  return {parseQuantity(pieces[0], field.unit, unit, mechanism.parameters), parseQuantity(pieces[1], field.unit, unit, mechanism.parameters)};
+  if (pieces.size() != 2)
+    throw InputError(field.label, "needs two numbers", "write x, y – for example 0.1, 0.2");
+  return {parseQuantity(pieces[0], field.unit, unit, mechanism.parameters),
+          parseQuantity(pieces[1], field.unit, unit, mechanism.parameters)};
 }
 
-bool drivable(const Field& field, const Joint& joint) {
-  return field.key != "joint" || isDrivable(joint);
-}
+bool drivable(const Field& field, const Joint& joint) { return field.key != "joint" || isDrivable(joint); }
 
 FieldValue parseOption(const Field& field, const Mechanism& mechanism, const std::string& text) {
   std::vector<std::string> names;
@@ -91,7 +101,8 @@ FieldValue parseOption(const Field& field, const Mechanism& mechanism, const std
     if (name == text) return value;
     names.push_back(name);
   }
-  throw InputError(field.label, "there is no '" + text + "'" + didYouMean(text, names), "choose one of " + quotedList(names));
+  throw InputError(field.label, "there is no '" + text + "'" + didYouMean(text, names),
+                   "choose one of " + quotedList(names));
 }
 
 }  // namespace
@@ -105,7 +116,8 @@ std::vector<std::string> symbolsFor(const Field& field, const Mechanism& mechani
 std::vector<std::pair<std::string, FieldValue>> fieldOptions(const Field& field, const Mechanism& mechanism) {
   std::vector<std::pair<std::string, FieldValue>> options;
   const auto addPoints = [&](int body, const std::vector<Point>& points) {
-    for (std::size_t i = 0; i < points.size(); ++i) options.emplace_back(bodyName(mechanism, body) + "." + points[i].name, PointRef{body, int(i)});
+    for (std::size_t i = 0; i < points.size(); ++i)
+      options.emplace_back(bodyName(mechanism, body) + "." + points[i].name, PointRef{body, int(i)});
   };
   switch (field.kind) {
     case Kind::Choice:
@@ -117,7 +129,8 @@ std::vector<std::pair<std::string, FieldValue>> fieldOptions(const Field& field,
       for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) addPoints(int(i), mechanism.bodies[i].points);
       break;
     case Kind::Body:
-      for (int i = kGround; i < std::ssize(mechanism.bodies); ++i) options.emplace_back(bodyName(mechanism, i), i);
+      for (int i = kGround; i < std::ssize(mechanism.bodies); ++i)
+        options.emplace_back(bodyName(mechanism, i), i);
       break;
     case Kind::Joint:
       for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
@@ -172,10 +185,12 @@ Vector2 cleaned(Vector2 vector) {
 
 }  // namespace
 
-std::string fieldText(const Field& field, const Mechanism& mechanism, const FieldValue& value, const ShownUnits& shown, int digits) {
+std::string fieldText(const Field& field, const Mechanism& mechanism, const FieldValue& value,
+                      const ShownUnits& shown, int digits) {
   if (std::holds_alternative<std::monostate>(value)) return {};
   const Unit unit = shown.unitFor(field.unit);
-  if (const auto* number = std::get_if<double>(&value)) return digits > 0 ? withUnit(*number, unit, digits) : exactText(*number, unit);
+  if (const auto* number = std::get_if<double>(&value))
+    return digits > 0 ? withUnit(*number, unit, digits) : exactText(*number, unit);
   if (const auto* stored = std::get_if<Vector2>(&value)) {
     const Vector2 vector = cleaned(*stored);
     const Unit bare{"", unit.numerator, unit.denominator};
@@ -193,7 +208,8 @@ std::string fieldText(const Field& field, const Mechanism& mechanism, const Fiel
   return place >= 0 && place < std::ssize(field.choices) ? field.choices[std::size_t(place)] : std::string();
 }
 
-FieldValue parseField(const Field& field, const Mechanism& mechanism, const std::string& text, const ShownUnits& shown) {
+FieldValue parseField(const Field& field, const Mechanism& mechanism, const std::string& text,
+                      const ShownUnits& shown) {
   FieldValue value;
   const bool blank = text.find_first_not_of(" \t") == std::string::npos;
   if (blank && field.optional) return value;

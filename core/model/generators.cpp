@@ -28,7 +28,8 @@ Mechanism makeChain(int links) {
                      "give a number from 1 to " + std::to_string(kMostLinks));
   Mechanism chain;
   chain.name = "Chain of " + std::to_string(links) + (links == 1 ? " link" : " links");
-  chain.description = "Uniform bars of 1 m and 1 kg, hinged at ground and to each other, released from the horizontal.";
+  chain.description =
+      "Uniform bars of 1 m and 1 kg, hinged at ground and to each other, released from the horizontal.";
   chain.ground.points = {{"origin", Vector2::Zero()}};
   for (int i = 0; i < links; ++i) {
     const std::string number = std::to_string(i + 1);
@@ -49,8 +50,9 @@ Mechanism makeFourBars(int loops) {
   constexpr double kUpright = 1.5707963267948966;
   Mechanism m;
   m.name = "N-four-bar, N = " + std::to_string(loops);
-  m.description = "Uniform bars of 1 m and 1 kg: upright cranks side by side, joined by couplers. Falls over from the "
-                  "upright position; flat positions are singular.";
+  m.description =
+      "Uniform bars of 1 m and 1 kg: upright cranks side by side, joined by couplers. Falls over from the "
+      "upright position; flat positions are singular.";
   for (int i = 0; i <= loops; ++i) {
     const std::string number = std::to_string(i);
     m.ground.points.push_back({"A" + number, Vector2(i, 0)});
@@ -69,7 +71,8 @@ Mechanism makeFourBars(int loops) {
     m.joints.push_back({"B" + std::to_string(i), RevoluteJoint{{i, 1}, {body, 0}}});
     m.joints.push_back({"C" + std::to_string(i + 1), RevoluteJoint{{body, 1}, {i + 1, 1}}});
   }
-  m.outputs = {{"tip.x", "upright0.end.x", "m"}, {"tip.y", "upright0.end.y", "m"}, {"angle", "upright0.theta", "rad"}};
+  m.outputs = {
+      {"tip.x", "upright0.end.x", "m"}, {"tip.y", "upright0.end.y", "m"}, {"angle", "upright0.theta", "rad"}};
   m.run.endTime = 10;
   return m;
 }

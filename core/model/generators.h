@@ -9,10 +9,10 @@ namespace holonom {
 /// `links` ≥ 1; total length 1 m times links, 1 kg per link; outputs tip.x and tip.y. Throws InputError.
 Mechanism makeChain(int links);
 
-/// The N-four-bar mechanism (IFToMM benchmark A02): `loops` + 1 upright bars on the ground, 1 m apart, joined at their
-/// tips by `loops` couplers; all bars 1 m and 1 kg. Starts upright, tips moving at 1 m/s to the right. It moves as a
-/// parallelogram and loses `loops` independent constraints each time the bars lie flat. Outputs tip.x, tip.y (the tip of
-/// the first bar) and angle (of the first bar). Throws InputError.
+/// The N-four-bar mechanism (IFToMM benchmark A02): `loops` + 1 upright bars on the ground, 1 m apart, joined
+/// at their tips by `loops` couplers; all bars 1 m and 1 kg. Starts upright, tips moving at 1 m/s to the
+/// right. It moves as a parallelogram and loses `loops` independent constraints each time the bars lie flat.
+/// Outputs tip.x, tip.y (the tip of the first bar) and angle (of the first bar). Throws InputError.
 Mechanism makeFourBars(int loops);
 
 }  // namespace holonom

@@ -28,7 +28,8 @@ std::vector<int> usedGroundPoints(const Mechanism& mechanism) {
   return used;
 }
 
-/// Points of all bodies at their initial pose, the bodies' origins, and the used points of ground, in ground axes.
+/// Points of all bodies at their initial pose, the bodies' origins, and the used points of ground, in ground
+/// axes.
 std::vector<Vector2> initialPlaces(const Mechanism& mechanism) {
   std::vector<Vector2> places;
   for (const int point : usedGroundPoints(mechanism))
@@ -60,7 +61,8 @@ void appendHalfHull(Iterator begin, Iterator end, std::vector<Vector2>& hull) {
 double lengthOfForces(const Mechanism& mechanism) {
   double largest = 0;
   for (const Force& force : mechanism.forces) {
-    if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) largest = std::max(largest, spring->freeLength);
+    if (const auto* spring = std::get_if<SpringDamper>(&force.kind))
+      largest = std::max(largest, spring->freeLength);
     const auto* stop = std::get_if<Stop>(&force.kind);
     if (!stop) continue;
     if (stop->joint >= 0 && !slideAxis(mechanism.joints.at(static_cast<std::size_t>(stop->joint))))
@@ -88,7 +90,8 @@ std::pair<PointRef, PointRef> endsOf(const Joint& joint) {
 std::optional<std::pair<PointRef, PointRef>> lineOf(const Force& force) {
   if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) return std::pair(spring->a, spring->b);
   if (const auto* actuator = std::get_if<Actuator>(&force.kind)) return std::pair(actuator->a, actuator->b);
-  if (const auto* stop = std::get_if<Stop>(&force.kind); stop && stop->joint < 0) return std::pair(stop->a, stop->b);
+  if (const auto* stop = std::get_if<Stop>(&force.kind); stop && stop->joint < 0)
+    return std::pair(stop->a, stop->b);
   return std::nullopt;
 }
 
@@ -97,7 +100,8 @@ const Vector2& localPosition(const Mechanism& mechanism, PointRef ref) {
 }
 
 std::string nameOf(const Mechanism& mechanism, PointRef ref) {
-  const std::string body = ref.body == kGround ? "ground" : mechanism.bodies.at(static_cast<std::size_t>(ref.body)).name;
+  const std::string body =
+      ref.body == kGround ? "ground" : mechanism.bodies.at(static_cast<std::size_t>(ref.body)).name;
   return body + "." + pointsOf(mechanism, ref.body).at(static_cast<std::size_t>(ref.point)).name;
 }
 
@@ -114,11 +118,14 @@ std::vector<std::string> rowNames(const Joint& joint) {
 }
 
 int rowCount(const Joint& joint) {
-  if (std::holds_alternative<KnifeEdgeJoint>(joint.kind) || std::holds_alternative<SlotJoint>(joint.kind)) return 1;
+  if (std::holds_alternative<KnifeEdgeJoint>(joint.kind) || std::holds_alternative<SlotJoint>(joint.kind))
+    return 1;
   return std::holds_alternative<FixedJoint>(joint.kind) ? 3 : 2;
 }
 
-bool isDrivable(const Joint& joint) { return std::holds_alternative<RevoluteJoint>(joint.kind) || slideAxis(joint); }
+bool isDrivable(const Joint& joint) {
+  return std::holds_alternative<RevoluteJoint>(joint.kind) || slideAxis(joint);
+}
 
 const Vector2* slideAxis(const Joint& joint) {
   if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind)) return &slider->axis;
@@ -138,7 +145,8 @@ double characteristicLength(const Mechanism& mechanism) {
   for (std::size_t i = 0; i < hull.size(); ++i)
     for (std::size_t j = i + 1; j < hull.size(); ++j) largest = std::max(largest, (hull[i] - hull[j]).norm());
   for (const Joint& joint : mechanism.joints)
-    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind)) largest = std::max(largest, 2 * rolling->radius);
+    if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind))
+      largest = std::max(largest, 2 * rolling->radius);
   if (!(largest > 0)) largest = lengthOfForces(mechanism);
   if (!(largest > 0)) largest = largestGyrationRadius(mechanism);
   return largest > 0 ? largest : 1;

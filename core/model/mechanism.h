@@ -10,9 +10,9 @@
 #include "core/math/types.h"
 #include "core/model/controller.h"
 
-/// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units, angles in
-/// radians. Parts refer to each other by index; names are unique among bodies, joints, drivers, controllers, forces
-/// and events together.
+/// What a mechanism is: plain values, constant during a run, cheap to copy. All quantities in SI units,
+/// angles in radians. Parts refer to each other by index; names are unique among bodies, joints, drivers,
+/// controllers, forces and events together.
 namespace holonom {
 
 inline constexpr int kGround = -1;  ///< body index of the fixed ground
@@ -29,9 +29,11 @@ enum class Shape { Automatic, Bar, Box, Plate, Disc, Hidden };
 
 /// Hints for the picture; no influence on the motion.
 struct Display {
-  Shape shape = Shape::Automatic;  ///< automatic: bar for two points, plate for three or more, disc for one or none
-  std::string colour;              ///< "#rrggbb"; empty: chosen from the palette
-  double width = 0;                ///< bar thickness, box height or disc diameter, m; 0: from the size of the model
+  /// automatic: bar for two points, plate for three or more, disc for one or none
+  Shape shape = Shape::Automatic;
+  std::string colour;  ///< "#rrggbb"; empty: chosen from the palette
+  /// bar thickness, box height or disc diameter, m; 0: from the size of the model
+  double width = 0;
   bool operator==(const Display&) const = default;
 };
 
@@ -41,25 +43,26 @@ struct Exact {
   bool operator==(const Exact&) const = default;
 };
 
-/// Makes a body a uniform elastic beam between two of its points (Euler–Bernoulli, small strains, large motion). Its
-/// displacements are measured from the chord through the two points (floating frame): lateral sine modes, optionally two
-/// shapes that let its ends carry moments, and a quadratic longitudinal element. The body's mass is spread evenly over
-/// the length, its centre of mass lies in the middle, and all its points move with the cross-section that they belong to.
+/// Makes a body a uniform elastic beam between two of its points (Euler–Bernoulli, small strains, large
+/// motion). Its displacements are measured from the chord through the two points (floating frame): lateral
+/// sine modes, optionally two shapes that let its ends carry moments, and a quadratic longitudinal element.
+/// The body's mass is spread evenly over the length, its centre of mass lies in the middle, and all its
+/// points move with the cross-section that they belong to.
 struct FlexibleBeam {
   enum class Stiffness {
     Linear,   ///< bending and stretching on their own
     Coupled,  ///< with ½ EA ∫ u′ w′² dx: tension stiffens (forces to second order)
     Full,     ///< strain u′ + ½ w′² in full
   };
-  int from = 0, to = 0;        ///< indices into the points of the body
-  double youngsModulus = 0;    ///< Pa
-  double area = 0;             ///< of the cross-section, m²
-  double secondMoment = 0;     ///< of area, m⁴
-  int lateralModes = 2;        ///< 1 … kMaxLateralModes
-  bool endShapes = false;      ///< for ends that are clamped
-  bool longitudinal = true;    ///< false: keeps its length
+  int from = 0, to = 0;      ///< indices into the points of the body
+  double youngsModulus = 0;  ///< Pa
+  double area = 0;           ///< of the cross-section, m²
+  double secondMoment = 0;   ///< of area, m⁴
+  int lateralModes = 2;      ///< 1 … kMaxLateralModes
+  bool endShapes = false;    ///< for ends that are clamped
+  bool longitudinal = true;  ///< false: keeps its length
   Stiffness stiffness = Stiffness::Linear;
-  double dampingRatio = 0;     ///< of critical, the same for every vibration of the free coordinates
+  double dampingRatio = 0;  ///< of critical, the same for every vibration of the free coordinates
   std::vector<double> displacements, rates;  ///< initial elastic coordinates (m, m/s); missing ones are zero
   bool operator==(const FlexibleBeam&) const = default;
 
@@ -82,7 +85,7 @@ struct Body {
   double angularVelocity = 0;              ///< initial, rad/s
   Exact exact;
   std::vector<Point> points;
-  std::optional<FlexibleBeam> flexible;    ///< absent: rigid
+  std::optional<FlexibleBeam> flexible;  ///< absent: rigid
   Display display;
   bool operator==(const Body&) const = default;
 };
@@ -121,9 +124,9 @@ struct FixedJoint {
   bool operator==(const FixedJoint&) const = default;
 };
 
-/// A disc fixed to b's body, with its centre at point b, rolls without slip along the line through point a with direction
-/// `axis`, fixed in a's body; it is on the left of the axis. λ: force on the disc across the line (axis turned by +90°:
-/// positive when pressed together) and, nonholonomic, along it.
+/// A disc fixed to b's body, with its centre at point b, rolls without slip along the line through point a
+/// with direction `axis`, fixed in a's body; it is on the left of the axis. λ: force on the disc across the
+/// line (axis turned by +90°: positive when pressed together) and, nonholonomic, along it.
 struct RollingJoint {
   PointRef a, b;
   Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
@@ -131,17 +134,17 @@ struct RollingJoint {
   bool operator==(const RollingJoint&) const = default;
 };
 
-/// A blade or skate at point b of the second body: the point moves only along `axis`, fixed in b's body, relative to the
-/// surface that a's body carries (where point a is does not matter). λ, nonholonomic: force on the blade across the axis
-/// (axis turned by +90°).
+/// A blade or skate at point b of the second body: the point moves only along `axis`, fixed in b's body,
+/// relative to the surface that a's body carries (where point a is does not matter). λ, nonholonomic: force
+/// on the blade across the axis (axis turned by +90°).
 struct KnifeEdgeJoint {
   PointRef a, b;
   Vector2 axis = Vector2::UnitX();  ///< in the frame of b's body
   bool operator==(const KnifeEdgeJoint&) const = default;
 };
 
-/// A pin in a slot: point b lies on the line through point a with direction `axis`, fixed in a's body, and turns freely.
-/// λ (1 row): force on the second body normal to the axis (axis turned by +90°).
+/// A pin in a slot: point b lies on the line through point a with direction `axis`, fixed in a's body, and
+/// turns freely. λ (1 row): force on the second body normal to the axis (axis turned by +90°).
 struct SlotJoint {
   PointRef a, b;
   Vector2 axis = Vector2::UnitX();  ///< in the frame of a's body
@@ -154,8 +157,9 @@ struct Joint {
   bool operator==(const Joint&) const = default;
 };
 
-/// Prescribes the joint coordinate as a function of time: θ_b − θ_a of a revolute joint (rad), the displacement of
-/// b from a along the axis of a prismatic joint (m). λ (1 row): the driving torque or force on the second body.
+/// Prescribes the joint coordinate as a function of time: θ_b − θ_a of a revolute joint (rad), the
+/// displacement of b from a along the axis of a prismatic joint (m). λ (1 row): the driving torque or force
+/// on the second body.
 struct Driver {
   std::string name;
   int joint = 0;       ///< index into joints
@@ -188,7 +192,8 @@ struct ConstantTorque {
   bool operator==(const ConstantTorque&) const = default;
 };
 
-/// A torque on a body given by an expression of stateSymbols() (N·m); its reaction acts on another body or on ground.
+/// A torque on a body given by an expression of stateSymbols() (N·m); its reaction acts on another body or on
+/// ground.
 struct TorqueExpression {
   int body = 0;
   int reaction = kGround;
@@ -196,7 +201,8 @@ struct TorqueExpression {
   bool operator==(const TorqueExpression&) const = default;
 };
 
-/// A force at a point, its components (N) given by expressions of stateSymbols(), in ground axes or in those of the body.
+/// A force at a point, its components (N) given by expressions of stateSymbols(), in ground axes or in those
+/// of the body.
 struct ForceExpression {
   PointRef at;
   std::string x, y;
@@ -204,22 +210,23 @@ struct ForceExpression {
   bool operator==(const ForceExpression&) const = default;
 };
 
-/// A force along the line between two points given by an expression of stateSymbols() (N); positive pushes them apart.
+/// A force along the line between two points given by an expression of stateSymbols() (N); positive pushes
+/// them apart.
 struct Actuator {
   PointRef a, b;
   std::string value;
   bool operator==(const Actuator&) const = default;
 };
 
-/// Limits of a joint coordinate, or of the distance of two points. With a stiffness a limit gives way like a spring and
-/// damper that only push back: k p + c ṗ ≥ 0 with the penetration p > 0. With a restitution e it is ideal: the rate turns to
-/// −e times its value in an impact.
+/// Limits of a joint coordinate, or of the distance of two points. With a stiffness a limit gives way like a
+/// spring and damper that only push back: k p + c ṗ ≥ 0 with the penetration p > 0. With a restitution e it
+/// is ideal: the rate turns to −e times its value in an impact.
 struct Stop {
-  int joint = -1;                        ///< index into joints; −1: the points limit their distance
+  int joint = -1;  ///< index into joints; −1: the points limit their distance
   PointRef a, b;
-  std::optional<double> lower, upper;    ///< m or rad; one of them at least
-  double stiffness = 0, damping = 0;     ///< N/m, N·s/m (per rad: N·m, N·m·s)
-  std::optional<double> restitution;     ///< 0 … 1
+  std::optional<double> lower, upper;  ///< m or rad; one of them at least
+  double stiffness = 0, damping = 0;   ///< N/m, N·s/m (per rad: N·m, N·m·s)
+  std::optional<double> restitution;   ///< 0 … 1
   bool operator==(const Stop&) const = default;
 };
 
@@ -237,30 +244,34 @@ inline std::vector<StopLimit> stopLimits(const Stop& stop) {
   return limits;
 }
 
-/// A hand that takes hold of one body after the other and pulls it by a spring and damper, as the mouse does in a run:
-/// F = g (k (p − r) − c dr/dt) on the place r of the body, with the hand's place p and its grip g straight between knots.
-/// Before the first knot of a grab there is no force; behind the last the hand stays, until the next grab begins.
+/// A hand that takes hold of one body after the other and pulls it by a spring and damper, as the mouse does
+/// in a run: F = g (k (p − r) − c dr/dt) on the place r of the body, with the hand's place p and its grip g
+/// straight between knots. Before the first knot of a grab there is no force; behind the last the hand stays,
+/// until the next grab begins.
 struct Hand {
   struct Knot {
-    double t = 0;                        ///< s; later ones come later
-    Vector2 to = Vector2::Zero();        ///< p, m
-    double grip = 1;                     ///< g, ≥ 0
+    double t = 0;                  ///< s; later ones come later
+    Vector2 to = Vector2::Zero();  ///< p, m
+    double grip = 1;               ///< g, ≥ 0
     bool operator==(const Knot&) const = default;
   };
   struct Grab {
     int body = 0;
-    Vector2 at = Vector2::Zero();        ///< in the body's frame, m; a flexible body is held at the nearest of its points
-    std::vector<Knot> path;              ///< one knot at least
+    /// in the body's frame, m; a flexible body is held at the nearest of its points
+    Vector2 at = Vector2::Zero();
+    std::vector<Knot> path;  ///< one knot at least
     bool operator==(const Grab&) const = default;
   };
-  double stiffness = 0, damping = 0;     ///< k, N/m; c, N·s/m
-  std::vector<Grab> grabs;               ///< in the order of time
+  double stiffness = 0, damping = 0;  ///< k, N/m; c, N·s/m
+  std::vector<Grab> grabs;            ///< in the order of time
   bool operator==(const Hand&) const = default;
 };
 
 struct Force {
   std::string name;
-  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator, Stop, Hand> kind;
+  std::variant<SpringDamper, ConstantForce, ConstantTorque, TorqueExpression, ForceExpression, Actuator, Stop,
+               Hand>
+      kind;
   bool operator==(const Force&) const = default;
 };
 
@@ -272,8 +283,8 @@ struct Output {
   bool operator==(const Output&) const = default;
 };
 
-/// A moment that a run records, or ends at: where its condition, an expression of stateSymbols(), changes its sign. It
-/// changes nothing in the motion.
+/// A moment that a run records, or ends at: where its condition, an expression of stateSymbols(), changes its
+/// sign. It changes nothing in the motion.
 struct NamedEvent {
   enum class Direction { Both, Rising, Falling };
   enum class Action { Record, Stop };
@@ -294,7 +305,8 @@ struct RunSettings {
   bool operator==(const RunSettings&) const = default;
 };
 
-/// A named folder of parts, for those who look at the model; no influence on the motion. A part is in one at most.
+/// A named folder of parts, for those who look at the model; no influence on the motion. A part is in one at
+/// most.
 struct PartGroup {
   std::string name;
   std::vector<std::string> parts;  ///< by name
@@ -304,8 +316,8 @@ struct PartGroup {
 struct Mechanism {
   std::string name;
   std::string description;
-  Vector2 gravity = Vector2(0, -9.81);                        ///< m/s²
-  std::vector<std::pair<std::string, double>> parameters;     ///< usable in expressions
+  Vector2 gravity = Vector2(0, -9.81);                     ///< m/s²
+  std::vector<std::pair<std::string, double>> parameters;  ///< usable in expressions
   Ground ground;
   std::vector<Body> bodies;
   std::vector<Joint> joints;
@@ -331,24 +343,25 @@ const Vector2& localPosition(const Mechanism& mechanism, PointRef ref);
 /// "crank.B" or "ground.O".
 std::string nameOf(const Mechanism& mechanism, PointRef ref);
 
-/// Number of constraint rows of a joint: 2 revolute, 2 prismatic, 3 fixed, 2 rolling (one of them nonholonomic), 1 knife
-/// edge (nonholonomic). A driver has one.
+/// Number of constraint rows of a joint: 2 revolute, 2 prismatic, 3 fixed, 2 rolling (one of them
+/// nonholonomic), 1 knife edge (nonholonomic). A driver has one.
 int rowCount(const Joint& joint);
 
 /// Whether a driver can prescribe the coordinate of the joint: revolute, prismatic and slot joints have one.
 bool isDrivable(const Joint& joint);
 
-/// The direction along which the coordinate of the joint is measured, in the frame of its first body and of any length; null
-/// where it is an angle, or there is none.
+/// The direction along which the coordinate of the joint is measured, in the frame of its first body and of
+/// any length; null where it is an angle, or there is none.
 const Vector2* slideAxis(const Joint& joint);
 
 /// Short name of each row, for reports: "x", "y", "normal", "angle", "rolling", "blade".
 std::vector<std::string> rowNames(const Joint& joint);
 
-/// A length that represents the model (m): the largest distance among the points of bodies, the bodies' positions and the
-/// points of ground that a joint or force acts at, and at least the diameter of a rolling disc; where all of them lie on
-/// each other the largest length of a stop or spring, then the largest radius of gyration, else 1. The default absolute
-/// tolerance of a length scales with it, so that mm and m give the same run.
+/// A length that represents the model (m): the largest distance among the points of bodies, the bodies'
+/// positions and the points of ground that a joint or force acts at, and at least the diameter of a rolling
+/// disc; where all of them lie on each other the largest length of a stop or spring, then the largest radius
+/// of gyration, else 1. The default absolute tolerance of a length scales with it, so that mm and m give the
+/// same run.
 double characteristicLength(const Mechanism& mechanism);
 
 }  // namespace holonom

@@ -25,7 +25,8 @@ class Comparison {
     using Kind = PartRef::Kind;
     compare({}, {}, "");
     compare({Kind::Ground}, {Kind::Ground}, "ground");
-    for (const Kind kind : {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output}) {
+    for (const Kind kind :
+         {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output}) {
       for (int i = 0; i < partCount(mechanism_, kind); ++i) {
         const PartRef part{kind, i}, same = inOther(other_, mechanism_, part);
         const std::string name = partName(mechanism_, part);
@@ -33,11 +34,14 @@ class Comparison {
         else say([&] { return "with " + name; });
       }
       for (int i = 0; i < partCount(other_, kind); ++i)
-        if (inOther(mechanism_, other_, {kind, i}).kind != kind) say([&] { return "without " + partName(other_, {kind, i}); });
+        if (inOther(mechanism_, other_, {kind, i}).kind != kind)
+          say([&] { return "without " + partName(other_, {kind, i}); });
     }
   }
 
-  std::string words() const { return said_ > most_ ? text_ + " and " + std::to_string(said_ - most_) + " more" : text_; }
+  std::string words() const {
+    return said_ > most_ ? text_ + " and " + std::to_string(said_ - most_) + " more" : text_;
+  }
 
  private:
   static PartRef inOther(const Mechanism& there, const Mechanism& here, const PartRef& part) {
@@ -54,7 +58,10 @@ class Comparison {
         if (!counts(field)) continue;
         const Field* same = findField(others, field.key);
         if (same && reads(*same, other_, 0) == reads(field, mechanism_, 0)) continue;
-        say([&] { return withinSentence(field.label) + (name.empty() ? " " : " of " + name + " ") + reads(field, mechanism_, kDigits); });
+        say([&] {
+          return withinSentence(field.label) + (name.empty() ? " " : " of " + name + " ") +
+                 reads(field, mechanism_, kDigits);
+        });
       }
   }
 
@@ -76,7 +83,8 @@ class Comparison {
 
 }  // namespace
 
-std::string differenceInWords(const Mechanism& mechanism, const Mechanism& other, const ShownUnits& shown, std::size_t most) {
+std::string differenceInWords(const Mechanism& mechanism, const Mechanism& other, const ShownUnits& shown,
+                              std::size_t most) {
   Comparison comparison(mechanism, other, shown, most);
   comparison.compareParts();
   return comparison.words();

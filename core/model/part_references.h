@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// What a part holds on to: where it names points, bodies (kGround among them) and joints by index, and its expressions.
-/// The pointers lead into the part and are good until it is changed otherwise.
+/// What a part holds on to: where it names points, bodies (kGround among them) and joints by index, and its
+/// expressions. The pointers lead into the part and are good until it is changed otherwise.
 struct PartReferences {
   std::vector<PointRef*> points;
   std::vector<int*> bodies;

@@ -27,7 +27,8 @@ std::string allowed(const std::string& siUnit) {
 }
 
 /// `complaint`: why it cannot be read.
-std::optional<double> evaluate(const std::string& text, const Parameters& parameters, std::string& complaint) {
+std::optional<double> evaluate(const std::string& text, const Parameters& parameters,
+                               std::string& complaint) {
   try {
     const Tape tape = Expression::parse(text, std::span<const std::string>(), parameters).compile();
     std::vector<double> scratch(std::size_t(tape.scratchSize()) + 1);
@@ -72,7 +73,9 @@ std::optional<Split> split(const std::string& text, const Unit& wanted, std::str
     const char before = text[i - 1];
     const auto byte = static_cast<unsigned char>(text[i]);
     const bool starts = std::isalpha(byte) || byte == 0xc2 || text.compare(i, 2, "1/") == 0;  // 0xc2: ° and µ
-    if (!starts || std::isalpha(static_cast<unsigned char>(before)) || before == '_' || before == '*' || before == '/') continue;
+    if (!starts || std::isalpha(static_cast<unsigned char>(before)) || before == '_' || before == '*' ||
+        before == '/')
+      continue;
     try {
       Unit unit = parseUnit(text.substr(i));
       if (unit.measuresAs(wanted)) return Split{text.substr(0, i), std::move(unit)};
@@ -91,7 +94,8 @@ double finite(double value, const std::string& text) {
 
 }  // namespace
 
-double parseQuantity(const std::string& entered, const std::string& siUnit, const Unit& shown, const Parameters& parameters) {
+double parseQuantity(const std::string& entered, const std::string& siUnit, const Unit& shown,
+                     const Parameters& parameters) {
   const std::string text = trimmed(entered);
   if (text.empty()) throw InputError("", "a number is missing", allowed(siUnit));
   double number = 0;
@@ -102,11 +106,16 @@ double parseQuantity(const std::string& entered, const std::string& siUnit, cons
   std::string complaint, ofFormula;
   if (!siUnit.empty())
     if (const auto parts = split(text, parseUnit(siUnit), complaint))
-      if (const auto value = evaluate(parts->number, parameters, ofFormula)) return finite(parts->unit.toSi(*value), text);
-  if (const auto value = evaluate(text, parameters, ofFormula)) return finite(hasNames(text) ? *value : shown.toSi(*value), text);
+      if (const auto value = evaluate(parts->number, parameters, ofFormula))
+        return finite(parts->unit.toSi(*value), text);
+  if (const auto value = evaluate(text, parameters, ofFormula))
+    return finite(hasNames(text) ? *value : shown.toSi(*value), text);
   if (changesWithTime(text, parameters))
-    throw InputError("", "this value is the same all the time", "what changes with t goes into a force of the kind 'force by formulas', or into a driver");
-  if (complaint.empty()) complaint = text.find(',') != std::string::npos ? "write a decimal point, not a comma" : ofFormula;
+    throw InputError(
+        "", "this value is the same all the time",
+        "what changes with t goes into a force of the kind 'force by formulas', or into a driver");
+  if (complaint.empty())
+    complaint = text.find(',') != std::string::npos ? "write a decimal point, not a comma" : ofFormula;
   throw InputError("", complaint, allowed(siUnit) + ", or a formula of the parameters");
 }
 

@@ -16,7 +16,8 @@ std::vector<std::string> elasticNames(const Body& body) {
 
 void addMultipliers(const Mechanism& mechanism, std::vector<std::string>& names) {
   for (const Joint& joint : mechanism.joints)
-    for (int row = 1; row <= rowCount(joint); ++row) names.push_back(joint.name + ".lambda" + std::to_string(row));
+    for (int row = 1; row <= rowCount(joint); ++row)
+      names.push_back(joint.name + ".lambda" + std::to_string(row));
   for (const Driver& driver : mechanism.drivers) names.push_back(driver.name + ".lambda1");
   for (const Force& force : mechanism.forces)
     if (const auto* stop = std::get_if<Stop>(&force.kind))
@@ -42,9 +43,11 @@ struct ForceQuantities {
 std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies) {
-    for (const char* quantity : {"x", "y", "theta", "vx", "vy", "omega"}) names.push_back(body.name + "." + quantity);
+    for (const char* quantity : {"x", "y", "theta", "vx", "vy", "omega"})
+      names.push_back(body.name + "." + quantity);
     for (const Point& point : body.points)
-      for (const char* quantity : {"x", "y", "vx", "vy"}) names.push_back(body.name + "." + point.name + "." + quantity);
+      for (const char* quantity : {"x", "y", "vx", "vy"})
+        names.push_back(body.name + "." + point.name + "." + quantity);
   }
   for (const Joint& joint : mechanism.joints) {
     if (!isDrivable(joint)) continue;
@@ -73,7 +76,8 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   for (const Body& body : mechanism.bodies) {
     for (const char* quantity : {"ax", "ay", "alpha"}) names.push_back(body.name + "." + quantity);
     for (const Point& point : body.points)
-      for (const char* quantity : {"ax", "ay"}) names.push_back(body.name + "." + point.name + "." + quantity);
+      for (const char* quantity : {"ax", "ay"})
+        names.push_back(body.name + "." + point.name + "." + quantity);
     if (!body.flexible) continue;
     for (const std::string& name : elasticNames(body)) names.push_back(name);
     for (const Point& point : body.points)
@@ -82,7 +86,8 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   }
   addMultipliers(mechanism, names);
   for (const Force& force : mechanism.forces)
-    for (const char* quantity : std::visit(ForceQuantities{}, force.kind)) names.push_back(force.name + "." + quantity);
+    for (const char* quantity : std::visit(ForceQuantities{}, force.kind))
+      names.push_back(force.name + "." + quantity);
   return names;
 }
 
@@ -94,9 +99,10 @@ std::vector<std::string> columnNames(const Mechanism& mechanism) {
     for (const std::string& name : elasticNames(body)) names.push_back(name);
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
   addMultipliers(mechanism, names);
-  for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
-                           "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",
-                           "step.order", "step.newton", "step.jacobians", "step.rejected", "step.events"})
+  for (const char* name :
+       {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
+        "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h", "step.order",
+        "step.newton", "step.jacobians", "step.rejected", "step.events"})
     names.push_back(name);
   return names;
 }

@@ -30,8 +30,8 @@ std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const st
 ///   torque.torque, push.fx fy, hand.fx fy, actuator.force, stop.force  (forces with expressions, stops with stiffness; N·m or N)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
-/// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x", "pin.lambda1",
-/// "energy.total" …). An output must have another name.
+/// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x",
+/// "pin.lambda1", "energy.total" …). An output must have another name.
 std::vector<std::string> columnNames(const Mechanism& mechanism);
 
 }  // namespace holonom

@@ -27,7 +27,8 @@ void PoseReader::lookUp() const {
     elastic_.emplace_back();
     for (int j = 1; j <= BodyPose::kMaxElastic; ++j) {
       const std::string number = "q" + std::to_string(j);
-      const int place = recording_->channelIndex(body + "." + number), rate = recording_->channelIndex(body + ".v" + number);
+      const int place = recording_->channelIndex(body + "." + number),
+                rate = recording_->channelIndex(body + ".v" + number);
       if (place < 0 || rate < 0) break;
       elastic_.back().push_back({place, rate});
     }
@@ -43,18 +44,20 @@ bool PoseReader::posesAt(double t, std::span<BodyPose> out) const {
   const std::size_t row = std::min(recording_->rowAt(t), size - 1);
   const std::size_t next = std::min(row + 1, size - 1);
   const double start = recording_->time(row), h = recording_->time(next) - start;
-  const double s = h > 0 ? std::clamp((t - start) / h, 0.0, 1.0) : 0.0;  // equal times: the later of the equal rows
+  // equal times: the later of the equal rows
+  const double s = h > 0 ? std::clamp((t - start) / h, 0.0, 1.0) : 0.0;
   const HermiteWeights weights(s, h > 0 ? h : 0);
   for (std::size_t i = 0; i < out.size(); ++i) {
     const auto& channel = channels_[i];
     if (*std::min_element(channel.begin(), channel.end()) < 0) continue;
     const auto between = [&](int place, int rate) {
-      return weights.between(recording_->value(row, place), recording_->value(next, place), recording_->value(row, rate),
-                             recording_->value(next, rate));
+      return weights.between(recording_->value(row, place), recording_->value(next, place),
+                             recording_->value(row, rate), recording_->value(next, rate));
     };
     const auto at = [&](std::size_t k) { return between(channel[k], channel[k + 3]); };
     out[i] = {at(0), at(1), at(2), {}};
-    for (std::size_t j = 0; j < elastic_[i].size(); ++j) out[i].elastic[j] = between(elastic_[i][j][0], elastic_[i][j][1]);
+    for (std::size_t j = 0; j < elastic_[i].size(); ++j)
+      out[i].elastic[j] = between(elastic_[i][j][0], elastic_[i][j][1]);
   }
   return true;
 }

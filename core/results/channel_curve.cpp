@@ -12,9 +12,9 @@ namespace holonom {
 
 namespace {
 
-constexpr double kFit = 0.5;       // of what the secants around a row amount to and differ by
-constexpr double kMonotone = 3;    // slopes within this many secants keep a cubic monotone
-constexpr double kSameTime = 1e-6; // of a step
+constexpr double kFit = 0.5;        // of what the secants around a row amount to and differ by
+constexpr double kMonotone = 3;     // slopes within this many secants keep a cubic monotone
+constexpr double kSameTime = 1e-6;  // of a step
 
 }  // namespace
 
@@ -22,7 +22,8 @@ ChannelCurve::ChannelCurve(const Recording& recording, int channel, bool logarit
     : recording_(&recording), channel_(channel), stepSize_(recording.channelIndex("step.h")),
       order_(recording.channelIndex("step.order")), events_(recording.channelIndex("step.events")),
       kind_(recording.channels()[static_cast<std::size_t>(channel)].kind), logarithmic_(logarithmic) {
-  if (stepSize_ >= 0) rate_ = rateChannel(recording.channels(), channel);  // else it does not tell where it jumps
+  // else it does not tell where it jumps
+  if (stepSize_ >= 0) rate_ = rateChannel(recording.channels(), channel);
 }
 
 double ChannelCurve::Piece::at(double t) const {
@@ -41,8 +42,8 @@ ChannelCurve::Secant ChannelCurve::secant(std::size_t row) const {
   return {length, (value(row + 1) - value(row)) / length};
 }
 
-/// Whether the curve begins anew at a row. What an event changes stands in the row at its time already, and the step behind
-/// it says that it was a new start; of the last row only the event itself is known.
+/// Whether the curve begins anew at a row. What an event changes stands in the row at its time already, and
+/// the step behind it says that it was a new start; of the last row only the event itself is known.
 bool ChannelCurve::breaksAt(std::size_t row) const {
   const std::size_t last = recording_->size() - 1;
   if (row == 0) return true;
@@ -56,7 +57,8 @@ bool ChannelCurve::endsStretch(std::size_t row) const {
   return row + 1 == recording_->size() || recording_->isBehindJump(row + 1);
 }
 
-/// A step over a singular configuration is made by other means; rows at sample times may have a restart between them.
+/// A step over a singular configuration is made by other means; rows at sample times may have a restart
+/// between them.
 bool ChannelCurve::hasJumpInside(std::size_t row) const {
   if (stepSize_ < 0) return false;
   const double h = recording_->value(row + 1, stepSize_);
@@ -80,11 +82,12 @@ ChannelCurve::Stencil ChannelCurve::stencil(std::size_t row) const {
 double ChannelCurve::Stencil::parabola() const {
   if (alone) return first.slope;
   const double part = first.length / (first.length + second.length);
-  return oneSided ? first.slope + (first.slope - second.slope) * part : first.slope + (second.slope - first.slope) * part;
+  return oneSided ? first.slope + (first.slope - second.slope) * part
+                  : first.slope + (second.slope - first.slope) * part;
 }
 
-/// Between two secants their weighted harmonic mean, zero at a summit; at the ends of a stretch that of the parabola, but
-/// no way that the values do not go.
+/// Between two secants their weighted harmonic mean, zero at a summit; at the ends of a stretch that of the
+/// parabola, but no way that the values do not go.
 double ChannelCurve::monotoneSlope(std::size_t row) const {
   const Stencil at = stencil(row);
   const auto& [first, second, oneSided, alone] = at;
@@ -94,12 +97,13 @@ double ChannelCurve::monotoneSlope(std::size_t row) const {
     return std::abs(end) > kMonotone * std::abs(first.slope) ? kMonotone * first.slope : end;
   }
   if (!(first.slope * second.slope > 0)) return 0;
-  const double firstWeight = 2 * second.length + first.length, secondWeight = second.length + 2 * first.length;
+  const double firstWeight = 2 * second.length + first.length,
+               secondWeight = second.length + 2 * first.length;
   return (firstWeight + secondWeight) / (firstWeight / first.slope + secondWeight / second.slope);
 }
 
-/// Whether a rate is one that the values around the row can have: not far from the parabola through them, in relation to
-/// what the secants amount to and how they change.
+/// Whether a rate is one that the values around the row can have: not far from the parabola through them, in
+/// relation to what the secants amount to and how they change.
 bool ChannelCurve::fits(double rate, std::size_t row) const {
   const Stencil at = stencil(row);
   if (at.alone) return false;
@@ -115,21 +119,29 @@ double ChannelCurve::slope(std::size_t row) const {
   return monotoneSlope(row);
 }
 
-/// The row at the end holds the rates behind the jump. A position goes on through a jump and takes the parabola that begins
-/// with its velocity; a velocity does where that stays between the values; what may jump itself is joined by a line.
+/// The row at the end holds the rates behind the jump. A position goes on through a jump and takes the
+/// parabola that begins with its velocity; a velocity does where that stays between the values; what may jump
+/// itself is joined by a line.
 void ChannelCurve::endAtBreak(Piece& piece) const {
   if (rate_ < 0) return;
   const double secant = (piece.to - piece.from) / piece.length;
   const double end = 2 * secant - piece.fromSlope;
-  const auto stays = [secant](double slope) { return slope * secant >= 0 && std::abs(slope) <= kMonotone * std::abs(secant); };
+  const auto stays = [secant](double slope) {
+    return slope * secant >= 0 && std::abs(slope) <= kMonotone * std::abs(secant);
+  };
   if (kind_ != ChannelKind::Position && !(stays(end) && stays(piece.fromSlope))) return;
   piece.toSlope = end;
   piece.form = Piece::Form::Cubic;
 }
 
 ChannelCurve::Piece ChannelCurve::piece(std::size_t row) const {
-  Piece piece{Piece::Form::Straight, recording_->time(row), recording_->time(row + 1) - recording_->time(row), value(row),
-              value(row + 1), 0, 0};
+  Piece piece{Piece::Form::Straight,
+              recording_->time(row),
+              recording_->time(row + 1) - recording_->time(row),
+              value(row),
+              value(row + 1),
+              0,
+              0};
   if (kind_ == ChannelKind::Step) {
     piece.form = Piece::Form::Stairs;
     return piece;

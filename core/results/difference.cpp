@@ -36,7 +36,8 @@ std::vector<int> rateChannels(const std::vector<Channel>& channels) {
     if (kind != ChannelKind::Position && kind != ChannelKind::Velocity) continue;
     kind = kind == ChannelKind::Position ? ChannelKind::Velocity : ChannelKind::Acceleration;
     const auto found = byPlace.find({part, kind, number});
-    if (found != byPlace.end() && isRateUnit(channels[static_cast<std::size_t>(found->second)].unit, channels[i].unit))
+    if (found != byPlace.end() &&
+        isRateUnit(channels[static_cast<std::size_t>(found->second)].unit, channels[i].unit))
       rates[i] = found->second;
   }
   return rates;
@@ -46,7 +47,8 @@ int rateChannel(const std::vector<Channel>& channels, int channel) {
   const Channel& of = channels[static_cast<std::size_t>(channel)];
   if (of.kind == ChannelKind::Step) return kHeldByStep;
   if (of.kind != ChannelKind::Position && of.kind != ChannelKind::Velocity) return -1;
-  const ChannelKind kind = of.kind == ChannelKind::Position ? ChannelKind::Velocity : ChannelKind::Acceleration;
+  const ChannelKind kind =
+      of.kind == ChannelKind::Position ? ChannelKind::Velocity : ChannelKind::Acceleration;
   int place = 0, number = 0;
   for (int i = 0; i < channel; ++i) {
     const Channel& before = channels[static_cast<std::size_t>(i)];
@@ -67,10 +69,12 @@ void CommonTimes::Cursor::moveTo(double t, std::size_t size) {
 double CommonTimes::Cursor::at(double t, int channel, int rate) const {
   const double start = recording->time(row), value = recording->value(row, channel);
   if (t <= start || row + 1 >= recording->size()) return value;
-  const double h = recording->time(row + 1) - start, s = (t - start) / h, next = recording->value(row + 1, channel);
+  const double h = recording->time(row + 1) - start, s = (t - start) / h,
+               next = recording->value(row + 1, channel);
   if (rate == kHeldByStep) return next;
   if (rate < 0) return value + s * (next - value);
-  return HermiteWeights(s, h).between(value, next, recording->value(row, rate), recording->value(row + 1, rate));
+  return HermiteWeights(s, h).between(value, next, recording->value(row, rate),
+                                      recording->value(row + 1, rate));
 }
 
 bool CommonTimes::next() {
@@ -98,13 +102,15 @@ double CommonTimes::difference(int channelA, int rateA, int channelB, int rateB)
   return a_.at(t_, channelA, rateA) - b_.at(t_, channelB, rateB);
 }
 
-DifferenceRecording::DifferenceRecording(std::shared_ptr<const Recording> a, std::shared_ptr<const Recording> b,
+DifferenceRecording::DifferenceRecording(std::shared_ptr<const Recording> a,
+                                         std::shared_ptr<const Recording> b,
                                          std::vector<std::string> channels)
     : a_(std::move(a)), b_(std::move(b)), names_(std::move(channels)) {
   begin();
 }
 
-bool DifferenceRecording::isOf(const std::shared_ptr<const Recording>& a, const std::shared_ptr<const Recording>& b,
+bool DifferenceRecording::isOf(const std::shared_ptr<const Recording>& a,
+                               const std::shared_ptr<const Recording>& b,
                                const std::vector<std::string>& channels) const {
   return a_ == a && b_ == b && names_ == channels;
 }
@@ -117,7 +123,8 @@ bool DifferenceRecording::begin() {
   for (const std::string& name : names_) {
     const int inA = a_->channelIndex(name), inB = b_->channelIndex(name);
     if (inA <= 0 || inB <= 0) continue;
-    pairs_.push_back({inA, ratesA[static_cast<std::size_t>(inA)], inB, ratesB[static_cast<std::size_t>(inB)]});
+    pairs_.push_back(
+        {inA, ratesA[static_cast<std::size_t>(inA)], inB, ratesB[static_cast<std::size_t>(inB)]});
     channels.push_back(a_->channels()[static_cast<std::size_t>(inA)]);
   }
   row_.resize(channels.size());
@@ -201,7 +208,8 @@ std::vector<DifferenceGroup> grouped(const Recording& a, const std::vector<Gathe
 
 }  // namespace
 
-std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b, const std::atomic<bool>* stop, DifferenceAt at) {
+std::vector<DifferenceGroup> differencesOf(const Recording& a, const Recording& b,
+                                           const std::atomic<bool>* stop, DifferenceAt at) {
   if (!a.ready() || !b.ready()) return {};
   const std::vector<int> ratesA = rateChannels(a.channels()), ratesB = rateChannels(b.channels());
   std::vector<Gathering> gathered;

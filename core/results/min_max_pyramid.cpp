@@ -45,7 +45,8 @@ void includeRows(Range& range, const Recording& recording, int channel, std::siz
 std::size_t MinMaxPyramid::update(std::size_t maxRows) {
   const std::size_t published = recording_->size();
   size_ += std::min(maxRows, published - size_);
-  std::size_t groups = size_ >> kGroupShift;  // complete ones only; range() reads the incomplete end from the rows
+  // complete ones only; range() reads the incomplete end from the rows
+  std::size_t groups = size_ >> kGroupShift;
   for (std::size_t level = 0; groups > 0; ++level, groups >>= kGroupShift) {
     if (levels_.size() <= level) levels_.emplace_back();
     auto& ranges = levels_[level];
@@ -96,7 +97,8 @@ std::size_t firstRowFrom(const Recording& recording, std::size_t first, std::siz
   high = std::min(high, end);
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
-    if (recording.time(middle) < t) low = middle + 1; else high = middle;
+    if (recording.time(middle) < t) low = middle + 1;
+    else high = middle;
   }
   return low;
 }
@@ -125,8 +127,8 @@ struct Decimator {
 
 }  // namespace
 
-void decimate(const Recording& recording, const MinMaxPyramid& pyramid, int channel, double t0, double t1, int columns,
-              std::vector<PlotPoint>& out) {
+void decimate(const Recording& recording, const MinMaxPyramid& pyramid, int channel, double t0, double t1,
+              int columns, std::vector<PlotPoint>& out) {
   out.clear();
   const std::size_t size = pyramid.size();
   if (size == 0 || columns <= 0 || !(t1 >= t0)) return;
@@ -137,9 +139,11 @@ void decimate(const Recording& recording, const MinMaxPyramid& pyramid, int chan
 
   const double width = (t1 - t0) / columns;
   for (int k = 0; row < size && recording.time(row) <= t1;) {
-    k = std::max(k, width > 0 ? std::min(columns - 1, static_cast<int>((recording.time(row) - t0) / width)) : columns - 1);
+    k = std::max(k, width > 0 ? std::min(columns - 1, static_cast<int>((recording.time(row) - t0) / width))
+                              : columns - 1);
     const bool lastColumn = k == columns - 1;
-    const double border = lastColumn ? std::nextafter(t1, std::numeric_limits<double>::infinity()) : t0 + width * (k + 1);
+    const double border =
+        lastColumn ? std::nextafter(t1, std::numeric_limits<double>::infinity()) : t0 + width * (k + 1);
     const std::size_t next = firstRowFrom(recording, row, size, border);
     if (next > row) decimator.column(row, next);
     row = next;

@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// Smallest and largest value of one channel over groups of 16, 16², … rows, so that any stretch of a long run is
-/// summarised in logarithmic time and a one-sample spike survives every zoom level.
+/// Smallest and largest value of one channel over groups of 16, 16², … rows, so that any stretch of a long
+/// run is summarised in logarithmic time and a one-sample spike survives every zoom level.
 class MinMaxPyramid {
  public:
   struct Range {
@@ -37,9 +37,10 @@ struct PlotPoint {
   double x, y;
 };
 
-/// At most four points per column of [t0, t1] split into `columns` columns (first, minimum, maximum, last, in order of
-/// time), raw points where there are fewer. Includes the neighbours just outside, so that lines reach the border.
-void decimate(const Recording& recording, const MinMaxPyramid& pyramid, int channel, double t0, double t1, int columns,
-              std::vector<PlotPoint>& out);
+/// At most four points per column of [t0, t1] split into `columns` columns (first, minimum, maximum, last, in
+/// order of time), raw points where there are fewer. Includes the neighbours just outside, so that lines
+/// reach the border.
+void decimate(const Recording& recording, const MinMaxPyramid& pyramid, int channel, double t0, double t1,
+              int columns, std::vector<PlotPoint>& out);
 
 }  // namespace holonom

@@ -31,8 +31,7 @@ struct Recording::Log {
 };
 
 Recording::Recording(std::size_t memoryBudget)
-    : memoryBudget_(memoryBudget),
-      chunks_(std::make_unique<std::atomic<double*>[]>(kMaxChunks)),
+    : memoryBudget_(memoryBudget), chunks_(std::make_unique<std::atomic<double*>[]>(kMaxChunks)),
       log_(std::make_unique<Log>()) {}
 
 Recording::~Recording() {
@@ -46,7 +45,8 @@ Recording::~Recording() {
 void Recording::begin(const std::vector<Channel>& channels) {
   if (ready()) throw std::logic_error("Recording::begin: this recording has begun already");
   channels_ = channels;
-  for (std::size_t i = 0; i < channels_.size(); ++i) indexByName_.emplace(channels_[i].name, static_cast<int>(i));
+  for (std::size_t i = 0; i < channels_.size(); ++i)
+    indexByName_.emplace(channels_[i].name, static_cast<int>(i));
   chunkRows_ = rowsPerChunk(channels_.size());
   chunkShift_ = static_cast<unsigned>(std::countr_zero(chunkRows_));
   ready_.store(true, std::memory_order_release);
@@ -83,10 +83,15 @@ bool Recording::accept(const StepRecord& record) {
     return false;
   }
   double* const block = chunks_[chunk].load(std::memory_order_relaxed);
-  new (notes(block) + offset) StepNote{
-      record.orderReason, static_cast<float>(record.error), static_cast<float>(record.rate), record.dominantCoordinate,
-      static_cast<std::uint32_t>(rejectionCount_.load(std::memory_order_relaxed)),
-      static_cast<std::uint16_t>(record.rejections.size()), record.restarted, record.loweredForStability};
+  new (notes(block) + offset)
+      StepNote{record.orderReason,
+               static_cast<float>(record.error),
+               static_cast<float>(record.rate),
+               record.dominantCoordinate,
+               static_cast<std::uint32_t>(rejectionCount_.load(std::memory_order_relaxed)),
+               static_cast<std::uint16_t>(record.rejections.size()),
+               record.restarted,
+               record.loweredForStability};
   if (!record.rejections.empty()) keepRejections(record.rejections);
   if (!record.events.empty()) keepEvents(record.events);
   double* cell = block + offset;

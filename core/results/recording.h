@@ -14,11 +14,13 @@
 
 namespace holonom {
 
-/// The rows of one run: append-only, written by one thread, read by any number without a lock. Rows below size() never
-/// change and never move. Values lie column by column inside chunks, so one channel is read in runs.
+/// The rows of one run: append-only, written by one thread, read by any number without a lock. Rows below
+/// size() never change and never move. Values lie column by column inside chunks, so one channel is read in
+/// runs.
 class Recording : public StepSink {
  public:
-  /// Stops accepting when values and rejections would exceed the budget (bytes). Memory is taken chunk by chunk.
+  /// Stops accepting when values and rejections would exceed the budget (bytes). Memory is taken chunk by
+  /// chunk.
   explicit Recording(std::size_t memoryBudget = std::size_t{2} << 30);
   ~Recording() override;
   Recording(const Recording&) = delete;
@@ -27,7 +29,8 @@ class Recording : public StepSink {
   // Writer's side.
   /// Once per recording; throws std::logic_error the second time.
   void begin(const std::vector<Channel>& channels) override;
-  /// Allocates only when the row opens a new chunk. Returns false, now and from then on, when memory is used up.
+  /// Allocates only when the row opens a new chunk. Returns false, now and from then on, when memory is used
+  /// up.
   bool accept(const StepRecord& record) override;
   void abandon(std::span<const Rejection> rejections) override;
 
@@ -41,7 +44,8 @@ class Recording : public StepSink {
   double value(std::size_t row, int channel) const;
   double time(std::size_t row) const { return value(row, 0); }
 
-  /// A contiguous stretch of one channel that starts at `row` and ends at a chunk border or at `end` (≤ size()).
+  /// A contiguous stretch of one channel that starts at `row` and ends at a chunk border or at `end` (≤
+  /// size()).
   std::span<const double> stretch(std::size_t row, std::size_t end, int channel) const;
 
   /// Whether a row holds what is behind a jump at the time of the row before it: no step.
@@ -57,11 +61,13 @@ class Recording : public StepSink {
 
   const StepNote& note(std::size_t row) const;
 
-  /// How many attempts were rejected so far; those of the rows below size() and, at the end, of a step never accepted.
+  /// How many attempts were rejected so far; those of the rows below size() and, at the end, of a step never
+  /// accepted.
   std::size_t rejectionCount() const { return rejectionCount_.load(std::memory_order_acquire); }
-  /// The rejected attempts so far, `count` of them from the `first` on (a copy; taken under a lock that the solver only
-  /// touches after a rejection).
-  std::vector<Rejection> rejections(std::size_t first = 0, std::size_t count = static_cast<std::size_t>(-1)) const;
+  /// The rejected attempts so far, `count` of them from the `first` on (a copy; taken under a lock that the
+  /// solver only touches after a rejection).
+  std::vector<Rejection> rejections(std::size_t first = 0,
+                                    std::size_t count = static_cast<std::size_t>(-1)) const;
 
   /// How many events are kept so far: the first kMostEvents of the run.
   std::size_t eventCount() const { return eventCount_.load(std::memory_order_acquire); }
@@ -80,8 +86,8 @@ class Recording : public StepSink {
   std::vector<Channel> channels_;
   std::unordered_map<std::string_view, int> indexByName_;  // views into channels_
   std::size_t memoryBudget_;
-  std::size_t usedBytes_ = 0;   // writer's thread only
-  std::size_t chunkRows_ = 0;   // a power of two: 2^chunkShift_
+  std::size_t usedBytes_ = 0;  // writer's thread only
+  std::size_t chunkRows_ = 0;  // a power of two: 2^chunkShift_
   unsigned chunkShift_ = 0;
   std::unique_ptr<std::atomic<double*>[]> chunks_;  // columns, and behind them the notes of their rows
   std::atomic<std::size_t> size_{0};

@@ -109,8 +109,11 @@ double metric(const Recording& recording, int channel, const Magnitudes& magnitu
   if (samples.x.size() < kFewestSamples) return 0;
   const double deviation = largestDeviation(samples);
   if (deviation == 0) return 0;
-  const double range = std::max(robustRange(samples.x), magnitudes.floorOf(recording.channels()[static_cast<std::size_t>(channel)].unit));
-  // Nothing of the kind differs from zero apart from less than 5 % of the samples: compare with those themselves.
+  const double range =
+      std::max(robustRange(samples.x),
+               magnitudes.floorOf(recording.channels()[static_cast<std::size_t>(channel)].unit));
+  // Nothing of the kind differs from zero apart from less than 5 % of the samples: compare with those
+  // themselves.
   return range > 0 ? deviation / range : 1;
 }
 
@@ -127,12 +130,14 @@ double largestOfKind(const Recording& recording, ChannelKind kind) {
 
 double spikeMetric(const Recording& recording, int channel) {
   if (!recording.ready()) return 0;
-  return metric(recording, channel, Magnitudes(recording, recording.channels()[static_cast<std::size_t>(channel)].kind));
+  return metric(recording, channel,
+                Magnitudes(recording, recording.channels()[static_cast<std::size_t>(channel)].kind));
 }
 
 double spikeMetric(const Recording& recording) {
   if (!recording.ready()) return 0;
-  return std::max(largestOfKind(recording, ChannelKind::Acceleration), largestOfKind(recording, ChannelKind::Multiplier));
+  return std::max(largestOfKind(recording, ChannelKind::Acceleration),
+                  largestOfKind(recording, ChannelKind::Multiplier));
 }
 
 }  // namespace holonom

@@ -12,16 +12,17 @@ namespace holonom {
 ///     sᵢ = min( distance of xᵢ from the interval spanned by xᵢ₋₁ and xᵢ₊₁,
 ///               |xᵢ − p(tᵢ)|,  p the cubic through (t, x) at i−2, i−1, i+1, i+2 )
 ///
-/// is how far the sample sticks out: a curve that its samples resolve follows the cubic whatever the step sizes, and a
-/// jump (switched driver, stop) stays between its neighbours, so neither counts; an isolated wrong sample fails both.
-/// The metric is max sᵢ / R, with R the range between the 5 % and 95 % quantiles of the channel, so that the spikes
-/// themselves do not enlarge it, but at least 10⁻³ of the largest magnitude (95 % quantile of |x|) among the channels
-/// of the same kind and unit, and 10⁻⁶ of that among all channels of the kind: a channel that is constant up to
-/// rounding beside them does not count as noise. The first 4 samples (at most a fifth of all) are left out, because
-/// a multistep method starts with low order and tiny steps. Values that are not finite are passed over.
+/// is how far the sample sticks out: a curve that its samples resolve follows the cubic whatever the step
+/// sizes, and a jump (switched driver, stop) stays between its neighbours, so neither counts; an isolated
+/// wrong sample fails both. The metric is max sᵢ / R, with R the range between the 5 % and 95 % quantiles of
+/// the channel, so that the spikes themselves do not enlarge it, but at least 10⁻³ of the largest magnitude
+/// (95 % quantile of |x|) among the channels of the same kind and unit, and 10⁻⁶ of that among all channels
+/// of the kind: a channel that is constant up to rounding beside them does not count as noise. The first 4
+/// samples (at most a fifth of all) are left out, because a multistep method starts with low order and tiny
+/// steps. Values that are not finite are passed over.
 ///
-/// To read: ≪ 1 (10⁻² and below) a smooth curve; ≈ 0.1 visible ripples; ≳ 1 single samples stick out by as much as
-/// the whole curve varies. Fewer than 8 finite samples give 0.
+/// To read: ≪ 1 (10⁻² and below) a smooth curve; ≈ 0.1 visible ripples; ≳ 1 single samples stick out by as
+/// much as the whole curve varies. Fewer than 8 finite samples give 0.
 double spikeMetric(const Recording& recording, int channel);
 
 /// The largest over all acceleration and multiplier channels.

@@ -9,21 +9,19 @@
 /// What a run leaves behind, step by step. Knows names and numbers only, no model.
 namespace holonom {
 
-enum class ChannelKind {
-  Time, Output, Position, Velocity, Acceleration, Multiplier, Energy, Drift, Step
-};
+enum class ChannelKind { Time, Output, Position, Velocity, Acceleration, Multiplier, Energy, Drift, Step };
 
 /// One column of a run: a name as in the CSV file ("t", "crank.alpha", "pin.lambda1", "energy.total").
 struct Channel {
   std::string name;
-  std::string unit;   ///< "m", "rad/s²", "N" …; empty for none
+  std::string unit;  ///< "m", "rad/s²", "N" …; empty for none
   ChannelKind kind = ChannelKind::Output;
-  std::string part;   ///< "crank", "pin"; empty for outputs, energy, drift, step
+  std::string part;  ///< "crank", "pin"; empty for outputs, energy, drift, step
   bool operator==(const Channel&) const = default;
 };
 
-/// Names of the coordinates of a run ("crank.x", "crank.y", "crank.theta" …), in the order in which Rejection and
-/// StepRecord count them: the position channels, and behind them the multipliers.
+/// Names of the coordinates of a run ("crank.x", "crank.y", "crank.theta" …), in the order in which Rejection
+/// and StepRecord count them: the position channels, and behind them the multipliers.
 std::vector<std::string> coordinateNames(const std::vector<Channel>& channels);
 
 enum class RejectionCause { ErrorTest, NewtonDivergence, NewtonSlow, SingularMatrix, NotFinite };
@@ -33,39 +31,42 @@ const char* toString(RejectionCause cause);
 
 /// One rejected attempt of a step.
 struct Rejection {
-  double t = 0;              ///< start of the attempt, s
-  double h = 0;              ///< its step size, s
+  double t = 0;  ///< start of the attempt, s
+  double h = 0;  ///< its step size, s
   int order = 0;
   RejectionCause cause = RejectionCause::ErrorTest;
-  double error = 0;          ///< weighted error (1 = at tolerance); 0 when the equations were not solved
-  int coordinate = -1;       ///< that dominated the error or, where the iteration failed, what it moved most; −1 unknown
+  double error = 0;  ///< weighted error (1 = at tolerance); 0 when the equations were not solved
+  /// that dominated the error or, where the iteration failed, what it moved most; −1 unknown
+  int coordinate = -1;
 };
 
 /// A place where the equations or the velocities jump, or where their branch changes.
 struct Event {
-  double t = 0;              ///< s
-  std::string name;          ///< "force 'jack': if(t > 1, 200, 0)"
-  std::string what;          ///< "switches on", "is hit" …
+  double t = 0;      ///< s
+  std::string name;  ///< "force 'jack': if(t > 1, 200, 0)"
+  std::string what;  ///< "switches on", "is hit" …
   bool operator==(const Event&) const = default;
 };
 
-/// One accepted step. Where it ends in a jump of the equations or the velocities, two records share its time: the step with
-/// the values before the jump, and one with those behind it, which has the events and repeats size and order only.
+/// One accepted step. Where it ends in a jump of the equations or the velocities, two records share its time:
+/// the step with the values before the jump, and one with those behind it, which has the events and repeats
+/// size and order only.
 struct StepRecord {
-  double t = 0;                          ///< end of the step, s (the start time for the first record)
-  double h = 0;                          ///< its size, s; 0 for the first record
+  double t = 0;  ///< end of the step, s (the start time for the first record)
+  double h = 0;  ///< its size, s; 0 for the first record
   int order = 0;
-  const char* orderReason = "";          ///< why the order is what it is; text of the program, always there
-  int newtonIterations = 0;              ///< of the accepted attempt
-  int jacobians = 0;                     ///< Jacobian evaluations in all attempts of this step
-  double error = 0;                      ///< weighted error estimate
-  int dominantCoordinate = -1;           ///< coordinate that dominated it
-  double rate = 0;                       ///< contraction of the Newton iteration; 0 when one iteration told nothing
-  bool restarted = false;                ///< the method began anew with this step: no past
-  bool loweredForStability = false;      ///< the order fell because high-order stability was found lost
-  std::span<const Rejection> rejections; ///< attempts rejected before this step was accepted
-  std::span<const Event> events;         ///< at the end of the step
-  std::span<const double> row;           ///< one value per channel, in the order of the channels
+  const char* orderReason = "";  ///< why the order is what it is; text of the program, always there
+  int newtonIterations = 0;      ///< of the accepted attempt
+  int jacobians = 0;             ///< Jacobian evaluations in all attempts of this step
+  double error = 0;              ///< weighted error estimate
+  int dominantCoordinate = -1;   ///< coordinate that dominated it
+  /// contraction of the Newton iteration; 0 when one iteration told nothing
+  double rate = 0;
+  bool restarted = false;                 ///< the method began anew with this step: no past
+  bool loweredForStability = false;       ///< the order fell because high-order stability was found lost
+  std::span<const Rejection> rejections;  ///< attempts rejected before this step was accepted
+  std::span<const Event> events;          ///< at the end of the step
+  std::span<const double> row;            ///< one value per channel, in the order of the channels
 };
 
 /// What a recording keeps of a step beside its row: fixed in size.
@@ -73,7 +74,8 @@ struct StepNote {
   const char* orderReason = "";
   float error = 0, rate = 0;
   int dominantCoordinate = -1;
-  std::uint32_t firstRejection = 0;      ///< place of the first attempt rejected in this step among those of the run
+  /// place of the first attempt rejected in this step among those of the run
+  std::uint32_t firstRejection = 0;
   std::uint16_t rejections = 0;
   bool restarted = false, loweredForStability = false;
 };

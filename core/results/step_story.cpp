@@ -44,9 +44,11 @@ std::string plural(long count, const char* one, const char* many) {
 
 std::string causes(RejectionCause cause, long count) {
   switch (cause) {
-    case RejectionCause::ErrorTest: return count == 1 ? "an error test" : std::to_string(count) + " error tests";
+    case RejectionCause::ErrorTest:
+      return count == 1 ? "an error test" : std::to_string(count) + " error tests";
     case RejectionCause::NewtonDivergence:
-      return count == 1 ? "a Newton iteration that diverged" : std::to_string(count) + " Newton iterations that diverged";
+      return count == 1 ? "a Newton iteration that diverged"
+                        : std::to_string(count) + " Newton iterations that diverged";
     case RejectionCause::NewtonSlow:
       return count == 1 ? "a Newton iteration that converged too slowly"
                         : std::to_string(count) + " Newton iterations that converged too slowly";
@@ -87,9 +89,11 @@ std::string blame(const StepFacts& facts) {
   const std::string name = rejection ? coordinate(facts, rejection->coordinate) : "";
   if (name.empty()) return "";
   const bool several = facts.rejections.size() > 1;
-  if (rejection->cause == RejectionCause::ErrorTest && number(rejection->error, 2) == "1") return ": " + name + " just exceeded its tolerance";
+  if (rejection->cause == RejectionCause::ErrorTest && number(rejection->error, 2) == "1")
+    return ": " + name + " just exceeded its tolerance";
   if (rejection->cause == RejectionCause::ErrorTest && rejection->error > 1)
-    return ": " + name + " exceeded its tolerance " + (several ? "up to " : "") + number(rejection->error, 2) + " times";
+    return ": " + name + " exceeded its tolerance " + (several ? "up to " : "") +
+           number(rejection->error, 2) + " times";
   return ": it moved " + name + " most";
 }
 
@@ -101,8 +105,7 @@ std::string rejectionClause(const StepFacts& facts) {
 
 std::string eventList(const std::vector<Event>& events) {
   std::string text;
-  for (const Event& event : events)
-    text += (text.empty() ? "" : ", ") + event.name + ' ' + event.what;
+  for (const Event& event : events) text += (text.empty() ? "" : ", ") + event.name + ' ' + event.what;
   return text;
 }
 
@@ -120,7 +123,8 @@ std::string orderClause(const StepFacts& facts) {
   if (facts.order == 0) return "a step by other means, " + reason;
   if (note.restarted) {
     const std::string at = " at order " + order;
-    if (!facts.eventsBefore.empty()) return "the method starts anew" + at + " behind an event (" + eventList(facts.eventsBefore) + ")";
+    if (!facts.eventsBefore.empty())
+      return "the method starts anew" + at + " behind an event (" + eventList(facts.eventsBefore) + ")";
     if (facts.formerOrder == 0) return "first step of the run," + at.substr(3);
     return "the method starts anew" + at + (reason.starts_with("restart ") ? " " + reason.substr(8) : "");
   }
@@ -142,7 +146,8 @@ std::string resultClause(const StepFacts& facts) {
   if (facts.newtonIterations > 0) {
     text += ", " + plural(facts.newtonIterations, "Newton iteration", "Newton iterations");
     if (facts.note.rate > 0) text += " (each leaves " + number(facts.note.rate, 2) + " of the error)";
-    text += facts.jacobians == 0 ? ", Jacobian reused" : ", " + plural(facts.jacobians, "new Jacobian", "new Jacobians");
+    text += facts.jacobians == 0 ? ", Jacobian reused"
+                                 : ", " + plural(facts.jacobians, "new Jacobian", "new Jacobians");
   }
   const std::string name = coordinate(facts, facts.note.dominantCoordinate);
   if (!name.empty() && facts.note.error > 0)
@@ -152,11 +157,12 @@ std::string resultClause(const StepFacts& facts) {
 
 std::string tellOfEnd(const StepFacts& facts) {
   if (facts.rejections.empty()) return "";
-  const double smallest = std::min_element(facts.rejections.begin(), facts.rejections.end(), [](const auto& a, const auto& b) {
-                            return a.h < b.h;
-                          })->h;
-  return "the run ended here after " + allCauses(facts.rejections) + blame(facts) + "; the smallest step tried was " +
-         number(smallest, 2) + " s";
+  const double smallest =
+      std::min_element(facts.rejections.begin(), facts.rejections.end(), [](const auto& a, const auto& b) {
+        return a.h < b.h;
+      })->h;
+  return "the run ended here after " + allCauses(facts.rejections) + blame(facts) +
+         "; the smallest step tried was " + number(smallest, 2) + " s";
 }
 
 std::vector<Channel> coordinatesOf(const Recording& recording) {

@@ -9,7 +9,7 @@
 namespace holonom {
 namespace {
 
-constexpr int kMoments = 240;       // of all runs together
+constexpr int kMoments = 240;               // of all runs together
 constexpr qint64 kNanoseconds = 4'000'000;  // per call; one moment of a thousand bodies may take longer
 
 }  // namespace

@@ -10,7 +10,8 @@ namespace holonom {
 class MechanismView;
 class SessionRun;
 
-/// Looks through finished runs, a little at a time, for the loads that the arrows of a view are to be scaled by.
+/// Looks through finished runs, a little at a time, for the loads that the arrows of a view are to be scaled
+/// by.
 class ArrowSurvey {
  public:
   void begin();  ///< there are other runs

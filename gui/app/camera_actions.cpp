@@ -23,9 +23,14 @@ CameraActions::CameraActions(Workspace& workspace, MechanismView& view, QObject*
     return action;
   };
   using Mode = MechanismView::CameraMode;
-  fits_ = add("actionCameraFits", tr("Shows &all"), tr("Holds the whole mechanism and its way until you move the view"), [this] { view_.setCameraMode(Mode::Fits); });
-  follows_ = add("actionCameraFollows", tr("Follows the selected &body"), tr("The body stays where it is in the picture, everything else moves"), &CameraActions::follow);
-  fixed_ = add("actionCameraFixed", tr("&Fixed"), tr("Stays as it is now; kept for this model"), [this] { view_.setCameraMode(Mode::Fixed); });
+  fits_ = add("actionCameraFits", tr("Shows &all"),
+              tr("Holds the whole mechanism and its way until you move the view"),
+              [this] { view_.setCameraMode(Mode::Fits); });
+  follows_ =
+      add("actionCameraFollows", tr("Follows the selected &body"),
+          tr("The body stays where it is in the picture, everything else moves"), &CameraActions::follow);
+  fixed_ = add("actionCameraFixed", tr("&Fixed"), tr("Stays as it is now; kept for this model"),
+               [this] { view_.setCameraMode(Mode::Fixed); });
   connect(&view_, &MechanismView::cameraChanged, this, [this] {
     show();
     keep();
@@ -47,13 +52,15 @@ void CameraActions::show() {
 }
 
 void CameraActions::follow() {
-  if (const int body = workspace_.selection.body(); body >= 0) view_.setCameraMode(MechanismView::CameraMode::Follows, body);
+  if (const int body = workspace_.selection.body(); body >= 0)
+    view_.setCameraMode(MechanismView::CameraMode::Follows, body);
   show();
 }
 
 QString CameraActions::group() const {
   const QByteArray file = workspace_.document.filePath().toUtf8();
-  return "cameras/" + QString::fromLatin1(QCryptographicHash::hash(file, QCryptographicHash::Sha1).toHex().left(16));
+  return "cameras/" +
+         QString::fromLatin1(QCryptographicHash::hash(file, QCryptographicHash::Sha1).toHex().left(16));
 }
 
 void CameraActions::keep() const {
@@ -65,8 +72,12 @@ void CameraActions::keep() const {
   const CameraView camera = view_.cameraView();
   const auto& bodies = workspace_.document.mechanism().bodies;
   const int body = view_.followedBody();
-  settings.setValue(group() + "/follows", mode == Mode::Follows && body >= 0 && body < int(bodies.size()) ? QString::fromStdString(bodies[std::size_t(body)].name) : QString());
-  settings.setValue(group() + "/camera", QVariantList{camera.focus.x(), camera.focus.y(), camera.focus.z(), camera.distance, camera.azimuth, camera.elevation, camera.parallel});
+  settings.setValue(group() + "/follows", mode == Mode::Follows && body >= 0 && body < int(bodies.size())
+                                              ? QString::fromStdString(bodies[std::size_t(body)].name)
+                                              : QString());
+  settings.setValue(group() + "/camera",
+                    QVariantList{camera.focus.x(), camera.focus.y(), camera.focus.z(), camera.distance,
+                                 camera.azimuth, camera.elevation, camera.parallel});
 }
 
 void CameraActions::restore() {

@@ -12,8 +12,8 @@ namespace holonom {
 
 class MechanismView;
 
-/// View > Camera: shows all by itself, follows the selected body, or stays. What the user chose for a model is kept in the
-/// settings, by the model's file, and comes back with it.
+/// View > Camera: shows all by itself, follows the selected body, or stays. What the user chose for a model
+/// is kept in the settings, by the model's file, and comes back with it.
 class CameraActions : public QObject {
   Q_OBJECT
  public:

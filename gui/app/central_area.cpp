@@ -17,13 +17,8 @@
 namespace holonom {
 
 CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
-    : QWidget(parent),
-      workspace_(workspace),
-      banner_(new MessageBanner),
-      startPage_(new StartPage),
-      pictures_(new PictureGrid(workspace)),
-      view_(&pictures_->main()),
-      pages_(new QStackedWidget) {
+    : QWidget(parent), workspace_(workspace), banner_(new MessageBanner), startPage_(new StartPage),
+      pictures_(new PictureGrid(workspace)), view_(&pictures_->main()), pages_(new QStackedWidget) {
   view_->setAccessibleName(tr("Picture of the mechanism"));
   auto* scene = new QWidget;
   auto* sceneLayout = new QVBoxLayout(scene);
@@ -39,8 +34,10 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   layout->addWidget(pages_, 1);
 
   connect(&workspace_.document, &Document::opened, this, &CentralArea::showModel);
-  connect(&workspace_.document, &Document::changed, this, [this] { view_->updateMechanism(workspace_.document.mechanism()); });
-  connect(&workspace_.document, &Document::failed, banner_, [this](const QString& message) { banner_->showError(fileFailure_ = message); });
+  connect(&workspace_.document, &Document::changed, this,
+          [this] { view_->updateMechanism(workspace_.document.mechanism()); });
+  connect(&workspace_.document, &Document::failed, banner_,
+          [this](const QString& message) { banner_->showError(fileFailure_ = message); });
   // What could not be done has been done since, or is of another model.
   const auto done = [this] {
     if (!workspace_.document.isModified() && banner_->text() == fileFailure_) banner_->withdraw();
@@ -48,8 +45,10 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(&workspace_.document, &Document::opened, banner_, done);
   connect(&workspace_.document, &Document::modifiedChanged, banner_, done);
   connect(&workspace_.session, &Session::failed, banner_, &MessageBanner::showError);
-  connect(&workspace_.session, &Session::refused, this, [this](const QString& message) { refusal_ = message; });
-  connect(&workspace_.parts, &PartCommands::refused, banner_, [this](const QString& message) { banner_->showError(refusal_ = message); });
+  connect(&workspace_.session, &Session::refused, this,
+          [this](const QString& message) { refusal_ = message; });
+  connect(&workspace_.parts, &PartCommands::refused, banner_,
+          [this](const QString& message) { banner_->showError(refusal_ = message); });
   const auto withdraw = [this] {
     if (banner_->text() == refusal_) banner_->withdraw();
   };
@@ -70,19 +69,23 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   connect(view_, &MechanismView::drawingChanged, this, showPictures);
   connect(&workspace_.session, &Session::runFinished, this, &CentralArea::showFailures);
   const QString complaint = tr("The mechanism cannot be assembled.");
-  connect(&workspace_.checker, &ModelChecker::openedChecked, this, [this, complaint](const Diagnosis& result) {
-    if (!result.check.consistent && result.check.bodies > 0)
-      banner_->showError(complaint + "\n" + QString::fromStdString(result.check.failure));
-  });
+  connect(&workspace_.checker, &ModelChecker::openedChecked, this,
+          [this, complaint](const Diagnosis& result) {
+            if (!result.check.consistent && result.check.bodies > 0)
+              banner_->showError(complaint + "\n" + QString::fromStdString(result.check.failure));
+          });
   connect(&workspace_.checker, &ModelChecker::checked, this, [this, complaint](const Diagnosis& result) {
-    if (result.check.consistent && banner_->text().startsWith(complaint)) banner_->withdraw();  // what was in the way has been mended
+    // what was in the way has been mended
+    if (result.check.consistent && banner_->text().startsWith(complaint)) banner_->withdraw();
     showGaps();
   });
-  connect(&workspace_.document, &Document::changed, this, &CentralArea::showGaps);  // there is no diagnosis of it yet
+  // there is no diagnosis of it yet
+  connect(&workspace_.document, &Document::changed, this, &CentralArea::showGaps);
   connect(&workspace_.session, &Session::runsChanged, this, &CentralArea::showGaps);
   connect(&workspace_.units, &UnitSettings::changed, this, &CentralArea::showGaps);
   connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
-  connect(&workspace_.selection, &Selection::changed, view_, [this] { view_->setSelectedParts(workspace_.selection.parts()); });
+  connect(&workspace_.selection, &Selection::changed, view_,
+          [this] { view_->setSelectedParts(workspace_.selection.parts()); });
 }
 
 // Of the given positions; during a run the joints are closed.
@@ -95,8 +98,9 @@ void CentralArea::showGaps() {
     for (const JointGap& gap : diagnosis->gaps)
       if (gap.length() > 0 || gap.centre)
         marks.push_back({gap.from, gap.to,
-                         QString::fromStdString(gap.centre ? withUnit(std::abs(gap.turn), angle, 3)
-                                                           : withUnit(gap.length(), gap.length() < 0.1 ? small : unit, 3)),
+                         QString::fromStdString(
+                             gap.centre ? withUnit(std::abs(gap.turn), angle, 3)
+                                        : withUnit(gap.length(), gap.length() < 0.1 ? small : unit, 3)),
                          gap.centre, gap.turn});
   view_->setGaps(std::move(marks));
 }
@@ -120,7 +124,8 @@ void CentralArea::showFailures() {
 
 void CentralArea::showModel() {
   view_->setMechanism(workspace_.document.mechanism());
-  if (!view_->isDrawing()) view_->lookFrom(MechanismView::Direction::Oblique);  // not as the last model was turned
+  // not as the last model was turned
+  if (!view_->isDrawing()) view_->lookFrom(MechanismView::Direction::Oblique);
   start_.setEnabled(true);
   start_.setChecked(false);
 }

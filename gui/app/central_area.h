@@ -15,8 +15,8 @@ class MessageBanner;
 class PictureGrid;
 class StartPage;
 
-/// The middle of the window: the start page until a model is open and when it is asked for, else the pictures with the time line below it.
-/// Messages appear above either.
+/// The middle of the window: the start page until a model is open and when it is asked for, else the pictures
+/// with the time line below it. Messages appear above either.
 class CentralArea : public QWidget {
   Q_OBJECT
  public:
@@ -24,7 +24,7 @@ class CentralArea : public QWidget {
   MechanismView& view() const { return *view_; }  ///< of the main run
   PictureGrid& pictures() const { return *pictures_; }
   StartPage& startPage() const { return *startPage_; }
-  QAction* startAction() { return &start_; }    ///< shows the start page while a model is open, and goes back
+  QAction* startAction() { return &start_; }  ///< shows the start page while a model is open, and goes back
 
  private:
   void showModel();

@@ -23,7 +23,8 @@ const QStringList kDemonstrated{"bdf:2"};
 }  // namespace
 
 CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window)
-    : QObject(&window), workspace_(workspace), central_(central), dock_(new QDockWidget(tr("Compare"), &window)),
+    : QObject(&window), workspace_(workspace), central_(central),
+      dock_(new QDockWidget(tr("Compare"), &window)),
       sideBySide_(makeIcon(Icon::SideBySide), tr("Runs side b&y side")) {
   restoreComparisons(workspace_.session);
   dock_->setObjectName("compareDock");
@@ -35,13 +36,16 @@ CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMain
   sideBySide_.setObjectName("actionSideBySide");
   sideBySide_.setCheckable(true);
   sideBySide_.setShortcut(Qt::Key_F8);
-  sideBySide_.setToolTip(tr("A picture for each run, seen by one camera; otherwise all runs in one picture (F8)"));
+  sideBySide_.setToolTip(
+      tr("A picture for each run, seen by one camera; otherwise all runs in one picture (F8)"));
   sideBySide_.setStatusTip(sideBySide_.toolTip());
   connect(&sideBySide_, &QAction::toggled, &central_.pictures(), &PictureGrid::setSideBySide);
   sideBySide_.setEnabled(false);
-  connect(&workspace_.document, &Document::opened, &sideBySide_, [this] { sideBySide_.setEnabled(central_.view().hasGraphics()); });
+  connect(&workspace_.document, &Document::opened, &sideBySide_,
+          [this] { sideBySide_.setEnabled(central_.view().hasGraphics()); });
   connect(&workspace_.document, &Document::opened, this, &CompareActions::endDemonstration);
-  if (auto* solver = window.findChild<SolverPanel*>()) connect(solver, &SolverPanel::moreRunsRequested, this, &CompareActions::showPanel);
+  if (auto* solver = window.findChild<SolverPanel*>())
+    connect(solver, &SolverPanel::moreRunsRequested, this, &CompareActions::showPanel);
 }
 
 void CompareActions::fill(QMenu& view, QToolBar& toolBar) {
@@ -58,11 +62,13 @@ void CompareActions::showPanel() {
 
 // What the user chose meanwhile stays.
 void CompareActions::endDemonstration() {
-  if (before_ && workspace_.session.comparisons() == kDemonstrated) workspace_.session.setComparisons(*before_);
+  if (before_ && workspace_.session.comparisons() == kDemonstrated)
+    workspace_.session.setComparisons(*before_);
   before_.reset();
 }
 
-/// Index 3 keeps the velocity constraints only roughly: each change of step or order shows in accelerations and reactions.
+/// Index 3 keeps the velocity constraints only roughly: each change of step or order shows in accelerations
+/// and reactions.
 void CompareActions::showSpikes() {
   if (!workspace_.document.openNamed("slider_crank")) return;
   Session& session = workspace_.session;

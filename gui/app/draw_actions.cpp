@@ -33,11 +33,15 @@ constexpr std::size_t kSelect = 0, kLink = 1;
 }  // namespace
 
 DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* parent)
-    : QObject(parent), workspace_(workspace), view_(view), group_(this), drawing_(drawIcon("draw"), tr("&Draw"), this),
-      remove_(drawIcon("delete"), tr("De&lete the selected part"), this), snap_(tr("Snap to the &grid"), this), pointer_(tr("&Keyboard pointer"), this) {
+    : QObject(parent), workspace_(workspace), view_(view), group_(this),
+      drawing_(drawIcon("draw"), tr("&Draw"), this),
+      remove_(drawIcon("delete"), tr("De&lete the selected part"), this),
+      snap_(tr("Snap to the &grid"), this), pointer_(tr("&Keyboard pointer"), this) {
   drawing_.setObjectName("actionDraw");
   drawing_.setCheckable(true);
-  drawing_.setToolTip(tr("Draw and change the mechanism looking straight at it, with the mouse or with arrow keys and Enter (B)"));
+  drawing_.setToolTip(
+      tr("Draw and change the mechanism looking straight at it, with the mouse or with arrow keys and Enter "
+         "(B)"));
   connect(&drawing_, &QAction::triggered, this, &DrawActions::setDrawing);
   connect(&view_, &MechanismView::drawingChanged, this, [this](bool on) {
     drawing_.setChecked(on);
@@ -75,7 +79,8 @@ DrawActions::DrawActions(Workspace& workspace, MechanismView& view, QObject* par
   });
   const auto enable = [this] {
     const PartRef part = workspace_.selection.part();
-    remove_.setEnabled(part.kind != PartRef::Kind::None && (part.kind != PartRef::Kind::Ground || part.point >= 0));
+    remove_.setEnabled(part.kind != PartRef::Kind::None &&
+                       (part.kind != PartRef::Kind::Ground || part.point >= 0));
   };
   connect(&workspace_.selection, &Selection::changed, this, enable);
   enable();
@@ -95,7 +100,8 @@ void DrawActions::fill(QMenu& menu, QToolBar& toolBar) {
     if (i == kLink || !qstrcmp(id, "ground") || !qstrcmp(id, "motor")) toolBar.addSeparator();
     toolBar.addAction(tools_[i]);
     // The menu shows the key; TransportKeys listens to it, so that fields keep their letters.
-    QAction* entry = menu.addAction(tools_[i]->icon(), tools_[i]->text() + "\t" + QKeySequence(toolOffers()[i].key).toString());
+    QAction* entry = menu.addAction(tools_[i]->icon(),
+                                    tools_[i]->text() + "\t" + QKeySequence(toolOffers()[i].key).toString());
     connect(entry, &QAction::triggered, tools_[i], &QAction::trigger);
     connect(tools_[i], &QAction::enabledChanged, entry, &QAction::setEnabled);
     entry->setEnabled(false);
@@ -112,7 +118,8 @@ void DrawActions::makeKeyActions() {
   pointer_.setObjectName("actionKeyboardPointer");
   pointer_.setCheckable(true);
   pointer_.setShortcut(Qt::Key_F9);
-  pointer_.setToolTip(tr("A cross in the picture that arrow keys move and Enter clicks, in place of the mouse (F9)"));
+  pointer_.setToolTip(
+      tr("A cross in the picture that arrow keys move and Enter clicks, in place of the mouse (F9)"));
   pointer_.setStatusTip(pointer_.toolTip());
   connect(&pointer_, &QAction::triggered, this, [this](bool on) {
     view_.setKeyboardPointer(on);
@@ -134,15 +141,22 @@ void DrawActions::makeKeyActions() {
 void DrawActions::fillKeys(QMenu& menu) {
   menu.addAction(&pointer_);
   // Keys of the picture, where it has the focus: elsewhere their letters are letters.
-  const auto add = [&](const char* name, const QString& text, const char* keys, const QString& help, auto act) {
+  const auto add = [&](const char* name, const QString& text, const char* keys, const QString& help,
+                       auto act) {
     QAction* action = menu.addAction(text + "\t" + keys, this, act);
     action->setObjectName(name);
     action->setStatusTip(help);
   };
-  add("actionNextPoint", tr("To the next &point"), "N", tr("The cross goes to the next point, link or handle of the mechanism"), [this] { view_.goToPoint(true); });
-  add("actionPreviousPoint", tr("To the pre&vious point"), "Shift+N", tr("The cross goes to the point before"), [this] { view_.goToPoint(false); });
-  add("actionNextPart", tr("Select the &next part"), "PgDown", tr("Goes round through bodies, joints, motors and forces"), [this] { view_.selectNextPart(true); });
-  add("actionPreviousPart", tr("Select the previous p&art"), "PgUp", tr("Goes round through bodies, joints, motors and forces, backwards"), [this] { view_.selectNextPart(false); });
+  add("actionNextPoint", tr("To the next &point"), "N",
+      tr("The cross goes to the next point, link or handle of the mechanism"),
+      [this] { view_.goToPoint(true); });
+  add("actionPreviousPoint", tr("To the pre&vious point"), "Shift+N",
+      tr("The cross goes to the point before"), [this] { view_.goToPoint(false); });
+  add("actionNextPart", tr("Select the &next part"), "PgDown",
+      tr("Goes round through bodies, joints, motors and forces"), [this] { view_.selectNextPart(true); });
+  add("actionPreviousPart", tr("Select the previous p&art"), "PgUp",
+      tr("Goes round through bodies, joints, motors and forces, backwards"),
+      [this] { view_.selectNextPart(false); });
 }
 
 bool DrawActions::hidePointer() {
@@ -217,7 +231,9 @@ Mechanism DrawActions::shown() const {
 
 void DrawActions::show(const Mechanism& moved) { view_.setPoses(initialPoses(moved)); }
 
-std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism) { return std::make_unique<LiveGrip>(mechanism); }
+std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism) {
+  return std::make_unique<LiveGrip>(mechanism);
+}
 
 std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism, int body, const Vector2& local) {
   auto grip = std::make_unique<LiveGrip>(mechanism);
@@ -227,8 +243,9 @@ std::unique_ptr<Grip> DrawActions::grip(const Mechanism& mechanism, int body, co
 
 bool DrawActions::atStart() const {
   const Session& session = workspace_.session;
-  return session.runs().empty() || (!workspace_.playback.isPlaying() && session.state() != Session::State::Running &&
-                                    workspace_.playback.time() <= workspace_.playback.start());
+  return session.runs().empty() ||
+         (!workspace_.playback.isPlaying() && session.state() != Session::State::Running &&
+          workspace_.playback.time() <= workspace_.playback.start());
 }
 
 void DrawActions::followTime() {
@@ -245,7 +262,8 @@ void DrawActions::toStart() {
   comeHome();
 }
 
-/// With what is there at the start: else the view is fitted to where the last picture had it, should it change its size just now.
+/// With what is there at the start: else the view is fitted to where the last picture had it, should it
+/// change its size just now.
 void DrawActions::comeHome() {
   show(workspace_.document.mechanism());
   view_.comeHome();

@@ -27,7 +27,8 @@ class DrawActions : public QObject, private ToolHost {
 
   void fill(QMenu& menu, QToolBar& toolBar);
   void bindKeys(TransportKeys& keys);
-  /// What Escape does while drawing: ends what is under way, then the tool. False when there was nothing to end.
+  /// What Escape does while drawing: ends what is under way, then the tool. False when there was nothing to
+  /// end.
   bool escape();
   void removeSelected();
   QAction* drawAction() { return &drawing_; }
@@ -50,7 +51,7 @@ class DrawActions : public QObject, private ToolHost {
 
   void makeKeyActions();
   void fillKeys(QMenu& menu);
-  bool hidePointer();                  // false when there is none
+  bool hidePointer();  // false when there is none
   void use(std::size_t tool);
   void setDrawing(bool on);
   void documentOpened();

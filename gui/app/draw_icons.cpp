@@ -67,32 +67,68 @@ struct Brush {
 using Painter = void (*)(const Brush&);
 
 const std::pair<const char*, Painter> kPictures[] = {
-    {"select", [](const Brush& b) { b.fill({{6, 3}, {6, 19}, {10, 15.4}, {12.6, 21}, {15.2, 19.8}, {12.7, 14.4}, {18, 14}}, b.ink); }},
-    {"link", [](const Brush& b) { b.line({{6, 18}, {18, 6}}, b.tone(kBlue), 6); b.pin({6, 18}); b.pin({18, 6}); }},
-    {"plate", [](const Brush& b) {
+    {"select",
+     [](const Brush& b) {
+       b.fill({{6, 3}, {6, 19}, {10, 15.4}, {12.6, 21}, {15.2, 19.8}, {12.7, 14.4}, {18, 14}}, b.ink);
+     }},
+    {"link",
+     [](const Brush& b) {
+       b.line({{6, 18}, {18, 6}}, b.tone(kBlue), 6);
+       b.pin({6, 18});
+       b.pin({18, 6});
+     }},
+    {"plate",
+     [](const Brush& b) {
        b.fill({{5, 18}, {19, 19}, {13, 5}}, b.tone(QColor(0x9d, 0xc3, 0xe6)));
        b.line({{5, 18}, {19, 19}, {13, 5}, {5, 18}}, b.tone(kBlue), 2);
        for (const QPointF& at : {QPointF(5, 18), QPointF(19, 19), QPointF(13, 5)}) b.pin(at);
      }},
-    {"disc", [](const Brush& b) { b.ring({12, 12}, 8.5, b.tone(kBlue), 2.4); b.pin({12, 12}); }},
-    {"wheel", [](const Brush& b) { b.ring({12, 9.5}, 7, b.tone(kBlue), 2.4); b.pin({12, 9.5}); b.hatch(18.4, 3, 21); }},
-    {"ground", [](const Brush& b) { b.line({{12, 8}, {7, 16}, {17, 16}, {12, 8}}, b.ink, 1.8); b.hatch(17.6, 4, 20); b.pin({12, 7}); }},
-    {"slider", [](const Brush& b) {
+    {"disc",
+     [](const Brush& b) {
+       b.ring({12, 12}, 8.5, b.tone(kBlue), 2.4);
+       b.pin({12, 12});
+     }},
+    {"wheel",
+     [](const Brush& b) {
+       b.ring({12, 9.5}, 7, b.tone(kBlue), 2.4);
+       b.pin({12, 9.5});
+       b.hatch(18.4, 3, 21);
+     }},
+    {"ground",
+     [](const Brush& b) {
+       b.line({{12, 8}, {7, 16}, {17, 16}, {12, 8}}, b.ink, 1.8);
+       b.hatch(17.6, 4, 20);
+       b.pin({12, 7});
+     }},
+    {"slider",
+     [](const Brush& b) {
        b.p.setPen(QPen(b.tone(kBlue), 2));
        b.p.setBrush(b.tone(QColor(0x9d, 0xc3, 0xe6)));
        b.p.drawRoundedRect(QRectF(6, 6, 12, 9), 1.5, 1.5);
        b.hatch(17.6, 2.5, 21.5);
        b.pin({12, 10.5});
      }},
-    {"slot", [](const Brush& b) {
+    {"slot",
+     [](const Brush& b) {
        QPainterPath slot;
        slot.addRoundedRect(QRectF(-10, -4.5, 20, 9), 4.5, 4.5);
        b.stroke(QTransform().translate(12, 12).rotate(-30).map(slot), b.tone(kBlue), 2.4);
        b.pin({15.5, 10});
      }},
-    {"join", [](const Brush& b) { b.line({{3, 19}, {12, 11}}, b.tone(kBlue), 5); b.line({{12, 11}, {21, 17}}, b.tone(kOrange), 5); b.pin({12, 11}); }},
-    {"weld", [](const Brush& b) { b.line({{3, 19}, {12, 10}}, b.tone(kBlue), 5); b.line({{12, 10}, {21, 10}}, b.tone(kOrange), 5); b.fill({{8.5, 6.5}, {15.5, 6.5}, {15.5, 13.5}, {8.5, 13.5}}, b.ink); }},
-    {"motor", [](const Brush& b) {
+    {"join",
+     [](const Brush& b) {
+       b.line({{3, 19}, {12, 11}}, b.tone(kBlue), 5);
+       b.line({{12, 11}, {21, 17}}, b.tone(kOrange), 5);
+       b.pin({12, 11});
+     }},
+    {"weld",
+     [](const Brush& b) {
+       b.line({{3, 19}, {12, 10}}, b.tone(kBlue), 5);
+       b.line({{12, 10}, {21, 10}}, b.tone(kOrange), 5);
+       b.fill({{8.5, 6.5}, {15.5, 6.5}, {15.5, 13.5}, {8.5, 13.5}}, b.ink);
+     }},
+    {"motor",
+     [](const Brush& b) {
        QPainterPath arc;
        arc.arcMoveTo(4, 4, 16, 16, -30);
        arc.arcTo(4, 4, 16, 16, -30, 250);
@@ -100,24 +136,47 @@ const std::pair<const char*, Painter> kPictures[] = {
        b.head({8.4, 21.4}, {0.85, 0.53}, b.tone(kOrange));
        b.pin({12, 12});
      }},
-    {"spring", [](const Brush& b) { b.line({{2.5, 12}, {6, 12}, {7.5, 7}, {10.5, 17}, {13.5, 7}, {16.5, 17}, {18, 12}, {21.5, 12}}, b.ink, 1.8); }},
-    {"force", [](const Brush& b) { b.line({{4, 20}, {15, 9}}, b.tone(kRed), 2.4); b.head({20, 4}, {0.707, -0.707}, b.tone(kRed)); }},
-    {"torque", [](const Brush& b) {
+    {"spring",
+     [](const Brush& b) {
+       b.line({{2.5, 12}, {6, 12}, {7.5, 7}, {10.5, 17}, {13.5, 7}, {16.5, 17}, {18, 12}, {21.5, 12}}, b.ink,
+              1.8);
+     }},
+    {"force",
+     [](const Brush& b) {
+       b.line({{4, 20}, {15, 9}}, b.tone(kRed), 2.4);
+       b.head({20, 4}, {0.707, -0.707}, b.tone(kRed));
+     }},
+    {"torque",
+     [](const Brush& b) {
        QPainterPath arc;
        arc.arcMoveTo(4.5, 4.5, 15, 15, 220);
        arc.arcTo(4.5, 4.5, 15, 15, 220, -230);
        b.stroke(arc, b.tone(QColor(0x78, 0x32, 0x8c)), 2.4);
        b.head({18.4, 18.6}, {-0.3, 0.95}, b.tone(QColor(0x78, 0x32, 0x8c)));
      }},
-    {"trace", [](const Brush& b) {
+    {"trace",
+     [](const Brush& b) {
        QPainterPath curve({3, 17});
        curve.cubicTo(8, 0, 12, 24, 20, 7);
        b.stroke(curve, b.tone(kOrange), 2);
        b.pin({20, 7});
      }},
-    {"draw", [](const Brush& b) { b.fill({{4, 20}, {5.6, 14.4}, {15.6, 4.4}, {19.6, 8.4}, {9.6, 18.4}}, b.tone(kBlue)); b.line({{4, 20}, {8, 18.8}}, b.ink, 1.6); }},
-    {"delete", [](const Brush& b) { b.line({{6, 7}, {18, 7}}, b.ink, 1.8); b.line({{10, 6}, {10, 4}, {14, 4}, {14, 6}}, b.ink, 1.6); b.line({{7.5, 8}, {8.3, 20}, {15.7, 20}, {16.5, 8}}, b.ink, 1.8); }},
-    {"new", [](const Brush& b) { b.line({{6, 3}, {14, 3}, {18, 7}, {18, 21}, {6, 21}, {6, 3}}, b.ink, 1.8); b.line({{14, 3}, {14, 7}, {18, 7}}, b.ink, 1.6); }},
+    {"draw",
+     [](const Brush& b) {
+       b.fill({{4, 20}, {5.6, 14.4}, {15.6, 4.4}, {19.6, 8.4}, {9.6, 18.4}}, b.tone(kBlue));
+       b.line({{4, 20}, {8, 18.8}}, b.ink, 1.6);
+     }},
+    {"delete",
+     [](const Brush& b) {
+       b.line({{6, 7}, {18, 7}}, b.ink, 1.8);
+       b.line({{10, 6}, {10, 4}, {14, 4}, {14, 6}}, b.ink, 1.6);
+       b.line({{7.5, 8}, {8.3, 20}, {15.7, 20}, {16.5, 8}}, b.ink, 1.8);
+     }},
+    {"new",
+     [](const Brush& b) {
+       b.line({{6, 3}, {14, 3}, {18, 7}, {18, 21}, {6, 21}, {6, 3}}, b.ink, 1.8);
+       b.line({{14, 3}, {14, 7}, {18, 7}}, b.ink, 1.6);
+     }},
 };
 
 }  // namespace
@@ -125,7 +184,11 @@ const std::pair<const char*, Painter> kPictures[] = {
 QIcon drawIcon(const char* id) {
   for (const auto& [name, picture] : kPictures)
     if (std::strcmp(name, id) == 0)
-      return QIcon(new DrawnIcon([draw = picture](QPainter& painter, const QColor& ink, bool enabled) { draw({painter, ink, enabled}); }, kUnits));
+      return QIcon(new DrawnIcon(
+          [draw = picture](QPainter& painter, const QColor& ink, bool enabled) {
+            draw({painter, ink, enabled});
+          },
+          kUnits));
   return {};
 }
 

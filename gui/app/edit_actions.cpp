@@ -10,11 +10,8 @@
 namespace holonom {
 
 EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& picture, QWidget& window)
-    : QObject(&window),
-      workspace_(workspace),
-      window_(window),
-      groups_(new QMenu(tr("&Move to group"), &window)),
-      new_(new QMenu(tr("&Insert"), &window)),
+    : QObject(&window), workspace_(workspace), window_(window),
+      groups_(new QMenu(tr("&Move to group"), &window)), new_(new QMenu(tr("&Insert"), &window)),
       undo_(workspace.document.history().createUndoAction(this, tr("&Undo"))),
       redo_(workspace.document.history().createRedoAction(this, tr("&Redo"))) {
   PartCommands& parts = workspace.parts;
@@ -25,15 +22,18 @@ EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& pictur
   cut_ = add("actionCut", tr("Cu&t"), QKeySequence::Cut, [&parts] { parts.cut(); });
   copy_ = add("actionCopy", tr("&Copy"), QKeySequence::Copy, [&parts] { parts.copy(); });
   paste_ = add("actionPaste", tr("&Paste"), QKeySequence::Paste, [&parts] { parts.paste(); });
-  duplicate_ = add("actionDuplicate", tr("&Duplicate"), Qt::CTRL | Qt::Key_D, [&parts] { parts.duplicate(); });
+  duplicate_ =
+      add("actionDuplicate", tr("&Duplicate"), Qt::CTRL | Qt::Key_D, [&parts] { parts.duplicate(); });
   delete_ = add("actionDelete", tr("D&elete"), QKeySequence::Delete, [&parts] { parts.remove(); });
   rename_ = add("actionRename", tr("Re&name…"), {}, [&tree] { tree.renameCurrent(); });
   rename_->setText(tr("Re&name\tF2"));
-  selectAll_ = add("actionSelectAll", tr("Select &all"), QKeySequence::SelectAll, [&parts] { parts.selectAll(); });
+  selectAll_ =
+      add("actionSelectAll", tr("Select &all"), QKeySequence::SelectAll, [&parts] { parts.selectAll(); });
   group_ = add("actionGroup", tr("&Group…"), Qt::CTRL | Qt::Key_G, [this] { group(); });
   groups_->setObjectName("moveToGroupMenu");
   connect(groups_, &QMenu::aboutToShow, this, &EditActions::fillGroups);
-  ungroup_ = add("actionUngroup", tr("Take &out of the group"), Qt::CTRL | Qt::SHIFT | Qt::Key_G, [&parts] { parts.group({}); });
+  ungroup_ = add("actionUngroup", tr("Take &out of the group"), Qt::CTRL | Qt::SHIFT | Qt::Key_G,
+                 [&parts] { parts.group({}); });
   delete_->setStatusTip(tr("Delete the selected parts and what cannot be without them"));
   duplicate_->setStatusTip(tr("A copy of the selected parts beside them"));
   connect(&workspace_.selection, &Selection::changed, this, &EditActions::enable);
@@ -49,7 +49,8 @@ EditActions::EditActions(Workspace& workspace, ModelPanel& tree, QWidget& pictur
   enable();
 }
 
-QAction* EditActions::add(const char* name, const QString& text, const QKeySequence& keys, const std::function<void()>& action) {
+QAction* EditActions::add(const char* name, const QString& text, const QKeySequence& keys,
+                          const std::function<void()>& action) {
   auto* added = new QAction(text, this);
   added->setObjectName(name);
   added->setShortcut(keys);
@@ -66,9 +67,12 @@ void EditActions::makeNewMenu() {
   };
   new_->setObjectName("newPartMenu");
   const Item items[] = {
-      {New::Stop, "actionAddStop", tr("&Stop at the joint"), tr("Limits the selected joint to a range; its ends throw back")},
-      {New::Pid, "actionAddPid", tr("&PID controller at the joint"), tr("Holds the selected joint where it stands, or moves it to a set-point")},
-      {New::Equations, "actionAddEquations", tr("&Controller by equations"), tr("States, algebraic quantities and signals for use in forces")},
+      {New::Stop, "actionAddStop", tr("&Stop at the joint"),
+       tr("Limits the selected joint to a range; its ends throw back")},
+      {New::Pid, "actionAddPid", tr("&PID controller at the joint"),
+       tr("Holds the selected joint where it stands, or moves it to a set-point")},
+      {New::Equations, "actionAddEquations", tr("&Controller by equations"),
+       tr("States, algebraic quantities and signals for use in forces")},
       {New::Event, "actionAddEvent", tr("&Event"), tr("A moment that a run records, or ends at")},
       {New::Output, "actionAddOutput", tr("&Output"), tr("A quantity by a formula, for plots and results")}};
   for (const Item& item : items) {
@@ -76,7 +80,8 @@ void EditActions::makeNewMenu() {
     action->setStatusTip(item.tip);
     action->setToolTip(item.tip);
     new_->addAction(action);
-    connect(new_, &QMenu::aboutToShow, action, [this, action, what = item.what] { action->setEnabled(workspace_.parts.canAdd(what)); });
+    connect(new_, &QMenu::aboutToShow, action,
+            [this, action, what = item.what] { action->setEnabled(workspace_.parts.canAdd(what)); });
   }
   new_->setToolTipsVisible(true);
 }
@@ -108,17 +113,20 @@ void EditActions::group() {
   dialog.setWindowTitle(tr("Group parts"));
   dialog.setLabelText(tr("Name of the group, new or one that there is:"));
   QStringList names{workspace_.parts.freeGroupName()};
-  for (const PartGroup& group : workspace_.document.mechanism().groups) names.push_back(QString::fromStdString(group.name));
+  for (const PartGroup& group : workspace_.document.mechanism().groups)
+    names.push_back(QString::fromStdString(group.name));
   dialog.setComboBoxItems(names);
   dialog.setComboBoxEditable(true);
-  if (dialog.exec() == QDialog::Accepted && !dialog.textValue().trimmed().isEmpty()) workspace_.parts.group(dialog.textValue());
+  if (dialog.exec() == QDialog::Accepted && !dialog.textValue().trimmed().isEmpty())
+    workspace_.parts.group(dialog.textValue());
 }
 
 void EditActions::fillGroups() {
   groups_->clear();
   for (const PartGroup& there : workspace_.document.mechanism().groups) {
     const QString name = QString::fromStdString(there.name);
-    groups_->addAction(QString(name).replace('&', "&&"), [this, name] { workspace_.parts.group(name); })->setObjectName("moveTo_" + name);
+    groups_->addAction(QString(name).replace('&', "&&"), [this, name] { workspace_.parts.group(name); })
+        ->setObjectName("moveTo_" + name);
   }
   if (!groups_->isEmpty()) groups_->addSeparator();
   groups_->addAction(tr("&New group…"), this, &EditActions::group);

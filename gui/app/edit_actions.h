@@ -22,7 +22,8 @@ class EditActions : public QObject {
   void popUp(const QPoint& globalPosition);  ///< the same on the selected parts
 
  private:
-  QAction* add(const char* name, const QString& text, const QKeySequence& keys, const std::function<void()>& action);
+  QAction* add(const char* name, const QString& text, const QKeySequence& keys,
+               const std::function<void()>& action);
   void group();
   void makeNewMenu();
   void fillGroups();
@@ -32,7 +33,8 @@ class EditActions : public QObject {
   QWidget& window_;
   QMenu* groups_;  // where to move parts
   QMenu* new_;     // parts that no tool draws
-  QAction *undo_, *redo_, *cut_, *copy_, *paste_, *duplicate_, *delete_, *rename_, *selectAll_, *group_, *ungroup_;
+  QAction *undo_, *redo_, *cut_, *copy_, *paste_, *duplicate_, *delete_, *rename_, *selectAll_, *group_,
+      *ungroup_;
 };
 
 }  // namespace holonom

@@ -49,7 +49,8 @@ void ExportActions::choosePicture() {
   if (!pictureDialog_) {
     pictureDialog_ = new PictureDialog(pictures_, &window_);
     connect(pictureDialog_, &PictureDialog::written, this, &ExportActions::report);
-    connect(pictureDialog_, &PictureDialog::copied, this, [this] { workspace_.log.add(MessageLog::Level::Success, tr("Copied the picture.")); });
+    connect(pictureDialog_, &PictureDialog::copied, this,
+            [this] { workspace_.log.add(MessageLog::Level::Success, tr("Copied the picture.")); });
   }
   workspace_.playback.pause();  // the moment that was chosen
   pictureDialog_->setProposedName(workspace_.document.proposedName());

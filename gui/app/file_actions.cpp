@@ -23,14 +23,10 @@
 namespace holonom {
 
 FileActions::FileActions(Workspace& workspace, PictureGrid& pictures, QMainWindow& window)
-    : QObject(&window),
-      workspace_(workspace),
-      window_(window),
+    : QObject(&window), workspace_(workspace), window_(window),
       new_(new QAction(drawIcon("new"), tr("&New mechanism"), this)),
-      open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)),
-      save_(new QAction(tr("&Save"), this)),
-      saveAs_(new QAction(tr("Save &as…"), this)),
-      saveCopy_(new QAction(tr("Save a &copy…"), this)),
+      open_(new QAction(makeIcon(Icon::Open), tr("&Open…"), this)), save_(new QAction(tr("&Save"), this)),
+      saveAs_(new QAction(tr("Save &as…"), this)), saveCopy_(new QAction(tr("Save a &copy…"), this)),
       exportCsv_(new QAction(tr("&Table of the run (CSV)…"), this)),
       exports_(new ExportActions(workspace, pictures, window)) {
   new_->setObjectName("actionNew");
@@ -68,7 +64,8 @@ void FileActions::fill(QMenu& menu) {
   fillExamples(*menu.addMenu(tr("Open e&xample")));
   recent_ = menu.addMenu(tr("Open &recent"));
   recent_->setObjectName("recentMenu");
-  connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);  // files may have come or gone meanwhile
+  // files may have come or gone meanwhile
+  connect(recent_, &QMenu::aboutToShow, this, &FileActions::fillRecent);
   menu.addSeparator();
   for (QAction* action : {save_, saveAs_, saveCopy_}) menu.addAction(action);
   QMenu* exports = menu.addMenu(tr("&Export"));
@@ -86,8 +83,7 @@ void FileActions::fillExamples(QMenu& menu) {
   if (!ok) workspace_.log.add(MessageLog::Level::Warning, message);
   for (const Example& example : examples) {
     const QString name = QString::fromStdString(example.name);
-    QAction* action = menu.addAction(QString::fromStdString(example.title),
-                                     [this, name] { open(name); });
+    QAction* action = menu.addAction(QString::fromStdString(example.title), [this, name] { open(name); });
     action->setStatusTip(QString::fromStdString(example.description));
   }
   menu.setEnabled(!examples.empty());
@@ -98,8 +94,9 @@ void FileActions::fillTemplates(QMenu& menu) {
   std::vector<Example> templates;
   guarded([&] { templates = listTemplates(); });
   for (const Example& found : templates) {
-    QAction* action = menu.addAction(QString::fromStdString(found.title),
-                                     [this, file = QString::fromStdString(found.modelFile.string())] { newFromTemplate(file); });
+    QAction* action = menu.addAction(
+        QString::fromStdString(found.title),
+        [this, file = QString::fromStdString(found.modelFile.string())] { newFromTemplate(file); });
     action->setObjectName("template_" + QString::fromStdString(found.name));
     action->setStatusTip(QString::fromStdString(found.description));
   }
@@ -112,8 +109,8 @@ void FileActions::fillRecent() {
   for (const QString& file : workspace_.recentFiles.files()) {
     const QFileInfo info(file);
     const QString name = info.dir().dirName() + "/" + info.fileName();
-    QAction* action = recent_->addAction(QString("&%1  %2").arg(number++).arg(name),
-                                         [this, file] { open(file); });
+    QAction* action =
+        recent_->addAction(QString("&%1  %2").arg(number++).arg(name), [this, file] { open(file); });
     action->setEnabled(info.exists());
     action->setStatusTip(info.exists() ? file : tr("%1 (missing)").arg(file));
   }
@@ -126,12 +123,14 @@ void FileActions::fillRecent() {
 }
 
 void FileActions::openDialog() {
-  QFileDialog dialog(&window_, tr("Open a model"), QFileInfo(workspace_.document.filePath()).path(), tr("Models (*.json);;All files (*)"));
+  QFileDialog dialog(&window_, tr("Open a model"), QFileInfo(workspace_.document.filePath()).path(),
+                     tr("Models (*.json);;All files (*)"));
   dialog.setObjectName("openModel");
   dialog.setFileMode(QFileDialog::ExistingFile);
   // Qt's own completion takes the text away when Return ends a whole path into the folder that is shown.
   if (auto* name = dialog.findChild<QLineEdit*>("fileNameEdit")) name->setCompleter(nullptr);
-  if (dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty()) open(dialog.selectedFiles().front());
+  if (dialog.exec() == QDialog::Accepted && !dialog.selectedFiles().isEmpty())
+    open(dialog.selectedFiles().front());
 }
 
 void FileActions::newMechanism() {
@@ -146,7 +145,8 @@ void FileActions::newFromTemplate(const QString& file) {
 }
 
 void FileActions::saveCopy() {
-  const QString file = QFileDialog::getSaveFileName(&window_, tr("Save a copy of the model"), {}, tr("Models (*.json)"));
+  const QString file =
+      QFileDialog::getSaveFileName(&window_, tr("Save a copy of the model"), {}, tr("Models (*.json)"));
   if (file.isEmpty() || !workspace_.document.saveCopy(file)) return;
   workspace_.log.add(MessageLog::Level::Success, tr("Saved a copy as %1.").arg(file));
 }
@@ -175,8 +175,7 @@ bool FileActions::save() {
   finishTyping();
   const QString file = workspace_.document.filePath();
   if (file.isEmpty() || isShipped(file)) return saveAs();
-  if (workspace_.document.fileHasChanged())
-    switch (askAboutChangedFile()) {
+  if (workspace_.document.fileHasChanged()) switch (askAboutChangedFile()) {
       case ChangedFile::WriteOver: break;
       case ChangedFile::SaveElsewhere: return saveAs();
       case ChangedFile::OpenAgain: return workspace_.document.open(file);
@@ -189,9 +188,15 @@ bool FileActions::save() {
 
 FileActions::ChangedFile FileActions::askAboutChangedFile() {
   const Document& document = workspace_.document;
-  QMessageBox question(QMessageBox::Warning, tr("Save the model"), tr("“%1” was changed outside of this window since it was opened or saved here.").arg(QFileInfo(document.filePath()).fileName()), {}, &window_);
+  QMessageBox question(QMessageBox::Warning, tr("Save the model"),
+                       tr("“%1” was changed outside of this window since it was opened or saved here.")
+                           .arg(QFileInfo(document.filePath()).fileName()),
+                       {}, &window_);
   question.setObjectName("changedFile");
-  question.setInformativeText(document.isModified() ? tr("Saving writes over those changes; opening the file again discards the changes made here.") : tr("Saving writes over those changes."));
+  question.setInformativeText(
+      document.isModified()
+          ? tr("Saving writes over those changes; opening the file again discards the changes made here.")
+          : tr("Saving writes over those changes."));
   const auto* over = question.addButton(tr("&Write over"), QMessageBox::DestructiveRole);
   QPushButton* elsewhere = question.addButton(tr("&Save as…"), QMessageBox::AcceptRole);
   const auto* again = question.addButton(tr("&Open again"), QMessageBox::DestructiveRole);
@@ -199,7 +204,10 @@ FileActions::ChangedFile FileActions::askAboutChangedFile() {
   question.setDefaultButton(elsewhere);
   question.exec();
   const QAbstractButton* answer = question.clickedButton();
-  return answer == over ? ChangedFile::WriteOver : answer == elsewhere ? ChangedFile::SaveElsewhere : answer == again ? ChangedFile::OpenAgain : ChangedFile::Leave;
+  return answer == over        ? ChangedFile::WriteOver
+         : answer == elsewhere ? ChangedFile::SaveElsewhere
+         : answer == again     ? ChangedFile::OpenAgain
+                               : ChangedFile::Leave;
 }
 
 bool FileActions::saveAs() {
@@ -223,7 +231,8 @@ bool FileActions::saveAs() {
 bool FileActions::mayLeaveModel() {
   finishTyping();
   if (!workspace_.document.isModified()) return true;
-  QMessageBox question(QMessageBox::Question, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(workspace_.document.title()),
+  QMessageBox question(QMessageBox::Question, tr("Unsaved changes"),
+                       tr("“%1” has changes that are not saved.").arg(workspace_.document.title()),
                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
   question.setObjectName("unsavedChanges");
   question.setInformativeText(tr("Save them, or discard them for good?"));
@@ -248,13 +257,19 @@ bool FileActions::mayDiscardResults(Leaving what) {
   const bool pulled = workspace_.pulling.canKeep();  // no hand does the same twice
   if (!pulled && took < kLong && (quits || !active)) return true;
   QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"),
-                       active ? tr("A run is under way.") : pulled ? tr("The run was pulled by hand.") : tr("The run took %1 s.").arg(took, 0, 'f', 0), {}, &window_);
+                       active   ? tr("A run is under way.")
+                       : pulled ? tr("The run was pulled by hand.")
+                                : tr("The run took %1 s.").arg(took, 0, 'f', 0),
+                       {}, &window_);
   question.setObjectName("discardResults");
-  QString consequence = quits ? tr("Quitting discards its results.") : tr("Opening another model discards its results.");
-  if (pulled) consequence += ' ' + tr("Run ▸ Keep the pull in the model makes it a force that can be run again.");
+  QString consequence =
+      quits ? tr("Quitting discards its results.") : tr("Opening another model discards its results.");
+  if (pulled)
+    consequence += ' ' + tr("Run ▸ Keep the pull in the model makes it a force that can be run again.");
   question.setInformativeText(consequence);
   const auto* keep = question.addButton(tr("&Export the run first…"), QMessageBox::AcceptRole);
-  const auto* discard = question.addButton(quits ? tr("&Discard and quit") : tr("&Discard and open"), QMessageBox::DestructiveRole);
+  const auto* discard = question.addButton(quits ? tr("&Discard and quit") : tr("&Discard and open"),
+                                           QMessageBox::DestructiveRole);
   question.setEscapeButton(question.addButton(QMessageBox::Cancel));
   question.exec();
   if (question.clickedButton() == keep) return exportCsv();
@@ -264,10 +279,14 @@ bool FileActions::mayDiscardResults(Leaving what) {
 bool FileActions::mayGiveUpVideo(Leaving what) {
   if (!exports_->writesVideo()) return true;
   const bool quits = what == Leaving::Program;
-  QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"), tr("A video is being written."), {}, &window_);
+  QMessageBox question(QMessageBox::Question, quits ? tr("Quit") : tr("Open another model"),
+                       tr("A video is being written."), {}, &window_);
   question.setObjectName("giveUpVideo");
-  question.setInformativeText(quits ? tr("If you quit now, it is given up and no file is left.") : tr("If you open another model now, it is given up and no file is left."));
-  const auto* giveUp = question.addButton(quits ? tr("&Quit anyway") : tr("&Open anyway"), QMessageBox::DestructiveRole);
+  question.setInformativeText(quits
+                                  ? tr("If you quit now, it is given up and no file is left.")
+                                  : tr("If you open another model now, it is given up and no file is left."));
+  const auto* giveUp =
+      question.addButton(quits ? tr("&Quit anyway") : tr("&Open anyway"), QMessageBox::DestructiveRole);
   question.setDefaultButton(question.addButton(tr("&Go on writing"), QMessageBox::RejectRole));
   question.exec();
   return question.clickedButton() == giveUp;
@@ -306,13 +325,15 @@ void FileActions::enable() {
 }
 
 bool FileActions::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop) return QObject::eventFilter(watched, event);
+  if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop)
+    return QObject::eventFilter(watched, event);
   auto* drop = static_cast<QDropEvent*>(event);
   const QList<QUrl> urls = drop->mimeData()->urls();
   if (urls.isEmpty() || !urls.front().isLocalFile()) return false;
   drop->acceptProposedAction();
   if (event->type() == QEvent::Drop)  // a question must not hold up the program that the file comes from
-    QMetaObject::invokeMethod(this, [this, file = urls.front().toLocalFile()] { open(file); }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this, [this, file = urls.front().toLocalFile()] { open(file); }, Qt::QueuedConnection);
   return true;
 }
 

@@ -32,9 +32,13 @@ class FileActions : public QObject {
   /// Asks what is to become of unsaved changes (Save, Discard, Cancel); true when the model may go.
   bool mayLeaveModel();
   /// The same, and for results of a run, or a video that is being written, which would be lost.
-  bool mayReplaceModel() { return mayLeaveModel() && mayDiscardResults(Leaving::Model) && mayGiveUpVideo(Leaving::Model); }
+  bool mayReplaceModel() {
+    return mayLeaveModel() && mayDiscardResults(Leaving::Model) && mayGiveUpVideo(Leaving::Model);
+  }
   /// The same before the program ends.
-  bool mayQuit() { return mayLeaveModel() && mayDiscardResults(Leaving::Program) && mayGiveUpVideo(Leaving::Program); }
+  bool mayQuit() {
+    return mayLeaveModel() && mayDiscardResults(Leaving::Program) && mayGiveUpVideo(Leaving::Program);
+  }
   bool save();
   bool saveAs();
 
@@ -63,7 +67,7 @@ class FileActions : public QObject {
   QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_;
   ExportActions* exports_;
   QMenu* recent_ = nullptr;
-  QElapsedTimer sinceStart_;  ///< of the present runs
+  QElapsedTimer sinceStart_;                 ///< of the present runs
   std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };
 

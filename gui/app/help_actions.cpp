@@ -20,7 +20,8 @@ namespace {
 QString tr(const char* text) { return QCoreApplication::translate("Help", text); }
 
 QString rowOf(const QString& key, const QString& what) {
-  return QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>").arg(key.toHtmlEscaped(), what.toHtmlEscaped());
+  return QString("<tr><td><b>%1</b>&nbsp;&nbsp;</td><td>%2</td></tr>")
+      .arg(key.toHtmlEscaped(), what.toHtmlEscaped());
 }
 
 /// Keys that are no action's: they depend on where the keyboard is.
@@ -50,7 +51,9 @@ void collectKeys(const QList<QAction*>& actions, QString& rows) {
     for (const QKeySequence& key : action->shortcuts()) keys << key.toString(QKeySequence::NativeText);
     for (const QString& key : {action->text().section('\t', 1), TransportKeys::letterOf(*action)})
       if (!key.isEmpty()) keys << key;
-    if (!keys.isEmpty()) rows += rowOf(keys.join(", "), action->text().section('\t', 0, 0).remove('&').remove(QString::fromUtf8("…")));
+    if (!keys.isEmpty())
+      rows += rowOf(keys.join(", "),
+                    action->text().section('\t', 0, 0).remove('&').remove(QString::fromUtf8("…")));
   }
 }
 
@@ -60,9 +63,12 @@ QString shortcutsText(const QMainWindow& window) {
   for (const QAction* menu : window.menuBar()->actions()) {
     QString rows;
     collectKeys(menu->menu()->actions(), rows);
-    if (!rows.isEmpty()) text += QString("<tr><td colspan='2'><h4>%1</h4></td></tr>").arg(QString(menu->text()).remove('&')) + rows;
+    if (!rows.isEmpty())
+      text +=
+          QString("<tr><td colspan='2'><h4>%1</h4></td></tr>").arg(QString(menu->text()).remove('&')) + rows;
   }
-  return text + QString("<tr><td colspan='2'><h4>%1</h4></td></tr>").arg(tr("Time line and picture")) + otherKeys() + "</table>";
+  return text + QString("<tr><td colspan='2'><h4>%1</h4></td></tr>").arg(tr("Time line and picture")) +
+         otherKeys() + "</table>";
 }
 
 void showShortcuts(QMainWindow& window) {
@@ -84,7 +90,8 @@ void showShortcuts(QMainWindow& window) {
 }
 
 QString aboutText() {
-  return tr("<h3>Holonom %1</h3><p>A laboratory for mechanism dynamics: watch a mechanism move while an integrator "
+  return tr("<h3>Holonom %1</h3><p>A laboratory for mechanism dynamics: watch a mechanism move while an "
+            "integrator "
             "computes it, and compare methods by their reactions, drift and effort.</p>"
             "<p>Free software under the GNU General Public License, version 3 or later.</p>")
       .arg(QCoreApplication::applicationVersion());

@@ -15,9 +15,12 @@ constexpr std::size_t kMostGiven = 4000;  // then the view keeps every second, a
 }  // namespace
 
 bool LiveTrace::isFor(const Mechanism& mechanism) {
-  const auto traced = [](const Body& body) { return std::any_of(body.points.begin(), body.points.end(), [](const Point& p) { return p.traced; }); };
+  const auto traced = [](const Body& body) {
+    return std::any_of(body.points.begin(), body.points.end(), [](const Point& p) { return p.traced; });
+  };
   return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), traced) ||
-         std::any_of(mechanism.joints.begin(), mechanism.joints.end(), [](const Joint& joint) { return std::holds_alternative<KnifeEdgeJoint>(joint.kind); });
+         std::any_of(mechanism.joints.begin(), mechanism.joints.end(),
+                     [](const Joint& joint) { return std::holds_alternative<KnifeEdgeJoint>(joint.kind); });
 }
 
 void LiveTrace::begin(const Mechanism& mechanism, MechanismView& view) {

@@ -12,8 +12,9 @@ namespace holonom {
 class MechanismView;
 class SessionRun;
 
-/// Hands the places of a run to the traced curves of the picture while the solver still works: some of the accepted steps
-/// of each tick, fewer per second the longer the run is, so that neither time nor memory grow with it.
+/// Hands the places of a run to the traced curves of the picture while the solver still works: some of the
+/// accepted steps of each tick, fewer per second the longer the run is, so that neither time nor memory grow
+/// with it.
 class LiveTrace {
  public:
   /// Whether anything of a mechanism leaves a trace.

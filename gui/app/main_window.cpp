@@ -54,7 +54,8 @@ namespace holonom {
 namespace {
 
 /// Its place is WindowLayout's choice.
-QDockWidget* makeDock(QMainWindow& window, const char* name, const QString& title, QWidget* content, int minimumWidth = 0) {
+QDockWidget* makeDock(QMainWindow& window, const char* name, const QString& title, QWidget* content,
+                      int minimumWidth = 0) {
   auto* dock = new QDockWidget(title, &window);
   dock->setObjectName(name);
   content->setMinimumWidth(std::max(minimumWidth, content->minimumWidth()));
@@ -67,11 +68,8 @@ constexpr int kListWidth = 230, kPlotWidth = 300;  // at least
 }  // namespace
 
 MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent),
-      central_(new CentralArea(workspace_)),
-      plots_(new PlotBoard),
-      plotActions_(new PlotActions(*plots_, this)),
-      status_(new RunStatus(workspace_.session)),
+    : QMainWindow(parent), central_(new CentralArea(workspace_)), plots_(new PlotBoard),
+      plotActions_(new PlotActions(*plots_, this)), status_(new RunStatus(workspace_.session)),
       runActions_(new RunActions(workspace_, this)),
       fileActions_(new FileActions(workspace_, central_->pictures(), *this)),
       viewActions_(new ViewActions(central_->view(), this)),
@@ -98,7 +96,8 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&workspace_.document, &Document::opened, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::opened, plots_, &PlotBoard::meetOtherModel);
   connect(&workspace_.document, &Document::opened, plots_, [this] {
-    if (plots_->isAncestorOf(focusWidget())) view().setFocus();  // keys meant for the new model must not change panes
+    // keys meant for the new model must not change panes
+    if (plots_->isAncestorOf(focusWidget())) view().setFocus();
   });
   connect(&workspace_.document, &Document::changed, this, &MainWindow::showTitle);
   connect(&workspace_.document, &Document::modifiedChanged, this, &MainWindow::showTitle);
@@ -116,13 +115,14 @@ MainWindow::MainWindow(QWidget* parent)
 void MainWindow::offerRecovery() { showRecoveryOffer(workspace_, *autosave_, *fileActions_, *this); }
 
 MainWindow::~MainWindow() {
-  for (QLineEdit* edit : findChildren<QLineEdit*>()) edit->blockSignals(true);  // losing the focus they would say that they are finished
+  // losing the focus they would say that they are finished
+  for (QLineEdit* edit : findChildren<QLineEdit*>()) edit->blockSignals(true);
   delete methodStudy_;  // it knows the workspace, which goes before the children of the window
   for (const char* dock : {"propertiesDock", "solverDock", "compareDock"})
     delete findChild<QDockWidget*>(dock);  // a value that is being typed would still be entered
-  delete measureActions_;  // measures through the drawing tools' host
-  delete drawActions_;  // as do its tools
-  delete refresh_;  // nothing may look at the runs while they go
+  delete measureActions_;                  // measures through the drawing tools' host
+  delete drawActions_;                     // as do its tools
+  delete refresh_;                         // nothing may look at the runs while they go
 }
 
 MechanismView& MainWindow::view() { return central_->view(); }
@@ -135,7 +135,8 @@ void MainWindow::makeDocks() {
     solver->raise();
   });
   connect(&workspace_.document, &Document::opened, settings, &SolverPanel::dropWrongEntries);
-  makeDock(*this, "modelDock", tr("Model"), model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts), kListWidth);
+  makeDock(*this, "modelDock", tr("Model"),
+           model_ = new ModelPanel(workspace_.document, workspace_.selection, workspace_.parts), kListWidth);
   auto* values = new PropertiesPanel(workspace_.document, workspace_.selection, workspace_.units);
   auto* properties = makeDock(*this, "propertiesDock", tr("Properties"), values, kListWidth);
   connect(&workspace_.session, &Session::starting, values, &PropertiesPanel::takeOpenEntry);
@@ -143,7 +144,8 @@ void MainWindow::makeDocks() {
     if (view().isDrawing()) view().setFocus();  // letters are tools again
   });
   connect(&workspace_.selection, &Selection::changed, properties, [this, properties] {
-    if (!workspace_.selection.parts().empty() && !tabifiedDockWidgets(properties).isEmpty()) properties->raise();
+    if (!workspace_.selection.parts().empty() && !tabifiedDockWidgets(properties).isEmpty())
+      properties->raise();
   });
   makeDock(*this, "historyDock", tr("History"), new HistoryPanel(workspace_.document), kListWidth);
   makeDock(*this, "plotsDock", tr("Plots"), plots_, kPlotWidth);
@@ -152,7 +154,8 @@ void MainWindow::makeDocks() {
   auto* log = makeDock(*this, "logDock", tr("Log"), new LogPanel(workspace_.log));
   auto* summary = makeDock(*this, "summaryDock", tr("Summary of runs"), new SummaryPanel(workspace_.session));
   compareActions_ = new CompareActions(workspace_, *central_, *this);
-  auto* doctor = new DoctorPanel(workspace_.checker, workspace_.document, workspace_.selection, workspace_.session);
+  auto* doctor =
+      new DoctorPanel(workspace_.checker, workspace_.document, workspace_.selection, workspace_.session);
   doctorDock_ = makeDock(*this, "doctorDock", tr("Doctor"), doctor);
   connect(&workspace_.session, &Session::runFinished, summary, [this, log, summary] {
     const auto& runs = workspace_.session.runs();
@@ -171,7 +174,8 @@ void MainWindow::makeDocks() {
 void MainWindow::makeIntegratorDock() {
   auto* panel = new IntegratorPanel(workspace_);
   makeDock(*this, "integratorDock", tr("Integrator"), panel, kPlotWidth);
-  connect(refresh_, &RefreshLoop::plotted, panel, [this, panel] { panel->refresh(plots_->timeWindow(), plots_->timeAxisSpan()); });
+  connect(refresh_, &RefreshLoop::plotted, panel,
+          [this, panel] { panel->refresh(plots_->timeWindow(), plots_->timeAxisSpan()); });
   connect(panel, &IntegratorPanel::windowRequested, plots_, &PlotBoard::setTimeWindow);
   connect(panel, &IntegratorPanel::resetRequested, plots_, &PlotBoard::resetZoom);
 }
@@ -257,11 +261,13 @@ void MainWindow::makeMenus() {
 
 /// What looks at a mechanism waits for the first one, and for a picture. What is a setting can be set before.
 void MainWindow::greyWithoutModel() {
-  for (const char* name : {"actionFit", "actionPictureZoomIn", "actionPictureZoomOut", "menuLookFrom", "menuCamera", "actionMeasure", "actionCopyMeasured",
-                           "actionNextPoint", "actionPreviousPoint", "actionNextPart", "actionPreviousPart"}) {
+  for (const char* name : {"actionFit", "actionPictureZoomIn", "actionPictureZoomOut", "menuLookFrom",
+                           "menuCamera", "actionMeasure", "actionCopyMeasured", "actionNextPoint",
+                           "actionPreviousPoint", "actionNextPart", "actionPreviousPart"}) {
     auto* action = findChild<QAction*>(name);
     action->setEnabled(false);
-    if (view().hasGraphics()) connect(&workspace_.document, &Document::opened, action, [action] { action->setEnabled(true); });
+    if (view().hasGraphics())
+      connect(&workspace_.document, &Document::opened, action, [action] { action->setEnabled(true); });
   }
 }
 
@@ -269,7 +275,8 @@ void MainWindow::connectPulling() {
   Pulling& pulling = workspace_.pulling;
   runActions_->setPictured(view().hasGraphics());
   connect(&runActions_->pull, &QAction::toggled, &view(), &MechanismView::setPulling);
-  connect(&workspace_.document, &Document::opened, &runActions_->pull, [this] { runActions_->pull.setChecked(false); });
+  connect(&workspace_.document, &Document::opened, &runActions_->pull,
+          [this] { runActions_->pull.setChecked(false); });
   connect(&view(), &MechanismView::pullBegan, &pulling, &Pulling::grab);
   connect(&view(), &MechanismView::pullMoved, &pulling, &Pulling::moveTo);
   connect(&view(), &MechanismView::pullEnded, &pulling, &Pulling::release);
@@ -298,8 +305,10 @@ void MainWindow::bindKeys() {
   drawActions_->bindKeys(*keys_);
   keys_->bind(Qt::Key_F, *viewActions_->fitAction());
   using Direction = MechanismView::Direction;
-  for (const auto& [key, direction] : {std::pair{Qt::Key_1, Direction::Front}, {Qt::Key_3, Direction::Right},
-                                       {Qt::Key_7, Direction::Top}, {Qt::Key_5, Direction::Oblique}})
+  for (const auto& [key, direction] : {std::pair{Qt::Key_1, Direction::Front},
+                                       {Qt::Key_3, Direction::Right},
+                                       {Qt::Key_7, Direction::Top},
+                                       {Qt::Key_5, Direction::Oblique}})
     keys_->bind(key, [&picture, direction = direction] { picture.lookFrom(direction); });
 }
 
@@ -309,7 +318,8 @@ void MainWindow::moveBySamples(int count) {
 }
 
 void MainWindow::showTitle() {
-  setWindowTitle(workspace_.document.isOpen() ? tr("%1[*] – Holonom").arg(workspace_.document.title()) : tr("Holonom"));
+  setWindowTitle(workspace_.document.isOpen() ? tr("%1[*] – Holonom").arg(workspace_.document.title())
+                                              : tr("Holonom"));
   setWindowModified(workspace_.document.isModified());
   plotActions_->setProposedName(workspace_.document.proposedName());
 }
@@ -328,7 +338,8 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 }
 
 bool MainWindow::event(QEvent* event) {
-  if (event->type() == QEvent::MouseButtonPress && layout_) layout_->pressed(static_cast<QMouseEvent*>(event)->position().toPoint());
+  if (event->type() == QEvent::MouseButtonPress && layout_)
+    layout_->pressed(static_cast<QMouseEvent*>(event)->position().toPoint());
   return QMainWindow::event(event);
 }
 

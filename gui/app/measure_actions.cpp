@@ -10,10 +10,12 @@
 namespace holonom {
 
 MeasureActions::MeasureActions(Workspace& workspace, MechanismView& view, ToolHost& host, QObject* parent)
-    : QObject(parent), workspace_(workspace), view_(view), tool_(host), measure_(tr("&Measure\tU"), this), copy_(tr("Copy measured &values"), this) {
+    : QObject(parent), workspace_(workspace), view_(view), tool_(host), measure_(tr("&Measure\tU"), this),
+      copy_(tr("Copy measured &values"), this) {
   measure_.setObjectName("actionMeasure");
   measure_.setCheckable(true);
-  measure_.setStatusTip(tr("Click two places for their distance, a third for the angle; the values follow the motion"));
+  measure_.setStatusTip(
+      tr("Click two places for their distance, a third for the angle; the values follow the motion"));
   connect(&measure_, &QAction::toggled, this, [this](bool on) {
     tool_.cancel();
     view_.setGuestTool(on ? &tool_ : nullptr);

@@ -12,7 +12,9 @@ namespace holonom {
 int MovieRequest::pictureCount() const {
   constexpr double kMost = 1e6, kRounding = 1e-6;
   const double pictures = (to - from) * rate / speed;
-  return pictures >= 0 && pictures < kMost && rate > 0 && speed > 0 ? int(std::floor(pictures + kRounding)) + 1 : 0;
+  return pictures >= 0 && pictures < kMost && rate > 0 && speed > 0
+             ? int(std::floor(pictures + kRounding)) + 1
+             : 0;
 }
 
 MovieExport::MovieExport(Workspace& workspace, const PictureGrid& pictures, QObject* parent)

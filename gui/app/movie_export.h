@@ -18,10 +18,10 @@ class PictureGrid;
 
 struct MovieRequest {
   QString file;
-  QSize size{1280, 720};      ///< pixels, even
-  double from = 0, to = 1;    ///< s of the runs
-  double speed = 1;           ///< seconds of the runs in a second of the video
-  int rate = 30;              ///< pictures per second
+  QSize size{1280, 720};    ///< pixels, even
+  double from = 0, to = 1;  ///< s of the runs
+  double speed = 1;         ///< seconds of the runs in a second of the video
+  int rate = 30;            ///< pictures per second
   PictureParts parts;
 
   /// None for a request that makes no sense.
@@ -30,8 +30,8 @@ struct MovieRequest {
   double duration() const { return double(pictureCount()) / rate; }           ///< of the video, s
 };
 
-/// Renders runs again, at moments of equal distance, into a video: one picture per turn of the event loop, in views of its
-/// own, so that the window goes on.
+/// Renders runs again, at moments of equal distance, into a video: one picture per turn of the event loop, in
+/// views of its own, so that the window goes on.
 class MovieExport : public QObject {
   Q_OBJECT
  public:

@@ -25,12 +25,14 @@ void PartMenu::popUp(const PartRef& part, const QPoint& globalPosition) {
     const std::string name = partName(workspace_.document.mechanism(), whole);
     QMenu* plot = menu->addMenu(tr("&Plot of %1").arg(QString::fromStdString(name)));
     const auto& runs = workspace_.session.runs();
-    addQuantities(*plot, runs.empty() ? nullptr : runs.front()->recording().get(), {QString::fromStdString(name)},
+    addQuantities(*plot, runs.empty() ? nullptr : runs.front()->recording().get(),
+                  {QString::fromStdString(name)},
                   [this](const QString& channel) { plots_.addToCurrent({channel}); });
     plot->setEnabled(!plot->isEmpty());
     if (!plot->isEnabled()) plot->setTitle(tr("Plot: run the model first"));
     if (part.kind == PartRef::Kind::Body)
-      menu->addAction(tr("&Follow with the camera"), &view_, [this, part] { view_.setCameraMode(MechanismView::CameraMode::Follows, part.index); });
+      menu->addAction(tr("&Follow with the camera"), &view_,
+                      [this, part] { view_.setCameraMode(MechanismView::CameraMode::Follows, part.index); });
     menu->addSeparator();
   }
   menu->addAction(tr("Show &all"), &view_, &MechanismView::fit);

@@ -10,7 +10,8 @@ namespace holonom {
 class MechanismView;
 class PlotBoard;
 
-/// The menu of a part in the picture: its quantities to plot, and the camera that follows it. A right click selects.
+/// The menu of a part in the picture: its quantities to plot, and the camera that follows it. A right click
+/// selects.
 class PartMenu : public QObject {
   Q_OBJECT
  public:

@@ -21,7 +21,9 @@ int pixels(const QSpinBox& box) { return std::min(box.value(), kMost) / 2 * 2; }
 
 PictureFields::PictureFields(QFormLayout& form, QObject* parent)
     : QObject(parent), preset_(new QComboBox), width_(new QSpinBox), height_(new QSpinBox),
-      legend_(new QCheckBox(tr("&Legend: runs, axes, lengths of arrows"))), names_(new QCheckBox(tr("&Names of bodies and joints"))), selection_(new QCheckBox(tr("&Marks of what is selected"))) {
+      legend_(new QCheckBox(tr("&Legend: runs, axes, lengths of arrows"))),
+      names_(new QCheckBox(tr("&Names of bodies and joints"))),
+      selection_(new QCheckBox(tr("&Marks of what is selected"))) {
   preset_->setObjectName("pictureSize");
   preset_->setAccessibleName(tr("Size of the picture"));
   preset_->addItem(tr("1280 × 720 (HD)"), QSize(1280, 720));
@@ -32,7 +34,8 @@ PictureFields::PictureFields(QFormLayout& form, QObject* parent)
   auto* row = new QWidget;
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
-  for (const auto& [box, name, words] : {std::tuple{width_, "pictureWidth", tr("Width in pixels")}, {height_, "pictureHeight", tr("Height in pixels")}}) {
+  for (const auto& [box, name, words] : {std::tuple{width_, "pictureWidth", tr("Width in pixels")},
+                                         {height_, "pictureHeight", tr("Height in pixels")}}) {
     box->setObjectName(name);
     box->setAccessibleName(words);
     box->setToolTip(words);
@@ -41,7 +44,8 @@ PictureFields::PictureFields(QFormLayout& form, QObject* parent)
     box->setSingleStep(2);
     connect(box, &QSpinBox::valueChanged, this, [this] {
       const int found = preset_->findData(QSize(width_->value(), height_->value()));
-      if (preset_->currentData().isValid()) preset_->setCurrentIndex(found >= 0 ? found : preset_->count() - 1);
+      if (preset_->currentData().isValid())
+        preset_->setCurrentIndex(found >= 0 ? found : preset_->count() - 1);
       emit changed();
     });
   }

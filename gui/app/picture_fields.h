@@ -12,7 +12,8 @@ class QSpinBox;
 
 namespace holonom {
 
-/// What dialogs for pictures and videos ask alike: the size in pixels, and what is shown beside the mechanism.
+/// What dialogs for pictures and videos ask alike: the size in pixels, and what is shown beside the
+/// mechanism.
 class PictureFields : public QObject {
   Q_OBJECT
  public:

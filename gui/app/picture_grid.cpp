@@ -17,29 +17,36 @@ namespace holonom {
 namespace {
 
 Colour toColour(const QColor& colour) {
-  return {static_cast<unsigned char>(colour.red()), static_cast<unsigned char>(colour.green()), static_cast<unsigned char>(colour.blue())};
+  return {static_cast<unsigned char>(colour.red()), static_cast<unsigned char>(colour.green()),
+          static_cast<unsigned char>(colour.blue())};
 }
 
 /// As the plots call it: "A  BDF, index 3".
 QString entry(const SessionRun& run, const char* mark, PictureGrid::Standing standing) {
   constexpr QChar kHyphenThatStays(0x2011);
-  const QString name = runMark(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
-  const QString end = standing == PictureGrid::Standing::Ended      ? PictureGrid::tr(" – ended at %1 s").arg(QString::fromStdString(numberText(run.recordedUntil(), 3)))
+  const QString name =
+      runMark(run.place()) + QStringLiteral("  ") + QString(run.label()).replace('-', kHyphenThatStays);
+  const QString end = standing == PictureGrid::Standing::Ended
+                          ? PictureGrid::tr(" – ended at %1 s")
+                                .arg(QString::fromStdString(numberText(run.recordedUntil(), 3)))
                       : standing == PictureGrid::Standing::NotBegun ? PictureGrid::tr(" – not begun")
                                                                     : QString();
   return QStringLiteral("<span style='color:%1'>%2</span>&nbsp;%3")
-      .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark), (name + end).toHtmlEscaped().replace(' ', "&nbsp;"));
+      .arg(onGround(Session::colour(run.place())).name(), QString::fromUtf8(mark),
+           (name + end).toHtmlEscaped().replace(' ', "&nbsp;"));
 }
 
 PictureGrid::Standing standingOf(const SessionRun& run, double t) {
   if (t < run.options().startTime) return PictureGrid::Standing::NotBegun;
-  const bool ended = run.run().finished() && run.run().summary().termination != Termination::ReachedEnd && run.recordedUntil() < t;
+  const bool ended = run.run().finished() && run.run().summary().termination != Termination::ReachedEnd &&
+                     run.recordedUntil() < t;
   return ended ? PictureGrid::Standing::Ended : PictureGrid::Standing::Moves;
 }
 
 }  // namespace
 
-PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent) : QWidget(parent), workspace_(workspace), grid_(new QGridLayout(this)) {
+PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent)
+    : QWidget(parent), workspace_(workspace), grid_(new QGridLayout(this)) {
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(2);
   setMinimumSize(320, 200);  // however many pictures there are: the window stays as large as it is
@@ -117,7 +124,8 @@ void PictureGrid::arrange() {
     ready = i < used_ && pictures_[i].mechanism == workspace_.document.snapshot();
   if (ready) return finishArranging();
   bool valid = true;  // what is there already goes on meanwhile
-  for (std::size_t i = 1; i < used_; ++i) valid = valid && pictures_[i].mechanism == workspace_.document.snapshot();
+  for (std::size_t i = 1; i < used_; ++i)
+    valid = valid && pictures_[i].mechanism == workspace_.document.snapshot();
   layOut(valid ? std::min(used_, wanted_) : 1);
   preparing_.start();
 }
@@ -165,7 +173,8 @@ void PictureGrid::layOut(std::size_t count) {
     if (i < count) grid_->addWidget(&view, int(i / 2), int(i % 2));
     view.setGhosts({});
     if (i >= count) pictures_[i].ready = false;
-    else if (i > 0 && i < shown.size()) view.setAccessibleName(tr("Picture of the run %1").arg(shown[i]->label()));
+    else if (i > 0 && i < shown.size())
+      view.setAccessibleName(tr("Picture of the run %1").arg(shown[i]->label()));
   }
   for (std::size_t i = 0; i < pictures_.size(); ++i) pictures_[i].view->setVisible(i < count);
   grid_->activate();
@@ -183,12 +192,15 @@ PictureGrid::Standing PictureGrid::standing(const SessionRun& run) const {
 
 void PictureGrid::writeCaptions(const std::vector<SessionRun*>& shown) {
   QStringList entries;
-  for (const SessionRun* run : shown) entries << entry(*run, run == shown.front() || used_ > 1 ? "■" : "▒", standing(*run));
+  for (const SessionRun* run : shown)
+    entries << entry(*run, run == shown.front() || used_ > 1 ? "■" : "▒", standing(*run));
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     QLabel& caption = *pictures_[i].caption;
     const bool needed = workspace_.session.runs().size() > 1 && i < used_ && !shown.empty();
     // A name that is alone may wrap, one of several stays in its line.
-    caption.setText(!needed ? QString() : used_ > 1 ? entries.value(int(i)).replace("&nbsp;", " ").replace("  ", "&nbsp; ") : entries.join(QStringLiteral("&nbsp;&nbsp; ")));
+    caption.setText(!needed     ? QString()
+                    : used_ > 1 ? entries.value(int(i)).replace("&nbsp;", " ").replace("  ", "&nbsp; ")
+                                : entries.join(QStringLiteral("&nbsp;&nbsp; ")));
     caption.setVisible(needed);
     fitCaption(pictures_[i]);
   }
@@ -205,11 +217,13 @@ void PictureGrid::fitCaption(const Picture& picture) {
 
 void PictureGrid::followTraces() {
   const auto& runs = workspace_.session.runs();
-  if (!runs.empty() && workspace_.session.state() == Session::State::Running) trace_.follow(*runs.front(), main());
+  if (!runs.empty() && workspace_.session.state() == Session::State::Running)
+    trace_.follow(*runs.front(), main());
 }
 
 void PictureGrid::surveyArrows() {
-  if (workspace_.session.state() != Session::State::Finished || !survey_.advance(visibleRuns(), main())) return;
+  if (workspace_.session.state() != Session::State::Finished || !survey_.advance(visibleRuns(), main()))
+    return;
   shareLook();
   show(workspace_.playback.time());
 }
@@ -241,7 +255,8 @@ bool PictureGrid::show(double t) {
     shown = showRun(*runs.front(), t, main());
     std::vector<Ghost> ghosts;
     for (std::size_t i = 1; i < runs.size(); ++i)
-      if (runs[i]->posesAt(t, buffer_)) ghosts.push_back({toColour(Session::colour(runs[i]->place())), buffer_});
+      if (runs[i]->posesAt(t, buffer_))
+        ghosts.push_back({toColour(Session::colour(runs[i]->place())), buffer_});
     main().setGhosts(ghosts);
     return shown;
   }
@@ -253,9 +268,12 @@ bool PictureGrid::show(double t) {
 }
 
 PictureGrid::Way PictureGrid::wayOf(SessionRun& run) {
-  const int wanted = LiveTrace::isFor(workspace_.document.mechanism()) ? 1500 : 300;  // curves must look like curves
-  constexpr std::size_t kMostPoses = 40000;  // of all runs and bodies, so that the window does not halt at the end of a run
-  const std::size_t each = std::max<std::size_t>(1, workspace_.session.runs().size() * workspace_.document.mechanism().bodies.size());
+  // curves must look like curves
+  const int wanted = LiveTrace::isFor(workspace_.document.mechanism()) ? 1500 : 300;
+  // of all runs and bodies, so that the window does not halt at the end of a run
+  constexpr std::size_t kMostPoses = 40000;
+  const std::size_t each = std::max<std::size_t>(
+      1, workspace_.session.runs().size() * workspace_.document.mechanism().bodies.size());
   const int samples = std::clamp(int(kMostPoses / each), std::min(wanted, 24), wanted);
   Way way;
   const double start = run.options().startTime, end = run.recordedUntil();
@@ -284,7 +302,8 @@ void PictureGrid::frameTravel() {
 }
 
 bool PictureGrid::hasUnpaintedFrame() const {
-  return std::any_of(pictures_.begin(), pictures_.begin() + std::ptrdiff_t(used_), [](const Picture& picture) { return picture.view->hasUnpaintedFrame(); });
+  return std::any_of(pictures_.begin(), pictures_.begin() + std::ptrdiff_t(used_),
+                     [](const Picture& picture) { return picture.view->hasUnpaintedFrame(); });
 }
 
 double PictureGrid::lastFrameSeconds() const {
@@ -318,13 +337,15 @@ QRect PictureGrid::placeOf(std::size_t picture, std::size_t count, const QSize& 
 
 QImage PictureGrid::picture(const QSize& pixels, const PictureParts& parts, const QString& note) {
   constexpr double kSmallest = 0.5, kLargest = 8;  // texts stay texts
-  const double scale = std::clamp(std::min(double(pixels.width()) / width(), double(pixels.height()) / height()), kSmallest, kLargest);
+  const double scale = std::clamp(
+      std::min(double(pixels.width()) / width(), double(pixels.height()) / height()), kSmallest, kLargest);
   QImage image(pixels, parts.transparent ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
   image.fill(parts.transparent ? QColor(Qt::transparent) : palette().color(QPalette::Window));
   QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(font());
-  const CameraView shown = main().cameraView(), wanted = main().cameraFor((QSizeF(placeOf(0, used_, pixels).size()) / scale).toSize());
+  const CameraView shown = main().cameraView(),
+                   wanted = main().cameraFor((QSizeF(placeOf(0, used_, pixels).size()) / scale).toSize());
   for (std::size_t i = 1; i < used_; ++i) pictures_[i].view->setCameraView(wanted);
   for (std::size_t i = 0; i < used_; ++i) {
     const QRect place = placeOf(i, used_, pixels);
@@ -341,7 +362,10 @@ QImage PictureGrid::picture(const QSize& pixels, const PictureParts& parts, cons
   if (!note.isEmpty()) {
     painter.scale(scale, scale);
     const QFontMetricsF metrics(painter.font());
-    paintHaloText(painter, {pixels.width() / scale - 14 - 0.5 * metrics.horizontalAdvance(note), 8 + 0.5 * metrics.height()}, note);
+    paintHaloText(
+        painter,
+        {pixels.width() / scale - 14 - 0.5 * metrics.horizontalAdvance(note), 8 + 0.5 * metrics.height()},
+        note);
   }
   return image;
 }
@@ -362,7 +386,8 @@ std::unique_ptr<PictureGrid> PictureGrid::twin() const {
 
 void PictureGrid::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange) writeCaptions(visibleRuns());  // their colours are part of the text
+  // their colours are part of the text
+  if (event->type() == QEvent::PaletteChange) writeCaptions(visibleRuns());
 }
 
 // A view may move its camera while it paints: it is asked afterwards.
@@ -371,16 +396,21 @@ bool PictureGrid::eventFilter(QObject* watched, QEvent* event) {
     for (const Picture& picture : pictures_)
       if (picture.view == watched) fitCaption(picture);
   if (event->type() == QEvent::Paint && used_ > 1)
-    QMetaObject::invokeMethod(this, [this, view = QPointer<QObject>(watched)] {
-      if (view) shareCamera(static_cast<MechanismView*>(view.data()));
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this, view = QPointer<QObject>(watched)] {
+          if (view) shareCamera(static_cast<MechanismView*>(view.data()));
+        },
+        Qt::QueuedConnection);
   return QWidget::eventFilter(watched, event);
 }
 
-/// A picture that has its camera from the grid tells nothing new, were it older than that of the others. The drawing board is looked
-/// at straight.
+/// A picture that has its camera from the grid tells nothing new, were it older than that of the others. The
+/// drawing board is looked at straight.
 void PictureGrid::shareCamera(MechanismView* from) {
-  const auto end = pictures_.begin() + std::ptrdiff_t(used_), picture = std::find_if(pictures_.begin(), end, [from](const Picture& one) { return one.view == from; });
+  const auto end = pictures_.begin() + std::ptrdiff_t(used_),
+             picture =
+                 std::find_if(pictures_.begin(), end, [from](const Picture&one) { return one.view == from; });
   CameraView camera = from->cameraView();
   if (picture == end || camera == picture->given) return;
   if (main().isDrawing() && from != &main()) {

@@ -21,13 +21,14 @@ namespace holonom {
 class MechanismView;
 struct PictureParts;
 
-/// The runs that are visible, at one time: in one picture, the first as it is and the others translucent in their
-/// colours, or in a picture each, side by side, all seen by one camera. Says which is which. Pictures that have to be made are
-/// made one per turn of the event loop, and shown when all are there.
+/// The runs that are visible, at one time: in one picture, the first as it is and the others translucent in
+/// their colours, or in a picture each, side by side, all seen by one camera. Says which is which. Pictures
+/// that have to be made are made one per turn of the event loop, and shown when all are there.
 class PictureGrid : public QWidget {
   Q_OBJECT
  public:
-  enum class Standing { Moves, NotBegun, Ended };  ///< a run at a time: the picture of one that does not move stands still
+  /// a run at a time: the picture of one that does not move stands still
+  enum class Standing { Moves, NotBegun, Ended };
 
   explicit PictureGrid(Workspace& workspace, QWidget* parent = nullptr);
 
@@ -36,17 +37,19 @@ class PictureGrid : public QWidget {
   bool isSideBySide() const { return sideBySide_; }
   void setSideBySide(bool on);
 
-  bool show(double t);                ///< s; false while nothing is recorded
-  void followTraces();                ///< traced curves grow with the main run while it is computed
-  void frameTravel();                 ///< the views hold the whole way of the runs before they are played
-  void surveyArrows();                ///< a little of the finished runs at a time, until the scale of their arrows is known
-  /// All views as they stand, in any size, the names of the runs with them; `note` goes into the upper right corner.
+  bool show(double t);  ///< s; false while nothing is recorded
+  void followTraces();  ///< traced curves grow with the main run while it is computed
+  void frameTravel();   ///< the views hold the whole way of the runs before they are played
+  /// a little of the finished runs at a time, until the scale of their arrows is known
+  void surveyArrows();
+  /// All views as they stand, in any size, the names of the runs with them; `note` goes into the upper right
+  /// corner.
   QImage picture(const QSize& pixels, const PictureParts& parts, const QString& note = {});
   /// The same grid with views of its own that look alike: what it shows disturbs nobody. Not shown.
   std::unique_ptr<PictureGrid> twin() const;
-  bool hasUnpaintedFrame() const;     ///< of any view
-  double lastFrameSeconds() const;    ///< of all views together, for the governor
-  void shareLook();                   ///< what the main view shows (grid, names …) the others show as well
+  bool hasUnpaintedFrame() const;   ///< of any view
+  double lastFrameSeconds() const;  ///< of all views together, for the governor
+  void shareLook();                 ///< what the main view shows (grid, names …) the others show as well
 
  signals:
   void sideBySideChanged(bool on);
@@ -65,7 +68,7 @@ class PictureGrid : public QWidget {
   };
   void addPicture();
   void arrange();
-  bool prepareNext();                // one piece of work; false when the pictures that are wanted are there
+  bool prepareNext();  // one piece of work; false when the pictures that are wanted are there
   bool prepare(std::size_t picture);
   void finishArranging();
   void layOut(std::size_t count);
@@ -89,7 +92,7 @@ class PictureGrid : public QWidget {
   std::vector<Picture> pictures_;  // as many as were ever needed
   QGridLayout* grid_;
   bool sideBySide_ = false;
-  std::vector<Standing> standing_;  // of each run, as the captions say it
+  std::vector<Standing> standing_;     // of each run, as the captions say it
   std::size_t used_ = 1, wanted_ = 1;  // pictures: that are shown, and that will be
   QTimer preparing_;
   std::vector<BodyPose> buffer_;

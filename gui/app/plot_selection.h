@@ -6,8 +6,8 @@ namespace holonom {
 class PlotBoard;
 struct Workspace;
 
-/// The selected part and its curves go together: curves of the selected parts stand out, and who clicks a curve selects its
-/// part. Both live as long as the board.
+/// The selected part and its curves go together: curves of the selected parts stand out, and who clicks a
+/// curve selects its part. Both live as long as the board.
 void linkSelection(Workspace& workspace, PlotBoard& plots);
 
 }  // namespace holonom

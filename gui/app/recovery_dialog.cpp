@@ -17,7 +17,9 @@
 namespace holonom {
 namespace {
 
-QString dateText(const QDateTime& date) { return date.isValid() ? QLocale().toString(date, QLocale::ShortFormat) : QString("–"); }
+QString dateText(const QDateTime& date) {
+  return date.isValid() ? QLocale().toString(date, QLocale::ShortFormat) : QString("–");
+}
 
 }  // namespace
 
@@ -26,8 +28,10 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, QWidget* parent)
   setObjectName("recoveryDialog");
   setWindowTitle(tr("Recover unsaved models"));
   setAttribute(Qt::WA_DeleteOnClose);
-  auto* words = new QLabel(tr("The program ended before these models were saved. Nothing is lost: a restored model is as it was at its last "
-                              "change, and stays here until you save or discard it."));
+  auto* words =
+      new QLabel(tr("The program ended before these models were saved. Nothing is lost: a restored model is "
+                    "as it was at its last "
+                    "change, and stays here until you save or discard it."));
   words->setWordWrap(true);
   list_->setObjectName("recoveryList");
   list_->setAccessibleName(tr("Models that were not saved"));
@@ -58,10 +62,13 @@ void RecoveryDialog::fill() {
   list_->clear();
   for (const LeftBehind& left : found_) {
     const QFileInfo file(left.file);
-    const QString title = !left.title.isEmpty() ? left.title : left.file.isEmpty() ? tr("Untitled mechanism") : file.completeBaseName();
+    const QString title = !left.title.isEmpty() ? left.title
+                          : left.file.isEmpty() ? tr("Untitled mechanism")
+                                                : file.completeBaseName();
     const bool there = !left.file.isEmpty() && file.exists();
-    auto* item = new QTreeWidgetItem(list_, {title, dateText(left.changed), there ? dateText(file.lastModified()) : tr("never"),
-                                             left.file.isEmpty() ? tr("(not saved yet)") : left.file});
+    auto* item = new QTreeWidgetItem(
+        list_, {title, dateText(left.changed), there ? dateText(file.lastModified()) : tr("never"),
+                left.file.isEmpty() ? tr("(not saved yet)") : left.file});
     item->setToolTip(3, left.file);
   }
   list_->setCurrentItem(list_->topLevelItem(0));
@@ -79,7 +86,9 @@ void RecoveryDialog::restore() {
 
 void RecoveryDialog::discard() {
   if (current() < 0) return;
-  QMessageBox question(QMessageBox::Warning, tr("Discard"), tr("The unsaved changes of this model are lost for good."), QMessageBox::Discard | QMessageBox::Cancel, this);
+  QMessageBox question(QMessageBox::Warning, tr("Discard"),
+                       tr("The unsaved changes of this model are lost for good."),
+                       QMessageBox::Discard | QMessageBox::Cancel, this);
   question.setObjectName("recoveryDiscardQuestion");
   question.setDefaultButton(QMessageBox::Cancel);
   if (question.exec() != QMessageBox::Discard) return;
@@ -92,14 +101,20 @@ void showRecoveryOffer(Workspace& workspace, Autosave& autosave, FileActions& fi
   QStringList broken;
   std::vector<LeftBehind> found = Autosave::leftBehind(&broken);
   for (const QString& record : broken)
-    workspace.log.add(MessageLog::Level::Warning, RecoveryDialog::tr("A model that was not saved cannot be read; it is kept as %1.").arg(record));
+    workspace.log.add(
+        MessageLog::Level::Warning,
+        RecoveryDialog::tr("A model that was not saved cannot be read; it is kept as %1.").arg(record));
   if (found.empty()) return;
   auto* dialog = new RecoveryDialog(std::move(found), &window);
-  QObject::connect(dialog, &RecoveryDialog::restoreRequested, &autosave, [&workspace, &autosave, &files](const LeftBehind& left) {
-    if (!files.mayReplaceModel()) return;
-    autosave.restore(left);
-    workspace.log.add(MessageLog::Level::Success, RecoveryDialog::tr("Restored “%1” as it was at its last change. Save it to keep it.").arg(workspace.document.title()));
-  });
+  QObject::connect(dialog, &RecoveryDialog::restoreRequested, &autosave,
+                   [&workspace, &autosave, &files](const LeftBehind& left) {
+                     if (!files.mayReplaceModel()) return;
+                     autosave.restore(left);
+                     workspace.log.add(
+                         MessageLog::Level::Success,
+                         RecoveryDialog::tr("Restored “%1” as it was at its last change. Save it to keep it.")
+                             .arg(workspace.document.title()));
+                   });
   dialog->open();
 }
 

@@ -13,7 +13,8 @@ namespace holonom {
 
 class FileActions;
 
-/// Models that were not saved when the program ended, with their dates and files: restore one, discard, or decide later.
+/// Models that were not saved when the program ended, with their dates and files: restore one, discard, or
+/// decide later.
 class RecoveryDialog : public QDialog {
   Q_OBJECT
  public:

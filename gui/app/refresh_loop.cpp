@@ -25,7 +25,8 @@ std::vector<PlottedRun> plottedRuns(const Session& session, const KeptRuns& kept
     if (session.runs().size() + curves.size() > 1) plotted.back().mark = runMark(run->place());
     plotted.back().failed = run->run().finished() && report::failed(run->run().summary());
   }
-  for (const auto& [recording, label, mark, colour] : curves) plotted.push_back({recording, label, colour, mark});
+  for (const auto& [recording, label, mark, colour] : curves)
+    plotted.push_back({recording, label, colour, mark});
   return plotted;
 }
 
@@ -42,7 +43,8 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
   });
   connect(&workspace_.session, &Session::runFinished, this, [this] {
     const auto& runs = workspace_.session.runs();
-    if (std::any_of(runs.begin(), runs.end(), [](const auto& run) { return report::failed(run->run().summary()); }))
+    if (std::any_of(runs.begin(), runs.end(),
+                    [](const auto& run) { return report::failed(run->run().summary()); }))
       plotRuns();
     plots_.setTimeRange(workspace_.session.startTime(), workspace_.session.expectedEnd());
     plotting_.hurry();
@@ -64,7 +66,8 @@ void RefreshLoop::tick() {
   if (std::exchange(travelDue_, false)) return pictures_.frameTravel();  // in a turn of its own
   workspace_.session.poll();
   workspace_.session.keepPace(now - lastTick_, workspace_.playback.speed());
-  if (workspace_.session.isLive() && workspace_.playback.expectedEnd() < workspace_.session.expectedEnd()) showTimeRange();
+  if (workspace_.session.isLive() && workspace_.playback.expectedEnd() < workspace_.session.expectedEnd())
+    showTimeRange();
   workspace_.playback.setAvailable(workspace_.session.shownUntil(), workspace_.session.newestTime());
   workspace_.playback.advance(now - lastTick_);
   lastTick_ = now;
@@ -73,7 +76,8 @@ void RefreshLoop::tick() {
   showPoses(now);
   showPlots(now);
   if (reporting_.due(now)) {
-    if (workspace_.session.state() == Session::State::Running || workspace_.session.state() == Session::State::Paused)
+    if (workspace_.session.state() == Session::State::Running ||
+        workspace_.session.state() == Session::State::Paused)
       status_.refresh();
     reporting_.worked(now, 0);
   }
@@ -102,7 +106,8 @@ void RefreshLoop::showPoses(double now) {
 void RefreshLoop::showPlots(double now) {
   if (!plotting_.due(now)) return;
   const bool some = !workspace_.session.runs().empty();
-  if (cursorStale_) plots_.setCursorTime(some ? workspace_.playback.time() : std::numeric_limits<double>::quiet_NaN());
+  if (cursorStale_)
+    plots_.setCursorTime(some ? workspace_.playback.time() : std::numeric_limits<double>::quiet_NaN());
   cursorStale_ = false;
   plots_.tick(workspace_.session.state() == Session::State::Running);
   emit plotted();

@@ -6,8 +6,8 @@
 #include <QTimer>
 
 #include "gui/app/frame_pacer.h"
-#include "gui/session/workspace.h"
 #include "gui/base/event_loop_turn.h"
+#include "gui/session/workspace.h"
 
 namespace holonom {
 
@@ -15,8 +15,8 @@ class PictureGrid;
 class PlotBoard;
 class RunStatus;
 
-/// The one timer of the window: 60 times per second it looks at what the solver published, moves the playback on and
-/// hands out drawing – poses, plots, status – as often as the machine can afford beside the solver.
+/// The one timer of the window: 60 times per second it looks at what the solver published, moves the playback
+/// on and hands out drawing – poses, plots, status – as often as the machine can afford beside the solver.
 class RefreshLoop : public QObject {
   Q_OBJECT
  public:
@@ -44,7 +44,8 @@ class RefreshLoop : public QObject {
   QElapsedTimer clock_;
   double lastTick_ = 0;
   eventloop::TurnWait wait_;
-  // Pictures come at 30 per second or more as long as one costs less than 25 ms; the solver's thread stands back.
+  // Pictures come at 30 per second or more as long as one costs less than 25 ms; the solver's thread stands
+  // back.
   FramePacer poses_{0.75, 0.016, 0.030}, plotting_{0.2, 0.080, 0.25}, reporting_{1, 0.1, 0.1};
   bool posesStale_ = true, cursorStale_ = true, travelDue_ = false;
 };

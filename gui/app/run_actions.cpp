@@ -12,39 +12,42 @@
 namespace holonom {
 
 RunActions::RunActions(Workspace& workspace, QObject* parent)
-    : QObject(parent),
-      run(makeIcon(Icon::Run), tr("&Run")),
-      pause(makeIcon(Icon::Pause), tr("&Pause")),
-      step(makeIcon(Icon::Step), tr("S&tep")),
-      stop(makeIcon(Icon::Stop), tr("&Stop")),
+    : QObject(parent), run(makeIcon(Icon::Run), tr("&Run")), pause(makeIcon(Icon::Pause), tr("&Pause")),
+      step(makeIcon(Icon::Step), tr("S&tep")), stop(makeIcon(Icon::Stop), tr("&Stop")),
       restart(makeIcon(Icon::Restart), tr("R&estart")),
       branch(makeIcon(Icon::Branch), tr("&Branch from here")),
-      pull(makeIcon(Icon::Pull), tr("P&ull with the mouse")),
-      keepPull(tr("&Keep the pull in the model")),
-      togglePlayback(tr("Pla&y or pause\tSpace")),
-      compareMethods(tr("Compare &methods…")),
+      pull(makeIcon(Icon::Pull), tr("P&ull with the mouse")), keepPull(tr("&Keep the pull in the model")),
+      togglePlayback(tr("Pla&y or pause\tSpace")), compareMethods(tr("Compare &methods…")),
       workspace_(workspace) {
   prepare(run, "actionRun", tr("Start the simulation, or go on after a pause"), Qt::Key_F5);
-  prepare(pause, "actionPause", tr("Hold the simulation after the present time step, or the playback"), Qt::Key_F6);
-  prepare(step, "actionStep", tr("Compute exactly one time step, then pause; of a finished run show the next one"), Qt::Key_F10);
+  prepare(pause, "actionPause", tr("Hold the simulation after the present time step, or the playback"),
+          Qt::Key_F6);
+  prepare(step, "actionStep",
+          tr("Compute exactly one time step, then pause; of a finished run show the next one"), Qt::Key_F10);
   prepare(stop, "actionStop", tr("End the simulation and keep what was computed"), Qt::SHIFT | Qt::Key_F5);
   prepare(restart, "actionRestart", tr("Start again from the beginning with the present settings"),
           Qt::CTRL | Qt::Key_R);
-  prepare(branch, "actionBranch", tr("Start a new run with the present settings from the time shown, or the last step before it"),
+  prepare(branch, "actionBranch",
+          tr("Start a new run with the present settings from the time shown, or the last step before it"),
           Qt::CTRL | Qt::Key_B);
-  prepare(pull, "actionPull",
-          tr("Drag a body in the picture to pull it while the mechanism moves; without this, hold Ctrl and drag"), Qt::CTRL | Qt::Key_H);
+  prepare(
+      pull, "actionPull",
+      tr("Drag a body in the picture to pull it while the mechanism moves; without this, hold Ctrl and drag"),
+      Qt::CTRL | Qt::Key_H);
   pull.setCheckable(true);
-  pull.setToolTip(tr("%1 (%2 or H)").arg(pull.statusTip(), pull.shortcut().toString(QKeySequence::NativeText)));
+  pull.setToolTip(
+      tr("%1 (%2 or H)").arg(pull.statusTip(), pull.shortcut().toString(QKeySequence::NativeText)));
   prepare(keepPull, "actionKeepPull",
-          tr("Put what the hand did in the last live run into the model as a force that every run repeats"), {});
+          tr("Put what the hand did in the last live run into the model as a force that every run repeats"),
+          {});
   connect(&keepPull, &QAction::triggered, &workspace_.pulling, &Pulling::keep);
   connect(&workspace_.pulling, &Pulling::changed, this, &RunActions::enable);
   prepare(compareMethods, "actionCompareMethods",
           tr("Measure what accuracy costs with each method on this model"), Qt::CTRL | Qt::Key_M);
   connect(&run, &QAction::triggered, this, &RunActions::start);
   connect(&pause, &QAction::triggered, this, [this] {
-    workspace_.session.state() == Session::State::Running ? workspace_.session.pause() : workspace_.playback.pause();
+    workspace_.session.state() == Session::State::Running ? workspace_.session.pause()
+                                                          : workspace_.playback.pause();
   });
   connect(&step, &QAction::triggered, this, &RunActions::makeStep);
   connect(&stop, &QAction::triggered, &workspace_.session, &Session::stop);
@@ -56,16 +59,19 @@ RunActions::RunActions(Workspace& workspace, QObject* parent)
   connect(&togglePlayback, &QAction::triggered, this, &RunActions::togglePlayOrRun);
   for (auto signal : {&Session::stateChanged, &Session::runsChanged})
     connect(&workspace_.session, signal, this, &RunActions::enable);
-  for (auto signal : {&Playback::rangeChanged, &Playback::stateChanged}) connect(&workspace_.playback, signal, this, &RunActions::enable);
+  for (auto signal : {&Playback::rangeChanged, &Playback::stateChanged})
+    connect(&workspace_.playback, signal, this, &RunActions::enable);
   enable();
 }
 
-void RunActions::prepare(QAction& action, const char* name, const QString& help, const QKeySequence& shortcut) {
+void RunActions::prepare(QAction& action, const char* name, const QString& help,
+                         const QKeySequence& shortcut) {
   action.setParent(this);
   action.setObjectName(name);
   action.setShortcut(shortcut);
   action.setStatusTip(help);
-  action.setToolTip(shortcut.isEmpty() ? help : QString("%1 (%2)").arg(help, shortcut.toString(QKeySequence::NativeText)));
+  action.setToolTip(
+      shortcut.isEmpty() ? help : QString("%1 (%2)").arg(help, shortcut.toString(QKeySequence::NativeText)));
 }
 
 void RunActions::fill(QMenu& menu, QToolBar& toolBar) {
@@ -106,9 +112,11 @@ void RunActions::makeStep() {
 /// No hand does the same twice.
 bool RunActions::mayDiscardPull() {
   if (!workspace_.pulling.canKeep() || workspace_.session.state() != Session::State::Finished) return true;
-  QMessageBox question(QMessageBox::Question, tr("Run"), tr("The run was pulled by hand."), {}, QApplication::activeWindow());
+  QMessageBox question(QMessageBox::Question, tr("Run"), tr("The run was pulled by hand."), {},
+                       QApplication::activeWindow());
   question.setObjectName("discardPull");
-  question.setInformativeText(tr("A new run takes its place. Kept in the model, the pull becomes a force that every run repeats."));
+  question.setInformativeText(
+      tr("A new run takes its place. Kept in the model, the pull becomes a force that every run repeats."));
   const auto* keep = question.addButton(tr("&Keep the pull in the model"), QMessageBox::AcceptRole);
   const auto* discard = question.addButton(tr("&Run without it"), QMessageBox::DestructiveRole);
   question.setEscapeButton(question.addButton(QMessageBox::Cancel));

@@ -19,7 +19,8 @@ class RunActions : public QObject {
   void fill(QMenu& menu, QToolBar& toolBar);
 
   QAction run, pause, step, stop, restart, branch, pull, keepPull, togglePlayback, compareMethods;
-  /// What Space does: pause or go on while a run is under way, play or halt its recording afterwards, else run.
+  /// What Space does: pause or go on while a run is under way, play or halt its recording afterwards, else
+  /// run.
   void togglePlayOrRun();
   /// Where there is no picture nothing can be pulled.
   void setPictured(bool on);

@@ -20,29 +20,41 @@ constexpr int kScaleSteps = 12, kStepsPerDoubling = 4;  // an eighth to eight ti
 }  // namespace
 
 SceneActions::SceneActions(MechanismView& view, QObject* parent)
-    : QObject(parent),
-      view_(view),
-      reactions_(add("actionReactions", tr("&Reactions of joints"), tr("What each joint and motor does to its second body, as arrows: force in N, torque in N·m (λ turned into loads)"), &SceneItems::reactions)),
-      loads_(add("actionLoads", tr("&Applied forces"), tr("Forces, springs, dampers, actuators and stops as arrows, to the scale of the reactions"), &SceneItems::loads)),
-      traces_(add("actionTraces", tr("&Traced curves"), tr("The paths of the points that are traced (see their properties)"), &SceneItems::traces)),
-      centres_(add("actionCentres", tr("Centres &of mass"), tr("A quartered disc at the centre of mass of each body"), &SceneItems::centres)),
-      frames_(add("actionFrames", tr("Ax&es of the bodies"), tr("The frame of each body: x red, y green"), &SceneItems::frames)),
+    : QObject(parent), view_(view),
+      reactions_(add("actionReactions", tr("&Reactions of joints"),
+                     tr("What each joint and motor does to its second body, as arrows: force in N, torque in "
+                        "N·m (λ turned into loads)"),
+                     &SceneItems::reactions)),
+      loads_(add("actionLoads", tr("&Applied forces"),
+                 tr("Forces, springs, dampers, actuators and stops as arrows, to the scale of the reactions"),
+                 &SceneItems::loads)),
+      traces_(add("actionTraces", tr("&Traced curves"),
+                  tr("The paths of the points that are traced (see their properties)"), &SceneItems::traces)),
+      centres_(add("actionCentres", tr("Centres &of mass"),
+                   tr("A quartered disc at the centre of mass of each body"), &SceneItems::centres)),
+      frames_(add("actionFrames", tr("Ax&es of the bodies"), tr("The frame of each body: x red, y green"),
+                  &SceneItems::frames)),
       automatic_(new QAction(tr("A&utomatic scale"), this)) {
   automatic_->setObjectName("actionArrowsAutomatic");
   automatic_->setCheckable(true);
   automatic_->setChecked(true);
-  automatic_->setStatusTip(tr("Arrows as long as the run wants them; off: the scale stays as it is now, so that runs can be compared"));
-  connect(automatic_, &QAction::toggled, this, [this](bool on) { change([on](SceneItems& items) { items.arrowsAutomatic = on; }); });
+  automatic_->setStatusTip(
+      tr("Arrows as long as the run wants them; off: the scale stays as it is now, so that runs can be "
+         "compared"));
+  connect(automatic_, &QAction::toggled, this,
+          [this](bool on) { change([on](SceneItems& items) { items.arrowsAutomatic = on; }); });
 }
 
-QAction* SceneActions::add(const char* name, const QString& text, const QString& help, bool SceneItems::* flag) {
+QAction* SceneActions::add(const char* name, const QString& text, const QString& help,
+                           bool SceneItems::*flag) {
   auto* action = new QAction(text, this);
   action->setObjectName(name);
   action->setCheckable(true);
   action->setChecked(view_.items().*flag);
   action->setStatusTip(help);
   action->setToolTip(help);
-  connect(action, &QAction::toggled, this, [this, flag](bool on) { change([flag, on](SceneItems& items) { items.*flag = on; }); });
+  connect(action, &QAction::toggled, this,
+          [this, flag](bool on) { change([flag, on](SceneItems& items) { items.*flag = on; }); });
   return action;
 }
 

@@ -14,7 +14,8 @@ namespace holonom {
 
 class MechanismView;
 
-/// What the picture shows beside the mechanism: arrows of forces with their scale, traced curves, centres of mass, axes.
+/// What the picture shows beside the mechanism: arrows of forces with their scale, traced curves, centres of
+/// mass, axes.
 class SceneActions : public QObject {
   Q_OBJECT
  public:
@@ -25,7 +26,7 @@ class SceneActions : public QObject {
   void changed();  ///< the picture needs the moment once more
 
  private:
-  QAction* add(const char* name, const QString& text, const QString& help, bool SceneItems::* flag);
+  QAction* add(const char* name, const QString& text, const QString& help, bool SceneItems::*flag);
   void addScale(QMenu& menu);
   void change(const std::function<void(SceneItems&)>& edit);
 

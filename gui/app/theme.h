@@ -7,8 +7,8 @@ namespace holonom {
 
 enum class Theme { System, Light, Dark };
 
-/// Qt's Fusion style with a light or a dark palette; System: whichever the desktop had when the program started. Every
-/// widget, icon, plot and picture follows at once.
+/// Qt's Fusion style with a light or a dark palette; System: whichever the desktop had when the program
+/// started. Every widget, icon, plot and picture follows at once.
 void applyTheme(Theme theme);
 
 /// The theme of the user's settings.

@@ -17,7 +17,9 @@
 
 namespace holonom {
 
-TransportKeys::TransportKeys(QWidget& window) : QObject(&window), window_(window) { qApp->installEventFilter(this); }
+TransportKeys::TransportKeys(QWidget& window) : QObject(&window), window_(window) {
+  qApp->installEventFilter(this);
+}
 
 TransportKeys::~TransportKeys() = default;
 
@@ -36,11 +38,14 @@ bool TransportKeys::keepsItsKeys(QWidget* focus, int key) const {
   if (!focus) return false;
   const bool arrow = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Up || key == Qt::Key_Down;
   if (arrow && focus->property("keepsArrows").toBool()) return true;  // it steps by itself
-  if (const int typing = focus->property("typing").toInt(); typing > 0 && key != Qt::Key_Escape)  // a length into a drawing tool
+  // a length into a drawing tool
+  if (const int typing = focus->property("typing").toInt(); typing > 0 && key != Qt::Key_Escape)
     return typing > 1 || (key >= Qt::Key_0 && key <= Qt::Key_9);
-  if (qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus) || qobject_cast<QTextEdit*>(focus))
+  if (qobject_cast<QLineEdit*>(focus) || qobject_cast<QAbstractSpinBox*>(focus) ||
+      qobject_cast<QTextEdit*>(focus))
     return true;
-  if (const auto* text = qobject_cast<QPlainTextEdit*>(focus)) return !text->isReadOnly() || key != Qt::Key_Space;
+  if (const auto* text = qobject_cast<QPlainTextEdit*>(focus))
+    return !text->isReadOnly() || key != Qt::Key_Space;
   if (qobject_cast<QAbstractItemView*>(focus) || qobject_cast<QComboBox*>(focus)) return key != Qt::Key_Space;
   if (qobject_cast<QAbstractButton*>(focus)) return key == Qt::Key_Space && reachedByKeyboard_ == focus;
   return false;
@@ -56,9 +61,10 @@ bool TransportKeys::isOfTheWindow(QWidget* widget) const {
 bool TransportKeys::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::FocusIn && watched->isWidgetType()) {
     const auto reason = static_cast<QFocusEvent*>(event)->reason();
-    const bool keyboard = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason ||
-                          reason == Qt::ShortcutFocusReason;
-    const bool returned = reason == Qt::ActiveWindowFocusReason && watched != clicked_;  // or it is where the window begins
+    const bool keyboard =
+        reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+    // or it is where the window begins
+    const bool returned = reason == Qt::ActiveWindowFocusReason && watched != clicked_;
     if (reason == Qt::MouseFocusReason) clicked_ = watched;
     reachedByKeyboard_ = keyboard || returned ? watched : nullptr;
     return false;

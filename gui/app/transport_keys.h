@@ -11,9 +11,9 @@ class QWidget;
 
 namespace holonom {
 
-/// Keys that drive the transport from anywhere in the window: Space, arrows, Home, End, brackets, F … They stay out of
-/// the way of whoever needs the key: text fields, lists and menus keep theirs, and a button that was reached by the
-/// keyboard keeps Space. (A window-wide Space shortcut would take it from every button.)
+/// Keys that drive the transport from anywhere in the window: Space, arrows, Home, End, brackets, F … They
+/// stay out of the way of whoever needs the key: text fields, lists and menus keep theirs, and a button that
+/// was reached by the keyboard keeps Space. (A window-wide Space shortcut would take it from every button.)
 class TransportKeys : public QObject {
   Q_OBJECT
  public:

@@ -13,7 +13,8 @@ namespace {
 QString tr(const char* text) { return QCoreApplication::translate("UnitMenu", text); }
 
 /// Two ways to show one quantity, of which one is ticked.
-void addPair(QMenu& menu, UnitSettings& units, bool ShownUnits::* flag, const std::pair<const char*, QString>& off, const std::pair<const char*, QString>& on) {
+void addPair(QMenu& menu, UnitSettings& units, bool ShownUnits::*flag,
+             const std::pair<const char*, QString>& off, const std::pair<const char*, QString>& on) {
   auto* group = new QActionGroup(&menu);
   for (const auto& [entry, value] : {std::pair(off, false), std::pair(on, true)}) {
     QAction* action = menu.addAction(entry.second, &units, [&units, flag, value = value] {
@@ -32,9 +33,11 @@ void addPair(QMenu& menu, UnitSettings& units, bool ShownUnits::* flag, const st
 
 void fillUnitMenu(QMenu& menu, UnitSettings& units) {
   menu.addSection(tr("Plots stay in SI units"));
-  addPair(menu, units, &ShownUnits::millimetres, {"actionMetres", tr("&Metres (m, m², Pa …)")}, {"actionMillimetres", tr("M&illimetres (mm, mm², MPa …)")});
+  addPair(menu, units, &ShownUnits::millimetres, {"actionMetres", tr("&Metres (m, m², Pa …)")},
+          {"actionMillimetres", tr("M&illimetres (mm, mm², MPa …)")});
   menu.addSeparator();
-  addPair(menu, units, &ShownUnits::degrees, {"actionRadians", tr("&Radians (rad, rad/s …)")}, {"actionDegrees", tr("&Degrees (°, °/s …)")});
+  addPair(menu, units, &ShownUnits::degrees, {"actionRadians", tr("&Radians (rad, rad/s …)")},
+          {"actionDegrees", tr("&Degrees (°, °/s …)")});
 }
 
 }  // namespace holonom

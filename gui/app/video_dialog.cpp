@@ -30,8 +30,8 @@ Box* named(const char* name, const QString& words, const QString& help) {
 }  // namespace
 
 VideoDialog::VideoDialog(Workspace& workspace, PictureGrid& pictures, QWidget* parent)
-    : QDialog(parent), workspace_(workspace), pictures_(pictures), export_(workspace, pictures), options_(new QWidget),
-      summary_(new QLabel), progress_(new QProgressBar) {
+    : QDialog(parent), workspace_(workspace), pictures_(pictures), export_(workspace, pictures),
+      options_(new QWidget), summary_(new QLabel), progress_(new QProgressBar) {
   setObjectName("videoDialog");
   setWindowTitle(tr("Export a video"));
   auto* form = new QFormLayout(options_);
@@ -67,9 +67,11 @@ VideoDialog::VideoDialog(Workspace& workspace, PictureGrid& pictures, QWidget* p
 }
 
 void VideoDialog::makeFields(QFormLayout& form) {
-  from_ = named<QDoubleSpinBox>("videoFrom", tr("First moment"), tr("Time of the run at the beginning of the video, s"));
+  from_ = named<QDoubleSpinBox>("videoFrom", tr("First moment"),
+                                tr("Time of the run at the beginning of the video, s"));
   to_ = named<QDoubleSpinBox>("videoTo", tr("Last moment"), tr("Time of the run at the end of the video, s"));
-  speed_ = named<QDoubleSpinBox>("videoSpeed", tr("Speed"), tr("Seconds of the run in one second of the video: 0.1 is slow motion"));
+  speed_ = named<QDoubleSpinBox>("videoSpeed", tr("Speed"),
+                                 tr("Seconds of the run in one second of the video: 0.1 is slow motion"));
   rate_ = named<QSpinBox>("videoRate", tr("Pictures per second"), tr("Frames per second of the video"));
   for (QDoubleSpinBox* box : {from_, to_}) {
     box->setDecimals(4);
@@ -148,8 +150,9 @@ void VideoDialog::showSummary() {
   save_->setEnabled(count > 1 && !isBusy());
   const bool recorded = workspace_.session.recordedUntil() > workspace_.session.startTime();
   summary_->setText(!note_.isEmpty() ? note_
-                    : !recorded ? tr("Nothing is recorded yet: run the mechanism first.")
-                    : count > 1 ? tr("%1 pictures, %2 s of video.").arg(count).arg(wanted.duration(), 0, 'f', 1)
+                    : !recorded      ? tr("Nothing is recorded yet: run the mechanism first.")
+                    : count > 1
+                        ? tr("%1 pictures, %2 s of video.").arg(count).arg(wanted.duration(), 0, 'f', 1)
                     : wanted.to <= wanted.from ? tr("The last moment must be later than the first.")
                                                : tr("Choose another speed: that would not be a video."));
 }

@@ -10,9 +10,7 @@
 namespace holonom {
 
 ViewActions::ViewActions(MechanismView& view, QObject* parent)
-    : QObject(parent),
-      view_(view),
-      fit_(new QAction(makeIcon(Icon::Fit), tr("&Fit\tF"), this)),
+    : QObject(parent), view_(view), fit_(new QAction(makeIcon(Icon::Fit), tr("&Fit\tF"), this)),
       grid_(new QAction(tr("Show the &grid"), this)),
       labels_(new QAction(tr("Show &names of bodies and joints"), this)),
       bending_(new QAction(tr("E&xaggerate small bending"), this)) {
@@ -24,7 +22,8 @@ ViewActions::ViewActions(MechanismView& view, QObject* parent)
   grid_->setChecked(true);
   bending_->setChecked(true);
   bending_->setObjectName("actionBending");
-  bending_->setStatusTip(tr("Draw the bending of flexible bodies larger, by a factor that is written in the picture"));
+  bending_->setStatusTip(
+      tr("Draw the bending of flexible bodies larger, by a factor that is written in the picture"));
   grid_->setObjectName("actionGrid");
   labels_->setObjectName("actionLabels");
   connect(grid_, &QAction::toggled, &view_, &MechanismView::setGridVisible);
@@ -40,8 +39,9 @@ void ViewActions::fill(QMenu& menu) {
   QMenu* from = menu.addMenu(tr("&Look from"));
   from->menuAction()->setObjectName("menuLookFrom");
   const std::pair<Direction, QString> views[] = {
-      {Direction::Front, tr("&Front\t1")}, {Direction::Back, tr("&Back")},     {Direction::Left, tr("&Left")},
-      {Direction::Right, tr("&Right\t3")}, {Direction::Top, tr("&Top\t7")},    {Direction::Bottom, tr("B&ottom")},
+      {Direction::Front, tr("&Front\t1")},    {Direction::Back, tr("&Back")},
+      {Direction::Left, tr("&Left")},         {Direction::Right, tr("&Right\t3")},
+      {Direction::Top, tr("&Top\t7")},        {Direction::Bottom, tr("B&ottom")},
       {Direction::Oblique, tr("Obl&ique\t5")}};
   for (const auto& [direction, text] : views)
     from->addAction(text, [this, direction = direction] { view_.lookFrom(direction); });

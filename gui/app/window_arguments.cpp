@@ -18,8 +18,10 @@ QSize parseSize(const QString& text) {
   bool okWidth = false, okHeight = false;
   const QSize size(parts.value(0).toInt(&okWidth), parts.value(1).toInt(&okHeight));
   constexpr int kLargest = 16384;
-  const bool sensible = size.width() >= 200 && size.height() >= 200 && size.width() <= kLargest && size.height() <= kLargest;
-  if (parts.size() != 2 || !okWidth || !okHeight || !sensible) reject("size", text, "is not a size such as 1400x900");
+  const bool sensible =
+      size.width() >= 200 && size.height() >= 200 && size.width() <= kLargest && size.height() <= kLargest;
+  if (parts.size() != 2 || !okWidth || !okHeight || !sensible)
+    reject("size", text, "is not a size such as 1400x900");
   return size;
 }
 
@@ -35,9 +37,15 @@ double parseSeconds(const QString& text) {
 WindowArguments parseWindowArguments(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.addPositionalArgument("MODEL", "a model file or the name of an example");
-  parser.addOptions({{"example", "", "NAME"}, {"compare", "", "METHOD:INDEX"}, {"autorun", ""},
-                     {"screenshot", "", "FILE"}, {"after", "", "SECONDS"}, {"size", "", "WxH"}, {"set", "", "PATH=VALUE"}});
-  for (const OptionField& field : optionFields()) parser.addOption({QString::fromStdString(field.name), "", "VALUE"});
+  parser.addOptions({{"example", "", "NAME"},
+                     {"compare", "", "METHOD:INDEX"},
+                     {"autorun", ""},
+                     {"screenshot", "", "FILE"},
+                     {"after", "", "SECONDS"},
+                     {"size", "", "WxH"},
+                     {"set", "", "PATH=VALUE"}});
+  for (const OptionField& field : optionFields())
+    parser.addOption({QString::fromStdString(field.name), "", "VALUE"});
   if (!parser.parse(arguments)) throw InputError("", parser.errorText().toStdString(), "See holonom --help.");
   if (parser.positionalArguments().size() > 1)
     throw InputError("", "the window opens one model at a time", "Give one file or the name of one example.");
@@ -54,7 +62,8 @@ WindowArguments parseWindowArguments(const QStringList& arguments) {
   }
   result.comparisons = parser.values("compare");
   if (result.comparisons.size() >= qsizetype(Session::kMostRuns))
-    throw InputError("", "the window compares at most " + std::to_string(Session::kMostRuns) + " runs", "Give --compare three times at most.");
+    throw InputError("", "the window compares at most " + std::to_string(Session::kMostRuns) + " runs",
+                     "Give --compare three times at most.");
   result.autorun = parser.isSet("autorun");
   result.screenshot = parser.value("screenshot");
   if (parser.isSet("after")) result.after = parseSeconds(parser.value("after"));

@@ -12,18 +12,20 @@ namespace holonom {
 
 /// What was asked for when the window was started from a shell.
 struct WindowArguments {
-  QString model;                                         ///< a file or the name of an example; empty: start page
-  std::vector<std::pair<QString, QString>> options;      ///< names of optionFields() with values
-  std::vector<std::string> changes;                      ///< "path=value" for the model, as --set gives them
-  QStringList comparisons;                               ///< "bdf:3" for each further run; empty: a single run
+  /// a file or the name of an example; empty: start page
+  QString model;
+  std::vector<std::pair<QString, QString>> options;  ///< names of optionFields() with values
+  std::vector<std::string> changes;                  ///< "path=value" for the model, as --set gives them
+  /// "bdf:3" for each further run; empty: a single run
+  QStringList comparisons;
   bool autorun = false;
-  QString screenshot;                                    ///< file for a picture of the window; empty: none
-  double after = 3;                                      ///< seconds until the picture is taken
-  QSize size;                                            ///< invalid: as it was last
+  QString screenshot;  ///< file for a picture of the window; empty: none
+  double after = 3;    ///< seconds until the picture is taken
+  QSize size;          ///< invalid: as it was last
 };
 
-/// Throws InputError on arguments that make no sense; where() is empty when the usage is wrong and names the option
-/// when only its value is.
+/// Throws InputError on arguments that make no sense; where() is empty when the usage is wrong and names the
+/// option when only its value is.
 WindowArguments parseWindowArguments(const QStringList& arguments);
 
 /// The options of a run after the given ones were set. Throws InputError.

@@ -24,16 +24,19 @@ constexpr Place kPlaces[] = {
     {"modelDock", Qt::LeftDockWidgetArea},
     {"propertiesDock", Qt::LeftDockWidgetArea},
     {"historyDock", Qt::LeftDockWidgetArea, "modelDock"},
-    {"quantitiesDock", Qt::LeftDockWidgetArea, "modelDock"},  // both lists are asked "which one?", seldom at the same time
+    // both lists are asked "which one?", seldom at the same time
+    {"quantitiesDock", Qt::LeftDockWidgetArea, "modelDock"},
     {"plotsDock", Qt::RightDockWidgetArea},
-    {"integratorDock", Qt::RightDockWidgetArea},  // under the plots, with which it shares time axis and cursor
+    // under the plots, with which it shares time axis and cursor
+    {"integratorDock", Qt::RightDockWidgetArea},
     {"logDock", Qt::BottomDockWidgetArea},
     {"summaryDock", Qt::BottomDockWidgetArea, "logDock"},
     {"compareDock", Qt::BottomDockWidgetArea, "summaryDock"},
     {"doctorDock", Qt::BottomDockWidgetArea, "compareDock"},
 };
 
-// Below these the panels stand behind each other rather than beside: all of them, each a line high, would serve nobody.
+// Below these the panels stand behind each other rather than beside: all of them, each a line high, would
+// serve nobody.
 constexpr int kRoomyWidth = 1100, kRoomyHeight = 780;
 
 }  // namespace
@@ -41,8 +44,10 @@ constexpr int kRoomyWidth = 1100, kRoomyHeight = 780;
 WindowLayout::WindowLayout(QMainWindow& window, PlotBoard& plots)
     : window_(window), plots_(plots), defaultPlots_(plots.saveState()) {
   // Side docks take the full height: plots need it, and so do settings.
-  for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner}) window_.setCorner(corner, Qt::LeftDockWidgetArea);
-  for (const auto corner : {Qt::TopRightCorner, Qt::BottomRightCorner}) window_.setCorner(corner, Qt::RightDockWidgetArea);
+  for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner})
+    window_.setCorner(corner, Qt::LeftDockWidgetArea);
+  for (const auto corner : {Qt::TopRightCorner, Qt::BottomRightCorner})
+    window_.setCorner(corner, Qt::RightDockWidgetArea);
   place();
   constexpr int kRestMs = 150;
   rest_.setSingleShot(true);
@@ -52,11 +57,12 @@ WindowLayout::WindowLayout(QMainWindow& window, PlotBoard& plots)
 
 QDockWidget* WindowLayout::dock(const char* name) const { return window_.findChild<QDockWidget*>(name); }
 
-// Not by a state of the whole that was kept: what Qt's restoreState() does to docks of a window that is shown, which have been
-// dragged, floated and closed, can end in a tab bar that is gone.
+// Not by a state of the whole that was kept: what Qt's restoreState() does to docks of a window that is
+// shown, which have been dragged, floated and closed, can end in a tab bar that is gone.
 void WindowLayout::place() {
   takeAway();
-  for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea}) place(area);
+  for (const auto area : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea, Qt::BottomDockWidgetArea})
+    place(area);
   placeToolBars();
 }
 
@@ -79,7 +85,8 @@ void WindowLayout::place(Qt::DockWidgetArea area) {
 }
 
 void WindowLayout::placeToolBars() {
-  for (const auto& [name, area] : {std::pair{"simulationToolBar", Qt::TopToolBarArea}, {"drawToolBar", Qt::LeftToolBarArea}}) {
+  for (const auto& [name, area] :
+       {std::pair{"simulationToolBar", Qt::TopToolBarArea}, {"drawToolBar", Qt::LeftToolBarArea}}) {
     auto* bar = window_.findChild<QToolBar*>(name);
     window_.removeToolBar(bar);
     window_.addToolBar(area, bar);
@@ -94,8 +101,8 @@ bool WindowLayout::restore() {
   return window_.restoreState(settings.value("window/state").toByteArray(), kVersion);
 }
 
-// Not by a second restoreState() (see place()), but dock by dock. Of a window that opens maximised Qt itself keeps the state
-// until the size is there.
+// Not by a second restoreState() (see place()), but dock by dock. Of a window that opens maximised Qt itself
+// keeps the state until the size is there.
 void WindowLayout::restoreDocks() {
   if (window_.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) return;
   const QVariantMap sizes = QSettings().value("window/dockSizes").toMap();
@@ -118,7 +125,8 @@ void WindowLayout::restoreDocks() {
 void WindowLayout::saveSizes() const {
   QVariantMap sizes;
   for (const Place& place : kPlaces)
-    if (const QDockWidget* one = dock(place.dock); !one->isFloating() && !one->visibleRegion().isEmpty()) sizes[place.dock] = one->size();
+    if (const QDockWidget* one = dock(place.dock); !one->isFloating() && !one->visibleRegion().isEmpty())
+      sizes[place.dock] = one->size();
   if (!sizes.isEmpty()) QSettings().setValue("window/dockSizes", sizes);
 }
 
@@ -132,8 +140,9 @@ void WindowLayout::save() {
 }
 
 void WindowLayout::reset() {
-  inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); }, [this] { place(Qt::RightDockWidgetArea); },
-           [this] { place(Qt::BottomDockWidgetArea); }, [this] { placeToolBars(); }, [this] { plots_.restoreState(defaultPlots_); },
+  inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); },
+           [this] { place(Qt::RightDockWidgetArea); }, [this] { place(Qt::BottomDockWidgetArea); },
+           [this] { placeToolBars(); }, [this] { plots_.restoreState(defaultPlots_); },
            [this] { proportion(); }});
 }
 
@@ -158,7 +167,9 @@ void WindowLayout::finish() {
   while (!stages_.empty()) takeTurn();
 }
 
-bool WindowLayout::isSmall() const { return window_.width() < kRoomyWidth || window_.height() < kRoomyHeight; }
+bool WindowLayout::isSmall() const {
+  return window_.width() < kRoomyWidth || window_.height() < kRoomyHeight;
+}
 
 void WindowLayout::windowResized() { rest_.start(); }
 
@@ -167,18 +178,22 @@ void WindowLayout::pressed(const QPoint& place) {
 }
 
 bool WindowLayout::isAsGiven() const {
-  return !given_.window.isEmpty() && std::none_of(std::begin(kPlaces), std::end(kPlaces), [this](const Place& place) {
-    return dock(place.dock)->isFloating() || dock(place.dock)->isHidden() || window_.dockWidgetArea(dock(place.dock)) != place.area;
-  });
+  return !given_.window.isEmpty() &&
+         std::none_of(std::begin(kPlaces), std::end(kPlaces), [this](const Place& place) {
+           return dock(place.dock)->isFloating() || dock(place.dock)->isHidden() ||
+                  window_.dockWidgetArea(dock(place.dock)) != place.area;
+         });
 }
 
 void WindowLayout::settled() {
   if (!stages_.empty() || !isAsGiven()) return;
   const QSize before = std::exchange(given_.window, window_.size());
-  if (before == window_.size() || window_.width() < before.width() || window_.height() < before.height()) return;
+  if (before == window_.size() || window_.width() < before.width() || window_.height() < before.height())
+    return;
   if (given_.tabs == isSmall()) return proportion();
-  inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); }, [this] { place(Qt::RightDockWidgetArea); },
-           [this] { place(Qt::BottomDockWidgetArea); }, [this] { proportion(); }});
+  inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); },
+           [this] { place(Qt::RightDockWidgetArea); }, [this] { place(Qt::BottomDockWidgetArea); },
+           [this] { proportion(); }});
 }
 
 void WindowLayout::proportion() {
@@ -189,16 +204,18 @@ void WindowLayout::proportion() {
     window_.tabifyDockWidget(dock("plotsDock"), dock("integratorDock"));
     for (const char* front : {"solverDock", "plotsDock"}) dock(front)->raise();
     window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {270, width * 2 / 5}, Qt::Horizontal);
-    window_.resizeDocks({dock("modelDock"), dock("solverDock")}, {height * 2 / 5, height * 3 / 5}, Qt::Vertical);
+    window_.resizeDocks({dock("modelDock"), dock("solverDock")}, {height * 2 / 5, height * 3 / 5},
+                        Qt::Vertical);
     window_.resizeDocks({dock("logDock")}, {height * 3 / 10}, Qt::Vertical);
     return;
   }
   const int side = std::clamp(width / 5, 290, 340);
   window_.resizeDocks({dock("solverDock"), dock("plotsDock")}, {side, width * 37 / 100}, Qt::Horizontal);
   const int rest = height - 420;
-  window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")}, {400, rest * 2 / 5, rest * 3 / 5},
+  window_.resizeDocks({dock("solverDock"), dock("modelDock"), dock("propertiesDock")},
+                      {400, rest * 2 / 5, rest * 3 / 5}, Qt::Vertical);
+  window_.resizeDocks({dock("plotsDock"), dock("integratorDock")}, {height * 3 / 5, height * 2 / 5},
                       Qt::Vertical);
-  window_.resizeDocks({dock("plotsDock"), dock("integratorDock")}, {height * 3 / 5, height * 2 / 5}, Qt::Vertical);
   constexpr int kFourRuns = 205;  // px: those of the comparison stand there without scrolling
   window_.resizeDocks({dock("logDock")}, {std::max(kFourRuns, height / 5)}, Qt::Vertical);
 }

@@ -15,8 +15,8 @@ namespace holonom {
 
 class PlotBoard;
 
-/// Keeps the places of docks, the size of the window and the choice of curves in the user's settings. What was saved
-/// by another version of the layout is passed over.
+/// Keeps the places of docks, the size of the window and the choice of curves in the user's settings. What
+/// was saved by another version of the layout is passed over.
 class WindowLayout {
  public:
   static constexpr int kVersion = 2;
@@ -26,15 +26,19 @@ class WindowLayout {
   bool restore();
   void restoreDocks();  ///< when the window is shown: docks take the sizes that were kept only then
   void save();
-  void reset();       ///< everything in its default place; in several turns of the event loop, for moving docks takes long
-  void proportion();  ///< gives the docks their default shares of the present size of the window; on a small one, as tabs
+  /// everything in its default place; in several turns of the event loop, for moving docks takes long
+  void reset();
+  /// gives the docks their default shares of the present size of the window; on a small one, as tabs
+  void proportion();
   /// Docks that nobody has moved get their shares of a window that has become larger.
   void windowResized();
-  void pressed(const QPoint& place);  ///< on the window: where nothing else is, a border between docks is taken hold of
+  /// on the window: where nothing else is, a border between docks is taken hold of
+  void pressed(const QPoint& place);
 
  private:
   struct Shares {
-    QSize window;       // for which they were given; empty: they are not from here, or the user has changed them
+    // for which they were given; empty: they are not from here, or the user has changed them
+    QSize window;
     bool tabs = false;  // of a small window
   };
   QDockWidget* dock(const char* name) const;

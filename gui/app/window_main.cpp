@@ -21,12 +21,13 @@ namespace holonom {
 namespace {
 
 void printNoDisplay() {
-  std::fputs("holonom: there is no display to open a window on.\n"
-             "  Set DISPLAY (for example ssh -X), or work without a window:\n"
-             "    holonom run slider_crank --output run.csv\n"
-             "    holonom compare slider_crank --with bdf:3 --with bdf:2 --output results\n"
-             "    holonom --help\n",
-             stderr);
+  std::fputs(
+      "holonom: there is no display to open a window on.\n"
+      "  Set DISPLAY (for example ssh -X), or work without a window:\n"
+      "    holonom run slider_crank --output run.csv\n"
+      "    holonom compare slider_crank --with bdf:3 --with bdf:2 --output results\n"
+      "    holonom --help\n",
+      stderr);
 }
 
 bool isSet(const char* variable) {
@@ -45,8 +46,8 @@ bool hasDisplay(int argc, char** argv) {
 #endif
 }
 
-/// While the application starts, Qt ends the process when the display that is named cannot be reached: say what to do
-/// and leave in order instead.
+/// While the application starts, Qt ends the process when the display that is named cannot be reached: say
+/// what to do and leave in order instead.
 void leaveInOrder(QtMsgType type, const QMessageLogContext&, const QString& message) {
   std::fprintf(stderr, "%s\n", qPrintable(message));
   if (type != QtFatalMsg) return;

@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// One piece of work at a time beside the window. Its result is fetched by take(); nobody waits for it. What the work
-/// reads must belong to it or live on by shared ownership, for it may outlast the one who asked.
+/// One piece of work at a time beside the window. Its result is fetched by take(); nobody waits for it. What
+/// the work reads must belong to it or live on by shared ownership, for it may outlast the one who asked.
 template <typename Result>
 class BackgroundJob {
  public:

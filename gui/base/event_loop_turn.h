@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-/// One turn of the GUI thread's event loop: paints, timers and inputs that come due at the same time share it, and what comes next
-/// waits for all of them.
+/// One turn of the GUI thread's event loop: paints, timers and inputs that come due at the same time share
+/// it, and what comes next waits for all of them.
 namespace holonom::eventloop {
 
-/// Processor time since the turn that is going on began, s; 0 before there is an event loop. For the GUI thread.
+/// Processor time since the turn that is going on began, s; 0 before there is an event loop. For the GUI
+/// thread.
 double spentInTurn();
 
 /// Whether this turn has had its share.

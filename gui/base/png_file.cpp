@@ -7,10 +7,13 @@
 
 namespace holonom {
 
-void writePng(const QImage& picture, const QString& file, QObject* owner, std::function<void(const QString& error)> done) {
+void writePng(const QImage& picture, const QString& file, QObject* owner,
+              std::function<void(const QString& error)> done) {
   const auto write = [picture, file] {
     QSaveFile target(file);
-    return target.open(QIODevice::WriteOnly) && picture.save(&target, "PNG") && target.commit() ? QString() : target.errorString();
+    return target.open(QIODevice::WriteOnly) && picture.save(&target, "PNG") && target.commit()
+               ? QString()
+               : target.errorString();
   };
   QtConcurrent::run(write).then(owner, std::move(done));
 }

@@ -36,8 +36,7 @@ std::string description(const OptionField& field) {
   constexpr double kNoLimit = 1e12;
   if (isNumber && field.maximum > field.minimum && field.maximum < kNoLimit)
     text += " [" + shortNumber(field.minimum) + " … " + shortNumber(field.maximum) + unit + "]";
-  else if (!unit.empty())
-    text += " [" + field.unit + "]";
+  else if (!unit.empty()) text += " [" + field.unit + "]";
   if (!field.methods.empty()) text += " (" + joined(field.methods, ", ") + " only)";
   return text;
 }
@@ -69,9 +68,11 @@ std::string withoutWhere(const InputError& error) {
 }
 
 // The setting of the model that a complaint is about; none when the command line replaced or upset it.
-const ModelSetting* settingToBlame(const InputError& error, const RunSettings& run, const std::set<std::string>& given) {
+const ModelSetting* settingToBlame(const InputError& error, const RunSettings& run,
+                                   const std::set<std::string>& given) {
   const std::string name = optionNamedIn(error);
-  const bool upset = (name == "index" && given.count("method")) || (name == "t-end" && given.count("t-start"));
+  const bool upset =
+      (name == "index" && given.count("method")) || (name == "t-end" && given.count("t-start"));
   if (upset || given.count(name)) return nullptr;
   const auto found = std::find_if(std::begin(kModelSettings), std::end(kModelSettings),
                                   [&](const ModelSetting& s) { return name == s.option && s.isSet(run); });
@@ -82,8 +83,9 @@ const ModelSetting* settingToBlame(const InputError& error, const RunSettings& r
 
 void ModelArguments::addTo(CLI::App& app) {
   app.add_option("MODEL", model_, "a model file (.json) or the name of an example");
-  app.add_option("--set", changes_, "changes a value of the model before it is read: bodies.crank.mass=2, "
-                                    "/gravity/1=-1.62 (may be repeated)")
+  app.add_option("--set", changes_,
+                 "changes a value of the model before it is read: bodies.crank.mass=2, "
+                 "/gravity/1=-1.62 (may be repeated)")
       ->type_name("PATH=VALUE")
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
@@ -91,7 +93,8 @@ void ModelArguments::addTo(CLI::App& app) {
 
 Mechanism ModelArguments::read() const {
   if (model_.empty())
-    throw UsageError("MODEL", "is missing", "Give a model file or the name of an example; 'holonom examples' lists them.");
+    throw UsageError("MODEL", "is missing",
+                     "Give a model file or the name of an example; 'holonom examples' lists them.");
   std::vector<Assignment> changes;
   for (const std::string& change : changes_) changes.push_back(parseAssignment(change));
   return readMechanism(findModel(model_), changes);
@@ -140,7 +143,8 @@ ChosenOptions RunArguments::choose(Mechanism mechanism, const std::string& place
   }
   for (const ModelSetting& setting : kModelSettings)
     if (setting.isSet(run)) chosen.given.insert(setting.option);
-  const bool methodChangedIndex = run.index && chosen.options.index != *run.index && !namesGiven().count("index");
+  const bool methodChangedIndex =
+      run.index && chosen.options.index != *run.index && !namesGiven().count("index");
   if (methodChangedIndex) chosen.given.erase("index");
   return chosen;
 }
@@ -180,14 +184,18 @@ std::vector<std::string> RunArguments::withoutInfluence(const std::vector<Simula
       return std::find(methods.begin(), methods.end(), run.method) != methods.end();
     };
     if (!given_[i].text.empty() && !methods.empty() && std::none_of(runs.begin(), runs.end(), looksAtIt))
-      warnings.push_back(given_[i].option + " has no influence: it belongs to the method " + joined(methods, ", ") + ".");
+      warnings.push_back(given_[i].option + " has no influence: it belongs to the method " +
+                         joined(methods, ", ") + ".");
   }
   const auto names = namesGiven();
   const auto isCoarse = [](const SimulationOptions& run) { return run.atol && *run.atol > usedRtol(run); };
   if (const auto run = std::find_if(runs.begin(), runs.end(), isCoarse);
       run != runs.end() && names.count("rtol") && !names.count("atol"))
-    warnings.push_back("atol stays at " + shortNumber(*run->atol) + ", as the model has it: errors below it do not count, and "
-                       "--rtol " + shortNumber(usedRtol(*run)) + " alone does not make the run more accurate. Give --atol too.");
+    warnings.push_back("atol stays at " + shortNumber(*run->atol) +
+                       ", as the model has it: errors below it do not count, and "
+                       "--rtol " +
+                       shortNumber(usedRtol(*run)) +
+                       " alone does not make the run more accurate. Give --atol too.");
   return warnings;
 }
 
@@ -196,8 +204,10 @@ int parseCount(const std::string& option, const std::string& text, int minimum, 
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error == std::errc() && stop == end && value >= minimum && value <= maximum) return value;
-  throw InputError(option, "'" + text + "' is no whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum),
-                   "Give a number in that range.");
+  throw InputError(
+      option,
+      "'" + text + "' is no whole number from " + std::to_string(minimum) + " to " + std::to_string(maximum),
+      "Give a number in that range.");
 }
 
 }  // namespace holonom::cli

@@ -44,8 +44,8 @@ void printGaps(const std::vector<Gap>& gaps) {
   if (gaps.empty()) return;
   const auto worst = std::max_element(gaps.begin(), gaps.end(),
                                       [](const Gap& a, const Gap& b) { return a.position < b.position; });
-  std::cout << "  largest gap of the positions as given: " << shortNumber(worst->position) << " (m or rad) at " << worst->row
-            << "\n\n";
+  std::cout << "  largest gap of the positions as given: " << shortNumber(worst->position)
+            << " (m or rad) at " << worst->row << "\n\n";
   TextTable table({"joint or driver", "gap (m, rad)", "gap of velocity (per s)"});
   for (const Gap& gap : gaps) table.addRow({gap.part, shortNumber(gap.position), shortNumber(gap.velocity)});
   std::cout << table.text() << '\n';
@@ -55,8 +55,8 @@ void printState(const MechanismEquations& equations, const InitialGuess& guess, 
   TextTable table({"coordinate", "as given", "assembled", "moved", "velocity", "changed", "acceleration"});
   for (int i = 0; i < equations.coordinateCount(); ++i)
     table.addRow({equations.coordinateName(i), shortNumber(guess.q[i]), shortNumber(state.q[i]),
-                  shortNumber(state.q[i] - guess.q[i]), shortNumber(state.v[i]), shortNumber(state.v[i] - guess.v[i]),
-                  shortNumber(state.a[i])});
+                  shortNumber(state.q[i] - guess.q[i]), shortNumber(state.v[i]),
+                  shortNumber(state.v[i] - guess.v[i]), shortNumber(state.a[i])});
   std::cout << table.text() << '\n';
 }
 
@@ -80,7 +80,8 @@ class AssembleCommand : public Command {
   const char* name() const override { return "assemble"; }
   const char* synopsis() const override { return "MODEL [--time X] [--output FILE.json] [--set PATH=VALUE]"; }
   const char* purpose() const override {
-    return "Closes the joints of a model and finds consistent velocities, accelerations and reactions; writes the assembled "
+    return "Closes the joints of a model and finds consistent velocities, accelerations and reactions; "
+           "writes the assembled "
            "model. Exit code: 0 done, 2 the model cannot be read, 3 it cannot be assembled.";
   }
   void addArguments(CLI::App& app) override {

@@ -50,7 +50,8 @@ std::vector<Tick> linearTicks(double low, double high, int wanted, std::string& 
 std::vector<Tick> logarithmicTicks(double low, double high, int most) {
   const int first = static_cast<int>(std::ceil(std::log10(low) - 1e-9));
   const int last = static_cast<int>(std::floor(std::log10(high) + 1e-9));
-  const int stride = std::max(1, static_cast<int>(std::ceil((last - first + 1) / static_cast<double>(std::max(most, 1)))));
+  const int stride =
+      std::max(1, static_cast<int>(std::ceil((last - first + 1) / static_cast<double>(std::max(most, 1)))));
   std::vector<Tick> ticks;
   for (int exponent = first; exponent <= last; exponent += stride)
     ticks.push_back({std::pow(10.0, exponent), powerOfTen(exponent)});

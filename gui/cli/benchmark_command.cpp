@@ -20,7 +20,7 @@ namespace holonom::cli {
 namespace {
 
 constexpr int kLevels[] = {2, 3, 4, 5, 6, 7, 8, 9};  // errors of 10^-level
-constexpr const char* kExamples[] = {"andrews"};       // beside the problems of the literature
+constexpr const char* kExamples[] = {"andrews"};     // beside the problems of the literature
 
 std::string ratio(std::optional<double> value) { return value ? shortNumber(*value) : "–"; }
 
@@ -30,7 +30,8 @@ double parseNumber(const std::string& option, const std::string& text, double lo
   double value = 0;
   const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (status != std::errc() || end != text.data() + text.size() || !(value >= low && value <= high))
-    throw UsageError(option, "'" + text + "' is not a number between " + shortNumber(low) + " and " + shortNumber(high));
+    throw UsageError(
+        option, "'" + text + "' is not a number between " + shortNumber(low) + " and " + shortNumber(high));
   return value;
 }
 
@@ -39,23 +40,30 @@ class BenchmarkCommand : public Command {
   const char* name() const override { return "benchmark"; }
   const char* synopsis() const override { return "[MODEL …] [--with METHOD:INDEX …] [--output FOLDER]"; }
   const char* purpose() const override {
-    return "Measures what accuracy costs: error against CPU time of every method, on models or on problems of the literature.";
+    return "Measures what accuracy costs: error against CPU time of every method, on models or on problems "
+           "of the literature.";
   }
 
   void addArguments(CLI::App& app) override {
     app.add_option("MODEL", models_, "model files, examples, or " + names() + "; without it all of these")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("--with", variants_, "a method to measure, for example bdf:2 (repeat it; without it all methods)")
+    app.add_option("--with", variants_,
+                   "a method to measure, for example bdf:2 (repeat it; without it all methods)")
         ->type_name("METHOD:INDEX")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
-    app.add_option("--tightest", tightest_, "tightest tolerance (1e-11); the loosest is 1e-2, two for each decade")
+    app.add_option("--tightest", tightest_,
+                   "tightest tolerance (1e-11); the loosest is 1e-2, two for each decade")
         ->type_name("X");
-    app.add_option("--repetitions", repetitions_, "times that a short run is repeated; the smallest CPU time counts (5)")
+    app.add_option("--repetitions", repetitions_,
+                   "times that a short run is repeated; the smallest CPU time counts (5)")
         ->type_name("N");
-    app.add_option("--budget", budget_, "seconds of CPU time after which one run is given up (5)")->type_name("S");
-    app.add_option("--t-end", endTime_, "end time of the models, s; without it that of the model")->type_name("S");
-    app.add_option("--output", output_, "folder for benchmark.csv, benchmark.json and a plot for each problem")
+    app.add_option("--budget", budget_, "seconds of CPU time after which one run is given up (5)")
+        ->type_name("S");
+    app.add_option("--t-end", endTime_, "end time of the models, s; without it that of the model")
+        ->type_name("S");
+    app.add_option("--output", output_,
+                   "folder for benchmark.csv, benchmark.json and a plot for each problem")
         ->type_name("FOLDER");
   }
 
@@ -75,13 +83,15 @@ class BenchmarkCommand : public Command {
  private:
   static std::string names() {
     std::string text;
-    for (const BenchmarkProblem& problem : literatureProblems()) text += (text.empty() ? "" : ", ") + problem.name;
+    for (const BenchmarkProblem& problem : literatureProblems())
+      text += (text.empty() ? "" : ", ") + problem.name;
     return text;
   }
 
   WorkPrecisionSettings readSettings() const {
     WorkPrecisionSettings settings;
-    settings.tolerances = tolerancesDownTo(tightest_.empty() ? 1e-11 : parseNumber("--tightest", tightest_, 1e-13, 1e-2));
+    settings.tolerances =
+        tolerancesDownTo(tightest_.empty() ? 1e-11 : parseNumber("--tightest", tightest_, 1e-13, 1e-2));
     settings.repetitions = repetitions_.empty() ? 5 : parseCount("--repetitions", repetitions_, 1, 1000);
     settings.budget = budget_.empty() ? 5 : parseNumber("--budget", budget_, 1e-3, 1e6);
     return settings;
@@ -108,7 +118,8 @@ class BenchmarkCommand : public Command {
     }
     std::vector<BenchmarkProblem> problems;
     for (const std::string& model : models_) {
-      const auto found = std::find_if(known.begin(), known.end(), [&](const auto& p) { return p.name == model; });
+      const auto found =
+          std::find_if(known.begin(), known.end(), [&](const auto& p) { return p.name == model; });
       problems.push_back(found != known.end() ? *found : problemFrom(model));
     }
     return problems;
@@ -116,18 +127,22 @@ class BenchmarkCommand : public Command {
 
   BenchmarkProblem problemFrom(const std::string& model) const {
     const Mechanism mechanism = readMechanism(findModel(model));
-    const double end = endTime_.empty() ? optionsFor(mechanism).endTime : parseNumber("--t-end", endTime_, 1e-9, 1e9);
-    return mechanismProblem(std::filesystem::path(model).stem() == "model" ? mechanism.name
-                                                                           : std::filesystem::path(model).stem().string(),
+    const double end =
+        endTime_.empty() ? optionsFor(mechanism).endTime : parseNumber("--t-end", endTime_, 1e-9, 1e9);
+    return mechanismProblem(std::filesystem::path(model).stem() == "model"
+                                ? mechanism.name
+                                : std::filesystem::path(model).stem().string(),
                             mechanism, end);
   }
 
   bool measureProblem(const BenchmarkProblem& problem, const std::vector<SimulationOptions>& variants,
                       const WorkPrecisionSettings& settings) {
-    std::cout << problem.title << " (" << problem.name << "), 0 … " << shortNumber(problem.endTime) << " s\n" << std::flush;
+    std::cout << problem.title << " (" << problem.name << "), 0 … " << shortNumber(problem.endTime) << " s\n"
+              << std::flush;
     const auto reference = referenceEnd(problem, settings);
     if (!reference) {
-      std::cout << "  no two methods reach the end at tight tolerance within the time allowed; nothing to compare with.\n"
+      std::cout << "  no two methods reach the end at tight tolerance within the time allowed; nothing to "
+                   "compare with.\n"
                    "  Choose an earlier end (--t-end) or allow more time (--budget).\n\n";
       return false;
     }
@@ -152,39 +167,53 @@ class BenchmarkCommand : public Command {
       const auto own = [](const Measurement& m) { return m.method != "ida" && m.method != "auto"; };
       const auto best = cheapest(measured, error, own);
       const auto ida = cheapest(measured, error, [](const Measurement& m) { return m.method == "ida"; });
-      const auto automatic = cheapest(measured, error, [](const Measurement& m) { return m.method == "auto"; });
+      const auto automatic =
+          cheapest(measured, error, [](const Measurement& m) { return m.method == "auto"; });
       if (!best) continue;
       const auto over = [](const std::optional<CheapestRun>& a, const std::optional<CheapestRun>& b) {
         return a && b ? std::optional<double>(a->cpuSeconds / b->cpuSeconds) : std::nullopt;
       };
-      table.addRow({shortNumber(error), labelOf(*best), shortNumber(best->tolerance), shortNumber(1e3 * best->cpuSeconds),
-                    ida ? shortNumber(1e3 * ida->cpuSeconds) : "–", ratio(over(best, ida)), ratio(over(automatic, best))});
+      table.addRow({shortNumber(error), labelOf(*best), shortNumber(best->tolerance),
+                    shortNumber(1e3 * best->cpuSeconds), ida ? shortNumber(1e3 * ida->cpuSeconds) : "–",
+                    ratio(over(best, ida)), ratio(over(automatic, best))});
     }
     std::cout << table.text() << '\n' << std::flush;
   }
 
   void writeTables() const {
-    TextTable table({"problem", "method", "index", "tolerance", "error", "cpu_seconds", "steps", "rejected", "residuals",
-                     "jacobians", "factorizations", "newton_iterations", "ended"});
+    TextTable table({"problem", "method", "index", "tolerance", "error", "cpu_seconds", "steps", "rejected",
+                     "residuals", "jacobians", "factorizations", "newton_iterations", "ended"});
     std::vector<JsonDocument> rows;
     for (const Measurement& m : all_) {
       const Counts& c = m.counts;
-      table.addRow({m.problem, m.method, std::to_string(m.index), shortNumber(m.tolerance), shortNumber(m.error),
-                    shortNumber(m.cpuSeconds), std::to_string(c.steps), std::to_string(c.rejected),
-                    std::to_string(c.residuals), std::to_string(c.jacobians), std::to_string(c.factorizations),
-                    std::to_string(c.newtonIterations), toString(m.termination)});
+      table.addRow({m.problem, m.method, std::to_string(m.index), shortNumber(m.tolerance),
+                    shortNumber(m.error), shortNumber(m.cpuSeconds), std::to_string(c.steps),
+                    std::to_string(c.rejected), std::to_string(c.residuals), std::to_string(c.jacobians),
+                    std::to_string(c.factorizations), std::to_string(c.newtonIterations),
+                    toString(m.termination)});
       rows.push_back(JsonDocument()
-                         .set("problem", m.problem).set("method", m.method).set("index", m.index)
-                         .set("tolerance", m.tolerance).set("error", m.error).set("cpu_seconds", m.cpuSeconds)
-                         .set("steps", c.steps).set("rejected", c.rejected).set("residuals", c.residuals)
-                         .set("jacobians", c.jacobians).set("factorizations", c.factorizations)
-                         .set("newton_iterations", c.newtonIterations).set("termination", toString(m.termination))
+                         .set("problem", m.problem)
+                         .set("method", m.method)
+                         .set("index", m.index)
+                         .set("tolerance", m.tolerance)
+                         .set("error", m.error)
+                         .set("cpu_seconds", m.cpuSeconds)
+                         .set("steps", c.steps)
+                         .set("rejected", c.rejected)
+                         .set("residuals", c.residuals)
+                         .set("jacobians", c.jacobians)
+                         .set("factorizations", c.factorizations)
+                         .set("newton_iterations", c.newtonIterations)
+                         .set("termination", toString(m.termination))
                          .set("message", m.message));
     }
     std::vector<JsonDocument> references;
     for (const auto& [problem, reference] : references_)
-      references.push_back(JsonDocument().set("problem", problem).set("method", reference.method)
-                               .set("confirmed_by", reference.other).set("uncertainty", reference.uncertainty));
+      references.push_back(JsonDocument()
+                               .set("problem", problem)
+                               .set("method", reference.method)
+                               .set("confirmed_by", reference.other)
+                               .set("uncertainty", reference.uncertainty));
     const std::filesystem::path folder = output_;
     writeTextFile(folder / "benchmark.csv", table.csv());
     writeTextFile(folder / "benchmark.json",

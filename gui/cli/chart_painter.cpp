@@ -10,8 +10,9 @@
 namespace holonom::cli {
 
 ChartPainter::ChartPainter(double width, double height)
-    : surface_(cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)),
-               &cairo_surface_destroy),
+    : surface_(
+          cairo_image_surface_create(CAIRO_FORMAT_RGB24, static_cast<int>(width), static_cast<int>(height)),
+          &cairo_surface_destroy),
       cairo_(cairo_create(surface_.get()), &cairo_destroy) {
   cairo_set_source_rgb(cairo_.get(), 1, 1, 1);
   cairo_paint(cairo_.get());
@@ -25,9 +26,11 @@ void ChartPainter::colour(const ChartColour& colour) {
   cairo_set_source_rgb(cairo_.get(), colour.red, colour.green, colour.blue);
 }
 
-double ChartPainter::text(double x, double baseline, const std::string& words, double size, double alignment, bool bold) {
+double ChartPainter::text(double x, double baseline, const std::string& words, double size, double alignment,
+                          bool bold) {
   cairo_t* cr = cairo_.get();
-  cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+                         bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
   cairo_set_font_size(cr, size);
   cairo_text_extents_t extents;
   cairo_text_extents(cr, words.c_str(), &extents);
@@ -56,7 +59,8 @@ void ChartPainter::line(double x0, double y0, double x1, double y1, double width
 void ChartPainter::save(const std::filesystem::path& file) const {
   const cairo_status_t status = cairo_surface_write_to_png(surface_.get(), file.c_str());
   if (status != CAIRO_STATUS_SUCCESS)
-    throw OutputError(file.string(), std::string("the plot cannot be written: ") + cairo_status_to_string(status),
+    throw OutputError(file.string(),
+                      std::string("the plot cannot be written: ") + cairo_status_to_string(status),
                       "Choose a folder where you may write and that has space left.");
 }
 

@@ -24,7 +24,8 @@ class ChartPainter {
   void grey(double level);
   void colour(const ChartColour& colour);
   /// `alignment`: 0 begins at x, 0.5 is centred on it, 1 ends there. Returns the width.
-  double text(double x, double baseline, const std::string& words, double size, double alignment, bool bold = false);
+  double text(double x, double baseline, const std::string& words, double size, double alignment,
+              bool bold = false);
   /// The same, turned by 90° to the left and centred on (x, y).
   void uprightText(double x, double y, const std::string& words, double size);
   /// Sharp: ends in the middle of pixels.

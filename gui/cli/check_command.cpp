@@ -18,7 +18,8 @@ std::string counted(int number, const std::string& noun) {
 
 void printStructure(const ModelCheck& check) {
   std::cout << "  " << counted(check.bodies, "body") << ", " << counted(check.joints, "joint") << ", "
-            << counted(check.coordinates, "coordinate") << ", " << counted(check.constraintRows, "constraint row") << '\n'
+            << counted(check.coordinates, "coordinate") << ", "
+            << counted(check.constraintRows, "constraint row") << '\n'
             << "  mobility: " << counted(check.mobility, "degree") << " of freedom\n";
   if (check.redundantRows.empty()) {
     std::cout << "  redundant constraints: none\n";
@@ -34,15 +35,18 @@ void printStructure(const ModelCheck& check) {
 
 void printInitialConditions(const ModelCheck& check) {
   const bool asGiven = check.positionCorrection == 0 && check.velocityCorrection == 0;
-  std::cout << "  constraint error of the values as given: position " << shortNumber(check.initialDriftPosition)
-            << ", velocity " << shortNumber(check.initialDriftVelocity) << '\n';
+  std::cout << "  constraint error of the values as given: position "
+            << shortNumber(check.initialDriftPosition) << ", velocity "
+            << shortNumber(check.initialDriftVelocity) << '\n';
   if (check.consistent && asGiven) std::cout << "  initial conditions: consistent as given\n";
   if (check.consistent && !asGiven)
-    std::cout << "  initial conditions: consistent after changes of at most " << shortNumber(check.positionCorrection)
-              << " (m or rad) and " << shortNumber(check.velocityCorrection) << " (m/s or rad/s)\n";
+    std::cout << "  initial conditions: consistent after changes of at most "
+              << shortNumber(check.positionCorrection) << " (m or rad) and "
+              << shortNumber(check.velocityCorrection) << " (m/s or rad/s)\n";
 }
 
-/// What the Doctor of the window says, the gravest first. Redundant constraints and reactions stand above already.
+/// What the Doctor of the window says, the gravest first. Redundant constraints and reactions stand above
+/// already.
 void printFindings(const Diagnosis& diagnosis) {
   std::cout << "  " << diagnosis.summary() << '\n';
   for (const DoctorFinding& finding : diagnosis.findings) {
@@ -63,15 +67,18 @@ class CheckCommand : public Command {
   const char* name() const override { return "check"; }
   const char* synopsis() const override { return "MODEL [--set PATH=VALUE]"; }
   const char* purpose() const override {
-    return "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open joints, and tells "
-           "how fast it can move and which method suits it. Exit code: 0 it can be simulated, 2 it cannot be read, 3 it cannot "
+    return "Reads a model, counts its degrees of freedom, assembles it, names redundant constraints and open "
+           "joints, and tells "
+           "how fast it can move and which method suits it. Exit code: 0 it can be simulated, 2 it cannot be "
+           "read, 3 it cannot "
            "be assembled, or nothing can move.";
   }
   void addArguments(CLI::App& app) override { model_.addTo(app); }
 
   int execute() override {
     const Mechanism mechanism = model_.read();
-    const SimulationOptions options = RunArguments().choose(mechanism, model_.place()).options;  // what 'run' would refuse
+    // what 'run' would refuse
+    const SimulationOptions options = RunArguments().choose(mechanism, model_.place()).options;
     const Diagnosis diagnosis = diagnose(mechanism, options);
     const ModelCheck& check = diagnosis.check;
     std::cout << model_.model() << '\n';
@@ -80,7 +87,8 @@ class CheckCommand : public Command {
     printFindings(diagnosis);
     std::cout.flush();
     if (check.consistent && isStuck(diagnosis)) {
-      std::cerr << "holonom: " << model_.model() << ": cannot be simulated: nothing can move from the start position\n";
+      std::cerr << "holonom: " << model_.model()
+                << ": cannot be simulated: nothing can move from the start position\n";
       return kRunFailed;
     }
     if (check.consistent) return kSuccess;

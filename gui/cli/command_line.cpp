@@ -48,20 +48,24 @@ UsageError unknownCommand(const std::string& word, const std::vector<std::unique
   for (const auto& command : commands) names.push_back(command->name());
   const std::string nearest = closestName(word, names);
   return UsageError(word, "is no subcommand, no file and no example",
-                    nearest.empty() ? "'holonom --help' lists the subcommands, 'holonom examples' the examples."
-                                    : "Did you mean 'holonom " + nearest + "'? 'holonom --help' lists all.");
+                    nearest.empty()
+                        ? "'holonom --help' lists the subcommands, 'holonom examples' the examples."
+                        : "Did you mean 'holonom " + nearest + "'? 'holonom --help' lists all.");
 }
 
 // What CLI11 left over: an option it does not know, or one argument too many.
 UsageError leftOver(const std::string& argument, const CLI::App& app, const std::string& command) {
   const std::string help = "'holonom " + command + " --help' shows what it takes.";
-  if (argument.size() < 2 || argument[0] != '-') return UsageError(argument, "is one argument too many", help);
+  if (argument.size() < 2 || argument[0] != '-')
+    return UsageError(argument, "is one argument too many", help);
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options())
     for (const std::string& name : option->get_lnames()) names.push_back(name);
   const std::string given = argument.substr(0, argument.find('='));
-  const std::string nearest = closestName(given.substr(given.find_first_not_of('-') == std::string::npos
-                                                           ? given.size() : given.find_first_not_of('-')), names);
+  const std::string nearest = closestName(
+      given.substr(given.find_first_not_of('-') == std::string::npos ? given.size()
+                                                                     : given.find_first_not_of('-')),
+      names);
   return UsageError(given, "is no option of 'holonom " + command + "'",
                     nearest.empty() ? help : "Did you mean --" + nearest + "? " + help);
 }
@@ -81,7 +85,8 @@ void requireValues(const CLI::App& app, const std::string& command) {
   for (const CLI::Option* option : app.get_options())
     for (const std::string& value : option->results())
       if (value.empty())
-        throw UsageError(option->get_name(), "has an empty value", "'holonom " + command + " --help' shows what it takes.");
+        throw UsageError(option->get_name(), "has an empty value",
+                         "'holonom " + command + " --help' shows what it takes.");
 }
 
 // Of two different values one would be lost without a word.
@@ -105,7 +110,8 @@ int execute(Command& command, int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     throw translated(error, command.name());
   }
-  if (const auto extras = app.remaining(); !extras.empty()) throw leftOver(extras.front(), app, command.name());
+  if (const auto extras = app.remaining(); !extras.empty())
+    throw leftOver(extras.front(), app, command.name());
   requireValues(app, command.name());
   refuseRepetition(app, command.name());
   return command.execute();
@@ -158,7 +164,8 @@ int runCommandLine(int argc, char** argv) {
   } catch (const InputError& error) {
     return fail(error.full(), cli::kBadInput);
   } catch (const std::bad_alloc&) {
-    return fail("the memory of this machine does not suffice for this model\n  Try fewer bodies.", cli::kRunFailed);
+    return fail("the memory of this machine does not suffice for this model\n  Try fewer bodies.",
+                cli::kRunFailed);
   } catch (const std::exception& error) {
     return fail(std::string("unexpected failure: ") + error.what(), cli::kRunFailed);
   }

@@ -18,11 +18,14 @@ constexpr const char *kAcceleration = "acceleration.png", *kReactions = "lambda.
 constexpr std::size_t kMaxPanels = 3;
 constexpr int kColumns = 1000;  // of the decimated curves; about one per pixel
 
-// Okabe and Ito's colours, which also colour-blind people tell apart; the first two for spikes against smooth.
+// Okabe and Ito's colours, which also colour-blind people tell apart; the first two for spikes against
+// smooth.
 constexpr ChartColour kColours[] = {{0.84, 0.37, 0.00}, {0.00, 0.45, 0.70}, {0.00, 0.62, 0.45},
                                     {0.80, 0.47, 0.65}, {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91}};
 
-bool hasRows(const ComparedRun& run) { return run.result.recording->ready() && run.result.recording->size() > 1; }
+bool hasRows(const ComparedRun& run) {
+  return run.result.recording->ready() && run.result.recording->size() > 1;
+}
 
 MinMaxPyramid::Range rangeOf(const Recording& recording, int channel) {
   MinMaxPyramid pyramid(recording, channel);
@@ -34,7 +37,8 @@ std::vector<PlotPoint> pointsOf(const Recording& recording, int channel) {
   MinMaxPyramid pyramid(recording, channel);
   pyramid.update();
   std::vector<PlotPoint> points;
-  decimate(recording, pyramid, channel, recording.time(0), recording.time(recording.size() - 1), kColumns, points);
+  decimate(recording, pyramid, channel, recording.time(0), recording.time(recording.size() - 1), kColumns,
+           points);
   return points;
 }
 
@@ -49,8 +53,8 @@ std::vector<std::size_t> drawingOrder(const std::vector<ComparedRun>& runs) {
   return order;
 }
 
-ChartPanel panelFor(const std::vector<ComparedRun>& runs, const std::string& channelName, const std::string& title,
-                    bool logarithmic, bool stairs) {
+ChartPanel panelFor(const std::vector<ComparedRun>& runs, const std::string& channelName,
+                    const std::string& title, bool logarithmic, bool stairs) {
   ChartPanel panel;
   panel.title = title;
   panel.logarithmic = logarithmic;
@@ -61,7 +65,8 @@ ChartPanel panelFor(const std::vector<ComparedRun>& runs, const std::string& cha
     const std::string& unit = recording.channels()[static_cast<std::size_t>(channel)].unit;
     if (panel.unit.empty()) panel.unit = unit;
     ChartCurve curve{kColours[i % std::size(kColours)], pointsOf(recording, channel), stairs};
-    if (stairs && curve.points.size() > 1) curve.points[0].y = curve.points[1].y;  // the start has no step of its own
+    // the start has no step of its own
+    if (stairs && curve.points.size() > 1) curve.points[0].y = curve.points[1].y;
     panel.curves.push_back(std::move(curve));
   }
   return panel;
@@ -86,7 +91,8 @@ std::vector<ChannelScore> scores(const std::vector<ComparedRun>& runs, ChannelKi
       if (channel.kind != kind) continue;
       const auto range = rangeOf(recording, static_cast<int>(c));
       if (!(range.max >= range.min)) continue;
-      auto known = std::find_if(result.begin(), result.end(), [&](const ChannelScore& s) { return s.name == channel.name; });
+      auto known = std::find_if(result.begin(), result.end(),
+                                [&](const ChannelScore& s) { return s.name == channel.name; });
       if (known == result.end()) known = result.insert(result.end(), {channel.name, 0, 0, channel.unit});
       known->spikes = std::max(known->spikes, spikeMetric(recording, static_cast<int>(c)));
       known->range = std::max(known->range, range.max - range.min);
@@ -111,7 +117,8 @@ Chart chartFor(const std::string& model, const std::vector<ComparedRun>& runs, c
   Chart chart;
   chart.title = title;
   chart.subtitle = model;
-  for (std::size_t i = 0; i < runs.size(); ++i) chart.legend.push_back({runs[i].label, kColours[i % std::size(kColours)]});
+  for (std::size_t i = 0; i < runs.size(); ++i)
+    chart.legend.push_back({runs[i].label, kColours[i % std::size(kColours)]});
   chart.start = runs.front().options.startTime;
   chart.end = runs.front().options.endTime;
   return chart;
@@ -143,7 +150,8 @@ std::vector<std::string> writeCompareCharts(const std::string& model, const std:
 
   Chart drift = chartFor(model, runs, "Constraint drift: how far the constraints are violated");
   for (const char* level : {"position", "velocity", "acceleration"})
-    drift.panels.push_back(panelFor(runs, std::string("drift.") + level, std::string(level) + " level", true, false));
+    drift.panels.push_back(
+        panelFor(runs, std::string("drift.") + level, std::string(level) + " level", true, false));
   write(drift, kDrift);
 
   Chart order = chartFor(model, runs, "Order and step size that the method chose");

@@ -22,9 +22,9 @@ struct ComparedRun {
 /// Names of all files that writeCompareCharts may write.
 std::vector<std::string> compareChartNames();
 
-/// Plots of acceleration, reactions, constraint drift and order with step size, all runs overlaid. Of accelerations
-/// and reactions the three channels in which the runs differ most are shown. Returns the names of the files.
-/// Throws OutputError.
+/// Plots of acceleration, reactions, constraint drift and order with step size, all runs overlaid. Of
+/// accelerations and reactions the three channels in which the runs differ most are shown. Returns the names
+/// of the files. Throws OutputError.
 std::vector<std::string> writeCompareCharts(const std::string& model, const std::vector<ComparedRun>& runs,
                                             const std::filesystem::path& folder);
 

@@ -21,13 +21,16 @@ constexpr int kMaxPoints = 100000000;
 constexpr std::size_t kMemoryForAllRuns = std::size_t{2} << 30;
 
 std::string fileNameFor(std::string variant) {
-  std::replace_if(variant.begin(), variant.end(), [](char c) { return c == ':' || c == '/' || c == '\\' || c == ' '; }, '-');
+  std::replace_if(
+      variant.begin(), variant.end(), [](char c) { return c == ':' || c == '/' || c == '\\' || c == ' '; },
+      '-');
   return variant;
 }
 
 TextTable tableOf(const std::vector<ComparedRun>& runs) {
-  TextTable table({"run", "method", "ended", "steps", "rejected", "newton_iterations", "residuals", "jacobians",
-                   "factorizations", "cpu_seconds", "drift_position", "drift_velocity", "energy_error", "spike_metric"});
+  TextTable table({"run", "method", "ended", "steps", "rejected", "newton_iterations", "residuals",
+                   "jacobians", "factorizations", "cpu_seconds", "drift_position", "drift_velocity",
+                   "energy_error", "spike_metric"});
   for (const ComparedRun& run : runs) {
     const Summary& summary = run.result.summary;
     const Counts& counts = summary.counts;
@@ -42,7 +45,9 @@ TextTable tableOf(const std::vector<ComparedRun>& runs) {
 }
 
 // A run that failed before its first row has no file of results.
-bool hasResults(const ComparedRun& run) { return run.result.recording->ready() && run.result.recording->size() > 0; }
+bool hasResults(const ComparedRun& run) {
+  return run.result.recording->ready() && run.result.recording->size() > 0;
+}
 
 class CompareCommand : public Command {
  public:
@@ -51,21 +56,25 @@ class CompareCommand : public Command {
     return "MODEL --with METHOD:INDEX[:rtol=X] --with … [OPTIONS] [--output FOLDER]";
   }
   const char* purpose() const override {
-    return "Simulates a model by several methods and writes their results, a summary table and plots of all of them.";
+    return "Simulates a model by several methods and writes their results, a summary table and plots of all "
+           "of them.";
   }
 
   void addArguments(CLI::App& app) override {
     model_.addTo(app);
-    app.add_option("--with", variants_, "one of the runs to compare, for example bdf:3, bdf:2, "
-                                        "generalized-alpha:3:rtol=1e-8 (repeat it; without it bdf:3 and bdf:2)")
+    app.add_option("--with", variants_,
+                   "one of the runs to compare, for example bdf:3, bdf:2, "
+                   "generalized-alpha:3:rtol=1e-8 (repeat it; without it bdf:3 and bdf:2)")
         ->type_name("METHOD:INDEX[:rtol=X]")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     options_.addTo(app);
-    app.add_option("--points", points_, "writes N rows at equal distances of time instead of the accepted steps; "
-                                        "plots and spike metric then see these rows only")
+    app.add_option("--points", points_,
+                   "writes N rows at equal distances of time instead of the accepted steps; "
+                   "plots and spike metric then see these rows only")
         ->type_name("N");
-    app.add_option("--output", output_, "folder for a CSV file per run, summary.csv, summary.json and the plots")
+    app.add_option("--output", output_,
+                   "folder for a CSV file per run, summary.csv, summary.json and the plots")
         ->type_name("FOLDER");
   }
 
@@ -150,7 +159,10 @@ class CompareCommand : public Command {
       documents.push_back(document);
     }
     JsonDocument all;
-    all.set("program", programVersion()).set("model", model_.model()).set("runs", documents).set("plots", plots);
+    all.set("program", programVersion())
+        .set("model", model_.model())
+        .set("runs", documents)
+        .set("plots", plots);
     writeTextFile(folder / "summary.json", all.text());
     writeTextFile(folder / "summary.csv", table.csv());
     return !plots.empty();
@@ -173,10 +185,12 @@ class CompareCommand : public Command {
     int code = kSuccess;
     for (const ComparedRun& run : runs) {
       if (!run.result.notFinite.empty())
-        std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": warning: " << run.result.notFinite << '\n';
+        std::cerr << "holonom: " << model_.model() << ", " << run.variant
+                  << ": warning: " << run.result.notFinite << '\n';
       const int runCode = exitCodeFor(run.result.summary.termination);
       if (runCode != kSuccess)
-        std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": " << run.result.summary.message << '\n';
+        std::cerr << "holonom: " << model_.model() << ", " << run.variant << ": "
+                  << run.result.summary.message << '\n';
       code = std::max(code, runCode);
     }
     return code;

@@ -8,7 +8,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Also of a file that does not exist yet; the target of a link that leads nowhere yet is what will be created.
+// Also of a file that does not exist yet; the target of a link that leads nowhere yet is what will be
+// created.
 fs::path finalPlace(fs::path path) {
   std::error_code error;
   constexpr int kMostLinks = 40;
@@ -27,7 +28,8 @@ fs::path finalPlace(fs::path path) {
 bool isSameFile(const fs::path& a, const fs::path& b) {
   std::error_code error;
   const auto status = fs::status(a, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) return a == b;  // a terminal or pipe may be read and written
+  // a terminal or pipe may be read and written
+  if (fs::exists(status) && !fs::is_regular_file(status)) return a == b;
   if (fs::equivalent(a, b, error) && !error) return true;
   return finalPlace(a) == finalPlace(b);
 }
@@ -37,7 +39,8 @@ void requireOwnFiles(const fs::path& model, const std::vector<ResultFile>& resul
     const ResultFile& result = results[i];
     if (result.path.empty()) continue;
     if (isSameFile(result.path, model))
-      throw UsageError(result.option, "'" + result.path.string() + "' is the model file and would be overwritten",
+      throw UsageError(result.option,
+                       "'" + result.path.string() + "' is the model file and would be overwritten",
                        "Choose another place for the results.");
     for (std::size_t k = 0; k < i; ++k)
       if (!results[k].path.empty() && isSameFile(result.path, results[k].path))

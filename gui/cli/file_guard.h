@@ -13,11 +13,12 @@ struct ResultFile {
   std::filesystem::path path;
 };
 
-/// Whether both names lead to one file, now or once it is written: other spellings, symbolic and hard links count.
+/// Whether both names lead to one file, now or once it is written: other spellings, symbolic and hard links
+/// count.
 bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b);
 
-/// Refuses results that would replace the model or each other; empty paths are passed over. Call it before anything is
-/// opened. Throws UsageError.
+/// Refuses results that would replace the model or each other; empty paths are passed over. Call it before
+/// anything is opened. Throws UsageError.
 void requireOwnFiles(const std::filesystem::path& model, const std::vector<ResultFile>& results);
 
 }  // namespace holonom::cli

@@ -16,17 +16,21 @@ constexpr int kMost = 1000000;
 class GenerateCommand : public Command {
  public:
   const char* name() const override { return "generate"; }
-  const char* synopsis() const override { return "chain --links N | four-bars --loops N [--output FILE.json]"; }
+  const char* synopsis() const override {
+    return "chain --links N | four-bars --loops N [--output FILE.json]";
+  }
   const char* purpose() const override {
     return "Writes a model of a chosen size: a chain of N links, or N four-bar loops side by side.";
   }
 
   void addArguments(CLI::App& app) override {
-    app.add_option("KIND", kind_, "what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest) or "
-                                  "four-bars (upright bars joined by couplers, IFToMM benchmark A02)");
+    app.add_option("KIND", kind_,
+                   "what to generate: chain (uniform bars of 1 m and 1 kg, horizontal and at rest) or "
+                   "four-bars (upright bars joined by couplers, IFToMM benchmark A02)");
     app.add_option("--links", links_, "chain: number of links, at least 1")->type_name("N");
     app.add_option("--loops", loops_, "four-bars: number of loops, at least 1")->type_name("N");
-    app.add_option("--output", output_, "the model file to write; without it the model goes to standard output")
+    app.add_option("--output", output_,
+                   "the model file to write; without it the model goes to standard output")
         ->type_name("FILE.json");
   }
 
@@ -45,14 +49,16 @@ class GenerateCommand : public Command {
   Mechanism generated() const {
     if (kind_ == "chain") return makeChain(size("--links", links_, loops_, "--loops"));
     if (kind_ == "four-bars") return makeFourBars(size("--loops", loops_, links_, "--links"));
-    throw UsageError(kind_.empty() ? "KIND" : kind_, kind_.empty() ? "is missing" : "is nothing that can be generated",
-                     "Write 'holonom generate chain --links N' or 'holonom generate four-bars --loops N', with --output "
-                     "FILE.json.");
+    throw UsageError(
+        kind_.empty() ? "KIND" : kind_, kind_.empty() ? "is missing" : "is nothing that can be generated",
+        "Write 'holonom generate chain --links N' or 'holonom generate four-bars --loops N', with --output "
+        "FILE.json.");
   }
 
   int size(const std::string& option, const std::string& given, const std::string& foreign,
            const std::string& foreignOption) const {
-    if (!foreign.empty()) throw UsageError(foreignOption, "does not belong to " + kind_, "Use " + option + ".");
+    if (!foreign.empty())
+      throw UsageError(foreignOption, "does not belong to " + kind_, "Use " + option + ".");
     if (given.empty()) throw UsageError(option, "is missing", "Write for example " + option + " 10.");
     return parseCount(option, given, 1, kMost);
   }

@@ -50,7 +50,8 @@ std::string programHelp(const std::vector<std::unique_ptr<Command>>& commands) {
   out +=
       "\nThe window also takes, for pictures and tests:\n"
       "  holonom --example NAME [--method NAME] [--index N] [--compare METHOD:INDEX] [--autorun]\n"
-      "          [--screenshot FILE.png] [--after SECONDS] [--size WxH] and the other options of 'holonom run'\n"
+      "          [--screenshot FILE.png] [--after SECONDS] [--size WxH] and the other options of 'holonom "
+      "run'\n"
       "\nExit codes:\n"
       "  0  success\n"
       "  1  the command line is wrong: unknown subcommand or option, value missing\n"
@@ -68,7 +69,8 @@ std::string commandHelp(const Command& command, const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     std::string left = option->get_positional() ? option->get_name(true) : option->get_name(false, true);
     if (const std::size_t comma = left.find(','); comma != std::string::npos) left.insert(comma + 1, " ");
-    if (!option->get_positional() && option->get_items_expected_max() > 0) left += ' ' + option->get_type_name();
+    if (!option->get_positional() && option->get_items_expected_max() > 0)
+      left += ' ' + option->get_type_name();
     out += entry(left, option->get_description(), 28);
   }
   return out;

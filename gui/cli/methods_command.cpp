@@ -23,7 +23,8 @@ class MethodsCommand : public Command {
       table.addRow({method.name, indices, shortNumber(method.defaultRtol), method.label});
     }
     std::cout << table.text() << '\n';
-    for (const MethodInfo& method : methods()) std::cout << method.name << ": " << method.whenToChoose << '\n';
+    for (const MethodInfo& method : methods())
+      std::cout << method.name << ": " << method.whenToChoose << '\n';
     return kSuccess;
   }
 };

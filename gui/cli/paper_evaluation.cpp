@@ -13,7 +13,8 @@
 namespace holonom::cli {
 namespace {
 
-PaperRun paperRun(const std::string& problem, const char* method, int index, double tolerance, long steps, double seconds) {
+PaperRun paperRun(const std::string& problem, const char* method, int index, double tolerance, long steps,
+                  double seconds) {
   PaperRun run;
   run.options.method = method;
   run.options.index = index;
@@ -28,7 +29,8 @@ PaperRun paperRun(const std::string& problem, const char* method, int index, dou
 Eigen::MatrixXd dense(const SparsePattern& pattern, const std::vector<double>& values) {
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
   for (int col = 0; col < pattern.cols; ++col)
-    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) matrix(pattern.rowIndex[k], col) = values[k];
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+      matrix(pattern.rowIndex[k], col) = values[k];
   return matrix;
 }
 
@@ -73,13 +75,15 @@ void integrate(PaperRun& run, DaeSystem& system, const InitialGuess& start, bool
   const bool started = simulation.start(start);
   if (keepSteps) run.steps = {{simulation.state(), 0, 0}};
   while (started && simulation.advance() == Simulation::Advance::Accepted)
-    if (keepSteps) run.steps.push_back({simulation.state(), simulation.record().h, simulation.record().order});
+    if (keepSteps)
+      run.steps.push_back({simulation.state(), simulation.record().h, simulation.record().order});
   run.termination = simulation.termination();
   run.message = simulation.message();
   run.counts = simulation.counts();
 }
 
-void measure(PaperProblem& problem, DaeSystem& system, const InitialGuess& start, const Vector& reference, int repetitions) {
+void measure(PaperProblem& problem, DaeSystem& system, const InitialGuess& start, const Vector& reference,
+             int repetitions) {
   for (int i = 0; i < system.coordinateCount(); ++i) problem.coordinates.push_back(system.coordinateName(i));
   for (int i = 0; i < system.constraintCount(); ++i) problem.constraints.push_back(system.constraintName(i));
   for (PaperRun& run : problem.runs) {
@@ -100,10 +104,12 @@ void measure(PaperProblem& problem, DaeSystem& system, const InitialGuess& start
 }  // namespace
 
 PaperProblem evaluateSevenBodyMechanism(int repetitions) {
-  PaperProblem problem{"seven-body", "Seven-body mechanism", "table5", AndrewsRelative::kEndTime, {}, {}, {}, {}};
+  PaperProblem problem{
+      "seven-body", "Seven-body mechanism", "table5", AndrewsRelative::kEndTime, {}, {}, {}, {}};
   problem.units.assign(AndrewsRelative::kCoordinates, "rad");
   problem.runs = {paperRun(problem.name, "generalized-alpha", 3, 1e-6, 3148, 2.81),
-                  paperRun(problem.name, "rk4", 1, 1e-4, 946, 1.56), paperRun(problem.name, "bdf", 3, 1e-4, 568, 0.48)};
+                  paperRun(problem.name, "rk4", 1, 1e-4, 946, 1.56),
+                  paperRun(problem.name, "bdf", 3, 1e-4, 568, 0.48)};
   AndrewsRelative system;
   InitialGuess start;
   start.q = AndrewsRelative::initialCoordinates();
@@ -113,15 +119,18 @@ PaperProblem evaluateSevenBodyMechanism(int repetitions) {
 }
 
 PaperProblem evaluateSliderCrank(int repetitions) {
-  PaperProblem problem{"slider-crank", "Flexible slider–crank", "table6", FlexibleSliderCrank::kEndTime, {}, {}, {}, {}};
+  PaperProblem problem{
+      "slider-crank", "Flexible slider–crank", "table6", FlexibleSliderCrank::kEndTime, {}, {}, {}, {}};
   problem.units = {"rad", "rad", "m", "m", "m", "m", "m"};
   problem.runs = {paperRun(problem.name, "generalized-alpha", 3, 1e-6, 494, 2.38),
-                  paperRun(problem.name, "bdf", 3, 1e-4, 436, 2.91), paperRun(problem.name, "bdf", 2, 1e-4, 444, 3.17)};
+                  paperRun(problem.name, "bdf", 3, 1e-4, 436, 2.91),
+                  paperRun(problem.name, "bdf", 2, 1e-4, 444, 3.17)};
   FlexibleSliderCrank system;
   InitialGuess start;
   start.q = FlexibleSliderCrank::initialCoordinates();
   start.v = FlexibleSliderCrank::initialVelocities();
-  start.exactQ = Vector::Ones(FlexibleSliderCrank::kCoordinates);  // the slider moves by 2e-10 m to close the mechanism
+  // the slider moves by 2e-10 m to close the mechanism
+  start.exactQ = Vector::Ones(FlexibleSliderCrank::kCoordinates);
   start.exactQ[2] = 0;
   start.exactV = Vector::Zero(FlexibleSliderCrank::kCoordinates);
   measure(problem, system, start, FlexibleSliderCrank::referenceCoordinates(), repetitions);

@@ -29,13 +29,16 @@ Chart chartOf(const PaperProblem& problem, const std::string& title) {
   Chart chart;
   chart.title = title;
   chart.subtitle = problem.title;
-  for (std::size_t i = 0; i < problem.runs.size(); ++i) chart.legend.push_back({problem.runs[i].label, kColours[i]});
+  for (std::size_t i = 0; i < problem.runs.size(); ++i)
+    chart.legend.push_back({problem.runs[i].label, kColours[i]});
   chart.end = problem.endTime;
   return chart;
 }
 
-/// The run with the largest misfit of accelerations is drawn first, so that the smooth ones stay visible on top.
-ChartPanel panelOf(const PaperProblem& problem, const std::string& title, const std::string& unit, const Value& value) {
+/// The run with the largest misfit of accelerations is drawn first, so that the smooth ones stay visible on
+/// top.
+ChartPanel panelOf(const PaperProblem& problem, const std::string& title, const std::string& unit,
+                   const Value& value) {
   std::vector<std::size_t> order{0, 1, 2};
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return problem.runs[a].accelerationMisfit > problem.runs[b].accelerationMisfit;
@@ -63,7 +66,8 @@ Chart orderChart(const PaperProblem& problem, const std::string& title) {
     chart.legend.push_back({run.label, kColours[i]});
     ChartCurve curve{kColours[i], {}, true};
     for (const PaperStep& step : run.steps)  // the start has no step of its own
-      curve.points.push_back({step.state.t, step.order > 0 ? double(step.order) : double(run.steps[1].order)});
+      curve.points.push_back(
+          {step.state.t, step.order > 0 ? double(step.order) : double(run.steps[1].order)});
     ChartPanel panel;
     panel.title = "order, " + run.label;
     panel.wholeNumbers = true;
@@ -81,14 +85,17 @@ void append(std::string& line, double value) {
 
 }  // namespace
 
-std::vector<std::string> paperFigureNames() { return {"figure3.png", "figure4.png", "figure6.png", "figure7.png"}; }
+std::vector<std::string> paperFigureNames() {
+  return {"figure3.png", "figure4.png", "figure6.png", "figure7.png"};
+}
 
 void writePaperFigures(const PaperProblem& sevenBody, const PaperProblem& sliderCrank,
                        const std::filesystem::path& folder) {
   Chart motion = chartOf(sevenBody, "Figure 3: motion of the seven-body mechanism");
-  motion.panels = {panelOf(sevenBody, "β (crank)", "rad", coordinate(0)), panelOf(sevenBody, "γ", "rad", coordinate(2)),
-                   panelOf(sevenBody, "Φ", "rad", coordinate(3)), panelOf(sevenBody, "δ", "rad", coordinate(4)),
-                   panelOf(sevenBody, "acceleration of γ", "rad/s²", acceleration(2))};
+  motion.panels = {
+      panelOf(sevenBody, "β (crank)", "rad", coordinate(0)), panelOf(sevenBody, "γ", "rad", coordinate(2)),
+      panelOf(sevenBody, "Φ", "rad", coordinate(3)), panelOf(sevenBody, "δ", "rad", coordinate(4)),
+      panelOf(sevenBody, "acceleration of γ", "rad/s²", acceleration(2))};
   writeChart(motion, folder / "figure3.png");
   writeChart(orderChart(sevenBody, "Figure 4: order that BDF chose"), folder / "figure4.png");
 

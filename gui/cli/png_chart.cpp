@@ -13,7 +13,8 @@
 namespace holonom::cli {
 namespace {
 
-constexpr double kWidth = 1200, kPanelHeight = 240, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96, kRight = 24;
+constexpr double kWidth = 1200, kPanelHeight = 240, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96,
+                 kRight = 24;
 constexpr double kDecadesBelow = 12;  // a logarithmic axis reaches at most this far below its largest value
 
 struct Box {
@@ -27,7 +28,8 @@ struct Span {
 // Where the values of a panel lie on the picture.
 class ValueAxis {
  public:
-  ValueAxis(const ChartPanel& panel, Box box) : box_(box), logarithmic_(panel.logarithmic), wholeNumbers_(panel.wholeNumbers) {
+  ValueAxis(const ChartPanel& panel, Box box)
+      : box_(box), logarithmic_(panel.logarithmic), wholeNumbers_(panel.wholeNumbers) {
     const Span values = spanOf(panel);
     span_ = logarithmic_ ? logarithmicSpan(values) : linearSpan(values);
     if (wholeNumbers_) span_ = {std::floor(values.low) - 0.5, std::ceil(values.high) + 0.5};
@@ -101,7 +103,8 @@ void drawCurve(ChartPainter& paint, const ChartCurve& curve, const TimeAxis& tim
   cairo_stroke(cr);
 }
 
-void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, const TimeAxis& time, bool last) {
+void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, const TimeAxis& time,
+               bool last) {
   const ValueAxis values(panel, box);
   std::string factor, timeFactor;
   for (const Tick& tick : values.ticks(factor)) {
@@ -117,8 +120,11 @@ void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, con
     paint.grey(0.25);
     if (last) paint.text(time.x(tick.value), box.bottom + 20, tick.label, kText, 0.5);
   }
-  if (last) paint.text(0.5 * (box.left + box.right), box.bottom + 42, "time (s)" + (timeFactor.empty() ? "" : "  " + timeFactor), kText, 0.5);
-  paint.text(box.left, box.top - 8, panel.title + (panel.unit.empty() ? "" : " (" + panel.unit + ")"), kText, 0, true);
+  if (last)
+    paint.text(0.5 * (box.left + box.right), box.bottom + 42,
+               "time (s)" + (timeFactor.empty() ? "" : "  " + timeFactor), kText, 0.5);
+  paint.text(box.left, box.top - 8, panel.title + (panel.unit.empty() ? "" : " (" + panel.unit + ")"), kText,
+             0, true);
   paint.text(box.left - 8, box.top - 8, factor, kText, 1);
 
   cairo_t* cr = *paint;
@@ -155,7 +161,8 @@ void writeChart(const Chart& chart, const std::filesystem::path& file) {
   const TimeAxis time{chart.start, chart.end};
   double top = kTop;
   for (const ChartPanel& panel : chart.panels) {
-    drawPanel(paint, panel, {kLeft, top, kWidth - kRight, top + kPanelHeight}, time, &panel == &chart.panels.back());
+    drawPanel(paint, panel, {kLeft, top, kWidth - kRight, top + kPanelHeight}, time,
+              &panel == &chart.panels.back());
     top += kPanelHeight + kPanelGap;
   }
   paint.save(file);

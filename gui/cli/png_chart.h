@@ -22,8 +22,8 @@ struct ChartCurve {
 /// One of the panels that stand above each other over a common time axis.
 struct ChartPanel {
   std::string title, unit;
-  bool logarithmic = false;   ///< values ≤ 0 are drawn on the lower border
-  bool wholeNumbers = false;  ///< marks at whole numbers only
+  bool logarithmic = false;        ///< values ≤ 0 are drawn on the lower border
+  bool wholeNumbers = false;       ///< marks at whole numbers only
   std::vector<ChartCurve> curves;  ///< the last one is drawn on top
 };
 

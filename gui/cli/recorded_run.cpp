@@ -32,8 +32,8 @@ class OutputWatch {
     for (const Watched& output : outputs_)
       if (output.bad > 0)
         text += (text.empty() ? "no finite value of " : "; ") + ("'" + output.name + "'") + " in " +
-                std::to_string(output.bad) + " of " + std::to_string(rows_) + " rows, first at t = " +
-                shortNumber(output.first) + " s";
+                std::to_string(output.bad) + " of " + std::to_string(rows_) +
+                " rows, first at t = " + shortNumber(output.first) + " s";
     return text;
   }
 
@@ -98,11 +98,13 @@ RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request) 
   run.summary.warnings.insert(run.summary.warnings.end(), request.warnings.begin(), request.warnings.end());
   run.notFinite = sink.warning();
   if (!run.notFinite.empty()) run.summary.warnings.push_back(run.notFinite);
-  if (run.recording->ready() && run.recording->size() > 2) run.summary.spikeMetric = spikeMetric(*run.recording);
+  if (run.recording->ready() && run.recording->size() > 2)
+    run.summary.spikeMetric = spikeMetric(*run.recording);
   if (run.recording->full())
-    run.summary.warnings.push_back("The run is longer than what is kept in memory: spike metric and plots cover its "
-                                   "beginning, up to t = " +
-                                   std::to_string(run.recording->time(run.recording->size() - 1)) + " s.");
+    run.summary.warnings.push_back(
+        "The run is longer than what is kept in memory: spike metric and plots cover its "
+        "beginning, up to t = " +
+        std::to_string(run.recording->time(run.recording->size() - 1)) + " s.");
   return run;
 }
 
@@ -111,18 +113,15 @@ int exitCodeFor(Termination termination) {
     case Termination::ReachedEnd:
     case Termination::Stopped:
     case Termination::StepLimit:
-    case Termination::EventReached:
-      return kSuccess;
-    case Termination::SinkFull:
-      return kNotWritten;
+    case Termination::EventReached: return kSuccess;
+    case Termination::SinkFull: return kNotWritten;
     case Termination::NotRun:
     case Termination::AssemblyFailed:
     case Termination::StepTooSmall:
     case Termination::Locked:
     case Termination::EventFailed:
     case Termination::Unresolved:
-    case Termination::NotFinite:
-      break;
+    case Termination::NotFinite: break;
   }
   return kRunFailed;
 }

@@ -23,16 +23,16 @@ struct RecordedRun {
 
 struct RunRequest {
   SimulationOptions options;
-  int points = 0;                          ///< rows at equal distances; 0: the accepted steps
-  std::filesystem::path csv;               ///< empty: none
+  int points = 0;                                   ///< rows at equal distances; 0: the accepted steps
+  std::filesystem::path csv;                        ///< empty: none
   std::size_t memoryBudget = std::size_t{1} << 30;  ///< of the recording, bytes
-  std::filesystem::path rejections;        ///< table of rejected attempts; empty: none
-  std::vector<std::string> warnings;       ///< go into the summary
-  const std::atomic<bool>* interrupt = nullptr;  ///< once set the run ends with what it has
+  std::filesystem::path rejections;                 ///< table of rejected attempts; empty: none
+  std::vector<std::string> warnings;                ///< go into the summary
+  const std::atomic<bool>* interrupt = nullptr;     ///< once set the run ends with what it has
 };
 
-/// Runs to the end, streams every row into the CSV file and records them. When the recording reaches its budget the
-/// CSV file goes on and a warning says so. Throws InputError and OutputError.
+/// Runs to the end, streams every row into the CSV file and records them. When the recording reaches its
+/// budget the CSV file goes on and a warning says so. Throws InputError and OutputError.
 RecordedRun runAndRecord(const Mechanism& mechanism, const RunRequest& request);
 
 /// The exit code that a way to end stands for.

@@ -21,28 +21,33 @@ constexpr int kRepetitions = 5;  // of each run, for the time
 std::string percent(double share) { return shortNumber(std::round(1000 * share) / 10); }
 
 TextTable tableOf(const PaperProblem& problem) {
-  TextTable table({"integrator", "rtol", "steps", "paper_steps", "rejected", "residuals", "jacobians", "newton_iterations",
-                   "cpu_seconds", "paper_seconds", "error", "acceleration_misfit", "order_2_percent",
-                   "above_order_2_percent"});
+  TextTable table({"integrator", "rtol", "steps", "paper_steps", "rejected", "residuals", "jacobians",
+                   "newton_iterations", "cpu_seconds", "paper_seconds", "error", "acceleration_misfit",
+                   "order_2_percent", "above_order_2_percent"});
   for (const PaperRun& run : problem.runs)
     table.addRow({run.label, shortNumber(*run.options.rtol), std::to_string(run.counts.steps),
                   std::to_string(run.publishedSteps), std::to_string(run.counts.rejected),
                   std::to_string(run.counts.residuals), std::to_string(run.counts.jacobians),
                   std::to_string(run.counts.newtonIterations), shortNumber(run.cpuSeconds),
-                  shortNumber(run.publishedSeconds), shortNumber(run.error), shortNumber(run.accelerationMisfit),
-                  percent(run.shareOfOrderTwo), percent(run.shareAboveTwo)});
+                  shortNumber(run.publishedSeconds), shortNumber(run.error),
+                  shortNumber(run.accelerationMisfit), percent(run.shareOfOrderTwo),
+                  percent(run.shareAboveTwo)});
   return table;
 }
 
 JsonDocument documentOf(const PaperRun& run) {
   JsonDocument document;
   document.set("integrator", run.label).set("method", run.options.method).set("index", run.options.index);
-  document.set("rtol", *run.options.rtol).set("steps", run.counts.steps).set("paper_steps", run.publishedSteps);
+  document.set("rtol", *run.options.rtol)
+      .set("steps", run.counts.steps)
+      .set("paper_steps", run.publishedSteps);
   document.set("rejected", run.counts.rejected).set("residuals", run.counts.residuals);
   document.set("jacobians", run.counts.jacobians).set("factorizations", run.counts.factorizations);
   document.set("newton_iterations", run.counts.newtonIterations);
   document.set("order_lowered_for_stability", run.counts.loweredForStability);
-  document.set("cpu_seconds", run.cpuSeconds).set("paper_seconds", run.publishedSeconds).set("error", run.error);
+  document.set("cpu_seconds", run.cpuSeconds)
+      .set("paper_seconds", run.publishedSeconds)
+      .set("error", run.error);
   document.set("acceleration_misfit", run.accelerationMisfit).set("order_2_share", run.shareOfOrderTwo);
   document.set("above_order_2_share", run.shareAboveTwo).set("termination", toString(run.termination));
   document.set("curves", run.file + ".csv");
@@ -65,21 +70,25 @@ class ReproduceCommand : public Command {
   const char* name() const override { return "reproduce"; }
   const char* synopsis() const override { return "paper [--output FOLDER]"; }
   const char* purpose() const override {
-    return "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren and Zhou, "
+    return "Repeats a published evaluation and prints its tables beside the published figures (paper: Ren "
+           "and Zhou, "
            "Tables 5 and 6, Figures 3, 4, 6 and 7).";
   }
 
   void addArguments(CLI::App& app) override {
     app.add_option("WHAT", what_, "what to repeat: paper");
-    app.add_option("--output", output_, "folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)")
+    app.add_option("--output", output_,
+                   "folder for tables (CSV, Markdown, JSON), curves (CSV) and figures (PNG)")
         ->type_name("FOLDER");
   }
 
   int execute() override {
     if (what_.empty()) throw UsageError("WHAT", "is missing", "Write 'holonom reproduce paper'.");
-    if (what_ != "paper") throw UsageError(what_, "is nothing that can be repeated", "Write 'holonom reproduce paper'.");
+    if (what_ != "paper")
+      throw UsageError(what_, "is nothing that can be repeated", "Write 'holonom reproduce paper'.");
     if (!output_.empty()) createFolder(output_);
-    const PaperProblem sevenBody = evaluateSevenBodyMechanism(kRepetitions), crank = evaluateSliderCrank(kRepetitions);
+    const PaperProblem sevenBody = evaluateSevenBodyMechanism(kRepetitions),
+                       crank = evaluateSliderCrank(kRepetitions);
     for (const PaperProblem* problem : {&sevenBody, &crank})
       std::cout << headingOf(*problem) << '\n' << tableOf(*problem).text() << '\n';
     if (!output_.empty()) {
@@ -114,7 +123,8 @@ class ReproduceCommand : public Command {
     for (const PaperProblem* problem : problems)
       for (const PaperRun& run : problem->runs) {
         const int runCode = exitCodeFor(run.termination);
-        if (runCode != kSuccess) std::cerr << "holonom: " << problem->title << ", " << run.label << ": " << run.message << '\n';
+        if (runCode != kSuccess)
+          std::cerr << "holonom: " << problem->title << ", " << run.label << ": " << run.message << '\n';
         code = std::max(code, runCode);
       }
     return code;

@@ -10,8 +10,9 @@ namespace holonom::cli {
 namespace {
 
 std::string asKey(std::string name) {
-  std::transform(name.begin(), name.end(), name.begin(),
-                 [](char c) { return c == ' ' || c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
+    return c == ' ' || c == '-' ? '_' : c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
   return name;
 }
 
@@ -61,9 +62,11 @@ std::vector<std::string> eventLines(const Summary& summary) {
   constexpr std::size_t kMost = 12;
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < std::min(kMost, summary.events.size()); ++i)
-    lines.push_back("t = " + shortNumber(summary.events[i].t) + " s: " + summary.events[i].name + ' ' + summary.events[i].what);
+    lines.push_back("t = " + shortNumber(summary.events[i].t) + " s: " + summary.events[i].name + ' ' +
+                    summary.events[i].what);
   if (summary.counts.events > static_cast<long>(lines.size()))
-    lines.push_back("and " + std::to_string(summary.counts.events - static_cast<long>(lines.size())) + " more; --summary writes all");
+    lines.push_back("and " + std::to_string(summary.counts.events - static_cast<long>(lines.size())) +
+                    " more; --summary writes all");
   return lines;
 }
 
@@ -71,7 +74,8 @@ std::vector<std::string> eventLines(const Summary& summary) {
 
 std::string programVersion() { return std::string("holonom ") + HOLONOM_VERSION; }
 
-JsonDocument summaryDocument(const std::string& model, const Summary& summary, const std::set<std::string>& given) {
+JsonDocument summaryDocument(const std::string& model, const Summary& summary,
+                             const std::set<std::string>& given) {
   const Counts& counts = summary.counts;
   return JsonDocument()
       .set("program", programVersion())
@@ -115,16 +119,21 @@ std::string summaryText(const std::string& model, const Summary& summary) {
     std::snprintf(left, sizeof left, "  %-16s ", name);
     return left + value + '\n';
   };
-  std::string out = model + ": " + shortLabel(summary.used) + ", rtol " + shortNumber(usedRtol(summary.used)) + ", atol " +
-                    shortNumber(usedAtol(summary.used)) + '\n';
-  out += line("ended", std::string(toString(summary.termination)) + " at t = " + shortNumber(summary.time) + " s");
-  out += line("steps", std::to_string(counts.steps) + ", rejected " + std::to_string(counts.rejected) + causesText(counts));
-  out += line("work", std::to_string(counts.newtonIterations) + " Newton iterations, " + std::to_string(counts.residuals) +
-                          " residuals, " + std::to_string(counts.jacobians) + " Jacobians, " +
-                          std::to_string(counts.factorizations) + " factorizations, " +
-                          std::to_string(counts.jacobianReuses) + " steps with a reused one");
+  std::string out = model + ": " + shortLabel(summary.used) + ", rtol " +
+                    shortNumber(usedRtol(summary.used)) + ", atol " + shortNumber(usedAtol(summary.used)) +
+                    '\n';
+  out += line("ended",
+              std::string(toString(summary.termination)) + " at t = " + shortNumber(summary.time) + " s");
+  out += line("steps", std::to_string(counts.steps) + ", rejected " + std::to_string(counts.rejected) +
+                           causesText(counts));
+  out +=
+      line("work", std::to_string(counts.newtonIterations) + " Newton iterations, " +
+                       std::to_string(counts.residuals) + " residuals, " + std::to_string(counts.jacobians) +
+                       " Jacobians, " + std::to_string(counts.factorizations) + " factorizations, " +
+                       std::to_string(counts.jacobianReuses) + " steps with a reused one");
   if (counts.loweredForStability > 0)
-    out += line("order", "lowered " + std::to_string(counts.loweredForStability) + " times to keep high orders stable");
+    out += line("order", "lowered " + std::to_string(counts.loweredForStability) +
+                             " times to keep high orders stable");
   out += line("CPU time", shortNumber(summary.times.total) + " s");
   out += line("largest drift", "position " + shortNumber(summary.largestDriftPosition) + ", velocity " +
                                    shortNumber(summary.largestDriftVelocity) + ", acceleration " +

@@ -9,11 +9,11 @@
 
 namespace holonom::cli {
 
-/// Everything there is to say about a run, for the file of --summary. Only cpu_seconds and times differ between two
-/// runs of the same input.
-/// resources/docs/user/command-line.md explains every key.
-/// `given` are the names of the options that somebody asked for; the others are null in "options_given".
-JsonDocument summaryDocument(const std::string& model, const Summary& summary, const std::set<std::string>& given);
+/// Everything there is to say about a run, for the file of --summary. Only cpu_seconds and times differ
+/// between two runs of the same input. resources/docs/user/command-line.md explains every key. `given` are
+/// the names of the options that somebody asked for; the others are null in "options_given".
+JsonDocument summaryDocument(const std::string& model, const Summary& summary,
+                             const std::set<std::string>& given);
 
 /// The same in a few lines for a terminal.
 std::string summaryText(const std::string& model, const Summary& summary);

@@ -17,9 +17,11 @@ constexpr double kWidth = 1200, kHeight = 800, kLeft = 96, kTop = 64, kRight = 8
 constexpr double kLegend = 924, kLegendLine = 30;
 constexpr double kCoarsest = 1, kFinest = 1e-13;  // errors outside are no results
 
-// Okabe and Ito's colours; methods that share one differ in their marks, the forms of one method in their lines.
-constexpr ChartColour kColours[] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.00, 0.62, 0.45}, {0.80, 0.47, 0.65},
-                                    {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91}, {0.25, 0.25, 0.25}};
+// Okabe and Ito's colours; methods that share one differ in their marks, the forms of one method in their
+// lines.
+constexpr ChartColour kColours[] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.00, 0.62, 0.45},
+                                    {0.80, 0.47, 0.65}, {0.90, 0.62, 0.00}, {0.34, 0.71, 0.91},
+                                    {0.25, 0.25, 0.25}};
 enum class Mark { Disc, Square, Triangle, Ring };
 
 struct Curve {
@@ -42,7 +44,8 @@ std::vector<Curve> curvesOf(const std::vector<Measurement>& measurements) {
       if (method == methods.end()) method = methods.insert(methods.end(), m.method);
       const auto number = static_cast<std::size_t>(method - methods.begin());
       const auto mark = static_cast<Mark>(number / std::size(kColours) % 4);
-      curve = curves.insert(curves.end(), {m.method, m.index, {}, kColours[number % std::size(kColours)], mark});
+      curve =
+          curves.insert(curves.end(), {m.method, m.index, {}, kColours[number % std::size(kColours)], mark});
     }
     curve->points.emplace_back(m.error, 1e3 * m.cpuSeconds);
   }
@@ -51,15 +54,17 @@ std::vector<Curve> curvesOf(const std::vector<Measurement>& measurements) {
 
 /// A logarithmic axis between two places of the picture.
 struct LogAxis {
-  double low, high;    // whole decades
-  double start, end;   // pixels
+  double low, high;   // whole decades
+  double start, end;  // pixels
   double at(double value) const {
-    return start + (std::log10(value) - std::log10(low)) / (std::log10(high) - std::log10(low)) * (end - start);
+    return start +
+           (std::log10(value) - std::log10(low)) / (std::log10(high) - std::log10(low)) * (end - start);
   }
 };
 
 LogAxis axisOver(double smallest, double largest, double start, double end) {
-  const double low = std::floor(std::log10(smallest)), high = std::max(std::ceil(std::log10(largest)), low + 1);
+  const double low = std::floor(std::log10(smallest)),
+               high = std::max(std::ceil(std::log10(largest)), low + 1);
   return {std::pow(10.0, low), std::pow(10.0, high), start, end};
 }
 
@@ -113,7 +118,8 @@ void drawAxes(ChartPainter& paint, const LogAxis& error, const LogAxis& time) {
     paint.grey(0.25);
     paint.text(kLeft - 8, time.at(tick.value) + 5, tick.label, kText, 1);
   }
-  paint.text(0.5 * (kLeft + kRight), kBottom + 50, "largest error of a coordinate at the end (better to the right)", kText, 0.5);
+  paint.text(0.5 * (kLeft + kRight), kBottom + 50,
+             "largest error of a coordinate at the end (better to the right)", kText, 0.5);
   paint.uprightText(28, 0.5 * (kTop + kBottom), "CPU time (ms)", kText);
   paint.grey(0.45);
   paint.line(kLeft, kTop, kLeft, kBottom, 1);
@@ -130,7 +136,8 @@ void shadeUncertain(ChartPainter& paint, const LogAxis& error, double uncertaint
 
 void drawLegend(ChartPainter& paint, const std::vector<Curve>& curves) {
   double y = kTop + 10;
-  const double line = std::min(kLegendLine, (kBottom - kTop) / std::max<double>(1, static_cast<double>(curves.size())));
+  const double line =
+      std::min(kLegendLine, (kBottom - kTop) / std::max<double>(1, static_cast<double>(curves.size())));
   for (const Curve& curve : curves) {
     paint.colour(curve.colour);
     setDashes(paint, curve.index);
@@ -148,8 +155,8 @@ void drawLegend(ChartPainter& paint, const std::vector<Curve>& curves) {
 
 }  // namespace
 
-void writeWorkPrecisionChart(const std::string& title, const std::vector<Measurement>& measurements, double uncertainty,
-                             const std::filesystem::path& file) {
+void writeWorkPrecisionChart(const std::string& title, const std::vector<Measurement>& measurements,
+                             double uncertainty, const std::filesystem::path& file) {
   ChartPainter paint(kWidth, kHeight);
   paint.grey(0.1);
   paint.text(kLeft, 32, title + ": what accuracy costs", kTitle, 0, true);

@@ -41,10 +41,14 @@ void ChannelTree::setChannels(const std::vector<Channel>& channels) {
       places[title] = groups_.size();
       groups_.push_back({title, {}});
     }
-    Item item{QString::fromStdString(channel.name), channelLabel(channel), channelQuantity(channel),
-              QString::fromStdString(channel.unit), {}};
+    Item item{QString::fromStdString(channel.name),
+              channelLabel(channel),
+              channelQuantity(channel),
+              QString::fromStdString(channel.unit),
+              {}};
     if (item.quantity == item.label) item.quantity.clear();
-    item.search = QStringList{item.name, item.label, item.quantity, item.unit, title, otherWords(channel)}.join(' ');
+    item.search =
+        QStringList{item.name, item.label, item.quantity, item.unit, title, otherWords(channel)}.join(' ');
     groups_[places[title]].items.push_back(std::move(item));
   }
   endResetModel();
@@ -83,11 +87,13 @@ QVariant ChannelTree::data(const QModelIndex& index, int role) const {
   switch (role) {
     case kNameRole: return item->name;
     case kSearchRole: return item->search;
-    case Qt::ToolTipRole: return tr("%1. Drag it into a plot, or press Enter to add it to the current one.").arg(item->name);
+    case Qt::ToolTipRole:
+      return tr("%1. Drag it into a plot, or press Enter to add it to the current one.").arg(item->name);
     case Qt::DisplayRole:
       if (index.column() == 0) return item->label;
-      return item->quantity.isEmpty() || item->unit.isEmpty() ? item->quantity + item->unit
-                                                              : QStringLiteral("%1, %2").arg(item->quantity, item->unit);
+      return item->quantity.isEmpty() || item->unit.isEmpty()
+                 ? item->quantity + item->unit
+                 : QStringLiteral("%1, %2").arg(item->quantity, item->unit);
     default: return {};
   }
 }
@@ -114,7 +120,9 @@ QMimeData* ChannelTree::mimeData(const QModelIndexList& indexes) const {
   return data;
 }
 
-ChannelFilter::ChannelFilter(QObject* parent) : QSortFilterProxyModel(parent) { setRecursiveFilteringEnabled(true); }
+ChannelFilter::ChannelFilter(QObject* parent) : QSortFilterProxyModel(parent) {
+  setRecursiveFilteringEnabled(true);
+}
 
 void ChannelFilter::setWords(const QString& text) {
   words_ = text.split(' ', Qt::SkipEmptyParts);

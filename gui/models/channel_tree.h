@@ -9,8 +9,8 @@
 
 namespace holonom {
 
-/// The channels of the runs in two levels: parts (bodies, joints …) or subjects (energy, steps), and their channels.
-/// Channels can be dragged into a plot.
+/// The channels of the runs in two levels: parts (bodies, joints …) or subjects (energy, steps), and their
+/// channels. Channels can be dragged into a plot.
 class ChannelTree : public QAbstractItemModel {
   Q_OBJECT
  public:
@@ -43,7 +43,8 @@ class ChannelTree : public QAbstractItemModel {
   std::vector<Group> groups_;
 };
 
-/// Keeps what holds every word of a search, in any order and case: "crank vel" finds the velocities of the crank.
+/// Keeps what holds every word of a search, in any order and case: "crank vel" finds the velocities of the
+/// crank.
 class ChannelFilter : public QSortFilterProxyModel {
   Q_OBJECT
  public:

@@ -30,14 +30,16 @@ ErrorCell cellOf(const DifferenceGroup& group) {
   const auto brief = [](double value) { return QString::number(value, 'g', 2); };
   return {QStringLiteral("%1 / %2").arg(brief(group.largest), brief(group.rms)),
           tr("Largest: %1 %2, at %3, t = %4 s\nRoot of the mean of the squares: %5 %2")
-              .arg(number(group.largest), unit, QString::fromStdString(group.channel), QString::number(group.time, 'g', 4), number(group.rms)),
+              .arg(number(group.largest), unit, QString::fromStdString(group.channel),
+                   QString::number(group.time, 'g', 4), number(group.rms)),
           brief(group.largest)};
 }
 
 using GroupsOf = std::function<RunComparison::Groups(std::size_t)>;
 
 /// One row for each group that any of the runs has.
-void addGroups(std::vector<ErrorRow>& rows, std::size_t runs, const GroupsOf& groupsOf, const QString& name, const QString& help, const QString& without) {
+void addGroups(std::vector<ErrorRow>& rows, std::size_t runs, const GroupsOf& groupsOf, const QString& name,
+               const QString& help, const QString& without) {
   std::vector<RunComparison::Groups> all;
   for (std::size_t i = 0; i < runs; ++i) all.push_back(groupsOf(i));
   std::vector<DifferenceGroup> kinds;
@@ -49,7 +51,10 @@ void addGroups(std::vector<ErrorRow>& rows, std::size_t runs, const GroupsOf& gr
       if (std::none_of(kinds.begin(), kinds.end(), same(group))) kinds.push_back(group);
   for (const auto& kind : kinds) {
     const QString unit = QString::fromStdString(kind.unit);
-    ErrorRow row{name.arg(quantityOf(kind)) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit)), help, {}};
+    ErrorRow row{
+        name.arg(quantityOf(kind)) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit)),
+        help,
+        {}};
     for (const auto& groups : all) {
       const auto found = std::find_if(groups.begin(), groups.end(), same(kind));
       row.cells.push_back(found == groups.end() ? ErrorCell{without, {}} : cellOf(*found));
@@ -64,7 +69,9 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
   std::vector<ErrorRow> rows;
   const auto& runs = session.runs();
   ErrorRow spikes{tr("Noisy reactions (spikes)"),
-                  tr("Largest jump of a single sample of accelerations and reactions, relative to their range: far below 1 is smooth."), {}};
+                  tr("Largest jump of a single sample of accelerations and reactions, relative to their "
+                     "range: far below 1 is smooth."),
+                  {}};
   ErrorRow time{tr("CPU time"), tr("Of the solver’s thread."), {}};
   ErrorRow steps{tr("Steps"), tr("Accepted steps."), {}};
   for (const auto& run : runs) {
@@ -75,12 +82,17 @@ std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& co
     steps.cells.push_back({over ? QString::number(summary.counts.steps) : QString::fromUtf8("…"), {}});
   }
   for (ErrorRow* row : {&spikes, &time, &steps}) rows.push_back(std::move(*row));
-  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
-            tr("Distance from the reference run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("…"));
+  addGroups(
+      rows, runs.size(), [&](std::size_t i) { return comparison.error(i); }, tr("Error: %1"),
+      tr("Distance from the reference run: the largest, and the root of the mean of the squares over time."),
+      QString::fromUtf8("…"));
   // The main run is not always the first: a branch gets another mark.
   const QString main = runs.empty() ? QString() : runMark(runs.front()->place());
-  addGroups(rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); }, tr("From run %1").arg(main) + ": %1",
-            tr("Distance from the main run: the largest, and the root of the mean of the squares over time."), QString::fromUtf8("–"));
+  addGroups(
+      rows, runs.size(), [&](std::size_t i) { return comparison.difference(i); },
+      tr("From run %1").arg(main) + ": %1",
+      tr("Distance from the main run: the largest, and the root of the mean of the squares over time."),
+      QString::fromUtf8("–"));
   return rows;
 }
 

@@ -17,8 +17,8 @@ struct ErrorRow {
   std::vector<ErrorCell> cells;  ///< one for each run
 };
 
-/// The quality of the runs side by side: spikes, the distance from the first run, and, once a reference was made, the
-/// errors, each for positions, angles, forces in joints and so on, in their units.
+/// The quality of the runs side by side: spikes, the distance from the first run, and, once a reference was
+/// made, the errors, each for positions, angles, forces in joints and so on, in their units.
 std::vector<ErrorRow> errorTable(const Session& session, const RunComparison& comparison);
 
 }  // namespace holonom

@@ -23,7 +23,8 @@ constexpr int kShownDigits = 6;
 void offerMethods(Field& field) {
   std::vector<std::string> names{""};
   field.choices = {"the program's choice"};
-  for (const MethodInfo& method : methods()) names.push_back(method.name), field.choices.push_back(method.label);
+  for (const MethodInfo& method : methods())
+    names.push_back(method.name), field.choices.push_back(method.label);
   field.kind = Field::Kind::Choice;
   field.optional = false;
   field.get = [names](const Mechanism& m) -> FieldValue {
@@ -47,7 +48,9 @@ bool sameLines(const std::vector<FieldGroup>& a, const std::vector<FieldGroup>& 
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const FieldGroup& x, const FieldGroup& y) {
     return x.title == y.title && x.addLabel == y.addLabel &&
            std::equal(x.fields.begin(), x.fields.end(), y.fields.begin(), y.fields.end(),
-                      [](const Field& f, const Field& g) { return f.key == g.key && f.label == g.label && f.kind == g.kind && f.unit == g.unit; });
+                      [](const Field& f, const Field& g) {
+                        return f.key == g.key && f.label == g.label && f.kind == g.kind && f.unit == g.unit;
+                      });
   });
 }
 
@@ -71,7 +74,8 @@ void FieldModel::setPart(const PartRef& part) {
 }
 
 void FieldModel::refresh() {
-  std::vector<FieldGroup> fresh = document_.isOpen() ? describe(document_.mechanism(), part_) : std::vector<FieldGroup>();
+  std::vector<FieldGroup> fresh =
+      document_.isOpen() ? describe(document_.mechanism(), part_) : std::vector<FieldGroup>();
   if (!sameLines(fresh, groups_)) {
     beginResetModel();
     groups_ = std::move(fresh);
@@ -92,7 +96,9 @@ const FieldGroup* FieldModel::groupAt(const QModelIndex& index) const {
 
 const Field* FieldModel::fieldAt(const QModelIndex& index) const {
   const FieldGroup* group = groupAt(index);
-  return group && index.internalId() != 0 && index.row() < std::ssize(group->fields) ? &group->fields[std::size_t(index.row())] : nullptr;
+  return group && index.internalId() != 0 && index.row() < std::ssize(group->fields)
+             ? &group->fields[std::size_t(index.row())]
+             : nullptr;
 }
 
 bool FieldModel::isAddLine(const QModelIndex& index) const {
@@ -105,7 +111,8 @@ QModelIndex FieldModel::indexOf(const QString& key, int column) const {
     if (words("#" + groups_[g].title) == key) return createIndex(int(g), column, quintptr(0));
     for (std::size_t f = 0; f < groups_[g].fields.size(); ++f)
       if (words(groups_[g].fields[f].key) == key) return createIndex(int(f), column, quintptr(g + 1));
-    if (groups_[g].add && words("+" + groups_[g].title) == key) return createIndex(int(groups_[g].fields.size()), column, quintptr(g + 1));
+    if (groups_[g].add && words("+" + groups_[g].title) == key)
+      return createIndex(int(groups_[g].fields.size()), column, quintptr(g + 1));
   }
   return {};
 }
@@ -122,11 +129,15 @@ QString FieldModel::complaint(const QModelIndex& index, const QString& text) con
   return guarded([&] {
            Mechanism changed = document_.mechanism();
            if (index.column() == 0) field->rename(changed, text.trimmed().toStdString());
-           else setField(changed, *field, parseField(*field, changed, text.trimmed().toStdString(), units_.shown()));
-         }).second;
+           else
+             setField(changed, *field,
+                      parseField(*field, changed, text.trimmed().toStdString(), units_.shown()));
+         })
+      .second;
 }
 
-bool FieldModel::apply(const QString& step, const std::function<void(Mechanism&)>& action, bool structural, const QString& gesture) {
+bool FieldModel::apply(const QString& step, const std::function<void(Mechanism&)>& action, bool structural,
+                       const QString& gesture) {
   Mechanism changed = document_.mechanism();
   const auto [ok, message] = guarded([&] {
     action(changed);
@@ -148,16 +159,22 @@ bool FieldModel::change(const QModelIndex& index, const QString& text, const QSt
   const Field copy = *field;  // the fields are made anew with the change
   const std::string wanted = text.trimmed().toStdString();
   if (index.column() == 0)
-    return copy.rename && apply(tr("rename %1").arg(words(copy.label)), [&](Mechanism& m) { copy.rename(m, wanted); }, true);
-  return apply(tr("change %1 of %2").arg(words(copy.label).toLower(), partTitle()),
-               [&](Mechanism& m) { setField(m, copy, parseField(copy, m, wanted, units_.shown())); }, copy.structural, gesture);
+    return copy.rename &&
+           apply(
+               tr("rename %1").arg(words(copy.label)), [&](Mechanism& m) { copy.rename(m, wanted); }, true);
+  return apply(
+      tr("change %1 of %2").arg(words(copy.label).toLower(), partTitle()),
+      [&](Mechanism& m) { setField(m, copy, parseField(copy, m, wanted, units_.shown())); }, copy.structural,
+      gesture);
 }
 
 bool FieldModel::setOption(const QModelIndex& index, const FieldValue& value) {
   const Field* field = fieldAt(index);
   if (!field) return false;
   const Field copy = *field;
-  return apply(tr("change %1 of %2").arg(words(copy.label).toLower(), partTitle()), [&](Mechanism& m) { setField(m, copy, value); }, true);
+  return apply(
+      tr("change %1 of %2").arg(words(copy.label).toLower(), partTitle()),
+      [&](Mechanism& m) { setField(m, copy, value); }, true);
 }
 
 void FieldModel::add(const QModelIndex& index) {
@@ -183,7 +200,9 @@ bool FieldModel::remove(const QModelIndex& index) {
 
 QString FieldModel::stepped(const QModelIndex& index, const QString& text, int steps) const {
   const Field* field = fieldAt(index);
-  if (!field || index.column() != 1 || (field->kind != Field::Kind::Number && field->kind != Field::Kind::Integer)) return {};
+  if (!field || index.column() != 1 ||
+      (field->kind != Field::Kind::Number && field->kind != Field::Kind::Integer))
+    return {};
   QString result;
   guarded([&] {
     const FieldValue value = parseField(*field, document_.mechanism(), text.toStdString(), units_.shown());
@@ -201,7 +220,8 @@ QString FieldModel::stepped(const QModelIndex& index, const QString& text, int s
 
 std::vector<std::pair<std::string, FieldValue>> FieldModel::options(const QModelIndex& index) const {
   const Field* field = fieldAt(index);
-  return field ? fieldOptions(*field, document_.mechanism()) : std::vector<std::pair<std::string, FieldValue>>();
+  return field ? fieldOptions(*field, document_.mechanism())
+               : std::vector<std::pair<std::string, FieldValue>>();
 }
 
 QStringList FieldModel::completions(const QModelIndex& index) const {
@@ -209,7 +229,9 @@ QStringList FieldModel::completions(const QModelIndex& index) const {
   const Field* field = fieldAt(index);
   if (!field || field->kind != Field::Kind::Expression) return names;
   for (const std::string& name : symbolsFor(*field, document_.mechanism())) names.push_back(words(name));
-  for (const char* function : {"sin(", "cos(", "tan(", "atan2(", "exp(", "log(", "sqrt(", "abs(", "sign(", "min(", "max(", "step(", "if(", "pi"}) names.push_back(function);
+  for (const char* function : {"sin(", "cos(", "tan(", "atan2(", "exp(", "log(", "sqrt(", "abs(", "sign(",
+                               "min(", "max(", "step(", "if(", "pi"})
+    names.push_back(function);
   names.sort();
   return names;
 }
@@ -234,8 +256,11 @@ int FieldModel::rowCount(const QModelIndex& parent) const {
 QVariant FieldModel::fieldData(const Field& field, int column, int role) const {
   const Mechanism& mechanism = document_.mechanism();
   if (role == Qt::StatusTipRole || (role == Qt::ToolTipRole && column == 0)) return words(field.help);
-  if (role == Qt::ToolTipRole) return words(fieldText(field, mechanism, field.get(mechanism), units_.shown()) + "\n" + field.help);
-  if (role == Qt::AccessibleTextRole && column == 1) return words(field.label + ": " + fieldText(field, mechanism, field.get(mechanism), units_.shown(), kShownDigits));
+  if (role == Qt::ToolTipRole)
+    return words(fieldText(field, mechanism, field.get(mechanism), units_.shown()) + "\n" + field.help);
+  if (role == Qt::AccessibleTextRole && column == 1)
+    return words(field.label + ": " +
+                 fieldText(field, mechanism, field.get(mechanism), units_.shown(), kShownDigits));
   if (column == 0) return role == Qt::DisplayRole || role == Qt::EditRole ? words(field.label) : QVariant();
   const FieldValue value = field.get(mechanism);
   if (field.kind == Field::Kind::Flag)
@@ -252,7 +277,8 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
   if (isAddLine(index)) {
     if (role == Qt::DisplayRole && index.column() == 0) return "+ " + words(group->addLabel);
     if (role == Qt::ForegroundRole) return QGuiApplication::palette().color(QPalette::Link);
-    if (role == Qt::ToolTipRole || role == Qt::StatusTipRole) return tr("Enter, Insert or a click adds an entry to this list.");
+    if (role == Qt::ToolTipRole || role == Qt::StatusTipRole)
+      return tr("Enter, Insert or a click adds an entry to this list.");
     return {};
   }
   if (role == Qt::DisplayRole && index.column() == 0) return words(group->title);
@@ -267,9 +293,11 @@ QVariant FieldModel::data(const QModelIndex& index, int role) const {
 bool FieldModel::setData(const QModelIndex& index, const QVariant& value, int role) {
   const Field* field = fieldAt(index);
   if (!field) return false;
-  if (role == Qt::CheckStateRole && field->kind == Field::Kind::Flag) return setOption(index, value.toInt() == Qt::Checked);
+  if (role == Qt::CheckStateRole && field->kind == Field::Kind::Flag)
+    return setOption(index, value.toInt() == Qt::Checked);
   if (role != Qt::EditRole) return false;
-  if (value.toString() == data(index, Qt::EditRole).toString()) return true;  // digits that are not shown stay
+  // digits that are not shown stay
+  if (value.toString() == data(index, Qt::EditRole).toString()) return true;
   return change(index, value.toString(), {});
 }
 

@@ -9,8 +9,8 @@
 
 namespace holonom {
 
-/// The fields of a part in two levels, groups and fields; each change is a step of the history of the document. A text that
-/// cannot be is refused and the model keeps its value.
+/// The fields of a part in two levels, groups and fields; each change is a step of the history of the
+/// document. A text that cannot be is refused and the model keeps its value.
 class FieldModel : public QAbstractItemModel {
   Q_OBJECT
  public:
@@ -22,17 +22,19 @@ class FieldModel : public QAbstractItemModel {
   const FieldGroup* groupAt(const QModelIndex& index) const;  ///< the group of the line
   bool isAddLine(const QModelIndex& index) const;             ///< the last line of a list
   QModelIndex indexOf(const QString& key, int column = 1) const;
-  QString keyAt(const QModelIndex& index) const;              ///< names the line in any part, for finding it again
+  /// names the line in any part, for finding it again
+  QString keyAt(const QModelIndex& index) const;
 
   /// What is wrong with a text; empty when it can be.
   QString complaint(const QModelIndex& index, const QString& text) const;
   /// Values that are made one after the other with the same gesture are one step of the history.
   bool change(const QModelIndex& index, const QString& text, const QString& gesture);
   bool setOption(const QModelIndex& index, const FieldValue& value);
-  void add(const QModelIndex& index);             ///< a further entry of the list that the line is of
+  void add(const QModelIndex& index);  ///< a further entry of the list that the line is of
   bool canRemove(const QModelIndex& index) const;
   bool remove(const QModelIndex& index);
-  /// The number moved by that many of its second significant digit, as text in the shown unit; empty for other fields.
+  /// The number moved by that many of its second significant digit, as text in the shown unit; empty for
+  /// other fields.
   QString stepped(const QModelIndex& index, const QString& text, int steps) const;
   std::vector<std::pair<std::string, FieldValue>> options(const QModelIndex& index) const;
   QStringList completions(const QModelIndex& index) const;
@@ -50,7 +52,8 @@ class FieldModel : public QAbstractItemModel {
   void refused(const QString& message);
 
  private:
-  bool apply(const QString& step, const std::function<void(Mechanism&)>& action, bool structural, const QString& gesture = {});
+  bool apply(const QString& step, const std::function<void(Mechanism&)>& action, bool structural,
+             const QString& gesture = {});
   QVariant fieldData(const Field& field, int column, int role) const;
   QString partTitle() const;
 

@@ -13,10 +13,7 @@
 
 namespace holonom {
 
-namespace {
-
-
-}  // namespace
+namespace {}  // namespace
 
 struct ModelTree::Node {
   enum class Type { Heading, Group, Part } type = Type::Heading;
@@ -48,7 +45,9 @@ ModelTree::~ModelTree() = default;
 std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   using Type = Node::Type;
   using Kind = PartRef::Kind;
-  const auto points = [](std::size_t count) { return count == 1 ? tr("1 point") : tr("%1 points").arg(count); };
+  const auto points = [](std::size_t count) {
+    return count == 1 ? tr("1 point") : tr("%1 points").arg(count);
+  };
   const auto text = [](const std::string& words) { return QString::fromStdString(words); };
   auto root = std::make_unique<Node>();
   root->add(Type::Heading, {}, tr("Model"), text(mechanism.name));
@@ -59,27 +58,36 @@ std::unique_ptr<ModelTree::Node> ModelTree::build(const Mechanism& mechanism) {
   if (!mechanism.groups.empty()) {
     Node& groups = root->add(Type::Heading, {}, tr("Groups"), QString::number(mechanism.groups.size()));
     for (const PartGroup& group : mechanism.groups) {
-      Node& node = groups.add(Type::Group, {}, text(group.name), group.parts.size() == 1 ? tr("1 part") : tr("%1 parts").arg(group.parts.size()));
+      Node& node =
+          groups.add(Type::Group, {}, text(group.name),
+                     group.parts.size() == 1 ? tr("1 part") : tr("%1 parts").arg(group.parts.size()));
       node.group = node.row;
-      for (const std::string& name : group.parts) node.add(Type::Part, findPart(mechanism, name), text(name), {});
+      for (const std::string& name : group.parts)
+        node.add(Type::Part, findPart(mechanism, name), text(name), {});
     }
   }
-  addPoints(root->add(Type::Part, {Kind::Ground}, tr("Ground"), points(mechanism.ground.points.size())), mechanism.ground.points);
+  addPoints(root->add(Type::Part, {Kind::Ground}, tr("Ground"), points(mechanism.ground.points.size())),
+            mechanism.ground.points);
   const auto add = [&](Kind kind, const QString& title, const auto& parts, const auto& describe) {
     if (parts.empty()) return;
     Node& heading = root->add(Type::Heading, {kind, -1}, title, QString::number(parts.size()));
     for (const auto& part : parts) {
-      Node& node = heading.add(Type::Part, {kind, int(heading.children.size())}, text(part.name), describe(part));
+      Node& node =
+          heading.add(Type::Part, {kind, int(heading.children.size())}, text(part.name), describe(part));
       if constexpr (requires { part.points; }) addPoints(node, part.points);
     }
   };
   add(Kind::Body, tr("Bodies"), mechanism.bodies, [](const Body& body) { return withUnit(body.mass, "kg"); });
   add(Kind::Joint, tr("Joints"), mechanism.joints, [](const Joint& joint) { return kindName(joint); });
-  add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers, [&](const Driver& driver) { return text(formulaForReading(driver.motion, 6)); });
-  add(Kind::Controller, tr("Controllers"), mechanism.controllers, [](const Controller& controller) { return kindName(controller); });
+  add(Kind::Driver, tr("Drivers (motors)"), mechanism.drivers,
+      [&](const Driver& driver) { return text(formulaForReading(driver.motion, 6)); });
+  add(Kind::Controller, tr("Controllers"), mechanism.controllers,
+      [](const Controller& controller) { return kindName(controller); });
   add(Kind::Force, tr("Forces"), mechanism.forces, [](const Force& force) { return kindName(force); });
-  add(Kind::Event, tr("Events"), mechanism.events, [&](const NamedEvent& event) { return text(event.condition); });
-  add(Kind::Output, tr("Outputs"), mechanism.outputs, [&](const Output& output) { return text(output.unit); });
+  add(Kind::Event, tr("Events"), mechanism.events,
+      [&](const NamedEvent& event) { return text(event.condition); });
+  add(Kind::Output, tr("Outputs"), mechanism.outputs,
+      [&](const Output& output) { return text(output.unit); });
   return root;
 }
 
@@ -95,7 +103,8 @@ void ModelTree::begin(const Mechanism& mechanism) {
 }
 
 void ModelTree::take(Node& old, Node& fresh) {
-  const bool same = old.name == fresh.name && old.detail == fresh.detail && old.part == fresh.part && old.group == fresh.group;
+  const bool same = old.name == fresh.name && old.detail == fresh.detail && old.part == fresh.part &&
+                    old.group == fresh.group;
   old.type = fresh.type;
   old.part = fresh.part;
   old.group = fresh.group;
@@ -107,31 +116,38 @@ void ModelTree::take(Node& old, Node& fresh) {
 
 void ModelTree::removeRun(Node& old, std::size_t row, std::size_t count) {
   beginRemoveRows(indexOf(old), int(row), int(row + count) - 1);
-  old.children.erase(old.children.begin() + std::ptrdiff_t(row), old.children.begin() + std::ptrdiff_t(row + count));
+  old.children.erase(old.children.begin() + std::ptrdiff_t(row),
+                     old.children.begin() + std::ptrdiff_t(row + count));
   old.renumber();
   endRemoveRows();
 }
 
 void ModelTree::insertRun(Node& old, std::size_t row, Nodes run) {
   beginInsertRows(indexOf(old), int(row), int(row + run.size()) - 1);
-  old.children.insert(old.children.begin() + std::ptrdiff_t(row), std::make_move_iterator(run.begin()), std::make_move_iterator(run.end()));
+  old.children.insert(old.children.begin() + std::ptrdiff_t(row), std::make_move_iterator(run.begin()),
+                      std::make_move_iterator(run.end()));
   old.renumber();
   endInsertRows();
 }
 
-/// Goes through both lists of lines: equal names are the same line, a new name in the place of a lost one is a renamed line,
-/// the rest comes or goes.
+/// Goes through both lists of lines: equal names are the same line, a new name in the place of a lost one is
+/// a renamed line, the rest comes or goes.
 void ModelTree::update(Node& old, Node& fresh) {
   QSet<QString> before, after;
   for (const auto& node : old.children) before.insert(node->name);
   for (const auto& node : fresh.children) after.insert(node->name);
-  const auto stays = [&](std::size_t i) { return i < old.children.size() && after.contains(old.children[i]->name); };
-  const auto wasThere = [&](std::size_t j) { return j < fresh.children.size() && before.contains(fresh.children[j]->name); };
+  const auto stays = [&](std::size_t i) {
+    return i < old.children.size() && after.contains(old.children[i]->name);
+  };
+  const auto wasThere = [&](std::size_t j) {
+    return j < fresh.children.size() && before.contains(fresh.children[j]->name);
+  };
   std::size_t i = 0, j = 0;
   while (i < old.children.size() || j < fresh.children.size()) {
     const bool hasOld = i < old.children.size(), hasFresh = j < fresh.children.size();
     const bool equal = hasOld && hasFresh && old.children[i]->name == fresh.children[j]->name;
-    const bool renamed = hasOld && hasFresh && !stays(i) && !wasThere(j) && old.children.size() - i == fresh.children.size() - j;
+    const bool renamed = hasOld && hasFresh && !stays(i) && !wasThere(j) &&
+                         old.children.size() - i == fresh.children.size() - j;
     if (equal || renamed) {
       take(*old.children[i++], *fresh.children[j++]);
     } else if (hasFresh && !wasThere(j)) {
@@ -200,16 +216,21 @@ QModelIndex ModelTree::index(int row, int column, const QModelIndex& parent) con
   return createIndex(row, column, nodeAt(parent)->children[std::size_t(row)].get());
 }
 
-QModelIndex ModelTree::parent(const QModelIndex& index) const { return index.isValid() ? indexOf(*nodeAt(index)->parent) : QModelIndex(); }
+QModelIndex ModelTree::parent(const QModelIndex& index) const {
+  return index.isValid() ? indexOf(*nodeAt(index)->parent) : QModelIndex();
+}
 
-int ModelTree::rowCount(const QModelIndex& parent) const { return parent.column() > 0 ? 0 : int(nodeAt(parent)->children.size()); }
+int ModelTree::rowCount(const QModelIndex& parent) const {
+  return parent.column() > 0 ? 0 : int(nodeAt(parent)->children.size());
+}
 
 int ModelTree::columnCount(const QModelIndex&) const { return 2; }
 
 QVariant ModelTree::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Node* node = nodeAt(index);
-  if (role == Qt::DisplayRole || role == Qt::ToolTipRole) return index.column() == 0 ? node->name : node->detail;
+  if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+    return index.column() == 0 ? node->name : node->detail;
   if (role == Qt::EditRole && isModel(index)) return node->detail;
   if (role == Qt::EditRole && index.column() == 0) return node->name;
   if (role == Qt::FontRole && node->type == Node::Type::Heading && index.column() == 0) {
@@ -224,14 +245,17 @@ Qt::ItemFlags ModelTree::flags(const QModelIndex& index) const {
   if (!index.isValid()) return Qt::ItemIsDropEnabled;
   const Node* node = nodeAt(index);
   Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDropEnabled;
-  if (node->type == Node::Type::Part && node->part.kind != PartRef::Kind::Ground && node->part.point < 0) flags |= Qt::ItemIsDragEnabled;
+  if (node->type == Node::Type::Part && node->part.kind != PartRef::Kind::Ground && node->part.point < 0)
+    flags |= Qt::ItemIsDragEnabled;
   if (isModel(index)) return index.column() == 1 ? flags | Qt::ItemIsEditable : flags;
   const bool isGround = node->part.kind == PartRef::Kind::Ground && node->part.point < 0;
-  return index.column() == 0 && node->type != Node::Type::Heading && !isGround ? flags | Qt::ItemIsEditable : flags;
+  return index.column() == 0 && node->type != Node::Type::Heading && !isGround ? flags | Qt::ItemIsEditable
+                                                                               : flags;
 }
 
 bool ModelTree::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || value == data(index, Qt::EditRole)) return false;
+  if (role != Qt::EditRole || !(flags(index) & Qt::ItemIsEditable) || value == data(index, Qt::EditRole))
+    return false;
   if (const int group = groupAt(index); group >= 0) emit renameGroupRequested(group, value.toString());
   else emit renameRequested(partAt(index), value.toString());
   return true;
@@ -245,7 +269,9 @@ const ModelTree::Node* ModelTree::groupAround(const Node* node) const {
 bool ModelTree::isGrouped(const QString& name) const {
   for (const auto& heading : root_->children)
     for (const auto& group : heading->children)
-      if (group->type == Node::Type::Group && std::any_of(group->children.begin(), group->children.end(), [&](const auto& member) { return member->name == name; }))
+      if (group->type == Node::Type::Group &&
+          std::any_of(group->children.begin(), group->children.end(),
+                      [&](const auto& member) { return member->name == name; }))
         return true;
   return false;
 }
@@ -262,20 +288,23 @@ QMimeData* ModelTree::mimeData(const QModelIndexList& lines) const {
   return data;
 }
 
-bool ModelTree::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int, const QModelIndex& parent) const {
+bool ModelTree::canDropMimeData(const QMimeData* data, Qt::DropAction, int, int,
+                                const QModelIndex& parent) const {
   if (!data || !data->hasFormat(kPartsMime)) return false;
   if (groupAround(nodeAt(parent))) return true;
   const QStringList names = QString::fromUtf8(data->data(kPartsMime)).split('\n');
   return std::any_of(names.begin(), names.end(), [this](const QString& name) { return isGrouped(name); });
 }
 
-bool ModelTree::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) {
+bool ModelTree::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                             const QModelIndex& parent) {
   if (!canDropMimeData(data, action, row, column, parent)) return false;
   std::vector<PartRef> parts;
   for (const QString& name : QString::fromUtf8(data->data(kPartsMime)).split('\n'))
     for (const auto& heading : root_->children)
       for (const auto& node : heading->children)
-        if (node->type == Node::Type::Part && node->part.point < 0 && node->name == name) parts.push_back(node->part);
+        if (node->type == Node::Type::Part && node->part.point < 0 && node->name == name)
+          parts.push_back(node->part);
   const Node* group = groupAround(nodeAt(parent));
   emit moveRequested(parts, group ? group->name : QString());
   return true;

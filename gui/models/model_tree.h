@@ -9,8 +9,9 @@
 
 namespace holonom {
 
-/// The parts of a mechanism: groups made by the user, then the kinds (Bodies, Joints …) with their parts, and points below the
-/// bodies. A changed mechanism changes only the lines that differ, so that views keep what is open and selected.
+/// The parts of a mechanism: groups made by the user, then the kinds (Bodies, Joints …) with their parts, and
+/// points below the bodies. A changed mechanism changes only the lines that differ, so that views keep what
+/// is open and selected.
 class ModelTree : public QAbstractItemModel {
   Q_OBJECT
  public:
@@ -23,7 +24,9 @@ class ModelTree : public QAbstractItemModel {
   /// Parts that a line stands for: one, or those of a group.
   std::vector<PartRef> partsAt(const QModelIndex& index) const;
   /// Whether a line stands for the model, whose name is in the second column.
-  static bool isModel(const QModelIndex& index) { return index.row() == 0 && !index.parent().isValid() && index.isValid(); }
+  static bool isModel(const QModelIndex& index) {
+    return index.row() == 0 && !index.parent().isValid() && index.isValid();
+  }
   int groupAt(const QModelIndex& index) const;  ///< place among the groups, −1 for other lines
   QModelIndex indexOf(const PartRef& part) const;
 
@@ -38,14 +41,17 @@ class ModelTree : public QAbstractItemModel {
   Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
   QStringList mimeTypes() const override;
   QMimeData* mimeData(const QModelIndexList& lines) const override;
-  bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) const override;
-  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column, const QModelIndex& parent) override;
+  bool canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                       const QModelIndex& parent) const override;
+  bool dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                    const QModelIndex& parent) override;
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  signals:
   void renameRequested(const holonom::PartRef& part, const QString& name);
   void renameGroupRequested(int group, const QString& name);
-  void moveRequested(const std::vector<holonom::PartRef>& parts, const QString& group);  ///< empty: out of their groups
+  /// empty: out of their groups
+  void moveRequested(const std::vector<holonom::PartRef>& parts, const QString& group);
 
  private:
   struct Node;

@@ -13,7 +13,8 @@ QString tr(const char* text) { return QCoreApplication::translate("RunFindings",
 
 QStringList texts(const std::vector<std::string>& lines) {
   QStringList list;
-  for (std::size_t i = 0; i < std::min(kMostLines, lines.size()); ++i) list << QString::fromStdString(lines[i]);
+  for (std::size_t i = 0; i < std::min(kMostLines, lines.size()); ++i)
+    list << QString::fromStdString(lines[i]);
   if (lines.size() > kMostLines) list << tr("… and %1 more").arg(lines.size() - kMostLines);
   return list;
 }
@@ -56,7 +57,8 @@ QString findingsText(const std::vector<std::unique_ptr<SessionRun>>& runs) {
   for (const auto& run : runs) {
     if (!run->run().finished()) continue;
     const auto findings = findingsOf(run->run().summary());
-    if (runs.size() > 1) html += "<p style='margin:8px 0 0 0'><u>" + run->label().toHtmlEscaped() + "</u></p>";
+    if (runs.size() > 1)
+      html += "<p style='margin:8px 0 0 0'><u>" + run->label().toHtmlEscaped() + "</u></p>";
     for (const Finding& finding : findings) html += section(finding);
     if (findings.empty())
       html += "<p>" + tr("No events, no redundant constraints, no singular configurations.") + "</p>";

@@ -9,8 +9,8 @@
 
 namespace holonom {
 
-/// What a finished run found out beyond numbers, under headings: what the automatic choice picked and why, redundant
-/// constraints, reactions that are not unique, singular configurations, events.
+/// What a finished run found out beyond numbers, under headings: what the automatic choice picked and why,
+/// redundant constraints, reactions that are not unique, singular configurations, events.
 struct Finding {
   QString heading;
   QStringList lines;

@@ -5,7 +5,8 @@
 
 namespace holonom {
 
-/// A wheel that scrolls past a box of choices scrolls on, and does not choose: the list of the box, and its keys, do that.
+/// A wheel that scrolls past a box of choices scrolls on, and does not choose: the list of the box, and its
+/// keys, do that.
 void keepFromWheel(QWidget& box);
 
 }  // namespace holonom

@@ -3,9 +3,9 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -54,7 +54,8 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
   setCornerWidget(makeReferenceBar());
   connect(&session_, &Session::optionsChanged, this, &ComparePanel::refreshList);
   connect(&comparison_, &RunComparison::changed, this, &ComparePanel::refreshResults);
-  for (auto signal : {&Session::stateChanged, &Session::runsChanged, &Session::runFinished, &Session::runsJudged})
+  for (auto signal :
+       {&Session::stateChanged, &Session::runsChanged, &Session::runFinished, &Session::runsJudged})
     connect(&session_, signal, this, &ComparePanel::refreshResults);
   connect(&session_, &Session::runFinished, this, [this] {
     if (session_.runs().size() > 1) setCurrentIndex(1);
@@ -85,8 +86,9 @@ QWidget* ComparePanel::makeList() {
   connect(add_, &QPushButton::clicked, this, &ComparePanel::add);
   together_ = new QCheckBox(tr("&Keep together"));
   together_->setObjectName("keepTogether");
-  together_->setToolTip(tr("No run gets ahead of the slowest by more than one picture, so that all are seen at the same time.\n"
-                           "Otherwise each goes as fast as it can."));
+  together_->setToolTip(
+      tr("No run gets ahead of the slowest by more than one picture, so that all are seen at the same time.\n"
+         "Otherwise each goes as fast as it can."));
   connect(together_, &QCheckBox::clicked, this, [this](bool on) {
     session_.setKeepsTogether(on);
     saveComparisons(session_);
@@ -128,16 +130,19 @@ QWidget* ComparePanel::makeList() {
 
 /// The buttons stand beside the list where there is room, so that four runs are seen without scrolling.
 void ComparePanel::arrangeList() {
-  const int beside = 30 * fontMetrics().averageCharWidth() + std::max(add_->sizeHint().width(), together_->sizeHint().width()) + 120;
+  const int beside = 30 * fontMetrics().averageCharWidth() +
+                     std::max(add_->sizeHint().width(), together_->sizeHint().width()) + 120;
   const bool wide = list_->width() >= beside;
   listLayout_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  static_cast<QBoxLayout*>(add_->parentWidget()->layout())->setDirection(wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  static_cast<QBoxLayout*>(add_->parentWidget()->layout())
+      ->setDirection(wide ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 /// The note beside the tabs stands back where these would not have room.
 void ComparePanel::fitBar() {
   constexpr int kAround = 40;
-  const int others = tabBar()->sizeHint().width() + measure_->sizeHint().width() + (progress_->isHidden() ? 0 : progress_->sizeHint().width());
+  const int others = tabBar()->sizeHint().width() + measure_->sizeHint().width() +
+                     (progress_->isHidden() ? 0 : progress_->sizeHint().width());
   note_->setVisible(!note_->text().isEmpty() && others + note_->sizeHint().width() + kAround <= width());
 }
 
@@ -154,14 +159,17 @@ QWidget* ComparePanel::makeResults() {
   table_->viewport()->installEventFilter(this);
   table_->verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
-  table_->verticalHeader()->setDefaultAlignment(Qt::Alignment::fromInt(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap));
+  table_->verticalHeader()->setDefaultAlignment(
+      Qt::Alignment::fromInt(Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap));
   return table_;
 }
 
 QWidget* ComparePanel::makeReferenceBar() {
   measure_ = new QPushButton;
   measure_->setObjectName("measureErrors");
-  measure_->setToolTip(tr("Computes a reference run in the background (BDF, index 2, tolerance 1e-10) and measures by how much each run is off."));
+  measure_->setToolTip(
+      tr("Computes a reference run in the background (BDF, index 2, tolerance 1e-10) and measures by how "
+         "much each run is off."));
   connect(measure_, &QPushButton::clicked, this, [this] {
     setCurrentIndex(1);
     comparison_.isBusy() ? comparison_.cancel() : comparison_.measureErrors();
@@ -181,12 +189,16 @@ QWidget* ComparePanel::makeReferenceBar() {
   return bar;
 }
 
-/// The form of the equations that differs most from the main run comes first: index 3 beside 2 and the other way round.
+/// The form of the equations that differs most from the main run comes first: index 3 beside 2 and the other
+/// way round.
 void ComparePanel::add() {
   const SimulationOptions& options = session_.options();
-  const auto form = [](const SimulationOptions& of) { return QString("%1:%2").arg(QString::fromStdString(of.method)).arg(of.index); };
+  const auto form = [](const SimulationOptions& of) {
+    return QString("%1:%2").arg(QString::fromStdString(of.method)).arg(of.index);
+  };
   QStringList variants = session_.comparisons();
-  const QString candidates[] = {options.index == 3 ? "bdf:2" : "bdf:3", "generalized-alpha:3", "bdf:2", "bdf:3", "generalized-alpha:2"};
+  const QString candidates[] = {options.index == 3 ? "bdf:2" : "bdf:3", "generalized-alpha:3", "bdf:2",
+                                "bdf:3", "generalized-alpha:2"};
   for (const QString& candidate : candidates) {
     if (candidate == form(options) || variants.contains(candidate)) continue;
     variants << candidate;
@@ -225,9 +237,16 @@ void ComparePanel::refreshResults() {
   for (std::size_t c = 0; c < runs.size(); ++c) {
     QString label = runs[c]->label();
     if (runs.size() > 1) label.prepend(runMark(runs[c]->place()) + "  ");
-    if (brief_) label.replace(tr("Generalized-"), tr("Gen.-")).replace(QString::fromUtf8("Dormand–Prince"), "DoPri").replace(QString::fromUtf8("Gragg–Bulirsch–Stoer"), "GBS").replace(tr("tolerance "), tr("tol. ")).replace(tr("(absolute "), tr("(abs. "));
-    label = inLines(label, fontMetrics(), fontMetrics().horizontalAdvance(brief_ ? kWidestError : kWidestErrors));
-    for (const QString& line : label.split('\n')) widest = std::max(widest, fontMetrics().horizontalAdvance(line));
+    if (brief_)
+      label.replace(tr("Generalized-"), tr("Gen.-"))
+          .replace(QString::fromUtf8("Dormand–Prince"), "DoPri")
+          .replace(QString::fromUtf8("Gragg–Bulirsch–Stoer"), "GBS")
+          .replace(tr("tolerance "), tr("tol. "))
+          .replace(tr("(absolute "), tr("(abs. "));
+    label =
+        inLines(label, fontMetrics(), fontMetrics().horizontalAdvance(brief_ ? kWidestError : kWidestErrors));
+    for (const QString& line : label.split('\n'))
+      widest = std::max(widest, fontMetrics().horizontalAdvance(line));
     auto* header = new QTableWidgetItem(label);
     header->setToolTip(runs[c]->label());
     header->setForeground(standingOut(Session::colour(runs[c]->place())));
@@ -235,7 +254,8 @@ void ComparePanel::refreshResults() {
   }
   for (const ErrorRow& row : rows)
     for (const ErrorCell& cell : row.cells)
-      widest = std::max(widest, fontMetrics().horizontalAdvance(cell.brief.isEmpty() ? cell.text : cell.brief));
+      widest =
+          std::max(widest, fontMetrics().horizontalAdvance(cell.brief.isEmpty() ? cell.text : cell.brief));
   table_->horizontalHeader()->setMinimumSectionSize(widest + kCellMargin);
   if (!brief_) wholeColumn_ = widest + kCellMargin;
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -261,18 +281,21 @@ void ComparePanel::refreshResults() {
 void ComparePanel::fitTitles() {
   QHeaderView& titles = *table_->verticalHeader();
   const int room = table_->width() - table_->verticalScrollBar()->sizeHint().width();
-  titles.setMaximumWidth(std::max(room / 4, room - table_->columnCount() * table_->horizontalHeader()->minimumSectionSize()));
+  titles.setMaximumWidth(
+      std::max(room / 4, room - table_->columnCount() * table_->horizontalHeader()->minimumSectionSize()));
   const int width = std::min(titles.maximumWidth(), titles.sizeHint().width()) - kCellMargin;
   for (int row = 0; row < table_->rowCount(); ++row) {
     const QString text = table_->verticalHeaderItem(row)->text();
-    table_->setRowHeight(row, titles.fontMetrics().boundingRect(0, 0, width, 0, Qt::TextWordWrap, text).height() + 4);
+    table_->setRowHeight(
+        row, titles.fontMetrics().boundingRect(0, 0, width, 0, Qt::TextWordWrap, text).height() + 4);
   }
 }
 
 /// Four runs beside long names: a cell then holds the largest value, and its tool tip both.
 bool ComparePanel::isNarrow() const {
   const int columns = std::max(1, table_->columnCount());
-  return table_->viewport()->width() / columns < std::max(wholeColumn_, fontMetrics().horizontalAdvance(kWidestErrors) + kCellMargin);
+  return table_->viewport()->width() / columns <
+         std::max(wholeColumn_, fontMetrics().horizontalAdvance(kWidestErrors) + kCellMargin);
 }
 
 bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
@@ -281,7 +304,9 @@ bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
     fitBar();
   }
   if (event->type() == QEvent::Resize && watched == table_->viewport())
-    QMetaObject::invokeMethod(this, isNarrow() == brief_ ? &ComparePanel::fitTitles : &ComparePanel::refreshResults, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(this,
+                              isNarrow() == brief_ ? &ComparePanel::fitTitles : &ComparePanel::refreshResults,
+                              Qt::QueuedConnection);
   return QTabWidget::eventFilter(watched, event);
 }
 
@@ -294,17 +319,24 @@ void ComparePanel::refreshReference() {
   progress_->setValue(int(1000 * comparison_.progress()));
   QString brief, whole;
   switch (comparison_.stage()) {
-    case Stage::None: brief = session_.runs().empty() && listed_ > 0 ? tr("Run starts all of them") : QString(); break;
+    case Stage::None:
+      brief = session_.runs().empty() && listed_ > 0 ? tr("Run starts all of them") : QString();
+      break;
     case Stage::Running: brief = tr("Reference run"); break;
     case Stage::Measuring: brief = tr("Measuring"); break;
     case Stage::Stopped: brief = tr("Reference cancelled"); break;
     case Stage::Failed: brief = tr("No reference"); break;
-    case Stage::Done: brief = comparison_.failure().isEmpty() ? (brief_ ? tr("largest") : tr("largest / rms")) : tr("Reference ended early"); break;
+    case Stage::Done:
+      brief = comparison_.failure().isEmpty() ? (brief_ ? tr("largest") : tr("largest / rms"))
+                                              : tr("Reference ended early");
+      break;
   }
   whole = comparison_.failure();
   if (comparison_.stage() == Stage::Done && whole.isEmpty())
-    whole = tr("Errors are distances from a run of BDF, index 2, tolerance 1e-10: the largest, and the root of the mean of the "
-               "squares. Where and when the largest is tells the tool tip of a cell.");
+    whole =
+        tr("Errors are distances from a run of BDF, index 2, tolerance 1e-10: the largest, and the root of "
+           "the mean of the "
+           "squares. Where and when the largest is tells the tool tip of a cell.");
   note_->setText(brief);
   fitBar();
   note_->setToolTip(whole);

@@ -16,8 +16,8 @@ class QTableWidget;
 
 namespace holonom {
 
-/// What runs at the same time, and how the runs turned out: a page with the list of up to four methods, and a page with
-/// spikes, differences and errors side by side, which comes to the front when the runs have ended.
+/// What runs at the same time, and how the runs turned out: a page with the list of up to four methods, and a
+/// page with spikes, differences and errors side by side, which comes to the front when the runs have ended.
 class ComparePanel : public QTabWidget {
   Q_OBJECT
  public:
@@ -27,7 +27,7 @@ class ComparePanel : public QTabWidget {
   void dropWrongEntries();  ///< they were meant for another model
 
  signals:
-  void wrongEntryShown();   ///< a run was refused because of it
+  void wrongEntryShown();  ///< a run was refused because of it
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -56,8 +56,8 @@ class ComparePanel : public QTabWidget {
   QTableWidget* table_ = nullptr;
   QLabel* twinsNote_ = nullptr;  // said when runs would be the same
   qsizetype listed_ = 0;         // runs beside the main one
-  bool brief_ = false;  // one number in a cell
-  int wholeColumn_ = 0;  // px, that names and pairs of values need
+  bool brief_ = false;           // one number in a cell
+  int wholeColumn_ = 0;          // px, that names and pairs of values need
   QProgressBar* progress_ = nullptr;
   QLabel* note_ = nullptr;
 };

@@ -66,11 +66,19 @@ QLabel* label(const char* name, const QString& accessible) {
 
 QString helpOf(const Remedy& remedy) {
   switch (remedy.kind) {
-    case Remedy::Kind::Assemble: return DoctorPanel::tr("Moves the parts as little as possible until every joint closes, as a run would (assembly, projection onto C(q) = 0)");
-    case Remedy::Kind::MakeVelocitiesConsistent: return DoctorPanel::tr("Changes the initial velocities as little as possible until they fit joints and drivers (projection onto C_q v + C_t = 0)");
-    case Remedy::Kind::ChangeJoint: return DoctorPanel::tr("Holds less, with the same mobility: the redundant constraint is gone");
+    case Remedy::Kind::Assemble:
+      return DoctorPanel::tr(
+          "Moves the parts as little as possible until every joint closes, as a run would (assembly, "
+          "projection onto C(q) = 0)");
+    case Remedy::Kind::MakeVelocitiesConsistent:
+      return DoctorPanel::tr(
+          "Changes the initial velocities as little as possible until they fit joints and drivers "
+          "(projection onto C_q v + C_t = 0)");
+    case Remedy::Kind::ChangeJoint:
+      return DoctorPanel::tr("Holds less, with the same mobility: the redundant constraint is gone");
     case Remedy::Kind::RemovePart: return DoctorPanel::tr("The others hold the same: the mobility stays");
-    case Remedy::Kind::UseMethod: return DoctorPanel::tr("Sets the method of the next run in the solver settings");
+    case Remedy::Kind::UseMethod:
+      return DoctorPanel::tr("Sets the method of the next run in the solver settings");
   }
   return {};
 }
@@ -88,18 +96,22 @@ const char* nameOf(Remedy::Kind kind) {
 
 }  // namespace
 
-DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& selection, Session& session, QWidget* parent)
+DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& selection, Session& session,
+                         QWidget* parent)
     : QWidget(parent), checker_(checker), document_(document), selection_(selection), session_(session),
       summary_(label("doctorSummary", tr("Readiness of the model"))), summaryIcon_(new QLabel),
-      title_(label("doctorTitle", tr("Chosen finding"))), explanation_(label("doctorExplanation", tr("What it means"))),
-      list_(new QListWidget), buttons_(new QWidget) {
+      title_(label("doctorTitle", tr("Chosen finding"))),
+      explanation_(label("doctorExplanation", tr("What it means"))), list_(new QListWidget),
+      buttons_(new QWidget) {
   QFont bold = font();
   bold.setBold(true);
   summary_->setFont(bold);
   title_->setFont(bold);
   list_->setObjectName("doctorList");
   list_->setAccessibleName(tr("Findings of the Doctor"));
-  list_->setToolTip(tr("What the model lacks, how it can move, and what suits it. A finding that is chosen selects its parts."));
+  list_->setToolTip(
+      tr("What the model lacks, how it can move, and what suits it. A finding that is chosen selects its "
+         "parts."));
   list_->setWordWrap(true);
   list_->setUniformItemSizes(false);
   list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -153,8 +165,10 @@ DoctorPanel::DoctorPanel(ModelChecker& checker, Document& document, Selection& s
     showFinding(row);
     if (list_->hasFocus()) selectParts(row);  // walking through the list with the keys
   });
-  connect(list_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
-  connect(list_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
+  connect(list_, &QListWidget::itemClicked, this,
+          [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
+  connect(list_, &QListWidget::itemActivated, this,
+          [this](QListWidgetItem* item) { selectParts(list_->row(item)); });
   summaryText_ = tr("No model is open.");
   summary_->setText(summaryText_);
   buttons_->hide();
@@ -174,26 +188,33 @@ void DoctorPanel::show(const Diagnosis& diagnosis) {
   int chosen = 0;
   for (std::size_t i = 0; i < findings_.size(); ++i) {
     const DoctorFinding& finding = findings_[i];
-    auto* item = new QListWidgetItem(severityIcon(finding.severity), severityWord(finding.severity) + ": " + text(finding.title), list_);
+    auto* item = new QListWidgetItem(severityIcon(finding.severity),
+                                     severityWord(finding.severity) + ": " + text(finding.title), list_);
     item->setToolTip(text(finding.explanation));
     if (item->text() == shownDetails_) chosen = static_cast<int>(i);
   }
   // What has newly come into the way is to be seen, whatever was read before.
-  const bool graver = !findings_.empty() && (findings_[0].severity == Severity::Blocks || findings_[0].severity == Severity::Warns);
+  const bool graver = !findings_.empty() &&
+                      (findings_[0].severity == Severity::Blocks || findings_[0].severity == Severity::Warns);
   if (graver && !list_->hasFocus() && !before.contains(list_->item(0)->text())) chosen = 0;
   list_->setCurrentRow(findings_.empty() ? -1 : chosen);
-  const bool warned = std::any_of(findings_.begin(), findings_.end(), [](const DoctorFinding& f) { return f.severity == Severity::Warns; });
+  const bool warned = std::any_of(findings_.begin(), findings_.end(),
+                                  [](const DoctorFinding& f) { return f.severity == Severity::Warns; });
   const bool obstructed = !session_.obstacle().isEmpty();
-  const Severity gravest = obstructed || !diagnosis.ready() ? Severity::Blocks : warned ? Severity::Warns : Severity::Fine;
+  const Severity gravest = obstructed || !diagnosis.ready() ? Severity::Blocks
+                           : warned                         ? Severity::Warns
+                                                            : Severity::Fine;
   summaryIcon_->setPixmap(severityIcon(gravest).pixmap(18, 18));
-  summaryText_ = obstructed ? tr("In the way of a run: %1").arg(session_.obstacle().section('\n', 0, 0)) : text(diagnosis.summary());
+  summaryText_ = obstructed ? tr("In the way of a run: %1").arg(session_.obstacle().section('\n', 0, 0))
+                            : text(diagnosis.summary());
   summary_->setText(summaryText_);
   showFinding(list_->currentRow());
   emit summaryChanged(summaryText_);
 }
 
 void DoctorPanel::showFinding(int row) {
-  if (QApplication::focusWidget() && buttons_->isAncestorOf(QApplication::focusWidget())) list_->setFocus();  // the keyboard stays in the panel
+  // the keyboard stays in the panel
+  if (QApplication::focusWidget() && buttons_->isAncestorOf(QApplication::focusWidget())) list_->setFocus();
   qDeleteAll(buttons_->findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly));
   const bool any = row >= 0 && row < static_cast<int>(findings_.size());
   title_->setText(any ? text(findings_[std::size_t(row)].title) : QString());
@@ -205,13 +226,15 @@ void DoctorPanel::showFinding(int row) {
   for (const Remedy& remedy : finding.remedies) {
     addButton(text(remedy.label), nameOf(remedy.kind), helpOf(remedy), [this, remedy] { apply(remedy); });
     if (remedy.kind == Remedy::Kind::UseMethod)
-      addButton(tr("Try both"), "doctorTryBoth", tr("Runs the model with the present method and with this one, side by side"),
+      addButton(tr("Try both"), "doctorTryBoth",
+                tr("Runs the model with the present method and with this one, side by side"),
                 [this, remedy] { tryBoth(remedy); });
   }
   buttons_->setEnabled(checker_.isCurrent());
 }
 
-void DoctorPanel::addButton(const QString& words, const QString& name, const QString& help, const std::function<void()>& action) {
+void DoctorPanel::addButton(const QString& words, const QString& name, const QString& help,
+                            const std::function<void()>& action) {
   auto* button = new WrappingButton(words);
   button->setObjectName(name);
   button->setToolTip(help);
@@ -222,7 +245,8 @@ void DoctorPanel::addButton(const QString& words, const QString& name, const QSt
   const auto others = buttons_->findChildren<QPushButton*>(QString(), Qt::FindDirectChildrenOnly);
   setTabOrder(others.size() > 1 ? static_cast<QWidget*>(others[others.size() - 2]) : list_, button);
   // Later: the list, and this button with it, is made anew by what the action does.
-  connect(button, &QPushButton::clicked, this, [action] { action(); }, Qt::QueuedConnection);
+  connect(
+      button, &QPushButton::clicked, this, [action] { action(); }, Qt::QueuedConnection);
 }
 
 void DoctorPanel::apply(const Remedy& remedy) {

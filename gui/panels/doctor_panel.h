@@ -16,14 +16,16 @@ class ModelChecker;
 class Selection;
 class Session;
 
-/// What the examination of the open model found, the gravest first, always of the model as it is now. A finding that is chosen
-/// selects its parts; beside it stand what it means and what can be done about it.
+/// What the examination of the open model found, the gravest first, always of the model as it is now. A
+/// finding that is chosen selects its parts; beside it stand what it means and what can be done about it.
 class DoctorPanel : public QWidget {
   Q_OBJECT
  public:
-  DoctorPanel(ModelChecker& checker, Document& document, Selection& selection, Session& session, QWidget* parent = nullptr);
+  DoctorPanel(ModelChecker& checker, Document& document, Selection& selection, Session& session,
+              QWidget* parent = nullptr);
 
-  QString summary() const;  ///< "Ready to run: 1 degree of freedom"; what is going on while there is no diagnosis
+  /// "Ready to run: 1 degree of freedom"; what is going on while there is no diagnosis
+  QString summary() const;
 
  signals:
   void summaryChanged(const QString& summary);
@@ -32,7 +34,8 @@ class DoctorPanel : public QWidget {
   void show(const Diagnosis& diagnosis);
   void showOutdated();
   void showFinding(int row);
-  void addButton(const QString& text, const QString& name, const QString& help, const std::function<void()>& action);
+  void addButton(const QString& text, const QString& name, const QString& help,
+                 const std::function<void()>& action);
   void apply(const Remedy& remedy);
   void tryBoth(const Remedy& remedy);
   void selectParts(int row);

@@ -9,7 +9,8 @@
 
 namespace holonom {
 
-/// An icon that is drawn when it is needed, in the colours that the theme has then: it follows a change at once.
+/// An icon that is drawn when it is needed, in the colours that the theme has then: it follows a change at
+/// once.
 class DrawnIcon : public QIconEngine {
  public:
   /// Draws into a square of `units` with the given colour of lines; disabled ones are drawn in grey.
@@ -23,7 +24,10 @@ class DrawnIcon : public QIconEngine {
     painter->setRenderHint(QPainter::Antialiasing);
     painter->translate(rect.x() + 0.5 * (rect.width() - size), rect.y() + 0.5 * (rect.height() - size));
     painter->scale(size / units_, size / units_);
-    picture_(*painter, QGuiApplication::palette().color(enabled ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText), enabled);
+    picture_(*painter,
+             QGuiApplication::palette().color(enabled ? QPalette::Active : QPalette::Disabled,
+                                              QPalette::ButtonText),
+             enabled);
     painter->restore();
   }
   QPixmap pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) override {

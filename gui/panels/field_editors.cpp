@@ -28,11 +28,13 @@ FieldEdit::FieldEdit(const FieldModel& model, const QModelIndex& index, QWidget*
     setAccessibleDescription(QString::fromStdString(field->help));
     if (field->optional) setPlaceholderText(tr("none"));
   }
-  if (const QStringList names = index.column() == 1 ? model.completions(index) : QStringList(); !names.isEmpty()) {
+  if (const QStringList names = index.column() == 1 ? model.completions(index) : QStringList();
+      !names.isEmpty()) {
     completer_ = new QCompleter(names, this);
     completer_->setWidget(this);
     completer_->setCaseSensitivity(Qt::CaseInsensitive);
-    connect(completer_, QOverload<const QString&>::of(&QCompleter::activated), this, &FieldEdit::insertCompletion);
+    connect(completer_, QOverload<const QString&>::of(&QCompleter::activated), this,
+            &FieldEdit::insertCompletion);
     completer_->popup()->installEventFilter(this);
   }
   connect(this, &QLineEdit::textEdited, this, [this] {
@@ -44,7 +46,9 @@ FieldEdit::FieldEdit(const FieldModel& model, const QModelIndex& index, QWidget*
 void FieldEdit::judge() {
   const QString complaint = model_.complaint(index_, text());
   good_ = complaint.isEmpty();
-  setStyleSheet(good_ ? QString() : QStringLiteral("QLineEdit { color: %1; background: %2; }").arg(tones().errorText, tones().errorPaper));
+  setStyleSheet(good_ ? QString()
+                      : QStringLiteral("QLineEdit { color: %1; background: %2; }")
+                            .arg(tones().errorText, tones().errorPaper));
   setToolTip(complaint);
   emit judged(complaint);
 }
@@ -82,26 +86,32 @@ void FieldEdit::keyPressEvent(QKeyEvent* event) {
     emit stepped(event->modifiers() & Qt::ControlModifier ? 10 * direction : direction);
     return;
   }
-  if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier && completer_) return complete();
+  if (event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier && completer_)
+    return complete();
   QLineEdit::keyPressEvent(event);
 }
 
 /// The list of names comes by itself while one types: Enter takes what was typed unless a name is chosen.
 bool FieldEdit::eventFilter(QObject* watched, QEvent* event) {
-  if (!completer_ || watched != completer_->popup() || event->type() != QEvent::KeyPress) return QLineEdit::eventFilter(watched, event);
+  if (!completer_ || watched != completer_->popup() || event->type() != QEvent::KeyPress)
+    return QLineEdit::eventFilter(watched, event);
   const auto* press = static_cast<QKeyEvent*>(event);
   const bool enter = press->key() == Qt::Key_Return || press->key() == Qt::Key_Enter;
   if (!enter || completer_->popup()->currentIndex().isValid()) return false;
   completer_->popup()->hide();
-  QCoreApplication::postEvent(this, new QKeyEvent(QEvent::KeyPress, press->key(), press->modifiers(), press->text()));
+  QCoreApplication::postEvent(
+      this, new QKeyEvent(QEvent::KeyPress, press->key(), press->modifiers(), press->text()));
   return true;
 }
 
-FieldDelegate::FieldDelegate(FieldModel& model, QObject* parent) : QStyledItemDelegate(parent), model_(model) {}
+FieldDelegate::FieldDelegate(FieldModel& model, QObject* parent)
+    : QStyledItemDelegate(parent), model_(model) {}
 
-QWidget* FieldDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const {
+QWidget* FieldDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
+                                     const QModelIndex& index) const {
   if (!model_.fieldAt(index)) return nullptr;
-  return index.column() == 1 && !model_.options(index).empty() ? makeCombo(parent, index) : makeLine(parent, index);
+  return index.column() == 1 && !model_.options(index).empty() ? makeCombo(parent, index)
+                                                               : makeLine(parent, index);
 }
 
 QWidget* FieldDelegate::makeCombo(QWidget* parent, const QModelIndex& index) const {
@@ -119,7 +129,8 @@ QWidget* FieldDelegate::makeLine(QWidget* parent, const QModelIndex& index) cons
   connect(edit, &FieldEdit::judged, this, &FieldDelegate::judged);
   static int gestures = 0;
   connect(edit, &FieldEdit::stepped, this,
-          [this, edit, at = QPersistentModelIndex(index), gesture = QString("step %1").arg(++gestures)](int steps) {
+          [this, edit, at = QPersistentModelIndex(index),
+           gesture = QString("step %1").arg(++gestures)](int steps) {
             const QString text = model_.stepped(at, edit->text(), steps);
             if (text.isEmpty() || !model_.change(at, text, gesture)) return;
             edit->setText(text);
@@ -162,13 +173,17 @@ bool FieldDelegate::eventFilter(QObject* editor, QEvent* event) {
   const auto* edit = qobject_cast<FieldEdit*>(editor);
   if (edit && !edit->isGood() && event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
-    if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Backtab) return true;  // stays until it is right, or Esc
+    // stays until it is right, or Esc
+    if (key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab || key == Qt::Key_Backtab)
+      return true;
   }
-  if (qobject_cast<QComboBox*>(editor) && event->type() == QEvent::KeyPress) {  // the list, once it is open, takes letters
+  // the list, once it is open, takes letters
+  if (qobject_cast<QComboBox*>(editor) && event->type() == QEvent::KeyPress) {
     const QString letter = static_cast<QKeyEvent*>(event)->text();
     if (!letter.isEmpty() && letter[0].isLetterOrNumber()) return true;
   }
-  if (edit && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) emit judged({});
+  if (edit && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape)
+    emit judged({});
   return QStyledItemDelegate::eventFilter(editor, event);
 }
 

@@ -10,8 +10,8 @@ namespace holonom {
 
 class FieldModel;
 
-/// A line in which a value is typed: judged at every key, completed where it is a formula, moved by the arrow keys where it is
-/// a number.
+/// A line in which a value is typed: judged at every key, completed where it is a formula, moved by the arrow
+/// keys where it is a number.
 class FieldEdit : public QLineEdit {
   Q_OBJECT
  public:
@@ -44,7 +44,8 @@ class FieldDelegate : public QStyledItemDelegate {
  public:
   FieldDelegate(FieldModel& model, QObject* parent);
 
-  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                        const QModelIndex& index) const override;
   void setEditorData(QWidget* editor, const QModelIndex& index) const override;
   void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -17,7 +17,8 @@ class StepDelegate : public QStyledItemDelegate {
  protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
     QStyledItemDelegate::initStyleOption(option, index);
-    if (index.row() > history_.index()) option->palette.setColor(QPalette::Text, option->palette.color(QPalette::Disabled, QPalette::Text));
+    if (index.row() > history_.index())
+      option->palette.setColor(QPalette::Text, option->palette.color(QPalette::Disabled, QPalette::Text));
   }
 
  private:
@@ -30,7 +31,8 @@ HistoryPanel::HistoryPanel(Document& document, QWidget* parent) : QUndoView(&doc
   setObjectName("historyList");
   setEmptyLabel(tr("As opened"));
   setAccessibleName(tr("History of changes"));
-  setToolTip(tr("Every change of the model. A click goes back to a step, or forward again; what is undone is grey."));
+  setToolTip(tr(
+      "Every change of the model. A click goes back to a step, or forward again; what is undone is grey."));
   setItemDelegate(new StepDelegate(document.history(), this));
   connect(&document.history(), &QUndoStack::indexChanged, viewport(), qOverload<>(&QWidget::update));
   connect(&document.history(), &QUndoStack::indexChanged, this, [this] { scrollTo(currentIndex()); });

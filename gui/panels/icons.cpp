@@ -84,7 +84,9 @@ void drawBranch(QPainter& p, const QColor& colour) {
 void drawPull(QPainter& p, const QColor& colour) {
   QPainterPath spring;
   spring.moveTo(6, 18);
-  for (const auto& [x, y] : {std::pair{8., 16.}, {8.5, 12.5}, {11.5, 15.5}, {11.5, 10.5}, {14.5, 13.5}, {14.5, 9.5}, {17., 8.}}) spring.lineTo(x, y);
+  for (const auto& [x, y] :
+       {std::pair{8., 16.}, {8.5, 12.5}, {11.5, 15.5}, {11.5, 10.5}, {14.5, 13.5}, {14.5, 9.5}, {17., 8.}})
+    spring.lineTo(x, y);
   drawStrokes(p, spring, colour);
   fillBox(p, 2, 17, 6, 5, colour);
   arrowHead(p, {22, 3}, {0.72, -0.7}, kGo);
@@ -129,7 +131,9 @@ void draw(QPainter& p, Icon kind, const QColor& colour, bool enabled) {
     case Icon::Run: return fillPolygon(p, {{6, 3}, {21, 12}, {6, 21}}, go);
     case Icon::Play: return fillPolygon(p, {{7, 4}, {20, 12}, {7, 20}}, colour);
     case Icon::Pause: fillBox(p, 5, 4, 5, 16, colour); return fillBox(p, 14, 4, 5, 16, colour);
-    case Icon::Step: fillPolygon(p, {{4, 4}, {15, 12}, {4, 20}}, colour); return fillBox(p, 16, 4, 4, 16, colour);
+    case Icon::Step:
+      fillPolygon(p, {{4, 4}, {15, 12}, {4, 20}}, colour);
+      return fillBox(p, 16, 4, 4, 16, colour);
     case Icon::Stop: return fillBox(p, 5, 5, 14, 14, halt);
     case Icon::Restart: return drawCircularArrow(p, colour);
     case Icon::Branch: return drawBranch(p, colour);
@@ -146,7 +150,9 @@ void draw(QPainter& p, Icon kind, const QColor& colour, bool enabled) {
 }  // namespace
 
 QIcon makeIcon(Icon kind) {
-  return QIcon(new DrawnIcon([kind](QPainter& painter, const QColor& ink, bool enabled) { draw(painter, kind, ink, enabled); }, kUnits));
+  return QIcon(new DrawnIcon(
+      [kind](QPainter& painter, const QColor& ink, bool enabled) { draw(painter, kind, ink, enabled); },
+      kUnits));
 }
 
 QIcon programIcon() {

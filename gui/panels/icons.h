@@ -6,7 +6,23 @@
 namespace holonom {
 
 /// Icons drawn with the painter in the palette's text colour (no SVG plugin is needed), sharp at every scale.
-enum class Icon { Open, Run, Pause, Step, Stop, Restart, Branch, Pull, Play, Loop, Follow, Fit, Picture, Close, SideBySide };
+enum class Icon {
+  Open,
+  Run,
+  Pause,
+  Step,
+  Stop,
+  Restart,
+  Branch,
+  Pull,
+  Play,
+  Loop,
+  Follow,
+  Fit,
+  Picture,
+  Close,
+  SideBySide
+};
 QIcon makeIcon(Icon kind);
 
 /// The program's own icon: a crank and a rod.

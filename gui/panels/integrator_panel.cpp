@@ -15,7 +15,8 @@ namespace holonom {
 namespace {
 
 constexpr std::size_t kRowsPerTick = 60000;  // of each run, so that a long one opens without a freeze
-constexpr double kLeastShare = 0.6;          // of the width: a pane that is narrower is none to stand in line with
+// of the width: a pane that is narrower is none to stand in line with
+constexpr double kLeastShare = 0.6;
 
 StepFacts factsAt(const StripChart& chart, std::size_t row) {
   const Recording& recording = chart.data().recording();
@@ -25,7 +26,8 @@ StepFacts factsAt(const StripChart& chart, std::size_t row) {
 }  // namespace
 
 IntegratorPanel::IntegratorPanel(Workspace& workspace, QWidget* parent)
-    : QWidget(parent), workspace_(workspace), scroll_(new QScrollArea), storyScroll_(new QScrollArea), hint_(new QLabel), story_(new QLabel) {
+    : QWidget(parent), workspace_(workspace), scroll_(new QScrollArea), storyScroll_(new QScrollArea),
+      hint_(new QLabel), story_(new QLabel) {
   auto* content = new QWidget;
   list_ = new QVBoxLayout(content);
   list_->setContentsMargins(0, 0, 0, 0);
@@ -60,7 +62,8 @@ IntegratorPanel::IntegratorPanel(Workspace& workspace, QWidget* parent)
   layout->addWidget(scroll_, 1);
   layout->addWidget(storyScroll_);
   connect(&workspace_.session, &Session::runsChanged, this, &IntegratorPanel::showRuns);
-  connect(&workspace_.playback, &Playback::timeChanged, this, [this](double t) {  // keys start from the time that is shown
+  // keys start from the time that is shown
+  connect(&workspace_.playback, &Playback::timeChanged, this, [this](double t) {
     for (StripChart* chart : charts_) chart->setCursorTime(t);
   });
   showRuns();
@@ -89,11 +92,13 @@ void IntegratorPanel::showRuns() {
   hint_->setVisible(charts_.empty());
 }
 
-std::optional<AxisRange> IntegratorPanel::spanFor(const StripChart& chart, std::optional<AxisRange> axis) const {
+std::optional<AxisRange> IntegratorPanel::spanFor(const StripChart& chart,
+                                                  std::optional<AxisRange> axis) const {
   if (!axis) return std::nullopt;
   const double left = axis->low - chart.mapToGlobal(QPoint(0, 0)).x(), right = left + axis->span();
   const double names = fontMetrics().horizontalAdvance(tr("decided by")) + 8;  // room beside the strips
-  if (left < names || right > chart.width() || right - left < kLeastShare * chart.width()) return std::nullopt;
+  if (left < names || right > chart.width() || right - left < kLeastShare * chart.width())
+    return std::nullopt;
   return AxisRange{left, right};
 }
 
@@ -137,8 +142,8 @@ void IntegratorPanel::tellStep() {
   fitStory();
 }
 
-/// As high as the longest sentence so far, so that the strips do not jump with every one; but these keep most of the panel, and
-/// a long sentence scrolls.
+/// As high as the longest sentence so far, so that the strips do not jump with every one; but these keep most
+/// of the panel, and a long sentence scrolls.
 void IntegratorPanel::fitStory() {
   const int usual = 4 * fontMetrics().height() + 8, most = std::max(usual, height() / 3);
   storyHeight_ = std::clamp(story_->heightForWidth(width()), std::max(usual, storyHeight_), most);

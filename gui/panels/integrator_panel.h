@@ -16,15 +16,16 @@ namespace holonom {
 
 class StripChart;
 
-/// The integrator timeline: for each run its strips (gui/plots/strip_chart.h), and below them a sentence about the step at
-/// the cursor. A step that the user chooses moves the playback there and selects the part that decided it.
+/// The integrator timeline: for each run its strips (gui/plots/strip_chart.h), and below them a sentence
+/// about the step at the cursor. A step that the user chooses moves the playback there and selects the part
+/// that decided it.
 class IntegratorPanel : public QWidget {
   Q_OBJECT
  public:
   explicit IntegratorPanel(Workspace& workspace, QWidget* parent = nullptr);
 
-  /// Takes in new steps and follows the time. `window`: what is seen, s; `axis`: global places at which its ends stand in
-  /// the plots, if they are seen.
+  /// Takes in new steps and follows the time. `window`: what is seen, s; `axis`: global places at which its
+  /// ends stand in the plots, if they are seen.
   void refresh(AxisRange window, std::optional<AxisRange> axis);
   const std::vector<StripChart*>& charts() const { return charts_; }
 

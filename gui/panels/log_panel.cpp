@@ -36,7 +36,8 @@ LogPanel::LogPanel(MessageLog& log, QWidget* parent) : QPlainTextEdit(parent), l
   connect(&writing_, &QTimer::timeout, this, &LogPanel::writeMore);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);
   QScrollBar* bar = verticalScrollBar();
-  connect(bar, &QScrollBar::actionTriggered, this, [this, bar] { follows_ = bar->sliderPosition() >= bar->maximum(); });
+  connect(bar, &QScrollBar::actionTriggered, this,
+          [this, bar] { follows_ = bar->sliderPosition() >= bar->maximum(); });
   // Lines are broken when they are first seen in a new width, and each moves the end.
   connect(bar, &QScrollBar::rangeChanged, &following_, qOverload<>(&QTimer::start));
   connect(&following_, &QTimer::timeout, this, &LogPanel::showEnd);
@@ -47,8 +48,7 @@ LogPanel::LogPanel(MessageLog& log, QWidget* parent) : QPlainTextEdit(parent), l
 
 void LogPanel::writeMore() {
   const auto& messages = log_.messages();
-  if (!wait_.goesOn())
-    do
+  if (!wait_.goesOn()) do
       if (next_ < messages.size()) append(messages[next_++]);
     while (next_ < messages.size() && !eventloop::turnIsFull());
   next_ < messages.size() ? writing_.start() : writing_.stop();

@@ -10,9 +10,9 @@
 
 namespace holonom {
 
-/// Messages in order, newest below; warnings and errors stand out by colour and by a word. Many at once are written over several
-/// turns of the event loop. It stays at its end, unless the user has scrolled away from it or
-/// selected something.
+/// Messages in order, newest below; warnings and errors stand out by colour and by a word. Many at once are
+/// written over several turns of the event loop. It stays at its end, unless the user has scrolled away from
+/// it or selected something.
 class LogPanel : public QPlainTextEdit {
   Q_OBJECT
  public:

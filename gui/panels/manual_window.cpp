@@ -24,16 +24,18 @@
 #include <algorithm>
 
 #include "core/io/examples.h"
+#include "gui/base/background_job.h"
 #include "gui/panels/screen_room.h"
 #include "gui/panels/tones.h"
-#include "gui/base/background_job.h"
 
 namespace holonom {
 namespace {
 
 QString htmlOf(const QByteArray& markdown) {
   QByteArray html;
-  const auto append = [](const MD_CHAR* text, MD_SIZE size, void* to) { static_cast<QByteArray*>(to)->append(text, qsizetype(size)); };
+  const auto append = [](const MD_CHAR* text, MD_SIZE size, void* to) {
+    static_cast<QByteArray*>(to)->append(text, qsizetype(size));
+  };
   md_html(markdown.constData(), MD_SIZE(markdown.size()), append, &html, MD_DIALECT_GITHUB, 0);
   static const QRegularExpression kPicture("(<img src=\"([^\"]+)\"[^>]*>)");
   return QString::fromUtf8(html).replace(kPicture, "<a href=\"\\2\">\\1</a>");  // shown in its size
@@ -46,8 +48,9 @@ class Page : public QTextBrowser {
   Page() {
     reading_.setInterval(kLookMs);
     connect(&reading_, &QTimer::timeout, this, &Page::readNext);
-    document()->setDefaultStyleSheet("table { border-collapse: collapse; } th, td { padding: 2px 8px; border: 1px solid gray; }"
-                                     "pre { margin-left: 24px; } h1, h2 { margin-top: 16px; }");
+    document()->setDefaultStyleSheet(
+        "table { border-collapse: collapse; } th, td { padding: 2px 8px; border: 1px solid gray; }"
+        "pre { margin-left: 24px; } h1, h2 { margin-top: 16px; }");
     document()->setDocumentMargin(12);
   }
 
@@ -64,7 +67,8 @@ class Page : public QTextBrowser {
  protected:
   // The document keeps what it was given for later pages: they would have pictures of another width.
   void doSetSource(const QUrl& name, QTextDocument::ResourceType type) override {
-    for (const QUrl& old : std::as_const(onPage_)) document()->addResource(QTextDocument::ImageResource, old, {});
+    for (const QUrl& old : std::as_const(onPage_))
+      document()->addResource(QTextDocument::ImageResource, old, {});
     onPage_.clear();
     waiting_.clear();
     QTextBrowser::doSetSource(name, type);
@@ -72,7 +76,8 @@ class Page : public QTextBrowser {
   void resizeEvent(QResizeEvent* event) override {
     QTextBrowser::resizeEvent(event);
     if (event->oldSize().width() == event->size().width() || onPage_.isEmpty()) return;
-    for (const QUrl& name : std::as_const(onPage_)) document()->addResource(QTextDocument::ImageResource, name, placeOf(name));
+    for (const QUrl& name : std::as_const(onPage_))
+      document()->addResource(QTextDocument::ImageResource, name, placeOf(name));
     document()->markContentsDirty(0, document()->characterCount());
   }
 
@@ -112,7 +117,9 @@ class Page : public QTextBrowser {
       return Picture{name, whole, whole.scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation)};
     });
   }
-  QSize sizeOf(const QUrl& name) const { return pictures_.contains(name) ? pictures_[name].size() : QImageReader(name.toLocalFile()).size(); }
+  QSize sizeOf(const QUrl& name) const {
+    return pictures_.contains(name) ? pictures_[name].size() : QImageReader(name.toLocalFile()).size();
+  }
   QHash<QUrl, QImage> pictures_;
   QSet<QUrl> onPage_;
   QList<QUrl> waiting_;
@@ -129,16 +136,21 @@ QString titleOf(const QString& file) {
 
 /// As a new user would read them; pages that are not named here come behind.
 QStringList inReadingOrder(QStringList files) {
-  const QStringList order{"start.md", "window.md", "drawing.md", "editing.md", "doctor.md", "running.md", "viewport.md", "plots.md",
-                          "compare.md", "integrator-timeline.md", "analyses.md", "model-format.md", "command-line.md"};
-  const auto place = [&](const QString& file) { return std::size_t(order.indexOf(file)); };  // −1 becomes the largest
-  std::stable_sort(files.begin(), files.end(), [&](const QString& a, const QString& b) { return place(a) < place(b); });
+  const QStringList order{
+      "start.md",    "window.md",       "drawing.md",     "editing.md", "doctor.md",
+      "running.md",  "viewport.md",     "plots.md",       "compare.md", "integrator-timeline.md",
+      "analyses.md", "model-format.md", "command-line.md"};
+  // −1 becomes the largest
+  const auto place = [&](const QString& file) { return std::size_t(order.indexOf(file)); };
+  std::stable_sort(files.begin(), files.end(),
+                   [&](const QString& a, const QString& b) { return place(a) < place(b); });
   return files;
 }
 
 }  // namespace
 
-ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), contents_(new QListWidget), page_(new Page), searched_(new QLineEdit) {
+ManualWindow::ManualWindow(QWidget* parent)
+    : QWidget(parent, Qt::Window), contents_(new QListWidget), page_(new Page), searched_(new QLineEdit) {
   setObjectName("manualWindow");
   setWindowTitle(tr("Holonom – user manual"));
   contents_->setAccessibleName(tr("Pages of the manual"));
@@ -171,7 +183,8 @@ ManualWindow::ManualWindow(QWidget* parent) : QWidget(parent, Qt::Window), conte
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(splitter);
   connect(contents_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
-    if (item && item->data(Qt::UserRole).toUrl() != page_->source()) page_->setSource(item->data(Qt::UserRole).toUrl(), QTextDocument::HtmlResource);
+    if (item && item->data(Qt::UserRole).toUrl() != page_->source())
+      page_->setSource(item->data(Qt::UserRole).toUrl(), QTextDocument::HtmlResource);
   });
   connect(page_, &QTextBrowser::anchorClicked, this, [this](const QUrl& link) {
     const QUrl target = page_->source().resolved(link);
@@ -217,11 +230,13 @@ void ManualWindow::fill() {
     item->setData(Qt::UserRole, QUrl::fromLocalFile(folder.filePath(file)));
   }
   if (contents_->count() > 0) contents_->setCurrentRow(0);
-  else page_->setPlainText(tr("The manual was not found in %1. Reinstall the program, or set HOLONOM_DATA_DIR.").arg(folder.path()));
+  else
+    page_->setPlainText(tr("The manual was not found in %1. Reinstall the program, or set HOLONOM_DATA_DIR.")
+                            .arg(folder.path()));
 }
 
-/// From what is found on, or for what is typed from where its beginning was found. Where the page has no more, the next page
-/// that has it comes, the same again at last.
+/// From what is found on, or for what is typed from where its beginning was found. Where the page has no
+/// more, the next page that has it comes, the same again at last.
 void ManualWindow::search(bool further) {
   const QString text = searched_->text();
   QTextCursor from = page_->textCursor();
@@ -232,17 +247,22 @@ void ManualWindow::search(bool further) {
   for (int i = 1; !found && i <= pages; ++i) {
     const int row = (current + i) % pages;
     QFile file(contents_->item(row)->data(Qt::UserRole).toUrl().toLocalFile());
-    if (!file.open(QIODevice::ReadOnly) || !QString::fromUtf8(file.readAll()).contains(text, Qt::CaseInsensitive)) continue;
+    if (!file.open(QIODevice::ReadOnly) ||
+        !QString::fromUtf8(file.readAll()).contains(text, Qt::CaseInsensitive))
+      continue;
     contents_->setCurrentRow(row);
     page_->moveCursor(QTextCursor::Start);
     found = page_->find(text);
   }
-  searched_->setStyleSheet(found ? QString() : QStringLiteral("QLineEdit { color: %1; background: %2; }").arg(tones().errorText, tones().errorPaper));
+  searched_->setStyleSheet(found ? QString()
+                                 : QStringLiteral("QLineEdit { color: %1; background: %2; }")
+                                       .arg(tones().errorText, tones().errorPaper));
 }
 
 void ManualWindow::markCurrent(const QUrl& shown) {
   for (int row = 0; row < contents_->count(); ++row)
-    if (contents_->item(row)->data(Qt::UserRole).toUrl() == shown.adjusted(QUrl::RemoveFragment)) return contents_->setCurrentRow(row);
+    if (contents_->item(row)->data(Qt::UserRole).toUrl() == shown.adjusted(QUrl::RemoveFragment))
+      return contents_->setCurrentRow(row);
   contents_->setCurrentRow(-1);  // a page of the theory
 }
 

@@ -10,7 +10,8 @@ class QListWidget;
 namespace holonom {
 
 /// The user manual: its pages on the left, the chosen one beside them. Pages are the Markdown files of
-/// resources/docs/user, those of the theory one level up are reached by their links. A search goes through all of them.
+/// resources/docs/user, those of the theory one level up are reached by their links. A search goes through
+/// all of them.
 class ManualWindow : public QWidget {
   Q_OBJECT
  public:

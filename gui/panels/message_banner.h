@@ -14,7 +14,8 @@ class MessageBanner : public QFrame {
  public:
   explicit MessageBanner(QWidget* parent = nullptr);
   void showError(const QString& text);
-  /// Goes when no button of the mouse is held: what moves the picture under a dragging hand moves the place of its drop.
+  /// Goes when no button of the mouse is held: what moves the picture under a dragging hand moves the place
+  /// of its drop.
   void withdraw();
   QString text() const;
 

@@ -32,7 +32,8 @@ constexpr int kArrivals = 100;  // ms from one look at what was measured to the 
 void setRow(QTableWidget& table, int row, const QStringList& texts, const QString& help) {
   for (int column = 0; column < texts.size(); ++column) {
     auto* item = new QTableWidgetItem(texts[column]);
-    item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter : Qt::AlignRight | Qt::AlignVCenter);
+    item->setTextAlignment(column == 0 ? Qt::AlignLeft | Qt::AlignVCenter
+                                       : Qt::AlignRight | Qt::AlignVCenter);
     item->setToolTip(help);
     table.setItem(row, column, item);
   }
@@ -69,7 +70,8 @@ MethodStudyDialog::MethodStudyDialog(Document& document, Session& session, Messa
 void MethodStudyDialog::tickAll(bool on) {
   {
     const QSignalBlocker once(methods_);
-    for (int i = 0; i < methods_->count(); ++i) methods_->item(i)->setCheckState(on ? Qt::Checked : Qt::Unchecked);
+    for (int i = 0; i < methods_->count(); ++i)
+      methods_->item(i)->setCheckState(on ? Qt::Checked : Qt::Unchecked);
   }
   showTicks();
 }
@@ -110,14 +112,19 @@ QString MethodStudyDialog::describe() const {
   const auto made = study_.measurements().size();
   QString reference;
   if (study_.reference())
-    reference = tr("Reference: %1, confirmed by %2 to %3.")
-                    .arg(QString::fromStdString(study_.reference()->method),
-                         QString::fromStdString(study_.reference()->other), number(study_.reference()->uncertainty));
+    reference =
+        tr("Reference: %1, confirmed by %2 to %3.")
+            .arg(QString::fromStdString(study_.reference()->method),
+                 QString::fromStdString(study_.reference()->other), number(study_.reference()->uncertainty));
   switch (study_.stage()) {
-    case Stage::Idle: return tr("Choose methods and press Start: each runs at many tolerances, and its error is measured by a "
-                                "reference of two unrelated methods. CPU times compare best when the machine has nothing else to do.");
+    case Stage::Idle:
+      return tr(
+          "Choose methods and press Start: each runs at many tolerances, and its error is measured by a "
+          "reference of two unrelated methods. CPU times compare best when the machine has nothing else to "
+          "do.");
     case Stage::Reference: return tr("Finding the reference: two unrelated methods at tight tolerance …");
-    case Stage::Measuring: return tr("%1 of at most %2 measurements. %3").arg(made).arg(study_.expected()).arg(reference);
+    case Stage::Measuring:
+      return tr("%1 of at most %2 measurements. %3").arg(made).arg(study_.expected()).arg(reference);
     case Stage::Done: return tr("%1 measurements. %2").arg(made).arg(reference);
     case Stage::Stopped: return tr("Stopped after %1 measurements. %2").arg(made).arg(reference);
     case Stage::Failed: return study_.failure();
@@ -142,7 +149,8 @@ void MethodStudyDialog::showMeasurements() {
   arrival_.stop();
   const auto& made = study_.measurements();
   if (int(made.size()) <= table_->rowCount()) return;
-  progress_->setValue(int(made.size()));  // first, for it paints at once, with whatever else has changed in the window
+  // first, for it paints at once, with whatever else has changed in the window
+  progress_->setValue(int(made.size()));
   for (std::size_t i = std::size_t(table_->rowCount()); i < made.size(); ++i) addRow(made[i]);
   table_->scrollToBottom();
   status_->setText(describe());
@@ -183,7 +191,8 @@ void MethodStudyDialog::showMarks(QListWidget& list) {
 void MethodStudyDialog::showTicks() {
   showMarks(*methods_);
   const auto& made = study_.measurements();
-  for (int row = 0; row < table_->rowCount(); ++row) table_->item(row, 0)->setIcon(markOf(made[std::size_t(row)].method, made[std::size_t(row)].index));
+  for (int row = 0; row < table_->rowCount(); ++row)
+    table_->item(row, 0)->setIcon(markOf(made[std::size_t(row)].method, made[std::size_t(row)].index));
   if (!made.empty()) {
     showChart();
     showCheapest();
@@ -197,7 +206,8 @@ void MethodStudyDialog::showChart() {
     if (!m.finished() || !std::isfinite(m.error)) continue;
     const QString name = variantLabel(m.method, m.index);
     auto found = std::find_if(series.begin(), series.end(), [&](const auto& s) { return s.name == name; });
-    if (found == series.end()) found = series.insert(series.end(), {name, marks_.at(std::size_t(placeOf(m.method, m.index))), {}});
+    if (found == series.end())
+      found = series.insert(series.end(), {name, marks_.at(std::size_t(placeOf(m.method, m.index))), {}});
     found->points.push_back({m.error, 1e3 * m.cpuSeconds,
                              tr("%1, tolerance %2\nerror %3, %4 ms, %5 steps")
                                  .arg(name, number(m.tolerance), number(m.error), milliseconds(m.cpuSeconds))
@@ -213,8 +223,9 @@ void MethodStudyDialog::showCheapest() {
   for (int row = 0; row < int(list.size()); ++row) {
     const auto& [error, run] = list[std::size_t(row)];
     setRow(*cheapest_, row,
-           {QString::fromUtf8("≤ ") + power(int(std::lround(std::log10(error)))), variantLabel(run.method, run.index), number(run.tolerance),
-            milliseconds(run.cpuSeconds)}, {});
+           {QString::fromUtf8("≤ ") + power(int(std::lround(std::log10(error)))),
+            variantLabel(run.method, run.index), number(run.tolerance), milliseconds(run.cpuSeconds)},
+           {});
     cheapest_->item(row, 1)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     cheapest_->item(row, 1)->setIcon(markOf(run.method, run.index));
   }
@@ -223,16 +234,20 @@ void MethodStudyDialog::showCheapest() {
 void MethodStudyDialog::enable() {
   bool any = false;
   for (int i = 0; i < methods_->count(); ++i) any = any || methods_->item(i)->checkState() == Qt::Checked;
-  const bool ready = document_.isOpen() && any && allowed_->hasAcceptableInput() && endTime_->hasAcceptableInput();
+  const bool ready =
+      document_.isOpen() && any && allowed_->hasAcceptableInput() && endTime_->hasAcceptableInput();
   start_->setEnabled(study_.isRunning() || ready);
   if (save_) save_->setEnabled(!study_.measurements().empty());
 }
 
 void MethodStudyDialog::save() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save the measurements"), {}, tr("Tables (*.csv)"));
+  const QString file =
+      QFileDialog::getSaveFileName(this, tr("Save the measurements"), {}, tr("Tables (*.csv)"));
   if (file.isEmpty()) return;
-  const auto [ok, message] = guarded([&] { writeTextFile(file.toStdString(), csvOf(study_.measurements())); });
-  log_.add(ok ? MessageLog::Level::Success : MessageLog::Level::Error, ok ? tr("Wrote %1.").arg(file) : message);
+  const auto [ok, message] =
+      guarded([&] { writeTextFile(file.toStdString(), csvOf(study_.measurements())); });
+  log_.add(ok ? MessageLog::Level::Success : MessageLog::Level::Error,
+           ok ? tr("Wrote %1.").arg(file) : message);
   status_->setText(ok ? tr("Wrote %1.").arg(file) : message);
 }
 

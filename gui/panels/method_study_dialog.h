@@ -18,8 +18,9 @@ class QTableWidget;
 
 namespace holonom {
 
-/// Which method suits a model: measures the chosen ones at many tolerances and shows error against CPU time as a table and
-/// a chart while it goes on. Stays beside the window; what was measured stays until the next start.
+/// Which method suits a model: measures the chosen ones at many tolerances and shows error against CPU time
+/// as a table and a chart while it goes on. Stays beside the window; what was measured stays until the next
+/// start.
 class MethodStudyDialog : public QDialog {
   Q_OBJECT
  public:

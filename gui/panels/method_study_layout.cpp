@@ -29,7 +29,8 @@ namespace {
 constexpr int kLoosestTightest = 4, kTightestTightest = 13;  // decades that can be chosen
 constexpr int kUsualTightest = 9;
 
-/// Wide enough for its name and for a text that is as long as they get; measuring all rows at each new one takes long.
+/// Wide enough for its name and for a text that is as long as they get; measuring all rows at each new one
+/// takes long.
 struct Column {
   QString name, longest;
 };
@@ -38,12 +39,16 @@ QTableWidget* makeTable(const char* name, const QString& accessible, const std::
   auto* table = new QTableWidget(0, int(columns.size()));
   table->setObjectName(name);
   table->setAccessibleName(accessible);
-  const int margin = 4 * table->style()->pixelMetric(QStyle::PM_HeaderMargin), widest = table->fontMetrics().averageCharWidth() * 40;
+  const int margin = 4 * table->style()->pixelMetric(QStyle::PM_HeaderMargin),
+            widest = table->fontMetrics().averageCharWidth() * 40;
   for (int i = 0; i < int(columns.size()); ++i) {
     const Column& column = columns[std::size_t(i)];
     table->setHorizontalHeaderItem(i, new QTableWidgetItem(column.name));
     const QFontMetrics header = table->horizontalHeader()->fontMetrics();
-    table->setColumnWidth(i, std::min(widest, std::max(header.horizontalAdvance(column.name), table->fontMetrics().horizontalAdvance(column.longest)) + margin));
+    table->setColumnWidth(i,
+                          std::min(widest, std::max(header.horizontalAdvance(column.name),
+                                                    table->fontMetrics().horizontalAdvance(column.longest)) +
+                                               margin));
   }
   table->setTabKeyNavigation(false);
   table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -56,7 +61,8 @@ QTableWidget* makeTable(const char* name, const QString& accessible, const std::
   return table;
 }
 
-QLineEdit* makeSeconds(const char* name, const QString& accessible, const QString& help, double low, double high) {
+QLineEdit* makeSeconds(const char* name, const QString& accessible, const QString& help, double low,
+                       double high) {
   auto* edit = new QLineEdit;
   edit->setObjectName(name);
   edit->setAccessibleName(accessible);
@@ -83,7 +89,8 @@ QListWidget* MethodStudyDialog::makeMethods() {
   }
   showMarks(*list);  // before the width is asked for
   list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  list->setMinimumWidth(list->sizeHintForColumn(0) + list->style()->pixelMetric(QStyle::PM_ScrollBarExtent) + 8);
+  list->setMinimumWidth(list->sizeHintForColumn(0) + list->style()->pixelMetric(QStyle::PM_ScrollBarExtent) +
+                        8);
   connect(list, &QListWidget::itemChanged, this, &MethodStudyDialog::showTicks);
   connect(list, &QListWidget::itemSelectionChanged, this, [this, list] {
     const auto chosen = list->selectedItems();
@@ -116,14 +123,18 @@ QWidget* MethodStudyDialog::makeChoice() {
   auto* form = new QFormLayout;
   tightest_ = new QComboBox;
   tightest_->setObjectName("studyTightest");
-  tightest_->setToolTip(tr("Every method runs at two tolerances for each decade, from 10⁻² down to this one."));
-  for (int decade = kLoosestTightest; decade <= kTightestTightest; ++decade) tightest_->addItem(power(-decade), decade);
+  tightest_->setToolTip(
+      tr("Every method runs at two tolerances for each decade, from 10⁻² down to this one."));
+  for (int decade = kLoosestTightest; decade <= kTightestTightest; ++decade)
+    tightest_->addItem(power(-decade), decade);
   tightest_->setCurrentIndex(kUsualTightest - kLoosestTightest);
-  allowed_ = makeSeconds("studyAllowed", tr("Time allowed for one run, in seconds"),
-                         tr("A run that takes more CPU time is given up, and its method is not tried at tighter tolerances."),
-                         1e-3, 1e6);
+  allowed_ = makeSeconds(
+      "studyAllowed", tr("Time allowed for one run, in seconds"),
+      tr("A run that takes more CPU time is given up, and its method is not tried at tighter tolerances."),
+      1e-3, 1e6);
   allowed_->setText("2");
-  endTime_ = makeSeconds("studyEnd", tr("End time, in seconds"), tr("Every run goes from 0 to this time."), 1e-9, 1e9);
+  endTime_ = makeSeconds("studyEnd", tr("End time, in seconds"), tr("Every run goes from 0 to this time."),
+                         1e-9, 1e9);
   form->addRow(tr("&Tightest tolerance"), tightest_);
   form->addRow(tr("Time allo&wed (s)"), allowed_);
   form->addRow(tr("&End time (s)"), endTime_);
@@ -163,10 +174,17 @@ QWidget* MethodStudyDialog::makeResults() {
     if (label.size() > longestVariant.size()) longestVariant = label;
   }
   table_ = makeTable("studyTable", tr("Measurements"),
-                     {{tr("Method"), mark + longestMethod}, {tr("Index"), {}}, {tr("Tolerance"), number(1.23e-10)}, {tr("Error"), QStringLiteral("step too small")},
-                      {tr("CPU (ms)"), number(1.23e-10)}, {tr("Steps"), {}}});
+                     {{tr("Method"), mark + longestMethod},
+                      {tr("Index"), {}},
+                      {tr("Tolerance"), number(1.23e-10)},
+                      {tr("Error"), QStringLiteral("step too small")},
+                      {tr("CPU (ms)"), number(1.23e-10)},
+                      {tr("Steps"), {}}});
   cheapest_ = makeTable("studyCheapest", tr("The cheapest method for each accuracy"),
-                        {{tr("Error"), QString::fromUtf8("≤ ") + power(-10)}, {tr("Cheapest method"), mark + longestVariant}, {tr("Tolerance"), number(1.23e-10)}, {tr("CPU (ms)"), {}}});
+                        {{tr("Error"), QString::fromUtf8("≤ ") + power(-10)},
+                         {tr("Cheapest method"), mark + longestVariant},
+                         {tr("Tolerance"), number(1.23e-10)},
+                         {tr("CPU (ms)"), {}}});
   auto* tables = new QSplitter(Qt::Horizontal);
   tables->addWidget(table_);
   tables->addWidget(cheapest_);

@@ -35,7 +35,8 @@ int drawLines(QPainter& painter, const QRectF& area, const QString& text, int li
     if (!line.isValid()) break;
     line.setLineWidth(area.width());
     const bool more = drawn == lines - 1 && line.textStart() + line.textLength() < text.size();
-    const QString words = more ? metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, area.width()) : text.mid(line.textStart(), line.textLength());
+    const QString words = more ? metrics.elidedText(text.mid(line.textStart()), Qt::ElideRight, area.width())
+                               : text.mid(line.textStart(), line.textLength());
     painter.drawText(QPointF(area.left(), y + metrics.ascent()), words);
     y += metrics.height();
   }
@@ -97,7 +98,8 @@ void ModelCard::paintEvent(QPaintEvent*) {
   painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
   painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
   if (!isCurrent()) emit pictureWanted();
-  if (!picture_.isNull()) painter.drawPixmap(QPointF(std::round(0.5 * (width() - kPicture.width())), kEdge), picture_);
+  if (!picture_.isNull())
+    painter.drawPixmap(QPointF(std::round(0.5 * (width() - kPicture.width())), kEdge), picture_);
   paintTexts(painter);
 }
 

@@ -8,7 +8,8 @@
 
 namespace holonom {
 
-/// A model as a large button: its picture, title and description. The picture is made when the gallery has a turn for it.
+/// A model as a large button: its picture, title and description. The picture is made when the gallery has a
+/// turn for it.
 class ModelCard : public QAbstractButton {
   Q_OBJECT
  public:

@@ -21,7 +21,8 @@ QScrollArea* scrollerOf(QWidget* widget) {
 
 }  // namespace
 
-ModelGallery::ModelGallery(const std::vector<Example>& models, const QString& prefix, const QString& spoken, QWidget* parent)
+ModelGallery::ModelGallery(const std::vector<Example>& models, const QString& prefix, const QString& spoken,
+                           QWidget* parent)
     : QWidget(parent), grid_(new QGridLayout(this)) {
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(kGap);
@@ -33,7 +34,8 @@ ModelGallery::ModelGallery(const std::vector<Example>& models, const QString& pr
     card->setAccessibleName(spoken.arg(card->text()));
     connect(card, &QAbstractButton::clicked, this, [this, card] { emit chosen(card->model()); });
     connect(card, &ModelCard::pictureWanted, &turn_, qOverload<>(&QTimer::start));
-    connect(card, &ModelCard::stepRequested, this, [this, card](int columns, int rows) { step(card, columns, rows); });
+    connect(card, &ModelCard::stepRequested, this,
+            [this, card](int columns, int rows) { step(card, columns, rows); });
     cards_.push_back(card);
   }
 }
@@ -42,13 +44,16 @@ void ModelGallery::arrange(int width) {
   if (cards_.empty()) return;
   const int columns = std::max(1, (width + kGap) / (cards_.front()->minimumSizeHint().width() + kGap));
   if (columns == columns_) return;
-  for (std::size_t i = 0; i < cards_.size(); ++i) grid_->addWidget(cards_[i], int(i) / columns, int(i) % columns);
+  for (std::size_t i = 0; i < cards_.size(); ++i)
+    grid_->addWidget(cards_[i], int(i) / columns, int(i) % columns);
   for (int c = 0; c < std::max(columns, columns_); ++c) grid_->setColumnStretch(c, c < columns ? 1 : 0);
   columns_ = columns;
 }
 
 void ModelGallery::drawNext() {
-  const auto next = std::find_if(cards_.begin(), cards_.end(), [](const ModelCard* card) { return card->wantsPicture() && !card->visibleRegion().isEmpty(); });
+  const auto next = std::find_if(cards_.begin(), cards_.end(), [](const ModelCard* card) {
+    return card->wantsPicture() && !card->visibleRegion().isEmpty();
+  });
   if (next == cards_.end()) return;
   if (!wait_.goesOn()) (*next)->drawPicture();
   turn_.start();

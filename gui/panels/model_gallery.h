@@ -14,13 +14,14 @@ namespace holonom {
 
 class ModelCard;
 
-/// Models as cards in rows. Arrow keys go from card to card; pictures are drawn one for each turn of the event loop, those
-/// that can be seen first and others when they come into sight.
+/// Models as cards in rows. Arrow keys go from card to card; pictures are drawn one for each turn of the
+/// event loop, those that can be seen first and others when they come into sight.
 class ModelGallery : public QWidget {
   Q_OBJECT
  public:
   /// Cards are called PREFIX_name; `spoken` says what a click does, with %1 for the title.
-  ModelGallery(const std::vector<Example>& models, const QString& prefix, const QString& spoken, QWidget* parent = nullptr);
+  ModelGallery(const std::vector<Example>& models, const QString& prefix, const QString& spoken,
+               QWidget* parent = nullptr);
   void arrange(int width);
 
  signals:

@@ -47,26 +47,32 @@ ModelPanel::ModelPanel(Document& document, Selection& selection, PartCommands& c
     search_->clear();
     showMechanism(document.mechanism(), true);
   });
-  connect(&document, &Document::changed, this, [this, &document] { showMechanism(document.mechanism(), false); });
+  connect(&document, &Document::changed, this,
+          [this, &document] { showMechanism(document.mechanism(), false); });
   connect(&selection_, &Selection::changed, this, &ModelPanel::showSelection);
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ModelPanel::takeSelection);
-  connect(view_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { emit menuRequested(view_->viewport()->mapToGlobal(at)); });
+  connect(view_, &QWidget::customContextMenuRequested, this,
+          [this](const QPoint& at) { emit menuRequested(view_->viewport()->mapToGlobal(at)); });
   connect(search_, &QLineEdit::textChanged, this, &ModelPanel::search);
   new SearchNote(*view_, *search_, tr("No part has “%1” in its name or kind."));
-  connect(&tree_, &ModelTree::renameRequested, this, [this, &commands](const PartRef& part, const QString& name) {
-    if (!busy_) commands.rename(part, name);
-  });
+  connect(&tree_, &ModelTree::renameRequested, this,
+          [this, &commands](const PartRef& part, const QString& name) {
+            if (!busy_) commands.rename(part, name);
+          });
   connect(&tree_, &ModelTree::renameGroupRequested, this, [this, &commands](int group, const QString& name) {
     if (!busy_) commands.renameGroup(group, name);
   });
-  connect(&tree_, &ModelTree::moveRequested, this, [this, &commands](const std::vector<PartRef>& parts, const QString& group) {
-    // The lines change when the view is done with the drop.
-    QMetaObject::invokeMethod(this, [&commands, parts, group] { commands.moveToGroup(parts, group); }, Qt::QueuedConnection);
-  });
+  connect(&tree_, &ModelTree::moveRequested, this,
+          [this, &commands](const std::vector<PartRef>& parts, const QString& group) {
+            // The lines change when the view is done with the drop.
+            QMetaObject::invokeMethod(
+                this, [&commands, parts, group] { commands.moveToGroup(parts, group); },
+                Qt::QueuedConnection);
+          });
 }
 
-// Lines that go can end the typing of a name, and what was typed would change the mechanism, and so the lines, once more while
-// they are changing; it belongs to a line that is gone.
+// Lines that go can end the typing of a name, and what was typed would change the mechanism, and so the
+// lines, once more while they are changing; it belongs to a line that is gone.
 void ModelPanel::showMechanism(const Mechanism& mechanism, bool isNew) {
   {
     const QScopedValueRollback quiet(busy_, true);
@@ -78,7 +84,8 @@ void ModelPanel::showMechanism(const Mechanism& mechanism, bool isNew) {
       const QModelIndex heading = tree_.index(row, 0);
       const bool isGround = tree_.partAt(heading).kind == PartRef::Kind::Ground;
       if (isNew || !known.contains(heading.data().toString()))
-        view_->setExpanded(proxy_.mapFromSource(heading), !isGround && tree_.rowCount(heading) <= kExpandLimit);
+        view_->setExpanded(proxy_.mapFromSource(heading),
+                           !isGround && tree_.rowCount(heading) <= kExpandLimit);
     }
   }
   showSelection();
@@ -92,7 +99,8 @@ void ModelPanel::takeSelection() {
     for (const PartRef& part : tree_.partsAt(proxy_.mapToSource(line)))
       if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
   const PartRef current = tree_.partAt(proxy_.mapToSource(view_->currentIndex()));
-  if (const auto focus = std::find(parts.begin(), parts.end(), current); focus != parts.end()) std::rotate(focus, focus + 1, parts.end());
+  if (const auto focus = std::find(parts.begin(), parts.end(), current); focus != parts.end())
+    std::rotate(focus, focus + 1, parts.end());
   selection_.selectAll(std::move(parts));
 }
 
@@ -122,7 +130,8 @@ void ModelPanel::renameCurrent() {
 }
 
 bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
-  const bool renames = watched == view_ && event->type() == QEvent::KeyPress && static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2;
+  const bool renames = watched == view_ && event->type() == QEvent::KeyPress &&
+                       static_cast<QKeyEvent*>(event)->key() == Qt::Key_F2;
   if (renames) renameCurrent();
   return renames || QWidget::eventFilter(watched, event);
 }

@@ -48,7 +48,8 @@ OptionEditor::OptionEditor(const OptionField& field, QWidget* parent)
 bool OptionEditor::isOfUse(const SimulationOptions& options) const {
   if (field_.name == "index")
     for (const MethodInfo& method : methods())
-      if (method.name == options.method) return method.indices.size() > 1 || method.indices.front() != options.index;
+      if (method.name == options.method)
+        return method.indices.size() > 1 || method.indices.front() != options.index;
   return field_.methods.empty() ||
          std::find(field_.methods.begin(), field_.methods.end(), options.method) != field_.methods.end();
 }
@@ -66,7 +67,8 @@ QWidget* OptionEditor::makeChoice() {
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   combo->setMinimumContentsLength(12);
   keepFromWheel(*combo);
-  connect(combo, &QComboBox::activated, this, [this, combo] { emit edited(combo->currentData().toString()); });
+  connect(combo, &QComboBox::activated, this,
+          [this, combo] { emit edited(combo->currentData().toString()); });
   return combo;
 }
 
@@ -86,7 +88,8 @@ QWidget* OptionEditor::makeText() {
 
 void OptionEditor::finish() {
   auto* edit = qobject_cast<QLineEdit*>(input_);
-  if (!edit || (!edit->isModified() && error_.isEmpty())) return;  // what was wrong is judged anew: the other settings may have changed
+  // what was wrong is judged anew: the other settings may have changed
+  if (!edit || (!edit->isModified() && error_.isEmpty())) return;
   edit->setModified(false);
   emit edited(entry());
 }
@@ -96,13 +99,15 @@ QString OptionEditor::entry() const {
   const QString typed = edit ? edit->text().trimmed() : QString();
   if (field_.unit.empty() || typed.isEmpty()) return typed;
   double value = 0;  // "2000 ms" as well
-  const auto [ok, complaint] = guarded([&] { value = parseQuantity(typed.toStdString(), field_.unit, parseUnit(field_.unit), {}); });
+  const auto [ok, complaint] =
+      guarded([&] { value = parseQuantity(typed.toStdString(), field_.unit, parseUnit(field_.unit), {}); });
   return ok ? text(numberText(value)) : typed;
 }
 
 void OptionEditor::fillIndices(const std::string& method) {
   auto* combo = static_cast<QComboBox*>(input_);
-  const auto info = std::find_if(methods().begin(), methods().end(), [&](const auto& m) { return m.name == method; });
+  const auto info =
+      std::find_if(methods().begin(), methods().end(), [&](const auto& m) { return m.name == method; });
   if (info == methods().end()) return;
   combo->clear();
   for (const int index : info->indices) combo->addItem(indexText(index), QString::number(index));
@@ -137,7 +142,9 @@ void OptionEditor::show(const SimulationOptions& options) {
 
 void OptionEditor::setError(const QString& message) {
   error_ = message;
-  input_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("border: 1px solid %1; background: %2;").arg(tones().errorBorder, tones().errorPaper));
+  input_->setStyleSheet(message.isEmpty() ? QString()
+                                          : QStringLiteral("border: 1px solid %1; background: %2;")
+                                                .arg(tones().errorBorder, tones().errorPaper));
   input_->setToolTip(message.isEmpty() ? help_ : message);
 }
 

@@ -10,7 +10,8 @@ class QWidget;
 
 namespace holonom {
 
-/// One line of the solver settings, made from the description of the option: the fitting input widget and its label.
+/// One line of the solver settings, made from the description of the option: the fitting input widget and its
+/// label.
 class OptionEditor : public QObject {
   Q_OBJECT
  public:
@@ -21,15 +22,16 @@ class OptionEditor : public QObject {
   QLabel* label() const { return label_; }
   bool isOfUse(const SimulationOptions& options) const;  ///< it applies to the method and leaves a choice
 
-  void show(const SimulationOptions& options);  ///< takes the value over without reporting an edit; nothing is wrong any more
-  QString entry() const;                        ///< what is typed; empty for what is chosen
-  void setError(const QString& message);        ///< empty: the value is fine
+  /// takes the value over without reporting an edit; nothing is wrong any more
+  void show(const SimulationOptions& options);
+  QString entry() const;                  ///< what is typed; empty for what is chosen
+  void setError(const QString& message);  ///< empty: the value is fine
   const QString& error() const { return error_; }
-  void finish();                                ///< what is being typed counts
+  void finish();  ///< what is being typed counts
 
  signals:
   void edited(const QString& value);
-  void typing(const QString& value);            ///< not finished
+  void typing(const QString& value);  ///< not finished
 
  private:
   QWidget* makeChoice();

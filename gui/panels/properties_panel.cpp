@@ -20,7 +20,8 @@ FieldTree::FieldTree(FieldModel& model, QWidget* parent) : QTreeView(parent), fi
   setModel(&model);
   setObjectName("fieldTree");
   setAccessibleName(tr("Properties of the selected part"));
-  setEditTriggers(DoubleClicked | EditKeyPressed | AnyKeyPressed);  // a click opens at once, see mouseReleaseEvent()
+  // a click opens at once, see mouseReleaseEvent()
+  setEditTriggers(DoubleClicked | EditKeyPressed | AnyKeyPressed);
   setAlternatingRowColors(true);
   setIndentation(14);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -54,13 +55,15 @@ bool FieldTree::edit(const QModelIndex& index, EditTrigger trigger, QEvent* even
 }
 
 void FieldTree::closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) {
-  if (!editor->isHidden()) QTreeView::closeEditor(editor, hint);  // else other lines came with the value and took it away
+  // else other lines came with the value and took it away
+  if (!editor->isHidden()) QTreeView::closeEditor(editor, hint);
   if (hint == QAbstractItemDelegate::RevertModelCache) emit abandoned();
 }
 
 void FieldTree::keyPressEvent(QKeyEvent* event) {
   const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-  if (event->key() == Qt::Key_Insert || (enter && fields_.isAddLine(currentIndex()))) return addTo(currentIndex());
+  if (event->key() == Qt::Key_Insert || (enter && fields_.isAddLine(currentIndex())))
+    return addTo(currentIndex());
   if (event->key() == Qt::Key_Delete) return removeCurrent();
   if (enter && currentIndex().flags() & Qt::ItemIsUserCheckable) {
     const bool on = currentIndex().data(Qt::CheckStateRole).toInt() == Qt::Checked;
@@ -74,11 +77,14 @@ void FieldTree::keyPressEvent(QKeyEvent* event) {
   QTreeView::keyPressEvent(event);
 }
 
-/// Deleting an entry of a list comes before deleting the selected part; whoever selects all here means the text of a value.
+/// Deleting an entry of a list comes before deleting the selected part; whoever selects all here means the
+/// text of a value.
 bool FieldTree::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
-    if (key->matches(QKeySequence::SelectAll) || (key->key() == Qt::Key_Delete && fields_.canRemove(currentIndex()))) event->accept();
+    if (key->matches(QKeySequence::SelectAll) ||
+        (key->key() == Qt::Key_Delete && fields_.canRemove(currentIndex())))
+      event->accept();
   }
   return QTreeView::event(event);
 }
@@ -88,17 +94,23 @@ void FieldTree::mouseReleaseEvent(QMouseEvent* event) {
   const QModelIndex index = indexAt(event->position().toPoint());
   if (event->button() != Qt::LeftButton) return;
   if (fields_.isAddLine(index)) addTo(index);
-  else if (index == currentIndex() && index.column() == 1 && index.flags() & Qt::ItemIsEditable && state() != EditingState) edit(index, AllEditTriggers, nullptr);
+  else if (index == currentIndex() && index.column() == 1 && index.flags() & Qt::ItemIsEditable &&
+           state() != EditingState)
+    edit(index, AllEditTriggers, nullptr);
 }
 
 void FieldTree::contextMenuEvent(QContextMenuEvent* event) {
-  const QModelIndex index = event->reason() == QContextMenuEvent::Keyboard ? currentIndex() : indexAt(event->pos());
+  const QModelIndex index =
+      event->reason() == QContextMenuEvent::Keyboard ? currentIndex() : indexAt(event->pos());
   const FieldGroup* group = fields_.groupAt(index);
   if (!group) return;
   QMenu menu(this);
-  if (group->add) menu.addAction(QString::fromStdString(group->addLabel) + "\tIns", [this, index] { addTo(index); });
+  if (group->add)
+    menu.addAction(QString::fromStdString(group->addLabel) + "\tIns", [this, index] { addTo(index); });
   const Field* field = fields_.fieldAt(index);
-  if (field && field->rename) menu.addAction(tr("Rename\tF2"), [this, index] { edit(index.siblingAtColumn(0), AllEditTriggers, nullptr); });
+  if (field && field->rename)
+    menu.addAction(tr("Rename\tF2"),
+                   [this, index] { edit(index.siblingAtColumn(0), AllEditTriggers, nullptr); });
   if (fields_.canRemove(index)) menu.addAction(tr("Remove\tDel"), [this, index] { fields_.remove(index); });
   if (!menu.isEmpty()) menu.exec(event->globalPos());
 }
@@ -112,8 +124,11 @@ QModelIndex FieldTree::moveCursor(CursorAction action, Qt::KeyboardModifiers mod
   return index.isValid() ? index.siblingAtColumn(1) : currentIndex();
 }
 
-PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitSettings& units, QWidget* parent)
-    : QWidget(parent), document_(document), selection_(selection), model_(document, units), tree_(new FieldTree(model_)), delegate_(new FieldDelegate(model_, this)), several_(new QLabel), help_(new QLabel) {
+PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitSettings& units,
+                                 QWidget* parent)
+    : QWidget(parent), document_(document), selection_(selection), model_(document, units),
+      tree_(new FieldTree(model_)), delegate_(new FieldDelegate(model_, this)), several_(new QLabel),
+      help_(new QLabel) {
   tree_->setItemDelegate(delegate_);
   help_->setObjectName("fieldHelp");
   help_->setWordWrap(true);
@@ -135,8 +150,10 @@ PropertiesPanel::PropertiesPanel(Document& document, Selection& selection, UnitS
   connect(delegate_, &FieldDelegate::judged, this, &PropertiesPanel::explain);
   connect(&model_, &FieldModel::refused, this, &PropertiesPanel::explain);
   connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this, [this] { explain({}); });
-  connect(tree_, &QTreeView::collapsed, this, [this](const QModelIndex& index) { folded_.insert(model_.keyAt(index)); });
-  connect(tree_, &QTreeView::expanded, this, [this](const QModelIndex& index) { folded_.remove(model_.keyAt(index)); });
+  connect(tree_, &QTreeView::collapsed, this,
+          [this](const QModelIndex& index) { folded_.insert(model_.keyAt(index)); });
+  connect(tree_, &QTreeView::expanded, this,
+          [this](const QModelIndex& index) { folded_.remove(model_.keyAt(index)); });
   connect(&model_, &QAbstractItemModel::modelReset, this, [this] {
     const QSet<QString> folded = folded_;
     for (int group = 0; group < model_.rowCount(); ++group) {
@@ -162,7 +179,9 @@ void PropertiesPanel::takeOpenEntry() {
 void PropertiesPanel::showPart() {
   const auto count = selection_.parts().size();
   several_->setVisible(count > 1);
-  several_->setText(tr("%1 parts selected; these are the properties of %2.").arg(count).arg(QString::fromStdString(partName(document_.mechanism(), selection_.part()))));
+  several_->setText(tr("%1 parts selected; these are the properties of %2.")
+                        .arg(count)
+                        .arg(QString::fromStdString(partName(document_.mechanism(), selection_.part()))));
   keepPlace([this] { model_.setPart(selection_.part()); });
   explain({});
 }
@@ -174,7 +193,9 @@ void PropertiesPanel::keepPlace(const std::function<void()>& change) {
   change();
   if (tree_->currentIndex().isValid()) return;  // the lines are still the same
   const QModelIndex again = model_.indexOf(key, std::max(0, column));
-  if (again.isValid()) tree_->selectionModel()->setCurrentIndex(again, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  if (again.isValid())
+    tree_->selectionModel()->setCurrentIndex(again,
+                                             QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   tree_->verticalScrollBar()->setValue(scrolled);
 }
 

@@ -13,8 +13,8 @@ namespace holonom {
 
 class FieldDelegate;
 
-/// A tree of fields that can be used without the mouse: F2, Enter or a letter edits, Tab goes to the next value, Insert adds to
-/// a list, Delete removes from it.
+/// A tree of fields that can be used without the mouse: F2, Enter or a letter edits, Tab goes to the next
+/// value, Insert adds to a list, Delete removes from it.
 class FieldTree : public QTreeView {
   Q_OBJECT
  public:

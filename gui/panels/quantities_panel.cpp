@@ -16,8 +16,8 @@
 namespace holonom {
 namespace {
 
-constexpr int kOpenGroups = 12;    // with more parts than this the groups start closed
-constexpr int kMostOpened = 300;   // channels; more would be built when a search opens their groups
+constexpr int kOpenGroups = 12;   // with more parts than this the groups start closed
+constexpr int kMostOpened = 300;  // channels; more would be built when a search opens their groups
 
 }  // namespace
 

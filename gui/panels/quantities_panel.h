@@ -5,17 +5,17 @@
 #include <QTreeView>
 #include <QWidget>
 
+#include "gui/base/event_loop_turn.h"
 #include "gui/models/channel_tree.h"
 #include "gui/session/session.h"
-#include "gui/base/event_loop_turn.h"
 
 class QLabel;
 class QLineEdit;
 
 namespace holonom {
 
-/// All quantities of the runs, grouped by part, with a field to search. They are dragged into a plot, or added to the
-/// current one by Enter or a double click.
+/// All quantities of the runs, grouped by part, with a field to search. They are dragged into a plot, or
+/// added to the current one by Enter or a double click.
 class QuantitiesPanel : public QWidget {
   Q_OBJECT
  public:

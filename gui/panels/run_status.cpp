@@ -57,7 +57,8 @@ QString RunStatus::endText() const {
     if (report::failed(summary)) failed = run.get(), ++failures;
     else if (summary.termination != Termination::ReachedEnd && !stopped) stopped = run.get();
   }
-  if (failed && session_.runs().size() > 1) return tr("%1 of %2 runs failed").arg(failures).arg(session_.runs().size());
+  if (failed && session_.runs().size() > 1)
+    return tr("%1 of %2 runs failed").arg(failures).arg(session_.runs().size());
   if (failed) return tr("Failed at t = %1 s").arg(failed->run().summary().time, 0, 'g', 5);
   if (!stopped) return tr("Finished");
   return tr("Stopped at t = %1 s").arg(stopped->run().summary().time, 0, 'g', 5);
@@ -104,7 +105,9 @@ void RunStatus::refresh() {
   steps_->setText(tr("%1 steps, %2 rejected").arg(progress.steps).arg(progress.rejected));
   rate_->setText(tr("%1 steps/s").arg(progress.stepsPerSecond, 0, 'f', 0));
   const double factor = realTimeFactor(progress.t);
-  pace_->setText(running && factor > 0 ? tr("%1 × real time").arg(factor, 0, factor < 10 ? 'g' : 'f', factor < 10 ? 2 : 0) : QString());
+  pace_->setText(running && factor > 0
+                     ? tr("%1 × real time").arg(factor, 0, factor < 10 ? 'g' : 'f', factor < 10 ? 2 : 0)
+                     : QString());
 }
 
 }  // namespace holonom

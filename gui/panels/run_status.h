@@ -15,7 +15,8 @@ class RunStatus : public QWidget {
  public:
   explicit RunStatus(Session& session, QWidget* parent = nullptr);
   void refresh();
-  void setReadiness(const QString& summary);  ///< what the examination of the open model found; empty: not known
+  /// what the examination of the open model found; empty: not known
+  void setReadiness(const QString& summary);
 
  private:
   QLabel* addLabel(const char* name, const QString& help, int characters);

@@ -22,7 +22,8 @@ namespace {
 
 /// What is always in sight; everything else waits under "More settings".
 bool isCommon(const std::string& name) {
-  static const std::vector<std::string> names = {"method", "index", "rtol", "atol", "max-order", "rho", "t-end"};
+  static const std::vector<std::string> names = {"method",    "index", "rtol", "atol",
+                                                 "max-order", "rho",   "t-end"};
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -67,13 +68,16 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
 QWidget* SolverPanel::makeContinue() {
   auto* button = new QPushButton(tr("Go on with these settings"));
   button->setObjectName("continueWithOptions");
-  button->setToolTip(tr("The run goes on from its last step with the changed settings; the curves so far stay."));
+  button->setToolTip(
+      tr("The run goes on from its last step with the changed settings; the curves so far stay."));
   connect(button, &QPushButton::clicked, &session_, &Session::continueWithOptions);
   const auto show = [this, button] {
-    const bool active = session_.state() == Session::State::Running || session_.state() == Session::State::Paused;
+    const bool active =
+        session_.state() == Session::State::Running || session_.state() == Session::State::Paused;
     button->setVisible(active && !session_.runsWithOptions());
   };
-  for (auto signal : {&Session::optionsChanged, &Session::stateChanged, &Session::runsChanged}) connect(&session_, signal, button, show);
+  for (auto signal : {&Session::optionsChanged, &Session::stateChanged, &Session::runsChanged})
+    connect(&session_, signal, button, show);
   show();
   return button;
 }
@@ -82,10 +86,12 @@ QWidget* SolverPanel::makeContinue() {
 QWidget* SolverPanel::makeKeep() {
   auto* button = new QPushButton(tr("Keep in the model"));
   button->setObjectName("keepOptions");
-  button->setToolTip(tr("Writes method, index, tolerances and end time into the model, so that its file has them"));
+  button->setToolTip(
+      tr("Writes method, index, tolerances and end time into the model, so that its file has them"));
   connect(button, &QPushButton::clicked, &session_, &Session::keepOptions);
   const auto show = [this, button] { button->setVisible(session_.canKeepOptions()); };
-  for (auto signal : {&Session::optionsChanged, &Session::stateChanged}) connect(&session_, signal, button, show);
+  for (auto signal : {&Session::optionsChanged, &Session::stateChanged})
+    connect(&session_, signal, button, show);
   show();
   return button;
 }
@@ -111,8 +117,7 @@ QWidget* SolverPanel::makeSettings() {
     details->setVisible(on);
   });
   for (const OptionField& field : optionFields()) addEditor(field);
-  for (QWidget* widget : {common, static_cast<QWidget*>(more), details})
-    column->addWidget(widget);
+  for (QWidget* widget : {common, static_cast<QWidget*>(more), details}) column->addWidget(widget);
   return box;
 }
 
@@ -125,8 +130,10 @@ void SolverPanel::addEditor(const OptionField& field) {
   } else {
     form->addRow(editor->label(), editor->input());
   }
-  connect(editor, &OptionEditor::edited, this, [this, editor](const QString& value) { apply(*editor, value); });
-  connect(editor, &OptionEditor::typing, this, [this, editor](const QString& value) { relieve(*editor, value); });
+  connect(editor, &OptionEditor::edited, this,
+          [this, editor](const QString& value) { apply(*editor, value); });
+  connect(editor, &OptionEditor::typing, this,
+          [this, editor](const QString& value) { relieve(*editor, value); });
   editors_.push_back(editor);
 }
 
@@ -169,7 +176,8 @@ QWidget* SolverPanel::makeComparison() {
 }
 
 /// In words, or empty; then the options have the value.
-QString SolverPanel::faultOf(const OptionEditor& editor, const QString& value, SimulationOptions& options) const {
+QString SolverPanel::faultOf(const OptionEditor& editor, const QString& value,
+                             SimulationOptions& options) const {
   const OptionField& field = editor.field();
   // An emptied field goes back to what the model says, or to its default.
   const std::string text = value.isEmpty() ? field.get(session_.modelOptions()) : value.toStdString();
@@ -180,7 +188,8 @@ QString SolverPanel::faultOf(const OptionEditor& editor, const QString& value, S
     read = true;
     if (sound) validate(options);  // what was wrong before must not forbid to mend it piece by piece
   });
-  if (!read && field.name == "t-end") message += tr(" It must lie after the start time, which is %1 s.").arg(options.startTime);
+  if (!read && field.name == "t-end")
+    message += tr(" It must lie after the start time, which is %1 s.").arg(options.startTime);
   else if (!read) message += tr(" Values from %1 to %2 are possible.").arg(field.minimum).arg(field.maximum);
   return inWindowWords(message);
 }
@@ -204,7 +213,8 @@ void SolverPanel::relieve(OptionEditor& editor, const QString& value) {
 }
 
 OptionEditor* SolverPanel::wrongEditor() const {
-  const auto wrong = std::find_if(editors_.begin(), editors_.end(), [](const OptionEditor* editor) { return !editor->error().isEmpty(); });
+  const auto wrong = std::find_if(editors_.begin(), editors_.end(),
+                                  [](const OptionEditor* editor) { return !editor->error().isEmpty(); });
   return wrong == editors_.end() ? nullptr : *wrong;
 }
 
@@ -244,7 +254,8 @@ void SolverPanel::dropWrongEntries() {
 void SolverPanel::showOptions() {
   const SimulationOptions& options = session_.options();
   for (OptionEditor* editor : editors_) {
-    if (editor->error().isEmpty() || editor->entry().isEmpty() || !editor->isOfUse(options)) editor->show(options);
+    if (editor->error().isEmpty() || editor->entry().isEmpty() || !editor->isOfUse(options))
+      editor->show(options);
     const bool common = isCommon(editor->field().name);
     for (QWidget* part : {static_cast<QWidget*>(editor->label()), editor->input()})  // may have a row each
       (common ? mainForm_ : moreForm_)->setRowVisible(part, editor->isOfUse(options));
@@ -258,7 +269,10 @@ void SolverPanel::showComparison() {
   compare_->setChecked(!variant.isEmpty());
   variant_->setEnabled(compare_->isChecked());
   bool same = false;
-  if (!variant.isEmpty()) guarded([&] { same = amountToTheSame(parseVariant(variant.toStdString(), session_.options()), session_.options()); });
+  if (!variant.isEmpty())
+    guarded([&] {
+      same = amountToTheSame(parseVariant(variant.toStdString(), session_.options()), session_.options());
+    });
   twinsNote_->setVisible(same);
   const auto further = session_.comparisons().size() - 1;
   more_->setText(further > 0 ? tr("and %n more…", nullptr, int(further)) : tr("More runs…"));

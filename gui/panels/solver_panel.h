@@ -15,13 +15,14 @@ class QToolButton;
 
 namespace holonom {
 
-/// The settings of the next run, generated from the list of options, and the choice of a second run to compare with.
+/// The settings of the next run, generated from the list of options, and the choice of a second run to
+/// compare with.
 class SolverPanel : public QScrollArea {
   Q_OBJECT
  public:
   explicit SolverPanel(Session& session, QWidget* parent = nullptr);
 
-  void dropWrongEntries();   ///< they were meant for another model
+  void dropWrongEntries();  ///< they were meant for another model
 
  signals:
   void moreRunsRequested();  ///< the list of all runs that start together

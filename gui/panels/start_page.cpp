@@ -39,11 +39,10 @@ std::vector<Example> listed(std::vector<Example> (*list)()) {
 }  // namespace
 
 StartPage::StartPage(QWidget* parent)
-    : QWidget(parent),
-      tabs_(new QTabBar),
-      caption_(makeLabel({}, 1, false)),
+    : QWidget(parent), tabs_(new QTabBar), caption_(makeLabel({}, 1, false)),
       examples_(new ModelGallery(listed(&listExamples), "example", tr("Open the example %1"))),
-      templates_(new ModelGallery(listed(&listTemplates), "newFrom", tr("New mechanism from the template %1"))) {
+      templates_(
+          new ModelGallery(listed(&listTemplates), "newFrom", tr("New mechanism from the template %1"))) {
   setObjectName("startPage");
   setAutoFillBackground(true);
   auto* content = new QWidget;
@@ -84,7 +83,8 @@ void StartPage::addHead(QVBoxLayout& column) {
   head_->addLayout(buttons);
   column.addLayout(head_);
   auto* spikes = new QCommandLinkButton(tr("See where spikes come from"),
-                                        tr("Runs the slider–crank twice at the same time, with index 3 and with index 2, and compares accelerations and reactions."));
+                                        tr("Runs the slider–crank twice at the same time, with index 3 and "
+                                           "with index 2, and compares accelerations and reactions."));
   spikes->setObjectName("seeSpikes");
   spikes->setIcon(makeIcon(Icon::SideBySide));
   connect(spikes, &QCommandLinkButton::clicked, this, &StartPage::spikesRequested);
@@ -100,23 +100,31 @@ void StartPage::addGalleries(QVBoxLayout& column) {
   tabs_->setExpanding(false);
   tabs_->setDrawBase(false);
   connect(tabs_, &QTabBar::currentChanged, this, &StartPage::showGallery);
-  connect(examples_, &ModelGallery::chosen, this, [this](const Example& model) { emit exampleChosen(QString::fromStdString(model.name)); });
-  connect(templates_, &ModelGallery::chosen, this, [this](const Example& model) { emit templateChosen(QString::fromStdString(model.modelFile.string())); });
-  for (QWidget* widget : std::initializer_list<QWidget*>{tabs_, caption_, examples_, templates_}) column.addWidget(widget);
+  connect(examples_, &ModelGallery::chosen, this,
+          [this](const Example& model) { emit exampleChosen(QString::fromStdString(model.name)); });
+  connect(templates_, &ModelGallery::chosen, this, [this](const Example& model) {
+    emit templateChosen(QString::fromStdString(model.modelFile.string()));
+  });
+  for (QWidget* widget : std::initializer_list<QWidget*>{tabs_, caption_, examples_, templates_})
+    column.addWidget(widget);
   showGallery(0);
 }
 
 void StartPage::showGallery(int index) {
   examples_->setVisible(index == 0);
   templates_->setVisible(index == 1);
-  caption_->setText(index == 0 ? tr("Click a mechanism, then press Run. Or draw one of your own, or drop a model file anywhere on this window.")
-                               : tr("Click one to get a copy without a file: change it, draw on, and save it where you like."));
+  caption_->setText(
+      index == 0
+          ? tr("Click a mechanism, then press Run. Or draw one of your own, or drop a model file anywhere on "
+               "this window.")
+          : tr("Click one to get a copy without a file: change it, draw on, and save it where you like."));
 }
 
 void StartPage::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   const int bar = style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-  const int head = title_->fontMetrics().horizontalAdvance(title_->text()) + kGap + head_->itemAt(1)->minimumSize().width();
+  const int head = title_->fontMetrics().horizontalAdvance(title_->text()) + kGap +
+                   head_->itemAt(1)->minimumSize().width();
   const bool narrow = width() < head + 2 * kSide + bar;
   const int side = narrow ? kNarrowSide : kSide;
   column_->setContentsMargins(side, 14, side, 14);

@@ -15,7 +15,8 @@
 namespace holonom {
 
 SummaryPanel::SummaryPanel(Session& session, QWidget* parent)
-    : QSplitter(Qt::Horizontal, parent), session_(session), table_(new QTableWidget), findings_(new QTextBrowser) {
+    : QSplitter(Qt::Horizontal, parent), session_(session), table_(new QTableWidget),
+      findings_(new QTextBrowser) {
   table_->setObjectName("summaryTable");
   table_->setAccessibleName(tr("Summary of the runs"));
   table_->setTabKeyNavigation(false);  // the key goes on to the next control
@@ -28,8 +29,9 @@ SummaryPanel::SummaryPanel(Session& session, QWidget* parent)
   table_->verticalHeader()->setMinimumSectionSize(fontMetrics().height() + 2);
   findings_->setObjectName("summaryFindings");
   findings_->setAccessibleName(tr("Events and findings of the runs"));
-  findings_->setPlaceholderText(tr("Events, redundant constraints, singular configurations and what an automatic method "
-                                   "picked are listed here after a run."));
+  findings_->setPlaceholderText(
+      tr("Events, redundant constraints, singular configurations and what an automatic method "
+         "picked are listed here after a run."));
   addWidget(table_);
   addWidget(findings_);
   setSizes({650, 350});
@@ -59,7 +61,9 @@ void SummaryPanel::fillTable() {
     const QString mark = runs.size() > 1 ? runMark(runs[c]->place()) + "  " : QString();
     QString title = mark + QString(label).replace(", ", ",\n");
     roomy_ = std::max(roomy_, fontMetrics().size(0, title).width() + margin);
-    if (brief_) title.replace(tr("tolerance "), tr("tolerance") + '\n').replace(tr(" (absolute "), tr("\n(abs. "));  // a tolerance that is cut reads as another one
+    // a tolerance that is cut reads as another one
+    if (brief_)
+      title.replace(tr("tolerance "), tr("tolerance") + '\n').replace(tr(" (absolute "), tr("\n(abs. "));
     auto* header = new QTableWidgetItem(title);
     header->setToolTip(label);
     header->setForeground(standingOut(Session::colour(runs[c]->place())));
@@ -69,7 +73,8 @@ void SummaryPanel::fillTable() {
   }
   const int longest = 20 * fontMetrics().averageCharWidth();  // longer values are read in the tool tip
   for (const ComparisonRow& row : rows)
-    for (const QString& value : row.values) widest = std::max(widest, std::min(longest, fontMetrics().horizontalAdvance(value)));
+    for (const QString& value : row.values)
+      widest = std::max(widest, std::min(longest, fontMetrics().horizontalAdvance(value)));
   // Nothing is cut; many runs scroll.
   const int least = widest + margin;
   table_->horizontalHeader()->setMinimumSectionSize(least);
@@ -98,13 +103,15 @@ void SummaryPanel::fitTitles() {
 }
 
 bool SummaryPanel::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize) QMetaObject::invokeMethod(this, &SummaryPanel::fitTitles, Qt::QueuedConnection);
+  if (event->type() == QEvent::Resize)
+    QMetaObject::invokeMethod(this, &SummaryPanel::fitTitles, Qt::QueuedConnection);
   return QSplitter::eventFilter(watched, event);
 }
 
 void SummaryPanel::changeEvent(QEvent* event) {
   QSplitter::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange && table_) refresh();  // the colours of the runs are those of the theme
+  // the colours of the runs are those of the theme
+  if (event->type() == QEvent::PaletteChange && table_) refresh();
 }
 
 }  // namespace holonom

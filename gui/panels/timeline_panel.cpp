@@ -89,16 +89,19 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
 
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(6, 4, 6, 4);
-  for (QWidget* widget : {static_cast<QWidget*>(play_), static_cast<QWidget*>(loop_), static_cast<QWidget*>(speed_)})
+  for (QWidget* widget :
+       {static_cast<QWidget*>(play_), static_cast<QWidget*>(loop_), static_cast<QWidget*>(speed_)})
     layout->addWidget(widget);
   layout->addWidget(slider_, 1);
-  for (QWidget* widget : {static_cast<QWidget*>(time_), static_cast<QWidget*>(end_), static_cast<QWidget*>(follow_)})
+  for (QWidget* widget :
+       {static_cast<QWidget*>(time_), static_cast<QWidget*>(end_), static_cast<QWidget*>(follow_)})
     layout->addWidget(widget);
 
   connect(play_, &QToolButton::clicked, &playback_, &Playback::toggle);
   connect(loop_, &QToolButton::clicked, &playback_, &Playback::setLoop);
   connect(follow_, &QToolButton::clicked, &playback_, &Playback::setFollowLive);
-  connect(speed_, &QComboBox::activated, this, [this] { playback_.setSpeed(speed_->currentData().toDouble()); });
+  connect(speed_, &QComboBox::activated, this,
+          [this] { playback_.setSpeed(speed_->currentData().toDouble()); });
   connect(slider_, &QSlider::valueChanged, this, [this](int tick) {
     playback_.setTime(playback_.start() + (playback_.expectedEnd() - playback_.start()) * tick / kTicks);
   });
@@ -116,7 +119,8 @@ TimelinePanel::TimelinePanel(Playback& playback, QWidget* parent) : QWidget(pare
   showState();
 }
 
-QToolButton* TimelinePanel::makeButton(const char* name, const QString& text, const QString& help, bool checkable) {
+QToolButton* TimelinePanel::makeButton(const char* name, const QString& text, const QString& help,
+                                       bool checkable) {
   auto* button = new QToolButton;
   button->setObjectName(name);
   button->setText(text);
@@ -141,7 +145,8 @@ void TimelinePanel::showTime() {
   const double span = playback_.expectedEnd() - playback_.start();
   if (!slider_->isSliderDown()) {
     const QSignalBlocker quiet(slider_);
-    slider_->setValue(span > 0 ? int(std::lround((playback_.time() - playback_.start()) / span * kTicks)) : 0);
+    slider_->setValue(span > 0 ? int(std::lround((playback_.time() - playback_.start()) / span * kTicks))
+                               : 0);
   }
   if (time_->hasFocus() && time_->isModified()) return;
   time_->setText(timeText(playback_.time()));
@@ -151,7 +156,8 @@ void TimelinePanel::showTime() {
 void TimelinePanel::showRange() {
   end_->setText(tr("of %1 s").arg(timeText(playback_.expectedEnd())));
   const bool some = playback_.available() > playback_.start();
-  for (QWidget* widget : {static_cast<QWidget*>(play_), static_cast<QWidget*>(slider_), static_cast<QWidget*>(time_)})
+  for (QWidget* widget :
+       {static_cast<QWidget*>(play_), static_cast<QWidget*>(slider_), static_cast<QWidget*>(time_)})
     widget->setEnabled(some);
   useRoom();
   showTime();
@@ -167,12 +173,14 @@ void TimelinePanel::resizeEvent(QResizeEvent* event) {
 int TimelinePanel::widthOf(bool complete) const {
   const QMargins margins = layout()->contentsMargins();
   int width = margins.left() + margins.right() - layout()->spacing();
-  for (const QWidget* widget : {static_cast<QWidget*>(play_), static_cast<QWidget*>(loop_), static_cast<QWidget*>(speed_),
-                                static_cast<QWidget*>(slider_), static_cast<QWidget*>(time_)})
+  for (const QWidget* widget :
+       {static_cast<QWidget*>(play_), static_cast<QWidget*>(loop_), static_cast<QWidget*>(speed_),
+        static_cast<QWidget*>(slider_), static_cast<QWidget*>(time_)})
     width += std::max(widget->minimumSizeHint().width(), widget->minimumWidth()) + layout()->spacing();
   width += loop_->minimumSizeHint().width() + layout()->spacing();
   if (!complete) return width;
-  return width + end_->sizeHint().width() + layout()->spacing() + fontMetrics().horizontalAdvance(follow_->text()) + 8;
+  return width + end_->sizeHint().width() + layout()->spacing() +
+         fontMetrics().horizontalAdvance(follow_->text()) + 8;
 }
 
 void TimelinePanel::useRoom() {
@@ -191,9 +199,11 @@ void TimelinePanel::showState() {
 
 void TimelinePanel::takeTypedTime() {
   double t = 0;
-  const auto [ok, complaint] = guarded([&] { t = parseQuantity(time_->text().replace(',', '.').toStdString(), "s", parseUnit("s"), {}); });
+  const auto [ok, complaint] = guarded(
+      [&] { t = parseQuantity(time_->text().replace(',', '.').toStdString(), "s", parseUnit("s"), {}); });
   if (!ok) {  // what was typed stays, to be mended
-    time_->setStyleSheet(QStringLiteral("QLineEdit { color: %1; background: %2; }").arg(tones().errorText, tones().errorPaper));
+    time_->setStyleSheet(QStringLiteral("QLineEdit { color: %1; background: %2; }")
+                             .arg(tones().errorText, tones().errorPaper));
     return QToolTip::showText(time_->mapToGlobal(QPoint(0, time_->height())), complaint, time_);
   }
   time_->setModified(false);

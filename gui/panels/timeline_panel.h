@@ -18,7 +18,8 @@ class TimelinePanel : public QWidget {
   Q_OBJECT
  public:
   explicit TimelinePanel(Playback& playback, QWidget* parent = nullptr);
-  QSize minimumSizeHint() const override;  ///< of the row without what it leaves out when there is little room
+  /// of the row without what it leaves out when there is little room
+  QSize minimumSizeHint() const override;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -13,7 +13,8 @@ TreeColumns::TreeColumns(QTreeView& tree, int usual) : QObject(&tree), tree_(tre
   constexpr int kLeast = 30;  // px: the style's own would push the end of a value out of sight
   tree_.header()->setMinimumSectionSize(kLeast);
   tree_.viewport()->installEventFilter(this);
-  connect(tree_.header(), &QHeaderView::sectionResized, this, [this](int section) { chosen_ = chosen_ || (section == 0 && !sharing_); });
+  connect(tree_.header(), &QHeaderView::sectionResized, this,
+          [this](int section) { chosen_ = chosen_ || (section == 0 && !sharing_); });
   share();
 }
 

@@ -7,8 +7,8 @@ class QTreeView;
 
 namespace holonom {
 
-/// Two columns of a tree share its width: the first one is as wide as usual, but takes no more than half of it, so that values in
-/// the second one have room. Once the user has chosen a width, it stays.
+/// Two columns of a tree share its width: the first one is as wide as usual, but takes no more than half of
+/// it, so that values in the second one have room. Once the user has chosen a width, it stays.
 class TreeColumns : public QObject {
  public:
   /// Belongs to the tree.

@@ -56,7 +56,8 @@ QString toleranceIn(const QString& variant) {
 }  // namespace
 
 VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, QWidget* parent)
-    : QObject(parent), session_(session), place_(place), visible_(new QCheckBox), method_(new QComboBox), tolerance_(new QLineEdit), remove_(new QToolButton) {
+    : QObject(parent), session_(session), place_(place), visible_(new QCheckBox), method_(new QComboBox),
+      tolerance_(new QLineEdit), remove_(new QToolButton) {
   const QString run = isMain() ? tr("the main run") : tr("run %1").arg(place + 1);
   visible_->setObjectName(QString("variantVisible%1").arg(place));
   visible_->setChecked(session.isVisible(place));
@@ -77,7 +78,8 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
   }
   tolerance_->setObjectName(QString("variantTolerance%1").arg(place));
   tolerance_->setAccessibleName(tr("Tolerance of %1").arg(run));
-  tolerance_->setToolTip(tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method"));
+  tolerance_->setToolTip(
+      tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method"));
   tolerance_->setMaximumWidth(8 * tolerance_->fontMetrics().horizontalAdvance('0') + 16);
   remove_->setObjectName(QString("variantRemove%1").arg(place));
   remove_->setIcon(makeIcon(Icon::Close));
@@ -103,12 +105,15 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
 QString VariantRow::text() const {
   if (!isMain()) return session_.comparisons().value(qsizetype(place_) - 1);
   const SimulationOptions& options = session_.options();
-  return withTolerance(formOf(options), options.rtol ? QString::fromStdString(numberText(*options.rtol)) : QString());
+  return withTolerance(formOf(options),
+                       options.rtol ? QString::fromStdString(numberText(*options.rtol)) : QString());
 }
 
 void VariantRow::refresh() {
   const bool exists = isMain() || qsizetype(place_) <= session_.comparisons().size();
-  for (QWidget* widget : {static_cast<QWidget*>(visible_), static_cast<QWidget*>(method_), static_cast<QWidget*>(tolerance_)}) widget->setVisible(exists);
+  for (QWidget* widget :
+       {static_cast<QWidget*>(visible_), static_cast<QWidget*>(method_), static_cast<QWidget*>(tolerance_)})
+    widget->setVisible(exists);
   remove_->setVisible(exists && !isMain());
   visible_->setChecked(session_.isVisible(place_));
   visible_->setIcon(swatch(place_));
@@ -132,11 +137,14 @@ void VariantRow::dropWrongEntry() {
   session_.setObstacle(*this, {});
 }
 
-void VariantRow::chooseMethod() { replace(withTolerance(method_->currentData().toString(), toleranceIn(text()))); }
+void VariantRow::chooseMethod() {
+  replace(withTolerance(method_->currentData().toString(), toleranceIn(text())));
+}
 
 /// In words, or empty.
 QString VariantRow::faultOf(const QString& tolerance) const {
-  const auto rtol = std::find_if(optionFields().begin(), optionFields().end(), [](const OptionField& field) { return field.name == "rtol"; });
+  const auto rtol = std::find_if(optionFields().begin(), optionFields().end(),
+                                 [](const OptionField& field) { return field.name == "rtol"; });
   QString message = guarded([&] {
                       SimulationOptions options;
                       rtol->set(options, tolerance.toStdString());
@@ -155,12 +163,14 @@ void VariantRow::enterTolerance() {
   const QString entry = tolerance_->text().trimmed();
   showFault(faultOf(entry));
   session_.setObstacle(*this, fault_);
-  if (fault_.isEmpty() && entry != toleranceIn(text())) replace(withTolerance(method_->currentData().toString(), entry));
+  if (fault_.isEmpty() && entry != toleranceIn(text()))
+    replace(withTolerance(method_->currentData().toString(), entry));
 }
 
 void VariantRow::replace(const QString& variant) {
   SimulationOptions options;
-  if (!guarded([&] { options = parseVariant(variant.toStdString(), session_.options()); }).first) return refresh();
+  if (!guarded([&] { options = parseVariant(variant.toStdString(), session_.options()); }).first)
+    return refresh();
   if (isMain()) {
     if (toleranceIn(variant).isEmpty()) options.rtol = options.atol = std::nullopt;
     session_.setOptions(options);
@@ -181,8 +191,13 @@ void VariantRow::remove() {
 
 void VariantRow::showFault(const QString& message) {
   fault_ = message;
-  tolerance_->setStyleSheet(message.isEmpty() ? QString() : QStringLiteral("QLineEdit { background: %1; color: %2; }").arg(tones().errorPaper, tones().errorText));
-  tolerance_->setToolTip(message.isEmpty() ? tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method") : message);
+  tolerance_->setStyleSheet(message.isEmpty() ? QString()
+                                              : QStringLiteral("QLineEdit { background: %1; color: %2; }")
+                                                    .arg(tones().errorPaper, tones().errorText));
+  tolerance_->setToolTip(
+      message.isEmpty()
+          ? tr("Accuracy per step (relative and absolute tolerance); empty: the default of the method")
+          : message);
 }
 
 }  // namespace holonom

@@ -26,28 +26,34 @@ PlotMargins plotMargins(const QFontMetrics& metrics, int rightAxis) {
   return {side, std::max(rightAxis, metrics.horizontalAdvance(QStringLiteral("00"))), metrics.height() + 2};
 }
 
-HorizontalTicks horizontalTicks(AxisRange x, const QRectF& area, double end, const QString& quantity, const QString& unit,
-                                const QFontMetrics& metrics) {
+HorizontalTicks horizontalTicks(AxisRange x, const QRectF& area, double end, const QString& quantity,
+                                const QString& unit, const QFontMetrics& metrics) {
   constexpr std::size_t kLeastNumbers = 3;
   const double usual = 1.6 * metrics.horizontalAdvance(QStringLiteral("0.00000"));
   HorizontalTicks result;
-  for (int most = std::max(2, static_cast<int>(area.width() / usual)), tries = 0; tries < 3; ++tries, most *= 2) {
+  for (int most = std::max(2, static_cast<int>(area.width() / usual)), tries = 0; tries < 3;
+       ++tries, most *= 2) {
     const AxisTicks ticks = linearTicks(x, most);
     const QString written = withExponent(unit, ticks.exponent).trimmed();
-    QString title = metrics.elidedText(written.isEmpty() ? quantity : QStringLiteral("%1 in %2").arg(quantity, written), Qt::ElideLeft,
-                                       static_cast<int>(0.6 * area.width()));
+    QString title =
+        metrics.elidedText(written.isEmpty() ? quantity : QStringLiteral("%1 in %2").arg(quantity, written),
+                           Qt::ElideLeft, static_cast<int>(0.6 * area.width()));
     const auto leftOf = [&](const QString& text) { return end - metrics.horizontalAdvance(text) - 1; };
     const auto hidden = [&](const QString& text) {
       return std::count_if(ticks.ticks.begin(), ticks.ticks.end(), [&](const auto& tick) {
-        return area.left() + (tick.value - x.low) / x.span() * area.width() + 0.5 * metrics.horizontalAdvance(tick.label) + kGap >= leftOf(text);
+        return area.left() + (tick.value - x.low) / x.span() * area.width() +
+                   0.5 * metrics.horizontalAdvance(tick.label) + kGap >=
+               leftOf(text);
       });
     };
-    if (!written.isEmpty() && hidden(written) < hidden(title)) title = written;  // numbers say more than words
+    // numbers say more than words
+    if (!written.isEmpty() && hidden(written) < hidden(title)) title = written;
     const double left = leftOf(title);
     std::size_t numbers = 0;
     double last = -1e9, overlap = 0;
     for (const auto& tick : ticks.ticks) {
-      const double half = 0.5 * metrics.horizontalAdvance(tick.label), place = area.left() + (tick.value - x.low) / x.span() * area.width();
+      const double half = 0.5 * metrics.horizontalAdvance(tick.label),
+                   place = area.left() + (tick.value - x.low) / x.span() * area.width();
       overlap = std::max(overlap, last + 2 * kGap - (place - half));
       last = place + half;
       if (last + kGap < left) ++numbers;
@@ -59,18 +65,22 @@ HorizontalTicks horizontalTicks(AxisRange x, const QRectF& area, double end, con
   return result;
 }
 
-void drawHorizontalTicks(QPainter& painter, const HorizontalTicks& axis, AxisRange x, const QRectF& area, double baseline) {
+void drawHorizontalTicks(QPainter& painter, const HorizontalTicks& axis, AxisRange x, const QRectF& area,
+                         double baseline) {
   const QFontMetrics metrics = painter.fontMetrics();
   painter.drawText(QPointF(axis.titleLeft, baseline), axis.title);
   for (const auto& tick : axis.ticks.ticks) {
-    const double width = metrics.horizontalAdvance(tick.label), place = area.left() + (tick.value - x.low) / x.span() * area.width();
-    if (place + width / 2 + kGap < axis.titleLeft) painter.drawText(QPointF(place - width / 2, baseline), tick.label);
+    const double width = metrics.horizontalAdvance(tick.label),
+                 place = area.left() + (tick.value - x.low) / x.span() * area.width();
+    if (place + width / 2 + kGap < axis.titleLeft)
+      painter.drawText(QPointF(place - width / 2, baseline), tick.label);
   }
 }
 
 int AxisPainter::rightRoom(const AxisScale& axis, double height, const QFontMetrics& metrics) {
   int widest = metrics.horizontalAdvance(QStringLiteral("0.0"));
-  for (const auto& tick : valueTicks(axis, height, metrics).ticks) widest = std::max(widest, metrics.horizontalAdvance(tick.label));
+  for (const auto& tick : valueTicks(axis, height, metrics).ticks)
+    widest = std::max(widest, metrics.horizontalAdvance(tick.label));
   const int digit = metrics.horizontalAdvance(QChar('0'));
   return (widest + digit - 1) / digit * digit + metrics.height() + 2 * kGap;
 }
@@ -122,25 +132,31 @@ void AxisPainter::drawValueAxis(QPainter& painter, const AxisScale& axis, bool o
   const AxisTicks values = valueTicks(axis, area.height(), metrics);
   for (const auto& tick : values.ticks) {
     const double half = 0.5 * metrics.height();
-    const double line = std::clamp(yOf(tick.value, axis.range), area.top() + 0.35 * half, area.bottom() - 0.35 * half);
+    const double line =
+        std::clamp(yOf(tick.value, axis.range), area.top() + 0.35 * half, area.bottom() - 0.35 * half);
     const QRectF box = onTheRight ? QRectF(area.right() + kGap, line - half, room, 2 * half)
                                   : QRectF(area.left() - room, line - half, room - kGap, 2 * half);
     painter.drawText(box, (onTheRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, tick.label);
-    if (onTheRight) painter.drawLine(QPointF(area.right() - 3, std::round(line)), QPointF(area.right(), std::round(line)));
+    if (onTheRight)
+      painter.drawLine(QPointF(area.right() - 3, std::round(line)), QPointF(area.right(), std::round(line)));
   }
   const QString written = withExponent(axis.unit, values.exponent).trimmed();
   QString title = written.isEmpty() ? axis.quantity : QStringLiteral("%1 (%2)").arg(axis.quantity, written);
-  if (metrics.horizontalAdvance(title) > area.height() && !written.isEmpty()) title = written;  // the words say less
+  // the words say less
+  if (metrics.horizontalAdvance(title) > area.height() && !written.isEmpty()) title = written;
   painter.save();
   painter.translate(onTheRight ? area.right() + room - metrics.height() : area.left() - room, area.bottom());
   painter.rotate(-90);
   const QRectF side(0, 0, area.height(), metrics.height());
-  // A unit without its power of ten would be wrong, so a long one is written smaller before anything is left out.
+  // A unit without its power of ten would be wrong, so a long one is written smaller before anything is left
+  // out.
   QFont font = painter.font();
-  font.setPointSizeF(font.pointSizeF() * std::clamp(side.width() / std::max(1, metrics.horizontalAdvance(title)), 0.7, 1.0));
+  font.setPointSizeF(font.pointSizeF() *
+                     std::clamp(side.width() / std::max(1, metrics.horizontalAdvance(title)), 0.7, 1.0));
   painter.setFont(font);
-  painter.drawText(side, Qt::AlignCenter,
-                   painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(side.width()) + 2));
+  painter.drawText(
+      side, Qt::AlignCenter,
+      painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(side.width()) + 2));
   painter.restore();
 }
 

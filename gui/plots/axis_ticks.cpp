@@ -8,7 +8,8 @@ namespace holonom {
 
 namespace {
 
-constexpr double kSmallestRelativeSpan = 1e-6;  // labels with more digits than this do not fit beside the axis
+// labels with more digits than this do not fit beside the axis
+constexpr double kSmallestRelativeSpan = 1e-6;
 constexpr double kMargin = 0.06;
 constexpr double kGrowth = 0.25;
 constexpr double kShrinkAfter = 1.0;  // s
@@ -55,7 +56,8 @@ AxisTicks linearTicks(AxisRange range, int most) {
   range = range.span() > 0 ? range : drawable(range);
   const double step = niceStep(range.span() / std::max(most, 1));
   AxisTicks ticks = regularTicks(range, step);
-  if (ticks.ticks.size() < 2) ticks = regularTicks(range, niceStep(0.4 * step));  // one label alone gives no scale
+  // one label alone gives no scale
+  if (ticks.ticks.size() < 2) ticks = regularTicks(range, niceStep(0.4 * step));
   return ticks;
 }
 

@@ -13,8 +13,9 @@ class QTreeWidgetItem;
 
 namespace holonom {
 
-/// A button that opens a list of channels grouped by part, with boxes to tick and a field to search. The list stays
-/// open while several are ticked and is filled only when it opens, since a long chain has thousands of channels.
+/// A button that opens a list of channels grouped by part, with boxes to tick and a field to search. The list
+/// stays open while several are ticked and is filled only when it opens, since a long chain has thousands of
+/// channels.
 class ChannelSelector : public QToolButton {
   Q_OBJECT
  public:

@@ -11,11 +11,12 @@ namespace holonom {
 
 namespace {
 
-constexpr int kLeastCurveHeight = 70;    // px
-constexpr int kLeastBesideValues = 45;   // px of a curve where two cursors have much to say
-constexpr int kUsualBesideValues = 85;   // and with one
-constexpr double kVisibleAdvance = 0.5;  // px that a curve must have grown by before it is drawn again at once
-constexpr qint64 kLatestRedraw = 250;    // ms after which less is drawn too
+constexpr int kLeastCurveHeight = 70;   // px
+constexpr int kLeastBesideValues = 45;  // px of a curve where two cursors have much to say
+constexpr int kUsualBesideValues = 85;  // and with one
+// px that a curve must have grown by before it is drawn again at once
+constexpr double kVisibleAdvance = 0.5;
+constexpr qint64 kLatestRedraw = 250;  // ms after which less is drawn too
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 QString valueText(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
@@ -80,18 +81,21 @@ void ChartArea::setSecondCursor(double t) {
   update();
 }
 
-/// With two cursors differences stand beside the values: all of them are to be read, as far as curves keep their room.
-/// Otherwise a legend grows as long as curves keep more of it.
+/// With two cursors differences stand beside the values: all of them are to be read, as far as curves keep
+/// their room. Otherwise a legend grows as long as curves keep more of it.
 int ChartArea::mostLegendLines() const {
   const QFontMetrics metrics(font());
   const bool two = std::isfinite(second_);
-  const int room = (height() - (measures_ ? measures_->margins : plotMargins(metrics)).bottom - (two ? kLeastBesideValues : kUsualBesideValues)) / metrics.height();
+  const int room = (height() - (measures_ ? measures_->margins : plotMargins(metrics)).bottom -
+                    (two ? kLeastBesideValues : kUsualBesideValues)) /
+                   metrics.height();
   return std::clamp(room, LegendPainter::kUsualLines, two ? 8 : 4);
 }
 
 void ChartArea::makeRoomForValues() {
   legend_.reserve(QFontMetrics(font()), readOut());
-  const int needed = legend_.lines(QFontMetrics(font()), width() - 2 * kLegendMargin, mostLegendLines(), readOut());
+  const int needed =
+      legend_.lines(QFontMetrics(font()), width() - 2 * kLegendMargin, mostLegendLines(), readOut());
   if (needed <= legendLines_) return;
   legendLines_ = needed;
   stale_ = true;
@@ -179,7 +183,8 @@ bool ChartArea::refresh(bool running, std::size_t mostRows) {
 
 void ChartArea::chooseRanges(bool live) {
   const double now = static_cast<double>(clock_.elapsed()) * 1e-3;
-  for (const int side : {0, 1}) values_[static_cast<std::size_t>(side)].follow(content_.extent(side), live, now);
+  for (const int side : {0, 1})
+    values_[static_cast<std::size_t>(side)].follow(content_.extent(side), live, now);
   if (overTime()) return;
   const AxisRange extent = content_.horizontalExtent();
   horizontal_.follow(extent, live, now);
@@ -220,7 +225,9 @@ void ChartArea::arrangeLegend() {
   legend_.setEntries(legendEntries_);
   const std::vector<bool> strong = emphasis();
   if (strong.empty()) return;
-  const auto standsOut = [&](const LegendEntry& entry) { return !entry.samples.empty() && strong[entry.samples.front().curve]; };
+  const auto standsOut = [&](const LegendEntry& entry) {
+    return !entry.samples.empty() && strong[entry.samples.front().curve];
+  };
   const auto hidden = legendEntries_.begin() + std::ssize(legendPlaces());
   if (std::none_of(hidden, legendEntries_.end(), standsOut)) return;
   std::vector<LegendEntry> entries = legendEntries_;
@@ -232,14 +239,19 @@ void ChartArea::arrangeLegend() {
 std::vector<bool> ChartArea::emphasis() const {
   if (!emphasised_ || onPaper_) return {};
   std::vector<bool> flags;
-  for (const auto& curve : curves()) flags.push_back(emphasised_(curve->recording().channels()[static_cast<std::size_t>(curve->channel())]));
+  for (const auto& curve : curves())
+    flags.push_back(emphasised_(curve->recording().channels()[static_cast<std::size_t>(curve->channel())]));
   if (std::find(flags.begin(), flags.end(), true) == flags.end()) flags.clear();
   return flags;
 }
 
-QRect ChartArea::legendArea() const { return {kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(plotArea().top())}; }
+QRect ChartArea::legendArea() const {
+  return {kLegendMargin, 0, width() - 2 * kLegendMargin, static_cast<int>(plotArea().top())};
+}
 
-std::vector<QRect> ChartArea::legendPlaces() const { return legend_.places(QFontMetrics(font()), legendArea(), readOut()); }
+std::vector<QRect> ChartArea::legendPlaces() const {
+  return legend_.places(QFontMetrics(font()), legendArea(), readOut());
+}
 
 QRect ChartArea::legendPlace(std::size_t entry) const {
   const auto places = legendPlaces();
@@ -249,7 +261,8 @@ QRect ChartArea::legendPlace(std::size_t entry) const {
 std::optional<std::size_t> ChartArea::legendCurveAt(QPointF at) const {
   const auto places = legendPlaces();
   for (std::size_t i = 0; i < places.size(); ++i)
-    if (places[i].contains(at.toPoint()) && !legend_.entries()[i].samples.empty()) return legend_.entries()[i].samples.front().curve;
+    if (places[i].contains(at.toPoint()) && !legend_.entries()[i].samples.empty())
+      return legend_.entries()[i].samples.front().curve;
   return std::nullopt;
 }
 
@@ -268,7 +281,9 @@ std::optional<std::size_t> ChartArea::curveNear(QPointF at) const {
   for (std::size_t i = 0; i < curves().size(); ++i) {
     const AxisRange y = valueRange(curves()[i]->side());
     const auto pixel = [&](const QPointF& p) {
-      return QPointF(area.left() + (p.x() - x.low) / x.span() * area.width(), area.bottom() - (p.y() - y.low) / y.span() * area.height()) - at;
+      return QPointF(area.left() + (p.x() - x.low) / x.span() * area.width(),
+                     area.bottom() - (p.y() - y.low) / y.span() * area.height()) -
+             at;
     };
     const QList<QPointF> points = content_.points(i, x, y, static_cast<int>(area.width()));
     for (qsizetype k = 1; k < points.size(); ++k) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the mouse does in a pane: left moves the time cursor (with Shift: the second one) and picks the curve or the entry of
-// the legend that is clicked, right draws a box to zoom into
-// or, without moving, opens the menu, middle moves what is seen, the wheel zooms the horizontal axis (with Ctrl: values),
-// a double click shows everything again. On an axis: left moves it, right selects a stretch of it, the wheel zooms it, a
+// What the mouse does in a pane: left moves the time cursor (with Shift: the second one) and picks the curve
+// or the entry of the legend that is clicked, right draws a box to zoom into or, without moving, opens the
+// menu, middle moves what is seen, the wheel zooms the horizontal axis (with Ctrl: values), a double click
+// shows everything again. On an axis: left moves it, right selects a stretch of it, the wheel zooms it, a
 // double click fits it. Resting on the line of an event tells its name.
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -56,10 +56,12 @@ void ChartArea::changed(const QString& gesture) {
 
 void ChartArea::requestHorizontal(AxisRange range, const QString& gesture) {
   if (overTime()) return emit windowRequested(range.low, range.high, gesture);
-  if (content_.mode() == PaneMode::Spectrum) {  // no frequency is negative; out of the automatic range the way leads to the whole
+  // no frequency is negative; out of the automatic range the way leads to the whole
+  if (content_.mode() == PaneMode::Spectrum) {
     const double highest = content_.highestFrequency();
     const bool out = range.span() > horizontal_.range.span();
-    if (out && (!horizontal_.chosen || range.span() >= highest)) range = {0, std::max(highest, horizontal_.range.high)};
+    if (out && (!horizontal_.chosen || range.span() >= highest))
+      range = {0, std::max(highest, horizontal_.range.high)};
     else if (range.low < 0) range = {0, range.span()};
   }
   if (horizontal_.choose(range)) changed(gesture);
@@ -68,7 +70,8 @@ void ChartArea::requestHorizontal(AxisRange range, const QString& gesture) {
 bool ChartArea::zoomOwnHorizontal(double factor) {
   if (overTime()) return false;
   const AxisRange range = horizontal_.range;
-  requestHorizontal(zoomedAbout(range, factor, range.low + range.span() / 2), QStringLiteral("key.horizontal"));
+  requestHorizontal(zoomedAbout(range, factor, range.low + range.span() / 2),
+                    QStringLiteral("key.horizontal"));
   return true;
 }
 
@@ -79,7 +82,8 @@ bool ChartArea::zoomValues(int side, double factor, double about) {
   const bool leavesOut = !axis.chosen && (all.low < axis.range.low || all.high > axis.range.high);
   if (factor <= 1 || !leavesOut) return axis.zoom(factor, about);
   const double margin = 0.05 * all.span();
-  return axis.choose({std::min(axis.range.low, all.low - margin), std::max(axis.range.high, all.high + margin)});
+  return axis.choose(
+      {std::min(axis.range.low, all.low - margin), std::max(axis.range.high, all.high + margin)});
 }
 
 bool ChartArea::shiftOwnHorizontal(double part) {
@@ -131,7 +135,8 @@ void ChartArea::wheelEvent(QWheelEvent* event) {
     const double shift = -0.1 * notches * range.span();
     return requestHorizontal({range.low + shift, range.high + shift}, QStringLiteral("wheel.move"));
   }
-  requestHorizontal(zoomedAbout(range, factor, timeAt(event->position().x())), QStringLiteral("wheel.horizontal"));
+  requestHorizontal(zoomedAbout(range, factor, timeAt(event->position().x())),
+                    QStringLiteral("wheel.horizontal"));
 }
 
 void ChartArea::requestCursor(QPointF at, bool second) {
@@ -154,7 +159,8 @@ void ChartArea::requestCursor(QPointF at, bool second) {
 void ChartArea::mousePressEvent(QMouseEvent* event) {
   emit activated();
   if (drag_) return;
-  if (const auto curve = legendCurveAt(event->position()); curve && event->button() == Qt::LeftButton) return pick(*curve);
+  if (const auto curve = legendCurveAt(event->position()); curve && event->button() == Qt::LeftButton)
+    return pick(*curve);
   Drag drag;
   drag.zone = zoneAt(event->position());
   drag.start = drag.end = event->position();
@@ -179,7 +185,8 @@ void ChartArea::mousePressEvent(QMouseEvent* event) {
 }
 
 void ChartArea::mouseMoveEvent(QMouseEvent* event) {
-  if (drag_ && drag_->kind == Drag::Kind::Cursor) requestCursor(event->position(), event->modifiers() & Qt::ShiftModifier);
+  if (drag_ && drag_->kind == Drag::Kind::Cursor)
+    requestCursor(event->position(), event->modifiers() & Qt::ShiftModifier);
   else if (drag_) dragTo(event->position());
 }
 
@@ -187,10 +194,12 @@ void ChartArea::dragTo(QPointF at) {
   drag_->end = at;
   if (drag_->kind == Drag::Kind::Box) return update();
   const QRectF area = plotArea();
-  const double dx = (drag_->start.x() - at.x()) / area.width(), dy = (at.y() - drag_->start.y()) / area.height();
+  const double dx = (drag_->start.x() - at.x()) / area.width(),
+               dy = (at.y() - drag_->start.y()) / area.height();
   const Drag drag = *drag_;  // what follows may end in a new size
   const auto move = [&](int side, AxisRange from) {
-    return values_[static_cast<std::size_t>(side)].choose({from.low + dy * from.span(), from.high + dy * from.span()});
+    return values_[static_cast<std::size_t>(side)].choose(
+        {from.low + dy * from.span(), from.high + dy * from.span()});
   };
   if (drag.zone == Zone::Left && move(0, drag.left)) changed(drag.gesture);
   if (drag.zone == Zone::Right && move(1, drag.right)) changed(drag.gesture);
@@ -213,7 +222,8 @@ void ChartArea::mouseReleaseEvent(QMouseEvent* event) {
   const Drag ended = *drag_;
   drag_.reset();
   update();
-  const bool click = ended.kind == Drag::Kind::Cursor && (event->position() - ended.start).manhattanLength() < QApplication::startDragDistance();
+  const bool click = ended.kind == Drag::Kind::Cursor &&
+                     (event->position() - ended.start).manhattanLength() < QApplication::startDragDistance();
   if (!click || event->modifiers() & Qt::ShiftModifier) return;
   if (const auto curve = curveNear(ended.start)) pick(*curve);
 }
@@ -233,7 +243,8 @@ void ChartArea::applyBox() {
   const AxisRange horizontal{timeAt(left), timeAt(right)};
   bool any = false;
   if (tall && drag.zone != Zone::Right) any |= values_[0].choose({valueAt(0, bottom), valueAt(0, top)});
-  if (tall && drag.zone != Zone::Left && hasRightAxis()) any |= values_[1].choose({valueAt(1, bottom), valueAt(1, top)});
+  if (tall && drag.zone != Zone::Left && hasRightAxis())
+    any |= values_[1].choose({valueAt(1, bottom), valueAt(1, top)});
   if (any) changed(drag.gesture);
   if (wide) requestHorizontal(horizontal, drag.gesture);
 }
@@ -260,7 +271,8 @@ void ChartArea::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void ChartArea::contextMenuEvent(QContextMenuEvent* event) {
   event->accept();  // with the mouse it comes on release, when it is known that no box was drawn
-  if (event->reason() != QContextMenuEvent::Mouse) emit menuRequested(mapToGlobal(plotArea().center().toPoint()));
+  if (event->reason() != QContextMenuEvent::Mouse)
+    emit menuRequested(mapToGlobal(plotArea().center().toPoint()));
 }
 
 void ChartArea::focusInEvent(QFocusEvent* event) {

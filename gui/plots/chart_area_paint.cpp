@@ -35,7 +35,8 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
   if (hasRightAxis()) right = values_[1].scaleOf();
   AxisScale left = values_[0].scaleOf();
   left.blank = !values_[0].chosen && content_.extent(0).low > content_.extent(0).high;
-  const AxisPainter axes{area, x, horizontal_.quantity, horizontal_.unit, left, right, palette(), static_cast<double>(width())};
+  const AxisPainter axes{area,  x,         horizontal_.quantity,        horizontal_.unit, left,
+                         right, palette(), static_cast<double>(width())};
   axes.drawGrid(painter);
   if (overTime()) events_.paint(painter, area, window_);
   const std::vector<bool> strong = emphasis();
@@ -44,10 +45,12 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
     for (const bool front : {false, true})  // those that stand out last
       for (std::size_t i = 0; i < curves().size(); ++i) {
         if (curves()[i]->side() != side || front != (strong.empty() || strong[i])) continue;
-        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())), colourOf(i, strong), front && !strong.empty()});
+        drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())),
+                         colourOf(i, strong), front && !strong.empty()});
       }
     CurveCanvas* target = side == 0 ? &canvas : second;
-    if (target != nullptr && (side == 0 || !drawn.empty())) target->draw(painter, area, x, valueRange(side), drawn, smooth);
+    if (target != nullptr && (side == 0 || !drawn.empty()))
+      target->draw(painter, area, x, valueRange(side), drawn, smooth);
   }
   if (overTime()) drawSampleDots(painter);
   axes.drawLabels(painter);
@@ -70,8 +73,12 @@ void ChartArea::drawOffScale(QPainter& painter) const {
     for (const auto& curve : curves()) {
       const auto& axis = values_[static_cast<std::size_t>(curve->side())];
       const AxisRange all = curve->wholeExtent();
-      if (!std::isfinite(curve->runsAwayAt()) || axis.chosen || (up ? all.high <= axis.range.high : all.low >= axis.range.low)) continue;
-      const double at = std::clamp(area.left() + (curve->runsAwayAt() - window_.low) / window_.span() * area.width(), area.left() + 6, area.right() - 6);
+      if (!std::isfinite(curve->runsAwayAt()) || axis.chosen ||
+          (up ? all.high <= axis.range.high : all.low >= axis.range.low))
+        continue;
+      const double at =
+          std::clamp(area.left() + (curve->runsAwayAt() - window_.low) / window_.span() * area.width(),
+                     area.left() + 6, area.right() - 6);
       const double tip = up ? area.top() + 2 : area.bottom() - 2, foot = up ? tip + 7 : tip - 7;
       painter.setPen(Qt::NoPen);
       painter.setBrush(curve->colour());
@@ -82,10 +89,13 @@ void ChartArea::drawOffScale(QPainter& painter) const {
     if (farthest == 0) continue;
     const QFontMetrics metrics = painter.fontMetrics();
     const QString text = tr("off the scale, to %1").arg(readableNumber(farthest));
-    const double left = x - 10 - metrics.horizontalAdvance(text), baseline = up ? area.top() + 1 + metrics.ascent() : area.bottom() - 2 - metrics.descent();
+    const double left = x - 10 - metrics.horizontalAdvance(text),
+                 baseline = up ? area.top() + 1 + metrics.ascent() : area.bottom() - 2 - metrics.descent();
     QColor ground = palette().color(QPalette::Base);
     ground.setAlpha(200);
-    painter.fillRect(QRectF(left - 2, baseline - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()), ground);
+    painter.fillRect(
+        QRectF(left - 2, baseline - metrics.ascent(), metrics.horizontalAdvance(text) + 4, metrics.height()),
+        ground);
     painter.setPen(palette().color(QPalette::Text));
     painter.drawText(QPointF(left, baseline), text);
   }
@@ -105,8 +115,9 @@ void ChartArea::drawSampleDots(QPainter& painter) const {
     painter.setBrush(colourOf(i, strong));
     const AxisRange y = valueRange(curve->side());
     for (const auto& sample : curve->sampled()) {
-      const QPointF p(area.left() + (sample.x - window_.low) / window_.span() * area.width(),
-                      area.bottom() - (std::max(curve->coordinate(sample.y), y.low) - y.low) / y.span() * area.height());
+      const QPointF p(
+          area.left() + (sample.x - window_.low) / window_.span() * area.width(),
+          area.bottom() - (std::max(curve->coordinate(sample.y), y.low) - y.low) / y.span() * area.height());
       painter.drawRect(QRectF(p.x() - 1.5, p.y() - 1.5, 3, 3));
     }
   }
@@ -136,7 +147,8 @@ void ChartArea::drawTo(QPainter& painter) {
   painter.save();
   painter.setFont(font());
   painter.fillRect(rect().adjusted(0, 0, 0, extra), paperColour(palette()));
-  paperLegend().paint(painter, {kLegendMargin, 0, width() - 2 * kLegendMargin, paperLegendHeight()}, palette(), showsCursors() ? readOut() : QStringList(), {});
+  paperLegend().paint(painter, {kLegendMargin, 0, width() - 2 * kLegendMargin, paperLegendHeight()},
+                      palette(), showsCursors() ? readOut() : QStringList(), {});
   painter.translate(0, extra);
   const auto canvas = makeVectorCanvas();
   drawChart(painter, true, *canvas, canvas.get());
@@ -160,7 +172,9 @@ int ChartArea::paperLegendHeight() const {
   return paperLegend().lines(metrics, width() - 2 * kLegendMargin, kMostLines, values) * metrics.height() + 4;
 }
 
-int ChartArea::extraHeightOnPaper() const { return std::max(0, paperLegendHeight() - static_cast<int>(plotArea().top())); }
+int ChartArea::extraHeightOnPaper() const {
+  return std::max(0, paperLegendHeight() - static_cast<int>(plotArea().top()));
+}
 
 void ChartArea::drawOverlay(QPainter& painter) const {
   const QRectF area = plotArea();
@@ -230,7 +244,8 @@ void ChartArea::drawBox(QPainter& painter) const {
   const QRectF area = plotArea();
   QRectF box = QRectF(drag_->start, drag_->end).normalized();
   if (drag_->zone == Zone::Horizontal) box = QRectF(box.left(), area.top(), box.width(), area.height());
-  if (drag_->zone == Zone::Left || drag_->zone == Zone::Right) box = QRectF(area.left(), box.top(), area.width(), box.height());
+  if (drag_->zone == Zone::Left || drag_->zone == Zone::Right)
+    box = QRectF(area.left(), box.top(), area.width(), box.height());
   QColor veil = palette().color(QPalette::Highlight);
   painter.setPen(veil);
   veil.setAlpha(40);

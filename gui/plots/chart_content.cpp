@@ -14,7 +14,8 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 constexpr int kPhasePieces = 1500;
 constexpr qint64 kSpectrumPause = 1000;  // ms between two that differ only by new rows
 constexpr double kFarAway = 1e4;         // spans; keeps pixel coordinates small
-constexpr double kSmallPower = 1e-3;     // of a curve: frequencies beyond which it has less are not shown at first
+// of a curve: frequencies beyond which it has less are not shown at first
+constexpr double kSmallPower = 1e-3;
 constexpr double kSmallOnLog = 1e-6;
 constexpr std::size_t kLeastLines = 20;
 
@@ -23,7 +24,8 @@ double contentEnd(const std::vector<SpectrumLine>& lines, double part) {
   double power = 0, beyond = 0;
   for (const auto& line : lines) power += line.amplitude * line.amplitude;
   std::size_t last = lines.size();
-  while (last > 1 && (beyond += lines[last - 1].amplitude * lines[last - 1].amplitude) <= part * power) --last;
+  while (last > 1 && (beyond += lines[last - 1].amplitude * lines[last - 1].amplitude) <= part * power)
+    --last;
   return lines[std::min(lines.size(), std::max(last + last / 4, kLeastLines)) - 1].frequency;
 }
 
@@ -55,7 +57,8 @@ bool ChartContent::takeIn(std::size_t most, AxisRange window) {
 bool ChartContent::takeSpectra() {
   auto result = spectra_.take();
   if (!result) {  // the solver needs the processor more than a growing spectrum does
-    const bool old = mode_ == PaneMode::Spectrum && requested_ && !spectra_.busy() && sinceRequest_.elapsed() > kSpectrumPause;
+    const bool old = mode_ == PaneMode::Spectrum && requested_ && !spectra_.busy() &&
+                     sinceRequest_.elapsed() > kSpectrumPause;
     return old && requested_->rows != rowCounts();
   }
   if (std::exchange(outdated_, false)) return true;  // to be asked for again
@@ -94,7 +97,8 @@ void ChartContent::sample(AxisRange window, int columns) {
       break;
     case PaneMode::Phase:
       for (auto& curve : curves_)
-        if (const PlotCurve* abscissa = abscissaOf(*curve)) curve->samplePhase(*abscissa, window, kPhasePieces);
+        if (const PlotCurve* abscissa = abscissaOf(*curve))
+          curve->samplePhase(*abscissa, window, kPhasePieces);
       break;
     case PaneMode::Spectrum: requestSpectra(window); break;
     case PaneMode::Table: break;
@@ -121,7 +125,8 @@ AxisRange ChartContent::horizontalExtent() const {
   AxisRange extent{kInfinity, -kInfinity};
   if (mode_ == PaneMode::Phase) {
     for (const auto& curve : curves_)
-      extent = {std::min(extent.low, curve->phaseExtent().low), std::max(extent.high, curve->phaseExtent().high)};
+      extent = {std::min(extent.low, curve->phaseExtent().low),
+                std::max(extent.high, curve->phaseExtent().high)};
     return extent;
   }
   for (std::size_t i = 0; i < lines_.size(); ++i) {
@@ -143,7 +148,9 @@ AxisRange ChartContent::wholeExtent(int side) const {
   AxisRange extent = this->extent(side);
   if (mode_ == PaneMode::Spectrum) return extent;
   for (const auto& curve : curves_)
-    if (curve->side() == side) extent = {std::min(extent.low, curve->wholeExtent().low), std::max(extent.high, curve->wholeExtent().high)};
+    if (curve->side() == side)
+      extent = {std::min(extent.low, curve->wholeExtent().low),
+                std::max(extent.high, curve->wholeExtent().high)};
   return extent;
 }
 
@@ -152,7 +159,8 @@ AxisRange ChartContent::extent(int side) const {
   for (std::size_t i = 0; i < curves_.size(); ++i) {
     if (curves_[i]->side() != side) continue;
     if (mode_ != PaneMode::Spectrum) {
-      extent = {std::min(extent.low, curves_[i]->extent().low), std::max(extent.high, curves_[i]->extent().high)};
+      extent = {std::min(extent.low, curves_[i]->extent().low),
+                std::max(extent.high, curves_[i]->extent().high)};
     } else if (i < lines_.size()) {
       const bool logarithmic = curves_[i]->scale() == PlotScale::Logarithmic;
       double largest = 0, smallest = kInfinity;
@@ -237,7 +245,8 @@ double ChartContent::amplitudeNear(std::size_t curve, double frequency) const {
   const auto& lines = lines_[curve];
   const double spacing = lines.front().frequency;  // the first line is one spacing from zero
   const double k = std::round(frequency / spacing) - 1;
-  return k < 0 || k >= static_cast<double>(lines.size()) ? kNaN : lines[static_cast<std::size_t>(k)].amplitude;
+  return k < 0 || k >= static_cast<double>(lines.size()) ? kNaN
+                                                         : lines[static_cast<std::size_t>(k)].amplitude;
 }
 
 }  // namespace holonom

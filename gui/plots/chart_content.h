@@ -14,10 +14,12 @@
 
 namespace holonom {
 
-/// How a pane shows its channels: over time, against another channel, as amplitudes over frequency, as numbers.
+/// How a pane shows its channels: over time, against another channel, as amplitudes over frequency, as
+/// numbers.
 enum class PaneMode { Time, Phase, Spectrum, Table };
 
-/// The curves of one pane in the form that its mode asks for: what to draw, how large it is, and where the cursor is.
+/// The curves of one pane in the form that its mode asks for: what to draw, how large it is, and where the
+/// cursor is.
 class ChartContent {
  public:
   using Curves = std::vector<std::unique_ptr<PlotCurve>>;
@@ -30,24 +32,26 @@ class ChartContent {
 
   /// Takes in new rows, at most `most` per curve. Returns whether some may be seen in the window of time.
   bool takeIn(std::size_t most, AxisRange window);
-  /// Takes over spectra that were computed beside the window. Returns whether there were any, or whether it is time to
-  /// compute them again because rows have come.
+  /// Takes over spectra that were computed beside the window. Returns whether there were any, or whether it
+  /// is time to compute them again because rows have come.
   bool takeSpectra();
   /// How far the curves have grown in time since the last sample(), in parts of the window.
   double growth(AxisRange window) const;
 
   /// Prepares what points() and the extents tell; spectra follow later when they must be computed.
   void sample(AxisRange window, int columns);
-  AxisRange horizontalExtent() const;         ///< of the whole in phase plots; in spectra as far as there is something to see
-  double highestFrequency() const;            ///< of all spectra, Hz
-  AxisRange extent(int side) const;           ///< axis coordinates; low > high where there is nothing
-  AxisRange wholeExtent(int side) const;      ///< with what runs that broke off ran away to at their ends
+  /// of the whole in phase plots; in spectra as far as there is something to see
+  AxisRange horizontalExtent() const;
+  double highestFrequency() const;        ///< of all spectra, Hz
+  AxisRange extent(int side) const;       ///< axis coordinates; low > high where there is nothing
+  AxisRange wholeExtent(int side) const;  ///< with what runs that broke off ran away to at their ends
   QList<QPointF> points(std::size_t curve, AxisRange x, AxisRange y, int columns) const;
   bool isComputing() const { return spectra_.busy(); }
 
   /// Where the curve is at time t in a phase plot, in axis coordinates.
   std::optional<QPointF> pointAt(std::size_t curve, double t) const;
-  /// The time at which some curve passed closest to a point that is given in parts (0 … 1) of the axes. NaN: no curve.
+  /// The time at which some curve passed closest to a point that is given in parts (0 … 1) of the axes. NaN:
+  /// no curve.
   double timeNear(QPointF at, AxisRange x, const std::vector<AxisRange>& y) const;
   /// Amplitude at the line next to a frequency; NaN while there is none.
   double amplitudeNear(std::size_t curve, double frequency) const;
@@ -70,7 +74,7 @@ class ChartContent {
   BackgroundJob<Spectra> spectra_;
   std::optional<Request> requested_;
   QElapsedTimer sinceRequest_;
-  bool outdated_ = false;          // what is being computed belongs to curves that are gone
+  bool outdated_ = false;  // what is being computed belongs to curves that are gone
   Spectra lines_;
 };
 

@@ -15,20 +15,24 @@ namespace holonom {
 
 namespace {
 
-constexpr double kFar = 1e4;  // widths and heights of the area; farther away numbers of painters and charts overflow
+// widths and heights of the area; farther away numbers of painters and charts overflow
+constexpr double kFar = 1e4;
 
 /// Without what is not finite, and nothing farther away than can be drawn.
 QList<QPointF> drawable(const QList<QPointF>& points, AxisRange x, AxisRange y) {
   QList<QPointF> found;
   found.reserve(points.size());
-  const auto within = [](double value, AxisRange range) { return std::clamp(value, range.low - kFar * range.span(), range.high + kFar * range.span()); };
+  const auto within = [](double value, AxisRange range) {
+    return std::clamp(value, range.low - kFar * range.span(), range.high + kFar * range.span());
+  };
   for (const QPointF& point : points)
-    if (std::isfinite(point.x()) && std::isfinite(point.y())) found << QPointF(within(point.x(), x), within(point.y(), y));
+    if (std::isfinite(point.x()) && std::isfinite(point.y()))
+      found << QPointF(within(point.x(), x), within(point.y(), y));
   return found;
 }
 
-/// Curves by the painter itself. Heavy ones are lines of width two in a drawing and two lines on pixels, where a wide smooth pen
-/// costs twenty times as much.
+/// Curves by the painter itself. Heavy ones are lines of width two in a drawing and two lines on pixels,
+/// where a wide smooth pen costs twenty times as much.
 class PainterCanvas : public CurveCanvas {
  public:
   explicit PainterCanvas(bool pixels) : pixels_(pixels) {}
@@ -55,10 +59,11 @@ class PainterCanvas : public CurveCanvas {
   bool pixels_;
 };
 
-/// Curves by Qt Charts, without a view: the chart lives in a scene that is rendered on demand. Rules that keep it
-/// fast and right: raster series, ranges before points, one replace() per series, solid pens of width one (a heavy
-/// curve is drawn twice), linear axes only (a logarithmic axis draws nothing at all once a sample is zero). Many curves are
-/// drawn without it: it prepares each for being hit by the mouse, a millisecond for a thousand points, ten times the drawing.
+/// Curves by Qt Charts, without a view: the chart lives in a scene that is rendered on demand. Rules that
+/// keep it fast and right: raster series, ranges before points, one replace() per series, solid pens of width
+/// one (a heavy curve is drawn twice), linear axes only (a logarithmic axis draws nothing at all once a
+/// sample is zero). Many curves are drawn without it: it prepares each for being hit by the mouse, a
+/// millisecond for a thousand points, ten times the drawing.
 class QtChartsCanvas : public CurveCanvas {
  public:
   QtChartsCanvas() {
@@ -140,8 +145,8 @@ class QtChartsCanvas : public CurveCanvas {
   PainterCanvas direct_{true};
   QValueAxis x_, y_;
   QGraphicsScene scene_;
-  QChart* chart_;                      // owned by the scene
-  std::vector<QLineSeries*> series_;   // owned by the chart
+  QChart* chart_;                     // owned by the scene
+  std::vector<QLineSeries*> series_;  // owned by the chart
 };
 
 }  // namespace

@@ -27,8 +27,8 @@ class CurveCanvas {
   virtual ~CurveCanvas() = default;
 
   /// `smooth` switches antialiasing on. Ranges must not be empty. Points that are not finite are left out.
-  virtual void draw(QPainter& painter, const QRectF& area, AxisRange x, AxisRange y, const std::vector<Curve>& curves,
-                    bool smooth) = 0;
+  virtual void draw(QPainter& painter, const QRectF& area, AxisRange x, AxisRange y,
+                    const std::vector<Curve>& curves, bool smooth) = 0;
 };
 
 std::unique_ptr<CurveCanvas> makeCurveCanvas();

@@ -61,7 +61,8 @@ bool writeTable(const DataTable& table, char separator, QIODevice& device) {
         if (!firstCell) piece += separator;
         firstCell = false;
         if (row < part.rows())
-          piece += QByteArray::number(part.recording->value(part.first + row, channel), 'g', QLocale::FloatingPointShortest);
+          piece += QByteArray::number(part.recording->value(part.first + row, channel), 'g',
+                                      QLocale::FloatingPointShortest);
       }
     piece += '\n';
     if (piece.size() < kPiece) continue;

@@ -15,9 +15,9 @@ namespace holonom {
 
 namespace {
 
-constexpr double kRadius = 4.5;     // of a mark, px
-constexpr double kReach = 8;        // of the mouse, px
-constexpr double kSmallest = 1e-16; // an error of zero is drawn here
+constexpr double kRadius = 4.5;      // of a mark, px
+constexpr double kReach = 8;         // of the mouse, px
+constexpr double kSmallest = 1e-16;  // an error of zero is drawn here
 constexpr int kGap = 4;
 const QColor kFaint(165, 165, 165);
 
@@ -29,12 +29,16 @@ void drawMark(QPainter& painter, const SeriesMark& mark, QPointF at, double r) {
   painter.setBrush(onGround(mark.colour));
   switch (mark.shape) {
     case SeriesMark::Shape::Circle: painter.drawEllipse(at, r, r); break;
-    case SeriesMark::Shape::Square: painter.drawRect(QRectF(at.x() - 0.85 * r, at.y() - 0.85 * r, 1.7 * r, 1.7 * r)); break;
+    case SeriesMark::Shape::Square:
+      painter.drawRect(QRectF(at.x() - 0.85 * r, at.y() - 0.85 * r, 1.7 * r, 1.7 * r));
+      break;
     case SeriesMark::Shape::Triangle:
-      painter.drawPolygon(QPolygonF{at + QPointF(0, -1.1 * r), at + QPointF(r, 0.8 * r), at + QPointF(-r, 0.8 * r)});
+      painter.drawPolygon(
+          QPolygonF{at + QPointF(0, -1.1 * r), at + QPointF(r, 0.8 * r), at + QPointF(-r, 0.8 * r)});
       break;
     case SeriesMark::Shape::Diamond:
-      painter.drawPolygon(QPolygonF{at + QPointF(0, -1.2 * r), at + QPointF(r, 0), at + QPointF(0, 1.2 * r), at + QPointF(-r, 0)});
+      painter.drawPolygon(QPolygonF{at + QPointF(0, -1.2 * r), at + QPointF(r, 0), at + QPointF(0, 1.2 * r),
+                                    at + QPointF(-r, 0)});
       break;
     case SeriesMark::Shape::Cross:
       painter.setPen(QPen(onGround(mark.colour), 2.4));
@@ -110,7 +114,8 @@ void ErrorCostChart::chooseRanges() {
   AxisRange cost{kNone, -kNone}, error{kNone, -kNone};
   for (const Series& series : series_)
     for (const Point& point : series.points) {
-      cost = {std::min(cost.low, logCost(point.milliseconds)), std::max(cost.high, logCost(point.milliseconds))};
+      cost = {std::min(cost.low, logCost(point.milliseconds)),
+              std::max(cost.high, logCost(point.milliseconds))};
       error = {std::min(error.low, logError(point.error)), std::max(error.high, logError(point.error))};
     }
   cost_ = wholeDecades(cost, {0, 2});
@@ -121,7 +126,8 @@ QRectF ErrorCostChart::plotArea() const {
   const QFontMetrics metrics(font());
   const int left = metrics.height() + metrics.horizontalAdvance(QString::fromUtf8("10⁻¹²")) + 3 * kGap;
   const int bottom = 2 * metrics.height() + 2 * kGap;
-  return QRectF(left, kGap + metrics.height() / 2.0, std::max(1, width() - left - 3 * kGap - metrics.height()),
+  return QRectF(left, kGap + metrics.height() / 2.0,
+                std::max(1, width() - left - 3 * kGap - metrics.height()),
                 std::max(1, height() - bottom - kGap - metrics.height()));
 }
 
@@ -160,7 +166,9 @@ void ErrorCostChart::paintEvent(QPaintEvent*) {
   paintAxes(painter);
   paintFloor(painter);
   painter.setClipRect(plotArea().adjusted(-kRadius, -kRadius, kRadius, kRadius));
-  const auto emphasised = [this](const Series& series) { return emphasis_.isEmpty() || series.name == emphasis_; };
+  const auto emphasised = [this](const Series& series) {
+    return emphasis_.isEmpty() || series.name == emphasis_;
+  };
   for (const bool front : {false, true})  // what is emphasised lies above the rest
     for (const Series& series : series_)
       if (emphasised(series) == front) {
@@ -176,7 +184,8 @@ void ErrorCostChart::paintAxes(QPainter& painter) const {
   painter.fillRect(area, base);
   const int across = std::max(2, int(area.width() / (4 * metrics.averageCharWidth() + 20)));
   const AxisTicks costs = logarithmicTicks(cost_, across);
-  const AxisTicks errors = logarithmicTicks(error_, std::max(2, int(area.height() / (1.6 * metrics.height()))));
+  const AxisTicks errors =
+      logarithmicTicks(error_, std::max(2, int(area.height() / (1.6 * metrics.height()))));
   const QColor line = mixed(base, text, 0.12);
   for (const auto& tick : costs.ticks) {
     const double x = std::round(area.left() + (tick.value - cost_.low) / cost_.span() * area.width());
@@ -197,12 +206,13 @@ void ErrorCostChart::paintAxes(QPainter& painter) const {
   painter.setPen(mixed(base, text, 0.45));
   painter.drawRect(area);
   painter.setPen(text);
-  painter.drawText(QRectF(area.left(), height() - metrics.height() - 2, area.width(), metrics.height()), Qt::AlignCenter,
-                   tr("CPU time in ms"));
+  painter.drawText(QRectF(area.left(), height() - metrics.height() - 2, area.width(), metrics.height()),
+                   Qt::AlignCenter, tr("CPU time in ms"));
   painter.save();
   painter.translate(0, area.bottom());
   painter.rotate(-90);
-  painter.drawText(QRectF(0, 0, area.height(), metrics.height()), Qt::AlignCenter, tr("largest relative error at the end"));
+  painter.drawText(QRectF(0, 0, area.height(), metrics.height()), Qt::AlignCenter,
+                   tr("largest relative error at the end"));
   painter.restore();
 }
 
@@ -216,8 +226,8 @@ void ErrorCostChart::paintFloor(QPainter& painter) const {
   painter.fillRect(QRectF(area.left(), y, area.width(), area.bottom() - y), veil);
   if (area.bottom() - y < painter.fontMetrics().height()) return;
   painter.setPen(palette().color(QPalette::PlaceholderText));
-  painter.drawText(QRectF(area.left() + kGap, y, area.width() - 2 * kGap, painter.fontMetrics().height()), Qt::AlignLeft,
-                   tr("not certain: the reference is no better"));
+  painter.drawText(QRectF(area.left() + kGap, y, area.width() - 2 * kGap, painter.fontMetrics().height()),
+                   Qt::AlignLeft, tr("not certain: the reference is no better"));
 }
 
 void ErrorCostChart::paintSeries(QPainter& painter, const Series& series) const {

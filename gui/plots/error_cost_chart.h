@@ -16,12 +16,14 @@ struct SeriesMark {
   enum class Shape { Circle, Square, Triangle, Diamond, Cross } shape = Shape::Circle;
   QColor colour;
 };
-/// Marks of a list of which some are shown: the shape is that of the place, and those shown take the colours of the palette
-/// one after the other, so that the first seven differ in colour and the first 35 in colour or shape. The others are faint.
+/// Marks of a list of which some are shown: the shape is that of the place, and those shown take the colours
+/// of the palette one after the other, so that the first seven differ in colour and the first 35 in colour or
+/// shape. The others are faint.
 std::vector<SeriesMark> seriesMarks(const std::vector<bool>& shown);
 QIcon markIcon(const SeriesMark& mark);
 
-/// Error against CPU time, both axes logarithmic: one series for each method. To the left is cheaper, below is more exact.
+/// Error against CPU time, both axes logarithmic: one series for each method. To the left is cheaper, below
+/// is more exact.
 class ErrorCostChart : public QWidget {
   Q_OBJECT
  public:
@@ -41,7 +43,7 @@ class ErrorCostChart : public QWidget {
   void setEmphasis(const QString& name);  ///< draws the others faint; empty: none
   QSize sizeHint() const override { return {560, 380}; }
   QSize minimumSizeHint() const override { return {320, 220}; }
-  QString textAt(QPointF at) const;       ///< of the point under the mouse
+  QString textAt(QPointF at) const;  ///< of the point under the mouse
   QPointF placeOf(double error, double milliseconds) const;
 
  protected:

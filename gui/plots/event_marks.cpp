@@ -30,7 +30,8 @@ void EventMarks::sort() {
   std::stable_sort(marks_.begin(), marks_.end(), [](const Mark& a, const Mark& b) { return a.t < b.t; });
 }
 
-// Thousands of impacts do not cover the curves: one line per column of pixels is enough. Smoothed, dashes cost ten times as much.
+// Thousands of impacts do not cover the curves: one line per column of pixels is enough. Smoothed, dashes
+// cost ten times as much.
 void EventMarks::paint(QPainter& painter, const QRectF& area, AxisRange time) const {
   const bool smooth = painter.testRenderHint(QPainter::Antialiasing);
   painter.setRenderHint(QPainter::Antialiasing, false);

@@ -13,13 +13,15 @@ class QPainter;
 
 namespace holonom {
 
-/// Where the equations or the velocities of a run jump, as thin vertical lines in every plot; the name of an event is
-/// told when the mouse rests on its line.
+/// Where the equations or the velocities of a run jump, as thin vertical lines in every plot; the name of an
+/// event is told when the mouse rests on its line.
 class EventMarks {
  public:
   void clear() { marks_.clear(); }
-  void add(const std::vector<Event>& events, const QString& run, const QColor& colour);  ///< `run` empty: the only one
-  void sort();                                                                           ///< by time, after the last add()
+  /// `run` empty: the only one
+  void add(const std::vector<Event>& events, const QString& run, const QColor& colour);
+  /// by time, after the last add()
+  void sort();
   bool isEmpty() const { return marks_.empty(); }
 
   void paint(QPainter& painter, const QRectF& area, AxisRange time) const;

@@ -24,8 +24,8 @@ struct LegendEntry {
   std::vector<Sample> samples;
 };
 
-/// Lays legend entries out in lines and paints them, with the values at the cursor where there is one. An entry that is wider than
-/// the legend goes on in further lines.
+/// Lays legend entries out in lines and paints them, with the values at the cursor where there is one. An
+/// entry that is wider than the legend goes on in further lines.
 class LegendPainter {
  public:
   static constexpr int kUsualLines = 2;  ///< at most, unless more is asked for
@@ -36,16 +36,19 @@ class LegendPainter {
   /// Off: names only, without room for values.
   void setReadOut(bool on) { readOut_ = on; }
 
-  /// Keeps the room that these values need, so that entries stay in their places when numbers become shorter again.
+  /// Keeps the room that these values need, so that entries stay in their places when numbers become shorter
+  /// again.
   void reserve(const QFontMetrics& metrics, const QStringList& values);
   void forgetReserved() { reserved_.clear(); }
 
   /// How many lines the entries fill, at most `most`; without values there is room for ordinary numbers.
-  int lines(const QFontMetrics& metrics, int width, int most = kUsualLines, const QStringList& values = {}) const;
+  int lines(const QFontMetrics& metrics, int width, int most = kUsualLines,
+            const QStringList& values = {}) const;
 
-  /// `values` holds one text per curve; empty when there is no cursor. `emphasis` tells for each curve whether it stands out;
-  /// empty: none does.
-  void paint(QPainter& painter, const QRect& area, const QPalette& palette, const QStringList& values, const std::vector<bool>& emphasis) const;
+  /// `values` holds one text per curve; empty when there is no cursor. `emphasis` tells for each curve
+  /// whether it stands out; empty: none does.
+  void paint(QPainter& painter, const QRect& area, const QPalette& palette, const QStringList& values,
+             const std::vector<bool>& emphasis) const;
 
   /// Where the entries stand that have room, in their order.
   std::vector<QRect> places(const QFontMetrics& metrics, const QRect& area, const QStringList& values) const;
@@ -59,8 +62,10 @@ class LegendPainter {
   enum class Rank { Usual, Front, Back };  // where some curves stand out before the others
   Layout lay(const QFontMetrics& metrics, const QRect& area, const QStringList& values, int most) const;
   QString leftOut(const Layout& layout) const;  ///< how many entries have no room
-  int sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample, const QStringList& values) const;
-  void paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at, const QStringList& values, Rank rank) const;
+  int sampleWidth(const QFontMetrics& metrics, const LegendEntry& entry, std::size_t sample,
+                  const QStringList& values) const;
+  void paintSample(QPainter& painter, const LegendEntry& entry, std::size_t sample, QPoint at,
+                   const QStringList& values, Rank rank) const;
   std::vector<LegendEntry> entries_;
   std::vector<int> reserved_;  // px, for the value of each curve
   bool readOut_ = true;

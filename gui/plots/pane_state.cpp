@@ -41,7 +41,8 @@ PaneState paneFromJson(const QJsonObject& object) {
   state.statistics = object["statistics"].toBool();
   state.difference = object["difference"].toBool();
   const QJsonObject sides = object["sides"].toObject();
-  for (auto side = sides.begin(); side != sides.end(); ++side) state.sides[side.key()] = side.value().toInt() == 1 ? 1 : 0;
+  for (auto side = sides.begin(); side != sides.end(); ++side)
+    state.sides[side.key()] = side.value().toInt() == 1 ? 1 : 0;
   return state;
 }
 

@@ -20,15 +20,15 @@ inline constexpr char kPaneMime[] = "application/x-holonom-pane";
 
 /// What the user has made of one pane: enough to build it again.
 struct PaneState {
-  QString topic;                     ///< key of its PlotSpec
-  QStringList channels;              ///< names
-  bool chosen = false;               ///< by the user; otherwise the default of the topic
+  QString topic;         ///< key of its PlotSpec
+  QStringList channels;  ///< names
+  bool chosen = false;   ///< by the user; otherwise the default of the topic
   PaneMode mode = PaneMode::Time;
-  std::optional<bool> logarithmic;   ///< none: as the topic has it
-  QString abscissa;                  ///< channel of the horizontal axis in phase plots
-  QMap<QString, int> sides;          ///< channels that the user put on the left (0) or right (1) axis
-  bool statistics = false;           ///< shown below the curves
-  bool difference = false;           ///< the runs minus the first one, instead of the runs
+  std::optional<bool> logarithmic;  ///< none: as the topic has it
+  QString abscissa;                 ///< channel of the horizontal axis in phase plots
+  QMap<QString, int> sides;         ///< channels that the user put on the left (0) or right (1) axis
+  bool statistics = false;          ///< shown below the curves
+  bool difference = false;          ///< the runs minus the first one, instead of the runs
 
   bool operator==(const PaneState&) const = default;
 };

@@ -9,6 +9,7 @@
 namespace holonom {
 
 /// An entry for each channel of the parts (names; outputs by theirs). Nothing where nothing is recorded.
-void addQuantities(QMenu& menu, const Recording* recording, const QStringList& parts, const std::function<void(const QString& channel)>& chosen);
+void addQuantities(QMenu& menu, const Recording* recording, const QStringList& parts,
+                   const std::function<void(const QString& channel)>& chosen);
 
 }  // namespace holonom

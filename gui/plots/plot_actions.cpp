@@ -43,7 +43,8 @@ PlotActions::PlotActions(PlotBoard& board, QObject* parent)
 
 PlotActions::~PlotActions() = default;
 
-QAction* PlotActions::add(QMenu& menu, const char* name, const QString& text, const QList<QKeySequence>& keys, Slot slot) {
+QAction* PlotActions::add(QMenu& menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
+                          Slot slot) {
   QAction* action = menu.addAction(text);
   action->setObjectName(name);
   action->setShortcuts(keys);
@@ -53,8 +54,8 @@ QAction* PlotActions::add(QMenu& menu, const char* name, const QString& text, co
   return action;
 }
 
-QAction* PlotActions::forPane(QMenu& menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
-                              std::function<void(PlotView&)> slot) {
+QAction* PlotActions::forPane(QMenu& menu, const char* name, const QString& text,
+                              const QList<QKeySequence>& keys, std::function<void(PlotView&)> slot) {
   QAction* action = add(menu, name, text, keys, [this, slot = std::move(slot)] {
     if (PlotView* pane = board_.currentPane()) slot(*pane);
   });
@@ -65,26 +66,33 @@ QAction* PlotActions::forPane(QMenu& menu, const char* name, const QString& text
 void PlotActions::makePanes() {
   addPane_ = menu_->addMenu(tr("&Add pane"));
   addPane_->setObjectName("addPaneMenu");
-  add(*addPane_, "actionAddEmptyPane", tr("&Empty pane"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N}, [this] {
-    board_.addPane(freeSpec().key);
-  });
+  add(*addPane_, "actionAddEmptyPane", tr("&Empty pane"), {Qt::CTRL | Qt::SHIFT | Qt::Key_N},
+      [this] { board_.addPane(freeSpec().key); });
   addPane_->addSeparator();
   for (const PlotSpec& spec : plotSpecs()) {
-    QAction* action = addPane_->addAction(spec.title, this, [this, key = QString(spec.key)] { board_.addPane(key); });
+    QAction* action =
+        addPane_->addAction(spec.title, this, [this, key = QString(spec.key)] { board_.addPane(key); });
     action->setStatusTip(spec.help);
   }
   addPane_->addSeparator();
-  addPane_->addAction(tr("Back to the &six panes of the start"), this, [this] { board_.restoreDefaultPanes(); })
+  addPane_
+      ->addAction(tr("Back to the &six panes of the start"), this, [this] { board_.restoreDefaultPanes(); })
       ->setObjectName("actionDefaultPanes");
   add(*menu_, "actionAddQuantity", tr("Add a &quantity…"), {}, [this] { emit searchRequested(); });
-  forPane(*menu_, "actionRemovePane", tr("&Remove this pane"), {Qt::Key_Delete}, [this](PlotView& pane) { board_.removePane(&pane); });
+  forPane(*menu_, "actionRemovePane", tr("&Remove this pane"), {Qt::Key_Delete},
+          [this](PlotView& pane) { board_.removePane(&pane); });
   QMenu* arrange = menu_->addMenu(tr("Arra&nge"));
-  forPane(*arrange, "actionPaneEarlier", tr("Move &forwards"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}, [this](PlotView& pane) { board_.movePane(&pane, -1); });
-  forPane(*arrange, "actionPaneLater", tr("Move &backwards"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Down}, [this](PlotView& pane) { board_.movePane(&pane, 1); });
-  split_ = forPane(*arrange, "actionSplitPane", tr("&Split: a pane for each curve"), {Qt::CTRL | Qt::SHIFT | Qt::Key_B}, [this](PlotView& pane) { board_.splitPane(&pane); });
+  forPane(*arrange, "actionPaneEarlier", tr("Move &forwards"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Up},
+          [this](PlotView& pane) { board_.movePane(&pane, -1); });
+  forPane(*arrange, "actionPaneLater", tr("Move &backwards"), {Qt::CTRL | Qt::SHIFT | Qt::Key_Down},
+          [this](PlotView& pane) { board_.movePane(&pane, 1); });
+  split_ = forPane(*arrange, "actionSplitPane", tr("&Split: a pane for each curve"),
+                   {Qt::CTRL | Qt::SHIFT | Qt::Key_B}, [this](PlotView& pane) { board_.splitPane(&pane); });
   arrange->addSeparator();
-  forPane(*arrange, "actionNextPane", tr("Go to the &next pane"), {Qt::CTRL | Qt::Key_PageDown}, [this](PlotView&) { nextPane(1); });
-  forPane(*arrange, "actionPreviousPane", tr("Go to the &previous pane"), {Qt::CTRL | Qt::Key_PageUp}, [this](PlotView&) { nextPane(-1); });
+  forPane(*arrange, "actionNextPane", tr("Go to the &next pane"), {Qt::CTRL | Qt::Key_PageDown},
+          [this](PlotView&) { nextPane(1); });
+  forPane(*arrange, "actionPreviousPane", tr("Go to the &previous pane"), {Qt::CTRL | Qt::Key_PageUp},
+          [this](PlotView&) { nextPane(-1); });
 }
 
 void PlotActions::makeForms() {
@@ -95,10 +103,11 @@ void PlotActions::makeForms() {
     const char* name;
     QString text;
     Qt::Key key;
-  } forms[] = {{PaneMode::Time, "actionOverTime", tr("Curves over &time"), Qt::Key_1},
-               {PaneMode::Phase, "actionPhase", tr("&One quantity against another (phase plot)"), Qt::Key_2},
-               {PaneMode::Spectrum, "actionSpectrum", tr("&Frequencies of the visible range (FFT)"), Qt::Key_3},
-               {PaneMode::Table, "actionTable", tr("T&able"), Qt::Key_4}};
+  } forms[] = {
+      {PaneMode::Time, "actionOverTime", tr("Curves over &time"), Qt::Key_1},
+      {PaneMode::Phase, "actionPhase", tr("&One quantity against another (phase plot)"), Qt::Key_2},
+      {PaneMode::Spectrum, "actionSpectrum", tr("&Frequencies of the visible range (FFT)"), Qt::Key_3},
+      {PaneMode::Table, "actionTable", tr("T&able"), Qt::Key_4}};
   for (const auto& form : forms) {
     QAction* action = forPane(*show, form.name, form.text, {Qt::CTRL | form.key},
                               [mode = form.mode](PlotView& pane) { pane.setMode(mode); });
@@ -114,25 +123,34 @@ void PlotActions::makeForms() {
   connect(curves_, &QMenu::aboutToShow, this, &PlotActions::fillCurves);
   logarithmic_ = forPane(*menu_, "actionLogarithmic", tr("&Logarithmic value axis"), {Qt::CTRL | Qt::Key_L},
                          [](PlotView& pane) { pane.setLogarithmic(!pane.isLogarithmic()); });
-  statistics_ = forPane(*menu_, "actionStatistics", tr("S&tatistics of the visible range"), {Qt::CTRL | Qt::Key_I},
-                        [](PlotView& pane) { pane.setStatisticsVisible(!pane.statisticsVisible()); });
-  difference_ = forPane(*menu_, "actionDifference", tr("&Difference to the first run"), {Qt::CTRL | Qt::SHIFT | Qt::Key_D},
+  statistics_ =
+      forPane(*menu_, "actionStatistics", tr("S&tatistics of the visible range"), {Qt::CTRL | Qt::Key_I},
+              [](PlotView& pane) { pane.setStatisticsVisible(!pane.statisticsVisible()); });
+  difference_ = forPane(*menu_, "actionDifference", tr("&Difference to the first run"),
+                        {Qt::CTRL | Qt::SHIFT | Qt::Key_D},
                         [](PlotView& pane) { pane.setDifference(!pane.showsDifference()); });
-  difference_->setStatusTip(tr("Show by how much the other runs differ from the first one, at the times of both"));
-  second_ = add(*menu_, "actionSecondCursor", tr("Second cursor at the ti&me shown"), {Qt::CTRL | Qt::Key_T}, [this] { toggleSecondCursor(); });
+  difference_->setStatusTip(
+      tr("Show by how much the other runs differ from the first one, at the times of both"));
+  second_ = add(*menu_, "actionSecondCursor", tr("Second cursor at the ti&me shown"), {Qt::CTRL | Qt::Key_T},
+                [this] { toggleSecondCursor(); });
   for (QAction* action : {logarithmic_, statistics_, difference_, second_}) action->setCheckable(true);
 }
 
 void PlotActions::makeZoom() {
   zoom_ = menu_->addMenu(tr("&Zoom"));
-  undo_ = add(*zoom_, "actionUndoZoom", tr("&Undo zoom"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left}, [this] { board_.undoZoom(); });
-  redo_ = add(*zoom_, "actionRedoZoom", tr("&Redo zoom"), {Qt::ALT | Qt::Key_Right}, [this] { board_.redoZoom(); });
+  undo_ = add(*zoom_, "actionUndoZoom", tr("&Undo zoom"), {Qt::Key_Backspace, Qt::ALT | Qt::Key_Left},
+              [this] { board_.undoZoom(); });
+  redo_ = add(*zoom_, "actionRedoZoom", tr("&Redo zoom"), {Qt::ALT | Qt::Key_Right},
+              [this] { board_.redoZoom(); });
   add(*zoom_, "actionWholeRun", tr("&Whole run"), {Qt::CTRL | Qt::Key_0}, [this] { board_.resetZoom(); });
   zoom_->addSeparator();
-  add(*zoom_, "actionZoomIn", tr("&Shorter stretch"), {Qt::Key_Plus, Qt::Key_Equal}, [this] { zoomTime(1 / kZoomPerKey); });
+  add(*zoom_, "actionZoomIn", tr("&Shorter stretch"), {Qt::Key_Plus, Qt::Key_Equal},
+      [this] { zoomTime(1 / kZoomPerKey); });
   add(*zoom_, "actionZoomOut", tr("&Longer stretch"), {Qt::Key_Minus}, [this] { zoomTime(kZoomPerKey); });
-  add(*zoom_, "actionMoveLeft", tr("&Earlier"), {Qt::CTRL | Qt::Key_Left}, [this] { shiftTime(-kShiftPerKey); });
-  add(*zoom_, "actionMoveRight", tr("L&ater"), {Qt::CTRL | Qt::Key_Right}, [this] { shiftTime(kShiftPerKey); });
+  add(*zoom_, "actionMoveLeft", tr("&Earlier"), {Qt::CTRL | Qt::Key_Left},
+      [this] { shiftTime(-kShiftPerKey); });
+  add(*zoom_, "actionMoveRight", tr("L&ater"), {Qt::CTRL | Qt::Key_Right},
+      [this] { shiftTime(kShiftPerKey); });
   zoom_->addSeparator();
   forPane(*zoom_, "actionValuesIn", tr("Values &nearer"), {Qt::CTRL | Qt::Key_Plus, Qt::CTRL | Qt::Key_Equal},
           [](PlotView& pane) { pane.area()->zoomValuesAtCentre(1 / kZoomPerKey); });
@@ -147,11 +165,14 @@ void PlotActions::makeZoom() {
 // What the menu says must be true when it opens.
 void PlotActions::update() {
   // A shortcut of a disabled action does nothing, so all are free again when the menu has gone.
-  connect(menu_, &QMenu::aboutToHide, this, [this] {
-    for (QAction* action : forPane_) action->setEnabled(true);
-    for (QAction* action : {undo_, redo_, second_}) action->setEnabled(true);
-    for (QMenu* menu : {zoom_, save_}) menu->setEnabled(true);
-  }, Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
+  connect(
+      menu_, &QMenu::aboutToHide, this,
+      [this] {
+        for (QAction* action : forPane_) action->setEnabled(true);
+        for (QAction* action : {undo_, redo_, second_}) action->setEnabled(true);
+        for (QMenu* menu : {zoom_, save_}) menu->setEnabled(true);
+      },
+      Qt::ConnectionType(Qt::QueuedConnection | Qt::SingleShotConnection));
   const PlotView* pane = board_.currentPane();
   for (QAction* action : forPane_) action->setEnabled(pane != nullptr);
   const auto drawn = [](const PlotView* of) { return of != nullptr && !of->shown().isEmpty(); };
@@ -203,9 +224,10 @@ void PlotActions::fillAbscissae() {
   QStringList names = pane->shown();
   if (const QString present = pane->abscissa(); !names.contains(present)) names << present;
   for (const QString& name : names) {
-    QAction* action = abscissae_->addAction(QString(name).replace('&', "&&"), this, [pane = QPointer(pane), name] {
-      if (pane) pane->setAbscissa(name);
-    });
+    QAction* action =
+        abscissae_->addAction(QString(name).replace('&', "&&"), this, [pane = QPointer(pane), name] {
+          if (pane) pane->setAbscissa(name);
+        });
     action->setCheckable(true);
     action->setChecked(pane->mode() == PaneMode::Phase && name == pane->abscissa());
   }
@@ -227,18 +249,21 @@ void PlotActions::zoomTime(double factor) {
   const AxisRange range = pane->area()->window();
   const double cursor = board_.cursorTime();  // what the user looks at stays where it is
   const double about = cursor >= range.low && cursor <= range.high ? cursor : range.low + range.span() / 2;
-  board_.setTimeWindow(about - factor * (about - range.low), about + factor * (range.high - about), QStringLiteral("key.time"));
+  board_.setTimeWindow(about - factor * (about - range.low), about + factor * (range.high - about),
+                       QStringLiteral("key.time"));
 }
 
 void PlotActions::shiftTime(double part) {
   PlotView* pane = board_.currentPane();
   if (pane == nullptr || pane->area()->shiftOwnHorizontal(part)) return;
   const AxisRange range = pane->area()->window();
-  board_.setTimeWindow(range.low + part * range.span(), range.high + part * range.span(), QStringLiteral("key.time"));
+  board_.setTimeWindow(range.low + part * range.span(), range.high + part * range.span(),
+                       QStringLiteral("key.time"));
 }
 
 void PlotActions::toggleSecondCursor() {
-  board_.setSecondCursor(std::isfinite(board_.secondCursor()) ? std::numeric_limits<double>::quiet_NaN() : board_.cursorTime());
+  board_.setSecondCursor(std::isfinite(board_.secondCursor()) ? std::numeric_limits<double>::quiet_NaN()
+                                                              : board_.cursorTime());
 }
 
 }  // namespace holonom

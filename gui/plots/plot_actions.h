@@ -18,8 +18,8 @@ namespace holonom {
 class PlotBoard;
 class PlotView;
 
-/// Everything that can be done with the panes, as one menu: in the menu bar, and over a pane. Acts on the current pane.
-/// Keys work while the keyboard is in the plots.
+/// Everything that can be done with the panes, as one menu: in the menu bar, and over a pane. Acts on the
+/// current pane. Keys work while the keyboard is in the plots.
 class PlotActions : public QObject {
   Q_OBJECT
  public:
@@ -27,7 +27,8 @@ class PlotActions : public QObject {
   ~PlotActions() override;
 
   QMenu* menu() const { return menu_; }
-  void setProposedName(const QString& name) { proposedName_ = name; }  ///< of the files that are saved, without ending
+  /// of the files that are saved, without ending
+  void setProposedName(const QString& name) { proposedName_ = name; }
   QMenu* addPaneMenu() const { return addPane_; }
   /// Asks for a file name; the parts of the menu entries that need no question.
   void savePaneAs(const QString& file);
@@ -39,7 +40,8 @@ class PlotActions : public QObject {
 
  private:
   using Slot = std::function<void()>;
-  QAction* add(QMenu& menu, const char* name, const QString& text, const QList<QKeySequence>& keys, Slot slot);
+  QAction* add(QMenu& menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
+               Slot slot);
   QAction* forPane(QMenu& menu, const char* name, const QString& text, const QList<QKeySequence>& keys,
                    std::function<void(PlotView&)> slot);
   void makePanes();
@@ -62,10 +64,12 @@ class PlotActions : public QObject {
   PlotBoard& board_;
   TableWriter writer_;
   QString proposedName_;
-  QMenu *menu_, *addPane_ = nullptr, *curves_ = nullptr, *abscissae_ = nullptr, *zoom_ = nullptr, *save_ = nullptr;
-  std::vector<QAction*> forPane_;           // need a pane
+  QMenu *menu_, *addPane_ = nullptr, *curves_ = nullptr, *abscissae_ = nullptr, *zoom_ = nullptr,
+                *save_ = nullptr;
+  std::vector<QAction*> forPane_;  // need a pane
   std::vector<std::pair<QAction*, PaneMode>> forms_;
-  QAction *logarithmic_ = nullptr, *statistics_ = nullptr, *difference_ = nullptr, *second_ = nullptr, *split_ = nullptr;
+  QAction *logarithmic_ = nullptr, *statistics_ = nullptr, *difference_ = nullptr, *second_ = nullptr,
+          *split_ = nullptr;
   QAction *undo_ = nullptr, *redo_ = nullptr, *copyPicture_ = nullptr, *copyData_ = nullptr;
 };
 

@@ -16,23 +16,32 @@
 namespace holonom {
 
 void PlotActions::makeFiles() {
-  copyPicture_ = forPane(*menu_, "actionCopyPicture", tr("Copy &picture"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C}, [this](PlotView& pane) {
-    QGuiApplication::clipboard()->setImage(pictureOf(paneDrawing(pane)));
-    emit board_.reported(tr("Copied the picture of the pane."), true);
-  });
-  copyData_ = forPane(*menu_, "actionCopyData", tr("C&opy data"), {QKeySequence::Copy}, [this](PlotView&) { copyData(); });
+  copyPicture_ = forPane(*menu_, "actionCopyPicture", tr("Copy &picture"), {Qt::CTRL | Qt::SHIFT | Qt::Key_C},
+                         [this](PlotView& pane) {
+                           QGuiApplication::clipboard()->setImage(pictureOf(paneDrawing(pane)));
+                           emit board_.reported(tr("Copied the picture of the pane."), true);
+                         });
+  copyData_ = forPane(*menu_, "actionCopyData", tr("C&opy data"), {QKeySequence::Copy},
+                      [this](PlotView&) { copyData(); });
   save_ = menu_->addMenu(tr("Sav&e"));
   const QString pictures = tr("Pictures (*.png *.svg *.pdf)");
-  forPane(*save_, "actionSavePane", tr("&Picture of this pane…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P}, [this, pictures](PlotView&) {
-    if (const QString file = askFor(tr("Save the picture of the pane"), pictures, "png"); !file.isEmpty()) savePaneAs(file);
-  });
-  add(*save_, "actionSaveBoard", tr("Picture of &all panes…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A}, [this, pictures] {
-    if (const QString file = askFor(tr("Save the picture of all panes"), pictures, "png"); !file.isEmpty()) saveBoardAs(file);
-  });
-  forPane(*save_, "actionExportVisible", tr("&Visible range of this pane as CSV…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_E}, [this](PlotView&) {
-    const QString file = askFor(tr("Export the visible range"), tr("Tables (*.csv)"), "csv");
-    if (!file.isEmpty()) exportVisibleAs(file);
-  });
+  forPane(*save_, "actionSavePane", tr("&Picture of this pane…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_P},
+          [this, pictures](PlotView&) {
+            if (const QString file = askFor(tr("Save the picture of the pane"), pictures, "png");
+                !file.isEmpty())
+              savePaneAs(file);
+          });
+  add(*save_, "actionSaveBoard", tr("Picture of &all panes…"), {Qt::CTRL | Qt::SHIFT | Qt::Key_A},
+      [this, pictures] {
+        if (const QString file = askFor(tr("Save the picture of all panes"), pictures, "png");
+            !file.isEmpty())
+          saveBoardAs(file);
+      });
+  forPane(*save_, "actionExportVisible", tr("&Visible range of this pane as CSV…"),
+          {Qt::CTRL | Qt::SHIFT | Qt::Key_E}, [this](PlotView&) {
+            const QString file = askFor(tr("Export the visible range"), tr("Tables (*.csv)"), "csv");
+            if (!file.isEmpty()) exportVisibleAs(file);
+          });
 }
 
 QString PlotActions::askFor(const QString& title, const QString& filter, const QString& suffix) {
@@ -49,7 +58,8 @@ void PlotActions::report(const QString& file, const QString& error) {
 }
 
 Drawing PlotActions::paneDrawing(PlotView& pane) const {
-  return {board_.drawnSize(pane), pane.title(), [this, &pane](QPainter& painter) { board_.drawTo(painter, pane); }};
+  return {board_.drawnSize(pane), pane.title(),
+          [this, &pane](QPainter& painter) { board_.drawTo(painter, pane); }};
 }
 
 Drawing PlotActions::boardDrawing() const {
@@ -57,7 +67,8 @@ Drawing PlotActions::boardDrawing() const {
 }
 
 void PlotActions::savePaneAs(const QString& file) {
-  if (PlotView* pane = board_.currentPane()) savePicture(paneDrawing(*pane), file, this, [this, file](const QString& error) { report(file, error); });
+  if (PlotView* pane = board_.currentPane())
+    savePicture(paneDrawing(*pane), file, this, [this, file](const QString& error) { report(file, error); });
 }
 
 void PlotActions::saveBoardAs(const QString& file) {

@@ -14,11 +14,13 @@ namespace holonom {
 
 namespace {
 
-constexpr std::size_t kRowsPerCurve = 100000;   // taken in per tick, so that a long run opens without a freeze
-constexpr double kLiveBudget = 0.010;           // s per tick; panes that are left over come first in the next tick
-constexpr double kRestBudget = 0.004;           // and one pane more: together below what a hand feels
-constexpr double kAhead = 0.25;                 // the time axis grows by this part beyond what is recorded
-constexpr double kSmallestWindow = 1e-12;       // of the largest time seen
+// taken in per tick, so that a long run opens without a freeze
+constexpr std::size_t kRowsPerCurve = 100000;
+// s per tick; panes that are left over come first in the next tick
+constexpr double kLiveBudget = 0.010;
+constexpr double kRestBudget = 0.004;      // and one pane more: together below what a hand feels
+constexpr double kAhead = 0.25;            // the time axis grows by this part beyond what is recorded
+constexpr double kSmallestWindow = 1e-12;  // of the largest time seen
 
 }  // namespace
 
@@ -119,16 +121,18 @@ void PlotBoard::Impl::markEvents(bool anew) {
   for (PlotView* view : views) view->area()->setEvents(marks);
 }
 
-// Panes over time that stand above each other have their time axes in line: they all leave the room that the widest right
-// axis among them needs. Other columns, and panes that are not over time, leave none for it.
+// Panes over time that stand above each other have their time axes in line: they all leave the room that the
+// widest right axis among them needs. Other columns, and panes that are not over time, leave none for it.
 void PlotBoard::Impl::alignRightAxes() {
   std::vector<int> rooms(static_cast<std::size_t>(std::max(columns, 1)), 0);
   const auto columnOf = [&](std::size_t i) { return i % rooms.size(); };
   const auto isOverTime = [](const PlotView* view) { return view->mode() == PaneMode::Time; };
   for (std::size_t i = 0; i < views.size(); ++i)
-    if (isOverTime(views[i])) rooms[columnOf(i)] = std::max(rooms[columnOf(i)], views[i]->area()->neededRightRoom());
+    if (isOverTime(views[i]))
+      rooms[columnOf(i)] = std::max(rooms[columnOf(i)], views[i]->area()->neededRightRoom());
   for (std::size_t i = 0; i < views.size(); ++i)
-    views[i]->area()->setRightRoom(isOverTime(views[i]) ? rooms[columnOf(i)] : views[i]->area()->neededRightRoom());
+    views[i]->area()->setRightRoom(isOverTime(views[i]) ? rooms[columnOf(i)]
+                                                        : views[i]->area()->neededRightRoom());
 }
 
 PlotBoard::PlotBoard(QWidget* parent) : QWidget(parent), impl_(std::make_unique<Impl>()) {
@@ -230,12 +234,14 @@ std::vector<int> lowered(const std::vector<PlotView*>& views, int* below) {
   std::vector<int> shifts(views.size(), 0);
   std::vector<std::size_t> order(views.size());
   std::iota(order.begin(), order.end(), std::size_t(0));
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return views[a]->y() < views[b]->y(); });
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return views[a]->y() < views[b]->y(); });
   *below = 0;
   for (const std::size_t i : order) {
     for (const std::size_t above : order)
       if (views[above]->geometry().bottom() <= views[i]->y())
-        shifts[i] = std::max(shifts[i], shifts[above] + views[above]->drawnSize().height() - views[above]->height());
+        shifts[i] =
+            std::max(shifts[i], shifts[above] + views[above]->drawnSize().height() - views[above]->height());
     *below = std::max(*below, shifts[i] + views[i]->drawnSize().height() - views[i]->height());
   }
   return shifts;
@@ -264,7 +270,9 @@ void PlotBoard::drawTo(QPainter& painter) {
   }
 }
 
-QSize PlotBoard::drawnSize(const PlotView& pane) const { return {pane.width(), impl_->headHeight(pane.width()) + pane.drawnSize().height()}; }
+QSize PlotBoard::drawnSize(const PlotView& pane) const {
+  return {pane.width(), impl_->headHeight(pane.width()) + pane.drawnSize().height()};
+}
 
 void PlotBoard::drawTo(QPainter& painter, PlotView& pane) {
   painter.fillRect(QRect(QPoint(), drawnSize(pane)), paperColour(palette()));

@@ -21,14 +21,15 @@ class PlotView;
 /// One run as the plots see it: shown in all plots under its label and colour.
 struct PlottedRun {
   std::shared_ptr<const Recording> recording;
-  QString label;    ///< "BDF, index 3"
+  QString label;  ///< "BDF, index 3"
   QColor colour;
-  QString mark = {};   ///< "①": where there are several, it tells them apart beside the colours
-  bool failed = false;   ///< it broke off: what its last steps ran away to says nothing about the motion
+  QString mark = {};    ///< "①": where there are several, it tells them apart beside the colours
+  bool failed = false;  ///< it broke off: what its last steps ran away to says nothing about the motion
 };
 
-/// The panes of a run, each with channels of its own, with one shared time axis and shared cursors. Runs overlay in
-/// every pane. At the start there are six: acceleration, reactions λ, constraint drift, energy, order, step size.
+/// The panes of a run, each with channels of its own, with one shared time axis and shared cursors. Runs
+/// overlay in every pane. At the start there are six: acceleration, reactions λ, constraint drift, energy,
+/// order, step size.
 class PlotBoard : public QWidget {
   Q_OBJECT
  public:
@@ -36,53 +37,59 @@ class PlotBoard : public QWidget {
   explicit PlotBoard(QWidget* parent = nullptr);
   ~PlotBoard() override;
 
-  void setRuns(std::vector<PlottedRun> runs);   ///< replaces all runs; channel selections survive where names match
-  void meetOtherModel();                        ///< the next runs are of another model: zoom and second cursor end, choices hold where all exists
-  void tick(bool running);                      ///< called by the one polling timer; redraws only what changed
-  void setCursorTime(double t);                 ///< s; moves the vertical line in all plots
-  void setTimeRange(double t0, double t1);      ///< expected range of the run, until the user zooms
-  double lastTickSeconds() const;               ///< CPU time of this thread in the last tick, for the governor
-  QByteArray saveState() const;                 ///< panes and what they show, as JSON
-  void restoreState(const QByteArray& state);   ///< what cannot be read is passed over
+  /// replaces all runs; channel selections survive where names match
+  void setRuns(std::vector<PlottedRun> runs);
+  /// the next runs are of another model: zoom and second cursor end, choices hold where all exists
+  void meetOtherModel();
+  /// called by the one polling timer; redraws only what changed
+  void tick(bool running);
+  void setCursorTime(double t);             ///< s; moves the vertical line in all plots
+  void setTimeRange(double t0, double t1);  ///< expected range of the run, until the user zooms
+  /// CPU time of this thread in the last tick, for the governor
+  double lastTickSeconds() const;
+  QByteArray saveState() const;                ///< panes and what they show, as JSON
+  void restoreState(const QByteArray& state);  ///< what cannot be read is passed over
 
   // Panes, in the order in which they are shown. One of them is the current one, which takes what is added.
   const std::vector<PlotView*>& panes() const;
-  PlotView* currentPane() const;                ///< nullptr when there is no pane
+  PlotView* currentPane() const;  ///< nullptr when there is no pane
   void setCurrentPane(PlotView* pane);
-  /// `topic`: the key of a ready-made pane, or "free". Comes behind the current pane, becomes it, and is returned.
+  /// `topic`: the key of a ready-made pane, or "free". Comes behind the current pane, becomes it, and is
+  /// returned.
   PlotView* addPane(const QString& topic);
   void removePane(PlotView* pane);
   void movePane(PlotView* pane, int by);
   void movePaneTo(PlotView* pane, PlotView* place);  ///< takes the place of the other, which makes room
-  void splitPane(PlotView* pane);               ///< one pane for each of its curves
+  void splitPane(PlotView* pane);                    ///< one pane for each of its curves
   void restoreDefaultPanes();
   void addToCurrent(const QStringList& channels);  ///< to a new pane where there is none
 
   // What is seen. Whatever the user chooses stays when rows, runs or curves come.
-  void setTimeWindow(double t0, double t1, const QString& gesture = {});  ///< zooms all panes to this stretch, s
-  void resetZoom();                             ///< shows the whole run in all panes
-  const QUndoStack& zoomSteps() const;          ///< to see whether there is something to undo
+  /// zooms all panes to this stretch, s
+  void setTimeWindow(double t0, double t1, const QString& gesture = {});
+  void resetZoom();                     ///< shows the whole run in all panes
+  const QUndoStack& zoomSteps() const;  ///< to see whether there is something to undo
   void undoZoom();
   void redoZoom();
 
   /// Curves of these channels stand out in every pane that has some of them; an empty function: none does.
   void setEmphasis(std::function<bool(const Channel&)> belongs);
 
-  AxisRange timeWindow() const;                 ///< s, that all panes show
-  /// Where the time axis of the first visible pane over time begins and ends, as global horizontal places; for what stands
-  /// in line with it.
+  AxisRange timeWindow() const;  ///< s, that all panes show
+  /// Where the time axis of the first visible pane over time begins and ends, as global horizontal places;
+  /// for what stands in line with it.
   std::optional<AxisRange> timeAxisSpan() const;
-  double cursorTime() const;                    ///< s; NaN for none
-  double secondCursor() const;                  ///< s; NaN for none
+  double cursorTime() const;    ///< s; NaN for none
+  double secondCursor() const;  ///< s; NaN for none
   void setSecondCursor(double t);
 
-  void drawTo(QPainter& painter);               ///< all panes and the names of the runs, for files
+  void drawTo(QPainter& painter);  ///< all panes and the names of the runs, for files
   QSize drawnSize() const;
   void drawTo(QPainter& painter, PlotView& pane);  ///< this pane and the names of the runs
   QSize drawnSize(const PlotView& pane) const;
 
  signals:
-  void cursorMoved(double t);                   ///< the user clicked or dragged in a plot
+  void cursorMoved(double t);                           ///< the user clicked or dragged in a plot
   void channelPicked(const holonom::Channel& channel);  ///< its curve, or its name in a legend, was clicked
   void currentPaneChanged();
   void menuRequested(const QPoint& globalPosition);  ///< for the current pane

@@ -36,7 +36,8 @@ QWidget* PlotBoard::Impl::header() {
   wholeRun = new QToolButton;
   wholeRun->setObjectName(QStringLiteral("wholeRun"));
   wholeRun->setText(PlotBoard::tr("Whole run"));
-  wholeRun->setToolTip(PlotBoard::tr("Show the whole run again (double click in a plot). Backspace takes one zoom back."));
+  wholeRun->setToolTip(
+      PlotBoard::tr("Show the whole run again (double click in a plot). Backspace takes one zoom back."));
   wholeRun->setAutoRaise(true);
   wholeRun->setEnabled(false);
   QObject::connect(wholeRun, &QToolButton::clicked, board, &PlotBoard::resetZoom);
@@ -44,17 +45,21 @@ QWidget* PlotBoard::Impl::header() {
   return header;
 }
 
-/// In one line where there is room. The names of the runs have a line of their own where they would be cut, and so have the
-/// times of two cursors.
+/// In one line where there is room. The names of the runs have a line of their own where they would be cut,
+/// and so have the times of two cursors.
 void PlotBoard::Impl::arrangeHead() {
   const bool two = std::isfinite(cursor - second);
   int beside = kLeft + kRight + addPane->sizeHint().width() + wholeRun->sizeHint().width() + 2 * kSpacing;
-  if (!two) beside += kSpacing + std::max(timeLabel->sizeHint().width(), timeLabel->fontMetrics().horizontalAdvance(QStringLiteral("t = 0.000000 s")));
+  if (!two)
+    beside +=
+        kSpacing + std::max(timeLabel->sizeHint().width(),
+                            timeLabel->fontMetrics().horizontalAdvance(QStringLiteral("t = 0.000000 s")));
   const bool own = runLabels->idealWidth() > board->width() - beside;
   const int form = (own ? 1 : 0) + (two ? 2 : 0);
   if (form == headForm) return;
   headForm = form;
-  for (QWidget* widget : {static_cast<QWidget*>(runLabels), static_cast<QWidget*>(timeLabel), static_cast<QWidget*>(addPane), static_cast<QWidget*>(wholeRun)})
+  for (QWidget* widget : {static_cast<QWidget*>(runLabels), static_cast<QWidget*>(timeLabel),
+                          static_cast<QWidget*>(addPane), static_cast<QWidget*>(wholeRun)})
     head->removeWidget(widget);
   const int line = own ? 1 : 0;
   head->addWidget(runLabels, 0, 0, 1, own ? 4 : 1);
@@ -67,10 +72,12 @@ void PlotBoard::Impl::arrangeHead() {
 
 void PlotBoard::Impl::showCursors() {
   for (PlotView* view : views) view->setCursors(cursor, second);
-  QString text = std::isfinite(cursor) ? PlotBoard::tr("t = %1 s").arg(cursor, 0, 'g', 6) : QString();  // as the timeline has it
+  // as the timeline has it
+  QString text = std::isfinite(cursor) ? PlotBoard::tr("t = %1 s").arg(cursor, 0, 'g', 6) : QString();
   if (const double dt = cursor - second; std::isfinite(dt)) {
     text += QString::fromUtf8("   Δt = ") + PlotBoard::tr("%1 s").arg(readableNumber(dt));
-    if (dt != 0) text += QString::fromUtf8("   1/Δt = ") + PlotBoard::tr("%1 Hz").arg(readableNumber(std::abs(1 / dt)));
+    if (dt != 0)
+      text += QString::fromUtf8("   1/Δt = ") + PlotBoard::tr("%1 Hz").arg(readableNumber(std::abs(1 / dt)));
   }
   timeLabel->setText(text);
   arrangeHead();

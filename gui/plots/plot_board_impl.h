@@ -15,7 +15,8 @@
 
 namespace holonom {
 
-/// The inside of the board, shared by plot_board.cpp (time and drawing) and plot_board_panes.cpp (the list of panes).
+/// The inside of the board, shared by plot_board.cpp (time and drawing) and plot_board_panes.cpp (the list of
+/// panes).
 struct PlotBoard::Impl {
   PlotBoard* board;
   std::vector<PlottedRun> runs;
@@ -30,8 +31,8 @@ struct PlotBoard::Impl {
   QWidget* content = nullptr;
   QGridLayout* grid = nullptr;
   int columns = 0, usedRows = 0;
-  int headForm = -1;                         // which of its arrangements the header has
-  std::size_t next = 0;                      // pane to refresh first in the next tick
+  int headForm = -1;     // which of its arrangements the header has
+  std::size_t next = 0;  // pane to refresh first in the next tick
   AxisRange expected{0, 0}, automatic{0, 1};
   std::optional<AxisRange> zoomed;
   ZoomHistory history{[this](const BoardZoom& zoom) {
@@ -57,8 +58,8 @@ struct PlotBoard::Impl {
 
   // plot_board_head.cpp
   QWidget* header();
-  int headHeight(int width) const;                        ///< of what drawHead() draws
-  void drawHead(QPainter& painter, int width) const;      ///< the names of the runs, and goes below them
+  int headHeight(int width) const;                    ///< of what drawHead() draws
+  void drawHead(QPainter& painter, int width) const;  ///< the names of the runs, and goes below them
   void arrangeHead();
   void showCursors();
 

@@ -37,7 +37,8 @@ PlotView* PlotBoard::Impl::make(const PlotSpec& spec) {
   QObject::connect(view->area(), &ChartArea::channelPicked, board, &PlotBoard::channelPicked);
   QObject::connect(view->area(), &ChartArea::secondCursorRequested, board, &PlotBoard::setSecondCursor);
   QObject::connect(view->area(), &ChartArea::windowRequested, board, &PlotBoard::setTimeWindow);
-  QObject::connect(view->area(), &ChartArea::zoomed, board, [this](const QString& gesture) { noteZoom(gesture); });
+  QObject::connect(view->area(), &ChartArea::zoomed, board,
+                   [this](const QString& gesture) { noteZoom(gesture); });
   QObject::connect(view->area(), &ChartArea::resetRequested, board, &PlotBoard::resetZoom);
   QObject::connect(view, &PlotView::activated, board, [this, view] { board->setCurrentPane(view); });
   QObject::connect(view, &PlotView::menuRequested, board, [this, view](const QPoint& at) {
@@ -218,7 +219,8 @@ void PlotBoard::addToCurrent(const QStringList& channels) {
 QByteArray PlotBoard::saveState() const {
   QJsonArray panes;
   for (const PlotView* view : impl_->views) panes.append(toJson(view->state()));
-  return QJsonDocument(QJsonObject{{"version", kStateVersion}, {"panes", panes}}).toJson(QJsonDocument::Compact);
+  return QJsonDocument(QJsonObject{{"version", kStateVersion}, {"panes", panes}})
+      .toJson(QJsonDocument::Compact);
 }
 
 void PlotBoard::restoreState(const QByteArray& state) {
@@ -259,7 +261,8 @@ void PlotBoard::dragEnterEvent(QDragEnterEvent* event) {
 void PlotBoard::dropEvent(QDropEvent* event) {
   if (!event->mimeData()->hasFormat(kChannelMime)) return;
   event->acceptProposedAction();
-  addPane(freeSpec().key)->add(QString::fromUtf8(event->mimeData()->data(kChannelMime)).split('\n', Qt::SkipEmptyParts));
+  addPane(freeSpec().key)
+      ->add(QString::fromUtf8(event->mimeData()->data(kChannelMime)).split('\n', Qt::SkipEmptyParts));
 }
 
 }  // namespace holonom

@@ -12,24 +12,26 @@ namespace holonom {
 
 namespace {
 
-constexpr double kFarAway = 1e4;  // spans; beyond it lines are cut, so that pixel coordinates stay small
+constexpr double kFarAway = 1e4;       // spans; beyond it lines are cut, so that pixel coordinates stay small
 constexpr double kZeroHeight = 0.015;  // of the height of the axis
 constexpr double kWideStep = 4;        // columns; narrower ones are lines
 constexpr double kCurveStride = 3;     // columns from point to point within a step
 constexpr int kMostWithinStep = 96;
-constexpr int kMostPhaseParts = 24;    // of a step
+constexpr int kMostPhaseParts = 24;  // of a step
 
 // The point where the line from a to b meets the vertical at x.
 QPointF crossing(const QPointF& a, const QPointF& b, double x) {
-  return b.x() == a.x() ? QPointF(x, a.y()) : QPointF(x, a.y() + (b.y() - a.y()) * (x - a.x()) / (b.x() - a.x()));
+  return b.x() == a.x() ? QPointF(x, a.y())
+                        : QPointF(x, a.y() + (b.y() - a.y()) * (x - a.x()) / (b.x() - a.x()));
 }
 
 }  // namespace
 
 PlotCurve::PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour,
                      int side)
-    : recording_(std::move(recording)), channel_(channel), scale_(scale), colour_(colour), pyramid_(*recording_, channel),
-      between_(*recording_, channel, scale == PlotScale::Logarithmic), side_(side) {}
+    : recording_(std::move(recording)), channel_(channel), scale_(scale), colour_(colour),
+      pyramid_(*recording_, channel), between_(*recording_, channel, scale == PlotScale::Logarithmic),
+      side_(side) {}
 
 void PlotCurve::adopt(const std::vector<std::unique_ptr<PlotCurve>>& others) {
   for (const auto& other : others)
@@ -42,7 +44,8 @@ bool PlotCurve::takeIn(std::size_t most) {
 }
 
 double PlotCurve::lastTime() const {
-  return pyramid_.size() == 0 ? std::numeric_limits<double>::quiet_NaN() : recording_->time(pyramid_.size() - 1);
+  return pyramid_.size() == 0 ? std::numeric_limits<double>::quiet_NaN()
+                              : recording_->time(pyramid_.size() - 1);
 }
 
 // Logarithmic axes show magnitudes; −∞ stands for zero until the range of the axis is known.
@@ -62,12 +65,14 @@ void PlotCurve::sample(AxisRange window, int columns) {
 
   findRunaway(window);
   for (const PlotPoint& point : drawn_)
-    if ((point.x >= window.low && point.x <= window.high) || drawn_.size() <= 4) measure(point.x, coordinate(point.y));
+    if ((point.x >= window.low && point.x <= window.high) || drawn_.size() <= 4)
+      measure(point.x, coordinate(point.y));
 }
 
 /// Begins to measure anew. Where the end of the run fills most of the window, it is what the user looks at.
 void PlotCurve::findRunaway(AxisRange window) {
-  extent_ = wholeExtent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+  extent_ =
+      wholeExtent_ = {std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
   cut_ = std::numeric_limits<double>::infinity();
   if (!brokenOff_ || scale_ != PlotScale::Linear) return;
   if (judged_ != pyramid_.size()) runaway_ = runawayTime(*recording_, pyramid_);
@@ -91,7 +96,8 @@ void PlotCurve::followWithinSteps(AxisRange window, int columns) {
     drawn_.push_back(start);
     if (i + 1 == sampled_.size() || sampled_[i + 1].x - start.x <= kWideStep * column) continue;
     const std::size_t row = recording_->rowAt(start.x);
-    if (row + 1 >= recording_->size() || recording_->time(row + 1) != sampled_[i + 1].x) continue;  // what lay there was no number
+    // what lay there was no number
+    if (row + 1 >= recording_->size() || recording_->time(row + 1) != sampled_[i + 1].x) continue;
     const ChannelCurve::Piece piece = between_.piece(row);
     const bool isLine = piece.form == Form::Stairs || piece.form == Form::Power ||
                         (piece.form == Form::Straight && scale_ != PlotScale::Logarithmic);
@@ -106,7 +112,8 @@ void PlotCurve::followWithinSteps(AxisRange window, int columns) {
 }
 
 QList<QPointF> PlotCurve::points(AxisRange window, AxisRange y) const {
-  const bool logarithmic = scale_ == PlotScale::Logarithmic;  // zeros run just above the lower border, where they show
+  // zeros run just above the lower border, where they show
+  const bool logarithmic = scale_ == PlotScale::Logarithmic;
   const double low = logarithmic ? y.low + kZeroHeight * y.span() : y.low - kFarAway * y.span();
   const double high = y.high + kFarAway * y.span();
   const bool stairs = recording_->channels()[static_cast<std::size_t>(channel_)].kind == ChannelKind::Step;
@@ -142,7 +149,8 @@ void PlotCurve::samplePhase(const PlotCurve& abscissa, AxisRange window, int pie
   };
   // Few rows: the way within each step as well.
   const std::size_t rowsSeen = last > first ? last - first : 1;
-  const int parts = std::clamp(pieces / static_cast<int>(std::min<std::size_t>(rowsSeen, 1u << 20)), 1, kMostPhaseParts);
+  const int parts =
+      std::clamp(pieces / static_cast<int>(std::min<std::size_t>(rowsSeen, 1u << 20)), 1, kMostPhaseParts);
   const auto takeStep = [&](std::size_t row) {
     if (parts < 2 || row + 1 >= last) return;
     const ChannelCurve::Piece x = abscissa.between_.piece(row), y = between_.piece(row);

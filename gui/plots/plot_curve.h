@@ -25,7 +25,8 @@ struct PhasePoint {
 class PlotCurve {
  public:
   /// `side`: 0 for the left value axis, 1 for the right one.
-  PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour, int side = 0);
+  PlotCurve(std::shared_ptr<const Recording> recording, int channel, PlotScale scale, QColor colour,
+            int side = 0);
 
   /// Takes over what one of the others has taken in of the same channel of the same recording.
   void adopt(const std::vector<std::unique_ptr<PlotCurve>>& others);
@@ -35,13 +36,14 @@ class PlotCurve {
   bool upToDate() const { return pyramid_.size() == recording_->size(); }
   double lastTime() const;  ///< of the rows taken in; NaN when there are none
 
-  /// Points for a window of time, in axis coordinates (logarithm taken, stairs inserted), with lines cut at the
-  /// borders. Where a step is wider than a few columns the curve within it is followed.
+  /// Points for a window of time, in axis coordinates (logarithm taken, stairs inserted), with lines cut at
+  /// the borders. Where a step is wider than a few columns the curve within it is followed.
   void sample(AxisRange window, int columns);
   QList<QPointF> points(AxisRange window, AxisRange y) const;
 
-  /// Takes the way that (abscissa, this) goes while time passes through the window, in at most about five points for
-  /// each of `pieces` pieces, so that the extremes of both stay. Both belong to the same recording.
+  /// Takes the way that (abscissa, this) goes while time passes through the window, in at most about five
+  /// points for each of `pieces` pieces, so that the extremes of both stay. Both belong to the same
+  /// recording.
   void samplePhase(const PlotCurve& abscissa, AxisRange window, int pieces);
 
   /// Of a run that broke off: what its last steps ran away to is left out of the extents, on linear axes.
@@ -65,8 +67,10 @@ class PlotCurve {
   int side() const { return side_; }
   const std::shared_ptr<const Recording>& source() const { return recording_; }
   const MinMaxPyramid& pyramid() const { return pyramid_; }
-  const std::vector<PlotPoint>& sampled() const { return sampled_; }  ///< rows, in units of the channel, before logarithms
-  const std::vector<PlotPoint>& drawn() const { return drawn_; }      ///< the same with points of the curve within wide steps
+  /// rows, in units of the channel, before logarithms
+  const std::vector<PlotPoint>& sampled() const { return sampled_; }
+  /// the same with points of the curve within wide steps
+  const std::vector<PlotPoint>& drawn() const { return drawn_; }
   const std::vector<PhasePoint>& phase() const { return phase_; }
   AxisRange phaseExtent() const { return phaseExtent_; }  ///< of the abscissa
 
@@ -86,7 +90,8 @@ class PlotCurve {
   std::vector<PhasePoint> phase_;
   AxisRange extent_{1, 0}, wholeExtent_{1, 0}, phaseExtent_{1, 0};
   bool brokenOff_ = false;
-  double runaway_ = 0, cut_ = std::numeric_limits<double>::infinity();  // runaway_: of the first judged_ rows; cut_: in the window
+  // runaway_: of the first judged_ rows; cut_: in the window
+  double runaway_ = 0, cut_ = std::numeric_limits<double>::infinity();
   std::size_t judged_ = 0;
 };
 

@@ -77,13 +77,15 @@ QImage pictureOf(const Drawing& drawing, double scale) {
   return image;
 }
 
-void savePicture(const Drawing& drawing, const QString& file, QObject* owner, const std::function<void(const QString& error)>& done) {
+void savePicture(const Drawing& drawing, const QString& file, QObject* owner,
+                 const std::function<void(const QString& error)>& done) {
   const QString kind = QFileInfo(file).suffix().toLower();
   if (kind == "png") return writePng(pictureOf(drawing), file, owner, done);
   if (kind != "svg" && kind != "pdf") return done(TableWriter::tr("pictures end in .png, .svg or .pdf"));
   QSaveFile target(file);
   if (!target.open(QIODevice::WriteOnly)) return done(target.errorString());
-  if (!(kind == "svg" ? drawSvg(drawing, target) : drawPdf(drawing, target))) return done(TableWriter::tr("the picture could not be drawn"));
+  if (!(kind == "svg" ? drawSvg(drawing, target) : drawPdf(drawing, target)))
+    return done(TableWriter::tr("the picture could not be drawn"));
   done(target.commit() ? QString() : target.errorString());
 }
 

@@ -18,10 +18,11 @@ struct Drawing {
   std::function<void(QPainter&)> draw;
 };
 
-/// Writes a drawing as PNG (two pixels per pixel of the screen), SVG or PDF, by the ending of the file, which appears
-/// only when it is complete. `done` is called with an empty text or what went wrong: for PNG later, in the owner's thread, if the owner
-/// still lives.
-void savePicture(const Drawing& drawing, const QString& file, QObject* owner, const std::function<void(const QString& error)>& done);
+/// Writes a drawing as PNG (two pixels per pixel of the screen), SVG or PDF, by the ending of the file, which
+/// appears only when it is complete. `done` is called with an empty text or what went wrong: for PNG later,
+/// in the owner's thread, if the owner still lives.
+void savePicture(const Drawing& drawing, const QString& file, QObject* owner,
+                 const std::function<void(const QString& error)>& done);
 
 QImage pictureOf(const Drawing& drawing, double scale = 2);
 
@@ -31,8 +32,8 @@ class TableWriter : public QObject {
  public:
   explicit TableWriter(QObject* parent = nullptr);
   bool isBusy() const { return busy_; }
-  void toFile(DataTable table, const QString& file);   ///< CSV
-  void toClipboard(DataTable table);                   ///< tab-separated, as spreadsheets take it
+  void toFile(DataTable table, const QString& file);  ///< CSV
+  void toClipboard(DataTable table);                  ///< tab-separated, as spreadsheets take it
 
  signals:
   void finished(const QString& message, bool success);

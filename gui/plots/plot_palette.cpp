@@ -11,8 +11,9 @@ namespace holonom {
 namespace {
 
 // Blue, vermilion, green, purple, orange, sky, dark grey: luminances differ where hues may be confused.
-const std::array<QColor, 7> kColours{QColor(0, 114, 178), QColor(213, 94, 0),   QColor(0, 140, 100), QColor(170, 90, 150),
-                                     QColor(200, 140, 0), QColor(70, 160, 215), QColor(90, 90, 90)};
+const std::array<QColor, 7> kColours{QColor(0, 114, 178),  QColor(213, 94, 0),  QColor(0, 140, 100),
+                                     QColor(170, 90, 150), QColor(200, 140, 0), QColor(70, 160, 215),
+                                     QColor(90, 90, 90)};
 
 constexpr double kTooClose = 120;  // two blues at less than this look the same
 
@@ -39,7 +40,8 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
   if (channelIndex == 0) return run;
   if (runCount > 1) {
     // Lighter first; what is darker keeps so much of its hue that blue does not become black.
-    const std::array<QColor, 3> shades{mixed(run, Qt::white, 0.5), mixed(run, Qt::black, 0.3), mixed(run, Qt::gray, 0.5)};
+    const std::array<QColor, 3> shades{mixed(run, Qt::white, 0.5), mixed(run, Qt::black, 0.3),
+                                       mixed(run, Qt::gray, 0.5)};
     return shades[static_cast<std::size_t>(channelIndex - 1) % shades.size()];
   }
   // The palette without the colour that the first channel has taken.
@@ -52,20 +54,25 @@ QColor curveColour(QColor run, int runCount, int channelIndex) {
 
 QColor receding(const QColor& colour) {
   const QColor ground = QGuiApplication::palette().color(QPalette::Window);
-  return mixed(colour, ground, ground.lightness() < 128 ? 0.5 : 0.72);  // on a dark ground little light is soon none
+  // on a dark ground little light is soon none
+  return mixed(colour, ground, ground.lightness() < 128 ? 0.5 : 0.72);
 }
 
 QColor standingOut(const QColor& colour) {
   const bool dark = QGuiApplication::palette().color(QPalette::Window).lightness() < 128;
   const QColor hsl = colour.toHsl();
-  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), dark ? std::max(hsl.lightness(), 165) : std::min(hsl.lightness(), 120)).toRgb();
+  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(),
+                         dark ? std::max(hsl.lightness(), 165) : std::min(hsl.lightness(), 120))
+      .toRgb();
 }
 
 QColor onGround(const QColor& colour) {
   if (QGuiApplication::palette().color(QPalette::Base).lightness() >= 128) return colour;
   // Shades stay apart, and none becomes so pale that its hue is lost.
   const QColor hsl = colour.toHsl();
-  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(), std::clamp(45 + hsl.lightness() * 9 / 10, 100, 210)).toRgb();
+  return QColor::fromHsl(std::max(hsl.hslHue(), 0), hsl.hslSaturation(),
+                         std::clamp(45 + hsl.lightness() * 9 / 10, 100, 210))
+      .toRgb();
 }
 
 }  // namespace holonom

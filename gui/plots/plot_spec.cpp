@@ -67,7 +67,8 @@ void sortByVariety(std::vector<Candidate>& list) {
   std::stable_sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.range > b.range; });
   std::map<QString, int> turn;
   for (const auto& candidate : list) turn[candidate.name] = partSeen[candidate.part]++;
-  std::stable_sort(list.begin(), list.end(), [&](const auto& a, const auto& b) { return turn[a.name] < turn[b.name]; });
+  std::stable_sort(list.begin(), list.end(),
+                   [&](const auto& a, const auto& b) { return turn[a.name] < turn[b.name]; });
 }
 
 QStringList present(const Recording& recording, const QStringList& names) {
@@ -82,7 +83,8 @@ QStringList present(const Recording& recording, const QStringList& names) {
 const std::vector<PlotSpec>& plotSpecs() {
   static const std::vector<PlotSpec> specs{
       {PlotTopic::Acceleration, "acceleration", "Acceleration", "how the bodies speed up",
-       "Accelerations of the bodies' centres of mass. Positions, velocities and outputs can be shown here as well.",
+       "Accelerations of the bodies' centres of mass. Positions, velocities and outputs can be shown here as "
+       "well.",
        "acceleration", PlotScale::Linear},
       {PlotTopic::Reactions, "reactions", "Reactions (multipliers λ)", "noisy reactions show here as spikes",
        "Forces and moments with which the joints hold the parts together: the Lagrange multipliers λ. "
@@ -93,10 +95,12 @@ const std::vector<PlotSpec>& plotSpecs() {
        "A value of zero is drawn at the lower border.",
        "violation", PlotScale::Logarithmic},
       {PlotTopic::Energy, "energy", "Energy", "a constant balance means nothing is lost",
-       "Kinetic and potential energy, their total, and the balance: total minus the work of drivers, forces and dampers.",
+       "Kinetic and potential energy, their total, and the balance: total minus the work of drivers, forces "
+       "and dampers.",
        "energy", PlotScale::Linear},
       {PlotTopic::Order, "order", "Order", "high order: smooth motion, long steps",
-       "Order of the formula in each accepted step. Counts of Newton iterations and rejected attempts can be shown too.",
+       "Order of the formula in each accepted step. Counts of Newton iterations and rejected attempts can be "
+       "shown too.",
        "order", PlotScale::Steps},
       {PlotTopic::StepSize, "stepSize", "Step size", "short steps: here the method works hard",
        "Size h of each accepted step.", "step size h", PlotScale::Logarithmic}};
@@ -104,15 +108,21 @@ const std::vector<PlotSpec>& plotSpecs() {
 }
 
 const PlotSpec& freeSpec() {
-  static const PlotSpec spec{PlotTopic::Free, "free", "Empty pane", "", "Shows any quantity of the run: drag it here, or search for it (Ctrl+K).",
-                             "value", PlotScale::Linear};
+  static const PlotSpec spec{PlotTopic::Free,
+                             "free",
+                             "Empty pane",
+                             "",
+                             "Shows any quantity of the run: drag it here, or search for it (Ctrl+K).",
+                             "value",
+                             PlotScale::Linear};
   return spec;
 }
 
 const PlotSpec* findSpec(const QString& key) {
   if (key == freeSpec().key) return &freeSpec();
   const auto& specs = plotSpecs();
-  const auto found = std::find_if(specs.begin(), specs.end(), [&](const PlotSpec& spec) { return key == spec.key; });
+  const auto found =
+      std::find_if(specs.begin(), specs.end(), [&](const PlotSpec& spec) { return key == spec.key; });
   return found == specs.end() ? nullptr : &*found;
 }
 

@@ -16,11 +16,11 @@ enum class PlotTopic { Acceleration, Reactions, Drift, Energy, Order, StepSize, 
 /// What a pane is about, in words for the user.
 struct PlotSpec {
   PlotTopic topic;
-  const char* key;      ///< name in saved states
-  QString title;        ///< "Acceleration"
-  QString hint;         ///< shown beside the title: what to look at
-  QString help;         ///< tooltip: a sentence or two
-  QString quantity;     ///< axis title without the unit
+  const char* key;   ///< name in saved states
+  QString title;     ///< "Acceleration"
+  QString hint;      ///< shown beside the title: what to look at
+  QString help;      ///< tooltip: a sentence or two
+  QString quantity;  ///< axis title without the unit
   PlotScale scale;
 };
 
@@ -34,7 +34,8 @@ const PlotSpec* findSpec(const QString& key);
 /// Can the plot show this channel at all?
 bool offers(PlotTopic topic, const Channel& channel);
 
-/// Name of a channel in legends: without the prefix that the plot's title says already, "pin.lambda1" as "pin λ1".
+/// Name of a channel in legends: without the prefix that the plot's title says already, "pin.lambda1" as "pin
+/// λ1".
 QString channelLabel(const Channel& channel);
 
 /// The part a channel belongs to, or what it is about where it belongs to none: "crank", "Energy and work".
@@ -43,8 +44,8 @@ QString channelGroup(const Channel& channel);
 /// What a channel measures, as the title of an axis: "angular velocity", "reaction".
 QString channelQuantity(const Channel& channel);
 
-/// The channels that a plot shows before the user has chosen: at most three (four energies). Where rows are recorded,
-/// channels that vary are preferred, and accelerations with one unit and the largest range.
+/// The channels that a plot shows before the user has chosen: at most three (four energies). Where rows are
+/// recorded, channels that vary are preferred, and accelerations with one unit and the largest range.
 QStringList defaultChannels(PlotTopic topic, const Recording& recording);
 
 }  // namespace holonom

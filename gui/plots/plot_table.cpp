@@ -49,7 +49,8 @@ std::pair<std::size_t, std::size_t> PlotTableModel::cell(int column) const {
 
 QVariant PlotTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  if (role == Qt::TextAlignmentRole) return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
+  if (role == Qt::TextAlignmentRole)
+    return QVariant::fromValue(Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter));
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const auto [p, c] = cell(index.column());
   const auto& part = table_.parts[p];
@@ -79,7 +80,8 @@ PlotTable::PlotTable(QWidget* parent) : QTableView(parent) {
   setWordWrap(false);
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-  horizontalHeader()->setDefaultSectionSize(fontMetrics().horizontalAdvance(QStringLiteral("−0.000000000e−00")));
+  horizontalHeader()->setDefaultSectionSize(
+      fontMetrics().horizontalAdvance(QStringLiteral("−0.000000000e−00")));
 }
 
 void PlotTable::setCursorTime(double t) {

@@ -35,7 +35,8 @@ class PlotTable : public QTableView {
   explicit PlotTable(QWidget* parent = nullptr);
   PlotTableModel& rows() { return model_; }
   void setCursorTime(double t);
-  DataTable selected() const;  ///< the selected rows and columns, or everything when one cell at most is selected
+  /// the selected rows and columns, or everything when one cell at most is selected
+  DataTable selected() const;
 
  signals:
   void cursorRequested(double t);

@@ -14,7 +14,7 @@ class PlotTitle : public QWidget {
 
   void setTexts(const QString& title, const QString& hint);
   const QString& title() const { return title_; }
-  void setCurrent(bool on);             ///< marks the pane that takes what is added by the keyboard
+  void setCurrent(bool on);  ///< marks the pane that takes what is added by the keyboard
   void setDragKey(const QString& key) { dragKey_ = key; }  ///< dragging the title moves the pane of this key
   void drawTo(QPainter& painter, int width) const;
   QSize sizeHint() const override;

@@ -25,7 +25,7 @@ namespace holonom {
 
 namespace {
 
-constexpr int kLeastAboveStatistics = 150;  // px of the curves, with their legend and axis
+constexpr int kLeastAboveStatistics = 150;   // px of the curves, with their legend and axis
 constexpr std::size_t kRowsToJudgeBy = 200;  // enough of a run to see which channels vary
 
 std::size_t countReady(const std::vector<PlottedRun>& runs) {
@@ -33,13 +33,15 @@ std::size_t countReady(const std::vector<PlottedRun>& runs) {
       std::count_if(runs.begin(), runs.end(), [](const PlottedRun& run) { return run.recording->ready(); }));
 }
 
-bool takes(const QMimeData& data) { return data.hasFormat(kChannelMime) || data.hasFormat(kPaneMime) || data.hasFormat(kPartsMime); }
+bool takes(const QMimeData& data) {
+  return data.hasFormat(kChannelMime) || data.hasFormat(kPaneMime) || data.hasFormat(kPartsMime);
+}
 
 }  // namespace
 
 PlotView::PlotView(const PlotSpec& spec, const QString& key, QWidget* parent)
-    : QWidget(parent), spec_(spec), key_(key), title_(new PlotTitle(this)), selector_(new ChannelSelector(this)),
-      area_(new ChartArea(spec, this)), pages_(new QStackedWidget) {
+    : QWidget(parent), spec_(spec), key_(key), title_(new PlotTitle(this)),
+      selector_(new ChannelSelector(this)), area_(new ChartArea(spec, this)), pages_(new QStackedWidget) {
   setObjectName(QStringLiteral("plot.") + key);
   setAcceptDrops(true);
   state_.topic = spec.key;
@@ -78,7 +80,9 @@ StatisticsStrip* PlotView::statistics() {
 }
 
 /// The table or the curves.
-void PlotView::turnPage() { pages_->setCurrentWidget(state_.mode == PaneMode::Table ? static_cast<QWidget*>(table()) : area_); }
+void PlotView::turnPage() {
+  pages_->setCurrentWidget(state_.mode == PaneMode::Table ? static_cast<QWidget*>(table()) : area_);
+}
 
 void PlotView::makeBar() {
   title_->setToolTip(spec_.help);
@@ -153,8 +157,8 @@ void PlotView::remove(const QString& name) {
   choose(rest);
 }
 
-// The user's choice where any of it exists, in another model than it was made for where all of it does; otherwise a default that is
-// chosen again, once, when there are rows.
+// The user's choice where any of it exists, in another model than it was made for where all of it does;
+// otherwise a default that is chosen again, once, when there are rows.
 void PlotView::updateSelection(bool running) {
   const Recording& recording = *reference();
   const auto exists = [&](const QString& name) { return recording.channelIndex(name.toStdString()) >= 0; };
@@ -207,7 +211,8 @@ bool PlotView::isLogarithmic() const {
 
 PlotScale PlotView::scale() const {
   if (isLogarithmic()) return PlotScale::Logarithmic;
-  return spec_.scale == PlotScale::Steps && state_.mode == PaneMode::Time ? PlotScale::Steps : PlotScale::Linear;
+  return spec_.scale == PlotScale::Steps && state_.mode == PaneMode::Time ? PlotScale::Steps
+                                                                          : PlotScale::Linear;
 }
 
 void PlotView::setLogarithmic(bool on) {
@@ -279,7 +284,8 @@ DataTable PlotView::visibleTable() const {
     DataTable::Part part{run.recording, run.label, {0}, 0, 0, run.mark};
     const auto add = [&](const QString& name) {
       const int channel = run.recording->channelIndex(name.toStdString());
-      if (channel > 0 && std::find(part.channels.begin(), part.channels.end(), channel) == part.channels.end())
+      if (channel > 0 &&
+          std::find(part.channels.begin(), part.channels.end(), channel) == part.channels.end())
         part.channels.push_back(channel);
     };
     if (state_.mode == PaneMode::Phase) add(abscissa());
@@ -307,9 +313,11 @@ void PlotView::drawTo(QPainter& painter) {
   };
   const int titleWidth = width() - title_->x();  // there are no buttons beside it
   at(title_, 0, {titleWidth, title_->height()}, [&] { title_->drawTo(painter, titleWidth); });
-  if (state_.mode == PaneMode::Table) at(table(), 0, table()->size(), [&] { table()->render(&painter, QPoint(), {}, DrawChildren); });
+  if (state_.mode == PaneMode::Table)
+    at(table(), 0, table()->size(), [&] { table()->render(&painter, QPoint(), {}, DrawChildren); });
   else at(area_, 0, area_->size() + QSize(0, extra), [&] { area_->drawTo(painter); });
-  if (strip_ && strip_->isVisibleTo(this)) at(strip_, extra, strip_->size(), [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
+  if (strip_ && strip_->isVisibleTo(this))
+    at(strip_, extra, strip_->size(), [&] { strip_->render(&painter, QPoint(), {}, DrawChildren); });
 }
 
 void PlotView::changeEvent(QEvent* event) {
@@ -335,7 +343,9 @@ void PlotView::dropEvent(QDropEvent* event) {
     return;
   }
   emit activated();
-  if (data.hasFormat(kPartsMime)) return offerQuantities(QString::fromUtf8(data.data(kPartsMime)).split('\n'), mapToGlobal(event->position().toPoint()));
+  if (data.hasFormat(kPartsMime))
+    return offerQuantities(QString::fromUtf8(data.data(kPartsMime)).split('\n'),
+                           mapToGlobal(event->position().toPoint()));
   const QStringList names = QString::fromUtf8(data.data(kChannelMime)).split('\n', Qt::SkipEmptyParts);
   const QPointF at = area_->mapFrom(this, event->position().toPoint());
   const QRectF curves = area_->plotArea();

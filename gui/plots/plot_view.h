@@ -54,7 +54,8 @@ class PlotView : public QWidget {
   void setMode(PaneMode mode);
   bool isLogarithmic() const;
   PlotScale scale() const;
-  PlotScale scaleOf(int side) const;  ///< on the right, channels that are none of the topic have no part in its logarithmic axis
+  /// on the right, channels that are none of the topic have no part in its logarithmic axis
+  PlotScale scaleOf(int side) const;
   bool canBeLogarithmic() const { return spec_.scale != PlotScale::Steps; }
   void setLogarithmic(bool on);
   /// Which channel a phase plot has on its horizontal axis: the user's choice, or the first that is shown.
@@ -65,27 +66,29 @@ class PlotView : public QWidget {
   void setSide(const QString& name, std::optional<int> side);  ///< none: by its unit
   void setStatisticsVisible(bool on);
   bool statisticsVisible() const { return state_.statistics; }
-  /// Shows what the other runs differ from the first by, on the times of both, instead of the runs themselves.
+  /// Shows what the other runs differ from the first by, on the times of both, instead of the runs
+  /// themselves.
   void setDifference(bool on);
   bool showsDifference() const { return state_.difference; }
 
   const PaneState& state() const { return state_; }
-  /// From now on runs are those of another model: what was chosen for the former one holds where all of it exists.
+  /// From now on runs are those of another model: what was chosen for the former one holds where all of it
+  /// exists.
   void meetOtherModel() { ofOtherModel_ = true; }
   void restore(const PaneState& state);
   void setCurrent(bool on);
   bool isCurrent() const { return current_; }
   void setCursors(double t, double second);
 
-  DataTable visibleTable() const;         ///< what is shown, in the visible stretch of time
-  void drawTo(QPainter& painter);         ///< title and curves, for files
+  DataTable visibleTable() const;  ///< what is shown, in the visible stretch of time
+  void drawTo(QPainter& painter);  ///< title and curves, for files
   QSize drawnSize() const;
 
  signals:
   void activated();
-  void cursorRequested(double t);         ///< by a line of the table
+  void cursorRequested(double t);  ///< by a line of the table
   void menuRequested(const QPoint& globalPosition);
-  void paneDropped(const QString& key);   ///< another pane was dropped here
+  void paneDropped(const QString& key);  ///< another pane was dropped here
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -123,7 +126,7 @@ class PlotView : public QWidget {
   bool ofOtherModel_ = false;    // the choice was made for the channels of another model
   bool current_ = false;
   double cursor_ = std::numeric_limits<double>::quiet_NaN();  // s
-  PaneState state_;              // channels: the user's choice
+  PaneState state_;                                           // channels: the user's choice
   QStringList shown_;
   PlotTitle* title_;
   ChannelSelector* selector_;

@@ -18,7 +18,8 @@ namespace {
 QString unitsOf(const std::vector<Channel>& channels) {
   QStringList units;
   for (const Channel& channel : channels)
-    if (const QString unit = QString::fromStdString(channel.unit); !unit.isEmpty() && !units.contains(unit)) units << unit;
+    if (const QString unit = QString::fromStdString(channel.unit); !unit.isEmpty() && !units.contains(unit))
+      units << unit;
   return units.join(QStringLiteral(", "));
 }
 
@@ -30,8 +31,8 @@ std::optional<Channel> channelNamed(const Recording* recording, const QString& n
 
 }  // namespace
 
-// The first unit has the left axis, all others share the right one. Violations of all levels stay together: they are
-// compared by their powers of ten.
+// The first unit has the left axis, all others share the right one. Violations of all levels stay together:
+// they are compared by their powers of ten.
 int PlotView::sideOf(const QString& name) const {
   if (const auto chosen = chosenSide(name)) return *chosen;
   if (spec_.topic == PlotTopic::Drift) return 0;
@@ -39,7 +40,8 @@ int PlotView::sideOf(const QString& name) const {
   if (!channel) return 0;
   const QString horizontal = state_.mode == PaneMode::Phase ? abscissa() : QString();
   for (const QString& other : shown_)
-    if (const auto first = other == horizontal ? std::nullopt : channelNamed(reference(), other); first && chosenSide(other).value_or(0) == 0)
+    if (const auto first = other == horizontal ? std::nullopt : channelNamed(reference(), other);
+        first && chosenSide(other).value_or(0) == 0)
       return first->unit == channel->unit ? 0 : 1;
   return 0;
 }
@@ -53,15 +55,17 @@ void PlotView::drawFrom(const QStringList& names) {
   drawn_.clear();
   std::vector<std::string> channels;
   for (const QString& name : names) channels.push_back(name.toStdString());
-  if (state_.mode == PaneMode::Phase && !names.contains(abscissa())) channels.push_back(abscissa().toStdString());
+  if (state_.mode == PaneMode::Phase && !names.contains(abscissa()))
+    channels.push_back(abscissa().toStdString());
   for (std::size_t i = 1; i < runs_.size(); ++i) {
     const auto &run = runs_[i].recording, &first = runs_[0].recording;
     const auto same = [&](const auto& one) { return one && one->isOf(run, first, channels); };
     const auto found = std::find_if(before.begin(), before.end(), same);
-    differences_.push_back(found != before.end() ? std::move(*found)
-                                                 : std::make_unique<DifferenceRecording>(run, first, channels));
-    drawn_.push_back({differences_.back()->recording(), tr("%1 − %2").arg(runs_[i].label, runs_[0].label), runs_[i].colour, runs_[i].mark,
-                      runs_[i].failed || runs_[0].failed});
+    differences_.push_back(found != before.end()
+                               ? std::move(*found)
+                               : std::make_unique<DifferenceRecording>(run, first, channels));
+    drawn_.push_back({differences_.back()->recording(), tr("%1 − %2").arg(runs_[i].label, runs_[0].label),
+                      runs_[i].colour, runs_[i].mark, runs_[i].failed || runs_[0].failed});
   }
 }
 
@@ -69,7 +73,8 @@ bool PlotView::growDifferences(std::size_t mostRows) {
   constexpr std::size_t kAtLeast = 1000;
   constexpr std::size_t kMost = 10000;  // each is computed from several rows of both runs
   bool grown = false;
-  for (const auto& difference : differences_) grown = difference->advance(std::clamp(mostRows, kAtLeast, kMost)) || grown;
+  for (const auto& difference : differences_)
+    grown = difference->advance(std::clamp(mostRows, kAtLeast, kMost)) || grown;
   return grown;
 }
 
@@ -103,7 +108,8 @@ ChartSetup PlotView::setup(const QStringList& names, std::vector<Channel>& chann
     axis->unit = unitsOf(*members);
   }
   setup.horizontal = {PlotScale::Linear, tr("time"), QStringLiteral("s")};
-  if (state_.mode == PaneMode::Spectrum) setup.horizontal = {PlotScale::Linear, tr("frequency"), QStringLiteral("Hz")};
+  if (state_.mode == PaneMode::Spectrum)
+    setup.horizontal = {PlotScale::Linear, tr("frequency"), QStringLiteral("Hz")};
   if (state_.mode == PaneMode::Phase) addAbscissa(setup);
   return setup;
 }
@@ -111,7 +117,9 @@ ChartSetup PlotView::setup(const QStringList& names, std::vector<Channel>& chann
 PlotScale PlotView::scaleOf(int side) const {
   if (side == 0 || scale() != PlotScale::Logarithmic || spec_.topic == PlotTopic::Free) return scale();
   for (const QString& name : shown_)
-    if (const auto channel = channelNamed(reference(), name); channel && sideOf(name) == 1 && offers(spec_.topic, *channel)) return scale();
+    if (const auto channel = channelNamed(reference(), name);
+        channel && sideOf(name) == 1 && offers(spec_.topic, *channel))
+      return scale();
   return PlotScale::Linear;
 }
 
@@ -124,10 +132,13 @@ void PlotView::addCurves(ChartSetup& setup, const QStringList& names, std::vecto
     for (const auto& run : drawn_) {
       const int channel = run.recording->channelIndex(name.toStdString());
       if (channel < 0) continue;
-      const QColor colour = curveColour(run.colour, static_cast<int>(runs_.size()), static_cast<int>(setup.legend.size()));
-      if (entry.samples.empty()) channels.push_back(run.recording->channels()[static_cast<std::size_t>(channel)]);
+      const QColor colour =
+          curveColour(run.colour, static_cast<int>(runs_.size()), static_cast<int>(setup.legend.size()));
+      if (entry.samples.empty())
+        channels.push_back(run.recording->channels()[static_cast<std::size_t>(channel)]);
       entry.samples.push_back({colour, setup.curves.size(), run.mark});
-      setup.curves.push_back(std::make_unique<PlotCurve>(run.recording, channel, scaleOf(side), colour, side));
+      setup.curves.push_back(
+          std::make_unique<PlotCurve>(run.recording, channel, scaleOf(side), colour, side));
       setup.curves.back()->adopt(area_->curves());
       setup.curves.back()->setBrokenOff(run.failed);
     }
@@ -142,20 +153,24 @@ void PlotView::addAbscissa(ChartSetup& setup) const {
   for (const auto& run : drawn_) {
     const int channel = run.recording->channelIndex(name.toStdString());
     if (channel < 0) continue;
-    setup.abscissae.push_back(std::make_unique<PlotCurve>(run.recording, channel, PlotScale::Linear, run.colour));
+    setup.abscissae.push_back(
+        std::make_unique<PlotCurve>(run.recording, channel, PlotScale::Linear, run.colour));
     setup.abscissae.back()->adopt(area_->content().abscissae());
   }
   const auto channel = channelNamed(reference(), name);
-  if (channel) setup.horizontal = {PlotScale::Linear, channelLabel(*channel), QString::fromStdString(channel->unit)};
+  if (channel)
+    setup.horizontal = {PlotScale::Linear, channelLabel(*channel), QString::fromStdString(channel->unit)};
 }
 
 QString PlotView::axisQuantity(const std::vector<Channel>& channels) const {
   if (channels.empty()) return spec_.quantity;
   const bool own = spec_.topic != PlotTopic::Free && spec_.topic != PlotTopic::Acceleration &&
-                   std::all_of(channels.begin(), channels.end(), [this](const Channel& c) { return offers(spec_.topic, c); });
+                   std::all_of(channels.begin(), channels.end(),
+                               [this](const Channel& c) { return offers(spec_.topic, c); });
   if (own) {
     const bool counts = spec_.topic == PlotTopic::Order &&
-                        std::any_of(channels.begin(), channels.end(), [](const Channel& c) { return c.name != "step.order"; });
+                        std::any_of(channels.begin(), channels.end(),
+                                    [](const Channel& c) { return c.name != "step.order"; });
     return counts ? tr("count") : spec_.quantity;
   }
   const QString quantity = channelQuantity(channels.front());
@@ -192,9 +207,10 @@ void PlotView::showTitle(const std::vector<Channel>& channels) {
     case PaneMode::Table: hint = tr("every accepted step"); break;
   }
   if (state_.difference && runs_.size() > 1)
-    hint = tr("difference to %1").arg(runs_.front().mark.isEmpty() ? runs_.front().label : tr("run %1").arg(runs_.front().mark));
-  else if (state_.difference)
-    hint = tr("the difference comes with a second run");
+    hint =
+        tr("difference to %1")
+            .arg(runs_.front().mark.isEmpty() ? runs_.front().label : tr("run %1").arg(runs_.front().mark));
+  else if (state_.difference) hint = tr("the difference comes with a second run");
   title_->setTexts(title, hint);
   area_->setAccessibleName(hint.isEmpty() ? title : QStringLiteral("%1, %2").arg(title, hint));
 }
@@ -204,7 +220,8 @@ void PlotView::offerChannels() {
   if (const Recording* recording = reference())
     std::copy_if(recording->channels().begin(), recording->channels().end(), std::back_inserter(offered),
                  [this](const Channel& channel) {
-                   return offers(spec_.topic, channel) || shown_.contains(QString::fromStdString(channel.name));
+                   return offers(spec_.topic, channel) ||
+                          shown_.contains(QString::fromStdString(channel.name));
                  });
   selector_->setVisible(offered.size() > 1);
   selector_->setOffered(std::move(offered));
@@ -217,9 +234,12 @@ void PlotView::fillStrip() {
   if (state_.statistics)
     for (const auto& curve : area_->curves()) {
       const Channel& channel = curve->recording().channels()[static_cast<std::size_t>(curve->channel())];
-      const auto run = std::find_if(drawn_.begin(), drawn_.end(), [&](const PlottedRun& one) { return one.recording == curve->source(); });
-      const QString mark = run == drawn_.end() || run->mark.isEmpty() ? QString() : run->mark + QStringLiteral("  ");
-      rows.push_back({curve->source(), curve->channel(), mark + channelLabel(channel), QString::fromStdString(channel.unit), curve->colour()});
+      const auto run = std::find_if(drawn_.begin(), drawn_.end(),
+                                    [&](const PlottedRun& one) { return one.recording == curve->source(); });
+      const QString mark =
+          run == drawn_.end() || run->mark.isEmpty() ? QString() : run->mark + QStringLiteral("  ");
+      rows.push_back({curve->source(), curve->channel(), mark + channelLabel(channel),
+                      QString::fromStdString(channel.unit), curve->colour()});
     }
   statistics()->setRows(std::move(rows));
 }

@@ -11,8 +11,8 @@ namespace holonom {
 
 namespace {
 
-/// Integrals of a curve and of its square, and its extremes. Gauss's rule of four points is exact for both where the curve is a
-/// cubic.
+/// Integrals of a curve and of its square, and its extremes. Gauss's rule of four points is exact for both
+/// where the curve is a cubic.
 struct Gathered {
   RangeStatistics& result;
   double sum = 0, squares = 0, length = 0;
@@ -26,8 +26,10 @@ struct Gathered {
   void meetExtremes(const ChannelCurve::Piece& piece, double from, double to) {
     for (const double t : {from, to}) meet(t, piece.at(t));
     if (piece.form != ChannelCurve::Piece::Form::Cubic) return;
-    const double rise = piece.to - piece.from, h = piece.length, m0 = h * piece.fromSlope, m1 = h * piece.toSlope;
-    const double a = 3 * (m0 + m1 - 2 * rise), b = 2 * (3 * rise - 2 * m0 - m1), c = m0;  // of the derivative by s = (t − start)/h
+    const double rise = piece.to - piece.from, h = piece.length, m0 = h * piece.fromSlope,
+                 m1 = h * piece.toSlope;
+    // of the derivative by s = (t − start)/h
+    const double a = 3 * (m0 + m1 - 2 * rise), b = 2 * (3 * rise - 2 * m0 - m1), c = m0;
     const double root = b * b - 4 * a * c;
     if (!(root >= 0)) return;
     const double q = -0.5 * (b + std::copysign(std::sqrt(root), b));
@@ -36,7 +38,8 @@ struct Gathered {
   }
 
   void add(const ChannelCurve::Piece& piece, double from, double to) {
-    constexpr double kNodes[] = {0.86113631159405258, 0.33998104358485626}, kWeights[] = {0.34785484513745386, 0.65214515486254614};
+    constexpr double kNodes[] = {0.86113631159405258, 0.33998104358485626},
+                     kWeights[] = {0.34785484513745386, 0.65214515486254614};
     const double half = 0.5 * (to - from), middle = 0.5 * (from + to);
     length += to - from;
     for (int i = 0; i < 2; ++i)
@@ -62,7 +65,8 @@ RangeStatistics statisticsOf(const Recording& recording, int channel, double t0,
   bool any = false;
   for (std::size_t row = recording.rowAt(t0); row < size; ++row) {
     const double t = recording.time(row), y = recording.value(row, channel);
-    if (std::isfinite(y) && t >= t0 && t <= t1 && !(stairs && row == 0)) {  // the first record has no step yet
+    // the first record has no step yet
+    if (std::isfinite(y) && t >= t0 && t <= t1 && !(stairs && row == 0)) {
       ++result.rows;
       gathered.meet(t, y);
     }

@@ -37,7 +37,9 @@ QString RunLegend::text() const {
   return names.join(QStringLiteral("; "));
 }
 
-int RunLegend::widthOf(const Entry& entry) const { return kSquare + kGap + fontMetrics().horizontalAdvance(entry.name); }
+int RunLegend::widthOf(const Entry& entry) const {
+  return kSquare + kGap + fontMetrics().horizontalAdvance(entry.name);
+}
 
 int RunLegend::idealWidth() const {
   int width = 0;
@@ -63,7 +65,9 @@ int RunLegend::heightForWidth(int width) const {
   return places.empty() ? fontMetrics().height() + 1 : places.back().bottom() + 1;
 }
 
-QSize RunLegend::sizeHint() const { return {idealWidth(), heightForWidth(std::max(width(), minimumSizeHint().width()))}; }
+QSize RunLegend::sizeHint() const {
+  return {idealWidth(), heightForWidth(std::max(width(), minimumSizeHint().width()))};
+}
 QSize RunLegend::minimumSizeHint() const { return {40, fontMetrics().height() + 1}; }
 
 void RunLegend::drawTo(QPainter& painter, const QPalette& palette, int width) const {
@@ -72,10 +76,12 @@ void RunLegend::drawTo(QPainter& painter, const QPalette& palette, int width) co
   const auto places = lay(width);
   for (std::size_t i = 0; i < places.size(); ++i) {
     const QRect& place = places[i];
-    painter.fillRect(QRect(place.left(), place.center().y() - kSquare / 2, kSquare, kSquare), onGround(entries_[i].colour));
+    painter.fillRect(QRect(place.left(), place.center().y() - kSquare / 2, kSquare, kSquare),
+                     onGround(entries_[i].colour));
     painter.setPen(palette.color(QPalette::WindowText));
     const QRect words = place.adjusted(kSquare + kGap, 0, 1, 0);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(entries_[i].name, Qt::ElideMiddle, words.width()));
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(entries_[i].name, Qt::ElideMiddle, words.width()));
   }
 }
 

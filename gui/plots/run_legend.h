@@ -8,16 +8,16 @@
 
 namespace holonom {
 
-/// The names of the runs with their colours and marks, in as many lines as they need. A name stays in one line; one that is
-/// wider than the widget is shortened.
+/// The names of the runs with their colours and marks, in as many lines as they need. A name stays in one
+/// line; one that is wider than the widget is shortened.
 class RunLegend : public QWidget {
   Q_OBJECT
  public:
   explicit RunLegend(QWidget* parent = nullptr);
 
   void setRuns(const std::vector<PlottedRun>& runs);
-  QString text() const;      ///< all names
-  int idealWidth() const;    ///< all of them in one line
+  QString text() const;    ///< all names
+  int idealWidth() const;  ///< all of them in one line
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

@@ -15,7 +15,9 @@ double runawayTime(const Recording& recording, const MinMaxPyramid& pyramid) {
   const std::size_t rows = pyramid.size();
   if (rows < kLeastRows) return kNone;
   const double start = recording.time(0), end = recording.time(rows - 1);
-  const auto rowBefore = [&](double part) { return std::min(recording.rowAt(end - part * (end - start)) + 1, rows); };
+  const auto rowBefore = [&](double part) {
+    return std::min(recording.rowAt(end - part * (end - start)) + 1, rows);
+  };
   const auto spanTo = [&](std::size_t last) {
     const auto range = pyramid.range(0, last);
     return range.min <= range.max ? range.max - range.min : 0.0;
@@ -24,7 +26,8 @@ double runawayTime(const Recording& recording, const MinMaxPyramid& pyramid) {
   if (!(whole > kFarMore * usual) || usual <= kRounding) return kNone;
   // As much of the end as still belongs to the motion.
   double part = kLatest;
-  for (double less = part / 2; less > 1e-7 && spanTo(rowBefore(less)) <= kLittleMore * usual; less /= 2) part = less;
+  for (double less = part / 2; less > 1e-7 && spanTo(rowBefore(less)) <= kLittleMore * usual; less /= 2)
+    part = less;
   return recording.time(rowBefore(part) - 1);
 }
 

@@ -40,7 +40,8 @@ std::mutex& planning() {
 /// Reads a recorded channel forwards in time: values of the curve that plots draw, means of a broken line.
 class ChannelReader {
  public:
-  ChannelReader(const Recording& recording, int channel, double t0) : recording_(recording), curve_(recording, channel), channel_(channel) {
+  ChannelReader(const Recording& recording, int channel, double t0)
+      : recording_(recording), curve_(recording, channel), channel_(channel) {
     size_ = recording.size();
     row_ = recording.rowAt(t0);
     load(row_, from_);
@@ -89,7 +90,9 @@ class ChannelReader {
     if (std::isfinite(y)) point.y = y;  // otherwise the last one that was
   }
   double value(double t) const {
-    return to_.t > from_.t ? from_.y + (to_.y - from_.y) * std::clamp((t - from_.t) / (to_.t - from_.t), 0.0, 1.0) : to_.y;
+    return to_.t > from_.t
+               ? from_.y + (to_.y - from_.y) * std::clamp((t - from_.t) / (to_.t - from_.t), 0.0, 1.0)
+               : to_.y;
   }
 
   const Recording& recording_;
@@ -131,11 +134,13 @@ std::vector<SpectrumLine> amplitudeSpectrum(const Recording& recording, int chan
   const auto in = fftwArray<double>(n);
   const auto out = fftwArray<fftw_complex>(n / 2 + 1);
   for (std::size_t k = 0; k < n; ++k) {
-    const double hann = 0.5 - 0.5 * std::cos(2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n));
+    const double hann =
+        0.5 - 0.5 * std::cos(2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n));
     in[k] = hann * (samples[k] - mean);
   }
   std::unique_lock lock(planning());
-  const fftw_plan plan = fftw_plan_dft_r2c_1d(static_cast<int>(n), in.get(), out.get(), FFTW_ESTIMATE);  // leaves `in` as it is
+  // leaves `in` as it is
+  const fftw_plan plan = fftw_plan_dft_r2c_1d(static_cast<int>(n), in.get(), out.get(), FFTW_ESTIMATE);
   lock.unlock();
   fftw_execute(plan);
   lock.lock();

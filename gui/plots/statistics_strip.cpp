@@ -14,13 +14,15 @@ namespace holonom {
 
 namespace {
 
-constexpr qint64 kPause = 500;  // ms between two that differ only by new rows
-constexpr int kMostRows = 6;  // without scrolling
+constexpr qint64 kPause = 500;                     // ms between two that differ only by new rows
+constexpr int kMostRows = 6;                       // without scrolling
 const QString kSwatchRoom = QStringLiteral("mm");  // beside a name
 
 QString number(double value) { return std::isnan(value) ? QString::fromUtf8("–") : readableNumber(value); }
 
-QString nameOf(const StatisticsStrip::Row& row) { return row.unit.isEmpty() ? row.name : QStringLiteral("%1 (%2)").arg(row.name, row.unit); }
+QString nameOf(const StatisticsStrip::Row& row) {
+  return row.unit.isEmpty() ? row.name : QStringLiteral("%1 (%2)").arg(row.name, row.unit);
+}
 
 QString extreme(double value, double t) {
   return std::isnan(value) ? number(value) : StatisticsStrip::tr("%1 at %2 s").arg(number(value), number(t));
@@ -30,12 +32,13 @@ QString extreme(double value, double t) {
 
 StatisticsStrip::StatisticsStrip(QWidget* parent) : QTableWidget(0, 5, parent) {
   setAccessibleName(tr("Statistics of the visible range"));
-  setToolTip(tr("Of the visible stretch of time. Mean and root mean square are taken over time, not over steps."));
+  setToolTip(
+      tr("Of the visible stretch of time. Mean and root mean square are taken over time, not over steps."));
   setHorizontalHeaderLabels({tr("curve"), tr("min"), tr("max"), tr("mean"), tr("rms")});
   horizontalHeaderItem(4)->setToolTip(tr("root of the mean of the squares"));
   verticalHeader()->hide();
   horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);  // numbers are read whole
-  horizontalHeader()->setSectionResizeMode(0, QHeaderView::Interactive);  // see fitTexts()
+  horizontalHeader()->setSectionResizeMode(0, QHeaderView::Interactive);    // see fitTexts()
   horizontalHeader()->setMinimumSectionSize(30);
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 4);
   setTabKeyNavigation(false);
@@ -53,7 +56,9 @@ QSize StatisticsStrip::sizeHint() const {
 
 void StatisticsStrip::setRows(std::vector<Row> rows) {
   if (rows == rows_) return;
-  const std::optional<Row> marked = currentRow() >= 0 && currentRow() < std::ssize(rows_) ? std::optional(rows_[std::size_t(currentRow())]) : std::nullopt;
+  const std::optional<Row> marked = currentRow() >= 0 && currentRow() < std::ssize(rows_)
+                                        ? std::optional(rows_[std::size_t(currentRow())])
+                                        : std::nullopt;
   rows_ = std::move(rows);
   results_.clear();
   asked_ = false;
@@ -67,10 +72,12 @@ void StatisticsStrip::setRows(std::vector<Row> rows) {
     swatch.fill(row.colour);
     name->setIcon(swatch);
     setItem(static_cast<int>(i), 0, name);
-    for (int column = 1; column < columnCount(); ++column) setItem(static_cast<int>(i), column, new QTableWidgetItem);
+    for (int column = 1; column < columnCount(); ++column)
+      setItem(static_cast<int>(i), column, new QTableWidgetItem);
   }
   const auto kept = marked ? std::find(rows_.begin(), rows_.end(), *marked) : rows_.end();
-  if (kept != rows_.end()) setCurrentCell(static_cast<int>(kept - rows_.begin()), std::max(0, currentColumn()));
+  if (kept != rows_.end())
+    setCurrentCell(static_cast<int>(kept - rows_.begin()), std::max(0, currentColumn()));
   else setCurrentCell(-1, -1);
   updateGeometry();
 }
@@ -90,7 +97,8 @@ void StatisticsStrip::refresh(AxisRange window) {
   sizes_ = std::move(sizes);
   job_.start([rows = rows_, window] {
     std::vector<RangeStatistics> results;
-    for (const Row& row : rows) results.push_back(statisticsOf(*row.recording, row.channel, window.low, window.high));
+    for (const Row& row : rows)
+      results.push_back(statisticsOf(*row.recording, row.channel, window.low, window.high));
     return results;
   });
 }
@@ -99,8 +107,9 @@ void StatisticsStrip::fill(const std::vector<RangeStatistics>& results) {
   results_.assign(results.begin(), results.begin() + std::min(std::ssize(results), std::ssize(rows_)));
   for (std::size_t i = 0; i < results_.size(); ++i) {
     const RangeStatistics& result = results_[i];
-    const QString texts[] = {extreme(result.minimum, result.timeOfMinimum), extreme(result.maximum, result.timeOfMaximum),
-                             number(result.mean), number(result.rms)};
+    const QString texts[] = {extreme(result.minimum, result.timeOfMinimum),
+                             extreme(result.maximum, result.timeOfMaximum), number(result.mean),
+                             number(result.rms)};
     for (int column = 1; column < columnCount(); ++column) {
       QTableWidgetItem& cell = *item(static_cast<int>(i), column);
       cell.setToolTip(texts[column - 1]);
@@ -110,12 +119,14 @@ void StatisticsStrip::fill(const std::vector<RangeStatistics>& results) {
   fitTexts();
 }
 
-/// Where there is no room for all extremes with their times, the times are read in the tool tips: a number that has lost its
-/// exponent is a wrong one.
+/// Where there is no room for all extremes with their times, the times are read in the tool tips: a number
+/// that has lost its exponent is a wrong one.
 void StatisticsStrip::fitTexts() {
   const int margin = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, this) + 2);
   int names = 0, briefNames = 0, smallest = 0, largest = 0;
-  const auto widen = [&](int& width, const QString& text) { width = std::max(width, fontMetrics().horizontalAdvance(text) + margin); };
+  const auto widen = [&](int& width, const QString& text) {
+    width = std::max(width, fontMetrics().horizontalAdvance(text) + margin);
+  };
   for (std::size_t i = 0; i < results_.size(); ++i) {
     widen(names, nameOf(rows_[i]) + kSwatchRoom);
     widen(briefNames, rows_[i].name + kSwatchRoom);
@@ -125,13 +136,16 @@ void StatisticsStrip::fitTexts() {
   const bool fits = names + smallest + largest + columnWidth(3) + columnWidth(4) <= viewport()->width();
   for (std::size_t i = 0; i < results_.size(); ++i) {
     const RangeStatistics& result = results_[i];
-    item(static_cast<int>(i), 1)->setText(fits ? extreme(result.minimum, result.timeOfMinimum) : number(result.minimum));
-    item(static_cast<int>(i), 2)->setText(fits ? extreme(result.maximum, result.timeOfMaximum) : number(result.maximum));
+    item(static_cast<int>(i), 1)
+        ->setText(fits ? extreme(result.minimum, result.timeOfMinimum) : number(result.minimum));
+    item(static_cast<int>(i), 2)
+        ->setText(fits ? extreme(result.maximum, result.timeOfMaximum) : number(result.maximum));
   }
   int rest = viewport()->width();
   for (int column = 1; column < columnCount(); ++column) rest -= columnWidth(column);
   const bool whole = names <= rest;  // the unit goes before the name does
-  for (std::size_t i = 0; i < results_.size(); ++i) item(static_cast<int>(i), 0)->setText(whole ? nameOf(rows_[i]) : rows_[i].name);
+  for (std::size_t i = 0; i < results_.size(); ++i)
+    item(static_cast<int>(i), 0)->setText(whole ? nameOf(rows_[i]) : rows_[i].name);
   setColumnWidth(0, std::max(briefNames, rest));
 }
 

@@ -11,8 +11,8 @@
 
 namespace holonom {
 
-/// Minimum, maximum (and when), mean and root mean square of each curve in the visible stretch of time, as a small
-/// table below the curves. Computed beside the window.
+/// Minimum, maximum (and when), mean and root mean square of each curve in the visible stretch of time, as a
+/// small table below the curves. Computed beside the window.
 class StatisticsStrip : public QTableWidget {
   Q_OBJECT
  public:

@@ -21,7 +21,8 @@ void StripPainter::drawJacobian(QPainter& painter) const {
   const QColor base = palette_.color(QPalette::Base);
   const QColor light = mixed(base, colour, base.lightness() < 128 ? 0.4 : 0.25);
   const auto shade = [&](double part) { return part > 0 ? mixed(light, colour, 0.45 + 0.55 * part) : light; };
-  constexpr std::size_t kMarkWidth = 3;  // px: a step that spans many columns carries its mark in the first ones
+  // px: a step that spans many columns carries its mark in the first ones
+  constexpr std::size_t kMarkWidth = 3;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const Column& column = columns_[i];
     if (column.sum.iterated == 0) continue;
@@ -42,8 +43,12 @@ void StripPainter::drawJacobianLegend(QPainter& painter, const QColor& fresh, co
   const QFontMetrics metrics = painter.fontMetrics();
   const QRectF legend = layout_.jacobianLegend;
   constexpr int kFresh = 8, kReused = 17, kBetween = 12;
-  QString texts[] = {tr("evaluated in %1 steps").arg(whole.evaluated), tr("reused in %1").arg(whole.iterated - whole.evaluated)};
-  const auto needed = [&] { return kFresh + kReused + kBetween + metrics.horizontalAdvance(texts[0]) + metrics.horizontalAdvance(texts[1]); };
+  QString texts[] = {tr("evaluated in %1 steps").arg(whole.evaluated),
+                     tr("reused in %1").arg(whole.iterated - whole.evaluated)};
+  const auto needed = [&] {
+    return kFresh + kReused + kBetween + metrics.horizontalAdvance(texts[0]) +
+           metrics.horizontalAdvance(texts[1]);
+  };
   if (needed() > layout_.width - 8) texts[0] = tr("new in %1").arg(whole.evaluated);
   double x = legendLeft(legend, needed());
   for (const bool first : {true, false}) {
@@ -97,7 +102,8 @@ void StripPainter::drawDecidingLegend(QPainter& painter) const {
     const double width = kChip + kSpace + metrics.horizontalAdvance(name), y = area.center().y();
     const bool fits = x + width + metrics.horizontalAdvance(QChar(0x2026)) < area.right();
     if (fits) painter.fillRect(QRectF(x, y - 4, kChip, 9), partColour(part));
-    painter.drawText(QPointF(fits ? x + kChip + kSpace : x, y + 0.5 * metrics.ascent() - 1), fits ? name : QString(QChar(0x2026)));
+    painter.drawText(QPointF(fits ? x + kChip + kSpace : x, y + 0.5 * metrics.ascent() - 1),
+                     fits ? name : QString(QChar(0x2026)));
     if (!fits) return;
     x += width + 2 * kSpace;
   }

@@ -17,7 +17,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kReach = 5;           // px around a rejection that a click finds
+constexpr double kReach = 5;  // px around a rejection that a click finds
 constexpr double kZoomPerNotch = 1.25;
 constexpr double kNotch = 120;
 
@@ -38,11 +38,14 @@ StripChart::StripChart(const PlottedRun& run, QWidget* parent)
 QSize StripChart::sizeHint() const { return {420, static_cast<int>(std::ceil(layout_.height))}; }
 QSize StripChart::minimumSizeHint() const { return {200, static_cast<int>(std::ceil(layout_.height))}; }
 
-QString StripChart::headText() const { return run_.mark.isEmpty() ? run_.label : run_.mark + QStringLiteral("  ") + run_.label; }
+QString StripChart::headText() const {
+  return run_.mark.isEmpty() ? run_.label : run_.mark + QStringLiteral("  ") + run_.label;
+}
 
 void StripChart::arrange() {
   const double former = layout_.height;
-  layout_ = stripLayout(font(), width(), span_, headLines(QFontMetrics(font()), width(), headText(), totals_));
+  layout_ =
+      stripLayout(font(), width(), span_, headLines(QFontMetrics(font()), width(), headText(), totals_));
   if (layout_.height != former) updateGeometry();
   stale_ = true;
   update();
@@ -126,7 +129,8 @@ std::optional<std::size_t> StripChart::rejectionNear(QPointF at) const {
 
 std::optional<std::size_t> StripChart::stepNear(QPointF at) const {
   const QRectF area = layout_.all();
-  if (data_.size() == 0 || at.x() < area.left() - kReach || at.x() > area.right() + kReach) return std::nullopt;
+  if (data_.size() == 0 || at.x() < area.left() - kReach || at.x() > area.right() + kReach)
+    return std::nullopt;
   if (layout_.of(Strip::Rejections).adjusted(0, -2, 0, 2).contains(QPointF(area.center().x(), at.y())))
     if (const auto rejection = rejectionNear(at)) return rejection;
   return data_.stepAt(std::clamp(timeAt(at.x()), window_.low, window_.high));
@@ -160,7 +164,8 @@ void StripChart::wheelEvent(QWheelEvent* event) {
 
 void StripChart::keyPressEvent(QKeyEvent* event) {
   const auto current = currentStep();
-  if (!current || event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)) return QWidget::keyPressEvent(event);
+  if (!current || event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
+    return QWidget::keyPressEvent(event);
   const std::ptrdiff_t many = event->modifiers() & Qt::ShiftModifier ? 10 : 1;
   switch (event->key()) {
     case Qt::Key_Left: choose(data_.stepFrom(*current, -many)); break;
@@ -172,7 +177,8 @@ void StripChart::keyPressEvent(QKeyEvent* event) {
     default: return QWidget::keyPressEvent(event);
   }
   if (cursor_ >= window_.low && cursor_ <= window_.high) return;
-  emit windowRequested(cursor_ - 0.5 * window_.span(), cursor_ + 0.5 * window_.span(), QStringLiteral("key.step"));
+  emit windowRequested(cursor_ - 0.5 * window_.span(), cursor_ + 0.5 * window_.span(),
+                       QStringLiteral("key.step"));
 }
 
 QString StripChart::helpAt(QPointF at) const {
@@ -180,12 +186,15 @@ QString StripChart::helpAt(QPointF at) const {
     const auto row = stepNear(at);
     if (!row) return {};
     const bool abandoned = *row >= data_.size();
-    return QString::fromStdString(tell(abandoned ? factsOfAbandonedStep(data_.recording()) : factsOf(data_.recording(), *row)));
+    return QString::fromStdString(
+        tell(abandoned ? factsOfAbandonedStep(data_.recording()) : factsOf(data_.recording(), *row)));
   }
-  if (at.y() >= layout_.rejectionLegend.top() && at.y() <= layout_.rejectionLegend.bottom()) return rejectionTotals(data_);
+  if (at.y() >= layout_.rejectionLegend.top() && at.y() <= layout_.rejectionLegend.bottom())
+    return rejectionTotals(data_);
   for (int i = 0; i < kStripCount; ++i) {
     const QRectF strip = layout_.strips[static_cast<std::size_t>(i)];
-    if (at.x() < strip.left() && at.y() >= strip.top() && at.y() <= strip.bottom()) return stripHelp(static_cast<Strip>(i));
+    if (at.x() < strip.left() && at.y() >= strip.top() && at.y() <= strip.bottom())
+      return stripHelp(static_cast<Strip>(i));
   }
   return {};
 }
@@ -243,7 +252,8 @@ void StripChart::drawCurrent(QPainter& painter) const {
   if (std::isfinite(cursor_)) {
     const double x = std::round(placeOf(cursor_));
     painter.setPen(QPen(palette().color(QPalette::Text), 1));
-    for (const QRectF& strip : layout_.strips) painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.bottom()));
+    for (const QRectF& strip : layout_.strips)
+      painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.bottom()));
   }
   painter.setClipping(false);
 }
@@ -255,7 +265,8 @@ void StripChart::resizeEvent(QResizeEvent* event) {
 
 void StripChart::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange ||
+      event->type() == QEvent::StyleChange)
     arrange();
 }
 

@@ -12,9 +12,9 @@
 
 namespace holonom {
 
-/// What the integrator did in one run, as strips above each other over the time of the plots. One step is the current one:
-/// that at the cursor, or the one that was chosen by mouse (click) or keyboard (left and right: steps, up and down:
-/// rejections). The wheel zooms time, a double click shows the whole run.
+/// What the integrator did in one run, as strips above each other over the time of the plots. One step is the
+/// current one: that at the cursor, or the one that was chosen by mouse (click) or keyboard (left and right:
+/// steps, up and down: rejections). The wheel zooms time, a double click shows the whole run.
 class StripChart : public QWidget {
   Q_OBJECT
  public:
@@ -24,23 +24,25 @@ class StripChart : public QWidget {
   const QString& label() const { return run_.label; }
   const QColor& colour() const { return run_.colour; }
   void setWindow(AxisRange time);
-  void setSpan(std::optional<AxisRange> span);  ///< where the time axis begins and ends, in widget coordinates; none: by itself
-  void setCursorTime(double t);        ///< s; leaves a chosen step unless it ends there
+  /// where the time axis begins and ends, in widget coordinates; none: by itself
+  void setSpan(std::optional<AxisRange> span);
+  void setCursorTime(double t);  ///< s; leaves a chosen step unless it ends there
   /// Takes in at most `mostRows` new steps and draws anew when there were any; `ended`: the run has.
   void refresh(std::size_t mostRows, bool ended);
   double lastPaintSeconds() const { return paintSeconds_; }  ///< CPU time of the last complete drawing
 
-  /// The row of the current step; size() of the data: the step in which the run ended. None while there are no steps.
+  /// The row of the current step; size() of the data: the step in which the run ended. None while there are
+  /// no steps.
   std::optional<std::size_t> currentStep() const;
-  double timeOf(std::size_t row) const;   ///< s, where the cursor stands for it
-  void choose(std::size_t row);           ///< as if clicked
+  double timeOf(std::size_t row) const;  ///< s, where the cursor stands for it
+  void choose(std::size_t row);          ///< as if clicked
   QRectF stripArea(Strip strip) const { return layout_.of(strip); }
-  double placeOf(double t) const;         ///< horizontal place of a time, widget coordinates
+  double placeOf(double t) const;  ///< horizontal place of a time, widget coordinates
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
  signals:
-  void stepChosen();                      ///< currentStep() by the user
+  void stepChosen();  ///< currentStep() by the user
   void windowRequested(double t0, double t1, const QString& gesture);
   void resetRequested();
 

@@ -63,7 +63,8 @@ void StripData::takeRejections(std::size_t row) {
 bool StripData::update(std::size_t mostRows, bool ended) {
   if (!recording_->ready()) return false;
   if (!begun_) begin();
-  const std::size_t former = size_, all = recording_->size(), end = all - size_ > mostRows ? size_ + mostRows : all;
+  const std::size_t former = size_, all = recording_->size(),
+                    end = all - size_ > mostRows ? size_ + mostRows : all;
   for (; size_ < end; ++size_) {
     const Summary row = ofRow(size_);
     if (size_ % kBlock == 0) blocks_.push_back(row);
@@ -71,7 +72,8 @@ bool StripData::update(std::size_t mostRows, bool ended) {
     whole_.add(row);
     takeRejections(size_);
   }
-  if (!ended || abandoned_ || size_ == 0 || size_ < recording_->size() || recording_->rejectionCount() <= taken_)
+  if (!ended || abandoned_ || size_ == 0 || size_ < recording_->size() ||
+      recording_->rejectionCount() <= taken_)
     return size_ > former;
   abandoned_ = true;
   for (const Rejection& rejection : recording_->rejections(taken_))
@@ -92,7 +94,8 @@ std::pair<std::size_t, std::size_t> StripData::stepsWithin(double from, double t
   return stepsWithin(from, to, 1).front();
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> StripData::stepsWithin(double from, double to, std::size_t count) const {
+std::vector<std::pair<std::size_t, std::size_t>> StripData::stepsWithin(double from, double to,
+                                                                        std::size_t count) const {
   std::vector<std::pair<std::size_t, std::size_t>> stretches(count, {0, 0});
   if (size_ < 2) return stretches;
   // Rows are searched among those taken in only: the recording may be far ahead.
@@ -152,7 +155,9 @@ std::optional<std::size_t> StripData::nextRejected(std::size_t row, int directio
 
 int StripData::decidingPart(std::size_t row) const {
   const int coordinate = row == 0 ? -1 : recording_->note(row).dominantCoordinate;
-  return coordinate < 0 || coordinate >= static_cast<int>(partOf_.size()) ? -1 : partOf_[static_cast<std::size_t>(coordinate)];
+  return coordinate < 0 || coordinate >= static_cast<int>(partOf_.size())
+             ? -1
+             : partOf_[static_cast<std::size_t>(coordinate)];
 }
 
 int StripData::decidingPart(std::size_t first, std::size_t last) const {
@@ -163,7 +168,8 @@ int StripData::decidingPart(std::size_t first, std::size_t last) const {
   const std::size_t looks = std::min(kLooks, last - first);
   for (std::size_t i = 0; i < looks; ++i) {
     const int part = decidingPart(first + i * (last - first) / looks);
-    const auto known = std::find_if(votes.begin(), votes.begin() + candidates, [part](const auto& v) { return v.first == part; });
+    const auto known = std::find_if(votes.begin(), votes.begin() + candidates,
+                                    [part](const auto& v) { return v.first == part; });
     if (known != votes.begin() + candidates) ++known->second;
     else votes[candidates++] = {part, 1};
   }

@@ -13,13 +13,14 @@
 namespace holonom {
 namespace {
 
-constexpr double kGap = 3;       // px between strips
+constexpr double kGap = 3;  // px between strips
 
 QString tr(const char* text) { return QCoreApplication::translate("Strips", text); }
 
 QString power(double value) {  // "3·10⁻⁴"
   if (!(value > 0)) return {};
-  const int exponent = static_cast<int>(std::floor(std::log10(1.005 * value)));  // what is written as 10.0 is the next power
+  // what is written as 10.0 is the next power
+  const int exponent = static_cast<int>(std::floor(std::log10(1.005 * value)));
   const double mantissa = value / std::pow(10.0, exponent);
   const QString raised = QStringLiteral("10") + superscript(exponent);
   return std::abs(mantissa - 1) < 0.05 ? raised : QString::number(mantissa, 'f', 1) + QChar(0x00B7) + raised;
@@ -32,10 +33,16 @@ QString stripHelp(Strip strip) {
     case Strip::Order: return tr("Order of the method: high where the motion is smooth");
     case Strip::Step: return tr("Step size h, on a logarithmic scale: short where the method works hard");
     case Strip::Newton: return tr("Newton iterations of each step");
-    case Strip::Rate: return tr("What each Newton iteration leaves of the error (contraction rate): near 0 is good, near 1 is slow");
-    case Strip::Rejections: return tr("Attempts that were rejected and repeated with a smaller step, by cause");
-    case Strip::Jacobian: return tr("Jacobian: dark where it was evaluated anew, light where the old one was good enough");
-    case Strip::Deciding: return tr("The part whose coordinate dominated the error estimate and so decided the step");
+    case Strip::Rate:
+      return tr(
+          "What each Newton iteration leaves of the error (contraction rate): near 0 is good, near 1 is "
+          "slow");
+    case Strip::Rejections:
+      return tr("Attempts that were rejected and repeated with a smaller step, by cause");
+    case Strip::Jacobian:
+      return tr("Jacobian: dark where it was evaluated anew, light where the old one was good enough");
+    case Strip::Deciding:
+      return tr("The part whose coordinate dominated the error estimate and so decided the step");
   }
   return {};
 }
@@ -74,7 +81,8 @@ StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange
   return layout;
 }
 
-StripPainter::StripPainter(const StripData& data, const StripLayout& layout, AxisRange time, const QPalette& palette)
+StripPainter::StripPainter(const StripData& data, const StripLayout& layout, AxisRange time,
+                           const QPalette& palette)
     : data_(data), layout_(layout), time_(time), palette_(palette) {
   columns_.resize(static_cast<std::size_t>(layout.all().width()));
   const auto stretches = data.stepsWithin(time.low, time.high, columns_.size());
@@ -110,7 +118,8 @@ void StripPainter::draw(QPainter& painter) const {
   drawDeciding(painter);
   painter.setPen(palette_.color(QPalette::WindowText));
   const QFontMetrics metrics = painter.fontMetrics();
-  drawHorizontalTicks(painter, timeAxis(metrics), time_, layout_.axis, layout_.axis.top() + metrics.ascent() - 1);
+  drawHorizontalTicks(painter, timeAxis(metrics), time_, layout_.axis,
+                      layout_.axis.top() + metrics.ascent() - 1);
 }
 
 /// Where a legend begins so that all of it is seen: below the names of the strips, too, where it is wide.
@@ -125,9 +134,11 @@ void StripPainter::drawHead(QPainter& painter) const {
   painter.fillRect(QRectF(head.left(), head.top() + 3, 8, metrics.height() - 5), colour);
   painter.setPen(palette_.color(QPalette::WindowText));
   const QString totals = stripTotals(data_);
-  painter.drawText(head.adjusted(14, 0, 0, 0), (two ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom, totals);
+  painter.drawText(head.adjusted(14, 0, 0, 0), (two ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignBottom,
+                   totals);
   const int room = static_cast<int>(head.width()) - 14 - (two ? 0 : 10 + metrics.horizontalAdvance(totals));
-  painter.drawText(head.adjusted(14, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop, metrics.elidedText(label, Qt::ElideMiddle, room));
+  painter.drawText(head.adjusted(14, 0, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+                   metrics.elidedText(label, Qt::ElideMiddle, room));
 }
 
 /// As in the panes of the plots, so that grids stand in line.
@@ -142,12 +153,14 @@ void StripPainter::drawFrames(QPainter& painter) const {
   painter.setPen(QPen(mixed(base, text, 0.12), 1));
   for (const auto& tick : timeAxis(painter.fontMetrics()).ticks.ticks) {
     const double x = std::round(xOf(tick.value));
-    for (const QRectF& strip : layout_.strips) painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.bottom()));
+    for (const QRectF& strip : layout_.strips)
+      painter.drawLine(QPointF(x, strip.top()), QPointF(x, strip.bottom()));
   }
 }
 
 /// The name beside the strip, and the values at its upper and lower border.
-void StripPainter::drawName(QPainter& painter, Strip strip, const QString& name, const QString& top, const QString& bottom) const {
+void StripPainter::drawName(QPainter& painter, Strip strip, const QString& name, const QString& top,
+                            const QString& bottom) const {
   const QRectF area = layout_.of(strip);
   const QRectF margin(4, area.top() - 2, area.left() - 8, area.height() + 4);
   painter.setPen(palette_.color(QPalette::WindowText));
@@ -171,7 +184,9 @@ void StripPainter::note(QPainter& painter, Strip strip, const QString& text) con
 void StripPainter::drawOrder(QPainter& painter) const {
   const QRectF area = layout_.of(Strip::Order);
   const int top = std::max(1, data_.whole().orderMax);
-  const auto yOf = [&](int order) { return std::round(area.bottom() - area.height() * (order + 0.25) / (top + 0.75)); };
+  const auto yOf = [&](int order) {
+    return std::round(area.bottom() - area.height() * (order + 0.25) / (top + 0.75));
+  };
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const auto& sum = columns_[i].sum;
     if (sum.steps == 0) continue;
@@ -183,14 +198,17 @@ void StripPainter::drawOrder(QPainter& painter) const {
 
 void StripPainter::drawStep(QPainter& painter) const {
   const QRectF area = layout_.of(Strip::Step);
-  double low = std::log10(std::max(1e-300, double(seen_.hMin))), high = std::log10(std::max(1e-300, double(seen_.hMax)));
+  double low = std::log10(std::max(1e-300, double(seen_.hMin))),
+         high = std::log10(std::max(1e-300, double(seen_.hMax)));
   if (seen_.steps == 0) low = high = 0;
   if (high - low < 0.3) {
     const double middle = 0.5 * (low + high);
     low = middle - 0.15;
     high = middle + 0.15;
   }
-  const auto yOf = [&](float h) { return area.bottom() - 2 - (area.height() - 4) * (std::log10(double(h)) - low) / (high - low); };
+  const auto yOf = [&](float h) {
+    return area.bottom() - 2 - (area.height() - 4) * (std::log10(double(h)) - low) / (high - low);
+  };
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const auto& sum = columns_[i].sum;
     if (sum.steps == 0) continue;
@@ -198,7 +216,8 @@ void StripPainter::drawStep(QPainter& painter) const {
     painter.fillRect(QRectF(area.left() + double(i), top, 1, std::max(1.5, bottom - top + 1)), colour);
   }
   const bool some = seen_.steps > 0;
-  drawName(painter, Strip::Step, tr("h in s"), some ? power(std::pow(10, high)) : QString(), some ? power(std::pow(10, low)) : QString());
+  drawName(painter, Strip::Step, tr("h in s"), some ? power(std::pow(10, high)) : QString(),
+           some ? power(std::pow(10, low)) : QString());
 }
 
 void StripPainter::drawNewton(QPainter& painter) const {
@@ -212,7 +231,8 @@ void StripPainter::drawNewton(QPainter& painter) const {
   }
   const bool none = data_.whole().steps > 0 && data_.whole().iterated == 0;
   if (none) note(painter, Strip::Newton, tr("this method needs no iteration"));
-  drawName(painter, Strip::Newton, tr("Newton"), none ? QString() : QString::number(top), none ? QString() : QStringLiteral("0"));
+  drawName(painter, Strip::Newton, tr("Newton"), none ? QString() : QString::number(top),
+           none ? QString() : QStringLiteral("0"));
 }
 
 void StripPainter::drawRate(QPainter& painter) const {
@@ -223,7 +243,8 @@ void StripPainter::drawRate(QPainter& painter) const {
     const double y = area.bottom() - 2 - (area.height() - 4) * std::min(1.f, rate);
     painter.fillRect(QRectF(area.left() + double(i), std::round(y) - 1, 1, 2), colour);
   }
-  if (data_.whole().iterated > 0 && data_.whole().rateMax == 0) note(painter, Strip::Rate, tr("no rate was measured"));
+  if (data_.whole().iterated > 0 && data_.whole().rateMax == 0)
+    note(painter, Strip::Rate, tr("no rate was measured"));
   drawName(painter, Strip::Rate, tr("rate"), QStringLiteral("1"), QStringLiteral("0"));
 }
 

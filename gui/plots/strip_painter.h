@@ -30,15 +30,17 @@ QColor causeColour(RejectionCause cause);
 
 /// Where the strips of one run lie in a widget.
 struct StripLayout {
-  QRectF head, axis;                  ///< name of the run above, the time axis below
+  QRectF head, axis;  ///< name of the run above, the time axis below
   QRectF rejectionLegend, jacobianLegend, decidingLegend;
-  std::vector<QRectF> strips;         ///< by Strip
-  double width = 0, height = 0;       ///< of the widget
+  std::vector<QRectF> strips;    ///< by Strip
+  double width = 0, height = 0;  ///< of the widget
   const QRectF& of(Strip strip) const { return strips[static_cast<std::size_t>(strip)]; }
   QRectF all() const { return {strips.front().topLeft(), strips.back().bottomRight()}; }
 };
-/// `span`: where the time axis begins and ends; none: as in a pane of the plots of that width. `headLines`: see headLines().
-StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange> span = {}, int headLines = 1);
+/// `span`: where the time axis begins and ends; none: as in a pane of the plots of that width. `headLines`:
+/// see headLines().
+StripLayout stripLayout(const QFont& font, double width, std::optional<AxisRange> span = {},
+                        int headLines = 1);
 /// Two where the name of the run and its totals do not fit beside each other.
 int headLines(const QFontMetrics& metrics, double width, const QString& label, const QString& totals);
 /// "121 steps, 16 rejected".
@@ -46,13 +48,13 @@ QString stripTotals(const StripData& data);
 /// "error test 12, diverged 3": what was rejected in the whole run.
 QString rejectionTotals(const StripData& data);
 
-/// Draws the strips of one run for a window of time. Every extreme and every rejection within it leaves a mark, however many
-/// steps fall into a column of pixels.
+/// Draws the strips of one run for a window of time. Every extreme and every rejection within it leaves a
+/// mark, however many steps fall into a column of pixels.
 class StripPainter {
  public:
   StripPainter(const StripData& data, const StripLayout& layout, AxisRange time, const QPalette& palette);
 
-  QString label;       ///< of the run
+  QString label;  ///< of the run
   QColor colour;
 
   void draw(QPainter& painter) const;
@@ -67,7 +69,8 @@ class StripPainter {
   double legendLeft(const QRectF& legend, double needed) const;
   void drawHead(QPainter& painter) const;
   void drawFrames(QPainter& painter) const;
-  void drawName(QPainter& painter, Strip strip, const QString& name, const QString& top, const QString& bottom) const;
+  void drawName(QPainter& painter, Strip strip, const QString& name, const QString& top,
+                const QString& bottom) const;
   void drawOrder(QPainter& painter) const;
   void drawStep(QPainter& painter) const;
   void drawNewton(QPainter& painter) const;

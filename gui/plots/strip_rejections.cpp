@@ -14,7 +14,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kGlyph = 3.5;   // half the size of the mark of a rejection, px
+constexpr double kGlyph = 3.5;  // half the size of the mark of a rejection, px
 
 QString tr(const char* text) { return QCoreApplication::translate("Strips", text); }
 
@@ -41,7 +41,8 @@ void drawGlyph(QPainter& painter, RejectionCause cause, QPointF at) {
       painter.drawRect(QRectF(x - r + 0.5, y - r + 0.5, 2 * r - 1, 2 * r - 1));
       break;
     case RejectionCause::NotFinite: {
-      const std::array<QPointF, 4> diamond{QPointF(x, y - r - 1), QPointF(x + r + 1, y), QPointF(x, y + r + 1), QPointF(x - r - 1, y)};
+      const std::array<QPointF, 4> diamond{QPointF(x, y - r - 1), QPointF(x + r + 1, y),
+                                           QPointF(x, y + r + 1), QPointF(x - r - 1, y)};
       painter.drawPolygon(diamond.data(), 4);
       break;
     }
@@ -66,7 +67,8 @@ QColor causeColour(RejectionCause cause) {
   return onGround(distinctColour(kColours[static_cast<std::size_t>(cause)]));
 }
 
-/// A lane for each cause that occurred. A line for each column of pixels with a rejection, and a shape where there is room.
+/// A lane for each cause that occurred. A line for each column of pixels with a rejection, and a shape where
+/// there is room.
 void StripPainter::drawRejections(QPainter& painter) const {
   const QRectF area = layout_.of(Strip::Rejections);
   std::vector<int> causes;
@@ -75,7 +77,8 @@ void StripPainter::drawRejections(QPainter& painter) const {
   for (std::size_t lane = 0; lane < causes.size(); ++lane) {
     const auto cause = static_cast<RejectionCause>(causes[lane]);
     const auto& marks = data_.rejections(causes[lane]);
-    const double height = area.height() / double(causes.size()), y = area.top() + (double(lane) + 0.5) * height;
+    const double height = area.height() / double(causes.size()),
+                 y = area.top() + (double(lane) + 0.5) * height;
     const auto before = [](const StripData::Mark& mark, double t) { return mark.t < t; };
     auto mark = std::lower_bound(marks.begin(), marks.end(), time_.low, before);
     double lastGlyph = -1e9;
@@ -100,7 +103,8 @@ void StripPainter::drawRejections(QPainter& painter) const {
 QString rejectionTotals(const StripData& data) {
   QStringList texts;
   for (int cause = 0; cause < StripData::kCauses; ++cause)
-    if (const auto count = data.rejections(cause).size(); count > 0) texts << shortName(static_cast<RejectionCause>(cause)) + QStringLiteral(" %1").arg(count);
+    if (const auto count = data.rejections(cause).size(); count > 0)
+      texts << shortName(static_cast<RejectionCause>(cause)) + QStringLiteral(" %1").arg(count);
   return texts.join(QStringLiteral(", "));
 }
 
@@ -128,7 +132,8 @@ void StripPainter::drawRejectionLegend(QPainter& painter, const std::vector<int>
     drawGlyph(painter, static_cast<RejectionCause>(causes[i]), {x + kGlyph, area.center().y()});
     x += kBefore;
     painter.setPen(palette_.color(QPalette::WindowText));
-    painter.drawText(QPointF(x, area.center().y() + 0.5 * metrics.ascent() - 1), texts[static_cast<qsizetype>(i)]);
+    painter.drawText(QPointF(x, area.center().y() + 0.5 * metrics.ascent() - 1),
+                     texts[static_cast<qsizetype>(i)]);
     x += metrics.horizontalAdvance(texts[static_cast<qsizetype>(i)]) + kBehind;
   }
   painter.setRenderHint(QPainter::Antialiasing, false);

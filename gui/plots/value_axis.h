@@ -19,12 +19,13 @@ struct ValueAxis {
 
   /// Fits the range to `data` (low > high: nothing to show) unless the user has chosen one. `now` in s.
   void follow(AxisRange data, bool live, double now);
-  /// What is shown from now on. A range that was chosen for another scale or another unit is given up; it stays when
-  /// further units join.
+  /// What is shown from now on. A range that was chosen for another scale or another unit is given up; it
+  /// stays when further units join.
   void describe(PlotScale newScale, const QString& newQuantity, const QString& newUnit);
   void refit() { quiet_.reset(); }  ///< the next follow() fits at once
 
-  /// Choices of the user; false when the range would be too small or too large to be drawn, and nothing changes.
+  /// Choices of the user; false when the range would be too small or too large to be drawn, and nothing
+  /// changes.
   bool choose(AxisRange wanted);
   bool zoom(double factor, double about);
   bool shift(double by) { return choose({range.low + by, range.high + by}); }

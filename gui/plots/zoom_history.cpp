@@ -8,7 +8,8 @@ namespace holonom {
 class ZoomHistory::Step : public QUndoCommand {
  public:
   Step(ZoomHistory& history, BoardZoom before, BoardZoom after, QString gesture)
-      : history_(history), before_(std::move(before)), after_(std::move(after)), gesture_(std::move(gesture)) {}
+      : history_(history), before_(std::move(before)), after_(std::move(after)),
+        gesture_(std::move(gesture)) {}
   int id() const override { return 1; }
   bool mergeWith(const QUndoCommand* later) override {
     const auto& step = static_cast<const Step&>(*later);

@@ -9,14 +9,16 @@
 
 namespace holonom {
 
-/// What is seen of all panes: the window of time (none: the whole run) and what the user chose in single panes.
+/// What is seen of all panes: the window of time (none: the whole run) and what the user chose in single
+/// panes.
 struct BoardZoom {
   std::optional<AxisRange> time;
   std::map<QString, AreaZoom> panes;  ///< by key; panes without a choice are not listed
   bool operator==(const BoardZoom&) const = default;
 };
 
-/// Takes zooming back and does it again. Steps with the same gesture (notches of the wheel, one drag) count as one.
+/// Takes zooming back and does it again. Steps with the same gesture (notches of the wheel, one drag) count
+/// as one.
 class ZoomHistory {
  public:
   explicit ZoomHistory(std::function<void(const BoardZoom&)> apply) : apply_(std::move(apply)) {}

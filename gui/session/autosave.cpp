@@ -29,12 +29,14 @@ bool read(const QString& record, LeftBehind& left) {
   if (!stream.open(QIODevice::ReadOnly)) return false;
   const QByteArray text = stream.readAll();
   return guarded([&] {
-           RecoveryRecord content = parseRecovery({text.data(), std::size_t(text.size())}, record.toStdString());
+           RecoveryRecord content =
+               parseRecovery({text.data(), std::size_t(text.size())}, record.toStdString());
            left.file = QString::fromStdString(content.file);
            left.title = QString::fromStdString(content.mechanism.name);
            left.changed = QDateTime::fromString(QString::fromStdString(content.time), Qt::ISODateWithMs);
            left.mechanism = std::make_shared<const Mechanism>(std::move(content.mechanism));
-         }).first;
+         })
+      .first;
 }
 
 }  // namespace
@@ -51,7 +53,9 @@ Autosave::Autosave(Document& document, QObject* parent) : QObject(parent), docum
 
 Autosave::~Autosave() { finishWriting(); }
 
-QString Autosave::folder() { return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recovery"; }
+QString Autosave::folder() {
+  return QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/recovery";
+}
 
 /// The timer runs from the first change that is not written; later ones do not put it off.
 void Autosave::changed() {
@@ -69,12 +73,15 @@ bool Autosave::claim() {
 
 void Autosave::write() {
   if (!document_.isModified() || !claim()) return;
-  writer_.start([record = record_, mechanism = document_.snapshot(), file = document_.filePath().toStdString(),
+  writer_.start([record = record_, mechanism = document_.snapshot(),
+                 file = document_.filePath().toStdString(),
                  time = QDateTime::currentDateTime().toString(Qt::ISODateWithMs).toStdString()] {
     guarded([&] {
       const std::string text = formatRecovery({*mechanism, file, time});
       QSaveFile stream(record);
-      if (stream.open(QIODevice::WriteOnly) && stream.write(text.data(), qint64(text.size())) == qint64(text.size())) stream.commit();
+      if (stream.open(QIODevice::WriteOnly) &&
+          stream.write(text.data(), qint64(text.size())) == qint64(text.size()))
+        stream.commit();
     });
   });
 }
@@ -89,7 +96,8 @@ void Autosave::discard() {
 }
 
 void Autosave::restore(LeftBehind left) {
-  document_.recover(*left.mechanism, left.file, left.changed);  // its signals take the record away that was here before
+  // its signals take the record away that was here before
+  document_.recover(*left.mechanism, left.file, left.changed);
   timer_.stop();
   record_ = left.record;
   lock_ = std::move(left.lock);
@@ -114,7 +122,8 @@ std::vector<LeftBehind> Autosave::leftBehind(QStringList* broken) {
     if (read(left.record, left)) found.push_back(std::move(left));
     else if (broken) broken->push_back(left.record);
   }
-  std::sort(found.begin(), found.end(), [](const LeftBehind& a, const LeftBehind& b) { return a.changed > b.changed; });
+  std::sort(found.begin(), found.end(),
+            [](const LeftBehind& a, const LeftBehind& b) { return a.changed > b.changed; });
   return found;
 }
 

@@ -13,19 +13,19 @@
 
 namespace holonom {
 
-/// A model that a program which ended without asking left behind. Its lock is held while it is offered, so that no other
-/// window offers it too.
+/// A model that a program which ended without asking left behind. Its lock is held while it is offered, so
+/// that no other window offers it too.
 struct LeftBehind {
-  QString record;      ///< the file that holds it
-  QString file;        ///< the model file that it belongs to; empty when it was never saved
+  QString record;  ///< the file that holds it
+  QString file;    ///< the model file that it belongs to; empty when it was never saved
   QString title;
   QDateTime changed;
   std::shared_ptr<const Mechanism> mechanism;
   std::shared_ptr<QLockFile> lock;
 };
 
-/// Keeps what is not saved in a file of its own, at most one second behind the last change, and takes it away once the model is
-/// saved or discarded. Writing happens on another thread.
+/// Keeps what is not saved in a file of its own, at most one second behind the last change, and takes it away
+/// once the model is saved or discarded. Writing happens on another thread.
 class Autosave : public QObject {
   Q_OBJECT
  public:
@@ -34,7 +34,8 @@ class Autosave : public QObject {
 
   /// Forgets the record: what is not saved is not wanted.
   void discard();
-  /// Shows a model that was left behind, with its file and its record, which stays until the user saves or discards.
+  /// Shows a model that was left behind, with its file and its record, which stays until the user saves or
+  /// discards.
   void restore(LeftBehind left);
   void finishWriting();
 

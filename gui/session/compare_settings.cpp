@@ -17,7 +17,8 @@ QString tr(const char* text) { return QCoreApplication::translate("CompareSettin
 bool isTolerance(const OptionField& field) { return field.name == "rtol" || field.name == "atol"; }
 
 bool isFor(const OptionField& field, const std::string& method) {
-  return field.methods.empty() || std::find(field.methods.begin(), field.methods.end(), method) != field.methods.end();
+  return field.methods.empty() ||
+         std::find(field.methods.begin(), field.methods.end(), method) != field.methods.end();
 }
 
 }  // namespace
@@ -32,7 +33,8 @@ bool amountToTheSame(const SimulationOptions& a, const SimulationOptions& b) {
 QStringList twins(const Session& session) {
   std::vector<SimulationOptions> runs{session.options()};
   guarded([&] {
-    for (const QString& variant : session.comparisons()) runs.push_back(parseVariant(variant.toStdString(), session.options()));
+    for (const QString& variant : session.comparisons())
+      runs.push_back(parseVariant(variant.toStdString(), session.options()));
   });
   QStringList groups;
   std::vector<bool> told(runs.size());
@@ -53,12 +55,15 @@ QString wordsOf(const QString& variant) {
   if (!guarded([&] { options = parseVariant(variant.toStdString(), {}); }).first) return variant;
   QString words = QString::fromStdString(shortLabel(options));
   if (options.rtol) words += ", " + tr("tolerance %1").arg(briefTolerance(*options.rtol));
-  if (options.atol && options.atol != options.rtol) words += ", " + tr("absolute tolerance %1").arg(briefTolerance(*options.atol));
+  if (options.atol && options.atol != options.rtol)
+    words += ", " + tr("absolute tolerance %1").arg(briefTolerance(*options.atol));
   SimulationOptions plain;
   selectMethod(plain, options.method);
   for (const OptionField& field : optionFields())
-    if (field.name != "method" && field.name != "index" && !isTolerance(field) && field.get(options) != field.get(plain))
-      words += QString(", %1 %2").arg(QString::fromStdString(field.label).toLower(), QString::fromStdString(field.get(options)));
+    if (field.name != "method" && field.name != "index" && !isTolerance(field) &&
+        field.get(options) != field.get(plain))
+      words += QString(", %1 %2").arg(QString::fromStdString(field.label).toLower(),
+                                      QString::fromStdString(field.get(options)));
   return words;
 }
 

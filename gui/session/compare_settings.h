@@ -9,8 +9,8 @@ namespace holonom {
 
 class Session;
 
-/// Whether both lead to the same run: a setting that is left to the method counts as the value that the method takes, and one
-/// that the method does not know not at all.
+/// Whether both lead to the same run: a setting that is left to the method counts as the value that the
+/// method takes, and one that the method does not know not at all.
 bool amountToTheSame(const SimulationOptions& a, const SimulationOptions& b);
 
 /// The runs of the next start that would be the same, as their marks: "①, ②".
@@ -19,7 +19,8 @@ QStringList twins(const Session& session);
 /// What a run beside the main one adds to it, in words: "BDF, index 2, tolerance 1e-4".
 QString wordsOf(const QString& variant);
 
-/// What runs beside the main run belongs to the user, not to the model: it is kept for the next start of the program.
+/// What runs beside the main run belongs to the user, not to the model: it is kept for the next start of the
+/// program.
 void saveComparisons(const Session& session);
 void restoreComparisons(Session& session);
 

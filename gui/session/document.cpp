@@ -20,7 +20,8 @@ class Document::Change : public QUndoCommand {
  public:
   using Snapshot = std::shared_ptr<const Mechanism>;
   Change(Document& document, const QString& name, Snapshot after, QString gesture)
-      : QUndoCommand(name), document_(document), before_(document.mechanism_), after_(std::move(after)), gesture_(std::move(gesture)) {}
+      : QUndoCommand(name), document_(document), before_(document.mechanism_), after_(std::move(after)),
+        gesture_(std::move(gesture)) {}
 
   void undo() override { document_.mechanism_ = before_; }
   void redo() override { document_.mechanism_ = after_; }
@@ -44,7 +45,9 @@ namespace {
 /// Of what a file holds; empty where there is none.
 QByteArray digestOf(const QString& file) {
   QFile stream(file);
-  return !file.isEmpty() && stream.open(QIODevice::ReadOnly) ? QCryptographicHash::hash(stream.readAll(), QCryptographicHash::Sha256) : QByteArray();
+  return !file.isEmpty() && stream.open(QIODevice::ReadOnly)
+             ? QCryptographicHash::hash(stream.readAll(), QCryptographicHash::Sha256)
+             : QByteArray();
 }
 
 /// What a file held before it is written over, as FILE.bak; without it saving goes on all the same.

@@ -12,8 +12,8 @@
 
 namespace holonom {
 
-/// The mechanism in the window, the file it came from, and how it came to be what it is: every change is one step of the
-/// history and can be taken back. A file that cannot be read leaves it untouched.
+/// The mechanism in the window, the file it came from, and how it came to be what it is: every change is one
+/// step of the history and can be taken back. A file that cannot be read leaves it untouched.
 class Document : public QObject {
   Q_OBJECT
  public:
@@ -45,14 +45,16 @@ class Document : public QObject {
   bool saveAs(const QString& file);
   bool saveCopy(const QString& file);
 
-  /// One change by the user, named as in "Undo NAME". Changes with the same `gesture`, one directly after the other, become
-  /// one step of the history: a drag, a value that is being typed. Without a change nothing happens.
+  /// One change by the user, named as in "Undo NAME". Changes with the same `gesture`, one directly after the
+  /// other, become one step of the history: a drag, a value that is being typed. Without a change nothing
+  /// happens.
   void edit(const QString& name, Mechanism changed, const QString& gesture = {});
   QUndoStack& history() { return history_; }
 
  signals:
-  void opened();           ///< another model
-  void changed();          ///< this model is edited, undone or redone: once, however many steps of the history that was
+  void opened();  ///< another model
+  /// this model is edited, undone or redone: once, however many steps of the history that was
+  void changed();
   void modifiedChanged();  ///< whether there is something to save, or where it was saved
   void failed(const QString& message);
 

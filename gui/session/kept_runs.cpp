@@ -30,7 +30,8 @@ bool KeptRuns::keep() {
   const bool full = kept_.size() == kMost;
   if (full) kept_.erase(kept_.begin());
   const SessionRun& run = *session_.runs().front();
-  kept_.push_back({run.recording(), std::make_shared<const Mechanism>(run.run().mechanism()), run.label(), numbered_++});
+  kept_.push_back(
+      {run.recording(), std::make_shared<const Mechanism>(run.run().mechanism()), run.label(), numbered_++});
   emit changed();
   return full;
 }
@@ -47,7 +48,9 @@ QString KeptRuns::wordsFor(const Mechanism& mechanism, const Mechanism& other) c
   return QString::fromStdString(differenceInWords(mechanism, other, units_.shown()));
 }
 
-QString KeptRuns::presentWords() const { return kept_.empty() ? QString() : wordsFor(document_.mechanism(), *kept_.back().model); }
+QString KeptRuns::presentWords() const {
+  return kept_.empty() ? QString() : wordsFor(document_.mechanism(), *kept_.back().model);
+}
 
 QString KeptRuns::labelOf(const Kept& kept) const {
   const QString words = wordsFor(*kept.model, document_.mechanism());
@@ -58,12 +61,14 @@ QString KeptRuns::labelOf(const Kept& kept) const {
 }
 
 std::vector<KeptRuns::Curves> KeptRuns::curves() const {
-  static const QColor kColours[] = {QColor(0x77, 0x77, 0x77), QColor(0x9c, 0x75, 0x3f), QColor(0x2f, 0x9d, 0xc0)};
+  static const QColor kColours[] = {QColor(0x77, 0x77, 0x77), QColor(0x9c, 0x75, 0x3f),
+                                    QColor(0x2f, 0x9d, 0xc0)};
   std::vector<Curves> curves;
   for (const Kept& kept : kept_) {
     const auto shown = [&](const auto& run) { return run->recording() == kept.recording; };
     if (std::any_of(session_.runs().begin(), session_.runs().end(), shown)) continue;
-    curves.push_back({kept.recording, labelOf(kept), QString(QChar(0x2776 + int(kept.number % 10))), kColours[kept.number % std::size(kColours)]});
+    curves.push_back({kept.recording, labelOf(kept), QString(QChar(0x2776 + int(kept.number % 10))),
+                      kColours[kept.number % std::size(kColours)]});
   }
   return curves;
 }

@@ -12,8 +12,8 @@ namespace holonom {
 
 class UnitSettings;
 
-/// Curves that stay in the plots while the model changes, so that variants of it can be compared. They are named by what sets
-/// their model apart from the present one, and go when another model is opened.
+/// Curves that stay in the plots while the model changes, so that variants of it can be compared. They are
+/// named by what sets their model apart from the present one, and go when another model is opened.
 class KeptRuns : public QObject {
   Q_OBJECT
  public:

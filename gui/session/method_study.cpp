@@ -38,23 +38,30 @@ void MethodStudy::work(Mechanism mechanism, Plan plan) {
   Stage end = Stage::Done;
   const auto [ok, message] = guarded([&] {
     const BenchmarkProblem problem = mechanismProblem(mechanism.name, mechanism, plan.endTime);
-    const WorkPrecisionSettings settings{.tolerances = tolerancesDownTo(plan.tightest), .budget = plan.allowed};
+    const WorkPrecisionSettings settings{.tolerances = tolerancesDownTo(plan.tightest),
+                                         .budget = plan.allowed};
     const auto reference = referenceEnd(problem, settings, &stop_);
     if (!reference && !stop_)
-      throw InputError("", "no two methods reach the end at tight tolerance within the time allowed, so there is nothing to "
-                           "measure errors by", "Choose an earlier end or allow more time.");
+      throw InputError(
+          "",
+          "no two methods reach the end at tight tolerance within the time allowed, so there is nothing to "
+          "measure errors by",
+          "Choose an earlier end or allow more time.");
     if (!reference) return;
     later([this, reference] {
       reference_ = reference;
       setStage(Stage::Measuring);
     });
-    measure(problem, plan.variants, *reference, settings, [this](const Measurement& made) {
-      if (stop_) return;  // it was cut short
-      later([this, made] {
-        measurements_.push_back(made);
-        emit measured();
-      });
-    }, &stop_);
+    measure(
+        problem, plan.variants, *reference, settings,
+        [this](const Measurement& made) {
+          if (stop_) return;  // it was cut short
+          later([this, made] {
+            measurements_.push_back(made);
+            emit measured();
+          });
+        },
+        &stop_);
   });
   if (!ok) end = Stage::Failed;
   else if (stop_) end = Stage::Stopped;
@@ -73,15 +80,16 @@ std::string csvOf(const std::vector<Measurement>& measurements) {
   std::ostringstream text;
   text.imbue(std::locale::classic());
   text.precision(6);
-  text << "problem,method,index,tolerance,error,cpu_seconds,steps,rejected,residuals,jacobians,factorizations,"
-          "newton_iterations,ended\n";
+  text
+      << "problem,method,index,tolerance,error,cpu_seconds,steps,rejected,residuals,jacobians,factorizations,"
+         "newton_iterations,ended\n";
   for (const Measurement& m : measurements) {
     std::string name;  // may hold commas and quotation marks
     for (const char c : m.problem) name += c == '"' ? std::string("\"\"") : std::string(1, c);
     const Counts& c = m.counts;
     text << '"' << name << "\"," << m.method << ',' << m.index << ',' << m.tolerance << ',' << m.error << ','
-         << m.cpuSeconds << ',' << c.steps << ',' << c.rejected << ',' << c.residuals << ',' << c.jacobians << ','
-         << c.factorizations << ',' << c.newtonIterations << ',' << toString(m.termination) << '\n';
+         << m.cpuSeconds << ',' << c.steps << ',' << c.rejected << ',' << c.residuals << ',' << c.jacobians
+         << ',' << c.factorizations << ',' << c.newtonIterations << ',' << toString(m.termination) << '\n';
   }
   return text.str();
 }

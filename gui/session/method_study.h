@@ -13,8 +13,8 @@
 
 namespace holonom {
 
-/// Measures on a thread of its own what accuracy costs with each method on a mechanism: error against CPU time. The window
-/// hears of a measurement when it is made and never waits for one.
+/// Measures on a thread of its own what accuracy costs with each method on a mechanism: error against CPU
+/// time. The window hears of a measurement when it is made and never waits for one.
 class MethodStudy : public QObject {
   Q_OBJECT
  public:
@@ -29,7 +29,8 @@ class MethodStudy : public QObject {
   explicit MethodStudy(QObject* parent = nullptr);
   ~MethodStudy() override;  ///< waits for the step that is being made, no longer
 
-  /// Forgets what was measured and begins anew with a copy of the mechanism. Does nothing while a study is under way.
+  /// Forgets what was measured and begins anew with a copy of the mechanism. Does nothing while a study is
+  /// under way.
   void start(const Mechanism& mechanism, const Plan& plan);
   void stop();  ///< what was measured stays
 

@@ -19,7 +19,9 @@ ModelChecker::ModelChecker(MessageLog& log, QObject* parent) : QObject(parent), 
 
 ModelChecker::~ModelChecker() { stop_.request_stop(); }
 
-void ModelChecker::checkOpened(const Snapshot& mechanism, const SimulationOptions& options) { await({mechanism, options, true}, 0); }
+void ModelChecker::checkOpened(const Snapshot& mechanism, const SimulationOptions& options) {
+  await({mechanism, options, true}, 0);
+}
 
 void ModelChecker::checkChanged(const Snapshot& mechanism, const SimulationOptions& options) {
   // Other options do not make a model that was just opened one that was edited.

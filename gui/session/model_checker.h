@@ -13,9 +13,9 @@
 
 namespace holonom {
 
-/// Examines the mechanism beside the window, which never waits: one examination at a time, of the newest mechanism; one that
-/// has become outdated is told to stop, and what it found is dropped. What the examination after opening found goes to the log
-/// as well; later ones are quiet.
+/// Examines the mechanism beside the window, which never waits: one examination at a time, of the newest
+/// mechanism; one that has become outdated is told to stop, and what it found is dropped. What the
+/// examination after opening found goes to the log as well; later ones are quiet.
 class ModelChecker : public QObject {
   Q_OBJECT
  public:
@@ -33,9 +33,10 @@ class ModelChecker : public QObject {
   bool isCurrent() const { return current_; }
 
  signals:
-  void outdated();                                  ///< the diagnosis belongs to a mechanism that is no more
-  void checked(const holonom::Diagnosis& result);   ///< of the newest mechanism
-  void openedChecked(const holonom::Diagnosis& result);  ///< the first one of a model that was opened; after checked()
+  void outdated();                                 ///< the diagnosis belongs to a mechanism that is no more
+  void checked(const holonom::Diagnosis& result);  ///< of the newest mechanism
+  /// the first one of a model that was opened; after checked()
+  void openedChecked(const holonom::Diagnosis& result);
 
  private:
   struct Job {

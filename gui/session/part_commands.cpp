@@ -17,7 +17,9 @@ namespace {
 using Kind = PartRef::Kind;
 const QString kMimeType = "application/x-holonom-parts";
 
-bool isPart(const PartRef& part) { return part.kind != Kind::None && part.kind != Kind::Ground && part.point < 0; }
+bool isPart(const PartRef& part) {
+  return part.kind != Kind::None && part.kind != Kind::Ground && part.point < 0;
+}
 
 /// Moves a copy beside the original until it lies on no body.
 Vector2 freeOffset(const Mechanism& mechanism, const Clipping& clipping) {
@@ -27,7 +29,9 @@ Vector2 freeOffset(const Mechanism& mechanism, const Clipping& clipping) {
       if (part.kind != Kind::Body) return false;
       const Body& body = clipping.parts.bodies[std::size_t(part.index)];
       return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [&](const Body& there) {
-        return there.points.size() == body.points.size() && (there.position - body.position - offset).norm() < 1e-3 * step.norm() && there.angle == body.angle;
+        return there.points.size() == body.points.size() &&
+               (there.position - body.position - offset).norm() < 1e-3 * step.norm() &&
+               there.angle == body.angle;
       });
     });
   };
@@ -51,7 +55,8 @@ bool PartCommands::apply(const QString& step, const Change& change) {
 }
 
 QString PartCommands::wordsFor(const std::vector<PartRef>& parts) const {
-  return parts.size() == 1 ? QString::fromStdString(partName(document_.mechanism(), parts.front())) : tr("%1 parts").arg(parts.size());
+  return parts.size() == 1 ? QString::fromStdString(partName(document_.mechanism(), parts.front()))
+                           : tr("%1 parts").arg(parts.size());
 }
 
 bool PartCommands::canAdd(New what) const {
@@ -74,30 +79,41 @@ void PartCommands::add(New what) {
       case New::Output: added = {Kind::Output, addOutput(m)}; break;
     }
   };
-  static const char* const kSteps[] = {QT_TR_NOOP("add a stop"), QT_TR_NOOP("add a PID controller"), QT_TR_NOOP("add a controller"),
-                                       QT_TR_NOOP("add an event"), QT_TR_NOOP("add an output")};
+  static const char* const kSteps[] = {QT_TR_NOOP("add a stop"), QT_TR_NOOP("add a PID controller"),
+                                       QT_TR_NOOP("add a controller"), QT_TR_NOOP("add an event"),
+                                       QT_TR_NOOP("add an output")};
   if (!apply(tr(kSteps[int(what)]), change)) return;
   selection_.select(added);
-  if (what == New::Pid && !std::holds_alternative<RevoluteJoint>(document_.mechanism().joints[std::size_t(joint)].kind))
-    log_.add(MessageLog::Level::Information, tr("A controller does nothing by itself: use %1.u in the value of a force.").arg(QString::fromStdString(partName(document_.mechanism(), added))));
+  if (what == New::Pid &&
+      !std::holds_alternative<RevoluteJoint>(document_.mechanism().joints[std::size_t(joint)].kind))
+    log_.add(MessageLog::Level::Information,
+             tr("A controller does nothing by itself: use %1.u in the value of a force.")
+                 .arg(QString::fromStdString(partName(document_.mechanism(), added))));
 }
 
 bool PartCommands::rename(const PartRef& part, const QString& name) {
-  if (part.kind == PartRef::Kind::None) return apply(tr("rename the model"), [&](Mechanism& m) { m.name = name.trimmed().toStdString(); });
+  if (part.kind == PartRef::Kind::None)
+    return apply(tr("rename the model"), [&](Mechanism& m) { m.name = name.trimmed().toStdString(); });
   const std::string old = partName(document_.mechanism(), part);
-  return apply(tr("rename %1").arg(QString::fromStdString(old)), [&](Mechanism& m) { renamePart(m, part, name.trimmed().toStdString()); });
+  return apply(tr("rename %1").arg(QString::fromStdString(old)),
+               [&](Mechanism& m) { renamePart(m, part, name.trimmed().toStdString()); });
 }
 
 bool PartCommands::renameGroup(int group, const QString& name) {
-  return apply(tr("rename a group"), [&](Mechanism& m) { holonom::renameGroup(m, std::size_t(group), name.trimmed().toStdString()); });
+  return apply(tr("rename a group"), [&](Mechanism& m) {
+    holonom::renameGroup(m, std::size_t(group), name.trimmed().toStdString());
+  });
 }
 
 bool PartCommands::canRemove() const {
   const auto& parts = selection_.parts();
-  return std::any_of(parts.begin(), parts.end(), [](const PartRef& part) { return isPart(part) || part.point >= 0; });
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const PartRef& part) { return isPart(part) || part.point >= 0; });
 }
 
-bool PartCommands::canCopy() const { return std::any_of(selection_.parts().begin(), selection_.parts().end(), isPart); }
+bool PartCommands::canCopy() const {
+  return std::any_of(selection_.parts().begin(), selection_.parts().end(), isPart);
+}
 
 void PartCommands::remove() {
   if (!canRemove()) return;
@@ -108,22 +124,28 @@ void PartCommands::remove() {
   if (!apply(tr("delete %1").arg(what), [&](Mechanism& m) { also = removeParts(m, parts); })) return;
   QStringList names;
   for (const std::string& name : also) names.push_back(QString::fromStdString(name));
-  log_.add(MessageLog::Level::Information, names.isEmpty() ? tr("Deleted %1.").arg(what) : tr("Deleted %1, and with it what needs it: %2. Undo brings all back.").arg(what, names.join(", ")));
+  log_.add(MessageLog::Level::Information,
+           names.isEmpty() ? tr("Deleted %1.").arg(what)
+                           : tr("Deleted %1, and with it what needs it: %2. Undo brings all back.")
+                                 .arg(what, names.join(", ")));
 }
 
 void PartCommands::insert(const Clipping& clipping, const QString& step) {
   std::vector<PartRef> added;
   if (clipping.wanted.empty()) return;
-  if (apply(step, [&](Mechanism& m) { added = holonom::paste(m, clipping, freeOffset(m, clipping)); })) selection_.selectAll(added);
+  if (apply(step, [&](Mechanism& m) { added = holonom::paste(m, clipping, freeOffset(m, clipping)); }))
+    selection_.selectAll(added);
 }
 
 void PartCommands::duplicate() {
-  if (canCopy()) insert(clip(document_.mechanism(), selection_.parts()), tr("duplicate %1").arg(selectedWords()));
+  if (canCopy())
+    insert(clip(document_.mechanism(), selection_.parts()), tr("duplicate %1").arg(selectedWords()));
 }
 
 void PartCommands::copy() {
   if (!canCopy()) return;
-  const auto text = QByteArray::fromStdString(formatClipping(clip(document_.mechanism(), selection_.parts())));
+  const auto text =
+      QByteArray::fromStdString(formatClipping(clip(document_.mechanism(), selection_.parts())));
   auto* data = new QMimeData;
   data->setData(kMimeType, text);
   data->setText(QString::fromUtf8(text));
@@ -149,14 +171,20 @@ void PartCommands::paste() {
   }
   const QByteArray text = data->hasFormat(kMimeType) ? data->data(kMimeType) : data->text().toUtf8();
   Clipping clipping;
-  const auto [ok, message] = guarded([&] { clipping = parseClipping({text.data(), std::size_t(text.size())}); });
-  if (!ok) log_.add(MessageLog::Level::Error, tr("The parts on the clipboard cannot be read.") + "\n" + message);
-  else insert(clipping, clipping.wanted.size() == 1 ? tr("paste a part") : tr("paste %1 parts").arg(clipping.wanted.size()));
+  const auto [ok, message] = guarded([&] {
+    clipping = parseClipping({text.data(), std::size_t(text.size())});
+  });
+  if (!ok)
+    log_.add(MessageLog::Level::Error, tr("The parts on the clipboard cannot be read.") + "\n" + message);
+  else
+    insert(clipping, clipping.wanted.size() == 1 ? tr("paste a part")
+                                                 : tr("paste %1 parts").arg(clipping.wanted.size()));
 }
 
 void PartCommands::selectAll() {
   std::vector<PartRef> all;
-  for (const Kind kind : {Kind::Output, Kind::Event, Kind::Force, Kind::Controller, Kind::Driver, Kind::Joint, Kind::Body})
+  for (const Kind kind :
+       {Kind::Output, Kind::Event, Kind::Force, Kind::Controller, Kind::Driver, Kind::Joint, Kind::Body})
     for (int i = 0; i < partCount(document_.mechanism(), kind); ++i) all.push_back({kind, i});
   selection_.selectAll(std::move(all));
 }
@@ -170,8 +198,10 @@ void PartCommands::moveToGroup(const std::vector<PartRef>& parts, const QString&
 bool PartCommands::canUngroup() const {
   const Mechanism& mechanism = document_.mechanism();
   return std::any_of(selection_.parts().begin(), selection_.parts().end(), [&](const PartRef& part) {
-    return isPart(part) && std::any_of(mechanism.groups.begin(), mechanism.groups.end(), [&](const PartGroup& group) {
-             return std::find(group.parts.begin(), group.parts.end(), partName(mechanism, {part.kind, part.index})) != group.parts.end();
+    return isPart(part) &&
+           std::any_of(mechanism.groups.begin(), mechanism.groups.end(), [&](const PartGroup& group) {
+             return std::find(group.parts.begin(), group.parts.end(),
+                              partName(mechanism, {part.kind, part.index})) != group.parts.end();
            });
   });
 }
@@ -180,7 +210,9 @@ QString PartCommands::freeGroupName() const {
   const auto& groups = document_.mechanism().groups;
   for (int number = 1;; ++number) {
     const QString name = tr("Group %1").arg(number);
-    if (std::none_of(groups.begin(), groups.end(), [&](const PartGroup& group) { return group.name == name.toStdString(); })) return name;
+    if (std::none_of(groups.begin(), groups.end(),
+                     [&](const PartGroup& group) { return group.name == name.toStdString(); }))
+      return name;
   }
 }
 

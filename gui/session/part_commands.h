@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// What is done with whole parts: each command is one step of the history, works on the selected parts, and says in the log
-/// what went with them or why it cannot be.
+/// What is done with whole parts: each command is one step of the history, works on the selected parts, and
+/// says in the log what went with them or why it cannot be.
 class PartCommands : public QObject {
   Q_OBJECT
  public:
@@ -19,7 +19,7 @@ class PartCommands : public QObject {
 
   /// Parts that have no place in the picture, and so no tool that draws them.
   enum class New { Stop, Pid, Equations, Event, Output };
-  void add(New what);         ///< selects it
+  void add(New what);           ///< selects it
   bool canAdd(New what) const;  ///< stops and PID controllers need a joint with a coordinate, selected
 
   bool rename(const PartRef& part, const QString& name);
@@ -31,12 +31,13 @@ class PartCommands : public QObject {
   void paste();
   void selectAll();
   void group(const QString& name) { moveToGroup(selection_.parts(), name); }
-  void moveToGroup(const std::vector<PartRef>& parts, const QString& name);  ///< an empty name takes them out of their groups
+  /// an empty name takes them out of their groups
+  void moveToGroup(const std::vector<PartRef>& parts, const QString& name);
   QString freeGroupName() const;
 
-  bool canRemove() const;     ///< something other than the ground is selected
-  bool canCopy() const;       ///< parts, not only points
-  bool canUngroup() const;    ///< any that is in a group
+  bool canRemove() const;   ///< something other than the ground is selected
+  bool canCopy() const;     ///< parts, not only points
+  bool canUngroup() const;  ///< any that is in a group
   static bool canPaste();
 
  signals:

@@ -12,12 +12,13 @@ class Playback : public QObject {
   Q_OBJECT
  public:
   static const std::vector<double>& speeds();  ///< 1/128 … 8, powers of two
-  static double speedFor(double duration);     ///< the speed that shows a run of `duration` s in about four seconds
+  /// the speed that shows a run of `duration` s in about four seconds
+  static double speedFor(double duration);
 
-  double time() const { return time_; }             ///< s
-  double start() const { return start_; }           ///< s
-  double available() const { return available_; }   ///< last recorded time, s
-  double expectedEnd() const { return end_; }       ///< end of the time line, s
+  double time() const { return time_; }            ///< s
+  double start() const { return start_; }          ///< s
+  double available() const { return available_; }  ///< last recorded time, s
+  double expectedEnd() const { return end_; }      ///< end of the time line, s
   double speed() const { return speed_; }
   bool isPlaying() const { return playing_; }
   bool loops() const { return loop_; }
@@ -27,12 +28,13 @@ class Playback : public QObject {
   void setMarks(std::vector<double> times);
 
   void setRange(double start, double expectedEnd);  ///< a new run: rewinds
-  /// More was recorded; `newest` is where the solver is, to which the time moves when following. A branch is not yet where
-  /// the runs before it have ended.
+  /// More was recorded; `newest` is where the solver is, to which the time moves when following. A branch is
+  /// not yet where the runs before it have ended.
   void setAvailable(double t, double newest);
   void setAvailable(double t) { setAvailable(t, t); }
-  void setExpectedEnd(double t);                    ///< the run ended earlier than expected
-  void setTime(double t);                           ///< by hand: stops playing and following; clamped to what there is
+  void setExpectedEnd(double t);  ///< the run ended earlier than expected
+  /// by hand: stops playing and following; clamped to what there is
+  void setTime(double t);
   void setSpeed(double speed);
   void slower() { changeSpeed(-1); }
   void faster() { changeSpeed(+1); }

@@ -10,8 +10,9 @@
 namespace holonom {
 namespace {
 
-constexpr double kDamping = 0.3;       // of the critical one, of a hand with all masses on its spring
-constexpr double kReaction = 1. / 25;  // of a second by the clock, in which the hand closes and gets to the mouse
+constexpr double kDamping = 0.3;  // of the critical one, of a hand with all masses on its spring
+// of a second by the clock, in which the hand closes and gets to the mouse
+constexpr double kReaction = 1. / 25;
 
 const Hand* lastHand(const Mechanism& mechanism) {
   for (auto force = mechanism.forces.rbegin(); force != mechanism.forces.rend(); ++force)
@@ -77,15 +78,17 @@ void Pulling::send(const Vector2& to) {
   session_.moveHand({body_, at_, to, grip(), kReaction * sentSpeed_});
 }
 
-/// The frequency by the clock stays when the film becomes slower: the stiffness goes with the square. The grip makes the damper
-/// stronger as well, which may become the critical one and no more: then it would hold the body back instead of pulling it.
+/// The frequency by the clock stays when the film becomes slower: the stiffness goes with the square. The
+/// grip makes the damper stronger as well, which may become the critical one and no more: then it would hold
+/// the body back instead of pulling it.
 double Pulling::grip() const {
   const double ratio = handSpeed_ / playback_.speed();
   return std::min(ratio * ratio, 1 / (kDamping * kDamping));
 }
 
 bool Pulling::canKeep() const {
-  return !session_.runs().empty() && session_.runs().front()->isLive() && !session_.runs().front()->run().grabs().empty();
+  return !session_.runs().empty() && session_.runs().front()->isLive() &&
+         !session_.runs().front()->run().grabs().empty();
 }
 
 void Pulling::keep() {

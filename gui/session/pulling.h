@@ -10,15 +10,17 @@
 
 namespace holonom {
 
-/// Pulls the mechanism with the mouse while it runs. Taking hold of a body starts a run that keeps pace with the clock,
-/// from the time that is shown, unless one is under way; what was computed before stays beside it. The pull is a force
-/// of the run: its work counts in the energy balance, and it can be kept in the model to be run again.
+/// Pulls the mechanism with the mouse while it runs. Taking hold of a body starts a run that keeps pace with
+/// the clock, from the time that is shown, unless one is under way; what was computed before stays beside it.
+/// The pull is a force of the run: its work counts in the energy balance, and it can be kept in the model to
+/// be run again.
 class Pulling : public QObject {
   Q_OBJECT
  public:
   Pulling(Document& document, Session& session, Playback& playback, QObject* parent = nullptr);
 
-  /// Takes hold of a body at a place in its frame (m), with the hand at `to` (ground axes, m). False when nothing can run.
+  /// Takes hold of a body at a place in its frame (m), with the hand at `to` (ground axes, m). False when
+  /// nothing can run.
   bool grab(int body, const Vector2& at, const Vector2& to);
   void moveTo(const Vector2& to);
   void release();
@@ -29,8 +31,9 @@ class Pulling : public QObject {
   /// Puts the pull of the last live run into the model: one step of the history.
   void keep();
 
-  /// A hand as stiff as suits the mechanism and the speed at which it is watched: the heavier and the slower the film, the
-  /// stiffer. `speed`: model seconds per second. When the speed changes later, the grip follows.
+  /// A hand as stiff as suits the mechanism and the speed at which it is watched: the heavier and the slower
+  /// the film, the stiffer. `speed`: model seconds per second. When the speed changes later, the grip
+  /// follows.
   static Hand handFor(const Mechanism& mechanism, double speed);
 
  signals:

@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-/// The ten files opened last, newest first, kept in the user's settings. Missing files stay listed: they may be on a
-/// drive that comes back.
+/// The ten files opened last, newest first, kept in the user's settings. Missing files stay listed: they may
+/// be on a drive that comes back.
 class RecentFiles : public QObject {
   Q_OBJECT
  public:

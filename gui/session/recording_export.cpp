@@ -37,13 +37,15 @@ QString writeCsv(const Recording& recording, const QString& file) {
 }
 
 RecordingExport::RecordingExport(QObject* parent) : QObject(parent) {
-  connect(&watcher_, &QFutureWatcher<QString>::finished, this, [this] { emit finished(file_, watcher_.result()); });
+  connect(&watcher_, &QFutureWatcher<QString>::finished, this,
+          [this] { emit finished(file_, watcher_.result()); });
 }
 
 void RecordingExport::write(std::shared_ptr<const Recording> recording, const QString& file) {
   if (isBusy()) return;
   file_ = file;
-  watcher_.setFuture(QtConcurrent::run([recording = std::move(recording), file] { return writeCsv(*recording, file); }));
+  watcher_.setFuture(
+      QtConcurrent::run([recording = std::move(recording), file] { return writeCsv(*recording, file); }));
 }
 
 }  // namespace holonom

@@ -9,8 +9,8 @@
 
 namespace holonom {
 
-/// Writes a recording as CSV beside the window: a header of channel names, then one line per accepted step with
-/// shortest exact numbers. The file appears only when it is complete.
+/// Writes a recording as CSV beside the window: a header of channel names, then one line per accepted step
+/// with shortest exact numbers. The file appears only when it is complete.
 class RecordingExport : public QObject {
   Q_OBJECT
  public:

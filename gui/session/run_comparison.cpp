@@ -14,7 +14,8 @@ namespace {
 /// The mechanism with what a hand did during the run.
 Mechanism asPulled(const Run& run) {
   Mechanism mechanism = run.mechanism();
-  for (auto force = mechanism.forces.rbegin(); force != mechanism.forces.rend() && !run.grabs().empty(); ++force)
+  for (auto force = mechanism.forces.rbegin(); force != mechanism.forces.rend() && !run.grabs().empty();
+       ++force)
     if (auto* hand = std::get_if<Hand>(&force->kind)) {
       hand->grabs = run.grabs();
       break;
@@ -26,7 +27,8 @@ Mechanism asPulled(const Run& run) {
 
 RunComparison::RunComparison(Session& session, QObject* parent) : QObject(parent), session_(session) {
   connect(&session_, &Session::runsChanged, this, &RunComparison::forget);
-  for (auto signal : {&Session::runFinished, &Session::runsReturned}) connect(&session_, signal, this, &RunComparison::compareWithFirst);
+  for (auto signal : {&Session::runFinished, &Session::runsReturned})
+    connect(&session_, signal, this, &RunComparison::compareWithFirst);
   connect(&timer_, &QTimer::timeout, this, &RunComparison::poll);
   connect(&differenceJob_, &QFutureWatcherBase::finished, this, [this] {
     take(differenceJob_, differenceStop_, differences_);
@@ -59,7 +61,9 @@ void RunComparison::forget() {
   emit changed();
 }
 
-RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of, DifferenceAt at) {
+RunComparison::Flag RunComparison::compute(QFutureWatcher<Result>& watcher,
+                                           const std::shared_ptr<const Recording>& with, std::vector<bool> of,
+                                           DifferenceAt at) {
   std::vector<std::shared_ptr<const Recording>> runs;
   for (const auto& run : session_.runs()) runs.push_back(run->recording());
   auto stop = std::make_shared<std::atomic<bool>>(false);
@@ -82,7 +86,8 @@ void RunComparison::compareWithFirst() {
   if (session_.runs().size() < 2) return;
   std::vector<bool> others(session_.runs().size(), true);
   others.front() = false;
-  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), std::move(others), DifferenceAt::RowsOfBoth);
+  differenceStop_ = compute(differenceJob_, session_.runs().front()->recording(), std::move(others),
+                            DifferenceAt::RowsOfBoth);
 }
 
 SimulationOptions RunComparison::referenceOptions(const SimulationOptions& run) {
@@ -99,7 +104,8 @@ double RunComparison::progress() const {
   if (stage_ == Stage::Done || stage_ == Stage::Measuring) return 1;
   if (!reference_) return 0;
   const SimulationOptions& options = reference_->options();
-  return std::clamp((reference_->run().progress().t - options.startTime) / (options.endTime - options.startTime), 0., 1.);
+  return std::clamp(
+      (reference_->run().progress().t - options.startTime) / (options.endTime - options.startTime), 0., 1.);
 }
 
 void RunComparison::measureErrors() {
@@ -114,7 +120,8 @@ void RunComparison::measureErrors() {
   errors_.clear();
   failure_.clear();
   measured_.clear();
-  for (const auto& run : runs) measured_.push_back(run == *first || (run->run().grabs().empty() && (*first)->run().grabs().empty()));
+  for (const auto& run : runs)
+    measured_.push_back(run == *first || (run->run().grabs().empty() && (*first)->run().grabs().empty()));
   const auto [ok, message] = guarded([&] {
     reference_ = std::make_unique<SessionRun>(asPulled((*first)->run()), options);
     reference_->run().start();
@@ -151,7 +158,8 @@ void RunComparison::poll() {
     const bool usable = reference_->recording()->ready() && reference_->recording()->size() > 1;
     if (summary.termination != Termination::ReachedEnd) failure_ = QString::fromStdString(summary.message);
     stage_ = usable ? Stage::Measuring : Stage::Failed;
-    if (usable) errorStop_ = compute(errorJob_, reference_->recording(), measured_, DifferenceAt::RowsOfFirst);
+    if (usable)
+      errorStop_ = compute(errorJob_, reference_->recording(), measured_, DifferenceAt::RowsOfFirst);
     reference_.reset();
   }
   emit changed();

@@ -13,8 +13,8 @@
 
 namespace holonom {
 
-/// How far the finished runs of a session are apart from the first one, and how far all are from the truth, for which a
-/// reference run at tight tolerance stands. Everything is computed beside the window.
+/// How far the finished runs of a session are apart from the first one, and how far all are from the truth,
+/// for which a reference run at tight tolerance stands. Everything is computed beside the window.
 class RunComparison : public QObject {
   Q_OBJECT
  public:
@@ -25,15 +25,19 @@ class RunComparison : public QObject {
   ~RunComparison() override;
 
   /// Of the run at that place in Session::runs() from the first one; empty while it is not known.
-  Groups difference(std::size_t run) const { return run < differences_.size() ? differences_[run] : Groups(); }
-  /// Of that run from the reference; empty while there is none, and of a run that a hand pulled in another way.
+  Groups difference(std::size_t run) const {
+    return run < differences_.size() ? differences_[run] : Groups();
+  }
+  /// Of that run from the reference; empty while there is none, and of a run that a hand pulled in another
+  /// way.
   Groups error(std::size_t run) const { return run < errors_.size() ? errors_[run] : Groups(); }
 
   Stage stage() const { return stage_; }
   bool isBusy() const { return stage_ == Stage::Running || stage_ == Stage::Measuring; }
-  double progress() const;                              ///< of the reference run, 0 … 1
-  const QString& failure() const { return failure_; }   ///< why the reference ended early or not at all
-  /// Runs the reference and measures the finished runs by it. Does nothing while one is under way or runs go on.
+  double progress() const;                             ///< of the reference run, 0 … 1
+  const QString& failure() const { return failure_; }  ///< why the reference ended early or not at all
+  /// Runs the reference and measures the finished runs by it. Does nothing while one is under way or runs go
+  /// on.
   void measureErrors();
   void cancel();
 
@@ -51,14 +55,15 @@ class RunComparison : public QObject {
   void compareWithFirst();
   void poll();
   void take(QFutureWatcher<Result>& watcher, Flag& flag, Result& into);
-  Flag compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with, std::vector<bool> of, DifferenceAt at);
+  Flag compute(QFutureWatcher<Result>& watcher, const std::shared_ptr<const Recording>& with,
+               std::vector<bool> of, DifferenceAt at);
 
   Session& session_;
   Result differences_, errors_;
   QFutureWatcher<Result> differenceJob_, errorJob_;
   Flag differenceStop_, errorStop_;  // one for each job; null when none is under way
   std::unique_ptr<SessionRun> reference_;
-  std::vector<bool> measured_;       // runs on which the same forces act as on the reference
+  std::vector<bool> measured_;                        // runs on which the same forces act as on the reference
   std::vector<std::unique_ptr<SessionRun>> retired_;  // asked to stop
   QTimer timer_;
   Stage stage_ = Stage::None;

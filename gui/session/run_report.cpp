@@ -21,7 +21,8 @@ QString rejections(const Counts& counts) {
   QStringList causes;
   for (std::size_t i = 0; i < counts.rejectedByCause.size(); ++i)
     if (counts.rejectedByCause[i] > 0)
-      causes << QString("%1 × %2").arg(counts.rejectedByCause[i]).arg(toString(static_cast<RejectionCause>(i)));
+      causes
+          << QString("%1 × %2").arg(counts.rejectedByCause[i]).arg(toString(static_cast<RejectionCause>(i)));
   return tr("%1 rejected (%2)").arg(counts.rejected).arg(causes.join(", "));
 }
 
@@ -29,7 +30,8 @@ QString rejections(const Counts& counts) {
 QString culprit(const Recording& recording) {
   std::map<int, int> counts;
   for (const Rejection& rejection : recording.rejections())
-    if (rejection.cause == RejectionCause::ErrorTest && rejection.coordinate >= 0) ++counts[rejection.coordinate];
+    if (rejection.cause == RejectionCause::ErrorTest && rejection.coordinate >= 0)
+      ++counts[rejection.coordinate];
   const auto most = std::max_element(counts.begin(), counts.end(),
                                      [](const auto& a, const auto& b) { return a.second < b.second; });
   const std::vector<std::string> names = coordinateNames(recording.channels());

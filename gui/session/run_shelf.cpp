@@ -41,9 +41,12 @@ RunShelf::Runs RunShelf::put(Set set) {
 }
 
 std::optional<RunShelf::Set> RunShelf::take(const Mechanism& model) {
-  // The history hands out the very values it kept; comparing them one by one is left for edits that lead back by another way.
-  auto found = std::find_if(sets_.begin(), sets_.end(), [&](const Set& set) { return set.model.get() == &model; });
-  if (found == sets_.end()) found = std::find_if(sets_.begin(), sets_.end(), [&](const Set& set) { return *set.model == model; });
+  // The history hands out the very values it kept; comparing them one by one is left for edits that lead back
+  // by another way.
+  auto found =
+      std::find_if(sets_.begin(), sets_.end(), [&](const Set& set) { return set.model.get() == &model; });
+  if (found == sets_.end())
+    found = std::find_if(sets_.begin(), sets_.end(), [&](const Set& set) { return *set.model == model; });
   if (found == sets_.end()) return std::nullopt;
   Set set = std::move(*found);
   sets_.erase(found);

@@ -9,7 +9,8 @@
 
 namespace holonom {
 
-/// Runs of the model as it was before it was edited. They come back when the model is again what they were computed with.
+/// Runs of the model as it was before it was edited. They come back when the model is again what they were
+/// computed with.
 class RunShelf {
  public:
   using Runs = std::vector<std::unique_ptr<SessionRun>>;

@@ -8,7 +8,8 @@
 
 namespace holonom {
 
-/// The selected parts: what the tree, the properties and the picture agree on. One of them, the last, is in focus.
+/// The selected parts: what the tree, the properties and the picture agree on. One of them, the last, is in
+/// focus.
 class Selection : public QObject {
   Q_OBJECT
  public:
@@ -17,7 +18,9 @@ class Selection : public QObject {
   const std::vector<PartRef>& parts() const { return parts_; }
   /// Index of the selected body, −1 when another part or none is selected.
   int body() const { return part().kind == PartRef::Kind::Body ? part().index : -1; }
-  void select(PartRef part) { selectAll(part.kind == PartRef::Kind::None ? std::vector<PartRef>() : std::vector<PartRef>{part}); }
+  void select(PartRef part) {
+    selectAll(part.kind == PartRef::Kind::None ? std::vector<PartRef>() : std::vector<PartRef>{part});
+  }
   void selectAll(std::vector<PartRef> parts) {
     if (parts == parts_) return;
     parts_ = std::move(parts);

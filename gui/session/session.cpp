@@ -28,8 +28,8 @@ Session::~Session() {
 }
 
 QColor Session::colour(std::size_t place) {
-  static const QColor colours[] = {QColor(0x1f, 0x5f, 0xa8), QColor(0xd5, 0x5e, 0x00), QColor(0x00, 0x8f, 0x6b),
-                                   QColor(0xaa, 0x5a, 0x96)};
+  static const QColor colours[] = {QColor(0x1f, 0x5f, 0xa8), QColor(0xd5, 0x5e, 0x00),
+                                   QColor(0x00, 0x8f, 0x6b), QColor(0xaa, 0x5a, 0x96)};
   return colours[place % std::size(colours)];
 }
 
@@ -41,7 +41,8 @@ void Session::setOptions(const SimulationOptions& options) {
 
 void Session::setObstacle(const QObject& holder, const QString& message) {
   const QString before = obstacle();
-  const auto own = std::find_if(obstacles_.begin(), obstacles_.end(), [&](const auto& obstacle) { return obstacle.first == &holder; });
+  const auto own = std::find_if(obstacles_.begin(), obstacles_.end(),
+                                [&](const auto& obstacle) { return obstacle.first == &holder; });
   if (message.isEmpty()) {
     if (own != obstacles_.end()) obstacles_.erase(own);
   } else if (own != obstacles_.end()) {
@@ -71,12 +72,15 @@ void Session::setVisible(std::size_t place, bool on) {
   emit visibilityChanged();
 }
 
-/// That drivers prescribe the whole motion is said of one model only; other methods may well be compared on the next.
+/// That drivers prescribe the whole motion is said of one model only; other methods may well be compared on
+/// the next.
 void Session::dropKinematics() {
   QStringList kept = comparisons_;
   kept.removeIf([](const QString& variant) { return variant.section(':', 0, 0) == "kinematics"; });
   if (kept.size() < comparisons_.size())
-    log_.add(MessageLog::Level::Information, tr("Kinematic analysis is no longer compared: another model was opened. Add it again where drivers prescribe the whole motion."));
+    log_.add(MessageLog::Level::Information,
+             tr("Kinematic analysis is no longer compared: another model was opened. Add it again where "
+                "drivers prescribe the whole motion."));
   setComparisons(kept);
 }
 
@@ -154,11 +158,15 @@ double Session::expectedEnd() const {
   if (runs_.empty()) return options_.endTime;
   double t = startTime();
   for (const auto& run : runs_)
-    t = std::max(t, run->run().finished() ? run->recordedUntil() : run->isLive() ? liveEnd(*run) : run->options().endTime);
+    t = std::max(t, run->run().finished() ? run->recordedUntil()
+                    : run->isLive()       ? liveEnd(*run)
+                                          : run->options().endTime);
   return t;
 }
 
-RunProgress Session::progress() const { return runs_.empty() ? RunProgress{} : runs_.front()->run().progress(); }
+RunProgress Session::progress() const {
+  return runs_.empty() ? RunProgress{} : runs_.front()->run().progress();
+}
 
 double Session::timeOfSample(double t, int count) const {
   if (runs_.empty()) return t;
@@ -191,7 +199,8 @@ void Session::refuse(const QString& message) {
 bool Session::start(bool paused) {
   if (!document_.isOpen() || !mayStart()) return false;
   if (document_.mechanism().bodies.empty()) {
-    refuse(tr("There is nothing to run yet.") + "\n" + tr("Draw a link first: choose the tool Link, then click where it begins and where it ends."));
+    refuse(tr("There is nothing to run yet.") + "\n" +
+           tr("Draw a link first: choose the tool Link, then click where it begins and where it ends."));
     return false;
   }
   Runs fresh;
@@ -212,7 +221,8 @@ bool Session::start(bool paused) {
   if (!ok) fail(tr("The run could not be started."), message);
   if (ok)
     for (const QString& marks : twins(*this))
-      log_.add(MessageLog::Level::Warning, tr("%1 have the same settings: their curves are the same.").arg(marks));
+      log_.add(MessageLog::Level::Warning,
+               tr("%1 have the same settings: their curves are the same.").arg(marks));
   return ok && launch(std::move(fresh), {}, paused);
 }
 
@@ -224,7 +234,8 @@ bool Session::launch(Runs fresh, Runs kept, bool paused) {
   model_ = document_.snapshot();
   launched_ = options_;
   // Of what was hidden in another comparison nothing is known any more when there is only that.
-  if (std::none_of(runs_.begin(), runs_.end(), [this](const auto& run) { return isVisible(run->place()); })) visible_.fill(true);
+  if (std::none_of(runs_.begin(), runs_.end(), [this](const auto& run) { return isVisible(run->place()); }))
+    visible_.fill(true);
   for (std::size_t i = 0; i < count; ++i) {
     log_.add(MessageLog::Level::Information, report::started(*runs_[i]));
     runs_[i]->run().start(paused);
@@ -234,7 +245,9 @@ bool Session::launch(Runs fresh, Runs kept, bool paused) {
   return true;
 }
 
-void Session::fail(const QString& title, const QString& message) { emit failed(title + "\n" + inWindowWords(message)); }
+void Session::fail(const QString& title, const QString& message) {
+  emit failed(title + "\n" + inWindowWords(message));
+}
 
 void Session::pause() {
   if (state_ != State::Running) return;
@@ -271,9 +284,7 @@ void Session::discard() {
   emit runsChanged();
 }
 
-void Session::replaceRuns(Runs runs) {
-  retire(std::exchange(runs_, std::move(runs)));
-}
+void Session::replaceRuns(Runs runs) { retire(std::exchange(runs_, std::move(runs))); }
 
 void Session::retire(Runs runs) {
   for (auto& run : runs) retire(std::move(run));
@@ -285,9 +296,7 @@ void Session::retire(std::unique_ptr<SessionRun> run) {
   if (isActive(*run)) retired_.push_back(std::move(run));
 }
 
-bool Session::isActive(const SessionRun& run) {
-  return !run.run().finished();
-}
+bool Session::isActive(const SessionRun& run) { return !run.run().finished(); }
 
 void Session::poll() {
   std::erase_if(retired_, [](const auto& run) { return !isActive(*run); });
@@ -313,8 +322,11 @@ void Session::reportFinished() {
     constexpr std::size_t kMostEvents = 20;  // the summary has them all
     const auto& events = run->run().summary().events;
     for (std::size_t i = 0; i < std::min(kMostEvents, events.size()); ++i)
-      log_.add(MessageLog::Level::Information, tr("%1: t = %2 s: %3 %4").arg(run->label()).arg(events[i].t).arg(
-                                                   QString::fromStdString(events[i].name), QString::fromStdString(events[i].what)));
+      log_.add(MessageLog::Level::Information,
+               tr("%1: t = %2 s: %3 %4")
+                   .arg(run->label())
+                   .arg(events[i].t)
+                   .arg(QString::fromStdString(events[i].name), QString::fromStdString(events[i].what)));
     log_.add(report::level(run->run().summary()), report::finished(*run));
   }
 }

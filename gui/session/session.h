@@ -21,9 +21,9 @@ namespace holonom {
 
 class Convoy;
 
-/// The runs of the open document: the main run first and, when comparing or after branching, up to three others.
-/// Starts, pauses, steps and stops them together; learns what they did by poll(), never by waiting. Runs go when the model is
-/// edited, and come back when the edit is undone.
+/// The runs of the open document: the main run first and, when comparing or after branching, up to three
+/// others. Starts, pauses, steps and stops them together; learns what they did by poll(), never by waiting.
+/// Runs go when the model is edited, and come back when the edit is undone.
 class Session : public QObject {
   Q_OBJECT
  public:
@@ -34,21 +34,24 @@ class Session : public QObject {
   ~Session() override;
 
   State state() const { return state_; }
-  const SimulationOptions& modelOptions() const { return modelOptions_; }  ///< what the model's file says, and defaults
+  /// what the model's file says, and defaults
+  const SimulationOptions& modelOptions() const { return modelOptions_; }
   const SimulationOptions& options() const { return options_; }
   void setOptions(const SimulationOptions& options);
-  /// Whether the options say something that the model does not; they can be kept in it, as one step of its history.
+  /// Whether the options say something that the model does not; they can be kept in it, as one step of its
+  /// history.
   bool canKeepOptions() const;
   void keepOptions();
   /// What in the entries of the settings keeps runs from starting, in words; empty: nothing.
   QString obstacle() const { return obstacles_.empty() ? QString() : obstacles_.front().second; }
   void setObstacle(const QObject& holder, const QString& message);  ///< of the entries that the holder shows
-  /// The runs to start beside the main one, each as its difference from the options: "bdf:3", "bdf:3:rtol=1e-6".
-  /// At most kMostRuns − 1; empty: a single run.
+  /// The runs to start beside the main one, each as its difference from the options: "bdf:3",
+  /// "bdf:3:rtol=1e-6". At most kMostRuns − 1; empty: a single run.
   const QStringList& comparisons() const { return comparisons_; }
   void setComparisons(const QStringList& variants);
   QString comparison() const { return comparisons_.value(0); }  ///< the first of them
-  /// Whether runs that are started together stay together: none gets ahead of the slowest by more than one picture.
+  /// Whether runs that are started together stay together: none gets ahead of the slowest by more than one
+  /// picture.
   bool keepsTogether() const { return together_; }
   void setKeepsTogether(bool on);
 
@@ -57,47 +60,58 @@ class Session : public QObject {
   /// Whether the run with that colour is shown in picture and plots. The choice outlives the runs.
   bool isVisible(std::size_t place) const { return visible_.at(place); }
   void setVisible(std::size_t place, bool on);
-  double recordedUntil() const;             ///< of all runs, s
-  double newestTime() const;                ///< where the solver is: of the runs that are under way; else of a live one, or of all, s
-  double shownUntil() const;                ///< recordedUntil(), or what all have reached while they keep together, s
-  double startTime() const;                 ///< earliest start, s
-  double expectedEnd() const;               ///< latest end that is still expected or was reached, s
-  RunProgress progress() const;             ///< of the main run
-  /// Time of the accepted step of the main run that lies `count` steps after (or before) the one at time t, s.
+  double recordedUntil() const;  ///< of all runs, s
+  /// where the solver is: of the runs that are under way; else of a live one, or of all, s
+  double newestTime() const;
+  /// recordedUntil(), or what all have reached while they keep together, s
+  double shownUntil() const;
+  double startTime() const;      ///< earliest start, s
+  double expectedEnd() const;    ///< latest end that is still expected or was reached, s
+  RunProgress progress() const;  ///< of the main run
+  /// Time of the accepted step of the main run that lies `count` steps after (or before) the one at time t,
+  /// s.
   double timeOfSample(double t, int count) const;
 
-  bool start(bool paused = false);          ///< new runs with the present options; false after failed()
+  bool start(bool paused = false);  ///< new runs with the present options; false after failed()
   void pause();
   void resume();
-  void stepOnce();                          ///< one accepted step of each run; starts paused when there is no run
+  /// one accepted step of each run; starts paused when there is no run
+  void stepOnce();
   void stop();
   bool restart() { return start(); }
-  bool branchFrom(double t);                ///< a new main run from the last row at or before t; what was computed stays beside it
-  /// The main run that is under way ends here and another one goes on from its last step with the present options.
+  /// a new main run from the last row at or before t; what was computed stays beside it
+  bool branchFrom(double t);
+  /// The main run that is under way ends here and another one goes on from its last step with the present
+  /// options.
   bool continueWithOptions();
-  bool runsWithOptions() const;             ///< whether the main run was started with the present options
-  /// A run that keeps pace with the clock (keepPace()) and whose bodies a hand can pull; from the start of the model, or
-  /// from the last row at or before a time. What was computed stays beside it. `speed`: model seconds per second.
+  bool runsWithOptions() const;  ///< whether the main run was started with the present options
+  /// A run that keeps pace with the clock (keepPace()) and whose bodies a hand can pull; from the start of
+  /// the model, or from the last row at or before a time. What was computed stays beside it. `speed`: model
+  /// seconds per second.
   bool startLive(const Hand& hand, double speed, std::optional<double> from = {});
-  bool isLive() const;                      ///< such a run is the main run, and has not ended
+  bool isLive() const;                          ///< such a run is the main run, and has not ended
   void keepPace(double seconds, double speed);  ///< that many seconds have gone by the clock
   void moveHand(const HandMove& move);
-  void discard();                           ///< forgets all runs
+  void discard();  ///< forgets all runs
 
-  void poll();                              ///< takes over what the threads published
+  void poll();  ///< takes over what the threads published
 
  signals:
   void stateChanged();
   void runsChanged();
-  void runsReturned();                      ///< after runsChanged(): they have ended long ago, the model is again theirs
+  /// after runsChanged(): they have ended long ago, the model is again theirs
+  void runsReturned();
   void optionsChanged();
-  void starting();                          ///< whoever holds an entry that is not finished yet finishes it now
+  /// whoever holds an entry that is not finished yet finishes it now
+  void starting();
   void obstacleChanged();
-  void refused(const QString& message);     ///< after failed(): no run was tried, for a reason that the user can remove
-  void obstructed(const QObject* holder);   ///< after refused(): because of obstacle(), which stands in its entries
+  /// after failed(): no run was tried, for a reason that the user can remove
+  void refused(const QString& message);
+  /// after refused(): because of obstacle(), which stands in its entries
+  void obstructed(const QObject* holder);
   void visibilityChanged();
-  void runFinished();                       ///< all runs have ended
-  void runsJudged();                        ///< spikes() of all runs are known
+  void runFinished();  ///< all runs have ended
+  void runsJudged();   ///< spikes() of all runs are known
   void failed(const QString& message);
 
  private:
@@ -126,7 +140,7 @@ class Session : public QObject {
   Document& document_;
   MessageLog& log_;
   SimulationOptions options_, modelOptions_, launched_;  // launched_: with which the main run was started
-  RunSettings settings_;  // of the mechanism, from which the options came
+  RunSettings settings_;                                 // of the mechanism, from which the options came
   std::vector<std::pair<const QObject*, QString>> obstacles_;  // the oldest first
   QStringList comparisons_;
   bool together_ = true;

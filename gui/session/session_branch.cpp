@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs that go on from a row of another one; and what becomes of runs when the model is edited, and when it is again as it was.
+// Runs that go on from a row of another one; and what becomes of runs when the model is edited, and when it
+// is again as it was.
 #include <algorithm>
 
 #include "gui/session/guarded.h"
@@ -54,7 +55,9 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
   runs_.clear();
   for (const auto& run : kept) run->run().stop();
   while (kept.size() >= kMostRuns) {  // the oldest goes
-    log_.add(MessageLog::Level::Information, tr("%1 makes room for the new run: %2 are shown at most.").arg(kept.back()->label()).arg(kMostRuns));
+    log_.add(
+        MessageLog::Level::Information,
+        tr("%1 makes room for the new run: %2 are shown at most.").arg(kept.back()->label()).arg(kMostRuns));
     retire(std::move(kept.back()));
     kept.pop_back();
   }
@@ -65,7 +68,8 @@ bool Session::branch(std::optional<double> from, const MakeRun& make) {
 
 std::size_t Session::freePlace(const Runs& runs) {
   std::size_t place = 0;
-  while (std::any_of(runs.begin(), runs.end(), [place](const auto& run) { return run->place() == place; })) ++place;
+  while (std::any_of(runs.begin(), runs.end(), [place](const auto& run) { return run->place() == place; }))
+    ++place;
   return place;
 }
 
@@ -88,7 +92,9 @@ void Session::documentChanged() {
   if (document_.mechanism().run != settings_) takeOptions();
   const bool back = bringBack();
   if (!some && !back) return;
-  if (!back) log_.add(MessageLog::Level::Information, tr("The model was changed: its runs come back when the change is undone."));
+  if (!back)
+    log_.add(MessageLog::Level::Information,
+             tr("The model was changed: its runs come back when the change is undone."));
   emit runsChanged();
   if (back && state_ == State::Finished) emit runsReturned();
 }

@@ -10,9 +10,10 @@
 namespace holonom {
 namespace {
 
-constexpr double kPicture = 1. / 30;   // of a second by the clock: how far ahead of what is shown, and how long a step may be
-constexpr double kLongest = 600;       // seconds by the clock
-constexpr double kHiccup = 0.1;        // a window that was busy for longer does not make up for it, s
+// of a second by the clock: how far ahead of what is shown, and how long a step may be
+constexpr double kPicture = 1. / 30;
+constexpr double kLongest = 600;  // seconds by the clock
+constexpr double kHiccup = 0.1;   // a window that was busy for longer does not make up for it, s
 
 /// The mechanism with a hand that holds nothing yet, and its force among what is recorded.
 Mechanism withHand(Mechanism mechanism, const Hand& hand) {
@@ -23,15 +24,14 @@ Mechanism withHand(Mechanism mechanism, const Hand& hand) {
     }
   const std::string name = uniqueName(mechanism, "hand1");
   mechanism.forces.push_back({name, hand});
-  for (const char* component : {".fx", ".fy"}) mechanism.outputs.push_back({name + component, name + component, "N"});
+  for (const char* component : {".fx", ".fy"})
+    mechanism.outputs.push_back({name + component, name + component, "N"});
   return mechanism;
 }
 
 }  // namespace
 
-bool Session::isLive() const {
-  return !runs_.empty() && runs_.front()->isLive() && isActive(*runs_.front());
-}
+bool Session::isLive() const { return !runs_.empty() && runs_.front()->isLive() && isActive(*runs_.front()); }
 
 bool Session::startLive(const Hand& hand, double speed, std::optional<double> from) {
   if (!document_.isOpen() || document_.mechanism().bodies.empty() || !mayStart()) return false;
@@ -59,7 +59,8 @@ bool Session::continueWithOptions() {
   if (!isLive()) return branchFrom(t);
   const double speed = pacemaker_.convoy->lead() / kPicture;
   for (const Force& force : runs_.front()->run().mechanism().forces)
-    if (const auto* hand = std::get_if<Hand>(&force.kind); hand && hand->grabs.empty()) return startLive(Hand(*hand), speed, t);
+    if (const auto* hand = std::get_if<Hand>(&force.kind); hand && hand->grabs.empty())
+      return startLive(Hand(*hand), speed, t);
   return false;
 }
 

@@ -9,8 +9,7 @@
 namespace holonom {
 
 SessionRun::SessionRun(const Mechanism& mechanism, const SimulationOptions& options, bool live)
-    : recording_(std::make_shared<Recording>()),
-      live_(live),
+    : recording_(std::make_shared<Recording>()), live_(live),
       run_(std::make_unique<Run>(mechanism, options, *recording_, live)) {}
 
 SessionRun::~SessionRun() = default;
@@ -40,7 +39,9 @@ bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
 }
 
 void SessionRun::startJudging() {
-  spikes_ = QtConcurrent::run([recording = recording_] { return recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.; });
+  spikes_ = QtConcurrent::run([recording = recording_] {
+    return recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.;
+  });
 }
 
 std::optional<double> SessionRun::spikes() const {

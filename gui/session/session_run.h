@@ -20,7 +20,8 @@ class LoadReader;
 /// One run as the session owns it: the thread that integrates and the recording that views read.
 class SessionRun {
  public:
-  /// `live`: keeps pace with the clock, and a hand can pull its bodies. Throws InputError when the options are not valid.
+  /// `live`: keeps pace with the clock, and a hand can pull its bodies. Throws InputError when the options
+  /// are not valid.
   SessionRun(const Mechanism& mechanism, const SimulationOptions& options, bool live = false);
   bool isLive() const { return live_; }
   /// Goes on from a row of another run.

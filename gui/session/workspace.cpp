@@ -10,7 +10,8 @@ Workspace::Workspace() {
   QObject::connect(&document, &Document::opened, &session, [this] {
     selection.clear();
     const bool fresh = document.filePath().isEmpty() && document.mechanism().bodies.empty();
-    log.add(MessageLog::Level::Information, fresh ? Document::tr("New mechanism.") : Document::tr("Opened “%1”.").arg(document.title()));
+    log.add(MessageLog::Level::Information,
+            fresh ? Document::tr("New mechanism.") : Document::tr("Opened “%1”.").arg(document.title()));
     if (!document.filePath().isEmpty()) recentFiles.add(document.filePath());
     checker.checkOpened(document.snapshot(), session.options());
   });
@@ -47,7 +48,8 @@ Workspace::Workspace() {
     showEnded();
     playback.setTime(playback.start());  // as the model was shown while it was edited
   });
-  // A short run is over before it can be watched: whoever followed it sees it again from the start, at watching speed.
+  // A short run is over before it can be watched: whoever followed it sees it again from the start, at
+  // watching speed.
   QObject::connect(&session, &Session::runFinished, &playback, [this, showEnded] {
     showEnded();
     const bool complete = session.runs().front()->run().summary().termination == Termination::ReachedEnd;

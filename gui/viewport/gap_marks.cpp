@@ -56,13 +56,15 @@ void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector
   std::vector<QRectF> written;
   for (std::size_t i = 0; i < std::min(kMostMarks, gaps.size()); ++i) {
     const QPolygonF way = wayOf(scene, gaps[i]);
-    const QPointF a = way.front(), b = way.back(), middle = way[way.size() / 2], before = way[way.size() / 2 - 1];
+    const QPointF a = way.front(), b = way.back(), middle = way[way.size() / 2],
+                  before = way[way.size() / 2 - 1];
     painter.setBrush(Qt::NoBrush);
     if (gaps[i].centre) {  // arms to both ends
       painter.setPen(QPen(kRed, 1.2));
       for (const QPointF& end : {a, b}) painter.drawLine(toPixel(scene, *gaps[i].centre), end);
     }
-    painter.setPen(QPen(QColor(255, 255, 255, 200), 5, Qt::SolidLine, Qt::RoundCap));  // stands out from any body
+    // stands out from any body
+    painter.setPen(QPen(QColor(255, 255, 255, 200), 5, Qt::SolidLine, Qt::RoundCap));
     painter.drawPolyline(way);
     QPen dashed(kRed, 2.4, Qt::CustomDashLine, Qt::FlatCap);
     dashed.setDashPattern({3, 2});
@@ -71,8 +73,11 @@ void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector
     painter.setPen(QPen(kRed, 1.6));
     painter.setBrush(Qt::white);
     for (const QPointF& end : {a, b}) painter.drawEllipse(end, kRing, kRing);
-    const QRectF place = gaps[i].centre ? textPlace(metrics, before, middle, gaps[i].text) : textPlace(metrics, a, b, gaps[i].text);
-    if (gaps[i].text.isEmpty() || std::any_of(written.begin(), written.end(), [&](const QRectF& other) { return other.intersects(place); })) continue;
+    const QRectF place = gaps[i].centre ? textPlace(metrics, before, middle, gaps[i].text)
+                                        : textPlace(metrics, a, b, gaps[i].text);
+    if (gaps[i].text.isEmpty() || std::any_of(written.begin(), written.end(),
+                                              [&](const QRectF& other) { return other.intersects(place); }))
+      continue;
     written.push_back(place);
     painter.setPen(QPen(kRed, 1));
     painter.setBrush(QColor(255, 255, 255, 235));

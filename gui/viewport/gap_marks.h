@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// Two places that a joint should hold together, in ground axes (m), and how far they are apart in words. With a centre a
-/// body would have to turn about it, by `turn` (rad), from one to the other.
+/// Two places that a joint should hold together, in ground axes (m), and how far they are apart in words.
+/// With a centre a body would have to turn about it, by `turn` (rad), from one to the other.
 struct GapMark {
   Vector2 from = Vector2::Zero(), to = Vector2::Zero();
   QString text;
@@ -19,8 +19,8 @@ struct GapMark {
   double turn = 0;
 };
 
-/// A red dashed line between the two places of each, an arc where it is a turn, with the text beside it. The texts keep off each other: a mark whose
-/// text has no room shows its line only.
+/// A red dashed line between the two places of each, an arc where it is a turn, with the text beside it. The
+/// texts keep off each other: a mark whose text has no room shows its line only.
 void paintGaps(QPainter& painter, const MechanismScene& scene, const std::vector<GapMark>& gaps);
 
 }  // namespace holonom

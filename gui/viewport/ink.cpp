@@ -13,12 +13,16 @@
 namespace holonom {
 
 const Ink& ink() {
-  static const Ink light{QColor(32, 36, 44),   QColor(255, 255, 255, 215), QColor(255, 255, 255, 228), QColor(188, 196, 206), QColor(104, 112, 124),
-                         QColor(0, 68, 204),   QColor(0xd5, 0x5e, 0x00),   QColor(187, 34, 34),        QColor(0, 118, 130),   QColor(120, 50, 140),
-                         QColor(0, 83, 91),    QColor(204, 51, 68),        QColor(20, 135, 70),        QColor(30, 90, 200)};
-  static const Ink dark{QColor(232, 236, 241),  QColor(20, 22, 26, 220),    QColor(46, 51, 58, 235),    QColor(88, 96, 106),   QColor(160, 168, 178),
-                        QColor(90, 170, 255),   QColor(255, 160, 64),       QColor(255, 110, 100),      QColor(60, 205, 210),  QColor(205, 140, 225),
-                        QColor(118, 220, 223),  QColor(255, 110, 120),      QColor(80, 205, 130),       QColor(120, 170, 255)};
+  static const Ink light{QColor(32, 36, 44),       QColor(255, 255, 255, 215), QColor(255, 255, 255, 228),
+                         QColor(188, 196, 206),    QColor(104, 112, 124),      QColor(0, 68, 204),
+                         QColor(0xd5, 0x5e, 0x00), QColor(187, 34, 34),        QColor(0, 118, 130),
+                         QColor(120, 50, 140),     QColor(0, 83, 91),          QColor(204, 51, 68),
+                         QColor(20, 135, 70),      QColor(30, 90, 200)};
+  static const Ink dark{QColor(232, 236, 241), QColor(20, 22, 26, 220), QColor(46, 51, 58, 235),
+                        QColor(88, 96, 106),   QColor(160, 168, 178),   QColor(90, 170, 255),
+                        QColor(255, 160, 64),  QColor(255, 110, 100),   QColor(60, 205, 210),
+                        QColor(205, 140, 225), QColor(118, 220, 223),   QColor(255, 110, 120),
+                        QColor(80, 205, 130),  QColor(120, 170, 255)};
   return darkColours() ? dark : light;
 }
 
@@ -49,7 +53,8 @@ void paintRing(QPainter& painter, const QPointF& centre, double radius) {
 namespace {
 
 /// The halo is the text itself, moved around: the outline of a path takes a hundred times as long.
-QPixmap haloText(const QString& text, const QFont& font, const QSizeF& size, const QPointF& base, double scale) {
+QPixmap haloText(const QString& text, const QFont& font, const QSizeF& size, const QPointF& base,
+                 double scale) {
   constexpr double kHalo = 1.5;  // px, to every side
   constexpr int kDirections = 12;
   QPixmap stamp((size * scale).toSize());
@@ -86,12 +91,14 @@ void paintHaloText(QPainter& painter, const QPointF& centre, const QString& text
   const QPixmap* stamp = stamps.object(key);
   QPixmap fresh;
   if (!stamp) {
-    const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * kMargin, base.y() + std::ceil(metrics.descent()) + kMargin);
+    const QSizeF size(std::ceil(metrics.horizontalAdvance(text)) + 2 * kMargin,
+                      base.y() + std::ceil(metrics.descent()) + kMargin);
     fresh = haloText(text, font, size, base, scale);
     stamps.insert(key, new QPixmap(fresh), fresh.width() * fresh.height());
     stamp = &fresh;
   }
-  const QPointF corner = scale * (centre - QPointF(0.5 * metrics.horizontalAdvance(text), -0.35 * metrics.ascent()) - base);
+  const QPointF corner =
+      scale * (centre - QPointF(0.5 * metrics.horizontalAdvance(text), -0.35 * metrics.ascent()) - base);
   painter.drawPixmap(QPointF(std::round(corner.x()), std::round(corner.y())) / scale, *stamp);
 }
 

@@ -28,19 +28,23 @@ QRectF boxAt(const LabelWish& wish, int place) {
 
 }  // namespace
 
-std::vector<std::optional<QRectF>> LabelPlacing::place(const std::vector<LabelWish>& wishes, const QRectF& area, std::vector<QRectF> taken) {
+std::vector<std::optional<QRectF>> LabelPlacing::place(const std::vector<LabelWish>& wishes,
+                                                       const QRectF& area, std::vector<QRectF> taken) {
   std::vector<std::size_t> order(wishes.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return wishes[a].importance > wishes[b].importance; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return wishes[a].importance > wishes[b].importance; });
   if (order.size() > kMostLabels) order.resize(kMostLabels);
   std::vector<std::optional<QRectF>> boxes(wishes.size());
   std::map<int, int> places;
   const auto isFree = [&](const LabelWish& wish, const QRectF& box) {
     if (!area.contains(box)) return false;
-    if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); })) return false;
+    if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); }))
+      return false;
     return std::none_of(order.begin(), order.end(), [&](std::size_t i) {
       const LabelWish& other = wishes[i];
-      return !other.mayCover && &other != &wish && box.adjusted(-kAnchor, -kAnchor, kAnchor, kAnchor).contains(other.anchor) &&
+      return !other.mayCover && &other != &wish &&
+             box.adjusted(-kAnchor, -kAnchor, kAnchor, kAnchor).contains(other.anchor) &&
              (other.anchor - wish.anchor).manhattanLength() > 1;
     });
   };

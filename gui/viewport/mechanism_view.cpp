@@ -18,9 +18,10 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr int kFrameMs = 16;            // no more than about 60 frames per second
-constexpr int kIdleMs = 300;            // of rest before a smooth frame
-constexpr double kDefaultAzimuth = -0.22, kDefaultElevation = 0.20;  // front, turned enough to show the layers
+constexpr int kFrameMs = 16;  // no more than about 60 frames per second
+constexpr int kIdleMs = 300;  // of rest before a smooth frame
+// front, turned enough to show the layers
+constexpr double kDefaultAzimuth = -0.22, kDefaultElevation = 0.20;
 
 }  // namespace
 
@@ -38,8 +39,8 @@ void MechanismView::Impl::request() {
     frameTimer.start(static_cast<int>(std::clamp<qint64>(kFrameMs - sinceFrame.elapsed(), 0, kFrameMs)));
 }
 
-/// A frame is rendered in one turn of the event loop and painted in the next; pictures that want one at the same time get it in
-/// different turns, for a timer that is put off comes after those that wait already.
+/// A frame is rendered in one turn of the event loop and painted in the next; pictures that want one at the
+/// same time get it in different turns, for a timer that is put off comes after those that wait already.
 void MechanismView::Impl::takeTurn(QTimer& timer, bool smooth) {
   if (!view.isVisible() || view.visibleRegion().isEmpty()) return;  // painting asks again
   if (wait.goesOn() || canvas.prepareSome(deviceSize())) return timer.start(0);
@@ -48,8 +49,8 @@ void MechanismView::Impl::takeTurn(QTimer& timer, bool smooth) {
   view.update();
 }
 
-/// The driver makes its programs when a kind of thing is first drawn, which takes it 100 ms in software: now, while the
-/// window opens, and not under the hand of the user.
+/// The driver makes its programs when a kind of thing is first drawn, which takes it 100 ms in software: now,
+/// while the window opens, and not under the hand of the user.
 void MechanismView::Impl::warmUp() {
   if (!canvas.takeWarmUp()) return;
   scene.setMechanism(makeChain(2));
@@ -57,7 +58,8 @@ void MechanismView::Impl::warmUp() {
   const std::vector<Ghost> ghosts{{{200, 80, 60}, poses}};
   for (const bool ghosted : {false, true}) {
     scene.setGhosts(ghosted ? std::span<const Ghost>(ghosts) : std::span<const Ghost>());
-    for (const bool smooth : {false, true}) renderAt({90, 64}, 1, smooth);  // one side for which OffscreenCanvas has no texture
+    // one side for which OffscreenCanvas has no texture
+    for (const bool smooth : {false, true}) renderAt({90, 64}, 1, smooth);
   }
   scene.setMechanism({});
   fitDue = true;
@@ -65,7 +67,8 @@ void MechanismView::Impl::warmUp() {
 
 QSize MechanismView::Impl::deviceSize() const {
   const double ratio = view.devicePixelRatioF();
-  return {static_cast<int>(std::lround(view.width() * ratio)), static_cast<int>(std::lround(view.height() * ratio))};
+  return {static_cast<int>(std::lround(view.width() * ratio)),
+          static_cast<int>(std::lround(view.height() * ratio))};
 }
 
 QImage MechanismView::Impl::renderAt(const QSize& size, double ratio, bool smooth) {
@@ -101,7 +104,9 @@ void MechanismView::Impl::restyle() {
 /// The body stays where it is in the picture.
 void MechanismView::Impl::follow(std::span<const BodyPose> poses) {
   const auto body = static_cast<std::size_t>(followed);
-  if (cameraMode != CameraMode::Follows || followed < 0 || body >= poses.size() || poses.size() != scene.poses().size()) return;
+  if (cameraMode != CameraMode::Follows || followed < 0 || body >= poses.size() ||
+      poses.size() != scene.poses().size())
+    return;
   const BodyPose& before = scene.poses()[body];
   const Vector3 way(poses[body].x - before.x, poses[body].y - before.y, 0);
   if (way.allFinite()) scene.camera().shift(way);
@@ -121,11 +126,15 @@ MechanismView::MechanismView(QWidget* parent) : QWidget(parent), impl_(std::make
 
 MechanismView::~MechanismView() = default;
 
-void MechanismView::extendTrace(double time, std::span<const BodyPose> poses) { impl_->scene.extendTrace(time, poses); }
+void MechanismView::extendTrace(double time, std::span<const BodyPose> poses) {
+  impl_->scene.extendTrace(time, poses);
+}
 
 void MechanismView::clearTraces() { impl_->scene.clearTraces(); }
 
-void MechanismView::setMoment(double time, std::vector<PartLoad> loads) { impl_->scene.setMoment(time, std::move(loads)); }
+void MechanismView::setMoment(double time, std::vector<PartLoad> loads) {
+  impl_->scene.setMoment(time, std::move(loads));
+}
 
 void MechanismView::setItems(const SceneItems& items) {
   if (items == impl_->scene.items()) return;
@@ -201,7 +210,9 @@ void MechanismView::setHeadroom(int pixels) {
   impl_->scene.camera().setHeadroom(pixels);
 }
 
-std::vector<BodyPose> MechanismView::shownPoses() const { return {impl_->scene.poses().begin(), impl_->scene.poses().end()}; }
+std::vector<BodyPose> MechanismView::shownPoses() const {
+  return {impl_->scene.poses().begin(), impl_->scene.poses().end()};
+}
 
 void MechanismView::toolChanged() {
   if (impl_->heldByKeys() && !impl_->pull) impl_->board.dropHold();
@@ -321,7 +332,8 @@ void MechanismView::Impl::paintFocus(QPainter& painter) {
 
 void MechanismView::focusInEvent(QFocusEvent* event) {
   const Qt::FocusReason reason = event->reason();
-  impl_->reachedByKeys = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
+  impl_->reachedByKeys =
+      reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
   QWidget::focusInEvent(event);
 }
 

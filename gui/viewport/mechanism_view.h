@@ -28,106 +28,126 @@ struct PictureParts {
   bool selection = false;    ///< marks of what is selected
 };
 
-/// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering: one
-/// QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL it shows a
-/// note and everything else goes on. Renders are requested, coalesced and issued from one place.
+/// The 3D picture of a mechanism: a plain widget that shows what an off-screen VTK scene drew (engineering:
+/// one QOpenGLWidget beside charts would make every chart repaint compose the whole window). Without OpenGL
+/// it shows a note and everything else goes on. Renders are requested, coalesced and issued from one place.
 ///
-/// Left drag turns, middle drag or Shift+left drag moves, right drag or the wheel zooms, double click fits, a click
-/// picks. While drawing the view is flat, the left button belongs to the tool and what the tool leaves moves the view.
-/// Poses whose number differs from the bodies of the mechanism are ignored.
+/// Left drag turns, middle drag or Shift+left drag moves, right drag or the wheel zooms, double click fits, a
+/// click picks. While drawing the view is flat, the left button belongs to the tool and what the tool leaves
+/// moves the view. Poses whose number differs from the bodies of the mechanism are ignored.
 class MechanismView : public QWidget {
   Q_OBJECT
  public:
-  /// What the camera does by itself: shows the whole mechanism until the user moves it, keeps a body where it is in the
-  /// picture, or nothing.
+  /// What the camera does by itself: shows the whole mechanism until the user moves it, keeps a body where it
+  /// is in the picture, or nothing.
   enum class CameraMode { Fits, Follows, Fixed };
   enum class Direction { Front, Back, Left, Right, Top, Bottom, Oblique };
 
   explicit MechanismView(QWidget* parent = nullptr);
   ~MechanismView() override;
 
-  void setMechanism(const Mechanism& mechanism);          ///< builds the scene at the initial poses and fits the view
-  void updateMechanism(const Mechanism& mechanism);       ///< the same after a change of it; the view stays
-  void setPoses(std::span<const BodyPose> poses);         ///< main run; one pose per body
-  void setGhostPoses(std::span<const BodyPose> poses);    ///< compared run, drawn translucent; empty hides it
-  void setGhosts(std::span<const Ghost> ghosts);          ///< other runs, each in a colour of its own
+  /// builds the scene at the initial poses and fits the view
+  void setMechanism(const Mechanism& mechanism);
+  void updateMechanism(const Mechanism& mechanism);     ///< the same after a change of it; the view stays
+  void setPoses(std::span<const BodyPose> poses);       ///< main run; one pose per body
+  void setGhostPoses(std::span<const BodyPose> poses);  ///< compared run, drawn translucent; empty hides it
+  void setGhosts(std::span<const Ghost> ghosts);        ///< other runs, each in a colour of its own
   void setSelectedPart(const PartRef& part) { setSelectedParts({part}); }
-  void setSelectedParts(std::vector<PartRef> parts);      ///< the last one is in focus
-  void setGaps(std::vector<GapMark> gaps);                ///< drawn at joints that are open at the shown positions
+  void setSelectedParts(std::vector<PartRef> parts);  ///< the last one is in focus
+  /// drawn at joints that are open at the shown positions
+  void setGaps(std::vector<GapMark> gaps);
   const std::vector<GapMark>& gaps() const;
 
   /// Drawing: looks straight at the plane without perspective, with a grid that goes on everywhere.
   void setDrawing(bool on);
   bool isDrawing() const;
-  void setTool(Tool* tool);                               ///< gets the mouse while drawing; not owned, null: none
-  void setGuestTool(Tool* tool);                          ///< gets the mouse in any view, before the drawing tool
+  /// gets the mouse while drawing; not owned, null: none
+  void setTool(Tool* tool);
+  /// gets the mouse in any view, before the drawing tool
+  void setGuestTool(Tool* tool);
   std::vector<BodyPose> shownPoses() const;
-  void toolChanged();                                     ///< the tool waits for something else: hint and preview are shown anew
+  /// the tool waits for something else: hint and preview are shown anew
+  void toolChanged();
   void setSnapsToGrid(bool on);
-  void setHeadroom(int pixels);                           ///< words at the upper edge stay that far below it
-  QPointF pixelOf(const Vector2& place) const;            ///< of the plane of the mechanism, ground axes, m
+  void setHeadroom(int pixels);                 ///< words at the upper edge stay that far below it
+  QPointF pixelOf(const Vector2& place) const;  ///< of the plane of the mechanism, ground axes, m
 
-  /// A cross that arrow keys move and Enter clicks, in place of the mouse: for tools, for pulling, else for selecting. The mouse
-  /// takes its place back when it is moved.
+  /// A cross that arrow keys move and Enter clicks, in place of the mouse: for tools, for pulling, else for
+  /// selecting. The mouse takes its place back when it is moved.
   void setKeyboardPointer(bool on);
   bool hasKeyboardPointer() const;
-  void setArrowsFree(bool free);                          ///< nothing else waits for arrow keys: while drawing they bring the cross out
-  bool letGo();                                           ///< puts back what keys carry; false when they carry nothing
-  void goToPoint(bool forward);                           ///< the cross goes to the next or previous point of the mechanism
-  void selectNextPart(bool forward);                      ///< round through all parts that are drawn
-  void zoomBy(int notches);                               ///< about the cross, or the middle
+  /// nothing else waits for arrow keys: while drawing they bring the cross out
+  void setArrowsFree(bool free);
+  /// puts back what keys carry; false when they carry nothing
+  bool letGo();
+  /// the cross goes to the next or previous point of the mechanism
+  void goToPoint(bool forward);
+  void selectNextPart(bool forward);  ///< round through all parts that are drawn
+  void zoomBy(int notches);           ///< about the cross, or the middle
 
   /// While on, a left drag on a body pulls it, as Ctrl and left drag always do outside of drawing.
   void setPulling(bool on);
 
   void fit();
-  /// The picture stands at the start again, where it is drawn: while drawing, the view is what it was before a run widened it.
+  /// The picture stands at the start again, where it is drawn: while drawing, the view is what it was before
+  /// a run widened it.
   void comeHome();
-  /// Before a run is watched: where it goes, so that the view holds all of it. Until the user moves or zooms the view, it
-  /// widens by itself where a mechanism leaves it.
+  /// Before a run is watched: where it goes, so that the view holds all of it. Until the user moves or zooms
+  /// the view, it widens by itself where a mechanism leaves it.
   void setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times = {});
-  void extendTrace(double time, std::span<const BodyPose> poses);  ///< a run got there; curves of traced points grow
+  /// a run got there; curves of traced points grow
+  void extendTrace(double time, std::span<const BodyPose> poses);
   void clearTraces();
   /// The moment of the next poses: time (s) of the run, and what parts do to the bodies then (may be empty).
   void setMoment(double time, std::vector<PartLoad> loads);
-  void setItems(const SceneItems& items);                 ///< what is drawn beside the mechanism
+  void setItems(const SceneItems& items);  ///< what is drawn beside the mechanism
   const SceneItems& items() const;
   bool wantsLoads() const { return items().reactions || items().loads; }
-  void setBendingExaggerated(bool on);                    ///< small deflections are drawn larger by a factor that is written
+  /// small deflections are drawn larger by a factor that is written
+  void setBendingExaggerated(bool on);
   double bendingFactor() const;
   void lookFrom(Direction direction);
-  void setCameraMode(CameraMode mode, int body = -1);     ///< the body to follow
+  void setCameraMode(CameraMode mode, int body = -1);  ///< the body to follow
   CameraMode cameraMode() const;
-  int followedBody() const;                               ///< −1: none
+  int followedBody() const;  ///< −1: none
   CameraView cameraView() const;
   void setCameraView(const CameraView& view);
-  CameraView cameraFor(const QSize& size);                ///< of a picture in that size, in pixels of the screen
-  void copyLook(const MechanismView& other);              ///< camera, what is shown, colours; not the mechanism
+  /// of a picture in that size, in pixels of the screen
+  CameraView cameraFor(const QSize& size);
+  /// camera, what is shown, colours; not the mechanism
+  void copyLook(const MechanismView& other);
   void setGridVisible(bool visible);
   void setLabelsVisible(bool visible);
   bool labelsVisible() const;
-  /// The scale of the arrows from a whole run instead of from what was shown so far: several moments, then settled.
+  /// The scale of the arrows from a whole run instead of from what was shown so far: several moments, then
+  /// settled.
   void surveyArrows(std::span<const PartLoad> loads);
   void settleArrows();
-  void forgetArrows();                                    ///< another run begins
+  void forgetArrows();  ///< another run begins
   bool hasGraphics() const;
-  void prepare(const QSize& size);                        ///< renders a first frame for a view that is about to be shown at that size
-  QImage picture();                                       ///< renders now, at the size of the widget
-  /// The same in a size of its own, with texts `scale` times as large as on the screen. Null without graphics.
+  /// renders a first frame for a view that is about to be shown at that size
+  void prepare(const QSize& size);
+  QImage picture();  ///< renders now, at the size of the widget
+  /// The same in a size of its own, with texts `scale` times as large as on the screen. Null without
+  /// graphics.
   QImage picture(const QSize& pixels, double scale, const PictureParts& parts);
-  bool hasUnpaintedFrame() const;                         ///< poses that change now would be painted over a frame of older ones
-  double lastFrameSeconds() const;                        ///< what the last moving frame held the GUI thread, for the governor
+  /// poses that change now would be painted over a frame of older ones
+  bool hasUnpaintedFrame() const;
+  /// what the last moving frame held the GUI thread, for the governor
+  double lastFrameSeconds() const;
 
  signals:
   void partPicked(const holonom::PartRef& part);  ///< clicked; None: beside every part
   void drawingChanged(bool on);
-  void pullBegan(int body, const holonom::Vector2& at, const holonom::Vector2& to);  ///< at: in the body's frame; to: ground axes, m
+  /// at: in the body's frame; to: ground axes, m
+  void pullBegan(int body, const holonom::Vector2& at, const holonom::Vector2& to);
   void pullMoved(const holonom::Vector2& to);
   void pullEnded();
-  void removeRequested();                         ///< Delete was pressed in the picture
-  void partMenuRequested(const holonom::PartRef& part, const QPoint& globalPosition);  ///< right click, or the menu key
+  void removeRequested();  ///< Delete was pressed in the picture
+  /// right click, or the menu key
+  void partMenuRequested(const holonom::PartRef& part, const QPoint& globalPosition);
   void keyboardPointerChanged(bool on);
-  void cameraChanged();                           ///< its mode; or the user moved it
+  void cameraChanged();  ///< its mode; or the user moved it
 
  protected:
   bool event(QEvent*) override;

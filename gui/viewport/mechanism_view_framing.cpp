@@ -89,7 +89,9 @@ void MechanismView::updateMechanism(const Mechanism& mechanism) {
   impl_->scene.setFitted(drawing ? impl_->seen() : fitted);
   impl_->narrow();
   impl_->asFitted = false;
-  if (drawing ? (there && impl_->lost()) || (clear && impl_->isSpeck()) : impl_->fitsItself() && !impl_->scene.fitStillServes()) fit();
+  if (drawing ? (there && impl_->lost()) || (clear && impl_->isSpeck())
+              : impl_->fitsItself() && !impl_->scene.fitStillServes())
+    fit();
   impl_->showSelected();
   if (hasKeyboardPointer()) impl_->board.posesChanged();
   impl_->request();
@@ -103,7 +105,8 @@ void MechanismView::setPoses(std::span<const BodyPose> poses) {
   impl_->request();
 }
 
-void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times) {
+void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses,
+                              std::span<const double> times) {
   const bool beyond = impl_->scene.setTravel(poses, times);
   if (beyond && impl_->fitsItself()) impl_->widen();
   else if (impl_->fitsItself() && !impl_->drawnFrom && impl_->scene.isTooWide()) impl_->fitDue = true;

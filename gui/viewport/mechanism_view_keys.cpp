@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys in place of the mouse: a cross that is moved, clicks and carries; parts that are gone through; the camera.
+// Keys in place of the mouse: a cross that is moved, clicks and carries; parts that are gone through; the
+// camera.
 #include <QKeyEvent>
 #include <algorithm>
 #include <cmath>
@@ -10,8 +11,8 @@
 namespace holonom {
 namespace {
 
-constexpr double kMargin = 36;     // pixels between the cross and the edges, at least
-constexpr double kTurnStep = 40;   // pixels of a mouse that would turn or move the picture as far
+constexpr double kMargin = 36;    // pixels between the cross and the edges, at least
+constexpr double kTurnStep = 40;  // pixels of a mouse that would turn or move the picture as far
 constexpr double kZoomStep = 1.25;
 constexpr double kMouseMeans = 3;  // pixels by which the mouse takes the pointer back
 
@@ -49,8 +50,10 @@ std::vector<PartRef> partsOf(const Mechanism& mechanism) {
 }
 
 QString restingWords() {
-  return MechanismView::tr("Left drag turns, middle drag or Shift and left drag moves, wheel or right drag zooms, double click fits. "
-                           "F9: arrow keys move a cross that Enter clicks.");
+  return MechanismView::tr(
+      "Left drag turns, middle drag or Shift and left drag moves, wheel or right drag zooms, double click "
+      "fits. "
+      "F9: arrow keys move a cross that Enter clicks.");
 }
 
 }  // namespace
@@ -60,10 +63,18 @@ void MechanismView::Impl::describe() {
   const bool tool = toolWorks();
   board.setPulls(pulling);
   if (heldByKeys() && pull) board.setHint(tr("Arrows pull it · Enter or Esc lets go"));
-  else if (heldByKeys()) board.setHint(tr("Arrows move it · N: to the next point · Enter releases · Esc puts it back"));
-  else if (tool && board.carries()) board.setHint(tr("Arrows move the cross · N: next point · Enter takes hold · Page Down selects the next part · Esc ends"));
-  else if (tool) board.setHint(tr("Arrows move the cross (Shift: ten lines, Ctrl: a tenth) · N: next point · Enter clicks · Esc ends"));
-  else if (pulling) board.setHint(tr("Arrows move the cross · N: next point · Enter takes hold of a body and pulls it · Esc ends"));
+  else if (heldByKeys())
+    board.setHint(tr("Arrows move it · N: to the next point · Enter releases · Esc puts it back"));
+  else if (tool && board.carries())
+    board.setHint(
+        tr("Arrows move the cross · N: next point · Enter takes hold · Page Down selects the next part · Esc "
+           "ends"));
+  else if (tool)
+    board.setHint(tr(
+        "Arrows move the cross (Shift: ten lines, Ctrl: a tenth) · N: next point · Enter clicks · Esc ends"));
+  else if (pulling)
+    board.setHint(
+        tr("Arrows move the cross · N: next point · Enter takes hold of a body and pulls it · Esc ends"));
   else board.setHint(tr("Arrows move the cross · N: next point · Enter selects · Esc ends"));
   board.showHint();
   view.setAccessibleDescription(board.keys().isOut() ? board.spoken() : restingWords());
@@ -73,14 +84,17 @@ void MechanismView::Impl::describe() {
 void MechanismView::Impl::bringOut() {
   const Vector2 at = scene.pixelOf(board.keys().place());
   const QRectF inside = QRectF(view.rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
-  if (!inside.contains(at.x(), at.y())) board.putKeys(scene.planePoint(view.width() / 2., view.height() / 2.), false);
+  if (!inside.contains(at.x(), at.y()))
+    board.putKeys(scene.planePoint(view.width() / 2., view.height() / 2.), false);
   mouseAt.reset();
   board.setKeysOut(true);
 }
 
 void MechanismView::Impl::crossMoved() {
   const Vector2 at = scene.pixelOf(board.keys().place());
-  const auto into = [](double x, double extent) { return std::clamp(x, kMargin, std::max(kMargin, extent - kMargin)) - x; };
+  const auto into = [](double x, double extent) {
+    return std::clamp(x, kMargin, std::max(kMargin, extent - kMargin)) - x;
+  };
   if (const double dx = into(at.x(), view.width()), dy = into(at.y(), view.height()); dx != 0 || dy != 0) {
     scene.camera().pan(dx, dy);
     framed = false;
@@ -155,7 +169,8 @@ bool MechanismView::Impl::takeKey(const QKeyEvent& event) {
       return true;
     case Qt::Key_N: return plain && (view.goToPoint(!(modifiers & Qt::ShiftModifier)), true);
     case Qt::Key_PageDown:
-    case Qt::Key_PageUp: return modifiers == Qt::NoModifier && (view.selectNextPart(event.key() == Qt::Key_PageDown), true);
+    case Qt::Key_PageUp:
+      return modifiers == Qt::NoModifier && (view.selectNextPart(event.key() == Qt::Key_PageDown), true);
     case Qt::Key_Plus:
     case Qt::Key_Equal: return plain && (view.zoomBy(1), true);
     case Qt::Key_Minus: return plain && (view.zoomBy(-1), true);
@@ -211,7 +226,8 @@ void MechanismView::selectNextPart(bool forward) {
   if (now.kind == PartRef::Kind::Body) now.point = -1;
   const auto found = std::find(parts.begin(), parts.end(), now);
   const std::size_t count = parts.size(), at = std::size_t(found - parts.begin());
-  const std::size_t next = found == parts.end() ? (forward ? 0 : count - 1) : (at + (forward ? 1 : count - 1)) % count;
+  const std::size_t next =
+      found == parts.end() ? (forward ? 0 : count - 1) : (at + (forward ? 1 : count - 1)) % count;
   emit partPicked(parts[next]);
   setAccessibleDescription(tr("Selected: %1").arg(QString::fromStdString(partName(mechanism, parts[next]))));
 }

@@ -16,7 +16,8 @@ constexpr double kDragZoom = 0.006;  // per pixel, in the exponent
 
 }  // namespace
 
-MechanismView::Impl::Drag MechanismView::Impl::dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers) {
+MechanismView::Impl::Drag MechanismView::Impl::dragFor(Qt::MouseButton button,
+                                                       Qt::KeyboardModifiers modifiers) {
   switch (button) {
     case Qt::LeftButton: return modifiers & Qt::ShiftModifier ? Drag::Pan : Drag::Orbit;
     case Qt::MiddleButton: return Drag::Pan;
@@ -46,9 +47,10 @@ void MechanismView::setPulling(bool on) {
 }
 
 bool MechanismView::event(QEvent* event) {
-  // Delete is the picture's own key while it has the focus, whatever else the window does with it. Some desktops count
-  // Ctrl+D as Delete; here it duplicates.
-  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete) event->accept();
+  // Delete is the picture's own key while it has the focus, whatever else the window does with it. Some
+  // desktops count Ctrl+D as Delete; here it duplicates.
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Delete)
+    event->accept();
   return QWidget::event(event);
 }
 
@@ -63,7 +65,8 @@ void MechanismView::keyPressEvent(QKeyEvent* event) {
 /// The right button zooms when it is dragged: its menu comes when it is let go.
 void MechanismView::contextMenuEvent(QContextMenuEvent* event) {
   event->accept();
-  if (event->reason() == QContextMenuEvent::Keyboard) emit partMenuRequested(impl_->focused(), mapToGlobal(rect().center()));
+  if (event->reason() == QContextMenuEvent::Keyboard)
+    emit partMenuRequested(impl_->focused(), mapToGlobal(rect().center()));
 }
 
 void MechanismView::leaveEvent(QEvent*) {
@@ -109,7 +112,9 @@ void MechanismView::mouseMoveEvent(QMouseEvent* event) {
   switch (impl_->drag) {
     case Impl::Drag::Orbit: camera.orbit(step.x(), step.y()); break;
     case Impl::Drag::Pan: camera.pan(step.x(), step.y()); break;
-    case Impl::Drag::Zoom: camera.zoom(std::exp(-kDragZoom * step.y()), impl_->pressed.x(), impl_->pressed.y()); break;
+    case Impl::Drag::Zoom:
+      camera.zoom(std::exp(-kDragZoom * step.y()), impl_->pressed.x(), impl_->pressed.y());
+      break;
     case Impl::Drag::Pull:
     case Impl::Drag::None: break;
   }
@@ -131,9 +136,11 @@ void MechanismView::mouseReleaseEvent(QMouseEvent* event) {
   impl_->drag = Impl::Drag::None;
   impl_->button = Qt::NoButton;
   if (event->button() == Qt::RightButton && !impl_->moved && hasGraphics())
-    emit partMenuRequested(impl_->scene.pickPart(event->position().x(), event->position().y()), event->globalPosition().toPoint());
+    emit partMenuRequested(impl_->scene.pickPart(event->position().x(), event->position().y()),
+                           event->globalPosition().toPoint());
   if (impl_->moved) emit cameraChanged();
-  if (clicked && hasGraphics()) emit partPicked(impl_->scene.pickPart(event->position().x(), event->position().y()));
+  if (clicked && hasGraphics())
+    emit partPicked(impl_->scene.pickPart(event->position().x(), event->position().y()));
 }
 
 void MechanismView::wheelEvent(QWheelEvent* event) {

@@ -18,7 +18,8 @@ void MechanismView::Impl::paint(QPainter& painter, const QSize& size, const QIma
   if (pull) paintPull(painter, scene, pull->body, pull->at, pull->to);
 }
 
-void MechanismView::Impl::paintNotes(QPainter& painter, const QSize& size, const PictureParts& parts, LabelPlacing& places) {
+void MechanismView::Impl::paintNotes(QPainter& painter, const QSize& size, const PictureParts& parts,
+                                     LabelPlacing& places) {
   if (parts.legend) {
     paintTriad(painter, size, scene.camera());
     const double used = paintNote(painter, size, scene.bendingFactor());

@@ -16,9 +16,11 @@ constexpr double kRadius = kMotorPixels;
 QPointF toPoint(const Vector2& v) { return {v.x(), v.y()}; }
 
 void paintTurn(QPainter& painter, const QPointF& at) {
-  painter.drawArc(QRectF(at.x() - kRadius, at.y() - kRadius, 2 * kRadius, 2 * kRadius), 16 * int(kMotorStart), 16 * int(kMotorSweep));
+  painter.drawArc(QRectF(at.x() - kRadius, at.y() - kRadius, 2 * kRadius, 2 * kRadius), 16 * int(kMotorStart),
+                  16 * int(kMotorSweep));
   const double end = (kMotorStart + kMotorSweep) * std::numbers::pi / 180;
-  const QPointF tip = at + kRadius * QPointF(std::cos(end), -std::sin(end)), along(-std::sin(end), -std::cos(end));
+  const QPointF tip = at + kRadius * QPointF(std::cos(end), -std::sin(end)),
+                along(-std::sin(end), -std::cos(end));
   paintArrowHead(painter, tip + 5 * along, along, 10, ink().motor);
 }
 
@@ -30,13 +32,15 @@ void paintShift(QPainter& painter, const QPointF& from, const QPointF& to) {
 
 }  // namespace
 
-void paintArrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size, const QColor& colour) {
+void paintArrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size,
+                    const QColor& colour) {
   const double length = std::hypot(along.x(), along.y());
   if (!(length > 0)) return;
   const QPointF d = along / length, side(-d.y(), d.x());
   painter.setPen(Qt::NoPen);
   painter.setBrush(colour);
-  painter.drawPolygon(QPolygonF{tip, tip - size * d + 0.45 * size * side, tip - size * d - 0.45 * size * side});
+  painter.drawPolygon(
+      QPolygonF{tip, tip - size * d + 0.45 * size * side, tip - size * d - 0.45 * size * side});
 }
 
 void paintMotors(QPainter& painter, const MechanismScene& scene) {
@@ -49,7 +53,8 @@ void paintMotors(QPainter& painter, const MechanismScene& scene) {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(ink().motor, 2.4, Qt::SolidLine, Qt::RoundCap));
     if (slideAxis(joint)) {
-      const auto [from, to] = motorLine(mechanism, joint, [&](int body, const Vector2& local) { return scene.pixelOf(body, local); });
+      const auto [from, to] = motorLine(
+          mechanism, joint, [&](int body, const Vector2& local) { return scene.pixelOf(body, local); });
       paintShift(painter, toPoint(from), toPoint(to));
     } else {
       const PointRef end = endsOf(joint).second;

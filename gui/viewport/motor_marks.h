@@ -8,7 +8,8 @@
 namespace holonom {
 
 /// The head of an arrow that goes `along`.
-void paintArrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size, const QColor& colour);
+void paintArrowHead(QPainter& painter, const QPointF& tip, const QPointF& along, double size,
+                    const QColor& colour);
 
 /// An arrow about each joint that a driver turns, along each that it moves. None where !showsMotors().
 void paintMotors(QPainter& painter, const MechanismScene& scene);

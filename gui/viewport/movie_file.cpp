@@ -34,12 +34,15 @@ struct MovieFile::Writer {
   void take(const QImage& picture) {
     const QImage rgb = picture.convertToFormat(QImage::Format_RGB888);
     const int width = rgb.width(), height = rgb.height();
-    for (int y = 0; y < height; ++y) std::memcpy(image->GetScalarPointer(0, height - 1 - y, 0), rgb.constScanLine(y), std::size_t(3) * std::size_t(width));
+    for (int y = 0; y < height; ++y)
+      std::memcpy(image->GetScalarPointer(0, height - 1 - y, 0), rgb.constScanLine(y),
+                  std::size_t(3) * std::size_t(width));
     image->Modified();
   }
 };
 
-MovieFile::MovieFile(const QString& file, int framesPerSecond) : file_(file), part_(file + ".part"), rate_(framesPerSecond) {}
+MovieFile::MovieFile(const QString& file, int framesPerSecond)
+    : file_(file), part_(file + ".part"), rate_(framesPerSecond) {}
 
 MovieFile::~MovieFile() {
   if (!writer_) return;
@@ -55,7 +58,8 @@ QString MovieFile::state() const {
 }
 
 QString MovieFile::begin(const QSize& size) {
-  if (size.isEmpty() || size.width() % 2 || size.height() % 2) return tr("width and height must be even numbers");
+  if (size.isEmpty() || size.width() % 2 || size.height() % 2)
+    return tr("width and height must be even numbers");
   QFile place(part_);  // says why where VTK would only say that
   if (!place.open(QIODevice::WriteOnly)) return place.errorString();
   place.close();
@@ -90,7 +94,8 @@ QString MovieFile::finish() {
   writer_->writer->End();
   const QString problem = state();
   writer_.reset();
-  if (problem.isEmpty() && (!QFile::exists(file_) || QFile::remove(file_)) && QFile::rename(part_, file_)) return {};
+  if (problem.isEmpty() && (!QFile::exists(file_) || QFile::remove(file_)) && QFile::rename(part_, file_))
+    return {};
   QFile::remove(part_);
   return problem.isEmpty() ? tr("the file could not be replaced") : problem;
 }

@@ -7,8 +7,8 @@
 
 namespace holonom {
 
-/// A video as it is written: Ogg Theora, which is free and which players and browsers know. It grows under a temporary name
-/// beside its place and gets there when it is complete; what is not finished is removed.
+/// A video as it is written: Ogg Theora, which is free and which players and browsers know. It grows under a
+/// temporary name beside its place and gets there when it is complete; what is not finished is removed.
 class MovieFile {
  public:
   /// framesPerSecond: 1 … 5000. An older file of that name stays until finish().
@@ -17,8 +17,8 @@ class MovieFile {
   MovieFile(const MovieFile&) = delete;
   MovieFile& operator=(const MovieFile&) = delete;
 
-  /// Appends a picture; all have the size of the first, which is even in both directions. Empty, or what went wrong: the
-  /// file is of no use then.
+  /// Appends a picture; all have the size of the first, which is even in both directions. Empty, or what went
+  /// wrong: the file is of no use then.
   QString add(const QImage& picture);
   QString finish();
 

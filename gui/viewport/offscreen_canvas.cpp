@@ -27,8 +27,8 @@ namespace {
 constexpr int kSmoothSamples = 4;
 constexpr std::size_t kColdAtOnce = 24;  // about ten milliseconds
 
-/// The samples of a smooth picture are put together from a texture. Software drivers read one whose side is a power of two
-/// with a program of its own, which takes 50 ms to make: there is no such texture.
+/// The samples of a smooth picture are put together from a texture. Software drivers read one whose side is a
+/// power of two with a program of its own, which takes 50 ms to make: there is no such texture.
 int beside(int side) { return (side & (side - 1)) == 0 ? side + 1 : side; }
 
 /// VTK's loader is built for GLX; under EGL it complains at every frame and then renders rightly.
@@ -87,7 +87,9 @@ class OffscreenCanvas::Context {
 
   // Answers to what VTK asks its host.
   void onMakeCurrent(vtkObject*, unsigned long, void*) { makeCurrent(); }
-  void onIsCurrent(vtkObject*, unsigned long, void* answer) { *static_cast<bool*>(answer) = QOpenGLContext::currentContext() == &context_; }
+  void onIsCurrent(vtkObject*, unsigned long, void* answer) {
+    *static_cast<bool*>(answer) = QOpenGLContext::currentContext() == &context_;
+  }
   void onSupportsOpenGL(vtkObject*, unsigned long, void* answer) { *static_cast<int*>(answer) = 1; }
 
   QOffscreenSurface surface_;
@@ -118,14 +120,19 @@ bool OffscreenCanvas::Context::startContext() {
   surface_.create();
   context_.setFormat(format);
   if (!surface_.isValid() || !context_.create() || !makeCurrent()) {
-    problem_ = QCoreApplication::translate("OffscreenCanvas", "No OpenGL context could be made. A graphics driver, or Mesa's software renderer (package libgl1-mesa-dri), brings the picture back; "
-                                           "plots and solver work without.");
+    problem_ =
+        QCoreApplication::translate("OffscreenCanvas",
+                                    "No OpenGL context could be made. A graphics driver, or Mesa's software "
+                                    "renderer (package libgl1-mesa-dri), brings the picture back; "
+                                    "plots and solver work without.");
     return false;
   }
   const QSurfaceFormat given = context_.format();
   if (context_.isOpenGLES() || given.version() < qMakePair(3, 2)) {
-    problem_ = QCoreApplication::translate("OffscreenCanvas", "OpenGL 3.2 is needed; this machine offers %1.%2.")
-                   .arg(given.majorVersion()).arg(given.minorVersion());
+    problem_ =
+        QCoreApplication::translate("OffscreenCanvas", "OpenGL 3.2 is needed; this machine offers %1.%2.")
+            .arg(given.majorVersion())
+            .arg(given.minorVersion());
     return false;
   }
   return true;
@@ -170,7 +177,8 @@ QImage OffscreenCanvas::Context::render(vtkRenderer& renderer, const QSize& size
   if (!window_ || size.isEmpty() || !makeCurrent()) return {};
   draw(renderer, size, smooth);
   if (!makeCurrent()) return {};
-  return readBack(size, renderer.GetBackgroundAlpha() < 1 ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
+  return readBack(
+      size, renderer.GetBackgroundAlpha() < 1 ? QImage::Format_ARGB32_Premultiplied : QImage::Format_RGB32);
 }
 
 bool OffscreenCanvas::Context::prepareSome(vtkRenderer& renderer, const QSize& size) {
@@ -202,12 +210,16 @@ QImage OffscreenCanvas::Context::readBack(const QSize& size, QImage::Format form
   gl->glPixelStorei(GL_PACK_ALIGNMENT, 4);
   gl->glReadPixels(0, 0, w, h, 0x80E1 /* GL_BGRA */, 0x8367 /* GL_UNSIGNED_INT_8_8_8_8_REV */, image.bits());
   gl->glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  // OpenGL's first row is the lowest. Rows are exchanged here, because a driver in software takes longer for it.
-  for (int low = 0, high = h - 1; low < high; ++low, --high) std::swap_ranges(image.scanLine(low), image.scanLine(low) + 4 * w, image.scanLine(high));
+  // OpenGL's first row is the lowest. Rows are exchanged here, because a driver in software takes longer for
+  // it.
+  for (int low = 0, high = h - 1; low < high; ++low, --high)
+    std::swap_ranges(image.scanLine(low), image.scanLine(low) + 4 * w, image.scanLine(high));
   return image;
 }
 
-OffscreenCanvas::OffscreenCanvas(vtkRenderer& renderer) : context_(Context::shared()), renderer_(renderer) { context_->add(renderer_); }
+OffscreenCanvas::OffscreenCanvas(vtkRenderer& renderer) : context_(Context::shared()), renderer_(renderer) {
+  context_->add(renderer_);
+}
 
 OffscreenCanvas::~OffscreenCanvas() { context_->remove(renderer_); }
 
@@ -219,6 +231,8 @@ bool OffscreenCanvas::prepareSome(const QSize& size) { return context_->prepareS
 
 bool OffscreenCanvas::takeWarmUp() { return context_->takeWarmUp(); }
 
-QImage OffscreenCanvas::render(const QSize& size, bool smooth) { return context_->render(renderer_, size, smooth); }
+QImage OffscreenCanvas::render(const QSize& size, bool smooth) {
+  return context_->render(renderer_, size, smooth);
+}
 
 }  // namespace holonom

@@ -9,9 +9,10 @@ class vtkRenderer;
 
 namespace holonom {
 
-/// Where VTK renders a scene, and the way back into a QImage. All canvases share one OpenGL context: the programs that its
-/// driver has made for one picture serve every other, and making them takes a software driver a tenth of a second and more.
-/// Without a usable context it stays switched off and says why; nothing of VTK touches OpenGL then.
+/// Where VTK renders a scene, and the way back into a QImage. All canvases share one OpenGL context: the
+/// programs that its driver has made for one picture serve every other, and making them takes a software
+/// driver a tenth of a second and more. Without a usable context it stays switched off and says why; nothing
+/// of VTK touches OpenGL then.
 class OffscreenCanvas {
  public:
   explicit OffscreenCanvas(vtkRenderer& renderer);
@@ -25,8 +26,9 @@ class OffscreenCanvas {
   /// True once for each context: whoever asks first may draw what the driver should know early.
   bool takeWarmUp();
 
-  /// Of things that were never drawn, each of which costs far more the first time, draws a few for nobody to see. Returns whether
-  /// there were too many for one frame: ask again in the next turn of the event loop, and render when there are no more.
+  /// Of things that were never drawn, each of which costs far more the first time, draws a few for nobody to
+  /// see. Returns whether there were too many for one frame: ask again in the next turn of the event loop,
+  /// and render when there are no more.
   bool prepareSome(const QSize& size);
 
   /// Draws the renderer's scene. Size in device pixels; smooth: with multisampling, several times dearer.

@@ -18,10 +18,11 @@ constexpr double kRoomy = 450;        // so high and wide a picture has room for
 constexpr double kLegendLength = 90;  // pixels, at most
 constexpr double kLegendRadius = 26;  // pixels, at most
 
-
 QColor toQColor(const Colour& colour) { return {colour[0], colour[1], colour[2]}; }
 
-QString valueText(double value, const QString& unit) { return QString::number(value, 'g', 4) + QChar(0x2009) + unit; }
+QString valueText(double value, const QString& unit) {
+  return QString::number(value, 'g', 4) + QChar(0x2009) + unit;
+}
 
 void paintArrowSample(QPainter& painter, const QPointF& from, double length, const QColor& colour) {
   painter.setPen(QPen(colour, 2.4));
@@ -59,8 +60,10 @@ void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera) 
   std::array<Axis, 3> axes{{{camera.inCameraAxes(Vector3::UnitX()), ink().axisX, QStringLiteral("x")},
                             {camera.inCameraAxes(Vector3::UnitY()), ink().axisY, QStringLiteral("y")},
                             {camera.inCameraAxes(Vector3::UnitZ()), ink().axisZ, QStringLiteral("z")}}};
-  std::sort(axes.begin(), axes.end(), [](const Axis& a, const Axis& b) { return a.direction.z() < b.direction.z(); });
-  const double scale = std::clamp(std::min(size.width(), size.height()) / kRoomy, 0.55, 1.0);  // beside others in small pictures
+  std::sort(axes.begin(), axes.end(),
+            [](const Axis& a, const Axis& b) { return a.direction.z() < b.direction.z(); });
+  // beside others in small pictures
+  const double scale = std::clamp(std::min(size.width(), size.height()) / kRoomy, 0.55, 1.0);
   const QPointF origin(46 * scale, size.height() - 46 * scale);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -68,7 +71,8 @@ void paintTriad(QPainter& painter, const QSize& size, const ViewCamera& camera) 
     const QPointF along(axis.direction.x(), -axis.direction.y());
     painter.setPen(QPen(axis.colour, 2.2, Qt::SolidLine, Qt::RoundCap));
     painter.drawLine(origin, origin + scale * kTriadLength * along);
-    if (QPointF::dotProduct(along, along) > 0.02) paintHaloText(painter, origin + (scale * kTriadLength + 9) * along, axis.name);
+    if (QPointF::dotProduct(along, along) > 0.02)
+      paintHaloText(painter, origin + (scale * kTriadLength + 9) * along, axis.name);
   }
   painter.restore();
 }
@@ -79,7 +83,8 @@ double paintNote(QPainter& painter, const QSize& size, double bendingFactor) {
   const QFontMetricsF metrics(painter.font());
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  paintHaloText(painter, QPointF(size.width() - 0.5 * metrics.horizontalAdvance(text) - 14, size.height() - 18), text);
+  paintHaloText(painter,
+                QPointF(size.width() - 0.5 * metrics.horizontalAdvance(text) - 14, size.height() - 18), text);
   painter.restore();
   return metrics.height() + 8;
 }
@@ -100,11 +105,14 @@ void paintArrowLegend(QPainter& painter, const QSize& size, const MechanismScene
   double bottom = size.height() - above - 10;
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
-  // Each row from below, as high as its text or its sample; `sample` gets the lower left corner of the room it asked for.
+  // Each row from below, as high as its text or its sample; `sample` gets the lower left corner of the room
+  // it asked for.
   const auto row = [&](const QString& text, const QSizeF& room, auto sample) {
-    const double textWidth = metrics.horizontalAdvance(text), height = std::max(metrics.height() + 4, room.height());
+    const double textWidth = metrics.horizontalAdvance(text),
+                 height = std::max(metrics.height() + 4, room.height());
     paintHaloText(painter, {size.width() - 14 - 0.5 * textWidth, bottom - 0.5 * height}, text);
-    sample(QPointF(size.width() - 14 - textWidth - 10 - room.width(), bottom - 0.5 * (height - room.height())));
+    sample(
+        QPointF(size.width() - 14 - textWidth - 10 - room.width(), bottom - 0.5 * (height - room.height())));
     bottom -= height + 2;
   };
   const auto tr = [](const char* text) { return QCoreApplication::translate("MechanismView", text); };
@@ -114,18 +122,22 @@ void paintArrowLegend(QPainter& painter, const QSize& size, const MechanismScene
     if (torques[kind]) {
       const double value = niceSpacing(kLegendRadius / perNewtonMetre), radius = value * perNewtonMetre;
       row(valueText(value, QStringLiteral("N·m  ")) + torqueWords[kind], {radius + 2, radius + 8},
-          [&](const QPointF& at) { paintArcSample(painter, at + QPointF(2, -3), radius, kind ? ink().reactionTorque : ink().torque); });
+          [&](const QPointF& at) {
+            paintArcSample(painter, at + QPointF(2, -3), radius, kind ? ink().reactionTorque : ink().torque);
+          });
     }
     if (forces[kind]) {
       const double value = niceSpacing(kLegendLength / perNewton), length = value * perNewton;
-      row(valueText(value, QStringLiteral("N  ")) + forceWords[kind], {length, 10},
-          [&](const QPointF& at) { paintArrowSample(painter, at - QPointF(0, 5), length, kind ? ink().reaction : ink().force); });
+      row(valueText(value, QStringLiteral("N  ")) + forceWords[kind], {length, 10}, [&](const QPointF& at) {
+        paintArrowSample(painter, at - QPointF(0, 5), length, kind ? ink().reaction : ink().force);
+      });
     }
   }
   painter.restore();
 }
 
-void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& scene, LabelPlacing& places, const PartRef& selected) {
+void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& scene, LabelPlacing& places,
+                 const PartRef& selected) {
   const auto labels = scene.labels();
   const Mechanism& mechanism = scene.mechanism();
   const QFontMetricsF metrics(painter.font());
@@ -133,14 +145,21 @@ void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& sce
   std::vector<QString> names;
   for (const auto& label : labels) {
     const bool body = label.part.kind == PartRef::Kind::Body;
-    const std::string& name = body ? mechanism.bodies[label.part.index].name : mechanism.joints[label.part.index].name;
+    const std::string& name =
+        body ? mechanism.bodies[label.part.index].name : mechanism.joints[label.part.index].name;
     names.push_back(QString::fromStdString(name));
     const bool chosen = label.part.kind == selected.kind && label.part.index == selected.index;
-    wishes.push_back({2 * label.part.index + (body ? 0 : 1), {label.pixel.x(), label.pixel.y()},
-                      {metrics.horizontalAdvance(names.back()) + 4, metrics.height()}, chosen ? 2.0 : body ? 1.0 : 0.0, body});
+    wishes.push_back({2 * label.part.index + (body ? 0 : 1),
+                      {label.pixel.x(), label.pixel.y()},
+                      {metrics.horizontalAdvance(names.back()) + 4, metrics.height()},
+                      chosen ? 2.0
+                      : body ? 1.0
+                             : 0.0,
+                      body});
   }
   const QRectF area = QRectF(QPointF(), size).adjusted(3, 3, -3, -3);
-  const auto boxes = places.place(wishes, area, {QRectF(0, size.height() - 92, 92, 92)});  // the triad's corner
+  // the triad's corner
+  const auto boxes = places.place(wishes, area, {QRectF(0, size.height() - 92, 92, 92)});
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   for (std::size_t i = 0; i < boxes.size(); ++i) {
@@ -162,7 +181,8 @@ void paintLabels(QPainter& painter, const QSize& size, const MechanismScene& sce
   painter.restore();
 }
 
-void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector2& at, const Vector2& to) {
+void paintPull(QPainter& painter, const MechanismScene& scene, int body, const Vector2& at,
+               const Vector2& to) {
   const Vector2 from = scene.pixelOf(body, at), end = scene.pixelOf(to);
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -188,8 +208,10 @@ void paintGround(QPainter& painter, const QRect& area) {
 void paintPlaceholder(QPainter& painter, const QRect& area, const QString& reason) {
   painter.fillRect(area, toQColor(backgroundColours().first));
   painter.setPen(ink().text);
-  const QString text = QCoreApplication::translate("MechanismView", "The 3D view is not available.") + QLatin1Char('\n') + reason +
-                       QLatin1Char('\n') + QCoreApplication::translate("MechanismView", "Simulation, plots and files work as usual.");
+  const QString text =
+      QCoreApplication::translate("MechanismView", "The 3D view is not available.") + QLatin1Char('\n') +
+      reason + QLatin1Char('\n') +
+      QCoreApplication::translate("MechanismView", "Simulation, plots and files work as usual.");
   painter.drawText(area.adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 

@@ -21,9 +21,9 @@
 namespace holonom {
 namespace {
 
-constexpr double kMargin = 0.04;   // of the picture
+constexpr double kMargin = 0.04;                       // of the picture
 constexpr double kAzimuth = -0.22, kElevation = 0.20;  // as the view looks at first
-constexpr float kLineWidth = 1.2f; // pixels
+constexpr float kLineWidth = 1.2f;                     // pixels
 
 /// Triangles and lines of everything in a scene, in the axes of its camera: right, up, towards the viewer, m.
 struct Drawing {
@@ -61,7 +61,8 @@ void takeActor(vtkActor& actor, const ViewCamera& camera, Drawing& drawing) {
   for (vtkIdType i = 0; i < data->GetNumberOfPoints(); ++i) {
     const Vector3 place = axes * Vector3(data->GetPoint(i)) + matrix.col(3).head<3>();
     SoftCanvas::Vertex vertex{camera.inCameraAxes(place).cast<float>(), Eigen::Vector3f::Constant(128)};
-    if (colours && colours->GetNumberOfComponents() >= 3) vertex.colour = Vector3(colours->GetTuple3(i)).cast<float>();
+    if (colours && colours->GetNumberOfComponents() >= 3)
+      vertex.colour = Vector3(colours->GetTuple3(i)).cast<float>();
     if (normals) {
       const Vector3 normal = camera.inCameraAxes((axes * Vector3(normals->GetTuple3(i))).normalized());
       vertex.colour *= brightness(*actor.GetProperty(), normal.cast<float>());
@@ -85,8 +86,10 @@ Drawing drawingOf(MechanismScene& scene) {
 
 /// From metres to pixels, as large as there is room.
 void fitInto(Drawing& drawing, int width, int height) {
-  const Eigen::Vector3f extent = drawing.box.sizes().cwiseMax(1e-6f * std::max(1e-6f, drawing.box.sizes().maxCoeff()));
-  const float room = float(1 - 2 * kMargin), scale = std::min(room * float(width) / extent.x(), room * float(height) / extent.y());
+  const Eigen::Vector3f extent =
+      drawing.box.sizes().cwiseMax(1e-6f * std::max(1e-6f, drawing.box.sizes().maxCoeff()));
+  const float room = float(1 - 2 * kMargin),
+              scale = std::min(room * float(width) / extent.x(), room * float(height) / extent.y());
   const Eigen::Vector3f middle = drawing.box.center();
   for (SoftCanvas::Vertex& vertex : drawing.vertices) {
     const Eigen::Vector3f way = scale * (vertex.place - middle);
@@ -112,7 +115,9 @@ QImage portraitOf(const Mechanism& mechanism, const QSize& size, double ratio, b
   const QSize fine = fineness * pixels;
   SoftCanvas canvas(fine.width(), fine.height());
   if (!drawing.box.isEmpty()) fitInto(drawing, fine.width(), fine.height());
-  const auto at = [&](const std::vector<int>& list, std::size_t i) -> const SoftCanvas::Vertex& { return drawing.vertices[std::size_t(list[i])]; };
+  const auto at = [&](const std::vector<int>& list, std::size_t i) -> const SoftCanvas::Vertex& {
+    return drawing.vertices[std::size_t(list[i])];
+  };
   for (std::size_t i = 0; i + 2 < drawing.triangles.size(); i += 3)
     canvas.drawTriangle(at(drawing.triangles, i), at(drawing.triangles, i + 1), at(drawing.triangles, i + 2));
   for (std::size_t i = 0; i + 1 < drawing.lines.size(); i += 2)

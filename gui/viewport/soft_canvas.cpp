@@ -23,7 +23,8 @@ int firstCentre(float edge, int size) { return int(std::ceil(std::clamp(edge - 0
 }  // namespace
 
 SoftCanvas::SoftCanvas(int width, int height)
-    : width_(width), height_(height), depth_(std::size_t(width) * std::size_t(height), kFar), pixels_(depth_.size(), 0) {}
+    : width_(width), height_(height), depth_(std::size_t(width) * std::size_t(height), kFar),
+      pixels_(depth_.size(), 0) {}
 
 void SoftCanvas::drawTriangle(const Vertex& a, const Vertex& b, const Vertex& c) {
   const Eigen::Vector3f &p = a.place, &q = b.place, &r = c.place;
@@ -41,7 +42,8 @@ void SoftCanvas::drawTriangle(const Vertex& a, const Vertex& b, const Vertex& c)
       right = std::max(right, x);
     }
     for (int x = firstCentre(left, width_), end = firstCentre(right, width_); x < end; ++x) {
-      const float u = side(q, r, float(x) + 0.5f, middle) / area, v = side(r, p, float(x) + 0.5f, middle) / area, w = 1 - u - v;
+      const float u = side(q, r, float(x) + 0.5f, middle) / area,
+                  v = side(r, p, float(x) + 0.5f, middle) / area, w = 1 - u - v;
       const float z = u * p.z() + v * q.z() + w * r.z();
       const std::size_t at = std::size_t(y) * std::size_t(width_) + std::size_t(x);
       if (z <= depth_[at]) continue;
@@ -72,7 +74,8 @@ QImage SoftCanvas::reduced(int factor) const {
       int sum[4] = {};
       for (int j = 0; j < factor; ++j)
         for (int i = 0; i < factor; ++i) {
-          const QRgb pixel = pixels_[std::size_t(y * factor + j) * std::size_t(width_) + std::size_t(x * factor + i)];
+          const QRgb pixel =
+              pixels_[std::size_t(y * factor + j) * std::size_t(width_) + std::size_t(x * factor + i)];
           sum[0] += qRed(pixel), sum[1] += qGreen(pixel), sum[2] += qBlue(pixel), sum[3] += qAlpha(pixel);
         }
       const int count = factor * factor;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QImage>
 #include <Eigen/Core>
+#include <QImage>
 #include <vector>
 
 namespace holonom {
 
-/// Draws triangles into a picture without OpenGL: colours are blended between the corners, and what is nearer hides what
-/// is behind it. Small pictures only; drawn several times as large as wanted, their edges come out smooth.
+/// Draws triangles into a picture without OpenGL: colours are blended between the corners, and what is nearer
+/// hides what is behind it. Small pictures only; drawn several times as large as wanted, their edges come out
+/// smooth.
 class SoftCanvas {
  public:
   struct Vertex {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "gui/base/event_loop_turn.h"
-#include "gui/viewport/label_placing.h"
 #include "gui/viewport/gap_marks.h"
+#include "gui/viewport/label_placing.h"
 #include "gui/viewport/mechanism_view.h"
 #include "gui/viewport/offscreen_canvas.h"
 #include "gui/viewport/scene/mechanism_scene.h"
@@ -21,17 +21,20 @@ struct MechanismView::Impl {
   enum class Drag { None, Orbit, Pan, Zoom, Pull };
 
   explicit Impl(MechanismView& view);
-  void request();                 ///< something changed: a frame is due soon, once, however often this is called
+  /// something changed: a frame is due soon, once, however often this is called
+  void request();
   static Drag dragFor(Qt::MouseButton button, Qt::KeyboardModifiers modifiers);
-  void warmUp();                  ///< before the first frame
+  void warmUp();  ///< before the first frame
   QSize deviceSize() const;
-  void takeTurn(QTimer& timer, bool smooth);  ///< renders a frame that is due, if this turn of the event loop has room for it
+  /// renders a frame that is due, if this turn of the event loop has room for it
+  void takeTurn(QTimer& timer, bool smooth);
   void renderFrame(bool smooth);  ///< of the widget; with renderAt() the only places that render
-  QImage renderAt(const QSize& size, double ratio, bool smooth);  ///< widget pixels, device pixels per widget pixel
+  /// widget pixels, device pixels per widget pixel
+  QImage renderAt(const QSize& size, double ratio, bool smooth);
   void paint(QPainter& painter, const QSize& size, const QImage& picture);
   void paintNotes(QPainter& painter, const QSize& size, const PictureParts& parts, LabelPlacing& places);
   QImage pictureAt(const QSize& pixels, double scale, const PictureParts& parts);
-  void restyle();                 ///< as the palette of the widget is
+  void restyle();  ///< as the palette of the widget is
   void follow(std::span<const BodyPose> poses);
   bool fitsAnySize() const { return fitsItself() && !(board.isOn() && !asFitted); }
   bool fitsItself() const { return framed && cameraMode == CameraMode::Fits; }
@@ -46,7 +49,7 @@ struct MechanismView::Impl {
   eventloop::TurnWait wait;
   QElapsedTimer sinceFrame;
   double seconds = 0;
-  bool framed = true;         // the view is as fit() left it, but for turning
+  bool framed = true;  // the view is as fit() left it, but for turning
   bool dirty = true, unpainted = false, fitDue = true, labels = false;
   std::vector<PartRef> selected;
   PartRef focused() const { return selected.empty() ? PartRef{} : selected.back(); }
@@ -63,8 +66,8 @@ struct MechanismView::Impl {
   };
   bool mayPull(Qt::KeyboardModifiers modifiers) const;
   std::optional<Pull> pullAt(const QPointF& pixel) const;
-  bool pulling = false;       // the mode
-  std::optional<Pull> pull;   // under way
+  bool pulling = false;      // the mode
+  std::optional<Pull> pull;  // under way
 
   // The cross that keys move.
   bool takeKey(const QKeyEvent& event);
@@ -74,7 +77,7 @@ struct MechanismView::Impl {
   void putDown();
   bool moveCamera(int right, int up, bool along);
   bool mouseTakesOver(const QPointF& global);
-  void describe();            ///< what can be done, in the picture and for screen readers
+  void describe();  ///< what can be done, in the picture and for screen readers
   void paintFocus(QPainter& painter);
   bool heldByKeys() const { return keysHold && (pull || board.isHeld()); }
   bool keysHold = false, reachedByKeys = false;
@@ -83,11 +86,12 @@ struct MechanismView::Impl {
 
   // What the view was before a run widened it.
   std::optional<CameraView> drawnFrom;
-  Box2 seen() const;          ///< of the plane, while drawing
-  bool asFitted = true;       // nothing was drawn since fit(): while drawing, scale and glyphs keep their sizes
+  Box2 seen() const;  ///< of the plane, while drawing
+  // nothing was drawn since fit(): while drawing, scale and glyphs keep their sizes
+  bool asFitted = true;
   void replace(const Mechanism& mechanism);
-  bool lost() const;          ///< while drawing: what is there is out of the picture
-  bool isSpeck() const;       ///< what is there can hardly be seen
+  bool lost() const;     ///< while drawing: what is there is out of the picture
+  bool isSpeck() const;  ///< what is there can hardly be seen
   void resized(const QSize& before);
   void widen();
   void narrow();

@@ -22,7 +22,8 @@ namespace {
 
 constexpr double kExactWeight = 1e6;
 constexpr double kRankTolerance = 1e-9;
-constexpr double kRankBeside = 3e-6;  // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
+// between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
+constexpr double kRankBeside = 3e-6;
 constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of their size
 constexpr int kSingularCheckRows = 400;
 constexpr std::size_t kMostNames = 6;  // of rows in a message
@@ -41,7 +42,8 @@ std::vector<int> worstRows(const Vector& residual, double threshold) {
   std::vector<int> rows;
   for (int i = 0; i < residual.size(); ++i)
     if (!(std::abs(residual[i]) <= threshold)) rows.push_back(i);
-  std::sort(rows.begin(), rows.end(), [&](int a, int b) { return std::abs(residual[a]) > std::abs(residual[b]); });
+  std::sort(rows.begin(), rows.end(),
+            [&](int a, int b) { return std::abs(residual[a]) > std::abs(residual[b]); });
   return rows;
 }
 
@@ -57,15 +59,18 @@ RowRank withoutOpenRows(const DaeSystem& system, RowRank rank) {
   return rank;
 }
 
-RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale, double tolerance = kRankTolerance) {
+RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale,
+               double tolerance = kRankTolerance) {
   std::vector<double> values(system.constraintPattern().nonZeros());
   system.moveTo(t, q, v);
   system.constraintJacobian(values.data());
   return withoutOpenRows(system, independentRows(system.constraintPattern(), values, scale, tolerance));
 }
 
-/// A larger rank at a neighbouring point of the manifold means that the start is singular, not over-constrained.
-bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const Vector& scale, std::size_t rank) {
+/// A larger rank at a neighbouring point of the manifold means that the start is singular, not
+/// over-constrained.
+bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const Vector& scale,
+                std::size_t rank) {
   std::mt19937 random(20200098);
   std::uniform_real_distribution<double> uniform(-1, 1);
   for (int trial = 0; trial < 3; ++trial) {
@@ -82,8 +87,8 @@ class Assembler {
 
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess, bool nearSingular)
-      : system_(system), nearSingular_(nearSingular), holonomic_(system, holonomicRows(system)), guess_(guess),
-        scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)) {}
+      : system_(system), nearSingular_(nearSingular), holonomic_(system, holonomicRows(system)),
+        guess_(guess), scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)) {}
 
   Assembly run() {
     State& state = result_.state;
@@ -116,7 +121,8 @@ class Assembler {
   double rankTolerance() const { return nearSingular_ ? kRankBeside : kRankTolerance; }
 
   bool startIsFinite() {
-    if (system_.coordinateCount() == 0) return fail(Failure::Accelerations, "Nothing can move: the model has no bodies. Add one.");
+    if (system_.coordinateCount() == 0)
+      return fail(Failure::Accelerations, "Nothing can move: the model has no bodies. Add one.");
     const std::string culprit = notFiniteAt(system_, guess_);
     return culprit.empty() || fail(Failure::NotFinite, culprit);
   }
@@ -130,7 +136,8 @@ class Assembler {
 
   bool positions() {
     Vector& q = result_.state.q;
-    RowRank rank = nearSingular_ ? rankBeside() : rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
+    RowRank rank =
+        nearSingular_ ? rankBeside() : rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
     result_.independentRows = rank.independent;  // what is known when the rest fails
     result_.redundantRows = rank.dependent;
     if (!project(rank) && !fallback(rank)) return false;
@@ -142,7 +149,8 @@ class Assembler {
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
     if (!nearSingular_ && !rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
-      result_.singularStart = isSingular(holonomic_, result_.state, weightQ_, scale_, rank.independent.size());
+      result_.singularStart =
+          isSingular(holonomic_, result_.state, weightQ_, scale_, rank.independent.size());
     findAmbiguousRows();
     return redundantRowsAgree();
   }
@@ -150,7 +158,9 @@ class Assembler {
   /// Rows that depend on others on the constraints only are seen there, not where a guess has left them.
   RowRank rankBeside() {
     Vector q = guess_.q;
-    if (system_.constraintCount() > kSingularCheckRows || !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) q = guess_.q;
+    if (system_.constraintCount() > kSingularCheckRows ||
+        !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q))
+      q = guess_.q;
     return rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
   }
 
@@ -182,17 +192,20 @@ class Assembler {
     system_.constraints(c);
     const Vector gaps = c.cwiseQuotient(rowSizes(system_));
     const std::vector<int> open = worstRows(gaps, std::min(kConsistent, 0.1 * largest(gaps)));
-    return fail(Failure::OpenJoints,
-                "The joints cannot be closed near the given positions; the largest gaps remain at " + namesOf(system_, open, 3) +
-                    ". Check the points of these joints and the lengths of the bodies between them, or start from "
-                    "positions closer to an assembled state.",
-                open);
+    return fail(
+        Failure::OpenJoints,
+        "The joints cannot be closed near the given positions; the largest gaps remain at " +
+            namesOf(system_, open, 3) +
+            ". Check the points of these joints and the lengths of the bodies between them, or start from "
+            "positions closer to an assembled state.",
+        open);
   }
 
   /// From far away, or where the rank changes on the way: damped least squares on all rows, then rank again.
   bool fallback(RowRank& rank) {
     Vector q = guess_.q;
-    if (system_.constraintCount() > kSingularCheckRows || !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) {
+    if (system_.constraintCount() > kSingularCheckRows ||
+        !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) {
       return failOpen(q);
     }
     result_.state.q = q;
@@ -201,13 +214,15 @@ class Assembler {
     return true;
   }
 
-  /// Nonholonomic rows join at the velocity level; of those that follow from others, holonomic ones stay where they can.
+  /// Nonholonomic rows join at the velocity level; of those that follow from others, holonomic ones stay
+  /// where they can.
   bool velocityRows() {
     if (system_.holonomicCount() == system_.constraintCount()) return true;
     const RowRank rank = withoutOpenRows(system_, chooseRows(system_, guess_.t, result_.state.q, guess_.v));
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
-    if (result_.singularStart && momentarilyDependentOnlyAlone(system_, result_.state, rank.independent.size()))
+    if (result_.singularStart &&
+        momentarilyDependentOnlyAlone(system_, result_.state, rank.independent.size()))
       result_.singularStart = false;
     findAmbiguousRows();
     return true;
@@ -226,7 +241,8 @@ class Assembler {
     if (bad.empty()) return true;
     const std::vector<int> rows = conflicting(bad.front());
     return fail(Failure::Contradiction,
-                std::string("Contradictory constraints on ") + level + ": " + namesOf(system_, rows, kMostNames) +
+                std::string("Contradictory constraints on ") + level + ": " +
+                    namesOf(system_, rows, kMostNames) +
                     " cannot hold together. Remove one of them or make the data agree.",
                 rows);
   }
@@ -238,9 +254,11 @@ class Assembler {
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(jacobian.data());
-    for (const int other : rowsThatImply(system_.constraintPattern(), jacobian, scale_, row, result_.independentRows))
+    for (const int other :
+         rowsThatImply(system_.constraintPattern(), jacobian, scale_, row, result_.independentRows))
       if (other != row) rows.push_back(other);
-    std::stable_partition(rows.begin(), rows.end(), [&](int r) { return system_.constraintName(r).starts_with("driver"); });
+    std::stable_partition(rows.begin(), rows.end(),
+                          [&](int r) { return system_.constraintName(r).starts_with("driver"); });
     return rows;
   }
 
@@ -251,20 +269,26 @@ class Assembler {
     if (!projectVelocities(kept, result_.state, metric, guess_.v)) {
       const std::string control = unsolvedControl();
       if (!control.empty())
-        return fail(Failure::Velocities, control + ": no solution of this equation was found at the start. It may have none; "
-                                                   "check it, or give initial values nearer to a solution.");
-      return fail(Failure::Velocities,
-                  system_.holonomicCount() == system_.constraintCount()
-                      ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
-                      : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints does not "
-                        "converge. Give initial velocities closer to a possible motion.");
+        return fail(Failure::Velocities,
+                    control +
+                        ": no solution of this equation was found at the start. It may have none; "
+                        "check it, or give initial values nearer to a solution.");
+      return fail(
+          Failure::Velocities,
+          system_.holonomicCount() == system_.constraintCount()
+              ? "The velocities cannot be made consistent: the constraint matrix is singular at the start."
+              : "The velocities cannot be made consistent: the iteration for the nonholonomic constraints "
+                "does not "
+                "converge. Give initial velocities closer to a possible motion.");
     }
     const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
-    return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)), "velocities");
+    return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)),
+                 "velocities");
   }
 
-  /// The row of a controller that the iteration for the velocities left farthest from zero, when it does not determine its
-  /// quantity, or those of the mechanism hold, or are linear, so that they are not what kept it from an end; else empty.
+  /// The row of a controller that the iteration for the velocities left farthest from zero, when it does not
+  /// determine its quantity, or those of the mechanism hold, or are linear, so that they are not what kept it
+  /// from an end; else empty.
   std::string unsolvedControl() {
     const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
     const double speed = 1 / system_.timeScale() + scaledSize(result_.state.v, scale_);
@@ -272,7 +296,8 @@ class Assembler {
     int worst = -1;
     bool mechanismHolds = true;
     for (int row = system_.holonomicCount(); row < system_.constraintCount(); ++row) {
-      if (!system_.isControlRow(row)) mechanismHolds = mechanismHolds && std::abs(residual[row]) <= 1e-6 * speed;
+      if (!system_.isControlRow(row))
+        mechanismHolds = mechanismHolds && std::abs(residual[row]) <= 1e-6 * speed;
       else if (worst < 0 || !(std::abs(residual[row]) <= std::abs(residual[worst]))) worst = row;
     }
     const bool undetermined = worst >= 0 && std::find(kept.begin(), kept.end(), worst) == kept.end();
@@ -283,11 +308,16 @@ class Assembler {
     RowSelection kept(system_, result_.independentRows);
     const InertiaSpread inertias(system_, scale_);
     if (inertias.beyondNumbers())
-      return fail(Failure::Accelerations, "The accelerations at the start cannot be computed: masses differ by more than numbers can hold together." +
-                  inertias.extremes(system_));
+      return fail(Failure::Accelerations,
+                  "The accelerations at the start cannot be computed: masses differ by more than numbers can "
+                  "hold together." +
+                      inertias.extremes(system_));
     if (!solveAccelerations(kept, result_.state))
-      return fail(Failure::Accelerations, "The accelerations at the start are not unique or not finite: a mechanism without mass in some "
-                  "direction, or a singular start. Check masses and inertias." + inertias.extremes(system_));
+      return fail(
+          Failure::Accelerations,
+          "The accelerations at the start are not unique or not finite: a mechanism without mass in some "
+          "direction, or a singular start. Check masses and inertias." +
+              inertias.extremes(system_));
     const Vector lambda = result_.state.lambda;
     result_.state.lambda.resize(system_.constraintCount());
     kept.expand(lambda, result_.state.lambda);
@@ -302,13 +332,16 @@ class Assembler {
     system_.gamma(c);
     system_.constraintJacobian(jacobian.data());
     const Vector sizes = rowSizes(system_, jacobian, scale_);
-    const double rate = 1 / system_.timeScale(), size = std::max({rate * rate, scaledSize(c, sizes), scaledSize(state.a, scale_)});
+    const double rate = 1 / system_.timeScale(),
+                 size = std::max({rate * rate, scaledSize(c, sizes), scaledSize(state.a, scale_)});
     c *= -1;
     addProduct(system_.constraintPattern(), jacobian.data(), state.a, 1, c);
     for (const int row : result_.independentRows)
       if (!(std::abs(c[row]) <= 1e-6 * size * sizes[row]))
-        return fail(Failure::Accelerations, "The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
-                    system_.constraintName(row) + "." + InertiaSpread(system_, scale_).extremes(system_));
+        return fail(
+            Failure::Accelerations,
+            "The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
+                system_.constraintName(row) + "." + InertiaSpread(system_, scale_).extremes(system_));
     if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
     return agree(c, 1e-6 * size, "accelerations");
   }
@@ -319,11 +352,10 @@ class Assembler {
       result_.warnings.push_back(
           (result_.singularStart ? "Singular start (dead point): momentarily dependent rows left out: "
                                  : "Redundant constraints left out: ") +
-          namesOf(system_, result_.redundantRows, kMostNames) + ". Their reactions are shown as 0 while they are left out; not unique are those of " +
-          namesOf(system_, result_.ambiguousRows, 12) + "." +
-          branches());
-    if (givenDrift_ > 1e-6)
-      result_.warnings.push_back(movedPositions(system_, guess_, result_.state.q));
+          namesOf(system_, result_.redundantRows, kMostNames) +
+          ". Their reactions are shown as 0 while they are left out; not unique are those of " +
+          namesOf(system_, result_.ambiguousRows, 12) + "." + branches());
+    if (givenDrift_ > 1e-6) result_.warnings.push_back(movedPositions(system_, guess_, result_.state.q));
     const std::string changed = changedVelocities(system_, guess_, result_.state.v);
     if (!changed.empty()) result_.warnings.push_back(changed);
   }
@@ -337,7 +369,8 @@ class Assembler {
       text += (number > 1 ? "; (" : " (") + std::to_string(number) + ") " + nearby.description;
     }
     if (number == 0 && result_.immovable)
-      return " These constraints hold at this position alone: no part can move away from it, and the reactions to a force across "
+      return " These constraints hold at this position alone: no part can move away from it, and the "
+             "reactions to a force across "
              "would be without limit.";
     return number ? text + "." : " Start from a slightly different position if another branch is meant.";
   }
@@ -353,8 +386,12 @@ class Assembler {
 
 }  // namespace
 
-Assembly assemble(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess, false).run(); }
+Assembly assemble(DaeSystem& system, const InitialGuess& guess) {
+  return Assembler(system, guess, false).run();
+}
 
-Assembly assembleBeside(DaeSystem& system, const InitialGuess& guess) { return Assembler(system, guess, true).run(); }
+Assembly assembleBeside(DaeSystem& system, const InitialGuess& guess) {
+  return Assembler(system, guess, true).run();
+}
 
 }  // namespace holonom

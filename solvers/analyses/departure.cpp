@@ -26,7 +26,8 @@ bool isRegular(const Assembly& at, const Assembly& start) {
 }
 
 /// C_q S, its rows in parts of their size, at t, q, decomposed.
-Eigen::JacobiSVD<Eigen::MatrixXd> decomposed(DaeSystem& system, double t, const Vector& q, const Vector& scale) {
+Eigen::JacobiSVD<Eigen::MatrixXd> decomposed(DaeSystem& system, double t, const Vector& q,
+                                             const Vector& scale) {
   const SparsePattern& pattern = system.constraintPattern();
   std::vector<double> values(pattern.nonZeros());
   system.moveTo(t, q, Vector::Zero(q.size()));
@@ -49,8 +50,10 @@ Eigen::MatrixXd nullSpace(DaeSystem& system, double t, const Vector& q, const Ve
 
 /// Whether wᵀ B w has one sign for all w ≠ 0.
 bool isDefinite(const Eigen::MatrixXd& form) {
-  const Vector values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(form, Eigen::EigenvaluesOnly).eigenvalues();
-  const double least = 1e-6 * std::max(1.0, values.cwiseAbs().maxCoeff());  // with rows and motions in parts of their size
+  const Vector values =
+      Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(form, Eigen::EigenvaluesOnly).eigenvalues();
+  // with rows and motions in parts of their size
+  const double least = 1e-6 * std::max(1.0, values.cwiseAbs().maxCoeff());
   return values[0] > least || values[values.size() - 1] < -least;
 }
 
@@ -64,7 +67,8 @@ std::size_t rankOf(DaeSystem& system, double t, const Vector& q, const Vector& s
 std::string describe(const DaeSystem& system, const Vector& change) {
   std::vector<int> order(change.size());
   std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(), [&](int a, int b) { return std::abs(change[a]) > std::abs(change[b]); });
+  std::sort(order.begin(), order.end(),
+            [&](int a, int b) { return std::abs(change[a]) > std::abs(change[b]); });
   std::string text;
   for (int k = 0; k < std::min<int>(4, static_cast<int>(order.size())); ++k) {
     if (std::abs(change[order[k]]) < 0.05 * std::abs(change[order[0]])) break;
@@ -160,8 +164,9 @@ std::vector<NearbyStart> nearbyStarts(DaeSystem& system, double t, const Vector&
     const double size = change.norm();
     if (size < 0.2 * kBeside || size > 5 * kBeside || rankOf(system, t, nearby, scale) <= rank) continue;
     const Vector direction = change / size;
-    const bool known = std::any_of(directions.begin(), directions.end(),
-                                   [&](const Vector& other) { return std::abs(other.dot(direction)) > 0.99; });
+    const bool known = std::any_of(directions.begin(), directions.end(), [&](const Vector& other) {
+      return std::abs(other.dot(direction)) > 0.99;
+    });
     if (known) continue;
     directions.push_back(direction);
     found.push_back({nearby, describe(system, nearby - q)});

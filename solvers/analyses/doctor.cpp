@@ -34,7 +34,8 @@ std::vector<PartRef> partsOfRows(const Patient& patient, const std::vector<int>&
   std::vector<PartRef> parts;
   for (const int row : rows) {
     const PartRef part = partOfRow(patient, row);
-    if (part.kind != PartRef::Kind::None && std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+    if (part.kind != PartRef::Kind::None && std::find(parts.begin(), parts.end(), part) == parts.end())
+      parts.push_back(part);
   }
   return parts;
 }
@@ -47,7 +48,8 @@ std::string withPowerOfTen(std::string_view text) {
   const std::size_t e = text.find('e');
   std::string raised = text[e + 1] == '-' ? "⁻" : "";
   const std::size_t first = text.find_first_not_of("+-0", e + 1);
-  for (const char digit : text.substr(first == std::string_view::npos ? text.size() - 1 : first)) raised += kRaised[digit - '0'];
+  for (const char digit : text.substr(first == std::string_view::npos ? text.size() - 1 : first))
+    raised += kRaised[digit - '0'];
   const std::string mantissa(text.substr(0, e));
   return (mantissa == "1" ? "" : mantissa == "-1" ? "−" : mantissa + "·") + "10" + raised;
 }
@@ -64,7 +66,9 @@ std::string shortText(double value, int digits) {
   return withPowerOfTen(text);
 }
 
-std::string lengthText(double metres) { return metres < 0.1 ? shortText(1000 * metres) + " mm" : shortText(metres) + " m"; }
+std::string lengthText(double metres) {
+  return metres < 0.1 ? shortText(1000 * metres) + " mm" : shortText(metres) + " m";
+}
 
 std::string angleText(double radians) { return shortText(radians * 180 / std::numbers::pi) + "°"; }
 
@@ -78,7 +82,9 @@ std::string counted(int number, const std::string& one, const std::string& many)
   return std::to_string(number) + " " + (number == 1 ? one : many);
 }
 
-std::string quoted(const Mechanism& mechanism, const PartRef& part) { return "'" + partName(mechanism, part) + "'"; }
+std::string quoted(const Mechanism& mechanism, const PartRef& part) {
+  return "'" + partName(mechanism, part) + "'";
+}
 
 std::string listed(const Mechanism& mechanism, const std::vector<PartRef>& parts, std::size_t most) {
   std::string text;
@@ -93,7 +99,8 @@ std::string listed(const Mechanism& mechanism, const std::vector<PartRef>& parts
 
 namespace {
 
-void examine(const Mechanism& mechanism, const SimulationOptions& options, const std::stop_token& stop, Diagnosis& diagnosis) {
+void examine(const Mechanism& mechanism, const SimulationOptions& options, const std::stop_token& stop,
+             Diagnosis& diagnosis) {
   findMissing(mechanism, diagnosis);
   if (diagnosis.blocking() > 0) {  // there are no equations of it
     diagnosis.check.bodies = static_cast<int>(mechanism.bodies.size());
@@ -109,7 +116,8 @@ void examine(const Mechanism& mechanism, const SimulationOptions& options, const
   const Assembly assembly = assemble(*equations, guess);
   diagnosis.check = checkModel(mechanism, *equations, assembly);
   const Patient patient{mechanism, options, *equations, guess, assembly, stop, diagnosis};
-  for (const auto part : {findFailure, findMobility, findGaps, findVelocities, findRedundancy, findTimeScales, suggestMethod, findHalt}) {
+  for (const auto part : {findFailure, findMobility, findGaps, findVelocities, findRedundancy, findTimeScales,
+                          suggestMethod, findHalt}) {
     if (stop.stop_requested()) return;
     part(patient);
   }
@@ -130,11 +138,14 @@ const char* wordFor(Severity severity) {
 }
 
 int Diagnosis::blocking() const {
-  return static_cast<int>(std::count_if(findings.begin(), findings.end(), [](const DoctorFinding& f) { return f.severity == Severity::Blocks; }));
+  return static_cast<int>(std::count_if(findings.begin(), findings.end(), [](const DoctorFinding& f) {
+    return f.severity == Severity::Blocks;
+  }));
 }
 
 std::string Diagnosis::summary() const {
-  if (const int count = blocking(); count > 1) return std::to_string(count) + " things stand in the way of a run";
+  if (const int count = blocking(); count > 1)
+    return std::to_string(count) + " things stand in the way of a run";
   for (const DoctorFinding& finding : findings)
     if (finding.severity == Severity::Blocks) return "In the way of a run: " + finding.title;
   for (const DoctorFinding& finding : findings)
@@ -153,7 +164,8 @@ Diagnosis diagnose(const Mechanism& mechanism, const SimulationOptions& options,
   const auto failed = [&](const std::string& message) {
     diagnosis.check.failure = message;
     diagnosis.check.consistent = false;
-    diagnosis.findings.push_back({Severity::Blocks, DoctorFinding::Kind::Assembly, "The equations cannot be set up", message});
+    diagnosis.findings.push_back(
+        {Severity::Blocks, DoctorFinding::Kind::Assembly, "The equations cannot be set up", message});
     diagnosis.complete = true;
   };
   try {

@@ -18,21 +18,24 @@ namespace {
 
 using Kind = DoctorFinding::Kind;
 
-constexpr int kMostCoordinates = 150;  // for dense least squares
+constexpr int kMostCoordinates = 150;   // for dense least squares
 constexpr double kTolerance = 1e-3;     // of the positions: the way is looked at, not computed
 constexpr long kMostTries = 3000;       // of a step
 constexpr long kMostWork = 400'000;     // the same times coordinates
 constexpr double kShortestStep = 1e-9;  // of the run
-constexpr double kJump = 1e-4;          // of a driver within ten of the shortest steps, in parts of the sizes of the rows
-constexpr double kNear = 0.3;           // rad, or parts of the model's size: farther on is another branch
+// of a driver within ten of the shortest steps, in parts of the sizes of the rows
+constexpr double kJump = 1e-4;
+constexpr double kNear = 0.3;  // rad, or parts of the model's size: farther on is another branch
 
-/// Motions go straight on through a singular configuration that two branches share, as through that of a flat parallelogram. Where
-/// links are stretched to their end there is no position behind.
+/// Motions go straight on through a singular configuration that two branches share, as through that of a flat
+/// parallelogram. Where links are stretched to their end there is no position behind.
 bool goesOnBehind(DaeSystem& system, const State& halt, double span) {
   const Vector scale = coordinateScales(system), weight = scale.array().square().inverse();
   for (const double way : {1e-4, 1e-3, 1e-2}) {
     Vector q = halt.q;
-    if (leastSquaresProjection(system, halt.t + way * span, halt.v, weight, q) && scaledSize(q - halt.q, scale) < kNear) return true;
+    if (leastSquaresProjection(system, halt.t + way * span, halt.v, weight, q) &&
+        scaledSize(q - halt.q, scale) < kNear)
+      return true;
   }
   return false;
 }
@@ -52,7 +55,8 @@ std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const Sta
   double h = method->defaultFirstStep(span);
   method->start(start, h);
   int failures = 0;
-  for (long left = std::min(kMostTries, kMostWork / system.coordinateCount()); left > 0 && method->state().t < end; --left) {
+  for (long left = std::min(kMostTries, kMostWork / system.coordinateCount());
+       left > 0 && method->state().t < end; --left) {
     if (patient.stop.stop_requested()) return std::nullopt;
     const Attempt attempt = method->attempt(std::min(h, end - method->state().t));
     if (attempt.status == AttemptStatus::Success) {
@@ -60,11 +64,13 @@ std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const Sta
       failures = 0;
       continue;
     }
-    if (attempt.status == AttemptStatus::NotFinite) return std::nullopt;  // of an expression, which a run tells
+    // of an expression, which a run tells
+    if (attempt.status == AttemptStatus::NotFinite) return std::nullopt;
     h = method->reject(attempt, ++failures).h;
     if (h > kShortestStep * span) continue;
     const State halt = method->state();
-    if (driversJump(system, halt, 10 * kShortestStep * span) || goesOnBehind(system, halt, span)) return std::nullopt;
+    if (driversJump(system, halt, 10 * kShortestStep * span) || goesOnBehind(system, halt, span))
+      return std::nullopt;
     return halt;
   }
   return std::nullopt;
@@ -73,9 +79,12 @@ std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const Sta
 /// Of a driver's joint: angle (rad) or way along its axis (m).
 double coordinateOf(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
-  const auto angle = [&](int body) { return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle; };
+  const auto angle = [&](int body) {
+    return body == kGround ? 0 : mechanism.bodies[std::size_t(body)].angle;
+  };
   if (const Vector2* axis = slideAxis(joint))
-    return (Eigen::Rotation2Dd(angle(a.body)) * axis->normalized()).dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
+    return (Eigen::Rotation2Dd(angle(a.body)) * axis->normalized())
+        .dot(groundPosition(mechanism, b) - groundPosition(mechanism, a));
   return angle(b.body) - angle(a.body);
 }
 
@@ -91,9 +100,13 @@ void findHalt(const Patient& patient) {
   const Mechanism& mechanism = patient.mechanism;
   MechanismEquations& equations = patient.equations;
   const Assembly& assembly = patient.assembly;
-  if (!assembly.consistent || assembly.singularStart || mechanism.drivers.empty() || !mechanism.events.empty()) return;
+  if (!assembly.consistent || assembly.singularStart || mechanism.drivers.empty() ||
+      !mechanism.events.empty())
+    return;
   const int n = equations.coordinateCount();
-  if (n > kMostCoordinates || equations.holonomicCount() < equations.constraintCount() || static_cast<int>(assembly.independentRows.size()) != n) return;
+  if (n > kMostCoordinates || equations.holonomicCount() < equations.constraintCount() ||
+      static_cast<int>(assembly.independentRows.size()) != n)
+    return;
   RowSelection kept(equations, assembly.independentRows);
   State start = assembly.state;
   start.lambda = assembly.state.lambda(assembly.independentRows);
@@ -101,17 +114,22 @@ void findHalt(const Patient& patient) {
   if (!halt) return;
   const std::vector<PartRef> drivers = allParts(mechanism, PartRef::Kind::Driver);
   std::string ways;
-  const Mechanism before = equations.startingAt(start.q, start.v), there = equations.startingAt(halt->q, halt->v);
+  const Mechanism before = equations.startingAt(start.q, start.v),
+                  there = equations.startingAt(halt->q, halt->v);
   for (int i = 0; i < static_cast<int>(mechanism.drivers.size()); ++i) {
     const Joint& joint = mechanism.joints[std::size_t(mechanism.drivers[std::size_t(i)].joint)];
-    ways += (i == 0 ? ", when " : " and ") + wayText(joint, coordinateOf(there, joint) - coordinateOf(before, joint));
+    ways += (i == 0 ? ", when " : " and ") +
+            wayText(joint, coordinateOf(there, joint) - coordinateOf(before, joint));
   }
   patient.add({Severity::Warns, Kind::Halt,
-               (drivers.size() == 1 ? "Driver " : "Drivers ") + listed(mechanism, drivers, 3) + (drivers.size() == 1 ? " locks" : " lock") + " at t = " +
-                   shortText(halt->t) + " s" + ways,
-               "The links are stretched or folded as far as they go there, and no position farther on closes the joints: a run with "
-               "this motion ends there. Let the driver move less, to and fro, or change lengths so that its link can go round: in a "
-               "four-bar the shortest link can, where it and the longest together are no longer than the other two (Grashof).",
+               (drivers.size() == 1 ? "Driver " : "Drivers ") + listed(mechanism, drivers, 3) +
+                   (drivers.size() == 1 ? " locks" : " lock") + " at t = " + shortText(halt->t) + " s" + ways,
+               "The links are stretched or folded as far as they go there, and no position farther on closes "
+               "the joints: a run with "
+               "this motion ends there. Let the driver move less, to and fro, or change lengths so that its "
+               "link can go round: in a "
+               "four-bar the shortest link can, where it and the longest together are no longer than the "
+               "other two (Grashof).",
                drivers});
 }
 

@@ -14,9 +14,9 @@ namespace {
 
 using Kind = DoctorFinding::Kind;
 
-constexpr std::size_t kMostTried = 12;      // parts whose replacement is computed
+constexpr std::size_t kMostTried = 12;  // parts whose replacement is computed
 constexpr std::size_t kMostSuggestions = 4;
-constexpr int kMostRows = 400;              // of mechanisms for which suggestions are computed
+constexpr int kMostRows = 400;  // of mechanisms for which suggestions are computed
 constexpr std::size_t kMostNames = 8;
 
 struct Freedom {
@@ -30,8 +30,10 @@ std::optional<Freedom> freedomAt(const Mechanism& mechanism, const State& state)
   std::vector<double> values(std::size_t(equations->constraintPattern().nonZeros()));
   equations->moveTo(state.t, state.q, state.v);
   equations->constraintJacobian(values.data());
-  const RowRank rank = independentRowsAfter(equations->holonomicCount(), equations->constraintPattern(), values, coordinateScales(*equations));
-  return Freedom{equations->coordinateCount() - static_cast<int>(rank.independent.size()), static_cast<int>(rank.dependent.size())};
+  const RowRank rank = independentRowsAfter(equations->holonomicCount(), equations->constraintPattern(),
+                                            values, coordinateScales(*equations));
+  return Freedom{equations->coordinateCount() - static_cast<int>(rank.independent.size()),
+                 static_cast<int>(rank.dependent.size())};
 }
 
 /// Kinds of joint with fewer rows that hold a part of what this one holds.
@@ -43,7 +45,8 @@ std::vector<std::pair<std::string, Joint>> lighterKinds(const Joint& joint) {
             {"a slider along x", {joint.name, PrismaticJoint{a, b, x, fixed->angle}}},
             {"a slider along y", {joint.name, PrismaticJoint{a, b, y, fixed->angle}}}};
   if (std::holds_alternative<RevoluteJoint>(joint.kind))
-    return {{"a pin in a slot along x", {joint.name, SlotJoint{a, b, x}}}, {"a pin in a slot along y", {joint.name, SlotJoint{a, b, y}}}};
+    return {{"a pin in a slot along x", {joint.name, SlotJoint{a, b, x}}},
+            {"a pin in a slot along y", {joint.name, SlotJoint{a, b, y}}}};
   if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind))
     return {{"a pin in a slot", {joint.name, SlotJoint{a, b, slider->axis}}}};
   return {};
@@ -53,7 +56,8 @@ std::vector<std::pair<std::string, Joint>> lighterKinds(const Joint& joint) {
 class Suggestions {
  public:
   explicit Suggestions(const Patient& patient)
-      : patient_(patient), present_{patient.diagnosis.check.mobility, static_cast<int>(patient.assembly.redundantRows.size())} {}
+      : patient_(patient), present_{patient.diagnosis.check.mobility,
+                                    static_cast<int>(patient.assembly.redundantRows.size())} {}
 
   std::vector<Remedy> find(std::vector<PartRef> parts) {
     // What was added last is the likeliest to be one too many.
@@ -69,7 +73,8 @@ class Suggestions {
       return std::pair(a.redundant, a.remedy.kind) < std::pair(b.redundant, b.remedy.kind);
     });
     std::vector<Remedy> remedies;
-    for (std::size_t i = 0; i < std::min(kMostSuggestions, found_.size()); ++i) remedies.push_back(std::move(found_[i].remedy));
+    for (std::size_t i = 0; i < std::min(kMostSuggestions, found_.size()); ++i)
+      remedies.push_back(std::move(found_[i].remedy));
     return remedies;
   }
 
@@ -83,7 +88,8 @@ class Suggestions {
     for (const auto& [words, joint] : lighterKinds(patient_.mechanism.joints[std::size_t(part.index)])) {
       Mechanism changed = patient_.mechanism;
       changed.joints[std::size_t(part.index)] = joint;
-      judge(std::move(changed), Remedy::Kind::ChangeJoint, "Use " + words + " for " + quoted(patient_.mechanism, part));
+      judge(std::move(changed), Remedy::Kind::ChangeJoint,
+            "Use " + words + " for " + quoted(patient_.mechanism, part));
     }
   }
 
@@ -91,14 +97,17 @@ class Suggestions {
     Mechanism changed = patient_.mechanism;
     if (!removeParts(changed, {part}).empty()) return;  // something else hangs on it
     const char* word = part.kind == PartRef::Kind::Joint ? "joint " : "driver ";
-    judge(std::move(changed), Remedy::Kind::RemovePart, std::string("Remove ") + word + quoted(patient_.mechanism, part));
+    judge(std::move(changed), Remedy::Kind::RemovePart,
+          std::string("Remove ") + word + quoted(patient_.mechanism, part));
   }
 
   void judge(Mechanism changed, Remedy::Kind kind, std::string label) {
     const auto freedom = freedomAt(changed, patient_.assembly.state);
-    if (!freedom || freedom->mobility != present_.mobility || freedom->redundant >= present_.redundant) return;
+    if (!freedom || freedom->mobility != present_.mobility || freedom->redundant >= present_.redundant)
+      return;
     if (freedom->redundant > 0) label += " (leaves " + std::to_string(freedom->redundant) + ")";
-    found_.push_back({freedom->redundant, {kind, std::move(label), std::make_shared<const Mechanism>(std::move(changed))}});
+    found_.push_back({freedom->redundant,
+                      {kind, std::move(label), std::make_shared<const Mechanism>(std::move(changed))}});
   }
 
   const Patient& patient_;
@@ -111,19 +120,25 @@ class Suggestions {
 void findMobility(const Patient& patient) {
   const ModelCheck& check = patient.diagnosis.check;
   if (patient.assembly.immovable) return;  // what can be counted moves at first order only
-  if (patient.assembly.cause == Assembly::Failure::Contradiction) return;  // what contradicts others prescribes nothing
+  // what contradicts others prescribes nothing
+  if (patient.assembly.cause == Assembly::Failure::Contradiction) return;
   const bool driven = !patient.mechanism.drivers.empty();
-  const std::string title = check.mobility == 0 ? patient.mechanism.drivers.size() == 1 ? "The driver prescribes the whole motion" : "The drivers prescribe the whole motion"
-                                                : counted(check.mobility, "degree of freedom", "degrees of freedom");
-  const std::string count = counted(check.coordinates, "coordinate", "coordinates") + " less " +
-                            counted(check.coordinates - check.mobility, "independent constraint", "independent constraints") + ".";
+  const std::string title =
+      check.mobility == 0 ? patient.mechanism.drivers.size() == 1 ? "The driver prescribes the whole motion"
+                                                                  : "The drivers prescribe the whole motion"
+                          : counted(check.mobility, "degree of freedom", "degrees of freedom");
+  const std::string count =
+      counted(check.coordinates, "coordinate", "coordinates") + " less " +
+      counted(check.coordinates - check.mobility, "independent constraint", "independent constraints") + ".";
   if (check.mobility == 0 && !driven)
     return patient.add({Severity::Warns, Kind::NothingMoves, "Nothing can move",
-                        "The joints hold every degree of freedom: " + count + " A run shows the reactions of a structure at rest. To let "
-                        "it move take a joint away, or use one that holds less.",
+                        "The joints hold every degree of freedom: " + count +
+                            " A run shows the reactions of a structure at rest. To let "
+                            "it move take a joint away, or use one that holds less.",
                         allParts(patient.mechanism, PartRef::Kind::Joint)});
   patient.add({Severity::Fine, Kind::Mobility, title,
-               check.mobility == 0 ? "No degree of freedom is left: " + count : count + (driven ? " The drivers are among the constraints." : ""),
+               check.mobility == 0 ? "No degree of freedom is left: " + count
+                                   : count + (driven ? " The drivers are among the constraints." : ""),
                driven ? allParts(patient.mechanism, PartRef::Kind::Driver) : std::vector<PartRef>()});
 }
 
@@ -133,7 +148,8 @@ void findRedundancy(const Patient& patient) {
   const int count = static_cast<int>(assembly.redundantRows.size());
   if (count == 0) {
     if (patient.equations.constraintCount() > 0)
-      patient.add({Severity::Fine, Kind::Reactions, "All reactions are unique", "No constraint is redundant."});
+      patient.add(
+          {Severity::Fine, Kind::Reactions, "All reactions are unique", "No constraint is redundant."});
     return;
   }
   const std::vector<PartRef> parts = partsOfRows(patient, assembly.ambiguousRows);
@@ -141,19 +157,27 @@ void findRedundancy(const Patient& patient) {
     return patient.add({Severity::Blocks, Kind::NothingMoves, "Nothing can move from the start position",
                         assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   if (assembly.singularStart)
-    return patient.add({Severity::Warns, Kind::SingularStart, "The start is a dead point", assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
+    return patient.add({Severity::Warns, Kind::SingularStart, "The start is a dead point",
+                        assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   std::vector<Remedy> remedies;
   if (patient.equations.constraintCount() <= kMostRows) remedies = Suggestions(patient).find(parts);
-  std::string explanation = "The motion does not need " + std::string(count == 1 ? "it" : "them") + ": the other constraints hold the same.";
-  explanation += remedies.empty() ? " No kind of joint with fewer constraints, and no joint less, gives the same mobility; where the reactions "
-                                    "matter, an elastic body or a spring decides how the load is shared."
-                                  : " Each of the changes below keeps the mobility and was found by computing.";
+  std::string explanation = "The motion does not need " + std::string(count == 1 ? "it" : "them") +
+                            ": the other constraints hold the same.";
+  explanation += remedies.empty()
+                     ? " No kind of joint with fewer constraints, and no joint less, gives the same "
+                       "mobility; where the reactions "
+                       "matter, an elastic body or a spring decides how the load is shared."
+                     : " Each of the changes below keeps the mobility and was found by computing.";
   patient.add({Severity::Hint, Kind::Redundancy,
-               counted(count, "redundant constraint", "redundant constraints") + ": " + namesOf(patient.equations, assembly.redundantRows, kMostNames),
+               counted(count, "redundant constraint", "redundant constraints") + ": " +
+                   namesOf(patient.equations, assembly.redundantRows, kMostNames),
                explanation, partsOfRows(patient, assembly.redundantRows), std::move(remedies)});
-  patient.add({Severity::Hint, Kind::Reactions, "Reactions of " + listed(patient.mechanism, parts) + " are not unique",
-               "How these joints share the load cannot be told from rigid bodies: of " + namesOf(patient.equations, assembly.ambiguousRows, 12) +
-                   " a run shows one of many possible sets, with 0 for what was left out. All other reactions are unique.",
+  patient.add({Severity::Hint, Kind::Reactions,
+               "Reactions of " + listed(patient.mechanism, parts) + " are not unique",
+               "How these joints share the load cannot be told from rigid bodies: of " +
+                   namesOf(patient.equations, assembly.ambiguousRows, 12) +
+                   " a run shows one of many possible sets, with 0 for what was left out. All other "
+                   "reactions are unique.",
                parts});
 }
 

@@ -16,12 +16,14 @@ namespace {
 using Kind = DoctorFinding::Kind;
 using Method = MethodChoice::Method;
 
-constexpr double kSame = 1.5, kStiff = 1000;    // of the rates, fastest to slowest
+constexpr double kSame = 1.5, kStiff = 1000;           // of the rates, fastest to slowest
 constexpr double kBalance = 1e-9, kNearBalance = 0.1;  // of imbalance()
 constexpr int kBdfOrder = 4;
 
 std::string timeText(double seconds) {
-  return seconds < 1e-3 ? shortText(1e6 * seconds) + " µs" : seconds < 1 ? shortText(1e3 * seconds) + " ms" : shortText(seconds) + " s";
+  return seconds < 1e-3 ? shortText(1e6 * seconds) + " µs"
+         : seconds < 1  ? shortText(1e3 * seconds) + " ms"
+                        : shortText(seconds) + " s";
 }
 
 /// `estimated`: of the rate alone, whether it fades is not known.
@@ -47,7 +49,8 @@ const Mode* growingMode(const TimeScales& scales) {
   return fastest;
 }
 
-/// Accelerations and velocities at the start, in sizes of the model and its time: zero at rest in equilibrium.
+/// Accelerations and velocities at the start, in sizes of the model and its time: zero at rest in
+/// equilibrium.
 double imbalance(const Patient& patient) {
   const Vector scale = coordinateScales(patient.equations);
   const double T = patient.equations.timeScale();
@@ -59,12 +62,15 @@ void findBalance(const Patient& patient) {
   if (patient.diagnosis.check.mobility == 0 || imbalance(patient) > kBalance) return;
   if (const Mode* growing = growingMode(patient.diagnosis.scales))
     return patient.add({Severity::Hint, Kind::Balance, "It starts at rest in an unstable position",
-                        "No force acts at the start, but what disturbs it grows e-fold in " + timeText(1 / growing->real) +
-                            ", like a pendulum that stands on its head. A run without a disturbance shows it at rest until rounding errors have grown; "
+                        "No force acts at the start, but what disturbs it grows e-fold in " +
+                            timeText(1 / growing->real) +
+                            ", like a pendulum that stands on its head. A run without a disturbance shows it "
+                            "at rest until rounding errors have grown; "
                             "give it a small initial velocity or another start to see where it goes.",
                         partOf(patient, *growing)});
   patient.add({Severity::Hint, Kind::Balance, "It starts at rest and in balance",
-               "No force acts at the start and nothing moves: unless something changes with time, a run shows a mechanism at rest. Give an "
+               "No force acts at the start and nothing moves: unless something changes with time, a run "
+               "shows a mechanism at rest. Give an "
                "initial velocity, a force or a driver."});
 }
 
@@ -81,13 +87,16 @@ std::string variantOf(const MethodChoice& choice) {
   return {};
 }
 
-/// What the automatic choice would be told of a motion that goes on as it begins: a step of accuracy is about as long as the
-/// motion takes to change, a part of it for BDF, and stability limits the explicit ones by the fastest mode.
+/// What the automatic choice would be told of a motion that goes on as it begins: a step of accuracy is about
+/// as long as the motion takes to change, a part of it for BDF, and stability limits the explicit ones by the
+/// fastest mode.
 MotionCharacter characterOf(const Patient& patient, double motion) {
   const TimeScales& scales = patient.diagnosis.scales;
-  MotionCharacter character{.rtol = usedRtol(patient.options), .freedoms = patient.diagnosis.check.mobility,
+  MotionCharacter character{.rtol = usedRtol(patient.options),
+                            .freedoms = patient.diagnosis.check.mobility,
                             .constraints = static_cast<int>(patient.assembly.independentRows.size())};
-  if (patient.equations.holonomicCount() < patient.equations.constraintCount()) character.freedoms = std::max(1, character.freedoms);
+  if (patient.equations.holonomicCount() < patient.equations.constraintCount())
+    character.freedoms = std::max(1, character.freedoms);
   if (scales.modes.empty()) return character;
   const Mode& fastest = scales.modes.back();
   character.oscillatory = fastest.vibrates();
@@ -110,11 +119,16 @@ void findTimeScales(const Patient& patient) {
   if (!scales.known) return;
   const bool balanced = imbalance(patient) < kNearBalance;
   const std::string from = balanced ? "From the linearised equations at the start"
-                                    : "From the linearised equations at the start, which is no rest in equilibrium: a swing about one takes another time";
+                                    : "From the linearised equations at the start, which is no rest in "
+                                      "equilibrium: a swing about one takes another time";
   if (scales.modes.empty()) {
     if (scales.freeModes > 0)
-      patient.add({Severity::Fine, Kind::TimeScales, balanced ? "Free motion: nothing drives it back" : "Free motion at the start: nothing drives it back",
-                   from + ". Nothing vibrates or fades: what is displaced stays displaced.", {}});
+      patient.add({Severity::Fine,
+                   Kind::TimeScales,
+                   balanced ? "Free motion: nothing drives it back"
+                            : "Free motion at the start: nothing drives it back",
+                   from + ". Nothing vibrates or fades: what is displaced stays displaced.",
+                   {}});
     return;
   }
   // Where all take about as long, what grows is what will be seen.
@@ -124,39 +138,51 @@ void findTimeScales(const Patient& patient) {
   const std::string where = parts.empty() ? "" : ", most in " + quoted(patient.mechanism, parts.front());
   if (!scales.allModes && fastest.rate() < scales.motionRate) return;  // rounding, where nothing is stiff
   if (!scales.allModes || scales.ratio() < kSame) {
-    patient.add({Severity::Fine, Kind::TimeScales, (!scales.allModes ? "Fastest motion: about " : balanced ? "Natural motion: " : "At the start position: ") + modeText(fastest, !scales.allModes),
+    patient.add({Severity::Fine, Kind::TimeScales,
+                 (!scales.allModes ? "Fastest motion: about "
+                  : balanced       ? "Natural motion: "
+                                   : "At the start position: ") +
+                     modeText(fastest, !scales.allModes),
                  from + where + ".", parts});
     return;
   }
   const double ratio = scales.ratio();
   const bool stiff = ratio >= kStiff;
-  patient.add({stiff ? Severity::Hint : Severity::Fine, Kind::TimeScales,
-               std::string(stiff ? "Stiff: " : "Time scales: ") + "fastest " + modeText(fastest) + ", slowest " + modeText(slowest),
-               from + ". The fastest motion" + where + " is " + shortText(ratio, 2) +
-                   " times as fast as the slowest." +
-                   (stiff ? " Explicit methods must take steps for the fastest one even when it is not seen." : ""),
-               parts});
+  patient.add(
+      {stiff ? Severity::Hint : Severity::Fine, Kind::TimeScales,
+       std::string(stiff ? "Stiff: " : "Time scales: ") + "fastest " + modeText(fastest) + ", slowest " +
+           modeText(slowest),
+       from + ". The fastest motion" + where + " is " + shortText(ratio, 2) +
+           " times as fast as the slowest." +
+           (stiff ? " Explicit methods must take steps for the fastest one even when it is not seen." : ""),
+       parts});
 }
 
 void suggestMethod(const Patient& patient) {
   if (!patient.assembly.consistent || !patient.diagnosis.scales.known) return;
   const TimeScales& scales = patient.diagnosis.scales;
   double motion = scales.motionRate;
-  if (!scales.modes.empty()) motion = std::max(motion, scales.modes.front().rate() * (scales.allModes ? 1 : 0));
+  if (!scales.modes.empty())
+    motion = std::max(motion, scales.modes.front().rate() * (scales.allModes ? 1 : 0));
   if (!(motion > 0)) motion = 1 / patient.equations.timeScale();
   const MethodChoice choice = chooseMethod(characterOf(patient, motion));
   const std::string variant = variantOf(choice);
   patient.diagnosis.method = variant;
   const SimulationOptions suggested = parseVariant(variant, patient.options);
   const std::string name = shortLabel(suggested), reason = choice.because;
-  const std::string estimate = "Because " + reason + (choice.method == Method::Kinematics ? "." : ". An estimate from the start; “Automatic” watches the motion and changes the method on the way.");
+  const std::string estimate =
+      "Because " + reason +
+      (choice.method == Method::Kinematics ? "."
+                                           : ". An estimate from the start; “Automatic” watches the motion "
+                                             "and changes the method on the way.");
   const Remedy use{Remedy::Kind::UseMethod, "Use " + name, nullptr, variant};
   DoctorFinding finding{Severity::Hint, Kind::Method, "Suggested method: " + name, estimate, {}, {use}};
   if (patient.options.method == "kinematics" && choice.method != Method::Kinematics) {
     finding.severity = Severity::Blocks;
     finding.title = "Kinematic analysis cannot run this model";
     finding.explanation = "Its drivers do not prescribe the whole motion: " +
-                          counted(patient.diagnosis.check.mobility, "degree", "degrees") + " of freedom remain. " + name + " suits it: " + reason + ".";
+                          counted(patient.diagnosis.check.mobility, "degree", "degrees") +
+                          " of freedom remain. " + name + " suits it: " + reason + ".";
   } else if (patient.options.method == "auto") {
     finding.severity = Severity::Fine;
     finding.title = "The method is chosen automatically; at the start " + name + " suits the model";

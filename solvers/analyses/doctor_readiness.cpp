@@ -22,9 +22,12 @@ void findMasses(const Mechanism& mechanism, Diagnosis& diagnosis) {
     const Body& body = mechanism.bodies[i];
     if (usable(body.mass) && (usable(body.inertia) || body.flexible)) continue;
     const char* what = usable(body.mass) ? "moment of inertia" : "mass";
-    diagnosis.findings.push_back({Severity::Blocks, Kind::Mass, "Body '" + body.name + "' has no " + what,
-                                  std::string("Its ") + what + " must be a positive number: without one no force determines how the "
-                                  "body accelerates.",
+    diagnosis.findings.push_back({Severity::Blocks,
+                                  Kind::Mass,
+                                  "Body '" + body.name + "' has no " + what,
+                                  std::string("Its ") + what +
+                                      " must be a positive number: without one no force determines how the "
+                                      "body accelerates.",
                                   {{PartRef::Kind::Body, static_cast<int>(i)}}});
   }
 }
@@ -39,9 +42,11 @@ void findExpressions(const Mechanism& mechanism, const PartRef& part, Diagnosis&
         checkField(field, mechanism, value);
       } catch (const std::exception& error) {
         const auto* input = dynamic_cast<const InputError*>(&error);
-        diagnosis.findings.push_back({Severity::Blocks, Kind::Expression,
+        diagnosis.findings.push_back({Severity::Blocks,
+                                      Kind::Expression,
                                       "An expression of " + quoted(mechanism, part) + " cannot be read",
-                                      field.label + ": " + (input ? input->full() : error.what()), {part}});
+                                      field.label + ": " + (input ? input->full() : error.what()),
+                                      {part}});
       }
     }
 }
@@ -49,7 +54,8 @@ void findExpressions(const Mechanism& mechanism, const PartRef& part, Diagnosis&
 /// Sets of bodies, and the ground, that parts hold together.
 class Islands {
  public:
-  explicit Islands(const Mechanism& mechanism) : parent_(mechanism.bodies.size() + 1), touched_(parent_.size()) {
+  explicit Islands(const Mechanism& mechanism)
+      : parent_(mechanism.bodies.size() + 1), touched_(parent_.size()) {
     std::iota(parent_.begin(), parent_.end(), 0);
     const auto connect = [this](const std::pair<PointRef, PointRef>& ends) {
       touched_[std::size_t(ends.first.body + 1)] = touched_[std::size_t(ends.second.body + 1)] = true;
@@ -65,7 +71,8 @@ class Islands {
 
  private:
   int root(int place) {
-    while (parent_[std::size_t(place)] != place) place = parent_[std::size_t(place)] = parent_[std::size_t(parent_[std::size_t(place)])];
+    while (parent_[std::size_t(place)] != place)
+      place = parent_[std::size_t(place)] = parent_[std::size_t(parent_[std::size_t(place)])];
     return place;
   }
   std::vector<int> parent_;
@@ -76,8 +83,9 @@ class Islands {
 
 void findMissing(const Mechanism& mechanism, Diagnosis& diagnosis) {
   if (mechanism.bodies.empty()) {
-    diagnosis.findings.push_back({Severity::Blocks, Kind::NothingThere, "There is nothing to run yet",
-                                  "Draw a link first: choose the tool Link, then click where it begins and where it ends."});
+    diagnosis.findings.push_back(
+        {Severity::Blocks, Kind::NothingThere, "There is nothing to run yet",
+         "Draw a link first: choose the tool Link, then click where it begins and where it ends."});
     return;
   }
   findMasses(mechanism, diagnosis);
@@ -97,20 +105,21 @@ void findUnconnected(const Mechanism& mechanism, Diagnosis& diagnosis) {
   }
   const bool one = alone.size() == 1;
   if (!alone.empty())
-    diagnosis.findings.push_back(
-        {grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
-         (one ? "Body " : "Bodies ") + listed(mechanism, alone, 4) + (one ? " is" : " are") + " not connected to anything",
-         "No joint, spring or force holds " + std::string(one ? "it" : "them") +
-             ": the motion is that of a free flight. Where a point lies on that of another part, join the two.",
-         alone});
+    diagnosis.findings.push_back({grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
+                                  (one ? "Body " : "Bodies ") + listed(mechanism, alone, 4) +
+                                      (one ? " is" : " are") + " not connected to anything",
+                                  "No joint, spring or force holds " + std::string(one ? "it" : "them") +
+                                      ": the motion is that of a free flight. Where a point lies on that of "
+                                      "another part, join the two.",
+                                  alone});
   if (!adrift.empty())
-    diagnosis.findings.push_back(
-        {grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
-         (adrift.size() == 1 ? "Body " : "Bodies ") + listed(mechanism, adrift, 4) + (adrift.size() == 1 ? " is" : " are") +
-             " not connected to ground",
-         "No joint or spring leads from there to the ground: that part of the mechanism falls or flies freely. Pin a point to "
-         "ground if it should stay.",
-         adrift});
+    diagnosis.findings.push_back({grounded ? Severity::Warns : Severity::Hint, Kind::Unconnected,
+                                  (adrift.size() == 1 ? "Body " : "Bodies ") + listed(mechanism, adrift, 4) +
+                                      (adrift.size() == 1 ? " is" : " are") + " not connected to ground",
+                                  "No joint or spring leads from there to the ground: that part of the "
+                                  "mechanism falls or flies freely. Pin a point to "
+                                  "ground if it should stay.",
+                                  adrift});
 }
 
 }  // namespace holonom::doctor

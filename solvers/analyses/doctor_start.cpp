@@ -15,8 +15,10 @@ namespace {
 
 using Kind = DoctorFinding::Kind;
 
-constexpr double kOpen = 1e-6;      // residual of a row in parts of its size that counts as a gap, as in assembly's warnings
-constexpr double kSlight = 1e-4;      // likewise: what rounding of a length or an angle to some digits leaves, too small to be seen
+// residual of a row in parts of its size that counts as a gap, as in assembly's warnings
+constexpr double kOpen = 1e-6;
+// likewise: what rounding of a length or an angle to some digits leaves, too small to be seen
+constexpr double kSlight = 1e-4;
 constexpr std::size_t kMostGaps = 8;  // findings
 
 /// The mechanism at other initial values. What they leave where it was keeps its numbers to the last bit.
@@ -55,7 +57,8 @@ const char* titleOf(Assembly::Failure cause) {
 /// Whether the positions that assembly found are good, whatever came after them.
 bool positionsClose(const Assembly& assembly) {
   using Failure = Assembly::Failure;
-  return assembly.consistent || assembly.cause == Failure::Velocities || assembly.cause == Failure::Accelerations;
+  return assembly.consistent || assembly.cause == Failure::Velocities ||
+         assembly.cause == Failure::Accelerations;
 }
 
 /// The two sides of a joint at the given positions. `rows`: its rows in the order of rowNames().
@@ -99,7 +102,8 @@ Vector2 farthestFrom(const Mechanism& mechanism, int body, const Vector2& centre
   return (tip - centre).norm() > least ? tip : Vector2(centre + 4 * least * Vector2::UnitX());
 }
 
-/// Where the joint stands and where its driver begins. `missing`: by how much the coordinate of the joint is too small.
+/// Where the joint stands and where its driver begins. `missing`: by how much the coordinate of the joint is
+/// too small.
 JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
   const int index = mechanism.drivers[std::size_t(driver)].joint;
   const Joint& joint = mechanism.joints[std::size_t(index)];
@@ -135,14 +139,16 @@ std::vector<OpenPart> openParts(const Patient& patient) {
     const double size = std::abs(gaps[row]) / sizes[row];
     if (!(size > kOpen)) continue;
     const PartRef part = partOfRow(patient, row);
-    auto known = std::find_if(open.begin(), open.end(), [&](const OpenPart& other) { return other.part == part; });
+    auto known =
+        std::find_if(open.begin(), open.end(), [&](const OpenPart& other) { return other.part == part; });
     if (known == open.end()) known = open.insert(open.end(), {part, 0, {}, {}});
     known->size = std::max(known->size, size);
     const std::string name = patient.equations.constraintName(row);
     known->names.push_back(name.substr(name.rfind(' ') + 1));
     known->rows.push_back(gaps[row]);
   }
-  std::stable_sort(open.begin(), open.end(), [](const OpenPart& a, const OpenPart& b) { return a.size > b.size; });
+  std::stable_sort(open.begin(), open.end(),
+                   [](const OpenPart& a, const OpenPart& b) { return a.size > b.size; });
   return open;
 }
 
@@ -159,7 +165,9 @@ std::vector<double> allRows(const Joint& joint, const OpenPart& open) {
 std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGap& gap) {
   const std::string name = quoted(patient.mechanism, open.part);
   if (gap.driver >= 0)
-    return "Driver " + name + " begins " + (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(gap.length())) + " from where its joint stands";
+    return "Driver " + name + " begins " +
+           (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(gap.length())) +
+           " from where its joint stands";
   std::string by;
   if (gap.length() > 0) by = lengthText(gap.length());
   if (std::abs(gap.turn) > kOpen) by += (by.empty() ? "" : " and ") + angleText(std::abs(gap.turn));
@@ -171,7 +179,8 @@ std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGa
 void findFailure(const Patient& patient) {
   const Assembly& assembly = patient.assembly;
   if (assembly.consistent) return;
-  patient.add({Severity::Blocks, Kind::Assembly, titleOf(assembly.cause), assembly.failure, partsOfRows(patient, assembly.failedRows)});
+  patient.add({Severity::Blocks, Kind::Assembly, titleOf(assembly.cause), assembly.failure,
+               partsOfRows(patient, assembly.failedRows)});
 }
 
 void findGaps(const Patient& patient) {
@@ -179,30 +188,44 @@ void findGaps(const Patient& patient) {
   const std::vector<OpenPart> open = openParts(patient);
   const bool closes = positionsClose(patient.assembly);
   std::vector<Remedy> remedies;
-  const std::string moved = closes ? "A run begins with the parts moved as little as possible until every joint closes. " +
-                                         movedPositions(patient.equations, patient.guess, patient.assembly.state.q)
-                                   : "";
+  const std::string moved =
+      closes ? "A run begins with the parts moved as little as possible until every joint closes. " +
+                   movedPositions(patient.equations, patient.guess, patient.assembly.state.q)
+             : "";
   if (closes && !open.empty())
-    remedies.push_back({Remedy::Kind::Assemble, "Assemble now", startingAt(patient, patient.assembly.state.q, patient.guess.v)});
+    remedies.push_back({Remedy::Kind::Assemble, "Assemble now",
+                        startingAt(patient, patient.assembly.state.q, patient.guess.v)});
   for (std::size_t i = 0; i < open.size(); ++i) {
     const bool joint = open[i].part.kind == PartRef::Kind::Joint;
     const int index = open[i].part.index;
-    const JointGap gap = joint ? gapOf(patient.mechanism, index, allRows(patient.mechanism.joints[std::size_t(index)], open[i]))
+    const JointGap gap = joint ? gapOf(patient.mechanism, index,
+                                       allRows(patient.mechanism.joints[std::size_t(index)], open[i]))
                                : driverGap(patient.mechanism, index, open[i].rows[0]);
     if (open[i].size >= kSlight) patient.diagnosis.gaps.push_back(gap);
     if (i >= kMostGaps) continue;
     std::string explanation;
     if (joint && gap.length() > 0)
-      explanation = "At the given positions its two sides are (" + shortText(gap.to.x() - gap.from.x()) + ", " +
-                    shortText(gap.to.y() - gap.from.y()) + ") m apart. ";
+      explanation = "At the given positions its two sides are (" + shortText(gap.to.x() - gap.from.x()) +
+                    ", " + shortText(gap.to.y() - gap.from.y()) + ") m apart. ";
     explanation += closes ? moved : "No positions nearby close it together with the other joints.";
-    patient.add({open[i].size < kSlight && closes ? Severity::Hint : Severity::Warns, Kind::Gap, gapTitle(patient, open[i], gap), explanation, {open[i].part}, remedies});
+    patient.add({open[i].size < kSlight && closes ? Severity::Hint : Severity::Warns,
+                 Kind::Gap,
+                 gapTitle(patient, open[i], gap),
+                 explanation,
+                 {open[i].part},
+                 remedies});
   }
   auto& gaps = patient.diagnosis.gaps;
-  std::stable_sort(gaps.begin(), gaps.end(), [](const JointGap& a, const JointGap& b) { return a.length() > b.length(); });
+  std::stable_sort(gaps.begin(), gaps.end(),
+                   [](const JointGap& a, const JointGap& b) { return a.length() > b.length(); });
   if (open.size() > kMostGaps)
-    patient.add({Severity::Warns, Kind::Gap, "and " + counted(static_cast<int>(open.size() - kMostGaps), "more open joint", "more open joints"),
-                 closes ? "All of them close when the mechanism is assembled." : "", {}, remedies});
+    patient.add(
+        {Severity::Warns,
+         Kind::Gap,
+         "and " + counted(static_cast<int>(open.size() - kMostGaps), "more open joint", "more open joints"),
+         closes ? "All of them close when the mechanism is assembled." : "",
+         {},
+         remedies});
 }
 
 void findVelocities(const Patient& patient) {
@@ -211,12 +234,15 @@ void findVelocities(const Patient& patient) {
   const Vector scale = coordinateScales(patient.equations);
   const Vector& given = patient.guess.v;
   const Vector& found = assembly.state.v;
-  const double fastest = std::max({scaledSize(given, scale), scaledSize(found, scale), 1e-9 / patient.equations.timeScale()});
+  const double fastest =
+      std::max({scaledSize(given, scale), scaledSize(found, scale), 1e-9 / patient.equations.timeScale()});
   std::vector<PartRef> parts;
   const int bodies = 3 * static_cast<int>(patient.mechanism.bodies.size());
   for (int i = 0; i < bodies; ++i) {
     const PartRef part = partOfCoordinate(patient.mechanism, i);
-    if (std::abs(found[i] - given[i]) > kOpen * fastest * scale[i] && (parts.empty() || !(parts.back() == part))) parts.push_back(part);
+    if (std::abs(found[i] - given[i]) > kOpen * fastest * scale[i] &&
+        (parts.empty() || !(parts.back() == part)))
+      parts.push_back(part);
   }
   if (parts.empty()) return;
   const bool moved = !patient.diagnosis.gaps.empty();
@@ -225,9 +251,19 @@ void findVelocities(const Patient& patient) {
                       startingAt(patient, assembly.state.q, found)};
   const std::string text = changedVelocities(patient.equations, patient.guess, found);
   if (!text.empty())
-    return patient.add({Severity::Warns, Kind::Velocities, "The initial velocities do not fit the joints", text, parts, {remedy}});
-  patient.add({Severity::Fine, Kind::Velocities, "The drivers and joints set velocities that are not given",
-               "A run begins with those of " + listed(patient.mechanism, parts) + " as the joints and drivers demand.", parts, {remedy}});
+    return patient.add({Severity::Warns,
+                        Kind::Velocities,
+                        "The initial velocities do not fit the joints",
+                        text,
+                        parts,
+                        {remedy}});
+  patient.add({Severity::Fine,
+               Kind::Velocities,
+               "The drivers and joints set velocities that are not given",
+               "A run begins with those of " + listed(patient.mechanism, parts) +
+                   " as the joints and drivers demand.",
+               parts,
+               {remedy}});
 }
 
 }  // namespace holonom::doctor

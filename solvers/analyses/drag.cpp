@@ -13,13 +13,13 @@
 namespace holonom {
 namespace {
 
-constexpr double kPull = 1e4;            // κ in terms of the mean weight
+constexpr double kPull = 1e4;              // κ in terms of the mean weight
 constexpr double kRegularisation = 1e-10;  // of the mean weight, on the multipliers
-constexpr double kTolerance = 1e-11;     // of the constraints, in lengths of the model
-constexpr double kLongestStep = 0.2;     // of one iteration, in lengths of the model or radians
-constexpr int kStations = 8;             // of one movement of the mouse
-constexpr int kIterations = 12;          // on the way to one of them
-constexpr int kReturns = 10;             // Newton steps back onto the constraints
+constexpr double kTolerance = 1e-11;       // of the constraints, in lengths of the model
+constexpr double kLongestStep = 0.2;       // of one iteration, in lengths of the model or radians
+constexpr int kStations = 8;               // of one movement of the mouse
+constexpr int kIterations = 12;            // on the way to one of them
+constexpr int kReturns = 10;               // Newton steps back onto the constraints
 
 /// What the hand feels: bodies, and joints that fix positions.
 Mechanism kinematicPart(const Mechanism& mechanism) {
@@ -47,9 +47,11 @@ class Drag::Problem {
  public:
   explicit Problem(const Mechanism& mechanism)
       : result_(mechanism), system_(makeEquations(kinematicPart(mechanism))), n_(system_->coordinateCount()),
-        m_(system_->constraintCount()), length_(characteristicLength(mechanism)), q_(system_->givenCoordinates()),
-        zero_(Vector::Zero(n_)), weight_(n_), scale_(n_), block_(bodyBlocks(n_)), matrix_(n_ + m_),
-        blockValues_(std::size_t(block_.nonZeros())), jacobian_(std::size_t(system_->constraintPattern().nonZeros())), x_(n_ + m_), c_(m_), solution_(n_ + m_) {
+        m_(system_->constraintCount()), length_(characteristicLength(mechanism)),
+        q_(system_->givenCoordinates()), zero_(Vector::Zero(n_)), weight_(n_), scale_(n_),
+        block_(bodyBlocks(n_)), matrix_(n_ + m_), blockValues_(std::size_t(block_.nonZeros())),
+        jacobian_(std::size_t(system_->constraintPattern().nonZeros())), x_(n_ + m_), c_(m_),
+        solution_(n_ + m_) {
     double mean = 0;
     for (const Body& body : mechanism.bodies) mean += body.mass / double(mechanism.bodies.size());
     for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
@@ -85,7 +87,8 @@ class Drag::Problem {
     const Vector good = q_;
     if (gap() > kTolerance && !closeUp()) return false;
     const Vector rest = q_;
-    // A far target comes nearer step by step: what lies beyond reach must not pull across a singular position.
+    // A far target comes nearer step by step: what lies beyond reach must not pull across a singular
+    // position.
     for (int station = 0; station < kStations; ++station) {
       const Vector2 here = placeAt(q_), way = target - here;
       const double reach = kLongestStep * length_;
@@ -100,7 +103,7 @@ class Drag::Problem {
     return (q_ - rest).cwiseQuotient(scale_).lpNorm<Eigen::Infinity>() > 0;
   }
 
-  double gap() { return residual(q_) ; }
+  double gap() { return residual(q_); }
   double openGap() { return n_ > 0 ? residual(q_) * length_ : 0; }
   Vector2 placeAt(const Vector& q) const {
     return q.segment<2>(3 * body_) + Eigen::Rotation2Dd(q[3 * body_ + 2]) * arm_;
@@ -129,13 +132,16 @@ class Drag::Problem {
     if (pulled) {
       const Eigen::Matrix<double, 2, 3> J = heldJacobian(q);
       for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 3; ++j) blockValues_[std::size_t(block_.slot(3 * body_ + i, 3 * body_ + j))] += kPull * J.col(i).dot(J.col(j));
+        for (int j = 0; j < 3; ++j)
+          blockValues_[std::size_t(block_.slot(3 * body_ + i, 3 * body_ + j))] +=
+              kPull * J.col(i).dot(J.col(j));
     }
     system_->moveTo(0, q, zero_);
     system_->constraintJacobian(jacobian_.data());
     const SparsePattern& pattern = system_->constraintPattern();
     for (int col = 0; col < n_; ++col)
-      for (int k = pattern.colStart[std::size_t(col)]; k < pattern.colStart[std::size_t(col) + 1]; ++k) jacobian_[std::size_t(k)] *= scale_[col] / length_;
+      for (int k = pattern.colStart[std::size_t(col)]; k < pattern.colStart[std::size_t(col) + 1]; ++k)
+        jacobian_[std::size_t(k)] *= scale_[col] / length_;
     matrix_.setZero();
     matrix_.add(top_, blockValues_.data());
     matrix_.add(transposed_, jacobian_.data());

@@ -10,7 +10,8 @@
 
 namespace holonom {
 
-bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const StartMetric& W, const Vector& q0, Vector& q) {
+bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const StartMetric& W, const Vector& q0,
+                      Vector& q) {
   const int n = system.coordinateCount(), m = system.constraintCount();
   SaddlePoint saddle(system, W.pattern);
   constexpr double kTolerance = 1e-13;  // of the sizes of the rows
@@ -36,8 +37,10 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Start
   return false;
 }
 
-bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0, Vector& q) {
-  return projectPositions(system, t, v, {diagonalPattern(system.coordinateCount()), {weight.begin(), weight.end()}}, q0, q);
+bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Vector& weight, const Vector& q0,
+                      Vector& q) {
+  return projectPositions(system, t, v,
+                          {diagonalPattern(system.coordinateCount()), {weight.begin(), weight.end()}}, q0, q);
 }
 
 bool projectVelocities(DaeSystem& system, State& state, const StartMetric& W, const Vector& v0) {
@@ -51,7 +54,8 @@ bool projectVelocities(DaeSystem& system, State& state, const StartMetric& W, co
   double previous = 0;
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
     system.moveTo(state.t, state.q, state.v);
-    system.constraintTimeDerivative(ct);  // nonholonomic rows G − G_v v, so that the solution of the step is v itself
+    // nonholonomic rows G − G_v v, so that the solution of the step is v itself
+    system.constraintTimeDerivative(ct);
     if (!saddle.factorize(W.values.data())) return false;
     x << target, -ct;
     saddle.solve(x);

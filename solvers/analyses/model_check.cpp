@@ -21,7 +21,8 @@ ModelCheck checkModel(const Mechanism& mechanism, const DaeSystem& equations, co
   check.mobility = check.coordinates - static_cast<int>(assembly.independentRows.size());
   if (assembly.immovable) check.mobility = 0;
   for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.constraintName(row));
-  for (const int row : assembly.ambiguousRows) check.ambiguousReactions.push_back(equations.constraintName(row));
+  for (const int row : assembly.ambiguousRows)
+    check.ambiguousReactions.push_back(equations.constraintName(row));
   check.singularStart = assembly.singularStart;
   check.consistent = assembly.consistent;
   check.positionCorrection = assembly.positionCorrection;

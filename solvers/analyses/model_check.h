@@ -14,16 +14,16 @@ struct Assembly;
 /// What `holonom check` and the log panel say about a model.
 struct ModelCheck {
   int bodies = 0, joints = 0, coordinates = 0, constraintRows = 0;
-  int mobility = 0;                               ///< coordinates − independent rows: the degrees of freedom
-  std::vector<std::string> redundantRows;         ///< left out: "joint 'B': y"
-  std::vector<std::string> ambiguousReactions;    ///< rows whose reactions are not unique
+  int mobility = 0;                             ///< coordinates − independent rows: the degrees of freedom
+  std::vector<std::string> redundantRows;       ///< left out: "joint 'B': y"
+  std::vector<std::string> ambiguousReactions;  ///< rows whose reactions are not unique
   bool singularStart = false;
-  bool consistent = false;                        ///< assembly succeeded
-  double positionCorrection = 0;                  ///< largest change of a coordinate by assembly (m or rad)
-  double velocityCorrection = 0;                  ///< largest change of a velocity (m/s or rad/s)
+  bool consistent = false;        ///< assembly succeeded
+  double positionCorrection = 0;  ///< largest change of a coordinate by assembly (m or rad)
+  double velocityCorrection = 0;  ///< largest change of a velocity (m/s or rad/s)
   double initialDriftPosition = 0, initialDriftVelocity = 0;  ///< of the values as given
   std::vector<std::string> warnings;
-  std::string failure;                            ///< cause when not consistent; names the joints
+  std::string failure;  ///< cause when not consistent; names the joints
 };
 
 ModelCheck checkModel(const Mechanism& mechanism);

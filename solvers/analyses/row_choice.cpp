@@ -12,12 +12,13 @@ namespace holonom {
 namespace {
 
 constexpr int kMostRows = 400;
-constexpr double kBetter = 2;         // times larger σ
-constexpr double kAside = 1e-2;       // of the scales
-constexpr double kSameRank = 1e-6;    // far above what a projection leaves, far below what a step aside makes
+constexpr double kBetter = 2;       // times larger σ
+constexpr double kAside = 1e-2;     // of the scales
+constexpr double kSameRank = 1e-6;  // far above what a projection leaves, far below what a step aside makes
 
 /// C_q S with every row in parts of its size, at the state the system was moved to.
-Eigen::MatrixXd scaledJacobian(const DaeSystem& system, const std::vector<double>& values, const Vector& scale) {
+Eigen::MatrixXd scaledJacobian(const DaeSystem& system, const std::vector<double>& values,
+                               const Vector& scale) {
   const SparsePattern& pattern = system.constraintPattern();
   const Vector sizes = rowSizes(system, values, scale);
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
@@ -45,11 +46,14 @@ RowRank chooseRows(DaeSystem& system, double t, const Vector& q, const Vector& v
   const Vector scale = coordinateScales(system);
   const std::vector<double> values = jacobianAt(system, t, q, v);
   RowRank first = independentRowsAfter(system.holonomicCount(), system.constraintPattern(), values, scale);
-  if (first.dependent.empty() || first.independent.empty() || system.constraintCount() > kMostRows) return first;
+  if (first.dependent.empty() || first.independent.empty() || system.constraintCount() > kMostRows)
+    return first;
   RowRank best = independentRows(system.constraintPattern(), values, scale);
-  if (best.independent.size() != first.independent.size() || best.independent == first.independent) return first;
+  if (best.independent.size() != first.independent.size() || best.independent == first.independent)
+    return first;
   const Eigen::MatrixXd matrix = scaledJacobian(system, values, scale);
-  const bool better = smallestSingularValue(matrix, best.independent) > kBetter * smallestSingularValue(matrix, first.independent);
+  const bool better = smallestSingularValue(matrix, best.independent) >
+                      kBetter * smallestSingularValue(matrix, first.independent);
   return better ? best : first;
 }
 
@@ -71,7 +75,8 @@ bool momentarilyDependentOnlyAlone(DaeSystem& system, const State& at, std::size
     if (!leastSquaresProjection(system, at.t, at.v, weight, aside)) continue;
     reached = true;
     const std::vector<double> values = jacobianAt(system, at.t, aside, at.v);
-    if (independentRows(system.constraintPattern(), values, scale, kSameRank).independent.size() > rank) return false;
+    if (independentRows(system.constraintPattern(), values, scale, kSameRank).independent.size() > rank)
+      return false;
   }
   return reached;
 }

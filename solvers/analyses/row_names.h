@@ -9,11 +9,13 @@
 
 namespace holonom {
 
-/// "joint 'A': x, joint 'A': y": the constraint rows for a message; behind `limit` of them only how many more there are.
+/// "joint 'A': x, joint 'A': y": the constraint rows for a message; behind `limit` of them only how many more
+/// there are.
 inline std::string namesOf(const DaeSystem& system, const std::vector<int>& rows,
                            std::size_t limit = std::numeric_limits<std::size_t>::max()) {
   std::string text;
-  for (std::size_t i = 0; i < rows.size() && i < limit; ++i) text += (i ? ", " : "") + system.constraintName(rows[i]);
+  for (std::size_t i = 0; i < rows.size() && i < limit; ++i)
+    text += (i ? ", " : "") + system.constraintName(rows[i]);
   if (rows.size() > limit) text += " and " + std::to_string(rows.size() - limit) + " more";
   return text;
 }

@@ -8,7 +8,8 @@ namespace holonom {
 RowSelection::RowSelection(DaeSystem& system, std::vector<int> rows)
     : system_(system), rows_(std::move(rows)), allRows_(system.constraintCount()),
       allEntries_(system.constraintPattern().nonZeros()) {
-  holonomic_ = static_cast<int>(std::lower_bound(rows_.begin(), rows_.end(), system.holonomicCount()) - rows_.begin());
+  holonomic_ =
+      static_cast<int>(std::lower_bound(rows_.begin(), rows_.end(), system.holonomicCount()) - rows_.begin());
   const SparsePattern& all = system.constraintPattern();
   std::vector<int> newRow(all.rows, -1);
   for (std::size_t i = 0; i < rows_.size(); ++i) newRow[rows_[i]] = static_cast<int>(i);

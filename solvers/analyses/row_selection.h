@@ -7,8 +7,8 @@
 
 namespace holonom {
 
-/// A DaeSystem with some of its constraint rows left out: what the integrators see when constraints are redundant. The
-/// multipliers of the rows left out are zero (000 §1).
+/// A DaeSystem with some of its constraint rows left out: what the integrators see when constraints are
+/// redundant. The multipliers of the rows left out are zero (000 §1).
 class RowSelection final : public DaeSystem {
  public:
   /// `rows`: the kept rows, ascending. The system must outlive this object.
@@ -57,7 +57,7 @@ class RowSelection final : public DaeSystem {
   std::vector<int> rows_;
   int holonomic_ = 0;
   SparsePattern pattern_;
-  std::vector<int> slots_;                    // of the kept entries in the full pattern
+  std::vector<int> slots_;  // of the kept entries in the full pattern
   mutable Vector allRows_;
   mutable std::vector<double> allEntries_;
 };

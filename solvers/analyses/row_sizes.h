@@ -7,7 +7,8 @@
 
 #include "core/dynamics/dae_system.h"
 
-/// What counts as one in coordinates and constraint rows, so that no threshold depends on the units of the model.
+/// What counts as one in coordinates and constraint rows, so that no threshold depends on the units of the
+/// model.
 namespace holonom {
 
 /// coordinateScale() of every coordinate, length n.
@@ -27,9 +28,10 @@ inline double scaledSize(ConstVectorRef x, const Vector& scale) {
   return largest;
 }
 
-/// r_i = max_j |C_q,ij| scale_j from the values of C_q in the constraint pattern (length m): the change of row i when the
-/// coordinates change by their scales. A row without entries takes the largest scale.
-inline void measureRows(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale, Vector& size) {
+/// r_i = max_j |C_q,ij| scale_j from the values of C_q in the constraint pattern (length m): the change of
+/// row i when the coordinates change by their scales. A row without entries takes the largest scale.
+inline void measureRows(const DaeSystem& system, const std::vector<double>& jacobian, const Vector& scale,
+                        Vector& size) {
   const SparsePattern& pattern = system.constraintPattern();
   size.setZero(pattern.rows);
   for (int col = 0; col < pattern.cols; ++col)

@@ -19,9 +19,10 @@ inline SparsePattern diagonalPattern(int n) {
   return SparsePattern::fromEntries(n, n, std::move(entries));
 }
 
-/// [A C_qᵀ; C_q 0] for a block A given by its pattern. It is solved without units, for x = S x̂ and λ = α R λ̂ with the scales S
-/// of the coordinates, the inverse sizes R of the rows and the size α of S A S: no choice of units spoils the pivots. Takes no memory
-/// after the first factorisation, unless new pivots must be chosen.
+/// [A C_qᵀ; C_q 0] for a block A given by its pattern. It is solved without units, for x = S x̂ and λ = α R
+/// λ̂ with the scales S of the coordinates, the inverse sizes R of the rows and the size α of S A S: no
+/// choice of units spoils the pivots. Takes no memory after the first factorisation, unless new pivots must
+/// be chosen.
 class SaddlePoint {
  public:
   SaddlePoint(DaeSystem& system, const SparsePattern& topLeft)

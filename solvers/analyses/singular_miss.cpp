@@ -14,17 +14,20 @@ namespace {
 
 constexpr int kMostRows = 120, kMostIterations = 12;
 constexpr double kReach = 0.1, kConverged = 1e-9, kNearby = 1e-3;
-constexpr int kMostStalls = 2;  // iterations near the place that bring it no nearer: several rows become dependent together there
+// iterations near the place that bring it no nearer: several rows become dependent together there
+constexpr int kMostStalls = 2;
 
 Eigen::MatrixXd dense(const SparsePattern& pattern, const std::vector<double>& values) {
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
   for (int col = 0; col < pattern.cols; ++col)
-    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) matrix(pattern.rowIndex[k], col) = values[k];
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+      matrix(pattern.rowIndex[k], col) = values[k];
   return matrix;
 }
 
-/// The left singular vector u of the smallest singular value of A, and the space of the right ones of that value and of zero.
-/// From Aᵀ = Q R, by inverse iteration on RᵀR; u is where that begins. A whole decomposition would take a hundred times as long.
+/// The left singular vector u of the smallest singular value of A, and the space of the right ones of that
+/// value and of zero. From Aᵀ = Q R, by inverse iteration on RᵀR; u is where that begins. A whole
+/// decomposition would take a hundred times as long.
 void smallestSingular(const Eigen::MatrixXd& A, Vector& u, Eigen::MatrixXd& tangent) {
   constexpr int kMost = 60;
   constexpr double kSame = 1e-14, kEpsilon = std::numeric_limits<double>::epsilon();
@@ -54,7 +57,8 @@ std::optional<double> singularMiss(DaeSystem& system, double t, const Vector& q)
   const int n = system.coordinateCount(), m = system.constraintCount();
   if (m == 0 || m > kMostRows || m > n || system.holonomicCount() < m) return std::nullopt;
   const Vector scale = coordinateScales(system), rest = Vector::Zero(n);
-  std::vector<double> jacobian(system.constraintPattern().nonZeros()), hessian(system.stiffnessPattern().nonZeros());
+  std::vector<double> jacobian(system.constraintPattern().nonZeros()),
+      hessian(system.stiffnessPattern().nonZeros());
   Vector residual(m), moving(m), place = q, sizes, u = Vector::Constant(m, 1 / std::sqrt(double(m)));
   Eigen::MatrixXd tangent;
   system.moveTo(t, place, rest);

@@ -10,7 +10,8 @@ namespace holonom {
 namespace {
 
 constexpr int kFirstIterations = 8, kIterations = 2;
-constexpr double kOther = 0.05;  // of a vector that has a part of everything: what falls apart into blocks would else show one of them only
+// of a vector that has a part of everything: what falls apart into blocks would else show one of them only
+constexpr double kOther = 0.05;
 constexpr double kSameVector = 0.5;  // cosine between the vectors of two points
 
 SparsePattern diagonal(int n) {
@@ -23,8 +24,8 @@ SparsePattern diagonal(int n) {
 
 SingularityWatch::SingularityWatch(DaeSystem& system)
     : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), matrix_(n_ + m_),
-      jacobian_(system.constraintPattern().nonZeros()), scale_(n_), topLeft_(n_), rowScale_(Vector::Ones(m_)), left_(m_),
-      oldLeft_(m_), right_(n_), oldRight_(n_), x_(n_ + m_) {
+      jacobian_(system.constraintPattern().nonZeros()), scale_(n_), topLeft_(n_), rowScale_(Vector::Ones(m_)),
+      left_(m_), oldLeft_(m_), right_(n_), oldRight_(n_), x_(n_ + m_) {
   for (int i = 0; i < n_; ++i) scale_[i] = system.coordinateScale(i);
   topLeft_ = scale_.array().square().inverse();
   top_ = matrix_.declare(diagonal(n_), 0, 0);

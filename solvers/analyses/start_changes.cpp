@@ -11,8 +11,8 @@
 namespace holonom {
 namespace {
 
-constexpr double kNoticeable = 1e-3;   // of the size of a given velocity
-constexpr double kRounding = 1e-9;     // of the largest velocity: no change
+constexpr double kNoticeable = 1e-3;  // of the size of a given velocity
+constexpr double kRounding = 1e-9;    // of the largest velocity: no change
 
 std::string shortText(double value) { return numberText(value, 4); }
 
@@ -41,7 +41,8 @@ std::string listed(const Group& group, const Vector& values) {
   for (const int i : group.members) size = std::hypot(size, values[i]);
   std::string text;
   for (const int i : group.members)
-    text += (text.empty() ? "" : ", ") + shortText(std::abs(values[i]) > kRounding * size ? values[i] : 0);  // not what rounding left
+    // not what rounding left
+    text += (text.empty() ? "" : ", ") + shortText(std::abs(values[i]) > kRounding * size ? values[i] : 0);
   return group.members.size() > 1 ? "(" + text + ")" : text;
 }
 
@@ -65,9 +66,9 @@ std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, c
   for (const Group& group : groups)
     if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
   if (!most) return {};
-  return "The given positions were not assembled; they were moved by up to " + shortText(most->change) + unitOf(system, *most) + ", most at " +
-         namesOf(system, *most) + ", from " + listed(*most, guess.q) + " to " + listed(*most, q) +
-         ". Mark values that must stay as exact, or give assembled positions.";
+  return "The given positions were not assembled; they were moved by up to " + shortText(most->change) +
+         unitOf(system, *most) + ", most at " + namesOf(system, *most) + ", from " + listed(*most, guess.q) +
+         " to " + listed(*most, q) + ". Mark values that must stay as exact, or give assembled positions.";
 }
 
 std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v) {
@@ -78,14 +79,19 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
   int others = -1;
   for (const Group& group : groups) {
     if (group.members.empty() || system.massPattern().slot(group.members[0], group.members[0]) < 0) continue;
-    if (!(group.change > kNoticeable * group.given) || group.given == 0 || !(group.size() > kRounding * fastest)) continue;
+    if (!(group.change > kNoticeable * group.given) || group.given == 0 ||
+        !(group.size() > kRounding * fastest))
+      continue;
     ++others;
     if (!most || group.size() > most->size()) most = &group;
   }
   if (!most) return {};
-  return "The given velocities do not fit the joints and drivers: that of " + namesOf(system, *most) + " was changed from " +
-         listed(*most, guess.v) + " to " + listed(*most, v) + (unitOf(system, *most).empty() ? "" : unitOf(system, *most) + "/s") +
-         (others > 0 ? "; " + std::to_string(others) + (others == 1 ? " other was" : " others were") + " changed by less" : std::string()) +
+  return "The given velocities do not fit the joints and drivers: that of " + namesOf(system, *most) +
+         " was changed from " + listed(*most, guess.v) + " to " + listed(*most, v) +
+         (unitOf(system, *most).empty() ? "" : unitOf(system, *most) + "/s") +
+         (others > 0 ? "; " + std::to_string(others) + (others == 1 ? " other was" : " others were") +
+                           " changed by less"
+                     : std::string()) +
          ". Mark the value that must stay as exact, or give consistent velocities.";
 }
 

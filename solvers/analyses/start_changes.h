@@ -11,8 +11,8 @@ namespace holonom {
 /// What to tell about positions that were not assembled: by how much they were moved, and where most.
 std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q);
 
-/// What to tell about velocities that the user gave (those that are not zero) and that assembly changed by more than a
-/// thousandth of their size; empty when there are none.
+/// What to tell about velocities that the user gave (those that are not zero) and that assembly changed by
+/// more than a thousandth of their size; empty when there are none.
 std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v);
 
 }  // namespace holonom

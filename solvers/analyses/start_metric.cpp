@@ -16,7 +16,8 @@ SparsePattern patternOf(const SparsePattern& mass) {
   std::vector<std::pair<int, int>> entries;
   for (int col = 0; col < mass.cols; ++col) {
     entries.emplace_back(col, col);
-    for (int k = mass.colStart[col]; k < mass.colStart[col + 1]; ++k) entries.emplace_back(mass.rowIndex[k], col);
+    for (int k = mass.colStart[col]; k < mass.colStart[col + 1]; ++k)
+      entries.emplace_back(mass.rowIndex[k], col);
   }
   return SparsePattern::fromEntries(mass.rows, mass.cols, std::move(entries));
 }
@@ -33,7 +34,8 @@ StartMetric startMetric(const DaeSystem& system, StartLevel level, const Vector&
   for (int col = 0; col < mass.cols; ++col)
     for (int k = mass.colStart[col]; k < mass.colStart[col + 1]; ++k) {
       const int row = mass.rowIndex[k];
-      if (row == col || !(isExact(row) || isExact(col))) metric.values[metric.pattern.slot(row, col)] = inertia[k];
+      if (row == col || !(isExact(row) || isExact(col)))
+        metric.values[metric.pattern.slot(row, col)] = inertia[k];
     }
   const InertiaSpread spread(system, scale);
   const double least = spread.lightest >= 0 ? spread.least : 1, most = spread.heaviest >= 0 ? spread.most : 1;

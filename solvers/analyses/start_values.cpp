@@ -26,7 +26,8 @@ std::string notFiniteAt(DaeSystem& system, const InitialGuess& guess) {
   for (int row = 0; row < m; ++row)
     if (!std::isfinite(c[row]) || !std::isfinite(rate[row]) || !std::isfinite(gamma[row]))
       return "At the start time " + system.constraintName(row) +
-             " is not a finite number, or its velocity or acceleration is not. Check the motion's expression, or start later.";
+             " is not a finite number, or its velocity or acceleration is not. Check the motion's "
+             "expression, or start later.";
   Vector Q(system.coordinateCount());
   system.forces(Q);
   for (int i = 0; i < Q.size(); ++i)

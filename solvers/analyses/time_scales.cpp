@@ -38,15 +38,18 @@ Matrix evaluated(const SparsePattern& pattern, Evaluate&& evaluate) {
 class Linearisation {
  public:
   Linearisation(DaeSystem& system, const State& state)
-      : system_(system), state_(state), n_(system.coordinateCount()), m_(system.constraintCount()), scale_(coordinateScales(system)) {
+      : system_(system), state_(state), n_(system.coordinateCount()), m_(system.constraintCount()),
+        scale_(coordinateScales(system)) {
     system_.moveTo(state.t, state.q, state.v);
   }
 
   /// False where the matrices are singular or not finite.
   bool solve(TimeScales& scales) {
     const auto byScale = [&](Matrix matrix) -> Matrix { return matrix * scale_.asDiagonal(); };
-    const Matrix C = byScale(evaluated(system_.constraintPattern(), [&](double* x) { system_.constraintJacobian(x); }));
-    const Matrix P = byScale(evaluated(system_.constraintPattern(), [&](double* x) { system_.velocityJacobian(x); }));
+    const Matrix C =
+        byScale(evaluated(system_.constraintPattern(), [&](double* x) { system_.constraintJacobian(x); }));
+    const Matrix P =
+        byScale(evaluated(system_.constraintPattern(), [&](double* x) { system_.velocityJacobian(x); }));
     if (!accelerations(C, byScale)) return false;
     const double positions = byPositions_.size() ? byPositions_.cwiseAbs().rowwise().sum().maxCoeff() : 0;
     const double velocities = byVelocities_.size() ? byVelocities_.cwiseAbs().rowwise().sum().maxCoeff() : 0;
@@ -61,7 +64,8 @@ class Linearisation {
   /// Derivatives of the accelerations, in parts of the scales.
   template <typename ByScale>
   bool accelerations(const Matrix& C, const ByScale& byScale) {
-    const Matrix M = scale_.asDiagonal() * byScale(evaluated(system_.massPattern(), [&](double* x) { system_.mass(x); }));
+    const Matrix M =
+        scale_.asDiagonal() * byScale(evaluated(system_.massPattern(), [&](double* x) { system_.mass(x); }));
     const double mass = M.cwiseAbs().maxCoeff();
     const Vector row = m_ ? Vector(C.cwiseAbs().rowwise().maxCoeff().cwiseMax(1e-300)) : Vector();
     const Matrix scaledC = m_ ? Matrix(row.cwiseInverse().asDiagonal() * C) : C;
@@ -69,7 +73,8 @@ class Linearisation {
     kkt.topLeftCorner(n_, n_) = M / mass;
     kkt.topRightCorner(n_, m_) = scaledC.transpose();
     kkt.bottomLeftCorner(m_, n_) = scaledC;
-    const Matrix K = evaluated(system_.stiffnessPattern(), [&](double* x) { system_.stiffness(state_.a, state_.lambda, x); });
+    const Matrix K = evaluated(system_.stiffnessPattern(),
+                               [&](double* x) { system_.stiffness(state_.a, state_.lambda, x); });
     Matrix D = evaluated(system_.dampingPattern(), [&](double* x) { system_.damping(x); });
     D += evaluated(system_.dampingPattern(), [&](double* x) { system_.constraintDamping(state_.lambda, x); });
     right.topLeftCorner(n_, n_) = scale_.asDiagonal() * byScale(K) / -mass;
@@ -77,7 +82,8 @@ class Linearisation {
     if (m_) {
       const auto& pattern = system_.constraintPattern();
       const Matrix q = evaluated(pattern, [&](double* x) { system_.accelerationJacobian(state_.a, x); });
-      const Matrix v = evaluated(pattern, [&](double* x) { system_.accelerationVelocityJacobian(state_.a, x); });
+      const Matrix v =
+          evaluated(pattern, [&](double* x) { system_.accelerationVelocityJacobian(state_.a, x); });
       right.bottomLeftCorner(m_, n_) = -(row.cwiseInverse().asDiagonal() * byScale(q));
       right.bottomRightCorner(m_, n_) = -(row.cwiseInverse().asDiagonal() * byScale(v));
     }
@@ -90,7 +96,8 @@ class Linearisation {
     return true;
   }
 
-  /// Eigenvalues on the disturbances that keep the constraints: C_q δq = 0 (holonomic rows), P δq + C_q δv = 0.
+  /// Eigenvalues on the disturbances that keep the constraints: C_q δq = 0 (holonomic rows), P δq + C_q δv =
+  /// 0.
   void restrict(const Matrix& C, const Matrix& P, TimeScales& scales) const {
     const int h = system_.holonomicCount();
     Matrix rows = Matrix::Zero(h + m_, 2 * n_);
@@ -111,7 +118,8 @@ class Linearisation {
     const Eigen::EigenSolver<Matrix> eigen(basis.transpose() * jacobian * basis);
     if (eigen.info() != Eigen::Success) return;
     const auto& values = eigen.eigenvalues();
-    const double zero = kZero * std::max(omega_, 1 / system_.timeScale());  // where nothing drives back, all of it is rounding
+    // where nothing drives back, all of it is rounding
+    const double zero = kZero * std::max(omega_, 1 / system_.timeScale());
     for (int k = 0; k < values.size(); ++k) {
       if (std::abs(values[k]) <= zero) ++scales.freeModes;
       if (values[k].imag() < 0 || std::abs(values[k]) <= zero) continue;
@@ -147,9 +155,7 @@ double Mode::rate() const { return std::hypot(real, imaginary); }
 bool Mode::vibrates() const { return imaginary > std::abs(real); }
 double Mode::frequency() const { return imaginary / (2 * std::numbers::pi); }
 
-double TimeScales::ratio() const {
-  return modes.size() > 1 ? modes.back().rate() / modes.front().rate() : 1;
-}
+double TimeScales::ratio() const { return modes.size() > 1 ? modes.back().rate() / modes.front().rate() : 1; }
 
 TimeScales timeScales(DaeSystem& system, const State& state) {
   TimeScales scales;
@@ -158,11 +164,14 @@ TimeScales timeScales(DaeSystem& system, const State& state) {
   double fastest = 0;
   for (int i = 0; i < scale.size(); ++i)
     if (system.role(i) == DaeSystem::Role::Motion)
-      fastest = std::max({fastest, std::abs(state.v[i]) / scale[i], std::sqrt(std::abs(state.a[i]) / scale[i])});
+      fastest =
+          std::max({fastest, std::abs(state.v[i]) / scale[i], std::sqrt(std::abs(state.a[i]) / scale[i])});
   scales.motionRate = fastest;
   scales.allModes = system.coordinateCount() <= kMostCoordinates;
-  scales.known = scales.allModes ? Linearisation(system, state).solve(scales) : estimateFastest(system, state, scales);
-  std::sort(scales.modes.begin(), scales.modes.end(), [](const Mode& a, const Mode& b) { return a.rate() < b.rate(); });
+  scales.known =
+      scales.allModes ? Linearisation(system, state).solve(scales) : estimateFastest(system, state, scales);
+  std::sort(scales.modes.begin(), scales.modes.end(),
+            [](const Mode& a, const Mode& b) { return a.rate() < b.rate(); });
   return scales;
 }
 

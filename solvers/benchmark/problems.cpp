@@ -15,10 +15,12 @@ namespace {
 
 template <class System>
 BenchmarkProblem handWritten(std::string name, std::string title) {
-  return {std::move(name), std::move(title), System::kEndTime, [] { return std::make_unique<System>(); },
-          [](const DaeSystem&) {
-            return InitialGuess{.q = System::initialCoordinates(), .v = System::initialVelocities(), .exactQ = {}, .exactV = {}};
-          }};
+  return {
+      std::move(name), std::move(title), System::kEndTime, [] { return std::make_unique<System>(); },
+      [](const DaeSystem&) {
+        return InitialGuess{
+            .q = System::initialCoordinates(), .v = System::initialVelocities(), .exactQ = {}, .exactV = {}};
+      }};
 }
 
 /// From the smooth start; the slider moves by 2e-10 m to close the mechanism.
@@ -38,8 +40,11 @@ BenchmarkProblem flexibleSliderCrank() {
 
 /// From the horizontal, at rest.
 BenchmarkProblem pendulum() {
-  return {"pendulum_cartesian", "Pendulum, Cartesian coordinates", 10, [] { return std::make_unique<CartesianPendulum>(10, 1); },
-          [](const DaeSystem&) { return InitialGuess{.q = Vector2(1, 0), .v = Vector2(0, 0), .exactQ = {}, .exactV = {}}; }};
+  return {"pendulum_cartesian", "Pendulum, Cartesian coordinates", 10,
+          [] { return std::make_unique<CartesianPendulum>(10, 1); },
+          [](const DaeSystem&) {
+            return InitialGuess{.q = Vector2(1, 0), .v = Vector2(0, 0), .exactQ = {}, .exactV = {}};
+          }};
 }
 
 }  // namespace
@@ -47,17 +52,17 @@ BenchmarkProblem pendulum() {
 std::vector<BenchmarkProblem> literatureProblems() {
   return {handWritten<AndrewsRelative>("andrews_relative", "Andrews' mechanism, relative angles"),
           handWritten<DampedSliderCrank>("damped_slider_crank", "Slider–crank with spring–damper"),
-          flexibleSliderCrank(),
-          handWritten<CarAxis>("car_axis", "Car axis"),
-          pendulum(),
-          // Through flat positions, where the bars may go on in two ways: to 10 s the published motion goes on, but two
-          // methods then agree to 6e-7 only.
+          flexibleSliderCrank(), handWritten<CarAxis>("car_axis", "Car axis"), pendulum(),
+          // Through flat positions, where the bars may go on in two ways: to 10 s the published motion goes
+          // on, but two methods then agree to 6e-7 only.
           mechanismProblem("four_bars_10", makeFourBars(10), 6)};
 }
 
 BenchmarkProblem mechanismProblem(std::string name, const Mechanism& mechanism, double endTime) {
   return {std::move(name), mechanism.name, endTime, [mechanism] { return makeEquations(mechanism); },
-          [](const DaeSystem& system) { return initialGuess(static_cast<const MechanismEquations&>(system), 0); }};
+          [](const DaeSystem& system) {
+            return initialGuess(static_cast<const MechanismEquations&>(system), 0);
+          }};
 }
 
 }  // namespace holonom

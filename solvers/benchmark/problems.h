@@ -8,7 +8,8 @@
 
 namespace holonom {
 
-/// The problems of the literature that come as hand-written equations, and the N-four-bar mechanism of bodies and joints.
+/// The problems of the literature that come as hand-written equations, and the N-four-bar mechanism of bodies
+/// and joints.
 std::vector<BenchmarkProblem> literatureProblems();
 
 /// A mechanism of bodies and joints, over 0 … endTime (s).

@@ -21,8 +21,8 @@ struct TimedRun {
 };
 
 /// From the initial guess to the end, assembly included: what a user waits for.
-TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, SimulationOptions options, double budget,
-                  const std::atomic<bool>* stop) {
+TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, SimulationOptions options,
+                  double budget, const std::atomic<bool>* stop) {
   constexpr int kStepsBetweenLooks = 256;
   options.startTime = 0;
   options.endTime = problem.endTime;
@@ -39,14 +39,18 @@ TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, Simulation
   run.q = simulation.state().q;
   run.counts = simulation.counts();
   run.termination = simulation.termination();
-  run.message = run.overBudget ? "Given up: it took longer than the time allowed for one run." : simulation.message();
+  run.message =
+      run.overBudget ? "Given up: it took longer than the time allowed for one run." : simulation.message();
   if (run.overBudget) run.termination = Termination::Stopped;
   return run;
 }
 
-Measurement measureOne(const BenchmarkProblem& problem, const SimulationOptions& options, const ReferenceEnd& reference,
-                       const WorkPrecisionSettings& settings, const std::atomic<bool>* stop) {
-  Measurement result{.problem = problem.name, .method = options.method, .index = options.index,
+Measurement measureOne(const BenchmarkProblem& problem, const SimulationOptions& options,
+                       const ReferenceEnd& reference, const WorkPrecisionSettings& settings,
+                       const std::atomic<bool>* stop) {
+  Measurement result{.problem = problem.name,
+                     .method = options.method,
+                     .index = options.index,
                      .tolerance = usedRtol(options)};
   double spent = 0;
   for (int i = 0; i < std::max(1, settings.repetitions) && (i == 0 || spent < settings.enough); ++i) {
@@ -58,7 +62,8 @@ Measurement measureOne(const BenchmarkProblem& problem, const SimulationOptions&
     result.counts = run.counts;
     result.termination = run.termination;
     result.message = run.message;
-    result.error = result.finished() ? coordinateError(*system, run.q, reference.q) : std::numeric_limits<double>::quiet_NaN();
+    result.error = result.finished() ? coordinateError(*system, run.q, reference.q)
+                                     : std::numeric_limits<double>::quiet_NaN();
     if (!result.finished()) break;
   }
   return result;
@@ -77,15 +82,18 @@ SimulationOptions optionsOf(const char* method, int index, double tolerance) {
 double coordinateError(const DaeSystem& system, const Vector& q, const Vector& reference) {
   double largest = 0;
   for (int i = 0; i < system.coordinateCount(); ++i) {
-    const double error = std::abs(q[i] - reference[i]) / std::max(std::abs(reference[i]), system.coordinateScale(i));
+    const double error =
+        std::abs(q[i] - reference[i]) / std::max(std::abs(reference[i]), system.coordinateScale(i));
     if (!(error <= largest)) largest = error;
   }
   return largest;
 }
 
-/// An explicit method of order 8 and BDF on the index-2 form have nothing in common but the equations. Where stiffness
-/// stops the first, the index-1 form of BDF takes its place; where rounding stops a method, a looser tolerance.
-std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const WorkPrecisionSettings& settings,
+/// An explicit method of order 8 and BDF on the index-2 form have nothing in common but the equations. Where
+/// stiffness stops the first, the index-1 form of BDF takes its place; where rounding stops a method, a
+/// looser tolerance.
+std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
+                                         const WorkPrecisionSettings& settings,
                                          const std::atomic<bool>* stop) {
   const SimulationOptions candidates[] = {optionsOf("dop853", 1, 1e-13), optionsOf("bdf", 2, 1e-12),
                                           optionsOf("bdf", 1, 1e-12)};
@@ -113,9 +121,11 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const 
   return std::nullopt;
 }
 
-std::vector<Measurement> measure(const BenchmarkProblem& problem, const std::vector<SimulationOptions>& variants,
+std::vector<Measurement> measure(const BenchmarkProblem& problem,
+                                 const std::vector<SimulationOptions>& variants,
                                  const ReferenceEnd& reference, const WorkPrecisionSettings& settings,
-                                 const std::function<void(const Measurement&)>& each, const std::atomic<bool>* stop) {
+                                 const std::function<void(const Measurement&)>& each,
+                                 const std::atomic<bool>* stop) {
   std::vector<Measurement> all;
   std::vector<bool> givenUp(variants.size(), false);
   for (const double tolerance : settings.tolerances)
@@ -158,7 +168,8 @@ std::optional<CheapestRun> cheapest(const std::vector<Measurement>& measurements
   std::optional<CheapestRun> best;
   for (const Measurement& m : measurements) {
     if (!m.finished() || !(m.error <= level) || (counts && !counts(m))) continue;
-    if (!best || m.cpuSeconds < best->cpuSeconds) best = CheapestRun{m.cpuSeconds, m.method, m.index, m.tolerance};
+    if (!best || m.cpuSeconds < best->cpuSeconds)
+      best = CheapestRun{m.cpuSeconds, m.method, m.index, m.tolerance};
   }
   return best;
 }

@@ -14,8 +14,8 @@ namespace holonom {
 
 /// A problem that each measurement integrates anew, from t = 0.
 struct BenchmarkProblem {
-  std::string name;   ///< "andrews_relative"
-  std::string title;  ///< "Andrews' mechanism, relative angles"
+  std::string name;    ///< "andrews_relative"
+  std::string title;   ///< "Andrews' mechanism, relative angles"
   double endTime = 1;  ///< s
   std::function<std::unique_ptr<DaeSystem>()> make;
   std::function<InitialGuess(const DaeSystem&)> guess;
@@ -33,7 +33,7 @@ struct Measurement {
   std::string problem, method;
   int index = 0;
   double tolerance = 0;
-  double error = 0;       ///< see coordinateError(); NaN without a result
+  double error = 0;  ///< see coordinateError(); NaN without a result
   double cpuSeconds = 0;
   Counts counts = {};
   Termination termination = Termination::NotRun;
@@ -45,22 +45,26 @@ struct Measurement {
 /// The end of the motion, found by two unrelated methods at tight tolerance, and how far they agree.
 struct ReferenceEnd {
   Vector q;
-  double uncertainty = 0;         ///< coordinateError() between the two; errors below ten times this say nothing
-  std::string method, other;      ///< that gave q, and that confirmed it
+  /// coordinateError() between the two; errors below ten times this say nothing
+  double uncertainty = 0;
+  std::string method, other;  ///< that gave q, and that confirmed it
 };
 
-/// Largest error of a coordinate: |q_i − ref_i| / max(|ref_i|, s_i), with the coordinate's scale s_i (1 rad, or the length
-/// of the model).
+/// Largest error of a coordinate: |q_i − ref_i| / max(|ref_i|, s_i), with the coordinate's scale s_i (1 rad,
+/// or the length of the model).
 double coordinateError(const DaeSystem& system, const Vector& q, const Vector& reference);
 
-/// Empty when no two methods reach the end within the budget; throws InputError where none can begin. `stop` (may be null) is
-/// looked at after every step.
-std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem, const WorkPrecisionSettings& settings,
+/// Empty when no two methods reach the end within the budget; throws InputError where none can begin. `stop`
+/// (may be null) is looked at after every step.
+std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
+                                         const WorkPrecisionSettings& settings,
                                          const std::atomic<bool>* stop = nullptr);
 
-/// Runs every variant at every tolerance. A variant whose run exceeds the budget is not tried at tighter tolerances.
-/// `each` sees every measurement as it is made; the measuring ends early when `stop` becomes true.
-std::vector<Measurement> measure(const BenchmarkProblem& problem, const std::vector<SimulationOptions>& variants,
+/// Runs every variant at every tolerance. A variant whose run exceeds the budget is not tried at tighter
+/// tolerances. `each` sees every measurement as it is made; the measuring ends early when `stop` becomes
+/// true.
+std::vector<Measurement> measure(const BenchmarkProblem& problem,
+                                 const std::vector<SimulationOptions>& variants,
                                  const ReferenceEnd& reference, const WorkPrecisionSettings& settings,
                                  const std::function<void(const Measurement&)>& each = {},
                                  const std::atomic<bool>* stop = nullptr);

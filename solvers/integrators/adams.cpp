@@ -13,21 +13,23 @@ constexpr int kColumns = kMaxOrder + 2;
 using Numbers = std::array<double, kColumns + 1>;
 
 /// h |λ| that predictor and corrector of order k and k + 1 bear on the negative real axis, cautiously.
-constexpr double kStability[kMaxOrder + 1] = {0, 1.6, 1.6, 1.3, 1.0, 0.8, 0.65, 0.5, 0.45, 0.4, 0.4, 0.4, 0.4};
+constexpr double kStability[kMaxOrder + 1] = {0,   1.6,  1.6, 1.3, 1.0, 0.8, 0.65,
+                                              0.5, 0.45, 0.4, 0.4, 0.4, 0.4};
 
 constexpr double kLeastWeight = 0.005;
 
-/// Adams methods of variable order and step, in the form P_k E C_{k+1} E (Krogh; Shampine and Gordon, Computer Solution
-/// of ODEs, 1975; Hairer, Nørsett, Wanner, Solving ODEs I, §III.5). With ψ_j = x_{n+1} − x_{n+1−j} and the modified
-/// differences Φ_j(n) = Π_{i≤j} (x_n − x_{n−i}) f[x_n … x_{n−j}]:
+/// Adams methods of variable order and step, in the form P_k E C_{k+1} E (Krogh; Shampine and Gordon,
+/// Computer Solution of ODEs, 1975; Hairer, Nørsett, Wanner, Solving ODEs I, §III.5). With ψ_j = x_{n+1} −
+/// x_{n+1−j} and the modified differences Φ_j(n) = Π_{i≤j} (x_n − x_{n−i}) f[x_n … x_{n−j}]:
 ///
 ///     β_j = β_{j−1} ψ_j(n+1)/ψ_j(n),   Φ*_j = β_j Φ_j(n),   Φ_{j+1}(n+1) = Φ_j(n+1) − Φ*_j,
 ///     predictor  p = y_n + h Σ_{j<k} g_j Φ*_j,      corrector  y_{n+1} = p + h g_k Φ_k(n+1; f(p)),
 ///     g_j = c_{j,1},   c_{0,q} = 1/q,   c_{j,q} = c_{j−1,q} − c_{j−1,q+1} h/ψ_j(n+1),
 ///     errors of the orders j = k−2 … k:   e_j = h |g_j − g_{j−1}| ‖Φ_j‖.
 ///
-/// Where f jumps, Φ_k is the jump and the error a part of h Φ_k, but |g_k − g_{k−1}| tends to zero with h ψ_k⁻¹ when the step is
-/// halved under a long past: the weight of Φ_k is never less than kLeastWeight, which equal steps reach at order 12.
+/// Where f jumps, Φ_k is the jump and the error a part of h Φ_k, but |g_k − g_{k−1}| tends to zero with h
+/// ψ_k⁻¹ when the step is halved under a long past: the weight of Φ_k is never less than kLeastWeight, which
+/// equal steps reach at order 12.
 ///
 /// The second evaluation takes place at the projected point and serves the next step.
 class Adams final : public ExplicitMethod {
@@ -115,8 +117,8 @@ class Adams final : public ExplicitMethod {
     ++steps_;
   }
 
-  /// Shampine and Gordon's rules: at the start order and step rise together; later the order rises only after k + 1
-  /// equal steps, the step doubles or stays, and shrinks by at most one half.
+  /// Shampine and Gordon's rules: at the start order and step rise together; later the order rises only after
+  /// k + 1 equal steps, the step doubles or stays, and shrinks by at most one half.
   StepPlan planAfterSuccess(double h, double, bool) override {
     const char* reason = "order stays";
     if (lowerIsAsGood() || k_ == limit_) climbing_ = false;
@@ -155,8 +157,8 @@ class Adams final : public ExplicitMethod {
     return {0.5 * h, k_, "error test failed"};
   }
 
-  /// y_n + ∫ P, where P of degree k interpolates f at x_{n+1} … x_{n+1−k}; the last step's second evaluation and its
-  /// projection, which the integral does not know, are blended in so that both ends meet.
+  /// y_n + ∫ P, where P of degree k interpolates f at x_{n+1} … x_{n+1−k}; the last step's second evaluation
+  /// and its projection, which the integral does not know, are blended in so that both ends meet.
   void dense(double s, double h, VectorRef y) const override {
     const Numbers part = integrals(s, h), whole = integrals(1, h);
     const double blend = s * s * (3 - 2 * s);

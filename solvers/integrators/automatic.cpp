@@ -14,8 +14,9 @@ using Method = MethodChoice::Method;
 
 constexpr double kForetold = 0.25;  // of the time since the start
 constexpr double kLonger = 100;     // than the step before
-constexpr double kClearly = 0.5;  // work of a method that passes over vibrations, over that of one that follows them, to be kept
-constexpr double kNoisy = 0.1;    // part of the accelerations at index 3 that leaves the constraints
+// work of a method that passes over vibrations, over that of one that follows them, to be kept
+constexpr double kClearly = 0.5;
+constexpr double kNoisy = 0.1;  // part of the accelerations at index 3 that leaves the constraints
 constexpr int kNoiseSamples = 6;
 constexpr double kCarefully = 0.05;  // of the step before, where nothing is forecast
 
@@ -23,7 +24,9 @@ struct TrialLength {
   int settle, measure;  // steps
 };
 
-TrialLength trialLength(Method method) { return isExplicit(method) ? TrialLength{5, 8} : TrialLength{10, 15}; }
+TrialLength trialLength(Method method) {
+  return isExplicit(method) ? TrialLength{5, 8} : TrialLength{10, 15};
+}
 
 std::string format(const char* pattern, double a, double b = 0) {
   char text[200];
@@ -31,9 +34,9 @@ std::string format(const char* pattern, double a, double b = 0) {
   return text;
 }
 
-/// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not advance further
-/// per work than the method before, or whose index makes the accelerations noisy, goes back. A change takes memory; a run
-/// without one does not after its start.
+/// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not
+/// advance further per work than the method before, or whose index makes the accelerations noisy, goes back.
+/// A change takes memory; a run without one does not after its start.
 class Automatic final : public Integrator {
  public:
   Automatic(DaeSystem& system, const IntegratorSettings& settings, Work& work)
@@ -78,7 +81,9 @@ class Automatic final : public Integrator {
   const State* attempted() const override { return current_->attempted(); }
   int order() const override { return maker().order(); }
   void interpolate(double t, State& out) const override { maker().interpolate(t, out); }
-  std::optional<double> endStepAt(double t) override { return (retired_ ? *retired_ : *current_).endStepAt(t); }
+  std::optional<double> endStepAt(double t) override {
+    return (retired_ ? *retired_ : *current_).endStepAt(t);
+  }
   double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   bool judgesVelocities() const override { return current_->judgesVelocities(); }
   bool judgesInside() const override { return current_->judgesInside(); }
@@ -111,11 +116,14 @@ class Automatic final : public Integrator {
     const double noise = mayBeNoisy ? watch_.probe().noise(kNoiseSamples) : 0;
     const bool noisy = noise > std::max(kNoisy, watch_.probe().toleratedNoise());
     remarks_.pop_back();
-    if (work < (passesOver ? kClearly : 1) && !hopeless && !noisy) return confirmTrial(work, mayBeNoisy, noise);
+    if (work < (passesOver ? kClearly : 1) && !hopeless && !noisy)
+      return confirmTrial(work, mayBeNoisy, noise);
     if (noisy) {
       watch_.character().noisyAtIndex3 = true;
-      remarks_.push_back(format("At t = %.6g s generalized-α with index 3 was tried and left, because errors of the positions "
-                                "come out as noise in its accelerations (%.2g of them).", state().t, noise));
+      remarks_.push_back(format(
+          "At t = %.6g s generalized-α with index 3 was tried and left, because errors of the positions "
+          "come out as noise in its accelerations (%.2g of them).",
+          state().t, noise));
     }
     silent_ = true;
     watch_.block(choice_);
@@ -137,7 +145,8 @@ class Automatic final : public Integrator {
     forecast_ = choice.method == Method::Bdf                ? watch_.probe().bdf()
                 : choice.method == Method::GeneralizedAlpha ? watch_.probe().generalizedAlpha()
                                                             : StepForecast{};
-    // A past in short steps foretells no more than a part of its own length: a front that made them short may lie ahead.
+    // A past in short steps foretells no more than a part of its own length: a front that made them short may
+    // lie ahead.
     const double foretold = std::max(kForetold * (state().t - begin_), kLonger * firstStep);
     if (forecast_.h > 0) nextStep_ = forecast_.h = std::min(forecast_.h, foretold);
     else if (choice.method == Method::Bdf) nextStep_ *= kCarefully;
@@ -148,7 +157,8 @@ class Automatic final : public Integrator {
     retired_ = std::move(current_);
     choice_ = next_;
     current_ = makeChosen(choice_, system_, settings_, work_);
-    if (forecast_.h > 0) current_->startFrom(watch_.probe().past(forecast_.stride, forecast_.order + 2), h, forecast_.order);
+    if (forecast_.h > 0)
+      current_->startFrom(watch_.probe().past(forecast_.stride, forecast_.order + 2), h, forecast_.order);
     else current_->start(State(state()), h);
     pending_ = false;
     trialBegin_ = state().t;

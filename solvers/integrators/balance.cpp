@@ -7,7 +7,8 @@ Balance::Balance(DaeSystem& system, Work& work)
     : system_(system), work_(work), mass_(system.massPattern().nonZeros()),
       jacobian_(system.constraintPattern().nonZeros()), stiffness_(system.stiffnessPattern().nonZeros()),
       damping_(system.dampingPattern().nonZeros()), velocityJacobian_(jacobian_.size()),
-      constraintDamping_(isHolonomic() ? 0 : damping_.size()), forces_(n()), constraints_(m()), metric_(n()), rows_(m()) {
+      constraintDamping_(isHolonomic() ? 0 : damping_.size()), forces_(n()), constraints_(m()), metric_(n()),
+      rows_(m()) {
   for (int i = 0; i < n(); ++i) metric_[i] = 1 / (system.coordinateScale(i) * system.coordinateScale(i));
 }
 

@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// Evaluations of a DaeSystem that every implicit form needs, with their storage: the blocks of the last state and the
-/// products with them.
+/// Evaluations of a DaeSystem that every implicit form needs, with their storage: the blocks of the last
+/// state and the products with them.
 class Balance {
  public:
   Balance(DaeSystem& system, Work& work);
@@ -25,17 +25,18 @@ class Balance {
   void accelerationConstraints(ConstVectorRef a, VectorRef out) const;
   /// out = G, the nonholonomic rows only, length m − m_h
   void nonholonomic(ConstVectorRef v, VectorRef out) const;
-  void addConstraintForce(ConstVectorRef mu, VectorRef out) const;   ///< out += C_qᵀ μ
+  void addConstraintForce(ConstVectorRef mu, VectorRef out) const;  ///< out += C_qᵀ μ
 
-  /// K, D (with what nonholonomic multipliers add to it) and, if wanted, P = (C_q v + C_t)_q at the present state.
+  /// K, D (with what nonholonomic multipliers add to it) and, if wanted, P = (C_q v + C_t)_q at the present
+  /// state.
   void evaluateDerivatives(ConstVectorRef a, ConstVectorRef lambda, bool withVelocityConstraints);
   const double* mass() const { return mass_.data(); }
   const double* constraintJacobian() const { return jacobian_.data(); }
   const double* stiffness() const { return stiffness_.data(); }
   const double* damping() const { return damping_.data(); }
   const double* velocityJacobian() const { return velocityJacobian_.data(); }
-  /// 1/scale² of every coordinate, length n: in this metric the stabilised forms measure how far C_qᵀμ moves q, C_qᵀτ v,
-  /// instead of adding squares of metres and radians.
+  /// 1/scale² of every coordinate, length n: in this metric the stabilised forms measure how far C_qᵀμ moves
+  /// q, C_qᵀτ v, instead of adding squares of metres and radians.
   const double* metric() const { return metric_.data(); }
   auto metricArray() const { return metric_.array(); }
 
@@ -52,7 +53,7 @@ class Balance {
   std::vector<double> mass_, jacobian_, stiffness_, damping_, velocityJacobian_;
   std::vector<double> constraintDamping_;  // empty without nonholonomic rows
   Vector forces_, constraints_, metric_;
-  mutable Vector rows_;                    // work space of length m
+  mutable Vector rows_;  // work space of length m
 };
 
 }  // namespace holonom

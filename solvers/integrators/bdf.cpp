@@ -10,16 +10,18 @@
 namespace holonom {
 namespace {
 
-constexpr int kBetweenJudgements = 10;         // accepted steps
+constexpr int kBetweenJudgements = 10;             // accepted steps
 constexpr double kStiff = 0.3, kStillStiff = 0.6;  // of an error estimate, that the filter leaves
 
 }  // namespace
 
 Bdf::Bdf(DaeSystem& system, const IntegratorSettings& settings, Work& work, int unknowns,
          NewtonSettings newton, Controlled controlled)
-    : balance_(system, work), weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities), settings_(settings), qRate0_(n()),
-      vRate0_(n()), delta_(n()), epsilon_(n()), alpha_(controlled == Controlled::Accelerations ? n() : 0),
-      newton_(unknowns, newton), history_(accelerationRow() + static_cast<int>(alpha_.size()), settings.bdfForm), lambda0_(m()),
+    : balance_(system, work),
+      weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities), settings_(settings),
+      qRate0_(n()), vRate0_(n()), delta_(n()), epsilon_(n()),
+      alpha_(controlled == Controlled::Accelerations ? n() : 0), newton_(unknowns, newton),
+      history_(accelerationRow() + static_cast<int>(alpha_.size()), settings.bdfForm), lambda0_(m()),
       lambdaRate_(m()), aRate_(alpha_.size()), work_(n()), allDeltas_(accelerationRow() + alpha_.size()),
       positionError_(n()), velocityError_(n()), accelerationError_(alpha_.size()), change_(n()), force_(n()) {
   for (int i = 0; i < n(); ++i) massSlots_.push_back(system.massPattern().slot(i, i));
@@ -56,7 +58,8 @@ void Bdf::startFrom(const std::vector<State>& past, double firstStep, int order)
   accepted_ = 1;
 }
 
-/// Differences are linear in the values, so each column maps like a velocity and only the value itself takes the shift.
+/// Differences are linear in the values, so each column maps like a velocity and only the value itself takes
+/// the shift.
 bool Bdf::changeCoordinates(const Eigen::MatrixXd& A, ConstVectorRef b) {
   history_.transform(0, A);
   history_.transform(n(), A);
@@ -97,8 +100,8 @@ void Bdf::predict(double h) {
   trial_.lambda = lambda0_;
 }
 
-/// Unknowns and rows are scaled so that ĥ appears only beside stiffness, damping and the change of C_q; a moderate
-/// change of ĥ therefore leaves the factorisation good. Criterion of 000 §5.1 with ν = 1.
+/// Unknowns and rows are scaled so that ĥ appears only beside stiffness, damping and the change of C_q; a
+/// moderate change of ĥ therefore leaves the factorisation good. Criterion of 000 §5.1 with ν = 1.
 bool Bdf::reusable() const {
   if (!settings_.reuseJacobian || jacobianHHat_ == 0) return false;
   const double ratio = hHat_ / jacobianHHat_;
@@ -120,7 +123,8 @@ Attempt Bdf::attempt(double h) {
   rate_ = outcome.rate;
   if (attempt.status != AttemptStatus::Success) {
     jacobianHHat_ = 0;
-    if (ranAway(outcome.status)) blame(balance_, weights_, delta_, lambda0_, trial_.lambda, hHat_ * hHat_, attempt);
+    if (ranAway(outcome.status))
+      blame(balance_, weights_, delta_, lambda0_, trial_.lambda, hHat_ * hHat_, attempt);
     return attempt;
   }
   estimateErrors(attempt);
@@ -143,9 +147,10 @@ void Bdf::solveLinear(VectorRef x) {
 
 /// Forces are compared by their power at velocities of one tolerance, which is the same in all units.
 double Bdf::multiplierNorm(ConstVectorRef scaledChange) {
-  constexpr double kSettled = 0.03;     // of the force; smaller changes can be rounding, at tight tolerances of index 3
-  constexpr double kWeight = 0.3;       // a larger change counts a multiple of the tolerance of the iteration
-  constexpr double kNegligible = 0.1;   // of a tolerance, that a velocity is changed by in a step
+  // of the force; smaller changes can be rounding, at tight tolerances of index 3
+  constexpr double kSettled = 0.03;
+  constexpr double kWeight = 0.3;      // a larger change counts a multiple of the tolerance of the iteration
+  constexpr double kNegligible = 0.1;  // of a tolerance, that a velocity is changed by in a step
   if (m() == 0) return 0;
   change_.setZero();
   force_.setZero();
@@ -157,12 +162,15 @@ double Bdf::multiplierNorm(ConstVectorRef scaledChange) {
     change = std::max(change, tolerance * std::abs(change_[i]) / (hHat_ * hHat_));
     force = std::max(force, tolerance * std::abs(force_[i]));
     if (massSlots_[static_cast<std::size_t>(i)] >= 0)
-      negligible = std::max(negligible, kNegligible * std::abs(balance_.mass()[massSlots_[static_cast<std::size_t>(i)]]) * tolerance * tolerance / hHat_);
+      negligible = std::max(negligible,
+                            kNegligible * std::abs(balance_.mass()[massSlots_[static_cast<std::size_t>(i)]]) *
+                                tolerance * tolerance / hHat_);
   }
   return change > kSettled * (force + negligible) ? kWeight * change / (force + negligible) : 0;
 }
 
-/// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form; with ∇^j a where accelerations are controlled.
+/// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form; with ∇^j a where accelerations are
+/// controlled.
 double Bdf::norm(int j, int* coordinate) {
   history_.difference(j, 0, delta_, positionError_);
   history_.difference(j, n(), epsilon_, velocityError_);
@@ -172,7 +180,8 @@ double Bdf::norm(int j, int* coordinate) {
   int atPosition = -1, atVelocity = -1, atAcceleration = -1;
   const double position = weights_.positionNorm(positionError_, &atPosition);
   const double velocity = weights_.velocityNorm(velocityError_, &atVelocity);
-  const double acceleration = controlsAccelerations() ? weights_.accelerationNorm(accelerationError_, &atAcceleration) : 0;
+  const double acceleration =
+      controlsAccelerations() ? weights_.accelerationNorm(accelerationError_, &atAcceleration) : 0;
   if (coordinate) {
     *coordinate = position >= velocity ? atPosition : atVelocity;
     if (acceleration > position && acceleration > velocity) *coordinate = atAcceleration;
@@ -180,8 +189,9 @@ double Bdf::norm(int j, int* coordinate) {
   return largestNorm({position, velocity, acceleration});
 }
 
-/// Whether the estimate is one of modes that the method damps away: then the filter takes most of it, and the step may follow
-/// the slow motion. An estimate that it leaves as it is, is used as it is; so are those between two looks.
+/// Whether the estimate is one of modes that the method damps away: then the filter takes most of it, and the
+/// step may follow the slow motion. An estimate that it leaves as it is, is used as it is; so are those
+/// between two looks.
 void Bdf::judgeStiffness(Attempt& attempt) {
   const int k = history_.order();
   const bool before = stiff_;
@@ -203,7 +213,8 @@ void Bdf::estimateErrors(Attempt& attempt) {
   errors_.presentConstant = history_.errorConstant(k);
   errors_.present = norm(k + 1, &attempt.coordinate);
   attempt.error = errors_.presentConstant * errors_.present;
-  if (filtersStiffErrors() && (attempt.error > 1 || accepted_ % kBetweenJudgements == 0)) judgeStiffness(attempt);
+  if (filtersStiffErrors() && (attempt.error > 1 || accepted_ % kBetweenJudgements == 0))
+    judgeStiffness(attempt);
   if (k > 1) errors_.lower = norm(k, nullptr);
   else errors_.lower = errors_.present;
   errors_.lowerConstant = k > 1 ? history_.errorConstant(k - 1) : 1;

@@ -48,7 +48,8 @@ void BdfHistory::mapPast(const std::function<void(VectorRef x)>& map) {
 void BdfHistory::takeDifferences(Eigen::MatrixXd& values) {
   const int last = static_cast<int>(values.cols()) - 1;
   for (int i = 1; i <= last; ++i)
-    for (int j = last; j >= i; --j) values.col(j) = ((values.col(j - 1) - values.col(j)) / (tau_[j] - tau_[j - i])).eval();
+    for (int j = last; j >= i; --j)
+      values.col(j) = ((values.col(j - 1) - values.col(j)) / (tau_[j] - tau_[j - i])).eval();
   double product = 1;
   for (int j = 0; j <= last; ++j) {
     if (j > 0) product *= tau_[j];
@@ -75,9 +76,9 @@ void BdfHistory::prepare(double h, int order) {
   }
 }
 
-/// D′ = D R U with R_ij = Π_{s<i}(s − j ζ)/i!, the basis polynomials at the new grid points, and U_ij = Π_{s<i}(s − j)/i!, which
-/// takes differences of values. R U is lower triangular with ζ^j on its diagonal, so that column k+1, the scale of the next
-/// order, follows alone.
+/// D′ = D R U with R_ij = Π_{s<i}(s − j ζ)/i!, the basis polynomials at the new grid points, and U_ij =
+/// Π_{s<i}(s − j)/i!, which takes differences of values. R U is lower triangular with ζ^j on its diagonal, so
+/// that column k+1, the scale of the next order, follows alone.
 void BdfHistory::moveGrid(double ratio) {
   moved_ = differences_;
   if (ratio == 1) return;

@@ -6,9 +6,10 @@
 namespace holonom {
 namespace {
 
-/// BDF on the form in which q, v and a are variables of index 1 (000, the last form of its BDF chapter, after (84)). a is
-/// an unknown with a history, a prediction and an error of its own, α = ∇^{k+1} a. Unknowns and rows are scaled as for
-/// index 2, so that ĥ appears only beside D, K and the derivatives of the lower constraint levels:
+/// BDF on the form in which q, v and a are variables of index 1 (000, the last form of its BDF chapter, after
+/// (84)). a is an unknown with a history, a prediction and an error of its own, α = ∇^{k+1} a. Unknowns and
+/// rows are scaled as for index 2, so that ĥ appears only beside D, K and the derivatives of the lower
+/// constraint levels:
 ///
 ///     rows                            ĥ²α     ĥε        δ         ĥ²λ    ĥ²τ    ĥμ
 ///     ĥ²(M a + C_qᵀ λ − Q) = 0      [ M       ĥD        ĥ²K       C_qᵀ   0      0    ]
@@ -18,16 +19,17 @@ namespace {
 ///     ĥ(C_q v + C_t) = 0             [ 0       C_q       ĥP        0      0      0    ]   P = (C_q v + C_t)_q
 ///     ĥ²(C_q a − γ) = 0              [ C_q     ĥB        ĥ²A       0      0      0    ]   A = (C_q a − γ)_q
 ///
-/// B = (C_q a − γ)_v, which is 2P in holonomic rows. Nonholonomic rows have no part in C = 0 and no μ; E = (G_vᵀ ĥ²τ)_v
-/// is theirs. All three constraint levels hold at every step; λ and a
-/// depend on q and v without division by ĥ and come out as smooth as these. μ and τ vanish in exact arithmetic.
+/// B = (C_q a − γ)_v, which is 2P in holonomic rows. Nonholonomic rows have no part in C = 0 and no μ; E =
+/// (G_vᵀ ĥ²τ)_v is theirs. All three constraint levels hold at every step; λ and a depend on q and v without
+/// division by ĥ and come out as smooth as these. μ and τ vanish in exact arithmetic.
 class BdfIndex1 final : public Bdf {
  public:
   BdfIndex1(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : Bdf(system, settings, work,
             3 * system.coordinateCount() + 2 * system.constraintCount() + system.holonomicCount(),
             newtonSettings(settings), Controlled::Accelerations),
-        vRate_(n()), tau_(m()), mu_(m()), filtered_(3 * n() + 2 * m() + mh()), rows_(m()), curvature_(system.stiffnessPattern().nonZeros()),
+        vRate_(n()), tau_(m()), mu_(m()), filtered_(3 * n() + 2 * m() + mh()), rows_(m()),
+        curvature_(system.stiffnessPattern().nonZeros()),
         curvatureByVelocity_(system.dampingPattern().nonZeros()),
         accelerationChange_(system.constraintPattern().nonZeros()) {
     declareBlocks(system);
@@ -83,8 +85,8 @@ class BdfIndex1 final : public Bdf {
     }
     system.constraintHessian(mu_, curvature_.data());
     matrix_->add(curvatureOfMu_, curvature_.data());
-    for (const BlockMatrix::Block block : {forceOfLambda_, forceOfTau_, forceOfMu_, positionRow_, velocityRow_,
-                                           accelerationRow_})
+    for (const BlockMatrix::Block block :
+         {forceOfLambda_, forceOfTau_, forceOfMu_, positionRow_, velocityRow_, accelerationRow_})
       matrix_->add(block, balance_.constraintJacobian());
     matrix_->add(velocityByPosition_, balance_.velocityJacobian(), hHat_);
     system.accelerationVelocityJacobian(trial_.a, accelerationChange_.data());
@@ -147,7 +149,8 @@ class BdfIndex1 final : public Bdf {
 
   void declareBlocks(const DaeSystem& system) {
     const int nn = n(), mm = m();
-    const int acceleration = 0, velocity = nn, position = 2 * nn, lambda = 3 * nn, tau = lambda + mm, mu = tau + mm;
+    const int acceleration = 0, velocity = nn, position = 2 * nn, lambda = 3 * nn, tau = lambda + mm,
+              mu = tau + mm;
     const SparsePattern& cq = system.constraintPattern();
     matrix_ = std::make_unique<BlockMatrix>(mu + mh());
     mass_ = matrix_->declare(system.massPattern(), 0, acceleration);
@@ -156,7 +159,8 @@ class BdfIndex1 final : public Bdf {
     forceOfLambda_ = matrix_->declare(cq, 0, lambda, true);
     minusAcceleration_ = matrix_->declareIdentity(nn, nn, acceleration);
     velocity_ = matrix_->declareIdentity(nn, nn, velocity);
-    changeOfTau_ = matrix_->declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : nn, nn, velocity);
+    changeOfTau_ =
+        matrix_->declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : nn, nn, velocity);
     curvatureOfTau_ = matrix_->declare(system.stiffnessPattern(), nn, position);
     forceOfTau_ = matrix_->declare(cq, nn, tau, true);
     minusVelocity_ = matrix_->declareIdentity(nn, 2 * nn, velocity);
@@ -173,11 +177,11 @@ class BdfIndex1 final : public Bdf {
     matrix_->freeze();
   }
 
-  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusAcceleration_, velocity_, changeOfTau_, curvatureOfTau_,
-      forceOfTau_, minusVelocity_, position_, curvatureOfMu_, forceOfMu_, positionRow_, velocityRow_,
-      velocityByPosition_, accelerationRow_, accelerationByVelocity_, accelerationByPosition_;
-  Vector vRate_;      // v̇, which differs from a by C_qᵀ τ
-  Vector tau_, mu_;   // ĥ²τ, ĥμ (0 for nonholonomic rows)
+  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusAcceleration_, velocity_, changeOfTau_,
+      curvatureOfTau_, forceOfTau_, minusVelocity_, position_, curvatureOfMu_, forceOfMu_, positionRow_,
+      velocityRow_, velocityByPosition_, accelerationRow_, accelerationByVelocity_, accelerationByPosition_;
+  Vector vRate_;     // v̇, which differs from a by C_qᵀ τ
+  Vector tau_, mu_;  // ĥ²τ, ĥμ (0 for nonholonomic rows)
   Vector filtered_, rows_;
   std::vector<double> curvature_, curvatureByVelocity_, accelerationChange_;
 };

@@ -6,8 +6,9 @@
 namespace holonom {
 namespace {
 
-/// BDF on the stabilised index-2 form of Gear, Gupta and Leimkuhler (000, eq. (81)–(84)). Unknowns ĥε, δ, ĥ²λ and ĥμ,
-/// a scaling in which ĥ appears only beside D, K and P, so that the factorisation outlives changes of the step:
+/// BDF on the stabilised index-2 form of Gear, Gupta and Leimkuhler (000, eq. (81)–(84)). Unknowns ĥε, δ, ĥ²λ
+/// and ĥμ, a scaling in which ĥ appears only beside D, K and P, so that the factorisation outlives changes of
+/// the step:
 ///
 ///     rows                          ĥε       δ        ĥ²λ    ĥμ
 ///     ĥ²(M v̇ + C_qᵀ λ − Q) = 0    [ M + ĥD   ĥ²K      C_qᵀ   0    ]
@@ -15,13 +16,15 @@ namespace {
 ///     C = 0                        [ 0        C_q      0      0    ]
 ///     ĥ(C_q v + C_t) = 0           [ C_q      ĥP       0      0    ]   P = (C_q v + C_t)_q
 ///
-/// Nonholonomic rows (000, eq. (94)) stand with the last: G for C_q v + C_t, with multipliers among λ but none among μ.
-/// q and v both lie on their manifolds at every step, so λ and v̇ come out without spikes. μ vanishes in exact arithmetic.
+/// Nonholonomic rows (000, eq. (94)) stand with the last: G for C_q v + C_t, with multipliers among λ but
+/// none among μ. q and v both lie on their manifolds at every step, so λ and v̇ come out without spikes. μ
+/// vanishes in exact arithmetic.
 class BdfIndex2 final : public Bdf {
  public:
   BdfIndex2(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : Bdf(system, settings, work,
-            2 * system.coordinateCount() + system.constraintCount() + system.holonomicCount(), newtonSettings(settings)),
+            2 * system.coordinateCount() + system.constraintCount() + system.holonomicCount(),
+            newtonSettings(settings)),
         mu_(m()), filtered_(2 * n() + m() + mh()), rows_(m()),
         hessianValues_(system.stiffnessPattern().nonZeros()) {
     const int velocity = 0, position = n(), lambda = 2 * n(), mu = 2 * n() + m();
@@ -122,8 +125,8 @@ class BdfIndex2 final : public Bdf {
   bool filtersStiffErrors() const override { return true; }
 
  private:
-  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusIdentity_, identity_, hessian_, forceOfMu_,
-      positionRow_, velocityRow_, velocityChange_;
+  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusIdentity_, identity_, hessian_,
+      forceOfMu_, positionRow_, velocityRow_, velocityChange_;
   Vector mu_;  // ĥμ, 0 for nonholonomic rows
   Vector filtered_, rows_;
   std::vector<double> hessianValues_;

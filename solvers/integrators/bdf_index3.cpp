@@ -13,20 +13,23 @@ namespace {
 ///     C = 0                       [ C_q   0   ]
 ///     ĥ G = 0                     [ G_v + ĥ G_q   0 ]             nonholonomic rows, G_v among the C_q of C_qᵀ (000, §7)
 ///
-/// with ε = q̇⁰ − v⁰ + δ/ĥ and v̇ = v̇⁰ + ε/ĥ. Errors of q of size e appear in v as e/ĥ and in v̇ as e/ĥ² across the
-/// constraint manifold: the spikes. The error test therefore looks at ε through the filter (80), J [ε̂; ·] = [M̂ ε; 0],
-/// which keeps the part of ε that is tangent to the manifold; the solution itself is left as it is. Nonholonomic rows hold
-/// v itself, so what ε has across them is no noise: the filter leaves it, (G_v + ĥ G_q) ε for 0 on their right-hand side.
+/// with ε = q̇⁰ − v⁰ + δ/ĥ and v̇ = v̇⁰ + ε/ĥ. Errors of q of size e appear in v as e/ĥ and in v̇ as e/ĥ²
+/// across the constraint manifold: the spikes. The error test therefore looks at ε through the filter (80), J
+/// [ε̂; ·] = [M̂ ε; 0], which keeps the part of ε that is tangent to the manifold; the solution itself is
+/// left as it is. Nonholonomic rows hold v itself, so what ε has across them is no noise: the filter leaves
+/// it, (G_v + ĥ G_q) ε for 0 on their right-hand side.
 ///
-/// Order 1 gives v across the constraints with the error −½ h v̇. The difference of two such velocities is v̇, but for steps of
-/// different size, or behind a step of order 2, it is wrong by as much as half of v̇ itself, however small the steps: the reactions are, and
-/// through the masses they shake what is free to move, a flexible rod above all. The error estimate of order 1 cannot know
-/// that beforehand; the next steps fail, change their size, and keep the motion shaking. At order 2 the same error goes with h.
-/// Order 1 is therefore used at the start and behind repeated failures, but never chosen because it seems to allow larger steps.
+/// Order 1 gives v across the constraints with the error −½ h v̇. The difference of two such velocities is
+/// v̇, but for steps of different size, or behind a step of order 2, it is wrong by as much as half of v̇
+/// itself, however small the steps: the reactions are, and through the masses they shake what is free to
+/// move, a flexible rod above all. The error estimate of order 1 cannot know that beforehand; the next steps
+/// fail, change their size, and keep the motion shaking. At order 2 the same error goes with h. Order 1 is
+/// therefore used at the start and behind repeated failures, but never chosen because it seems to allow
+/// larger steps.
 ///
-/// What the iteration leaves undone across the manifold enters the history of v divided by ĥ. At the usual 1e-3 this
-/// noise, not the method, limits the accuracy below rtol = 1e-5; 1e-5 costs a third more iterations and removes it
-/// (Andrews' mechanism, tests/benchmarks).
+/// What the iteration leaves undone across the manifold enters the history of v divided by ĥ. At the usual
+/// 1e-3 this noise, not the method, limits the accuracy below rtol = 1e-5; 1e-5 costs a third more iterations
+/// and removes it (Andrews' mechanism, tests/benchmarks).
 constexpr double kNewtonTolerance = 1e-5;
 
 class BdfIndex3 final : public Bdf {
@@ -79,8 +82,8 @@ class BdfIndex3 final : public Bdf {
     return factorize();
   }
 
-  /// With [r₁; r₂; r₃] on the right (balance, C, G) the tangential part of the update is J⁻¹ [r₁; 0; r₃]: what (80) would
-  /// give, for one solve.
+  /// With [r₁; r₂; r₃] on the right (balance, C, G) the tangential part of the update is J⁻¹ [r₁; 0; r₃]:
+  /// what (80) would give, for one solve.
   void solve(VectorRef x) override {
     if (settings_.projectionFilter) {
       tangential_ = x;
@@ -113,7 +116,8 @@ class BdfIndex3 final : public Bdf {
     if (!settings_.projectionFilter) return;
     tangential_.setZero();
     matrix_->multiplyTopLeft(n(), epsilon, tangential_);
-    if (!balance_.isHolonomic()) matrix_->multiplyRows(n() + mh(), n(), epsilon, tangential_.tail(m() - mh()));
+    if (!balance_.isHolonomic())
+      matrix_->multiplyRows(n() + mh(), n(), epsilon, tangential_.tail(m() - mh()));
     solveLinear(tangential_);
     epsilon = tangential_.head(n());
   }

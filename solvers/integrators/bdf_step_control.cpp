@@ -10,8 +10,8 @@
 namespace holonom {
 namespace {
 
-/// Largest stable growth of the step by order (Skelboe; 000, Table 1), index = order. The sixth entry serves k+1 = 6
-/// comparisons that are never taken.
+/// Largest stable growth of the step by order (Skelboe; 000, Table 1), index = order. The sixth entry serves
+/// k+1 = 6 comparisons that are never taken.
 constexpr std::array<double, 7> kGrowth = {1, 1e4, 2.6, 1.9, 1.5, 1.2, 1};
 /// Instability threshold s_k (Skelboe; 000, Table 2).
 constexpr std::array<double, 6> kInstability = {0, 0, 0, 0.59, 0.65, 0.89};
@@ -25,7 +25,8 @@ double stepFor(int order, double h, double constant, double norm, double safety)
   return std::min(h / (safety * error), h * kGrowth[order]);
 }
 
-/// DIFSUB holds the order by larger factors for a change (85); DASSL's 1/k + √2 falls with the order that is judged.
+/// DIFSUB holds the order by larger factors for a change (85); DASSL's 1/k + √2 falls with the order that is
+/// judged.
 double safetyFactor(OrderStrategy strategy, int order, int present) {
   if (strategy == OrderStrategy::Dassl) return 1.0 / order + std::numbers::sqrt2;
   return order < present ? 1.3 : order == present ? 1.2 : 1.4;

@@ -5,28 +5,31 @@
 
 namespace holonom {
 
-/// What is known about a finished attempt of order k: norms e^j = ‖∇^{j+1} x_{n+1}‖ for the orders k−2 … k+1 and the
-/// constants c_e^j.
+/// What is known about a finished attempt of order k: norms e^j = ‖∇^{j+1} x_{n+1}‖ for the orders k−2 … k+1
+/// and the constants c_e^j.
 struct BdfErrors {
   int order = 1;
-  int leastOrder = 1;      ///< a lower one is no choice for the sake of a larger step
+  int leastOrder = 1;  ///< a lower one is no choice for the sake of a larger step
   double h = 0;
   double lower = 0, present = 0, higher = 0;                          ///< e^{k−1}, e^k, e^{k+1}
   double lowerConstant = 1, presentConstant = 1, higherConstant = 1;  ///< c_e
   bool higherKnown = false;                                           ///< enough history for order k+1
-  double lowest = 0;       ///< e^{k−2} for k ≥ 2; only where needsLowest()
-  double stepChange = 1;   ///< ℓ = h_n/h_{n−1} · (h_n + h_{n−1})/(h_{n−1} + h_{n−2}); Stewart's measure of growing steps
+  double lowest = 0;  ///< e^{k−2} for k ≥ 2; only where needsLowest()
+  /// ℓ = h_n/h_{n−1} · (h_n + h_{n−1})/(h_{n−1} + h_{n−2}); Stewart's measure of growing steps
+  double stepChange = 1;
 };
 
 /// Whether the strategy looks at e^{k−2}: a further norm, which costs a filtering for index 3.
 inline bool needsLowest(OrderStrategy strategy) { return strategy == OrderStrategy::Dassl; }
 
-/// Next step and order after success: 000, Algorithm 4 f, g, j, with the rules of the strategy. A pure function of its
-/// arguments. The combination (DIFSUB's safety factors, stability test of Skelboe, raising the order only while
-/// differences fall) is the paper's own choice.
-StepPlan planAfterSuccess(const BdfErrors& errors, int maxOrder, OrderStrategy strategy = OrderStrategy::Combined);
+/// Next step and order after success: 000, Algorithm 4 f, g, j, with the rules of the strategy. A pure
+/// function of its arguments. The combination (DIFSUB's safety factors, stability test of Skelboe, raising
+/// the order only while differences fall) is the paper's own choice.
+StepPlan planAfterSuccess(const BdfErrors& errors, int maxOrder,
+                          OrderStrategy strategy = OrderStrategy::Combined);
 
 /// The same after the error test failed for the `failures`-th time in this step (Algorithm 4 h).
-StepPlan planAfterErrorFailure(const BdfErrors& errors, int failures, OrderStrategy strategy = OrderStrategy::Combined);
+StepPlan planAfterErrorFailure(const BdfErrors& errors, int failures,
+                               OrderStrategy strategy = OrderStrategy::Combined);
 
 }  // namespace holonom

@@ -29,15 +29,16 @@ std::unique_ptr<Integrator> makeAlpha(int index, DaeSystem& system, IntegratorSe
 
 }  // namespace
 
-std::unique_ptr<Integrator> makeChosen(const MethodChoice& choice, DaeSystem& system, const IntegratorSettings& settings,
-                                       Work& work) {
+std::unique_ptr<Integrator> makeChosen(const MethodChoice& choice, DaeSystem& system,
+                                       const IntegratorSettings& settings, Work& work) {
   switch (choice.method) {
     case Method::Kinematics: return makeKinematics(system, settings, work);
     case Method::DormandPrince5: return makeDormandPrince5(system, settings, work);
     case Method::DormandPrince8: return makeDormandPrince8(system, settings, work);
     case Method::GraggBulirschStoer: return makeGbs(system, settings, work);
     case Method::Bdf:
-      return choice.index == 3 ? makeBdfIndex3(system, settings, work) : makeBdfIndex2(system, settings, work);
+      return choice.index == 3 ? makeBdfIndex3(system, settings, work)
+                               : makeBdfIndex2(system, settings, work);
     case Method::GeneralizedAlpha: return makeAlpha(choice.index, system, settings, work);
   }
   return nullptr;

@@ -12,10 +12,11 @@
 namespace holonom {
 namespace {
 
-constexpr int kNodes = 10;          // even: none in the middle, where a leap has its singular configuration
+constexpr int kNodes = 10;  // even: none in the middle, where a leap has its singular configuration
 constexpr int kMostSweeps = 20;
-constexpr double kSettled = 0.01;   // tolerances: change of the velocities by a sweep
-constexpr double kRounding = 1;     // the same where sweeps do not lessen it any more: what a node near the singular configuration magnifies
+constexpr double kSettled = 0.01;  // tolerances: change of the velocities by a sweep
+// the same where sweeps do not lessen it any more: what a node near the singular configuration magnifies
+constexpr double kRounding = 1;
 constexpr double kContracts = 0.5;  // a sweep's change over that of the one before, at most
 using Values = std::array<double, kNodes + 2>;
 using Weights = std::array<double, kNodes>;
@@ -27,7 +28,8 @@ Values legendre(double x) {
   return p;
 }
 
-/// Gauss' nodes c_i and weights b_i on (0, 1), and what integrates the polynomial of degree N − 1 through values at them:
+/// Gauss' nodes c_i and weights b_i on (0, 1), and what integrates the polynomial of degree N − 1 through
+/// values at them:
 ///
 ///     l_j(x) = b_j Σ_{k<N} (2k+1) P_k(c_j) P_k(x),   ∫₀ˣ P_k = (P_{k+1}(x) − P_{k−1}(x)) / (4k+2),   ∫₀ˣ P_0 = x.
 class GaussNodes {
@@ -73,16 +75,18 @@ class GaussNodes {
   std::array<Values, kNodes> atNode_{};
 };
 
-/// The accelerations within a step are the polynomial through those at the nodes, velocities and positions its integrals:
+/// The accelerations within a step are the polynomial through those at the nodes, velocities and positions
+/// its integrals:
 ///
 ///     v(x) = v_0 + h Σ_j a_j ∫₀ˣ l_j,   q(x) = q_0 + h x v_0 + h² Σ_j a_j ∫₀ˣ∫₀ʸ l_j,   a_j = a(t_j, q̂_j, v̂_j),
 ///
-/// where q̂_j, v̂_j are q(c_j), v(c_j) brought back to the constraints. Near a singular configuration the accelerations of
-/// points beside the constraints have a pole, those on them none: an explicit method, whose stages lie beside them by the error
-/// of their low order, loses its accuracy there; this one does not. The nodes are found one after the other by Taylor's
-/// polynomial from the one before, then all together by sweeps (Picard's iteration), which contract while h is short beside the
-/// times of the motion. The order at the end of a step is 2N. The last coefficient of the polynomial and the ways back to the
-/// constraints judge the step.
+/// where q̂_j, v̂_j are q(c_j), v(c_j) brought back to the constraints. Near a singular configuration the
+/// accelerations of points beside the constraints have a pole, those on them none: an explicit method, whose
+/// stages lie beside them by the error of their low order, loses its accuracy there; this one does not. The
+/// nodes are found one after the other by Taylor's polynomial from the one before, then all together by
+/// sweeps (Picard's iteration), which contract while h is short beside the times of the motion. The order at
+/// the end of a step is 2N. The last coefficient of the polynomial and the ways back to the constraints judge
+/// the step.
 class Collocation final : public Integrator {
  public:
   Collocation(DaeSystem& system, const IntegratorSettings& settings, Work& work)
@@ -94,7 +98,8 @@ class Collocation final : public Integrator {
   void start(const State& state, double) override {
     weights_.start(state.q, state.v);
     state_ = trial_ = previous_ = inner_ = before_ = state;
-    if (settle(inner_) == AttemptStatus::Success) state_ = inner_;  // what another method leaves of the constraints grows on the way
+    // what another method leaves of the constraints grows on the way
+    if (settle(inner_) == AttemptStatus::Success) state_ = inner_;
     h_ = 0;
   }
 
@@ -240,7 +245,8 @@ class Collocation final : public Integrator {
 
 }  // namespace
 
-std::unique_ptr<Integrator> makeCollocation(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
+std::unique_ptr<Integrator> makeCollocation(DaeSystem& system, const IntegratorSettings& settings,
+                                            Work& work) {
   return std::make_unique<Collocation>(system, settings, work);
 }
 

@@ -7,8 +7,10 @@
 
 namespace holonom {
 
-/// One step of Gauss' collocation on the index-1 form, every node of which lies on the constraints: a leap over a place where they
-/// become dependent. Not a method for a whole run: each step costs some hundred evaluations. See collocation.cpp.
-std::unique_ptr<Integrator> makeCollocation(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+/// One step of Gauss' collocation on the index-1 form, every node of which lies on the constraints: a leap
+/// over a place where they become dependent. Not a method for a whole run: each step costs some hundred
+/// evaluations. See collocation.cpp.
+std::unique_ptr<Integrator> makeCollocation(DaeSystem& system, const IntegratorSettings& settings,
+                                            Work& work);
 
 }  // namespace holonom

@@ -31,32 +31,33 @@ inline Vector stateScales(const DaeSystem& system) {
   return scale;
 }
 
-/// The weighted norm of 000, eq. (35): ‖x‖ = max_k |x_k| / (rtol ref_k + atol scale_k), for coordinates and for
-/// velocities (scale per time scale of the system), for a form that controls them also for accelerations (per time scale
-/// squared). ref is the
-/// size of q or v over the coordinates of the same group (the x and y of a body: the norm does not depend on the
-/// directions of the axes), for coordinates at most one turn (2π times the scale): an error of an angle does not become
-/// harmless after many turns, nor that of a place far from the origin. For velocities the size of the recent motion counts,
-/// fading by 5 % per step: a velocity that passes through zero at every turn is not then held to a tolerance that has
-/// nothing to do with the motion. The absolute tolerance of an acceleration follows the largest one in the mechanism,
-/// in scales per second squared: the time scale of the motion is not known beforehand, and a part that is not
-/// accelerated carries the rounding of those that are.
+/// The weighted norm of 000, eq. (35): ‖x‖ = max_k |x_k| / (rtol ref_k + atol scale_k), for coordinates and
+/// for velocities (scale per time scale of the system), for a form that controls them also for accelerations
+/// (per time scale squared). ref is the size of q or v over the coordinates of the same group (the x and y of
+/// a body: the norm does not depend on the directions of the axes), for coordinates at most one turn (2π
+/// times the scale): an error of an angle does not become harmless after many turns, nor that of a place far
+/// from the origin. For velocities the size of the recent motion counts, fading by 5 % per step: a velocity
+/// that passes through zero at every turn is not then held to a tolerance that has nothing to do with the
+/// motion. The absolute tolerance of an acceleration follows the largest one in the mechanism, in scales per
+/// second squared: the time scale of the motion is not known beforehand, and a part that is not accelerated
+/// carries the rounding of those that are.
 class ErrorWeights {
  public:
-  /// What the norms look at. Implicit methods find the rates of first-order states from the states, and do not judge them, nor
-  /// the derivative of an algebraic variable (DaeSystem::Role); its integral they do, for in the index-3 form of generalized-α
-  /// nothing else tells of it. Explicit methods integrate all.
+  /// What the norms look at. Implicit methods find the rates of first-order states from the states, and do
+  /// not judge them, nor the derivative of an algebraic variable (DaeSystem::Role); its integral they do, for
+  /// in the index-3 form of generalized-α nothing else tells of it. Explicit methods integrate all.
   enum class Scope { All, OwnQuantities };
 
   ErrorWeights(const DaeSystem& system, double rtol, double atol, Scope scope = Scope::All)
-      : rtol_(rtol), rate_(1 / system.timeScale()), atol_(system.coordinateCount()), scale_(atol_.size()), position_(atol_.size()), velocity_(atol_.size()),
-        acceleration_(atol_.size()) {
+      : rtol_(rtol), rate_(1 / system.timeScale()), atol_(system.coordinateCount()), scale_(atol_.size()),
+        position_(atol_.size()), velocity_(atol_.size()), acceleration_(atol_.size()) {
     for (int i = 0; i < atol_.size(); ++i) {
       scale_[i] = system.coordinateScale(i);
       atol_[i] = atol * scale_[i];
       group_.push_back(system.coordinateGroup(i));
       if (scope == Scope::OwnQuantities && system.role(i) == DaeSystem::Role::State) states_.push_back(i);
-      if (scope == Scope::OwnQuantities && system.role(i) == DaeSystem::Role::Variable) variables_.push_back(i);
+      if (scope == Scope::OwnQuantities && system.role(i) == DaeSystem::Role::Variable)
+        variables_.push_back(i);
     }
     sizes_ = Vector::Zero(atol_.size());
     motion_ = accelerationMotion_ = Vector::Zero(atol_.size());
@@ -81,7 +82,8 @@ class ErrorWeights {
     for (const int i : states_) accelerationMotion_[i] = 0;
     for (const int i : variables_) accelerationMotion_[i] = 0;
     double level = rate_ * rate_;
-    for (int i = 0; i < atol_.size(); ++i) level = std::max(level, accelerationMotion_[group_[i]] / scale_[i]);
+    for (int i = 0; i < atol_.size(); ++i)
+      level = std::max(level, accelerationMotion_[group_[i]] / scale_[i]);
     for (int i = 0; i < atol_.size(); ++i)
       acceleration_[i] = 1 / (rtol_ * accelerationMotion_[group_[i]] + level * atol_[i]);
     for (const int i : states_) acceleration_[i] = 0;
@@ -96,11 +98,14 @@ class ErrorWeights {
   double stateNorm(ConstVectorRef y, int* largest = nullptr) const {
     const int n = static_cast<int>(atol_.size());
     int atPosition = -1, atVelocity = -1;
-    const double position = positionNorm(y.head(n), &atPosition), velocity = velocityNorm(y.tail(n), &atVelocity);
+    const double position = positionNorm(y.head(n), &atPosition),
+                 velocity = velocityNorm(y.tail(n), &atVelocity);
     if (largest) *largest = position >= velocity ? atPosition : atVelocity;
     return largestNorm({position, velocity});
   }
-  double accelerationNorm(ConstVectorRef x, int* largest = nullptr) const { return norm(x, acceleration_, largest); }
+  double accelerationNorm(ConstVectorRef x, int* largest = nullptr) const {
+    return norm(x, acceleration_, largest);
+  }
 
  private:
   static constexpr double kFading = 0.95, kTurn = 6.283185307179586;

@@ -11,30 +11,35 @@ namespace holonom {
 namespace {
 
 constexpr int kSolutions = 4;
-/// Extrapolation of first-order solutions with k = 1 … 4 equal substeps to order 4, and of the last three to order 3:
-/// Π_{j≠k} k/(k − j).
+/// Extrapolation of first-order solutions with k = 1 … 4 equal substeps to order 4, and of the last three to
+/// order 3: Π_{j≠k} k/(k − j).
 constexpr std::array<double, kSolutions> kFourth = {-1.0 / 6, 4, -27.0 / 2, 32.0 / 3};
 constexpr std::array<double, kSolutions> kThird = {0, 2, -9, 8};
-/// R_s stays within ±kLevel along its interval, so that Σ |c_k| kLevel^k < 1 and the extrapolated polynomial within ±1.
+/// R_s stays within ±kLevel along its interval, so that Σ |c_k| kLevel^k < 1 and the extrapolated polynomial
+/// within ±1.
 constexpr int kFewStages = 3;
 constexpr double kLevel = 0.3;
 
-/// Richardson extrapolation of first-order Chebyshev methods to fourth order: the idea of ESERK (Martín-Vaquero,
-/// Kleefeld, Extrapolated stabilized explicit Runge–Kutta methods, J. Comp. Phys. 326 (2016) 141–155), here from closed
-/// formulas. One substep of size τ has s stages and the stability polynomial R_s(z) = T_s(w0 + w1 z)/T_s(w0):
+/// Richardson extrapolation of first-order Chebyshev methods to fourth order: the idea of ESERK
+/// (Martín-Vaquero, Kleefeld, Extrapolated stabilized explicit Runge–Kutta methods, J. Comp. Phys. 326 (2016)
+/// 141–155), here from closed formulas. One substep of size τ has s stages and the stability polynomial
+/// R_s(z) = T_s(w0 + w1 z)/T_s(w0):
 ///
 ///     Y_1 = y + (w1/w0) τ f,   Y_j = 2 w0 (b_j/b_{j−1}) Y_{j−1} − (b_j/b_{j−2}) Y_{j−2} + 2 w1 (b_j/b_{j−1}) τ f(Y_{j−1}),
 ///     b_j = 1/T_j(w0),   w0 = cosh(arcosh(1/kLevel)/s),   w1 = T_s(w0)/T_s′(w0).
 ///
-/// Stable on the negative real axis to (1 + w0)/w1 ≈ 1.018 s², with 10 s stages in all; for s = 1 these are four Euler
-/// solutions. The error is the difference to the extrapolation of order 3. With few stages none of them lies in the last part
-/// of the step, and a jump anywhere can leave the two extrapolations alike: the rates at the ends and in the middle, one
-/// evaluation of ten or more, are a witness beside it. With more stages f is stiff, and its rates are no witness of errors.
+/// Stable on the negative real axis to (1 + w0)/w1 ≈ 1.018 s², with 10 s stages in all; for s = 1 these are
+/// four Euler solutions. The error is the difference to the extrapolation of order 3. With few stages none of
+/// them lies in the last part of the step, and a jump anywhere can leave the two extrapolations alike: the
+/// rates at the ends and in the middle, one evaluation of ten or more, are a witness beside it. With more
+/// stages f is stiff, and its rates are no witness of errors.
 class Eserk4 final : public StabilisedMethod {
  public:
   Eserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : StabilisedMethod(system, settings, work, 4, 4), witness_(2 * n()), jumps_(2 * n()) {
-    for (Vector* y : {&older_, &newer_, &present_, &rate_, &fourth_, &third_, &middle_, &middleRate_, &simpson_}) *y = Vector::Zero(2 * n());
+    for (Vector* y :
+         {&older_, &newer_, &present_, &rate_, &fourth_, &third_, &middle_, &middleRate_, &simpson_})
+      *y = Vector::Zero(2 * n());
   }
 
  private:
@@ -82,8 +87,9 @@ class Eserk4 final : public StabilisedMethod {
     return AttemptStatus::Success;
   }
 
-  /// The largest estimate for each component. Both extrapolations give the rate at the start the weight 0, since Euler's method has it
-  /// with 1/k: what fades within the step from its start on only Simpson's rule, which differs by O(h⁵), sees.
+  /// The largest estimate for each component. Both extrapolations give the rate at the start the weight 0,
+  /// since Euler's method has it with 1/k: what fades within the step from its start on only Simpson's rule,
+  /// which differs by O(h⁵), sees.
   void estimate(double h, VectorRef error) const override {
     error = fourth_ - third_;
     witnessed_ = false;

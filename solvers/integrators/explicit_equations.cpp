@@ -12,18 +12,20 @@ constexpr int kMaxCorrections = 12;
 /// What a projection may leave, as part of the error tolerance; not below what rounding allows.
 constexpr double kLeft = 1e-5;
 
-/// Baumgarte's α h when it is chosen: deviations fade within some ten steps, and no method feels it as stiffness.
+/// Baumgarte's α h when it is chosen: deviations fade within some ten steps, and no method feels it as
+/// stiffness.
 constexpr double kBaumgarte = 0.1;
 
 }  // namespace
 
 ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-    : system_(system), work_(work), stabilisation_(settings.stabilisation), givenAlpha_(settings.baumgarteAlpha),
-      givenBeta_(settings.baumgarteBeta),
-      tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)), matrix_(system, work),
-      x_(n() + m()), lambda_(m()), level_(m()) {}
+    : system_(system), work_(work), stabilisation_(settings.stabilisation),
+      givenAlpha_(settings.baumgarteAlpha), givenBeta_(settings.baumgarteBeta),
+      tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
+      matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()) {}
 
-/// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady f.
+/// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady
+/// f.
 void ExplicitEquations::prepareStep(double h) {
   if (stabilisation_ != Stabilisation::Baumgarte) return;
   if (h > 2 * stepOfAlpha_ || h < 0.25 * stepOfAlpha_) stepOfAlpha_ = h;
@@ -84,9 +86,9 @@ void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
 }
 
 /// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one LU all satisfy
-/// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no residual here, ask for
-/// G_v Δ = 0: a correction along the motions that they allow, which takes coordinates without mass with it. The LU of the
-/// last stage will do unless it is far away; then it is renewed in place.
+/// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no residual
+/// here, ask for G_v Δ = 0: a correction along the motions that they allow, which takes coordinates without
+/// mass with it. The LU of the last stage will do unless it is far away; then it is renewed in place.
 AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeights& weights) {
   if (m() == 0) return AttemptStatus::Success;
   double previous = 0;
@@ -122,7 +124,8 @@ void ExplicitEquations::projectVelocities(State& state) {
   state.v += x_.head(n());
 }
 
-/// The same with G(q, v, t) = 0: simplified Newton steps, one for rows that are linear in v. Leaves the system at the result.
+/// The same with G(q, v, t) = 0: simplified Newton steps, one for rows that are linear in v. Leaves the
+/// system at the result.
 AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, const ErrorWeights& weights) {
   double previous = 0;
   for (int correction = 1; correction <= kMaxCorrections; ++correction) {

@@ -31,12 +31,16 @@ double PiControl::afterError(double error, int failures) const {
   return std::clamp(failures > 1 ? std::min(factor, 0.5) : factor, smallest, safety);
 }
 
-ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, double forecastGrowth)
+ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                               double forecastGrowth)
     : equations_(system, settings, work), weights_(system, settings.rtol, settings.atol),
       imposedRate_(settings.stabilisation == Stabilisation::Baumgarte
-                       ? std::max(settings.baumgarteAlpha, settings.baumgarteBeta) : 0),
-      rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol), witness_(2 * n(), forecastGrowth) {
-  for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &halves_, &dense_, &denseRate_}) *y = Vector::Zero(2 * n());
+                       ? std::max(settings.baumgarteAlpha, settings.baumgarteBeta)
+                       : 0),
+      rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol),
+      witness_(2 * n(), forecastGrowth) {
+  for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &halves_, &dense_, &denseRate_})
+    *y = Vector::Zero(2 * n());
 }
 
 void ExplicitMethod::start(const State& state, double) {
@@ -67,7 +71,8 @@ Attempt ExplicitMethod::attempt(double h) {
   }
   attempt.jacobians = static_cast<int>(equations_.work().factorizations - factorizations);
   if (attempt.status != AttemptStatus::Success) return attempt;
-  // The projection corrects what the step did wrong. Much more than the tolerance is no error of the step: a motion jumps.
+  // The projection corrects what the step did wrong. Much more than the tolerance is no error of the step: a
+  // motion jumps.
   constexpr double kFarther = 1000;  // tolerances; near singular configurations a projection may go far
   // So does a velocity that only another branch behind a singular configuration allows.
   dense_.head(n()) = trial_.q - y1_.head(n());
@@ -89,8 +94,9 @@ Attempt ExplicitMethod::attempt(double h) {
   return attempt;
 }
 
-/// The step in two halves, for comparison. Behind an event rates may grow like a fractional power, as in a contact after Hertz, and the
-/// difference of two formulas then passes through zero at some size that has nothing to do with the error.
+/// The step in two halves, for comparison. Behind an event rates may grow like a fractional power, as in a
+/// contact after Hertz, and the difference of two formulas then passes through zero at some size that has
+/// nothing to do with the error.
 AttemptStatus ExplicitMethod::advanceByHalves(double h) {
   AttemptStatus status = advance(state_.t, 0.5 * h);
   if (status != AttemptStatus::Success) return status;

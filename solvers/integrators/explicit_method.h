@@ -11,9 +11,9 @@
 
 namespace holonom {
 
-/// Recognises steps that stability limits instead of accuracy, in the way of Hairer and Wanner's codes: the two last
-/// points of a step at the same time give h |λ| ≈ h ‖Δf‖/‖Δy‖, and a value at the border of the stability region, step
-/// after step, means stiffness.
+/// Recognises steps that stability limits instead of accuracy, in the way of Hairer and Wanner's codes: the
+/// two last points of a step at the same time give h |λ| ≈ h ‖Δf‖/‖Δy‖, and a value at the border of the
+/// stability region, step after step, means stiffness.
 class StiffnessDetector {
  public:
   void start() { hits_ = misses_ = 0, since_.reset(); }
@@ -27,10 +27,10 @@ class StiffnessDetector {
   std::optional<double> since_;
 };
 
-/// What explicit methods share (000, §6): a step of the method on the index-1 form, the return of its result to the
-/// constraints, the error test, dense output with accelerations and reactions from the equations themselves. The state
-/// after a step has a and λ at the new point, which is also the first evaluation of the next step. A method adds its
-/// formula, its error, its plan and its interpolant.
+/// What explicit methods share (000, §6): a step of the method on the index-1 form, the return of its result
+/// to the constraints, the error test, dense output with accelerations and reactions from the equations
+/// themselves. The state after a step has a and λ at the new point, which is also the first evaluation of the
+/// next step. A method adds its formula, its error, its plan and its interpolant.
 class ExplicitMethod : public Integrator {
  public:
   void start(const State& state, double firstStep) override;
@@ -47,7 +47,8 @@ class ExplicitMethod : public Integrator {
 
  protected:
   /// `forecastGrowth`: see JumpWitness.
-  ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, double forecastGrowth = 2);
+  ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                 double forecastGrowth = 2);
 
   /// y1_ from y0_, f0_ at t0; also the last evaluation at t0 + h in lastY_, lastF_.
   virtual AttemptStatus advance(double t0, double h) = 0;
@@ -85,15 +86,17 @@ class ExplicitMethod : public Integrator {
   double rounding_;  // weighted size of differences that are rounding only
   double h_ = 0, error_ = 0;
   bool rejected_ = false;
-  bool beginning_ = true, doubtful_ = false;  // no step accepted since start(); a first step that fails again and again
+  // no step accepted since start(); a first step that fails again and again
+  bool beginning_ = true, doubtful_ = false;
   Vector halves_;
   StiffnessDetector stiffness_;
   JumpWitness witness_;
   mutable Vector dense_, denseRate_;
 };
 
-/// Proportional-integral control of the step by the error of order `exponent`: h ← h · safety · e^(−1/exponent + 0.75 β)
-/// · e_old^β within limits (Hairer, Nørsett, Wanner, Solving ODEs I, §II.4; Gustafsson). β = 0 is the elementary one.
+/// Proportional-integral control of the step by the error of order `exponent`: h ← h · safety ·
+/// e^(−1/exponent + 0.75 β) · e_old^β within limits (Hairer, Nørsett, Wanner, Solving ODEs I, §II.4;
+/// Gustafsson). β = 0 is the elementary one.
 struct PiControl {
   double exponent = 5, beta = 0, safety = 0.9, smallest = 0.2, largest = 10;
   double previousError = 1e-4;
@@ -102,9 +105,12 @@ struct PiControl {
   double afterError(double error, int failures) const;
 };
 
-std::unique_ptr<Integrator> makeDormandPrince5(DaeSystem& system, const IntegratorSettings& settings, Work& work);
-std::unique_ptr<Integrator> makeDormandPrince8(DaeSystem& system, const IntegratorSettings& settings, Work& work);
-std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+std::unique_ptr<Integrator> makeDormandPrince5(DaeSystem& system, const IntegratorSettings& settings,
+                                               Work& work);
+std::unique_ptr<Integrator> makeDormandPrince8(DaeSystem& system, const IntegratorSettings& settings,
+                                               Work& work);
+std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorSettings& settings,
+                                            Work& work);
 std::unique_ptr<Integrator> makeGbs(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 

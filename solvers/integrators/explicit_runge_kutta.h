@@ -9,23 +9,24 @@ namespace holonom {
 struct ExplicitTableau {
   int order, stages;
   const double* c;
-  const double* a;        ///< strictly lower triangle, row after row: row i has i entries
+  const double* a;  ///< strictly lower triangle, row after row: row i has i entries
   const double* b;
-  const double* e;        ///< b − b̂ with the embedded formula, f at the new point last; null: the method has its own estimate
+  /// b − b̂ with the embedded formula, f at the new point last; null: the method has its own estimate
+  const double* e;
   double stabilityLimit;  ///< of h |λ| on the negative real axis
 };
 
-/// One-step methods by their table. Column i of the stages is k_{i+1} = f(t + c_i h, y + h Σ a_ij k_j), column
-/// `stages` is f at the new point. A method adds its dense output, and its error estimate when it is not that of one
-/// embedded formula.
+/// One-step methods by their table. Column i of the stages is k_{i+1} = f(t + c_i h, y + h Σ a_ij k_j),
+/// column `stages` is f at the new point. A method adds its dense output, and its error estimate when it is
+/// not that of one embedded formula.
 class ExplicitRungeKutta : public ExplicitMethod {
  public:
   int order() const override { return tableau_.order; }
 
  protected:
   /// `extra`: columns behind the new point, for the dense output.
-  ExplicitRungeKutta(DaeSystem& system, const IntegratorSettings& settings, Work& work, const ExplicitTableau& tableau,
-                     const PiControl& control, int extra = 0);
+  ExplicitRungeKutta(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                     const ExplicitTableau& tableau, const PiControl& control, int extra = 0);
 
   /// out = Σ weights_i k_i over the first `count` columns.
   static void combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out);

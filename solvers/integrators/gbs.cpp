@@ -10,13 +10,14 @@
 namespace holonom {
 namespace {
 
-constexpr int kLines = 9;        // lines of the extrapolation table, order 2 per line
+constexpr int kLines = 9;                        // lines of the extrapolation table, order 2 per line
 constexpr int kFirstNodes = 6, kMostNodes = 21;  // of the dense output
-constexpr double kNodeError = 0.1;   // tolerances, of a node
-constexpr double kSettles = 10;      // tolerances, from a node to the constraints
-constexpr double kNodesAgree = 10;   // tolerances, between a node and the polynomial through the others
-constexpr int kNearNodes = 3;        // that serve where all of them together do not agree
-constexpr double kWildSlope = 10;    // times the mean one since the node before, and more than this part of the velocities
+constexpr double kNodeError = 0.1;               // tolerances, of a node
+constexpr double kSettles = 10;                  // tolerances, from a node to the constraints
+constexpr double kNodesAgree = 10;  // tolerances, between a node and the polynomial through the others
+constexpr int kNearNodes = 3;       // that serve where all of them together do not agree
+// times the mean one since the node before, and more than this part of the velocities
+constexpr double kWildSlope = 10;
 constexpr double kWitness = 100;  // largest residual of Simpson's rule, in parts of |T_22 − T_21|
 using Numbers = std::array<double, kLines + 1>;
 
@@ -25,26 +26,29 @@ constexpr int substeps(int line) { return 2 * line; }
 /// Evaluations up to a line, that at the start included.
 constexpr int work(int line) { return 1 + line * (line + 1); }
 
-/// Gragg's modified midpoint rule with smoothing, extrapolated by Bulirsch and Stoer's method with polynomials in h²
-/// (Gragg 1965; Deuflhard 1983; Hairer, Nørsett, Wanner, Solving ODEs I, §II.9). Line j has n = 2j steps h = H/n:
+/// Gragg's modified midpoint rule with smoothing, extrapolated by Bulirsch and Stoer's method with
+/// polynomials in h² (Gragg 1965; Deuflhard 1983; Hairer, Nørsett, Wanner, Solving ODEs I, §II.9). Line j has
+/// n = 2j steps h = H/n:
 ///
 ///     z_1 = y_0 + h f_0,   z_{i+1} = z_{i−1} + 2h f(z_i),   T_{j1} = ½ (z_{n−1} + z_n + h f(z_n)),
 ///     T_{j,k+1} = T_{jk} + (T_{jk} − T_{j−1,k}) / ((n_j/n_{j−k})² − 1).
 ///
-/// T_{jj} has order 2j; e_j = ‖T_{jj} − T_{j,j−1}‖ ~ H^(2j−1) judges it. The line aimed at is that with the least work
-/// per unit of time, A_j/H_j; a step may end one line earlier or later.
+/// T_{jj} has order 2j; e_j = ‖T_{jj} − T_{j,j−1}‖ ~ H^(2j−1) judges it. The line aimed at is that with the
+/// least work per unit of time, A_j/H_j; a step may end one line earlier or later.
 ///
-/// Lines can agree by accident where f jumps: with y' = −2 sign y, steps of 2j equal parts across the change of sign end where
-/// they began, for every j. The rates at both ends and in the middle, which cost nothing more, are a witness of another kind:
-/// the residual of Simpson's rule y_1 − y_0 − H/6 (f_0 + 4 f_½ + f_1) is of fourth order, T_22 − T_21 of third. A residual far
-/// beyond both that difference and the tolerance contradicts the table, and the step is repeated.
+/// Lines can agree by accident where f jumps: with y' = −2 sign y, steps of 2j equal parts across the change
+/// of sign end where they began, for every j. The rates at both ends and in the middle, which cost nothing
+/// more, are a witness of another kind: the residual of Simpson's rule y_1 − y_0 − H/6 (f_0 + 4 f_½ + f_1) is
+/// of fourth order, T_22 − T_21 of third. A residual far beyond both that difference and the tolerance
+/// contradicts the table, and the step is repeated.
 class Gbs final : public ExplicitMethod {
  public:
   Gbs(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : ExplicitMethod(system, settings, work, 1),
         firstLine_(std::clamp(static_cast<int>(1.5 - 0.6 * std::log10(settings.rtol)), 2, kLines - 1)),
         table_(2 * n(), kLines + 1), nodes_(2 * n(), kMostNodes) {
-    for (Vector* y : {&z_, &older_, &scratch_, &middle_, &before_, &behind_, &from_, &fromRate_}) *y = Vector::Zero(2 * n());
+    for (Vector* y : {&z_, &older_, &scratch_, &middle_, &before_, &behind_, &from_, &fromRate_})
+      *y = Vector::Zero(2 * n());
   }
 
   int order() const override { return 2 * acceptedLine_; }
@@ -180,8 +184,9 @@ class Gbs final : public ExplicitMethod {
     else nodes_.evaluateNear(s, y, kNearNodes);
   }
 
-  /// Nodes gather at the ends, where the interpolation polynomial would otherwise swing. A step may turn a link more than once:
-  /// nodes are added, as long as that succeeds, until the polynomial knows the value at each of them without it.
+  /// Nodes gather at the ends, where the interpolation polynomial would otherwise swing. A step may turn a
+  /// link more than once: nodes are added, as long as that succeeds, until the polynomial knows the value at
+  /// each of them without it.
   void prepareDense(double h) const {
     denseReady_ = true;
     nodes_.clear();
@@ -191,7 +196,8 @@ class Gbs final : public ExplicitMethod {
     addNode(std::numbers::pi, h);
     for (int i = 1; i < kFirstNodes - 1; ++i) insertNode(i * std::numbers::pi / (kFirstNodes - 1), h);
     smooth_ = nodesSuffice();
-    for (int before = 0; !smooth_ && nodes_.count() > before && 2 * nodes_.count() - 1 <= kMostNodes; smooth_ = nodesSuffice()) {
+    for (int before = 0; !smooth_ && nodes_.count() > before && 2 * nodes_.count() - 1 <= kMostNodes;
+         smooth_ = nodesSuffice()) {
       before = nodes_.count();
       for (int i = nodes_.count() - 1; i > 0; --i)
         insertNode(0.5 * (angle(nodes_.place(i - 1)) + angle(nodes_.place(i))), h);
@@ -209,9 +215,9 @@ class Gbs final : public ExplicitMethod {
     return true;
   }
 
-  /// A node near s = ½ (1 − cos φ) by an extrapolated step from the one before, judged and brought back to the constraints like a
-  /// step of the run. One that falls into a place where the equations are singular is moved along; if that does not help, the
-  /// others must do.
+  /// A node near s = ½ (1 − cos φ) by an extrapolated step from the one before, judged and brought back to
+  /// the constraints like a step of the run. One that falls into a place where the equations are singular is
+  /// moved along; if that does not help, the others must do.
   void insertNode(double phi, double h) const {
     int from = 0;
     while (nodes_.place(from + 1) < place(phi)) ++from;
@@ -225,8 +231,8 @@ class Gbs final : public ExplicitMethod {
     }
   }
 
-  /// Whether the accelerations of the new node in inner_, which nothing has judged, belong to those between it and the node in from_:
-  /// near a singular configuration they are rounding, magnified.
+  /// Whether the accelerations of the new node in inner_, which nothing has judged, belong to those between
+  /// it and the node in from_: near a singular configuration they are rounding, magnified.
   bool steady(double part) const {
     older_.setZero();
     older_.tail(n()) = inner_.v - from_.tail(n());
@@ -279,7 +285,8 @@ class Gbs final : public ExplicitMethod {
   mutable HermiteNodes nodes_;  // of the last step, when denseReady_
   mutable State inner_;
   mutable Vector z_, older_, scratch_, middle_, before_, behind_, from_, fromRate_;
-  mutable bool denseReady_ = false, smooth_ = false;  // nodes made; the polynomial through all of them agrees with each
+  // nodes made; the polynomial through all of them agrees with each
+  mutable bool denseReady_ = false, smooth_ = false;
   bool contradicted_ = false;  // the last attempt, by its rates
 };
 

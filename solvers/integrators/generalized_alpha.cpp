@@ -22,10 +22,12 @@ GeneralizedAlphaParameters GeneralizedAlphaParameters::fromSpectralRadius(double
   return complete(alphaM, alphaF, 0.5 + alphaF - alphaM);
 }
 
-/// The balance of HHT at t_{n+1−α} (000, eq. (24)) is the mean (1−α), α of the balances at t_{n+1} and t_n, multiplied
-/// by M⁻¹: with a constant mass matrix α_m = 0, α_f = α is the same method, step for step, and with M(q) it keeps
-/// second order without a mass matrix between the steps.
-GeneralizedAlphaParameters GeneralizedAlphaParameters::hht(double alpha) { return complete(0, alpha, 0.5 + alpha); }
+/// The balance of HHT at t_{n+1−α} (000, eq. (24)) is the mean (1−α), α of the balances at t_{n+1} and t_n,
+/// multiplied by M⁻¹: with a constant mass matrix α_m = 0, α_f = α is the same method, step for step, and
+/// with M(q) it keeps second order without a mass matrix between the steps.
+GeneralizedAlphaParameters GeneralizedAlphaParameters::hht(double alpha) {
+  return complete(0, alpha, 0.5 + alpha);
+}
 
 GeneralizedAlphaParameters GeneralizedAlphaParameters::newmark(double gamma) { return complete(0, 0, gamma); }
 
@@ -40,7 +42,8 @@ double GeneralizedAlphaParameters::firstOrderError() const {
 
 GeneralizedAlpha::GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaParameters& parameters, int index,
                                    const IntegratorSettings& settings, Work& work, int unknowns)
-    : p_(parameters), balance_(system, work), weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities), matrix_(unknowns),
+    : p_(parameters), balance_(system, work),
+      weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities), matrix_(unknowns),
       settings_(settings), newton_(unknowns, newtonSettings(settings)), moved_(n()), positionCorrection_(n()),
       acceptedIncrement_(n()), change_(n()), testsVelocity_(index < 3),
       firstOrderWeight_(index < 3 && !settings.stepCorrection ? 1 : p_.firstOrderError()),
@@ -59,8 +62,8 @@ void GeneralizedAlpha::start(const State& state, double) {
   jacobianStep_ = rate_ = acceptedStep_ = 0;
 }
 
-/// a⁎_n belongs to t_n − lag·h_n with the step h_n before, but the formulas of a step h need it at t_n − lag·h. Moved
-/// there along the line through v̇_n, the correction of Jay and Negrut,
+/// a⁎_n belongs to t_n − lag·h_n with the step h_n before, but the formulas of a step h need it at t_n −
+/// lag·h. Moved there along the line through v̇_n, the correction of Jay and Negrut,
 ///     a⁎_n ← v̇_n + h/h_n (a⁎_n − v̇_n),
 /// the method keeps second order with any sequence of steps; without it unequal steps leave first order.
 void GeneralizedAlpha::predict(double h) {
@@ -107,7 +110,9 @@ Attempt GeneralizedAlpha::attempt(double h) {
   rate_ = outcome.rate;
   if (attempt.status != AttemptStatus::Success) {
     jacobianStep_ = 0;
-    if (ranAway(outcome.status)) blame(balance_, weights_, positionCorrection_, state_.lambda, trial_.lambda, p_.beta * h_ * h_, attempt);
+    if (ranAway(outcome.status))
+      blame(balance_, weights_, positionCorrection_, state_.lambda, trial_.lambda, p_.beta * h_ * h_,
+            attempt);
     return attempt;
   }
   estimateError(attempt);
@@ -115,10 +120,10 @@ Attempt GeneralizedAlpha::attempt(double h) {
   return attempt;
 }
 
-/// Ξ of eq. (34): Ξ³ = h²‖x‖ for q, x = u/(βh²). Index 2 (and 1) compares v with the straight continuation of the step before,
-/// Ξ³ = h‖z − (h/h_n) z_n‖ with z = a⁎_{n+1} − a⁎_n: of third order in h, where the paper's Ξ² = h‖y‖ takes the method
-/// for one of first order. That one counts, with z for y, where it is true: for Newmark with γ > ½, and without the
-/// correction of the step.
+/// Ξ of eq. (34): Ξ³ = h²‖x‖ for q, x = u/(βh²). Index 2 (and 1) compares v with the straight continuation of
+/// the step before, Ξ³ = h‖z − (h/h_n) z_n‖ with z = a⁎_{n+1} − a⁎_n: of third order in h, where the paper's
+/// Ξ² = h‖y‖ takes the method for one of first order. That one counts, with z for y, where it is true: for
+/// Newmark with γ > ½, and without the correction of the step.
 void GeneralizedAlpha::estimateError(Attempt& attempt) {
   attempt.error = weights_.positionNorm(positionCorrection_, &attempt.coordinate) / p_.beta;
   int coordinate = -1;
@@ -130,7 +135,8 @@ void GeneralizedAlpha::estimateError(Attempt& attempt) {
   if (testsVelocity_ || !variables_.empty()) {
     const double ratio = acceptedStep_ > 0 ? h_ / acceptedStep_ : 0;
     change_ = trialAlgorithmic_ - moved_ - ratio * acceptedIncrement_;
-    include(h_ * (testsVelocity_ ? weights_.velocityNorm(change_, &coordinate) : variablesNorm(change_, &coordinate)));
+    include(h_ * (testsVelocity_ ? weights_.velocityNorm(change_, &coordinate)
+                                 : variablesNorm(change_, &coordinate)));
   }
   xi_ = std::cbrt(std::max(attempt.error, 1e-30));
   if (firstOrderWeight_ > 0) {
@@ -154,7 +160,8 @@ double GeneralizedAlpha::variablesNorm(ConstVectorRef w, int* largest) const {
   return most;
 }
 
-/// What an error test of the velocities would find, looked at in one of kLookEvery steps since it takes a solution.
+/// What an error test of the velocities would find, looked at in one of kLookEvery steps since it takes a
+/// solution.
 void GeneralizedAlpha::noteUntestedError() {
   constexpr int kLookEvery = 8;
   if (testsVelocity_ || acceptedStep_ == 0 || ++steps_ % kLookEvery != 0) return;

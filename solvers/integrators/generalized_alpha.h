@@ -17,8 +17,8 @@ struct GeneralizedAlphaParameters {
   double alphaM, alphaF, gamma, eta, beta;
 
   static GeneralizedAlphaParameters fromSpectralRadius(double rho);  ///< generalized-α, ρ ∈ [0, 1]
-  static GeneralizedAlphaParameters hht(double alpha);               ///< Hilber, Hughes, Taylor, α ∈ [0, ⅓]
-  static GeneralizedAlphaParameters newmark(double gamma);           ///< γ ∈ [½, 1]
+  static GeneralizedAlphaParameters hht(double alpha);      ///< Hilber, Hughes, Taylor, α ∈ [0, ⅓]
+  static GeneralizedAlphaParameters newmark(double gamma);  ///< γ ∈ [½, 1]
 
   /// a⁎_n approximates v̇ at t_n − lag·h.
   double lag() const { return alphaF - alphaM; }
@@ -28,10 +28,10 @@ struct GeneralizedAlphaParameters {
   double firstOrderError() const;
 };
 
-/// What the forms of generalized-α share (000, eq. (22), (26)–(31), (34)–(36), Algorithm 3): prediction, quasi-Newton
-/// iteration with reuse of the factorisation, error test, step plan, dense output. A form adds its unknowns, residual
-/// rows and block matrix. Notation: the corrections u of q, w of v and s of v̇ in lengths; in index 2 s = w, in index 3
-/// all three are the same:
+/// What the forms of generalized-α share (000, eq. (22), (26)–(31), (34)–(36), Algorithm 3): prediction,
+/// quasi-Newton iteration with reuse of the factorisation, error test, step plan, dense output. A form adds
+/// its unknowns, residual rows and block matrix. Notation: the corrections u of q, w of v and s of v̇ in
+/// lengths; in index 2 s = w, in index 3 all three are the same:
 ///     q = q⁰ + u,   v = v⁰ + γ/(βh) w,   a⁎ = a⁎⁰ + s/(βh²),   v̇ = v̇⁰ + η/(βh²) s.
 class GeneralizedAlpha : public Integrator, protected NewtonSystem {
  public:
@@ -48,18 +48,18 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   double defaultFirstStep(double interval) const override { return 1e-4 * interval; }
 
  protected:
-  /// `index`: 3 tests the error of q, 2 and 1 that of v as well. Algebraic variables of controllers are velocities that their
-  /// equation gives without noise in every index; they are tested in index 3 too, where a jump to another branch of their
-  /// equation would hardly be seen in their integrals.
+  /// `index`: 3 tests the error of q, 2 and 1 that of v as well. Algebraic variables of controllers are
+  /// velocities that their equation gives without noise in every index; they are tested in index 3 too, where
+  /// a jump to another branch of their equation would hardly be seen in their integrals.
   GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaParameters& parameters, int index,
                    const IntegratorSettings& settings, Work& work, int unknowns);
 
   virtual void beginIteration() {}
   /// Velocity error made fit for the error test (index 3 takes its part along the constraints). In place.
   virtual void filterVelocityError(VectorRef) {}
-  void beginWhereLastStepLeads();                    // iterate: straight continuation of w and λ
+  void beginWhereLastStepLeads();  // iterate: straight continuation of w and λ
   void solve(VectorRef x) override;
-  bool factorize();                                  // matrix_ → solver_, counted and timed
+  bool factorize();  // matrix_ → solver_, counted and timed
   void correct(ConstVectorRef u, ConstVectorRef w, ConstVectorRef s);  // moves the iterate
   double normOf(ConstVectorRef u, ConstVectorRef w) const;
 
@@ -88,25 +88,29 @@ class GeneralizedAlpha : public Integrator, protected NewtonSystem {
   IntegratorSettings settings_;
   QuasiNewton newton_;
   State previous_;
-  Vector algorithmic_, trialAlgorithmic_;              // a⁎ at the accepted and the trial point
-  Vector moved_;                                       // a⁎_n for the step in the making
-  Vector positionCorrection_, acceptedIncrement_;      // u; a⁎_{n+1} − a⁎_n of the accepted step
-  Vector change_;                                      // scratch
+  Vector algorithmic_, trialAlgorithmic_;          // a⁎ at the accepted and the trial point
+  Vector moved_;                                   // a⁎_n for the step in the making
+  Vector positionCorrection_, acceptedIncrement_;  // u; a⁎_{n+1} − a⁎_n of the accepted step
+  Vector change_;                                  // scratch
   bool testsVelocity_;
-  std::vector<int> variables_;                         // algebraic ones of controllers, where velocities are not tested
-  double firstOrderWeight_;                            // of h‖a⁎_{n+1} − a⁎_n‖ in the error test
+  // algebraic ones of controllers, where velocities are not tested
+  std::vector<int> variables_;
+  double firstOrderWeight_;  // of h‖a⁎_{n+1} − a⁎_n‖ in the error test
   int order_;
   double h_ = 0, acceptedStep_ = 0, jacobianStep_ = 0, rate_ = 0;
   int steps_ = 0;
-  double untested_ = 0;                                // errors of velocities in tolerances, of all steps
-  double xi_ = 0;                                      // Ξ: the step could have been 1/Ξ times as large
+  double untested_ = 0;  // errors of velocities in tolerances, of all steps
+  double xi_ = 0;        // Ξ: the step could have been 1/Ξ times as large
 };
 
-std::unique_ptr<Integrator> makeGeneralizedAlphaIndex3(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
+std::unique_ptr<Integrator> makeGeneralizedAlphaIndex3(DaeSystem& system,
+                                                       const GeneralizedAlphaParameters& parameters,
                                                        const IntegratorSettings& settings, Work& work);
-std::unique_ptr<Integrator> makeGeneralizedAlphaIndex2(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
+std::unique_ptr<Integrator> makeGeneralizedAlphaIndex2(DaeSystem& system,
+                                                       const GeneralizedAlphaParameters& parameters,
                                                        const IntegratorSettings& settings, Work& work);
-std::unique_ptr<Integrator> makeGeneralizedAlphaIndex1(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
+std::unique_ptr<Integrator> makeGeneralizedAlphaIndex1(DaeSystem& system,
+                                                       const GeneralizedAlphaParameters& parameters,
                                                        const IntegratorSettings& settings, Work& work);
 
 }  // namespace holonom

@@ -5,8 +5,9 @@
 namespace holonom {
 namespace {
 
-/// The generalized-α family on the stabilised index-2 form of Gear, Gupta and Leimkuhler (000, eq. (37)–(39)). With
-/// u = βh x and w = βh² y of the paper, λ̂ = (βh²/η) λ and μ̂ = (βh/γ) μ, h stands only beside D, K and P:
+/// The generalized-α family on the stabilised index-2 form of Gear, Gupta and Leimkuhler (000, eq.
+/// (37)–(39)). With u = βh x and w = βh² y of the paper, λ̂ = (βh²/η) λ and μ̂ = (βh/γ) μ, h stands only
+/// beside D, K and P:
 ///
 ///     rows                             w              u           λ̂      μ̂
 ///     (βh²/η)(M v̇ + C_qᵀ λ − Q) = 0  [ M + (γh/η)D   (βh²/η)K    C_qᵀ   0    ]
@@ -14,9 +15,9 @@ namespace {
 ///     C = 0                           [ 0             C_q         0      0    ]
 ///     (βh/γ)(C_q v + C_t) = 0         [ C_q           (βh/γ)P     0      0    ]   P = (C_q v + C_t)_q
 ///
-/// The second row is (βh/γ)(q̇ − v + C_qᵀ μ) with q̇ = v⁰ + γ/(βh) u. Its derivative by q is + Σ μ_i C^i_qq: the paper's
-/// (39) prints a minus. μ vanishes in exact arithmetic. Nonholonomic rows (000, eq. (94)) stand with the last, G for
-/// C_q v + C_t, with multipliers among λ but none among μ.
+/// The second row is (βh/γ)(q̇ − v + C_qᵀ μ) with q̇ = v⁰ + γ/(βh) u. Its derivative by q is + Σ μ_i C^i_qq:
+/// the paper's (39) prints a minus. μ vanishes in exact arithmetic. Nonholonomic rows (000, eq. (94)) stand
+/// with the last, G for C_q v + C_t, with multipliers among λ but none among μ.
 class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
  public:
   GeneralizedAlphaIndex2(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
@@ -92,8 +93,8 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
 
   double norm(ConstVectorRef d) override { return normOf(d.segment(n(), n()), d.head(n())); }
 
-  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusIdentity_, identity_, hessian_, forceOfMu_,
-      positionRow_, velocityRow_, velocityChange_;
+  BlockMatrix::Block mass_, damping_, stiffness_, forceOfLambda_, minusIdentity_, identity_, hessian_,
+      forceOfMu_, positionRow_, velocityRow_, velocityChange_;
   Vector difference_;  // u − w
   Vector mu_;          // μ̂, 0 for nonholonomic rows
   std::vector<double> hessianValues_;
@@ -101,7 +102,8 @@ class GeneralizedAlphaIndex2 final : public GeneralizedAlpha {
 
 }  // namespace
 
-std::unique_ptr<Integrator> makeGeneralizedAlphaIndex2(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
+std::unique_ptr<Integrator> makeGeneralizedAlphaIndex2(DaeSystem& system,
+                                                       const GeneralizedAlphaParameters& parameters,
                                                        const IntegratorSettings& settings, Work& work) {
   return std::make_unique<GeneralizedAlphaIndex2>(system, parameters, settings, work);
 }

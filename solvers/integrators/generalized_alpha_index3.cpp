@@ -5,7 +5,8 @@
 namespace holonom {
 namespace {
 
-/// The generalized-α family on the index-3 form (000, eq. (32)–(34)). Unknowns u = w = βh² x and λ̂ = (βh²/η) λ:
+/// The generalized-α family on the index-3 form (000, eq. (32)–(34)). Unknowns u = w = βh² x and λ̂ = (βh²/η)
+/// λ:
 ///
 ///     rows                             u      λ̂
 ///     (βh²/η)(M v̇ + C_qᵀ λ − Q) = 0  [ M̂    C_qᵀ ]    M̂ = M + (γh/η) D + (βh²/η) K
@@ -15,7 +16,8 @@ class GeneralizedAlphaIndex3 final : public GeneralizedAlpha {
  public:
   GeneralizedAlphaIndex3(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
                          const IntegratorSettings& settings, Work& work)
-      : GeneralizedAlpha(system, parameters, 3, settings, work, system.coordinateCount() + system.constraintCount()) {
+      : GeneralizedAlpha(system, parameters, 3, settings, work,
+                         system.coordinateCount() + system.constraintCount()) {
     mass_ = matrix_.declare(system.massPattern(), 0, 0);
     damping_ = matrix_.declare(system.dampingPattern(), 0, 0);
     stiffness_ = matrix_.declare(system.stiffnessPattern(), 0, 0);
@@ -59,8 +61,8 @@ class GeneralizedAlphaIndex3 final : public GeneralizedAlpha {
 
   double norm(ConstVectorRef d) override { return normOf(d.head(n()), d.head(n())); }
 
-  /// J [ŵ; ·] = [M̂ w; 0], as BDF does (000, eq. (80)): across the holonomic constraints w carries noise divided
-  /// by h; what it has across nonholonomic rows stays.
+  /// J [ŵ; ·] = [M̂ w; 0], as BDF does (000, eq. (80)): across the holonomic constraints w carries noise
+  /// divided by h; what it has across nonholonomic rows stays.
   void filterVelocityError(VectorRef w) override {
     filtered_.setZero();
     matrix_.multiplyTopLeft(n(), w, filtered_);
@@ -70,12 +72,14 @@ class GeneralizedAlphaIndex3 final : public GeneralizedAlpha {
   }
 
   Vector filtered_;
-  BlockMatrix::Block mass_ = 0, damping_ = 0, stiffness_ = 0, transposed_ = 0, jacobian_ = 0, nonholonomicChange_ = 0;
+  BlockMatrix::Block mass_ = 0, damping_ = 0, stiffness_ = 0, transposed_ = 0, jacobian_ = 0,
+                     nonholonomicChange_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Integrator> makeGeneralizedAlphaIndex3(DaeSystem& system, const GeneralizedAlphaParameters& parameters,
+std::unique_ptr<Integrator> makeGeneralizedAlphaIndex3(DaeSystem& system,
+                                                       const GeneralizedAlphaParameters& parameters,
                                                        const IntegratorSettings& settings, Work& work) {
   return std::make_unique<GeneralizedAlphaIndex3>(system, parameters, settings, work);
 }

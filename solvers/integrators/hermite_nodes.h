@@ -10,11 +10,14 @@
 
 namespace holonom {
 
-/// The polynomial of degree 2N − 1 through values and slopes at N nodes (Hermite), nodes in any order and number up to a largest
-/// one. Takes no memory after construction.
+/// The polynomial of degree 2N − 1 through values and slopes at N nodes (Hermite), nodes in any order and
+/// number up to a largest one. Takes no memory after construction.
 class HermiteNodes {
  public:
-  HermiteNodes(Eigen::Index size, int most) : values_(size, most), slopes_(size, most), places_(std::size_t(most)) { order_.reserve(std::size_t(most)); }
+  HermiteNodes(Eigen::Index size, int most)
+      : values_(size, most), slopes_(size, most), places_(std::size_t(most)) {
+    order_.reserve(std::size_t(most));
+  }
 
   void clear() { order_.clear(); }
   int count() const { return static_cast<int>(order_.size()); }
@@ -33,10 +36,12 @@ class HermiteNodes {
   auto value(int i) const { return values_.col(order_[std::size_t(i)]); }
   auto slope(int i) const { return slopes_.col(order_[std::size_t(i)]); }
 
-  /// The polynomial at s, through all nodes or all but one: Σ l_i² ((1 − 2 l_i'(s_i)(s − s_i)) y_i + (s − s_i) y'_i) with Lagrange's l_i.
+  /// The polynomial at s, through all nodes or all but one: Σ l_i² ((1 − 2 l_i'(s_i)(s − s_i)) y_i + (s −
+  /// s_i) y'_i) with Lagrange's l_i.
   void evaluate(double s, VectorRef y, int without = -1) const { sum(s, 0, count(), without, y); }
 
-  /// That through the few nodes nearest to s, which does not swing where the nodes are uneven or carry errors.
+  /// That through the few nodes nearest to s, which does not swing where the nodes are uneven or carry
+  /// errors.
   void evaluateNear(double s, VectorRef y, int nodes) const {
     const int many = std::min(nodes, count());
     int first = 0;

@@ -21,17 +21,18 @@ namespace holonom {
 /// What the integrators are told, independent of any mechanism.
 struct IntegratorSettings {
   double rtol = 1e-4;
-  double atol = 1e-4;             ///< times the scale of the coordinate
+  double atol = 1e-4;  ///< times the scale of the coordinate
   int maxOrder = 5;
   int maxAdamsOrder = 12;
-  bool projectionFilter = true;   ///< BDF index 3
-  bool stepCorrection = true;     ///< generalized-α family: keep second order with unequal steps
+  bool projectionFilter = true;  ///< BDF index 3
+  bool stepCorrection = true;    ///< generalized-α family: keep second order with unequal steps
   bool reuseJacobian = true;
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF
   BdfForm bdfForm = BdfForm::Variable;
   Stabilisation stabilisation = Stabilisation::Projection;  ///< of the explicit methods on the index-1 form
   double baumgarteAlpha = 0, baumgarteBeta = 0;             ///< 1/s; 0: chosen by the step
-  double penalty = 0;                                       ///< χ of the penalty form, 1/s; 0: chosen by the eigenvalues
+  /// χ of the penalty form, 1/s; 0: chosen by the eigenvalues
+  double penalty = 0;
 };
 
 enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, SingularMatrix, NotFinite };
@@ -39,14 +40,16 @@ enum class AttemptStatus { Success, ErrorTooLarge, NewtonSlow, NewtonDiverged, S
 /// Outcome of one try of a step.
 struct Attempt {
   AttemptStatus status = AttemptStatus::Success;
-  double error = 0;         ///< weighted; accepted when ≤ 1
-  int coordinate = -1;      ///< that dominated the error or, where the iteration failed, that it moved most
-  int multiplier = -1;      ///< where the iteration failed: the one whose force pulled farther still (newton_blame.h); −1 none
+  double error = 0;     ///< weighted; accepted when ≤ 1
+  int coordinate = -1;  ///< that dominated the error or, where the iteration failed, that it moved most
+  /// where the iteration failed: the one whose force pulled farther still (newton_blame.h); −1 none
+  int multiplier = -1;
   int newtonIterations = 0;
   int jacobians = 0;
-  double rate = 0;          ///< contraction of the iteration; 0 when one iteration told nothing
-  bool reused = false;      ///< began with an older factorisation
-  /// How strongly the rates suggest a jump inside that the error estimate does not see: times as rough as the motion before.
+  double rate = 0;      ///< contraction of the iteration; 0 when one iteration told nothing
+  bool reused = false;  ///< began with an older factorisation
+  /// How strongly the rates suggest a jump inside that the error estimate does not see: times as rough as the
+  /// motion before.
   double suspicion = 0;
   /// Tries that the method itself rejected and repeated within this attempt (IDA).
   int repeatedForError = 0, repeatedForIteration = 0;
@@ -60,23 +63,26 @@ struct Attempt {
 
 /// Step size and order to try next, and why the order is what it is.
 struct StepPlan {
-  double h = 0;   ///< s
+  double h = 0;  ///< s
   int order = 1;
   const char* reason = "start";
   bool loweredForStability = false;  ///< the order falls because high-order stability was found lost
 };
 
-/// One integration method. The loop that drives it is in solvers/simulation: attempt → accept or reject → plan. A step
-/// in the making touches nothing that accept() has not confirmed. No call allocates after start().
+/// One integration method. The loop that drives it is in solvers/simulation: attempt → accept or reject →
+/// plan. A step in the making touches nothing that accept() has not confirmed. No call allocates after
+/// start().
 class Integrator {
  public:
   virtual ~Integrator() = default;
 
   /// Begins at a consistent state.
   virtual void start(const State& state, double firstStep) = 0;
-  /// Begins at the first of some states of the motion that another method made, the last one first. A method with memory
-  /// takes them for its past and begins at this order or below; the others start() anew.
-  virtual void startFrom(const std::vector<State>& past, double firstStep, int /*order*/) { start(past.front(), firstStep); }
+  /// Begins at the first of some states of the motion that another method made, the last one first. A method
+  /// with memory takes them for its past and begins at this order or below; the others start() anew.
+  virtual void startFrom(const std::vector<State>& past, double firstStep, int /*order*/) {
+    start(past.front(), firstStep);
+  }
   /// Tries a step of size h with the planned order. The size may be smaller than planned (end of the run).
   virtual Attempt attempt(double h) = 0;
   /// Confirms the last attempt and plans the next step.
@@ -84,29 +90,33 @@ class Integrator {
   /// Plans again after a rejected attempt; `failures` counts the rejections of this step, from 1.
   virtual StepPlan reject(const Attempt& attempt, int failures) = 0;
 
-  virtual const State& state() const = 0;             ///< last accepted
-  virtual const State* attempted() const { return nullptr; }  ///< what the last attempt leads to, if the method tells
-  virtual int order() const = 0;                      ///< of the last accepted step
+  virtual const State& state() const = 0;  ///< last accepted
+  /// what the last attempt leads to, if the method tells
+  virtual const State* attempted() const { return nullptr; }
+  virtual int order() const = 0;  ///< of the last accepted step
   /// Dense output, consistent with the method: any t within the last accepted step.
   virtual void interpolate(double t, State& out) const = 0;
-  /// Makes the last accepted step anew so that it ends at t, up to which the equations are smooth: across a kink dense output has an error
-  /// of its own, and the error test may have been blind. Returns where the step ends now, which is before t where the test asks for
-  /// that; none: the step stands as it was.
+  /// Makes the last accepted step anew so that it ends at t, up to which the equations are smooth: across a
+  /// kink dense output has an error of its own, and the error test may have been blind. Returns where the
+  /// step ends now, which is before t where the test asks for that; none: the step stands as it was.
   virtual std::optional<double> endStepAt(double /*t*/) { return std::nullopt; }
   virtual double defaultFirstStep(double interval) const = 0;
-  /// A smooth change of coordinates between two steps: q̃ = A q + b, ṽ = A v, ã = A a; λ stays. A method with memory maps its
-  /// whole history and goes on at its order (000 §5.2); false: start() again with the new values, nothing is lost.
+  /// A smooth change of coordinates between two steps: q̃ = A q + b, ṽ = A v, ã = A a; λ stays. A method with
+  /// memory maps its whole history and goes on at its order (000 §5.2); false: start() again with the new
+  /// values, nothing is lost.
   virtual bool changeCoordinates(const Eigen::MatrixXd& /*A*/, ConstVectorRef /*b*/) { return false; }
   /// The same for a nonlinear change, given by what it does to any (q, v, a) of the recent past, in place.
   using ChartMap = std::function<void(VectorRef q, VectorRef v, VectorRef a)>;
   virtual bool changeChart(const ChartMap&) { return false; }
   /// Whether the method needs no past: it goes on behind an event with the step it had before.
   virtual bool startsItself() const { return true; }
-  /// Whether velocities are in the error test. Else a force that changes much within a tiny step leaves them wrong unseen.
+  /// Whether velocities are in the error test. Else a force that changes much within a tiny step leaves them
+  /// wrong unseen.
   virtual bool judgesVelocities() const { return true; }
   /// Where they are not: their errors so far in tolerances, all steps together.
   virtual double untestedErrors() const { return 0; }
-  /// Whether rates between the ends of a step count in the error test. Else a peak is seen only by steps shorter than it.
+  /// Whether rates between the ends of a step count in the error test. Else a peak is seen only by steps
+  /// shorter than it.
   virtual bool judgesInside() const { return true; }
   /// Rejections of one step for its error after which a jump of the equations is looked for.
   virtual int suspiciousRejections() const { return 3; }
@@ -114,8 +124,9 @@ class Integrator {
   virtual std::optional<double> stiffSince() const { return std::nullopt; }
   /// Rate that a stabilisation chosen by the user adds to those of the motion, 1/s; 0: none.
   virtual double imposedRate() const { return 0; }
-  /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the constraints, ε in parts
-  /// of the model, gives a velocity that is wrong by ε/σ². Nearer ones are leapt over.
+  /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the
+  /// constraints, ε in parts of the model, gives a velocity that is wrong by ε/σ². Nearer ones are leapt
+  /// over.
   virtual double nearestToSingular() const { return 0.03; }
   /// What the method has decided on its own and why, one sentence each, in the order of time.
   virtual std::vector<std::string> remarks() const { return {}; }

@@ -9,7 +9,8 @@
 
 namespace holonom {
 
-/// Rates y′ that a step has evaluated between its ends, at times in parts of the step, ascending; vectors of the witness' size.
+/// Rates y′ that a step has evaluated between its ends, at times in parts of the step, ascending; vectors of
+/// the witness' size.
 struct InnerRates {
   static constexpr int kMost = 3;
   int count = 0;
@@ -17,16 +18,18 @@ struct InnerRates {
   std::array<const double*, kMost> rates{};
 };
 
-/// Tells whether the rates of a step may have jumped inside. An error estimate is a difference of two formulas that look at the
-/// rates at a few places: it is all but blind to a jump between some of them, where the step itself may be wrong by a quarter of
-/// the step times the jump. A divided difference over five or six of the places, the last ones of the past among them, is not:
-/// of a step function it never vanishes, for no polynomial of its degree less one has the values 0 … 0 1 … 1 in so many places.
-/// Scaled so that a jump J at any time within the step contributes J or more, it is ~ h⁴ y⁗′/256 where all is smooth,
-/// and how it changes with the step is known. Smooth motions that raise suspicion cost the look that it
-/// leads to and nothing else. No allocation after the constructor.
+/// Tells whether the rates of a step may have jumped inside. An error estimate is a difference of two
+/// formulas that look at the rates at a few places: it is all but blind to a jump between some of them, where
+/// the step itself may be wrong by a quarter of the step times the jump. A divided difference over five or
+/// six of the places, the last ones of the past among them, is not: of a step function it never vanishes, for
+/// no polynomial of its degree less one has the values 0 … 0 1 … 1 in so many places. Scaled so that a jump J
+/// at any time within the step contributes J or more, it is ~ h⁴ y⁗′/256 where all is smooth, and how it
+/// changes with the step is known. Smooth motions that raise suspicion cost the look that it leads to and
+/// nothing else. No allocation after the constructor.
 class JumpWitness {
  public:
-  /// `growth`: of the steps, up to which the size for longer ones is forecast; 1 for a method whose order follows the step.
+  /// `growth`: of the steps, up to which the size for longer ones is forecast; 1 for a method whose order
+  /// follows the step.
   explicit JumpWitness(int size, double growth = 2) : difference_(Vector::Zero(size)), growth_(growth) {
     for (Vector& rate : past_) rate = Vector::Zero(size);
   }
@@ -34,7 +37,8 @@ class JumpWitness {
   /// Behind a restart nothing is known of the past.
   void forget() { known_ = 0, level_ = 0, step_ = 0; }
 
-  /// The difference of a step of size h with the rates `start` and `end` at its ends; zero while too little is known.
+  /// The difference of a step of size h with the rates `start` and `end` at its ends; zero while too little
+  /// is known.
   const Vector& difference(double h, ConstVectorRef start, const InnerRates& inner, ConstVectorRef end) {
     degree_ = 0;
     difference_.setZero();
@@ -54,8 +58,9 @@ class JumpWitness {
     return difference_;
   }
 
-  /// `size`: h times the norm of the difference of the step, where 1 is the tolerance. How many times as large it is as smooth rates
-  /// make it; 0 where it is harmless: a jump contributes a quarter of it to the error at most.
+  /// `size`: h times the norm of the difference of the step, where 1 is the tolerance. How many times as
+  /// large it is as smooth rates make it; 0 where it is harmless: a jump contributes a quarter of it to the
+  /// error at most.
   double suspicion(double h, double size) {
     constexpr double kHarmless = 12;
     size_ = size;
@@ -80,7 +85,8 @@ class JumpWitness {
   static constexpr int kPoints = 5, kPast = 3, kMostPoints = InnerRates::kMost + 3;
 
   /// Of the divided difference, so that its values for steps within (0, 1] are 1 or more.
-  static std::array<double, kMostPoints> weightsOf(const std::array<double, kMostPoints>& time, int points, int past) {
+  static std::array<double, kMostPoints> weightsOf(const std::array<double, kMostPoints>& time, int points,
+                                                   int past) {
     std::array<double, kMostPoints> weight{};
     for (int i = 0; i < points; ++i) {
       weight[i] = 1;
@@ -109,12 +115,13 @@ class JumpWitness {
     known_ = std::min(known_ + 1, kPast);
   }
 
-  std::array<Vector, kPast> past_;       // rates before the present point, the last one first
-  std::array<double, kPast> before_{};   // how long ago, s
+  std::array<Vector, kPast> past_;      // rates before the present point, the last one first
+  std::array<double, kPast> before_{};  // how long ago, s
   Vector difference_;
   double growth_;
   int known_ = 0, degree_ = 0;
-  double size_ = 0, level_ = 0, step_ = 0;  // of the step in the making; of the recent past, at steps of step_ (s)
+  // of the step in the making; of the recent past, at steps of step_ (s)
+  double size_ = 0, level_ = 0, step_ = 0;
 };
 
 }  // namespace holonom

@@ -35,7 +35,8 @@ AttemptStatus KinematicSolver::factorize(double t, ConstVectorRef q, ConstVector
   PhaseTimer timer(work_.factorizationTime);
   ++work_.factorizations;
   if (solver_->factorize(jacobian_)) return AttemptStatus::Success;
-  const bool finite = std::all_of(jacobian_.begin(), jacobian_.end(), [](double x) { return std::isfinite(x); });
+  const bool finite =
+      std::all_of(jacobian_.begin(), jacobian_.end(), [](double x) { return std::isfinite(x); });
   return finite ? AttemptStatus::SingularMatrix : AttemptStatus::NotFinite;
 }
 
@@ -51,7 +52,8 @@ void KinematicSolver::solve(VectorRef x) {
   solver_->solve(x);
 }
 
-/// out from C_q out = right_ (or with C_qᵀ) for C_q in jacobian_: the present LU with one step of iterative refinement.
+/// out from C_q out = right_ (or with C_qᵀ) for C_q in jacobian_: the present LU with one step of iterative
+/// refinement.
 void KinematicSolver::solveRefined(bool transposed, VectorRef out) {
   PhaseTimer timer(work_.solveTime);
   const auto apply = [&](VectorRef x) { transposed ? solver_->solveTransposed(x) : solver_->solve(x); };

@@ -12,8 +12,8 @@
 
 namespace holonom {
 
-/// The motion of a mechanism that its constraints determine (n constraints for n coordinates; 000, §2): everything at one
-/// time with one LU of the square matrix C_q.
+/// The motion of a mechanism that its constraints determine (n constraints for n coordinates; 000, §2):
+/// everything at one time with one LU of the square matrix C_q.
 class KinematicSolver {
  public:
   KinematicSolver(DaeSystem& system, const IntegratorSettings& settings, Work& work);

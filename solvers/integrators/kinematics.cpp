@@ -12,21 +12,24 @@
 namespace holonom {
 namespace {
 
-/// Of the iteration with the old LU, relative to the error tolerance; the new LU, made where it ends, does the rest.
+/// Of the iteration with the old LU, relative to the error tolerance; the new LU, made where it ends, does
+/// the rest.
 constexpr double kIterationError = 1e-5;
 
 /// Motion of a mechanism without degrees of freedom (000, §2). One step:
 ///     predict  q⁰ = q + h v + h²/2 a
 ///     solve    C(q, t + h) = 0 by quasi-Newton, beginning with the LU of the point before
 ///     settle   LU of C_q there: last corrections of q, then v, a, λ
-/// No error accumulates, so the step is chosen for the way between the points: the predictor's error, of third order, stays
-/// below the tolerance. That keeps the solution on its branch, and the dense output, of fifth order, far below it.
+/// No error accumulates, so the step is chosen for the way between the points: the predictor's error, of
+/// third order, stays below the tolerance. That keeps the solution on its branch, and the dense output, of
+/// fifth order, far below it.
 class Kinematics final : public Integrator, private NewtonSystem {
  public:
   Kinematics(DaeSystem& system, const IntegratorSettings& settings, Work& work)
       : solver_(system, settings, work), between_(system, settings, work), work_(work),
         weights_(system, settings.rtol, settings.atol),
-        newton_(system.coordinateCount(), newtonSettings(settings, kIterationError)), predicted_(system.coordinateCount()) {}
+        newton_(system.coordinateCount(), newtonSettings(settings, kIterationError)),
+        predicted_(system.coordinateCount()) {}
 
   void start(const State& state, double) override {
     state_ = previous_ = trial_ = state;
@@ -112,7 +115,8 @@ class Kinematics final : public Integrator, private NewtonSystem {
 
 }  // namespace
 
-std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
+std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSettings& settings,
+                                           Work& work) {
   if (system.holonomicCount() != system.coordinateCount())
     throw std::logic_error("kinematics needs as many holonomic constraints as coordinates");
   return std::make_unique<Kinematics>(system, settings, work);

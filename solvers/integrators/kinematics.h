@@ -7,8 +7,8 @@
 
 namespace holonom {
 
-/// Kinematic analysis as an integration method: nothing is integrated, every step solves C(q, t) = 0. The system must have
-/// as many (independent) constraints as coordinates; throws std::logic_error otherwise.
+/// Kinematic analysis as an integration method: nothing is integrated, every step solves C(q, t) = 0. The
+/// system must have as many (independent) constraints as coordinates; throws std::logic_error otherwise.
 std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
 }  // namespace holonom

@@ -8,27 +8,30 @@ namespace holonom {
 /// What a motion looks like to the automatic choice.
 struct MotionCharacter {
   double rtol = 1e-4;
-  int freedoms = 1;           ///< coordinates minus independent constraints
+  int freedoms = 1;  ///< coordinates minus independent constraints
   int constraints = 0;
-  double reach = 0;           ///< h |λ|max of explicit steps over what their stability bears: above 0.8 it limits them
-  bool oscillatory = false;   ///< the fastest mode vibrates instead of fading
-  bool rough = false;         ///< many steps fail: the motion has kinks that high orders cannot follow
-  /// Work per second of motion of BDF and of generalized-α with index 3, as forecast from the recent motion, over that of
-  /// the present method; 0: not known.
+  /// h |λ|max of explicit steps over what their stability bears: above 0.8 it limits them
+  double reach = 0;
+  bool oscillatory = false;  ///< the fastest mode vibrates instead of fading
+  bool rough = false;        ///< many steps fail: the motion has kinks that high orders cannot follow
+  /// Work per second of motion of BDF and of generalized-α with index 3, as forecast from the recent motion,
+  /// over that of the present method; 0: not known.
   double bdfWork = 0, alphaWork = 0;
-  bool noisyAtIndex3 = false; ///< index 3 was tried, and errors of the positions came out large in its accelerations
+  /// index 3 was tried, and errors of the positions came out large in its accelerations
+  bool noisyAtIndex3 = false;
 };
 
 struct MethodChoice {
   enum class Method { Kinematics, DormandPrince5, DormandPrince8, GraggBulirschStoer, Bdf, GeneralizedAlpha };
   Method method = Method::Bdf;
   int index = 2;
-  const char* because = "";   ///< "the drivers prescribe the whole motion"
+  const char* because = "";  ///< "the drivers prescribe the whole motion"
   bool operator==(const MethodChoice& other) const { return method == other.method && index == other.index; }
 };
 
 constexpr double kStiffReach = 0.8;
-/// What implicit methods must be forecast to save. At the same tolerance explicit methods leave smaller errors.
+/// What implicit methods must be forecast to save. At the same tolerance explicit methods leave smaller
+/// errors.
 constexpr double kForecastSaving = 2.5;
 
 /// The method for a motion of this character. Depends on nothing else.

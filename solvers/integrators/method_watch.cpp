@@ -13,9 +13,11 @@ namespace {
 using Method = MethodChoice::Method;
 
 constexpr int kExplicitLook = 40, kImplicitLook = 50;  // steps between estimates of the eigenvalue
-constexpr int kForecastLook = 3, kRareForecast = 48;  // steps between forecasts; the gap doubles while they promise nothing
-constexpr double kGrowing = 1.5;     // steps that grow faster tell nothing yet
-constexpr int kBorderSteps = 10;     // explicit steps at the border of stability before another method is tried
+// steps between forecasts; the gap doubles while they promise nothing
+constexpr int kForecastLook = 3, kRareForecast = 48;
+constexpr double kGrowing = 1.5;  // steps that grow faster tell nothing yet
+// explicit steps at the border of stability before another method is tried
+constexpr int kBorderSteps = 10;
 constexpr int kFirstPatience = 200;  // steps without a further trial of what has lost one; doubles each time
 constexpr double kRoughShare = 0.4;  // rejected over accepted
 constexpr double kWorthwhile = 1.5;  // predicted saving that is worth a trial of an explicit method
@@ -29,17 +31,20 @@ std::size_t contender(const MethodChoice& choice) {
 
 MethodWatch::MethodWatch(DaeSystem& system, const IntegratorSettings& settings, Work& work)
     : work_(work), probe_(system, settings, alphaTolerance(settings.rtol), work), patience_(kFirstPatience) {
-  character_ = {.rtol = settings.rtol, .freedoms = system.coordinateCount() - system.constraintCount(),
+  character_ = {.rtol = settings.rtol,
+                .freedoms = system.coordinateCount() - system.constraintCount(),
                 .constraints = system.constraintCount()};
   // Kinematics knows positions only: where rows on velocities prescribe the motion, it is integrated.
-  if (system.holonomicCount() < system.constraintCount()) character_.freedoms = std::max(1, character_.freedoms);
+  if (system.holonomicCount() < system.constraintCount())
+    character_.freedoms = std::max(1, character_.freedoms);
 }
 
 MethodChoice MethodWatch::firstChoice(const State& state, double firstStep) {
   const MethodChoice choice = chooseMethod(character_);
   if (!isExplicit(choice.method)) return choice;
   estimateFastest(state, explicitStep(choice.method, kStartOrder, true).limit / firstStep);
-  character_.reach = probe_.fastest() * firstStep / explicitStep(choice.method, kStartOrder, character_.oscillatory).limit;
+  character_.reach =
+      probe_.fastest() * firstStep / explicitStep(choice.method, kStartOrder, character_.oscillatory).limit;
   return chooseMethod(character_);
 }
 
@@ -75,13 +80,15 @@ std::optional<MethodWatch::Proposal> MethodWatch::propose(int order) {
 
 std::optional<MethodWatch::Proposal> MethodWatch::proposeInsteadOfExplicit(int order) {
   if (look_ || steps_ % kExplicitLook == 0) estimateFastest(probe_.latest(), 0);
-  character_.reach = probe_.fastest() * size_ / explicitStep(choice_.method, order, character_.oscillatory).limit;
+  character_.reach =
+      probe_.fastest() * size_ / explicitStep(choice_.method, order, character_.oscillatory).limit;
   border_ = character_.reach > kStiffReach ? border_ + 1 : 0;
   if (border_ == 1) beginWindow();
   if (const auto proposal = byForecast()) return proposal;
   if (border_ > 0 && border_ % kBorderSteps == 0) {
     const MethodChoice other = chooseMethod(character_);
-    if (!isExplicit(other.method)) return mayTry(other) ? std::optional<Proposal>({other, windowRate()}) : std::nullopt;
+    if (!isExplicit(other.method))
+      return mayTry(other) ? std::optional<Proposal>({other, windowRate()}) : std::nullopt;
     if (choice_.method == Method::DormandPrince5 && !(other == choice_)) return Proposal{other, 0, false};
   }
   return border_ == 0 && steps_ % kExplicitLook == 0 ? judgeSmoothness() : std::nullopt;
@@ -123,16 +130,16 @@ std::optional<MethodWatch::Proposal> MethodWatch::byForecast() {
   return Proposal{*other, forecastRate_};
 }
 
-/// A vibration of the mechanism itself is damped by steps that are longer. One that a force imposes is taken at whatever phase
-/// the steps happen to meet it, and goes into velocities that index 3 does not test.
+/// A vibration of the mechanism itself is damped by steps that are longer. One that a force imposes is taken
+/// at whatever phase the steps happen to meet it, and goes into velocities that index 3 does not test.
 bool MethodWatch::passesOverOwnVibration() {
   constexpr double kOver = 1;  // rad
   estimateFastest(probe_.latest(), 0);
   return probe_.fastest() * probe_.generalizedAlpha().h > kOver;
 }
 
-/// Work of the implicit methods beside that of the present one: the worse of two forecasts in a row, true from the second
-/// on. Steps that still grow tell nothing.
+/// Work of the implicit methods beside that of the present one: the worse of two forecasts in a row, true
+/// from the second on. Steps that still grow tell nothing.
 bool MethodWatch::takeForecasts() {
   const double stepWork = (now().work - forecastWindow_.work) / static_cast<double>(steps_ - lookedAt_);
   nextLook_ = steps_ + kForecastLook;
@@ -144,7 +151,9 @@ bool MethodWatch::takeForecasts() {
     return forecast.h > 0 ? work / (forecast.h * forecastRate_) : 0;
   };
   const double bdf = choice_.method == Method::Bdf ? 0 : relative(kBdfStepWork, probe_.bdf()),
-               alpha = choice_.method == Method::GeneralizedAlpha ? 0 : relative(kAlphaStepWork, probe_.generalizedAlpha());
+               alpha = choice_.method == Method::GeneralizedAlpha
+                           ? 0
+                           : relative(kAlphaStepWork, probe_.generalizedAlpha());
   character_.bdfWork = std::max(bdf, std::exchange(lastBdfWork_, bdf));
   character_.alphaWork = std::max(alpha, std::exchange(lastAlphaWork_, alpha));
   const bool promising = std::min(bdf > 0 ? bdf : 1, alpha > 0 ? alpha : 1) * kForecastSaving < 1;
@@ -176,7 +185,8 @@ double MethodWatch::rateSince(const Window& w) const {
 std::string MethodWatch::measured() const {
   if (probe_.fastest() <= 0) return "";
   char text[80];
-  std::snprintf(text, sizeof text, "fastest mode %.3g 1/s, %s", probe_.fastest(), character_.oscillatory ? "vibrating" : "fading");
+  std::snprintf(text, sizeof text, "fastest mode %.3g 1/s, %s", probe_.fastest(),
+                character_.oscillatory ? "vibrating" : "fading");
   return text;
 }
 

@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// Watches a motion and the work of the method in use, step by step, and proposes another method when the character of the
-/// motion (MotionCharacter) asks for one:
+/// Watches a motion and the work of the method in use, step by step, and proposes another method when the
+/// character of the motion (MotionCharacter) asks for one:
 /// - an implicit method, when its forecast steps save much, or when stability limits several explicit steps in a row;
 /// - an explicit one, when it could take the steps of the implicit one for clearly less work.
 /// It changes nothing itself.
@@ -19,7 +19,7 @@ class MethodWatch {
  public:
   struct Proposal {
     MethodChoice method;
-    double rate = 0;     ///< work per second of motion of the method in use, which a trial is judged by
+    double rate = 0;  ///< work per second of motion of the method in use, which a trial is judged by
     bool onTrial = true;
   };
 
@@ -27,8 +27,8 @@ class MethodWatch {
 
   /// A motion begins: no past. Before the first use() firstChoice() must be asked.
   void start(const State& state) { probe_.start(state); }
-  /// The method for a motion that has not begun: an explicit one, whose first steps tell most for the least work, unless even
-  /// the first step would be too long for one.
+  /// The method for a motion that has not begun: an explicit one, whose first steps tell most for the least
+  /// work, unless even the first step would be too long for one.
   MethodChoice firstChoice(const State& state, double firstStep);
   /// From now on this method makes the steps.
   void use(const MethodChoice& choice, double time);
@@ -43,12 +43,12 @@ class MethodWatch {
 
   void beginWindow() { window_ = now(); }
   double windowRate() const { return rateSince(window_); }  ///< work per second of motion since beginWindow()
-  long steps() const { return steps_; }         ///< since use()
+  long steps() const { return steps_; }                     ///< since use()
   long rejected() const { return rejected_; }
   double nextStep() const { return nextStep_; }
   MotionProbe& probe() { return probe_; }
   MotionCharacter& character() { return character_; }
-  std::string measured() const;                 ///< "fastest mode 340 1/s, vibrating"; may be empty
+  std::string measured() const;  ///< "fastest mode 340 1/s, vibrating"; may be empty
 
  private:
   struct Window {
@@ -70,10 +70,11 @@ class MethodWatch {
   MotionCharacter character_;
   MethodChoice choice_;
   Window window_, forecastWindow_;
-  double time_ = 0, nextStep_ = 0, size_ = 0;  // of the last accepted step: its end and size, and the size planned
+  // of the last accepted step: its end and size, and the size planned
+  double time_ = 0, nextStep_ = 0, size_ = 0;
   double lastBdfWork_ = 0, lastAlphaWork_ = 0, forecastRate_ = 0;
   long steps_ = 0, rejected_ = 0, allSteps_ = 0, nextLook_ = 0, lookedAt_ = 0, patience_;
-  std::array<long, 3> blockedUntil_{};         // in allSteps_
+  std::array<long, 3> blockedUntil_{};  // in allSteps_
   int lookGap_ = 0, forecasts_ = 0, border_ = 0, roughWindows_ = 0;
   bool look_ = false;
 };

@@ -8,17 +8,19 @@ namespace holonom {
 namespace {
 
 constexpr int kHighestOrder = 4;
-constexpr double kSafety = 1.2;   // of BDF's step control
-constexpr double kReach = 2;      // a forecast goes no further beyond the intervals that it was taken from
-constexpr double kShrink = 0.7;   // a forecast from intervals of several steps says little about shorter ones
+constexpr double kSafety = 1.2;  // of BDF's step control
+constexpr double kReach = 2;     // a forecast goes no further beyond the intervals that it was taken from
+constexpr double kShrink = 0.7;  // a forecast from intervals of several steps says little about shorter ones
 constexpr double kAlphaSafety = 0.73;  // 0.9³, of generalized-α's step control
 
 }  // namespace
 
-MotionProbe::MotionProbe(DaeSystem& system, const IntegratorSettings& settings, double alphaTolerance, Work& work)
-    : equations_(system, work), power_(2 * system.coordinateCount()), weights_(system, settings.rtol, settings.atol),
-      rtol_(settings.rtol), alphaTolerance_(alphaTolerance), y_(2 * system.coordinateCount()), f_(y_.size()),
-      scale_(y_.size()), q_(system.coordinateCount()), v_(q_.size()) {
+MotionProbe::MotionProbe(DaeSystem& system, const IntegratorSettings& settings, double alphaTolerance,
+                         Work& work)
+    : equations_(system, work), power_(2 * system.coordinateCount()),
+      weights_(system, settings.rtol, settings.atol), rtol_(settings.rtol), alphaTolerance_(alphaTolerance),
+      y_(2 * system.coordinateCount()), f_(y_.size()), scale_(y_.size()), q_(system.coordinateCount()),
+      v_(q_.size()) {
   const int n = system.coordinateCount();
   for (int i = 0; i < n; ++i) {
     scale_[i] = system.coordinateScale(i);
@@ -45,7 +47,8 @@ bool MotionProbe::estimateFastest(const State& here, double negligible) {
   y_ << here.q, here.v;
   if (equations_.rate(here.t, y_, f_) != AttemptStatus::Success) return false;
   const auto found = power_.estimate(
-      y_, f_, rtol_, [&](const Vector& y, Vector& f) { return equations_.rate(here.t, y, f) == AttemptStatus::Success; },
+      y_, f_, rtol_,
+      [&](const Vector& y, Vector& f) { return equations_.rate(here.t, y, f) == AttemptStatus::Success; },
       [&](const Vector& x) {
         const int n = equations_.n();
         return largestNorm({weights_.positionNorm(x.head(n)), weights_.velocityNorm(x.tail(n))});
@@ -70,8 +73,8 @@ double MotionProbe::difference(int order, int stride, int from) const {
   return largestNorm({weights_.positionNorm(q_), weights_.velocityNorm(v_)});
 }
 
-/// On equal steps BDF's error of order k is h/τ_{k+1} ‖∇^{k+1}‖ = k! h^{k+1} ‖x[t_0 … t_{k+1}]‖. The larger of two neighbouring
-/// differences counts: one alone may just pass through zero.
+/// On equal steps BDF's error of order k is h/τ_{k+1} ‖∇^{k+1}‖ = k! h^{k+1} ‖x[t_0 … t_{k+1}]‖. The larger
+/// of two neighbouring differences counts: one alone may just pass through zero.
 StepForecast MotionProbe::bdf() const {
   StepForecast best;
   for (const int stride : {1, 2, 4}) {
@@ -83,15 +86,16 @@ StepForecast MotionProbe::bdf() const {
       const double size = std::max(difference(k + 1, stride, 0), difference(k + 1, stride, 1));
       if (!std::isfinite(size)) break;
       const double spacing = (state(0).t - state(reach).t) / (k + 1);
-      const double h = std::min(std::pow(factorial * std::max(size, 1e-300), -1.0 / (k + 1)) / kSafety, kReach * spacing);
+      const double h =
+          std::min(std::pow(factorial * std::max(size, 1e-300), -1.0 / (k + 1)) / kSafety, kReach * spacing);
       if (h > best.h && (stride == 1 || h > kShrink * spacing)) best = {h, k, stride};
     }
   }
   return best;
 }
 
-/// Between states that lie far enough apart the difference of a vibration does not grow further, that of a smooth motion in
-/// proportion to the interval.
+/// Between states that lie far enough apart the difference of a vibration does not grow further, that of a
+/// smooth motion in proportion to the interval.
 StepForecast MotionProbe::generalizedAlpha() const {
   constexpr int kSamples = 4;
   StepForecast best;
@@ -130,7 +134,8 @@ double MotionProbe::toleratedNoise() const {
 
 std::vector<State> MotionProbe::past(int stride, int most) const {
   std::vector<State> states;
-  for (int back = 0; back < count_ && static_cast<int>(states.size()) < most; back += stride) states.push_back(state(back));
+  for (int back = 0; back < count_ && static_cast<int>(states.size()) < most; back += stride)
+    states.push_back(state(back));
   return states;
 }
 

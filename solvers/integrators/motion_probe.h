@@ -13,7 +13,7 @@ namespace holonom {
 
 /// A step that an implicit method is expected to take.
 struct StepForecast {
-  double h = 0;    ///< s; 0: nothing is known yet
+  double h = 0;  ///< s; 0: nothing is known yet
   int order = 1;
   int stride = 1;  ///< every stride-th accepted state makes up the past of a multistep method
 };
@@ -34,8 +34,8 @@ class MotionProbe {
   void follow(const State& state);
   const State& latest() const { return state(0); }
 
-  /// Largest |eigenvalue| at a state, 1/s; false: the equations could not be evaluated there. One clearly below
-  /// `negligible` need not be known well.
+  /// Largest |eigenvalue| at a state, 1/s; false: the equations could not be evaluated there. One clearly
+  /// below `negligible` need not be known well.
   bool estimateFastest(const State& here, double negligible = 0);
   double fastest() const { return fastest_; }  ///< 1/s; 0: not known
   bool vibrates() const { return power_.oscillatory(); }
@@ -45,11 +45,12 @@ class MotionProbe {
   /// Generalized-α of index 3, which controls q: Ξ³ = h²‖Δa‖ (000, eq. (34)).
   StepForecast generalizedAlpha() const;
 
-  /// How far the accelerations leave the constraints, over the largest one: the mean of the last `steps` states. Motions,
-  /// vibrations too, keep C_q a = γ; what does not is errors of the positions, which index 3 divides by h².
+  /// How far the accelerations leave the constraints, over the largest one: the mean of the last `steps`
+  /// states. Motions, vibrations too, keep C_q a = γ; what does not is errors of the positions, which index 3
+  /// divides by h².
   double noise(int steps);
-  /// The same part that the tolerance leaves to the accelerations of any method: errors of the velocities of its size, in the
-  /// fastest mode.
+  /// The same part that the tolerance leaves to the accelerations of any method: errors of the velocities of
+  /// its size, in the fastest mode.
   double toleratedNoise() const;
 
   /// Every stride-th accepted state, the last one first, at most `most`.
@@ -58,7 +59,9 @@ class MotionProbe {
  private:
   static constexpr int kPast = 25;
 
-  const State& state(int back) const { return states_[static_cast<std::size_t>((latest_ + kPast - back) % kPast)]; }
+  const State& state(int back) const {
+    return states_[static_cast<std::size_t>((latest_ + kPast - back) % kPast)];
+  }
   double difference(int order, int stride, int from) const;
 
   PenaltyEquations equations_;  // without penalty: for the eigenvalue
@@ -67,7 +70,7 @@ class MotionProbe {
   double rtol_, alphaTolerance_, fastest_ = 0;
   Vector y_, f_, scale_;
   std::vector<State> states_;  // a ring
-  mutable Vector q_, v_;  // work space
+  mutable Vector q_, v_;       // work space
   int latest_ = 0, count_ = 0;
 };
 

@@ -5,8 +5,8 @@
 
 namespace holonom {
 
-void blame(const Balance& balance, const ErrorWeights& weights, ConstVectorRef moved, const Vector& from, const Vector& to, double way,
-           Attempt& attempt) {
+void blame(const Balance& balance, const ErrorWeights& weights, ConstVectorRef moved, const Vector& from,
+           const Vector& to, double way, Attempt& attempt) {
   constexpr double kMuchFarther = 3;
   double farthest = kMuchFarther * weights.positionNorm(moved, &attempt.coordinate);
   const SparsePattern &rows = balance.system().constraintPattern(), &masses = balance.system().massPattern();
@@ -16,7 +16,8 @@ void blame(const Balance& balance, const ErrorWeights& weights, ConstVectorRef m
     if (!(mass > 0)) continue;
     for (int entry = rows.colStart[k]; entry < rows.colStart[k + 1]; ++entry) {
       const int i = rows.rowIndex[entry];
-      const double pulled = way * std::abs(balance.constraintJacobian()[entry] * (to[i] - from[i])) / mass * weights.positionWeight(k);
+      const double pulled = way * std::abs(balance.constraintJacobian()[entry] * (to[i] - from[i])) / mass *
+                            weights.positionWeight(k);
       if (!(pulled > farthest) || !std::isfinite(pulled)) continue;
       farthest = pulled;
       attempt.multiplier = i;

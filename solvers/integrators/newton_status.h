@@ -26,10 +26,14 @@ inline NewtonSettings newtonSettings(const IntegratorSettings& settings, double 
   return newton;
 }
 
-/// A single iteration contracts nothing that could be seen; its rate is one carried over from the step before.
+/// A single iteration contracts nothing that could be seen; its rate is one carried over from the step
+/// before.
 inline double observedRate(const NewtonOutcome& outcome) { return outcome.iterations > 1 ? outcome.rate : 0; }
 
-/// Whether the iteration went somewhere, but not where it should: then what it moved most tells about the cause.
-inline bool ranAway(NewtonStatus status) { return status == NewtonStatus::Slow || status == NewtonStatus::Diverged; }
+/// Whether the iteration went somewhere, but not where it should: then what it moved most tells about the
+/// cause.
+inline bool ranAway(NewtonStatus status) {
+  return status == NewtonStatus::Slow || status == NewtonStatus::Diverged;
+}
 
 }  // namespace holonom

@@ -7,7 +7,8 @@ namespace holonom {
 
 /// How BDF chooses its order and guards against the instability of orders 3 to 5 (000, "变阶变步长" and
 /// "高阶格式稳定性检测与自适应处理"). All compare the step sizes that orders k−1, k and k+1 would allow and limit the
-/// growth of the step by Skelboe's table; they differ in safety factors and in when an order may rise or must fall.
+/// growth of the step by Skelboe's table; they differ in safety factors and in when an order may rise or must
+/// fall.
 enum class OrderStrategy {
   Combined,  ///< Skelboe's forced fall; rises while ‖∇^k‖ ≥ ‖∇^{k+1}‖ ≥ ‖∇^{k+2}‖
   Difsub,    ///< largest step, no guard

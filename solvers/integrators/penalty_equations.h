@@ -13,8 +13,8 @@ namespace holonom {
 ///     [ M    C_qᵀ ] [ q̇ ]   [ M v        ]        [ M    C_qᵀ ] [ v̇ ]   [ Q                  ]
 ///     [ C_q   0   ] [ μ ] = [ −C_t − χ C ],       [ C_q   0   ] [ λ ] = [ γ − χ(C_q v + C_t) ].
 ///
-/// Deviations from C = 0 and C_q v + C_t = 0 fade like e^(−χt). On the constraints μ = 0 and f = (v, a) for any χ. Both
-/// systems share one LU.
+/// Deviations from C = 0 and C_q v + C_t = 0 fade like e^(−χt). On the constraints μ = 0 and f = (v, a) for
+/// any χ. Both systems share one LU.
 class PenaltyEquations {
  public:
   PenaltyEquations(DaeSystem& system, Work& work);
@@ -25,7 +25,8 @@ class PenaltyEquations {
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// f at the state, and its a and λ without the penalty's part: they are those of the index-1 form.
   AttemptStatus complete(State& state, VectorRef f);
-  /// The part of the accelerations that leaves the constraints: the M-shortest x with C_q (a + x) = γ, length n.
+  /// The part of the accelerations that leaves the constraints: the M-shortest x with C_q (a + x) = γ, length
+  /// n.
   AttemptStatus acrossConstraints(const State& state, VectorRef x);
 
   int n() const { return matrix_.n(); }

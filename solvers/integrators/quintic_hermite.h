@@ -5,7 +5,8 @@
 
 namespace holonom {
 
-/// The polynomial of degree 5 with the coordinates, velocities and accelerations of two states, at time t; all sizes n.
+/// The polynomial of degree 5 with the coordinates, velocities and accelerations of two states, at time t;
+/// all sizes n.
 inline void quinticHermite(const State& a, const State& b, double t, VectorRef q) {
   const double h = b.t - a.t, s = (t - a.t) / h;
   const double s3 = s * s * s, s4 = s3 * s, s5 = s4 * s;

@@ -6,9 +6,9 @@
 namespace holonom {
 namespace {
 
-// Kutta: Beitrag zur näherungsweisen Integration totaler Differentialgleichungen. Z. Math. Phys. 46 (1901) 435–453: the
-// classical method. Any b̂ = (1/6, 1/3, 1/3, 1/6 − β, β) with f at the new point as fifth stage has order 3, since
-// a₄₃ c₃ = 1/2 = Σ b_i c_i; β = 1/10 here.
+// Kutta: Beitrag zur näherungsweisen Integration totaler Differentialgleichungen. Z. Math. Phys. 46 (1901)
+// 435–453: the classical method. Any b̂ = (1/6, 1/3, 1/3, 1/6 − β, β) with f at the new point as fifth stage
+// has order 3, since a₄₃ c₃ = 1/2 = Σ b_i c_i; β = 1/10 here.
 constexpr double kC[] = {0, 0.5, 0.5, 1};
 constexpr double kA[] = {0.5, 0, 0.5, 0, 0, 1};
 constexpr double kB[] = {1.0 / 6, 1.0 / 3, 1.0 / 3, 1.0 / 6};
@@ -16,12 +16,14 @@ constexpr double kE[] = {0, 0, 0, 0.1, -0.1};
 constexpr int kStages = 4;
 constexpr ExplicitTableau kTableau{4, kStages, kC, kA, kB, kE, 2.7};
 
-/// The embedded formula cannot see how f depends on t alone: its fifth stage then equals the fourth. The rates of two steps are
-/// a witness beside it; in the middle of the step the errors of the two stages cancel each other.
+/// The embedded formula cannot see how f depends on t alone: its fifth stage then equals the fourth. The
+/// rates of two steps are a witness beside it; in the middle of the step the errors of the two stages cancel
+/// each other.
 class RungeKutta4 final : public ExplicitRungeKutta {
  public:
   RungeKutta4(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : ExplicitRungeKutta(system, settings, work, kTableau, {.exponent = 4, .beta = 0, .smallest = 0.2, .largest = 5}),
+      : ExplicitRungeKutta(system, settings, work, kTableau,
+                           {.exponent = 4, .beta = 0, .smallest = 0.2, .largest = 5}),
         witness_(2 * n()), middle_(2 * n()) {}
 
  private:
@@ -57,7 +59,8 @@ class RungeKutta4 final : public ExplicitRungeKutta {
 
 }  // namespace
 
-std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
+std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorSettings& settings,
+                                            Work& work) {
   return std::make_unique<RungeKutta4>(system, settings, work);
 }
 

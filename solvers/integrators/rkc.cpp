@@ -27,8 +27,9 @@ class ChebyshevSequence {
   double w0_, oldValue_ = 1, oldSlope_ = 0, oldCurvature_ = 0, value_, slope_ = 1, curvature_ = 0;
 };
 
-/// The Runge–Kutta–Chebyshev method of second order (Sommeijer, Shampine, Verwer, J. Comp. Appl. Math. 88 (1998)
-/// 315–326). With w0 = 1 + ε/s², w1 = T_s′(w0)/T_s″(w0), b_j = T_j″(w0)/T_j′(w0)² and a_j = 1 − b_j T_j(w0):
+/// The Runge–Kutta–Chebyshev method of second order (Sommeijer, Shampine, Verwer, J. Comp. Appl. Math. 88
+/// (1998) 315–326). With w0 = 1 + ε/s², w1 = T_s′(w0)/T_s″(w0), b_j = T_j″(w0)/T_j′(w0)² and a_j = 1 − b_j
+/// T_j(w0):
 ///
 ///     Y_1 = y + μ̃_1 h f_0,   μ̃_1 = b_1 w1,
 ///     Y_j = (1 − μ_j − ν_j) y + μ_j Y_{j−1} + ν_j Y_{j−2} + μ̃_j h f(Y_{j−1}) − μ̃_j a_{j−1} h f_0,
@@ -37,7 +38,8 @@ class ChebyshevSequence {
 /// Stable on the negative real axis to about 0.65 s²; error 0.8(y_n − y_{n+1}) + 0.4 h (f_n + f_{n+1}).
 class Rkc final : public StabilisedMethod {
  public:
-  Rkc(DaeSystem& system, const IntegratorSettings& settings, Work& work) : StabilisedMethod(system, settings, work, 2, 3) {
+  Rkc(DaeSystem& system, const IntegratorSettings& settings, Work& work)
+      : StabilisedMethod(system, settings, work, 2, 3) {
     for (Vector* y : {&older_, &newer_, &rate_}) *y = Vector::Zero(2 * n());
   }
 
@@ -55,7 +57,8 @@ class Rkc final : public StabilisedMethod {
     y1_ = y0_ + c * h * f0_;
     for (int j = 2; j <= stages; ++j) {
       sequence.advance();
-      const double bNew = sequence.weight(), mu = 2 * w0 * bNew / b, nu = -bNew / bOlder, tilde = mu * w1 / w0;
+      const double bNew = sequence.weight(), mu = 2 * w0 * bNew / b, nu = -bNew / bOlder,
+                   tilde = mu * w1 / w0;
       const AttemptStatus status = equations_.rate(t0 + c * h, y1_, rate_);
       if (status != AttemptStatus::Success) return status;
       newer_ = (1 - mu - nu) * y0_ + mu * y1_ + nu * older_ + tilde * h * (rate_ - a * f0_);
@@ -69,7 +72,9 @@ class Rkc final : public StabilisedMethod {
     return AttemptStatus::Success;
   }
 
-  void estimate(double h, VectorRef error) const override { error = 0.8 * (y0_ - y1_) + 0.4 * h * (f0_ + f1_); }
+  void estimate(double h, VectorRef error) const override {
+    error = 0.8 * (y0_ - y1_) + 0.4 * h * (f0_ + f1_);
+  }
   double stabilityInterval(int stages) const override { return (stages * stages - 1) / 1.54; }
   int fewestStages() const override { return 2; }
 

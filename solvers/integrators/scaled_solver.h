@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// The solver of a Newton matrix with n unknowns in units of the coordinates from each of `firstColumns` on, and multipliers
-/// in the other columns: a model in other units has the same pivots.
+/// The solver of a Newton matrix with n unknowns in units of the coordinates from each of `firstColumns` on,
+/// and multipliers in the other columns: a model in other units has the same pivots.
 inline std::unique_ptr<LinearSolver> makeScaledSolver(const BlockMatrix& matrix, const DaeSystem& system,
                                                       std::initializer_list<int> firstColumns) {
   Vector sizes = Vector::Zero(matrix.pattern().cols);

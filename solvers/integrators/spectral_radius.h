@@ -10,10 +10,10 @@
 
 namespace holonom {
 
-/// Estimates the largest |eigenvalue| of f_y by nonlinear power iteration: J x ≈ (f(y + δ x) − f(y))/δ. Growth is
-/// measured over two applications, ρ ≈ √(‖J² x‖/‖x‖), because one of them turns positions into accelerations and the
-/// next velocities into velocities: for an undamped vibration ±iω each alone says nothing, the two together give ω.
-/// The direction found is kept, so that later estimates begin near it.
+/// Estimates the largest |eigenvalue| of f_y by nonlinear power iteration: J x ≈ (f(y + δ x) − f(y))/δ.
+/// Growth is measured over two applications, ρ ≈ √(‖J² x‖/‖x‖), because one of them turns positions into
+/// accelerations and the next velocities into velocities: for an undamped vibration ±iω each alone says
+/// nothing, the two together give ω. The direction found is kept, so that later estimates begin near it.
 class SpectralRadius {
  public:
   explicit SpectralRadius(int size) : x_(size), y_(size), z_(size), before_(size) {}
@@ -28,11 +28,12 @@ class SpectralRadius {
     }
   }
 
-  /// `rate(y, f)` returns whether f could be evaluated; `norm` is a weighted norm of vectors like y, in which 1 is a
-  /// part `relative` of y. No value when an evaluation fails. It ends early when the radius is clearly below `negligible`.
+  /// `rate(y, f)` returns whether f could be evaluated; `norm` is a weighted norm of vectors like y, in which
+  /// 1 is a part `relative` of y. No value when an evaluation fails. It ends early when the radius is clearly
+  /// below `negligible`.
   template <class Rate, class Norm>
-  std::optional<double> estimate(ConstVectorRef y, ConstVectorRef f, double relative, Rate&& rate, Norm&& norm,
-                                 double negligible = 0) {
+  std::optional<double> estimate(ConstVectorRef y, ConstVectorRef f, double relative, Rate&& rate,
+                                 Norm&& norm, double negligible = 0) {
     constexpr int kIterations = 20, kBeforeNegligible = 3;
     constexpr double kClearly = 0.01;
     constexpr double kSettled = 0.05, kDisturbance = 1e-7;
@@ -62,8 +63,8 @@ class SpectralRadius {
     return radius;
   }
 
-  /// Whether J² turns the direction found round, as an undamped vibration does (−ω² x), instead of keeping it, as decay
-  /// does (λ² x). For y of positions and velocities.
+  /// Whether J² turns the direction found round, as an undamped vibration does (−ω² x), instead of keeping
+  /// it, as decay does (λ² x). For y of positions and velocities.
   bool oscillatory() const { return turn_ < -0.5; }
 
  private:

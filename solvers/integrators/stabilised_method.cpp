@@ -9,15 +9,16 @@
 namespace holonom {
 namespace {
 
-constexpr int kEstimateEvery = 25;         // accepted steps
-constexpr double kAbove = 4;               // χ over the largest eigenvalue: deviations fade faster than anything moves
-constexpr double kSafety = 1.2;            // on an estimate that comes from below
-constexpr double kSlowestFading = 0.05;    // χ h at least
+constexpr int kEstimateEvery = 25;  // accepted steps
+// χ over the largest eigenvalue: deviations fade faster than anything moves
+constexpr double kAbove = 4;
+constexpr double kSafety = 1.2;          // on an estimate that comes from below
+constexpr double kSlowestFading = 0.05;  // χ h at least
 
 }  // namespace
 
-StabilisedMethod::StabilisedMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, int order,
-                                   int errorOrder)
+StabilisedMethod::StabilisedMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                                   int order, int errorOrder)
     : equations_(system, work), weights_(system, settings.rtol, settings.atol), power_(2 * n()),
       control_{.exponent = 1.0 * errorOrder, .beta = 0, .safety = 0.8, .smallest = 0.1, .largest = 5},
       scale_(stateScales(system)), error_(2 * n()), denseRate_(2 * n()), work_(work), rtol_(settings.rtol),
@@ -119,7 +120,8 @@ StepPlan StabilisedMethod::reject(const Attempt& attempt, int failures) {
   rejected_ = true;
   // A step that should have been stable may have failed because the eigenvalues have grown.
   if (age_ > 0 || failures > 1) known_ = false;
-  if (attempt.status != AttemptStatus::ErrorTooLarge) return {0.25 * h_, order_, "the equations could not be evaluated"};
+  if (attempt.status != AttemptStatus::ErrorTooLarge)
+    return {0.25 * h_, order_, "the equations could not be evaluated"};
   return {std::min(control_.afterError(attempt.error, failures) * h_, longestStep()), order_, "fixed order"};
 }
 

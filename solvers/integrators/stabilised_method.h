@@ -11,10 +11,10 @@
 
 namespace holonom {
 
-/// What the stabilised explicit methods share (000, §6): one step methods on the penalty form whose stability interval on
-/// the negative real axis grows with the square of the number of stages. The largest eigenvalue of the equations without
-/// penalty is estimated now and then by power iteration; χ lies above it, and the number of stages follows from h χ. A
-/// method adds its recursion, its error and the length of its interval.
+/// What the stabilised explicit methods share (000, §6): one step methods on the penalty form whose stability
+/// interval on the negative real axis grows with the square of the number of stages. The largest eigenvalue
+/// of the equations without penalty is estimated now and then by power iteration; χ lies above it, and the
+/// number of stages follows from h χ. A method adds its recursion, its error and the length of its interval.
 class StabilisedMethod : public Integrator {
  public:
   void start(const State& state, double firstStep) override;
@@ -35,7 +35,8 @@ class StabilisedMethod : public Integrator {
 
  protected:
   /// `errorOrder`: the power of h in the error estimate.
-  StabilisedMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, int order, int errorOrder);
+  StabilisedMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work, int order,
+                   int errorOrder);
 
   /// y1_ from y0_, f0_ at t0 with `stages`.
   virtual AttemptStatus advance(double t0, double h, int stages) = 0;
@@ -44,7 +45,8 @@ class StabilisedMethod : public Integrator {
   /// h |λ| on the negative real axis that so many stages bear.
   virtual double stabilityInterval(int stages) const = 0;
   virtual int fewestStages() const = 0;
-  /// How strongly the rates of the step of size h just tried suggest a jump that the error estimate does not see.
+  /// How strongly the rates of the step of size h just tried suggest a jump that the error estimate does not
+  /// see.
   virtual double suspicion(double /*h*/) { return 0; }
   /// What a method remembers of a step of size h: called when it is accepted, with f0_ and f1_ of this step.
   virtual void keep(double /*h*/) {}

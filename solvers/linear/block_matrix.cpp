@@ -3,12 +3,13 @@
 
 namespace holonom {
 
-BlockMatrix::Block BlockMatrix::declare(const SparsePattern& block, int firstRow, int firstCol, bool transposed) {
+BlockMatrix::Block BlockMatrix::declare(const SparsePattern& block, int firstRow, int firstCol,
+                                        bool transposed) {
   return declareRows(block, 0, block.rows, firstRow, firstCol, transposed);
 }
 
-BlockMatrix::Block BlockMatrix::declareRows(const SparsePattern& block, int first, int last, int firstRow, int firstCol,
-                                            bool transposed) {
+BlockMatrix::Block BlockMatrix::declareRows(const SparsePattern& block, int first, int last, int firstRow,
+                                            int firstCol, bool transposed) {
   auto& entries = entries_.emplace_back();
   auto& placement = placements_.emplace_back();
   const bool whole = first == 0 && last == block.rows;
@@ -62,7 +63,8 @@ void BlockMatrix::multiplyTopLeft(int n, ConstVectorRef x, VectorRef y) const {
 
 void BlockMatrix::multiplyRows(int firstRow, int n, ConstVectorRef x, VectorRef y) const {
   for (int col = 0; col < n; ++col)
-    for (int k = pattern_.colStart[col + 1] - 1; k >= pattern_.colStart[col] && pattern_.rowIndex[k] >= firstRow; --k)
+    for (int k = pattern_.colStart[col + 1] - 1;
+         k >= pattern_.colStart[col] && pattern_.rowIndex[k] >= firstRow; --k)
       y[pattern_.rowIndex[k] - firstRow] += values_[k] * x[col];
 }
 

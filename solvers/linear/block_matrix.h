@@ -8,9 +8,9 @@
 
 namespace holonom {
 
-/// A square sparse matrix put together from blocks of fixed structure, such as [M C_qᵀ; C_q 0]. Blocks are declared
-/// first (they may overlap), then freeze() fixes the pattern; after that values are added block by block into the
-/// slots that each block was given.
+/// A square sparse matrix put together from blocks of fixed structure, such as [M C_qᵀ; C_q 0]. Blocks are
+/// declared first (they may overlap), then freeze() fixes the pattern; after that values are added block by
+/// block into the slots that each block was given.
 class BlockMatrix {
  public:
   using Block = int;
@@ -18,9 +18,10 @@ class BlockMatrix {
   explicit BlockMatrix(int size) : size_(size) {}
 
   Block declare(const SparsePattern& block, int firstRow, int firstCol, bool transposed = false);
-  /// Only the rows first … last − 1 of `block`; row `first` comes to firstRow (to firstCol when transposed). add() takes
-  /// the values of the whole block nevertheless.
-  Block declareRows(const SparsePattern& block, int first, int last, int firstRow, int firstCol, bool transposed = false);
+  /// Only the rows first … last − 1 of `block`; row `first` comes to firstRow (to firstCol when transposed).
+  /// add() takes the values of the whole block nevertheless.
+  Block declareRows(const SparsePattern& block, int first, int last, int firstRow, int firstCol,
+                    bool transposed = false);
   Block declareIdentity(int count, int firstRow, int firstCol);
   void freeze();
 

@@ -12,17 +12,17 @@
 namespace holonom {
 namespace {
 
-/// KLU: order and analyse once, factor with pivoting the first time, refactor in place after; a refactorisation whose
-/// pivots have become much worse than those of the last full one is replaced by a full one. KLU scales the rows; which of
-/// them give the pivots must not hang on units, and the sizes of the unknowns, where they are known, multiply the columns
-/// before. Where pivots vanish all the same, rows and columns are scaled to entries of equal size from then on.
+/// KLU: order and analyse once, factor with pivoting the first time, refactor in place after; a
+/// refactorisation whose pivots have become much worse than those of the last full one is replaced by a full
+/// one. KLU scales the rows; which of them give the pivots must not hang on units, and the sizes of the
+/// unknowns, where they are known, multiply the columns before. Where pivots vanish all the same, rows and
+/// columns are scaled to entries of equal size from then on.
 class KluSolver final : public LinearSolver {
  public:
   KluSolver(const SparsePattern& pattern, Vector unknownSizes)
       : pattern_(pattern), unknownSize_(std::move(unknownSizes)), columnScale_(Vector::Ones(pattern.cols)),
         rowScale_(Vector::Ones(pattern.rows)), rowSize_(pattern.rows), columnSize_(pattern.cols),
-        entryScale_(pattern.nonZeros(), 1), scaled_(entryScale_),
-        scalesColumns_(unknownSize_.size() > 0) {
+        entryScale_(pattern.nonZeros(), 1), scaled_(entryScale_), scalesColumns_(unknownSize_.size() > 0) {
     klu_defaults(&common_);
     symbolic_ = klu_analyze(pattern_.rows, pattern_.colStart.data(), pattern_.rowIndex.data(), &common_);
     if (!symbolic_ && pattern_.rows > 0) throw std::logic_error("KLU could not analyse the matrix");
@@ -60,12 +60,14 @@ class KluSolver final : public LinearSolver {
   double pivotRatio() const override { return ratio_; }
 
  private:
-  /// A rough measure decides only when to look for better pivots; whether the solution is good shows in the iteration.
+  /// A rough measure decides only when to look for better pivots; whether the solution is good shows in the
+  /// iteration.
   static constexpr double kTrusted = 1e-6;
   static constexpr double kSuspicious = 1e-13;  // ratio of pivots that scales might mend
 
   bool refactor(const std::vector<double>& values) {
-    const bool done = klu_refactor(columns(), rows(), const_cast<double*>(values.data()), symbolic_, numeric_, &common_);
+    const bool done =
+        klu_refactor(columns(), rows(), const_cast<double*>(values.data()), symbolic_, numeric_, &common_);
     return done && common_.status == KLU_OK && measure();
   }
 
@@ -108,8 +110,8 @@ class KluSolver final : public LinearSolver {
     return numeric_ != nullptr;
   }
 
-  /// Scales with which the largest entries of all rows and columns are near 1 (Ruiz: roots of the sizes, in turn). False for an
-  /// empty row or column.
+  /// Scales with which the largest entries of all rows and columns are near 1 (Ruiz: roots of the sizes, in
+  /// turn). False for an empty row or column.
   bool findScales(const std::vector<double>& values) {
     constexpr int kPasses = 8;
     columnScale_.setOnes();
@@ -126,7 +128,8 @@ class KluSolver final : public LinearSolver {
           columnSize_[col] = std::max(columnSize_[col], size);
         }
       if (pattern_.rows == 0 || !(rowSize_.minCoeff() > 0)) return false;
-      if (pass == 0 && unknownSize_.size() > 0) {  // rows first: what follows does not hang on their units then
+      // rows first: what follows does not hang on their units then
+      if (pass == 0 && unknownSize_.size() > 0) {
         rowScale_.array() /= rowSize_.array();
         continue;
       }

@@ -8,13 +8,14 @@
 
 namespace holonom {
 
-/// LU factorisation of a square matrix of fixed structure. Symbolic analysis is done once, in the constructor; later
-/// factorisations reuse the pivot sequence and are checked by the reciprocal pivot ratio before they are trusted.
+/// LU factorisation of a square matrix of fixed structure. Symbolic analysis is done once, in the
+/// constructor; later factorisations reuse the pivot sequence and are checked by the reciprocal pivot ratio
+/// before they are trusted.
 class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
-  /// False when the matrix is singular to working precision or not finite. Takes memory only when new pivots must be
-  /// chosen.
+  /// False when the matrix is singular to working precision or not finite. Takes memory only when new pivots
+  /// must be chosen.
   virtual bool factorize(const std::vector<double>& values) = 0;
   /// x ← A⁻¹ x. Allocates nothing.
   virtual void solve(VectorRef x) const = 0;
@@ -24,12 +25,13 @@ class LinearSolver {
   virtual double pivotRatio() const = 0;
 };
 
-/// KLU. A dense LU was measured beside it and is not faster at any size, not even at the 13 unknowns of Andrews'
-/// mechanism in relative angles (tests/benchmarks/linear_solver.cpp).
+/// KLU. A dense LU was measured beside it and is not faster at any size, not even at the 13 unknowns of
+/// Andrews' mechanism in relative angles (tests/benchmarks/linear_solver.cpp).
 std::unique_ptr<LinearSolver> makeLinearSolver(const SparsePattern& pattern);
 
-/// With pivots that do not hang on the units of the unknowns and of the equations. `unknownSizes`, one per column: the size of
-/// an unknown in its unit, or 0 where it is to be found from the first matrix (multipliers).
+/// With pivots that do not hang on the units of the unknowns and of the equations. `unknownSizes`, one per
+/// column: the size of an unknown in its unit, or 0 where it is to be found from the first matrix
+/// (multipliers).
 std::unique_ptr<LinearSolver> makeScaledSolver(const SparsePattern& pattern, Vector unknownSizes);
 
 }  // namespace holonom

@@ -41,7 +41,8 @@ std::vector<double> normalised(const SparsePattern& pattern, const std::vector<d
 Eigen::MatrixXd dense(const SparsePattern& pattern, const std::vector<double>& values) {
   Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
   for (int col = 0; col < pattern.cols; ++col)
-    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) matrix(pattern.rowIndex[k], col) = values[k];
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
+      matrix(pattern.rowIndex[k], col) = values[k];
   return matrix;
 }
 
@@ -54,7 +55,8 @@ RowRank denseRank(const SparsePattern& pattern, const std::vector<double>& value
   return split(pattern.rows, std::move(independent));
 }
 
-/// QR of Aᵀ: its dependent columns are the dependent rows of A. SuiteSparseQR puts the independent ones first.
+/// QR of Aᵀ: its dependent columns are the dependent rows of A. SuiteSparseQR puts the independent ones
+/// first.
 RowRank sparseRank(const SparsePattern& pattern, const std::vector<double>& values, double tolerance) {
   cholmod_common common;
   cholmod_l_start(&common);
@@ -83,15 +85,17 @@ RowRank sparseRank(const SparsePattern& pattern, const std::vector<double>& valu
   return split(pattern.rows, std::move(independent));
 }
 
-/// The rows from `first` on that are independent of the rows `basis` and of each other: what is left of them across the
-/// space of the basis is ranked. Dense; called where a rank defect is known to exist.
-std::vector<int> independentOf(const Eigen::MatrixXd& matrix, const std::vector<int>& basis, int first, double tolerance) {
+/// The rows from `first` on that are independent of the rows `basis` and of each other: what is left of them
+/// across the space of the basis is ranked. Dense; called where a rank defect is known to exist.
+std::vector<int> independentOf(const Eigen::MatrixXd& matrix, const std::vector<int>& basis, int first,
+                               double tolerance) {
   Eigen::MatrixXd rest = matrix.bottomRows(matrix.rows() - first);
   if (!basis.empty()) {
     const Eigen::MatrixXd columns = matrix(basis, Eigen::all).transpose();
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr(columns);
     const Eigen::MatrixXd thin =
-        qr.householderQ() * Eigen::MatrixXd::Identity(columns.rows(), static_cast<Eigen::Index>(basis.size()));
+        qr.householderQ() *
+        Eigen::MatrixXd::Identity(columns.rows(), static_cast<Eigen::Index>(basis.size()));
     rest -= (rest * thin) * thin.transpose();
   }
   std::vector<int> rows;
@@ -107,11 +111,12 @@ std::vector<int> independentOf(const Eigen::MatrixXd& matrix, const std::vector<
 
 }  // namespace
 
-RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
-                        double tolerance) {
+RowRank independentRows(const SparsePattern& pattern, const std::vector<double>& values,
+                        ConstVectorRef columnScale, double tolerance) {
   if (pattern.rows == 0) return {};
   const std::vector<double> scaled = normalised(pattern, values, columnScale);
-  return pattern.rows <= kDenseRows ? denseRank(pattern, scaled, tolerance) : sparseRank(pattern, scaled, tolerance);
+  return pattern.rows <= kDenseRows ? denseRank(pattern, scaled, tolerance)
+                                    : sparseRank(pattern, scaled, tolerance);
 }
 
 RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std::vector<double>& values,
@@ -128,8 +133,9 @@ RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std:
   return split(pattern.rows, std::move(independent));
 }
 
-std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values, ConstVectorRef columnScale,
-                               int dependentRow, const std::vector<int>& independentRows) {
+std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values,
+                               ConstVectorRef columnScale, int dependentRow,
+                               const std::vector<int>& independentRows) {
   if (independentRows.empty()) return {};
   const Eigen::MatrixXd transposed = dense(pattern, normalised(pattern, values, columnScale)).transpose();
   const Eigen::MatrixXd basis = transposed(Eigen::all, independentRows);
@@ -146,10 +152,12 @@ std::vector<int> rowsInDependencies(const SparsePattern& pattern, const std::vec
   // Row d = Σ x_i (row i) over the independent ones: e_d − Σ x_i e_i for all d spans the null space.
   const Eigen::MatrixXd transposed = dense(pattern, normalised(pattern, values, columnScale)).transpose();
   const Eigen::MatrixXd basis = transposed(Eigen::all, rank.independent);
-  const Eigen::MatrixXd coefficients = basis.colPivHouseholderQr().solve(transposed(Eigen::all, rank.dependent));
+  const Eigen::MatrixXd coefficients =
+      basis.colPivHouseholderQr().solve(transposed(Eigen::all, rank.dependent));
   std::vector<int> rows = rank.dependent;
   for (std::size_t i = 0; i < rank.independent.size(); ++i)
-    if (coefficients.row(static_cast<Eigen::Index>(i)).cwiseAbs().maxCoeff() > 1e-7) rows.push_back(rank.independent[i]);
+    if (coefficients.row(static_cast<Eigen::Index>(i)).cwiseAbs().maxCoeff() > 1e-7)
+      rows.push_back(rank.independent[i]);
   std::sort(rows.begin(), rows.end());
   return rows;
 }

@@ -11,9 +11,10 @@ struct Bracket {
   double left, right, atLeft, atRight;
 };
 
-/// Narrows a bracket to a width of `tolerance` (> 0) by the Illinois variant of regula falsi (Dowell and Jarratt, 1971),
-/// with a bisection whenever three steps have not halved it. Probes keep half a tolerance from the ends, so that both ends
-/// close in. Zero counts as the sign of the right end: the result has the old sign on its left, the new one on its right.
+/// Narrows a bracket to a width of `tolerance` (> 0) by the Illinois variant of regula falsi (Dowell and
+/// Jarratt, 1971), with a bisection whenever three steps have not halved it. Probes keep half a tolerance
+/// from the ends, so that both ends close in. Zero counts as the sign of the right end: the result has the
+/// old sign on its left, the new one on its right.
 template <class Function>
 Bracket narrowBracket(Function&& f, Bracket b, double tolerance) {
   const bool rises = b.atLeft < 0;

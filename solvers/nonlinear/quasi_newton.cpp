@@ -6,12 +6,14 @@
 
 namespace holonom {
 
-NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double relaxation, double knownRate) {
+NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double relaxation,
+                                 double knownRate) {
   NewtonOutcome outcome;
   int uses = 0;
   double oldNorm = 0;
   bool renew = needJacobian;
-  outcome.rate = renew || knownRate == 0 ? 0 : std::max(settings_.carriedGrowth * knownRate, settings_.carriedFloor);
+  outcome.rate =
+      renew || knownRate == 0 ? 0 : std::max(settings_.carriedGrowth * knownRate, settings_.carriedFloor);
   while (outcome.iterations < settings_.maxIterations) {
     if (renew || settings_.renewEachIteration) {
       if (!settings_.renewEachIteration && outcome.jacobians == settings_.maxJacobians) return outcome;
@@ -57,8 +59,8 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
         outcome.status = NewtonStatus::Converged;
         return outcome;
       }
-      const double predicted = outcome.rate / (1 - outcome.rate) * norm *
-                               std::pow(outcome.rate, settings_.usesPerJacobian - uses);
+      const double predicted =
+          outcome.rate / (1 - outcome.rate) * norm * std::pow(outcome.rate, settings_.usesPerJacobian - uses);
       renew = uses >= settings_.usesPerJacobian || predicted > 0.5;
     }
     oldNorm = norm;

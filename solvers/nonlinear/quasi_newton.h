@@ -9,11 +9,12 @@ namespace holonom {
 class NewtonSystem {
  public:
   virtual ~NewtonSystem() = default;
-  virtual void residual(VectorRef F) = 0;            ///< at the present iterate
-  virtual bool renewJacobian() = 0;                  ///< evaluate and factorise at the present iterate; false: singular
-  virtual void solve(VectorRef x) = 0;               ///< x ← J⁻¹ x
-  virtual void update(ConstVectorRef delta) = 0;     ///< iterate += delta
-  virtual double norm(ConstVectorRef delta) = 0;     ///< weighted: 1 is the local error tolerance
+  virtual void residual(VectorRef F) = 0;  ///< at the present iterate
+  /// evaluate and factorise at the present iterate; false: singular
+  virtual bool renewJacobian() = 0;
+  virtual void solve(VectorRef x) = 0;            ///< x ← J⁻¹ x
+  virtual void update(ConstVectorRef delta) = 0;  ///< iterate += delta
+  virtual double norm(ConstVectorRef delta) = 0;  ///< weighted: 1 is the local error tolerance
 };
 
 enum class NewtonStatus { Converged, Slow, Diverged, Singular, NotFinite };
@@ -34,13 +35,13 @@ struct NewtonSettings {
   double carriedFloor = 0.1;     ///< and never below this: the state and ĥ have moved on
   int usesPerJacobian = 5;       ///< iterations with one Jacobian before a new one
   int maxIterations = 25;
-  int maxJacobians = 4;          ///< per solution: more means that a smaller step is the better cure
+  int maxJacobians = 4;             ///< per solution: more means that a smaller step is the better cure
   bool renewEachIteration = false;  ///< full Newton, to measure what reuse saves
 };
 
-/// Quasi-Newton iteration (000, Algorithm 2). The Jacobian of an earlier step may be used on; it is renewed when the
-/// iteration contracts slowly. `relaxation` applies until the first renewal; the paper sets it to 0 after one, a
-/// misprint for 1.
+/// Quasi-Newton iteration (000, Algorithm 2). The Jacobian of an earlier step may be used on; it is renewed
+/// when the iteration contracts slowly. `relaxation` applies until the first renewal; the paper sets it to 0
+/// after one, a misprint for 1.
 class QuasiNewton {
  public:
   explicit QuasiNewton(int size, NewtonSettings settings = {}) : settings_(settings), delta_(size) {}

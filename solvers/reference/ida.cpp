@@ -17,8 +17,8 @@
 namespace holonom {
 namespace {
 
-/// Weight of a, λ, τ, μ: positive, as IDA wants, and without influence, as in the other methods. A multiplier may be wrong by
-/// the tolerance over h² and is still good for q and v.
+/// Weight of a, λ, τ, μ: positive, as IDA wants, and without influence, as in the other methods. A multiplier
+/// may be wrong by the tolerance over h² and is still good for q and v.
 constexpr double kNoWeight = 1e-30;
 
 using VectorMap = Eigen::Map<Vector>;
@@ -59,15 +59,18 @@ struct Objects {
   Objects& operator=(const Objects&) = delete;
 };
 
-/// IDA sees unknowns in parts of their sizes: the pivots of its matrix do not hang on units then, nor on those of multipliers.
-/// It takes one internal step per attempt; the size asked for is its own plan unless the run sets a limit, which then
-/// becomes IDA's stop time. Steps that it repeats are counted in the attempt.
+/// IDA sees unknowns in parts of their sizes: the pivots of its matrix do not hang on units then, nor on
+/// those of multipliers. It takes one internal step per attempt; the size asked for is its own plan unless
+/// the run sets a limit, which then becomes IDA's stop time. Steps that it repeats are counted in the
+/// attempt.
 class Ida final : public Integrator {
  public:
   Ida(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work)
-      : system_(system), work_(work), form_(index == 2 ? makeImplicitIndex2(system, work) : makeImplicitIndex1(system, work)),
+      : system_(system), work_(work),
+        form_(index == 2 ? makeImplicitIndex2(system, work) : makeImplicitIndex1(system, work)),
         weights_(system, settings.rtol, settings.atol), count_(system.coordinateCount()),
-        objects_(form_->size(), std::max(1, form_->matrix().pattern().nonZeros())), y_(form_->size()), rate_(form_->size()) {
+        objects_(form_->size(), std::max(1, form_->matrix().pattern().nonZeros())), y_(form_->size()),
+        rate_(form_->size()) {
     void* ida = objects_.ida;
     must(IDAInit(ida, residual, 0, objects_.y, objects_.rate), "IDAInit");
     must(IDASetErrHandlerFn(ida, quiet, nullptr), "IDASetErrHandlerFn");
@@ -222,8 +225,8 @@ class Ida final : public Integrator {
     return result.allFinite() ? 0 : 1;
   }
 
-  static int jacobian(realtype t, realtype c, N_Vector y, N_Vector rate, N_Vector, SUNMatrix target, void* self, N_Vector,
-                      N_Vector, N_Vector) {
+  static int jacobian(realtype t, realtype c, N_Vector y, N_Vector rate, N_Vector, SUNMatrix target,
+                      void* self, N_Vector, N_Vector, N_Vector) {
     auto& ida = *static_cast<Ida*>(self);
     ida.inUnits(y, rate);
     ida.form_->jacobian(t, c, ida.y_, ida.rate_);
@@ -235,7 +238,10 @@ class Ida final : public Integrator {
       for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
         SM_DATA_S(target)[k] = source.values()[k] * ida.sizes_[col];
     ++ida.work_.factorizations;
-    return std::all_of(source.values().begin(), source.values().end(), [](double x) { return std::isfinite(x); }) ? 0 : 1;
+    return std::all_of(source.values().begin(), source.values().end(),
+                       [](double x) { return std::isfinite(x); })
+               ? 0
+               : 1;
   }
 
   /// IDA's norm is a mean over all entries: with this factor it is the mean over q and v.
@@ -271,7 +277,8 @@ class Ida final : public Integrator {
 
 }  // namespace
 
-std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work) {
+std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings,
+                                    Work& work) {
   return std::make_unique<Ida>(system, index, settings, work);
 }
 

@@ -14,9 +14,10 @@ inline constexpr bool kHasIda = true;
 inline constexpr bool kHasIda = false;
 #endif
 
-/// IDA of SUNDIALS (Hindmarsh et al., ACM TOMS 31 (2005) 363–396) with KLU on the equations of index 2 or 1, as a method
-/// beside the others: for cross-checks. IDA chooses steps and orders and repeats failed steps on its own; the error is
-/// weighed as everywhere here. Defined only if kHasIda.
-std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work);
+/// IDA of SUNDIALS (Hindmarsh et al., ACM TOMS 31 (2005) 363–396) with KLU on the equations of index 2 or 1,
+/// as a method beside the others: for cross-checks. IDA chooses steps and orders and repeats failed steps on
+/// its own; the error is weighed as everywhere here. Defined only if kHasIda.
+std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings,
+                                    Work& work);
 
 }  // namespace holonom

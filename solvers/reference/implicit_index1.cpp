@@ -20,7 +20,8 @@ class ImplicitIndex1 final : public ImplicitForm {
                      3 * system.coordinateCount() + 2 * system.constraintCount() + system.holonomicCount(),
                      system.coordinateCount(), 2 * system.coordinateCount()),
         curvatureByVelocity_(system.dampingPattern().nonZeros()),
-        accelerationChange_(system.constraintPattern().nonZeros()), mu_(Vector::Zero(system.constraintCount())) {
+        accelerationChange_(system.constraintPattern().nonZeros()),
+        mu_(Vector::Zero(system.constraintCount())) {
     const int nn = n(), mm = m(), lambda = 3 * nn, tau = lambda + mm, mu = tau + mm, row = 3 * nn;
     const SparsePattern& cq = system.constraintPattern();
     mass_ = matrix_.declare(system.massPattern(), 0, 0);
@@ -28,12 +29,16 @@ class ImplicitIndex1 final : public ImplicitForm {
     stiffness_ = matrix_.declare(system.stiffnessPattern(), 0, position());
     minus_ = {matrix_.declareIdentity(nn, nn, 0), matrix_.declareIdentity(nn, 2 * nn, velocity())};
     rates_ = {matrix_.declareIdentity(nn, nn, velocity()), matrix_.declareIdentity(nn, 2 * nn, position())};
-    changeOfTau_ = matrix_.declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : nn, nn, velocity());
+    changeOfTau_ =
+        matrix_.declareRows(system.dampingPattern(), 0, balance_.isHolonomic() ? 0 : nn, nn, velocity());
     curvatureOfTau_ = matrix_.declare(system.stiffnessPattern(), nn, position());
     curvatureOfMu_ = matrix_.declare(system.stiffnessPattern(), 2 * nn, position());
-    jacobians_ = {matrix_.declare(cq, 0, lambda, true),      matrix_.declare(cq, nn, tau, true),
-                  matrix_.declareRows(cq, 0, mh(), 2 * nn, mu, true), matrix_.declareRows(cq, 0, mh(), row, position()),
-                  matrix_.declare(cq, row + mh(), velocity()), matrix_.declare(cq, row + mh() + mm, 0)};
+    jacobians_ = {matrix_.declare(cq, 0, lambda, true),
+                  matrix_.declare(cq, nn, tau, true),
+                  matrix_.declareRows(cq, 0, mh(), 2 * nn, mu, true),
+                  matrix_.declareRows(cq, 0, mh(), row, position()),
+                  matrix_.declare(cq, row + mh(), velocity()),
+                  matrix_.declare(cq, row + mh() + mm, 0)};
     velocityByPosition_ = matrix_.declare(cq, row + mh(), position());
     accelerationByVelocity_ = matrix_.declare(cq, row + mh() + mm, velocity());
     accelerationByPosition_ = matrix_.declare(cq, row + mh() + mm, position());
@@ -99,8 +104,8 @@ class ImplicitIndex1 final : public ImplicitForm {
   }
 
  private:
-  BlockMatrix::Block mass_, damping_, stiffness_, changeOfTau_, curvatureOfTau_, curvatureOfMu_, velocityByPosition_,
-      accelerationByVelocity_, accelerationByPosition_;
+  BlockMatrix::Block mass_, damping_, stiffness_, changeOfTau_, curvatureOfTau_, curvatureOfMu_,
+      velocityByPosition_, accelerationByVelocity_, accelerationByPosition_;
   std::vector<BlockMatrix::Block> minus_, rates_, jacobians_;
   std::vector<double> curvatureByVelocity_, accelerationChange_;
   Vector mu_;

@@ -24,7 +24,8 @@ class ImplicitIndex2 final : public ImplicitForm {
     rate_ = matrix_.declareIdentity(nn, nn, position());
     curvatureOfMu_ = matrix_.declare(system.stiffnessPattern(), nn, position());
     jacobians_ = {matrix_.declare(cq, 0, lambda, true), matrix_.declareRows(cq, 0, mh(), nn, mu, true),
-                  matrix_.declareRows(cq, 0, mh(), 2 * nn, position()), matrix_.declare(cq, 2 * nn + mh(), velocity())};
+                  matrix_.declareRows(cq, 0, mh(), 2 * nn, position()),
+                  matrix_.declare(cq, 2 * nn + mh(), velocity())};
     velocityByPosition_ = matrix_.declare(cq, 2 * nn + mh(), position());
     mu_.setZero(m());
     matrix_.freeze();

@@ -11,7 +11,8 @@ namespace {
 
 class Row {
  public:
-  Row(const std::vector<Channel>& channels, std::span<const double> values) : channels_(channels), values_(values) {}
+  Row(const std::vector<Channel>& channels, std::span<const double> values)
+      : channels_(channels), values_(values) {}
   double value(const std::string& name) const {
     for (std::size_t i = 0; i < channels_.size(); ++i)
       if (channels_[i].name == name) return values_[i];
@@ -28,9 +29,11 @@ void place(Body& body, const Row& row) {
   body.angle = row.value(body.name + ".theta");
   body.angularVelocity = row.value(body.name + ".omega");
   const double c = std::cos(body.angle), s = std::sin(body.angle);
-  const Vector2 arm(c * body.centreOfMass.x() - s * body.centreOfMass.y(), s * body.centreOfMass.x() + c * body.centreOfMass.y());
+  const Vector2 arm(c * body.centreOfMass.x() - s * body.centreOfMass.y(),
+                    s * body.centreOfMass.x() + c * body.centreOfMass.y());
   body.position = Vector2(row.value(body.name + ".x"), row.value(body.name + ".y")) - arm;
-  body.velocity = Vector2(row.value(body.name + ".vx"), row.value(body.name + ".vy")) - body.angularVelocity * perpendicular(arm);
+  body.velocity = Vector2(row.value(body.name + ".vx"), row.value(body.name + ".vy")) -
+                  body.angularVelocity * perpendicular(arm);
   if (!body.flexible) return;
   body.flexible->displacements.clear();
   body.flexible->rates.clear();
@@ -59,7 +62,8 @@ void resume(Controller& controller, const Mechanism& mechanism, const Row& row) 
 
 }  // namespace
 
-BranchPoint branchAt(const Mechanism& mechanism, const std::vector<Channel>& channels, std::span<const double> values) {
+BranchPoint branchAt(const Mechanism& mechanism, const std::vector<Channel>& channels,
+                     std::span<const double> values) {
   const Row row(channels, values);
   BranchPoint branch{mechanism, row.time(), {row.value("energy.work"), row.value("energy.dissipated")}};
   for (Body& body : branch.mechanism.bodies) place(body, row);

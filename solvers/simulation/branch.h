@@ -17,9 +17,11 @@ struct BranchPoint {
   WorkDone before;      ///< by the run that it leaves
 };
 
-/// The state at one recorded row (`channels` and `row` as in a recording of this mechanism) as the start of a run. A
-/// controller that says nothing about the start of its quantities is given as the equations that it stands for, and a
-/// sampled one acts next after the time of the row, at which it has acted if it had to: of the two rows of a jump, the one behind.
-BranchPoint branchAt(const Mechanism& mechanism, const std::vector<Channel>& channels, std::span<const double> row);
+/// The state at one recorded row (`channels` and `row` as in a recording of this mechanism) as the start of a
+/// run. A controller that says nothing about the start of its quantities is given as the equations that it
+/// stands for, and a sampled one acts next after the time of the row, at which it has acted if it had to: of
+/// the two rows of a jump, the one behind.
+BranchPoint branchAt(const Mechanism& mechanism, const std::vector<Channel>& channels,
+                     std::span<const double> row);
 
 }  // namespace holonom

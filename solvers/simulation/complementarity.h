@@ -8,12 +8,13 @@
 
 namespace holonom {
 
-/// 0 ≤ x ⊥ r + G x ≥ 0 for a symmetric positive semidefinite G of a few rows, by principal pivots that always take the first
-/// row that is violated (Murty's rule: it ends for a positive definite G). Rows that depend on the chosen ones are never
-/// chosen. `slack`: per row, how far x·G_ii or the right side may be below zero; `reluctant`: the same for rows that shall rather
-/// stay out. `chosen`: the rows with x > 0. False: no end was found.
-inline bool solveComplementarity(const Eigen::MatrixXd& G, const Vector& r, const Vector& slack, const Vector& reluctance,
-                                 Vector& x, std::vector<int>& chosen) {
+/// 0 ≤ x ⊥ r + G x ≥ 0 for a symmetric positive semidefinite G of a few rows, by principal pivots that always
+/// take the first row that is violated (Murty's rule: it ends for a positive definite G). Rows that depend on
+/// the chosen ones are never chosen. `slack`: per row, how far x·G_ii or the right side may be below zero;
+/// `reluctant`: the same for rows that shall rather stay out. `chosen`: the rows with x > 0. False: no end
+/// was found.
+inline bool solveComplementarity(const Eigen::MatrixXd& G, const Vector& r, const Vector& slack,
+                                 const Vector& reluctance, Vector& x, std::vector<int>& chosen) {
   constexpr double kDependent = 1e-9;
   const int n = static_cast<int>(r.size());
   std::vector<char> in(std::size_t(n), 0);
@@ -30,7 +31,8 @@ inline bool solveComplementarity(const Eigen::MatrixXd& G, const Vector& r, cons
     const Vector w = r + G * x;
     int flip = -1;
     for (int i = 0; i < n && flip < 0; ++i) {
-      if (in[std::size_t(i)] ? x[i] * G(i, i) < -slack[i] : w[i] < -std::max(slack[i], reluctance[i])) flip = i;
+      if (in[std::size_t(i)] ? x[i] * G(i, i) < -slack[i] : w[i] < -std::max(slack[i], reluctance[i]))
+        flip = i;
       if (flip != i || in[std::size_t(i)]) continue;
       const Vector column = G(chosen, i);
       const double left = chosen.empty() ? G(i, i) : G(i, i) - column.dot(inner.solve(column));

@@ -14,21 +14,26 @@
 namespace holonom {
 namespace {
 
-constexpr double kCheckAhead = 0.25;       // of the time that σ needs to zero at its present rate
-constexpr double kTurn = 0.25;             // rad, or parts of the model's size: motion between two checks
-constexpr double kSingular = 1e-3;         // of the largest σ: a sign change with less is a singular configuration
+constexpr double kCheckAhead = 0.25;  // of the time that σ needs to zero at its present rate
+constexpr double kTurn = 0.25;        // rad, or parts of the model's size: motion between two checks
+// of the largest σ: a sign change with less is a singular configuration
+constexpr double kSingular = 1e-3;
 constexpr std::size_t kMostPoints = 1000;  // that are kept word by word
-constexpr double kDip = 1e-2;              // a minimum with less is compared with a singular configuration: σ goes with √miss
-constexpr double kUnharmed = 1e4;          // tolerances: of a larger miss such a minimum does not tell
+// a minimum with less is compared with a singular configuration: σ goes with √miss
+constexpr double kDip = 1e-2;
+constexpr double kUnharmed = 1e4;  // tolerances: of a larger miss such a minimum does not tell
 constexpr int kBisections = 30;
-constexpr double kExact = 1e-11;           // of the model's size: data written with that many digits mean an exact one
-constexpr double kResolved = 100;          // tolerances: a miss that steps can follow
-constexpr std::size_t kMostExamined = 50;         // passages that are compared with the exact singular configuration
+// of the model's size: data written with that many digits mean an exact one
+constexpr double kExact = 1e-11;
+constexpr double kResolved = 100;  // tolerances: a miss that steps can follow
+// passages that are compared with the exact singular configuration
+constexpr std::size_t kMostExamined = 50;
 
 /// The largest way of a coordinate between two states, in scales.
 double travelled(const DaeSystem& system, const State& from, const State& to) {
   double longest = 0;
-  for (int i = 0; i < to.q.size(); ++i) longest = std::max(longest, std::abs(to.q[i] - from.q[i]) / system.coordinateScale(i));
+  for (int i = 0; i < to.q.size(); ++i)
+    longest = std::max(longest, std::abs(to.q[i] - from.q[i]) / system.coordinateScale(i));
   return longest;
 }
 
@@ -58,7 +63,8 @@ void ConfigurationGuard::start(DaeSystem& kept, DaeSystem& all, const State& sta
 
 void ConfigurationGuard::follow(const State& state) {
   if (!watch_) return;
-  // The time foreseen holds for the speed of the last check: a motion that gathers speed is measured by its way.
+  // The time foreseen holds for the speed of the last check: a motion that gathers speed is measured by its
+  // way.
   const double rate = rate_ / std::max(speed(last_), 1e-300);
   const double way = std::min(kTurn, kCheckAhead * sigma_ / std::max(rate, 1e-300));
   if (state.t >= nextCheck_ || travelled(*system_, last_, state) >= way) measure(state);
@@ -67,7 +73,8 @@ void ConfigurationGuard::follow(const State& state) {
 void ConfigurationGuard::examine(const State& state) {
   if (!watch_) return;
   // Over a tiny part of the time between two checks σ changes by little more than rounding.
-  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t) || travelled(*system_, last_, state) > 0.01 * kTurn) measure(state);
+  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t) || travelled(*system_, last_, state) > 0.01 * kTurn)
+    measure(state);
 }
 
 void ConfigurationGuard::measure(const State& state) {
@@ -80,7 +87,8 @@ void ConfigurationGuard::measure(const State& state) {
   followDip(state, turned);
   reference_ = std::max(reference_, sigma_);
   rate_ = std::max(change / interval, 0.5 * rate_);
-  nextCheck_ = state.t + std::min(kCheckAhead * sigma_ / std::max(rate_, 1e-300), kTurn / std::max(speed(state), 1e-300));
+  nextCheck_ = state.t + std::min(kCheckAhead * sigma_ / std::max(rate_, 1e-300),
+                                  kTurn / std::max(speed(state), 1e-300));
   expected_ = !turned && sigma_ < sizeBefore ? state.t + sigma_ / (sizeBefore - sigma_) * interval : kNever;
   last_.t = state.t;
   last_.q = state.q;
@@ -90,7 +98,8 @@ void ConfigurationGuard::measure(const State& state) {
 
 double ConfigurationGuard::speed(const State& state) const {
   double fastest = 0;
-  for (int i = 0; i < state.v.size(); ++i) fastest = std::max(fastest, std::abs(state.v[i]) / system_->coordinateScale(i));
+  for (int i = 0; i < state.v.size(); ++i)
+    fastest = std::max(fastest, std::abs(state.v[i]) / system_->coordinateScale(i));
   return fastest;
 }
 
@@ -114,17 +123,21 @@ void ConfigurationGuard::locate(const State& state, double before, double after)
   signed_ = std::abs(signed_);
 }
 
-/// Whether rows that are left out as redundant could stand in there for the kept ones: then the mechanism is as regular as ever.
+/// Whether rows that are left out as redundant could stand in there for the kept ones: then the mechanism is
+/// as regular as ever.
 bool ConfigurationGuard::othersHold(double t, const Vector& q) const {
-  constexpr double kRank = 1e-4;  // well above σ where a crossing was located, well below that of a regular place
+  // well above σ where a crossing was located, well below that of a regular place
+  constexpr double kRank = 1e-4;
   if (all_->constraintCount() == system_->constraintCount()) return false;
   std::vector<double> jacobian(all_->constraintPattern().nonZeros());
   all_->moveTo(t, q, Vector::Zero(q.size()));
   all_->constraintJacobian(jacobian.data());
-  return int(independentRows(all_->constraintPattern(), jacobian, coordinateScales(*all_), kRank).independent.size()) >= system_->constraintCount();
+  return int(independentRows(all_->constraintPattern(), jacobian, coordinateScales(*all_), kRank)
+                 .independent.size()) >= system_->constraintCount();
 }
 
-/// σ falls and grows again. Without a change of its sign the motion was resolved, but hangs on the data and the tolerance.
+/// σ falls and grows again. Without a change of its sign the motion was resolved, but hangs on the data and
+/// the tolerance.
 void ConfigurationGuard::followDip(const State& state, bool turned) {
   constexpr double kOver = 4;
   if (sigma_ >= kOver * kDip * reference_) {
@@ -140,29 +153,36 @@ void ConfigurationGuard::followDip(const State& state, bool turned) {
   lowestAt_.q = state.q;
 }
 
-/// Positions that are wrong by the tolerance may lie on either branch where these are nearer to each other: the steps may then
-/// follow the right one, but the turn costs the velocities all accuracy.
+/// Positions that are wrong by the tolerance may lie on either branch where these are nearer to each other:
+/// the steps may then follow the right one, but the turn costs the velocities all accuracy.
 void ConfigurationGuard::judgeDip() {
   const auto miss = missAt(lowestAt_.t, lowestAt_.q);
   const bool shallow = lowest_ >= kSingular * reference_;
   if (!miss || (shallow && *miss >= kUnharmed * tolerance_)) return;
   const bool resolved = shallow || *miss >= kResolved * tolerance_;
-  note(lowestAt_.t, "the mechanism passed " + describeMiss(*miss) +
-                        (resolved ? ". What follows depends very much on the data and the tolerance: compare it with a run of a "
-                                    "tighter rtol"
-                                  : ". That is less than a hundred tolerances: which branch follows, and how fast, is not determined. "
-                                    "Tighten rtol, or keep away from the place"));
+  note(
+      lowestAt_.t,
+      "the mechanism passed " + describeMiss(*miss) +
+          (resolved
+               ? ". What follows depends very much on the data and the tolerance: compare it with a run of a "
+                 "tighter rtol"
+               : ". That is less than a hundred tolerances: which branch follows, and how fast, is not "
+                 "determined. "
+                 "Tighten rtol, or keep away from the place"));
   if (!resolved) unresolved_ = points_.back().text;
 }
 
-void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how, const std::string& more) {
+void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how,
+                                      const std::string& more) {
   const auto miss = points_.size() < kMostExamined ? missAt(t, q) : std::nullopt;
   if (!miss) {
     note(t, how + " a singular configuration, in which " + dependentRows() +
                 " depend on other constraints; reactions can become very large near it" + more);
   } else {
-    note(t, how + " a place " + describeMiss(*miss) + ". The motion turns sharply there, which the steps did not resolve: which branch "
-                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place" + more);
+    note(t, how + " a place " + describeMiss(*miss) +
+                ". The motion turns sharply there, which the steps did not resolve: which branch "
+                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place" +
+                more);
     unresolved_ = points_.back().text;
   }
 }
@@ -186,7 +206,8 @@ std::optional<double> ConfigurationGuard::missAt(double t, const Vector& q) cons
 std::string ConfigurationGuard::describeMiss(double miss) const {
   char text[48];
   std::snprintf(text, sizeof text, "within %.2g of a singular ", miss);
-  return text + ("configuration (in parts of its size), in which " + dependentRows() + " would depend on other constraints");
+  return text + ("configuration (in parts of its size), in which " + dependentRows() +
+                 " would depend on other constraints");
 }
 
 double ConfigurationGuard::limit(double t, double h) const {

@@ -20,9 +20,10 @@ struct SingularPoint {
   std::string text;  ///< with time and the constraints that become dependent
 };
 
-/// Watches the constraints of a run for singular configurations: notes those that were passed, foresees the next one, and
-/// keeps points of the run away from it. σ is measured only as often as its rate of change asks for, so that the watch
-/// costs little far from singular configurations. Allocates only when there is something to note.
+/// Watches the constraints of a run for singular configurations: notes those that were passed, foresees the
+/// next one, and keeps points of the run away from it. σ is measured only as often as its rate of change asks
+/// for, so that the watch costs little far from singular configurations. Allocates only when there is
+/// something to note.
 class ConfigurationGuard {
  public:
   ConfigurationGuard();
@@ -47,13 +48,15 @@ class ConfigurationGuard {
   double expectedTime() const { return expected_; }
   /// Constraints that come close to being dependent, by joint and direction.
   std::string dependentRows() const;
-  /// "within 3e-09 of a singular configuration, in which … depend on other constraints" for the configuration q at time t when
-  /// the constraints have such a place near it that they miss by more than the rounding of their data; empty otherwise.
+  /// "within 3e-09 of a singular configuration, in which … depend on other constraints" for the configuration
+  /// q at time t when the constraints have such a place near it that they miss by more than the rounding of
+  /// their data; empty otherwise.
   std::string nearMiss(double t, const Vector& q) const;
-  /// Whether the constraints near this state have a singular configuration that is one to the rounding of their data.
+  /// Whether the constraints near this state have a singular configuration that is one to the rounding of
+  /// their data.
   bool meetsExactly(const State& state) const;
-  /// Why the run cannot go on: it passed a place near a singular configuration in a way that does not tell which branch follows.
-  /// Empty while it can.
+  /// Why the run cannot go on: it passed a place near a singular configuration in a way that does not tell
+  /// which branch follows. Empty while it can.
   const std::string& unresolved() const { return unresolved_; }
   /// Whether all of these belong to controllers: then it is not the mechanism that is singular.
   bool dependentOnControls() const;
@@ -62,8 +65,8 @@ class ConfigurationGuard {
   /// Singular configurations that lay between two points.
   long passed() const { return passed_; }
   void note(double t, const std::string& what);
-  /// That `how` ("the mechanism passed", "the run stepped over") the configuration q was met: a singular one, or one so near it
-  /// that the way on is not determined.
+  /// That `how` ("the mechanism passed", "the run stepped over") the configuration q was met: a singular one,
+  /// or one so near it that the way on is not determined.
   void noteCrossing(double t, const Vector& q, const std::string& how, const std::string& more);
   /// Of the fastest coordinate, in scales per second.
   double speed(const State& state) const;
@@ -87,9 +90,9 @@ class ConfigurationGuard {
   State last_, probe_;
   double sigma_ = 1, signed_ = 1, reference_ = 1e-300, rate_ = 0, nextCheck_ = 0;
   double expected_ = kNever;
-  double lowest_ = kNever;   // σ in the present dip, and the place
+  double lowest_ = kNever;  // σ in the present dip, and the place
   State lowestAt_;
-  bool crossed_ = false;     // in the present dip
+  bool crossed_ = false;  // in the present dip
   double tolerance_ = 0;
   std::string unresolved_;
 };

@@ -15,7 +15,8 @@ int Convoy::join(double t) {
   return place;
 }
 
-// Sequentially consistent throughout: either this run sees that somebody waits, or that somebody sees the new time.
+// Sequentially consistent throughout: either this run sees that somebody waits, or that somebody sees the new
+// time.
 void Convoy::arrive(int place, double t) {
   times_[static_cast<std::size_t>(place)] = t;
   if (waiting_ > 0) nudge();

@@ -9,9 +9,9 @@
 
 namespace holonom {
 
-/// Runs that keep together in simulated time: none goes on while it is more than `lead` seconds ahead of the slowest.
-/// The slowest always may, so nobody waits for ever. Each run asks on its own thread between two steps; a run that
-/// need not wait takes no lock.
+/// Runs that keep together in simulated time: none goes on while it is more than `lead` seconds ahead of the
+/// slowest. The slowest always may, so nobody waits for ever. Each run asks on its own thread between two
+/// steps; a run that need not wait takes no lock.
 class Convoy {
  public:
   static constexpr int kMost = 8;  ///< runs
@@ -23,7 +23,8 @@ class Convoy {
   void arrive(int place, double t);  ///< the run stands at time t now
   void leave(int place);             ///< it has ended and holds nobody back
   bool mayGo(int place) const;
-  /// Returns once the run may go on, or once `called` tells that it is wanted otherwise (asked after each nudge()).
+  /// Returns once the run may go on, or once `called` tells that it is wanted otherwise (asked after each
+  /// nudge()).
   void wait(int place, const std::function<bool()>& called);
   void nudge();
 

@@ -18,11 +18,13 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr const char* kHit = "is hit";
 constexpr double kCrowdTime = 1e-4;  // of the interval: kCrowd events within it pile up
 
-/// What is said of "stop 'buffer': contact at the upper limit" or "force 'jack': if(t > 1, 200, 0)": the function that stands
-/// behind the part decides, since its argument, which changes its sign, is not what is seen.
+/// What is said of "stop 'buffer': contact at the upper limit" or "force 'jack': if(t > 1, 200, 0)": the
+/// function that stands behind the part decides, since its argument, which changes its sign, is not what is
+/// seen.
 const char* changeOf(const std::string& name, bool up) {
   const std::size_t colon = name.find("': ");
-  const std::string_view function = colon == std::string::npos ? std::string_view(name) : std::string_view(name).substr(colon + 3);
+  const std::string_view function =
+      colon == std::string::npos ? std::string_view(name) : std::string_view(name).substr(colon + 3);
   const struct {
     const char *begin, *up, *down;
   } all[] = {{"contact at ", "begins", "ends"},
@@ -39,7 +41,8 @@ const char* changeOf(const std::string& name, bool up) {
 
 }  // namespace
 
-/// With the new branches: a prescribed position that jumps has no solution, a velocity that jumps takes an impulse.
+/// With the new branches: a prescribed position that jumps has no solution, a velocity that jumps takes an
+/// impulse.
 bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   const int m = independent_->constraintCount();
   if (m == 0) return true;
@@ -51,11 +54,13 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   independent_->constraintJacobian(jacobian.data());
   const Vector sizes = rowSizes(*independent_, jacobian, scale_);
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6)
-    return fail(atTime(state.t) + independent_->constraintName(row) + " jumps: a mechanism cannot follow a prescribed motion that "
+    return fail(atTime(state.t) + independent_->constraintName(row) +
+                " jumps: a mechanism cannot follow a prescribed motion that "
                 "is not continuous. Replace the jump by a ramp.");
   independent_->constraintTimeDerivative(residual);
   addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
-  if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6 * (scaledSize(state.v, scale_) + 1 / interval_))
+  if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) >
+      1e-6 * (scaledSize(state.v, scale_) + 1 / interval_))
     events.push_back({state.t, independent_->constraintName(row), "has a jump in velocity"});
   return true;
 }
@@ -64,8 +69,10 @@ bool EventWatch::settle(State& state) {
   if (independent_->constraintCount() > 0) {
     const Vector q = state.q, v = state.v;
     if (!projectPositions(*independent_, state.t, v, positionWeight_, q, state.q))
-      return fail(atTime(state.t) + "the constraints cannot be satisfied behind the event: a prescribed motion jumps.");
-    if (!projectByImpulse(*independent_, state)) return fail(atTime(state.t) + "the velocities behind the event cannot be computed.");
+      return fail(atTime(state.t) +
+                  "the constraints cannot be satisfied behind the event: a prescribed motion jumps.");
+    if (!projectByImpulse(*independent_, state))
+      return fail(atTime(state.t) + "the velocities behind the event cannot be computed.");
   }
   if (!solveAccelerations(*independent_, state)) {
     system_.moveTo(state.t, state.q, state.v);
@@ -80,8 +87,9 @@ void EventWatch::record(double t, int i, std::vector<Event>& events) const {
   events.push_back({t, system_.switchName(i), changeOf(system_.switchName(i), modes_[i] > 0)});
 }
 
-/// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken one after
-/// the other until none approaches any more; without rebound, or where that does not end, all at once.
+/// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken
+/// one after the other until none approaches any more; without rebound, or where that does not end, all at
+/// once.
 bool EventWatch::hit(State& state, std::vector<Event>& events) {
   Vector normal(state.v.size()), change;
   const std::size_t before = events.size();
@@ -100,7 +108,8 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       if (!(located_[i] || values_[i] <= StopContacts::kContact * reach(normal, scale_)) ||
           approach >= -1e-13 * reach(normal, state.v.cwiseAbs() + scale_ / system_.timeScale()))
         continue;
-      if (!impulseResponse(*independent_, state, normal, change)) return fail(atTime(state.t) + "the impact cannot be computed.");
+      if (!impulseResponse(*independent_, state, normal, change))
+        return fail(atTime(state.t) + "the impact cannot be computed.");
       const double mobility = normal.dot(change);
       if (!(mobility > 0)) return failForWhatHolds(state, i);
       state.v += (-(1 + restitution) * approach / mobility) * change;
@@ -129,7 +138,8 @@ bool EventWatch::failForWhatHolds(const State& state, int i) {
     system_.moveTo(state.t, state.q, state.v);
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.constraintJacobian(jacobian.data());
-    std::vector<int> rows = rowsThatImply(system_.constraintPattern(), jacobian, scale_, system_.stopRow(i), rows_);
+    std::vector<int> rows =
+        rowsThatImply(system_.constraintPattern(), jacobian, scale_, system_.stopRow(i), rows_);
     system_.closeStops(contacts_.closed());
     std::erase(rows, system_.stopRow(i));
     const auto isDriver = [this](int row) { return system_.constraintName(row).starts_with("driver"); };
@@ -138,9 +148,14 @@ bool EventWatch::failForWhatHolds(const State& state, int i) {
     for (std::size_t k = 0; k < std::min(rows.size(), kMostNames); ++k)
       names += (k == 0 ? "" : ", ") + system_.constraintName(rows[k]);
   }
-  if (names.empty()) return fail(atTime(state.t) + system_.switchName(i) + ": the constraints leave no motion for a rebound. Move the stop, or give it a stiffness so that it yields.");
-  return fail(atTime(state.t) + system_.switchName(i) + " is reached, and " + names + " leads on into it: a prescribed motion "
-              "cannot be turned back. Move the stop, let the motion end before, or give the stop a stiffness so that it yields.");
+  if (names.empty())
+    return fail(atTime(state.t) + system_.switchName(i) +
+                ": the constraints leave no motion for a rebound. Move the stop, or give it a stiffness so "
+                "that it yields.");
+  return fail(atTime(state.t) + system_.switchName(i) + " is reached, and " + names +
+              " leads on into it: a prescribed motion "
+              "cannot be turned back. Move the stop, let the motion end before, or give the stop a stiffness "
+              "so that it yields.");
 }
 
 /// The rows without stops, for impulses that may part what has held until now.
@@ -180,7 +195,8 @@ bool EventWatch::takeSamples(const State& state) {
 /// Algebraic quantities of controllers follow the sampled ones, and branches follow both.
 bool EventWatch::settleSamples(State& state) {
   if (!modes_.empty() && (!settle(state) || !settleDependent(state))) {
-    if (failure_.empty()) fail(atTime(state.t) + "the branches of the forces contradict each other behind the sample.");
+    if (failure_.empty())
+      fail(atTime(state.t) + "the branches of the forces contradict each other behind the sample.");
     return false;
   }
   return settle(state);
@@ -203,8 +219,9 @@ bool EventWatch::settleDependent(const State& state) {
   return false;
 }
 
-/// Functions of time alone, just behind an event: one inside another has a value of its own only on the new branch of that
-/// one, and it may have turned with it although it only touched zero, as the outer function in abs(abs(t)).
+/// Functions of time alone, just behind an event: one inside another has a value of its own only on the new
+/// branch of that one, and it may have turned with it although it only touched zero, as the outer function in
+/// abs(abs(t)).
 void EventWatch::settleTimes(double t, std::vector<int>& changed) {
   for (std::size_t round = 0; round <= modes_.size(); ++round) {
     bool quiet = true;
@@ -219,13 +236,15 @@ void EventWatch::settleTimes(double t, std::vector<int>& changed) {
   }
 }
 
-/// Bounces at a stop to which the motion leads back end by themselves, since the stop closes: only others can pile up.
+/// Bounces at a stop to which the motion leads back end by themselves, since the stop closes: only others can
+/// pile up.
 bool EventWatch::crowds(const std::vector<Event>& events, std::size_t from, double t) {
   bool endless = events.size() == from;
   for (std::size_t k = from; k < events.size(); ++k) {
     if (events[k].what != std::string_view(kHit)) return pilesUp(t);
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
-      endless = endless || (isImpact_[i] && !contacts_.isPressed(i) && events[k].name == system_.switchName(i));
+      endless =
+          endless || (isImpact_[i] && !contacts_.isPressed(i) && events[k].name == system_.switchName(i));
   }
   return endless && pilesUp(t);
 }
@@ -281,10 +300,11 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   if (events.size() > before) lastName_ = events.back().name;
   idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
   if (crowds(events, before, state.t) || idle_ > static_cast<int>(kCrowd))
-    return fail(atTime(state.t) + lastName_ +
-                ": events pile up (" + std::to_string(kCrowd) +
-                " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force switches to and fro: "
-                "give the stop a stiffness instead of a restitution, choose an implicit method or a tighter tolerance, or end the run before this time.");
+    return fail(atTime(state.t) + lastName_ + ": events pile up (" + std::to_string(kCrowd) +
+                " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force "
+                "switches to and fro: "
+                "give the stop a stiffness instead of a restitution, choose an implicit method or a tighter "
+                "tolerance, or end the run before this time.");
   return true;
 }
 

@@ -18,7 +18,7 @@ constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 constexpr double kRounding = 8 * kEpsilon;  // of the largest value of a function
-constexpr int kEvaluations = 240;    // of the functions within one step, beyond the regular ones
+constexpr int kEvaluations = 240;           // of the functions within one step, beyond the regular ones
 
 }  // namespace
 
@@ -31,11 +31,12 @@ std::string EventWatch::atTime(double t) {
 EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
     : system_(system), interval_(interval), modes_(system.switchCount(), 1), previousModes_(modes_),
       held_(Vector::Zero(system.heldCount())), previousHeld_(held_), contacts_(system, tolerance),
-      previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
-      located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
-      ofTime_(modes_.size(), 0), times_(system, interval), scan_(system.switchCount()), pieces_(system), values_(Vector::Zero(system.switchCount())), nearValues_(values_),
-      normal_(Vector::Zero(system.coordinateCount())),
-      scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
+      previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0), located_(modes_.size(), 0),
+      struck_(modes_.size(), 0), isImpact_(modes_.size(), 0), ofTime_(modes_.size(), 0),
+      times_(system, interval), scan_(system.switchCount()), pieces_(system),
+      values_(Vector::Zero(system.switchCount())), nearValues_(values_),
+      normal_(Vector::Zero(system.coordinateCount())), scale_(coordinateScales(system)),
+      positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
   for (int i = 0; i < system.switchCount(); ++i) ofTime_[i] = system.isTimeSwitch(i);
   timed_ = std::isfinite(system_.nextSample(-std::numeric_limits<double>::max()));
 }
@@ -57,12 +58,13 @@ void EventWatch::undo() {
   showBehind();
 }
 
-/// Values of all functions. Of closed stops it is the force that holds them, from the equations and not from the method, whose
-/// multipliers may carry errors of a lower order.
+/// Values of all functions. Of closed stops it is the force that holds them, from the equations and not from
+/// the method, whose multipliers may carry errors of a lower order.
 void EventWatch::evaluate(const State& state) {
   if (contacts_.holds()) {
     reaction_ = state;
-    if (!solveAccelerations(*independent_, reaction_)) reaction_.lambda.setOnes(independent_->constraintCount());
+    if (!solveAccelerations(*independent_, reaction_))
+      reaction_.lambda.setOnes(independent_->constraintCount());
   }
   system_.moveTo(state.t, state.q, state.v);
   system_.switchValues(values_);
@@ -81,7 +83,8 @@ bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& event
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     isImpact_[i] = system_.hits(i, normal, restitution);
     if (isImpact_[i] && values_[i] < -1e-6 * reach(normal, scale_))
-      return fail(atTime(state.t) + system_.switchName(i) + ": the mechanism begins behind the stop. Move the stop or the start.");
+      return fail(atTime(state.t) + system_.switchName(i) +
+                  ": the mechanism begins behind the stop. Move the stop or the start.");
     modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
   }
@@ -91,7 +94,8 @@ bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& event
   probe_ = state;
   if (sampled && !settleSamples(state)) return false;
   if (!zero.empty()) {
-    if (!solveAccelerations(*independent_, state)) return fail("the accelerations cannot be computed at the start");
+    if (!solveAccelerations(*independent_, state))
+      return fail("the accelerations cannot be computed at the start");
     if (!chooseByDirection(state, kProbe * firstStep, zero)) return false;
   }
   if (!contacts_.any()) return true;
@@ -109,9 +113,9 @@ double EventWatch::slopeSign(int i, const State& state, double probe) {
   return values_[i];
 }
 
-/// A function that has just changed its sign, or begins at zero, goes the way of its new mode in the motion of that mode;
-/// else it only touched zero and keeps the old one. Where the motion of either mode leads back, the system cannot leave the
-/// border: it would switch without end.
+/// A function that has just changed its sign, or begins at zero, goes the way of its new mode in the motion
+/// of that mode; else it only touched zero and keeps the old one. Where the motion of either mode leads back,
+/// the system cannot leave the border: it would switch without end.
 bool EventWatch::chooseByDirection(State& state, double probe, const std::vector<int>& candidates) {
   for (const int i : candidates) {
     fresh_[i] = 1;
@@ -121,7 +125,8 @@ bool EventWatch::chooseByDirection(State& state, double probe, const std::vector
     if (!settle(state)) return false;
     if (consistent(i, slopeSign(i, state, probe))) continue;
     return fail(atTime(state.t) + system_.switchName(i) +
-                " switches to and fro without end: either branch leads back to the other, as dry friction does at rest. Give "
+                " switches to and fro without end: either branch leads back to the other, as dry friction "
+                "does at rest. Give "
                 "the change a width, for example tanh(x/width) instead of sign(x).");
   }
   return true;
@@ -148,15 +153,17 @@ double EventWatch::rateAt(int i, double t, const Interpolant& interpolate) {
   return normal_.dot(probe_.v);
 }
 
-/// Where function i, with the sign of its mode at `left`, has lost it at `right`: the place just behind, or exactly on it.
+/// Where function i, with the sign of its mode at `left`, has lost it at `right`: the place just behind, or
+/// exactly on it.
 double EventWatch::locate(int i, double left, double right, double atRight, bool first, double tolerance,
                           const Interpolant& interpolate) {
   if (atRight == 0) return right;
   double from = left, atLeft = valueAt(i, from, interpolate);
-  // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon after, however
-  // short its way out is: a step may hold many of the last bounces of a body.
+  // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon
+  // after, however short its way out is: a step may hold many of the last bounces of a body.
   const double mode = modes_[i], rounding = kRounding * scan_.size(i);
-  for (double fraction = std::min(1e-6, tolerance / (right - left)); first && atLeft * mode <= rounding && fraction < 0.5; fraction *= 4) {
+  for (double fraction = std::min(1e-6, tolerance / (right - left));
+       first && atLeft * mode <= rounding && fraction < 0.5; fraction *= 4) {
     const double at = left + fraction * (right - left), value = valueAt(i, at, interpolate);
     if (value * mode <= std::max(atLeft * mode, 0.0)) continue;
     from = at;
@@ -167,14 +174,19 @@ double EventWatch::locate(int i, double left, double right, double atRight, bool
     const double in = out > 0 ? rateAt(i, right, interpolate) : 0;
     if (!(in < 0)) return left + 1e-6 * (right - left);
     // Never really in front of the stop: where it turns back.
-    return narrowBracket([&](double t) { return rateAt(i, t, interpolate); }, {left, right, out, in}, tolerance).right;
+    return narrowBracket([&](double t) { return rateAt(i, t, interpolate); }, {left, right, out, in},
+                         tolerance)
+        .right;
   }
-  return narrowBracket([&](double t) { return valueAt(i, t, interpolate); }, {from, right, atLeft, atRight}, tolerance).right;
+  return narrowBracket([&](double t) { return valueAt(i, t, interpolate); }, {from, right, atLeft, atRight},
+                       tolerance)
+      .right;
 }
 
-/// The first change in an interval of the scan, with its functions in located_; those within the tolerance count as one.
-void EventWatch::lookFor(double left, double right, bool atStart, double tolerance, const Interpolant& interpolate,
-                         std::optional<double>& first) {
+/// The first change in an interval of the scan, with its functions in located_; those within the tolerance
+/// count as one.
+void EventWatch::lookFor(double left, double right, bool atStart, double tolerance,
+                         const Interpolant& interpolate, std::optional<double>& first) {
   const Vector &atLeft = scan_.atLeft(), &atRight = scan_.atRight();
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     const bool becomesZero = atRight[i] == 0 && atLeft[i] != 0;
@@ -193,7 +205,8 @@ void EventWatch::lookFor(double left, double right, bool atStart, double toleran
 
 std::optional<double> EventWatch::findStateEvent(double t0, double t1, const Interpolant& interpolate) {
   if (modes_.empty()) return std::nullopt;
-  const double h = t1 - t0, tolerance = std::max(1e-11 * h, 4 * kEpsilon * std::max(std::abs(t0), std::abs(t1)));
+  const double h = t1 - t0,
+               tolerance = std::max(1e-11 * h, 4 * kEpsilon * std::max(std::abs(t0), std::abs(t1)));
   std::fill(located_.begin(), located_.end(), 0);
   std::optional<double> first;
   const StepScan::Evaluate evaluateAt = [this, &interpolate](double t, Vector& values) {

@@ -15,23 +15,25 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kZone = Front::kZone;
-constexpr double kMost = 8, kMostInSteep = 3;  // change of w in a step there; the less also where only the ends of a step are looked at
-// Of a method that does not look at velocities: the error of one of second order, J h (Δw)²/12 in each of the steps, must not count.
+// change of w in a step there; the less also where only the ends of a step are looked at
+constexpr double kMost = 8, kMostInSteep = 3;
+// Of a method that does not look at velocities: the error of one of second order, J h (Δw)²/12 in each of the
+// steps, must not count.
 constexpr double kLeast = 0.02, kOfSecondOrder = 3;
-constexpr double kAim = 0.8;       // of that, to be on the safe side
-constexpr double kBeside = 1e-4;   // of a step, for rates by differences
-constexpr double kLanded = 0.3;    // of a step that may pass, from a zone: near enough
-constexpr double kSteep = 10;      // change of w by what the motion may do in its time scale
-constexpr double kGrowth = 2;      // of steps that begin in a steep front
+constexpr double kAim = 0.8;          // of that, to be on the safe side
+constexpr double kBeside = 1e-4;      // of a step, for rates by differences
+constexpr double kLanded = 0.3;       // of a step that may pass, from a zone: near enough
+constexpr double kSteep = 10;         // change of w by what the motion may do in its time scale
+constexpr double kGrowth = 2;         // of steps that begin in a steep front
 constexpr double kLeastPart = 1e-12;  // of a step, that the next one may be limited to
 constexpr int kParts = 16, kPartsWhereItWinds = 96, kHalvings = 60;
 
 }  // namespace
 
 FrontWatch::FrontWatch(DaeSystem& system)
-    : system_(system), values_(Vector::Zero(system.frontCount())), start_(values_), end_(values_), startRate_(values_),
-      endRate_(values_), scale_(coordinateScales(system)), first_(Vector::Zero(system.coordinateCount())), rates_(first_),
-      trend_(first_),
+    : system_(system), values_(Vector::Zero(system.frontCount())), start_(values_), end_(values_),
+      startRate_(values_), endRate_(values_), scale_(coordinateScales(system)),
+      first_(Vector::Zero(system.coordinateCount())), rates_(first_), trend_(first_),
       steep_(values_.size(), 0) {}
 
 void FrontWatch::begin(const State& at) {
@@ -48,13 +50,15 @@ void FrontWatch::measureSteepness(const State& at) {
   system_.frontValues(start_);
   probe_ = at;
   for (int i = 0; i < scale_.size(); ++i) {
-    const double some = 0.5 + std::fmod(0.618 * i, 1.0);  // no two coordinates alike: differences do not cancel
+    // no two coordinates alike: differences do not cancel
+    const double some = 0.5 + std::fmod(0.618 * i, 1.0);
     probe_.q[i] += 0.1 * some * scale_[i];
     probe_.v[i] += some * scale_[i] / system_.timeScale();
   }
   for (int i = 0; i < values_.size(); ++i) steep_[i] = 0;
   for (const int moved : {0, 1, 2}) {
-    system_.moveTo(moved == 0 ? at.t + system_.timeScale() : at.t, moved == 1 ? probe_.q : at.q, moved == 2 ? probe_.v : at.v);
+    system_.moveTo(moved == 0 ? at.t + system_.timeScale() : at.t, moved == 1 ? probe_.q : at.q,
+                   moved == 2 ? probe_.v : at.v);
     system_.frontValues(values_);
     for (int i = 0; i < values_.size(); ++i) steep_[i] |= std::abs(values_[i] - start_[i]) > kSteep;
   }
@@ -73,7 +77,8 @@ void FrontWatch::moveTo(double part) {
     quinticHermite(a, b, probe_.t, probe_.q);
     quinticHermiteRate(a, b, probe_.t, probe_.v);
   } else {
-    const double h00 = (1 + 2 * s) * (1 - s) * (1 - s), h10 = s * (1 - s) * (1 - s) * h, h11 = s * s * (s - 1) * h;
+    const double h00 = (1 + 2 * s) * (1 - s) * (1 - s), h10 = s * (1 - s) * (1 - s) * h,
+                 h11 = s * s * (s - 1) * h;
     probe_.q = h00 * a.q + (1 - h00) * b.q + h10 * a.v + h11 * b.v;
     probe_.v = (1 - s) * a.v + s * b.v;
   }
@@ -86,15 +91,16 @@ double FrontWatch::valueAt(int i, double part) {
   return values_[i];
 }
 
-/// Whether the cubic with the values and rates at both ends tells nothing of the way between them: the front is one of a row, as those
-/// of a power of a sine, and the step leads over several.
+/// Whether the cubic with the values and rates at both ends tells nothing of the way between them: the front
+/// is one of a row, as those of a power of a sine, and the step leads over several.
 bool FrontWatch::winds(int i) {
   constexpr double kOff = 0.1;  // of its range
   const auto w = controlPoints(i);
   const auto [low, high] = std::minmax_element(w.begin(), w.end());
   for (const double s : {0.37, 0.71}) {
     const double u = 1 - s;
-    const double cubic = u * u * (1 + 2 * s) * start_[i] + s * s * (1 + 2 * u) * end_[i] + s * u * (u * startRate_[i] - s * endRate_[i]);
+    const double cubic = u * u * (1 + 2 * s) * start_[i] + s * s * (1 + 2 * u) * end_[i] +
+                         s * u * (u * startRate_[i] - s * endRate_[i]);
     if (std::abs(valueAt(i, s) - cubic) > std::max(0.5 * kZone, kOff * (*high - *low))) return true;
   }
   return false;
@@ -115,7 +121,7 @@ bool FrontWatch::mayPass(int i, double most) {
   const auto [low, high] = std::minmax_element(w.begin(), w.end());
   for (const double value : w)
     if (!std::isfinite(value)) return false;
-  return *high - *low > most && *low < kZone && *high > -kZone;
+  return *high - *low > most && *low<kZone&& * high> - kZone;
 }
 
 /// The first place in a bracket at whose right end something is that is not at its left.
@@ -135,7 +141,8 @@ bool FrontWatch::findCrossing(int i, double h, double most, Crossing& crossing) 
   int k = inside ? 0 : 1;
   while (!inside && k <= parts_ && !in(static_cast<double>(k) / parts_)) ++k;
   if (k > parts_) return false;
-  crossing.enter = inside ? 0 : firstWhere(static_cast<double>(k - 1) / parts_, static_cast<double>(k) / parts_, in);
+  crossing.enter =
+      inside ? 0 : firstWhere(static_cast<double>(k - 1) / parts_, static_cast<double>(k) / parts_, in);
   const double first = inside ? begin : side * kZone;
   const auto far = [&](double s) { return !(std::abs(valueAt(i, s) - first) < kAim * most); };
   const auto out = [&](double s) { return !(std::abs(valueAt(i, s)) < kZone); };
@@ -164,11 +171,13 @@ bool FrontWatch::ratesAt(double part, const Rates& rates) {
   return rates(probe_, rates_);
 }
 
-/// The most that rates change within the zone beyond what they do beside it. They are looked at where the functions of a front, and
-/// their derivatives, are largest.
+/// The most that rates change within the zone beyond what they do beside it. They are looked at where the
+/// functions of a front, and their derivatives, are largest.
 double FrontWatch::jump(const Crossing& crossing, const Rates& rates) {
   const double width = crossing.leave - crossing.enter;
-  const double beside = crossing.enter >= width ? crossing.enter - width : crossing.leave + width <= 1 ? crossing.leave + width : -1;
+  const double beside = crossing.enter >= width       ? crossing.enter - width
+                        : crossing.leave + width <= 1 ? crossing.leave + width
+                                                      : -1;
   const double edge = beside < crossing.enter ? crossing.enter : crossing.leave;
   trend_.setZero();
   if (beside >= 0 && ratesAt(beside, rates)) {
@@ -185,9 +194,9 @@ double FrontWatch::jump(const Crossing& crossing, const Rates& rates) {
   return largest;
 }
 
-/// Whether a front in which an implicit step begins and ends, as friction that holds, also holds in between. The rates there are not zero, for
-/// the way is a guess; but where they lead on through the front they must soon become much less. Else something gives way that both
-/// ends know nothing of.
+/// Whether a front in which an implicit step begins and ends, as friction that holds, also holds in between.
+/// The rates there are not zero, for the way is a guess; but where they lead on through the front they must
+/// soon become much less. Else something gives way that both ends know nothing of.
 bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
   constexpr double kLess = 0.7, kThrough = 1, kMore = 10;
   double known = 0;  // what both ends know of
@@ -214,7 +223,8 @@ bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
   return true;
 }
 
-std::optional<double> FrontWatch::cut(const State& from, const State& to, Way way, double worth, Sight sight, const Rates& rates) {
+std::optional<double> FrontWatch::cut(const State& from, const State& to, Way way, double worth, Sight sight,
+                                      const Rates& rates) {
   from_ = &from;
   to_ = &to;
   way_ = way;
@@ -235,7 +245,8 @@ std::optional<double> FrontWatch::cut(const State& from, const State& to, Way wa
     parts_ = winds(i) ? kPartsWhereItWinds : kParts;
     const double usual = steep_[i] || !sight.inside ? kMostInSteep : kMost;
     double most = usual;
-    if (steep_[i] && way == Way::ByVelocities && std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone && !holds(i, h, worth, rates))
+    if (steep_[i] && way == Way::ByVelocities && std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone &&
+        !holds(i, h, worth, rates))
       allowed = std::min(allowed, 0.5 * h);
     const double seen = sight.velocities || !steep_[i] ? usual : kLeast;
     if (!mayPass(i, seen) || !findCrossing(i, h, seen, crossing)) continue;

@@ -29,7 +29,8 @@ void LiveHand::move(const HandMove& move, double t, const Vector2& place) {
   if (same) return turnOff(grabs_.back().path, t, move.to, move.grip, move.within);
   // A hand that is still opening does so first.
   const double begin = grabs_.empty() ? t : std::max(t, grabs_.back().path.back().t);
-  const double open = grabs_.empty() || begin > grabs_.back().path.back().t ? begin : begin + 1e-3 * move.within;
+  const double open =
+      grabs_.empty() || begin > grabs_.back().path.back().t ? begin : begin + 1e-3 * move.within;
   grabs_.push_back({move.body, move.at, {{open, place, 0}, {open + move.within, move.to, move.grip}}});
   holds_ = true;
 }

@@ -9,16 +9,16 @@ namespace holonom {
 
 /// What a hand is to do from now on.
 struct HandMove {
-  int body = kGround;                  ///< that it holds; kGround: it lets go
-  Vector2 at = Vector2::Zero();        ///< the place that it holds, in the body's frame, m
-  Vector2 to = Vector2::Zero();        ///< where it goes, m
+  int body = kGround;            ///< that it holds; kGround: it lets go
+  Vector2 at = Vector2::Zero();  ///< the place that it holds, in the body's frame, m
+  Vector2 to = Vector2::Zero();  ///< where it goes, m
   double grip = 1;
-  double within = 0;                   ///< how long it takes to get there, and to close or open, s, > 0
+  double within = 0;  ///< how long it takes to get there, and to close or open, s, > 0
 };
 
-/// The way of a hand that is moved while a run goes on, so that the force stays continuous: a grab begins at the place
-/// that it takes hold of, with a grip of 0, and every move goes on from where the hand is. What lies before the time of a
-/// move never changes, so the way can be run again afterwards.
+/// The way of a hand that is moved while a run goes on, so that the force stays continuous: a grab begins at
+/// the place that it takes hold of, with a grip of 0, and every move goes on from where the hand is. What
+/// lies before the time of a move never changes, so the way can be run again afterwards.
 class LiveHand {
  public:
   /// At time t, with `place` where the place to hold is now (m).

@@ -42,8 +42,8 @@ double MarkWatch::valueAt(int i, double t, const Interpolant& interpolate) {
 }
 
 /// Notes the marks whose sign at the right end is new. Without interpolant they have jumped.
-void MarkWatch::compare(double left, double right, const Vector& atLeft, const Vector& atRight, double tolerance,
-                        const Interpolant* interpolate) {
+void MarkWatch::compare(double left, double right, const Vector& atLeft, const Vector& atRight,
+                        double tolerance, const Interpolant* interpolate) {
   for (int i = 0; i < static_cast<int>(signs_.size()); ++i) {
     const signed char sign = signOf(atRight[i]), old = signs_[i];
     if (sign == 0 || sign == old) continue;
@@ -51,31 +51,38 @@ void MarkWatch::compare(double left, double right, const Vector& atLeft, const V
     if (old == 0 || marks_[i].direction == -sign) continue;
     double t = interpolate ? left : right;  // at the left end where it was zero already
     if (interpolate && atLeft[i] * atRight[i] < 0)
-      t = narrowBracket([&](double at) { return valueAt(i, at, *interpolate); }, {left, right, atLeft[i], atRight[i]}, tolerance)
+      t = narrowBracket([&](double at) { return valueAt(i, at, *interpolate); },
+                        {left, right, atLeft[i], atRight[i]}, tolerance)
               .right;
     found_.push_back({t, i, sign});
   }
 }
 
 std::optional<double> MarkWatch::record(std::vector<Event>& events) {
-  const auto earlier = [](const Found& a, const Found& b) { return a.t < b.t || (a.t == b.t && a.mark < b.mark); };
+  const auto earlier = [](const Found& a, const Found& b) {
+    return a.t < b.t || (a.t == b.t && a.mark < b.mark);
+  };
   std::sort(found_.begin(), found_.end(), earlier);
   const auto inTime = [](double t, const Event& event) { return t < event.t; };
   for (const Found& found : found_) {
-    const Event event{found.t, marks_[found.mark].name, found.sign > 0 ? "becomes positive" : "becomes negative"};
-    if (marks_[found.mark].endsRun) std::erase_if(events, [&](const Event& other) { return other.t > found.t; });
+    const Event event{found.t, marks_[found.mark].name,
+                      found.sign > 0 ? "becomes positive" : "becomes negative"};
+    if (marks_[found.mark].endsRun)
+      std::erase_if(events, [&](const Event& other) { return other.t > found.t; });
     events.insert(std::upper_bound(events.begin(), events.end(), found.t, inTime), event);
     if (!marks_[found.mark].endsRun) continue;
-    std::rotate(std::find(events.begin(), events.end(), event), std::find(events.begin(), events.end(), event) + 1, events.end());
+    std::rotate(std::find(events.begin(), events.end(), event),
+                std::find(events.begin(), events.end(), event) + 1, events.end());
     return found.t;
   }
   return std::nullopt;
 }
 
-std::optional<double> MarkWatch::follow(double t0, const State& end, const Interpolant& interpolate, std::vector<Event>& events) {
+std::optional<double> MarkWatch::follow(double t0, const State& end, const Interpolant& interpolate,
+                                        std::vector<Event>& events) {
   const double h = end.t - t0;
-  const double tolerance =
-      std::max(1e-11 * h, 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t0), std::abs(end.t)));
+  const double tolerance = std::max(
+      1e-11 * h, 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t0), std::abs(end.t)));
   found_.clear();
   const struct {
     const Interpolant& interpolate;
@@ -88,7 +95,8 @@ std::optional<double> MarkWatch::follow(double t0, const State& end, const Inter
   };
   const int pieces = pieces_.count(probe_, t0, inside.last, interpolate);
   scan_.begin(t0, end.t, pieces, kEvaluations + 2 * pieces, nullptr, evaluateAt);
-  while (scan_.next(evaluateAt)) compare(scan_.left(), scan_.right(), scan_.atLeft(), scan_.atRight(), tolerance, &interpolate);
+  while (scan_.next(evaluateAt))
+    compare(scan_.left(), scan_.right(), scan_.atLeft(), scan_.atRight(), tolerance, &interpolate);
   evaluate(end);  // may differ from the dense output a little
   compare(end.t, end.t, scan_.atLeft(), values_, tolerance, nullptr);
   return record(events);

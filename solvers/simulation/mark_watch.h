@@ -12,8 +12,8 @@
 
 namespace holonom {
 
-/// Watches the marks of a system (DaeSystem::markCount): finds where they change their sign within the steps that a run has
-/// made anyway. A mark that is zero at the start has no sign until it gets one.
+/// Watches the marks of a system (DaeSystem::markCount): finds where they change their sign within the steps
+/// that a run has made anyway. A mark that is zero at the start has no sign until it gets one.
 class MarkWatch {
  public:
   using Interpolant = std::function<void(double t, State& out)>;
@@ -23,9 +23,10 @@ class MarkWatch {
 
   bool active() const { return values_.size() > 0; }
   void begin(const State& state);
-  /// Appends the changes in the step from t0 to `end`, in the order of time, up to the first that ends the run; returns its
-  /// time if there is one.
-  std::optional<double> follow(double t0, const State& end, const Interpolant& interpolate, std::vector<Event>& events);
+  /// Appends the changes in the step from t0 to `end`, in the order of time, up to the first that ends the
+  /// run; returns its time if there is one.
+  std::optional<double> follow(double t0, const State& end, const Interpolant& interpolate,
+                               std::vector<Event>& events);
   /// Appends the changes by a jump to `behind`. True: one of them ends the run; it is the last.
   bool jump(const State& behind, std::vector<Event>& events);
 
@@ -43,7 +44,7 @@ class MarkWatch {
 
   DaeSystem& system_;
   std::vector<DaeSystem::Mark> marks_;
-  std::vector<signed char> signs_;   // the last that was not zero
+  std::vector<signed char> signs_;  // the last that was not zero
   StepScan scan_;
   Vector values_;
   StepPieces pieces_;

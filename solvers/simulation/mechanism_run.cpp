@@ -15,7 +15,11 @@ namespace {
 constexpr int kOrderOfLeaps = 20;
 
 StepStatistics statisticsOf(const StepRecord& record) {
-  return {record.h, record.order, record.newtonIterations, record.jacobians, static_cast<int>(record.rejections.size()),
+  return {record.h,
+          record.order,
+          record.newtonIterations,
+          record.jacobians,
+          static_cast<int>(record.rejections.size()),
           static_cast<int>(record.events.size())};
 }
 
@@ -32,9 +36,11 @@ StepRecord behindJump(const StepRecord& step) {
 
 }  // namespace
 
-MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points, bool freeHands)
-    : given_(options), equations_(makeEquations(mechanism, freeHands)), observer_(*equations_), simulation_(*equations_, std::move(options)),
-      sink_(sink), points_(points), row_(observer_.channels().size()), sampleRow_(row_.size()),
+MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points,
+                           bool freeHands)
+    : given_(options), equations_(makeEquations(mechanism, freeHands)), observer_(*equations_),
+      simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
+      row_(observer_.channels().size()), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),
       driftChannel_(indexOf(observer_.channels(), "drift.position")) {
@@ -72,15 +78,16 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   followWork();
   const bool sampled = points_ > 1;
   if (sampled && !emitSamples()) return false;
-  const bool halfCrossed = simulation_.crossedEvent() && simulation_.termination() == Termination::EventFailed;
+  const bool halfCrossed =
+      simulation_.crossedEvent() && simulation_.termination() == Termination::EventFailed;
   const bool jumps = simulation_.crossedEvent() && !halfCrossed;
   const double balanceBefore = row_[energyChannel_];
   if (jumps && !sampled && !emitBeforeJump()) return false;
   const StepRecord record = jumps && !sampled ? behindJump(simulation_.record()) : simulation_.record();
   simulation_.showSide(halfCrossed);
   if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
-  observer_.fill(halfCrossed ? simulation_.stateBeforeEvent() : simulation_.state(),
-                 statisticsOf(record), row_);
+  observer_.fill(halfCrossed ? simulation_.stateBeforeEvent() : simulation_.state(), statisticsOf(record),
+                 row_);
   followExtremes();
   if (over || !passageResolved(balanceBefore)) {
     if (!sampled) emit(record);
@@ -98,7 +105,8 @@ bool MechanismRun::emitBeforeJump() {
   return emit(step);
 }
 
-/// With points within the step where the method has a higher order than the quadrature, as a leap (order 0) has.
+/// With points within the step where the method has a higher order than the quadrature, as a leap (order 0)
+/// has.
 void MechanismRun::followWork() {
   const StepRecord& record = simulation_.record();
   const int order = record.order > 0 ? record.order : kOrderOfLeaps;
@@ -118,8 +126,9 @@ bool MechanismRun::passageResolved(double energyBefore) {
   return unresolved_.empty() && energyContinues(energyBefore);
 }
 
-/// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy then jumps. The work of
-/// drivers says nothing: between the ends of such a step it comes from reactions that may have a pole there.
+/// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy
+/// then jumps. The work of drivers says nothing: between the ends of such a step it comes from reactions that
+/// may have a pole there.
 bool MechanismRun::energyContinues(double before) {
   constexpr double kFar = 1000;  // tolerances, in parts of the largest kinetic energy
   if (!simulation_.nearSingular() || simulation_.crossedEvent()) return true;
@@ -130,10 +139,12 @@ bool MechanismRun::energyContinues(double before) {
   unresolved_ = simulation_.describeLockAhead();
   if (!unresolved_.empty()) return false;
   char text[400];
-  std::snprintf(text, sizeof text,
-                "At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: the passage was not resolved, and "
-                "which branch follows is not determined at this tolerance. Tighten rtol, or keep away from the place.",
-                simulation_.state().t, jump);
+  std::snprintf(
+      text, sizeof text,
+      "At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: the passage was not "
+      "resolved, and "
+      "which branch follows is not determined at this tolerance. Tighten rtol, or keep away from the place.",
+      simulation_.state().t, jump);
   unresolved_ = text;
   return false;
 }
@@ -172,7 +183,8 @@ bool MechanismRun::emitSamples() {
   for (; nextPoint_ < points_; ++nextPoint_) {
     const bool final = nextPoint_ == points_ - 1;
     const double fraction = static_cast<double>(nextPoint_) / (points_ - 1);
-    const double t = final ? options.endTime : options.startTime + fraction * (options.endTime - options.startTime);
+    const double t =
+        final ? options.endTime : options.startTime + fraction * (options.endTime - options.startTime);
     if (t > end && !(final && last)) return true;
     simulation_.interpolate(std::min(t, end), sample_);
     sample_.t = t;
@@ -223,13 +235,16 @@ const Summary& MechanismRun::finish() {
   summary_.remarks = simulation_.remarks();
   summary_.warnings = simulation_.warnings();
   const Assembly& assembly = simulation_.assembly();
-  for (const int row : assembly.redundantRows) summary_.redundantConstraints.push_back(equations_->constraintName(row));
-  for (const int row : assembly.ambiguousRows) summary_.ambiguousReactions.push_back(equations_->constraintName(row));
-  for (const SingularPoint& point : simulation_.singularPoints()) summary_.singularConfigurations.push_back(point.text);
+  for (const int row : assembly.redundantRows)
+    summary_.redundantConstraints.push_back(equations_->constraintName(row));
+  for (const int row : assembly.ambiguousRows)
+    summary_.ambiguousReactions.push_back(equations_->constraintName(row));
+  for (const SingularPoint& point : simulation_.singularPoints())
+    summary_.singularConfigurations.push_back(point.text);
   summary_.events = simulation_.allEvents();
   const Work& work = simulation_.work();
-  summary_.times = {assemblyTime_, work.residualTime, work.jacobianTime, work.factorizationTime,
-                    work.solveTime, outputTime_, cpu_.seconds()};
+  summary_.times = {assemblyTime_,  work.residualTime, work.jacobianTime, work.factorizationTime,
+                    work.solveTime, outputTime_,       cpu_.seconds()};
   return summary_;
 }
 

@@ -13,13 +13,15 @@
 
 namespace holonom {
 
-/// A simulation of a mechanism together with what turns its states into rows for a sink: shared by the run to the end
-/// and the run on a thread of its own. Used by one thread at a time.
+/// A simulation of a mechanism together with what turns its states into rows for a sink: shared by the run to
+/// the end and the run on a thread of its own. Used by one thread at a time.
 class MechanismRun {
  public:
-  /// Throws InputError when the options are not valid. `points` > 1: that many rows at equal distances of time from the
-  /// dense output; 0: one row per accepted step. `freeHands`: moveHand() may be called between steps.
-  MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points = 0, bool freeHands = false);
+  /// Throws InputError when the options are not valid. `points` > 1: that many rows at equal distances of
+  /// time from the dense output; 0: one row per accepted step. `freeHands`: moveHand() may be called between
+  /// steps.
+  MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points = 0,
+               bool freeHands = false);
 
   /// To be said before start(): the work done counts from there on.
   void continueFrom(const WorkDone& before) { before_ = before; }
@@ -59,7 +61,7 @@ class MechanismRun {
   int kineticChannel_, energyChannel_, driftChannel_;
   WorkDone before_;
   double firstBalance_ = 0, largestKinetic_ = 0;  // J
-  std::string unresolved_;  // why the run cannot go on behind a singular configuration
+  std::string unresolved_;                        // why the run cannot go on behind a singular configuration
   ThreadClock cpu_;
   double outputTime_ = 0, assemblyTime_ = 0;
   bool sinkFull_ = false, stopped_ = false, finished_ = false;

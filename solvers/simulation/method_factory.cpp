@@ -16,7 +16,8 @@ namespace holonom {
 namespace {
 
 std::optional<GeneralizedAlphaParameters> alphaParameters(const SimulationOptions& options) {
-  if (options.method == "generalized-alpha") return GeneralizedAlphaParameters::fromSpectralRadius(options.rho);
+  if (options.method == "generalized-alpha")
+    return GeneralizedAlphaParameters::fromSpectralRadius(options.rho);
   if (options.method == "hht") return GeneralizedAlphaParameters::hht(options.alpha);
   if (options.method == "newmark") return GeneralizedAlphaParameters::newmark(options.gamma);
   return std::nullopt;
@@ -64,8 +65,8 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
   throw std::logic_error("no integrator for the method " + options.method);
 }
 
-std::string methodRefusal(const SimulationOptions& options, const DaeSystem& system, int independentConstraints,
-                          bool singularStart) {
+std::string methodRefusal(const SimulationOptions& options, const DaeSystem& system,
+                          int independentConstraints, bool singularStart) {
   if (options.method != "kinematics") return "";
   if (system.holonomicCount() < system.constraintCount())
     return "Kinematic analysis finds positions from constraints on positions, and " +
@@ -73,10 +74,12 @@ std::string methodRefusal(const SimulationOptions& options, const DaeSystem& sys
            " constrains velocities only. Choose another method, such as BDF (bdf).";
   const int mobility = system.coordinateCount() - independentConstraints;
   if (mobility == 0) return "";
-  const std::string free = std::to_string(mobility) + (mobility == 1 ? " degree of freedom" : " degrees of freedom");
+  const std::string free =
+      std::to_string(mobility) + (mobility == 1 ? " degree of freedom" : " degrees of freedom");
   if (singularStart)
     return "The start is a singular position, in which the mechanism has " + free +
-           " for a moment: its constraints and drivers do not say how it goes on. Start the drivers from another position, or "
+           " for a moment: its constraints and drivers do not say how it goes on. Start the drivers from "
+           "another position, or "
            "choose another method, such as BDF (bdf).";
   return "Kinematic analysis needs a mechanism whose whole motion is prescribed, and this one has " + free +
          " (mobility " + std::to_string(mobility) + "). Add " + std::to_string(mobility) +
@@ -89,7 +92,8 @@ std::string methodWarning(const SimulationOptions& options) {
   const auto parameters = alphaParameters(options);
   if (!parameters || parameters->spectralRadius() <= (options.index == 3 ? 0.95 : 0.99)) return "";
   return "With so little damping (" + optionOfDamping(options.method) +
-         ") the noise of the reactions lives on, most of all at index 3: the run may need very many steps. Generalized-α "
+         ") the noise of the reactions lives on, most of all at index 3: the run may need very many steps. "
+         "Generalized-α "
          "with ρ up to 0.9 keeps second order and damps it.";
 }
 

@@ -19,7 +19,7 @@ std::string methodWarning(const SimulationOptions& options);
 
 /// Why the chosen method cannot treat a system with so many independent constraint rows, and what to do;
 /// "" when it can.
-std::string methodRefusal(const SimulationOptions& options, const DaeSystem& system, int independentConstraints,
-                          bool singularStart);
+std::string methodRefusal(const SimulationOptions& options, const DaeSystem& system,
+                          int independentConstraints, bool singularStart);
 
 }  // namespace holonom

@@ -21,9 +21,10 @@ void takeRates(const DaeSystem& system, const State& state, Vector& rates) {
 }
 
 MotionAhead::MotionAhead(DaeSystem& system)
-    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), byMass_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
-      jacobian_(system.constraintPattern().nonZeros()), scale_(coordinateScales(system)), x_(n_ + m_), c_(m_), target_(n_),
-      difference_(n_), before_(n_), atLeft_(n_), atRight_(n_), atMiddle_(n_),
+    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()),
+      byMass_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
+      jacobian_(system.constraintPattern().nonZeros()), scale_(coordinateScales(system)), x_(n_ + m_), c_(m_),
+      target_(n_), difference_(n_), before_(n_), atLeft_(n_), atRight_(n_), atMiddle_(n_),
       slope_(Vector::Zero(n_)) {
   for (Vector& rates : rates_) rates = Vector::Zero(n_);
   for (const double scale : scale_) weight_.push_back(1 / (scale * scale));
@@ -48,8 +49,8 @@ bool MotionAhead::ratesAt(const State& state, Vector& rates) {
   return true;
 }
 
-/// Of each interval the half with the larger change, beyond that of the smooth motion around it. Where all is smooth, changes shrink
-/// with the intervals.
+/// Of each interval the half with the larger change, beyond that of the smooth motion around it. Where all is
+/// smooth, changes shrink with the intervals.
 std::optional<double> MotionAhead::findJump(double h, double width, int* coordinate) {
   constexpr int kLookBack = 4;
   constexpr double kLasts = 0.3;  // part of a change that is left after kLookBack halvings if it is a jump
@@ -60,7 +61,8 @@ std::optional<double> MotionAhead::findJump(double h, double width, int* coordin
     const double middle = left + 0.5 * (right - left);
     if (!look(middle, controlled_)) return std::nullopt;
     takeRates(system_, ahead_, atMiddle_);
-    const double first = size(atMiddle_, atLeft_, middle - left), second = size(atRight_, atMiddle_, right - middle);
+    const double first = size(atMiddle_, atLeft_, middle - left),
+                 second = size(atRight_, atMiddle_, right - middle);
     (second > first ? left : right) = middle;
     (second > first ? atLeft_ : atRight_).swap(atMiddle_);
     double& change = changes[i % kLookBack];
@@ -72,8 +74,9 @@ std::optional<double> MotionAhead::findJump(double h, double width, int* coordin
   return left;
 }
 
-/// Of a few equal parts of the way that with a jump, if there is one: the third differences of the rates are then J, −2 J or 0 in
-/// a pattern that tells the part, and else small. Its ends are then at the left and at the right, and the slope beside it is known.
+/// Of a few equal parts of the way that with a jump, if there is one: the third differences of the rates are
+/// then J, −2 J or 0 in a pattern that tells the part, and else small. Its ends are then at the left and at
+/// the right, and the slope beside it is known.
 int MotionAhead::roughestPart(double h) {
   constexpr double kRough = 0.3;  // third differences over first ones
   for (int i = 0; i <= kParts; ++i) {
@@ -86,7 +89,9 @@ int MotionAhead::roughestPart(double h) {
   slope_.setZero();
   for (int i = 0; i < kParts; ++i) largest = std::max(largest, size(rates_[i + 1], rates_[i], 0));
   for (int i = 0; i < n_; ++i) {
-    const auto third = [&](int k) { return (rates_[k + 3][i] - 3 * rates_[k + 2][i] + 3 * rates_[k + 1][i] - rates_[k][i]) / scale_[i]; };
+    const auto third = [&](int k) {
+      return (rates_[k + 3][i] - 3 * rates_[k + 2][i] + 3 * rates_[k + 1][i] - rates_[k][i]) / scale_[i];
+    };
     const double first = third(0), second = third(1);
     square[0] += first * first, square[1] += second * second, product += first * second;
   }
@@ -114,7 +119,8 @@ bool MotionAhead::velocityContinues(double place, double width) {
   if (!look(place - width, true)) return false;
   before_ = ahead_.v;
   if (!look(place + 2 * width, true)) return false;
-  return scaledSize(ahead_.v - before_, scale_) <= kSame * (scaledSize(before_, scale_) + 1 / system_.timeScale());
+  return scaledSize(ahead_.v - before_, scale_) <=
+         kSame * (scaledSize(before_, scale_) + 1 / system_.timeScale());
 }
 
 bool MotionAhead::look(double span, bool ontoConstraints) {

@@ -15,28 +15,32 @@ namespace holonom {
 /// The state moved on by a span (s) along its present velocities and accelerations.
 void moveAlong(State& state, double span);
 
-/// Accelerations of the mechanism and, in their unit, rates of its controllers: what jumps where a force or a rate does. The
-/// second derivatives of controllers tell nothing: they carry errors divided by squares of time constants.
+/// Accelerations of the mechanism and, in their unit, rates of its controllers: what jumps where a force or a
+/// rate does. The second derivatives of controllers tell nothing: they carry errors divided by squares of
+/// time constants.
 void takeRates(const DaeSystem& system, const State& state, Vector& rates);
 
-/// The motion ahead of a state, continued along its present velocities and accelerations: a guess, but good enough to see where
-/// accelerations jump in time, and near the right place for what jumps by the state. It is brought back onto the constraints
-/// only where that matters, for it costs more than a step, and what the accelerations lack without it changes smoothly. Matrices
-/// and vectors are made once; a look takes no memory then, unless new pivots must be chosen.
+/// The motion ahead of a state, continued along its present velocities and accelerations: a guess, but good
+/// enough to see where accelerations jump in time, and near the right place for what jumps by the state. It
+/// is brought back onto the constraints only where that matters, for it costs more than a step, and what the
+/// accelerations lack without it changes smoothly. Matrices and vectors are made once; a look takes no memory
+/// then, unless new pivots must be chosen.
 class MotionAhead {
  public:
   /// The rows must be independent. The system must outlive this object, and every look moves it.
   explicit MotionAhead(DaeSystem& system);
 
-  /// Looks from here on. False when there are no accelerations. `end`: where a step leads that was tried from there, if known; up to
-  /// it the motion between both is then looked at, which is right on this side of a jump. The accelerations of both are those of the equations.
+  /// Looks from here on. False when there are no accelerations. `end`: where a step leads that was tried from
+  /// there, if known; up to it the motion between both is then looked at, which is right on this side of a
+  /// jump. The accelerations of both are those of the equations.
   bool begin(const State& present, const State* end = nullptr);
   /// Rates that the equations have at a state.
   bool ratesAt(const State& state, Vector& rates);
-  /// How far it is from there to a jump of the accelerations within h, up to `width` before it (all in s); `coordinate`: in
-  /// which it is largest. None where all is smooth.
+  /// How far it is from there to a jump of the accelerations within h, up to `width` before it (all in s);
+  /// `coordinate`: in which it is largest. None where all is smooth.
   std::optional<double> findJump(double h, double width, int* coordinate);
-  /// Whether the motion ahead goes through this place on one branch of the constraints: only accelerations jump there.
+  /// Whether the motion ahead goes through this place on one branch of the constraints: only accelerations
+  /// jump there.
   bool velocityContinues(double place, double width);
 
  private:
@@ -51,7 +55,8 @@ class MotionAhead {
   int n_, m_;
   SaddlePoint byMass_;                 // with M
   std::unique_ptr<SaddlePoint> near_;  // with scale⁻²; made when first needed
-  bool controlled_ = false;            // rates of controllers follow from rows of theirs, as they are on the constraints
+  // rates of controllers follow from rows of theirs, as they are on the constraints
+  bool controlled_ = false;
   std::vector<double> weight_, mass_, jacobian_;
   Vector scale_, x_, c_, target_, difference_, before_;
   static constexpr int kParts = 4;

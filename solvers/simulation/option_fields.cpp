@@ -19,9 +19,10 @@ Number parse(const std::string& name, const std::string& text) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || !std::isfinite(static_cast<double>(value)))
-    throw InputError("option '" + name + "'",
-                     "'" + text + "' is not a " + (std::is_integral_v<Number> ? "whole " : "") + "number",
-                     std::is_integral_v<Number> ? "Write a whole number such as 3." : "Write a number such as 1e-6.");
+    throw InputError(
+        "option '" + name + "'",
+        "'" + text + "' is not a " + (std::is_integral_v<Number> ? "whole " : "") + "number",
+        std::is_integral_v<Number> ? "Write a whole number such as 3." : "Write a number such as 1e-6.");
   return value;
 }
 
@@ -33,14 +34,30 @@ bool parseSwitch(const std::string& name, const std::string& text) {
 
 OptionField number(std::string name, std::string label, std::string unit, std::string help, double minimum,
                    double maximum, double SimulationOptions::*member) {
-  return {name, label, unit, help, Kind::Number, minimum, maximum, {}, {},
+  return {name,
+          label,
+          unit,
+          help,
+          Kind::Number,
+          minimum,
+          maximum,
+          {},
+          {},
           [=](const SimulationOptions& o) { return numberText(o.*member); },
           [=](SimulationOptions& o, const std::string& text) { o.*member = parse<double>(name, text); }};
 }
 
 OptionField tolerance(std::string name, std::string label, std::string help,
                       std::optional<double> SimulationOptions::*member) {
-  return {name, label, "", help, Kind::Number, 1e-14, 1, {}, {},
+  return {name,
+          label,
+          "",
+          help,
+          Kind::Number,
+          1e-14,
+          1,
+          {},
+          {},
           [=](const SimulationOptions& o) { return o.*member ? numberText(*(o.*member)) : std::string(); },
           [=](SimulationOptions& o, const std::string& text) {
             if (text.empty()) (o.*member).reset();
@@ -51,13 +68,29 @@ OptionField tolerance(std::string name, std::string label, std::string help,
 template <class Integer>
 OptionField integer(std::string name, std::string label, std::string help, double minimum, double maximum,
                     Integer SimulationOptions::*member) {
-  return {name, label, "", help, Kind::Integer, minimum, maximum, {}, {},
+  return {name,
+          label,
+          "",
+          help,
+          Kind::Integer,
+          minimum,
+          maximum,
+          {},
+          {},
           [=](const SimulationOptions& o) { return std::to_string(o.*member); },
           [=](SimulationOptions& o, const std::string& text) { o.*member = parse<Integer>(name, text); }};
 }
 
 OptionField onOff(std::string name, std::string label, std::string help, bool SimulationOptions::*member) {
-  return {name, label, "", help, Kind::Switch, 0, 1, {}, {},
+  return {name,
+          label,
+          "",
+          help,
+          Kind::Switch,
+          0,
+          1,
+          {},
+          {},
           [=](const SimulationOptions& o) { return std::string(o.*member ? "on" : "off"); },
           [=](SimulationOptions& o, const std::string& text) { o.*member = parseSwitch(name, text); }};
 }
@@ -65,26 +98,52 @@ OptionField onOff(std::string name, std::string label, std::string help, bool Si
 OptionField method() {
   std::vector<std::string> names;
   for (const MethodInfo& info : methods()) names.push_back(info.name);
-  return {"method", "Method", "", "Integration method; 'holonom methods' says when to choose which.", Kind::Choice, 0, 0,
-          names, {}, [](const SimulationOptions& o) { return o.method; },
+  return {"method",
+          "Method",
+          "",
+          "Integration method; 'holonom methods' says when to choose which.",
+          Kind::Choice,
+          0,
+          0,
+          names,
+          {},
+          [](const SimulationOptions& o) { return o.method; },
           [](SimulationOptions& o, const std::string& text) { selectMethod(o, text); }};
 }
 
 OptionField index() {
-  return {"index", "Index", "",
-          "Form of the constraints: 3 closes joints at position level only (cheapest, noisy reactions), 2 also at velocity "
-          "level (smooth reactions), 1 also at acceleration level (accelerations fit as well; explicit methods project).",
-          Kind::Choice, 1, 3, {"1", "2", "3"}, {}, [](const SimulationOptions& o) { return std::to_string(o.index); },
+  return {"index",
+          "Index",
+          "",
+          "Form of the constraints: 3 closes joints at position level only (cheapest, noisy reactions), 2 "
+          "also at velocity "
+          "level (smooth reactions), 1 also at acceleration level (accelerations fit as well; explicit "
+          "methods project).",
+          Kind::Choice,
+          1,
+          3,
+          {"1", "2", "3"},
+          {},
+          [](const SimulationOptions& o) { return std::to_string(o.index); },
           [](SimulationOptions& o, const std::string& text) { o.index = parse<int>("index", text); }};
 }
 
 OptionField stepCorrection() {
   using S = SimulationOptions;
-  return {"step-correction", "Correct for unequal steps", "",
-          "Keeps second order while the step size changes; auto: at index 2 and 1, not at index 3, where it enlarges the noise "
+  return {"step-correction",
+          "Correct for unequal steps",
+          "",
+          "Keeps second order while the step size changes; auto: at index 2 and 1, not at index 3, where it "
+          "enlarges the noise "
           "of reactions. Off at index 2 takes far more steps for a tolerance.",
-          Kind::Choice, 0, 0, {"auto", "on", "off"}, {},
-          [](const S& o) { return std::string(!o.stepCorrection ? "auto" : *o.stepCorrection ? "on" : "off"); },
+          Kind::Choice,
+          0,
+          0,
+          {"auto", "on", "off"},
+          {},
+          [](const S& o) {
+            return std::string(!o.stepCorrection ? "auto" : *o.stepCorrection ? "on" : "off");
+          },
           [](S& o, const std::string& text) {
             if (text == "auto") o.stepCorrection.reset();
             else o.stepCorrection = parseSwitch("step-correction", text);
@@ -110,7 +169,8 @@ OptionField choice(std::string name, std::string label, std::string help, const 
       }
     std::string known;
     for (const std::string& text : choices) known += (known.empty() ? "" : ", ") + text;
-    throw InputError("option '" + name + "'", "there is no choice '" + wanted + "'", "Choose one of " + known + ".");
+    throw InputError("option '" + name + "'", "there is no choice '" + wanted + "'",
+                     "Choose one of " + known + ".");
   };
   return {name, label, "", help, Kind::Choice, 0, 0, choices, {}, get, set};
 }
@@ -132,56 +192,69 @@ std::vector<OptionField> makeFields() {
       method(),
       index(),
       tolerance("rtol", "Relative tolerance",
-                "Local error allowed per step, relative to the size of the motion; smaller is more accurate and slower.",
+                "Local error allowed per step, relative to the size of the motion; smaller is more accurate "
+                "and slower.",
                 &S::rtol),
       tolerance("atol", "Absolute tolerance",
-                "Error allowed where a quantity is near zero: rad for angles, times the size of the model for lengths.",
+                "Error allowed where a quantity is near zero: rad for angles, times the size of the model "
+                "for lengths.",
                 &S::atol),
       only(integer("max-order", "Highest order",
                    "Highest BDF order; 2 for strongly vibrating models, 5 otherwise.", 1, 5, &S::maxOrder),
            withIda({"bdf"})),
       only(number("rho", "Damping ρ", "",
-                  "Spectral radius at high frequency: 1 damps nothing, 0 damps vibrations faster than the step at once.", 0,
-                  1, &S::rho),
+                  "Spectral radius at high frequency: 1 damps nothing, 0 damps vibrations faster than the "
+                  "step at once.",
+                  0, 1, &S::rho),
            {"generalized-alpha"}),
       only(number("alpha", "Damping α", "",
-                  "HHT: 0 damps nothing, 1/3 damps vibrations faster than the step most.", 0, 1.0 / 3, &S::alpha),
+                  "HHT: 0 damps nothing, 1/3 damps vibrations faster than the step most.", 0, 1.0 / 3,
+                  &S::alpha),
            {"hht"}),
       only(number("gamma", "Damping γ", "",
-                  "Newmark: 0.5 damps nothing and has second order, larger values damp and have first order.", 0.5, 1,
-                  &S::gamma),
+                  "Newmark: 0.5 damps nothing and has second order, larger values damp and have first order.",
+                  0.5, 1, &S::gamma),
            {"newmark"}),
       number("t-start", "Start time", "s", "Time at which the run begins.", -1e12, 1e12, &S::startTime),
       number("t-end", "End time", "s", "Time at which the run ends.", -1e12, 1e12, &S::endTime),
-      number("initial-step", "First step", "s", "Size of the first step; 0 chooses it.", 0, 1e12, &S::initialStep),
-      number("max-step", "Largest step", "s", "Upper limit of the step size; 0 sets none.", 0, 1e12, &S::maxStep),
-      integer("max-steps", "Step limit", "Stop after this many accepted steps; 0 sets no limit.", 0, 1e15, &S::maxSteps),
+      number("initial-step", "First step", "s", "Size of the first step; 0 chooses it.", 0, 1e12,
+             &S::initialStep),
+      number("max-step", "Largest step", "s", "Upper limit of the step size; 0 sets none.", 0, 1e12,
+             &S::maxStep),
+      integer("max-steps", "Step limit", "Stop after this many accepted steps; 0 sets no limit.", 0, 1e15,
+              &S::maxSteps),
       only(onOff("projection-filter", "Filter velocity error",
-                 "Index 3: judge the velocity error along the constraints only. Off shows how the step size collapses "
+                 "Index 3: judge the velocity error along the constraints only. Off shows how the step size "
+                 "collapses "
                  "without it.",
                  &S::projectionFilter),
            {"bdf"}),
       only(stepCorrection(), {"generalized-alpha", "hht"}),
-      onOff("reuse-jacobian", "Reuse Jacobian",
-            "Keep the factorised Newton matrix over several steps. Off shows what full Newton iteration costs.",
-            &S::reuseJacobian),
+      onOff(
+          "reuse-jacobian", "Reuse Jacobian",
+          "Keep the factorised Newton matrix over several steps. Off shows what full Newton iteration costs.",
+          &S::reuseJacobian),
       only(choice("order-strategy", "Order strategy",
-                  "How the order is chosen and high orders are kept stable: combined (default), difsub (no guard), dassl, "
+                  "How the order is chosen and high orders are kept stable: combined (default), difsub (no "
+                  "guard), dassl, "
                   "skelboe or stewart.",
                   kOrderStrategies, &S::orderStrategy),
            {"bdf"}),
       only(choice("bdf-form", "Form of BDF",
-                  "Coefficients of the unequal steps themselves (variable, the sturdier one), or constant ones on a past moved to "
+                  "Coefficients of the unequal steps themselves (variable, the sturdier one), or constant "
+                  "ones on a past moved to "
                   "the new step (quasi-constant).",
                   kBdfForms, &S::bdfForm),
            {"bdf"}),
       only(choice("stabilisation", "Drift",
-                  "projection returns every step to the constraints; baumgarte pulls back by added terms, whose α and β change "
+                  "projection returns every step to the constraints; baumgarte pulls back by added terms, "
+                  "whose α and β change "
                   "the reactions; none shows the drift.",
                   kStabilisations, &S::stabilisation),
            projecting),
       only(number("baumgarte-alpha", "Baumgarte α", "1/s",
-                  "How fast violated constraints come back: too small lets them drift, too large makes the equations stiff; 0 "
+                  "How fast violated constraints come back: too small lets them drift, too large makes the "
+                  "equations stiff; 0 "
                   "chooses 0.1 per step.",
                   0, 1e12, &S::baumgarteAlpha),
            projecting),
@@ -190,7 +263,8 @@ std::vector<OptionField> makeFields() {
                   &S::baumgarteBeta),
            projecting),
       only(number("penalty", "Penalty χ", "1/s",
-                  "Rate at which violated constraints fade; should lie above all rates of the motion and costs stages; 0 "
+                  "Rate at which violated constraints fade; should lie above all rates of the motion and "
+                  "costs stages; 0 "
                   "chooses four times the largest eigenvalue.",
                   0, 1e15, &S::penalty),
            {"rkc", "eserk4"}),

@@ -47,45 +47,116 @@ namespace {
 
 std::vector<MethodInfo> makeMethods() {
   std::vector<MethodInfo> all = {
-      {"bdf", "BDF", "BDF (variable order 1–5)", {2, 3, 1}, 1e-4,
-       "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 for the least "
+      {"bdf",
+       "BDF",
+       "BDF (variable order 1–5)",
+       {2, 3, 1},
+       1e-4,
+       "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index 3 "
+       "for the least "
        "work per step, index 1 when accelerations must be as accurate as the motion."},
-      {"auto", "Automatic", "Automatic choice", {2}, 1e-5,
-       "When you do not know: measures on the model how stiff and how smooth its motion is, picks an explicit method, BDF or "
+      {"auto",
+       "Automatic",
+       "Automatic choice",
+       {2},
+       1e-5,
+       "When you do not know: measures on the model how stiff and how smooth its motion is, picks an "
+       "explicit method, BDF or "
        "generalized-α, says which and why, and changes it when the motion changes."},
-      {"generalized-alpha", "Generalized-α", "Generalized-α (second order)", {3, 2, 1}, 1e-6,
-       "For vibrating and less smooth models: robust second order with adjustable damping of high frequencies, index 2 for "
-       "smooth reactions and velocities (index 3 tests positions only), index 1 when accelerations must fit the joints, too; give it a "
+      {"generalized-alpha",
+       "Generalized-α",
+       "Generalized-α (second order)",
+       {3, 2, 1},
+       1e-6,
+       "For vibrating and less smooth models: robust second order with adjustable damping of high "
+       "frequencies, index 2 for "
+       "smooth reactions and velocities (index 3 tests positions only), index 1 when accelerations must fit "
+       "the joints, too; give it a "
        "tolerance about a hundred times tighter than BDF."},
-      {"hht", "HHT", "HHT (second order)", {3, 2, 1}, 1e-6,
-       "Like generalized-α, with its damping set by α; for comparison with the many programs that offer HHT."},
-      {"newmark", "Newmark", "Newmark (first or second order)", {3, 2, 1}, 1e-6,
-       "The classic of structural dynamics, for comparison and teaching: γ = ½ keeps energy but not the noise of "
-       "reactions away, larger γ damps at the price of first order and many steps: not for tight tolerances, whose errors add up."},
-      {"dop853", "Dormand–Prince 8(5,3)", "Dormand–Prince 8(5,3), explicit", {1}, 1e-8,
-       "For smooth motion without stiff springs or dampers at high accuracy (tolerances of 1e-7 and below): few, large "
+      {"hht",
+       "HHT",
+       "HHT (second order)",
+       {3, 2, 1},
+       1e-6,
+       "Like generalized-α, with its damping set by α; for comparison with the many programs that offer "
+       "HHT."},
+      {"newmark",
+       "Newmark",
+       "Newmark (first or second order)",
+       {3, 2, 1},
+       1e-6,
+       "The classic of structural dynamics, for comparison and teaching: γ = ½ keeps energy but not the "
+       "noise of "
+       "reactions away, larger γ damps at the price of first order and many steps: not for tight tolerances, "
+       "whose errors add up."},
+      {"dop853",
+       "Dormand–Prince 8(5,3)",
+       "Dormand–Prince 8(5,3), explicit",
+       {1},
+       1e-8,
+       "For smooth motion without stiff springs or dampers at high accuracy (tolerances of 1e-7 and below): "
+       "few, large "
        "steps."},
-      {"dopri5", "Dormand–Prince 5(4)", "Dormand–Prince 5(4), explicit", {1}, 1e-6,
-       "For smooth motion without stiff springs or dampers at medium accuracy; joints are closed by projection in every "
+      {"dopri5",
+       "Dormand–Prince 5(4)",
+       "Dormand–Prince 5(4), explicit",
+       {1},
+       1e-6,
+       "For smooth motion without stiff springs or dampers at medium accuracy; joints are closed by "
+       "projection in every "
        "step."},
-      {"rk4", "Runge–Kutta 4", "Runge–Kutta 4, explicit", {1}, 1e-5,
+      {"rk4",
+       "Runge–Kutta 4",
+       "Runge–Kutta 4, explicit",
+       {1},
+       1e-5,
        "The classical method, for teaching and comparison; dopri5 needs less work for the same accuracy."},
-      {"adams", "Adams", "Adams predictor–corrector (variable order 1–12), explicit", {1}, 1e-7,
-       "For smooth motion without stiffness when evaluations are expensive (large models): two per step at any order."},
-      {"gbs", "Gragg–Bulirsch–Stoer", "Gragg–Bulirsch–Stoer extrapolation, explicit", {1}, 1e-10,
-       "For smooth motion without stiffness at the highest accuracy (1e-10 and below): order and step both adapt."},
-      {"rkc", "RKC", "Runge–Kutta–Chebyshev (second order), explicit, stabilised", {1}, 1e-5,
-       "For moderately stiff dampers in large models at low accuracy: no Newton iteration, and stages that grow only with the "
-       "root of the stiffness; not for stiff undamped springs nor tight tolerances. The penalty form keeps the joints closed to tolerance."},
-      {"eserk4", "ESERK4", "Extrapolated stabilised Runge–Kutta (fourth order), explicit", {1}, 1e-6,
+      {"adams",
+       "Adams",
+       "Adams predictor–corrector (variable order 1–12), explicit",
+       {1},
+       1e-7,
+       "For smooth motion without stiffness when evaluations are expensive (large models): two per step at "
+       "any order."},
+      {"gbs",
+       "Gragg–Bulirsch–Stoer",
+       "Gragg–Bulirsch–Stoer extrapolation, explicit",
+       {1},
+       1e-10,
+       "For smooth motion without stiffness at the highest accuracy (1e-10 and below): order and step both "
+       "adapt."},
+      {"rkc",
+       "RKC",
+       "Runge–Kutta–Chebyshev (second order), explicit, stabilised",
+       {1},
+       1e-5,
+       "For moderately stiff dampers in large models at low accuracy: no Newton iteration, and stages that "
+       "grow only with the "
+       "root of the stiffness; not for stiff undamped springs nor tight tolerances. The penalty form keeps "
+       "the joints closed to tolerance."},
+      {"eserk4",
+       "ESERK4",
+       "Extrapolated stabilised Runge–Kutta (fourth order), explicit",
+       {1},
+       1e-6,
        "Like rkc where medium accuracy is wanted (1e-6 and below)."},
-      {"kinematics", "Kinematics", "Kinematic analysis (no degrees of freedom)", {1}, 1e-4,
-       "When drivers prescribe the whole motion: positions, velocities, accelerations and reactions from the constraints "
+      {"kinematics",
+       "Kinematics",
+       "Kinematic analysis (no degrees of freedom)",
+       {1},
+       1e-4,
+       "When drivers prescribe the whole motion: positions, velocities, accelerations and reactions from the "
+       "constraints "
        "alone, exact at every point and without integration."},
   };
   if (kHasIda)
-    all.push_back({"ida", "IDA", "IDA of SUNDIALS (variable order 1–5), for reference", {2, 1}, 1e-4,
-                   "To check a result with a well-known code of independent make, on the same equations; bdf needs less work. Positions and velocities are held to the "
+    all.push_back({"ida",
+                   "IDA",
+                   "IDA of SUNDIALS (variable order 1–5), for reference",
+                   {2, 1},
+                   1e-4,
+                   "To check a result with a well-known code of independent make, on the same equations; bdf "
+                   "needs less work. Positions and velocities are held to the "
                    "tolerance; reactions are not tested and can be far off in single steps."});
   return all;
 }
@@ -108,7 +179,8 @@ void selectMethod(SimulationOptions& options, const std::string& name) {
 void validate(const SimulationOptions& o) {
   const MethodInfo& info = infoOf(o.method);
   if (std::find(info.indices.begin(), info.indices.end(), o.index) == info.indices.end())
-    throw InputError("option 'index'", "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
+    throw InputError("option 'index'",
+                     "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
                      "It offers index " + join(info.indices) + ".");
   for (const auto& [name, value] : {std::pair("rtol", o.rtol), std::pair("atol", o.atol)})
     if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1", *value);
@@ -116,22 +188,27 @@ void validate(const SimulationOptions& o) {
   require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1", o.rho);
   require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", "must lie between 0 and 1/3", o.alpha);
   require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", "must lie between 0.5 and 1", o.gamma);
-  for (const auto& [name, rate] : {std::pair("baumgarte-alpha", o.baumgarteAlpha),
-                                   std::pair("baumgarte-beta", o.baumgarteBeta), std::pair("penalty", o.penalty)})
+  for (const auto& [name, rate] :
+       {std::pair("baumgarte-alpha", o.baumgarteAlpha), std::pair("baumgarte-beta", o.baumgarteBeta),
+        std::pair("penalty", o.penalty)})
     require(rate >= 0 && rate <= 1e15, name, "must be 0 (chosen) or a positive rate", rate);
   require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds", o.startTime);
   require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds", o.endTime);
-  require(o.endTime > o.startTime, "t-end", "must lie after the start time, which is " + formatted(o.startTime) + " s",
-          o.endTime);
-  const double smallest = 1e-13 * std::max(std::abs(o.endTime), std::abs(o.startTime));  // below, t + h rounds to t
+  require(o.endTime > o.startTime, "t-end",
+          "must lie after the start time, which is " + formatted(o.startTime) + " s", o.endTime);
+  // below, t + h rounds to t
+  const double smallest = 1e-13 * std::max(std::abs(o.endTime), std::abs(o.startTime));
   const auto usable = [&](double step) { return step == 0 || (step >= smallest && std::isfinite(step)); };
-  require(usable(o.initialStep), "initial-step", "must be 0 (chosen) or a time that is not lost beside the end time",
-          o.initialStep);
-  require(usable(o.maxStep), "max-step", "must be 0 (no limit) or a time that is not lost beside the end time", o.maxStep);
+  require(usable(o.initialStep), "initial-step",
+          "must be 0 (chosen) or a time that is not lost beside the end time", o.initialStep);
+  require(usable(o.maxStep), "max-step",
+          "must be 0 (no limit) or a time that is not lost beside the end time", o.maxStep);
   require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number", o.maxSteps);
 }
 
-double usedRtol(const SimulationOptions& options) { return options.rtol.value_or(infoOf(options.method).defaultRtol); }
+double usedRtol(const SimulationOptions& options) {
+  return options.rtol.value_or(infoOf(options.method).defaultRtol);
+}
 double usedAtol(const SimulationOptions& options) { return options.atol.value_or(usedRtol(options)); }
 
 SimulationOptions optionsFor(const Mechanism& mechanism) {
@@ -147,7 +224,12 @@ SimulationOptions optionsFor(const Mechanism& mechanism) {
 }
 
 RunSettings runSettingsOf(const SimulationOptions& options) {
-  RunSettings run{.method = options.method, .index = options.index, .rtol = options.rtol, .atol = options.atol, .maxOrder = {}, .endTime = options.endTime};
+  RunSettings run{.method = options.method,
+                  .index = options.index,
+                  .rtol = options.rtol,
+                  .atol = options.atol,
+                  .maxOrder = {},
+                  .endTime = options.endTime};
   if (options.maxOrder != SimulationOptions{}.maxOrder) run.maxOrder = options.maxOrder;
   return run;
 }

@@ -17,43 +17,49 @@ namespace holonom {
 /// What a user can set for a run. Unset values take the default of the chosen method; Summary keeps both.
 struct SimulationOptions {
   std::string method = "bdf";
-  int index = 2;                         ///< differentiation index of the form that is integrated: 3, 2 or 1
-  std::optional<double> rtol;            ///< relative tolerance; default 1e-4 (BDF), 1e-6 (generalized-α)
-  std::optional<double> atol;            ///< absolute tolerance of an angle (rad) and, times the characteristic length,
-                                         ///< of a length; default: rtol
-  int maxOrder = 5;                      ///< BDF: highest order
-  double rho = 0.8;                      ///< generalized-α: spectral radius at infinite frequency
-  double alpha = 0.3;                    ///< HHT: the balance holds at t_{n+1−α}
-  double gamma = 0.55;                   ///< Newmark: ½ damps nothing and has second order, more damps and has first
-  double startTime = 0;                  ///< s
-  double endTime = 1;                    ///< s
-  double initialStep = 0;                ///< s; 0: chosen (1e-5 of the interval for BDF, 1e-4 for generalized-α)
-  double maxStep = 0;                    ///< s; 0: no limit
-  long maxSteps = 0;                     ///< accepted steps; 0: no limit
-  bool projectionFilter = true;          ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
-  std::optional<bool> stepCorrection;    ///< generalized-α, HHT: second order with unequal steps; default: not at index 3
-  bool reuseJacobian = true;             ///< false: a fresh Jacobian in every Newton iteration
+  int index = 2;               ///< differentiation index of the form that is integrated: 3, 2 or 1
+  std::optional<double> rtol;  ///< relative tolerance; default 1e-4 (BDF), 1e-6 (generalized-α)
+  /// absolute tolerance of an angle (rad) and, times the characteristic length,
+  std::optional<double> atol;
+  ///< of a length; default: rtol
+  int maxOrder = 5;    ///< BDF: highest order
+  double rho = 0.8;    ///< generalized-α: spectral radius at infinite frequency
+  double alpha = 0.3;  ///< HHT: the balance holds at t_{n+1−α}
+  /// Newmark: ½ damps nothing and has second order, more damps and has first
+  double gamma = 0.55;
+  double startTime = 0;  ///< s
+  double endTime = 1;    ///< s
+  /// s; 0: chosen (1e-5 of the interval for BDF, 1e-4 for generalized-α)
+  double initialStep = 0;
+  double maxStep = 0;            ///< s; 0: no limit
+  long maxSteps = 0;             ///< accepted steps; 0: no limit
+  bool projectionFilter = true;  ///< BDF index 3: filter the velocity error (paper 000, eq. (80))
+  /// generalized-α, HHT: second order with unequal steps; default: not at index 3
+  std::optional<bool> stepCorrection;
+  bool reuseJacobian = true;  ///< false: a fresh Jacobian in every Newton iteration
   OrderStrategy orderStrategy = OrderStrategy::Combined;  ///< BDF: choice of order and guard of high orders
-  BdfForm bdfForm = BdfForm::Variable;   ///< BDF: how unequal steps are treated
-  Stabilisation stabilisation = Stabilisation::Projection;  ///< explicit methods of index 1: how drift is kept away
-  double baumgarteAlpha = 0;             ///< 1/s; 0: 0.1 per step
-  double baumgarteBeta = 0;              ///< 1/s; 0: equal to α
-  double penalty = 0;                    ///< rkc, eserk4: χ of the penalty form, 1/s; 0: from the largest eigenvalue
+  BdfForm bdfForm = BdfForm::Variable;                    ///< BDF: how unequal steps are treated
+  /// explicit methods of index 1: how drift is kept away
+  Stabilisation stabilisation = Stabilisation::Projection;
+  double baumgarteAlpha = 0;  ///< 1/s; 0: 0.1 per step
+  double baumgarteBeta = 0;   ///< 1/s; 0: equal to α
+  /// rkc, eserk4: χ of the penalty form, 1/s; 0: from the largest eigenvalue
+  double penalty = 0;
   bool operator==(const SimulationOptions&) const = default;
 };
 
 /// One option as the command line, the solver panel, the summary and the documentation see it.
 struct OptionField {
-  std::string name;        ///< "rtol"; the command line adds "--"
-  std::string label;       ///< "Relative tolerance"
-  std::string unit;        ///< "s", "" …
-  std::string help;        ///< one sentence: what it does and when to change it
+  std::string name;   ///< "rtol"; the command line adds "--"
+  std::string label;  ///< "Relative tolerance"
+  std::string unit;   ///< "s", "" …
+  std::string help;   ///< one sentence: what it does and when to change it
   enum class Kind { Number, Integer, Switch, Choice } kind = Kind::Number;
-  double minimum = 0, maximum = 0;        ///< for numbers and integers
-  std::vector<std::string> choices;       ///< for Choice
-  std::vector<std::string> methods;       ///< methods it applies to; empty: all
-  std::function<std::string(const SimulationOptions&)> get;               ///< "" when unset
-  std::function<void(SimulationOptions&, const std::string&)> set;        ///< throws InputError
+  double minimum = 0, maximum = 0;                                  ///< for numbers and integers
+  std::vector<std::string> choices;                                 ///< for Choice
+  std::vector<std::string> methods;                                 ///< methods it applies to; empty: all
+  std::function<std::string(const SimulationOptions&)> get;         ///< "" when unset
+  std::function<void(SimulationOptions&, const std::string&)> set;  ///< throws InputError
 };
 
 /// All options, in the order in which they should be shown. The only list there is.
@@ -65,12 +71,12 @@ SimulationOptions optionsFor(const Mechanism& mechanism);
 /// What a model keeps of options: method, index, tolerances, highest order, end time.
 RunSettings runSettingsOf(const SimulationOptions& options);
 
-/// Sets the method by name; another method than before, or one without a form of the present index, comes with its
-/// preferred index. Throws InputError for an unknown name.
+/// Sets the method by name; another method than before, or one without a form of the present index, comes
+/// with its preferred index. Throws InputError for an unknown name.
 void selectMethod(SimulationOptions& options, const std::string& name);
 
-/// Checks ranges and combinations (method known, index supported, end after start …). Throws InputError that names
-/// the option, the value and the rule.
+/// Checks ranges and combinations (method known, index supported, end after start …). Throws InputError that
+/// names the option, the value and the rule.
 void validate(const SimulationOptions& options);
 
 /// The tolerances really used, after the defaults of the method.
@@ -78,12 +84,12 @@ double usedRtol(const SimulationOptions& options);
 double usedAtol(const SimulationOptions& options);
 
 struct MethodInfo {
-  std::string name;              ///< "bdf"
-  std::string shortName;         ///< "BDF", for legends and tables
-  std::string label;             ///< "BDF (variable order 1–5)"
-  std::vector<int> indices;      ///< {3, 2}
+  std::string name;          ///< "bdf"
+  std::string shortName;     ///< "BDF", for legends and tables
+  std::string label;         ///< "BDF (variable order 1–5)"
+  std::vector<int> indices;  ///< {3, 2}
   double defaultRtol;
-  std::string whenToChoose;      ///< one sentence
+  std::string whenToChoose;  ///< one sentence
 };
 
 /// All methods, best default first.

@@ -12,13 +12,13 @@ namespace holonom {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr int kEvaluations = 60;  // within one step, beyond the regular ones
-constexpr int kDecades = 10;      // of distances from a zero at which values are compared
-constexpr double kNearest = 1e3;  // times the rounding of the time
+constexpr int kEvaluations = 60;      // within one step, beyond the regular ones
+constexpr int kDecades = 10;          // of distances from a zero at which values are compared
+constexpr double kNearest = 1e3;      // times the rounding of the time
 constexpr double kMuchFarther = 1e7;  // than that
 
-/// What a formula does towards a zero, from its values at distances 10⁻¹, 10⁻² … on one side: whether they grow by a power of
-/// the distance up to the last one. A logarithm, whose integral is finite, does not count.
+/// What a formula does towards a zero, from its values at distances 10⁻¹, 10⁻² … on one side: whether they
+/// grow by a power of the distance up to the last one. A logarithm, whose integral is finite, does not count.
 bool grows(const double* values, int count) {
   constexpr int kLast = 4;
   constexpr double kGrowth = 1.5, kMuch = 5;
@@ -32,7 +32,8 @@ bool grows(const double* values, int count) {
 }  // namespace
 
 PoleWatch::PoleWatch(DaeSystem& system)
-    : system_(system), scan_(system.poleCount()), pieces_(system), values_(Vector::Zero(system.poleCount())) {}
+    : system_(system), scan_(system.poleCount()), pieces_(system), values_(Vector::Zero(system.poleCount())) {
+}
 
 /// Along the cubic between both states.
 void PoleWatch::moveTo(double t) {
@@ -56,8 +57,8 @@ double PoleWatch::valueBeside(int i, double t, double distance) {
   return values_[i];
 }
 
-/// What happens where function i, with this sign before, goes through zero. Steps towards a pole may have become so short that
-/// nothing can be seen within them: it is looked at as far away as it takes.
+/// What happens where function i, with this sign before, goes through zero. Steps towards a pole may have
+/// become so short that nothing can be seen within them: it is looked at as far away as it takes.
 PoleWatch::Character PoleWatch::characterAt(int i, double t, double before) {
   constexpr double kFar = 0.1, kSame = 0.2, kOfSize = 1e-5;
   constexpr int kCompared = 6;
@@ -65,8 +66,10 @@ PoleWatch::Character PoleWatch::characterAt(int i, double t, double before) {
   std::array<double, kDecades> left, right;
   int count = 0;
   moveTo(t);
-  for (double distance = std::max(kFar * h, kMuchFarther * least); count < kDecades && distance > least; distance *= 0.1) {
-    if (!(valueBeside(i, t, -distance) * before > 0)) continue;  // beyond another zero, or too near for its rounding
+  for (double distance = std::max(kFar * h, kMuchFarther * least); count < kDecades && distance > least;
+       distance *= 0.1) {
+    // beyond another zero, or too near for its rounding
+    if (!(valueBeside(i, t, -distance) * before > 0)) continue;
     const double value = system_.nearPole(i);
     if (!(valueBeside(i, t, distance) * before < 0)) continue;
     left[count] = value;
@@ -74,7 +77,8 @@ PoleWatch::Character PoleWatch::characterAt(int i, double t, double before) {
   }
   if (count == 0) return Character::Smooth;
   if (grows(left.data(), count) || grows(right.data(), count)) return Character::Infinite;
-  // What differs by a jump does so at all distances; what is smooth is near to nothing at some of them, before rounding takes over.
+  // What differs by a jump does so at all distances; what is smooth is near to nothing at some of them,
+  // before rounding takes over.
   double leastGap = std::numeric_limits<double>::infinity(), most = 0, size = 0;
   for (int k = std::max(count - kCompared, 0); k < count; ++k) {
     const double gap = std::abs(left[k] - right[k]);
@@ -110,10 +114,13 @@ std::optional<PoleWatch::Finding> PoleWatch::look(const State& from, const State
       const double left = scan_.atLeft()[i], right = scan_.atRight()[i];
       if (!(left * right < 0) && !(right == 0 && left != 0)) continue;
       const Bracket bracket{scan_.left(), scan_.right(), left, right};
-      const double at = right == 0 ? scan_.right() : narrowBracket([&](double t) { return valueAt(i, t); }, bracket, tolerance).right;
+      const double at =
+          right == 0 ? scan_.right()
+                     : narrowBracket([&](double t) { return valueAt(i, t); }, bracket, tolerance).right;
       if (first && first->t <= at) continue;
       const Character character = characterAt(i, at, left);
-      if (character != Character::Smooth) first = Finding{character == Character::Jump ? Kind::Jump : Kind::Infinite, at, i};
+      if (character != Character::Smooth)
+        first = Finding{character == Character::Jump ? Kind::Jump : Kind::Infinite, at, i};
     }
     if (first) return first;
   }
@@ -134,8 +141,10 @@ std::optional<PoleWatch::Finding> PoleWatch::ahead(const State& from, double lea
 }
 
 std::string PoleWatch::describe(const Finding& finding) const {
-  return system_.poleName(finding.pole) + " becomes infinite there: what it divides by passes zero, and no motion leads across. "
-         "Keep the motion away from this place, end the run before, or write a formula that stays finite; if the motion should turn "
+  return system_.poleName(finding.pole) +
+         " becomes infinite there: what it divides by passes zero, and no motion leads across. "
+         "Keep the motion away from this place, end the run before, or write a formula that stays finite; if "
+         "the motion should turn "
          "back before, tighten the tolerances.";
 }
 

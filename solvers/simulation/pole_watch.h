@@ -10,10 +10,11 @@
 
 namespace holonom {
 
-/// Looks at steps before they are accepted for places where something becomes infinite, or jumps, without a switching
-/// function: where what a formula divides by changes its sign (DaeSystem::poleValues). No error estimate is sure to see these,
-/// because they lie between the places at which a method looks. Whether anything happens there is judged by the value of the whole
-/// formula on both sides: sin(x)/x goes through x = 0 as if nothing were there. Allocates only when made.
+/// Looks at steps before they are accepted for places where something becomes infinite, or jumps, without a
+/// switching function: where what a formula divides by changes its sign (DaeSystem::poleValues). No error
+/// estimate is sure to see these, because they lie between the places at which a method looks. Whether
+/// anything happens there is judged by the value of the whole formula on both sides: sin(x)/x goes through x
+/// = 0 as if nothing were there. Allocates only when made.
 class PoleWatch {
  public:
   enum class Kind { Infinite, Jump };

@@ -14,7 +14,8 @@ class BackwardSteps {
  public:
   explicit BackwardSteps(DaeSystem& system)
       : system_(system), saddle_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
-        jacobian_(system.constraintPattern().nonZeros()), x_(system.coordinateCount() + system.constraintCount()) {}
+        jacobian_(system.constraintPattern().nonZeros()),
+        x_(system.coordinateCount() + system.constraintCount()) {}
 
   /// a and λ of the state.
   bool accelerations(State& state) {
@@ -50,8 +51,9 @@ class BackwardSteps {
   }
 
  private:
-  /// One Newton step each for C = 0 and C_q v + C_t = 0 in the metric of M; what is left is of twice the order. A formula of
-  /// index 3 takes its velocities from the positions, so that past ones beside the constraints would cost it 1/h of that.
+  /// One Newton step each for C = 0 and C_q v + C_t = 0 in the metric of M; what is left is of twice the
+  /// order. A formula of index 3 takes its velocities from the positions, so that past ones beside the
+  /// constraints would cost it 1/h of that.
   bool close(State& state) {
     const auto n = state.q.size();
     const auto rows = x_.size() - n;
@@ -81,7 +83,8 @@ class BackwardSteps {
   Vector x_;
 };
 
-/// The last difference of equidistant values of q and of v (as ways in the time scale), in scales of the coordinates.
+/// The last difference of equidistant values of q and of v (as ways in the time scale), in scales of the
+/// coordinates.
 double lastDifference(const DaeSystem& system, const std::vector<State>& past) {
   double largest = 0;
   for (int i = 0; i < system.coordinateCount(); ++i) {
@@ -92,15 +95,18 @@ double lastDifference(const DaeSystem& system, const std::vector<State>& past) {
       ofVelocity += binomial * past[j].v[i];
       binomial *= -static_cast<double>(past.size() - 1 - j) / static_cast<double>(j + 1);
     }
-    const double velocity = system.role(i) == DaeSystem::Role::Motion ? std::abs(ofVelocity) * system.timeScale() : 0;
-    largest = std::max({largest, std::abs(ofPosition) / system.coordinateScale(i), velocity / system.coordinateScale(i)});
+    const double velocity =
+        system.role(i) == DaeSystem::Role::Motion ? std::abs(ofVelocity) * system.timeScale() : 0;
+    largest = std::max(
+        {largest, std::abs(ofPosition) / system.coordinateScale(i), velocity / system.coordinateScale(i)});
   }
   return largest;
 }
 
 }  // namespace
 
-std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order, double tolerance) {
+std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order,
+                                   double tolerance) {
   constexpr int kMostTries = 4;
   constexpr double kShorter = 0.35, kPart = 0.2;  // of the step, of the tolerance
   BackwardSteps backwards(system);

@@ -8,11 +8,13 @@
 
 namespace holonom {
 
-/// What a multistep method may take for its past where it begins anew: the motion on the branches that hold from here on,
-/// continued backwards as if they had held before (Nordsieck's start, with values at past times in the place of derivatives). The
-/// states are apart by `step` (s), the present one first, `order` + 2 of them; Runge–Kutta steps of order 4 make them. A
-/// `step` over which a formula of this order would err by more than a part of the tolerance (relative to the scales of the
-/// coordinates) is made smaller. Empty, with the system's work for nothing, where that does not help soon: fast decays grow backwards.
-std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order, double tolerance);
+/// What a multistep method may take for its past where it begins anew: the motion on the branches that hold
+/// from here on, continued backwards as if they had held before (Nordsieck's start, with values at past times
+/// in the place of derivatives). The states are apart by `step` (s), the present one first, `order` + 2 of
+/// them; Runge–Kutta steps of order 4 make them. A `step` over which a formula of this order would err by
+/// more than a part of the tolerance (relative to the scales of the coordinates) is made smaller. Empty, with
+/// the system's work for nothing, where that does not help soon: fast decays grow backwards.
+std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order,
+                                   double tolerance);
 
 }  // namespace holonom

@@ -20,8 +20,9 @@
 namespace holonom {
 namespace {
 
-/// The solver takes what the window leaves: with as many busy threads as cores the window would otherwise wait for its
-/// share of time in the middle of every picture. Linux counts niceness per thread; elsewhere nothing changes.
+/// The solver takes what the window leaves: with as many busy threads as cores the window would otherwise
+/// wait for its share of time in the middle of every picture. Linux counts niceness per thread; elsewhere
+/// nothing changes.
 void standBack() {
 #ifdef __linux__
   constexpr int kNiceness = 10;
@@ -43,8 +44,8 @@ struct Run::Impl {
   std::condition_variable wake;
   bool paused = false, stopping = false;
   int singleSteps = 0;
-  std::vector<HandMove> moves;     // of the hand, not yet made
-  std::vector<Hand::Grab> grabs;   // as the solver has them
+  std::vector<HandMove> moves;    // of the hand, not yet made
+  std::vector<Hand::Grab> grabs;  // as the solver has them
 
   // Published for the window.
   std::atomic<RunState> state{RunState::Idle};
@@ -58,7 +59,7 @@ struct Run::Impl {
   Summary summary;
   std::shared_ptr<Convoy> convoy;  // null: the run waits for nobody
   int place = 0;                   // in the convoy
-  std::jthread thread;  // last: ends before the rest goes
+  std::jthread thread;             // last: ends before the rest goes
 
   void command(const std::function<void()>& change) {
     {

@@ -22,40 +22,41 @@ enum class RunState { Idle, Assembling, Running, Paused, Finished };
 /// A snapshot of a run in progress, as the window polls it.
 struct RunProgress {
   RunState state = RunState::Idle;
-  double t = 0;             ///< last accepted time, s
-  double h = 0;             ///< last step size, s
+  double t = 0;  ///< last accepted time, s
+  double h = 0;  ///< last step size, s
   int order = 0;
   long steps = 0, rejected = 0;
   double stepsPerSecond = 0;
 };
 
 /// One simulation of one mechanism on its own thread (std::jthread), with its own snapshot of the mechanism.
-/// Commands go through a small mailbox that the thread looks at once per accepted step; nothing here blocks on the
-/// solver except join() and the destructor, which ask it to stop first.
+/// Commands go through a small mailbox that the thread looks at once per accepted step; nothing here blocks
+/// on the solver except join() and the destructor, which ask it to stop first.
 class Run {
  public:
-  /// The sink must outlive the run. `freeHands`: moveHand() will be called. Throws InputError when the options are not
-  /// valid.
+  /// The sink must outlive the run. `freeHands`: moveHand() will be called. Throws InputError when the
+  /// options are not valid.
   Run(Mechanism mechanism, SimulationOptions options, StepSink& sink, bool freeHands = false);
   ~Run();
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
-  /// To be said before start(): the run waits for the others of the convoy instead of going far ahead. Single steps,
-  /// pauses and stops are obeyed while it waits.
+  /// To be said before start(): the run waits for the others of the convoy instead of going far ahead. Single
+  /// steps, pauses and stops are obeyed while it waits.
   void travelWith(std::shared_ptr<Convoy> convoy);
   /// To be said before start(): the work done counts from there on.
   void continueFrom(const WorkDone& before);
-  void start(bool paused = false);  ///< starts the thread; with `paused` it assembles, publishes the first row and waits
+  /// starts the thread; with `paused` it assembles, publishes the first row and waits
+  void start(bool paused = false);
   void resume();
   void pause();
-  void stepOnce();                  ///< one accepted step, then pause
-  void stop();                      ///< ends after the present attempt, keeps all rows
-  void moveHand(const HandMove& move);      ///< of the last Hand among the forces, from the next step on
-  std::vector<Hand::Grab> grabs() const;    ///< what it has held, and its way so far
-  void join();                      ///< waits until the thread has ended
+  void stepOnce();                        ///< one accepted step, then pause
+  void stop();                            ///< ends after the present attempt, keeps all rows
+  void moveHand(const HandMove& move);    ///< of the last Hand among the forces, from the next step on
+  std::vector<Hand::Grab> grabs() const;  ///< what it has held, and its way so far
+  void join();                            ///< waits until the thread has ended
 
-  RunProgress progress() const;     ///< lock-free for the solver
+  RunProgress progress() const;  ///< lock-free for the solver
   bool finished() const;
 
   /// Valid once finished() is true.
@@ -70,8 +71,9 @@ class Run {
 };
 
 /// Runs to the end on the calling thread (command line, tests).
-/// `points` > 0: instead of the accepted steps the sink receives `points` rows at equal distances from the dense output.
-/// Once `interrupt` (may be null) is set the run ends with what has been computed, as if it were stopped.
+/// `points` > 0: instead of the accepted steps the sink receives `points` rows at equal distances from the
+/// dense output. Once `interrupt` (may be null) is set the run ends with what has been computed, as if it
+/// were stopped.
 Summary runToEnd(const Mechanism& mechanism, const SimulationOptions& options, StepSink& sink, int points = 0,
                  const std::atomic<bool>* interrupt = nullptr);
 

@@ -18,15 +18,16 @@
 namespace holonom {
 namespace {
 
-constexpr int kMaxFailures = 50;  // attempts of one step
-constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
+constexpr int kMaxFailures = 50;   // attempts of one step
+constexpr int kSearchCause = 4;    // failures of one step after which a singular configuration is looked for
 constexpr double kLooseLeap = 30;  // times the tolerance: the last try
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kSingularStart = 1e-4;  // σ
-constexpr double kOfItsTime = 0.5;  // of the time constant of a stabilisation: then it is what limits the steps
+// of the time constant of a stabilisation: then it is what limits the steps
+constexpr double kOfItsTime = 0.5;
 constexpr double kOfUsual = 1e-6;  // of the usual step: where steps that still lead over a pole end
-constexpr double kOfGap = 0.25;  // between two switches by time
-constexpr double kFading = 0.95;  // of the usual step, per step
+constexpr double kOfGap = 0.25;    // between two switches by time
+constexpr double kFading = 0.95;   // of the usual step, per step
 constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 RejectionCause causeOf(AttemptStatus status) {
@@ -43,7 +44,8 @@ RejectionCause causeOf(AttemptStatus status) {
 
 }  // namespace
 
-Simulation::Simulation(DaeSystem& system, SimulationOptions options) : system_(system), options_(std::move(options)) {
+Simulation::Simulation(DaeSystem& system, SimulationOptions options)
+    : system_(system), options_(std::move(options)) {
   validate(options_);
   rejections_.reserve(kMaxFailures + 1);
 }
@@ -70,8 +72,8 @@ bool Simulation::start(const InitialGuess& guess) {
     finish(Termination::AssemblyFailed, assembly_.failure);
     return false;
   }
-  const std::string refusal =
-      methodRefusal(options_, system_, static_cast<int>(assembly_.independentRows.size()), assembly_.singularStart);
+  const std::string refusal = methodRefusal(
+      options_, system_, static_cast<int>(assembly_.independentRows.size()), assembly_.singularStart);
   if (!refusal.empty()) {
     finish(Termination::AssemblyFailed, refusal);
     return false;
@@ -85,7 +87,8 @@ bool Simulation::start(const InitialGuess& guess) {
   }
   enter(departure_ ? *departure_ : assembly_);
   state_ = assembly_.state;
-  if (const std::string warning = methodWarning(options_); !warning.empty() && integrated_->constraintCount() > 0)
+  if (const std::string warning = methodWarning(options_);
+      !warning.empty() && integrated_->constraintCount() > 0)
     assembly_.warnings.push_back(warning);
   if (!assembly_.singularStart && guard_.sigma() < kSingularStart && integrated_->constraintCount() > 0)
     assembly_.warnings.push_back(
@@ -163,7 +166,8 @@ bool Simulation::endsHere() {
   } else if (options_.maxSteps > 0 && counts_.steps >= options_.maxSteps) {
     finish(Termination::StepLimit, "The largest number of steps was reached.");
   } else if (hopelesslyStiff()) {
-    finish(Termination::StepTooSmall, integrator_->imposedRate() * record_.h > kOfItsTime ? describeImposed() : describeStiff());
+    finish(Termination::StepTooSmall,
+           integrator_->imposedRate() * record_.h > kOfItsTime ? describeImposed() : describeStiff());
   } else {
     return endsForPace();
   }
@@ -181,8 +185,10 @@ Simulation::Advance Simulation::complete(const Attempt& attempt) {
 
 /// What a failed attempt leads to: nothing but another attempt, a step by other means, or the end of the run.
 std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, double h, int failures) {
-  const bool hopeless = !rejectStep(attempt, h, failures), tooInaccurate = attempt.status == AttemptStatus::ErrorTooLarge;
-  if (failures == kSearchCause - 1 && !leftOut_.empty()) {  // rows that the looks between steps did not find weak in time
+  const bool hopeless = !rejectStep(attempt, h, failures),
+             tooInaccurate = attempt.status == AttemptStatus::ErrorTooLarge;
+  // rows that the looks between steps did not find weak in time
+  if (failures == kSearchCause - 1 && !leftOut_.empty()) {
     leftOutGap_ = std::numeric_limits<double>::infinity();
     triedGap_ = 0;
     reselectRows();
@@ -192,9 +198,11 @@ std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, dou
   if (hopeless) {
     if (const std::string pole = describePole(); !pole.empty()) return finish(Termination::NotFinite, pole);
     if (passSingularity(kLooseLeap)) return Advance::Accepted;
-    if (tooInaccurate && guard_.closeness() > kLocked && forceJump(attempt.coordinate)) return Advance::Accepted;
+    if (tooInaccurate && guard_.closeness() > kLocked && forceJump(attempt.coordinate))
+      return Advance::Accepted;
     const bool notFinite = attempt.status == AttemptStatus::NotFinite;
-    if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked)) return finish(Termination::Locked, describeLock());
+    if (guard_.closeness() < (notFinite ? kLockedForSure : kLocked))
+      return finish(Termination::Locked, describeLock());
     return finish(notFinite ? Termination::NotFinite : Termination::StepTooSmall, describeFailure(attempt));
   }
   if (tooInaccurate && jumpSuspected(h, failures)) {
@@ -206,11 +214,12 @@ std::optional<Simulation::Advance> Simulation::react(const Attempt& attempt, dou
 }
 
 bool Simulation::atEnd() const {
-  return state_.t >= options_.endTime - kRounding * std::max(std::abs(options_.endTime), std::abs(options_.startTime));
+  return state_.t >=
+         options_.endTime - kRounding * std::max(std::abs(options_.endTime), std::abs(options_.startTime));
 }
 
-/// The planned size, within the limits, and so that the end, or an event that is known beforehand, is met without a tiny
-/// last step.
+/// The planned size, within the limits, and so that the end, or an event that is known beforehand, is met
+/// without a tiny last step.
 double Simulation::nextStep() {
   double h = limitedByJump(guard_.limit(state_.t, plan_.h));
   h = std::min(h, fronts_->limit());
@@ -220,7 +229,8 @@ double Simulation::nextStep() {
     timeEvent_ = watch_->nextTimeEvent(state_.t, std::min(2 * h, remaining));
     remaining = std::min(remaining, timeEvent_ - state_.t);
     // What begins at one switch and ends at the next may be zero at both: the first step looks inside.
-    if (beginning_ && counts_.steps > 0 && !system_.sampleDue(timeEvent_)) h = std::min(h, kOfGap * (timeEvent_ - state_.t));
+    if (beginning_ && counts_.steps > 0 && !system_.sampleDue(timeEvent_))
+      h = std::min(h, kOfGap * (timeEvent_ - state_.t));
   }
   remaining = std::min(remaining, nextKnot(h));
   if (h >= remaining * (1 - 1e-10)) return remaining;

@@ -25,8 +25,8 @@ class MotionAhead;
 class PoleWatch;
 class RowSelection;
 
-/// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept → plan. Works
-/// on any DaeSystem; knows no mechanism, no thread and no view. Allocates nothing after start().
+/// The main path: consistent initial conditions, then step after step: attempt → outcome → reject or accept →
+/// plan. Works on any DaeSystem; knows no mechanism, no thread and no view. Allocates nothing after start().
 class Simulation {
  public:
   enum class Advance { Accepted, Finished };  ///< Finished: see termination()
@@ -53,9 +53,10 @@ class Simulation {
   /// Any time within the last accepted step.
   void interpolate(double t, State& out) const;
 
-  const StepRecord& record() const { return record_; }   ///< of the last accepted step; its row is left empty
+  const StepRecord& record() const { return record_; }  ///< of the last accepted step; its row is left empty
   const std::vector<Rejection>& rejections() const { return rejections_; }
-  /// The rows of the multipliers that are recorded, in their order: as Rejection counts them behind the coordinates.
+  /// The rows of the multipliers that are recorded, in their order: as Rejection counts them behind the
+  /// coordinates.
   void countMultipliers(const std::vector<int>& rows);
   const Assembly& assembly() const { return assembly_; }
   /// Of the assembly and of the run so far.
@@ -65,10 +66,11 @@ class Simulation {
   const SimulationOptions& options() const { return options_; }
   /// Whether the last step passed a singular configuration.
   bool nearSingular() const { return nearSingular_; }
-  /// Whether the last step, which passed a singular configuration, ends where collocation from a place before it leads to, up to
-  /// `tolerance` (relative). False, too, when that does not arrive.
+  /// Whether the last step, which passed a singular configuration, ends where collocation from a place before
+  /// it leads to, up to `tolerance` (relative). False, too, when that does not arrive.
   bool passageConfirmed(double tolerance);
-  /// Where drivers leave no freedom: why nothing follows the present configuration; empty when something does.
+  /// Where drivers leave no freedom: why nothing follows the present configuration; empty when something
+  /// does.
   std::string describeLockAhead();
   /// Why the last step, although accepted, must be the last one; empty when it need not.
   const std::string& unresolvedPassage() const { return guard_.unresolved(); }
@@ -143,7 +145,7 @@ class Simulation {
   bool forceJump(int coordinate);
   bool restartAtJump(int coordinate);
 
-  void enter(const Assembly& at);                 // simulation_passage.cpp
+  void enter(const Assembly& at);  // simulation_passage.cpp
   bool startFromSingular();
   void leap(const Assembly& to, const char* reason);
   bool passSingularity(double looseness);
@@ -165,68 +167,75 @@ class Simulation {
   std::vector<std::string> choices() const;
 
   DaeSystem& system_;
-  DaeSystem* integrated_ = nullptr;           // the system with independent rows
+  DaeSystem* integrated_ = nullptr;  // the system with independent rows
   SimulationOptions options_;
   Assembly assembly_;
-  std::unique_ptr<RowSelection> selection_;   // only with redundant rows
+  std::unique_ptr<RowSelection> selection_;  // only with redundant rows
   std::unique_ptr<Integrator> integrator_;
-  std::vector<std::string> pastRemarks_;      // of integrators that others have followed
-  double pastUntested_ = 0;                   // likewise, tolerances
+  std::vector<std::string> pastRemarks_;  // of integrators that others have followed
+  double pastUntested_ = 0;               // likewise, tolerances
   Work work_;
   Counts counts_;
   State state_;
   mutable State interpolated_;
   ConfigurationGuard guard_;
-  std::unique_ptr<Integrator> crossing_;      // made the last leap over a singular configuration
+  std::unique_ptr<Integrator> crossing_;  // made the last leap over a singular configuration
   std::unique_ptr<RowSelection> crossedSelection_;
-  std::array<State, 3> clear_;                // the last states at distances from singular configurations, far to near
-  std::array<State, 3> beforePassage_;        // these before the last passage
-  bool nearSingular_ = false;                 // during the last step
-  double triedCloseness_ = std::numeric_limits<double>::infinity();  // at the last look for a leap ahead of failures
-  std::optional<Assembly> departure_;         // first regular point after a singular start
-  std::vector<int> leftOut_;                  // rows
-  Vector scale_;                              // of the coordinates
-  Vector rowSize_, gap_;                      // of all rows, where rows are left out
+  // the last states at distances from singular configurations, far to near
+  std::array<State, 3> clear_;
+  std::array<State, 3> beforePassage_;  // these before the last passage
+  bool nearSingular_ = false;           // during the last step
+  // at the last look for a leap ahead of failures
+  double triedCloseness_ = std::numeric_limits<double>::infinity();
+  std::optional<Assembly> departure_;  // first regular point after a singular start
+  std::vector<int> leftOut_;           // rows
+  Vector scale_;                       // of the coordinates
+  Vector rowSize_, gap_;               // of all rows, where rows are left out
   std::vector<double> jacobian_;
-  int contradicted_ = -1;                     // row left out that the others have left behind
+  int contradicted_ = -1;  // row left out that the others have left behind
   double triedSigma_ = std::numeric_limits<double>::infinity();  // at the last search for better rows
-  double leftOutGap_ = 0, triedGap_ = 0;      // of holonomic rows left out, in parts of their size: now, at the last search
-  bool leapt_ = false;                        // the last step was a leap, from leapFrom_
+  // of holonomic rows left out, in parts of their size: now, at the last search
+  double leftOutGap_ = 0, triedGap_ = 0;
+  bool leapt_ = false;  // the last step was a leap, from leapFrom_
   State leapFrom_;
   StepPlan plan_;
-  bool beginning_ = true;                     // the integrator has no past yet
+  bool beginning_ = true;  // the integrator has no past yet
   std::unique_ptr<EventWatch> watch_;
   std::unique_ptr<MarkWatch> marks_;
   std::unique_ptr<PoleWatch> poles_;
   std::unique_ptr<FrontWatch> fronts_;
-  ChartedSystem* charts_ = nullptr;           // the system, when its coordinates have several charts
-  std::optional<double> strained_;            // time since which the coordinates are near a singularity without way out
-  std::string endedBy_;                       // name of the event that ended the run
-  State eventState_, before_;                 // behind and before the last event; λ of the independent rows, of all rows
-  static constexpr double kLocked = 0.05;     // σ of the constraints, of its largest value, at the end of a mechanism's way
+  ChartedSystem* charts_ = nullptr;  // the system, when its coordinates have several charts
+  // time since which the coordinates are near a singularity without way out
+  std::optional<double> strained_;
+  std::string endedBy_;  // name of the event that ended the run
+  // behind and before the last event; λ of the independent rows, of all rows
+  State eventState_, before_;
+  // σ of the constraints, of its largest value, at the end of a mechanism's way
+  static constexpr double kLocked = 0.05;
   static constexpr long kStepsBetweenSearches = 20;
   static constexpr long kLongestBetweenSearches = 640;
-  long searchedAt_ = -kStepsBetweenSearches;  // step of the last search for a jump that found none
+  long searchedAt_ = -kStepsBetweenSearches;      // step of the last search for a jump that found none
   long betweenSearches_ = kStepsBetweenSearches;  // grows with searches in vain
-  std::unique_ptr<MotionAhead> ahead_;        // made at the first look, for these rows
-  std::optional<double> jumpAhead_;           // s, where the last look saw one
-  bool repeatsItself_ = false;                // the method repeats steps within an attempt
-  long looksInVain_ = 0;                      // at steps that succeeded after a rejection
-  long suspectedInVain_ = 0;                  // steps that only seemed to hide a jump
-  int row_ = 0;                               // rejections for the error in successive steps, none of which is clean
-  double rowFrom_ = 0;                        // s, the first size rejected in this row
-  double usual_ = 0;                          // s, the largest step of the recent past, fading
-  bool restartPending_ = false;               // the integrator still shows the step that led to the event
-  double timeEvent_ = 0;                      // next event of time alone; NaN: to be looked for
+  std::unique_ptr<MotionAhead> ahead_;            // made at the first look, for these rows
+  std::optional<double> jumpAhead_;               // s, where the last look saw one
+  bool repeatsItself_ = false;                    // the method repeats steps within an attempt
+  long looksInVain_ = 0;                          // at steps that succeeded after a rejection
+  long suspectedInVain_ = 0;                      // steps that only seemed to hide a jump
+  // rejections for the error in successive steps, none of which is clean
+  int row_ = 0;
+  double rowFrom_ = 0;           // s, the first size rejected in this row
+  double usual_ = 0;             // s, the largest step of the recent past, fading
+  bool restartPending_ = false;  // the integrator still shows the step that led to the event
+  double timeEvent_ = 0;         // next event of time alone; NaN: to be looked for
   std::vector<Event> events_, allEvents_;
   StepRecord record_;
   std::vector<Rejection> rejections_;
-  std::vector<int> multiplierPlace_;          // of each row among the recorded multipliers; −1: not recorded
-  double restartedAt_ = 0;                    // s, last restart at a jump that was passed unnoticed
-  long creepingSince_ = 0;                    // accepted steps
-  double creepingFrom_ = 0;                   // s
-  Counts creepingCounts_;                     // then
-  Vector creepingPositions_;                  // then
+  std::vector<int> multiplierPlace_;  // of each row among the recorded multipliers; −1: not recorded
+  double restartedAt_ = 0;            // s, last restart at a jump that was passed unnoticed
+  long creepingSince_ = 0;            // accepted steps
+  double creepingFrom_ = 0;           // s
+  Counts creepingCounts_;             // then
+  Vector creepingPositions_;          // then
   Termination termination_ = Termination::NotRun;
   std::string message_ = "The run was not started.";
 };

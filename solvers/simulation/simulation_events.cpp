@@ -68,10 +68,11 @@ bool Simulation::watchEvents(double stepStart) {
   return !timeEvent || crossEvent(timeEvent_, timeEvent_ - stepStart);
 }
 
-/// A method without memory makes its step anew up to the event, which lies elsewhere by the error of its dense output. Behind it the
-/// step has followed a branch that is held beyond its end, and across y^1.5 or y^0.5 no formula interpolates at its order. Returns a
-/// time just behind the event, where functions have the signs that follow; none where the error test lets the step end before it, or
-/// only its dense output led there.
+/// A method without memory makes its step anew up to the event, which lies elsewhere by the error of its
+/// dense output. Behind it the step has followed a branch that is held beyond its end, and across y^1.5 or
+/// y^0.5 no formula interpolates at its order. Returns a time just behind the event, where functions have the
+/// signs that follow; none where the error test lets the step end before it, or only its dense output led
+/// there.
 std::optional<double> Simulation::endStepAtEvent(double t, double stepStart) {
   constexpr int kTries = 4;
   constexpr double kNear = 1e-2;  // of the step
@@ -96,10 +97,11 @@ bool Simulation::cutStep(double stepStart) {
   return true;
 }
 
-/// How far it is to the first kink on which a step of size h should end. A kink of size Δ inside a step makes an error of
-/// c Δ h² in v that the estimates of high orders hardly see, with c by its place; steps end on kinks where this would count. They
-/// go on behind without a restart: a method without memory loses nothing then, and one with memory finds its past continuous up to
-/// the accelerations and judges by its error estimate what order that is worth (see resources/docs/theory/events.md).
+/// How far it is to the first kink on which a step of size h should end. A kink of size Δ inside a step makes
+/// an error of c Δ h² in v that the estimates of high orders hardly see, with c by its place; steps end on
+/// kinks where this would count. They go on behind without a restart: a method without memory loses nothing
+/// then, and one with memory finds its past continuous up to the accelerations and judges by its error
+/// estimate what order that is worth (see resources/docs/theory/events.md).
 double Simulation::nextKnot(double h) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity(), kCounts = 2e-3, kBeyond = 1.25;
   const double until = state_.t + kBeyond * h;
@@ -159,11 +161,12 @@ void Simulation::enterBehindEvent() {
   eventState_ = integrator_->state();
 }
 
-/// Records the named events within the step just made; the steps stay as they are. True: one of them ends the run, and the
-/// step has been cut there.
+/// Records the named events within the step just made; the steps stay as they are. True: one of them ends the
+/// run, and the step has been cut there.
 bool Simulation::markEvents(double stepStart) {
   const State& end = restartPending_ ? before_ : state_;
-  const auto found = marks_->follow(stepStart, end, [this](double t, State& out) { interpolate(t, out); }, events_);
+  const auto found = marks_->follow(
+      stepStart, end, [this](double t, State& out) { interpolate(t, out); }, events_);
   if (found) {
     endAt(*found, stepStart);
     return true;
@@ -210,7 +213,8 @@ void Simulation::noteEvents() {
   record_.events = events_;
 }
 
-/// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest order.
+/// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest
+/// order.
 void Simulation::restart() {
   restartPending_ = false;
   watch_->showBehind();
@@ -219,7 +223,8 @@ void Simulation::restart() {
   double h = plan_.h;
   // Of a jump that is not declared no branch can be held behind it.
   const bool declared = std::none_of(events_.begin(), events_.end(), [](const Event& event) {
-    return event.what == std::string_view(EventWatch::kJumpFound) || event.what == std::string_view(EventWatch::kTurnsOver);
+    return event.what == std::string_view(EventWatch::kJumpFound) ||
+           event.what == std::string_view(EventWatch::kTurnsOver);
   });
   if (declared && beginsFromPast(options_) && usual_ > 0) {
     constexpr int kOrder = 4;
@@ -233,7 +238,8 @@ void Simulation::restart() {
       return;
     }
   }
-  if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
+  if (!integrator_->startsItself())
+    h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
   fronts_->begin(eventState_);
   integrator_->start(eventState_, h);
   plan_ = {h, 1, "restart behind an event"};

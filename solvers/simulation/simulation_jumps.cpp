@@ -22,9 +22,10 @@ constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
 }  // namespace
 
-/// Whether a step rejected at size h may lie across a jump: it failed again and again, or the steps before it did as well and
-/// all of them together have become much smaller. A method that walks up to a jump in small steps fails only once or twice
-/// in each of them; one that rejects for other reasons too is not judged by its row. Searches in vain become rarer.
+/// Whether a step rejected at size h may lie across a jump: it failed again and again, or the steps before it
+/// did as well and all of them together have become much smaller. A method that walks up to a jump in small
+/// steps fails only once or twice in each of them; one that rejects for other reasons too is not judged by
+/// its row. Searches in vain become rarer.
 bool Simulation::jumpSuspected(double h, int failures) {
   if (counts_.steps - searchedAt_ < betweenSearches_) return false;
   const int many = integrator_->suspiciousRejections();
@@ -44,7 +45,8 @@ Vector Simulation::ratesOf(const State& state) const {
   return rates;
 }
 
-/// The difference of these rates as a part of their size, of those of the mechanism or of the controllers, whichever is more.
+/// The difference of these rates as a part of their size, of those of the mechanism or of the controllers,
+/// whichever is more.
 double Simulation::relativeJump(const State& one, const State& other) const {
   const Vector x = ratesOf(one), y = ratesOf(other);
   const double least = usedAtol(options_) / (system_.timeScale() * system_.timeScale());
@@ -63,8 +65,8 @@ std::optional<double> Simulation::jumpOfRates(double h, double width, int* coord
   return ahead_->findJump(h, width, coordinate);
 }
 
-/// Whether the rates of a step that succeeded are rough enough for a look. Every one in vain asks for half as much
-/// roughness again, for it costs about half a step; steps that raise no suspicion bring it back.
+/// Whether the rates of a step that succeeded are rough enough for a look. Every one in vain asks for half as
+/// much roughness again, for it costs about half a step; steps that raise no suspicion bring it back.
 bool Simulation::suspects(double suspicion) const {
   constexpr double kRough = 2.5, kMore = 1.5, kMost = 40;
   constexpr long kFree = 2, kStepsPerLook = 40;
@@ -72,9 +74,10 @@ bool Simulation::suspects(double suspicion) const {
   return suspicion > kRough && suspicion > kRough * std::pow(kMore, std::clamp<double>(vain, 0, kMost));
 }
 
-/// A step that succeeds after a rejection may still have the jump inside that was the cause: error estimates see it with a small
-/// weight, or none, when it lies at certain places between those where the method looks at the forces. How far ahead of the
-/// present state to look, at a step of size h; 0: not worth it. Looks in vain are limited to a part of the steps.
+/// A step that succeeds after a rejection may still have the jump inside that was the cause: error estimates
+/// see it with a small weight, or none, when it lies at certain places between those where the method looks
+/// at the forces. How far ahead of the present state to look, at a step of size h; 0: not worth it. Looks in
+/// vain are limited to a part of the steps.
 double Simulation::lookAhead(double h, const Attempt& attempt) const {
   constexpr long kFree = 8, kStepsPerLook = 12;
   constexpr double kBeyond = 1.1;
@@ -95,13 +98,15 @@ double Simulation::lengthOf(double h) const {
   return reached ? std::min(h, reached->t - state_.t) : h;
 }
 
-/// Looks at the accelerations along the present motion, as far as the steps went that were rejected. Where they jump within the
-/// step just attempted, a shorter one ends a little before, because the motion ahead is a guess, and from there the look is
-/// repeated; near enough the jump is crossed. Else the step stands: h and its attempt are those to go on with.
+/// Looks at the accelerations along the present motion, as far as the steps went that were rejected. Where
+/// they jump within the step just attempted, a shorter one ends a little before, because the motion ahead is
+/// a guess, and from there the look is repeated; near enough the jump is crossed. Else the step stands: h and
+/// its attempt are those to go on with.
 Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
   const double span = lookAhead(h, attempt);
   if (!(span > 0)) return Search::NoJump;
-  // Near a singular configuration the motion ahead may come back onto the constraints on another branch, which is no jump.
+  // Near a singular configuration the motion ahead may come back onto the constraints on another branch,
+  // which is no jump.
   constexpr double kClear = 0.25;
   if (guard_.closeness() < kClear || guard_.expectedTime() < state_.t + 2 * span) {
     jumpAhead_.reset();
@@ -130,14 +135,18 @@ Simulation::Search Simulation::lookForJump(double& h, Attempt& attempt) {
   return acceptUpToJump(attempt, width, coordinate);
 }
 
-/// A step that leads over a place where something is infinite is none: tried again and again it shows that nothing leads across, or
-/// that the motion turns back before. One that leads over a jump whose place a function tells ends before it.
+/// A step that leads over a place where something is infinite is none: tried again and again it shows that
+/// nothing leads across, or that the motion turns back before. One that leads over a jump whose place a
+/// function tells ends before it.
 Simulation::Search Simulation::meetPole(double& h, Attempt& attempt) {
   const bool succeeded = attempt.status == AttemptStatus::Success;
   const State* reached = integrator_->attempted();
-  const auto finding = poles_->active() && reached && (succeeded || attempt.status == AttemptStatus::ErrorTooLarge)
-                           ? poles_->look(integrator_->state(), *reached) : std::nullopt;
-  if (finding && finding->kind == PoleWatch::Kind::Jump) return approach(finding->pole, finding->t, h, attempt);
+  const auto finding =
+      poles_->active() && reached && (succeeded || attempt.status == AttemptStatus::ErrorTooLarge)
+          ? poles_->look(integrator_->state(), *reached)
+          : std::nullopt;
+  if (finding && finding->kind == PoleWatch::Kind::Jump)
+    return approach(finding->pole, finding->t, h, attempt);
   if (!succeeded) return Search::NoJump;
   if (!finding) return lookForJump(h, attempt);
   poles_->note(*finding);
@@ -145,8 +154,8 @@ Simulation::Search Simulation::meetPole(double& h, Attempt& attempt) {
   return Search::NoJump;
 }
 
-/// Towards a jump at time t in a few steps, of which each knows the place better; the last one ends so near that the motion straight
-/// on leads across. h and its attempt are those to go on with.
+/// Towards a jump at time t in a few steps, of which each knows the place better; the last one ends so near
+/// that the motion straight on leads across. h and its attempt are those to go on with.
 Simulation::Search Simulation::approach(int pole, double t, double& h, Attempt& attempt) {
   constexpr double kCloser = 0.01, kClose = 1e-4, kLast = 1e-5, kBeyond = 1.5;
   constexpr int kTries = 6;
@@ -171,24 +180,30 @@ Simulation::Search Simulation::approach(int pole, double t, double& h, Attempt& 
   const double gap = std::max(3 * kLast * way, kRounding * std::abs(t));
   const Search search = acceptUpToJump(attempt, gap, attempt.coordinate);
   if (search == Search::Crossed && !events_.empty() && events_.back().what == EventWatch::kJumpFound)
-    events_.back() = {events_.back().t, system_.poleName(pole), system_.isLine(pole) ? EventWatch::kTurnsOver : EventWatch::kJumpFound};
+    events_.back() = {events_.back().t, system_.poleName(pole),
+                      system_.isLine(pole) ? EventWatch::kTurnsOver : EventWatch::kJumpFound};
   return search;
 }
 
-/// A step that passes over a front that it cannot see is made anew, shorter: up to the front, and there in steps that see it. What
-/// the shorter step leads to tells better where the front is, until it ends there. One that fails for its error is not worth a search
-/// for a jump when there is a front in it.
+/// A step that passes over a front that it cannot see is made anew, shorter: up to the front, and there in
+/// steps that see it. What the shorter step leads to tells better where the front is, until it ends there.
+/// One that fails for its error is not worth a search for a jump when there is a front in it.
 void Simulation::meetFronts(double& h, Attempt& attempt) {
-  constexpr double kCounts = 0.25;  // of a jump of the accelerations times the step: an error in the velocities
+  // of a jump of the accelerations times the step: an error in the velocities
+  constexpr double kCounts = 0.25;
   constexpr int kTries = 40, kExact = 8;
   const double worth = tolerance() / (kCounts * system_.timeScale());
   double beyond = 0;
-  const auto arrived = [&] { return attempt.status == AttemptStatus::Success || attempt.status == AttemptStatus::ErrorTooLarge; };
+  const auto arrived = [&] {
+    return attempt.status == AttemptStatus::Success || attempt.status == AttemptStatus::ErrorTooLarge;
+  };
   for (int tries = 0; tries < kTries && arrived() && integrator_->attempted(); ++tries) {
     const State& end = *integrator_->attempted();
-    const auto way = attempt.newtonIterations > 0 ? FrontWatch::Way::ByVelocities : FrontWatch::Way::ByAccelerations;
-    const auto size = fronts_->cut(integrator_->state(), end, way, worth, {integrator_->judgesVelocities(), integrator_->judgesInside()},
-                                   [this](const State& at, Vector& rates) { return ahead_->ratesAt(at, rates); });
+    const auto way =
+        attempt.newtonIterations > 0 ? FrontWatch::Way::ByVelocities : FrontWatch::Way::ByAccelerations;
+    const auto size = fronts_->cut(
+        integrator_->state(), end, way, worth, {integrator_->judgesVelocities(), integrator_->judgesInside()},
+        [this](const State& at, Vector& rates) { return ahead_->ratesAt(at, rates); });
     const double taken = lengthOf(h), rounding = kRounding * std::max(std::abs(state_.t), taken);
     double next = size.value_or(taken);
     if (size) beyond = taken;
@@ -208,18 +223,19 @@ bool Simulation::isNear(double way) const {
   return way < kNear * usual_;
 }
 
-/// A method that repeats steps by itself, and could not take one back, does not pass over the jump seen ahead.
+/// A method that repeats steps by itself, and could not take one back, does not pass over the jump seen
+/// ahead.
 double Simulation::limitedByJump(double h) const {
   if (!repeatsItself_ || !jumpAhead_ || *jumpAhead_ <= state_.t) return h;
   const double way = *jumpAhead_ - state_.t;
   return std::min(h, isNear(way) ? way : (1 - kMargin) * way);
 }
 
-/// A step that fails again and again although it became as small as its error asked for may lie across a jump that nobody
-/// declared (000 §5.3). The accelerations along the present motion may show its place at once. Else the error estimate tells:
-/// as a function of the step size it is continuous, and at a jump it is not. Bisection finds where it passes the tolerance;
-/// there the sides differ by much, or the step was only too large. The step that ends before the jump is accepted, and the
-/// run restarts behind it.
+/// A step that fails again and again although it became as small as its error asked for may lie across a jump
+/// that nobody declared (000 §5.3). The accelerations along the present motion may show its place at once.
+/// Else the error estimate tells: as a function of the step size it is continuous, and at a jump it is not.
+/// Bisection finds where it passes the tolerance; there the sides differ by much, or the step was only too
+/// large. The step that ends before the jump is accepted, and the run restarts behind it.
 Simulation::Search Simulation::searchJump(double h, double error) {
   constexpr double kContrast = 3;
   double before = 0, behind = h, errorBefore = 0;
@@ -266,15 +282,18 @@ Simulation::Search Simulation::acceptUpToJump(const Attempt& attempt, double gap
   return crossJump(gap, coordinate) ? Search::Crossed : Search::Failed;
 }
 
-/// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are behind. The
-/// accelerations on both sides have the last word: an error estimate may also jump by itself (extrapolation methods). Both sides
-/// lie on the constraints: what a method leaves of them (index 3: of the velocities) stiff modes turn into accelerations of any size.
+/// Over the last gap, far below what the tolerances see, along the present motion; then a and λ as they are
+/// behind. The accelerations on both sides have the last word: an error estimate may also jump by itself
+/// (extrapolation methods). Both sides lie on the constraints: what a method leaves of them (index 3: of the
+/// velocities) stiff modes turn into accelerations of any size.
 bool Simulation::crossJump(double gap, int coordinate) {
-  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2, kSides = 64, kOfTolerance = 0.5;
+  constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kSteep = 1e-5, kPeak = 2, kSides = 64,
+                   kOfTolerance = 0.5;
   State front = integrator_->state();
   if (!watch_->settle(front) || poles_->ahead(front, gap, kSides * gap)) return true;
   searchedAt_ = counts_.steps;
-  const double widest = 1e-2 * record_.h;  // the method's own place of a jump in q differs a little from that of its end
+  // the method's own place of a jump in q differs a little from that of its end
+  const double widest = 1e-2 * record_.h;
   const double narrowest = gap;
   double jump = 0;
   for (;; gap *= 8) {
@@ -284,7 +303,8 @@ bool Simulation::crossJump(double gap, int coordinate) {
   }
   const Vector before = ratesOf(front);
   jump = scaledSize(ratesOf(eventState_) - before, scale_);
-  // Where within a gap that had to be widened the jump is, is not known: the error that this makes must not count.
+  // Where within a gap that had to be widened the jump is, is not known: the error that this makes must not
+  // count.
   const auto counts = [&] { return jump * gap * system_.timeScale() > kOfTolerance * tolerance(); };
   if (gap > narrowest && counts()) return true;
   // A jump that is a steep slope: on until it is over.
@@ -308,15 +328,16 @@ bool Simulation::crossJump(double gap, int coordinate) {
   row_ = 0;
   before_ = state_;
   restartPending_ = true;
-  events_.push_back({eventState_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
+  events_.push_back({eventState_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion",
+                     EventWatch::kJumpFound});
   copyState(eventState_);
   record_.h += gap;
   record_.t = state_.t;
   return true;
 }
 
-/// The last try where no step is small enough for its error: a jump at the very end of the last step, over which the search
-/// by step sizes could not see, or one that this step has passed without noticing.
+/// The last try where no step is small enough for its error: a jump at the very end of the last step, over
+/// which the search by step sizes could not see, or one that this step has passed without noticing.
 bool Simulation::forceJump(int coordinate) {
   const std::size_t known = events_.size();
   const double h = std::max({record_.h, rejections_.front().h, usual_});  // before they became small
@@ -341,7 +362,8 @@ bool Simulation::restartAtJump(int coordinate) {
   restartedAt_ = state_.t;
   before_ = state_;
   restartPending_ = true;
-  events_.push_back({state_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion", EventWatch::kJumpFound});
+  events_.push_back({state_.t, coordinate >= 0 ? system_.coordinateName(coordinate) : "the motion",
+                     EventWatch::kJumpFound});
   copyState(eventState_);
   return true;
 }

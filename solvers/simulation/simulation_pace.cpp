@@ -12,12 +12,14 @@ namespace {
 constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stability limits
 constexpr long kStepsOfACreep = 1000;
 constexpr double kEvaluationsOfALook = 1e5;  // or after these, where a step takes many
-constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
-constexpr double kFailingSteps = 1e5;       // still to do, when kFailing of them need a second try because the first had no solution
+constexpr double kStepsBeyondReach = 1e15;   // still to do, at the present pace
+// still to do, when kFailing of them need a second try because the first had no solution
+constexpr double kFailingSteps = 1e5;
 constexpr double kFailing = 0.4;
-constexpr double kHardlyMoved = 1e-2;   // radians, or parts of the model, in such a row of steps
+constexpr double kHardlyMoved = 1e-2;    // radians, or parts of the model, in such a row of steps
 constexpr double kHopelessGrowth = 1e6;  // of a state of a controller before the end, times itself
-constexpr double kImposedEvaluations = 1e6;  // still to do, when a stabilisation that the user chose limits the steps
+// still to do, when a stabilisation that the user chose limits the steps
+constexpr double kImposedEvaluations = 1e6;
 
 }  // namespace
 
@@ -26,8 +28,8 @@ bool Simulation::hopelesslyStiff() const {
   return integrator_->stiffSince() && (options_.endTime - state_.t) > kHopelessSteps * usual_;
 }
 
-/// Whether an explicit method makes steps of this size because of the largest eigenvalue of the equations: one that hides it from
-/// the detector of the method, since its steps vary in size and order.
+/// Whether an explicit method makes steps of this size because of the largest eigenvalue of the equations:
+/// one that hides it from the detector of the method, since its steps vary in size and order.
 bool Simulation::limitedByStability(double h) {
   constexpr double kOfBorder = 0.5;  // h |λ|
   if (!dynamic_cast<const ExplicitMethod*>(integrator_.get())) return false;
@@ -54,8 +56,9 @@ bool Simulation::limitedByStability(double h) {
   return found && *found * h > kOfBorder;
 }
 
-/// Looks at steps in rows of kStepsOfACreep: so small that the end is out of reach for any machine; or far from the end while
-/// the equations of every other step cannot be solved; or as short as a stabilisation asks for that the user has made too fast, or as stability does.
+/// Looks at steps in rows of kStepsOfACreep: so small that the end is out of reach for any machine; or far
+/// from the end while the equations of every other step cannot be solved; or as short as a stabilisation asks
+/// for that the user has made too fast, or as stability does.
 Simulation::Pace Simulation::pace() {
   const double evaluations = static_cast<double>(counts_.residuals - creepingCounts_.residuals);
   if (counts_.steps < creepingSince_ + kStepsOfACreep && evaluations < kEvaluationsOfALook) return Pace::Fine;
@@ -69,9 +72,12 @@ Simulation::Pace Simulation::pace() {
   creepingSince_ = counts_.steps;
   creepingFrom_ = state_.t;
   creepingCounts_ = counts_;
-  if (toGo * steps > kStepsBeyondReach * progress || explodingControl(kHopelessGrowth) >= 0) return Pace::Creeping;
-  if (failed - failedBefore > kFailing * steps && toGo * steps > kFailingSteps * progress) return Pace::Failing;
-  if (way < kHardlyMoved && toGo * steps > kHopelessSteps * progress && limitedByStability(progress / steps)) return Pace::Stiff;
+  if (toGo * steps > kStepsBeyondReach * progress || explodingControl(kHopelessGrowth) >= 0)
+    return Pace::Creeping;
+  if (failed - failedBefore > kFailing * steps && toGo * steps > kFailingSteps * progress)
+    return Pace::Failing;
+  if (way < kHardlyMoved && toGo * steps > kHopelessSteps * progress && limitedByStability(progress / steps))
+    return Pace::Stiff;
   const bool imposed = integrator_->imposedRate() * progress > 0.5 * steps;  // of its time constant per step
   return imposed && toGo * evaluations > kImposedEvaluations * progress ? Pace::Imposed : Pace::Fine;
 }
@@ -89,7 +95,8 @@ bool Simulation::endsForPace() {
   }
   guard_.examine(state_);
   const bool locked = guard_.closeness() < kLocked;
-  finish(locked ? Termination::Locked : Termination::StepTooSmall, locked ? describeLock() : describeCreeping());
+  finish(locked ? Termination::Locked : Termination::StepTooSmall,
+         locked ? describeLock() : describeCreeping());
   return true;
 }
 

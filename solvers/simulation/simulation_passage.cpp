@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a run comes to other equations than it began with: rows selected anew, and steps over singular configurations.
+// How a run comes to other equations than it began with: rows selected anew, and steps over singular
+// configurations.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -26,14 +27,17 @@ namespace holonom {
 namespace {
 
 constexpr std::array kClear{0.08, 0.03, 0.01};  // σ, of its largest value
-constexpr double kNear = 0.1;        // σ, of its largest value: near a singular configuration
+constexpr double kNear = 0.1;                   // σ, of its largest value: near a singular configuration
 constexpr double kLongestLeap = 0.5, kLongestExtrapolated = 1.5;  // rad, or parts of the model's size
-constexpr double kLongestCorrection = 0.05;  // likewise, of what is interpolated in a leap: a longer one would lead to another branch
-constexpr double kWeakRows = 0.2;    // σ of the kept rows that makes others worth a look
-constexpr double kWeakMixedRows = 0.7;  // the same where nonholonomic rows can take the place of holonomic ones, before a step is too long
-constexpr double kContradiction = 100;  // times the tolerance: what rows left out may miss, in parts of their size
-constexpr double kDrift = 0.1;       // tolerances, of a row left out: worth a restart with it
-constexpr double kMuchBetter = 2;    // times larger σ: worth a restart
+// likewise, of what is interpolated in a leap: a longer one would lead to another branch
+constexpr double kLongestCorrection = 0.05;
+constexpr double kWeakRows = 0.2;  // σ of the kept rows that makes others worth a look
+// the same where nonholonomic rows can take the place of holonomic ones, before a step is too long
+constexpr double kWeakMixedRows = 0.7;
+// times the tolerance: what rows left out may miss, in parts of their size
+constexpr double kContradiction = 100;
+constexpr double kDrift = 0.1;     // tolerances, of a row left out: worth a restart with it
+constexpr double kMuchBetter = 2;  // times larger σ: worth a restart
 
 }  // namespace
 
@@ -72,11 +76,12 @@ void Simulation::enter(const Assembly& at) {
   triedCloseness_ = std::numeric_limits<double>::infinity();
 }
 
-/// A start in a singular configuration: the first step leads to the nearest regular point of the motion; without motion, the
-/// run starts beside it.
+/// A start in a singular configuration: the first step leads to the nearest regular point of the motion;
+/// without motion, the run starts beside it.
 bool Simulation::startFromSingular() {
   if (assembly_.immovable) {
-    finish(Termination::AssemblyFailed, "Nothing can move from the start position. " + assembly_.warnings.front());
+    finish(Termination::AssemblyFailed,
+           "Nothing can move from the start position. " + assembly_.warnings.front());
     return false;
   }
   if (auto regular = departure(system_, assembly_)) {
@@ -85,7 +90,8 @@ bool Simulation::startFromSingular() {
   }
   for (const NearbyStart& nearby : nearbyStarts(system_, assembly_.state.t, assembly_.state.q)) {
     const State& at = assembly_.state;
-    Assembly beside = assembleBeside(system_, {.t = at.t, .q = nearby.q, .v = at.v, .exactQ = {}, .exactV = {}});
+    Assembly beside =
+        assembleBeside(system_, {.t = at.t, .q = nearby.q, .v = at.v, .exactQ = {}, .exactV = {}});
     if (!beside.consistent || beside.independentRows.size() <= assembly_.independentRows.size()) continue;
     beside.warnings = assembly_.warnings;
     beside.warnings.push_back("The run starts beside the singular position: " + nearby.description + ".");
@@ -134,12 +140,13 @@ void Simulation::keepClearState() {
   }
 }
 
-/// Where steps fail near a singular configuration: over it from the last state at a distance, where the state can be trusted
-/// fully; then from nearer ones, which tight tolerances may need.
+/// Where steps fail near a singular configuration: over it from the last state at a distance, where the state
+/// can be trusted fully; then from nearer ones, which tight tolerances may need.
 bool Simulation::passSingularity(double looseness) {
   guard_.examine(state_);
   if (guard_.closeness() > kNear || options_.method == "kinematics") return false;
-  // Motions go on behind; an equation of a controller may end there, and the other side would be another of its solutions.
+  // Motions go on behind; an equation of a controller may end there, and the other side would be another of
+  // its solutions.
   for (int i = 0; i < system_.coordinateCount(); ++i)
     if (system_.role(i) == DaeSystem::Role::Variable) return false;
   for (std::size_t i = 0; i < clear_.size(); ++i)
@@ -147,9 +154,10 @@ bool Simulation::passSingularity(double looseness) {
   return false;
 }
 
-/// Steps that become shorter than the way to a singular configuration would end ever nearer to it, where what they leave of the
-/// constraints spoils their velocities although nothing fails. Where the motion meets it exactly, it goes straight on: then a leap
-/// is better than such steps. Where it may be missed, the steps have to find the branch.
+/// Steps that become shorter than the way to a singular configuration would end ever nearer to it, where what
+/// they leave of the constraints spoils their velocities although nothing fails. Where the motion meets it
+/// exactly, it goes straight on: then a leap is better than such steps. Where it may be missed, the steps
+/// have to find the branch.
 bool Simulation::leapAhead() {
   constexpr double kCloser = 0.5, kSteps = 2;
   const double near = integrator_->nearestToSingular(), singular = guard_.expectedTime();
@@ -160,20 +168,24 @@ bool Simulation::leapAhead() {
   return guard_.meetsExactly(state_) && passSingularity(1);
 }
 
-/// One step of a method of high order. Its nodes lie on both sides and need neither the multipliers, which can grow
-/// without limit in between, nor a Newton iteration for them; the motion is smooth, and the error test keeps it on the branch of its
-/// velocities. From the far side the chosen method starts afresh.
+/// One step of a method of high order. Its nodes lie on both sides and need neither the multipliers, which
+/// can grow without limit in between, nor a Newton iteration for them; the motion is smooth, and the error
+/// test keeps it on the branch of its velocities. From the far side the chosen method starts afresh.
 bool Simulation::leapFrom(const State& clear, double looseness) {
   DaeSystem& rows = selection_ ? static_cast<DaeSystem&>(*selection_) : system_;
   const double singular = guard_.expectedTime(), remaining = options_.endTime - clear.t;
   const double leastEnd = singular < options_.endTime ? singular + 0.3 * (singular - clear.t) : state_.t;
   State from = clear;
-  if (!solveAccelerations(rows, from)) return false;  // those of an implicit method carry its iteration's errors
-  // Long leaps first: the farther the nodes lie from the singular configuration, the less they notice of it. Where collocation does
-  // not converge, extrapolation may still arrive.
+  // those of an implicit method carry its iteration's errors
+  if (!solveAccelerations(rows, from)) return false;
+  // Long leaps first: the farther the nodes lie from the singular configuration, the less they notice of it.
+  // Where collocation does not converge, extrapolation may still arrive.
   constexpr double kShrink = 0.85;
-  const auto longest = [&](double way) { return std::min(way / std::max(guard_.speed(from), way / remaining), remaining); };
-  constexpr double kShortest = 1e-4;  // of the longest: what so short a leap does not reach beyond, no leap does
+  const auto longest = [&](double way) {
+    return std::min(way / std::max(guard_.speed(from), way / remaining), remaining);
+  };
+  // of the longest: what so short a leap does not reach beyond, no leap does
+  constexpr double kShortest = 1e-4;
   const double least = std::max(std::max(leastEnd, state_.t) - clear.t, kShortest * longest(kLongestLeap));
   bool extrapolated = false;
   for (double h = longest(kLongestLeap);; h *= kShrink) {
@@ -182,7 +194,8 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
       h = longest(kLongestExtrapolated);
     }
     if (!(h > least)) return false;
-    const IntegratorSettings settings{.rtol = looseness * usedRtol(options_), .atol = looseness * usedAtol(options_)};
+    const IntegratorSettings settings{.rtol = looseness * usedRtol(options_),
+                                      .atol = looseness * usedAtol(options_)};
     crossing_ = extrapolated ? makeGbs(rows, settings, work_) : makeCollocation(rows, settings, work_);
     crossing_->start(from, h);
     if (crossing_->attempt(h).status != AttemptStatus::Success) continue;
@@ -209,8 +222,8 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
   }
 }
 
-/// The energy balance of a passage cannot tell a wrong branch from a quadrature of powers that the pole of the reactions spoils
-/// (those of drivers). Two unrelated ways to the same state can.
+/// The energy balance of a passage cannot tell a wrong branch from a quadrature of powers that the pole of
+/// the reactions spoils (those of drivers). Two unrelated ways to the same state can.
 bool Simulation::passageConfirmed(double tolerance) {
   constexpr int kMostAttempts = 40;
   constexpr double kShrink = 0.7;
@@ -223,17 +236,19 @@ bool Simulation::passageConfirmed(double tolerance) {
     double h = state_.t - from.t;
     other->start(from, h);
     for (int attempts = 0; attempts < kMostAttempts && other->state().t < state_.t; ++attempts) {
-      if (other->attempt(std::min(h, state_.t - other->state().t)).status == AttemptStatus::Success) other->accept();
+      if (other->attempt(std::min(h, state_.t - other->state().t)).status == AttemptStatus::Success)
+        other->accept();
       else h *= kShrink;
     }
     if (other->state().t < state_.t * (1 - 1e-12)) continue;
-    return weights.positionNorm(other->state().q - state_.q) <= 1 && weights.velocityNorm(other->state().v - state_.v) <= 1;
+    return weights.positionNorm(other->state().q - state_.q) <= 1 &&
+           weights.velocityNorm(other->state().v - state_.v) <= 1;
   }
   return false;
 }
 
-/// Redundant rows: when those that are kept come close to being dependent, others may serve better. A holonomic row that was left
-/// out for nonholonomic ones drifts, and is taken back where it can be.
+/// Redundant rows: when those that are kept come close to being dependent, others may serve better. A
+/// holonomic row that was left out for nonholonomic ones drifts, and is taken back where it can be.
 void Simulation::reselectRows() {
   if (leftOut_.empty()) return;
   const bool mixed = system_.holonomicCount() < system_.constraintCount();
@@ -243,7 +258,8 @@ void Simulation::reselectRows() {
   if (!weak && !drifts) return;
   if (weak) triedSigma_ = guard_.sigma();
   if (drifts) triedGap_ = leftOutGap_;
-  const Assembly here = assemble(system_, {.t = state_.t, .q = state_.q, .v = state_.v, .exactQ = {}, .exactV = {}});
+  const Assembly here =
+      assemble(system_, {.t = state_.t, .q = state_.q, .v = state_.v, .exactQ = {}, .exactV = {}});
   if (!here.consistent || here.singularStart || here.independentRows == selection_->rows()) return;
   if (watch_ && !watch_->keepsStops(here.independentRows)) return;
   RowSelection candidate(system_, here.independentRows);
@@ -253,15 +269,17 @@ void Simulation::reselectRows() {
   if (!drifts && sigma < kMuchBetter * guard_.sigma()) return;
   triedSigma_ = std::numeric_limits<double>::infinity();
   triedGap_ = 0;
-  if (!drifts) guard_.note(state_.t, "the redundant constraints were selected anew: " + namesOf(system_, here.redundantRows) +
-                            " are left out instead of " + namesOf(system_, leftOut_));
+  if (!drifts)
+    guard_.note(state_.t,
+                "the redundant constraints were selected anew: " + namesOf(system_, here.redundantRows) +
+                    " are left out instead of " + namesOf(system_, leftOut_));
   state_ = here.state;
   enter(here);
 }
 
-/// Other coordinates where the present ones come near a singularity of their parametrisation (000 §5.2). It happens between
-/// two steps, so that every step and its dense output are in one chart. A method with memory takes its past along; the
-/// others begin anew with the step they had.
+/// Other coordinates where the present ones come near a singularity of their parametrisation (000 §5.2). It
+/// happens between two steps, so that every step and its dense output are in one chart. A method with memory
+/// takes its past along; the others begin anew with the step they had.
 void Simulation::changeChart() {
   system_.moveTo(state_.t, state_.q, state_.v);
   if (charts_->chartStrain() < 1) return;
@@ -275,7 +293,8 @@ void Simulation::changeChart() {
   map(here.q, here.v, here.a);
   if (!integrator_->changeChart(map)) {
     double h = plan_.h;
-    if (!integrator_->startsItself()) h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
+    if (!integrator_->startsItself())
+      h = std::min(h, integrator_->defaultFirstStep(options_.endTime - options_.startTime));
     integrator_->start(here, h);
     beginning_ = true;
     plan_ = {h, 1, "restart in other coordinates"};
@@ -287,8 +306,8 @@ void Simulation::changeChart() {
   events_.push_back({state_.t, "coordinates", "change to " + name});
 }
 
-/// Rows that agreed with the others at the start are left out then; whether they still do must be seen at every step: a second
-/// driver of the same joint may begin to differ.
+/// Rows that agreed with the others at the start are left out then; whether they still do must be seen at
+/// every step: a second driver of the same joint may begin to differ.
 bool Simulation::leftOutRowsHold() {
   if (leftOut_.empty()) return true;
   const double limit = kContradiction * tolerance();
@@ -303,7 +322,8 @@ bool Simulation::leftOutRowsHold() {
   }
   if (leftOut_.back() >= holonomic && contradicted_ < 0) {
     double speed = std::max(1 / system_.timeScale(), scaledSize(state_.v, scale_));
-    if (options_.index == 3) speed += 1 / record_.h;  // velocities carry the error of the positions over a step
+    // velocities carry the error of the positions over a step
+    if (options_.index == 3) speed += 1 / record_.h;
     system_.constraintJacobian(jacobian_.data());
     system_.constraintTimeDerivative(gap_);
     addProduct(system_.constraintPattern(), jacobian_.data(), state_.v, 1, gap_);
@@ -318,25 +338,28 @@ double Simulation::tolerance() const { return std::max(usedRtol(options_), usedA
 std::string Simulation::describeContradiction() const {
   char text[96];
   std::snprintf(text, sizeof text, "At t = %.9g s the constraints contradict each other: ", state_.t);
-  std::string message = text + system_.constraintName(contradicted_) + ", which followed from the others before";
+  std::string message =
+      text + system_.constraintName(contradicted_) + ", which followed from the others before";
   constexpr int kMostRows = 400;
   if (system_.constraintCount() <= kMostRows) {
     std::vector<double> jacobian(jacobian_.size());
     system_.constraintJacobian(jacobian.data());
-    const std::vector<int> others = rowsThatImply(system_.constraintPattern(), jacobian, scale_, contradicted_,
-                                                  selection_->rows());
+    const std::vector<int> others =
+        rowsThatImply(system_.constraintPattern(), jacobian, scale_, contradicted_, selection_->rows());
     if (!others.empty()) message += ", and " + namesOf(system_, others);
   }
   return message + " cannot hold together any longer. Remove one of them or make the data agree.";
 }
 
-/// Between the ends of a leap: a polynomial of a long step, and therefore brought back onto the constraints where they allow it.
+/// Between the ends of a leap: a polynomial of a long step, and therefore brought back onto the constraints
+/// where they allow it.
 void Simulation::interpolateLeap(double t, State& out) const {
   interpolateAlong(t, out);
   if (integrated_->holonomicCount() < integrated_->constraintCount()) return;
   const Vector q = out.q, v = out.v;
   const Vector weight = scale_.array().square().inverse();
-  if (!projectPositions(*integrated_, t, v, weight, q, out.q) || !(scaledSize(out.q - q, scale_) < kLongestCorrection)) {
+  if (!projectPositions(*integrated_, t, v, weight, q, out.q) ||
+      !(scaledSize(out.q - q, scale_) < kLongestCorrection)) {
     out.q = q;
     return;
   }

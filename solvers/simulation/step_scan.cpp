@@ -9,7 +9,7 @@
 namespace holonom {
 namespace {
 
-constexpr double kRounding = 1e-13;  // of the largest value of a function
+constexpr double kRounding = 1e-13;   // of the largest value of a function
 constexpr double kDifference = 1e-5;  // of a piece
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 
@@ -28,7 +28,8 @@ int signChanges(const double (&numbers)[5], double zero) {
 }  // namespace
 
 StepPieces::StepPieces(DaeSystem& system)
-    : system_(system), ways_(Vector::Constant(system.coordinateCount(), std::numeric_limits<double>::infinity())),
+    : system_(system),
+      ways_(Vector::Constant(system.coordinateCount(), std::numeric_limits<double>::infinity())),
       waves_(Vector::Zero(system.waveCount())), before_(waves_), turned_(waves_) {
   constexpr double kWay = 0.2;
   for (int i = 0; i < ways_.size(); ++i)
@@ -62,7 +63,8 @@ void StepScan::measureRates(Place& place, const Evaluate& evaluate) {
   place.rates = (beside_ - place.values) / side;
 }
 
-void StepScan::begin(double t0, double t1, int pieces, int most, const std::vector<char>* ignored, const Evaluate& evaluate) {
+void StepScan::begin(double t0, double t1, int pieces, int most, const std::vector<char>* ignored,
+                     const Evaluate& evaluate) {
   t0_ = t0;
   t1_ = t1;
   pieces_ = std::max(pieces, 1);
@@ -102,8 +104,8 @@ bool StepScan::next(const Evaluate& evaluate) {
   return true;
 }
 
-/// Whether function i may change its sign more than once in the present piece. What the value in the middle adds to the cubic
-/// of the ends says how far a polynomial can be trusted.
+/// Whether function i may change its sign more than once in the present piece. What the value in the middle
+/// adds to the cubic of the ends says how far a polynomial can be trusted.
 bool StepScan::mayTurn(int i) const {
   const Place& end = ahead_[count_ - 1];
   const double h = end.t - left_.t, a = left_.values[i], b = end.values[i];

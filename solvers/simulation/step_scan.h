@@ -12,11 +12,12 @@
 
 namespace holonom {
 
-/// Cuts an interval of time into pieces in each of which no function of a group changes its sign more than once, as far as
-/// can be told from samples: so that a function that falls through zero and rises again within one step is not missed. A piece
-/// is known by values and rates at its ends and the value in its middle; the polynomial of degree 4 through these has at most
-/// as many roots as its Bernstein coefficients have changes of sign (Descartes' rule in the form of Pólya and Schoenberg, by
-/// variation diminution). Pieces with more are halved, down to 2⁻¹² of those that the caller asks for. Allocates only when made.
+/// Cuts an interval of time into pieces in each of which no function of a group changes its sign more than
+/// once, as far as can be told from samples: so that a function that falls through zero and rises again
+/// within one step is not missed. A piece is known by values and rates at its ends and the value in its
+/// middle; the polynomial of degree 4 through these has at most as many roots as its Bernstein coefficients
+/// have changes of sign (Descartes' rule in the form of Pólya and Schoenberg, by variation diminution).
+/// Pieces with more are halved, down to 2⁻¹² of those that the caller asks for. Allocates only when made.
 class StepScan {
  public:
   /// Writes the values of all functions at a time within the interval.
@@ -24,10 +25,12 @@ class StepScan {
 
   explicit StepScan(int functions);
 
-  /// Begins at t0 with equal pieces up to t1, at most `most` evaluations beyond those. Functions with `ignored` (may be
-  /// null: none) do not cause cuts.
-  void begin(double t0, double t1, int pieces, int most, const std::vector<char>* ignored, const Evaluate& evaluate);
-  /// Moves on to the next interval, in the order of time; false behind the last one, of which left() then is the end.
+  /// Begins at t0 with equal pieces up to t1, at most `most` evaluations beyond those. Functions with
+  /// `ignored` (may be null: none) do not cause cuts.
+  void begin(double t0, double t1, int pieces, int most, const std::vector<char>* ignored,
+             const Evaluate& evaluate);
+  /// Moves on to the next interval, in the order of time; false behind the last one, of which left() then is
+  /// the end.
   bool next(const Evaluate& evaluate);
 
   double left() const { return left_.t; }
@@ -56,12 +59,12 @@ class StepScan {
   bool half_ = false;         // the interval is the left half of the present piece
   bool whole_ = false;        // the present piece has been given away
   Vector beside_;
-  Vector sizes_;              // largest values seen, for what is zero but for rounding
+  Vector sizes_;  // largest values seen, for what is zero but for rounding
 };
 
-/// Into how many pieces, each with a sample in its middle, a step is to be cut for a scan: so that between two samples an angle goes
-/// no further than 0.2 rad, a length 0.2 of the model's size, and a wave (DaeSystem::waveCount) 0.4 rad. What belongs to controllers
-/// does not count.
+/// Into how many pieces, each with a sample in its middle, a step is to be cut for a scan: so that between
+/// two samples an angle goes no further than 0.2 rad, a length 0.2 of the model's size, and a wave
+/// (DaeSystem::waveCount) 0.4 rad. What belongs to controllers does not count.
 class StepPieces {
  public:
   explicit StepPieces(DaeSystem& system);

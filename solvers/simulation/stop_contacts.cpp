@@ -11,12 +11,15 @@
 namespace holonom {
 namespace {
 
-constexpr double kWhatMatters = 1e-2;     // of the tolerance: the way that is still bounced when a stop closes
-constexpr double kRoundedWay = 1e-15;     // of the sizes: height of a bounce that numbers cannot tell from rest any more
-constexpr double kLeastLoss = 1e-3;       // of 1 − e
+// of the tolerance: the way that is still bounced when a stop closes
+constexpr double kWhatMatters = 1e-2;
+// of the sizes: height of a bounce that numbers cannot tell from rest any more
+constexpr double kRoundedWay = 1e-15;
+constexpr double kLeastLoss = 1e-3;  // of 1 − e
 constexpr double kRoundedVelocity = 1e-10;
 constexpr double kRoundedAcceleration = 1e-11;
-constexpr double kReleased = 1e-6;        // acceleration towards a stop that has just let go, which does not close it again
+// acceleration towards a stop that has just let go, which does not close it again
+constexpr double kReleased = 1e-6;
 constexpr double kDependent = 1e-8;
 
 }  // namespace
@@ -24,13 +27,14 @@ constexpr double kDependent = 1e-8;
 /// A stop that is touched, with what decides about it.
 struct StopContacts::Contact {
   Stop* stop;
-  Vector normal, response;  // ∂s/∂q; velocities per unit impulse
+  Vector normal, response;                                 // ∂s/∂q; velocities per unit impulse
   double restitution = 0, velocity = 0, acceleration = 0;  // of s
   bool released = false;
 };
 
 StopContacts::StopContacts(DaeSystem& system, double tolerance)
-    : system_(system), tolerance_(tolerance), closed_(system.switchCount(), 0), pressed_(closed_), scale_(coordinateScales(system)) {
+    : system_(system), tolerance_(tolerance), closed_(system.switchCount(), 0), pressed_(closed_),
+      scale_(coordinateScales(system)) {
   for (int i = 0; i < system.switchCount(); ++i)
     if (const int row = system.stopRow(i); row >= 0) stops_.push_back({i, row});
 }
@@ -76,7 +80,8 @@ std::vector<int> StopContacts::withClosed(std::vector<int> others) const {
   return others;
 }
 
-/// The stops at their limits: those that held until now, those found at the event, and those whose distance has vanished.
+/// The stops at their limits: those that held until now, those found at the event, and those whose distance
+/// has vanished.
 std::vector<StopContacts::Contact> StopContacts::touched(const State& state, std::span<const char> located) {
   std::vector<Contact> contacts;
   Vector gaps(system_.switchCount());
@@ -95,7 +100,8 @@ std::vector<StopContacts::Contact> StopContacts::touched(const State& state, std
 }
 
 /// G_ij = n_iᵀ · (velocities by a unit impulse at j), row by row.
-bool StopContacts::respond(const State& state, DaeSystem& open, std::vector<Contact>& contacts, std::vector<double>& G) {
+bool StopContacts::respond(const State& state, DaeSystem& open, std::vector<Contact>& contacts,
+                           std::vector<double>& G) {
   for (Contact& contact : contacts)
     if (!impulseResponse(open, state, contact.normal, contact.response)) return false;
   G.clear();
@@ -104,19 +110,23 @@ bool StopContacts::respond(const State& state, DaeSystem& open, std::vector<Cont
   return true;
 }
 
-/// A stop counts as reached for good when what is left of its bounces cannot matter: they last T = 2 ṡ / (|s̈| (1 − e)). And when
-/// its flight is lower than the errors of the positions, so that it seems to come back without being on the way.
-bool StopContacts::stays(const Contact& contact, double speed, std::span<const char> located, std::span<const char> struck) const {
+/// A stop counts as reached for good when what is left of its bounces cannot matter: they last T = 2 ṡ /
+/// (|s̈| (1 − e)). And when its flight is lower than the errors of the positions, so that it seems to come
+/// back without being on the way.
+bool StopContacts::stays(const Contact& contact, double speed, std::span<const char> located,
+                         std::span<const char> struck) const {
   const double fall = -contact.acceleration, w = contact.velocity, size = contact.stop->size;
   if (std::abs(w) <= kRoundedVelocity * speed) return true;
   if (!(fall > 0)) return false;
-  const double lasts = 2 * w / (fall * std::max(1 - contact.restitution, kLeastLoss)), height = w * w / (2 * fall);
+  const double lasts = 2 * w / (fall * std::max(1 - contact.restitution, kLeastLoss)),
+               height = w * w / (2 * fall);
   if (w * lasts <= kWhatMatters * tolerance_ * size || height <= kRoundedWay * size) return true;
   const int function = contact.stop->function;
   return located[function] && !struck[function] && !contact.released && w >= 0 && height <= tolerance_ * size;
 }
 
-bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const char> located, std::span<const char> struck) {
+bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const char> located,
+                          std::span<const char> struck) {
   std::fill(pressed_.begin(), pressed_.end(), 0);
   std::vector<Contact> contacts = touched(state, located);
   if (contacts.empty()) return true;
@@ -130,7 +140,8 @@ bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const c
   for (const Contact& contact : contacts) closed_[contact.stop->function] = 0;
   system_.closeStops(closed_);
   const double rate = 1 / system_.timeScale();
-  const Vector speeds = state.v.cwiseAbs() + rate * scale_, accelerations = free.a.cwiseAbs() + rate * rate * scale_;
+  const Vector speeds = state.v.cwiseAbs() + rate * scale_,
+               accelerations = free.a.cwiseAbs() + rate * rate * scale_;
   const auto reach = [](const Contact& contact, const Vector& sizes) {
     return contact.normal.cwiseAbs().cwiseProduct(sizes).maxCoeff();
   };
@@ -205,10 +216,8 @@ void StopContacts::watch(ConstVectorRef lambda, const std::vector<int>& rows, Ve
     double& value = values[stop.function];
     if (closed_[stop.function])
       value = lambda[std::lower_bound(rows.begin(), rows.end(), stop.row) - rows.begin()];
-    else if (stop.implied)
-      value = 0;
-    else if (!stop.armed)
-      value += margin(stop);
+    else if (stop.implied) value = 0;
+    else if (!stop.armed) value += margin(stop);
   }
 }
 

@@ -12,17 +12,17 @@ namespace holonom {
 
 enum class Termination {
   NotRun,
-  ReachedEnd,        ///< t = end time
-  Stopped,           ///< by the user
-  StepLimit,         ///< maxSteps accepted
-  SinkFull,          ///< the receiver of the results can take no more
-  AssemblyFailed,    ///< no consistent initial conditions
-  StepTooSmall,      ///< repeated rejections down to rounding level
-  Locked,            ///< the mechanism has come to the end of its way (lock-up)
-  NotFinite,         ///< NaN or infinity in the equations
-  EventFailed,       ///< the run cannot be continued behind an event: events pile up, a motion jumps
-  Unresolved,        ///< a passage near a singular configuration that the energy contradicts
-  EventReached,      ///< an event of the model that ends the run
+  ReachedEnd,      ///< t = end time
+  Stopped,         ///< by the user
+  StepLimit,       ///< maxSteps accepted
+  SinkFull,        ///< the receiver of the results can take no more
+  AssemblyFailed,  ///< no consistent initial conditions
+  StepTooSmall,    ///< repeated rejections down to rounding level
+  Locked,          ///< the mechanism has come to the end of its way (lock-up)
+  NotFinite,       ///< NaN or infinity in the equations
+  EventFailed,     ///< the run cannot be continued behind an event: events pile up, a motion jumps
+  Unresolved,      ///< a passage near a singular configuration that the energy contradicts
+  EventReached,    ///< an event of the model that ends the run
 };
 const char* toString(Termination termination);
 
@@ -34,11 +34,12 @@ struct Counts {
   long jacobians = 0;
   long factorizations = 0;
   long newtonIterations = 0;
-  long jacobianReuses = 0;                       ///< steps begun with the factorisation of an earlier step
+  long jacobianReuses = 0;  ///< steps begun with the factorisation of an earlier step
   long events = 0;
-  long loweredForStability = 0;                  ///< BDF: order drops because high-order stability was found lost
-  std::array<long, 5> rejectedByCause{};         ///< by RejectionCause
-  double errors = 0;                             ///< of all steps together by their estimates, in tolerances
+  /// BDF: order drops because high-order stability was found lost
+  long loweredForStability = 0;
+  std::array<long, 5> rejectedByCause{};  ///< by RejectionCause
+  double errors = 0;                      ///< of all steps together by their estimates, in tolerances
 };
 
 /// CPU seconds of the solver's thread per phase.
@@ -49,22 +50,22 @@ struct PhaseTimes {
 /// Everything there is to say about a run afterwards.
 struct Summary {
   SimulationOptions given;
-  SimulationOptions used;                 ///< with every default filled in
+  SimulationOptions used;  ///< with every default filled in
   Termination termination = Termination::NotRun;
   std::string message = "The run was not started.";  ///< cause, with time and part, and what to try
-  double time = 0;                        ///< last accepted time, s
+  double time = 0;                                   ///< last accepted time, s
   Counts counts;
   PhaseTimes times;
   double largestDriftPosition = 0, largestDriftVelocity = 0, largestDriftAcceleration = 0;
-  double energyError = 0;                 ///< largest |energy balance − its start|, J
-  double spikeMetric = 0;                 ///< see core/results/spike_metric.h
-  std::vector<std::string> redundantConstraints;   ///< left out at the start, by joint and direction
-  std::vector<std::string> ambiguousReactions;     ///< rows whose reactions are not unique
-  std::vector<std::string> singularConfigurations; ///< met on the way, with time and constraints
-  std::vector<Event> events;              ///< the first kMostEvents of them
+  double energyError = 0;                           ///< largest |energy balance − its start|, J
+  double spikeMetric = 0;                           ///< see core/results/spike_metric.h
+  std::vector<std::string> redundantConstraints;    ///< left out at the start, by joint and direction
+  std::vector<std::string> ambiguousReactions;      ///< rows whose reactions are not unique
+  std::vector<std::string> singularConfigurations;  ///< met on the way, with time and constraints
+  std::vector<Event> events;                        ///< the first kMostEvents of them
   static constexpr std::size_t kMostEvents = 10000;
-  std::vector<std::string> remarks;       ///< what an automatic method picked, when and why
-  std::vector<std::string> warnings;      ///< redundant constraints, singular start …
+  std::vector<std::string> remarks;   ///< what an automatic method picked, when and why
+  std::vector<std::string> warnings;  ///< redundant constraints, singular start …
 };
 
 }  // namespace holonom

@@ -25,8 +25,8 @@ std::vector<int> timeFunctions(const DaeSystem& system) {
 }  // namespace
 
 SwitchTimes::SwitchTimes(const DaeSystem& system, double interval)
-    : system_(system), interval_(interval), functions_(timeFunctions(system)), scan_(static_cast<int>(functions_.size())),
-      modes_(system.switchCount(), 0) {}
+    : system_(system), interval_(interval), functions_(timeFunctions(system)),
+      scan_(static_cast<int>(functions_.size())), modes_(system.switchCount(), 0) {}
 
 double SwitchTimes::next(double t, double until, std::span<const signed char> modes) {
   if (functions_.empty()) return kInfinity;
@@ -46,22 +46,27 @@ double SwitchTimes::next(double t, double until, std::span<const signed char> mo
 
 double SwitchTimes::search(double t, double until, std::span<const signed char> modes) {
   const auto evaluate = [this](double at, Vector& values) {
-    for (std::size_t k = 0; k < functions_.size(); ++k) values[static_cast<Eigen::Index>(k)] = system_.timeSwitch(functions_[k], at);
+    for (std::size_t k = 0; k < functions_.size(); ++k)
+      values[static_cast<Eigen::Index>(k)] = system_.timeSwitch(functions_[k], at);
   };
   // Where the run stands, one may just have changed: its sign is sure a little later.
   const double begin = std::min(t + 64 * kEpsilon * std::max(std::abs(t), interval_), until);
   const double pieces = std::ceil(kPieces * (until - begin) / interval_);
-  scan_.begin(begin, until, static_cast<int>(std::clamp(pieces, 1.0, kPieces)), kEvaluations, nullptr, evaluate);
+  scan_.begin(begin, until, static_cast<int>(std::clamp(pieces, 1.0, kPieces)), kEvaluations, nullptr,
+              evaluate);
   double first = kInfinity;
   while (first == kInfinity && scan_.next(evaluate)) {
     const double left = scan_.left(), right = scan_.right();
     for (std::size_t k = 0; k < functions_.size(); ++k) {
       const double mode = modes[functions_[k]];
-      const double atLeft = scan_.atLeft()[static_cast<Eigen::Index>(k)], atRight = scan_.atRight()[static_cast<Eigen::Index>(k)];
+      const double atLeft = scan_.atLeft()[static_cast<Eigen::Index>(k)],
+                   atRight = scan_.atRight()[static_cast<Eigen::Index>(k)];
       if (!(atRight * mode < 0 || (atRight == 0 && atLeft != 0))) continue;
       const double tolerance = 4 * kEpsilon * std::max(std::abs(right), right - left);
       const auto value = [&](double at) { return system_.timeSwitch(functions_[k], at); };
-      first = std::min(first, atLeft * mode > 0 ? narrowBracket(value, {left, right, atLeft, atRight}, tolerance).right : right);
+      first = std::min(first, atLeft * mode > 0
+                                  ? narrowBracket(value, {left, right, atLeft, atRight}, tolerance).right
+                                  : right);
     }
   }
   return first;

@@ -9,8 +9,8 @@
 
 namespace holonom {
 
-/// The switching functions of time alone: when the first of them changes its sign. They are looked through finely ahead of the
-/// motion, whatever its steps, and only once.
+/// The switching functions of time alone: when the first of them changes its sign. They are looked through
+/// finely ahead of the motion, whatever its steps, and only once.
 class SwitchTimes {
  public:
   /// `interval`: of the run, s. The system must outlive this object.
@@ -27,8 +27,9 @@ class SwitchTimes {
   double interval_;
   std::vector<int> functions_;
   StepScan scan_;
-  std::vector<signed char> modes_;        // with which the part below was looked through
-  double from_ = 0, to_ = 0, found_ = 0;  // nothing changes between from_ and to_; found_ is the first change behind
+  std::vector<signed char> modes_;  // with which the part below was looked through
+  // nothing changes between from_ and to_; found_ is the first change behind
+  double from_ = 0, to_ = 0, found_ = 0;
 };
 
 }  // namespace holonom

@@ -27,8 +27,9 @@ namespace {
 
 TEST(TapeAllocation, EvaluateAllocatesNothing) {
   const std::vector<std::string> variables{"t", "x"};
-  const Tape tape = Expression::parse("2.5*sin(3*t+.1)*exp(-.2*t) + x^2*cos(t) - min(t, x^3.3) + atan2(t, x)", variables)
-                        .compileWithDerivatives(0);
+  const Tape tape =
+      Expression::parse("2.5*sin(3*t+.1)*exp(-.2*t) + x^2*cos(t) - min(t, x^3.3) + atan2(t, x)", variables)
+          .compileWithDerivatives(0);
   std::vector<double> scratch(static_cast<std::size_t>(tape.scratchSize()));
   double at[2] = {0.3, 1.7}, results[3], sum = 0;
   const long before = allocations;

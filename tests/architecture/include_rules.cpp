@@ -12,14 +12,18 @@
 namespace holonom::architecture {
 namespace {
 
-bool startsWith(const std::string& text, const std::string& beginning) { return text.rfind(beginning, 0) == 0; }
+bool startsWith(const std::string& text, const std::string& beginning) {
+  return text.rfind(beginning, 0) == 0;
+}
 
 bool endsWith(const std::string& text, const std::string& ending) {
-  return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+  return text.size() >= ending.size() &&
+         text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
 bool startsWithAny(const std::string& text, const std::vector<std::string>& beginnings) {
-  return std::any_of(beginnings.begin(), beginnings.end(), [&](const auto& b) { return startsWith(text, b); });
+  return std::any_of(beginnings.begin(), beginnings.end(),
+                     [&](const auto& b) { return startsWith(text, b); });
 }
 
 bool isQt(const std::string& header) {
@@ -27,21 +31,28 @@ bool isQt(const std::string& header) {
   return classHeader || startsWith(header, "Qt");
 }
 
-bool isVtk(const std::string& header) { return startsWith(header, "vtk") || header == "QVTKOpenGLNativeWidget.h"; }
+bool isVtk(const std::string& header) {
+  return startsWith(header, "vtk") || header == "QVTKOpenGLNativeWidget.h";
+}
 
 bool isSuiteSparse(const std::string& header) {
   std::string name = header.substr(header.rfind('/') == std::string::npos ? 0 : header.rfind('/') + 1);
-  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return startsWith(header, "suitesparse/") ||
-         startsWithAny(name, {"klu.", "klu_", "umfpack", "cholmod", "amd.", "btf.", "colamd.", "suitesparse", "klusupport", "umfpacksupport", "cholmodsupport", "spqrsupport"});
+         startsWithAny(name, {"klu.", "klu_", "umfpack", "cholmod", "amd.", "btf.", "colamd.", "suitesparse",
+                              "klusupport", "umfpacksupport", "cholmodsupport", "spqrsupport"});
 }
 
 bool isSundials(const std::string& header) {
-  return startsWithAny(header, {"ida/", "idas/", "cvode", "arkode/", "kinsol/", "nvector/", "sundials/", "sunlinsol/", "sunmatrix/", "sunnonlinsol/"});
+  return startsWithAny(header, {"ida/", "idas/", "cvode", "arkode/", "kinsol/", "nvector/", "sundials/",
+                                "sunlinsol/", "sunmatrix/", "sunnonlinsol/"});
 }
 
 bool isJson(const std::string& header) { return startsWith(header, "nlohmann/"); }
-bool isSymbolic(const std::string& header) { return startsWith(header, "ginac/") || startsWith(header, "cln/"); }
+bool isSymbolic(const std::string& header) {
+  return startsWith(header, "ginac/") || startsWith(header, "cln/");
+}
 // What the sources of core/expressions share of GiNaC, unseen from outside.
 bool isSymbolicPart(const std::string& header) {
   return header == "core/expressions/symbolic_form.h" || header == "core/expressions/real_functions.h";
@@ -73,11 +84,15 @@ const std::vector<Rule>& rules() {
   static const std::vector<Rule> list{
       {"core knows neither solvers nor gui", {"core/"}, inFolders({"solvers/", "gui/"})},
       {"solvers know no gui", {"solvers/"}, inFolders({"gui/"})},
-      {"no Qt in core, solvers and gui/cli", {"core/", "solvers/", "gui/cli/"},
+      {"no Qt in core, solvers and gui/cli",
+       {"core/", "solvers/", "gui/cli/"},
        [](const std::string& header, const std::string&) { return isQt(header); }},
       {"VTK only in gui/viewport", everything,
-       [](const std::string& header, const std::string& path) { return isVtk(header) && !startsWith(path, "gui/viewport/"); }},
-      {"SuiteSparse only in solvers/linear/*.cpp", everything, onlyInSourcesOf(isSuiteSparse, "solvers/linear/")},
+       [](const std::string& header, const std::string& path) {
+         return isVtk(header) && !startsWith(path, "gui/viewport/");
+       }},
+      {"SuiteSparse only in solvers/linear/*.cpp", everything,
+       onlyInSourcesOf(isSuiteSparse, "solvers/linear/")},
       {"SUNDIALS only in solvers/reference/ida.cpp", everything,
        [](const std::string& header, const std::string& path) {
          return isSundials(header) && path != "solvers/reference/ida.cpp";
@@ -85,29 +100,40 @@ const std::vector<Rule>& rules() {
       {"JSON headers only in core/io/*.cpp", everything, onlyInSourcesOf(isJson, "core/io/")},
       {"GiNaC only in core/expressions, not in what others include", everything,
        [](const std::string& header, const std::string& path) {
-         const bool inside = startsWith(path, "core/expressions/") && (endsWith(path, ".cpp") || isSymbolicPart(path));
+         const bool inside =
+             startsWith(path, "core/expressions/") && (endsWith(path, ".cpp") || isSymbolicPart(path));
          return (isSymbolic(header) || isSymbolicPart(header)) && !inside;
        }},
-      {"the command line knows no window", {"gui/cli/"},
-       inFolders({"gui/base/", "gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/", "gui/viewport/"})},
-      {"gui/base knows nothing of the window and of mechanisms", {"gui/base/"},
-       inFolders({"gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/", "gui/viewport/", "gui/cli/", "solvers/", "core/model/",
-                  "core/dynamics/", "core/results/", "core/io/"})},
-      {"core/model knows no state, no results and no files", {"core/model/"},
+      {"the command line knows no window",
+       {"gui/cli/"},
+       inFolders({"gui/base/", "gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/",
+                  "gui/viewport/"})},
+      {"gui/base knows nothing of the window and of mechanisms",
+       {"gui/base/"},
+       inFolders({"gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/", "gui/viewport/",
+                  "gui/cli/", "solvers/", "core/model/", "core/dynamics/", "core/results/", "core/io/"})},
+      {"core/model knows no state, no results and no files",
+       {"core/model/"},
        inFolders({"core/dynamics/", "core/results/", "core/io/"})},
-      {"core/results knows no model", {"core/results/"}, inFolders({"core/model/", "core/dynamics/", "core/io/"})},
-      {"core/base and core/math stand alone", {"core/base/", "core/math/"},
+      {"core/results knows no model",
+       {"core/results/"},
+       inFolders({"core/model/", "core/dynamics/", "core/io/"})},
+      {"core/base and core/math stand alone",
+       {"core/base/", "core/math/"},
        inFolders({"core/model/", "core/dynamics/", "core/results/", "core/io/", "core/expressions/"})},
       {"linear, nonlinear, integrators and reference know no mechanism",
        {"solvers/linear/", "solvers/nonlinear/", "solvers/integrators/", "solvers/reference/"},
        inFolders({"core/model/", "core/io/", "core/dynamics/equations_of_motion", "core/dynamics/observer"})},
-      {"panels do not know each other", {"gui/panels/"},
+      {"panels do not know each other",
+       {"gui/panels/"},
        [](const std::string& header, const std::string& path) {
          const std::string own = path.substr(0, path.rfind('.')) + ".h";
          return isPanel(header) && header != own;
        }},
       {"an include shows its folder from the top of the repository", everything,
-       [](const std::string& header, const std::string&) { return startsWith(header, "../") || startsWith(header, "./"); }},
+       [](const std::string& header, const std::string&) {
+         return startsWith(header, "../") || startsWith(header, "./");
+       }},
   };
   return list;
 }
@@ -140,7 +166,8 @@ std::vector<std::string> violations(const SourceText& source) {
   for (const Rule& rule : rules()) {
     if (!startsWithAny(source.path, rule.folders)) continue;
     for (const std::string& header : headers)
-      if (rule.forbidden(header, source.path)) found.push_back(source.path + ": includes " + header + ", but " + rule.sentence);
+      if (rule.forbidden(header, source.path))
+        found.push_back(source.path + ": includes " + header + ", but " + rule.sentence);
   }
   return found;
 }

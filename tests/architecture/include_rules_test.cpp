@@ -28,10 +28,12 @@ TEST(Architecture, EverySourceKeepsTheRules) {
 }
 
 TEST(Architecture, TheTopLevelHoldsOnlyItsFolders) {
-  const std::set<std::string> allowed{"core", "solvers", "gui", "resources", "examples", "tests", "packaging", "build"};
+  const std::set<std::string> allowed{"core",     "solvers", "gui",       "resources",
+                                      "examples", "tests",   "packaging", "build"};
   for (const auto& entry : std::filesystem::directory_iterator(HOLONOM_SOURCE_DIR)) {
     const std::string name = entry.path().filename().string();
-    if (entry.is_directory() && name[0] != '.') EXPECT_TRUE(allowed.count(name)) << name << " is no folder of the top level";
+    if (entry.is_directory() && name[0] != '.')
+      EXPECT_TRUE(allowed.count(name)) << name << " is no folder of the top level";
   }
 }
 
@@ -70,18 +72,22 @@ INSTANTIATE_TEST_SUITE_P(
         BadSample{"solvers/integrators/bdf.cpp", "#include <Eigen/KLUSupport>", "SuiteSparse only"},
         BadSample{"solvers/reference/ida.h", "#include <ida/ida.h>", "SUNDIALS only"},
         BadSample{"solvers/linear/klu_solver.cpp", "#include <sunlinsol/sunlinsol_klu.h>", "SUNDIALS only"},
-        BadSample{"solvers/reference/implicit_form.h", "#include \"core/model/mechanism.h\"", "know no mechanism"},
+        BadSample{"solvers/reference/implicit_form.h", "#include \"core/model/mechanism.h\"",
+                  "know no mechanism"},
         BadSample{"core/io/json_document.h", "#include <nlohmann/json.hpp>", "JSON headers"},
         BadSample{"gui/cli/summary.cpp", "#include <nlohmann/json_fwd.hpp>", "JSON headers"},
         BadSample{"core/expressions/expression.h", "#include <ginac/ginac.h>", "GiNaC only"},
-        BadSample{"core/dynamics/observer.cpp", "#include \"core/expressions/symbolic_form.h\"", "GiNaC only"},
+        BadSample{"core/dynamics/observer.cpp", "#include \"core/expressions/symbolic_form.h\"",
+                  "GiNaC only"},
         BadSample{"gui/cli/command.cpp", "#include \"gui/session/session.h\"", "knows no window"},
         BadSample{"core/model/mechanism.h", "#include \"core/dynamics/state.h\"", "core/model knows"},
         BadSample{"core/results/recording.h", "#include \"core/model/mechanism.h\"", "core/results knows"},
         BadSample{"core/math/types.h", "#include \"core/model/mechanism.h\"", "stand alone"},
         BadSample{"solvers/nonlinear/newton.cpp", "#include \"core/model/mechanism.h\"", "know no mechanism"},
-        BadSample{"gui/panels/properties_panel.cpp", "#include \"gui/panels/model_panel.h\"", "panels do not"},
-        BadSample{"solvers/integrators/bdf.cpp", "#include \"core/dynamics/equations_of_motion.h\"", "know no mechanism"},
+        BadSample{"gui/panels/properties_panel.cpp", "#include \"gui/panels/model_panel.h\"",
+                  "panels do not"},
+        BadSample{"solvers/integrators/bdf.cpp", "#include \"core/dynamics/equations_of_motion.h\"",
+                  "know no mechanism"},
         BadSample{"gui/app/main_window.cpp", "#include \"../panels/model_tree.h\"", "shows its folder"}));
 
 struct GoodSample {
@@ -91,7 +97,9 @@ struct GoodSample {
 
 class GoodSamples : public testing::TestWithParam<GoodSample> {};
 
-TEST_P(GoodSamples, AreAccepted) { EXPECT_EQ(violationsOf(GetParam().path, GetParam().include), std::vector<std::string>{}); }
+TEST_P(GoodSamples, AreAccepted) {
+  EXPECT_EQ(violationsOf(GetParam().path, GetParam().include), std::vector<std::string>{});
+}
 
 INSTANTIATE_TEST_SUITE_P(
     EachRule, GoodSamples,
@@ -113,7 +121,8 @@ TEST(Architecture, AMissingLicenceLineOrGuardIsFound) {
 }
 
 TEST(Architecture, IncludesAreReadInEverySpelling) {
-  const auto headers = includesOf("#include <a.h>\n  #  include \"b/c.h\"  // why\n#define X <d.h>\n// #include <e.h>\n");
+  const auto headers =
+      includesOf("#include <a.h>\n  #  include \"b/c.h\"  // why\n#define X <d.h>\n// #include <e.h>\n");
   EXPECT_EQ(headers, (std::vector<std::string>{"a.h", "b/c.h"}));
 }
 

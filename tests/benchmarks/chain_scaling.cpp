@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Time per step of hanging chains by the number of links, and the slope in log–log scale. An argument limits the links.
+// Time per step of hanging chains by the number of links, and the slope in log–log scale. An argument limits
+// the links.
 #include <sys/resource.h>
 
 #include <cmath>
@@ -40,9 +41,10 @@ double secondsPerStep(const holonom::Variant& variant, int links, int steps) {
     if (simulation.advance() != Simulation::Advance::Accepted) break;
   const double perStep = (secondsNow() - begin) / std::max(taken, 1);
   const Counts& counts = simulation.counts();
-  std::printf("%s,%d,%d,%.4g,%.3g,%.2f,%.2f,%.2f,%.1f\n", variant.name, links, taken, 1e3 * perStep,
-              1e6 * perStep / links, setUp, static_cast<double>(counts.residuals) / static_cast<double>(counts.steps),
-              static_cast<double>(counts.factorizations) / static_cast<double>(counts.steps), peakMegabytes());
+  std::printf(
+      "%s,%d,%d,%.4g,%.3g,%.2f,%.2f,%.2f,%.1f\n", variant.name, links, taken, 1e3 * perStep,
+      1e6 * perStep / links, setUp, static_cast<double>(counts.residuals) / static_cast<double>(counts.steps),
+      static_cast<double>(counts.factorizations) / static_cast<double>(counts.steps), peakMegabytes());
   std::fflush(stdout);
   return perStep;
 }
@@ -52,8 +54,10 @@ double secondsPerStep(const holonom::Variant& variant, int links, int steps) {
 int main(int argc, char** argv) {
   using namespace holonom;
   const int most = argc > 1 ? std::atoi(argv[1]) : 10000;
-  std::puts("method,links,steps,ms_per_step,us_per_step_and_link,set_up_s,residuals_per_step,factorizations_per_step,"
-            "peak_MB");
+  std::puts(
+      "method,links,steps,ms_per_step,us_per_step_and_link,set_up_s,residuals_per_step,factorizations_per_"
+      "step,"
+      "peak_MB");
   for (const Variant& variant : kVariants) {
     double at100 = 0, last = 0;
     int lastLinks = 0;
@@ -63,7 +67,7 @@ int main(int argc, char** argv) {
       if (links == 100) at100 = last;
     }
     if (at100 > 0 && lastLinks > 100)
-      std::printf("%s: slope of the time per step from 100 to %d links in log–log scale: %.3f\n", variant.name, lastLinks,
-                  std::log10(last / at100) / std::log10(lastLinks / 100.0));
+      std::printf("%s: slope of the time per step from 100 to %d links in log–log scale: %.3f\n",
+                  variant.name, lastLinks, std::log10(last / at100) / std::log10(lastLinks / 100.0));
   }
 }

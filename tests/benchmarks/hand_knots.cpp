@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the knots of a hand's way cost and spoil: a double pendulum that is pulled along a way of 60 knots per second, by method
-// and tolerance, against the same run with every knot met by dop853 at 1e-12.
+// What the knots of a hand's way cost and spoil: a double pendulum that is pulled along a way of 60 knots per
+// second, by method and tolerance, against the same run with every knot met by dop853 at 1e-12.
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -21,7 +21,8 @@ Mechanism pulledPendulum(double jitter) {
   for (int i = 1; i < (kEnd - 0.3) * kRate; ++i) {
     const double t = 0.1 + i / kRate;
     const Vector2 shake(std::sin(12.9898 * i), std::sin(78.233 * i));
-    grab.path.push_back({t, Vector2(1.5 * std::cos(t), std::sin(3 * t)) + jitter * shake, std::min(1., i / 3.)});
+    grab.path.push_back(
+        {t, Vector2(1.5 * std::cos(t), std::sin(3 * t)) + jitter * shake, std::min(1., i / 3.)});
   }
   m.forces = {{"hand", Hand{200, 5, {grab}}}};
   return m;

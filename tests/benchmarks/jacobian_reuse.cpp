@@ -9,8 +9,10 @@
 
 int main() {
   using namespace holonom;
-  std::puts("problem,method,index,rtol,steps,factorizations,steps_per_factorization,cpu_ms,full_newton_factorizations,"
-            "full_newton_cpu_ms,speed_up");
+  std::puts(
+      "problem,method,index,rtol,steps,factorizations,steps_per_factorization,cpu_ms,full_newton_"
+      "factorizations,"
+      "full_newton_cpu_ms,speed_up");
   std::vector<BenchmarkProblem> problems = literatureProblems();
   std::erase_if(problems, [](const BenchmarkProblem& problem) { return problem.name != "andrews_relative"; });
   problems.push_back(mechanismProblem("andrews_bodies", andrewsBodies(), AndrewsRelative::kEndTime));
@@ -24,10 +26,11 @@ int main() {
         options.reuseJacobian = false;
         const TimedOutcome full = timedRun(problem, options, 3);
         const Counts& counts = reuse.outcome.counts;
-        std::printf("%s,%s,%d,%.0e,%ld,%ld,%.2f,%.2f,%ld,%.2f,%.2f\n", problem.name.c_str(), variant.method, variant.index,
-                    tolerance, counts.steps, counts.factorizations,
-                    static_cast<double>(counts.steps) / static_cast<double>(counts.factorizations), reuse.milliseconds,
-                    full.outcome.counts.factorizations, full.milliseconds, full.milliseconds / reuse.milliseconds);
+        std::printf("%s,%s,%d,%.0e,%ld,%ld,%.2f,%.2f,%ld,%.2f,%.2f\n", problem.name.c_str(), variant.method,
+                    variant.index, tolerance, counts.steps, counts.factorizations,
+                    static_cast<double>(counts.steps) / static_cast<double>(counts.factorizations),
+                    reuse.milliseconds, full.outcome.counts.factorizations, full.milliseconds,
+                    full.milliseconds / reuse.milliseconds);
         std::fflush(stdout);
       }
 }

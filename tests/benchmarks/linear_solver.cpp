@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dense LU against KLU on the Newton matrix of index-3 BDF, [M̂ C_qᵀ; C_q 0], of chains of 1, 2, 3 … links and of Andrews'
-// mechanism: one factorisation and two solves. Shows that a dense path would not pay, and what it costs that pivots do not
-// hang on units.
+// Dense LU against KLU on the Newton matrix of index-3 BDF, [M̂ C_qᵀ; C_q 0], of chains of 1, 2, 3 … links
+// and of Andrews' mechanism: one factorisation and two solves. Shows that a dense path would not pay, and
+// what it costs that pivots do not hang on units.
 #include "solvers/linear/linear_solver.h"
 
 #include <benchmark/benchmark.h>
@@ -22,7 +22,8 @@ using namespace holonom;
 BlockMatrix newtonMatrix(DaeSystem& system, const InitialGuess& guess) {
   const int n = system.coordinateCount();
   BlockMatrix matrix(n + system.constraintCount());
-  const auto mass = matrix.declare(system.massPattern(), 0, 0), stiffness = matrix.declare(system.stiffnessPattern(), 0, 0),
+  const auto mass = matrix.declare(system.massPattern(), 0, 0),
+             stiffness = matrix.declare(system.stiffnessPattern(), 0, 0),
              transposed = matrix.declare(system.constraintPattern(), 0, n, true),
              jacobian = matrix.declare(system.constraintPattern(), n, 0);
   matrix.freeze();
@@ -97,7 +98,8 @@ void chain(benchmark::State& state, Maker maker) {
 
 void andrews(benchmark::State& state, Maker maker) {
   AndrewsRelative system;
-  measure(state, maker, system, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()));
+  measure(state, maker, system,
+          guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()));
 }
 
 BENCHMARK_CAPTURE(andrews, dense, &makeDenseSolver);

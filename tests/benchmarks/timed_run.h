@@ -15,7 +15,8 @@ struct TimedOutcome {
   double milliseconds = 0;  ///< CPU time, median of the repetitions
 };
 
-inline TimedOutcome timedRun(const BenchmarkProblem& problem, const SimulationOptions& options, int repetitions = 5) {
+inline TimedOutcome timedRun(const BenchmarkProblem& problem, const SimulationOptions& options,
+                             int repetitions = 5) {
   TimedOutcome timed;
   std::vector<double> times;
   for (int i = 0; i < repetitions; ++i) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs across jumps that nothing declares, against the same runs that meet them: by method and tolerance the largest error in
-// tolerances, and how many of the runs in which it is large say nothing.
+// Runs across jumps that nothing declares, against the same runs that meet them: by method and tolerance the
+// largest error in tolerances, and how many of the runs in which it is large say nothing.
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -21,7 +21,9 @@ int main(int argc, char** argv) {
   const char* only = argc > 1 ? argv[1] : "";
   std::vector<Variant> variants(std::begin(kVariants), std::end(kVariants));
   variants.insert(variants.end(), std::begin(kFirstOrderVariants), std::end(kFirstOrderVariants));
-  std::printf("error in tolerances: largest when the jump is met / is not told of (runs that end / name the jump / are wrong in silence), steps\n");
+  std::printf(
+      "error in tolerances: largest when the jump is met / is not told of (runs that end / name the jump / "
+      "are wrong in silence), steps\n");
   long silent = 0;
   for (const Model& model : models()) {
     std::vector<State> exact;
@@ -53,7 +55,8 @@ int main(int argc, char** argv) {
         }
         for (const double e : errors) wrong += e > std::max(10.0, 3 * met);
         silent += wrong;
-        std::printf(" | %7.2g %7.2g (%2d %2d %2d) %5ld %5ld", met, worst, ended, named, wrong, before / kPlaces, steps / kPlaces);
+        std::printf(" | %7.2g %7.2g (%2d %2d %2d) %5ld %5ld", met, worst, ended, named, wrong,
+                    before / kPlaces, steps / kPlaces);
       }
       std::printf("\n");
       std::fflush(stdout);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work against precision of all methods over the problems of the literature; takes the arguments of 'holonom benchmark'.
+// Work against precision of all methods over the problems of the literature; takes the arguments of 'holonom
+// benchmark'.
 #include <vector>
 
 #include "gui/cli/command_line.h"

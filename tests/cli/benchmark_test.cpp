@@ -10,8 +10,9 @@ namespace {
 
 TEST(Benchmark, MeasuresModelsAndProblemsOfTheLiterature) {
   const Scratch scratch;
-  const Outcome run = holonom({"benchmark", "pendulum_cartesian", "slider_crank", "--with", "bdf:2", "--with", "dopri5:1",
-                               "--tightest", "1e-4", "--repetitions", "1", "--output", scratch.file("b")});
+  const Outcome run =
+      holonom({"benchmark", "pendulum_cartesian", "slider_crank", "--with", "bdf:2", "--with", "dopri5:1",
+               "--tightest", "1e-4", "--repetitions", "1", "--output", scratch.file("b")});
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_NE(run.out.find("reference: "), std::string::npos);
   EXPECT_NE(run.out.find("best/ida"), std::string::npos);

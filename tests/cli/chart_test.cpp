@@ -21,7 +21,8 @@ std::vector<std::string> labels(const std::vector<Tick>& ticks) {
 
 TEST(AxisTicks, StandAtRoundNumbers) {
   std::string factor;
-  EXPECT_EQ(labels(linearTicks(0, 1, 5, factor)), (std::vector<std::string>{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
+  EXPECT_EQ(labels(linearTicks(0, 1, 5, factor)),
+            (std::vector<std::string>{"0.0", "0.2", "0.4", "0.6", "0.8", "1.0"}));
   EXPECT_EQ(factor, "");
   EXPECT_EQ(labels(linearTicks(-7, 12, 4, factor)), (std::vector<std::string>{"−5", "0", "5", "10"}));
 }
@@ -47,25 +48,29 @@ TEST(AxisTicks, SuitEveryRange) {
 }
 
 TEST(AxisTicks, OfALogarithmicAxisAreFew) {
-  EXPECT_EQ(labels(logarithmicTicks(1e-3, 10, 7)), (std::vector<std::string>{"10⁻³", "10⁻²", "10⁻¹", "10⁰", "10¹"}));
+  EXPECT_EQ(labels(logarithmicTicks(1e-3, 10, 7)),
+            (std::vector<std::string>{"10⁻³", "10⁻²", "10⁻¹", "10⁰", "10¹"}));
   EXPECT_LE(logarithmicTicks(1e-16, 1e4, 7).size(), 7u);
 }
 
 // Constant, empty, not finite, zero on a logarithmic axis: the picture is drawn all the same.
 TEST(Chart, DrawsAwkwardData) {
   const cli_test::Scratch scratch;
-  const double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN(),
+               infinity = std::numeric_limits<double>::infinity();
   Chart chart;
   chart.title = "awkward";
   chart.legend.push_back({"a", {0, 0, 0}});
-  const std::vector<std::vector<double>> data{{}, {3, 3, 3}, {0, 0, 0}, {nan, 1, nan}, {infinity, -infinity, nan}, {0, 1e-20, 5}};
+  const std::vector<std::vector<double>> data{
+      {}, {3, 3, 3}, {0, 0, 0}, {nan, 1, nan}, {infinity, -infinity, nan}, {0, 1e-20, 5}};
   for (const auto& values : data) {
     for (bool logarithmic : {false, true}) {
       ChartPanel panel;
       panel.title = "panel";
       panel.logarithmic = logarithmic;
       ChartCurve curve{{0, 0, 1}, {}, false};
-      for (std::size_t i = 0; i < values.size(); ++i) curve.points.push_back({0.5 * static_cast<double>(i), values[i]});
+      for (std::size_t i = 0; i < values.size(); ++i)
+        curve.points.push_back({0.5 * static_cast<double>(i), values[i]});
       panel.curves.push_back(curve);
       chart.panels.push_back(panel);
     }

@@ -36,7 +36,10 @@ TEST(Compare, WritesAFileForEachRunATableAndPlots) {
 // What the program is for: index 2 gives smooth accelerations and reactions where index 3 shows spikes.
 TEST(Compare, IndexTwoIsSmoothWhereIndexThreeIsNot) {
   const Scratch scratch;
-  ASSERT_EQ(holonom({"compare", "slider_crank", "--with", "bdf:3", "--with", "bdf:2", "--output", scratch.file("c")}).code, 0);
+  ASSERT_EQ(holonom({"compare", "slider_crank", "--with", "bdf:3", "--with", "bdf:2", "--output",
+                     scratch.file("c")})
+                .code,
+            0);
   const auto runs = readJson(scratch.file("c/summary.json"))["runs"];
   const auto& three = runs[0];
   const auto& two = runs[1];
@@ -54,7 +57,9 @@ TEST(Compare, WithoutAFolderPrintsTheTableOnly) {
 TEST(Compare, AToleranceOnTheCommandLineHoldsForEveryRunThatSetsNone) {
   const Scratch scratch;
   ASSERT_EQ(holonom({"compare", "pendulum", "--t-end", "0.2", "--rtol", "3e-5", "--with", "bdf:2", "--with",
-                     "generalized-alpha:3", "--with", "bdf:3:rtol=1e-7", "--output", scratch.file("c")}).code, 0);
+                     "generalized-alpha:3", "--with", "bdf:3:rtol=1e-7", "--output", scratch.file("c")})
+                .code,
+            0);
   const auto runs = readJson(scratch.file("c/summary.json"))["runs"];
   EXPECT_EQ(runs[0]["options_used"]["rtol"], 3e-5);
   EXPECT_EQ(runs[1]["options_used"]["rtol"], 3e-5);
@@ -63,7 +68,8 @@ TEST(Compare, AToleranceOnTheCommandLineHoldsForEveryRunThatSetsNone) {
 
 TEST(Compare, ASlipInTheLastVariantStartsNoRun) {
   const Scratch scratch;
-  const Outcome compare = holonom({"compare", "pendulum", "--with", "bdf:2", "--with", "bdf:9", "--output", scratch.file("c")});
+  const Outcome compare =
+      holonom({"compare", "pendulum", "--with", "bdf:2", "--with", "bdf:9", "--output", scratch.file("c")});
   EXPECT_EQ(compare.code, 2);
   EXPECT_FALSE(std::filesystem::exists(scratch.file("c")));
 }

@@ -40,7 +40,8 @@ TEST(Documentation, TheFirstModelOfTheReadmeRuns) {
 
 TEST(Documentation, ExplainsEveryOption) {
   const std::string page = readText(kRoot + "/resources/docs/user/command-line.md");
-  for (const OptionField& field : optionFields()) EXPECT_NE(page.find("`--" + field.name), std::string::npos) << field.name;
+  for (const OptionField& field : optionFields())
+    EXPECT_NE(page.find("`--" + field.name), std::string::npos) << field.name;
 }
 
 TEST(Documentation, ExplainsEveryKeyOfTheSummary) {
@@ -65,12 +66,15 @@ TEST(Documentation, HasTheExitCodesOfTheHelpText) {
 // Links between the pages lead to files that exist.
 TEST(Documentation, LinksLeadSomewhere) {
   const std::regex link("\\]\\(([^)#]+)\\)");
-  for (const char* page : {"README.md", "resources/docs/dev/architecture.md", "resources/docs/user/command-line.md",
-                           "resources/docs/user/model-format.md", "resources/docs/user/analyses.md"}) {
+  for (const char* page :
+       {"README.md", "resources/docs/dev/architecture.md", "resources/docs/user/command-line.md",
+        "resources/docs/user/model-format.md", "resources/docs/user/analyses.md"}) {
     const std::string text = readText(kRoot + "/" + page);
     for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
-      const auto target = std::filesystem::path(kRoot) / std::filesystem::path(page).parent_path() / (*it)[1].str();
-      if ((*it)[1].str().rfind("http", 0) != 0) EXPECT_TRUE(std::filesystem::exists(target)) << page << ": " << (*it)[1];
+      const auto target =
+          std::filesystem::path(kRoot) / std::filesystem::path(page).parent_path() / (*it)[1].str();
+      if ((*it)[1].str().rfind("http", 0) != 0)
+        EXPECT_TRUE(std::filesystem::exists(target)) << page << ": " << (*it)[1];
     }
   }
 }

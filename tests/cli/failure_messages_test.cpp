@@ -22,7 +22,8 @@ std::string messageOf(const std::string& model, const std::vector<std::string>& 
 }
 
 TEST(FailureMessages, NameAControllerWhoseEquationHasNoSolution) {
-  const std::string message = messageOf(kPendulum + R"("forces": [{"name": "T", "type": "torque", "on": "a", "value": "c.y"}],
+  const std::string message =
+      messageOf(kPendulum + R"("forces": [{"name": "T", "type": "torque", "on": "a", "value": "c.y"}],
     "controllers": [{"name": "c", "type": "equations", "algebraic": [{"name": "y", "equation": "c.y^2 + 1"}]}]})");
   EXPECT_NE(message.find("controller 'c'"), std::string::npos) << message;
   EXPECT_EQ(message.find("nonholonomic"), std::string::npos) << message;
@@ -34,7 +35,8 @@ TEST(FailureMessages, NameAControllerThatGrowsBeyondAllLimits) {
         messageOf(kPendulum + R"("forces": [{"name": "T", "type": "torque", "on": "a", "value": "c.x"}],
           "controllers": [{"name": "c", "type": "equations", "states": [{"name": "x", "initial": 1, "derivative": "c.x^2"}]}]})",
                   {"--method", method});
-    if (std::string(method) == "ida" && message.find("SUNDIALS") != std::string::npos) continue;  // built without
+    // built without
+    if (std::string(method) == "ida" && message.find("SUNDIALS") != std::string::npos) continue;
     EXPECT_NE(message.find("c.x"), std::string::npos) << method << ": " << message;
     EXPECT_EQ(message.find("Choose bdf"), std::string::npos) << method << ": " << message;
     EXPECT_EQ(message.find("may lock"), std::string::npos) << method << ": " << message;
@@ -42,7 +44,8 @@ TEST(FailureMessages, NameAControllerThatGrowsBeyondAllLimits) {
 }
 
 TEST(FailureMessages, NameTheDriverThatLeadsIntoAStop) {
-  const std::string message = messageOf(kPendulum + R"("drivers": [{"name": "motor", "joint": "o", "motion": "t"}],
+  const std::string message =
+      messageOf(kPendulum + R"("drivers": [{"name": "motor", "joint": "o", "motion": "t"}],
     "forces": [{"name": "end", "type": "stop", "joint": "o", "upper": 1.5, "restitution": 0.2}]})");
   EXPECT_NE(message.find("driver 'motor'"), std::string::npos) << message;
   EXPECT_NE(message.find("stop 'end'"), std::string::npos) << message;

@@ -30,7 +30,8 @@ class OwnFiles : public testing::Test {
 
 TEST_F(OwnFiles, TheModelIsNotOverwritten) {
   for (const char* option : {"--output", "--summary", "--rejections"})
-    for (const char* name : {"model.json", "./model.json", "folder/../model.json", "symbolic.csv", "hard.csv"})
+    for (const char* name :
+         {"model.json", "./model.json", "folder/../model.json", "symbolic.csv", "hard.csv"})
       expectRefused({"run", model, option, scratch.file(name)}, scratch.file(name));
 }
 
@@ -72,7 +73,8 @@ std::string impossibleModel(const Scratch& scratch) {
 
 TEST(FailedRun, KeepsTheResultThatIsThere) {
   const Scratch scratch;
-  const std::string csv = scratch.file("a.csv"), rejections = scratch.file("r.csv"), model = impossibleModel(scratch);
+  const std::string csv = scratch.file("a.csv"), rejections = scratch.file("r.csv"),
+                    model = impossibleModel(scratch);
   writeText(csv, "t,x\n0,1\n");
   writeText(rejections, "old");
   EXPECT_EQ(holonom({"run", model, "--output", csv, "--rejections", rejections}).code, 3);
@@ -86,10 +88,12 @@ TEST(GoodRun, ReplacesALongerResult) {
   const Scratch scratch;
   const std::string csv = scratch.file("a.csv"), rejections = scratch.file("r.csv");
   writeText(csv, std::string(1000000, 'x'));
-  ASSERT_EQ(holonom({"run", "pendulum", "--t-end", "0.1", "--output", csv, "--rejections", rejections}).code, 0);
+  ASSERT_EQ(holonom({"run", "pendulum", "--t-end", "0.1", "--output", csv, "--rejections", rejections}).code,
+            0);
   EXPECT_EQ(readText(csv).rfind("t,", 0), 0u);
   EXPECT_EQ(readText(csv).find('x' + std::string("xx")), std::string::npos);
-  EXPECT_EQ(readText(rejections).rfind("t,h,order,cause,error,coordinate\n", 0), 0u) << "also without any rejection";
+  EXPECT_EQ(readText(rejections).rfind("t,h,order,cause,error,coordinate\n", 0), 0u)
+      << "also without any rejection";
 }
 
 TEST(Compare, SaysThatThereAreNoResultsWhenAllRunsFail) {

@@ -41,9 +41,11 @@ TEST(Generate, FourBarsHaveOneDegreeOfFreedom) {
 TEST(Assemble, ClosesTheJointsAndWritesTheModel) {
   const Scratch scratch;
   const std::string file = scratch.file("closed.json");
-  const Outcome open = holonom({"assemble", "four_bar", "--set", "bodies.rocker.pose.angle=1.8", "--output", file});
+  const Outcome open =
+      holonom({"assemble", "four_bar", "--set", "bodies.rocker.pose.angle=1.8", "--output", file});
   EXPECT_EQ(open.code, 0) << open.err;
-  EXPECT_NE(open.out.find("largest gap of the positions as given: 0.06568 (m or rad) at joint 'B'"), std::string::npos)
+  EXPECT_NE(open.out.find("largest gap of the positions as given: 0.06568 (m or rad) at joint 'B'"),
+            std::string::npos)
       << open.out;
   for (const char* word : {"crank.theta", "acceleration", "lambda", "joint 'C': y"})
     EXPECT_NE(open.out.find(word), std::string::npos) << word;
@@ -67,7 +69,8 @@ TEST(Assemble, SaysWhichReactionsAreNotUnique) {
 TEST(Assemble, ContradictionsAreNamedAndNothingIsWritten) {
   const Scratch scratch;
   const std::string file = scratch.file("closed.json");
-  const Outcome outcome = holonom({"assemble", "four_bar", "--set", "ground.points.C=[9, 0]", "--output", file});
+  const Outcome outcome =
+      holonom({"assemble", "four_bar", "--set", "ground.points.C=[9, 0]", "--output", file});
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.err.find("joint '"), std::string::npos) << outcome.err;
   EXPECT_FALSE(std::filesystem::exists(file));
@@ -86,7 +89,8 @@ TEST(Run, KinematicsNeedsAPrescribedMotion) {
   EXPECT_EQ(outcome.code, 3);
   EXPECT_NE(outcome.err.find("mobility 1"), std::string::npos) << outcome.err;
   const Scratch scratch;
-  EXPECT_EQ(holonom({"run", "slider_crank", "--method", "kinematics", "--output", scratch.file("k.csv")}).code, 0);
+  EXPECT_EQ(
+      holonom({"run", "slider_crank", "--method", "kinematics", "--output", scratch.file("k.csv")}).code, 0);
 }
 
 // A bar of 1 m from O at the origin; `more` goes into the list of joints.
@@ -95,7 +99,8 @@ std::string barModel(const std::string& more) {
     "ground": {"points": {"O": [0, 0], "far": [5, 0]}},
     "bodies": [{"name": "bar", "mass": 1, "inertia": 0.1, "pose": {"position": [0.5, 0]},
                 "points": {"A": [-0.5, 0], "B": [0.5, 0]}}],
-    "joints": [{"name": "pin", "type": "revolute", "between": ["ground.O", "bar.A"]})" + more + "]}";
+    "joints": [{"name": "pin", "type": "revolute", "between": ["ground.O", "bar.A"]})" +
+         more + "]}";
 }
 
 std::string writeBar(const Scratch& scratch, const std::string& more) {
@@ -114,16 +119,20 @@ TEST(Check, CountsTheDegreesOfFreedom) {
 
 TEST(Check, NamesRedundantConstraints) {
   const Scratch scratch;
-  const Outcome check = holonom({"check", writeBar(scratch, R"(,{"name": "twin", "type": "revolute", "between": ["ground.O", "bar.A"]})")});
+  const Outcome check = holonom(
+      {"check",
+       writeBar(scratch, R"(,{"name": "twin", "type": "revolute", "between": ["ground.O", "bar.A"]})")});
   EXPECT_EQ(check.code, 0) << check.err;
   EXPECT_NE(check.out.find("1 degree of freedom"), std::string::npos) << check.out;
   const std::string redundant = check.out.substr(std::min(check.out.find("redundant"), check.out.size()));
-  EXPECT_TRUE(redundant.find("twin") != std::string::npos || redundant.find("pin") != std::string::npos) << check.out;
+  EXPECT_TRUE(redundant.find("twin") != std::string::npos || redundant.find("pin") != std::string::npos)
+      << check.out;
 }
 
 TEST(Check, NamesJointsThatCannotBeClosed) {
   const Scratch scratch;
-  const std::string model = writeBar(scratch, R"(,{"name": "unreachable", "type": "revolute", "between": ["ground.far", "bar.B"]})");
+  const std::string model = writeBar(
+      scratch, R"(,{"name": "unreachable", "type": "revolute", "between": ["ground.far", "bar.B"]})");
   const Outcome check = holonom({"check", model});
   EXPECT_EQ(check.code, 3);
   EXPECT_NE(check.err.find("unreachable"), std::string::npos) << check.err;
@@ -143,7 +152,8 @@ TEST(Check, ATruncatedFileIsNamedWithItsPlace) {
 
 TEST(Check, AnUnknownKeyIsNamed) {
   const Scratch scratch;
-  const Outcome check = holonom({"check", writeBar(scratch, R"(,{"name": "b", "type": "revolute", "betwen": ["ground.O", "bar.A"]})")});
+  const Outcome check = holonom(
+      {"check", writeBar(scratch, R"(,{"name": "b", "type": "revolute", "betwen": ["ground.O", "bar.A"]})")});
   EXPECT_EQ(check.code, 2);
   EXPECT_NE(check.err.find("betwen"), std::string::npos) << check.err;
   EXPECT_NE(check.err.find("/joints/1"), std::string::npos) << check.err;

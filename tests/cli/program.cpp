@@ -28,7 +28,8 @@ Outcome holonom(const std::vector<std::string>& arguments) {
   for (const std::string& argument : arguments) command += ' ' + quoted(argument);
   command += " >" + quoted(scratch.file("out")) + " 2>" + quoted(scratch.file("err")) + " </dev/null";
   const int status = std::system(command.c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, readText(scratch.file("out")), readText(scratch.file("err"))};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, readText(scratch.file("out")),
+          readText(scratch.file("err"))};
 }
 
 Scratch::Scratch() {

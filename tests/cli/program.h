@@ -11,7 +11,7 @@
 namespace holonom::cli_test {
 
 struct Outcome {
-  int code = -1;     ///< exit code; −1 when a signal ended the program
+  int code = -1;  ///< exit code; −1 when a signal ended the program
   std::string out, err;
 };
 

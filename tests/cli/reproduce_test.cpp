@@ -22,7 +22,9 @@ class Reproduce : public testing::Test {
     delete scratch_;
   }
   static std::string file(const std::string& name) { return scratch_->file("paper/" + name); }
-  static nlohmann::json run(int problem, int index) { return readJson(file("summary.json"))["problems"][problem]["runs"][index]; }
+  static nlohmann::json run(int problem, int index) {
+    return readJson(file("summary.json"))["problems"][problem]["runs"][index];
+  }
 
   static Scratch* scratch_;
   static Outcome* outcome_;

@@ -12,15 +12,19 @@ namespace holonom::cli_test {
 namespace {
 
 bool endsWith(const std::string& text, const std::string& ending) {
-  return text.size() >= ending.size() && text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
+  return text.size() >= ending.size() &&
+         text.compare(text.size() - ending.size(), ending.size(), ending) == 0;
 }
 
 // Ctrl-C in the middle: what was computed is in the files, and the program still ends as interrupted.
 TEST(Run, AnInterruptionKeepsWhatWasComputed) {
   const Scratch scratch;
-  // In the foreground: otherwise it signals the child and then its group, and a second signal ends the program at once.
-  const std::string command = "timeout --foreground -s INT 1 '" HOLONOM_PROGRAM "' run double_pendulum --t-end 1e7 --output '" + scratch.file("a.csv") +
-                              "' --summary '" + scratch.file("a.json") + "' >'" + scratch.file("out") + "' 2>&1";
+  // In the foreground: otherwise it signals the child and then its group, and a second signal ends the
+  // program at once.
+  const std::string command = "timeout --foreground -s INT 1 '" HOLONOM_PROGRAM
+                              "' run double_pendulum --t-end 1e7 --output '" +
+                              scratch.file("a.csv") + "' --summary '" + scratch.file("a.json") + "' >'" +
+                              scratch.file("out") + "' 2>&1";
   EXPECT_NE(std::system(command.c_str()), 0);
   const auto summary = readJson(scratch.file("a.json"));
   EXPECT_EQ(summary["termination"], "stopped");
@@ -34,8 +38,10 @@ TEST(Run, AnInterruptionKeepsWhatWasComputed) {
 // A terminal that is closed ends the run in order as well.
 TEST(Run, AHangUpLeavesWholeRows) {
   const Scratch scratch;
-  const std::string command = "timeout --foreground -s HUP 1 '" HOLONOM_PROGRAM "' run double_pendulum --t-end 1e7 --output '" +
-                              scratch.file("a.csv") + "' --summary '" + scratch.file("a.json") + "' >'" + scratch.file("out") + "' 2>&1";
+  const std::string command = "timeout --foreground -s HUP 1 '" HOLONOM_PROGRAM
+                              "' run double_pendulum --t-end 1e7 --output '" +
+                              scratch.file("a.csv") + "' --summary '" + scratch.file("a.json") + "' >'" +
+                              scratch.file("out") + "' 2>&1";
   EXPECT_NE(std::system(command.c_str()), 0);
   EXPECT_EQ(readJson(scratch.file("a.json"))["termination"], "stopped");
   EXPECT_EQ(readText(scratch.file("a.csv")).back(), '\n');
@@ -79,7 +85,8 @@ class EachExample : public testing::TestWithParam<const char*> {};
 
 TEST_P(EachExample, RunsToItsEndAndWritesEveryColumn) {
   const Scratch scratch;
-  const Outcome run = holonom({"run", GetParam(), "--output", scratch.file("a.csv"), "--summary", scratch.file("a.json")});
+  const Outcome run =
+      holonom({"run", GetParam(), "--output", scratch.file("a.csv"), "--summary", scratch.file("a.json")});
   ASSERT_EQ(run.code, 0) << run.err;
   EXPECT_EQ(run.err, "");
   const auto summary = readJson(scratch.file("a.json"));
@@ -90,15 +97,19 @@ TEST_P(EachExample, RunsToItsEndAndWritesEveryColumn) {
   const auto& times = table.columns.at("t");
   std::size_t jumps = 0;
   for (std::size_t i = 1; i < times.size(); ++i) jumps += times[i] == times[i - 1];
-  EXPECT_EQ(table.rows, summary["steps"].get<std::size_t>() + 1 + jumps);  // the start is a row, too, and what is behind a jump
+  // the start is a row, too, and what is behind a jump
+  EXPECT_EQ(table.rows, summary["steps"].get<std::size_t>() + 1 + jumps);
   EXPECT_NEAR(table.columns.at("t").back(), summary["options_used"]["t-end"].get<double>(), 1e-12);
-  for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
-                           "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h",
-                           "step.order", "step.newton", "step.jacobians", "step.rejected", "step.events"})
+  for (const char* name :
+       {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
+        "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h", "step.order",
+        "step.newton", "step.jacobians", "step.rejected", "step.events"})
     EXPECT_TRUE(table.columns.count(name)) << name;
-  for (const char* ending : {".x", ".y", ".theta", ".vx", ".vy", ".omega", ".ax", ".ay", ".alpha", ".lambda1"})
-    EXPECT_TRUE(std::any_of(table.header.begin(), table.header.end(),
-                            [&](const std::string& name) { return endsWith(name, ending); })) << ending;
+  for (const char* ending :
+       {".x", ".y", ".theta", ".vx", ".vy", ".omega", ".ax", ".ay", ".alpha", ".lambda1"})
+    EXPECT_TRUE(std::any_of(table.header.begin(), table.header.end(), [&](const std::string& name) {
+      return endsWith(name, ending);
+    })) << ending;
   for (const auto& [name, values] : table.columns)
     EXPECT_TRUE(std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); })) << name;
   EXPECT_TRUE(std::is_sorted(table.columns.at("t").begin(), table.columns.at("t").end()));
@@ -111,13 +122,14 @@ TEST_P(EachExample, IsConsistent) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Shipped, EachExample,
-                         testing::Values("pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews", "rolling_disc",
-                         "knife_edge", "pid_arm", "bouncing_slider", "door", "sampled_arm", "scotch_yoke"));
+                         testing::Values("pendulum", "double_pendulum", "four_bar", "slider_crank", "andrews",
+                                         "rolling_disc", "knife_edge", "pid_arm", "bouncing_slider", "door",
+                                         "sampled_arm", "scotch_yoke"));
 
 TEST(Run, RejectionsAreListedWithCauseAndCoordinate) {
   const Scratch scratch;
-  const Outcome run = holonom({"run", "slider_crank", "--index", "3", "--rejections", scratch.file("r.csv"), "--summary",
-                               scratch.file("s.json")});
+  const Outcome run = holonom({"run", "slider_crank", "--index", "3", "--rejections", scratch.file("r.csv"),
+                               "--summary", scratch.file("s.json")});
   ASSERT_EQ(run.code, 0) << run.err;
   std::ifstream file(scratch.file("r.csv"));
   std::string line;
@@ -136,7 +148,8 @@ TEST(Run, EventsAreListed) {
   const Scratch scratch;
   const Outcome run = holonom({"run", "bouncing_slider", "--summary", scratch.file("s.json")});
   ASSERT_EQ(run.code, 0) << run.err;
-  EXPECT_NE(run.out.find("t = 1.3 s: force 'hoist': step(t - 1.3) switches on"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("t = 1.3 s: force 'hoist': step(t - 1.3) switches on"), std::string::npos)
+      << run.out;
   const auto summary = readJson(scratch.file("s.json"));
   EXPECT_EQ(summary["event_count"], 4);
   ASSERT_EQ(summary["events"].size(), 4u);
@@ -147,9 +160,13 @@ TEST(Run, EventsAreListed) {
 
 TEST(Run, SummaryTellsWhatWasDone) {
   const Scratch scratch;
-  ASSERT_EQ(holonom({"run", "pendulum", "--rtol", "1e-6", "--t-end", "0.5", "--summary", scratch.file("a.json")}).code, 0);
+  ASSERT_EQ(
+      holonom({"run", "pendulum", "--rtol", "1e-6", "--t-end", "0.5", "--summary", scratch.file("a.json")})
+          .code,
+      0);
   const auto summary = readJson(scratch.file("a.json"));
-  for (const char* count : {"steps", "rejected", "residuals", "jacobians", "factorizations", "newton_iterations", "jacobian_reuses"})
+  for (const char* count : {"steps", "rejected", "residuals", "jacobians", "factorizations",
+                            "newton_iterations", "jacobian_reuses"})
     EXPECT_TRUE(summary[count].is_number_integer()) << count;
   EXPECT_GT(summary["steps"], 0);
   EXPECT_GE(summary["residuals"], summary["steps"]);
@@ -170,20 +187,28 @@ TEST(Run, SummaryTellsWhatWasDone) {
 
 TEST(Run, LargestDriftIsThatOfTheRows) {
   const Scratch scratch;
-  ASSERT_EQ(holonom({"run", "slider_crank", "--output", scratch.file("a.csv"), "--summary", scratch.file("a.json")}).code, 0);
+  ASSERT_EQ(
+      holonom({"run", "slider_crank", "--output", scratch.file("a.csv"), "--summary", scratch.file("a.json")})
+          .code,
+      0);
   const auto summary = readJson(scratch.file("a.json"));
   const Table table = readTable(scratch.file("a.csv"));
   for (const char* level : {"position", "velocity", "acceleration"}) {
     const auto& column = table.columns.at(std::string("drift.") + level);
-    EXPECT_DOUBLE_EQ(*std::max_element(column.begin(), column.end()), summary["largest_drift"][level].get<double>()) << level;
+    EXPECT_DOUBLE_EQ(*std::max_element(column.begin(), column.end()),
+                     summary["largest_drift"][level].get<double>())
+        << level;
   }
 }
 
 TEST(Run, TwoRunsGiveTheSameFileToTheLastBit) {
   const Scratch scratch;
   for (const char* name : {"a", "b"})
-    ASSERT_EQ(holonom({"run", "double_pendulum", "--t-end", "1", "--output", scratch.file(name + std::string(".csv")),
-                       "--summary", scratch.file(name + std::string(".json"))}).code, 0);
+    ASSERT_EQ(holonom({"run", "double_pendulum", "--t-end", "1", "--output",
+                       scratch.file(name + std::string(".csv")), "--summary",
+                       scratch.file(name + std::string(".json"))})
+                  .code,
+              0);
   EXPECT_EQ(readText(scratch.file("a.csv")), readText(scratch.file("b.csv")));
   auto a = readJson(scratch.file("a.json")), b = readJson(scratch.file("b.json"));
   for (auto* summary : {&a, &b}) {
@@ -195,10 +220,13 @@ TEST(Run, TwoRunsGiveTheSameFileToTheLastBit) {
 
 TEST(Run, PointsAreSpreadUniformly) {
   const Scratch scratch;
-  ASSERT_EQ(holonom({"run", "pendulum", "--t-end", "2", "--points", "41", "--output", scratch.file("a.csv")}).code, 0);
+  ASSERT_EQ(
+      holonom({"run", "pendulum", "--t-end", "2", "--points", "41", "--output", scratch.file("a.csv")}).code,
+      0);
   const Table table = readTable(scratch.file("a.csv"));
   ASSERT_EQ(table.rows, 41u);
-  for (std::size_t i = 0; i < table.rows; ++i) EXPECT_NEAR(table.columns.at("t")[i], 0.05 * static_cast<double>(i), 1e-12);
+  for (std::size_t i = 0; i < table.rows; ++i)
+    EXPECT_NEAR(table.columns.at("t")[i], 0.05 * static_cast<double>(i), 1e-12);
 }
 
 // Dense output and accepted steps are the same motion.
@@ -221,24 +249,31 @@ TEST(Run, PointsLieOnTheAcceptedMotion) {
 TEST(Run, SetChangesTheModel) {
   const Scratch scratch;
   for (const char* gravity : {"-9.81", "-1.62"})
-    ASSERT_EQ(holonom({"run", "pendulum", "--t-end", "0.5", "--set", std::string("/gravity/1=") + gravity, "--output",
-                       scratch.file(std::string(gravity) + ".csv")}).code, 0);
+    ASSERT_EQ(holonom({"run", "pendulum", "--t-end", "0.5", "--set", std::string("/gravity/1=") + gravity,
+                       "--output", scratch.file(std::string(gravity) + ".csv")})
+                  .code,
+              0);
   const Table earth = readTable(scratch.file("-9.81.csv")), moon = readTable(scratch.file("-1.62.csv"));
   double difference = 0;
   for (const std::string& name : earth.header)
-    if (endsWith(name, ".alpha")) difference = std::max(difference, std::abs(earth.columns.at(name)[0] - moon.columns.at(name)[0]));
+    if (endsWith(name, ".alpha"))
+      difference = std::max(difference, std::abs(earth.columns.at(name)[0] - moon.columns.at(name)[0]));
   EXPECT_GT(difference, 0.1);
 }
 
 TEST(Run, MethodAndIndexAreObeyed) {
   const Scratch scratch;
-  ASSERT_EQ(holonom({"run", "pendulum", "--method", "generalized-alpha", "--index", "3", "--t-end", "0.2", "--output",
-                     scratch.file("a.csv"), "--summary", scratch.file("a.json")}).code, 0);
+  ASSERT_EQ(holonom({"run", "pendulum", "--method", "generalized-alpha", "--index", "3", "--t-end", "0.2",
+                     "--output", scratch.file("a.csv"), "--summary", scratch.file("a.json")})
+                .code,
+            0);
   const auto used = readJson(scratch.file("a.json"))["options_used"];
   EXPECT_EQ(used["method"], "generalized-alpha");
   EXPECT_EQ(used["index"], 3);
   ASSERT_EQ(holonom({"run", "pendulum", "--method", "bdf", "--max-order", "2", "--t-end", "0.2", "--output",
-                     scratch.file("b.csv")}).code, 0);
+                     scratch.file("b.csv")})
+                .code,
+            0);
   const auto order = readTable(scratch.file("b.csv")).columns.at("step.order");
   EXPECT_EQ(*std::max_element(order.begin(), order.end()), 2);
 }

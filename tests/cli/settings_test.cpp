@@ -14,14 +14,16 @@ std::string modelWith(const Scratch& scratch, const std::string& run, const std:
   writeText(file, R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}},
     "bodies": [{"name": "bob", "mass": 1, "inertia": 1, "pose": {"position": [0.5, 0]}, "points": {"A": [-0.5, 0]}}],
     "joints": [{"name": "pin", "type": "revolute", "between": ["ground.O", "bob.A"]}],
-    "outputs": )" + outputs + R"(, "run": )" + run + "}");
+    "outputs": )" + outputs +
+                      R"(, "run": )" + run + "}");
   return file;
 }
 
 void expectSaid(const Outcome& outcome, int code, const std::vector<std::string>& texts) {
   EXPECT_EQ(outcome.code, code) << outcome.out << outcome.err;
   for (const std::string& text : texts)
-    EXPECT_NE(outcome.err.find(text), std::string::npos) << '\'' << text << "' is missing in: " << outcome.err;
+    EXPECT_NE(outcome.err.find(text), std::string::npos)
+        << '\'' << text << "' is missing in: " << outcome.err;
 }
 
 std::set<std::string> givenIn(const nlohmann::json& summary) {
@@ -45,7 +47,8 @@ TEST(ModelSettings, AreRefusedWithFileAndPath) {
     for (const char* command : {"check", "run", "compare"})
       expectSaid(holonom({command, model}), 2, {model + ": " + bad.path});
   }
-  expectSaid(holonom({"run", "pendulum", "--set", "run.maxOrder=9"}), 2, {"model.json with --set run.maxOrder=9: /run/maxOrder"});
+  expectSaid(holonom({"run", "pendulum", "--set", "run.maxOrder=9"}), 2,
+             {"model.json with --set run.maxOrder=9: /run/maxOrder"});
 }
 
 TEST(ModelSettings, AreNotBlamedForTheCommandLine) {
@@ -64,23 +67,31 @@ TEST(ModelSettings, AreNotBlamedForTheCommandLine) {
 
 TEST(Summary, OptionsGivenAreThoseOfModelAndCommandLineOnly) {
   const Scratch scratch;
-  const std::string model = modelWith(scratch, R"({"index": 2, "endTime": 0.1})"), file = scratch.file("s.json");
+  const std::string model = modelWith(scratch, R"({"index": 2, "endTime": 0.1})"),
+                    file = scratch.file("s.json");
   using Names = std::set<std::string>;
   ASSERT_EQ(holonom({"run", model, "--summary", file}).code, 0);
   EXPECT_EQ(givenIn(readJson(file)), (Names{"index", "t-end"}));
-  ASSERT_EQ(holonom({"run", model, "--rtol", "1e-5", "--index", "3", "--reuse-jacobian", "on", "--summary", file}).code, 0);
+  ASSERT_EQ(
+      holonom({"run", model, "--rtol", "1e-5", "--index", "3", "--reuse-jacobian", "on", "--summary", file})
+          .code,
+      0);
   EXPECT_EQ(givenIn(readJson(file)), (Names{"index", "t-end", "rtol", "reuse-jacobian"}));
   ASSERT_EQ(holonom({"run", model, "--method", "generalized-alpha", "--summary", file}).code, 0);
   EXPECT_EQ(givenIn(readJson(file)), (Names{"method", "t-end"})) << "another method takes its own index";
-  ASSERT_EQ(holonom({"compare", model, "--with", "bdf:3:max-order=2", "--output", scratch.file("c")}).code, 0);
-  EXPECT_EQ(givenIn(readJson(scratch.file("c/summary.json"))["runs"][0]), (Names{"method", "index", "t-end", "max-order"}));
+  ASSERT_EQ(holonom({"compare", model, "--with", "bdf:3:max-order=2", "--output", scratch.file("c")}).code,
+            0);
+  EXPECT_EQ(givenIn(readJson(scratch.file("c/summary.json"))["runs"][0]),
+            (Names{"method", "index", "t-end", "max-order"}));
 }
 
 TEST(Outputs, WithoutAFiniteValueAreReported) {
   const Scratch scratch;
-  const std::string model = modelWith(scratch, R"({"endTime": 0.1})", R"json([{"name": "root", "expression": "sqrt(-1-t)"},
+  const std::string model =
+      modelWith(scratch, R"({"endTime": 0.1})", R"json([{"name": "root", "expression": "sqrt(-1-t)"},
     {"name": "minus", "expression": "-sqrt(-1-t)"}, {"name": "good", "expression": "t"}])json");
-  const Outcome run = holonom({"run", model, "--output", scratch.file("a.csv"), "--summary", scratch.file("s.json")});
+  const Outcome run =
+      holonom({"run", model, "--output", scratch.file("a.csv"), "--summary", scratch.file("s.json")});
   expectSaid(run, 0, {"warning", "'root'", "'minus'", "first at t = 0 s"});
   EXPECT_EQ(run.err.find("'good'"), std::string::npos) << run.err;
   EXPECT_EQ(readText(scratch.file("a.csv")).find("-nan"), std::string::npos);
@@ -91,7 +102,9 @@ TEST(Outputs, WithoutAFiniteValueAreReported) {
 
 TEST(Outputs, CannotHaveTheNameOfAnyColumn) {
   const Scratch scratch;
-  ASSERT_EQ(holonom({"run", modelWith(scratch, "{}"), "--t-end", "0.1", "--output", scratch.file("a.csv")}).code, 0);
+  ASSERT_EQ(
+      holonom({"run", modelWith(scratch, "{}"), "--t-end", "0.1", "--output", scratch.file("a.csv")}).code,
+      0);
   const Table table = readTable(scratch.file("a.csv"));
   EXPECT_GT(table.header.size(), 20u);
   for (const std::string& name : table.header) {
@@ -105,7 +118,8 @@ TEST(Warnings, OptionsOfAnotherMethodAreNamed) {
   const std::string model = modelWith(scratch, R"({"endTime": 0.1})");
   EXPECT_NE(holonom({"run", model, "--rho", "0.5"}).out.find("--rho has no influence"), std::string::npos);
   EXPECT_EQ(holonom({"run", model, "--max-order", "2"}).out.find("no influence"), std::string::npos);
-  EXPECT_EQ(holonom({"compare", model, "--rho", "0.5", "--with", "bdf:2", "--with", "generalized-alpha:3"}).out.find("no influence"),
+  EXPECT_EQ(holonom({"compare", model, "--rho", "0.5", "--with", "bdf:2", "--with", "generalized-alpha:3"})
+                .out.find("no influence"),
             std::string::npos);
 }
 

@@ -13,13 +13,15 @@ TEST(Usage, HelpNamesEverySubcommandAndExitCode) {
     const Outcome help = holonom({flag});
     EXPECT_EQ(help.code, 0);
     EXPECT_EQ(help.err, "");
-    for (const char* word : {"run", "compare", "check", "methods", "examples", "generate", "assemble", "reproduce", "--version", "Exit codes"})
+    for (const char* word : {"run", "compare", "check", "methods", "examples", "generate", "assemble",
+                             "reproduce", "--version", "Exit codes"})
       EXPECT_NE(help.out.find(word), std::string::npos) << word;
   }
 }
 
 TEST(Usage, EverySubcommandHasHelp) {
-  for (const char* command : {"run", "compare", "check", "methods", "examples", "generate", "assemble", "reproduce"}) {
+  for (const char* command :
+       {"run", "compare", "check", "methods", "examples", "generate", "assemble", "reproduce"}) {
     const Outcome help = holonom({command, "--help"});
     EXPECT_EQ(help.code, 0) << help.err;
     EXPECT_NE(help.out.find(std::string("holonom ") + command), std::string::npos) << help.out;
@@ -28,8 +30,8 @@ TEST(Usage, EverySubcommandHasHelp) {
 
 TEST(Usage, RunHelpListsTheOptionsOfARun) {
   const std::string help = holonom({"run", "--help"}).out;
-  for (const char* option : {"--method", "--index", "--rtol", "--atol", "--max-order", "--t-end", "--points", "--output",
-                             "--summary", "--set", "--projection-filter"})
+  for (const char* option : {"--method", "--index", "--rtol", "--atol", "--max-order", "--t-end", "--points",
+                             "--output", "--summary", "--set", "--projection-filter"})
     EXPECT_NE(help.find(option), std::string::npos) << option;
 }
 
@@ -74,7 +76,8 @@ TEST_P(Mistakes, AreExplained) {
   EXPECT_EQ(outcome.out, "");
   EXPECT_EQ(outcome.err.rfind("holonom: ", 0), 0u) << outcome.err;
   for (const std::string& text : GetParam().saidOnStderr)
-    EXPECT_NE(outcome.err.find(text), std::string::npos) << '\'' << text << "' is missing in: " << outcome.err;
+    EXPECT_NE(outcome.err.find(text), std::string::npos)
+        << '\'' << text << "' is missing in: " << outcome.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -86,17 +89,16 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"run", "pendulum", "--rtoll", "1e-6"}, 1, {"--rtoll", "Did you mean --rtol?"}},
         Mistake{{"run", "pendulum", "--rtol"}, 1, {"--rtol", "needs a value"}},
         Mistake{{"run", "pendulum", "double_pendulum"}, 1, {"double_pendulum", "one argument too many"}},
-        Mistake{{"run", "pendulum", "--output", "both.out", "--summary", "both.out"}, 1, {"--summary", "same file"}},
+        Mistake{{"run", "pendulum", "--output", "both.out", "--summary", "both.out"},
+                1,
+                {"--summary", "same file"}},
         Mistake{{"compare", "pendulum", "--with", "bdf:3", "--with", "bdf:3"}, 1, {"bdf:3", "twice"}},
         Mistake{{"run", "pendulum", "--output", ""}, 1, {"--output", "empty value"}},
         Mistake{{"run", "pendulum", "--method", "bdf", "--method", "auto"}, 1, {"--method", "2 times"}},
         Mistake{{"generate", "chain", "--links", "3", "--links", "4"}, 1, {"--links", "2 times"}},
-        Mistake{{"run", "pendulum", "--rtol="}, 1, {"--rtol"}},
-        Mistake{{"run", ""}, 1, {"MODEL"}},
-        Mistake{{"generate"}, 1, {"chain"}},
-        Mistake{{"generate", "tree"}, 1, {"tree", "chain"}},
-        Mistake{{"generate", "chain"}, 1, {"--links"}},
-        Mistake{{"generate", "four-bars"}, 1, {"--loops"}},
+        Mistake{{"run", "pendulum", "--rtol="}, 1, {"--rtol"}}, Mistake{{"run", ""}, 1, {"MODEL"}},
+        Mistake{{"generate"}, 1, {"chain"}}, Mistake{{"generate", "tree"}, 1, {"tree", "chain"}},
+        Mistake{{"generate", "chain"}, 1, {"--links"}}, Mistake{{"generate", "four-bars"}, 1, {"--loops"}},
         Mistake{{"generate", "four-bars", "--links", "3"}, 1, {"--links", "--loops"}},
         Mistake{{"reproduce"}, 1, {"WHAT", "holonom reproduce paper"}},
         Mistake{{"reproduce", "book"}, 1, {"book", "holonom reproduce paper"}},
@@ -115,7 +117,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"run", "pendulum", "--max-order", "7"}, 2, {"max-order", "is 7"}},
         Mistake{{"run", "pendulum", "--rho", "1.5"}, 2, {"rho", "is 1.5"}},
         Mistake{{"check", "/tmp"}, 2, {"/tmp", "folder"}},
-        Mistake{{"check", "pendulum", "--set", "gravity.0=nan"}, 2, {"--set gravity.0=nan", "not a finite number"}},
+        Mistake{{"check", "pendulum", "--set", "gravity.0=nan"},
+                2,
+                {"--set gravity.0=nan", "not a finite number"}},
         Mistake{{"check", "pendulum", "--set", "gravity.0=-1e999"}, 2, {"not a finite number"}},
         Mistake{{"run", "pendulum", "--t-start", "5", "--t-end", "5"}, 2, {"t-end"}},
         Mistake{{"run", "pendulum", "--t-end", "1e999"}, 2, {"t-end"}},
@@ -127,8 +131,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"run", "pendulum", "--set", "bodies.nobody.mass=2"}, 2, {"nobody"}},
         Mistake{{"check", "pendulum", "--set", "/bodies/0/mass=-1"}, 2, {"/bodies/0/mass"}},
         Mistake{{"compare", "pendulum", "--with", "euler:3"}, 2, {"euler"}},
-        Mistake{{"compare", "pendulum", "--with", "bdf:2", "--with", "bdf:4"}, 2, {"--with 'bdf:4': the method"}},
-        Mistake{{"compare", "pendulum", "--with", "bdf:3:rtol=5"}, 2, {"--with 'bdf:3:rtol=5'", "rtol", "is 5"}},
+        Mistake{
+            {"compare", "pendulum", "--with", "bdf:2", "--with", "bdf:4"}, 2, {"--with 'bdf:4': the method"}},
+        Mistake{
+            {"compare", "pendulum", "--with", "bdf:3:rtol=5"}, 2, {"--with 'bdf:3:rtol=5'", "rtol", "is 5"}},
         Mistake{{"compare", "pendulum", "--with", "bdf"}, 2, {"bdf", "METHOD:INDEX"}},
         Mistake{{"generate", "chain", "--links", "0"}, 2, {"--links", "'0'"}},
         Mistake{{"generate", "chain", "--links", "1.5"}, 2, {"--links", "1.5"}}));
@@ -136,14 +142,18 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     InTheOutput, Mistakes,
     testing::Values(
-        Mistake{{"run", "pendulum", "--output", "/no/such/folder/a.csv"}, 5, {"/no/such/folder/a.csv", "Create the folder"}},
+        Mistake{{"run", "pendulum", "--output", "/no/such/folder/a.csv"},
+                5,
+                {"/no/such/folder/a.csv", "Create the folder"}},
         Mistake{{"run", "pendulum", "--output", "/dev/null/a.csv"}, 5, {"/dev/null/a.csv"}},
         Mistake{{"run", "pendulum", "--output", "/proc/a.csv"}, 5, {"/proc/a.csv"}},
         Mistake{{"run", "pendulum", "--output", "/dev/full"}, 5, {"/dev/full", "space"}},
         Mistake{{"run", "pendulum", "--summary", "/no/such/folder/a.json"}, 5, {"/no/such/folder/a.json"}},
         Mistake{{"run", "pendulum", "--summary", "/dev/full"}, 5, {"/dev/full", "space"}},
         Mistake{{"compare", "pendulum", "--output", "/dev/null/folder"}, 5, {"/dev/null/folder", "folder"}},
-        Mistake{{"generate", "chain", "--links", "3", "--output", "/no/such/folder/a.json"}, 5, {"/no/such/folder/a.json"}}));
+        Mistake{{"generate", "chain", "--links", "3", "--output", "/no/such/folder/a.json"},
+                5,
+                {"/no/such/folder/a.json"}}));
 
 }  // namespace
 }  // namespace holonom::cli_test

@@ -123,7 +123,8 @@ TEST(BadInput, UnknownExamplesAreNamed) {
 }
 
 TEST(BadInput, AMotionThatNamesAPartIsToldWhatItMayUse) {
-  const std::string message = complaint(completeModel(), {parseAssignment("drivers.motor.motion=crank.theta+t")});
+  const std::string message =
+      complaint(completeModel(), {parseAssignment("drivers.motor.motion=crank.theta+t")});
   expectContains(message, "/drivers/0/motion");
   expectContains(message, "t and the parameters only");
 }
@@ -154,11 +155,14 @@ TEST(Assignments, NumbersThatAreNotFiniteAreNamed) {
             throw;
           }
         },
-        InputError) << value;
+        InputError)
+        << value;
 }
 
 TEST(Assignments, ChangeValuesByNameNumberAndPointer) {
-  const auto changed = [](const char* text) { return parseMechanism(completeModel(), "m", {parseAssignment(text)}); };
+  const auto changed = [](const char* text) {
+    return parseMechanism(completeModel(), "m", {parseAssignment(text)});
+  };
   EXPECT_EQ(changed("bodies.rod.mass=7").bodies[1].mass, 7);
   EXPECT_EQ(changed("bodies.1.mass=7").bodies[1].mass, 7);
   EXPECT_EQ(changed("/gravity/1=-1.62").gravity, Vector2(0, -1.62));
@@ -168,7 +172,9 @@ TEST(Assignments, ChangeValuesByNameNumberAndPointer) {
   EXPECT_EQ(changed("bodies.rod.pose.angle=180 deg").bodies[1].angle, 180 * (M_PI / 180));
   EXPECT_EQ(changed("run.endTime=5").run.endTime, 5);
   EXPECT_EQ(parseMechanism(R"({"holonom":1,"bodies":[{"name":"a","mass":1,"inertia":1}]})", "m",
-                           {parseAssignment("run.endTime=5")}).run.endTime, 5);
+                           {parseAssignment("run.endTime=5")})
+                .run.endTime,
+            5);
 }
 
 TEST(Assignments, SayWhatIsThereWhenAPathIsUnknown) {
@@ -179,8 +185,10 @@ TEST(Assignments, SayWhatIsThereWhenAPathIsUnknown) {
   expectContains(message("bodeis.crank.mass=2"), "did you mean 'bodies'");
   expectContains(message("parameters.omga=2"), "did you mean 'omega'");
   expectContains(message("bodies.crank.mass.kg=2"), "there is no 'kg'");
-  expectContains(message("bodies.crank.mas=2"), "/bodies/0/mas (body 'crank'): unknown key 'mas', did you mean 'mass'");
-  expectContains(message("bodies.crank.mass=-2"), "model.json with --set bodies.crank.mass=-2: /bodies/0/mass (body 'crank')");
+  expectContains(message("bodies.crank.mas=2"),
+                 "/bodies/0/mas (body 'crank'): unknown key 'mas', did you mean 'mass'");
+  expectContains(message("bodies.crank.mass=-2"),
+                 "model.json with --set bodies.crank.mass=-2: /bodies/0/mass (body 'crank')");
   expectContains(message("bodies.crank.mass=heavy"), "must be a number");
   expectContains(message("bodies=3"), "must be a list");
   for (const char* bad : {"", "=", "mass", "=3", "bodies..mass=3", "/=2", "bodies.=1"})

@@ -15,7 +15,8 @@ namespace holonom {
 namespace {
 
 using Kind = PartRef::Kind;
-constexpr Kind kKinds[] = {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output};
+constexpr Kind kKinds[] = {Kind::Body,  Kind::Joint, Kind::Driver, Kind::Controller,
+                           Kind::Force, Kind::Event, Kind::Output};
 
 Mechanism complete() { return parseMechanism(completeModel(), "complete"); }
 
@@ -26,7 +27,9 @@ std::vector<PartRef> allParts(const Mechanism& m) {
   return parts;
 }
 
-void expectWhole(const Mechanism& m) { EXPECT_NO_THROW(EXPECT_TRUE(parseUnfinished(formatMechanism(m), "pasted") == m)); }
+void expectWhole(const Mechanism& m) {
+  EXPECT_NO_THROW(EXPECT_TRUE(parseUnfinished(formatMechanism(m), "pasted") == m));
+}
 
 TEST(Clipping, AJointCopiedInItsModelStaysBetweenTheSameBodies) {
   Mechanism m = complete();
@@ -93,7 +96,9 @@ TEST(Clipping, GoesThroughTheClipboard) {
   EXPECT_EQ(again.wanted, clipping.wanted);
   EXPECT_EQ(parseClipping(completeModel()).wanted.size(), clipping.wanted.size()) << "a whole model";
   EXPECT_NO_THROW(parseClipping(formatClipping(clip(m, {}))));
-  for (const char* text : {"", "hello", "{}", "[1]", "{\"holonomParts\": 1}", "{\"holonomParts\": 1, \"wanted\": [[\"bodies\", \"x\"]], \"model\": {\"holonom\": 1, \"bodies\": []}}"})
+  for (const char* text : {"", "hello", "{}", "[1]", "{\"holonomParts\": 1}",
+                           "{\"holonomParts\": 1, \"wanted\": [[\"bodies\", \"x\"]], \"model\": "
+                           "{\"holonom\": 1, \"bodies\": []}}"})
     EXPECT_THROW(parseClipping(text), InputError) << text;
 }
 
@@ -136,7 +141,8 @@ TEST(Groups, FollowRenamingAndRemoval) {
 
 TEST(Groups, SeveralPartsGoTogether) {
   Mechanism m = complete();
-  const auto also = removeParts(m, {{Kind::Joint, 0}, {Kind::Joint, 1}, {Kind::Body, 3}, {Kind::Ground, 0, 1}});
+  const auto also =
+      removeParts(m, {{Kind::Joint, 0}, {Kind::Joint, 1}, {Kind::Body, 3}, {Kind::Ground, 0, 1}});
   EXPECT_EQ(findPart(m, "weld").kind, Kind::None);
   EXPECT_EQ(findPart(m, "wheel").kind, Kind::None);
   EXPECT_EQ(m.ground.points.size(), 1u);
@@ -151,7 +157,8 @@ TEST(Recovery, RecordsAreReadAsWrittenAndBrokenOnesRefused) {
   EXPECT_TRUE(again.mechanism == complete());
   EXPECT_EQ(again.file, "models/a b.json");
   EXPECT_EQ(again.time, "2026-01-02T03:04:05");
-  for (std::size_t length = 0; length + 2 < text.size(); length += 97) EXPECT_THROW(parseRecovery(text.substr(0, length), "record"), InputError);
+  for (std::size_t length = 0; length + 2 < text.size(); length += 97)
+    EXPECT_THROW(parseRecovery(text.substr(0, length), "record"), InputError);
   EXPECT_NO_THROW(parseRecovery(formatRecovery({}), "empty sheet"));
 }
 

@@ -17,13 +17,15 @@ namespace {
 
 using nlohmann::ordered_json;
 using Kind = PartRef::Kind;
-constexpr Kind kKinds[] = {Kind::Body, Kind::Joint, Kind::Driver, Kind::Controller, Kind::Force, Kind::Event, Kind::Output};
+constexpr Kind kKinds[] = {Kind::Body,  Kind::Joint, Kind::Driver, Kind::Controller,
+                           Kind::Force, Kind::Event, Kind::Output};
 
 /// Everything, a flexible body and an ideal stop at a joint included.
 Mechanism everything() {
   Mechanism m = parseMechanism(completeModel(), "complete");
   FlexibleBeam beam;
-  beam.to = 1, beam.youngsModulus = 2e11, beam.area = 1e-4, beam.secondMoment = 1e-9, beam.endShapes = true, beam.dampingRatio = 0.01;
+  beam.to = 1, beam.youngsModulus = 2e11, beam.area = 1e-4, beam.secondMoment = 1e-9, beam.endShapes = true,
+  beam.dampingRatio = 0.01;
   beam.stiffness = FlexibleBeam::Stiffness::Full;
   beam.displacements = {0.001, 0, 0.002}, beam.rates = {0.5};
   m.bodies[1].flexible = beam;
@@ -79,7 +81,8 @@ TEST(Fields, AreWrittenAsAPersonWould) {
       for (const Field& field : group.fields)
         if (field.key == key) {
           const std::string written = fieldText(field, m, field.get(m), {}, digits);
-          if (digits == 0 && field.kind == Field::Kind::Number) EXPECT_TRUE(parseField(field, m, written, {}) == field.get(m)) << "to the last bit";
+          if (digits == 0 && field.kind == Field::Kind::Number)
+            EXPECT_TRUE(parseField(field, m, written, {}) == field.get(m)) << "to the last bit";
           return written;
         }
     return "no " + key;
@@ -103,10 +106,12 @@ TEST(Fields, AreWrittenAsAPersonWould) {
 std::optional<FieldValue> another(const Field& field, const Mechanism& m) {
   const FieldValue now = field.get(m);
   switch (field.kind) {
-    case Field::Kind::Number: return FieldValue(std::holds_alternative<double>(now) ? std::get<double>(now) * 0.7 + 0.0625 : 0.5);
+    case Field::Kind::Number:
+      return FieldValue(std::holds_alternative<double>(now) ? std::get<double>(now) * 0.7 + 0.0625 : 0.5);
     case Field::Kind::Integer: return FieldValue(now == FieldValue(2) ? 3 : 2);
     case Field::Kind::Vector: return FieldValue(Vector2(std::get<Vector2>(now) + Vector2(0.25, 0.5)));
-    case Field::Kind::Text: return FieldValue(field.key == "display.colour" ? std::string("#123456") : std::string("other"));
+    case Field::Kind::Text:
+      return FieldValue(field.key == "display.colour" ? std::string("#123456") : std::string("other"));
     case Field::Kind::Name: return FieldValue(std::string("anotherName"));
     case Field::Kind::Expression: return std::nullopt;
     default:
@@ -154,14 +159,17 @@ TEST(Fields, EveryFieldChangesTheFile) {
 
 /// Keys of an object of the file down to numbers, texts and flags; vectors count as one.
 void collect(const ordered_json& node, const std::string& path, std::set<std::string>& keys) {
-  const bool vector = node.is_array() && node.size() == 2 && node[0].is_number() && !path.ends_with("displacements") && !path.ends_with("rates");
+  const bool vector = node.is_array() && node.size() == 2 && node[0].is_number() &&
+                      !path.ends_with("displacements") && !path.ends_with("rates");
   if (node.is_object())
     for (const auto& [key, value] : node.items()) collect(value, path.empty() ? key : path + "." + key, keys);
   else if (node.is_array() && !vector)
     for (std::size_t i = 0; i < node.size(); ++i)
-      collect(node[i], path + "." + (path == "exact" || path == "traces" ? node[i].get<std::string>() : std::to_string(i)), keys);
-  else
-    keys.insert(path);
+      collect(
+          node[i],
+          path + "." + (path == "exact" || path == "traces" ? node[i].get<std::string>() : std::to_string(i)),
+          keys);
+  else keys.insert(path);
 }
 
 void expectReachable(const Mechanism& m, const PartRef& part, const ordered_json& object, int& seen) {
@@ -179,8 +187,10 @@ TEST(Fields, ReachAllThatTheWriterWrites) {
   const Mechanism m = everything();
   ordered_json document = ordered_json::parse(formatMechanism(m));
   int seen = 0;
-  const std::pair<Kind, const char*> lists[] = {{Kind::Body, "bodies"}, {Kind::Joint, "joints"}, {Kind::Driver, "drivers"},
-      {Kind::Controller, "controllers"}, {Kind::Force, "forces"}, {Kind::Event, "events"}, {Kind::Output, "outputs"}};
+  const std::pair<Kind, const char*> lists[] = {{Kind::Body, "bodies"},    {Kind::Joint, "joints"},
+                                                {Kind::Driver, "drivers"}, {Kind::Controller, "controllers"},
+                                                {Kind::Force, "forces"},   {Kind::Event, "events"},
+                                                {Kind::Output, "outputs"}};
   for (const auto& [kind, key] : lists) {
     const ordered_json list = document[key];
     ASSERT_EQ(int(list.size()), partCount(m, kind));
@@ -205,7 +215,9 @@ TEST(Fields, ListsGrowAndShrink) {
       // What was added is the entry that was not there, and can be taken away again.
       const auto after = fieldsOf(copy, part);
       for (const FieldGroup& entry : after)
-        if (entry.remove && std::none_of(groups.begin(), groups.end(), [&](const auto& old) { return old.title == entry.title; })) entry.remove(copy);
+        if (entry.remove && std::none_of(groups.begin(), groups.end(),
+                                         [&](const auto& old) { return old.title == entry.title; }))
+          entry.remove(copy);
         else
           for (const Field& field : entry.fields)
             if (field.remove && !findField(groups, field.key)) field.remove(copy);
@@ -251,7 +263,8 @@ TEST(Fields, WrongValuesAreRefusedWithAReason) {
       {{Kind::Controller, 1}, "signals.0.expression", "valve.sum", "unknown"},
       {{}, "gravity", "x, y", "unknown name 'x'"}};
   for (const auto& [part, key, text, expected] : cases)
-    EXPECT_NE(complaint(part, key, text).find(expected), std::string::npos) << key << " = " << text << ": " << complaint(part, key, text);
+    EXPECT_NE(complaint(part, key, text).find(expected), std::string::npos)
+        << key << " = " << text << ": " << complaint(part, key, text);
   Mechanism copy = m;
   const auto parameters = fieldsOf(m, {});
   EXPECT_THROW(findField(parameters, "parameters.omega")->remove(copy), InputError) << "the driver uses it";

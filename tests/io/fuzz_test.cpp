@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Mutated models: reading returns a mechanism or throws InputError; any other exception, crash or hang is a bug.
+// Mutated models: reading returns a mechanism or throws InputError; any other exception, crash or hang is a
+// bug.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -41,7 +42,9 @@ class Mutator {
   std::pair<std::size_t, std::size_t> token(const std::string& text) {
     std::size_t begin = text.find_first_not_of(" \n", below(text.size()));
     if (begin == std::string::npos) begin = 0;
-    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == '_'; };
+    const auto isWord = [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '-' || c == '_';
+    };
     std::size_t end = begin + 1;
     if (isWord(text[begin])) {
       while (begin > 0 && isWord(text[begin - 1])) --begin;
@@ -66,8 +69,11 @@ class Mutator {
   }
 
   std::string replaceNumber(std::string text) {
-    static const std::vector<std::string> numbers = {"0", "-1", "1e300", "-1e300", "1e-320", "1e999", "NaN", "Infinity", "-0.0",
-                                                     "99999999999999999999", "1e100", "null", "\"1\"", "[]", "0x10", "1.", "--1"};
+    static const std::vector<std::string> numbers = {
+        "0",     "-1",   "1e300",    "-1e300", "1e-320",
+        "1e999", "NaN",  "Infinity", "-0.0",   "99999999999999999999",
+        "1e100", "null", "\"1\"",    "[]",     "0x10",
+        "1.",    "--1"};
     for (int attempt = 0; attempt < 50; ++attempt) {
       const auto [begin, length] = token(text);
       if (!std::isdigit(static_cast<unsigned char>(text[begin])) && text[begin] != '-') continue;
@@ -106,7 +112,8 @@ class Mutator {
       ordered_json& place = anywhere(document);
       if (place.is_array() && !place.empty() && below(2)) place.erase(below(place.size()));
       else if (place.is_array() && below(2)) place.push_back(std::move(value));
-      else if (place.is_object() && !place.empty() && below(2)) place.erase(std::next(place.begin(), static_cast<long>(below(place.size()))));
+      else if (place.is_object() && !place.empty() && below(2))
+        place.erase(std::next(place.begin(), static_cast<long>(below(place.size()))));
       else place = std::move(value);
     }
     return document.dump();

@@ -14,9 +14,9 @@ std::string completeModel();
 struct Damage {
   const char* find;
   const char* replace;
-  const char* where;      ///< JSON path or place that the message names
-  const char* part;       ///< part that the message names; "" for none
-  const char* what;       ///< piece of the message or hint
+  const char* where;       ///< JSON path or place that the message names
+  const char* part;        ///< part that the message names; "" for none
+  const char* what;        ///< piece of the message or hint
   bool schemaSees = true;  ///< whether the schema can see it too
 };
 

@@ -51,11 +51,14 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
                                             {{"flow", 0, "valve.flow^3+valve.flow-valve.filtered", 1}},
                                             {{"double", "2*valve.flow"}, {"sum", "valve.double+pid.u"}}}}));
   EXPECT_EQ(m.controllers[2], (Controller{"slow", PidController{2, "0.2", 5, 0, 0, Sampling{0.01, 0.002}}}));
-  EXPECT_EQ(m.controllers[3], (Controller{"clock", SampledLaw{{0.005, 0},
-                                                              {{"u", 0.25, "-clock.z+0.5*clock.u"}},
-                                                              {{"z", 0, "clock.z+guide.position+clock.u"}}}}));
-  EXPECT_EQ(m.events[0], (NamedEvent{"top", "crank.theta - pi", NamedEvent::Direction::Rising, NamedEvent::Action::Record}));
-  EXPECT_EQ(m.events[1], (NamedEvent{"end", "slider.vx", NamedEvent::Direction::Both, NamedEvent::Action::Stop}));
+  EXPECT_EQ(m.controllers[3],
+            (Controller{"clock", SampledLaw{{0.005, 0},
+                                            {{"u", 0.25, "-clock.z+0.5*clock.u"}},
+                                            {{"z", 0, "clock.z+guide.position+clock.u"}}}}));
+  EXPECT_EQ(m.events[0], (NamedEvent{"top", "crank.theta - pi", NamedEvent::Direction::Rising,
+                                     NamedEvent::Action::Record}));
+  EXPECT_EQ(m.events[1],
+            (NamedEvent{"end", "slider.vx", NamedEvent::Direction::Both, NamedEvent::Action::Stop}));
   EXPECT_EQ(m.drivers[0], (Driver{"motor", 0, "omega*t"}));
   EXPECT_EQ(m.forces[0], (Force{"spring", SpringDamper{{kGround, 1}, {1, 1}, 4530, 7, 0.08}}));
   EXPECT_EQ(m.forces[1], (Force{"push", ConstantForce{{2, 0}, Vector2(10, 0), true}}));
@@ -65,8 +68,11 @@ TEST(ReadModel, TakesEveryFieldFromTheFile) {
   EXPECT_EQ(m.forces[5], (Force{"jack", Actuator{{kGround, 1}, {2, 0}, "20 - 20*jack.length"}}));
   EXPECT_EQ(m.forces[6], (Force{"buffer", Stop{2, {}, {}, -0.5, 0.75, 1000, 3, {}}}));
   EXPECT_EQ(m.forces[7], (Force{"rope", Stop{-1, {kGround, 1}, {1, 1}, {}, 9, 0, 0, 0.6}}));
-  EXPECT_EQ(m.forces[8], (Force{"hand", Hand{250, 4, {{1, {0.1, 0.2}, {{0.5, {1, 2}, 0}, {0.75, {1.5, 2.5}, 1}}},
-                                                      {0, {0, 0}, {{1.5, {0.125, -3}, 0}, {1.625, {0.125, -3}, 0.5}}}}}}));
+  EXPECT_EQ(m.forces[8],
+            (Force{"hand", Hand{250,
+                                4,
+                                {{1, {0.1, 0.2}, {{0.5, {1, 2}, 0}, {0.75, {1.5, 2.5}, 1}}},
+                                 {0, {0, 0}, {{1.5, {0.125, -3}, 0}, {1.625, {0.125, -3}, 0.5}}}}}}));
   EXPECT_EQ(m.forces[9], (Force{"servo", TorqueExpression{2, kGround, "valve.sum"}}));
   EXPECT_EQ(m.outputs[0], (Output{"beta", "crank.theta", "rad"}));
   EXPECT_EQ(m.run, (RunSettings{"bdf", 2, 1e-4, 1e-5, 4, 0.03}));
@@ -155,7 +161,8 @@ TEST_F(WriteModel, SaysWhyItCannotWrite) {
   EXPECT_NE(complaint(makeChain(3), file).find("read-only"), std::string::npos);
   EXPECT_TRUE(readMechanism(file) == makeChain(2));
   EXPECT_NE(complaint(makeChain(3), folder_).find("this is a folder"), std::string::npos);
-  EXPECT_NE(complaint(makeChain(3), folder_ / "none" / "x.json").find("there is no folder"), std::string::npos);
+  EXPECT_NE(complaint(makeChain(3), folder_ / "none" / "x.json").find("there is no folder"),
+            std::string::npos);
 }
 
 TEST_F(WriteModel, FollowsALink) {

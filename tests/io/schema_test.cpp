@@ -70,7 +70,8 @@ TEST(Schema, RejectsWhatTheReaderRejects) {
 
 TEST(Schema, IsSilentWhereOnlyTheReaderCanKnow) {
   for (const Damage& damage : damages())
-    if (!damage.schemaSees) EXPECT_EQ(objections(damaged(damage)), "") << damage.find << " → " << damage.replace;
+    if (!damage.schemaSees)
+      EXPECT_EQ(objections(damaged(damage)), "") << damage.find << " → " << damage.replace;
 }
 
 /// Every object that lists properties is closed, and every property is described.

@@ -88,15 +88,19 @@ class Controllers : public testing::TestWithParam<Variant> {
     std::vector<double> errors;
     for (const double tolerance : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {
       EquationsOfMotion equations(mechanism);
-      const Outcome outcome = runSystem(equations, optionsOf(GetParam(), tolerance, end), initialGuess(equations, 0));
+      const Outcome outcome =
+          runSystem(equations, optionsOf(GetParam(), tolerance, end), initialGuess(equations, 0));
       ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
       const State& s = outcome.end;
-      errors.push_back(std::abs(s.q[2] - exact[0]) + 0.1 * std::abs(s.v[2] - exact[1]) + std::abs(s.q[3] - exact[2]));
-      EXPECT_LT(s.lambda.tail(equations.constraintCount() - 2).cwiseAbs().maxCoeff(), 1e-9) << "rows that act on nothing";
+      errors.push_back(std::abs(s.q[2] - exact[0]) + 0.1 * std::abs(s.v[2] - exact[1]) +
+                       std::abs(s.q[3] - exact[2]));
+      EXPECT_LT(s.lambda.tail(equations.constraintCount() - 2).cwiseAbs().maxCoeff(), 1e-9)
+          << "rows that act on nothing";
       std::printf("%s: tolerance %.0e, error %.1e, %ld steps\n", GetParam().name, tolerance, errors.back(),
                   outcome.counts.steps);
     }
-    const double slope = std::max(std::log10(errors[0] / errors[4]) / 4, std::log10(errors[1] / errors[4]) / 3);
+    const double slope =
+        std::max(std::log10(errors[0] / errors[4]) / 4, std::log10(errors[1] / errors[4]) / 3);
     EXPECT_GT(slope, alpha() ? 0.5 : 0.6);
     EXPECT_LT(errors[4], alpha() ? 1e-3 : 1e-5);
   }
@@ -112,16 +116,19 @@ TEST_P(Controllers, FilterAndAlgebraicEquation) {
   expectConvergence(valveArm(), exact, 1.5);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Controllers, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Controllers, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
-/// Blocks of the rows against differences, at states that satisfy nothing; their multipliers are zero by construction.
+/// Blocks of the rows against differences, at states that satisfy nothing; their multipliers are zero by
+/// construction.
 TEST(ControllerRows, Derivatives) {
   for (const Mechanism& mechanism : {pidArm(), valveArm()}) {
     EquationsOfMotion equations(mechanism);
     const int n = equations.coordinateCount(), m = equations.constraintCount();
     for (int i = 0; i < 5; ++i) {
       const auto vector = [&](int size, double phase) {
-        return Vector(Vector::NullaryExpr(size, [&](Eigen::Index k) { return std::sin(phase + 1.7 * i + 2.3 * double(k)); }));
+        return Vector(Vector::NullaryExpr(
+            size, [&](Eigen::Index k) { return std::sin(phase + 1.7 * i + 2.3 * double(k)); }));
       };
       Vector lambda = vector(m, 3);
       lambda.tail(m - 2).setZero();

@@ -13,7 +13,9 @@ class DampedFollower final : public DenseSystem {
   DampedFollower(double stiffness, double damping) : DenseSystem({"x"}, {}), k_(stiffness), d_(damping) {}
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { t_ = t, q_ = q[0], v_ = v[0]; }
   void mass(double* values) const override { values[0] = 1; }
-  void forces(VectorRef Q) const override { Q[0] = t_ < lastFinite ? -k_ * (q_ - std::cos(t_)) - d_ * v_ : NAN; }
+  void forces(VectorRef Q) const override {
+    Q[0] = t_ < lastFinite ? -k_ * (q_ - std::cos(t_)) - d_ * v_ : NAN;
+  }
   void constraints(VectorRef) const override {}
   void constraintJacobian(double*) const override {}
   void gamma(VectorRef) const override {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every shipped example: against the values of other formulations in its expected.json, method against method, and at
-// the settings of its own model file.
+// Every shipped example: against the values of other formulations in its expected.json, method against
+// method, and at the settings of its own model file.
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
@@ -78,7 +78,8 @@ std::vector<Form> allForms() {
 }
 
 bool isFlexible(const Mechanism& mechanism) {
-  return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [](const Body& body) { return body.flexible.has_value(); });
+  return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(),
+                     [](const Body& body) { return body.flexible.has_value(); });
 }
 
 /// Tolerances for methods of first, second and any higher order, and what factor is allowed on their errors.
@@ -88,12 +89,15 @@ struct Comparison {
   double tolerance(int order) const { return order == 1 ? first : order == 2 ? second : higher; }
   /// The error of the method goes with this power of the tolerance.
   double limit(int order) const {
-    return factor * (order == 1 ? 20 * std::sqrt(first) : order == 2 ? 65 * std::pow(second, 2.0 / 3) : 3000 * higher);
+    return factor * (order == 1   ? 20 * std::sqrt(first)
+                     : order == 2 ? 65 * std::pow(second, 2.0 / 3)
+                                  : 3000 * higher);
   }
 };
 
 /// The methods that integrate against BDF of index 2, on every coordinate and elastic displacement.
-void compareMethods(const std::string& name, const Mechanism& mechanism, double endTime, const Comparison& comparison) {
+void compareMethods(const std::string& name, const Mechanism& mechanism, double endTime,
+                    const Comparison& comparison) {
   SimulationOptions options = parseVariant("bdf:2:rtol=1e-9:atol=1e-9", optionsFor(mechanism));
   options.endTime = endTime;
   Recording reference;
@@ -109,9 +113,11 @@ void compareMethods(const std::string& name, const Mechanism& mechanism, double 
     for (int c = 0; c < static_cast<int>(reference.channels().size()); ++c) {
       if (reference.channels()[c].kind != ChannelKind::Position) continue;
       const double expected = reference.value(2, c);
-      largest = std::max(largest, std::abs(recording.value(2, c) - expected) / std::max(1.0, std::abs(expected)));
+      largest =
+          std::max(largest, std::abs(recording.value(2, c) - expected) / std::max(1.0, std::abs(expected)));
     }
-    std::printf("%s %s: %ld steps, difference %.1e\n", name.c_str(), form.variant.c_str(), summary.counts.steps, largest);
+    std::printf("%s %s: %ld steps, difference %.1e\n", name.c_str(), form.variant.c_str(),
+                summary.counts.steps, largest);
     EXPECT_LT(largest, comparison.limit(form.order));
   }
 }
@@ -122,8 +128,8 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
     double endTime = std::min(optionsFor(mechanism).endTime, 1.0);
     Comparison comparison{1e-7, 1e-8, 1e-9};
     if (isFlexible(mechanism)) {
-      // Every method resolves the undamped vibrations, and BDF of index 1 controls their accelerations, which stiffness makes
-      // out of the rounding of positions.
+      // Every method resolves the undamped vibrations, and BDF of index 1 controls their accelerations, which
+      // stiffness makes out of the rounding of positions.
       endTime = 0.001;
       comparison = {1e-7, 1e-7, 1e-7, 1e-2};
     }
@@ -134,15 +140,18 @@ TEST(Examples, EveryMethodAgreesOnTheMotion) {
   }
 }
 
-/// Near the flat positions the constraints tell less than the tolerance, and below 1e-8 rounding decides there.
+/// Near the flat positions the constraints tell less than the tolerance, and below 1e-8 rounding decides
+/// there.
 TEST(Examples, EveryMethodPassesSingularConfigurationsAlike) {
   for (const char* name : {"parallelogram", "n_four_bar", "elliptic_trammel"})
     compareMethods(name, readMechanism(findModel(name)), 1, {1e-7, 1e-7, 1e-6});
 }
 
 TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
-  const std::map<std::string, std::string> causes = {{"knife_edge", "constrains velocities only"}, {"pid_arm", "constrains velocities only"},
-                                                     {"rolling_disc", "constrains velocities only"}, {"double_pendulum", "2 degrees of freedom"},
+  const std::map<std::string, std::string> causes = {{"knife_edge", "constrains velocities only"},
+                                                     {"pid_arm", "constrains velocities only"},
+                                                     {"rolling_disc", "constrains velocities only"},
+                                                     {"double_pendulum", "2 degrees of freedom"},
                                                      {"flexible_slider_crank", "4 degrees of freedom"}};
   const std::set<std::string> driven = {"slider_crank", "scotch_yoke"};
   for (const Example& example : listExamples()) {
@@ -158,20 +167,23 @@ TEST(Examples, KinematicAnalysisAgreesOrSaysWhyItDoesNotApply) {
       ASSERT_EQ(runToEnd(mechanism, other, reference, 3).termination, Termination::ReachedEnd);
       for (int c = 0; c < static_cast<int>(reference.channels().size()); ++c)
         if (reference.channels()[c].kind == ChannelKind::Position)
-          EXPECT_NEAR(recording.value(2, c), reference.value(2, c), 1e-9 * std::max(1.0, std::abs(reference.value(2, c))));
+          EXPECT_NEAR(recording.value(2, c), reference.value(2, c),
+                      1e-9 * std::max(1.0, std::abs(reference.value(2, c))));
       continue;
     }
     EXPECT_NE(summary.termination, Termination::ReachedEnd) << example.name;
     EXPECT_EQ(summary.counts.steps, 0) << example.name;
     const auto cause = causes.find(example.name);
-    EXPECT_NE(summary.message.find(cause == causes.end() ? "1 degree of freedom" : cause->second), std::string::npos)
+    EXPECT_NE(summary.message.find(cause == causes.end() ? "1 degree of freedom" : cause->second),
+              std::string::npos)
         << example.name << ": " << summary.message;
     EXPECT_NE(summary.message.find("hoose another method"), std::string::npos) << summary.message;
   }
 }
 
 /// To its end, and, when it is to be quiet, with nothing to warn of.
-Summary runWithOwnSettings(const Example& example, const Mechanism& mechanism, bool quiet, Recording& recording) {
+Summary runWithOwnSettings(const Example& example, const Mechanism& mechanism, bool quiet,
+                           Recording& recording) {
   const Summary summary = runToEnd(mechanism, optionsFor(mechanism), recording);
   EXPECT_EQ(summary.termination, Termination::ReachedEnd) << example.name << ": " << summary.message;
   if (quiet) EXPECT_TRUE(summary.warnings.empty()) << example.name << ": " << summary.warnings.front();
@@ -187,7 +199,8 @@ TEST(Examples, RunWithTheirOwnSettings) {
   }
 }
 
-/// They stand on their joints as they are, have no surprises for a newcomer, and two formulations agree on what they do.
+/// They stand on their joints as they are, have no surprises for a newcomer, and two formulations agree on
+/// what they do.
 TEST(Templates, RunAsTheyAre) {
   for (const Example& found : listTemplates()) {
     const Mechanism mechanism = readMechanism(found.modelFile);
@@ -195,7 +208,11 @@ TEST(Templates, RunAsTheyAre) {
     runWithOwnSettings(found, mechanism, true, recording);
     const int x = recording.channelIndex(mechanism.bodies[0].name + ".x");
     ASSERT_GE(x, 0);
-    EXPECT_NEAR(recording.value(0, x), (mechanism.bodies[0].position + Eigen::Rotation2Dd(mechanism.bodies[0].angle) * mechanism.bodies[0].centreOfMass).x(), 1e-9)
+    EXPECT_NEAR(recording.value(0, x),
+                (mechanism.bodies[0].position +
+                 Eigen::Rotation2Dd(mechanism.bodies[0].angle) * mechanism.bodies[0].centreOfMass)
+                    .x(),
+                1e-9)
         << found.name << " is assembled elsewhere";
     for (const Output& output : mechanism.outputs) {
       const auto at = [&](const char* variant) {
@@ -204,7 +221,8 @@ TEST(Templates, RunAsTheyAre) {
         return outputAt(mechanism, options, output.name);
       };
       const double value = at("bdf:2:rtol=1e-9:atol=1e-9");
-      EXPECT_NEAR(at("dop853:1:rtol=1e-9:atol=1e-9"), value, 1e-5 * std::max(1.0, std::abs(value))) << found.name << " " << output.name;
+      EXPECT_NEAR(at("dop853:1:rtol=1e-9:atol=1e-9"), value, 1e-5 * std::max(1.0, std::abs(value)))
+          << found.name << " " << output.name;
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole runs of mechanisms with flexible bodies: against the hand-written slider–crank, energy, damping, branching.
+// Whole runs of mechanisms with flexible bodies: against the hand-written slider–crank, energy, damping,
+// branching.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,22 +31,26 @@ class FlexibleSliderCrankModel : public testing::TestWithParam<Variant> {};
 TEST_P(FlexibleSliderCrankModel, EndsWhereTheHandWrittenSystemDoes) {
   for (const bool nonlinear : {false, true}) {
     FlexibleSliderCrank crank({nonlinear, false, FlexibleSliderCrank::Data::Consistent});
-    InitialGuess guess = guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities());
+    InitialGuess guess =
+        guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities());
     guess.exactQ = Vector::Ones(7);
     guess.exactQ[2] = 0;
     guess.exactV = Vector::Ones(7);
     guess.exactV[1] = guess.exactV[2] = 0;
     const State expected = runSystem(crank, optionsOf({"", "dop853", 1}, 1e-12, 0.1), guess).end;
     Mechanism mechanism = example();
-    mechanism.bodies[1].flexible->stiffness = nonlinear ? FlexibleBeam::Stiffness::Coupled : FlexibleBeam::Stiffness::Linear;
+    mechanism.bodies[1].flexible->stiffness =
+        nonlinear ? FlexibleBeam::Stiffness::Coupled : FlexibleBeam::Stiffness::Linear;
     Recording recording;
     const double tolerance = isExplicit(GetParam()) ? 1e-9 : 1e-7;
     const Summary summary = runToEnd(mechanism, optionsOf(GetParam(), tolerance, 0.1), recording);
     ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
-    const double errors[] = {lastOf(recording, "rod.theta") - expected.q[1], lastOf(recording, "slider.x") - expected.q[2],
-                             lastOf(recording, "rod.q1") - expected.q[3], lastOf(recording, "rod.q2") - expected.q[4],
-                             lastOf(recording, "rod.q3") - expected.q[5], lastOf(recording, "rod.q4") - expected.q[6]};
-    std::printf("%s, %s: %ld steps, errors", GetParam().name, nonlinear ? "coupled" : "linear", summary.counts.steps);
+    const double errors[] = {
+        lastOf(recording, "rod.theta") - expected.q[1], lastOf(recording, "slider.x") - expected.q[2],
+        lastOf(recording, "rod.q1") - expected.q[3],    lastOf(recording, "rod.q2") - expected.q[4],
+        lastOf(recording, "rod.q3") - expected.q[5],    lastOf(recording, "rod.q4") - expected.q[6]};
+    std::printf("%s, %s: %ld steps, errors", GetParam().name, nonlinear ? "coupled" : "linear",
+                summary.counts.steps);
     for (const double error : errors) {
       std::printf(" %.1e", error);
       EXPECT_LT(std::abs(error), 2e-6);
@@ -57,7 +62,8 @@ TEST_P(FlexibleSliderCrankModel, EndsWhereTheHandWrittenSystemDoes) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, FlexibleSliderCrankModel,
                          testing::Values(Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex3", "bdf", 3},
-                                         Variant{"DormandPrince8", "dop853", 1}, Variant{"Adams", "adams", 1}),
+                                         Variant{"DormandPrince8", "dop853", 1},
+                                         Variant{"Adams", "adams", 1}),
                          [](const auto& info) { return info.param.name; });
 
 /// A hinged strip that falls and swings, without damping: energy stays; with it, the balance still closes.
@@ -71,8 +77,14 @@ TEST(FlexibleBody, KeepsTheEnergyBalance) {
     strip.inertia = 0.025;
     strip.centreOfMass = {0.5, 0};
     strip.points = {{"A", Vector2(0, 0)}, {"B", Vector2(1, 0)}};
-    strip.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = 1e9, .area = 1e-4, .secondMoment = 1e-10, .lateralModes = 3,
-                                  .stiffness = FlexibleBeam::Stiffness::Full, .dampingRatio = damping};
+    strip.flexible = FlexibleBeam{.from = 0,
+                                  .to = 1,
+                                  .youngsModulus = 1e9,
+                                  .area = 1e-4,
+                                  .secondMoment = 1e-10,
+                                  .lateralModes = 3,
+                                  .stiffness = FlexibleBeam::Stiffness::Full,
+                                  .dampingRatio = damping};
     mechanism.bodies = {strip};
     mechanism.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, 0}}}};
     Recording recording;
@@ -80,7 +92,9 @@ TEST(FlexibleBody, KeepsTheEnergyBalance) {
     ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
     EXPECT_LT(summary.energyError, 1e-7);
     if (damping > 0) EXPECT_GT(lastOf(recording, "energy.dissipated"), 1e-6);
-    else EXPECT_NEAR(lastOf(recording, "energy.total"), recording.value(0, recording.channelIndex("energy.total")), 1e-7);
+    else
+      EXPECT_NEAR(lastOf(recording, "energy.total"),
+                  recording.value(0, recording.channelIndex("energy.total")), 1e-7);
   }
 }
 
@@ -95,14 +109,22 @@ TEST(FlexibleBody, DampsEveryModeByItsRatio) {
   strip.inertia = 1e9;  // the chord does not turn
   strip.centreOfMass = {0.5, 0};
   strip.points = {{"A", Vector2(0, 0)}, {"B", Vector2(1, 0)}};
-  strip.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = 1e9, .area = 1e-4, .secondMoment = 1e-10, .lateralModes = 1,
-                                .longitudinal = false, .dampingRatio = kRatio, .displacements = {1e-3}};
+  strip.flexible = FlexibleBeam{.from = 0,
+                                .to = 1,
+                                .youngsModulus = 1e9,
+                                .area = 1e-4,
+                                .secondMoment = 1e-10,
+                                .lateralModes = 1,
+                                .longitudinal = false,
+                                .dampingRatio = kRatio,
+                                .displacements = {1e-3}};
   mechanism.bodies = {strip};
   // Free in space the middle moves against the ends: modal mass ½ m − (2/π)² m.
   const double pi = std::numbers::pi, stiffness = std::pow(pi, 4) / 2 * 1e9 * 1e-10;
   const double modal = 0.15, effective = modal - 0.3 * 4 / (pi * pi);
   const double damping = 2 * kRatio * std::sqrt(stiffness * modal);
-  const double omega = std::sqrt(stiffness / effective), ratio = damping / (2 * std::sqrt(stiffness * effective));
+  const double omega = std::sqrt(stiffness / effective),
+               ratio = damping / (2 * std::sqrt(stiffness * effective));
   const double end = 6 / omega, damped = omega * std::sqrt(1 - ratio * ratio);
   Recording recording;
   runToEnd(mechanism, optionsOf({"", "dop853", 1}, 1e-11, end), recording);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flexible bodies beside controllers, blades and rolling discs: derivatives, and whole runs against other formulations.
+// Flexible bodies beside controllers, blades and rolling discs: derivatives, and whole runs against other
+// formulations.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -21,8 +22,14 @@ Mechanism arm(const std::string& torque) {
   Body& bar = m.bodies[0];
   bar.exact.angle = bar.exact.omega = true;
   bar.points.push_back({"tip", {1, 0}});
-  bar.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = 1e6, .area = 1e-2, .secondMoment = 1e-4, .lateralModes = 2,
-                              .endShapes = true, .dampingRatio = 0.05};
+  bar.flexible = FlexibleBeam{.from = 0,
+                              .to = 1,
+                              .youngsModulus = 1e6,
+                              .area = 1e-2,
+                              .secondMoment = 1e-4,
+                              .lateralModes = 2,
+                              .endShapes = true,
+                              .dampingRatio = 0.05};
   m.forces = {{"motor", TorqueExpression{0, kGround, torque}}};
   m.outputs = {{"hinge.angle", "hinge.position", "rad"}, {"hinge.rate", "hinge.velocity", "rad/s"}};
   return m;
@@ -40,8 +47,14 @@ Mechanism skate(double youngsModulus) {
   runner.centreOfMass = {0.5, 0};
   runner.velocity = {1, 0};
   runner.points = {{"heel", {0, 0}}, {"toe", {1, 0}}};
-  runner.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = youngsModulus, .area = 1e-2, .secondMoment = 1e-4,
-                                 .lateralModes = 2, .endShapes = true, .dampingRatio = 0.3};
+  runner.flexible = FlexibleBeam{.from = 0,
+                                 .to = 1,
+                                 .youngsModulus = youngsModulus,
+                                 .area = 1e-2,
+                                 .secondMoment = 1e-4,
+                                 .lateralModes = 2,
+                                 .endShapes = true,
+                                 .dampingRatio = 0.3};
   m.bodies = {runner};
   m.joints = {{"blade", KnifeEdgeJoint{{kGround, 0}, {0, 0}, {1, 0}}}};
   m.forces = {{"spring", SpringDamper{{kGround, 1}, {0, 1}, 4, 0, 1}}};
@@ -52,17 +65,25 @@ TEST(FlexibleControls, Derivatives) {
   Mechanism m = samples::twoBodies();
   for (Body& body : m.bodies) {
     body.centreOfMass = 0.5 * (body.points[0].position + body.points[1].position);
-    body.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = 3, .area = 0.7, .secondMoment = 0.02, .lateralModes = 2,
-                                 .endShapes = body.name == "left", .longitudinal = true, .dampingRatio = 0.1};
+    body.flexible = FlexibleBeam{.from = 0,
+                                 .to = 1,
+                                 .youngsModulus = 3,
+                                 .area = 0.7,
+                                 .secondMoment = 0.02,
+                                 .lateralModes = 2,
+                                 .endShapes = body.name == "left",
+                                 .longitudinal = true,
+                                 .dampingRatio = 0.1};
   }
   m.joints = {{"pin", RevoluteJoint{{0, 1}, {1, 0}}},
               {"blade", KnifeEdgeJoint{{0, 0}, {1, 1}, {0.6, 0.8}}},
               {"roll", RollingJoint{{kGround, 0}, {0, 0}, {1, 0.2}, 0.3}}};
   const std::string tip = m.bodies[1].name + "." + m.bodies[1].points[1].name;
-  m.controllers = {{"pid", PidController{0, "0.3*sin(t)", 6, 4, 1}},
-                   {"valve", ControlLaw{{{"seen", 0.1, tip + ".vx*" + tip + ".y-valve.seen^2", 1}},
-                                        {{"flow", 0, "valve.flow^3+valve.flow-valve.seen+" + tip + ".vy^2", 1}},
-                                        {}}}};
+  m.controllers = {
+      {"pid", PidController{0, "0.3*sin(t)", 6, 4, 1}},
+      {"valve", ControlLaw{{{"seen", 0.1, tip + ".vx*" + tip + ".y-valve.seen^2", 1}},
+                           {{"flow", 0, "valve.flow^3+valve.flow-valve.seen+" + tip + ".vy^2", 1}},
+                           {}}}};
   m.forces = {{"motor", TorqueExpression{0, 1, "pid.u+valve.flow"}}};
   FlexibleEquations system(m);
   samples::RandomVectors random;
@@ -90,16 +111,19 @@ class FlexibleControlRuns : public testing::TestWithParam<Variant> {
   }
 };
 
-/// The torque of a controller, by way of an algebraic quantity and a state, and the same torque written as a force.
+/// The torque of a controller, by way of an algebraic quantity and a state, and the same torque written as a
+/// force.
 TEST_P(FlexibleControlRuns, ControllerIsTheForceItComputes) {
   Mechanism controlled = arm("law.torque");
-  controlled.controllers = {{"law", ControlLaw{{{"work", 0, "law.torque*bar.omega", 1}},
-                                               {{"torque", 0, "law.torque-30*(0.5-hinge.position)+4*hinge.velocity", 1}},
-                                               {}}}};
+  controlled.controllers = {
+      {"law", ControlLaw{{{"work", 0, "law.torque*bar.omega", 1}},
+                         {{"torque", 0, "law.torque-30*(0.5-hinge.position)+4*hinge.velocity", 1}},
+                         {}}}};
   Recording a, b;
   run(controlled, 0.3, a);
   run(arm("30*(0.5-hinge.position)-4*hinge.velocity"), 0.3, b);
-  for (const char* name : {"bar.theta", "bar.q1", "bar.q3"}) EXPECT_NEAR(last(a, name), last(b, name), 1e-5) << name;
+  for (const char* name : {"bar.theta", "bar.q1", "bar.q3"})
+    EXPECT_NEAR(last(a, name), last(b, name), 1e-5) << name;
   EXPECT_NEAR(last(a, "law.work"), last(b, "energy.work"), 1e-3) << "a sum over steps";
   EXPECT_NEAR(last(a, "law.torque"), 30 * (0.5 - last(a, "hinge.angle")) - 4 * last(a, "hinge.rate"), 1e-5);
 }
@@ -114,7 +138,8 @@ TEST_P(FlexibleControlRuns, StiffBladeIsTheRigidOne) {
   for (int i = 0; i < 2; ++i) {
     Recording soft;
     run(skate(i == 0 ? 1e5 : 1e6), 1, soft);
-    errors[i] = std::hypot(last(soft, "runner.x") - last(exact, "runner.x"), last(soft, "runner.y") - last(exact, "runner.y")) +
+    errors[i] = std::hypot(last(soft, "runner.x") - last(exact, "runner.x"),
+                           last(soft, "runner.y") - last(exact, "runner.y")) +
                 std::abs(last(soft, "runner.theta") - last(exact, "runner.theta"));
     EXPECT_LT(last(soft, "drift.velocity"), 1e-4);
   }
@@ -125,7 +150,8 @@ TEST_P(FlexibleControlRuns, StiffBladeIsTheRigidOne) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, FlexibleControlRuns,
                          testing::Values(Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex3", "bdf", 3},
-                                         Variant{"BdfIndex1", "bdf", 1}, Variant{"DormandPrince8", "dop853", 1}),
+                                         Variant{"BdfIndex1", "bdf", 1},
+                                         Variant{"DormandPrince8", "dop853", 1}),
                          [](const auto& info) { return info.param.name; });
 
 /// Samples and named events look at the points of flexible bodies.
@@ -137,7 +163,9 @@ TEST(FlexibleControls, SamplesAndEventsSeeTheDeformedBody) {
   m.bodies[0].angularVelocity = 0.5;
   Recording recording;
   const Summary summary = runToEnd(m, optionsOf({"", "bdf", 2}, 1e-7, 5), recording);
-  ASSERT_TRUE(summary.termination == Termination::ReachedEnd || summary.termination == Termination::EventReached) << summary.message;
+  ASSERT_TRUE(summary.termination == Termination::ReachedEnd ||
+              summary.termination == Termination::EventReached)
+      << summary.message;
   double held = 0;
   for (std::size_t i = 0; i < recording.size(); ++i) {
     const auto at = [&](const char* name) { return recording.value(i, recording.channelIndex(name)); };

@@ -5,7 +5,8 @@
 
 namespace holonom::samples {
 
-/// A bar hinged at the origin, its centre of mass 0.5 m beside the hinge: horizontal and at rest at the start.
+/// A bar hinged at the origin, its centre of mass 0.5 m beside the hinge: horizontal and at rest at the
+/// start.
 inline Mechanism hingedBar(double mass, double inertia) {
   Mechanism m;
   m.ground.points = {{"O", {0, 0}}};

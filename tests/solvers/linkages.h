@@ -6,7 +6,8 @@
 
 #include "core/model/mechanism.h"
 
-/// Planar linkages of uniform bars (1 kg per metre) for tests. Every bar has the points start, end and middle.
+/// Planar linkages of uniform bars (1 kg per metre) for tests. Every bar has the points start, end and
+/// middle.
 namespace holonom::linkages {
 
 enum BarPoint { kStart, kEnd, kMiddle };
@@ -53,13 +54,14 @@ inline Mechanism doublePendulum() {
   return m;
 }
 
-/// Crank, coupler and rocker between the pivots (0, 0) and (ground, 0), closed with the coupler above the line from the
-/// end of the crank to the second pivot. Joints A (ground), B, C, D (ground).
+/// Crank, coupler and rocker between the pivots (0, 0) and (ground, 0), closed with the coupler above the
+/// line from the end of the crank to the second pivot. Joints A (ground), B, C, D (ground).
 inline Mechanism fourBar(double ground, double crank, double coupler, double rocker, double crankAngle) {
   Mechanism m;
   const Vector2 b = crank * Vector2(std::cos(crankAngle), std::sin(crankAngle)), d(ground, 0);
   const double distance = (d - b).norm(), direction = std::atan2(d.y() - b.y(), d.x() - b.x());
-  const double cosine = (coupler * coupler + distance * distance - rocker * rocker) / (2 * coupler * distance);
+  const double cosine =
+      (coupler * coupler + distance * distance - rocker * rocker) / (2 * coupler * distance);
   const double couplerAngle = direction + std::acos(std::min(1.0, cosine));
   const Vector2 c = b + coupler * Vector2(std::cos(couplerAngle), std::sin(couplerAngle));
   m.ground.points = {{"A", {0, 0}}, {"D", d}, {"M", 0.5 * d}};
@@ -72,7 +74,8 @@ inline Mechanism fourBar(double ground, double crank, double coupler, double roc
   return m;
 }
 
-/// Parallelogram of 2 m × 1 m; with a third parallel bar in the middle it is over-constrained by one row and still moves.
+/// Parallelogram of 2 m × 1 m; with a third parallel bar in the middle it is over-constrained by one row and
+/// still moves.
 inline Mechanism parallelogram(double angle, bool thirdBar) {
   Mechanism m = fourBar(2, 1, 2, 1, 0.7);
   const Vector2 b(std::cos(angle), std::sin(angle));

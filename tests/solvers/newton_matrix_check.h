@@ -33,8 +33,8 @@ class NewtonMatrixCheck {
 
   int unknowns() const { return matrix_->pattern().rows; }
 
-  /// Largest deviation of a column, relative to the column, about an iterate off the prediction of a step h. NaN when the
-  /// matrix is singular.
+  /// Largest deviation of a column, relative to the column, about an iterate off the prediction of a step h.
+  /// NaN when the matrix is singular.
   double largestDeviation(double h, const Vector& offset, const Vector& size) {
     begin_(h);
     newton_->update(offset);
@@ -55,7 +55,8 @@ class NewtonMatrixCheck {
       newton_->update(step);
       step[j] = 0;
       const Vector column = (plus - minus) / (2 * epsilon);
-      largest = std::max(largest, (column - matrix.col(j)).cwiseAbs().maxCoeff() / column.cwiseAbs().maxCoeff());
+      largest =
+          std::max(largest, (column - matrix.col(j)).cwiseAbs().maxCoeff() / column.cwiseAbs().maxCoeff());
     }
     return largest;
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rolling discs and knife edges of a model in every method, against closed forms and against minimal equations of the same
-// motion, written by hand and integrated on their own.
+// Rolling discs and knife edges of a model in every method, against closed forms and against minimal
+// equations of the same motion, written by hand and integrated on their own.
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
@@ -56,8 +56,8 @@ struct EccentricDisc {
     return m;
   }
 
-  /// y = (θ, ω): with x = −ρ θ along the slope and P the centre of mass from the centre, in axes of the slope,
-  /// I(θ) ω′ + ½ I′ ω² = moment of gravity, I = J + m ((ρ + P_y)² + P_x²).
+  /// y = (θ, ω): with x = −ρ θ along the slope and P the centre of mass from the centre, in axes of the
+  /// slope, I(θ) ω′ + ½ I′ ω² = moment of gravity, I = J + m ((ρ + P_y)² + P_x²).
   Vector rate(const Vector& y) const {
     const double c = std::cos(y[0] - slope), s = std::sin(y[0] - slope);
     const Vector2 P(c * centreOfMass.x() - s * centreOfMass.y(), s * centreOfMass.x() + c * centreOfMass.y());
@@ -68,8 +68,8 @@ struct EccentricDisc {
   }
 };
 
-/// Chaplygin's sleigh: a blade ahead of the centre of mass, no forces. With the speed u along the blade at its point and
-/// the distance a: u′ = a ω² − …, in closed minimal form below.
+/// Chaplygin's sleigh: a blade ahead of the centre of mass, no forces. With the speed u along the blade at
+/// its point and the distance a: u′ = a ω² − …, in closed minimal form below.
 struct Sleigh {
   double mass = 3, inertia = 0.4, ahead = -0.35, speed = 1.2, spin = 2;
 
@@ -103,7 +103,8 @@ class NonholonomicJoints : public testing::TestWithParam<Variant> {
   bool alpha() const { return std::string(GetParam().method) != "bdf" && !isExplicit(GetParam()); }
 
   /// Errors at four tolerances follow a power of the tolerance, and are small at the tightest.
-  void expectConvergence(const Mechanism& mechanism, double end, const std::function<double(const State&)>& error) const {
+  void expectConvergence(const Mechanism& mechanism, double end,
+                         const std::function<double(const State&)>& error) const {
     std::vector<double> errors;
     for (const double tolerance : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8}) {
       const Outcome outcome = run(mechanism, optionsOf(GetParam(), tolerance, end));
@@ -111,7 +112,8 @@ class NonholonomicJoints : public testing::TestWithParam<Variant> {
       std::printf("%s: tolerance %.0e, error %.1e, %ld steps\n", GetParam().name, tolerance, errors.back(),
                   outcome.counts.steps);
     }
-    const double slope = std::max(std::log10(errors[0] / errors[4]) / 4, std::log10(errors[1] / errors[4]) / 3);
+    const double slope =
+        std::max(std::log10(errors[0] / errors[4]) / 4, std::log10(errors[1] / errors[4]) / 3);
     EXPECT_GT(slope, alpha() ? 0.5 : 0.6);
     EXPECT_LT(errors[4], alpha() ? 3e-3 : 1e-4);
   }
@@ -121,9 +123,8 @@ TEST_P(NonholonomicJoints, EccentricDiscOnASlope) {
   const EccentricDisc disc;
   const double end = 2;
   const Vector exact = integrated(Vector2(0, disc.spin), end, [&](const Vector& y) { return disc.rate(y); });
-  expectConvergence(disc.mechanism(), end, [&](const State& s) {
-    return std::hypot(s.q[2] - exact[0], 0.1 * (s.v[2] - exact[1]));
-  });
+  expectConvergence(disc.mechanism(), end,
+                    [&](const State& s) { return std::hypot(s.q[2] - exact[0], 0.1 * (s.v[2] - exact[1])); });
 }
 
 TEST_P(NonholonomicJoints, ChaplyginsSleigh) {
@@ -200,20 +201,24 @@ TEST_P(NonholonomicJoints, EnergyBalanceAndDrift) {
   double first = 0, energy = 0, position = 0, velocity = 0;
   bool started = false;
   EquationsOfMotion integrated(disc.mechanism());
-  runSystem(integrated, optionsOf(GetParam(), 1e-7, 2), initialGuess(integrated, 0), [&](const Simulation& simulation) {
-    if (!started) observer.start(simulation.state());
-    else observer.advance(simulation.state());
-    observer.fill(simulation.state(), {}, row);
-    if (!started) first = row[balance];
-    started = true;
-    energy = std::max(energy, std::abs(row[balance] - first));
-    position = std::max(position, row[drift]);
-    velocity = std::max(velocity, row[drift + 1]);
-  });
+  runSystem(integrated, optionsOf(GetParam(), 1e-7, 2), initialGuess(integrated, 0),
+            [&](const Simulation& simulation) {
+              if (!started) observer.start(simulation.state());
+              else observer.advance(simulation.state());
+              observer.fill(simulation.state(), {}, row);
+              if (!started) first = row[balance];
+              started = true;
+              energy = std::max(energy, std::abs(row[balance] - first));
+              position = std::max(position, row[drift]);
+              velocity = std::max(velocity, row[drift + 1]);
+            });
   EXPECT_TRUE(started);
   EXPECT_LT(energy, alpha() ? 5e-2 : 2e-3);
   EXPECT_LT(position, isPenalty(GetParam()) ? 1e-4 : isForeign(GetParam()) ? 1e-7 : 1e-8);
-  EXPECT_LT(velocity, GetParam().index == 3 ? 1e-2 : isPenalty(GetParam()) ? 1e-3 : isForeign(GetParam()) ? 1e-6 : 1e-7);
+  EXPECT_LT(velocity, GetParam().index == 3   ? 1e-2
+                      : isPenalty(GetParam()) ? 1e-3
+                      : isForeign(GetParam()) ? 1e-6
+                                              : 1e-7);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NonholonomicJoints, testing::ValuesIn(kVariants),

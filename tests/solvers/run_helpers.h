@@ -22,21 +22,33 @@ struct Variant {
 inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
 
 inline constexpr Variant kVariants[] = {
-    {"BdfIndex3", "bdf", 3}, {"BdfIndex2", "bdf", 2}, {"GeneralizedAlpha", "generalized-alpha", 3}, {"BdfIndex1", "bdf", 1},
-    {"GeneralizedAlphaIndex2", "generalized-alpha", 2}, {"HhtIndex3", "hht", 3}, {"HhtIndex2", "hht", 2},
-    {"GeneralizedAlphaIndex1", "generalized-alpha", 1}, {"HhtIndex1", "hht", 1},
+    {"BdfIndex3", "bdf", 3},
+    {"BdfIndex2", "bdf", 2},
+    {"GeneralizedAlpha", "generalized-alpha", 3},
+    {"BdfIndex1", "bdf", 1},
+    {"GeneralizedAlphaIndex2", "generalized-alpha", 2},
+    {"HhtIndex3", "hht", 3},
+    {"HhtIndex2", "hht", 2},
+    {"GeneralizedAlphaIndex1", "generalized-alpha", 1},
+    {"HhtIndex1", "hht", 1},
     {"BdfIndex3QuasiConstant", "bdf", 3, BdfForm::QuasiConstant},
     {"BdfIndex2QuasiConstant", "bdf", 2, BdfForm::QuasiConstant},
-    {"DormandPrince8", "dop853", 1}, {"DormandPrince5", "dopri5", 1}, {"RungeKutta4", "rk4", 1},
-    {"Adams", "adams", 1}, {"GraggBulirschStoer", "gbs", 1}, {"Rkc", "rkc", 1}, {"Eserk4", "eserk4", 1},
+    {"DormandPrince8", "dop853", 1},
+    {"DormandPrince5", "dopri5", 1},
+    {"RungeKutta4", "rk4", 1},
+    {"Adams", "adams", 1},
+    {"GraggBulirschStoer", "gbs", 1},
+    {"Rkc", "rkc", 1},
+    {"Eserk4", "eserk4", 1},
     {"Automatic", "auto", 2},
 #ifdef HOLONOM_HAS_IDA
-    {"IdaIndex2", "ida", 2}, {"IdaIndex1", "ida", 1},
+    {"IdaIndex2", "ida", 2},
+    {"IdaIndex1", "ida", 1},
 #endif
 };
 
-/// Damped Newmark has first order: its error goes with the square root of the tolerance, above what the suites over
-/// kVariants claim. generalized_alpha_test.cpp tests what it does claim.
+/// Damped Newmark has first order: its error goes with the square root of the tolerance, above what the
+/// suites over kVariants claim. generalized_alpha_test.cpp tests what it does claim.
 inline constexpr Variant kFirstOrderVariants[] = {
     {"NewmarkIndex3", "newmark", 3}, {"NewmarkIndex2", "newmark", 2}, {"NewmarkIndex1", "newmark", 1}};
 
@@ -51,7 +63,9 @@ inline bool isAutomatic(const Variant& variant) { return std::string_view(varian
 inline bool isForeign(const Variant& variant) { return std::string_view(variant.method) == "ida"; }
 
 /// |C| that may remain, relative to the tolerance: what the iteration leaves, or the balance of the penalty.
-inline double driftAllowed(const Variant& variant) { return isPenalty(variant) ? 1 : isForeign(variant) ? 0.1 : 1e-3; }
+inline double driftAllowed(const Variant& variant) {
+  return isPenalty(variant) ? 1 : isForeign(variant) ? 0.1 : 1e-3;
+}
 
 /// Explicit, with the constraints restored by projection.
 inline bool isExplicit(const Variant& variant) {

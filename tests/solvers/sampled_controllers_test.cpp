@@ -39,7 +39,8 @@ struct Discrete {
   }
   /// x″ = −ω² x + u with u held.
   void swing(double time) {
-    const double centre = u / (kOmega * kOmega), c = std::cos(kOmega * time), s = std::sin(kOmega * time), from = x - centre;
+    const double centre = u / (kOmega * kOmega), c = std::cos(kOmega * time), s = std::sin(kOmega * time),
+                 from = x - centre;
     x = centre + from * c + v / kOmega * s;
     v = -kOmega * from * s + v * c;
   }
@@ -66,14 +67,16 @@ TEST_P(SampledControllers, OscillatorWithZeroOrderHold) {
   for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
     EquationsOfMotion equations(sampledBlock("-25*block.x+clock.u"));
     std::vector<double> times;
-    const Outcome outcome = runSystem(equations, optionsOf(GetParam(), tolerance, end), initialGuess(equations, 0),
-                                      [&](const Simulation& simulation) { times.push_back(simulation.state().t); });
+    const Outcome outcome =
+        runSystem(equations, optionsOf(GetParam(), tolerance, end), initialGuess(equations, 0),
+                  [&](const Simulation& simulation) { times.push_back(simulation.state().t); });
     ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
     for (int k = 0; k < kCount; ++k)
       EXPECT_EQ(std::count(times.begin(), times.end(), kOffset + k * kPeriod), 1) << "sample " << k;
     EXPECT_EQ(outcome.counts.events, 0);
     errors.push_back(std::abs(outcome.end.q[0] - exact.x) + 0.1 * std::abs(outcome.end.v[0] - exact.v));
-    std::printf("%s: tolerance %.0e, error %.1e, %ld steps\n", GetParam().name, tolerance, errors.back(), outcome.counts.steps);
+    std::printf("%s: tolerance %.0e, error %.1e, %ld steps\n", GetParam().name, tolerance, errors.back(),
+                outcome.counts.steps);
   }
   EXPECT_LT(errors[2], 2e-5);
   EXPECT_LT(errors[2], std::max(0.03 * errors[0], 1e-10)) << "errors follow the tolerance";
@@ -88,26 +91,29 @@ TEST_P(SampledControllers, DoubleIntegratorAndItsReactions) {
   exact.push(kOffset);
   exact.sample();
   int samples = 0;
-  const Outcome outcome =
-      runSystem(equations, optionsOf(GetParam(), 1e-6, 1), initialGuess(equations, 0), [&](const Simulation& simulation) {
-        if (!simulation.crossedEvent()) return;
-        ++samples;
-        const State& s = simulation.state();
-        EXPECT_NEAR(s.q[0], exact.x, 2e-4);
-        EXPECT_NEAR(s.v[0], exact.v, 2e-4);
-        EXPECT_NEAR(s.a[0], exact.u, 1e-3);
-        EXPECT_NEAR(s.lambda[0] + 3 * s.a[0], 9.81, 1e-9) << "λ and a belong together behind the sample";
-        EXPECT_EQ(simulation.stateBeforeEvent().q[0], s.q[0]);
-        exact.push(kPeriod);
-        exact.sample();
-      });
+  const Outcome outcome = runSystem(equations, optionsOf(GetParam(), 1e-6, 1), initialGuess(equations, 0),
+                                    [&](const Simulation& simulation) {
+                                      if (!simulation.crossedEvent()) return;
+                                      ++samples;
+                                      const State& s = simulation.state();
+                                      EXPECT_NEAR(s.q[0], exact.x, 2e-4);
+                                      EXPECT_NEAR(s.v[0], exact.v, 2e-4);
+                                      EXPECT_NEAR(s.a[0], exact.u, 1e-3);
+                                      EXPECT_NEAR(s.lambda[0] + 3 * s.a[0], 9.81, 1e-9)
+                                          << "λ and a belong together behind the sample";
+                                      EXPECT_EQ(simulation.stateBeforeEvent().q[0], s.q[0]);
+                                      exact.push(kPeriod);
+                                      exact.sample();
+                                    });
   ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
   EXPECT_EQ(samples, 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SampledControllers, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, SampledControllers, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
-/// A sample at the start, an algebraic quantity that follows it, and a limit that changes its branch by the jump.
+/// A sample at the start, an algebraic quantity that follows it, and a limit that changes its branch by the
+/// jump.
 TEST(SampledAtTheStart, EverythingThatFollowsIsConsistent) {
   const SampledLaw law{{0.1, 0}, {{"u", 0, "if(t > 0.25, -3, 7)+0*block.x"}}, {}};
   Mechanism m = sampledBlock("max(-2, min(2, valve.flow))", law);
@@ -129,8 +135,9 @@ TEST(SampledAtTheStart, EverythingThatFollowsIsConsistent) {
 
 TEST(SampledTimes, AreMultiplesAndCoincide) {
   Mechanism m = samples::block(0, 1);
-  m.controllers = {{"fast", SampledLaw{{0.1, 0}, {{"n", 0, "fast.n+1"}}, {}}},
-                   {"slow", SampledLaw{{0.3, 0}, {{"seen", 0, "fast.n"}}, {{"last", 0, "slow.seen+10*slow.last"}}}}};
+  m.controllers = {
+      {"fast", SampledLaw{{0.1, 0}, {{"n", 0, "fast.n+1"}}, {}}},
+      {"slow", SampledLaw{{0.3, 0}, {{"seen", 0, "fast.n"}}, {{"last", 0, "slow.seen+10*slow.last"}}}}};
   SampledControls samples(m, stateSymbols(m));
   EXPECT_EQ(samples.next(-1), 0);
   EXPECT_TRUE(samples.due(0));
@@ -144,7 +151,9 @@ TEST(SampledTimes, AreMultiplesAndCoincide) {
   SimulationOptions options = optionsOf(kVariants[0], 1e-6, 0.65);
   const Summary summary = runToEnd(m, options, recording);
   ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
-  const auto last = [&](const char* name) { return recording.value(recording.size() - 1, recording.channelIndex(name)); };
+  const auto last = [&](const char* name) {
+    return recording.value(recording.size() - 1, recording.channelIndex(name));
+  };
   EXPECT_EQ(last("fast.n"), 7);
   EXPECT_EQ(last("slow.seen"), 7);
   EXPECT_EQ(last("slow.last"), 1 * 100 + 4 * 10 + 7);
@@ -153,7 +162,8 @@ TEST(SampledTimes, AreMultiplesAndCoincide) {
     EXPECT_GT(recording.value(i, recording.channelIndex("step.h")), 1e-9);
 }
 
-/// A PID with a period is the continuous one in the limit of fast samples, with an error of the order of the period.
+/// A PID with a period is the continuous one in the limit of fast samples, with an error of the order of the
+/// period.
 TEST(SampledPid, TendsToTheContinuousOne) {
   const auto endAt = [](std::optional<Sampling> sampling) {
     Mechanism m = pushedBlock(0.3, 0, "pid.u");

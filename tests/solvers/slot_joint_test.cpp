@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A pin in a slot in every method: against closed forms, and against the same mechanism with a slider and a hinge.
+// A pin in a slot in every method: against closed forms, and against the same mechanism with a slider and a
+// hinge.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -26,18 +27,20 @@ class SlotJoints : public testing::TestWithParam<Variant> {
   Seen run(EquationsOfMotion& equations, double tolerance, double end) const {
     Seen seen;
     Vector c(equations.constraintCount());
-    const Outcome outcome = runSystem(equations, optionsOf(GetParam(), tolerance, end), initialGuess(equations, 0), [&](const Simulation& run) {
-      equations.moveTo(run.state().t, run.state().q, run.state().v);
-      equations.constraints(c);
-      seen.drift = std::max(seen.drift, c.cwiseAbs().maxCoeff());
-    });
+    const Outcome outcome = runSystem(equations, optionsOf(GetParam(), tolerance, end),
+                                      initialGuess(equations, 0), [&](const Simulation& run) {
+                                        equations.moveTo(run.state().t, run.state().q, run.state().v);
+                                        equations.constraints(c);
+                                        seen.drift = std::max(seen.drift, c.cwiseAbs().maxCoeff());
+                                      });
     EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
     seen.end = outcome.end;
     return seen;
   }
 };
 
-/// A bead in the slot of an arm that turns at ω without a force along the slot: r = r₀ cosh ωt, the slot pushes it with 2 m ω r′.
+/// A bead in the slot of an arm that turns at ω without a force along the slot: r = r₀ cosh ωt, the slot
+/// pushes it with 2 m ω r′.
 TEST_P(SlotJoints, ABeadIsFlungOutOfATurningSlot) {
   constexpr double kOmega = 1.5, kStart = 0.2, kMass = 0.7, kEnd = 1;
   Mechanism m;
@@ -50,13 +53,15 @@ TEST_P(SlotJoints, ABeadIsFlungOutOfATurningSlot) {
   m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, 0}}}, {"groove", SlotJoint{{0, 0}, {1, 0}, {2, 0}}}};
   m.drivers = {{"motor", 0, "1.5*t"}};
   EquationsOfMotion equations(m);
-  const double r = kStart * std::cosh(kOmega * kEnd), push = 2 * kMass * kOmega * kStart * kOmega * std::sinh(kOmega * kEnd);
+  const double r = kStart * std::cosh(kOmega * kEnd),
+               push = 2 * kMass * kOmega * kStart * kOmega * std::sinh(kOmega * kEnd);
   double former = 0;
   for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
     const Seen seen = run(equations, tolerance, kEnd);
     const double error = std::abs(seen.end.q.segment<2>(3).norm() - r);
     const double reaction = seen.end.lambda[equations.bodies().rowOfJoint(1, 0)];
-    std::printf("%s: tolerance %.0e, error %.1e, reaction off by %.1e, drift %.1e\n", GetParam().name, tolerance, error, reaction - push, seen.drift);
+    std::printf("%s: tolerance %.0e, error %.1e, reaction off by %.1e, drift %.1e\n", GetParam().name,
+                tolerance, error, reaction - push, seen.drift);
     EXPECT_LT(error, 300 * tolerance);
     EXPECT_LT(seen.drift, std::max(1e-10, 10 * driftAllowed(GetParam()) * tolerance));
     if (tolerance < 1e-7) {
@@ -67,17 +72,20 @@ TEST_P(SlotJoints, ABeadIsFlungOutOfATurningSlot) {
   }
 }
 
-/// A crank that swings a yoke against a spring, once with the pin in the slot itself and once on a block in it.
+/// A crank that swings a yoke against a spring, once with the pin in the slot itself and once on a block in
+/// it.
 TEST_P(SlotJoints, APinInASlotMovesLikeOneOnABlock) {
   const auto yoke = [](bool block) {
     Mechanism m;
     m.gravity = {0, -9.81};
     m.ground.points = {{"O", {0, 0}}, {"W", {-1, 0}}};
-    m.bodies = {bodyAt("crank", 1, 0.02, {0.15 * std::cos(0.5), 0.15 * std::sin(0.5)}, 0.5), bodyAt("yoke", 2, 0.1, {0.3 * std::cos(0.5), 0})};
+    m.bodies = {bodyAt("crank", 1, 0.02, {0.15 * std::cos(0.5), 0.15 * std::sin(0.5)}, 0.5),
+                bodyAt("yoke", 2, 0.1, {0.3 * std::cos(0.5), 0})};
     m.bodies[0].points = {{"O", {-0.15, 0}}, {"A", {0.15, 0}}};
     m.bodies[0].angularVelocity = 4;
     m.bodies[0].exact = {.angle = true, .omega = true};
-    m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, 0}}}, {"guide", PrismaticJoint{{kGround, 0}, {1, 0}, {1, 0}, 0}}};
+    m.joints = {{"O", RevoluteJoint{{kGround, 0}, {0, 0}}},
+                {"guide", PrismaticJoint{{kGround, 0}, {1, 0}, {1, 0}, 0}}};
     m.forces = {{"spring", SpringDamper{{kGround, 1}, {1, 0}, 40, 0, 1}}};
     if (!block) {
       m.joints.push_back({"groove", SlotJoint{{1, 0}, {0, 1}, {0, 1}}});
@@ -95,7 +103,8 @@ TEST_P(SlotJoints, APinInASlotMovesLikeOneOnABlock) {
   EXPECT_NEAR(one.end.v[2], other.end.v[2], 2e-3);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SlotJoints, testing::ValuesIn(kVariants), [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(All, SlotJoints, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
 }  // namespace holonom

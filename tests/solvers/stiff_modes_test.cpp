@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Modes that decay faster than anything moves: implicit methods must step over them at the pace of the slow motion.
+// Modes that decay faster than anything moves: implicit methods must step over them at the pace of the slow
+// motion.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,7 +21,8 @@ std::string number(double x) {
   return text;
 }
 
-/// A bar without weight (inertia ⅓ about its hinge) turned by what a filter of time constant τ makes of 3 sin 5t.
+/// A bar without weight (inertia ⅓ about its hinge) turned by what a filter of time constant τ makes of 3 sin
+/// 5t.
 Mechanism filteredTorque(double tau) {
   Mechanism m = linkages::pendulum();
   m.gravity = {0, 0};
@@ -36,8 +38,8 @@ double filteredAngle(double t, double tau) {
   return 9 * ((5 * t - std::sin(5 * t)) / 25 - 5 * tau * (1 - std::cos(5 * t)) / 25 + 5 * tau * tau * t);
 }
 
-/// A swinging bar whose brake feels the speed through two filters, one behind the other and the second not linear: the
-/// motion is that of a brake that feels the speed itself.
+/// A swinging bar whose brake feels the speed through two filters, one behind the other and the second not
+/// linear: the motion is that of a brake that feels the speed itself.
 Mechanism brakeBehindFilters(double tau) {
   Mechanism m = linkages::pendulum();
   m.gravity = {0, -9.81};
@@ -61,22 +63,25 @@ struct Course {
   std::size_t events = 0;
 };
 
-Course run(const Mechanism& mechanism, const Variant& variant, double tolerance, double end, long mostSteps = 20000) {
+Course run(const Mechanism& mechanism, const Variant& variant, double tolerance, double end,
+           long mostSteps = 20000) {
   const auto equations = makeEquations(mechanism);
   SimulationOptions options = optionsOf(variant, tolerance, end);
   options.maxSteps = mostSteps;
   Course result;
-  result.outcome = runSystem(*equations, options, initialGuess(*equations, 0),
-                             [&](const Simulation& simulation) { result.events = simulation.allEvents().size(); });
+  result.outcome =
+      runSystem(*equations, options, initialGuess(*equations, 0),
+                [&](const Simulation& simulation) { result.events = simulation.allEvents().size(); });
   return result;
 }
 
-/// Not the generalized-α family on the index-1 form: there the acceleration of a first-order state obeys the equations instead
-/// of the recursion, which is then unstable for steps of many time constants.
+/// Not the generalized-α family on the index-1 form: there the acceleration of a first-order state obeys the
+/// equations instead of the recursion, which is then unstable for steps of many time constants.
 std::vector<Variant> implicitVariants() {
   std::vector<Variant> all;
   for (const Variant& variant : kVariants) {
-    const bool alpha = std::string_view(variant.method) == "generalized-alpha" || std::string_view(variant.method) == "hht";
+    const bool alpha =
+        std::string_view(variant.method) == "generalized-alpha" || std::string_view(variant.method) == "hht";
     if (!isExplicit(variant) && !isPenalty(variant) && !isForeign(variant) && !(alpha && variant.index == 1))
       all.push_back(variant);
   }
@@ -97,8 +102,8 @@ TEST_P(StiffControllers, FilterDoesNotLimitTheSteps) {
       EXPECT_LT(stiff.outcome.counts.steps, 3 * slow + stepsToLearn(GetParam())) << tau;
       EXPECT_EQ(stiff.events, 0u) << "a jump where there is none";
       const double error = stiff.outcome.end.q[2] - filteredAngle(1, tau);
-      std::printf("%s, tolerance %.0e, tau %.0e: %ld steps (%ld with 0.1 s), error %.1e\n", GetParam().name, tolerance, tau,
-                  stiff.outcome.counts.steps, slow, error);
+      std::printf("%s, tolerance %.0e, tau %.0e: %ld steps (%ld with 0.1 s), error %.1e\n", GetParam().name,
+                  tolerance, tau, stiff.outcome.counts.steps, slow, error);
       EXPECT_LT(std::abs(error), 500 * tolerance);
     }
   }
@@ -115,8 +120,8 @@ TEST_P(StiffControllers, FiltersInARowActLikeNone) {
       EXPECT_LT(stiff.outcome.counts.steps, 3 * direct + stepsToLearn(GetParam())) << tau;
       EXPECT_EQ(stiff.events, 0u);
       const double error = stiff.outcome.end.q[2] - exact;
-      std::printf("%s, tolerance %.0e, tau %.0e: %ld steps (%ld without), error %.1e\n", GetParam().name, tolerance, tau,
-                  stiff.outcome.counts.steps, direct, error);
+      std::printf("%s, tolerance %.0e, tau %.0e: %ld steps (%ld without), error %.1e\n", GetParam().name,
+                  tolerance, tau, stiff.outcome.counts.steps, direct, error);
       EXPECT_LT(std::abs(error), 500 * tolerance + 100 * tau);
     }
   }
@@ -135,8 +140,8 @@ TEST(StiffControllerStates, AreAsAccurateAsAsked) {
     }
 }
 
-/// Two bars in a row, the second on a stiff damped spring of 0.05 m, and one bar in a hinge of two such springs. Both swing as
-/// they would with rigid links once the springs have settled.
+/// Two bars in a row, the second on a stiff damped spring of 0.05 m, and one bar in a hinge of two such
+/// springs. Both swing as they would with rigid links once the springs have settled.
 Mechanism barOnStiffSpring() {
   Mechanism m = linkages::pendulum();
   m.gravity = {0, -9.81};
@@ -174,18 +179,21 @@ TEST(StiffSprings, DecayedVibrationsDoNotLimitTheSteps) {
 Mechanism endingEquation(bool cubic) {
   Mechanism m = linkages::pendulum();
   ControlLaw law;
-  law.variables = {cubic ? ControlVariable{"u", 0, "c.u^3-3*c.u+t-1", 1} : ControlVariable{"u", 1, "c.u^2-1+t", 1}};
+  law.variables = {cubic ? ControlVariable{"u", 0, "c.u^3-3*c.u+t-1", 1}
+                         : ControlVariable{"u", 1, "c.u^2-1+t", 1}};
   m.controllers = {{"c", law}};
   m.forces = {{"torque", TorqueExpression{0, kGround, "c.u"}}};
   return m;
 }
 
 TEST(ControllersWithoutSolution, EndTheRunByName) {
-  for (const Variant& variant : {Variant{"", "bdf", 2}, Variant{"", "generalized-alpha", 3}, Variant{"", "hht", 3},
-                                 Variant{"", "generalized-alpha", 2}, Variant{"", "dop853", 1}})
+  for (const Variant& variant :
+       {Variant{"", "bdf", 2}, Variant{"", "generalized-alpha", 3}, Variant{"", "hht", 3},
+        Variant{"", "generalized-alpha", 2}, Variant{"", "dop853", 1}})
     for (const bool cubic : {false, true}) {
       const Course ended = run(endingEquation(cubic), variant, 1e-5, 6, 50000);
-      EXPECT_TRUE(ended.outcome.termination == Termination::Locked || ended.outcome.termination == Termination::StepTooSmall)
+      EXPECT_TRUE(ended.outcome.termination == Termination::Locked ||
+                  ended.outcome.termination == Termination::StepTooSmall)
           << variant.method << ": " << ended.outcome.message;
       EXPECT_NEAR(ended.outcome.end.t, cubic ? 3 : 1, 0.1) << variant.method;
       EXPECT_NE(ended.outcome.message.find("controller"), std::string::npos) << ended.outcome.message;
@@ -201,7 +209,8 @@ TEST(ControllersWithoutSolution, StatesThatGrowBeyondAllLimits) {
   for (const char* method : {"bdf", "dop853"}) {
     const Course ended = run(m, {"", method, method[0] == 'b' ? 2 : 1}, 1e-6, 2, 2000000);
     EXPECT_NEAR(ended.outcome.end.t, 1, 0.01);
-    EXPECT_NE(ended.outcome.message.find("c.z, a quantity of a controller"), std::string::npos) << ended.outcome.message;
+    EXPECT_NE(ended.outcome.message.find("c.z, a quantity of a controller"), std::string::npos)
+        << ended.outcome.message;
   }
 }
 
@@ -219,7 +228,9 @@ TEST(ImposedStabilisation, TooFastForTheMethodEndsTheRun) {
     options.baumgarteAlpha = options.baumgarteBeta = options.penalty = 0;
     options.maxSteps = 0;
     options.endTime = 0.2;
-    EXPECT_EQ(runSystem(*equations, options, initialGuess(*equations, 0)).termination, Termination::ReachedEnd) << method;
+    EXPECT_EQ(runSystem(*equations, options, initialGuess(*equations, 0)).termination,
+              Termination::ReachedEnd)
+        << method;
   }
 }
 

@@ -13,12 +13,13 @@ namespace {
 using namespace andrews;
 
 enum { K1, K2, K3, K4, K5, K6, K7, kBodies };
-enum { kO, kA, kB, kC };          // points of ground
+enum { kO, kA, kB, kC };            // points of ground
 enum { kFrame, kEnd, kSpringEnd };  // points of a body
 
 struct BodyData {
   double mass, inertia;
-  Vector2 centre, end;  // in the body's frame, m; the frame's origin is the joint nearer to ground (K2: to the crank)
+  // in the body's frame, m; the frame's origin is the joint nearer to ground (K2: to the crank)
+  Vector2 centre, end;
 };
 
 const std::array<BodyData, kBodies>& bodyData() {
@@ -42,7 +43,8 @@ Motion carried(const Motion& frame, const Vector2& s, double angle, double rate)
   return {frame.position + arm, frame.velocity + rate * perpendicular(arm)};
 }
 
-/// Motion of each body's frame: K1, K3, K5, K7 turn about ground points, K2, K4, K6 about the ends of K1, K5, K7.
+/// Motion of each body's frame: K1, K3, K5, K7 turn about ground points, K2, K4, K6 about the ends of K1, K5,
+/// K7.
 std::array<Motion, kBodies> frames(const Vector& angles, const Vector& rates) {
   const auto end = [&](const Motion& frame, int body) {
     return carried(frame, bodyData()[body].end, angles[body], rates[body]);
@@ -92,13 +94,14 @@ Mechanism andrewsBodies() {
   const auto pin = [](int bodyA, int pointA, int bodyB, int pointB) {
     return RevoluteJoint{{bodyA, pointA}, {bodyB, pointB}};
   };
-  mechanism.joints = {{"O", pin(kGround, kO, K1, kFrame)},  {"F", pin(K1, kEnd, K2, kFrame)},
-                      {"B", pin(kGround, kB, K3, kFrame)},  {"A5", pin(kGround, kA, K5, kFrame)},
-                      {"H", pin(K5, kEnd, K4, kFrame)},     {"A7", pin(kGround, kA, K7, kFrame)},
-                      {"G", pin(K7, kEnd, K6, kFrame)},     {"E3", pin(K2, kEnd, K3, kEnd)},
-                      {"E4", pin(K2, kEnd, K4, kEnd)},      {"E6", pin(K2, kEnd, K6, kEnd)}};
-  mechanism.forces = {{"spring", SpringDamper{{kGround, kC}, {K3, kSpringEnd}, kSpringStiffness, 0, kSpringLength}},
-                      {"motor", ConstantTorque{K1, kGround, kTorque}}};
+  mechanism.joints = {{"O", pin(kGround, kO, K1, kFrame)}, {"F", pin(K1, kEnd, K2, kFrame)},
+                      {"B", pin(kGround, kB, K3, kFrame)}, {"A5", pin(kGround, kA, K5, kFrame)},
+                      {"H", pin(K5, kEnd, K4, kFrame)},    {"A7", pin(kGround, kA, K7, kFrame)},
+                      {"G", pin(K7, kEnd, K6, kFrame)},    {"E3", pin(K2, kEnd, K3, kEnd)},
+                      {"E4", pin(K2, kEnd, K4, kEnd)},     {"E6", pin(K2, kEnd, K6, kEnd)}};
+  mechanism.forces = {
+      {"spring", SpringDamper{{kGround, kC}, {K3, kSpringEnd}, kSpringStiffness, 0, kSpringLength}},
+      {"motor", ConstantTorque{K1, kGround, kTorque}}};
   return mechanism;
 }
 

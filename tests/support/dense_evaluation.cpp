@@ -47,15 +47,18 @@ Matrix denseVelocityJacobian(const DaeSystem& system) {
 }
 
 Matrix denseAccelerationJacobian(const DaeSystem& system, const Vector& a) {
-  return evaluated(system.constraintPattern(), [&](double* values) { system.accelerationJacobian(a, values); });
+  return evaluated(system.constraintPattern(),
+                   [&](double* values) { system.accelerationJacobian(a, values); });
 }
 
 Matrix denseAccelerationVelocityJacobian(const DaeSystem& system, const Vector& a) {
-  return evaluated(system.constraintPattern(), [&](double* values) { system.accelerationVelocityJacobian(a, values); });
+  return evaluated(system.constraintPattern(),
+                   [&](double* values) { system.accelerationVelocityJacobian(a, values); });
 }
 
 Matrix denseConstraintDamping(const DaeSystem& system, const Vector& lambda) {
-  return evaluated(system.dampingPattern(), [&](double* values) { system.constraintDamping(lambda, values); });
+  return evaluated(system.dampingPattern(),
+                   [&](double* values) { system.constraintDamping(lambda, values); });
 }
 
 Matrix denseStiffness(const DaeSystem& system, const Vector& a, const Vector& lambda) {
@@ -63,7 +66,8 @@ Matrix denseStiffness(const DaeSystem& system, const Vector& a, const Vector& la
 }
 
 Matrix denseConstraintHessian(const DaeSystem& system, const Vector& lambda) {
-  return evaluated(system.stiffnessPattern(), [&](double* values) { system.constraintHessian(lambda, values); });
+  return evaluated(system.stiffnessPattern(),
+                   [&](double* values) { system.constraintHessian(lambda, values); });
 }
 
 Matrix denseDamping(const DaeSystem& system) {
@@ -99,7 +103,8 @@ AccelerationsAndMultipliers solveAccelerations(const DaeSystem& system) {
   return {solution.head(n), solution.tail(m)};
 }
 
-/// Nonholonomic rows have no residual at the position level; there they only ask that the correction obeys G_v Δq = 0.
+/// Nonholonomic rows have no residual at the position level; there they only ask that the correction obeys
+/// G_v Δq = 0.
 bool projectOntoConstraints(DaeSystem& system, double t, Vector& q, Vector& v) {
   constexpr int kMaxIterations = 50;
   constexpr double kTolerance = 1e-13;

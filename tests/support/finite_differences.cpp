@@ -58,7 +58,8 @@ class DerivativeCheck {
   const Vector& velocity() const { return present_; }
 
   /// Notes every entry where the two differ. Call it with the analytic block of the given state.
-  void compare(const char* block, const Matrix& analytic, const Matrix& numeric, const NameOf& row, const NameOf& col) {
+  void compare(const char* block, const Matrix& analytic, const Matrix& numeric, const NameOf& row,
+               const NameOf& col) {
     const double floor = 1e-9 * largest(numeric, analytic) + 1e3 * std::numeric_limits<double>::min();
     for (int i = 0; i < numeric.rows(); ++i) {
       const double tolerance = 1e-6 * largest(numeric.row(i), analytic.row(i)) + floor;
@@ -115,9 +116,15 @@ std::string checkDerivatives(DaeSystem& system, double t, const Vector& q, const
   const auto constraintRate = [&]() -> Vector {
     return denseConstraintJacobian(system) * check.velocity() + constraintTimeDerivativeOf(system);
   };
-  const auto constraintAcceleration = [&]() -> Vector { return denseConstraintJacobian(system) * a - gammaOf(system); };
-  const auto constraintForce = [&]() -> Vector { return denseConstraintJacobian(system).transpose() * lambda; };
-  const auto balance = [&]() -> Vector { return denseMass(system) * a + constraintForce() - forcesOf(system); };
+  const auto constraintAcceleration = [&]() -> Vector {
+    return denseConstraintJacobian(system) * a - gammaOf(system);
+  };
+  const auto constraintForce = [&]() -> Vector {
+    return denseConstraintJacobian(system).transpose() * lambda;
+  };
+  const auto balance = [&]() -> Vector {
+    return denseMass(system) * a + constraintForce() - forcesOf(system);
+  };
   const auto minusForces = [&]() -> Vector { return -forcesOf(system); };
 
   // Analytic blocks first, all of the same state; the differences then move the system.
@@ -128,10 +135,13 @@ std::string checkDerivatives(DaeSystem& system, double t, const Vector& q, const
   const Matrix H = denseConstraintHessian(system, lambda);
   const Vector Ct = constraintTimeDerivativeOf(system), gamma = gammaOf(system);
 
-  check.compare("C_q", Cq.topRows(holonomic), check.byCoordinates(constraints).topRows(holonomic), constraint, coordinate);
+  check.compare("C_q", Cq.topRows(holonomic), check.byCoordinates(constraints).topRows(holonomic), constraint,
+                coordinate);
   check.compare("C_q v + C_t by v", Cq, check.byVelocities(constraintRate), constraint, coordinate);
-  check.compare("C_t", Ct.head(holonomic), check.byTime(Vector::Zero(q.size()), constraints).head(holonomic), constraint, time);
-  check.compare("C of nonholonomic rows", constraints().tail(nonholonomic), Vector::Zero(nonholonomic), constraint, time);
+  check.compare("C_t", Ct.head(holonomic), check.byTime(Vector::Zero(q.size()), constraints).head(holonomic),
+                constraint, time);
+  check.compare("C of nonholonomic rows", constraints().tail(nonholonomic), Vector::Zero(nonholonomic),
+                constraint, time);
   check.compare("gamma", gamma, -check.byTime(v, constraintRate), constraint, time);
   check.compare("P = (C_q v + C_t)_q", P, check.byCoordinates(constraintRate), constraint, coordinate);
   check.compare("(C_q a - gamma)_q", A, check.byCoordinates(constraintAcceleration), constraint, coordinate);

@@ -5,8 +5,8 @@
 
 namespace holonom {
 
-Vector lagrangeForces(DaeSystem& system, const std::function<double()>& potentialEnergy, double t, const Vector& q,
-                      const Vector& v, double step) {
+Vector lagrangeForces(DaeSystem& system, const std::function<double()>& potentialEnergy, double t,
+                      const Vector& q, const Vector& v, double step) {
   static constexpr struct {
     double shift, weight;
   } kPoints[] = {{-2, 1.0 / 12}, {-1, -8.0 / 12}, {1, 8.0 / 12}, {2, -1.0 / 12}};

@@ -8,9 +8,9 @@
 /// Hand-written systems with nonholonomic rows and exact solutions.
 namespace holonom {
 
-/// A knife edge on an inclined plane that falls away along x (Bloch): G = n · (ẋ, ẏ) with n = (sin φ, −cos φ), 1 kg,
-/// inertia 1 kg·m². Released with the spin Ω along the slope it returns to its height again and again and drifts
-/// sideways: x = g/(2Ω²) sin² Ωt, y = g/(2Ω²) (Ωt − ½ sin 2Ωt), φ = Ωt, g that of the plane.
+/// A knife edge on an inclined plane that falls away along x (Bloch): G = n · (ẋ, ẏ) with n = (sin φ, −cos
+/// φ), 1 kg, inertia 1 kg·m². Released with the spin Ω along the slope it returns to its height again and
+/// again and drifts sideways: x = g/(2Ω²) sin² Ωt, y = g/(2Ω²) (Ωt − ½ sin 2Ωt), φ = Ωt, g that of the plane.
 class KnifeEdgeSystem final : public DenseSystem {
  public:
   explicit KnifeEdgeSystem(double gravity) : DenseSystem({"x", "y", "phi"}, {"blade"}), gravity_(gravity) {}
@@ -24,7 +24,9 @@ class KnifeEdgeSystem final : public DenseSystem {
     return {speed * std::cos(spin * t), speed * std::sin(spin * t), spin};
   }
   /// From n · (M a) = n · Q − μ: across the blade the acceleration is speed · φ̇ and gravity g n_x.
-  static double exactMultiplier(double gravity, double spin, double t) { return 2 * gravity * std::sin(spin * t); }
+  static double exactMultiplier(double gravity, double spin, double t) {
+    return 2 * gravity * std::sin(spin * t);
+  }
 
   int holonomicCount() const override { return 0; }
   void moveTo(double, ConstVectorRef q, ConstVectorRef v) override {
@@ -44,7 +46,9 @@ class KnifeEdgeSystem final : public DenseSystem {
   void accelerationVelocityJacobian(ConstVectorRef, double* B) const override {
     row(B) << omega_ * along().x(), omega_ * along().y(), along().dot(rate_);
   }
-  void stiffness(ConstVectorRef, ConstVectorRef lambda, double* K) const override { constraintHessian(lambda, K); }
+  void stiffness(ConstVectorRef, ConstVectorRef lambda, double* K) const override {
+    constraintHessian(lambda, K);
+  }
   void constraintHessian(ConstVectorRef lambda, double* H) const override {
     square(H).setZero();
     square(H).topRightCorner<2, 1>() = lambda[0] * along();
@@ -59,12 +63,13 @@ class KnifeEdgeSystem final : public DenseSystem {
   Vector2 n_ = Vector2(0, -1), rate_ = Vector2::Zero();
 };
 
-/// A point of 1 kg under gravity whose speed is kept at V by a force along its path (Appell and Hamel's kind of constraint,
-/// not linear in v): G = ½ (v² − V²). Started level, with s = g t / V: x = V²/g · atan sinh s, y = −V²/g · ln cosh s,
-/// and the force on it is −μ v with μ = (g/V) tanh s.
+/// A point of 1 kg under gravity whose speed is kept at V by a force along its path (Appell and Hamel's kind
+/// of constraint, not linear in v): G = ½ (v² − V²). Started level, with s = g t / V: x = V²/g · atan sinh s,
+/// y = −V²/g · ln cosh s, and the force on it is −μ v with μ = (g/V) tanh s.
 class ConstantSpeedSystem final : public DenseSystem {
  public:
-  ConstantSpeedSystem(double gravity, double speed) : DenseSystem({"x", "y"}, {"speed"}), gravity_(gravity), speed_(speed) {}
+  ConstantSpeedSystem(double gravity, double speed)
+      : DenseSystem({"x", "y"}, {"speed"}), gravity_(gravity), speed_(speed) {}
 
   static Vector2 exactPosition(double g, double V, double t) {
     const double s = g * t / V;
@@ -88,7 +93,9 @@ class ConstantSpeedSystem final : public DenseSystem {
   void velocityJacobian(double* P) const override { Eigen::Map<Vector2>{P}.setZero(); }
   void gamma(VectorRef g) const override { g[0] = 0; }
   void accelerationJacobian(ConstVectorRef, double* A) const override { Eigen::Map<Vector2>{A}.setZero(); }
-  void accelerationVelocityJacobian(ConstVectorRef a, double* B) const override { Eigen::Map<Vector2>{B} = a; }
+  void accelerationVelocityJacobian(ConstVectorRef a, double* B) const override {
+    Eigen::Map<Vector2>{B} = a;
+  }
   void stiffness(ConstVectorRef, ConstVectorRef, double* K) const override { square(K).setZero(); }
   void constraintHessian(ConstVectorRef, double* H) const override { square(H).setZero(); }
   void constraintDamping(ConstVectorRef lambda, double* D) const override {

@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-/// φ″ = f(φ) by the classical Runge–Kutta method with equal small steps, forwards in time: a reference for mechanisms of one
-/// degree of freedom that shares nothing with the integrators.
+/// φ″ = f(φ) by the classical Runge–Kutta method with equal small steps, forwards in time: a reference for
+/// mechanisms of one degree of freedom that shares nothing with the integrators.
 class OneUnknown {
  public:
   OneUnknown(std::function<double(double)> f, double phi, double rate, double step = 1e-4)

@@ -29,7 +29,8 @@ MotionState solveByRungeKutta(DaeSystem& system, double t0, double t1, int steps
   return state;
 }
 
-MotionState extrapolatedRungeKutta(DaeSystem& system, double t0, double t1, int steps, const MotionState& state) {
+MotionState extrapolatedRungeKutta(DaeSystem& system, double t0, double t1, int steps,
+                                   const MotionState& state) {
   const MotionState coarse = solveByRungeKutta(system, t0, t1, steps, state);
   MotionState fine = solveByRungeKutta(system, t0, t1, 2 * steps, state);
   fine.q += (fine.q - coarse.q) / 15;

@@ -11,10 +11,15 @@ namespace {
 /// Gauss quadrature with five points in each of `pieces` equal parts of [0, 1]: visit(ξ, weight).
 template <class Visit>
 void quadrature(int pieces, Visit visit) {
-  const double inner = std::sqrt(5 - 2 * std::sqrt(10.0 / 7)) / 3, outer = std::sqrt(5 + 2 * std::sqrt(10.0 / 7)) / 3;
-  const double innerWeight = (322 + 13 * std::sqrt(70.0)) / 900, outerWeight = (322 - 13 * std::sqrt(70.0)) / 900;
-  const std::array<std::pair<double, double>, 5> points{{{-outer, outerWeight}, {-inner, innerWeight}, {0, 128.0 / 225},
-                                                         {inner, innerWeight}, {outer, outerWeight}}};
+  const double inner = std::sqrt(5 - 2 * std::sqrt(10.0 / 7)) / 3,
+               outer = std::sqrt(5 + 2 * std::sqrt(10.0 / 7)) / 3;
+  const double innerWeight = (322 + 13 * std::sqrt(70.0)) / 900,
+               outerWeight = (322 - 13 * std::sqrt(70.0)) / 900;
+  const std::array<std::pair<double, double>, 5> points{{{-outer, outerWeight},
+                                                         {-inner, innerWeight},
+                                                         {0, 128.0 / 225},
+                                                         {inner, innerWeight},
+                                                         {outer, outerWeight}}};
   for (int i = 0; i < pieces; ++i)
     for (const auto& [x, weight] : points) visit((i + 0.5 + 0.5 * x) / pieces, 0.5 * weight / pieces);
 }
@@ -29,8 +34,9 @@ BeamMatrix modalDamping(const BeamMatrix& mass, const BeamMatrix& stiffness, dou
 }  // namespace
 
 BeamBody::BeamBody(const Body& body, Vector2 gravity)
-    : mass_(body.mass), inertia_(body.inertia), axialStiffness_(body.flexible->youngsModulus * body.flexible->area),
-      kind_(body.flexible->stiffness), gravity_(std::move(gravity)) {
+    : mass_(body.mass), inertia_(body.inertia),
+      axialStiffness_(body.flexible->youngsModulus * body.flexible->area), kind_(body.flexible->stiffness),
+      gravity_(std::move(gravity)) {
   integrate(body);
   moveTo({}, Vector::Zero(elasticCount()), Vector::Zero(elasticCount()));
 }
@@ -46,7 +52,8 @@ void BeamBody::integrate(const Body& body) {
   quadrature(32 * (beam.lateralModes + 1), [&](double xi, double weight) {
     const BeamShapesAt at = beamShapes(beam, axis.length, xi);
     const double dm = mass_ * weight, dx = axis.length * weight, x = (xi - 0.5) * axis.length;
-    first_ += dm * (axis.direction * at.along.transpose() + perpendicular(axis.direction) * at.across.transpose());
+    first_ +=
+        dm * (axis.direction * at.along.transpose() + perpendicular(axis.direction) * at.across.transpose());
     along_ += dm * x * at.along;
     across_ += dm * x * at.across;
     elasticMass_ += dm * (at.along * at.along.transpose() + at.across * at.across.transpose());
@@ -111,7 +118,8 @@ void BeamBody::stiffness(const Local& a, LocalMatrix& K) const {
   const Vector2 Sddot = turned_ * p;
   K.setZero(size(), size());
   // by θ: every vector turns by +90°
-  K.block<2, 1>(0, 2) = -alpha * S_ + perpendicular(Sddot) - omega * omega * perpendicular(S_) - 2 * omega * Sdot_;
+  K.block<2, 1>(0, 2) =
+      -alpha * S_ + perpendicular(Sddot) - omega * omega * perpendicular(S_) - 2 * omega * Sdot_;
   K(2, 2) = -S_.dot(fall);
   // by q
   for (int j = 0; j < n; ++j) {

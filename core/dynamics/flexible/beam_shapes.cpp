@@ -10,7 +10,8 @@ namespace holonom {
 BeamShapesAt beamShapes(const FlexibleBeam& beam, double length, double xi) {
   const int count = beam.coordinateCount();
   BeamShapesAt at;
-  for (BeamVector* values : {&at.along, &at.across, &at.stretch, &at.slope, &at.curvature}) *values = BeamVector::Zero(count);
+  for (BeamVector* values : {&at.along, &at.across, &at.stretch, &at.slope, &at.curvature})
+    *values = BeamVector::Zero(count);
   int j = 0;
   for (int n = 1; n <= beam.lateralModes; ++n, ++j) {
     const double k = n * std::numbers::pi, s = std::sin(k * xi), c = std::cos(k * xi);
@@ -48,8 +49,8 @@ BeamPoint beamPoint(const Body& body, const Vector2& place) {
   BeamPoint point;
   point.arm = place - body.centreOfMass;
   point.turns = at.slope;
-  point.shapes = axis.direction * at.along.transpose() + perpendicular(axis.direction) * at.across.transpose() +
-                 beside * at.slope.transpose();
+  point.shapes = axis.direction * at.along.transpose() +
+                 perpendicular(axis.direction) * at.across.transpose() + beside * at.slope.transpose();
   return point;
 }
 

@@ -6,21 +6,32 @@
 namespace holonom {
 
 FlexibleEquations::FlexibleEquations(const Mechanism& mechanism, bool freeHands)
-    : mechanism_(mechanism), markers_(withMarkers(mechanism).markers), inner_(withMarkers(mechanism).mechanism, freeHands),
+    : mechanism_(mechanism), markers_(withMarkers(mechanism).markers),
+      inner_(withMarkers(mechanism).mechanism, freeHands),
       rigid_(3 * static_cast<int>(mechanism.bodies.size())), n_(rigid_), outer_(inner_.coordinateCount()) {
   for (int body = 0; body < static_cast<int>(mechanism.bodies.size()); ++body) {
     if (!mechanism.bodies[body].flexible) continue;
-    Beam beam{BeamBody(mechanism.bodies[body], mechanism.gravity), body, n_, {3 * body, 3 * body + 1, 3 * body + 2}, {}, {}, {}};
+    Beam beam{BeamBody(mechanism.bodies[body], mechanism.gravity),
+              body,
+              n_,
+              {3 * body, 3 * body + 1, 3 * body + 2},
+              {},
+              {},
+              {}};
     for (int j = 0; j < beam.law.elasticCount(); ++j) beam.columns.push_back(n_++);
     beams_.push_back(std::move(beam));
   }
   controls_ = outer_ - 3 * static_cast<int>(inner_.mechanism().bodies.size());
   n_ += controls_;
   for (const Marker& marker : markers_) {
-    const auto beam = std::find_if(beams_.begin(), beams_.end(), [&](const Beam& b) { return b.body == marker.body; });
+    const auto beam =
+        std::find_if(beams_.begin(), beams_.end(), [&](const Beam& b) { return b.body == marker.body; });
     const Body& body = mechanism.bodies[marker.body];
-    maps_.push_back({marker, static_cast<int>(beam - beams_.begin()), beamPoint(body, body.points[marker.point].position),
-                     3 * marker.standIn, {}});
+    maps_.push_back({marker,
+                     static_cast<int>(beam - beams_.begin()),
+                     beamPoint(body, body.points[marker.point].position),
+                     3 * marker.standIn,
+                     {}});
   }
   q_ = v_ = Vector::Zero(n_);
   u_ = uRate_ = uAcceleration_ = innerForce_ = Vector::Zero(outer_);
@@ -57,7 +68,8 @@ void FlexibleEquations::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
     motion.cosine = std::cos(q[frame + 2]);
     motion.sine = std::sin(q[frame + 2]);
     const double omega = v[frame + 2];
-    const Vector2 arm = motion.turn(map.point.arm + elasticArm(map, q)), armRate = motion.turn(elasticArm(map, v));
+    const Vector2 arm = motion.turn(map.point.arm + elasticArm(map, q)),
+                  armRate = motion.turn(elasticArm(map, v));
     double turn = 0;
     for (int j = 0; j < n; ++j) turn += map.point.turns[j] * q[beam.first + j];
     u_.segment<2>(map.row) = q.segment<2>(frame) + arm;
@@ -89,7 +101,8 @@ void FlexibleEquations::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
 /// u += factor · v
 void FlexibleEquations::addRates(const std::vector<double>& factor, ConstVectorRef v, Vector& u) const {
   for (int i = 0; i < outer_; ++i)
-    for (int b = 0; b < rows_[i].count; ++b) u[i] += factor[rows_[i].first + b] * v[columns_[rows_[i].first + b]];
+    for (int b = 0; b < rows_[i].count; ++b)
+      u[i] += factor[rows_[i].first + b] * v[columns_[rows_[i].first + b]];
 }
 
 void FlexibleEquations::setAccelerations(ConstVectorRef a) const {
@@ -100,9 +113,10 @@ void FlexibleEquations::setAccelerations(ConstVectorRef a) const {
     const Beam& beam = beams_[map.beam];
     const PlanarMotion& frame = inner_.motion(map.marker.body);
     const double omega = frame.omega, alpha = a[3 * map.marker.body + 2];
-    const Vector2 arm = frame.turn(map.point.arm + elasticArm(map, q_)), rate = frame.turn(elasticArm(map, v_)),
-                  second = frame.turn(elasticArm(map, a));
-    const Vector2 byAngle = -alpha * arm + perpendicular(second) - omega * omega * perpendicular(arm) - 2 * omega * rate;
+    const Vector2 arm = frame.turn(map.point.arm + elasticArm(map, q_)),
+                  rate = frame.turn(elasticArm(map, v_)), second = frame.turn(elasticArm(map, a));
+    const Vector2 byAngle =
+        -alpha * arm + perpendicular(second) - omega * omega * perpendicular(arm) - 2 * omega * rate;
     for (int k = 0; k < 2; ++k) {
       double* const Z = &Z_[rows_[map.row + k].first];
       Z[1] = byAngle[k];
@@ -114,18 +128,20 @@ void FlexibleEquations::setAccelerations(ConstVectorRef a) const {
   }
 }
 
-void FlexibleEquations::addRight(const std::vector<double>& inner, const std::vector<double>& factor, double scale,
-                                 double* values) const {
+void FlexibleEquations::addRight(const std::vector<double>& inner, const std::vector<double>& factor,
+                                 double scale, double* values) const {
   const SparsePattern& pattern = inner_.constraintPattern();
   const int* slot = constraintSlots_.data();
   for (int col = 0; col < pattern.cols; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
-      for (int b = 0; b < rows_[col].count; ++b) values[*slot++] += scale * inner[k] * factor[rows_[col].first + b];
+      for (int b = 0; b < rows_[col].count; ++b)
+        values[*slot++] += scale * inner[k] * factor[rows_[col].first + b];
 }
 
 /// values += Tᵀ · inner · right
 void FlexibleEquations::addBoth(const SparsePattern& pattern, const std::vector<double>& inner,
-                                const std::vector<double>& right, const std::vector<int>& slots, double* values) const {
+                                const std::vector<double>& right, const std::vector<int>& slots,
+                                double* values) const {
   const int* slot = slots.data();
   for (int col = 0; col < pattern.cols; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) {
@@ -166,7 +182,8 @@ void FlexibleEquations::mass(double* values) const {
 
 void FlexibleEquations::addPulledBack(const Vector& outer, VectorRef Q) const {
   for (int i = 0; i < outer_; ++i)
-    for (int b = 0; b < rows_[i].count; ++b) Q[columns_[rows_[i].first + b]] += T_[rows_[i].first + b] * outer[i];
+    for (int b = 0; b < rows_[i].count; ++b)
+      Q[columns_[rows_[i].first + b]] += T_[rows_[i].first + b] * outer[i];
 }
 
 void FlexibleEquations::forces(VectorRef Q) const {

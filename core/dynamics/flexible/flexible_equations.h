@@ -11,14 +11,15 @@
 
 namespace holonom {
 
-/// The equations of a mechanism with flexible bodies: (x, y, θ) of every body, then the elastic coordinates of the flexible
-/// ones, then those of controllers. Joints and forces act on the coordinates u of an inner mechanism in which every point of a flexible body is a
-/// body of its own (marker_bodies.h), and u = u(q). With T = ∂u/∂q, W = ∂(T v)/∂q and Z = ∂ü/∂q for ü = T a + W v:
+/// The equations of a mechanism with flexible bodies: (x, y, θ) of every body, then the elastic coordinates
+/// of the flexible ones, then those of controllers. Joints and forces act on the coordinates u of an inner
+/// mechanism in which every point of a flexible body is a body of its own (marker_bodies.h), and u = u(q).
+/// With T = ∂u/∂q, W = ∂(T v)/∂q and Z = ∂ü/∂q for ü = T a + W v:
 ///     C_q = C_u T,  γ = γ_u − C_u W v,  P = P_u T + C_u W,
 ///     ∂(C_q a − γ)/∂q = A_u T + V_u W + C_u Z,  ∂(C_q a − γ)/∂v = V_u T + 2 C_u W  with V_u = ∂(C_u ü − γ_u)/∂u̇,
 ///     Q = Tᵀ Q_u,  −∂Q/∂q = Tᵀ (K_u T + D_u W) − Q_u · u_qq,  −∂Q/∂v = Tᵀ D_u T,
-/// and what belongs to the beams themselves (beam_body.h). Nonholonomic rows follow the same rules with G_u̇ for C_u, since W v
-/// is quadratic in v.
+/// and what belongs to the beams themselves (beam_body.h). Nonholonomic rows follow the same rules with G_u̇
+/// for C_u, since W v is quadratic in v.
 class FlexibleEquations final : public MechanismEquations {
  public:
   explicit FlexibleEquations(const Mechanism& mechanism, bool freeHands = false);
@@ -103,16 +104,16 @@ class FlexibleEquations final : public MechanismEquations {
  private:
   struct Beam {
     BeamBody law;
-    int body = 0, first = 0;            // first: of its elastic coordinates
-    std::vector<int> columns;           // of its local coordinates
+    int body = 0, first = 0;                                   // first: of its elastic coordinates
+    std::vector<int> columns;                                  // of its local coordinates
     std::vector<int> massSlots, stiffnessSlots, dampingSlots;  // of the local matrix, column-major; −1: zero
   };
   struct MarkerMap {
     Marker marker;
     int beam = 0;
     BeamPoint point;
-    int row = 0;                        // of its first coordinate u
-    std::vector<int> hessianSlots;      // of (θ, θ), then (θ, q_j) and (q_j, θ)
+    int row = 0;                    // of its first coordinate u
+    std::vector<int> hessianSlots;  // of (θ, θ), then (θ, q_j) and (q_j, θ)
   };
   /// Row u_i of T, W and Z: `count` entries from `first` on.
   struct Row {
@@ -122,20 +123,21 @@ class FlexibleEquations final : public MechanismEquations {
   int innerControl(int i) const { return i - n_ + outer_; }
   void buildRows();
   void buildPatterns();
-  void addPulledBack(const Vector& outer, VectorRef Q) const;     // Q += Tᵀ outer
-  void addRight(const std::vector<double>& inner, const std::vector<double>& factor, double scale, double* values) const;
-  void addBoth(const SparsePattern& pattern, const std::vector<double>& inner, const std::vector<double>& right,
-               const std::vector<int>& slots, double* values) const;
-  void addCurvature(const Vector& force, double* values) const;   // force · u_qq
-  void setAccelerations(ConstVectorRef a) const;                  // ü and Z
+  void addPulledBack(const Vector& outer, VectorRef Q) const;  // Q += Tᵀ outer
+  void addRight(const std::vector<double>& inner, const std::vector<double>& factor, double scale,
+                double* values) const;
+  void addBoth(const SparsePattern& pattern, const std::vector<double>& inner,
+               const std::vector<double>& right, const std::vector<int>& slots, double* values) const;
+  void addCurvature(const Vector& force, double* values) const;  // force · u_qq
+  void setAccelerations(ConstVectorRef a) const;                 // ü and Z
   void addRates(const std::vector<double>& factor, ConstVectorRef v, Vector& u) const;
   Vector2 elasticArm(const MarkerMap& map, ConstVectorRef q) const;
 
   Mechanism mechanism_;
   std::vector<Marker> markers_;
   EquationsOfMotion inner_;
-  int rigid_ = 0, n_ = 0, outer_ = 0;   // 3 B; coordinates; coordinates of u
-  int controls_ = 0;                    // coordinates of controllers, the last of both
+  int rigid_ = 0, n_ = 0, outer_ = 0;  // 3 B; coordinates; coordinates of u
+  int controls_ = 0;                   // coordinates of controllers, the last of both
   std::vector<Beam> beams_;
   std::vector<MarkerMap> maps_;
   std::vector<Row> rows_;

@@ -96,8 +96,10 @@ void FlexibleEquations::buildPatterns() {
   }
   for (MarkerMap& map : maps_) {
     const std::vector<int>& columns = beams_[map.beam].columns;
-    for (std::size_t j = 2; j < columns.size(); ++j) map.hessianSlots.push_back(stiffnessPattern_.slot(columns[2], columns[j]));
-    for (std::size_t j = 3; j < columns.size(); ++j) map.hessianSlots.push_back(stiffnessPattern_.slot(columns[j], columns[2]));
+    for (std::size_t j = 2; j < columns.size(); ++j)
+      map.hessianSlots.push_back(stiffnessPattern_.slot(columns[2], columns[j]));
+    for (std::size_t j = 3; j < columns.size(); ++j)
+      map.hessianSlots.push_back(stiffnessPattern_.slot(columns[j], columns[2]));
   }
   jacobian_.resize(inner_.constraintPattern().nonZeros());
   innerRows_.resize(jacobian_.size());

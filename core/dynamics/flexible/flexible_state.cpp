@@ -28,8 +28,8 @@ Vector FlexibleEquations::givenVelocities() const {
   return v;
 }
 
-/// Bodies start in the shape and with the rates that the model gives, or at rest in their own shape: gaps are closed by
-/// moving them, and bend them only where nothing else can.
+/// Bodies start in the shape and with the rates that the model gives, or at rest in their own shape: gaps are
+/// closed by moving them, and bend them only where nothing else can.
 Vector FlexibleEquations::exactCoordinates() const {
   Vector flags = Vector::Zero(n_);
   flags.head(rigid_) = inner_.exactCoordinates().head(rigid_);
@@ -99,9 +99,9 @@ const State& FlexibleEquations::seenByBodies(const State& state) {
   return seen_;
 }
 
-/// Elastic coordinates are lengths in the directions of their body: its points have velocities of both, and what is small
-/// beside one is small beside the sum. The vibrations that errors of the large motion excite are then not held to a
-/// tolerance of their own.
+/// Elastic coordinates are lengths in the directions of their body: its points have velocities of both, and
+/// what is small beside one is small beside the sum. The vibrations that errors of the large motion excite
+/// are then not held to a tolerance of their own.
 int FlexibleEquations::coordinateGroup(int i) const {
   if (i < rigid_) return inner_.coordinateGroup(i);
   if (!isElastic(i)) return i;
@@ -125,8 +125,10 @@ MechanismEquations::StateReader FlexibleEquations::readerOf(const std::string& s
     const std::string name = coordinateName(i);
     const std::size_t dot = name.rfind('.') + 1;
     if (symbol == name) return [i](const State& state) { return state.q[i]; };
-    if (symbol == name.substr(0, dot) + "v" + name.substr(dot)) return [i](const State& state) { return state.v[i]; };
-    if (symbol == name.substr(0, dot) + "a" + name.substr(dot)) return [i](const State& state) { return state.a[i]; };
+    if (symbol == name.substr(0, dot) + "v" + name.substr(dot))
+      return [i](const State& state) { return state.v[i]; };
+    if (symbol == name.substr(0, dot) + "a" + name.substr(dot))
+      return [i](const State& state) { return state.a[i]; };
   }
   for (const MarkerMap& map : maps_) {
     const Body& body = mechanism_.bodies[map.marker.body];

@@ -23,7 +23,8 @@ Body standInFor(const Body& body, const Point& point) {
 }  // namespace
 
 bool hasFlexibleBodies(const Mechanism& mechanism) {
-  return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [](const Body& body) { return body.flexible.has_value(); });
+  return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(),
+                     [](const Body& body) { return body.flexible.has_value(); });
 }
 
 Hand::Grab onMarker(Hand::Grab grab, const Mechanism& mechanism, const std::vector<Marker>& markers) {
@@ -60,7 +61,8 @@ MarkedMechanism withMarkers(Mechanism mechanism) {
   }
   mechanism.bodies.insert(mechanism.bodies.end(), more.begin(), more.end());
   const auto move = [&](PointRef& ref) {
-    if (const auto found = standIns.find({ref.body, ref.point}); found != standIns.end()) ref = {found->second, 0};
+    if (const auto found = standIns.find({ref.body, ref.point}); found != standIns.end())
+      ref = {found->second, 0};
   };
   const auto moveAll = [&](auto& kind) {
     if constexpr (requires { kind.b; }) move(kind.a), move(kind.b);

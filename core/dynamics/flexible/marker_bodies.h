@@ -13,8 +13,9 @@ struct Marker {
   int standIn = 0;          ///< index among the bodies of the mechanism with markers
 };
 
-/// A mechanism in which joints and forces that act on points of flexible bodies act on bodies of their own: one per such
-/// point, behind all others, named "rod.A", without mass. Elements then need to know nothing of elasticity.
+/// A mechanism in which joints and forces that act on points of flexible bodies act on bodies of their own:
+/// one per such point, behind all others, named "rod.A", without mass. Elements then need to know nothing of
+/// elasticity.
 struct MarkedMechanism {
   Mechanism mechanism;
   std::vector<Marker> markers;

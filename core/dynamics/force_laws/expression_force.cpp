@@ -82,17 +82,20 @@ std::string exactText(double value) {
   return text;
 }
 
-/// One limit of a stop as an expression: with p the penetration, the force back is max(0, k p + c ṗ) where p > 0.
+/// One limit of a stop as an expression: with p the penetration, the force back is max(0, k p + c ṗ) where p
+/// > 0.
 std::string limitText(const std::string& penetration, const std::string& rate, const Stop& stop) {
   const std::string spring = exactText(stop.stiffness) + "*(" + penetration + ")";
-  const std::string push = stop.damping > 0 ? "max(0, " + spring + " + " + exactText(stop.damping) + "*" + rate + ")" : spring;
+  const std::string push =
+      stop.damping > 0 ? "max(0, " + spring + " + " + exactText(stop.damping) + "*" + rate + ")" : spring;
   return "if(" + penetration + " > 0, " + push + ", 0)";
 }
 
-ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::string& name, const Stop& stop,
-                                         const std::vector<std::string>& symbols) {
+ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::string& name,
+                                         const Stop& stop, const std::vector<std::string>& symbols) {
   const std::string part = stop.joint < 0 ? name : mechanism.joints[stop.joint].name;
-  const std::string x = part + (stop.joint < 0 ? ".length" : ".position"), v = part + (stop.joint < 0 ? ".rate" : ".velocity");
+  const std::string x = part + (stop.joint < 0 ? ".length" : ".position"),
+                    v = part + (stop.joint < 0 ? ".rate" : ".velocity");
   std::string text;
   std::vector<std::string> names;
   const auto add = [&](const char* limit) {
@@ -110,12 +113,12 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
   ExpressionForce::Component component{StateFunction(text, mechanism, symbols), nullptr};
   component.size.switches().rename(std::move(names));
   if (stop.joint < 0) {
-    component.direction =
-        std::make_unique<LineDirection>(SpringPoints{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)});
+    component.direction = std::make_unique<LineDirection>(
+        SpringPoints{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)});
   } else if (const Vector2* slide = slideAxis(mechanism.joints[stop.joint])) {
     const auto [a, b] = endsOf(mechanism.joints[stop.joint]);
-    component.direction =
-        std::make_unique<SlideDirection>(AxisProjection{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)});
+    component.direction = std::make_unique<SlideDirection>(
+        AxisProjection{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)});
   } else {
     component.direction = std::make_unique<TorqueDirection>();
   }
@@ -150,13 +153,17 @@ void ExpressionForce::addPatterns(Entries& stiffness, Entries& damping) const {
 }
 
 void ExpressionForce::takeSlots(const SparsePattern& stiffness, const SparsePattern& damping) {
-  const auto slot = [](const SparsePattern& pattern, int r, int c) { return r < 0 || c < 0 ? -1 : pattern.slot(r, c); };
+  const auto slot = [](const SparsePattern& pattern, int r, int c) {
+    return r < 0 || c < 0 ? -1 : pattern.slot(r, c);
+  };
   for (Component& component : components_)
     for (int k = 0; k < kPairSize; ++k) {
       for (const int col : component.size.positions())
         component.sizeStiffnessSlots.push_back(slot(stiffness, row(k), col));
-      for (const int col : component.size.velocities()) component.dampingSlots.push_back(slot(damping, row(k), col));
-      for (int l = 0; l < kPairSize; ++l) component.turnStiffnessSlots.push_back(slot(stiffness, row(k), row(l)));
+      for (const int col : component.size.velocities())
+        component.dampingSlots.push_back(slot(damping, row(k), col));
+      for (int l = 0; l < kPairSize; ++l)
+        component.turnStiffnessSlots.push_back(slot(stiffness, row(k), row(l)));
     }
 }
 
@@ -232,7 +239,9 @@ double ExpressionForce::power(const Configuration& at) const {
   return power;
 }
 
-double ExpressionForce::size(const Configuration& at, int component) const { return components_[component].size.value(at); }
+double ExpressionForce::size(const Configuration& at, int component) const {
+  return components_[component].size.value(at);
+}
 
 std::unique_ptr<ExpressionForce> makeExpressionForce(const Mechanism& mechanism, const Force& force,
                                                      const std::vector<std::string>& symbols) {
@@ -250,8 +259,8 @@ std::unique_ptr<ExpressionForce> makeExpressionForce(const Mechanism& mechanism,
     return std::make_unique<ExpressionForce>(kGround, push->at.body, std::move(components));
   }
   if (const auto* actuator = std::get_if<Actuator>(&force.kind)) {
-    add(actuator->value, std::make_unique<LineDirection>(
-                             SpringPoints{fromCentre(mechanism, actuator->a), fromCentre(mechanism, actuator->b)}));
+    add(actuator->value, std::make_unique<LineDirection>(SpringPoints{fromCentre(mechanism, actuator->a),
+                                                                      fromCentre(mechanism, actuator->b)}));
     return std::make_unique<ExpressionForce>(actuator->a.body, actuator->b.body, std::move(components));
   }
   if (const auto* stop = std::get_if<Stop>(&force.kind); stop && !stop->restitution) {

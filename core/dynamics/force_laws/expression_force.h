@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// How a force of size 1 enters the equations of a pair of bodies: Q = g(q), six entries over (x_a, y_a, θ_a, x_b, y_b,
-/// θ_b). Arrays arrive zeroed; G is 6 × 6, row-major.
+/// How a force of size 1 enters the equations of a pair of bodies: Q = g(q), six entries over (x_a, y_a, θ_a,
+/// x_b, y_b, θ_b). Arrays arrive zeroed; G is 6 × 6, row-major.
 class ForceDirection {
  public:
   virtual ~ForceDirection() = default;
@@ -19,8 +19,8 @@ class ForceDirection {
   virtual void jacobian(const PlanarPair& pair, double* G) const = 0;  ///< ∂g/∂q
 };
 
-/// Generalised forces Q = Σ F_i(q, v, t) g_i(q): forces whose size is an expression of the state of the whole mechanism.
-/// Their derivatives reach beyond the two bodies that they act on:
+/// Generalised forces Q = Σ F_i(q, v, t) g_i(q): forces whose size is an expression of the state of the whole
+/// mechanism. Their derivatives reach beyond the two bodies that they act on:
 ///     −∂Q/∂q = −Σ (g_i ∂F_i/∂q + F_i ∂g_i/∂q),   −∂Q/∂v = −Σ g_i ∂F_i/∂v.
 class ExpressionForce {
  public:
@@ -43,11 +43,12 @@ class ExpressionForce {
   void addDamping(const Configuration& at, double* values) const;
   /// Forces whose sizes have branches report and hold them.
   std::vector<StateFunction*> functions();
-  /// The text of the first component whose size is not a finite number, or has a derivative that is none; else empty.
+  /// The text of the first component whose size is not a finite number, or has a derivative that is none;
+  /// else empty.
   std::string notFiniteText(const Configuration& at) const;
 
-  double power(const Configuration& at) const;                              ///< W
-  double size(const Configuration& at, int component) const;                ///< F_i, N or N·m
+  double power(const Configuration& at) const;                ///< W
+  double size(const Configuration& at, int component) const;  ///< F_i, N or N·m
 
  private:
   PlanarPair pair(const Configuration& at) const { return at.pair(bodyA_, bodyB_); }

@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// A force between two planar bodies (or a body and ground). Arrays arrive zeroed; matrices are 6 × 6, row-major, over
-/// (x_a, y_a, θ_a, x_b, y_b, θ_b).
+/// A force between two planar bodies (or a body and ground). Arrays arrive zeroed; matrices are 6 × 6,
+/// row-major, over (x_a, y_a, θ_a, x_b, y_b, θ_b).
 class ForceLaw {
  public:
   ForceLaw(int bodyA, int bodyB) : bodyA_(bodyA), bodyB_(bodyB) {}
@@ -17,14 +17,15 @@ class ForceLaw {
   int bodyA() const { return bodyA_; }
   int bodyB() const { return bodyB_; }
 
-  virtual void force(const PlanarPair& pair, double* Q) const = 0;          ///< generalised forces, N and N·m
+  virtual void force(const PlanarPair& pair, double* Q) const = 0;  ///< generalised forces, N and N·m
   virtual bool hasStiffness() const { return false; }
   virtual bool hasDamping() const { return false; }
-  virtual void stiffness(const PlanarPair&, double* /*K*/) const {}         ///< −∂Q/∂q
-  virtual void damping(const PlanarPair&, double* /*D*/) const {}           ///< −∂Q/∂v
-  virtual double potentialEnergy(const PlanarPair&) const { return 0; }     ///< J
-  virtual double dissipatedPower(const PlanarPair&) const { return 0; }     ///< W, ≥ 0
-  virtual double suppliedPower(const PlanarPair&) const { return 0; }       ///< W put in by a force without potential
+  virtual void stiffness(const PlanarPair&, double* /*K*/) const {}      ///< −∂Q/∂q
+  virtual void damping(const PlanarPair&, double* /*D*/) const {}        ///< −∂Q/∂v
+  virtual double potentialEnergy(const PlanarPair&) const { return 0; }  ///< J
+  virtual double dissipatedPower(const PlanarPair&) const { return 0; }  ///< W, ≥ 0
+  /// W put in by a force without potential
+  virtual double suppliedPower(const PlanarPair&) const { return 0; }
 
  private:
   int bodyA_, bodyB_;

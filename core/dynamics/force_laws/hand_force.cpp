@@ -24,11 +24,13 @@ double rateOn(double inertia, double change) { return change > 0 ? change / iner
 }  // namespace
 
 bool isSameTime(double t, double meant) {
-  return std::abs(t - meant) <= 8 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t), std::abs(meant));
+  return std::abs(t - meant) <=
+         8 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t), std::abs(meant));
 }
 
 Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t) {
-  const auto next = std::upper_bound(path.begin(), path.end(), t, [](double time, const Hand::Knot& knot) { return time < knot.t; });
+  const auto next = std::upper_bound(path.begin(), path.end(), t,
+                                     [](double time, const Hand::Knot& knot) { return time < knot.t; });
   if (next == path.begin()) return {t, path.front().to, 0};
   const Hand::Knot& before = *(next - 1);
   if (next == path.end()) return {t, before.to, before.grip};
@@ -43,7 +45,8 @@ HandForce::HandForce(const Mechanism& mechanism, const Hand& data, bool any) : d
     inertias_.push_back(body.inertia);
   }
   for (int body = 0; body < static_cast<int>(mechanism.bodies.size()); ++body)
-    if (any || std::any_of(data.grabs.begin(), data.grabs.end(), [&](const Hand::Grab& grab) { return grab.body == body; }))
+    if (any || std::any_of(data.grabs.begin(), data.grabs.end(),
+                           [&](const Hand::Grab& grab) { return grab.body == body; }))
       bodies_.push_back(body);
   stiffnessSlots_.resize(centres_.size());
   dampingSlots_.resize(centres_.size());
@@ -76,8 +79,9 @@ void HandForce::takeSlots(const SparsePattern& stiffness, const SparsePattern& d
 HandForce::Hold HandForce::holdAt(const Configuration& at) const {
   Hold hold;
   const auto& grabs = data_.grabs;
-  const auto next = std::upper_bound(grabs.begin(), grabs.end(), at.t,
-                                     [](double t, const Hand::Grab& grab) { return t < grab.path.front().t; });
+  const auto next = std::upper_bound(grabs.begin(), grabs.end(), at.t, [](double t, const Hand::Grab& grab) {
+    return t < grab.path.front().t;
+  });
   if (next == grabs.begin()) return hold;
   const Hand::Grab& grab = *(next - 1);
   const Hand::Knot hand = handAt(grab.path, at.t);
@@ -87,7 +91,8 @@ HandForce::Hold HandForce::holdAt(const Configuration& at) const {
   hold.grip = hand.grip;
   hold.arm = motion.turn(places_[static_cast<std::size_t>(next - 1 - grabs.begin())]);
   hold.velocity = motion.v + motion.omega * perpendicular(hold.arm);
-  hold.force = hand.grip * (data_.stiffness * (hand.to - motion.r - hold.arm) - data_.damping * hold.velocity);
+  hold.force =
+      hand.grip * (data_.stiffness * (hand.to - motion.r - hold.arm) - data_.damping * hold.velocity);
   return hold;
 }
 
@@ -120,12 +125,14 @@ void HandForce::addDamping(const Configuration& at, double* values) const {
 
 DaeSystem::Kink HandForce::nextKink(const Configuration& at, double t, double length) const {
   const auto& grabs = data_.grabs;
-  auto grab = std::upper_bound(grabs.begin(), grabs.end(), t,
-                               [](double time, const Hand::Grab& other) { return time < other.path.front().t; });
+  auto grab = std::upper_bound(grabs.begin(), grabs.end(), t, [](double time, const Hand::Grab& other) {
+    return time < other.path.front().t;
+  });
   if (grab != grabs.begin()) --grab;
   for (; grab != grabs.end(); ++grab) {
     const auto& path = grab->path;
-    auto knot = std::upper_bound(path.begin(), path.end(), t, [](double time, const Hand::Knot& other) { return time < other.t; });
+    auto knot = std::upper_bound(path.begin(), path.end(), t,
+                                 [](double time, const Hand::Knot& other) { return time < other.t; });
     if (knot != path.end() && isSameTime(t, knot->t)) ++knot;
     if (knot == path.end()) continue;
     const PlanarMotion& motion = at.motion(grab->body);
@@ -134,7 +141,8 @@ DaeSystem::Kink HandForce::nextKink(const Configuration& at, double t, double le
     const Vector2 pull = data_.stiffness * (knot->to - motion.r - arm) - data_.damping * velocity;
     Vector2 change = Vector2::Zero();
     const auto add = [&](const Hand::Knot& from, const Hand::Knot& to, double sign) {
-      change += sign / (to.t - from.t) * (knot->grip * data_.stiffness * (to.to - from.to) + (to.grip - from.grip) * pull);
+      change += sign / (to.t - from.t) *
+                (knot->grip * data_.stiffness * (to.to - from.to) + (to.grip - from.grip) * pull);
     };
     if (knot != path.begin()) add(*(knot - 1), *knot, -1);
     if (knot + 1 != path.end()) add(*knot, *(knot + 1), 1);

@@ -10,11 +10,12 @@
 
 namespace holonom {
 
-/// The law of a Hand. Its patterns reach every body that it may hold, so that it can take hold of another one while a run
-/// goes on. The force is continuous over time where its grabs begin and end with a grip of 0.
+/// The law of a Hand. Its patterns reach every body that it may hold, so that it can take hold of another one
+/// while a run goes on. The force is continuous over time where its grabs begin and end with a grip of 0.
 class HandForce {
  public:
-  /// `bodies`: the mechanism that it acts in; `any`: it may take hold of every body later, else only of those in its grabs.
+  /// `bodies`: the mechanism that it acts in; `any`: it may take hold of every body later, else only of those
+  /// in its grabs.
   HandForce(const Mechanism& mechanism, const Hand& data, bool any);
 
   using Entries = std::vector<std::pair<int, int>>;
@@ -24,14 +25,18 @@ class HandForce {
   void addForce(const Configuration& at, VectorRef Q) const;
   void addStiffness(const Configuration& at, double* values) const;
   void addDamping(const Configuration& at, double* values) const;
-  /// The first knot behind t at which the rate of the force changes, with the size of that change on the body by itself, as
-  /// accelerations (1/s³) where a length counts as one when it is `length` (m).
+  /// The first knot behind t at which the rate of the force changes, with the size of that change on the body
+  /// by itself, as accelerations (1/s³) where a length counts as one when it is `length` (m).
   DaeSystem::Kink nextKink(const Configuration& at, double t, double length) const;
-  double power(const Configuration& at) const;                 ///< W
-  double size(const Configuration& at, int component) const;   ///< N, along x (0) or y (1) of ground
+  double power(const Configuration& at) const;                ///< W
+  double size(const Configuration& at, int component) const;  ///< N, along x (0) or y (1) of ground
 
-  /// The way that the hand takes from now on: no knot before time t may change (the integrator has passed it).
-  void follow(const std::vector<Hand::Grab>& grabs) { data_.grabs = grabs; takePlaces(); }
+  /// The way that the hand takes from now on: no knot before time t may change (the integrator has passed
+  /// it).
+  void follow(const std::vector<Hand::Grab>& grabs) {
+    data_.grabs = grabs;
+    takePlaces();
+  }
   const std::vector<Hand::Grab>& grabs() const { return data_.grabs; }
 
  private:
@@ -46,10 +51,10 @@ class HandForce {
   void takePlaces();
 
   Hand data_;
-  std::vector<Vector2> centres_;              // of mass, in the frames of the bodies
-  std::vector<double> masses_, inertias_;     // of the bodies
-  std::vector<Vector2> places_;               // of the grabs, from the centre of mass
-  std::vector<int> bodies_;                   // that it may hold, in order
+  std::vector<Vector2> centres_;           // of mass, in the frames of the bodies
+  std::vector<double> masses_, inertias_;  // of the bodies
+  std::vector<Vector2> places_;            // of the grabs, from the centre of mass
+  std::vector<int> bodies_;                // that it may hold, in order
   using Block = std::array<int, 9>;
   std::vector<Block> stiffnessSlots_, dampingSlots_;  // of every body of the mechanism
 };

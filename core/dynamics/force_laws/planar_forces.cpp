@@ -91,7 +91,9 @@ class ConstantTorqueLaw final : public ForceLaw {
     Q[2] -= value_;
     Q[5] += value_;
   }
-  double suppliedPower(const PlanarPair& pair) const override { return value_ * (pair.b.omega - pair.a.omega); }
+  double suppliedPower(const PlanarPair& pair) const override {
+    return value_ * (pair.b.omega - pair.a.omega);
+  }
 
  private:
   double value_;
@@ -102,13 +104,15 @@ class ConstantTorqueLaw final : public ForceLaw {
 std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& force) {
   if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) {
     return std::make_unique<SpringDamperLaw>(
-        spring->a.body, spring->b.body, SpringPoints{fromCentre(mechanism, spring->a), fromCentre(mechanism, spring->b)},
-        *spring);
+        spring->a.body, spring->b.body,
+        SpringPoints{fromCentre(mechanism, spring->a), fromCentre(mechanism, spring->b)}, *spring);
   }
   if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
-    return std::make_unique<ConstantForceLaw>(constant->at.body, fromCentre(mechanism, constant->at), *constant);
+    return std::make_unique<ConstantForceLaw>(constant->at.body, fromCentre(mechanism, constant->at),
+                                              *constant);
   }
-  if (const auto* torque = std::get_if<ConstantTorque>(&force.kind)) return std::make_unique<ConstantTorqueLaw>(*torque);
+  if (const auto* torque = std::get_if<ConstantTorque>(&force.kind))
+    return std::make_unique<ConstantTorqueLaw>(*torque);
   return nullptr;
 }
 

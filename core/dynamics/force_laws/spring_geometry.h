@@ -12,8 +12,8 @@ struct SpringPoints {
   Vector2 sa, sb;
 };
 
-/// Length l = |p_b − p_a| of the line between two points, its rate and its derivatives by the six coordinates of the
-/// pair. Where the points meet the direction is undefined; there u = 0 and the line carries no force.
+/// Length l = |p_b − p_a| of the line between two points, its rate and its derivatives by the six coordinates
+/// of the pair. Where the points meet the direction is undefined; there u = 0 and the line carries no force.
 struct SpringGeometry {
   using Vector6 = Eigen::Matrix<double, 6, 1>;
   using Matrix6 = Eigen::Matrix<double, 6, 6>;

@@ -7,9 +7,9 @@
 
 namespace holonom {
 
-/// C = w · (p_a − p_b) with a direction w = R_a w0 fixed in body a, one row: the normal row of a prismatic joint and
-/// the driven displacement along its axis. Because w · R_a s_a is constant, C = w · e + k with
-/// e = r_a − r_b − R_b s_b, which leaves few terms in the derivatives; w′ = dw/dθ_a = w turned by +90°.
+/// C = w · (p_a − p_b) with a direction w = R_a w0 fixed in body a, one row: the normal row of a prismatic
+/// joint and the driven displacement along its axis. Because w · R_a s_a is constant, C = w · e + k with e =
+/// r_a − r_b − R_b s_b, which leaves few terms in the derivatives; w′ = dw/dθ_a = w turned by +90°.
 struct AxisProjection {
   /// Where the Hessian of C may differ from zero.
   static constexpr std::string_view kHessian =
@@ -50,13 +50,14 @@ struct AxisProjection {
 
   /// ∂(C_q a − γ)/∂q, where C_q a − γ = w″·e + 2 w′·e′ + w·e″ with ′ by time
   void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const {
-    const Vector2 w = pair.a.turn(w0), turned = perpendicular(w), ub = pair.b.turn(sb), tb = perpendicular(ub);
+    const Vector2 w = pair.a.turn(w0), turned = perpendicular(w), ub = pair.b.turn(sb),
+                  tb = perpendicular(ub);
     const double oa = pair.a.omega, ob = pair.b.omega, alphaA = acceleration[2], alphaB = acceleration[5];
     const Vector2 rate = pair.a.v - pair.b.v - ob * tb;
-    const Vector2 secondRate = Vector2(acceleration[0], acceleration[1]) - Vector2(acceleration[3], acceleration[4]) -
-                               alphaB * tb + ob * ob * ub;
-    const Vector2 w2 = alphaA * turned - oa * oa * w;                // w″
-    const Vector2 w2ByAngle = -alphaA * w - oa * oa * turned;        // ∂w″/∂θ_a
+    const Vector2 secondRate = Vector2(acceleration[0], acceleration[1]) -
+                               Vector2(acceleration[3], acceleration[4]) - alphaB * tb + ob * ob * ub;
+    const Vector2 w2 = alphaA * turned - oa * oa * w;          // w″
+    const Vector2 w2ByAngle = -alphaA * w - oa * oa * turned;  // ∂w″/∂θ_a
     A[0] = w2.x();
     A[1] = w2.y();
     A[2] = w2ByAngle.dot(reach(pair)) - 2 * oa * w.dot(rate) + turned.dot(secondRate);

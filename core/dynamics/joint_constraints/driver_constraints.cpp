@@ -52,8 +52,9 @@ class Motion {
 
  private:
   explicit Motion(const Expression& expression)
-      : tape_(expression.compileWithDerivatives(0)), switches_(expression, 1, 0), poles_(expression, expression.compile()),
-        variables_(tape_.variableCount()), scratch_(tape_.scratchSize()), probe_(tape_.variableCount()) {}
+      : tape_(expression.compileWithDerivatives(0)), switches_(expression, 1, 0),
+        poles_(expression, expression.compile()), variables_(tape_.variableCount()),
+        scratch_(tape_.scratchSize()), probe_(tape_.variableCount()) {}
 
   Tape tape_;
   SwitchSource switches_;

@@ -13,12 +13,13 @@ namespace holonom {
 class PoleSource;
 class SwitchSource;
 
-/// Constraint rows between two planar bodies. Rows are written so that +λ acts on the second body: the force on body b
-/// is −(C_q)ᵀ λ restricted to b. Matrices are row-major with six columns (x_a, y_a, θ_a, x_b, y_b, θ_b); arrays arrive
-/// zeroed, and only entries of the structure may be set.
+/// Constraint rows between two planar bodies. Rows are written so that +λ acts on the second body: the force
+/// on body b is −(C_q)ᵀ λ restricted to b. Matrices are row-major with six columns (x_a, y_a, θ_a, x_b, y_b,
+/// θ_b); arrays arrive zeroed, and only entries of the structure may be set.
 class JointConstraint {
  public:
-  JointConstraint(std::string name, int bodyA, int bodyB) : name_(std::move(name)), bodyA_(bodyA), bodyB_(bodyB) {}
+  JointConstraint(std::string name, int bodyA, int bodyB)
+      : name_(std::move(name)), bodyA_(bodyA), bodyB_(bodyB) {}
   virtual ~JointConstraint() = default;
 
   const std::string& name() const { return name_; }
@@ -26,8 +27,9 @@ class JointConstraint {
   int bodyB() const { return bodyB_; }
 
   virtual int rowCount() const = 0;
-  /// The first rows of a joint are holonomic; the others are nonholonomic and linear in the velocities, G = A(q) v = 0: for
-  /// them A stands for C_q, (A v)_q for (C_q v)_q, −(A v)_q v for γ, and they have no residual.
+  /// The first rows of a joint are holonomic; the others are nonholonomic and linear in the velocities, G =
+  /// A(q) v = 0: for them A stands for C_q, (A v)_q for (C_q v)_q, −(A v)_q v for γ, and they have no
+  /// residual.
   virtual int holonomicRowCount() const { return rowCount(); }
   virtual std::string rowName(int row) const = 0;
   /// One character per entry, rowCount × 6: 'x' where C_q or (C_q v)_q may differ from zero, '.' elsewhere.
@@ -42,16 +44,18 @@ class JointConstraint {
   virtual const PoleSource* poles() const { return nullptr; }
   virtual void poleValues(double /*t*/, double* /*out*/) const {}
   virtual double motionAt(double /*t*/) const { return 0; }
-  virtual void fronts(double /*t*/, double* /*out*/) const {}  ///< of the motion, switches()->frontCount() of them
+  /// of the motion, switches()->frontCount() of them
+  virtual void fronts(double /*t*/, double* /*out*/) const {}
 
   /// Evaluates what depends on time only; called once per state.
   virtual void setTime(double /*t*/) {}
 
   virtual void residual(const PlanarPair& pair, double* c) const = 0;
   virtual void jacobian(const PlanarPair& pair, double* J) const = 0;
-  virtual void velocityJacobian(const PlanarPair& pair, double* P) const = 0;   ///< (C_q v)_q + C_tq
+  virtual void velocityJacobian(const PlanarPair& pair, double* P) const = 0;  ///< (C_q v)_q + C_tq
   /// ∂(C_q a − γ)/∂q for the accelerations of the pair
-  virtual void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const = 0;
+  virtual void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                                    double* A) const = 0;
   /// ∂(C_q a − γ)/∂v: 2 P wherever rows are holonomic or can be integrated
   virtual void accelerationVelocityJacobian(const PlanarPair& pair, double* B) const {
     velocityJacobian(pair, B);
@@ -59,7 +63,7 @@ class JointConstraint {
   }
   virtual void gamma(const PlanarPair& pair, double* g) const = 0;
   virtual void hessian(const PlanarPair& pair, const double* lambda, double* H) const = 0;
-  virtual void timeDerivative(double* /*ct*/) const {}                          ///< C_t; zero for joints
+  virtual void timeDerivative(double* /*ct*/) const {}  ///< C_t; zero for joints
 
  private:
   std::string name_;
@@ -68,11 +72,13 @@ class JointConstraint {
 
 /// The constraint of a joint, of a driver. Points are taken relative to the centres of mass.
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint);
-std::unique_ptr<JointConstraint> makeNonholonomicConstraint(const Mechanism& mechanism, const Joint& joint);  ///< null for other kinds
+/// null for other kinds
+std::unique_ptr<JointConstraint> makeNonholonomicConstraint(const Mechanism& mechanism, const Joint& joint);
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver);
 
-/// The row that holds a mechanism at a limit: minus the distance to it, positive inside, so that λ ≥ 0 pushes away from it.
-std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, const std::string& name, const Stop& stop,
-                                                    const StopLimit& limit);
+/// The row that holds a mechanism at a limit: minus the distance to it, positive inside, so that λ ≥ 0 pushes
+/// away from it.
+std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, const std::string& name,
+                                                    const Stop& stop, const StopLimit& limit);
 
 }  // namespace holonom

@@ -5,8 +5,9 @@
 
 namespace holonom {
 
-/// A blade on body b that cannot slip sideways on the surface of body a, one nonholonomic row: the velocity of the blade's
-/// point relative to the place of a under it has no part along n = R_b n0, the normal of the blade,
+/// A blade on body b that cannot slip sideways on the surface of body a, one nonholonomic row: the velocity
+/// of the blade's point relative to the place of a under it has no part along n = R_b n0, the normal of the
+/// blade,
 ///     G = n · (v_a + ω_a d⊥ − v_b − ω_b s⊥),   s = R_b s_b,  d = r_b + s − r_a
 ///       = n · (v_a − v_b + ω_a e⊥) + k (ω_a − ω_b),   e = r_b − r_a,  k = n · s⊥ = n0 · s_b⊥.
 /// With n⊥ = dn/dθ_b: n · e⊥ = −n⊥ · e.
@@ -68,7 +69,9 @@ struct KnifeEdge {
     Terms(const KnifeEdge& blade, const PlanarPair& pair)
         : n(pair.b.turn(blade.n0)), turned(perpendicular(n)), e(pair.b.r - pair.a.r),
           k(blade.n0.dot(perpendicular(blade.sb))) {}
-    Vector2 slip(const PlanarPair& pair) const { return pair.a.v - pair.b.v + pair.a.omega * perpendicular(e); }
+    Vector2 slip(const PlanarPair& pair) const {
+      return pair.a.v - pair.b.v + pair.a.omega * perpendicular(e);
+    }
     Vector2 n, turned, e;
     double k;
   };

@@ -26,8 +26,11 @@ class KnifeEdgeConstraint final : public JointConstraint {
   }
   void residual(const PlanarPair&, double*) const override {}
   void jacobian(const PlanarPair& pair, double* J) const override { blade_.jacobian(pair, J); }
-  void velocityJacobian(const PlanarPair& pair, double* P) const override { blade_.velocityJacobian(pair, P); }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+  void velocityJacobian(const PlanarPair& pair, double* P) const override {
+    blade_.velocityJacobian(pair, P);
+  }
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                            double* A) const override {
     blade_.accelerationJacobian(pair, acceleration, A);
   }
   void accelerationVelocityJacobian(const PlanarPair& pair, double* B) const override {
@@ -55,7 +58,9 @@ class RollingConstraint final : public JointConstraint {
            "xxxxxx";
   }
   std::string_view hessianStructure() const override { return AxisProjection::kHessian; }
-  void residual(const PlanarPair& pair, double* c) const override { c[0] = contact_.radius + normal_.residual(pair); }
+  void residual(const PlanarPair& pair, double* c) const override {
+    c[0] = contact_.radius + normal_.residual(pair);
+  }
   void jacobian(const PlanarPair& pair, double* J) const override {
     normal_.jacobian(pair, J);
     contact_.jacobian(pair, J + kPairSize);
@@ -64,7 +69,8 @@ class RollingConstraint final : public JointConstraint {
     normal_.velocityJacobian(pair, P);
     contact_.velocityJacobian(pair, P + kPairSize);
   }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                            double* A) const override {
     normal_.accelerationJacobian(pair, acceleration, A);
     contact_.accelerationJacobian(pair, acceleration, A + kPairSize);
   }

@@ -16,14 +16,16 @@ struct RelativeAngle {
   }
 };
 
-constexpr std::string_view kCoincidenceRows = "x.xx.x"
-                                              ".xx.xx";
-constexpr std::string_view kTurningHessian = "......"
-                                             "......"
-                                             "..x..."
-                                             "......"
-                                             "......"
-                                             ".....x";
+constexpr std::string_view kCoincidenceRows =
+    "x.xx.x"
+    ".xx.xx";
+constexpr std::string_view kTurningHessian =
+    "......"
+    "......"
+    "..x..."
+    "......"
+    "......"
+    ".....x";
 
 class RevoluteConstraint final : public JointConstraint {
  public:
@@ -36,7 +38,8 @@ class RevoluteConstraint final : public JointConstraint {
   void residual(const PlanarPair& pair, double* c) const override { pin_.residual(pair, c); }
   void jacobian(const PlanarPair& pair, double* J) const override { pin_.jacobian(pair, J); }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { pin_.velocityJacobian(pair, P); }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                            double* A) const override {
     pin_.accelerationJacobian(pair, acceleration, A);
   }
   void gamma(const PlanarPair& pair, double* g) const override { pin_.gamma(pair, g); }
@@ -69,7 +72,8 @@ class FixedConstraint final : public JointConstraint {
     RelativeAngle::jacobian(J + 2 * kPairSize);
   }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { pin_.velocityJacobian(pair, P); }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                            double* A) const override {
     pin_.accelerationJacobian(pair, acceleration, A);
   }
   void gamma(const PlanarPair& pair, double* g) const override { pin_.gamma(pair, g); }
@@ -101,8 +105,11 @@ class PrismaticConstraint final : public JointConstraint {
     normal_.jacobian(pair, J);
     RelativeAngle::jacobian(J + kPairSize);
   }
-  void velocityJacobian(const PlanarPair& pair, double* P) const override { normal_.velocityJacobian(pair, P); }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+  void velocityJacobian(const PlanarPair& pair, double* P) const override {
+    normal_.velocityJacobian(pair, P);
+  }
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                            double* A) const override {
     normal_.accelerationJacobian(pair, acceleration, A);
   }
   void gamma(const PlanarPair& pair, double* g) const override { g[0] = normal_.gamma(pair); }
@@ -119,20 +126,24 @@ class PrismaticConstraint final : public JointConstraint {
 
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint) {
   if (auto nonholonomic = makeNonholonomicConstraint(mechanism, joint)) return nonholonomic;
-  const auto pin = [&](PointRef a, PointRef b) { return Coincidence{fromCentre(mechanism, a), fromCentre(mechanism, b)}; };
+  const auto pin = [&](PointRef a, PointRef b) {
+    return Coincidence{fromCentre(mechanism, a), fromCentre(mechanism, b)};
+  };
   if (const auto* revolute = std::get_if<RevoluteJoint>(&joint.kind)) {
     const auto& [a, b] = *revolute;
     return std::make_unique<RevoluteConstraint>(joint.name, a.body, b.body, pin(a, b));
   }
   if (const auto* fixed = std::get_if<FixedJoint>(&joint.kind)) {
-    return std::make_unique<FixedConstraint>(joint.name, fixed->a.body, fixed->b.body, pin(fixed->a, fixed->b),
-                                             fixed->angle);
+    return std::make_unique<FixedConstraint>(joint.name, fixed->a.body, fixed->b.body,
+                                             pin(fixed->a, fixed->b), fixed->angle);
   }
   const auto [a, b] = endsOf(joint);
-  const AxisProjection projection{perpendicular(slideAxis(joint)->normalized()), fromCentre(mechanism, a), fromCentre(mechanism, b)};
+  const AxisProjection projection{perpendicular(slideAxis(joint)->normalized()), fromCentre(mechanism, a),
+                                  fromCentre(mechanism, b)};
   if (std::holds_alternative<SlotJoint>(joint.kind))
     return std::make_unique<AxisRow>(joint.name, a.body, b.body, "normal", projection);
-  return std::make_unique<PrismaticConstraint>(joint.name, a.body, b.body, projection, std::get<PrismaticJoint>(joint.kind).angle);
+  return std::make_unique<PrismaticConstraint>(joint.name, a.body, b.body, projection,
+                                               std::get<PrismaticJoint>(joint.kind).angle);
 }
 
 }  // namespace holonom

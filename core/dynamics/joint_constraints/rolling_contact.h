@@ -5,10 +5,12 @@
 
 namespace holonom {
 
-/// The no-slip row of a disc of radius ρ, fixed to body b with its centre at s_b, on a line of body a along u = R_a u0; the
-/// disc is on the side of n = u⊥. The velocities of the two places that touch agree along the line:
+/// The no-slip row of a disc of radius ρ, fixed to body b with its centre at s_b, on a line of body a along u
+/// = R_a u0; the disc is on the side of n = u⊥. The velocities of the two places that touch agree along the
+/// line:
 ///     G = u · (v_a − v_b) + ω_a (ρ − n · p) + ω_b (n · s − ρ),   s = R_b s_b,  p = r_b + s − r_a.
-/// It can be integrated (u · p + ρ (θ_b − θ_a) is constant), but is used as a velocity, as no-slip is in space.
+/// It can be integrated (u · p + ρ (θ_b − θ_a) is constant), but is used as a velocity, as no-slip is in
+/// space.
 struct RollingContact {
   Vector2 u0;     ///< unit vector along the line, axes of body a
   Vector2 sb;     ///< centre of the disc relative to the centre of mass of b, body axes
@@ -33,7 +35,8 @@ struct RollingContact {
   double gamma(const PlanarPair& pair) const {
     const Terms at(*this, pair);
     const double oa = pair.a.omega, ob = pair.b.omega;
-    return -2 * oa * at.n.dot(pair.a.v - pair.b.v) - oa * oa * at.u.dot(at.p) - (ob * ob - 2 * oa * ob) * at.u.dot(at.s);
+    return -2 * oa * at.n.dot(pair.a.v - pair.b.v) - oa * oa * at.u.dot(at.p) -
+           (ob * ob - 2 * oa * ob) * at.u.dot(at.s);
   }
 
   /// ∂(G_v a + G_q v)/∂q; by v it is 2 G_q, for the row can be integrated
@@ -67,7 +70,8 @@ struct RollingContact {
  private:
   struct Terms {
     Terms(const RollingContact& contact, const PlanarPair& pair)
-        : u(pair.a.turn(contact.u0)), n(perpendicular(u)), s(pair.b.turn(contact.sb)), p(pair.b.r - pair.a.r + s) {}
+        : u(pair.a.turn(contact.u0)), n(perpendicular(u)), s(pair.b.turn(contact.sb)),
+          p(pair.b.r - pair.a.r + s) {}
     Vector2 u, n, s, p;
   };
 };

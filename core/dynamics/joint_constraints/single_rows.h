@@ -32,7 +32,8 @@ class AxisRow : public SingleRow {
   void residual(const PlanarPair& pair, double* c) const override { c[0] = offset() + axis_.residual(pair); }
   void jacobian(const PlanarPair& pair, double* J) const override { axis_.jacobian(pair, J); }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { axis_.velocityJacobian(pair, P); }
-  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration, double* A) const override {
+  void accelerationJacobian(const PlanarPair& pair, const PairVector& acceleration,
+                            double* A) const override {
     axis_.accelerationJacobian(pair, acceleration, A);
   }
   void gamma(const PlanarPair& pair, double* g) const override { g[0] = axis_.gamma(pair); }

@@ -10,7 +10,8 @@ namespace {
 /// C = k − σ l, l = |p_b − p_a|.
 class DistanceRow final : public SingleRow {
  public:
-  DistanceRow(const std::string& name, int a, int b, std::string rowName, SpringPoints points, double sign, double offset)
+  DistanceRow(const std::string& name, int a, int b, std::string rowName, SpringPoints points, double sign,
+              double offset)
       : SingleRow(name, a, b, std::move(rowName), offset), points_(std::move(points)), sign_(sign) {}
   std::string_view jacobianStructure() const override { return "xxxxxx"; }
   std::string_view hessianStructure() const override { return "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"; }
@@ -31,13 +32,15 @@ class DistanceRow final : public SingleRow {
     const double oa = pair.a.omega, ob = pair.b.omega, l = line.length;
     const Vector2 ta = perpendicular(line.ua), tb = perpendicular(line.ub);
     const Vector2 rate = pair.b.v + ob * tb - pair.a.v - oa * ta;
-    const Vector2 second = Vector2(a[3] - a[0], a[4] - a[1]) + a[5] * tb - ob * ob * line.ub - a[2] * ta + oa * oa * line.ua;
+    const Vector2 second =
+        Vector2(a[3] - a[0], a[4] - a[1]) + a[5] * tb - ob * ob * line.ub - a[2] * ta + oa * oa * line.ua;
     const auto entry = [&](const Vector2& d, const Vector2& dRate, const Vector2& dSecond) {
       const double along = line.u.dot(d);
       const Vector2 turned = (d - along * line.u) / l;  // ∂u
       const double lengthRate = turned.dot(rate) + line.u.dot(dRate);
-      return -sign_ * (turned.dot(second) + line.u.dot(dSecond) + 2 * (rate.dot(dRate) - line.rate * lengthRate) / l -
-                       (rate.squaredNorm() - line.rate * line.rate) * along / (l * l));
+      return -sign_ *
+             (turned.dot(second) + line.u.dot(dSecond) + 2 * (rate.dot(dRate) - line.rate * lengthRate) / l -
+              (rate.squaredNorm() - line.rate * line.rate) * along / (l * l));
     };
     const Vector2 none = Vector2::Zero();
     for (int k = 0; k < 2; ++k) {
@@ -63,14 +66,15 @@ class DistanceRow final : public SingleRow {
 
 }  // namespace
 
-/// C = σ (limit − x), σ = 1 at a lower and −1 at an upper limit: minus the distance to the limit, so that λ ≥ 0 is the size
-/// of the force with which the stop pushes back.
-std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, const std::string& name, const Stop& stop,
-                                                    const StopLimit& limit) {
+/// C = σ (limit − x), σ = 1 at a lower and −1 at an upper limit: minus the distance to the limit, so that λ ≥
+/// 0 is the size of the force with which the stop pushes back.
+std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, const std::string& name,
+                                                    const Stop& stop, const StopLimit& limit) {
   const double sign = limit.upper ? -1 : 1, offset = sign * limit.value;
   if (stop.joint < 0) {
     SpringPoints points{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)};
-    return std::make_unique<DistanceRow>(name, stop.a.body, stop.b.body, limit.name(), std::move(points), sign, offset);
+    return std::make_unique<DistanceRow>(name, stop.a.body, stop.b.body, limit.name(), std::move(points),
+                                         sign, offset);
   }
   const Joint& joint = mechanism.joints.at(static_cast<std::size_t>(stop.joint));
   const auto [a, b] = endsOf(joint);

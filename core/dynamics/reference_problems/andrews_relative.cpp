@@ -11,9 +11,9 @@ namespace {
 using namespace andrews;
 
 // Products that couple the two angles of a block, kg·m².
-constexpr double kCrank = m2 * da * rr;             // (β, Θ)
-constexpr double kUpper = m4 * zt * (e - ea);       // (Φ, δ)
-constexpr double kLower = m6 * u * (zf - fa);       // (Ω, ε)
+constexpr double kCrank = m2 * da * rr;        // (β, Θ)
+constexpr double kUpper = m4 * zt * (e - ea);  // (Φ, δ)
+constexpr double kLower = m6 * u * (zf - fa);  // (Ω, ε)
 
 enum { kBeta, kTheta, kGamma, kPhi, kDelta, kOmega, kEpsilon };
 constexpr const char* kNames[] = {"beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"};
@@ -26,8 +26,20 @@ Vector copyOf(const double (&values)[size]) {
 }
 
 SparsePattern blockPattern() {
-  return SparsePattern::fromEntries(7, 7, {{0, 0}, {1, 0}, {0, 1}, {1, 1}, {2, 2}, {3, 3}, {4, 3}, {3, 4}, {4, 4},
-                                           {5, 5}, {6, 5}, {5, 6}, {6, 6}});
+  return SparsePattern::fromEntries(7, 7,
+                                    {{0, 0},
+                                     {1, 0},
+                                     {0, 1},
+                                     {1, 1},
+                                     {2, 2},
+                                     {3, 3},
+                                     {4, 3},
+                                     {3, 4},
+                                     {4, 4},
+                                     {5, 5},
+                                     {6, 5},
+                                     {5, 6},
+                                     {6, 6}});
 }
 
 SparsePattern loopPattern() {
@@ -41,10 +53,12 @@ SparsePattern loopPattern() {
   return SparsePattern::fromEntries(6, 7, std::move(entries));
 }
 
-/// Writes a matrix with the structure of C_q: the same pair of columns (β, Θ) for every loop, then the others.
+/// Writes a matrix with the structure of C_q: the same pair of columns (β, Θ) for every loop, then the
+/// others.
 void writeLoopColumns(const Vector2& beta, const Vector2& theta, const Vector2& gamma, const Vector2& phi,
                       const Vector2& delta, const Vector2& omega, const Vector2& epsilon, double* values) {
-  for (const Vector2* column : {&beta, &beta, &beta, &theta, &theta, &theta, &gamma, &phi, &delta, &omega, &epsilon}) {
+  for (const Vector2* column :
+       {&beta, &beta, &beta, &theta, &theta, &theta, &gamma, &phi, &delta, &omega, &epsilon}) {
     *values++ = column->x();
     *values++ = column->y();
   }
@@ -75,7 +89,8 @@ void AndrewsRelative::moveTo(double, ConstVectorRef q, ConstVectorRef v) {
   g_ = ss * Vector2(-sinGamma, cosGamma);
   e_ = e * Vector2(-(sinPhi_ * cosDelta + cosPhi_ * sinDelta), cosPhi_ * cosDelta - sinPhi_ * sinDelta);
   z_ = -zt * Vector2(cosDelta, sinDelta);
-  f_ = -zf * Vector2(cosOmega_ * cosEpsilon - sinOmega_ * sinEpsilon, sinOmega_ * cosEpsilon + cosOmega_ * sinEpsilon);
+  f_ = -zf * Vector2(cosOmega_ * cosEpsilon - sinOmega_ * sinEpsilon,
+                     sinOmega_ * cosEpsilon + cosOmega_ * sinEpsilon);
   u_ = u * Vector2(-sinEpsilon, cosEpsilon);
 
   // The spring runs from C to the point D = B + s(γ) of the third body; s turns with γ, so s″ = −s.
@@ -100,7 +115,8 @@ void AndrewsRelative::mass(double* values) const {
   values[8] = m4 * (zt * zt + kRodEnd * kRodEnd) + 2 * kUpper * sinPhi_ + m5 * (ta * ta + tb * tb) + I4 + I5;
   values[9] = m6 * kForkEnd * kForkEnd + I6;
   values[10] = values[11] = m56;
-  values[12] = m6 * (kForkEnd * kForkEnd + u * u) - 2 * kLower * sinOmega_ + m7 * (ua * ua + ub * ub) + I6 + I7;
+  values[12] =
+      m6 * (kForkEnd * kForkEnd + u * u) - 2 * kLower * sinOmega_ + m7 * (ua * ua + ub * ub) + I6 + I7;
 }
 
 void AndrewsRelative::forces(VectorRef Q) const {
@@ -128,7 +144,8 @@ void AndrewsRelative::constraintJacobian(double* values) const {
 
 void AndrewsRelative::constraintTimeDerivative(VectorRef ct) const { ct.setZero(); }
 
-/// The second derivative of a turning vector by its angle is minus the vector: γ = Σ vector · (rate of its angle)².
+/// The second derivative of a turning vector by its angle is minus the vector: γ = Σ vector · (rate of its
+/// angle)².
 void AndrewsRelative::gamma(VectorRef g) const {
   const Vector2 crank = square(v_[kBeta]) * r1_ + square(v_[kBeta] + v_[kTheta]) * r2_;
   g.segment<2>(0) = crank + square(v_[kGamma]) * g_;
@@ -153,8 +170,8 @@ void AndrewsRelative::accelerationJacobian(ConstVectorRef a, double* values) con
   const Vector2 phi = byAngle(e_, v_[kPhi] + v_[kDelta], a[kPhi] + a[kDelta]);
   const Vector2 omega = byAngle(f_, v_[kOmega] + v_[kEpsilon], a[kOmega] + a[kEpsilon]);
   writeLoopColumns(theta + byAngle(r1_, v_[kBeta], a[kBeta]), theta, byAngle(g_, v_[kGamma], a[kGamma]), phi,
-                   phi + byAngle(z_, v_[kDelta], a[kDelta]), omega, omega + byAngle(u_, v_[kEpsilon], a[kEpsilon]),
-                   values);
+                   phi + byAngle(z_, v_[kDelta], a[kDelta]), omega,
+                   omega + byAngle(u_, v_[kEpsilon], a[kEpsilon]), values);
 }
 
 void AndrewsRelative::constraintHessian(ConstVectorRef lambda, double* values) const {
@@ -175,11 +192,11 @@ void AndrewsRelative::stiffness(ConstVectorRef a, ConstVectorRef lambda, double*
   values[2] += kCrank * (sinTheta_ * (2 * a[kBeta] + a[kTheta]) +
                          cosTheta_ * v_[kTheta] * (v_[kTheta] + 2 * v_[kBeta]));
   values[3] += kCrank * (sinTheta_ * a[kBeta] - cosTheta_ * square(v_[kBeta]));
-  values[4] += kSpringStiffness *
-               (square(spring_.slope) + (spring_.length - kSpringLength) * spring_.curvature);
+  values[4] +=
+      kSpringStiffness * (square(spring_.slope) + (spring_.length - kSpringLength) * spring_.curvature);
   values[5] += kUpper * (cosPhi_ * a[kDelta] + sinPhi_ * square(v_[kDelta]));
-  values[6] += kUpper * (cosPhi_ * (a[kPhi] + 2 * a[kDelta]) -
-                         sinPhi_ * v_[kPhi] * (v_[kPhi] + 2 * v_[kDelta]));
+  values[6] +=
+      kUpper * (cosPhi_ * (a[kPhi] + 2 * a[kDelta]) - sinPhi_ * v_[kPhi] * (v_[kPhi] + 2 * v_[kDelta]));
   values[9] -= kLower * (cosOmega_ * a[kEpsilon] + sinOmega_ * square(v_[kEpsilon]));
   values[10] -= kLower * (cosOmega_ * (a[kOmega] + 2 * a[kEpsilon]) -
                           sinOmega_ * v_[kOmega] * (v_[kOmega] + 2 * v_[kEpsilon]));
@@ -187,15 +204,15 @@ void AndrewsRelative::stiffness(ConstVectorRef a, ConstVectorRef lambda, double*
 
 void AndrewsRelative::damping(double* values) const {
   const double crank = 2 * kCrank * sinTheta_, upper = 2 * kUpper * cosPhi_, lower = 2 * kLower * cosOmega_;
-  values[0] = crank * v_[kTheta];                          // β, β
-  values[1] = -crank * v_[kBeta];                          // Θ, β
-  values[2] = crank * (v_[kTheta] + v_[kBeta]);            // β, Θ
-  values[3] = upper * (v_[kPhi] + v_[kDelta]);             // δ, Φ
-  values[4] = -upper * v_[kDelta];                         // Φ, δ
-  values[5] = upper * v_[kPhi];                            // δ, δ
-  values[6] = -lower * (v_[kOmega] + v_[kEpsilon]);        // ε, Ω
-  values[7] = lower * v_[kEpsilon];                        // Ω, ε
-  values[8] = -lower * v_[kOmega];                         // ε, ε
+  values[0] = crank * v_[kTheta];                    // β, β
+  values[1] = -crank * v_[kBeta];                    // Θ, β
+  values[2] = crank * (v_[kTheta] + v_[kBeta]);      // β, Θ
+  values[3] = upper * (v_[kPhi] + v_[kDelta]);       // δ, Φ
+  values[4] = -upper * v_[kDelta];                   // Φ, δ
+  values[5] = upper * v_[kPhi];                      // δ, δ
+  values[6] = -lower * (v_[kOmega] + v_[kEpsilon]);  // ε, Ω
+  values[7] = lower * v_[kEpsilon];                  // Ω, ε
+  values[8] = -lower * v_[kOmega];                   // ε, ε
 }
 
 double AndrewsRelative::kineticEnergy() const {

@@ -5,12 +5,12 @@
 
 namespace holonom {
 
-/// Andrews' squeezing mechanism in seven relative angles q = (β, Θ, γ, Φ, δ, Ω, ε) with three closed loops: the
-/// seven-body problem of Hairer & Wanner II, VII.7 and of the IVP test set, in SI units, without gravity, driven by a
-/// constant torque at β. Usual interval t = 0 … 0.03 s.
+/// Andrews' squeezing mechanism in seven relative angles q = (β, Θ, γ, Φ, δ, Ω, ε) with three closed loops:
+/// the seven-body problem of Hairer & Wanner II, VII.7 and of the IVP test set, in SI units, without gravity,
+/// driven by a constant torque at β. Usual interval t = 0 … 0.03 s.
 ///
-/// Every loop is a chain of vectors of constant length, so all derivatives of the constraints are these vectors and
-/// the vectors turned by 90°:
+/// Every loop is a chain of vectors of constant length, so all derivatives of the constraints are these
+/// vectors and the vectors turned by 90°:
 ///     loop 1   r1(β) + r2(β+Θ) + g(γ)            = B
 ///     loop 2   r1(β) + r2(β+Θ) + e(Φ+δ) + z(δ)   = A
 ///     loop 3   r1(β) + r2(β+Θ) + f(Ω+ε) + u(ε)   = A
@@ -22,8 +22,8 @@ class AndrewsRelative final : public DaeSystem {
 
   AndrewsRelative();
 
-  static Vector initialCoordinates();    ///< consistent to 1e-16 m
-  static Vector initialVelocities();     ///< at rest
+  static Vector initialCoordinates();  ///< consistent to 1e-16 m
+  static Vector initialVelocities();   ///< at rest
   static Vector initialAccelerations();
   static Vector initialMultipliers();
   /// At t = kEndTime: quadruple-precision solution of these equations, 20 digits.
@@ -65,7 +65,7 @@ class AndrewsRelative final : public DaeSystem {
     double curvature = 0;  ///< d²L/dγ², m
   };
 
-  SparsePattern blockPattern_;       // M and K: blocks (β,Θ), (γ), (Φ,δ), (Ω,ε)
+  SparsePattern blockPattern_;  // M and K: blocks (β,Θ), (γ), (Φ,δ), (Ω,ε)
   SparsePattern constraintPattern_;
   SparsePattern dampingPattern_;
   Eigen::Matrix<double, kCoordinates, 1> v_;

@@ -77,13 +77,14 @@ void CarAxis::gamma(VectorRef g) const {
 /// The first row is C_tq alone: C is linear in q there.
 void CarAxis::velocityJacobian(double* values) const {
   const Vector2 axle = 2 * (leftVelocity_ - rightVelocity_);
-  Eigen::Map<Rows>{values} << wheelVelocity_.x(), wheelVelocity_.y(), 0, 0, axle.x(), axle.y(), -axle.x(), -axle.y();
+  Eigen::Map<Rows>{values} << wheelVelocity_.x(), wheelVelocity_.y(), 0, 0, axle.x(), axle.y(), -axle.x(),
+      -axle.y();
 }
 
 void CarAxis::accelerationJacobian(ConstVectorRef a, double* values) const {
   const Vector2 axle = 2 * (a.segment<2>(0) - a.segment<2>(2));
-  Eigen::Map<Rows>{values} << wheelAcceleration_.x(), wheelAcceleration_.y(), 0, 0, axle.x(), axle.y(), -axle.x(),
-      -axle.y();
+  Eigen::Map<Rows>{values} << wheelAcceleration_.x(), wheelAcceleration_.y(), 0, 0, axle.x(), axle.y(),
+      -axle.x(), -axle.y();
 }
 
 void CarAxis::stiffness(ConstVectorRef, ConstVectorRef lambda, double* values) const {

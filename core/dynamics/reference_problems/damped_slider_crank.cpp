@@ -6,11 +6,11 @@
 namespace holonom {
 namespace {
 
-constexpr double a = 0.5;                                // crank length, m (the rod's is 1 m)
-constexpr double kCrankInertia = 1, kRodInertia = 2;     // kg·m²
-constexpr double kSliderMass = 1;                        // kg
-constexpr double kSpring = 1, kDamper = 1, kFree = 1;    // N/m, N·s/m, m
-constexpr double kForce = 1;                             // N
+constexpr double a = 0.5;                              // crank length, m (the rod's is 1 m)
+constexpr double kCrankInertia = 1, kRodInertia = 2;   // kg·m²
+constexpr double kSliderMass = 1;                      // kg
+constexpr double kSpring = 1, kDamper = 1, kFree = 1;  // N/m, N·s/m, m
+constexpr double kForce = 1;                           // N
 
 using Rows = Eigen::Matrix<double, 2, 3>;
 using Matrix3 = Eigen::Matrix3d;
@@ -41,7 +41,8 @@ void DampedSliderCrank::moveTo(double, ConstVectorRef q, ConstVectorRef v) {
   sinQ_ = std::sin(q[0]), cosQ_ = std::cos(q[0]), sinP_ = std::sin(q[2]), cosP_ = std::cos(q[2]);
   const double sinD = std::sin(q[2] - q[0]), cosD = std::cos(q[2] - q[0]);
   const double s = x_ * x_ - x_ * (cosP_ + a * cosQ_) + (1 + a * a) / 4 + a * cosD / 2;
-  const Eigen::Vector3d first(a * x_ * sinQ_ + a * sinD / 2, 2 * x_ - cosP_ - a * cosQ_, x_ * sinP_ - a * sinD / 2);
+  const Eigen::Vector3d first(a * x_ * sinQ_ + a * sinD / 2, 2 * x_ - cosP_ - a * cosQ_,
+                              x_ * sinP_ - a * sinD / 2);
   Matrix3 second;
   second << a * x_ * cosQ_ - a * cosD / 2, a * sinQ_, a * cosD / 2,  //
       a * sinQ_, 2, sinP_,                                           //
@@ -51,7 +52,9 @@ void DampedSliderCrank::moveTo(double, ConstVectorRef q, ConstVectorRef v) {
   curvature_ = (second / 2 - gradient_ * gradient_.transpose()) / length_;
 }
 
-double DampedSliderCrank::tension() const { return kSpring * (length_ - kFree) + kDamper * gradient_.dot(v_); }
+double DampedSliderCrank::tension() const {
+  return kSpring * (length_ - kFree) + kDamper * gradient_.dot(v_);
+}
 
 double DampedSliderCrank::energy() const {
   const double kinetic =
@@ -103,7 +106,8 @@ void DampedSliderCrank::stiffness(ConstVectorRef, ConstVectorRef lambda, double*
 }
 
 void DampedSliderCrank::constraintHessian(ConstVectorRef lambda, double* values) const {
-  const double crank = a * (lambda[0] * cosQ_ + lambda[1] * sinQ_), rod = lambda[0] * cosP_ + lambda[1] * sinP_;
+  const double crank = a * (lambda[0] * cosQ_ + lambda[1] * sinQ_),
+               rod = lambda[0] * cosP_ + lambda[1] * sinP_;
   Eigen::Map<Matrix3>{values} = Eigen::Vector3d(crank, 0, rod).asDiagonal();
 }
 

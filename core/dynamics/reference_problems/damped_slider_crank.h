@@ -5,9 +5,9 @@
 
 namespace holonom {
 
-/// Slider–crank with a spring–damper between the middles of crank and rod and a constant force on slider and rod
-/// (E. J. Haug, Computer Aided Kinematics and Dynamics, 1992, example 6.1.8; SUNDIALS idaSlCrank), in SI units.
-/// q = (crank angle q, slider position x, rod angle p), C = (x − cos p − a cos q, −sin p − a sin q).
+/// Slider–crank with a spring–damper between the middles of crank and rod and a constant force on slider and
+/// rod (E. J. Haug, Computer Aided Kinematics and Dynamics, 1992, example 6.1.8; SUNDIALS idaSlCrank), in SI
+/// units. q = (crank angle q, slider position x, rod angle p), C = (x − cos p − a cos q, −sin p − a sin q).
 class DampedSliderCrank final : public DenseSystem {
  public:
   DampedSliderCrank();
@@ -16,7 +16,8 @@ class DampedSliderCrank final : public DenseSystem {
   static Vector initialVelocities() { return Vector::Zero(3); }
 
   static constexpr double kEndTime = 10;  ///< s
-  /// At t = kEndTime, to 1e-13: converged Runge–Kutta solutions (extrapolatedRungeKutta with 4000 and 16 000 steps).
+  /// At t = kEndTime, to 1e-13: converged Runge–Kutta solutions (extrapolatedRungeKutta with 4000 and 16 000
+  /// steps).
   static Vector referenceCoordinates();
   static Vector referenceVelocities();
 
@@ -40,9 +41,9 @@ class DampedSliderCrank final : public DenseSystem {
 
   double x_ = 0, sinQ_ = 0, cosQ_ = 1, sinP_ = 0, cosP_ = 1;
   Eigen::Vector3d v_ = Eigen::Vector3d::Zero();
-  double length_ = 0;           // of the spring, m
-  Eigen::Vector3d gradient_;    // ∂l/∂q
-  Eigen::Matrix3d curvature_;   // ∂²l/∂q²
+  double length_ = 0;          // of the spring, m
+  Eigen::Vector3d gradient_;   // ∂l/∂q
+  Eigen::Matrix3d curvature_;  // ∂²l/∂q²
 };
 
 }  // namespace holonom

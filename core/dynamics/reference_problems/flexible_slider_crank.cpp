@@ -50,8 +50,8 @@ FlexibleSliderCrank::FlexibleSliderCrank(Options options)
       0, 0, -8.0 / 3 * kStretch, 7.0 / 3 * kStretch;
   modalDamping_.setZero();
   if (options.damped)
-    modalDamping_ << 5, 0, 0, 0,  //
-        0, 25, 0, 0,              //
+    modalDamping_ << 5, 0, 0, 0,                                     //
+        0, 25, 0, 0,                                                 //
         0, 0, 0.5 * 2.308375455264791e2, -0.5 * 2.62688487992052e2,  //
         0, 0, -0.5 * 2.626884879920526e2, 0.5 * 4.217421837156818e2;
   const double b13 = -16 / (pi * pi * pi), b14 = 8 / (pi * pi * pi) - 1 / pi, b24 = 0.5 / pi;
@@ -75,8 +75,8 @@ Vector FlexibleSliderCrank::initialCoordinates(Start start) {
 
 Vector FlexibleSliderCrank::initialVelocities(Start start) {
   if (start == Start::Rigid) return numbersOf({kSpeed, -kSpeed * L1 / L2, 0, 0, 0, 0, 0});
-  return numbersOf({kSpeed, -7.499576703969453e1, -2.689386719979040e-6, 4.448961125815990e-1, 4.634339319238670e-3,
-                    -1.785910760000550e-6, -2.689386719979040e-6});
+  return numbersOf({kSpeed, -7.499576703969453e1, -2.689386719979040e-6, 4.448961125815990e-1,
+                    4.634339319238670e-3, -1.785910760000550e-6, -2.689386719979040e-6});
 }
 
 Vector FlexibleSliderCrank::referenceCoordinates() {
@@ -90,8 +90,8 @@ Vector FlexibleSliderCrank::referenceVelocities() {
 }
 
 Vector FlexibleSliderCrank::referenceAccelerations() {
-  return numbersOf({0, 6.48873754112497829e3, 2.16793862933773713e3, 3.39113706212191936e1, 1.71513434297447481e-1,
-                    -1.42244932617521542, 1.00394626518515750});
+  return numbersOf({0, 6.48873754112497829e3, 2.16793862933773713e3, 3.39113706212191936e1,
+                    1.71513434297447481e-1, -1.42244932617521542, 1.00394626518515750});
 }
 
 Vector FlexibleSliderCrank::referenceMultipliers() {
@@ -140,8 +140,9 @@ FlexibleSliderCrank::Vector4 FlexibleSliderCrank::elasticForce() const {
   if (!options_.nonlinear) return force;
   const auto [k, b] = couplingOf(options_.data);
   const double stretch = -4 * q_[2] + 2 * q_[3];
-  force += k * Vector4(q_[0] * q_[3] - b * q_[1] * stretch, 4 * q_[1] * q_[3] - b * q_[0] * stretch,
-                       4 * b * q_[0] * q_[1], 0.5 * q_[0] * q_[0] + 2 * q_[1] * q_[1] - 2 * b * q_[0] * q_[1]);
+  force +=
+      k * Vector4(q_[0] * q_[3] - b * q_[1] * stretch, 4 * q_[1] * q_[3] - b * q_[0] * stretch,
+                  4 * b * q_[0] * q_[1], 0.5 * q_[0] * q_[0] + 2 * q_[1] * q_[1] - 2 * b * q_[0] * q_[1]);
   return force;
 }
 
@@ -151,9 +152,9 @@ FlexibleSliderCrank::Matrix4 FlexibleSliderCrank::elasticStiffness() const {
   const auto [k, b] = couplingOf(options_.data);
   const double stretch = -4 * q_[2] + 2 * q_[3];
   Matrix4 more;
-  more << q_[3], -b * stretch, 4 * b * q_[1], q_[0] - 2 * b * q_[1],        //
-      -b * stretch, 4 * q_[3], 4 * b * q_[0], 4 * q_[1] - 2 * b * q_[0],    //
-      4 * b * q_[1], 4 * b * q_[0], 0, 0,                                   //
+  more << q_[3], -b * stretch, 4 * b * q_[1], q_[0] - 2 * b * q_[1],      //
+      -b * stretch, 4 * q_[3], 4 * b * q_[0], 4 * q_[1] - 2 * b * q_[0],  //
+      4 * b * q_[1], 4 * b * q_[0], 0, 0,                                 //
       q_[0] - 2 * b * q_[1], 4 * q_[1] - 2 * b * q_[0], 0, 0;
   return stiffness + k * more;
 }
@@ -216,8 +217,9 @@ void FlexibleSliderCrank::stiffness(ConstVectorRef a, ConstVectorRef lambda, dou
   K.block<4, 1>(3, 0) += dElastic;
   K.block<4, 1>(3, 1) -= dElastic;
   K.block<1, 4>(0, 3) += L1 * (a[1] * along_ - v2 * v2 * across_).transpose();
-  K.block<1, 4>(1, 3) += (L1 * (a[0] * along_ + v1 * v1 * across_) + 2 * a[1] * inertiaRate_ + gyroscopic_ * p +
-                          2 * v2 * (modalMass_ * w_)).transpose();
+  K.block<1, 4>(1, 3) += (L1 * (a[0] * along_ + v1 * v1 * across_) + 2 * a[1] * inertiaRate_ +
+                          gyroscopic_ * p + 2 * v2 * (modalMass_ * w_))
+                             .transpose();
   K.block<4, 4>(3, 3) += a[1] * gyroscopic_.transpose() - v2 * v2 * modalMass_ + elasticStiffness();
 }
 
@@ -241,7 +243,8 @@ void FlexibleSliderCrank::constraintJacobian(double* values) const {
 void FlexibleSliderCrank::constraintTimeDerivative(VectorRef ct) const { ct << 0, 0, -kSpeed; }
 
 void FlexibleSliderCrank::gamma(VectorRef g) const {
-  const double crank = L1 * rate_[0] * rate_[0], rod = length_ * rate_[1] * rate_[1], coriolis = 2 * rate_[1] * w_[3];
+  const double crank = L1 * rate_[0] * rate_[0], rod = length_ * rate_[1] * rate_[1],
+               coriolis = 2 * rate_[1] * w_[3];
   g << crank * sin1_ + rod * sin2_ - coriolis * cos2_, -crank * cos1_ - rod * cos2_ - coriolis * sin2_, 0;
 }
 

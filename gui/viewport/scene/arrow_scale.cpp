@@ -26,7 +26,8 @@ void ArrowScale::Peaks::add(double value) {
   skipped_ = 0;
   values_.push_back(value);
   if (values_.size() < kMostPeaks) return;
-  for (std::size_t i = 0; i < values_.size() / 2; ++i) values_[i] = std::max(values_[2 * i], values_[2 * i + 1]);
+  for (std::size_t i = 0; i < values_.size() / 2; ++i)
+    values_[i] = std::max(values_[2 * i], values_[2 * i + 1]);
   values_.resize(values_.size() / 2);
   stride_ *= 2;
 }
@@ -34,7 +35,8 @@ void ArrowScale::Peaks::add(double value) {
 double ArrowScale::Peaks::reference() const {
   if (values_.empty()) return 1;
   std::vector<double> sorted = values_;
-  const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(kShare * static_cast<double>(sorted.size() - 1));
+  const auto at =
+      sorted.begin() + static_cast<std::ptrdiff_t>(kShare * static_cast<double>(sorted.size() - 1));
   const double largest = *std::max_element(sorted.begin(), sorted.end());
   std::nth_element(sorted.begin(), at, sorted.end());
   const double typical = std::max(*at, kNothing * largest);

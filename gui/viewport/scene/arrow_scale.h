@@ -8,9 +8,9 @@
 
 namespace holonom {
 
-/// How long arrows are: one scale for all forces and one for all torques, so that arrows can be compared with each other
-/// and from moment to moment. By itself it is chosen so that nine moments in ten have their largest arrow within the
-/// reference length; spikes reach beyond it.
+/// How long arrows are: one scale for all forces and one for all torques, so that arrows can be compared with
+/// each other and from moment to moment. By itself it is chosen so that nine moments in ten have their
+/// largest arrow within the reference length; spikes reach beyond it.
 class ArrowScale {
  public:
   void forget();                               ///< another mechanism or run
@@ -25,8 +25,10 @@ class ArrowScale {
   void setAutomatic(bool on);
   bool isAutomatic() const { return automatic_; }
 
-  double newtons() const { return (automatic_ ? shown_.force.reference() : heldForce_) / factor_; }       ///< of an arrow of the reference length
-  double newtonMetres() const { return (automatic_ ? shown_.torque.reference() : heldTorque_) / factor_; }  ///< of one of the reference radius
+  /// of an arrow of the reference length
+  double newtons() const { return (automatic_ ? shown_.force.reference() : heldForce_) / factor_; }
+  /// of one of the reference radius
+  double newtonMetres() const { return (automatic_ ? shown_.torque.reference() : heldTorque_) / factor_; }
 
  private:
   /// The largest values of the moments so far; every second is dropped when there are many.

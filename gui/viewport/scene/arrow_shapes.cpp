@@ -50,7 +50,8 @@ void addPlaced(Mesh& mesh, const Mesh& part, const Vector3& place, double angle)
   const int first = mesh.vertexCount();
   for (int i = 0; i < part.vertexCount(); ++i) {
     const float *p = &part.points[3 * i], *n = &part.normals[3 * i];
-    mesh.points.insert(mesh.points.end(), {at.x() + c * p[0] - s * p[1], at.y() + s * p[0] + c * p[1], at.z() + p[2]});
+    mesh.points.insert(mesh.points.end(),
+                       {at.x() + c * p[0] - s * p[1], at.y() + s * p[0] + c * p[1], at.z() + p[2]});
     mesh.normals.insert(mesh.normals.end(), {c * n[0] - s * n[1], s * n[0] + c * n[1], n[2]});
     mesh.roles.push_back(part.roles[i]);
   }

@@ -18,7 +18,8 @@ Vector3 tripleOf(const std::vector<float>& values, int vertex) {
 /// Cuts all triangles of the mesh at one plane: the places s of the vertices along the line against `at`.
 class Cutter {
  public:
-  Cutter(Mesh& mesh, const Vector2& start, const Vector2& direction) : mesh_(mesh), start_(start), direction_(direction) {}
+  Cutter(Mesh& mesh, const Vector2& start, const Vector2& direction)
+      : mesh_(mesh), start_(start), direction_(direction) {}
 
   void cutAt(double at) {
     std::vector<int> old;
@@ -27,14 +28,17 @@ class Cutter {
   }
 
  private:
-  double place(int vertex) const { return (tripleOf(mesh_.points, vertex).head<2>() - start_).dot(direction_); }
+  double place(int vertex) const {
+    return (tripleOf(mesh_.points, vertex).head<2>() - start_).dot(direction_);
+  }
 
   void cutTriangle(std::array<int, 3> corner, double at) {
     int beyond = 0;
     std::array<bool, 3> isBeyond{};
     for (int k = 0; k < 3; ++k) beyond += isBeyond[k] = place(corner[k]) > at;
     if (beyond == 0 || beyond == 3) return mesh_.addTriangle(corner[0], corner[1], corner[2]);
-    while (isBeyond[0] == isBeyond[1] || isBeyond[0] == isBeyond[2]) {  // the first one shall be alone on its side
+    // the first one shall be alone on its side
+    while (isBeyond[0] == isBeyond[1] || isBeyond[0] == isBeyond[2]) {
       std::rotate(corner.begin(), corner.begin() + 1, corner.end());
       std::rotate(isBeyond.begin(), isBeyond.begin() + 1, isBeyond.end());
     }
@@ -70,9 +74,11 @@ Bending::Bending(const Body& body, Mesh& mesh) : count_(body.flexible->coordinat
   for (int vertex = 0; vertex < mesh.vertexCount(); ++vertex) {
     const Vector2 place = tripleOf(points_, vertex).head<2>() + body.centreOfMass;
     const double along = std::clamp((place - axis.start).dot(axis.direction), 0.0, axis.length);
-    const BeamPoint point = beamPoint(body, place), onAxis = beamPoint(body, axis.start + along * axis.direction);
+    const BeamPoint point = beamPoint(body, place),
+                    onAxis = beamPoint(body, axis.start + along * axis.direction);
     for (int j = 0; j < count_; ++j) {
-      const Vector2 moved = point.shapes.col(j), stretch = axis.direction.dot(onAxis.shapes.col(j)) * axis.direction;
+      const Vector2 moved = point.shapes.col(j),
+                    stretch = axis.direction.dot(onAxis.shapes.col(j)) * axis.direction;
       for (int k = 0; k < 2; ++k) {
         shapes_.push_back(static_cast<float>(moved[k]));
         bends_.push_back(static_cast<float>(moved[k] - stretch[k]));

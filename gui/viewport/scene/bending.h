@@ -11,19 +11,20 @@ class vtkPolyData;
 
 namespace holonom {
 
-/// Cuts the triangles of a mesh at `pieces` − 1 planes across the line from `start` along `direction`, so that the mesh can
-/// bend. The surface stays as it is.
+/// Cuts the triangles of a mesh at `pieces` − 1 planes across the line from `start` along `direction`, so
+/// that the mesh can bend. The surface stays as it is.
 void sliceAcross(Mesh& mesh, const Vector2& start, const Vector2& direction, double length, int pieces);
 
-/// The mesh of a flexible body (axes of the body, origin in its centre of mass) and where its vertices go when it deforms.
+/// The mesh of a flexible body (axes of the body, origin in its centre of mass) and where its vertices go
+/// when it deforms.
 class Bending {
  public:
   static constexpr int kPieces = 24;
 
   /// Slices the mesh.
   Bending(const Body& body, Mesh& mesh);
-  /// Moves the vertices of a polydata that was made of the mesh, as far as they really go, but for the bending, which is drawn
-  /// `factor` times as large.
+  /// Moves the vertices of a polydata that was made of the mesh, as far as they really go, but for the
+  /// bending, which is drawn `factor` times as large.
   void apply(const BodyPose& pose, double factor, vtkPolyData& data) const;
 
  private:

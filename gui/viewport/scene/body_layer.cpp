@@ -16,7 +16,8 @@ namespace holonom {
 namespace {
 
 constexpr double kGhostOpacity = 0.35;
-constexpr double kGhostDepth = 0.05;  // of the distance of the layers: a ghost at the same place is hidden, not mixed in
+// of the distance of the layers: a ghost at the same place is hidden, not mixed in
+constexpr double kGhostDepth = 0.05;
 
 std::vector<Colour> coloursOf(const Mechanism& mechanism, std::optional<Colour> ghost) {
   if (ghost) return std::vector<Colour>(mechanism.bodies.size(), *ghost);
@@ -48,8 +49,9 @@ class BodyLayer::Display {
 
 namespace {
 
-/// Drawn in the pass of what is opaque, after it and with depth: one layer of glass, of what is nearest. VTK's own pass for
-/// translucent things weighs all layers in two more pictures of the whole size, which costs a software driver as much as all else.
+/// Drawn in the pass of what is opaque, after it and with depth: one layer of glass, of what is nearest.
+/// VTK's own pass for translucent things weighs all layers in two more pictures of the whole size, which
+/// costs a software driver as much as all else.
 void makeTranslucent(vtkActor& actor) {
   actor.GetProperty()->SetOpacity(kGhostOpacity);
   actor.GetProperty()->BackfaceCullingOn();
@@ -61,7 +63,8 @@ void makeTranslucent(vtkActor& actor) {
 /// One actor per body; flexible ones also move the vertices of their mesh.
 class BodyLayer::Actors : public BodyLayer::Display {
  public:
-  Actors(vtkRenderer& renderer, const Mechanism& mechanism, std::vector<Mesh> meshes, std::vector<Colour> colours)
+  Actors(vtkRenderer& renderer, const Mechanism& mechanism, std::vector<Mesh> meshes,
+         std::vector<Colour> colours)
       : renderer_(renderer), colours_(std::move(colours)), bendings_(meshes.size()) {
     for (size_t i = 0; i < meshes.size(); ++i) {
       if (mechanism.bodies[i].flexible) {
@@ -106,7 +109,9 @@ class BodyLayer::Actors : public BodyLayer::Display {
     for (Solid& solid : solids_) makeTranslucent(*solid.actor());
   }
 
-  void setSelected(int body, bool selected) override { recolour(*solids_[body].data(), roles_[body], colours_[body], selected); }
+  void setSelected(int body, bool selected) override {
+    recolour(*solids_[body].data(), roles_[body], colours_[body], selected);
+  }
 
   void recolourGhosts() override {
     for (size_t i = 0; i < ghosts_.size(); ++i)
@@ -129,7 +134,8 @@ class BodyLayer::Actors : public BodyLayer::Display {
   std::vector<std::vector<Role>> roles_;
 };
 
-/// One mesh for all bodies. The places of its vertices are computed from the bodies' meshes at every new pose.
+/// One mesh for all bodies. The places of its vertices are computed from the bodies' meshes at every new
+/// pose.
 class BodyLayer::Batch : public BodyLayer::Display {
  public:
   Batch(vtkRenderer& renderer, const std::vector<Mesh>& meshes, std::vector<Colour> colours)
@@ -184,7 +190,8 @@ class BodyLayer::Batch : public BodyLayer::Display {
 
   void colourRange(Solid& solid, int body, bool selected) {
     const auto begin = all_.roles.begin() + ranges_[body].first;
-    recolour(*solid.data(), std::vector<Role>(begin, begin + ranges_[body].count), colours_[body], selected, ranges_[body].first);
+    recolour(*solid.data(), std::vector<Role>(begin, begin + ranges_[body].count), colours_[body], selected,
+             ranges_[body].first);
   }
 
   void place(Solid& solid, std::span<const BodyPose> poses) {
@@ -193,7 +200,8 @@ class BodyLayer::Batch : public BodyLayer::Display {
     float* p = points->GetPointer(0);
     float* n = normals->GetPointer(0);
     for (size_t i = 0; i < ranges_.size() && i < poses.size(); ++i) {
-      const float c = static_cast<float>(std::cos(poses[i].angle)), s = static_cast<float>(std::sin(poses[i].angle));
+      const float c = static_cast<float>(std::cos(poses[i].angle)),
+                  s = static_cast<float>(std::sin(poses[i].angle));
       const float x = static_cast<float>(poses[i].x), y = static_cast<float>(poses[i].y);
       for (int k = 3 * ranges_[i].first, end = k + 3 * ranges_[i].count; k < end; k += 3) {
         p[k] = x + c * all_.points[k] - s * all_.points[k + 1];
@@ -215,17 +223,20 @@ class BodyLayer::Batch : public BodyLayer::Display {
   Solid solid_, ghost_;
 };
 
-BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout, std::optional<Colour> ghost) {
+BodyLayer::BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
+                     std::optional<Colour> ghost) {
   const size_t count = mechanism.bodies.size();
   std::vector<Mesh> meshes;
   for (size_t i = 0; i < count; ++i) {
     BodyShape shape = shapeOf(mechanism, layout, static_cast<int>(i), detailFor(count));
     if (ghost)
-      for (size_t z = 2; z < shape.mesh.points.size(); z += 3) shape.mesh.points[z] -= static_cast<float>(kGhostDepth * layout.sizes.pitch);
+      for (size_t z = 2; z < shape.mesh.points.size(); z += 3)
+        shape.mesh.points[z] -= static_cast<float>(kGhostDepth * layout.sizes.pitch);
     meshes.push_back(std::move(shape.mesh));
     footprints_.push_back(std::move(shape.footprints));
   }
-  if (count <= kActorLimit) display_ = std::make_unique<Actors>(renderer, mechanism, std::move(meshes), coloursOf(mechanism, ghost));
+  if (count <= kActorLimit)
+    display_ = std::make_unique<Actors>(renderer, mechanism, std::move(meshes), coloursOf(mechanism, ghost));
   else display_ = std::make_unique<Batch>(renderer, meshes, coloursOf(mechanism, ghost));
   if (ghost) display_->makeGhost();
 }
@@ -241,14 +252,16 @@ void BodyLayer::setVisible(bool visible) { display_->setVisible(visible); }
 void BodyLayer::setGhostPoses(std::span<const BodyPose> poses) { display_->setGhostPoses(poses); }
 
 void BodyLayer::restyle() {
-  for (int body = 0; body < static_cast<int>(footprints_.size()); ++body) display_->setSelected(body, std::find(selected_.begin(), selected_.end(), body) != selected_.end());
+  for (int body = 0; body < static_cast<int>(footprints_.size()); ++body)
+    display_->setSelected(body, std::find(selected_.begin(), selected_.end(), body) != selected_.end());
   display_->recolourGhosts();
 }
 
 void BodyLayer::setSelected(const std::vector<int>& bodies) {
   for (const int body : selected_) display_->setSelected(body, false);
   selected_ = bodies;
-  std::erase_if(selected_, [&](int body) { return body < 0 || body >= static_cast<int>(footprints_.size()); });
+  std::erase_if(selected_,
+                [&](int body) { return body < 0 || body >= static_cast<int>(footprints_.size()); });
   for (const int body : selected_) display_->setSelected(body, true);
 }
 

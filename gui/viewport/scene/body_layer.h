@@ -11,14 +11,15 @@ class vtkRenderer;
 
 namespace holonom {
 
-/// All bodies of one run. Few bodies: an actor for each, moved by its matrix. Many: one mesh whose vertices are
-/// transformed here, because a thousand draw calls cost more than a hundred thousand vertices.
+/// All bodies of one run. Few bodies: an actor for each, moved by its matrix. Many: one mesh whose vertices
+/// are transformed here, because a thousand draw calls cost more than a hundred thousand vertices.
 class BodyLayer {
  public:
   static constexpr int kActorLimit = 150;
 
   /// `ghost`: all bodies translucent and in this colour.
-  BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout, std::optional<Colour> ghost = {});
+  BodyLayer(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
+            std::optional<Colour> ghost = {});
   ~BodyLayer();
   BodyLayer(const BodyLayer&) = delete;
   BodyLayer& operator=(const BodyLayer&) = delete;

@@ -12,7 +12,8 @@ namespace {
 class ShapeBuilder {
  public:
   ShapeBuilder(const Mechanism& mechanism, const SceneLayout& layout, int index, const Detail& detail)
-      : mechanism_(mechanism), layout_(layout), sizes_(layout.sizes), body_(mechanism.bodies[index]), index_(index), detail_(detail) {
+      : mechanism_(mechanism), layout_(layout), sizes_(layout.sizes), body_(mechanism.bodies[index]),
+        index_(index), detail_(detail) {
     for (const Point& point : body_.points) points_.push_back(point.position - body_.centreOfMass);
     style_ = {layout.zLow(index), layout.zHigh(index), detail.bevels ? 0.16 * sizes_.halfWidth : 0};
     halfWidth_ = body_.display.width > 0 ? 0.5 * body_.display.width : sizes_.halfWidth;
@@ -23,7 +24,10 @@ class ShapeBuilder {
     switch (chosenShape(slides)) {
       case Shape::Bar: addBars(); break;
       case Shape::Plate: addHull(points_, halfWidth_); break;
-      case Shape::Box: if (!slides) addBlock(Vector2::Zero(), 0); addArms(); break;
+      case Shape::Box:
+        if (!slides) addBlock(Vector2::Zero(), 0);
+        addArms();
+        break;
       case Shape::Disc: addDisc(); break;
       case Shape::Automatic:
       case Shape::Hidden: break;
@@ -58,7 +62,8 @@ class ShapeBuilder {
   /// A bob at the centre of mass, with an arm to each point that lies outside of it.
   void addDisc() {
     const double radius = body_.display.width > 0 ? halfWidth_ : 2.4 * sizes_.halfWidth;
-    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{Vector2::Zero()}, segmentsFor(radius)), radius, style_);
+    addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{Vector2::Zero()}, segmentsFor(radius)), radius,
+             style_);
     shape_.footprints.push_back({{Vector2::Zero()}, radius});
     if (rolls()) addSpokes(radius);
     for (const Vector2& point : points_)
@@ -87,7 +92,8 @@ class ShapeBuilder {
       const Vector2 end = 0.8 * radius * Vector2(1 - i, i);
       addStroke(shape_.mesh, -end, end, 0.025 * radius, style);
     }
-    const Vector2 mark = 0.62 * radius * Vector2(std::cos(0.79), std::sin(0.79));  // and which way, on one side only
+    // and which way, on one side only
+    const Vector2 mark = 0.62 * radius * Vector2(std::cos(0.79), std::sin(0.79));
     addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{mark}, detail_.segments), 0.08 * radius, style);
   }
 
@@ -96,17 +102,20 @@ class ShapeBuilder {
     const Vector2 half = blockSize(mechanism_, layout_, index_) - Vector2(corner, corner);
     std::vector<Vector2> corners;
     for (double sx : {-1.0, 1.0})
-      for (double sy : {-1.0, 1.0}) corners.push_back(centre + Eigen::Rotation2Dd(angle) * Vector2(sx * half.x(), sy * half.y()));
+      for (double sy : {-1.0, 1.0})
+        corners.push_back(centre + Eigen::Rotation2Dd(angle) * Vector2(sx * half.x(), sy * half.y()));
     addHull(corners, corner);
   }
 
   /// Points of a box outside of its block are reached by arms.
   void addArms() {
     for (const Vector2& point : points_)
-      if (point.norm() > blockSize(mechanism_, layout_, index_).norm()) addHull({Vector2::Zero(), point}, 0.7 * sizes_.halfWidth);
+      if (point.norm() > blockSize(mechanism_, layout_, index_).norm())
+        addHull({Vector2::Zero(), point}, 0.7 * sizes_.halfWidth);
   }
 
-  /// A block at every point that a prismatic joint guides, along the joint's axis. Returns whether there is one.
+  /// A block at every point that a prismatic joint guides, along the joint's axis. Returns whether there is
+  /// one.
   bool addSliderBlocks() {
     if (body_.display.shape == Shape::Hidden) return false;
     for (int joint : layout_.guides[index_]) {
@@ -119,7 +128,8 @@ class ShapeBuilder {
   void addCentreLines() {
     const double z = style_.zHigh + 0.05 * sizes_.thickness;
     for (size_t i = 0; i + 1 < points_.size(); ++i)
-      shape_.mesh.addLine({points_[i].x(), points_[i].y(), z}, {points_[i + 1].x(), points_[i + 1].y(), z}, Role::Fill);
+      shape_.mesh.addLine({points_[i].x(), points_[i].y(), z}, {points_[i + 1].x(), points_[i + 1].y(), z},
+                          Role::Fill);
   }
 
   void addPins() {
@@ -131,7 +141,8 @@ class ShapeBuilder {
         high = std::max(high, layout_.zHigh(member.body));
       }
       const double extra = 0.25 * sizes_.thickness;
-      addPin(shape_.mesh, points_[cluster.members.front().point], cluster.welded, sizes_.pin, low - extra, high + extra, detail_.segments / 2);
+      addPin(shape_.mesh, points_[cluster.members.front().point], cluster.welded, sizes_.pin, low - extra,
+             high + extra, detail_.segments / 2);
     }
   }
 
@@ -141,7 +152,8 @@ class ShapeBuilder {
       if (!line) continue;
       for (const PointRef& end : {line->first, line->second})
         if (end.body == index_)
-          addPin(shape_.mesh, points_[end.point], false, 0.8 * sizes_.pin, style_.zLow, style_.zHigh + 0.25 * sizes_.thickness, 12);
+          addPin(shape_.mesh, points_[end.point], false, 0.8 * sizes_.pin, style_.zLow,
+                 style_.zHigh + 0.25 * sizes_.thickness, 12);
     }
   }
 
@@ -151,8 +163,10 @@ class ShapeBuilder {
       const auto* slot = std::get_if<SlotJoint>(&joint.kind);
       if (!slot || slot->b.body != index_) continue;
       const double edges = 0.8 * sizes_.thickness;  // on the body that has the slot
-      const double low = std::min(style_.zLow, layout_.zLow(slot->a.body)), high = std::max(style_.zHigh, layout_.zHigh(slot->a.body) + edges);
-      addPin(shape_.mesh, points_[slot->b.point], false, sizes_.pin, low, high + 0.25 * sizes_.thickness, detail_.segments / 2);
+      const double low = std::min(style_.zLow, layout_.zLow(slot->a.body)),
+                   high = std::max(style_.zHigh, layout_.zHigh(slot->a.body) + edges);
+      addPin(shape_.mesh, points_[slot->b.point], false, sizes_.pin, low, high + 0.25 * sizes_.thickness,
+             detail_.segments / 2);
     }
   }
 
@@ -174,10 +188,13 @@ BodyShape shapeOf(const Mechanism& mechanism, const SceneLayout& layout, int bod
   return ShapeBuilder(mechanism, layout, body, detail).build();
 }
 
-void addPin(Mesh& mesh, const Vector2& at, bool welded, double radius, double zLow, double zHigh, int segments) {
+void addPin(Mesh& mesh, const Vector2& at, bool welded, double radius, double zLow, double zHigh,
+            int segments) {
   std::vector<Vector2> points{at};
   const double half = 0.9 * radius;
-  if (welded) points = {at + Vector2(-half, -half), at + Vector2(half, -half), at + Vector2(half, half), at + Vector2(-half, half)};
+  if (welded)
+    points = {at + Vector2(-half, -half), at + Vector2(half, -half), at + Vector2(half, half),
+              at + Vector2(-half, half)};
   addPrism(mesh, roundedOutline(points, segments), welded ? 0.25 * radius : radius,
            {zLow, zHigh, 0.25 * radius, Role::Metal, Role::MetalRim});
 }

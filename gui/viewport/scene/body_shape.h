@@ -22,13 +22,15 @@ struct Detail {
   int segments = 32;  ///< for a full turn
   bool bevels = true;
   bool pins = true;
-  bool centreLines = false;  ///< lines through the points, so that links stay visible when thinner than a pixel
+  /// lines through the points, so that links stay visible when thinner than a pixel
+  bool centreLines = false;
 };
 
 BodyShape shapeOf(const Mechanism& mechanism, const SceneLayout& layout, int body, const Detail& detail);
 
 /// The pin of a cluster: a round one for hinges, a square one for welds, through z from low to high.
-void addPin(Mesh& mesh, const Vector2& at, bool welded, double radius, double zLow, double zHigh, int segments);
+void addPin(Mesh& mesh, const Vector2& at, bool welded, double radius, double zLow, double zHigh,
+            int segments);
 
 /// Half length and half height of a slider's block.
 Vector2 blockSize(const Mechanism& mechanism, const SceneLayout& layout, int body);

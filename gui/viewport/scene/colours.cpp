@@ -9,22 +9,31 @@ namespace {
 constexpr Colour kBlack{0, 0, 0};
 constexpr Colour kWhite{255, 255, 255};
 constexpr Colour kAccent{0, 68, 204}, kAccentInDark{90, 170, 255};  // of the selected body
-bool dark = false;  // one theme for the whole program
+bool dark = false;                                                  // one theme for the whole program
 
 /// What looks different in a dark window.
 struct Tones {
   Colour accent, metal, ground, spring, force, torque, reaction, trace, gridMinor, gridMajor, gridAxis;
 };
-constexpr Tones kLight{kAccent, {96, 103, 112}, {186, 191, 198}, {88, 92, 120}, {187, 34, 34}, {120, 50, 140},
-                       {0, 118, 130}, {213, 94, 0}, {223, 227, 232}, {205, 211, 219}, {168, 178, 192}};
-constexpr Tones kDark{kAccentInDark, {150, 158, 168}, {104, 112, 124}, {168, 174, 205}, {255, 110, 100}, {205, 140, 225},
-                      {60, 205, 210}, {255, 160, 64}, {50, 55, 62}, {62, 68, 77}, {92, 100, 112}};
+constexpr Tones kLight{kAccent,         {96, 103, 112},  {186, 191, 198}, {88, 92, 120},
+                       {187, 34, 34},   {120, 50, 140},  {0, 118, 130},   {213, 94, 0},
+                       {223, 227, 232}, {205, 211, 219}, {168, 178, 192}};
+constexpr Tones kDark{kAccentInDark,   {150, 158, 168}, {104, 112, 124}, {168, 174, 205},
+                      {255, 110, 100}, {205, 140, 225}, {60, 205, 210},  {255, 160, 64},
+                      {50, 55, 62},    {62, 68, 77},    {92, 100, 112}};
 
 const Tones& tones() { return dark ? kDark : kLight; }
 
-// Eight light tones: every neighbouring pair differs in lightness or along the blue–yellow axis as well as in hue.
-constexpr std::array<Colour, 8> kPalette{{{119, 170, 221}, {238, 136, 102}, {68, 187, 153}, {238, 221, 136},
-                                          {187, 204, 51}, {255, 170, 187}, {153, 221, 255}, {190, 170, 110}}};
+// Eight light tones: every neighbouring pair differs in lightness or along the blue–yellow axis as well as in
+// hue.
+constexpr std::array<Colour, 8> kPalette{{{119, 170, 221},
+                                          {238, 136, 102},
+                                          {68, 187, 153},
+                                          {238, 221, 136},
+                                          {187, 204, 51},
+                                          {255, 170, 187},
+                                          {153, 221, 255},
+                                          {190, 170, 110}}};
 
 }  // namespace
 
@@ -45,7 +54,8 @@ Colour parseColour(const std::string& text, Colour fallback) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data() + 1, end, value, 16);
   if (error != std::errc() || stop != end) return fallback;
-  return {static_cast<unsigned char>(value >> 16), static_cast<unsigned char>(value >> 8), static_cast<unsigned char>(value)};
+  return {static_cast<unsigned char>(value >> 16), static_cast<unsigned char>(value >> 8),
+          static_cast<unsigned char>(value)};
 }
 
 Colour mix(Colour a, Colour b, double share) {

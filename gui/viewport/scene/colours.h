@@ -12,8 +12,26 @@ using Colour = std::array<unsigned char, 3>;
 /// What a vertex belongs to. Meshes carry roles and get their colours from them, so that selecting a body
 /// rewrites its colours and rebuilds nothing.
 enum class Role : unsigned char {
-  Fill, Rim, Metal, MetalRim, Ground, GroundRim, Spring, Force, Torque, Reaction, ReactionTorque, Trace, TraceAhead,
-  GridMinor, GridMajor, GridAxis, MarkDark, MarkLight, FrameX, FrameY
+  Fill,
+  Rim,
+  Metal,
+  MetalRim,
+  Ground,
+  GroundRim,
+  Spring,
+  Force,
+  Torque,
+  Reaction,
+  ReactionTorque,
+  Trace,
+  TraceAhead,
+  GridMinor,
+  GridMajor,
+  GridAxis,
+  MarkDark,
+  MarkLight,
+  FrameX,
+  FrameY
 };
 
 /// Colours for a dark window, in everything that is made from then on; light ones otherwise.

@@ -12,7 +12,8 @@
 namespace holonom {
 
 bool ContactMark::isFor(const Joint& joint) {
-  return std::holds_alternative<RollingJoint>(joint.kind) || std::holds_alternative<KnifeEdgeJoint>(joint.kind);
+  return std::holds_alternative<RollingJoint>(joint.kind) ||
+         std::holds_alternative<KnifeEdgeJoint>(joint.kind);
 }
 
 ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint)
@@ -51,11 +52,13 @@ Mesh ContactMark::line() const {
   Mesh mesh;
   const double half = 0.26 * halfWidth_;
   const PrismStyle style{zLow_, zHigh_, 0.1 * halfWidth_, Role::Ground, Role::GroundRim};
-  const Vector2 side = perpendicular(axis_), a = start_ + low_ * axis_ - half * side, b = start_ + high_ * axis_ - half * side;
+  const Vector2 side = perpendicular(axis_), a = start_ + low_ * axis_ - half * side,
+                b = start_ + high_ * axis_ - half * side;
   const Vector2 ends[] = {a, b};
   addPrism(mesh, roundedOutline(ends, 12), half, style);
   if (carrier_ != kGround) return mesh;
-  const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim, Role::GroundRim};
+  const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim,
+                        Role::GroundRim};
   addHatching(mesh, a - half * side, b - half * side, 0.8 * halfWidth_, dark);
   return mesh;
 }

@@ -10,10 +10,10 @@
 namespace holonom {
 namespace {
 
-constexpr int kSamples = 8;                  // along a beam
-constexpr double kVisible = 0.1;        // of the length: what the largest deflection shall become
+constexpr int kSamples = 8;       // along a beam
+constexpr double kVisible = 0.1;  // of the length: what the largest deflection shall become
 constexpr double kLargestFactor = 1000;
-constexpr double kRounding = 1e-7;           // of the length: nothing bends yet
+constexpr double kRounding = 1e-7;  // of the length: nothing bends yet
 
 }  // namespace
 
@@ -26,7 +26,8 @@ Exaggeration::Exaggeration(const Mechanism& mechanism) {
     for (int k = 1; k < kSamples; ++k) {
       const BeamPoint point = beamPoint(body, axis.start + axis.length * k / kSamples * axis.direction);
       for (size_t j = 0; j < beam.coordinates; ++j)
-        beam.lateral.push_back(perpendicular(axis.direction).dot(point.shapes.col(static_cast<Eigen::Index>(j))));
+        beam.lateral.push_back(
+            perpendicular(axis.direction).dot(point.shapes.col(static_cast<Eigen::Index>(j))));
     }
     beams_.push_back(std::move(beam));
   }
@@ -37,7 +38,8 @@ void Exaggeration::meet(std::span<const BodyPose> poses) {
     if (beam.body >= poses.size()) continue;
     for (size_t k = 0; k < beam.lateral.size(); k += beam.coordinates) {
       double deflection = 0;
-      for (size_t j = 0; j < beam.coordinates; ++j) deflection += poses[beam.body].elastic[j] * beam.lateral[k + j];
+      for (size_t j = 0; j < beam.coordinates; ++j)
+        deflection += poses[beam.body].elastic[j] * beam.lateral[k + j];
       if (std::isfinite(deflection)) largest_ = std::max(largest_, std::abs(deflection) / beam.length);
     }
   }

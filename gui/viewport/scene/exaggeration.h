@@ -9,14 +9,14 @@
 
 namespace holonom {
 
-/// By which factor the bending of flexible bodies is drawn, so that it can be seen: 1, 2, 5, 10 … of which the largest
-/// deflection met so far becomes a tenth of its body's length at most.
+/// By which factor the bending of flexible bodies is drawn, so that it can be seen: 1, 2, 5, 10 … of which
+/// the largest deflection met so far becomes a tenth of its body's length at most.
 class Exaggeration {
  public:
   explicit Exaggeration(const Mechanism& mechanism);
   bool isPossible() const { return !beams_.empty(); }
 
-  void forget() { largest_ = 0; }               ///< what was met so far
+  void forget() { largest_ = 0; }  ///< what was met so far
   void meet(std::span<const BodyPose> poses);
   void setOn(bool on) { on_ = on; }
   double factor() const;
@@ -24,7 +24,7 @@ class Exaggeration {
  private:
   struct Beam {
     size_t body;
-    double length;  // m
+    double length;                // m
     std::vector<double> lateral;  // of each sample along the beam, one per elastic coordinate
     size_t coordinates;
   };

@@ -13,12 +13,16 @@ double niceSpacing(double wish) {
 
 Mesh gridMesh(const Vector2& low, const Vector2& high, double spacing, double z, int major) {
   Mesh mesh;
-  const auto roleOf = [major](long k) { return k == 0 ? Role::GridAxis : k % major == 0 ? Role::GridMajor : Role::GridMinor; };
+  const auto roleOf = [major](long k) {
+    return k == 0 ? Role::GridAxis : k % major == 0 ? Role::GridMajor : Role::GridMinor;
+  };
   const auto first = [spacing](double from) { return std::lround(std::floor(from / spacing)); };
   const auto last = [spacing](double to) { return std::lround(std::ceil(to / spacing)); };
   const long i0 = first(low.x()), i1 = last(high.x()), j0 = first(low.y()), j1 = last(high.y());
-  for (long i = i0; i <= i1; ++i) mesh.addLine({i * spacing, j0 * spacing, z}, {i * spacing, j1 * spacing, z}, roleOf(i));
-  for (long j = j0; j <= j1; ++j) mesh.addLine({i0 * spacing, j * spacing, z}, {i1 * spacing, j * spacing, z}, roleOf(j));
+  for (long i = i0; i <= i1; ++i)
+    mesh.addLine({i * spacing, j0 * spacing, z}, {i * spacing, j1 * spacing, z}, roleOf(i));
+  for (long j = j0; j <= j1; ++j)
+    mesh.addLine({i0 * spacing, j * spacing, z}, {i1 * spacing, j * spacing, z}, roleOf(j));
   return mesh;
 }
 

@@ -29,7 +29,8 @@ Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
   const bool hasBlock = std::holds_alternative<PrismaticJoint>(joint.kind) && sliding_ != kGround;
   block_ = hasBlock ? blockSize(mechanism, layout, sliding_) : Vector2(halfWidth_, halfWidth_);
   const bool isSlot = std::holds_alternative<SlotJoint>(joint.kind);  // its edges lie on the body that has it
-  zLow_ = isSlot && carrier_ != kGround ? layout.zHigh(carrier_) : layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
+  zLow_ = isSlot && carrier_ != kGround ? layout.zHigh(carrier_)
+                                        : layout.zLow(sliding_ == kGround ? carrier_ : sliding_);
   zHigh_ = zLow_ + 0.8 * layout.sizes.thickness;
   margin_ = std::max(kMarginShare * layout.sizes.model, 3 * block_.x());
   longest_ = kLongest * layout.sizes.model;
@@ -62,11 +63,13 @@ Mesh Guide::rails() const {
   const Vector2 side = perpendicular(axis_);
   const double offset = block_.y() + 0.3 * halfWidth_;
   for (double sign : {-1.0, 1.0}) {
-    const Vector2 a = start_ + low_ * axis_ + sign * offset * side, b = start_ + high_ * axis_ + sign * offset * side;
+    const Vector2 a = start_ + low_ * axis_ + sign * offset * side,
+                  b = start_ + high_ * axis_ + sign * offset * side;
     const Vector2 ends[] = {a, b};
     addPrism(mesh, roundedOutline(ends, 12), 0.26 * halfWidth_, style);
     if (carrier_ != kGround) continue;
-    const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim, Role::GroundRim};
+    const PrismStyle dark{style.zLow, style.zLow + 0.3 * (style.zHigh - style.zLow), 0, Role::GroundRim,
+                          Role::GroundRim};
     const Vector2 below = 0.26 * halfWidth_ * sign * side;
     if (sign < 0) addHatching(mesh, a + below, b + below, hatchHeight(), dark);
     else addHatching(mesh, b + below, a + below, hatchHeight(), dark);

@@ -8,8 +8,9 @@
 
 namespace holonom {
 
-/// The rails of a prismatic joint, or the edges of a slot, fixed to the first body (hatched when that is ground). They are
-/// as long as the slider's reach; where nothing in the model bounds that, they grow ahead of it.
+/// The rails of a prismatic joint, or the edges of a slot, fixed to the first body (hatched when that is
+/// ground). They are as long as the slider's reach; where nothing in the model bounds that, they grow ahead
+/// of it.
 class Guide {
  public:
   Guide(const Mechanism& mechanism, const SceneLayout& layout, int joint);
@@ -23,12 +24,12 @@ class Guide {
   double hatchHeight() const { return 0.8 * halfWidth_; }
   void snapToHatching();  // so that the strokes of two sliders on one line fall together
 
-  int carrier_, sliding_;            // bodies
-  Vector2 start_, axis_;             // about the carrier's centre of mass, in its axes
-  Vector2 slider_;                   // b about its body's centre of mass
-  Vector2 block_;                    // half length and height of what slides
+  int carrier_, sliding_;  // bodies
+  Vector2 start_, axis_;   // about the carrier's centre of mass, in its axes
+  Vector2 slider_;         // b about its body's centre of mass
+  Vector2 block_;          // half length and height of what slides
   double halfWidth_, zLow_, zHigh_, margin_, longest_;
-  double low_, high_;                // extent of the rails along the axis
+  double low_, high_;  // extent of the rails along the axis
   Solid solid_;
 };
 

@@ -74,7 +74,8 @@ class PointClusters {
   std::set<int> hinged_;
 };
 
-/// Of a revolute or fixed joint: they are drawn as one pin. The others let the bodies slide or roll on each other.
+/// Of a revolute or fixed joint: they are drawn as one pin. The others let the bodies slide or roll on each
+/// other.
 bool pointsCoincide(const Joint& joint) {
   return std::holds_alternative<RevoluteJoint>(joint.kind) || std::holds_alternative<FixedJoint>(joint.kind);
 }
@@ -123,11 +124,13 @@ SceneSizes sizesOf(const Mechanism& mechanism, const Box2& reach) {
   }
   // A share of the model, yet slender against the typical link, so that long chains keep their links apart.
   double halfWidth = std::min(kOfModel * sizes.model, 0.085 * sizes.typical);
-  // But a bar is not much thinner than a pixel of a view that holds the whole reach: up to there it remains a bar, and
-  // beyond, of a crowd, what matters is that it is seen at all.
+  // But a bar is not much thinner than a pixel of a view that holds the whole reach: up to there it remains a
+  // bar, and beyond, of a crowd, what matters is that it is seen at all.
   if (!reach.isEmpty()) {
     const double across = reach.sizes().maxCoeff();
-    halfWidth = std::max(halfWidth, std::min(kPixel * across, std::max(0.2 * sizes.typical, kPixel * (across - 500 * sizes.typical))));
+    halfWidth = std::max(
+        halfWidth,
+        std::min(kPixel * across, std::max(0.2 * sizes.typical, kPixel * (across - 500 * sizes.typical))));
   }
   setHalfWidth(sizes, halfWidth);
   return sizes;
@@ -153,7 +156,9 @@ double SceneLayout::zLow(int body) const {
   return layers[body] * sizes.pitch + 0.1 * sizes.thickness * (body % 7) / 7;
 }
 
-double SceneLayout::zHigh(int body) const { return body == kGround ? -0.15 * sizes.pitch : zLow(body) + sizes.thickness; }
+double SceneLayout::zHigh(int body) const {
+  return body == kGround ? -0.15 * sizes.pitch : zLow(body) + sizes.thickness;
+}
 
 SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   SceneLayout layout;
@@ -171,9 +176,11 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   layout.pins.resize(mechanism.bodies.size());
   layout.guides.resize(mechanism.bodies.size());
   for (size_t i = 0; i < layout.clusters.size(); ++i)  // those at ground are drawn with the supports
-    if (!layout.clusters[i].grounded) layout.pins[layout.clusters[i].members.front().body].push_back(static_cast<int>(i));
+    if (!layout.clusters[i].grounded)
+      layout.pins[layout.clusters[i].members.front().body].push_back(static_cast<int>(i));
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
-    if (const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind); slide && slide->b.body != kGround)
+    if (const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind);
+        slide && slide->b.body != kGround)
       layout.guides[slide->b.body].push_back(static_cast<int>(i));
   for (int layer : layout.layers) layout.layerCount = std::max(layout.layerCount, layer + 1);
   return layout;
@@ -184,7 +191,9 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
   for (const Body& body : mechanism.bodies) {
     const Vector2 centre = body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
     poses.push_back({centre.x(), centre.y(), body.angle, {}});
-    if (body.flexible) std::copy(body.flexible->displacements.begin(), body.flexible->displacements.end(), poses.back().elastic.begin());
+    if (body.flexible)
+      std::copy(body.flexible->displacements.begin(), body.flexible->displacements.end(),
+                poses.back().elastic.begin());
   }
   return poses;
 }
@@ -192,8 +201,9 @@ std::vector<BodyPose> initialPoses(const Mechanism& mechanism) {
 Vector2 placeOf(const Mechanism& mechanism, int body, const Vector2& local, std::span<const BodyPose> poses) {
   if (body == kGround) return local;
   const BodyPose& pose = poses[body];
-  return Vector2(pose.x, pose.y) + Eigen::Rotation2Dd(pose.angle) * (local - mechanism.bodies[body].centreOfMass +
-                                                                         elasticDisplacement(mechanism.bodies[body], local, pose));
+  return Vector2(pose.x, pose.y) +
+         Eigen::Rotation2Dd(pose.angle) * (local - mechanism.bodies[body].centreOfMass +
+                                           elasticDisplacement(mechanism.bodies[body], local, pose));
 }
 
 Vector2 toGround(std::span<const BodyPose> poses, int body, const Vector2& fromCentre) {

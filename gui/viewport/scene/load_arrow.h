@@ -12,17 +12,17 @@ namespace holonom {
 
 inline constexpr double kForcePerLength = 100;  // N per m of an arrow, as it is drawn with the mouse
 
-/// A force at a point as it is drawn while no run shows its values: arrows (m) that begin there, in ground axes or, when
-/// bodyFixed, in those of the body.
+/// A force at a point as it is drawn while no run shows its values: arrows (m) that begin there, in ground
+/// axes or, when bodyFixed, in those of the body.
 struct ForceSign {
   PointRef at;
   bool bodyFixed = false;
   std::vector<Vector2> arrows;
 };
 
-/// A constant force is one arrow, as long as it was drawn; where that would leave the picture, lengths are relative to the
-/// largest. One by formulas has an arrow along each axis in which it can act. None for what does not act at one point.
-/// `model`: characteristicLength.
+/// A constant force is one arrow, as long as it was drawn; where that would leave the picture, lengths are
+/// relative to the largest. One by formulas has an arrow along each axis in which it can act. None for what
+/// does not act at one point. `model`: characteristicLength.
 std::optional<ForceSign> signOf(const Mechanism& mechanism, const Force& force, double model);
 
 /// An arrow of a force, or that of a torque: around the centre of mass of its body, the longer the larger.

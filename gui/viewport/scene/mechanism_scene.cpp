@@ -39,7 +39,8 @@ MechanismScene::~MechanismScene() {
 const SceneSizes& MechanismScene::sizes() const { return parts_->layout.sizes; }
 
 void MechanismScene::setMechanism(const Mechanism& mechanism, const SceneSizes* kept) {
-  const std::optional<SceneSizes> sizes = kept ? std::optional(*kept) : std::nullopt;  // it may be of the parts that go
+  // it may be of the parts that go
+  const std::optional<SceneSizes> sizes = kept ? std::optional(*kept) : std::nullopt;
   parts_.reset();
   renderer_->RemoveAllViewProps();
   mechanism_ = mechanism;
@@ -81,7 +82,8 @@ bool MechanismScene::setGhosts(std::span<const Ghost> ghosts) {
   for (size_t i = 0; i < ghosts.size(); ++i) {
     if (i == layers.size()) layers.emplace_back();
     if (!layers[i].second || layers[i].first != ghosts[i].colour)
-      layers[i] = {ghosts[i].colour, std::make_unique<BodyLayer>(*renderer_, mechanism_, parts_->layout, ghosts[i].colour)};
+      layers[i] = {ghosts[i].colour,
+                   std::make_unique<BodyLayer>(*renderer_, mechanism_, parts_->layout, ghosts[i].colour)};
     layers[i].second->setBendingFactor(parts_->exaggeration.factor());
     layers[i].second->setPoses(ghosts[i].poses);
     layers[i].second->setVisible(true);
@@ -114,7 +116,8 @@ void MechanismScene::setItems(const SceneItems& items) {
 
 ArrowLengths MechanismScene::arrowLengths() const {
   const LoadLayer& loads = parts_->loads;
-  return {loads.scale().newtons(), loads.referenceLength(), loads.scale().newtonMetres(), loads.referenceRadius()};
+  return {loads.scale().newtons(), loads.referenceLength(), loads.scale().newtonMetres(),
+          loads.referenceRadius()};
 }
 
 void MechanismScene::surveyArrows(std::span<const PartLoad> loads) { parts_->loads.survey(loads); }
@@ -146,14 +149,16 @@ void MechanismScene::restyle() {
 void MechanismScene::setTransparent(bool on) {
   renderer_->SetGradientBackground(!on);
   renderer_->SetBackgroundAlpha(on ? 0 : 1);
-  const Colour bottom = on ? Colour{0, 0, 0} : backgroundColours().first;  // edges are mixed with it: premultiplied
+  // edges are mixed with it: premultiplied
+  const Colour bottom = on ? Colour{0, 0, 0} : backgroundColours().first;
   renderer_->SetBackground(bottom[0] / 255.0, bottom[1] / 255.0, bottom[2] / 255.0);
 }
 
 Box2 MechanismScene::framed() const {
   const SceneLayout& layout = parts_->layout;
   Box2 box = layout.reach.box.merged(currentExtent(mechanism_, poses_)).merged(travelled_);
-  if (box.isEmpty()) box = Box2(Vector2::Constant(-0.5 * layout.sizes.model), Vector2::Constant(0.5 * layout.sizes.model));
+  if (box.isEmpty())
+    box = Box2(Vector2::Constant(-0.5 * layout.sizes.model), Vector2::Constant(0.5 * layout.sizes.model));
   return box;
 }
 
@@ -162,7 +167,9 @@ bool MechanismScene::meet(std::span<const BodyPose> poses, double ahead) {
   parts_->exaggeration.meet(poses);
   const Box2 extent = currentExtent(mechanism_, poses);
   const Vector2 margin = Vector2::Constant(3 * parts_->layout.sizes.halfWidth);
-  if (extent.isEmpty() || fitted_.isEmpty() || Box2(fitted_.min() - margin, fitted_.max() + margin).contains(extent)) return false;
+  if (extent.isEmpty() || fitted_.isEmpty() ||
+      Box2(fitted_.min() - margin, fitted_.max() + margin).contains(extent))
+    return false;
   const Box2 grown = framed().merged(extent);
   travelled_.extend(extent);
   for (int i = 0; i < 2; ++i) {
@@ -202,7 +209,8 @@ bool MechanismScene::fitStillServes() const {
   if (seen_.isEmpty()) return false;
   const Box2 next = framed();
   const Vector2 margin = Vector2::Constant(3 * parts_->layout.sizes.halfWidth);
-  return Box2(seen_.min() - margin, seen_.max() + margin).contains(next) && seen_.sizes().maxCoeff() <= kTooLarge * next.sizes().maxCoeff();
+  return Box2(seen_.min() - margin, seen_.max() + margin).contains(next) &&
+         seen_.sizes().maxCoeff() <= kTooLarge * next.sizes().maxCoeff();
 }
 
 bool MechanismScene::isTooWide() const {
@@ -216,7 +224,8 @@ bool MechanismScene::forgetTravel() {
   return far;
 }
 
-/// The ground of what is in sight, with coarser cells where it has become large and finer ones where it is small again.
+/// The ground of what is in sight, with coarser cells where it has become large and finer ones where it is
+/// small again.
 void MechanismScene::fitGrid() {
   constexpr double kFar = 3;
   const Box2 wanted = GridLayer::extent(fitted_, fitted_), laid = parts_->grid.box();
@@ -242,7 +251,8 @@ void MechanismScene::fit() {
 double MechanismScene::radiusAbout(const Vector3& centre) const {
   double radius = 0.5 * parts_->grid.box().sizes().norm();
   for (const BodyPose& pose : poses_)
-    if (const double r = (Vector2(pose.x, pose.y) - centre.head<2>()).norm(); std::isfinite(r)) radius = std::max(radius, r);
+    if (const double r = (Vector2(pose.x, pose.y) - centre.head<2>()).norm(); std::isfinite(r))
+      radius = std::max(radius, r);
   return 1.1 * (radius + parts_->layout.sizes.model + parts_->layout.zFront());
 }
 
@@ -272,9 +282,13 @@ Vector2 MechanismScene::planePoint(double x, double y) const {
   return (ray.origin + way * ray.direction).head<2>();
 }
 
-Vector2 MechanismScene::pixelOf(const Vector2& place) const { return camera_.project({place.x(), place.y(), 0}); }
+Vector2 MechanismScene::pixelOf(const Vector2& place) const {
+  return camera_.project({place.x(), place.y(), 0});
+}
 
-Vector2 MechanismScene::pixelOf(int body, const Vector2& local) const { return pixelOf(placeOf(mechanism_, body, local, poses_)); }
+Vector2 MechanismScene::pixelOf(int body, const Vector2& local) const {
+  return pixelOf(placeOf(mechanism_, body, local, poses_));
+}
 
 PartRef MechanismScene::pickPart(double x, double y) const {
   const auto pixels = [this](int body, const Vector2& local) { return pixelOf(body, local); };
@@ -287,7 +301,8 @@ PartRef MechanismScene::pickPart(double x, double y) const {
 void MechanismScene::applyCamera() {
   if (gridSpacing_ > 0) layDrawingGrid();
   const SceneLayout& layout = parts_->layout;
-  const bool fromBehind = camera_.inCameraAxes(Vector3::UnitZ()).z() < 0;  // the grid stays behind the mechanism
+  // the grid stays behind the mechanism
+  const bool fromBehind = camera_.inCameraAxes(Vector3::UnitZ()).z() < 0;
   const double pitch = layout.sizes.pitch;
   parts_->grid.setDepth(fromBehind ? layout.zFront() + pitch : layout.zLow(kGround) - pitch);
   const Vector2 middle = parts_->grid.box().center();
@@ -296,8 +311,11 @@ void MechanismScene::applyCamera() {
 }
 
 int MechanismScene::pick(double x, double y) const {
-  const auto footprints = [this](int body) -> const std::vector<Footprint>& { return parts_->bodies.footprints(body); };
-  return pickBody(camera_.rayThrough(x, y), parts_->layout, poses_, footprints, kPickTolerance * camera_.pixelSize());
+  const auto footprints = [this](int body) -> const std::vector<Footprint>& {
+    return parts_->bodies.footprints(body);
+  };
+  return pickBody(camera_.rayThrough(x, y), parts_->layout, poses_, footprints,
+                  kPickTolerance * camera_.pixelSize());
 }
 
 std::vector<MechanismScene::Label> MechanismScene::labels() const {
@@ -305,14 +323,17 @@ std::vector<MechanismScene::Label> MechanismScene::labels() const {
   for (int body = 0; body < static_cast<int>(poses_.size()); ++body) {
     const auto& points = mechanism_.bodies[body].points;
     Vector2 at(poses_[body].x, poses_[body].y);
-    if (points.size() >= 2)  // between the first two points rather than at the centre of mass, which may be at a pin
+    // between the first two points rather than at the centre of mass, which may be at a pin
+    if (points.size() >= 2)
       at = placeOf(mechanism_, body, 0.5 * (points[0].position + points[1].position), poses_);
-    out.push_back({camera_.project({at.x(), at.y(), parts_->layout.zHigh(body)}), {PartRef::Kind::Body, body}});
+    out.push_back(
+        {camera_.project({at.x(), at.y(), parts_->layout.zHigh(body)}), {PartRef::Kind::Body, body}});
   }
   for (int joint = 0; joint < static_cast<int>(mechanism_.joints.size()); ++joint) {
     const PointRef b = endsOf(mechanism_.joints[joint]).second;
     const Vector2 at = placeOf(mechanism_, b.body, localPosition(mechanism_, b), poses_);
-    out.push_back({camera_.project({at.x(), at.y(), b.body == kGround ? 0 : parts_->layout.zHigh(b.body)}), {PartRef::Kind::Joint, joint}});
+    out.push_back({camera_.project({at.x(), at.y(), b.body == kGround ? 0 : parts_->layout.zHigh(b.body)}),
+                   {PartRef::Kind::Joint, joint}});
   }
   return out;
 }

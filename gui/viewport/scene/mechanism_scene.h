@@ -22,12 +22,13 @@ struct SceneSizes;
 
 /// The lengths that arrows have, m.
 struct ArrowLengths {
-  double newtons = 1, length = 1;        ///< of a force
-  double newtonMetres = 1, radius = 1;   ///< of a torque
+  double newtons = 1, length = 1;       ///< of a force
+  double newtonMetres = 1, radius = 1;  ///< of a torque
 };
 
-/// The picture of a mechanism without a window: owns the VTK renderer and everything in it, knows no Qt and needs no
-/// graphics context until something renders it. Poses are moved into existing matrices; nothing is rebuilt per frame.
+/// The picture of a mechanism without a window: owns the VTK renderer and everything in it, knows no Qt and
+/// needs no graphics context until something renders it. Poses are moved into existing matrices; nothing is
+/// rebuilt per frame.
 class MechanismScene {
  public:
   MechanismScene();
@@ -36,39 +37,45 @@ class MechanismScene {
   /// At its initial poses; the view stays. Sizes that are `kept` stay while they serve.
   void setMechanism(const Mechanism& mechanism, const SceneSizes* kept = nullptr);
   const SceneSizes& sizes() const;
-  bool takeOwnSizes();                                   ///< instead of kept ones, unless a run is shown; false: nothing changed
-  bool setPoses(std::span<const BodyPose> poses);        ///< false, and nothing moves, when their number is wrong
-  bool setGhostPoses(std::span<const BodyPose> poses);   ///< empty hides it
-  bool setGhosts(std::span<const Ghost> ghosts);         ///< those of other runs, beside it; false when a number is wrong
+  /// instead of kept ones, unless a run is shown; false: nothing changed
+  bool takeOwnSizes();
+  /// false, and nothing moves, when their number is wrong
+  bool setPoses(std::span<const BodyPose> poses);
+  bool setGhostPoses(std::span<const BodyPose> poses);  ///< empty hides it
+  /// those of other runs, beside it; false when a number is wrong
+  bool setGhosts(std::span<const Ghost> ghosts);
   void setSelectedBodies(const std::vector<int>& bodies);
   /// The moment of the next poses: time (s) and what parts do to the bodies then.
   void setMoment(double time, std::vector<PartLoad> loads);
   void extendTrace(double time, std::span<const BodyPose> poses);  ///< a run got there, later than before
   void clearTraces();
-  void setGridVisible(bool visible);                     ///< for a moment, whatever the items say
+  void setGridVisible(bool visible);  ///< for a moment, whatever the items say
   void setItems(const SceneItems& items);
   const SceneItems& items() const { return items_; }
   ArrowLengths arrowLengths() const;
-  /// What arrows of a whole run are scaled by: several of its moments, then settled until another run or other arrows.
+  /// What arrows of a whole run are scaled by: several of its moments, then settled until another run or
+  /// other arrows.
   void surveyArrows(std::span<const PartLoad> loads);
   void settleArrows();
   void forgetArrows();
   void copyArrowScale(const MechanismScene& other);
   const std::vector<PartLoad>& loads() const { return loads_; }
-  void restyle();                                        ///< after useDarkColours()
+  void restyle();  ///< after useDarkColours()
   /// For the next pictures: nothing behind the mechanism.
   void setTransparent(bool on);
 
-  void fit();                                            ///< what can be reached, where it has been, and what is there now
-  /// Takes note of where the mechanism gets to. True when that lies outside of what was fitted last; the next fit() then
-  /// leaves room `ahead`, as a share of the way beyond.
+  /// what can be reached, where it has been, and what is there now
+  void fit();
+  /// Takes note of where the mechanism gets to. True when that lies outside of what was fitted last; the next
+  /// fit() then leaves room `ahead`, as a share of the way beyond.
   bool meet(std::span<const BodyPose> poses, double ahead);
-  /// A whole run at once instead of what was met before: rails and tracks become as long as needed, and blades leave
-  /// their traces. An empty entry separates two runs; `times` (s) belong to the entries. True when the next fit() will show more.
+  /// A whole run at once instead of what was met before: rails and tracks become as long as needed, and
+  /// blades leave their traces. An empty entry separates two runs; `times` (s) belong to the entries. True
+  /// when the next fit() will show more.
   bool setTravel(const std::vector<std::vector<BodyPose>>& way, std::span<const double> times = {});
   void extendTravel(const Box2& box) { travelled_.extend(box); }  ///< the next fit() shows it too
-  /// What a run did to the framing is taken back: the next fit() is of what can be reached and what is there. True when that
-  /// will be far less than what the last one showed.
+  /// What a run did to the framing is taken back: the next fit() is of what can be reached and what is there.
+  /// True when that will be far less than what the last one showed.
   bool forgetTravel();
   const Box2& fitted() const { return fitted_; }
   void setFitted(const Box2& box) { fitted_ = box; }  ///< what meet() takes for being in sight
@@ -76,28 +83,33 @@ class MechanismScene {
   bool isTooWide() const;
   /// What the last fit() showed holds what the next one will, and not far more.
   bool fitStillServes() const;
-  Box2 extent() const;                                   ///< of what is there now, without what can be reached
+  /// of what is there now, without what can be reached
+  Box2 extent() const;
   void setBendingExaggerated(bool on);
-  double bendingFactor() const;                          ///< by which the bending of flexible bodies is drawn larger
+  /// by which the bending of flexible bodies is drawn larger
+  double bendingFactor() const;
   ViewCamera& camera() { return camera_; }
   const ViewCamera& camera() const { return camera_; }
-  void applyCamera();                                    ///< before rendering
+  void applyCamera();  ///< before rendering
   vtkRenderer& renderer() { return *renderer_; }
 
-  int pick(double x, double y) const;                    ///< body under a pixel of the viewport, or −1
-  PartRef pickPart(double x, double y) const;            ///< what is nearest to the viewer: joints and points before forces, those before bodies
-  Vector2 planePoint(double x, double y) const;          ///< of the plane of the mechanism under a pixel, ground axes, m
-  Vector2 pixelOf(const Vector2& place) const;           ///< of a place in ground axes
-  Vector2 pixelOf(int body, const Vector2& local) const; ///< of a place in a body's frame, as it is shown
+  int pick(double x, double y) const;  ///< body under a pixel of the viewport, or −1
+  /// what is nearest to the viewer: joints and points before forces, those before bodies
+  PartRef pickPart(double x, double y) const;
+  /// of the plane of the mechanism under a pixel, ground axes, m
+  Vector2 planePoint(double x, double y) const;
+  Vector2 pixelOf(const Vector2& place) const;            ///< of a place in ground axes
+  Vector2 pixelOf(int body, const Vector2& local) const;  ///< of a place in a body's frame, as it is shown
   std::span<const BodyPose> poses() const { return poses_; }
-  /// Lines everywhere in the view, as far apart as given, for drawing; 0: as the size of the mechanism wants it.
+  /// Lines everywhere in the view, as far apart as given, for drawing; 0: as the size of the mechanism wants
+  /// it.
   void setGridSpacing(double spacing, int major);
 
   struct Label {
     Vector2 pixel;
     PartRef part;
   };
-  std::vector<Label> labels() const;                     ///< where to write the names of bodies and joints
+  std::vector<Label> labels() const;  ///< where to write the names of bodies and joints
   const Mechanism& mechanism() const { return mechanism_; }
 
  private:

@@ -36,8 +36,8 @@ int addRing(Mesh& mesh, const Outline& outline, double radius, double z, double 
   return first;
 }
 
-/// Of the convex outline from vertex `low` to `high`, halved again and again: the fewest long and thin triangles, which a
-/// software driver draws at many times the price of their area.
+/// Of the convex outline from vertex `low` to `high`, halved again and again: the fewest long and thin
+/// triangles, which a software driver draws at many times the price of their area.
 void fill(Mesh& mesh, int low, int high, bool up) {
   if (high - low < 2) return;
   const int middle = (low + high) / 2;
@@ -80,7 +80,9 @@ std::vector<Vector2> convexHull(std::span<const Vector2> points) {
   const auto sweep = [&hull](auto first, auto last) {  // one half: always turn left
     const size_t start = hull.size();
     for (; first != last; ++first) {
-      while (hull.size() >= start + 2 && cross(hull.back() - hull[hull.size() - 2], *first - hull.back()) <= 0) hull.pop_back();
+      while (hull.size() >= start + 2 &&
+             cross(hull.back() - hull[hull.size() - 2], *first - hull.back()) <= 0)
+        hull.pop_back();
       hull.push_back(*first);
     }
     hull.pop_back();  // it starts the other half
@@ -134,7 +136,8 @@ void addRevolved(Mesh& mesh, std::span<const Vector2> profile, int segments, Rol
     const int first = mesh.vertexCount();
     for (int i = 0; i < segments; ++i) {
       const Vector2 u = direction(2 * pi * i / segments);
-      mesh.addVertex({p.x(), p.y() * u.x(), p.y() * u.y()}, {normal.x(), normal.y() * u.x(), normal.y() * u.y()}, role);
+      mesh.addVertex({p.x(), p.y() * u.x(), p.y() * u.y()},
+                     {normal.x(), normal.y() * u.x(), normal.y() * u.y()}, role);
     }
     return first;
   };
@@ -150,7 +153,9 @@ void addRevolved(Mesh& mesh, std::span<const Vector2> profile, int segments, Rol
 void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides, Role role) {
   const int count = static_cast<int>(path.size());
   if (count < 2) return;
-  const auto tangentAt = [&](int i) -> Vector3 { return (path[std::min(i + 1, count - 1)] - path[std::max(i - 1, 0)]).normalized(); };
+  const auto tangentAt = [&](int i) -> Vector3 {
+    return (path[std::min(i + 1, count - 1)] - path[std::max(i - 1, 0)]).normalized();
+  };
   Vector3 tangent = tangentAt(0);
   Vector3 side = tangent.unitOrthogonal();
   int previous = -1;
@@ -173,7 +178,8 @@ void addTube(Mesh& mesh, std::span<const Vector3> path, double radius, int sides
 void addStroke(Mesh& mesh, const Vector2& a, const Vector2& b, double halfWidth, const PrismStyle& style) {
   const Vector2 side = halfWidth * perpendicular((b - a).normalized());
   const Vector2 corners[] = {a + side, a - side, b - side, b + side};  // counter-clockwise
-  const auto face = [&](const Vector3& p, const Vector3& q, const Vector3& r, const Vector3& s, const Vector3& normal, Role role) {
+  const auto face = [&](const Vector3& p, const Vector3& q, const Vector3& r, const Vector3& s,
+                        const Vector3& normal, Role role) {
     const int first = mesh.vertexCount();
     for (const Vector3& corner : {p, q, r, s}) mesh.addVertex(corner, normal, role);
     mesh.addTriangle(first, first + 1, first + 2);

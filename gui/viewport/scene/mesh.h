@@ -25,8 +25,8 @@ struct Mesh {
   void addLine(const Vector3& a, const Vector3& b, Role role);
 };
 
-/// A vertex of a convex hull with the direction in which rounding pushes it outwards: the outline of the rounded
-/// hull with radius r is corner + r·normal.
+/// A vertex of a convex hull with the direction in which rounding pushes it outwards: the outline of the
+/// rounded hull with radius r is corner + r·normal.
 struct OutlinePoint {
   Vector2 corner, normal;
 };
@@ -35,7 +35,8 @@ using Outline = std::vector<OutlinePoint>;
 /// Convex hull, counter-clockwise, without repeated or collinear points. One or two points stay as they are.
 std::vector<Vector2> convexHull(std::span<const Vector2> points);
 
-/// The rounded hull of one or more points with `segments` steps for a full turn: a disc, a stadium, a rounded plate.
+/// The rounded hull of one or more points with `segments` steps for a full turn: a disc, a stadium, a rounded
+/// plate.
 Outline roundedOutline(std::span<const Vector2> points, int segments);
 
 /// Distance along z and how the edges look.

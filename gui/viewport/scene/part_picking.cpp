@@ -21,7 +21,8 @@ double distanceToLine(const Vector2& p, const Vector2& a, const Vector2& b) {
 }
 
 /// Of a pixel from the sign of a motor at its joint.
-double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const PixelOf& pixelOf, const Vector2& pixel) {
+double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const PixelOf& pixelOf,
+                       const Vector2& pixel) {
   const Joint& joint = mechanism.joints[std::size_t(driver.joint)];
   if (slideAxis(joint)) {
     const auto [from, to] = motorLine(mechanism, joint, pixelOf);
@@ -37,7 +38,8 @@ double distanceToMotor(const Mechanism& mechanism, const Driver& driver, const P
 
 }  // namespace
 
-std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf) {
+std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint,
+                                      const PixelOf& pixelOf) {
   const auto [a, b] = endsOf(joint);
   const Vector2 at = pixelOf(b.body, localPosition(mechanism, b)), from = localPosition(mechanism, a);
   Vector2 along = pixelOf(a.body, from + *slideAxis(joint)) - pixelOf(a.body, from);
@@ -51,14 +53,16 @@ bool showsMotors(const Mechanism& mechanism) {
   return mechanism.bodies.size() <= kCrowd;
 }
 
-std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, double model, const Force& force, const PixelOf& pixelOf) {
+std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, double model, const Force& force,
+                                                 const PixelOf& pixelOf) {
   const auto at = [&](const PointRef& ref) { return pixelOf(ref.body, localPosition(mechanism, ref)); };
   if (const auto line = lineOf(force)) return {{at(line->first), at(line->second)}};
   if (const auto sign = signOf(mechanism, force, model)) {
     const Vector2 tail = at(sign->at);
     std::vector<std::pair<Vector2, Vector2>> lines;
     for (const Vector2& arrow : sign->arrows) {
-      if (sign->bodyFixed) lines.emplace_back(tail, pixelOf(sign->at.body, localPosition(mechanism, sign->at) + arrow));
+      if (sign->bodyFixed)
+        lines.emplace_back(tail, pixelOf(sign->at.body, localPosition(mechanism, sign->at) + arrow));
       else lines.emplace_back(tail, tail + pixelOf(kGround, arrow) - pixelOf(kGround, Vector2::Zero()));
     }
     if (lines.empty()) lines.emplace_back(tail, tail);
@@ -67,11 +71,13 @@ std::vector<std::pair<Vector2, Vector2>> linesOf(const Mechanism& mechanism, dou
   int body = kGround;
   if (const auto* torque = std::get_if<ConstantTorque>(&force.kind)) body = torque->body;
   if (const auto* torque = std::get_if<TorqueExpression>(&force.kind)) body = torque->body;
-  const Vector2 centre = body == kGround ? Vector2(-1e6, -1e6) : pixelOf(body, mechanism.bodies[std::size_t(body)].centreOfMass);
+  const Vector2 centre =
+      body == kGround ? Vector2(-1e6, -1e6) : pixelOf(body, mechanism.bodies[std::size_t(body)].centreOfMass);
   return {{centre, centre}};
 }
 
-PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& pixelOf, const Vector2& pixel) {
+PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& pixelOf,
+                      const Vector2& pixel) {
   using Kind = PartRef::Kind;
   PartRef best;
   double nearest = kJointPixels;
@@ -83,21 +89,26 @@ PartRef pickSmallPart(const Mechanism& mechanism, double model, const PixelOf& p
   if (best.kind != Kind::None) return best;
   nearest = kPointPixels;
   for (int body = kGround; body < int(mechanism.bodies.size()); ++body) {
-    const auto& points = body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
+    const auto& points =
+        body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
     for (std::size_t i = 0; i < points.size(); ++i) {
       const double distance = (pixelOf(body, points[i].position) - pixel).norm();
-      if (distance < nearest) nearest = distance, best = {body == kGround ? Kind::Ground : Kind::Body, std::max(body, 0), int(i)};
+      if (distance < nearest)
+        nearest = distance, best = {body == kGround ? Kind::Ground : Kind::Body, std::max(body, 0), int(i)};
     }
   }
   if (best.kind != Kind::None) return best;
   nearest = showsMotors(mechanism) ? kMotorBand : 0;
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i)
-    if (const double distance = distanceToMotor(mechanism, mechanism.drivers[i], pixelOf, pixel); distance < nearest) nearest = distance, best = {Kind::Driver, int(i)};
+    if (const double distance = distanceToMotor(mechanism, mechanism.drivers[i], pixelOf, pixel);
+        distance < nearest)
+      nearest = distance, best = {Kind::Driver, int(i)};
   if (best.kind != Kind::None) return best;
   nearest = kForcePixels;
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
     for (const auto& [a, b] : linesOf(mechanism, model, mechanism.forces[i], pixelOf))
-      if (const double distance = distanceToLine(pixel, a, b); distance < nearest) nearest = distance, best = {Kind::Force, int(i)};
+      if (const double distance = distanceToLine(pixel, a, b); distance < nearest)
+        nearest = distance, best = {Kind::Force, int(i)};
   }
   return best;
 }

@@ -18,9 +18,11 @@ double pointToSegment(const Vector2& p, const Vector2& a, const Vector2& b) {
 }
 
 double segmentToSegment(const Vector2& a, const Vector2& b, const Vector2& c, const Vector2& d) {
-  const double s1 = cross(b - a, c - a), s2 = cross(b - a, d - a), s3 = cross(d - c, a - c), s4 = cross(d - c, b - c);
+  const double s1 = cross(b - a, c - a), s2 = cross(b - a, d - a), s3 = cross(d - c, a - c),
+               s4 = cross(d - c, b - c);
   if (s1 * s2 < 0 && s3 * s4 < 0) return 0;
-  return std::min({pointToSegment(a, c, d), pointToSegment(b, c, d), pointToSegment(c, a, b), pointToSegment(d, a, b)});
+  return std::min(
+      {pointToSegment(a, c, d), pointToSegment(b, c, d), pointToSegment(c, a, b), pointToSegment(d, a, b)});
 }
 
 bool inside(const Vector2& p, const std::vector<Vector2>& hull) {
@@ -37,7 +39,8 @@ std::pair<double, double> clipToSlab(const Ray& ray, double zLow, double zHigh) 
     const bool within = ray.origin.z() >= zLow && ray.origin.z() <= zHigh;
     return within ? std::pair(0.0, kLongest) : std::pair(1.0, 0.0);
   }
-  const double t0 = (zLow - ray.origin.z()) / ray.direction.z(), t1 = (zHigh - ray.origin.z()) / ray.direction.z();
+  const double t0 = (zLow - ray.origin.z()) / ray.direction.z(),
+               t1 = (zHigh - ray.origin.z()) / ray.direction.z();
   return {std::max(0.0, std::min(t0, t1)), std::max(t0, t1)};
 }
 
@@ -47,7 +50,8 @@ double distanceToHull(const Vector2& a, const Vector2& b, const std::vector<Vect
   if (hull.size() == 1) return pointToSegment(hull[0], a, b);
   if (inside(a, hull) || inside(b, hull)) return 0;
   double distance = std::numeric_limits<double>::infinity();
-  for (size_t i = 0; i < hull.size(); ++i) distance = std::min(distance, segmentToSegment(a, b, hull[i], hull[(i + 1) % hull.size()]));
+  for (size_t i = 0; i < hull.size(); ++i)
+    distance = std::min(distance, segmentToSegment(a, b, hull[i], hull[(i + 1) % hull.size()]));
   return distance;
 }
 
@@ -60,7 +64,9 @@ int pickBody(const Ray& ray, const SceneLayout& layout, std::span<const BodyPose
     if (t0 > t1) continue;
     const Eigen::Rotation2Dd back(-poses[body].angle);
     const Vector2 centre(poses[body].x, poses[body].y);
-    const auto local = [&](double t) -> Vector2 { return back * ((ray.origin + t * ray.direction).head<2>() - centre); };
+    const auto local = [&](double t) -> Vector2 {
+      return back * ((ray.origin + t * ray.direction).head<2>() - centre);
+    };
     const Vector2 a = local(t0), b = local(t1);
     for (const Footprint& footprint : footprints(body)) {
       const double miss = distanceToHull(a, b, footprint.hull) - footprint.radius;

@@ -9,8 +9,9 @@
 
 namespace holonom {
 
-/// The body that a ray meets first, −1 for none. Exact against the rounded hulls of the bodies; `tolerance` (m) lets
-/// thin links be hit by a near miss when nothing is hit exactly. Microseconds, where a VTK picker needs milliseconds.
+/// The body that a ray meets first, −1 for none. Exact against the rounded hulls of the bodies; `tolerance`
+/// (m) lets thin links be hit by a near miss when nothing is hit exactly. Microseconds, where a VTK picker
+/// needs milliseconds.
 int pickBody(const Ray& ray, const SceneLayout& layout, std::span<const BodyPose> poses,
              const std::function<const std::vector<Footprint>&(int)>& footprints, double tolerance);
 

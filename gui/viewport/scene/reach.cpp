@@ -32,22 +32,25 @@ class PointGraph {
     }
     jointed_.resize(count_);
     for (const JointCluster& cluster : clusters)
-      for (size_t i = 0; i + 1 < cluster.members.size(); ++i) connect(cluster.members[i], cluster.members[i + 1]);
+      for (size_t i = 0; i + 1 < cluster.members.size(); ++i)
+        connect(cluster.members[i], cluster.members[i + 1]);
   }
 
   int count() const { return count_; }
   int node(const PointRef& ref) const { return first_[ref.body] + ref.point; }
 
-  /// Shortest paths from the members of grounded clusters to every point, of each point the first kMostPivots.
+  /// Shortest paths from the members of grounded clusters to every point, of each point the first
+  /// kMostPivots.
   std::vector<std::vector<Ring>> rings(const std::vector<JointCluster>& clusters) const {
     std::vector<std::vector<Ring>> rings(count_);
-    std::vector<size_t> settled(count_, 0);  // of each point: so many of its rings are final
+    std::vector<size_t> settled(count_, 0);      // of each point: so many of its rings are final
     using Entry = std::tuple<double, int, int>;  // distance, point, pivot
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
     const auto offer = [&](int node, int pivot, double distance, double longest) {
       if (settled[node] == kMostPivots) return;
       auto& known = rings[node];
-      auto ring = std::find_if(known.begin(), known.end(), [pivot](const Ring& r) { return r.pivot == pivot; });
+      auto ring =
+          std::find_if(known.begin(), known.end(), [pivot](const Ring& r) { return r.pivot == pivot; });
       if (ring == known.end()) ring = known.insert(known.end(), Ring{pivot});
       if (distance >= ring->outer) return;
       *ring = {pivot, std::max(0.0, 2 * longest - distance), distance, longest};
@@ -76,12 +79,15 @@ class PointGraph {
 
  private:
   // The body of the last block that starts at or before the node and is not empty.
-  int bodyOf(int node) const { return static_cast<int>(std::upper_bound(first_.begin(), first_.end(), node) - first_.begin()) - 1; }
+  int bodyOf(int node) const {
+    return static_cast<int>(std::upper_bound(first_.begin(), first_.end(), node) - first_.begin()) - 1;
+  }
 
   /// The ring about a pivot is final; null when it was before, or is none of the first.
   static const Ring* settle(std::vector<Ring>& rings, size_t& settled, int pivot, double distance) {
     if (settled == kMostPivots) return nullptr;
-    const auto ring = std::find_if(rings.begin() + static_cast<long>(settled), rings.end(), [pivot](const Ring& r) { return r.pivot == pivot; });
+    const auto ring = std::find_if(rings.begin() + static_cast<long>(settled), rings.end(),
+                                   [pivot](const Ring& r) { return r.pivot == pivot; });
     if (ring == rings.end() || distance > ring->outer) return nullptr;
     std::iter_swap(ring, rings.begin() + static_cast<long>(settled));
     return &rings[settled++];
@@ -100,13 +106,15 @@ class PointGraph {
 };
 
 /// A point on the line start + s·axis, now at s = now, whose distance from a pivot stays in a ring.
-SlideRange slideIn(const Ring& ring, const Vector2& pivot, const Vector2& start, const Vector2& axis, double now) {
+SlideRange slideIn(const Ring& ring, const Vector2& pivot, const Vector2& start, const Vector2& axis,
+                   double now) {
   const double middle = axis.dot(pivot - start), height = std::abs(perpendicular(axis).dot(pivot - start));
   if (ring.outer == kFar) return {};
   const double outer = std::sqrt(std::max(0.0, ring.outer * ring.outer - height * height));
   const double inner = std::sqrt(std::max(0.0, ring.inner * ring.inner - height * height));
   if (inner == 0) return {middle - outer, middle + outer};
-  return now >= middle ? SlideRange{middle + inner, middle + outer} : SlideRange{middle - outer, middle - inner};
+  return now >= middle ? SlideRange{middle + inner, middle + outer}
+                       : SlideRange{middle - outer, middle - inner};
 }
 
 struct Guided {
@@ -131,7 +139,8 @@ std::vector<Guided> guidedPoints(const Mechanism& mechanism, const PointGraph& g
 }
 
 /// Points that coincide share what bounds them.
-void shareWithinClusters(const PointGraph& graph, const std::vector<JointCluster>& clusters, std::vector<Box2>& boxes) {
+void shareWithinClusters(const PointGraph& graph, const std::vector<JointCluster>& clusters,
+                         std::vector<Box2>& boxes) {
   for (const JointCluster& cluster : clusters) {
     Box2 common(Vector2(-kFar, -kFar), Vector2(kFar, kFar));
     for (const PointRef& member : cluster.members)
@@ -162,7 +171,8 @@ Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clust
   std::vector<Box2> boxes(graph.count(), Box2(Vector2(-kFar, -kFar), Vector2(kFar, kFar)));
   const auto placeOfPivot = [&](int pivot) {
     const auto& members = clusters[static_cast<size_t>(pivot)].members;
-    return localPosition(mechanism, *std::find_if(members.begin(), members.end(), [](const PointRef& m) { return m.body == kGround; }));
+    return localPosition(mechanism, *std::find_if(members.begin(), members.end(),
+                                                  [](const PointRef& m) { return m.body == kGround; }));
   };
   const auto rings = graph.rings(clusters);
   for (int i = 0; i < graph.count(); ++i)
@@ -197,10 +207,12 @@ Box2 currentExtent(const Mechanism& mechanism, std::span<const BodyPose> poses) 
   for (const Point& point : mechanism.ground.points) box.extend(point.position);
   for (size_t i = 0; i < mechanism.bodies.size() && i < poses.size(); ++i) {
     if (!std::isfinite(poses[i].x + poses[i].y + poses[i].angle)) continue;
-    const Vector2 centre(poses[i].x, poses[i].y), around = Vector2::Constant(0.8 * std::max(0.0, mechanism.bodies[i].display.width));
+    const Vector2 centre(poses[i].x, poses[i].y),
+        around = Vector2::Constant(0.8 * std::max(0.0, mechanism.bodies[i].display.width));
     box.extend(Vector2(centre - around));  // half of a slider's block, or more than the radius of a disc
     box.extend(Vector2(centre + around));
-    for (const Point& point : mechanism.bodies[i].points) box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
+    for (const Point& point : mechanism.bodies[i].points)
+      box.extend(placeOf(mechanism, static_cast<int>(i), point.position, poses));
   }
   for (const Joint& joint : mechanism.joints)
     if (const auto* rolling = std::get_if<RollingJoint>(&joint.kind); rolling && rolling->b.body != kGround) {

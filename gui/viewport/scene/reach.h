@@ -26,8 +26,9 @@ struct Reach {
   std::vector<SlideRange> slides;  ///< of each joint; set for prismatic joints at ground
 };
 
-/// From every pivot at ground a point is at most as far away as the shortest path through the bodies between, and at
-/// least as far as the longest body on it exceeds the others. Guides at ground keep their points on a line.
+/// From every pivot at ground a point is at most as far away as the shortest path through the bodies between,
+/// and at least as far as the longest body on it exceeds the others. Guides at ground keep their points on a
+/// line.
 Reach reachOf(const Mechanism& mechanism, const std::vector<JointCluster>& clusters);
 
 /// Where the points of all bodies are now, and ground's.

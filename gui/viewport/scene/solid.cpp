@@ -52,7 +52,8 @@ vtkSmartPointer<vtkPolyData> toPolyData(const Mesh& mesh, Colour body) {
   vtkNew<vtkUnsignedCharArray> roles;  // kept for recolourAll()
   roles->SetName(kRoles);
   roles->SetNumberOfTuples(mesh.vertexCount());
-  for (int i = 0; i < mesh.vertexCount(); ++i) roles->SetValue(i, static_cast<unsigned char>(mesh.roles[static_cast<size_t>(i)]));
+  for (int i = 0; i < mesh.vertexCount(); ++i)
+    roles->SetValue(i, static_cast<unsigned char>(mesh.roles[static_cast<size_t>(i)]));
   data->GetPointData()->AddArray(roles);
   recolour(*data, mesh.roles, body, false);
   return data;
@@ -73,10 +74,12 @@ void recolourAll(vtkRenderer& renderer) {
   actors->InitTraversal(at);
   while (vtkActor* actor = actors->GetNextActor(at)) {
     auto* data = vtkPolyData::SafeDownCast(actor->GetMapper() ? actor->GetMapper()->GetInput() : nullptr);
-    auto* stored = data ? vtkUnsignedCharArray::SafeDownCast(data->GetPointData()->GetArray(kRoles)) : nullptr;
+    auto* stored =
+        data ? vtkUnsignedCharArray::SafeDownCast(data->GetPointData()->GetArray(kRoles)) : nullptr;
     if (!stored) continue;
     std::vector<Role> roles;
-    for (vtkIdType i = 0; i < stored->GetNumberOfTuples(); ++i) roles.push_back(static_cast<Role>(stored->GetValue(i)));
+    for (vtkIdType i = 0; i < stored->GetNumberOfTuples(); ++i)
+      roles.push_back(static_cast<Role>(stored->GetValue(i)));
     recolour(*data, roles, {}, false);
   }
 }

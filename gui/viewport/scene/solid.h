@@ -36,7 +36,8 @@ class Solid {
 
   void placePlanar(double x, double y, double angle, double z = 0);
 
-  /// The x axis of the mesh goes from `from` along `along`, stretched by its length; the other axes keep their scale.
+  /// The x axis of the mesh goes from `from` along `along`, stretched by its length; the other axes keep
+  /// their scale.
   void placeAlong(const Vector3& from, const Vector3& along, double lengthScale);
 
  private:

@@ -16,7 +16,8 @@ constexpr int kTurns = 9;
 constexpr int kStepsPerTurn = 14;
 constexpr double kCylinder = 0.58, kRod = 0.62;  // of the natural length
 
-/// Length 1 along x; straight leads at both ends (shares of the length), where the coil's radius grows from nothing.
+/// Length 1 along x; straight leads at both ends (shares of the length), where the coil's radius grows from
+/// nothing.
 Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, double leadB) {
   std::vector<Vector3> path{{0, 0, 0}};
   const int steps = kTurns * kStepsPerTurn;
@@ -30,7 +31,8 @@ Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, do
   for (Vector3& point : path) point.x() *= naturalLength;  // round wire at the natural length,
   Mesh mesh;
   addTube(mesh, path, wire, 6, Role::Spring);
-  for (size_t i = 0; i < mesh.points.size(); i += 3) mesh.points[i] /= static_cast<float>(naturalLength);  // then length 1
+  // then length 1
+  for (size_t i = 0; i < mesh.points.size(); i += 3) mesh.points[i] /= static_cast<float>(naturalLength);
   for (size_t i = 0; i < mesh.normals.size(); i += 3) {
     Eigen::Map<Eigen::Vector3f> normal(&mesh.normals[i]);
     normal.x() *= static_cast<float>(naturalLength);
@@ -41,7 +43,8 @@ Mesh coilMesh(double radius, double wire, double naturalLength, double leadA, do
 
 Mesh cylinderMesh(double length, double radius, double lead) {
   Mesh mesh;
-  const Vector2 profile[] = {{0, 0}, {0, 0.35 * radius}, {lead, 0.35 * radius}, {lead, radius}, {lead + length, radius}, {lead + length, 0}};
+  const Vector2 profile[] = {{0, 0},         {0, 0.35 * radius},      {lead, 0.35 * radius},
+                             {lead, radius}, {lead + length, radius}, {lead + length, 0}};
   addRevolved(mesh, profile, 20, Role::Metal);
   return mesh;
 }
@@ -57,13 +60,18 @@ Vector3 lift(const Vector2& p, double z) { return {p.x(), p.y(), z}; }
 
 }  // namespace
 
-Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout, const SpringDamper& element) : element_(element) {
-  const auto zOf = [&](int body) { return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body); };
+Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
+               const SpringDamper& element)
+    : element_(element) {
+  const auto zOf = [&](int body) {
+    return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body);
+  };
   zA_ = zOf(element.a.body);
   zB_ = zOf(element.b.body);
   const auto poses = initialPoses(mechanism);
   const double now = (placeOf(mechanism, element.b.body, localPosition(mechanism, element.b), poses) -
-                      placeOf(mechanism, element.a.body, localPosition(mechanism, element.a), poses)).norm();
+                      placeOf(mechanism, element.a.body, localPosition(mechanism, element.a), poses))
+                         .norm();
   const double natural = std::max({element.freeLength, now, 1e-3 * layout.sizes.model});
   const double radius = std::min(1.25 * layout.sizes.halfWidth, 0.16 * natural);
   const auto leadOf = [&](int body) {  // out of the block of a slider
@@ -84,11 +92,14 @@ Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLay
 }
 
 void Spring::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-  const Vector3 a = lift(placeOf(mechanism, element_.a.body, localPosition(mechanism, element_.a), poses), zA_);
-  const Vector3 b = lift(placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses), zB_);
+  const Vector3 a =
+      lift(placeOf(mechanism, element_.a.body, localPosition(mechanism, element_.a), poses), zA_);
+  const Vector3 b =
+      lift(placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses), zB_);
   if (coil_.actor()) coil_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
   if (!cylinder_.actor()) return;
-  const double scale = std::clamp((b - a).norm() / shortest_, 1e-9, 1.0);  // neither comes out at the other end
+  // neither comes out at the other end
+  const double scale = std::clamp((b - a).norm() / shortest_, 1e-9, 1.0);
   cylinder_.placeAlong(a, b - a, scale);
   rod_.placeAlong(b, b - a, scale);
 }

@@ -26,7 +26,9 @@ Vector2 directionFrom(const Mechanism& mechanism, PointRef ref) {
 
 StopMark::StopMark(const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop) : stop_(stop) {
   if (stop.joint < 0) {
-    const auto zOf = [&](int body) { return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body); };
+    const auto zOf = [&](int body) {
+      return body == kGround ? 0.5 * layout.sizes.thickness : layout.zMiddle(body);
+    };
     zA_ = zOf(stop.a.body);
     zB_ = zOf(stop.b.body);
     solid_ = Solid(cord(layout));
@@ -35,7 +37,8 @@ StopMark::StopMark(const Mechanism& mechanism, const SceneLayout& layout, const 
   const Joint& joint = mechanism.joints[static_cast<size_t>(stop.joint)];
   carrier_ = endsOf(joint).first.body;
   if (slideAxis(joint)) solid_ = Solid(buffers(mechanism, layout, joint));
-  if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind)) solid_ = Solid(cheeks(mechanism, layout, *hinge));
+  if (const auto* hinge = std::get_if<RevoluteJoint>(&joint.kind))
+    solid_ = Solid(cheeks(mechanism, layout, *hinge));
 }
 
 /// Plates across the rails; the block touches one when the coordinate is at its limit.
@@ -48,7 +51,8 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
   const double low = layout.zLow(b.body == kGround ? a.body : b.body);
   const double radius = 0.4 * halfWidth;
   const PrismStyle style{low, low + layout.sizes.thickness, 0.1 * halfWidth, Role::Force, Role::MetalRim};
-  const Vector2 axis = slideAxis(joint)->normalized(), side = perpendicular(axis), start = fromCentre(mechanism, a);
+  const Vector2 axis = slideAxis(joint)->normalized(), side = perpendicular(axis),
+                start = fromCentre(mechanism, a);
   const auto plate = [&](double limit, double outwards) {
     const Vector2 middle = start + (limit + outwards * (block.x() + radius)) * axis;
     const Vector2 ends[] = {middle - 1.0 * block.y() * side, middle + 1.0 * block.y() * side};
@@ -60,7 +64,8 @@ Mesh StopMark::buffers(const Mechanism& mechanism, const SceneLayout& layout, co
 }
 
 /// Short bars beside the second body, where its edge is at the limit.
-Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, const RevoluteJoint& joint) const {
+Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout,
+                      const RevoluteJoint& joint) const {
   Mesh mesh;
   const double halfWidth = layout.sizes.halfWidth, radius = 0.35 * halfWidth;
   const double low = layout.zLow(joint.b.body == kGround ? joint.a.body : joint.b.body);
@@ -69,7 +74,8 @@ Mesh StopMark::cheeks(const Mechanism& mechanism, const SceneLayout& layout, con
   const auto cheek = [&](double limit, double outwards) {
     const Vector2 direction = Eigen::Rotation2Dd(limit) * along;
     const Vector2 beside = outwards * (halfWidth + 1.05 * radius) * perpendicular(direction);
-    const Vector2 ends[] = {hinge + beside + 2.2 * halfWidth * direction, hinge + beside + 4.2 * halfWidth * direction};
+    const Vector2 ends[] = {hinge + beside + 2.2 * halfWidth * direction,
+                            hinge + beside + 4.2 * halfWidth * direction};
     addPrism(mesh, roundedOutline(ends, 12), radius, style);
   };
   if (stop_.lower) cheek(*stop_.lower, -1);

@@ -8,8 +8,8 @@
 
 namespace holonom {
 
-/// What a stop is in the picture: buffers at the ends of a slider's way, cheeks beside a hinge at its limiting angles, or a
-/// cord between two points whose distance is limited.
+/// What a stop is in the picture: buffers at the ends of a slider's way, cheeks beside a hinge at its
+/// limiting angles, or a cord between two points whose distance is limited.
 class StopMark {
  public:
   StopMark(const Mechanism& mechanism, const SceneLayout& layout, const Stop& stop);
@@ -23,8 +23,8 @@ class StopMark {
   Mesh cord(const SceneLayout& layout) const;
 
   Stop stop_;
-  int carrier_ = kGround;      // the body that the marks are fixed to
-  double zA_ = 0, zB_ = 0;     // of a cord's ends
+  int carrier_ = kGround;   // the body that the marks are fixed to
+  double zA_ = 0, zB_ = 0;  // of a cord's ends
   Solid solid_;
 };
 

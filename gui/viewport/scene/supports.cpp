@@ -9,11 +9,13 @@
 namespace holonom {
 namespace {
 
-constexpr size_t kMostMembers = 400;  // pins of a cluster with more members are not worth a search for their layers
+// pins of a cluster with more members are not worth a search for their layers
+constexpr size_t kMostMembers = 400;
 
 void addSupport(Mesh& mesh, const Vector2& at, const SceneLayout& layout, double scale) {
   const double u = scale * layout.sizes.halfWidth;
-  const PrismStyle plate{layout.zLow(kGround), layout.zHigh(kGround), 0.16 * u, Role::Ground, Role::GroundRim};
+  const PrismStyle plate{layout.zLow(kGround), layout.zHigh(kGround), 0.16 * u, Role::Ground,
+                         Role::GroundRim};
   const Vector2 left = at + Vector2(-1.7 * u, -3.2 * u), right = at + Vector2(1.7 * u, -3.2 * u);
   const Vector2 corners[] = {at, left, right};
   addPrism(mesh, roundedOutline(corners, 32), 0.8 * u, plate);
@@ -23,7 +25,8 @@ void addSupport(Mesh& mesh, const Vector2& at, const SceneLayout& layout, double
   addHatching(mesh, a, b, 1.1 * u, dark);
 }
 
-void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism& mechanism, const SceneLayout& layout) {
+void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism& mechanism,
+                        const SceneLayout& layout) {
   double high = layout.zHigh(kGround);
   const PointRef* ground = nullptr;
   for (const PointRef& member : cluster.members) {
@@ -32,7 +35,8 @@ void addGroundedCluster(Mesh& mesh, const JointCluster& cluster, const Mechanism
   }
   const Vector2 at = localPosition(mechanism, *ground);
   addSupport(mesh, at, layout, 1);
-  addPin(mesh, at, cluster.welded, layout.sizes.pin, layout.zLow(kGround), high + 0.25 * layout.sizes.thickness, 16);
+  addPin(mesh, at, cluster.welded, layout.sizes.pin, layout.zLow(kGround),
+         high + 0.25 * layout.sizes.thickness, 16);
 }
 
 bool hasSupport(const SceneLayout& layout, const Mechanism& mechanism, const Vector2& at) {
@@ -63,7 +67,8 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
     if (!slot || slot->b.body != kGround) continue;
     const Vector2 at = localPosition(mechanism, slot->b);
     if (!hasSupport(layout, mechanism, at)) addSupport(mesh, at, layout, 0.7);
-    addPin(mesh, at, false, layout.sizes.pin, layout.zLow(kGround), layout.zHigh(slot->a.body) + layout.sizes.thickness, 16);
+    addPin(mesh, at, false, layout.sizes.pin, layout.zLow(kGround),
+           layout.zHigh(slot->a.body) + layout.sizes.thickness, 16);
   }
   for (const Force& force : mechanism.forces) {
     const auto line = lineOf(force);
@@ -71,7 +76,8 @@ Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout) {
     for (const PointRef& end : {line->first, line->second}) {
       if (end.body != kGround || hasSupport(layout, mechanism, localPosition(mechanism, end))) continue;
       addSupport(mesh, localPosition(mechanism, end), layout, 0.7);
-      addPin(mesh, localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround), layout.sizes.pitch, 16);
+      addPin(mesh, localPosition(mechanism, end), false, layout.sizes.pin, layout.zLow(kGround),
+             layout.sizes.pitch, 16);
     }
   }
   return mesh;

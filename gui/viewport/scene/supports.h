@@ -5,7 +5,8 @@
 
 namespace holonom {
 
-/// Everything of ground that never moves: a triangle with hatching under each pivot, its pin, and anchors of springs.
+/// Everything of ground that never moves: a triangle with hatching under each pivot, its pin, and anchors of
+/// springs.
 Mesh supportsOf(const Mechanism& mechanism, const SceneLayout& layout);
 
 inline constexpr double kHatchSpacing = 1.25;  ///< times the height of the strokes

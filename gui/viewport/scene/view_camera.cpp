@@ -24,12 +24,14 @@ void ViewCamera::setViewport(double width, double height) {
 }
 
 Vector3 ViewCamera::back() const {
-  return {std::sin(view_.azimuth) * std::cos(view_.elevation), std::sin(view_.elevation), std::cos(view_.azimuth) * std::cos(view_.elevation)};
+  return {std::sin(view_.azimuth) * std::cos(view_.elevation), std::sin(view_.elevation),
+          std::cos(view_.azimuth) * std::cos(view_.elevation)};
 }
 
 // The derivative of back() by the elevation, so that it stays defined when looking straight down.
 Vector3 ViewCamera::up() const {
-  return {-std::sin(view_.azimuth) * std::sin(view_.elevation), std::cos(view_.elevation), -std::cos(view_.azimuth) * std::sin(view_.elevation)};
+  return {-std::sin(view_.azimuth) * std::sin(view_.elevation), std::cos(view_.elevation),
+          -std::cos(view_.azimuth) * std::sin(view_.elevation)};
 }
 
 Vector3 ViewCamera::right() const { return {std::cos(view_.azimuth), 0, -std::sin(view_.azimuth)}; }
@@ -73,11 +75,14 @@ void ViewCamera::fit(std::span<const Vector3> corners) {
   view_.focus += taken * view_.distance * kSlope * up();
 }
 
-Vector3 ViewCamera::inCameraAxes(const Vector3& vector) const { return {right().dot(vector), up().dot(vector), back().dot(vector)}; }
+Vector3 ViewCamera::inCameraAxes(const Vector3& vector) const {
+  return {right().dot(vector), up().dot(vector), back().dot(vector)};
+}
 
 Vector2 ViewCamera::project(const Vector3& point) const {
   const Vector3 p = inCameraAxes(point - view_.focus);
-  const double scale = 0.5 * height_ / (kSlope * std::max(1e-12, view_.parallel ? view_.distance : view_.distance - p.z()));
+  const double scale =
+      0.5 * height_ / (kSlope * std::max(1e-12, view_.parallel ? view_.distance : view_.distance - p.z()));
   return {0.5 * width_ + scale * p.x(), 0.5 * height_ - scale * p.y()};
 }
 

@@ -21,27 +21,28 @@ struct CameraView {
   bool operator==(const CameraView&) const = default;
 };
 
-/// A turntable around y: azimuth and elevation about a focal point, mild perspective or none. Pixels count from the top left.
+/// A turntable around y: azimuth and elevation about a focal point, mild perspective or none. Pixels count
+/// from the top left.
 class ViewCamera {
  public:
   void setViewport(double width, double height);
-  void look(double azimuth, double elevation);  ///< rad; 0, 0 looks along −z with y up
-  void orbit(double dx, double dy);             ///< pixels of mouse motion
-  void pan(double dx, double dy);               ///< the picture follows the mouse
-  void zoom(double factor, double x, double y); ///< > 1 comes closer; the point under (x, y) stays
-  void setParallel(bool on) { view_.parallel = on; } ///< orthographic: the same scale at every depth
+  void look(double azimuth, double elevation);            ///< rad; 0, 0 looks along −z with y up
+  void orbit(double dx, double dy);                       ///< pixels of mouse motion
+  void pan(double dx, double dy);                         ///< the picture follows the mouse
+  void zoom(double factor, double x, double y);           ///< > 1 comes closer; the point under (x, y) stays
+  void setParallel(bool on) { view_.parallel = on; }      ///< orthographic: the same scale at every depth
   void shift(const Vector3& way) { view_.focus += way; }  ///< m: eye and focal point together
   const CameraView& view() const { return view_; }
   void setView(const CameraView& view) { view_ = view; }
-  void fit(std::span<const Vector3> corners);   ///< all corners inside, with a margin, and below the headroom
+  void fit(std::span<const Vector3> corners);  ///< all corners inside, with a margin, and below the headroom
   void setHeadroom(double pixels) { headroom_ = pixels; }  ///< taken by words at the upper edge
 
   Ray rayThrough(double x, double y) const;
-  Vector2 project(const Vector3& point) const;         ///< pixel of a point in front of the camera
-  Vector3 inCameraAxes(const Vector3& vector) const;   ///< right, up, towards the viewer
-  double width() const { return width_; }              ///< of the viewport, pixels
+  Vector2 project(const Vector3& point) const;        ///< pixel of a point in front of the camera
+  Vector3 inCameraAxes(const Vector3& vector) const;  ///< right, up, towards the viewer
+  double width() const { return width_; }             ///< of the viewport, pixels
   double height() const { return height_; }
-  double pixelSize() const;                            ///< m per pixel at the focal point
+  double pixelSize() const;  ///< m per pixel at the focal point
 
   /// Near and far planes enclose a sphere about `centre`.
   void applyTo(vtkCamera& camera, const Vector3& centre, double radius) const;

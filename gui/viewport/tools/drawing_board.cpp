@@ -18,7 +18,8 @@ constexpr std::size_t kMarked = 300;  // a crowd of rings shows nothing
 
 }  // namespace
 
-DrawingBoard::DrawingBoard(QWidget& view, MechanismScene& scene) : view_(view), scene_(scene), hint_(new QLabel(&view)) {
+DrawingBoard::DrawingBoard(QWidget& view, MechanismScene& scene)
+    : view_(view), scene_(scene), hint_(new QLabel(&view)) {
   hint_->setObjectName("drawHint");
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
   restyle();
@@ -26,8 +27,10 @@ DrawingBoard::DrawingBoard(QWidget& view, MechanismScene& scene) : view_(view), 
 }
 
 void DrawingBoard::restyle() {
-  hint_->setStyleSheet(QStringLiteral("QLabel { background: %1; color: %2; border: 1px solid %3; border-radius: 5px; padding: 4px 9px; }")
-                           .arg(ink().paper.name(QColor::HexArgb), ink().text.name(), ink().border.name()));
+  hint_->setStyleSheet(
+      QStringLiteral(
+          "QLabel { background: %1; color: %2; border: 1px solid %3; border-radius: 5px; padding: 4px 9px; }")
+          .arg(ink().paper.name(QColor::HexArgb), ink().text.name(), ink().border.name()));
 }
 
 void DrawingBoard::setOn(bool on) {
@@ -64,7 +67,8 @@ void DrawingBoard::layGrid() {
   scene_.setGridSpacing(spacing, on_ ? gridMajor(spacing) : 0);
 }
 
-void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size, bool letters) const {
+void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, const QSize& size,
+                         bool letters) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   DrawingPainter drawn{painter, scene_, size, works() && active()->units().millimetres};
@@ -76,11 +80,13 @@ void DrawingBoard::paint(QPainter& painter, std::span<const PartRef> selected, c
   painter.restore();
 }
 
-void DrawingBoard::paintSelected(QPainter& painter, std::span<const PartRef> selected, const QSize& size) const {
+void DrawingBoard::paintSelected(QPainter& painter, std::span<const PartRef> selected,
+                                 const QSize& size) const {
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   const DrawingPainter drawn{painter, scene_, size};
-  for (const PartRef& part : selected.first(std::min<std::size_t>(selected.size(), kMarked))) drawn.paintSelection(part);
+  for (const PartRef& part : selected.first(std::min<std::size_t>(selected.size(), kMarked)))
+    drawn.paintSelection(part);
   painter.restore();
 }
 
@@ -99,7 +105,9 @@ void DrawingBoard::showHint() {
   hint_->setVisible(shown);
   QStringList lines;
   const bool pulls = pulls_ && works() && active()->givesWayToPulls(true);
-  if (works()) lines << (pulls ? QObject::tr("Drag a body to pull it while the mechanism moves; H ends pulling") : active()->hint());
+  if (works())
+    lines << (pulls ? QObject::tr("Drag a body to pull it while the mechanism moves; H ends pulling")
+                    : active()->hint());
   if (keys_.isOut() && !keyWords_.isEmpty()) lines << keyWords_;
   if (const QString words = lines.join('\n'); shown && hint_->text() != words) hint_->setText(words);
   const int room = std::max(100, view_.width() - 20);
@@ -120,7 +128,8 @@ Pointer DrawingBoard::pointerAt(const QMouseEvent& event) const {
   const double x = event.position().x(), y = event.position().y(), pixel = scene_.camera().pixelSize();
   const bool free = event.modifiers() & Qt::ControlModifier;
   const int under = scene_.pick(x, y);
-  Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *active(), {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel});
+  Pointer found = caught(scene_.planePoint(x, y), under < 0 ? kGround : under, *active(),
+                         {snaps_ && on_ && !free ? gridSpacing(pixel) : 0, pixel});
   found.part = scene_.pickPart(x, y);
   found.shift = event.modifiers() & Qt::ShiftModifier;
   found.control = free;

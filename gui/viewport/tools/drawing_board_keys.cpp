@@ -26,7 +26,8 @@ Pointer DrawingBoard::keyPointer(bool shift) const {
     const Vector2 at = scene_.pixelOf(keys_.place());
     const int under = scene_.pick(at.x(), at.y());
     const bool exact = keys_.isExact();
-    found = caught(keys_.place(), under < 0 ? kGround : under, *active(), {snaps_ && on_ && !exact ? cell() : 0, exact ? kExactReach * pixel : pixel});
+    found = caught(keys_.place(), under < 0 ? kGround : under, *active(),
+                   {snaps_ && on_ && !exact ? cell() : 0, exact ? kExactReach * pixel : pixel});
   }
   const Vector2 at = scene_.pixelOf(found.place.position);  // where it is seen
   found.part = scene_.pickPart(at.x(), at.y());
@@ -52,15 +53,20 @@ void DrawingBoard::setArrowsFree(bool free) {
 void DrawingBoard::stepKeys(int right, int up, KeyPointer::Stride stride) {
   const Vector2 before = keyPointer().place.position;
   for (int tries = 0; tries < 4; ++tries) {
-    keys_.step(right, up, tries > 0 && stride == KeyPointer::Stride::Cells ? KeyPointer::Stride::Cell : stride, cell(), snaps_ && on_);
+    keys_.step(right, up,
+               tries > 0 && stride == KeyPointer::Stride::Cells ? KeyPointer::Stride::Cell : stride, cell(),
+               snaps_ && on_);
     if ((keyPointer().place.position - before).norm() > 1e-3 * scene_.camera().pixelSize()) return;
   }
 }
 
 bool DrawingBoard::goToStop(bool forward) {
   const double pixel = scene_.camera().pixelSize(), near = kSamePixels * pixel;
-  const PlaceOf placeOf = [this](int body, const Vector2& local) { return holonom::placeOf(scene_.mechanism(), body, local, scene_.poses()); };
-  std::vector<Vector2> stops = stopsOf(scene_.mechanism(), placeOf, [this](int body) { return !works() || active()->catches(body); }, near);
+  const PlaceOf placeOf = [this](int body, const Vector2& local) {
+    return holonom::placeOf(scene_.mechanism(), body, local, scene_.poses());
+  };
+  std::vector<Vector2> stops = stopsOf(
+      scene_.mechanism(), placeOf, [this](int body) { return !works() || active()->catches(body); }, near);
   if (works())
     for (const Vector2& handle : active()->handles(pixel)) stops.push_back(handle);
   const auto next = stopAfter(stops, keyPointer().place.position, forward, near);

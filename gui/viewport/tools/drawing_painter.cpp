@@ -33,7 +33,8 @@ QSizeF DrawingPainter::sizeOf(const QString& words) const {
   return {metrics.horizontalAdvance(words) + 12, metrics.height() + 4};
 }
 
-/// With its upper left corner at the first of the places where it covers no other words, or below all of them.
+/// With its upper left corner at the first of the places where it covers no other words, or below all of
+/// them.
 void DrawingPainter::paintWords(const QString& text, std::span<const QPointF> places) {
   QRectF box(QPointF(), sizeOf(text));
   const auto covers = [&](const QRectF& other) { return other.intersects(box.adjusted(-3, -3, 3, 3)); };
@@ -69,7 +70,9 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
   painter.setPen(ink().quiet);
   const double foot = size.height() - metrics.height() - 4;
   // Every number, or every second, fifth … where they would run into each other.
-  const double widest = metrics.horizontalAdvance(coordinateText(-std::max(std::abs(low.x()), std::abs(high.x())), step, unit)) + 12;
+  const double widest = metrics.horizontalAdvance(
+                            coordinateText(-std::max(std::abs(low.x()), std::abs(high.x())), step, unit)) +
+                        12;
   const double apart = (pixel({step, 0}) - pixel({0, 0})).x();
   long stride = 1;
   for (const long next : {2L, 5L, 10L, 20L, 50L})
@@ -77,7 +80,8 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
   for (long i = long(std::ceil(low.x() / step)); i * step <= high.x(); ++i) {
     const QString text = coordinateText(i * step, step, unit);
     const double at = pixel({i * step, 0}).x(), width = metrics.horizontalAdvance(text);
-    if (i % stride != 0 || at - width / 2 < 84 || at + width / 2 > size.width() - 34) continue;  // the corners are taken
+    // the corners are taken
+    if (i % stride != 0 || at - width / 2 < 84 || at + width / 2 > size.width() - 34) continue;
     painter.drawLine(QPointF(at, size.height()), QPointF(at, size.height() - 4));
     painter.drawText(QPointF(at - width / 2, bottom - 3), text);
   }
@@ -87,9 +91,12 @@ void DrawingPainter::paintRulers(double spacing, int major) const {
     const double at = pixel({0, i * step}).y();
     if (i % lines != 0 || at > size.height() - 96 || at < 52) continue;
     painter.drawLine(QPointF(0, at), QPointF(4, at));
-    painter.drawText(QRectF(kBesideTick, at - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.drawText(
+        QRectF(kBesideTick, at - metrics.height() / 2, metrics.horizontalAdvance(text) + 2, metrics.height()),
+        Qt::AlignLeft | Qt::AlignVCenter, text);
   }
-  painter.drawText(QRectF(size.width() - 34, foot - 1, 30, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
+  painter.drawText(QRectF(size.width() - 34, foot - 1, 30, metrics.height()),
+                   Qt::AlignRight | Qt::AlignVCenter, unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
   painter.restore();
 }
 
@@ -104,7 +111,8 @@ void DrawingPainter::paintMarks(bool letters) const {
     pinned.insert({b.body, b.point});
   }
   for (int body = kGround; body < int(mechanism.bodies.size()); ++body) {
-    const auto& points = body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
+    const auto& points =
+        body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(body)].points;
     for (std::size_t i = 0; i < points.size(); ++i) {
       const QPointF place = at(body, points[i].position);
       if (points[i].traced) {
@@ -115,7 +123,8 @@ void DrawingPainter::paintMarks(bool letters) const {
       if (pinned.contains({body, int(i)})) continue;
       painter.setPen(QPen(ink().text, 1.4));
       painter.setBrush(Qt::white);
-      if (body == kGround) painter.drawPolygon(QPolygonF{place + QPointF(0, -4), place + QPointF(5, 4), place + QPointF(-5, 4)});
+      if (body == kGround)
+        painter.drawPolygon(QPolygonF{place + QPointF(0, -4), place + QPointF(5, 4), place + QPointF(-5, 4)});
       else painter.drawEllipse(place, 3.4, 3.4);
     }
   }
@@ -128,8 +137,12 @@ void DrawingPainter::paintMarks(bool letters) const {
   for (const Joint& joint : mechanism.joints) {
     const PointRef b = endsOf(joint).second;
     const QString name = QString::fromStdString(joint.name);
-    const QRectF box = QFontMetricsF(bold).tightBoundingRect(name).translated(at(b.body, localPosition(mechanism, b)) + QPointF(12, -14)).adjusted(-2, -2, 2, 2);
-    if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); })) continue;
+    const QRectF box = QFontMetricsF(bold)
+                           .tightBoundingRect(name)
+                           .translated(at(b.body, localPosition(mechanism, b)) + QPointF(12, -14))
+                           .adjusted(-2, -2, 2, 2);
+    if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); }))
+      continue;
     taken.push_back(box);
     paintHaloText(painter, box.center(), name);
   }
@@ -140,7 +153,9 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   const Mechanism& mechanism = scene.mechanism();
   if (!exists(mechanism, part)) return;
   const PixelOf pixelOf = [this](int body, const Vector2& local) { return scene.pixelOf(body, local); };
-  const auto ring = [&](int body, const Vector2& local, double radius) { paintRing(painter, toPoint(pixelOf(body, local)), radius); };
+  const auto ring = [&](int body, const Vector2& local, double radius) {
+    paintRing(painter, toPoint(pixelOf(body, local)), radius);
+  };
   if (part.kind == PartRef::Kind::Ground || (part.kind == PartRef::Kind::Body && part.point >= 0)) {
     if (part.point < 0) return;
     const int body = part.kind == PartRef::Kind::Ground ? kGround : part.index;
@@ -154,7 +169,8 @@ void DrawingPainter::paintSelection(const PartRef& part) const {
   }
   if (part.kind == PartRef::Kind::Force) {
     painter.setPen(QPen(faint(ink().accent, 90), 13, Qt::SolidLine, Qt::RoundCap));
-    for (const auto& [a, b] : linesOf(mechanism, scene.sizes().model, mechanism.forces[std::size_t(part.index)], pixelOf)) {
+    for (const auto& [a, b] :
+         linesOf(mechanism, scene.sizes().model, mechanism.forces[std::size_t(part.index)], pixelOf)) {
       if ((a - b).norm() > 1) painter.drawLine(toPoint(a), toPoint(b));
       else painter.drawPoint(toPoint(a));
     }
@@ -178,7 +194,8 @@ void DrawingPainter::paintPreview(const Preview& preview) {
       case Preview::Style::Arrow:
         painter.setPen(QPen(ink().force, 2.6));
         painter.drawPolyline(line);
-        if (line.size() > 1) paintArrowHead(painter, line.back(), line.back() - line[line.size() - 2], 13, ink().force);
+        if (line.size() > 1)
+          paintArrowHead(painter, line.back(), line.back() - line[line.size() - 2], 13, ink().force);
         break;
       case Preview::Style::Outline:
         painter.setPen(QPen(ink().accent, 1.6));
@@ -209,12 +226,17 @@ void DrawingPainter::paintPreview(const Preview& preview) {
     const QPointF at = pixel(words.place);
     if (!(words.along.norm() > 0)) {
       const QPointF right = at + QPointF(12, -10 - height), below = at + QPointF(12, 10);
-      const QPointF places[] = {right, at + QPointF(-12 - width, -10 - height), below, at + QPointF(-12 - width, 10),
-                                right - QPointF(0, height + 8), below + QPointF(0, height + 8)};
+      const QPointF places[] = {right,
+                                at + QPointF(-12 - width, -10 - height),
+                                below,
+                                at + QPointF(-12 - width, 10),
+                                right - QPointF(0, height + 8),
+                                below + QPointF(0, height + 8)};
       paintWords(words.text, places);
       continue;
     }
-    // Above the line, or on its left where it stands upright: the mouse's own words are below and on the right.
+    // Above the line, or on its left where it stands upright: the mouse's own words are below and on the
+    // right.
     Vector2 normal = perpendicular(words.along.normalized());
     if (normal.y() < -1e-6 || (std::abs(normal.y()) <= 1e-6 && normal.x() > 0)) normal = -normal;
     const double away = 16 + 0.5 * (std::abs(normal.x()) * width + std::abs(normal.y()) * height);

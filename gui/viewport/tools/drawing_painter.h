@@ -16,15 +16,15 @@ struct DrawingPainter {
   QPainter& painter;
   const MechanismScene& scene;
   QSize size;
-  bool millimetres = false;                            ///< also where a picture is large
-  std::vector<QRectF> taken = {};                      ///< by words that were painted; the next keep off them
+  bool millimetres = false;        ///< also where a picture is large
+  std::vector<QRectF> taken = {};  ///< by words that were painted; the next keep off them
 
-  void paintRulers(double spacing, int major) const;   ///< numbers at the grid's main lines along two edges
-  void paintMarks(bool letters) const;                 ///< points, names of joints
+  void paintRulers(double spacing, int major) const;  ///< numbers at the grid's main lines along two edges
+  void paintMarks(bool letters) const;                ///< points, names of joints
   void paintSelection(const PartRef& part) const;
-  void keepOffCross(const Pointer& pointer);           ///< the words that are painted next
+  void keepOffCross(const Pointer& pointer);  ///< the words that are painted next
   void paintPreview(const Preview& preview);
-  void paintPointer(const Pointer& pointer);           ///< what caught the mouse, and the coordinates there
+  void paintPointer(const Pointer& pointer);  ///< what caught the mouse, and the coordinates there
 
  private:
   QPointF pixel(const Vector2& place) const;

@@ -18,11 +18,15 @@ QString captionOf(const Pointer& pointer, const Mechanism& mechanism) {
   if (pointer.snap == Pointer::Snap::Point && pointer.place.point) {
     const PointRef& ref = *pointer.place.point;
     if (ref.body >= int(mechanism.bodies.size())) return {};  // gone since
-    const int count = int((ref.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(ref.body)].points).size());
+    const int count =
+        int((ref.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(ref.body)].points)
+                .size());
     if (ref.point < count) return QString::fromStdString(nameOf(mechanism, ref));
   }
-  if (pointer.snap == Pointer::Snap::Line && pointer.place.body && *pointer.place.body < int(mechanism.bodies.size()))
-    return Tool::tr("on %1").arg(QString::fromStdString(mechanism.bodies[std::size_t(*pointer.place.body)].name));
+  if (pointer.snap == Pointer::Snap::Line && pointer.place.body &&
+      *pointer.place.body < int(mechanism.bodies.size()))
+    return Tool::tr("on %1").arg(
+        QString::fromStdString(mechanism.bodies[std::size_t(*pointer.place.body)].name));
   return {};
 }
 
@@ -39,14 +43,17 @@ void paintCross(QPainter& painter, const QPointF& at) {
 
 QString coordinateText(double value, double cell, double unit) {
   const int digits = std::clamp(int(std::ceil(-std::log10(cell / unit) - 1e-9)), 0, 6);
-  return QString::number(std::abs(value) < 1e-9 * cell ? 0.0 : value / unit, 'f', digits).replace('-', QChar(0x2212));
+  return QString::number(std::abs(value) < 1e-9 * cell ? 0.0 : value / unit, 'f', digits)
+      .replace('-', QChar(0x2212));
 }
 
 QString wordsFor(const Pointer& pointer, const Mechanism& mechanism, bool millimetres) {
   const double cell = 10 * pointer.pixel, unit = unitFor(cell, millimetres);
   const Vector2& at = pointer.place.position;
-  const QString place = Tool::tr("x %1   y %2 %3").arg(coordinateText(at.x(), 0.1 * cell, unit), coordinateText(at.y(), 0.1 * cell, unit),
-                                                       unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
+  const QString place =
+      Tool::tr("x %1   y %2 %3")
+          .arg(coordinateText(at.x(), 0.1 * cell, unit), coordinateText(at.y(), 0.1 * cell, unit),
+               unit < 1 ? QStringLiteral("mm") : QStringLiteral("m"));
   const QString caption = captionOf(pointer, mechanism);
   return caption.isEmpty() ? place : caption + QStringLiteral("   ") + place;
 }
@@ -70,7 +77,8 @@ void DrawingPainter::paintPointer(const Pointer& pointer) {
     case Pointer::Snap::Line:
       painter.setPen(QPen(ink().accent, 2));
       painter.setBrush(Qt::white);
-      painter.drawPolygon(QPolygonF{at + QPointF(0, -6), at + QPointF(6, 0), at + QPointF(0, 6), at + QPointF(-6, 0)});
+      painter.drawPolygon(
+          QPolygonF{at + QPointF(0, -6), at + QPointF(6, 0), at + QPointF(0, 6), at + QPointF(-6, 0)});
       break;
     case Pointer::Snap::Grid:
       painter.setPen(QPen(ink().accent, 1.6));
@@ -81,7 +89,8 @@ void DrawingPainter::paintPointer(const Pointer& pointer) {
   }
   const QString text = wordsFor(pointer, scene.mechanism(), millimetres);
   const QSizeF box = sizeOf(text);
-  const QPointF places[] = {at + QPointF(16, 14), at + QPointF(-16 - box.width(), 14), at + QPointF(16, -14 - box.height()),
+  const QPointF places[] = {at + QPointF(16, 14), at + QPointF(-16 - box.width(), 14),
+                            at + QPointF(16, -14 - box.height()),
                             at + QPointF(-16 - box.width(), -14 - box.height())};
   paintWords(text, places);
 }

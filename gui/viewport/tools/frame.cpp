@@ -30,7 +30,8 @@ std::vector<PartRef> partsInside(const Mechanism& mechanism, const Vector2& corn
     if (inside({kGround, i})) parts.push_back({Kind::Ground, 0, i});
   for (int i = 0; i < int(mechanism.forces.size()); ++i) {
     const std::vector<PointRef> points = pointsOf(mechanism.forces[std::size_t(i)]);
-    if (!points.empty() && std::all_of(points.begin(), points.end(), inside)) parts.push_back({Kind::Force, i});
+    if (!points.empty() && std::all_of(points.begin(), points.end(), inside))
+      parts.push_back({Kind::Force, i});
   }
   for (int i = 0; i < int(mechanism.joints.size()); ++i)
     if (inside(endsOf(mechanism.joints[std::size_t(i)]).second)) parts.push_back({Kind::Joint, i});
@@ -52,7 +53,9 @@ Movable movableOf(const Mechanism& mechanism, const std::vector<PartRef>& parts)
     if (!exists(mechanism, part)) continue;
     if (part.kind == Kind::Body && part.point < 0) movable.bodies.insert(part.index);
     if (part.kind == Kind::Ground && part.point >= 0) movable.groundPoints.insert(part.point);
-    if (part.kind == Kind::Joint) take(endsOf(mechanism.joints[std::size_t(part.index)]).first), take(endsOf(mechanism.joints[std::size_t(part.index)]).second);
+    if (part.kind == Kind::Joint)
+      take(endsOf(mechanism.joints[std::size_t(part.index)]).first),
+          take(endsOf(mechanism.joints[std::size_t(part.index)]).second);
     if (part.kind == Kind::Force)
       for (const PointRef& ref : pointsOf(mechanism.forces[std::size_t(part.index)])) take(ref);
   }

@@ -20,11 +20,13 @@ void KeyPointer::step(int right, int up, Stride stride, double cell, bool snaps)
     }
     constexpr double kOnLine = 1e-6;  // cells
     const double at = place_[i] / cell;
-    place_[i] = gridLine(way[i] > 0 ? std::floor(at + kOnLine) + cells : std::ceil(at - kOnLine) - cells, cell);
+    place_[i] =
+        gridLine(way[i] > 0 ? std::floor(at + kOnLine) + cells : std::ceil(at - kOnLine) - cells, cell);
   }
 }
 
-std::vector<Vector2> stopsOf(const Mechanism& mechanism, const PlaceOf& placeOf, const std::function<bool(int body)>& wanted, double near) {
+std::vector<Vector2> stopsOf(const Mechanism& mechanism, const PlaceOf& placeOf,
+                             const std::function<bool(int body)>& wanted, double near) {
   std::vector<Vector2> stops;
   const auto add = [&](const Vector2& place) {
     const auto here = [&](const Vector2& other) { return (other - place).norm() < near; };
@@ -34,16 +36,20 @@ std::vector<Vector2> stopsOf(const Mechanism& mechanism, const PlaceOf& placeOf,
     if (!wanted(i)) continue;
     const Body& body = mechanism.bodies[std::size_t(i)];
     for (const Point& point : body.points) add(placeOf(i, point.position));
-    add(placeOf(i, body.points.size() > 1 ? Vector2(0.5 * (body.points[0].position + body.points[1].position)) : body.centreOfMass));
+    add(placeOf(i, body.points.size() > 1 ? Vector2(0.5 * (body.points[0].position + body.points[1].position))
+                                          : body.centreOfMass));
   }
   if (!wanted(kGround)) return stops;
   for (const Point& point : mechanism.ground.points) add(placeOf(kGround, point.position));
   return stops;
 }
 
-std::optional<Vector2> stopAfter(std::span<const Vector2> stops, const Vector2& from, bool forward, double near) {
+std::optional<Vector2> stopAfter(std::span<const Vector2> stops, const Vector2& from, bool forward,
+                                 double near) {
   if (stops.empty()) return {};
-  const auto nearest = std::min_element(stops.begin(), stops.end(), [&](const Vector2& a, const Vector2& b) { return (a - from).squaredNorm() < (b - from).squaredNorm(); });
+  const auto nearest = std::min_element(stops.begin(), stops.end(), [&](const Vector2& a, const Vector2& b) {
+    return (a - from).squaredNorm() < (b - from).squaredNorm();
+  });
   if ((*nearest - from).norm() >= near) return *nearest;
   const std::size_t count = stops.size(), at = std::size_t(nearest - stops.begin());
   return stops[(at + (forward ? 1 : count - 1)) % count];

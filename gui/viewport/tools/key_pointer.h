@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// The cross that keys move in the plane of the mechanism, in place of the mouse: from line to line of the grid, by tenths
-/// of a cell, or straight to a place. Places in ground axes, m.
+/// The cross that keys move in the plane of the mechanism, in place of the mouse: from line to line of the
+/// grid, by tenths of a cell, or straight to a place. Places in ground axes, m.
 class KeyPointer {
  public:
   enum class Stride { Tenth, Cell, Cells };  ///< a tenth of a cell, one, ten of them
@@ -33,11 +33,13 @@ class KeyPointer {
 /// The place (ground axes, m) of a point given in the frame of a body or of ground.
 using PlaceOf = std::function<Vector2(int body, const Vector2& local)>;
 
-/// What is worth going to, body by body: its points, then its middle; those of ground last. Places nearer to each other than
-/// `near` are one. Bodies that `wanted` refuses are left out.
-std::vector<Vector2> stopsOf(const Mechanism& mechanism, const PlaceOf& placeOf, const std::function<bool(int body)>& wanted, double near);
+/// What is worth going to, body by body: its points, then its middle; those of ground last. Places nearer to
+/// each other than `near` are one. Bodies that `wanted` refuses are left out.
+std::vector<Vector2> stopsOf(const Mechanism& mechanism, const PlaceOf& placeOf,
+                             const std::function<bool(int body)>& wanted, double near);
 
 /// The stop after (or before) the one at `from`, in their order and round; from elsewhere the nearest one.
-std::optional<Vector2> stopAfter(std::span<const Vector2> stops, const Vector2& from, bool forward, double near);
+std::optional<Vector2> stopAfter(std::span<const Vector2> stops, const Vector2& from, bool forward,
+                                 double near);
 
 }  // namespace holonom

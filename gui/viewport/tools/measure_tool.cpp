@@ -20,7 +20,8 @@ QString MeasureTool::hint() const {
   switch (anchors_.size()) {
     case 0: return tr("Measure: click a point, or any place of a body. Esc ends.");
     case 1: return tr("Click a second place for the distance.");
-    case 2: return tr("Click a third place for the angle at the second. Ctrl+Shift+M copies the values, Esc ends.");
+    case 2:
+      return tr("Click a third place for the angle at the second. Ctrl+Shift+M copies the values, Esc ends.");
     default: return tr("Ctrl+Shift+M copies the values, the next click begins anew, Esc ends.");
   }
 }
@@ -35,10 +36,13 @@ bool MeasureTool::press(const Pointer& pointer) {
   const Mechanism shown = host_.shown();
   Anchor anchor;
   if (pointer.place.point) {
-    anchor = {pointer.place.point->body, localPosition(shown, *pointer.place.point), QString::fromStdString(nameOf(shown, *pointer.place.point))};
+    anchor = {pointer.place.point->body, localPosition(shown, *pointer.place.point),
+              QString::fromStdString(nameOf(shown, *pointer.place.point))};
   } else {
-    anchor.body = pointer.place.body.value_or(pointer.part.kind == PartRef::Kind::Body ? pointer.part.index : kGround);
-    const Vector2 at = pointer.place.body || pointer.snap == Pointer::Snap::Grid ? pointer.place.position : pointer.raw;
+    anchor.body =
+        pointer.place.body.value_or(pointer.part.kind == PartRef::Kind::Body ? pointer.part.index : kGround);
+    const Vector2 at =
+        pointer.place.body || pointer.snap == Pointer::Snap::Grid ? pointer.place.position : pointer.raw;
     anchor.local = anchor.body == kGround ? at : localPlace(shown, anchor.body, at);
   }
   anchors_.push_back(std::move(anchor));
@@ -56,7 +60,8 @@ bool MeasureTool::cancel() {
 std::vector<Vector2> MeasureTool::places(const Mechanism& shown) const {
   std::vector<Vector2> places;
   for (const Anchor& anchor : anchors_)
-    places.push_back(anchor.body == kGround ? anchor.local : groundPosition(shown, anchor.body, anchor.local));
+    places.push_back(anchor.body == kGround ? anchor.local
+                                            : groundPosition(shown, anchor.body, anchor.local));
   return places;
 }
 
@@ -74,8 +79,13 @@ QStringList MeasureTool::values() const {
   for (double& part : way)
     if (std::abs(part) < 1e-9 * way.norm()) part = 0;  // nobody wants to read what rounding left
   const double all = way.norm();
-  QStringList lines{tr("distance %1").arg(length(all, all)), QStringLiteral("Δx %1").arg(length(way.x(), all)), QStringLiteral("Δy %1").arg(length(way.y(), all))};
-  if (at.size() == 3) lines << tr("angle %1").arg(QString::fromStdString(withUnit(angleAt(at[0], at[1], at[2]), host_.units().unitFor("rad"), kDigits)));
+  QStringList lines{tr("distance %1").arg(length(all, all)),
+                    QStringLiteral("Δx %1").arg(length(way.x(), all)),
+                    QStringLiteral("Δy %1").arg(length(way.y(), all))};
+  if (at.size() == 3)
+    lines << tr("angle %1")
+                 .arg(QString::fromStdString(
+                     withUnit(angleAt(at[0], at[1], at[2]), host_.units().unitFor("rad"), kDigits)));
   return lines;
 }
 
@@ -85,7 +95,9 @@ Preview MeasureTool::preview() const {
   if (at.size() > 1) preview.paths.push_back({Preview::Style::Line, at});
   for (const Vector2& place : at) preview.circles.push_back({place, 0});
   const QStringList lines = values();
-  if (lines.size() >= 3) preview.words.push_back({0.5 * (at[0] + at[1]), lines.mid(0, 3).join(QStringLiteral("   ")), at[1] - at[0]});
+  if (lines.size() >= 3)
+    preview.words.push_back(
+        {0.5 * (at[0] + at[1]), lines.mid(0, 3).join(QStringLiteral("   ")), at[1] - at[0]});
   if (lines.size() == 4) preview.words.push_back({at[1], lines[3], Vector2::Zero()});
   return preview;
 }

@@ -6,8 +6,9 @@
 
 namespace holonom {
 
-/// Measures between places that are clicked: two give their distance and its components, three the angle at the second. The
-/// places belong to their bodies, so that the values follow the motion; a fourth click begins anew.
+/// Measures between places that are clicked: two give their distance and its components, three the angle at
+/// the second. The places belong to their bodies, so that the values follow the motion; a fourth click begins
+/// anew.
 class MeasureTool : public Tool {
  public:
   explicit MeasureTool(ToolHost& host) : Tool(host) {}

@@ -19,7 +19,8 @@ using Rubber = PlacesRecipe::Rubber;
 
 QString angleText(const Vector2& along) {
   const double degrees = std::atan2(along.y(), along.x()) * 180 / std::numbers::pi;
-  const double shown = std::abs(degrees) < 0.05 ? 0 : std::abs(degrees) > 179.95 ? 180 : degrees;  // no −0, no −180
+  // no −0, no −180
+  const double shown = std::abs(degrees) < 0.05 ? 0 : std::abs(degrees) > 179.95 ? 180 : degrees;
   return QStringLiteral("%1°").arg(shown, 0, 'f', 1).replace('-', QChar(0x2212));
 }
 
@@ -43,7 +44,8 @@ QString PlacesTool::hint() const {
   const QString& hint = recipe_.hints[std::min(places_.size(), recipe_.hints.size() - 1)];
   if (typed_.isEmpty()) return hint;
   static const QRegularExpression unit("[a-zµ]|<");
-  const QString shown = typed_.contains(unit) ? typed_ : typed_ + ' ' + QString::fromStdString(units().unitFor("m").name);
+  const QString shown =
+      typed_.contains(unit) ? typed_ : typed_ + ' ' + QString::fromStdString(units().unitFor("m").name);
   return tr("Length: %1   (Enter: take it, < and an angle in degrees)").arg(shown);
 }
 
@@ -62,7 +64,9 @@ bool PlacesTool::press(const Pointer& pointer) {
 
 void PlacesTool::move(const Pointer& pointer, bool held) {
   last_ = pointer;
-  if (held && pressedHere_ && !places_.empty() && (pointer.raw - places_.back().raw).norm() > kDragPixels * pointer.pixel) dragged_ = true;
+  if (held && pressedHere_ && !places_.empty() &&
+      (pointer.raw - places_.back().raw).norm() > kDragPixels * pointer.pixel)
+    dragged_ = true;
 }
 
 void PlacesTool::release(const Pointer& pointer) {
@@ -80,8 +84,10 @@ void PlacesTool::take(const Pointer& pointer) {
   }
   typed_.clear();
   const int count = recipe_.count(host_.mechanism(), places_);
-  const bool again = !places_.empty() && (here.place.position - places_.back().place.position).norm() < 1e-9 * (1 + here.place.position.norm());
-  const bool closed = count == 0 && places_.size() > 2 && (again || (here.place.position - places_[0].place.position).norm() < 8 * here.pixel);
+  const bool again = !places_.empty() && (here.place.position - places_.back().place.position).norm() <
+                                             1e-9 * (1 + here.place.position.norm());
+  const bool closed = count == 0 && places_.size() > 2 &&
+                      (again || (here.place.position - places_[0].place.position).norm() < 8 * here.pixel);
   if (closed) return build();
   if (again) return;
   places_.push_back(here);
@@ -137,11 +143,15 @@ bool PlacesTool::type(const QKeyEvent& key) {
   if (enter) {
     double length, angle;
     if (readLength(typed_, units(), length, angle)) take(last_);
-    else if (!typed_.isEmpty()) refusal_ = tr("“%1” is no length. Type for example 0.25, 250 mm or 0.25 < 30.").arg(std::exchange(typed_, {}));
+    else if (!typed_.isEmpty())
+      refusal_ =
+          tr("“%1” is no length. Type for example 0.25, 250 mm or 0.25 < 30.").arg(std::exchange(typed_, {}));
     return true;
   }
   const QString text = key.text();
-  if (text.isEmpty() || !text[0].isPrint() || (typed_.isEmpty() && !text[0].isDigit() && text != "." && text != ",")) return false;
+  if (text.isEmpty() || !text[0].isPrint() ||
+      (typed_.isEmpty() && !text[0].isDigit() && text != "." && text != ","))
+    return false;
   refusal_.clear();
   typed_ += text;
   return true;
@@ -158,7 +168,8 @@ Vector2 PlacesTool::wanted() const {
 Preview PlacesTool::preview() const {
   Preview preview;
   if (places_.empty()) return preview;
-  const Vector2 start = places_.back().place.position, end = wanted(), along = end - start, middle = 0.5 * (start + end);
+  const Vector2 start = places_.back().place.position, end = wanted(), along = end - start,
+                middle = 0.5 * (start + end);
   const QString length = lengthText(along.norm(), last_.pixel);
   switch (recipe_.rubber) {
     case Rubber::None: break;
@@ -189,7 +200,8 @@ Preview PlacesTool::preview() const {
       break;
     case Rubber::Arrow:
       preview.paths = {{Preview::Style::Arrow, {start, end}}};
-      preview.words = {{end, tr("%1 N  ∠ %2").arg(kForcePerLength * along.norm(), 0, 'f', 1).arg(angleText(along))}};
+      preview.words = {
+          {end, tr("%1 N  ∠ %2").arg(kForcePerLength * along.norm(), 0, 'f', 1).arg(angleText(along))}};
       break;
     case Rubber::Plate: {
       std::vector<Vector2> corners;

@@ -19,11 +19,11 @@ struct PlacesRecipe {
   std::function<int(const Mechanism&, const Places&)> count;
   /// Builds; an empty text when done, else why not.
   std::function<QString(Mechanism&, const Places&, PartRef& made)> build;
-  bool closes = false;         ///< joints that it makes may have to be closed
+  bool closes = false;  ///< joints that it makes may have to be closed
 };
 
-/// Collects places by clicks, or two of them by a drag, and builds from them what the recipe says. A length and an angle
-/// may be typed while a link is drawn: "0.25", "250 mm", "0.25 < 30".
+/// Collects places by clicks, or two of them by a drag, and builds from them what the recipe says. A length
+/// and an angle may be typed while a link is drawn: "0.25", "250 mm", "0.25 < 30".
 class PlacesTool : public Tool {
  public:
   PlacesTool(ToolHost& host, PlacesRecipe recipe) : Tool(host), recipe_(std::move(recipe)) {}
@@ -51,9 +51,8 @@ class PlacesTool : public Tool {
   bool pressedHere_ = false, dragged_ = false;
 };
 
-
-/// Reads "0.25", "250 mm", "25cm < 30", a number alone in the unit that is shown; false while it is no length. The angle (rad) is left
-/// alone when none is given.
+/// Reads "0.25", "250 mm", "25cm < 30", a number alone in the unit that is shown; false while it is no
+/// length. The angle (rad) is left alone when none is given.
 bool readLength(const QString& text, const ShownUnits& units, double& length, double& angle);
 
 }  // namespace holonom

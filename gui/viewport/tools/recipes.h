@@ -13,9 +13,9 @@ namespace holonom {
 
 /// A tool as menus and tool bars offer it.
 struct ToolOffer {
-  const char* id;   ///< "link"
-  QString name;     ///< "Link"
-  QString help;     ///< one sentence
+  const char* id;  ///< "link"
+  QString name;    ///< "Link"
+  QString help;    ///< one sentence
   Qt::Key key;
   std::function<std::unique_ptr<Tool>(ToolHost&)> make;
 };

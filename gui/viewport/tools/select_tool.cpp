@@ -19,7 +19,8 @@ std::set<int> connectedWith(const Mechanism& mechanism, int body) {
     grew = false;
     for (const Joint& joint : mechanism.joints) {
       const auto [a, b] = endsOf(joint);
-      if (a.body == kGround || b.body == kGround || found.contains(a.body) == found.contains(b.body)) continue;
+      if (a.body == kGround || b.body == kGround || found.contains(a.body) == found.contains(b.body))
+        continue;
       found.insert({a.body, b.body});
       grew = true;
     }
@@ -30,7 +31,8 @@ std::set<int> connectedWith(const Mechanism& mechanism, int body) {
 /// The point of ground at which a point is pinned or fixed.
 std::optional<PointRef> supportOf(const Mechanism& mechanism, PointRef point) {
   for (const Joint& joint : mechanism.joints) {
-    if (!std::holds_alternative<RevoluteJoint>(joint.kind) && !std::holds_alternative<FixedJoint>(joint.kind)) continue;
+    if (!std::holds_alternative<RevoluteJoint>(joint.kind) && !std::holds_alternative<FixedJoint>(joint.kind))
+      continue;
     const auto [a, b] = endsOf(joint);
     if (a.body == kGround && b == point) return a;
     if (b.body == kGround && a == point) return b;
@@ -59,11 +61,13 @@ QString SelectTool::hint() const {
   if (band_ && band_->open) return tr("Release to select what lies inside the frame");
   if (drag_ && drag_->mode == Mode::Together) return tr("Release where the parts are to be");
   if (drag_ && drag_->mode == Mode::Turn) return tr("Release where the part points");
-  if (drag_ && drag_->mode == Mode::Stretch && drag_->body == kGround) return tr("Release where the support is to be");
+  if (drag_ && drag_->mode == Mode::Stretch && drag_->body == kGround)
+    return tr("Release where the support is to be");
   if (drag_ && drag_->mode == Mode::Stretch) return tr("Release where the end of the link is to be");
   if (drag_ && drag_->point) return tr("Release on a point or link to join, or anywhere");
   if (drag_) return tr("Release where the part is to be");
-  return tr("Click to select, drag to move; drag a frame around several; Shift and drag an end to stretch a link");
+  return tr(
+      "Click to select, drag to move; drag a frame around several; Shift and drag an end to stretch a link");
 }
 
 std::optional<SelectTool::Handle> SelectTool::handle(double pixel) const {
@@ -87,7 +91,8 @@ bool SelectTool::press(const Pointer& pointer) {
     band_ = Band{pointer.raw, pointer.raw, pointer.shift, false};
     return true;
   }
-  selectsOnRelease_ = !onHandle_ && (pointer.shift || isAmongSeveral(pointer.part));  // unless it becomes a drag
+  // unless it becomes a drag
+  selectsOnRelease_ = !onHandle_ && (pointer.shift || isAmongSeveral(pointer.part));
   if (!onHandle_ && !selectsOnRelease_) host_.select(pointer.part);
   pressed_ = pointer;
   return true;
@@ -107,12 +112,26 @@ void SelectTool::move(const Pointer& pointer, bool held) {
 
 void SelectTool::begin(const Pointer& pointer) {
   if (!host_.atStart()) {
-    refusal_ = tr("Parts are moved at the start of the motion: press Home, then drag. To pull them while they move, hold Ctrl and drag.");
+    refusal_ =
+        tr("Parts are moved at the start of the motion: press Home, then drag. To pull them while they move, "
+           "hold Ctrl and drag.");
     return pressed_.reset();
   }
   if (selectsOnRelease_ && !isAmongSeveral(pointer.part)) host_.select(pointer.part);
   const Mechanism& mechanism = host_.mechanism();
-  Dragging drag{Mode::Pull, mechanism, mechanism, kGround, pointer.place.point, pointer.place.position, Vector2::Zero(), {}, nullptr, QStringLiteral("stretch %1").arg(++gestures_), false, false, {}};
+  Dragging drag{Mode::Pull,
+                mechanism,
+                mechanism,
+                kGround,
+                pointer.place.point,
+                pointer.place.position,
+                Vector2::Zero(),
+                {},
+                nullptr,
+                QStringLiteral("stretch %1").arg(++gestures_),
+                false,
+                false,
+                {}};
   if (onHandle_) {
     drag.mode = Mode::Turn;
     drag.body = host_.selected().index;
@@ -158,19 +177,25 @@ void SelectTool::begin(const Pointer& pointer) {
 bool SelectTool::isAmongSeveral(const PartRef& part) const {
   const std::vector<PartRef> parts = host_.selection();
   const PartRef whole = part.kind == PartRef::Kind::Body ? PartRef{part.kind, part.index} : part;
-  return parts.size() > 1 && (std::find(parts.begin(), parts.end(), part) != parts.end() || std::find(parts.begin(), parts.end(), whole) != parts.end());
+  return parts.size() > 1 && (std::find(parts.begin(), parts.end(), part) != parts.end() ||
+                              std::find(parts.begin(), parts.end(), whole) != parts.end());
 }
 
 QString SelectTool::stepName() const {
   switch (drag_->mode) {
-    case Mode::Turn: return tr("turn %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
-    case Mode::Stretch: return (drag_->body == kGround ? tr("move %1") : tr("stretch %1")).arg(QString::fromStdString(nameOf(drag_->before, *drag_->point)));
+    case Mode::Turn:
+      return tr("turn %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
+    case Mode::Stretch:
+      return (drag_->body == kGround ? tr("move %1") : tr("stretch %1"))
+          .arg(QString::fromStdString(nameOf(drag_->before, *drag_->point)));
     case Mode::Together: return tr("move %1 parts").arg(host_.selection().size());
-    default: return tr("move %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
+    default:
+      return tr("move %1").arg(QString::fromStdString(drag_->before.bodies[std::size_t(drag_->body)].name));
   }
 }
 
-/// What is not moved along follows, as far as the joints hold it; where it cannot, the parts stay where they were last.
+/// What is not moved along follows, as far as the joints hold it; where it cannot, the parts stay where they
+/// were last.
 bool SelectTool::shiftedTogether(const Vector2& way) {
   Mechanism next = drag_->before;
   shift(next, drag_->movable, way);
@@ -191,7 +216,9 @@ Vector2 SelectTool::caughtWay(const Pointer& pointer) const {
   if (drag_->point || !(pointer.grid > 0) || points.empty()) return way;
   Vector2 nearest = groundPosition(drag_->before, {drag_->body, 0});
   for (int i = 1; i < int(points.size()); ++i)
-    if (const Vector2 other = groundPosition(drag_->before, {drag_->body, i}); (other - drag_->start).norm() < (nearest - drag_->start).norm()) nearest = other;
+    if (const Vector2 other = groundPosition(drag_->before, {drag_->body, i});
+        (other - drag_->start).norm() < (nearest - drag_->start).norm())
+      nearest = other;
   return onGrid(nearest + way, pointer.grid) - nearest;
 }
 
@@ -221,7 +248,8 @@ void SelectTool::follow(const Pointer& pointer) {
       if (!(now.norm() > 0)) return;
       constexpr double kNotch = std::numbers::pi / 36;  // 5°
       const double whole = std::atan2(now.y(), now.x()) - 0.5 * std::numbers::pi;
-      const double angle = kNotch * std::round(whole / kNotch) - drag.before.bodies[std::size_t(drag.body)].angle;
+      const double angle =
+          kNotch * std::round(whole / kNotch) - drag.before.bodies[std::size_t(drag.body)].angle;
       drag.shown = drag.before;
       turnBody(drag.shown, drag.body, drag.start, std::remainder(angle, 2 * std::numbers::pi));
       break;
@@ -247,7 +275,8 @@ void SelectTool::release(const Pointer& pointer) {
   band_.reset();
   if (pressed_ && !drag_ && selectsOnRelease_) {
     std::vector<PartRef> parts = pressed_->shift ? host_.selection() : std::vector<PartRef>();
-    if (std::erase(parts, pressed_->part) == 0 && pressed_->part.kind != PartRef::Kind::None) parts.push_back(pressed_->part);
+    if (std::erase(parts, pressed_->part) == 0 && pressed_->part.kind != PartRef::Kind::None)
+      parts.push_back(pressed_->part);
     host_.selectAll(std::move(parts));
   }
   pressed_.reset();
@@ -269,7 +298,9 @@ std::vector<PartRef> SelectTool::banded() const {
   return parts;
 }
 
-void SelectTool::refuse() { refusal_ = tr("It cannot move: its joints hold it. Shift and drag an end to stretch a link."); }
+void SelectTool::refuse() {
+  refusal_ = tr("It cannot move: its joints hold it. Shift and drag an end to stretch a link.");
+}
 
 void SelectTool::drop(const Pointer& pointer) {
   if (drag_->mode == Mode::Together) return host_.edit(stepName(), drag_->shown, drag_->gesture);
@@ -302,7 +333,8 @@ bool SelectTool::cancel() {
   const bool framed = band_ && band_->open;
   band_.reset();
   if (!drag_) return framed;
-  if (drag_->mode == Mode::Stretch || (drag_->mode == Mode::Together && !drag_->movable.groundPoints.empty())) host_.edit(stepName(), drag_->before, drag_->gesture);
+  if (drag_->mode == Mode::Stretch || (drag_->mode == Mode::Together && !drag_->movable.groundPoints.empty()))
+    host_.edit(stepName(), drag_->before, drag_->gesture);
   else host_.show(drag_->before);
   drag_.reset();
   return true;
@@ -320,11 +352,14 @@ Preview SelectTool::preview() const {
     preview.circles.push_back({turning->place, 6 * pixel_});
     if (drag_ && drag_->mode == Mode::Turn) {
       const double degrees = drag_->shown.bodies[std::size_t(drag_->body)].angle * 180 / std::numbers::pi;
-      preview.words.push_back({turning->place, QStringLiteral("∠ %1°").arg(std::remainder(degrees, 360), 0, 'f', 1)});
+      preview.words.push_back(
+          {turning->place, QStringLiteral("∠ %1°").arg(std::remainder(degrees, 360), 0, 'f', 1)});
     }
   }
-  if (drag_ && drag_->mode == Mode::Stretch && drag_->body != kGround && drag_->shown.bodies[std::size_t(drag_->body)].points.size() == 2) {
-    const Vector2 a = groundPosition(drag_->shown, {drag_->body, 0}), b = groundPosition(drag_->shown, {drag_->body, 1});
+  if (drag_ && drag_->mode == Mode::Stretch && drag_->body != kGround &&
+      drag_->shown.bodies[std::size_t(drag_->body)].points.size() == 2) {
+    const Vector2 a = groundPosition(drag_->shown, {drag_->body, 0}),
+                  b = groundPosition(drag_->shown, {drag_->body, 1});
     preview.words.push_back({0.5 * (a + b), lengthText((b - a).norm(), pixel_), b - a});
   }
   return preview;

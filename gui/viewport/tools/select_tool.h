@@ -9,11 +9,11 @@
 
 namespace holonom {
 
-/// Selects what is clicked and moves what is dragged: a body that nothing holds as a whole, anything else by its place with
-/// all joints kept, and a support with what is pinned to it. With Shift a point is moved in its body: a bar becomes longer. A
-/// free body that is selected has a handle that turns it. A point that is dropped on a point or link of another body is joined to
-/// it. A drag that begins beside all parts selects what lies in its frame; with Shift in addition to what is selected. Several
-/// selected parts move together.
+/// Selects what is clicked and moves what is dragged: a body that nothing holds as a whole, anything else by
+/// its place with all joints kept, and a support with what is pinned to it. With Shift a point is moved in
+/// its body: a bar becomes longer. A free body that is selected has a handle that turns it. A point that is
+/// dropped on a point or link of another body is joined to it. A drag that begins beside all parts selects
+/// what lies in its frame; with Shift in addition to what is selected. Several selected parts move together.
 class SelectTool : public Tool {
  public:
   explicit SelectTool(ToolHost& host) : Tool(host) {}
@@ -41,19 +41,19 @@ class SelectTool : public Tool {
     Mechanism before, shown;
     int body = kGround;
     std::optional<PointRef> point;
-    Vector2 start;                 // the place that was taken hold of
-    Vector2 local;                 // the same in its body
-    std::set<int> moving;          // these do not catch the mouse
+    Vector2 start;         // the place that was taken hold of
+    Vector2 local;         // the same in its body
+    std::set<int> moving;  // these do not catch the mouse
     std::unique_ptr<Grip> grip;
-    QString gesture;               // of this drag alone
+    QString gesture;  // of this drag alone
     bool moved = false;
-    bool blocked = false;          // the joints cannot follow to where the mouse is
-    Movable movable;               // of several parts
+    bool blocked = false;  // the joints cannot follow to where the mouse is
+    Movable movable;       // of several parts
   };
   struct Band {
     Vector2 from, to;
     bool adds = false;
-    bool open = false;             // dragged further than a click
+    bool open = false;  // dragged further than a click
   };
   struct Handle {
     Vector2 centre, place;

@@ -10,8 +10,8 @@ namespace holonom {
 namespace {
 
 constexpr double kPointPixels = 14, kLinePixels = 8, kMiddlePixels = 9;
-constexpr double kGroundPixels = 4;   // by which a point of ground must be nearer: what moves lies above it
-constexpr double kGridPixels = 30;  // between lines of the grid, at most
+constexpr double kGroundPixels = 4;  // by which a point of ground must be nearer: what moves lies above it
+constexpr double kGridPixels = 30;   // between lines of the grid, at most
 
 bool catchPoint(Pointer& pointer, const Tool& tool) {
   const Mechanism& mechanism = tool.surroundings();
@@ -21,14 +21,16 @@ bool catchPoint(Pointer& pointer, const Tool& tool) {
     for (std::size_t i = 0; i < points.size(); ++i) {
       const PointRef ref{body, int(i)};
       const Vector2 at = groundPosition(mechanism, ref);
-      const double distance = (at - pointer.raw).norm() + (body == kGround ? kGroundPixels * pointer.pixel : 0);
+      const double distance =
+          (at - pointer.raw).norm() + (body == kGround ? kGroundPixels * pointer.pixel : 0);
       if (distance >= nearest * (1 - 1e-9)) continue;
       nearest = distance;
       pointer.place = {at, ref, {}};
       pointer.snap = Pointer::Snap::Point;
     }
   };
-  for (std::size_t body = 0; body < mechanism.bodies.size(); ++body) look(int(body), mechanism.bodies[body].points);
+  for (std::size_t body = 0; body < mechanism.bodies.size(); ++body)
+    look(int(body), mechanism.bodies[body].points);
   look(kGround, mechanism.ground.points);
   return pointer.snap == Pointer::Snap::Point;
 }
@@ -40,7 +42,8 @@ bool catchLine(Pointer& pointer, const Tool& tool) {
     const auto& points = mechanism.bodies[body].points;
     if (!tool.catches(int(body))) continue;
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      const Vector2 a = groundPosition(mechanism, {int(body), int(i)}), d = groundPosition(mechanism, {int(body), int(i) + 1}) - a;
+      const Vector2 a = groundPosition(mechanism, {int(body), int(i)}),
+                    d = groundPosition(mechanism, {int(body), int(i) + 1}) - a;
       if (!(d.norm() > 0)) continue;
       double along = std::clamp(d.dot(pointer.raw - a) / d.squaredNorm(), 0.0, 1.0);
       const double distance = (a + along * d - pointer.raw).norm();
@@ -59,10 +62,13 @@ bool catchLine(Pointer& pointer, const Tool& tool) {
 double gridSpacing(double pixel) { return niceSpacing(kGridPixels * pixel); }
 
 // A power of ten below one divides more exactly than it multiplies: 3 · 0.1 is not 0.3.
-double gridLine(double number, double spacing) { return spacing < 1 ? number / std::round(1 / spacing) : number * spacing; }
+double gridLine(double number, double spacing) {
+  return spacing < 1 ? number / std::round(1 / spacing) : number * spacing;
+}
 
 Vector2 onGrid(const Vector2& place, double spacing) {
-  return {gridLine(std::round(place.x() / spacing), spacing), gridLine(std::round(place.y() / spacing), spacing)};
+  return {gridLine(std::round(place.x() / spacing), spacing),
+          gridLine(std::round(place.y() / spacing), spacing)};
 }
 
 int gridMajor(double spacing) {

@@ -11,14 +11,16 @@ struct Snapping {
   double pixel = 0.001;  ///< m
 };
 
-/// The pointer for a mouse at `raw` over the body `under` (kGround: none), as the tool's surroundings catch it.
+/// The pointer for a mouse at `raw` over the body `under` (kGround: none), as the tool's surroundings catch
+/// it.
 Pointer caught(const Vector2& raw, int under, const Tool& tool, const Snapping& snapping);
 
-/// The grid of a view: the largest of 1, 2, 5 times a power of ten (m) whose lines are at most 30 pixels apart, and after how many
-/// lines comes one that is a power of ten or a half of one.
+/// The grid of a view: the largest of 1, 2, 5 times a power of ten (m) whose lines are at most 30 pixels
+/// apart, and after how many lines comes one that is a power of ten or a half of one.
 double gridSpacing(double pixel);
-double gridLine(double number, double spacing);  ///< where a line of the grid is, m; number 0 goes through the origin
-Vector2 onGrid(const Vector2& place, double spacing);    ///< the nearest crossing of its lines
+/// where a line of the grid is, m; number 0 goes through the origin
+double gridLine(double number, double spacing);
+Vector2 onGrid(const Vector2& place, double spacing);  ///< the nearest crossing of its lines
 int gridMajor(double spacing);
 
 }  // namespace holonom

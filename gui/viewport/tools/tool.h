@@ -20,11 +20,11 @@ struct Pointer {
   Vector2 raw = Vector2::Zero();  ///< where it really is, m
   Place place;                    ///< where it counts
   Snap snap = Snap::None;
-  PartRef part;                   ///< under the mouse
-  double pixel = 0.001;           ///< m per pixel
-  double grid = 0;                ///< m; 0: none catches the mouse
+  PartRef part;          ///< under the mouse
+  double pixel = 0.001;  ///< m per pixel
+  double grid = 0;       ///< m; 0: none catches the mouse
   bool shift = false, control = false;
-  bool keyed = false;             ///< moved by keys: each of its steps is meant
+  bool keyed = false;  ///< moved by keys: each of its steps is meant
 };
 
 /// What a tool shows above the picture while it works; places in ground axes, m.
@@ -52,9 +52,10 @@ struct Preview {
 class Grip {
  public:
   virtual ~Grip() = default;
-  virtual bool close() = 0;                            ///< closes gaps of the joints; false: they cannot be closed
-  virtual bool moveTo(const Vector2& target) = 0;      ///< as near as it gets
-  virtual const Mechanism& mechanism() const = 0;      ///< as it stands
+  /// closes gaps of the joints; false: they cannot be closed
+  virtual bool close() = 0;
+  virtual bool moveTo(const Vector2& target) = 0;  ///< as near as it gets
+  virtual const Mechanism& mechanism() const = 0;  ///< as it stands
 };
 
 /// What tools work on. They know no window and no document.
@@ -68,7 +69,8 @@ class ToolHost {
   virtual void edit(const QString& name, Mechanism changed, const QString& gesture = {}) = 0;
   /// Shows bodies where this mechanism has them, without a step of the history.
   virtual void show(const Mechanism& moved) = 0;
-  virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism) = 0;                                      ///< nothing held
+  /// nothing held
+  virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism) = 0;
   virtual std::unique_ptr<Grip> grip(const Mechanism& mechanism, int body, const Vector2& local) = 0;
   virtual void select(const PartRef& part) = 0;
   virtual PartRef selected() const = 0;
@@ -80,8 +82,8 @@ class ToolHost {
   virtual void toStart() = 0;
 };
 
-/// One way of drawing as a small state machine. It is told of the mouse and the keys, changes the mechanism through the
-/// host, and says in words what it waits for.
+/// One way of drawing as a small state machine. It is told of the mouse and the keys, changes the mechanism
+/// through the host, and says in words what it waits for.
 class Tool {
   Q_DECLARE_TR_FUNCTIONS(Tool)
  public:
@@ -89,7 +91,7 @@ class Tool {
   virtual ~Tool() = default;
 
   virtual QString hint() const = 0;
-  virtual bool press(const Pointer& pointer) = 0;      ///< false: not for this tool, the view may move
+  virtual bool press(const Pointer& pointer) = 0;  ///< false: not for this tool, the view may move
   virtual void move(const Pointer& pointer, bool held) = 0;
   virtual void release(const Pointer& pointer) = 0;
   /// Gives up what is under way; false when nothing is.
@@ -107,7 +109,8 @@ class Tool {
   virtual bool catches(int /*body*/) const { return true; }
   /// Takes hold when it is pressed and lets go when it is released; other tools are clicked.
   virtual bool carries() const { return false; }
-  /// Whether a body is pulled where the tool would take hold of it; `asked`: the window is in the mode of pulling.
+  /// Whether a body is pulled where the tool would take hold of it; `asked`: the window is in the mode of
+  /// pulling.
   virtual bool givesWayToPulls(bool /*asked*/) const { return false; }
   /// Places beside the points of the mechanism that can be taken hold of.
   virtual std::vector<Vector2> handles(double /*pixel*/) const { return {}; }
@@ -117,7 +120,8 @@ class Tool {
   /// "350.0 mm", "0.350 m": in the unit that was chosen, or as finely as the picture shows.
   QString lengthText(double length, double pixel) const {
     constexpr double kFine = 4e-4;  // m per pixel
-    return units().millimetres || pixel < kFine ? tr("%1 mm").arg(1e3 * length, 0, 'f', 1) : tr("%1 m").arg(length, 0, 'f', 3);
+    return units().millimetres || pixel < kFine ? tr("%1 mm").arg(1e3 * length, 0, 'f', 1)
+                                                : tr("%1 m").arg(length, 0, 'f', 3);
   }
 
   ToolHost& host_;

@@ -8,7 +8,8 @@ namespace {
 
 TEST(WithinSentence, LowersWordsAndLeavesSignsAndAbbreviations) {
   EXPECT_EQ(withinSentence("Moment of inertia"), "moment of inertia");
-  for (const char* kept : {"PID controller", "B", "P1", "1 degree of freedom", ""}) EXPECT_EQ(withinSentence(kept), kept);
+  for (const char* kept : {"PID controller", "B", "P1", "1 degree of freedom", ""})
+    EXPECT_EQ(withinSentence(kept), kept);
 }
 
 }  // namespace

@@ -59,7 +59,8 @@ TEST(Units, FormulasAreInSiUnitsAndArithmeticIsNot) {
 }
 
 TEST(Units, MistakesAreExplained) {
-  EXPECT_NE(complaint("25 foo", "m").find("'foo' is no known unit"), std::string::npos) << complaint("25 foo", "m");
+  EXPECT_NE(complaint("25 foo", "m").find("'foo' is no known unit"), std::string::npos)
+      << complaint("25 foo", "m");
   EXPECT_NE(complaint("25 foo", "m").find("mm, cm, km, in, ft"), std::string::npos);
   EXPECT_NE(complaint("25 kg", "m").find("a unit of something else"), std::string::npos);
   EXPECT_NE(complaint("2,5", "m").find("decimal point"), std::string::npos);
@@ -83,8 +84,11 @@ TEST(Units, AFormulaOfTimeIsSentToWhereItBelongs) {
     }
     return {};
   };
-  for (const char* text : {"if(t>1, 50*sin(20*t), 0)", "amplitude*t", "2*t"}) EXPECT_NE(complaint(text, "N").find("the same all the time"), std::string::npos) << text << ": " << complaint(text, "N");
-  EXPECT_EQ(complaint("3 t", "m").find("the same all the time"), std::string::npos) << "tonnes: " << complaint("3 t", "m");
+  for (const char* text : {"if(t>1, 50*sin(20*t), 0)", "amplitude*t", "2*t"})
+    EXPECT_NE(complaint(text, "N").find("the same all the time"), std::string::npos)
+        << text << ": " << complaint(text, "N");
+  EXPECT_EQ(complaint("3 t", "m").find("the same all the time"), std::string::npos)
+      << "tonnes: " << complaint("3 t", "m");
   EXPECT_EQ(complaint("3 t", "kg"), "");
   EXPECT_EQ(complaint("1+v", "N").find("the same all the time"), std::string::npos);
 }
@@ -94,7 +98,8 @@ TEST(Units, WhatIsShownIsReadAsTheSame) {
     for (const char* si : {"m", "rad", "rad/s", "kg·m²", "Pa", "m⁴", "N/m", "N·m/rad", "s", "m/s²", ""})
       for (const double value : {0.025, 1.0, -3.7, 2e11, 0.1 + 0.2}) {
         const Unit unit = shown.unitFor(si);
-        EXPECT_NEAR(parseQuantity(withUnit(value, unit), si, unit, {}), value, 4e-15 * std::abs(value)) << withUnit(value, unit);
+        EXPECT_NEAR(parseQuantity(withUnit(value, unit), si, unit, {}), value, 4e-15 * std::abs(value))
+            << withUnit(value, unit);
       }
   EXPECT_EQ(withUnit(0.025, parseUnit("mm")), "25 mm");
   EXPECT_EQ(withUnit(std::numbers::pi / 6, parseUnit("°")), "30°");
@@ -102,8 +107,10 @@ TEST(Units, WhatIsShownIsReadAsTheSame) {
 }
 
 TEST(Units, EveryUsualUnitMeasuresItsQuantity) {
-  for (const char* si : {"m", "rad", "kg", "s", "N", "N·m", "m/s", "rad/s", "m/s²", "kg·m²", "m²", "m⁴", "Pa", "N/m", "N·s/m", "N·m/rad", "N·m·s/rad"})
-    for (const std::string& unit : usualUnits(si)) EXPECT_TRUE(parseUnit(unit).measuresAs(parseUnit(si))) << unit << " of " << si;
+  for (const char* si : {"m", "rad", "kg", "s", "N", "N·m", "m/s", "rad/s", "m/s²", "kg·m²", "m²", "m⁴", "Pa",
+                         "N/m", "N·s/m", "N·m/rad", "N·m·s/rad"})
+    for (const std::string& unit : usualUnits(si))
+      EXPECT_TRUE(parseUnit(unit).measuresAs(parseUnit(si))) << unit << " of " << si;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Andrews' mechanism from bodies and joints against the seven relative angles: same state, same motion and forces.
+// Andrews' mechanism from bodies and joints against the seven relative angles: same state, same motion and
+// forces.
 #include "tests/support/andrews_bodies.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +48,8 @@ TEST(AndrewsBodies, AgreeWithRelativeAnglesAtTheEnd) {
 
 TEST(AndrewsBodies, GivenInitialValuesAreTheInitialState) {
   const EquationsOfMotion bodies(andrewsBodies());
-  const BodyState state = andrewsBodyState(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities());
+  const BodyState state =
+      andrewsBodyState(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities());
   EXPECT_LT((bodies.givenCoordinates() - state.q).norm(), 1e-15);
   EXPECT_EQ(bodies.givenVelocities().norm(), 0);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shipped model of Andrews' mechanism moves like the seven relative angles. Its bodies k1, k2, … may have frames of
-// any kind: only the change of their angles since the start is compared.
+// The shipped model of Andrews' mechanism moves like the seven relative angles. Its bodies k1, k2, … may have
+// frames of any kind: only the change of their angles since the start is compared.
 #include <gtest/gtest.h>
 
 #include <Eigen/QR>
@@ -9,15 +9,16 @@
 #include <memory>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/io/model_reader.h"
 #include "tests/support/andrews_bodies.h"
-#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
 namespace {
 
-const std::filesystem::path kModel = std::filesystem::path(HOLONOM_SOURCE_DIR) / "examples/andrews/model.json";
+const std::filesystem::path kModel =
+    std::filesystem::path(HOLONOM_SOURCE_DIR) / "examples/andrews/model.json";
 
 /// Columns of the angles of k1 … k7 among the coordinates; −1 where a body is missing.
 std::vector<int> angleColumns(const Mechanism& mechanism) {
@@ -31,7 +32,8 @@ std::vector<int> angleColumns(const Mechanism& mechanism) {
   return columns;
 }
 
-/// Solves C = 0 for the places of the bodies with their angles held: revolute joints are linear in the places.
+/// Solves C = 0 for the places of the bodies with their angles held: revolute joints are linear in the
+/// places.
 void placeBodies(EquationsOfMotion& system, Vector& q, Vector& v) {
   const auto withoutAngles = [](Matrix C) {
     for (int col = 2; col < C.cols(); col += 3) C.col(col).setZero();
@@ -68,7 +70,8 @@ class AndrewsExample : public testing::Test {
     relative.moveTo(0, relativeAngles, relativeRates);
     const Vector expected = andrewsBodyAngles(solveAccelerations(relative).a);
     const Vector a = solveAccelerations(*system_).a;
-    for (int k = 0; k < 7; ++k) EXPECT_NEAR(a[columns_[k]], expected[k], 1e-7 * expected.norm()) << "k" << k + 1;
+    for (int k = 0; k < 7; ++k)
+      EXPECT_NEAR(a[columns_[k]], expected[k], 1e-7 * expected.norm()) << "k" << k + 1;
     EXPECT_NEAR(system_->kineticEnergy(), relative.kineticEnergy(), 1e-9 * (1e-3 + relative.kineticEnergy()));
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Andrews' mechanism in relative angles against its printed start values, and its reference solution against itself.
+// Andrews' mechanism in relative angles against its printed start values, and its reference solution against
+// itself.
 #include "core/dynamics/reference_problems/andrews_relative.h"
 
 #include <gtest/gtest.h>
@@ -76,7 +77,8 @@ TEST(AndrewsRelative, DerivativesAgreeWithDifferencesAtRandomStates) {
     return Vector::NullaryExpr(size, [&] { return scale * unit(random); });
   };
   for (int i = 0; i < 20; ++i)
-    EXPECT_EQ(checkDerivatives(system, 0.01, draw(7, 3), draw(7, 100), draw(7, 1e4), draw(6, 100), {1e-4, 1e-3, 1e-6}),
+    EXPECT_EQ(checkDerivatives(system, 0.01, draw(7, 3), draw(7, 100), draw(7, 1e4), draw(6, 100),
+                               {1e-4, 1e-3, 1e-6}),
               "");
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every joint, driver and force of the planar equations: analytic blocks against differences, at states that satisfy
-// nothing in particular.
+// Every joint, driver and force of the planar equations: analytic blocks against differences, at states that
+// satisfy nothing in particular.
 #include <gtest/gtest.h>
 
 #include "core/dynamics/equations_of_motion.h"
@@ -59,7 +59,8 @@ TEST(StopDerivatives, RowsOfClosedStops) {
   for (const Ends& ends : kEnds) {
     SCOPED_TRACE(ends.name);
     Mechanism mechanism = samples::twoBodies();
-    mechanism.joints = {{"turn", RevoluteJoint{ends.a, ends.b}}, {"slide", PrismaticJoint{ends.a, ends.b, {1.2, -0.5}, 0.3}}};
+    mechanism.joints = {{"turn", RevoluteJoint{ends.a, ends.b}},
+                        {"slide", PrismaticJoint{ends.a, ends.b, {1.2, -0.5}, 0.3}}};
     mechanism.forces = {{"angle", Stop{0, {}, {}, -0.4, 0.3, 0, 0, 0.5}},
                         {"way", Stop{1, {}, {}, -0.1, 0.2, 0, 0, 0.0}},
                         {"rope", Stop{-1, ends.a, ends.b, 0.1, 0.7, 0, 0, 1.0}}};
@@ -114,14 +115,16 @@ TEST(ForceDerivatives, ForcesWithExpressions) {
     SCOPED_TRACE(ends.name);
     Mechanism mechanism = samples::twoBodies();
     const Body& right = mechanism.bodies[kRight];
-    const std::string body = right.name, point = body + "." + right.points[1].name, left = mechanism.bodies[kLeft].name;
+    const std::string body = right.name, point = body + "." + right.points[1].name,
+                      left = mechanism.bodies[kLeft].name;
     mechanism.parameters = {{"k", 1.3}};
     mechanism.joints = {{"hinge", RevoluteJoint{ends.a, ends.b}},
                         {"guide", PrismaticJoint{{kLeft, 1}, {kRight, 1}, {0.6, -0.8}, 0}},
                         {"rail", PrismaticJoint{{kGround, 0}, {kLeft, 1}, {1, 0.5}, 0}}};
-    const std::string size = "k*guide.position*guide.velocity + sin(" + point + ".x)*" + point + ".vy + " + body + ".omega^2*" +
-                             left + ".x - jack.length*jack.rate + hinge.position^2*cos(t) - exp(hinge.velocity/4) + " +
-                             "rail.position*rail.velocity*" + left + ".vy";
+    const std::string size =
+        "k*guide.position*guide.velocity + sin(" + point + ".x)*" + point + ".vy + " + body + ".omega^2*" +
+        left + ".x - jack.length*jack.rate + hinge.position^2*cos(t) - exp(hinge.velocity/4) + " +
+        "rail.position*rail.velocity*" + left + ".vy";
     mechanism.forces = {{"jack", Actuator{ends.a, ends.b, size}},
                         {"twist", TorqueExpression{kLeft, kRight, size}},
                         {"motor", TorqueExpression{kRight, kGround, size + "+ t"}},
@@ -136,7 +139,8 @@ TEST(ForceDerivatives, Stops) {
   for (const Ends& ends : kEnds) {
     SCOPED_TRACE(ends.name);
     Mechanism mechanism = samples::twoBodies();
-    mechanism.joints = {{"hinge", RevoluteJoint{ends.a, ends.b}}, {"guide", PrismaticJoint{ends.a, ends.b, {0.6, -0.8}, 0}}};
+    mechanism.joints = {{"hinge", RevoluteJoint{ends.a, ends.b}},
+                        {"guide", PrismaticJoint{ends.a, ends.b, {0.6, -0.8}, 0}}};
     mechanism.forces = {{"turn", Stop{0, {}, {}, -0.2, 0.3, 40, 2, {}}},
                         {"slide", Stop{1, {}, {}, -0.1, 0.2, 50, 3, {}}},
                         {"rope", Stop{-1, ends.a, ends.b, 0.5, 0.9, 60, 1.5, {}}}};
@@ -147,8 +151,10 @@ TEST(ForceDerivatives, Stops) {
 /// Before, at and between knots, while it closes, holds and opens, on either body.
 TEST(ForceDerivatives, Hand) {
   Mechanism mechanism = samples::twoBodies();
-  mechanism.forces = {{"hand", Hand{31, 4.2, {{kLeft, {0.2, -0.3}, {{0.2, {0.1, 0.2}, 0}, {0.4, {0.5, -0.6}, 1.3}}},
-                                              {kRight, {-0.4, 0.1}, {{0.5, {1, 0}, 0.7}, {0.9, {0.2, 0.3}, 0.4}}}}}}};
+  mechanism.forces = {{"hand", Hand{31,
+                                    4.2,
+                                    {{kLeft, {0.2, -0.3}, {{0.2, {0.1, 0.2}, 0}, {0.4, {0.5, -0.6}, 1.3}}},
+                                     {kRight, {-0.4, 0.1}, {{0.5, {1, 0}, 0.7}, {0.9, {0.2, 0.3}, 0.4}}}}}}};
   expectRightDerivatives(mechanism);
   EquationsOfMotion system(mechanism);
   samples::RandomVectors random;
@@ -173,15 +179,18 @@ TEST(ForceDerivatives, ForcesOfTimeHaveNoDamping) {
 
 TEST(Derivatives, OfEverythingTogether) { expectRightDerivatives(samples::workshop()); }
 
-/// Elements keep intermediate results (a driver its motion): going back to a state must give the same numbers.
+/// Elements keep intermediate results (a driver its motion): going back to a state must give the same
+/// numbers.
 TEST(Derivatives, EvaluationsFollowTheStateAndRepeatExactly) {
   EquationsOfMotion system(samples::workshop());
   samples::RandomVectors random;
-  const Vector q1 = random(15), v1 = random(15), q2 = random(15), v2 = random(15), a = random(15), l = random(13);
+  const Vector q1 = random(15), v1 = random(15), q2 = random(15), v2 = random(15), a = random(15),
+               l = random(13);
   const auto snapshot = [&](double t, const Vector& q, const Vector& v) {
     system.moveTo(t, q, v);
     return std::tuple(denseConstraintJacobian(system), denseStiffness(system, a, l), denseDamping(system),
-                      denseVelocityJacobian(system), gammaOf(system), forcesOf(system), constraintsOf(system));
+                      denseVelocityJacobian(system), gammaOf(system), forcesOf(system),
+                      constraintsOf(system));
   };
   const auto first = snapshot(0.2, q1, v1), second = snapshot(0.5, q2, v2);
   EXPECT_NE(first, second);

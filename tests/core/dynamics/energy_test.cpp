@@ -39,7 +39,8 @@ double kineticOfMassPairs(const Mechanism& mechanism, const Vector& q, const Vec
 double potentialByPoints(const Mechanism& mechanism, const Vector& q) {
   double energy = 0;
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
-    energy -= mechanism.bodies[i].mass * (mechanism.gravity.x() * q[3 * i] + mechanism.gravity.y() * q[3 * i + 1]);
+    energy -=
+        mechanism.bodies[i].mass * (mechanism.gravity.x() * q[3 * i] + mechanism.gravity.y() * q[3 * i + 1]);
   for (const Force& force : mechanism.forces)
     if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) {
       const double length = std::abs(place(mechanism, spring->b, q) - place(mechanism, spring->a, q));
@@ -75,7 +76,8 @@ TEST(Energy, DissipationIsDampingTimesRateSquared) {
   EXPECT_GT(system.dissipatedPower(), 0.01);
 }
 
-/// A state of the workshop that satisfies position and velocity constraints, with random deviations before projection.
+/// A state of the workshop that satisfies position and velocity constraints, with random deviations before
+/// projection.
 struct ConsistentState {
   Vector q, v;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Flexible bodies: derivatives, Lagrange's equations, beam theory, and agreement with the hand-written slider–crank.
+// Flexible bodies: derivatives, Lagrange's equations, beam theory, and agreement with the hand-written
+// slider–crank.
 #include <gtest/gtest.h>
 
 #include <Eigen/Eigenvalues>
@@ -23,14 +24,22 @@ namespace {
 
 using Stiffness = FlexibleBeam::Stiffness;
 
-/// Both bodies of samples::twoBodies() as soft beams, with a third point beside the axis; stiffness and inertia are of like size.
+/// Both bodies of samples::twoBodies() as soft beams, with a third point beside the axis; stiffness and
+/// inertia are of like size.
 Mechanism twoBeams(Stiffness stiffness) {
   Mechanism mechanism = samples::twoBodies();
   for (Body& body : mechanism.bodies) {
     body.points.push_back({"beside", Vector2(0.2, 0.3)});
     body.centreOfMass = 0.5 * (body.points[0].position + body.points[1].position);
-    body.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = 3, .area = 0.7, .secondMoment = 0.02, .lateralModes = 3,
-                                 .endShapes = body.name == "left", .longitudinal = true, .stiffness = stiffness,
+    body.flexible = FlexibleBeam{.from = 0,
+                                 .to = 1,
+                                 .youngsModulus = 3,
+                                 .area = 0.7,
+                                 .secondMoment = 0.02,
+                                 .lateralModes = 3,
+                                 .endShapes = body.name == "left",
+                                 .longitudinal = true,
+                                 .stiffness = stiffness,
                                  .dampingRatio = 0.1};
   }
   return mechanism;
@@ -45,14 +54,18 @@ void expectRightDerivatives(const Mechanism& mechanism) {
 }
 
 TEST(FlexibleDerivatives, OfTheBeamsAlone) {
-  for (const Stiffness stiffness : {Stiffness::Linear, Stiffness::Coupled, Stiffness::Full}) expectRightDerivatives(twoBeams(stiffness));
+  for (const Stiffness stiffness : {Stiffness::Linear, Stiffness::Coupled, Stiffness::Full})
+    expectRightDerivatives(twoBeams(stiffness));
 }
 
 TEST(FlexibleDerivatives, OfEveryJointBetweenBeamsAndGround) {
-  for (const auto& [a, b] : {std::pair(PointRef{0, 1}, PointRef{1, 2}), std::pair(PointRef{kGround, 1}, PointRef{1, 1}),
-                             std::pair(PointRef{0, 2}, PointRef{kGround, 0})}) {
+  for (const auto& [a, b] :
+       {std::pair(PointRef{0, 1}, PointRef{1, 2}), std::pair(PointRef{kGround, 1}, PointRef{1, 1}),
+        std::pair(PointRef{0, 2}, PointRef{kGround, 0})}) {
     Mechanism mechanism = twoBeams(Stiffness::Coupled);
-    mechanism.joints = {{"pin", RevoluteJoint{a, b}}, {"weld", FixedJoint{b, a, 0.4}}, {"slide", PrismaticJoint{a, b, {1.2, -0.5}, 0.3}}};
+    mechanism.joints = {{"pin", RevoluteJoint{a, b}},
+                        {"weld", FixedJoint{b, a, 0.4}},
+                        {"slide", PrismaticJoint{a, b, {1.2, -0.5}, 0.3}}};
     mechanism.drivers = {{"turn", 0, "0.3*sin(5*t)+t^2"}, {"push", 2, "0.2*cos(3*t)"}};
     expectRightDerivatives(mechanism);
   }
@@ -60,11 +73,14 @@ TEST(FlexibleDerivatives, OfEveryJointBetweenBeamsAndGround) {
 
 TEST(FlexibleDerivatives, OfForcesOnBeams) {
   Mechanism mechanism = twoBeams(Stiffness::Full);
-  mechanism.forces = {{"spring", SpringDamper{{0, 1}, {1, 2}, 31, 4.2, 0.45}}, {"wind", ConstantForce{{0, 2}, {2.5, -1.5}, false}},
-                      {"jet", ConstantForce{{1, 1}, {-1, 2}, true}}, {"twist", ConstantTorque{0, 1, 1.7}},
-                      {"hook", SpringDamper{{kGround, 0}, {0, 0}, 12, 1, 0.3}},
-                      {"hand", Hand{25, 2, {{0, {0.1, 0}, {{-9, {0.3, 0.4}, 0.8}}}}}},
-                      {"muscle", Actuator{{0, 1}, {kGround, 1}, "-2*left.second.vx - 3*left.second.x*muscle.rate"}}};
+  mechanism.forces = {
+      {"spring", SpringDamper{{0, 1}, {1, 2}, 31, 4.2, 0.45}},
+      {"wind", ConstantForce{{0, 2}, {2.5, -1.5}, false}},
+      {"jet", ConstantForce{{1, 1}, {-1, 2}, true}},
+      {"twist", ConstantTorque{0, 1, 1.7}},
+      {"hook", SpringDamper{{kGround, 0}, {0, 0}, 12, 1, 0.3}},
+      {"hand", Hand{25, 2, {{0, {0.1, 0}, {{-9, {0.3, 0.4}, 0.8}}}}}},
+      {"muscle", Actuator{{0, 1}, {kGround, 1}, "-2*left.second.vx - 3*left.second.x*muscle.rate"}}};
   expectRightDerivatives(mechanism);
 }
 
@@ -77,7 +93,8 @@ TEST(FlexibleBeam, ForcesFollowFromTheEnergies) {
     samples::RandomVectors random;
     for (int i = 0; i < 3; ++i) {
       const Vector q = random(system.coordinateCount(), 0.5), v = random(system.coordinateCount());
-      const Vector expected = lagrangeForces(system, [&] { return system.potentialEnergy(); }, 0, q, v);
+      const Vector expected = lagrangeForces(
+          system, [&] { return system.potentialEnergy(); }, 0, q, v);
       EXPECT_LT((forcesOf(system) - expected).cwiseAbs().maxCoeff(), 1e-7 * expected.cwiseAbs().maxCoeff());
       const Matrix M = denseMass(system);
       EXPECT_LT((M - M.transpose()).norm(), 1e-14 * M.norm());
@@ -96,13 +113,15 @@ TEST(FlexibleBeam, DampingTakesWhatItsPowerSays) {
   damped.moveTo(0, q, v);
   undamped.moveTo(0, q, v);
   EXPECT_GT(damped.dissipatedPower(), 0);
-  EXPECT_NEAR(damped.dissipatedPower(), v.dot(forcesOf(undamped) - forcesOf(damped)), 1e-12 * damped.dissipatedPower());
+  EXPECT_NEAR(damped.dissipatedPower(), v.dot(forcesOf(undamped) - forcesOf(damped)),
+              1e-12 * damped.dissipatedPower());
 }
 
 TEST(FlexibleBeam, WithoutElasticMotionItIsTheRigidBody) {
   Mechanism flexible = twoBeams(Stiffness::Coupled), rigid = flexible;
   for (Body& body : rigid.bodies) body.flexible.reset();
-  for (Mechanism* mechanism : {&flexible, &rigid}) mechanism->joints = {{"pin", RevoluteJoint{{0, 2}, {1, 1}}}};
+  for (Mechanism* mechanism : {&flexible, &rigid})
+    mechanism->joints = {{"pin", RevoluteJoint{{0, 2}, {1, 1}}}};
   FlexibleEquations soft(flexible);
   EquationsOfMotion stiff(rigid);
   samples::RandomVectors random;
@@ -121,16 +140,23 @@ TEST(FlexibleBeam, WithoutElasticMotionItIsTheRigidBody) {
 }
 
 /// A steel strip of 1 m, clamped to ground at its left end; load at the right one.
-constexpr double kLength = 1, kYoung = 2e11, kWidth = 0.02, kHeight = 0.01, kLoad = 1e-3, kMass = 7850 * kWidth * kHeight;
+constexpr double kLength = 1, kYoung = 2e11, kWidth = 0.02, kHeight = 0.01, kLoad = 1e-3,
+                 kMass = 7850 * kWidth * kHeight;
 constexpr double kBending = kYoung * kWidth * kHeight * kHeight * kHeight / 12;
 
 Mechanism cantilever(int modes, bool endShapes) {
   Mechanism mechanism;
   mechanism.gravity.setZero();
   mechanism.ground.points = {{"O", Vector2::Zero()}};
-  Body strip = samples::body("strip", kMass, kMass * kLength * kLength / 12, {kLength / 2, 0}, {0, 0}, {kLength, 0});
-  strip.flexible = FlexibleBeam{.from = 0, .to = 1, .youngsModulus = kYoung, .area = kWidth * kHeight,
-                                .secondMoment = kBending / kYoung, .lateralModes = modes, .endShapes = endShapes};
+  Body strip =
+      samples::body("strip", kMass, kMass * kLength * kLength / 12, {kLength / 2, 0}, {0, 0}, {kLength, 0});
+  strip.flexible = FlexibleBeam{.from = 0,
+                                .to = 1,
+                                .youngsModulus = kYoung,
+                                .area = kWidth * kHeight,
+                                .secondMoment = kBending / kYoung,
+                                .lateralModes = modes,
+                                .endShapes = endShapes};
   mechanism.bodies = {strip};
   mechanism.joints = {{"clamp", FixedJoint{{kGround, 0}, {0, 0}, 0}}};
   mechanism.forces = {{"load", ConstantForce{{0, 1}, {0, kLoad}, false}}};
@@ -163,9 +189,11 @@ TEST(FlexibleBeam, CantileverBendsAsBeamTheorySays) {
   double sum = 0;
   for (int modes = 1; modes <= 12; ++modes) {
     sum += 1.0 / (modes * modes);
-    EXPECT_NEAR(tipDeflection(modes, false) / exact, 6 / (std::numbers::pi * std::numbers::pi) * sum, 1e-8) << modes;
+    EXPECT_NEAR(tipDeflection(modes, false) / exact, 6 / (std::numbers::pi * std::numbers::pi) * sum, 1e-8)
+        << modes;
   }
-  for (int modes = 1; modes <= 12; modes += 3) EXPECT_NEAR(tipDeflection(modes, true) / exact, 1, 1e-8) << modes;
+  for (int modes = 1; modes <= 12; modes += 3)
+    EXPECT_NEAR(tipDeflection(modes, true) / exact, 1, 1e-8) << modes;
 }
 
 /// Circular frequencies of the clamped strip, ascending: eigenvalues on the null space of C_q.
@@ -176,7 +204,9 @@ Vector cantileverFrequencies(int modes) {
   const Matrix free = Eigen::FullPivLU<Matrix>(denseConstraintJacobian(system)).kernel();
   const Matrix K = free.transpose() * denseStiffness(system, Vector::Zero(n), Vector::Zero(3)) * free;
   const Matrix M = free.transpose() * denseMass(system) * free;
-  return Eigen::GeneralizedSelfAdjointEigenSolver<Matrix>(0.5 * (K + K.transpose()), M).eigenvalues().cwiseSqrt();
+  return Eigen::GeneralizedSelfAdjointEigenSolver<Matrix>(0.5 * (K + K.transpose()), M)
+      .eigenvalues()
+      .cwiseSqrt();
 }
 
 /// β L = 1.87510407, 4.69409113, 7.85475744 of 1 + cos βL cosh βL = 0.
@@ -201,7 +231,8 @@ TEST(FlexibleBeam, HingedModesVibrateAtTheirTextbookFrequencies) {
   }
 }
 
-/// The example has the modes of the hand-written system: accelerations and pin forces agree at states of the mechanism.
+/// The example has the modes of the hand-written system: accelerations and pin forces agree at states of the
+/// mechanism.
 TEST(FlexibleBeam, SliderCrankAgreesWithTheHandWrittenSystem) {
   const Mechanism model = readMechanism(findModel("flexible_slider_crank"));
   for (const bool nonlinear : {false, true}) {
@@ -212,7 +243,8 @@ TEST(FlexibleBeam, SliderCrankAgreesWithTheHandWrittenSystem) {
     samples::RandomVectors random;
     for (int i = 0; i < 5; ++i) {
       const double t = 0.013 * (i + 1);
-      Vector relative = FlexibleSliderCrank::initialCoordinates(), rates = FlexibleSliderCrank::initialVelocities();
+      Vector relative = FlexibleSliderCrank::initialCoordinates(),
+             rates = FlexibleSliderCrank::initialVelocities();
       relative[0] = 150 * t;
       relative[1] = std::asin(-0.5 * std::sin(relative[0]));
       relative.tail(4) = random(4, 1e-4);
@@ -220,11 +252,15 @@ TEST(FlexibleBeam, SliderCrankAgreesWithTheHandWrittenSystem) {
       ASSERT_TRUE(projectOntoConstraints(crank, t, relative, rates));
       const AccelerationsAndMultipliers expected = solveAccelerations(crank);
       Vector q = bodies.givenCoordinates(), v = bodies.givenVelocities();
-      const auto at = [](double radius, double angle) { return Vector2(radius * std::cos(angle), radius * std::sin(angle)); };
-      q.head<9>() << at(0.075, relative[0]), relative[0], at(0.15, relative[0]) + at(0.15, relative[1]), relative[1], relative[2], 0, 0;
+      const auto at = [](double radius, double angle) {
+        return Vector2(radius * std::cos(angle), radius * std::sin(angle));
+      };
+      q.head<9>() << at(0.075, relative[0]), relative[0], at(0.15, relative[0]) + at(0.15, relative[1]),
+          relative[1], relative[2], 0, 0;
       q.tail<4>() = relative.tail<4>();
       v.head<9>() << rates[0] * perpendicular(at(0.075, relative[0])), rates[0],
-          rates[0] * perpendicular(at(0.15, relative[0])) + rates[1] * perpendicular(at(0.15, relative[1])), rates[1], rates[2], 0, 0;
+          rates[0] * perpendicular(at(0.15, relative[0])) + rates[1] * perpendicular(at(0.15, relative[1])),
+          rates[1], rates[2], 0, 0;
       v.tail<4>() = rates.tail<4>();
       bodies.moveTo(t, q, v);
       EXPECT_LT(constraintsOf(bodies).norm(), 1e-12);

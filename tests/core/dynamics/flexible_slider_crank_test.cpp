@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The flexible slider–crank against differences, against Lagrange's equations, and its reference state against itself.
+// The flexible slider–crank against differences, against Lagrange's equations, and its reference state
+// against itself.
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
 
 #include <gtest/gtest.h>
@@ -14,8 +15,8 @@ namespace {
 
 using Crank = FlexibleSliderCrank;
 
-const Crank::Options kVariants[] = {{false, false}, {true, false}, {false, true}, {true, true},
-                                    {true, true, Crank::Data::Consistent}};
+const Crank::Options kVariants[] = {
+    {false, false}, {true, false}, {false, true}, {true, true}, {true, true, Crank::Data::Consistent}};
 
 /// Rates of 1e4 1/s and accelerations of 1e8 1/s² bring the inertia terms up to the stiffness of the rod.
 TEST(FlexibleSliderCrank, Derivatives) {
@@ -23,8 +24,8 @@ TEST(FlexibleSliderCrank, Derivatives) {
     Crank system(options);
     samples::RandomVectors random;
     for (int i = 0; i < 5; ++i)
-      EXPECT_EQ(checkDerivatives(system, 0.1 + 0.37 * i, random(7), random(7, 1e4), random(7, 1e8), random(3, 1e8),
-                                 {1e-4, 1e-3, 1e-8}),
+      EXPECT_EQ(checkDerivatives(system, 0.1 + 0.37 * i, random(7), random(7, 1e4), random(7, 1e8),
+                                 random(3, 1e8), {1e-4, 1e-3, 1e-8}),
                 "");
   }
 }
@@ -35,7 +36,8 @@ TEST(FlexibleSliderCrank, ForcesFollowFromTheEnergies) {
     samples::RandomVectors random;
     for (int i = 0; i < 5; ++i) {
       const Vector q = random(7), v = random(7, 1e4);
-      const Vector expected = lagrangeForces(system, [&] { return system.potentialEnergy(); }, 0, q, v);
+      const Vector expected = lagrangeForces(
+          system, [&] { return system.potentialEnergy(); }, 0, q, v);
       EXPECT_LT((forcesOf(system) - expected).cwiseAbs().maxCoeff(), 1e-9 * expected.cwiseAbs().maxCoeff());
       EXPECT_LT((forcesOf(system) - expected).head(3).cwiseAbs().maxCoeff(), 1e-8 * expected.head(3).norm());
     }
@@ -71,7 +73,8 @@ TEST(FlexibleSliderCrank, SmoothStartIsConsistentAsPrinted) {
 
 TEST(FlexibleSliderCrank, RigidStartHasThePublishedAccelerations) {
   Crank system;
-  system.moveTo(0, Crank::initialCoordinates(Crank::Start::Rigid), Crank::initialVelocities(Crank::Start::Rigid));
+  system.moveTo(0, Crank::initialCoordinates(Crank::Start::Rigid),
+                Crank::initialVelocities(Crank::Start::Rigid));
   EXPECT_LT(constraintsOf(system).norm(), 1e-16);
   const auto [a, lambda] = solveAccelerations(system);
   EXPECT_NEAR(a[2], -3.789473684210526e3, 1e-9);

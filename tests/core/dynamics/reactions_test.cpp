@@ -13,7 +13,8 @@ namespace {
 constexpr double kGravity = 9.81, kMass = 2.5, kInertia = 0.3, kTolerance = 1e-12;
 constexpr int kBody = 0;
 
-/// One body with its frame and a point "P" at the origin and the centre of mass at `centre`; ground point "O" at (0, 0).
+/// One body with its frame and a point "P" at the origin and the centre of mass at `centre`; ground point "O"
+/// at (0, 0).
 Mechanism oneBody(Vector2 centre) {
   Mechanism mechanism;
   mechanism.gravity = {0, -kGravity};
@@ -45,7 +46,8 @@ Solution solveAt(const Mechanism& mechanism, double t = 0) {
 
 void expectVector(const Vector& actual, std::initializer_list<double> expected) {
   ASSERT_EQ(actual.size(), static_cast<int>(expected.size()));
-  for (int i = 0; i < actual.size(); ++i) EXPECT_NEAR(actual[i], expected.begin()[i], kTolerance) << "entry " << i;
+  for (int i = 0; i < actual.size(); ++i)
+    EXPECT_NEAR(actual[i], expected.begin()[i], kTolerance) << "entry " << i;
 }
 
 TEST(Reactions, HangingWeightPullsAtItsPin) {
@@ -84,7 +86,8 @@ TEST(Reactions, InclinedGuideCarriesTheNormalPart) {
   Mechanism mechanism = oneBody({0, 0});
   const double slope = 0.5;
   mechanism.bodies[0].angle = slope;
-  mechanism.joints = {{"guide", PrismaticJoint{{kGround, 0}, {kBody, 0}, {std::cos(slope), std::sin(slope)}, slope}}};
+  mechanism.joints = {
+      {"guide", PrismaticJoint{{kGround, 0}, {kBody, 0}, {std::cos(slope), std::sin(slope)}, slope}}};
   const Solution solution = solveAt(mechanism);
   expectVector(solution.lambda, {kMass * kGravity * std::cos(slope), 0});
   const double along = -kGravity * std::sin(slope);
@@ -97,7 +100,8 @@ TEST(Reactions, CantileverCarriesWeightAndMoment) {
   expectVector(solveAt(mechanism).lambda, {0, kMass * kGravity, kMass * kGravity * 0.7});
 }
 
-/// θ = f(t) about the pin: torque J θ″ + m g s cos θ, force m (a_c − g). Motions may use the parameters speed, start.
+/// θ = f(t) about the pin: torque J θ″ + m g s cos θ, force m (a_c − g). Motions may use the parameters
+/// speed, start.
 void expectDrivenBar(const std::string& motion, double t, double angle, double rate, double acceleration) {
   constexpr double s = 0.6;
   Mechanism mechanism = oneBody({s, 0});
@@ -109,9 +113,9 @@ void expectDrivenBar(const std::string& motion, double t, double angle, double r
   const Solution solution = solveAt(mechanism, t);
   EXPECT_LT(solution.closure, kTolerance);
   const double c = std::cos(angle), si = std::sin(angle), in = rate * rate;
-  expectVector(solution.lambda,
-               {kMass * s * (-acceleration * si - in * c), kMass * (kGravity + s * (acceleration * c - in * si)),
-                (kInertia + kMass * s * s) * acceleration + kMass * kGravity * s * c});
+  expectVector(solution.lambda, {kMass * s * (-acceleration * si - in * c),
+                                 kMass * (kGravity + s * (acceleration * c - in * si)),
+                                 (kInertia + kMass * s * s) * acceleration + kMass * kGravity * s * c});
 }
 
 TEST(Reactions, DriverAtConstantSpeedHoldsTheWeight) { expectDrivenBar("0.7+2*t", 0.1, 0.9, 2, 0); }

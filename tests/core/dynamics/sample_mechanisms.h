@@ -8,7 +8,8 @@
 /// Mechanisms in which nothing is zero by symmetry: centres of mass off the origin, points off the axes.
 namespace holonom::samples {
 
-inline Body body(std::string name, double mass, double inertia, Vector2 centre, Vector2 first, Vector2 second) {
+inline Body body(std::string name, double mass, double inertia, Vector2 centre, Vector2 first,
+                 Vector2 second) {
   Body result;
   result.name = std::move(name);
   result.mass = mass;
@@ -28,8 +29,8 @@ inline Mechanism twoBodies() {
   return mechanism;
 }
 
-/// Driven crank, free rod, slider on the rod with a plate fixed to it, driven cart whose guide is on ground; springs,
-/// forces and a torque between them. 15 coordinates, 13 constraints.
+/// Driven crank, free rod, slider on the rod with a plate fixed to it, driven cart whose guide is on ground;
+/// springs, forces and a torque between them. 15 coordinates, 13 constraints.
 inline Mechanism workshop() {
   Mechanism m;
   m.gravity = {0.4, -9.81};

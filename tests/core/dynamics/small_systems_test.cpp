@@ -51,7 +51,9 @@ TEST(KnifeEdgeSystem, ExactSolutionSolvesTheEquations) {
   for (const double t : {0.0, 0.4, 1.3, 2.9}) {
     system.moveTo(t, KnifeEdgeSystem::exactPosition(4.9, 2, t), KnifeEdgeSystem::exactVelocity(4.9, 2, t));
     const auto [a, lambda] = solveAccelerations(system);
-    const Vector rate = (KnifeEdgeSystem::exactVelocity(4.9, 2, t + 1e-5) - KnifeEdgeSystem::exactVelocity(4.9, 2, t - 1e-5)) / 2e-5;
+    const Vector rate = (KnifeEdgeSystem::exactVelocity(4.9, 2, t + 1e-5) -
+                         KnifeEdgeSystem::exactVelocity(4.9, 2, t - 1e-5)) /
+                        2e-5;
     EXPECT_LT((a - rate).norm(), 1e-8);
     EXPECT_NEAR(lambda[0], KnifeEdgeSystem::exactMultiplier(4.9, 2, t), 1e-12);
   }
@@ -65,9 +67,12 @@ TEST(ConstantSpeedSystem, Derivatives) {
 TEST(ConstantSpeedSystem, ExactSolutionSolvesTheEquations) {
   ConstantSpeedSystem system(9.81, 3);
   for (const double t : {0.0, 0.2, 0.9}) {
-    system.moveTo(t, ConstantSpeedSystem::exactPosition(9.81, 3, t), ConstantSpeedSystem::exactVelocity(9.81, 3, t));
+    system.moveTo(t, ConstantSpeedSystem::exactPosition(9.81, 3, t),
+                  ConstantSpeedSystem::exactVelocity(9.81, 3, t));
     const auto [a, lambda] = solveAccelerations(system);
-    const Vector rate = (ConstantSpeedSystem::exactVelocity(9.81, 3, t + 1e-5) - ConstantSpeedSystem::exactVelocity(9.81, 3, t - 1e-5)) / 2e-5;
+    const Vector rate = (ConstantSpeedSystem::exactVelocity(9.81, 3, t + 1e-5) -
+                         ConstantSpeedSystem::exactVelocity(9.81, 3, t - 1e-5)) /
+                        2e-5;
     EXPECT_LT((a - rate).norm(), 1e-7);
     EXPECT_NEAR(lambda[0], ConstantSpeedSystem::exactMultiplier(9.81, 3, t), 1e-12);
   }
@@ -115,7 +120,8 @@ TEST(DampedSliderCrank, ForcesAreThePrintedOnes) {
     const Vector state = random.vector(3), rate = random.vector(3);
     system.moveTo(0, state, rate);
     const double a = 0.5, q = state[0], x = state[1], p = state[2];
-    const double l = std::sqrt(x * x - x * (std::cos(p) + a * std::cos(q)) + (1 + a * a) / 4 + a * std::cos(p - q) / 2);
+    const double l =
+        std::sqrt(x * x - x * (std::cos(p) + a * std::cos(q)) + (1 + a * a) / 4 + a * std::cos(p - q) / 2);
     const double twoLRate = 2 * x * rate[1] - rate[1] * (std::cos(p) + a * std::cos(q)) +
                             x * (rate[2] * std::sin(p) + a * rate[0] * std::sin(q)) -
                             a * (rate[2] - rate[0]) * std::sin(p - q) / 2;
@@ -148,7 +154,8 @@ double endError(int steps) {
   System system;
   const MotionState end = solveByRungeKutta(system, 0, System::kEndTime, steps,
                                             {System::initialCoordinates(), System::initialVelocities()});
-  return std::hypot((end.q - System::referenceCoordinates()).norm(), (end.v - System::referenceVelocities()).norm());
+  return std::hypot((end.q - System::referenceCoordinates()).norm(),
+                    (end.v - System::referenceVelocities()).norm());
 }
 
 TEST(CarAxis, RungeKuttaConvergesToTheReference) {

@@ -20,7 +20,9 @@ double at(const Tape& tape, std::vector<double> variables, int which = 0) {
   return results[which];
 }
 
-double natural(const char* text, double t, double x) { return at(Expression::parse(text, kNames).compile(), {t, x}); }
+double natural(const char* text, double t, double x) {
+  return at(Expression::parse(text, kNames).compile(), {t, x});
+}
 
 TEST(ExpressionBranches, FollowTheirValues) {
   EXPECT_EQ(natural("step(t - 1)", 0.999, 0), 0);
@@ -50,7 +52,7 @@ TEST(ExpressionBranches, ModesHoldABranchBeyondItsBorder) {
   EXPECT_EQ(e.switchText(1), "step(t - 1)");
   const Tape value = e.compile();
   EXPECT_EQ(at(value, {0, 2, 1, -1}), 2);
-  EXPECT_EQ(at(value, {5, -2, 1, -1}), -2);   // smooth continuation of both
+  EXPECT_EQ(at(value, {5, -2, 1, -1}), -2);  // smooth continuation of both
   EXPECT_EQ(at(value, {5, -2, -1, 1}), 12);
   EXPECT_EQ(at(e.compileSwitch(0), {5, -2}), -2);
   EXPECT_EQ(at(e.compileSwitch(1), {5, -2}), 4);
@@ -68,24 +70,29 @@ TEST(ExpressionBranches, MinAndMaxSwitchWhereTheirArgumentsMeet) {
   EXPECT_EQ(at(e.compile(), {1, 3, -1, 1}), 103);
 }
 
-/// What an inverse function makes of the function that it undoes has kinks that neither has: they are branches too.
+/// What an inverse function makes of the function that it undoes has kinks that neither has: they are
+/// branches too.
 TEST(ExpressionBranches, InverseFunctionsFold) {
-  for (const char* text : {"asin(sin(x))", "acos(cos(x))", "asin(cos(x))", "acos(sin(x))", "atan(tan(x))", "sqrt(x^2)", "sqrt(x^6)",
-                           "2*t - asin(sin(abs(x)))", "atan2(sin(x), cos(x))", "t + 2*atan2(-sin(x), cos(x))", "atan(sin(x)/cos(x))",
-                           "(x^2)^0.5", "(x*x)^1.5", "sqrt(4*x^2)", "sqrt(x*x*t^2)"}) {
+  for (const char* text :
+       {"asin(sin(x))", "acos(cos(x))", "asin(cos(x))", "acos(sin(x))", "atan(tan(x))", "sqrt(x^2)",
+        "sqrt(x^6)", "2*t - asin(sin(abs(x)))", "atan2(sin(x), cos(x))", "t + 2*atan2(-sin(x), cos(x))",
+        "atan(sin(x)/cos(x))", "(x^2)^0.5", "(x*x)^1.5", "sqrt(4*x^2)", "sqrt(x*x*t^2)"}) {
     const Expression e = Expression::parseWithModes(text, kNames);
     ASSERT_GE(e.switchCount(), 1) << text;
     const Tape value = e.compile(), gradient = e.compileWithGradient(std::vector<int>{1});
     const auto modesAt = [&](double x) {
       std::vector<double> variables{0.3, x};
       variables.resize(2 + e.switchCount(), 1.0);
-      for (int i = e.switchCount(); i-- > 0;) variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
-      for (int i = e.switchCount(); i-- > 0;) variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
+      for (int i = e.switchCount(); i-- > 0;)
+        variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
+      for (int i = e.switchCount(); i-- > 0;)
+        variables[2 + i] = at(e.compileSwitch(i), variables) >= 0 ? 1 : -1;
       return variables;
     };
     for (const double x : {-7.1, -4., -2.2, -1., -0.2, 0.4, 1.5, 1.65, 3., 3.3, 5., 9.}) {
       std::vector<double> there = modesAt(x);
-      EXPECT_NEAR(at(value, there), natural(text, 0.3, x), 1e-13 * std::pow(std::max(1., std::abs(x)), 3)) << text << " " << x;
+      EXPECT_NEAR(at(value, there), natural(text, 0.3, x), 1e-13 * std::pow(std::max(1., std::abs(x)), 3))
+          << text << " " << x;
       const double slope = (natural(text, 0.3, x + 1e-5) - natural(text, 0.3, x - 1e-5)) / 2e-5;
       EXPECT_NEAR(at(gradient, there, 1), slope, 1e-6 * std::max(1., slope)) << text << " " << x;
       // Held, the branch goes on smoothly: all of these are polynomials in x on it, of degree 3 at most.
@@ -93,15 +100,20 @@ TEST(ExpressionBranches, InverseFunctionsFold) {
         there[1] = x + along;
         return at(value, there);
       };
-      EXPECT_NEAR(held(0.4) - 4 * held(0.2) + 6 * held(0) - 4 * held(-0.2) + held(-0.4), 0, 1e-11) << text << " " << x;
+      EXPECT_NEAR(held(0.4) - 4 * held(0.2) + 6 * held(0) - 4 * held(-0.2) + held(-0.4), 0, 1e-11)
+          << text << " " << x;
     }
   }
-  EXPECT_EQ(Expression::parseWithModes("sqrt(x^4) + asin(x) + acos(sin(2)) + sin(asin(x)) + sqrt(x^3)", kNames).switchCount(), 0);
+  EXPECT_EQ(
+      Expression::parseWithModes("sqrt(x^4) + asin(x) + acos(sin(2)) + sin(asin(x)) + sqrt(x^3)", kNames)
+          .switchCount(),
+      0);
 }
 
 /// Powers of squares that are no polynomials on either side: beyond the kink they go on with the other sign.
 TEST(ExpressionBranches, PowersOfSquaresFold) {
-  for (const char* text : {"(x^2)^0.75", "(x^4)^0.4", "sqrt(1 - cos(x))", "(1 - cos(x)^2)^0.5", "(x^2/(t + 2)^2)^0.3"}) {
+  for (const char* text :
+       {"(x^2)^0.75", "(x^4)^0.4", "sqrt(1 - cos(x))", "(1 - cos(x)^2)^0.5", "(x^2/(t + 2)^2)^0.3"}) {
     const Expression e = Expression::parseWithModes(text, kNames);
     ASSERT_EQ(e.switchCount(), 1) << text;
     const Tape value = e.compile(), gradient = e.compileWithGradient(std::vector<int>{1});
@@ -116,7 +128,8 @@ TEST(ExpressionBranches, PowersOfSquaresFold) {
   }
 }
 
-/// The leap of atan2 by a turn is a branch, with two modes that agree where it does not leap; what only enters a sine as a whole turn is none.
+/// The leap of atan2 by a turn is a branch, with two modes that agree where it does not leap; what only
+/// enters a sine as a whole turn is none.
 TEST(ExpressionBranches, AnglesLeapByATurn) {
   const Expression e = Expression::parseWithModes("atan2(x, t)", kNames);
   ASSERT_EQ(e.switchCount(), 1);
@@ -134,10 +147,14 @@ TEST(ExpressionBranches, AnglesLeapByATurn) {
   EXPECT_NEAR(at(value, {-1, -0.1, 1}), pi + std::atan(0.1), 1e-14);  // held beyond the leap
   EXPECT_NEAR(at(value, {-1, 0.1, -1}), -pi - std::atan(0.1), 1e-14);
   EXPECT_NEAR(at(border, {-1, 1e-9, 1}), 1e-9, 1e-17);
-  for (const char* text : {"sin(atan2(x, t))", "cos(2*atan2(x, t) - 3*t)", "tan(if(x > 0, atan2(x, t), 1)/2)", "sin(4*atan(x/t))", "tan(atan(x/t))",
-                           "atan2(x, 3)", "atan2(-1, x)", "atan(x/2)", "(x^4)^0.5", "(x^2)^2", "(x^2 + 1)^0.5", "x^1.5"})
-    EXPECT_EQ(Expression::parseWithModes(text, kNames).switchCount(), std::string(text).find("if") == std::string::npos ? 0 : 1) << text;
-  for (const char* text : {"sin(atan2(x, t)/2)", "sin(t*atan2(x, t))", "sin(atan(x/t))", "sqrt(sin(atan2(x, t)) + atan2(x, t))", "atan2(x, -3)"})
+  for (const char* text : {"sin(atan2(x, t))", "cos(2*atan2(x, t) - 3*t)", "tan(if(x > 0, atan2(x, t), 1)/2)",
+                           "sin(4*atan(x/t))", "tan(atan(x/t))", "atan2(x, 3)", "atan2(-1, x)", "atan(x/2)",
+                           "(x^4)^0.5", "(x^2)^2", "(x^2 + 1)^0.5", "x^1.5"})
+    EXPECT_EQ(Expression::parseWithModes(text, kNames).switchCount(),
+              std::string(text).find("if") == std::string::npos ? 0 : 1)
+        << text;
+  for (const char* text : {"sin(atan2(x, t)/2)", "sin(t*atan2(x, t))", "sin(atan(x/t))",
+                           "sqrt(sin(atan2(x, t)) + atan2(x, t))", "atan2(x, -3)"})
     EXPECT_GE(Expression::parseWithModes(text, kNames).switchCount(), 1) << text;
 }
 

@@ -12,13 +12,16 @@
 namespace holonom {
 namespace {
 
-/// Value with two derivatives by t, propagated by the rules of Taylor arithmetic: independent of any symbolic work.
+/// Value with two derivatives by t, propagated by the rules of Taylor arithmetic: independent of any symbolic
+/// work.
 struct Jet {
   double f = 0, d = 0, dd = 0;
 };
 Jet operator+(Jet a, Jet b) { return {a.f + b.f, a.d + b.d, a.dd + b.dd}; }
 Jet operator-(Jet a, Jet b) { return {a.f - b.f, a.d - b.d, a.dd - b.dd}; }
-Jet operator*(Jet a, Jet b) { return {a.f * b.f, a.d * b.f + a.f * b.d, a.dd * b.f + 2 * a.d * b.d + a.f * b.dd}; }
+Jet operator*(Jet a, Jet b) {
+  return {a.f * b.f, a.d * b.f + a.f * b.d, a.dd * b.f + 2 * a.d * b.d + a.f * b.dd};
+}
 Jet chain(Jet a, double f, double f1, double f2) { return {f, f1 * a.d, f2 * a.d * a.d + f1 * a.dd}; }
 Jet constant(double c) { return {c, 0, 0}; }
 Jet sin(Jet a) { return chain(a, std::sin(a.f), std::cos(a.f), -std::sin(a.f)); }
@@ -61,9 +64,11 @@ const std::vector<Case>& cases() {
       {"150*t", [](Jet t) { return constant(150) * t; }},
       {"t^3 - 2*t^2 + 5", [](Jet t) { return t * t * t - constant(2) * t * t + constant(5); }},
       {"1/t + t^-3", [](Jet t) { return inverse(t) + inverse(t * t * t); }},
-      {"sin(3*t+0.1)*exp(-0.2*t)", [](Jet t) { return sin(constant(3) * t + constant(0.1)) * exp(constant(-0.2) * t); }},
+      {"sin(3*t+0.1)*exp(-0.2*t)",
+       [](Jet t) { return sin(constant(3) * t + constant(0.1)) * exp(constant(-0.2) * t); }},
       {"tan(t/3)", [](Jet t) { return tan(constant(1.0 / 3) * t); }},
-      {"asin(t/9) + acos(t/8)", [](Jet t) { return asin(constant(1.0 / 9) * t) + acos(constant(1.0 / 8) * t); }},
+      {"asin(t/9) + acos(t/8)",
+       [](Jet t) { return asin(constant(1.0 / 9) * t) + acos(constant(1.0 / 8) * t); }},
       {"atan(t^2)", [](Jet t) { return atan(t * t); }},
       {"atan2(sin(t), t^2 - 9)", [](Jet t) { return atan2(sin(t), t * t - constant(9)); }},
       {"sinh(t) - cosh(t/2) + tanh(t)", [](Jet t) { return sinh(t) - cosh(constant(0.5) * t) + tanh(t); }},
@@ -75,10 +80,12 @@ const std::vector<Case>& cases() {
       {"sign(1 - t)*t^2", [](Jet t) { return sign(constant(1) - t) * t * t; }},
       {"min(t^2, 3*t - 1.5)", [](Jet t) { return min(t * t, constant(3) * t - constant(1.5)); }},
       {"max(sin(5*t), t*cos(t))", [](Jet t) { return max(sin(constant(5) * t), t * cos(t)); }},
-      {"sin(cos(exp(-t)))/(1 + t^2)", [](Jet t) { return sin(cos(exp(constant(0) - t))) / (constant(1) + t * t); }},
+      {"sin(cos(exp(-t)))/(1 + t^2)",
+       [](Jet t) { return sin(cos(exp(constant(0) - t))) / (constant(1) + t * t); }},
       {"(1+t)*(2+t)*(3+t)*(4+t)/(5+sin(t))",
        [](Jet t) {
-         return (constant(1) + t) * (constant(2) + t) * (constant(3) + t) * (constant(4) + t) / (constant(5) + sin(t));
+         return (constant(1) + t) * (constant(2) + t) * (constant(3) + t) * (constant(4) + t) /
+                (constant(5) + sin(t));
        }},
   };
   return all;
@@ -125,7 +132,8 @@ TEST(ExpressionDerivative, DoesNotOverflowWithAnExponentialThatDoesNotMatter) {
   const Tape ramp = Expression::parse("log(2 + exp(800*t))", kTime).compileWithDerivatives(0);
   const Tape step = Expression::parse("3/(exp(800*t) + 1)", kTime).compileWithDerivatives(0);
   for (const double t : {-2.0, -1e-3, 0.0, 1e-3, 2.0}) {
-    const double e = std::exp(-800 * std::abs(t)), rising = t > 0 ? 1 / (1 + 2 * e) : e / (2 + e), falling = t > 0 ? e / (1 + e) : 1 / (1 + e);
+    const double e = std::exp(-800 * std::abs(t)), rising = t > 0 ? 1 / (1 + 2 * e) : e / (2 + e),
+                 falling = t > 0 ? e / (1 + e) : 1 / (1 + e);
     const auto r = evaluate(ramp, t), s = evaluate(step, t);
     EXPECT_NEAR(r[0], t > 0 ? 800 * t + std::log1p(2 * e) : std::log(2 + e), 1e-12);
     EXPECT_NEAR(r[1], 800 * rising, 1e-10);

@@ -63,7 +63,8 @@ TEST(ExpressionError, SaysWhereAndWhat) {
       ADD_FAILURE() << "accepted: " << bad.text;
     } catch (const ExpressionError& error) {
       EXPECT_EQ(error.position(), bad.position) << bad.text << ": " << error.what();
-      EXPECT_NE(std::string(error.what()).find(bad.part), std::string::npos) << bad.text << ": " << error.what();
+      EXPECT_NE(std::string(error.what()).find(bad.part), std::string::npos)
+          << bad.text << ": " << error.what();
     }
   }
 }
@@ -85,8 +86,9 @@ TEST(ExpressionError, LongButFlatIsAccepted) {
 }
 
 TEST(ExpressionError, RandomTextNeverDoesAnythingElse) {
-  const std::vector<std::string> pieces = {"t", "x", "1", "2.5", "1e300", "0", "+", "-", "*", "/", "^", "(", ")", ",", " ",
-                                           "sin(", "sqrt(", "log(", "min(", "abs(", "atan2(", "deg", "pi", ".", "crank.theta"};
+  const std::vector<std::string> pieces = {
+      "t", "x", "1",    "2.5",   "1e300", "0",    "+",    "-",      "*",   "/",  "^", "(",          ")",
+      ",", " ", "sin(", "sqrt(", "log(",  "min(", "abs(", "atan2(", "deg", "pi", ".", "crank.theta"};
   std::mt19937 random(7);
   int accepted = 0;
   for (int trial = 0; trial < 4000; ++trial) {
@@ -96,8 +98,7 @@ TEST(ExpressionError, RandomTextNeverDoesAnythingElse) {
       const Expression e = Expression::parse(text, kVariables);
       e.compileWithDerivatives(0);
       ++accepted;
-    } catch (const ExpressionError&) {
-    }
+    } catch (const ExpressionError&) {}
   }
   EXPECT_GT(accepted, 100);
 }

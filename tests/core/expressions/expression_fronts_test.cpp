@@ -29,7 +29,7 @@ double front(const char* text, double x) {
 TEST(ExpressionFronts, AreFoundInEveryUsualForm) {
   EXPECT_DOUBLE_EQ(front("-5*tanh((x - 1)/0.01) + x", 1.02), 2);
   EXPECT_DOUBLE_EQ(front("2/pi*atan(x/1e-3)", 0.004), 4);
-  EXPECT_DOUBLE_EQ(front("1/(1 + exp(-x/1e-3))", 0.004), -2);           // ½ (1 + tanh(2))
+  EXPECT_DOUBLE_EQ(front("1/(1 + exp(-x/1e-3))", 0.004), -2);  // ½ (1 + tanh(2))
   EXPECT_DOUBLE_EQ(front("3/(exp(200*x) + 1)", 0.04), 4);
   EXPECT_DOUBLE_EQ(front("x/sqrt(x^2 + 1e-4)", 0.05), 5);
   EXPECT_DOUBLE_EQ(front("x/sqrt(1e-4 + x*x)", 0.05), 5);
@@ -53,17 +53,19 @@ TEST(ExpressionFronts, ArePeaksOfAnyShape) {
   EXPECT_EQ(Expression::parseWithModes("abs(sin(x))^20000", kNames).frontCount(), 1);
   EXPECT_NEAR(front("cos(x)^20001", std::asin(0.05)), -std::sqrt(40002.0) * 0.05, 1e-9);
   EXPECT_NEAR(front("((1 + cos(x - 1))/2)^2000", 1 + 2 * std::asin(std::sqrt(25 / 2000.0))), 10, 1e-9);
-  EXPECT_NEAR(front("(0.5 - 0.5*sin(x))^2000", -std::acos(-1.0) / 2 + 2 * std::asin(std::sqrt(25 / 2000.0))), 10, 1e-9);
+  EXPECT_NEAR(front("(0.5 - 0.5*sin(x))^2000", -std::acos(-1.0) / 2 + 2 * std::asin(std::sqrt(25 / 2000.0))),
+              10, 1e-9);
   EXPECT_NEAR(front("exp(2000*(cos(x) - 1))", 2 * std::asin(std::sqrt(25 / 4000.0))), 10, 1e-9);
 }
 
 TEST(ExpressionFronts, ArePeaksHoweverTheyAreWritten) {
   const double at = 0.5 + 1e-3 * 3;
-  for (const char* text : {"exp(-1e6*(x - 0.5)*(x - 0.5))", "exp(-((x - 0.5)*1e3)*((x - 0.5)*1e3))", 
-                           "(1 - (x - 0.5)^2)^1000000", "(2 - 2*(x - 0.5)*(x - 0.5))^1000000",
-                           "1/cosh(((x - 0.5)/1e-3)^2)"})
+  for (const char* text :
+       {"exp(-1e6*(x - 0.5)*(x - 0.5))", "exp(-((x - 0.5)*1e3)*((x - 0.5)*1e3))", "(1 - (x - 0.5)^2)^1000000",
+        "(2 - 2*(x - 0.5)*(x - 0.5))^1000000", "1/cosh(((x - 0.5)/1e-3)^2)"})
     EXPECT_NEAR(std::abs(front(text, at)), 6, 1e-9) << text;
-  EXPECT_EQ(Expression::parseWithModes("exp(-(x - 0.5)^2)^1000000", kNames).frontCount(), 2);  // and that of the exponential alone
+  // and that of the exponential alone
+  EXPECT_EQ(Expression::parseWithModes("exp(-(x - 0.5)^2)^1000000", kNames).frontCount(), 2);
   EXPECT_NEAR(front("(sin(x)*sin(x))^10000", std::acos(-1.0) / 2 - std::asin(0.05)), 10, 1e-9);
 }
 
@@ -82,9 +84,9 @@ TEST(ExpressionFronts, OfTheSameArgumentCountOnce) {
 }
 
 TEST(ExpressionFronts, AreNotWhatGrowsOrHasSwitches) {
-  for (const char* text : {"sin(50*x)", "x^3 - t", "exp(-t/0.01)", "x^2 + 1", "1/x^2", "abs(x)", "sign(x)", "atan(x/t)",
-                           "atan(tan(x))", "tanh(3)*x", "1/(2 + cos(x))", "cosh(x)",
-                           "sin(x)^2", "sin(x)^7", "exp(3*cos(x))", "exp(x^2)", "0.5^(-(x^2))", "exp(-x^3)", "2^x"})
+  for (const char* text : {"sin(50*x)", "x^3 - t", "exp(-t/0.01)", "x^2 + 1", "1/x^2", "abs(x)", "sign(x)",
+                           "atan(x/t)", "atan(tan(x))", "tanh(3)*x", "1/(2 + cos(x))", "cosh(x)", "sin(x)^2",
+                           "sin(x)^7", "exp(3*cos(x))", "exp(x^2)", "0.5^(-(x^2))", "exp(-x^3)", "2^x"})
     EXPECT_EQ(Expression::parseWithModes(text, kNames).frontCount(), 0) << text;
 }
 

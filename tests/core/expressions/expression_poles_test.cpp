@@ -39,14 +39,16 @@ TEST(ExpressionPoles, AreTheZerosOfWhatIsDividedBy) {
     ASSERT_EQ(e.poleCount(), static_cast<int>(one.zeros.size())) << one.text;
     for (int i = 0; i < e.poleCount(); ++i) {
       const Tape pole = e.compilePole(i);
-      EXPECT_LT(results(pole, {one.zeros[i] - 1e-6, 0.7})[0] * results(pole, {one.zeros[i] + 1e-6, 0.7})[0], 0) << one.text;
+      EXPECT_LT(results(pole, {one.zeros[i] - 1e-6, 0.7})[0] * results(pole, {one.zeros[i] + 1e-6, 0.7})[0],
+                0)
+          << one.text;
     }
   }
 }
 
 TEST(ExpressionPoles, AreNotWhereNothingVanishes) {
-  for (const char* text : {"x/2", "1/(x^2 + 1)", "1/exp(x)", "x/sqrt(x^2 + v^2)", "1/(2 + abs(x))", "x^2", "atan(v/x)", "atan(tan(x))",
-                           "1/cosh(x)", "x/max(abs(v), 0.1)", "x/(1 + exp(-x))"})
+  for (const char* text : {"x/2", "1/(x^2 + 1)", "1/exp(x)", "x/sqrt(x^2 + v^2)", "1/(2 + abs(x))", "x^2",
+                           "atan(v/x)", "atan(tan(x))", "1/cosh(x)", "x/max(abs(v), 0.1)", "x/(1 + exp(-x))"})
     EXPECT_EQ(Expression::parseWithModes(text, kNames).poleCount(), 0) << text;
   EXPECT_EQ(Expression::parseWithModes("1 + v/(x - 2)", kNames).poleText(0), "v/(x - 2)");
   const Expression hidden = Expression::parseWithModes("if(v > 0, 1/(x - 2), 0)", kNames);
@@ -64,7 +66,8 @@ TEST(ExpressionPoles, FoldedBranchesEndBeforeTheyLeap) {
   EXPECT_NEAR(value("exp(-abs(x))", -0.9, 1), std::exp(0.9), 1e-14) << "so far beyond its kink it is held";
   EXPECT_TRUE(std::isnan(value("exp(-abs(x))", -1.1, 1)));
   EXPECT_TRUE(std::isnan(value("1/exp(max(x, -x)*4)", -0.3, 1)));
-  EXPECT_NEAR(value("exp(3*sign(x))", -5, 1), std::exp(3), 1e-13) << "where branches do not meet there is nothing to outgrow";
+  EXPECT_NEAR(value("exp(3*sign(x))", -5, 1), std::exp(3), 1e-13)
+      << "where branches do not meet there is nothing to outgrow";
   EXPECT_NEAR(value("asin(sin(x))", pi / 2 + 0.5, 1), pi / 2 + 0.5, 1e-12);
   EXPECT_TRUE(std::isnan(value("asin(sin(x))", pi / 2 + 1.2, 1)));
   EXPECT_NEAR(value("atan(tan(x))", pi / 2 + 0.5, 1), pi / 2 + 0.5, 1e-12);
@@ -82,12 +85,14 @@ TEST(ExpressionPoles, QuotientsOfTheSameSizeAreSigns) {
 
 TEST(ExpressionPoles, SlopesOfSaturatedExponentialsAreZero) {
   const std::vector<int> by{0};
-  for (const char* text : {"1/(1 + exp(-1e8*x))", "1/(1 + exp(1e8*x))", "tanh(1e8*x)", "sinh(x*1e6)/cosh(x*1e6)^2", "(1 + exp(-1e8*x))^(-2)"})
+  for (const char* text : {"1/(1 + exp(-1e8*x))", "1/(1 + exp(1e8*x))", "tanh(1e8*x)",
+                           "sinh(x*1e6)/cosh(x*1e6)^2", "(1 + exp(-1e8*x))^(-2)"})
     for (const double x : {-0.3, 0.3}) {
       const auto got = results(Expression::parseWithModes(text, kNames).compileWithGradient(by), {x, 0});
       EXPECT_NEAR(got[1], 0, 1e-30) << text << " at " << x;
     }
-  const auto moderate = results(Expression::parseWithModes("1/(1 + exp(-3*x))", kNames).compileWithGradient(by), {0.2, 0});
+  const auto moderate =
+      results(Expression::parseWithModes("1/(1 + exp(-3*x))", kNames).compileWithGradient(by), {0.2, 0});
   EXPECT_NEAR(moderate[1], 3 * std::exp(-0.6) / std::pow(1 + std::exp(-0.6), 2), 1e-15);
 }
 

@@ -45,22 +45,28 @@ const std::vector<Case>& cases() {
       {"x^2^3", [](double, double x, double, double) { return pow(x, 8); }},
       {"(x^2)^3", [](double, double x, double, double) { return pow(x, 6); }},
       {"x^-3", [](double, double x, double, double) { return 1 / (x * x * x); }},
-      {"x^0.5 + x^1.5 + x^-0.5", [](double, double x, double, double) { return sqrt(x) + x * sqrt(x) + 1 / sqrt(x); }},
+      {"x^0.5 + x^1.5 + x^-0.5",
+       [](double, double x, double, double) { return sqrt(x) + x * sqrt(x) + 1 / sqrt(x); }},
       {"x^2.25", [](double, double x, double, double) { return pow(x, 2.25); }},
       {"x^t", [](double t, double x, double, double) { return pow(x, t); }},
       {"--t", [](double t, double, double, double) { return t; }},
       {"+t*-x", [](double t, double x, double, double) { return -t * x; }},
-      {"2*t^3 - 4*t^2 + t - 7", [](double t, double, double, double) { return ((2 * t - 4) * t + 1) * t - 7; }},
-      {"sin(t)*cos(x)+tan(t*x)", [](double t, double x, double, double) { return sin(t) * cos(x) + tan(t * x); }},
-      {"asin(t/9)+acos(x/9)+atan(-t)", [](double t, double x, double, double) { return asin(t / 9) + acos(x / 9) + atan(-t); }},
+      {"2*t^3 - 4*t^2 + t - 7",
+       [](double t, double, double, double) { return ((2 * t - 4) * t + 1) * t - 7; }},
+      {"sin(t)*cos(x)+tan(t*x)",
+       [](double t, double x, double, double) { return sin(t) * cos(x) + tan(t * x); }},
+      {"asin(t/9)+acos(x/9)+atan(-t)",
+       [](double t, double x, double, double) { return asin(t / 9) + acos(x / 9) + atan(-t); }},
       {"atan2(-t, -x)", [](double t, double x, double, double) { return atan2(-t, -x); }},
-      {"sinh(t)-cosh(x)+tanh(crank.theta)", [](double t, double x, double c, double) { return sinh(t) - cosh(x) + tanh(c); }},
+      {"sinh(t)-cosh(x)+tanh(crank.theta)",
+       [](double t, double x, double c, double) { return sinh(t) - cosh(x) + tanh(c); }},
       {"exp(-0.2*t)*log(x)", [](double t, double x, double, double) { return exp(-0.2 * t) * log(x); }},
       {"sqrt(t^2 + x^2)", [](double t, double x, double, double) { return sqrt(t * t + x * x); }},
       {"sqrt(t)^2", [](double t, double, double, double) { return t; }},
       {"abs(t-x)", [](double t, double x, double, double) { return fabs(t - x); }},
       {"sign(t-x)*3", [](double t, double x, double, double) { return t > x ? 3.0 : -3.0; }},
-      {"min(t, x) + max(t, 2*x)", [](double t, double x, double, double) { return min(t, x) + max(t, 2 * x); }},
+      {"min(t, x) + max(t, 2*x)",
+       [](double t, double x, double, double) { return min(t, x) + max(t, 2 * x); }},
       {"min(t, 1e-20)", [](double t, double, double, double) { return min(t, 1e-20); }},
       {"30 deg", [](double, double, double, double) { return 30 * (pi / 180); }},
       {"2*30deg + 1 rad", [](double, double, double, double) { return pi / 3 + 1; }},
@@ -68,7 +74,9 @@ const std::vector<Case>& cases() {
       {"k_1*pi", [](double, double, double, double) { return -2.5 * pi; }},
       {"β^2 + 1", [](double, double, double, double b) { return b * b + 1; }},
       {"2.5*sin(3*t+.1)*exp(-.2*t)+x^2*cos(crank.theta)-4*x*t",
-       [](double t, double x, double c, double) { return 2.5 * sin(3 * t + .1) * exp(-.2 * t) + x * x * cos(c) - 4 * x * t; }},
+       [](double t, double x, double c, double) {
+         return 2.5 * sin(3 * t + .1) * exp(-.2 * t) + x * x * cos(c) - 4 * x * t;
+       }},
       {" ( ( t ) ) ", [](double t, double, double, double) { return t; }},
       {"t*0 + 0*x", [](double, double, double, double) { return 0.0; }},
       {"t/t", [](double, double, double, double) { return 1.0; }},
@@ -85,7 +93,8 @@ TEST(ExpressionValue, AgreesWithDirectComputation) {
     ASSERT_EQ(tape.resultCount(), 1);
     for (const auto& p : points) {
       const double expected = c.direct(p[0], p[1], p[2], p[3]);
-      EXPECT_NEAR(evaluate(tape, {p[0], p[1], p[2], p[3]}), expected, 4e-15 * std::max(1.0, std::fabs(expected) * 4))
+      EXPECT_NEAR(evaluate(tape, {p[0], p[1], p[2], p[3]}), expected,
+                  4e-15 * std::max(1.0, std::fabs(expected) * 4))
           << c.text << " at t = " << p[0];
     }
   }
@@ -100,7 +109,8 @@ TEST(ExpressionValue, KinksAtTheirCorner) {
 
 TEST(ExpressionValue, KnowsWhichVariablesItUses) {
   EXPECT_EQ(Expression::parse("β + t", kVariables).compile().usedVariables(), (std::vector<int>{0, 3}));
-  EXPECT_EQ(Expression::parse("x - x + crank.theta", kVariables).compile().usedVariables(), (std::vector<int>{2}));
+  EXPECT_EQ(Expression::parse("x - x + crank.theta", kVariables).compile().usedVariables(),
+            (std::vector<int>{2}));
   EXPECT_TRUE(Expression::parse("3*pi", kVariables).compile().usedVariables().empty());
 }
 

@@ -21,13 +21,16 @@ namespace {
 /// What is written is read back as the same mechanism.
 void expectReadable(const Mechanism& mechanism) {
   const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  const auto file = std::filesystem::temp_directory_path() / (std::string("holonom_building_") + test->name() + ".json");
+  const auto file =
+      std::filesystem::temp_directory_path() / (std::string("holonom_building_") + test->name() + ".json");
   writeMechanism(mechanism, file);
   EXPECT_TRUE(readMechanism(file) == mechanism);
   std::filesystem::remove(file);
 }
 
-Place at(const Mechanism& mechanism, int body, int point) { return {groundPosition(mechanism, {body, point}), PointRef{body, point}, {}}; }
+Place at(const Mechanism& mechanism, int body, int point) {
+  return {groundPosition(mechanism, {body, point}), PointRef{body, point}, {}};
+}
 
 /// Three links and ground, as a newcomer draws them.
 Mechanism drawnFourBar() {
@@ -67,7 +70,10 @@ TEST(Building, DrawnLinksHaveCleanAngles) {
       if (m.bodies.empty()) continue;
       const PointRef tip{0, 1};
       const Vector2 from = groundPosition(m, tip);
-      const std::pair<Vector2, double> ends[] = {{{1.3, 0.1 * k}, 0}, {{0.1 * i, 1.2}, pi / 2}, {{-0.4, 0.1 * k}, pi}, {{0.1 * i - 2, 0.1 * k - 2}, -3 * pi / 4}};
+      const std::pair<Vector2, double> ends[] = {{{1.3, 0.1 * k}, 0},
+                                                 {{0.1 * i, 1.2}, pi / 2},
+                                                 {{-0.4, 0.1 * k}, pi},
+                                                 {{0.1 * i - 2, 0.1 * k - 2}, -3 * pi / 4}};
       for (const auto& [to, angle] : ends) {
         Mechanism more = m;
         ASSERT_TRUE(addLink(more, {from, tip, {}}, {to}));
@@ -120,7 +126,8 @@ TEST(Building, WeldingTakesThePlaceOfAHinge) {
   const auto welded = weld(m, {1, 0}, {0, 1});
   ASSERT_EQ(welded, 0);
   const auto& fixed = std::get<FixedJoint>(m.joints[0].kind);
-  EXPECT_DOUBLE_EQ(fixed.angle, m.bodies[std::size_t(fixed.b.body)].angle - m.bodies[std::size_t(fixed.a.body)].angle);
+  EXPECT_DOUBLE_EQ(fixed.angle,
+                   m.bodies[std::size_t(fixed.b.body)].angle - m.bodies[std::size_t(fixed.a.body)].angle);
   EXPECT_TRUE(m.drivers.empty());
   EXPECT_FALSE(weld(m, {1, 0}, {0, 1}));
   expectReadable(m);

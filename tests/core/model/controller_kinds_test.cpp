@@ -55,7 +55,8 @@ TEST(ControllerKinds, ANextValueOfAnotherFormHasTheRateOfItsStep) {
 }
 
 TEST(ControllerKinds, APidControllerIsKnownAgain) {
-  for (const std::optional<Sampling> sampling : {std::optional<Sampling>(), std::optional<Sampling>(Sampling{0.02, 0.1})}) {
+  for (const std::optional<Sampling> sampling :
+       {std::optional<Sampling>(), std::optional<Sampling>(Sampling{0.02, 0.1})}) {
     PidController pid{1, "sin(t)", 60, -0.5, 1e-7, sampling};
     const Mechanism before = arm(pid);
     Mechanism m = before;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes keep a mechanism whole: after each it can be written and read again and is what a file would have said.
+// Changes keep a mechanism whole: after each it can be written and read again and is what a file would have
+// said.
 #include <gtest/gtest.h>
 
 #include "core/base/error.h"
@@ -50,13 +51,15 @@ TEST(Editing, RenamingFollowsIntoExpressions) {
 TEST(Editing, NamesThatCannotBeAreRefused) {
   Mechanism m = crank();
   const Mechanism before = m;
-  for (const std::string& name : {std::string(), std::string("2x"), std::string("a b"), std::string("rod"), std::string("spring"),
-                                  std::string("k"), std::string("ground"), std::string(101, 'a')})
+  for (const std::string& name :
+       {std::string(), std::string("2x"), std::string("a b"), std::string("rod"), std::string("spring"),
+        std::string("k"), std::string("ground"), std::string(101, 'a')})
     EXPECT_THROW(renamePart(m, {Kind::Body, 0}, name), InputError) << name;
   EXPECT_THROW(renamePart(m, {Kind::Body, 0, 0}, "B"), InputError);
   EXPECT_TRUE(m == before);
   EXPECT_NO_THROW(renamePart(m, {Kind::Body, 0}, "crank"));
-  for (const char* name : {"end..x", ".x", "end."}) EXPECT_THROW(renamePart(m, {Kind::Output, 0}, name), InputError) << name;
+  for (const char* name : {"end..x", ".x", "end."})
+    EXPECT_THROW(renamePart(m, {Kind::Output, 0}, name), InputError) << name;
   EXPECT_NO_THROW(renamePart(m, {Kind::Output, 0}, "end.x"));
 }
 
@@ -83,7 +86,8 @@ TEST(Editing, WhatHangsOnABodyGoesWithIt) {
 
 TEST(Editing, RemovalSpreadsThroughExpressions) {
   Mechanism m = crank();
-  const std::vector<std::string> also = removePart(m, {Kind::Joint, 3});  // rail: its PID, and the force that uses it
+  // rail: its PID, and the force that uses it
+  const std::vector<std::string> also = removePart(m, {Kind::Joint, 3});
   EXPECT_EQ(also, (std::vector<std::string>{"pid", "push"}));
   EXPECT_EQ(m.forces.size(), 2u);
   EXPECT_EQ(m.outputs.size(), 2u);
@@ -125,14 +129,16 @@ TEST(Editing, ACopyIsAPartOfItsOwn) {
   EXPECT_EQ(m.bodies.back().points, m.bodies[1].points);
   m.controllers[0].kind = ControlLaw{{{"z", 0, "k - pid.z", 1}}, {}, {}};
   const PartRef controller = duplicatePart(m, {Kind::Controller, 0});
-  EXPECT_EQ(std::get<ControlLaw>(m.controllers[std::size_t(controller.index)].kind).states[0].rate, "k - pid2.z");
+  EXPECT_EQ(std::get<ControlLaw>(m.controllers[std::size_t(controller.index)].kind).states[0].rate,
+            "k - pid2.z");
 }
 
 /// A parameter is a symbol without a dot, and may have the name of a part.
 TEST(Editing, AParameterWithTheNameOfAPartIsNoPart) {
   Mechanism m = crank();
   m.parameters = {{"closer", 6}};
-  m.forces = {{"closer", TorqueExpression{0, kGround, "-closer"}}, {"other", TorqueExpression{0, kGround, "closer"}}};
+  m.forces = {{"closer", TorqueExpression{0, kGround, "-closer"}},
+              {"other", TorqueExpression{0, kGround, "closer"}}};
   renamePart(m, {Kind::Force, 0}, "pusher");
   EXPECT_EQ(std::get<TorqueExpression>(m.forces[0].kind).value, "-closer");
   renamePart(m, {Kind::Force, 1}, "third");

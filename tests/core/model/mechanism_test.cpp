@@ -110,15 +110,22 @@ TEST(Chain, RefusesImpossibleNumbers) {
 TEST(Symbols, ListsWhatOutputsMayUse) {
   Mechanism model = makeChain(1);
   model.drivers = {{"motor", 0, "t"}};
-  model.forces = {{"spring", SpringDamper{}}, {"push", ConstantForce{}},
-                  {"twist", TorqueExpression{}}, {"wind", ForceExpression{}}, {"jack", Actuator{}}};
+  model.forces = {{"spring", SpringDamper{}},
+                  {"push", ConstantForce{}},
+                  {"twist", TorqueExpression{}},
+                  {"wind", ForceExpression{}},
+                  {"jack", Actuator{}}};
   const auto symbols = outputSymbols(model);
-  const auto has = [&](const std::string& name) { return std::count(symbols.begin(), symbols.end(), name) == 1; };
-  for (const char* name : {"t", "link1.x", "link1.theta", "link1.alpha", "link1.end.vy", "link1.start.ax", "hinge1.lambda1",
-                           "hinge1.lambda2", "motor.lambda1", "spring.length", "spring.rate", "spring.force", "hinge1.position",
-                           "hinge1.velocity", "twist.torque", "wind.fx", "wind.fy", "jack.length", "jack.force"})
+  const auto has = [&](const std::string& name) {
+    return std::count(symbols.begin(), symbols.end(), name) == 1;
+  };
+  for (const char* name :
+       {"t", "link1.x", "link1.theta", "link1.alpha", "link1.end.vy", "link1.start.ax", "hinge1.lambda1",
+        "hinge1.lambda2", "motor.lambda1", "spring.length", "spring.rate", "spring.force", "hinge1.position",
+        "hinge1.velocity", "twist.torque", "wind.fx", "wind.fy", "jack.length", "jack.force"})
     EXPECT_TRUE(has(name)) << name;
-  for (const char* name : {"hinge1.lambda3", "push.force", "ground.origin.x", "motor.lambda2"}) EXPECT_FALSE(has(name)) << name;
+  for (const char* name : {"hinge1.lambda3", "push.force", "ground.origin.x", "motor.lambda2"})
+    EXPECT_FALSE(has(name)) << name;
   EXPECT_EQ(symbols.size(), 1u + 9 + 2 * 6 + 4 + 1 + 3 + 1 + 2 + 3);
   EXPECT_EQ(stateSymbols(model).size(), 1u + 6 + 2 * 4 + 2 + 2 + 2);
 }

@@ -13,7 +13,9 @@ namespace {
 using test::append;
 
 // x = t³ − t, y = 2t², θ = 1 − t: cubics, so that Hermite interpolation is exact whatever the steps.
-std::vector<double> cubicRow(double t) { return {t, t * t * t - t, 2 * t * t, 1 - t, 3 * t * t - 1, 4 * t, -1}; }
+std::vector<double> cubicRow(double t) {
+  return {t, t * t * t - t, 2 * t * t, 1 - t, 3 * t * t - 1, 4 * t, -1};
+}
 
 void beginCubic(Recording& recording) {
   std::vector<Channel> channels{test::channel("t", "s", ChannelKind::Time)};

@@ -28,9 +28,11 @@ struct Writer {
   bool restarted = true;
   explicit Writer(Recording& into) : recording(into) { recording.begin(kChannels); }
   /// The rates of a row with an event are those behind it.
-  void row(double time, double x, double v, double a, double lambda, double drift = 1e-9, bool event = false) {
+  void row(double time, double x, double v, double a, double lambda, double drift = 1e-9,
+           bool event = false) {
     const bool first = recording.size() == 0;
-    const std::vector<double> values{time, x, v, a, lambda, drift, first ? 0 : time - t, first ? 0. : 3., event ? 1. : 0.};
+    const std::vector<double> values{
+        time, x, v, a, lambda, drift, first ? 0 : time - t, first ? 0. : 3., event ? 1. : 0.};
     StepRecord record;
     record.t = time;
     record.row = values;
@@ -62,8 +64,10 @@ TEST(ChannelCurve, TakesValuesAndRatesOnAndIsOfFourthOrder) {
   for (const double h : {0.4, 0.2, 0.1}) {
     Recording recording;
     writeSine(recording, h, 6);
-    const double position = largestError(ChannelCurve(recording, kX), 0, 6, [](double t) { return std::sin(t); });
-    const double velocity = largestError(ChannelCurve(recording, kV), 0, 6, [](double t) { return std::cos(t); });
+    const double position =
+        largestError(ChannelCurve(recording, kX), 0, 6, [](double t) { return std::sin(t); });
+    const double velocity =
+        largestError(ChannelCurve(recording, kV), 0, 6, [](double t) { return std::cos(t); });
     EXPECT_LE(position, std::pow(h, 4) / 384 * 1.01);
     EXPECT_LE(velocity, std::pow(h, 4) / 384 * 1.01);
     if (before[0] > 0) {
@@ -85,7 +89,8 @@ TEST(ChannelCurve, WithoutRatesIsCloserThanStraightLinesAndNeverLeavesTheValuesA
     squares += std::pow(curve.at(t) - std::sin(t), 2);
     ofLines += std::pow(line - std::sin(t), 2);
   }
-  EXPECT_LT(std::sqrt(squares), 0.4 * std::sqrt(ofLines)) << "only summits between two rows are cut off as by lines";
+  EXPECT_LT(std::sqrt(squares), 0.4 * std::sqrt(ofLines))
+      << "only summits between two rows are cut off as by lines";
   for (std::size_t row = 0; row + 1 < recording.size(); ++row) {
     const ChannelCurve::Piece piece = curve.piece(row);
     ASSERT_EQ(piece.form, ChannelCurve::Piece::Form::Cubic);
@@ -122,11 +127,13 @@ TEST(ChannelCurve, DoesNotLookOverAnImpact) {
   Writer writer(recording);
   for (const double t : {0., 0.3, 0.7}) writer.row(t, 5 - g * t * t / 2, -g * t, -g, 0);
   writer.row(1, 0, 8, -g, 0, 1e-9, true);
-  for (const double t : {1.3, 1.6}) writer.row(t, 8 * (t - 1) - g * (t - 1) * (t - 1) / 2, 8 - g * (t - 1), -g, 0);
+  for (const double t : {1.3, 1.6})
+    writer.row(t, 8 * (t - 1) - g * (t - 1) * (t - 1) / 2, 8 - g * (t - 1), -g, 0);
   const ChannelCurve x(recording, kX), v(recording, kV);
   EXPECT_LT(largestError(x, 0, 1, [](double t) { return 5 - 5 * t * t; }), 1e-13);
   EXPECT_LT(largestError(x, 1, 1.6, [](double t) { return 8 * (t - 1) - 5 * (t - 1) * (t - 1); }), 1e-13);
-  EXPECT_LT(largestError(v, 0, 0.7, [](double t) { return -10 * t; }), 1e-13) << "the jump does not reach back";
+  EXPECT_LT(largestError(v, 0, 0.7, [](double t) { return -10 * t; }), 1e-13)
+      << "the jump does not reach back";
   EXPECT_LT(largestError(v, 1, 1.6, [](double t) { return 8 - 10 * (t - 1); }), 1e-13);
   EXPECT_EQ(v.piece(2).form, ChannelCurve::Piece::Form::Straight);
 }
@@ -157,7 +164,8 @@ TEST(ChannelCurve, StairsAndPowersOfTen) {
 
 TEST(ChannelCurve, RateOfOneChannelIsThatOfAll) {
   const std::vector<int> all = rateChannels(kChannels);
-  for (int i = 0; i < static_cast<int>(kChannels.size()); ++i) EXPECT_EQ(rateChannel(kChannels, i), all[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < static_cast<int>(kChannels.size()); ++i)
+    EXPECT_EQ(rateChannel(kChannels, i), all[static_cast<std::size_t>(i)]);
 }
 
 }  // namespace

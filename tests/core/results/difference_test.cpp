@@ -24,7 +24,8 @@ const std::vector<Channel> kChannels{{"t", "s", ChannelKind::Time, ""},
 
 /// x = c + sin t with its derivatives; θ = t³; λ = 2 t + c: read exactly by cubics and straight lines.
 std::vector<double> rowAt(double t, double c) {
-  return {t, c * t, c + std::sin(t), t * t * t + c, c, std::cos(t), 3 * t * t, -std::sin(t), 6 * t, 2 * t + c};
+  return {t,           c * t,     c + std::sin(t), t * t * t + c, c,
+          std::cos(t), 3 * t * t, -std::sin(t),    6 * t,         2 * t + c};
 }
 
 void fill(Recording& recording, const std::vector<double>& times, double c) {
@@ -44,7 +45,8 @@ TEST(Difference, RatesAreFoundByPartPlaceAndUnit) {
 
 // An order is that of a step, not something between two of them.
 TEST(Difference, OrdersAreThoseOfTheStepsNotInBetween) {
-  const std::vector<Channel> channels{{"t", "s", ChannelKind::Time, ""}, {"order", "", ChannelKind::Step, ""}};
+  const std::vector<Channel> channels{{"t", "s", ChannelKind::Time, ""},
+                                      {"order", "", ChannelKind::Step, ""}};
   auto a = std::make_shared<Recording>(), b = std::make_shared<Recording>();
   for (const auto& recording : {a, b}) recording->begin(channels);
   for (const auto& [t, order] : {std::pair{0.0, 1.0}, {1.0, 2.0}, {2.0, 5.0}}) test::append(*a, {t, order});

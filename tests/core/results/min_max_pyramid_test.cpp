@@ -112,7 +112,8 @@ TEST(Decimate, FewSamplesComeRawWithTheNeighboursOutside) {
   EXPECT_EQ(points.back().y, 31);
   decimate(recording, pyramid, 1, -5, 5, 500, points);
   EXPECT_EQ(points.size(), 101u);
-  decimate(recording, pyramid, 1, 0.1951, 0.1952, 500, points);  // between two samples: the line through the window
+  // between two samples: the line through the window
+  decimate(recording, pyramid, 1, 0.1951, 0.1952, 500, points);
   ASSERT_EQ(points.size(), 2u);
   EXPECT_EQ(points[0].y, 19);
   EXPECT_EQ(points[1].y, 20);

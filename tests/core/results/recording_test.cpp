@@ -22,7 +22,8 @@ using test::channel;
 
 std::vector<Channel> columns(int count) {
   std::vector<Channel> channels{channel("t", "s", ChannelKind::Time)};
-  for (int i = 1; i < count; ++i) channels.push_back({std::string("c").append(std::to_string(i)), "", ChannelKind::Output, ""});
+  for (int i = 1; i < count; ++i)
+    channels.push_back({std::string("c").append(std::to_string(i)), "", ChannelKind::Output, ""});
   return channels;
 }
 
@@ -102,7 +103,8 @@ TEST(Recording, RowAtFindsTheLastRowNotAfterT) {
 }
 
 TEST(Recording, StopsAtTheMemoryBudgetAndSaysSo) {
-  Recording recording(std::size_t{500} << 10);  // 4096 rows × (8 columns × 8 bytes + a note) < 400 KB: one chunk fits
+  // 4096 rows × (8 columns × 8 bytes + a note) < 400 KB: one chunk fits
+  Recording recording(std::size_t{500} << 10);
   recording.begin(columns(8));
   std::vector<double> buffer(8);
   std::size_t row = 0;
@@ -200,7 +202,8 @@ TEST(Recording, KeepsTheFirstEventsInOrder) {
 TEST(Recording, ReadersSeeOnlyWholeRowsWhileAnotherThreadWrites) {
   Recording recording;
   const std::size_t rows = 300000;
-  std::atomic<bool> looked{false};  // the second half is written only after a look, whatever the scheduler does
+  // the second half is written only after a look, whatever the scheduler does
+  std::atomic<bool> looked{false};
   std::jthread writer([&] {
     recording.begin(columns(6));
     std::vector<double> buffer(6);

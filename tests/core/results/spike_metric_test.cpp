@@ -40,7 +40,9 @@ double wave(double t) { return std::sin(2 * M_PI * t); }
 
 TEST(SpikeMetric, SmoothCurveWithAdaptiveStepsIsFarBelowOne) {
   Recording recording;
-  fill(recording, 2000, [](std::size_t, double t) { return std::vector{wave(t), 30 * wave(2 * t), 5 + wave(t)}; });
+  fill(recording, 2000, [](std::size_t, double t) {
+    return std::vector{wave(t), 30 * wave(2 * t), 5 + wave(t)};
+  });
   EXPECT_LT(spikeMetric(recording, 1), 2e-3);
   EXPECT_LT(spikeMetric(recording), 2e-2);
 }
@@ -69,7 +71,8 @@ TEST(SpikeMetric, RoundingNoiseBesideLargeChannelsOfTheUnitDoesNotCount) {
   std::uniform_real_distribution<double> noise(-1, 1);
   Recording recording;
   fill(recording, 2000, [&](std::size_t i, double t) {
-    return std::vector{100 * wave(t), 1e-7 * noise(random) + (i == 900 ? 1e-6 : 0), 9.81 * (1 + 1e-13 * noise(random))};
+    return std::vector{100 * wave(t), 1e-7 * noise(random) + (i == 900 ? 1e-6 : 0),
+                       9.81 * (1 + 1e-13 * noise(random))};
   });
   EXPECT_LT(spikeMetric(recording, 2), 1e-4);
   EXPECT_LT(spikeMetric(recording, 3), 1e-8);
@@ -78,7 +81,9 @@ TEST(SpikeMetric, RoundingNoiseBesideLargeChannelsOfTheUnitDoesNotCount) {
 
 TEST(SpikeMetric, JumpIsNoSpike) {
   Recording recording;
-  fill(recording, 2000, [](std::size_t i, double t) { return std::vector{wave(t), wave(t), i < 900 ? 0.0 : 1.0}; });
+  fill(recording, 2000, [](std::size_t i, double t) {
+    return std::vector{wave(t), wave(t), i < 900 ? 0.0 : 1.0};
+  });
   EXPECT_LT(spikeMetric(recording, 3), 1e-12);
 }
 

@@ -38,14 +38,16 @@ std::string toldOf(const Rejection& rejection) {
 }
 
 TEST(StepStory, TellsOfAnOrdinaryStep) {
-  EXPECT_EQ(tell(facts()), "t = 0.1043 s: accepted with h = 0.001 s, order 3, 2 Newton iterations (each leaves 0.05 of the "
-                           "error), Jacobian reused, error 0.5 of the tolerance, most in y of crank.");
+  EXPECT_EQ(tell(facts()),
+            "t = 0.1043 s: accepted with h = 0.001 s, order 3, 2 Newton iterations (each leaves 0.05 of the "
+            "error), Jacobian reused, error 0.5 of the tolerance, most in y of crank.");
   StepFacts f = facts();
   f.h = 1.234e-5;
   f.jacobians = f.newtonIterations = 1;
   f.note.rate = 0;
   f.note.dominantCoordinate = -1;
-  EXPECT_EQ(tell(f), "t = 0.1043 s: accepted with h = 1.23·10⁻⁵ s, order 3, one Newton iteration, one new Jacobian.");
+  EXPECT_EQ(tell(f),
+            "t = 0.1043 s: accepted with h = 1.23·10⁻⁵ s, order 3, one Newton iteration, one new Jacobian.");
 }
 
 TEST(StepStory, TellsOfTheStart) {
@@ -55,20 +57,28 @@ TEST(StepStory, TellsOfTheStart) {
 }
 
 TEST(StepStory, TellsOfAnErrorTestAndWhatFailedIt) {
-  EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 4e-3, 1.04, 1))
-                  .starts_with("t = 0.1043 s: step cut 4× after an error test: y of crank just exceeded its tolerance; "));
+  EXPECT_TRUE(
+      toldOf(rejected(RejectionCause::ErrorTest, 4e-3, 1.04, 1))
+          .starts_with(
+              "t = 0.1043 s: step cut 4× after an error test: y of crank just exceeded its tolerance; "));
   EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 4e-3, 6.2, 1))
-                  .starts_with("t = 0.1043 s: step cut 4× after an error test: y of crank exceeded its tolerance 6.2 times; "));
+                  .starts_with("t = 0.1043 s: step cut 4× after an error test: y of crank exceeded its "
+                               "tolerance 6.2 times; "));
   EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 2.5e-3, 6.2, 3))
-                  .starts_with("t = 0.1043 s: step cut 2.5× after an error test: λ1 of J3 exceeded its tolerance 6.2 times; "));
-  EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 1e-3, 1.2, 2)).starts_with("t = 0.1043 s: step tried again after"));
+                  .starts_with("t = 0.1043 s: step cut 2.5× after an error test: λ1 of J3 exceeded its "
+                               "tolerance 6.2 times; "));
+  EXPECT_TRUE(toldOf(rejected(RejectionCause::ErrorTest, 1e-3, 1.2, 2))
+                  .starts_with("t = 0.1043 s: step tried again after"));
 }
 
 TEST(StepStory, TellsOfTheIteration) {
-  EXPECT_TRUE(toldOf(rejected(RejectionCause::NewtonDivergence, 4e-3, 0, 2))
-                  .starts_with("t = 0.1043 s: step cut 4× after a Newton iteration that diverged: it moved θ of rod most; "));
-  EXPECT_TRUE(toldOf(rejected(RejectionCause::NewtonSlow))
-                  .starts_with("t = 0.1043 s: step cut 4× after a Newton iteration that converged too slowly; "));
+  EXPECT_TRUE(
+      toldOf(rejected(RejectionCause::NewtonDivergence, 4e-3, 0, 2))
+          .starts_with(
+              "t = 0.1043 s: step cut 4× after a Newton iteration that diverged: it moved θ of rod most; "));
+  EXPECT_TRUE(
+      toldOf(rejected(RejectionCause::NewtonSlow))
+          .starts_with("t = 0.1043 s: step cut 4× after a Newton iteration that converged too slowly; "));
   EXPECT_TRUE(toldOf(rejected(RejectionCause::SingularMatrix, 40e-3))
                   .starts_with("t = 0.1043 s: step cut 40× after a singular matrix; "));
   EXPECT_TRUE(toldOf(rejected(RejectionCause::NotFinite))
@@ -77,10 +87,12 @@ TEST(StepStory, TellsOfTheIteration) {
 
 TEST(StepStory, AddsUpSeveralAttempts) {
   StepFacts f = facts();
-  f.rejections = {rejected(RejectionCause::NewtonSlow, 64e-3), rejected(RejectionCause::ErrorTest, 16e-3, 30, 0),
+  f.rejections = {rejected(RejectionCause::NewtonSlow, 64e-3),
+                  rejected(RejectionCause::ErrorTest, 16e-3, 30, 0),
                   rejected(RejectionCause::ErrorTest, 4e-3, 5, 2)};
-  EXPECT_TRUE(tell(f).starts_with("t = 0.1043 s: step cut 64× after 2 error tests and a Newton iteration that converged too "
-                                  "slowly: x of crank exceeded its tolerance up to 30 times; "));
+  EXPECT_TRUE(tell(f).starts_with(
+      "t = 0.1043 s: step cut 64× after 2 error tests and a Newton iteration that converged too "
+      "slowly: x of crank exceeded its tolerance up to 30 times; "));
   EXPECT_EQ(decidingCoordinate(f), 0);
   f.rejections.clear();
   EXPECT_EQ(decidingCoordinate(f), 1);
@@ -101,23 +113,28 @@ TEST(StepStory, TellsOfLostStability) {
   f.formerOrder = 4;
   f.note.loweredForStability = true;
   f.note.orderReason = "lower: differences grow (high-order stability)";
-  EXPECT_NE(tell(f).find("order lowered from 4 to 3: a higher order would lose stability"), std::string::npos) << tell(f);
+  EXPECT_NE(tell(f).find("order lowered from 4 to 3: a higher order would lose stability"), std::string::npos)
+      << tell(f);
 }
 
 TEST(StepStory, TellsOfEventsAndTheRestartBehindThem) {
   StepFacts f = facts();
   f.events = {{f.t, "stop 'end'", "hits"}};
   EXPECT_TRUE(tell(f).ends_with("; at its end: stop 'end' hits.")) << tell(f);
-  f.events = {{f.t, "crank.theta", "jumps, which nothing in the model declares"}};  // a discontinuity that nobody declared
-  EXPECT_TRUE(tell(f).ends_with("; at its end: crank.theta jumps, which nothing in the model declares.")) << tell(f);
+  // a discontinuity that nobody declared
+  f.events = {{f.t, "crank.theta", "jumps, which nothing in the model declares"}};
+  EXPECT_TRUE(tell(f).ends_with("; at its end: crank.theta jumps, which nothing in the model declares."))
+      << tell(f);
 
   f = facts();
   f.order = 1;
   f.note.restarted = true;
   f.note.orderReason = "restart behind an event";
-  EXPECT_NE(tell(f).find("the method starts anew at order 1 behind an event; "), std::string::npos) << tell(f);
+  EXPECT_NE(tell(f).find("the method starts anew at order 1 behind an event; "), std::string::npos)
+      << tell(f);
   f.eventsBefore = {{kStart, "stop 'end'", "hits"}};
-  EXPECT_NE(tell(f).find("starts anew at order 1 behind an event (stop 'end' hits); "), std::string::npos) << tell(f);
+  EXPECT_NE(tell(f).find("starts anew at order 1 behind an event (stop 'end' hits); "), std::string::npos)
+      << tell(f);
   f.eventsBefore.clear();
   f.note.orderReason = "restart in other coordinates";
   EXPECT_NE(tell(f).find("starts anew at order 1 in other coordinates; "), std::string::npos) << tell(f);
@@ -133,16 +150,20 @@ TEST(StepStory, TellsOfSingularConfigurations) {
   f.order = 0;
   f.newtonIterations = 0;
   f.note.orderReason = "over a singular configuration";
-  EXPECT_NE(tell(f).find("a step by other means, over a singular configuration; "), std::string::npos) << tell(f);
+  EXPECT_NE(tell(f).find("a step by other means, over a singular configuration; "), std::string::npos)
+      << tell(f);
 }
 
 TEST(StepStory, ReadsTheFactsFromTheRecording) {
   Recording recording;
-  recording.begin({test::channel("t", "s", ChannelKind::Time), test::channel("crank.x", "m", ChannelKind::Position, "crank"),
+  recording.begin({test::channel("t", "s", ChannelKind::Time),
+                   test::channel("crank.x", "m", ChannelKind::Position, "crank"),
                    test::channel("crank.vx", "m/s", ChannelKind::Velocity, "crank"),
                    test::channel("crank.y", "m", ChannelKind::Position, "crank"),
-                   test::channel("step.h", "s", ChannelKind::Step), test::channel("step.order", "", ChannelKind::Step),
-                   test::channel("step.newton", "", ChannelKind::Step), test::channel("step.jacobians", "", ChannelKind::Step),
+                   test::channel("step.h", "s", ChannelKind::Step),
+                   test::channel("step.order", "", ChannelKind::Step),
+                   test::channel("step.newton", "", ChannelKind::Step),
+                   test::channel("step.jacobians", "", ChannelKind::Step),
                    test::channel("step.events", "", ChannelKind::Step)});
   const std::vector<Rejection> rejections{rejected(RejectionCause::ErrorTest, 0.4, 6.2, 1)};
   const std::vector<Event> events{{0.1, "stop", "hits"}};
@@ -160,23 +181,28 @@ TEST(StepStory, ReadsTheFactsFromTheRecording) {
   put(0.2, 0.1, 1, false, false);
   EXPECT_EQ(tell(factsOf(recording, 0)), "t = 0 s: start of the run.");
   const StepFacts cut = factsOf(recording, 1);
-  EXPECT_TRUE(tell(cut).starts_with("t = 0.1 s: step cut 4× after an error test: y of crank exceeded its tolerance 6.2 times; "));
+  EXPECT_TRUE(tell(cut).starts_with(
+      "t = 0.1 s: step cut 4× after an error test: y of crank exceeded its tolerance 6.2 times; "));
   EXPECT_TRUE(tell(cut).ends_with("; at its end: stop hits."));
   const StepFacts next = factsOf(recording, 2);
   EXPECT_TRUE(next.rejections.empty());
   EXPECT_TRUE(next.events.empty());
   ASSERT_EQ(next.eventsBefore.size(), 1u);
   EXPECT_TRUE(factsOfAbandonedStep(recording).rejections.empty());
-  const std::vector<Rejection> last{rejected(RejectionCause::NewtonDivergence, 1e-3), rejected(RejectionCause::NewtonDivergence, 5e-4)};
+  const std::vector<Rejection> last{rejected(RejectionCause::NewtonDivergence, 1e-3),
+                                    rejected(RejectionCause::NewtonDivergence, 5e-4)};
   recording.abandon(last);
-  EXPECT_EQ(tell(factsOfAbandonedStep(recording)), "t = 0.2 s: the run ended here after 2 Newton iterations that diverged; "
-                                                   "the smallest step tried was 0.0005 s.");
+  EXPECT_EQ(tell(factsOfAbandonedStep(recording)),
+            "t = 0.2 s: the run ended here after 2 Newton iterations that diverged; "
+            "the smallest step tried was 0.0005 s.");
 }
 
 TEST(StepStory, CountsMultipliersBehindAllCoordinates) {
   Recording recording;
-  recording.begin({test::channel("t", "s", ChannelKind::Time), test::channel("crank.x", "m", ChannelKind::Position, "crank"),
-                   test::channel("J3.lambda1", "N", ChannelKind::Multiplier, "J3"), test::channel("ctrl.s", "", ChannelKind::Position, "ctrl"),
+  recording.begin({test::channel("t", "s", ChannelKind::Time),
+                   test::channel("crank.x", "m", ChannelKind::Position, "crank"),
+                   test::channel("J3.lambda1", "N", ChannelKind::Multiplier, "J3"),
+                   test::channel("ctrl.s", "", ChannelKind::Position, "ctrl"),
                    test::channel("step.h", "s", ChannelKind::Step)});
   test::append(recording, {0, 0, 0, 0, 0});
   const Rejection failed = rejected(RejectionCause::NewtonDivergence, 4e-3, 0, 2);
@@ -186,8 +212,10 @@ TEST(StepStory, CountsMultipliersBehindAllCoordinates) {
   record.row = row;
   record.rejections = {&failed, 1};
   recording.accept(record);
-  EXPECT_NE(tell(factsOf(recording, 1)).find("it moved λ1 of J3 most"), std::string::npos) << tell(factsOf(recording, 1));
-  EXPECT_EQ(coordinateNames(recording.channels()), (std::vector<std::string>{"crank.x", "ctrl.s", "J3.lambda1"}));
+  EXPECT_NE(tell(factsOf(recording, 1)).find("it moved λ1 of J3 most"), std::string::npos)
+      << tell(factsOf(recording, 1));
+  EXPECT_EQ(coordinateNames(recording.channels()),
+            (std::vector<std::string>{"crank.x", "ctrl.s", "J3.lambda1"}));
 }
 
 }  // namespace

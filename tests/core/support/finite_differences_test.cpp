@@ -10,7 +10,17 @@ namespace holonom {
 namespace {
 
 enum class Fault {
-  None, Jacobian, TimeDerivative, Gamma, VelocityJacobian, AccelerationJacobian, Stiffness, Damping, Hessian, Pattern, Unwritten
+  None,
+  Jacobian,
+  TimeDerivative,
+  Gamma,
+  VelocityJacobian,
+  AccelerationJacobian,
+  Stiffness,
+  Damping,
+  Hessian,
+  Pattern,
+  Unwritten
 };
 
 /// One constraint x y + sin(t) y = 0, force (−x³ y, −u v) and M = diag(1, 1 + x²).
@@ -82,7 +92,8 @@ class TwoCoordinates final : public DaeSystem {
 
 std::string check(Fault fault) {
   TwoCoordinates system(fault);
-  return checkDerivatives(system, 0.3, Vector2(0.7, -1.1), Vector2(0.9, 0.4), Vector2(2, -3), Vector::Constant(1, 1.3));
+  return checkDerivatives(system, 0.3, Vector2(0.7, -1.1), Vector2(0.9, 0.4), Vector2(2, -3),
+                          Vector::Constant(1, 1.3));
 }
 
 TEST(FiniteDifferences, RightSystemPasses) { EXPECT_EQ(check(Fault::None), ""); }

@@ -34,7 +34,8 @@ class Comparing : public WindowTest {
   QString cell(const QString& quantity, int column) {
     auto* table = find<QTableWidget>("errorTable");
     for (int row = 0; row < table->rowCount(); ++row)
-      if (table->verticalHeaderItem(row)->text().startsWith(quantity)) return table->item(row, column)->text();
+      if (table->verticalHeaderItem(row)->text().startsWith(quantity))
+        return table->item(row, column)->text();
     return {};
   }
   void typeTolerance(const char* name, const char* text) {

@@ -21,19 +21,25 @@ TEST_F(Comparing, ARunThatEndedEarlyIsSaidToStandStill) {
   const int shorter = run(0).recordedUntil() < run(1).recordedUntil() ? 0 : 1;
   const auto captions = [this] {
     QStringList texts;
-    for (MechanismView* view : pictures().views()) texts << view->findChild<QLabel*>("pictureCaption")->text().replace("&nbsp;", " ");
+    for (MechanismView* view : pictures().views())
+      texts << view->findChild<QLabel*>("pictureCaption")->text().replace("&nbsp;", " ");
     return texts;
   };
   playback().pause();
   playback().setTime(playback().available());
-  EXPECT_TRUE(waitFor([&] { return captions().front().count("ended at ") == 1; })) << qPrintable(captions().join('\n'));
+  EXPECT_TRUE(waitFor([&] { return captions().front().count("ended at ") == 1; }))
+      << qPrintable(captions().join('\n'));
   playback().setTime(0);
   EXPECT_TRUE(waitFor([&] { return !captions().front().contains("ended"); }));
   pictures().setSideBySide(true);
   ASSERT_TRUE(waitFor([this] { return pictures().views().size() == 2; }));
   playback().setTime(playback().available());
-  EXPECT_TRUE(waitFor([&] { return captions()[shorter].contains("ended at ") && !captions()[1 - shorter].contains("ended"); })) << qPrintable(captions().join('\n'));
-  const auto cameras = [this] { return pictures().views()[0]->cameraView() == pictures().views()[1]->cameraView(); };
+  EXPECT_TRUE(waitFor([&] {
+    return captions()[shorter].contains("ended at ") && !captions()[1 - shorter].contains("ended");
+  })) << qPrintable(captions().join('\n'));
+  const auto cameras = [this] {
+    return pictures().views()[0]->cameraView() == pictures().views()[1]->cameraView();
+  };
   EXPECT_TRUE(waitFor(cameras)) << "one camera, also where one of them stands still";
   if (keepsPictures()) QTest::qWait(500);
   keepPicture("ended.png");
@@ -53,19 +59,23 @@ TEST_F(Comparing, ABranchThatHasNotBegunIsSaidToStandStill) {
   ASSERT_TRUE(waitFor([this] { return pictures().views().size() == 2; }));
   const auto captions = [this] {
     QStringList texts;
-    for (MechanismView* view : pictures().views()) texts << view->findChild<QLabel*>("pictureCaption")->text().replace("&nbsp;", " ");
+    for (MechanismView* view : pictures().views())
+      texts << view->findChild<QLabel*>("pictureCaption")->text().replace("&nbsp;", " ");
     return texts;
   };
   playback().pause();
   playback().setTime(0.01);
-  EXPECT_TRUE(waitFor([&] { return captions().join(' ').count("not begun") == 1; })) << qPrintable(captions().join('\n'));
+  EXPECT_TRUE(waitFor([&] { return captions().join(' ').count("not begun") == 1; }))
+      << qPrintable(captions().join('\n'));
   if (keepsPictures()) QTest::qWait(500);
   keepPicture("not_begun.png");
   playback().setTime(0.06);
-  EXPECT_TRUE(waitFor([&] { return !captions().join(' ').contains("not begun"); })) << qPrintable(captions().join('\n'));
+  EXPECT_TRUE(waitFor([&] { return !captions().join(' ').contains("not begun"); }))
+      << qPrintable(captions().join('\n'));
 }
 
-// A picture beside must not take the drawing board along, neither with the camera it had before nor when it is turned.
+// A picture beside must not take the drawing board along, neither with the camera it had before nor when it
+// is turned.
 TEST_F(Comparing, TheDrawingBoardStaysStraightBesideOtherPictures) {
   ASSERT_TRUE(document().openNamed("slider_crank"));
   session().setComparisons({"bdf:3"});
@@ -79,13 +89,15 @@ TEST_F(Comparing, TheDrawingBoardStaysStraightBesideOtherPictures) {
     return camera.parallel && camera.azimuth == 0 && camera.elevation == 0;
   };
   find<QAction>("actionDraw")->trigger();
-  ASSERT_TRUE(waitFor([&] { return straight() && pictures().views()[1]->cameraView() == pictures().main().cameraView(); }));
+  ASSERT_TRUE(waitFor(
+      [&] { return straight() && pictures().views()[1]->cameraView() == pictures().main().cameraView(); }));
   MechanismView* beside = pictures().views()[1];
   const QPoint from(60, beside->height() - 60);
   QTest::mousePress(beside, Qt::LeftButton, {}, from);
   for (int i = 1; i <= 5; ++i) {
     const QPoint to = from + QPoint(12 * i, -8 * i);
-    QMouseEvent move(QEvent::MouseMove, to, beside->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QMouseEvent move(QEvent::MouseMove, to, beside->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
     QApplication::sendEvent(beside, &move);
     QTest::qWait(20);
   }
@@ -125,9 +137,11 @@ TEST_F(Comparing, SideBySideSharesOneCamera) {
   if (!views[0]->hasGraphics()) GTEST_SKIP() << "needs OpenGL for a picture";
   const CameraView before = views[0]->cameraView();
   const QPointF middle = views[2]->rect().center();
-  QWheelEvent wheel(middle, views[2]->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+  QWheelEvent wheel(middle, views[2]->mapToGlobal(middle), {}, {0, 240}, Qt::NoButton, {}, Qt::NoScrollPhase,
+                    false);
   QApplication::sendEvent(views[2], &wheel);
-  EXPECT_TRUE(waitFor([&] { return !(views[0]->cameraView() == before) && alike(); })) << "zooming one zooms all";
+  EXPECT_TRUE(waitFor([&] { return !(views[0]->cameraView() == before) && alike(); }))
+      << "zooming one zooms all";
   key(Qt::Key_F8);
   EXPECT_EQ(pictures().views().size(), 1u);
   EXPECT_FALSE(views[3]->isVisible());

@@ -40,13 +40,18 @@ TEST_F(Comparing, FourRunsStartTogetherInFourColours) {
   EXPECT_EQ(labels.size(), 4u) << "runs of one method are told apart by their tolerance";
   EXPECT_EQ(colours.size(), 4u);
   ASSERT_TRUE(waitFor([this] { return finished(); }));
-  for (const auto& run : session().runs()) EXPECT_EQ(run->run().summary().termination, Termination::ReachedEnd);
+  for (const auto& run : session().runs())
+    EXPECT_EQ(run->run().summary().termination, Termination::ReachedEnd);
   showPanel();
   find<QTabWidget>("compareTabs")->setCurrentIndex(1);
   auto* table = find<QTableWidget>("errorTable");
-  ASSERT_TRUE(waitFor([&] { return table->isVisible() && table->columnCount() == 4 && !cell(QString::fromUtf8("From run ①"), 1).contains("/"); }));
+  ASSERT_TRUE(waitFor([&] {
+    return table->isVisible() && table->columnCount() == 4 &&
+           !cell(QString::fromUtf8("From run ①"), 1).contains("/");
+  }));
   EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "all four are in sight";
-  EXPECT_TRUE(table->item(3, 1)->toolTip().contains("Root of the mean")) << table->item(3, 1)->toolTip().toStdString();
+  EXPECT_TRUE(table->item(3, 1)->toolTip().contains("Root of the mean"))
+      << table->item(3, 1)->toolTip().toStdString();
 }
 
 TEST_F(Comparing, RunsThatKeepTogetherAreSeenAtOneTime) {
@@ -60,7 +65,8 @@ TEST_F(Comparing, RunsThatKeepTogetherAreSeenAtOneTime) {
   ASSERT_TRUE(waitFor([this] { return rows(0) > 400 && rows(1) > 400; }));
   session().pause();
   ASSERT_TRUE(waitFor([this] {
-    return run(0).run().progress().state == RunState::Paused && run(1).run().progress().state == RunState::Paused;
+    return run(0).run().progress().state == RunState::Paused &&
+           run(1).run().progress().state == RunState::Paused;
   }));
   EXPECT_LE(std::abs(run(0).recordedUntil() - run(1).recordedUntil()), lead + options.maxStep + 1e-9);
   EXPECT_EQ(session().shownUntil(), std::min(run(0).recordedUntil(), run(1).recordedUntil()));
@@ -109,7 +115,10 @@ TEST_F(Comparing, DistancesAreSaidToBeFromTheMainRun) {
   click(button("actionBranch"));
   ASSERT_TRUE(waitFor([this] { return finished(); }));
   ASSERT_EQ(runMark(run(0).place()), QString::fromUtf8("②"));
-  EXPECT_TRUE(waitFor([this] { return cell(QString::fromUtf8("From run ②: position"), 0) == QString::fromUtf8("–") && cell(QString::fromUtf8("From run ②: position"), 1).contains("/"); }));
+  EXPECT_TRUE(waitFor([this] {
+    return cell(QString::fromUtf8("From run ②: position"), 0) == QString::fromUtf8("–") &&
+           cell(QString::fromUtf8("From run ②: position"), 1).contains("/");
+  }));
   EXPECT_TRUE(cell(QString::fromUtf8("From run ①"), 1).isEmpty());
 }
 
@@ -177,7 +186,8 @@ TEST_F(Comparing, TheListIsEditedWithMouseAndKeyboard) {
   QTest::keyClick(method, Qt::Key_Down);
   EXPECT_NE(session().comparisons().at(0), before);
   typeTolerance("variantTolerance1", "1e-7");
-  const SimulationOptions chosen = parseVariant(session().comparisons().at(0).toStdString(), session().options());
+  const SimulationOptions chosen =
+      parseVariant(session().comparisons().at(0).toStdString(), session().options());
   EXPECT_EQ(usedRtol(chosen), 1e-7);
   EXPECT_EQ(usedAtol(chosen), 1e-7);
   const QStringList good = session().comparisons();
@@ -210,7 +220,8 @@ TEST_F(Comparing, WhatFailsForOneCauseIsSaidOnce) {
   auto* banner = window_->findChild<MessageBanner*>();
   ASSERT_TRUE(waitFor([&] { return banner->isVisible(); }));
   EXPECT_EQ(banner->text().count("The joints cannot be closed"), 1) << banner->text().toStdString();
-  for (const auto& run : session().runs()) EXPECT_TRUE(banner->text().contains(run->label())) << banner->text().toStdString();
+  for (const auto& run : session().runs())
+    EXPECT_TRUE(banner->text().contains(run->label())) << banner->text().toStdString();
   if (keepsPictures()) QTest::qWait(500);
   keepPicture("failures.png");
 }
@@ -232,10 +243,12 @@ TEST_F(Comparing, TheResultsNameRunsAndQuantities) {
   QStringList rows;
   for (int row = 0; row < table->rowCount(); ++row) rows << table->verticalHeaderItem(row)->text();
   for (const char* quantity : {"Noisy reactions (spikes)", "CPU time", "Steps", "From run ①: position (m)"})
-    EXPECT_TRUE(rows.contains(QString::fromUtf8(quantity))) << quantity << " in\n" << rows.join('\n').toStdString();
+    EXPECT_TRUE(rows.contains(QString::fromUtf8(quantity))) << quantity << " in\n"
+                                                            << rows.join('\n').toStdString();
   for (int column = 0; column < 2; ++column) {
     const QString heading = QString(table->horizontalHeaderItem(column)->text()).replace('\n', ' ');
-    EXPECT_EQ(heading, (column == 0 ? QString::fromUtf8("①  ") : QString::fromUtf8("②  ")) + run(column).label());
+    EXPECT_EQ(heading,
+              (column == 0 ? QString::fromUtf8("①  ") : QString::fromUtf8("②  ")) + run(column).label());
   }
 }
 
@@ -247,12 +260,14 @@ TEST_F(Comparing, TheTableShowsSpikesDifferencesAndErrors) {
   session().setOptions(options);
   runToEnd();
   showPanel();
-  ASSERT_TRUE(waitFor([this] { return !comparison().difference(1).empty() && run(0).spikes() && run(1).spikes(); }));
+  ASSERT_TRUE(
+      waitFor([this] { return !comparison().difference(1).empty() && run(0).spikes() && run(1).spikes(); }));
   const auto groups = differencesOf(*run(1).recording(), *run(0).recording());
   ASSERT_TRUE(waitFor([this] { return cell("Noisy", 1) == QString::number(*run(1).spikes(), 'g', 3); }));
   for (const auto& group : groups)
     if (group.kind == ChannelKind::Multiplier && group.unit == "N")
-      EXPECT_EQ(cell(QString::fromUtf8("From run ①: force in joints"), 1), QString("%1 / %2").arg(group.largest, 0, 'g', 2).arg(group.rms, 0, 'g', 2));
+      EXPECT_EQ(cell(QString::fromUtf8("From run ①: force in joints"), 1),
+                QString("%1 / %2").arg(group.largest, 0, 'g', 2).arg(group.rms, 0, 'g', 2));
   EXPECT_EQ(cell(QString::fromUtf8("From run ①: position"), 0), QString::fromUtf8("–"));
   EXPECT_TRUE(cell("Error", 0).isEmpty()) << "nobody has asked yet";
 
@@ -315,7 +330,8 @@ TEST_F(Comparing, AWrongToleranceIsNamedInsteadOfARun) {
   QTest::keyClick(tolerance, Qt::Key_F5);
   EXPECT_TRUE(session().runs().empty());
   ASSERT_TRUE(banner->isVisible());
-  EXPECT_TRUE(banner->text().contains(QString::fromUtf8("“Tolerance” of run ②"))) << banner->text().toStdString();
+  EXPECT_TRUE(banner->text().contains(QString::fromUtf8("“Tolerance” of run ②")))
+      << banner->text().toStdString();
   typeTolerance("variantTolerance0", "1e-5");
   EXPECT_EQ(session().options().rtol, 1e-5);
   EXPECT_EQ(tolerance->text(), "abc");
@@ -346,11 +362,13 @@ TEST_F(Comparing, ATitleOfTheSummaryIsNotCut) {
   find<QDockWidget>("summaryDock")->raise();
   const auto seen = [&] {
     const QString title = table->horizontalHeaderItem(1)->text();
-    return title.contains("1.25e-7") && table->fontMetrics().size(0, title).width() <= table->viewport()->width();
+    return title.contains("1.25e-7") &&
+           table->fontMetrics().size(0, title).width() <= table->viewport()->width();
   };
   table->setMaximumWidth(table->verticalHeader()->width() + table->verticalScrollBar()->sizeHint().width() +
                          table->fontMetrics().horizontalAdvance("tolerance 1.2"));
-  EXPECT_TRUE(waitFor(seen, 3000)) << table->horizontalHeaderItem(1)->text().toStdString() << " in " << table->viewport()->width();
+  EXPECT_TRUE(waitFor(seen, 3000)) << table->horizontalHeaderItem(1)->text().toStdString() << " in "
+                                   << table->viewport()->width();
   EXPECT_TRUE(table->horizontalHeaderItem(1)->text().contains("tolerance\n1.25e-7"));
 }
 
@@ -368,7 +386,9 @@ TEST_F(Comparing, TwoRunsThatAreTheSameAreSaidToBe) {
   auto* note = find<QLabel>("twinsNote");
   session().setComparisons({"bdf:3"});
   EXPECT_FALSE(note->isVisibleTo(window_.get()));
-  session().setComparisons({QString("%1:%2").arg(QString::fromStdString(session().options().method)).arg(session().options().index)});
+  session().setComparisons({QString("%1:%2")
+                                .arg(QString::fromStdString(session().options().method))
+                                .arg(session().options().index)});
   EXPECT_TRUE(note->isVisibleTo(window_.get()));
   SimulationOptions options = session().options();
   options.method = "bdf";
@@ -379,10 +399,12 @@ TEST_F(Comparing, TwoRunsThatAreTheSameAreSaidToBe) {
   EXPECT_TRUE(note->isVisibleTo(window_.get())) << "the default, said in so many words";
   EXPECT_EQ(find<QComboBox>("compareVariant")->currentText(), "BDF, index 2, tolerance 1e-4");
   const auto* all = find<QLabel>("twinRuns");
-  EXPECT_TRUE(all->isVisible() && all->text().startsWith(QString::fromUtf8("①, ②, ④: same settings"))) << all->text().toStdString();
+  EXPECT_TRUE(all->isVisible() && all->text().startsWith(QString::fromUtf8("①, ②, ④: same settings")))
+      << all->text().toStdString();
   ASSERT_TRUE(session().start());
   const auto& messages = window_->workspace().log.messages();
-  EXPECT_TRUE(std::any_of(messages.begin(), messages.end(), [](const auto& message) { return message.text.contains("same settings"); }));
+  EXPECT_TRUE(std::any_of(messages.begin(), messages.end(),
+                          [](const auto& message) { return message.text.contains("same settings"); }));
   session().stop();
   ASSERT_TRUE(waitFor([this] { return finished(); }));
 }

@@ -37,7 +37,10 @@ TEST_F(Curves, OfWideStepsGoWhereTheMechanismGoesAndAreReadOutThere) {
   const std::string body = document().mechanism().bodies[0].name;
   pane->add({QString::fromStdString(body + ".omega")});
   ChartArea* area = pane->area();
-  ASSERT_TRUE(waitFor([&] { return area->curves().size() == 1 && area->curves()[0]->upToDate() && area->curves()[0]->sampleCount() > 4; }));
+  ASSERT_TRUE(waitFor([&] {
+    return area->curves().size() == 1 && area->curves()[0]->upToDate() &&
+           area->curves()[0]->sampleCount() > 4;
+  }));
   const PlotCurve& curve = *area->curves()[0];
   ASSERT_LT(coarse->size(), 200u);
   const ChannelCurve reference(*truth, truth->channelIndex(body + ".omega"));
@@ -52,7 +55,8 @@ TEST_F(Curves, OfWideStepsGoWhereTheMechanismGoesAndAreReadOutThere) {
   }
   EXPECT_LT(curved, straight / 10);
   const QRectF plot = area->plotArea();
-  QTest::mouseClick(area, Qt::LeftButton, {}, QPoint(int(plot.left() + 0.37 * plot.width()), int(plot.center().y())));
+  QTest::mouseClick(area, Qt::LeftButton, {},
+                    QPoint(int(plot.left() + 0.37 * plot.width()), int(plot.center().y())));
   ASSERT_TRUE(waitFor([&] { return std::abs(window_->plots().cursorTime() - 0.74) < 0.02; }));
   EXPECT_EQ(area->readOut()[0], readableNumber(curve.valueAt(window_->plots().cursorTime())));
   if (!keepsPictures()) return;
@@ -72,7 +76,8 @@ TEST_F(Curves, OfWideStepsGoWhereTheMechanismGoesAndAreReadOutThere) {
     }
 }
 
-// The accelerations that index 3 computes are far off now and then; the velocities are right and stay so between the steps.
+// The accelerations that index 3 computes are far off now and then; the velocities are right and stay so
+// between the steps.
 TEST_F(Curves, OfVelocitiesAreNotBentByTheSpikesOfIndexThree) {
   ASSERT_TRUE(document().openNamed("slider_crank"));
   const auto runAt = [&](int index, double tolerance) {
@@ -96,13 +101,15 @@ TEST_F(Curves, OfVelocitiesAreNotBentByTheSpikesOfIndexThree) {
       const double t = (spiky->time(row) + spiky->time(row + 1)) / 2;
       const double a = spiky->value(row, int(c)), b = spiky->value(row + 1, int(c));
       const double off = (a - reference.at(spiky->time(row)) + b - reference.at(spiky->time(row + 1))) / 2;
-      const double error = std::abs(curve.at(t) - off - reference.at(t)), ofLine = std::abs((a + b) / 2 - off - reference.at(t));
+      const double error = std::abs(curve.at(t) - off - reference.at(t)),
+                   ofLine = std::abs((a + b) / 2 - off - reference.at(t));
       curved += error * error, straight += ofLine * ofLine;
       farthest = std::max(farthest, error), farthestStraight = std::max(farthestStraight, ofLine);
     }
   }
-  std::printf("[ measured ] velocities between the steps of index 3: rms %.3g of that of lines, largest %.3g\n",
-              std::sqrt(curved / straight), farthest / farthestStraight);
+  std::printf(
+      "[ measured ] velocities between the steps of index 3: rms %.3g of that of lines, largest %.3g\n",
+      std::sqrt(curved / straight), farthest / farthestStraight);
   EXPECT_LT(curved, 0.25 * straight);
   EXPECT_LT(farthest, farthestStraight);
 }
@@ -115,8 +122,11 @@ TEST_F(Curves, EmptyPanesHaveTheTimeAxisOfTheModelThatIsOpen) {
   ASSERT_TRUE(waitFor([&] { return find<QLabel>("cursorTime")->text().contains("t = 1"); }));
   plots.setTimeWindow(0.5, 0.7);
   ASSERT_TRUE(document().openNamed("slider_crank"));
-  EXPECT_TRUE(waitFor([&] { return plots.timeWindow() == (AxisRange{0, session().options().endTime}); })) << plots.timeWindow().high;
-  EXPECT_TRUE(waitFor([&] { return find<QLabel>("cursorTime")->text().isEmpty(); })) << find<QLabel>("cursorTime")->text().toStdString();
+  EXPECT_TRUE(waitFor([&] {
+    return plots.timeWindow() == (AxisRange{0, session().options().endTime});
+  })) << plots.timeWindow().high;
+  EXPECT_TRUE(waitFor([&] { return find<QLabel>("cursorTime")->text().isEmpty(); }))
+      << find<QLabel>("cursorTime")->text().toStdString();
   SimulationOptions options = session().options();
   options.endTime = 7;
   session().setOptions(options);

@@ -42,7 +42,8 @@ class DoctorTest : public EditingTest {
     const int row = lineOf(part);
     ASSERT_GE(row, 0) << part.toStdString() << "\n" << lines().toStdString();
     list().scrollToItem(list().item(row));
-    QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualItemRect(list().item(row)).center());
+    QTest::mouseClick(list().viewport(), Qt::LeftButton, {},
+                      list().visualItemRect(list().item(row)).center());
     QApplication::processEvents();  // the buttons are laid out
   }
   QString lines() {
@@ -84,9 +85,7 @@ TEST_F(DoctorTest, TheStateOfTheModelStandsInPanelAndStatusBar) {
   EXPECT_TRUE(list().isVisible());
   EXPECT_EQ(summary(), "Ready to run: 1 degree of freedom");
   EXPECT_EQ(find<QLabel>("stateLabel")->text(), summary());
-  change([](Mechanism& m) {
-    m.drivers = {{"motor", 0, "t"}, {"brake", 0, "0.5+3*t"}};
-  });
+  change([](Mechanism& m) { m.drivers = {{"motor", 0, "t"}, {"brake", 0, "0.5+3*t"}}; });
   EXPECT_TRUE(summary().startsWith("In the way of a run")) << summary().toStdString();
   EXPECT_EQ(find<QLabel>("stateLabel")->text(), summary());
   EXPECT_TRUE(list().item(0)->text().startsWith("In the way: ")) << "words, not only colours";
@@ -135,7 +134,8 @@ TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {
   change([](Mechanism& m) { m.bodies[2].position += Vector2(0.16, 0.12); });
   ASSERT_EQ(window_->view().gaps().size(), 2u);
   EXPECT_NEAR((window_->view().gaps()[0].to - window_->view().gaps()[0].from).norm(), 0.2, 1e-9);
-  EXPECT_TRUE(window_->view().gaps()[0].text.contains("0.2 m")) << window_->view().gaps()[0].text.toStdString();
+  EXPECT_TRUE(window_->view().gaps()[0].text.contains("0.2 m"))
+      << window_->view().gaps()[0].text.toStdString();
   EXPECT_GT(redPixels(), 20);
   choose("is open by");
   if (keepsPictures()) QTest::qWait(500);  // a smooth frame
@@ -173,7 +173,8 @@ TEST_F(DoctorTest, ADriverThatBeginsElsewhereIsDrawnAtItsJoint) {
     const Vector2 arm = mark.from - *mark.centre;
     const double angle = share * mark.turn, c = std::cos(angle), s = std::sin(angle);
     const Vector2 place = *mark.centre + Vector2(c * arm.x() - s * arm.y(), s * arm.x() + c * arm.y());
-    const QColor colour = picture.pixelColor((picture.devicePixelRatio() * window_->view().pixelOf(place)).toPoint());
+    const QColor colour =
+        picture.pixelColor((picture.devicePixelRatio() * window_->view().pixelOf(place)).toPoint());
     red += colour.red() > 150 && colour.green() < 80 && colour.blue() < 80;
   }
   EXPECT_GT(red, 20) << "an arc from where the crank is to where it should be";
@@ -207,7 +208,8 @@ TEST_F(DoctorTest, VelocitiesAreMadeConsistentByOneStep) {
 }
 
 TEST_F(DoctorTest, ASuggestedJointReplacesTheRedundantOne) {
-  Mechanism welded = model();  // the crank is held to ground twice: by its hinge and by a weld to a second bar on the same hinge
+  // the crank is held to ground twice: by its hinge and by a weld to a second bar on the same hinge
+  Mechanism welded = model();
   const Body crank = welded.bodies[0];
   welded.bodies.push_back(crank);
   welded.bodies.back().name = "twin";
@@ -261,14 +263,16 @@ TEST_F(DoctorTest, TheListIsWalkedWithTheKeysAndSelectsParts) {
 
 TEST_F(DoctorTest, AThousandBodiesDoNotHoldTheWindow) {
   document().setMechanism(makeChain(1000));
-  // Changes while the examination is under way: each call comes back at once, and the newest model is the one that is told of.
+  // Changes while the examination is under way: each call comes back at once, and the newest model is the one
+  // that is told of.
   qint64 longest = 0;
   QElapsedTimer timer;
   for (int i = 0; i < 5; ++i) {
     Mechanism changed = model();
     changed.bodies[0].mass = 3 + i;
     timer.start();
-    window_->workspace().checker.checkChanged(std::make_shared<const Mechanism>(changed), session().options());
+    window_->workspace().checker.checkChanged(std::make_shared<const Mechanism>(changed),
+                                              session().options());
     longest = std::max(longest, timer.elapsed());
     QTest::qWait(20);
   }
@@ -309,7 +313,8 @@ TEST_F(DoctorTest, SeveritiesDifferInFormAndWord) {
   std::vector<QImage> images;
   std::vector<QString> words;
   for (const Severity severity : {Severity::Blocks, Severity::Warns, Severity::Hint, Severity::Fine}) {
-    const QImage shape = severityIcon(severity).pixmap(16, 16).toImage().convertToFormat(QImage::Format_Grayscale8);
+    const QImage shape =
+        severityIcon(severity).pixmap(16, 16).toImage().convertToFormat(QImage::Format_Grayscale8);
     for (const QImage& other : images) EXPECT_NE(other, shape);
     for (const QString& other : words) EXPECT_NE(other, severityWord(severity));
     images.push_back(shape);

@@ -36,7 +36,8 @@ class Drawing : public WindowTest {
     QTest::mousePress(&view(), Qt::LeftButton, modifiers, pixel(x, y));
     for (int i = 1; i <= 8; ++i) {
       const QPoint there = view().pixelOf(Vector2(x, y) + i / 8. * Vector2(toX - x, toY - y)).toPoint();
-      QMouseEvent event(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton, modifiers);
+      QMouseEvent event(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton,
+                        modifiers);
       QApplication::sendEvent(&view(), &event);
     }
     QTest::mouseRelease(&view(), Qt::LeftButton, modifiers, pixel(toX, toY));

@@ -6,11 +6,11 @@
 
 #include "core/io/model_reader.h"
 #include "core/model/building.h"
+#include "drawing_fixture.h"
 #include "gui/panels/message_banner.h"
 #include "gui/plots/plot_board.h"
 #include "gui/session/message_log.h"
 #include "gui/viewport/tools/snapping.h"
-#include "drawing_fixture.h"
 
 namespace holonom {
 namespace {
@@ -113,7 +113,8 @@ TEST_F(Drawing, EveryToolBuildsItsPart) {
   clickAt(0.2, -0.1);
   ASSERT_EQ(model().forces.size(), 2u);
   expectPlace(std::get<ConstantForce>(model().forces[1].kind).value, 0, -20, 1e-6);
-  EXPECT_EQ(std::get<ConstantForce>(model().forces[1].kind).value.x(), 0) << "no rounding is left along a line of the grid";
+  EXPECT_EQ(std::get<ConstantForce>(model().forces[1].kind).value.x(), 0)
+      << "no rounding is left along a line of the grid";
   tool(Qt::Key_T);
   clickAt(-0.3, 0.05);
   ASSERT_EQ(model().forces.size(), 3u);
@@ -202,7 +203,8 @@ TEST_F(Drawing, ALinkageFollowsThePointThatIsDragged) {
     const auto [a, b] = endsOf(joint);
     EXPECT_LT((groundPosition(model(), a) - groundPosition(model(), b)).norm(), 1e-9);
   }
-  EXPECT_NEAR(std::stod(model().drivers[0].motion), model().bodies[0].angle, 1e-9) << "the motor starts where the crank is";
+  EXPECT_NEAR(std::stod(model().drivers[0].motion), model().bodies[0].angle, 1e-9)
+      << "the motor starts where the crank is";
 }
 
 TEST_F(Drawing, DeleteRemovesWhatIsPicked) {
@@ -315,7 +317,8 @@ TEST_F(Drawing, AComplaintGoesWhenItsCauseIsMended) {
   tool(Qt::Key_M);
   clickAt(-0.2, 0);
   auto* state = find<QLabel>("stateLabel");
-  ASSERT_TRUE(waitFor([&] { return state->text().startsWith("In the way of a run"); })) << "both ends are pinned: nothing can turn";
+  ASSERT_TRUE(waitFor([&] { return state->text().startsWith("In the way of a run"); }))
+      << "both ends are pinned: nothing can turn";
   EXPECT_FALSE(window_->findChild<MessageBanner*>()->isVisible()) << "nothing was asked for yet";
   document().history().undo();
   EXPECT_TRUE(waitFor([&] { return state->text().startsWith("Ready to run"); }));

@@ -59,7 +59,8 @@ class EditingTest : public WindowTest {
     const QModelIndex line = parts().lineOf(part);
     ASSERT_TRUE(line.isValid());
     parts().view().scrollTo(line);
-    QTest::mouseClick(parts().view().viewport(), Qt::LeftButton, modifiers, parts().view().visualRect(line).center());
+    QTest::mouseClick(parts().view().viewport(), Qt::LeftButton, modifiers,
+                      parts().view().visualRect(line).center());
   }
 
   /// Presses a button of the next question.
@@ -69,7 +70,8 @@ class EditingTest : public WindowTest {
   void answer(const QString& text) {
     answerBy([text](const QMessageBox& box) {
       const auto buttons = box.buttons();
-      return *std::find_if(buttons.begin(), buttons.end(), [&](const QAbstractButton* button) { return button->text() == text; });
+      return *std::find_if(buttons.begin(), buttons.end(),
+                           [&](const QAbstractButton* button) { return button->text() == text; });
     });
   }
 

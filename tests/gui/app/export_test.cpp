@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures and videos for files and the clipboard, through their dialogs; a video is read again by another library.
+// Pictures and videos for files and the clipboard, through their dialogs; a video is read again by another
+// library.
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
@@ -73,12 +74,16 @@ class Exporting : public WindowTest {
     for (int y = area.top(); y <= area.bottom(); ++y)
       for (int x = area.left(); x <= area.right(); ++x) {
         const QColor pixel = image.pixelColor(x, y);
-        if (std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) + std::abs(pixel.blue() - colour.blue()) < 12) return true;
+        if (std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
+                std::abs(pixel.blue() - colour.blue()) <
+            12)
+          return true;
       }
     return false;
   }
   void keep(const QImage& image, const char* name) {
-    if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) image.save(folder + "/" + name);
+    if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty())
+      image.save(folder + "/" + name);
   }
   void setUpVideo(const char* from, const char* to, const char* speed, const char* rate) {
     QTest::keyClick(window_.get(), Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
@@ -103,13 +108,15 @@ TEST_F(Exporting, APictureInItsOwnSizeWithTheNamesOfTheRuns) {
   QTest::keyClick(size, Qt::Key_Down);
   EXPECT_EQ(in<QSpinBox>("pictureDialog", "pictureWidth")->value(), 1920);
   type(in<QSpinBox>("pictureDialog", "pictureWidth"), "99999");
-  EXPECT_EQ(in<QSpinBox>("pictureDialog", "pictureWidth")->value(), 7680) << "the most there is, not its first digits";
+  EXPECT_EQ(in<QSpinBox>("pictureDialog", "pictureWidth")->value(), 7680)
+      << "the most there is, not its first digits";
   type(in<QSpinBox>("pictureDialog", "pictureWidth"), "900");
   type(in<QSpinBox>("pictureDialog", "pictureHeight"), "600");
   EXPECT_EQ(size->currentText(), "Own size");
   nameFile(folder_.filePath("picture"));
   click(in<QPushButton>("pictureDialog", "pictureSave"));
-  EXPECT_TRUE(waitFor([&] { return !find<QDialog>("pictureDialog")->isVisible(); })) << "when the file is complete";
+  EXPECT_TRUE(waitFor([&] { return !find<QDialog>("pictureDialog")->isVisible(); }))
+      << "when the file is complete";
   const auto pause = notCounted();
   const QImage picture(folder_.filePath("picture.png"));
   ASSERT_EQ(picture.size(), QSize(900, 600));
@@ -140,16 +147,19 @@ TEST_F(Exporting, TheTableOfARunIsNamedAfterTheModel) {
   nameFile(folder_.filePath("run2"));
   QTest::keyClick(window_.get(), Qt::Key_E, Qt::ControlModifier);
   EXPECT_EQ(proposed, document().title() + ".csv");
-  EXPECT_TRUE(waitFor([&] { return QFile::exists(folder_.filePath("run2.csv")); })) << files().join(' ').toStdString();
+  EXPECT_TRUE(waitFor([&] { return QFile::exists(folder_.filePath("run2.csv")); }))
+      << files().join(' ').toStdString();
 }
 
 TEST_F(Exporting, NoTwoControlsOfADialogHaveTheSameLetter) {
   run({});
-  for (const auto& [action, name] : {std::pair{"actionExportPicture", "pictureDialog"}, {"actionExportVideo", "videoDialog"}}) {
+  for (const auto& [action, name] :
+       {std::pair{"actionExportPicture", "pictureDialog"}, {"actionExportVideo", "videoDialog"}}) {
     find<QAction>(action)->trigger();
     auto* dialog = find<QDialog>(name);
     QStringList letters;
-    for (const auto* button : dialog->findChildren<QAbstractButton*>()) letters << QKeySequence::mnemonic(button->text()).toString();
+    for (const auto* button : dialog->findChildren<QAbstractButton*>())
+      letters << QKeySequence::mnemonic(button->text()).toString();
     for (const auto* label : dialog->findChildren<QLabel*>())
       if (label->buddy()) letters << QKeySequence::mnemonic(label->text()).toString();
     letters.removeAll(QString());
@@ -176,7 +186,8 @@ TEST_F(Exporting, ATransparentPictureGoesToTheClipboard) {
     }
   EXPECT_GT(clear, 1280 * 720 / 3);
   EXPECT_GT(solid, 2000);
-  for (const QPoint corner : {QPoint(0, 0), QPoint(1279, 0), QPoint(60, 690)}) EXPECT_EQ(picture.pixelColor(corner).alpha(), 0);
+  for (const QPoint corner : {QPoint(0, 0), QPoint(1279, 0), QPoint(60, 690)})
+    EXPECT_EQ(picture.pixelColor(corner).alpha(), 0);
   QTest::keyClick(find<QDialog>("pictureDialog"), Qt::Key_Escape);
   EXPECT_FALSE(find<QDialog>("pictureDialog")->isVisible());
 }
@@ -201,7 +212,8 @@ TEST_F(Exporting, MarksOfTheSelectionStayOutUnlessTheyAreWanted) {
     int count = 0;
     for (int y = 0; y < image.height(); ++y)
       for (int x = 0; x < image.width(); ++x)
-        count += image.pixelColor(x, y).blue() - image.pixelColor(x, y).red() > other.pixelColor(x, y).blue() - other.pixelColor(x, y).red() + 25;
+        count += image.pixelColor(x, y).blue() - image.pixelColor(x, y).red() >
+                 other.pixelColor(x, y).blue() - other.pixelColor(x, y).red() + 25;
     return count;
   };
   EXPECT_LT(bluer(still, plain), 5);
@@ -262,13 +274,15 @@ TEST_F(Exporting, AVideoHasAPictureForEachMomentOfItsRange) {
   ASSERT_TRUE(waitFor([&] { return summary().startsWith("Wrote"); })) << summary().toStdString();
   EXPECT_EQ(files(), QStringList{"motion.ogv"});
   const OggVideo video = readOggVideo(folder_.filePath("motion.ogv"));
-  if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty()) QFile::copy(folder_.filePath("motion.ogv"), folder + "/motion.ogv");
+  if (const QString folder = qEnvironmentVariable("HOLONOM_PICTURES"); !folder.isEmpty())
+    QFile::copy(folder_.filePath("motion.ogv"), folder + "/motion.ogv");
   EXPECT_EQ(video.size, QSize(320, 200));
   EXPECT_EQ(video.rate, 20);
   ASSERT_EQ(video.brightness.size(), 13u);
   for (const double mean : video.brightness) EXPECT_GT(mean, 150) << "the ground of the picture is light";
   int moved = 0;
-  for (std::size_t i = 0; i < video.luma.front().size(); ++i) moved += std::abs(video.luma.front()[i] - video.luma.back()[i]) > 40;
+  for (std::size_t i = 0; i < video.luma.front().size(); ++i)
+    moved += std::abs(video.luma.front()[i] - video.luma.back()[i]) > 40;
   EXPECT_GT(moved, 300) << "the crank has turned";
 }
 
@@ -320,7 +334,8 @@ TEST_F(Exporting, QuittingDuringAVideoAsks) {
 TEST_F(Exporting, AVideoThatCannotBeWrittenSaysWhy) {
   run();
   setUpVideo("0", "0.5", "1", "10");
-  ASSERT_TRUE(QDir(folder_.path()).mkpath("motion.ogv.part"));  // a folder is in the way of the temporary file
+  // a folder is in the way of the temporary file
+  ASSERT_TRUE(QDir(folder_.path()).mkpath("motion.ogv.part"));
   nameFile(folder_.filePath("motion.ogv"));
   click(in<QPushButton>("videoDialog", "videoSave"));
   ASSERT_TRUE(waitFor([&] { return summary().contains("could not be written"); })) << summary().toStdString();

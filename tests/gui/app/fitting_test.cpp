@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The picture shows the whole while nobody chose otherwise: when it changes its size, and when the mechanism does.
+// The picture shows the whole while nobody chose otherwise: when it changes its size, and when the mechanism
+// does.
 #include <QDockWidget>
 #include <algorithm>
 
@@ -48,11 +49,14 @@ TEST_F(Fitting, RunsSideBySideAreShownWholeAndSoIsTheirOnePicture) {
   QTest::qWait(60);
   auto* beside = find<QAction>("actionSideBySide");
   beside->trigger();
-  ASSERT_TRUE(waitFor([this] { return window_->findChildren<MechanismView*>().size() > 1 && view().width() < 400; }));
+  ASSERT_TRUE(
+      waitFor([this] { return window_->findChildren<MechanismView*>().size() > 1 && view().width() < 400; }));
   expectFitted("two pictures");
   EXPECT_TRUE(waitFor([this] {
     const auto pictures = window_->findChildren<MechanismView*>();
-    return std::all_of(pictures.begin(), pictures.end(), [this](auto* other) { return !other->isVisible() || other->cameraView() == view().cameraView(); });
+    return std::all_of(pictures.begin(), pictures.end(), [this](auto* other) {
+      return !other->isVisible() || other->cameraView() == view().cameraView();
+    });
   })) << "by one camera";
   keepPicture("fit_side_by_side.png");
   beside->trigger();
@@ -108,7 +112,9 @@ class SteadyBoard : public Drawing {
     const QPoint at = pixel(x, y);
     const auto same = [&](int dy) {
       const QColor here = image.pixelColor(at + QPoint(0, dy)), there = image.pixelColor(at);
-      return std::abs(here.red() - there.red()) + std::abs(here.green() - there.green()) + std::abs(here.blue() - there.blue()) < 60;
+      return std::abs(here.red() - there.red()) + std::abs(here.green() - there.green()) +
+                 std::abs(here.blue() - there.blue()) <
+             60;
     };
     int up = 0, down = 0;
     while (up < 200 && same(-up - 1)) ++up;
@@ -157,7 +163,8 @@ TEST_F(SteadyBoard, WhatLeavesThePictureIsBroughtBack) {
   EXPECT_GT(metre() * 0.4, 0.3 * view().width());
   document().history().redo();
   settle();
-  EXPECT_TRUE(view().rect().contains(pixel(far.position.x(), far.position.y()))) << "a step of the history as well";
+  EXPECT_TRUE(view().rect().contains(pixel(far.position.x(), far.position.y())))
+      << "a step of the history as well";
 }
 
 TEST_F(SteadyBoard, ACellOfTheGridKeepsItsSizeWhenTheWindowChanges) {
@@ -191,7 +198,8 @@ TEST_F(SteadyBoard, AForceIsShownAsItWasDrawn) {
   for (const double y : {0.08, 0.15, 0.22, 0.285}) {
     window_->workspace().selection.clear();
     clickAt(0.2, y);
-    EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Force, 0})) << "where it is seen it is caught, " << y;
+    EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Force, 0}))
+        << "where it is seen it is caught, " << y;
   }
   keepDrawing("force_selected.png", &view());
   clickAt(0.2, 0.36);

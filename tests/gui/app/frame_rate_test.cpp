@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures per second while Andrews' mechanism moves beside six live plots, and what they leave to the solver; printed,
-// not judged, because it depends on the machine.
+// Pictures per second while Andrews' mechanism moves beside six live plots, and what they leave to the
+// solver; printed, not judged, because it depends on the machine.
 #include <QElapsedTimer>
 #include <QEvent>
 #include <QThread>
@@ -37,8 +37,9 @@ class FrameRate : public WindowTest {
     clock.start();
     QTest::qWait(3000);
     const double seconds = 1e-3 * double(clock.elapsed());
-    std::printf("%s: %.0f pictures per second, a picture %.1f ms, a plot tick %.1f ms\n", what, frames.count() / seconds,
-                1e3 * window_->view().lastFrameSeconds(), 1e3 * window_->plots().lastTickSeconds());
+    std::printf("%s: %.0f pictures per second, a picture %.1f ms, a plot tick %.1f ms\n", what,
+                frames.count() / seconds, 1e3 * window_->view().lastFrameSeconds(),
+                1e3 * window_->plots().lastTickSeconds());
     EXPECT_GT(frames.count(), 3) << "the picture stands still while the run goes on";
   }
   /// Steps per second of the runs of a session that has started, while `pass` lets the time go by.
@@ -92,8 +93,8 @@ TEST_F(FrameRate, TheSolverBesideTheWindow) {
   alone.start();
   const double free = stepsPerSecond(alone, [] { QThread::msleep(3000); });
   alone.stop();
-  std::printf("The solver beside picture and plots: %.0f steps per second, %.2f of those without a window\n", beside,
-              beside / free);
+  std::printf("The solver beside picture and plots: %.0f steps per second, %.2f of those without a window\n",
+              beside, beside / free);
   EXPECT_GT(beside, 0);
 }
 

@@ -14,7 +14,8 @@ class FarFall : public Drawing {
     Drawing::SetUp();
     if (window_) drawLink(-0.2, 0, 0.2, 0);
   }
-  double metre() { return (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x(); }  // pixels, whatever the height of the picture
+  // pixels, whatever the height of the picture
+  double metre() { return (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x(); }
   void fall() {
     key(Qt::Key_Space);
     ASSERT_TRUE(waitFor([this] { return finished(); }));

@@ -38,7 +38,8 @@ TEST_F(Framing, AFrameSelectsWhatLiesInsideAndShiftAddsToIt) {
   drag(-0.45, -0.05, -0.3, 0.25);  // through the middle of both
   EXPECT_TRUE(selection().parts().empty());
   drag(0.05, -0.05, 0.35, 0.15);
-  EXPECT_TRUE(isSelected(body(2)) && isSelected({PartRef::Kind::Joint, 0}) && isSelected({PartRef::Kind::Ground, 0, 0}));
+  EXPECT_TRUE(isSelected(body(2)) && isSelected({PartRef::Kind::Joint, 0}) &&
+              isSelected({PartRef::Kind::Ground, 0, 0}));
   EXPECT_EQ(selection().part(), body(2)) << "a body is in focus";
   clickAt(-0.1, 0.1);
   EXPECT_TRUE(selection().parts().empty()) << "a click beside all parts";
@@ -48,7 +49,9 @@ TEST_F(Framing, SelectedPartsAreMarkedInThePicture) {
   const QImage before = view().picture();
   drag(-0.45, -0.05, -0.15, 0.25);
   const QImage both = view().picture();
-  const auto differs = [&](double x, double y) { return both.pixel(pixel(x, y)) != before.pixel(pixel(x, y)); };
+  const auto differs = [&](double x, double y) {
+    return both.pixel(pixel(x, y)) != before.pixel(pixel(x, y));
+  };
   EXPECT_TRUE(differs(-0.25, 0));
   EXPECT_TRUE(differs(-0.25, 0.2));
   EXPECT_FALSE(differs(0.25, 0.075));
@@ -97,7 +100,8 @@ TEST_F(Framing, EscapeGivesUpAndAClickSelectsOneAgain) {
   EXPECT_EQ(selection().parts(), std::vector<PartRef>{body(0)});
   QTest::mousePress(&view(), Qt::LeftButton, {}, pixel(-0.45, -0.05));
   const QPoint there = pixel(0.4, 0.3);
-  QMouseEvent move(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+  QMouseEvent move(QEvent::MouseMove, there, view().mapToGlobal(there), Qt::NoButton, Qt::LeftButton,
+                   Qt::NoModifier);
   QApplication::sendEvent(&view(), &move);
   EXPECT_EQ(hint(), "Release to select what lies inside the frame");
   keepDrawing("frame.png");

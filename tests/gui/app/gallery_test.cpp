@@ -31,7 +31,8 @@ class Gallery : public WindowTest {
   bool isInSight(const ModelCard* card) const { return !card->visibleRegion().isEmpty(); }
   bool allDrawn() {
     const auto cards = shownCards();
-    return std::all_of(cards.begin(), cards.end(), [&](ModelCard* card) { return !isInSight(card) || !card->wantsPicture(); });
+    return std::all_of(cards.begin(), cards.end(),
+                       [&](ModelCard* card) { return !isInSight(card) || !card->wantsPicture(); });
   }
   static bool isBlank(const QPixmap& picture) {
     const QImage image = picture.toImage();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the hand expects on the drawing board: near is near enough, what is held stays, keys mean what the menu says.
+// What the hand expects on the drawing board: near is near enough, what is held stays, keys mean what the
+// menu says.
 #include "core/model/editing.h"
-#include "gui/panels/message_banner.h"
 #include "drawing_fixture.h"
+#include "gui/panels/message_banner.h"
 
 namespace holonom {
 namespace {
@@ -22,7 +23,8 @@ TEST_F(Hands, ACrossUponAPointMeansThePoint) {
     QTest::mouseClick(&view(), Qt::LeftButton, {}, there);
     const bool pinned = model().joints.size() == 1;
     for (std::size_t i = 0; !pinned && i < model().ground.points.size(); ++i)
-      EXPECT_GT((model().ground.points[i].position - Vector2(0.2, 0)).norm(), 1e-6) << "a loose pin under the end, " << away << " px away";
+      EXPECT_GT((model().ground.points[i].position - Vector2(0.2, 0)).norm(), 1e-6)
+          << "a loose pin under the end, " << away << " px away";
     EXPECT_TRUE(pinned || away > 10) << away;
     document().history().setIndex(1);
   }
@@ -50,7 +52,8 @@ TEST_F(Hands, ASupportIsDraggedAndTheLinkageFollows) {
   ASSERT_EQ(model().joints.size(), 4u);
   const auto lengths = [this] {
     std::vector<double> all;
-    for (int i = 0; i < int(model().bodies.size()); ++i) all.push_back((groundPosition(model(), {i, 1}) - groundPosition(model(), {i, 0})).norm());
+    for (int i = 0; i < int(model().bodies.size()); ++i)
+      all.push_back((groundPosition(model(), {i, 1}) - groundPosition(model(), {i, 0})).norm());
     return all;
   };
   const std::vector<double> before = lengths();
@@ -65,7 +68,8 @@ TEST_F(Hands, ASupportIsDraggedAndTheLinkageFollows) {
     const auto [a, b] = endsOf(joint);
     EXPECT_LT((groundPosition(model(), a) - groundPosition(model(), b)).norm(), 1e-7) << joint.name;
   }
-  EXPECT_TRUE(document().history().undoText().startsWith("move")) << document().history().undoText().toStdString();
+  EXPECT_TRUE(document().history().undoText().startsWith("move"))
+      << document().history().undoText().toStdString();
   drag(0.1, 0, 1.4, 0);
   EXPECT_LT(model().ground.points[1].position.x(), 1.2) << "as far as the links reach";
 }

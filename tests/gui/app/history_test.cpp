@@ -43,7 +43,9 @@ TEST_F(History, ThePresentStepIsInSight) {
   find<QDockWidget>("historyDock")->raise();
   QApplication::processEvents();
   auto* list = find<QUndoView>("historyList");
-  const auto inSight = [&](int step) { return list->viewport()->rect().intersects(list->visualRect(list->model()->index(step, 0))); };
+  const auto inSight = [&](int step) {
+    return list->viewport()->rect().intersects(list->visualRect(list->model()->index(step, 0)));
+  };
   EXPECT_TRUE(inSight(60));
   document().history().setIndex(3);
   QApplication::processEvents();

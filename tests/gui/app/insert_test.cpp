@@ -44,9 +44,11 @@ TEST_F(Insert, PutsInWhatRunsAsItIs) {
   ASSERT_TRUE(waitFor([this] { return finished(); }));
   const SessionRun& run = *session().runs().front();
   EXPECT_EQ(run.run().summary().termination, Termination::ReachedEnd) << run.run().summary().message;
-  for (const char* channel : {"pid1.u", "controller1.x", "output1"}) EXPECT_GE(run.recording()->channelIndex(channel), 0) << channel;
+  for (const char* channel : {"pid1.u", "controller1.x", "output1"})
+    EXPECT_GE(run.recording()->channelIndex(channel), 0) << channel;
   const auto& events = run.run().summary().events;
-  EXPECT_TRUE(std::any_of(events.begin(), events.end(), [](const Event& event) { return event.name.find("event1") != std::string::npos; }));
+  EXPECT_TRUE(std::any_of(events.begin(), events.end(),
+                          [](const Event& event) { return event.name.find("event1") != std::string::npos; }));
 }
 
 /// A prescribed motion cannot be thrown back, whichever joint it leads on.
@@ -71,10 +73,12 @@ TEST_F(Insert, WhatAStopDoesAtItsEndsIsChosenInTheProperties) {
   Mechanism m = mechanism();
   const PartRef part = window_->workspace().selection.part();
   auto fields = fieldsOf(m, part);
-  ASSERT_TRUE(findField(fields, "ends") && findField(fields, "restitution") && !findField(fields, "stiffness"));
+  ASSERT_TRUE(findField(fields, "ends") && findField(fields, "restitution") &&
+              !findField(fields, "stiffness"));
   setField(m, *findField(fields, "ends"), 1);
   fields = fieldsOf(m, part);
-  EXPECT_TRUE(findField(fields, "stiffness") && findField(fields, "damping") && !findField(fields, "restitution"));
+  EXPECT_TRUE(findField(fields, "stiffness") && findField(fields, "damping") &&
+              !findField(fields, "restitution"));
 }
 
 TEST_F(Insert, AsksForAJointWithACoordinateWhereOneIsNeeded) {

@@ -7,9 +7,9 @@
 #include "core/model/editing.h"
 #include "gui/app/window_layout.h"
 #include "gui/panels/integrator_panel.h"
+#include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
-#include "gui/plots/chart_area.h"
 #include "gui/plots/strip_chart.h"
 #include "gui/session/run_report.h"
 #include "window_fixture.h"
@@ -38,7 +38,8 @@ class IntegratorTimeline : public WindowTest {
   QString story() { return find<QLabel>("stepStory")->text(); }
   const StripData::Mark& rejection(std::size_t i) { return strips()->data().rejections(0)[i]; }
   void clickAt(StripChart* chart, Strip strip, double t) {
-    QTest::mouseClick(chart, Qt::LeftButton, {}, QPoint(int(std::lround(chart->placeOf(t))), int(chart->stripArea(strip).center().y())));
+    QTest::mouseClick(chart, Qt::LeftButton, {},
+                      QPoint(int(std::lround(chart->placeOf(t))), int(chart->stripArea(strip).center().y())));
   }
   void keepLarge(const char* name) {
     if (!keepsPictures()) return;
@@ -66,7 +67,8 @@ TEST_F(IntegratorTimeline, AClickOnARejectionScrubsSelectsThePartAndTells) {
   ASSERT_FALSE(nameOfSelected().isEmpty());
   EXPECT_TRUE(story().contains(" of " + nameOfSelected() + " exceeded")) << story().toStdString();
   keepLarge("integrator-timeline.png");
-  ASSERT_TRUE(waitFor([this, mark] { return window_->plots().cursorTime() == mark.t; })) << "the plots follow";
+  ASSERT_TRUE(waitFor([this, mark] { return window_->plots().cursorTime() == mark.t; }))
+      << "the plots follow";
 }
 
 /// A double rocker whose motor turns it into a dead point.
@@ -101,14 +103,19 @@ TEST_F(IntegratorTimeline, AReactionIsNamedWhereTheIterationFailsBecauseOfIt) {
     strips()->choose(mark.row);
     if (!story().contains(QString::fromUtf8("it moved λ1 of motor most"))) continue;
     named = true;
-    EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Driver, 0})) << "and the motor is selected";
+    EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Driver, 0}))
+        << "and the motor is selected";
   }
   EXPECT_TRUE(named) << story().toStdString();
 
   // What runs away at the dead point does not flatten the motion before.
   ChartArea* acceleration = window_->plots().panes().front()->area();
-  EXPECT_TRUE(waitFor([&] { return !acceleration->curves().empty() && std::isfinite(acceleration->curves()[0]->runsAwayAt()); }));
-  EXPECT_TRUE(waitFor([&] { return acceleration->valueRange().span() < 1e-2 * (acceleration->content().wholeExtent(0).span()); }));
+  EXPECT_TRUE(waitFor([&] {
+    return !acceleration->curves().empty() && std::isfinite(acceleration->curves()[0]->runsAwayAt());
+  }));
+  EXPECT_TRUE(waitFor([&] {
+    return acceleration->valueRange().span() < 1e-2 * (acceleration->content().wholeExtent(0).span());
+  }));
 }
 
 TEST_F(IntegratorTimeline, KeysGoFromStepToStepAndFromRejectionToRejection) {
@@ -147,7 +154,8 @@ TEST_F(IntegratorTimeline, StandsInLineWithThePlotsAndZoomsWithThem) {
   const auto inLine = [this] {
     const auto axis = window_->plots().timeAxisSpan();
     const double left = strips()->mapToGlobal(QPoint(0, 0)).x() + strips()->stripArea(Strip::Order).left();
-    return axis && std::abs(left - axis->low) < 1 && std::abs(strips()->stripArea(Strip::Order).width() - axis->span()) < 2;
+    return axis && std::abs(left - axis->low) < 1 &&
+           std::abs(strips()->stripArea(Strip::Order).width() - axis->span()) < 2;
   };
   ASSERT_TRUE(waitFor(inLine));
   window_->plots().setTimeWindow(0.02, 0.04);

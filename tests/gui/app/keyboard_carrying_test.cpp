@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the mouse does by dragging, done with keys: Enter takes hold, arrows carry, Enter puts down, Esc puts back.
+// What the mouse does by dragging, done with keys: Enter takes hold, arrows carry, Enter puts down, Esc puts
+// back.
 #include <Eigen/Geometry>
 
 #include "keyboard_drawing_fixture.h"
@@ -70,7 +71,9 @@ TEST_F(KeyboardCarrying, AFreeLinkIsMovedByTenthsStretchedAndTurned) {
   const double metre = (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x();
   jumpTo(0.05, 62 / metre);
   enter();
-  EXPECT_EQ(hint().section('\n', 0, 0), "Click to select, drag to move; drag a frame around several; Shift and drag an end to stretch a link");
+  EXPECT_EQ(
+      hint().section('\n', 0, 0),
+      "Click to select, drag to move; drag a frame around several; Shift and drag an end to stretch a link");
   for (int i = 0; i < 3; ++i) key(Qt::Key_Left);
   EXPECT_TRUE(hint().startsWith("Release where the part points")) << hint().toStdString();
   keepDrawing("keys_turn.png", &view());

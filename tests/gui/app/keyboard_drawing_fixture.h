@@ -43,7 +43,8 @@ class KeyboardDrawing : public Drawing {
         ASSERT_LT(presses, 80) << spoken().toStdString();
         const double way = wanted[i] - cross()[i];
         const auto stride = std::abs(way) < 0.99 * cell() ? Qt::ControlModifier : Qt::NoModifier;
-        key(i == 0 ? (way > 0 ? Qt::Key_Right : Qt::Key_Left) : (way > 0 ? Qt::Key_Up : Qt::Key_Down), stride);
+        key(i == 0 ? (way > 0 ? Qt::Key_Right : Qt::Key_Left) : (way > 0 ? Qt::Key_Up : Qt::Key_Down),
+            stride);
       }
   }
   void enter(Qt::KeyboardModifiers modifiers = {}) { key(Qt::Key_Return, modifiers); }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drawing without a mouse: from the welcome page to a run, every family of tools, and what the keys share with others.
+// Drawing without a mouse: from the welcome page to a run, every family of tools, and what the keys share
+// with others.
+#include <Eigen/Geometry>
 #include <QDialog>
 #include <QMenu>
 #include <QTextBrowser>
-#include <Eigen/Geometry>
 
 #include "keyboard_drawing_fixture.h"
 
@@ -68,7 +69,8 @@ TEST_F(KeyboardDrawing, StepsFollowTheGridTenLinesOrTenths) {
   key(Qt::Key_Left, Qt::ShiftModifier);
   EXPECT_NEAR(cross().x() - start.x(), -9 * cell, 1e-9);
   for (int i = 0; i < 3; ++i) key(Qt::Key_Left, Qt::ShiftModifier);
-  EXPECT_TRUE(QRect(QPoint(), view().size()).contains(pixel(cross().x(), cross().y()))) << "the view goes along";
+  EXPECT_TRUE(QRect(QPoint(), view().size()).contains(pixel(cross().x(), cross().y())))
+      << "the view goes along";
   key(Qt::Key_F9);
   EXPECT_FALSE(view().hasKeyboardPointer());
 }
@@ -93,7 +95,8 @@ TEST_F(KeyboardDrawing, JointsOnPointsLinesAndGround) {
   key(Qt::Key_P);
   jumpTo(-0.3, 0), enter();
   to(-0.4, 0), enter();
-  EXPECT_TRUE(std::holds_alternative<PrismaticJoint>(model().joints.back().kind) || model().bodies.size() == 3u);
+  EXPECT_TRUE(std::holds_alternative<PrismaticJoint>(model().joints.back().kind) ||
+              model().bodies.size() == 3u);
   key(Qt::Key_W);
   jumpTo(-0.1, 0), enter();
   EXPECT_TRUE(std::holds_alternative<FixedJoint>(model().joints[0].kind)) << hint().toStdString();
@@ -191,16 +194,22 @@ TEST_F(KeyboardDrawing, MenuAndListTellTheKeys) {
   ASSERT_TRUE(menu);
   for (const QAction* action : menu->actions()) entries << action->text();
   for (const char* keys : {"\tN", "\tShift+N", "\tPgDown", "\tPgUp"})
-    EXPECT_EQ(std::count_if(entries.begin(), entries.end(), [&](const QString& entry) { return entry.endsWith(keys); }), 1) << keys;
+    EXPECT_EQ(std::count_if(entries.begin(), entries.end(),
+                            [&](const QString& entry) { return entry.endsWith(keys); }),
+              1)
+        << keys;
   EXPECT_EQ(find<QAction>("actionKeyboardPointer")->shortcut(), QKeySequence(Qt::Key_F9));
   key(Qt::Key_F1, Qt::ControlModifier);
   auto* box = find<QDialog>("keysDialog");
   ASSERT_TRUE(box);
   const QString list = box->findChild<QTextBrowser*>("keysList")->toHtml();
   const auto named = [&](const QString& keys) { return list.contains(">" + keys.toHtmlEscaped() + "<"); };
-  for (const char* keys : {"F9", "Ctrl+K, /", "Ctrl+4", "Ctrl+A", "Ctrl+Q", "Ctrl+H, H", "L", "Home, End"}) EXPECT_TRUE(named(keys)) << keys;
+  for (const char* keys : {"F9", "Ctrl+K, /", "Ctrl+4", "Ctrl+A", "Ctrl+Q", "Ctrl+H, H", "L", "Home, End"})
+    EXPECT_TRUE(named(keys)) << keys;
   for (const QAction* action : window_->findChildren<QAction*>())
-    if (!action->shortcut().isEmpty()) EXPECT_TRUE(list.contains(action->shortcut().toString().toHtmlEscaped())) << action->text().toStdString();
+    if (!action->shortcut().isEmpty())
+      EXPECT_TRUE(list.contains(action->shortcut().toString().toHtmlEscaped()))
+          << action->text().toStdString();
   EXPECT_LT(box->height(), 768) << "fits a small screen";
   if (!keepsPictures()) return;
   keepPicture("keys_list.png", box);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Without a mouse and without sight: every action is in a menu, every control has a name, no key means two things, and the
-// tabulator key reaches every control.
+// Without a mouse and without sight: every action is in a menu, every control has a name, no key means two
+// things, and the tabulator key reaches every control.
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QApplication>
@@ -16,7 +16,9 @@
 namespace holonom {
 namespace {
 
-QString plain(const QString& text) { return text.section('\t', 0, 0).remove('&').remove(QString::fromUtf8("…")).trimmed(); }
+QString plain(const QString& text) {
+  return text.section('\t', 0, 0).remove('&').remove(QString::fromUtf8("…")).trimmed();
+}
 
 void collect(const QList<QAction*>& actions, QSet<QAction*>& into) {
   for (QAction* action : actions) {
@@ -54,8 +56,9 @@ class Keyboard : public WindowTest {
   QList<QWidget*> controls() {
     QList<QWidget*> found;
     for (QWidget* widget : window_->findChildren<QWidget*>())
-      if (widget->isVisible() && widget->isEnabled() && widget->window() == window_.get() && (widget->focusPolicy() & Qt::TabFocus) &&
-          !widget->focusProxy() && !qobject_cast<QScrollBar*>(widget) && !qobject_cast<QHeaderView*>(widget))
+      if (widget->isVisible() && widget->isEnabled() && widget->window() == window_.get() &&
+          (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy() &&
+          !qobject_cast<QScrollBar*>(widget) && !qobject_cast<QHeaderView*>(widget))
         found << widget;
     return found;
   }
@@ -79,7 +82,8 @@ TEST_F(Keyboard, EveryActionIsInAMenu) {
   for (auto* action : window_->findChildren<QAction*>()) {
     if (action->isSeparator() || action->text().isEmpty() || action->menu()) continue;
     ++count;
-    // A tool has an entry of its own, which shows its key; a menu that a button opens is in the menus as a whole.
+    // A tool has an entry of its own, which shows its key; a menu that a button opens is in the menus as a
+    // whole.
     EXPECT_TRUE(reachable.contains(action) || words.contains(plain(action->text())))
         << action->objectName().toStdString() << " “" << action->text().toStdString() << "” of "
         << action->parent()->metaObject()->className() << " " << action->parent()->objectName().toStdString();
@@ -95,8 +99,9 @@ TEST_F(Keyboard, NoTwoEntriesOfAMenuHaveTheSameLetter) {
       const qsizetype at = text.indexOf('&');
       if (at < 0 || at + 1 >= text.size()) continue;
       const QChar letter = text[at + 1].toLower();
-      EXPECT_FALSE(letters.contains(letter)) << menu->title().toStdString() << ": “" << letters[letter].toStdString() << "” and “"
-                                             << action->text().toStdString() << "”";
+      EXPECT_FALSE(letters.contains(letter))
+          << menu->title().toStdString() << ": “" << letters[letter].toStdString() << "” and “"
+          << action->text().toStdString() << "”";
       letters[letter] = action->text();
     }
   }
@@ -105,14 +110,16 @@ TEST_F(Keyboard, NoTwoEntriesOfAMenuHaveTheSameLetter) {
 // Two actions would both be meant where one of their contexts lies within the other's.
 bool meet(const QAction* a, const QAction* b) {
   const auto local = [](const QAction* action) {
-    return action->shortcutContext() == Qt::WidgetShortcut || action->shortcutContext() == Qt::WidgetWithChildrenShortcut;
+    return action->shortcutContext() == Qt::WidgetShortcut ||
+           action->shortcutContext() == Qt::WidgetWithChildrenShortcut;
   };
   if (!local(a) || !local(b)) return true;
   for (const QObject* one : a->associatedObjects())
     for (const QObject* other : b->associatedObjects()) {
       const auto* first = qobject_cast<const QWidget*>(one);
       const auto* second = qobject_cast<const QWidget*>(other);
-      if (!first || !second || qobject_cast<const QMenu*>(first) || qobject_cast<const QMenu*>(second)) continue;
+      if (!first || !second || qobject_cast<const QMenu*>(first) || qobject_cast<const QMenu*>(second))
+        continue;
       if (first == second || first->isAncestorOf(second) || second->isAncestorOf(first)) return true;
     }
   return false;
@@ -165,7 +172,8 @@ TEST_F(Keyboard, TheTabulatorReachesEveryControl) {
     }
     for (QWidget* widget : wanted) {
       ++count;
-      if (!reached.contains(widget)) missed.insert(describe(widget) + " while " + dock->objectName() + " is in front");
+      if (!reached.contains(widget))
+        missed.insert(describe(widget) + " while " + dock->objectName() + " is in front");
     }
   });
   EXPECT_GT(count, 100);

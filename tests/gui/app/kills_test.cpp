@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The program is killed while its user edits, saves and runs, and started again: nothing older than a second is lost.
+// The program is killed while its user edits, saves and runs, and started again: nothing older than a second
+// is lost.
 #include <QDateTime>
 #include <QFile>
 #include <QProcess>
@@ -13,9 +14,10 @@
 namespace holonom {
 namespace {
 
-constexpr int kDefaultKills = 10;      // HOLONOM_KILLS=50 for the whole proof
-constexpr qint64 kMayBeLost = 1000;    // ms of edits
-constexpr qint64 kTickAtLeast = 100;   // ms; a program that says nothing for longer was not given the processor
+constexpr int kDefaultKills = 10;    // HOLONOM_KILLS=50 for the whole proof
+constexpr qint64 kMayBeLost = 1000;  // ms of edits
+// ms; a program that says nothing for longer was not given the processor
+constexpr qint64 kTickAtLeast = 100;
 
 /// What the model was, from when on.
 struct State {
@@ -38,7 +40,8 @@ class Life {
   }
 
   bool untilItWorks() {
-    return waitFor([this] { return read().contains("state ") || process_.state() == QProcess::NotRunning; }, 60000) &&
+    return waitFor([this] { return read().contains("state ") || process_.state() == QProcess::NotRunning; },
+                   60000) &&
            process_.state() == QProcess::Running;
   }
   void kill() {
@@ -94,14 +97,17 @@ class Kills : public testing::Test {
   QString model() const { return home_.filePath("model.json"); }
   /// Records of models that were not saved.
   bool anythingLeft() const {
-    return !QDir(home_.filePath("data/Holonom/Holonom/recovery")).entryList({"*.json"}, QDir::Files).isEmpty();
+    return !QDir(home_.filePath("data/Holonom/Holonom/recovery"))
+                .entryList({"*.json"}, QDir::Files)
+                .isEmpty();
   }
 
   QTemporaryDir home_;
 };
 
 TEST_F(Kills, LoseAtMostTheLastSecond) {
-  const int kills = qEnvironmentVariableIsSet("HOLONOM_KILLS") ? qEnvironmentVariableIntValue("HOLONOM_KILLS") : kDefaultKills;
+  const int kills = qEnvironmentVariableIsSet("HOLONOM_KILLS") ? qEnvironmentVariableIntValue("HOLONOM_KILLS")
+                                                               : kDefaultKills;
   std::mt19937 random(20260);
   std::vector<State> left;
   std::size_t edits = 0;
@@ -121,15 +127,20 @@ TEST_F(Kills, LoseAtMostTheLastSecond) {
     }
     life.kill();
     if (!life.restored().isEmpty() && i > 0) {
-      const bool found = std::any_of(left.begin(), left.end(), [&](const State& s) { return s.hash == life.restored(); });
-      EXPECT_TRUE(found) << "start " << i << " shows none of the " << left.size() << " models of the last second";
+      const bool found =
+          std::any_of(left.begin(), left.end(), [&](const State& s) { return s.hash == life.restored(); });
+      EXPECT_TRUE(found) << "start " << i << " shows none of the " << left.size()
+                         << " models of the last second";
     }
     left = life.mayBeLeft(left);
     edits += life.edits();
     longestSilence = std::max(longestSilence, life.longestSilence());
   }
-  std::printf("[ measured ] %d kills (%d while starting), %zu edits, %d starts offered a model, longest silence of a program "
-              "%lld ms\n", kills + 1, early, edits, offered, static_cast<long long>(longestSilence));
+  std::printf(
+      "[ measured ] %d kills (%d while starting), %zu edits, %d starts offered a model, longest silence of a "
+      "program "
+      "%lld ms\n",
+      kills + 1, early, edits, offered, static_cast<long long>(longestSilence));
   EXPECT_GT(offered, kills / 4) << "the user hardly ever had something to lose";
 }
 

@@ -50,7 +50,8 @@ TEST_F(Layout, AMaximisedWindowOpensAgain) {
   auto* plots = find<QDockWidget>("plotsDock");
   plots->hide();
   window_->layoutKeeper().restoreDocks();
-  EXPECT_FALSE(plots->isVisible()) << "Qt keeps the first state until the size is there: a second one would pull the docks from under it";
+  EXPECT_FALSE(plots->isVisible())
+      << "Qt keeps the first state until the size is there: a second one would pull the docks from under it";
   plots->show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(window_.get()));
   QTest::qWait(100);
@@ -113,7 +114,8 @@ TEST_F(Layout, ResetBringsBackTheDefaultFromAnyMess) {
     find<QAction>("actionResetLayout")->trigger();
     EXPECT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
     EXPECT_EQ(groups(), before);
-    for (QDockWidget* each : window_->findChildren<QDockWidget*>()) EXPECT_FALSE(each->isHidden() || each->isFloating()) << each->objectName().toStdString();
+    for (QDockWidget* each : window_->findChildren<QDockWidget*>())
+      EXPECT_FALSE(each->isHidden() || each->isFloating()) << each->objectName().toStdString();
     EXPECT_EQ(window_->toolBarArea(find<QToolBar>("simulationToolBar")), Qt::TopToolBarArea);
     EXPECT_TRUE(find<QToolBar>("drawToolBar")->isVisible());
   }
@@ -128,7 +130,8 @@ class LayoutOfASmallWindow : public Layout {
     window_->resize(1000, 700);
     window_->layoutKeeper().proportion();
     QTest::qWait(300);
-    ASSERT_TRUE(window_->tabifiedDockWidgets(find<QDockWidget>("plotsDock")).contains(find<QDockWidget>("integratorDock")));
+    ASSERT_TRUE(window_->tabifiedDockWidgets(find<QDockWidget>("plotsDock"))
+                    .contains(find<QDockWidget>("integratorDock")));
   }
   void enlarge() {
     const auto pause = notCounted();  // painted anew by the processor
@@ -139,8 +142,10 @@ class LayoutOfASmallWindow : public Layout {
 
 TEST_F(LayoutOfASmallWindow, SpreadsWhenTheWindowGrows) {
   enlarge();
-  EXPECT_TRUE(waitFor([this] { return find<QDockWidget>("plotsDock")->width() > 1600 / 3; })) << find<QDockWidget>("plotsDock")->width();
-  EXPECT_TRUE(window_->tabifiedDockWidgets(find<QDockWidget>("plotsDock")).isEmpty()) << "plots and strips one above the other";
+  EXPECT_TRUE(waitFor([this] { return find<QDockWidget>("plotsDock")->width() > 1600 / 3; }))
+      << find<QDockWidget>("plotsDock")->width();
+  EXPECT_TRUE(window_->tabifiedDockWidgets(find<QDockWidget>("plotsDock")).isEmpty())
+      << "plots and strips one above the other";
   EXPECT_GT(find<QDockWidget>("solverDock")->width(), 280);
 }
 
@@ -154,7 +159,8 @@ TEST_F(LayoutOfASmallWindow, SpreadsAlsoWhenItWasSmallForAWhileOnly) {
   }
   ASSERT_LT(find<QDockWidget>("plotsDock")->width(), width);
   enlarge();
-  EXPECT_TRUE(waitFor([&] { return std::abs(find<QDockWidget>("plotsDock")->width() - width) < 5; })) << find<QDockWidget>("plotsDock")->width() << " instead of " << width;
+  EXPECT_TRUE(waitFor([&] { return std::abs(find<QDockWidget>("plotsDock")->width() - width) < 5; }))
+      << find<QDockWidget>("plotsDock")->width() << " instead of " << width;
 }
 
 TEST_F(LayoutOfASmallWindow, StaysAsTheUserMadeIt) {
@@ -165,7 +171,8 @@ TEST_F(LayoutOfASmallWindow, StaysAsTheUserMadeIt) {
   QTest::mousePress(window_.get(), Qt::LeftButton, {}, border);
   for (int i = 1; i <= 7; ++i) {
     const QPoint to = border + QPoint(5 * i, 0);
-    QMouseEvent move(QEvent::MouseMove, to, window_->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QMouseEvent move(QEvent::MouseMove, to, window_->mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
     QApplication::sendEvent(window_.get(), &move);
   }
   QTest::mouseRelease(window_.get(), Qt::LeftButton, {}, border + QPoint(35, 0));

@@ -24,7 +24,10 @@ class Log : public WindowTest {
     dock_->setFloating(true);
     dock_->resize(500, 300);
     ASSERT_TRUE(waitFor([&] { return panel_->isVisible(); }));
-    for (int i = 0; i < 200; ++i) say(QString("message %1: of a length that has to be broken into several lines when the panel is narrow, as panels are").arg(i));
+    for (int i = 0; i < 200; ++i)
+      say(QString("message %1: of a length that has to be broken into several lines when the panel is "
+                  "narrow, as panels are")
+              .arg(i));
     ASSERT_TRUE(waitFor([&] { return panel_->toPlainText().contains("message 199"); }));
   }
   void say(const QString& text) {
@@ -44,7 +47,8 @@ class Log : public WindowTest {
 
 TEST_F(Log, ItsEndStaysInSightInEverySize) {
   EXPECT_TRUE(endIsSeen());
-  for (const QSize size : {QSize(260, 300), QSize(260, 120), QSize(700, 120), QSize(700, 500), QSize(300, 160)}) {
+  for (const QSize size :
+       {QSize(260, 300), QSize(260, 120), QSize(700, 120), QSize(700, 500), QSize(300, 160)}) {
     dock_->resize(size);
     ASSERT_TRUE(waitFor([&] { return dock_->size() == size; })) << size.width();
     EXPECT_TRUE(waitFor([&] { return endIsSeen(); })) << size.width() << " × " << size.height();

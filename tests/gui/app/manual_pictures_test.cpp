@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pictures of the manual, as the program shows them today. To make them anew:
 //   HOLONOM_PICTURES=resources/docs/user window_tests --gtest_filter='ManualPictures.*'
+#include <Eigen/Geometry>
 #include <QDockWidget>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
 #include <QTabBar>
 #include <QTreeWidget>
-#include <Eigen/Geometry>
 #include <cmath>
 
 #include "core/model/building.h"
@@ -28,7 +28,8 @@ class ManualPictures : public EditingTest {
   void showPanes(const std::vector<PlotTopic>& topics) {
     const std::vector<PlotView*> panes = window_->plots().panes();
     for (PlotView* pane : panes)
-      if (std::find(topics.begin(), topics.end(), pane->spec().topic) == topics.end()) window_->plots().removePane(pane);
+      if (std::find(topics.begin(), topics.end(), pane->spec().topic) == topics.end())
+        window_->plots().removePane(pane);
   }
   void SetUp() override {
     if (!keepsPictures()) GTEST_SKIP() << "makes pictures only: set HOLONOM_PICTURES";
@@ -218,7 +219,8 @@ TEST_F(ManualPictures, Pulling) {
   showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   QTest::qWait(200);
   const Body& body = model().bodies[0];
-  mouse(QEvent::MouseButtonPress, body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass, Qt::ControlModifier);
+  mouse(QEvent::MouseButtonPress, body.position + Eigen::Rotation2Dd(body.angle) * body.centreOfMass,
+        Qt::ControlModifier);
   ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 3; }));
   for (int i = 0; i < 60; ++i) {
     mouse(QEvent::MouseMove, 0.6 * Vector2(std::cos(0.05 * i), 0.5 + std::sin(0.05 * i)));
@@ -233,14 +235,16 @@ TEST_F(ManualPictures, Measuring) {
   view().picture();
   QTest::keyClick(&view(), Qt::Key_U);
   window_->workspace().units.show({.millimetres = true, .degrees = true});
-  for (const auto& [part, point] : {std::pair(0, 0), std::pair(0, 1), std::pair(1, 1)}) click(groundPosition(model(), {part, point}));
+  for (const auto& [part, point] : {std::pair(0, 0), std::pair(0, 1), std::pair(1, 1)})
+    click(groundPosition(model(), {part, point}));
   keep("viewport_measure.png", window_->centralWidget());
 }
 
 TEST_F(ManualPictures, ForcesInTheDark) {
   openAndRun("four_bar");
   find<QAction>("actionThemeDark")->trigger();
-  for (const char* action : {"actionReactions", "actionLabels", "actionArrowsLonger", "actionArrowsLonger"}) find<QAction>(action)->trigger();
+  for (const char* action : {"actionReactions", "actionLabels", "actionArrowsLonger", "actionArrowsLonger"})
+    find<QAction>(action)->trigger();
   showPanes({PlotTopic::Acceleration, PlotTopic::Reactions, PlotTopic::Energy});
   playback().setTime(0.35);
   keep("viewport_dark.png");

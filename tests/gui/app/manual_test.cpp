@@ -43,7 +43,8 @@ TEST_F(Manual, EveryPageIsListedByItsTitleAndShown) {
 }
 
 TEST_F(Manual, EscAndCtrlWCloseIt) {
-  for (const auto& [key, modifiers] : {std::pair{Qt::Key_Escape, Qt::NoModifier}, {Qt::Key_W, Qt::ControlModifier}}) {
+  for (const auto& [key, modifiers] :
+       {std::pair{Qt::Key_Escape, Qt::NoModifier}, {Qt::Key_W, Qt::ControlModifier}}) {
     manual_->show();
     QApplication::setActiveWindow(manual_);
     QTest::keyClick(&manual_->contents(), key, modifiers);
@@ -64,13 +65,15 @@ TEST_F(Manual, LinksLeadOnAndTheListFollows) {
 TEST_F(Manual, PicturesFollowTheWidthHoweverOftenItChanges) {
   QListWidget& contents = manual_->contents();
   for (int row = 0; row < contents.count(); ++row)
-    if (contents.item(row)->data(Qt::UserRole).toUrl().fileName() == "compare.md") contents.setCurrentRow(row);
+    if (contents.item(row)->data(Qt::UserRole).toUrl().fileName() == "compare.md")
+      contents.setCurrentRow(row);
   const auto first = [&] {
     const QTextDocument& page = *manual_->page().document();
     for (QTextBlock block = page.begin(); block.isValid(); block = block.next())
       for (auto part = block.begin(); !part.atEnd(); ++part)
         if (const QTextImageFormat image = part.fragment().charFormat().toImageFormat(); image.isValid())
-          return qvariant_cast<QImage>(page.resource(QTextDocument::ImageResource, manual_->page().source().resolved(QUrl(image.name()))));
+          return qvariant_cast<QImage>(page.resource(QTextDocument::ImageResource,
+                                                     manual_->page().source().resolved(QUrl(image.name()))));
     return QImage();
   };
   const auto isRead = [&] {
@@ -79,13 +82,17 @@ TEST_F(Manual, PicturesFollowTheWidthHoweverOftenItChanges) {
       if (image.pixel(x, image.height() / 2) != image.pixel(0, image.height() / 2)) return true;
     return false;  // its place only
   };
-  const auto fits = [&] { return first().width() <= manual_->page().viewport()->width() && first().width() > manual_->page().viewport()->width() - 60; };
+  const auto fits = [&] {
+    return first().width() <= manual_->page().viewport()->width() &&
+           first().width() > manual_->page().viewport()->width() - 60;
+  };
   ASSERT_TRUE(waitFor(isRead));
   for (const int width : {1300, 700, 900, 600, 1200}) {
     manual_->resize(width, 700);
     QApplication::processEvents();
   }
-  EXPECT_TRUE(waitFor([&] { return isRead() && fits(); })) << first().width() << " in " << manual_->page().viewport()->width();
+  EXPECT_TRUE(waitFor([&] { return isRead() && fits(); }))
+      << first().width() << " in " << manual_->page().viewport()->width();
   QTest::qWait(100);
   EXPECT_TRUE(isRead() && fits()) << "a late one took its place";
 }
@@ -135,7 +142,8 @@ TEST_F(Manual, EveryLinkAndPictureIsThere) {
     auto matches = QRegularExpression(R"(\]\(([^)#:]+))").globalMatch(QString::fromUtf8(file.readAll()));
     while (matches.hasNext()) {
       const QString target = matches.next().captured(1);
-      EXPECT_TRUE(QFile::exists(page.resolved(QUrl(target)).toLocalFile())) << page.fileName().toStdString() << ": " << target.toStdString();
+      EXPECT_TRUE(QFile::exists(page.resolved(QUrl(target)).toLocalFile()))
+          << page.fileName().toStdString() << ": " << target.toStdString();
       ++links;
     }
   }

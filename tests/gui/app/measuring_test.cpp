@@ -70,7 +70,8 @@ TEST_F(Measuring, ValuesFollowTheMotion) {
   const double c = std::cos(poses[0].angle), s = std::sin(poses[0].angle);
   const Vector2 tip(poses[0].x + c * arm.x() - s * arm.y(), poses[0].y + s * arm.x() + c * arm.y());
   const double expected = (tip - document().mechanism().ground.points[1].position).norm();
-  EXPECT_TRUE(waitFor([&] { return std::abs(number(copied()[0]) - expected) <= 2e-5 * expected; })) << copied()[0].toStdString();
+  EXPECT_TRUE(waitFor([&] { return std::abs(number(copied()[0]) - expected) <= 2e-5 * expected; }))
+      << copied()[0].toStdString();
   EXPECT_GT(std::abs(expected - before), 1e-3);
 }
 
@@ -86,7 +87,8 @@ TEST_F(Measuring, ARightClickOnAPartOffersItsQuantities) {
   ASSERT_TRUE(menu);
   const PartRef part = window_->workspace().selection.part();
   EXPECT_EQ(part.kind, PartRef::Kind::Joint) << "a click on a pin";
-  const QString name = QString::fromStdString(document().mechanism().joints[std::size_t(part.index)].name) + ".lambda1";
+  const QString name =
+      QString::fromStdString(document().mechanism().joints[std::size_t(part.index)].name) + ".lambda1";
   auto* entry = menu->findChild<QAction*>("plot_" + name);
   ASSERT_TRUE(entry);
   entry->trigger();

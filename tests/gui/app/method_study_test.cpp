@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparing methods on the open model: measurements arrive while the window lives, stop, closing and saving.
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QComboBox>
 #include <QPushButton>
 #include <QTableWidget>
 #include <algorithm>

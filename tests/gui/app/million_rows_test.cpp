@@ -23,7 +23,8 @@ std::shared_ptr<Recording> longRecording(const std::vector<Channel>& channels) {
   record.row = row;
   for (std::size_t i = 0; i < kRows; ++i) {
     record.t = row[0] = double(i) * kStep;
-    for (std::size_t c = 1; c < row.size(); ++c) row[c] = std::sin(row[0] * (1 + 0.1 * double(c))) * double(c);
+    for (std::size_t c = 1; c < row.size(); ++c)
+      row[c] = std::sin(row[0] * (1 + 0.1 * double(c))) * double(c);
     if (i == kRows / 2) row[1] = 1e3;
     EXPECT_TRUE(recording->accept(record));
   }
@@ -60,8 +61,10 @@ TEST_F(MillionRows, AreScrubbedWithoutAFrozenWindow) {
     QTest::qWait(10);
     worst = std::max(worst, scrub.seconds());
   }
-  std::printf("[ measured ] longest turn of the event loop: %.0f ms of processor time while curves are summarised; "
-              "slowest scrub %.0f ms\n", 1e3 * building, 1e3 * worst);
+  std::printf(
+      "[ measured ] longest turn of the event loop: %.0f ms of processor time while curves are summarised; "
+      "slowest scrub %.0f ms\n",
+      1e3 * building, 1e3 * worst);
   EXPECT_LT(worst, EventLoopWatchdog::kLimit);
 }
 

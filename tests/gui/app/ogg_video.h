@@ -13,8 +13,8 @@ namespace holonom {
 /// What a reader of its own finds in an Ogg Theora file.
 struct OggVideo {
   QSize size;
-  double rate = 0;                       ///< pictures per second
-  std::vector<double> brightness;        ///< mean luma of each picture, 16 … 235
+  double rate = 0;                               ///< pictures per second
+  std::vector<double> brightness;                ///< mean luma of each picture, 16 … 235
   std::vector<std::vector<unsigned char>> luma;  ///< of the first and the last picture
 };
 

@@ -28,7 +28,10 @@ class Picture : public WindowTest {
   }
   int pixelsOf(const char* role) {
     const auto pause = notCounted();  // the test's own work
-    const Colour wanted = colourOf(std::string(role) == "reaction" ? Role::Reaction : std::string(role) == "trace" ? Role::Trace : Role::Force, {}, false);
+    const Colour wanted = colourOf(std::string(role) == "reaction" ? Role::Reaction
+                                   : std::string(role) == "trace"  ? Role::Trace
+                                                                   : Role::Force,
+                                   {}, false);
     const QColor colour(wanted[0], wanted[1], wanted[2]);
     const QImage image = window_->view().picture();
     int count = 0;
@@ -42,7 +45,8 @@ class Picture : public WindowTest {
   }
 };
 
-// Newton and Euler for every body, from recorded accelerations: the loads that arrows show are all that acts beside gravity.
+// Newton and Euler for every body, from recorded accelerations: the loads that arrows show are all that acts
+// beside gravity.
 TEST_F(Picture, LoadsOfAllPartsMoveTheBodies) {
   run("four_bar", 0.5);
   SessionRun& shown = *session().runs().front();
@@ -51,7 +55,9 @@ TEST_F(Picture, LoadsOfAllPartsMoveTheBodies) {
   std::vector<PartLoad> loads;
   for (const std::size_t row : {recording.size() / 3, recording.size() - 1}) {
     ASSERT_TRUE(shown.loadsAt(recording.time(row), loads));
-    const auto value = [&](const std::string& name) { return recording.value(row, recording.channelIndex(name)); };
+    const auto value = [&](const std::string& name) {
+      return recording.value(row, recording.channelIndex(name));
+    };
     for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
       const Body& body = mechanism.bodies[i];
       const Vector2 centre(value(body.name + ".x"), value(body.name + ".y"));
@@ -107,7 +113,9 @@ TEST_F(Picture, MotorsAreMarkedAtTheirJoints) {
     for (int y = 0; y < image.height(); ++y)
       for (int x = 0; x < image.width(); ++x) {
         const QColor pixel = image.pixelColor(x, y), wanted = ink().motor;
-        count += std::abs(pixel.red() - wanted.red()) + std::abs(pixel.green() - wanted.green()) + std::abs(pixel.blue() - wanted.blue()) < 12;
+        count += std::abs(pixel.red() - wanted.red()) + std::abs(pixel.green() - wanted.green()) +
+                     std::abs(pixel.blue() - wanted.blue()) <
+                 12;
       }
     return count;
   };
@@ -135,7 +143,8 @@ TEST_F(Picture, ArrowsOfAFinishedRunHaveTheScaleOfAllOfIt) {
   ASSERT_EQ(now.size(), before.size());
   int others = 0;
   for (int y = 0; y < now.height(); ++y)
-    for (int x = 0; x < now.width(); ++x) others += std::abs(qGray(now.pixel(x, y)) - qGray(before.pixel(x, y))) > kRounding;
+    for (int x = 0; x < now.width(); ++x)
+      others += std::abs(qGray(now.pixel(x, y)) - qGray(before.pixel(x, y))) > kRounding;
   EXPECT_EQ(others, 0) << "whatever was looked at meanwhile";
 }
 
@@ -164,7 +173,8 @@ TEST_F(Picture, MarksAndNamesAreShownOnRequest) {
     EXPECT_NE(window_->view().picture(), before) << action;
   }
   keepPicture("marks.png");
-  for (const char* action : {"actionCentres", "actionFrames", "actionLabels"}) find<QAction>(action)->trigger();
+  for (const char* action : {"actionCentres", "actionFrames", "actionLabels"})
+    find<QAction>(action)->trigger();
   EXPECT_EQ(window_->view().picture(), plain);
 }
 

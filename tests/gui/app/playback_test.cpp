@@ -88,7 +88,8 @@ TEST_F(Timeline, ScrubbingMovesTheMechanism) {
   ASSERT_TRUE(session().runs()[0]->posesAt(playback().time(), second));
   EXPECT_NE(first[0].angle, second[0].angle);
   if (window_->view().hasGraphics()) {
-    EXPECT_TRUE(waitFor([&] { return window_->view().grab().toImage() != there; })) << "the picture stands still";
+    EXPECT_TRUE(waitFor([&] { return window_->view().grab().toImage() != there; }))
+        << "the picture stands still";
   }
 }
 
@@ -100,13 +101,15 @@ TEST_F(Timeline, StepsGoPastTheTwoRowsOfAnImpact) {
   std::size_t impact = 1;
   while (impact < recording.size() && !recording.isBehindJump(impact)) ++impact;
   ASSERT_LT(impact + 1, recording.size());
-  const double t = recording.time(impact), before = recording.time(impact - 2), behind = recording.time(impact + 1);
+  const double t = recording.time(impact), before = recording.time(impact - 2),
+               behind = recording.time(impact + 1);
   EXPECT_EQ(session().timeOfSample(before, 1), t);
   EXPECT_EQ(session().timeOfSample(t, 1), behind);
   EXPECT_EQ(session().timeOfSample(behind, -1), t);
   EXPECT_EQ(session().timeOfSample(t, -1), before);
   EXPECT_EQ(session().timeOfSample(before, 2), behind);
-  EXPECT_EQ(session().timeOfSample(recording.time(recording.size() - 1) + 1, -1), recording.time(recording.size() - 1));
+  EXPECT_EQ(session().timeOfSample(recording.time(recording.size() - 1) + 1, -1),
+            recording.time(recording.size() - 1));
 }
 
 TEST_F(Timeline, ATypedTimeIsShown) {

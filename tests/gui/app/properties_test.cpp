@@ -46,7 +46,8 @@ TEST_F(Properties, AWrongTextTurnsRedAndChangesNothing) {
   EXPECT_TRUE(help().contains("kg, g, t, lb")) << help().toStdString();
   QTest::keyClick(editor, Qt::Key_Return);
   QApplication::processEvents();
-  ASSERT_NE(properties().tree().viewport()->findChild<FieldEdit*>(), nullptr) << "stays open until it is right";
+  ASSERT_NE(properties().tree().viewport()->findChild<FieldEdit*>(), nullptr)
+      << "stays open until it is right";
   editor->selectAll();
   QTest::keyClicks(editor, "3");
   EXPECT_TRUE(editor->isGood());
@@ -62,14 +63,16 @@ TEST_F(Properties, WhatIsTypedAtOnceAfterAClickLandsInThatValue) {
   const QModelIndex index = properties().model().indexOf("pose.position");
   tree.scrollTo(index);
   const auto typeAtOnce = [&](int column, const char* text) {
-    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(index.siblingAtColumn(column)).center());
+    QTest::mouseClick(tree.viewport(), Qt::LeftButton, {},
+                      tree.visualRect(index.siblingAtColumn(column)).center());
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(QApplication::focusWidget(), text);
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     QTest::qWait(600);  // longer than any double click
   };
   for (const int column : {1, 0, 1}) {
-    const QString text = QStringLiteral("0.%1, 0.25").arg(model().bodies.size() + 3 * column + document().history().count());
+    const QString text =
+        QStringLiteral("0.%1, 0.25").arg(model().bodies.size() + 3 * column + document().history().count());
     typeAtOnce(column, qPrintable(text));
     EXPECT_EQ(selection().parts(), std::vector<PartRef>({{Kind::Body, 0}})) << column;
     if (column == 1) EXPECT_EQ(model().bodies[0].position, Vector2(text.section(',', 0, 0).toDouble(), 0.25));
@@ -119,7 +122,8 @@ TEST_F(Properties, OfSeveralPartsOneIsShownByName) {
   selection().selectAll({{Kind::Body, 0}, {Kind::Body, 1}});
   EXPECT_TRUE(line->isVisibleTo(&properties()));
   EXPECT_TRUE(line->text().startsWith("2 parts selected")) << line->text().toStdString();
-  EXPECT_TRUE(line->text().contains(QString::fromStdString(partName(model(), selection().part())))) << line->text().toStdString();
+  EXPECT_TRUE(line->text().contains(QString::fromStdString(partName(model(), selection().part()))))
+      << line->text().toStdString();
 }
 
 TEST_F(Properties, LettersAfterEscAreToolsAndChooseNothing) {
@@ -206,7 +210,8 @@ TEST_F(Properties, ListsGrowAndShrink) {
   EXPECT_EQ(model().bodies[0].points.back().name, "P");
   static QStringList complaints;
   complaints.clear();
-  const auto before = qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString& text) { complaints << text; });
+  const auto before = qInstallMessageHandler(
+      [](QtMsgType, const QMessageLogContext&, const QString& text) { complaints << text; });
   auto* editor = properties().tree().findChild<QLineEdit*>("fieldEdit");
   ASSERT_TRUE(editor && editor->isVisible()) << "it waits for its name";
   editor->selectAll();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pulling the running mechanism with the mouse, and settings that take effect during a run.
+#include <Eigen/Geometry>
 #include <QMessageBox>
 #include <QPushButton>
-#include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 
@@ -44,10 +44,13 @@ class Pulled : public WindowTest {
   }
   QPoint at(const Vector2& place) { return view().pixelOf(place).toPoint(); }
 
-  void press(const Vector2& place, Qt::KeyboardModifiers modifiers = {}) { QTest::mousePress(&view(), Qt::LeftButton, modifiers, at(place)); }
+  void press(const Vector2& place, Qt::KeyboardModifiers modifiers = {}) {
+    QTest::mousePress(&view(), Qt::LeftButton, modifiers, at(place));
+  }
   void drag(const Vector2& place) {
     const QPoint to = at(place);
-    QMouseEvent move(QEvent::MouseMove, to, view().mapToGlobal(to), Qt::NoButton, Qt::LeftButton, Qt::NoModifier);
+    QMouseEvent move(QEvent::MouseMove, to, view().mapToGlobal(to), Qt::NoButton, Qt::LeftButton,
+                     Qt::NoModifier);
     QApplication::sendEvent(&view(), &move);
   }
   void release(const Vector2& place) { QTest::mouseRelease(&view(), Qt::LeftButton, {}, at(place)); }
@@ -84,10 +87,10 @@ TEST_F(Pulled, CtrlAndDragPullsTheMechanismAndThePullIsRecorded) {
     pulled = std::max(pulled, std::abs(value("hand1.fx", row)));
     worst = std::max(worst, std::abs(value("energy.balance", row) - value("energy.balance", 0)));
   }
-  EXPECT_GT(pulled, 1);                                     // a force of the run
-  EXPECT_EQ(value("hand1.fx", rows() - 1), 0);              // let go
+  EXPECT_GT(pulled, 1);                         // a force of the run
+  EXPECT_EQ(value("hand1.fx", rows() - 1), 0);  // let go
   EXPECT_GT(std::abs(value("energy.work", rows() - 1)), 1e-3);
-  EXPECT_LT(worst, 0.05);                                   // its work is in the balance
+  EXPECT_LT(worst, 0.05);  // its work is in the balance
 }
 
 /// The reference feels the same hand; else its distance would be that of the pull.
@@ -96,7 +99,10 @@ TEST_F(Pulled, ErrorsAreMeasuredByARunThatIsPulledInTheSameWay) {
   ASSERT_NO_FATAL_FAILURE(pullToTheRight());
   const RunComparison& comparison = window_->findChild<ComparePanel*>()->comparison();
   find<QPushButton>("measureErrors")->click();
-  ASSERT_TRUE(waitFor([&] { return comparison.stage() == RunComparison::Stage::Done && !comparison.error(0).empty(); }, 20000)) << comparison.failure().toStdString();
+  ASSERT_TRUE(waitFor(
+      [&] { return comparison.stage() == RunComparison::Stage::Done && !comparison.error(0).empty(); },
+      20000))
+      << comparison.failure().toStdString();
   const DifferenceGroup position = comparison.error(0).front();
   EXPECT_EQ(position.kind, ChannelKind::Position);
   EXPECT_LT(position.largest, 0.01) << position.channel << " at " << position.time;
@@ -120,7 +126,8 @@ TEST_F(Pulled, TheModeGoesBeforeTheToolThatMovesParts) {
   EXPECT_EQ(view().cursor().shape(), Qt::CrossCursor);
   key(Qt::Key_H);
   const std::size_t before = session().runs().size();
-  press({value("bar.x", rows() - 1), -0.5}, Qt::ControlModifier);  // away from the start nothing else can be done with a body
+  // away from the start nothing else can be done with a body
+  press({value("bar.x", rows() - 1), -0.5}, Qt::ControlModifier);
   key(Qt::Key_Escape);
   ASSERT_TRUE(waitFor([this] { return finished(); }));
   EXPECT_GE(session().runs().size(), before);
@@ -148,7 +155,8 @@ TEST_F(Pulled, ANewRunAsksBeforeThePullIsLost) {
   answer("&Keep the pull in the model");
   find<QAction>("actionRun")->trigger();
   EXPECT_EQ(document().mechanism().forces.size(), 1u);
-  EXPECT_TRUE(waitFor([&] { return !session().runs().empty() && session().runs().front()->recording() != pulled; }));
+  EXPECT_TRUE(
+      waitFor([&] { return !session().runs().empty() && session().runs().front()->recording() != pulled; }));
 }
 
 // What a hand did cannot be done again: it is not thrown away without a word.
@@ -175,7 +183,8 @@ TEST_F(Pulled, ANewModelAsksBeforeThePullIsLost) {
   EXPECT_FALSE(session().runs().empty());
   key(Qt::Key_H);
   key(Qt::Key_B);
-  EXPECT_TRUE(find<QLabel>("drawHint")->text().startsWith("Drag a body to pull it")) << find<QLabel>("drawHint")->text().toStdString();
+  EXPECT_TRUE(find<QLabel>("drawHint")->text().startsWith("Drag a body to pull it"))
+      << find<QLabel>("drawHint")->text().toStdString();
 }
 
 TEST_F(Pulled, TheModeEndsWithTheModel) {
@@ -196,7 +205,8 @@ TEST_F(Pulled, TheModeNeedsNoKeyAndAPullCanBeKept) {
   EXPECT_TRUE(find<QAction>("actionPull")->isChecked());
   press({0, -0.7});
   drag({0.5, -0.6});
-  ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 40 && value("bar.x", rows() - 1) > 0.1; }));
+  ASSERT_TRUE(
+      waitFor([this] { return session().isLive() && rows() > 40 && value("bar.x", rows() - 1) > 0.1; }));
   release({0.5, -0.6});
   ASSERT_TRUE(waitFor([this] { return !session().runs().front()->run().grabs().empty() && rows() > 80; }));
   click(button("actionStop"));
@@ -261,7 +271,8 @@ TEST_F(Pulled, ALiveRunKeepsPaceWithTheClockAndObeysPause) {
   press({0, -0.9}, Qt::ControlModifier);
   release({0, -0.9});
   ASSERT_TRUE(waitFor([this] { return session().isLive() && rows() > 10; }));
-  // Never ahead of the clock by more than some pictures: left to itself the solver needs milliseconds for all of it.
+  // Never ahead of the clock by more than some pictures: left to itself the solver needs milliseconds for all
+  // of it.
   EXPECT_LT(session().runs().front()->recordedUntil(), 5);
   click(button("actionPause"));
   ASSERT_TRUE(waitFor([this] { return session().progress().state == RunState::Paused; }));
@@ -287,7 +298,8 @@ TEST_F(Pulled, ASlowerFilmGetsAFirmerGrip) {
   playback().setSpeed(begun / 2);
   EXPECT_TRUE(waitFor([&] { return std::abs(grip() - 4) < 1e-12; })) << grip();
   playback().setSpeed(begun / 32);
-  EXPECT_TRUE(waitFor([&] { return std::abs(grip() - 1 / 0.09) < 1e-9; })) << grip();  // the damper is the critical one
+  // the damper is the critical one
+  EXPECT_TRUE(waitFor([&] { return std::abs(grip() - 1 / 0.09) < 1e-9; })) << grip();
   playback().setSpeed(2 * begun);
   EXPECT_TRUE(waitFor([&] { return std::abs(grip() - 0.25) < 1e-12; })) << grip();
   release({0.1, -0.9});

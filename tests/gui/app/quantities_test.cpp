@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Any quantity of a run into any pane: by search and keyboard, by double click, by dragging; and the menu of the plots.
+// Any quantity of a run into any pane: by search and keyboard, by double click, by dragging; and the menu of
+// the plots.
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFileDialog>

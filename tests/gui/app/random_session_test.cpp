@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Thousands of things that a user could do, at random: no crash, no assertion, and the window is as good as new.
+// Thousands of things that a user could do, at random: no crash, no assertion, and the window is as good as
+// new.
 #include <QDir>
 
 #include "core/io/clipping_text.h"
@@ -14,7 +15,8 @@
 namespace holonom {
 namespace {
 
-constexpr int kDefaultActions = 1000;  // HOLONOM_FUZZ_ACTIONS=10000 for the whole proof; HOLONOM_FUZZ_SEED chooses another
+// HOLONOM_FUZZ_ACTIONS=10000 for the whole proof; HOLONOM_FUZZ_SEED chooses another
+constexpr int kDefaultActions = 1000;
 
 int setting(const char* name, int otherwise) {
   return qEnvironmentVariableIsSet(name) ? qEnvironmentVariableIntValue(name) : otherwise;
@@ -45,7 +47,8 @@ TEST_F(RandomSession, LeavesTheWindowAsGoodAsNew) {
     }
     EXPECT_GT(user.answered(), count / 100) << "dialogs and menus were hardly ever met";
     // What is left open closes.
-    EXPECT_TRUE(waitFor([] { return !QApplication::activeModalWidget() && !QApplication::activePopupWidget(); }));
+    EXPECT_TRUE(
+        waitFor([] { return !QApplication::activeModalWidget() && !QApplication::activePopupWidget(); }));
   }
   QDir::setCurrent(before);
 

@@ -60,7 +60,8 @@ TEST_F(Running, StepAndPauseServeTheFinishedRun) {
   const std::size_t all = rows();
   playback().setTime(0);
   playback().toggle();
-  ASSERT_TRUE(waitFor([this] { return playback().isPlaying() && find<QAction>("actionPause")->isEnabled(); }));
+  ASSERT_TRUE(
+      waitFor([this] { return playback().isPlaying() && find<QAction>("actionPause")->isEnabled(); }));
   key(Qt::Key_F6);
   EXPECT_FALSE(playback().isPlaying());
   playback().setTime(0);
@@ -106,11 +107,13 @@ TEST_F(Running, TheComparedRunIsComputedAndSummarised) {
   for (int run = 0; run < 2; ++run) {
     const QString header = table->horizontalHeaderItem(run)->text();
     waitFor([&] { return table->columnWidth(run) >= table->fontMetrics().size(0, header).width(); }, 2000);
-    EXPECT_GE(table->columnWidth(run), table->fontMetrics().size(0, header).width()) << header.toStdString() << " is cut";
+    EXPECT_GE(table->columnWidth(run), table->fontMetrics().size(0, header).width())
+        << header.toStdString() << " is cut";
   }
   ASSERT_EQ(table->verticalHeaderItem(1)->text(), "Steps");
   for (int run = 0; run < 2; ++run)
-    EXPECT_EQ(table->item(1, run)->text(), QString::number(session().runs()[std::size_t(run)]->run().summary().counts.steps));
+    EXPECT_EQ(table->item(1, run)->text(),
+              QString::number(session().runs()[std::size_t(run)]->run().summary().counts.steps));
 }
 
 TEST_F(Running, BranchingStartsFromTheTimeShownAndKeepsTheParent) {
@@ -168,7 +171,8 @@ TEST_F(Running, ABranchBeforeAnotherOneGrowsFromTheirParent) {
   const Recording& first = *session().runs()[2]->recording();
   EXPECT_EQ(session().runs()[0]->recording()->time(0), first.time(first.rowAt(0.1 * end)));
   for (std::size_t i = 0; i < 3; ++i)
-    EXPECT_EQ(window_->findChild<StripChart*>(QStringLiteral("strips.%1").arg(i))->colour(), Session::colour(session().runs()[i]->place()))
+    EXPECT_EQ(window_->findChild<StripChart*>(QStringLiteral("strips.%1").arg(i))->colour(),
+              Session::colour(session().runs()[i]->place()))
         << "one run, one colour";
 }
 
@@ -214,18 +218,21 @@ TEST_F(Running, AWrongEntryIsNamedInsteadOfARun) {
     QTest::keyClicks(rtol, wrong);
     key(Qt::Key_Tab);
     ASSERT_FALSE(rtol->hasFocus());
-    EXPECT_TRUE(waitFor([&] { return state->text().contains("“Relative tolerance”"); })) << state->text().toStdString();
+    EXPECT_TRUE(waitFor([&] { return state->text().contains("“Relative tolerance”"); }))
+        << state->text().toStdString();
     click(button("actionRun"));
     EXPECT_TRUE(session().runs().empty());
     ASSERT_TRUE(banner->isVisible());
-    EXPECT_TRUE(banner->text().contains("“Relative tolerance”") && banner->text().contains(range)) << banner->text().toStdString();
+    EXPECT_TRUE(banner->text().contains("“Relative tolerance”") && banner->text().contains(range))
+        << banner->text().toStdString();
     EXPECT_TRUE(rtol->hasFocus());
   }
   rtol->selectAll();
   QTest::keyClicks(rtol, "1e-6");
   key(Qt::Key_Tab);
   EXPECT_FALSE(banner->isVisible());
-  EXPECT_TRUE(waitFor([&] { return state->text().startsWith("Ready to run"); })) << state->text().toStdString();
+  EXPECT_TRUE(waitFor([&] { return state->text().startsWith("Ready to run"); }))
+      << state->text().toStdString();
   auto* end = find<QLineEdit>("option_t-end");
   end->setFocus();
   end->selectAll();
@@ -281,7 +288,8 @@ TEST_F(Running, TheLogTellsTheTimesAsTheyWereTyped) {
   options.endTime = 20000;
   session().setOptions(options);
   ASSERT_TRUE(session().start());
-  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains("from 0 s to 20000 s")) << window_->workspace().log.messages().back().text.toStdString();
+  EXPECT_TRUE(window_->workspace().log.messages().back().text.contains("from 0 s to 20000 s"))
+      << window_->workspace().log.messages().back().text.toStdString();
   session().stop();
 }
 
@@ -313,12 +321,14 @@ TEST_F(Running, TheWheelDoesNotChangeSettings) {
   session().setComparisons({"bdf:3"});
   find<QDockWidget>("compareDock")->raise();
   const SimulationOptions options = session().options();
-  for (const char* name : {"option_method", "option_index", "compareVariant", "variantMethod0", "variantMethod1"}) {
+  for (const char* name :
+       {"option_method", "option_index", "compareVariant", "variantMethod0", "variantMethod1"}) {
     auto* box = find<QComboBox>(name);
     box->setFocus();
     const int before = box->currentIndex();
     for (const int step : {-120, -120, 120, 120, 120}) {
-      QWheelEvent wheel(QPointF(5, 5), box->mapToGlobal(QPointF(5, 5)), {}, {0, step}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+      QWheelEvent wheel(QPointF(5, 5), box->mapToGlobal(QPointF(5, 5)), {}, {0, step}, Qt::NoButton,
+                        Qt::NoModifier, Qt::NoScrollPhase, false);
       QApplication::sendEvent(box, &wheel);
       EXPECT_EQ(box->currentIndex(), before) << name;
     }
@@ -357,8 +367,10 @@ TEST_F(Running, EventsAreMarkedListedAndLogged) {
   ChartArea* area = window_->plots().findChild<ChartArea*>();
   ASSERT_TRUE(area);
   const AxisRange time = area->window();
-  const double x = area->plotArea().left() + (events[0].t - time.low) / time.span() * area->plotArea().width();
-  EXPECT_TRUE(area->eventsAt(x).contains(QString::fromStdString(events[0].name))) << area->eventsAt(x).toStdString();
+  const double x =
+      area->plotArea().left() + (events[0].t - time.low) / time.span() * area->plotArea().width();
+  EXPECT_TRUE(area->eventsAt(x).contains(QString::fromStdString(events[0].name)))
+      << area->eventsAt(x).toStdString();
   EXPECT_TRUE(area->eventsAt(x + 30).isEmpty());
   const QString findings = find<QTextBrowser>("summaryFindings")->toPlainText();
   for (const Event& event : events) EXPECT_TRUE(findings.contains(QString::fromStdString(event.name)));
@@ -391,9 +403,11 @@ TEST_F(Running, OptionsThatDoNotApplyAreHidden) {
       auto* input = find<QWidget>(("option_" + field.name).c_str());
       EXPECT_EQ(!input->isHidden(), applies) << field.name << " with " << method;
       for (const QLabel* label : window_->findChildren<QLabel*>())
-        if (label->buddy() == input) EXPECT_EQ(!label->isHidden(), applies) << "label of " << field.name << " with " << method;
+        if (label->buddy() == input)
+          EXPECT_EQ(!label->isHidden(), applies) << "label of " << field.name << " with " << method;
     }
-    const auto info = std::find_if(methods().begin(), methods().end(), [&](const auto& m) { return m.name == method; });
+    const auto info =
+        std::find_if(methods().begin(), methods().end(), [&](const auto& m) { return m.name == method; });
     EXPECT_EQ(!find<QComboBox>("option_index")->isHidden(), info->indices.size() > 1) << method;
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Nothing is lost: questions before leaving, the version before, and what a program that was killed left behind.
+// Nothing is lost: questions before leaving, the version before, and what a program that was killed left
+// behind.
 #include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
@@ -30,7 +31,9 @@ class Saving : public EditingTest {
     changed.bodies[0].mass = mass;
     document().edit("change the mass", changed);
   }
-  double savedMass(const char* name = "model.json") { return readMechanism(folder_.filePath(name).toStdString()).bodies[0].mass; }
+  double savedMass(const char* name = "model.json") {
+    return readMechanism(folder_.filePath(name).toStdString()).bodies[0].mass;
+  }
   int records() { return int(QDir(Autosave::folder()).entryList({"*.json"}, QDir::Files).size()); }
   /// As a crash does: the window is gone without a question, its lock with it.
   void crash() {
@@ -74,7 +77,9 @@ TEST_F(Saving, AMessageThatIsShownTurnsDarkWithTheWindow) {
   };
   EXPECT_GT(brightness(), 200);
   find<QAction>("actionThemeDark")->trigger();
-  const auto words = [&] { return banner->findChild<QLabel*>()->palette().color(QPalette::WindowText).lightness(); };
+  const auto words = [&] {
+    return banner->findChild<QLabel*>()->palette().color(QPalette::WindowText).lightness();
+  };
   EXPECT_TRUE(waitFor([&] { return brightness() < 90 && words() > 150; })) << brightness() << " " << words();
   if (keepsPictures()) QTest::qWait(500);
   keepPicture("dark_banner.png");
@@ -278,9 +283,11 @@ TEST_F(Saving, AKilledProgramLosesLessThanASecond) {
     QDir(Autosave::folder()).removeRecursively();
     QProcess child;
     child.setProcessChannelMode(QProcess::MergedChannels);
-    child.start(QCoreApplication::applicationFilePath(), {"--gtest_filter=Saving.DISABLED_TypesUntilItIsKilled", "--gtest_also_run_disabled_tests"});
+    child.start(QCoreApplication::applicationFilePath(),
+                {"--gtest_filter=Saving.DISABLED_TypesUntilItIsKilled", "--gtest_also_run_disabled_tests"});
     QByteArray output;
-    ASSERT_TRUE(waitFor([&] { return (output += child.readAll()).contains("typed"); })) << output.toStdString();
+    ASSERT_TRUE(waitFor([&] { return (output += child.readAll()).contains("typed"); }))
+        << output.toStdString();
     QTest::qWait(lifetime);
     const qint64 killed = QDateTime::currentMSecsSinceEpoch();
     child.kill();  // SIGKILL

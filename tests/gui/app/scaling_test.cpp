@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// At 1400×900 logical pixels no label, button or tab of the window is cut; run at scales 1, 1.5 and 2 by QT_SCALE_FACTOR.
+// At 1400×900 logical pixels no label, button or tab of the window is cut; run at scales 1, 1.5 and 2 by
+// QT_SCALE_FACTOR.
 #include <QAbstractButton>
 #include <QCheckBox>
 #include <QComboBox>
@@ -44,7 +45,10 @@ class Scaling : public WindowTest {
   static QString describe(const QWidget* widget, const QString& text) {
     return QString("“%1” of %2 %3 in %4: %5×%6 instead of %7×%8")
         .arg(text.left(60), widget->metaObject()->className(), widget->objectName(), dockOf(widget))
-        .arg(widget->width()).arg(widget->height()).arg(widget->sizeHint().width()).arg(widget->sizeHint().height());
+        .arg(widget->width())
+        .arg(widget->height())
+        .arg(widget->sizeHint().width())
+        .arg(widget->sizeHint().height());
   }
   static QString dockOf(const QWidget* widget) {
     for (; widget; widget = widget->parentWidget())
@@ -54,7 +58,8 @@ class Scaling : public WindowTest {
   static QString textOf(const QWidget* widget) {
     if (const auto* label = qobject_cast<const QLabel*>(widget)) return label->text();
     if (const auto* button = qobject_cast<const QToolButton*>(widget))
-      return button->toolButtonStyle() == Qt::ToolButtonIconOnly && !button->icon().isNull() ? QString() : button->text();
+      return button->toolButtonStyle() == Qt::ToolButtonIconOnly && !button->icon().isNull() ? QString()
+                                                                                             : button->text();
     if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) return button->text();
     if (const auto* box = qobject_cast<const QComboBox*>(widget)) return box->currentText();
     return {};
@@ -67,7 +72,8 @@ class Scaling : public WindowTest {
       const auto* label = qobject_cast<const QLabel*>(widget);
       const bool wraps = label && label->wordWrap();
       // Those that are told to take whatever room there is shorten their text themselves, or scroll.
-      if (!wraps && widget->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored && widget->width() < textWidth(widget))
+      if (!wraps && widget->sizePolicy().horizontalPolicy() != QSizePolicy::Ignored &&
+          widget->width() < textWidth(widget))
         cut_.insert(describe(widget, textOf(widget)));
       const int height = wraps ? label->heightForWidth(label->width()) : widget->fontMetrics().height();
       if (widget->height() < height) cut_.insert(describe(widget, textOf(widget)));
@@ -75,7 +81,8 @@ class Scaling : public WindowTest {
     for (auto* tabs : window_->findChildren<QTabBar*>())
       for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
         ++looked_;
-        if (tabs->tabRect(i).width() < tabs->fontMetrics().horizontalAdvance(QString(tabs->tabText(i)).remove('&')))
+        if (tabs->tabRect(i).width() <
+            tabs->fontMetrics().horizontalAdvance(QString(tabs->tabText(i)).remove('&')))
           cut_.insert("tab “" + tabs->tabText(i) + "”");
       }
   }
@@ -144,7 +151,8 @@ TEST_F(Scaling, SmallScreensHoldTheOtherWindows) {
     QWidget* shown = nullptr;
     ASSERT_TRUE(waitFor([&] {
       for (QWidget* widget : QApplication::topLevelWidgets())
-        if (widget != window_.get() && widget->isVisible() && widget->windowType() != Qt::ToolTip) shown = widget;
+        if (widget != window_.get() && widget->isVisible() && widget->windowType() != Qt::ToolTip)
+          shown = widget;
       return shown != nullptr;
     })) << action;
     const QSize room = shown->screen()->availableSize();
@@ -159,8 +167,8 @@ TEST_F(Scaling, SmallScreensHoldTheOtherWindows) {
   }
 }
 
-/// Four methods on the same screens: the window stays as large as it is, no run's name is cut, and where there is room for four
-/// columns all figures are in sight beside the titles of their rows.
+/// Four methods on the same screens: the window stays as large as it is, no run's name is cut, and where
+/// there is room for four columns all figures are in sight beside the titles of their rows.
 TEST_F(Scaling, FourRunsAreReadableOnASmallScreen) {
   for (const QSize& room : {QSize(960, 500), QSize(1280, 680), QSize(1400, 900)}) {
     arrangeFor(room);
@@ -176,12 +184,14 @@ TEST_F(Scaling, FourRunsAreReadableOnASmallScreen) {
       QTest::qWait(300);
       keepPicture(QString("four-%1-%2.png").arg(room.width()).arg(beside));
       EXPECT_EQ(window_->size(), room) << "the window grew";
-      if (room.width() > 1000) EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "figures out of sight at " << room.width();
+      if (room.width() > 1000)
+        EXPECT_EQ(table->horizontalScrollBar()->maximum(), 0) << "figures out of sight at " << room.width();
       for (const auto* view : window_->findChildren<MechanismView*>()) {
         if (!view->isVisible()) continue;
         const auto* names = view->findChild<QLabel*>("pictureCaption");
         ASSERT_TRUE(names && names->isVisible());
-        EXPECT_LE(names->geometry().right(), view->width()) << room.width() << (beside ? ", side by side" : ", overlaid");
+        EXPECT_LE(names->geometry().right(), view->width())
+            << room.width() << (beside ? ", side by side" : ", overlaid");
         EXPECT_GE(names->width(), names->minimumSizeHint().width()) << room.width();
         EXPECT_GE(names->height(), names->heightForWidth(names->width())) << room.width();
       }
@@ -217,7 +227,8 @@ TEST_F(Scaling, TheWelcomePageFitsASmallScreen) {
   window_->layoutKeeper().reset();
   QTest::qWait(100);
   auto* sideways = find<QScrollArea>("startScroll")->horizontalScrollBar();
-  EXPECT_TRUE(waitFor([&] { return sideways->maximum() == 0; })) << sideways->maximum() << " pixels are out of sight";
+  EXPECT_TRUE(waitFor([&] { return sideways->maximum() == 0; }))
+      << sideways->maximum() << " pixels are out of sight";
   keepPicture("small-welcome.png");
   lookEverywhere();
 }

@@ -31,7 +31,8 @@ TEST_F(Selecting, ALineOfTheTreeShowsItsProperties) {
   QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(joint).center());
   EXPECT_EQ(window_->workspace().selection.part(), (PartRef{PartRef::Kind::Joint, 1}));
   auto* properties = window_->findChild<PropertiesPanel*>();
-  EXPECT_EQ(properties->model().indexOf("name").data().toString(), QString::fromStdString(document().mechanism().joints[1].name));
+  EXPECT_EQ(properties->model().indexOf("name").data().toString(),
+            QString::fromStdString(document().mechanism().joints[1].name));
 }
 
 TEST_F(Selecting, AClickInThePictureIsFoundInTheTree) {
@@ -53,10 +54,13 @@ class SelectingCurves : public Selecting {
     playback().pause();
     const auto& bodies = document().mechanism().bodies;
     pane_ = window_->plots().panes().front();
-    pane_->choose({QString::fromStdString(bodies[0].name) + ".alpha", QString::fromStdString(bodies[1].name) + ".alpha"});
+    pane_->choose({QString::fromStdString(bodies[0].name) + ".alpha",
+                   QString::fromStdString(bodies[1].name) + ".alpha"});
     window_->plots().setCurrentPane(pane_);
     ASSERT_EQ(pane_->area()->curves().size(), 2u);
-    while (!std::all_of(area().curves().begin(), area().curves().end(), [](const auto& curve) { return curve->upToDate(); })) area().refresh(false, 100000);
+    while (!std::all_of(area().curves().begin(), area().curves().end(),
+                        [](const auto& curve) { return curve->upToDate(); }))
+      area().refresh(false, 100000);
     area().refresh(false, 0);
   }
   ChartArea& area() { return *pane_->area(); }
@@ -101,11 +105,13 @@ TEST_F(SelectingCurves, AClickOnACurveOrItsLegendSelectsThePart) {
   const AxisRange range = area().horizontalRange();
   double best = 0, at = 0;
   for (int i = 5; i < 95; ++i)
-    if (const double t = range.low + range.span() * i / 100; place(0, t).second > best) best = place(0, t).second, at = t;
+    if (const double t = range.low + range.span() * i / 100; place(0, t).second > best)
+      best = place(0, t).second, at = t;
   ASSERT_GT(best, 12);
   QTest::mouseClick(&area(), Qt::LeftButton, {}, place(0, at).first);
   EXPECT_EQ(selected(), (PartRef{PartRef::Kind::Body, 0}));
-  EXPECT_NEAR(playback().time(), at, 2 * range.span() / area().plotArea().width()) << "and the cursor goes there";
+  EXPECT_NEAR(playback().time(), at, 2 * range.span() / area().plotArea().width())
+      << "and the cursor goes there";
   EXPECT_EQ(area().emphasis(), (std::vector<bool>{true, false}));
 }
 
@@ -119,7 +125,8 @@ TEST(ModelTreeOf, EveryPartIsFoundAgain) {
   mechanism.outputs.push_back({"out", "b0.x", "m"});
   ModelTree tree;
   tree.setMechanism(mechanism);
-  for (const PartRef part : {PartRef{PartRef::Kind::Body, 0}, PartRef{PartRef::Kind::Body, 2}, PartRef{PartRef::Kind::Output, 0}})
+  for (const PartRef part :
+       {PartRef{PartRef::Kind::Body, 0}, PartRef{PartRef::Kind::Body, 2}, PartRef{PartRef::Kind::Output, 0}})
     EXPECT_EQ(tree.partAt(tree.indexOf(part)), part);
   EXPECT_FALSE(tree.indexOf({PartRef::Kind::Body, 3}).isValid());
   EXPECT_FALSE(tree.indexOf({PartRef::Kind::Force, 0}).isValid());

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the start page to a moving mechanism, and what happens when a file cannot be read.
-#include <QPushButton>
-#include <QMenu>
-#include <QMenuBar>
-#include <QMimeData>
+#include <sys/resource.h>
 #include <QDropEvent>
 #include <QImage>
+#include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QProcess>
+#include <QPushButton>
 #include <QTimer>
 #include <cstdio>
-#include <sys/resource.h>
 
+#include "gui/app/file_actions.h"
 #include "gui/panels/message_banner.h"
 #include "gui/panels/model_card.h"
-#include "gui/app/file_actions.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -50,10 +50,12 @@ TEST_F(Start, TwoClicksBringAMovingMechanism) {
   click(button("actionRun"));  // second click
   ASSERT_TRUE(waitFor([this] { return rows() > 2; }));
   const QImage first = window_->view().grab().toImage();
-  EXPECT_TRUE(waitFor([&] { return window_->view().grab().toImage() != first; })) << "the picture does not change";
+  EXPECT_TRUE(waitFor([&] { return window_->view().grab().toImage() != first; }))
+      << "the picture does not change";
 }
 
-/// Settings and the files of others can be reached at once; what looks at a mechanism or at curves waits for some.
+/// Settings and the files of others can be reached at once; what looks at a mechanism or at curves waits for
+/// some.
 TEST_F(Start, WhatNeedsAModelIsGreyWithoutOne) {
   QStringList offered;
   const std::function<void(const QList<QAction*>&)> walk = [&](const QList<QAction*>& actions) {
@@ -71,19 +73,22 @@ TEST_F(Start, WhatNeedsAModelIsGreyWithoutOne) {
     walk(window_->menuBar()->actions());
     for (const auto* bar : window_->findChildren<QToolBar*>()) walk(bar->actions());
   };
-  const char* const needing[] = {"actionFit", "actionPictureZoomIn", "actionPictureZoomOut", "actionCameraFits", "actionMeasure", "actionCopyMeasured",
-                                 "actionNextPoint", "actionPreviousPart", "actionRun", "actionSideBySide", "actionKeyboardPointer"};
+  const char* const needing[] = {"actionFit",        "actionPictureZoomIn",  "actionPictureZoomOut",
+                                 "actionCameraFits", "actionMeasure",        "actionCopyMeasured",
+                                 "actionNextPoint",  "actionPreviousPart",   "actionRun",
+                                 "actionSideBySide", "actionKeyboardPointer"};
   look();
   EXPECT_TRUE(offered.contains("actionGrid"));
   for (const char* name : needing) EXPECT_FALSE(offered.contains(name)) << name;
-  for (const char* name : {"actionCopyData", "actionWholeRun", "actionSaveBoard", "actionSecondCursor"}) EXPECT_FALSE(offered.contains(name)) << name;
+  for (const char* name : {"actionCopyData", "actionWholeRun", "actionSaveBoard", "actionSecondCursor"})
+    EXPECT_FALSE(offered.contains(name)) << name;
   ASSERT_TRUE(document().openNamed("pendulum"));
   look();
   for (const char* name : needing) EXPECT_TRUE(offered.contains(name)) << name;
 }
 
-// From the start of the program to a window that has drawn a model, in a process of its own; processor time of all its
-// threads, because on a busy machine the clock on the wall says nothing.
+// From the start of the program to a window that has drawn a model, in a process of its own; processor time
+// of all its threads, because on a busy machine the clock on the wall says nothing.
 TEST_F(Start, TheWelcomePageComesBackOnRequest) {
   ASSERT_TRUE(document().openNamed("pendulum"));
   auto* page = window_->findChild<StartPage*>();
@@ -110,12 +115,15 @@ TEST_F(Start, AWindowIsUsableWithinTwoSeconds) {
   const auto spent = [] {
     rusage usage{};
     getrusage(RUSAGE_CHILDREN, &usage);
-    const auto seconds = [](const timeval& time) { return double(time.tv_sec) + 1e-6 * double(time.tv_usec); };
+    const auto seconds = [](const timeval& time) {
+      return double(time.tv_sec) + 1e-6 * double(time.tv_usec);
+    };
     return seconds(usage.ru_utime) + seconds(usage.ru_stime);
   };
   const double before = spent();
   QProcess program;
-  program.start(HOLONOM_PROGRAM, {"--example", "four_bar", "--size", "1400x900", "--screenshot", folder_.filePath("first.png"), "--after", "0"});
+  program.start(HOLONOM_PROGRAM, {"--example", "four_bar", "--size", "1400x900", "--screenshot",
+                                  folder_.filePath("first.png"), "--after", "0"});
   ASSERT_TRUE(program.waitForFinished(60000));
   EXPECT_EQ(program.exitCode(), 0) << program.readAllStandardError().toStdString();
   EXPECT_EQ(QImage(folder_.filePath("first.png")).size(), QSize(1400, 900));
@@ -153,7 +161,9 @@ TEST_F(Start, AModelThatCannotBeAssembledIsSaidToFail) {
   document().setMechanism(broken);
   auto* state = find<QLabel>("stateLabel");
   auto* banner = window_->findChild<MessageBanner*>();
-  ASSERT_TRUE(waitFor([&] { return state->text().startsWith("In the way of a run: Constraints contradict"); })) << state->text().toStdString();
+  ASSERT_TRUE(waitFor([&] {
+    return state->text().startsWith("In the way of a run: Constraints contradict");
+  })) << state->text().toStdString();
   EXPECT_TRUE(banner->isVisible());
   click(button("actionRun"));
   ASSERT_TRUE(waitFor([&] { return finished(); }));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Themes are changed while the window is open; the camera fits, follows a body or stays, and is kept for a model.
+// Themes are changed while the window is open; the camera fits, follows a body or stays, and is kept for a
+// model.
 #include <QCheckBox>
 #include <QDockWidget>
 #include <QMenu>
@@ -32,7 +33,8 @@ class Themes : public WindowTest {
   };
   Brightness look() {
     const auto pause = notCounted();
-    return {brightness(window_->view().picture()), brightness(window_->plots().grab().toImage()), brightness(window_->grab().toImage())};
+    return {brightness(window_->view().picture()), brightness(window_->plots().grab().toImage()),
+            brightness(window_->grab().toImage())};
   }
   void TearDown() override {
     applyTheme(Theme::Light);
@@ -78,14 +80,17 @@ bool isReadable(QWidget& widget) {
   std::map<int, int> grays;
   for (int y = 0; y < image.height(); ++y)
     for (int x = 0; x < image.width(); ++x) ++grays[qGray(image.pixel(x, y))];
-  const int ground = std::max_element(grays.begin(), grays.end(), [](const auto& a, const auto& b) { return a.second < b.second; })->first;
+  const int ground = std::max_element(grays.begin(), grays.end(), [](const auto& a, const auto& b) {
+                       return a.second < b.second;
+                     })->first;
   int most = 0;
   for (const auto& [gray, count] : grays) most = std::max(most, std::abs(gray - ground));
   return most > (widget.isEnabled() ? 75 : 35);
 }
 
 QString textOf(QWidget* widget) {
-  if (auto* label = qobject_cast<QLabel*>(widget)) return label->pixmap().isNull() ? label->text() : QString();
+  if (auto* label = qobject_cast<QLabel*>(widget))
+    return label->pixmap().isNull() ? label->text() : QString();
   if (auto* button = qobject_cast<QAbstractButton*>(widget)) return button->text();
   return {};
 }
@@ -93,7 +98,8 @@ QString textOf(QWidget* widget) {
 QStringList unreadable(QWidget& window) {
   QStringList found;
   for (QWidget* widget : window.findChildren<QWidget*>())
-    if (widget->isVisible() && !widget->visibleRegion().isEmpty() && widget->width() > 12 && textOf(widget).size() > 1 && !isReadable(*widget))
+    if (widget->isVisible() && !widget->visibleRegion().isEmpty() && widget->width() > 12 &&
+        textOf(widget).size() > 1 && !isReadable(*widget))
       found << widget->objectName() + " " + widget->metaObject()->className() + " “" + textOf(widget) + "”";
   return found;
 }
@@ -121,13 +127,15 @@ TEST_F(Themes, EveryPanelIsReadableInTheDark) {
     EXPECT_EQ(unreadableIn(*shown), "") << dock;
   }
   EXPECT_EQ(unreadableIn(*window_), "");
-  for (const char* action : {"actionExportVideo", "actionExportPicture", "actionManual", "actionCompareMethods"}) {
+  for (const char* action :
+       {"actionExportVideo", "actionExportPicture", "actionManual", "actionCompareMethods"}) {
     auto* open = window_->findChild<QAction*>(action);
     if (!open) continue;
     open->trigger();
     QTest::qWait(60);
     for (QWidget* top : QApplication::topLevelWidgets()) {
-      if (!top->isVisible() || top == window_.get() || !top->isWindow() || qobject_cast<QMenu*>(top)) continue;
+      if (!top->isVisible() || top == window_.get() || !top->isWindow() || qobject_cast<QMenu*>(top))
+        continue;
       keepPicture(QString("dark_") + action + ".png", top);
       EXPECT_EQ(unreadableIn(*top), "") << action;
       top->close();
@@ -154,7 +162,8 @@ TEST_F(Themes, ALongLogTurnsDarkBesideTheWindow) {
   constexpr int kMessages = 2000;
   for (int i = 0; i < kMessages; ++i) {
     const auto pause = notCounted();
-    window_->workspace().log.add(i % 2 ? MessageLog::Level::Warning : MessageLog::Level::Error, QString("message %1\nwith a second line").arg(i));
+    window_->workspace().log.add(i % 2 ? MessageLog::Level::Warning : MessageLog::Level::Error,
+                                 QString("message %1\nwith a second line").arg(i));
   }
   const QString last = QString("message %1").arg(kMessages - 1);
   const auto complete = [&] { return panel->toPlainText().contains(last); };

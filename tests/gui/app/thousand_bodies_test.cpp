@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// With a thousand bodies the window stays awake: opening, looking around, selecting, editing, running. The watchdog of the
-// event loop judges.
+// With a thousand bodies the window stays awake: opening, looking around, selecting, editing, running. The
+// watchdog of the event loop judges.
 #include <QDockWidget>
 #include <QListView>
 #include <QTreeView>
@@ -23,14 +23,16 @@ class ThousandBodies : public WindowTest {
     chain.run.endTime = 0.05;
     document().setMechanism(std::move(chain));
     QTest::qWait(300);
-    std::printf("[ measured ] opening: a turn of %.0f ms of processor time\n", 1e3 * watchdog_->longest().processor);
+    std::printf("[ measured ] opening: a turn of %.0f ms of processor time\n",
+                1e3 * watchdog_->longest().processor);
     std::puts(watchdog_->longest().stacks.c_str());
     watchdog_->reset();
   }
   /// Names what took longest since the last call.
   void tell(const char* what) {
     QTest::qWait(150);
-    std::printf("[ measured ] %s: a turn of %.0f ms of processor time\n", what, 1e3 * watchdog_->longest().processor);
+    std::printf("[ measured ] %s: a turn of %.0f ms of processor time\n", what,
+                1e3 * watchdog_->longest().processor);
     judgeResponse();
     watchdog_->reset();
   }
@@ -92,7 +94,8 @@ TEST_F(WindowTest, ModelsPastedManyTimesAreLeftAndEnteredBackByTheHistory) {
     // What is found in the background is shown in the window as well.
     EXPECT_TRUE(waitFor([&] { return window_->workspace().checker.isCurrent(); }, 60000));
     QTest::qWait(100);
-    std::printf("[ measured ] %s: a turn of %.0f ms of processor time\n", what, 1e3 * watchdog_->longest().processor);
+    std::printf("[ measured ] %s: a turn of %.0f ms of processor time\n", what,
+                1e3 * watchdog_->longest().processor);
     judgeResponse();
     watchdog_->reset();
   };
@@ -108,7 +111,8 @@ TEST_F(WindowTest, ModelsPastedManyTimesAreLeftAndEnteredBackByTheHistory) {
   auto* list = find<QListView>("historyList");
   for (const char* dock : {"historyDock", "doctorDock", "propertiesDock"}) find<QDockWidget>(dock)->raise();
   for (const int step : {0, 5, 4, 1, 5}) {
-    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualRect(list->model()->index(step, 0)).center());
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                      list->visualRect(list->model()->index(step, 0)).center());
     EXPECT_EQ(document().history().index(), step);
     tell(qPrintable(QString("step %1 of the history").arg(step)));
   }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lines of the tree change with the mechanism, one by one, under a search and a view that keep their own account of them.
+// The lines of the tree change with the mechanism, one by one, under a search and a view that keep their own
+// account of them.
 #include <QAbstractItemModelTester>
-#include <QSortFilterProxyModel>
 #include <QLineEdit>
+#include <QSortFilterProxyModel>
 #include <QTreeView>
 #include <random>
 
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
-#include "gui/models/model_tree.h"
 #include "editing_fixture.h"
+#include "gui/models/model_tree.h"
 
 namespace holonom {
 namespace {
@@ -58,18 +59,31 @@ TEST_F(TreeModel, KeepsInStepWithItsSearchThroughManyChanges) {
       if (list.size() > 1) std::swap(list[upTo(list.size())], list[upTo(list.size())]);
     };
     switch (upTo(10)) {
-      case 0: case 1: shown = mechanisms[upTo(mechanisms.size())]; break;
+      case 0:
+      case 1: shown = mechanisms[upTo(mechanisms.size())]; break;
       case 2: drop(shown.bodies); break;
       case 3: drop(shown.joints); break;
-      case 4: if (!shown.bodies.empty()) drop(shown.bodies[upTo(shown.bodies.size())].points); break;
-      case 5: if (!shown.bodies.empty()) shown.bodies.push_back(shown.bodies[upTo(shown.bodies.size())]); break;
-      case 6: if (!shown.joints.empty()) shown.groups.push_back({"g" + std::to_string(upTo(4)), {shown.joints[0].name}}); break;
+      case 4:
+        if (!shown.bodies.empty()) drop(shown.bodies[upTo(shown.bodies.size())].points);
+        break;
+      case 5:
+        if (!shown.bodies.empty()) shown.bodies.push_back(shown.bodies[upTo(shown.bodies.size())]);
+        break;
+      case 6:
+        if (!shown.joints.empty())
+          shown.groups.push_back({"g" + std::to_string(upTo(4)), {shown.joints[0].name}});
+        break;
       case 7: drop(shown.groups); break;
-      case 8: swap(shown.bodies); swap(shown.joints); break;
-      default: if (!shown.bodies.empty()) shown.bodies[upTo(shown.bodies.size())].name += "x";
+      case 8:
+        swap(shown.bodies);
+        swap(shown.joints);
+        break;
+      default:
+        if (!shown.bodies.empty()) shown.bodies[upTo(shown.bodies.size())].name += "x";
     }
     tree.setMechanism(shown);
-    if (upTo(3) == 0) proxy.setFilterFixedString(QStringList{"", "", "a", "o", "cr", "kg", "zzz"}[qsizetype(upTo(7))]);
+    if (upTo(3) == 0)
+      proxy.setFilterFixedString(QStringList{"", "", "a", "o", "cr", "kg", "zzz"}[qsizetype(upTo(7))]);
     if (upTo(3) == 0) view.expandToDepth(int(upTo(3)));
     if (upTo(8) == 0) QApplication::processEvents();
     ASSERT_LE(linesIn(proxy), linesIn(tree));
@@ -81,7 +95,9 @@ TEST_F(TreeModel, KeepsInStepWithItsSearchThroughManyChanges) {
 class TreePanel : public EditingTest {};
 
 std::string warnings;
-void listen(QtMsgType, const QMessageLogContext&, const QString& message) { warnings += message.toStdString() + "\n"; }
+void listen(QtMsgType, const QMessageLogContext&, const QString& message) {
+  warnings += message.toStdString() + "\n";
+}
 
 TEST_F(TreePanel, KeepsInStepWithItsSearchThroughManyChanges) {
   const std::vector<Mechanism> mechanisms = manyMechanisms();
@@ -94,7 +110,8 @@ TEST_F(TreePanel, KeepsInStepWithItsSearchThroughManyChanges) {
   const auto anyLine = [&] {
     QModelIndex line;
     for (int depth = int(upTo(3)); depth >= 0; --depth)
-      if (const int rows = view.model()->rowCount(line)) line = view.model()->index(int(upTo(std::size_t(rows))), 0, line);
+      if (const int rows = view.model()->rowCount(line))
+        line = view.model()->index(int(upTo(std::size_t(rows))), 0, line);
     return line;
   };
   for (int i = 0; i < 500; ++i) {
@@ -102,9 +119,18 @@ TEST_F(TreePanel, KeepsInStepWithItsSearchThroughManyChanges) {
     bool edits = false;
     switch (upTo(12)) {
       case 0: document().setMechanism(mechanisms[upTo(mechanisms.size())]); break;
-      case 1: if (!changed.bodies.empty()) edits = true, changed.bodies[0].name += "x"; break;
-      case 2: if (!changed.bodies.empty()) edits = true, changed.bodies.push_back(changed.bodies.back()), changed.bodies.back().name += "y"; break;
-      case 3: if (!changed.bodies.empty()) edits = true, changed.groups.push_back({"group " + std::to_string(i), {changed.bodies.back().name}}); break;
+      case 1:
+        if (!changed.bodies.empty()) edits = true, changed.bodies[0].name += "x";
+        break;
+      case 2:
+        if (!changed.bodies.empty())
+          edits = true, changed.bodies.push_back(changed.bodies.back()), changed.bodies.back().name += "y";
+        break;
+      case 3:
+        if (!changed.bodies.empty())
+          edits = true,
+          changed.groups.push_back({"group " + std::to_string(i), {changed.bodies.back().name}});
+        break;
       case 4: document().history().undo(); break;
       case 5: document().history().redo(); break;
       case 6: search->setText(QStringList{"", "", "a", "o", "cr", "kg", "zzz"}[qsizetype(upTo(7))]); break;

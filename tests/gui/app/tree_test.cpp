@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parts are renamed, duplicated, deleted, grouped, searched, and carried to another model in the tree.
 #include <QClipboard>
+#include <QDockWidget>
 #include <QDropEvent>
 #include <QInputDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
-#include <QDockWidget>
 #include <QUndoView>
 #include <ctime>
 
 #include "core/model/generators.h"
-#include "gui/panels/message_banner.h"
 #include "editing_fixture.h"
+#include "gui/panels/message_banner.h"
 
 namespace holonom {
 namespace {
@@ -69,7 +69,8 @@ TEST_F(Tree, AnotherTitleLeavesTheRuns) {
   EXPECT_EQ(session().runs().front()->recording(), recorded);
 }
 
-/// The line goes away under the editor: what was typed for it must not change the model that has come meanwhile.
+/// The line goes away under the editor: what was typed for it must not change the model that has come
+/// meanwhile.
 TEST_F(Tree, AnotherModelComesWhileANameIsTyped) {
   clickLine({Kind::Body, int(model().bodies.size()) - 1});
   QTest::keyClick(&parts().view(), Qt::Key_F2);
@@ -94,7 +95,8 @@ TEST_F(Tree, DuplicatesDeletesAndTellsWhatWentWithIt) {
   clickLine({Kind::Body, 0});
   key(Qt::Key_Delete);
   EXPECT_EQ(model().bodies.size(), before.bodies.size() - 1);
-  EXPECT_TRUE(lastMessage().contains(QString::fromStdString(before.joints[0].name))) << lastMessage().toStdString();
+  EXPECT_TRUE(lastMessage().contains(QString::fromStdString(before.joints[0].name)))
+      << lastMessage().toStdString();
   key(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(model() == before);
 }
@@ -148,7 +150,8 @@ TEST_F(Tree, SearchShowsWhatMatches) {
   ASSERT_NE(note, nullptr);
   EXPECT_FALSE(note->isVisible());
   QTest::keyClicks(search, "xyz");
-  EXPECT_TRUE(waitFor([&] { return note->isVisible() && note->text().contains("ROCKERxyz"); })) << note->text().toStdString();
+  EXPECT_TRUE(waitFor([&] { return note->isVisible() && note->text().contains("ROCKERxyz"); }))
+      << note->text().toStdString();
   EXPECT_GE(note->height(), note->sizeHint().height() / 2);
   keepPicture("search_note.png", parts().parentWidget());
   search->clear();
@@ -171,7 +174,8 @@ class TreeDrag : public Tree {
     view.scrollTo(target);
     const std::unique_ptr<QMimeData> data(lines().mimeData(dragged));
     if (!data) return false;
-    const QPoint at = target.isValid() ? view.visualRect(target).center() : QPoint(20, view.viewport()->height() - 3);
+    const QPoint at =
+        target.isValid() ? view.visualRect(target).center() : QPoint(20, view.viewport()->height() - 3);
     QDragEnterEvent enter(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(view.viewport(), &enter);
     QDragMoveEvent move(at, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
@@ -183,7 +187,8 @@ class TreeDrag : public Tree {
     return drop.isAccepted();
   }
   static std::vector<std::string> names(const PartGroup& group) { return group.parts; }
-  const PartRef body0_{PartRef::Kind::Body, 0}, body1_{PartRef::Kind::Body, 1}, body2_{PartRef::Kind::Body, 2};
+  const PartRef body0_{PartRef::Kind::Body, 0}, body1_{PartRef::Kind::Body, 1},
+      body2_{PartRef::Kind::Body, 2};
 };
 
 TEST_F(TreeDrag, PartsAreDraggedIntoAGroupAndOutOfIt) {
@@ -303,7 +308,9 @@ TEST_F(Tree, TheHistoryIsVisible) {
   EXPECT_EQ(view->model()->rowCount(), 3);
   EXPECT_EQ(view->model()->index(0, 0).data().toString(), "As opened");
   const auto inkOf = [view](int row) {  // sum of what is darker than the ground
-    const QImage line = view->grab(view->visualRect(view->model()->index(row, 0)).translated(view->viewport()->pos())).toImage();
+    const QImage line =
+        view->grab(view->visualRect(view->model()->index(row, 0)).translated(view->viewport()->pos()))
+            .toImage();
     long ink = 0;
     for (int y = 0; y < line.height(); ++y)
       for (int x = 0; x < line.width(); ++x) ink += 255 - qGray(line.pixel(x, y));
@@ -376,7 +383,8 @@ TEST(TreeOf, AThousandBodiesIsQuicklyChanged) {
   EXPECT_EQ(resets, 0);
   EXPECT_LE(inserted + removed, 5);
   for (int i = 0; i < partCount(mechanism, Kind::Body); ++i)
-    ASSERT_EQ(tree.indexOf({Kind::Body, i}).data().toString().toStdString(), mechanism.bodies[std::size_t(i)].name);
+    ASSERT_EQ(tree.indexOf({Kind::Body, i}).data().toString().toStdString(),
+              mechanism.bodies[std::size_t(i)].name);
 }
 
 }  // namespace

@@ -38,7 +38,8 @@ TEST_F(Variants, CurvesOfTheModelBeforeAChangeStayWhenTheyAreKept) {
   EXPECT_EQ(plotted(), 1u) << "and seen once";
   const auto first = session().runs().front()->recording();
   setMass(0.25);
-  ASSERT_TRUE(waitFor([this] { return plotted() == 1 && session().runs().empty(); })) << "the curves stay while nothing has run";
+  ASSERT_TRUE(waitFor([this] { return plotted() == 1 && session().runs().empty(); }))
+      << "the curves stay while nothing has run";
   runIt();
   ASSERT_EQ(plotted(), 2u);
   const PlotView* energy = nullptr;
@@ -46,8 +47,11 @@ TEST_F(Variants, CurvesOfTheModelBeforeAChangeStayWhenTheyAreKept) {
     if (pane->spec().topic == PlotTopic::Energy) energy = pane;
   ASSERT_NE(energy, nullptr);
   const auto& curves = energy->area()->curves();
-  EXPECT_TRUE(std::any_of(curves.begin(), curves.end(), [&](const auto& curve) { return curve->source() == first; }));
-  EXPECT_TRUE(std::any_of(curves.begin(), curves.end(), [&](const auto& curve) { return curve->source() == session().runs().front()->recording(); }));
+  EXPECT_TRUE(
+      std::any_of(curves.begin(), curves.end(), [&](const auto& curve) { return curve->source() == first; }));
+  EXPECT_TRUE(std::any_of(curves.begin(), curves.end(), [&](const auto& curve) {
+    return curve->source() == session().runs().front()->recording();
+  }));
   EXPECT_TRUE(names().contains("kept: mass of crank 0.5 kg")) << names().toStdString();
   EXPECT_TRUE(names().contains(QString::fromUtf8("❶"))) << names().toStdString();
   setMass(0.1);
@@ -73,7 +77,8 @@ TEST_F(Variants, ThreeAreKeptAtMostAndGoWithTheModel) {
   runIt();
   EXPECT_EQ(plotted(), 4u);
   EXPECT_FALSE(names().contains("1.5 kg")) << names().toStdString();
-  for (const char* name : {"2.5 kg", "3.5 kg", "4.5 kg"}) EXPECT_TRUE(names().contains(name)) << names().toStdString();
+  for (const char* name : {"2.5 kg", "3.5 kg", "4.5 kg"})
+    EXPECT_TRUE(names().contains(name)) << names().toStdString();
   ASSERT_TRUE(document().openNamed("slider_crank"));
   EXPECT_EQ(plotted(), 0u);
 }

@@ -31,8 +31,8 @@ inline bool waitFor(const std::function<bool()>& condition, int milliseconds = 2
   return QTest::qWaitFor(condition, milliseconds);
 }
 
-/// The real window, shown, with empty settings, and the hands of a user. A test fails when the window did not come back to
-/// its event loop within EventLoopWatchdog::kLimit; opening the window is no turn of the loop.
+/// The real window, shown, with empty settings, and the hands of a user. A test fails when the window did not
+/// come back to its event loop within EventLoopWatchdog::kLimit; opening the window is no turn of the loop.
 class WindowTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -81,18 +81,23 @@ class WindowTest : public testing::Test {
 #if !defined(__SANITIZE_ADDRESS__) && defined(NDEBUG)
     const auto& longest = watchdog_->longest();
     RecordProperty("longest_turn_ms", int(1e3 * longest.processor));
-    if (whyAllowed_) std::printf("[ allowed  ] a turn of %.0f ms: %s\n", 1e3 * longest.processor, whyAllowed_);
+    if (whyAllowed_)
+      std::printf("[ allowed  ] a turn of %.0f ms: %s\n", 1e3 * longest.processor, whyAllowed_);
     // A slow machine must not fail a sound program. The limit itself holds where HOLONOM_STRICT is set.
     constexpr double kForeignMachine = 2;
     const bool strict = EventLoopWatchdog::isStrict();
-    if (longest.processor > allowed_) std::printf("[ response ] a turn of %.0f ms\n", 1e3 * longest.processor);
+    if (longest.processor > allowed_)
+      std::printf("[ response ] a turn of %.0f ms\n", 1e3 * longest.processor);
     EXPECT_LE(longest.processor, strict ? allowed_ : kForeignMachine * allowed_)
-        << "The window was deaf for " << 1e3 * longest.processor << " ms of processor time (" << longest.pages << " pages of memory were new) in\n" << longest.stacks;
+        << "The window was deaf for " << 1e3 * longest.processor << " ms of processor time (" << longest.pages
+        << " pages of memory were new) in\n"
+        << longest.stacks;
 #endif
   }
 
   static bool keepsPictures() { return qEnvironmentVariableIsSet("HOLONOM_PICTURES"); }
-  /// A picture of a widget, of the window if null, in the folder HOLONOM_PICTURES for whoever wants to look at one.
+  /// A picture of a widget, of the window if null, in the folder HOLONOM_PICTURES for whoever wants to look
+  /// at one.
   void keepPicture(const QString& name, QWidget* widget = nullptr) {
     if (!keepsPictures()) return;
     const auto pause = notCounted();

@@ -45,14 +45,18 @@ TEST(WithoutDisplay, ADisplayThatCannotBeReachedIsNoCrash) {
 TEST(WithoutDisplay, WrongArgumentsAreNamed) {
   QProcessEnvironment environment = bare();
   environment.insert("QT_QPA_PLATFORM", "offscreen");
-  const std::vector<std::pair<QStringList, int>> wrong = {
-      {{"--size", "huge"}, 2},       {{"--after", "soon"}, 2},      {{"--no-such-option"}, 1},
-      {{"--rtol", "-1", "pendulum"}, 2}, {{"--example", "nope"}, 2}, {{"--example", "pendulum", "four_bar"}, 1},
-      {{"--set", "nonsense", "pendulum"}, 2}};
+  const std::vector<std::pair<QStringList, int>> wrong = {{{"--size", "huge"}, 2},
+                                                          {{"--after", "soon"}, 2},
+                                                          {{"--no-such-option"}, 1},
+                                                          {{"--rtol", "-1", "pendulum"}, 2},
+                                                          {{"--example", "nope"}, 2},
+                                                          {{"--example", "pendulum", "four_bar"}, 1},
+                                                          {{"--set", "nonsense", "pendulum"}, 2}};
   for (const auto& [arguments, code] : wrong) {
     const Outcome outcome = start(arguments, environment);
     EXPECT_EQ(outcome.code, code) << arguments.join(' ').toStdString();
-    EXPECT_TRUE(outcome.errors.contains((code == 2 ? arguments[1] : arguments[0].mid(2)).toUtf8())) << outcome.errors.toStdString();
+    EXPECT_TRUE(outcome.errors.contains((code == 2 ? arguments[1] : arguments[0].mid(2)).toUtf8()))
+        << outcome.errors.toStdString();
   }
 }
 

@@ -21,8 +21,7 @@ namespace {
 
 void work(double seconds) {
   const ThreadClock clock;
-  while (clock.seconds() < seconds) {
-  }
+  while (clock.seconds() < seconds) {}
 }
 
 TEST(EventLoopTurn, IsFullForWhatComesAfterMuchWorkAndEmptyInTheNext) {
@@ -52,8 +51,8 @@ TEST(EventLoopTurn, WaitingIsNoWork) {
   EXPECT_FALSE(full);
 }
 
-/// Of several views that want a frame at the same time none is painted over and over while another waits, and none with a
-/// frame that its poses have left behind.
+/// Of several views that want a frame at the same time none is painted over and over while another waits, and
+/// none with a frame that its poses have left behind.
 TEST(EventLoopTurn, EveryViewGetsItsFrame) {
   constexpr int kViews = 3;
   QWidget window;
@@ -77,7 +76,8 @@ TEST(EventLoopTurn, EveryViewGetsItsFrame) {
   for (MechanismView* view : views) {
     view->setPoses(std::vector<BodyPose>{{0.3, -0.4, 1.0}});
   }
-  for (int i = 0; i < kViews; ++i) EXPECT_TRUE(QTest::qWaitFor([&] { return pictureOf(i) != before[std::size_t(i)]; }, 3000)) << i;
+  for (int i = 0; i < kViews; ++i)
+    EXPECT_TRUE(QTest::qWaitFor([&] { return pictureOf(i) != before[std::size_t(i)]; }, 3000)) << i;
   EXPECT_TRUE(QTest::qWaitFor([&] { return !views.front()->hasUnpaintedFrame(); }));
 }
 

@@ -12,7 +12,8 @@
 namespace holonom {
 namespace {
 
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(), kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN(),
+                 kInfinity = std::numeric_limits<double>::infinity();
 const QRectF kArea(10, 10, 380, 180);
 
 std::vector<Curve> waves(int count, bool heavy) {
@@ -72,7 +73,8 @@ TEST(CurveCanvas, ManyCurvesLookLikeFew) {
 TEST(CurveCanvas, WhatIsNotFiniteIsLeftOutAndWhatIsFarAwayHarmsNothing) {
   for (const std::size_t count : {1u, 12u}) {
     const auto canvas = makeCurveCanvas();
-    Curve curve{{{0, 0}, {0.25, kNaN}, {0.5, 0}, {0.6, kInfinity}, {0.75, 0}, {0.8, 1e30}, {0.85, 0}}, Qt::black};
+    Curve curve{{{0, 0}, {0.25, kNaN}, {0.5, 0}, {0.6, kInfinity}, {0.75, 0}, {0.8, 1e30}, {0.85, 0}},
+                Qt::black};
     std::vector<Curve> curves(count, Curve{{{2, 0}, {3, 0}}, Qt::black});
     curves[0] = curve;
     const QImage image = drawn(*canvas, curves, false);

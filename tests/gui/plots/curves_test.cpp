@@ -36,10 +36,12 @@ class WideSteps : public test::PaneTest {
   }
   /// Height of the drawn line at a time, in axis coordinates.
   static double drawnAt(const ChartArea& area, double t) {
-    const QList<QPointF> points = area.content().points(0, area.horizontalRange(), area.valueRange(), int(area.plotArea().width()));
+    const QList<QPointF> points =
+        area.content().points(0, area.horizontalRange(), area.valueRange(), int(area.plotArea().width()));
     for (qsizetype k = 1; k < points.size(); ++k)
       if (points[k].x() >= t && points[k].x() > points[k - 1].x())
-        return points[k - 1].y() + (points[k].y() - points[k - 1].y()) * (t - points[k - 1].x()) / (points[k].x() - points[k - 1].x());
+        return points[k - 1].y() + (points[k].y() - points[k - 1].y()) * (t - points[k - 1].x()) /
+                                       (points[k].x() - points[k - 1].x());
     return points.back().y();
   }
   std::vector<PlotView*> panes_;
@@ -59,7 +61,8 @@ TEST_F(WideSteps, AreFollowedByTheCurveAndTheReadOutIsOnIt) {
   // Wherever the mouse is, the value beside the name is that of the line under it.
   const QRectF plot = area.plotArea();
   for (const double part : {0.21, 0.47, 0.83}) {
-    QTest::mouseClick(panes_[0]->area(), Qt::LeftButton, {}, QPoint(int(plot.left() + part * plot.width()), int(plot.center().y())));
+    QTest::mouseClick(panes_[0]->area(), Qt::LeftButton, {},
+                      QPoint(int(plot.left() + part * plot.width()), int(plot.center().y())));
     EXPECT_NEAR(board.cursorTime(), 10 * part, 0.05);
     ASSERT_EQ(area.readOut().size(), 1);
     EXPECT_EQ(area.readOut()[0], readableNumber(curve.valueAt(board.cursorTime())));
@@ -67,7 +70,8 @@ TEST_F(WideSteps, AreFollowedByTheCurveAndTheReadOutIsOnIt) {
   // Deep within one step the line goes on to both borders.
   board.setTimeWindow(1.5, 1.6);
   settle();
-  for (double t = 1.5; t <= 1.6; t += 0.01) EXPECT_NEAR(drawnAt(area, t), curve.valueAt(t), area.valueRange().span() * 2e-3) << t;
+  for (double t = 1.5; t <= 1.6; t += 0.01)
+    EXPECT_NEAR(drawnAt(area, t), curve.valueAt(t), area.valueRange().span() * 2e-3) << t;
 }
 
 TEST_F(WideSteps, ASpikeIsNeitherRoundedNorAnsweredByOvershoot) {
@@ -92,7 +96,8 @@ TEST_F(WideSteps, PhasePlotsFollowTheWayWithinSteps) {
   const auto at = area.content().pointAt(0, 2);
   ASSERT_TRUE(at.has_value());
   double least = 1;
-  for (const PhasePoint& point : area.curves()[0]->phase()) least = std::min(least, std::hypot(point.x - at->x(), point.y - at->y()));
+  for (const PhasePoint& point : area.curves()[0]->phase())
+    least = std::min(least, std::hypot(point.x - at->x(), point.y - at->y()));
   EXPECT_LT(least, 0.06) << "the disc of the cursor lies on the line";
 }
 
@@ -105,11 +110,13 @@ TEST_F(WideSteps, CostNothingWhereStepsAreNarrow) {
         EXPECT_EQ(curve->drawn().size(), curve->sampled().size());
 }
 
-/// Beside other runs the channels of a run are shades of its colour: a pale one must not look like what recedes.
+/// Beside other runs the channels of a run are shades of its colour: a pale one must not look like what
+/// recedes.
 TEST(Palette, WhateverStandsOutIsStrongerThanAllThatRecedes) {
   if (!qApp) GTEST_SKIP() << "needs a display";
   int palest = 0, darkest = 255;
-  for (const QColor& run : {QColor(0, 114, 178), QColor(213, 94, 0), QColor(0, 158, 115), QColor(204, 121, 167)})
+  for (const QColor& run :
+       {QColor(0, 114, 178), QColor(213, 94, 0), QColor(0, 158, 115), QColor(204, 121, 167)})
     for (int channel = 0; channel < 4; ++channel) {
       const QColor colour = curveColour(run, 4, channel);
       palest = std::max(palest, standingOut(colour).lightness());

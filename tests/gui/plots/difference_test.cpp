@@ -11,7 +11,8 @@ namespace {
 class Differences : public test::PaneTest {
  protected:
   Differences() : first(test::syntheticRecording(10000)), second(test::syntheticRecording(8000, 0.3)) {
-    board.setRuns({{first, "BDF, index 3", QColor(0, 114, 178)}, {second, "BDF, index 2", QColor(213, 94, 0)}});
+    board.setRuns(
+        {{first, "BDF, index 3", QColor(0, 114, 178)}, {second, "BDF, index 2", QColor(213, 94, 0)}});
     settle();
   }
   void toggle(const char* key) {
@@ -41,9 +42,11 @@ TEST_F(Differences, AKeyTurnsCurvesIntoTheirDifferenceAndBack) {
 }
 
 TEST_F(Differences, AreBrieflySaidToBeFromALetter) {
-  board.setRuns({{first, "BDF, index 3", QColor(0, 114, 178), "B"}, {second, "BDF, index 2", QColor(213, 94, 0), "A"}});
+  board.setRuns(
+      {{first, "BDF, index 3", QColor(0, 114, 178), "B"}, {second, "BDF, index 2", QColor(213, 94, 0), "A"}});
   toggle("acceleration");
-  EXPECT_TRUE(pane("acceleration")->area()->accessibleName().endsWith("difference to run B")) << pane("acceleration")->area()->accessibleName().toStdString();
+  EXPECT_TRUE(pane("acceleration")->area()->accessibleName().endsWith("difference to run B"))
+      << pane("acceleration")->area()->accessibleName().toStdString();
 }
 
 TEST_F(Differences, EveryFormAndTheStateKeepThem) {
@@ -70,7 +73,8 @@ TEST_F(Differences, OneRunIsShownAsItIs) {
   settle();
   EXPECT_TRUE(pane("energy")->showsDifference());
   EXPECT_EQ(pane("energy")->area()->curves().size(), pane("energy")->shown().size());
-  EXPECT_TRUE(pane("energy")->area()->accessibleName().endsWith("second run")) << pane("energy")->area()->accessibleName().toStdString();
+  EXPECT_TRUE(pane("energy")->area()->accessibleName().endsWith("second run"))
+      << pane("energy")->area()->accessibleName().toStdString();
 }
 
 TEST_F(Differences, GrowWithTheRunsAndAppearWhenASecondRunComes) {

@@ -8,12 +8,12 @@
 #include <cstdio>
 #include <numbers>
 
+#include "core/base/thread_clock.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/plots/plot_table.h"
 #include "gui/plots/range_statistics.h"
 #include "gui/plots/spectrum.h"
 #include "gui/plots/statistics_strip.h"
-#include "core/base/thread_clock.h"
 #include "tests/gui/plots/plot_fixture.h"
 
 namespace holonom {
@@ -23,7 +23,8 @@ using std::numbers::pi;
 
 /// A channel that is f(t) at uneven times.
 template <typename Function>
-std::shared_ptr<Recording> recordingOf(Function f, double end, std::size_t rows, ChannelKind kind = ChannelKind::Output) {
+std::shared_ptr<Recording> recordingOf(Function f, double end, std::size_t rows,
+                                       ChannelKind kind = ChannelKind::Output) {
   auto recording = std::make_shared<Recording>();
   recording->begin({{"t", "s", ChannelKind::Time, ""}, {"y", "m", kind, ""}});
   for (std::size_t i = 0; i <= rows; ++i) {
@@ -36,7 +37,8 @@ std::shared_ptr<Recording> recordingOf(Function f, double end, std::size_t rows,
 }
 
 TEST(Spectrum, FindsFrequencyAndAmplitudeInUnevenSteps) {
-  const auto recording = recordingOf([](double t) { return 5 + 3 * std::sin(2 * pi * 7 * t) + 0.5 * std::cos(2 * pi * 31 * t); }, 4, 9000);
+  const auto recording = recordingOf(
+      [](double t) { return 5 + 3 * std::sin(2 * pi * 7 * t) + 0.5 * std::cos(2 * pi * 31 * t); }, 4, 9000);
   const auto lines = amplitudeSpectrum(*recording, 1, 0, 4);
   ASSERT_GT(lines.size(), 4000u);
   const auto near = [&](double f) {
@@ -54,12 +56,15 @@ TEST(Spectrum, FindsFrequencyAndAmplitudeInUnevenSteps) {
 }
 
 TEST(Spectrum, DenseStepsDoNotComeBackAsSlowOnes) {
-  // 600 000 rows are averaged into 2^18 samples; a sine of 20 000 Hz lies above what these can tell, 13 107 Hz.
-  const auto recording = recordingOf([](double t) { return std::sin(2 * pi * 20000 * t) + std::sin(2 * pi * 50 * t); }, 10, 600000);
+  // 600 000 rows are averaged into 2^18 samples; a sine of 20 000 Hz lies above what these can tell, 13 107
+  // Hz.
+  const auto recording = recordingOf(
+      [](double t) { return std::sin(2 * pi * 20000 * t) + std::sin(2 * pi * 50 * t); }, 10, 600000);
   double slow = 0, alias = 0;
   for (const auto& line : amplitudeSpectrum(*recording, 1, 0, 10)) {
     if (std::abs(line.frequency - 50) < 1) slow = std::max(slow, line.amplitude);
-    if (std::abs(line.frequency - 6214) < 50) alias = std::max(alias, line.amplitude);  // where 20 000 Hz would fold to
+    // where 20 000 Hz would fold to
+    if (std::abs(line.frequency - 6214) < 50) alias = std::max(alias, line.amplitude);
   }
   EXPECT_NEAR(slow, 1, 0.01);
   EXPECT_LT(alias, 0.35);
@@ -84,7 +89,10 @@ TEST(Statistics, AreIntegralsOverTime) {
 /// Between two rows as well: a mean outside of the extremes would be nonsense.
 TEST(Statistics, ExtremesAreThoseOfTheCurve) {
   Recording recording;
-  recording.begin({{"t", "s", ChannelKind::Time, ""}, {"a.x", "m", ChannelKind::Position, "a"}, {"a.vx", "m/s", ChannelKind::Velocity, "a"}, {"step.h", "s", ChannelKind::Step, ""}});
+  recording.begin({{"t", "s", ChannelKind::Time, ""},
+                   {"a.x", "m", ChannelKind::Position, "a"},
+                   {"a.vx", "m/s", ChannelKind::Velocity, "a"},
+                   {"step.h", "s", ChannelKind::Step, ""}});
   for (int i = 0; i <= 12; ++i) {
     const double t = 0.5 * i, row[] = {t, std::sin(t), std::cos(t), i > 0 ? 0.5 : 0.};
     StepRecord record;
@@ -101,7 +109,10 @@ TEST(Statistics, ExtremesAreThoseOfTheCurve) {
     const RangeStatistics part = statisticsOf(recording, 1, t, t + 0.2);
     EXPECT_LE(part.minimum, part.mean) << t;
     EXPECT_GE(part.maximum, part.mean) << t;
-    EXPECT_NEAR(part.minimum, std::min({std::sin(t), std::sin(t + 0.2), t < 3 * pi / 2 && t + 0.2 > 3 * pi / 2 ? -1. : 1.}), 2e-4) << t;
+    EXPECT_NEAR(part.minimum,
+                std::min({std::sin(t), std::sin(t + 0.2), t < 3 * pi / 2 && t + 0.2 > 3 * pi / 2 ? -1. : 1.}),
+                2e-4)
+        << t;
     EXPECT_NEAR(part.mean, (std::cos(t) - std::cos(t + 0.2)) / 0.2, 2e-4) << t;
   }
 }
@@ -121,7 +132,8 @@ TEST_F(Forms, UnitsThatDifferGetTwoAxes) {
   EXPECT_TRUE(free->area()->hasRightAxis());
   EXPECT_LT(free->area()->valueRange(0).high, 1);
   EXPECT_GT(free->area()->valueRange(1).high, 200);
-  EXPECT_LT(area("order")->plotArea().width(), whole) << "panes of the column make room: time axes stand in line";
+  EXPECT_LT(area("order")->plotArea().width(), whole)
+      << "panes of the column make room: time axes stand in line";
   EXPECT_GT(area("order")->plotArea().width(), whole - 60) << "as much as the numbers need";
   EXPECT_EQ(area("order")->plotArea().right(), free->area()->plotArea().right());
   EXPECT_EQ(area("energy")->plotArea().width(), whole) << "and no others";
@@ -178,7 +190,8 @@ TEST_F(Forms, PhasePlotIsACircleWithThePresentPointOnIt) {
   const auto& content = free->area()->content();
   ASSERT_EQ(content.curves().size(), 1u) << "crank.x has become the axis";
   ASSERT_GT(content.curves()[0]->phase().size(), 1000u);
-  for (const PhasePoint& point : content.curves()[0]->phase()) EXPECT_NEAR(std::hypot(point.x, point.y), 0.1, 1e-12);
+  for (const PhasePoint& point : content.curves()[0]->phase())
+    EXPECT_NEAR(std::hypot(point.x, point.y), 0.1, 1e-12);
   EXPECT_GT(free->area()->horizontalRange().high, 0.1);
   const auto at = content.pointAt(0, 2.0);
   ASSERT_TRUE(at.has_value());
@@ -230,7 +243,8 @@ TEST_F(Forms, DroppingOnTheHorizontalAxisMakesAPhasePlot) {
   PlotView* free = board.addPane("free");
   free->add({"crank.y"});
   settle();
-  const QPoint axis = free->area()->mapTo(free, QPoint(int(free->area()->plotArea().center().x()), free->area()->height() - 4));
+  const QPoint axis = free->area()->mapTo(
+      free, QPoint(int(free->area()->plotArea().center().x()), free->area()->height() - 4));
   ASSERT_TRUE(drop(free, axis, kChannelMime, "beta"));
   settle();
   EXPECT_EQ(free->mode(), PaneMode::Phase);
@@ -265,8 +279,9 @@ TEST_F(Forms, FrequenciesOfTheVisibleRange) {
   EXPECT_EQ(plot->horizontalTitle(), "frequency");
   EXPECT_GT(plot->horizontalRange().high, 0.6366);
   EXPECT_EQ(plot->window(), area("energy")->window()) << "the window of time stays what it was";
-  const QPointF click(plot->plotArea().left() + 0.6366 / plot->horizontalRange().high * plot->plotArea().width(),
-                      plot->plotArea().center().y());
+  const QPointF click(
+      plot->plotArea().left() + 0.6366 / plot->horizontalRange().high * plot->plotArea().width(),
+      plot->plotArea().center().y());
   QTest::mouseClick(plot, Qt::LeftButton, {}, click.toPoint());
   ASSERT_EQ(plot->readOut().size(), 1);
   EXPECT_NE(plot->readOut()[0], QString::fromUtf8("–"));
@@ -300,11 +315,13 @@ TEST(HorizontalAxis, HasSeveralNumbersBesideALongTitle) {
   for (const double width : {180., 240., 420., 800.})
     for (const double high : {0.8, 3.2, 47., 950., 11000., 2.6e5}) {
       const QRectF area(60, 0, width, 100);
-      const HorizontalTicks axis = horizontalTicks({0, high}, area, 60 + width + 16, "frequency", "Hz", metrics);
+      const HorizontalTicks axis =
+          horizontalTicks({0, high}, area, 60 + width + 16, "frequency", "Hz", metrics);
       int numbers = 0;
       double end = -1e9;
       for (const auto& tick : axis.ticks.ticks) {
-        const double place = area.left() + tick.value / high * width, half = 0.5 * metrics.horizontalAdvance(tick.label);
+        const double place = area.left() + tick.value / high * width,
+                     half = 0.5 * metrics.horizontalAdvance(tick.label);
         if (place + half + 4 >= axis.titleLeft) break;
         EXPECT_GT(place - half, end) << "numbers stand apart";
         end = place + half;
@@ -351,14 +368,17 @@ TEST_F(Forms, TableHoldsEveryStepAndFollowsTheCursor) {
 }
 
 TEST_F(Forms, ColumnsOfSeveralRunsAreHeadedByTheirMarks) {
-  board.setRuns({{test::syntheticRecording(300), "BDF, index 2, live, from 0 s", QColor(0, 114, 178), "\u2461"},
-                 {test::syntheticRecording(200, 0.2), "BDF, index 2", QColor(213, 94, 0), "\u2460"}});
+  board.setRuns(
+      {{test::syntheticRecording(300), "BDF, index 2, live, from 0 s", QColor(0, 114, 178), "\u2461"},
+       {test::syntheticRecording(200, 0.2), "BDF, index 2", QColor(213, 94, 0), "\u2460"}});
   turnTo(pane("energy"));
   key(Qt::Key_4, Qt::ControlModifier);
   const QAbstractItemModel* model = pane("energy")->table()->model();
   EXPECT_EQ(model->headerData(0, Qt::Horizontal).toString(), "t (s)\n\u2461");
-  EXPECT_EQ(model->headerData(0, Qt::Horizontal, Qt::ToolTipRole).toString(), "t (s)\nBDF, index 2, live, from 0 s");
-  EXPECT_EQ(model->headerData(model->columnCount() - 1, Qt::Horizontal).toString().section('\n', 1), "\u2460");
+  EXPECT_EQ(model->headerData(0, Qt::Horizontal, Qt::ToolTipRole).toString(),
+            "t (s)\nBDF, index 2, live, from 0 s");
+  EXPECT_EQ(model->headerData(model->columnCount() - 1, Qt::Horizontal).toString().section('\n', 1),
+            "\u2460");
 }
 
 TEST_F(Forms, TurningToTheTableKeepsTheTime) {
@@ -383,8 +403,10 @@ TEST_F(Forms, SecondCursorTellsDifferences) {
   EXPECT_TRUE(said.contains(QString::fromUtf8("Δt = ") + readableNumber(dt))) << said.toStdString();
   EXPECT_TRUE(said.contains(readableNumber(1 / dt))) << said.toStdString();
   const auto& kinetic = *plot->curves()[0];
-  const QString difference = readableNumber(kinetic.valueAt(board.cursorTime()) - kinetic.valueAt(board.secondCursor()));
-  EXPECT_TRUE(plot->readOut()[0].endsWith(QString::fromUtf8("Δ ") + difference)) << plot->readOut()[0].toStdString();
+  const QString difference =
+      readableNumber(kinetic.valueAt(board.cursorTime()) - kinetic.valueAt(board.secondCursor()));
+  EXPECT_TRUE(plot->readOut()[0].endsWith(QString::fromUtf8("Δ ") + difference))
+      << plot->readOut()[0].toStdString();
   turnTo(pane("energy"));
   key(Qt::Key_T, Qt::ControlModifier);
   EXPECT_TRUE(std::isnan(board.secondCursor()));
@@ -400,17 +422,20 @@ TEST_F(Forms, StatisticsOfTheVisibleRangeBelowTheCurves) {
   ASSERT_TRUE(strip->isVisible());
   ASSERT_EQ(strip->rowCount(), 4);
   ASSERT_TRUE(eventually([&] { return !strip->item(0, 1)->text().isEmpty(); }));
-  EXPECT_TRUE(strip->item(0, 2)->text().startsWith("6")) << strip->item(0, 2)->text().toStdString();  // 4 + 2 sin 2t
+  // 4 + 2 sin 2t
+  EXPECT_TRUE(strip->item(0, 2)->text().startsWith("6")) << strip->item(0, 2)->text().toStdString();
   const QString whole = strip->item(0, 3)->text();
   board.setTimeWindow(0, pi / 2);
   const QString mean = readableNumber(4 + 4 / pi);
   EXPECT_TRUE(eventually([&] { return strip->item(0, 3)->text() == mean; }))
-      << strip->item(0, 3)->text().toStdString() << " instead of " << mean.toStdString() << ", before " << whole.toStdString();
+      << strip->item(0, 3)->text().toStdString() << " instead of " << mean.toStdString() << ", before "
+      << whole.toStdString();
 }
 
 TEST(Statistics, TheMarkedRowFollowsItsCurve) {
   const auto recording = recordingOf([](double t) { return t; }, 1, 10);
-  const StatisticsStrip::Row first{recording, 0, "time", "s", Qt::red}, second{recording, 1, "rod.x", "m", Qt::blue}, third{recording, 1, "crank.x", "m", Qt::green};
+  const StatisticsStrip::Row first{recording, 0, "time", "s", Qt::red},
+      second{recording, 1, "rod.x", "m", Qt::blue}, third{recording, 1, "crank.x", "m", Qt::green};
   StatisticsStrip strip;
   strip.setRows({first, second});
   strip.selectRow(1);
@@ -437,7 +462,8 @@ TEST(Statistics, ANumberIsNotCut) {
   for (const int column : {1, 2}) {
     const QTableWidgetItem& cell = *strip.item(0, column);
     EXPECT_FALSE(cell.text().contains(" at ")) << cell.text().toStdString();
-    EXPECT_LT(strip.fontMetrics().horizontalAdvance(cell.text()), strip.columnWidth(column)) << cell.text().toStdString();
+    EXPECT_LT(strip.fontMetrics().horizontalAdvance(cell.text()), strip.columnWidth(column))
+        << cell.text().toStdString();
     EXPECT_TRUE(cell.toolTip().contains(" at "));
   }
   strip.resize(800, 80);
@@ -450,7 +476,8 @@ TEST_F(Forms, APhasePlotWithoutARunIsAgainstNothing) {
   board.restoreState(R"({"version":2,"panes":[{"topic":"acceleration"}]})");
   board.currentPane()->setMode(PaneMode::Phase);
   settle();
-  EXPECT_FALSE(board.currentPane()->area()->accessibleName().contains("against")) << board.currentPane()->area()->accessibleName().toStdString();
+  EXPECT_FALSE(board.currentPane()->area()->accessibleName().contains("against"))
+      << board.currentPane()->area()->accessibleName().toStdString();
 }
 
 TEST_F(Forms, ColoursBesideStatisticsAreThoseOfTheCurvesInEachTheme) {
@@ -488,7 +515,11 @@ TEST_F(Forms, OfAMillionRowsDoNotHoldUpTheWindow) {
     timed([&] { view->setMode(mode); });
     timed([&] { view->setStatisticsVisible(mode == PaneMode::Spectrum); });
     for (int i = 0; i < 15; ++i) timed([&] { board.tick(false); });
-    for (const double t : {10.0, 900.0, 500.0}) timed([&] { board.setCursorTime(t); QApplication::processEvents(); });
+    for (const double t : {10.0, 900.0, 500.0})
+      timed([&] {
+        board.setCursorTime(t);
+        QApplication::processEvents();
+      });
     std::printf("1e6 rows, form %d: at most %.1f ms at a time\n", static_cast<int>(mode), longest * 1e3);
     slowest = std::max(slowest, longest);
   }

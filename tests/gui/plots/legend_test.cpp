@@ -16,8 +16,10 @@ class Legends : public test::PaneTest {
  protected:
   Legends() {
     std::vector<PlottedRun> runs;
-    const QColor colours[] = {QColor(0, 114, 178), QColor(213, 94, 0), QColor(0, 158, 115), QColor(204, 121, 167)};
-    for (int i = 0; i < 4; ++i) runs.push_back({test::syntheticRecording(2000, 0.1 * i), QStringLiteral("run %1").arg(i), colours[i]});
+    const QColor colours[] = {QColor(0, 114, 178), QColor(213, 94, 0), QColor(0, 158, 115),
+                              QColor(204, 121, 167)};
+    for (int i = 0; i < 4; ++i)
+      runs.push_back({test::syntheticRecording(2000, 0.1 * i), QStringLiteral("run %1").arg(i), colours[i]});
     board.setRuns(std::move(runs));
     board.resize(620, 1100);
     board.setTimeRange(0, 2);
@@ -57,14 +59,16 @@ TEST_F(Legends, OfFourRunsWithTwoCursorsNothingIsCut) {
 TEST_F(Legends, NamesOfRunsAreReadWholeInANarrowBoard) {
   std::vector<PlottedRun> runs;
   for (const char* name : {"BDF, index 2", "Generalized-α, index 3, tolerance 1e-6"})
-    runs.push_back({test::syntheticRecording(200), QString::fromUtf8(name), QColor(0, 114, 178), QString("AB")[int(runs.size())]});
+    runs.push_back({test::syntheticRecording(200), QString::fromUtf8(name), QColor(0, 114, 178),
+                    QString("AB")[int(runs.size())]});
   board.setRuns(runs);
   board.resize(300, 800);
   settle();
   settle();  // the scroll bar has come
   const auto* names = board.findChild<RunLegend*>("runLabels");
   const QFontMetrics metrics(names->font());
-  EXPECT_GE(names->width(), metrics.horizontalAdvance(runs[1].mark + "  " + runs[1].label) + 14) << "in one line, and not cut";
+  EXPECT_GE(names->width(), metrics.horizontalAdvance(runs[1].mark + "  " + runs[1].label) + 14)
+      << "in one line, and not cut";
   EXPECT_GE(names->height(), names->heightForWidth(names->width()));
   EXPECT_GE(names->height(), 2 * metrics.height());
   for (const char* name : {"addPane", "wholeRun", "cursorTime"}) {
@@ -104,7 +108,9 @@ TEST_F(Legends, TheNameOfWhatStandsOutIsInSight) {
   ChartArea* chart = free->area();
   const std::size_t entries = chart->curves().size() / 4;
   ASSERT_FALSE(chart->legendPlace(entries - 1).isValid()) << "not all have room";
-  const auto nameOf = [](const PlotCurve& curve) { return curve.recording().channels()[static_cast<std::size_t>(curve.channel())].name; };
+  const auto nameOf = [](const PlotCurve& curve) {
+    return curve.recording().channels()[static_cast<std::size_t>(curve.channel())].name;
+  };
   const std::string last = nameOf(*chart->curves().back());
   std::string picked;
   QObject::connect(&board, &PlotBoard::channelPicked, [&](const Channel& channel) { picked = channel.name; });

@@ -30,7 +30,8 @@ TEST_F(Panes, AreAddedMovedAndRemovedByTheKeyboard) {
   key(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
   key(Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(order().value(0), "free");
-  EXPECT_LT(pane("free")->x() + 10000 * pane("free")->y(), pane("acceleration")->x() + 10000 * pane("acceleration")->y());
+  EXPECT_LT(pane("free")->x() + 10000 * pane("free")->y(),
+            pane("acceleration")->x() + 10000 * pane("acceleration")->y());
   key(Qt::Key_PageDown, Qt::ControlModifier);
   EXPECT_EQ(board.currentPane(), pane("acceleration"));
   key(Qt::Key_PageUp, Qt::ControlModifier);
@@ -89,7 +90,8 @@ TEST_F(Panes, OfferTheQuantitiesOfAPartThatIsDroppedOnThem) {
   EXPECT_EQ(free->shown(), QStringList("rod.x"));
 }
 
-/// Curves that were chosen in one model hide none in another model that has a few of their names, and are there again with their own.
+/// Curves that were chosen in one model hide none in another model that has a few of their names, and are
+/// there again with their own.
 TEST_F(Panes, KeepAChoiceForTheModelItWasMadeFor) {
   PlotView* view = pane("acceleration");
   const QStringList usual = view->shown(), choice{usual.front(), "rocker.omega"};
@@ -164,7 +166,8 @@ TEST_F(Panes, SayWhatTheyAreToThoseWhoCannotSee) {
     EXPECT_FALSE(view->area()->accessibleName().isEmpty());
     EXPECT_EQ(view->area()->focusPolicy(), Qt::StrongFocus);
     for (QToolButton* button : view->findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly))
-      EXPECT_FALSE(button->accessibleName().isEmpty() && button->text().isEmpty()) << button->objectName().toStdString();
+      EXPECT_FALSE(button->accessibleName().isEmpty() && button->text().isEmpty())
+          << button->objectName().toStdString();
   }
   turnTo(pane("drift"));
   EXPECT_EQ(pane("drift")->findChild<PlotTitle*>()->accessibleDescription(), "current pane");

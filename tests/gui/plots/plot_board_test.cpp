@@ -52,12 +52,14 @@ class PlotBoardTest : public testing::Test {
       for (int x = inside.left(); x <= inside.right(); ++x) {
         const QColor pixel = image.pixelColor(x, y);
         count += std::abs(pixel.red() - colour.red()) + std::abs(pixel.green() - colour.green()) +
-                     std::abs(pixel.blue() - colour.blue()) < 90;
+                     std::abs(pixel.blue() - colour.blue()) <
+                 90;
       }
     return count;
   }
   static void wheel(ChartArea* area, QPointF at, int notches, Qt::KeyboardModifiers modifiers = {}) {
-    QWheelEvent event(at, area->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, area->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
+                      Qt::NoScrollPhase, false);
     QApplication::sendEvent(area, &event);
   }
   PlotBoard board;
@@ -93,7 +95,8 @@ TEST_F(PlotBoardTest, DefaultsAreChannelsThatVaryWithOneUnit) {
   settle();
   const QStringList shown = view("acceleration")->shown();
   ASSERT_EQ(shown.size(), 3);
-  for (const QString& name : shown) EXPECT_TRUE(name.endsWith(".ax") || name.endsWith(".ay")) << name.toStdString();
+  for (const QString& name : shown)
+    EXPECT_TRUE(name.endsWith(".ax") || name.endsWith(".ay")) << name.toStdString();
   EXPECT_EQ(view("energy")->shown().size(), 4);
   EXPECT_EQ(view("drift")->shown().size(), 3);
   EXPECT_EQ(view("order")->shown(), QStringList("step.order"));
@@ -149,7 +152,8 @@ TEST_F(PlotBoardTest, WheelBoxAndDoubleClickZoom) {
   QTest::mouseDClick(plot, Qt::LeftButton, {}, centre.toPoint());
   settle();
   EXPECT_EQ(plot->window(), whole);
-  EXPECT_NEAR(plot->valueRange().span(), height, 1e-6 * height);  // summaries of many rows are kept in single precision
+  // summaries of many rows are kept in single precision
+  EXPECT_NEAR(plot->valueRange().span(), height, 1e-6 * height);
 }
 
 TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
@@ -180,10 +184,12 @@ TEST_F(PlotBoardTest, EventsAreDrawnAndNamed) {
   int inColumn = 0, elsewhere = 0;
   for (int px = 0; px < with.width(); ++px)
     for (int py = 0; py < with.height(); ++py)
-      if (with.pixel(px, py) != without.pixel(px, py)) ++(std::abs(px / ratio - x) <= 2 ? inColumn : elsewhere);
+      if (with.pixel(px, py) != without.pixel(px, py))
+        ++(std::abs(px / ratio - x) <= 2 ? inColumn : elsewhere);
   EXPECT_GT(inColumn, plot->plotArea().height() / 4);
   EXPECT_EQ(elsewhere, 0);
-  EXPECT_TRUE(plot->eventsAt(x).contains("stop 'floor': lower limit is hit")) << plot->eventsAt(x).toStdString();
+  EXPECT_TRUE(plot->eventsAt(x).contains("stop 'floor': lower limit is hit"))
+      << plot->eventsAt(x).toStdString();
   EXPECT_TRUE(plot->eventsAt(x + 20).isEmpty());
 }
 
@@ -211,14 +217,16 @@ TEST_F(PlotBoardTest, DriftThatIsAlwaysZeroAndConstantCurvesAreDrawn) {
   board.setRuns({{recording, "run", kBlue}});
   board.setTimeRange(0, 10);
   settle();
-  for (const char* key : {"acceleration", "drift", "stepSize", "order"}) EXPECT_GT(coloured(area(key), kBlue), 200) << key;
+  for (const char* key : {"acceleration", "drift", "stepSize", "order"})
+    EXPECT_GT(coloured(area(key), kBlue), 200) << key;
 }
 
 TEST_F(PlotBoardTest, ChoiceSurvivesNewRunsAndTheSavedState) {
   board.setRuns({{test::syntheticRecording(1000), "first", kBlue}});
   settle();
   view("reactions")->choose({"hinge.lambda2", "gone.lambda1"});
-  board.setRuns({{test::syntheticRecording(500, 0.2), "first", kBlue}, {test::syntheticRecording(500, 0.4), "second", kRed}});
+  board.setRuns({{test::syntheticRecording(500, 0.2), "first", kBlue},
+                 {test::syntheticRecording(500, 0.4), "second", kRed}});
   settle();
   EXPECT_EQ(area("reactions")->curves().size(), 2u);  // one channel exists, two runs
   const QByteArray state = board.saveState();
@@ -244,7 +252,8 @@ TEST_F(PlotBoardTest, SelectorTicksChannelsGroupedByPart) {
   QTreeWidgetItem* item = nullptr;
   for (int g = 0; g < 2; ++g)
     for (int i = 0; i < list->topLevelItem(g)->childCount(); ++i)
-      if (list->topLevelItem(g)->child(i)->checkState(0) == Qt::Unchecked) item = list->topLevelItem(g)->child(i);
+      if (list->topLevelItem(g)->child(i)->checkState(0) == Qt::Unchecked)
+        item = list->topLevelItem(g)->child(i);
   ASSERT_NE(item, nullptr);
   item->setCheckState(0, Qt::Checked);
   EXPECT_EQ(area("reactions")->curves().size(), before + 1);
@@ -300,8 +309,10 @@ TEST_F(PlotBoardTest, MillionRowsOfTwoRunsStayResponsive) {
   const ThreadClock clock;
   board.setTimeWindow(100, 900);  // every plot anew, at full resolution
   const double zoom = clock.seconds();
-  std::printf("1e6 rows, 2 runs, 6 plots: opening at most %.1f ms per tick; live median %.1f, largest %.1f ms; zoom %.1f ms\n",
-              opening * 1e3, live[live.size() / 2] * 1e3, live.back() * 1e3, zoom * 1e3);
+  std::printf(
+      "1e6 rows, 2 runs, 6 plots: opening at most %.1f ms per tick; live median %.1f, largest %.1f ms; zoom "
+      "%.1f ms\n",
+      opening * 1e3, live[live.size() / 2] * 1e3, live.back() * 1e3, zoom * 1e3);
   for (const char* key : {"acceleration", "reactions", "drift", "energy", "order", "stepSize"})
     for (const auto& curve : area(key)->curves()) EXPECT_GT(curve->lastTime(), 900) << key;
   board.resetZoom();

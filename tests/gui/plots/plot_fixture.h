@@ -48,7 +48,8 @@ class PaneTest : public testing::Test {
   }
   void turnTo(PlotView* view) { view->area()->setFocus(); }
   void wheel(ChartArea* target, QPointF at, int notches, Qt::KeyboardModifiers modifiers = {}) {
-    QWheelEvent event(at, target->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, target->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton, modifiers,
+                      Qt::NoScrollPhase, false);
     QApplication::sendEvent(target, &event);
     settle();
   }
@@ -61,7 +62,8 @@ class PaneTest : public testing::Test {
   }
   /// In the folder HOLONOM_PICTURES, for whoever wants to look at one.
   void keepPicture(const char* name) {
-    if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/" + name);
+    if (qEnvironmentVariableIsSet("HOLONOM_PICTURES"))
+      board.grab().save(qEnvironmentVariable("HOLONOM_PICTURES") + "/" + name);
   }
   static bool drop(QWidget* target, QPoint at, const char* type, const QByteArray& content) {
     QMimeData data;

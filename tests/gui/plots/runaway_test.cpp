@@ -11,7 +11,8 @@ namespace {
 /// A sine of amplitude 10 over two seconds that grows like 1/(t_c − t)² at its end, where steps become short.
 std::shared_ptr<Recording> lockingRun(bool locks = true) {
   auto recording = std::make_shared<Recording>();
-  recording->begin({{"t", "s", ChannelKind::Time, ""}, {"crank.alpha", "rad/s²", ChannelKind::Acceleration, "crank"}});
+  recording->begin(
+      {{"t", "s", ChannelKind::Time, ""}, {"crank.alpha", "rad/s²", ChannelKind::Acceleration, "crank"}});
   const auto accept = [&](double t, double value) {
     const double row[] = {t, value};
     StepRecord record;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The strips of the integrator: what is drawn, at any zoom and for a million steps, and what mouse and keys do.
+// The strips of the integrator: what is drawn, at any zoom and for a million steps, and what mouse and keys
+// do.
 #include <gtest/gtest.h>
 
 #include <QApplication>
@@ -37,7 +38,8 @@ std::shared_ptr<Recording> recordingOf(std::size_t rows, const std::vector<Cut>&
   auto cut = cuts.begin();
   for (std::size_t i = 0; i < rows; ++i) {
     const double h = i == 0 ? 0 : kStep * (i == 77 ? 1e-3 : 1);
-    const double row[] = {double(i) * kStep, 0, 0, 0, h, double(1 + i / 100 % 5), double(1 + i % 3), double(i % 10 == 0)};
+    const double row[] = {double(i) * kStep,  0, 0, 0, h, double(1 + i / 100 % 5), double(1 + i % 3),
+                          double(i % 10 == 0)};
     StepRecord record;
     record.t = row[0];
     record.row = row;
@@ -45,7 +47,8 @@ std::shared_ptr<Recording> recordingOf(std::size_t rows, const std::vector<Cut>&
     record.error = 0.5;
     record.dominantCoordinate = i % 1000 < 400 ? 2 : 1;
     std::vector<Rejection> rejections;
-    for (; cut != cuts.end() && cut->row == i; ++cut) rejections.push_back({record.t - h, 4 * h, 2, cut->cause, 6.2, 1});
+    for (; cut != cuts.end() && cut->row == i; ++cut)
+      rejections.push_back({record.t - h, 4 * h, 2, cut->cause, 6.2, 1});
     record.rejections = rejections;
     recording->accept(record);
   }
@@ -75,9 +78,12 @@ bool hasColour(const QImage& image, const QRectF& lane, double x, QColor colour)
 }
 
 TEST(Strips, EveryRejectionOfAMillionStepsIsSeenAtEveryZoom) {
-  const std::vector<Cut> cuts{{1, RejectionCause::ErrorTest},           {123456, RejectionCause::SingularMatrix},
-                              {123457, RejectionCause::NewtonDivergence}, {500001, RejectionCause::NewtonSlow},
-                              {500002, RejectionCause::ErrorTest},        {999999, RejectionCause::NotFinite}};
+  const std::vector<Cut> cuts{{1, RejectionCause::ErrorTest},
+                              {123456, RejectionCause::SingularMatrix},
+                              {123457, RejectionCause::NewtonDivergence},
+                              {500001, RejectionCause::NewtonSlow},
+                              {500002, RejectionCause::ErrorTest},
+                              {999999, RejectionCause::NotFinite}};
   const auto recording = recordingOf(kMillion, cuts);
   const auto chart = shown(recording);
   ASSERT_EQ(chart->data().rejectionCount(), cuts.size());
@@ -89,7 +95,8 @@ TEST(Strips, EveryRejectionOfAMillionStepsIsSeenAtEveryZoom) {
       chart->setWindow({low, low + span});
       const QImage image = chart->grab().toImage();
       slowest = std::max(slowest, chart->lastPaintSeconds());
-      EXPECT_TRUE(hasColour(image, chart->stripArea(Strip::Rejections), std::min(chart->placeOf(t), 893.), causeColour(cut.cause)))
+      EXPECT_TRUE(hasColour(image, chart->stripArea(Strip::Rejections), std::min(chart->placeOf(t), 893.),
+                            causeColour(cut.cause)))
           << "row " << cut.row << " within " << span << " s";
     }
   }
@@ -101,7 +108,8 @@ TEST(Strips, SummariesAgreeWithTheSteps) {
   const auto recording = recordingOf(5000, {});
   StripData data(recording);
   while (data.size() < 5000) data.update(700, false);
-  for (const auto& [first, last] : {std::pair<std::size_t, std::size_t>{1, 2}, {0, 5000}, {31, 97}, {64, 96}, {33, 60}, {4990, 5000}}) {
+  for (const auto& [first, last] :
+       {std::pair<std::size_t, std::size_t>{1, 2}, {0, 5000}, {31, 97}, {64, 96}, {33, 60}, {4990, 5000}}) {
     const auto sum = data.over(first, last);
     unsigned steps = 0, evaluated = 0;
     double smallest = 1, rate = 0;
@@ -131,17 +139,21 @@ TEST(Strips, AClickChoosesTheStepOrTheRejectionNearIt) {
   const auto chart = shown(recordingOf(2001, {{700, RejectionCause::ErrorTest}}));
   QSignalSpy spy(chart.get(), &StripChart::stepChosen);
   const QRectF order = chart->stripArea(Strip::Order), rejected = chart->stripArea(Strip::Rejections);
-  QTest::mouseClick(chart.get(), Qt::LeftButton, {}, QPoint(int(chart->placeOf(1.2)), int(order.center().y())));
+  QTest::mouseClick(chart.get(), Qt::LeftButton, {},
+                    QPoint(int(chart->placeOf(1.2)), int(order.center().y())));
   ASSERT_EQ(spy.count(), 1);
   EXPECT_NEAR(chart->timeOf(*chart->currentStep()), 1.2, 2.0 / order.width());
-  QTest::mouseClick(chart.get(), Qt::LeftButton, {}, QPoint(int(chart->placeOf(0.7)) + 4, int(rejected.center().y())));
+  QTest::mouseClick(chart.get(), Qt::LeftButton, {},
+                    QPoint(int(chart->placeOf(0.7)) + 4, int(rejected.center().y())));
   EXPECT_EQ(chart->currentStep(), 700u) << "near is enough";
-  QTest::mouseClick(chart.get(), Qt::RightButton, {}, QPoint(int(chart->placeOf(1.2)), int(order.center().y())));
+  QTest::mouseClick(chart.get(), Qt::RightButton, {},
+                    QPoint(int(chart->placeOf(1.2)), int(order.center().y())));
   EXPECT_EQ(spy.count(), 2);
 }
 
 TEST(Strips, KeysGoFromStepToStepAndBetweenRejections) {
-  const auto recording = recordingOf(2001, {{3, RejectionCause::ErrorTest}, {700, RejectionCause::NewtonSlow}});
+  const auto recording =
+      recordingOf(2001, {{3, RejectionCause::ErrorTest}, {700, RejectionCause::NewtonSlow}});
   const std::vector<Rejection> last(2, Rejection{2, 1e-9, 1, RejectionCause::NewtonDivergence, 0, -1});
   recording->abandon(last);
   const auto chart = shown(recording, true);
@@ -173,7 +185,8 @@ TEST(Strips, KeysGoFromStepToStepAndBetweenRejections) {
 
 TEST(Strips, TheWheelZoomsTimeAboutTheMouse) {
   const auto chart = shown(recordingOf(1001, {}));
-  QSignalSpy window(chart.get(), &StripChart::windowRequested), reset(chart.get(), &StripChart::resetRequested);
+  QSignalSpy window(chart.get(), &StripChart::windowRequested),
+      reset(chart.get(), &StripChart::resetRequested);
   const QPointF at(chart->placeOf(0.25), chart->stripArea(Strip::Step).center().y());
   QWheelEvent event(at, chart->mapToGlobal(at), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
   QApplication::sendEvent(chart.get(), &event);
@@ -190,8 +203,7 @@ TEST(Strips, NothingIsWrittenBeyondTheBorderOfANarrowOne) {
   for (std::size_t i = 0; i < 400; ++i) cuts.push_back({10 + i, static_cast<RejectionCause>(i % 5)});
   const auto recording = recordingOf(60000, cuts);
   StripData data(recording);
-  while (data.update(100000, true)) {
-  }
+  while (data.update(100000, true)) {}
   const QString label = "Generalized-α, index 3, tolerance 1e-6";
   for (const double span : {190., 230.}) {
     constexpr int kWidth = 300;
@@ -223,7 +235,10 @@ TEST(Strips, EveryCauseHasAColourOfItsOwn) {
 /// The row behind a jump is no step: it is not counted, and keys go past it.
 TEST(StripData, ARowBehindAJumpIsNoStep) {
   auto recording = std::make_shared<Recording>();
-  recording->begin({{"t", "s", ChannelKind::Time, ""}, {"step.h", "s", ChannelKind::Step, ""}, {"step.order", "", ChannelKind::Step, ""}, {"step.newton", "", ChannelKind::Step, ""}});
+  recording->begin({{"t", "s", ChannelKind::Time, ""},
+                    {"step.h", "s", ChannelKind::Step, ""},
+                    {"step.order", "", ChannelKind::Step, ""},
+                    {"step.newton", "", ChannelKind::Step, ""}});
   for (const double t : {0., 1., 2., 2., 3.}) {
     const bool behind = recording->size() == 3;
     const double row[] = {t, t > 0 ? 1. : 0., 2, behind ? 0. : 3.};

@@ -68,12 +68,15 @@ inline void syntheticRow(std::size_t i, double t, double h, double phase, std::v
   put(i % 300 == 0);
 }
 
-inline double syntheticStep(std::size_t i) { return 1e-3 * (1 + 0.5 * std::sin(0.01 * static_cast<double>(i))); }
+inline double syntheticStep(std::size_t i) {
+  return 1e-3 * (1 + 0.5 * std::sin(0.01 * static_cast<double>(i)));
+}
 
 /// Appends rows until the recording has `rows`.
 class SyntheticWriter {
  public:
-  SyntheticWriter(Recording& recording, double phase) : recording_(recording), phase_(phase), row_(syntheticChannels().size()) {
+  SyntheticWriter(Recording& recording, double phase)
+      : recording_(recording), phase_(phase), row_(syntheticChannels().size()) {
     recording.begin(syntheticChannels());
   }
   void writeUpTo(std::size_t rows) {

@@ -56,7 +56,8 @@ TEST_F(Zoom, IsUndoneAndRedoneByTheKeyboard) {
   const AxisRange near = plot->window();
   EXPECT_EQ(board.zoomSteps().count(), 1) << "notches of the wheel are one step";
   const AxisRange values = plot->valueRange();
-  drag(plot, Qt::RightButton, plot->plotArea().center().toPoint() - QPoint(40, 20), plot->plotArea().center().toPoint() + QPoint(40, 20));
+  drag(plot, Qt::RightButton, plot->plotArea().center().toPoint() - QPoint(40, 20),
+       plot->plotArea().center().toPoint() + QPoint(40, 20));
   EXPECT_EQ(board.zoomSteps().count(), 2) << "a box is one step for time and values";
   const AxisRange box = plot->window(), boxValues = plot->valueRange();
   EXPECT_LT(boxValues.span(), values.span());
@@ -168,7 +169,8 @@ TEST_F(Export, PanesAndBoardAsPngSvgAndPdf) {
 /// A reader of the file cannot ask for the names that had no room, nor what was selected.
 TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
   std::vector<PlottedRun> runs;
-  for (const char* mark : {"①", "②", "③", "④"}) runs.push_back({test::syntheticRecording(200), "a run", Qt::blue, QString::fromUtf8(mark)});
+  for (const char* mark : {"①", "②", "③", "④"})
+    runs.push_back({test::syntheticRecording(200), "a run", Qt::blue, QString::fromUtf8(mark)});
   board.setRuns(runs);
   board.resize(300, board.height());
   turnTo(pane("energy"));
@@ -190,11 +192,16 @@ TEST_F(Export, FilesNameAllCurvesOnWhiteAndHaveNoCursor) {
   actions.savePaneAs(path("names.svg"));
   const QString alone = words("names.svg");
   EXPECT_TRUE(content("names.svg").contains(", sans-serif\"")) << "another machine has other fonts";
-  EXPECT_EQ(alone.count(QString::fromUtf8("④")), 5) << "in the head, and at each curve: " << alone.toStdString();
-  for (const char* name : {"kinetic", "potential", "total", "balance"}) EXPECT_TRUE(alone.contains(name)) << name << ": " << alone.toStdString();
+  EXPECT_EQ(alone.count(QString::fromUtf8("④")), 5)
+      << "in the head, and at each curve: " << alone.toStdString();
+  for (const char* name : {"kinetic", "potential", "total", "balance"})
+    EXPECT_TRUE(alone.contains(name)) << name << ": " << alone.toStdString();
   EXPECT_FALSE(alone.contains("+")) << alone.toStdString();
-  const QImage image = pictureOf({board.drawnSize(*pane("energy")), "energy", [&](QPainter& painter) { board.drawTo(painter, *pane("energy")); }}, 1);
-  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES")) image.save(qEnvironmentVariable("HOLONOM_PICTURES") + "/paper.png");
+  const QImage image = pictureOf({board.drawnSize(*pane("energy")), "energy",
+                                  [&](QPainter& painter) { board.drawTo(painter, *pane("energy")); }},
+                                 1);
+  if (qEnvironmentVariableIsSet("HOLONOM_PICTURES"))
+    image.save(qEnvironmentVariable("HOLONOM_PICTURES") + "/paper.png");
   EXPECT_EQ(image.pixelColor(image.width() - 2, image.height() - 2), QColor(Qt::white));
   const QByteArray before = content("names.svg");
   board.setCursorTime(5);
@@ -218,7 +225,8 @@ TEST_F(Export, TheVisibleRangeAsCsv) {
   EXPECT_EQ(rows[0], "t (s),energy.kinetic (J),energy.potential (J),energy.total (J),energy.balance (J)");
   const auto recording = test::syntheticRecording(10000);
   std::size_t inside = 0;
-  for (std::size_t i = 0; i < recording->size(); ++i) inside += recording->time(i) >= 2 && recording->time(i) <= 3;
+  for (std::size_t i = 0; i < recording->size(); ++i)
+    inside += recording->time(i) >= 2 && recording->time(i) <= 3;
   ASSERT_EQ(std::size_t(rows.size()), inside + 1);
   for (const qsizetype i : {qsizetype(1), rows.size() / 2, rows.size() - 1}) {
     const QList<QByteArray> cells = rows[i].split(',');
@@ -231,11 +239,14 @@ TEST_F(Export, TheVisibleRangeAsCsv) {
 }
 
 TEST_F(Export, TwoRunsHaveTheirOwnTimes) {
-  board.setRuns({{test::syntheticRecording(300), "first", Qt::blue}, {test::syntheticRecording(200, 0.2), "second", Qt::red}});
+  board.setRuns({{test::syntheticRecording(300), "first", Qt::blue},
+                 {test::syntheticRecording(200, 0.2), "second", Qt::red}});
   settle();
   turnTo(pane("order"));
   key(Qt::Key_C, Qt::ControlModifier);
-  ASSERT_TRUE(eventually([&] { return QApplication::clipboard()->text().startsWith("t (s) [first]\tstep.order [first]\tt (s) [second]"); }));
+  ASSERT_TRUE(eventually([&] {
+    return QApplication::clipboard()->text().startsWith("t (s) [first]\tstep.order [first]\tt (s) [second]");
+  }));
   const QStringList rows = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
   EXPECT_EQ(rows.size(), 301);
   EXPECT_EQ(rows.last().count('\t'), 3);
@@ -248,7 +259,8 @@ TEST_F(Export, PictureAndDataByTheClipboard) {
   key(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(QApplication::clipboard()->image().size(), 2 * board.drawnSize(*pane("energy")));
   key(Qt::Key_C, Qt::ControlModifier);
-  ASSERT_TRUE(eventually([&] { return QApplication::clipboard()->text().startsWith("t (s)\tenergy.kinetic (J)"); }));
+  ASSERT_TRUE(
+      eventually([&] { return QApplication::clipboard()->text().startsWith("t (s)\tenergy.kinetic (J)"); }));
 }
 
 }  // namespace

@@ -40,7 +40,9 @@ void takeStack(int) {
   stackCount = stackCount + 1;
 }
 
-double wallTime() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double wallTime() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 QEvent::Type beatType() {
   static const int type = QEvent::registerEventType();
@@ -59,11 +61,17 @@ std::string readable(const char* symbol) {
 }
 
 bool tells(const std::string& call) {
-  static const std::string known[] = {"holonom::", "QWidgetRepaintManager::", "QLayout::", "QTextDocument", "QBoxLayout::", "QMenu", "QDialog", "Event::", "Timers"};
-  return std::any_of(std::begin(known), std::end(known), [&](const std::string& one) { return call.find(one) != std::string::npos; });
+  static const std::string known[] = {"holonom::",    "QWidgetRepaintManager::",
+                                      "QLayout::",    "QTextDocument",
+                                      "QBoxLayout::", "QMenu",
+                                      "QDialog",      "Event::",
+                                      "Timers"};
+  return std::any_of(std::begin(known), std::end(known),
+                     [&](const std::string& one) { return call.find(one) != std::string::npos; });
 }
 
-/// From the outermost to the innermost what the program itself called, each without its arguments, and where that was.
+/// From the outermost to the innermost what the program itself called, each without its arguments, and where
+/// that was.
 std::string stackText(const Stack& stack) {
   std::vector<std::string> calls;
   char** symbols = backtrace_symbols(stack.frames, stack.depth);
@@ -71,12 +79,14 @@ std::string stackText(const Stack& stack) {
   std::free(symbols);
   std::string text;
   for (std::size_t i = calls.size(); i-- > 0;)
-    if (i == 0 || tells(calls[i])) text += (text.empty() ? "" : " > ") + calls[i].substr(0, calls[i].find('('));
+    if (i == 0 || tells(calls[i]))
+      text += (text.empty() ? "" : " > ") + calls[i].substr(0, calls[i].find('('));
   return text;
 }
 
-/// Not always: unwinding in a signal handler takes memory where the renderer's own compiler has told the unwinder its functions,
-/// and a handler that comes while memory is being taken spoils the heap or waits for ever.
+/// Not always: unwinding in a signal handler takes memory where the renderer's own compiler has told the
+/// unwinder its functions, and a handler that comes while memory is being taken spoils the heap or waits for
+/// ever.
 bool stacksAreAskedFor() { return qEnvironmentVariableIsSet("HOLONOM_STACKS"); }
 
 std::string stacksText() {
@@ -88,9 +98,9 @@ std::string stacksText() {
   return text;
 }
 
-/// Processor time, too, swells where more threads want to run than there are processors, because they take caches and
-/// halves of cores from each other: by up to two. The load is also that of the test's own runs, so that nothing is allowed
-/// for where the limit itself is asked for.
+/// Processor time, too, swells where more threads want to run than there are processors, because they take
+/// caches and halves of cores from each other: by up to two. The load is also that of the test's own runs, so
+/// that nothing is allowed for where the limit itself is asked for.
 double swelling() {
   double load = 0;
   if (EventLoopWatchdog::isStrict()) return 1;

@@ -8,25 +8,28 @@
 
 namespace holonom {
 
-/// Watches from a thread of its own how long the thread that made it does not come back to its event loop: posts a beat
-/// every few milliseconds, which the loop answers. On a busy machine the wall clock says nothing, so a turn is judged by the
-/// processor time that the watched thread spent from beat, or input, to answer. Where HOLONOM_STACKS is set, stacks of a turn that
-/// lasts are taken, so that a failure names what held the window up; a run with them can crash by itself now and then.
+/// Watches from a thread of its own how long the thread that made it does not come back to its event loop:
+/// posts a beat every few milliseconds, which the loop answers. On a busy machine the wall clock says
+/// nothing, so a turn is judged by the processor time that the watched thread spent from beat, or input, to
+/// answer. Where HOLONOM_STACKS is set, stacks of a turn that lasts are taken, so that a failure names what
+/// held the window up; a run with them can crash by itself now and then.
 ///
-/// Two things are allowed for in a turn beyond the limit, with their figures in the source. The swelling of processor time on a
-/// machine with more to do than processors; not where HOLONOM_STRICT is set, on a quiet machine. And what the kernel of a virtual
-/// machine takes to hand out memory, which can be twenty times what it takes on one of its own: a window that becomes larger
-/// gets thousands of pages at once.
+/// Two things are allowed for in a turn beyond the limit, with their figures in the source. The swelling of
+/// processor time on a machine with more to do than processors; not where HOLONOM_STRICT is set, on a quiet
+/// machine. And what the kernel of a virtual machine takes to hand out memory, which can be twenty times what
+/// it takes on one of its own: a window that becomes larger gets thousands of pages at once.
 ///
-/// An input that a test gives to a widget begins a turn: a person could not have given the next one before the last one was
-/// dealt with. What a test does itself is left out by a Pause.
+/// An input that a test gives to a widget begins a turn: a person could not have given the next one before
+/// the last one was dealt with. What a test does itself is left out by a Pause.
 class EventLoopWatchdog : public QObject {
  public:
   struct Longest {
     double processor = 0;  ///< s
     long pages = 0;        ///< of memory that the kernel gave to the thread in that turn
     double wall = 0;       ///< s, of whichever turn was longest by the wall clock
-    std::string stacks;    ///< where the turn of `processor` was every few milliseconds, a line each, if it was beyond kLimit and HOLONOM_STACKS is set
+    /// where the turn of `processor` was every few milliseconds, a line each, if it was beyond kLimit and
+    /// HOLONOM_STACKS is set
+    std::string stacks;
   };
   static constexpr double kLimit = 0.050;  ///< s
 

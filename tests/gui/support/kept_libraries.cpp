@@ -13,7 +13,8 @@ void keepLoadedLibraries() {
   std::vector<std::string> names;
   dl_iterate_phdr(
       [](dl_phdr_info* info, size_t, void* list) {
-        if (info->dlpi_name && *info->dlpi_name) static_cast<std::vector<std::string>*>(list)->push_back(info->dlpi_name);
+        if (info->dlpi_name && *info->dlpi_name)
+          static_cast<std::vector<std::string>*>(list)->push_back(info->dlpi_name);
         return 0;
       },
       &names);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gui/support/random_user.h"
 
+#include <qtestspontaneevent.h>
 #include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
@@ -10,7 +11,6 @@
 #include <QPointer>
 #include <QTest>
 #include <QWheelEvent>
-#include <qtestspontaneevent.h>
 #include <cstdio>
 
 #include "gui/app/file_actions.h"
@@ -22,15 +22,23 @@ namespace {
 constexpr int kRemembered = 25;
 constexpr int kWatch = 10;  // ms
 
-const char* const kExamples[] = {"four_bar", "slider_crank", "pendulum", "double_pendulum", "andrews", "rolling_disc",
-                                 "pid_arm", "flexible_slider_crank", "parallelogram", "door", "bouncing_slider"};
-const char* const kTexts[] = {"3", "-1", "25 mm", "30 deg", "1e400", "nan", "2*sin(t)", "", "crank", "häßlich ∞", "0", "((", "1;2", "λ"};
-const Qt::Key kKeys[] = {Qt::Key_Space, Qt::Key_Escape, Qt::Key_Return, Qt::Key_Tab, Qt::Key_Backtab, Qt::Key_Left, Qt::Key_Right,
-                         Qt::Key_Up, Qt::Key_Down, Qt::Key_Home, Qt::Key_End, Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Delete, Qt::Key_Backspace,
-                         Qt::Key_Insert, Qt::Key_F2, Qt::Key_F5, Qt::Key_F6, Qt::Key_F9, Qt::Key_F10, Qt::Key_A, Qt::Key_B, Qt::Key_C, Qt::Key_D,
-                         Qt::Key_F, Qt::Key_G, Qt::Key_H, Qt::Key_J, Qt::Key_K, Qt::Key_L, Qt::Key_M, Qt::Key_N, Qt::Key_P, Qt::Key_R, Qt::Key_S,
-                         Qt::Key_T, Qt::Key_U, Qt::Key_V, Qt::Key_W, Qt::Key_X, Qt::Key_Y, Qt::Key_Z, Qt::Key_1, Qt::Key_3, Qt::Key_5,
-                         Qt::Key_7, Qt::Key_Plus, Qt::Key_Minus, Qt::Key_Slash, Qt::Key_BracketLeft, Qt::Key_BracketRight};
+const char* const kExamples[] = {"four_bar",      "slider_crank", "pendulum",       "double_pendulum",
+                                 "andrews",       "rolling_disc", "pid_arm",        "flexible_slider_crank",
+                                 "parallelogram", "door",         "bouncing_slider"};
+const char* const kTexts[] = {"3", "-1",    "25 mm",     "30 deg", "1e400", "nan", "2*sin(t)",
+                              "",  "crank", "häßlich ∞", "0",      "((",    "1;2", "λ"};
+const Qt::Key kKeys[] = {
+    Qt::Key_Space,       Qt::Key_Escape,      Qt::Key_Return, Qt::Key_Tab,    Qt::Key_Backtab,
+    Qt::Key_Left,        Qt::Key_Right,       Qt::Key_Up,     Qt::Key_Down,   Qt::Key_Home,
+    Qt::Key_End,         Qt::Key_PageDown,    Qt::Key_PageUp, Qt::Key_Delete, Qt::Key_Backspace,
+    Qt::Key_Insert,      Qt::Key_F2,          Qt::Key_F5,     Qt::Key_F6,     Qt::Key_F9,
+    Qt::Key_F10,         Qt::Key_A,           Qt::Key_B,      Qt::Key_C,      Qt::Key_D,
+    Qt::Key_F,           Qt::Key_G,           Qt::Key_H,      Qt::Key_J,      Qt::Key_K,
+    Qt::Key_L,           Qt::Key_M,           Qt::Key_N,      Qt::Key_P,      Qt::Key_R,
+    Qt::Key_S,           Qt::Key_T,           Qt::Key_U,      Qt::Key_V,      Qt::Key_W,
+    Qt::Key_X,           Qt::Key_Y,           Qt::Key_Z,      Qt::Key_1,      Qt::Key_3,
+    Qt::Key_5,           Qt::Key_7,           Qt::Key_Plus,   Qt::Key_Minus,  Qt::Key_Slash,
+    Qt::Key_BracketLeft, Qt::Key_BracketRight};
 
 Qt::KeyboardModifiers modifiersOf(int number) {
   switch (number) {
@@ -41,8 +49,8 @@ Qt::KeyboardModifiers modifiersOf(int number) {
   }
 }
 
-/// What may hold the program in one more loop is done from the loop that runs now: within the call of a timer, that timer
-/// would be silent.
+/// What may hold the program in one more loop is done from the loop that runs now: within the call of a
+/// timer, that timer would be silent.
 void later(QObject* context, std::function<void()> deed) { QTimer::singleShot(0, context, std::move(deed)); }
 
 QString nameOf(const QWidget* widget) {
@@ -128,11 +136,14 @@ void RandomUser::answerMenu(QMenu& menu) {
 QWidget* RandomUser::anyWidget() {
   QWidgetList widgets;
   for (QWidget* widget : QApplication::allWidgets())
-    if (widget->isVisible() && widget->isEnabled() && widget->width() > 2 && widget->height() > 2) widgets << widget;
+    if (widget->isVisible() && widget->isEnabled() && widget->width() > 2 && widget->height() > 2)
+      widgets << widget;
   return widgets.isEmpty() ? &window_ : oneOf(widgets);
 }
 
-QPoint RandomUser::placeIn(const QWidget& widget) { return {upTo(widget.width() - 1), upTo(widget.height() - 1)}; }
+QPoint RandomUser::placeIn(const QWidget& widget) {
+  return {upTo(widget.width() - 1), upTo(widget.height() - 1)};
+}
 
 void RandomUser::trigger() {
   QList<QAction*> actions;
@@ -150,7 +161,11 @@ void RandomUser::click(bool twice) {
   const Qt::MouseButton button = upTo(5) == 0 ? Qt::RightButton : Qt::LeftButton;
   const QPoint place = placeIn(*widget);
   const auto modifiers = modifiersOf(upTo(12));
-  note(QString("%1 %2 at %3,%4 button %5").arg(twice ? "double-clicks" : "clicks", nameOf(widget)).arg(place.x()).arg(place.y()).arg(int(button)));
+  note(QString("%1 %2 at %3,%4 button %5")
+           .arg(twice ? "double-clicks" : "clicks", nameOf(widget))
+           .arg(place.x())
+           .arg(place.y())
+           .arg(int(button)));
   if (twice) QTest::mouseDClick(widget, button, modifiers, place);
   else QTest::mouseClick(widget, button, modifiers, place);
 }
@@ -163,7 +178,8 @@ void RandomUser::drag() {
   QTest::mousePress(widget, button, modifiersOf(upTo(12)), place);
   for (int i = upTo(6); i >= 0 && widget; --i) {
     place = placeIn(*widget);
-    QMouseEvent move(QEvent::MouseMove, place, widget->mapToGlobal(place), Qt::NoButton, button, Qt::NoModifier);
+    QMouseEvent move(QEvent::MouseMove, place, widget->mapToGlobal(place), Qt::NoButton, button,
+                     Qt::NoModifier);
     QSpontaneKeyEvent::setSpontaneous(&move);  // each a move of the hand
     QApplication::sendEvent(widget, &move);
   }
@@ -192,8 +208,8 @@ void RandomUser::turnWheel() {
   QWidget* widget = anyWidget();
   const QPoint place = placeIn(*widget);
   note("turns the wheel over " + nameOf(widget));
-  QWheelEvent event(place, widget->mapToGlobal(place), {}, {0, upTo(1) == 0 ? 120 : -120}, Qt::NoButton, modifiersOf(upTo(5)),
-                    Qt::NoScrollPhase, false);
+  QWheelEvent event(place, widget->mapToGlobal(place), {}, {0, upTo(1) == 0 ? 120 : -120}, Qt::NoButton,
+                    modifiersOf(upTo(5)), Qt::NoScrollPhase, false);
   QApplication::sendEvent(widget, &event);
 }
 
@@ -225,12 +241,24 @@ void RandomUser::act() {
     case 3: change("actionUndo"); break;
     case 4: change("actionRedo"); break;
     case 5: resize(); break;
-    case 6: case 7: turnWheel(); break;
-    case 8: case 9: typeText(); break;
-    case 10: case 11: case 12: case 13: pressKey(); break;
-    case 14: case 15: case 16: case 17: drag(); break;
-    case 18: case 19: click(true); break;
-    case 20: case 21: case 22: case 23: trigger(); break;
+    case 6:
+    case 7: turnWheel(); break;
+    case 8:
+    case 9: typeText(); break;
+    case 10:
+    case 11:
+    case 12:
+    case 13: pressKey(); break;
+    case 14:
+    case 15:
+    case 16:
+    case 17: drag(); break;
+    case 18:
+    case 19: click(true); break;
+    case 20:
+    case 21:
+    case 22:
+    case 23: trigger(); break;
     default: click(false);
   }
   acting_ = false;

@@ -18,9 +18,9 @@ namespace holonom {
 
 class MainWindow;
 
-/// Does at random whatever a user could do, in an order that its seed decides: clicks, drags, keys, texts, actions of the
-/// menus, examples, runs. What holds the program in a loop of its own – a dialog, a menu, a drag – is answered at random
-/// too, by a timer.
+/// Does at random whatever a user could do, in an order that its seed decides: clicks, drags, keys, texts,
+/// actions of the menus, examples, runs. What holds the program in a loop of its own – a dialog, a menu, a
+/// drag – is answered at random too, by a timer.
 class RandomUser {
  public:
   RandomUser(MainWindow& window, unsigned seed);
@@ -33,7 +33,9 @@ class RandomUser {
  private:
   int upTo(int most) { return std::uniform_int_distribution<>(0, most)(random_); }
   template <typename List>
-  auto& oneOf(List& list) { return list[upTo(int(std::size(list)) - 1)]; }
+  auto& oneOf(List& list) {
+    return list[upTo(int(std::size(list)) - 1)];
+  }
   void note(const QString& deed);
   void clearTheWay();
   void answerFile(QFileDialog& dialog);

@@ -38,7 +38,8 @@ class ScriptedUser : public QObject {
 
   static QByteArray hashOf(const Document& document) {
     const std::string text = formatMechanism(document.mechanism());
-    return QCryptographicHash::hash(QByteArray(text.data(), qsizetype(text.size())), QCryptographicHash::Sha1).toHex();
+    return QCryptographicHash::hash(QByteArray(text.data(), qsizetype(text.size())), QCryptographicHash::Sha1)
+        .toHex();
   }
   static void say(const QByteArray& line) {
     std::fwrite((line + '\n').constData(), 1, std::size_t(line.size() + 1), stdout);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What drawing rests on: a flat camera, places that catch the mouse, lengths that are typed, parts that are picked.
+// What drawing rests on: a flat camera, places that catch the mouse, lengths that are typed, parts that are
+// picked.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -103,7 +104,8 @@ TEST(TypedLength, UnitsAndAngles) {
   EXPECT_DOUBLE_EQ(angle, std::numbers::pi / 6);
   EXPECT_TRUE(readLength("2,5cm<-90", si, length, angle));
   EXPECT_DOUBLE_EQ(length, 0.025);
-  for (const char* text : {"", "m", "0", "1 kg", "0.2 <", "-1"}) EXPECT_FALSE(readLength(text, si, length, angle)) << text;
+  for (const char* text : {"", "m", "0", "1 kg", "0.2 <", "-1"})
+    EXPECT_FALSE(readLength(text, si, length, angle)) << text;
 }
 
 void showFlat(MechanismScene& scene, const Mechanism& mechanism) {
@@ -147,11 +149,13 @@ TEST(PickingParts, MotorsAndForcesByFormulasHaveSigns) {
     const double angle = degrees * std::numbers::pi / 180;
     return scene.pickPart(pin.x() + kMotorPixels * std::cos(angle), pin.y() - kMotorPixels * std::sin(angle));
   };
-  for (const double degrees : {-25, 0, 45, 180, 225}) EXPECT_EQ(around(degrees), (PartRef{PartRef::Kind::Driver, 0})) << degrees;
+  for (const double degrees : {-25, 0, 45, 180, 225})
+    EXPECT_EQ(around(degrees), (PartRef{PartRef::Kind::Driver, 0})) << degrees;
   EXPECT_NE(around(280).kind, PartRef::Kind::Driver) << "where the arrow is open";
   EXPECT_EQ(scene.pickPart(pin.x(), pin.y()), (PartRef{PartRef::Kind::Joint, *pin0}));
   const double arrow = 0.1 * scene.sizes().model;
-  const Vector2 right = scene.pixelOf(Vector2(1 + arrow, 0)), up = scene.pixelOf(Vector2(1, arrow)), down = scene.pixelOf(Vector2(1, -arrow));
+  const Vector2 right = scene.pixelOf(Vector2(1 + arrow, 0)), up = scene.pixelOf(Vector2(1, arrow)),
+                down = scene.pixelOf(Vector2(1, -arrow));
   EXPECT_EQ(scene.pickPart(right.x(), right.y()), (PartRef{PartRef::Kind::Force, 0}));
   EXPECT_EQ(scene.pickPart(up.x(), up.y()), (PartRef{PartRef::Kind::Force, 1}));
   EXPECT_EQ(scene.pickPart(down.x(), down.y()).kind, PartRef::Kind::None);

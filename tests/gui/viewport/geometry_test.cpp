@@ -18,19 +18,25 @@
 namespace holonom {
 namespace {
 
-Vector3 vertex(const std::vector<float>& values, int i) { return {values[3 * i], values[3 * i + 1], values[3 * i + 2]}; }
+Vector3 vertex(const std::vector<float>& values, int i) {
+  return {values[3 * i], values[3 * i + 1], values[3 * i + 2]};
+}
 
 /// Six times the volume by the divergence theorem: right only when every face is there and turned outwards.
 double volumeOf(const Mesh& mesh) {
   double six = 0;
   for (size_t i = 0; i < mesh.triangles.size(); i += 3)
-    six += vertex(mesh.points, mesh.triangles[i]).dot(vertex(mesh.points, mesh.triangles[i + 1]).cross(vertex(mesh.points, mesh.triangles[i + 2])));
+    six +=
+        vertex(mesh.points, mesh.triangles[i])
+            .dot(
+                vertex(mesh.points, mesh.triangles[i + 1]).cross(vertex(mesh.points, mesh.triangles[i + 2])));
   return six / 6;
 }
 
 void expectNormalsFaceOutwards(const Mesh& mesh) {
   for (size_t i = 0; i < mesh.triangles.size(); i += 3) {
-    const Vector3 a = vertex(mesh.points, mesh.triangles[i]), b = vertex(mesh.points, mesh.triangles[i + 1]), c = vertex(mesh.points, mesh.triangles[i + 2]);
+    const Vector3 a = vertex(mesh.points, mesh.triangles[i]), b = vertex(mesh.points, mesh.triangles[i + 1]),
+                  c = vertex(mesh.points, mesh.triangles[i + 2]);
     const Vector3 face = (b - a).cross(c - a);
     if (face.norm() < 1e-12) continue;  // the tip of a cone
     for (int k = 0; k < 3; ++k) {
@@ -88,8 +94,9 @@ TEST(Layout, BodiesAtOneHingeLieInDifferentLayers) {
     for (const PointRef& a : cluster.members)
       for (const PointRef& b : cluster.members)
         if (a.body < b.body && a.body != kGround) EXPECT_NE(layout.layers[a.body], layout.layers[b.body]);
-  const auto biggest = std::max_element(layout.clusters.begin(), layout.clusters.end(),
-                                        [](const auto& a, const auto& b) { return a.members.size() < b.members.size(); });
+  const auto biggest =
+      std::max_element(layout.clusters.begin(), layout.clusters.end(),
+                       [](const auto& a, const auto& b) { return a.members.size() < b.members.size(); });
   EXPECT_EQ(biggest->members.size(), 4u);  // K2, K3, K4 and K6 meet in F
 }
 
@@ -171,8 +178,10 @@ TEST_P(CameraFrom, RayGoesThroughTheProjectedPointAndFitHoldsAllCorners) {
   EXPECT_GE(outermost, 0.3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Directions, CameraFrom, testing::Values(std::pair(0.0, 0.0), std::pair(-0.2, 0.2), std::pair(3.0, -0.7),
-                                                                 std::pair(0.0, std::numbers::pi / 2), std::pair(std::numbers::pi / 2, 0.0)));
+INSTANTIATE_TEST_SUITE_P(Directions, CameraFrom,
+                         testing::Values(std::pair(0.0, 0.0), std::pair(-0.2, 0.2), std::pair(3.0, -0.7),
+                                         std::pair(0.0, std::numbers::pi / 2),
+                                         std::pair(std::numbers::pi / 2, 0.0)));
 
 /// Words at the upper edge do not cover what is fitted.
 TEST(Camera, FitStaysBelowTheHeadroom) {
@@ -224,7 +233,8 @@ TEST(Picking, TheBodyInFrontWins) {
   const std::vector<BodyPose> poses{{0, 0, 0}, {0, 0, 0.5}};
   const std::vector<Footprint> print{{{{-1, 0}, {1, 0}}, 0.1}};
   const auto footprints = [&](int) -> const std::vector<Footprint>& { return print; };
-  const Ray front{{0.02, 0, 10}, {0, 0, -1}}, back{{0.02, 0, -10}, {0, 0, 1}}, beside{{0.9, 0.13, 10}, {0, 0, -1}};
+  const Ray front{{0.02, 0, 10}, {0, 0, -1}}, back{{0.02, 0, -10}, {0, 0, 1}},
+      beside{{0.9, 0.13, 10}, {0, 0, -1}};
   EXPECT_EQ(pickBody(front, layout, poses, footprints, 0), 0);
   EXPECT_EQ(pickBody(back, layout, poses, footprints, 0), 1);
   EXPECT_EQ(pickBody(beside, layout, poses, footprints, 0), -1);

@@ -46,7 +46,8 @@ TEST(KeyPointer, StopsAreTheNearestFirstThenRound) {
   EXPECT_EQ(stopAfter(stops, stops[0], false, 1e-3), stops[5]) << "round";
   EXPECT_EQ(stopAfter(stops, stops[5], true, 1e-3), stops[0]);
   EXPECT_FALSE(stopAfter({}, {0, 0}, true, 1e-3));
-  const std::vector<Vector2> still = stopsOf(m, placeOf, [](int body) { return body == 1; }, 1e-3);
+  const std::vector<Vector2> still = stopsOf(
+      m, placeOf, [](int body) { return body == 1; }, 1e-3);
   EXPECT_EQ(still.size(), 3u) << "what is carried is no stop";
 }
 

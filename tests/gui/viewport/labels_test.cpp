@@ -14,7 +14,8 @@ std::vector<LabelWish> crowd(int count) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> x(0, 400), y(0, 300);
   std::vector<LabelWish> wishes;
-  for (int i = 0; i < count; ++i) wishes.push_back({i, {x(random), y(random)}, {46, 15}, double(i % 5), i % 2 == 0});
+  for (int i = 0; i < count; ++i)
+    wishes.push_back({i, {x(random), y(random)}, {46, 15}, double(i % 5), i % 2 == 0});
   return wishes;
 }
 
@@ -27,7 +28,8 @@ TEST(Labels, NeverOverlapAndStayInThePicture) {
     if (!boxes[i]) continue;
     ++shown;
     EXPECT_TRUE(area.contains(*boxes[i]));
-    for (std::size_t j = 0; j < i; ++j) EXPECT_FALSE(boxes[j] && boxes[j]->intersects(*boxes[i])) << i << " " << j;
+    for (std::size_t j = 0; j < i; ++j)
+      EXPECT_FALSE(boxes[j] && boxes[j]->intersects(*boxes[i])) << i << " " << j;
   }
   EXPECT_GT(shown, 20);
   EXPECT_LT(shown, 80) << "there is no room for all";

@@ -32,7 +32,8 @@ double costOf(MechanismView& view, const Mechanism& mechanism, int ghosts) {
   for (int i = -3; i < kPictures; ++i) {
     if (i == 0) start = processorTime();
     std::vector<Ghost> others;
-    for (int k = 0; k < ghosts; ++k) others.push_back({{static_cast<unsigned char>(60 * k), 120, 80}, turned(0.02 * i - 0.05 * (k + 1))});
+    for (int k = 0; k < ghosts; ++k)
+      others.push_back({{static_cast<unsigned char>(60 * k), 120, 80}, turned(0.02 * i - 0.05 * (k + 1))});
     view.setPoses(turned(0.02 * i));
     view.setGhosts(others);
     view.repaint();
@@ -53,7 +54,8 @@ TEST(PictureCost, ThreeGhostsCostLessThanASecondPicture) {
     alone = std::min(alone, costOf(view, andrews, 0));
     ghosted = std::min(ghosted, costOf(view, andrews, 3));
   }
-  std::printf("a picture of Andrews takes %.1f ms of processor time, with three ghosts %.1f ms\n", alone, ghosted);
+  std::printf("a picture of Andrews takes %.1f ms of processor time, with three ghosts %.1f ms\n", alone,
+              ghosted);
   EXPECT_LT(ghosted, 2 * alone);
 }
 

@@ -21,7 +21,9 @@ QRect drawnPart(const QImage& image) {
   return box;
 }
 
-SoftCanvas::Vertex at(float x, float y, float z, const Eigen::Vector3f& colour) { return {{x, y, z}, colour}; }
+SoftCanvas::Vertex at(float x, float y, float z, const Eigen::Vector3f& colour) {
+  return {{x, y, z}, colour};
+}
 
 TEST(SoftCanvas, WhatIsNearerHidesWhatIsBehind) {
   const Eigen::Vector3f red(200, 0, 0), blue(0, 0, 200);
@@ -29,7 +31,8 @@ TEST(SoftCanvas, WhatIsNearerHidesWhatIsBehind) {
     SoftCanvas canvas(20, 20);
     const auto draw = [&](bool first) {
       if (first) canvas.drawTriangle(at(0, 0, 1, blue), at(20, 0, 1, blue), at(0, 20, 1, blue));
-      else canvas.drawTriangle(at(0, 0, 2, red), at(0, 10, 2, red), at(10, 0, 2, red));  // turned the other way
+      // turned the other way
+      else canvas.drawTriangle(at(0, 0, 2, red), at(0, 10, 2, red), at(10, 0, 2, red));
     };
     draw(blueFirst);
     draw(!blueFirst);
@@ -42,7 +45,8 @@ TEST(SoftCanvas, WhatIsNearerHidesWhatIsBehind) {
 
 TEST(SoftCanvas, EdgesAndColoursAreBlended) {
   SoftCanvas canvas(40, 40);
-  canvas.drawTriangle(at(-40, 2, 0, {0, 0, 0}), at(80, 2, 0, {240, 240, 240}), at(20, 90, 0, {120, 120, 120}));
+  canvas.drawTriangle(at(-40, 2, 0, {0, 0, 0}), at(80, 2, 0, {240, 240, 240}),
+                      at(20, 90, 0, {120, 120, 120}));
   canvas.drawLine(at(0, 0.5f, 1, {9, 9, 9}), at(40, 0.5f, 1, {9, 9, 9}), 1);
   const QImage image = canvas.reduced(4);
   ASSERT_EQ(image.size(), QSize(10, 10));
@@ -62,8 +66,10 @@ TEST(Portrait, FillsThePictureWithEveryShippedModel) {
     EXPECT_EQ(picture.size(), 2 * size);
     EXPECT_EQ(picture.devicePixelRatio(), 2);
     const QRect drawn = drawnPart(picture);
-    EXPECT_TRUE(drawn.width() > 0.85 * picture.width() || drawn.height() > 0.85 * picture.height()) << drawn.width() << "×" << drawn.height();
-    EXPECT_TRUE(QRect(2, 2, picture.width() - 4, picture.height() - 4).contains(drawn)) << "something is cut off";
+    EXPECT_TRUE(drawn.width() > 0.85 * picture.width() || drawn.height() > 0.85 * picture.height())
+        << drawn.width() << "×" << drawn.height();
+    EXPECT_TRUE(QRect(2, 2, picture.width() - 4, picture.height() - 4).contains(drawn))
+        << "something is cut off";
   }
 }
 
@@ -79,9 +85,7 @@ TEST(Portrait, HasTheColoursOfThePartsAndOfTheTheme) {
   EXPECT_FALSE(darkColours()) << "the theme of the window is left as it was";
 }
 
-TEST(Portrait, OfNothingIsEmpty) {
-  EXPECT_TRUE(drawnPart(portraitOf({}, {40, 30}, 1, false)).isEmpty());
-}
+TEST(Portrait, OfNothingIsEmpty) { EXPECT_TRUE(drawnPart(portraitOf({}, {40, 30}, 1, false)).isEmpty()); }
 
 }  // namespace
 }  // namespace holonom

@@ -27,8 +27,10 @@ TEST(Springs, ADamperStaysBetweenItsPins) {
     return view.picture();
   };
   const QImage with = shot();
-  const double scale = with.devicePixelRatio(), left = scale * view.pixelOf({0, 0}).x(), right = scale * view.pixelOf({0.3, 0}).x();
-  std::get<SpringDamper>(m.forces[0].kind) = {{kGround, 0}, {1, 0}, 100, 0, 0};  // a spring between the same pins
+  const double scale = with.devicePixelRatio(), left = scale * view.pixelOf({0, 0}).x(),
+               right = scale * view.pixelOf({0.3, 0}).x();
+  // a spring between the same pins
+  std::get<SpringDamper>(m.forces[0].kind) = {{kGround, 0}, {1, 0}, 100, 0, 0};
   const QImage without = shot();
   int between = 0, beyond = 0;
   for (int y = 0; y < with.height(); ++y)

@@ -15,9 +15,9 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "gui/viewport/mechanism_view.h"
-#include "gui/viewport/scene/view_camera.h"
 #include "gui/viewport/scene/layout.h"
 #include "gui/viewport/scene/reach.h"
+#include "gui/viewport/scene/view_camera.h"
 #include "tests/gui/viewport/mechanisms.h"
 
 namespace holonom {
@@ -87,7 +87,8 @@ class View : public testing::Test {
   }
 
   void wheel(QPoint at, int delta) {
-    QWheelEvent event(at, view.mapToGlobal(QPointF(at)), QPoint(), QPoint(0, delta), Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QWheelEvent event(at, view.mapToGlobal(QPointF(at)), QPoint(), QPoint(0, delta), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
     QApplication::sendEvent(&view, &event);
   }
 
@@ -219,7 +220,8 @@ TEST_F(View, HoldsTheWholeWayOfARun) {
 
 TEST_F(View, SmallBendingIsDrawnLargerAndSaysSo) {
   const Mechanism m = readMechanism(findModel("flexible_slider_crank"));
-  const auto rod = std::find_if(m.bodies.begin(), m.bodies.end(), [](const Body& body) { return body.flexible.has_value(); });
+  const auto rod = std::find_if(m.bodies.begin(), m.bodies.end(),
+                                [](const Body& body) { return body.flexible.has_value(); });
   ASSERT_NE(rod, m.bodies.end());
   view.setMechanism(m);
   EXPECT_EQ(view.bendingFactor(), 1) << "it is straight yet";
@@ -308,7 +310,8 @@ TEST_F(View, GhostsHaveTheColoursOfTheirRunsAndHideBehindTheMainRun) {
   view.setGhosts(apart);
   const QImage orange = view.picture();
   EXPECT_GT(differences(plain, orange), 2000);
-  const QPoint at = spotOf(plain, kGreen).centre.toPoint() - QPoint(0, static_cast<int>(0.08 / 0.7 * 0.88 * 640));
+  const QPoint at =
+      spotOf(plain, kGreen).centre.toPoint() - QPoint(0, static_cast<int>(0.08 / 0.7 * 0.88 * 640));
   EXPECT_GT(orange.pixelColor(at).red(), orange.pixelColor(at).blue() + 40);
   const std::vector<Ghost> two{{{213, 94, 0}, here}, {{0, 80, 200}, above}};
   view.setGhosts(two);
@@ -375,7 +378,8 @@ TEST_F(View, RequestsAreCoalesced) {
   clock.start();
   int requests = 0;
   while (clock.elapsed() < 200 || counter.count < 2) {
-    for (int i = 0; i < 10; ++i, ++requests) {  // between two looks at the events, so that slow machines make no difference
+    // between two looks at the events, so that slow machines make no difference
+    for (int i = 0; i < 10; ++i, ++requests) {
       poses[0].angle += 0.001;
       view.setPoses(poses);
     }
@@ -428,7 +432,8 @@ TEST_F(View, AThousandLinksAreDrawnAndPicked) {
 }
 
 TEST_F(View, EverySampleFitsItsPicture) {
-  for (const Mechanism& m : {samples::pendulum(), samples::fourBar(), samples::springDamper(), samples::andrews()}) {
+  for (const Mechanism& m :
+       {samples::pendulum(), samples::fourBar(), samples::springDamper(), samples::andrews()}) {
     view.setMechanism(m);
     view.setGridVisible(false);
     const QImage image = view.picture();

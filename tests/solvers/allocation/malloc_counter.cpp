@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Replaces the allocation functions of the C library in this program: operator new, Eigen and SuiteSparse all end here.
+// Replaces the allocation functions of the C library in this program: operator new, Eigen and SuiteSparse all
+// end here.
 #include "tests/solvers/allocation/malloc_counter.h"
 
 #include <atomic>

@@ -4,17 +4,16 @@
 
 #include <vector>
 
+#include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/observer.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/model/generators.h"
 #include "tests/solvers/allocation/malloc_counter.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/andrews_bodies.h"
-#include "core/dynamics/reference_problems/andrews_relative.h"
-#include "core/io/model_reader.h"
-#include "core/io/examples.h"
-#include "core/dynamics/mechanism_equations.h"
 
 namespace holonom {
 namespace {
@@ -39,7 +38,9 @@ class StepLoop : public testing::TestWithParam<Variant> {
   template <class AfterStep>
   Found allocations(DaeSystem& system, const InitialGuess& guess, double endTime, AfterStep afterStep) const {
     SimulationOptions options = optionsOf(GetParam(), 1e-8, endTime);
-    if (isExplicit(GetParam()) || isPenalty(GetParam()) || isAutomatic(GetParam())) options.maxStep = endTime / (8 * (kWarmUp + kMeasured));  // or the end comes first
+    // or the end comes first
+    if (isExplicit(GetParam()) || isPenalty(GetParam()) || isAutomatic(GetParam()))
+      options.maxStep = endTime / (8 * (kWarmUp + kMeasured));
     Simulation simulation(system, options);
     Found found;
     if (!simulation.start(guess)) return {-1, 0};
@@ -68,7 +69,8 @@ class StepLoop : public testing::TestWithParam<Variant> {
                          observer.advance(simulation.state());
                          const StepRecord& record = simulation.record();
                          observer.fill(simulation.state(),
-                                       {record.h, record.order, record.newtonIterations, record.jacobians, 0}, row);
+                                       {record.h, record.order, record.newtonIterations, record.jacobians, 0},
+                                       row);
                        });
   }
 };
@@ -104,31 +106,36 @@ TEST(MallocCounter, SeesNewAndEigen) {
 
 TEST_P(StepLoop, AllocatesNothingOnAndrewsMechanism) {
   AndrewsRelative system;
-  const Found found =
-      allocations(system, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()),
-                  AndrewsRelative::kEndTime, [](const Simulation&) {});
-  // The look ahead for undeclared jumps has a matrix of its own, whose pivots may have to be chosen anew once.
+  const Found found = allocations(
+      system, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()),
+      AndrewsRelative::kEndTime, [](const Simulation&) {});
+  // The look ahead for undeclared jumps has a matrix of its own, whose pivots may have to be chosen anew
+  // once.
   EXPECT_LE(found.unexplained, std::string_view(GetParam().name) == "BdfIndex1" ? 1 : 0);
   EXPECT_EQ(found.newPivots, 0);
 }
 
-/// KLU takes memory when the old pivots have become so bad that new ones must be chosen; the implicit methods hardly
-/// ever need it on these motions. The parallelogram hangs, so that it passes no singular configuration, where a run may begin anew.
+/// KLU takes memory when the old pivots have become so bad that new ones must be chosen; the implicit methods
+/// hardly ever need it on these motions. The parallelogram hangs, so that it passes no singular
+/// configuration, where a run may begin anew.
 TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
   struct Case {
     const char* name;
     Mechanism mechanism;
     double endTime;
   };
-  for (const Case& item : {Case{"Andrews", andrewsBodies(), AndrewsRelative::kEndTime}, Case{"chain", makeChain(20), 20},
-                           Case{"redundant", linkages::parallelogram(-0.7, true), 100}, Case{"skate", example("knife_edge"), 100},
-                           Case{"rolling", eccentricDisc(), 100}, Case{"controller", busyArm(), 100}}) {
+  for (const Case& item :
+       {Case{"Andrews", andrewsBodies(), AndrewsRelative::kEndTime}, Case{"chain", makeChain(20), 20},
+        Case{"redundant", linkages::parallelogram(-0.7, true), 100},
+        Case{"skate", example("knife_edge"), 100}, Case{"rolling", eccentricDisc(), 100},
+        Case{"controller", busyArm(), 100}}) {
     const Found found = allocations(item.mechanism, item.endTime);
-    // The matrix of the explicit methods has no multiple of h in it that keeps its pivots: links that turn may need others,
-    // and a blade that turns all the time does so more often, also in the watch over singular configurations.
+    // The matrix of the explicit methods has no multiple of h in it that keeps its pivots: links that turn
+    // may need others, and a blade that turns all the time does so more often, also in the watch over
+    // singular configurations.
     const bool blade = std::string_view(item.name) == "skate";
-    // The same where a redundant bar leaves the choice of rows to rounding. The matrix of BDF index 1 is balanced anew when its
-    // pivots fade.
+    // The same where a redundant bar leaves the choice of rows to rounding. The matrix of BDF index 1 is
+    // balanced anew when its pivots fade.
     const bool redundant = std::string_view(item.name) == "redundant";
     const bool faint = std::string_view(GetParam().name) == "BdfIndex1";
     EXPECT_LE(found.unexplained, blade ? 2 : faint ? 1 : 0) << item.name;
@@ -143,7 +150,8 @@ TEST(FlexibleBodies, AllocateNothingPerEvaluation) {
   mechanism.bodies[1].flexible->stiffness = FlexibleBeam::Stiffness::Full;
   const auto equations = makeEquations(mechanism);
   const int n = equations->coordinateCount(), m = equations->constraintCount();
-  const State state{0, equations->givenCoordinates(), equations->givenVelocities(), Vector::Ones(n), Vector::Ones(m)};
+  const State state{0, equations->givenCoordinates(), equations->givenVelocities(), Vector::Ones(n),
+                    Vector::Ones(m)};
   Vector forces(n), rows(m);
   std::vector<double> values(n * (n + m));
   Observer observer(*equations);
@@ -169,7 +177,8 @@ TEST(FlexibleBodies, AllocateNothingPerEvaluation) {
   EXPECT_EQ(allocationCount(), before);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, StepLoop, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, StepLoop, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 INSTANTIATE_TEST_SUITE_P(FirstOrder, StepLoop, testing::ValuesIn(kFirstOrderVariants),
                          [](const auto& info) { return info.param.name; });
 

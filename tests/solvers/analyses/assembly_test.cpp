@@ -6,10 +6,10 @@
 #include <Eigen/LU>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "solvers/analyses/model_check.h"
 #include "solvers/simulation/simulation.h"
 #include "tests/solvers/linkages.h"
-#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
@@ -22,7 +22,9 @@ Assembly assembled(const Mechanism& mechanism) {
   return assemble(equations, initialGuess(equations, 0));
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 /// All constraints on all three levels.
 void expectConsistent(EquationsOfMotion& equations, const State& state) {
@@ -31,7 +33,8 @@ void expectConsistent(EquationsOfMotion& equations, const State& state) {
   EXPECT_LT(constraintsOf(equations).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_LT((jacobian * state.v + constraintTimeDerivativeOf(equations)).cwiseAbs().maxCoeff(), 1e-11);
   EXPECT_LT((jacobian * state.a - gammaOf(equations)).cwiseAbs().maxCoeff(), 1e-9);
-  const Vector balance = denseMass(equations) * state.a + jacobian.transpose() * state.lambda - forcesOf(equations);
+  const Vector balance =
+      denseMass(equations) * state.a + jacobian.transpose() * state.lambda - forcesOf(equations);
   EXPECT_LT(balance.cwiseAbs().maxCoeff(), 1e-9);
 }
 
@@ -67,7 +70,8 @@ TEST(Assembly, RedundantBarIsNamedAndLeftOut) {
   EXPECT_EQ(result.independentRows.size(), 11u);
   expectConsistent(equations, result.state);
   ASSERT_EQ(result.warnings.size(), 1u);
-  EXPECT_TRUE(contains(result.warnings[0], equations.constraintName(result.redundantRows[0]))) << result.warnings[0];
+  EXPECT_TRUE(contains(result.warnings[0], equations.constraintName(result.redundantRows[0])))
+      << result.warnings[0];
   EXPECT_EQ(result.state.lambda[result.redundantRows[0]], 0);
 }
 
@@ -91,8 +95,9 @@ TEST(Assembly, ReactionsThatAreNotUniqueAreThoseOfTheNullSpace) {
 }
 
 TEST(Assembly, ReactionsOfRowsLeftOutStayZeroDuringARun) {
-  for (const auto& [method, index] : {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3),
-                                      std::pair("generalized-alpha", 2), std::pair("hht", 3), std::pair("hht", 2)}) {
+  for (const auto& [method, index] :
+       {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3),
+        std::pair("generalized-alpha", 2), std::pair("hht", 3), std::pair("hht", 2)}) {
     EquationsOfMotion equations(parallelogram(0.7, true));
     SimulationOptions options;
     options.method = method;
@@ -143,7 +148,8 @@ TEST(Assembly, DriversOfDifferentJointsThatContradictAreNamed) {
   mechanism.drivers = {{"left", 0, "0.7+t"}, {"right", 3, "0.7+2*t"}};  // crank and rocker turn alike
   const Assembly result = assembled(mechanism);
   EXPECT_FALSE(result.consistent);
-  EXPECT_TRUE(contains(result.failure, "driver 'left'") && contains(result.failure, "driver 'right'")) << result.failure;
+  EXPECT_TRUE(contains(result.failure, "driver 'left'") && contains(result.failure, "driver 'right'"))
+      << result.failure;
 }
 
 TEST(Assembly, AMotionThatIsNotFiniteAtTheStartIsNamed) {
@@ -151,7 +157,8 @@ TEST(Assembly, AMotionThatIsNotFiniteAtTheStartIsNamed) {
   mechanism.drivers = {{"motor", 0, "log(t)"}};
   const Assembly result = assembled(mechanism);
   EXPECT_FALSE(result.consistent);
-  EXPECT_TRUE(contains(result.failure, "driver 'motor'") && contains(result.failure, "finite")) << result.failure;
+  EXPECT_TRUE(contains(result.failure, "driver 'motor'") && contains(result.failure, "finite"))
+      << result.failure;
 }
 
 TEST(Assembly, MassesThatNumbersCannotHoldTogetherAreNamed) {

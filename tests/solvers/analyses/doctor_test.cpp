@@ -46,7 +46,9 @@ std::vector<std::string> names(const Mechanism& mechanism, const DoctorFinding* 
   return names;
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 using Names = std::vector<std::string>;
 
@@ -55,7 +57,8 @@ TEST(Doctor, AFourBarIsReadyWithOneDegreeOfFreedom) {
   EXPECT_TRUE(diagnosis.ready());
   EXPECT_EQ(diagnosis.summary(), "Ready to run: 1 degree of freedom");
   EXPECT_TRUE(diagnosis.gaps.empty());
-  for (const DoctorFinding& finding : diagnosis.findings) EXPECT_GE(finding.severity, Severity::Hint) << finding.title;
+  for (const DoctorFinding& finding : diagnosis.findings)
+    EXPECT_GE(finding.severity, Severity::Hint) << finding.title;
   ASSERT_NE(find(diagnosis, Kind::Reactions), nullptr);
   EXPECT_EQ(find(diagnosis, Kind::Reactions)->severity, Severity::Fine);
 }
@@ -81,29 +84,37 @@ Mechanism driven(Mechanism mechanism, const std::string& motion, double from) {
 // Coupler and rocker in line: cos θ from the triangle with the sides ground, crank, coupler + rocker.
 TEST(Doctor, ACrankThatCannotGoRoundIsSeenBeforeTheRun) {
   const double ground = 2, crank = 1.2, reach = 1.5 + 1.4, from = 0.5, speed = 6;
-  const double stretched = std::acos((ground * ground + crank * crank - reach * reach) / (2 * ground * crank));
+  const double stretched =
+      std::acos((ground * ground + crank * crank - reach * reach) / (2 * ground * crank));
   const Diagnosis diagnosis = diagnosed(driven(fourBar(ground, crank, 1.5, 1.4, from), "6*t", from));
   EXPECT_TRUE(diagnosis.ready());
   const DoctorFinding* halt = find(diagnosis, Kind::Halt);
   ASSERT_NE(halt, nullptr);
   EXPECT_EQ(halt->severity, Severity::Warns);
-  EXPECT_EQ(halt->title, "Driver 'motor' locks at t = " + numberText((stretched - from) / speed, 3) + " s, when 'A' has turned by " +
+  EXPECT_EQ(halt->title, "Driver 'motor' locks at t = " + numberText((stretched - from) / speed, 3) +
+                             " s, when 'A' has turned by " +
                              numberText((stretched - from) * 180 / std::numbers::pi, 3) + "°");
   EXPECT_EQ(halt->parts, (std::vector<PartRef>{{PartRef::Kind::Driver, 0}}));
 }
 
 TEST(Doctor, DriversThatGetThroughAreNotWarnedOf) {
-  const auto halts = [](const Mechanism& mechanism) { return find(diagnosed(mechanism), Kind::Halt) != nullptr; };
+  const auto halts = [](const Mechanism& mechanism) {
+    return find(diagnosed(mechanism), Kind::Halt) != nullptr;
+  };
   EXPECT_FALSE(halts(driven(fourBar(2, 0.6, 1.5, 1.4, 0.5), "20*t", 0.5))) << "Grashof";
   EXPECT_FALSE(halts(driven(fourBar(2, 1.2, 1.5, 1.4, 0.5), "1.2*sin(20*t)", 0.5))) << "to and fro";
-  EXPECT_FALSE(halts(driven(parallelogram(0.7, false), "20*t", 0.7))) << "through the flat position, in which two branches meet";
+  EXPECT_FALSE(halts(driven(parallelogram(0.7, false), "20*t", 0.7)))
+      << "through the flat position, in which two branches meet";
   EXPECT_FALSE(halts(driven(fourBar(2, 1.2, 1.5, 1.4, 0.5), "1.5*t", 0.5))) << "the run ends before";
-  EXPECT_FALSE(halts(driven(fourBar(2, 1.2, 1.5, 1.4, 0.5), "if(t < 0.2, 6*t, 1.2)", 0.5))) << "it stops before";
-  EXPECT_FALSE(halts(driven(fourBar(2, 0.6, 1.5, 1.4, 0.5), "if(t < 0.5, 0, 0.5)", 0.5))) << "a jump is no lock";
+  EXPECT_FALSE(halts(driven(fourBar(2, 1.2, 1.5, 1.4, 0.5), "if(t < 0.2, 6*t, 1.2)", 0.5)))
+      << "it stops before";
+  EXPECT_FALSE(halts(driven(fourBar(2, 0.6, 1.5, 1.4, 0.5), "if(t < 0.5, 0, 0.5)", 0.5)))
+      << "a jump is no lock";
 }
 
 TEST(Doctor, ASliderThatIsDrivenTooFarIsSeen) {
-  Mechanism mechanism = fourBar(2, 1.2, 1.5, 1.4, 0.5);  // without its rocker: crank and coupler, whose end a slider pulls along x
+  // without its rocker: crank and coupler, whose end a slider pulls along x
+  Mechanism mechanism = fourBar(2, 1.2, 1.5, 1.4, 0.5);
   const Vector2 end = groundPosition(mechanism, {1, kEnd});
   mechanism.bodies[2] = bodyAt("block", 1, 1, end);
   mechanism.ground.points[1].position = end;
@@ -116,7 +127,8 @@ TEST(Doctor, ASliderThatIsDrivenTooFarIsSeen) {
   const Diagnosis diagnosis = diagnosed(mechanism);
   halt = find(diagnosis, Kind::Halt);
   ASSERT_NE(halt, nullptr);
-  EXPECT_TRUE(contains(halt->title, "'guide' has moved by " + numberText(1000 * reach, 3) + " mm")) << halt->title;
+  EXPECT_TRUE(contains(halt->title, "'guide' has moved by " + numberText(1000 * reach, 3) + " mm"))
+      << halt->title;
 }
 
 TEST(Doctor, TheThirdBarOfAParallelogramIsRedundantAndASlotHelps) {
@@ -134,14 +146,16 @@ TEST(Doctor, TheThirdBarOfAParallelogramIsRedundantAndASlotHelps) {
   const ModelCheck after = checkModel(*change->changed);
   EXPECT_EQ(after.mobility, 1);
   EXPECT_TRUE(after.redundantRows.empty());
-  EXPECT_EQ(remedy(redundancy, Remedy::Kind::RemovePart), nullptr) << "each joint holds something that the others do not";
+  EXPECT_EQ(remedy(redundancy, Remedy::Kind::RemovePart), nullptr)
+      << "each joint holds something that the others do not";
   const DoctorFinding* reactions = find(diagnosis, Kind::Reactions);
   ASSERT_NE(reactions, nullptr);
   EXPECT_EQ(reactions->severity, Severity::Hint);
   EXPECT_GE(reactions->parts.size(), 2u);
 }
 
-/// The same with a coupler welded of two halves: a hinge in place of the weld leaves two parallelograms side by side.
+/// The same with a coupler welded of two halves: a hinge in place of the weld leaves two parallelograms side
+/// by side.
 Mechanism weldedParallelogram() {
   Mechanism m = parallelogram(0.7, true);
   const Vector2 b(std::cos(0.7), std::sin(0.7));
@@ -324,7 +338,8 @@ TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
   EXPECT_NEAR(hinge.gaps[0].turn, 0.25, 1e-6);
   EXPECT_EQ(find(hinge, Kind::Gap)->title, "Driver 'motor' begins 14.3° from where its joint stands");
   const Mechanism& assembled = *remedy(find(hinge, Kind::Gap), Remedy::Kind::Assemble)->changed;
-  EXPECT_NEAR(assembled.bodies[0].angle - mechanism.bodies[0].angle, hinge.gaps[0].turn, 1e-9) << "to where the mark points";
+  EXPECT_NEAR(assembled.bodies[0].angle - mechanism.bodies[0].angle, hinge.gaps[0].turn, 1e-9)
+      << "to where the mark points";
 
   Mechanism sliding = pendulum();
   sliding.bodies[0].position = {0.7, 0};
@@ -335,7 +350,10 @@ TEST(Doctor, DriversThatBeginElsewhereHaveAGapAtTheirJoint) {
   ASSERT_EQ(slider.gaps.size(), 1u);
   EXPECT_FALSE(slider.gaps[0].centre.has_value());
   const Mechanism& moved = *remedy(find(slider, Kind::Gap), Remedy::Kind::Assemble)->changed;
-  EXPECT_LT((moved.bodies[0].position - sliding.bodies[0].position - (slider.gaps[0].to - slider.gaps[0].from)).norm(), 1e-9);
+  EXPECT_LT(
+      (moved.bodies[0].position - sliding.bodies[0].position - (slider.gaps[0].to - slider.gaps[0].from))
+          .norm(),
+      1e-9);
 }
 
 TEST(Doctor, JointsThatCannotCloseShowTheirGaps) {
@@ -375,11 +393,13 @@ TEST(Doctor, ADeadPointIsToldApartFromRedundancy) {
 
 // Of λ = ±√(3 g/2 l) the one that grows counts.
 TEST(Doctor, APositionThatIsUnstableIsSaidToBe) {
-  const Diagnosis standing = diagnosed(pendulum(std::numbers::pi / 2)), hanging = diagnosed(pendulum(-std::numbers::pi / 2));
+  const Diagnosis standing = diagnosed(pendulum(std::numbers::pi / 2)),
+                  hanging = diagnosed(pendulum(-std::numbers::pi / 2));
   ASSERT_NE(find(standing, Kind::Balance), nullptr);
   EXPECT_EQ(find(standing, Kind::Balance)->title, "It starts at rest in an unstable position");
   const std::string time = numberText(1e3 * std::sqrt(2 / (3 * 9.81)), 3) + " ms";
-  EXPECT_TRUE(contains(find(standing, Kind::Balance)->explanation, "e-fold in " + time)) << find(standing, Kind::Balance)->explanation;
+  EXPECT_TRUE(contains(find(standing, Kind::Balance)->explanation, "e-fold in " + time))
+      << find(standing, Kind::Balance)->explanation;
   ASSERT_NE(find(standing, Kind::TimeScales), nullptr);
   EXPECT_EQ(find(standing, Kind::TimeScales)->title, "Natural motion: " + time + " (diverging)");
   ASSERT_NE(find(hanging, Kind::Balance), nullptr);
@@ -388,12 +408,16 @@ TEST(Doctor, APositionThatIsUnstableIsSaidToBe) {
 
 // Eigenvalues away from an equilibrium are no natural frequencies.
 TEST(Doctor, AFrequencyOfTheStartPositionIsNotCalledNatural) {
-  const Diagnosis tilted = diagnosed(pendulum(-0.14)), nearly = diagnosed(pendulum(-std::numbers::pi / 2 + 0.005));
+  const Diagnosis tilted = diagnosed(pendulum(-0.14)),
+                  nearly = diagnosed(pendulum(-std::numbers::pi / 2 + 0.005));
   ASSERT_NE(find(tilted, Kind::TimeScales), nullptr);
-  EXPECT_TRUE(find(tilted, Kind::TimeScales)->title.starts_with("At the start position: ")) << find(tilted, Kind::TimeScales)->title;
-  EXPECT_TRUE(contains(find(tilted, Kind::TimeScales)->explanation, "no rest in equilibrium")) << find(tilted, Kind::TimeScales)->explanation;
+  EXPECT_TRUE(find(tilted, Kind::TimeScales)->title.starts_with("At the start position: "))
+      << find(tilted, Kind::TimeScales)->title;
+  EXPECT_TRUE(contains(find(tilted, Kind::TimeScales)->explanation, "no rest in equilibrium"))
+      << find(tilted, Kind::TimeScales)->explanation;
   ASSERT_NE(find(nearly, Kind::TimeScales), nullptr);
-  EXPECT_EQ(find(nearly, Kind::TimeScales)->title, "Natural motion: " + numberText(std::sqrt(1.5 * 9.81) / (2 * std::numbers::pi), 3) + " Hz");
+  EXPECT_EQ(find(nearly, Kind::TimeScales)->title,
+            "Natural motion: " + numberText(std::sqrt(1.5 * 9.81) / (2 * std::numbers::pi), 3) + " Hz");
 }
 
 TEST(Doctor, AMechanismInBalanceIsNoticed) {

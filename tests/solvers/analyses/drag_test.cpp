@@ -114,7 +114,8 @@ TEST(Dragging, AChainOfAHundredIsQuick) {
     const auto start = std::chrono::steady_clock::now();
     const Vector2 target(10 - 0.15 * i, 0.1 * i);
     drag.moveTo(target);
-    milliseconds.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+    milliseconds.push_back(
+        std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
     ASSERT_LT(openJoints(drag.mechanism()), kClosed) << i;
     if (i > 5) ASSERT_LT((drag.heldPlace() - target).norm(), 0.2) << i;
   }

@@ -27,7 +27,9 @@ Start startOf(const Mechanism& mechanism) {
   return start;
 }
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
 
 /// A disc of 1 kg and 0.02 kg m² on the ground, pushed without spin; `unit` metres are one unit of length.
 Mechanism slippingDisc(double unit, double unusedPoint) {
@@ -61,7 +63,8 @@ TEST(StartMetric, KeepsTheMomentumAboutTheHinge) {
   m.ground.points.push_back({"unused", {1e4, 0}});
   const Start start = startOf(m);
   EXPECT_NEAR(start.assembly.state.v[2], 1.5, 1e-9);
-  EXPECT_TRUE(contains(start.warnings, "bar.x, bar.y was changed from (0, 1) to (0, 0.75)")) << start.warnings;
+  EXPECT_TRUE(contains(start.warnings, "bar.x, bar.y was changed from (0, 1) to (0, 0.75)"))
+      << start.warnings;
 }
 
 TEST(StartMetric, KeepsWhatIsExact) {
@@ -81,7 +84,8 @@ TEST(StartMetric, SaysWhatItChanged) {
     EXPECT_TRUE(contains(start.warnings, part)) << part << " in " << start.warnings;
   Mechanism crank = fourBar(2, 0.6, 1.8, 1.5, 0.8);
   crank.bodies[0].angularVelocity = 3;
-  EXPECT_TRUE(contains(startOf(crank).warnings, "crank")) << "the bars that were given no speed take some of it";
+  EXPECT_TRUE(contains(startOf(crank).warnings, "crank"))
+      << "the bars that were given no speed take some of it";
   crank.bodies[0].exact.omega = true;
   const Start exact = startOf(crank);
   EXPECT_NEAR(exact.assembly.state.v[2], 3, 1e-4);
@@ -100,7 +104,8 @@ TEST(StartMetric, PositionsGiveWayByTheirInertia) {
       body.points = {{"C", {0, 0}}};
       m.bodies.push_back(body);
     }
-    m.joints = {{"guide", PrismaticJoint{{kGround, 0}, {0, 0}, {1, 0}, 0}}, {"pin", RevoluteJoint{{0, 0}, {1, 0}}}};
+    m.joints = {{"guide", PrismaticJoint{{kGround, 0}, {0, 0}, {1, 0}, 0}},
+                {"pin", RevoluteJoint{{0, 0}, {1, 0}}}};
     const Start start = startOf(m);
     EXPECT_NEAR(start.assembly.state.q[0], 0.75, 1e-9);
     EXPECT_TRUE(contains(start.warnings, "most at light.x")) << start.warnings;
@@ -117,8 +122,7 @@ TEST(StartMetric, UnusedPointsChangeNoRun) {
     options.endTime = 2;
     Simulation simulation(equations, options);
     EXPECT_TRUE(simulation.start(initialGuess(equations, 0)));
-    while (simulation.advance() == Simulation::Advance::Accepted) {
-    }
+    while (simulation.advance() == Simulation::Advance::Accepted) {}
     EXPECT_TRUE(simulation.warnings().empty());
     return simulation.counts().steps;
   };

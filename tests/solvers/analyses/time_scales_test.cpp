@@ -17,7 +17,8 @@ using namespace linkages;
 TimeScales scalesOf(const Mechanism& mechanism) { return diagnose(mechanism, optionsFor(mechanism)).scales; }
 
 /// Blocks on the x axis, each joined to the one before (the first to ground) by a spring of its free length.
-Mechanism blocks(const std::vector<double>& masses, const std::vector<double>& stiffnesses, double damping = 0) {
+Mechanism blocks(const std::vector<double>& masses, const std::vector<double>& stiffnesses,
+                 double damping = 0) {
   Mechanism m;
   m.ground.points = {{"O", {0, 0}}};
   for (std::size_t i = 0; i < masses.size(); ++i) {
@@ -29,8 +30,10 @@ Mechanism blocks(const std::vector<double>& masses, const std::vector<double>& s
     block.points = {{"P", {0, 0}}};
     m.bodies.push_back(block);
     const int body = static_cast<int>(i);
-    m.joints.push_back({"rail" + std::to_string(i + 1), PrismaticJoint{{kGround, 0}, {body, 0}, Vector2::UnitX(), 0}});
-    m.forces.push_back({"spring" + std::to_string(i + 1), SpringDamper{{body - 1, 0}, {body, 0}, stiffnesses[i], damping, 1}});
+    m.joints.push_back(
+        {"rail" + std::to_string(i + 1), PrismaticJoint{{kGround, 0}, {body, 0}, Vector2::UnitX(), 0}});
+    m.forces.push_back({"spring" + std::to_string(i + 1),
+                        SpringDamper{{body - 1, 0}, {body, 0}, stiffnesses[i], damping, 1}});
   }
   return m;
 }
@@ -62,13 +65,17 @@ TEST(TimeScales, FreeLinksHaveNoNaturalMotion) {
     const double angle = -2.8 + 0.47 * i, length = 0.23 + 0.07 * i;
     Mechanism m;
     m.bodies = {link("one", length, angle, {0.31, -0.17}),
-                link("other", 0.43, 0.61 - angle, Vector2(0.31, -0.17) + length * Vector2(std::cos(angle), std::sin(angle)))};
+                link("other", 0.43, 0.61 - angle,
+                     Vector2(0.31, -0.17) + length * Vector2(std::cos(angle), std::sin(angle)))};
     m.joints = {{"pin", RevoluteJoint{{0, 1}, {1, 0}}}};
     const Diagnosis diagnosis = diagnose(m, optionsFor(m));
-    EXPECT_TRUE(diagnosis.scales.known && diagnosis.scales.modes.empty()) << diagnosis.scales.modes.front().rate();
+    EXPECT_TRUE(diagnosis.scales.known && diagnosis.scales.modes.empty())
+        << diagnosis.scales.modes.front().rate();
     EXPECT_EQ(diagnosis.scales.freeModes, 8);
     for (const DoctorFinding& finding : diagnosis.findings)
-      EXPECT_TRUE(finding.kind != DoctorFinding::Kind::TimeScales || finding.title == "Free motion at the start: nothing drives it back") << finding.title;
+      EXPECT_TRUE(finding.kind != DoctorFinding::Kind::TimeScales ||
+                  finding.title == "Free motion at the start: nothing drives it back")
+          << finding.title;
   }
 }
 

@@ -25,7 +25,8 @@ WorkPrecisionSettings quick(std::vector<double> tolerances) {
   return settings;
 }
 
-Measurement made(const char* method, double error, double seconds, Termination end = Termination::ReachedEnd) {
+Measurement made(const char* method, double error, double seconds,
+                 Termination end = Termination::ReachedEnd) {
   Measurement m;
   m.method = method;
   m.error = error;
@@ -64,7 +65,8 @@ TEST(WorkPrecision, TighterTolerancesGiveSmallerErrors) {
   const BenchmarkProblem problem = problemNamed("damped_slider_crank");
   const auto reference = referenceEnd(problem, quick({}));
   ASSERT_TRUE(reference);
-  const auto measured = measure(problem, {variant("bdf:2"), variant("dop853:1")}, *reference, quick({1e-3, 1e-6, 1e-9}));
+  const auto measured =
+      measure(problem, {variant("bdf:2"), variant("dop853:1")}, *reference, quick({1e-3, 1e-6, 1e-9}));
   ASSERT_EQ(measured.size(), 6u);
   for (std::size_t i = 2; i < measured.size(); ++i) {
     EXPECT_EQ(measured[i].method, measured[i - 2].method);
@@ -90,7 +92,9 @@ TEST(WorkPrecision, StopsWhenAsked) {
   std::atomic<bool> stop = false;
   int seen = 0;
   const auto each = [&](const Measurement&) { stop = ++seen == 2; };
-  EXPECT_EQ(measure(problem, {variant("bdf:2")}, *reference, quick({1e-2, 1e-3, 1e-4, 1e-5}), each, &stop).size(), 2u);
+  EXPECT_EQ(
+      measure(problem, {variant("bdf:2")}, *reference, quick({1e-2, 1e-3, 1e-4, 1e-5}), each, &stop).size(),
+      2u);
 }
 
 TEST(WorkPrecision, OnlyRunsThatReachTheEndCanBeTheCheapest) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Loose tolerances lead to long steps, and a jump that nothing declares may lie in one that the error test accepts: it is found and
-// named, or does no harm. Compared with the same model that tells of its jump.
+// Loose tolerances lead to long steps, and a jump that nothing declares may lie in one that the error test
+// accepts: it is found and named, or does no harm. Compared with the same model that tells of its jump.
 #include <gtest/gtest.h>
 
 #include "solvers/integrators/jump_witness.h"
@@ -35,7 +35,8 @@ TEST(JumpWitness, SeesEveryJumpAndNoCubic) {
 class HiddenJumps : public testing::TestWithParam<Variant> {};
 
 TEST_P(HiddenJumps, AreNamedOrHarmlessAtLooseTolerances) {
-  // Extrapolation goes on in steps as long as half a swing, in which a jump of the size of the motion is no rougher than the motion.
+  // Extrapolation goes on in steps as long as half a swing, in which a jump of the size of the motion is no
+  // rougher than the motion.
   const double kLost = std::string_view(GetParam().method) == "gbs" ? 60 : 20;
   int named = 0, runs = 0;
   for (const jumps::Model& model : jumps::models()) {
@@ -47,9 +48,11 @@ TEST_P(HiddenJumps, AreNamedOrHarmlessAtLooseTolerances) {
       for (int i = 0; i < kPlaces; ++i) {
         const Mechanism mechanism = model.make((i + 0.37) / kPlaces);
         const auto shown = makeEquations(mechanism);
-        const State exact = jumps::answer(*shown, *shown, optionsOf({"Reference", "dop853", 1}, 1e-12, model.end)).end;
+        const State exact =
+            jumps::answer(*shown, *shown, optionsOf({"Reference", "dop853", 1}, 1e-12, model.end)).end;
         const SimulationOptions options = optionsOf(GetParam(), tolerance, model.end);
-        told = std::max(told, jumps::distance(*shown, jumps::answer(*shown, *shown, options).end, exact) / tolerance);
+        told = std::max(
+            told, jumps::distance(*shown, jumps::answer(*shown, *shown, options).end, exact) / tolerance);
         HiddenSwitches hidden(makeEquations(mechanism));
         const jumps::Answer answer = jumps::answer(hidden, hidden.shown(), options);
         ASSERT_TRUE(answer.ended);
@@ -64,12 +67,13 @@ TEST_P(HiddenJumps, AreNamedOrHarmlessAtLooseTolerances) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, HiddenJumps,
-                         testing::Values(Variant{"DormandPrince8", "dop853", 1}, Variant{"DormandPrince5", "dopri5", 1},
+                         testing::Values(Variant{"DormandPrince8", "dop853", 1},
+                                         Variant{"DormandPrince5", "dopri5", 1},
                                          Variant{"RungeKutta4", "rk4", 1}, Variant{"Adams", "adams", 1},
-                                         Variant{"GraggBulirschStoer", "gbs", 1}, Variant{"Eserk4", "eserk4", 1},
-                                         Variant{"Automatic", "auto", 2},
-                                         Variant{"GeneralizedAlphaIndex2", "generalized-alpha", 2}, Variant{"BdfIndex3", "bdf", 3},
-                                         Variant{"BdfIndex2", "bdf", 2}),
+                                         Variant{"GraggBulirschStoer", "gbs", 1},
+                                         Variant{"Eserk4", "eserk4", 1}, Variant{"Automatic", "auto", 2},
+                                         Variant{"GeneralizedAlphaIndex2", "generalized-alpha", 2},
+                                         Variant{"BdfIndex3", "bdf", 3}, Variant{"BdfIndex2", "bdf", 2}),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -8,8 +8,9 @@
 
 namespace holonom {
 
-/// A mechanism that keeps its discontinuities to itself: the branches of its expressions follow the state, and a run is told of no
-/// switching function. The same model run as it is meets every jump, and serves for comparison.
+/// A mechanism that keeps its discontinuities to itself: the branches of its expressions follow the state,
+/// and a run is told of no switching function. The same model run as it is meets every jump, and serves for
+/// comparison.
 class HiddenSwitches : public DaeSystem {
  public:
   explicit HiddenSwitches(std::unique_ptr<MechanismEquations> system) : system_(std::move(system)) {}
@@ -31,12 +32,22 @@ class HiddenSwitches : public DaeSystem {
   void constraintTimeDerivative(VectorRef ct) const override { system_->constraintTimeDerivative(ct); }
   void gamma(VectorRef g) const override { system_->gamma(g); }
   void velocityJacobian(double* values) const override { system_->velocityJacobian(values); }
-  void accelerationJacobian(ConstVectorRef a, double* values) const override { system_->accelerationJacobian(a, values); }
-  void accelerationVelocityJacobian(ConstVectorRef a, double* values) const override { system_->accelerationVelocityJacobian(a, values); }
-  void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override { system_->stiffness(a, lambda, values); }
-  void constraintHessian(ConstVectorRef lambda, double* values) const override { system_->constraintHessian(lambda, values); }
+  void accelerationJacobian(ConstVectorRef a, double* values) const override {
+    system_->accelerationJacobian(a, values);
+  }
+  void accelerationVelocityJacobian(ConstVectorRef a, double* values) const override {
+    system_->accelerationVelocityJacobian(a, values);
+  }
+  void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override {
+    system_->stiffness(a, lambda, values);
+  }
+  void constraintHessian(ConstVectorRef lambda, double* values) const override {
+    system_->constraintHessian(lambda, values);
+  }
   void damping(double* values) const override { system_->damping(values); }
-  void constraintDamping(ConstVectorRef lambda, double* values) const override { system_->constraintDamping(lambda, values); }
+  void constraintDamping(ConstVectorRef lambda, double* values) const override {
+    system_->constraintDamping(lambda, values);
+  }
   double coordinateScale(int i) const override { return system_->coordinateScale(i); }
   double timeScale() const override { return system_->timeScale(); }
   Role role(int i) const override { return system_->role(i); }

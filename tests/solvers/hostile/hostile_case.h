@@ -33,12 +33,14 @@ struct HostileCase {
   std::vector<std::string> causes = {};       ///< one of them stands in the message of a run that stops
   double stopTime = -1;                       ///< of Stops, when it is known
   double startTime = 0;
-  long mostSteps = 6000;     ///< keeps the suite short; a run that comes so far has not returned a wrong answer
+  /// keeps the suite short; a run that comes so far has not returned a wrong answer
+  long mostSteps = 6000;
   std::string warning = {};  ///< a run that says this in its warnings may be wrong
 };
 
 /// From a mechanism, with its initial guess.
-HostileCase hostileMechanism(std::string name, std::function<Mechanism()> make, double endTime, HostileCase::Ending ending);
+HostileCase hostileMechanism(std::string name, std::function<Mechanism()> make, double endTime,
+                             HostileCase::Ending ending);
 
 std::vector<HostileCase> singularCases();
 std::vector<HostileCase> constraintCases();
@@ -46,8 +48,8 @@ std::vector<HostileCase> discontinuousCases();
 std::vector<HostileCase> stiffCases();
 std::vector<HostileCase> massAndUnitCases();
 
-/// y″ = f(y, y′) by the classical Runge–Kutta method with 1e-5 … 1e-4 of the span per step: the angle of linkages with one
-/// degree of freedom in closed form, for references.
+/// y″ = f(y, y′) by the classical Runge–Kutta method with 1e-5 … 1e-4 of the span per step: the angle of
+/// linkages with one degree of freedom in closed form, for references.
 double oneUnknown(const std::function<double(double, double)>& f, double y, double rate, double time);
 
 }  // namespace holonom

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// No method returns a wrong answer in silence: every method on every case meets the reference or stops and says why.
+// No method returns a wrong answer in silence: every method on every case meets the reference or stops and
+// says why.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,19 +16,23 @@ constexpr long kMostPenaltySteps = 6000;  // of up to 300 stages
 
 std::vector<HostileCase> allCases() {
   std::vector<HostileCase> all;
-  for (const auto& group : {singularCases(), constraintCases(), discontinuousCases(), stiffCases(), massAndUnitCases()})
+  for (const auto& group :
+       {singularCases(), constraintCases(), discontinuousCases(), stiffCases(), massAndUnitCases()})
     all.insert(all.end(), group.begin(), group.end());
   return all;
 }
 
-/// Largest error at the end over the scale of the coordinate, in parts of the tolerance. The error of methods of
-/// second order goes with tolerance^(2/3): a hundred times as much.
+/// Largest error at the end over the scale of the coordinate, in parts of the tolerance. The error of methods
+/// of second order goes with tolerance^(2/3): a hundred times as much.
 double allowance(const Variant& variant) {
   const std::string_view method = variant.method;
-  return method == "generalized-alpha" || method == "hht" || method == "rkc" ? 5000 : isExplicit(variant) || isPenalty(variant) ? 300 : 1000;
+  return method == "generalized-alpha" || method == "hht" || method == "rkc" ? 5000
+         : isExplicit(variant) || isPenalty(variant)                         ? 300
+                                                                             : 1000;
 }
 
-/// BDF of index 1 controls accelerations, which stiffness makes out of the rounding of positions: it may take very many steps.
+/// BDF of index 1 controls accelerations, which stiffness makes out of the rounding of positions: it may take
+/// very many steps.
 bool crawls(const Variant& variant, const Outcome& outcome) {
   return variant.index == 1 && std::string_view(variant.method) == "bdf" &&
          (outcome.termination == Termination::StepLimit || outcome.termination == Termination::StepTooSmall);
@@ -60,7 +65,8 @@ HostileRun runCase(const HostileCase& problem, DaeSystem& system, const Variant&
   if (simulation.start(problem.guess(system)))
     while (simulation.advance() == Simulation::Advance::Accepted) {
       const State& at = simulation.state();
-      run.finite = run.finite && at.q.allFinite() && at.v.allFinite() && at.a.allFinite() && at.lambda.allFinite();
+      run.finite =
+          run.finite && at.q.allFinite() && at.v.allFinite() && at.a.allFinite() && at.lambda.allFinite();
     }
   run.outcome = {simulation.state(), simulation.counts(), simulation.termination(), simulation.message()};
   run.warnings = simulation.warnings();
@@ -87,14 +93,14 @@ TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
     if (outcome.termination == Termination::ReachedEnd) {
       ASSERT_TRUE(problem.reference) << "reached the end of a motion that does not exist";
       const double error = errorOf(problem, *system, outcome.end);
-      std::printf("%s %s: error %.2g tolerances, %ld steps\n", problem.name.c_str(), variant.name, error / kTolerance,
-                  outcome.counts.steps);
+      std::printf("%s %s: error %.2g tolerances, %ld steps\n", problem.name.c_str(), variant.name,
+                  error / kTolerance, outcome.counts.steps);
       if (!problem.warning.empty() && warns(run, problem.warning)) continue;
       EXPECT_LT(error, allowance(variant) * problem.factor * kTolerance);
       continue;
     }
-    std::printf("%s %s: %s after %ld steps: %s\n", problem.name.c_str(), variant.name, toString(outcome.termination),
-                outcome.counts.steps, outcome.message.c_str());
+    std::printf("%s %s: %s after %ld steps: %s\n", problem.name.c_str(), variant.name,
+                toString(outcome.termination), outcome.counts.steps, outcome.message.c_str());
     const bool stiff = (isExplicit(variant) || isPenalty(variant)) &&
                        (outcome.message.find("stiff") != std::string::npos ||
                         (outcome.termination == Termination::StepLimit && mentions("stiff", problem.causes)));
@@ -105,7 +111,8 @@ TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Hostile, testing::ValuesIn(allCases()), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Hostile, testing::ValuesIn(allCases()),
+                         [](const auto& info) { return info.param.name; });
 
 TEST(HostileCases, AreAtLeastForty) { EXPECT_GE(allCases().size(), 40u); }
 
@@ -113,11 +120,14 @@ TEST(HostileCases, AreAtLeastForty) { EXPECT_GE(allCases().size(), 40u); }
 
 void PrintTo(const HostileCase& problem, std::ostream* out) { *out << problem.name; }
 
-HostileCase hostileMechanism(std::string name, std::function<Mechanism()> make, double endTime, HostileCase::Ending ending) {
+HostileCase hostileMechanism(std::string name, std::function<Mechanism()> make, double endTime,
+                             HostileCase::Ending ending) {
   HostileCase problem;
   problem.name = std::move(name);
   problem.make = [make] { return makeEquations(make()); };
-  problem.guess = [](DaeSystem& system) { return initialGuess(dynamic_cast<MechanismEquations&>(system), 0); };
+  problem.guess = [](DaeSystem& system) {
+    return initialGuess(dynamic_cast<MechanismEquations&>(system), 0);
+  };
   problem.endTime = endTime;
   problem.ending = ending;
   return problem;
@@ -127,8 +137,9 @@ double oneUnknown(const std::function<double(double, double)>& f, double y, doub
   constexpr int kSteps = 20000;
   const double h = time / kSteps;
   for (int i = 0; i < kSteps; ++i) {
-    const double a1 = f(y, rate), v2 = rate + h / 2 * a1, a2 = f(y + h / 2 * rate, v2), v3 = rate + h / 2 * a2,
-                 a3 = f(y + h / 2 * v2, v3), v4 = rate + h * a3, a4 = f(y + h * v3, v4);
+    const double a1 = f(y, rate), v2 = rate + h / 2 * a1, a2 = f(y + h / 2 * rate, v2),
+                 v3 = rate + h / 2 * a2, a3 = f(y + h / 2 * v2, v3), v4 = rate + h * a3,
+                 a4 = f(y + h * v3, v4);
     y += h / 6 * (rate + 2 * v2 + 2 * v3 + v4);
     rate += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4);
   }

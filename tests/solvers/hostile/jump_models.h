@@ -38,29 +38,38 @@ inline std::vector<Model> models() {
     return m;
   };
   return {
-      {"pendulum, by time", false, 1.5, [=](double u) {
+      {"pendulum, by time", false, 1.5,
+       [=](double u) {
          Mechanism m = pendulum();
          m.forces = {{"torque", TorqueExpression{0, kGround, "if(t < " + text(0.3 + 0.6 * u) + ", 2, -3)"}}};
          return m;
        }},
-      {"pendulum, by place", false, 1.0, [=](double u) {
+      {"pendulum, by place", false, 1.0,
+       [=](double u) {
          Mechanism m = pendulum();
-         m.forces = {{"torque", TorqueExpression{0, kGround, "if(bar.theta > " + text(-0.4 - 1.6 * u) + ", 0, 8)"}}};
+         m.forces = {
+             {"torque", TorqueExpression{0, kGround, "if(bar.theta > " + text(-0.4 - 1.6 * u) + ", 0, 8)"}}};
          return m;
        }},
-      {"slider, kink", true, 2.0, [](double u) {
-         return samples::pushedBlock(0, 1, "-4*block.x - if(block.x > " + text(0.05 + 0.35 * u) + ", 100*(block.x - " + text(0.05 + 0.35 * u) + "), 0)");
+      {"slider, kink", true, 2.0,
+       [](double u) {
+         return samples::pushedBlock(0, 1,
+                                     "-4*block.x - if(block.x > " + text(0.05 + 0.35 * u) +
+                                         ", 100*(block.x - " + text(0.05 + 0.35 * u) + "), 0)");
        }},
-      {"four-bar, torque by time", false, 1.5, [](double u) {
+      {"four-bar, torque by time", false, 1.5,
+       [](double u) {
          Mechanism m = linkages::fourBar(2, 0.6, 2, 1.5, 0.4);
          m.gravity = {0, -9.81};
          m.forces = {{"torque", TorqueExpression{0, kGround, "if(t < " + text(0.3 + 0.6 * u) + ", 15, -5)"}}};
          return m;
        }},
-      {"set-point of a controller", false, 1.5, [](double u) {
+      {"set-point of a controller", false, 1.5,
+       [](double u) {
          Mechanism m = samples::hingedBar(2, 0.2);
          m.gravity = {0, -9.81};
-         m.controllers = {{"pid", PidController{0, "if(t < " + text(0.3 + 0.6 * u) + ", 0.3, 0.6)", 60, 40, 12}}};
+         m.controllers = {
+             {"pid", PidController{0, "if(t < " + text(0.3 + 0.6 * u) + ", 0.3, 0.6)", 60, 40, 12}}};
          m.forces = {{"motor", TorqueExpression{0, kGround, "pid.u"}}};
          return m;
        }},
@@ -81,7 +90,8 @@ inline Answer answer(DaeSystem& system, const MechanismEquations& shown, const S
   while (simulation.advance() == Simulation::Advance::Accepted) {}
   a.end = simulation.state();
   a.ended = simulation.termination() == Termination::ReachedEnd;
-  for (const std::string& warning : simulation.warnings()) a.named = a.named || warning.find("A jump was found") != std::string::npos;
+  for (const std::string& warning : simulation.warnings())
+    a.named = a.named || warning.find("A jump was found") != std::string::npos;
   a.steps = simulation.counts().steps;
   a.evaluations = simulation.work().residuals;
   return a;
@@ -91,7 +101,8 @@ inline Answer answer(DaeSystem& system, const MechanismEquations& shown, const S
 inline double distance(const DaeSystem& system, const State& x, const State& y) {
   double error = 0;
   for (int i = 0; i < system.coordinateCount(); ++i)
-    if (system.role(i) == DaeSystem::Role::Motion) error = std::max(error, std::abs(x.q[i] - y.q[i]) / system.coordinateScale(i));
+    if (system.role(i) == DaeSystem::Role::Motion)
+      error = std::max(error, std::abs(x.q[i] - y.q[i]) / system.coordinateScale(i));
   return error;
 }
 

@@ -3,12 +3,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/dynamics/reference_problems/dense_system.h"
 #include "tests/solvers/hostile/hostile_case.h"
 #include "tests/solvers/hostile/units.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/solvers/simulation/event_models.h"
-#include "core/dynamics/reference_problems/dense_system.h"
 
 namespace holonom {
 namespace {
@@ -57,7 +57,10 @@ HostileCase massless(const char* name, bool tied, Ending ending) {
   problem.guess = [](DaeSystem&) { return guessOf(Vector2(1, 1), Vector2::Zero()); };
   problem.endTime = 2;
   problem.ending = ending;
-  if (tied) problem.reference = []() -> EndPlaces { return {{0, std::cos(2.0)}, {1, std::cos(2.0) * std::cos(2.0)}}; };
+  if (tied)
+    problem.reference = []() -> EndPlaces {
+      return {{0, std::cos(2.0)}, {1, std::cos(2.0) * std::cos(2.0)}};
+    };
   return problem;
 }
 
@@ -66,10 +69,11 @@ double pendulumAngle(double time) {
 }
 
 HostileCase inOtherUnits(const char* name, double length, double mass) {
-  HostileCase problem = hostileMechanism(name, [=] { return inUnits(linkages::parallelogram(0.7, true), length, mass); }, 0.6,
-                                         Ending::Runs);
+  HostileCase problem = hostileMechanism(
+      name, [=] { return inUnits(linkages::parallelogram(0.7, true), length, mass); }, 0.6, Ending::Runs);
   problem.reference = [=]() -> EndPlaces {
-    const double phi = oneUnknown([](double y, double) { return -3.5 / 3 * 9.81 * std::cos(y); }, 0.7, 0, 0.6);
+    const double phi =
+        oneUnknown([](double y, double) { return -3.5 / 3 * 9.81 * std::cos(y); }, 0.7, 0, 0.6);
     return {{2, phi}, {0, 0.5 * length * std::cos(phi)}, {8, phi}};
   };
   problem.factor = 3;
@@ -77,22 +81,29 @@ HostileCase inOtherUnits(const char* name, double length, double mass) {
 }
 
 HostileCase springsInOtherUnits(const char* name, double length, double mass) {
-  HostileCase problem = hostileMechanism(name, [=] {
-    Mechanism m = samples::block(0, 2);
-    m.forces = {{"buffer", Stop{0, {}, {}, {}, 1, 400, 0, {}}}};
-    return inUnits(m, length, mass);
-  }, 1, Ending::Runs);
+  HostileCase problem = hostileMechanism(
+      name,
+      [=] {
+        Mechanism m = samples::block(0, 2);
+        m.forces = {{"buffer", Stop{0, {}, {}, {}, 1, 400, 0, {}}}};
+        return inUnits(m, length, mass);
+      },
+      1, Ending::Runs);
   problem.reference = [=]() -> EndPlaces { return {{0, length * (1 - 2 * (0.5 - std::numbers::pi / 20))}}; };
   return problem;
 }
 
-/// A block on a guide and a spring with its other end in the middle of the guide, where its direction vanishes.
+/// A block on a guide and a spring with its other end in the middle of the guide, where its direction
+/// vanishes.
 HostileCase springThroughItsEnd(const char* name, double freeLength, Ending ending) {
-  HostileCase problem = hostileMechanism(name, [freeLength] {
-    Mechanism m = samples::block(1, 0);
-    m.forces = {{"spring", SpringDamper{{kGround, 0}, {0, 0}, 4, 0, freeLength}}};
-    return m;
-  }, 1.2, ending);
+  HostileCase problem = hostileMechanism(
+      name,
+      [freeLength] {
+        Mechanism m = samples::block(1, 0);
+        m.forces = {{"spring", SpringDamper{{kGround, 0}, {0, 0}, 4, 0, freeLength}}};
+        return m;
+      },
+      1.2, ending);
   // x″ = −4 (|x| − l) sign x: from 1 to 0 as l + (1 − l) cos 2t, then as far on the other side.
   problem.reference = [freeLength]() -> EndPlaces {
     const double l = freeLength, zero = std::acos(-l / (1 - l)) / 2, end = 2 * zero - 1.2;
@@ -108,27 +119,40 @@ std::vector<HostileCase> massAndUnitCases() {
   HostileCase free = massless("CoordinateWithoutMass", false, Ending::Stops);
   free.causes = {"without mass"};
   free.stopTime = 0;
-  HostileCase heavy = hostileMechanism("MassBeyondNumbers", [] {
-    Mechanism m = linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5);
-    m.bodies[1].mass = 1e99;
-    return m;
-  }, 1, Ending::Stops);
+  HostileCase heavy = hostileMechanism(
+      "MassBeyondNumbers",
+      [] {
+        Mechanism m = linkages::fourBar(2, 0.6, 1.5, 1.4, 0.5);
+        m.bodies[1].mass = 1e99;
+        return m;
+      },
+      1, Ending::Stops);
   heavy.causes = {"mass", "inertia"};
   heavy.stopTime = 0;
 
-  HostileCase late = hostileMechanism("StartsAfterElevenDays", [] { return linkages::pendulum(); }, 1e6 + 1, Ending::Runs);
+  HostileCase late = hostileMechanism(
+      "StartsAfterElevenDays", [] { return linkages::pendulum(); }, 1e6 + 1, Ending::Runs);
   late.startTime = 1e6;
   late.guess = [](DaeSystem& system) { return initialGuess(dynamic_cast<MechanismEquations&>(system), 1e6); };
   late.reference = []() -> EndPlaces { return {{2, pendulumAngle(1)}}; };
 
-  HostileCase brief = hostileMechanism("LastsANanosecond", [] { return linkages::pendulum(); }, 1e-9, Ending::Runs);
+  HostileCase brief = hostileMechanism(
+      "LastsANanosecond", [] { return linkages::pendulum(); }, 1e-9, Ending::Runs);
   brief.reference = []() -> EndPlaces { return {{2, 0}}; };
 
-  return {massless("CoordinateWithoutMassTied", true, Ending::Runs), free, heavy, late, brief,
-          inOtherUnits("LengthsTimes1e12", 1e12, 1), inOtherUnits("LengthsTimesOneBy1e12", 1e-12, 1),
-          inOtherUnits("MassesTimes1e12", 1, 1e12), inOtherUnits("MassesTimesOneBy1e12", 1, 1e-12),
-          inOtherUnits("LengthsAndMassesTimes1e6", 1e6, 1e6), inOtherUnits("LengthsAndMassesTimesOneBy1e6", 1e-6, 1e-6),
-          springsInOtherUnits("StopLengthsTimes1e12", 1e12, 1), springsInOtherUnits("StopLengthsTimesOneBy1e12", 1e-12, 1),
+  return {massless("CoordinateWithoutMassTied", true, Ending::Runs),
+          free,
+          heavy,
+          late,
+          brief,
+          inOtherUnits("LengthsTimes1e12", 1e12, 1),
+          inOtherUnits("LengthsTimesOneBy1e12", 1e-12, 1),
+          inOtherUnits("MassesTimes1e12", 1, 1e12),
+          inOtherUnits("MassesTimesOneBy1e12", 1, 1e-12),
+          inOtherUnits("LengthsAndMassesTimes1e6", 1e6, 1e6),
+          inOtherUnits("LengthsAndMassesTimesOneBy1e6", 1e-6, 1e-6),
+          springsInOtherUnits("StopLengthsTimes1e12", 1e12, 1),
+          springsInOtherUnits("StopLengthsTimesOneBy1e12", 1e-12, 1),
           springsInOtherUnits("StopMassesTimesOneBy1e12", 1, 1e-12),
           springThroughItsEnd("SpringThroughItsOwnEnd", 0, Ending::Either),
           springThroughItsEnd("SpringWithLengthThroughItsOwnEnd", 0.2, Ending::Either)};

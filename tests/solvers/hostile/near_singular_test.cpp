@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Linkages that pass near a singular configuration, so near that most tolerances cannot tell which branch follows: no method
-// answers wrongly: a run that was not resolved ends with the cause. And exact ones with redundant bars at tight tolerances: they are passed.
+// Linkages that pass near a singular configuration, so near that most tolerances cannot tell which branch
+// follows: no method answers wrongly: a run that was not resolved ends with the cause. And exact ones with
+// redundant bars at tight tolerances: they are passed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,8 +53,8 @@ class CountedSystem final : public HiddenSwitches {
   int moves = 0;
 };
 
-/// Ten equal four-bars become flat together: ten rows become dependent at once, the iteration finds no single place, and the
-/// search ends soon.
+/// Ten equal four-bars become flat together: ten rows become dependent at once, the iteration finds no single
+/// place, and the search ends soon.
 TEST(SingularMiss, GivesUpSoonWhereManyRowsBecomeDependentTogether) {
   CountedSystem bars(makeEquations(makeFourBars(10)));
   Simulation simulation(bars, optionsOf({"", "dopri5", 1}, 1e-2, 3));
@@ -97,8 +98,10 @@ TEST(ExactlySingular, RedundantBarsPassAtTightTolerances) {
     double last = 0;
     for (const double tolerance : {1e-10, 1e-11, 1e-12}) {
       Recording recording;
-      const Summary summary = runToEnd(m, optionsOf({"DormandPrince8", "dop853", 1}, tolerance, 2.5), recording);
-      ASSERT_EQ(summary.termination, Termination::ReachedEnd) << third << ", " << tolerance << ": " << summary.message;
+      const Summary summary =
+          runToEnd(m, optionsOf({"DormandPrince8", "dop853", 1}, tolerance, 2.5), recording);
+      ASSERT_EQ(summary.termination, Termination::ReachedEnd)
+          << third << ", " << tolerance << ": " << summary.message;
       const int speed = recording.channelIndex(m.bodies[0].name + ".omega");
       const double end = recording.value(recording.size() - 1, speed);
       EXPECT_NEAR(end, 5, 1e-4) << third << ", " << tolerance;

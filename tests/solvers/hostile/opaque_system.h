@@ -7,13 +7,14 @@
 
 namespace holonom {
 
-/// Particles on lines: coordinates x_i with masses m_i under forces f(t, x, v) of which nobody knows more than their values
-/// (K and D by differences), held by constraints x_0 = s(t) if a motion is given.
+/// Particles on lines: coordinates x_i with masses m_i under forces f(t, x, v) of which nobody knows more
+/// than their values (K and D by differences), held by constraints x_0 = s(t) if a motion is given.
 class OpaqueSystem final : public DenseSystem {
  public:
   using Law = std::function<Vector(double t, const Vector& x, const Vector& v)>;
   OpaqueSystem(Vector masses, Law law, std::function<double(double)> motion = {})
-      : DenseSystem(names(static_cast<int>(masses.size())), std::vector<std::string>(motion ? 1 : 0, "driver of x0")),
+      : DenseSystem(names(static_cast<int>(masses.size())),
+                    std::vector<std::string>(motion ? 1 : 0, "driver of x0")),
         masses_(std::move(masses)), law_(std::move(law)), motion_(std::move(motion)) {}
 
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { t_ = t, q_ = q, v_ = v; }
@@ -27,12 +28,16 @@ class OpaqueSystem final : public DenseSystem {
   }
   void gamma(VectorRef g) const override { g.setZero(); }
   void velocityJacobian(double* P) const override { std::fill_n(P, constraintCount() * n(), 0.0); }
-  void accelerationJacobian(ConstVectorRef, double* A) const override { std::fill_n(A, constraintCount() * n(), 0.0); }
+  void accelerationJacobian(ConstVectorRef, double* A) const override {
+    std::fill_n(A, constraintCount() * n(), 0.0);
+  }
   void stiffness(ConstVectorRef, ConstVectorRef, double* K) const override {
-    for (int i = 0; i < n(); ++i) square(K).col(i) = -difference(q_, i, [&](const Vector& q) { return law_(t_, q, v_); });
+    for (int i = 0; i < n(); ++i)
+      square(K).col(i) = -difference(q_, i, [&](const Vector& q) { return law_(t_, q, v_); });
   }
   void damping(double* D) const override {
-    for (int i = 0; i < n(); ++i) square(D).col(i) = -difference(v_, i, [&](const Vector& v) { return law_(t_, q_, v); });
+    for (int i = 0; i < n(); ++i)
+      square(D).col(i) = -difference(v_, i, [&](const Vector& v) { return law_(t_, q_, v); });
   }
   void constraintHessian(ConstVectorRef, double* H) const override { std::fill_n(H, n() * n(), 0.0); }
 

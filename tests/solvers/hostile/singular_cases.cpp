@@ -45,18 +45,21 @@ Mechanism sliderCrank(double crank, double rod, double angle) {
   return m;
 }
 
-/// Equal crank and rod of 1 m: the slider is at 2 cos φ, J(φ) = 1/3 + 1/12 + (9 sin² + cos²)/4 + 4 sin² φ, V = g sin φ.
+/// Equal crank and rod of 1 m: the slider is at 2 cos φ, J(φ) = 1/3 + 1/12 + (9 sin² + cos²)/4 + 4 sin² φ, V
+/// = g sin φ.
 double equalLinks(double phi, double rate, double time) {
   return oneUnknown(
       [](double y, double v) {
-        const double s = std::sin(y), c = std::cos(y), J = 1.0 / 3 + 1.0 / 12 + 0.25 * c * c + (2.25 + 4) * s * s;
+        const double s = std::sin(y), c = std::cos(y),
+                     J = 1.0 / 3 + 1.0 / 12 + 0.25 * c * c + (2.25 + 4) * s * s;
         return -(g * c + 6 * s * c * v * v) / J;  // J′/2 = (6.25 − 0.25) s c
       },
       phi, rate, time);
 }
 
 HostileCase flat(const char* name, double rate) {
-  HostileCase problem = hostileMechanism(name, [rate] { return flatParallelogram(rate); }, 0.5, Ending::Runs);
+  HostileCase problem = hostileMechanism(
+      name, [rate] { return flatParallelogram(rate); }, 0.5, Ending::Runs);
   problem.reference = [rate]() -> EndPlaces {
     const double phi = oneUnknown([](double y, double) { return -9.0 / 8 * g * std::cos(y); }, 0, rate, 0.5);
     return {{2, phi}, {8, phi}};
@@ -66,11 +69,13 @@ HostileCase flat(const char* name, double rate) {
 }
 
 HostileCase fourBars(int loops) {
-  HostileCase problem = hostileMechanism("FourBarsPassFlatPositions" + std::to_string(loops),
-                                         [loops] { return makeFourBars(loops); }, 1.5, Ending::Runs);
+  HostileCase problem = hostileMechanism(
+      "FourBarsPassFlatPositions" + std::to_string(loops), [loops] { return makeFourBars(loops); }, 1.5,
+      Ending::Runs);
   problem.reference = [loops]() -> EndPlaces {
     const double factor = ((loops + 1) / 2.0 + loops) * g / ((loops + 1) / 3.0 + loops);
-    return {{2, std::numbers::pi / 2 - oneUnknown([factor](double y, double) { return factor * std::sin(y); }, 0, 1, 1.5)}};
+    return {{2, std::numbers::pi / 2 -
+                    oneUnknown([factor](double y, double) { return factor * std::sin(y); }, 0, 1, 1.5)}};
   };
   problem.factor = 10;
   return problem;
@@ -85,7 +90,8 @@ Mechanism drivenLockingCrank() {
   return m;
 }
 
-/// Crank 1, coupler 1, rocker 1, ground 2.2: the crank cannot turn beyond the angle at which coupler and rocker are in line.
+/// Crank 1, coupler 1, rocker 1, ground 2.2: the crank cannot turn beyond the angle at which coupler and
+/// rocker are in line.
 Mechanism drivenFourBarToItsLimit() {
   Mechanism m = fourBar(2.2, 1, 1, 1, 0.3);
   m.drivers = {{"motor", 0, "0.3+t"}};
@@ -118,14 +124,18 @@ Mechanism ladderPulledStraight() {
 }  // namespace
 
 std::vector<HostileCase> singularCases() {
-  std::vector<HostileCase> all = {flat("FlatParallelogramInMotion", 2), flat("FlatParallelogramAtRest", 0), fourBars(1), fourBars(5)};
+  std::vector<HostileCase> all = {flat("FlatParallelogramInMotion", 2), flat("FlatParallelogramAtRest", 0),
+                                  fourBars(1), fourBars(5)};
 
-  HostileCase equal = hostileMechanism("EqualSliderCrankThroughItsFork", [] {
-    Mechanism m = sliderCrank(1, 1, 0.4);
-    m.bodies[0].angularVelocity = 6;
-    m.bodies[0].exact.omega = m.bodies[0].exact.angle = true;
-    return m;
-  }, 0.5, Ending::Either);
+  HostileCase equal = hostileMechanism(
+      "EqualSliderCrankThroughItsFork",
+      [] {
+        Mechanism m = sliderCrank(1, 1, 0.4);
+        m.bodies[0].angularVelocity = 6;
+        m.bodies[0].exact.omega = m.bodies[0].exact.angle = true;
+        return m;
+      },
+      0.5, Ending::Either);
   equal.reference = []() -> EndPlaces {
     const double phi = equalLinks(0.4, 6, 0.5);
     return {{2, phi}, {5, -phi}, {6, 2 * std::cos(phi)}};
@@ -134,26 +144,32 @@ std::vector<HostileCase> singularCases() {
   equal.factor = 10;
   all.push_back(equal);
 
-  HostileCase driven = hostileMechanism("EqualSliderCrankDrivenThroughItsFork", [] {
-    Mechanism m = sliderCrank(1, 1, 0.4);
-    m.drivers = {{"motor", 0, "0.4+3*t"}};
-    return m;
-  }, 0.8, Ending::Either);
+  HostileCase driven = hostileMechanism(
+      "EqualSliderCrankDrivenThroughItsFork",
+      [] {
+        Mechanism m = sliderCrank(1, 1, 0.4);
+        m.drivers = {{"motor", 0, "0.4+3*t"}};
+        return m;
+      },
+      0.8, Ending::Either);
   driven.reference = []() -> EndPlaces { return {{2, 2.8}, {5, -2.8}, {6, 2 * std::cos(2.8)}}; };
   driven.causes = kLock;
   driven.factor = 10;
   all.push_back(driven);
 
-  HostileCase forked = hostileMechanism("EqualSliderCrankStartedInItsFork", [] {
-    Mechanism m = sliderCrank(1, 1, std::numbers::pi / 2);
-    m.bodies[1].angle = -std::numbers::pi / 2;
-    m.bodies[0].angularVelocity = 6;
-    m.bodies[1].angularVelocity = -6;
-    m.bodies[1].velocity = {-6, 0};
-    m.bodies[2].velocity = {-12, 0};
-    m.bodies[0].exact.omega = true;
-    return m;
-  }, 0.2, Ending::Either);
+  HostileCase forked = hostileMechanism(
+      "EqualSliderCrankStartedInItsFork",
+      [] {
+        Mechanism m = sliderCrank(1, 1, std::numbers::pi / 2);
+        m.bodies[1].angle = -std::numbers::pi / 2;
+        m.bodies[0].angularVelocity = 6;
+        m.bodies[1].angularVelocity = -6;
+        m.bodies[1].velocity = {-6, 0};
+        m.bodies[2].velocity = {-12, 0};
+        m.bodies[0].exact.omega = true;
+        return m;
+      },
+      0.2, Ending::Either);
   forked.reference = []() -> EndPlaces {
     const double phi = equalLinks(std::numbers::pi / 2, 6, 0.2);
     return {{2, phi}, {6, 2 * std::cos(phi)}};
@@ -177,11 +193,13 @@ std::vector<HostileCase> singularCases() {
   ladder.stopTime = 0.4;
   all.push_back(ladder);
 
-  HostileCase upright = hostileMechanism("PendulumUprightAtRest", [] { return pendulum(std::numbers::pi / 2); }, 1, Ending::Runs);
+  HostileCase upright = hostileMechanism(
+      "PendulumUprightAtRest", [] { return pendulum(std::numbers::pi / 2); }, 1, Ending::Runs);
   upright.reference = []() -> EndPlaces { return {{2, std::numbers::pi / 2}}; };
   all.push_back(upright);
 
-  HostileCase nearly = hostileMechanism("ParallelogramNearlyFlatAtRest", [] { return parallelogram(1e-5, false); }, 0.5, Ending::Either);
+  HostileCase nearly = hostileMechanism(
+      "ParallelogramNearlyFlatAtRest", [] { return parallelogram(1e-5, false); }, 0.5, Ending::Either);
   nearly.reference = []() -> EndPlaces {
     return {{2, oneUnknown([](double y, double) { return -9.0 / 8 * g * std::cos(y); }, 1e-5, 0, 0.5)}};
   };

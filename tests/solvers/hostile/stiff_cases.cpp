@@ -31,7 +31,8 @@ HostileCase follower(const char* name, double k, double d) {
 /// Two particles of 1 kg: a soft spring to ground and one 1e8 times as stiff between them, in the slow mode.
 HostileCase stiffPair(const char* name, double ratio) {
   // [1 + r, −r; −r, r] (a, 1) = w² (a, 1)
-  const double square = 2 * ratio / (1 + 2 * ratio + std::sqrt(1 + 4 * ratio * ratio)), a = 1 - square / ratio;
+  const double square = 2 * ratio / (1 + 2 * ratio + std::sqrt(1 + 4 * ratio * ratio)),
+               a = 1 - square / ratio;
   HostileCase problem;
   problem.name = name;
   problem.make = [ratio] {
@@ -68,34 +69,42 @@ std::vector<HostileCase> stiffCases() {
   stiffest.ending = Ending::Either;
   stiffest.causes = {"stiff", "too small", "out of reach", "largest number of steps"};
   stiffest.mostSteps = 2000;
-  std::vector<HostileCase> all = {follower("DamperOf1e8", 1e8, 1e8), follower("SpringAndDamperOf1e8", 1e8, 2e4), stiffest,
+  std::vector<HostileCase> all = {follower("DamperOf1e8", 1e8, 1e8),
+                                  follower("SpringAndDamperOf1e8", 1e8, 2e4), stiffest,
                                   stiffPair("SpringsOfRatio1e8", 1e8)};
 
-  HostileCase hinge = hostileMechanism("HingeOfStiffSprings", [] { return bushing(1e8, 1e5); }, 0.3, Ending::Runs);
+  HostileCase hinge = hostileMechanism(
+      "HingeOfStiffSprings", [] { return bushing(1e8, 1e5); }, 0.3, Ending::Runs);
   hinge.reference = []() -> EndPlaces { return {{2, pendulumAngle(0.3)}}; };
   hinge.causes = kStiff;
   all.push_back(hinge);
 
-  HostileCase brake = hostileMechanism("BrakeOf1e8", [] {
-    Mechanism m = linkages::pendulum();
-    m.forces = {{"brake", TorqueExpression{0, kGround, "-1e8*bar.omega"}}};
-    return m;
-  }, 0.02, Ending::Runs);
+  HostileCase brake = hostileMechanism(
+      "BrakeOf1e8",
+      [] {
+        Mechanism m = linkages::pendulum();
+        m.forces = {{"brake", TorqueExpression{0, kGround, "-1e8*bar.omega"}}};
+        return m;
+      },
+      0.02, Ending::Runs);
   brake.reference = []() -> EndPlaces { return {{2, -0.02 * 0.5 * 9.81 / 1e8}}; };
   brake.causes = kStiff;
   all.push_back(brake);
 
-  HostileCase masses = hostileMechanism("MassesOfRatio1e8", [] {
-    Mechanism m = linkages::pendulum();
-    Body& bar = m.bodies[0];
-    bar.inertia *= 1e4;
-    bar.mass *= 1e4;
-    m.bodies.push_back(linkages::bar("hair", 1, {1, 0}, 0));
-    m.bodies[1].mass *= 1e-4;
-    m.bodies[1].inertia *= 1e-4;
-    m.joints.push_back({"tip", RevoluteJoint{{0, linkages::kEnd}, {1, linkages::kStart}}});
-    return m;
-  }, 0.5, Ending::Runs);
+  HostileCase masses = hostileMechanism(
+      "MassesOfRatio1e8",
+      [] {
+        Mechanism m = linkages::pendulum();
+        Body& bar = m.bodies[0];
+        bar.inertia *= 1e4;
+        bar.mass *= 1e4;
+        m.bodies.push_back(linkages::bar("hair", 1, {1, 0}, 0));
+        m.bodies[1].mass *= 1e-4;
+        m.bodies[1].inertia *= 1e-4;
+        m.joints.push_back({"tip", RevoluteJoint{{0, linkages::kEnd}, {1, linkages::kStart}}});
+        return m;
+      },
+      0.5, Ending::Runs);
   masses.reference = []() -> EndPlaces { return {{2, pendulumAngle(0.5)}}; };
   all.push_back(masses);
   return all;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A motion that is smooth but for one jump of its force that nothing declares, at any place of any step: every method that
-// reaches the end is right there, as far as its tolerance goes.
+// A motion that is smooth but for one jump of its force that nothing declares, at any place of any step:
+// every method that reaches the end is right there, as far as its tolerance goes.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -16,9 +16,10 @@ using Torque = std::function<double(double t, double x)>;
 
 /// A pendulum, 1 kg m², under a torque beside its weight.
 OpaqueSystem pendulum(Torque torque) {
-  return OpaqueSystem(Vector::Ones(1), [torque = std::move(torque)](double t, const Vector& x, const Vector&) {
-    return Vector(Vector::Constant(1, torque(t, x[0]) - 14.7 * std::cos(x[0])));
-  });
+  return OpaqueSystem(Vector::Ones(1),
+                      [torque = std::move(torque)](double t, const Vector& x, const Vector&) {
+                        return Vector(Vector::Constant(1, torque(t, x[0]) - 14.7 * std::cos(x[0])));
+                      });
 }
 
 /// Under a torque without time, from (x, v) for a while.
@@ -35,9 +36,11 @@ class UndeclaredTorque : public testing::TestWithParam<Variant> {
   void expectRight(const Torque& torque, double exact, double end, const char* what, double allowed = 1000) {
     for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8}) {
       OpaqueSystem system = pendulum(torque);
-      const Outcome outcome = runSystem(system, optionsOf(GetParam(), tolerance, end), guessOf(Vector::Zero(1), Vector::Zero(1)));
+      const Outcome outcome =
+          runSystem(system, optionsOf(GetParam(), tolerance, end), guessOf(Vector::Zero(1), Vector::Zero(1)));
       if (outcome.termination != Termination::ReachedEnd) {
-        EXPECT_NE(outcome.message.find("motion jumps there"), std::string::npos) << what << ", " << tolerance << ": " << outcome.message;
+        EXPECT_NE(outcome.message.find("motion jumps there"), std::string::npos)
+            << what << ", " << tolerance << ": " << outcome.message;
         continue;
       }
       EXPECT_NEAR(outcome.end.q[0], exact, allowed * tolerance) << what << ", " << tolerance;
@@ -52,7 +55,8 @@ TEST_P(UndeclaredTorque, MayJumpAtAnyTime) {
     const State middle = runWith([=](double, double) { return -size; }, 0, jump, 0, 0);
     const State end = runWith([=](double, double) { return size; }, jump, kEnd, middle.q[0], middle.v[0]);
     expectRight([=](double t, double) { return t < jump ? -size : size; }, end.q[0], kEnd, "a step");
-    expectRight([=](double t, double) { return size * 2 / std::numbers::pi * std::atan(1e12 * (t - jump)); }, end.q[0], kEnd, "a steep slope");
+    expectRight([=](double t, double) { return size * 2 / std::numbers::pi * std::atan(1e12 * (t - jump)); },
+                end.q[0], kEnd, "a steep slope");
   }
 }
 
@@ -66,15 +70,17 @@ TEST_P(UndeclaredTorque, MayJumpAtAnyPlace) {
   }
   const State middle = runWith([](double, double) { return 0; }, 0, jump, 0, 0);
   const State end = runWith([](double, double) { return -kSize; }, jump, kEnd, middle.q[0], middle.v[0]);
-  expectRight([](double, double x) { return x > kPlace ? 0 : -kSize; }, end.q[0], kEnd, "a place", 5000);  // where errors grow by more
+  // where errors grow by more
+  expectRight([](double, double x) { return x > kPlace ? 0 : -kSize; }, end.q[0], kEnd, "a place", 5000);
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, UndeclaredTorque,
-                         testing::Values(Variant{"DormandPrince8", "dop853", 1}, Variant{"DormandPrince5", "dopri5", 1},
+                         testing::Values(Variant{"DormandPrince8", "dop853", 1},
+                                         Variant{"DormandPrince5", "dopri5", 1},
                                          Variant{"RungeKutta4", "rk4", 1}, Variant{"Adams", "adams", 1},
-                                         Variant{"GraggBulirschStoer", "gbs", 1}, Variant{"Eserk4", "eserk4", 1},
-                                         Variant{"BdfIndex1", "bdf", 1}, Variant{"BdfIndex2", "bdf", 2},
-                                         Variant{"BdfIndex3", "bdf", 3}),
+                                         Variant{"GraggBulirschStoer", "gbs", 1},
+                                         Variant{"Eserk4", "eserk4", 1}, Variant{"BdfIndex1", "bdf", 1},
+                                         Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex3", "bdf", 3}),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

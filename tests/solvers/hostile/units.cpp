@@ -25,8 +25,7 @@ class Conversion {
     for (Joint& joint : m.joints)
       if (auto* rolling = std::get_if<RollingJoint>(&joint.kind)) rolling->radius *= length_;
     for (Controller& controller : m.controllers) convert(controller, m);
-    for (Force& force : m.forces)
-      std::visit([&](auto& kind) { convert(kind, m); }, force.kind);
+    for (Force& force : m.forces) std::visit([&](auto& kind) { convert(kind, m); }, force.kind);
     m.outputs.clear();
   }
 
@@ -51,7 +50,8 @@ class Conversion {
 
   void convert(Controller& controller, const Mechanism& m) const {
     if (auto* pid = std::get_if<PidController>(&controller.kind)) {
-      if (isPrismatic(m.joints[pid->joint])) throw std::logic_error("a PID on a prismatic joint has gains with units");
+      if (isPrismatic(m.joints[pid->joint]))
+        throw std::logic_error("a PID on a prismatic joint has gains with units");
       return;
     }
     auto& law = std::get<ControlLaw>(controller.kind);
@@ -70,12 +70,16 @@ class Conversion {
   }
   void convert(ConstantForce& constant, const Mechanism&) const { constant.value *= force(); }
   void convert(ConstantTorque& constant, const Mechanism&) const { constant.value *= moment(); }
-  void convert(TorqueExpression& torque, const Mechanism&) const { torque.value = scaled(torque.value, moment()); }
+  void convert(TorqueExpression& torque, const Mechanism&) const {
+    torque.value = scaled(torque.value, moment());
+  }
   void convert(ForceExpression& components, const Mechanism&) const {
     components.x = scaled(components.x, force());
     components.y = scaled(components.y, force());
   }
-  void convert(Actuator& actuator, const Mechanism&) const { actuator.value = scaled(actuator.value, force()); }
+  void convert(Actuator& actuator, const Mechanism&) const {
+    actuator.value = scaled(actuator.value, force());
+  }
   void convert(Stop& stop, const Mechanism& m) const {
     const bool turning = stop.joint >= 0 && !isPrismatic(m.joints[stop.joint]);
     for (std::optional<double>* limit : {&stop.lower, &stop.upper})
@@ -108,7 +112,9 @@ class Conversion {
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
       std::size_t end = i;
-      const auto isWord = [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+      const auto isWord = [&](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.';
+      };
       if (!std::isalpha(static_cast<unsigned char>(text[i]))) {
         while (end < text.size() && isWord(text[end])) ++end;  // a number as a whole
         out += text.substr(i, std::max(end, i + 1) - i);

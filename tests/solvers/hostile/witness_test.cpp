@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Error estimates across jumps that nothing declares: whatever the place of the jump in the step, a method that reaches the
-// end is right there. Extrapolation is the one that agrees with itself by accident.
+// Error estimates across jumps that nothing declares: whatever the place of the jump in the step, a method
+// that reaches the end is right there. Extrapolation is the one that agrees with itself by accident.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,13 +30,15 @@ TEST_P(UndeclaredFriction, IsNeverAnsweredWrongly) {
         ++runs;
         if (outcome.termination != Termination::ReachedEnd) continue;
         ++ended;
-        EXPECT_NEAR(outcome.end.q[0], v * v / (2 * f), 1000 * tolerance) << "f = " << f << ", v = " << v << ", " << tolerance;
+        EXPECT_NEAR(outcome.end.q[0], v * v / (2 * f), 1000 * tolerance)
+            << "f = " << f << ", v = " << v << ", " << tolerance;
       }
   std::printf("%s: %d of %d runs ended\n", GetParam().name, ended, runs);
 }
 
 INSTANTIATE_TEST_SUITE_P(Explicit, UndeclaredFriction,
-                         testing::Values(Variant{"DormandPrince8", "dop853", 1}, Variant{"DormandPrince5", "dopri5", 1},
+                         testing::Values(Variant{"DormandPrince8", "dop853", 1},
+                                         Variant{"DormandPrince5", "dopri5", 1},
                                          Variant{"RungeKutta4", "rk4", 1}, Variant{"Adams", "adams", 1},
                                          Variant{"GraggBulirschStoer", "gbs", 1}),
                          [](const auto& info) { return info.param.name; });

@@ -5,20 +5,20 @@
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/andrews_bodies.h"
-#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
 namespace {
 
 constexpr const Variant &kBdf3 = kVariants[0], &kBdf2 = kVariants[1], &kAlpha = kVariants[2],
-                  &kBdf1 = kVariants[3];
+                        &kBdf1 = kVariants[3];
 constexpr double kEnd = AndrewsRelative::kEndTime;
 
 InitialGuess relativeStart() {
@@ -43,7 +43,8 @@ Result runRelative(const SimulationOptions& options) {
 
 Result runBodies(const SimulationOptions& options) {
   EquationsOfMotion system(andrewsBodies());
-  const Outcome outcome = runSystem(system, options, guessOf(system.givenCoordinates(), system.givenVelocities()));
+  const Outcome outcome =
+      runSystem(system, options, guessOf(system.givenCoordinates(), system.givenVelocities()));
   const Vector angles = Vector::NullaryExpr(7, [&](Eigen::Index i) { return outcome.end.q[3 * i + 2]; });
   return {outcome, angleError(angles, andrewsBodyAngles(AndrewsRelative::referenceCoordinates()))};
 }
@@ -55,7 +56,8 @@ void print(const char* formulation, const Variant& variant, double tolerance, co
 
 /// Table 5 of the paper: 568 steps of BDF at 1e-4, 3148 of generalized-α at 1e-6.
 TEST(Andrews, NeedsFewerStepsThanThePublishedCounts) {
-  const Result bdf = runRelative(optionsOf(kBdf3, 1e-4, kEnd)), alpha = runRelative(optionsOf(kAlpha, 1e-6, kEnd));
+  const Result bdf = runRelative(optionsOf(kBdf3, 1e-4, kEnd)),
+               alpha = runRelative(optionsOf(kAlpha, 1e-6, kEnd));
   print("relative angles", kBdf3, 1e-4, bdf);
   print("relative angles", kAlpha, 1e-6, alpha);
   ASSERT_EQ(bdf.outcome.termination, Termination::ReachedEnd);
@@ -78,8 +80,9 @@ TEST_P(AndrewsMethods, MeetsTheReferenceInBothFormulations) {
   EXPECT_EQ(bodies.outcome.termination, Termination::ReachedEnd) << bodies.outcome.message;
   EXPECT_LT(relative.error, limit);
   EXPECT_LT(bodies.error, limit);
-  const Vector difference = Vector::NullaryExpr(7, [&](Eigen::Index i) { return bodies.outcome.end.q[3 * i + 2]; }) -
-                            andrewsBodyAngles(relative.outcome.end.q);
+  const Vector difference =
+      Vector::NullaryExpr(7, [&](Eigen::Index i) { return bodies.outcome.end.q[3 * i + 2]; }) -
+      andrewsBodyAngles(relative.outcome.end.q);
   EXPECT_LT(difference.cwiseAbs().maxCoeff(), 10 * limit);
 }
 
@@ -146,8 +149,9 @@ TEST_P(AndrewsMethods, EnergyBalances) {
     system.moveTo(0, AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities());
     start = system.kineticEnergy() + system.potentialEnergy() - system.work();
   }
-  runSystem(system, optionsOf(GetParam(), 1e-8, kEnd), relativeStart(),
-            [&](const Simulation& simulation) { largest = std::max(largest, std::abs(balance(simulation.state()) - start)); });
+  runSystem(system, optionsOf(GetParam(), 1e-8, kEnd), relativeStart(), [&](const Simulation& simulation) {
+    largest = std::max(largest, std::abs(balance(simulation.state()) - start));
+  });
   EXPECT_LT(largest, 1e-3 * scale);
 }
 
@@ -189,10 +193,11 @@ double velocityDrift(const Variant& variant, double tolerance) {
 TEST(Andrews, Index2HoldsTheVelocitiesOnTheirManifold) {
   for (const double tolerance : {1e-4, 1e-6}) {
     const double index3 = velocityDrift(kBdf3, tolerance), index2 = velocityDrift(kBdf2, tolerance);
-    std::printf("velocity drift at %.0e: index 3 %.2e m/s, index 2 %.2e m/s (ratio %.0f)\n", tolerance, index3, index2,
-                index3 / index2);
+    std::printf("velocity drift at %.0e: index 3 %.2e m/s, index 2 %.2e m/s (ratio %.0f)\n", tolerance,
+                index3, index2, index3 / index2);
     EXPECT_GT(index3, 100 * index2);
-    // The iteration stops at 1e-3 of the error tolerance, rtol times velocities of 1e3 rad/s and lengths of 1e-2 m.
+    // The iteration stops at 1e-3 of the error tolerance, rtol times velocities of 1e3 rad/s and lengths of
+    // 1e-2 m.
     EXPECT_LT(index2, 1e-3 * tolerance * 1e3 * 1e-1);
   }
 }
@@ -217,19 +222,24 @@ AccelerationErrors accelerationErrors(const Variant& variant, double tolerance) 
     const AccelerationsAndMultipliers exact = solveAccelerations(system);
     errors.drift = std::max(errors.drift, drift.cwiseAbs().maxCoeff());
     errors.acceleration = std::max(errors.acceleration, (state.a - exact.a).cwiseAbs().maxCoeff() / largestA);
-    errors.multiplier = std::max(errors.multiplier, (state.lambda - exact.lambda).cwiseAbs().maxCoeff() / largestLambda);
+    errors.multiplier =
+        std::max(errors.multiplier, (state.lambda - exact.lambda).cwiseAbs().maxCoeff() / largestLambda);
   });
   return errors;
 }
 
-/// What the larger equations of index 1 buy: a and λ that fit q and v instead of being quotients of differences.
+/// What the larger equations of index 1 buy: a and λ that fit q and v instead of being quotients of
+/// differences.
 TEST(Andrews, Index1HoldsTheAccelerationsOnTheirManifold) {
   for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
-    const AccelerationErrors two = accelerationErrors(kBdf2, tolerance), one = accelerationErrors(kBdf1, tolerance);
-    std::printf("%.0e: index 2 %ld steps, drift %.2e m/s², misfit %.1e of a, %.1e of λ; index 1 %ld steps, %.2e m/s², "
-                "%.1e, %.1e\n",
-                tolerance, two.steps, two.drift, two.acceleration, two.multiplier, one.steps, one.drift,
-                one.acceleration, one.multiplier);
+    const AccelerationErrors two = accelerationErrors(kBdf2, tolerance),
+                             one = accelerationErrors(kBdf1, tolerance);
+    std::printf(
+        "%.0e: index 2 %ld steps, drift %.2e m/s², misfit %.1e of a, %.1e of λ; index 1 %ld steps, %.2e "
+        "m/s², "
+        "%.1e, %.1e\n",
+        tolerance, two.steps, two.drift, two.acceleration, two.multiplier, one.steps, one.drift,
+        one.acceleration, one.multiplier);
     EXPECT_GT(two.drift, 100 * one.drift);
     EXPECT_GT(two.acceleration, 100 * one.acceleration);
     EXPECT_GT(two.multiplier, 100 * one.multiplier);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The automatic choice: the decision on its own, what is measured, changes on the way, work beside the best method.
+// The automatic choice: the decision on its own, what is measured, changes on the way, work beside the best
+// method.
 #include "solvers/integrators/automatic.h"
 
 #include <gtest/gtest.h>
@@ -8,10 +9,10 @@
 #include <functional>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
-#include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/reference_problems/damped_slider_crank.h"
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "core/io/examples.h"
@@ -41,19 +42,25 @@ TEST(MethodChoice, FollowsTheCharacter) {
 }
 
 TEST(MethodChoice, TakesImplicitMethodsWhereStabilityLimits) {
-  const MethodChoice constrained = chooseMethod({.constraints = 3, .reach = 2}), free = chooseMethod({.reach = 2});
+  const MethodChoice constrained = chooseMethod({.constraints = 3, .reach = 2}),
+                     free = chooseMethod({.reach = 2});
   EXPECT_EQ(constrained.method, Chosen::Bdf);
   EXPECT_EQ(constrained.index, 2);
   EXPECT_EQ(free.method, Chosen::Bdf);
   EXPECT_EQ(free.index, 3) << "without constraints the form with the fewest unknowns";
   EXPECT_EQ(chooseMethod({.reach = 2, .oscillatory = true}).method, Chosen::Bdf) << "nothing is forecast yet";
   const MethodChoice followed = chooseMethod({.rtol = 1e-2, .reach = 2, .oscillatory = true, .bdfWork = 1.5});
-  EXPECT_EQ(followed.method, Chosen::DormandPrince8) << "a vibration that must be followed: high order bears longer steps";
+  EXPECT_EQ(followed.method, Chosen::DormandPrince8)
+      << "a vibration that must be followed: high order bears longer steps";
 }
 
 TEST(MethodChoice, PassesOverVibrationsThatTheForecastPermits) {
   const auto choose = [](double bdfWork, double alphaWork, bool noisy) {
-    return chooseMethod({.constraints = 3, .oscillatory = true, .bdfWork = bdfWork, .alphaWork = alphaWork, .noisyAtIndex3 = noisy});
+    return chooseMethod({.constraints = 3,
+                         .oscillatory = true,
+                         .bdfWork = bdfWork,
+                         .alphaWork = alphaWork,
+                         .noisyAtIndex3 = noisy});
   };
   EXPECT_EQ(choose(0.1, 0.2, false).method, Chosen::Bdf);
   EXPECT_EQ(choose(0.2, 0.1, false).method, Chosen::GeneralizedAlpha);
@@ -88,7 +95,8 @@ TEST(Automatic, KeepsAnExplicitMethodWhereNothingIsStiff) {
   const auto check = [](DaeSystem& system, const InitialGuess& guess, double endTime) {
     for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
       const AutoRun run = runAuto(system, guess, tolerance, endTime);
-      EXPECT_NE(run.remarks[0].find(tolerance > 1e-5 ? "Dormand–Prince 5(4)" : "Dormand–Prince 8(5,3)"), std::string::npos)
+      EXPECT_NE(run.remarks[0].find(tolerance > 1e-5 ? "Dormand–Prince 5(4)" : "Dormand–Prince 8(5,3)"),
+                std::string::npos)
           << run.remarks[0];
       // At loose tolerances steps reach the time scale of the vibrations, and BDF may be tried.
       if (tolerance > 1e-5) continue;
@@ -134,21 +142,26 @@ class SwitchedDamper final : public DenseSystem {
   double change_, before_, after_, t_ = 0, q_ = 0, v_ = 0;
 };
 
-/// The rod's vibrations are smaller than the tolerance: an explicit method must follow them, BDF passes over them.
+/// The rod's vibrations are smaller than the tolerance: an explicit method must follow them, BDF passes over
+/// them.
 TEST(Automatic, PassesOverVibrationsThatTheToleranceHides) {
   FlexibleSliderCrank crank;
-  const AutoRun run =
-      runAuto(crank, guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities()), 1e-3, 0.1);
+  const AutoRun run = runAuto(
+      crank, guessOf(FlexibleSliderCrank::initialCoordinates(), FlexibleSliderCrank::initialVelocities()),
+      1e-3, 0.1);
   EXPECT_NE(run.remarks[0].find("vibrating"), std::string::npos) << run.remarks[0];
   ASSERT_GE(run.remarks.size(), 2u);
-  EXPECT_NE(run.remarks[1].find("BDF, index 2, because the motion is smoother than its fastest mode"), std::string::npos);
-  EXPECT_NE(run.remarks[1].find("of the work of the method before"), std::string::npos) << "the trial was measured";
+  EXPECT_NE(run.remarks[1].find("BDF, index 2, because the motion is smoother than its fastest mode"),
+            std::string::npos);
+  EXPECT_NE(run.remarks[1].find("of the work of the method before"), std::string::npos)
+      << "the trial was measured";
   EXPECT_LT(run.outcome.counts.factorizations, 1000) << "an explicit method needs over 6000";
   EXPECT_LT(coordinateError(crank, run.outcome.end.q, FlexibleSliderCrank::referenceCoordinates()), 1e-3);
 }
 
-/// The vibrations of the rod are too small to show. Index 3 passes over them, and its noise was measured before it may stay.
-/// What vibrates is the force, not the mechanism: steps over it would take it at any phase.
+/// The vibrations of the rod are too small to show. Index 3 passes over them, and its noise was measured
+/// before it may stay. What vibrates is the force, not the mechanism: steps over it would take it at any
+/// phase.
 TEST(Automatic, FollowsForcesThatVibrate) {
   const double w = 2e4;
   const double exact = 1e5 / w - 1e5 / (w * w) * std::sin(w);
@@ -156,11 +169,12 @@ TEST(Automatic, FollowsForcesThatVibrate) {
     const auto equations = makeEquations(samples::pushedBlock(0, 0, "1e5*sin(20000*t)"));
     Simulation simulation(*equations, optionsOf({"", "auto", 2}, tolerance, 1));
     ASSERT_TRUE(simulation.start(guessOf(equations->givenCoordinates(), equations->givenVelocities())));
-    while (simulation.advance() == Simulation::Advance::Accepted) {
-    }
+    while (simulation.advance() == Simulation::Advance::Accepted) {}
     EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
-    for (const std::string& remark : simulation.remarks()) EXPECT_EQ(remark.find("generalized"), std::string::npos) << remark;
-    EXPECT_NEAR(simulation.state().q[0], exact, 0.2 * exact) << "errors of three thousand periods add up, at " << tolerance;
+    for (const std::string& remark : simulation.remarks())
+      EXPECT_EQ(remark.find("generalized"), std::string::npos) << remark;
+    EXPECT_NEAR(simulation.state().q[0], exact, 0.2 * exact)
+        << "errors of three thousand periods add up, at " << tolerance;
   }
 }
 
@@ -182,7 +196,8 @@ TEST(MotionProbe, MeasuresWhatLeavesTheConstraints) {
   CartesianPendulum pendulum(10, 1);
   Work work;
   MotionProbe probe(pendulum, {.rtol = 1e-4, .atol = 1e-4}, 1e-5, work);
-  State state = assemble(pendulum, guessOf(Vector2(1, 0), Vector2::Zero())).state;  // a = (0, −g), the rod along x
+  // a = (0, −g), the rod along x
+  State state = assemble(pendulum, guessOf(Vector2(1, 0), Vector2::Zero())).state;
   probe.start(state);
   EXPECT_NEAR(probe.noise(1), 0, 1e-12);
   state.a[1] *= 2;
@@ -273,7 +288,8 @@ Mechanism stiffSliderCrank(double damping) {
 
 TEST(Automatic, TakesBdfIndex2ForASliderCrankWithAStiffDamper) {
   EquationsOfMotion equations(stiffSliderCrank(1e8));
-  const AutoRun run = runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 2);
+  const AutoRun run =
+      runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 2);
   EXPECT_NE(run.remarks.back().find("BDF, index 2"), std::string::npos) << run.remarks.back();
   EXPECT_LT(run.outcome.counts.residuals, 3000);
 }
@@ -282,7 +298,8 @@ TEST(Automatic, UsesKinematicsWhereDriversPrescribeAll) {
   Mechanism m = linkages::pendulum();
   m.drivers.push_back({.name = "motor", .joint = 0, .motion = "t"});
   EquationsOfMotion equations(m);
-  const AutoRun run = runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 1);
+  const AutoRun run =
+      runAuto(equations, guessOf(equations.givenCoordinates(), equations.givenVelocities()), 1e-6, 1);
   EXPECT_NE(run.remarks[0].find("kinematic analysis"), std::string::npos);
 }
 
@@ -310,13 +327,14 @@ ReferenceEnd stiffReference(double endTime) {
   return {q, coordinateError(equations, end(1), q), "BDF, index 2", "BDF, index 1"};
 }
 
-/// CPU time at equal error beside the best of the methods it chooses from. Timings of a shared machine scatter: only a
-/// gross failure fails, the ratios are printed.
+/// CPU time at equal error beside the best of the methods it chooses from. Timings of a shared machine
+/// scatter: only a gross failure fails, the ratios are printed.
 TEST(Automatic, StaysNearTheBestMethod) {
   std::vector<SimulationOptions> variants;
   for (const char* variant : {"auto:2", "dopri5:1", "dop853:1", "bdf:2", "generalized-alpha:2"})
     variants.push_back(parseVariant(variant, {}));
-  const WorkPrecisionSettings settings{.tolerances = tolerancesDownTo(1e-9), .repetitions = 3, .enough = 0.02, .budget = 2};
+  const WorkPrecisionSettings settings{
+      .tolerances = tolerancesDownTo(1e-9), .repetitions = 3, .enough = 0.02, .budget = 2};
   const auto compare = [&](const BenchmarkProblem& problem, const std::optional<ReferenceEnd>& reference) {
     ASSERT_TRUE(reference) << problem.name;
     const auto all = measure(problem, variants, *reference, settings);
@@ -327,14 +345,16 @@ TEST(Automatic, StaysNearTheBestMethod) {
       const auto own = cheapest(all, level, [](const Measurement& m) { return m.method == "auto"; });
       if (!best || !own) continue;
       ratios.push_back(own->cpuSeconds / best->cpuSeconds);
-      std::printf("%s, error %.0e: automatic %.3f ms, best %s:%d %.3f ms, ratio %.2f\n", problem.name.c_str(), level,
-                  1e3 * own->cpuSeconds, best->method.c_str(), best->index, 1e3 * best->cpuSeconds, ratios.back());
+      std::printf("%s, error %.0e: automatic %.3f ms, best %s:%d %.3f ms, ratio %.2f\n", problem.name.c_str(),
+                  level, 1e3 * own->cpuSeconds, best->method.c_str(), best->index, 1e3 * best->cpuSeconds,
+                  ratios.back());
     }
     ASSERT_FALSE(ratios.empty()) << problem.name;
     std::sort(ratios.begin(), ratios.end());
     EXPECT_LT(ratios[ratios.size() / 2], 3) << problem.name;
   };
-  for (const BenchmarkProblem& problem : literatureProblems()) compare(problem, referenceEnd(problem, settings));
+  for (const BenchmarkProblem& problem : literatureProblems())
+    compare(problem, referenceEnd(problem, settings));
   compare(mechanismProblem("stiff_slider_crank", stiffSliderCrank(1e8), 2), stiffReference(2));
 }
 

@@ -23,7 +23,8 @@ class Polynomial {
   }
   double rate(double t) const {
     double value = 0;
-    for (std::size_t i = coefficients_.size() - 1; i > 0; --i) value = value * t + static_cast<double>(i) * coefficients_[i];
+    for (std::size_t i = coefficients_.size() - 1; i > 0; --i)
+      value = value * t + static_cast<double>(i) * coefficients_[i];
     return value;
   }
 
@@ -115,7 +116,8 @@ TEST_P(PolynomialWalk, CorrectedRateIsExactForDegreeK) {
   EXPECT_LT((correctedRate_ - exactRate(times_.back())).norm(), kRounding * exactRate(times_.back()).norm());
 }
 
-/// The corrector interpolates k + 1 points: one order lower, with the right value, is inexact by exactly the next term.
+/// The corrector interpolates k + 1 points: one order lower, with the right value, is inexact by exactly the
+/// next term.
 TEST_P(PolynomialWalk, LowerOrderIsNotExact) {
   const int k = GetParam();
   if (k == 1) GTEST_SKIP() << "there is no lower order";
@@ -137,13 +139,15 @@ TEST_P(PolynomialWalk, InterpolationIsExactWithinTheLastStep) {
   }
 }
 
-/// ∇^j x_{n+1} = Π_{i≤j} τ_i · [x_{n+1} … x_{n+1−j}], here by Newton's divided differences from the values themselves.
+/// ∇^j x_{n+1} = Π_{i≤j} τ_i · [x_{n+1} … x_{n+1−j}], here by Newton's divided differences from the values
+/// themselves.
 double backwardDifference(const std::vector<double>& t, const Polynomial& p, int j) {
   const std::size_t last = t.size() - 1;
   std::vector<double> table;
   for (int i = 0; i <= j; ++i) table.push_back(p(t[last - i]));
   for (int level = 1; level <= j; ++level)
-    for (int i = 0; i + level <= j; ++i) table[i] = (table[i] - table[i + 1]) / (t[last - i] - t[last - i - level]);
+    for (int i = 0; i + level <= j; ++i)
+      table[i] = (table[i] - table[i + 1]) / (t[last - i] - t[last - i - level]);
   double product = table[0];
   for (int i = 1; i <= j; ++i) product *= t[last] - t[last - i];
   return product;

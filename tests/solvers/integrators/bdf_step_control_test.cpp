@@ -19,7 +19,9 @@ BdfErrors errorsOfOrder(int order, double lower, double present, double higher) 
   return errors;
 }
 
-bool says(const StepPlan& plan, const char* text) { return std::string(plan.reason).find(text) != std::string::npos; }
+bool says(const StepPlan& plan, const char* text) {
+  return std::string(plan.reason).find(text) != std::string::npos;
+}
 
 TEST(BdfStepControl, KeepsTheOrderWithTheSafetyFactor) {
   const BdfErrors errors = errorsOfOrder(2, 0.5, 0.4, 0.9);
@@ -82,9 +84,11 @@ TEST(BdfStepControl, LowersTheOrderWhenThatAllowsALargerStep) {
 TEST(BdfStepControl, StabilityTestForcesALowerOrder) {
   constexpr double kThreshold[] = {0, 0, 0, 0.59, 0.65, 0.89};
   for (int order = 3; order <= 5; ++order) {
-    const StepPlan below = planAfterSuccess(errorsOfOrder(order, 0.5, 0.5 * (kThreshold[order] - 0.01), 1), 5);
+    const StepPlan below =
+        planAfterSuccess(errorsOfOrder(order, 0.5, 0.5 * (kThreshold[order] - 0.01), 1), 5);
     EXPECT_FALSE(says(below, "stability")) << order;
-    const StepPlan above = planAfterSuccess(errorsOfOrder(order, 0.5, 0.5 * (kThreshold[order] + 0.01), 1), 5);
+    const StepPlan above =
+        planAfterSuccess(errorsOfOrder(order, 0.5, 0.5 * (kThreshold[order] + 0.01), 1), 5);
     EXPECT_EQ(above.order, order - 1);
     EXPECT_TRUE(says(above, "stability")) << order;
   }
@@ -122,7 +126,9 @@ BdfErrors fallingErrors(int order) {
   return errors;
 }
 
-StepPlan planOf(const BdfErrors& errors, OrderStrategy strategy) { return planAfterSuccess(errors, 5, strategy); }
+StepPlan planOf(const BdfErrors& errors, OrderStrategy strategy) {
+  return planAfterSuccess(errors, 5, strategy);
+}
 
 TEST(OrderStrategies, AllRaiseTheOrderOnSmoothMotion) {
   for (const auto& [strategy, name] : kOrderStrategies)
@@ -136,8 +142,8 @@ TEST(OrderStrategies, SafetyFactorsAreThoseOfTheirSource) {
     errors.higherKnown = false;
     const double error = std::pow(0.7, 1.0 / (order + 1));
     EXPECT_DOUBLE_EQ(planOf(errors, OrderStrategy::Dassl).h, 0.1 / ((1.0 / order + std::sqrt(2.0)) * error));
-    for (const auto strategy : {OrderStrategy::Combined, OrderStrategy::Difsub, OrderStrategy::Skelboe,
-                                OrderStrategy::Stewart})
+    for (const auto strategy :
+         {OrderStrategy::Combined, OrderStrategy::Difsub, OrderStrategy::Skelboe, OrderStrategy::Stewart})
       EXPECT_DOUBLE_EQ(planOf(errors, strategy).h, 0.1 / (1.2 * error));
   }
 }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Observed order with constant steps: the integrators are driven directly, and steps are accepted whatever their error.
+// Observed order with constant steps: the integrators are driven directly, and steps are accepted whatever
+// their error.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/bdf.h"
 #include "tests/solvers/run_helpers.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 
 namespace holonom {
 namespace {
@@ -31,13 +32,14 @@ Errors errorsAtEnd(const State& state) {
 /// Steps of size h whatever the error test says; false when the equations could not be solved.
 bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
   const Attempt attempt = integrator.attempt(h);
-  if (attempt.status != AttemptStatus::Success && attempt.status != AttemptStatus::ErrorTooLarge) return false;
+  if (attempt.status != AttemptStatus::Success && attempt.status != AttemptStatus::ErrorTooLarge)
+    return false;
   plan = integrator.accept();
   return true;
 }
 
-/// Climbs to order k under error control at tight tolerance, grows the step to about h, then goes on to t = 1 s with
-/// equal steps; with `wave` steps are by this part shorter and longer in turn.
+/// Climbs to order k under error control at tight tolerance, grows the step to about h, then goes on to t = 1
+/// s with equal steps; with `wave` steps are by this part shorter and longer in turn.
 Errors bdfErrors(int index, int order, double h, BdfForm form = BdfForm::Variable, double wave = 0) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   Work work;
@@ -79,15 +81,16 @@ TEST_P(BdfOrder, IsReachedInPositionVelocityAndTension) {
   const Errors coarse = bdfErrors(index, order, h), fine = bdfErrors(index, order, h / 2);
   const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity),
                tension = std::log2(coarse.tension / fine.tension);
-  std::printf("index %d, k = %d: order %.2f in q (error %.1e), %.2f in v, %.2f in λ (%.1e)\n", index, order, q, fine.position,
-              v, tension, fine.tension);
+  std::printf("index %d, k = %d: order %.2f in q (error %.1e), %.2f in v, %.2f in λ (%.1e)\n", index, order,
+              q, fine.position, v, tension, fine.tension);
   EXPECT_GT(q, order - (order == 5 ? 0.5 : 0.2));
   EXPECT_LT(q, order + 1.3);
   EXPECT_GT(v, order - 0.3);
-  // λ of index 3 carries the noise of the iteration divided by h², which is above its error at order 5. With index 1
-  // λ = v² − g y is as accurate as q and v: its error is the sum of theirs, which may cancel in part.
+  // λ of index 3 carries the noise of the iteration divided by h², which is above its error at order 5. With
+  // index 1 λ = v² − g y is as accurate as q and v: its error is the sum of theirs, which may cancel in part.
   if (index == 1) {
-    EXPECT_LT(fine.tension, 2 * kReference.velocity.norm() * fine.velocity + kReference.gravity * fine.position);
+    EXPECT_LT(fine.tension,
+              2 * kReference.velocity.norm() * fine.velocity + kReference.gravity * fine.position);
   } else if (index == 2 || order < 5) {
     EXPECT_GT(tension, order - 0.5);
   }
@@ -107,18 +110,20 @@ TEST_P(UnequalSteps, KeepTheOrder) {
   const double h = kStep[order];
   const Errors coarse = bdfErrors(2, order, h, form, kWave), fine = bdfErrors(2, order, h / 2, form, kWave);
   const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity);
-  std::printf("form %d, k = %d, steps ±8 %%: order %.2f in q (error %.1e), %.2f in v\n", static_cast<int>(form), order, q,
-              fine.position, v);
+  std::printf("form %d, k = %d, steps ±8 %%: order %.2f in q (error %.1e), %.2f in v\n",
+              static_cast<int>(form), order, q, fine.position, v);
   EXPECT_GT(q, order - 0.3);
   EXPECT_LT(q, order + 1.3);
   EXPECT_GT(v, order - 0.3);
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, UnequalSteps,
-                         testing::Combine(testing::Values(BdfForm::Variable, BdfForm::QuasiConstant), testing::Range(1, 6)),
+                         testing::Combine(testing::Values(BdfForm::Variable, BdfForm::QuasiConstant),
+                                          testing::Range(1, 6)),
                          [](const auto& info) {
                            const bool variable = std::get<0>(info.param) == BdfForm::Variable;
-                           return (variable ? "VariableOrder" : "QuasiConstantOrder") + std::to_string(std::get<1>(info.param));
+                           return (variable ? "VariableOrder" : "QuasiConstantOrder") +
+                                  std::to_string(std::get<1>(info.param));
                          });
 
 }  // namespace

@@ -44,7 +44,9 @@ struct Circle {
     return state;
   }
   /// Against the uniform turning with 1 rad/s, at 10 s, in the frame turned by A.
-  double error(const Eigen::Matrix2d& A) const { return (at(10).q - A * Vector2(std::cos(10), std::sin(10))).norm(); }
+  double error(const Eigen::Matrix2d& A) const {
+    return (at(10).q - A * Vector2(std::cos(10), std::sin(10))).norm();
+  }
 };
 
 std::vector<Variant> bdfVariants() {
@@ -112,7 +114,9 @@ TEST(CoordinateChangeByATurn, LeavesTheEnergyAndTheOrder) {
     start.a = Vector::Zero(1);
     integrator->start(start, 1e-4);
     StepPlan plan{1e-4, 1};
-    const auto energy = [&] { return 0.5 * std::pow(integrator->state().v[0], 2) - std::cos(integrator->state().q[0]); };
+    const auto energy = [&] {
+      return 0.5 * std::pow(integrator->state().v[0], 2) - std::cos(integrator->state().q[0]);
+    };
     const double atStart = energy();
     const double turn = 2 * std::acos(-1.0);
     int turns = 0;

@@ -56,13 +56,16 @@ TEST_P(DenseOutput, IsAsGoodAsTheStepsOfATurningPendulum) {
       const double phi = reference.at(at.t);
       return (at.q - Vector2(std::sin(phi), -std::cos(phi))).norm();
     };
-    const Errors errors = follow(pendulum, optionsOf(GetParam(), tolerance, 3), guessOf(Vector2(0, -1), Vector2(20, 0)), error);
-    std::printf("%s: tolerance %.0e, ends %.2e, between %.2e\n", GetParam().name, tolerance, errors.ends, errors.between);
+    const Errors errors =
+        follow(pendulum, optionsOf(GetParam(), tolerance, 3), guessOf(Vector2(0, -1), Vector2(20, 0)), error);
+    std::printf("%s: tolerance %.0e, ends %.2e, between %.2e\n", GetParam().name, tolerance, errors.ends,
+                errors.between);
     EXPECT_LT(errors.between, 2 * errors.ends + 20 * tolerance) << tolerance;
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, DenseOutput, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, DenseOutput, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
 /// Steps of gbs go over several flat positions, near which the equations tell accelerations badly.
 TEST(DenseOutputOfGbs, HoldsAcrossFlatPositions) {
@@ -72,9 +75,12 @@ TEST(DenseOutputOfGbs, HoldsAcrossFlatPositions) {
     mechanism.bodies[0].angularVelocity = mechanism.bodies[2].angularVelocity = kRate;
     mechanism.bodies[1].velocity = {-kRate * std::sin(0.5), kRate * std::cos(0.5)};
     EquationsOfMotion equations(mechanism);
-    // Two bars of 1 kg about their ends and the coupler of 2 kg: (2/3 + 2) φ″ = −(1 + 2) g cos φ, φ = ψ − π/2 from the horizontal.
+    // Two bars of 1 kg about their ends and the coupler of 2 kg: (2/3 + 2) φ″ = −(1 + 2) g cos φ, φ = ψ − π/2
+    // from the horizontal.
     OneUnknown reference = turning(9.0 / 8 * 9.81, 0.5 + std::acos(-1) / 2, kRate);
-    const auto error = [&](const State& at) { return std::abs(at.q[2] + std::acos(-1) / 2 - reference.at(at.t)); };
+    const auto error = [&](const State& at) {
+      return std::abs(at.q[2] + std::acos(-1) / 2 - reference.at(at.t));
+    };
     SimulationOptions options = optionsOf({"", "gbs", 1}, tolerance, 2);
     const Errors errors = follow(equations, options, initialGuess(equations, 0), error);
     std::printf("tolerance %.0e, ends %.2e, between %.2e\n", tolerance, errors.ends, errors.between);
@@ -87,7 +93,8 @@ TEST(HermiteNodes, MeetAPolynomialOfTheirDegree) {
   HermiteNodes nodes(1, 5);
   const auto value = [](double s) { return std::pow(s, 9) - 2 * std::pow(s, 4) + 1; };
   const auto slope = [](double s) { return 9 * std::pow(s, 8) - 8 * std::pow(s, 3); };
-  for (const double s : {0.0, 1.0, 0.6, 0.15, 0.3}) nodes.add(s, Vector::Constant(1, value(s)), Vector::Constant(1, slope(s)));
+  for (const double s : {0.0, 1.0, 0.6, 0.15, 0.3})
+    nodes.add(s, Vector::Constant(1, value(s)), Vector::Constant(1, slope(s)));
   Vector y(1);
   for (double s = 0; s <= 1; s += 0.05) {
     nodes.evaluate(s, y);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What keeps explicit methods near the constraints: projection, Baumgarte's terms, the penalty form, or nothing.
+// What keeps explicit methods near the constraints: projection, Baumgarte's terms, the penalty form, or
+// nothing.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/explicit_method.h"
 #include "solvers/integrators/stabilised_method.h"
 #include "tests/solvers/run_helpers.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 
 namespace holonom {
 namespace {
@@ -26,11 +27,12 @@ Drift driftOf(SimulationOptions options) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   options.endTime = 20;
   Drift drift;
-  const Outcome outcome = runSystem(pendulum, options, guessOf(Vector2(1, 0), Vector2::Zero()), [&](const Simulation& s) {
-    drift.position = std::max(drift.position, std::abs(0.5 * (s.state().q.squaredNorm() - 1)));
-    if (s.state().t < 10) drift.firstHalf = drift.position;
-    drift.velocity = std::max(drift.velocity, std::abs(s.state().q.dot(s.state().v)));
-  });
+  const Outcome outcome =
+      runSystem(pendulum, options, guessOf(Vector2(1, 0), Vector2::Zero()), [&](const Simulation& s) {
+        drift.position = std::max(drift.position, std::abs(0.5 * (s.state().q.squaredNorm() - 1)));
+        if (s.state().t < 10) drift.firstHalf = drift.position;
+        drift.velocity = std::max(drift.velocity, std::abs(s.state().q.dot(s.state().v)));
+      });
   EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
   drift.steps = outcome.counts.steps;
   return drift;
@@ -72,7 +74,7 @@ TEST(Baumgarte, DeviationsFadeAsThoseOfADampedOscillator) {
       integrator->accept();
     }
     const double discriminant = alpha * alpha - beta * beta, rate = std::sqrt(std::abs(discriminant));
-    const double shape = discriminant == 0   ? 1 + alpha * kTime
+    const double shape = discriminant == 0  ? 1 + alpha * kTime
                          : discriminant > 0 ? std::cosh(rate * kTime) + alpha / rate * std::sinh(rate * kTime)
                                             : std::cos(rate * kTime) + alpha / rate * std::sin(rate * kTime);
     const double c = 0.5 * (integrator->state().q.squaredNorm() - 1);
@@ -80,8 +82,8 @@ TEST(Baumgarte, DeviationsFadeAsThoseOfADampedOscillator) {
   }
 }
 
-/// What the option is there to show: projection leaves nothing, Baumgarte a remainder of the size of the tolerance,
-/// the bare form what has piled up.
+/// What the option is there to show: projection leaves nothing, Baumgarte a remainder of the size of the
+/// tolerance, the bare form what has piled up.
 TEST(Baumgarte, StandsBetweenProjectionAndNothing) {
   for (const char* method : {"dopri5", "rk4", "dop853", "adams", "gbs"}) {
     SimulationOptions options = optionsOf({"", method, 1}, 1e-6, 20);
@@ -90,8 +92,9 @@ TEST(Baumgarte, StandsBetweenProjectionAndNothing) {
     const Drift baumgarte = driftOf(options);
     options.stabilisation = Stabilisation::None;
     const Drift bare = driftOf(options);
-    std::printf("%s: |C| %.1e projected (%ld steps), %.1e Baumgarte (%ld), %.1e bare (%ld)\n", method, projected.position,
-                projected.steps, baumgarte.position, baumgarte.steps, bare.position, bare.steps);
+    std::printf("%s: |C| %.1e projected (%ld steps), %.1e Baumgarte (%ld), %.1e bare (%ld)\n", method,
+                projected.position, projected.steps, baumgarte.position, baumgarte.steps, bare.position,
+                bare.steps);
     EXPECT_LT(projected.position, 1e-10);
     EXPECT_LT(baumgarte.position, 1e-4);
     EXPECT_GT(baumgarte.position, 10 * projected.position);
@@ -141,14 +144,14 @@ TEST(Penalty, DeviationsFadeExponentially) {
   }
 }
 
-/// The balance of what a step adds, ~ tolerance, and what fades meanwhile, χ h ~ tolerance^(1/(p+1)): below the global
-/// error of the motion at every tolerance, and not growing with time.
+/// The balance of what a step adds, ~ tolerance, and what fades meanwhile, χ h ~ tolerance^(1/(p+1)): below
+/// the global error of the motion at every tolerance, and not growing with time.
 TEST(Penalty, DriftIsBoundedByTheTolerance) {
   for (const char* method : {"rkc", "eserk4"})
     for (const double tolerance : {1e-3, 1e-5, 1e-7}) {
       const Drift drift = driftOf(optionsOf({"", method, 1}, tolerance, 20));
-      std::printf("%s at %.0e: |C| %.1e (%.1e in the first half), |C_q v| %.1e, %ld steps\n", method, tolerance,
-                  drift.position, drift.firstHalf, drift.velocity, drift.steps);
+      std::printf("%s at %.0e: |C| %.1e (%.1e in the first half), |C_q v| %.1e, %ld steps\n", method,
+                  tolerance, drift.position, drift.firstHalf, drift.velocity, drift.steps);
       const double power = std::pow(tolerance, std::string(method) == "rkc" ? 2.0 / 3 : 0.75);
       EXPECT_LT(drift.position, 0.3 * power);
       EXPECT_LT(drift.velocity, 1.5 * power);

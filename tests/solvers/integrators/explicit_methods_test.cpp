@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Explicit methods with constraint correction: tables, order of step, estimate and dense output, drift, stiffness, failures.
+// Explicit methods with constraint correction: tables, order of step, estimate and dense output, drift,
+// stiffness, failures.
 #include "solvers/integrators/explicit_method.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/dop853_tableau.h"
 #include "solvers/integrators/stabilised_method.h"
-#include "tests/solvers/run_helpers.h"
 #include "tests/solvers/damped_follower.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
-#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "tests/solvers/run_helpers.h"
 
 namespace holonom {
 namespace {
@@ -28,10 +29,12 @@ using Make = std::unique_ptr<Integrator> (*)(DaeSystem&, const IntegratorSetting
 struct Method {
   const char* name;
   Make make;
-  double order, errorOrder, denseOrder;  ///< of the step; of the estimate and of the dense output: local, powers of h
-  double h;                              ///< of single steps: small enough for the leading term, large enough to stay
-                                         ///< above rounding
-  int pairs;                             ///< of steps, at the coarsest, to t = 1 s; a multiple of 10
+  /// of the step; of the estimate and of the dense output: local, powers of h
+  double order, errorOrder, denseOrder;
+  /// of single steps: small enough for the leading term, large enough to stay
+  double h;
+  ///< above rounding
+  int pairs;  ///< of steps, at the coarsest, to t = 1 s; a multiple of 10
 };
 void PrintTo(const Method& method, std::ostream* out) { *out << method.name; }
 
@@ -83,8 +86,9 @@ TEST_P(ExplicitOrder, IsReachedWithEqualAndUnequalSteps) {
     const double order = observedOrder(5.0 / GetParam().pairs, [&](double h) {
       return error(run(static_cast<int>(std::lround(kReference.time / (2 * h))), unequal));
     });
-    std::printf("%s, %s steps: order %.3f, error %.1e with %d steps\n", GetParam().name, unequal ? "unequal" : "equal",
-                order, error(run(GetParam().pairs, unequal)), 2 * GetParam().pairs);
+    std::printf("%s, %s steps: order %.3f, error %.1e with %d steps\n", GetParam().name,
+                unequal ? "unequal" : "equal", order, error(run(GetParam().pairs, unequal)),
+                2 * GetParam().pairs);
     EXPECT_NEAR(order, GetParam().order, 0.1);
   }
 }
@@ -128,7 +132,8 @@ TEST_P(ExplicitOrder, OfTheDenseOutput) {
   EXPECT_NEAR(order, GetParam().denseOrder, 0.25);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ExplicitOrder, testing::ValuesIn(kMethods), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, ExplicitOrder, testing::ValuesIn(kMethods),
+                         [](const auto& info) { return info.param.name; });
 
 /// Climbs to order k with small steps, grows them to h, then goes on to t = 1 s with equal steps.
 double adamsError(int order, double h) {
@@ -169,15 +174,18 @@ TEST(AdamsOrder, IsOneAboveThatOfThePredictor) {
   }
 }
 
-/// Beyond order 6 the errors above come close to rounding; that the high orders are used and right shows here.
+/// Beyond order 6 the errors above come close to rounding; that the high orders are used and right shows
+/// here.
 TEST(AdamsOrder, RisesHighAtTightTolerance) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   int highest = 0;
-  const Outcome outcome = runSystem(pendulum, optionsOf({"", "adams", 1}, 1e-13, kReference.time),
-                                    guessOf(Vector2(kReference.startX, 0), Vector2::Zero()),
-                                    [&](const Simulation& s) { highest = std::max(highest, s.record().order); });
+  const Outcome outcome =
+      runSystem(pendulum, optionsOf({"", "adams", 1}, 1e-13, kReference.time),
+                guessOf(Vector2(kReference.startX, 0), Vector2::Zero()),
+                [&](const Simulation& s) { highest = std::max(highest, s.record().order); });
   const double error = (outcome.end.q - kReference.position).norm();
-  std::printf("Adams at 1e-13: highest order %d, %ld steps, error %.1e\n", highest, outcome.counts.steps, error);
+  std::printf("Adams at 1e-13: highest order %d, %ld steps, error %.1e\n", highest, outcome.counts.steps,
+              error);
   EXPECT_GE(highest, 9);
   EXPECT_LE(highest, 12);
   EXPECT_LT(error, 1e-11);
@@ -215,7 +223,8 @@ TEST(GbsOrder, IsTwicePerLine) {
   }
 }
 
-/// Row sums of A, and the quadrature conditions Σ b_i c_i^(p−1) = 1/p of the formula and of the embedded ones.
+/// Row sums of A, and the quadrature conditions Σ b_i c_i^(p−1) = 1/p of the formula and of the embedded
+/// ones.
 TEST(Dop853Table, FulfilsItsConditions) {
   using namespace dop853;
   const double* row = kA;
@@ -262,8 +271,8 @@ TEST_P(ExplicitVariants, RecogniseStiffness) {
     ASSERT_TRUE(simulation.start(guess()));
     while (simulation.advance() == Simulation::Advance::Accepted) continue;
     EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
-    std::printf("%s, damping %g 1/s: %ld steps, %zu warnings\n", GetParam().name, damping, simulation.counts().steps,
-                simulation.warnings().size());
+    std::printf("%s, damping %g 1/s: %ld steps, %zu warnings\n", GetParam().name, damping,
+                simulation.counts().steps, simulation.warnings().size());
     if (damping < 10) {
       EXPECT_TRUE(simulation.warnings().empty()) << simulation.warnings().front();
     } else {
@@ -275,7 +284,8 @@ TEST_P(ExplicitVariants, RecogniseStiffness) {
 
 TEST_P(ExplicitVariants, StopWhereStiffnessPutsTheEndOutOfReach) {
   DampedFollower follower(1e9, 1e9);
-  const Outcome outcome = runSystem(follower, optionsOf(GetParam(), 1e-5, 5), guessOf(Vector::Ones(1), Vector::Zero(1)));
+  const Outcome outcome =
+      runSystem(follower, optionsOf(GetParam(), 1e-5, 5), guessOf(Vector::Ones(1), Vector::Zero(1)));
   EXPECT_EQ(outcome.termination, Termination::StepTooSmall);
   EXPECT_NE(outcome.message.find("bdf"), std::string::npos) << outcome.message;
   EXPECT_LT(outcome.counts.steps, 20000);
@@ -284,7 +294,8 @@ TEST_P(ExplicitVariants, StopWhereStiffnessPutsTheEndOutOfReach) {
 TEST_P(ExplicitVariants, StopAtAForceThatIsNotANumber) {
   DampedFollower follower(1, 1);
   follower.lastFinite = 0.5;
-  const Outcome outcome = runSystem(follower, optionsOf(GetParam(), 1e-5, 5), guessOf(Vector::Ones(1), Vector::Zero(1)));
+  const Outcome outcome =
+      runSystem(follower, optionsOf(GetParam(), 1e-5, 5), guessOf(Vector::Ones(1), Vector::Zero(1)));
   EXPECT_EQ(outcome.termination, Termination::NotFinite);
   EXPECT_NEAR(outcome.end.t, 0.5, 1e-3);
   EXPECT_TRUE(outcome.end.q.allFinite());
@@ -295,7 +306,8 @@ TEST_P(ExplicitVariants, DoNotCallAndrewsMechanismStiff) {
   for (const double tolerance : {1e-3, 1e-6, 1e-9}) {
     AndrewsRelative system;
     Simulation simulation(system, optionsOf(GetParam(), tolerance, AndrewsRelative::kEndTime));
-    ASSERT_TRUE(simulation.start(guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities())));
+    ASSERT_TRUE(simulation.start(
+        guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities())));
     while (simulation.advance() == Simulation::Advance::Accepted) continue;
     EXPECT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
     EXPECT_TRUE(simulation.warnings().empty()) << simulation.warnings().front();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The generalized-α family driven directly: orders with equal and unequal steps, the Newton matrix, HHT's balance.
+// The generalized-α family driven directly: orders with equal and unequal steps, the Newton matrix, HHT's
+// balance.
 #include "solvers/integrators/generalized_alpha.h"
 
 #include <gtest/gtest.h>
@@ -7,12 +8,12 @@
 #include <cmath>
 #include <random>
 
-#include "solvers/analyses/assembly.h"
-#include "tests/solvers/newton_matrix_check.h"
-#include "tests/solvers/run_helpers.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "solvers/analyses/assembly.h"
+#include "tests/solvers/newton_matrix_check.h"
+#include "tests/solvers/run_helpers.h"
 #include "tests/support/dense_evaluation.h"
 
 namespace holonom {
@@ -66,10 +67,12 @@ struct Orders {
   double position, velocity, tension;
 };
 
-Orders observedOrders(const char* name, int index, const Parameters& parameters, bool unequal, bool correction) {
+Orders observedOrders(const char* name, int index, const Parameters& parameters, bool unequal,
+                      bool correction) {
   const Errors coarse = errors(index, parameters, 250, unequal, correction),
                fine = errors(index, parameters, 500, unequal, correction);
-  const Orders orders = {std::log2(coarse.position / fine.position), std::log2(coarse.velocity / fine.velocity),
+  const Orders orders = {std::log2(coarse.position / fine.position),
+                         std::log2(coarse.velocity / fine.velocity),
                          std::log2(coarse.tension / fine.tension)};
   std::printf("%s, index %d, %s steps%s: order %.2f in q (error %.1e), %.2f in v, %.2f in λ\n", name, index,
               unequal ? "unequal" : "equal", correction ? "" : ", plain", orders.position, fine.position,
@@ -85,10 +88,14 @@ struct Case {
 void PrintTo(const Case& item, std::ostream* out) { *out << item.name; }
 
 const Case kSecondOrder[] = {
-    {"Rho0", Parameters::fromSpectralRadius(0)},     {"Rho3", Parameters::fromSpectralRadius(0.3)},
-    {"Rho5", Parameters::fromSpectralRadius(0.5)},   {"Rho8", Parameters::fromSpectralRadius(0.8)},
-    {"Rho9", Parameters::fromSpectralRadius(0.9)},   {"Hht05", Parameters::hht(0.05)},
-    {"Hht30", Parameters::hht(0.3)},                 {"Hht33", Parameters::hht(1.0 / 3)},
+    {"Rho0", Parameters::fromSpectralRadius(0)},
+    {"Rho3", Parameters::fromSpectralRadius(0.3)},
+    {"Rho5", Parameters::fromSpectralRadius(0.5)},
+    {"Rho8", Parameters::fromSpectralRadius(0.8)},
+    {"Rho9", Parameters::fromSpectralRadius(0.9)},
+    {"Hht05", Parameters::hht(0.05)},
+    {"Hht30", Parameters::hht(0.3)},
+    {"Hht33", Parameters::hht(1.0 / 3)},
 };
 
 class AlphaOrder : public testing::TestWithParam<std::tuple<int, Case>> {};
@@ -101,7 +108,8 @@ TEST_P(AlphaOrder, IsTwoWithEqualSteps) {
   EXPECT_GT(orders.velocity, 1.9);
 }
 
-/// Reactions of index 3 come out with first order only: the normal part of q̈ is a difference quotient of q ∈ {C = 0}.
+/// Reactions of index 3 come out with first order only: the normal part of q̈ is a difference quotient of q ∈
+/// {C = 0}.
 TEST_P(AlphaOrder, IsTwoWithUnequalStepsThanksToTheCorrection) {
   const auto& [index, item] = GetParam();
   const Orders orders = observedOrders(item.name, index, item.parameters, true, true);
@@ -120,9 +128,11 @@ TEST_P(AlphaOrder, FallsToOneWithUnequalStepsAndThePlainFormulas) {
   EXPECT_NEAR(orders.velocity, 1, 0.15);
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, AlphaOrder, testing::Combine(testing::Values(3, 2, 1), testing::ValuesIn(kSecondOrder)),
+INSTANTIATE_TEST_SUITE_P(Forms, AlphaOrder,
+                         testing::Combine(testing::Values(3, 2, 1), testing::ValuesIn(kSecondOrder)),
                          [](const auto& info) {
-                           return "Index" + std::to_string(std::get<0>(info.param)) + std::get<1>(info.param).name;
+                           return "Index" + std::to_string(std::get<0>(info.param)) +
+                                  std::get<1>(info.param).name;
                          });
 
 TEST(Newmark, HasFirstOrderAboveOneHalfAndSecondOrderThere) {
@@ -158,8 +168,9 @@ TEST(Newmark, ErrorFollowsTheSquareRootOfTheTolerance) {
   }
 }
 
-/// The paper's index-2 formulas and their error test, Ξ² = h‖z‖, which take the method for one of first order: the error
-/// is proportional to the tolerance, with steps in proportion to its root; corrected, the exponents are 2/3 and 1/3.
+/// The paper's index-2 formulas and their error test, Ξ² = h‖z‖, which take the method for one of first
+/// order: the error is proportional to the tolerance, with steps in proportion to its root; corrected, the
+/// exponents are 2/3 and 1/3.
 TEST(GeneralizedAlpha, ErrorTestsOfIndex2FollowTheirPowersOfTheTolerance) {
   const PendulumReference& later = kPendulumReferences[1];
   for (const bool correction : {true, false}) {
@@ -192,13 +203,15 @@ TEST(GeneralizedAlpha, WarnsOfUndampedNoise) {
   for (const char* variant : {"generalized-alpha:3:rho=1", "generalized-alpha:2:rho=1", "hht:3:alpha=0.01",
                               "hht:2:alpha=0", "newmark:3:gamma=0.5", "newmark:2:gamma=0.5"})
     EXPECT_TRUE(warned(variant)) << variant;
-  for (const char* variant : {"generalized-alpha:3", "generalized-alpha:3:rho=0.9", "generalized-alpha:2:rho=0.95",
-                              "hht:3", "hht:2", "newmark:3", "newmark:2", "bdf:2"})
+  for (const char* variant :
+       {"generalized-alpha:3", "generalized-alpha:3:rho=0.9", "generalized-alpha:2:rho=0.95", "hht:3",
+        "hht:2", "newmark:3", "newmark:2", "bdf:2"})
     EXPECT_FALSE(warned(variant)) << variant;
 }
 
 TEST(GeneralizedAlphaParameters, OfTheFamilyMembers) {
-  const Parameters rho = Parameters::fromSpectralRadius(0.8), hht = Parameters::hht(0.3), one = Parameters::hht(0);
+  const Parameters rho = Parameters::fromSpectralRadius(0.8), hht = Parameters::hht(0.3),
+                   one = Parameters::hht(0);
   EXPECT_DOUBLE_EQ(rho.alphaM, 1.0 / 3);
   EXPECT_DOUBLE_EQ(rho.alphaF, 4.0 / 9);
   EXPECT_DOUBLE_EQ(rho.gamma, 11.0 / 18);
@@ -234,8 +247,8 @@ void checkNewtonMatrix(System& system, const InitialGuess& guess, double h) {
 
 TEST(GeneralizedAlpha, NewtonMatrixIsTheDerivativeOfTheResidual) {
   AndrewsRelative andrews;
-  checkNewtonMatrix(andrews, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()),
-                    1e-4);
+  checkNewtonMatrix(
+      andrews, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()), 1e-4);
   CarAxis car;
   checkNewtonMatrix(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities()), 1e-2);
 }
@@ -272,7 +285,9 @@ TEST(Hht, HoldsTheBalanceBetweenTheSteps) {
   const auto integrator =
       makeGeneralizedAlphaIndex3(pendulum, Parameters::hht(alpha), {.rtol = 1e-9, .atol = 1e-9}, work);
   integrator->start(pendulumStart(pendulum), h);
-  const auto force = [](const State& s) { return Vector2(s.lambda[0] * s.q + Vector2(0, kReference.gravity)); };
+  const auto force = [](const State& s) {
+    return Vector2(s.lambda[0] * s.q + Vector2(0, kReference.gravity));
+  };
   State before = integrator->state();
   Vector2 algorithmic = before.a;
   for (int i = 0; i < 500; ++i) {

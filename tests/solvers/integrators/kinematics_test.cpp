@@ -76,12 +76,14 @@ TEST(Kinematics, ReactionsAgreeWithTheDynamicMethods) {
     const Mechanism mechanism = sliderCrank();
     Recording a, b;
     runToEnd(mechanism, kinematics(0.05), a, 26);
-    ASSERT_EQ(runToEnd(mechanism, parseVariant(dynamic, kinematics(0.05)), b, 26).termination, Termination::ReachedEnd);
+    ASSERT_EQ(runToEnd(mechanism, parseVariant(dynamic, kinematics(0.05)), b, 26).termination,
+              Termination::ReachedEnd);
     int compared = 0;
     for (std::size_t c = 0; c < a.channels().size(); ++c) {
       if (a.channels()[c].kind != ChannelKind::Multiplier) continue;
       double largest = 1e-3;
-      for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a.value(i, static_cast<int>(c))));
+      for (std::size_t i = 0; i < a.size(); ++i)
+        largest = std::max(largest, std::abs(a.value(i, static_cast<int>(c))));
       for (std::size_t i = 1; i < a.size(); ++i)
         EXPECT_NEAR(a.value(i, static_cast<int>(c)), b.value(i, static_cast<int>(c)), 1e-4 * largest)
             << a.channels()[c].name << " " << dynamic << " " << a.time(i);
@@ -121,7 +123,8 @@ TEST(Kinematics, DrivenParallelogramPassesItsFlatPositions) {
       ASSERT_NEAR(recording.value(i, rocker), recording.value(i, crank), 1e-7) << recording.time(i);
     }
     int passed = 0;
-    for (const std::string& text : summary.singularConfigurations) passed += text.find("passed") != std::string::npos;
+    for (const std::string& text : summary.singularConfigurations)
+      passed += text.find("passed") != std::string::npos;
     EXPECT_EQ(passed, 4) << thirdBar;  // from 0.7 to 12.7 rad: π, 2π, 3π, 4π
   }
 }

@@ -67,8 +67,8 @@ class NonholonomicMethods : public testing::TestWithParam<Variant> {
       ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
       const Errors at = errorsOf(problem, outcome.end);
       errors.push_back(at.position + at.velocity);
-      std::printf("%s: tolerance %.0e, error %.1e in q, %.1e in v, %.1e in λ, %ld steps\n", GetParam().name, tolerance,
-                  at.position, at.velocity, at.multiplier, outcome.counts.steps);
+      std::printf("%s: tolerance %.0e, error %.1e in q, %.1e in v, %.1e in λ, %ld steps\n", GetParam().name,
+                  tolerance, at.position, at.velocity, at.multiplier, outcome.counts.steps);
       EXPECT_LT(errors.back(), (alpha() ? 300 : 3000) * std::pow(tolerance, alpha() ? 0.66 : 0.8));
     }
     const double slope =
@@ -90,8 +90,12 @@ TEST_P(NonholonomicMethods, RowsHoldAtEveryStep) {
               const State& s = simulation.state();
               largest = std::max(largest, std::abs(std::sin(s.q[2]) * s.v[0] - std::cos(s.q[2]) * s.v[1]));
             });
-  // Index 3 of the generalized-α family iterates on positions only: what is left of them goes into v divided by h.
-  EXPECT_LT(largest, isPenalty(GetParam()) ? 1e-3 : isForeign(GetParam()) ? 1e-4 : alpha() && GetParam().index == 3 ? 1e-5 : 1e-7);
+  // Index 3 of the generalized-α family iterates on positions only: what is left of them goes into v divided
+  // by h.
+  EXPECT_LT(largest, isPenalty(GetParam())              ? 1e-3
+                     : isForeign(GetParam())            ? 1e-4
+                     : alpha() && GetParam().index == 3 ? 1e-5
+                                                        : 1e-7);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NonholonomicMethods, testing::ValuesIn(kVariants),
@@ -99,7 +103,8 @@ INSTANTIATE_TEST_SUITE_P(All, NonholonomicMethods, testing::ValuesIn(kVariants),
 
 bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
   const Attempt attempt = integrator.attempt(h);
-  if (attempt.status != AttemptStatus::Success && attempt.status != AttemptStatus::ErrorTooLarge) return false;
+  if (attempt.status != AttemptStatus::Success && attempt.status != AttemptStatus::ErrorTooLarge)
+    return false;
   plan = integrator.accept();
   return true;
 }
@@ -173,18 +178,20 @@ class NonholonomicBdfOrder : public testing::TestWithParam<std::tuple<int, int>>
 TEST_P(NonholonomicBdfOrder, IsReachedInPositionVelocityAndMultiplier) {
   const auto [index, order] = GetParam();
   constexpr double kStep[] = {0, 1e-3, 8e-3, 8e-3, 2e-2, 2e-2};
-  const Errors coarse = bdfErrors(index, order, kStep[order]), fine = bdfErrors(index, order, kStep[order] / 2);
+  const Errors coarse = bdfErrors(index, order, kStep[order]),
+               fine = bdfErrors(index, order, kStep[order] / 2);
   const double q = std::log2(coarse.position / fine.position), v = std::log2(coarse.velocity / fine.velocity),
                multiplier = std::log2(coarse.multiplier / fine.multiplier);
-  std::printf("index %d, k = %d: order %.2f in q (error %.1e), %.2f in v, %.2f in λ\n", index, order, q, fine.position, v,
-              multiplier);
+  std::printf("index %d, k = %d: order %.2f in q (error %.1e), %.2f in v, %.2f in λ\n", index, order, q,
+              fine.position, v, multiplier);
   EXPECT_GT(q, order - (order == 5 ? 0.5 : 0.3));
   EXPECT_GT(v, order - (order == 5 ? 0.5 : 0.3));
   // Velocity-level multipliers are no worse than velocities divided by h, without the noise of index 3.
   EXPECT_GT(multiplier, order - (order == 5 ? 0.7 : 0.5));
 }
 
-INSTANTIATE_TEST_SUITE_P(Forms, NonholonomicBdfOrder, testing::Combine(testing::Values(3, 2, 1), testing::Range(1, 6)),
+INSTANTIATE_TEST_SUITE_P(Forms, NonholonomicBdfOrder,
+                         testing::Combine(testing::Values(3, 2, 1), testing::Range(1, 6)),
                          [](const auto& info) {
                            return "Index" + std::to_string(std::get<0>(info.param)) + "Order" +
                                   std::to_string(std::get<1>(info.param));
@@ -200,7 +207,8 @@ TEST(NonholonomicForms, NewtonMatricesAreTheDerivativesOfTheirResiduals) {
       for (const auto& make : {knifeEdge, constantSpeed}) {
         Problem problem = make();
         Work work;
-        const auto integrator = makeIntegrator(*problem.system, optionsOf({"", method, index}, 1e-3, 1), work);
+        const auto integrator =
+            makeIntegrator(*problem.system, optionsOf({"", method, index}, 1e-3, 1), work);
         integrator->start(assemble(*problem.system, problem.start).state, h);
         StepPlan plan;
         ASSERT_TRUE(forceStep(*integrator, h, plan));
@@ -213,7 +221,8 @@ TEST(NonholonomicForms, NewtonMatricesAreTheDerivativesOfTheirResiduals) {
       }
 }
 
-/// Velocities that no motion has are moved to the nearest that one has, by Newton's method where G is not linear.
+/// Velocities that no motion has are moved to the nearest that one has, by Newton's method where G is not
+/// linear.
 TEST(NonholonomicAssembly, VelocitiesAreMovedToTheRows) {
   ConstantSpeedSystem system(9.81, kSpeed);
   const Assembly assembly = assemble(system, guessOf(Vector2::Zero(), Vector2(4, 2)));
@@ -255,8 +264,12 @@ class TwinBlades final : public DenseSystem {
     g << 0, -rate, -2 * rate;
   }
   void accelerationJacobian(ConstVectorRef, double*) const override {}
-  void stiffness(ConstVectorRef, ConstVectorRef, double* K) const override { Eigen::Map<Eigen::Matrix3d>(K).setZero(); }
-  void constraintHessian(ConstVectorRef, double* H) const override { Eigen::Map<Eigen::Matrix3d>(H).setZero(); }
+  void stiffness(ConstVectorRef, ConstVectorRef, double* K) const override {
+    Eigen::Map<Eigen::Matrix3d>(K).setZero();
+  }
+  void constraintHessian(ConstVectorRef, double* H) const override {
+    Eigen::Map<Eigen::Matrix3d>(H).setZero();
+  }
 
  private:
   Eigen::Vector3d q_, v_;
@@ -269,7 +282,8 @@ TEST(NonholonomicAssembly, RedundantRowsAreLeftOut) {
   EXPECT_EQ(assembly.redundantRows.size(), 1u);
   EXPECT_EQ(assembly.independentRows.front(), 0);
   EXPECT_NEAR(assembly.state.q[2], 0.3, 1e-12);
-  EXPECT_LT((assembly.state.a - std::cos(0.3) * Eigen::Vector3d(std::cos(0.3), std::sin(0.3), 0)).norm(), 1e-12);
+  EXPECT_LT((assembly.state.a - std::cos(0.3) * Eigen::Vector3d(std::cos(0.3), std::sin(0.3), 0)).norm(),
+            1e-12);
   RowSelection kept(system, assembly.independentRows);
   EXPECT_EQ(kept.constraintCount(), 2);
   EXPECT_EQ(kept.holonomicCount(), 1);

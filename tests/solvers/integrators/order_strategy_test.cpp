@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The order strategies over whole runs: on smooth motion all reach the solution, on a stiff vibration the guards differ.
+// The order strategies over whole runs: on smooth motion all reach the solution, on a stiff vibration the
+// guards differ.
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "tests/solvers/run_helpers.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "core/dynamics/reference_problems/dense_system.h"
+#include "tests/solvers/run_helpers.h"
 
 namespace holonom {
 namespace {
 
-/// A slow oscillator that drags a fast, lightly damped one: x″ = −x, y″ = −ω²(y − x) − 2ζω(y′ − x′). The eigenvalue
-/// close to the imaginary axis lies where orders 4 and 5 are unstable for steps that follow the slow part.
+/// A slow oscillator that drags a fast, lightly damped one: x″ = −x, y″ = −ω²(y − x) − 2ζω(y′ − x′). The
+/// eigenvalue close to the imaginary axis lies where orders 4 and 5 are unstable for steps that follow the
+/// slow part.
 class StiffVibration final : public DenseSystem {
  public:
   StiffVibration() : DenseSystem({"x", "y"}, {}) {}
@@ -59,7 +61,8 @@ TEST_P(Strategies, PendulumFollowsTheTolerance) {
                                       guessOf(Vector2(reference.startX, 0), Vector2::Zero()));
     ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
     const double error = (outcome.end.q - reference.position).norm();
-    std::printf("%s, pendulum at %.0e: %ld steps, error %.1e\n", GetParam().name, tolerance, outcome.counts.steps, error);
+    std::printf("%s, pendulum at %.0e: %ld steps, error %.1e\n", GetParam().name, tolerance,
+                outcome.counts.steps, error);
     EXPECT_LT(error, 3000 * std::pow(tolerance, 0.8));
   }
 }
@@ -72,9 +75,11 @@ TEST_P(Strategies, AndrewsMeetsItsReference) {
                   guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()));
     ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
     const Vector reference = AndrewsRelative::referenceCoordinates();
-    const double error = ((outcome.end.q - reference).array() / reference.array().abs().max(1)).abs().maxCoeff();
-    std::printf("%s, Andrews, index %d at 1e-6: %ld steps, %ld rejected, %ld drops, error %.1e\n", GetParam().name, index,
-                outcome.counts.steps, outcome.counts.rejected, outcome.counts.loweredForStability, error);
+    const double error =
+        ((outcome.end.q - reference).array() / reference.array().abs().max(1)).abs().maxCoeff();
+    std::printf("%s, Andrews, index %d at 1e-6: %ld steps, %ld rejected, %ld drops, error %.1e\n",
+                GetParam().name, index, outcome.counts.steps, outcome.counts.rejected,
+                outcome.counts.loweredForStability, error);
     EXPECT_LT(error, 5e-3);
   }
 }
@@ -84,27 +89,29 @@ TEST_P(Strategies, EveryStepTellsTheReasonOfItsOrder) {
   CartesianPendulum pendulum(10, 1);
   int previous = 1;
   std::set<std::string> reasons;
-  runSystem(pendulum, optionsFor(1e-6, 3), guessOf(Vector2(1, 0), Vector2::Zero()), [&](const Simulation& simulation) {
-    const StepRecord& record = simulation.record();
-    const std::string reason = record.orderReason;
-    reasons.insert(reason);
-    const bool rejected = !record.rejections.empty();
-    if (record.order > previous && !rejected) {
-      EXPECT_EQ(reason.rfind("higher", 0), 0u) << reason;
-    }
-    if (record.order < previous && !rejected) {
-      EXPECT_EQ(reason.rfind("lower", 0), 0u) << reason;
-    }
-    if (record.order == previous && !rejected) {
-      EXPECT_TRUE(reason == "start" || reason.rfind("kept", 0) == 0) << reason;
-    }
-    previous = record.order;
-  });
+  runSystem(pendulum, optionsFor(1e-6, 3), guessOf(Vector2(1, 0), Vector2::Zero()),
+            [&](const Simulation& simulation) {
+              const StepRecord& record = simulation.record();
+              const std::string reason = record.orderReason;
+              reasons.insert(reason);
+              const bool rejected = !record.rejections.empty();
+              if (record.order > previous && !rejected) {
+                EXPECT_EQ(reason.rfind("higher", 0), 0u) << reason;
+              }
+              if (record.order < previous && !rejected) {
+                EXPECT_EQ(reason.rfind("lower", 0), 0u) << reason;
+              }
+              if (record.order == previous && !rejected) {
+                EXPECT_TRUE(reason == "start" || reason.rfind("kept", 0) == 0) << reason;
+              }
+              previous = record.order;
+            });
   EXPECT_TRUE(reasons.count("start"));
   EXPECT_TRUE(reasons.count("higher: larger step"));
 }
 
-/// Where high orders are unstable the guard shows: runs end, and only strategies with Skelboe's test count drops.
+/// Where high orders are unstable the guard shows: runs end, and only strategies with Skelboe's test count
+/// drops.
 TEST_P(Strategies, StiffVibrationIsSurvived) {
   StiffVibration system;
   const Outcome outcome = runSystem(system, optionsFor(1e-5, 20), guessOf(Vector2(1, 1), Vector2::Zero()));
@@ -113,13 +120,13 @@ TEST_P(Strategies, StiffVibrationIsSurvived) {
               outcome.counts.steps, outcome.counts.rejected, outcome.counts.loweredForStability,
               std::abs(outcome.end.q.x() - std::cos(20.0)));
   EXPECT_LT(std::abs(outcome.end.q.x() - std::cos(20.0)), 2e-2);
-  const bool tests = GetParam().strategy == OrderStrategy::Combined || GetParam().strategy == OrderStrategy::Skelboe;
+  const bool tests =
+      GetParam().strategy == OrderStrategy::Combined || GetParam().strategy == OrderStrategy::Skelboe;
   EXPECT_EQ(outcome.counts.loweredForStability > 0, tests);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Strategies, testing::ValuesIn(kOrderStrategies), [](const auto& info) {
-  return std::string(info.param.name);
-});
+INSTANTIATE_TEST_SUITE_P(All, Strategies, testing::ValuesIn(kOrderStrategies),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
 }  // namespace holonom

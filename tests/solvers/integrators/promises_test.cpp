@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every method promises alike: errors that follow the tolerance over six decades, motions that can be run backwards,
-// runs that can be taken up in the middle, and constraints that hold on the levels of the form.
+// What every method promises alike: errors that follow the tolerance over six decades, motions that can be
+// run backwards, runs that can be taken up in the middle, and constraints that hold on the levels of the
+// form.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -23,10 +24,12 @@ class Promises : public testing::TestWithParam<Variant> {
     return method == "generalized-alpha" || method == "hht";
   }
   /// Error over 1 s that a tolerance may leave.
-  double allowed(double tolerance) const { return (secondOrder() ? 60 : 200) * std::pow(tolerance, secondOrder() ? 0.64 : 0.85); }
+  double allowed(double tolerance) const {
+    return (secondOrder() ? 60 : 200) * std::pow(tolerance, secondOrder() ? 0.64 : 0.85);
+  }
 
-  Outcome run(CartesianPendulum& pendulum, const InitialGuess& guess, double tolerance, double from, double to,
-              const std::function<void(const Simulation&)>& everyStep = {}) const {
+  Outcome run(CartesianPendulum& pendulum, const InitialGuess& guess, double tolerance, double from,
+              double to, const std::function<void(const Simulation&)>& everyStep = {}) const {
     SimulationOptions options = optionsOf(GetParam(), tolerance, to);
     options.startTime = from;
     const Outcome outcome = runSystem(pendulum, options, guess, everyStep);
@@ -42,10 +45,12 @@ TEST_P(Promises, ErrorFollowsTheToleranceOverSixDecades) {
     const Outcome outcome = run(pendulum, pendulumGuess(), tolerance, 0, kReference.time);
     last = (outcome.end.q - kReference.position).norm() + (outcome.end.v - kReference.velocity).norm();
     if (tolerance == 1e-3) first = last;
-    std::printf("%s: tolerance %.0e, error %.2e, allowed %.2e\n", GetParam().name, tolerance, last, allowed(tolerance));
+    std::printf("%s: tolerance %.0e, error %.2e, allowed %.2e\n", GetParam().name, tolerance, last,
+                allowed(tolerance));
     EXPECT_LT(last, allowed(tolerance)) << tolerance;
   }
-  // First: a value that is small by chance must not count against the method; but six decades of tolerance must show.
+  // First: a value that is small by chance must not count against the method; but six decades of tolerance
+  // must show.
   EXPECT_LT(last, (secondOrder() ? 1e-2 : 1e-3) * std::max(first, 1e-4));
 }
 
@@ -86,7 +91,8 @@ TEST_P(Promises, StartedAgainItTakesTheSameSteps) {
   }
 }
 
-/// C always; C_q v + C_t from index 2 down; C_q a − γ at index 1. Index 3 leaves velocities to the error test.
+/// C always; C_q v + C_t from index 2 down; C_q a − γ at index 1. Index 3 leaves velocities to the error
+/// test.
 TEST_P(Promises, ConstraintsHoldOnTheLevelsOfTheForm) {
   constexpr double kTolerance = 1e-6;
   CartesianPendulum pendulum(kReference.gravity, 1);
@@ -104,7 +110,8 @@ TEST_P(Promises, ConstraintsHoldOnTheLevelsOfTheForm) {
   if (GetParam().index == 1) EXPECT_LT(acceleration, 3e3 * held);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Promises, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Promises, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace holonom

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The quasi-constant form of the history: moving the past onto another grid is exact for polynomials of the order.
+// The quasi-constant form of the history: moving the past onto another grid is exact for polynomials of the
+// order.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -35,7 +36,8 @@ class QuasiConstantWalk : public testing::TestWithParam<int> {
   }
   double randomStep() { return std::uniform_real_distribution<double>(0.03, 0.09)(random_); }
 
-  /// Enough steps of rising order, all of them unequal, that nothing is left of the straight line at the start.
+  /// Enough steps of rising order, all of them unequal, that nothing is left of the straight line at the
+  /// start.
   void fill(int order) {
     history_.start(scalar(p_(0)), scalar(p_.rate(0)), 0.05);
     for (int k = 1; k <= order; ++k)

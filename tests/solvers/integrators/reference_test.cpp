@@ -6,18 +6,19 @@
 #include <random>
 
 #include "core/base/error.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
+#include "core/dynamics/reference_problems/car_axis.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/reference/ida.h"
 #include "solvers/reference/implicit_form.h"
 #include "tests/solvers/run_helpers.h"
-#include "core/dynamics/reference_problems/andrews_relative.h"
-#include "core/dynamics/reference_problems/car_axis.h"
-#include "core/dynamics/reference_problems/cartesian_pendulum.h"
 
 namespace holonom {
 namespace {
 
-/// F_y + c F_y′ against differences of F along (e_j, c e_j), off the constraints and with all multipliers away from zero.
+/// F_y + c F_y′ against differences of F along (e_j, c e_j), off the constraints and with all multipliers
+/// away from zero.
 void checkMatrix(ImplicitForm& form, const State& state, double c) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> uniform(-1, 1);
@@ -41,7 +42,8 @@ void checkMatrix(ImplicitForm& form, const State& state, double c) {
     form.residual(state.t, y + step, rate + c * step, plus);
     form.residual(state.t, y - step, rate - c * step, minus);
     const Vector column = (plus - minus) / (2 * epsilon);
-    EXPECT_LT((column - matrix.col(j)).cwiseAbs().maxCoeff(), 1e-6 * (1 + column.cwiseAbs().maxCoeff())) << "column " << j;
+    EXPECT_LT((column - matrix.col(j)).cwiseAbs().maxCoeff(), 1e-6 * (1 + column.cwiseAbs().maxCoeff()))
+        << "column " << j;
   }
 }
 
@@ -49,7 +51,8 @@ TEST(ImplicitForms, MatrixIsTheDerivativeOfTheResidual) {
   for (const auto make : {makeImplicitIndex2, makeImplicitIndex1}) {
     Work work;
     CarAxis car;
-    const State start = assemble(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities())).state;
+    const State start =
+        assemble(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities())).state;
     checkMatrix(*make(car, work), start, 30);
     AndrewsRelative andrews;
     State still = assemble(andrews, guessOf(AndrewsRelative::initialCoordinates(), Vector::Ones(7))).state;
@@ -61,8 +64,9 @@ TEST(ImplicitForms, ResidualVanishesOnAConsistentState) {
   for (const auto make : {makeImplicitIndex2, makeImplicitIndex1}) {
     Work work;
     AndrewsRelative andrews;
-    const State state =
-        assemble(andrews, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities())).state;
+    const State state = assemble(andrews, guessOf(AndrewsRelative::initialCoordinates(),
+                                                  AndrewsRelative::initialVelocities()))
+                            .state;
     const auto form = make(andrews, work);
     Vector y(form->size()), rate(form->size()), F(form->size());
     form->pack(state, y, rate);
@@ -95,12 +99,15 @@ TEST_P(IdaTest, ReachesItsToleranceOnAndrewsMechanism) {
                   [&](const Simulation& s) { hidden += static_cast<long>(s.rejections().size()); });
     ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
     const Vector reference = AndrewsRelative::referenceCoordinates();
-    const double error = ((outcome.end.q - reference).array() / reference.array().abs().max(1)).abs().maxCoeff();
+    const double error =
+        ((outcome.end.q - reference).array() / reference.array().abs().max(1)).abs().maxCoeff();
     const double multipliers = (outcome.end.lambda - AndrewsRelative::referenceMultipliers()).norm() /
                                AndrewsRelative::referenceMultipliers().norm();
-    std::printf("IDA, index %d at %.0e: error %.1e in q, %.1e in λ; %ld steps, %ld repeated, %ld residuals, %ld matrices\n",
-                GetParam(), tolerance, error, multipliers, outcome.counts.steps, outcome.counts.rejected,
-                outcome.counts.residuals, outcome.counts.jacobians);
+    std::printf(
+        "IDA, index %d at %.0e: error %.1e in q, %.1e in λ; %ld steps, %ld repeated, %ld residuals, %ld "
+        "matrices\n",
+        GetParam(), tolerance, error, multipliers, outcome.counts.steps, outcome.counts.rejected,
+        outcome.counts.residuals, outcome.counts.jacobians);
     EXPECT_LT(error, 3e3 * std::pow(tolerance, 0.9));
     EXPECT_LT(error, 0.3 * previous);
     EXPECT_GT(outcome.counts.newtonIterations, outcome.counts.steps);
@@ -136,13 +143,16 @@ TEST_P(IdaTest, CanBeStartedAgain) {
 #endif
 }
 
-/// A step that was made but not accepted is taken back, and what IDA counts does not become negative where it begins anew.
+/// A step that was made but not accepted is taken back, and what IDA counts does not become negative where it
+/// begins anew.
 TEST_P(IdaTest, TakesAStepBackThatIsNotAccepted) {
 #ifdef HOLONOM_HAS_IDA
   const PendulumReference& middle = kPendulumReferences[0];
   CartesianPendulum pendulum(middle.gravity, 1);
   const State from = assemble(pendulum, guessOf(middle.position, middle.velocity)).state;
-  const auto energyOf = [&](const State& state) { return 0.5 * state.v.squaredNorm() + middle.gravity * state.q.y(); };
+  const auto energyOf = [&](const State& state) {
+    return 0.5 * state.v.squaredNorm() + middle.gravity * state.q.y();
+  };
   Work work;
   const auto integrator = makeIda(pendulum, GetParam(), {.rtol = 1e-8, .atol = 1e-8}, work);
   integrator->start(from, 1e-5);

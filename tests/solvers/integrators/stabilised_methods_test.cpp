@@ -49,12 +49,15 @@ TEST_P(Stabilised, PolynomialStaysWithinOneAlongTheInterval) {
   Work work;
   const auto integrator = GetParam().make(decay, {}, work);
   StabilityCheck check(*integrator);
-  for (int stages = check.fewestStages(); stages <= check.mostStages(); stages += stages < 12 ? 1 : stages / 3) {
+  for (int stages = check.fewestStages(); stages <= check.mostStages();
+       stages += stages < 12 ? 1 : stages / 3) {
     const double interval = check.interval(stages);
     double largest = 0, beyond = 0;
-    for (int i = 1; i <= 400; ++i) largest = std::max(largest, std::abs(check.polynomial(i / 400.0 * interval, 1, stages)));
+    for (int i = 1; i <= 400; ++i)
+      largest = std::max(largest, std::abs(check.polynomial(i / 400.0 * interval, 1, stages)));
     for (int i = 1; i <= 100; ++i)
-      beyond = std::max(beyond, std::abs(check.polynomial((1 + i / 100.0) * interval + 2 * i / 100.0, 1, stages)));
+      beyond =
+          std::max(beyond, std::abs(check.polynomial((1 + i / 100.0) * interval + 2 * i / 100.0, 1, stages)));
     EXPECT_LE(largest, 1 + 1e-9) << stages << " stages";
     EXPECT_GT(beyond, 1) << stages << " stages: the interval is longer than said";
     EXPECT_GE(interval, 0.6 * (stages * stages - 1));
@@ -77,18 +80,21 @@ TEST_P(Stabilised, WorkGrowsWithTheRootOfTheStiffness) {
   std::vector<Outcome> outcomes;
   for (const double damping : {1e3, 1e5}) {
     DampedFollower follower(damping, damping);
-    outcomes.push_back(runSystem(follower, optionsOf({"", GetParam().order == 2 ? "rkc" : "eserk4", 1}, 1e-5, 5),
+    outcomes.push_back(runSystem(follower,
+                                 optionsOf({"", GetParam().order == 2 ? "rkc" : "eserk4", 1}, 1e-5, 5),
                                  guessOf(Vector::Ones(1), Vector::Zero(1))));
     const Outcome& outcome = outcomes.back();
     ASSERT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
-    std::printf("%s, damping %g 1/s: %ld steps, %ld rejected, %ld evaluations, x = %.7f\n", GetParam().name, damping,
-                outcome.counts.steps, outcome.counts.rejected, outcome.counts.residuals, outcome.end.q[0]);
+    std::printf("%s, damping %g 1/s: %ld steps, %ld rejected, %ld evaluations, x = %.7f\n", GetParam().name,
+                damping, outcome.counts.steps, outcome.counts.rejected, outcome.counts.residuals,
+                outcome.end.q[0]);
     // x″ = −d(x − cos t + x′): for large d, x′ = −x + cos t.
     EXPECT_NEAR(outcome.end.q[0], 0.5 * (std::cos(5) + std::sin(5)) + 0.5 * std::exp(-5), 2e-3);
   }
   EXPECT_LT(outcomes[1].counts.residuals, 20 * outcomes[0].counts.residuals);
   DampedFollower follower(1e5, 1e5);
-  const Outcome classic = runSystem(follower, optionsOf({"", "dopri5", 1}, 1e-5, 5), guessOf(Vector::Ones(1), Vector::Zero(1)));
+  const Outcome classic =
+      runSystem(follower, optionsOf({"", "dopri5", 1}, 1e-5, 5), guessOf(Vector::Ones(1), Vector::Zero(1)));
   EXPECT_LT(5 * outcomes[1].counts.residuals, classic.counts.residuals);
 }
 
@@ -101,7 +107,8 @@ TEST_P(Stabilised, EstimatesTheLargestEigenvalue) {
     DampedFollower follower(stiffness, damping);
     Work work;
     const auto integrator = GetParam().make(follower, {.rtol = 1e-5, .atol = 1e-5}, work);
-    State start{.t = 0, .q = Vector::Ones(1), .v = Vector::Zero(1), .a = Vector::Zero(1), .lambda = Vector(0)};
+    State start{
+        .t = 0, .q = Vector::Ones(1), .v = Vector::Zero(1), .a = Vector::Zero(1), .lambda = Vector(0)};
     integrator->start(start, 1e-6);
     integrator->attempt(1e-6);
     const double radius = StabilityCheck(*integrator).radius();
@@ -110,7 +117,8 @@ TEST_P(Stabilised, EstimatesTheLargestEigenvalue) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Stabilised, testing::Values(Method{"Rkc", makeRkc, 2}, Method{"Eserk4", makeEserk4, 4}),
+INSTANTIATE_TEST_SUITE_P(All, Stabilised,
+                         testing::Values(Method{"Rkc", makeRkc, 2}, Method{"Eserk4", makeEserk4, 4}),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole runs under error control: proportionality to the tolerance, dense output, energy, agreement of methods.
+// Whole runs under error control: proportionality to the tolerance, dense output, energy, agreement of
+// methods.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "tests/solvers/run_helpers.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "core/dynamics/reference_problems/damped_slider_crank.h"
+#include "tests/solvers/run_helpers.h"
 
 namespace holonom {
 namespace {
@@ -29,7 +30,8 @@ class Methods : public testing::TestWithParam<Variant> {
   }
 };
 
-/// Global error ~ tolerance^p with p = k/(k+1) … 1 for BDF of order k and 2/3 for generalized-α and HHT; fitted over four decades.
+/// Global error ~ tolerance^p with p = k/(k+1) … 1 for BDF of order k and 2/3 for generalized-α and HHT;
+/// fitted over four decades.
 TEST_P(Methods, ErrorFollowsTheTolerance) {
   std::vector<double> errors;
   for (double tolerance = 1e-4; tolerance > 0.5e-8; tolerance /= 10) {
@@ -106,12 +108,15 @@ TEST_P(Methods, PendulumKeepsItsEnergyWithinTheTolerance) {
   EXPECT_LT(previous, alpha() ? 1e-3 : 1e-4);
 }
 
-/// Reference: BDF index 2 and 3 of this program at 1e-11, which agree to 1e-8; λ has the sign of this program.
+/// Reference: BDF index 2 and 3 of this program at 1e-11, which agree to 1e-8; λ has the sign of this
+/// program.
 TEST_P(Methods, CarAxisOnItsMovingRoad) {
   const Eigen::Vector4d reference(0.0493455784, 0.496989460, 1.0417425250, 0.373911029);
-  for (const auto& [tolerance, limit] : {std::pair(1e-6, alpha() ? 1e-2 : 2e-4), std::pair(1e-8, alpha() ? 5e-4 : 3e-6)}) {
+  for (const auto& [tolerance, limit] :
+       {std::pair(1e-6, alpha() ? 1e-2 : 2e-4), std::pair(1e-8, alpha() ? 5e-4 : 3e-6)}) {
     CarAxis car;
-    const Outcome outcome = run(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities()), tolerance, 3);
+    const Outcome outcome =
+        run(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities()), tolerance, 3);
     EXPECT_LT((outcome.end.q - reference).cwiseAbs().maxCoeff(), limit) << "tolerance " << tolerance;
     car.moveTo(3, outcome.end.q, outcome.end.v);
     Vector c(2);
@@ -120,10 +125,12 @@ TEST_P(Methods, CarAxisOnItsMovingRoad) {
   }
 }
 
-/// Independent of each other: two BDF forms and a one-step method; each against the last state of BDF index 2 at 1e-10.
+/// Independent of each other: two BDF forms and a one-step method; each against the last state of BDF index 2
+/// at 1e-10.
 TEST_P(Methods, AgreeOnTheDampedSliderCrank) {
   DampedSliderCrank crank;
-  const InitialGuess guess = guessOf(DampedSliderCrank::initialCoordinates(), DampedSliderCrank::initialVelocities());
+  const InitialGuess guess =
+      guessOf(DampedSliderCrank::initialCoordinates(), DampedSliderCrank::initialVelocities());
   const Outcome reference = runSystem(crank, optionsOf(kVariants[1], 1e-10, 10), guess);
   const Outcome outcome = run(crank, guess, 1e-8, 10);
   EXPECT_LT((outcome.end.q - reference.end.q).cwiseAbs().maxCoeff(), 1e-5);
@@ -133,7 +140,8 @@ TEST_P(Methods, AgreeOnTheDampedSliderCrank) {
 }
 
 TEST_P(Methods, FullNewtonGivesTheSameTrajectory) {
-  if (isExplicit(GetParam()) || isPenalty(GetParam())) GTEST_SKIP() << "explicit methods have no Newton iteration";
+  if (isExplicit(GetParam()) || isPenalty(GetParam()))
+    GTEST_SKIP() << "explicit methods have no Newton iteration";
   if (isForeign(GetParam())) GTEST_SKIP() << "IDA iterates in its own way";
   if (isAutomatic(GetParam())) GTEST_SKIP() << "picks an explicit method here";
   CartesianPendulum pendulum(kReference.gravity, 1);
@@ -167,7 +175,8 @@ TEST_P(Methods, StepLimitsAreKept) {
   EXPECT_EQ(stopped.counts.steps, 17);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Methods, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Methods, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace holonom

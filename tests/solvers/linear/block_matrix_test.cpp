@@ -8,7 +8,9 @@
 namespace holonom {
 namespace {
 
-Eigen::MatrixXd fullOf(const BlockMatrix& matrix) { return TestMatrix{matrix.pattern(), matrix.values()}.full(); }
+Eigen::MatrixXd fullOf(const BlockMatrix& matrix) {
+  return TestMatrix{matrix.pattern(), matrix.values()}.full();
+}
 
 struct Blocks {
   static constexpr int n = 6, m = 4;
@@ -19,7 +21,8 @@ struct Blocks {
   BlockMatrix::Block massBlock = matrix.declare(mass.pattern, 0, 0),
                      stiffnessBlock = matrix.declare(stiffness.pattern, 0, 0),
                      transposed = matrix.declare(jacobian.pattern, 0, n, true),
-                     lower = matrix.declare(jacobian.pattern, n, 0), identity = matrix.declareIdentity(m, n, n);
+                     lower = matrix.declare(jacobian.pattern, n, 0),
+                     identity = matrix.declareIdentity(m, n, n);
 
   Blocks() { matrix.freeze(); }
   void fill() {

@@ -69,8 +69,8 @@ TEST(LinearSolver, RefactoriseWithChangedValues) {
   }
 }
 
-/// The first pivot sequence uses the diagonal; afterwards the diagonal is tiny, so using the sequence again would lose
-/// all digits.
+/// The first pivot sequence uses the diagonal; afterwards the diagonal is tiny, so using the sequence again
+/// would lose all digits.
 TEST(LinearSolver, PivotAfreshWhenTheOldSequenceFails) {
   Eigen::MatrixXd full(3, 3);
   full << 10, 1, 2, 1, 10, 3, 2, 1, 10;
@@ -161,11 +161,14 @@ class OtherUnitsOfAMatrix : public testing::TestWithParam<double> {
     }
     sizes_.head(kUnknowns) = (random_.vector(kUnknowns).array() + 1.5).matrix();
     full_ = random_.saddlePoint(kUnknowns, kMultipliers);
-    full_.row(kSize - 1) = full_.row(kSize - 2) + GetParam() * full_.row(kSize - 1);  // far apart or nearly the same
+    // far apart or nearly the same
+    full_.row(kSize - 1) = full_.row(kSize - 2) + GetParam() * full_.row(kSize - 1);
     full_.col(kSize - 1) = full_.row(kSize - 1);
   }
 
-  TestMatrix inOtherUnits() const { return sparseOf(rowUnit_.asDiagonal() * full_ * columnUnit_.asDiagonal()); }
+  TestMatrix inOtherUnits() const {
+    return sparseOf(rowUnit_.asDiagonal() * full_ * columnUnit_.asDiagonal());
+  }
 
   RandomMatrices random_{19};
   Vector rowUnit_ = Vector::Ones(kSize), columnUnit_ = Vector::Ones(kSize), sizes_ = Vector::Zero(kSize);
@@ -199,7 +202,8 @@ TEST_P(OtherUnitsOfAMatrix, ChangeNoDigit) {
   }
 }
 
-/// With 1e-7 the pivots, which have its square, are suspicious, and rows and columns are scaled to equal sizes.
+/// With 1e-7 the pivots, which have its square, are suspicious, and rows and columns are scaled to equal
+/// sizes.
 INSTANTIATE_TEST_SUITE_P(All, OtherUnitsOfAMatrix, testing::Values(1, 1e-3, 1e-7));
 
 TEST(ScaledSolver, RefusesSingularMatricesAndGoesOn) {

@@ -28,7 +28,8 @@ inline TestMatrix sparseOf(const Eigen::MatrixXd& full) {
   for (int col = 0; col < full.cols(); ++col)
     for (int row = 0; row < full.rows(); ++row)
       if (full(row, col) != 0) entries.emplace_back(row, col);
-  TestMatrix matrix{SparsePattern::fromEntries(static_cast<int>(full.rows()), static_cast<int>(full.cols()), entries), {}};
+  TestMatrix matrix{
+      SparsePattern::fromEntries(static_cast<int>(full.rows()), static_cast<int>(full.cols()), entries), {}};
   for (int col = 0; col < full.cols(); ++col)
     for (int k = matrix.pattern.colStart[col]; k < matrix.pattern.colStart[col + 1]; ++k)
       matrix.values.push_back(full(matrix.pattern.rowIndex[k], col));

@@ -17,7 +17,9 @@ RowRank rankOf(const Eigen::MatrixXd& full, const Vector& scale) {
 }
 RowRank rankOf(const Eigen::MatrixXd& full) { return rankOf(full, Vector::Ones(full.cols())); }
 
-Eigen::MatrixXd rowsOf(const Eigen::MatrixXd& full, const std::vector<int>& rows) { return full(rows, Eigen::all); }
+Eigen::MatrixXd rowsOf(const Eigen::MatrixXd& full, const std::vector<int>& rows) {
+  return full(rows, Eigen::all);
+}
 
 /// Every row appears once, and the independent ones have full rank by an unrelated factorisation.
 void expectValid(const RowRank& rank, const Eigen::MatrixXd& full, int expectedRank) {

@@ -114,8 +114,9 @@ TEST(QuasiNewton, DoesNotTrustARateAfterRenewal) {
   EXPECT_GT(QuasiNewton(1).solve(system, true, 1, 0.1).iterations, 1);
 }
 
-/// A rate that was excellent once says nothing about a state far from where it was measured: with the Jacobian in use the
-/// iteration only halves the error, so one iteration per step leaves half of each step's change undone.
+/// A rate that was excellent once says nothing about a state far from where it was measured: with the
+/// Jacobian in use the iteration only halves the error, so one iteration per step leaves half of each step's
+/// change undone.
 TEST(QuasiNewton, DoesNotTrustAnOldRateForEver) {
   Scalar system;
   double target = 0, rate = 1e-6;

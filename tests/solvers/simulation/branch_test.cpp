@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A run that branches off goes on as its parent does: the same motion, the same quantities of controllers, the same energy.
+// A run that branches off goes on as its parent does: the same motion, the same quantities of controllers,
+// the same energy.
 #include "solvers/simulation/branch.h"
 
 #include <gtest/gtest.h>
@@ -25,7 +26,8 @@ void runFrom(const BranchPoint& from, SimulationOptions options, Recording& reco
   ASSERT_EQ(run.summary().termination, Termination::ReachedEnd) << run.summary().message;
 }
 
-/// Largest difference of a kind's channels at the end of two recordings, as part of the channel's largest value.
+/// Largest difference of a kind's channels at the end of two recordings, as part of the channel's largest
+/// value.
 double difference(const Recording& a, const Recording& b, ChannelKind kind) {
   double largest = 0;
   for (int c = 0; c < static_cast<int>(a.channels().size()); ++c) {
@@ -61,7 +63,9 @@ TEST_P(Branches, GoOnAsTheirParentDoes) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Examples, Branches, testing::Values("four_bar", "pid_arm", "sampled_arm", "bouncing_slider", "slider_crank", "rolling_disc"),
+INSTANTIATE_TEST_SUITE_P(Examples, Branches,
+                         testing::Values("four_bar", "pid_arm", "sampled_arm", "bouncing_slider",
+                                         "slider_crank", "rolling_disc"),
                          [](const auto& info) { return std::string(info.param); });
 
 /// The reactions of index 3 alternate in the tiny first steps; that must not be taken for work.
@@ -80,15 +84,20 @@ TEST(Branch, OfIndexThreeKeepsTheLevelOfItsEnergy) {
     whole.copyRow(whole.rowAt(t), row);
     Recording branch;
     runFrom(branchAt(mechanism, whole.channels(), row), options, branch);
-    for (std::size_t i = 0; i < branch.size(); ++i) EXPECT_NEAR(branch.value(i, balance), branch.value(0, balance), 0.25 * largest) << t << " at " << branch.time(i);
+    for (std::size_t i = 0; i < branch.size(); ++i)
+      EXPECT_NEAR(branch.value(i, balance), branch.value(0, balance), 0.25 * largest)
+          << t << " at " << branch.time(i);
   }
 }
 
 /// A law with a state and a variable, and a sampled one with a memory of its own: both keep what they know.
 TEST(Branch, ControllersKeepWhatTheyKnow) {
   Mechanism mechanism = readMechanism(findModel("pid_arm"));
-  mechanism.controllers.push_back({"filter", ControlLaw{{{"z", 0.2, "shoulder.position - filter.z", 1}}, {{"w", 0, "filter.w + filter.w^3 - filter.z", 1}}, {}}});
-  mechanism.controllers.push_back({"counter", SampledLaw{{0.1, 0.05}, {{"y", 0, "counter.n"}}, {{"n", 3, "counter.n + 1"}}}});
+  mechanism.controllers.push_back({"filter", ControlLaw{{{"z", 0.2, "shoulder.position - filter.z", 1}},
+                                                        {{"w", 0, "filter.w + filter.w^3 - filter.z", 1}},
+                                                        {}}});
+  mechanism.controllers.push_back(
+      {"counter", SampledLaw{{0.1, 0.05}, {{"y", 0, "counter.n"}}, {{"n", 3, "counter.n + 1"}}}});
   SimulationOptions options = optionsFor(mechanism);
   options.endTime = 1.02;
   Recording whole;
@@ -104,7 +113,8 @@ TEST(Branch, ControllersKeepWhatTheyKnow) {
     for (const char* name : {"filter.z", "filter.w", "counter.n", "counter.y", "pid.integral"}) {
       const int c = whole.channelIndex(name);
       EXPECT_NEAR(branch.value(0, c), whole.value(i, c), 1e-7) << name << " at " << from.time;
-      EXPECT_NEAR(branch.value(branch.size() - 1, c), whole.value(whole.size() - 1, c), 1e-4) << name << " from " << from.time;
+      EXPECT_NEAR(branch.value(branch.size() - 1, c), whole.value(whole.size() - 1, c), 1e-4)
+          << name << " from " << from.time;
     }
   }
 }

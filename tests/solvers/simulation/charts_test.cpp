@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Parametrisations that become singular: a rotor whose angle is given by u = tan(θ/2), which is infinite at half a turn.
+// Parametrisations that become singular: a rotor whose angle is given by u = tan(θ/2), which is infinite at
+// half a turn.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,8 +17,8 @@ namespace {
 
 constexpr double kInertia = 0.4, kMass = 0.7, kGravity = 9.81, kSpeed = 14;
 
-/// A rotor with inertia J that carries a weight at its rim (radius 1): coordinates (the angle, the height z of the weight), z +
-/// cos θ = 0.
+/// A rotor with inertia J that carries a weight at its rim (radius 1): coordinates (the angle, the height z
+/// of the weight), z + cos θ = 0.
 class AngleRotor final : public DenseSystem {
  public:
   AngleRotor() : DenseSystem({"theta", "z"}, {"rim"}) {}
@@ -31,7 +32,9 @@ class AngleRotor final : public DenseSystem {
   void accelerationJacobian(ConstVectorRef a, double* A) const override {
     A[0] = -std::cos(q_.x()) * a[0] + std::sin(q_.x()) * v_.x() * v_.x(), A[1] = 0;
   }
-  void stiffness(ConstVectorRef, ConstVectorRef lambda, double* K) const override { constraintHessian(lambda, K); }
+  void stiffness(ConstVectorRef, ConstVectorRef lambda, double* K) const override {
+    constraintHessian(lambda, K);
+  }
   void constraintHessian(ConstVectorRef lambda, double* H) const override {
     std::fill_n(H, 4, 0.0);
     H[0] = -std::cos(q_.x()) * lambda[0];
@@ -48,7 +51,9 @@ class HalfAngleRotor : public Base {
   using Base::Base;
   void moveTo(double, ConstVectorRef q, ConstVectorRef v) override { q_ = q, v_ = v; }
   void mass(double* M) const override { M[0] = kInertia * w() * w(), M[1] = M[2] = 0, M[3] = kMass; }
-  void forces(VectorRef Q) const override { Q << -kInertia * w() * w1() * v_.x() * v_.x(), -kMass * kGravity; }
+  void forces(VectorRef Q) const override {
+    Q << -kInertia * w() * w1() * v_.x() * v_.x(), -kMass * kGravity;
+  }
   void constraints(VectorRef c) const override { c[0] = q_.y() + side_ * (w() - 1); }
   void constraintJacobian(double* J) const override { J[0] = side_ * w1(), J[1] = 1; }
   void gamma(VectorRef g) const override { g[0] = -side_ * w2() * v_.x() * v_.x(); }
@@ -170,13 +175,17 @@ TEST_P(Charts, SeveralChangesCostNoAccuracy) {
       lowOrders += simulation.record().order == 1 && simulation.counts().steps > 20;
     ASSERT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
     const auto& events = simulation.allEvents();
-    EXPECT_GE(std::count_if(events.begin(), events.end(), [](const Event& event) { return event.name == "coordinates"; }), 5);
+    EXPECT_GE(std::count_if(events.begin(), events.end(),
+                            [](const Event& event) { return event.name == "coordinates"; }),
+              5);
     const State& end = simulation.state();
     const double theta = charts.angle(end.q[0]), rate = 2 / (1 + end.q[0] * end.q[0]) * end.v[0];
     const double error = distance({std::cos(theta), std::sin(theta), rate}, expected);
-    const double direct = distance({std::cos(plain.end.q[0]), std::sin(plain.end.q[0]), plain.end.v[0]}, expected);
-    std::printf("%s at %.0e: error %.1e in charts, %.1e in the angle; %ld and %ld steps, %zu changes\n", GetParam().name, tolerance,
-                error, direct, simulation.counts().steps, plain.counts.steps, events.size());
+    const double direct =
+        distance({std::cos(plain.end.q[0]), std::sin(plain.end.q[0]), plain.end.v[0]}, expected);
+    std::printf("%s at %.0e: error %.1e in charts, %.1e in the angle; %ld and %ld steps, %zu changes\n",
+                GetParam().name, tolerance, error, direct, simulation.counts().steps, plain.counts.steps,
+                events.size());
     EXPECT_LT(error, 30 * direct + 100 * tolerance);
     EXPECT_LT(simulation.counts().steps, 4 * plain.counts.steps + 200);
     if (std::string_view(GetParam().method) == "bdf") EXPECT_EQ(lowOrders, 0) << "the past goes along";
@@ -195,11 +204,13 @@ TEST_P(Charts, WithoutAnotherChartTheRunEndsOrWarns) {
   while (simulation.advance() == Simulation::Advance::Accepted) {}
   EXPECT_NE(simulation.termination(), Termination::ReachedEnd);
   const auto warnings = simulation.warnings();
-  EXPECT_TRUE(std::any_of(warnings.begin(), warnings.end(),
-                          [](const std::string& text) { return text.find("singularity of their parametrisation") != text.npos; }));
+  EXPECT_TRUE(std::any_of(warnings.begin(), warnings.end(), [](const std::string& text) {
+    return text.find("singularity of their parametrisation") != text.npos;
+  }));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Charts, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Charts, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
 TEST(ChartSystems, DerivativesAndMap) {
   TwoCharts charts;

@@ -122,7 +122,8 @@ TEST(Convoy, AWaitingRunStepsPausesAndStops) {
   Watch watch{.times = {0, 0}, .lead = 0.01};
   WatchedSink sinks[] = {{watch, 0}, {watch, 1}};
   const auto convoy = std::make_shared<Convoy>(watch.lead);
-  holonom::Run held(mechanism, optionsWith(0.001), sinks[0]), waiting(mechanism, optionsWith(0.001), sinks[1]);
+  holonom::Run held(mechanism, optionsWith(0.001), sinks[0]),
+      waiting(mechanism, optionsWith(0.001), sinks[1]);
   held.travelWith(convoy);
   waiting.travelWith(convoy);
   held.start(true);
@@ -139,7 +140,8 @@ TEST(Convoy, AWaitingRunStepsPausesAndStops) {
   EXPECT_EQ(waiting.summary().termination, Termination::Stopped);
   held.resume();
   held.join();
-  EXPECT_EQ(held.summary().termination, Termination::ReachedEnd) << "the one that has ended holds it back no more";
+  EXPECT_EQ(held.summary().termination, Termination::ReachedEnd)
+      << "the one that has ended holds it back no more";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions that change their sign twice within what would be one step, against closed forms, with every method.
+// Functions that change their sign twice within what would be one step, against closed forms, with every
+// method.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,8 +21,8 @@ using samples::pushedBlock;
 using samples::runWithEvents;
 
 std::size_t countOf(const EventRun& run, std::string_view what) {
-  return static_cast<std::size_t>(
-      std::count_if(run.events.begin(), run.events.end(), [&](const Event& event) { return event.what == what; }));
+  return static_cast<std::size_t>(std::count_if(run.events.begin(), run.events.end(),
+                                                [&](const Event& event) { return event.what == what; }));
 }
 
 class CrossingsWithinAStep : public testing::TestWithParam<Variant> {
@@ -33,7 +34,8 @@ class CrossingsWithinAStep : public testing::TestWithParam<Variant> {
   }
 };
 
-/// Thrown up against a ceiling 2 mm below the top of its flight: away from it with half the speed √(2 g 2 mm).
+/// Thrown up against a ceiling 2 mm below the top of its flight: away from it with half the speed √(2 g 2
+/// mm).
 TEST_P(CrossingsWithinAStep, CeilingJustBelowTheTop) {
   Mechanism m = pushedBlock(0, 4, "-8");
   m.forces.push_back({"ceiling", Stop{0, {}, {}, {}, 0.998, 0, 0, 0.5}});
@@ -45,7 +47,8 @@ TEST_P(CrossingsWithinAStep, CeilingJustBelowTheTop) {
   EXPECT_NEAR(result.outcome.end.q[0], 0.998 - 0.5 * speed * rest - 4 * rest * rest, 1e-3);
 }
 
-/// A block that comes back from a post of 0.1 m around x = 1, 0.02 m beside its way, which a step would jump over.
+/// A block that comes back from a post of 0.1 m around x = 1, 0.02 m beside its way, which a step would jump
+/// over.
 TEST_P(CrossingsWithinAStep, PostBesideTheWay) {
   Mechanism m = block(-2, 3);
   m.ground.points.push_back({"P", {1, 0.02}});
@@ -112,25 +115,30 @@ TEST_P(CrossingsWithinAStep, NamedEventInAWindow) {
   EXPECT_NEAR(ended.outcome.end.q[0], 0.95, 1e-7);
 }
 
-/// Steps lead over several teeth of a rack, each 0.45 mm wide and 31 mm from the next. The speed follows from the work up to the end.
+/// Steps lead over several teeth of a rack, each 0.45 mm wide and 31 mm from the next. The speed follows from
+/// the work up to the end.
 TEST_P(CrossingsWithinAStep, TeethOfARack) {
   constexpr double pi = std::numbers::pi, push = 8, drag = 0.2;
   for (const double pitch : {200.0, 60.0}) {
     const double level = pitch == 60 ? 0.9 : 0.999, half = std::acos(level) / pitch;
     const std::string wave = "sin(" + std::to_string(pitch) + "*block.x)";
     Mechanism m = pushedBlock(0, 2, "if(" + wave + " > " + std::to_string(level) + ", 8, -0.2)");
-    m.events = {{"valley", wave + " + " + std::to_string(level), NamedEvent::Direction::Both, NamedEvent::Action::Record}};
+    m.events = {{"valley", wave + " + " + std::to_string(level), NamedEvent::Direction::Both,
+                 NamedEvent::Action::Record}};
     const EventRun result = run(m, 1e-6, 1);
     ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;
     const double x = result.outcome.end.q[0];
     const auto edges = [&](double phase) {  // of teeth whose middles have this phase
       std::size_t count = 0;
-      for (double middle = phase / pitch; middle - half < x; middle += 2 * pi / pitch) count += 1 + (middle + half < x);
+      for (double middle = phase / pitch; middle - half < x; middle += 2 * pi / pitch)
+        count += 1 + (middle + half < x);
       return count;
     };
     double within = 0;
-    for (double middle = 0.5 * pi / pitch; middle - half < x; middle += 2 * pi / pitch) within += std::min(middle + half, x) - (middle - half);
-    EXPECT_NEAR(0.5 * std::pow(result.outcome.end.v[0], 2), 2 + push * within - drag * (x - within), 1e-3) << pitch;
+    for (double middle = 0.5 * pi / pitch; middle - half < x; middle += 2 * pi / pitch)
+      within += std::min(middle + half, x) - (middle - half);
+    EXPECT_NEAR(0.5 * std::pow(result.outcome.end.v[0], 2), 2 + push * within - drag * (x - within), 1e-3)
+        << pitch;
     EXPECT_EQ(result.events.size(), edges(0.5 * pi) + edges(1.5 * pi)) << pitch;
   }
 }
@@ -142,7 +150,8 @@ TEST_P(CrossingsWithinAStep, AGateOfAMillisecond) {
   m.bodies[1].name = "target";
   m.bodies[1].velocity = Vector2::Zero();
   m.joints.push_back({"guide2", PrismaticJoint{{kGround, 0}, {1, 0}, {1, 0}, 0}});
-  m.forces = {{"gate", ForceExpression{{1, 0}, "if(block.x > 1.2345, if(block.x < 1.2355, 80, 0), 0)", "0", false}}};
+  m.forces = {
+      {"gate", ForceExpression{{1, 0}, "if(block.x > 1.2345, if(block.x < 1.2355, 80, 0), 0)", "0", false}}};
   const EventRun result = run(m, 1e-6, 2);
   ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;
   EXPECT_NEAR(result.outcome.end.v[3], 0.08, 1e-5);
@@ -151,8 +160,9 @@ TEST_P(CrossingsWithinAStep, AGateOfAMillisecond) {
   EXPECT_NEAR(result.events[1].t, 1.2355, 1e-7);
 }
 
-/// A block that rests on a driven one is thrown off where that is slower than −g: at 0.7188474464 s, and then in free flight. Behind
-/// the landing nothing is free, and the peak of the motion is far narrower than steps could be.
+/// A block that rests on a driven one is thrown off where that is slower than −g: at 0.7188474464 s, and then
+/// in free flight. Behind the landing nothing is free, and the peak of the motion is far narrower than steps
+/// could be.
 TEST_P(CrossingsWithinAStep, APeakOfADriverThrowsOffWhatRests) {
   Mechanism m = block(0, 0);
   m.bodies.push_back(m.bodies[0]);
@@ -160,7 +170,8 @@ TEST_P(CrossingsWithinAStep, APeakOfADriverThrowsOffWhatRests) {
   m.bodies[1].position = {0.2, 0};
   m.joints.push_back({"guide2", PrismaticJoint{{0, 0}, {1, 0}, {1, 0}, 0}});
   m.drivers = {{"shaker", 0, "0.02*exp(-1000*(t - 0.737)*(t - 0.737))"}};
-  m.forces = {{"weight", ForceExpression{{1, 0}, "-9.81", "0", false}}, {"seat", Stop{1, {}, {}, 0.0, {}, 0, 0, 0.0}}};
+  m.forces = {{"weight", ForceExpression{{1, 0}, "-9.81", "0", false}},
+              {"seat", Stop{1, {}, {}, 0.0, {}, 0, 0, 0.0}}};
   const EventRun result = run(m, 1e-6, 0.75);
   ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;
   EXPECT_EQ(countOf(result, "opens"), 1u);
@@ -194,7 +205,8 @@ TEST_P(CrossingsWithinAStep, BlocksComeToRestOnEachOther) {
   EXPECT_NEAR(result.outcome.end.lambda[equations.rowOfStop(3, 0)], 2 * 9.81, 1e-4);
 }
 
-/// The series of bounces ends at 3 s however tight the tolerance is: long before numbers cannot tell the flights from rest.
+/// The series of bounces ends at 3 s however tight the tolerance is: long before numbers cannot tell the
+/// flights from rest.
 TEST_P(CrossingsWithinAStep, BouncesEndAtTightTolerances) {
   const Variant& variant = GetParam();
   const bool exact = isExplicit(variant) || isAutomatic(variant) || std::string_view(variant.method) == "bdf";
@@ -212,13 +224,17 @@ TEST_P(CrossingsWithinAStep, BouncesEndAtTightTolerances) {
   }
 }
 
-/// Friction that holds with a time of 1/1500 s, in a band ten tolerances wide: the dense output of long explicit steps leaves the band
-/// that the motion stays in, which is no event. Reference: an eighth-order method at 1e-13 in steps that end at the borders.
+/// Friction that holds with a time of 1/1500 s, in a band ten tolerances wide: the dense output of long
+/// explicit steps leaves the band that the motion stays in, which is no event. Reference: an eighth-order
+/// method at 1e-13 in steps that end at the borders.
 TEST(CrossingsOfDenseOutputAlone, AreNoEvents) {
-  const char* force = "-20*block.x + 3*sin(2*t) - 1.5*if(abs(block.vx) < 1e-3, block.vx/1e-3, sign(block.vx))";
+  const char* force =
+      "-20*block.x + 3*sin(2*t) - 1.5*if(abs(block.vx) < 1e-3, block.vx/1e-3, sign(block.vx))";
   for (const char* method : {"dop853", "dopri5", "gbs", "rk4", "auto"}) {
-    const EventRun result = runWithEvents(pushedBlock(0.3, 1, force), optionsOf({"", method, method == std::string("auto") ? 2 : 1}, 1e-4, 3));
-    ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd) << method << ": " << result.outcome.message;
+    const EventRun result = runWithEvents(
+        pushedBlock(0.3, 1, force), optionsOf({"", method, method == std::string("auto") ? 2 : 1}, 1e-4, 3));
+    ASSERT_EQ(result.outcome.termination, Termination::ReachedEnd)
+        << method << ": " << result.outcome.message;
     EXPECT_NEAR(result.outcome.end.q[0], -0.17051028, 1e-3) << method;
     EXPECT_LT(result.events.size(), 40u) << method;  // of which 12 are crossings of the motion
   }
@@ -227,8 +243,8 @@ TEST(CrossingsOfDenseOutputAlone, AreNoEvents) {
 INSTANTIATE_TEST_SUITE_P(EveryMethod, CrossingsWithinAStep, testing::ValuesIn(kVariants),
                          [](const auto& info) { return std::string(info.param.name); });
 
-/// A bar between two hinged ones, each with a stop: leaves the stop and returns, from positions that the method keeps to the
-/// tolerance only.
+/// A bar between two hinged ones, each with a stop: leaves the stop and returns, from positions that the
+/// method keeps to the tolerance only.
 TEST(StopsOfLinkage, LeavesAStopBehindWhichErrorsHavePutIt) {
   Mechanism m = hingedBar(1, 1.0 / 12);
   m.bodies[0].points.push_back({"tip", {1, 0}});
@@ -237,7 +253,8 @@ TEST(StopsOfLinkage, LeavesAStopBehindWhichErrorsHavePutIt) {
   lower.position = {1, 0};
   m.bodies.push_back(lower);
   m.joints.push_back({"elbow", RevoluteJoint{{0, 1}, {1, 0}}});
-  m.forces = {{"bench", Stop{0, {}, {}, -1.2, {}, 0, 0, 0.6}}, {"elbow stop", Stop{1, {}, {}, -0.3, 0.3, 0, 0, 0.0}}};
+  m.forces = {{"bench", Stop{0, {}, {}, -1.2, {}, 0, 0, 0.6}},
+              {"elbow stop", Stop{1, {}, {}, -0.3, 0.3, 0, 0, 0.0}}};
   for (const Variant& variant : kVariants) {
     SCOPED_TRACE(variant.name);
     const EventRun result = runWithEvents(m, optionsOf(variant, 1e-4, 1.5));
@@ -246,13 +263,14 @@ TEST(StopsOfLinkage, LeavesAStopBehindWhichErrorsHavePutIt) {
   }
 }
 
-/// The scan itself: every sign of a function with many narrow dips is seen in some interval, and none has two roots.
+/// The scan itself: every sign of a function with many narrow dips is seen in some interval, and none has two
+/// roots.
 TEST(StepScan, LeavesOneRootInEachInterval) {
   int evaluations = 0;
   const StepScan::Evaluate dips = [&](double t, Vector& values) {
     ++evaluations;
-    values[0] = std::cos(7 * t) + 0.999;                      // narrow dips below zero
-    values[1] = (t - 1) * (t - 1) + 1e-4;                     // does not reach zero
+    values[0] = std::cos(7 * t) + 0.999;   // narrow dips below zero
+    values[1] = (t - 1) * (t - 1) + 1e-4;  // does not reach zero
     values[2] = 0;
   };
   StepScan scan(3);

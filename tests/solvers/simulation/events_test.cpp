@@ -18,7 +18,9 @@ using samples::runWithEvents;
 
 class Events : public testing::TestWithParam<Variant> {
  protected:
-  SimulationOptions options(double tolerance, double endTime) const { return optionsOf(GetParam(), tolerance, endTime); }
+  SimulationOptions options(double tolerance, double endTime) const {
+    return optionsOf(GetParam(), tolerance, endTime);
+  }
 };
 
 /// A force that begins at 0.3 s: a step ends exactly there, and the motion behind is uniformly accelerated.
@@ -40,7 +42,8 @@ TEST_P(Events, SpringContactBeginsAndEndsOnTime) {
   const double touch = 0.5, leave = touch + std::numbers::pi / omega;
   std::vector<double> errors;
   for (const double tolerance : {1e-5, 1e-7}) {
-    const auto run = runWithEvents(pushedBlock(0, speed, "if(block.x > 1, -400*(block.x - 1), 0)"), options(tolerance, 1));
+    const auto run =
+        runWithEvents(pushedBlock(0, speed, "if(block.x > 1, -400*(block.x - 1), 0)"), options(tolerance, 1));
     ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
     ASSERT_EQ(run.events.size(), 2u);
     EXPECT_NEAR(run.events[0].t, touch, 1e-10);
@@ -85,8 +88,10 @@ TEST_P(Events, DampedStopLetsGoWithoutPulling) {
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
   // p = (v/ω) e^{−δτ} sin ωτ; k p + c ṗ = 0 at tan ωτ = −2δω/(ω² − δ²) with m = 1, c = 2δ, k = ω² + δ².
   const double delta = c / 2, omega = std::sqrt(k - delta * delta);
-  const double tau = (std::numbers::pi - std::atan2(2 * delta * omega, omega * omega - delta * delta)) / omega;
-  const double leaving = speed * std::exp(-delta * tau) * (std::cos(omega * tau) - delta / omega * std::sin(omega * tau));
+  const double tau =
+      (std::numbers::pi - std::atan2(2 * delta * omega, omega * omega - delta * delta)) / omega;
+  const double leaving =
+      speed * std::exp(-delta * tau) * (std::cos(omega * tau) - delta / omega * std::sin(omega * tau));
   ASSERT_EQ(run.events.size(), 3u) << run.events.back().name;
   EXPECT_EQ(run.events[1].name + ' ' + run.events[1].what, "stop 'buffer': push at the upper limit ends");
   EXPECT_NEAR(run.events[1].t, 0.5 + tau, 1e-4);
@@ -109,7 +114,8 @@ TEST_P(Events, IdealStopsGiveBackTheirShareOfTheSpeed) {
   EXPECT_NEAR(run.outcome.end.v[0], -0.5, 1e-7);
 }
 
-/// The impact is that of the whole mechanism: a pendulum hits a stop of its hinge and the pin takes its share.
+/// The impact is that of the whole mechanism: a pendulum hits a stop of its hinge and the pin takes its
+/// share.
 TEST_P(Events, PendulumReboundsWithTheSpeedOfItsFall) {
   Mechanism m = samples::hingedBar(2, 0.3);
   m.forces = {{"floor", Stop{0, {}, {}, -std::numbers::pi / 2, {}, 0, 0, 0.8}}};
@@ -134,7 +140,8 @@ TEST_P(Events, PendulumReboundsWithTheSpeedOfItsFall) {
 TEST_P(Events, DryFrictionAtRestIsNamed) {
   const auto run = runWithEvents(pushedBlock(0, 1, "-2*sign(block.vx)"), options(1e-6, 2));
   EXPECT_EQ(run.outcome.termination, Termination::EventFailed);
-  EXPECT_NE(run.outcome.message.find("sign(block.vx) switches to and fro"), std::string::npos) << run.outcome.message;
+  EXPECT_NE(run.outcome.message.find("sign(block.vx) switches to and fro"), std::string::npos)
+      << run.outcome.message;
   EXPECT_NEAR(run.outcome.end.t, 0.5, 1e-6);
 }
 
@@ -151,14 +158,16 @@ TEST_P(Events, ABranchThatBeginsAtZeroFollowsTheMotion) {
 /// The function only touches zero: 1 − x turns round at its zero, and nothing may change.
 TEST_P(Events, GrazingChangesNothing) {
   const auto run = runWithEvents(pushedBlock(0, 2, "-2 + if(block.x > 1 + 1e-7, 1000, 0)"), options(1e-9, 2));
-  ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;  // x = 2 t − t², largest 1
+  // x = 2 t − t², largest 1
+  ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
   EXPECT_TRUE(run.events.empty());
   EXPECT_NEAR(run.outcome.end.q[0], 0, 1e-5);
 }
 
 /// Two functions with the same zero are one event in time.
 TEST_P(Events, SeveralFunctionsMayChangeAtOnce) {
-  const auto run = runWithEvents(pushedBlock(0, 1, "step(block.x - 0.5) + 3*step(2*block.x - 1)*step(t - 0.2)"), options(1e-6, 1));
+  const auto run = runWithEvents(
+      pushedBlock(0, 1, "step(block.x - 0.5) + 3*step(2*block.x - 1)*step(t - 0.2)"), options(1e-6, 1));
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
   ASSERT_EQ(run.events.size(), 3u);
   EXPECT_NEAR(run.events[1].t, 0.5, 1e-6);
@@ -194,10 +203,12 @@ TEST_P(Events, JumpsOfAPrescribedMotion) {
   EXPECT_NE(torn.outcome.message.find("jumps"), std::string::npos) << torn.outcome.message;
 }
 
-/// Rows, summary and energies of a run of a model: the impacts lose what the restitution says, and nothing else is lost.
+/// Rows, summary and energies of a run of a model: the impacts lose what the restitution says, and nothing
+/// else is lost.
 TEST_P(Events, AreInTheRecordsAndInTheEnergyBalance) {
   Mechanism m = samples::block(0, 4);
-  m.forces = {{"walls", Stop{0, {}, {}, -1, 1, 0, 0, 0.5}}, {"push", ForceExpression{{0, 0}, "2*step(t - 0.5)", "0", false}}};
+  m.forces = {{"walls", Stop{0, {}, {}, -1, 1, 0, 0, 0.5}},
+              {"push", ForceExpression{{0, 0}, "2*step(t - 0.5)", "0", false}}};
   struct Sink final : StepSink {
     std::vector<Channel> channels;
     double rowsWithEvents = 0, lastDissipated = 0, lastWork = 0;
@@ -272,7 +283,8 @@ TEST_P(Events, OrderAndStepBehindAnEvent) {
     EXPECT_EQ(behind, 4);  // from the motion of the new branch, continued backwards
     EXPECT_GE(highest, 4);
     EXPECT_GT(hBehind, 0.1 * h);
-  } else if (std::string(GetParam().method) != "adams" && !isForeign(GetParam())) {  // which begin anew at order 1
+    // which begin anew at order 1
+  } else if (std::string(GetParam().method) != "adams" && !isForeign(GetParam())) {
     EXPECT_GT(hBehind, 0.1 * h);
   }
 }

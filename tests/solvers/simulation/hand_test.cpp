@@ -18,10 +18,15 @@ constexpr double kStiffness = 25;
 
 class HandRuns : public testing::TestWithParam<Variant> {};
 
-/// A block at rest is taken hold of at 0.3 s for half a second. A method that sees nothing to do before must not step over it.
+/// A block at rest is taken hold of at 0.3 s for half a second. A method that sees nothing to do before must
+/// not step over it.
 TEST_P(HandRuns, AGrabOfABlockAtRestIsNotPassedOver) {
   Mechanism m = samples::block(0, 0);
-  m.forces = {{"hand", Hand{kStiffness, 0, {{0, {0, 0}, {{0.3, {1, 0}, 0}, {0.4, {1, 0}, 1}, {0.7, {1, 0}, 1}, {0.8, {1, 0}, 0}}}}}}};
+  m.forces = {
+      {"hand",
+       Hand{kStiffness,
+            0,
+            {{0, {0, 0}, {{0.3, {1, 0}, 0}, {0.4, {1, 0}, 1}, {0.7, {1, 0}, 1}, {0.8, {1, 0}, 0}}}}}}};
   SimulationOptions exact;
   selectMethod(exact, "dop853");
   exact.rtol = exact.atol = 1e-11;
@@ -30,7 +35,9 @@ TEST_P(HandRuns, AGrabOfABlockAtRestIsNotPassedOver) {
   const auto reference = samples::runWithEvents(m, exact);
   const auto run = samples::runWithEvents(m, optionsOf(GetParam(), 1e-7, 2));
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
-  EXPECT_EQ(std::count_if(run.times.begin(), run.times.end(), [](double t) { return std::abs(t - 0.3) < 1e-15; }), 1);
+  EXPECT_EQ(
+      std::count_if(run.times.begin(), run.times.end(), [](double t) { return std::abs(t - 0.3) < 1e-15; }),
+      1);
   EXPECT_GT(reference.outcome.end.q[0], 1);
   EXPECT_NEAR(run.outcome.end.q[0], reference.outcome.end.q[0], 1e-4);
   EXPECT_NEAR(run.outcome.end.v[0], reference.outcome.end.v[0], 1e-4);
@@ -75,7 +82,8 @@ Mechanism shakenPendulum() {
   for (int i = 1; i <= 60; ++i) {
     const double t = 0.1 + i / 60.;
     const Vector2 shake(std::sin(12.9898 * i), std::sin(78.233 * i));
-    grab.path.push_back({t, Vector2(1.5 * std::cos(t), std::sin(3 * t)) + 2e-3 * shake, i < 57 ? std::min(1., i / 3.) : (60 - i) / 3.});
+    grab.path.push_back({t, Vector2(1.5 * std::cos(t), std::sin(3 * t)) + 2e-3 * shake,
+                         i < 57 ? std::min(1., i / 3.) : (60 - i) / 3.});
   }
   m.forces = {{"hand", Hand{200, 5, {grab}}}};
   return m;
@@ -99,14 +107,16 @@ TEST(HandKnots, SizesAreThoseOfTheForce) {
     t = kink.t;
     constexpr double kDelta = 1e-7;  // the force is quadratic in t where the grip changes
     const Vector jump = (forceAt(t + kDelta) - 2 * forceAt(t) + forceAt(t - kDelta)) / kDelta;
-    const double size = std::max(jump.segment<2>(3).norm() / equations.coordinateScale(3), std::abs(jump[5]) * 12);
+    const double size =
+        std::max(jump.segment<2>(3).norm() / equations.coordinateScale(3), std::abs(jump[5]) * 12);
     equations.moveTo(t, state.q, state.v);
     EXPECT_NEAR(kink.size, size, 1e-5 * size + 0.05) << t;
   }
   EXPECT_EQ(count, 61);
 }
 
-/// Steps end on the knots where that counts; nothing is begun anew there, and loose tolerances do not pay for it.
+/// Steps end on the knots where that counts; nothing is begun anew there, and loose tolerances do not pay for
+/// it.
 TEST(HandKnots, AreMetWhereTheyCount) {
   const Mechanism m = shakenPendulum();
   const auto knots = std::get<Hand>(m.forces[0].kind).grabs[0].path;
@@ -118,12 +128,16 @@ TEST(HandKnots, AreMetWhereTheyCount) {
     const auto run = samples::runWithEvents(m, optionsOf({"", method, 1}, 1e-8, 1.4));
     EXPECT_LT((run.outcome.end.q - reference.q).cwiseAbs().maxCoeff(), 1e-8) << method;
     for (const Hand::Knot& knot : knots)
-      EXPECT_TRUE(std::any_of(run.times.begin(), run.times.end(), [&](double t) { return isSameTime(t, knot.t); }))
+      EXPECT_TRUE(
+          std::any_of(run.times.begin(), run.times.end(), [&](double t) { return isSameTime(t, knot.t); }))
           << method << " " << knot.t;
     EXPECT_LT(run.outcome.counts.residuals, 4000) << method;
   }
   for (const Variant& variant : {Variant{"", "dopri5", 1}, Variant{"", "rk4", 1}, Variant{"", "adams", 1}})
-    EXPECT_LT((samples::runWithEvents(m, optionsOf(variant, 1e-8, 1.4)).outcome.end.q - reference.q).cwiseAbs().maxCoeff(), 1e-7)
+    EXPECT_LT((samples::runWithEvents(m, optionsOf(variant, 1e-8, 1.4)).outcome.end.q - reference.q)
+                  .cwiseAbs()
+                  .maxCoeff(),
+              1e-7)
         << variant.method;
   const auto loose = samples::runWithEvents(m, optionsOf({"", "gbs", 1}, 1e-2, 1.4));
   EXPECT_LT(loose.outcome.counts.steps, 45);
@@ -137,7 +151,8 @@ Mechanism pulledPendulum() {
   return m;
 }
 
-/// Pulled at two bodies while the run goes on; what the hand did, run again with another method, gives the same motion.
+/// Pulled at two bodies while the run goes on; what the hand did, run again with another method, gives the
+/// same motion.
 TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
   Mechanism mechanism = pulledPendulum();
   SimulationOptions options;
@@ -164,7 +179,8 @@ TEST(LiveHand, WhatTheHandDidCanBeRunAgain) {
   EXPECT_LT(run.finish().energyError, 1e-4);
   double largest = 0;
   const std::size_t last = recording.size() - 1;
-  for (std::size_t row = 0; row <= last; ++row) largest = std::max(largest, std::abs(recording.value(row, 1)));
+  for (std::size_t row = 0; row <= last; ++row)
+    largest = std::max(largest, std::abs(recording.value(row, 1)));
   EXPECT_GT(largest, 20);
 
   std::get<Hand>(mechanism.forces[0].kind).grabs = run.grabs();

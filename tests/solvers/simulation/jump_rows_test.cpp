@@ -19,17 +19,22 @@ class JumpRows : public testing::TestWithParam<Variant> {
   /// A fall of 1 m at 2 m/s²: hits the floor after 1 s with −2 m/s, and comes back with half of that.
   Mechanism bouncing() const {
     Mechanism m = samples::block(1, 0);
-    m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}}, {"load", ForceExpression{{0, 0}, "-2", "0", false}}};
+    m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}},
+                {"load", ForceExpression{{0, 0}, "-2", "0", false}}};
     return m;
   }
 };
 
-double at(const Recording& recording, std::size_t row, const char* channel) { return recording.value(row, recording.channelIndex(channel)); }
+double at(const Recording& recording, std::size_t row, const char* channel) {
+  return recording.value(row, recording.channelIndex(channel));
+}
 
-double largestError(const Recording& recording, const char* channel, double from, double to, double (*truth)(double)) {
+double largestError(const Recording& recording, const char* channel, double from, double to,
+                    double (*truth)(double)) {
   const ChannelCurve curve(recording, recording.channelIndex(channel));
   double largest = 0;
-  for (double t = from; t < to; t += 1e-3 * (to - from)) largest = std::max(largest, std::abs(curve.at(t) - truth(t)));
+  for (double t = from; t < to; t += 1e-3 * (to - from))
+    largest = std::max(largest, std::abs(curve.at(t) - truth(t)));
   return largest;
 }
 
@@ -54,7 +59,8 @@ TEST_P(JumpRows, AnImpactHasOneBeforeAndOneBehind) {
   EXPECT_NEAR(at(recording, before, "block.ax"), -2, 1e-2);
   EXPECT_NEAR(at(recording, before, "energy.kinetic"), 2, 1e-3);
   EXPECT_NEAR(at(recording, impact, "energy.kinetic"), 0.5, 1e-3);
-  EXPECT_NEAR(at(recording, before, "energy.balance"), at(recording, impact, "energy.balance"), 1e-9) << "what the impact took is counted";
+  EXPECT_NEAR(at(recording, before, "energy.balance"), at(recording, impact, "energy.balance"), 1e-9)
+      << "what the impact took is counted";
   EXPECT_EQ(at(recording, before, "step.events"), 0);
   EXPECT_GT(at(recording, impact, "step.events"), 0);
   EXPECT_EQ(at(recording, impact, "step.h"), at(recording, before, "step.h"));
@@ -66,12 +72,14 @@ TEST_P(JumpRows, TheCurveUpToAnImpactIsThatOfTheMotion) {
   ASSERT_EQ(runToEnd(bouncing(), options(1.9), recording).termination, Termination::ReachedEnd);
   EXPECT_LT(largestError(recording, "block.x", 0, 1 - 1e-4, [](double t) { return 1 - t * t; }), 1e-4);
   EXPECT_LT(largestError(recording, "block.vx", 0, 1 - 1e-4, [](double t) { return -2 * t; }), 1e-3);
-  EXPECT_LT(largestError(recording, "block.vx", 1 + 1e-4, 1.9, [](double t) { return 1 - 2 * (t - 1); }), 1e-3);
+  EXPECT_LT(largestError(recording, "block.vx", 1 + 1e-4, 1.9, [](double t) { return 1 - 2 * (t - 1); }),
+            1e-3);
 }
 
 TEST_P(JumpRows, AForceThatIsSwitchedDoesNotSlopeTowardsItsNewValue) {
   Recording recording;
-  ASSERT_EQ(runToEnd(samples::pushedBlock(0, 0, "if(t > 0.5, 200, 3)"), options(1), recording).termination, Termination::ReachedEnd);
+  ASSERT_EQ(runToEnd(samples::pushedBlock(0, 0, "if(t > 0.5, 200, 3)"), options(1), recording).termination,
+            Termination::ReachedEnd);
   const ChannelCurve acceleration(recording, recording.channelIndex("block.ax"));
   EXPECT_NEAR(acceleration.at(0.5 - 1e-6), 3, 0.1);
   EXPECT_NEAR(acceleration.at(0.5 + 1e-6), 200, 2);
@@ -80,7 +88,8 @@ TEST_P(JumpRows, AForceThatIsSwitchedDoesNotSlopeTowardsItsNewValue) {
 /// The largest difference of two angles is no longer that of two ways of drawing a line to an impact.
 TEST(JumpRowsOfTwoRuns, DifferFromAReferenceByTheirErrorOnly) {
   Mechanism m = samples::block(1, 0);
-  m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}}, {"load", ForceExpression{{0, 0}, "-2 + 0.3*sin(3*t)", "0", false}}};
+  m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, 0.5}},
+              {"load", ForceExpression{{0, 0}, "-2 + 0.3*sin(3*t)", "0", false}}};
   const auto run = [&](const char* method, double tolerance, Recording& into) {
     SimulationOptions options;
     options.method = method;
@@ -93,10 +102,12 @@ TEST(JumpRowsOfTwoRuns, DifferFromAReferenceByTheirErrorOnly) {
   run("bdf", 1e-10, fine);
   run("bdf", 1e-6, coarse);
   for (const DifferenceGroup& group : differencesOf(coarse, fine))
-    if (group.kind == ChannelKind::Position && group.unit == "m") EXPECT_LT(group.largest, 2e-5) << group.channel << " at " << group.time;
+    if (group.kind == ChannelKind::Position && group.unit == "m")
+      EXPECT_LT(group.largest, 2e-5) << group.channel << " at " << group.time;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, JumpRows, testing::ValuesIn(kVariants), [](const auto& info) { return std::string(info.param.name); });
+INSTANTIATE_TEST_SUITE_P(All, JumpRows, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 }  // namespace
 }  // namespace holonom

@@ -41,9 +41,10 @@ TEST_P(NamedEvents, AreFoundOnTimeAndDisturbNothing) {
   const struct {
     const char *name, *what;
     double t;
-  } expected[] = {{"event 'up'", "becomes positive", kPi / 12},      {"event 'turn'", "becomes negative", kPi / 4},
-                  {"event 'clock'", "becomes positive", 1},          {"event 'down'", "becomes negative", 5 * kPi / 12},
-                  {"event 'start'", "becomes negative", kPi / 2},    {"event 'turn'", "becomes positive", 3 * kPi / 4}};
+  } expected[] = {
+      {"event 'up'", "becomes positive", kPi / 12},   {"event 'turn'", "becomes negative", kPi / 4},
+      {"event 'clock'", "becomes positive", 1},       {"event 'down'", "becomes negative", 5 * kPi / 12},
+      {"event 'start'", "becomes negative", kPi / 2}, {"event 'turn'", "becomes positive", 3 * kPi / 4}};
   ASSERT_EQ(run.events.size(), std::size(expected));
   for (std::size_t i = 0; i < run.events.size(); ++i) {
     EXPECT_EQ(run.events[i].name, expected[i].name);
@@ -56,7 +57,8 @@ TEST_P(NamedEvents, AreFoundOnTimeAndDisturbNothing) {
 
 TEST_P(NamedEvents, EndARunOnTheConstraints) {
   Mechanism m = oscillator();
-  m.events = {{"pass", "block.x - 0.3", Direction::Both, Action::Record}, {"half", "block.x - 0.5", Direction::Falling, Action::Stop}};
+  m.events = {{"pass", "block.x - 0.3", Direction::Both, Action::Record},
+              {"half", "block.x - 0.5", Direction::Falling, Action::Stop}};
   std::vector<double> errors;
   for (const double tolerance : {1e-4, 1e-7}) {
     const auto run = runWithEvents(m, optionsOf(GetParam(), tolerance, 3));
@@ -74,7 +76,8 @@ TEST_P(NamedEvents, EndARunOnTheConstraints) {
   EXPECT_LT(errors[1], 2e-4);
 }
 
-/// The end comes before an impact in the same step, which then does not happen; and a velocity may jump over zero.
+/// The end comes before an impact in the same step, which then does not happen; and a velocity may jump over
+/// zero.
 TEST_P(NamedEvents, BesideImpacts) {
   Mechanism m = samples::block(0, 2);
   m.forces = {{"wall", Stop{0, {}, {}, {}, 1, 0, 0, 0.5}}};
@@ -100,7 +103,8 @@ TEST_P(NamedEvents, BesideImpacts) {
   EXPECT_NEAR(run.outcome.end.v[0], -1, 1e-3);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, NamedEvents, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, NamedEvents, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
 TEST(NamedEventColumns, CountInTheRowOfTheirStep) {
   Mechanism m = oscillator();

@@ -201,13 +201,14 @@ TEST(ParseVariant, ReadsMethodIndexAndOptions) {
   EXPECT_EQ(alpha.method, "generalized-alpha");
   EXPECT_EQ(alpha.rtol, 1e-8);
   EXPECT_EQ(alpha.rho, 0.5);
-  EXPECT_EQ(usedRtol(parseVariant("generalized-alpha:3", base)), 1e-6) << "another method takes its own default";
+  EXPECT_EQ(usedRtol(parseVariant("generalized-alpha:3", base)), 1e-6)
+      << "another method takes its own default";
   EXPECT_FALSE(parseVariant("bdf:3:projection-filter=off", base).projectionFilter);
 }
 
 TEST(ParseVariant, RefusesWhatItCannotUse) {
-  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:0", "bdf:x", "generalized-alpha:0", "bdf:2:rtol", "bdf:2:speed=9",
-                          "bdf:2:rtol=fast", "bdf:2:rtol=7", "bdf:2:"})
+  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:0", "bdf:x", "generalized-alpha:0", "bdf:2:rtol",
+                          "bdf:2:speed=9", "bdf:2:rtol=fast", "bdf:2:rtol=7", "bdf:2:"})
     EXPECT_THROW(parseVariant(bad, {}), InputError) << bad;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Passages of exactly singular configurations at tight tolerances, where steps are short beside the way to them.
+// Passages of exactly singular configurations at tight tolerances, where steps are short beside the way to
+// them.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -42,8 +43,9 @@ TEST_P(Passages, UnequalParallelogramFollowsItsEquation) {
   }
 }
 
-/// A kite: crank as long as the ground, rocker as long as the coupler. Where the crank lies on the ground the coupler lies on the rocker, and both
-/// could turn together; on the branch of the motion their angles go on to add up to that of the crank.
+/// A kite: crank as long as the ground, rocker as long as the coupler. Where the crank lies on the ground the
+/// coupler lies on the rocker, and both could turn together; on the branch of the motion their angles go on
+/// to add up to that of the crank.
 TEST_P(Passages, KiteStaysAKite) {
   Mechanism m = fourBar(1, 1, 2, 2, 0.6);
   m.bodies[0].angularVelocity = -4;
@@ -57,10 +59,13 @@ TEST_P(Passages, KiteStaysAKite) {
             rocker = recording.channelIndex("rocker.theta");
   const double sum = recording.value(0, coupler) + recording.value(0, rocker) - recording.value(0, crank);
   for (std::size_t i = 0; i < recording.size(); ++i)
-    ASSERT_NEAR(recording.value(i, coupler) + recording.value(i, rocker) - recording.value(i, crank), sum, 1e-5) << recording.time(i);
+    ASSERT_NEAR(recording.value(i, coupler) + recording.value(i, rocker) - recording.value(i, crank), sum,
+                1e-5)
+        << recording.time(i);
 }
 
-/// What the driver's work adds to the energy balance has a pole where the parallelogram is flat; the motion has none.
+/// What the driver's work adds to the energy balance has a pole where the parallelogram is flat; the motion
+/// has none.
 TEST_P(Passages, DrivenParallelogramGoesOn) {
   Mechanism m = turning(3);
   m.drivers = {{.name = "motor", .joint = 0, .motion = "0.4+3*t"}};
@@ -72,7 +77,8 @@ TEST_P(Passages, DrivenParallelogramGoesOn) {
     ASSERT_NEAR(recording.value(i, rocker), 0.4 + 3 * recording.time(i), 1e-6) << recording.time(i);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Passages, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Passages, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
 /// Within its long steps nodes near a singular configuration have accelerations that are rounding, magnified.
 TEST(GraggBulirschStoerOutput, DoesNotSwingNearSingularConfigurations) {

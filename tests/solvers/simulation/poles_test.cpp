@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Forces that become infinite end the run with the place named; those that only seem to, and those that jump, do not.
+// Forces that become infinite end the run with the place named; those that only seem to, and those that jump,
+// do not.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,12 +18,16 @@ TEST_P(Poles, EndTheRunWithTheirName) {
   const struct {
     const char* force;
     double at;  // s, the pole
-  } cases[] = {{"1/(t - 0.5)", 0.5}, {"tan(3*t)", std::acos(0.0) / 3}, {"0.3 + 1/((t - 0.5)^2)", 0.5}, {"2/(0.5 - block.x)", 0.5}};
+  } cases[] = {{"1/(t - 0.5)", 0.5},
+               {"tan(3*t)", std::acos(0.0) / 3},
+               {"0.3 + 1/((t - 0.5)^2)", 0.5},
+               {"2/(0.5 - block.x)", 0.5}};
   for (const auto& one : cases)
     for (const double tolerance : {1e-3, 1e-6}) {
       const EventRun run = runWithEvents(pushedBlock(0, 2, one.force), optionsOf(GetParam(), tolerance, 1));
       EXPECT_NE(run.outcome.termination, Termination::ReachedEnd) << one.force;
-      EXPECT_NE(run.outcome.message.find("force 'push'"), std::string::npos) << one.force << ": " << run.outcome.message;
+      EXPECT_NE(run.outcome.message.find("force 'push'"), std::string::npos)
+          << one.force << ": " << run.outcome.message;
       EXPECT_LT(run.outcome.end.t, one.at + 1e-6) << one.force;
     }
 }
@@ -30,8 +35,9 @@ TEST_P(Poles, EndTheRunWithTheirName) {
 /// Numerator and denominator vanish together, or a power makes the value finite: as if nothing were there.
 TEST_P(Poles, ThatAreRemovableAreNone) {
   constexpr double kTolerance = 1e-6;
-  for (const char* force : {"3*sin(5*(block.x - 0.3))/(block.x - 0.3)", "(block.x - 0.3)/tanh(4*(block.x - 0.3))", "1/(block.x - 30)",
-                            "if(block.x > 0.3, 1/(block.x + 0.1), 2)"}) {
+  for (const char* force :
+       {"3*sin(5*(block.x - 0.3))/(block.x - 0.3)", "(block.x - 0.3)/tanh(4*(block.x - 0.3))",
+        "1/(block.x - 30)", "if(block.x > 0.3, 1/(block.x + 0.1), 2)"}) {
     SimulationOptions exact = optionsOf({"", "dop853", 1}, 1e-12, 0.5);
     const EventRun reference = runWithEvents(pushedBlock(0, 2, force), exact);
     const EventRun run = runWithEvents(pushedBlock(0, 2, force), optionsOf(GetParam(), kTolerance, 0.5));
@@ -45,7 +51,8 @@ TEST_P(Poles, ThatAreRemovableAreNone) {
 TEST_P(Poles, OfSignsAreSwitches) {
   const double v0 = 2, t1 = (-v0 + std::sqrt(v0 * v0 + 12 * 0.3)) / 6, v1 = v0 + 6 * t1, end = 0.5;
   const double exact = 0.3 + v1 * (end - t1) - 3 * (end - t1) * (end - t1);
-  for (const char* force : {"-6*(block.x - 0.3)/abs(block.x - 0.3)", "-6*(block.x - 0.3)/sqrt((block.x - 0.3)^2)"})
+  for (const char* force :
+       {"-6*(block.x - 0.3)/abs(block.x - 0.3)", "-6*(block.x - 0.3)/sqrt((block.x - 0.3)^2)"})
     for (const double tolerance : {1e-3, 1e-6}) {
       const EventRun run = runWithEvents(pushedBlock(0, v0, force), optionsOf(GetParam(), tolerance, end));
       ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
@@ -53,8 +60,8 @@ TEST_P(Poles, OfSignsAreSwitches) {
     }
 }
 
-/// A mass on a guide through the anchor of its spring: the force turns over in the anchor. Between the passages it is an
-/// oscillation about ±l0.
+/// A mass on a guide through the anchor of its spring: the force turns over in the anchor. Between the
+/// passages it is an oscillation about ±l0.
 TEST_P(Poles, SpringThroughItsAnchor) {
   constexpr double k = 10, l0 = 0.4, start = 1, end = 1.2;
   const double w = std::sqrt(k), first = std::acos(-l0 / (start - l0)) / w;  // l0 + (start − l0) cos(w t) = 0
@@ -76,7 +83,8 @@ TEST_P(Poles, SpringThroughItsAnchor) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AllMethods, Poles, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(AllMethods, Poles, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
 /// A wave folded by its inverse, along steps that would pass several of its kinks.
 TEST(FoldedWaves, KeepTheirBranchInLongSteps) {
@@ -86,9 +94,12 @@ TEST(FoldedWaves, KeepTheirBranchInLongSteps) {
     const EventRun reference = runWithEvents(pushedBlock(0, 3, force), exact);
     for (const char* method : {"dop853", "auto", "gbs", "dopri5", "adams"})
       for (const double tolerance : {1e-3, 1e-4, 1e-5, 1e-6, 1e-7}) {
-        const EventRun run = runWithEvents(pushedBlock(0, 3, force), optionsOf({"", method, method[0] == 'a' && method[1] == 'u' ? 2 : 1}, tolerance, 2));
+        const EventRun run = runWithEvents(
+            pushedBlock(0, 3, force),
+            optionsOf({"", method, method[0] == 'a' && method[1] == 'u' ? 2 : 1}, tolerance, 2));
         ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
-        EXPECT_LT(std::abs(run.outcome.end.q[0] / reference.outcome.end.q[0] - 1), 50 * tolerance) << force << " " << method << " " << tolerance;
+        EXPECT_LT(std::abs(run.outcome.end.q[0] / reference.outcome.end.q[0] - 1), 50 * tolerance)
+            << force << " " << method << " " << tolerance;
       }
   }
 }

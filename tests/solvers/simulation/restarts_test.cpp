@@ -28,7 +28,8 @@ TEST(RestartPast, IsTheMotionBackwards) {
     EXPECT_NEAR(past[j].t, present.t - j * step, 1e-15);
     EXPECT_NEAR(past[j].q.norm(), 1, 1e-13);
     EXPECT_NEAR(past[j].q.dot(past[j].v), 0, 1e-13);
-    EXPECT_NEAR(0.5 * past[j].v.squaredNorm() + 9.81 * past[j].q.y(), 0.5 * present.v.squaredNorm() + 9.81 * present.q.y(), 1e-7);
+    EXPECT_NEAR(0.5 * past[j].v.squaredNorm() + 9.81 * past[j].q.y(),
+                0.5 * present.v.squaredNorm() + 9.81 * present.q.y(), 1e-7);
     EXPECT_NEAR(past[j].lambda[0], past[j].v.squaredNorm() - 9.81 * past[j].q.y(), 1e-6);
   }
   SimulationOptions options = optionsOf({"", "dop853", 1}, 1e-12, 5 * step);
@@ -46,12 +47,14 @@ TEST(RestartPast, FitsTheToleranceOrGivesUp) {
   EXPECT_LT(tight, 0.5 * loose);
   const Mechanism damped = pushedBlock(0, 1, "-1e9*block.vx");
   const auto equations = makeEquations(damped);
-  const State moving = assemble(*equations, guessOf(equations->givenCoordinates(), equations->givenVelocities())).state;
+  const State moving =
+      assemble(*equations, guessOf(equations->givenCoordinates(), equations->givenVelocities())).state;
   double step = 0.01;
   EXPECT_TRUE(pastBehindEvent(*equations, moving, step, 4, 1e-6).empty());
 }
 
-/// Twelve events in a second: begun at order 1 behind each, BDF took 199 to 211 steps and erred by 12 to 16 tolerances.
+/// Twelve events in a second: begun at order 1 behind each, BDF took 199 to 211 steps and erred by 12 to 16
+/// tolerances.
 TEST(Restarts, OfBdfAreCheapAndAccurateAtManyEvents) {
   constexpr double kTolerance = 1e-5;
   Mechanism mechanism = linkages::pendulum(0);
@@ -59,11 +62,13 @@ TEST(Restarts, OfBdfAreCheapAndAccurateAtManyEvents) {
   mechanism.forces = {{"torque", TorqueExpression{0, kGround, "if(sin(40*t) > 0, 2, -3)"}}};
   const EventRun reference = runWithEvents(mechanism, optionsOf({"", "dop853", 1}, 1e-12, 1));
   ASSERT_GT(reference.events.size(), 11u);
-  for (const Variant variant : {Variant{"", "bdf", 2}, Variant{"", "bdf", 1}, Variant{"", "bdf", 2, BdfForm::QuasiConstant}}) {
+  for (const Variant variant :
+       {Variant{"", "bdf", 2}, Variant{"", "bdf", 1}, Variant{"", "bdf", 2, BdfForm::QuasiConstant}}) {
     const EventRun run = runWithEvents(mechanism, optionsOf(variant, kTolerance, 1));
     ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
     const double error = std::abs(run.outcome.end.q[2] - reference.outcome.end.q[2]) / kTolerance;
-    std::printf("index %d: %ld steps, error %.2g tolerances\n", variant.index, run.outcome.counts.steps, error);
+    std::printf("index %d: %ld steps, error %.2g tolerances\n", variant.index, run.outcome.counts.steps,
+                error);
     EXPECT_LT(error, 6);
     EXPECT_LT(run.outcome.counts.steps, 130);
   }

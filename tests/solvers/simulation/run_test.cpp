@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/simulation/branch.h"
 #include "solvers/simulation/run.h"
+#include "solvers/simulation/branch.h"
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,9 @@
 
 #include "core/base/error.h"
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/simulation.h"
-#include "core/dynamics/reference_problems/andrews_relative.h"
 #include "tests/solvers/linkages.h"
 #include "tests/support/andrews_bodies.h"
 
@@ -70,7 +70,8 @@ TEST(Run, TheEnergyBalanceOfLongStepsIsNotBlurredByItsQuadrature) {
       Recording recording;
       const Summary summary = runToEnd(andrewsBodies(), options, recording, points);
       ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
-      const int balance = recording.channelIndex("energy.balance"), work = recording.channelIndex("energy.work");
+      const int balance = recording.channelIndex("energy.balance"),
+                work = recording.channelIndex("energy.work");
       EXPECT_GT(recording.value(recording.size() - 1, work), 0.3);  // J
       double worst = 0;
       for (std::size_t row = 1; row < recording.size(); ++row)
@@ -227,7 +228,8 @@ TEST(Run, BranchContinuesOnTheSameTrajectory) {
   ASSERT_EQ(runToEnd(branched, options, branch).termination, Termination::ReachedEnd);
   EXPECT_EQ(branch.time(0), options.startTime);
   for (const char* channel : {"crank.theta", "coupler.x", "rocker.omega", "crank.vx"}) {
-    EXPECT_NEAR(branch.value(0, branch.channelIndex(channel)), whole.value(row, whole.channelIndex(channel)), 1e-7);
+    EXPECT_NEAR(branch.value(0, branch.channelIndex(channel)), whole.value(row, whole.channelIndex(channel)),
+                1e-7);
     EXPECT_NEAR(last(branch, channel), last(whole, channel), 1e-5) << channel;
   }
 }
@@ -263,7 +265,8 @@ TEST(Run, SummaryCarriesWhatHappened) {
   EXPECT_EQ(summary.termination, Termination::ReachedEnd);
   EXPECT_FALSE(summary.given.rtol.has_value());
   EXPECT_EQ(summary.used.rtol, 1e-4);
-  EXPECT_EQ(summary.singularConfigurations.size(), 3u);  // flat at 0, −π and 0 again, though it starts at rest
+  // flat at 0, −π and 0 again, though it starts at rest
+  EXPECT_EQ(summary.singularConfigurations.size(), 3u);
   EXPECT_EQ(summary.warnings.size(), 1 + summary.singularConfigurations.size());
   EXPECT_GT(summary.counts.residuals, summary.counts.steps);
   EXPECT_GT(summary.counts.factorizations, 0);
@@ -275,8 +278,9 @@ TEST(Run, SummaryCarriesWhatHappened) {
 
 /// The crank of 2 m cannot turn beyond the angle at which coupler and rocker (2.5 m together) are stretched.
 TEST(Run, LockingMechanismEndsWithTimeAndCause) {
-  for (const auto& [method, index] : {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3),
-                                      std::pair("generalized-alpha", 2), std::pair("hht", 3), std::pair("hht", 2)}) {
+  for (const auto& [method, index] :
+       {std::pair("bdf", 2), std::pair("bdf", 3), std::pair("generalized-alpha", 3),
+        std::pair("generalized-alpha", 2), std::pair("hht", 3), std::pair("hht", 2)}) {
     Mechanism mechanism = fourBar(3, 2, 1.5, 1, 0.5);
     mechanism.drivers = {{"motor", 0, "0.5+t"}};
     const double lockTime = std::acos((4 + 9 - 2.5 * 2.5) / 12) - 0.5;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Singular configurations and redundant constraints on the way of a run: every method, against equations in one unknown.
+// Singular configurations and redundant constraints on the way of a run: every method, against equations in
+// one unknown.
 #include <gtest/gtest.h>
 
 #include <Eigen/SVD>
@@ -15,9 +16,9 @@
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
-#include "tests/support/one_unknown.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/dense_evaluation.h"
+#include "tests/support/one_unknown.h"
 
 namespace holonom {
 namespace {
@@ -41,11 +42,13 @@ TEST_P(Singular, FourBarsStayOnTheBranchThroughTheFlatPositions) {
     const int angle = recording.channelIndex("angle");
     double worst = 0;
     for (std::size_t i = 0; i < recording.size(); ++i)
-      worst = std::max(worst, std::abs(std::acos(-1) / 2 - recording.value(i, angle) - reference.at(recording.time(i))));
+      worst = std::max(
+          worst, std::abs(std::acos(-1) / 2 - recording.value(i, angle) - reference.at(recording.time(i))));
     EXPECT_LT(worst, 5e-3) << loops;
     EXPECT_LT(summary.energyError, 3e-3 * (loops + 1)) << loops;
     // Flat at 0.71, 1.22, 2.64 and 3.15 s; the longest steps of gbs can pass two at once.
-    EXPECT_GE(summary.singularConfigurations.size(), std::string(GetParam().method) == "gbs" ? 1u : 4u) << loops;
+    EXPECT_GE(summary.singularConfigurations.size(), std::string(GetParam().method) == "gbs" ? 1u : 4u)
+        << loops;
     EXPECT_LE(summary.singularConfigurations.size(), 4u) << loops;
   }
 }
@@ -70,9 +73,11 @@ TEST_P(Singular, RowsAreSelectedAnewWhereTheKeptOnesDegenerate) {
   Recording recording;
   const Summary summary = runToEnd(mechanism, optionsOf(GetParam(), 1e-7, 2), recording);
   ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
-  // Crank (0.5 kg), rod (1 kg) and sliders (0.2 kg) in the crank angle: the rod turns backwards about the crank's end.
+  // Crank (0.5 kg), rod (1 kg) and sliders (0.2 kg) in the crank angle: the rod turns backwards about the
+  // crank's end.
   const double inertia = 0.5 * 0.25 / 3 + (0.25 + 1.0 / 12) + 0.2;
-  OneUnknown reference([=](double phi) { return -(0.5 * 0.25 + 0.5 + 0.2) * 9.81 * std::cos(phi) / inertia; }, 0.5, 3);
+  OneUnknown reference([=](double phi) { return -(0.5 * 0.25 + 0.5 + 0.2) * 9.81 * std::cos(phi) / inertia; },
+                       0.5, 3);
   const int angle = recording.channelIndex("angle"), rod = recording.channelIndex("rod_angle");
   const double sum = recording.value(0, angle) + recording.value(0, rod);
   for (std::size_t i = 0; i < recording.size(); ++i) {
@@ -80,7 +85,8 @@ TEST_P(Singular, RowsAreSelectedAnewWhereTheKeptOnesDegenerate) {
     ASSERT_NEAR(recording.value(i, angle) + recording.value(i, rod), sum, 1e-4) << recording.time(i);
   }
   int anew = 0;
-  for (const std::string& text : summary.singularConfigurations) anew += text.find("selected anew") != std::string::npos;
+  for (const std::string& text : summary.singularConfigurations)
+    anew += text.find("selected anew") != std::string::npos;
   EXPECT_GE(anew, std::string(GetParam().method) == "gbs" ? 0 : 1);  // its long steps pass the places
 }
 
@@ -113,16 +119,19 @@ TEST_P(Singular, AStartInTheFlatPositionContinuesAlongItsVelocity) {
     OneUnknown reference([](double phi) { return -9.0 / 8 * 9.81 * std::cos(phi); }, 0, rate);
     const int crank = recording.channelIndex("crank.theta"), rocker = recording.channelIndex("rocker.theta");
     for (std::size_t i = 0; i < recording.size(); ++i) {
-      ASSERT_NEAR(recording.value(i, crank), reference.at(recording.time(i)), 1e-4) << rate << " " << recording.time(i);
+      ASSERT_NEAR(recording.value(i, crank), reference.at(recording.time(i)), 1e-4)
+          << rate << " " << recording.time(i);
       ASSERT_NEAR(recording.value(i, crank), recording.value(i, rocker), 1e-5);
     }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Singular, testing::ValuesIn(kVariants), [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(All, Singular, testing::ValuesIn(kVariants),
+                         [](const auto& info) { return info.param.name; });
 
-/// A motor turns a rhombus through its flat positions. The constraints alone determine the motion, so that the iteration of a step
-/// could end before λ has settled: once, reactions of 10⁷ N were left behind for whole revolutions.
+/// A motor turns a rhombus through its flat positions. The constraints alone determine the motion, so that
+/// the iteration of a step could end before λ has settled: once, reactions of 10⁷ N were left behind for
+/// whole revolutions.
 TEST(DrivenThroughDeadPoints, ReactionsBetweenThemAreThoseOfTheMotion) {
   Mechanism mechanism = fourBar(1, 1, 1, 1, std::acos(-1) / 2);
   mechanism.drivers = {{"motor", 0, "pi/2 + 2*pi*t"}};
@@ -134,7 +143,8 @@ TEST(DrivenThroughDeadPoints, ReactionsBetweenThemAreThoseOfTheMotion) {
     for (std::size_t i = 0; i < recording.size(); ++i) {
       const double fromFlat = std::abs(std::remainder(recording.time(i) - 0.25, 0.5));  // s
       for (std::size_t c = 0; c < recording.channels().size(); ++c)
-        if (fromFlat > 0.12 && recording.channels()[c].kind == ChannelKind::Multiplier) found = std::max(found, std::abs(recording.value(i, int(c))));
+        if (fromFlat > 0.12 && recording.channels()[c].kind == ChannelKind::Multiplier)
+          found = std::max(found, std::abs(recording.value(i, int(c))));
     }
     return found;
   };
@@ -144,7 +154,8 @@ TEST(DrivenThroughDeadPoints, ReactionsBetweenThemAreThoseOfTheMotion) {
     ASSERT_STREQ(variant.method, "bdf");
     for (const double tolerance : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8}) {
       const double found = largest(variant, tolerance);
-      EXPECT_NEAR(found, expected, (tolerance > 1e-3 ? 0.6 : 0.3) * expected) << variant.name << " at " << tolerance;
+      EXPECT_NEAR(found, expected, (tolerance > 1e-3 ? 0.6 : 0.3) * expected)
+          << variant.name << " at " << tolerance;
     }
   }
 }
@@ -173,7 +184,8 @@ TEST(SingularStart, RestInEquilibriumStartsBesideIt) {
   const Summary summary = runToEnd(mechanism, optionsOf(kVariants[1], 1e-6, 0.1), recording);
   EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
   bool said = false;
-  for (const std::string& warning : summary.warnings) said = said || warning.find("beside") != std::string::npos;
+  for (const std::string& warning : summary.warnings)
+    said = said || warning.find("beside") != std::string::npos;
   EXPECT_TRUE(said);
 }
 

@@ -37,7 +37,8 @@ TEST_P(StepNotes, AgreeWithTheColumnsAndTheCountsOfTheRun) {
     EXPECT_EQ(note.firstRejection, rejections);
     EXPECT_EQ(note.rejections, at(recording, row, "step.rejected"));
     for (const Rejection& rejection : recording.rejections(rejections, note.rejections))
-      EXPECT_NEAR(rejection.t, recording.time(row - 1), 1e-12) << "attempts begin where the step before ended";
+      EXPECT_NEAR(rejection.t, recording.time(row - 1), 1e-12)
+          << "attempts begin where the step before ended";
     rejections += note.rejections;
     EXPECT_EQ(note.restarted, row == 1);
     EXPECT_GE(note.error, 0);
@@ -59,7 +60,8 @@ INSTANTIATE_TEST_SUITE_P(Methods, StepNotes, testing::Values("bdf", "generalized
 
 TEST(StepNotesOfEvents, SayThatTheMethodStartsAnewBehindThem) {
   Recording recording;
-  const Summary summary = runToEnd(samples::pushedBlock(0, 0, "if(t > 0.5, 200, 0)"), optionsUntil(1, 1e-6, "bdf"), recording);
+  const Summary summary =
+      runToEnd(samples::pushedBlock(0, 0, "if(t > 0.5, 200, 0)"), optionsUntil(1, 1e-6, "bdf"), recording);
   ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
   ASSERT_EQ(summary.events.size(), 1u);
   std::vector<std::size_t> starts;
@@ -68,10 +70,12 @@ TEST(StepNotesOfEvents, SayThatTheMethodStartsAnewBehindThem) {
   ASSERT_EQ(starts.size(), 2u);
   EXPECT_EQ(starts[0], 1u);
   EXPECT_NEAR(recording.time(starts[1] - 1), 0.5, 1e-9);
-  EXPECT_NE(tell(factsOf(recording, starts[1])).find("starts anew at order 4 behind an event (" + summary.events[0].name),
+  EXPECT_NE(tell(factsOf(recording, starts[1]))
+                .find("starts anew at order 4 behind an event (" + summary.events[0].name),
             std::string::npos)
       << tell(factsOf(recording, starts[1]));
-  EXPECT_NE(tell(factsOf(recording, starts[1] - 1)).find("; at its end: " + summary.events[0].name), std::string::npos);
+  EXPECT_NE(tell(factsOf(recording, starts[1] - 1)).find("; at its end: " + summary.events[0].name),
+            std::string::npos);
 }
 
 TEST(StepNotesOfStability, MarkTheStepsWhoseOrderFell) {
@@ -92,7 +96,8 @@ TEST(StepNotesOfStability, MarkTheStepsWhoseOrderFell) {
 
 TEST(StepNotesOfFailures, KeepTheAttemptsOfAStepThatWasNeverAccepted) {
   Recording recording;
-  const Summary summary = runToEnd(samples::pushedBlock(0, 0, "1/sqrt(0.5 - t)"), optionsUntil(1, 1e-6, "bdf"), recording);
+  const Summary summary =
+      runToEnd(samples::pushedBlock(0, 0, "1/sqrt(0.5 - t)"), optionsUntil(1, 1e-6, "bdf"), recording);
   ASSERT_NE(summary.termination, Termination::ReachedEnd);
   const StepFacts facts = factsOfAbandonedStep(recording);
   ASSERT_FALSE(facts.rejections.empty()) << summary.message;

@@ -22,12 +22,15 @@ using samples::runWithEvents;
 
 class StopsAtRest : public testing::TestWithParam<Variant> {
  protected:
-  SimulationOptions options(double tolerance, double endTime) const { return optionsOf(GetParam(), tolerance, endTime); }
+  SimulationOptions options(double tolerance, double endTime) const {
+    return optionsOf(GetParam(), tolerance, endTime);
+  }
 };
 
 Mechanism onFloor(double height, double speed, double restitution, const char* force) {
   Mechanism m = block(height, speed);
-  m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, restitution}}, {"load", ForceExpression{{0, 0}, force, "0", false}}};
+  m.forces = {{"floor", Stop{0, {}, {}, 0.0, {}, 0, 0, restitution}},
+              {"load", ForceExpression{{0, 0}, force, "0", false}}};
   return m;
 }
 
@@ -43,7 +46,8 @@ double push(const Mechanism& m, const EventRun& run, int force, int k = 0) {
   return run.outcome.end.lambda[EquationsOfMotion(m).rowOfStop(force, k)];
 }
 
-/// Falls 1 m with 2 m/s²: 1 s; each bounce lasts twice the time of the fall times 0.5^k: at rest at 1 + 2 (½ + ¼ + …) = 3 s.
+/// Falls 1 m with 2 m/s²: 1 s; each bounce lasts twice the time of the fall times 0.5^k: at rest at 1 + 2 (½
+/// + ¼ + …) = 3 s.
 TEST_P(StopsAtRest, BouncesEndWhenTheirSeriesEnds) {
   const Mechanism m = onFloor(1, 0, 0.5, "-2");
   const auto run = runWithEvents(m, options(1e-6, 5));
@@ -111,8 +115,8 @@ TEST_P(StopsAtRest, ForceRampLiftsABlockThatBeginsOnTheStop) {
   EXPECT_EQ(push(m, run, 0), 0);
 }
 
-/// A force that is switched opens the stop at its time, and closes it again behind a flight of known length: 0.2 s with 3,
-/// then −5: up 0.06, v = 0.6; top after 0.12 s at 0.096; down in √(2·0.096/5) s.
+/// A force that is switched opens the stop at its time, and closes it again behind a flight of known length:
+/// 0.2 s with 3, then −5: up 0.06, v = 0.6; top after 0.12 s at 0.096; down in √(2·0.096/5) s.
 TEST_P(StopsAtRest, SwitchedForceOpensAndTheFallCloses) {
   const Mechanism m = onFloor(0, 0, 0, "if(t > 0.5, if(t < 0.7, 3, -5), -5)");
   const auto run = runWithEvents(m, options(1e-7, 2));
@@ -168,7 +172,8 @@ TEST_P(StopsAtRest, RedundantCordsDoNotFightEachOther) {
   EXPECT_NEAR(sum, 3 * 9.81, 1e-4);
 }
 
-/// A double pendulum whose upper bar leans on a stop, is lifted by the swing of the lower one, and falls back.
+/// A double pendulum whose upper bar leans on a stop, is lifted by the swing of the lower one, and falls
+/// back.
 Mechanism swingingOnAStop() {
   Mechanism m = hingedBar(2, 0.3);
   m.bodies[0].points.push_back({"tip", {1, 0}});
@@ -209,7 +214,8 @@ TEST_P(StopsAtRest, MethodsAgreeOnAMechanismThatLeavesItsStop) {
   for (const int i : {2, 5}) EXPECT_NEAR(run.outcome.end.q[i], reference.outcome.end.q[i], 3e-4);
 }
 
-/// An event that ends the run within the step that ends on the stop: the row of the stop does not yet hold there.
+/// An event that ends the run within the step that ends on the stop: the row of the stop does not yet hold
+/// there.
 TEST_P(StopsAtRest, NamedEventBeforeTheStopEndsTheRunThere) {
   Mechanism m = onFloor(1, 0, 0, "-2");
   m.events = {{"half", "block.x - 0.001", NamedEvent::Direction::Both, NamedEvent::Action::Stop}};
@@ -219,8 +225,9 @@ TEST_P(StopsAtRest, NamedEventBeforeTheStopEndsTheRunThere) {
   EXPECT_NEAR(run.outcome.end.a[0], -2, 1e-9);
 }
 
-/// A carriage that a force of 1 kN presses on the floor carries three parallel bars under one coupler, which turn steadily: twice per
-/// turn they lie in a line, where of the redundant constraints others must be left out than elsewhere.
+/// A carriage that a force of 1 kN presses on the floor carries three parallel bars under one coupler, which
+/// turn steadily: twice per turn they lie in a line, where of the redundant constraints others must be left
+/// out than elsewhere.
 Mechanism carriageOnTheFloor() {
   Mechanism m = linkages::parallelogram(0.7, true);
   m.gravity = {0, 0};
@@ -241,26 +248,30 @@ Mechanism carriageOnTheFloor() {
   }
   const int guide = static_cast<int>(m.joints.size());
   m.joints.push_back({"guide", PrismaticJoint{{kGround, 0}, {index, 0}, {0, 1}, 0}});
-  m.forces = {{"floor", Stop{guide, {}, {}, 0.0, {}, 0, 0, 0.0}}, {"load", ForceExpression{{index, 0}, "0", "-1000", false}}};
+  m.forces = {{"floor", Stop{guide, {}, {}, 0.0, {}, 0, 0, 0.0}},
+              {"load", ForceExpression{{index, 0}, "0", "-1000", false}}};
   return m;
 }
 
 TEST(RedundantRows, AreSelectedAnewWhileAStopHolds) {
   constexpr double kEnd = 2.5;
   long selected = 0;
-  for (const Variant& variant : {Variant{"DormandPrince8", "dop853", 1}, Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex1", "bdf", 1},
-                                 Variant{"GeneralizedAlphaIndex2", "generalized-alpha", 2}}) {
+  for (const Variant& variant :
+       {Variant{"DormandPrince8", "dop853", 1}, Variant{"BdfIndex2", "bdf", 2},
+        Variant{"BdfIndex1", "bdf", 1}, Variant{"GeneralizedAlphaIndex2", "generalized-alpha", 2}}) {
     SCOPED_TRACE(variant.name);
     const Mechanism m = carriageOnTheFloor();
     EquationsOfMotion equations(m);
     Simulation simulation(equations, optionsOf(variant, 1e-7, kEnd));
-    ASSERT_TRUE(simulation.start(guessOf(equations.givenCoordinates(), equations.givenVelocities()))) << simulation.message();
+    ASSERT_TRUE(simulation.start(guessOf(equations.givenCoordinates(), equations.givenVelocities())))
+        << simulation.message();
     while (simulation.advance() == Simulation::Advance::Accepted) {}
     ASSERT_EQ(simulation.termination(), Termination::ReachedEnd) << simulation.message();
     EXPECT_NEAR(simulation.state().q[2], 0.7 + 5 * kEnd, 1e-3);
     EXPECT_NEAR(simulation.state().q[13], 0, 1e-6);
     EXPECT_GT(simulation.state().lambda[equations.rowOfStop(0, 0)], 500);
-    for (const SingularPoint& point : simulation.singularPoints()) selected += point.text.find("selected anew") != std::string::npos;
+    for (const SingularPoint& point : simulation.singularPoints())
+      selected += point.text.find("selected anew") != std::string::npos;
   }
   EXPECT_GE(selected, 3);
 }
@@ -276,7 +287,8 @@ TEST_P(StopsAtRest, DriverOntoAStopEndsTheRunWithAdvice) {
   EXPECT_NE(run.outcome.message.find("stiffness"), std::string::npos) << run.outcome.message;
 }
 
-/// The step that leads to the stop is a step: views that count rows and a summary that counts steps agree, and both end there.
+/// The step that leads to the stop is a step: views that count rows and a summary that counts steps agree,
+/// and both end there.
 TEST_P(StopsAtRest, TheStepToWhereARunFailsIsRecorded) {
   Mechanism m = block(1, -1);
   m.drivers = {{"motor", 0, "1 - t"}};

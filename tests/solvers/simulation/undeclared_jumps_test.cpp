@@ -45,18 +45,21 @@ JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed)
   EXPECT_TRUE(simulation.start(guessOf(Vector::Zero(2), Vector2(speed, 0))));
   while (simulation.advance() == Simulation::Advance::Accepted) {}
   return {{simulation.state(), simulation.counts(), simulation.termination(), simulation.message()},
-          simulation.allEvents(), simulation.warnings()};
+          simulation.allEvents(),
+          simulation.warnings()};
 }
 
-/// Methods of the generalized-α family, RK4 in its two half steps and the stabilised ones see a jump at a point inside the
-/// step: they are not asked to find it.
+/// Methods of the generalized-α family, RK4 in its two half steps and the stabilised ones see a jump at a
+/// point inside the step: they are not asked to find it.
 bool averagesForces(const Variant& variant) {
   return std::string(variant.method) == "generalized-alpha" || std::string(variant.method) == "hht" ||
          std::string(variant.method) == "rk4" || isPenalty(variant);
 }
 
 /// The extrapolated steps of ESERK4 average over the jump, and their error estimate hardly sees it.
-double allowed(const Variant& variant, double others) { return std::string(variant.method) == "eserk4" ? 0.05 : others; }
+double allowed(const Variant& variant, double others) {
+  return std::string(variant.method) == "eserk4" ? 0.05 : others;
+}
 
 class UndeclaredJumps : public testing::TestWithParam<Variant> {};
 
@@ -69,10 +72,12 @@ TEST_P(UndeclaredJumps, InTimeAreFoundWhereTheyAre) {
     ASSERT_EQ(r.events.size(), 1u);
     EXPECT_NEAR(r.events[0].t, tJump, 1e-7);
     EXPECT_EQ(r.events[0].name, "block.x");
-    EXPECT_NE(r.warnings.back().find("A jump was found at t = 0.4321"), std::string::npos) << r.warnings.back();
+    EXPECT_NE(r.warnings.back().find("A jump was found at t = 0.4321"), std::string::npos)
+        << r.warnings.back();
   }
   const double speed = (1 - std::cos(3 * tJump)) / 3;
-  EXPECT_NEAR(r.outcome.end.v[0], speed - size * (0.5 - tJump), allowed(GetParam(), 1e-4) * size * (0.5 - tJump));
+  EXPECT_NEAR(r.outcome.end.v[0], speed - size * (0.5 - tJump),
+              allowed(GetParam(), 1e-4) * size * (0.5 - tJump));
 }
 
 TEST_P(UndeclaredJumps, InPositionAreIntegratedAcross) {
@@ -80,7 +85,8 @@ TEST_P(UndeclaredJumps, InPositionAreIntegratedAcross) {
   const JumpRun r = run(system, optionsOf(GetParam(), 1e-6, 0.8), 0);
   ASSERT_EQ(r.outcome.termination, Termination::ReachedEnd) << r.outcome.message;
   const double tJump = std::acos(0.75);  // x = 1 − cos t
-  EXPECT_NEAR(r.outcome.end.v[0], std::sin(tJump) + 2e4 * (0.8 - tJump), allowed(GetParam(), 5e-4) * 2e4 * (0.8 - tJump));
+  EXPECT_NEAR(r.outcome.end.v[0], std::sin(tJump) + 2e4 * (0.8 - tJump),
+              allowed(GetParam(), 5e-4) * 2e4 * (0.8 - tJump));
 }
 
 /// A hard but smooth change is no jump.
@@ -91,8 +97,8 @@ TEST_P(UndeclaredJumps, ASteepSmoothForceIsNotTakenForOne) {
   EXPECT_TRUE(r.events.empty());
 }
 
-/// ẍ + 4 x = ∓2 with the sign turned at many times and tolerances, so that the jump falls on every part of a step: the error stays
-/// near the tolerance, or the jump is named.
+/// ẍ + 4 x = ∓2 with the sign turned at many times and tolerances, so that the jump falls on every part of a
+/// step: the error stays near the tolerance, or the jump is named.
 TEST(UndeclaredJump, ExplicitMethodsKeepTheToleranceOrNameTheJump) {
   constexpr double end = 1.3;
   for (const Variant& variant : kVariants) {
@@ -111,9 +117,10 @@ TEST(UndeclaredJump, ExplicitMethodsKeepTheToleranceOrNameTheJump) {
   }
 }
 
-/// A pendulum of 1 kg and 1 m with a force along its path in proportion to what is left of the velocity constraint: none on the
-/// constraints, and like that of a stiff mode where a method does not hold them. Behind a time Newton's iteration alone sees a
-/// push for a while, so that steps are rejected where nothing jumps.
+/// A pendulum of 1 kg and 1 m with a force along its path in proportion to what is left of the velocity
+/// constraint: none on the constraints, and like that of a stiff mode where a method does not hold them.
+/// Behind a time Newton's iteration alone sees a push for a while, so that steps are rejected where nothing
+/// jumps.
 class NervousPendulum final : public DenseSystem {
  public:
   NervousPendulum(double time, int evaluations)
@@ -138,13 +145,16 @@ class NervousPendulum final : public DenseSystem {
     Eigen::Matrix2d turn;
     turn << 0, -1, 1, 0;
     constraintHessian(lambda, K);
-    Eigen::Map<Eigen::Matrix2d>{K} -= kStiff * along() * v_.transpose() + (kStiff * q_.dot(v_) + push_) * turn;
+    Eigen::Map<Eigen::Matrix2d>{K} -=
+        kStiff * along() * v_.transpose() + (kStiff * q_.dot(v_) + push_) * turn;
     iterating_ = true;
   }
   void constraintHessian(ConstVectorRef lambda, double* H) const override {
     Eigen::Map<Eigen::Matrix2d>{H} = lambda[0] * Eigen::Matrix2d::Identity();
   }
-  void damping(double* D) const override { Eigen::Map<Eigen::Matrix2d>{D} = -kStiff * along() * q_.transpose(); }
+  void damping(double* D) const override {
+    Eigen::Map<Eigen::Matrix2d>{D} = -kStiff * along() * q_.transpose();
+  }
 
  private:
   static constexpr double kStiff = 1e4;

@@ -12,13 +12,14 @@ namespace holonom {
 namespace {
 
 struct Told {
-  double speed = 0;   ///< at the end, m/s
-  double part = 0;    ///< of the velocities that can be wrong by what the run says; 0: it says nothing
+  double speed = 0;  ///< at the end, m/s
+  double part = 0;   ///< of the velocities that can be wrong by what the run says; 0: it says nothing
 };
 
 /// Four bounces on a floor with damped contacts.
 Told runIndex(int index, double tolerance) {
-  EquationsOfMotion equations(samples::pushedBlock(0.3, 0, "-9.81 + 1e7*max(0, -block.x)^2.2*(1 - 0.3*block.vx)"));
+  EquationsOfMotion equations(
+      samples::pushedBlock(0.3, 0, "-9.81 + 1e7*max(0, -block.x)^2.2*(1 - 0.3*block.vx)"));
   SimulationOptions options;
   options.method = "generalized-alpha";
   options.index = index;
@@ -35,7 +36,8 @@ Told runIndex(int index, double tolerance) {
   return told;
 }
 
-/// Reference: an eighth-order method at 1e-13 in steps that end at the contacts, apart from this program. The block moves at 2.4 m/s.
+/// Reference: an eighth-order method at 1e-13 in steps that end at the contacts, apart from this program. The
+/// block moves at 2.4 m/s.
 TEST(UntestedVelocities, AreToldWithAnEstimateThatHolds) {
   const double reference = -0.19620239194884445, speed = 2.4;
   double former = 10;

@@ -19,9 +19,11 @@ void ElementLayer::build(const Stage& stage) {
     if (ContactMark::isFor(joint)) contacts_.emplace_back(mechanism, layout, joint);
   }
   for (const Force& force : mechanism.forces) {
-    if (const auto* element = std::get_if<SpringDamper>(&force.kind)) springs_.emplace_back(renderer, mechanism, layout, *element);
+    if (const auto* element = std::get_if<SpringDamper>(&force.kind))
+      springs_.emplace_back(renderer, mechanism, layout, *element);
     if (const auto* stop = std::get_if<Stop>(&force.kind)) stops_.emplace_back(mechanism, layout, *stop);
-    if (const auto* actuator = std::get_if<Actuator>(&force.kind))  // drawn as cylinder and rod, like a damper
+    // drawn as cylinder and rod, like a damper
+    if (const auto* actuator = std::get_if<Actuator>(&force.kind))
       springs_.emplace_back(renderer, mechanism, layout, SpringDamper{actuator->a, actuator->b, 0, 1, 0});
   }
   for (const Guide& guide : guides_) renderer.AddActor(guide.actor());

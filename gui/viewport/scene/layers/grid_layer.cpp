@@ -26,7 +26,8 @@ void GridLayer::build(const Stage& stage) {
 }
 
 void GridLayer::lay(Box2 box) {
-  if (box.isEmpty() || box.sizes().maxCoeff() <= 0) box = Box2(Vector2::Constant(-size_), Vector2::Constant(size_));
+  if (box.isEmpty() || box.sizes().maxCoeff() <= 0)
+    box = Box2(Vector2::Constant(-size_), Vector2::Constant(size_));
   lay(box, niceSpacing(box.sizes().maxCoeff() / (2.2 * kGridCells)), 5);
 }
 

@@ -15,7 +15,9 @@ class GridLayer : public Layer {
   /// With cells as the size of the rectangle wants them; an empty one: as large as the mechanism.
   void lay(Box2 box);
   void lay(const Box2& box, double spacing, int major);
-  bool isLaid(const Box2& seen, double spacing, int major) const { return cell_ == spacing && major_ == major && box_.contains(seen); }
+  bool isLaid(const Box2& seen, double spacing, int major) const {
+    return cell_ == spacing && major_ == major && box_.contains(seen);
+  }
   const Box2& box() const { return box_; }
   void setVisible(bool visible) { grid_.setVisible(visible); }
   void setDepth(double z) { grid_.placePlanar(0, 0, 0, z); }

@@ -23,9 +23,9 @@ struct Stage {
 /// One moment of the picture.
 struct Frame {
   const Mechanism& mechanism;
-  std::span<const BodyPose> poses;      ///< one per body
-  double time = 0;                      ///< s, of a run
-  std::span<const PartLoad> loads = {}; ///< what parts do to bodies; empty where no run is shown
+  std::span<const BodyPose> poses;       ///< one per body
+  double time = 0;                       ///< s, of a run
+  std::span<const PartLoad> loads = {};  ///< what parts do to bodies; empty where no run is shown
 };
 
 /// Poses along a run, or several of them with an empty entry between.

@@ -12,9 +12,10 @@
 namespace holonom {
 namespace {
 
-constexpr double kLength = 0.24, kRadius = 0.09;      // of the reference values, in sizes of the model
-constexpr double kLongest = 12;                       // times the reference: a spike need not be drawn to its end
-constexpr double kSweep = 1.5 * std::numbers::pi;     // of a torque's arc
+constexpr double kLength = 0.24, kRadius = 0.09;  // of the reference values, in sizes of the model
+// times the reference: a spike need not be drawn to its end
+constexpr double kLongest = 12;
+constexpr double kSweep = 1.5 * std::numbers::pi;  // of a torque's arc
 
 }  // namespace
 
@@ -41,11 +42,15 @@ void LoadLayer::addArrow(Mesh& mesh, const PartLoad& load) const {
   if (length > shaft_) {
     const Vector2 along = load.force.normalized(), tip = load.place + length * along;
     const double shaft = std::min(shaft_, 0.12 * length);
-    addPlaced(mesh, straightArrow(length, shaft, reaction ? Role::Reaction : Role::Force), {tip.x(), tip.y(), z_}, std::atan2(along.y(), along.x()));
+    addPlaced(mesh, straightArrow(length, shaft, reaction ? Role::Reaction : Role::Force),
+              {tip.x(), tip.y(), z_}, std::atan2(along.y(), along.x()));
   }
   const double radius = std::min(radius_ * std::abs(load.torque) / scale_.newtonMetres(), kLongest * radius_);
   if (radius > 1.5 * shaft_)
-    addPlaced(mesh, curvedArrow(radius, std::min(shaft_, 0.1 * radius), kSweep, load.torque > 0, reaction ? Role::ReactionTorque : Role::Torque), place, 0);
+    addPlaced(mesh,
+              curvedArrow(radius, std::min(shaft_, 0.1 * radius), kSweep, load.torque > 0,
+                          reaction ? Role::ReactionTorque : Role::Torque),
+              place, 0);
 }
 
 std::vector<PartLoad> LoadLayer::chosen(std::span<const PartLoad> loads) const {

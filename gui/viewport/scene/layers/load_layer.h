@@ -7,15 +7,16 @@
 
 namespace holonom {
 
-/// Forces and torques as arrows: while a run is shown, what joints and forces do to the bodies at this moment, all to one
-/// scale; otherwise, and where those are switched off, the constant loads of the model as signs.
+/// Forces and torques as arrows: while a run is shown, what joints and forces do to the bodies at this
+/// moment, all to one scale; otherwise, and where those are switched off, the constant loads of the model as
+/// signs.
 class LoadLayer : public Layer {
  public:
   void build(const Stage& stage) override;
   void show(const Frame& frame) override;
 
   void setShown(bool reactions, bool applied);
-  void survey(std::span<const PartLoad> loads);        ///< a moment of the whole run, for scale().settle()
+  void survey(std::span<const PartLoad> loads);  ///< a moment of the whole run, for scale().settle()
   const ArrowScale& scale() const { return scale_; }
   ArrowScale& scale() { return scale_; }
   double referenceLength() const { return length_; }  ///< m, of an arrow of scale().newtons()

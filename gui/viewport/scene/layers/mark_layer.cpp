@@ -22,7 +22,8 @@ Mesh quarteredDisc(double radius) {
     const int centre = mesh.addVertex({0, 0, z}, Vector3::UnitZ(), role);
     for (int i = 0; i <= kSteps; ++i) {
       const double angle = from + 0.5 * std::numbers::pi * i / kSteps;
-      const int vertex = mesh.addVertex({r * std::cos(angle), r * std::sin(angle), z}, Vector3::UnitZ(), role);
+      const int vertex =
+          mesh.addVertex({r * std::cos(angle), r * std::sin(angle), z}, Vector3::UnitZ(), role);
       if (i > 0) mesh.addTriangle(centre, vertex - 1, vertex);
     }
   };

@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-/// Signs that move with the bodies: quartered discs at the centres of mass, and the axes of the bodies' frames. Each kind
-/// is one mesh whose vertices are moved here, whatever the number of bodies.
+/// Signs that move with the bodies: quartered discs at the centres of mass, and the axes of the bodies'
+/// frames. Each kind is one mesh whose vertices are moved here, whatever the number of bodies.
 class MarkLayer : public Layer {
  public:
   void build(const Stage& stage) override;

@@ -27,7 +27,8 @@ void TraceLayer::build(const Stage& stage) {
       sources_.push_back({blade->b.body, localPosition(stage.mechanism, blade->b), 0, Role::Spring});
   for (std::size_t body = 0; body < stage.mechanism.bodies.size(); ++body)
     for (const Point& point : stage.mechanism.bodies[body].points)
-      if (point.traced) sources_.push_back({static_cast<int>(body), point.position, stage.layout.zFront(), Role::Trace});
+      if (point.traced)
+        sources_.push_back({static_cast<int>(body), point.position, stage.layout.zFront(), Role::Trace});
 }
 
 void TraceLayer::begin() {
@@ -52,7 +53,8 @@ void TraceLayer::trace(const Mechanism& mechanism, const Way& way, std::span<con
   if (sources_.empty()) return;
   begin();
   for (std::size_t i = 0; i < way.size(); ++i) {
-    if (way[i].size() == mechanism.bodies.size()) add(mechanism, way[i], i < times.size() ? times[i] : kAlways);
+    if (way[i].size() == mechanism.bodies.size())
+      add(mechanism, way[i], i < times.size() ? times[i] : kAlways);
     else if (i + 1 < way.size()) begin();  // between two runs
   }
 }
@@ -116,7 +118,8 @@ void TraceLayer::colour(double time) {
   vtkIdType id = 0;
   for (const Path& path : paths_) {
     const Role role = sources_[path.source].role;
-    const Colour behind = colourOf(role, {}, false), ahead = role == Role::Trace ? colourOf(Role::TraceAhead, {}, false) : behind;
+    const Colour behind = colourOf(role, {}, false),
+                 ahead = role == Role::Trace ? colourOf(Role::TraceAhead, {}, false) : behind;
     for (const double t : path.times) colours->SetTypedTuple(id++, (t <= time ? behind : ahead).data());
   }
   colours->Modified();

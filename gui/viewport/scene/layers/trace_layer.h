@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-/// The paths of the points that are traced, and the lines that blades draw: what lies behind at full strength, what is
-/// recorded but lies ahead of the moment shown pale.
+/// The paths of the points that are traced, and the lines that blades draw: what lies behind at full
+/// strength, what is recorded but lies ahead of the moment shown pale.
 class TraceLayer : public Layer {
  public:
   void build(const Stage& stage) override;
