@@ -4,6 +4,11 @@
 #include <algorithm>
 #include <functional>
 
+#include "core/dynamics/model_fronts.h"
+#include "core/dynamics/model_marks.h"
+#include "core/dynamics/model_poles.h"
+#include "core/dynamics/model_switches.h"
+#include "core/dynamics/offers.h"
 #include "core/model/symbols.h"
 
 namespace holonom {
@@ -49,44 +54,120 @@ void scatter(const double* local, const std::vector<int>& slots, double* values)
 EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
     : mechanism_(std::move(mechanism)), n_(3 * static_cast<int>(mechanism_.bodies.size())),
       length_(characteristicLength(mechanism_)), bodyCoordinates_(n_) {
-  for (const ControlQuantity& quantity : controlQuantities(mechanism_))
-    if (quantity.coordinate >= 0) controlScales_.push_back(quantity.scale);
-  n_ += static_cast<int>(controlScales_.size());
+  layOutCoordinates();
   at_.resize(static_cast<int>(mechanism_.bodies.size()), n_);
   buildElements();
   for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
     if (const auto* hand = std::get_if<Hand>(&mechanism_.forces[i].kind))
       hands_.push_back({static_cast<int>(i), HandForce(mechanism_, *hand, freeHands)});
+  layOutRows();
   buildPatterns();
-  collectSwitches();
-  collectPoles();
-  collectSamplesAndMarks();
+  collectExpressions();
+  switches_ = std::make_unique<ModelSwitches>(mechanism_, expressions_, constraints_, at_);
+  poles_ = std::make_unique<ModelPoles>(mechanism_, expressions_, at_);
+  fronts_ = std::make_unique<ModelFronts>(expressions_, at_);
+  samples_ = std::make_unique<ModelSamples>(mechanism_, hands_, at_);
+  kinks_ = std::make_unique<HandKinks>(hands_, length_, at_);
+  marks_ = std::make_unique<ModelMarks>(mechanism_, at_);
+  waves_ = std::make_unique<ModelWaves>(at_);
+  waves_->add(expressions_);
+  for (const StateFunction& condition : marks_->conditions()) waves_->add(condition);
 }
 
 EquationsOfMotion::~EquationsOfMotion() = default;
 
+Offers EquationsOfMotion::offers() {
+  return {.switches = *switches_,
+          .stops = *switches_,
+          .samples = *samples_,
+          .kinks = *kinks_,
+          .poles = *poles_,
+          .fronts = *fronts_,
+          .waves = *waves_,
+          .marks = *marks_};
+}
+
+void EquationsOfMotion::layOutCoordinates() {
+  for (int body = 0; body < static_cast<int>(mechanism_.bodies.size()); ++body) {
+    const PartRef part{PartRef::Kind::Body, body};
+    const Coordinate place{.scale = length_, .group = 3 * body, .part = part};
+    layout_.coordinates.insert(layout_.coordinates.end(), {place, place, {.isAngle = true, .part = part}});
+  }
+  for (const ControlQuantity& quantity : controlQuantities(mechanism_)) {
+    if (quantity.coordinate < 0) continue;
+    const bool isState = quantity.kind == ControlQuantity::Kind::State;
+    layout_.coordinates.push_back({.scale = quantity.scale,
+                                   .role = isState ? Role::State : Role::Variable,
+                                   .part = {PartRef::Kind::Controller, quantity.controller}});
+  }
+  n_ = static_cast<int>(layout_.coordinates.size());
+}
+
+void EquationsOfMotion::layOutRows() {
+  layout_.rows.resize(m_);
+  for (const ConstraintElement& element : constraints_)
+    for (int k = 0; k < element.law->rowCount(); ++k) layout_.rows[element.row(k)] = element.part;
+  for (int i = bodyCoordinates_; i < n_; ++i) layout_.rows[m_ - n_ + i] = layout_.coordinates[i].part;
+}
+
+/// Of drivers, forces and controllers, in this order.
+void EquationsOfMotion::collectExpressions() {
+  for (const ConstraintElement& element : constraints_)
+    if (element.law->switches())
+      expressions_.push_back({nullptr, element.law.get(), "driver '" + element.law->name() + "'"});
+  for (std::size_t i = 0; i < expressionForces_.size(); ++i) {
+    if (!expressionForces_[i]) continue;
+    const Force& force = mechanism_.forces[i];
+    const std::string kind = std::holds_alternative<Stop>(force.kind) ? "stop" : "force";
+    for (StateFunction* function : expressionForces_[i]->functions())
+      expressions_.push_back({function, nullptr, kind + " '" + force.name + "'"});
+  }
+  if (!controls_) return;
+  const std::vector<StateFunction*> functions = controls_->functions();
+  for (int row = 0; row < controls_->count(); ++row)
+    expressions_.push_back({functions[row], nullptr, "'" + controls_->name(row) + "'"});
+}
+
+int EquationsOfMotion::rowOfStop(int force, int k) const {
+  std::size_t element = mechanism_.joints.size() + mechanism_.drivers.size() + k;
+  for (int i = 0; i < force; ++i)
+    if (const auto* stop = std::get_if<Stop>(&mechanism_.forces[i].kind)) element += stopLimits(*stop).size();
+  return constraints_[element].firstRow;
+}
+
+void EquationsOfMotion::moveHand(int force, const std::vector<Hand::Grab>& grabs) {
+  for (HandElement& hand : hands_)
+    if (hand.force == force) hand.law.follow(grabs);
+}
+
 void EquationsOfMotion::buildElements() {
-  const auto add = [&](std::unique_ptr<JointConstraint> law, ConstraintElement::Kind kind) {
+  const auto add = [&](std::unique_ptr<JointConstraint> law, PartRef::Kind kind, std::size_t part) {
     const int holonomic = law->holonomicRowCount();
-    constraints_.push_back(
-        {std::move(law), kind, m_, 0, holonomic, {}, {}, kind == ConstraintElement::Kind::Stop});
+    constraints_.push_back({std::move(law),
+                            {kind, static_cast<int>(part)},
+                            m_,
+                            0,
+                            holonomic,
+                            {},
+                            {},
+                            kind == PartRef::Kind::Force});
     m_ += holonomic;
   };
-  for (const Joint& joint : mechanism_.joints)
-    add(makeJointConstraint(mechanism_, joint), ConstraintElement::Kind::Joint);
-  for (const Driver& driver : mechanism_.drivers)
-    add(makeDriverConstraint(mechanism_, driver), ConstraintElement::Kind::Driver);
-  for (const Force& force : mechanism_.forces)
-    if (const auto* stop = std::get_if<Stop>(&force.kind))
+  for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
+    add(makeJointConstraint(mechanism_, mechanism_.joints[i]), PartRef::Kind::Joint, i);
+  for (std::size_t i = 0; i < mechanism_.drivers.size(); ++i)
+    add(makeDriverConstraint(mechanism_, mechanism_.drivers[i]), PartRef::Kind::Driver, i);
+  for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
+    if (const auto* stop = std::get_if<Stop>(&mechanism_.forces[i].kind))
       for (const StopLimit& limit : stopLimits(*stop))
-        add(makeStopConstraint(mechanism_, force.name, *stop, limit), ConstraintElement::Kind::Stop);
-  holonomic_ = m_;
+        add(makeStopConstraint(mechanism_, mechanism_.forces[i].name, *stop, limit), PartRef::Kind::Force, i);
+  layout_.holonomic = m_;
   for (ConstraintElement& element : constraints_) {
     element.firstNonholonomicRow = m_;
     m_ += element.law->rowCount() - element.holonomicRows;
   }
   std::vector<std::string> symbols;
-  if (!controlScales_.empty()) {
+  if (n_ > bodyCoordinates_) {
     symbols = stateSymbols(mechanism_);
     Vector scales(n_);
     for (int i = 0; i < n_; ++i) scales[i] = coordinateScale(i);
@@ -134,29 +215,29 @@ void EquationsOfMotion::buildPatterns() {
     if (law) law->addPatterns(stiffness, damping);
   for (const HandElement& hand : hands_) hand.law.addPatterns(stiffness, damping);
   if (controls_) controls_->addPattern(jacobian);
-  massPattern_ = SparsePattern::fromEntries(n_, n_, mass);
-  constraintPattern_ = SparsePattern::fromEntries(m_, n_, jacobian);
-  stiffnessPattern_ = SparsePattern::fromEntries(n_, n_, stiffness);
-  dampingPattern_ = SparsePattern::fromEntries(n_, n_, damping);
-  if (controls_) controls_->takeSlots(constraintPattern_);
+  layout_.mass = SparsePattern::fromEntries(n_, n_, mass);
+  layout_.constraint = SparsePattern::fromEntries(m_, n_, jacobian);
+  layout_.stiffness = SparsePattern::fromEntries(n_, n_, stiffness);
+  layout_.damping = SparsePattern::fromEntries(n_, n_, damping);
+  if (controls_) controls_->takeSlots(layout_.constraint);
   for (auto& element : constraints_) {
-    element.jacobianSlots = slotsOf(jacobianEntries(element), constraintPattern_);
-    element.hessianSlots = slotsOf(hessianEntries(*element.law), stiffnessPattern_);
+    element.jacobianSlots = slotsOf(jacobianEntries(element), layout_.constraint);
+    element.hessianSlots = slotsOf(hessianEntries(*element.law), layout_.stiffness);
   }
   for (auto& element : forces_) {
     if (element.law->hasStiffness())
-      element.stiffnessSlots = slotsOf(pairEntries(*element.law), stiffnessPattern_);
-    if (element.law->hasDamping()) element.dampingSlots = slotsOf(pairEntries(*element.law), dampingPattern_);
+      element.stiffnessSlots = slotsOf(pairEntries(*element.law), layout_.stiffness);
+    if (element.law->hasDamping()) element.dampingSlots = slotsOf(pairEntries(*element.law), layout_.damping);
   }
   for (auto& law : expressionForces_)
-    if (law) law->takeSlots(stiffnessPattern_, dampingPattern_);
-  for (HandElement& hand : hands_) hand.law.takeSlots(stiffnessPattern_, dampingPattern_);
+    if (law) law->takeSlots(layout_.stiffness, layout_.damping);
+  for (HandElement& hand : hands_) hand.law.takeSlots(layout_.stiffness, layout_.damping);
 }
 
 void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
   at_.moveTo(t, q, v);
   for (auto& element : constraints_)
-    if (element.kind == ConstraintElement::Kind::Driver) element.law->setTime(t);
+    if (element.part.kind == PartRef::Kind::Driver) element.law->setTime(t);
 }
 
 void EquationsOfMotion::mass(double* values) const {
@@ -220,7 +301,7 @@ void EquationsOfMotion::gamma(VectorRef g) const {
 /// Rows of all laws, each evaluated into a zeroed block of its own, to the pattern of C_q.
 template <class Evaluate>
 void EquationsOfMotion::scatterRows(double* values, Evaluate evaluate) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
     if (element.open) continue;
     PairRows local{};
@@ -260,7 +341,7 @@ void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef a, double* v
 }
 
 void EquationsOfMotion::constraintHessian(ConstVectorRef lambda, double* values) const {
-  std::fill_n(values, stiffnessPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.stiffness.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
     if (element.hessianSlots.empty() || element.open) continue;
     PairRows local{};
@@ -285,7 +366,7 @@ void EquationsOfMotion::stiffness(ConstVectorRef, ConstVectorRef lambda, double*
 }
 
 void EquationsOfMotion::damping(double* values) const {
-  std::fill_n(values, dampingPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.damping.nonZeros(), 0.0);
   for (const auto& element : forces_) {
     if (element.dampingSlots.empty()) continue;
     PairRows local{};

@@ -13,6 +13,10 @@ Vector2 turned(double angle, const Vector2& s) {
   return {c * s.x() - si * s.y(), si * s.x() + c * s.y()};
 }
 
+std::string kindWord(PartRef::Kind kind) {
+  return kind == PartRef::Kind::Joint ? "joint '" : kind == PartRef::Kind::Driver ? "driver '" : "stop '";
+}
+
 }  // namespace
 
 Vector EquationsOfMotion::givenCoordinates() const {
@@ -82,11 +86,6 @@ Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) cons
   return mechanism;
 }
 
-DaeSystem::Role EquationsOfMotion::role(int i) const {
-  if (i < bodyCoordinates_) return Role::Motion;
-  return controls_->isState(i - bodyCoordinates_) ? Role::State : Role::Variable;
-}
-
 std::string EquationsOfMotion::coordinateName(int i) const {
   static constexpr const char* kSuffix[] = {".x", ".y", ".theta"};
   if (i >= bodyCoordinates_) return controls_->name(i - bodyCoordinates_);
@@ -94,12 +93,10 @@ std::string EquationsOfMotion::coordinateName(int i) const {
 }
 
 std::string EquationsOfMotion::constraintName(int row) const {
-  static constexpr const char* kKind[] = {"joint '", "driver '", "stop '"};
   for (const auto& element : constraints_)
     for (int k = 0; k < element.law->rowCount(); ++k)
       if (element.row(k) == row)
-        return std::string(kKind[static_cast<int>(element.kind)]) + element.law->name() +
-               "': " + element.law->rowName(k);
+        return kindWord(element.part.kind) + element.law->name() + "': " + element.law->rowName(k);
   if (isControlRow(row)) {
     const std::string& symbol = controls_->name(row - (m_ - controls_->count()));
     const auto dot = symbol.find('.');

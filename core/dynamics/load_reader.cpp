@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/offers.h"
 #include "core/math/hermite.h"
 
 namespace holonom {
@@ -13,8 +14,9 @@ LoadReader::LoadReader(const Recording& recording, const Mechanism& mechanism)
   const int n = equations_->coordinateCount();
   state_.q = state_.v = state_.a = Vector::Zero(n);
   state_.lambda = Vector::Zero(equations_->constraintCount());
-  heldValues_ = Vector::Zero(equations_->heldCount());
-  if (heldValues_.size()) equations_->initialHeld(heldValues_);
+  const Samples& samples = equations_->offers().samples;
+  heldValues_ = Vector::Zero(samples.count());
+  if (heldValues_.size()) samples.initial(heldValues_);
 }
 
 LoadReader::~LoadReader() = default;
@@ -83,7 +85,7 @@ bool LoadReader::loadsAt(double t, std::vector<PartLoad>& out) {
   }
   for (const auto& [constraint, channel] : multipliers_) state_.lambda[constraint] = linear(channel);
   for (const auto& [place, channel] : held_) heldValues_[place] = recording_.value(row, channel);
-  if (heldValues_.size()) equations_->setHeld(heldValues_);
+  if (heldValues_.size()) equations_->offers().samples.hold(heldValues_);
   state_.t = start + s * h;
   equations_->moveTo(state_.t, state_.q, state_.v);
   const EquationsOfMotion& bodies = equations_->bodies();

@@ -61,7 +61,8 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
   using Kind = ControlQuantity::Kind;
   std::vector<ControlQuantity> all;
-  int coordinate = 3 * static_cast<int>(mechanism.bodies.size()), place = 0;
+  int coordinate = 3 * static_cast<int>(mechanism.bodies.size()), place = 0, index = 0;
+  std::size_t known = 0;
   for (const Controller& controller : mechanism.controllers) {
     const ControlLaw law = lawOf(mechanism, controller);
     const auto symbol = [&](const std::string& name) { return controller.name + "." + name; };
@@ -76,6 +77,8 @@ std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
     for (const auto* quantities : {&sampled.outputs, &sampled.states})
       for (const HeldQuantity& held : *quantities)
         all.push_back({Kind::Held, symbol(held.name), -1, held.formula, held.initial, 1, place++});
+    while (known < all.size()) all[known++].controller = index;
+    ++index;
   }
   return all;
 }

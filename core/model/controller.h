@@ -105,7 +105,8 @@ struct ControlQuantity {
   int coordinate = -1;  ///< −1 for a signal and a held quantity
   std::string formula;  ///< rate, equation or formula
   double initial = 0, scale = 1;
-  int place = -1;  ///< of a held quantity
+  int place = -1;      ///< of a held quantity
+  int controller = 0;  ///< its index in the mechanism
 };
 
 /// All of them: per controller its states, variables, signals, or its outputs and states when it is sampled.

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/offers.h"
 #include "core/io/examples.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
@@ -26,10 +27,11 @@ struct Gap {
 };
 
 /// One entry per joint and driver, in the order of the model.
-std::vector<Gap> gapsByPart(const MechanismEquations& equations, const Assembly& assembly) {
+std::vector<Gap> gapsByPart(MechanismEquations& equations, const Assembly& assembly) {
   std::vector<Gap> gaps;
+  const Stops& stops = equations.offers().stops;
   for (int row = 0; row < equations.constraintCount(); ++row) {
-    if (equations.isOpen(row)) continue;
+    if (stops.isOpen(row)) continue;
     const std::string name = equations.constraintName(row), part = partOf(name);
     if (gaps.empty() || gaps.back().part != part) gaps.push_back({part, name});
     Gap& gap = gaps.back();
@@ -60,13 +62,14 @@ void printState(const MechanismEquations& equations, const InitialGuess& guess, 
   std::cout << table.text() << '\n';
 }
 
-void printReactions(const MechanismEquations& equations, const Assembly& assembly) {
+void printReactions(MechanismEquations& equations, const Assembly& assembly) {
   const auto has = [](const std::vector<int>& rows, int row) {
     return std::find(rows.begin(), rows.end(), row) != rows.end();
   };
   TextTable table({"constraint", "lambda (N, N m)", "unique"});
+  const Stops& stops = equations.offers().stops;
   for (int row = 0; row < equations.constraintCount(); ++row) {
-    if (equations.isOpen(row)) continue;
+    if (stops.isOpen(row)) continue;
     table.addRow({equations.constraintName(row), shortNumber(assembly.state.lambda[row]),
                   has(assembly.redundantRows, row)   ? "no, left out"
                   : has(assembly.ambiguousRows, row) ? "no"

@@ -54,8 +54,8 @@ std::vector<int> holonomicRows(const DaeSystem& system) {
 }
 
 /// Rows of open stops say nothing; that they depend on the others is no news.
-RowRank withoutOpenRows(const DaeSystem& system, RowRank rank) {
-  std::erase_if(rank.dependent, [&](int row) { return system.isOpen(row); });
+RowRank withoutOpenRows(DaeSystem& system, RowRank rank) {
+  std::erase_if(rank.dependent, [&stops = system.offers().stops](int row) { return stops.isOpen(row); });
   return rank;
 }
 
@@ -257,8 +257,7 @@ class Assembler {
     for (const int other :
          rowsThatImply(system_.constraintPattern(), jacobian, scale_, row, result_.independentRows))
       if (other != row) rows.push_back(other);
-    std::stable_partition(rows.begin(), rows.end(),
-                          [&](int r) { return system_.constraintName(r).starts_with("driver"); });
+    std::stable_partition(rows.begin(), rows.end(), [&](int r) { return system_.isDriverRow(r); });
     return rows;
   }
 

@@ -2,6 +2,7 @@
 #include "solvers/analyses/model_check.h"
 
 #include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/offers.h"
 #include "solvers/analyses/assembly.h"
 
 namespace holonom {
@@ -11,13 +12,14 @@ ModelCheck checkModel(const Mechanism& mechanism) {
   return checkModel(mechanism, *equations, assemble(*equations, initialGuess(*equations, 0)));
 }
 
-ModelCheck checkModel(const Mechanism& mechanism, const DaeSystem& equations, const Assembly& assembly) {
+ModelCheck checkModel(const Mechanism& mechanism, DaeSystem& equations, const Assembly& assembly) {
   ModelCheck check;
   check.bodies = static_cast<int>(mechanism.bodies.size());
   check.joints = static_cast<int>(mechanism.joints.size());
   check.coordinates = equations.coordinateCount();
   check.constraintRows = equations.constraintCount();
-  for (int row = 0; row < equations.constraintCount(); ++row) check.constraintRows -= equations.isOpen(row);
+  const Stops& stops = equations.offers().stops;
+  for (int row = 0; row < equations.constraintCount(); ++row) check.constraintRows -= stops.isOpen(row);
   check.mobility = check.coordinates - static_cast<int>(assembly.independentRows.size());
   if (assembly.immovable) check.mobility = 0;
   for (const int row : assembly.redundantRows) check.redundantRows.push_back(equations.constraintName(row));

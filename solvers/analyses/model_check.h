@@ -28,6 +28,6 @@ struct ModelCheck {
 
 ModelCheck checkModel(const Mechanism& mechanism);
 /// The same from an assembly that was made.
-ModelCheck checkModel(const Mechanism& mechanism, const DaeSystem& equations, const Assembly& assembly);
+ModelCheck checkModel(const Mechanism& mechanism, DaeSystem& equations, const Assembly& assembly);
 
 }  // namespace holonom

@@ -8,19 +8,23 @@ namespace holonom {
 RowSelection::RowSelection(DaeSystem& system, std::vector<int> rows)
     : system_(system), rows_(std::move(rows)), allRows_(system.constraintCount()),
       allEntries_(system.constraintPattern().nonZeros()) {
-  holonomic_ =
+  layout_ = system.layout();
+  layout_.holonomic =
       static_cast<int>(std::lower_bound(rows_.begin(), rows_.end(), system.holonomicCount()) - rows_.begin());
+  layout_.rows.clear();
+  for (const int row : rows_) layout_.rows.push_back(system.layout().rows[row]);
   const SparsePattern& all = system.constraintPattern();
+  SparsePattern& kept = layout_.constraint;
   std::vector<int> newRow(all.rows, -1);
   for (std::size_t i = 0; i < rows_.size(); ++i) newRow[rows_[i]] = static_cast<int>(i);
-  pattern_ = {static_cast<int>(rows_.size()), all.cols, {0}, {}};
+  kept = {static_cast<int>(rows_.size()), all.cols, {0}, {}};
   for (int col = 0; col < all.cols; ++col) {
     for (int k = all.colStart[col]; k < all.colStart[col + 1]; ++k) {
       if (newRow[all.rowIndex[k]] < 0) continue;
-      pattern_.rowIndex.push_back(newRow[all.rowIndex[k]]);
+      kept.rowIndex.push_back(newRow[all.rowIndex[k]]);
       slots_.push_back(k);
     }
-    pattern_.colStart.push_back(pattern_.nonZeros());
+    kept.colStart.push_back(kept.nonZeros());
   }
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
 
 namespace holonom {
 
@@ -18,13 +19,6 @@ class RowSelection final : public DaeSystem {
   /// λ of the kept rows → λ of all rows.
   void expand(ConstVectorRef kept, VectorRef all) const;
 
-  int coordinateCount() const override { return system_.coordinateCount(); }
-  int constraintCount() const override { return static_cast<int>(rows_.size()); }
-  int holonomicCount() const override { return holonomic_; }
-  const SparsePattern& massPattern() const override { return system_.massPattern(); }
-  const SparsePattern& constraintPattern() const override { return pattern_; }
-  const SparsePattern& stiffnessPattern() const override { return system_.stiffnessPattern(); }
-  const SparsePattern& dampingPattern() const override { return system_.dampingPattern(); }
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { system_.moveTo(t, q, v); }
   void mass(double* values) const override { system_.mass(values); }
   void forces(VectorRef Q) const override { system_.forces(Q); }
@@ -39,12 +33,8 @@ class RowSelection final : public DaeSystem {
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override { system_.damping(values); }
   void constraintDamping(ConstVectorRef lambda, double* values) const override;
-  double coordinateScale(int i) const override { return system_.coordinateScale(i); }
-  double timeScale() const override { return system_.timeScale(); }
-  int coordinateGroup(int i) const override { return system_.coordinateGroup(i); }
-  Role role(int i) const override { return system_.role(i); }
-  bool isControlRow(int row) const override { return system_.isControlRow(rows_[row]); }
-  bool isOpen(int row) const override { return system_.isOpen(rows_[row]); }
+  /// The rows of stops are counted among all rows.
+  Offers offers() override { return system_.offers(); }
   std::string coordinateName(int i) const override { return system_.coordinateName(i); }
   std::string constraintName(int row) const override { return system_.constraintName(rows_[row]); }
   std::string notFinitePart() const override { return system_.notFinitePart(); }
@@ -55,8 +45,6 @@ class RowSelection final : public DaeSystem {
 
   DaeSystem& system_;
   std::vector<int> rows_;
-  int holonomic_ = 0;
-  SparsePattern pattern_;
   std::vector<int> slots_;  // of the kept entries in the full pattern
   mutable Vector allRows_;
   mutable std::vector<double> allEntries_;

@@ -49,7 +49,7 @@ std::string listed(const Group& group, const Vector& values) {
 /// Of the coordinates of bodies: (x, y) in m, angles in rad; elastic ones have a unit of their own shape.
 std::string unitOf(const DaeSystem& system, const Group& group) {
   if (group.members.size() > 1) return " m";
-  return system.coordinateName(group.members[0]).ends_with(".theta") ? " rad" : "";
+  return system.layout().coordinates[group.members[0]].isAngle ? " rad" : "";
 }
 
 std::string namesOf(const DaeSystem& system, const Group& group) {

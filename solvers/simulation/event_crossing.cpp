@@ -84,7 +84,7 @@ bool EventWatch::settle(State& state) {
 }
 
 void EventWatch::record(double t, int i, std::vector<Event>& events) const {
-  events.push_back({t, system_.switchName(i), changeOf(system_.switchName(i), modes_[i] > 0)});
+  events.push_back({t, switches_.name(i), changeOf(switches_.name(i), modes_[i] > 0)});
 }
 
 /// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken
@@ -102,8 +102,8 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
       double restitution = 0;
       system_.moveTo(state.t, state.q, state.v);
-      if (!isImpact_[i] || !system_.hits(i, normal, restitution)) continue;
-      system_.switchValues(values_);
+      if (!isImpact_[i] || !stops_.hits(i, normal, restitution)) continue;
+      switches_.values(values_);
       const double approach = normal.dot(state.v);
       if (!(located_[i] || values_[i] <= StopContacts::kContact * reach(normal, scale_)) ||
           approach >= -1e-13 * reach(normal, state.v.cwiseAbs() + scale_ / system_.timeScale()))
@@ -116,7 +116,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       quiet = false;
       bounce = std::max(bounce, restitution);
       fresh_[i] = struck_[i] = 1;
-      if (!named[i]) events.push_back({state.t, system_.switchName(i), kHit});
+      if (!named[i]) events.push_back({state.t, switches_.name(i), kHit});
       named[i] = 1;
     }
     if (quiet) return true;
@@ -131,28 +131,28 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
 bool EventWatch::failForWhatHolds(const State& state, int i) {
   constexpr std::size_t kMostNames = 3;
   std::string names;
-  if (system_.stopRow(i) >= 0) {
+  if (stops_.row(i) >= 0) {
     std::vector<char> only(modes_.size(), 0);
     only[i] = 1;
-    system_.closeStops(only);
+    stops_.close(only);
     system_.moveTo(state.t, state.q, state.v);
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.constraintJacobian(jacobian.data());
     std::vector<int> rows =
-        rowsThatImply(system_.constraintPattern(), jacobian, scale_, system_.stopRow(i), rows_);
-    system_.closeStops(contacts_.closed());
-    std::erase(rows, system_.stopRow(i));
-    const auto isDriver = [this](int row) { return system_.constraintName(row).starts_with("driver"); };
+        rowsThatImply(system_.constraintPattern(), jacobian, scale_, stops_.row(i), rows_);
+    stops_.close(contacts_.closed());
+    std::erase(rows, stops_.row(i));
+    const auto isDriver = [this](int row) { return system_.isDriverRow(row); };
     const auto others = std::stable_partition(rows.begin(), rows.end(), isDriver);
     if (others != rows.begin()) rows.erase(others, rows.end());
     for (std::size_t k = 0; k < std::min(rows.size(), kMostNames); ++k)
       names += (k == 0 ? "" : ", ") + system_.constraintName(rows[k]);
   }
   if (names.empty())
-    return fail(atTime(state.t) + system_.switchName(i) +
+    return fail(atTime(state.t) + switches_.name(i) +
                 ": the constraints leave no motion for a rebound. Move the stop, or give it a stiffness so "
                 "that it yields.");
-  return fail(atTime(state.t) + system_.switchName(i) + " is reached, and " + names +
+  return fail(atTime(state.t) + switches_.name(i) + " is reached, and " + names +
               " leads on into it: a prescribed motion "
               "cannot be turned back. Move the stop, let the motion end before, or give the stop a stiffness "
               "so that it yields.");
@@ -178,17 +178,17 @@ bool EventWatch::closeStops(State& state, std::vector<Event>* events) {
   }
   for (int i = 0; events && i < static_cast<int>(modes_.size()); ++i)
     if (contacts_.isClosed(i) != bool(previousClosed_[i]))
-      events->push_back({state.t, system_.switchName(i), contacts_.isClosed(i) ? "closes" : "opens"});
+      events->push_back({state.t, switches_.name(i), contacts_.isClosed(i) ? "closes" : "opens"});
   return settle(state);
 }
 
 /// The samples that are due at state.t, taken from the state as it is behind impacts. False: none are due.
 bool EventWatch::takeSamples(const State& state) {
-  if (!system_.sampleDue(state.t)) return false;
+  if (!samples_.isDue(state.t)) return false;
   if (held_.size() == 0) return true;
   system_.moveTo(state.t, state.q, state.v);
-  system_.sample(held_);
-  system_.setHeld(held_);
+  samples_.take(held_);
+  samples_.hold(held_);
   return true;
 }
 
@@ -206,15 +206,15 @@ bool EventWatch::settleSamples(State& state) {
 bool EventWatch::settleDependent(const State& state) {
   system_.moveTo(state.t, state.q, state.v);
   for (std::size_t round = 0; round <= modes_.size(); ++round) {
-    system_.switchValues(values_);
+    switches_.values(values_);
     bool changed = false;
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      if (fresh_[i] || isImpact_[i] || system_.isTimeSwitch(i) || consistent(i, values_[i])) continue;
+      if (fresh_[i] || isImpact_[i] || switches_.isOfTime(i) || consistent(i, values_[i])) continue;
       modes_[i] = static_cast<signed char>(-modes_[i]);
       changed = true;
     }
     if (!changed) return true;
-    system_.setModes(modes_);
+    switches_.setModes(modes_);
   }
   return false;
 }
@@ -226,9 +226,9 @@ void EventWatch::settleTimes(double t, std::vector<int>& changed) {
   for (std::size_t round = 0; round <= modes_.size(); ++round) {
     bool quiet = true;
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      if (!ofTime_[i] || consistent(i, system_.timeSwitch(i, t))) continue;
+      if (!ofTime_[i] || consistent(i, switches_.valueAt(i, t))) continue;
       modes_[i] = static_cast<signed char>(-modes_[i]);
-      system_.setModes(modes_);
+      switches_.setModes(modes_);
       if (std::find(changed.begin(), changed.end(), i) == changed.end()) changed.push_back(i);
       quiet = false;
     }
@@ -243,8 +243,7 @@ bool EventWatch::crowds(const std::vector<Event>& events, std::size_t from, doub
   for (std::size_t k = from; k < events.size(); ++k) {
     if (events[k].what != std::string_view(kHit)) return pilesUp(t);
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
-      endless =
-          endless || (isImpact_[i] && !contacts_.isPressed(i) && events[k].name == system_.switchName(i));
+      endless = endless || (isImpact_[i] && !contacts_.isPressed(i) && events[k].name == switches_.name(i));
   }
   return endless && pilesUp(t);
 }
@@ -268,13 +267,13 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   const double behind = state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_);
   std::vector<int> changed;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-    const double later = ofTime_[i] ? system_.timeSwitch(i, behind) : values[i];
+    const double later = ofTime_[i] ? switches_.valueAt(i, behind) : values[i];
     if ((consistent(i, later) && !located_[i]) || isImpact_[i]) continue;
     modes_[i] = static_cast<signed char>(-modes_[i]);
     changed.push_back(i);
     fresh_[i] = 1;
   }
-  system_.setModes(modes_);
+  switches_.setModes(modes_);
   settleTimes(behind, changed);
   if (contacts_.any()) openStops();
   if (!checkMotions(state, events) || !hit(state, events) || !settleDependent(state) ||
@@ -286,7 +285,7 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   if (sampled && !settleSamples(state)) return false;
   std::vector<int> byState;
   for (const int i : changed)
-    if (!system_.isTimeSwitch(i)) byState.push_back(i);
+    if (!switches_.isOfTime(i)) byState.push_back(i);
   if (!chooseByDirection(state, probe, byState)) return false;
   if (contacts_.any()) {  // forces may have jumped
     openStops();
@@ -294,7 +293,7 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   }
   for (const int i : changed) {
     if (modes_[i] != previousModes_[i]) record(state.t, i, events);
-    else events.push_back({state.t, system_.switchName(i), "is reached but not crossed"});
+    else events.push_back({state.t, switches_.name(i), "is reached but not crossed"});
   }
   if (sampled && events.size() == before) return true;
   if (events.size() > before) lastName_ = events.back().name;

@@ -29,16 +29,17 @@ std::string EventWatch::atTime(double t) {
 }
 
 EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
-    : system_(system), interval_(interval), modes_(system.switchCount(), 1), previousModes_(modes_),
-      held_(Vector::Zero(system.heldCount())), previousHeld_(held_), contacts_(system, tolerance),
-      previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0), located_(modes_.size(), 0),
-      struck_(modes_.size(), 0), isImpact_(modes_.size(), 0), ofTime_(modes_.size(), 0),
-      times_(system, interval), scan_(system.switchCount()), pieces_(system),
-      values_(Vector::Zero(system.switchCount())), nearValues_(values_),
+    : system_(system), switches_(system.offers().switches), stops_(system.offers().stops),
+      samples_(system.offers().samples), interval_(interval), modes_(switches_.count(), 1),
+      previousModes_(modes_), held_(Vector::Zero(samples_.count())), previousHeld_(held_),
+      contacts_(system, tolerance), previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
+      located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
+      ofTime_(modes_.size(), 0), times_(switches_, interval), scan_(switches_.count()), pieces_(system),
+      values_(Vector::Zero(switches_.count())), nearValues_(values_),
       normal_(Vector::Zero(system.coordinateCount())), scale_(coordinateScales(system)),
       positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
-  for (int i = 0; i < system.switchCount(); ++i) ofTime_[i] = system.isTimeSwitch(i);
-  timed_ = std::isfinite(system_.nextSample(-std::numeric_limits<double>::max()));
+  for (int i = 0; i < switches_.count(); ++i) ofTime_[i] = switches_.isOfTime(i);
+  timed_ = std::isfinite(samples_.next(-std::numeric_limits<double>::max()));
 }
 
 EventWatch::~EventWatch() = default;
@@ -67,30 +68,30 @@ void EventWatch::evaluate(const State& state) {
       reaction_.lambda.setOnes(independent_->constraintCount());
   }
   system_.moveTo(state.t, state.q, state.v);
-  system_.switchValues(values_);
+  switches_.values(values_);
   contacts_.watch(reaction_.lambda, rows_, values_);
 }
 
 bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& events) {
-  system_.setModes({});
-  system_.initialHeld(held_);
-  system_.setHeld(held_);
+  switches_.setModes({});
+  samples_.initial(held_);
+  samples_.hold(held_);
   const bool sampled = takeSamples(state);
   evaluate(state);
   std::vector<int> zero;
   Vector normal(state.v.size());
   double restitution;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-    isImpact_[i] = system_.hits(i, normal, restitution);
+    isImpact_[i] = stops_.hits(i, normal, restitution);
     if (isImpact_[i] && values_[i] < -1e-6 * reach(normal, scale_))
-      return fail(atTime(state.t) + system_.switchName(i) +
+      return fail(atTime(state.t) + switches_.name(i) +
                   ": the mechanism begins behind the stop. Move the stop or the start.");
     modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
   }
   previousModes_ = modes_;
   previousHeld_ = held_;
-  system_.setModes(modes_);
+  switches_.setModes(modes_);
   probe_ = state;
   if (sampled && !settleSamples(state)) return false;
   if (!zero.empty()) {
@@ -121,10 +122,10 @@ bool EventWatch::chooseByDirection(State& state, double probe, const std::vector
     fresh_[i] = 1;
     if (consistent(i, slopeSign(i, state, probe))) continue;
     modes_[i] = static_cast<signed char>(-modes_[i]);
-    system_.setModes(modes_);
+    switches_.setModes(modes_);
     if (!settle(state)) return false;
     if (consistent(i, slopeSign(i, state, probe))) continue;
-    return fail(atTime(state.t) + system_.switchName(i) +
+    return fail(atTime(state.t) + switches_.name(i) +
                 " switches to and fro without end: either branch leads back to the other, as dry friction "
                 "does at rest. Give "
                 "the change a width, for example tanh(x/width) instead of sign(x).");
@@ -133,7 +134,7 @@ bool EventWatch::chooseByDirection(State& state, double probe, const std::vector
 }
 
 double EventWatch::nextTimeEvent(double t, double span) {
-  double first = system_.nextSample(t);
+  double first = samples_.next(t);
   if (first > t + span + 4 * kEpsilon * std::max(std::abs(t + span), span)) first = kInfinity;
   return std::min(first, times_.next(t, std::min(t + span, first), modes_));
 }
@@ -149,7 +150,7 @@ double EventWatch::rateAt(int i, double t, const Interpolant& interpolate) {
   double restitution;
   interpolate(t, probe_);
   system_.moveTo(t, probe_.q, probe_.v);
-  system_.hits(i, normal_, restitution);
+  stops_.hits(i, normal_, restitution);
   return normal_.dot(probe_.v);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/step_scan.h"
@@ -106,9 +107,9 @@ class EventWatch {
   bool takeSamples(const State& state);
   bool settleSamples(State& state);
   void show(const std::vector<signed char>& modes, const Vector& held, std::span<const char> closed) const {
-    system_.closeStops(closed);
-    system_.setModes(modes);
-    system_.setHeld(held);
+    stops_.close(closed);
+    switches_.setModes(modes);
+    samples_.hold(held);
   }
   void record(double t, int i, std::vector<Event>& events) const;
   bool pilesUp(double t);
@@ -119,6 +120,9 @@ class EventWatch {
   }
 
   DaeSystem& system_;
+  Switches& switches_;
+  Stops& stops_;
+  Samples& samples_;
   DaeSystem* independent_ = nullptr;
   double interval_;
   std::vector<signed char> modes_, previousModes_;

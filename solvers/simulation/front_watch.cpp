@@ -31,10 +31,10 @@ constexpr int kParts = 16, kPartsWhereItWinds = 96, kHalvings = 60;
 }  // namespace
 
 FrontWatch::FrontWatch(DaeSystem& system)
-    : system_(system), values_(Vector::Zero(system.frontCount())), start_(values_), end_(values_),
-      startRate_(values_), endRate_(values_), scale_(coordinateScales(system)),
-      first_(Vector::Zero(system.coordinateCount())), rates_(first_), trend_(first_),
-      steep_(values_.size(), 0) {}
+    : system_(system), fronts_(system.offers().fronts), values_(Vector::Zero(fronts_.count())),
+      start_(values_), end_(values_), startRate_(values_), endRate_(values_),
+      scale_(coordinateScales(system)), first_(Vector::Zero(system.coordinateCount())), rates_(first_),
+      trend_(first_), steep_(values_.size(), 0) {}
 
 void FrontWatch::begin(const State& at) {
   limit_ = kInfinity;
@@ -47,7 +47,7 @@ void FrontWatch::begin(const State& at) {
 /// Fronts whose zone is a small part of what the motion may do in its time scale.
 void FrontWatch::measureSteepness(const State& at) {
   system_.moveTo(at.t, at.q, at.v);
-  system_.frontValues(start_);
+  fronts_.values(start_);
   probe_ = at;
   for (int i = 0; i < scale_.size(); ++i) {
     // no two coordinates alike: differences do not cancel
@@ -59,7 +59,7 @@ void FrontWatch::measureSteepness(const State& at) {
   for (const int moved : {0, 1, 2}) {
     system_.moveTo(moved == 0 ? at.t + system_.timeScale() : at.t, moved == 1 ? probe_.q : at.q,
                    moved == 2 ? probe_.v : at.v);
-    system_.frontValues(values_);
+    fronts_.values(values_);
     for (int i = 0; i < values_.size(); ++i) steep_[i] |= std::abs(values_[i] - start_[i]) > kSteep;
   }
 }
@@ -87,7 +87,7 @@ void FrontWatch::moveTo(double part) {
 
 double FrontWatch::valueAt(int i, double part) {
   moveTo(part);
-  system_.frontValues(values_);
+  fronts_.values(values_);
   return values_[i];
 }
 
@@ -204,7 +204,7 @@ bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
     if (rates(*end, rates_)) known = std::max(known, scaledSize(rates_, scale_));
   for (const double part : {0.25, 0.5, 0.75}) {
     moveTo(part);
-    system_.frontValues(values_);
+    fronts_.values(values_);
     const double w = values_[i];
     State& at = probe_;
     if (!rates(at, rates_)) return true;
@@ -214,7 +214,7 @@ bool FrontWatch::holds(int i, double h, double worth, const Rates& rates) {
     const double little = 1e-6 * h;
     moveAlong(at, little);
     system_.moveTo(at.t, at.q, at.v);
-    system_.frontValues(values_);
+    fronts_.values(values_);
     const double rate = (values_[i] - w) / little;
     if (!(std::abs(rate) * h > kThrough)) continue;
     moveAlong(at, kThrough / std::abs(rate) - little);
@@ -231,7 +231,7 @@ std::optional<double> FrontWatch::cut(const State& from, const State& to, Way wa
   const double h = to.t - from.t;
   const auto values = [&](double part, Vector& out) {
     moveTo(part);
-    system_.frontValues(out);
+    fronts_.values(out);
   };
   values(0, start_);
   values(1, end_);
@@ -276,7 +276,7 @@ double FrontWatch::missing(const State& to, double most) {
     probe_ = to;
     moveAlong(probe_, span);
     system_.moveTo(probe_.t, probe_.q, probe_.v);
-    system_.frontValues(values_);
+    fronts_.values(values_);
     return !(border_ * values_[met_] > kZone * kZone);
   };
   if (!in(most)) return 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 
 namespace holonom {
@@ -72,6 +73,7 @@ class FrontWatch {
   void measureSteepness(const State& at);
 
   DaeSystem& system_;
+  Fronts& fronts_;
   const State* from_ = nullptr;
   const State* to_ = nullptr;
   Way way_ = Way::ByVelocities;

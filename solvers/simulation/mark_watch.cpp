@@ -18,15 +18,16 @@ signed char signOf(double value) { return static_cast<signed char>((value > 0) -
 }  // namespace
 
 MarkWatch::MarkWatch(DaeSystem& system)
-    : system_(system), scan_(system.markCount()), values_(Vector::Zero(system.markCount())), pieces_(system) {
-  for (int i = 0; i < system.markCount(); ++i) marks_.push_back(system.mark(i));
+    : system_(system), source_(system.offers().marks), scan_(source_.count()),
+      values_(Vector::Zero(source_.count())), pieces_(system) {
+  for (int i = 0; i < source_.count(); ++i) marks_.push_back(source_.mark(i));
   signs_.assign(marks_.size(), 0);
   found_.reserve(kRoom * marks_.size());
 }
 
 void MarkWatch::evaluate(const State& state) {
   system_.moveTo(state.t, state.q, state.v);
-  system_.markValues(values_);
+  source_.values(values_);
 }
 
 void MarkWatch::begin(const State& state) {

@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/step_scan.h"
 
 namespace holonom {
 
-/// Watches the marks of a system (DaeSystem::markCount): finds where they change their sign within the steps
+/// Watches the marks of a system (Marks): finds where they change their sign within the steps
 /// that a run has made anyway. A mark that is zero at the start has no sign until it gets one.
 class MarkWatch {
  public:
@@ -43,7 +44,8 @@ class MarkWatch {
   std::optional<double> record(std::vector<Event>& events);
 
   DaeSystem& system_;
-  std::vector<DaeSystem::Mark> marks_;
+  Marks& source_;
+  std::vector<Mark> marks_;
   std::vector<signed char> signs_;  // the last that was not zero
   StepScan scan_;
   Vector values_;

@@ -32,8 +32,8 @@ bool grows(const double* values, int count) {
 }  // namespace
 
 PoleWatch::PoleWatch(DaeSystem& system)
-    : system_(system), scan_(system.poleCount()), pieces_(system), values_(Vector::Zero(system.poleCount())) {
-}
+    : system_(system), poles_(system.offers().poles), scan_(poles_.count()), pieces_(system),
+      values_(Vector::Zero(poles_.count())) {}
 
 /// Along the cubic between both states.
 void PoleWatch::moveTo(double t) {
@@ -46,14 +46,14 @@ void PoleWatch::moveTo(double t) {
 
 double PoleWatch::valueAt(int i, double t) {
   moveTo(t);
-  system_.poleValues(values_);
+  poles_.values(values_);
   return values_[i];
 }
 
 /// Straight on from where moveTo() led last; the value of function i.
 double PoleWatch::valueBeside(int i, double t, double distance) {
   system_.moveTo(t + distance, probe_.q + distance * probe_.v, probe_.v);
-  system_.poleValues(values_);
+  poles_.values(values_);
   return values_[i];
 }
 
@@ -70,10 +70,10 @@ PoleWatch::Character PoleWatch::characterAt(int i, double t, double before) {
        distance *= 0.1) {
     // beyond another zero, or too near for its rounding
     if (!(valueBeside(i, t, -distance) * before > 0)) continue;
-    const double value = system_.nearPole(i);
+    const double value = poles_.near(i);
     if (!(valueBeside(i, t, distance) * before < 0)) continue;
     left[count] = value;
-    right[count++] = system_.nearPole(i);
+    right[count++] = poles_.near(i);
   }
   if (count == 0) return Character::Smooth;
   if (grows(left.data(), count) || grows(right.data(), count)) return Character::Infinite;
@@ -96,14 +96,14 @@ std::optional<PoleWatch::Finding> PoleWatch::look(const State& from, const State
   probe_.q.resizeLike(from.q);
   probe_.v.resizeLike(from.v);
   system_.moveTo(from.t, from.q, from.v);
-  system_.holdLines();
+  poles_.holdLines();
   const auto interpolate = [this](double t, State& out) {
     moveTo(t);
     out.t = t;
   };
   const StepScan::Evaluate evaluate = [this](double t, Vector& values) {
     moveTo(t);
-    system_.poleValues(values);
+    poles_.values(values);
   };
   const int pieces = pieces_.count(probe_, from.t, to.t, interpolate);
   const double tolerance = 4 * kEpsilon * std::max(std::abs(to.t), to.t - from.t);
@@ -141,7 +141,7 @@ std::optional<PoleWatch::Finding> PoleWatch::ahead(const State& from, double lea
 }
 
 std::string PoleWatch::describe(const Finding& finding) const {
-  return system_.poleName(finding.pole) +
+  return poles_.name(finding.pole) +
          " becomes infinite there: what it divides by passes zero, and no motion leads across. "
          "Keep the motion away from this place, end the run before, or write a formula that stays finite; if "
          "the motion should turn "

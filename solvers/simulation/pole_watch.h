@@ -5,13 +5,14 @@
 #include <string>
 
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 #include "solvers/simulation/step_scan.h"
 
 namespace holonom {
 
 /// Looks at steps before they are accepted for places where something becomes infinite, or jumps, without a
-/// switching function: where what a formula divides by changes its sign (DaeSystem::poleValues). No error
+/// switching function: where what a formula divides by changes its sign (Poles). No error
 /// estimate is sure to see these, because they lie between the places at which a method looks. Whether
 /// anything happens there is judged by the value of the whole formula on both sides: sin(x)/x goes through x
 /// = 0 as if nothing were there. Allocates only when made.
@@ -46,6 +47,7 @@ class PoleWatch {
   Character characterAt(int i, double t, double before);
 
   DaeSystem& system_;
+  Poles& poles_;
   StepScan scan_;
   StepPieces pieces_;
   Vector values_;

@@ -45,7 +45,7 @@ RejectionCause causeOf(AttemptStatus status) {
 }  // namespace
 
 Simulation::Simulation(DaeSystem& system, SimulationOptions options)
-    : system_(system), options_(std::move(options)) {
+    : system_(system), offers_(system.offers()), options_(std::move(options)) {
   validate(options_);
   rejections_.reserve(kMaxFailures + 1);
 }
@@ -53,12 +53,11 @@ Simulation::Simulation(DaeSystem& system, SimulationOptions options)
 Simulation::~Simulation() = default;
 
 bool Simulation::start(const InitialGuess& guess) {
-  system_.setModes({});
-  system_.closeStops({});
-  Vector held(system_.heldCount());
-  system_.initialHeld(held);
-  system_.setHeld(held);
-  charts_ = system_.charts();
+  offers_.switches.setModes({});
+  offers_.stops.close({});
+  Vector held(offers_.samples.count());
+  offers_.samples.initial(held);
+  offers_.samples.hold(held);
   scale_ = coordinateScales(system_);
   strained_.reset();
   departure_.reset();
@@ -139,7 +138,7 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
     return Advance::Accepted;
   }
   reselectRows();
-  if (charts_) changeChart();
+  if (offers_.charts.count() > 1) changeChart();
   if (leapAhead()) return Advance::Accepted;
   for (int failures = 1;; ++failures) {
     double h = nextStep();
@@ -229,7 +228,7 @@ double Simulation::nextStep() {
     timeEvent_ = watch_->nextTimeEvent(state_.t, std::min(2 * h, remaining));
     remaining = std::min(remaining, timeEvent_ - state_.t);
     // What begins at one switch and ends at the next may be zero at both: the first step looks inside.
-    if (beginning_ && counts_.steps > 0 && !system_.sampleDue(timeEvent_))
+    if (beginning_ && counts_.steps > 0 && !offers_.samples.isDue(timeEvent_))
       h = std::min(h, kOfGap * (timeEvent_ - state_.t));
   }
   remaining = std::min(remaining, nextKnot(h));

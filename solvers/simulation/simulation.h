@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/offers.h"
 #include "core/results/step_record.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/integrators/integrator.h"
@@ -17,7 +18,6 @@
 
 namespace holonom {
 
-class ChartedSystem;
 class EventWatch;
 class FrontWatch;
 class MarkWatch;
@@ -167,6 +167,7 @@ class Simulation {
   std::vector<std::string> choices() const;
 
   DaeSystem& system_;
+  Offers offers_;
   DaeSystem* integrated_ = nullptr;  // the system with independent rows
   SimulationOptions options_;
   Assembly assembly_;
@@ -204,7 +205,6 @@ class Simulation {
   std::unique_ptr<MarkWatch> marks_;
   std::unique_ptr<PoleWatch> poles_;
   std::unique_ptr<FrontWatch> fronts_;
-  ChartedSystem* charts_ = nullptr;  // the system, when its coordinates have several charts
   // time since which the coordinates are near a singularity without way out
   std::optional<double> strained_;
   std::string endedBy_;  // name of the event that ended the run

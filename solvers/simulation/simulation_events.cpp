@@ -105,10 +105,10 @@ bool Simulation::cutStep(double stepStart) {
 double Simulation::nextKnot(double h) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity(), kCounts = 2e-3, kBeyond = 1.25;
   const double until = state_.t + kBeyond * h;
-  if (!(system_.nextKink(state_.t).t < until)) return kInfinity;
+  if (!(offers_.kinks.next(state_.t).t < until)) return kInfinity;
   system_.moveTo(state_.t, state_.q, state_.v);
   double size = 0;
-  for (auto kink = system_.nextKink(state_.t); kink.t < until; kink = system_.nextKink(kink.t)) {
+  for (auto kink = offers_.kinks.next(state_.t); kink.t < until; kink = offers_.kinks.next(kink.t)) {
     size += kink.size;
     if (kCounts * size * h * h * system_.timeScale() > tolerance()) return kink.t - state_.t;
   }

@@ -180,8 +180,8 @@ Simulation::Search Simulation::approach(int pole, double t, double& h, Attempt& 
   const double gap = std::max(3 * kLast * way, kRounding * std::abs(t));
   const Search search = acceptUpToJump(attempt, gap, attempt.coordinate);
   if (search == Search::Crossed && !events_.empty() && events_.back().what == EventWatch::kJumpFound)
-    events_.back() = {events_.back().t, system_.poleName(pole),
-                      system_.isLine(pole) ? EventWatch::kTurnsOver : EventWatch::kJumpFound};
+    events_.back() = {events_.back().t, offers_.poles.name(pole),
+                      offers_.poles.isLine(pole) ? EventWatch::kTurnsOver : EventWatch::kJumpFound};
   return search;
 }
 

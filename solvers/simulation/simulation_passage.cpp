@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/dynamics/charted_system.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_names.h"
@@ -282,13 +281,13 @@ void Simulation::reselectRows() {
 /// takes its past along; the others begin anew with the step they had.
 void Simulation::changeChart() {
   system_.moveTo(state_.t, state_.q, state_.v);
-  if (charts_->chartStrain() < 1) return;
-  const std::string name = charts_->changeChart();
+  if (offers_.charts.strain() < 1) return;
+  const std::string name = offers_.charts.change();
   if (name.empty()) {
     if (!strained_) strained_ = state_.t;
     return;
   }
-  const auto map = [this](VectorRef q, VectorRef v, VectorRef a) { charts_->toPresentChart(q, v, a); };
+  const auto map = [this](VectorRef q, VectorRef v, VectorRef a) { offers_.charts.toPresent(q, v, a); };
   State here = integrator_->state();
   map(here.q, here.v, here.a);
   if (!integrator_->changeChart(map)) {

@@ -28,9 +28,9 @@ int signChanges(const double (&numbers)[5], double zero) {
 }  // namespace
 
 StepPieces::StepPieces(DaeSystem& system)
-    : system_(system),
+    : system_(system), source_(system.offers().waves),
       ways_(Vector::Constant(system.coordinateCount(), std::numeric_limits<double>::infinity())),
-      waves_(Vector::Zero(system.waveCount())), before_(waves_), turned_(waves_) {
+      waves_(Vector::Zero(source_.count())), before_(waves_), turned_(waves_) {
   constexpr double kWay = 0.2;
   for (int i = 0; i < ways_.size(); ++i)
     if (system.role(i) == DaeSystem::Role::Motion) ways_[i] = kWay * system.coordinateScale(i);
@@ -39,7 +39,7 @@ StepPieces::StepPieces(DaeSystem& system)
 void StepPieces::follow(const State& at, bool first) {
   before_.swap(waves_);
   system_.moveTo(at.t, at.q, at.v);
-  system_.waveValues(waves_);
+  source_.values(waves_);
   if (first) turned_.setZero();
   else turned_ += (waves_ - before_).cwiseAbs();
 }

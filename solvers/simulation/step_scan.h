@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 #include "core/math/types.h"
 
@@ -64,7 +65,7 @@ class StepScan {
 
 /// Into how many pieces, each with a sample in its middle, a step is to be cut for a scan: so that between
 /// two samples an angle goes no further than 0.2 rad, a length 0.2 of the model's size, and a wave
-/// (DaeSystem::waveCount) 0.4 rad. What belongs to controllers does not count.
+/// (Waves) 0.4 rad. What belongs to controllers does not count.
 class StepPieces {
  public:
   explicit StepPieces(DaeSystem& system);
@@ -94,6 +95,7 @@ class StepPieces {
   void follow(const State& at, bool first);
 
   DaeSystem& system_;
+  Waves& source_;
   Vector ways_;
   Vector waves_, before_, turned_;  // rad: at the last place, at the one before, to and fro since the first
 };

@@ -33,10 +33,11 @@ struct StopContacts::Contact {
 };
 
 StopContacts::StopContacts(DaeSystem& system, double tolerance)
-    : system_(system), tolerance_(tolerance), closed_(system.switchCount(), 0), pressed_(closed_),
+    : system_(system), switches_(system.offers().switches), limits_(system.offers().stops),
+      tolerance_(tolerance), closed_(switches_.count(), 0), pressed_(closed_),
       scale_(coordinateScales(system)) {
-  for (int i = 0; i < system.switchCount(); ++i)
-    if (const int row = system.stopRow(i); row >= 0) stops_.push_back({i, row});
+  for (int i = 0; i < switches_.count(); ++i)
+    if (const int row = limits_.row(i); row >= 0) stops_.push_back({i, row});
 }
 
 bool StopContacts::holds() const { return std::find(closed_.begin(), closed_.end(), 1) != closed_.end(); }
@@ -47,7 +48,7 @@ void StopContacts::follow(const std::vector<int>& rows) {
     if (closed_[stop.function] && !kept) stop.armed = false;
     closed_[stop.function] = kept;
   }
-  system_.closeStops(closed_);
+  limits_.close(closed_);
 }
 
 bool StopContacts::areKept(const std::vector<int>& rows) const {
@@ -62,7 +63,7 @@ void StopContacts::openAll() {
     stop.implied = false;
     closed_[stop.function] = 0;
   }
-  system_.closeStops(closed_);
+  limits_.close(closed_);
 }
 
 std::vector<int> StopContacts::otherRows(const std::vector<int>& rows) const {
@@ -84,12 +85,12 @@ std::vector<int> StopContacts::withClosed(std::vector<int> others) const {
 /// has vanished.
 std::vector<StopContacts::Contact> StopContacts::touched(const State& state, std::span<const char> located) {
   std::vector<Contact> contacts;
-  Vector gaps(system_.switchCount());
+  Vector gaps(switches_.count());
   system_.moveTo(state.t, state.q, state.v);
-  system_.switchValues(gaps);
+  switches_.values(gaps);
   for (Stop& stop : stops_) {
     Contact contact{&stop, Vector(state.q.size()), {}};
-    system_.hits(stop.function, contact.normal, contact.restitution);
+    limits_.hits(stop.function, contact.normal, contact.restitution);
     stop.size = contact.normal.cwiseAbs().cwiseProduct(scale_).maxCoeff();
     if (!stop.before && !located[stop.function] && gaps[stop.function] > kContact * stop.size) continue;
     contact.released = stop.before && located[stop.function];
@@ -134,11 +135,11 @@ bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const c
   if (!solveAccelerations(open, free)) return false;
   Vector gamma(system_.constraintCount());
   for (const Contact& contact : contacts) closed_[contact.stop->function] = 1;
-  system_.closeStops(closed_);  // for γ of their rows
+  limits_.close(closed_);  // for γ of their rows
   system_.moveTo(state.t, state.q, state.v);
   system_.gamma(gamma);
   for (const Contact& contact : contacts) closed_[contact.stop->function] = 0;
-  system_.closeStops(closed_);
+  limits_.close(closed_);
   const double rate = 1 / system_.timeScale();
   const Vector speeds = state.v.cwiseAbs() + rate * scale_,
                accelerations = free.a.cwiseAbs() + rate * rate * scale_;
@@ -191,7 +192,7 @@ bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const c
     }
     stop.armed = closed_[stop.function] || stop.implied;
   }
-  system_.closeStops(closed_);
+  limits_.close(closed_);
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 
 namespace holonom {
@@ -27,7 +28,7 @@ class StopContacts {
   bool isClosed(int function) const { return closed_[function]; }
   /// Whether the stop is driven back to its limit by the motion that decide() saw.
   bool isPressed(int function) const { return pressed_[function]; }
-  /// Closed stops, one flag per switch, as DaeSystem::closeStops() takes them.
+  /// Closed stops, one flag per switch, as Stops::close() takes them.
   std::span<const char> closed() const { return closed_; }
   /// `rows` of the system are kept from here on: closed are the stops whose rows are among them.
   void follow(const std::vector<int>& rows);
@@ -73,6 +74,8 @@ class StopContacts {
   double margin(const Stop& stop) const { return std::max(kContact, tolerance_) * stop.size; }
 
   DaeSystem& system_;
+  Switches& switches_;
+  Stops& limits_;
   double tolerance_;
   std::vector<Stop> stops_;
   std::vector<char> closed_, pressed_;  // per switch

@@ -15,18 +15,18 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kPieces = 97;         // at least, of the interval; no number that periods like
 constexpr int kEvaluations = 200'000;  // of one look at most
 
-std::vector<int> timeFunctions(const DaeSystem& system) {
+std::vector<int> timeFunctions(const Switches& switches) {
   std::vector<int> found;
-  for (int i = 0; i < system.switchCount(); ++i)
-    if (system.isTimeSwitch(i)) found.push_back(i);
+  for (int i = 0; i < switches.count(); ++i)
+    if (switches.isOfTime(i)) found.push_back(i);
   return found;
 }
 
 }  // namespace
 
-SwitchTimes::SwitchTimes(const DaeSystem& system, double interval)
-    : system_(system), interval_(interval), functions_(timeFunctions(system)),
-      scan_(static_cast<int>(functions_.size())), modes_(system.switchCount(), 0) {}
+SwitchTimes::SwitchTimes(const Switches& switches, double interval)
+    : switches_(switches), interval_(interval), functions_(timeFunctions(switches)),
+      scan_(static_cast<int>(functions_.size())), modes_(switches.count(), 0) {}
 
 double SwitchTimes::next(double t, double until, std::span<const signed char> modes) {
   if (functions_.empty()) return kInfinity;
@@ -47,7 +47,7 @@ double SwitchTimes::next(double t, double until, std::span<const signed char> mo
 double SwitchTimes::search(double t, double until, std::span<const signed char> modes) {
   const auto evaluate = [this](double at, Vector& values) {
     for (std::size_t k = 0; k < functions_.size(); ++k)
-      values[static_cast<Eigen::Index>(k)] = system_.timeSwitch(functions_[k], at);
+      values[static_cast<Eigen::Index>(k)] = switches_.valueAt(functions_[k], at);
   };
   // Where the run stands, one may just have changed: its sign is sure a little later.
   const double begin = std::min(t + 64 * kEpsilon * std::max(std::abs(t), interval_), until);
@@ -63,7 +63,7 @@ double SwitchTimes::search(double t, double until, std::span<const signed char> 
                    atRight = scan_.atRight()[static_cast<Eigen::Index>(k)];
       if (!(atRight * mode < 0 || (atRight == 0 && atLeft != 0))) continue;
       const double tolerance = 4 * kEpsilon * std::max(std::abs(right), right - left);
-      const auto value = [&](double at) { return system_.timeSwitch(functions_[k], at); };
+      const auto value = [&](double at) { return switches_.valueAt(functions_[k], at); };
       first = std::min(first, atLeft * mode > 0
                                   ? narrowBracket(value, {left, right, atLeft, atRight}, tolerance).right
                                   : right);

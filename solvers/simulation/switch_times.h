@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers/switches.h"
 #include "solvers/simulation/step_scan.h"
 
 namespace holonom {
@@ -13,8 +13,8 @@ namespace holonom {
 /// finely ahead of the motion, whatever its steps, and only once.
 class SwitchTimes {
  public:
-  /// `interval`: of the run, s. The system must outlive this object.
-  SwitchTimes(const DaeSystem& system, double interval);
+  /// `interval`: of the run, s. The switches must outlive this object.
+  SwitchTimes(const Switches& switches, double interval);
 
   bool any() const { return !functions_.empty(); }
   /// Just behind the first change in (t, until], with the branches of `modes`; infinite when there is none.
@@ -23,7 +23,7 @@ class SwitchTimes {
  private:
   double search(double t, double until, std::span<const signed char> modes);
 
-  const DaeSystem& system_;
+  const Switches& switches_;
   double interval_;
   std::vector<int> functions_;
   StepScan scan_;

@@ -13,7 +13,8 @@ namespace holonom {
 /// again and drifts sideways: x = g/(2Ω²) sin² Ωt, y = g/(2Ω²) (Ωt − ½ sin 2Ωt), φ = Ωt, g that of the plane.
 class KnifeEdgeSystem final : public DenseSystem {
  public:
-  explicit KnifeEdgeSystem(double gravity) : DenseSystem({"x", "y", "phi"}, {"blade"}), gravity_(gravity) {}
+  explicit KnifeEdgeSystem(double gravity)
+      : DenseSystem({"x", "y", "phi"}, {"blade"}, 0), gravity_(gravity) {}
 
   static Eigen::Vector3d exactPosition(double gravity, double spin, double t) {
     const double size = gravity / (2 * spin * spin), angle = spin * t;
@@ -28,7 +29,6 @@ class KnifeEdgeSystem final : public DenseSystem {
     return 2 * gravity * std::sin(spin * t);
   }
 
-  int holonomicCount() const override { return 0; }
   void moveTo(double, ConstVectorRef q, ConstVectorRef v) override {
     n_ = Vector2(std::sin(q[2]), -std::cos(q[2]));
     rate_ = v.head<2>();
@@ -69,7 +69,7 @@ class KnifeEdgeSystem final : public DenseSystem {
 class ConstantSpeedSystem final : public DenseSystem {
  public:
   ConstantSpeedSystem(double gravity, double speed)
-      : DenseSystem({"x", "y"}, {"speed"}), gravity_(gravity), speed_(speed) {}
+      : DenseSystem({"x", "y"}, {"speed"}, 0), gravity_(gravity), speed_(speed) {}
 
   static Vector2 exactPosition(double g, double V, double t) {
     const double s = g * t / V;
@@ -81,7 +81,6 @@ class ConstantSpeedSystem final : public DenseSystem {
   }
   static double exactMultiplier(double g, double V, double t) { return g / V * std::tanh(g * t / V); }
 
-  int holonomicCount() const override { return 0; }
   void moveTo(double, ConstVectorRef, ConstVectorRef v) override { v_ = v; }
   void mass(double* values) const override { square(values).setIdentity(); }
   void forces(VectorRef Q) const override { Q << 0, -gravity_; }

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 
+#include "core/dynamics/offers.h"
+
 namespace holonom {
 
 FlexibleEquations::FlexibleEquations(const Mechanism& mechanism, bool freeHands)
     : mechanism_(mechanism), markers_(withMarkers(mechanism).markers),
-      inner_(withMarkers(mechanism).mechanism, freeHands),
+      inner_(withMarkers(mechanism).mechanism, freeHands), stops_(*this, inner_.offers().stops),
       rigid_(3 * static_cast<int>(mechanism.bodies.size())), n_(rigid_), outer_(inner_.coordinateCount()) {
   for (int body = 0; body < static_cast<int>(mechanism.bodies.size()); ++body) {
     if (!mechanism.bodies[body].flexible) continue;
@@ -36,7 +38,8 @@ FlexibleEquations::FlexibleEquations(const Mechanism& mechanism, bool freeHands)
   q_ = v_ = Vector::Zero(n_);
   u_ = uRate_ = uAcceleration_ = innerForce_ = Vector::Zero(outer_);
   seen_.q = seen_.v = seen_.a = Vector::Zero(outer_);
-  seen_.lambda = Vector::Zero(constraintCount());
+  seen_.lambda = Vector::Zero(inner_.constraintCount());
+  layOut();
   buildRows();
   buildPatterns();
   moveTo(0, givenCoordinates(), givenVelocities());
@@ -168,7 +171,7 @@ void FlexibleEquations::addCurvature(const Vector& force, double* values) const 
 }
 
 void FlexibleEquations::mass(double* values) const {
-  std::fill_n(values, massPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.mass.nonZeros(), 0.0);
   for (int i = 0; i < rigid_; ++i) {
     const Body& body = mechanism_.bodies[i / 3];
     if (rigidMassSlots_[i] >= 0) values[rigidMassSlots_[i]] = i % 3 == 2 ? body.inertia : body.mass;
@@ -196,16 +199,29 @@ void FlexibleEquations::forces(VectorRef Q) const {
   }
 }
 
-bool FlexibleEquations::hits(int i, VectorRef n, double& restitution) const {
-  innerForce_.setZero();
-  const bool hit = inner_.hits(i, innerForce_, restitution);
+Offers FlexibleEquations::offers() {
+  const Offers inner = inner_.offers();
+  return {.switches = inner.switches,
+          .stops = stops_,
+          .samples = inner.samples,
+          .kinks = inner.kinks,
+          .poles = inner.poles,
+          .fronts = inner.fronts,
+          .waves = inner.waves,
+          .marks = inner.marks};
+}
+
+bool FlexibleEquations::OuterStops::hits(int i, VectorRef n, double& restitution) const {
+  Vector& inner = equations_.innerForce_;
+  inner.setZero();
+  const bool hit = inner_.hits(i, inner, restitution);
   n.setZero();
-  addPulledBack(innerForce_, n);
+  equations_.addPulledBack(inner, n);
   return hit;
 }
 
 void FlexibleEquations::constraintJacobian(double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
   inner_.constraintJacobian(jacobian_.data());
   addRight(jacobian_, T_, 1, values);
 }
@@ -219,7 +235,7 @@ void FlexibleEquations::gamma(VectorRef g) const {
 }
 
 void FlexibleEquations::velocityJacobian(double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
   inner_.velocityJacobian(innerRows_.data());
   addRight(innerRows_, T_, 1, values);
   inner_.constraintJacobian(jacobian_.data());
@@ -227,7 +243,7 @@ void FlexibleEquations::velocityJacobian(double* values) const {
 }
 
 void FlexibleEquations::accelerationJacobian(ConstVectorRef a, double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
   setAccelerations(a);
   inner_.accelerationJacobian(uAcceleration_, innerRows_.data());
   addRight(innerRows_, T_, 1, values);
@@ -238,7 +254,7 @@ void FlexibleEquations::accelerationJacobian(ConstVectorRef a, double* values) c
 }
 
 void FlexibleEquations::accelerationVelocityJacobian(ConstVectorRef a, double* values) const {
-  std::fill_n(values, constraintPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
   setAccelerations(a);
   inner_.accelerationVelocityJacobian(uAcceleration_, innerRows_.data());
   addRight(innerRows_, T_, 1, values);
@@ -247,7 +263,7 @@ void FlexibleEquations::accelerationVelocityJacobian(ConstVectorRef a, double* v
 }
 
 void FlexibleEquations::constraintHessian(ConstVectorRef lambda, double* values) const {
-  std::fill_n(values, stiffnessPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.stiffness.nonZeros(), 0.0);
   inner_.constraintHessian(lambda, innerPairs_.data());
   addBoth(inner_.stiffnessPattern(), innerPairs_, T_, stiffnessSlots_, values);
   inner_.constraintJacobian(jacobian_.data());
@@ -257,7 +273,7 @@ void FlexibleEquations::constraintHessian(ConstVectorRef lambda, double* values)
 }
 
 void FlexibleEquations::stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const {
-  std::fill_n(values, stiffnessPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.stiffness.nonZeros(), 0.0);
   setAccelerations(a);
   inner_.stiffness(uAcceleration_, lambda, innerPairs_.data());
   addBoth(inner_.stiffnessPattern(), innerPairs_, T_, stiffnessSlots_, values);
@@ -278,7 +294,7 @@ void FlexibleEquations::stiffness(ConstVectorRef a, ConstVectorRef lambda, doubl
 }
 
 void FlexibleEquations::damping(double* values) const {
-  std::fill_n(values, dampingPattern_.nonZeros(), 0.0);
+  std::fill_n(values, layout_.damping.nonZeros(), 0.0);
   inner_.damping(innerPairs_.data());
   addBoth(inner_.dampingPattern(), innerPairs_, T_, dampingSlots_, values);
   for (const Beam& beam : beams_) {

@@ -8,6 +8,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/flexible/beam_body.h"
 #include "core/dynamics/flexible/marker_bodies.h"
+#include "core/dynamics/offers/stops.h"
 
 namespace holonom {
 
@@ -38,13 +39,6 @@ class FlexibleEquations final : public MechanismEquations {
   const State& seenByBodies(const State& state) override;
   StateReader readerOf(const std::string& symbol) const override;
 
-  int coordinateCount() const override { return n_; }
-  int constraintCount() const override { return inner_.constraintCount(); }
-  int holonomicCount() const override { return inner_.holonomicCount(); }
-  const SparsePattern& massPattern() const override { return massPattern_; }
-  const SparsePattern& constraintPattern() const override { return constraintPattern_; }
-  const SparsePattern& stiffnessPattern() const override { return stiffnessPattern_; }
-  const SparsePattern& dampingPattern() const override { return dampingPattern_; }
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override;
   void mass(double* values) const override;
   void forces(VectorRef Q) const override;
@@ -58,50 +52,28 @@ class FlexibleEquations final : public MechanismEquations {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
-  double coordinateScale(int i) const override {
-    return inner_.coordinateScale(i < rigid_ ? i : isElastic(i) ? 0 : innerControl(i));
-  }
-  int coordinateGroup(int i) const override;
-  Role role(int i) const override { return i < n_ - controls_ ? Role::Motion : inner_.role(innerControl(i)); }
-  bool isControlRow(int row) const override { return inner_.isControlRow(row); }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override { return inner_.constraintName(row); }
   std::string notFinitePart() const override { return inner_.notFinitePart(); }
   int elasticCount() const override { return n_ - rigid_ - controls_; }
 
-  int switchCount() const override { return inner_.switchCount(); }
-  void switchValues(VectorRef s) const override { inner_.switchValues(s); }
-  void setModes(std::span<const signed char> modes) override { inner_.setModes(modes); }
-  bool isTimeSwitch(int i) const override { return inner_.isTimeSwitch(i); }
-  double timeSwitch(int i, double t) const override { return inner_.timeSwitch(i, t); }
-  std::string switchName(int i) const override { return inner_.switchName(i); }
-  int poleCount() const override { return inner_.poleCount(); }
-  void poleValues(VectorRef values) const override { inner_.poleValues(values); }
-  double nearPole(int i) const override { return inner_.nearPole(i); }
-  bool isLine(int i) const override { return inner_.isLine(i); }
-  std::string poleName(int i) const override { return inner_.poleName(i); }
-  void holdLines() override { inner_.holdLines(); }
-  int frontCount() const override { return inner_.frontCount(); }
-  void frontValues(VectorRef w) const override { inner_.frontValues(w); }
-  int waveCount() const override { return inner_.waveCount(); }
-  void waveValues(VectorRef values) const override { inner_.waveValues(values); }
-  bool hits(int i, VectorRef n, double& restitution) const override;
-  int stopRow(int i) const override { return inner_.stopRow(i); }
-  void closeStops(std::span<const char> closed) override { inner_.closeStops(closed); }
-  bool isOpen(int row) const override { return inner_.isOpen(row); }
-  int heldCount() const override { return inner_.heldCount(); }
+  /// What the inner mechanism offers; only what stops push against are other coordinates.
+  Offers offers() override;
   void moveHand(int force, const std::vector<Hand::Grab>& grabs) override;
-  void initialHeld(VectorRef held) const override { inner_.initialHeld(held); }
-  void setHeld(ConstVectorRef held) override { inner_.setHeld(held); }
-  double nextSample(double t) const override { return inner_.nextSample(t); }
-  bool sampleDue(double t) const override { return inner_.sampleDue(t); }
-  void sample(VectorRef held) const override { inner_.sample(held); }
-  Kink nextKink(double t) const override { return inner_.nextKink(t); }
-  int markCount() const override { return inner_.markCount(); }
-  void markValues(VectorRef values) const override { inner_.markValues(values); }
-  Mark mark(int i) const override { return inner_.mark(i); }
 
  private:
+  class OuterStops final : public Stops {
+   public:
+    OuterStops(FlexibleEquations& equations, Stops& inner) : equations_(equations), inner_(inner) {}
+    bool hits(int i, VectorRef n, double& restitution) const override;
+    int row(int i) const override { return inner_.row(i); }
+    void close(std::span<const char> closed) override { inner_.close(closed); }
+    bool isOpen(int row) const override { return inner_.isOpen(row); }
+
+   private:
+    FlexibleEquations& equations_;
+    Stops& inner_;
+  };
   struct Beam {
     BeamBody law;
     int body = 0, first = 0;                                   // first: of its elastic coordinates
@@ -121,6 +93,7 @@ class FlexibleEquations final : public MechanismEquations {
   };
   bool isElastic(int i) const { return i >= rigid_ && i < n_ - controls_; }
   int innerControl(int i) const { return i - n_ + outer_; }
+  void layOut();
   void buildRows();
   void buildPatterns();
   void addPulledBack(const Vector& outer, VectorRef Q) const;  // Q += Tᵀ outer
@@ -136,6 +109,7 @@ class FlexibleEquations final : public MechanismEquations {
   Mechanism mechanism_;
   std::vector<Marker> markers_;
   EquationsOfMotion inner_;
+  OuterStops stops_;
   int rigid_ = 0, n_ = 0, outer_ = 0;  // 3 B; coordinates; coordinates of u
   int controls_ = 0;                   // coordinates of controllers, the last of both
   std::vector<Beam> beams_;
@@ -143,7 +117,6 @@ class FlexibleEquations final : public MechanismEquations {
   std::vector<Row> rows_;
   std::vector<int> columns_;
   mutable std::vector<double> T_, W_, Z_;
-  SparsePattern massPattern_, constraintPattern_, stiffnessPattern_, dampingPattern_;
   std::vector<int> rigidMassSlots_, constraintSlots_, stiffnessSlots_, rateSlots_, dampingSlots_;
   Vector q_, v_;
   mutable Vector u_, uRate_, uAcceleration_, innerForce_;

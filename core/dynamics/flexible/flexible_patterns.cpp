@@ -22,6 +22,19 @@ void forEachPair(const SparsePattern& pattern, Visit visit) {
 
 }  // namespace
 
+/// Elastic coordinates are lengths in the directions of their body: its points have velocities of both, and
+/// what is small beside one is small beside the sum. The vibrations that errors of the large motion excite
+/// are then not held to a tolerance of their own.
+void FlexibleEquations::layOut() {
+  const std::vector<Coordinate>& inner = inner_.layout().coordinates;
+  layout_.rows = inner_.layout().rows;
+  layout_.holonomic = inner_.holonomicCount();
+  layout_.coordinates.assign(inner.begin(), inner.begin() + rigid_);
+  for (const Beam& beam : beams_)
+    layout_.coordinates.insert(layout_.coordinates.end(), beam.law.elasticCount(), inner[3 * beam.body]);
+  layout_.coordinates.insert(layout_.coordinates.end(), inner.end() - controls_, inner.end());
+}
+
 void FlexibleEquations::buildRows() {
   for (int i = 0; i < rigid_; ++i) {
     rows_.push_back({i, 1});
@@ -69,37 +82,37 @@ void FlexibleEquations::buildPatterns() {
         stiffness.emplace_back(beam.columns[row], beam.columns[col]);
         damping.emplace_back(beam.columns[row], beam.columns[col]);
       }
-  massPattern_ = SparsePattern::fromEntries(n_, n_, mass);
-  constraintPattern_ = SparsePattern::fromEntries(constraintCount(), n_, jacobian);
-  stiffnessPattern_ = SparsePattern::fromEntries(n_, n_, stiffness);
-  dampingPattern_ = SparsePattern::fromEntries(n_, n_, damping);
+  layout_.mass = SparsePattern::fromEntries(n_, n_, mass);
+  layout_.constraint = SparsePattern::fromEntries(inner_.constraintCount(), n_, jacobian);
+  layout_.stiffness = SparsePattern::fromEntries(n_, n_, stiffness);
+  layout_.damping = SparsePattern::fromEntries(n_, n_, damping);
 
   const auto slotsOf = [&](const SparsePattern& from, const SparsePattern& to, std::vector<int>& slots) {
     Entries entries;
     spread(from, entries);
     for (const auto& [row, col] : entries) slots.push_back(to.slot(row, col));
   };
-  for (const auto& [row, col] : jacobian) constraintSlots_.push_back(constraintPattern_.slot(row, col));
-  slotsOf(inner_.stiffnessPattern(), stiffnessPattern_, stiffnessSlots_);
-  slotsOf(inner_.dampingPattern(), stiffnessPattern_, rateSlots_);
-  slotsOf(inner_.dampingPattern(), dampingPattern_, dampingSlots_);
-  for (int i = 0; i < rigid_; ++i) rigidMassSlots_.push_back(massPattern_.slot(i, i));
+  for (const auto& [row, col] : jacobian) constraintSlots_.push_back(layout_.constraint.slot(row, col));
+  slotsOf(inner_.stiffnessPattern(), layout_.stiffness, stiffnessSlots_);
+  slotsOf(inner_.dampingPattern(), layout_.stiffness, rateSlots_);
+  slotsOf(inner_.dampingPattern(), layout_.damping, dampingSlots_);
+  for (int i = 0; i < rigid_; ++i) rigidMassSlots_.push_back(layout_.mass.slot(i, i));
   for (Beam& beam : beams_) {
     for (int k = 0; k < 3; ++k) rigidMassSlots_[3 * beam.body + k] = -1;
     for (int col = 0; col < beam.law.size(); ++col)
       for (int row = 0; row < beam.law.size(); ++row) {
         const int r = beam.columns[row], c = beam.columns[col];
-        beam.massSlots.push_back(inMass(row, col) ? massPattern_.slot(r, c) : -1);
-        beam.stiffnessSlots.push_back(inStiffness(row, col) ? stiffnessPattern_.slot(r, c) : -1);
-        beam.dampingSlots.push_back(inStiffness(row, col) ? dampingPattern_.slot(r, c) : -1);
+        beam.massSlots.push_back(inMass(row, col) ? layout_.mass.slot(r, c) : -1);
+        beam.stiffnessSlots.push_back(inStiffness(row, col) ? layout_.stiffness.slot(r, c) : -1);
+        beam.dampingSlots.push_back(inStiffness(row, col) ? layout_.damping.slot(r, c) : -1);
       }
   }
   for (MarkerMap& map : maps_) {
     const std::vector<int>& columns = beams_[map.beam].columns;
     for (std::size_t j = 2; j < columns.size(); ++j)
-      map.hessianSlots.push_back(stiffnessPattern_.slot(columns[2], columns[j]));
+      map.hessianSlots.push_back(layout_.stiffness.slot(columns[2], columns[j]));
     for (std::size_t j = 3; j < columns.size(); ++j)
-      map.hessianSlots.push_back(stiffnessPattern_.slot(columns[j], columns[2]));
+      map.hessianSlots.push_back(layout_.stiffness.slot(columns[j], columns[2]));
   }
   jacobian_.resize(inner_.constraintPattern().nonZeros());
   innerRows_.resize(jacobian_.size());

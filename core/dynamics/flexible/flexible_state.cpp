@@ -99,17 +99,6 @@ const State& FlexibleEquations::seenByBodies(const State& state) {
   return seen_;
 }
 
-/// Elastic coordinates are lengths in the directions of their body: its points have velocities of both, and
-/// what is small beside one is small beside the sum. The vibrations that errors of the large motion excite
-/// are then not held to a tolerance of their own.
-int FlexibleEquations::coordinateGroup(int i) const {
-  if (i < rigid_) return inner_.coordinateGroup(i);
-  if (!isElastic(i)) return i;
-  for (const Beam& beam : beams_)
-    if (i < beam.first + beam.law.elasticCount()) return inner_.coordinateGroup(3 * beam.body);
-  return i;
-}
-
 std::string FlexibleEquations::coordinateName(int i) const {
   if (i < rigid_) return inner_.coordinateName(i);
   if (!isElastic(i)) return inner_.coordinateName(innerControl(i));

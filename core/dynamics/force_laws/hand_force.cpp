@@ -123,7 +123,7 @@ void HandForce::addDamping(const Configuration& at, double* values) const {
   for (int k = 0; k < 9; ++k) values[dampingSlots_[hold.body][k]] += D(k / 3, k % 3);
 }
 
-DaeSystem::Kink HandForce::nextKink(const Configuration& at, double t, double length) const {
+Kink HandForce::nextKink(const Configuration& at, double t, double length) const {
   const auto& grabs = data_.grabs;
   auto grab = std::upper_bound(grabs.begin(), grabs.end(), t, [](double time, const Hand::Grab& other) {
     return time < other.path.front().t;

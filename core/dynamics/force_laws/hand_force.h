@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/configuration.h"
-#include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers/kinks.h"
 #include "core/math/sparse_pattern.h"
 
 namespace holonom {
@@ -27,7 +27,7 @@ class HandForce {
   void addDamping(const Configuration& at, double* values) const;
   /// The first knot behind t at which the rate of the force changes, with the size of that change on the body
   /// by itself, as accelerations (1/s³) where a length counts as one when it is `length` (m).
-  DaeSystem::Kink nextKink(const Configuration& at, double t, double length) const;
+  Kink nextKink(const Configuration& at, double t, double length) const;
   double power(const Configuration& at) const;                ///< W
   double size(const Configuration& at, int component) const;  ///< N, along x (0) or y (1) of ground
 

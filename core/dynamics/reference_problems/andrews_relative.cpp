@@ -66,10 +66,14 @@ void writeLoopColumns(const Vector2& beta, const Vector2& theta, const Vector2& 
 
 }  // namespace
 
-AndrewsRelative::AndrewsRelative()
-    : blockPattern_(blockPattern()), constraintPattern_(loopPattern()),
-      dampingPattern_(SparsePattern::fromEntries(
-          7, 7, {{0, 0}, {1, 0}, {0, 1}, {4, 3}, {3, 4}, {4, 4}, {6, 5}, {5, 6}, {6, 6}})) {
+AndrewsRelative::AndrewsRelative() {
+  layout_.coordinates.resize(kCoordinates);
+  layout_.rows.resize(kConstraints);
+  layout_.holonomic = kConstraints;
+  layout_.mass = layout_.stiffness = blockPattern();  // (β,Θ), (γ), (Φ,δ), (Ω,ε)
+  layout_.constraint = loopPattern();
+  layout_.damping = SparsePattern::fromEntries(
+      7, 7, {{0, 0}, {1, 0}, {0, 1}, {4, 3}, {3, 4}, {4, 4}, {6, 5}, {5, 6}, {6, 6}});
   moveTo(0, initialCoordinates(), initialVelocities());
 }
 

@@ -36,12 +36,6 @@ class AndrewsRelative final : public DaeSystem {
   double potentialEnergy() const;  ///< of the spring, J
   double work() const;             ///< of the driving torque since β = 0, J; T + V − work is constant
 
-  int coordinateCount() const override { return kCoordinates; }
-  int constraintCount() const override { return kConstraints; }
-  const SparsePattern& massPattern() const override { return blockPattern_; }
-  const SparsePattern& constraintPattern() const override { return constraintPattern_; }
-  const SparsePattern& stiffnessPattern() const override { return blockPattern_; }
-  const SparsePattern& dampingPattern() const override { return dampingPattern_; }
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override;
   void mass(double* values) const override;
   void forces(VectorRef Q) const override;
@@ -54,7 +48,6 @@ class AndrewsRelative final : public DaeSystem {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
-  double coordinateScale(int) const override { return 1; }
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override;
 
@@ -65,9 +58,6 @@ class AndrewsRelative final : public DaeSystem {
     double curvature = 0;  ///< d²L/dγ², m
   };
 
-  SparsePattern blockPattern_;  // M and K: blocks (β,Θ), (γ), (Φ,δ), (Ω,ε)
-  SparsePattern constraintPattern_;
-  SparsePattern dampingPattern_;
   Eigen::Matrix<double, kCoordinates, 1> v_;
   double beta_ = 0;
   double sinTheta_ = 0, cosTheta_ = 1, sinPhi_ = 0, cosPhi_ = 1, sinOmega_ = 0, cosOmega_ = 1;

@@ -11,7 +11,9 @@ class CartesianPendulum final : public DenseSystem {
  public:
   /// gravity in m/s² (along −y), length in m, both > 0.
   CartesianPendulum(double gravity, double length)
-      : DenseSystem({"x", "y"}, {"length"}), gravity_(gravity), length_(length) {}
+      : DenseSystem({"x", "y"}, {"length"}), gravity_(gravity), length_(length) {
+    for (Coordinate& coordinate : layout_.coordinates) coordinate.scale = length;
+  }
 
   /// T + V, J, of the present state, zero at rest at the height of the pivot.
   double energy() const { return 0.5 * v_.squaredNorm() + gravity_ * q_.y(); }
@@ -32,7 +34,6 @@ class CartesianPendulum final : public DenseSystem {
   void constraintHessian(ConstVectorRef lambda, double* values) const override {
     matrix(values) = lambda[0] * Eigen::Matrix2d::Identity();
   }
-  double coordinateScale(int) const override { return length_; }
 
  private:
   static Eigen::Map<Eigen::Matrix2d> matrix(double* values) { return Eigen::Map<Eigen::Matrix2d>(values); }

@@ -14,23 +14,22 @@ namespace holonom {
 /// constraints are named by the caller; C_t = 0 and D = 0 unless overridden.
 class DenseSystem : public DaeSystem {
  public:
-  int coordinateCount() const final { return square_.rows; }
-  int constraintCount() const final { return wide_.rows; }
-  const SparsePattern& massPattern() const final { return square_; }
-  const SparsePattern& constraintPattern() const final { return wide_; }
-  const SparsePattern& stiffnessPattern() const final { return square_; }
-  const SparsePattern& dampingPattern() const final { return square_; }
   void constraintTimeDerivative(VectorRef ct) const override { ct.setZero(); }
-  void damping(double* values) const override { std::fill_n(values, square_.nonZeros(), 0.0); }
-  double coordinateScale(int) const override { return 1; }
+  void damping(double* values) const override { std::fill_n(values, layout_.damping.nonZeros(), 0.0); }
   std::string coordinateName(int i) const final { return coordinates_[i]; }
   std::string constraintName(int row) const final { return constraints_[row]; }
 
  protected:
-  DenseSystem(std::vector<std::string> coordinates, std::vector<std::string> constraints)
-      : coordinates_(std::move(coordinates)), constraints_(std::move(constraints)),
-        square_(full(coordinates_.size(), coordinates_.size())),
-        wide_(full(constraints_.size(), coordinates_.size())) {}
+  /// `holonomic`: how many of the rows; −1 for all.
+  DenseSystem(std::vector<std::string> coordinates, std::vector<std::string> constraints, int holonomic = -1)
+      : coordinates_(std::move(coordinates)), constraints_(std::move(constraints)) {
+    const std::size_t n = coordinates_.size(), m = constraints_.size();
+    layout_.coordinates.resize(n);
+    layout_.rows.resize(m);
+    layout_.holonomic = holonomic < 0 ? static_cast<int>(m) : holonomic;
+    layout_.mass = layout_.stiffness = layout_.damping = full(n, n);
+    layout_.constraint = full(m, n);
+  }
 
  private:
   static SparsePattern full(std::size_t rows, std::size_t cols) {
@@ -41,7 +40,6 @@ class DenseSystem : public DaeSystem {
   }
 
   std::vector<std::string> coordinates_, constraints_;
-  SparsePattern square_, wide_;
 };
 
 }  // namespace holonom

@@ -38,6 +38,7 @@ enum { kPhi1, kPhi2, kX3, kQ1, kQ2, kQ3, kQ4 };
 FlexibleSliderCrank::FlexibleSliderCrank(Options options)
     : DenseSystem({"phi1", "phi2", "x3", "q1", "q2", "q3", "q4"}, {"closure y", "closure x", "crank angle"}),
       options_(options) {
+  layout_.timeScale = 1 / kSpeed;  // of the crank
   const double pi = piOf(options.data), pi4 = std::pow(pi, 4), slenderness = kSide * kSide / (L2 * L2);
   const double axial = options.data == Data::Published ? kRodMass : kRodMass / 15;
   modalMass_ << 0.5 * kRodMass, 0, 0, 0,  //
@@ -97,8 +98,6 @@ Vector FlexibleSliderCrank::referenceAccelerations() {
 Vector FlexibleSliderCrank::referenceMultipliers() {
   return numbersOf({-6.23293583277370180e1, -1.63792099323724716e2, 2.52985794700030719e1});
 }
-
-double FlexibleSliderCrank::timeScale() const { return 1 / kSpeed; }
 
 void FlexibleSliderCrank::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
   t_ = t;

@@ -60,7 +60,6 @@ class FlexibleSliderCrank final : public DenseSystem {
   void stiffness(ConstVectorRef a, ConstVectorRef lambda, double* values) const override;
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
-  double timeScale() const override;  ///< of the crank: 1/150 s
 
  private:
   using Vector4 = Eigen::Vector4d;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/dynamics/equations_of_motion.h"
+#include "core/dynamics/offers.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
 #include "tests/support/dense_evaluation.h"
 #include "tests/support/finite_differences.h"
@@ -24,7 +25,8 @@ const Ends kEnds[] = {{"left–right", {kLeft, 1}, {kRight, 0}},
 
 void expectRightDerivatives(const Mechanism& mechanism) {
   EquationsOfMotion system(mechanism);
-  system.closeStops(std::vector<char>(static_cast<std::size_t>(system.switchCount()), 1));
+  const Offers offers = system.offers();
+  offers.stops.close(std::vector<char>(static_cast<std::size_t>(offers.switches.count()), 1));
   samples::RandomVectors random;
   const int n = system.coordinateCount(), m = system.constraintCount();
   for (int i = 0; i < 5; ++i)
@@ -65,8 +67,8 @@ TEST(StopDerivatives, RowsOfClosedStops) {
                         {"way", Stop{1, {}, {}, -0.1, 0.2, 0, 0, 0.0}},
                         {"rope", Stop{-1, ends.a, ends.b, 0.1, 0.7, 0, 0, 1.0}}};
     expectRightDerivatives(mechanism);
-    const EquationsOfMotion system(mechanism);
-    EXPECT_TRUE(system.isOpen(system.rowOfStop(2, 1)));
+    EquationsOfMotion system(mechanism);
+    EXPECT_TRUE(system.offers().stops.isOpen(system.rowOfStop(2, 1)));
     EXPECT_EQ(system.constraintName(system.rowOfStop(2, 1)), "stop 'rope': upper limit");
   }
 }

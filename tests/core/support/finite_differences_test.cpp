@@ -26,19 +26,17 @@ enum class Fault {
 /// One constraint x y + sin(t) y = 0, force (−x³ y, −u v) and M = diag(1, 1 + x²).
 class TwoCoordinates final : public DaeSystem {
  public:
-  explicit TwoCoordinates(Fault fault)
-      : fault_(fault), full_(SparsePattern::fromEntries(2, 2, {{0, 0}, {1, 0}, {0, 1}, {1, 1}})),
-        diagonal_(SparsePattern::fromEntries(2, 2, {{0, 0}, {1, 1}})),
-        row_(SparsePattern::fromEntries(1, 2, {{0, 0}, {0, 1}})),
-        damping_(fault == Fault::Pattern ? SparsePattern::fromEntries(2, 2, {{1, 1}})
-                                         : SparsePattern::fromEntries(2, 2, {{1, 0}, {1, 1}})) {}
+  explicit TwoCoordinates(Fault fault) : fault_(fault) {
+    layout_.coordinates.resize(2);
+    layout_.rows.resize(1);
+    layout_.holonomic = 1;
+    layout_.mass = SparsePattern::fromEntries(2, 2, {{0, 0}, {1, 1}});
+    layout_.constraint = SparsePattern::fromEntries(1, 2, {{0, 0}, {0, 1}});
+    layout_.stiffness = SparsePattern::fromEntries(2, 2, {{0, 0}, {1, 0}, {0, 1}, {1, 1}});
+    layout_.damping = fault == Fault::Pattern ? SparsePattern::fromEntries(2, 2, {{1, 1}})
+                                              : SparsePattern::fromEntries(2, 2, {{1, 0}, {1, 1}});
+  }
 
-  int coordinateCount() const override { return 2; }
-  int constraintCount() const override { return 1; }
-  const SparsePattern& massPattern() const override { return diagonal_; }
-  const SparsePattern& constraintPattern() const override { return row_; }
-  const SparsePattern& stiffnessPattern() const override { return full_; }
-  const SparsePattern& dampingPattern() const override { return damping_; }
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { t_ = t, q_ = q, v_ = v; }
   void mass(double* M) const override { M[0] = 1, M[1] = 1 + x() * x(); }
   void forces(VectorRef Q) const override { Q << -x() * x() * x() * y(), -v_[0] * v_[1]; }
@@ -75,7 +73,6 @@ class TwoCoordinates final : public DaeSystem {
     if (fault_ != Fault::Pattern) *D++ = v_[1] * wrongIf(Fault::Damping);
     *D = v_[0];
   }
-  double coordinateScale(int) const override { return 1; }
   std::string coordinateName(int i) const override { return i == 0 ? "x" : "y"; }
   std::string constraintName(int) const override { return "product"; }
 
@@ -85,7 +82,6 @@ class TwoCoordinates final : public DaeSystem {
   double wrongIf(Fault fault) const { return fault == fault_ ? 1 + 1e-4 : 1; }
 
   Fault fault_;
-  SparsePattern full_, diagonal_, row_, damping_;
   double t_ = 0;
   Vector q_, v_;
 };

@@ -13,17 +13,12 @@ namespace holonom {
 /// comparison.
 class HiddenSwitches : public DaeSystem {
  public:
-  explicit HiddenSwitches(std::unique_ptr<MechanismEquations> system) : system_(std::move(system)) {}
+  explicit HiddenSwitches(std::unique_ptr<MechanismEquations> system) : system_(std::move(system)) {
+    layout_ = system_->layout();
+  }
 
   MechanismEquations& shown() { return *system_; }
 
-  int coordinateCount() const override { return system_->coordinateCount(); }
-  int constraintCount() const override { return system_->constraintCount(); }
-  int holonomicCount() const override { return system_->holonomicCount(); }
-  const SparsePattern& massPattern() const override { return system_->massPattern(); }
-  const SparsePattern& constraintPattern() const override { return system_->constraintPattern(); }
-  const SparsePattern& stiffnessPattern() const override { return system_->stiffnessPattern(); }
-  const SparsePattern& dampingPattern() const override { return system_->dampingPattern(); }
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { system_->moveTo(t, q, v); }
   void mass(double* values) const override { system_->mass(values); }
   void forces(VectorRef Q) const override { system_->forces(Q); }
@@ -48,11 +43,6 @@ class HiddenSwitches : public DaeSystem {
   void constraintDamping(ConstVectorRef lambda, double* values) const override {
     system_->constraintDamping(lambda, values);
   }
-  double coordinateScale(int i) const override { return system_->coordinateScale(i); }
-  double timeScale() const override { return system_->timeScale(); }
-  Role role(int i) const override { return system_->role(i); }
-  bool isControlRow(int row) const override { return system_->isControlRow(row); }
-  int coordinateGroup(int i) const override { return system_->coordinateGroup(i); }
   std::string coordinateName(int i) const override { return system_->coordinateName(i); }
   std::string constraintName(int row) const override { return system_->constraintName(row); }
 

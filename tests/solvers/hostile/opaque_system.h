@@ -15,7 +15,9 @@ class OpaqueSystem final : public DenseSystem {
   OpaqueSystem(Vector masses, Law law, std::function<double(double)> motion = {})
       : DenseSystem(names(static_cast<int>(masses.size())),
                     std::vector<std::string>(motion ? 1 : 0, "driver of x0")),
-        masses_(std::move(masses)), law_(std::move(law)), motion_(std::move(motion)) {}
+        masses_(std::move(masses)), law_(std::move(law)), motion_(std::move(motion)) {
+    if (motion_) layout_.rows[0].kind = PartRef::Kind::Driver;
+  }
 
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { t_ = t, q_ = q, v_ = v; }
   void mass(double* M) const override { square(M) = masses_.asDiagonal(); }

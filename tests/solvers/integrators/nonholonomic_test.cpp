@@ -243,8 +243,7 @@ TEST(NonholonomicAssembly, NoDirectionToTakeIsAFailureThatSaysSo) {
 /// A blade twice: the second row is redundant; a selection of rows keeps the kinds apart.
 class TwinBlades final : public DenseSystem {
  public:
-  TwinBlades() : DenseSystem({"x", "y", "phi"}, {"wall", "blade 1", "blade 2"}) {}
-  int holonomicCount() const override { return 1; }
+  TwinBlades() : DenseSystem({"x", "y", "phi"}, {"wall", "blade 1", "blade 2"}, 1) {}
   void moveTo(double, ConstVectorRef q, ConstVectorRef v) override { q_ = q, v_ = v; }
   void mass(double* M) const override { Eigen::Map<Eigen::Matrix3d>(M).setIdentity(); }
   void forces(VectorRef Q) const override { Q << 1, 0, 0; }

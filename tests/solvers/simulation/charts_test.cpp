@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/dynamics/charted_system.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/reference_problems/dense_system.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/finite_differences.h"
@@ -45,10 +45,9 @@ class AngleRotor final : public DenseSystem {
 };
 
 /// The same with θ = 2 atan u, or θ = π + 2 atan u: θ̇ = w u̇ with w = 2/(1 + u²), and cos θ = ±(w − 1).
-template <class Base>
-class HalfAngleRotor : public Base {
+class HalfAngleRotor : public DenseSystem {
  public:
-  using Base::Base;
+  HalfAngleRotor() : DenseSystem({"u", "z"}, {"rim"}) {}
   void moveTo(double, ConstVectorRef q, ConstVectorRef v) override { q_ = q, v_ = v; }
   void mass(double* M) const override { M[0] = kInertia * w() * w(), M[1] = M[2] = 0, M[3] = kMass; }
   void forces(VectorRef Q) const override {
@@ -87,41 +86,22 @@ class HalfAngleRotor : public Base {
   Vector2 q_ = Vector2::Zero(), v_ = Vector2::Zero();
 };
 
-/// Full matrices under a ChartedSystem.
-class DenseCharted : public ChartedSystem {
- public:
-  int coordinateCount() const override { return 2; }
-  int constraintCount() const override { return 1; }
-  const SparsePattern& massPattern() const override { return square_; }
-  const SparsePattern& constraintPattern() const override { return wide_; }
-  const SparsePattern& stiffnessPattern() const override { return square_; }
-  const SparsePattern& dampingPattern() const override { return square_; }
-  void constraintTimeDerivative(VectorRef ct) const override { ct.setZero(); }
-  double coordinateScale(int) const override { return 1; }
-  std::string coordinateName(int i) const override { return i == 0 ? "u" : "z"; }
-  std::string constraintName(int) const override { return "rim"; }
-
- private:
-  SparsePattern square_ = SparsePattern::fromEntries(2, 2, {{0, 0}, {1, 0}, {0, 1}, {1, 1}});
-  SparsePattern wide_ = SparsePattern::fromEntries(1, 2, {{0, 0}, {0, 1}});
-};
-
 /// One chart only, which ends at half a turn.
-struct OneChart final : HalfAngleRotor<DenseSystem> {
-  OneChart() : HalfAngleRotor({"u", "z"}, {"rim"}) {}
-};
+struct OneChart final : HalfAngleRotor {};
 
 /// Both charts: ũ = −1/u.
-class TwoCharts final : public HalfAngleRotor<DenseCharted> {
+class TwoCharts final : public HalfAngleRotor, private Charts {
  public:
   explicit TwoCharts(bool offersOther = true) : offersOther_(offersOther) {}
-  double chartStrain() const override { return std::abs(q_.x()) / 1.5; }
-  std::string changeChart() override {
+  Offers offers() override { return {.charts = *this}; }
+  int count() const override { return 2; }
+  double strain() const override { return std::abs(q_.x()) / 1.5; }
+  std::string change() override {
     if (!offersOther_) return {};
     side_ = -side_;
     return side_ > 0 ? "the chart around 0" : "the chart around π";
   }
-  void toPresentChart(VectorRef q, VectorRef v, VectorRef a) const override {
+  void toPresent(VectorRef q, VectorRef v, VectorRef a) const override {
     const double u = q[0], rate = v[0];
     q[0] = -1 / u;
     v[0] = rate / (u * u);
@@ -220,10 +200,10 @@ TEST(ChartSystems, DerivativesAndMap) {
     EXPECT_EQ(checkDerivatives(charts, 0, q, v, a, Vector::Constant(1, 1.7)), "");
     EXPECT_EQ(checkDerivatives(angle, 0, q, v, a, Vector::Constant(1, 1.7)), "");
     const double theta = charts.angle(q[0]);
-    charts.changeChart();
+    charts.change();
     const auto mapped = [&](double t) {
       Vector x = q + t * v + 0.5 * t * t * a, rate = v + t * a, second = a;
-      charts.toPresentChart(x, rate, second);
+      charts.toPresent(x, rate, second);
       return std::array<double, 3>{x[0], rate[0], second[0]};
     };
     EXPECT_NEAR(std::remainder(charts.angle(mapped(0)[0]) - theta, 2 * std::numbers::pi), 0, 1e-13);

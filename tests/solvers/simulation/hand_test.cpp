@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/dynamics/force_laws/hand_force.h"
+#include "core/dynamics/offers.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/mechanism_run.h"
 #include "solvers/simulation/run.h"
@@ -102,7 +103,8 @@ TEST(HandKnots, SizesAreThoseOfTheForce) {
   double t = 0;
   int count = 0;
   equations.moveTo(t, state.q, state.v);
-  for (auto kink = equations.nextKink(t); std::isfinite(kink.t); kink = equations.nextKink(kink.t), ++count) {
+  const Kinks& kinks = equations.offers().kinks;
+  for (auto kink = kinks.next(t); std::isfinite(kink.t); kink = kinks.next(kink.t), ++count) {
     ASSERT_GT(kink.t, t);
     t = kink.t;
     constexpr double kDelta = 1e-7;  // the force is quadratic in t where the grip changes

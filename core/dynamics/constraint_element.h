@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/dynamics/joint_constraints/joint_constraint.h"
+#include "core/model/part_ref.h"
+
+namespace holonom {
+
+/// A joint, driver or limit of an ideal stop among the equations of a mechanism: its law, its rows and the
+/// slots of the sparsity patterns that it writes into.
+struct ConstraintElement {
+  std::unique_ptr<JointConstraint> law;
+  PartRef part;  // a joint, a driver, or a force: its stop
+  int firstRow = 0, firstNonholonomicRow = 0;
+  int holonomicRows = 0;                         // of the law, which has them first
+  std::vector<int> jacobianSlots, hessianSlots;  // −1: structurally zero, or on ground
+  bool open = false;                             // of a stop: the row says nothing
+
+  int row(int k) const { return k < holonomicRows ? firstRow + k : firstNonholonomicRow + k - holonomicRows; }
+};
+
+}  // namespace holonom

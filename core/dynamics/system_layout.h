@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/math/sparse_pattern.h"
+#include "core/model/part_ref.h"
+
+namespace holonom {
+
+/// One of the coordinates of a system, as those who weigh errors and speak of it need to know it.
+struct Coordinate {
+  /// What of it is a quantity of its own. Of a first-order state z it is z alone: ż follows from z at once
+  /// and carries its error divided by the time constant, however small. An algebraic variable is the velocity
+  /// of a coordinate that means nothing.
+  enum class Role { Motion, State, Variable };
+
+  /// Size that counts as one when errors are weighed: 1 for an angle (rad), a length that represents the
+  /// model for a length (m).
+  double scale = 1;
+  /// Coordinates that are components of one vector share a group, the index of its first: the x and y of a
+  /// body. −1: it is alone.
+  int group = -1;
+  Role role = Role::Motion;
+  bool isAngle = false;  ///< of a body, rad
+  PartRef part = {};     ///< whose it is; None in a system written by hand
+};
+
+/// What is fixed for the life of a system: its coordinates, its constraint rows and the patterns of its
+/// matrices.
+struct SystemLayout {
+  std::vector<Coordinate> coordinates;
+  std::vector<PartRef> rows;  ///< the part that each row belongs to; None in a system written by hand
+  int holonomic = 0;          ///< m_h: rows 0 … m_h − 1; the others are nonholonomic
+  SparsePattern mass;         ///< n × n
+  SparsePattern constraint;   ///< m × n; covers C_q, (C_q v + C_t)_q, and (C_q a − γ)_q, _v
+  SparsePattern stiffness;    ///< n × n
+  SparsePattern damping;      ///< n × n
+  /// Time (s) in which the motion typically changes by its own size: a velocity counts as one when it is the
+  /// scale of its coordinate per this time. 1 when the system knows nothing better.
+  double timeScale = 1;
+};
+
+}  // namespace holonom
