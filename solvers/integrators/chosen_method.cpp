@@ -23,8 +23,7 @@ std::unique_ptr<Integrator> makeAlpha(int index, DaeSystem& system, IntegratorSe
   settings.rtol = alphaTolerance(settings.rtol);
   settings.stepCorrection = index < 3;
   const auto parameters = GeneralizedAlphaParameters::fromSpectralRadius(kSpectralRadius);
-  return index == 3 ? makeGeneralizedAlphaIndex3(system, parameters, settings, work)
-                    : makeGeneralizedAlphaIndex2(system, parameters, settings, work);
+  return makeGeneralizedAlpha(system, index, parameters, settings, work);
 }
 
 }  // namespace
@@ -36,9 +35,7 @@ std::unique_ptr<Integrator> makeChosen(const MethodChoice& choice, DaeSystem& sy
     case Method::DormandPrince5: return makeDormandPrince5(system, settings, work);
     case Method::DormandPrince8: return makeDormandPrince8(system, settings, work);
     case Method::GraggBulirschStoer: return makeGbs(system, settings, work);
-    case Method::Bdf:
-      return choice.index == 3 ? makeBdfIndex3(system, settings, work)
-                               : makeBdfIndex2(system, settings, work);
+    case Method::Bdf: return makeBdf(system, choice.index, settings, work);
     case Method::GeneralizedAlpha: return makeAlpha(choice.index, system, settings, work);
   }
   return nullptr;

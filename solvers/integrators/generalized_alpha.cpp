@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/integrators/newton_blame.h"
-#include "solvers/integrators/newton_status.h"
-
 namespace holonom {
 namespace {
 
@@ -41,10 +38,10 @@ double GeneralizedAlphaParameters::firstOrderError() const {
 }
 
 GeneralizedAlpha::GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaParameters& parameters, int index,
-                                   const IntegratorSettings& settings, Work& work, int unknowns)
-    : p_(parameters), balance_(system, work),
-      weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities), matrix_(unknowns),
-      settings_(settings), newton_(unknowns, newtonSettings(settings)), moved_(n()), positionCorrection_(n()),
+                                   const IntegratorSettings& settings, Work& work)
+    : p_(parameters), settings_(settings), form_(system, index, work),
+      weights_(system, settings.rtol, settings.atol, ErrorWeights::Scope::OwnQuantities),
+      iteration_(form_, settings, [this](const Correction& d) { return iterationNorm(d); }), moved_(n()),
       acceptedIncrement_(n()), change_(n()), testsVelocity_(index < 3),
       firstOrderWeight_(index < 3 && !settings.stepCorrection ? 1 : p_.firstOrderError()),
       order_(p_.firstOrderError() > 0 ? 1 : 2) {
@@ -54,12 +51,13 @@ GeneralizedAlpha::GeneralizedAlpha(DaeSystem& system, const GeneralizedAlphaPara
 }
 
 void GeneralizedAlpha::start(const State& state, double) {
-  state_ = trial_ = previous_ = state;
+  state_ = previous_ = form_.iterate() = state;
   algorithmic_ = trialAlgorithmic_ = state.a;
   acceptedIncrement_.setZero();
   steps_ = 0;
   weights_.start(state.q, state.v);
-  jacobianStep_ = rate_ = acceptedStep_ = 0;
+  iteration_.start();
+  acceptedStep_ = 0;
 }
 
 /// a⁎_n belongs to t_n − lag·h_n with the step h_n before, but the formulas of a step h need it at t_n −
@@ -71,50 +69,30 @@ void GeneralizedAlpha::predict(double h) {
   h_ = h;
   const double ratio = settings_.stepCorrection && acceptedStep_ > 0 ? h / acceptedStep_ : 1;
   moved_ = state_.a + ratio * (algorithmic_ - state_.a);
-  trial_.t = state_.t + h;
-  trial_.a = alphaM / (1 - alphaF) * moved_ + (1 - alphaM - alphaF) / (1 - alphaF) * state_.a;
-  trial_.v = state_.v + h * (1 - gamma) * moved_ + h * gamma * state_.a;
-  trial_.q = state_.q + h * state_.v + h * h * (0.5 - beta) * moved_ + h * h * beta * state_.a;
-  trial_.lambda = state_.lambda;
-  trialAlgorithmic_ = state_.a;
-  positionCorrection_.setZero();
+  State& x = form_.iterate();
+  x.t = state_.t + h;
+  x.a = alphaM / (1 - alphaF) * moved_ + (1 - alphaM - alphaF) / (1 - alphaF) * state_.a;
+  x.v = state_.v + h * (1 - gamma) * moved_ + h * gamma * state_.a;
+  x.q = state_.q + h * state_.v + h * h * (0.5 - beta) * moved_ + h * h * beta * state_.a;
+  x.lambda = state_.lambda;
+  form_.begin({.rate = beta * h / gamma, .damping = gamma * h / eta});
+  if (form_.index() < 3) beginWhereLastStepLeads();
 }
 
-/// a⁎_{n+1} − a⁎_n in proportion to the step.
+/// a⁎_{n+1} − a⁎_n in proportion to the step, and λ.
 void GeneralizedAlpha::beginWhereLastStepLeads() {
   if (acceptedStep_ == 0) return;
   const double ratio = h_ / acceptedStep_;
   change_ = p_.beta * h_ * h_ * (moved_ + ratio * acceptedIncrement_ - state_.a);
-  correct(change_, change_, change_);
-  trial_.lambda += ratio * (state_.lambda - previous_.lambda);
-}
-
-/// As for BDF: in the scaling of the forms h stands only beside stiffness, damping and the change of C_q.
-bool GeneralizedAlpha::reusable() const {
-  if (!settings_.reuseJacobian || jacobianStep_ == 0) return false;
-  const double ratio = h_ / jacobianStep_;
-  return rate_ * ratio + std::abs(ratio - 1) <= 1.0 / 3;
+  form_.shift(change_);
+  form_.iterate().lambda += ratio * (state_.lambda - previous_.lambda);
 }
 
 Attempt GeneralizedAlpha::attempt(double h) {
-  Attempt attempt;
   predict(h);
-  beginIteration();
-  attempt.reused = reusable();
-  const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_);
-  balance_.work().newtonIterations += outcome.iterations;
-  attempt.newtonIterations = outcome.iterations;
-  attempt.jacobians = outcome.jacobians;
-  attempt.status = statusOf(outcome.status);
-  attempt.rate = observedRate(outcome);
-  rate_ = outcome.rate;
-  if (attempt.status != AttemptStatus::Success) {
-    jacobianStep_ = 0;
-    if (ranAway(outcome.status))
-      blame(balance_, weights_, positionCorrection_, state_.lambda, trial_.lambda, p_.beta * h_ * h_,
-            attempt);
-    return attempt;
-  }
+  Attempt attempt = iteration_.solve(weights_, state_.lambda);
+  if (attempt.status != AttemptStatus::Success) return attempt;
+  trialAlgorithmic_ = state_.a + form_.s() / (p_.beta * h_ * h_);
   estimateError(attempt);
   attempt.judgeError();
   return attempt;
@@ -125,7 +103,7 @@ Attempt GeneralizedAlpha::attempt(double h) {
 /// Ξ² = h‖y‖ takes the method for one of first order. That one counts, with z for y, where it is true: for
 /// Newmark with γ > ½, and without the correction of the step.
 void GeneralizedAlpha::estimateError(Attempt& attempt) {
-  attempt.error = weights_.positionNorm(positionCorrection_, &attempt.coordinate) / p_.beta;
+  attempt.error = weights_.positionNorm(form_.u(), &attempt.coordinate) / p_.beta;
   int coordinate = -1;
   const auto include = [&](double error) {
     if (std::isfinite(error) && error <= attempt.error) return;
@@ -141,7 +119,7 @@ void GeneralizedAlpha::estimateError(Attempt& attempt) {
   xi_ = std::cbrt(std::max(attempt.error, 1e-30));
   if (firstOrderWeight_ > 0) {
     change_ = trialAlgorithmic_ - moved_;
-    filterVelocityError(change_);
+    if (form_.index() == 3) form_.filterTangential(change_);
     const double error = firstOrderWeight_ * h_ * weights_.velocityNorm(change_, &coordinate);
     include(error);
     xi_ = std::max(xi_, std::sqrt(error));
@@ -166,7 +144,7 @@ void GeneralizedAlpha::noteUntestedError() {
   constexpr int kLookEvery = 8;
   if (testsVelocity_ || acceptedStep_ == 0 || ++steps_ % kLookEvery != 0) return;
   change_ = trialAlgorithmic_ - moved_ - h_ / acceptedStep_ * acceptedIncrement_;
-  filterVelocityError(change_);
+  form_.filterTangential(change_);
   const double error = h_ * weights_.velocityNorm(change_);
   if (std::isfinite(error)) untested_ += kLookEvery * error;
 }
@@ -174,7 +152,7 @@ void GeneralizedAlpha::noteUntestedError() {
 StepPlan GeneralizedAlpha::accept() {
   noteUntestedError();
   std::swap(previous_, state_);
-  std::swap(state_, trial_);
+  std::swap(state_, form_.iterate());
   std::swap(algorithmic_, trialAlgorithmic_);
   acceptedIncrement_ = algorithmic_ - moved_;
   acceptedStep_ = h_;
@@ -201,31 +179,19 @@ void GeneralizedAlpha::interpolate(double t, State& out) const {
   out.lambda = (1 - s) * a.lambda + s * b.lambda;
 }
 
-bool GeneralizedAlpha::factorize() {
-  PhaseTimer timer(balance_.work().factorizationTime);
-  ++balance_.work().factorizations;
-  const bool regular = solver_->factorize(matrix_.values());
-  jacobianStep_ = regular ? h_ : 0;
-  return regular;
+/// At index 1 s is judged like w: per h it is a change of velocity.
+double GeneralizedAlpha::iterationNorm(const Correction& d) const {
+  const auto rateNorm = [&](ConstVectorRef w) {
+    return (testsVelocity_ ? weights_.velocityNorm(w) : variablesNorm(w)) / (p_.beta * h_);
+  };
+  const double position = weights_.positionNorm(d.u) / p_.beta;
+  return largestNorm({position, rateNorm(d.w), form_.index() == 1 ? rateNorm(d.s) : 0});
 }
 
-void GeneralizedAlpha::solve(VectorRef x) {
-  PhaseTimer timer(balance_.work().solveTime);
-  solver_->solve(x);
-}
-
-void GeneralizedAlpha::correct(ConstVectorRef u, ConstVectorRef w, ConstVectorRef s) {
-  positionCorrection_ += u;
-  trial_.q += u;
-  trial_.v += p_.gamma / (p_.beta * h_) * w;
-  trial_.a += p_.eta / (p_.beta * h_ * h_) * s;
-  trialAlgorithmic_ += s / (p_.beta * h_ * h_);
-}
-
-double GeneralizedAlpha::normOf(ConstVectorRef u, ConstVectorRef w) const {
-  const double position = weights_.positionNorm(u) / p_.beta;
-  const double velocity = (testsVelocity_ ? weights_.velocityNorm(w) : variablesNorm(w)) / (p_.beta * h_);
-  return largestNorm({position, velocity});
+std::unique_ptr<Integrator> makeGeneralizedAlpha(DaeSystem& system, int index,
+                                                 const GeneralizedAlphaParameters& parameters,
+                                                 const IntegratorSettings& settings, Work& work) {
+  return std::make_unique<GeneralizedAlpha>(system, parameters, index, settings, work);
 }
 
 }  // namespace holonom

@@ -42,7 +42,7 @@ struct Attempt {
   AttemptStatus status = AttemptStatus::Success;
   double error = 0;     ///< weighted; accepted when ≤ 1
   int coordinate = -1;  ///< that dominated the error or, where the iteration failed, that it moved most
-  /// where the iteration failed: the one whose force pulled farther still (newton_blame.h); −1 none
+  /// where the iteration failed: the one whose force pulled farther still (forms/newton_blame.h); −1 none
   int multiplier = -1;
   int newtonIterations = 0;
   int jacobians = 0;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "solvers/integrators/forms/newton_status.h"
 #include "solvers/integrators/kinematic_solver.h"
-#include "solvers/integrators/newton_status.h"
 #include "solvers/integrators/quintic_hermite.h"
 
 namespace holonom {

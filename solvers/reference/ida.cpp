@@ -21,6 +21,12 @@ namespace {
 /// may be wrong by the tolerance over h² and is still good for q and v.
 constexpr double kNoWeight = 1e-30;
 
+#if SUNDIALS_VERSION_MAJOR >= 7
+constexpr SUNComm kNoCommunicator = SUN_COMM_NULL;
+#else
+constexpr void* kNoCommunicator = nullptr;
+#endif
+
 using VectorMap = Eigen::Map<Vector>;
 
 VectorMap map(N_Vector vector) { return {N_VGetArrayPointer(vector), N_VGetLength(vector)}; }
@@ -38,7 +44,7 @@ struct Objects {
   void* ida = nullptr;
 
   Objects(int size, int nonZeros) {
-    must(-std::abs(SUNContext_Create(nullptr, &context)), "SUNContext_Create");
+    must(-std::abs(SUNContext_Create(kNoCommunicator, &context)), "SUNContext_Create");
     for (N_Vector* vector : {&y, &rate, &id, &scratch, &scratchRate}) {
       *vector = N_VNew_Serial(size, context);
       N_VConst(0, *vector);
@@ -47,6 +53,7 @@ struct Objects {
     solver = SUNLinSol_KLU(y, matrix, context);
     ida = IDACreate(context);
     if (!solver || !ida) throw std::runtime_error("SUNDIALS could not be set up");
+    beQuiet();
   }
   ~Objects() {
     IDAFree(&ida);
@@ -55,6 +62,16 @@ struct Objects {
     for (N_Vector vector : {y, rate, id, scratch, scratchRate}) N_VDestroy(vector);
     SUNContext_Free(&context);
   }
+  /// What fails is told by the run, not on standard error.
+  void beQuiet() {
+#if SUNDIALS_VERSION_MAJOR >= 7
+    SUNContext_ClearErrHandlers(context);
+#else
+    IDASetErrHandlerFn(
+        ida, [](int, const char*, const char*, char*, void*) {}, nullptr);
+#endif
+  }
+
   Objects(const Objects&) = delete;
   Objects& operator=(const Objects&) = delete;
 };
@@ -66,22 +83,20 @@ struct Objects {
 class Ida final : public Integrator {
  public:
   Ida(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work)
-      : system_(system), work_(work),
-        form_(index == 2 ? makeImplicitIndex2(system, work) : makeImplicitIndex1(system, work)),
+      : system_(system), work_(work), form_(system, index, work),
         weights_(system, settings.rtol, settings.atol), count_(system.coordinateCount()),
-        objects_(form_->size(), std::max(1, form_->matrix().pattern().nonZeros())), y_(form_->size()),
-        rate_(form_->size()) {
+        objects_(form_.size(), std::max(1, form_.pattern().nonZeros())), y_(form_.size()),
+        rate_(form_.size()) {
     void* ida = objects_.ida;
     must(IDAInit(ida, residual, 0, objects_.y, objects_.rate), "IDAInit");
-    must(IDASetErrHandlerFn(ida, quiet, nullptr), "IDASetErrHandlerFn");
     must(IDASetUserData(ida, this), "IDASetUserData");
     must(IDAWFtolerances(ida, weigh), "IDAWFtolerances");
     must(IDASetLinearSolver(ida, objects_.solver, objects_.matrix), "IDASetLinearSolver");
     must(IDASetJacFn(ida, jacobian), "IDASetJacFn");
     must(IDASetMaxOrd(ida, std::clamp(settings.maxOrder, 1, 5)), "IDASetMaxOrd");
     // Algebraic variables stay out of the error test: those of index 2 never pass it.
-    map(objects_.id).segment(form_->velocity(), count_).setOnes();
-    map(objects_.id).segment(form_->position(), count_).setOnes();
+    map(objects_.id).segment(form_.velocity(), count_).setOnes();
+    map(objects_.id).segment(form_.position(), count_).setOnes();
     must(IDASetId(ida, objects_.id), "IDASetId");
     must(IDASetSuppressAlg(ida, SUNTRUE), "IDASetSuppressAlg");
   }
@@ -114,7 +129,7 @@ class Ida final : public Integrator {
       return attempt;
     }
     inUnits(objects_.y, objects_.rate);
-    form_->unpack(reached, y_, rate_, trial_);
+    form_.unpack(reached, y_, rate_, trial_);
     if (IDAGetEstLocalErrors(objects_.ida, objects_.scratch) == IDA_SUCCESS) measure(attempt);
     return attempt;
   }
@@ -148,7 +163,7 @@ class Ida final : public Integrator {
       return;
     }
     inUnits(objects_.scratch, objects_.scratchRate);
-    form_->unpack(t, y_, rate_, out);
+    form_.unpack(t, y_, rate_, out);
   }
 
   bool startsItself() const override { return false; }
@@ -169,7 +184,7 @@ class Ida final : public Integrator {
   }
 
   void begin(double h) {
-    form_->pack(state_, y_, rate_);
+    form_.pack(state_, y_, rate_);
     if (sizes_.size() == 0) findSizes(h);
     map(objects_.y) = y_.cwiseQuotient(sizes_);
     map(objects_.rate) = rate_.cwiseQuotient(sizes_);
@@ -180,11 +195,11 @@ class Ida final : public Integrator {
 
   /// Those of multipliers follow from the first matrix, here in parts of what a step of size h does.
   void findSizes(double h) {
-    Vector known = Vector::Zero(form_->size());
-    for (int first = 0; first <= std::max(form_->position(), form_->velocity()); first += count_)
+    Vector known = Vector::Zero(form_.size());
+    for (int first = 0; first <= std::max(form_.position(), form_.velocity()); first += count_)
       for (int i = 0; i < count_; ++i) known[first + i] = system_.coordinateScale(i);
-    form_->jacobian(state_.t, 1 / h, y_, rate_);
-    completeSizes(form_->matrix().pattern(), form_->matrix().values(), known, sizes_);
+    form_.jacobian(state_.t, 1 / h, y_, rate_);
+    completeSizes(form_.pattern(), form_.values(), known, sizes_);
   }
 
   /// IDA's vectors into y_ and rate_.
@@ -197,8 +212,8 @@ class Ida final : public Integrator {
     y_ = map(objects_.scratch).cwiseProduct(sizes_);
     const auto& errors = y_;
     int atPosition = -1, atVelocity = -1;
-    const double position = weights_.positionNorm(errors.segment(form_->position(), count_), &atPosition);
-    const double velocity = weights_.velocityNorm(errors.segment(form_->velocity(), count_), &atVelocity);
+    const double position = weights_.positionNorm(errors.segment(form_.position(), count_), &atPosition);
+    const double velocity = weights_.velocityNorm(errors.segment(form_.velocity(), count_), &atVelocity);
     attempt.error = std::max(position, velocity);
     attempt.coordinate = position >= velocity ? atPosition : atVelocity;
   }
@@ -217,52 +232,47 @@ class Ida final : public Integrator {
 
   // Callbacks. 0: success, 1: try a smaller step.
 
-  static int residual(realtype t, N_Vector y, N_Vector rate, N_Vector F, void* self) {
+  static int residual(sunrealtype t, N_Vector y, N_Vector rate, N_Vector F, void* self) {
     auto result = map(F);
     auto& ida = *static_cast<Ida*>(self);
     ida.inUnits(y, rate);
-    ida.form_->residual(t, ida.y_, ida.rate_, result);
+    ida.form_.residual(t, ida.y_, ida.rate_, result);
     return result.allFinite() ? 0 : 1;
   }
 
-  static int jacobian(realtype t, realtype c, N_Vector y, N_Vector rate, N_Vector, SUNMatrix target,
+  static int jacobian(sunrealtype t, sunrealtype c, N_Vector y, N_Vector rate, N_Vector, SUNMatrix target,
                       void* self, N_Vector, N_Vector, N_Vector) {
     auto& ida = *static_cast<Ida*>(self);
     ida.inUnits(y, rate);
-    ida.form_->jacobian(t, c, ida.y_, ida.rate_);
-    const BlockMatrix& source = ida.form_->matrix();
-    std::copy(source.pattern().colStart.begin(), source.pattern().colStart.end(), SM_INDEXPTRS_S(target));
-    std::copy(source.pattern().rowIndex.begin(), source.pattern().rowIndex.end(), SM_INDEXVALS_S(target));
-    const SparsePattern& pattern = source.pattern();
+    ida.form_.jacobian(t, c, ida.y_, ida.rate_);
+    const SparsePattern& pattern = ida.form_.pattern();
+    const std::vector<double>& values = ida.form_.values();
+    std::copy(pattern.colStart.begin(), pattern.colStart.end(), SM_INDEXPTRS_S(target));
+    std::copy(pattern.rowIndex.begin(), pattern.rowIndex.end(), SM_INDEXVALS_S(target));
     for (int col = 0; col < pattern.cols; ++col)
       for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
-        SM_DATA_S(target)[k] = source.values()[k] * ida.sizes_[col];
+        SM_DATA_S(target)[k] = values[k] * ida.sizes_[col];
     ++ida.work_.factorizations;
-    return std::all_of(source.values().begin(), source.values().end(),
-                       [](double x) { return std::isfinite(x); })
-               ? 0
-               : 1;
+    return std::all_of(values.begin(), values.end(), [](double x) { return std::isfinite(x); }) ? 0 : 1;
   }
 
   /// IDA's norm is a mean over all entries: with this factor it is the mean over q and v.
   static int weigh(N_Vector, N_Vector weights, void* self) {
     auto& ida = *static_cast<Ida*>(self);
     auto result = map(weights);
-    const double factor = std::sqrt(0.5 * ida.form_->size() / std::max(1, ida.count_));
+    const double factor = std::sqrt(0.5 * ida.form_.size() / std::max(1, ida.count_));
     result.setConstant(kNoWeight);
     for (int i = 0; i < ida.count_; ++i) {
-      const int position = ida.form_->position() + i, velocity = ida.form_->velocity() + i;
+      const int position = ida.form_.position() + i, velocity = ida.form_.velocity() + i;
       result[position] = factor * ida.weights_.positionWeight(i) * ida.sizes_[position];
       result[velocity] = factor * ida.weights_.velocityWeight(i) * ida.sizes_[velocity];
     }
     return 0;
   }
 
-  static void quiet(int, const char*, const char*, char*, void*) {}
-
   DaeSystem& system_;
   Work& work_;
-  std::unique_ptr<ImplicitForm> form_;
+  ImplicitForm form_;
   ErrorWeights weights_;
   int count_;  // of coordinates
   Objects objects_;

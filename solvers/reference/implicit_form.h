@@ -1,50 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "core/dynamics/state.h"
-#include "solvers/integrators/balance.h"
-#include "solvers/linear/block_matrix.h"
+#include "solvers/integrators/forms/index_form.h"
 
 namespace holonom {
 
-/// The equations as F(t, y, y′) = 0 for a general-purpose DAE code, with the matrix F_y + c F_y′.
+/// A form as F(t, y, y′) = 0 for a general-purpose DAE code, with the matrix F_y + c F_y′. y holds the
+/// unknowns in their units in the order of the form: index 2 (v, q, λ, μ), index 1 (a, v, q, λ, τ, μ). The
+/// rows are those of the form for steps of 1 s: without its scaling.
 class ImplicitForm {
  public:
-  virtual ~ImplicitForm() = default;
+  /// `index`: 2 or 1.
+  ImplicitForm(DaeSystem& system, int index, Work& work);
 
-  virtual void residual(double t, ConstVectorRef y, ConstVectorRef yRate, VectorRef F) = 0;
-  /// Result in matrix().
-  virtual void jacobian(double t, double c, ConstVectorRef y, ConstVectorRef yRate) = 0;
-  virtual void pack(const State& state, VectorRef y, VectorRef yRate) const = 0;
-  virtual void unpack(double t, ConstVectorRef y, ConstVectorRef yRate, State& state) const = 0;
+  void residual(double t, ConstVectorRef y, ConstVectorRef yRate, VectorRef F);
+  /// Result in values(), in the order of pattern().
+  void jacobian(double t, double c, ConstVectorRef y, ConstVectorRef yRate);
+  void pack(const State& state, VectorRef y, VectorRef yRate) const;
+  void unpack(double t, ConstVectorRef y, ConstVectorRef yRate, State& state) const;
 
-  int size() const { return size_; }
-  int velocity() const { return velocity_; }  ///< first place of v in y
-  int position() const { return position_; }  ///< first place of q in y
-  const BlockMatrix& matrix() const { return matrix_; }
-
- protected:
-  ImplicitForm(DaeSystem& system, Work& work, int size, int velocity, int position)
-      : balance_(system, work), matrix_(size), curvature_(system.stiffnessPattern().nonZeros()), size_(size),
-        velocity_(velocity), position_(position) {}
-  int n() const { return balance_.n(); }
-  int m() const { return balance_.m(); }
-  int mh() const { return balance_.holonomic(); }
-
-  Balance balance_;
-  BlockMatrix matrix_;
-  std::vector<double> curvature_;  // Σ x_i C^i_qq
+  int size() const { return form_.layout().size; }
+  int velocity() const { return form_.layout().velocity; }  ///< first place of v in y
+  int position() const { return form_.layout().position; }  ///< first place of q in y
+  const SparsePattern& pattern() const { return form_.matrix().pattern(); }
+  const std::vector<double>& values() const { return values_; }
 
  private:
-  int size_, velocity_, position_;
-};
+  void moveTo(double t, const StepScales& scales, ConstVectorRef y, ConstVectorRef yRate);
 
-/// Stabilised index 2 (Gear, Gupta, Leimkuhler), y = (v, q, λ, μ), no μ for nonholonomic rows.
-std::unique_ptr<ImplicitForm> makeImplicitIndex2(DaeSystem& system, Work& work);
-/// Variables of index 1 with all constraint levels, y = (a, v, q, λ, τ, μ), no μ for nonholonomic rows.
-std::unique_ptr<ImplicitForm> makeImplicitIndex1(DaeSystem& system, Work& work);
+  IndexForm form_;
+  Vector positionApart_, velocityApart_, rows_, columns_, tau_, mu_;
+  std::vector<double> values_;
+};
 
 }  // namespace holonom

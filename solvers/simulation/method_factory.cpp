@@ -42,14 +42,9 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
                                     .baumgarteAlpha = options.baumgarteAlpha,
                                     .baumgarteBeta = options.baumgarteBeta,
                                     .penalty = options.penalty};
-  if (options.method == "bdf")
-    return options.index == 3   ? makeBdfIndex3(system, settings, work)
-           : options.index == 2 ? makeBdfIndex2(system, settings, work)
-                                : makeBdfIndex1(system, settings, work);
+  if (options.method == "bdf") return makeBdf(system, options.index, settings, work);
   if (const auto parameters = alphaParameters(options))
-    return options.index == 3   ? makeGeneralizedAlphaIndex3(system, *parameters, settings, work)
-           : options.index == 2 ? makeGeneralizedAlphaIndex2(system, *parameters, settings, work)
-                                : makeGeneralizedAlphaIndex1(system, *parameters, settings, work);
+    return makeGeneralizedAlpha(system, options.index, *parameters, settings, work);
   if (options.method == "dop853") return makeDormandPrince8(system, settings, work);
   if (options.method == "dopri5") return makeDormandPrince5(system, settings, work);
   if (options.method == "rk4") return makeRungeKutta4(system, settings, work);

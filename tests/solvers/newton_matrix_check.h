@@ -2,59 +2,35 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
+#include <cmath>
+#include <random>
 
-#include "solvers/integrators/bdf.h"
-#include "solvers/integrators/generalized_alpha.h"
+#include "solvers/integrators/forms/index_form.h"
 
 namespace holonom {
 
-/// Reads the Newton matrix of a step of an implicit form and compares it with differences of the residual.
+/// Compares the Newton matrix of a form with differences of its residual, at an iterate far off its
+/// prediction, with all multipliers away from zero.
 class NewtonMatrixCheck {
  public:
-  explicit NewtonMatrixCheck(Integrator& integrator) {
-    if (auto* alpha = dynamic_cast<GeneralizedAlpha*>(&integrator)) {
-      newton_ = alpha;
-      matrix_ = &alpha->matrix_;
-      begin_ = [alpha](double h) {
-        alpha->predict(h);
-        alpha->beginIteration();
-      };
-    } else {
-      auto& bdf = dynamic_cast<Bdf&>(integrator);
-      newton_ = &bdf;
-      matrix_ = bdf.matrix_.get();
-      begin_ = [&bdf](double h) {
-        bdf.predict(h);
-        bdf.beginIteration();
-      };
-    }
+  /// `offset`: how far off, in the scaled unknowns.
+  NewtonMatrixCheck(DaeSystem& system, int index, const State& state, const StepScales& scales, double offset)
+      : form_(system, index, work_), offset_(offset) {
+    form_.iterate() = state;
+    form_.begin(scales);
+    form_.beginApart(random(form_.n()) * offset / scales.rate, random(form_.n()) * offset / scales.balance());
+    form_.update(random(unknowns()) * offset);
   }
 
-  int unknowns() const { return matrix_->pattern().rows; }
+  int unknowns() const { return form_.layout().size; }
 
-  /// Largest deviation of a column, relative to the column, about an iterate off the prediction of a step h.
-  /// NaN when the matrix is singular.
-  double largestDeviation(double h, const Vector& offset, const Vector& size) {
-    begin_(h);
-    newton_->update(offset);
-    if (!newton_->renewJacobian()) return NAN;
-    const Eigen::MatrixXd matrix = dense(*matrix_);
-    const int count = static_cast<int>(offset.size());
+  /// Of a column, relative to the column.
+  double largestDeviation() {
+    form_.renewMatrix();
+    const Eigen::MatrixXd matrix = dense();
     double largest = 0;
-    Vector step = Vector::Zero(count), plus(count), minus(count);
-    for (int j = 0; j < count; ++j) {
-      const double epsilon = 1e-6 * size[j];
-      step[j] = epsilon;
-      newton_->update(step);
-      newton_->residual(plus);
-      step[j] = -2 * epsilon;
-      newton_->update(step);
-      newton_->residual(minus);
-      step[j] = epsilon;
-      newton_->update(step);
-      step[j] = 0;
-      const Vector column = (plus - minus) / (2 * epsilon);
+    for (int j = 0; j < unknowns(); ++j) {
+      const Vector column = difference(j, 1e-6 * offset_);
       largest =
           std::max(largest, (column - matrix.col(j)).cwiseAbs().maxCoeff() / column.cwiseAbs().maxCoeff());
     }
@@ -62,18 +38,35 @@ class NewtonMatrixCheck {
   }
 
  private:
-  static Eigen::MatrixXd dense(const BlockMatrix& blocks) {
-    const SparsePattern& pattern = blocks.pattern();
+  Vector difference(int j, double epsilon) {
+    Vector step = Vector::Zero(unknowns()), plus(unknowns()), minus(unknowns());
+    step[j] = epsilon;
+    form_.update(step);
+    form_.residual(plus);
+    form_.update(-2 * step);
+    form_.residual(minus);
+    form_.update(step);
+    return (plus - minus) / (2 * epsilon);
+  }
+
+  Eigen::MatrixXd dense() const {
+    const SparsePattern& pattern = form_.matrix().pattern();
     Eigen::MatrixXd matrix = Eigen::MatrixXd::Zero(pattern.rows, pattern.cols);
     for (int col = 0; col < pattern.cols; ++col)
       for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
-        matrix(pattern.rowIndex[k], col) = blocks.values()[k];
+        matrix(pattern.rowIndex[k], col) = form_.matrix().values()[k];
     return matrix;
   }
 
-  NewtonSystem* newton_;
-  const BlockMatrix* matrix_;
-  std::function<void(double)> begin_;
+  Vector random(int count) {
+    std::uniform_real_distribution<double> uniform(-1, 1);
+    return Vector::NullaryExpr(count, [&] { return uniform(random_); });
+  }
+
+  Work work_;
+  IndexForm form_;
+  double offset_;
+  std::mt19937 random_{5};
 };
 
 }  // namespace holonom

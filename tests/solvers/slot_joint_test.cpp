@@ -65,7 +65,8 @@ TEST_P(SlotJoints, ABeadIsFlungOutOfATurningSlot) {
     EXPECT_LT(error, 300 * tolerance);
     EXPECT_LT(seen.drift, std::max(1e-10, 10 * driftAllowed(GetParam()) * tolerance));
     if (tolerance < 1e-7) {
-      EXPECT_NEAR(reaction, push, GetParam().index == 3 ? 1e-2 : 2e-3);
+      // The noise of index 3 differs between runs whose tolerances differ by 1e-7 of them.
+      EXPECT_NEAR(reaction, push, GetParam().index == 3 ? 3e-2 : 2e-3);
       EXPECT_LT(error, 0.2 * former);
     }
     former = error;

@@ -45,8 +45,7 @@ Errors bdfErrors(int index, int order, double h, BdfForm form = BdfForm::Variabl
   Work work;
   const double tolerance = index == 3 ? 1e-8 : 1e-10;
   const IntegratorSettings settings{.rtol = tolerance, .atol = tolerance, .maxOrder = order, .bdfForm = form};
-  const auto make = index == 3 ? makeBdfIndex3 : index == 2 ? makeBdfIndex2 : makeBdfIndex1;
-  const auto integrator = make(pendulum, settings, work);
+  const auto integrator = makeBdf(pendulum, index, settings, work);
   const double firstStep = order == 1 ? h : 1e-6;
   integrator->start(pendulumStart(pendulum), firstStep);
   StepPlan plan{firstStep, 1, ""};

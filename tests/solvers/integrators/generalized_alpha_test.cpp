@@ -6,13 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <random>
 
 #include "core/dynamics/reference_problems/andrews_relative.h"
-#include "core/dynamics/reference_problems/car_axis.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
-#include "tests/solvers/newton_matrix_check.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/dense_evaluation.h"
 
@@ -25,9 +22,7 @@ const PendulumReference& kReference = kPendulumReferences[0];
 
 std::unique_ptr<Integrator> make(int index, DaeSystem& system, const Parameters& parameters,
                                  const IntegratorSettings& settings, Work& work) {
-  return index == 3   ? makeGeneralizedAlphaIndex3(system, parameters, settings, work)
-         : index == 2 ? makeGeneralizedAlphaIndex2(system, parameters, settings, work)
-                      : makeGeneralizedAlphaIndex1(system, parameters, settings, work);
+  return makeGeneralizedAlpha(system, index, parameters, settings, work);
 }
 
 State pendulumStart(CartesianPendulum& pendulum) {
@@ -225,34 +220,6 @@ TEST(GeneralizedAlphaParameters, OfTheFamilyMembers) {
   EXPECT_EQ(one.beta, Parameters::newmark(0.5).beta);
 }
 
-/// With λ and μ far from zero every block counts, also N = Σ μ_i C^i_qq, whose sign the paper has wrong.
-template <class System>
-void checkNewtonMatrix(System& system, const InitialGuess& guess, double h) {
-  const State state = assemble(system, guess).state;
-  std::mt19937 random(3);
-  std::uniform_real_distribution<double> uniform(-1, 1);
-  for (const int index : {3, 2, 1})
-    for (const Parameters& parameters : {Parameters::fromSpectralRadius(0.6), Parameters::hht(0.2)}) {
-      Work work;
-      const auto integrator = make(index, system, parameters, {}, work);
-      integrator->start(state, h);
-      forceStep(*integrator, h);
-      const int n = system.coordinateCount(), m = system.constraintCount();
-      Vector size((4 - index) * (n + m));
-      size.setConstant(0.1);
-      const Vector offset = size.unaryExpr([&](double s) { return s * uniform(random); });
-      EXPECT_LT(NewtonMatrixCheck(*integrator).largestDeviation(h, offset, size), 1e-6) << "index " << index;
-    }
-}
-
-TEST(GeneralizedAlpha, NewtonMatrixIsTheDerivativeOfTheResidual) {
-  AndrewsRelative andrews;
-  checkNewtonMatrix(
-      andrews, guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()), 1e-4);
-  CarAxis car;
-  checkNewtonMatrix(car, guessOf(CarAxis::initialCoordinates(), CarAxis::initialVelocities()), 1e-2);
-}
-
 /// What the larger equations buy: a and λ that fit q and v.
 TEST(GeneralizedAlpha, Index1HoldsAllLevelsAndTheAccelerationsThatFitThem) {
   double misfits[3] = {}, drifts[3] = {};
@@ -283,7 +250,7 @@ TEST(Hht, HoldsTheBalanceBetweenTheSteps) {
   CartesianPendulum pendulum(kReference.gravity, 1);
   Work work;
   const auto integrator =
-      makeGeneralizedAlphaIndex3(pendulum, Parameters::hht(alpha), {.rtol = 1e-9, .atol = 1e-9}, work);
+      makeGeneralizedAlpha(pendulum, 3, Parameters::hht(alpha), {.rtol = 1e-9, .atol = 1e-9}, work);
   integrator->start(pendulumStart(pendulum), h);
   const auto force = [](const State& s) {
     return Vector2(s.lambda[0] * s.q + Vector2(0, kReference.gravity));

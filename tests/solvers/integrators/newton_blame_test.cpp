@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/integrators/newton_blame.h"
+#include "solvers/integrators/forms/newton_blame.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/integrators/balance.h"
+#include "solvers/integrators/forms/balance.h"
 
 namespace holonom {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "solvers/integrators/balance.h"
 #include "solvers/integrators/error_weights.h"
+#include "solvers/integrators/forms/balance.h"
 #include "solvers/integrators/integrator.h"
 
 namespace holonom {

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/forms/step_iteration.h"
+
+#include <cmath>
+
+#include "solvers/integrators/forms/newton_blame.h"
+#include "solvers/integrators/forms/newton_status.h"
+
+namespace holonom {
+
+StepIteration::StepIteration(IndexForm& form, const IntegratorSettings& settings, Norm norm, double tolerance)
+    : form_(form), norm_(std::move(norm)), newton_(form.layout().size, newtonSettings(settings, tolerance)),
+      reuses_(settings.reuseJacobian) {}
+
+/// In the scaling of the forms the step stands only beside stiffness, damping and the changes of C_q; a
+/// moderate change of it leaves the factorisation good. Criterion of 000 §5.1 with ν = 1.
+bool StepIteration::reusable() const {
+  if (!reuses_ || jacobianRate_ == 0) return false;
+  const double ratio = form_.scales().rate / jacobianRate_;
+  return rate_ * ratio + std::abs(ratio - 1) < 1.0 / 3;
+}
+
+bool StepIteration::renewJacobian() {
+  form_.renewMatrix();
+  const bool regular = form_.factorize();
+  jacobianRate_ = regular ? form_.scales().rate : 0;
+  return regular;
+}
+
+Attempt StepIteration::solve(const ErrorWeights& weights, const Vector& lambda0) {
+  Attempt attempt;
+  attempt.reused = reusable();
+  const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_);
+  form_.balance().work().newtonIterations += outcome.iterations;
+  attempt.newtonIterations = outcome.iterations;
+  attempt.jacobians = outcome.jacobians;
+  attempt.status = statusOf(outcome.status);
+  attempt.rate = observedRate(outcome);
+  rate_ = outcome.rate;
+  if (attempt.status == AttemptStatus::Success) return attempt;
+  forgetMatrix();
+  if (ranAway(outcome.status))
+    blame(form_.balance(), weights, form_.u(), lambda0, form_.iterate().lambda, form_.scales().balance(),
+          attempt);
+  return attempt;
+}
+
+}  // namespace holonom
