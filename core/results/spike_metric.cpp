@@ -15,6 +15,8 @@ constexpr std::size_t kStartUpSamples = 4;
 constexpr std::size_t kFewestSamples = 8;
 constexpr double kFloorSameUnit = 1e-3;
 constexpr double kFloorSameKind = 1e-6;
+constexpr double kFloorOwn = 1e-6;
+constexpr int kSmoothings = 4;
 
 struct Samples {
   std::vector<double> t, x;
@@ -43,6 +45,19 @@ double quantile(std::vector<double>& values, double fraction) {
   const auto k = static_cast<std::ptrdiff_t>(fraction * static_cast<double>(values.size() - 1) + 0.5);
   std::nth_element(values.begin(), values.begin() + k, values.end());
   return values[static_cast<std::size_t>(k)];
+}
+
+/// ¼, ½, ¼ of neighbours, a few times: what changes from sample to sample goes, what they resolve stays.
+std::vector<double> smoothed(std::vector<double> values) {
+  for (int pass = 0; pass < kSmoothings; ++pass) {
+    double before = values.empty() ? 0 : values.front();
+    for (std::size_t i = 1; i + 1 < values.size(); ++i) {
+      const double here = values[i];
+      values[i] = 0.25 * before + 0.5 * here + 0.25 * values[i + 1];
+      before = here;
+    }
+  }
+  return values;
 }
 
 double robustRange(std::vector<double> values) { return quantile(values, 0.95) - quantile(values, 0.05); }
@@ -78,14 +93,14 @@ double largestDeviation(const Samples& s) {
   return largest;
 }
 
-/// Robust magnitudes of the channels of one kind: the largest per unit and of all.
+/// Robust magnitudes of the smoothed channels of one kind: the largest per unit and of all.
 class Magnitudes {
  public:
   Magnitudes(const Recording& recording, ChannelKind kind) {
     for (std::size_t c = 0; c < recording.channels().size(); ++c) {
       const Channel& channel = recording.channels()[c];
       if (channel.kind != kind) continue;
-      const double magnitude = robustMagnitude(finiteSamples(recording, static_cast<int>(c)).x);
+      const double magnitude = robustMagnitude(smoothed(finiteSamples(recording, static_cast<int>(c)).x));
       double& ofUnit = largestOfUnit_[channel.unit];
       ofUnit = std::max(ofUnit, magnitude);
       largest_ = std::max(largest_, magnitude);
@@ -110,8 +125,8 @@ double metric(const Recording& recording, int channel, const Magnitudes& magnitu
   const double deviation = largestDeviation(samples);
   if (deviation == 0) return 0;
   const double range =
-      std::max(robustRange(samples.x),
-               magnitudes.floorOf(recording.channels()[static_cast<std::size_t>(channel)].unit));
+      std::max({robustRange(smoothed(samples.x)), kFloorOwn * robustMagnitude(samples.x),
+                magnitudes.floorOf(recording.channels()[static_cast<std::size_t>(channel)].unit)});
   // Nothing of the kind differs from zero apart from less than 5 % of the samples: compare with those
   // themselves.
   return range > 0 ? deviation / range : 1;

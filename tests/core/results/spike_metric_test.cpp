@@ -66,6 +66,33 @@ TEST(SpikeMetric, SpikesInEveryTenthSampleAreFoundInMultipliers) {
   EXPECT_GT(spikeMetric(recording), 0.5);
 }
 
+/// What an unstable method makes: from sample to sample to the other side, ever farther.
+double swing(std::size_t i, double amplitude) {
+  return (i % 2 ? 1 : -1) * amplitude * std::pow(1.003, static_cast<double>(i));
+}
+
+TEST(SpikeMetric, RunsAreOrderedAsAnEyeOrdersThem) {
+  std::mt19937 random(3);
+  std::normal_distribution<double> normal;
+  const auto metricOf = [&](const std::function<double(std::size_t, double)>& curve) {
+    Recording recording;
+    fill(recording, 2000, [&](std::size_t i, double t) {
+      return std::vector{wave(t), wave(t), curve(i, t)};
+    });
+    return spikeMetric(recording);
+  };
+  const double smooth = metricOf([](std::size_t, double t) { return wave(t); });
+  const double ripples = metricOf([&](std::size_t, double t) { return wave(t) + 0.02 * normal(random); });
+  const double spikes =
+      metricOf([](std::size_t i, double t) { return wave(t) + (i % 100 == 3 ? 2.0 : 0.0); });
+  const double noisy = metricOf([&](std::size_t, double t) { return wave(t) + 10 * normal(random); });
+  const double unstable = metricOf([](std::size_t i, double t) { return wave(t) + swing(i, 10); });
+  EXPECT_LT(10 * smooth, ripples);
+  EXPECT_LT(5 * ripples, spikes);
+  EXPECT_LT(1.5 * spikes, noisy);
+  EXPECT_LT(100 * noisy, unstable) << "its noise must not be what it is compared with";
+}
+
 TEST(SpikeMetric, RoundingNoiseBesideLargeChannelsOfTheUnitDoesNotCount) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> noise(-1, 1);
