@@ -20,6 +20,15 @@ constexpr double kNear = 1e-6;              // of the interval: where the cause 
 constexpr double kAsLargeAsVelocities = 3;  // times: what index 3 leaves untested is no remark but a warning
 constexpr double kLongStep = 1e6;           // time scales of the system
 
+/// What a run without a safeguard that the user has switched off comes to; empty when all are there.
+std::string safeguardSwitchedOff(const SimulationOptions& options) {
+  if (options.method != "bdf" || options.index != 3 || options.projectionFilter) return {};
+  return "the velocity error is judged without its filter (projection-filter off). At index 3 errors of the "
+         "positions then count as errors of the velocities, divided by the step: the more, the smaller it "
+         "is. "
+         "That is the likely cause, not the model; switch the filter on.";
+}
+
 }  // namespace
 
 std::vector<std::string> Simulation::warnings() const {
@@ -35,6 +44,8 @@ std::vector<std::string> Simulation::warnings() const {
                   event.t, event.name.c_str());
     all.push_back(text);
   }
+  if (const std::string cause = safeguardSwitchedOff(options_); jumps > 0 && !cause.empty())
+    all.push_back("Of these jumps the model may know nothing: " + cause);
   if (const auto since = integrator_ ? integrator_->stiffSince() : std::nullopt) {
     char text[160];
     std::snprintf(text, sizeof text,
@@ -218,6 +229,9 @@ std::string Simulation::describeFailure(const Attempt& attempt) {
   char text[160];
   std::snprintf(text, sizeof text, "At t = %.9g s the step became too small (%.2g s): ", state_.t, plan_.h);
   std::string message = text;
+  if (const std::string cause = safeguardSwitchedOff(options_);
+      !cause.empty() && attempt.status != AttemptStatus::NotFinite)
+    return message + cause;
   switch (attempt.status) {
     case AttemptStatus::SingularMatrix:
       if (guard_.closeness() > kFarFromSingular)
@@ -276,6 +290,13 @@ std::string Simulation::describeFailure(const Attempt& attempt) {
 }
 
 std::string Simulation::describeCreeping() {
+  if (const std::string cause = safeguardSwitchedOff(options_); !cause.empty()) {
+    char text[120];
+    std::snprintf(text, sizeof text,
+                  "At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach: ",
+                  state_.t, record_.h);
+    return text + cause;
+  }
   if (isControl(record_.dominantCoordinate)) {
     char text[160];
     std::snprintf(text, sizeof text,
