@@ -35,10 +35,29 @@ constexpr double kLeastWeight = 0.005;
 class Adams final : public ExplicitMethod {
  public:
   Adams(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : ExplicitMethod(system, settings, work), limit_(std::clamp(settings.maxAdamsOrder, 1, kMaxOrder)),
+      : ExplicitMethod(system, settings, work), fixedOrder_(settings.fixedOrder),
+        limit_(std::clamp(fixedOrder_ > 0 ? fixedOrder_ : settings.maxAdamsOrder, 1, kMaxOrder)),
         differences_(Eigen::MatrixXd::Zero(2 * n(), kColumns)), phi_(2 * n()), scratch_(2 * n()) {}
 
   int order() const override { return acceptedOrder_; }
+
+  /// Order k needs f at the k last points; those behind them go on in steps of the last one.
+  void startFrom(const std::vector<State>& past, double firstStep, int order) override {
+    start(past.front(), firstStep);
+    const int points = std::min(static_cast<int>(past.size()), kColumns);
+    k_ = acceptedOrder_ = std::clamp(order, 1, std::min(limit_, points - 1));
+    for (int j = 1; j <= kColumns; ++j)
+      psi_[j] = j < points ? past.front().t - past[j].t : 2 * psi_[j - 1] - (j > 1 ? psi_[j - 2] : 0);
+    for (int j = 0; j < points; ++j) differences_.col(j) << past[j].v, past[j].a;
+    for (int i = 1; i < points; ++i)
+      for (int j = points - 1; j >= i; --j)
+        differences_.col(j) =
+            ((differences_.col(j - 1) - differences_.col(j)) / (psi_[j] - psi_[j - i])).eval();
+    double product = 1;
+    for (int j = 1; j < points; ++j) differences_.col(j) *= product *= psi_[j];
+    steps_ = 1;
+    climbing_ = false;
+  }
 
  private:
   void begin() override {
@@ -120,6 +139,7 @@ class Adams final : public ExplicitMethod {
   /// Shampine and Gordon's rules: at the start order and step rise together; later the order rises only after
   /// k + 1 equal steps, the step doubles or stays, and shrinks by at most one half.
   StepPlan planAfterSuccess(double h, double, bool) override {
+    if (fixedOrder_ > 0) return planAtFixedOrder(h);
     const char* reason = "order stays";
     if (lowerIsAsGood() || k_ == limit_) climbing_ = false;
     if (lowerIsAsGood()) {
@@ -147,8 +167,16 @@ class Adams final : public ExplicitMethod {
     return {h * std::clamp(std::pow(0.5 / present_, 1.0 / (k_ + 1)), 0.5, 0.9), k_, reason};
   }
 
+  /// From below the order climbs with each step.
+  StepPlan planAtFixedOrder(double h) {
+    const double growth = std::pow(0.5 / std::max(present_, 1e-30), 1.0 / (k_ + 1));
+    k_ = std::min(k_ + 1, limit_);
+    return {h * std::clamp(growth, 0.5, 2.0), k_, "fixed order"};
+  }
+
   StepPlan planAfterError(double h, double error, int failures) override {
     climbing_ = false;
+    if (fixedOrder_ > 0) return {0.5 * h, k_, "fixed order"};
     if (failures > 2) {
       k_ = 1;
       return {h * std::min(0.5, std::sqrt(0.5 / error)), k_, "repeated failure: order 1"};
@@ -187,7 +215,7 @@ class Adams final : public ExplicitMethod {
 
   double stabilityLimit() const override { return kStability[k_]; }
 
-  int limit_;
+  int fixedOrder_, limit_;
   Eigen::MatrixXd differences_;  // column j: Φ_j(n)
   Vector phi_;                   // Φ_k of the step in the making; Φ_{k+1} of the accepted one
   Vector scratch_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/integrators/forms/newton_status.h"
+
 namespace holonom {
 namespace {
 
@@ -38,6 +40,7 @@ void Bdf::start(const State& state, double firstStep) {
   weights_.start(state.q, state.v);
   if (controlsAccelerations()) weights_.followAccelerations(state.a);
   plan_ = {firstStep, 1, "start"};
+  judged_ = {};
   iteration_.start();
   stiff_ = false;
   accepted_ = 0;
@@ -90,8 +93,19 @@ bool Bdf::changeChart(const ChartMap& map) {
   return true;
 }
 
-void Bdf::predict(double h) {
-  history_.prepare(h, plan_.order);
+/// Whether something keeps a step that could be planned from errors smaller than planned.
+bool Bdf::isLimited(double h) const {
+  constexpr double kSmaller = 1 - 1e-10;
+  return judged_.h > 0 && h < kSmaller * plan_.h;
+}
+
+StepPlan Bdf::planFor(double h) const {
+  if (!isLimited(h) || settings_.fixedOrder > 0) return plan_;
+  return planForSmallerStep(judged_, plan_, h, settings_.maxOrder, settings_.orderStrategy);
+}
+
+void Bdf::predict(double h, int order) {
+  history_.prepare(h, order);
   hHat_ = h / history_.leading();
   State& x = form_.iterate();
   x.t = state_.t + h;
@@ -118,9 +132,12 @@ void Bdf::beginIteration() {
 }
 
 Attempt Bdf::attempt(double h) {
-  predict(h);
+  const StepPlan plan = planFor(h);
+  predict(h, plan.order);
   beginIteration();
-  Attempt attempt = iteration_.solve(weights_, lambda0_);
+  Attempt attempt = iteration_.solve(weights_, lambda0_,
+                                     isLimited(h) ? newtonAim(judged_.presentConstant * judged_.present) : 1);
+  if (plan.reason != plan_.reason) attempt.orderReason = plan.reason;
   if (attempt.status != AttemptStatus::Success) return attempt;
   readCorrections();
   estimateErrors(attempt);
@@ -201,8 +218,8 @@ void Bdf::estimateErrors(Attempt& attempt) {
   if (k > 1) errors_.lower = norm(k, nullptr);
   else errors_.lower = errors_.present;
   errors_.lowerConstant = k > 1 ? history_.errorConstant(k - 1) : 1;
-  errors_.higherKnown = accepted_ > 0 && k < settings_.maxOrder;
-  if (errors_.higherKnown && attempt.error <= 1) {
+  errors_.higherKnown = accepted_ > 0 && k < settings_.maxOrder && attempt.error <= 1;
+  if (errors_.higherKnown) {
     errors_.higher = norm(k + 2, nullptr);
     errors_.higherConstant = history_.errorConstant(k + 1);
     errors_.stepChange = history_.stepChange();
@@ -218,17 +235,22 @@ StepPlan Bdf::accept() {
   if (controlsAccelerations()) weights_.followAccelerations(state_.a);
   acceptedOrder_ = history_.order();
   // The first step leaves too little history to judge: same order, same size (Algorithm 4 i).
-  plan_ = accepted_++ == 0 ? StepPlan{history_.h(), 1, "start"}
-                           : planAfterSuccess(errors_, settings_.maxOrder, settings_.orderStrategy);
+  const bool first = accepted_++ == 0;
+  plan_ = first                      ? StepPlan{history_.h(), 1, "start"}
+          : settings_.fixedOrder > 0 ? planAtOrder(errors_, settings_.fixedOrder, settings_.orderStrategy)
+                                     : planAfterSuccess(errors_, settings_.maxOrder, settings_.orderStrategy);
+  judged_ = first ? BdfErrors{} : errors_;
   return plan_;
 }
 
 StepPlan Bdf::reject(const Attempt& attempt, int failures) {
+  judged_ = {};
   if (attempt.status == AttemptStatus::ErrorTooLarge) {
     plan_ = planAfterErrorFailure(errors_, failures, settings_.orderStrategy);
   } else {
     plan_ = {0.25 * history_.h(), failures > 2 ? 1 : history_.order(), "Newton iteration failed"};
   }
+  if (settings_.fixedOrder > 0) plan_ = {plan_.h, history_.order(), "fixed order"};
   return plan_;
 }
 

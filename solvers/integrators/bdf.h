@@ -39,7 +39,9 @@ class Bdf final : public Integrator {
   bool changeChart(const ChartMap& map) override;
 
  private:
-  void predict(double h);
+  void predict(double h, int order);
+  bool isLimited(double h) const;
+  StepPlan planFor(double h) const;
   void beginIteration();
   void readCorrections();
   double iterationNorm(const Correction& d);
@@ -66,6 +68,7 @@ class Bdf final : public Integrator {
   double hHat_ = 1;  // ĥ of the step in the making
   BdfHistory history_;
   BdfErrors errors_;
+  BdfErrors judged_;  // those from which the plan was made; size 0: the plan has other reasons
   StepPlan plan_;
   Vector allDeltas_, positionError_, velocityError_, accelerationError_;
   bool stiff_ = false;  // the error test looks at filtered errors

@@ -59,6 +59,14 @@ bool mayRise(const BdfErrors& e, OrderStrategy strategy) {
   return true;
 }
 
+/// Error of order j at size h in tolerances, the safety of its size in it: where sizes decide it is 1 at the
+/// size. Infinite where order j may not grow so far.
+double errorAt(double h, const BdfErrors& e, int order, double constant, double norm,
+               OrderStrategy strategy) {
+  if (h > e.h * kGrowth[order]) return std::numeric_limits<double>::infinity();
+  return constant * norm * std::pow(safetyFactor(strategy, order, e.order) * h / e.h, order + 1);
+}
+
 StepPlan lowerForStability(const BdfErrors& e, double h) {
   StepPlan plan{h, e.order - 1, "lower: differences grow (high-order stability)"};
   plan.loweredForStability = true;
@@ -77,6 +85,32 @@ StepPlan planAfterSuccess(const BdfErrors& e, int maxOrder, OrderStrategy strate
   if (mayRise(e, strategy)) return {c.higher, e.order + 1, "higher: larger step"};
   if (plan.order == e.order) plan.reason = "kept: differences do not fall, no higher order";
   return plan;
+}
+
+StepPlan planForSmallerStep(const BdfErrors& e, const StepPlan& planned, double h, int maxOrder,
+                            OrderStrategy strategy) {
+  const int k = e.order;
+  if (planned.loweredForStability || k > maxOrder) return {h, planned.order, planned.reason};
+  const auto error = [&](int order, double constant, double norm) {
+    return errorAt(h, e, order, constant, norm, strategy);
+  };
+  const double present = error(k, e.presentConstant, e.present);
+  StepPlan plan{h, k, "kept: least error at the size allowed"};
+  double least = present;
+  if (k > e.leastOrder && k > 1) {
+    const double lower = error(k - 1, e.lowerConstant, e.lower);
+    if (lower < least) plan = {h, k - 1, "lower: less error at the size allowed"}, least = lower;
+  }
+  if (!e.higherKnown || k >= maxOrder || !mayRise(e, strategy)) return plan;
+  const double higher = error(k + 1, e.higherConstant, e.higher);
+  if (higher < least) plan = {h, k + 1, "higher: less error at the size allowed"};
+  return plan;
+}
+
+StepPlan planAtOrder(const BdfErrors& e, int order, OrderStrategy strategy) {
+  const double safety = safetyFactor(strategy, e.order, e.order);
+  return {stepFor(e.order, e.h, e.presentConstant, e.present, safety), std::min(e.order + 1, order),
+          "fixed order"};
 }
 
 StepPlan planAfterErrorFailure(const BdfErrors& e, int failures, OrderStrategy strategy) {

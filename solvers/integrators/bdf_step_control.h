@@ -28,6 +28,15 @@ inline bool needsLowest(OrderStrategy strategy) { return strategy == OrderStrate
 StepPlan planAfterSuccess(const BdfErrors& errors, int maxOrder,
                           OrderStrategy strategy = OrderStrategy::Combined);
 
+/// The plan for a step of size h that something else keeps below the planned one: a largest step, an event, a
+/// sample. Size is no longer what orders are compared by; of those that may be taken and reach h the one with
+/// the smallest error at h is the best. A low order would fill the size with its error, in every step anew.
+StepPlan planForSmallerStep(const BdfErrors& errors, const StepPlan& planned, double h, int maxOrder,
+                            OrderStrategy strategy = OrderStrategy::Combined);
+
+/// Size by the error of the only order to use; from below it climbs with each step.
+StepPlan planAtOrder(const BdfErrors& errors, int order, OrderStrategy strategy = OrderStrategy::Combined);
+
 /// The same after the error test failed for the `failures`-th time in this step (Algorithm 4 h).
 StepPlan planAfterErrorFailure(const BdfErrors& errors, int failures,
                                OrderStrategy strategy = OrderStrategy::Combined);

@@ -44,7 +44,7 @@ constexpr int work(int line) { return 1 + line * (line + 1); }
 class Gbs final : public ExplicitMethod {
  public:
   Gbs(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : ExplicitMethod(system, settings, work, 1),
+      : ExplicitMethod(system, settings, work, 1), fixedLine_(settings.fixedOrder / 2),
         firstLine_(std::clamp(static_cast<int>(1.5 - 0.6 * std::log10(settings.rtol)), 2, kLines - 1)),
         table_(2 * n(), kLines + 1), nodes_(2 * n(), kMostNodes) {
     for (Vector* y : {&z_, &older_, &scratch_, &middle_, &before_, &behind_, &from_, &fromRate_})
@@ -57,7 +57,7 @@ class Gbs final : public ExplicitMethod {
 
  private:
   void begin() override {
-    target_ = firstLine_;
+    target_ = fixedLine_ > 0 ? fixedLine_ : firstLine_;
     acceptedLine_ = 1;
     inner_ = state_;
   }
@@ -97,13 +97,14 @@ class Gbs final : public ExplicitMethod {
 
   AttemptStatus advance(double t0, double h) override {
     error_.fill(0);
-    for (line_ = 1; line_ <= std::min(target_ + 1, kLines); ++line_) {
+    const int most = fixedLine_ > 0 ? fixedLine_ : std::min(target_ + 1, kLines);
+    for (line_ = 1; line_ <= most; ++line_) {
       const AttemptStatus status = addLine(line_, t0, h, y0_, f0_);
       if (status != AttemptStatus::Success) return status;
       if (line_ > 1) judgeLine(h);
-      if (line_ > 1 && line_ >= target_ - 1 && (error_[line_] <= 1 || hopeless())) break;
+      if (fixedLine_ == 0 && line_ > 1 && line_ >= target_ - 1 && (error_[line_] <= 1 || hopeless())) break;
     }
-    line_ = std::min({line_, target_ + 1, kLines});
+    line_ = std::min(line_, most);
     y1_ = table_.col(line_);
     lastY_ = z_;
     lastF_ = scratch_;
@@ -152,6 +153,7 @@ class Gbs final : public ExplicitMethod {
   /// Hairer, Nørsett and Wanner's rules: neighbouring lines are preferred when they need clearly less work.
   StepPlan planAfterSuccess(double, double, bool afterRejection) override {
     constexpr double kLower = 0.8, kHigher = 0.9;
+    if (fixedLine_ > 0) return {size_[fixedLine_], 2 * fixedLine_, "fixed order"};
     const int line = line_;
     int best = std::min(3, kLines - 1);
     if (line > 2 && line <= target_) {
@@ -172,7 +174,8 @@ class Gbs final : public ExplicitMethod {
   StepPlan planAfterError(double h, double, int failures) override {
     if (contradicted_) return {0.25 * h, 2 * target_, "the rates contradict the table"};
     int best = std::max(2, std::min({target_, line_, kLines - 1}));
-    if (best > 2 && cost_[best - 1] < 0.8 * cost_[best]) --best;
+    if (fixedLine_ > 0) best = fixedLine_;
+    else if (best > 2 && cost_[best - 1] < 0.8 * cost_[best]) --best;
     target_ = best;
     return {std::min(size_[best], (failures > 1 ? 0.5 : 0.9) * h), 2 * best, "error test failed"};
   }
@@ -278,7 +281,7 @@ class Gbs final : public ExplicitMethod {
 
   double stabilityLimit() const override { return 0.7 * substeps(line_); }
 
-  int firstLine_;
+  int fixedLine_, firstLine_;  // fixed: 0 when chosen by the error
   int target_ = 2, line_ = 1, acceptedLine_ = 1, coordinate_ = -1;
   Numbers error_{}, size_{}, cost_{};  // e_j, H_j, A_j/H_j
   mutable Eigen::MatrixXd table_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/integrators/forms/newton_status.h"
+
 namespace holonom {
 namespace {
 
@@ -57,7 +59,7 @@ void GeneralizedAlpha::start(const State& state, double) {
   steps_ = 0;
   weights_.start(state.q, state.v);
   iteration_.start();
-  acceptedStep_ = 0;
+  acceptedStep_ = planned_ = 0;
 }
 
 /// a⁎_n belongs to t_n − lag·h_n with the step h_n before, but the formulas of a step h need it at t_n −
@@ -88,9 +90,14 @@ void GeneralizedAlpha::beginWhereLastStepLeads() {
   form_.iterate().lambda += ratio * (state_.lambda - previous_.lambda);
 }
 
+double GeneralizedAlpha::aimFor(double h) const {
+  constexpr double kSmaller = 1 - 1e-10;
+  return h < kSmaller * planned_ ? newtonAim(acceptedError_) : 1;
+}
+
 Attempt GeneralizedAlpha::attempt(double h) {
   predict(h);
-  Attempt attempt = iteration_.solve(weights_, state_.lambda);
+  Attempt attempt = iteration_.solve(weights_, state_.lambda, aimFor(h));
   if (attempt.status != AttemptStatus::Success) return attempt;
   trialAlgorithmic_ = state_.a + form_.s() / (p_.beta * h_ * h_);
   estimateError(attempt);
@@ -103,7 +110,7 @@ Attempt GeneralizedAlpha::attempt(double h) {
 /// Ξ² = h‖y‖ takes the method for one of first order. That one counts, with z for y, where it is true: for
 /// Newmark with γ > ½, and without the correction of the step.
 void GeneralizedAlpha::estimateError(Attempt& attempt) {
-  attempt.error = weights_.positionNorm(form_.u(), &attempt.coordinate) / p_.beta;
+  attempt.error = positionError_ = weights_.positionNorm(form_.u(), &attempt.coordinate) / p_.beta;
   int coordinate = -1;
   const auto include = [&](double error) {
     if (std::isfinite(error) && error <= attempt.error) return;
@@ -157,10 +164,13 @@ StepPlan GeneralizedAlpha::accept() {
   acceptedIncrement_ = algorithmic_ - moved_;
   acceptedStep_ = h_;
   weights_.follow(state_.q, state_.v);
-  return {std::min(0.9 / xi_, 2.0) * h_, order_, order_ == 2 ? "second order" : "first order"};
+  acceptedError_ = positionError_;
+  planned_ = std::min(0.9 / xi_, 2.0) * h_;
+  return {planned_, order_, order_ == 2 ? "second order" : "first order"};
 }
 
 StepPlan GeneralizedAlpha::reject(const Attempt& attempt, int failures) {
+  planned_ = 0;
   if (attempt.status != AttemptStatus::ErrorTooLarge) return {0.25 * h_, order_, "Newton iteration failed"};
   const double factor = failures == 1 ? 0.9 / xi_ : 0.5 / xi_;
   return {std::clamp(factor, 0.1, 0.9) * h_, order_, "error test failed"};

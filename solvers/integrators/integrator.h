@@ -24,6 +24,10 @@ struct IntegratorSettings {
   double atol = 1e-4;  ///< times the scale of the coordinate
   int maxOrder = 5;
   int maxAdamsOrder = 12;
+  /// BDF, Adams and GBS: the only order to use; 0: chosen by the error
+  int fixedOrder = 0;
+  /// of implicit methods' iterations, in parts of the tolerance of a step; 0: what suits the method
+  double newtonTolerance = 0;
   bool projectionFilter = true;  ///< BDF index 3
   bool stepCorrection = true;    ///< generalized-α family: keep second order with unequal steps
   bool reuseJacobian = true;
@@ -48,6 +52,8 @@ struct Attempt {
   int jacobians = 0;
   double rate = 0;      ///< contraction of the iteration; 0 when one iteration told nothing
   bool reused = false;  ///< began with an older factorisation
+  /// why the order is what it is, where the method decides that by the size tried; text of the program
+  const char* orderReason = nullptr;
   /// How strongly the rates suggest a jump inside that the error estimate does not see: times as rough as the
   /// motion before.
   double suspicion = 0;

@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double relaxation,
-                                 double knownRate) {
+NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double relaxation, double knownRate,
+                                 double aim) {
   NewtonOutcome outcome;
   int uses = 0;
   double oldNorm = 0;
@@ -38,24 +38,28 @@ NewtonOutcome QuasiNewton::solve(NewtonSystem& system, bool needJacobian, double
       outcome.status = NewtonStatus::NotFinite;
       return outcome;
     }
-    if (norm < settings_.tightTolerance) {
+    if (norm < aim * settings_.tightTolerance) {
       outcome.status = NewtonStatus::Converged;
       return outcome;
     }
     if (outcome.iterations == 1) {
       // A rate seen with the same factorisation just before tells enough to stop after a single iteration.
-      if (outcome.rate > 0 && outcome.rate < 0.5 && converged(norm, outcome.rate)) {
+      if (outcome.rate > 0 && outcome.rate < 0.5 && converged(norm, outcome.rate, aim)) {
         outcome.status = NewtonStatus::Converged;
         return outcome;
       }
     } else if (uses == 1) {
       outcome.rate = 0;
     } else if (norm > settings_.slowRate * oldNorm) {
+      if (oldNorm < settings_.tightTolerance) {  // rounding is all that is left
+        outcome.status = NewtonStatus::Converged;
+        return outcome;
+      }
       outcome.status = norm > 2 * oldNorm ? NewtonStatus::Diverged : NewtonStatus::Slow;
       renew = true;
     } else {
       outcome.rate = std::max(0.5 * outcome.rate, norm / oldNorm);
-      if (converged(norm, outcome.rate)) {
+      if (converged(norm, outcome.rate, aim)) {
         outcome.status = NewtonStatus::Converged;
         return outcome;
       }

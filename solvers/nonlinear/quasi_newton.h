@@ -46,13 +46,18 @@ class QuasiNewton {
  public:
   explicit QuasiNewton(int size, NewtonSettings settings = {}) : settings_(settings), delta_(size) {}
 
-  /// `knownRate`: contraction seen with this same factorisation in the step before (0: none).
-  NewtonOutcome solve(NewtonSystem& system, bool needJacobian, double relaxation, double knownRate = 0);
+  /// `knownRate`: contraction seen with this same factorisation in the step before (0: none). `aim`: part of
+  /// the tolerances to go on to as long as the iteration contracts; an iterate within the tolerances is never
+  /// worse than converged.
+  NewtonOutcome solve(NewtonSystem& system, bool needJacobian, double relaxation, double knownRate = 0,
+                      double aim = 1);
 
   const NewtonSettings& settings() const { return settings_; }
 
  private:
-  bool converged(double norm, double rate) const { return rate / (1 - rate) * norm < settings_.tolerance; }
+  bool converged(double norm, double rate, double aim) const {
+    return rate / (1 - rate) * norm < aim * settings_.tolerance;
+  }
   NewtonSettings settings_;
   Vector delta_;
 };

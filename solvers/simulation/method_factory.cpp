@@ -30,18 +30,21 @@ std::string optionOfDamping(const std::string& method) {
 }  // namespace
 
 std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOptions& options, Work& work) {
-  const IntegratorSettings settings{.rtol = usedRtol(options),
-                                    .atol = usedAtol(options),
-                                    .maxOrder = options.maxOrder,
-                                    .projectionFilter = options.projectionFilter,
-                                    .stepCorrection = options.stepCorrection.value_or(options.index < 3),
-                                    .reuseJacobian = options.reuseJacobian,
-                                    .orderStrategy = options.orderStrategy,
-                                    .bdfForm = options.bdfForm,
-                                    .stabilisation = options.stabilisation,
-                                    .baumgarteAlpha = options.baumgarteAlpha,
-                                    .baumgarteBeta = options.baumgarteBeta,
-                                    .penalty = options.penalty};
+  const IntegratorSettings settings{
+      .rtol = usedRtol(options),
+      .atol = usedAtol(options),
+      .maxOrder = options.fixedOrder > 0 ? options.fixedOrder : options.maxOrder,
+      .fixedOrder = options.fixedOrder,
+      .newtonTolerance = options.newtonTolerance,
+      .projectionFilter = options.projectionFilter,
+      .stepCorrection = options.stepCorrection.value_or(options.index < 3),
+      .reuseJacobian = options.reuseJacobian,
+      .orderStrategy = options.orderStrategy,
+      .bdfForm = options.bdfForm,
+      .stabilisation = options.stabilisation,
+      .baumgarteAlpha = options.baumgarteAlpha,
+      .baumgarteBeta = options.baumgarteBeta,
+      .penalty = options.penalty};
   if (options.method == "bdf") return makeBdf(system, options.index, settings, work);
   if (const auto parameters = alphaParameters(options))
     return makeGeneralizedAlpha(system, options.index, *parameters, settings, work);

@@ -223,6 +223,24 @@ std::vector<OptionField> makeFields() {
              &S::maxStep),
       integer("max-steps", "Step limit", "Stop after this many accepted steps; 0 sets no limit.", 0, 1e15,
               &S::maxSteps),
+      only(number("fixed-step", "Fixed step", "s",
+                  "Every step has this size, whatever its error; only events and the end make single ones "
+                  "shorter. For seeing how the error of a method goes with the step; 0 lets the error test "
+                  "choose.",
+                  0, 1e12, &S::fixedStep),
+           {"bdf", "generalized-alpha", "hht", "newmark", "dop853", "dopri5", "rk4", "adams", "gbs", "rkc",
+            "eserk4", "kinematics"}),
+      only(integer("fixed-order", "Fixed order",
+                   "The only order used: 1 to 5 of BDF, 1 to 12 of Adams, 4, 6 … 18 of the extrapolation; 0 "
+                   "lets the method choose.",
+                   0, 18, &S::fixedOrder),
+           {"bdf", "adams", "gbs"}),
+      only(number(
+               "newton-tolerance", "Newton tolerance", "",
+               "What the iteration may leave undone, in parts of the tolerance of a step; smaller ones show "
+               "the error of the method alone, at loose tolerances too; 0 takes what suits the method.",
+               0, 1, &S::newtonTolerance),
+           {"bdf", "generalized-alpha", "hht", "newmark"}),
       only(onOff("projection-filter", "Filter velocity error",
                  "Index 3: judge the velocity error along the constraints only. Off shows how the step size "
                  "collapses "

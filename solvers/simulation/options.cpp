@@ -168,13 +168,67 @@ const std::vector<MethodInfo>& methods() {
   return kMethods;
 }
 
+namespace {
+
+const OptionField& fieldOf(const std::string& option) {
+  return *std::find_if(optionFields().begin(), optionFields().end(),
+                       [&](const OptionField& known) { return known.name == option; });
+}
+
+bool reads(const std::string& method, const std::string& option) {
+  const std::vector<std::string>& methods = fieldOf(option).methods;
+  return std::find(methods.begin(), methods.end(), method) != methods.end();
+}
+
+/// Those that another method does not look at or has other values of.
+void forgetStepOptions(SimulationOptions& options) {
+  if (!reads(options.method, "fixed-step")) options.fixedStep = 0;
+  if (!reads(options.method, "newton-tolerance")) options.newtonTolerance = 0;
+  options.fixedOrder = 0;
+}
+
+}  // namespace
+
 void selectMethod(SimulationOptions& options, const std::string& name) {
   const MethodInfo& info = infoOf(name);
   const bool another = options.method != name;
   options.method = name;
+  if (another) forgetStepOptions(options);
   if (another || std::find(info.indices.begin(), info.indices.end(), options.index) == info.indices.end())
     options.index = info.indices.front();
 }
+
+namespace {
+
+/// Options that a method does not look at do no harm, but a run without the steps or the order asked for would
+/// tell something else than it seems to.
+void requireReader(const SimulationOptions& o, const std::string& option) {
+  if (reads(o.method, option)) return;
+  std::string known;
+  for (const std::string& method : fieldOf(option).methods) known += (known.empty() ? "" : ", ") + method;
+  throw InputError("option '" + option + "'", "the method '" + o.method + "' has no such option",
+                   "Leave it out, or choose one of " + known + ".");
+}
+
+void requireStepOptions(const SimulationOptions& o, bool stepUsable) {
+  require(stepUsable, "fixed-step", "must be 0 (chosen) or a time that is not lost beside the end time",
+          o.fixedStep);
+  if (o.fixedStep > 0) requireReader(o, "fixed-step");
+  if (o.fixedOrder != 0) requireReader(o, "fixed-order");
+  if (o.newtonTolerance != 0) requireReader(o, "newton-tolerance");
+  require(o.newtonTolerance == 0 || (o.newtonTolerance >= 1e-12 && o.newtonTolerance <= 1),
+          "newton-tolerance", "must be 0 (chosen) or lie between 1e-12 and 1", o.newtonTolerance);
+  const bool gbs = o.method == "gbs";
+  const int most = o.method == "adams" ? 12 : gbs ? 18 : 5;
+  if (o.fixedOrder != 0)
+    require(o.fixedOrder >= (gbs ? 4 : 1) && o.fixedOrder <= most && !(gbs && o.fixedOrder % 2),
+            "fixed-order",
+            gbs ? "must be 0 (chosen) or an even number from 4 to 18 for 'gbs'"
+                : "must be 0 (chosen) or from 1 to " + std::to_string(most) + " for '" + o.method + "'",
+            o.fixedOrder);
+}
+
+}  // namespace
 
 void validate(const SimulationOptions& o) {
   const MethodInfo& info = infoOf(o.method);
@@ -203,6 +257,7 @@ void validate(const SimulationOptions& o) {
           "must be 0 (chosen) or a time that is not lost beside the end time", o.initialStep);
   require(usable(o.maxStep), "max-step",
           "must be 0 (no limit) or a time that is not lost beside the end time", o.maxStep);
+  requireStepOptions(o, usable(o.fixedStep));
   require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number", o.maxSteps);
 }
 
@@ -248,6 +303,7 @@ SimulationOptions parseVariant(const std::string& text, const SimulationOptions&
   options.rtol = base.method == parts[0] ? base.rtol : std::nullopt;
   options.atol = base.method == parts[0] ? base.atol : std::nullopt;
   selectMethod(options, parts[0]);
+  options.fixedStep = base.fixedStep;  // asked for in all runs: a method without it is refused below
   const auto set = [&](const std::string& name, const std::string& value) {
     for (const OptionField& field : optionFields())
       if (field.name == name) return field.set(options, value);

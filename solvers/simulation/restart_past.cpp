@@ -103,7 +103,25 @@ double lastDifference(const DaeSystem& system, const std::vector<State>& past) {
   return largest;
 }
 
+/// Into past[1] … from past[0]; false where it cannot be done.
+bool makePast(BackwardSteps& backwards, double step, int substeps, std::vector<State>& past) {
+  State from = past[0];
+  for (std::size_t j = 1; j < past.size(); ++j, from = past[j - 1])
+    for (int i = 0; i < substeps; ++i, from = past[j])
+      if (!backwards.step(from, step / substeps, past[j])) return false;
+  return true;
+}
+
 }  // namespace
+
+std::vector<State> pastAtFixedOrder(DaeSystem& system, const State& present, double step, int order) {
+  // of order 4: enough for what the orders of BDF, and those beyond, leave at the steps that they take
+  const int substeps = order > 5 ? 100 : 10;
+  BackwardSteps backwards(system);
+  std::vector<State> past(order + 2, present);
+  if (!backwards.accelerations(past[0]) || !makePast(backwards, step, substeps, past)) return {};
+  return past;
+}
 
 std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order,
                                    double tolerance) {
@@ -113,8 +131,7 @@ std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, doub
   std::vector<State> past(order + 2, present);
   if (!backwards.accelerations(past[0])) return {};
   for (int tries = 0; tries < kMostTries; ++tries, step *= kShorter) {
-    bool made = true;
-    for (std::size_t j = 1; made && j < past.size(); ++j) made = backwards.step(past[j - 1], step, past[j]);
+    const bool made = makePast(backwards, step, 1, past);
     if (made && lastDifference(system, past) < kPart * (order + 1) * tolerance) return past;
   }
   return {};

@@ -17,4 +17,9 @@ namespace holonom {
 std::vector<State> pastBehindEvent(DaeSystem& system, const State& present, double& step, int order,
                                    double tolerance);
 
+/// The same with states apart by this `step`, whatever a formula would err by over it: the start of a method
+/// with memory at an order that the user wants. As accurate as rounding lets it be worth. Empty where the
+/// motion cannot be continued backwards.
+std::vector<State> pastAtFixedOrder(DaeSystem& system, const State& present, double step, int order);
+
 }  // namespace holonom

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 #include <utility>
 
@@ -40,6 +41,15 @@ RejectionCause causeOf(AttemptStatus status) {
     case AttemptStatus::NotFinite: return RejectionCause::NotFinite;
   }
   return RejectionCause::NotFinite;
+}
+
+std::string describeFixedFailure(double t, double h, RejectionCause cause) {
+  char text[240];
+  std::snprintf(text, sizeof text,
+                "At t = %.9g s a step of the fixed size %.6g s cannot be made (%s). Choose a smaller fixed "
+                "step, or let the error test choose the steps.",
+                t, h, toString(cause));
+  return text;
 }
 
 }  // namespace
@@ -139,11 +149,12 @@ Simulation::Advance Simulation::step(const std::atomic<bool>* interrupt) {
   }
   reselectRows();
   if (offers_.charts.count() > 1) changeChart();
-  if (leapAhead()) return Advance::Accepted;
+  if (options_.fixedStep == 0 && leapAhead()) return Advance::Accepted;
   for (int failures = 1;; ++failures) {
     double h = nextStep();
     Attempt attempt = integrator_->attempt(h);
     record_.jacobians += attempt.jacobians;
+    if (options_.fixedStep > 0) return takeFixed(attempt, h);
     if (fronts_->active()) meetFronts(h, attempt);
     const Search search = meetPole(h, attempt);
     if (search == Search::Failed) return finish(Termination::EventFailed, watch_->failure());
@@ -180,6 +191,16 @@ Simulation::Advance Simulation::complete(const Attempt& attempt) {
   if (watch_->active() && !watchEvents(stepStart)) return finish(Termination::EventFailed, watch_->failure());
   if (!leftOutRowsHold()) return finish(Termination::Locked, describeContradiction());
   return Advance::Accepted;
+}
+
+/// A step of a fixed size stands whatever its error; no other step takes the place of one that cannot be made.
+Simulation::Advance Simulation::takeFixed(const Attempt& attempt, double h) {
+  const State* reached = integrator_->attempted();
+  const bool made = !reached || reached->t > state_.t;
+  if (made && (attempt.status == AttemptStatus::Success || attempt.status == AttemptStatus::ErrorTooLarge))
+    return complete(attempt);
+  rejectStep(attempt, h, 1);
+  return finish(Termination::StepTooSmall, describeFixedFailure(state_.t, h, causeOf(attempt.status)));
 }
 
 /// What a failed attempt leads to: nothing but another attempt, a step by other means, or the end of the run.
@@ -220,18 +241,21 @@ bool Simulation::atEnd() const {
 /// The planned size, within the limits, and so that the end, or an event that is known beforehand, is met
 /// without a tiny last step.
 double Simulation::nextStep() {
-  double h = limitedByJump(guard_.limit(state_.t, plan_.h));
-  h = std::min(h, fronts_->limit());
+  const bool fixed = options_.fixedStep > 0;
+  double h = fixed ? options_.fixedStep : limitedByJump(guard_.limit(state_.t, plan_.h));
+  if (!fixed) h = std::min(h, fronts_->limit());
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   double remaining = options_.endTime - state_.t;
   if (watch_->active()) {
     timeEvent_ = watch_->nextTimeEvent(state_.t, std::min(2 * h, remaining));
     remaining = std::min(remaining, timeEvent_ - state_.t);
     // What begins at one switch and ends at the next may be zero at both: the first step looks inside.
-    if (beginning_ && counts_.steps > 0 && !offers_.samples.isDue(timeEvent_))
+    if (!fixed && beginning_ && counts_.steps > 0 && !offers_.samples.isDue(timeEvent_))
       h = std::min(h, kOfGap * (timeEvent_ - state_.t));
   }
   remaining = std::min(remaining, nextKnot(h));
+  constexpr double kWhole = 1e-6;  // what sums of a fixed size may be beside the end
+  if (fixed) return h >= remaining * (1 - kWhole) ? remaining : h;
   if (h >= remaining * (1 - 1e-10)) return remaining;
   return std::min(h, h > 0.5 * remaining ? 0.5 * remaining : h);
 }
@@ -251,7 +275,8 @@ void Simulation::copyWithAllRows(const RowSelection* selection, const State& kep
 }
 
 void Simulation::acceptStep(const Attempt& attempt) {
-  record_.orderReason = plan_.reason;  // of the plan that led to this step
+  // of the plan that led to this step
+  record_.orderReason = attempt.orderReason ? attempt.orderReason : plan_.reason;
   record_.loweredForStability = plan_.loweredForStability;
   record_.restarted = std::exchange(beginning_, false);
   record_.rate = attempt.rate;

@@ -113,6 +113,7 @@ class Simulation {
   Advance step(const std::atomic<bool>* interrupt);
   bool endsHere();
   Advance complete(const Attempt& attempt);
+  Advance takeFixed(const Attempt& attempt, double h);
   std::optional<Advance> react(const Attempt& attempt, double h, int failures);
   bool markEvents(double stepStart);
   void endAt(double t, double stepStart);
@@ -146,6 +147,7 @@ class Simulation {
   bool restartAtJump(int coordinate);
 
   void enter(const Assembly& at);  // simulation_passage.cpp
+  bool startAtFixedOrder(const State& at, double h);
   bool startFromSingular();
   void leap(const Assembly& to, const char* reason);
   bool passSingularity(double looseness);

@@ -220,13 +220,14 @@ void Simulation::restart() {
   watch_->showBehind();
   if (watch_->rowsChanged()) enterBehindEvent();
   beginning_ = true;
-  double h = plan_.h;
+  double h = options_.fixedStep > 0 ? options_.fixedStep : plan_.h;
+  if (startAtFixedOrder(eventState_, h)) return fronts_->begin(eventState_);
   // Of a jump that is not declared no branch can be held behind it.
   const bool declared = std::none_of(events_.begin(), events_.end(), [](const Event& event) {
     return event.what == std::string_view(EventWatch::kJumpFound) ||
            event.what == std::string_view(EventWatch::kTurnsOver);
   });
-  if (declared && beginsFromPast(options_) && usual_ > 0) {
+  if (declared && options_.fixedStep == 0 && beginsFromPast(options_) && usual_ > 0) {
     constexpr int kOrder = 4;
     constexpr double kOfUsual = 0.5;
     double step = kOfUsual * usual_;

@@ -20,6 +20,7 @@
 #include "solvers/simulation/event_watch.h"
 #include "solvers/simulation/method_factory.h"
 #include "solvers/simulation/motion_ahead.h"
+#include "solvers/simulation/restart_past.h"
 #include "solvers/simulation/simulation.h"
 
 namespace holonom {
@@ -63,8 +64,11 @@ void Simulation::enter(const Assembly& at) {
   const double interval = options_.endTime - options_.startTime;
   double h = options_.initialStep > 0 ? options_.initialStep : integrator_->defaultFirstStep(interval);
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
-  integrator_->start(initial, h);
-  plan_ = {h, 1, "start"};
+  if (options_.fixedStep > 0) h = options_.fixedStep;
+  if (!startAtFixedOrder(initial, h)) {
+    integrator_->start(initial, h);
+    plan_ = {h, 1, "start"};
+  }
   beginning_ = true;
   interpolated_ = initial;
   ahead_ = std::make_unique<MotionAhead>(*integrated_);
@@ -73,6 +77,17 @@ void Simulation::enter(const Assembly& at) {
   if (watch_) watch_->useRows(*integrated_, keptRows());
   clear_.fill(initial);
   triedCloseness_ = std::numeric_limits<double>::infinity();
+}
+
+/// A method with memory at an order of the user's choice begins with a past, where the motion can be continued
+/// backwards.
+bool Simulation::startAtFixedOrder(const State& at, double h) {
+  if (options_.fixedOrder < 2) return false;
+  const auto past = pastAtFixedOrder(*integrated_, at, h, options_.fixedOrder);
+  if (past.empty()) return false;
+  integrator_->startFrom(past, h, options_.fixedOrder);
+  plan_ = {h, options_.fixedOrder, "fixed order"};
+  return true;
 }
 
 /// A start in a singular configuration: the first step leads to the nearest regular point of the motion;

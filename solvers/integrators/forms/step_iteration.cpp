@@ -27,10 +27,10 @@ bool StepIteration::renewJacobian() {
   return regular;
 }
 
-Attempt StepIteration::solve(const ErrorWeights& weights, const Vector& lambda0) {
+Attempt StepIteration::solve(const ErrorWeights& weights, const Vector& lambda0, double aim) {
   Attempt attempt;
   attempt.reused = reusable();
-  const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_);
+  const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_, aim);
   form_.balance().work().newtonIterations += outcome.iterations;
   attempt.newtonIterations = outcome.iterations;
   attempt.jacobians = outcome.jacobians;

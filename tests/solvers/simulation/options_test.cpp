@@ -65,6 +65,9 @@ TEST(OptionFields, CarryAllOptions) {
   options.initialStep = 1e-7;
   options.maxStep = 0.3;
   options.maxSteps = 123456789012;
+  options.fixedStep = 0.01;
+  options.fixedOrder = 4;
+  options.newtonTolerance = 1e-7;
   options.projectionFilter = false;
   options.reuseJacobian = false;
   options.orderStrategy = OrderStrategy::Stewart;
@@ -146,6 +149,15 @@ TEST(Validate, RefusesEveryValueOutOfRange) {
   refuses("initial-step", [](auto& o) { o.initialStep = -1; });
   refuses("max-step", [=](auto& o) { o.maxStep = nan; });
   refuses("max-steps", [](auto& o) { o.maxSteps = -1; });
+  refuses("fixed-step", [](auto& o) { o.fixedStep = -1; });
+  refuses("fixed-step", [=](auto& o) { o.fixedStep = nan; });
+  refuses("fixed-step", [](auto& o) { o.method = "auto", o.fixedStep = 0.1; });
+  refuses("fixed-order", [](auto& o) { o.fixedOrder = 6; });
+  refuses("fixed-order", [](auto& o) { o.fixedOrder = -1; });
+  refuses("fixed-order", [](auto& o) { o.method = "gbs", o.index = 1, o.fixedOrder = 5; });
+  refuses("fixed-order", [](auto& o) { o.method = "dopri5", o.index = 1, o.fixedOrder = 5; });
+  refuses("newton-tolerance", [](auto& o) { o.newtonTolerance = 2; });
+  refuses("newton-tolerance", [](auto& o) { o.method = "rk4", o.index = 1, o.newtonTolerance = 1e-3; });
   refuses("baumgarte-alpha", [](auto& o) { o.baumgarteAlpha = -1; });
   refuses("baumgarte-beta", [=](auto& o) { o.baumgarteBeta = nan; });
   refuses("penalty", [](auto& o) { o.penalty = -1; });

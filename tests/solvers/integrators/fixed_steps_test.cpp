@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order of every method, as a user sees it: fixed steps, a fixed order, an iteration that leaves nothing
+// undone, at a loose tolerance.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "tests/solvers/run_helpers.h"
+
+namespace holonom {
+namespace {
+
+struct Case {
+  const char* name;
+  const char* method;
+  int index, fixedOrder;
+  double expected;
+  double step;  // s, the coarsest of three
+};
+
+void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+
+/// Error at t = 1 s of the pendulum with g = 10.
+double errorAt(const Case& one, double step) {
+  const PendulumReference& reference = kPendulumReferences[0];
+  CartesianPendulum system(reference.gravity, 1);
+  SimulationOptions options = optionsOf({one.name, one.method, one.index}, 1e-3, reference.time);
+  options.fixedStep = step;
+  options.fixedOrder = one.fixedOrder;
+  options.gamma = 0.6;
+  if (std::string(one.method) == "bdf" || std::string(one.method) == "newmark" ||
+      std::string(one.method) == "hht" || std::string(one.method) == "generalized-alpha")
+    options.newtonTolerance = 1e-9;
+  const long steps = std::lround(reference.time / step);
+  const Outcome outcome = runSystem(system, options, guessOf(Vector2(reference.startX, 0), Vector2::Zero()));
+  EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;
+  EXPECT_EQ(outcome.counts.steps, steps);
+  EXPECT_EQ(outcome.counts.rejected, 0);
+  return (outcome.end.q - reference.position).norm() + (outcome.end.v - reference.velocity).norm();
+}
+
+class FixedSteps : public testing::TestWithParam<Case> {};
+
+TEST_P(FixedSteps, ShowTheOrder) {
+  const Case& one = GetParam();
+  const double coarse = errorAt(one, one.step), middle = errorAt(one, one.step / 2),
+               fine = errorAt(one, one.step / 4);
+  const double early = std::log2(coarse / middle), late = std::log2(middle / fine);
+  std::printf("%s: errors %.2e %.2e %.2e, orders %.2f %.2f\n", one.name, coarse, middle, fine, early, late);
+  EXPECT_NEAR(late, one.expected, 0.35);
+}
+
+constexpr Case kCases[] = {
+    {"BdfIndex3Order1", "bdf", 3, 1, 1, 5e-4},
+    {"BdfIndex3Order2", "bdf", 3, 2, 2, 5e-3},
+    {"BdfIndex3Order3", "bdf", 3, 3, 3, 5e-3},
+    {"BdfIndex3Order4", "bdf", 3, 4, 4, 1e-2},
+    {"BdfIndex3Order5", "bdf", 3, 5, 5, 1e-2},
+    {"BdfIndex2Order1", "bdf", 2, 1, 1, 5e-4},
+    {"BdfIndex2Order2", "bdf", 2, 2, 2, 5e-3},
+    {"BdfIndex2Order3", "bdf", 2, 3, 3, 5e-3},
+    {"BdfIndex2Order4", "bdf", 2, 4, 4, 1e-2},
+    {"BdfIndex2Order5", "bdf", 2, 5, 5, 1e-2},
+    {"BdfIndex1Order1", "bdf", 1, 1, 1, 5e-4},
+    {"BdfIndex1Order2", "bdf", 1, 2, 2, 5e-3},
+    {"BdfIndex1Order3", "bdf", 1, 3, 3, 5e-3},
+    {"BdfIndex1Order4", "bdf", 1, 4, 4, 1e-2},
+    {"BdfIndex1Order5", "bdf", 1, 5, 5, 1e-2},
+    {"GeneralizedAlphaIndex3", "generalized-alpha", 3, 0, 2, 5e-3},
+    {"GeneralizedAlphaIndex2", "generalized-alpha", 2, 0, 2, 5e-3},
+    {"GeneralizedAlphaIndex1", "generalized-alpha", 1, 0, 2, 5e-3},
+    {"HhtIndex3", "hht", 3, 0, 2, 5e-3},
+    {"HhtIndex2", "hht", 2, 0, 2, 5e-3},
+    {"HhtIndex1", "hht", 1, 0, 2, 5e-3},
+    {"NewmarkIndex3", "newmark", 3, 0, 1, 1e-3},
+    {"NewmarkIndex2", "newmark", 2, 0, 1, 1e-3},
+    {"NewmarkIndex1", "newmark", 1, 0, 1, 1e-3},
+    {"RungeKutta4", "rk4", 1, 0, 4, 2e-2},
+    {"DormandPrince5", "dopri5", 1, 0, 5, 5e-2},
+    {"DormandPrince8", "dop853", 1, 0, 8, 0.1},
+    {"AdamsOrder2", "adams", 1, 2, 3, 1e-2},
+    {"AdamsOrder4", "adams", 1, 4, 5, 1e-2},
+    {"AdamsOrder6", "adams", 1, 6, 7, 2e-2},
+    {"GbsOrder4", "gbs", 1, 4, 4, 5e-2},
+    {"GbsOrder8", "gbs", 1, 8, 8, 0.1},
+    {"Rkc", "rkc", 1, 0, 2, 1e-3},
+    {"Eserk4", "eserk4", 1, 0, 4, 2e-2},
+};
+
+INSTANTIATE_TEST_SUITE_P(Methods, FixedSteps, testing::ValuesIn(kCases),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+Outcome runFixed(const char* method, int index, double step, double endTime = 1) {
+  CartesianPendulum system(10, 1);
+  SimulationOptions options = optionsOf({method, method, index}, 1e-3, endTime);
+  options.fixedStep = step;
+  return runSystem(system, options, guessOf(Vector2(1, 0), Vector2::Zero()));
+}
+
+TEST(FixedSteps, FillTheIntervalWithoutATinyLastStep) {
+  EXPECT_EQ(runFixed("bdf", 2, 1e-3).counts.steps, 1000);
+  EXPECT_EQ(runFixed("generalized-alpha", 2, 0.03).counts.steps, 34) << "33 and a third";
+}
+
+TEST(FixedSteps, AreTakenWhateverTheirError) {
+  EXPECT_EQ(runFixed("generalized-alpha", 2, 0.1).counts.steps, 10);
+  EXPECT_EQ(runFixed("dopri5", 1, 0.25).counts.steps, 4);
+}
+
+TEST(FixedSteps, TheCauseIsToldWhereOneCannotBeMade) {
+  const Outcome outcome = runFixed("bdf", 2, 20, 40);
+  EXPECT_EQ(outcome.termination, Termination::StepTooSmall);
+  EXPECT_NE(outcome.message.find("fixed size 20 s cannot be made"), std::string::npos) << outcome.message;
+}
+
+}  // namespace
+}  // namespace holonom
