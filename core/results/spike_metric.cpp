@@ -16,7 +16,7 @@ constexpr std::size_t kFewestSamples = 8;
 constexpr double kFloorSameUnit = 1e-3;
 constexpr double kFloorSameKind = 1e-6;
 constexpr double kFloorOwn = 1e-6;
-constexpr int kSmoothings = 4;
+constexpr int kSmoothings = 2;
 
 struct Samples {
   std::vector<double> t, x;
@@ -47,7 +47,7 @@ double quantile(std::vector<double>& values, double fraction) {
   return values[static_cast<std::size_t>(k)];
 }
 
-/// ¼, ½, ¼ of neighbours, a few times: what changes from sample to sample goes, what they resolve stays.
+/// ¼, ½, ¼ of neighbours, a few times: what swings from sample to sample goes, what they resolve stays.
 std::vector<double> smoothed(std::vector<double> values) {
   for (int pass = 0; pass < kSmoothings; ++pass) {
     double before = values.empty() ? 0 : values.front();

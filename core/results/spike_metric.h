@@ -15,7 +15,7 @@ namespace holonom {
 /// is how far the sample sticks out: a curve that its samples resolve follows the cubic whatever the step
 /// sizes, and a jump (switched driver, stop) stays between its neighbours, so neither counts; an isolated
 /// wrong sample fails both. The metric is max sᵢ / R, with R the range between the 5 % and 95 % quantiles of
-/// the channel without its noise: smoothed four times by ¼, ½, ¼ over neighbours. So neither single spikes
+/// the channel without its noise: smoothed twice by ¼, ½, ¼ over neighbours. So neither single spikes
 /// enlarge R nor a run that swings from sample to sample, ever wilder, whose noise is most of what it shows.
 /// R is at least 10⁻³ of the largest magnitude (95 % quantile of the smoothed |x|) among the channels of the
 /// same kind and unit, and 10⁻⁶ of that among all channels of the kind: a channel that is constant up to

@@ -47,6 +47,23 @@ TEST(Compare, IndexTwoIsSmoothWhereIndexThreeIsNot) {
   EXPECT_GT(three["largest_drift"]["velocity"].get<double>(), two["largest_drift"]["velocity"].get<double>());
 }
 
+// Undamped Newmark swings from step to step, ever wilder: no noise is worse, however noisy index 3 may be.
+TEST(Compare, AnUnstableRunIsTheNoisiest) {
+  const Scratch scratch;
+  const auto noise = [&](const std::vector<std::string>& method) {
+    std::vector<std::string> arguments{"run",         "slider_crank", "--rtol",    "1e-4",
+                                       "--max-steps", "2000",         "--summary", scratch.file("s.json")};
+    arguments.insert(arguments.end(), method.begin(), method.end());
+    holonom(arguments);
+    return readJson(scratch.file("s.json"))["spike_metric"].get<double>();
+  };
+  const double smooth = noise({"--method", "bdf", "--index", "2"}),
+               noisy = noise({"--method", "bdf", "--index", "3"}),
+               unstable = noise({"--method", "newmark", "--index", "3", "--gamma", "0.5"});
+  EXPECT_GT(noisy, 10 * smooth);
+  EXPECT_GT(unstable, 1e3 * noisy);
+}
+
 TEST(Compare, WithoutAFolderPrintsTheTableOnly) {
   const Outcome compare = holonom({"compare", "pendulum", "--t-end", "0.5"});
   EXPECT_EQ(compare.code, 0) << compare.err;
