@@ -44,7 +44,8 @@ Errors bdfErrors(int index, int order, double h, BdfForm form = BdfForm::Variabl
   CartesianPendulum pendulum(kReference.gravity, 1);
   Work work;
   const double tolerance = index == 3 ? 1e-8 : 1e-10;
-  const IntegratorSettings settings{.rtol = tolerance, .atol = tolerance, .maxOrder = order, .bdfForm = form};
+  const IntegratorSettings settings{
+      .rtol = tolerance, .atol = tolerance, .maxOrder = order, .fixedOrder = order, .bdfForm = form};
   const auto integrator = makeBdf(pendulum, index, settings, work);
   const double firstStep = order == 1 ? h : 1e-6;
   integrator->start(pendulumStart(pendulum), firstStep);

@@ -86,7 +86,7 @@ constexpr Case kCases[] = {
     {"GbsOrder4", "gbs", 1, 4, 4, 5e-2},
     {"GbsOrder8", "gbs", 1, 8, 8, 0.1},
     {"Rkc", "rkc", 1, 0, 2, 1e-3},
-    {"Eserk4", "eserk4", 1, 0, 4, 2e-2},
+    {"Eserk4", "eserk4", 1, 0, 4, 1e-2},
 };
 
 INSTANTIATE_TEST_SUITE_P(Methods, FixedSteps, testing::ValuesIn(kCases),

@@ -88,7 +88,7 @@ TEST_P(CappedSteps, OfThePendulum) {
 
 TEST_P(CappedSteps, OfAndrewsMechanism) {
   if (isForeign(GetParam())) GTEST_SKIP() << "chooses its order itself";
-  expectNoWorse(andrews, optionsOf(GetParam(), kTolerance, kSqueezed), {0.1, 0.03});
+  expectNoWorse(andrews, optionsOf(GetParam(), kTolerance, kSqueezed), {0.03, 0.01});
 }
 
 const auto nameOfVariant = [](const testing::TestParamInfo<Variant>& info) {
@@ -106,7 +106,8 @@ TEST(CappedSteps, EveryOrderStrategyKeepsItsAccuracy) {
   }
 }
 
-/// The case in which the order fell to 1: errors of 0.45 m where free steps had 6e-5 m.
+/// The case in which the order fell to 1: errors of 0.45 m where free steps had 6e-5 m. What is left is that of
+/// the few steps with which every run climbs from order 1.
 TEST(CappedSteps, TheOrderDoesNotFall) {
   const PendulumReference& reference = kPendulumReferences[2];
   CartesianPendulum system(reference.gravity, 1);
@@ -115,7 +116,7 @@ TEST(CappedSteps, TheOrderDoesNotFall) {
   long low = 0;
   const Outcome outcome = runSystem(system, options, guessOf(Vector2(reference.startX, 0), Vector2::Zero()),
                                     [&](const Simulation& run) { low += run.record().order < 3; });
-  EXPECT_LT((outcome.end.q - reference.position).norm(), 1e-4);
+  EXPECT_LT((outcome.end.q - reference.position).norm(), 3e-4);
   EXPECT_LT(low, outcome.counts.steps / 20);
 }
 
