@@ -309,10 +309,14 @@ void Simulation::acceptStep(const Attempt& attempt) {
   crossing_.reset();
   crossedSelection_.reset();
   const long passed = guard_.passed();
+  const std::size_t known = guard_.points().size();
   guard_.follow(state_);
   if (guard_.passed() > passed) record_.orderReason = "passed a singular configuration";
   nearSingular_ = guard_.passed() > passed;
-  if (nearSingular_) beforePassage_ = clear_;
+  if (nearSingular_) {
+    beforePassage_ = clear_;
+    if (guard_.points().size() > known) markPassage(guard_.points().back().t);
+  }
   keepClearState();
 }
 

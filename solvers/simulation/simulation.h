@@ -151,6 +151,7 @@ class Simulation {
   bool startFromSingular();
   void leap(const Assembly& to, const char* reason);
   bool passSingularity(double looseness);
+  void markPassage(double t);
   bool leapAhead();
   bool leapFrom(const State& clear, double looseness);
   void keepClearState();

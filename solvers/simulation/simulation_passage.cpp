@@ -136,6 +136,11 @@ void Simulation::leap(const Assembly& to, const char* reason) {
   leapt_ = nearSingular_ = true;
 }
 
+/// A passage is an event of the run to those who look at it: plots and the timeline mark it.
+void Simulation::markPassage(double t) {
+  events_.push_back({t, guard_.dependentRows(), "depend on other constraints: a singular configuration"});
+}
+
 /// Whether a leap from t0 would pass an event, which must be crossed at its time.
 bool Simulation::eventWithin(const Integrator& leap, double t0) const {
   if (!watch_->active()) return false;
@@ -224,6 +229,7 @@ bool Simulation::leapFrom(const State& clear, double looseness) {
     beyond.independentRows = keptRows();
     beyond.redundantRows = leftOut_;
     if (singular < clear.t + h) {
+      markPassage(singular);
       State there = from;
       crossing_->interpolate(singular, there);
       guard_.noteCrossing(singular, there.q, "the run stepped over",

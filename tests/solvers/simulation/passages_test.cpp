@@ -3,6 +3,7 @@
 // them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/results/recording.h"
@@ -41,6 +42,24 @@ TEST_P(Passages, UnequalParallelogramFollowsItsEquation) {
     ASSERT_NEAR(recording.value(i, crank), reference.at(recording.time(i)), 3e-4) << recording.time(i);
     ASSERT_NEAR(recording.value(i, crank), recording.value(i, rocker), 2e-6) << recording.time(i);
   }
+}
+
+/// Plots and the timeline mark events: each passage that is told is one, at its time.
+TEST_P(Passages, AreEventsOfTheRun) {
+  Recording recording;
+  const Summary summary = runToEnd(turning(7), optionsOf(GetParam(), 1e-6, 2), recording);
+  ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  ASSERT_GE(summary.singularConfigurations.size(), 2u);
+  const auto isPassage = [](const std::string& text) {
+    return text.find("the mechanism passed a singular") != std::string::npos ||
+           text.find("the run stepped over a singular") != std::string::npos;
+  };
+  EXPECT_EQ(std::ranges::count_if(summary.singularConfigurations, isPassage),
+            static_cast<std::ptrdiff_t>(summary.events.size()));
+  EXPECT_EQ(recording.events(), summary.events);
+  for (const Event& event : summary.events)
+    EXPECT_NE(event.what.find("singular configuration"), std::string::npos)
+        << event.name << ' ' << event.what;
 }
 
 /// A kite: crank as long as the ground, rocker as long as the coupler. Where the crank lies on the ground the
