@@ -5,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "gui/session/session.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {

@@ -19,6 +19,10 @@ std::string joined(const std::vector<std::string>& words, const std::string& sep
   return out;
 }
 
+std::string noInfluence(const std::string& option, const OptionField& field) {
+  return option + " has no influence: it belongs to the method " + joined(field.methods, ", ") + ".";
+}
+
 std::string valueName(const OptionField& field) {
   switch (field.kind) {
     case OptionField::Kind::Choice: return joined(field.choices, "|");
@@ -149,43 +153,38 @@ ChosenOptions RunArguments::choose(Mechanism mechanism, const std::string& place
   return chosen;
 }
 
-SimulationOptions RunArguments::variantOptions(const std::string& text, const SimulationOptions& base) const {
-  SimulationOptions options = parseVariant(text, base);
+Variant RunArguments::withGivenTolerances(Variant variant) const {
   const auto& fields = optionFields();
   for (std::size_t i = 0; i < given_.size(); ++i) {
     const bool isTolerance = fields[i].name == "rtol" || fields[i].name == "atol";
-    if (isTolerance && !given_[i].text.empty() && text.find(fields[i].name + '=') == std::string::npos)
-      fields[i].set(options, given_[i].text);
+    if (isTolerance && !given_[i].text.empty() && !variant.setting(fields[i].name))
+      variant.set(fields[i].name, given_[i].text);
   }
-  validate(options);
-  return options;
+  return variant;
 }
 
 ChosenOptions RunArguments::variant(const std::string& text, const ChosenOptions& base) const {
   ChosenOptions chosen{{}, base.given};
   try {
-    chosen.options = variantOptions(text, base.options);
+    const Variant variant = splitVariant(text);
+    chosen.options = optionsOf(withGivenTolerances(variant), base.options);
+    for (const auto& [name, value] : variant.settings) chosen.given.insert(name);
   } catch (const InputError& error) {
     const std::string name = optionNamedIn(error);
     const bool isSaid = name.empty() || name == "method" || name == "index";  // by the variant itself
     throw InputError("--with '" + text + "'", isSaid ? withoutWhere(error) : error.what(), error.hint());
   }
   chosen.given.insert({"method", "index"});
-  for (const OptionField& field : optionFields())
-    if (text.find(':' + field.name + '=') != std::string::npos) chosen.given.insert(field.name);
   return chosen;
 }
 
 std::vector<std::string> RunArguments::withoutInfluence(const std::vector<SimulationOptions>& runs) const {
   std::vector<std::string> warnings;
   for (std::size_t i = 0; i < given_.size(); ++i) {
-    const std::vector<std::string>& methods = optionFields()[i].methods;
-    const auto looksAtIt = [&](const SimulationOptions& run) {
-      return std::find(methods.begin(), methods.end(), run.method) != methods.end();
-    };
-    if (!given_[i].text.empty() && !methods.empty() && std::none_of(runs.begin(), runs.end(), looksAtIt))
-      warnings.push_back(given_[i].option + " has no influence: it belongs to the method " +
-                         joined(methods, ", ") + ".");
+    const OptionField& field = optionFields()[i];
+    const auto looksAtIt = [&](const SimulationOptions& run) { return isReadBy(field, run.method); };
+    if (!given_[i].text.empty() && std::none_of(runs.begin(), runs.end(), looksAtIt))
+      warnings.push_back(noInfluence(given_[i].option, field));
   }
   const auto names = namesGiven();
   const auto isCoarse = [](const SimulationOptions& run) { return run.atol && *run.atol > usedRtol(run); };
@@ -196,6 +195,13 @@ std::vector<std::string> RunArguments::withoutInfluence(const std::vector<Simula
                        "--rtol " +
                        shortNumber(usedRtol(*run)) +
                        " alone does not make the run more accurate. Give --atol too.");
+  return warnings;
+}
+
+std::vector<std::string> withoutInfluence(const std::string& variant) {
+  std::vector<std::string> warnings;
+  for (const OptionField* idle : idleSettings(splitVariant(variant)))
+    warnings.push_back(noInfluence(idle->name, *idle));
   return warnings;
 }
 

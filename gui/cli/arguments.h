@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
-#include "solvers/simulation/options.h"
+#include "solvers/simulation/variants.h"
 
 namespace CLI {
 class App;
@@ -43,9 +43,9 @@ class RunArguments {
   /// The options given on the command line laid over those of the model, and checked. Throws InputError,
   /// which names the option, or `place` and the JSON path when the value comes from the model.
   ChosenOptions choose(Mechanism mechanism, const std::string& place) const;
-  /// METHOD:INDEX[:rtol=X] laid over `base`. A tolerance on the command line holds for every variant that
-  /// does not set its own; one in the model only for the method that the model chose. Throws InputError that
-  /// names the variant.
+  /// METHOD:INDEX[:OPTION=VALUE …] laid over `base`. A tolerance on the command line holds for every
+  /// variant that does not set its own; one in the model only for the method that the model chose. Throws
+  /// InputError that names the variant.
   ChosenOptions variant(const std::string& text, const ChosenOptions& base) const;
   /// A warning for each option on the command line that none of these runs looks at.
   std::vector<std::string> withoutInfluence(const std::vector<SimulationOptions>& runs) const;
@@ -53,13 +53,16 @@ class RunArguments {
  private:
   SimulationOptions apply(SimulationOptions options) const;
   std::set<std::string> namesGiven() const;
-  SimulationOptions variantOptions(const std::string& text, const SimulationOptions& base) const;
+  Variant withGivenTolerances(Variant variant) const;
 
   struct Given {
     std::string option, text;
   };
   std::vector<Given> given_;  // one per field, in their order; empty text: not given
 };
+
+/// A warning for each option of a variant that its method does not look at.
+std::vector<std::string> withoutInfluence(const std::string& variant);
 
 /// A whole number of at least `minimum`. Throws InputError that names the option.
 int parseCount(const std::string& option, const std::string& text, int minimum, int maximum);

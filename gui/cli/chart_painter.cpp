@@ -39,6 +39,15 @@ double ChartPainter::text(double x, double baseline, const std::string& words, d
   return extents.x_advance;
 }
 
+double ChartPainter::widthOf(const std::string& words, double size) {
+  cairo_t* cr = cairo_.get();
+  cairo_select_font_face(cr, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_set_font_size(cr, size);
+  cairo_text_extents_t extents;
+  cairo_text_extents(cr, words.c_str(), &extents);
+  return extents.x_advance;
+}
+
 void ChartPainter::uprightText(double x, double y, const std::string& words, double size) {
   cairo_t* cr = cairo_.get();
   cairo_save(cr);

@@ -26,7 +26,8 @@ class ChartPainter {
   /// `alignment`: 0 begins at x, 0.5 is centred on it, 1 ends there. Returns the width.
   double text(double x, double baseline, const std::string& words, double size, double alignment,
               bool bold = false);
-  /// The same, turned by 90° to the left and centred on (x, y).
+  double widthOf(const std::string& words, double size);
+  /// As text(), turned by 90° to the left and centred on (x, y).
   void uprightText(double x, double y, const std::string& words, double size);
   /// Sharp: ends in the middle of pixels.
   void line(double x0, double y0, double x1, double y1, double width);

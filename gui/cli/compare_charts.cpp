@@ -121,6 +121,10 @@ Chart chartFor(const std::string& model, const std::vector<ComparedRun>& runs, c
     chart.legend.push_back({runs[i].label, kColours[i % std::size(kColours)]});
   chart.start = runs.front().options.startTime;
   chart.end = runs.front().options.endTime;
+  for (const ComparedRun& run : runs) {  // each may have an interval of its own
+    chart.start = std::min(chart.start, run.options.startTime);
+    chart.end = std::max(chart.end, run.options.endTime);
+  }
   return chart;
 }
 

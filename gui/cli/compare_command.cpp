@@ -53,7 +53,7 @@ class CompareCommand : public Command {
  public:
   const char* name() const override { return "compare"; }
   const char* synopsis() const override {
-    return "MODEL --with METHOD:INDEX[:rtol=X] --with … [OPTIONS] [--output FOLDER]";
+    return "MODEL --with METHOD:INDEX[:OPTION=VALUE …] --with … [OPTIONS] [--output FOLDER]";
   }
   const char* purpose() const override {
     return "Simulates a model by several methods and writes their results, a summary table and plots of all "
@@ -63,9 +63,11 @@ class CompareCommand : public Command {
   void addArguments(CLI::App& app) override {
     model_.addTo(app);
     app.add_option("--with", variants_,
-                   "one of the runs to compare, for example bdf:3, bdf:2, "
-                   "generalized-alpha:3:rtol=1e-8 (repeat it; without it bdf:3 and bdf:2)")
-        ->type_name("METHOD:INDEX[:rtol=X]")
+                   "one of the runs to compare (repeat it; without it bdf:3 and bdf:2). Behind method and "
+                   "index any option of a run that stands below may follow, without its dashes: bdf:3, "
+                   "generalized-alpha:3:rtol=1e-8, bdf:2:order-strategy=dassl:max-step=0.01. An option that "
+                   "stands alone holds for all runs")
+        ->type_name("METHOD:INDEX[:OPTION=VALUE …]")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     options_.addTo(app);
@@ -89,6 +91,7 @@ class CompareCommand : public Command {
     const std::vector<std::string> warnings = warningsFor(runs);
     for (ComparedRun& run : runs) {
       RunRequest request{run.options, points, {}, kMemoryForAllRuns / runs.size(), {}, warnings};
+      for (const std::string& idle : withoutInfluence(run.variant)) request.warnings.push_back(idle);
       if (!output_.empty()) request.csv = std::filesystem::path(output_) / run.csvName;
       run.result = runAndRecord(mechanism, request);
     }
@@ -112,7 +115,6 @@ class CompareCommand : public Command {
       const ChosenOptions chosen = options_.variant(variant, base);
       run.options = chosen.options;
       run.given = chosen.given;
-      run.label = shortLabel(run.options);
       run.csvName = fileNameFor(variant) + ".csv";
       for (ComparedRun& other : runs) {
         if (other.csvName == run.csvName)
@@ -120,13 +122,19 @@ class CompareCommand : public Command {
       }
       runs.push_back(std::move(run));
     }
-    for (ComparedRun& run : runs) {  // equal methods tell themselves apart by the tolerance
-      const auto same = std::count_if(runs.begin(), runs.end(), [&](const ComparedRun& other) {
-        return shortLabel(other.options) == shortLabel(run.options);
-      });
-      if (same > 1) run.label += ", rtol " + shortNumber(usedRtol(run.options));
-    }
+    nameRuns(runs);
     return runs;
+  }
+
+  // Runs that amount to the same are told apart by what was written.
+  static void nameRuns(std::vector<ComparedRun>& runs) {
+    std::vector<SimulationOptions> all;
+    for (const ComparedRun& run : runs) all.push_back(run.options);
+    const std::vector<std::string> names = distinguishingNames(all);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      const bool taken = std::count(names.begin(), names.end(), names[i]) > 1;
+      runs[i].label = taken ? names[i] + " (" + runs[i].variant + ')' : names[i];
+    }
   }
 
   std::vector<std::string> warningsFor(const std::vector<ComparedRun>& runs) const {

@@ -49,7 +49,8 @@ std::string programHelp(const std::vector<std::unique_ptr<Command>>& commands) {
   out += entry("--version", "the version of the program", 18);
   out +=
       "\nThe window also takes, for pictures and tests:\n"
-      "  holonom --example NAME [--method NAME] [--index N] [--compare METHOD:INDEX] [--autorun]\n"
+      "  holonom --example NAME [--method NAME] [--index N] [--autorun]\n"
+      "          [--compare METHOD:INDEX[:OPTION=VALUE …]]\n"
       "          [--screenshot FILE.png] [--after SECONDS] [--size WxH] and the other options of 'holonom "
       "run'\n"
       "\nExit codes:\n"

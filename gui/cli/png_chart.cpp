@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kWidth = 1200, kPanelHeight = 240, kPanelGap = 40, kTop = 96, kBottom = 60, kLeft = 96,
                  kRight = 24;
+constexpr double kLegendMark = 36, kLegendLine = 22;
 constexpr double kDecadesBelow = 12;  // a logarithmic axis reaches at most this far below its largest value
 
 struct Box {
@@ -138,28 +139,48 @@ void drawPanel(ChartPainter& paint, const ChartPanel& panel, const Box& box, con
   paint.line(box.left, box.bottom, box.right, box.bottom, 1);
 }
 
-void drawHeading(ChartPainter& paint, const Chart& chart) {
+struct Place {
+  double x, baseline;
+};
+
+/// The legend begins a new line where names do not fit into one.
+std::vector<Place> legendPlaces(ChartPainter& paint, const Chart& chart) {
+  constexpr double kFirst = 58, kGap = 28;
+  std::vector<Place> places;
+  Place next{kLeft, kFirst};
+  for (const Chart::LegendEntry& entry : chart.legend) {
+    const double width = kLegendMark + paint.widthOf(entry.text, kText);
+    if (next.x > kLeft && next.x + width > kWidth - kRight) next = {kLeft, next.baseline + kLegendLine};
+    places.push_back(next);
+    next.x += width + kGap;
+  }
+  return places;
+}
+
+void drawHeading(ChartPainter& paint, const Chart& chart, const std::vector<Place>& legend) {
   paint.grey(0.1);
   const double width = paint.text(kLeft, 30, chart.title, kTitle, 0, true);
   paint.grey(0.4);
   paint.text(kLeft + width + 16, 30, chart.subtitle, kText, 0);
-  double x = kLeft;
-  for (const Chart::LegendEntry& entry : chart.legend) {
-    cairo_set_source_rgb(*paint, entry.colour.red, entry.colour.green, entry.colour.blue);
-    paint.line(x, 53, x + 28, 53, 3);
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    const auto& [x, baseline] = legend[i];
+    paint.colour(chart.legend[i].colour);
+    paint.line(x, baseline - 5, x + 28, baseline - 5, 3);
     paint.grey(0.25);
-    x += 36 + paint.text(x + 36, 58, entry.text, kText, 0) + 28;
+    paint.text(x + kLegendMark, baseline, chart.legend[i].text, kText, 0);
   }
 }
 
 }  // namespace
 
 void writeChart(const Chart& chart, const std::filesystem::path& file) {
+  ChartPainter ruler(1, 1);
+  const std::vector<Place> legend = legendPlaces(ruler, chart);
+  double top = kTop + (legend.empty() ? 0 : legend.back().baseline - legend.front().baseline);
   const double count = static_cast<double>(chart.panels.size());
-  ChartPainter paint(kWidth, kTop + count * kPanelHeight + (count - 1) * kPanelGap + kBottom);
-  drawHeading(paint, chart);
+  ChartPainter paint(kWidth, top + count * kPanelHeight + (count - 1) * kPanelGap + kBottom);
+  drawHeading(paint, chart, legend);
   const TimeAxis time{chart.start, chart.end};
-  double top = kTop;
   for (const ChartPanel& panel : chart.panels) {
     drawPanel(paint, panel, {kLeft, top, kWidth - kRight, top + kPanelHeight}, time,
               &panel == &chart.panels.back());

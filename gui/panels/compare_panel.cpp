@@ -80,21 +80,17 @@ QWidget* ComparePanel::makeList() {
     rows_.push_back(new VariantRow(session_, place, *grid, this));
     connect(rows_.back(), &VariantRow::edited, this, [this] { saveComparisons(session_); });
   }
-  add_ = new QPushButton(tr("&Add a run"));
-  add_->setObjectName("addVariant");
-  add_->setToolTip(tr("Another method, index or tolerance that runs at the same time; four runs at most"));
-  connect(add_, &QPushButton::clicked, this, &ComparePanel::add);
-  together_ = new QCheckBox(tr("&Keep together"));
-  together_->setObjectName("keepTogether");
-  together_->setToolTip(
-      tr("No run gets ahead of the slowest by more than one picture, so that all are seen at the same time.\n"
-         "Otherwise each goes as fast as it can."));
-  connect(together_, &QCheckBox::clicked, this, [this](bool on) {
-    session_.setKeepsTogether(on);
-    saveComparisons(session_);
-  });
+  add_ = makeAdd(tr("&Add a run"), "addVariant",
+                 tr("Another method, index or tolerance that runs at the same time; four runs at most"),
+                 &ComparePanel::add);
+  addSettings_ = makeAdd(tr("Add &with settings…"), "addWithSettings",
+                         tr("The method and index of the main run with other settings: order strategy, "
+                            "largest step, drift and so on"),
+                         &ComparePanel::addWithSettings);
   column->addStretch(1);
   auto* scroll = new QScrollArea;
+  lines_ = scroll->viewport();
+  lines_->installEventFilter(this);
   scroll->setAccessibleName(tr("Runs that start together"));
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
@@ -110,11 +106,13 @@ QWidget* ComparePanel::makeList() {
   twinsNote_ = new QLabel;
   twinsNote_->setObjectName("twinRuns");
   twinsNote_->setWordWrap(true);
+  makeTogether();
   // Whatever scrolls, these stay in sight.
   auto* buttons = new QWidget;
   auto* side = new QBoxLayout(QBoxLayout::LeftToRight, buttons);
   side->setContentsMargins(6, 2, 6, 2);
   side->addWidget(add_);
+  side->addWidget(addSettings_);
   side->addWidget(together_);
   side->addWidget(twinsNote_);
   side->addStretch(1);
@@ -128,10 +126,31 @@ QWidget* ComparePanel::makeList() {
   return list_;
 }
 
+void ComparePanel::makeTogether() {
+  together_ = new QCheckBox(tr("&Keep together"));
+  together_->setObjectName("keepTogether");
+  together_->setToolTip(
+      tr("No run gets ahead of the slowest by more than one picture, so that all are seen at the same time.\n"
+         "Otherwise each goes as fast as it can."));
+  connect(together_, &QCheckBox::clicked, this, [this](bool on) {
+    session_.setKeepsTogether(on);
+    saveComparisons(session_);
+  });
+}
+
+QPushButton* ComparePanel::makeAdd(const QString& text, const char* name, const QString& help,
+                                   void (ComparePanel::*add)()) {
+  auto* button = new QPushButton(text);
+  button->setObjectName(name);
+  button->setToolTip(help);
+  connect(button, &QPushButton::clicked, this, add);
+  return button;
+}
+
 /// The buttons stand beside the list where there is room, so that four runs are seen without scrolling.
 void ComparePanel::arrangeList() {
   const int beside = 30 * fontMetrics().averageCharWidth() +
-                     std::max(add_->sizeHint().width(), together_->sizeHint().width()) + 120;
+                     std::max(addSettings_->sizeHint().width(), together_->sizeHint().width()) + 120;
   const bool wide = list_->width() >= beside;
   listLayout_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   static_cast<QBoxLayout*>(add_->parentWidget()->layout())
@@ -196,17 +215,26 @@ void ComparePanel::add() {
   const auto form = [](const SimulationOptions& of) {
     return QString("%1:%2").arg(QString::fromStdString(of.method)).arg(of.index);
   };
-  QStringList variants = session_.comparisons();
   const QString candidates[] = {options.index == 3 ? "bdf:2" : "bdf:3", "generalized-alpha:3", "bdf:2",
                                 "bdf:3", "generalized-alpha:2"};
-  for (const QString& candidate : candidates) {
-    if (candidate == form(options) || variants.contains(candidate)) continue;
-    variants << candidate;
-    break;
-  }
-  session_.setComparisons(variants);
-  saveComparisons(session_);
+  for (const QString& candidate : candidates)
+    if (candidate != form(options) && !session_.comparisons().contains(candidate)) {
+      append(candidate);
+      break;
+    }
   rows_[std::size_t(session_.comparisons().size())]->method()->setFocus();
+}
+
+/// The main run once more, for its settings to be changed.
+void ComparePanel::addWithSettings() {
+  const SimulationOptions& options = session_.options();
+  append(QString("%1:%2").arg(QString::fromStdString(options.method)).arg(options.index));
+  rows_[std::size_t(session_.comparisons().size())]->showSettings();
+}
+
+void ComparePanel::append(const QString& variant) {
+  session_.setComparisons(session_.comparisons() + QStringList(variant));
+  saveComparisons(session_);
 }
 
 void ComparePanel::dropWrongEntries() {
@@ -222,7 +250,8 @@ void ComparePanel::refreshList() {
   twinsNote_->setText(notes.join('\n'));
   twinsNote_->setVisible(!notes.isEmpty());
   refreshReference();
-  add_->setEnabled(session_.comparisons().size() + 1 < qsizetype(Session::kMostRuns));
+  for (QPushButton* button : {add_, addSettings_})
+    button->setEnabled(session_.comparisons().size() + 1 < qsizetype(Session::kMostRuns));
   together_->setChecked(session_.keepsTogether());
 }
 
@@ -303,7 +332,9 @@ bool ComparePanel::eventFilter(QObject* watched, QEvent* event) {
     arrangeList();
     fitBar();
   }
-  if (event->type() == QEvent::Resize && watched == table_->viewport())
+  if (event->type() == QEvent::Resize && watched == lines_)
+    for (VariantRow* row : rows_) row->fitWords(lines_->width());
+  if (event->type() == QEvent::Resize && table_ && watched == table_->viewport())
     QMetaObject::invokeMethod(this,
                               isNarrow() == brief_ ? &ComparePanel::fitTitles : &ComparePanel::refreshResults,
                               Qt::QueuedConnection);

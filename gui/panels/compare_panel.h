@@ -37,7 +37,12 @@ class ComparePanel : public QTabWidget {
   QWidget* makeList();
   QWidget* makeResults();
   QWidget* makeReferenceBar();
+  QPushButton* makeAdd(const QString& text, const char* name, const QString& help,
+                       void (ComparePanel::*add)());
+  void makeTogether();
   void add();
+  void addWithSettings();
+  void append(const QString& variant);
   void refreshList();
   void refreshResults();
   void refreshReference();
@@ -49,9 +54,9 @@ class ComparePanel : public QTabWidget {
   Session& session_;
   RunComparison comparison_;
   std::vector<VariantRow*> rows_;
-  QPushButton *add_ = nullptr, *measure_ = nullptr;
+  QPushButton *add_ = nullptr, *addSettings_ = nullptr, *measure_ = nullptr;
   QCheckBox* together_ = nullptr;
-  QWidget* list_ = nullptr;
+  QWidget *list_ = nullptr, *lines_ = nullptr;  // lines_: what is seen of the rows
   QBoxLayout* listLayout_ = nullptr;
   QTableWidget* table_ = nullptr;
   QLabel* twinsNote_ = nullptr;  // said when runs would be the same

@@ -28,14 +28,15 @@ QString indexText(int index) {
 
 }  // namespace
 
-OptionEditor::OptionEditor(const OptionField& field, QWidget* parent)
-    : QObject(parent), field_(field), label_(new QLabel(parent)), help_(text(field.help)) {
+OptionEditor::OptionEditor(const OptionField& field, QWidget* parent, Of of)
+    : QObject(parent), field_(field), of_(of), label_(new QLabel(parent)), help_(text(field.help)) {
   const QString unit = field_.unit.empty() ? QString() : QString(" (%1)").arg(text(field_.unit));
   label_->setText(text(field_.label) + unit);
-  const bool choice = field_.kind == OptionField::Kind::Choice || field_.name == "index";
-  input_ = choice ? makeChoice() : field_.kind == OptionField::Kind::Switch ? makeSwitch() : makeText();
+  const bool isSwitch = field_.kind == OptionField::Kind::Switch;
+  const bool choice = field_.kind == OptionField::Kind::Choice || (isSwitch && of_ == Of::ComparedRun);
+  input_ = choice ? makeChoice() : isSwitch ? makeSwitch() : makeText();
   input_->setParent(parent);
-  input_->setObjectName("option_" + text(field_.name));
+  input_->setObjectName((of_ == Of::MainRun ? "option_" : "own_") + text(field_.name));
   input_->setAccessibleName(text(field_.label));
   input_->setAccessibleDescription(help_);
   label_->setBuddy(input_);
@@ -50,20 +51,25 @@ bool OptionEditor::isOfUse(const SimulationOptions& options) const {
     for (const MethodInfo& method : methods())
       if (method.name == options.method)
         return method.indices.size() > 1 || method.indices.front() != options.index;
-  return field_.methods.empty() ||
-         std::find(field_.methods.begin(), field_.methods.end(), options.method) != field_.methods.end();
+  return isReadBy(field_, options.method);
+}
+
+void OptionEditor::fillChoices(QComboBox& combo) const {
+  if (of_ == Of::ComparedRun) combo.addItem(QString(), QString());
+  if (field_.kind == OptionField::Kind::Switch)
+    for (const char* value : {"on", "off"}) combo.addItem(value, value);
+  else if (field_.name != "method")
+    for (const std::string& choice : field_.choices) combo.addItem(text(choice), text(choice));
+  else
+    for (const MethodInfo& method : methods()) {
+      combo.addItem(text(method.label), text(method.name));
+      combo.setItemData(combo.count() - 1, text(method.whenToChoose), Qt::ToolTipRole);
+    }
 }
 
 QWidget* OptionEditor::makeChoice() {
   auto* combo = new QComboBox;
-  if (field_.name == "method") {
-    for (const MethodInfo& method : methods()) {
-      combo->addItem(text(method.label), text(method.name));
-      combo->setItemData(combo->count() - 1, text(method.whenToChoose), Qt::ToolTipRole);
-    }
-  } else {
-    for (const std::string& choice : field_.choices) combo->addItem(text(choice), text(choice));
-  }
+  fillChoices(*combo);
   combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   combo->setMinimumContentsLength(12);
   keepFromWheel(*combo);
@@ -113,31 +119,40 @@ void OptionEditor::fillIndices(const std::string& method) {
   for (const int index : info->indices) combo->addItem(indexText(index), QString::number(index));
 }
 
+/// The value that counts where the field is empty.
 QString OptionEditor::placeholder(const SimulationOptions& options) const {
   if (field_.name == "rtol") return QString::number(usedRtol(options));
   if (field_.name == "atol") return QString::number(usedAtol(options));
-  if (field_.name == "initial-step") return tr("automatic");
-  return saysNothingAsZero() ? tr("no limit") : tr("default");
-}
-
-bool OptionEditor::saysNothingAsZero() const {
-  return field_.name == "initial-step" || field_.name == "max-step" || field_.name == "max-steps";
+  const std::string value = field_.get(options);
+  return text(value == "0" && !field_.zero.empty() ? field_.zero : value);
 }
 
 void OptionEditor::show(const SimulationOptions& options) {
   const QSignalBlocker quiet(input_);
   const QString value = text(field_.get(options));
   if (field_.name == "index") fillIndices(options.method);
+  if (auto* combo = qobject_cast<QComboBox*>(input_)) combo->setCurrentIndex(combo->findData(value));
+  else if (auto* box = qobject_cast<QCheckBox*>(input_)) box->setChecked(value == "on");
+  else showText(value == "0" && !field_.zero.empty() ? QString() : value, placeholder(options));
+  setError({});
+}
+
+void OptionEditor::showOwn(const QString& value, const SimulationOptions& otherwise) {
+  const QSignalBlocker quiet(input_);
+  const QString inherited = tr("not set here: %1").arg(placeholder(otherwise));
   if (auto* combo = qobject_cast<QComboBox*>(input_)) {
-    combo->setCurrentIndex(combo->findData(value));
-  } else if (auto* box = qobject_cast<QCheckBox*>(input_)) {
-    box->setChecked(value == "on");
-  } else if (auto* edit = qobject_cast<QLineEdit*>(input_)) {
-    edit->setPlaceholderText(placeholder(options));
-    const QString shown = saysNothingAsZero() && value == "0" ? QString() : value;
-    if (edit->text() != shown && !(edit->hasFocus() && edit->isModified())) edit->setText(shown);
+    combo->setItemText(0, inherited);
+    combo->setCurrentIndex(value.isEmpty() ? 0 : combo->findData(value));
+  } else {
+    showText(value, inherited);
   }
   setError({});
+}
+
+void OptionEditor::showText(const QString& value, const QString& placeholder) {
+  auto* edit = static_cast<QLineEdit*>(input_);
+  edit->setPlaceholderText(placeholder);
+  if (edit->text() != value && !(edit->hasFocus() && edit->isModified())) edit->setText(value);
 }
 
 void OptionEditor::setError(const QString& message) {

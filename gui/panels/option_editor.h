@@ -5,6 +5,7 @@
 
 #include "solvers/simulation/options.h"
 
+class QComboBox;
 class QLabel;
 class QWidget;
 
@@ -15,7 +16,10 @@ namespace holonom {
 class OptionEditor : public QObject {
   Q_OBJECT
  public:
-  OptionEditor(const OptionField& field, QWidget* parent);
+  /// Of a run that is compared an option may be left as the main run has it: an empty text, and a
+  /// choice of its own.
+  enum class Of { MainRun, ComparedRun };
+  OptionEditor(const OptionField& field, QWidget* parent, Of of = Of::MainRun);
 
   const OptionField& field() const { return field_; }
   QWidget* input() const { return input_; }
@@ -24,6 +28,8 @@ class OptionEditor : public QObject {
 
   /// takes the value over without reporting an edit; nothing is wrong any more
   void show(const SimulationOptions& options);
+  /// The same for a compared run: the value that it sets itself, empty for none, and the options without it.
+  void showOwn(const QString& value, const SimulationOptions& otherwise);
   QString entry() const;                  ///< what is typed; empty for what is chosen
   void setError(const QString& message);  ///< empty: the value is fine
   const QString& error() const { return error_; }
@@ -35,13 +41,15 @@ class OptionEditor : public QObject {
 
  private:
   QWidget* makeChoice();
+  void fillChoices(QComboBox& combo) const;
   QWidget* makeSwitch();
   QWidget* makeText();
   void fillIndices(const std::string& method);
-  bool saysNothingAsZero() const;
+  void showText(const QString& value, const QString& placeholder);
   QString placeholder(const SimulationOptions& options) const;
 
   OptionField field_;
+  Of of_;
   QLabel* label_;
   QWidget* input_;
   QString help_, error_;

@@ -16,6 +16,7 @@
 #include "gui/session/compare_settings.h"
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {

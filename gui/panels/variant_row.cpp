@@ -14,9 +14,12 @@
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/tones.h"
+#include "gui/panels/variant_settings.h"
 #include "gui/plots/plot_palette.h"
+#include "gui/session/compare_settings.h"
 #include "gui/session/guarded.h"
 #include "gui/session/run_names.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {
@@ -42,22 +45,30 @@ QString formOf(const SimulationOptions& options) {
   return QString("%1:%2").arg(QString::fromStdString(options.method)).arg(options.index);
 }
 
-/// Relative and absolute tolerance are set together.
-QString withTolerance(const QString& form, const QString& value) {
-  return value.isEmpty() ? form : QString("%1:rtol=%2:atol=%2").arg(form, value);
+QString toleranceOf(const Variant& variant) {
+  const std::string* rtol = variant.setting("rtol");
+  return rtol ? QString::fromStdString(*rtol) : QString();
 }
 
-QString toleranceIn(const QString& variant) {
-  for (const QString& part : variant.split(':'))
-    if (part.startsWith("rtol=")) return part.mid(5);
-  return {};
+/// Relative and absolute tolerance are set together.
+void setTolerance(Variant& variant, const QString& value) {
+  for (const char* name : {"rtol", "atol"})
+    value.isEmpty() ? variant.reset(name) : variant.set(name, value.toStdString());
+}
+
+/// What is told neither by the method nor by the tolerance of the line.
+Variant withoutTolerance(Variant variant) {
+  const std::string *rtol = variant.setting("rtol"), *atol = variant.setting("atol");
+  if (rtol && atol && *rtol == *atol) variant.reset("atol");
+  variant.reset("rtol");
+  return variant;
 }
 
 }  // namespace
 
 VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, QWidget* parent)
     : QObject(parent), session_(session), place_(place), visible_(new QCheckBox), method_(new QComboBox),
-      tolerance_(new QLineEdit), remove_(new QToolButton) {
+      tolerance_(new QLineEdit), settings_(new QToolButton), remove_(new QToolButton) {
   const QString run = isMain() ? tr("the main run") : tr("run %1").arg(place + 1);
   visible_->setObjectName(QString("variantVisible%1").arg(place));
   visible_->setChecked(session.isVisible(place));
@@ -86,8 +97,9 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
   remove_->setAutoRaise(true);
   remove_->setToolTip(tr("Remove %1 from the comparison").arg(run));
   remove_->setAccessibleName(remove_->toolTip());
-  QWidget* widgets[] = {visible_, method_, tolerance_, remove_};
-  for (int column = 0; column < 4; ++column) grid.addWidget(widgets[column], int(place) + 1, column);
+  makeSettings(run);
+  QWidget* widgets[] = {visible_, method_, tolerance_, settings_, remove_};
+  for (int column = 0; column < 5; ++column) grid.addWidget(widgets[column], int(place) + 1, column);
   connect(visible_, &QCheckBox::toggled, this, [this](bool on) { session_.setVisible(place_, on); });
   for (auto signal : {&Session::visibilityChanged, &Session::runsChanged})
     connect(&session_, signal, this, [this] { visible_->setChecked(session_.isVisible(place_)); });
@@ -102,19 +114,39 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
   refresh();
 }
 
-QString VariantRow::text() const {
-  if (!isMain()) return session_.comparisons().value(qsizetype(place_) - 1);
+void VariantRow::makeSettings(const QString& run) {
+  settings_->setObjectName(QString("variantSettings%1").arg(place_));
+  settings_->setAccessibleName(tr("Settings of %1").arg(run));
+  settings_->setAutoRaise(true);
+  connect(settings_, &QToolButton::clicked, this, &VariantRow::showSettings);
+}
+
+void VariantRow::showSettings() {
+  if (!dialog_) {
+    dialog_ = new VariantSettings(session_, place_, settings_->window());
+    connect(dialog_, &VariantSettings::edited, this, &VariantRow::edited);
+  }
+  dialog_->refresh();
+  dialog_->show();
+  dialog_->raise();
+  dialog_->activateWindow();
+}
+
+Variant VariantRow::variant() const {
+  if (!isMain()) return splitVariant(session_.comparisons().value(qsizetype(place_) - 1).toStdString());
   const SimulationOptions& options = session_.options();
-  return withTolerance(formOf(options),
-                       options.rtol ? QString::fromStdString(numberText(*options.rtol)) : QString());
+  Variant own{options.method, std::to_string(options.index), {}};
+  if (options.rtol) setTolerance(own, QString::fromStdString(numberText(*options.rtol)));
+  return own;
 }
 
 void VariantRow::refresh() {
-  const bool exists = isMain() || qsizetype(place_) <= session_.comparisons().size();
+  const bool exists = this->exists();
   for (QWidget* widget :
        {static_cast<QWidget*>(visible_), static_cast<QWidget*>(method_), static_cast<QWidget*>(tolerance_)})
     widget->setVisible(exists);
-  remove_->setVisible(exists && !isMain());
+  for (QWidget* widget : {remove_, settings_}) widget->setVisible(exists && !isMain());
+  if (dialog_ && dialog_->isVisible()) dialog_->refresh();
   visible_->setChecked(session_.isVisible(place_));
   visible_->setIcon(swatch(place_));
   if (!exists) {
@@ -123,22 +155,49 @@ void VariantRow::refresh() {
     return;
   }
   SimulationOptions options = session_.options();
-  if (!isMain()) guarded([&] { options = parseVariant(text().toStdString(), session_.options()); });
+  if (!isMain()) guarded([&] { options = optionsOf(variant(), session_.options()); });
   method_->setCurrentIndex(method_->findData(formOf(options)));
-  if (fault_.isEmpty()) tolerance_->setText(toleranceIn(text()));
-  tolerance_->setPlaceholderText(briefTolerance(usedRtol(options)));
+  if (fault_.isEmpty()) tolerance_->setText(toleranceOf(variant()));
+  tolerance_->setPlaceholderText(QString::fromStdString(briefTolerance(usedRtol(options))));
   showFault(fault_);  // in the colours of the theme
+  words_ = isMain() ? QString() : settingsInWords(withoutTolerance(variant()), options);
+  showWords();
+}
+
+void VariantRow::fitWords(int width) {
+  constexpr int kAround = 60;  // px: margins, spaces, and a bar that scrolls
+  room_ = width - kAround - visible_->sizeHint().width() - method_->minimumSizeHint().width() -
+          tolerance_->maximumWidth() - remove_->sizeHint().width();
+  showWords();
+}
+
+/// What the run sets otherwise, as far as there is room.
+void VariantRow::showWords() {
+  const QFontMetrics metrics = settings_->fontMetrics();
+  const QString asks = tr("Settings…"), least = QString::fromUtf8("…");
+  const QString whole = words_.isEmpty() ? asks : words_;
+  const QString fitting =
+      metrics.elidedText(whole, Qt::ElideRight, std::max(room_, metrics.horizontalAdvance(least)));
+  settings_->setText(words_.isEmpty() && fitting != asks ? least : fitting);
+  settings_->setToolTip(words_.isEmpty() ? tr("Any other setting than those of the main run") : words_);
 }
 
 void VariantRow::dropWrongEntry() {
+  if (dialog_) dialog_->hide();
   if (fault_.isEmpty()) return;
-  tolerance_->setText(toleranceIn(text()));
+  tolerance_->setText(exists() ? toleranceOf(variant()) : QString());
   showFault({});
   session_.setObstacle(*this, {});
 }
 
+/// Options that another method does not look at go.
 void VariantRow::chooseMethod() {
-  replace(withTolerance(method_->currentData().toString(), toleranceIn(text())));
+  const Variant form = splitVariant(method_->currentData().toString().toStdString());
+  Variant chosen = variant();
+  chosen.method = form.method;
+  chosen.index = form.index;
+  for (const OptionField* idle : idleSettings(chosen)) chosen.reset(idle->name);
+  enterVariant(chosen);
 }
 
 /// In words, or empty.
@@ -160,23 +219,26 @@ void VariantRow::judgeTolerance() {
 }
 
 void VariantRow::enterTolerance() {
+  if (!exists()) return;
   const QString entry = tolerance_->text().trimmed();
   showFault(faultOf(entry));
   session_.setObstacle(*this, fault_);
-  if (fault_.isEmpty() && entry != toleranceIn(text()))
-    replace(withTolerance(method_->currentData().toString(), entry));
+  if (!fault_.isEmpty()) return;
+  Variant changed = variant();
+  if (entry == toleranceOf(changed)) return;
+  setTolerance(changed, entry);
+  enterVariant(changed);
 }
 
-void VariantRow::replace(const QString& variant) {
+void VariantRow::enterVariant(const Variant& variant) {
   SimulationOptions options;
-  if (!guarded([&] { options = parseVariant(variant.toStdString(), session_.options()); }).first)
-    return refresh();
+  if (!guarded([&] { options = optionsOf(variant, session_.options()); }).first) return refresh();
   if (isMain()) {
-    if (toleranceIn(variant).isEmpty()) options.rtol = options.atol = std::nullopt;
+    if (!variant.setting("rtol")) options.rtol = options.atol = std::nullopt;
     session_.setOptions(options);
   } else {
     QStringList variants = session_.comparisons();
-    variants[qsizetype(place_) - 1] = variant;
+    variants[qsizetype(place_) - 1] = QString::fromStdString(variant.text());
     session_.setComparisons(variants);
   }
   emit edited();

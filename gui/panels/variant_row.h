@@ -5,6 +5,7 @@
 #include <QString>
 
 #include "gui/session/session.h"
+#include "solvers/simulation/variants.h"
 
 class QCheckBox;
 class QComboBox;
@@ -14,8 +15,10 @@ class QToolButton;
 
 namespace holonom {
 
-/// One run of the comparison as a line of widgets: colour and visibility, method and index, tolerance,
-/// remove. The first line is the main run and edits the solver settings themselves.
+class VariantSettings;
+
+/// One run of the comparison as a line of widgets: colour and visibility, method and index, tolerance, other
+/// settings, remove. The first line is the main run and edits the solver settings themselves.
 class VariantRow : public QObject {
   Q_OBJECT
  public:
@@ -24,9 +27,11 @@ class VariantRow : public QObject {
 
   /// shows what the session has, beside a wrong entry; hidden when it has no such run
   void refresh();
-  void dropWrongEntry();
+  void dropWrongEntry();  ///< with the dialog where it may stand
   QComboBox* method() const { return method_; }
   QLineEdit* tolerance() const { return tolerance_; }
+  void fitWords(int width);  ///< of the whole line, px: how much of its settings it tells
+  void showSettings();       ///< the dialog for what the run sets otherwise than the main run
 
  signals:
   void edited();         ///< by the user
@@ -34,12 +39,15 @@ class VariantRow : public QObject {
 
  private:
   bool isMain() const { return place_ == 0; }
-  QString text() const;  ///< of the variant; of the main run the same form
+  bool exists() const { return isMain() || qsizetype(place_) <= session_.comparisons().size(); }
+  Variant variant() const;  ///< of the main run method, index and tolerance
+  void makeSettings(const QString& run);
   void chooseMethod();
   QString faultOf(const QString& tolerance) const;
   void judgeTolerance();
   void enterTolerance();
-  void replace(const QString& variant);
+  void enterVariant(const Variant& variant);
+  void showWords();
   void remove();
   void showFault(const QString& message);
 
@@ -48,8 +56,11 @@ class VariantRow : public QObject {
   QCheckBox* visible_;
   QComboBox* method_;
   QLineEdit* tolerance_;
-  QToolButton* remove_;
-  QString fault_;  // of what stands in the field of the tolerance
+  QToolButton *settings_, *remove_;
+  VariantSettings* dialog_ = nullptr;  // made when first asked for
+  QString words_;                      // of the settings
+  int room_ = 0;                       // for them, px
+  QString fault_;                      // of what stands in the field of the tolerance
 };
 
 }  // namespace holonom

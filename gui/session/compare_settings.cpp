@@ -14,21 +14,7 @@ namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("CompareSettings", text); }
 
-bool isTolerance(const OptionField& field) { return field.name == "rtol" || field.name == "atol"; }
-
-bool isFor(const OptionField& field, const std::string& method) {
-  return field.methods.empty() ||
-         std::find(field.methods.begin(), field.methods.end(), method) != field.methods.end();
-}
-
 }  // namespace
-
-bool amountToTheSame(const SimulationOptions& a, const SimulationOptions& b) {
-  if (usedRtol(a) != usedRtol(b) || usedAtol(a) != usedAtol(b)) return false;
-  return std::all_of(optionFields().begin(), optionFields().end(), [&](const OptionField& field) {
-    return isTolerance(field) || !isFor(field, a.method) || field.get(a) == field.get(b);
-  });
-}
 
 QStringList twins(const Session& session) {
   std::vector<SimulationOptions> runs{session.options()};
@@ -51,20 +37,24 @@ QStringList twins(const Session& session) {
 }
 
 QString wordsOf(const QString& variant) {
+  Variant taken;
   SimulationOptions options;
-  if (!guarded([&] { options = parseVariant(variant.toStdString(), {}); }).first) return variant;
+  const auto read = [&] { options = optionsOf(taken = splitVariant(variant.toStdString()), {}); };
+  if (!guarded(read).first) return variant;
   QString words = QString::fromStdString(shortLabel(options));
-  if (options.rtol) words += ", " + tr("tolerance %1").arg(briefTolerance(*options.rtol));
-  if (options.atol && options.atol != options.rtol)
-    words += ", " + tr("absolute tolerance %1").arg(briefTolerance(*options.atol));
-  SimulationOptions plain;
-  selectMethod(plain, options.method);
+  const QString settings = settingsInWords(taken, options);
+  return settings.isEmpty() ? words : words + ", " + settings;
+}
+
+QString settingsInWords(const Variant& variant, const SimulationOptions& options) {
+  QStringList words;
+  if (variant.setting("rtol")) words << QString::fromStdString(toleranceInWords(options));
+  else if (variant.setting("atol"))
+    words << tr("absolute tolerance %1").arg(QString::fromStdString(briefTolerance(usedAtol(options))));
   for (const OptionField& field : optionFields())
-    if (field.name != "method" && field.name != "index" && !isTolerance(field) &&
-        field.get(options) != field.get(plain))
-      words += QString(", %1 %2").arg(QString::fromStdString(field.label).toLower(),
-                                      QString::fromStdString(field.get(options)));
-  return words;
+    if (field.name != "rtol" && field.name != "atol" && variant.setting(field.name))
+      words << QString::fromStdString(inWords(field, options));
+  return words.join(", ");
 }
 
 void saveComparisons(const Session& session) {

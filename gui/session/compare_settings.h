@@ -3,21 +3,20 @@
 
 #include <QStringList>
 
-#include "solvers/simulation/options.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 
 class Session;
-
-/// Whether both lead to the same run: a setting that is left to the method counts as the value that the
-/// method takes, and one that the method does not know not at all.
-bool amountToTheSame(const SimulationOptions& a, const SimulationOptions& b);
 
 /// The runs of the next start that would be the same, as their marks: "①, ②".
 QStringList twins(const Session& session);
 
 /// What a run beside the main one adds to it, in words: "BDF, index 2, tolerance 1e-4".
 QString wordsOf(const QString& variant);
+
+/// What the variant itself sets, with the values that these options of it have; empty: nothing.
+QString settingsInWords(const Variant& variant, const SimulationOptions& options);
 
 /// What runs beside the main run belongs to the user, not to the model: it is kept for the next start of the
 /// program.

@@ -5,6 +5,7 @@
 
 #include "core/model/model_difference.h"
 #include "gui/session/unit_settings.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {
@@ -30,8 +31,8 @@ bool KeptRuns::keep() {
   const bool full = kept_.size() == kMost;
   if (full) kept_.erase(kept_.begin());
   const SessionRun& run = *session_.runs().front();
-  kept_.push_back(
-      {run.recording(), std::make_shared<const Mechanism>(run.run().mechanism()), run.label(), numbered_++});
+  kept_.push_back({run.recording(), std::make_shared<const Mechanism>(run.run().mechanism()), run.options(),
+                   numbered_++});
   emit changed();
   return full;
 }
@@ -52,22 +53,28 @@ QString KeptRuns::presentWords() const {
   return kept_.empty() ? QString() : wordsFor(document_.mechanism(), *kept_.back().model);
 }
 
-QString KeptRuns::labelOf(const Kept& kept) const {
+/// `name`: of its options beside those of all runs that are shown.
+QString KeptRuns::labelOf(const Kept& kept, const std::string& name) const {
   const QString words = wordsFor(*kept.model, document_.mechanism());
   const auto& runs = session_.runs();
-  const bool sameMethod = runs.empty() || runs.front()->label() == kept.label;
-  if (words.isEmpty()) return tr("kept: %1").arg(kept.label);
-  return sameMethod ? tr("kept: %1").arg(words) : tr("kept: %1 – %2").arg(kept.label, words);
+  const bool sameRun = runs.empty() || amountToTheSame(runs.front()->options(), kept.options);
+  if (words.isEmpty()) return tr("kept: %1").arg(QString::fromStdString(name));
+  return sameRun ? tr("kept: %1").arg(words) : tr("kept: %1 – %2").arg(QString::fromStdString(name), words);
 }
 
 std::vector<KeptRuns::Curves> KeptRuns::curves() const {
   static const QColor kColours[] = {QColor(0x77, 0x77, 0x77), QColor(0x9c, 0x75, 0x3f),
                                     QColor(0x2f, 0x9d, 0xc0)};
+  std::vector<SimulationOptions> options;
+  for (const Kept& kept : kept_) options.push_back(kept.options);
+  for (const auto& run : session_.runs()) options.push_back(run->options());
+  const std::vector<std::string> names = distinguishingNames(options);
   std::vector<Curves> curves;
-  for (const Kept& kept : kept_) {
+  for (std::size_t i = 0; i < kept_.size(); ++i) {
+    const Kept& kept = kept_[i];
     const auto shown = [&](const auto& run) { return run->recording() == kept.recording; };
     if (std::any_of(session_.runs().begin(), session_.runs().end(), shown)) continue;
-    curves.push_back({kept.recording, labelOf(kept), QString(QChar(0x2776 + int(kept.number % 10))),
+    curves.push_back({kept.recording, labelOf(kept, names[i]), QString(QChar(0x2776 + int(kept.number % 10))),
                       kColours[kept.number % std::size(kColours)]});
   }
   return curves;

@@ -13,7 +13,8 @@ namespace holonom {
 class UnitSettings;
 
 /// Curves that stay in the plots while the model changes, so that variants of it can be compared. They are
-/// named by what sets their model apart from the present one, and go when another model is opened.
+/// named by what sets their model and their options apart from the present ones, and go when another model is
+/// opened.
 class KeptRuns : public QObject {
   Q_OBJECT
  public:
@@ -43,11 +44,11 @@ class KeptRuns : public QObject {
   struct Kept {
     std::shared_ptr<const Recording> recording;
     std::shared_ptr<const Mechanism> model;
-    QString label;
+    SimulationOptions options;
     std::size_t number;  // of its mark and colour, which it keeps
   };
   QString wordsFor(const Mechanism& mechanism, const Mechanism& other) const;
-  QString labelOf(const Kept& kept) const;
+  QString labelOf(const Kept& kept, const std::string& name) const;
 
   Session& session_;
   Document& document_;

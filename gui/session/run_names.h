@@ -13,11 +13,8 @@ class SessionRun;
 /// not tell. No letter: those name joints.
 QString runMark(std::size_t place);
 
-/// "1e-6".
-QString briefTolerance(double tolerance);
-
-/// Gives each run a label that no other one has: method and index; where the same form runs more than once,
-/// what its runs differ in (tolerances, other options); where a branch began; and the mark where all of this
+/// Gives each run a label that no other one has: what its options tell (distinguishingNames() in
+/// solvers/simulation/variants.h); that it is live and where a branch began; and the mark where all of this
 /// is the same.
 void nameRuns(const std::vector<std::unique_ptr<SessionRun>>& runs);
 

@@ -12,6 +12,7 @@
 #include "gui/session/run_names.h"
 #include "gui/session/run_report.h"
 #include "solvers/simulation/convoy.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 

@@ -9,6 +9,7 @@
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/integrators/chosen_method.h"
 #include "solvers/integrators/method_choice.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom::doctor {
 namespace {

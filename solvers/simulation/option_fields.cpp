@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The one list of options: command line, solver panel, summary and documentation are made from it.
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -180,6 +181,11 @@ OptionField only(OptionField field, std::vector<std::string> methods) {
   return field;
 }
 
+OptionField withZero(OptionField field, std::string meaning) {
+  field.zero = std::move(meaning);
+  return field;
+}
+
 std::vector<std::string> withIda(std::vector<std::string> methods) {
   if (kHasIda) methods.push_back("ida");
   return methods;
@@ -217,30 +223,42 @@ std::vector<OptionField> makeFields() {
            {"newmark"}),
       number("t-start", "Start time", "s", "Time at which the run begins.", -1e12, 1e12, &S::startTime),
       number("t-end", "End time", "s", "Time at which the run ends.", -1e12, 1e12, &S::endTime),
-      number("initial-step", "First step", "s", "Size of the first step; 0 chooses it.", 0, 1e12,
-             &S::initialStep),
-      number("max-step", "Largest step", "s", "Upper limit of the step size; 0 sets none.", 0, 1e12,
-             &S::maxStep),
-      integer("max-steps", "Step limit", "Stop after this many accepted steps; 0 sets no limit.", 0, 1e15,
-              &S::maxSteps),
-      only(number("fixed-step", "Fixed step", "s",
-                  "Every step has this size, whatever its error; only events and the end make single ones "
-                  "shorter. For seeing how the error of a method goes with the step; 0 lets the error test "
-                  "choose.",
-                  0, 1e12, &S::fixedStep),
+      withZero(number("initial-step", "First step", "s", "Size of the first step; 0 chooses it.", 0, 1e12,
+                      &S::initialStep),
+               "automatic"),
+      withZero(number("max-step", "Largest step", "s", "Upper limit of the step size; 0 sets none.", 0, 1e12,
+                      &S::maxStep),
+               "unlimited"),
+      withZero(integer("max-steps", "Step limit", "Stop after this many accepted steps; 0 sets no limit.", 0,
+                       1e15, &S::maxSteps),
+               "none"),
+      only(withZero(
+               number(
+                   "fixed-step", "Fixed step", "s",
+                   "Every step has this size, whatever its error; only events and the end make single ones "
+                   "shorter. For seeing how the error of a method goes with the step; 0 lets the error test "
+                   "choose.",
+                   0, 1e12, &S::fixedStep),
+               "none"),
            {"bdf", "generalized-alpha", "hht", "newmark", "dop853", "dopri5", "rk4", "adams", "gbs", "rkc",
             "eserk4", "kinematics"}),
-      only(integer("fixed-order", "Fixed order",
+      only(withZero(
+               integer(
+                   "fixed-order", "Fixed order",
                    "The only order used: 1 to 5 of BDF, 1 to 12 of Adams, 4, 6 … 18 of the extrapolation; 0 "
                    "lets the method choose.",
                    0, 18, &S::fixedOrder),
+               "none"),
            {"bdf", "adams", "gbs"}),
-      only(number(
-               "newton-tolerance", "Newton tolerance", "",
-               "What the iteration may leave undone, in parts of the tolerance of a step; smaller ones show "
-               "the error of the method alone, at loose tolerances too; 0 takes what suits the method.",
-               0, 1, &S::newtonTolerance),
-           {"bdf", "generalized-alpha", "hht", "newmark"}),
+      only(
+          withZero(
+              number("newton-tolerance", "Newton tolerance", "",
+                     "What the iteration may leave undone, in parts of the tolerance of a step; smaller ones "
+                     "show "
+                     "the error of the method alone, at loose tolerances too; 0 takes what suits the method.",
+                     0, 1, &S::newtonTolerance),
+              "automatic"),
+          {"bdf", "generalized-alpha", "hht", "newmark"}),
       only(onOff("projection-filter", "Filter velocity error",
                  "Index 3: judge the velocity error along the constraints only. Off shows how the step size "
                  "collapses "
@@ -270,21 +288,27 @@ std::vector<OptionField> makeFields() {
                   "the reactions; none shows the drift.",
                   kStabilisations, &S::stabilisation),
            projecting),
-      only(number("baumgarte-alpha", "Baumgarte α", "1/s",
-                  "How fast violated constraints come back: too small lets them drift, too large makes the "
-                  "equations stiff; 0 "
-                  "chooses 0.1 per step.",
-                  0, 1e12, &S::baumgarteAlpha),
+      only(withZero(
+               number(
+                   "baumgarte-alpha", "Baumgarte α", "1/s",
+                   "How fast violated constraints come back: too small lets them drift, too large makes the "
+                   "equations stiff; 0 "
+                   "chooses 0.1 per step.",
+                   0, 1e12, &S::baumgarteAlpha),
+               "automatic"),
            projecting),
-      only(number("baumgarte-beta", "Baumgarte β", "1/s",
-                  "The same for positions; equal to α (chosen by 0) returns without swinging over.", 0, 1e12,
-                  &S::baumgarteBeta),
+      only(withZero(number("baumgarte-beta", "Baumgarte β", "1/s",
+                           "The same for positions; equal to α (chosen by 0) returns without swinging over.",
+                           0, 1e12, &S::baumgarteBeta),
+                    "automatic"),
            projecting),
-      only(number("penalty", "Penalty χ", "1/s",
-                  "Rate at which violated constraints fade; should lie above all rates of the motion and "
-                  "costs stages; 0 "
-                  "chooses four times the largest eigenvalue.",
-                  0, 1e15, &S::penalty),
+      only(withZero(
+               number("penalty", "Penalty χ", "1/s",
+                      "Rate at which violated constraints fade; should lie above all rates of the motion and "
+                      "costs stages; 0 "
+                      "chooses four times the largest eigenvalue.",
+                      0, 1e15, &S::penalty),
+               "automatic"),
            {"rkc", "eserk4"}),
   };
 }
@@ -294,6 +318,11 @@ std::vector<OptionField> makeFields() {
 const std::vector<OptionField>& optionFields() {
   static const std::vector<OptionField> kFields = makeFields();
   return kFields;
+}
+
+bool isReadBy(const OptionField& field, const std::string& method) {
+  return field.methods.empty() ||
+         std::find(field.methods.begin(), field.methods.end(), method) != field.methods.end();
 }
 
 }  // namespace holonom

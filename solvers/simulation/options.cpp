@@ -289,36 +289,6 @@ RunSettings runSettingsOf(const SimulationOptions& options) {
   return run;
 }
 
-SimulationOptions parseVariant(const std::string& text, const SimulationOptions& base) {
-  SimulationOptions options = base;
-  std::vector<std::string> parts;
-  for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t end = std::min(text.find(':', start), text.size());
-    parts.push_back(text.substr(start, end - start));
-    start = end + 1;
-  }
-  const std::string where = "variant '" + text + "'";
-  const std::string hint = "Write METHOD:INDEX, for example bdf:3 or generalized-alpha:3:rtol=1e-8.";
-  if (parts.size() < 2 || parts[0].empty()) throw InputError(where, "is not METHOD:INDEX", hint);
-  options.rtol = base.method == parts[0] ? base.rtol : std::nullopt;
-  options.atol = base.method == parts[0] ? base.atol : std::nullopt;
-  selectMethod(options, parts[0]);
-  options.fixedStep = base.fixedStep;  // asked for in all runs: a method without it is refused below
-  const auto set = [&](const std::string& name, const std::string& value) {
-    for (const OptionField& field : optionFields())
-      if (field.name == name) return field.set(options, value);
-    throw InputError(where, "there is no option '" + name + "'", hint);
-  };
-  set("index", parts[1]);
-  for (std::size_t i = 2; i < parts.size(); ++i) {
-    const auto equals = parts[i].find('=');
-    if (equals == std::string::npos) throw InputError(where, "'" + parts[i] + "' is not NAME=VALUE", hint);
-    set(parts[i].substr(0, equals), parts[i].substr(equals + 1));
-  }
-  validate(options);
-  return options;
-}
-
 std::string shortLabel(const SimulationOptions& options) {
   if (options.method == "kinematics" || options.method == "auto")
     return infoOf(options.method).shortName;  // there is only one form, or the method chooses it

@@ -64,10 +64,14 @@ struct OptionField {
   std::vector<std::string> methods;                                 ///< methods it applies to; empty: all
   std::function<std::string(const SimulationOptions&)> get;         ///< "" when unset
   std::function<void(SimulationOptions&, const std::string&)> set;  ///< throws InputError
+  std::string zero = {};  ///< what 0 stands for: "automatic", "unlimited"; empty: for itself
 };
 
 /// All options, in the order in which they should be shown. The only list there is.
 const std::vector<OptionField>& optionFields();
+
+/// Whether a method looks at the option.
+bool isReadBy(const OptionField& field, const std::string& method);
 
 /// Options for a mechanism: the defaults overlaid with the model's own run settings.
 SimulationOptions optionsFor(const Mechanism& mechanism);
@@ -99,10 +103,7 @@ struct MethodInfo {
 /// All methods, best default first.
 const std::vector<MethodInfo>& methods();
 
-/// "bdf:3", "generalized-alpha:3:rtol=1e-8" → options based on `base`. Throws InputError.
-SimulationOptions parseVariant(const std::string& text, const SimulationOptions& base);
-
-/// "BDF, index 3" for legends and tables.
+/// "BDF, index 3" for legends and tables; runs that are told apart: solvers/simulation/variants.h.
 std::string shortLabel(const SimulationOptions& options);
 
 }  // namespace holonom

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "tests/cli/program.h"
 
@@ -89,6 +90,49 @@ TEST(Compare, ASlipInTheLastVariantStartsNoRun) {
       holonom({"compare", "pendulum", "--with", "bdf:2", "--with", "bdf:9", "--output", scratch.file("c")});
   EXPECT_EQ(compare.code, 2);
   EXPECT_FALSE(std::filesystem::exists(scratch.file("c")));
+}
+
+// One method and index, three settings of one option: files, table, plots and summary tell which is which.
+TEST(Compare, RunsThatDifferInAnOptionAreToldApartByIt) {
+  const Scratch scratch;
+  const Outcome compare =
+      holonom({"compare", "pendulum", "--t-end", "0.2", "--with", "dopri5:1", "--with",
+               "dopri5:1:stabilisation=baumgarte", "--with", "dopri5:1:stabilisation=none", "--with",
+               "dopri5:1:rtol=1e-6", "--output", scratch.file("c")});
+  ASSERT_EQ(compare.code, 0) << compare.err;
+  const auto runs = readJson(scratch.file("c/summary.json"))["runs"];
+  ASSERT_EQ(runs.size(), 4u);
+  const char* drift[] = {"projection", "baumgarte", "none", "projection"};
+  std::set<std::string> labels;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const auto label = runs[i]["label"].get<std::string>();
+    labels.insert(label);
+    EXPECT_NE(label.find(std::string("drift ") + drift[i]), std::string::npos) << label;
+    EXPECT_NE(compare.out.find(label), std::string::npos) << compare.out;
+    EXPECT_GT(readTable(scratch.file("c/" + runs[i]["csv"].get<std::string>())).rows, 2u);
+  }
+  EXPECT_EQ(labels.size(), 4u) << "two that amount to the same, too";
+  EXPECT_TRUE(std::filesystem::exists(scratch.file("c/dopri5-1-stabilisation=baumgarte.csv")));
+}
+
+TEST(Compare, AnOptionThatTheMethodDoesNotLookAtIsNamed) {
+  const Outcome compare =
+      holonom({"compare", "pendulum", "--t-end", "0.1", "--with", "bdf:2", "--with", "bdf:3:rho=0.5"});
+  EXPECT_EQ(compare.code, 0) << compare.err;
+  EXPECT_NE(compare.out.find("warning (bdf:3:rho=0.5): rho has no influence"), std::string::npos)
+      << compare.out;
+  EXPECT_EQ(compare.out.find("warning (bdf:2): rho"), std::string::npos) << compare.out;
+}
+
+TEST(Compare, TheHelpSaysThatAnyOptionMayFollow) {
+  const Outcome help = holonom({"compare", "--help"});
+  EXPECT_NE(help.out.find("METHOD:INDEX[:OPTION=VALUE"), std::string::npos) << help.out;
+  EXPECT_NE(help.out.find("bdf:2:order-strategy=dassl:max-step=0.01"), std::string::npos) << help.out;
+  EXPECT_EQ(
+      holonom({"compare", "pendulum", "--t-end", "0.1", "--with", "bdf:2:order-strategy=dassl:max-step=0.01"})
+          .code,
+      0)
+      << "the example of the help";
 }
 
 }  // namespace

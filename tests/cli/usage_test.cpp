@@ -136,6 +136,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{
             {"compare", "pendulum", "--with", "bdf:3:rtol=5"}, 2, {"--with 'bdf:3:rtol=5'", "rtol", "is 5"}},
         Mistake{{"compare", "pendulum", "--with", "bdf"}, 2, {"bdf", "METHOD:INDEX"}},
+        Mistake{{"compare", "pendulum", "--with", "bdf:2:max-odrer=3"},
+                2,
+                {"--with 'bdf:2:max-odrer=3': there is no option 'max-odrer', did you mean 'max-order'?",
+                 "'order-strategy'", "'reuse-jacobian'"}},
+        Mistake{{"compare", "pendulum", "--with", "bdf:2:max-order"}, 2, {"'max-order' is not OPTION=VALUE"}},
         Mistake{{"generate", "chain", "--links", "0"}, 2, {"--links", "'0'"}},
         Mistake{{"generate", "chain", "--links", "1.5"}, 2, {"--links", "1.5"}}));
 

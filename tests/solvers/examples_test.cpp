@@ -17,6 +17,7 @@
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {

@@ -22,6 +22,7 @@
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
 #include "gui/session/run_names.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {
@@ -151,7 +152,7 @@ TEST_F(Comparing, WhatAddsRunsStaysInSightAndColoursFollowTheTheme) {
     ASSERT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
     showPanel();
     QTest::qWait(30);
-    for (const char* name : {"addVariant", "keepTogether"}) {
+    for (const char* name : {"addVariant", "addWithSettings", "keepTogether"}) {
       auto* widget = find<QWidget>(name);
       EXPECT_EQ(widget->visibleRegion().boundingRect(), widget->rect()) << name << " at " << room.width();
     }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "solvers/benchmark/problems.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {

@@ -22,6 +22,7 @@
 #include "solvers/benchmark/work_precision.h"
 #include "solvers/integrators/method_choice.h"
 #include "solvers/integrators/motion_probe.h"
+#include "solvers/simulation/variants.h"
 #include "tests/solvers/damped_follower.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"

@@ -10,6 +10,7 @@
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
+#include "solvers/simulation/variants.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 

@@ -201,28 +201,5 @@ TEST(Options, ModelSettingsOverlayTheDefaults) {
   EXPECT_EQ(optionsFor(Mechanism()), SimulationOptions());
 }
 
-TEST(ParseVariant, ReadsMethodIndexAndOptions) {
-  SimulationOptions base;
-  base.endTime = 3;
-  base.rtol = 1e-6;
-  const SimulationOptions plain = parseVariant("bdf:3", base);
-  EXPECT_EQ(plain.index, 3);
-  EXPECT_EQ(plain.rtol, base.rtol) << "the same method keeps the tolerance given";
-  EXPECT_EQ(plain.endTime, 3);
-  const SimulationOptions alpha = parseVariant("generalized-alpha:3:rtol=1e-8:rho=0.5", base);
-  EXPECT_EQ(alpha.method, "generalized-alpha");
-  EXPECT_EQ(alpha.rtol, 1e-8);
-  EXPECT_EQ(alpha.rho, 0.5);
-  EXPECT_EQ(usedRtol(parseVariant("generalized-alpha:3", base)), 1e-6)
-      << "another method takes its own default";
-  EXPECT_FALSE(parseVariant("bdf:3:projection-filter=off", base).projectionFilter);
-}
-
-TEST(ParseVariant, RefusesWhatItCannotUse) {
-  for (const char* bad : {"", "bdf", ":3", "rk4:3", "bdf:0", "bdf:x", "generalized-alpha:0", "bdf:2:rtol",
-                          "bdf:2:speed=9", "bdf:2:rtol=fast", "bdf:2:rtol=7", "bdf:2:"})
-    EXPECT_THROW(parseVariant(bad, {}), InputError) << bad;
-}
-
 }  // namespace
 }  // namespace holonom
