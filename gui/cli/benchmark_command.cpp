@@ -15,6 +15,7 @@
 #include "gui/cli/text_table.h"
 #include "gui/cli/work_precision_chart.h"
 #include "solvers/benchmark/problems.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom::cli {
 namespace {
@@ -22,9 +23,10 @@ namespace {
 constexpr int kLevels[] = {2, 3, 4, 5, 6, 7, 8, 9};  // errors of 10^-level
 constexpr const char* kExamples[] = {"andrews"};     // beside the problems of the literature
 
-std::string ratio(std::optional<double> value) { return value ? shortNumber(*value) : "–"; }
+constexpr const char* kNothing =
+    "All runs are equally exact, to rounding: there is nothing to judge the methods by.";
 
-std::string labelOf(const CheapestRun& run) { return run.method + ":" + std::to_string(run.index); }
+std::string ratio(std::optional<double> value) { return value ? shortNumber(*value) : "–"; }
 
 double parseNumber(const std::string& option, const std::string& text, double low, double high) {
   double value = 0;
@@ -47,9 +49,11 @@ class BenchmarkCommand : public Command {
   void addArguments(CLI::App& app) override {
     app.add_option("MODEL", models_, "model files, examples, or " + names() + "; without it all of these")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app.add_option("--with", variants_,
-                   "a method to measure, for example bdf:2 (repeat it; without it all methods)")
-        ->type_name("METHOD:INDEX")
+    app.add_option(
+           "--with", variants_,
+           "a method to measure (repeat it; without it all methods). Behind method and index any option "
+           "of a run may follow as with 'holonom compare': bdf:2, bdf:2:order-strategy=dassl")
+        ->type_name("METHOD:INDEX[:OPTION=VALUE …]")
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->allow_extra_args(false);
     app.add_option("--tightest", tightest_,
@@ -106,6 +110,10 @@ class BenchmarkCommand : public Command {
       } catch (const InputError& error) {
         throw UsageError("--with " + text, error.what(), error.hint());
       }
+      variants.back().rtol = variants.back().atol = std::nullopt;  // each is tried
+      for (std::size_t i = 0; i + 1 < variants.size(); ++i)
+        if (variantOf(variants[i]).text() == variantOf(variants.back()).text())
+          throw UsageError("--with " + text, "is given twice", "Name every method once.");
     }
     return variants;
   }
@@ -148,12 +156,16 @@ class BenchmarkCommand : public Command {
     }
     std::cout << "  reference: " << reference->method << ", confirmed by " << reference->other << " to "
               << shortNumber(reference->uncertainty) << '\n';
+    if (reference->judged == Judged::AccelerationsAndReactions)
+      std::cout << "  Drivers prescribe the whole motion: measured is the " << inWords(reference->judged)
+                << ".\n  The method 'kinematics' finds all of them exactly, without integration.\n";
     const auto measured = measure(problem, variants, *reference, settings);
-    printLevels(measured, *reference);
+    if (nothingToJudge(measured, *reference)) std::cout << "  " << kNothing << "\n\n";
+    else printLevels(measured, *reference);
     all_.insert(all_.end(), measured.begin(), measured.end());
     references_.push_back({problem.name, *reference});
     if (!output_.empty())
-      writeWorkPrecisionChart(problem.title, measured, reference->uncertainty,
+      writeWorkPrecisionChart(problem.title, measured, *reference,
                               std::filesystem::path(output_) / (problem.name + ".png"));
     return true;
   }
@@ -170,10 +182,10 @@ class BenchmarkCommand : public Command {
       const auto automatic =
           cheapest(measured, error, [](const Measurement& m) { return m.method == "auto"; });
       if (!best) continue;
-      const auto over = [](const std::optional<CheapestRun>& a, const std::optional<CheapestRun>& b) {
+      const auto over = [](const std::optional<Measurement>& a, const std::optional<Measurement>& b) {
         return a && b ? std::optional<double>(a->cpuSeconds / b->cpuSeconds) : std::nullopt;
       };
-      table.addRow({shortNumber(error), labelOf(*best), shortNumber(best->tolerance),
+      table.addRow({shortNumber(error), best->variant, shortNumber(best->tolerance),
                     shortNumber(1e3 * best->cpuSeconds), ida ? shortNumber(1e3 * ida->cpuSeconds) : "–",
                     ratio(over(best, ida)), ratio(over(automatic, best))});
     }
@@ -182,7 +194,7 @@ class BenchmarkCommand : public Command {
 
   void writeTables() const {
     TextTable table({"problem", "method", "index", "tolerance", "error", "cpu_seconds", "steps", "rejected",
-                     "residuals", "jacobians", "factorizations", "newton_iterations", "ended"});
+                     "residuals", "jacobians", "factorizations", "newton_iterations", "ended", "variant"});
     std::vector<JsonDocument> rows;
     for (const Measurement& m : all_) {
       const Counts& c = m.counts;
@@ -190,11 +202,12 @@ class BenchmarkCommand : public Command {
                     shortNumber(m.error), shortNumber(m.cpuSeconds), std::to_string(c.steps),
                     std::to_string(c.rejected), std::to_string(c.residuals), std::to_string(c.jacobians),
                     std::to_string(c.factorizations), std::to_string(c.newtonIterations),
-                    toString(m.termination)});
+                    toString(m.termination), m.variant});
       rows.push_back(JsonDocument()
                          .set("problem", m.problem)
                          .set("method", m.method)
                          .set("index", m.index)
+                         .set("variant", m.variant)
                          .set("tolerance", m.tolerance)
                          .set("error", m.error)
                          .set("cpu_seconds", m.cpuSeconds)
@@ -213,6 +226,7 @@ class BenchmarkCommand : public Command {
                                .set("problem", problem)
                                .set("method", reference.method)
                                .set("confirmed_by", reference.other)
+                               .set("judged_by", inWords(reference.judged))
                                .set("uncertainty", reference.uncertainty));
     const std::filesystem::path folder = output_;
     writeTextFile(folder / "benchmark.csv", table.csv());

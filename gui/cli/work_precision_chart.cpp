@@ -25,27 +25,32 @@ constexpr ChartColour kColours[] = {{0.00, 0.45, 0.70}, {0.84, 0.37, 0.00}, {0.0
 enum class Mark { Disc, Square, Triangle, Ring };
 
 struct Curve {
-  std::string method;
+  std::string variant, name;
   int index;
   std::vector<std::pair<double, double>> points;  // error, milliseconds
   ChartColour colour;
   Mark mark;
 };
 
+/// What the forms of one method with the same settings have in common.
+std::string familyOf(const Measurement& m) {
+  return m.method + m.variant.substr(std::min(m.variant.size(), m.variant.find(':', m.method.size() + 1)));
+}
+
 std::vector<Curve> curvesOf(const std::vector<Measurement>& measurements) {
   std::vector<Curve> curves;
-  std::vector<std::string> methods;
+  std::vector<std::string> families;
   for (const Measurement& m : measurements) {
     if (!m.finished() || !(m.error > kFinest && m.error < kCoarsest) || m.cpuSeconds <= 0) continue;
-    auto curve = std::find_if(curves.begin(), curves.end(),
-                              [&](const Curve& c) { return c.method == m.method && c.index == m.index; });
+    auto curve =
+        std::find_if(curves.begin(), curves.end(), [&](const Curve& c) { return c.variant == m.variant; });
     if (curve == curves.end()) {
-      auto method = std::find(methods.begin(), methods.end(), m.method);
-      if (method == methods.end()) method = methods.insert(methods.end(), m.method);
-      const auto number = static_cast<std::size_t>(method - methods.begin());
+      auto family = std::find(families.begin(), families.end(), familyOf(m));
+      if (family == families.end()) family = families.insert(families.end(), familyOf(m));
+      const auto number = static_cast<std::size_t>(family - families.begin());
       const auto mark = static_cast<Mark>(number / std::size(kColours) % 4);
-      curve =
-          curves.insert(curves.end(), {m.method, m.index, {}, kColours[number % std::size(kColours)], mark});
+      curve = curves.insert(curves.end(),
+                            {m.variant, m.name, m.index, {}, kColours[number % std::size(kColours)], mark});
     }
     curve->points.emplace_back(m.error, 1e3 * m.cpuSeconds);
   }
@@ -105,7 +110,7 @@ void drawCurve(ChartPainter& paint, const Curve& curve, const LogAxis& error, co
   for (const auto& [e, t] : curve.points) drawMark(paint, error.at(e), time.at(t), curve.mark);
 }
 
-void drawAxes(ChartPainter& paint, const LogAxis& error, const LogAxis& time) {
+void drawAxes(ChartPainter& paint, const LogAxis& error, const LogAxis& time, Judged judged) {
   for (const Tick& tick : logarithmicTicks(error.low, error.high, 14)) {
     paint.grey(0.88);
     paint.line(error.at(tick.value), kTop, error.at(tick.value), kBottom, 1);
@@ -118,8 +123,8 @@ void drawAxes(ChartPainter& paint, const LogAxis& error, const LogAxis& time) {
     paint.grey(0.25);
     paint.text(kLeft - 8, time.at(tick.value) + 5, tick.label, kText, 1);
   }
-  paint.text(0.5 * (kLeft + kRight), kBottom + 50,
-             "largest error of a coordinate at the end (better to the right)", kText, 0.5);
+  paint.text(0.5 * (kLeft + kRight), kBottom + 50, std::string(inWords(judged)) + " (better to the right)",
+             kText, 0.5);
   paint.uprightText(28, 0.5 * (kTop + kBottom), "CPU time (ms)", kText);
   paint.grey(0.45);
   paint.line(kLeft, kTop, kLeft, kBottom, 1);
@@ -144,11 +149,8 @@ void drawLegend(ChartPainter& paint, const std::vector<Curve>& curves) {
     paint.line(kLegend, y, kLegend + 44, y, 1.8);
     cairo_set_dash(*paint, nullptr, 0, 0);
     drawMark(paint, kLegend + 22, y, curve.mark);
-    SimulationOptions options;
-    options.method = curve.method;
-    options.index = curve.index;
     paint.grey(0.25);
-    paint.text(kLegend + 54, y + 5, shortLabel(options), 0.93 * kText, 0);
+    paint.text(kLegend + 54, y + 5, curve.name, 0.93 * kText, 0);
     y += line;
   }
 }
@@ -156,7 +158,7 @@ void drawLegend(ChartPainter& paint, const std::vector<Curve>& curves) {
 }  // namespace
 
 void writeWorkPrecisionChart(const std::string& title, const std::vector<Measurement>& measurements,
-                             double uncertainty, const std::filesystem::path& file) {
+                             const ReferenceEnd& reference, const std::filesystem::path& file) {
   ChartPainter paint(kWidth, kHeight);
   paint.grey(0.1);
   paint.text(kLeft, 32, title + ": what accuracy costs", kTitle, 0, true);
@@ -173,8 +175,8 @@ void writeWorkPrecisionChart(const std::string& title, const std::vector<Measure
     }
   const LogAxis error = axisOver(smallestError, largestError, kRight, kLeft);  // small errors to the right
   const LogAxis time = axisOver(fastest, slowest, kBottom, kTop);
-  shadeUncertain(paint, error, uncertainty);
-  drawAxes(paint, error, time);
+  shadeUncertain(paint, error, reference.uncertainty);
+  drawAxes(paint, error, time, reference.judged);
   for (const Curve& curve : curves) drawCurve(paint, curve, error, time);
   drawLegend(paint, curves);
   paint.save(file);

@@ -12,6 +12,6 @@ namespace holonom::cli {
 /// Draws error against CPU time, both logarithmic, a curve for each method and index, into a PNG file. Errors
 /// below ten times the uncertainty of the reference are shaded. Throws OutputError.
 void writeWorkPrecisionChart(const std::string& title, const std::vector<Measurement>& measurements,
-                             double uncertainty, const std::filesystem::path& file);
+                             const ReferenceEnd& reference, const std::filesystem::path& file);
 
 }  // namespace holonom::cli

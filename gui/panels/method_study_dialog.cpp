@@ -116,6 +116,10 @@ QString MethodStudyDialog::describe() const {
         tr("Reference: %1, confirmed by %2 to %3.")
             .arg(QString::fromStdString(study_.reference()->method),
                  QString::fromStdString(study_.reference()->other), number(study_.reference()->uncertainty));
+  if (study_.reference() && study_.reference()->judged == Judged::AccelerationsAndReactions)
+    reference +=
+        ' ' + tr("Drivers prescribe the whole motion: the error is the largest of accelerations and "
+                 "reactions along the way. Kinematic analysis finds them exactly, without integration.");
   switch (study_.stage()) {
     case Stage::Idle:
       return tr(
@@ -125,7 +129,11 @@ QString MethodStudyDialog::describe() const {
     case Stage::Reference: return tr("Finding the reference: two unrelated methods at tight tolerance …");
     case Stage::Measuring:
       return tr("%1 of at most %2 measurements. %3").arg(made).arg(study_.expected()).arg(reference);
-    case Stage::Done: return tr("%1 measurements. %2").arg(made).arg(reference);
+    case Stage::Done:
+      return nothingToJudge(study_.measurements(), *study_.reference())
+                 ? tr("All runs are equally exact, to rounding: there is nothing to judge the methods by. %1")
+                       .arg(reference)
+                 : tr("%1 measurements. %2").arg(made).arg(reference);
     case Stage::Stopped: return tr("Stopped after %1 measurements. %2").arg(made).arg(reference);
     case Stage::Failed: return study_.failure();
   }
@@ -140,6 +148,7 @@ void MethodStudyDialog::showStage() {
   if (study_.stage() == Stage::Measuring) {
     progress_->setRange(0, int(study_.expected()));
     chart_->setFloor(10 * study_.reference()->uncertainty);
+    chart_->setErrorTitle(inWords(study_.reference()->judged));
   }
   if (!study_.isRunning()) showMeasurements();  // the last ones
   enable();
@@ -218,6 +227,7 @@ void MethodStudyDialog::showChart() {
 
 void MethodStudyDialog::showCheapest() {
   if (!study_.reference()) return;
+  if (nothingToJudge(study_.measurements(), *study_.reference())) return cheapest_->setRowCount(0);
   const auto list = cheapestPerDecade(study_.measurements(), study_.reference()->uncertainty);
   cheapest_->setRowCount(int(list.size()));
   for (int row = 0; row < int(list.size()); ++row) {

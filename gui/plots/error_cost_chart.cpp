@@ -103,6 +103,11 @@ void ErrorCostChart::setFloor(double error) {
   update();
 }
 
+void ErrorCostChart::setErrorTitle(const QString& title) {
+  errorTitle_ = title;
+  update();
+}
+
 void ErrorCostChart::setEmphasis(const QString& name) {
   if (name == emphasis_) return;
   emphasis_ = name;
@@ -211,8 +216,7 @@ void ErrorCostChart::paintAxes(QPainter& painter) const {
   painter.save();
   painter.translate(0, area.bottom());
   painter.rotate(-90);
-  painter.drawText(QRectF(0, 0, area.height(), metrics.height()), Qt::AlignCenter,
-                   tr("largest relative error at the end"));
+  painter.drawText(QRectF(0, 0, area.height(), metrics.height()), Qt::AlignCenter, errorTitle_);
   painter.restore();
 }
 

@@ -39,7 +39,8 @@ class ErrorCostChart : public QWidget {
 
   explicit ErrorCostChart(QWidget* parent = nullptr);
   void setSeries(std::vector<Series> series);
-  void setFloor(double error);            ///< errors below say nothing; 0: none
+  void setFloor(double error);  ///< errors below say nothing; 0: none
+  void setErrorTitle(const QString& title);
   void setEmphasis(const QString& name);  ///< draws the others faint; empty: none
   QSize sizeHint() const override { return {560, 380}; }
   QSize minimumSizeHint() const override { return {320, 220}; }
@@ -58,7 +59,7 @@ class ErrorCostChart : public QWidget {
   void paintSeries(QPainter& painter, const Series& series) const;
 
   std::vector<Series> series_;
-  QString emphasis_;
+  QString emphasis_, errorTitle_ = tr("largest relative error at the end");
   double floor_ = 0;
   AxisRange cost_{0, 2}, error_{-9, 0};  // decimal logarithms
 };

@@ -82,14 +82,15 @@ std::string csvOf(const std::vector<Measurement>& measurements) {
   text.precision(6);
   text
       << "problem,method,index,tolerance,error,cpu_seconds,steps,rejected,residuals,jacobians,factorizations,"
-         "newton_iterations,ended\n";
+         "newton_iterations,ended,variant\n";
   for (const Measurement& m : measurements) {
     std::string name;  // may hold commas and quotation marks
     for (const char c : m.problem) name += c == '"' ? std::string("\"\"") : std::string(1, c);
     const Counts& c = m.counts;
     text << '"' << name << "\"," << m.method << ',' << m.index << ',' << m.tolerance << ',' << m.error << ','
          << m.cpuSeconds << ',' << c.steps << ',' << c.rejected << ',' << c.residuals << ',' << c.jacobians
-         << ',' << c.factorizations << ',' << c.newtonIterations << ',' << toString(m.termination) << '\n';
+         << ',' << c.factorizations << ',' << c.newtonIterations << ',' << toString(m.termination) << ','
+         << m.variant << '\n';
   }
   return text.str();
 }

@@ -66,7 +66,7 @@ std::string csvOf(const std::vector<Measurement>& measurements);
 /// Accuracies of 10⁻², 10⁻³ … as far as the reference tells, and the cheapest way to each of them.
 struct CheapestAt {
   double error;
-  CheapestRun run;
+  Measurement run;
 };
 std::vector<CheapestAt> cheapestPerDecade(const std::vector<Measurement>& measurements, double uncertainty);
 

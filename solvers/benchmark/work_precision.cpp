@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/thread_clock.h"
+#include "solvers/benchmark/prescribed_motion.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {
@@ -20,10 +23,18 @@ struct TimedRun {
   bool overBudget = false;
 };
 
+struct Limits {
+  double budget;  // s of CPU time
+  const std::atomic<bool>* stop;
+};
+
+using Look = std::function<bool(const Simulation&)>;  // at accepted steps: whether to go on
+
 /// From the initial guess to the end, assembly included: what a user waits for.
 TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, SimulationOptions options,
-                  double budget, const std::atomic<bool>* stop) {
+                  const Limits& limits, const Look& look = {}) {
   constexpr int kStepsBetweenLooks = 256;
+  const auto& [budget, stop] = limits;
   options.startTime = 0;
   options.endTime = problem.endTime;
   const InitialGuess guess = problem.guess(system);
@@ -33,6 +44,7 @@ TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, Simulation
   bool ended = !simulation.start(guess);
   for (int steps = 1; !ended && !run.overBudget && !(stop && *stop); ++steps) {
     ended = simulation.advance(stop) == Simulation::Advance::Finished;
+    if (look && !look(simulation)) break;
     if (steps % kStepsBetweenLooks == 0) run.overBudget = clock.seconds() > budget;
   }
   run.cpuSeconds = clock.seconds();
@@ -45,6 +57,36 @@ TimedRun timedRun(const BenchmarkProblem& problem, DaeSystem& system, Simulation
   return run;
 }
 
+/// Error of accelerations and reactions along a run, which is made once more: none of this is in its time.
+/// Empty where the constraints leave freedom, or the run does not reach the end.
+std::optional<double> errorAlong(const BenchmarkProblem& problem, const SimulationOptions& options,
+                                 const Limits& limits) {
+  constexpr double kTimeToLook = 10;  // times that of the run itself
+  const auto system = problem.make();
+  std::unique_ptr<PrescribedMotion> exact;
+  bool begun = false;
+  const TimedRun run =
+      timedRun(problem, *system, options, {kTimeToLook * limits.budget, limits.stop}, [&](const auto& made) {
+        if (!std::exchange(begun, true))
+          exact = PrescribedMotion::of(*system, made.assembly().independentRows);
+        if (exact && !made.crossedEvent() && !made.nearSingular()) exact->look(made.state());
+        return exact != nullptr;
+      });
+  if (!exact || run.termination != Termination::ReachedEnd) return std::nullopt;
+  return exact->error();
+}
+
+/// Not a number without a result.
+double errorOf(const BenchmarkProblem& problem, const DaeSystem& system, const TimedRun& run,
+               const SimulationOptions& options, const ReferenceEnd& reference, const Limits& limits) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  if (run.termination != Termination::ReachedEnd) return kNone;
+  const double atEnd = coordinateError(system, run.q, reference.q);
+  if (reference.judged == Judged::Coordinates) return atEnd;
+  const auto along = errorAlong(problem, options, limits);
+  return along ? std::max(*along, atEnd) : kNone;
+}
+
 Measurement measureOne(const BenchmarkProblem& problem, const SimulationOptions& options,
                        const ReferenceEnd& reference, const WorkPrecisionSettings& settings,
                        const std::atomic<bool>* stop) {
@@ -52,24 +94,24 @@ Measurement measureOne(const BenchmarkProblem& problem, const SimulationOptions&
                      .method = options.method,
                      .index = options.index,
                      .tolerance = usedRtol(options)};
+  const Limits limits{settings.budget, stop};
   double spent = 0;
   for (int i = 0; i < std::max(1, settings.repetitions) && (i == 0 || spent < settings.enough); ++i) {
     const auto system = problem.make();
-    const TimedRun run = timedRun(problem, *system, options, settings.budget, stop);
+    const TimedRun run = timedRun(problem, *system, options, limits);
     result.cpuSeconds = i == 0 ? run.cpuSeconds : std::min(result.cpuSeconds, run.cpuSeconds);
     spent += run.cpuSeconds;
     if (i > 0) continue;
     result.counts = run.counts;
     result.termination = run.termination;
     result.message = run.message;
-    result.error = result.finished() ? coordinateError(*system, run.q, reference.q)
-                                     : std::numeric_limits<double>::quiet_NaN();
+    result.error = errorOf(problem, *system, run, options, reference, limits);
     if (!result.finished()) break;
   }
   return result;
 }
 
-SimulationOptions optionsOf(const char* method, int index, double tolerance) {
+SimulationOptions tightOptions(const char* method, int index, double tolerance) {
   SimulationOptions options;
   options.method = method;
   options.index = index;
@@ -91,34 +133,56 @@ double coordinateError(const DaeSystem& system, const Vector& q, const Vector& r
 
 /// An explicit method of order 8 and BDF on the index-2 form have nothing in common but the equations. Where
 /// stiffness stops the first, the index-1 form of BDF takes its place; where rounding stops a method, a
-/// looser tolerance.
+/// looser tolerance. Where constraints prescribe the whole motion, accelerations and
+/// reactions follow from them, and one method is enough to confirm that.
 std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
                                          const WorkPrecisionSettings& settings,
                                          const std::atomic<bool>* stop) {
-  const SimulationOptions candidates[] = {optionsOf("dop853", 1, 1e-13), optionsOf("bdf", 2, 1e-12),
-                                          optionsOf("bdf", 1, 1e-12)};
+  const SimulationOptions candidates[] = {tightOptions("dop853", 1, 1e-13), tightOptions("bdf", 2, 1e-12),
+                                          tightOptions("bdf", 1, 1e-12)};
   std::optional<ReferenceEnd> reference;
   bool begun = false;
   std::string refused;
   for (SimulationOptions options : candidates)
     for (int decade = 0; decade < 5; ++decade) {
       const auto system = problem.make();
-      const TimedRun run = timedRun(problem, *system, options, 10 * settings.budget, stop);
+      const Limits limits{10 * settings.budget, stop};
+      const TimedRun run = timedRun(problem, *system, options, limits);
       if (run.overBudget || (stop && *stop)) break;
+      const SimulationOptions used = options;
       options.rtol = options.atol = 10 * *options.rtol;
       begun = begun || run.termination != Termination::AssemblyFailed;
       refused = run.message;
       if (run.termination != Termination::ReachedEnd) continue;
       if (!reference) {
-        reference = ReferenceEnd{run.q, 0, shortLabel(options), ""};
+        reference = ReferenceEnd{run.q, 0, shortLabel(used), ""};
+        if (const auto along = errorAlong(problem, used, limits))
+          return ReferenceEnd{run.q, *along, "the constraints alone", shortLabel(used),
+                              Judged::AccelerationsAndReactions};
         break;
       }
       reference->uncertainty = coordinateError(*system, run.q, reference->q);
-      reference->other = shortLabel(options);
+      reference->other = shortLabel(used);
       return reference;
     }
   if (!begun && !refused.empty()) throw InputError("", refused);
   return std::nullopt;
+}
+
+const char* inWords(Judged judged) {
+  return judged == Judged::Coordinates ? "largest error of a coordinate at the end"
+                                       : "largest error of accelerations and reactions along the way";
+}
+
+bool nothingToJudge(const std::vector<Measurement>& measurements, const ReferenceEnd& reference) {
+  constexpr double kRounding = 1e-11;
+  const double floor = std::max(10 * reference.uncertainty, kRounding);
+  bool any = false;
+  for (const Measurement& m : measurements) {
+    if (m.finished() && !(m.error <= floor)) return false;
+    any = any || m.finished();
+  }
+  return any;
 }
 
 std::vector<Measurement> measure(const BenchmarkProblem& problem,
@@ -128,6 +192,7 @@ std::vector<Measurement> measure(const BenchmarkProblem& problem,
                                  const std::atomic<bool>* stop) {
   std::vector<Measurement> all;
   std::vector<bool> givenUp(variants.size(), false);
+  const std::vector<std::string> names = distinguishingNames(variants);
   for (const double tolerance : settings.tolerances)
     for (std::size_t i = 0; i < variants.size(); ++i) {
       if (givenUp[i]) continue;
@@ -135,6 +200,8 @@ std::vector<Measurement> measure(const BenchmarkProblem& problem,
       SimulationOptions options = variants[i];
       options.rtol = options.atol = tolerance;
       all.push_back(measureOne(problem, options, reference, settings, stop));
+      all.back().variant = variantOf(variants[i]).text();
+      all.back().name = names[i];
       givenUp[i] = all.back().cpuSeconds > settings.budget;
       if (each) each(all.back());
     }
@@ -163,13 +230,12 @@ std::vector<double> tolerancesDownTo(double tightest) {
   return tolerances;
 }
 
-std::optional<CheapestRun> cheapest(const std::vector<Measurement>& measurements, double level,
+std::optional<Measurement> cheapest(const std::vector<Measurement>& measurements, double level,
                                     const std::function<bool(const Measurement&)>& counts) {
-  std::optional<CheapestRun> best;
+  std::optional<Measurement> best;
   for (const Measurement& m : measurements) {
     if (!m.finished() || !(m.error <= level) || (counts && !counts(m))) continue;
-    if (!best || m.cpuSeconds < best->cpuSeconds)
-      best = CheapestRun{m.cpuSeconds, m.method, m.index, m.tolerance};
+    if (!best || m.cpuSeconds < best->cpuSeconds) best = m;
   }
   return best;
 }

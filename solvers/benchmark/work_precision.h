@@ -32,8 +32,9 @@ struct WorkPrecisionSettings {
 struct Measurement {
   std::string problem, method;
   int index = 0;
+  std::string variant = {}, name = {};  ///< "bdf:2:max-order=3"; what tells it from the other variants
   double tolerance = 0;
-  double error = 0;  ///< see coordinateError(); NaN without a result
+  double error = 0;  ///< of what ReferenceEnd::judged names; NaN without a result
   double cpuSeconds = 0;
   Counts counts = {};
   Termination termination = Termination::NotRun;
@@ -42,13 +43,29 @@ struct Measurement {
   bool finished() const { return termination == Termination::ReachedEnd; }
 };
 
+/// What the error of a run is measured by: that which a method can get wrong.
+enum class Judged {
+  Coordinates,  ///< at the end: coordinateError()
+  /// Where the constraints prescribe the whole motion, every method finds the same coordinates: also
+  /// accelerations and reactions along the way, PrescribedMotion::error(); the largest of all three.
+  AccelerationsAndReactions
+};
+
+/// "largest error of a coordinate at the end"
+const char* inWords(Judged judged);
+
 /// The end of the motion, found by two unrelated methods at tight tolerance, and how far they agree.
 struct ReferenceEnd {
   Vector q;
-  /// coordinateError() between the two; errors below ten times this say nothing
+  /// error of one as measured by the other; errors below ten times this say nothing
   double uncertainty = 0;
   std::string method, other;  ///< that gave q, and that confirmed it
+  Judged judged = Judged::Coordinates;
 };
+
+/// Whether all runs that reached the end are equally exact, as far as can be told: no method is then better
+/// than another one. False while there are none.
+bool nothingToJudge(const std::vector<Measurement>& measurements, const ReferenceEnd& reference);
 
 /// Largest error of a coordinate: |q_i − ref_i| / max(|ref_i|, s_i), with the coordinate's scale s_i (1 rad,
 /// or the length of the model).
@@ -60,9 +77,9 @@ std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
                                          const WorkPrecisionSettings& settings,
                                          const std::atomic<bool>* stop = nullptr);
 
-/// Runs every variant at every tolerance. A variant whose run exceeds the budget is not tried at tighter
-/// tolerances. `each` sees every measurement as it is made; the measuring ends early when `stop` becomes
-/// true.
+/// Runs every variant at every tolerance, whatever its own. A variant whose run exceeds the budget is not
+/// tried at tighter tolerances. `each` sees every measurement as it is made; the measuring ends early when
+/// `stop` becomes true.
 std::vector<Measurement> measure(const BenchmarkProblem& problem,
                                  const std::vector<SimulationOptions>& variants,
                                  const ReferenceEnd& reference, const WorkPrecisionSettings& settings,
@@ -75,16 +92,8 @@ std::vector<SimulationOptions> allVariants();
 /// Half-decades from 10⁻² down to `tightest`.
 std::vector<double> tolerancesDownTo(double tightest);
 
-/// The cheapest way to an error of at most `level`.
-struct CheapestRun {
-  double cpuSeconds = 0;
-  std::string method;
-  int index = 0;
-  double tolerance = 0;
-};
-
-/// Among the measurements that `counts` selects (null: all).
-std::optional<CheapestRun> cheapest(const std::vector<Measurement>& measurements, double level,
+/// The cheapest way to an error of at most `level`, among the measurements that `counts` selects (null: all).
+std::optional<Measurement> cheapest(const std::vector<Measurement>& measurements, double level,
                                     const std::function<bool(const Measurement&)>& counts = {});
 
 }  // namespace holonom

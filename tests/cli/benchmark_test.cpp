@@ -31,6 +31,23 @@ TEST(Benchmark, MeasuresModelsAndProblemsOfTheLiterature) {
     EXPECT_EQ(readText(scratch.file(name)).rfind("\x89PNG\r\n\x1a\n", 0), 0u) << name;
 }
 
+TEST(Benchmark, VariantsOfOneMethodStayApart) {
+  const Scratch scratch;
+  const Outcome run =
+      holonom({"benchmark", "pendulum_cartesian", "--with", "bdf:2", "--with", "bdf:2:max-order=1",
+               "--tightest", "1e-3", "--repetitions", "1", "--output", scratch.file("b")});
+  ASSERT_EQ(run.code, 0) << run.err;
+  const auto rows = readJson(scratch.file("b/benchmark.json"))["measurements"];
+  ASSERT_EQ(rows.size(), 6u);
+  for (std::size_t i = 0; i < rows.size(); i += 2) {
+    EXPECT_EQ(rows[i]["variant"], "bdf:2");
+    EXPECT_EQ(rows[i + 1]["variant"], "bdf:2:max-order=1");
+    EXPECT_GT(rows[i + 1]["steps"], rows[i]["steps"]) << "the first order needs more";
+  }
+  EXPECT_EQ(holonom({"benchmark", "pendulum", "--with", "bdf:2", "--with", "bdf:2:rtol=1e-5"}).code, 1)
+      << "every tolerance is tried with both";
+}
+
 TEST(Benchmark, NamesWhatIsWrong) {
   const Outcome method = holonom({"benchmark", "pendulum", "--with", "bdff:2"});
   EXPECT_EQ(method.code, 1);

@@ -123,6 +123,32 @@ TEST_F(ComparingMethods, MeasurementsFillTableChartAndLevels) {
   EXPECT_NE(csv.find(",bdf,2,"), std::string::npos);
 }
 
+TEST_F(ComparingMethods, PrescribedPositionsDoNotJudgeAMethod) {
+  openDialog("slider_crank");
+  tickOnly({"bdf:2", "bdf:3", "dopri5:1"});
+  setTightest(6);
+  click(start_);
+  ASSERT_TRUE(waitFor([&] { return stage() == MethodStudy::Stage::Done; }));
+  const QString status = dialog_->findChild<QLabel*>("studyStatus")->text();
+  EXPECT_TRUE(status.contains("the error is the largest of accelerations and reactions"))
+      << status.toStdString();
+  for (const Measurement& m : dialog_->study().measurements())
+    if (m.index == 3) EXPECT_GT(m.error, 0.1) << "spikes: its coordinates are exact to 1e-7";
+  auto* levels = dialog_->findChild<QTableWidget*>("studyCheapest");
+  ASSERT_GT(levels->rowCount(), 2);
+  for (int row = 0; row < levels->rowCount(); ++row)
+    EXPECT_FALSE(levels->item(row, 1)->text().contains("index 3"))
+        << levels->item(row, 1)->text().toStdString();
+  if (keepsPictures()) QTest::qWait(300);
+  keepPicture("study-driven.png", dialog_);
+  openDialog("pendulum");
+  tickOnly({"bdf:2"});
+  setTightest(4);
+  click(start_);
+  ASSERT_TRUE(waitFor([&] { return stage() == MethodStudy::Stage::Done; }));
+  EXPECT_FALSE(dialog_->findChild<QLabel*>("studyStatus")->text().contains("Drivers"));
+}
+
 TEST_F(ComparingMethods, StopKeepsWhatWasMeasuredAndStartBeginsAnew) {
   openDialog("andrews");
   setTightest(13);

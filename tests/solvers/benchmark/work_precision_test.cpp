@@ -6,6 +6,8 @@
 #include <limits>
 #include <set>
 
+#include "core/io/examples.h"
+#include "core/io/model_reader.h"
 #include "solvers/benchmark/problems.h"
 #include "solvers/simulation/variants.h"
 
@@ -75,6 +77,66 @@ TEST(WorkPrecision, TighterTolerancesGiveSmallerErrors) {
     EXPECT_GT(measured[i].counts.steps, measured[i - 2].counts.steps) << measured[i].method;
     EXPECT_GT(measured[i].cpuSeconds, 0);
   }
+}
+
+BenchmarkProblem example(const char* name, double end) {
+  return mechanismProblem(name, readMechanism(findModel(name)), end);
+}
+
+/// The four-bar linkage with its crank turned at a speed that changes.
+BenchmarkProblem drivenFourBar() {
+  Mechanism mechanism = readMechanism(findModel("four_bar"));
+  mechanism.drivers.push_back({"motor", 0, "1.0471975511965976 + 12*t + 0.3*(1 - cos(20*t))"});
+  return mechanismProblem("driven_four_bar", mechanism, 0.5);
+}
+
+// Where drivers prescribe the whole motion, every method finds the positions from the constraints, to 1e-7
+// and better at any tolerance: they say nothing about it.
+TEST(WorkPrecision, PrescribedPositionsDoNotJudgeAMethod) {
+  for (const BenchmarkProblem& problem : {example("slider_crank", 0.1), drivenFourBar()}) {
+    SCOPED_TRACE(problem.name);
+    const auto reference = referenceEnd(problem, quick({}));
+    ASSERT_TRUE(reference);
+    EXPECT_EQ(reference->judged, Judged::AccelerationsAndReactions);
+    EXPECT_LT(reference->uncertainty, 1e-9);
+    const auto measured = measure(problem, {variant("bdf:2"), variant("bdf:3"), variant("dopri5:1")},
+                                  *reference, quick({1e-3, 1e-5, 1e-7}));
+    ASSERT_EQ(measured.size(), 9u);
+    for (std::size_t i = 0; i < measured.size(); i += 3) {
+      EXPECT_GT(measured[i + 1].error, 0.1) << "index 3: spikes as large as the accelerations themselves";
+      EXPECT_LT(measured[i].error, 0.03) << "index 2";
+      if (i > 0) EXPECT_LT(measured[i].error, 0.3 * measured[i - 3].error) << "less with the tolerance";
+      EXPECT_LT(measured[i + 2].error, 1e-6) << "accelerations from the constraints themselves";
+    }
+    EXPECT_EQ(cheapest(measured, 1e-5)->variant, "dopri5:1");
+    EXPECT_FALSE(nothingToJudge(measured, *reference));
+  }
+}
+
+TEST(WorkPrecision, AMechanismThatIsFreeIsJudgedByItsCoordinates) {
+  const BenchmarkProblem problem = example("four_bar", 0.5);
+  const auto reference = referenceEnd(problem, quick({}));
+  ASSERT_TRUE(reference);
+  EXPECT_EQ(reference->judged, Judged::Coordinates);
+  const auto measured = measure(problem, {variant("bdf:2")}, *reference, quick({1e-4}));
+  SimulationOptions options = variant("bdf:2");
+  options.rtol = options.atol = 1e-4;
+  options.endTime = problem.endTime;
+  const auto system = problem.make();
+  Simulation simulation(*system, options);
+  ASSERT_TRUE(simulation.start(problem.guess(*system)));
+  while (simulation.advance() != Simulation::Advance::Finished) {}
+  EXPECT_EQ(measured.front().error, coordinateError(*system, simulation.state().q, reference->q));
+  EXPECT_GT(measured.front().error, 1e-7);
+  EXPECT_FALSE(nothingToJudge(measured, *reference));
+}
+
+TEST(WorkPrecision, WhereAllAreEquallyExactThereIsNothingToJudge) {
+  const ReferenceEnd reference{{}, 1e-9, "", ""};
+  EXPECT_TRUE(nothingToJudge({made("a", 1e-9, 1), made("b", 5e-9, 2)}, reference));
+  EXPECT_FALSE(nothingToJudge({made("a", 1e-9, 1), made("b", 1e-6, 2)}, reference));
+  EXPECT_TRUE(nothingToJudge({made("a", 1e-9, 1), made("b", 1e-6, 2, Termination::Stopped)}, reference));
+  EXPECT_FALSE(nothingToJudge({}, reference));
 }
 
 TEST(WorkPrecision, AMethodBeyondTheBudgetIsNotTriedAtTighterTolerances) {
