@@ -72,7 +72,16 @@ std::vector<std::string> Simulation::warnings() const {
 void Simulation::addErrorWarnings(std::vector<std::string>& warnings) const {
   constexpr double kMany = 1e4, kManyOfLowOrder = 2e3;  // tolerances
   if (!integrator_) return;
-  if (counts_.errors > (integrator_->order() > 2 ? kMany : kManyOfLowOrder)) {
+  if (options_.fixedStep > 0) {
+    if (const double mean = counts_.errors / static_cast<double>(std::max(1L, counts_.steps)); mean > 1) {
+      char text[160];
+      std::snprintf(
+          text, sizeof text,
+          "Steps of a fixed size are not judged: their estimated errors are %.2g tolerances on average.",
+          mean);
+      warnings.push_back(text);
+    }
+  } else if (counts_.errors > (integrator_->order() > 2 ? kMany : kManyOfLowOrder)) {
     char text[240];
     std::snprintf(text, sizeof text,
                   "The errors of the %ld steps, each within its tolerance, can add up to %.1g tolerances "

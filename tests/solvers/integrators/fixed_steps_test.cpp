@@ -109,6 +109,21 @@ TEST(FixedSteps, AreTakenWhateverTheirError) {
   EXPECT_EQ(runFixed("dopri5", 1, 0.25).counts.steps, 4);
 }
 
+TEST(FixedSteps, ARunSaysThatItsErrorsWereNotJudged) {
+  for (const double step : {0.1, 1e-3}) {
+    CartesianPendulum system(10, 1);
+    SimulationOptions options = optionsOf({"bdf", "bdf", 2}, 1e-5, 1);
+    options.fixedStep = step;
+    Simulation simulation(system, options);
+    ASSERT_TRUE(simulation.start(guessOf(Vector2(1, 0), Vector2::Zero())));
+    while (simulation.advance() == Simulation::Advance::Accepted) continue;
+    bool told = false;
+    for (const std::string& warning : simulation.warnings())
+      told = told || warning.find("not judged") != std::string::npos;
+    EXPECT_EQ(told, step > 0.01);
+  }
+}
+
 TEST(FixedSteps, TheCauseIsToldWhereOneCannotBeMade) {
   const Outcome outcome = runFixed("bdf", 2, 20, 40);
   EXPECT_EQ(outcome.termination, Termination::StepTooSmall);
