@@ -195,6 +195,30 @@ TEST(OrderStrategies, StewartHoldsTheOrderWhileStepsGrowFast) {
   EXPECT_EQ(planOf(errors, OrderStrategy::Combined).order, 4);
 }
 
+/// All orders reach the size allowed, and order 1 would allow the largest step: its error is the largest.
+TEST(LimitedSteps, TakeTheOrderOfTheLeastError) {
+  const BdfErrors errors = errorsOfOrder(2, 1e-4, 1e-7, 1e-10);
+  const StepPlan free = planAfterSuccess(errors, 5);
+  ASSERT_EQ(free.order, 1);
+  EXPECT_EQ(planForSmallerStep(errors, free, 0.1, 5).order, 3);
+  EXPECT_EQ(planForSmallerStep(errors, free, 0.1, 2).order, 2) << "the highest order stays";
+  const BdfErrors noise = errorsOfOrder(3, 1e-9, 1e-8, 1e-7);
+  EXPECT_LT(planForSmallerStep(noise, {1, 3, "kept"}, 0.1, 5).order, 3) << "differences that are rounding";
+}
+
+TEST(LimitedSteps, KeepWhatTheOrderIsGuardedBy) {
+  BdfErrors errors = errorsOfOrder(2, 1e-9, 1e-7, 1);
+  errors.leastOrder = 2;
+  EXPECT_EQ(planForSmallerStep(errors, {1, 2, "kept"}, 0.1, 5).order, 2)
+      << "index 3 does not fall to order 1";
+  StepPlan fall{1, 3, "lower"};
+  fall.loweredForStability = true;
+  EXPECT_EQ(planForSmallerStep(errorsOfOrder(4, 1, 1e-3, 1e-6), fall, 0.1, 5).order, 3);
+  const BdfErrors growing = errorsOfOrder(2, 1e-4, 1e-7, 1e-12);
+  EXPECT_EQ(planForSmallerStep(growing, planAfterSuccess(growing, 5), 0.5, 5).order, 1)
+      << "no other order may grow so far";
+}
+
 TEST(BdfStepControl, IsAPureFunction) {
   const BdfErrors errors = errorsOfOrder(3, 0.9, 0.3, 0.1);
   const StepPlan first = planAfterSuccess(errors, 5);
