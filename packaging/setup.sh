@@ -9,12 +9,13 @@ set -euo pipefail
 # shellcheck source=packaging/common.sh
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# "a|b": one package under the names that different releases give it. "a|" may be absent where it is part of another.
+# "a|b": one package under the names that different releases give it. "a|" may be absent: it is part of another, or
+# only a check needs it.
 base_packages=(
   build-essential cmake ninja-build ccache git pkg-config
   libeigen3-dev libsuitesparse-dev libginac-dev libcairo2-dev fonts-dejavu-core libsundials-dev
   nlohmann-json3-dev libcli11-dev
-  libgtest-dev libbenchmark-dev libvalijson-dev
+  libgtest-dev libbenchmark-dev libvalijson-dev 'clang-format-14|'
 )
 window_packages=(
   qt6-base-dev 'libqt6opengl6-dev|' 'qt6-charts-dev|libqt6charts6-dev' 'qt6-svg-dev|libqt6svg6-dev'
@@ -92,7 +93,7 @@ main() {
     if [[ $entry != *'|' ]]; then needed+=("$entry"); fi
   done
   if ((${#needed[@]} == 0)); then
-    # What remains is at most a part that newer releases ship inside another package.
+    # What remains is at most a part that newer releases ship inside another package, or not at all.
     local wanted=0
     for entry in "${missing[@]}"; do
       if is_known "${entry%|}"; then wanted=1; fi

@@ -41,7 +41,8 @@ bool HiddenKinks::at(int at) const {
   }
 }
 
-/// |u|^e with an e that is no even number, written with a square of u: it is the root or a power between integers of that square.
+/// |u|^e with an e that is no even number, written with a square of u: it is the root or a power between
+/// integers of that square.
 bool HiddenKinks::isPowerOfSquare(int at) const {
   const SyntaxNode& node = syntax_[at];
   double exponent = 0.5;

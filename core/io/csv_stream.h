@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/io/output_file.h"
+#include "core/base/output_file.h"
 #include "core/results/step_record.h"
 
 namespace holonom {

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/model_writer.h"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-
 #include "core/base/error.h"
+#include "core/base/output_file.h"
 #include "core/io/reader_parts.h"
 #include "core/io/writer_parts.h"
 
@@ -252,49 +247,12 @@ JsonValue documentOf(const Mechanism& mechanism) {
   return root;
 }
 
-void requireWritable(const std::filesystem::path& file) {
-  using std::filesystem::perms;
-  std::error_code error;
-  const auto status = std::filesystem::status(file, error);
-  if (std::filesystem::is_directory(status))
-    throw InputError(file.string(), "this is a folder", "name a file in it");
-  const bool exists = std::filesystem::exists(status);
-  const bool anyWriter =
-      (status.permissions() & (perms::owner_write | perms::group_write | perms::others_write)) != perms::none;
-  if (exists && (!anyWriter || ::access(file.c_str(), W_OK) != 0))
-    throw InputError(file.string(), "the file is read-only", "choose another name or allow writing");
-  const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-  if (!std::filesystem::is_directory(folder, error))
-    throw InputError(file.string(), "there is no folder " + folder.string(),
-                     "create it or choose another one");
-}
-
 }  // namespace
 
 std::string formatMechanism(const Mechanism& mechanism) { return formatJson(documentOf(mechanism)); }
 
 void writeMechanism(const Mechanism& mechanism, const std::filesystem::path& file) {
-  const std::string text = formatMechanism(mechanism);
-  requireWritable(file);
-  std::error_code error;
-  // a link stays a link: its target is replaced
-  auto target = std::filesystem::weakly_canonical(file, error);
-  if (error || target.empty()) target = file;
-  auto temporary = target;
-  temporary += ".part" + std::to_string(::getpid());
-  errno = 0;
-  std::ofstream stream(temporary, std::ios::binary | std::ios::trunc);
-  stream.write(text.data(), static_cast<std::streamsize>(text.size()));
-  stream.close();
-  std::string failure = stream ? "" : std::strerror(errno);
-  if (failure.empty()) {
-    std::filesystem::rename(temporary, target, error);
-    if (error) failure = error.message();
-  }
-  if (failure.empty()) return;
-  std::filesystem::remove(temporary, error);
-  throw InputError(file.string(), "cannot be written: " + failure,
-                   "check the permissions and the free space");
+  writeTextFile(file, formatMechanism(mechanism));
 }
 
 }  // namespace holonom

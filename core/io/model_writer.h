@@ -11,8 +11,8 @@ namespace holonom {
 /// The model as JSON text, indented, with shortest exact numbers: reading it gives an equal Mechanism.
 std::string formatMechanism(const Mechanism& mechanism);
 
-/// Writes through a temporary file and a rename, so that a failure leaves the old file as it was. Throws
-/// InputError.
+/// Writes the model's text; a failure leaves the old file as it was. Throws InputError for what has no text,
+/// OutputError for a file that cannot be written.
 void writeMechanism(const Mechanism& mechanism, const std::filesystem::path& file);
 
 }  // namespace holonom

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/io/output_file.h"
+#include "core/base/output_file.h"
 #include "core/results/step_record.h"
 
 namespace holonom {

@@ -11,23 +11,24 @@ namespace holonom {
 
 /// Names that a force may use in its expressions, besides the parameters: functions of t, q and v.
 ///   t
-///   body.x y theta vx vy omega                             (centre of mass; m, rad, m/s …)
-///   body.point.x y vx vy                                   (a named point)
-///   joint.position velocity                                (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
-///   force.length rate                                      (spring–dampers, actuators, stops: distance of the points, m)
-///   controller.quantity                                    (its states, algebraic variables and signals)
+///   body.x y theta vx vy omega        (centre of mass; m, rad, m/s …)
+///   body.point.x y vx vy              (a named point)
+///   joint.position velocity           (revolute: θ_b − θ_a, rad; prismatic: displacement, m)
+///   force.length rate                 (spring–dampers, actuators, stops: distance of the points, m)
+///   controller.quantity               (its states, algebraic variables and signals)
 std::vector<std::string> stateSymbols(const Mechanism& mechanism);
 
 /// The same without this signal of a controller and those after it: what the formula of the signal may use.
 std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const std::string& signal);
 
 /// Names that an output expression may use, besides the parameters: the stateSymbols() and
-///   body.ax ay alpha, body.point.ax ay                     (m/s², rad/s²)
-///   body.q1 vq1 aq1 …                                       (elastic coordinates of a flexible body; m, m/s, m/s²)
-///   body.point.theta omega alpha deflection                (of its points; deflection across the chord, m)
-///   joint.lambda1 … lambdaN, driver.lambda1                (multipliers, N or N·m)
-///   spring.force                                           (tension of a spring–damper, N)
-///   torque.torque, push.fx fy, hand.fx fy, actuator.force, stop.force  (forces with expressions, stops with stiffness; N·m or N)
+///   body.ax ay alpha, body.point.ax ay        (m/s², rad/s²)
+///   body.q1 vq1 aq1 …                         (elastic coordinates of a flexible body; m, m/s, m/s²)
+///   body.point.theta omega alpha deflection   (of its points; deflection across the chord, m)
+///   joint.lambda1 … lambdaN, driver.lambda1   (multipliers, N or N·m)
+///   spring.force                              (tension of a spring–damper, N)
+///   torque.torque, push.fx fy, hand.fx fy, actuator.force, stop.force
+///                                             (forces with expressions, stops with stiffness; N·m or N)
 std::vector<std::string> outputSymbols(const Mechanism& mechanism);
 
 /// Names of the columns that every run of the mechanism has besides its outputs ("t", "crank.x",

@@ -13,6 +13,7 @@
 #include "gui/app/theme.h"
 #include "gui/app/window_arguments.h"
 #include "gui/app/window_layout.h"
+#include "gui/base/saved_file.h"
 #include "gui/cli/exit_codes.h"
 #include "gui/session/guarded.h"
 #include "gui/session/run_report.h"
@@ -102,9 +103,13 @@ void applyArguments(MainWindow& window, const WindowArguments& arguments) {
 void takePictureLater(MainWindow& window, const WindowArguments& arguments) {
   if (arguments.screenshot.isEmpty()) return;
   QTimer::singleShot(int(arguments.after * 1000), &window, [&window, file = arguments.screenshot] {
-    const bool written = window.grab().save(file);
-    if (!written) std::fprintf(stderr, "holonom: the picture could not be written to %s\n", qPrintable(file));
-    QApplication::exit(written ? outcome(window.workspace().session) : cli::kNotWritten);
+    const QByteArray format = QFileInfo(file).suffix().toLatin1();
+    const QString problem =
+        saveFile(file, [&](QIODevice& device) { return window.grab().save(&device, format.constData()); });
+    if (!problem.isEmpty())
+      std::fprintf(stderr, "holonom: %s: the picture could not be written: %s\n", qPrintable(file),
+                   qPrintable(problem));
+    QApplication::exit(problem.isEmpty() ? outcome(window.workspace().session) : cli::kNotWritten);
   });
 }
 

@@ -8,10 +8,10 @@
 #include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/offers.h"
 #include "core/io/examples.h"
+#include "core/io/model_writer.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/file_guard.h"
-#include "gui/cli/model_output.h"
 #include "gui/cli/text_table.h"
 #include "solvers/analyses/assembly.h"
 
@@ -110,7 +110,7 @@ class AssembleCommand : public Command {
     printReactions(equations, assembly);
     for (const std::string& warning : assembly.warnings) std::cout << "  warning: " << warning << '\n';
     if (!output_.empty()) {
-      writeModelFile(equations.startingAt(assembly.state.q, assembly.state.v), output_);
+      writeMechanism(equations.startingAt(assembly.state.q, assembly.state.v), output_);
       std::cout << "  written: " << output_ << '\n';
     }
     return kSuccess;

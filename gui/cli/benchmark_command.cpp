@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <iostream>
 
+#include "core/base/output_file.h"
 #include "core/io/examples.h"
 #include "core/io/json_document.h"
 #include "core/io/model_reader.h"
-#include "core/io/output_file.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"

@@ -4,8 +4,9 @@
 #include <cairo.h>
 
 #include <cmath>
+#include <string_view>
 
-#include "core/io/output_file.h"
+#include "core/base/output_file.h"
 
 namespace holonom::cli {
 
@@ -66,11 +67,14 @@ void ChartPainter::line(double x0, double y0, double x1, double y1, double width
 }
 
 void ChartPainter::save(const std::filesystem::path& file) const {
-  const cairo_status_t status = cairo_surface_write_to_png(surface_.get(), file.c_str());
-  if (status != CAIRO_STATUS_SUCCESS)
-    throw OutputError(file.string(),
-                      std::string("the plot cannot be written: ") + cairo_status_to_string(status),
-                      "Choose a folder where you may write and that has space left.");
+  OutputFile out(file);
+  const auto take = [](void* file, const unsigned char* data, unsigned length) {
+    const std::string_view bytes(reinterpret_cast<const char*>(data), length);
+    return static_cast<OutputFile*>(file)->write(bytes) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+  };
+  const cairo_status_t status = cairo_surface_write_to_png_stream(surface_.get(), take, &out);
+  if (status == CAIRO_STATUS_SUCCESS || status == CAIRO_STATUS_WRITE_ERROR) return out.close();
+  throw OutputError(file, "the plot cannot be drawn", cairo_status_to_string(status), "");
 }
 
 }  // namespace holonom::cli

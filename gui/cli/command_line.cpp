@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/output_file.h"
 #include "core/io/examples.h"
-#include "core/io/output_file.h"
 #include "core/model/symbols.h"
 #include "gui/cli/command.h"
 #include "gui/cli/help_text.h"

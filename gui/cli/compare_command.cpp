@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <iostream>
 
+#include "core/base/output_file.h"
 #include "core/io/examples.h"
-#include "core/io/output_file.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/compare_charts.h"

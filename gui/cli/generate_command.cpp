@@ -6,7 +6,6 @@
 #include "core/model/generators.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
-#include "gui/cli/model_output.h"
 
 namespace holonom::cli {
 namespace {
@@ -36,11 +35,11 @@ class GenerateCommand : public Command {
 
   int execute() override {
     const Mechanism mechanism = generated();
-    if (output_.empty()) {
+    if (output_.empty() || output_ == "-") {
       std::cout << formatMechanism(mechanism);
       return kSuccess;
     }
-    writeModelFile(mechanism, output_);
+    writeMechanism(mechanism, output_);
     std::cout << output_ << ": " << mechanism.bodies.size() << " bodies\n";
     return kSuccess;
   }

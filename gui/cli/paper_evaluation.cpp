@@ -3,6 +3,7 @@
 
 #include <Eigen/LU>
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <functional>
 
@@ -23,6 +24,14 @@ PaperRun paperRun(const std::string& problem, const char* method, int index, dou
   run.label = shortLabel(run.options);
   run.publishedSteps = steps;
   run.publishedSeconds = seconds;
+  return run;
+}
+
+/// Not among the paper's, but beside them.
+PaperRun furtherRun(const std::string& problem, const char* method, int index, double tolerance) {
+  PaperRun run = paperRun(problem, method, index, tolerance, 0, 0);
+  run.isOfThePaper = false;
+  run.file += tolerance < 1e-5 ? "-tight" : "-loose";
   return run;
 }
 
@@ -51,23 +60,42 @@ Vector accelerations(DaeSystem& system, const State& state) {
   return matrix.partialPivLu().solve(right).head(n);
 }
 
-void judge(PaperRun& run, DaeSystem& system, const Vector& reference) {
-  const Vector& end = run.steps.back().state.q;
-  run.error = ((end - reference).array().abs() / reference.array().abs().max(1)).maxCoeff();
-  double misfit = 0, largest = 0;
-  long two = 0, above = 0;
+/// What each step weighs: 1, or its size.
+OrderShare orderShare(const PaperRun& run, double (*weight)(const PaperStep&)) {
+  OrderShare share;
+  double all = 0;
   for (const PaperStep& step : run.steps) {
-    two += step.order == 2;
-    above += step.order > 2;
+    if (step.order == 0) continue;  // the start
+    all += weight(step);
+    if (step.order == 2) share.two += weight(step);
+    if (step.order > 2) share.above += weight(step);
+  }
+  if (all > 0) share.two /= all, share.above /= all;
+  return share;
+}
+
+/// Largest |a − a(q, v)| after a tenth of the interval, over the largest |a(q, v)|.
+double accelerationMisfit(const PaperRun& run, DaeSystem& system) {
+  double misfit = 0, largest = 0;
+  for (const PaperStep& step : run.steps) {
     if (step.state.t < 0.1 * run.options.endTime) continue;
     const Vector exact = accelerations(system, step.state);
     misfit = std::max(misfit, (step.state.a - exact).cwiseAbs().maxCoeff());
     largest = std::max(largest, exact.cwiseAbs().maxCoeff());
   }
-  run.accelerationMisfit = largest > 0 ? misfit / largest : 0;
-  const double steps = std::max<double>(1, static_cast<double>(run.counts.steps));
-  run.shareOfOrderTwo = static_cast<double>(two) / steps;
-  run.shareAboveTwo = static_cast<double>(above) / steps;
+  return largest > 0 ? misfit / largest : 0;
+}
+
+void judge(PaperRun& run, DaeSystem& system, const PaperReference& reference, int mode) {
+  const State& end = run.steps.back().state;
+  run.error = ((end.q - reference.q).array().abs() / reference.q.array().abs().max(1)).maxCoeff();
+  if (mode >= 0) {
+    run.modeError = std::abs(end.q[mode] / reference.q[mode] - 1);
+    run.modeRateError = std::abs(end.v[mode] / reference.v[mode] - 1);
+  }
+  run.accelerationMisfit = accelerationMisfit(run, system);
+  run.bySteps = orderShare(run, [](const PaperStep&) { return 1.0; });
+  run.byTime = orderShare(run, [](const PaperStep& step) { return step.h; });
 }
 
 void integrate(PaperRun& run, DaeSystem& system, const InitialGuess& start, bool keepSteps) {
@@ -82,8 +110,8 @@ void integrate(PaperRun& run, DaeSystem& system, const InitialGuess& start, bool
   run.counts = simulation.counts();
 }
 
-void measure(PaperProblem& problem, DaeSystem& system, const InitialGuess& start, const Vector& reference,
-             int repetitions) {
+void measure(PaperProblem& problem, DaeSystem& system, const InitialGuess& start,
+             const PaperReference& reference, int repetitions) {
   for (int i = 0; i < system.coordinateCount(); ++i) problem.coordinates.push_back(system.coordinateName(i));
   for (int i = 0; i < system.constraintCount(); ++i) problem.constraints.push_back(system.constraintName(i));
   for (PaperRun& run : problem.runs) {
@@ -97,34 +125,47 @@ void measure(PaperProblem& problem, DaeSystem& system, const InitialGuess& start
     std::nth_element(seconds.begin(), seconds.begin() + repetitions / 2, seconds.end());
     run.cpuSeconds = seconds[static_cast<std::size_t>(repetitions / 2)];
     integrate(run, system, start, true);
-    judge(run, system, reference);
+    judge(run, system, reference, problem.mode);
   }
 }
 
 }  // namespace
 
+std::vector<const PaperRun*> PaperProblem::runsOfThePaper() const {
+  std::vector<const PaperRun*> found;
+  for (const PaperRun& run : runs)
+    if (run.isOfThePaper) found.push_back(&run);
+  return found;
+}
+
 PaperProblem evaluateSevenBodyMechanism(int repetitions) {
-  PaperProblem problem{
-      "seven-body", "Seven-body mechanism", "table5", AndrewsRelative::kEndTime, {}, {}, {}, {}};
+  PaperProblem problem{"seven-body", "Seven-body mechanism", "table5", AndrewsRelative::kEndTime};
   problem.units.assign(AndrewsRelative::kCoordinates, "rad");
   problem.runs = {paperRun(problem.name, "generalized-alpha", 3, 1e-6, 3148, 2.81),
                   paperRun(problem.name, "rk4", 1, 1e-4, 946, 1.56),
-                  paperRun(problem.name, "bdf", 3, 1e-4, 568, 0.48)};
+                  paperRun(problem.name, "bdf", 3, 1e-4, 568, 0.48),
+                  furtherRun(problem.name, "eserk4", 1, 1e-4),
+                  furtherRun(problem.name, "generalized-alpha", 3, 1e-4),
+                  furtherRun(problem.name, "rk4", 1, 1e-6),
+                  furtherRun(problem.name, "bdf", 3, 1e-6)};
   AndrewsRelative system;
   InitialGuess start;
   start.q = AndrewsRelative::initialCoordinates();
   start.v = AndrewsRelative::initialVelocities();
-  measure(problem, system, start, AndrewsRelative::referenceCoordinates(), repetitions);
+  measure(problem, system, start,
+          {AndrewsRelative::referenceCoordinates(), AndrewsRelative::referenceVelocities()}, repetitions);
   return problem;
 }
 
 PaperProblem evaluateSliderCrank(int repetitions) {
-  PaperProblem problem{
-      "slider-crank", "Flexible slider–crank", "table6", FlexibleSliderCrank::kEndTime, {}, {}, {}, {}};
+  PaperProblem problem{"slider-crank", "Flexible slider–crank", "table6", FlexibleSliderCrank::kEndTime, 3};
   problem.units = {"rad", "rad", "m", "m", "m", "m", "m"};
   problem.runs = {paperRun(problem.name, "generalized-alpha", 3, 1e-6, 494, 2.38),
                   paperRun(problem.name, "bdf", 3, 1e-4, 436, 2.91),
-                  paperRun(problem.name, "bdf", 2, 1e-4, 444, 3.17)};
+                  paperRun(problem.name, "bdf", 2, 1e-4, 444, 3.17),
+                  furtherRun(problem.name, "generalized-alpha", 3, 1e-4),
+                  furtherRun(problem.name, "bdf", 3, 1e-6),
+                  furtherRun(problem.name, "bdf", 2, 1e-6)};
   FlexibleSliderCrank system;
   InitialGuess start;
   start.q = FlexibleSliderCrank::initialCoordinates();
@@ -133,7 +174,9 @@ PaperProblem evaluateSliderCrank(int repetitions) {
   start.exactQ = Vector::Ones(FlexibleSliderCrank::kCoordinates);
   start.exactQ[2] = 0;
   start.exactV = Vector::Zero(FlexibleSliderCrank::kCoordinates);
-  measure(problem, system, start, FlexibleSliderCrank::referenceCoordinates(), repetitions);
+  measure(problem, system, start,
+          {FlexibleSliderCrank::referenceCoordinates(), FlexibleSliderCrank::referenceVelocities()},
+          repetitions);
   return problem;
 }
 

@@ -29,8 +29,8 @@ Chart chartOf(const PaperProblem& problem, const std::string& title) {
   Chart chart;
   chart.title = title;
   chart.subtitle = problem.title;
-  for (std::size_t i = 0; i < problem.runs.size(); ++i)
-    chart.legend.push_back({problem.runs[i].label, kColours[i]});
+  const auto runs = problem.runsOfThePaper();
+  for (std::size_t i = 0; i < runs.size(); ++i) chart.legend.push_back({runs[i]->label, kColours[i]});
   chart.end = problem.endTime;
   return chart;
 }
@@ -39,16 +39,17 @@ Chart chartOf(const PaperProblem& problem, const std::string& title) {
 /// top.
 ChartPanel panelOf(const PaperProblem& problem, const std::string& title, const std::string& unit,
                    const Value& value) {
+  const auto runs = problem.runsOfThePaper();
   std::vector<std::size_t> order{0, 1, 2};
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return problem.runs[a].accelerationMisfit > problem.runs[b].accelerationMisfit;
+    return runs[a]->accelerationMisfit > runs[b]->accelerationMisfit;
   });
   ChartPanel panel;
   panel.title = title;
   panel.unit = unit;
   for (const std::size_t i : order) {
     ChartCurve curve{kColours[i], {}, false};
-    for (const PaperStep& step : problem.runs[i].steps) curve.points.push_back({step.state.t, value(step)});
+    for (const PaperStep& step : runs[i]->steps) curve.points.push_back({step.state.t, value(step)});
     panel.curves.push_back(std::move(curve));
   }
   return panel;
@@ -60,8 +61,9 @@ Chart orderChart(const PaperProblem& problem, const std::string& title) {
   chart.title = title;
   chart.subtitle = problem.title;
   chart.end = problem.endTime;
-  for (std::size_t i = 0; i < problem.runs.size(); ++i) {
-    const PaperRun& run = problem.runs[i];
+  const auto runs = problem.runsOfThePaper();
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const PaperRun& run = *runs[i];
     if (run.options.method != "bdf") continue;
     chart.legend.push_back({run.label, kColours[i]});
     ChartCurve curve{kColours[i], {}, true};

@@ -5,10 +5,11 @@
 #include <filesystem>
 #include <iostream>
 
+#include "core/base/output_file.h"
 #include "core/io/json_document.h"
-#include "core/io/output_file.h"
 #include "gui/cli/command.h"
 #include "gui/cli/paper_figures.h"
+#include "gui/cli/paper_tolerances.h"
 #include "gui/cli/recorded_run.h"
 #include "gui/cli/summary_report.h"
 #include "gui/cli/text_table.h"
@@ -20,18 +21,46 @@ constexpr int kRepetitions = 5;  // of each run, for the time
 
 std::string percent(double share) { return shortNumber(std::round(1000 * share) / 10); }
 
+/// The problem's own coordinate has columns of its own.
 TextTable tableOf(const PaperProblem& problem) {
-  TextTable table({"integrator", "rtol", "steps", "paper_steps", "rejected", "residuals", "jacobians",
-                   "newton_iterations", "cpu_seconds", "paper_seconds", "error", "acceleration_misfit",
-                   "order_2_percent", "above_order_2_percent"});
-  for (const PaperRun& run : problem.runs)
-    table.addRow({run.label, shortNumber(*run.options.rtol), std::to_string(run.counts.steps),
-                  std::to_string(run.publishedSteps), std::to_string(run.counts.rejected),
-                  std::to_string(run.counts.residuals), std::to_string(run.counts.jacobians),
-                  std::to_string(run.counts.newtonIterations), shortNumber(run.cpuSeconds),
-                  shortNumber(run.publishedSeconds), shortNumber(run.error),
-                  shortNumber(run.accelerationMisfit), percent(run.shareOfOrderTwo),
-                  percent(run.shareAboveTwo)});
+  std::vector<std::string> header{"integrator",  "rtol",          "steps",     "paper_steps",
+                                  "rejected",    "residuals",     "jacobians", "newton_iterations",
+                                  "cpu_seconds", "paper_seconds", "error"};
+  const bool hasMode = problem.mode >= 0;
+  if (hasMode)
+    for (const char* quantity : {"_error", "_rate_error"})
+      header.push_back(problem.coordinates[static_cast<std::size_t>(problem.mode)] + quantity);
+  for (const char* last : {"acceleration_misfit", "order_2_percent", "above_order_2_percent",
+                           "order_2_time_percent", "above_order_2_time_percent"})
+    header.push_back(last);
+  TextTable table(header);
+  for (const PaperRun& run : problem.runs) {
+    std::vector<std::string> row{run.label,
+                                 shortNumber(*run.options.rtol),
+                                 std::to_string(run.counts.steps),
+                                 run.publishedSteps > 0 ? std::to_string(run.publishedSteps) : "",
+                                 std::to_string(run.counts.rejected),
+                                 std::to_string(run.counts.residuals),
+                                 std::to_string(run.counts.jacobians),
+                                 std::to_string(run.counts.newtonIterations),
+                                 shortNumber(run.cpuSeconds),
+                                 run.publishedSteps > 0 ? shortNumber(run.publishedSeconds) : "",
+                                 shortNumber(run.error)};
+    if (hasMode) row.insert(row.end(), {shortNumber(run.modeError), shortNumber(run.modeRateError)});
+    row.push_back(shortNumber(run.accelerationMisfit));
+    for (const OrderShare& share : {run.bySteps, run.byTime})
+      row.insert(row.end(), {percent(share.two), percent(share.above)});
+    table.addRow(row);
+  }
+  return table;
+}
+
+/// The rule of two decades between the tolerances of the two families.
+TextTable tableOf(const std::vector<EqualError>& tolerances) {
+  TextTable table({"problem", "bdf_index", "bdf_rtol", "error", "generalized_alpha_rtol", "ratio"});
+  for (const EqualError& equal : tolerances)
+    table.addRow({equal.problem, std::to_string(equal.bdfIndex), shortNumber(equal.bdfTolerance),
+                  shortNumber(equal.error), shortNumber(equal.alphaTolerance), shortNumber(equal.ratio())});
   return table;
 }
 
@@ -39,17 +68,20 @@ JsonDocument documentOf(const PaperRun& run) {
   JsonDocument document;
   document.set("integrator", run.label).set("method", run.options.method).set("index", run.options.index);
   document.set("rtol", *run.options.rtol)
-      .set("steps", run.counts.steps)
-      .set("paper_steps", run.publishedSteps);
+      .set("of_the_paper", run.isOfThePaper)
+      .set("steps", run.counts.steps);
+  if (run.isOfThePaper)
+    document.set("paper_steps", run.publishedSteps).set("paper_seconds", run.publishedSeconds);
   document.set("rejected", run.counts.rejected).set("residuals", run.counts.residuals);
   document.set("jacobians", run.counts.jacobians).set("factorizations", run.counts.factorizations);
   document.set("newton_iterations", run.counts.newtonIterations);
   document.set("order_lowered_for_stability", run.counts.loweredForStability);
-  document.set("cpu_seconds", run.cpuSeconds)
-      .set("paper_seconds", run.publishedSeconds)
-      .set("error", run.error);
-  document.set("acceleration_misfit", run.accelerationMisfit).set("order_2_share", run.shareOfOrderTwo);
-  document.set("above_order_2_share", run.shareAboveTwo).set("termination", toString(run.termination));
+  document.set("cpu_seconds", run.cpuSeconds).set("error", run.error);
+  document.set("mode_error", run.modeError).set("mode_rate_error", run.modeRateError);
+  document.set("acceleration_misfit", run.accelerationMisfit);
+  document.set("order_2_share", run.bySteps.two).set("above_order_2_share", run.bySteps.above);
+  document.set("order_2_share_of_time", run.byTime.two).set("above_order_2_share_of_time", run.byTime.above);
+  document.set("termination", toString(run.termination));
   document.set("curves", run.file + ".csv");
   return document;
 }
@@ -64,6 +96,8 @@ JsonDocument documentOf(const PaperProblem& problem) {
 std::string headingOf(const PaperProblem& problem) {
   return (problem.table == "table5" ? "Table 5: " : "Table 6: ") + problem.title;
 }
+
+constexpr const char* kTolerancesHeading = "Tolerances that give equal errors";
 
 class ReproduceCommand : public Command {
  public:
@@ -89,10 +123,12 @@ class ReproduceCommand : public Command {
     if (!output_.empty()) createFolder(output_);
     const PaperProblem sevenBody = evaluateSevenBodyMechanism(kRepetitions),
                        crank = evaluateSliderCrank(kRepetitions);
+    const TextTable tolerances = tableOf(measureEqualErrors());
     for (const PaperProblem* problem : {&sevenBody, &crank})
       std::cout << headingOf(*problem) << '\n' << tableOf(*problem).text() << '\n';
+    std::cout << kTolerancesHeading << '\n' << tolerances.text() << '\n';
     if (!output_.empty()) {
-      write(sevenBody, crank);
+      write(sevenBody, crank, tolerances);
       std::cout << "Tables, curves and figures are in " << output_ << '\n';
     }
     std::cout.flush();
@@ -100,7 +136,7 @@ class ReproduceCommand : public Command {
   }
 
  private:
-  void write(const PaperProblem& sevenBody, const PaperProblem& crank) const {
+  void write(const PaperProblem& sevenBody, const PaperProblem& crank, const TextTable& tolerances) const {
     const std::filesystem::path folder = output_;
     std::string markdown = "# The evaluation of the paper, repeated\n";
     for (const PaperProblem* problem : {&sevenBody, &crank}) {
@@ -110,6 +146,8 @@ class ReproduceCommand : public Command {
       for (const PaperRun& run : problem->runs)
         writeTextFile(folder / (run.file + ".csv"), paperCurvesCsv(*problem, run));
     }
+    writeTextFile(folder / "tolerances.csv", tolerances.csv());
+    markdown += "\n## " + std::string(kTolerancesHeading) + "\n\n" + tolerances.markdown();
     writePaperFigures(sevenBody, crank, folder);
     writeTextFile(folder / "tables.md", markdown);
     JsonDocument document;

@@ -5,8 +5,8 @@
 #include <iostream>
 #include <optional>
 
+#include "core/base/output_file.h"
 #include "core/io/examples.h"
-#include "core/io/output_file.h"
 #include "gui/cli/arguments.h"
 #include "gui/cli/command.h"
 #include "gui/cli/file_guard.h"

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/io/output_file.h"
+#include "core/base/output_file.h"
 #include "gui/panels/method_study_words.h"
 #include "gui/panels/screen_room.h"
 #include "gui/session/guarded.h"

@@ -11,12 +11,12 @@
 #include <QMimeData>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QScreen>
 #include <QSvgGenerator>
 #include <QtConcurrentRun>
 
 #include "gui/base/png_file.h"
+#include "gui/base/saved_file.h"
 
 namespace holonom {
 
@@ -82,11 +82,9 @@ void savePicture(const Drawing& drawing, const QString& file, QObject* owner,
   const QString kind = QFileInfo(file).suffix().toLower();
   if (kind == "png") return writePng(pictureOf(drawing), file, owner, done);
   if (kind != "svg" && kind != "pdf") return done(TableWriter::tr("pictures end in .png, .svg or .pdf"));
-  QSaveFile target(file);
-  if (!target.open(QIODevice::WriteOnly)) return done(target.errorString());
-  if (!(kind == "svg" ? drawSvg(drawing, target) : drawPdf(drawing, target)))
-    return done(TableWriter::tr("the picture could not be drawn"));
-  done(target.commit() ? QString() : target.errorString());
+  done(saveFile(file, [&](QIODevice& device) {
+    return kind == "svg" ? drawSvg(drawing, device) : drawPdf(drawing, device);
+  }));
 }
 
 TableWriter::TableWriter(QObject* parent) : QObject(parent) {}
@@ -109,10 +107,7 @@ void TableWriter::start(std::function<Result()> work, std::function<void(const R
 void TableWriter::toFile(DataTable table, const QString& file) {
   start(
       [table = std::move(table), file]() -> Result {
-        QSaveFile target(file);
-        if (!target.open(QIODevice::WriteOnly) || !writeTable(table, ',', target) || !target.commit())
-          return {target.errorString(), {}};
-        return {};
+        return {saveFile(file, [&table](QIODevice& device) { return writeTable(table, ',', device); }), {}};
       },
       [this, file](const Result& result) {
         if (result.error.isEmpty()) emit finished(tr("Wrote %1.").arg(file), true);

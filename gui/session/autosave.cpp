@@ -3,11 +3,11 @@
 
 #include <QDir>
 #include <QFile>
-#include <QSaveFile>
 #include <QStandardPaths>
 #include <QUuid>
 #include <algorithm>
 
+#include "core/base/output_file.h"
 #include "core/io/clipping_text.h"
 #include "gui/session/guarded.h"
 
@@ -76,13 +76,7 @@ void Autosave::write() {
   writer_.start([record = record_, mechanism = document_.snapshot(),
                  file = document_.filePath().toStdString(),
                  time = QDateTime::currentDateTime().toString(Qt::ISODateWithMs).toStdString()] {
-    guarded([&] {
-      const std::string text = formatRecovery({*mechanism, file, time});
-      QSaveFile stream(record);
-      if (stream.open(QIODevice::WriteOnly) &&
-          stream.write(text.data(), qint64(text.size())) == qint64(text.size()))
-        stream.commit();
-    });
+    guarded([&] { writeTextFile(record.toStdString(), formatRecovery({*mechanism, file, time})); });
   });
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "core/base/error.h"
+#include "core/base/output_file.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
@@ -54,11 +55,12 @@ QByteArray digestOf(const QString& file) {
 void keepPrevious(const QString& file) {
   const QString target = QFileInfo(file).isSymLink() ? QFileInfo(file).symLinkTarget() : file;
   if (!QFileInfo(target).isFile()) return;
-  const QString fresh = target + ".bak.part";
-  QFile::remove(fresh);
-  if (!QFile::copy(target, fresh)) return;
-  std::error_code error;  // takes the place of an older one in one step
-  std::filesystem::rename(fresh.toStdString(), (target + ".bak").toStdString(), error);
+  guarded([&] {
+    AtomicFile backup((target + ".bak").toStdString());
+    std::filesystem::copy_file(target.toStdString(), backup.part(),
+                               std::filesystem::copy_options::overwrite_existing);
+    backup.commit();
+  });
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/recording_export.h"
 
-#include <QFile>
 #include <QtConcurrentRun>
 #include <vector>
 
@@ -28,12 +27,7 @@ void writeRows(const Recording& recording, const QString& file) {
 }  // namespace
 
 QString writeCsv(const Recording& recording, const QString& file) {
-  // Written beside its place and moved there at the end, so that a failure leaves an older file as it was.
-  const QString part = file + ".part";
-  const auto [ok, message] = guarded([&] { writeRows(recording, part); });
-  if (ok && (!QFile::exists(file) || QFile::remove(file)) && QFile::rename(part, file)) return {};
-  QFile::remove(part);
-  return ok ? RecordingExport::tr("the file could not be replaced") : message;
+  return guarded([&] { writeRows(recording, file); }).second;
 }
 
 RecordingExport::RecordingExport(QObject* parent) : QObject(parent) {

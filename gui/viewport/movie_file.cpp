@@ -7,7 +7,6 @@
 #include <vtkOggTheoraWriter.h>
 
 #include <QCoreApplication>
-#include <QFile>
 #include <QFileInfo>
 #include <QStorageInfo>
 #include <cstring>
@@ -41,35 +40,34 @@ struct MovieFile::Writer {
   }
 };
 
-MovieFile::MovieFile(const QString& file, int framesPerSecond)
-    : file_(file), part_(file + ".part"), rate_(framesPerSecond) {}
+MovieFile::MovieFile(const QString& file, int framesPerSecond) : file_(file), rate_(framesPerSecond) {}
 
 MovieFile::~MovieFile() {
   if (!writer_) return;
   if (writer_->open) writer_->writer->End();
-  writer_.reset();
-  QFile::remove(part_);
 }
 
 QString MovieFile::state() const {
   if (!writer_->problem.isEmpty()) return writer_->problem;
-  const QStorageInfo disk(QFileInfo(part_).absolutePath());
+  const QStorageInfo disk(QFileInfo(file_).absolutePath());
   return disk.isValid() && disk.bytesAvailable() < kLeastSpace ? tr("the disk is full") : QString();
 }
 
 QString MovieFile::begin(const QSize& size) {
   if (size.isEmpty() || size.width() % 2 || size.height() % 2)
     return tr("width and height must be even numbers");
-  QFile place(part_);  // says why where VTK would only say that
-  if (!place.open(QIODevice::WriteOnly)) return place.errorString();
-  place.close();
+  try {
+    place_.emplace(file_.toStdString());
+  } catch (const OutputError& error) {
+    return QString::fromStdString(error.reason());
+  }
   writer_ = std::make_unique<Writer>();
   vtkOggTheoraWriter& writer = *writer_->writer;
   writer.AddObserver(vtkCommand::ErrorEvent, writer_.get(), &Writer::onError);
   writer_->image->SetDimensions(size.width(), size.height(), 1);
   writer_->image->AllocateScalars(VTK_UNSIGNED_CHAR, 3);
   writer.SetInputData(writer_->image);
-  writer.SetFileName(QFile::encodeName(part_).constData());
+  writer.SetFileName(place_->part().c_str());
   writer.SetRate(rate_);
   writer.SetQuality(2);      // of 0, 1, 2
   writer.SetSubsampling(1);  // of colours, as every player expects it
@@ -92,12 +90,15 @@ QString MovieFile::finish() {
   if (!writer_) return tr("there are no pictures");
   writer_->open = false;
   writer_->writer->End();
-  const QString problem = state();
+  QString problem = state();
   writer_.reset();
-  if (problem.isEmpty() && (!QFile::exists(file_) || QFile::remove(file_)) && QFile::rename(part_, file_))
-    return {};
-  QFile::remove(part_);
-  return problem.isEmpty() ? tr("the file could not be replaced") : problem;
+  try {
+    if (problem.isEmpty()) place_->commit();
+  } catch (const OutputError& error) {
+    problem = QString::fromStdString(error.reason());
+  }
+  place_.reset();
+  return problem;
 }
 
 }  // namespace holonom

@@ -4,6 +4,9 @@
 #include <QImage>
 #include <QString>
 #include <memory>
+#include <optional>
+
+#include "core/base/output_file.h"
 
 namespace holonom {
 
@@ -26,7 +29,8 @@ class MovieFile {
   struct Writer;
   QString begin(const QSize& size);
   QString state() const;
-  QString file_, part_;
+  QString file_;
+  std::optional<AtomicFile> place_;  // from the first picture on
   int rate_;
   std::unique_ptr<Writer> writer_;
 };

@@ -31,7 +31,8 @@ Values legendre(double x) {
 /// Gauss' nodes c_i and weights b_i on (0, 1), and what integrates the polynomial of degree N − 1 through
 /// values at them:
 ///
-///     l_j(x) = b_j Σ_{k<N} (2k+1) P_k(c_j) P_k(x),   ∫₀ˣ P_k = (P_{k+1}(x) − P_{k−1}(x)) / (4k+2),   ∫₀ˣ P_0 = x.
+///     l_j(x) = b_j Σ_{k<N} (2k+1) P_k(c_j) P_k(x),
+///     ∫₀ˣ P_k = (P_{k+1}(x) − P_{k−1}(x)) / (4k+2),   ∫₀ˣ P_0 = x.
 class GaussNodes {
  public:
   GaussNodes() {
@@ -78,7 +79,8 @@ class GaussNodes {
 /// The accelerations within a step are the polynomial through those at the nodes, velocities and positions
 /// its integrals:
 ///
-///     v(x) = v_0 + h Σ_j a_j ∫₀ˣ l_j,   q(x) = q_0 + h x v_0 + h² Σ_j a_j ∫₀ˣ∫₀ʸ l_j,   a_j = a(t_j, q̂_j, v̂_j),
+///     v(x) = v_0 + h Σ_j a_j ∫₀ˣ l_j,   q(x) = q_0 + h x v_0 + h² Σ_j a_j ∫₀ˣ∫₀ʸ l_j,
+///     a_j = a(t_j, q̂_j, v̂_j),
 ///
 /// where q̂_j, v̂_j are q(c_j), v(c_j) brought back to the constraints. Near a singular configuration the
 /// accelerations of points beside the constraints have a pole, those on them none: an explicit method, whose

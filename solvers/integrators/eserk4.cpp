@@ -25,7 +25,8 @@ constexpr double kLevel = 0.3;
 /// 141–155), here from closed formulas. One substep of size τ has s stages and the stability polynomial
 /// R_s(z) = T_s(w0 + w1 z)/T_s(w0):
 ///
-///     Y_1 = y + (w1/w0) τ f,   Y_j = 2 w0 (b_j/b_{j−1}) Y_{j−1} − (b_j/b_{j−2}) Y_{j−2} + 2 w1 (b_j/b_{j−1}) τ f(Y_{j−1}),
+///     Y_1 = y + (w1/w0) τ f,
+///     Y_j = 2 w0 (b_j/b_{j−1}) Y_{j−1} − (b_j/b_{j−2}) Y_{j−2} + 2 w1 (b_j/b_{j−1}) τ f(Y_{j−1}),
 ///     b_j = 1/T_j(w0),   w0 = cosh(arcosh(1/kLevel)/s),   w1 = T_s(w0)/T_s′(w0).
 ///
 /// Stable on the negative real axis to (1 + w0)/w1 ≈ 1.018 s², with 10 s stages in all; for s = 1 these are

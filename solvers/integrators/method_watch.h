@@ -12,7 +12,8 @@ namespace holonom {
 
 /// Watches a motion and the work of the method in use, step by step, and proposes another method when the
 /// character of the motion (MotionCharacter) asks for one:
-/// - an implicit method, when its forecast steps save much, or when stability limits several explicit steps in a row;
+/// - an implicit method, when its forecast steps save much, or when stability limits several explicit
+///   steps in a row;
 /// - an explicit one, when it could take the steps of the implicit one for clearly less work.
 /// It changes nothing itself.
 class MethodWatch {

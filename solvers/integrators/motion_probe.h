@@ -20,8 +20,9 @@ struct StepForecast {
 
 /// Measures a motion under way, whatever method makes it, for the automatic choice:
 /// - its fastest mode, by power iteration on the index-1 form (costs evaluations);
-/// - the steps that implicit methods would take, from how the last accepted states follow each other (costs none): what a
-///   vibration does to differences over many of its periods tells whether a method could pass over it;
+/// - the steps that implicit methods would take, from how the last accepted states follow each other
+///   (costs none): what a vibration does to differences over many of its periods tells whether a method
+///   could pass over it;
 /// - how far the accelerations leave the constraints (costs an LU for each state).
 class MotionProbe {
  public:

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/io/output_file.h"
+#include "core/base/output_file.h"
 #include "gui/cli/axis_ticks.h"
 #include "gui/cli/png_chart.h"
 #include "gui/cli/text_table.h"

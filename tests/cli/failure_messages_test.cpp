@@ -8,7 +8,8 @@ namespace holonom::cli_test {
 namespace {
 
 const std::string kPendulum = R"({"holonom": 1, "name": "x", "ground": {"points": {"O": [0, 0]}},
-  "bodies": [{"name": "a", "mass": 1, "inertia": 0.1, "points": {"A": [-0.5, 0]}, "pose": {"position": [0.5, 0]}}],
+  "bodies": [{"name": "a", "mass": 1, "inertia": 0.1, "points": {"A": [-0.5, 0]},
+    "pose": {"position": [0.5, 0]}}],
   "joints": [{"name": "o", "type": "revolute", "between": ["ground.O", "a.A"]}], "run": {"endTime": 2},)";
 
 std::string messageOf(const std::string& model, const std::vector<std::string>& more = {}) {
@@ -24,7 +25,8 @@ std::string messageOf(const std::string& model, const std::vector<std::string>& 
 TEST(FailureMessages, NameAControllerWhoseEquationHasNoSolution) {
   const std::string message =
       messageOf(kPendulum + R"("forces": [{"name": "T", "type": "torque", "on": "a", "value": "c.y"}],
-    "controllers": [{"name": "c", "type": "equations", "algebraic": [{"name": "y", "equation": "c.y^2 + 1"}]}]})");
+    "controllers": [{"name": "c", "type": "equations", "algebraic": [{"name": "y",
+      "equation": "c.y^2 + 1"}]}]})");
   EXPECT_NE(message.find("controller 'c'"), std::string::npos) << message;
   EXPECT_EQ(message.find("nonholonomic"), std::string::npos) << message;
 }
@@ -33,7 +35,8 @@ TEST(FailureMessages, NameAControllerThatGrowsBeyondAllLimits) {
   for (const char* method : {"auto", "adams", "dopri5", "dop853", "rk4", "bdf", "generalized-alpha", "ida"}) {
     const std::string message =
         messageOf(kPendulum + R"("forces": [{"name": "T", "type": "torque", "on": "a", "value": "c.x"}],
-          "controllers": [{"name": "c", "type": "equations", "states": [{"name": "x", "initial": 1, "derivative": "c.x^2"}]}]})",
+          "controllers": [{"name": "c", "type": "equations", "states": [{"name": "x", "initial": 1,
+            "derivative": "c.x^2"}]}]})",
                   {"--method", method});
     // built without
     if (std::string(method) == "ida" && message.find("SUNDIALS") != std::string::npos) continue;

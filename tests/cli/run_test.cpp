@@ -61,7 +61,8 @@ TEST(Run, ResultsGoToStandardOutput) {
 }
 
 constexpr const char* kTightModel = R"({"holonom": 1, "name": "x", "ground": {"points": {"O": [0, 0]}},
-  "bodies": [{"name": "a", "mass": 1, "inertia": 0.1, "points": {"A": [-0.5, 0]}, "pose": {"position": [0.5, 0]}}],
+  "bodies": [{"name": "a", "mass": 1, "inertia": 0.1, "points": {"A": [-0.5, 0]},
+    "pose": {"position": [0.5, 0]}}],
   "joints": [{"name": "o", "type": "revolute", "between": ["ground.O", "a.A"]}],
   "run": {"endTime": 0.1, "atol": 1e-7}})";
 

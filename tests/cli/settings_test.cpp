@@ -12,7 +12,8 @@ namespace {
 std::string modelWith(const Scratch& scratch, const std::string& run, const std::string& outputs = "[]") {
   const std::string file = scratch.file("model.json");
   writeText(file, R"({"holonom": 1, "ground": {"points": {"O": [0, 0]}},
-    "bodies": [{"name": "bob", "mass": 1, "inertia": 1, "pose": {"position": [0.5, 0]}, "points": {"A": [-0.5, 0]}}],
+    "bodies": [{"name": "bob", "mass": 1, "inertia": 1, "pose": {"position": [0.5, 0]},
+      "points": {"A": [-0.5, 0]}}],
     "joints": [{"name": "pin", "type": "revolute", "between": ["ground.O", "bob.A"]}],
     "outputs": )" + outputs +
                       R"(, "run": )" + run + "}");

@@ -17,7 +17,8 @@ namespace holonom {
 /// mechanism in which every point of a flexible body is a body of its own (marker_bodies.h), and u = u(q).
 /// With T = ∂u/∂q, W = ∂(T v)/∂q and Z = ∂ü/∂q for ü = T a + W v:
 ///     C_q = C_u T,  γ = γ_u − C_u W v,  P = P_u T + C_u W,
-///     ∂(C_q a − γ)/∂q = A_u T + V_u W + C_u Z,  ∂(C_q a − γ)/∂v = V_u T + 2 C_u W  with V_u = ∂(C_u ü − γ_u)/∂u̇,
+///     ∂(C_q a − γ)/∂q = A_u T + V_u W + C_u Z,
+///     ∂(C_q a − γ)/∂v = V_u T + 2 C_u W  with V_u = ∂(C_u ü − γ_u)/∂u̇,
 ///     Q = Tᵀ Q_u,  −∂Q/∂q = Tᵀ (K_u T + D_u W) − Q_u · u_qq,  −∂Q/∂v = Tᵀ D_u T,
 /// and what belongs to the beams themselves (beam_body.h). Nonholonomic rows follow the same rules with G_u̇
 /// for C_u, since W v is quadratic in v.

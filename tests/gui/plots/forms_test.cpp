@@ -20,21 +20,7 @@ namespace holonom {
 namespace {
 
 using std::numbers::pi;
-
-/// A channel that is f(t) at uneven times.
-template <typename Function>
-std::shared_ptr<Recording> recordingOf(Function f, double end, std::size_t rows,
-                                       ChannelKind kind = ChannelKind::Output) {
-  auto recording = std::make_shared<Recording>();
-  recording->begin({{"t", "s", ChannelKind::Time, ""}, {"y", "m", kind, ""}});
-  for (std::size_t i = 0; i <= rows; ++i) {
-    const double u = double(i) / double(rows), t = end * (u + 0.02 * std::sin(2 * pi * u));
-    const std::vector<double> row{t, f(t)};
-    StepRecord record{.t = t, .row = row};
-    recording->accept(record);
-  }
-  return recording;
-}
+using test::recordingOf;
 
 TEST(Spectrum, FindsFrequencyAndAmplitudeInUnevenSteps) {
   const auto recording = recordingOf(
@@ -430,45 +416,6 @@ TEST_F(Forms, StatisticsOfTheVisibleRangeBelowTheCurves) {
   EXPECT_TRUE(eventually([&] { return strip->item(0, 3)->text() == mean; }))
       << strip->item(0, 3)->text().toStdString() << " instead of " << mean.toStdString() << ", before "
       << whole.toStdString();
-}
-
-TEST(Statistics, TheMarkedRowFollowsItsCurve) {
-  const auto recording = recordingOf([](double t) { return t; }, 1, 10);
-  const StatisticsStrip::Row first{recording, 0, "time", "s", Qt::red},
-      second{recording, 1, "rod.x", "m", Qt::blue}, third{recording, 1, "crank.x", "m", Qt::green};
-  StatisticsStrip strip;
-  strip.setRows({first, second});
-  strip.selectRow(1);
-  strip.setRows({first, third, second});
-  EXPECT_EQ(strip.currentRow(), 2);
-  EXPECT_EQ(strip.selectedItems().size(), strip.columnCount());
-  strip.setRows({first, third});
-  EXPECT_EQ(strip.currentRow(), -1);
-  EXPECT_TRUE(strip.selectedItems().empty()) << "its curve has gone";
-}
-
-TEST(Statistics, ANumberIsNotCut) {
-  const auto recording = recordingOf([](double t) { return std::cos(2 * pi * t / 1e-3) - 7119; }, 1e-3, 100);
-  StatisticsStrip strip;
-  strip.setRows({{recording, 1, "rod.ax", "m/s²", QColor(0x1f, 0x5f, 0xa8)}});
-  strip.resize(800, 80);
-  strip.show();
-  ASSERT_TRUE(QTest::qWaitFor([&] {
-    strip.refresh({0, 1});
-    return strip.item(0, 1)->text().contains(QString::fromUtf8("10⁻⁶ s"));
-  })) << strip.item(0, 1)->text().toStdString();
-  strip.resize(400, 80);
-  QApplication::processEvents();
-  for (const int column : {1, 2}) {
-    const QTableWidgetItem& cell = *strip.item(0, column);
-    EXPECT_FALSE(cell.text().contains(" at ")) << cell.text().toStdString();
-    EXPECT_LT(strip.fontMetrics().horizontalAdvance(cell.text()), strip.columnWidth(column))
-        << cell.text().toStdString();
-    EXPECT_TRUE(cell.toolTip().contains(" at "));
-  }
-  strip.resize(800, 80);
-  QApplication::processEvents();
-  EXPECT_TRUE(strip.item(0, 1)->text().contains(" at "));
 }
 
 TEST_F(Forms, APhasePlotWithoutARunIsAgainstNothing) {

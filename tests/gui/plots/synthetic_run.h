@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <vector>
 
 #include "core/results/recording.h"
@@ -101,6 +102,21 @@ class SyntheticWriter {
 inline std::shared_ptr<Recording> syntheticRecording(std::size_t rows, double phase = 0) {
   auto recording = std::make_shared<Recording>();
   SyntheticWriter(*recording, phase).writeUpTo(rows);
+  return recording;
+}
+
+/// A channel that is f(t) at uneven times.
+template <typename Function>
+std::shared_ptr<Recording> recordingOf(Function f, double end, std::size_t rows,
+                                       ChannelKind kind = ChannelKind::Output) {
+  auto recording = std::make_shared<Recording>();
+  recording->begin({{"t", "s", ChannelKind::Time, ""}, {"y", "m", kind, ""}});
+  for (std::size_t i = 0; i <= rows; ++i) {
+    const double u = double(i) / double(rows), t = end * (u + 0.02 * std::sin(2 * std::numbers::pi * u));
+    const std::vector<double> row{t, f(t)};
+    StepRecord record{.t = t, .row = row};
+    recording->accept(record);
+  }
   return recording;
 }
 

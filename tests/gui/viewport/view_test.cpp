@@ -480,26 +480,5 @@ TEST_F(View, ViewsShareAContextAndNothingElse) {
   EXPECT_EQ(differences(alone, view.picture()), 0) << "what one view lets go of is not that of another";
 }
 
-TEST(WithoutGraphics, ShowsANoteAndGoesOn) {
-  MechanismView view;
-  if (view.hasGraphics()) GTEST_SKIP() << "there is OpenGL here";
-  view.resize(500, 300);
-  const Mechanism m = samples::fourBar();
-  view.setMechanism(m);
-  view.show();
-  view.setPoses(initialPoses(m));
-  view.setGhostPoses(initialPoses(m));
-  view.setSelectedPart({PartRef::Kind::Body, 1});
-  view.lookFrom(MechanismView::Direction::Top);
-  QSignalSpy picked(&view, &MechanismView::partPicked);
-  QTest::mouseClick(&view, Qt::LeftButton, {}, {250, 150});
-  EXPECT_EQ(picked.count(), 0);
-  QTest::qWait(400);
-  const QImage image = view.picture();
-  EXPECT_EQ(image.size(), QSize(500, 300));
-  EXPECT_GT(differences(image, QImage(image).scaled(1, 1).scaled(500, 300)), 300);  // text on an even ground
-  EXPECT_EQ(image, view.grab().toImage().convertToFormat(image.format()));
-}
-
 }  // namespace
 }  // namespace holonom

@@ -189,7 +189,8 @@ TEST(SingularStart, RestInEquilibriumStartsBesideIt) {
   EXPECT_TRUE(said);
 }
 
-/// |σ| against the smallest singular value of the scaled matrix, along a turn of the parallelogram; its sign changes twice.
+/// |σ| against the smallest singular value of the scaled matrix, along a turn of the parallelogram; its
+/// sign changes twice.
 TEST(SingularityWatch, FollowsTheSmallestSingularValue) {
   EquationsOfMotion equations(parallelogram(0.3, false));
   SingularityWatch watch(equations);
