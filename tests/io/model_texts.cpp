@@ -42,8 +42,8 @@ std::string completeModel() {
       "algebraic": [ { "name": "flow", "equation": "valve.flow^3+valve.flow-valve.filtered" } ],
       "signals": [ { "name": "double", "expression": "2*valve.flow" },
         { "name": "sum", "expression": "valve.double+pid.u" } ] },
-    { "name": "slow", "type": "pid", "joint": "guide", "setpoint": "0.2", "proportional": 5, "period": 0.01,
-      "offset": 0.002 },
+    { "name": "slow", "type": "pid", "joint": "guide", "setpoint": "0.2", "proportional": 5,
+      "period": 0.01, "offset": 0.002 },
     { "name": "clock", "type": "sampled", "period": 0.005,
       "outputs": [ { "name": "u", "initial": 0.25, "expression": "-clock.z+0.5*clock.u" } ],
       "states": [ { "name": "z", "next": "clock.z+guide.position+clock.u" } ] }

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "gui/viewport/mechanism_view.h"
+#include "gui/viewport/scene/layout.h"
 #include "tests/gui/viewport/mechanisms.h"
 
 namespace holonom {
