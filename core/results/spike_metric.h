@@ -19,12 +19,13 @@ namespace holonom {
 /// enlarge R nor a run that swings from sample to sample, ever wilder, whose noise is most of what it shows.
 /// R is at least 10⁻³ of the largest magnitude (95 % quantile of the smoothed |x|) among the channels of the
 /// same kind and unit, and 10⁻⁶ of that among all channels of the kind: a channel that is constant up to
-/// rounding beside them does not count as noise; and 10⁻⁶ of the channel's own magnitude as it is. The first 4
-/// samples (at most a fifth of all) are left out, because a multistep method starts with low order and tiny
+/// rounding beside them does not count as noise; and 10⁻⁶ of the channel's own magnitude as it is. The first
+/// 4 samples (at most a fifth of all) are left out, because a multistep method starts with low order and tiny
 /// steps. Values that are not finite are passed over.
 ///
 /// To read: ≪ 1 (10⁻² and below) a smooth curve; ≈ 0.1 visible ripples; ≳ 1 single samples stick out by as
-/// much as the whole curve varies; 10³ and above nothing of the curve is left to be seen. Fewer than 8 finite samples give 0.
+/// much as the whole curve varies; 10³ and above nothing of the curve is left to be seen. Fewer than 8 finite
+/// samples give 0.
 double spikeMetric(const Recording& recording, int channel);
 
 /// The largest over all acceleration and multiplier channels.

@@ -162,10 +162,10 @@ double Bdf::iterationNorm(const Correction& d) {
 /// Order 1 of index 3 gives v across the constraints with the error −½ h v̇. The difference of two such
 /// velocities is v̇, but for steps of different size, or behind a step of order 2, it is wrong by as much as
 /// half of v̇ itself, however small the steps: the reactions are, and through the masses they shake what is
-/// free to move, a flexible rod above all. The error estimate of order 1 cannot know that beforehand; the next
-/// steps fail, change their size, and keep the motion shaking. At order 2 the same error goes with h. Order 1
-/// is therefore used at the start and behind repeated failures, but never chosen because it seems to allow
-/// larger steps.
+/// free to move, a flexible rod above all. The error estimate of order 1 cannot know that beforehand; the
+/// next steps fail, change their size, and keep the motion shaking. At order 2 the same error goes with h.
+/// Order 1 is therefore used at the start and behind repeated failures, but never chosen because it seems to
+/// allow larger steps.
 int Bdf::leastOrder() const { return form_.index() == 3 && m() > 0 ? 2 : 1; }
 
 /// ‖(∇^j q; ∇^j v)_{n+1}‖ with the velocity part filtered by the form; with ∇^j a where accelerations are

@@ -16,11 +16,11 @@ namespace holonom {
 /// Keeps steps from passing over fronts (core/expressions/fronts.h) that they cannot see. A method judges its
 /// step by rates at a few places of it; a front narrower than the gaps between them may lie unseen in a step
 /// that the error test accepts. Within the zone
-/// |w| < Front::kZone a step changes w by 8 at most, by 3 in a steep front or where only its ends are judged, unless it is so short
-/// that the front makes no error that counts. A step that comes from outside ends at the border of the zone,
-/// and begins inside anew. An implicit step within the zone of friction that holds must find it holding in
-/// between. Systems without fronts, and motions in which w never changes by that much in one step, are not
-/// touched. No allocation after the constructor.
+/// |w| < Front::kZone a step changes w by 8 at most, by 3 in a steep front or where only its ends are judged,
+/// unless it is so short that the front makes no error that counts. A step that comes from outside ends at
+/// the border of the zone, and begins inside anew. An implicit step within the zone of friction that holds
+/// must find it holding in between. Systems without fronts, and motions in which w never changes by that much
+/// in one step, are not touched. No allocation after the constructor.
 class FrontWatch {
  public:
   /// Accelerations and rates of controllers that the equations have at a state; false: none.

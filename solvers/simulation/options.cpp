@@ -200,8 +200,8 @@ void selectMethod(SimulationOptions& options, const std::string& name) {
 
 namespace {
 
-/// Options that a method does not look at do no harm, but a run without the steps or the order asked for would
-/// tell something else than it seems to.
+/// Options that a method does not look at do no harm, but a run without the steps or the order asked for
+/// would tell something else than it seems to.
 void requireReader(const SimulationOptions& o, const std::string& option) {
   if (reads(o.method, option)) return;
   std::string known;

@@ -193,7 +193,8 @@ Simulation::Advance Simulation::complete(const Attempt& attempt) {
   return Advance::Accepted;
 }
 
-/// A step of a fixed size stands whatever its error; no other step takes the place of one that cannot be made.
+/// A step of a fixed size stands whatever its error; no other step takes the place of one that cannot be
+/// made.
 Simulation::Advance Simulation::takeFixed(const Attempt& attempt, double h) {
   const State* reached = integrator_->attempted();
   const bool made = !reached || reached->t > state_.t;

@@ -79,8 +79,8 @@ void Simulation::enter(const Assembly& at) {
   triedCloseness_ = std::numeric_limits<double>::infinity();
 }
 
-/// A method with memory at an order of the user's choice begins with a past, where the motion can be continued
-/// backwards.
+/// A method with memory at an order of the user's choice begins with a past, where the motion can be
+/// continued backwards.
 bool Simulation::startAtFixedOrder(const State& at, double h) {
   if (options_.fixedOrder < 2) return false;
   const auto past = pastAtFixedOrder(*integrated_, at, h, options_.fixedOrder);

@@ -32,13 +32,6 @@ std::vector<int> wideLines(const std::string& text) {
   return found;
 }
 
-/// Files whose formulas are wrapped when they have found their place.
-bool isBeingMoved(const std::string& path) {
-  for (const char* name : {"/bdf_index", "/generalized_alpha_index", "/implicit_index", "/front_watch"})
-    if (path.find(name) != std::string::npos) return true;
-  return false;
-}
-
 /// Standard output of a command.
 std::string outputOf(const std::string& command) {
   std::string text;
@@ -52,9 +45,8 @@ std::string outputOf(const std::string& command) {
 
 TEST(Format, NoLineIsTooWide) {
   for (const SourceText& source : sources())
-    if (!isBeingMoved(source.path))
-      for (const int line : wideLines(source.text))
-        ADD_FAILURE() << source.path << ':' << line << ": wider than " << kColumns << " columns";
+    for (const int line : wideLines(source.text))
+      ADD_FAILURE() << source.path << ':' << line << ": wider than " << kColumns << " columns";
 }
 
 TEST(Format, ColumnsAreCharacters) {

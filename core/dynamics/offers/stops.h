@@ -7,9 +7,10 @@
 
 namespace holonom {
 
-/// Ideal stops, at which bodies hit each other and the mechanism may come to rest. Each belongs to a switching
-/// function s, the distance to it (Switches), and has a holonomic row C = −s among all rows of the system.
-/// While the stop is open the row has no entries and says 0 = 0; while it is closed it holds s = 0 with λ ≥ 0.
+/// Ideal stops, at which bodies hit each other and the mechanism may come to rest. Each belongs to a
+/// switching function s, the distance to it (Switches), and has a holonomic row C = −s among all rows of the
+/// system. While the stop is open the row has no entries and says 0 = 0; while it is closed it holds s = 0
+/// with λ ≥ 0.
 class Stops {
  public:
   virtual ~Stops() = default;

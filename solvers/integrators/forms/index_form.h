@@ -21,7 +21,8 @@ struct StepScales {
   double balance() const { return rate * damping; }  ///< s², beside K and before the balance of forces
 };
 
-/// A change of the iterate, or the norm's view of it: of q, v, a (all in the units of q) and λ̂ = balance · λ.
+/// A change of the iterate, or the norm's view of it: of q, v, a (all in the units of q) and λ̂ = balance ·
+/// λ.
 struct Correction {
   Eigen::Map<const Vector> u, w, s, lambda;
 };
@@ -41,14 +42,14 @@ struct Correction {
 ///     rate (C_q v + C_t) = 0          [ 0      C_q           rate P       0     0     0    ]
 ///     balance (C_q a − γ) = 0         [ C_q    damping B     balance A    0     0     0    ]
 ///
-/// Index 2, stabilised (Gear, Gupta, Leimkuhler; 000, eq. (37)–(39), (81)–(84)): a is v̇, so s = w, the column
-/// of s adds to that of w, and the second and the last row go.
-/// Index 3 (000, eq. (32)–(34), (73)–(80)): v is q̇ as well, so u = w = s, all three columns add up to M̂ = M +
-/// damping D + balance K, and of the velocity level only the nonholonomic rows stay.
+/// Index 2, stabilised (Gear, Gupta, Leimkuhler; 000, eq. (37)–(39), (81)–(84)): a is v̇, so s = w, the
+/// column of s adds to that of w, and the second and the last row go.
+/// Index 3 (000, eq. (32)–(34), (73)–(80)): v is q̇ as well, so u = w = s, all three columns add up to M̂ = M
+/// + damping D + balance K, and of the velocity level only the nonholonomic rows stay.
 ///
-/// P = (C_q v + C_t)_q, A = (C_q a − γ)_q, B = (C_q a − γ)_v, N(x) = (C_qᵀ x)_q, E = (G_vᵀ τ̂)_v. I stands for
-/// the metric of Balance. Nonholonomic rows (000, eq. (94), §7) have G_v for C_q, no part in C = 0 and no μ;
-/// E is theirs. (39) of the paper prints N with a minus.
+/// P = (C_q v + C_t)_q, A = (C_q a − γ)_q, B = (C_q a − γ)_v, N(x) = (C_qᵀ x)_q, E = (G_vᵀ τ̂)_v. I stands
+/// for the metric of Balance. Nonholonomic rows (000, eq. (94), §7) have G_v for C_q, no part in C = 0 and no
+/// μ; E is theirs. (39) of the paper prints N with a minus.
 class IndexForm {
  public:
   /// Places of the unknowns; those of lower index coincide, and absent ones have no length. The rows of the
@@ -100,9 +101,9 @@ class IndexForm {
   void sizesOfUnknowns(VectorRef out) const;
   void sizesOfRows(VectorRef out) const;
 
-  /// Index 3, in place: what of the velocity error ε is along the constraints, J [ε̂; ·] = [M̂ ε; 0] (000, eq.
-  /// (80)). Errors of q of size e appear in v as e/h across them: the spikes. What ε has across nonholonomic
-  /// rows, which hold v itself, is no noise and stays.
+  /// Index 3, in place: what of the velocity error ε is along the constraints, J [ε̂; ·] = [M̂ ε; 0] (000,
+  /// eq. (80)). Errors of q of size e appear in v as e/h across them: the spikes. What ε has across
+  /// nonholonomic rows, which hold v itself, is no noise and stays.
   void filterTangential(VectorRef epsilon);
   /// Below index 3, in place: errors of q, v and (index 1) a filtered with the matrix after Shampine and
   /// Baca, M̂⁻¹(M + damping D) δ, M̂⁻¹M ε, M̂⁻¹M α. What moves slowly stays; a vibration ω is divided by 1 +

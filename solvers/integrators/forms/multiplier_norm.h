@@ -8,9 +8,9 @@
 
 namespace holonom {
 
-/// Norm of a change of λ̂ in an iteration, to stand beside those of q and v. λ takes no part in an error test,
-/// but it must have settled: where the constraints alone determine the motion, q and v converge without it,
-/// and what the prediction left over would grow from step to step.
+/// Norm of a change of λ̂ in an iteration, to stand beside those of q and v. λ takes no part in an error
+/// test, but it must have settled: where the constraints alone determine the motion, q and v converge without
+/// it, and what the prediction left over would grow from step to step.
 class MultiplierNorm {
  public:
   explicit MultiplierNorm(const IndexForm& form);

@@ -22,7 +22,8 @@ class StepIteration : private NewtonSystem {
   void start() { jacobianRate_ = rate_ = 0; }
   void forgetMatrix() { jacobianRate_ = 0; }
   /// Solves the step that the form has begun. An attempt that failed tells what moved most, where that says
-  /// something: `weights` and the multipliers λ₀ are those that `blame()` wants. `aim`: see QuasiNewton::solve().
+  /// something: `weights` and the multipliers λ₀ are those that `blame()` wants. `aim`: see
+  /// QuasiNewton::solve().
   Attempt solve(const ErrorWeights& weights, const Vector& lambda0, double aim = 1);
 
  private:

@@ -106,8 +106,8 @@ TEST(CappedSteps, EveryOrderStrategyKeepsItsAccuracy) {
   }
 }
 
-/// The case in which the order fell to 1: errors of 0.45 m where free steps had 6e-5 m. What is left is that of
-/// the few steps with which every run climbs from order 1.
+/// The case in which the order fell to 1: errors of 0.45 m where free steps had 6e-5 m. What is left is that
+/// of the few steps with which every run climbs from order 1.
 TEST(CappedSteps, TheOrderDoesNotFall) {
   const PendulumReference& reference = kPendulumReferences[2];
   CartesianPendulum system(reference.gravity, 1);
