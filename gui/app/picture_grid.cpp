@@ -70,6 +70,9 @@ PictureGrid::PictureGrid(Workspace& workspace, QWidget* parent)
     survey_.begin();
     trace_.begin(workspace_.document.mechanism(), main());
   });
+  // the picture is made anew: what a run that goes on has drawn is drawn again
+  connect(&workspace_.document, &Document::changed, this,
+          [this] { trace_.begin(workspace_.document.mechanism(), main()); });
   connect(&workspace_.session, &Session::visibilityChanged, this, &PictureGrid::arrange);
   connect(&workspace_.selection, &Selection::changed, this, [this] {
     for (std::size_t i = 1; i < used_; ++i) pictures_[i].view->setSelectedParts(workspace_.selection.parts());
@@ -217,7 +220,8 @@ void PictureGrid::fitCaption(const Picture& picture) {
 
 void PictureGrid::followTraces() {
   const auto& runs = workspace_.session.runs();
-  if (!runs.empty() && workspace_.session.state() == Session::State::Running)
+  const auto state = workspace_.session.state();
+  if (!runs.empty() && (state == Session::State::Running || state == Session::State::Paused))
     trace_.follow(*runs.front(), main());
 }
 

@@ -163,6 +163,30 @@ TEST_F(Picture, TracedCurvesGrowWhileTheSolverWorksAndStayWhenScrubbing) {
   EXPECT_LT(pixelsOf("trace"), 30);
 }
 
+TEST_F(Picture, TracedCurvesComeBackWithTheRunsOfAChangeThatIsUndone) {
+  ASSERT_TRUE(document().openNamed("double_pendulum"));
+  Mechanism traced = document().mechanism();
+  traced.bodies.back().points.back().traced = true;
+  document().edit("trace", traced);
+  QTest::keyClick(window_.get(), Qt::Key_Space);
+  ASSERT_TRUE(waitFor([&] { return finished(); }));
+  ASSERT_TRUE(waitFor([&] { return pixelsOf("trace") > 200; }));
+  Mechanism heavier = traced;
+  heavier.bodies[0].mass *= 2;
+  document().edit("heavier", heavier);
+  QTest::qWait(60);
+  EXPECT_LT(pixelsOf("trace"), 30) << "it is another model's";
+  document().history().undo();
+  ASSERT_TRUE(finished());
+  playback().setTime(session().recordedUntil());
+  EXPECT_TRUE(waitFor([&] { return pixelsOf("trace") > 200; }, 3000));
+  keepPicture("trace-undone.png");
+  Mechanism renamed = traced;
+  renamed.name = "Another title";
+  document().edit("title", renamed);
+  EXPECT_TRUE(waitFor([&] { return pixelsOf("trace") > 200; }, 3000)) << "the run stays, and its curve";
+}
+
 TEST_F(Picture, MarksAndNamesAreShownOnRequest) {
   run("andrews", 0.01);
   showAt(0.005);
