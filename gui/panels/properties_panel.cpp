@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/panels/properties_panel.h"
 
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -95,8 +96,10 @@ void FieldTree::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   if (fields_.isAddLine(index)) addTo(index);
   else if (index == currentIndex() && index.column() == 1 && index.flags() & Qt::ItemIsEditable &&
-           state() != EditingState)
+           state() != EditingState) {
     edit(index, AllEditTriggers, nullptr);
+    if (auto* list = qobject_cast<QComboBox*>(indexWidget(index))) list->showPopup();
+  }
 }
 
 void FieldTree::contextMenuEvent(QContextMenuEvent* event) {

@@ -116,6 +116,24 @@ TEST_F(Properties, ChoicesAndFlags) {
   EXPECT_NE(model().bodies[0].exact.vx, before);
 }
 
+TEST_F(Properties, OneClickOpensADropDown) {
+  auto& tree = properties().tree();
+  tree.expand(properties().model().indexOf("#Picture", 0));
+  const QModelIndex index = properties().model().indexOf("display.shape");
+  tree.scrollTo(index);
+  QTest::mouseClick(tree.viewport(), Qt::LeftButton, {}, tree.visualRect(index).center());
+  auto* combo = tree.viewport()->findChild<QComboBox*>();
+  ASSERT_NE(combo, nullptr);
+  ASSERT_TRUE(waitFor([&] { return combo->view()->isVisible(); }, 2000));
+  keepPicture("drop-down.png");
+  const QModelIndex disc = combo->model()->index(combo->findText("disc"), 0);
+  combo->view()->scrollTo(disc);
+  QTest::qWait(QApplication::doubleClickInterval() +
+               100);  // a popup takes a quick second release for the first
+  QTest::mouseClick(combo->view()->viewport(), Qt::LeftButton, {}, combo->view()->visualRect(disc).center());
+  EXPECT_TRUE(waitFor([&] { return model().bodies[0].display.shape == Shape::Disc; }, 2000));
+}
+
 TEST_F(Properties, OfSeveralPartsOneIsShownByName) {
   auto* line = find<QLabel>("severalParts");
   EXPECT_FALSE(line->isVisibleTo(&properties()));
