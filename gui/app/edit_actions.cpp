@@ -95,15 +95,24 @@ void EditActions::fill(QMenu& menu) {
   menu.addActions({rename_, group_, groups_->menuAction(), ungroup_});
 }
 
-void EditActions::popUp(const QPoint& globalPosition) {
-  QMenu menu(&window_);
-  menu.setObjectName("partMenu");
+void EditActions::fillPartMenu(QMenu& menu) {
   menu.addActions({rename_, duplicate_, delete_});
   menu.addSeparator();
   menu.addAction(new_->menuAction());
   menu.addActions({cut_, copy_, paste_});
   menu.addSeparator();
   menu.addActions({group_, groups_->menuAction(), ungroup_});
+}
+
+void EditActions::fillEmptyMenu(QMenu& menu) {
+  menu.addAction(new_->menuAction());
+  menu.addActions({paste_, selectAll_});
+}
+
+void EditActions::popUp(const QPoint& globalPosition) {
+  QMenu menu(&window_);
+  menu.setObjectName("partMenu");
+  fillPartMenu(menu);
   menu.exec(globalPosition);
 }
 

@@ -19,11 +19,14 @@ class EditActions : public QObject {
  public:
   EditActions(Workspace& workspace, ModelPanel& tree, QWidget& picture, QWidget& window);
   void fill(QMenu& menu);
-  void popUp(const QPoint& globalPosition);  ///< the same on the selected parts
+  /// what is done with the selected parts, for a menu of the right mouse button
+  void fillPartMenu(QMenu& menu);
+  void fillEmptyMenu(QMenu& menu);  ///< for one beside all parts
 
  private:
   QAction* add(const char* name, const QString& text, const QKeySequence& keys,
                const std::function<void()>& action);
+  void popUp(const QPoint& globalPosition);
   void group();
   void makeNewMenu();
   void fillGroups();

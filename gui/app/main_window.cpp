@@ -104,7 +104,7 @@ MainWindow::MainWindow(QWidget* parent)
   connect(&runActions_->compareMethods, &QAction::triggered, this, &MainWindow::compareMethods);
   connectPulling();
   linkSelection(workspace_, *plots_);
-  new PartMenu(workspace_, central_->view(), *plots_, this);
+  new PartMenu(workspace_, central_->view(), *plots_, *findChild<EditActions*>(), this);
   showTitle();
   resize(withinScreen(*this, {1400, 900}));
   layout_ = std::make_unique<WindowLayout>(*this, *plots_);

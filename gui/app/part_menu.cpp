@@ -2,17 +2,34 @@
 #include "gui/app/part_menu.h"
 
 #include <QMenu>
+#include <algorithm>
 
 #include "core/model/editing.h"
+#include "gui/app/edit_actions.h"
 #include "gui/plots/part_quantities.h"
 #include "gui/plots/plot_board.h"
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
 
-PartMenu::PartMenu(Workspace& workspace, MechanismView& view, PlotBoard& plots, QObject* parent)
-    : QObject(parent), workspace_(workspace), view_(view), plots_(plots) {
+PartMenu::PartMenu(Workspace& workspace, MechanismView& view, PlotBoard& plots, EditActions& edit,
+                   QObject* parent)
+    : QObject(parent), workspace_(workspace), view_(view), plots_(plots), edit_(edit) {
   connect(&view_, &MechanismView::partMenuRequested, this, &PartMenu::popUp);
+}
+
+void PartMenu::addOwn(QMenu& menu, const PartRef& part) {
+  const PartRef whole{part.kind, part.index};
+  const QString name = QString::fromStdString(partName(workspace_.document.mechanism(), whole));
+  QMenu* plot = menu.addMenu(tr("&Plot of %1").arg(name));
+  const auto& runs = workspace_.session.runs();
+  addQuantities(*plot, runs.empty() ? nullptr : runs.front()->recording().get(), {name},
+                [this](const QString& channel) { plots_.addToCurrent({channel}); });
+  plot->setEnabled(!plot->isEmpty());
+  if (!plot->isEnabled()) plot->setTitle(tr("Plot: run the model first"));
+  if (part.kind == PartRef::Kind::Body)
+    menu.addAction(tr("&Follow with the camera"), &view_,
+                   [this, part] { view_.setCameraMode(MechanismView::CameraMode::Follows, part.index); });
 }
 
 void PartMenu::popUp(const PartRef& part, const QPoint& globalPosition) {
@@ -20,21 +37,15 @@ void PartMenu::popUp(const PartRef& part, const QPoint& globalPosition) {
   menu->setObjectName("partMenu");
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (part.kind != PartRef::Kind::None) {
-    workspace_.selection.select(part);
-    const PartRef whole{part.kind, part.index};
-    const std::string name = partName(workspace_.document.mechanism(), whole);
-    QMenu* plot = menu->addMenu(tr("&Plot of %1").arg(QString::fromStdString(name)));
-    const auto& runs = workspace_.session.runs();
-    addQuantities(*plot, runs.empty() ? nullptr : runs.front()->recording().get(),
-                  {QString::fromStdString(name)},
-                  [this](const QString& channel) { plots_.addToCurrent({channel}); });
-    plot->setEnabled(!plot->isEmpty());
-    if (!plot->isEnabled()) plot->setTitle(tr("Plot: run the model first"));
-    if (part.kind == PartRef::Kind::Body)
-      menu->addAction(tr("&Follow with the camera"), &view_,
-                      [this, part] { view_.setCameraMode(MechanismView::CameraMode::Follows, part.index); });
+    const std::vector<PartRef> parts = workspace_.selection.parts();  // of several all stay selected
+    if (std::find(parts.begin(), parts.end(), part) == parts.end()) workspace_.selection.select(part);
+    addOwn(*menu, part);
     menu->addSeparator();
+    edit_.fillPartMenu(*menu);
+  } else {
+    edit_.fillEmptyMenu(*menu);
   }
+  menu->addSeparator();
   menu->addAction(tr("Show &all"), &view_, &MechanismView::fit);
   menu->popup(globalPosition);
 }

@@ -96,5 +96,29 @@ TEST_F(Measuring, ARightClickOnAPartOffersItsQuantities) {
   menu->close();
 }
 
+TEST_F(Measuring, ARightClickOffersWhatTheTreeOffers) {
+  QTest::mouseClick(&view(), Qt::RightButton, {}, pixel(place(0, 1)));
+  auto* menu = view().findChild<QMenu*>("partMenu");
+  ASSERT_TRUE(menu);
+  keepPicture("part-menu.png", menu);
+  for (const char* name : {"actionRename", "actionDuplicate", "actionDelete", "actionCut", "actionCopy",
+                           "actionPaste", "actionGroup", "actionUngroup"})
+    EXPECT_TRUE(menu->actions().contains(find<QAction>(name))) << name;
+  for (const char* name : {"newPartMenu", "moveToGroupMenu"})
+    EXPECT_TRUE(menu->actions().contains(find<QMenu>(name)->menuAction())) << name;
+  const auto joints = document().mechanism().joints.size();
+  find<QAction>("actionDelete")->trigger();
+  EXPECT_EQ(document().mechanism().joints.size(), joints - 1) << "the part that was clicked";
+  menu->close();
+}
+
+TEST_F(Measuring, ARightClickKeepsWhatIsSelectedTogether) {
+  const std::vector<PartRef> several{{PartRef::Kind::Joint, 0}, {PartRef::Kind::Body, 0}};
+  window_->workspace().selection.selectAll(several);
+  emit view().partMenuRequested(several[0], view().mapToGlobal(view().rect().center()));
+  EXPECT_EQ(window_->workspace().selection.parts(), several);
+  view().findChild<QMenu*>("partMenu")->close();
+}
+
 }  // namespace
 }  // namespace holonom
