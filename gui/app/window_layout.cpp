@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/window_layout.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QMainWindow>
 #include <QSettings>
@@ -42,7 +43,7 @@ constexpr int kRoomyWidth = 1100, kRoomyHeight = 780;
 }  // namespace
 
 WindowLayout::WindowLayout(QMainWindow& window, PlotBoard& plots)
-    : window_(window), plots_(plots), defaultPlots_(plots.saveState()) {
+    : window_(window), plots_(plots), ratio_(qApp->devicePixelRatio()) {
   // Side docks take the full height: plots need it, and so do settings.
   for (const auto corner : {Qt::TopLeftCorner, Qt::BottomLeftCorner})
     window_.setCorner(corner, Qt::LeftDockWidgetArea);
@@ -94,18 +95,24 @@ void WindowLayout::placeToolBars() {
   }
 }
 
+// The same screen has half as many pixels at twice the scale: what fits there leaves the window small here.
+QString WindowLayout::key(const char* name) const {
+  const QString scale = ratio_ == 1 ? QString() : QStringLiteral("@%1").arg(ratio_);
+  return QStringLiteral("window%1/%2").arg(scale, name);
+}
+
 bool WindowLayout::restore() {
   const QSettings settings;
-  window_.restoreGeometry(settings.value("window/geometry").toByteArray());
+  window_.restoreGeometry(settings.value(key("geometry")).toByteArray());
   plots_.restoreState(settings.value("window/plots").toByteArray());
-  return window_.restoreState(settings.value("window/state").toByteArray(), kVersion);
+  return window_.restoreState(settings.value(key("state")).toByteArray(), kVersion);
 }
 
 // Not by a second restoreState() (see place()), but dock by dock. Of a window that opens maximised Qt itself
 // keeps the state until the size is there.
 void WindowLayout::restoreDocks() {
   if (window_.windowState() & (Qt::WindowMaximized | Qt::WindowFullScreen)) return;
-  const QVariantMap sizes = QSettings().value("window/dockSizes").toMap();
+  const QVariantMap sizes = QSettings().value(key("dockSizes")).toMap();
   QList<QDockWidget*> docks;
   QList<int> widths, heights;
   for (auto entry = sizes.begin(); entry != sizes.end(); ++entry) {
@@ -127,14 +134,14 @@ void WindowLayout::saveSizes() const {
   for (const Place& place : kPlaces)
     if (const QDockWidget* one = dock(place.dock); !one->isFloating() && !one->visibleRegion().isEmpty())
       sizes[place.dock] = one->size();
-  if (!sizes.isEmpty()) QSettings().setValue("window/dockSizes", sizes);
+  if (!sizes.isEmpty()) QSettings().setValue(key("dockSizes"), sizes);
 }
 
 void WindowLayout::save() {
   finish();
   QSettings settings;
-  settings.setValue("window/geometry", window_.saveGeometry());
-  settings.setValue("window/state", window_.saveState(kVersion));
+  settings.setValue(key("geometry"), window_.saveGeometry());
+  settings.setValue(key("state"), window_.saveState(kVersion));
   settings.setValue("window/plots", plots_.saveState());
   saveSizes();
 }
@@ -142,8 +149,7 @@ void WindowLayout::save() {
 void WindowLayout::reset() {
   inTurns({[this] { takeAway(); }, [this] { place(Qt::LeftDockWidgetArea); },
            [this] { place(Qt::RightDockWidgetArea); }, [this] { place(Qt::BottomDockWidgetArea); },
-           [this] { placeToolBars(); }, [this] { plots_.restoreState(defaultPlots_); },
-           [this] { proportion(); }});
+           [this] { placeToolBars(); }, [this] { proportion(); }});
 }
 
 /// What is between the first stage and the last is not shown.

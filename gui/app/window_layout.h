@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QByteArray>
 #include <QSize>
+#include <QString>
 #include <QTimer>
 #include <deque>
 #include <functional>
@@ -26,7 +26,11 @@ class WindowLayout {
   bool restore();
   void restoreDocks();  ///< when the window is shown: docks take the sizes that were kept only then
   void save();
-  /// everything in its default place; in several turns of the event loop, for moving docks takes long
+  /// Pixels of the screen for one of the window (QT_SCALE_FACTOR, or what the screen says): each scale has
+  /// places of its own.
+  void setPixelRatio(double ratio) { ratio_ = ratio; }
+  /// docks and tool bars in their default places, the panes of the plots stay; in several turns of the event
+  /// loop, for moving docks takes long
   void reset();
   /// gives the docks their default shares of the present size of the window; on a small one, as tabs
   void proportion();
@@ -41,6 +45,7 @@ class WindowLayout {
     QSize window;
     bool tabs = false;  // of a small window
   };
+  QString key(const char* name) const;
   QDockWidget* dock(const char* name) const;
   void takeAway();
   void place(Qt::DockWidgetArea area);
@@ -56,7 +61,7 @@ class WindowLayout {
 
   QMainWindow& window_;
   PlotBoard& plots_;
-  QByteArray defaultPlots_;
+  double ratio_;
   std::deque<std::function<void()>> stages_;  // of a change under way
   Shares given_;
   QTimer rest_;  // since the last change of size

@@ -3,6 +3,7 @@
 #include <QDockWidget>
 
 #include "gui/app/window_layout.h"
+#include "gui/plots/plot_board.h"
 #include "window_fixture.h"
 
 namespace holonom {
@@ -76,6 +77,27 @@ TEST_F(Layout, ResetBringsBackTheDefault) {
   EXPECT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
   EXPECT_EQ(window_->dockWidgetArea(find<QDockWidget>("modelDock")), Qt::LeftDockWidgetArea);
   EXPECT_TRUE(find<QDockWidget>("plotsDock")->isVisible());
+}
+
+TEST_F(Layout, ResetLeavesThePanesOfThePlots) {
+  PlotBoard& plots = window_->plots();
+  find<QAction>("actionAddEmptyPane")->trigger();
+  const QByteArray own = plots.saveState();
+  find<QAction>("actionResetLayout")->trigger();
+  EXPECT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
+  EXPECT_EQ(plots.saveState(), own);
+}
+
+TEST_F(Layout, EachScaleOfTheScreenHasItsOwn) {
+  window_->addDockWidget(Qt::RightDockWidgetArea, find<QDockWidget>("modelDock"));
+  window_->layoutKeeper().setPixelRatio(2);
+  window_->close();
+  reopen();
+  EXPECT_FALSE(window_->layoutKeeper().restore()) << "nothing is kept of this scale";
+  EXPECT_EQ(window_->dockWidgetArea(find<QDockWidget>("modelDock")), Qt::LeftDockWidgetArea);
+  window_->layoutKeeper().setPixelRatio(2);
+  EXPECT_TRUE(window_->layoutKeeper().restore());
+  EXPECT_EQ(window_->dockWidgetArea(find<QDockWidget>("modelDock")), Qt::RightDockWidgetArea);
 }
 
 TEST_F(Layout, AWindowThatIsClosedDuringTheResetKeepsTheDefault) {
