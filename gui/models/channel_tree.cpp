@@ -122,11 +122,29 @@ QMimeData* ChannelTree::mimeData(const QModelIndexList& indexes) const {
 
 ChannelFilter::ChannelFilter(QObject* parent) : QSortFilterProxyModel(parent) {
   setRecursiveFilteringEnabled(true);
+  sort(0);
 }
 
 void ChannelFilter::setWords(const QString& text) {
   words_ = text.split(' ', Qt::SkipEmptyParts);
-  invalidateFilter();
+  invalidate();
+}
+
+/// 0: a word is its name; 1: its name begins with one; 2: neither.
+int ChannelFilter::rank(const QModelIndex& line) const {
+  const QString name = line.data().toString(), channel = line.data(ChannelTree::kNameRole).toString();
+  int best = 2;
+  for (const QString& word : words_) {
+    if (!name.compare(word, Qt::CaseInsensitive) || !channel.compare(word, Qt::CaseInsensitive)) return 0;
+    if (name.startsWith(word, Qt::CaseInsensitive)) best = 1;
+  }
+  return best;
+}
+
+bool ChannelFilter::lessThan(const QModelIndex& a, const QModelIndex& b) const {
+  if (words_.isEmpty()) return a.row() < b.row();
+  const int first = rank(a), second = rank(b);
+  return first != second ? first < second : a.row() < b.row();
 }
 
 bool ChannelFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {

@@ -44,7 +44,7 @@ class ChannelTree : public QAbstractItemModel {
 };
 
 /// Keeps what holds every word of a search, in any order and case: "crank vel" finds the velocities of the
-/// crank.
+/// crank. Parts and quantities of which a word is the name come first, then those whose name begins with one.
 class ChannelFilter : public QSortFilterProxyModel {
   Q_OBJECT
  public:
@@ -53,8 +53,10 @@ class ChannelFilter : public QSortFilterProxyModel {
 
  protected:
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+  bool lessThan(const QModelIndex& a, const QModelIndex& b) const override;
 
  private:
+  int rank(const QModelIndex& line) const;
   QStringList words_;
 };
 

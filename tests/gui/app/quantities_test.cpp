@@ -11,6 +11,7 @@
 #include <QTimer>
 #include <QTreeView>
 
+#include "core/model/editing.h"
 #include "gui/app/window_layout.h"
 #include "gui/models/channel_tree.h"
 #include "gui/plots/chart_area.h"
@@ -67,6 +68,25 @@ TEST_F(Quantities, AreFoundAndAddedByTheKeyboardAlone) {
   QTest::keyClick(&search(), Qt::Key_Escape);
   EXPECT_EQ(found().size(), all);
   EXPECT_EQ(session().state(), Session::State::Finished);
+}
+
+TEST_F(Quantities, APartWhoseNameIsTypedComesFirst) {
+  run();
+  Mechanism renamed = document().mechanism();
+  renamePart(renamed, {PartRef::Kind::Joint, 2}, "B");
+  document().edit("rename", renamed);
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  key(Qt::Key_K, Qt::ControlModifier);
+  ASSERT_TRUE(waitFor([this] { return found().contains("B.lambda1"); }));
+  QTest::keyClicks(&search(), "b");
+  const QModelIndex first = list().model()->index(0, 0);
+  EXPECT_EQ(first.data().toString(), "B") << found().join(' ').toStdString();
+  EXPECT_GT(found().size(), 4) << "others have the letter as well";
+  EXPECT_EQ(list().currentIndex().parent().row(), 0) << "Enter takes it";
+  keepPicture("search.png");
+  search().clear();
+  EXPECT_NE(list().model()->index(0, 0).data().toString(), "B") << "the order of the model again";
 }
 
 TEST_F(Quantities, AnotherModelIsNotSearchedForWhatTheLastOneHad) {
