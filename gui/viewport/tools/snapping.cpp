@@ -35,6 +35,26 @@ bool catchPoint(Pointer& pointer, const Tool& tool) {
   return pointer.snap == Pointer::Snap::Point;
 }
 
+/// Where the line a + s d, 0 ≤ s ≤ 1, crosses a line of the grid nearest to s = along, exactly on that line;
+/// none within `reach`.
+std::optional<Vector2> gridCrossing(const Vector2& a, const Vector2& d, double along, double grid,
+                                    double reach) {
+  constexpr double kParallel = 1e-9;
+  std::optional<Vector2> found;
+  for (const int axis : {0, 1}) {
+    if (!(grid > 0) || std::abs(d[axis]) < kParallel * d.norm()) continue;
+    const double line = gridLine(std::round((a[axis] + along * d[axis]) / grid), grid),
+                 s = (line - a[axis]) / d[axis], way = std::abs(s - along) * d.norm();
+    if (s < 0 || s > 1 || way >= reach) continue;
+    reach = way;
+    found = a + s * d;
+    (*found)[axis] = line;
+    const Vector2 crossing = onGrid(*found, grid);  // of two of its lines, but for rounding
+    if ((crossing - *found).norm() < kParallel * grid) found = crossing;
+  }
+  return found;
+}
+
 bool catchLine(Pointer& pointer, const Tool& tool) {
   const Mechanism& mechanism = tool.surroundings();
   double nearest = kLinePixels * pointer.pixel;
@@ -48,9 +68,13 @@ bool catchLine(Pointer& pointer, const Tool& tool) {
       double along = std::clamp(d.dot(pointer.raw - a) / d.squaredNorm(), 0.0, 1.0);
       const double distance = (a + along * d - pointer.raw).norm();
       if (distance >= nearest) continue;
-      if (std::abs(along - 0.5) * d.norm() < kMiddlePixels * pointer.pixel) along = 0.5;
+      const double toMiddle = std::abs(along - 0.5) * d.norm();
+      const bool middle = toMiddle < kMiddlePixels * pointer.pixel;
+      const auto crossing =
+          gridCrossing(a, d, along, pointer.grid, middle ? toMiddle : 0.5 * kGridPixels * pointer.pixel);
+      if (middle) along = 0.5;
       nearest = distance;
-      pointer.place = {a + along * d, {}, int(body)};
+      pointer.place = {crossing.value_or(a + along * d), {}, int(body)};
       pointer.snap = Pointer::Snap::Line;
     }
   }

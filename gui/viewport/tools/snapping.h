@@ -5,7 +5,8 @@
 
 namespace holonom {
 
-/// What catches the mouse: points, lines of bars with their middles, then the lines of the grid.
+/// What catches the mouse: points, lines of bars where they cross the grid and with their middles, then the
+/// lines of the grid.
 struct Snapping {
   double grid = 0;       ///< m; 0: no grid
   double pixel = 0.001;  ///< m

@@ -49,6 +49,30 @@ TEST_F(Drawing, TheMouseIsCaughtByGridPointsAndLinks) {
   EXPECT_EQ(model().joints.size(), 2u);
 }
 
+// The cranks meet the coupler where the grid crosses it, however the mouse trembles: parallel to the last bit,
+// or they would contradict each other.
+TEST_F(Drawing, FiveCranksUnderACouplerTurnTogether) {
+  drawLink(-0.4, 0.2, 0.4, 0.2);
+  const double tremor = 3 / (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x();  // 3 pixels
+  const double places[] = {-0.4, -0.2, 0.1, 0.2, 0.4};
+  for (int i = 0; i < 5; ++i) {
+    drawLink(places[i], 0, places[i] + (i % 2 ? tremor : -tremor), 0.2 - tremor);
+    tool(Qt::Key_G);
+    clickAt(places[i], 0);
+  }
+  ASSERT_EQ(model().joints.size(), 10u);
+  for (int i = 0; i < 5; ++i) expectPlace(groundPosition(model(), {i + 1, 1}), places[i], 0.2, 1e-15);
+  tool(Qt::Key_M);
+  clickAt(-0.4, 0);
+  ASSERT_EQ(model().drivers.size(), 1u);
+  key(Qt::Key_Escape);
+  keepDrawing("five-cranks.png");
+  key(Qt::Key_Space);
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_EQ(session().runs().front()->run().summary().termination, Termination::ReachedEnd)
+      << session().runs().front()->run().summary().message;
+}
+
 TEST_F(Drawing, ALinkIsDraggedAsWell) {
   drag(-0.2, 0, 0.2, 0.1);
   ASSERT_EQ(model().bodies.size(), 1u);

@@ -71,13 +71,26 @@ TEST(Snapping, PointsComeBeforeLinesBeforeTheGrid) {
   EXPECT_EQ(point.place.point, (PointRef{0, 1}));
   const Pointer line = caught({0.31, 0.01}, 0, tool, snapping);
   EXPECT_EQ(line.snap, Pointer::Snap::Line);
-  EXPECT_NEAR((line.place.position - Vector2(0.31, 0)).norm(), 0, 1e-12);
+  EXPECT_EQ(line.place.position, Vector2(0.3, 0)) << "where the grid crosses it, exactly";
+  EXPECT_EQ(caught({0.31, 0.01}, 0, tool, {0, 0.002}).place.position, Vector2(0.31, 0)) << "without a grid";
   EXPECT_EQ(line.place.body, 0);
   EXPECT_NEAR(caught({0.49, 0.01}, 0, tool, snapping).place.position.x(), 0.5, 1e-12) << "the middle";
   const Pointer grid = caught({0.31, 0.29}, kGround, tool, snapping);
   EXPECT_EQ(grid.snap, Pointer::Snap::Grid);
   EXPECT_EQ(grid.place.position, Vector2(0.3, 0.3)) << "exactly";
   EXPECT_EQ(caught({0.31, 0.29}, kGround, tool, {0, 0.002}).place.position, Vector2(0.31, 0.29));
+}
+
+TEST(Snapping, AnObliqueLinkIsMetOnALineOfTheGrid) {
+  Desk desk;
+  addLink(desk.mechanism_, {{0, 0}}, {{1, 0.35}});
+  const Looking tool(desk);
+  const Vector2 place = caught({0.204, 0.068}, 0, tool, {0.1, 0.002}).place.position;
+  EXPECT_EQ(place.x(), 0.2);
+  EXPECT_NEAR(place.y(), 0.07, 1e-12) << "and on the link";
+  const Vector2 other = caught({0.292, 0.103}, 0, tool, {0.1, 0.002}).place.position;
+  EXPECT_EQ(other.y(), 0.1);
+  EXPECT_NEAR(other.x(), 0.1 / 0.35, 1e-12);
 }
 
 TEST(Snapping, GridsAreOfOneTwoFive) {
