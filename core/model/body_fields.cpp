@@ -5,9 +5,21 @@
 #include "core/model/editing.h"
 #include "core/model/field_section.h"
 #include "core/model/points_of.h"
+#include "core/model/uniform_shape.h"
 
 namespace holonom {
 namespace {
+
+/// Sets what a body is shaped by; where its mass is from the shape it follows.
+void reshape(Body& body, const std::function<void(Body&)>& change) {
+  const auto shape = uniformShapeOf(body);
+  if (!changePoints(body, change))
+    throw InputError(body.name,
+                     shape->kind == UniformShape::Kind::Plate
+                         ? "its points would enclose no area, and the plate would have no mass"
+                         : "its points would lie on each other, and the bar would have no mass",
+                     "keep them apart, or give the body a mass of its own");
+}
 
 /// The mass of a beam is spread evenly between its ends.
 void centreBeam(Mechanism& mechanism, int index) {
@@ -42,6 +54,29 @@ void makeFlexible(Mechanism& mechanism, int index, bool flexible) {
   centreBeam(mechanism, index);
 }
 
+/// Values of a body's own, or those of a shape that its points have.
+void chooseShape(Body& body, int chosen) {
+  const auto shape = uniformShapeOf(body);
+  if (chosen == (shape ? 1 + int(shape->kind) : 0)) return;
+  if (chosen == 0)
+    throw InputError(body.name, "mass, inertia and centre of mass are those of its shape",
+                     "type another value of one of them: then all three are its own");
+  takeShape(body, shapeOfItsMass(body, UniformShape::Kind(chosen - 1)));
+}
+
+void addShape(FieldGroup& group, const Section<Body>::At& at) {
+  Field& choice = addField(
+      group, "shape", "Mass and inertia", Field::Kind::Choice,
+      "Own values, or from the shape: a bar between the two points farthest apart, a plate that is the hull "
+      "of the points; these follow when points are moved.",
+      [at](const Mechanism& m) -> FieldValue {
+        const auto now = uniformShapeOf(at(const_cast<Mechanism&>(m)));  // reads only
+        return now ? 1 + int(now->kind) : 0;
+      },
+      [at](Mechanism& m, const FieldValue& value) { chooseShape(at(m), std::get<int>(value)); });
+  choice.choices = {"own values", "of a uniform bar", "of a uniform plate"};
+}
+
 void addMass(FieldGroup& group, const Section<Body>::At& at, int index) {
   Section<Body> body(group, at);
   body.number("mass", "Mass", "kg", kPositive, &Body::mass, "Mass of the body, greater than 0.");
@@ -57,6 +92,7 @@ void addMass(FieldGroup& group, const Section<Body>::At& at, int index) {
                        "move its end points instead");
     owner.centreOfMass = std::get<Vector2>(value);
   };
+  addShape(group, at);
 }
 
 void addStart(FieldGroup& group, const Section<Body>::At& at) {
@@ -110,7 +146,8 @@ void addEnd(FieldGroup& group, int index, const Body& body, const char* key, con
       group, key, label, Field::Kind::Choice, "The point of the body where the beam begins or ends.",
       [=](const Mechanism& m) -> FieldValue { return (*m.bodies[std::size_t(index)].flexible).*end; },
       [=](Mechanism& m, const FieldValue& value) {
-        (*m.bodies[std::size_t(index)].flexible).*end = std::get<int>(value);
+        reshape(m.bodies[std::size_t(index)],
+                [&](Body& body) { (*body.flexible).*end = std::get<int>(value); });
         centreBeam(m, index);
       });
   for (const Point& point : body.points) field.choices.push_back(point.name);
@@ -191,12 +228,17 @@ void addDisplay(FieldGroup& group, const Section<Body>::At& at) {
 void addPlace(FieldGroup& group, const PartRef& owner, std::size_t place, const std::string& key,
               const std::string& label) {
   const auto at = [=](Mechanism& m) -> Point& { return pointsOf(m, bodyOf(owner))[place]; };
-  Section<Point> section(group, at, [owner](Mechanism& m) {
-    if (owner.kind == PartRef::Kind::Body) centreBeam(m, owner.index);
-  });
-  section.vector(key, label, "m", &Point::position,
-                 owner.kind == PartRef::Kind::Body ? "Where the point lies in the axes of the body."
-                                                   : "Where the point lies.");
+  Section<Point> section(group, at);
+  if (owner.kind != PartRef::Kind::Body) {
+    section.vector(key, label, "m", &Point::position, "Where the point lies.");
+    return;
+  }
+  section.vector(key, label, "m", &Point::position, "Where the point lies in the axes of the body.").set =
+      [=](Mechanism& m, const FieldValue& value) {
+        reshape(m.bodies[std::size_t(owner.index)],
+                [&](Body& body) { body.points[place].position = std::get<Vector2>(value); });
+        centreBeam(m, owner.index);
+      };
 }
 
 void addTrace(FieldGroup& group, const PartRef& point, const std::string& key, const std::string& label) {
@@ -222,7 +264,9 @@ FieldGroup pointList(const Mechanism& mechanism, const PartRef& owner) {
   group.add = [owner](Mechanism& m) {
     const bool body = owner.kind == PartRef::Kind::Body;
     const Vector2 place = body ? m.bodies[std::size_t(owner.index)].centreOfMass : Vector2(0, 0);
-    pointsOf(m, bodyOf(owner)).push_back({uniquePointName(m, bodyOf(owner), "P"), place});
+    const Point added{uniquePointName(m, bodyOf(owner), "P"), place};
+    if (body) changePoints(m.bodies[std::size_t(owner.index)], [&](Body& b) { b.points.push_back(added); });
+    else m.ground.points.push_back(added);
   };
   return group;
 }

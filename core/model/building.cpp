@@ -8,9 +8,9 @@
 #include <numbers>
 #include <set>
 
-#include "core/model/building_parts.h"
 #include "core/model/editing.h"
 #include "core/model/points_of.h"
+#include "core/model/uniform_shape.h"
 
 namespace holonom {
 namespace {
@@ -83,6 +83,17 @@ Body uniformDisc(const Vector2& centre, double radius) {
   return disc;
 }
 
+/// With its frame at the centroid and without points. None where the corners enclose no area.
+std::optional<Body> uniformPlate(std::span<const Place> corners) {
+  Body plate;
+  for (const Place& corner : corners) plate.points.push_back({"", corner.position});
+  if (!takeShape(plate, {UniformShape::Kind::Plate, kPlateMassPerArea})) return {};
+  plate.position = plate.centreOfMass;
+  plate.points.clear();
+  plate.display.shape = Shape::Plate;
+  return plate;
+}
+
 int addJoint(Mechanism& mechanism, const std::string& name, decltype(Joint::kind) kind) {
   mechanism.joints.push_back({uniqueName(mechanism, name), std::move(kind)});
   return int(mechanism.joints.size()) - 1;
@@ -139,7 +150,9 @@ PointRef pointAt(Mechanism& mechanism, int body, const Vector2& position) {
   for (std::size_t i = 0; i < points.size(); ++i)
     if ((points[i].position - local).norm() <= near) return {body, int(i)};
   const std::string name = uniquePointName(mechanism, body, nextLetter(mechanism));
-  points.push_back({name, local});
+  const auto add = [&](auto& owner) { owner.points.push_back({name, local}); };
+  if (body == kGround) add(mechanism.ground);
+  else changePoints(mechanism.bodies[std::size_t(body)], add);
   return {body, int(points.size()) - 1};
 }
 
@@ -171,12 +184,11 @@ std::optional<int> addDisc(Mechanism& mechanism, const Place& centre, double rad
 }
 
 std::optional<int> addPlate(Mechanism& mechanism, std::span<const Place> corners) {
-  std::vector<Vector2> outline;
-  for (const Place& corner : corners) outline.push_back(corner.position);
-  const auto plate = uniformPlate(outline);
+  const auto plate = uniformPlate(corners);
   if (!plate) return {};
   const int body = addBody(mechanism, *plate, "plate1");
   for (const Place& corner : corners) attach(mechanism, body, corner);
+  takeShape(mechanism.bodies[std::size_t(body)], {UniformShape::Kind::Plate, kPlateMassPerArea});
   return body;
 }
 

@@ -92,8 +92,8 @@ int addOutput(Mechanism& mechanism);     ///< of the first body's height, or of 
 bool isFree(const Mechanism& mechanism, int body);
 void moveBody(Mechanism& mechanism, int body, const Vector2& shift);
 void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle);
-/// Moves one end of a bar while its other end stays: length, mass and inertia follow. Of a body with more
-/// points only the point moves in its frame. False, and no change, where the bar would vanish.
+/// Moves one end of a bar while its other end stays, of a body with more points only the point. Mass and
+/// inertia follow as uniform_shape.h tells. False, and no change, where a bar or plate would vanish.
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target);
 /// After bodies were moved from `before`: joints that hold an angle hold the present one, and motors start
 /// where the mechanism stands. The bodies and joints of both are the same.

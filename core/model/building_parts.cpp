@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/model/building_parts.h"
+#include "core/model/building.h"
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "core/base/units.h"
-#include "core/model/building.h"
 #include "core/model/editing.h"
+#include "core/model/uniform_shape.h"
 
 namespace holonom {
 namespace {
@@ -29,35 +29,22 @@ std::string shifted(const std::string& motion, double shift) {
   return numberText(shift) + " + (" + motion + ")";
 }
 
-bool isBar(const Mechanism& mechanism, PointRef end) {
-  return end.body != kGround && mechanism.bodies[std::size_t(end.body)].points.size() == 2;
+/// The other end stays.
+bool stretchBar(Mechanism& mechanism, PointRef end, const Vector2& target) {
+  const PointRef other{end.body, 1 - end.point};
+  const Vector2 fixed = groundPosition(mechanism, other), before = groundPosition(mechanism, end) - fixed,
+                after = target - fixed;
+  if (!(after.norm() > 1e-6 * characteristicLength(mechanism)) || !(before.norm() > 0)) return false;
+  Body& bar = mechanism.bodies[std::size_t(end.body)];
+  const double ratio = after.norm() / before.norm();
+  const double turn = std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
+  for (Point& point : bar.points) point.position *= ratio;
+  bar.angle += turn;
+  bar.position += fixed - groundPosition(mechanism, other);
+  return true;
 }
 
 }  // namespace
-
-std::optional<Body> uniformPlate(std::span<const Vector2> outline) {
-  if (outline.size() < 3) return {};
-  const Vector2 origin = outline[0];
-  double area = 0, second = 0, reach = 0;
-  Vector2 first = Vector2::Zero();
-  for (std::size_t i = 0; i < outline.size(); ++i) {
-    const Vector2 p = outline[i] - origin, q = outline[(i + 1) % outline.size()] - origin;
-    const double cross = p.x() * q.y() - p.y() * q.x();
-    area += cross / 2;
-    first += cross / 6 * (p + q);
-    second += cross / 12 * (p.squaredNorm() + p.dot(q) + q.squaredNorm());
-    reach = std::max(reach, p.norm());
-  }
-  if (!(std::abs(area) > 1e-6 * reach * reach)) return {};
-  const Vector2 centre = first / area;
-  Body plate;
-  plate.mass = kPlateMassPerArea * std::abs(area);
-  plate.inertia = kPlateMassPerArea * std::abs(second) - plate.mass * centre.squaredNorm();
-  if (!(plate.inertia > 0)) return {};
-  plate.position = origin + centre;
-  plate.display.shape = Shape::Plate;
-  return plate;
-}
 
 double jointCoordinate(const Mechanism& mechanism, const Joint& joint) {
   const auto [a, b] = endsOf(joint);
@@ -167,26 +154,20 @@ void turnBody(Mechanism& mechanism, int body, const Vector2& about, double angle
 }
 
 bool stretch(Mechanism& mechanism, PointRef end, const Vector2& target) {
-  if (end.body == kGround || !isBar(mechanism, end)) {
-    auto& points =
-        end.body == kGround ? mechanism.ground.points : mechanism.bodies[std::size_t(end.body)].points;
-    points[std::size_t(end.point)].position = localPlace(mechanism, end.body, target);
+  if (end.body == kGround) {
+    mechanism.ground.points[std::size_t(end.point)].position = target;
     return true;
   }
-  const PointRef other{end.body, 1 - end.point};
-  const Vector2 fixed = groundPosition(mechanism, other), before = groundPosition(mechanism, end) - fixed,
-                after = target - fixed;
-  if (!(after.norm() > 1e-6 * characteristicLength(mechanism)) || !(before.norm() > 0)) return false;
-  Body& bar = mechanism.bodies[std::size_t(end.body)];
-  const double ratio = after.norm() / before.norm();
-  const double turn = std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
-  for (Point& point : bar.points) point.position *= ratio;
-  bar.centreOfMass *= ratio;
-  bar.mass *= ratio;
-  bar.inertia *= ratio * ratio * ratio;
-  bar.angle += turn;
-  bar.position += fixed - groundPosition(mechanism, other);
-  return true;
+  Body& body = mechanism.bodies[std::size_t(end.body)];
+  const Body before = body;
+  bool done = true;
+  const bool shaped = changePoints(body, [&](Body& changed) {
+    if (changed.points.size() == 2) done = stretchBar(mechanism, end, target);
+    else changed.points[std::size_t(end.point)].position = localPlace(mechanism, end.body, target);
+  });
+  if (done && shaped) return true;
+  body = before;
+  return false;
 }
 
 void keepAngles(Mechanism& mechanism) {

@@ -9,6 +9,7 @@
 #include "core/expressions/syntax.h"
 #include "core/model/part_references.h"
 #include "core/model/points_of.h"
+#include "core/model/uniform_shape.h"
 
 namespace holonom {
 namespace {
@@ -142,11 +143,15 @@ class Removal {
 
   void erasePoint() {
     const int body = bodyOf(start_);
-    auto& points = pointsOf(mechanism_, body);
-    points.erase(points.begin() + start_.point);
-    if (body == kGround) return;
-    std::optional<FlexibleBeam>& beam = mechanism_.bodies[std::size_t(body)].flexible;
-    if (!beam) return;
+    const auto erase = [this](auto& owner) { owner.points.erase(owner.points.begin() + start_.point); };
+    if (body == kGround) return erase(mechanism_.ground);
+    changePoints(mechanism_.bodies[std::size_t(body)], [&](Body& owner) {
+      erase(owner);
+      if (owner.flexible) renumberEnds(owner.flexible);
+    });
+  }
+
+  void renumberEnds(std::optional<FlexibleBeam>& beam) {
     if (beam->from == start_.point || beam->to == start_.point) return beam.reset();
     for (int* end : {&beam->from, &beam->to}) *end -= *end > start_.point;
   }

@@ -11,6 +11,7 @@
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
 #include "core/model/editing.h"
+#include "core/model/uniform_shape.h"
 #include "gui/session/guarded.h"
 #include "solvers/simulation/options.h"
 
@@ -60,6 +61,14 @@ void requireWhole(const Mechanism& mechanism) {
 }
 
 QString words(const std::string& text) { return QString::fromStdString(text); }
+
+/// What is to be known about a value: " (from the shape)".
+QString noteOn(const Mechanism& mechanism, const PartRef& part, const Field& field) {
+  if (part.kind != PartRef::Kind::Body || part.point >= 0) return {};
+  const bool ofMass = field.key == "mass" || field.key == "inertia" || field.key == "centreOfMass";
+  if (!ofMass || !uniformShapeOf(mechanism.bodies[std::size_t(part.index)])) return {};
+  return FieldModel::tr(" (from the shape)");
+}
 
 }  // namespace
 
@@ -256,18 +265,19 @@ int FieldModel::rowCount(const QModelIndex& parent) const {
 QVariant FieldModel::fieldData(const Field& field, int column, int role) const {
   const Mechanism& mechanism = document_.mechanism();
   if (role == Qt::StatusTipRole || (role == Qt::ToolTipRole && column == 0)) return words(field.help);
-  if (role == Qt::ToolTipRole)
-    return words(fieldText(field, mechanism, field.get(mechanism), units_.shown()) + "\n" + field.help);
-  if (role == Qt::AccessibleTextRole && column == 1)
-    return words(field.label + ": " +
-                 fieldText(field, mechanism, field.get(mechanism), units_.shown(), kShownDigits));
+  const auto shown = [&](int digits) {
+    return words(fieldText(field, mechanism, field.get(mechanism), units_.shown(), digits)) +
+           noteOn(mechanism, part_, field);
+  };
+  if (role == Qt::ToolTipRole) return shown(0) + "\n" + words(field.help);
+  if (role == Qt::AccessibleTextRole && column == 1) return words(field.label + ": ") + shown(kShownDigits);
   if (column == 0) return role == Qt::DisplayRole || role == Qt::EditRole ? words(field.label) : QVariant();
   const FieldValue value = field.get(mechanism);
   if (field.kind == Field::Kind::Flag)
     return role == Qt::CheckStateRole ? (std::get<bool>(value) ? Qt::Checked : Qt::Unchecked) : QVariant();
   if (role == Qt::EditRole) return words(fieldText(field, mechanism, value, units_.shown()));
   if (role != Qt::DisplayRole) return {};
-  return words(fieldText(field, mechanism, value, units_.shown(), kShownDigits));
+  return shown(kShownDigits);
 }
 
 QVariant FieldModel::data(const QModelIndex& index, int role) const {

@@ -20,7 +20,7 @@ using Kind = PartRef::Kind;
 constexpr Kind kKinds[] = {Kind::Body,  Kind::Joint, Kind::Driver, Kind::Controller,
                            Kind::Force, Kind::Event, Kind::Output};
 
-/// Everything, a flexible body and an ideal stop at a joint included.
+/// Everything, a uniform and a flexible body and an ideal stop at a joint included.
 Mechanism everything() {
   Mechanism m = parseMechanism(completeModel(), "complete");
   FlexibleBeam beam;
@@ -30,6 +30,7 @@ Mechanism everything() {
   beam.displacements = {0.001, 0, 0.002}, beam.rates = {0.5};
   m.bodies[1].flexible = beam;
   m.bodies[1].centreOfMass = {0.25, 0};
+  m.bodies[0].inertia = m.bodies[0].mass * 0.2 * 0.2 / 12;  // a uniform bar
   return m;
 }
 

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/uniform_shape.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "core/base/error.h"
+#include "core/math/convex_hull.h"
+
+namespace holonom {
+namespace {
+
+using Kind = UniformShape::Kind;
+
+constexpr double kSame = 1e-9;       // of a value: digits that a file leaves out
+constexpr double kTrace = 1e-12;     // of the size: so much of a place is rounding
+constexpr double kLeastArea = 1e-6;  // of the square of the size: less is a line
+
+/// Of density 1.
+struct MassProperties {
+  double mass = 0, inertia = 0;
+  Vector2 centre = Vector2::Zero();
+  double size = 0;  // m
+  bool operator==(const MassProperties&) const = default;
+};
+
+double cross(const Vector2& a, const Vector2& b) { return a.x() * b.y() - a.y() * b.x(); }
+
+/// The ends of a beam, else the two points that are farthest apart.
+std::pair<Vector2, Vector2> barEnds(const Body& body) {
+  if (body.flexible)
+    return {body.points[std::size_t(body.flexible->from)].position,
+            body.points[std::size_t(body.flexible->to)].position};
+  std::pair<Vector2, Vector2> ends{Vector2::Zero(), Vector2::Zero()};
+  double longest = 0;
+  for (std::size_t i = 0; i < body.points.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) {
+      const Vector2 &a = body.points[k].position, &b = body.points[i].position;
+      if (!((b - a).norm() > longest)) continue;
+      longest = (b - a).norm();
+      ends = {a, b};
+    }
+  return ends;
+}
+
+std::optional<MassProperties> ofBar(const Body& body) {
+  const auto [a, b] = barEnds(body);
+  const double length = (b - a).norm();
+  if (!(length > 0)) return {};
+  return MassProperties{length, length * length * length / 12, 0.5 * (a + b), length};
+}
+
+/// Without what rounding leaves where there should be nothing: people read these values.
+Vector2 tidied(Vector2 place, double size) {
+  for (double& x : place)
+    if (std::abs(x) < kTrace * size) x = 0;
+  return place;
+}
+
+std::optional<MassProperties> ofPlate(const Body& body) {
+  std::vector<Vector2> points;
+  for (const Point& point : body.points) points.push_back(point.position);
+  const std::vector<Vector2> hull = convexHull(points);
+  if (hull.size() < 3) return {};
+  const Vector2 origin = hull.front();
+  double area = 0, second = 0, size = 0;  // second: about the origin
+  Vector2 first = Vector2::Zero();
+  for (std::size_t i = 0; i < hull.size(); ++i) {
+    const Vector2 p = hull[i] - origin, q = hull[(i + 1) % hull.size()] - origin;
+    const double twice = cross(p, q);
+    area += twice / 2;
+    first += twice / 6 * (p + q);
+    second += twice / 12 * (p.squaredNorm() + p.dot(q) + q.squaredNorm());
+    size = std::max(size, p.norm());
+  }
+  if (!(area > kLeastArea * size * size)) return {};
+  const Vector2 centre = first / area;
+  const double inertia = second - area * centre.squaredNorm();
+  if (!(inertia > 0)) return {};
+  return MassProperties{area, inertia, tidied(origin + centre, size), size};
+}
+
+std::optional<MassProperties> propertiesOf(const Body& body, Kind kind) {
+  if (kind == Kind::Bar) return ofBar(body);
+  return body.flexible ? std::nullopt : ofPlate(body);
+}
+
+}  // namespace
+
+std::optional<UniformShape> uniformShapeOf(const Body& body) {
+  // A rectangle has the mass properties of a bar along its diagonal: what encloses an area is asked first.
+  for (const Kind kind : {Kind::Plate, Kind::Bar}) {
+    const auto shape = propertiesOf(body, kind);
+    if (!shape) continue;
+    const double density = body.mass / shape->mass;
+    if (std::abs(body.inertia - density * shape->inertia) <= kSame * body.inertia &&
+        (body.centreOfMass - shape->centre).norm() <= kSame * shape->size)
+      return UniformShape{kind, density};
+  }
+  return {};
+}
+
+bool takeShape(Body& body, const UniformShape& shape) {
+  const auto properties = propertiesOf(body, shape.kind);
+  if (!properties) return false;
+  body.mass = shape.density * properties->mass;
+  body.inertia = shape.density * properties->inertia;
+  body.centreOfMass = properties->centre;
+  return true;
+}
+
+UniformShape shapeOfItsMass(const Body& body, Kind kind) {
+  const auto properties = propertiesOf(body, kind);
+  if (!properties && body.flexible)
+    throw InputError(body.name, "a flexible body is a bar between its ends", "choose the bar");
+  if (!properties)
+    throw InputError(body.name,
+                     kind == Kind::Bar ? "a bar needs two points that are apart, its ends"
+                                       : "a plate needs three points that enclose an area, its corners",
+                     "add points to the body, or move them, first");
+  return {kind, body.mass / properties->mass};
+}
+
+bool changePoints(Body& body, const std::function<void(Body&)>& change) {
+  const auto shape = uniformShapeOf(body);
+  if (!shape) return change(body), true;
+  const auto before = propertiesOf(body, shape->kind);
+  change(body);
+  if (propertiesOf(body, shape->kind) == before) return true;  // given values keep their last digit
+  return takeShape(body, *shape);
+}
+
+}  // namespace holonom
