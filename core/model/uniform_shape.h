@@ -6,10 +6,10 @@
 
 #include "core/model/mechanism.h"
 
-/// Which bodies are uniform, and what becomes of their mass when points are moved: one rule for what is drawn,
-/// stretched and typed. Whether a body is uniform is no property of its own, which could contradict its
-/// values: it is uniform as long as mass, centre of mass and moment of inertia are those of its shape. A value
-/// that is given makes them the body's own.
+/// Which bodies are uniform, and what becomes of their mass when points are moved: one rule for what is
+/// drawn, stretched and typed. Whether a body is uniform is no property of its own, which could contradict
+/// its values: it is uniform as long as mass, centre of mass and moment of inertia are those of its shape.
+/// A value that is given makes them the body's own.
 namespace holonom {
 
 /// A flat body of even thickness.
@@ -25,8 +25,8 @@ struct UniformShape {
 /// The shape whose mass properties a body has, to nine digits; none where it has values of its own.
 std::optional<UniformShape> uniformShapeOf(const Body& body);
 
-/// Gives a body the mass properties of a shape at its present points. False, and no change, where they make no
-/// such shape: no length, no area.
+/// Gives a body the mass properties of a shape at its present points. False, and no change, where they make
+/// no such shape: no length, no area.
 bool takeShape(Body& body, const UniformShape& shape);
 
 /// The shape of that kind that leaves the body its mass. Throws InputError where its points make none.

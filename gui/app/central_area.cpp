@@ -4,6 +4,7 @@
 #include <QAction>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <map>
 
 #include "gui/app/picture_grid.h"
@@ -15,6 +16,15 @@
 #include "gui/viewport/mechanism_view.h"
 
 namespace holonom {
+namespace {
+
+/// Of a run that could not be assembled nothing was recorded: the picture stays as it was given.
+bool hasMoved(const SessionRun& run) {
+  const Recording& recording = *run.recording();
+  return !run.run().finished() || (recording.ready() && recording.size() > 0);
+}
+
+}  // namespace
 
 CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
     : QWidget(parent), workspace_(workspace), banner_(new MessageBanner), startPage_(new StartPage),
@@ -82,6 +92,7 @@ CentralArea::CentralArea(Workspace& workspace, QWidget* parent)
   // there is no diagnosis of it yet
   connect(&workspace_.document, &Document::changed, this, &CentralArea::showGaps);
   connect(&workspace_.session, &Session::runsChanged, this, &CentralArea::showGaps);
+  connect(&workspace_.session, &Session::runFinished, this, &CentralArea::showGaps);
   connect(&workspace_.units, &UnitSettings::changed, this, &CentralArea::showGaps);
   connect(view_, &MechanismView::partPicked, &workspace_.selection, &Selection::select);
   connect(&workspace_.selection, &Selection::changed, view_,
@@ -94,7 +105,8 @@ void CentralArea::showGaps() {
   const Diagnosis* diagnosis = workspace_.checker.diagnosis();
   // As the Doctor tells them; short ones never as 0.00123 m.
   const Unit unit = workspace_.units.shown().unitFor("m"), small = parseUnit("mm"), angle = parseUnit("°");
-  if (diagnosis && workspace_.session.runs().empty())
+  const auto& runs = workspace_.session.runs();
+  if (diagnosis && std::none_of(runs.begin(), runs.end(), [](const auto& run) { return hasMoved(*run); }))
     for (const JointGap& gap : diagnosis->gaps)
       if (gap.length() > 0 || gap.centre)
         marks.push_back({gap.from, gap.to,

@@ -13,8 +13,8 @@ class EditActions;
 class MechanismView;
 class PlotBoard;
 
-/// The menu of a part in the picture: its quantities to plot, the camera that follows it, and what can be done
-/// with the selected parts, as in the tree. A right click selects.
+/// The menu of a part in the picture: its quantities to plot, the camera that follows it, and what can be
+/// done with the selected parts, as in the tree. A right click selects.
 class PartMenu : public QObject {
   Q_OBJECT
  public:

@@ -51,8 +51,8 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
     travelDue_ = true;
     posesStale_ = true;
   });
-  // The picture of a changed model is made anew, and its curves with it: those of runs that stay, or that have
-  // come back with a change that was undone.
+  // The picture of a changed model is made anew, and its curves with it: those of runs that stay, or that
+  // have come back with a change that was undone.
   connect(&workspace_.document, &Document::changed, this, [this] { travelDue_ = posesStale_ = true; });
   connect(&workspace_.playback, &Playback::timeChanged, this, [this] { posesStale_ = cursorStale_ = true; });
   connect(&timer_, &QTimer::timeout, this, &RefreshLoop::tick);

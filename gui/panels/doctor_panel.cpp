@@ -69,8 +69,8 @@ QString helpOf(const Remedy& remedy) {
   switch (remedy.kind) {
     case Remedy::Kind::Assemble:
       return DoctorPanel::tr(
-          "Moves the parts as little as possible until every joint closes, as a run would (assembly, "
-          "projection onto C(q) = 0)");
+          "Moves the parts (and what is to be made equal) as little as possible until every joint closes, as "
+          "a run would (assembly, projection onto C(q) = 0)");
     case Remedy::Kind::MakeVelocitiesConsistent:
       return DoctorPanel::tr(
           "Changes the initial velocities as little as possible until they fit joints and drivers "

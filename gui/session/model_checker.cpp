@@ -4,6 +4,9 @@
 #include <QtConcurrentRun>
 #include <utility>
 
+#include "gui/session/unit_settings.h"
+#include "solvers/analyses/doctor_units.h"
+
 namespace holonom {
 namespace {
 
@@ -41,9 +44,10 @@ void ModelChecker::startNext() {
   if (running_.mechanism || !next_.mechanism) return;  // its end comes back here
   running_ = std::exchange(next_, {});
   stop_ = {};
-  watcher_.setFuture(QtConcurrent::run([job = running_, stop = stop_.get_token()] {
-    return std::make_shared<const Diagnosis>(diagnose(*job.mechanism, job.options, stop));
-  }));
+  watcher_.setFuture(
+      QtConcurrent::run([job = running_, stop = stop_.get_token(), shown = UnitSettings().shown()] {
+        return std::make_shared<const Diagnosis>(diagnose(*job.mechanism, job.options, stop, shown));
+      }));
 }
 
 void ModelChecker::finished() {

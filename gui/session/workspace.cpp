@@ -21,9 +21,11 @@ Workspace::Workspace() {
     selection.selectAll(std::move(left));
     checker.checkChanged(document.snapshot(), session.options());
   });
-  QObject::connect(&session, &Session::optionsChanged, &checker, [this] {
+  const auto checkAgain = [this] {
     if (document.isOpen()) checker.checkChanged(document.snapshot(), session.options());
-  });
+  };
+  QObject::connect(&session, &Session::optionsChanged, &checker, checkAgain);
+  QObject::connect(&units, &UnitSettings::changed, &checker, checkAgain);
   const auto logError = [this](const QString& message) { log.add(MessageLog::Level::Error, message); };
   QObject::connect(&document, &Document::failed, &log, logError);
   QObject::connect(&session, &Session::failed, &log, logError);

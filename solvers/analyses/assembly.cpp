@@ -6,6 +6,7 @@
 #include <numeric>
 #include <random>
 
+#include "core/base/units.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/inertia_spread.h"
 #include "solvers/analyses/manifold_projection.h"
@@ -232,18 +233,21 @@ class Assembler {
     Vector c(system_.constraintCount());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraints(c);
-    return agree(c, kConsistent, "positions");
+    return agree(c, kConsistent, 0);
   }
 
-  /// `tolerance` in parts of the sizes of the rows at the present state.
-  bool agree(const Vector& residual, double tolerance, const char* level) {
+  /// `tolerance` in parts of the sizes of the rows at the present state; `level`: of differentiation.
+  bool agree(const Vector& residual, double tolerance, int level) {
+    static constexpr const char* kNames[] = {"positions", "velocities", "accelerations"};
+    static constexpr const char* kUnits[] = {"m or rad", "m/s or rad/s", "m/s² or rad/s²"};
     const std::vector<int> bad = worstRows(residual.cwiseQuotient(rowSizes(system_)), tolerance);
     if (bad.empty()) return true;
     const std::vector<int> rows = conflicting(bad.front());
     return fail(Failure::Contradiction,
-                std::string("Contradictory constraints on ") + level + ": " +
-                    namesOf(system_, rows, kMostNames) +
-                    " cannot hold together. Remove one of them or make the data agree.",
+                std::string("Contradictory constraints on ") + kNames[level] + ": " +
+                    namesOf(system_, rows, kMostNames) + " cannot hold together: they are off by " +
+                    numberText(std::abs(residual[bad.front()]), 3) + " (" + kUnits[level] +
+                    "). Remove one of them or make the data agree.",
                 rows);
   }
 
@@ -281,8 +285,7 @@ class Assembler {
                 "converge. Give initial velocities closer to a possible motion.");
     }
     const Vector residual = velocityResidual(system_, guess_.t, result_.state.q, result_.state.v);
-    return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)),
-                 "velocities");
+    return agree(residual, 1e-7 * std::max(1 / system_.timeScale(), scaledSize(result_.state.v, scale_)), 1);
   }
 
   /// The row of a controller that the iteration for the velocities left farthest from zero, when it does not
@@ -342,7 +345,7 @@ class Assembler {
             "The accelerations at the start cannot be computed accurately: rounding errors outweigh " +
                 system_.constraintName(row) + "." + InertiaSpread(system_, scale_).extremes(system_));
     if (result_.singularStart) return true;  // rows that are only momentarily dependent need not agree here
-    return agree(c, 1e-6 * size, "accelerations");
+    return agree(c, 1e-6 * size, 2);
   }
 
   void describe() {

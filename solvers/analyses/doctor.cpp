@@ -13,6 +13,7 @@
 #include "core/base/units.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
+#include "solvers/analyses/doctor_units.h"
 #include "solvers/analyses/row_selection.h"
 
 namespace holonom {
@@ -66,8 +67,9 @@ std::string shortText(double value, int digits) {
   return withPowerOfTen(text);
 }
 
-std::string lengthText(double metres) {
-  return metres < 0.1 ? shortText(1000 * metres) + " mm" : shortText(metres) + " m";
+std::string lengthText(const Patient& patient, double metres, int digits) {
+  return patient.shown.millimetres || metres < 0.1 ? shortText(1000 * metres, digits) + " mm"
+                                                   : shortText(metres, digits) + " m";
 }
 
 std::string angleText(double radians) { return shortText(radians * 180 / std::numbers::pi) + "°"; }
@@ -100,7 +102,7 @@ std::string listed(const Mechanism& mechanism, const std::vector<PartRef>& parts
 namespace {
 
 void examine(const Mechanism& mechanism, const SimulationOptions& options, const std::stop_token& stop,
-             Diagnosis& diagnosis) {
+             const ShownUnits& shown, Diagnosis& diagnosis) {
   findMissing(mechanism, diagnosis);
   if (diagnosis.blocking() > 0) {  // there are no equations of it
     diagnosis.check.bodies = static_cast<int>(mechanism.bodies.size());
@@ -115,7 +117,7 @@ void examine(const Mechanism& mechanism, const SimulationOptions& options, const
   if (stop.stop_requested()) return;
   const Assembly assembly = assemble(*equations, guess);
   diagnosis.check = checkModel(mechanism, *equations, assembly);
-  const Patient patient{mechanism, options, *equations, guess, assembly, stop, diagnosis};
+  const Patient patient{mechanism, options, *equations, guess, assembly, stop, shown, diagnosis};
   for (const auto part : {findFailure, findMobility, findGaps, findVelocities, findRedundancy, findTimeScales,
                           suggestMethod, findHalt}) {
     if (stop.stop_requested()) return;
@@ -160,6 +162,11 @@ std::string Diagnosis::summary() const {
 }
 
 Diagnosis diagnose(const Mechanism& mechanism, const SimulationOptions& options, std::stop_token stop) {
+  return diagnose(mechanism, options, std::move(stop), {});
+}
+
+Diagnosis diagnose(const Mechanism& mechanism, const SimulationOptions& options, std::stop_token stop,
+                   const ShownUnits& shown) {
   Diagnosis diagnosis;
   const auto failed = [&](const std::string& message) {
     diagnosis.check.failure = message;
@@ -169,7 +176,7 @@ Diagnosis diagnose(const Mechanism& mechanism, const SimulationOptions& options,
     diagnosis.complete = true;
   };
   try {
-    doctor::examine(mechanism, options, stop, diagnosis);
+    doctor::examine(mechanism, options, stop, shown, diagnosis);
   } catch (const InputError& error) {
     failed(error.full());
   } catch (const std::exception& error) {

@@ -89,8 +89,8 @@ double coordinateOf(const Mechanism& mechanism, const Joint& joint) {
 }
 
 /// "'A' has turned by 74.3°"
-std::string wayText(const Joint& joint, double way) {
-  if (slideAxis(joint)) return "'" + joint.name + "' has moved by " + lengthText(std::abs(way));
+std::string wayText(const Patient& patient, const Joint& joint, double way) {
+  if (slideAxis(joint)) return "'" + joint.name + "' has moved by " + lengthText(patient, std::abs(way));
   return "'" + joint.name + "' has turned by " + angleText(std::abs(way));
 }
 
@@ -119,7 +119,7 @@ void findHalt(const Patient& patient) {
   for (int i = 0; i < static_cast<int>(mechanism.drivers.size()); ++i) {
     const Joint& joint = mechanism.joints[std::size_t(mechanism.drivers[std::size_t(i)].joint)];
     ways += (i == 0 ? ", when " : " and ") +
-            wayText(joint, coordinateOf(there, joint) - coordinateOf(before, joint));
+            wayText(patient, joint, coordinateOf(there, joint) - coordinateOf(before, joint));
   }
   patient.add({Severity::Warns, Kind::Halt,
                (drivers.size() == 1 ? "Driver " : "Drivers ") + listed(mechanism, drivers, 3) +

@@ -130,12 +130,16 @@ void findMobility(const Patient& patient) {
   const std::string count =
       counted(check.coordinates, "coordinate", "coordinates") + " less " +
       counted(check.coordinates - check.mobility, "independent constraint", "independent constraints") + ".";
-  if (check.mobility == 0 && !driven)
+  if (check.mobility == 0 && !driven) {
+    const std::vector<PartRef> joints = allParts(patient.mechanism, PartRef::Kind::Joint);
+    NearlyEqual lengths = findNearlyEqual(patient, joints);
     return patient.add({Severity::Warns, Kind::NothingMoves, "Nothing can move",
                         "The joints hold every degree of freedom: " + count +
                             " A run shows the reactions of a structure at rest. To let "
-                            "it move take a joint away, or use one that holds less.",
-                        allParts(patient.mechanism, PartRef::Kind::Joint)});
+                            "it move take a joint away, or use one that holds less." +
+                            lengths.words,
+                        joints, std::move(lengths.remedies)});
+  }
   patient.add({Severity::Fine, Kind::Mobility, title,
                check.mobility == 0 ? "No degree of freedom is left: " + count
                                    : count + (driven ? " The drivers are among the constraints." : ""),

@@ -3,6 +3,7 @@
 
 #include <stop_token>
 
+#include "core/base/units.h"
 #include "core/dynamics/mechanism_equations.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/doctor.h"
@@ -18,6 +19,7 @@ struct Patient {
   const InitialGuess& guess;
   const Assembly& assembly;
   std::stop_token stop;
+  const ShownUnits& shown;
   Diagnosis& diagnosis;
 
   void add(DoctorFinding finding) const { diagnosis.findings.push_back(std::move(finding)); }
@@ -30,6 +32,13 @@ void findUnconnected(const Mechanism& mechanism, Diagnosis& diagnosis);
 void findFailure(const Patient& patient);
 void findMobility(const Patient& patient);
 void findGaps(const Patient& patient);
+/// Lengths of some parts that differ so little that they are meant to be equal, and a mechanism that can be
+/// assembled where they are.
+struct NearlyEqual {
+  std::string words;  ///< "599.7 mm from 'P0' to 'P3' of 'coupler' seem meant to be 600 mm"
+  std::vector<Remedy> remedies;
+};
+NearlyEqual findNearlyEqual(const Patient& patient, const std::vector<PartRef>& parts);
 void findVelocities(const Patient& patient);
 void findRedundancy(const Patient& patient);
 // How it moves.
@@ -45,8 +54,9 @@ std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind);
 std::vector<PartRef> partsOfRows(const Patient& patient, const std::vector<int>& rows);  ///< each once
 
 std::string shortText(double value, int digits = 3);  ///< "0.0123"
-std::string lengthText(double metres);                ///< "12.3 mm"
-std::string angleText(double radians);                ///< "74.3°"
+/// "12.3 mm", "1.23 m"; short ones always in mm
+std::string lengthText(const Patient& patient, double metres, int digits = 3);
+std::string angleText(double radians);  ///< "74.3°"
 std::string counted(int number, const std::string& one, const std::string& many);
 std::string quoted(const Mechanism& mechanism, const PartRef& part);  ///< "'B'"
 /// "'A', 'B' and 3 more"

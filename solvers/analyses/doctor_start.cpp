@@ -42,7 +42,7 @@ std::shared_ptr<const Mechanism> startingAt(const Patient& patient, const Vector
   return std::make_shared<const Mechanism>(std::move(moved));
 }
 
-const char* titleOf(Assembly::Failure cause) {
+std::string titleOf(Assembly::Failure cause) {
   switch (cause) {
     case Assembly::Failure::OpenJoints: return "The joints cannot be closed";
     case Assembly::Failure::Contradiction: return "Constraints contradict each other";
@@ -52,6 +52,45 @@ const char* titleOf(Assembly::Failure cause) {
     case Assembly::Failure::None: break;
   }
   return "The mechanism cannot be assembled";
+}
+
+/// Of a joint or of its driver.
+bool isAngle(const Patient& patient, int row) {
+  const PartRef part = partOfRow(patient, row);
+  if (part.kind == PartRef::Kind::Driver) {
+    const Driver& driver = patient.mechanism.drivers[std::size_t(part.index)];
+    return !slideAxis(patient.mechanism.joints[std::size_t(driver.joint)]);
+  }
+  return patient.equations.constraintName(row).ends_with(" angle");
+}
+
+/// The row that is farthest off among some, in parts of their sizes; −1 where none is.
+int worstOf(const std::vector<int>& rows, const Vector& residual, const Vector& sizes, double tolerance) {
+  int worst = -1;
+  for (const int row : rows) {
+    const double size = std::abs(residual[row]) / sizes[row];
+    if (size > tolerance && (worst < 0 || size > std::abs(residual[worst]) / sizes[worst])) worst = row;
+  }
+  return worst;
+}
+
+/// " by 1.84 mm/s": how far constraints that contradict each other are off, in positions or else velocities.
+std::string mismatchText(const Patient& patient) {
+  constexpr double kRounding = 1e-9;
+  const State& state = patient.assembly.state;
+  MechanismEquations& equations = patient.equations;
+  Vector residual(equations.constraintCount());
+  equations.moveTo(state.t, state.q, state.v);
+  equations.constraints(residual);
+  const Vector sizes = rowSizes(equations);
+  for (const char* rate : {"", "/s"}) {
+    if (const int row = worstOf(patient.assembly.failedRows, residual, sizes, kRounding); row >= 0) {
+      const double size = std::abs(residual[row]);
+      return " by " + (isAngle(patient, row) ? angleText(size) : lengthText(patient, size)) + rate;
+    }
+    residual = velocityResidual(equations, state.t, state.q, state.v);
+  }
+  return {};
 }
 
 /// Whether the positions that assembly found are good, whatever came after them.
@@ -162,14 +201,20 @@ std::vector<double> allRows(const Joint& joint, const OpenPart& open) {
   return rows;
 }
 
+/// "(160, 120) mm"
+std::string wayText(const Patient& patient, const Vector2& way) {
+  const Unit unit = patient.shown.unitFor("m");
+  return "(" + shortText(unit.fromSi(way.x())) + ", " + shortText(unit.fromSi(way.y())) + ") " + unit.name;
+}
+
 std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGap& gap) {
   const std::string name = quoted(patient.mechanism, open.part);
   if (gap.driver >= 0)
     return "Driver " + name + " begins " +
-           (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(gap.length())) +
+           (gap.centre ? angleText(std::abs(gap.turn)) : lengthText(patient, gap.length())) +
            " from where its joint stands";
   std::string by;
-  if (gap.length() > 0) by = lengthText(gap.length());
+  if (gap.length() > 0) by = lengthText(patient, gap.length());
   if (std::abs(gap.turn) > kOpen) by += (by.empty() ? "" : " and ") + angleText(std::abs(gap.turn));
   return "Joint " + name + " is open by " + by;
 }
@@ -179,8 +224,15 @@ std::string gapTitle(const Patient& patient, const OpenPart& open, const JointGa
 void findFailure(const Patient& patient) {
   const Assembly& assembly = patient.assembly;
   if (assembly.consistent) return;
-  patient.add({Severity::Blocks, Kind::Assembly, titleOf(assembly.cause), assembly.failure,
-               partsOfRows(patient, assembly.failedRows)});
+  const std::vector<PartRef> parts = partsOfRows(patient, assembly.failedRows);
+  DoctorFinding finding{Severity::Blocks, Kind::Assembly, titleOf(assembly.cause), assembly.failure, parts};
+  if (assembly.cause == Assembly::Failure::Contradiction || assembly.cause == Assembly::Failure::OpenJoints) {
+    if (assembly.cause == Assembly::Failure::Contradiction) finding.title += mismatchText(patient);
+    NearlyEqual lengths = findNearlyEqual(patient, parts);
+    finding.explanation += lengths.words;
+    finding.remedies = std::move(lengths.remedies);
+  }
+  patient.add(std::move(finding));
 }
 
 void findGaps(const Patient& patient) {
@@ -190,7 +242,7 @@ void findGaps(const Patient& patient) {
   std::vector<Remedy> remedies;
   const std::string moved =
       closes ? "A run begins with the parts moved as little as possible until every joint closes. " +
-                   movedPositions(patient.equations, patient.guess, patient.assembly.state.q)
+                   movedPositions(patient.equations, patient.guess, patient.assembly.state.q, patient.shown)
              : "";
   if (closes && !open.empty())
     remedies.push_back({Remedy::Kind::Assemble, "Assemble now",
@@ -205,8 +257,8 @@ void findGaps(const Patient& patient) {
     if (i >= kMostGaps) continue;
     std::string explanation;
     if (joint && gap.length() > 0)
-      explanation = "At the given positions its two sides are (" + shortText(gap.to.x() - gap.from.x()) +
-                    ", " + shortText(gap.to.y() - gap.from.y()) + ") m apart. ";
+      explanation =
+          "At the given positions its two sides are " + wayText(patient, gap.to - gap.from) + " apart. ";
     explanation += closes ? moved : "No positions nearby close it together with the other joints.";
     patient.add({open[i].size < kSlight && closes ? Severity::Hint : Severity::Warns,
                  Kind::Gap,
@@ -249,7 +301,7 @@ void findVelocities(const Patient& patient) {
   const Remedy remedy{Remedy::Kind::MakeVelocitiesConsistent,
                       moved ? "Assemble and make velocities consistent" : "Make velocities consistent",
                       startingAt(patient, assembly.state.q, found)};
-  const std::string text = changedVelocities(patient.equations, patient.guess, found);
+  const std::string text = changedVelocities(patient.equations, patient.guess, found, patient.shown);
   if (!text.empty())
     return patient.add({Severity::Warns,
                         Kind::Velocities,

@@ -14,8 +14,6 @@ namespace {
 constexpr double kNoticeable = 1e-3;  // of the size of a given velocity
 constexpr double kRounding = 1e-9;    // of the largest velocity: no change
 
-std::string shortText(double value) { return numberText(value, 4); }
-
 /// A quantity as the user gives it: the coordinates of one group, such as the x and y of a body.
 struct Group {
   std::vector<int> members;
@@ -36,21 +34,36 @@ std::vector<Group> groupsOf(const DaeSystem& system, const Vector& given, const 
   return groups;
 }
 
-std::string listed(const Group& group, const Vector& values) {
-  double size = 0;
-  for (const int i : group.members) size = std::hypot(size, values[i]);
-  std::string text;
-  for (const int i : group.members)
-    // not what rounding left
-    text += (text.empty() ? "" : ", ") + shortText(std::abs(values[i]) > kRounding * size ? values[i] : 0);
-  return group.members.size() > 1 ? "(" + text + ")" : text;
-}
-
 /// Of the coordinates of bodies: (x, y) in m, angles in rad; elastic ones have a unit of their own shape.
 std::string unitOf(const DaeSystem& system, const Group& group) {
-  if (group.members.size() > 1) return " m";
-  return system.layout().coordinates[group.members[0]].isAngle ? " rad" : "";
+  if (group.members.size() > 1) return "m";
+  return system.layout().coordinates[group.members[0]].isAngle ? "rad" : "";
 }
+
+/// Numbers of a group in the unit that is shown, of positions or (`rate`) velocities.
+class Words {
+ public:
+  Words(const DaeSystem& system, const Group& group, const ShownUnits& shown, bool rate) {
+    const std::string unit = unitOf(system, group);
+    if (!unit.empty()) unit_ = shown.unitFor(rate ? unit + "/s" : unit);
+  }
+  std::string number(double value) const { return numberText(unit_.fromSi(value), 4); }
+  std::string unit() const {
+    return unit_.name.empty() ? "" : (unit_.name.starts_with("°") ? "" : " ") + unit_.name;
+  }
+  std::string listed(const Group& group, const Vector& values) const {
+    double size = 0;
+    for (const int i : group.members) size = std::hypot(size, values[i]);
+    std::string text;
+    for (const int i : group.members)
+      // not what rounding left
+      text += (text.empty() ? "" : ", ") + number(std::abs(values[i]) > kRounding * size ? values[i] : 0);
+    return group.members.size() > 1 ? "(" + text + ")" : text;
+  }
+
+ private:
+  Unit unit_;
+};
 
 std::string namesOf(const DaeSystem& system, const Group& group) {
   std::string text;
@@ -60,18 +73,22 @@ std::string namesOf(const DaeSystem& system, const Group& group) {
 
 }  // namespace
 
-std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q) {
+std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
+                           const ShownUnits& shown) {
   const Group* most = nullptr;
   const std::vector<Group> groups = groupsOf(system, guess.q, q);
   for (const Group& group : groups)
     if (!group.members.empty() && (!most || group.size() > most->size())) most = &group;
   if (!most) return {};
-  return "The given positions were not assembled; they were moved by up to " + shortText(most->change) +
-         unitOf(system, *most) + ", most at " + namesOf(system, *most) + ", from " + listed(*most, guess.q) +
-         " to " + listed(*most, q) + ". Mark values that must stay as exact, or give assembled positions.";
+  const Words words(system, *most, shown, false);
+  return "The given positions were not assembled; they were moved by up to " + words.number(most->change) +
+         words.unit() + ", most at " + namesOf(system, *most) + ", from " + words.listed(*most, guess.q) +
+         " to " + words.listed(*most, q) +
+         ". Mark values that must stay as exact, or give assembled positions.";
 }
 
-std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v) {
+std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v,
+                              const ShownUnits& shown) {
   const std::vector<Group> groups = groupsOf(system, guess.v, v);
   double fastest = 0;
   for (const Group& group : groups) fastest = std::max({fastest, group.given / group.scale, group.size()});
@@ -86,9 +103,10 @@ std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess
     if (!most || group.size() > most->size()) most = &group;
   }
   if (!most) return {};
+  const Words words(system, *most, shown, true);
   return "The given velocities do not fit the joints and drivers: that of " + namesOf(system, *most) +
-         " was changed from " + listed(*most, guess.v) + " to " + listed(*most, v) +
-         (unitOf(system, *most).empty() ? "" : unitOf(system, *most) + "/s") +
+         " was changed from " + words.listed(*most, guess.v) + " to " + words.listed(*most, v) +
+         words.unit() +
          (others > 0 ? "; " + std::to_string(others) + (others == 1 ? " other was" : " others were") +
                            " changed by less"
                      : std::string()) +

@@ -3,16 +3,19 @@
 
 #include <string>
 
+#include "core/base/units.h"
 #include "core/dynamics/dae_system.h"
 #include "solvers/analyses/start_values.h"
 
 namespace holonom {
 
 /// What to tell about positions that were not assembled: by how much they were moved, and where most.
-std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q);
+std::string movedPositions(const DaeSystem& system, const InitialGuess& guess, const Vector& q,
+                           const ShownUnits& shown = {});
 
 /// What to tell about velocities that the user gave (those that are not zero) and that assembly changed by
 /// more than a thousandth of their size; empty when there are none.
-std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v);
+std::string changedVelocities(const DaeSystem& system, const InitialGuess& guess, const Vector& v,
+                              const ShownUnits& shown = {});
 
 }  // namespace holonom

@@ -101,7 +101,7 @@ TEST_F(DoctorTest, WhatNewlyStandsInTheWayComesIntoSight) {
   EXPECT_TRUE(list().currentItem()->text().contains("Suggested method")) << "what was read stays";
   change([](Mechanism& m) { m.drivers = {{"motor", 0, "t"}, {"brake", 0, "0.5+3*t"}}; });
   EXPECT_EQ(list().currentRow(), 0);
-  EXPECT_EQ(find<QLabel>("doctorTitle")->text(), "Constraints contradict each other");
+  EXPECT_EQ(find<QLabel>("doctorTitle")->text(), "Constraints contradict each other by 28.6°");
   EXPECT_FALSE(lines().contains("whole motion")) << lines().toStdString();
 }
 
@@ -128,6 +128,57 @@ TEST_F(DoctorTest, ManyChangesAreExaminedOnceAndTheNewestCounts) {
   EXPECT_EQ(examined, 1);
   ASSERT_FALSE(checker().diagnosis()->gaps.empty());
   EXPECT_NEAR(checker().diagnosis()->gaps[0].length(), 0.03, 1e-9) << "of the last change";
+}
+
+/// Five cranks under a coupler, one of which meets it 0.293 mm beside its place.
+TEST_F(DoctorTest, MakesEqualWhatContradictsItself) {
+  Mechanism drawn;
+  const double places[] = {-0.4, -0.2, 0, 0.2, 0.4};
+  addLink(drawn, {{-0.4, 0.2}}, {{0.4, 0.2}});
+  for (const double x : places) {
+    const double end = x == 0.2 ? 0.199707 : x;
+    const PointRef meeting = pointAt(drawn, 0, {end, 0.2});
+    const int crank = *addLink(drawn, {{x, 0}}, {{end, 0.2}, meeting, {}});
+    pinToGround(drawn, {{x, 0}, PointRef{crank, 0}, {}});
+  }
+  addMotor(drawn, 1);
+  document().setMechanism(drawn);
+  action("actionMillimetres")->trigger();
+  ASSERT_TRUE(waitForCheck());
+  choose("Constraints contradict each other by");
+  EXPECT_TRUE(find<QLabel>("doctorTitle")->text().endsWith(" mm/s")) << lines().toStdString();
+  const QString explanation = find<QLabel>("doctorExplanation")->text();
+  EXPECT_TRUE(explanation.contains("599.707 mm") && explanation.contains("would be 600 mm"))
+      << explanation.toStdString();
+  auto* button = window_->findChild<QPushButton*>("doctorAssemble");
+  ASSERT_NE(button, nullptr) << explanation.toStdString();
+  EXPECT_EQ(button->toolTip().isEmpty(), false);
+  keepPicture("doctor-equal.png");
+  press("doctorAssemble");
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_EQ(document().history().undoText(), "Make equal what differs by 0.293 mm");
+  EXPECT_EQ(summary(), "Ready to run: the driver prescribes the whole motion") << lines().toStdString();
+  EXPECT_NEAR((groundPosition(model(), endsOf(model().joints[6]).second) - Vector2(0.2, 0.2)).norm(), 0,
+              1e-12);
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  EXPECT_EQ(session().runs().front()->run().summary().termination, Termination::ReachedEnd);
+  document().history().undo();
+  EXPECT_TRUE(model() == drawn);
+}
+
+TEST_F(DoctorTest, LengthsAreInTheUnitsOfTheBoard) {
+  change([](Mechanism& m) { m.bodies[2].position += Vector2(0.16, 0.12); });
+  EXPECT_TRUE(lines().contains("is open by 0.2 m")) << lines().toStdString();
+  action("actionMillimetres")->trigger();
+  ASSERT_TRUE(waitForCheck());
+  EXPECT_TRUE(lines().contains("is open by 200 mm")) << lines().toStdString();
+  choose("is open by 200 mm");
+  const QString explanation = find<QLabel>("doctorExplanation")->text();
+  EXPECT_TRUE(explanation.contains("160") && explanation.contains("120) mm apart"))
+      << explanation.toStdString();
+  EXPECT_FALSE(explanation.contains(" m,")) << explanation.toStdString();
+  keepPicture("doctor-millimetres.png");
 }
 
 TEST_F(DoctorTest, AGapIsDrawnAndAssembledByOneUndoableStep) {

@@ -49,8 +49,8 @@ TEST_F(Drawing, TheMouseIsCaughtByGridPointsAndLinks) {
   EXPECT_EQ(model().joints.size(), 2u);
 }
 
-// The cranks meet the coupler where the grid crosses it, however the mouse trembles: parallel to the last bit,
-// or they would contradict each other.
+// The cranks meet the coupler where the grid crosses it, however the mouse trembles: parallel to the last
+// bit, or they would contradict each other.
 TEST_F(Drawing, FiveCranksUnderACouplerTurnTogether) {
   drawLink(-0.4, 0.2, 0.4, 0.2);
   const double tremor = 3 / (view().pixelOf({1, 0}) - view().pixelOf({0, 0})).x();  // 3 pixels

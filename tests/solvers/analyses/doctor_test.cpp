@@ -237,7 +237,9 @@ TEST(Doctor, ContradictoryDriversStandInTheWay) {
     ASSERT_NE(failure, nullptr);
     EXPECT_EQ(failure->severity, Severity::Blocks);
     EXPECT_EQ(names(mechanism, failure), (Names{"brake", "motor"}));
-    EXPECT_EQ(diagnosis.summary(), "In the way of a run: Constraints contradict each other");
+    EXPECT_TRUE(diagnosis.summary().starts_with("In the way of a run: Constraints contradict each other by "))
+        << diagnosis.summary();
+    EXPECT_TRUE(failure->remedies.empty()) << "no length is off";
     EXPECT_TRUE(diagnosis.method.empty());
   }
 }
