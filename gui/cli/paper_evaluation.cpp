@@ -9,7 +9,7 @@
 
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
-#include "solvers/simulation/simulation.h"
+#include "solvers/simulation/loop/simulation.h"
 
 namespace holonom::cli {
 namespace {

@@ -18,6 +18,7 @@ class RowSelection final : public DaeSystem {
   const std::vector<int>& rows() const { return rows_; }
   /// λ of the kept rows → λ of all rows.
   void expand(ConstVectorRef kept, VectorRef all) const;
+  int systemRows() const { return system_.constraintCount(); }  ///< all of them
 
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { system_.moveTo(t, q, v); }
   void mass(double* values) const override { system_.mass(values); }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "solvers/simulation/simulation.h"
+#include "solvers/simulation/loop/simulation.h"
 
 /// Work against precision: what accuracy costs, method by method, on the same equations in the same process.
 namespace holonom {

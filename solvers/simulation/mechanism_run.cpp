@@ -4,10 +4,10 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "core/base/lookup.h"
 #include "solvers/integrators/work.h"
+#include "solvers/simulation/loop/narration.h"
 
 namespace holonom {
 namespace {
@@ -138,14 +138,7 @@ bool MechanismRun::energyContinues(double before) {
   if (std::abs(jump) <= tolerance * largestKinetic_ || simulation_.passageConfirmed(tolerance)) return true;
   unresolved_ = simulation_.describeLockAhead();
   if (!unresolved_.empty()) return false;
-  char text[400];
-  std::snprintf(
-      text, sizeof text,
-      "At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: the passage was not "
-      "resolved, and "
-      "which branch follows is not determined at this tolerance. Tighten rtol, or keep away from the place.",
-      simulation_.state().t, jump);
-  unresolved_ = text;
+  unresolved_ = narration::energyJumps(simulation_.state().t, jump);
   return false;
 }
 

@@ -9,7 +9,7 @@
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/live_hand.h"
-#include "solvers/simulation/simulation.h"
+#include "solvers/simulation/loop/simulation.h"
 
 namespace holonom {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "solvers/simulation/simulation.h"
+#include "solvers/simulation/loop/simulation.h"
 
 /// Runs of any DaeSystem to its end, for tests and benchmarks.
 namespace holonom {

@@ -8,7 +8,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "solvers/analyses/model_check.h"
-#include "solvers/simulation/simulation.h"
+#include "solvers/simulation/loop/simulation.h"
 #include "tests/solvers/linkages.h"
 #include "tests/support/dense_evaluation.h"
 

@@ -6,7 +6,7 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "solvers/analyses/assembly.h"
-#include "solvers/simulation/simulation.h"
+#include "solvers/simulation/loop/simulation.h"
 #include "tests/solvers/linkages.h"
 
 namespace holonom {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "solvers/simulation/step_scan.h"
+#include "solvers/simulation/watches/step_scan.h"
 #include "tests/solvers/hinged_bar.h"
 #include "tests/solvers/simulation/event_models.h"
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "solvers/simulation/event_watch.h"
+#include "solvers/simulation/watches/event_watch.h"
 #include "tests/solvers/simulation/event_models.h"
 
 namespace holonom {

@@ -6,7 +6,7 @@
 
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
-#include "solvers/simulation/restart_past.h"
+#include "solvers/simulation/loop/restart_past.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/simulation/event_models.h"
 

@@ -12,7 +12,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/results/recording.h"
-#include "solvers/simulation/simulation.h"
+#include "solvers/simulation/loop/simulation.h"
 #include "tests/solvers/linkages.h"
 #include "tests/support/andrews_bodies.h"
 

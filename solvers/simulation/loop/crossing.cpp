@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/loop/crossing.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/simulation/loop/restart_past.h"
+#include "solvers/simulation/method_factory.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kOfGap = 0.25;  // between two switches by time
+
+}  // namespace
+
+Crossing::Crossing(Course& course) : course_(course) {}
+
+bool Crossing::begin() {
+  Stepping& steps = course_.steps;
+  watch_ = std::make_unique<EventWatch>(course_.system, course_.interval(),
+                                        std::min(usedRtol(course_.options), usedAtol(course_.options)));
+  useRows();
+  before_ = course_.state;
+  behind_ = steps.method().state();
+  timeEvent_ = std::numeric_limits<double>::quiet_NaN();
+  pending_ = false;
+  course_.journal.forgetEvents();
+  return !watch_->active() || watch_->begin(behind_, steps.plan().h, course_.journal.events());
+}
+
+void Crossing::useRows() {
+  if (watch_) watch_->useRows(course_.steps.rows(), course_.steps.keptRows());
+}
+
+StepLimit Crossing::limit(double h) {
+  StepLimit limit;
+  const double t = course_.state.t;
+  if (watch_->active()) {
+    timeEvent_ = watch_->nextTimeEvent(t, std::min(2 * h, course_.toGo()));
+    limit.place = timeEvent_ - t;
+    // What begins at one switch and ends at the next may be zero at both: the first step looks inside.
+    if (course_.options.fixedStep == 0 && course_.steps.beginning() && course_.journal.counts().steps > 0 &&
+        !course_.offers.samples.isDue(timeEvent_))
+      limit.size = kOfGap * limit.place;
+  }
+  limit.place = std::min(limit.place, nextKink(std::min(h, limit.size)));
+  return limit;
+}
+
+/// How far it is to the first kink on which a step of size h should end. A kink of size Δ inside a step makes
+/// an error of c Δ h² in v that the estimates of high orders hardly see, with c by its place; steps end on
+/// kinks where this would count. They go on behind without a restart: a method without memory loses nothing
+/// then, and one with memory finds its past continuous up to the accelerations and judges by its error
+/// estimate what order that is worth (see resources/docs/theory/events.md).
+double Crossing::nextKink(double h) {
+  constexpr double kCounts = 2e-3, kBeyond = 1.25;
+  const State& at = course_.state;
+  DaeSystem& system = course_.system;
+  const double until = at.t + kBeyond * h;
+  const Kinks& kinks = course_.offers.kinks;
+  if (!(kinks.next(at.t).t < until)) return StepLimit::kNone;
+  system.moveTo(at.t, at.q, at.v);
+  double size = 0;
+  for (auto kink = kinks.next(at.t); kink.t < until; kink = kinks.next(kink.t)) {
+    size += kink.size;
+    if (kCounts * size * h * h * system.timeScale() > course_.tolerance()) return kink.t - at.t;
+  }
+  return StepLimit::kNone;
+}
+
+Verdict Crossing::judge(const StepCurve& step) {
+  if (!watch_->active()) return {};
+  const double from = step.from(), to = step.to();
+  if (const auto found = watch_->findStateEvent(step)) {
+    const auto t = *found < to ? endStepAt(*found, from) : found;
+    if (!t) return {.kind = Verdict::Kind::Shorten, .h = course_.steps.method().state().t - from};
+    return {.kind = Verdict::Kind::Cross, .t = *t};
+  }
+  if (to < timeEvent_ - course_.rounding(to - from)) return {};
+  return {.kind = Verdict::Kind::Cross, .t = timeEvent_};
+}
+
+bool Crossing::isWithin(const StepCurve& step) const {
+  if (!watch_->active()) return false;
+  return watch_->nextTimeEvent(step.from(), step.to() - step.from()) < step.to() ||
+         watch_->findStateEvent(step);
+}
+
+/// A method without memory makes its step anew up to the event, which lies elsewhere by the error of its
+/// dense output. Behind it the step has followed a branch that is held beyond its end, and across y^1.5 or
+/// y^0.5 no formula interpolates at its order. Returns a time just behind the event, where functions have the
+/// signs that follow; none where the error test lets the step end before it, or only its dense output led
+/// there.
+std::optional<double> Crossing::endStepAt(double t, double from) {
+  constexpr int kTries = 4;
+  constexpr double kNear = 1e-2;  // of the step
+  Integrator& method = course_.steps.method();
+  const double h = t - from, exact = std::max(1e-11 * h, Course::kRounding * std::abs(t));
+  for (int i = 0; i < kTries; ++i) {
+    const auto end = method.endStepAt(t);
+    if (!end) break;
+    if (*end < t - exact) return std::nullopt;
+    const double later = watch_->timeToEvent(method.state(), h);
+    if (!(std::abs(later) < kNear * h) && watch_->isBeforeEvent()) return std::nullopt;
+    if ((later <= 0 && later >= -2 * exact) || !(std::abs(later) < kNear * h)) return *end;
+    t += later + exact;
+  }
+  return std::min(t, method.state().t);
+}
+
+bool Crossing::cross(double t, double from) {
+  Integrator& method = course_.steps.method();
+  if (t < course_.state.t) {
+    method.interpolate(t, behind_);
+    course_.take(behind_);
+  } else {
+    behind_ = method.state();
+  }
+  behind_.t = course_.state.t = t;
+  before_ = course_.state;
+  course_.journal.endAt(t, t - from);
+  pending_ = declared_ = true;
+  if (!watch_->cross(behind_, t - from, course_.journal.events())) return false;
+  copyBehind();
+  return true;
+}
+
+void Crossing::jump(const State& behind, const Event& event) {
+  before_ = course_.state;
+  behind_ = behind;
+  pending_ = true;
+  declared_ = false;
+  course_.journal.events().push_back(event);
+  course_.state.t = behind.t;
+  course_.take(behind);
+}
+
+/// λ behind an event may have other rows than the method, where stops close or open.
+void Crossing::copyBehind() {
+  State& state = course_.state;
+  if (!watch_->rowsChanged()) {
+    state.t = behind_.t;
+    return course_.take(behind_);
+  }
+  state = behind_;
+  state.lambda = Vector::Zero(course_.system.constraintCount());
+  state.lambda(watch_->rows()) = behind_.lambda;
+}
+
+std::optional<Assembly> Crossing::rowsBehind() {
+  if (!watch_->rowsChanged()) return std::nullopt;
+  copyBehind();
+  Assembly rows;
+  rows.state = course_.state;
+  rows.independentRows = watch_->rows();
+  rows.redundantRows = course_.steps.leftOut();
+  return rows;
+}
+
+void Crossing::restart() {
+  watch_->showBehind();
+  pending_ = false;
+  if (!restartFromPast()) course_.steps.restart(behind_, "restart behind an event");
+}
+
+/// The motion on the branches that hold behind, continued backwards. Of a jump that is not declared no branch
+/// can be held behind it.
+bool Crossing::restartFromPast() {
+  constexpr int kOrder = 4;
+  constexpr double kOfUsual = 0.5;
+  double step = kOfUsual * course_.journal.usualStep();
+  if (course_.options.fixedStep > 0 || course_.options.fixedOrder > 1) return false;
+  if (!declared_ || !beginsFromPast(course_.options) || !(step > 0)) return false;
+  const int order = std::min(kOrder, course_.options.maxOrder);
+  const auto past = pastBehindEvent(course_.steps.rows(), behind_, step, order, course_.tolerance());
+  if (past.empty()) return false;
+  course_.steps.restartFrom(past, step, order);
+  return true;
+}
+
+void Crossing::endAt(double t, const StepCurve& step, bool leapt) {
+  State& state = course_.state;
+  Integrator& method = course_.steps.method();
+  if (pending_ && watch_->rowsChanged()) {
+    watch_->undo();
+    behind_ = method.state();
+  }
+  if (t < stepEnd().t) {
+    showSide(true);
+    step.at(t, before_);
+    State end = method.state();
+    if (!leapt) method.interpolate(t, end);
+    end.t = t;
+    state = before_;
+    if (!leapt && watch_->settle(end)) course_.take(end);  // back onto the constraints
+    state.t = t;
+  } else if (pending_) {
+    state = before_;
+  }
+  if (pending_) watch_->showBefore();
+  pending_ = false;
+  course_.journal.endAt(t, t - step.from());
+}
+
+void Crossing::showSide(bool before) const {
+  if (!pending_) return;
+  if (before) watch_->showBefore();
+  else watch_->showBehind();
+}
+
+}  // namespace holonom

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/state.h"
+#include "solvers/analyses/assembly.h"
+#include "solvers/simulation/loop/course.h"
+#include "solvers/simulation/watches/event_watch.h"
+#include "solvers/simulation/watches/watch.h"
+
+namespace holonom {
+
+/// Takes a run across events: the times that are known beforehand, switching functions within the steps made,
+/// impacts, and jumps that others have found. A step then ends with the state before it; the one behind is
+/// that of the run, and the method begins anew there.
+class Crossing {
+ public:
+  /// The course must outlive this object.
+  explicit Crossing(Course& course);
+
+  /// The branches of the equations at the start; the method stands there already. False: see
+  /// failure().
+  bool begin();
+  void forget() { watch_.reset(); }  ///< before a run
+  bool active() const { return watch_->active(); }
+  /// Other rows are kept from here on.
+  void useRows();
+  bool keepsStops(const std::vector<int>& rows) const { return watch_->keepsStops(rows); }
+  /// Times at which something happens, and kinks that steps of this size should end on.
+  StepLimit limit(double h);
+  /// Whether an event lies in a step just accepted. Shorten: it ends before it now.
+  Verdict judge(const StepCurve& step);
+  /// Whether a step, whoever made it, passes an event.
+  bool isWithin(const StepCurve& step) const;
+  /// Crosses what happens at time t of the step that began at `from`. False: see failure().
+  bool cross(double t, double from);
+  /// Crosses a jump that nothing declares: the run goes on from this state of the kept rows.
+  void jump(const State& behind, const Event& event);
+  /// Brings a state of the kept rows onto the constraints, with a and λ.
+  bool settle(State& state) { return watch_->settle(state); }
+  /// Takes back what was crossed and ends the last step at time t, in the state that `step` has there.
+  void endAt(double t, const StepCurve& step, bool leapt);
+
+  bool pending() const { return pending_; }  ///< the last step ended before an event
+  const State& before() const { return before_; }
+  /// The end of the last step, before what was crossed there.
+  const State& stepEnd() const { return pending_ ? before_ : course_.state; }
+  /// The equations on the branches before, or behind, the event at the end of the last step.
+  void showSide(bool before) const;
+  /// Where the rows behind the event are others than those of the method: what to enter.
+  std::optional<Assembly> rowsBehind();
+  /// The method stands at another state than before, by rows or coordinates.
+  void entered() { behind_ = course_.steps.method().state(); }
+  /// Begins anew behind an event: a method without memory with the step it had, one with memory at its lowest
+  /// order, or with a past made for it.
+  void restart();
+  const State& behind() const { return behind_; }  ///< of the kept rows
+  const std::string& failure() const { return watch_->failure(); }
+
+ private:
+  std::optional<double> endStepAt(double t, double from);
+  double nextKink(double h);
+  void copyBehind();
+  bool restartFromPast();
+
+  Course& course_;
+  std::unique_ptr<EventWatch> watch_;
+  State behind_, before_;  // λ of the kept rows, of all rows
+  bool pending_ = false;   // the method still shows the step that led to the event
+  bool declared_ = true;   // the system tells of it
+  double timeEvent_ = 0;   // the next one of time alone
+};
+
+}  // namespace holonom

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/results/step_record.h"
+#include "solvers/integrators/integrator.h"
+
+/// What a run has to say, as sentences made of facts: where it stands (t in s), names, numbers. Nothing is
+/// remembered or looked up here.
+namespace holonom::narration {
+
+// Why a run ends.
+std::string stiff();
+std::string imposed(double rate, double h);
+std::string exploding(double t, const std::string& control);
+std::string creeping(double t, double h, const std::string& notFinite);
+std::string creepingControl(double t, double h, const std::string& control);
+std::string infinite(double t, const std::string& pole);
+std::string notFinite(const std::string& part);
+/// `nearMiss`: of a singular configuration, as ConfigurationGuard::nearMiss() says it; empty: none.
+std::string locked(double t, const std::string& rows, const std::string& nearMiss);
+std::string controllerEnds(double t, const std::string& rows);
+std::string contradiction(double t, const std::string& row, const std::string& others);
+std::string energyJumps(double t, double energy);
+std::string runTooLong(double interval);
+std::string fixedStepFailed(double t, double h, RejectionCause cause);
+/// What a run whose steps became too small comes to where the projection filter is switched off.
+std::string creepingWithoutFilter(double t, double h);
+std::string jumpsWithoutFilter();
+
+/// An attempt that no smaller step would mend.
+struct Failure {
+  double t = 0, h = 0;  ///< s, h: the size that would be next
+  AttemptStatus status = AttemptStatus::ErrorTooLarge;
+  std::string coordinate;     ///< in which the error is; may be empty
+  bool ofController = false;  ///< it is
+  bool farFromSingular = false;
+  bool withoutFilter = false;      ///< of index 3: the user has switched it off
+  std::string notFinite;           ///< the part that is not a finite number; may be empty
+  double roundedAcceleration = 0;  ///< by how much rounding moves it, where that is too much
+};
+std::string failed(const Failure& failure);
+
+// What a run says beside.
+std::string startsNearSingular(const std::string& rows);
+std::string rowsSelectedAnew(const std::string& leftOut, const std::string& insteadOf);
+std::string jumpFound(const Event& event);
+std::string stiffSince(double t);
+std::string strainedSince(double t);
+std::string errorsAddUp(long steps, double tolerances);
+std::string errorsNotJudged(double tolerances);
+std::string untestedVelocities(double part);
+
+}  // namespace holonom::narration

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "solvers/simulation/loop/course.h"
+
+namespace holonom {
+
+/// Whether a run gets anywhere. It is looked at in rows of a thousand steps, or of many evaluations where a
+/// step takes many.
+class Pace {
+ public:
+  enum class Finding {
+    Fine,
+    Creeping,  ///< steps so small that the end is out of reach for any machine
+    Failing,   ///< far from the end, and the equations of every other step cannot be solved
+    Imposed,   ///< as short as a stabilisation asks for that the user has made too fast
+    Stiff,     ///< as short as stability asks for
+  };
+
+  /// The course must outlive this object.
+  explicit Pace(const Course& course) : course_(course) {}
+
+  void begin() { remember(); }
+  /// Between two steps.
+  Finding look();
+
+ private:
+  struct Row {  ///< since the last look
+    double steps, progress, way, evaluations, failed;
+  };
+  Row sinceLastLook() const;
+  void remember();
+  bool isOutOfReach(const Row& row, double most) const;
+
+  const Course& course_;
+  Counts then_;
+  double since_ = 0;  // s
+  Vector positions_;
+};
+
+}  // namespace holonom

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop. How a run starts: simulation_start.cpp.
+#include "solvers/simulation/loop/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "solvers/analyses/row_selection.h"
+#include "solvers/simulation/loop/endings.h"
+#include "solvers/simulation/loop/narration.h"
+#include "solvers/simulation/watches/front_watch.h"
+#include "solvers/simulation/watches/mark_watch.h"
+#include "solvers/simulation/watches/motion_ahead.h"
+#include "solvers/simulation/watches/pole_watch.h"
+
+namespace holonom {
+namespace {
+
+constexpr int kMaxFailures = 50;   // attempts of one step
+constexpr int kSearchCause = 4;    // failures of one step after which a singular configuration is looked for
+constexpr double kLooseLeap = 30;  // times the tolerance: the last try
+constexpr double kOfUsual = 1e-6;  // of the usual step: where steps that still lead over a pole end
+constexpr const char* kStopped = "Stopped before the end time.";
+
+RejectionCause causeOf(AttemptStatus status) {
+  switch (status) {
+    case AttemptStatus::Success:
+    case AttemptStatus::ErrorTooLarge: return RejectionCause::ErrorTest;
+    case AttemptStatus::NewtonSlow: return RejectionCause::NewtonSlow;
+    case AttemptStatus::NewtonDiverged: return RejectionCause::NewtonDivergence;
+    case AttemptStatus::SingularMatrix: return RejectionCause::SingularMatrix;
+    case AttemptStatus::NotFinite: return RejectionCause::NotFinite;
+  }
+  return RejectionCause::NotFinite;
+}
+
+}  // namespace
+
+Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
+  course_.journal.forgetRejections();
+  if (const auto end = endingBetweenSteps(course_, pace_, passage_.guard(), *poles_, endedBy_))
+    return close(course_.state.t, finish(end->termination, end->message));
+  const double from = course_.state.t;
+  Deed deed = begin();
+  for (int failures = 1; deed == Deed::Again; ++failures) {
+    const Verdict verdict = attempt(plan());
+    const bool stands = verdict.kind != Verdict::Kind::Fail && step_.mayStand(course_.options.fixedStep > 0);
+    deed = stands ? accept(verdict) : react(verdict, failures);
+    if (deed == Deed::Again && interrupt && interrupt->load(std::memory_order_relaxed))
+      deed = finish(Termination::Stopped, kStopped);
+  }
+  return close(from, deed);
+}
+
+/// What comes before a step of the method: a new begin behind an event, other rows, other coordinates; or a
+/// leap in its place.
+Simulation::Deed Simulation::begin() {
+  if (crossing_.pending()) restart();
+  course_.journal.beginStep();
+  if (departure_) {
+    leap(passage_.depart(*std::exchange(departure_, std::nullopt)));
+    passage_.forgetNearness();  // velocities that only the start allowed end here, and with them their energy
+    return Deed::Made;
+  }
+  reselect(false);
+  if (charts_.changeWhereStrained()) {
+    passage_.enter(course_.steps.method().state());
+    crossing_.entered();
+  }
+  auto ahead = passage_.leapAhead();
+  return ahead ? leap(std::move(*ahead)) : Deed::Again;
+}
+
+/// The planned size, within the limits, and so that places on which a step must end are met without a tiny
+/// last step.
+double Simulation::plan() {
+  const double fixed = course_.options.fixedStep, most = course_.options.maxStep;
+  StepLimit all{.size = fixed, .place = course_.toGo()};
+  if (fixed == 0) all.size = passage_.guard().limit(course_.state.t, course_.steps.plan().h);
+  if (most > 0) all.keep({.size = most});
+  for (Watch* watch : watches_) all.keep(watch->limit(all.size));
+  all.keep(crossing_.limit(all.size));
+  return fixed > 0 ? all.fixedSize() : all.chosenSize();
+}
+
+/// A step of this size, or a shorter one that all who watch steps let stand.
+Verdict Simulation::attempt(double h) {
+  tryStep(h);
+  for (Watch* watch : watches_) {
+    watch->beginAttempt();
+    Verdict verdict = watch->judge(step_);
+    for (; verdict.kind == Verdict::Kind::Shorten; verdict = watch->judge(step_)) tryStep(verdict.h);
+    if (verdict.kind != Verdict::Kind::Stands) return verdict;
+  }
+  return {};
+}
+
+void Simulation::tryStep(double h) {
+  step_.h = h;
+  step_.attempt = course_.steps.attempt(h);
+  step_.from = &course_.steps.method().state();
+  step_.to = course_.steps.method().attempted();
+  course_.journal.attempt(step_.attempt);
+}
+
+/// A successful attempt becomes a step, as far as events and the rows left out let it.
+Simulation::Deed Simulation::accept(const Verdict& verdict) {
+  const double from = course_.state.t;
+  take();
+  const double end = course_.state.t;
+  if (!endAtEvent(from)) return finish(Termination::EventFailed, crossing_.failure());
+  const bool whole = course_.state.t == end && course_.journal.events().empty();
+  if (verdict.kind == Verdict::Kind::Cross && whole && crossJump(verdict, end - from))
+    course_.journal.endAt(course_.state.t, course_.state.t - from);
+  if (!leftOut_.hold()) return finish(Termination::Locked, leftOut_.describeContradiction());
+  return Deed::Made;
+}
+
+/// What a failed attempt leads to: nothing but another attempt, a step by other means, or the end of the run.
+Simulation::Deed Simulation::react(const Verdict& verdict, int failures) {
+  Attempt attempt = step_.attempt;
+  if (verdict.kind == Verdict::Kind::Fail) attempt.status = AttemptStatus::NotFinite;
+  const bool hopeless = !reject(attempt, step_.h, failures);
+  if (failures == kSearchCause - 1) reselect(true);
+  if (hopeless || failures == kSearchCause)
+    if (auto over = passage_.leapOver(1)) return leap(std::move(*over));
+  return hopeless ? giveUp(attempt) : Deed::Again;
+}
+
+/// Records what happened within the step, whoever made it.
+Simulation::Advance Simulation::close(double from, Deed deed) {
+  if (deed == Deed::Over && termination_ != Termination::EventFailed) return Advance::Finished;
+  const bool ended = marks_->active() && endAtMark(from);
+  if (ended || deed == Deed::Made) course_.journal.noteEvents();
+  return ended || deed == Deed::Made ? Advance::Accepted : Advance::Finished;
+}
+
+/// The method begins anew with the rows that `at` keeps, at its state.
+void Simulation::enter(const Assembly& at) {
+  course_.state = at.state;
+  course_.ahead.reset();
+  made_.reset();
+  course_.steps.enter(at);
+  const State& here = course_.steps.method().state();
+  course_.ahead = std::make_unique<MotionAhead>(course_.steps.rows());
+  course_.ahead->begin(here);
+  kept_ = here;
+  passage_.enter(here);
+  leftOut_.useRows();
+  crossing_.useRows();
+}
+
+void Simulation::reselect(bool urgent) {
+  const auto allowed = [this](const std::vector<int>& rows) { return crossing_.keepsStops(rows); };
+  if (const auto rows = leftOut_.reselect(allowed, urgent)) enter(*rows);
+}
+
+void Simulation::restart() {
+  crossing_.showSide(false);
+  enterBehind();
+  crossing_.restart();
+  for (Watch* watch : watches_) watch->begin(crossing_.behind());
+}
+
+/// Where stops have closed or opened: their rows, with the step as it was.
+void Simulation::enterBehind() {
+  const auto rows = crossing_.rowsBehind();
+  if (!rows) return;
+  const double h = course_.steps.plan().h;
+  enter(*rows);
+  course_.steps.planSize(h);
+  crossing_.entered();
+}
+
+/// An accepted step that the chosen method did not make.
+Simulation::Deed Simulation::leap(Leap leap) {
+  course_.journal.leap(leap.reason, course_.state.t, leap.to.state.t);
+  enter(leap.to);
+  leap_ = std::move(leap.curve);
+  leap_->keepOn(course_.steps.rows(), course_.scale);
+  passage_.leapt();
+  return Deed::Made;
+}
+
+void Simulation::take() {
+  const double from = course_.state.t;
+  course_.journal.accept(step_.attempt, from, course_.steps);
+  course_.state.t = course_.journal.record().t;
+  course_.take(course_.steps.method().state());
+  made_.emplace(course_.steps.method(), course_.steps.selection().get(), kept_, from);
+  leap_.reset();
+  for (Watch* watch : watches_) watch->accepted(course_.journal.record().h);
+  if (passage_.accepted()) course_.journal.explain("passed a singular configuration");
+}
+
+/// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.
+bool Simulation::endAtEvent(double from) {
+  const Verdict verdict = crossing_.judge(*made_);
+  if (verdict.kind == Verdict::Kind::Cross) return crossing_.cross(verdict.t, from);
+  if (verdict.kind == Verdict::Kind::Shorten) {
+    const State& end = course_.steps.method().state();
+    course_.state.t = end.t;
+    course_.take(end);
+    course_.steps.planSize(verdict.h);
+    course_.journal.endAt(end.t, verdict.h);
+  }
+  return true;
+}
+
+/// The step ends in front of a jump that nothing declares: on behind it. `h`: of the steps that led there.
+bool Simulation::crossJump(const Verdict& verdict, double h) {
+  constexpr double kSides = 64;
+  const State& front = course_.steps.method().state();
+  if (poles_->ahead(front, verdict.gap, kSides * verdict.gap)) return false;
+  const auto behind = jumps_->behind(verdict.gap, h, crossing_);
+  if (behind) crossing_.jump(*behind, jumpEvent(course_, behind->t, verdict));
+  return behind.has_value();
+}
+
+/// The last try where no step is small enough for its error: a jump at the very end of the last one.
+bool Simulation::forceJump(const Attempt& attempt) {
+  constexpr double kClear = 0.05;  // σ, of its largest value
+  if (attempt.status != AttemptStatus::ErrorTooLarge || passage_.guard().closeness() <= kClear) return false;
+  const double from = course_.state.t;
+  const double h = std::max(course_.journal.rejections().front().h, course_.journal.usualStep());
+  if (!crossJump({.gap = course_.rounding(h), .coordinate = attempt.coordinate}, h)) return false;
+  course_.journal.leap("across a jump", from, course_.state.t);
+  return true;
+}
+
+/// Notes the rejection and plans again; false when no smaller step makes sense.
+bool Simulation::reject(const Attempt& attempt, double h, int failures) {
+  Stepping& steps = course_.steps;
+  course_.journal.reject(
+      {course_.state.t, h, steps.plan().order, causeOf(attempt.status), attempt.error, unknownOf(attempt)});
+  steps.reject(attempt, failures);
+  course_.journal.countLowered(steps.plan().loweredForStability);
+  const bool ontoPole = poles_->noted() && h < kOfUsual * course_.journal.usualStep();
+  return failures < kMaxFailures && steps.plan().h > course_.rounding(course_.interval()) && !ontoPole &&
+         course_.options.fixedStep == 0;
+}
+
+/// The last tries where no step is small enough.
+Simulation::Deed Simulation::giveUp(const Attempt& attempt) {
+  if (const std::string pole = poleAhead(course_, *poles_); !pole.empty())
+    return finish(Termination::NotFinite, pole);
+  if (auto over = passage_.leapOver(kLooseLeap)) return leap(std::move(*over));
+  if (forceJump(attempt)) return Deed::Made;
+  const Ending ending = endingFor(attempt, course_, passage_.guard(), *poles_);
+  return finish(ending.termination, ending.message);
+}
+
+/// Records the named events within the step just made; the steps stay as they are. True: one of them ends the
+/// run, and the step has been cut there.
+bool Simulation::endAtMark(double from) {
+  std::vector<Event>& events = course_.journal.events();
+  crossing_.showSide(true);
+  if (const auto found = marks_->follow(from, crossing_.stepEnd(), curve(), events)) {
+    endedBy_ = events.back().name;
+    termination_ = Termination::Stopped;
+    crossing_.endAt(*found, curve(), leap_ != nullptr);
+    return true;
+  }
+  crossing_.showSide(false);
+  if (!crossing_.pending() || termination_ == Termination::EventFailed) return false;
+  const bool ended = marks_->jump(course_.state, events);
+  if (ended) endedBy_ = events.back().name;
+  return ended;
+}
+
+const StepCurve& Simulation::curve() const {
+  if (leap_) return *leap_;
+  return *made_;
+}
+
+void Simulation::interpolate(double t, State& out) const {
+  out.t = t;
+  if (!(made_ || leap_) || (crossing_.pending() && t >= course_.state.t)) {
+    crossing_.showSide(false);
+    out = course_.state;
+    return;
+  }
+  crossing_.showSide(true);
+  curve().at(t, out);
+}
+
+/// As Rejection::coordinate counts: coordinates, and behind them multipliers.
+int Simulation::unknownOf(const Attempt& attempt) const {
+  if (attempt.multiplier < 0) return attempt.coordinate;
+  const auto kept = static_cast<std::size_t>(attempt.multiplier);
+  const auto& selection = course_.steps.selection();
+  const auto row = !selection                        ? kept
+                   : kept < selection->rows().size() ? static_cast<std::size_t>(selection->rows()[kept])
+                                                     : multiplierPlace_.size();
+  const int place = row < multiplierPlace_.size() ? multiplierPlace_[row] : -1;
+  return place < 0 ? attempt.coordinate : course_.system.coordinateCount() + place;
+}
+
+Simulation::Deed Simulation::finish(Termination termination, std::string message) {
+  termination_ = termination;
+  message_ = std::move(message);
+  return Deed::Over;
+}
+
+}  // namespace holonom

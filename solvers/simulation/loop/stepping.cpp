@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/simulation/loop/stepping.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "solvers/analyses/assembly.h"
+#include "solvers/analyses/row_selection.h"
+#include "solvers/simulation/loop/restart_past.h"
+#include "solvers/simulation/method_factory.h"
+
+namespace holonom {
+
+Stepping::Stepping(DaeSystem& system, const SimulationOptions& options)
+    : system_(system), options_(options), rows_(&system) {}
+
+Stepping::~Stepping() = default;
+
+void Stepping::forget() {
+  method_.reset();
+  pastRemarks_.clear();
+  pastUntested_ = 0;
+}
+
+void Stepping::enter(const Assembly& at) {
+  pastRemarks_ = remarks();
+  pastUntested_ = untestedErrors();
+  method_.reset();
+  selection_.reset();
+  rows_ = &system_;
+  State initial = at.state;
+  if (static_cast<int>(at.independentRows.size()) < system_.constraintCount()) {
+    selection_ = std::make_shared<RowSelection>(system_, at.independentRows);
+    rows_ = selection_.get();
+    initial.lambda = at.state.lambda(at.independentRows);
+  }
+  leftOut_ = at.redundantRows;
+  method_ = makeIntegrator(*rows_, options_, work_);
+  const double interval = options_.endTime - options_.startTime;
+  double h = options_.initialStep > 0 ? options_.initialStep : method_->defaultFirstStep(interval);
+  if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
+  start(initial, options_.fixedStep > 0 ? options_.fixedStep : h, "start");
+}
+
+/// A method with memory at an order of the user's choice begins with a past, where the motion can be continued
+/// backwards.
+void Stepping::start(const State& at, double h, const char* reason) {
+  beginning_ = true;
+  if (const int order = options_.fixedOrder; order > 1) {
+    const auto past = pastAtFixedOrder(*rows_, at, h, order);
+    if (!past.empty()) {
+      method_->startFrom(past, h, order);
+      plan_ = {h, order, "fixed order"};
+      return;
+    }
+  }
+  method_->start(at, h);
+  plan_ = {h, 1, reason};
+}
+
+void Stepping::restart(const State& at, const char* reason) {
+  double h = options_.fixedStep > 0 ? options_.fixedStep : plan_.h;
+  if (options_.fixedOrder < 2 && !method_->startsItself())
+    h = std::min(h, method_->defaultFirstStep(options_.endTime - options_.startTime));
+  start(at, h, reason);
+}
+
+void Stepping::restartFrom(const std::vector<State>& past, double step, int order) {
+  method_->startFrom(past, step, order);
+  plan_ = {step, order, "restart behind an event"};
+  beginning_ = true;
+}
+
+void Stepping::accept() {
+  plan_ = method_->accept();
+  beginning_ = false;
+}
+
+std::vector<int> Stepping::keptRows() const {
+  if (selection_) return selection_->rows();
+  std::vector<int> all(system_.constraintCount());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+void Stepping::expand(const State& kept, State& out) const { expandRows(selection_.get(), kept, out); }
+
+std::vector<std::string> Stepping::remarks() const {
+  std::vector<std::string> all = pastRemarks_;
+  if (method_)
+    for (const std::string& remark : method_->remarks()) all.push_back(remark);
+  return all;
+}
+
+double Stepping::untestedErrors() const { return pastUntested_ + (method_ ? method_->untestedErrors() : 0); }
+
+void expandRows(const RowSelection* selection, const State& kept, State& out) {
+  out.q = kept.q;
+  out.v = kept.v;
+  out.a = kept.a;
+  if (!selection) {
+    out.lambda = kept.lambda;
+    return;
+  }
+  out.lambda.resize(selection->systemRows());
+  selection->expand(kept.lambda, out.lambda);
+}
+
+}  // namespace holonom

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/dynamics/dae_system.h"
+#include "core/dynamics/offers.h"
+#include "core/dynamics/state.h"
+#include "core/math/types.h"
+#include "solvers/simulation/watches/step_curve.h"
+
+namespace holonom {
+
+/// Cuts an interval of time into pieces in each of which no function of a group changes its sign more than
+/// once, as far as can be told from samples: so that a function that falls through zero and rises again
+/// within one step is not missed. A piece is known by values and rates at its ends and the value in its
+/// middle; the polynomial of degree 4 through these has at most as many roots as its Bernstein coefficients
+/// have changes of sign (Descartes' rule in the form of Pólya and Schoenberg, by variation diminution).
+/// Pieces with more are halved, down to 2⁻¹² of those that the caller asks for. Allocates only when made.
+class StepScan {
+ public:
+  /// Writes the values of all functions at a time within the interval.
+  using Evaluate = std::function<void(double t, Vector& values)>;
+
+  explicit StepScan(int functions);
+
+  /// Begins at t0 with equal pieces up to t1, at most `most` evaluations beyond those. Functions with
+  /// `ignored` (may be null: none) do not cause cuts.
+  void begin(double t0, double t1, int pieces, int most, const std::vector<char>* ignored,
+             const Evaluate& evaluate);
+  /// Moves on to the next interval, in the order of time; false behind the last one, of which left() then is
+  /// the end.
+  bool next(const Evaluate& evaluate);
+
+  double left() const { return left_.t; }
+  double right() const { return half_ ? middle_.t : ahead_[count_ - 1].t; }
+  const Vector& atLeft() const { return left_.values; }
+  const Vector& atRight() const { return half_ ? middle_.values : ahead_[count_ - 1].values; }
+  double size(int i) const { return sizes_[i]; }  ///< the largest value of function i so far, without sign
+
+ private:
+  static constexpr int kDepth = 12;
+  struct Place {
+    double t = 0;
+    Vector values, rates;
+  };
+  void measure(Place& place, double t, const Evaluate& evaluate);
+  void measureRates(Place& place, const Evaluate& evaluate);
+  bool settled();
+  bool mayTurn(int i) const;
+
+  double t0_ = 0, t1_ = 0, delta_ = 0;  // delta_: of the differences for rates
+  int pieces_ = 0, piece_ = 0, evaluationsLeft_ = 0;
+  const std::vector<char>* ignored_ = nullptr;
+  Place left_, middle_;
+  std::vector<Place> ahead_;  // right ends of the pieces that are still to do, nearest last
+  int count_ = 0;             // of them
+  bool half_ = false;         // the interval is the left half of the present piece
+  bool whole_ = false;        // the present piece has been given away
+  Vector beside_;
+  Vector sizes_;  // largest values seen, for what is zero but for rounding
+};
+
+/// Into how many pieces, each with a sample in its middle, a step is to be cut for a scan: so that between
+/// two samples an angle goes no further than 0.2 rad, a length 0.2 of the model's size, and a wave
+/// (Waves) 0.4 rad. What belongs to controllers does not count.
+class StepPieces {
+ public:
+  explicit StepPieces(DaeSystem& system);
+
+  /// From t0 to t1 within the step; `probe` is scratch.
+  int count(State& probe, double t0, double t1, const StepCurve& step);
+
+ private:
+  static constexpr double kMost = 256, kMostOfWaves = 4096, kTurn = 0.4;  // rad
+  static constexpr int kParts = 8;
+  void follow(const State& at, bool first);
+
+  DaeSystem& system_;
+  Waves& source_;
+  Vector ways_;
+  Vector waves_, before_, turned_;  // rad: at the last place, at the one before, to and fro since the first
+};
+
+}  // namespace holonom

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "core/dynamics/state.h"
+#include "solvers/integrators/integrator.h"
+#include "solvers/simulation/watches/step_curve.h"
+
+namespace holonom {
+
+/// How far the next step may go, s.
+struct StepLimit {
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+  double size = kNone;   ///< no further than this
+  double place = kNone;  ///< a step must end there: neither behind it nor just before
+
+  void keep(const StepLimit& other) {
+    size = std::min(size, other.size);
+    place = std::min(place, other.place);
+  }
+  /// So that the place is met without a tiny last step.
+  double chosenSize() const {
+    if (size >= place * (1 - 1e-10)) return place;
+    return std::min(size, size > 0.5 * place ? 0.5 * place : size);
+  }
+  /// Sums of a fixed size may be that much beside the place.
+  double fixedSize() const { return size >= place * (1 - 1e-6) ? place : size; }
+};
+
+/// What is said of a step.
+struct Verdict {
+  enum class Kind {
+    Stands,
+    Shorten,  ///< it is made anew with the size h
+    Cross,    ///< something jumps at its end or, where it is said, at time `t` within
+    Fail,     ///< it has no value, as if the equations could not be evaluated
+  };
+  Kind kind = Kind::Stands;
+  double h = 0;         ///< s, to try instead
+  double t = 0;         ///< s, where to cross
+  double gap = 0;       ///< s, of a jump that is only known to lie within this of its end
+  int coordinate = -1;  ///< in which it jumps, if known
+  int pole = -1;        ///< of the system, that causes it
+};
+
+/// A step in the making: the last attempt, whether or not its error test let it pass.
+struct Tried {
+  double h = 0;  ///< s, asked for
+  Attempt attempt;
+  const State* from = nullptr;
+  const State* to = nullptr;  ///< null: the method does not tell, or has nothing to tell
+
+  bool succeeded() const { return attempt.status == AttemptStatus::Success; }
+  /// Whether it may become a step; of a fixed size whatever its error.
+  bool mayStand(bool fixed) const { return fixed ? solved() && (!to || to->t > from->t) : succeeded(); }
+  /// Whether its equations have been solved, so that only its error may speak against it.
+  bool solved() const { return succeeded() || attempt.status == AttemptStatus::ErrorTooLarge; }
+  /// A method that repeats steps by itself may have made it shorter than asked for.
+  double length() const { return to ? std::min(h, to->t - from->t) : h; }
+  GuessedCurve curve() const { return {*from, *to, attempt.newtonIterations == 0}; }
+};
+
+/// Something that looks at steps before they are accepted. Of one step it is asked again after each Shorten,
+/// with the shorter attempt, until it says something else.
+class Watch {
+ public:
+  virtual ~Watch() = default;
+  virtual void begin(const State& /*at*/) {}  ///< at a start, and behind each event
+  virtual void beginAttempt() {}              ///< of a planned size
+  virtual StepLimit limit(double /*h*/) { return {}; }
+  virtual Verdict judge(const Tried& step) = 0;
+  virtual void accepted(double /*h*/) {}
+};
+
+}  // namespace holonom
