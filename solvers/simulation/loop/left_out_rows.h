@@ -25,8 +25,8 @@ class LeftOutRows {
   /// Other rows are kept from here on.
   void useRows();
   bool any() const { return !course_.steps.leftOut().empty(); }
-  /// Other rows to go on with, if they are better by much or hold what drifts; null mostly. `allowed`: whether
-  /// such rows may be kept. `urgent`: steps fail, and nothing was found weak in time.
+  /// Other rows to go on with, if they are better by much or hold what drifts; null mostly. `allowed`:
+  /// whether such rows may be kept. `urgent`: steps fail, and nothing was found weak in time.
   std::optional<Assembly> reselect(const std::function<bool(const std::vector<int>&)>& allowed, bool urgent);
   /// Whether these rows still follow from the others, at the end of each step.
   bool hold();

@@ -42,8 +42,8 @@ void Stepping::enter(const Assembly& at) {
   start(initial, options_.fixedStep > 0 ? options_.fixedStep : h, "start");
 }
 
-/// A method with memory at an order of the user's choice begins with a past, where the motion can be continued
-/// backwards.
+/// A method with memory at an order of the user's choice begins with a past, where the motion can be
+/// continued backwards.
 void Stepping::start(const State& at, double h, const char* reason) {
   beginning_ = true;
   if (const int order = options_.fixedOrder; order > 1) {

@@ -20,8 +20,8 @@ bool JumpWatch::isNear(double way) const {
   return way < kNear * course_.journal.usualStep();
 }
 
-/// Up to the jump seen ahead: a little less far while its place is a guess, and to it when it is near. A method
-/// that repeats steps by itself could not take one back.
+/// Up to the jump seen ahead: a little less far while its place is a guess, and to it when it is near. A
+/// method that repeats steps by itself could not take one back.
 StepLimit JumpWatch::limit(double /*h*/) {
   if (!seen_ || *seen_ <= course_.state.t) return {};
   const double way = *seen_ - course_.state.t;
@@ -38,9 +38,9 @@ bool JumpWatch::suspects(double suspicion) const {
 }
 
 /// How far ahead of the present state to look; 0: not worth it. A step that succeeds after a rejection may
-/// still have the jump inside that was the cause: error estimates see it with a small weight, or none, when it
-/// lies at certain places between those where the method looks at the forces. Looks in vain are limited to a
-/// part of the steps.
+/// still have the jump inside that was the cause: error estimates see it with a small weight, or none, when
+/// it lies at certain places between those where the method looks at the forces. Looks in vain are limited to
+/// a part of the steps.
 double JumpWatch::reach(const Tried& step) const {
   constexpr long kFree = 8, kStepsPerLook = 12;
   constexpr double kBeyond = 1.1;
@@ -124,10 +124,10 @@ double JumpWatch::relativeJump(const State& one, const State& other) const {
   return std::max(change[0] / size[0], change[1] / size[1]);
 }
 
-/// The accelerations on both sides have the last word. Both sides lie on the constraints: what a method leaves
-/// of them (index 3: of the velocities) stiff modes turn into accelerations of any size. The method's own
-/// place of a jump in q differs a little from that of its end, and a steep slope goes on for a while: the gap
-/// is widened until the jump is in it.
+/// The accelerations on both sides have the last word. Both sides lie on the constraints: what a method
+/// leaves of them (index 3: of the velocities) stiff modes turn into accelerations of any size. The method's
+/// own place of a jump in q differs a little from that of its end, and a steep slope goes on for a while: the
+/// gap is widened until the jump is in it.
 std::optional<State> JumpWatch::behind(double gap, double h, Crossing& crossing) {
   constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kWidest = 1e-2, kSteep = 1e-5, kOfTolerance = 0.5;
   const double narrowest = gap;

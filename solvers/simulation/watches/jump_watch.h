@@ -12,9 +12,9 @@ namespace holonom {
 class Crossing;
 
 /// Finds jumps of the equations that nothing declares (resources/docs/theory/events.md): where a step failed
-/// for its error, or its rates are suspiciously rough, the accelerations along the present motion are bisected
-/// for a place at which they change by as much in ever smaller intervals. Steps end before such a place, and
-/// when it is near, exactly there.
+/// for its error, or its rates are suspiciously rough, the accelerations along the present motion are
+/// bisected for a place at which they change by as much in ever smaller intervals. Steps end before such a
+/// place, and when it is near, exactly there.
 class JumpWatch final : public Watch {
  public:
   /// Both must outlive this object.

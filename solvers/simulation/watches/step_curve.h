@@ -25,8 +25,8 @@ class StepCurve {
 /// The dense output of a method for its last accepted step, with λ of all rows.
 class MethodCurve final : public StepCurve {
  public:
-  /// `selection`: of the rows of the method; null: all. `scratch`: a state of these rows. All must outlive the
-  /// curve.
+  /// `selection`: of the rows of the method; null: all. `scratch`: a state of these rows. All must outlive
+  /// the curve.
   MethodCurve(const Integrator& method, const RowSelection* selection, State& scratch, double from)
       : method_(method), selection_(selection), scratch_(scratch), from_(from) {}
   double from() const override { return from_; }
