@@ -130,6 +130,18 @@ TEST_F(DoctorTest, ManyChangesAreExaminedOnceAndTheNewestCounts) {
   EXPECT_NEAR(checker().diagnosis()->gaps[0].length(), 0.03, 1e-9) << "of the last change";
 }
 
+TEST_F(DoctorTest, AGapThatARunCouldNotCloseIsStillDrawn) {
+  change([](Mechanism& m) { m.bodies[2].points[1].position *= 20; });
+  ASSERT_FALSE(window_->view().gaps().empty());
+  const std::size_t gaps = window_->view().gaps().size();
+  session().start();
+  ASSERT_TRUE(waitFor([this] { return finished(); }));
+  ASSERT_EQ(rows(), 0u) << "it cannot be assembled";
+  EXPECT_EQ(window_->view().gaps().size(), gaps);
+  EXPECT_GT(redPixels(), 20);
+  keepPicture("gap-after-failure.png");
+}
+
 /// Five cranks under a coupler, one of which meets it 0.293 mm beside its place.
 TEST_F(DoctorTest, MakesEqualWhatContradictsItself) {
   Mechanism drawn;
