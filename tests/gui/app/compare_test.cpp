@@ -152,7 +152,8 @@ TEST_F(Comparing, WhatAddsRunsStaysInSightAndColoursFollowTheTheme) {
     ASSERT_TRUE(waitFor([this] { return window_->updatesEnabled(); }));
     showPanel();
     QTest::qWait(30);
-    for (const char* name : {"addVariant", "addWithSettings", "keepTogether"}) {
+    for (const char* name :
+         {"addVariant", "addWithSettings", "keepTogether", "variantSettings1", "variantRemove1"}) {
       auto* widget = find<QWidget>(name);
       EXPECT_EQ(widget->visibleRegion().boundingRect(), widget->rect()) << name << " at " << room.width();
     }
