@@ -16,6 +16,7 @@
 #include "gui/cli/work_precision_chart.h"
 #include "solvers/benchmark/problems.h"
 #include "solvers/simulation/variants.h"
+#include "solvers/reference/ida.h"
 
 namespace holonom::cli {
 namespace {
@@ -80,6 +81,7 @@ class BenchmarkCommand : public Command {
     for (const BenchmarkProblem& problem : problems)
       if (!measureProblem(problem, variants, settings)) code = kRunFailed;
     if (!output_.empty()) writeTables();
+    if (!noteOnReference().empty()) std::cout << noteOnReference() << '\n';
     std::cout.flush();
     return code;
   }

@@ -3,6 +3,7 @@
 
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
+#include "solvers/reference/ida.h"
 #include "solvers/simulation/options.h"
 
 namespace holonom::cli {
@@ -25,6 +26,7 @@ class MethodsCommand : public Command {
     std::cout << table.text() << '\n';
     for (const MethodInfo& method : methods())
       std::cout << method.name << ": " << method.whenToChoose << '\n';
+    if (!noteOnReference().empty()) std::cout << '\n' << noteOnReference() << '\n';
     return kSuccess;
   }
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "solvers/integrators/integrator.h"
 
@@ -13,6 +14,13 @@ inline constexpr bool kHasIda = true;
 #else
 inline constexpr bool kHasIda = false;
 #endif
+
+/// What lists of methods and measurements against IDA say where it is missing; empty where it is there.
+inline std::string noteOnReference(bool built = kHasIda) {
+  return built ? ""
+               : "IDA of SUNDIALS (ida), the reference method, is not built in: install libsundials-dev and "
+                 "build again.";
+}
 
 /// IDA of SUNDIALS (Hindmarsh et al., ACM TOMS 31 (2005) 363–396) with KLU on the equations of index 2 or 1,
 /// as a method beside the others: for cross-checks. IDA chooses steps and orders and repeats failed steps on

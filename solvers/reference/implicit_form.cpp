@@ -17,7 +17,7 @@ void ImplicitForm::unpack(double t, ConstVectorRef y, ConstVectorRef yRate, Stat
   state.v = y.segment(at.velocity, form_.n());
   if (form_.index() == 1) state.a = y.head(form_.n());
   else state.a = yRate.segment(at.velocity, form_.n());
-  state.lambda = y.segment(at.lambda, form_.m());
+  state.lambda = yRate.segment(at.lambda, form_.m());
 }
 
 void ImplicitForm::pack(const State& state, VectorRef y, VectorRef yRate) const {
@@ -27,7 +27,7 @@ void ImplicitForm::pack(const State& state, VectorRef y, VectorRef yRate) const 
   if (form_.index() == 1) y.head(form_.n()) = state.a;
   y.segment(at.velocity, form_.n()) = state.v;
   y.segment(at.position, form_.n()) = state.q;
-  y.segment(at.lambda, form_.m()) = state.lambda;
+  yRate.segment(at.lambda, form_.m()) = state.lambda;
   yRate.segment(at.velocity, form_.n()) = state.a;
   yRate.segment(at.position, form_.n()) = state.v;
 }
@@ -40,8 +40,8 @@ void ImplicitForm::moveTo(double t, const StepScales& scales, ConstVectorRef y, 
   positionApart_ = yRate.segment(at.position, form_.n()) - x.v;
   if (form_.index() == 1) velocityApart_ = yRate.segment(at.velocity, form_.n()) - x.a;
   form_.beginApart(positionApart_, velocityApart_);
-  tau_ = scales.balance() * y.segment(at.tau, tau_.size());
-  mu_ = scales.rate * y.segment(at.mu, mu_.size());
+  tau_ = scales.balance() * yRate.segment(at.tau, tau_.size());
+  mu_ = scales.rate * yRate.segment(at.mu, mu_.size());
   form_.setLowerMultipliers(tau_, mu_);
 }
 
@@ -56,6 +56,7 @@ void ImplicitForm::jacobian(double t, double c, ConstVectorRef y, ConstVectorRef
   form_.renewMatrix();
   form_.sizesOfRows(rows_);
   form_.sizesOfUnknowns(columns_);
+  columns_.tail(size() - form_.layout().lambda) /= c;  // of the integrals
   for (int col = 0; col < size(); ++col)
     for (int k = pattern().colStart[col]; k < pattern().colStart[col + 1]; ++k)
       values_[k] = form_.matrix().values()[k] / (rows_[pattern().rowIndex[k]] * columns_[col]);

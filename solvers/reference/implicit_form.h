@@ -7,8 +7,10 @@
 namespace holonom {
 
 /// A form as F(t, y, y′) = 0 for a general-purpose DAE code, with the matrix F_y + c F_y′. y holds the
-/// unknowns in their units in the order of the form: index 2 (v, q, λ, μ), index 1 (a, v, q, λ, τ, μ). The
-/// rows are those of the form for steps of 1 s: without its scaling.
+/// unknowns in their units in the order of the form: index 2 (v, q, λ, μ), index 1 (a, v, q, λ, τ, μ), with
+/// the integrals of the multipliers in place of these. λ is y′ then: like v̇, whose noise it shares, it is
+/// found by the method's formula for derivatives from what lies one index lower. The rows are those of the
+/// form for steps of 1 s: without its scaling.
 class ImplicitForm {
  public:
   /// `index`: 2 or 1.

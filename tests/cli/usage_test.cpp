@@ -47,6 +47,7 @@ TEST(Usage, MethodsAreListedWithTheirIndices) {
   EXPECT_EQ(methods.code, 0);
   EXPECT_NE(methods.out.find("bdf"), std::string::npos);
   EXPECT_NE(methods.out.find("generalized-alpha"), std::string::npos);
+  EXPECT_NE(methods.out.find("IDA of SUNDIALS"), std::string::npos) << "offered, or said to be missing";
 }
 
 TEST(Usage, ExamplesAreListed) {

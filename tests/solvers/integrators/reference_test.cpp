@@ -177,6 +177,21 @@ TEST_P(IdaTest, TakesAStepBackThatIsNotAccepted) {
 INSTANTIATE_TEST_SUITE_P(Forms, IdaTest, testing::Values(2, 1),
                          [](const auto& info) { return "Index" + std::to_string(info.param); });
 
+TEST(IdaOption, ListsSayThatItIsMissing) {
+  EXPECT_EQ(noteOnReference(true), "");
+  EXPECT_NE(noteOnReference(false).find("not built in: install libsundials-dev"), std::string::npos);
+}
+
+/// IDA finds its order and few steps only while nothing changes its steps: with the stop times of a run at
+/// every step, or with the noise of a loose iteration, it took twice as many.
+TEST_P(IdaTest, NeedsFewSteps) {
+  AndrewsRelative andrews;
+  const Outcome outcome =
+      runSystem(andrews, optionsOf({"", "ida", GetParam()}, 1e-8, AndrewsRelative::kEndTime),
+                guessOf(AndrewsRelative::initialCoordinates(), AndrewsRelative::initialVelocities()));
+  EXPECT_LT(outcome.counts.steps, 1400);
+}
+
 TEST(IdaOption, SaysWhyItIsNotOffered) {
   SimulationOptions options;
   if (kHasIda) {
