@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/integrators/fixed_order_plan.h"
 #include "solvers/integrators/forms/newton_status.h"
 
 namespace holonom {
@@ -165,15 +166,14 @@ StepPlan GeneralizedAlpha::accept() {
   acceptedStep_ = h_;
   weights_.follow(state_.q, state_.v);
   acceptedError_ = positionError_;
-  planned_ = std::min(0.9 / xi_, 2.0) * h_;
-  return {planned_, order_, order_ == 2 ? "second order" : "first order"};
+  const StepPlan plan = planAfterStep(h_, 0.9 / xi_, order_);
+  planned_ = plan.h;
+  return plan;
 }
 
 StepPlan GeneralizedAlpha::reject(const Attempt& attempt, int failures) {
   planned_ = 0;
-  if (attempt.status != AttemptStatus::ErrorTooLarge) return {0.25 * h_, order_, "Newton iteration failed"};
-  const double factor = failures == 1 ? 0.9 / xi_ : 0.5 / xi_;
-  return {std::clamp(factor, 0.1, 0.9) * h_, order_, "error test failed"};
+  return planAfterRejection(attempt, failures, h_, 0.9 / xi_, order_);
 }
 
 /// Cubic Hermite for q (with v) and for v (with v̇), which keeps second order; v̇ and λ linear.

@@ -13,4 +13,15 @@ inline void hermite(const State& a, const State& b, double t, VectorRef q, Vecto
   v = u * u * (1 + 2 * s) * a.v + s * s * (1 + 2 * u) * b.v + h * s * u * (u * a.a - s * b.a);
 }
 
+/// The same for a whole state, a and λ linear; state b where the step has no length.
+inline void hermite(const State& a, const State& b, double t, State& out) {
+  const double s = b.t > a.t ? (t - a.t) / (b.t - a.t) : 1;
+  out = b;
+  out.t = t;
+  if (s == 1) return;
+  hermite(a, b, t, out.q, out.v);
+  out.a = (1 - s) * a.a + s * b.a;
+  out.lambda = (1 - s) * a.lambda + s * b.lambda;
+}
+
 }  // namespace holonom

@@ -192,7 +192,9 @@ class Ida final : public Integrator {
   }
 
   void begin(double h) {
-    form_.pack(state_, y_, rate_);
+    State from = state_;
+    form_.makeConsistent(from, h);
+    form_.pack(from, y_, rate_);
     if (sizes_.size() == 0) findSizes(h);
     map(objects_.y) = y_.cwiseQuotient(sizes_);
     map(objects_.rate) = rate_.cwiseQuotient(sizes_);

@@ -45,6 +45,19 @@ void ImplicitForm::moveTo(double t, const StepScales& scales, ConstVectorRef y, 
   form_.setLowerMultipliers(tau_, mu_);
 }
 
+void ImplicitForm::makeConsistent(State& state, double h) {
+  form_.iterate() = state;
+  form_.begin({.rate = h, .damping = h});
+  form_.renewMatrix();
+  if (!form_.factorize()) return;
+  form_.residual(rows_);
+  rows_ *= -1;
+  form_.solve(rows_);
+  form_.update(rows_);
+  state.q = form_.iterate().q;
+  state.v = form_.iterate().v;
+}
+
 void ImplicitForm::residual(double t, ConstVectorRef y, ConstVectorRef yRate, VectorRef F) {
   moveTo(t, {}, y, yRate);
   form_.residual(F);

@@ -22,6 +22,10 @@ class ImplicitForm {
   void pack(const State& state, VectorRef y, VectorRef yRate) const;
   void unpack(double t, ConstVectorRef y, ConstVectorRef yRate, State& state) const;
 
+  /// Moves q and v onto their constraints, by one Newton step over a time h that is small beside the motion.
+  /// IDA's error test fails at any step from a state that is off them by more than the tolerance.
+  void makeConsistent(State& state, double h);
+
   int size() const { return form_.layout().size; }
   int velocity() const { return form_.layout().velocity; }  ///< first place of v in y
   int position() const { return form_.layout().position; }  ///< first place of q in y

@@ -10,6 +10,7 @@
 #include "solvers/integrators/generalized_alpha.h"
 #include "solvers/integrators/kinematics.h"
 #include "solvers/integrators/stabilised_method.h"
+#include "solvers/integrators/trapezoidal.h"
 #include "solvers/reference/ida.h"
 
 namespace holonom {
@@ -48,6 +49,7 @@ std::unique_ptr<Integrator> makeIntegrator(DaeSystem& system, const SimulationOp
   if (options.method == "bdf") return makeBdf(system, options.index, settings, work);
   if (const auto parameters = alphaParameters(options))
     return makeGeneralizedAlpha(system, options.index, *parameters, settings, work);
+  if (options.method == "trapezoidal") return makeTrapezoidal(system, options.index, settings, work);
   if (options.method == "dop853") return makeDormandPrince8(system, settings, work);
   if (options.method == "dopri5") return makeDormandPrince5(system, settings, work);
   if (options.method == "rk4") return makeRungeKutta4(system, settings, work);

@@ -89,6 +89,13 @@ std::vector<MethodInfo> makeMethods() {
        "noise of "
        "reactions away, larger γ damps at the price of first order and many steps: not for tight tolerances, "
        "whose errors add up."},
+      {"trapezoidal",
+       "Trapezoidal rule",
+       "Trapezoidal rule (second order)",
+       {1, 2},
+       1e-6,
+       "The classic of circuit simulation, for comparison and teaching: second order, no damping at all; "
+       "vibrations keep their amplitude, and at index 2 noise in the reactions does, too."},
       {"dop853",
        "Dormand–Prince 8(5,3)",
        "Dormand–Prince 8(5,3), explicit",

@@ -41,6 +41,8 @@ inline constexpr Variant kVariants[] = {
     {"Rkc", "rkc", 1},
     {"Eserk4", "eserk4", 1},
     {"Automatic", "auto", 2},
+    {"TrapezoidalIndex2", "trapezoidal", 2},
+    {"TrapezoidalIndex1", "trapezoidal", 1},
 #ifdef HOLONOM_HAS_IDA
     {"IdaIndex2", "ida", 2},
     {"IdaIndex1", "ida", 1},
@@ -61,6 +63,13 @@ inline bool isAutomatic(const Variant& variant) { return std::string_view(varian
 
 /// With steps, iteration and memory of its own.
 inline bool isForeign(const Variant& variant) { return std::string_view(variant.method) == "ida"; }
+
+/// Of second order at any tolerance: many more steps at tight ones, and errors that fall more slowly.
+inline bool isSecondOrder(const Variant& variant) {
+  for (const std::string_view name : {"generalized-alpha", "hht", "trapezoidal"})
+    if (variant.method == name) return true;
+  return false;
+}
 
 /// |C| that may remain, relative to the tolerance: what the iteration leaves, or the balance of the penalty.
 inline double driftAllowed(const Variant& variant) {

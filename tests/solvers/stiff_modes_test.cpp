@@ -80,9 +80,8 @@ Course run(const Mechanism& mechanism, const Variant& variant, double tolerance,
 std::vector<Variant> implicitVariants() {
   std::vector<Variant> all;
   for (const Variant& variant : kVariants) {
-    const bool alpha =
-        std::string_view(variant.method) == "generalized-alpha" || std::string_view(variant.method) == "hht";
-    if (!isExplicit(variant) && !isPenalty(variant) && !isForeign(variant) && !(alpha && variant.index == 1))
+    if (!isExplicit(variant) && !isPenalty(variant) && !isForeign(variant) &&
+        !(isSecondOrder(variant) && variant.index == 1))
       all.push_back(variant);
   }
   return all;

@@ -25,8 +25,7 @@ std::vector<HostileCase> allCases() {
 /// Largest error at the end over the scale of the coordinate, in parts of the tolerance. The error of methods
 /// of second order goes with tolerance^(2/3): a hundred times as much.
 double allowance(const Variant& variant) {
-  const std::string_view method = variant.method;
-  return method == "generalized-alpha" || method == "hht" || method == "rkc" ? 5000
+  return isSecondOrder(variant) || std::string_view(variant.method) == "rkc" ? 5000
          : isExplicit(variant) || isPenalty(variant)                         ? 300
                                                                              : 1000;
 }

@@ -142,6 +142,8 @@ constexpr FixedOrder kFixedOrders[] = {{{"GeneralizedAlpha", "generalized-alpha"
                                        {{"GeneralizedAlphaIndex2", "generalized-alpha", 2}, 2, 400},
                                        {{"HhtIndex3", "hht", 3}, 2, 400},
                                        {{"HhtIndex2", "hht", 2}, 2, 400},
+                                       {{"TrapezoidalIndex2", "trapezoidal", 2}, 2, 400},
+                                       {{"TrapezoidalIndex1", "trapezoidal", 1}, 2, 400},
                                        {{"RungeKutta4", "rk4", 1}, 4, 40},
                                        {{"DormandPrince5", "dopri5", 1}, 5, 30},
                                        {{"DormandPrince8", "dop853", 1}, 8, 10}};

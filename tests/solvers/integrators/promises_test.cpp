@@ -19,10 +19,7 @@ InitialGuess pendulumGuess() { return guessOf(Vector2(kReference.startX, 0), Vec
 class Promises : public testing::TestWithParam<Variant> {
  protected:
   /// Whose error goes with tolerance^(2/3).
-  bool secondOrder() const {
-    const std::string_view method = GetParam().method;
-    return method == "generalized-alpha" || method == "hht";
-  }
+  bool secondOrder() const { return isSecondOrder(GetParam()); }
   /// Error over 1 s that a tolerance may leave.
   double allowed(double tolerance) const {
     return (secondOrder() ? 60 : 200) * std::pow(tolerance, secondOrder() ? 0.64 : 0.85);

@@ -133,10 +133,7 @@ class RowsForRollingAndClosure : public testing::TestWithParam<Variant> {
     const auto equations = makeEquations(mechanism);
     return runSystem(*equations, optionsOf(GetParam(), tolerance, end), initialGuess(*equations, 0));
   }
-  bool secondOrder() const {
-    const std::string_view method = GetParam().method;
-    return method == "generalized-alpha" || method == "hht";
-  }
+  bool secondOrder() const { return isSecondOrder(GetParam()); }
 };
 
 TEST_P(RowsForRollingAndClosure, CoupledWheelsRollThroughEveryFlatPosition) {

@@ -284,7 +284,8 @@ TEST_P(Events, OrderAndStepBehindAnEvent) {
     EXPECT_GE(highest, 4);
     EXPECT_GT(hBehind, 0.1 * h);
     // which begin anew at order 1
-  } else if (std::string(GetParam().method) != "adams" && !isForeign(GetParam())) {
+  } else if (std::string(GetParam().method) != "adams" && std::string(GetParam().method) != "trapezoidal" &&
+             !isForeign(GetParam())) {
     EXPECT_GT(hBehind, 0.1 * h);
   }
 }

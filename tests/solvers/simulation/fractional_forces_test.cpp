@@ -51,8 +51,7 @@ TEST(FractionalForcesInARow, KeepTheToleranceOfExplicitMethods) {
 /// Zero at both of its ends, which are events. By quadrature half a bump, at the start, gives 0.02776813 m/s
 /// and a whole one twice that.
 TEST_P(FractionalForces, BetweenTwoEventsAreSeen) {
-  const std::string_view method = GetParam().method;
-  const bool slow = method == "generalized-alpha" || method == "hht" || isPenalty(GetParam());
+  const bool slow = isSecondOrder(GetParam()) || isPenalty(GetParam());
   const EventRun run = runWithEvents(pushedBlock(0, 0.3, "1e8*max(0, cos(30*t) - 0.9999)^1.5"),
                                      optionsOf(GetParam(), 1e-6, 0.3));
   ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;

@@ -49,11 +49,10 @@ JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed)
           simulation.warnings()};
 }
 
-/// Methods of the generalized-α family, RK4 in its two half steps and the stabilised ones see a jump at a
+/// Methods of the generalized-α family, the trapezoidal rule, RK4 in its two half steps and the stabilised ones see a jump at a
 /// point inside the step: they are not asked to find it.
 bool averagesForces(const Variant& variant) {
-  return std::string(variant.method) == "generalized-alpha" || std::string(variant.method) == "hht" ||
-         std::string(variant.method) == "rk4" || isPenalty(variant);
+  return isSecondOrder(variant) || std::string(variant.method) == "rk4" || isPenalty(variant);
 }
 
 /// The extrapolated steps of ESERK4 average over the jump, and their error estimate hardly sees it.
