@@ -15,8 +15,8 @@
 #include "gui/cli/text_table.h"
 #include "gui/cli/work_precision_chart.h"
 #include "solvers/benchmark/problems.h"
-#include "solvers/simulation/variants.h"
 #include "solvers/reference/ida.h"
+#include "solvers/simulation/variants.h"
 
 namespace holonom::cli {
 namespace {

@@ -240,8 +240,8 @@ std::vector<OptionField> makeFields() {
                    "choose.",
                    0, 1e12, &S::fixedStep),
                "none"),
-           {"bdf", "generalized-alpha", "hht", "newmark", "dop853", "dopri5", "rk4", "adams", "gbs", "rkc",
-            "eserk4", "kinematics"}),
+           {"bdf", "generalized-alpha", "hht", "newmark", "trapezoidal", "dop853", "dopri5", "rk4", "adams",
+            "gbs", "rkc", "eserk4", "kinematics"}),
       only(withZero(
                integer(
                    "fixed-order", "Fixed order",
@@ -258,7 +258,7 @@ std::vector<OptionField> makeFields() {
                      "the error of the method alone, at loose tolerances too; 0 takes what suits the method.",
                      0, 1, &S::newtonTolerance),
               "automatic"),
-          {"bdf", "generalized-alpha", "hht", "newmark"}),
+          {"bdf", "generalized-alpha", "hht", "newmark", "trapezoidal"}),
       only(onOff("projection-filter", "Filter velocity error",
                  "Index 3: judge the velocity error along the constraints only. Off shows how the step size "
                  "collapses "

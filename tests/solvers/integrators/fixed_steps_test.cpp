@@ -77,6 +77,8 @@ constexpr Case kCases[] = {
     {"NewmarkIndex3", "newmark", 3, 0, 1, 1e-3},
     {"NewmarkIndex2", "newmark", 2, 0, 1, 1e-3},
     {"NewmarkIndex1", "newmark", 1, 0, 1, 1e-3},
+    {"TrapezoidalIndex2", "trapezoidal", 2, 0, 2, 5e-3},
+    {"TrapezoidalIndex1", "trapezoidal", 1, 0, 2, 5e-3},
     {"RungeKutta4", "rk4", 1, 0, 4, 2e-2},
     {"DormandPrince5", "dopri5", 1, 0, 5, 5e-2},
     {"DormandPrince8", "dop853", 1, 0, 8, 0.1},
