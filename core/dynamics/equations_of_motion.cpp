@@ -268,7 +268,8 @@ void EquationsOfMotion::forces(VectorRef Q) const {
 }
 
 void EquationsOfMotion::put(const ConstraintElement& element, const double* local, VectorRef rows) const {
-  for (int k = 0; k < element.law->rowCount(); ++k) rows[element.row(k)] = local[k];
+  const int count = static_cast<int>(element.jacobianSlots.size()) / kPairSize;
+  for (int k = 0; k < count; ++k) rows[element.row(k)] = local[k];
 }
 
 void EquationsOfMotion::constraints(VectorRef c) const {
@@ -304,9 +305,12 @@ void EquationsOfMotion::scatterRows(double* values, Evaluate evaluate) const {
   std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
     if (element.open) continue;
-    PairRows local{};
-    evaluate(*element.law, local.data());
-    scatter(local.data(), element.jacobianSlots, values);
+    double local[kPairSize * kPairSize];  // zeroing all of it would take longer than the rest
+    constexpr int kTwoRows = 2 * kPairSize;
+    if (element.jacobianSlots.size() <= kTwoRows) std::fill_n(local, kTwoRows, 0.0);
+    else std::fill_n(local, kPairSize * kPairSize, 0.0);
+    evaluate(*element.law, local);
+    scatter(local, element.jacobianSlots, values);
   }
 }
 

@@ -26,7 +26,7 @@ constexpr double kRankTolerance = 1e-9;
 // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
 constexpr double kRankBeside = 3e-6;
 constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of their size
-constexpr int kSingularCheckRows = 400;
+constexpr int kSingularCheckRows = 400;  // damped least squares is dense
 constexpr std::size_t kMostNames = 6;  // of rows in a message
 
 /// For damped least squares, where only the exact values matter.
@@ -167,7 +167,7 @@ class Assembler {
 
   void findAmbiguousRows() {
     result_.ambiguousRows = result_.redundantRows;
-    if (result_.redundantRows.empty() || system_.constraintCount() > kSingularCheckRows) return;
+    if (result_.redundantRows.empty()) return;
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(jacobian.data());
@@ -254,7 +254,6 @@ class Assembler {
   /// A row that cannot be satisfied and those that imply it; drivers, the usual culprits, first.
   std::vector<int> conflicting(int row) {
     std::vector<int> rows{row};
-    if (system_.constraintCount() > kSingularCheckRows) return rows;
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(jacobian.data());

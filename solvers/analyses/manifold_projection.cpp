@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "solvers/analyses/row_sizes.h"
-#include "solvers/analyses/saddle_point.h"
+#include "solvers/analyses/step_fraction.h"
+#include "solvers/linear/saddle_point.h"
 
 namespace holonom {
 
@@ -15,7 +16,7 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Start
   const int n = system.coordinateCount(), m = system.constraintCount();
   SaddlePoint saddle(system, W.pattern);
   constexpr double kTolerance = 1e-13;  // of the sizes of the rows
-  Vector x(n + m), c(m);
+  Vector x(n + m), c(m), sizes;
   double previous = 0;
   for (int iteration = 0; iteration < 60; ++iteration) {
     system.moveTo(t, q, v);
@@ -30,7 +31,8 @@ bool projectPositions(DaeSystem& system, double t, ConstVectorRef v, const Start
     const double change = scaledSize(x.head(n), saddle.scale());
     const bool stalled = iteration > 5 && change > 0.5 * previous;
     previous = change;
-    const double gap = scaledSize(c, saddle.rowSize());
+    measureRows(system, saddle.jacobian(), saddle.scale(), sizes);
+    const double gap = scaledSize(c, sizes);
     if (gap < kTolerance && (change < 1e-11 || stalled)) return true;
     if (gap < 100 * kTolerance && change < 1e-10) return true;
   }
@@ -72,14 +74,12 @@ bool projectVelocities(DaeSystem& system, State& state, const StartMetric& W, co
 
 bool projectVelocitiesByMass(DaeSystem& system, State& state, const Vector& v0) {
   const int n = system.coordinateCount(), m = system.constraintCount();
-  SaddlePoint saddle(system, system.massPattern());
-  std::vector<double> mass(system.massPattern().nonZeros());
+  SaddlePoint saddle(system);
   system.moveTo(state.t, state.q, v0);
-  system.mass(mass.data());
   Vector x = Vector::Zero(n + m), ct(m);
   system.constraintTimeDerivative(ct);
-  if (!saddle.factorize(mass.data())) return false;
-  addProduct(system.massPattern(), mass.data(), v0, 1, x.head(n));
+  if (!saddle.factorize()) return false;
+  saddle.addMatrixProduct(v0, x.head(n));
   x.tail(m) = -ct;
   saddle.solve(x);
   state.v = x.head(n);
@@ -88,16 +88,12 @@ bool projectVelocitiesByMass(DaeSystem& system, State& state, const Vector& v0) 
 
 bool solveAccelerations(DaeSystem& system, State& state) {
   const int n = system.coordinateCount(), m = system.constraintCount();
-  SaddlePoint saddle(system, system.massPattern());
-  std::vector<double> mass(system.massPattern().nonZeros());
+  SaddlePoint saddle(system);
   system.moveTo(state.t, state.q, state.v);
-  system.mass(mass.data());
   Vector x(n + m);
-  Vector Q(n), g(m);
-  system.forces(Q);
-  system.gamma(g);
-  if (!saddle.factorize(mass.data())) return false;
-  x << Q, g;
+  system.forces(x.head(n));
+  system.gamma(x.tail(m));
+  if (!saddle.factorize()) return false;
   saddle.solve(x);
   state.a = x.head(n);
   state.lambda = x.tail(m);
@@ -108,10 +104,8 @@ namespace {
 
 /// Δv of [M C_qᵀ; C_q 0][Δv; Λ] = [p; r]; the system has been moved to its state.
 bool solveImpulse(DaeSystem& system, ConstVectorRef p, ConstVectorRef r, Vector& change) {
-  SaddlePoint saddle(system, system.massPattern());
-  std::vector<double> mass(system.massPattern().nonZeros());
-  system.mass(mass.data());
-  if (!saddle.factorize(mass.data())) return false;
+  SaddlePoint saddle(system);
+  if (!saddle.factorize()) return false;
   Vector x(p.size() + r.size());
   x << p, r;
   saddle.solve(x);

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <random>
 
-#include "solvers/integrators/scaled_solver.h"
-
 namespace holonom {
 namespace {
 
@@ -14,26 +12,12 @@ constexpr int kFirstIterations = 8, kIterations = 2;
 constexpr double kOther = 0.05;
 constexpr double kSameVector = 0.5;  // cosine between the vectors of two points
 
-SparsePattern diagonal(int n) {
-  std::vector<std::pair<int, int>> entries;
-  for (int i = 0; i < n; ++i) entries.emplace_back(i, i);
-  return SparsePattern::fromEntries(n, n, std::move(entries));
-}
-
 }  // namespace
 
 SingularityWatch::SingularityWatch(DaeSystem& system)
-    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), matrix_(n_ + m_),
-      jacobian_(system.constraintPattern().nonZeros()), scale_(n_), topLeft_(n_), rowScale_(Vector::Ones(m_)),
-      left_(m_), oldLeft_(m_), right_(n_), oldRight_(n_), x_(n_ + m_) {
-  for (int i = 0; i < n_; ++i) scale_[i] = system.coordinateScale(i);
-  topLeft_ = scale_.array().square().inverse();
-  top_ = matrix_.declare(diagonal(n_), 0, 0);
-  transposed_ = matrix_.declare(system.constraintPattern(), 0, n_, true);
-  constraint_ = matrix_.declare(system.constraintPattern(), n_, 0);
-  matrix_.freeze();
-  solver_ = makeScaledSolver(matrix_, system, {0});
-}
+    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()),
+      matrix_(system, diagonalPattern(n_)), topLeft_(matrix_.scale().array().square().inverse()),
+      rowScale_(Vector::Ones(m_)), left_(m_), oldLeft_(m_), right_(n_), oldRight_(n_), x_(n_ + m_) {}
 
 void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
   std::mt19937 random(20200098);
@@ -50,7 +34,8 @@ void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
   const SparsePattern& pattern = system_.constraintPattern();
   for (int col = 0; col < n_; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
-      rowScale_[pattern.rowIndex[k]] = std::hypot(rowScale_[pattern.rowIndex[k]], jacobian_[k] * scale_[col]);
+      rowScale_[pattern.rowIndex[k]] =
+          std::hypot(rowScale_[pattern.rowIndex[k]], matrix_.jacobian()[k] * matrix_.scale()[col]);
   for (int i = 0; i < m_; ++i) rowScale_[i] = rowScale_[i] > 0 ? 1 / rowScale_[i] : 1;
   if (regular) sigma_ = iterate(kFirstIterations);
 }
@@ -75,15 +60,10 @@ double SingularityWatch::follow(double t, ConstVectorRef q, ConstVectorRef v) {
 
 void SingularityWatch::resetSign() { sign_ = 1; }
 
-/// At the state given; leaves C_q in jacobian_.
+/// At the state given.
 bool SingularityWatch::factorize(double t, ConstVectorRef q, ConstVectorRef v) {
   system_.moveTo(t, q, v);
-  system_.constraintJacobian(jacobian_.data());
-  matrix_.setZero();
-  matrix_.add(top_, topLeft_.data());
-  matrix_.add(transposed_, jacobian_.data());
-  matrix_.add(constraint_, jacobian_.data());
-  return solver_->factorize(matrix_.values());
+  return matrix_.factorize(topLeft_.data());
 }
 
 /// Solves [S⁻² C_qᵀ; C_q 0] [S z; −R y] = [0; R⁻¹ u]: y = (A Aᵀ)⁻¹ u and z = Aᵀ y, of length 1/σ.
@@ -92,9 +72,9 @@ double SingularityWatch::iterate(int times) {
   for (int i = 0; i < times; ++i) {
     x_.head(n_).setZero();
     x_.tail(m_) = left_.cwiseQuotient(rowScale_);
-    solver_->solve(x_);
+    matrix_.solve(x_);
     if (!x_.allFinite()) return 0;
-    right_ = x_.head(n_).cwiseQuotient(scale_);
+    right_ = x_.head(n_).cwiseQuotient(matrix_.scale());
     sigma = 1 / right_.norm();
     right_ *= sigma;
     left_ = -x_.tail(m_).cwiseQuotient(rowScale_);

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "core/dynamics/dae_system.h"
-#include "solvers/linear/block_matrix.h"
-#include "solvers/linear/linear_solver.h"
+#include "solvers/linear/saddle_point.h"
 
 namespace holonom {
 
@@ -15,7 +11,8 @@ namespace holonom {
 /// vector of the point before: one factorisation of [S⁻² C_qᵀ; C_q 0] and two solutions per point. With the
 /// left vector u continued (u·u_old > 0) the right vector Aᵀu / σ is continuous when σ may have either sign;
 /// the sign changes where the motion passes a simple singular configuration, even if no point comes near it.
-/// u tells which constraints become dependent. Allocates nothing after the constructor.
+/// u tells which constraints become dependent. Takes memory after the constructor only near
+/// singular configurations, when the LU is needed for the first time or needs new pivots.
 class SingularityWatch {
  public:
   /// The rows must be independent at the start. The system must outlive this object.
@@ -39,11 +36,8 @@ class SingularityWatch {
 
   DaeSystem& system_;
   int n_, m_;
-  BlockMatrix matrix_;
-  BlockMatrix::Block top_ = 0, transposed_ = 0, constraint_ = 0;
-  std::unique_ptr<LinearSolver> solver_;
-  std::vector<double> jacobian_;
-  Vector scale_, topLeft_, rowScale_;
+  SaddlePoint matrix_;
+  Vector topLeft_, rowScale_;
   Vector left_, oldLeft_, right_, oldRight_, any_, x_;
   double sigma_ = 0, sign_ = 1;
   bool continued_ = false;

@@ -65,7 +65,7 @@ AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weight
 
 AttemptStatus ExplicitEquations::solveAccelerations(ConstVectorRef v) {
   {
-    PhaseTimer timer(work_.residualTime);
+    SampledTimer timer(work_.residualTime, work_.factorizations);
     ++work_.residuals;
     system_.forces(x_.head(n()));
     system_.gamma(x_.tail(m()));
@@ -79,16 +79,16 @@ AttemptStatus ExplicitEquations::solveAccelerations(ConstVectorRef v) {
 /// g −= 2α(C_q v + C_t) + β² C
 void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
   system_.constraintTimeDerivative(level_);
-  matrix_.addConstraintProduct(v, level_);
+  matrix_.matrix().addConstraintProduct(v, level_);
   g -= 2 * alpha_ * level_;
   system_.constraints(level_);
   g -= beta_ * beta_ * level_;
 }
 
-/// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one LU all satisfy
+/// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one matrix all satisfy
 /// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no residual
 /// here, ask for G_v Δ = 0: a correction along the motions that they allow, which takes coordinates without
-/// mass with it. The LU of the last stage will do unless it is far away; then it is renewed in place.
+/// mass with it. The matrix of the last stage will do unless it is far away; then it is renewed.
 AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeights& weights) {
   if (m() == 0) return AttemptStatus::Success;
   double previous = 0;
@@ -118,7 +118,7 @@ void ExplicitEquations::projectVelocities(State& state) {
   if (m() == 0) return;
   x_.head(n()).setZero();
   system_.constraintTimeDerivative(x_.tail(m()));
-  matrix_.addConstraintProduct(state.v, x_.tail(m()));
+  matrix_.matrix().addConstraintProduct(state.v, x_.tail(m()));
   x_ *= -1;
   matrix_.solve(x_);
   state.v += x_.head(n());
@@ -135,7 +135,7 @@ AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, con
     system_.moveTo(state.t, state.q, state.v);
     const double rate = previous > 0 ? change / previous : 1;
     if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
-    matrix_.renewConstraintProduct();
+    matrix_.matrix().renewConstraintProduct();
     previous = change;
   }
   return AttemptStatus::NewtonDiverged;

@@ -3,9 +3,9 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
-#include "solvers/integrators/constraint_matrix.h"
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/integrator.h"
+#include "solvers/integrators/timed_saddle_point.h"
 
 namespace holonom {
 
@@ -16,7 +16,7 @@ namespace holonom {
 ///     [ C_q   0   ] [ λ ] = [ γ ],
 ///
 /// and the return to the constraints C = 0, C_q v + C_t = 0 that this form lets drift away. The returns are
-/// projections in the metric of M: the same matrix, the same LU. Instead of them, or without any, Baumgarte's
+/// projections in the metric of M: the same matrix, factorised once. Instead of them, or without any, Baumgarte's
 /// terms −2α(C_q v + C_t) − β² C may be added to γ.
 class ExplicitEquations {
  public:
@@ -27,7 +27,7 @@ class ExplicitEquations {
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// Moves q and v of the state to the constraints, if projection is asked for, and evaluates a and λ there.
-  /// Needs the LU of a rate() nearby; factorises once, which serves velocities, a and λ (with nonholonomic
+  /// Needs the factors of a rate() nearby; factorises once, which serves velocities, a and λ (with nonholonomic
   /// rows once more, G_v may depend on v).
   AttemptStatus settle(State& state, const ErrorWeights& weights);
 
@@ -49,7 +49,7 @@ class ExplicitEquations {
   double givenAlpha_, givenBeta_, alpha_ = 0, beta_ = 0;
   double stepOfAlpha_ = 0;  // for which α was chosen
   double tolerance_;        // of the position projection, in units of the error tolerance
-  ConstraintMatrix matrix_;
+  TimedSaddlePoint matrix_;
   Vector x_, lambda_, level_;
 };
 

@@ -9,9 +9,18 @@ ExplicitRungeKutta::ExplicitRungeKutta(DaeSystem& system, const IntegratorSettin
       accepted_(k_), difference_(2 * n()), tableau_(tableau), initialControl_(control), control_(control) {}
 
 void ExplicitRungeKutta::combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out) {
+  constexpr int kAtOnce = 4;
+  int taken[kAtOnce], number = 0;
   out.setZero();
-  for (int i = 0; i < count; ++i)
-    if (weights[i] != 0) out += weights[i] * k.col(i);
+  for (int i = 0; i < count; ++i) {
+    if (weights[i] == 0) continue;
+    taken[number++] = i;
+    if (number < kAtOnce) continue;
+    const auto [a, b, c, d] = taken;
+    out += weights[a] * k.col(a) + weights[b] * k.col(b) + weights[c] * k.col(c) + weights[d] * k.col(d);
+    number = 0;
+  }
+  for (int i = 0; i < number; ++i) out += weights[taken[i]] * k.col(taken[i]);
 }
 
 AttemptStatus ExplicitRungeKutta::advance(double t0, double h) {

@@ -14,7 +14,7 @@ AttemptStatus PenaltyEquations::complete(State& state, VectorRef f) {
   const AttemptStatus status = evaluate(state.t, state.q, state.v, f);
   if (status != AttemptStatus::Success) return status;
   {
-    PhaseTimer timer(work_.residualTime);
+    SampledTimer timer(work_.residualTime, work_.factorizations);
     system_.forces(x_.head(n()));
     system_.gamma(x_.tail(m()));
   }
@@ -31,7 +31,7 @@ AttemptStatus PenaltyEquations::acrossConstraints(const State& state, VectorRef 
   x_.head(n()).setZero();
   system_.gamma(x_.tail(m()));
   level_.setZero();
-  matrix_.addConstraintProduct(state.a, level_);
+  matrix_.matrix().addConstraintProduct(state.a, level_);
   x_.tail(m()) -= level_;
   matrix_.solve(x_);
   x = x_.head(n());
@@ -44,19 +44,19 @@ AttemptStatus PenaltyEquations::evaluate(double t, ConstVectorRef q, ConstVector
   if (status != AttemptStatus::Success) return status;
   ++work_.residuals;
   x_.head(n()).setZero();
-  matrix_.addMassProduct(v, x_.head(n()));
+  matrix_.matrix().addMatrixProduct(v, x_.head(n()));
   system_.constraintTimeDerivative(level_);
   x_.tail(m()) = -level_;
-  matrix_.addConstraintProduct(v, level_);  // C_q v + C_t
+  matrix_.matrix().addConstraintProduct(v, level_);  // C_q v + C_t
   {
-    PhaseTimer timer(work_.residualTime);
+    SampledTimer timer(work_.residualTime, work_.factorizations);
     system_.constraints(gap_);
     x_.tail(m()) -= chi_ * gap_;
   }
   matrix_.solve(x_);
   f.head(n()) = x_.head(n());
   {
-    PhaseTimer timer(work_.residualTime);
+    SampledTimer timer(work_.residualTime, work_.factorizations);
     system_.forces(x_.head(n()));
     system_.gamma(x_.tail(m()));
   }

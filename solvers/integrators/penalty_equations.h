@@ -3,8 +3,8 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
-#include "solvers/integrators/constraint_matrix.h"
 #include "solvers/integrators/integrator.h"
+#include "solvers/integrators/timed_saddle_point.h"
 
 namespace holonom {
 
@@ -14,7 +14,7 @@ namespace holonom {
 ///     [ C_q   0   ] [ μ ] = [ −C_t − χ C ],       [ C_q   0   ] [ λ ] = [ γ − χ(C_q v + C_t) ].
 ///
 /// Deviations from C = 0 and C_q v + C_t = 0 fade like e^(−χt). On the constraints μ = 0 and f = (v, a) for
-/// any χ. Both systems share one LU.
+/// any χ. Both systems share one matrix.
 class PenaltyEquations {
  public:
   PenaltyEquations(DaeSystem& system, Work& work);
@@ -29,8 +29,8 @@ class PenaltyEquations {
   /// n.
   AttemptStatus acrossConstraints(const State& state, VectorRef x);
 
-  int n() const { return matrix_.n(); }
-  int m() const { return matrix_.m(); }
+  int n() const { return matrix_.matrix().n(); }
+  int m() const { return matrix_.matrix().m(); }
 
  private:
   AttemptStatus evaluate(double t, ConstVectorRef q, ConstVectorRef v, VectorRef f);
@@ -38,7 +38,7 @@ class PenaltyEquations {
   DaeSystem& system_;
   Work& work_;
   double chi_ = 0;
-  ConstraintMatrix matrix_;
+  TimedSaddlePoint matrix_;
   Vector x_, level_, gap_;
 };
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/analyses/saddle_point.h"
+#include "solvers/linear/saddle_point.h"
 
 namespace holonom {
 namespace {
@@ -13,18 +13,15 @@ namespace {
 class BackwardSteps {
  public:
   explicit BackwardSteps(DaeSystem& system)
-      : system_(system), saddle_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
-        jacobian_(system.constraintPattern().nonZeros()),
-        x_(system.coordinateCount() + system.constraintCount()) {}
+      : system_(system), saddle_(system), x_(system.coordinateCount() + system.constraintCount()) {}
 
   /// a and λ of the state.
   bool accelerations(State& state) {
     const auto n = state.q.size();
     system_.moveTo(state.t, state.q, state.v);
-    system_.mass(mass_.data());
     system_.forces(x_.head(n));
     system_.gamma(x_.tail(x_.size() - n));
-    if (!x_.allFinite() || !saddle_.factorize(mass_.data())) return false;
+    if (!x_.allFinite() || !saddle_.factorize()) return false;
     saddle_.solve(x_);
     state.a = x_.head(n);
     state.lambda = x_.tail(x_.size() - n);
@@ -59,17 +56,15 @@ class BackwardSteps {
     const auto rows = x_.size() - n;
     for (Vector* level : {&state.q, &state.v}) {
       system_.moveTo(state.t, state.q, state.v);
-      system_.mass(mass_.data());
+      if (!saddle_.factorize()) return false;
       x_.setZero();
       if (level == &state.q) {
         system_.constraints(x_.tail(rows));
       } else {
         system_.constraintTimeDerivative(x_.tail(rows));
-        system_.constraintJacobian(jacobian_.data());
-        addProduct(system_.constraintPattern(), jacobian_.data(), state.v, 1, x_.tail(rows));
+        saddle_.addConstraintProduct(state.v, x_.tail(rows));
       }
       x_.tail(rows) *= -1;
-      if (!saddle_.factorize(mass_.data())) return false;
       saddle_.solve(x_);
       if (!x_.allFinite()) return false;
       *level += x_.head(n);
@@ -79,7 +74,6 @@ class BackwardSteps {
 
   DaeSystem& system_;
   SaddlePoint saddle_;
-  std::vector<double> mass_, jacobian_;
   Vector x_;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/analyses/step_fraction.h"
 #include "solvers/integrators/quintic_hermite.h"
 
 namespace holonom {
@@ -21,11 +22,9 @@ void takeRates(const DaeSystem& system, const State& state, Vector& rates) {
 }
 
 MotionAhead::MotionAhead(DaeSystem& system)
-    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()),
-      byMass_(system, system.massPattern()), mass_(system.massPattern().nonZeros()),
-      jacobian_(system.constraintPattern().nonZeros()), scale_(coordinateScales(system)), x_(n_ + m_), c_(m_),
-      target_(n_), difference_(n_), before_(n_), atLeft_(n_), atRight_(n_), atMiddle_(n_),
-      slope_(Vector::Zero(n_)) {
+    : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()), byMass_(system),
+      scale_(coordinateScales(system)), x_(n_ + m_), c_(m_), target_(n_), difference_(n_), before_(n_),
+      atLeft_(n_), atRight_(n_), atMiddle_(n_), slope_(Vector::Zero(n_)) {
   for (Vector& rates : rates_) rates = Vector::Zero(n_);
   for (const double scale : scale_) weight_.push_back(1 / (scale * scale));
   for (int i = 0; i < n_; ++i) controlled_ = controlled_ || system.role(i) != DaeSystem::Role::Motion;
@@ -148,10 +147,11 @@ bool MotionAhead::ontoPositions() {
     if (!c_.allFinite() || !near_->factorize(weight_.data())) return false;
     for (int i = 0; i < n_; ++i) x_[i] = weight_[i] * (target_[i] - ahead_.q[i]);
     x_.tail(m_) = -c_;
+    measureRows(system_, near_->jacobian(), scale_, rowSize_);
     near_->solve(x_);
     if (!x_.allFinite()) return false;
     ahead_.q += stepFraction(scale_, x_.head(n_)) * x_.head(n_);
-    const double change = scaledSize(x_.head(n_), scale_), gap = scaledSize(c_, near_->rowSize());
+    const double change = scaledSize(x_.head(n_), scale_), gap = scaledSize(c_, rowSize_);
     const bool stalled = iteration > 5 && change > 0.5 * previous;
     previous = change;
     if (gap < kTolerance && (change < 1e-11 || stalled)) return true;
@@ -163,11 +163,9 @@ bool MotionAhead::ontoPositions() {
 /// By the impulses of the constraints.
 bool MotionAhead::ontoVelocities() {
   system_.moveTo(ahead_.t, ahead_.q, ahead_.v);
-  system_.constraintJacobian(jacobian_.data());
+  if (!byMass_.factorize()) return false;
   system_.constraintTimeDerivative(c_);
-  addProduct(system_.constraintPattern(), jacobian_.data(), ahead_.v, 1, c_);
-  system_.mass(mass_.data());
-  if (!byMass_.factorize(mass_.data())) return false;
+  byMass_.addConstraintProduct(ahead_.v, c_);
   x_.head(n_).setZero();
   x_.tail(m_) = -c_;
   byMass_.solve(x_);
@@ -177,10 +175,9 @@ bool MotionAhead::ontoVelocities() {
 
 bool MotionAhead::accelerations(State& state) {
   system_.moveTo(state.t, state.q, state.v);
-  system_.mass(mass_.data());
   system_.forces(x_.head(n_));
   system_.gamma(x_.tail(m_));
-  if (!byMass_.factorize(mass_.data())) return false;
+  if (!byMass_.factorize()) return false;
   byMass_.solve(x_);
   state.a = x_.head(n_);
   return x_.allFinite();

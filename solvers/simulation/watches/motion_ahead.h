@@ -8,7 +8,7 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
-#include "solvers/analyses/saddle_point.h"
+#include "solvers/linear/saddle_point.h"
 
 namespace holonom {
 
@@ -57,8 +57,8 @@ class MotionAhead {
   std::unique_ptr<SaddlePoint> near_;  // with scale⁻²; made when first needed
   // rates of controllers follow from rows of theirs, as they are on the constraints
   bool controlled_ = false;
-  std::vector<double> weight_, mass_, jacobian_;
-  Vector scale_, x_, c_, target_, difference_, before_;
+  std::vector<double> weight_;
+  Vector scale_, rowSize_, x_, c_, target_, difference_, before_;
   static constexpr int kParts = 4;
   Vector atLeft_, atRight_, atMiddle_, slope_;  // rates, and their change per s beside a jump
   std::array<Vector, kParts + 1> rates_;

@@ -5,6 +5,8 @@
 
 #include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 #include "tests/solvers/linear/random_matrices.h"
 
@@ -86,9 +88,43 @@ TEST_P(DependentRows, CannotOutnumberTheColumns) {
   expectValid(rankOf(full), full, rows - 3);
 }
 
-// 400 rows is the border between full-pivot LU and sparse QR.
+// Above 300 rows sparse QR finds the rank, and full pivoting chooses among the rows that take part.
 INSTANTIATE_TEST_SUITE_P(Sizes, DependentRows, testing::Values(8, 60, 450),
                          [](const auto& info) { return std::to_string(info.param) + "Rows"; });
+
+/// Row i joins the columns 2 i … 2 i + 3; the last row, if it is `implied`, is the sum of two others.
+TestMatrix ladder(int rows, bool implied) {
+  std::vector<std::tuple<int, int, double>> entries;
+  const auto put = [&](int row, int of) {
+    for (int k = 0; k < 4; ++k) entries.emplace_back(row, 2 * of + k, k == 0 ? 3.0 : std::cos(of + 2.0 * k));
+  };
+  for (int row = 0; row < rows - 1; ++row) put(row, row);
+  if (implied) put(rows - 1, rows / 3), put(rows - 1, rows / 2);
+  else put(rows - 1, rows - 1);
+  std::vector<std::pair<int, int>> places;
+  for (const auto& [row, col, value] : entries) places.emplace_back(row, col);
+  TestMatrix matrix{SparsePattern::fromEntries(rows, 2 * rows + 2, places), {}};
+  matrix.values.assign(matrix.pattern.nonZeros(), 0);
+  for (const auto& [row, col, value] : entries) matrix.values[matrix.pattern.slot(row, col)] += value;
+  return matrix;
+}
+
+TEST(IndependentRows, OfTenThousandAreFoundWithTheThreeThatDepend) {
+  constexpr int kRows = 10000;
+  const Vector scale = Vector::Ones(2 * kRows + 2);
+  const TestMatrix regular = ladder(kRows, false), implied = ladder(kRows, true);
+  EXPECT_TRUE(independentRows(regular.pattern, regular.values, scale).dependent.empty());
+  const RowRank rank = independentRows(implied.pattern, implied.values, scale);
+  ASSERT_EQ(rank.dependent.size(), 1u);
+  const std::vector<int> expected{kRows / 3, kRows / 2, kRows - 1};
+  EXPECT_EQ(rowsInDependencies(implied.pattern, implied.values, scale, rank), expected);
+  EXPECT_TRUE(std::binary_search(expected.begin(), expected.end(), rank.dependent[0]));
+  std::vector<int> others =
+      rowsThatImply(implied.pattern, implied.values, scale, rank.dependent[0], rank.independent);
+  others.push_back(rank.dependent[0]);
+  std::sort(others.begin(), others.end());
+  EXPECT_EQ(others, expected);
+}
 
 TEST(IndependentRows, ColumnScaleMakesMillimetresAndRadiansCompare) {
   Eigen::MatrixXd full(2, 3);
