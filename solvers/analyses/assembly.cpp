@@ -25,9 +25,9 @@ constexpr double kExactWeight = 1e6;
 constexpr double kRankTolerance = 1e-9;
 // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
 constexpr double kRankBeside = 3e-6;
-constexpr double kConsistent = 1e-8;  // residual of rows left out, in parts of their size
+constexpr double kConsistent = 1e-8;     // residual of rows left out, in parts of their size
 constexpr int kSingularCheckRows = 400;  // damped least squares is dense
-constexpr std::size_t kMostNames = 6;  // of rows in a message
+constexpr std::size_t kMostNames = 6;    // of rows in a message
 
 /// For damped least squares, where only the exact values matter.
 Vector weights(const Vector& scale, const Vector& exact) {

@@ -85,10 +85,10 @@ void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
   g -= beta_ * beta_ * level_;
 }
 
-/// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one matrix all satisfy
-/// M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no residual
-/// here, ask for G_v Δ = 0: a correction along the motions that they allow, which takes coordinates without
-/// mass with it. The matrix of the last stage will do unless it is far away; then it is renewed.
+/// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one matrix all
+/// satisfy M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no
+/// residual here, ask for G_v Δ = 0: a correction along the motions that they allow, which takes coordinates
+/// without mass with it. The matrix of the last stage will do unless it is far away; then it is renewed.
 AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeights& weights) {
   if (m() == 0) return AttemptStatus::Success;
   double previous = 0;

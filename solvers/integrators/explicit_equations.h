@@ -16,8 +16,8 @@ namespace holonom {
 ///     [ C_q   0   ] [ λ ] = [ γ ],
 ///
 /// and the return to the constraints C = 0, C_q v + C_t = 0 that this form lets drift away. The returns are
-/// projections in the metric of M: the same matrix, factorised once. Instead of them, or without any, Baumgarte's
-/// terms −2α(C_q v + C_t) − β² C may be added to γ.
+/// projections in the metric of M: the same matrix, factorised once. Instead of them, or without any,
+/// Baumgarte's terms −2α(C_q v + C_t) − β² C may be added to γ.
 class ExplicitEquations {
  public:
   ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work);
@@ -27,8 +27,8 @@ class ExplicitEquations {
   /// f = (v, a) at (t, y); λ stays in lambda().
   AttemptStatus rate(double t, ConstVectorRef y, VectorRef f);
   /// Moves q and v of the state to the constraints, if projection is asked for, and evaluates a and λ there.
-  /// Needs the factors of a rate() nearby; factorises once, which serves velocities, a and λ (with nonholonomic
-  /// rows once more, G_v may depend on v).
+  /// Needs the factors of a rate() nearby; factorises once, which serves velocities, a and λ (with
+  /// nonholonomic rows once more, G_v may depend on v).
   AttemptStatus settle(State& state, const ErrorWeights& weights);
 
   const Vector& lambda() const { return lambda_; }

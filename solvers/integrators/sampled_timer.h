@@ -7,9 +7,9 @@
 
 namespace holonom {
 
-/// Adds the time of a scope to a counter, like PhaseTimer, but reads the clock in the first evaluations only and
-/// in every sixteenth after them, which then stands for all: reading it takes as long as a phase of a small
-/// mechanism. `evaluation`: its number.
+/// Adds the time of a scope to a counter, like PhaseTimer, but reads the clock in the first evaluations only
+/// and in every sixteenth after them, which then stands for all: reading it takes as long as a phase of a
+/// small mechanism. `evaluation`: its number.
 class SampledTimer {
  public:
   SampledTimer(double& seconds, long evaluation) : seconds_(seconds), before_(seconds) {

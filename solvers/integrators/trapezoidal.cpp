@@ -13,12 +13,14 @@
 namespace holonom {
 namespace {
 
-/// x_{n+1} = x_n + h/2 (ẋ_n + ẋ_{n+1}) for q and v: second order, A-stable, no damping at all. From a prediction
-/// x⁰, q̇ = 2/h (q⁰ − q_n) − v_n + 2/h u, and v̇ alike: both scales of the form are h/2. The prediction is the
-/// parabola through the last three points, and δ, the corrector's distance from it, tells the local error
+/// x_{n+1} = x_n + h/2 (ẋ_n + ẋ_{n+1}) for q and v: second order, A-stable, no damping at all. From a
+/// prediction x⁰, q̇ = 2/h (q⁰ − q_n) − v_n + 2/h u, and v̇ alike: both scales of the form are h/2. The
+/// prediction is the parabola through the last three points, and δ, the corrector's distance from it, tells
+/// the local error
 ///     h³/12 x⃛ = h²/(2 τ₂τ₃) δ,   τ_j = t_{n+1} − t_{n+1−j}
-/// (Nagel, SPICE2, 1975), from values only: rates carry what the rule never damps. At index 2 these are v̇ and
-/// λ themselves, which keep what any step leaves in them with alternating sign; index 1 finds a and λ anew.
+/// (Nagel, SPICE2, 1975), from values only: rates carry what the rule never damps. At index 2 these are v̇
+/// and λ themselves, which keep what any step leaves in them with alternating sign; index 1 finds a and λ
+/// anew.
 class Trapezoidal final : public Integrator {
  public:
   Trapezoidal(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work)

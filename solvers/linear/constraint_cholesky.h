@@ -9,12 +9,12 @@
 
 namespace holonom {
 
-/// [A Bᵀ; B 0][x; y] = [f; g] in the space of the constraints, for a block diagonal positive definite A (n × n)
-/// and m rows B:
+/// [A Bᵀ; B 0][x; y] = [f; g] in the space of the constraints, for a block diagonal positive definite A (n ×
+/// n) and m rows B:
 ///     S y = B A⁻¹ f − g,   S = B A⁻¹ Bᵀ,   A x = f − Bᵀ y
-/// (the Schur complement reduction: Benzi, Golub, Liesen, Acta Numerica 14, 2005, §5). A is decomposed block by
-/// block, S as L D Lᵀ in blocks of two rows, for rows come in pairs where points coincide. Nothing hangs on
-/// units: scales of rows and columns go through unchanged. No allocation after make().
+/// (the Schur complement reduction: Benzi, Golub, Liesen, Acta Numerica 14, 2005, §5). A is decomposed block
+/// by block, S as L D Lᵀ in blocks of two rows, for rows come in pairs where points coincide. Nothing hangs
+/// on units: scales of rows and columns go through unchanged. No allocation after make().
 class ConstraintCholesky {
  public:
   /// Null where this is not the way: a diagonal entry of A is missing, a block is large, or S fills up.

@@ -12,10 +12,10 @@ struct EliminationOrder {
   std::vector<std::vector<int>> columns;  ///< per place in `nodes`: the later places joined to it, ascending
 };
 
-/// Multiple minimum degree (Liu, ACM TOMS 11, 1985): in each round an independent set of nodes of least degree
-/// goes, so that a chain is taken from both of its ends at once and neighbours in the order do not wait for
-/// each other. `neighbours`: per node the others that it is joined to, ascending. None when the elimination
-/// takes more than `mostWork` updates of pairs.
+/// Multiple minimum degree (Liu, ACM TOMS 11, 1985): in each round an independent set of nodes of least
+/// degree goes, so that a chain is taken from both of its ends at once and neighbours in the order do not
+/// wait for each other. `neighbours`: per node the others that it is joined to, ascending. None when the
+/// elimination takes more than `mostWork` updates of pairs.
 std::optional<EliminationOrder> minimumDegree(std::vector<std::vector<int>> neighbours, double mostWork);
 
 }  // namespace holonom

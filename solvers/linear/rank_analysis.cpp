@@ -76,8 +76,8 @@ RowRank split(int rows, std::vector<int> independent) {
   return rank;
 }
 
-/// Whether no row comes near to what the others span: seen in the pivots of A Aᵀ, in time that is near linear for
-/// mechanisms. False says nothing.
+/// Whether no row comes near to what the others span: seen in the pivots of A Aᵀ, in time that is near linear
+/// for mechanisms. False says nothing.
 bool clearlyIndependent(const Sparse& matrix, ConstraintCholesky::Quality least) {
   if (matrix.pattern.rows > matrix.pattern.cols) return false;
   const auto cholesky = ConstraintCholesky::make(diagonalPattern(matrix.pattern.cols), matrix.pattern);
@@ -85,8 +85,8 @@ bool clearlyIndependent(const Sparse& matrix, ConstraintCholesky::Quality least)
   return cholesky && cholesky->factorize(ones.data(), matrix.values.data()) <= least;
 }
 
-/// Independent rows by rank-revealing QR of Aᵀ: its dependent columns are the dependent rows of A. SuiteSparseQR
-/// puts the independent ones first.
+/// Independent rows by rank-revealing QR of Aᵀ: its dependent columns are the dependent rows of A.
+/// SuiteSparseQR puts the independent ones first.
 std::vector<int> sparseRank(const Sparse& matrix, double tolerance) {
   const SparsePattern& pattern = matrix.pattern;
   cholmod_common common;
@@ -116,8 +116,8 @@ std::vector<int> sparseRank(const Sparse& matrix, double tolerance) {
   return independent;
 }
 
-/// Rows as combinations of independent ones: x with A_Iᵀ x = a in the sense of least squares, as the multipliers
-/// of [1 A_Iᵀ; A_I 0].
+/// Rows as combinations of independent ones: x with A_Iᵀ x = a in the sense of least squares, as the
+/// multipliers of [1 A_Iᵀ; A_I 0].
 class Combinations {
  public:
   Combinations(const Sparse& matrix, const std::vector<int>& independent)
@@ -193,8 +193,8 @@ std::vector<int> allRows(int rows) {
 
 RowRank rankOf(const Sparse& matrix, double tolerance) {
   constexpr double kRounding = 1e-8, kFarFromClear = 1e-4;  // tolerances
-  /// Dependencies in which more rows take part than this are left as QR has found them: no choice among them is
-  /// worth a full LU.
+  /// Dependencies in which more rows take part than this are left as QR has found them: no choice among them
+  /// is worth a full LU.
   constexpr std::size_t kWorthAChoice = 300;
   const int rows = matrix.pattern.rows;
   const auto least =

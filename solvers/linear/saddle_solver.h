@@ -10,9 +10,9 @@
 
 namespace holonom {
 
-/// [A Bᵀ; B 0][x; y] = [f; g] with the fixed patterns of A (n × n, symmetric) and B (m × n). Two engines: in the
-/// space of the constraints where the structure makes that cheaper (constraint_cholesky.h), otherwise, and
-/// wherever its pivots are not trusted, the sparse LU of the whole matrix. Solving allocates nothing;
+/// [A Bᵀ; B 0][x; y] = [f; g] with the fixed patterns of A (n × n, symmetric) and B (m × n). Two engines: in
+/// the space of the constraints where the structure makes that cheaper (constraint_cholesky.h), otherwise,
+/// and wherever its pivots are not trusted, the sparse LU of the whole matrix. Solving allocates nothing;
 /// factorising only when the LU is needed for the first time, or needs new pivots.
 class SaddleSolver {
  public:
@@ -23,7 +23,8 @@ class SaddleSolver {
   SaddleSolver(const SparsePattern& A, const SparsePattern& B, Vector unknownSizes,
                Engine engine = Engine::Automatic);
 
-  /// Values in the order of the patterns. False when the matrix is singular to working precision or not finite.
+  /// Values in the order of the patterns. False when the matrix is singular to working precision or not
+  /// finite.
   bool factorize(const double* A, const double* B);
   /// [f; g] on entry, [x; y] on return.
   void solve(VectorRef x) const;

@@ -21,8 +21,8 @@ namespace {
 /// it take 1.5 to 2 times as many steps at tight tolerances.
 constexpr double kConvergence = 0.01;
 
-/// Weight of a and of the integrals of λ, τ, μ: positive, as IDA wants, and without influence, as in the other methods. A multiplier
-/// may be wrong by the tolerance over h² and is still good for q and v.
+/// Weight of a and of the integrals of λ, τ, μ: positive, as IDA wants, and without influence, as in the
+/// other methods. A multiplier may be wrong by the tolerance over h² and is still good for q and v.
 constexpr double kNoWeight = 1e-30;
 
 #if SUNDIALS_VERSION_MAJOR >= 7

@@ -63,7 +63,8 @@ TEST_P(Fronts, ThatThrowBackAreSeenWhereverTheyAre) {
                      optionsOf(GetParam(), tolerance, 0.9));
         SCOPED_TRACE("at " + text(place) + ", steepness " + text(steepness) + ", tolerance " +
                      text(tolerance));
-        // Index 1 of BDF and IDA, with accelerations among the unknowns, needs steps below the rounding of the time at 1e-8, and says so.
+        // Index 1 of BDF and IDA, with accelerations among the unknowns, needs steps below the rounding of
+        // the time at 1e-8, and says so.
         const bool judgesAccelerations =
             GetParam().index == 1 && (std::string_view(GetParam().method) == "bdf" || isForeign(GetParam()));
         if (judgesAccelerations && steepness > 1e9 && run.message.find("small") != std::string::npos)

@@ -95,8 +95,8 @@ TEST_P(Trapezoidal, ErrorFollowsTheToleranceOnAndrewsMechanism) {
   }
 }
 
-/// No damping at all: a small vibration keeps its energy through a thousand steps of a tenth of its period, of
-/// which generalized-α takes a sixth.
+/// No damping at all: a small vibration keeps its energy through a thousand steps of a tenth of its period,
+/// of which generalized-α takes a sixth.
 TEST_P(Trapezoidal, KeepsVibrations) {
   const double angle = 1e-3, g = 9.81;
   const auto kept = [&](bool trapezoidal) {

@@ -49,8 +49,8 @@ JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed)
           simulation.warnings()};
 }
 
-/// Methods of the generalized-α family, the trapezoidal rule, RK4 in its two half steps and the stabilised ones see a jump at a
-/// point inside the step: they are not asked to find it.
+/// Methods of the generalized-α family, the trapezoidal rule, RK4 in its two half steps and the stabilised
+/// ones see a jump at a point inside the step: they are not asked to find it.
 bool averagesForces(const Variant& variant) {
   return isSecondOrder(variant) || std::string(variant.method) == "rk4" || isPenalty(variant);
 }
