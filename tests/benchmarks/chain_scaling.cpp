@@ -24,7 +24,7 @@ constexpr int kSteps = 120;  // the same for all, since the first steps factoris
 double secondsNow() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 /// Seconds of CPU per accepted step; the chain falls from the horizontal, its first steps are left out.
-double secondsPerStep(const holonom::Variant& variant, int links, int steps) {
+double secondsPerStep(const holonom::TestedMethod& variant, int links, int steps) {
   using namespace holonom;
   double begin = secondsNow();
   EquationsOfMotion equations(makeChain(links));
@@ -58,7 +58,7 @@ int main(int argc, char** argv) {
       "method,links,steps,ms_per_step,us_per_step_and_link,set_up_s,residuals_per_step,factorizations_per_"
       "step,"
       "peak_MB");
-  for (const Variant& variant : kVariants) {
+  for (const TestedMethod& variant : kVariants) {
     double at100 = 0, last = 0;
     int lastLinks = 0;
     for (int links = 10; links <= most; links *= 10) {

@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
     SimulationOptions exact = optionsOf({"", "dop853", 1}, 1e-12, kEnd);
     exact.maxStep = 1 / kRate;
     const State reference = solve(mechanism, exact).end;
-    for (const Variant& variant : kVariants) {
+    for (const TestedMethod& variant : kVariants) {
       if (argc > 1 && !std::strstr(argv[1], variant.method)) continue;
       std::printf("%-24s", variant.name);
       for (const double tolerance : {1e-4, 1e-6, 1e-8}) {

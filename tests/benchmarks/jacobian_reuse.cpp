@@ -19,7 +19,7 @@ int main() {
   problems.push_back(mechanismProblem("chain_20", makeChain(20), 1));
   problems.push_back(mechanismProblem("chain_200", makeChain(200), 1));
   for (const BenchmarkProblem& problem : problems)
-    for (const Variant& variant : kVariants)
+    for (const TestedMethod& variant : kVariants)
       for (const double tolerance : {1e-4, 1e-6}) {
         SimulationOptions options = optionsOf(variant, tolerance, problem.endTime);
         const TimedOutcome reuse = timedRun(problem, options, 3);

@@ -19,7 +19,7 @@ constexpr int kPlaces = 12;
 
 int main(int argc, char** argv) {
   const char* only = argc > 1 ? argv[1] : "";
-  std::vector<Variant> variants(std::begin(kVariants), std::end(kVariants));
+  std::vector<TestedMethod> variants(std::begin(kVariants), std::end(kVariants));
   variants.insert(variants.end(), std::begin(kFirstOrderVariants), std::end(kFirstOrderVariants));
   std::printf(
       "error in tolerances: largest when the jump is met / is not told of (runs that end / name the jump / "
@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
       const auto system = makeEquations(model.make((i + 0.37) / kPlaces));
       exact.push_back(answer(*system, *system, optionsOf({"", "dop853", 1}, 1e-12, model.end)).end);
     }
-    for (const Variant& variant : variants) {
+    for (const TestedMethod& variant : variants) {
       if (*only && !std::strstr(only, variant.method)) continue;
       std::printf("%-26s %-22s", model.name, variant.name);
       for (const double tolerance : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6}) {

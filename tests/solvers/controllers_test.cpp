@@ -80,7 +80,7 @@ Vector valveRate(double t, const Vector& y) {  // angle, speed, filtered speed
   return Eigen::Vector3d(y[1], angularAcceleration(y[0], 8 * flowFor(demand)), (y[1] - y[2]) / 0.05);
 }
 
-class Controllers : public testing::TestWithParam<Variant> {
+class Controllers : public testing::TestWithParam<TestedMethod> {
  protected:
   bool alpha() const { return std::string(GetParam().method) != "bdf" && !isExplicit(GetParam()); }
 

@@ -26,7 +26,7 @@ double lastOf(const Recording& recording, const char* name) {
   return channel < 0 ? NAN : recording.value(recording.size() - 1, channel);
 }
 
-class FlexibleSliderCrankModel : public testing::TestWithParam<Variant> {};
+class FlexibleSliderCrankModel : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(FlexibleSliderCrankModel, EndsWhereTheHandWrittenSystemDoes) {
   for (const bool nonlinear : {false, true}) {
@@ -61,9 +61,10 @@ TEST_P(FlexibleSliderCrankModel, EndsWhereTheHandWrittenSystemDoes) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, FlexibleSliderCrankModel,
-                         testing::Values(Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex3", "bdf", 3},
-                                         Variant{"DormandPrince8", "dop853", 1},
-                                         Variant{"Adams", "adams", 1}),
+                         testing::Values(TestedMethod{"BdfIndex2", "bdf", 2},
+                                         TestedMethod{"BdfIndex3", "bdf", 3},
+                                         TestedMethod{"DormandPrince8", "dop853", 1},
+                                         TestedMethod{"Adams", "adams", 1}),
                          [](const auto& info) { return info.param.name; });
 
 /// A hinged strip that falls and swings, without damping: energy stays; with it, the balance still closes.

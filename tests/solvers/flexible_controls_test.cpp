@@ -98,7 +98,7 @@ TEST(FlexibleControls, Derivatives) {
   }
 }
 
-class FlexibleControlRuns : public testing::TestWithParam<Variant> {
+class FlexibleControlRuns : public testing::TestWithParam<TestedMethod> {
  protected:
   void run(const Mechanism& mechanism, double end, Recording& recording) const {
     const Summary summary = runToEnd(mechanism, optionsOf(GetParam(), 1e-7, end), recording);
@@ -149,9 +149,10 @@ TEST_P(FlexibleControlRuns, StiffBladeIsTheRigidOne) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, FlexibleControlRuns,
-                         testing::Values(Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex3", "bdf", 3},
-                                         Variant{"BdfIndex1", "bdf", 1},
-                                         Variant{"DormandPrince8", "dop853", 1}),
+                         testing::Values(TestedMethod{"BdfIndex2", "bdf", 2},
+                                         TestedMethod{"BdfIndex3", "bdf", 3},
+                                         TestedMethod{"BdfIndex1", "bdf", 1},
+                                         TestedMethod{"DormandPrince8", "dop853", 1}),
                          [](const auto& info) { return info.param.name; });
 
 /// Samples and named events look at the points of flexible bodies.

@@ -98,7 +98,7 @@ struct Sleigh {
   }
 };
 
-class NonholonomicJoints : public testing::TestWithParam<Variant> {
+class NonholonomicJoints : public testing::TestWithParam<TestedMethod> {
  protected:
   bool alpha() const { return std::string(GetParam().method) != "bdf" && !isExplicit(GetParam()); }
 

@@ -11,7 +11,7 @@
 /// Runs of any DaeSystem to its end, for tests and benchmarks.
 namespace holonom {
 
-struct Variant {
+struct TestedMethod {
   const char* name;  ///< usable as the name of a test
   const char* method;
   int index;
@@ -19,9 +19,9 @@ struct Variant {
 };
 
 /// How GoogleTest shows it.
-inline void PrintTo(const Variant& variant, std::ostream* out) { *out << variant.name; }
+inline void PrintTo(const TestedMethod& variant, std::ostream* out) { *out << variant.name; }
 
-inline constexpr Variant kVariants[] = {
+inline constexpr TestedMethod kVariants[] = {
     {"BdfIndex3", "bdf", 3},
     {"BdfIndex2", "bdf", 2},
     {"GeneralizedAlpha", "generalized-alpha", 3},
@@ -51,39 +51,39 @@ inline constexpr Variant kVariants[] = {
 
 /// Damped Newmark has first order: its error goes with the square root of the tolerance, above what the
 /// suites over kVariants claim. generalized_alpha_test.cpp tests what it does claim.
-inline constexpr Variant kFirstOrderVariants[] = {
+inline constexpr TestedMethod kFirstOrderVariants[] = {
     {"NewmarkIndex3", "newmark", 3}, {"NewmarkIndex2", "newmark", 2}, {"NewmarkIndex1", "newmark", 1}};
 
 /// On the penalty form: the constraints hold to tolerance, not to rounding.
-inline bool isPenalty(const Variant& variant) {
+inline bool isPenalty(const TestedMethod& variant) {
   return std::string_view(variant.method) == "rkc" || std::string_view(variant.method) == "eserk4";
 }
 
-inline bool isAutomatic(const Variant& variant) { return std::string_view(variant.method) == "auto"; }
+inline bool isAutomatic(const TestedMethod& variant) { return std::string_view(variant.method) == "auto"; }
 
 /// With steps, iteration and memory of its own.
-inline bool isForeign(const Variant& variant) { return std::string_view(variant.method) == "ida"; }
+inline bool isForeign(const TestedMethod& variant) { return std::string_view(variant.method) == "ida"; }
 
 /// Of second order at any tolerance: many more steps at tight ones, and errors that fall more slowly.
-inline bool isSecondOrder(const Variant& variant) {
+inline bool isSecondOrder(const TestedMethod& variant) {
   for (const std::string_view name : {"generalized-alpha", "hht", "trapezoidal"})
     if (variant.method == name) return true;
   return false;
 }
 
 /// |C| that may remain, relative to the tolerance: what the iteration leaves, or the balance of the penalty.
-inline double driftAllowed(const Variant& variant) {
+inline double driftAllowed(const TestedMethod& variant) {
   return isPenalty(variant) ? 1 : isForeign(variant) ? 0.1 : 1e-3;
 }
 
 /// Explicit, with the constraints restored by projection.
-inline bool isExplicit(const Variant& variant) {
+inline bool isExplicit(const TestedMethod& variant) {
   for (const std::string_view name : {"dop853", "dopri5", "rk4", "adams", "gbs"})
     if (variant.method == name) return true;
   return false;
 }
 
-inline SimulationOptions optionsOf(const Variant& variant, double tolerance, double endTime) {
+inline SimulationOptions optionsOf(const TestedMethod& variant, double tolerance, double endTime) {
   SimulationOptions options;
   options.method = variant.method;
   options.index = variant.index;

@@ -51,7 +51,7 @@ struct Discrete {
   }
 };
 
-class SampledControllers : public testing::TestWithParam<Variant> {};
+class SampledControllers : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(SampledControllers, OscillatorWithZeroOrderHold) {
   constexpr int kCount = 15;
@@ -118,7 +118,7 @@ TEST(SampledAtTheStart, EverythingThatFollowsIsConsistent) {
   const SampledLaw law{{0.1, 0}, {{"u", 0, "if(t > 0.25, -3, 7)+0*block.x"}}, {}};
   Mechanism m = sampledBlock("max(-2, min(2, valve.flow))", law);
   m.controllers.push_back({"valve", ControlLaw{{}, {{"flow", 0, "2*valve.flow-clock.u", 1}}, {}}});
-  for (const Variant& variant : {kVariants[1], kVariants[12]}) {
+  for (const TestedMethod& variant : {kVariants[1], kVariants[12]}) {
     EquationsOfMotion equations(m);
     Simulation simulation(equations, optionsOf(variant, 1e-6, 0.5));
     ASSERT_TRUE(simulation.start(initialGuess(equations, 0)));

@@ -16,7 +16,7 @@ namespace {
 
 using linkages::bodyAt;
 
-class SlotJoints : public testing::TestWithParam<Variant> {
+class SlotJoints : public testing::TestWithParam<TestedMethod> {
  protected:
   /// What the joints let through at most, beside the end.
   struct Seen {

@@ -63,7 +63,7 @@ struct Course {
   std::size_t events = 0;
 };
 
-Course run(const Mechanism& mechanism, const Variant& variant, double tolerance, double end,
+Course run(const Mechanism& mechanism, const TestedMethod& variant, double tolerance, double end,
            long mostSteps = 20000) {
   const auto equations = makeEquations(mechanism);
   SimulationOptions options = optionsOf(variant, tolerance, end);
@@ -77,9 +77,9 @@ Course run(const Mechanism& mechanism, const Variant& variant, double tolerance,
 
 /// Not the generalized-α family on the index-1 form: there the acceleration of a first-order state obeys the
 /// equations instead of the recursion, which is then unstable for steps of many time constants.
-std::vector<Variant> implicitVariants() {
-  std::vector<Variant> all;
-  for (const Variant& variant : kVariants) {
+std::vector<TestedMethod> implicitVariants() {
+  std::vector<TestedMethod> all;
+  for (const TestedMethod& variant : kVariants) {
     if (!isExplicit(variant) && !isPenalty(variant) && !isForeign(variant) &&
         !(isSecondOrder(variant) && variant.index == 1))
       all.push_back(variant);
@@ -88,9 +88,9 @@ std::vector<Variant> implicitVariants() {
 }
 
 /// The automatic choice begins with an explicit method and learns that the problem is stiff.
-long stepsToLearn(const Variant& variant) { return isAutomatic(variant) ? 450 : 150; }
+long stepsToLearn(const TestedMethod& variant) { return isAutomatic(variant) ? 450 : 150; }
 
-class StiffControllers : public testing::TestWithParam<Variant> {};
+class StiffControllers : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(StiffControllers, FilterDoesNotLimitTheSteps) {
   for (const double tolerance : {1e-4, 1e-6}) {
@@ -186,9 +186,9 @@ Mechanism endingEquation(bool cubic) {
 }
 
 TEST(ControllersWithoutSolution, EndTheRunByName) {
-  for (const Variant& variant :
-       {Variant{"", "bdf", 2}, Variant{"", "generalized-alpha", 3}, Variant{"", "hht", 3},
-        Variant{"", "generalized-alpha", 2}, Variant{"", "dop853", 1}})
+  for (const TestedMethod& variant :
+       {TestedMethod{"", "bdf", 2}, TestedMethod{"", "generalized-alpha", 3}, TestedMethod{"", "hht", 3},
+        TestedMethod{"", "generalized-alpha", 2}, TestedMethod{"", "dop853", 1}})
     for (const bool cubic : {false, true}) {
       const Course ended = run(endingEquation(cubic), variant, 1e-5, 6, 50000);
       EXPECT_TRUE(ended.outcome.termination == Termination::Locked ||

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kWarmUp = 60, kMeasured = 300;
 
-class StepLoop : public testing::TestWithParam<Variant> {
+class StepLoop : public testing::TestWithParam<TestedMethod> {
  protected:
   void SetUp() override {
 #ifndef HOLONOM_COUNTS_MALLOC

@@ -40,7 +40,7 @@ bool told(const BlockRun& run) {
          run.message.find("so small") != std::string::npos || run.termination == Termination::StepLimit;
 }
 
-class Fronts : public testing::TestWithParam<Variant> {
+class Fronts : public testing::TestWithParam<TestedMethod> {
  protected:
   /// Tolerances of error that count as right: index 3 and the generalized-α family amplify theirs.
   double allowed() const {

@@ -32,7 +32,7 @@ TEST(JumpWitness, SeesEveryJumpAndNoCubic) {
     EXPECT_GE(std::abs(run([&](double t) { return t < place * h ? 2.0 : 5.0; })), 3 - 1e-9) << place;
 }
 
-class HiddenJumps : public testing::TestWithParam<Variant> {};
+class HiddenJumps : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(HiddenJumps, AreNamedOrHarmlessAtLooseTolerances) {
   // Extrapolation goes on in steps as long as half a swing, in which a jump of the size of the motion is no
@@ -66,15 +66,15 @@ TEST_P(HiddenJumps, AreNamedOrHarmlessAtLooseTolerances) {
   std::printf("%s: %d of %d jumps named\n", GetParam().name, named, runs);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, HiddenJumps,
-                         testing::Values(Variant{"DormandPrince8", "dop853", 1},
-                                         Variant{"DormandPrince5", "dopri5", 1},
-                                         Variant{"RungeKutta4", "rk4", 1}, Variant{"Adams", "adams", 1},
-                                         Variant{"GraggBulirschStoer", "gbs", 1},
-                                         Variant{"Eserk4", "eserk4", 1}, Variant{"Automatic", "auto", 2},
-                                         Variant{"GeneralizedAlphaIndex2", "generalized-alpha", 2},
-                                         Variant{"BdfIndex3", "bdf", 3}, Variant{"BdfIndex2", "bdf", 2}),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Methods, HiddenJumps,
+    testing::Values(TestedMethod{"DormandPrince8", "dop853", 1}, TestedMethod{"DormandPrince5", "dopri5", 1},
+                    TestedMethod{"RungeKutta4", "rk4", 1}, TestedMethod{"Adams", "adams", 1},
+                    TestedMethod{"GraggBulirschStoer", "gbs", 1}, TestedMethod{"Eserk4", "eserk4", 1},
+                    TestedMethod{"Automatic", "auto", 2},
+                    TestedMethod{"GeneralizedAlphaIndex2", "generalized-alpha", 2},
+                    TestedMethod{"BdfIndex3", "bdf", 3}, TestedMethod{"BdfIndex2", "bdf", 2}),
+    [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace holonom

@@ -24,7 +24,7 @@ std::vector<HostileCase> allCases() {
 
 /// Largest error at the end over the scale of the coordinate, in parts of the tolerance. The error of methods
 /// of second order goes with tolerance^(2/3): a hundred times as much.
-double allowance(const Variant& variant) {
+double allowance(const TestedMethod& variant) {
   return isSecondOrder(variant) || std::string_view(variant.method) == "rkc" ? 5000
          : isExplicit(variant) || isPenalty(variant)                         ? 300
                                                                              : 1000;
@@ -32,7 +32,7 @@ double allowance(const Variant& variant) {
 
 /// BDF of index 1 controls accelerations, which stiffness makes out of the rounding of positions: it may take
 /// very many steps.
-bool crawls(const Variant& variant, const Outcome& outcome) {
+bool crawls(const TestedMethod& variant, const Outcome& outcome) {
   return variant.index == 1 && std::string_view(variant.method) == "bdf" &&
          (outcome.termination == Termination::StepLimit || outcome.termination == Termination::StepTooSmall);
 }
@@ -55,7 +55,7 @@ bool warns(const HostileRun& run, const std::string& text) {
   return false;
 }
 
-HostileRun runCase(const HostileCase& problem, DaeSystem& system, const Variant& variant) {
+HostileRun runCase(const HostileCase& problem, DaeSystem& system, const TestedMethod& variant) {
   SimulationOptions options = optionsOf(variant, kTolerance, problem.endTime);
   options.startTime = problem.startTime;
   options.maxSteps = isPenalty(variant) ? std::min(kMostPenaltySteps, problem.mostSteps) : problem.mostSteps;
@@ -83,7 +83,7 @@ class Hostile : public testing::TestWithParam<HostileCase> {};
 
 TEST_P(Hostile, IsAnsweredRightlyOrNotAtAll) {
   const HostileCase& problem = GetParam();
-  for (const Variant& variant : kVariants) {
+  for (const TestedMethod& variant : kVariants) {
     SCOPED_TRACE(variant.name);
     const auto system = problem.make();
     const HostileRun run = runCase(problem, *system, variant);

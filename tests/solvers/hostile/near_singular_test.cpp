@@ -72,7 +72,7 @@ TEST(SingularMiss, GivesUpSoonWhereManyRowsBecomeDependentTogether) {
   EXPECT_GE(points, 2u);
 }
 
-class NearSingular : public testing::TestWithParam<Variant> {};
+class NearSingular : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(NearSingular, EndsTheRunWithTheCause) {
   const Mechanism models[] = {almostParallelogram(2, 1e-9, 6), almostParallelogram(3, -2e-8, 4)};

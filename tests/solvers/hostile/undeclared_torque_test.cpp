@@ -31,7 +31,7 @@ State runWith(const Torque& torque, double from, double to, double x, double v) 
   return outcome.end;
 }
 
-class UndeclaredTorque : public testing::TestWithParam<Variant> {
+class UndeclaredTorque : public testing::TestWithParam<TestedMethod> {
  protected:
   void expectRight(const Torque& torque, double exact, double end, const char* what, double allowed = 1000) {
     for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8}) {
@@ -74,14 +74,14 @@ TEST_P(UndeclaredTorque, MayJumpAtAnyPlace) {
   expectRight([](double, double x) { return x > kPlace ? 0 : -kSize; }, end.q[0], kEnd, "a place", 5000);
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, UndeclaredTorque,
-                         testing::Values(Variant{"DormandPrince8", "dop853", 1},
-                                         Variant{"DormandPrince5", "dopri5", 1},
-                                         Variant{"RungeKutta4", "rk4", 1}, Variant{"Adams", "adams", 1},
-                                         Variant{"GraggBulirschStoer", "gbs", 1},
-                                         Variant{"Eserk4", "eserk4", 1}, Variant{"BdfIndex1", "bdf", 1},
-                                         Variant{"BdfIndex2", "bdf", 2}, Variant{"BdfIndex3", "bdf", 3}),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    Methods, UndeclaredTorque,
+    testing::Values(TestedMethod{"DormandPrince8", "dop853", 1}, TestedMethod{"DormandPrince5", "dopri5", 1},
+                    TestedMethod{"RungeKutta4", "rk4", 1}, TestedMethod{"Adams", "adams", 1},
+                    TestedMethod{"GraggBulirschStoer", "gbs", 1}, TestedMethod{"Eserk4", "eserk4", 1},
+                    TestedMethod{"BdfIndex1", "bdf", 1}, TestedMethod{"BdfIndex2", "bdf", 2},
+                    TestedMethod{"BdfIndex3", "bdf", 3}),
+    [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace holonom

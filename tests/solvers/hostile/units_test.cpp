@@ -63,7 +63,7 @@ struct MotionRun {
 };
 
 /// `shift`: of the ninth digit of the tolerance.
-MotionRun runIn(const Model& model, const Units& units, const Variant& variant, double shift = 0) {
+MotionRun runIn(const Model& model, const Units& units, const TestedMethod& variant, double shift = 0) {
   const auto equations = makeEquations(inUnits(model.make(), units.length, units.mass));
   MotionRun run;
   run.outcome = runSystem(*equations, optionsOf(variant, 1e-5 * (1 + shift), model.endTime),
@@ -80,7 +80,7 @@ struct Spread {
   double steps = 0, places = 0;
 };
 
-Spread spreadOfRounding(const Model& model, const Variant& variant, const MotionRun& run) {
+Spread spreadOfRounding(const Model& model, const TestedMethod& variant, const MotionRun& run) {
   constexpr int kRuns = 6;
   Spread spread;
   for (int k = 1; k <= kRuns; ++k)
@@ -94,7 +94,7 @@ Spread spreadOfRounding(const Model& model, const Variant& variant, const Motion
   return spread;
 }
 
-class OtherUnits : public testing::TestWithParam<std::tuple<Variant, int>> {};
+class OtherUnits : public testing::TestWithParam<std::tuple<TestedMethod, int>> {};
 
 TEST_P(OtherUnits, ByPowersOfTwoChangeNothing) {
   const auto& [variant, index] = GetParam();

@@ -11,7 +11,7 @@
 namespace holonom {
 namespace {
 
-class UndeclaredFriction : public testing::TestWithParam<Variant> {};
+class UndeclaredFriction : public testing::TestWithParam<TestedMethod> {};
 
 /// 1 kg under the force −f sign v comes to rest at v²/(2 f) and stays there.
 TEST_P(UndeclaredFriction, IsNeverAnsweredWrongly) {
@@ -37,10 +37,11 @@ TEST_P(UndeclaredFriction, IsNeverAnsweredWrongly) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Explicit, UndeclaredFriction,
-                         testing::Values(Variant{"DormandPrince8", "dop853", 1},
-                                         Variant{"DormandPrince5", "dopri5", 1},
-                                         Variant{"RungeKutta4", "rk4", 1}, Variant{"Adams", "adams", 1},
-                                         Variant{"GraggBulirschStoer", "gbs", 1}),
+                         testing::Values(TestedMethod{"DormandPrince8", "dop853", 1},
+                                         TestedMethod{"DormandPrince5", "dopri5", 1},
+                                         TestedMethod{"RungeKutta4", "rk4", 1},
+                                         TestedMethod{"Adams", "adams", 1},
+                                         TestedMethod{"GraggBulirschStoer", "gbs", 1}),
                          [](const auto& info) { return info.param.name; });
 
 }  // namespace

@@ -17,8 +17,8 @@
 namespace holonom {
 namespace {
 
-constexpr const Variant &kBdf3 = kVariants[0], &kBdf2 = kVariants[1], &kAlpha = kVariants[2],
-                        &kBdf1 = kVariants[3];
+constexpr const TestedMethod &kBdf3 = kVariants[0], &kBdf2 = kVariants[1], &kAlpha = kVariants[2],
+                             &kBdf1 = kVariants[3];
 constexpr double kEnd = AndrewsRelative::kEndTime;
 
 InitialGuess relativeStart() {
@@ -49,7 +49,7 @@ Result runBodies(const SimulationOptions& options) {
   return {outcome, angleError(angles, andrewsBodyAngles(AndrewsRelative::referenceCoordinates()))};
 }
 
-void print(const char* formulation, const Variant& variant, double tolerance, const Result& result) {
+void print(const char* formulation, const TestedMethod& variant, double tolerance, const Result& result) {
   std::printf("%s, %s at %.0e: %ld steps, %ld rejected, error %.2e\n", formulation, variant.name, tolerance,
               result.outcome.counts.steps, result.outcome.counts.rejected, result.error);
 }
@@ -68,7 +68,7 @@ TEST(Andrews, NeedsFewerStepsThanThePublishedCounts) {
   EXPECT_LT(alpha.error, 0.005);
 }
 
-class AndrewsMethods : public testing::TestWithParam<Variant> {};
+class AndrewsMethods : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(AndrewsMethods, MeetsTheReferenceInBothFormulations) {
   const SimulationOptions options = optionsOf(GetParam(), 1e-8, kEnd);
@@ -174,7 +174,7 @@ TEST(Andrews, WithoutTheProjectionFilterTheStepSizeCollapses) {
 }
 
 /// Largest |C_q v + C_t| over the run, m/s.
-double velocityDrift(const Variant& variant, double tolerance) {
+double velocityDrift(const TestedMethod& variant, double tolerance) {
   AndrewsRelative system;
   Vector residual(system.constraintCount());
   std::vector<double> jacobian(system.constraintPattern().nonZeros());
@@ -209,7 +209,7 @@ struct AccelerationErrors {
 };
 
 /// Largest over the steps after the first ten.
-AccelerationErrors accelerationErrors(const Variant& variant, double tolerance) {
+AccelerationErrors accelerationErrors(const TestedMethod& variant, double tolerance) {
   AndrewsRelative system;
   AccelerationErrors errors;
   const double largestA = AndrewsRelative::referenceAccelerations().cwiseAbs().maxCoeff();

@@ -19,7 +19,7 @@ struct Circle {
   StepPlan plan;
   long steps = 0;
 
-  Circle(const Variant& variant) {
+  Circle(const TestedMethod& variant) {
     integrator = makeIntegrator(system, optionsOf(variant, 1e-6, 10), work);
     State start;
     start.q = Vector2(1, 0);
@@ -49,14 +49,14 @@ struct Circle {
   }
 };
 
-std::vector<Variant> bdfVariants() {
-  std::vector<Variant> variants;
-  for (const Variant& variant : kVariants)
+std::vector<TestedMethod> bdfVariants() {
+  std::vector<TestedMethod> variants;
+  for (const TestedMethod& variant : kVariants)
     if (std::string_view(variant.method) == "bdf") variants.push_back(variant);
   return variants;
 }
 
-class CoordinateChange : public testing::TestWithParam<Variant> {};
+class CoordinateChange : public testing::TestWithParam<TestedMethod> {};
 
 /// A quarter turn only renames the axes, so that the norms, and with them every step, are the same.
 TEST_P(CoordinateChange, KeepsOrderStepAndErrors) {

@@ -45,7 +45,7 @@ Errors follow(DaeSystem& system, const SimulationOptions& options, const Initial
   return worst;
 }
 
-class DenseOutput : public testing::TestWithParam<Variant> {};
+class DenseOutput : public testing::TestWithParam<TestedMethod> {};
 
 /// Some ten turns, of which the longest steps of the methods of variable order make a large part at once.
 TEST_P(DenseOutput, IsAsGoodAsTheStepsOfATurningPendulum) {

@@ -254,11 +254,11 @@ TEST(Dop853Table, FulfilsItsConditions) {
   }
 }
 
-class ExplicitVariants : public testing::TestWithParam<Variant> {};
+class ExplicitVariants : public testing::TestWithParam<TestedMethod> {};
 
-std::vector<Variant> explicitVariants() {
-  std::vector<Variant> all;
-  for (const Variant& variant : kVariants)
+std::vector<TestedMethod> explicitVariants() {
+  std::vector<TestedMethod> all;
+  for (const TestedMethod& variant : kVariants)
     if (isExplicit(variant)) all.push_back(variant);
   return all;
 }

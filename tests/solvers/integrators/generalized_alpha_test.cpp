@@ -148,7 +148,7 @@ TEST(Newmark, HasFirstOrderAboveOneHalfAndSecondOrderThere) {
 
 TEST(Newmark, ErrorFollowsTheSquareRootOfTheTolerance) {
   const PendulumReference& later = kPendulumReferences[1];
-  for (const Variant& variant : kFirstOrderVariants) {
+  for (const TestedMethod& variant : kFirstOrderVariants) {
     std::vector<double> errors;
     for (const double tolerance : {1e-4, 1e-5, 1e-6, 1e-7}) {
       CartesianPendulum pendulum(later.gravity, 1);

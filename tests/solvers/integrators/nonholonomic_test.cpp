@@ -53,7 +53,7 @@ Errors errorsOf(const Problem& problem, const State& state) {
           std::abs(state.lambda[0] - problem.multiplier(state.t))};
 }
 
-class NonholonomicMethods : public testing::TestWithParam<Variant> {
+class NonholonomicMethods : public testing::TestWithParam<TestedMethod> {
  protected:
   bool alpha() const { return std::string(GetParam().method) != "bdf" && !isExplicit(GetParam()); }
 
@@ -109,7 +109,7 @@ bool forceStep(Integrator& integrator, double h, StepPlan& plan) {
 }
 
 /// To the end with equal steps, whatever the error test says.
-Errors withEqualSteps(const Variant& variant, int steps) {
+Errors withEqualSteps(const TestedMethod& variant, int steps) {
   Problem problem = knifeEdge();
   Work work;
   const auto integrator = makeIntegrator(*problem.system, optionsOf(variant, 1e-10, problem.endTime), work);
@@ -121,7 +121,7 @@ Errors withEqualSteps(const Variant& variant, int steps) {
 }
 
 struct FixedOrder {
-  Variant variant;
+  TestedMethod variant;
   int order, steps;
 };
 void PrintTo(const FixedOrder& fixed, std::ostream* out) { *out << fixed.variant.name; }

@@ -16,7 +16,7 @@ const PendulumReference& kReference = kPendulumReferences[0];  // 1 s
 
 InitialGuess pendulumGuess() { return guessOf(Vector2(kReference.startX, 0), Vector2::Zero()); }
 
-class Promises : public testing::TestWithParam<Variant> {
+class Promises : public testing::TestWithParam<TestedMethod> {
  protected:
   /// Whose error goes with tolerance^(2/3).
   bool secondOrder() const { return isSecondOrder(GetParam()); }

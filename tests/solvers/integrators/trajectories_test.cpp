@@ -17,7 +17,7 @@ namespace {
 const PendulumReference& kReference = kPendulumReferences[1];  // 5 s
 InitialGuess pendulumGuess() { return guessOf(Vector2(kReference.startX, 0), Vector2::Zero()); }
 
-class Methods : public testing::TestWithParam<Variant> {
+class Methods : public testing::TestWithParam<TestedMethod> {
  protected:
   /// Of the generalized-α family, whose error goes with tolerance^(2/3).
   bool alpha() const { return std::string(GetParam().method) != "bdf" && !isForeign(GetParam()); }

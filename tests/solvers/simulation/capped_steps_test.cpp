@@ -79,7 +79,7 @@ void expectNoWorse(Quality (*run)(const SimulationOptions&), SimulationOptions o
   }
 }
 
-class CappedSteps : public testing::TestWithParam<Variant> {};
+class CappedSteps : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(CappedSteps, OfThePendulum) {
   if (isForeign(GetParam())) GTEST_SKIP() << "chooses its order itself";
@@ -91,7 +91,7 @@ TEST_P(CappedSteps, OfAndrewsMechanism) {
   expectNoWorse(andrews, optionsOf(GetParam(), kTolerance, kSqueezed), {0.03, 0.01});
 }
 
-const auto nameOfVariant = [](const testing::TestParamInfo<Variant>& info) {
+const auto nameOfVariant = [](const testing::TestParamInfo<TestedMethod>& info) {
   return std::string(info.param.name);
 };
 INSTANTIATE_TEST_SUITE_P(Methods, CappedSteps, testing::ValuesIn(kVariants), nameOfVariant);

@@ -138,7 +138,7 @@ double distance(const Turned& a, const Turned& b) {
 
 constexpr double kEnd = 2.3;
 
-class Charts : public testing::TestWithParam<Variant> {};
+class Charts : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(Charts, SeveralChangesCostNoAccuracy) {
   const Turned expected = exact(kEnd);

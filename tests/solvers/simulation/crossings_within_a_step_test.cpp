@@ -25,7 +25,7 @@ std::size_t countOf(const EventRun& run, std::string_view what) {
                                                 [&](const Event& event) { return event.what == what; }));
 }
 
-class CrossingsWithinAStep : public testing::TestWithParam<Variant> {
+class CrossingsWithinAStep : public testing::TestWithParam<TestedMethod> {
  protected:
   EventRun run(const Mechanism& m, double tolerance, double endTime) const {
     const EventRun run = runWithEvents(m, optionsOf(GetParam(), tolerance, endTime));
@@ -208,7 +208,7 @@ TEST_P(CrossingsWithinAStep, BlocksComeToRestOnEachOther) {
 /// The series of bounces ends at 3 s however tight the tolerance is: long before numbers cannot tell the
 /// flights from rest.
 TEST_P(CrossingsWithinAStep, BouncesEndAtTightTolerances) {
-  const Variant& variant = GetParam();
+  const TestedMethod& variant = GetParam();
   const bool exact = isExplicit(variant) || isAutomatic(variant) || std::string_view(variant.method) == "bdf";
   if (!exact) GTEST_SKIP() << "needs steps without number at such tolerances";
   Mechanism m = block(1, 0);
@@ -255,7 +255,7 @@ TEST(StopsOfLinkage, LeavesAStopBehindWhichErrorsHavePutIt) {
   m.joints.push_back({"elbow", RevoluteJoint{{0, 1}, {1, 0}}});
   m.forces = {{"bench", Stop{0, {}, {}, -1.2, {}, 0, 0, 0.6}},
               {"elbow stop", Stop{1, {}, {}, -0.3, 0.3, 0, 0, 0.0}}};
-  for (const Variant& variant : kVariants) {
+  for (const TestedMethod& variant : kVariants) {
     SCOPED_TRACE(variant.name);
     const EventRun result = runWithEvents(m, optionsOf(variant, 1e-4, 1.5));
     EXPECT_EQ(result.outcome.termination, Termination::ReachedEnd) << result.outcome.message;

@@ -127,7 +127,7 @@ Mechanism stretched() {
   return m;
 }
 
-class RowsForRollingAndClosure : public testing::TestWithParam<Variant> {
+class RowsForRollingAndClosure : public testing::TestWithParam<TestedMethod> {
  protected:
   Outcome run(const Mechanism& mechanism, double tolerance, double end) const {
     const auto equations = makeEquations(mechanism);

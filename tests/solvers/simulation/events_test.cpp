@@ -16,7 +16,7 @@ namespace {
 using samples::pushedBlock;
 using samples::runWithEvents;
 
-class Events : public testing::TestWithParam<Variant> {
+class Events : public testing::TestWithParam<TestedMethod> {
  protected:
   SimulationOptions options(double tolerance, double endTime) const {
     return optionsOf(GetParam(), tolerance, endTime);

@@ -13,7 +13,7 @@ namespace {
 
 using namespace samples;
 
-class FoldedFunctions : public testing::TestWithParam<Variant> {};
+class FoldedFunctions : public testing::TestWithParam<TestedMethod> {};
 
 /// The same waves written with declared branches, whose runs are those to compare with.
 TEST_P(FoldedFunctions, AreAsGoodAsDeclaredBranches) {

@@ -12,7 +12,7 @@ namespace {
 
 using namespace samples;
 
-class FractionalForces : public testing::TestWithParam<Variant> {};
+class FractionalForces : public testing::TestWithParam<TestedMethod> {};
 
 /// A block that runs against a wall without losses leaves it as fast as it came.
 TEST_P(FractionalForces, AreLeftAsFastAsTheyAreMet) {

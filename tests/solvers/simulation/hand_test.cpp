@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kStiffness = 25;
 
-class HandRuns : public testing::TestWithParam<Variant> {};
+class HandRuns : public testing::TestWithParam<TestedMethod> {};
 
 /// A block at rest is taken hold of at 0.3 s for half a second. A method that sees nothing to do before must
 /// not step over it.
@@ -135,7 +135,8 @@ TEST(HandKnots, AreMetWhereTheyCount) {
           << method << " " << knot.t;
     EXPECT_LT(run.outcome.counts.residuals, 4000) << method;
   }
-  for (const Variant& variant : {Variant{"", "dopri5", 1}, Variant{"", "rk4", 1}, Variant{"", "adams", 1}})
+  for (const TestedMethod& variant :
+       {TestedMethod{"", "dopri5", 1}, TestedMethod{"", "rk4", 1}, TestedMethod{"", "adams", 1}})
     EXPECT_LT((samples::runWithEvents(m, optionsOf(variant, 1e-8, 1.4)).outcome.end.q - reference.q)
                   .cwiseAbs()
                   .maxCoeff(),

@@ -13,7 +13,7 @@
 namespace holonom {
 namespace {
 
-class JumpRows : public testing::TestWithParam<Variant> {
+class JumpRows : public testing::TestWithParam<TestedMethod> {
  protected:
   SimulationOptions options(double endTime) const { return optionsOf(GetParam(), 1e-7, endTime); }
   /// A fall of 1 m at 2 m/s²: hits the floor after 1 s with −2 m/s, and comes back with half of that.

@@ -22,7 +22,7 @@ constexpr double kPi = std::numbers::pi;
 /// x = sin 2t.
 Mechanism oscillator() { return pushedBlock(0, 2, "-4*block.x"); }
 
-class NamedEvents : public testing::TestWithParam<Variant> {};
+class NamedEvents : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(NamedEvents, AreFoundOnTimeAndDisturbNothing) {
   Mechanism m = oscillator();

@@ -17,7 +17,7 @@ namespace {
 
 using namespace linkages;
 
-class Passages : public testing::TestWithParam<Variant> {};
+class Passages : public testing::TestWithParam<TestedMethod> {};
 
 Mechanism turning(double rate) {
   Mechanism m = parallelogram(0.4, false);

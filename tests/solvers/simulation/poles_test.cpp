@@ -12,7 +12,7 @@ namespace {
 
 using namespace samples;
 
-class Poles : public testing::TestWithParam<Variant> {};
+class Poles : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(Poles, EndTheRunWithTheirName) {
   const struct {

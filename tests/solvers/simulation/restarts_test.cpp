@@ -62,8 +62,8 @@ TEST(Restarts, OfBdfAreCheapAndAccurateAtManyEvents) {
   mechanism.forces = {{"torque", TorqueExpression{0, kGround, "if(sin(40*t) > 0, 2, -3)"}}};
   const EventRun reference = runWithEvents(mechanism, optionsOf({"", "dop853", 1}, 1e-12, 1));
   ASSERT_GT(reference.events.size(), 11u);
-  for (const Variant variant :
-       {Variant{"", "bdf", 2}, Variant{"", "bdf", 1}, Variant{"", "bdf", 2, BdfForm::QuasiConstant}}) {
+  for (const TestedMethod variant : {TestedMethod{"", "bdf", 2}, TestedMethod{"", "bdf", 1},
+                                     TestedMethod{"", "bdf", 2, BdfForm::QuasiConstant}}) {
     const EventRun run = runWithEvents(mechanism, optionsOf(variant, kTolerance, 1));
     ASSERT_EQ(run.outcome.termination, Termination::ReachedEnd) << run.outcome.message;
     const double error = std::abs(run.outcome.end.q[2] - reference.outcome.end.q[2]) / kTolerance;

@@ -31,7 +31,7 @@ OneUnknown fourBars(int n) {
   return OneUnknown([factor](double phi) { return factor * std::sin(phi); }, 0, 1);
 }
 
-class Singular : public testing::TestWithParam<Variant> {};
+class Singular : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(Singular, FourBarsStayOnTheBranchThroughTheFlatPositions) {
   for (const int loops : {1, 2, 5}) {
@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(All, Singular, testing::ValuesIn(kVariants),
 TEST(DrivenThroughDeadPoints, ReactionsBetweenThemAreThoseOfTheMotion) {
   Mechanism mechanism = fourBar(1, 1, 1, 1, std::acos(-1) / 2);
   mechanism.drivers = {{"motor", 0, "pi/2 + 2*pi*t"}};
-  const auto largest = [&](const Variant& variant, double tolerance) {
+  const auto largest = [&](const TestedMethod& variant, double tolerance) {
     Recording recording;
     const Summary summary = runToEnd(mechanism, optionsOf(variant, tolerance, 3.2), recording);
     EXPECT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
@@ -150,7 +150,8 @@ TEST(DrivenThroughDeadPoints, ReactionsBetweenThemAreThoseOfTheMotion) {
   };
   const double expected = largest({"", "kinematics", 1}, 1e-6);
   EXPECT_LT(expected, 200);
-  for (const Variant& variant : {kVariants[0], kVariants[1], kVariants[3], kVariants[9], kVariants[10]}) {
+  for (const TestedMethod& variant :
+       {kVariants[0], kVariants[1], kVariants[3], kVariants[9], kVariants[10]}) {
     ASSERT_STREQ(variant.method, "bdf");
     for (const double tolerance : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-8}) {
       const double found = largest(variant, tolerance);

@@ -20,7 +20,7 @@ using samples::EventRun;
 using samples::hingedBar;
 using samples::runWithEvents;
 
-class StopsAtRest : public testing::TestWithParam<Variant> {
+class StopsAtRest : public testing::TestWithParam<TestedMethod> {
  protected:
   SimulationOptions options(double tolerance, double endTime) const {
     return optionsOf(GetParam(), tolerance, endTime);
@@ -256,9 +256,10 @@ Mechanism carriageOnTheFloor() {
 TEST(RedundantRows, AreSelectedAnewWhileAStopHolds) {
   constexpr double kEnd = 2.5;
   long selected = 0;
-  for (const Variant& variant :
-       {Variant{"DormandPrince8", "dop853", 1}, Variant{"BdfIndex2", "bdf", 2},
-        Variant{"BdfIndex1", "bdf", 1}, Variant{"GeneralizedAlphaIndex2", "generalized-alpha", 2}}) {
+  for (const TestedMethod& variant :
+       {TestedMethod{"DormandPrince8", "dop853", 1}, TestedMethod{"BdfIndex2", "bdf", 2},
+        TestedMethod{"BdfIndex1", "bdf", 1},
+        TestedMethod{"GeneralizedAlphaIndex2", "generalized-alpha", 2}}) {
     SCOPED_TRACE(variant.name);
     const Mechanism m = carriageOnTheFloor();
     EquationsOfMotion equations(m);

@@ -51,16 +51,16 @@ JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed)
 
 /// Methods of the generalized-α family, the trapezoidal rule, RK4 in its two half steps and the stabilised
 /// ones see a jump at a point inside the step: they are not asked to find it.
-bool averagesForces(const Variant& variant) {
+bool averagesForces(const TestedMethod& variant) {
   return isSecondOrder(variant) || std::string(variant.method) == "rk4" || isPenalty(variant);
 }
 
 /// The extrapolated steps of ESERK4 average over the jump, and their error estimate hardly sees it.
-double allowed(const Variant& variant, double others) {
+double allowed(const TestedMethod& variant, double others) {
   return std::string(variant.method) == "eserk4" ? 0.05 : others;
 }
 
-class UndeclaredJumps : public testing::TestWithParam<Variant> {};
+class UndeclaredJumps : public testing::TestWithParam<TestedMethod> {};
 
 TEST_P(UndeclaredJumps, InTimeAreFoundWhereTheyAre) {
   constexpr double tJump = 0.4321, size = 1e5;
@@ -100,7 +100,7 @@ TEST_P(UndeclaredJumps, ASteepSmoothForceIsNotTakenForOne) {
 /// step: the error stays near the tolerance, or the jump is named.
 TEST(UndeclaredJump, ExplicitMethodsKeepTheToleranceOrNameTheJump) {
   constexpr double end = 1.3;
-  for (const Variant& variant : kVariants) {
+  for (const TestedMethod& variant : kVariants) {
     if (!isExplicit(variant)) continue;
     SCOPED_TRACE(variant.name);
     for (int digits = 24; digits <= 64; ++digits) {
@@ -166,7 +166,7 @@ class NervousPendulum final : public DenseSystem {
 
 /// Rejections alone, and accelerations that an index-3 method has off the constraints, are no jump.
 TEST(UndeclaredJump, AnErrorOfTheMethodIsNotTakenForOne) {
-  for (const Variant& variant : {kVariants[0], kVariants[9]}) {
+  for (const TestedMethod& variant : {kVariants[0], kVariants[9]}) {
     SCOPED_TRACE(variant.name);
     for (const int evaluations : {100, 150, 200, 300}) {
       NervousPendulum pendulum(0.4321, evaluations);
