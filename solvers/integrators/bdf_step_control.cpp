@@ -101,7 +101,9 @@ StepPlan planForSmallerStep(const BdfErrors& e, const StepPlan& planned, double 
     const double lower = error(k - 1, e.lowerConstant, e.lower);
     if (lower < least) plan = {h, k - 1, "lower: less error at the size allowed"}, least = lower;
   }
-  if (!e.higherKnown || k >= maxOrder || !mayRise(e, strategy)) return plan;
+  constexpr double kSteady =
+      0.9;  // of the size before: what shortens steps from one to the next is no smooth motion
+  if (!e.higherKnown || k >= maxOrder || h < kSteady * e.h || !mayRise(e, strategy)) return plan;
   const double higher = error(k + 1, e.higherConstant, e.higher);
   if (higher < least) plan = {h, k + 1, "higher: less error at the size allowed"};
   return plan;

@@ -7,6 +7,7 @@
 #include "solvers/integrators/bdf_history.h"
 #include "solvers/integrators/fixed_order_plan.h"
 #include "solvers/integrators/forms/multiplier_norm.h"
+#include "solvers/integrators/forms/newton_status.h"
 #include "solvers/integrators/forms/step_iteration.h"
 #include "solvers/integrators/hermite.h"
 
@@ -37,13 +38,16 @@ class Trapezoidal final : public Integrator {
     delta_ << state.v, state.a, Vector::Zero(form_.n() + form_.m());
     history_.start(x_, delta_, firstStep);
     weights_.start(state.q, state.v);
+    planned_ = error_ = 0;
     iteration_.start();
   }
 
   Attempt attempt(double h) override {
+    constexpr double kSmaller = 1 - 1e-10;  // something keeps the step below its plan
     h_ = h;
     predict();
-    Attempt attempt = iteration_.solve(weights_, state_.lambda);
+    Attempt attempt =
+        iteration_.solve(weights_, state_.lambda, h < kSmaller * planned_ ? newtonAim(error_) : 1);
     if (attempt.status != AttemptStatus::Success) return attempt;
     const State& x = form_.iterate();
     delta_ << x.q, x.v, x.a, x.lambda;
@@ -51,16 +55,20 @@ class Trapezoidal final : public Integrator {
     attempt.error = 0.5 * history_.errorConstant(1) * history_.errorConstant(2) *  // h/τ₂, h/τ₃
                     weights_.stateNorm(delta_.head(2 * form_.n()), &attempt.coordinate);
     attempt.judgeError();
+    tried_ = attempt.error;
     growth_ = 0.9 / std::cbrt(std::max(attempt.error, 1e-30));
     return attempt;
   }
 
   StepPlan accept() override {
     history_.accept(delta_);
+    error_ = tried_;
     std::swap(previous_, state_);
     std::swap(state_, form_.iterate());
     weights_.follow(state_.q, state_.v);
-    return planAfterStep(h_, growth_, 2);
+    const StepPlan plan = planAfterStep(h_, growth_, 2);
+    planned_ = plan.h;
+    return plan;
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {
@@ -107,6 +115,8 @@ class Trapezoidal final : public Integrator {
   Vector x_, delta_;    // prediction, corrector − prediction
   Vector qRateApart_, vRateApart_;
   double h_ = 0, growth_ = 1;
+  double planned_ = 0, error_ = 0,
+         tried_ = 0;  // size planned (s); errors of the last step and of the attempt
 };
 
 }  // namespace

@@ -137,7 +137,8 @@ bool MechanismRun::energyContinues(double before) {
   const double tolerance = kFar * std::max(usedRtol(options), usedAtol(options));
   if (std::abs(jump) <= tolerance * largestKinetic_ || simulation_.passageConfirmed(tolerance)) return true;
   unresolved_ = simulation_.describeLockAhead();
-  if (!unresolved_.empty()) return false;
+  locksAhead_ = !unresolved_.empty();
+  if (locksAhead_) return false;
   unresolved_ = narration::energyJumps(simulation_.state().t, jump);
   return false;
 }
@@ -213,7 +214,7 @@ const Summary& MechanismRun::finish() {
   summary_.termination = simulation_.termination();
   summary_.message = simulation_.message();
   if (!unresolved_.empty()) {
-    summary_.termination = Termination::Unresolved;
+    summary_.termination = locksAhead_ ? Termination::Locked : Termination::Unresolved;
     summary_.message = unresolved_;
   }
   if (sinkFull_) {

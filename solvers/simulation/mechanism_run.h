@@ -62,6 +62,7 @@ class MechanismRun {
   WorkDone before_;
   double firstBalance_ = 0, largestKinetic_ = 0;  // J
   std::string unresolved_;                        // why the run cannot go on behind a singular configuration
+  bool locksAhead_ = false;                       // because the mechanism has come to the end of its way
   ThreadClock cpu_;
   double outputTime_ = 0, assemblyTime_ = 0;
   bool sinkFull_ = false, stopped_ = false, finished_ = false;

@@ -253,9 +253,10 @@ double followedInTwoLegs(double change, double before, double after, double endT
 TEST(Automatic, ChangesWhenADamperBecomesStiff) {
   SwitchedDamper system(5, 2, 1e6);
   const AutoRun run = runAuto(system, guessOf(Vector::Ones(1), Vector::Zero(1)), 1e-6, 12);
-  ASSERT_EQ(run.remarks.size(), 2u);
-  EXPECT_NE(run.remarks[0].find("Dormand–Prince"), std::string::npos);
-  EXPECT_NE(run.remarks[1].find("BDF"), std::string::npos);
+  ASSERT_GE(run.remarks.size(), 2u);  // generalized-α may stand between: it is stiffly stable, too
+  ASSERT_LE(run.remarks.size(), 3u);
+  EXPECT_NE(run.remarks.front().find("Dormand–Prince"), std::string::npos);
+  EXPECT_NE(run.remarks.back().find("BDF"), std::string::npos);
   EXPECT_NEAR(run.outcome.end.q[0], followedInTwoLegs(5, 2, 1e6, 12), 1e-4);
   EXPECT_LT(run.outcome.counts.residuals, 8000);
 }
