@@ -293,16 +293,16 @@ PictureGrid::Way PictureGrid::wayOf(SessionRun& run) {
 }
 
 // The main view holds all of them, for its camera is that of the others.
-void PictureGrid::frameTravel() {
+void PictureGrid::setTravel(bool framed) {
   Way all;
   const std::vector<SessionRun*> runs = visibleRuns();
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const Way way = wayOf(*runs[i]);
     all.poses.insert(all.poses.end(), way.poses.begin(), way.poses.end());
     all.times.insert(all.times.end(), way.times.begin(), way.times.end());
-    if (i > 0 && i < used_) pictures_[i].view->setTravel(way.poses, way.times);
+    if (i > 0 && i < used_) pictures_[i].view->setTravel(way.poses, way.times, framed);
   }
-  main().setTravel(all.poses, all.times);
+  main().setTravel(all.poses, all.times, framed);
 }
 
 bool PictureGrid::hasUnpaintedFrame() const {

@@ -39,7 +39,10 @@ class PictureGrid : public QWidget {
 
   bool show(double t);  ///< s; false while nothing is recorded
   void followTraces();  ///< traced curves grow with the main run while it is computed
-  void frameTravel();   ///< the views hold the whole way of the runs before they are played
+  void frameTravel() {
+    setTravel(true);
+  }  ///< the views hold the whole way of the runs before they are played
+  void redrawTravel() { setTravel(false); }  ///< its curves alone, where a picture was made anew
   /// a little of the finished runs at a time, until the scale of their arrows is known
   void surveyArrows();
   /// All views as they stand, in any size, the names of the runs with them; `note` goes into the upper right
@@ -59,6 +62,7 @@ class PictureGrid : public QWidget {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void setTravel(bool framed);
   struct Picture {
     MechanismView* view;
     QLabel* caption;

@@ -53,7 +53,7 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
   });
   // The picture of a changed model is made anew, and its curves with it: those of runs that stay, or that
   // have come back with a change that was undone.
-  connect(&workspace_.document, &Document::changed, this, [this] { travelDue_ = posesStale_ = true; });
+  connect(&workspace_.document, &Document::changed, this, [this] { curvesDue_ = posesStale_ = true; });
   connect(&workspace_.playback, &Playback::timeChanged, this, [this] { posesStale_ = cursorStale_ = true; });
   connect(&timer_, &QTimer::timeout, this, &RefreshLoop::tick);
   connect(&again_, &QTimer::timeout, this, &RefreshLoop::tick);
@@ -66,8 +66,9 @@ RefreshLoop::RefreshLoop(Workspace& workspace, PictureGrid& pictures, PlotBoard&
 void RefreshLoop::tick() {
   if (wait_.goesOn(eventloop::turnIsFull() || pictures_.hasUnpaintedFrame())) return again_.start();
   const double now = double(clock_.nsecsElapsed()) * 1e-9;
-  if (std::exchange(travelDue_, false) && workspace_.session.state() == Session::State::Finished)
-    return pictures_.frameTravel();  // in a turn of its own
+  const bool framed = std::exchange(travelDue_, false), curves = std::exchange(curvesDue_, false);
+  if ((framed || curves) && workspace_.session.state() == Session::State::Finished)
+    return framed ? pictures_.frameTravel() : pictures_.redrawTravel();  // in a turn of its own
   workspace_.session.poll();
   workspace_.session.keepPace(now - lastTick_, workspace_.playback.speed());
   if (workspace_.session.isLive() && workspace_.playback.expectedEnd() < workspace_.session.expectedEnd())

@@ -48,6 +48,7 @@ class RefreshLoop : public QObject {
   // back.
   FramePacer poses_{0.75, 0.016, 0.030}, plotting_{0.2, 0.080, 0.25}, reporting_{1, 0.1, 0.1};
   bool posesStale_ = true, cursorStale_ = true, travelDue_ = false;
+  bool curvesDue_ = false;  // of a picture that was made anew
 };
 
 }  // namespace holonom

@@ -111,8 +111,11 @@ QWidget* ComparePanel::makeList() {
   auto* buttons = new QWidget;
   auto* side = new QBoxLayout(QBoxLayout::LeftToRight, buttons);
   side->setContentsMargins(6, 2, 6, 2);
-  side->addWidget(add_);
-  side->addWidget(addSettings_);
+  auto* adding = new QVBoxLayout;  // one above the other: side by side they would widen a small window
+  adding->setSpacing(2);
+  adding->addWidget(add_);
+  adding->addWidget(addSettings_);
+  side->addLayout(adding);
   side->addWidget(together_);
   side->addWidget(twinsNote_);
   side->addStretch(1);

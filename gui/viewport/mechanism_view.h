@@ -94,7 +94,9 @@ class MechanismView : public QWidget {
   void comeHome();
   /// Before a run is watched: where it goes, so that the view holds all of it. Until the user moves or zooms
   /// the view, it widens by itself where a mechanism leaves it.
-  void setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times = {});
+  /// `framed`: so that the picture holds it.
+  void setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times = {},
+                 bool framed = true);
   /// a run got there; curves of traced points grow
   void extendTrace(double time, std::span<const BodyPose> poses);
   void clearTraces();

@@ -105,11 +105,11 @@ void MechanismView::setPoses(std::span<const BodyPose> poses) {
   impl_->request();
 }
 
-void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses,
-                              std::span<const double> times) {
-  const bool beyond = impl_->scene.setTravel(poses, times);
-  if (beyond && impl_->fitsItself()) impl_->widen();
-  else if (impl_->fitsItself() && !impl_->drawnFrom && impl_->scene.isTooWide()) impl_->fitDue = true;
+void MechanismView::setTravel(const std::vector<std::vector<BodyPose>>& poses, std::span<const double> times,
+                              bool framed) {
+  const bool beyond = impl_->scene.setTravel(poses, times), mayFit = framed && impl_->fitsItself();
+  if (beyond && mayFit) impl_->widen();
+  else if (mayFit && !impl_->drawnFrom && impl_->scene.isTooWide()) impl_->fitDue = true;
   impl_->request();
 }
 

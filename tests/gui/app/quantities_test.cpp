@@ -150,7 +150,7 @@ TEST_F(Quantities, ADoubleClickAddsAndADraggedOneIsTakenByAPane) {
   EXPECT_EQ(free->shown().size(), 2);
 }
 
-TEST_F(Quantities, PanesSurviveARestartAndTheDefaultComesBack) {
+TEST_F(Quantities, PanesSurviveARestartAndAResetOfTheLayout) {
   window_->plots().addPane("free");
   const QByteArray panes = window_->plots().saveState();
   window_->close();
@@ -158,7 +158,8 @@ TEST_F(Quantities, PanesSurviveARestartAndTheDefaultComesBack) {
   ASSERT_TRUE(window_->layoutKeeper().restore());
   EXPECT_EQ(window_->plots().saveState(), panes);
   find<QAction>("actionResetLayout")->trigger();
-  EXPECT_TRUE(waitFor([this] { return window_->plots().panes().size() == 6u; }));
+  QTest::qWait(300);
+  EXPECT_EQ(window_->plots().saveState(), panes);
 }
 
 TEST_F(Quantities, TheMenuOfThePlotsSavesAPicture) {
