@@ -80,10 +80,10 @@ QWidget* ComparePanel::makeList() {
     rows_.push_back(new VariantRow(session_, place, *grid, this));
     connect(rows_.back(), &VariantRow::edited, this, [this] { saveComparisons(session_); });
   }
-  add_ = makeAdd(tr("&Add a run"), "addVariant",
+  add_ = makeAdd(tr("&Add"), "addVariant",
                  tr("Another method, index or tolerance that runs at the same time; four runs at most"),
                  &ComparePanel::add);
-  addSettings_ = makeAdd(tr("Add &with settings…"), "addWithSettings",
+  addSettings_ = makeAdd(tr("&With settings…"), "addWithSettings",
                          tr("The method and index of the main run with other settings: order strategy, "
                             "largest step, drift and so on"),
                          &ComparePanel::addWithSettings);
@@ -106,18 +106,16 @@ QWidget* ComparePanel::makeList() {
   twinsNote_ = new QLabel;
   twinsNote_->setObjectName("twinRuns");
   twinsNote_->setWordWrap(true);
+  column->insertWidget(column->count() - 1, twinsNote_);  // beside the buttons it would widen a small window
   makeTogether();
   // Whatever scrolls, these stay in sight.
   auto* buttons = new QWidget;
   auto* side = new QBoxLayout(QBoxLayout::LeftToRight, buttons);
-  side->setContentsMargins(6, 2, 6, 2);
-  auto* adding = new QVBoxLayout;  // one above the other: side by side they would widen a small window
-  adding->setSpacing(2);
-  adding->addWidget(add_);
-  adding->addWidget(addSettings_);
-  side->addLayout(adding);
+  side->setContentsMargins(3, 2, 3, 2);
+  side->setSpacing(3);
+  side->addWidget(add_);
+  side->addWidget(addSettings_);
   side->addWidget(together_);
-  side->addWidget(twinsNote_);
   side->addStretch(1);
   list_ = new QWidget;
   listLayout_ = new QBoxLayout(QBoxLayout::TopToBottom, list_);
