@@ -67,10 +67,10 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
 QWidget* ComparePanel::makeList() {
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(6, 2, 6, 2);
+  column->setContentsMargins(3, 2, 3, 2);
   column->setSpacing(3);
   auto* grid = new QGridLayout;
-  grid->setSpacing(3);
+  grid->setSpacing(2);
   grid->addWidget(new QLabel(tr("Show")), 0, 0);
   grid->addWidget(new QLabel(tr("Method")), 0, 1);
   grid->addWidget(new QLabel(tr("Tolerance")), 0, 2);

@@ -49,7 +49,7 @@ SolverPanel::SolverPanel(Session& session, QWidget* parent) : QScrollArea(parent
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(8, 6, 8, 6);
+  column->setContentsMargins(4, 6, 4, 6);
   column->addWidget(makeSettings());
   column->addWidget(makeContinue());
   column->addWidget(makeKeep());
