@@ -11,7 +11,7 @@
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
-#include "solvers/integrators/kinematics.h"
+#include "solvers/integrators/kinematic/kinematics.h"
 
 namespace holonom::doctor {
 namespace {

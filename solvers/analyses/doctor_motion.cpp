@@ -7,8 +7,8 @@
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
-#include "solvers/integrators/chosen_method.h"
-#include "solvers/integrators/method_choice.h"
+#include "solvers/integrators/automatic/chosen_method.h"
+#include "solvers/integrators/automatic/method_choice.h"
 #include "solvers/simulation/variants.h"
 
 namespace holonom::doctor {

@@ -10,7 +10,7 @@
 #include <numbers>
 
 #include "solvers/analyses/row_sizes.h"
-#include "solvers/integrators/motion_probe.h"
+#include "solvers/integrators/automatic/motion_probe.h"
 
 namespace holonom {
 namespace {

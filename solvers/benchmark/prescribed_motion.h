@@ -6,7 +6,7 @@
 
 #include "core/dynamics/state.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/integrators/kinematic_solver.h"
+#include "solvers/integrators/kinematic/kinematic_solver.h"
 
 namespace holonom {
 

@@ -10,9 +10,9 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
-#include "solvers/integrators/bdf_form.h"
-#include "solvers/integrators/order_strategy.h"
-#include "solvers/integrators/stabilisation.h"
+#include "solvers/integrators/bdf/bdf_form.h"
+#include "solvers/integrators/bdf/order_strategy.h"
+#include "solvers/integrators/explicit/stabilisation.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
 

@@ -4,13 +4,13 @@
 #include <optional>
 #include <stdexcept>
 
-#include "solvers/integrators/automatic.h"
-#include "solvers/integrators/bdf.h"
-#include "solvers/integrators/explicit_method.h"
-#include "solvers/integrators/generalized_alpha.h"
-#include "solvers/integrators/kinematics.h"
-#include "solvers/integrators/stabilised_method.h"
-#include "solvers/integrators/trapezoidal.h"
+#include "solvers/integrators/alpha/generalized_alpha.h"
+#include "solvers/integrators/automatic/automatic.h"
+#include "solvers/integrators/bdf/bdf.h"
+#include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
+#include "solvers/integrators/kinematic/kinematics.h"
+#include "solvers/integrators/stabilised/stabilised_method.h"
 #include "solvers/reference/ida.h"
 
 namespace holonom {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
-#include "solvers/integrators/bdf_form.h"
-#include "solvers/integrators/order_strategy.h"
-#include "solvers/integrators/stabilisation.h"
+#include "solvers/integrators/bdf/bdf_form.h"
+#include "solvers/integrators/bdf/order_strategy.h"
+#include "solvers/integrators/explicit/stabilisation.h"
 
 namespace holonom {
 

@@ -68,8 +68,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadSample{"gui/cli/command.cpp", "#include <QApplication>", "no Qt"},
         BadSample{"gui/panels/model_tree.cpp", "#include <vtkActor.h>", "VTK only"},
         BadSample{"solvers/linear/sparse_solver.h", "#include <klu.h>", "SuiteSparse only"},
-        BadSample{"solvers/integrators/bdf.cpp", "#include <suitesparse/klu.h>", "SuiteSparse only"},
-        BadSample{"solvers/integrators/bdf.cpp", "#include <Eigen/KLUSupport>", "SuiteSparse only"},
+        BadSample{"solvers/integrators/bdf/bdf.cpp", "#include <suitesparse/klu.h>", "SuiteSparse only"},
+        BadSample{"solvers/integrators/bdf/bdf.cpp", "#include <Eigen/KLUSupport>", "SuiteSparse only"},
         BadSample{"solvers/reference/ida.h", "#include <ida/ida.h>", "SUNDIALS only"},
         BadSample{"solvers/linear/klu_solver.cpp", "#include <sunlinsol/sunlinsol_klu.h>", "SUNDIALS only"},
         BadSample{"solvers/reference/implicit_form.h", "#include \"core/model/mechanism.h\"",
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadSample{"solvers/nonlinear/newton.cpp", "#include \"core/model/mechanism.h\"", "know no mechanism"},
         BadSample{"gui/panels/properties_panel.cpp", "#include \"gui/panels/model_panel.h\"",
                   "panels do not"},
-        BadSample{"solvers/integrators/bdf.cpp", "#include \"core/dynamics/equations_of_motion.h\"",
+        BadSample{"solvers/integrators/bdf/bdf.cpp", "#include \"core/dynamics/equations_of_motion.h\"",
                   "know no mechanism"},
         BadSample{"gui/app/main_window.cpp", "#include \"../panels/model_tree.h\"", "shows its folder"}));
 

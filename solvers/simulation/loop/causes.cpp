@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "solvers/analyses/manifold_projection.h"
-#include "solvers/integrators/explicit_method.h"
-#include "solvers/integrators/spectral_radius.h"
+#include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/stabilised/spectral_radius.h"
 
 namespace holonom {
 

@@ -7,9 +7,9 @@
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/integrators/collocation.h"
 #include "solvers/integrators/error_weights.h"
-#include "solvers/integrators/explicit_method.h"
+#include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/implicit_runge_kutta/collocation.h"
 
 namespace holonom {
 namespace {

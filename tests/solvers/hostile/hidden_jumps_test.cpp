@@ -3,7 +3,7 @@
 // accepts: it is found and named, or does no harm. Compared with the same model that tells of its jump.
 #include <gtest/gtest.h>
 
-#include "solvers/integrators/jump_witness.h"
+#include "solvers/integrators/explicit/jump_witness.h"
 #include "tests/solvers/hostile/jump_models.h"
 
 namespace holonom {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The automatic choice: the decision on its own, what is measured, changes on the way, work beside the best
 // method.
-#include "solvers/integrators/automatic.h"
+#include "solvers/integrators/automatic/automatic.h"
 
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@
 #include "solvers/analyses/assembly.h"
 #include "solvers/benchmark/problems.h"
 #include "solvers/benchmark/work_precision.h"
-#include "solvers/integrators/method_choice.h"
-#include "solvers/integrators/motion_probe.h"
+#include "solvers/integrators/automatic/method_choice.h"
+#include "solvers/integrators/automatic/motion_probe.h"
 #include "solvers/simulation/variants.h"
 #include "tests/solvers/damped_follower.h"
 #include "tests/solvers/linkages.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/integrators/bdf_history.h"
+#include "solvers/integrators/bdf/bdf_history.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/integrators/bdf_step_control.h"
+#include "solvers/integrators/bdf/bdf_step_control.h"
 
 #include <gtest/gtest.h>
 

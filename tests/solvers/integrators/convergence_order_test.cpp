@@ -7,7 +7,7 @@
 
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
-#include "solvers/integrators/bdf.h"
+#include "solvers/integrators/bdf/bdf.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace holonom {

@@ -7,7 +7,7 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
-#include "solvers/integrators/hermite_nodes.h"
+#include "solvers/integrators/explicit/hermite_nodes.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/one_unknown.h"

@@ -7,8 +7,8 @@
 
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
-#include "solvers/integrators/explicit_method.h"
-#include "solvers/integrators/stabilised_method.h"
+#include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/stabilised/stabilised_method.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace holonom {

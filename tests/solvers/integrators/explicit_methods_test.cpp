@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Explicit methods with constraint correction: tables, order of step, estimate and dense output, drift,
 // stiffness, failures.
-#include "solvers/integrators/explicit_method.h"
+#include "solvers/integrators/explicit/explicit_method.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
-#include "solvers/integrators/dop853_tableau.h"
-#include "solvers/integrators/stabilised_method.h"
+#include "solvers/integrators/explicit/dop853_tableau.h"
+#include "solvers/integrators/stabilised/stabilised_method.h"
 #include "tests/solvers/damped_follower.h"
 #include "tests/solvers/run_helpers.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The generalized-α family driven directly: orders with equal and unequal steps, the Newton matrix, HHT's
 // balance.
-#include "solvers/integrators/generalized_alpha.h"
+#include "solvers/integrators/alpha/generalized_alpha.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/integrators/bdf.h"
+#include "solvers/integrators/bdf/bdf.h"
 #include "solvers/simulation/method_factory.h"
 #include "tests/solvers/newton_matrix_check.h"
 #include "tests/solvers/run_helpers.h"

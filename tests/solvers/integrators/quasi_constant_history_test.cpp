@@ -6,7 +6,7 @@
 #include <cmath>
 #include <random>
 
-#include "solvers/integrators/bdf_history.h"
+#include "solvers/integrators/bdf/bdf_history.h"
 
 namespace holonom {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The stabilised explicit methods: stability polynomials, eigenvalue estimate, choice of stages and penalty.
-#include "solvers/integrators/stabilised_method.h"
+#include "solvers/integrators/stabilised/stabilised_method.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/integrators/trapezoidal.h"
+#include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
-#include "solvers/integrators/generalized_alpha.h"
+#include "solvers/integrators/alpha/generalized_alpha.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace holonom {

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/automatic/automatic.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "solvers/integrators/automatic/chosen_method.h"
+#include "solvers/integrators/automatic/method_watch.h"
+
+namespace holonom {
+namespace {
+
+using Method = MethodChoice::Method;
+
+constexpr double kForetold = 0.25;  // of the time since the start
+constexpr double kLonger = 100;     // than the step before
+// work of a method that passes over vibrations, over that of one that follows them, to be kept
+constexpr double kClearly = 0.5;
+constexpr double kNoisy = 0.1;  // part of the accelerations at index 3 that leaves the constraints
+constexpr int kNoiseSamples = 6;
+constexpr double kCarefully = 0.05;  // of the step before, where nothing is forecast
+
+struct TrialLength {
+  int settle, measure;  // steps
+};
+
+TrialLength trialLength(Method method) {
+  return isExplicit(method) ? TrialLength{5, 8} : TrialLength{10, 15};
+}
+
+std::string format(const char* pattern, double a, double b = 0) {
+  char text[200];
+  std::snprintf(text, sizeof text, pattern, a, b);
+  return text;
+}
+
+/// The method that fits the motion, changed when MethodWatch proposes another one. A trial that does not
+/// advance further per work than the method before, or whose index makes the accelerations noisy, goes back.
+/// A change takes memory; a run without one does not after its start.
+class Automatic final : public Integrator {
+ public:
+  Automatic(DaeSystem& system, const IntegratorSettings& settings, Work& work)
+      : system_(system), settings_(settings), work_(work), watch_(system, settings, work) {}
+
+  void start(const State& state, double firstStep) override {
+    watch_.start(state);
+    begin_ = state.t;
+    retired_.reset();
+    pending_ = trial_ = silent_ = false;
+    const bool first = !current_;
+    if (first) {  // a restart does not change the character of the model
+      choice_ = watch_.firstChoice(state, firstStep);
+      current_ = makeChosen(choice_, system_, settings_, work_);
+    }
+    current_->start(state, firstStep);
+    watch_.use(choice_, state.t);
+    if (first) remark(state.t, watch_.measured());
+  }
+
+  Attempt attempt(double h) override {
+    if (pending_) change(h);
+    return current_->attempt(h);
+  }
+
+  StepPlan accept() override {
+    const StepPlan plan = current_->accept();
+    retired_.reset();
+    if (choice_.method == Method::Kinematics) return plan;
+    watch_.follow(state(), plan.h);
+    if (trial_) judgeTrial();
+    else if (const auto proposal = watch_.propose(current_->order())) follow(*proposal);
+    return pending_ ? StepPlan{nextStep_, 1, "automatic: another method"} : plan;
+  }
+
+  StepPlan reject(const Attempt& attempt, int failures) override {
+    watch_.reject(failures);
+    return current_->reject(attempt, failures);
+  }
+
+  const State& state() const override { return maker().state(); }
+  const State* attempted() const override { return current_->attempted(); }
+  int order() const override { return maker().order(); }
+  void interpolate(double t, State& out) const override { maker().interpolate(t, out); }
+  std::optional<double> endStepAt(double t) override {
+    return (retired_ ? *retired_ : *current_).endStepAt(t);
+  }
+  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
+  bool judgesVelocities() const override { return current_->judgesVelocities(); }
+  bool judgesInside() const override { return current_->judgesInside(); }
+  double untestedErrors() const override { return maker().untestedErrors(); }
+  double imposedRate() const override { return current_->imposedRate(); }
+  std::vector<std::string> remarks() const override { return remarks_; }
+
+ private:
+  /// The method that made the last accepted step.
+  const Integrator& maker() const { return retired_ ? *retired_ : *current_; }
+
+  void follow(const MethodWatch::Proposal& proposal) {
+    former_ = choice_;
+    formerStep_ = watch_.nextStep();
+    formerRate_ = proposal.rate;
+    trial_ = proposal.onTrial;
+    changeTo(proposal.method, formerStep_);
+  }
+
+  /// After some steps to get going the work is measured, and at index 3 the noise.
+  void judgeTrial() {
+    const TrialLength length = trialLength(choice_.method);
+    if (watch_.steps() == length.settle) watch_.beginWindow();
+    const bool hopeless = isExplicit(choice_.method) && watch_.rejected() > 6;
+    if (watch_.steps() < length.settle + length.measure && !hopeless) return;
+    trial_ = false;
+    const bool passesOver = isExplicit(former_.method) && watch_.character().oscillatory;
+    const double work = watch_.windowRate() / formerRate_;
+    const bool mayBeNoisy = choice_.method == Method::GeneralizedAlpha && watch_.character().constraints > 0;
+    const double noise = mayBeNoisy ? watch_.probe().noise(kNoiseSamples) : 0;
+    const bool noisy = noise > std::max(kNoisy, watch_.probe().toleratedNoise());
+    remarks_.pop_back();
+    if (work < (passesOver ? kClearly : 1) && !hopeless && !noisy)
+      return confirmTrial(work, mayBeNoisy, noise);
+    if (noisy) {
+      watch_.character().noisyAtIndex3 = true;
+      remarks_.push_back(format(
+          "At t = %.6g s generalized-α with index 3 was tried and left, because errors of the positions "
+          "come out as noise in its accelerations (%.2g of them).",
+          state().t, noise));
+    }
+    silent_ = true;
+    watch_.block(choice_);
+    changeTo(former_, formerStep_);
+  }
+
+  void confirmTrial(double work, bool noiseKnown, double noise) {
+    std::string found = watch_.measured() + format("; %.2g of the work of the method before", work);
+    if (noiseKnown) found += format("; noise of the accelerations %.2g", noise);
+    remark(trialBegin_, found);
+    watch_.block(former_);
+    watch_.beginWindow();
+  }
+
+  void changeTo(const MethodChoice& choice, double firstStep) {
+    next_ = choice;
+    nextStep_ = firstStep;
+    pending_ = true;
+    forecast_ = choice.method == Method::Bdf                ? watch_.probe().bdf()
+                : choice.method == Method::GeneralizedAlpha ? watch_.probe().generalizedAlpha()
+                                                            : StepForecast{};
+    // A past in short steps foretells no more than a part of its own length: a front that made them short may
+    // lie ahead.
+    const double foretold = std::max(kForetold * (state().t - begin_), kLonger * firstStep);
+    if (forecast_.h > 0) nextStep_ = forecast_.h = std::min(forecast_.h, foretold);
+    else if (choice.method == Method::Bdf) nextStep_ *= kCarefully;
+  }
+
+  /// At the beginning of an attempt, so that the dense output of the last step was there until now.
+  void change(double h) {
+    retired_ = std::move(current_);
+    choice_ = next_;
+    current_ = makeChosen(choice_, system_, settings_, work_);
+    if (forecast_.h > 0)
+      current_->startFrom(watch_.probe().past(forecast_.stride, forecast_.order + 2), h, forecast_.order);
+    else current_->start(State(state()), h);
+    pending_ = false;
+    trialBegin_ = state().t;
+    watch_.use(choice_, trialBegin_);
+    if (!silent_) remark(trialBegin_, watch_.measured());
+    silent_ = false;
+  }
+
+  void remark(double t, const std::string& found) {
+    std::string text = format("From t = %.6g s: ", t) + nameOf(choice_.method);
+    if (choice_.method == Method::Bdf || choice_.method == Method::GeneralizedAlpha)
+      text += ", index " + std::to_string(choice_.index);
+    text += std::string(", because ") + choice_.because;
+    if (!found.empty()) text += " (" + found + ")";
+    remarks_.push_back(text + ".");
+  }
+
+  DaeSystem& system_;
+  IntegratorSettings settings_;
+  Work& work_;
+  MethodWatch watch_;
+  MethodChoice choice_, former_, next_;
+  StepForecast forecast_;  // of next_
+  std::unique_ptr<Integrator> current_, retired_;
+  std::vector<std::string> remarks_;
+  double nextStep_ = 0, formerStep_ = 0, formerRate_ = 0, trialBegin_ = 0, begin_ = 0;
+  bool pending_ = false, trial_ = false, silent_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> makeAutomatic(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
+  return std::make_unique<Automatic>(system, settings, work);
+}
+
+}  // namespace holonom

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include "solvers/integrators/automatic/method_choice.h"
+#include "solvers/integrators/integrator.h"
+
+namespace holonom {
+
+/// What the automatic choice knows about the methods that it picks from. Work is counted in evaluations of an
+/// explicit method, each with its LU; not timed, so that the same input takes the same steps. The figures are
+/// medians of CPU times over the problems of the benchmark and the examples.
+
+std::unique_ptr<Integrator> makeChosen(const MethodChoice& choice, DaeSystem& system,
+                                       const IntegratorSettings& settings, Work& work);
+
+/// rtol for generalized-α where BDF is given `rtol`: its global error is ∝ rtol^(2/3), that of the others ∝
+/// rtol.
+double alphaTolerance(double rtol);
+
+/// Work done, of which the counters must come from this method alone.
+double workOf(const MethodChoice& choice, const Work& counted);
+
+/// of a step with its share of the factorisations
+constexpr double kBdfStepWork = 3.2, kAlphaStepWork = 1.8;
+
+/// An explicit step: its work, and h |λ| that it bears on the negative real axis, or on the imaginary one for
+/// a vibration.
+struct ExplicitStep {
+  double work, limit;
+};
+ExplicitStep explicitStep(MethodChoice::Method method, int order, bool oscillatory);
+
+}  // namespace holonom

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/integrators/explicit/explicit_equations.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace holonom {
+namespace {
+
+constexpr int kMaxCorrections = 12;
+/// What a projection may leave, as part of the error tolerance; not below what rounding allows.
+constexpr double kLeft = 1e-5;
+
+/// Baumgarte's α h when it is chosen: deviations fade within some ten steps, and no method feels it as
+/// stiffness.
+constexpr double kBaumgarte = 0.1;
+
+}  // namespace
+
+ExplicitEquations::ExplicitEquations(DaeSystem& system, const IntegratorSettings& settings, Work& work)
+    : system_(system), work_(work), stabilisation_(settings.stabilisation),
+      givenAlpha_(settings.baumgarteAlpha), givenBeta_(settings.baumgarteBeta),
+      tolerance_(std::max(kLeft, 100 * std::numeric_limits<double>::epsilon() / settings.rtol)),
+      matrix_(system, work), x_(n() + m()), lambda_(m()), level_(m()) {}
+
+/// A chosen α is kept while the step stays near that for which it was chosen: multistep methods see a steady
+/// f.
+void ExplicitEquations::prepareStep(double h) {
+  if (stabilisation_ != Stabilisation::Baumgarte) return;
+  if (h > 2 * stepOfAlpha_ || h < 0.25 * stepOfAlpha_) stepOfAlpha_ = h;
+  alpha_ = givenAlpha_ > 0 ? givenAlpha_ : kBaumgarte / stepOfAlpha_;
+  beta_ = givenBeta_ > 0 ? givenBeta_ : alpha_;
+}
+
+AttemptStatus ExplicitEquations::rate(double t, ConstVectorRef y, VectorRef f) {
+  system_.moveTo(t, y.head(n()), y.tail(n()));
+  AttemptStatus status = matrix_.factorize();
+  if (status == AttemptStatus::Success) status = solveAccelerations(y.tail(n()));
+  f.head(n()) = y.tail(n());
+  f.tail(n()) = x_.head(n());
+  return status;
+}
+
+AttemptStatus ExplicitEquations::settle(State& state, const ErrorWeights& weights) {
+  const bool project = stabilisation_ == Stabilisation::Projection;
+  AttemptStatus status = project ? projectPositions(state, weights) : AttemptStatus::Success;
+  if (status != AttemptStatus::Success) return status;
+  system_.moveTo(state.t, state.q, state.v);
+  status = matrix_.factorize();  // M and C_q do not depend on v, G_v does
+  if (status != AttemptStatus::Success) return status;
+  if (project && system_.holonomicCount() == m()) {
+    projectVelocities(state);
+    system_.moveTo(state.t, state.q, state.v);
+  } else if (project) {
+    status = projectNonholonomicVelocities(state, weights);
+    if (status == AttemptStatus::Success) status = matrix_.factorize();
+    if (status != AttemptStatus::Success) return status;
+  }
+  status = solveAccelerations(state.v);
+  state.a = x_.head(n());
+  state.lambda = lambda_;
+  return status;
+}
+
+AttemptStatus ExplicitEquations::solveAccelerations(ConstVectorRef v) {
+  {
+    SampledTimer timer(work_.residualTime, work_.factorizations);
+    ++work_.residuals;
+    system_.forces(x_.head(n()));
+    system_.gamma(x_.tail(m()));
+    if (stabilisation_ == Stabilisation::Baumgarte) addBaumgarte(v, x_.tail(m()));
+  }
+  matrix_.solve(x_);
+  lambda_ = x_.tail(m());
+  return x_.allFinite() ? AttemptStatus::Success : AttemptStatus::NotFinite;
+}
+
+/// g −= 2α(C_q v + C_t) + β² C
+void ExplicitEquations::addBaumgarte(ConstVectorRef v, VectorRef g) {
+  system_.constraintTimeDerivative(level_);
+  matrix_.matrix().addConstraintProduct(v, level_);
+  g -= 2 * alpha_ * level_;
+  system_.constraints(level_);
+  g -= beta_ * beta_ * level_;
+}
+
+/// min (q − q̂)ᵀ M (q − q̂) subject to C(q, t) = 0: the steps Δ of Newton's method with one matrix all
+/// satisfy M Δ + C_qᵀ μ = 0 and thus keep the direction of the projection. Nonholonomic rows, which have no
+/// residual here, ask for G_v Δ = 0: a correction along the motions that they allow, which takes coordinates
+/// without mass with it. The matrix of the last stage will do unless it is far away; then it is renewed.
+AttemptStatus ExplicitEquations::projectPositions(State& state, const ErrorWeights& weights) {
+  if (m() == 0) return AttemptStatus::Success;
+  double previous = 0;
+  for (int correction = 1; correction <= kMaxCorrections; ++correction) {
+    system_.moveTo(state.t, state.q, state.v);
+    x_.head(n()).setZero();
+    system_.constraints(x_.tail(m()));
+    x_ *= -1;
+    matrix_.solve(x_);
+    const double change = weights.positionNorm(x_.head(n()));
+    if (!std::isfinite(change)) return AttemptStatus::NotFinite;
+    state.q += x_.head(n());
+    const double rate = previous > 0 ? change / previous : 1;
+    if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
+    if (correction > 1 && rate > 0.3) {
+      system_.moveTo(state.t, state.q, state.v);
+      const AttemptStatus status = matrix_.factorize();
+      if (status != AttemptStatus::Success) return status;
+    }
+    previous = change;
+  }
+  return AttemptStatus::NewtonDiverged;
+}
+
+/// min (v − v̂)ᵀ M (v − v̂) subject to C_q v + C_t = 0, with the present matrix.
+void ExplicitEquations::projectVelocities(State& state) {
+  if (m() == 0) return;
+  x_.head(n()).setZero();
+  system_.constraintTimeDerivative(x_.tail(m()));
+  matrix_.matrix().addConstraintProduct(state.v, x_.tail(m()));
+  x_ *= -1;
+  matrix_.solve(x_);
+  state.v += x_.head(n());
+}
+
+/// The same with G(q, v, t) = 0: simplified Newton steps, one for rows that are linear in v. Leaves the
+/// system at the result.
+AttemptStatus ExplicitEquations::projectNonholonomicVelocities(State& state, const ErrorWeights& weights) {
+  double previous = 0;
+  for (int correction = 1; correction <= kMaxCorrections; ++correction) {
+    projectVelocities(state);
+    const double change = weights.velocityNorm(x_.head(n()));
+    if (!std::isfinite(change)) return AttemptStatus::NotFinite;
+    system_.moveTo(state.t, state.q, state.v);
+    const double rate = previous > 0 ? change / previous : 1;
+    if (std::min(1.0, rate) * change <= tolerance_) return AttemptStatus::Success;
+    matrix_.matrix().renewConstraintProduct();
+    previous = change;
+  }
+  return AttemptStatus::NewtonDiverged;
+}
+
+}  // namespace holonom
