@@ -6,6 +6,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/math/convex_hull.h"
+
 namespace holonom {
 namespace {
 

@@ -32,9 +32,6 @@ struct OutlinePoint {
 };
 using Outline = std::vector<OutlinePoint>;
 
-/// Convex hull, counter-clockwise, without repeated or collinear points. One or two points stay as they are.
-std::vector<Vector2> convexHull(std::span<const Vector2> points);
-
 /// The rounded hull of one or more points with `segments` steps for a full turn: a disc, a stadium, a rounded
 /// plate.
 Outline roundedOutline(std::span<const Vector2> points, int segments);

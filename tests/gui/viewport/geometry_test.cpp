@@ -8,6 +8,7 @@
 #include <map>
 #include <numbers>
 
+#include "core/math/convex_hull.h"
 #include "core/model/generators.h"
 #include "gui/viewport/scene/grid.h"
 #include "gui/viewport/scene/layout.h"
