@@ -70,9 +70,9 @@ std::vector<MethodInfo> makeMethods() {
        1e-6,
        "For vibrating and less smooth models: robust second order with adjustable damping of high "
        "frequencies, index 2 for "
-       "smooth reactions and velocities (index 3 tests positions only), index 1 when accelerations must fit "
-       "the joints, too; give it a "
-       "tolerance about a hundred times tighter than BDF."},
+       "smooth reactions and velocities (index 3 tests positions only: where accelerations matter, give it a "
+       "tolerance about a hundred times tighter than BDF), index 1 when accelerations must fit the joints, "
+       "too."},
       {"hht",
        "HHT",
        "HHT (second order)",

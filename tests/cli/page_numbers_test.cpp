@@ -3,13 +3,17 @@
 // show,
 //     <!-- checked: run MODEL OPTIONS: steps = 714, rejected = 327 -->
 //     <!-- checked: benchmark PROBLEM OPTIONS: steps@1e-4 = 206 -->
-// names a command and what its summary, or its measurement at a tolerance, must hold to 5 % (with ~ in place
-// of = within a factor of 2); the text of the page must show each value as it is written there. A table that
-// `holonom reproduce paper` prints stands below "<!-- checked: reproduce paper: table5 -->".
+//     <!-- checked: reproduce paper: table6: BDF, index 2 at 0.0001: q1_error = 0.15 -->
+// names a command and what its summary, its measurement at a tolerance, or the row of its table must hold to
+// 5 % (with ~ in place of = within a factor of 2); the text of the page must show each value as it is written
+// there. Of a run that is a key of the summary (largest_drift.position), the time of the first event of a
+// name (events.NAME) or the largest magnitude of a column (largest.NAME). A table that `holonom reproduce
+// paper` prints stands below "<!-- checked: reproduce paper: table5 -->".
 // HOLONOM_UPDATE_PAGES=1 writes what differs into the pages instead; the words around it are for a reader to
 // judge.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
@@ -17,6 +21,7 @@
 #include <map>
 #include <regex>
 #include <sstream>
+#include <string_view>
 
 #include "tests/cli/program.h"
 
@@ -54,8 +59,8 @@ std::vector<fs::path> pages() {
 }
 
 std::vector<Claim> claimsOf(const std::string& text) {
-  static const std::regex comment("<!-- checked: ((?:run|benchmark) .*): (.*) -->");
-  static const std::regex equation("([a-z_]+)(?:@([0-9.e-]+))? ([=~]) ([0-9.e+-]+)");
+  static const std::regex comment("<!-- checked: ((?:run|benchmark|reproduce) .*): (.*) -->");
+  static const std::regex equation("([A-Za-z0-9_.]+)(?:@([0-9.e-]+))? ([=~]) ([0-9.e+-]+)");
   std::vector<Claim> claims;
   for (const std::string& line : linesOf(text))
     if (std::smatch match; std::regex_match(line, match, comment)) {
@@ -81,22 +86,90 @@ nlohmann::json outcomeOf(const std::string& command) {
   const Scratch scratch;
   std::vector<std::string> arguments = wordsOf(command);
   const bool isRun = arguments[0] == "run";
-  if (isRun) arguments.insert(arguments.end(), {"--summary", scratch.file("summary.json")});
+  if (isRun)
+    arguments.insert(arguments.end(),
+                     {"--summary", scratch.file("summary.json"), "--output", scratch.file("rows.csv")});
   else arguments.insert(arguments.end(), {"--repetitions", "1", "--output", scratch.file("folder")});
   const Outcome outcome = holonom(arguments);
   EXPECT_EQ(outcome.code, 0) << command << ": " << outcome.err;
   if (outcome.code != 0) return known[command] = nlohmann::json::object();
-  return known[command] = isRun ? readJson(scratch.file("summary.json"))
-                                : readJson(scratch.file("folder/benchmark.json"))["measurements"];
+  if (!isRun) return known[command] = readJson(scratch.file("folder/benchmark.json"))["measurements"];
+  nlohmann::json summary = readJson(scratch.file("summary.json"));
+  for (const auto& [name, values] : readTable(scratch.file("rows.csv")).columns) {
+    double largest = 0;
+    for (const double value : values) largest = std::max(largest, std::abs(value));
+    summary["largest"][name] = largest;
+  }
+  return known[command] = std::move(summary);
 }
 
-double valueOf(const Claim& claim) {
-  const nlohmann::json outcome = outcomeOf(claim.command);
-  if (claim.tolerance.empty()) return outcome.value(claim.key, NAN);
-  for (const auto& measurement : outcome)
+double ofRun(const nlohmann::json& summary, const std::string& key) {
+  const auto dot = key.find('.');
+  const std::string first = key.substr(0, dot), rest = dot == std::string::npos ? "" : key.substr(dot + 1);
+  if (rest.empty()) return summary.value(first, NAN);
+  if (first != "events") return summary.value(first, nlohmann::json::object()).value(rest, NAN);
+  for (const auto& event : summary["events"])
+    if (event["name"].get<std::string>().find(rest) != std::string::npos) return event["t"];
+  return NAN;
+}
+
+double ofBenchmark(const nlohmann::json& measurements, const Claim& claim) {
+  for (const auto& measurement : measurements)
     if (std::abs(measurement["tolerance"].get<double>() / std::stod(claim.tolerance) - 1) < 0.01)
       return measurement.value(claim.key, NAN);
   return NAN;
+}
+
+bool isRow(const std::string& line) { return line.rfind("|", 0) == 0; }
+
+std::vector<std::string> cellsOf(const std::string& row) {
+  std::vector<std::string> cells;
+  std::istringstream line(row.substr(1));
+  for (std::string cell; std::getline(line, cell, '|');) {
+    const auto first = cell.find_first_not_of(' '), last = cell.find_last_not_of(' ');
+    cells.push_back(first == std::string::npos ? "" : cell.substr(first, last - first + 1));
+  }
+  return cells;
+}
+
+/// The tables of `holonom reproduce paper`, line by line.
+const std::vector<std::string>& paperTables() {
+  static const std::vector<std::string> lines = [] {
+    const Scratch scratch;
+    const Outcome outcome = holonom({"reproduce", "paper", "--output", scratch.file("paper")});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    return linesOf(readText(scratch.file("paper/tables.md")));
+  }();
+  return lines;
+}
+
+/// `place`: "table6: BDF, index 2 at 0.0001", the table and the first two cells of the row.
+double ofPaper(const std::string& place, const std::string& key) {
+  static const std::regex form("table([0-9]): (.*) at (.*)");
+  std::smatch match;
+  if (!std::regex_match(place, match, form)) return NAN;
+  bool inTable = false;
+  std::vector<std::string> header;
+  for (const std::string& line : paperTables()) {
+    if (line.rfind("## ", 0) == 0) {
+      inTable = line.rfind("## Table " + match[1].str(), 0) == 0;
+      header.clear();
+    }
+    if (!inTable || !isRow(line)) continue;
+    const std::vector<std::string> cells = cellsOf(line);
+    if (header.empty()) header = cells;
+    if (cells[0] != match[2] || cells[1] != match[3]) continue;
+    const auto column = std::find(header.begin(), header.end(), key);
+    return column == header.end() ? NAN : std::stod(cells[std::size_t(column - header.begin())]);
+  }
+  return NAN;
+}
+
+double valueOf(const Claim& claim) {
+  constexpr std::string_view kPaper = "reproduce paper: ";
+  if (claim.command.starts_with(kPaper)) return ofPaper(claim.command.substr(kPaper.size()), claim.key);
+  const nlohmann::json outcome = outcomeOf(claim.command);
+  return claim.tolerance.empty() ? ofRun(outcome, claim.key) : ofBenchmark(outcome, claim);
 }
 
 bool isClose(double found, double quoted, bool rough) {
@@ -106,10 +179,13 @@ bool isClose(double found, double quoted, bool rough) {
 
 bool updates() { return std::getenv("HOLONOM_UPDATE_PAGES") != nullptr; }
 
-/// As a page would quote it: two digits of what is small, whole numbers in full.
-std::string quoted(double value) {
+/// In the form of the number that a page quotes, with as many digits.
+std::string quoted(double value, const std::string& like) {
+  const auto dot = like.find('.'), exponent = like.find('e');
+  const std::size_t end = std::min(exponent, like.size());
+  const int digits = dot == std::string::npos ? 0 : int(end - dot - 1);
   char text[32];
-  std::snprintf(text, sizeof text, value == std::round(value) ? "%.0f" : "%.1e", value);
+  std::snprintf(text, sizeof text, exponent == std::string::npos ? "%.*f" : "%.*e", digits, value);
   return std::regex_replace(text, std::regex("e-0"), "e-");
 }
 
@@ -125,7 +201,8 @@ void update(std::string& text, const Claim& claim, double found) {
   std::vector<std::string> lines = linesOf(text);
   const auto isComment = [](const std::string& line) { return line.rfind("<!--", 0) == 0; };
   const std::string tolerance = claim.tolerance.empty() ? "" : "@" + claim.tolerance;
-  const std::string equation = claim.key + tolerance + (claim.rough ? " ~ " : " = "), now = quoted(found);
+  const std::string equation = claim.key + tolerance + (claim.rough ? " ~ " : " = "),
+                    now = quoted(found, claim.value);
   std::size_t at = 0;
   while (at < lines.size() && lines[at].find("<!-- checked: " + claim.command + ": ") == std::string::npos)
     ++at;
@@ -165,24 +242,12 @@ TEST(PageNumbers, AreWhatTheProgramGives) {
   EXPECT_GE(checked, 40u);
 }
 
-bool isRow(const std::string& line) { return line.rfind("|", 0) == 0; }
-
 /// The lines of the Markdown table at or below a line: first and behind the last.
 std::pair<std::size_t, std::size_t> tableBelow(const std::vector<std::string>& lines, std::size_t first) {
   while (first < lines.size() && !isRow(lines[first])) ++first;
   std::size_t end = first;
   while (end < lines.size() && isRow(lines[end])) ++end;
   return {first, end};
-}
-
-std::vector<std::string> cellsOf(const std::string& row) {
-  std::vector<std::string> cells;
-  std::istringstream line(row.substr(1));
-  for (std::string cell; std::getline(line, cell, '|');) {
-    const auto first = cell.find_first_not_of(' '), last = cell.find_last_not_of(' ');
-    cells.push_back(first == std::string::npos ? "" : cell.substr(first, last - first + 1));
-  }
-  return cells;
 }
 
 /// Numbers agree to 5 %, other cells to the letter. Times are what they are.
@@ -199,15 +264,14 @@ void expectAlike(const std::vector<std::string>& header, const std::vector<std::
 }
 
 TEST(PageNumbers, TablesOfThePaperAreWhatReproducePrints) {
-  const Scratch scratch;
-  ASSERT_EQ(holonom({"reproduce", "paper", "--output", scratch.file("paper")}).code, 0);
   const std::string page = HOLONOM_SOURCE_DIR "/resources/docs/theory/paper_evaluation.md";
   std::vector<std::string> lines = linesOf(readText(page));
-  const auto printed = linesOf(readText(scratch.file("paper/tables.md")));
+  const std::vector<std::string>& printed = paperTables();
+  static const std::regex marker("<!-- checked: reproduce paper: [a-z0-9]+ -->");
   int tables = 0;
   std::size_t next = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (lines[i].rfind("<!-- checked: reproduce paper: ", 0) != 0) continue;
+    if (!std::regex_match(lines[i], marker)) continue;
     const auto [first, end] = tableBelow(printed, next);
     const auto [quoted, quotedEnd] = tableBelow(lines, i);
     next = end;
@@ -233,13 +297,19 @@ TEST(PageNumbers, AWrongNumberIsNoticed) {
   EXPECT_FALSE(isClose(6e-7, 2e-7, true));
   const auto claims = claimsOf(
       "text 714\n<!-- checked: run a --index 2: steps = 714, rejected ~ 3 -->\n"
-      "<!-- checked: benchmark b --with bdf:2: error@1e-4 ~ 3e-4 -->\n");
-  ASSERT_EQ(claims.size(), 3u);
+      "<!-- checked: benchmark b --with bdf:2: error@1e-4 ~ 3e-4 -->\n"
+      "<!-- checked: reproduce paper: table6: BDF, index 2 at 0.0001: q1_error = 0.15 -->\n");
+  ASSERT_EQ(claims.size(), 4u);
   EXPECT_EQ(claims[0].command, "run a --index 2");
   EXPECT_EQ(claims[1].key, "rejected");
   EXPECT_TRUE(claims[1].rough);
   EXPECT_EQ(claims[2].command, "benchmark b --with bdf:2");
   EXPECT_EQ(claims[2].tolerance, "1e-4");
+  EXPECT_EQ(claims[3].command, "reproduce paper: table6: BDF, index 2 at 0.0001");
+  EXPECT_EQ(claims[3].key, "q1_error");
+  EXPECT_EQ(quoted(0.00163, "1.6e-3"), "1.6e-3");
+  EXPECT_EQ(quoted(0.53262, "0.5326"), "0.5326");
+  EXPECT_EQ(quoted(714, "15457"), "714");
 }
 
 }  // namespace
