@@ -55,6 +55,9 @@ class QuasiNewton {
   const NewtonSettings& settings() const { return settings_; }
 
  private:
+  enum class Next { GoOn, Renew, Stop };
+  bool renewJacobian(NewtonSystem& system, NewtonOutcome& outcome);
+  Next judge(double norm, double oldNorm, int uses, double aim, NewtonOutcome& outcome) const;
   bool converged(double norm, double rate, double aim) const {
     return rate / (1 - rate) * norm < aim * settings_.tolerance;
   }
