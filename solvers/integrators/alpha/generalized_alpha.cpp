@@ -60,7 +60,7 @@ void GeneralizedAlpha::start(const State& state, double) {
   steps_ = 0;
   weights_.start(state.q, state.v);
   iteration_.start();
-  acceptedStep_ = planned_ = 0;
+  acceptedStep_ = 0;
 }
 
 /// a⁎_n belongs to t_n − lag·h_n with the step h_n before, but the formulas of a step h need it at t_n −
@@ -91,14 +91,9 @@ void GeneralizedAlpha::beginWhereLastStepLeads() {
   form_.iterate().lambda += ratio * (state_.lambda - previous_.lambda);
 }
 
-double GeneralizedAlpha::aimFor(double h) const {
-  constexpr double kSmaller = 1 - 1e-10;
-  return h < kSmaller * planned_ ? newtonAim(acceptedError_) : 1;
-}
-
 Attempt GeneralizedAlpha::attempt(double h) {
   predict(h);
-  Attempt attempt = iteration_.solve(weights_, state_.lambda, aimFor(h));
+  Attempt attempt = iteration_.solve(h, weights_, state_.lambda);
   if (attempt.status != AttemptStatus::Success) return attempt;
   trialAlgorithmic_ = state_.a + form_.s() / (p_.beta * h_ * h_);
   estimateError(attempt);
@@ -165,15 +160,11 @@ StepPlan GeneralizedAlpha::accept() {
   acceptedIncrement_ = algorithmic_ - moved_;
   acceptedStep_ = h_;
   weights_.follow(state_.q, state_.v);
-  acceptedError_ = positionError_;
-  const StepPlan plan = planAfterStep(h_, 0.9 / xi_, order_);
-  planned_ = plan.h;
-  return plan;
+  return iteration_.planned(planAfterStep(h_, 0.9 / xi_, order_), positionError_);
 }
 
 StepPlan GeneralizedAlpha::reject(const Attempt& attempt, int failures) {
-  planned_ = 0;
-  return planAfterRejection(attempt, failures, h_, 0.9 / xi_, order_);
+  return iteration_.retried(planAfterRejection(attempt, failures, h_, 0.9 / xi_, order_));
 }
 
 /// Cubic Hermite for q (with v) and for v (with v̇), which keeps second order; v̇ and λ linear.

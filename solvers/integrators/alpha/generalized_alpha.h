@@ -55,7 +55,6 @@ class GeneralizedAlpha final : public Integrator {
  private:
   void predict(double h);
   void beginWhereLastStepLeads();
-  double aimFor(double h) const;
   void noteUntestedError();
   void estimateError(Attempt& attempt);
   double iterationNorm(const Correction& d) const;
@@ -79,10 +78,9 @@ class GeneralizedAlpha final : public Integrator {
   int order_;
   double h_ = 0, acceptedStep_ = 0;
   int steps_ = 0;
-  double untested_ = 0;                           // errors of velocities in tolerances, of all steps
-  double xi_ = 0;                                 // Ξ: the step could have been 1/Ξ times as large
-  double positionError_ = 0, acceptedError_ = 0;  // of q, in tolerances: this step, the last accepted one
-  double planned_ = 0;                            // size planned from errors; 0: the plan has other reasons
+  double untested_ = 0;       // errors of velocities in tolerances, of all steps
+  double xi_ = 0;             // Ξ: the step could have been 1/Ξ times as large
+  double positionError_ = 0;  // of q, in tolerances
 };
 
 /// `index`: 3, 2 or 1.

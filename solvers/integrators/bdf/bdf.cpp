@@ -40,7 +40,6 @@ void Bdf::start(const State& state, double firstStep) {
   weights_.start(state.q, state.v);
   if (controlsAccelerations()) weights_.followAccelerations(state.a);
   plan_ = {firstStep, 1, "start"};
-  judged_ = {};
   iteration_.start();
   stiff_ = false;
   accepted_ = 0;
@@ -93,14 +92,8 @@ bool Bdf::changeChart(const ChartMap& map) {
   return true;
 }
 
-/// Whether something keeps a step that could be planned from errors smaller than planned.
-bool Bdf::isLimited(double h) const {
-  constexpr double kSmaller = 1 - 1e-10;
-  return judged_.h > 0 && h < kSmaller * plan_.h;
-}
-
 StepPlan Bdf::planFor(double h) const {
-  if (!isLimited(h) || settings_.fixedOrder > 0) return plan_;
+  if (!iteration_.isLimited(h) || settings_.fixedOrder > 0) return plan_;
   return planForSmallerStep(judged_, plan_, h, settings_.maxOrder, settings_.orderStrategy);
 }
 
@@ -135,8 +128,7 @@ Attempt Bdf::attempt(double h) {
   const StepPlan plan = planFor(h);
   predict(h, plan.order);
   beginIteration();
-  Attempt attempt = iteration_.solve(weights_, lambda0_,
-                                     isLimited(h) ? newtonAim(judged_.presentConstant * judged_.present) : 1);
+  Attempt attempt = iteration_.solve(h, weights_, lambda0_);
   if (plan.reason != plan_.reason) attempt.orderReason = plan.reason;
   if (attempt.status != AttemptStatus::Success) return attempt;
   readCorrections();
@@ -234,24 +226,26 @@ StepPlan Bdf::accept() {
   weights_.follow(state_.q, state_.v);
   if (controlsAccelerations()) weights_.followAccelerations(state_.a);
   acceptedOrder_ = history_.order();
+  judged_ = errors_;
+  const double error = errors_.presentConstant * errors_.present;
   // The first step leaves too little history to judge: same order, same size (Algorithm 4 i).
-  const bool first = accepted_++ == 0;
-  plan_ = first                      ? StepPlan{history_.h(), 1, "start"}
-          : settings_.fixedOrder > 0 ? planAtOrder(errors_, settings_.fixedOrder, settings_.orderStrategy)
-                                     : planAfterSuccess(errors_, settings_.maxOrder, settings_.orderStrategy);
-  judged_ = first ? BdfErrors{} : errors_;
-  return plan_;
+  if (accepted_++ == 0) return plan_ = iteration_.retried({history_.h(), 1, "start"});
+  return plan_ = iteration_.planned(planBehindStep(), error);
+}
+
+StepPlan Bdf::planBehindStep() const {
+  if (settings_.fixedOrder > 0) return planAtOrder(errors_, settings_.fixedOrder, settings_.orderStrategy);
+  return planAfterSuccess(errors_, settings_.maxOrder, settings_.orderStrategy);
 }
 
 StepPlan Bdf::reject(const Attempt& attempt, int failures) {
-  judged_ = {};
   if (attempt.status == AttemptStatus::ErrorTooLarge) {
     plan_ = planAfterErrorFailure(errors_, failures, settings_.orderStrategy);
   } else {
     plan_ = {0.25 * history_.h(), failures > 2 ? 1 : history_.order(), "Newton iteration failed"};
   }
   if (settings_.fixedOrder > 0) plan_ = {plan_.h, history_.order(), "fixed order"};
-  return plan_;
+  return iteration_.retried(plan_);
 }
 
 void Bdf::interpolate(double t, State& out) const {

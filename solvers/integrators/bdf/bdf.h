@@ -40,8 +40,8 @@ class Bdf final : public Integrator {
 
  private:
   void predict(double h, int order);
-  bool isLimited(double h) const;
   StepPlan planFor(double h) const;
+  StepPlan planBehindStep() const;
   void beginIteration();
   void readCorrections();
   double iterationNorm(const Correction& d);
@@ -68,7 +68,7 @@ class Bdf final : public Integrator {
   double hHat_ = 1;  // ĥ of the step in the making
   BdfHistory history_;
   BdfErrors errors_;
-  BdfErrors judged_;  // those from which the plan was made; size 0: the plan has other reasons
+  BdfErrors judged_;  // of the last accepted step
   StepPlan plan_;
   Vector allDeltas_, positionError_, velocityError_, accelerationError_;
   bool stiff_ = false;  // the error test looks at filtered errors

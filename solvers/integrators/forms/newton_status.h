@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <algorithm>
-
 #include "solvers/integrators/integrator.h"
 
 namespace holonom {
@@ -26,16 +24,6 @@ inline NewtonSettings newtonSettings(const IntegratorSettings& settings, double 
   newton.tightTolerance = 0.1 * newton.tolerance;
   newton.renewEachIteration = !settings.reuseJacobian;
   return newton;
-}
-
-/// Of a step that something else keeps smaller than planned, and whose error is a small part `error` of the
-/// tolerance: what the iteration leaves undone must be small beside that error, not beside the tolerance.
-/// There are more such steps, and accelerations and multipliers carry it divided by their h or h²; what they
-/// carry looks like an error in turn, so that more than this part would keep itself alive. Planned steps have
-/// larger errors.
-inline double newtonAim(double error) {
-  constexpr double kSmall = 0.05, kLeast = 1e-9;
-  return error < kSmall ? std::max(error, kLeast) : 1;
 }
 
 /// A single iteration contracts nothing that could be seen; its rate is one carried over from the step

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/forms/step_iteration.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "solvers/integrators/forms/newton_blame.h"
@@ -27,10 +28,20 @@ bool StepIteration::renewJacobian() {
   return regular;
 }
 
-Attempt StepIteration::solve(const ErrorWeights& weights, const Vector& lambda0, double aim) {
+/// Of a step that something else keeps smaller than planned, and whose error is a small part of the
+/// tolerance: what the iteration leaves undone must be small beside that error, not beside the tolerance.
+/// There are more such steps, and accelerations and multipliers carry it divided by their h or h²; what they
+/// carry looks like an error in turn, so that more than this part would keep itself alive. Planned steps have
+/// larger errors.
+double StepIteration::aimFor(double h) const {
+  constexpr double kSmall = 0.05, kLeast = 1e-9;
+  return isLimited(h) && error_ < kSmall ? std::max(error_, kLeast) : 1;
+}
+
+Attempt StepIteration::solve(double h, const ErrorWeights& weights, const Vector& lambda0) {
   Attempt attempt;
   attempt.reused = reusable();
-  const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_, aim);
+  const NewtonOutcome outcome = newton_.solve(*this, !attempt.reused, 1, rate_, aimFor(h));
   form_.balance().work().newtonIterations += outcome.iterations;
   attempt.newtonIterations = outcome.iterations;
   attempt.jacobians = outcome.jacobians;

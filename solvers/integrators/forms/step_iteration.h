@@ -18,16 +18,28 @@ class StepIteration : private NewtonSystem {
   /// `tolerance`: of the iteration, relative to the local error tolerance.
   StepIteration(IndexForm& form, const IntegratorSettings& settings, Norm norm, double tolerance = 1e-3);
 
-  /// The next step begins with a new matrix, and knows no contraction.
-  void start() { jacobianRate_ = rate_ = 0; }
+  /// The next step begins with a new matrix, and knows no contraction and no plan.
+  void start() { jacobianRate_ = rate_ = planned_ = 0; }
   void forgetMatrix() { jacobianRate_ = 0; }
-  /// Solves the step that the form has begun. An attempt that failed tells what moved most, where that says
-  /// something: `weights` and the multipliers λ₀ are those that `blame()` wants. `aim`: see
-  /// QuasiNewton::solve().
-  Attempt solve(const ErrorWeights& weights, const Vector& lambda0, double aim = 1);
+  /// The plan that follows from the errors of an accepted step, `error` in tolerances. What is planned behind
+  /// a rejected one has other reasons, too.
+  StepPlan planned(const StepPlan& plan, double error) {
+    planned_ = plan.h, error_ = error;
+    return plan;
+  }
+  StepPlan retried(const StepPlan& plan) {
+    planned_ = 0;
+    return plan;
+  }
+  /// Whether something else keeps a step below the size that errors allow.
+  bool isLimited(double h) const { return h < (1 - 1e-10) * planned_; }
+  /// Solves the step of size h that the form has begun. An attempt that failed tells what moved most, where
+  /// that says something: `weights` and the multipliers λ₀ are those that `blame()` wants.
+  Attempt solve(double h, const ErrorWeights& weights, const Vector& lambda0);
 
  private:
   bool reusable() const;
+  double aimFor(double h) const;
   void residual(VectorRef F) override { form_.residual(F); }
   bool renewJacobian() override;
   void solve(VectorRef x) override { form_.solve(x); }
@@ -38,8 +50,9 @@ class StepIteration : private NewtonSystem {
   Norm norm_;
   QuasiNewton newton_;
   bool reuses_;
-  double jacobianRate_ = 0;  // scales.rate of the factorisation in use; 0: none
-  double rate_ = 0;          // of contraction
+  double jacobianRate_ = 0;         // scales.rate of the factorisation in use; 0: none
+  double rate_ = 0;                 // of contraction
+  double planned_ = 0, error_ = 0;  // s; of the step before the plan, in tolerances
 };
 
 }  // namespace holonom

@@ -20,8 +20,7 @@ namespace {
 /// the local error
 ///     h³/12 x⃛ = h²/(2 τ₂τ₃) δ,   τ_j = t_{n+1} − t_{n+1−j}
 /// (Nagel, SPICE2, 1975), from values only: rates carry what the rule never damps. At index 2 these are v̇
-/// and λ themselves, which keep what any step leaves in them with alternating sign; index 1 finds a and λ
-/// anew.
+/// and λ themselves, which keep with alternating sign what steps leave in them; index 1 finds them anew.
 class Trapezoidal final : public Integrator {
  public:
   Trapezoidal(DaeSystem& system, int index, const IntegratorSettings& settings, Work& work)
@@ -38,16 +37,13 @@ class Trapezoidal final : public Integrator {
     delta_ << state.v, state.a, Vector::Zero(form_.n() + form_.m());
     history_.start(x_, delta_, firstStep);
     weights_.start(state.q, state.v);
-    planned_ = error_ = 0;
     iteration_.start();
   }
 
   Attempt attempt(double h) override {
-    constexpr double kSmaller = 1 - 1e-10;  // something keeps the step below its plan
     h_ = h;
     predict();
-    Attempt attempt =
-        iteration_.solve(weights_, state_.lambda, h < kSmaller * planned_ ? newtonAim(error_) : 1);
+    Attempt attempt = iteration_.solve(h, weights_, state_.lambda);
     if (attempt.status != AttemptStatus::Success) return attempt;
     const State& x = form_.iterate();
     delta_ << x.q, x.v, x.a, x.lambda;
@@ -55,24 +51,20 @@ class Trapezoidal final : public Integrator {
     attempt.error = 0.5 * history_.errorConstant(1) * history_.errorConstant(2) *  // h/τ₂, h/τ₃
                     weights_.stateNorm(delta_.head(2 * form_.n()), &attempt.coordinate);
     attempt.judgeError();
-    tried_ = attempt.error;
-    growth_ = 0.9 / std::cbrt(std::max(attempt.error, 1e-30));
+    error_ = std::max(attempt.error, 1e-30);
     return attempt;
   }
 
   StepPlan accept() override {
     history_.accept(delta_);
-    error_ = tried_;
     std::swap(previous_, state_);
     std::swap(state_, form_.iterate());
     weights_.follow(state_.q, state_.v);
-    const StepPlan plan = planAfterStep(h_, growth_, 2);
-    planned_ = plan.h;
-    return plan;
+    return iteration_.planned(planAfterStep(h_, growth(), 2), error_);
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {
-    return planAfterRejection(attempt, failures, h_, growth_, 2);
+    return iteration_.retried(planAfterRejection(attempt, failures, h_, growth(), 2));
   }
 
   const State& state() const override { return state_; }
@@ -101,6 +93,7 @@ class Trapezoidal final : public Integrator {
     form_.beginApart(qRateApart_, vRateApart_);
   }
 
+  double growth() const { return 0.9 / std::cbrt(error_); }
   double sizeOf(const Correction& d) {
     return largestNorm({weights_.positionNorm(d.u), weights_.velocityNorm(d.w) / (0.5 * h_),
                         multiplierNorm_(d.lambda, weights_)});
@@ -114,9 +107,7 @@ class Trapezoidal final : public Integrator {
   BdfHistory history_;  // of (q, v, a, λ)
   Vector x_, delta_;    // prediction, corrector − prediction
   Vector qRateApart_, vRateApart_;
-  double h_ = 0, growth_ = 1;
-  double planned_ = 0, error_ = 0,
-         tried_ = 0;  // size planned (s); errors of the last step and of the attempt
+  double h_ = 0, error_ = 1;
 };
 
 }  // namespace
