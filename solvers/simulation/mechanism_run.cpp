@@ -7,6 +7,7 @@
 
 #include "core/base/lookup.h"
 #include "solvers/integrators/work.h"
+#include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
 
 namespace holonom {
@@ -211,12 +212,12 @@ const Summary& MechanismRun::finish() {
   summary_.used = simulation_.options();
   summary_.used.rtol = usedRtol(summary_.used);
   summary_.used.atol = usedAtol(summary_.used);
-  summary_.termination = simulation_.termination();
-  summary_.message = simulation_.message();
-  if (!unresolved_.empty()) {
-    summary_.termination = locksAhead_ ? Termination::Locked : Termination::Unresolved;
-    summary_.message = unresolved_;
-  }
+  Ending ending{simulation_.termination(), simulation_.message()};
+  if (!unresolved_.empty())
+    ending = asTold({locksAhead_ ? Termination::Locked : Termination::Unresolved, unresolved_},
+                    simulation_.state().t, simulation_.counts().steps, simulation_.options());
+  summary_.termination = ending.termination;
+  summary_.message = ending.message;
   if (sinkFull_) {
     summary_.termination = Termination::SinkFull;
     summary_.message = "The receiver of the results can take no more (disk full, or memory budget reached).";

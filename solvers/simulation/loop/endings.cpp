@@ -24,23 +24,13 @@ std::string describeExploding(const Course& course, int control) {
   return narration::exploding(course.state.t, course.system.coordinateName(control));
 }
 
-std::string describeImposed(const Course& course) {
-  return narration::imposed(course.steps.method().imposedRate(), course.journal.record().h);
-}
-
 std::string describeStiff(const Course& course) {
   const int control = explodingControl(course);
   return control >= 0 ? describeExploding(course, control) : narration::stiff();
 }
 
-/// A safeguard that the user has switched off.
-bool runsWithoutFilter(const SimulationOptions& options) {
-  return options.method == "bdf" && options.index == 3 && !options.projectionFilter;
-}
-
 std::string describeCreeping(const Course& course, PoleWatch& poles) {
   const double t = course.state.t, h = course.journal.record().h;
-  if (runsWithoutFilter(course.options)) return narration::creepingWithoutFilter(t, h);
   const int coordinate = course.journal.record().dominantCoordinate;
   if (isControl(course.system, coordinate))
     return narration::creepingControl(t, h, course.system.coordinateName(coordinate));
@@ -58,7 +48,6 @@ std::string describeFailure(const Attempt& attempt, const Course& course, const 
   failure.h = h;
   failure.status = attempt.status;
   failure.farFromSingular = guard.closeness() > kLocked;
-  failure.withoutFilter = runsWithoutFilter(course.options);
   if (attempt.status == AttemptStatus::NotFinite) {
     if (course.journal.counts().steps == 0 && course.options.initialStep == 0 &&
         h > kLongStep * course.system.timeScale())
@@ -85,7 +74,6 @@ std::optional<Ending> endingFor(Pace::Finding pace, const Course& course, Config
                                 PoleWatch& poles) {
   switch (pace) {
     case Pace::Finding::Fine: return std::nullopt;
-    case Pace::Finding::Imposed: return Ending{Termination::StepTooSmall, describeImposed(course)};
     case Pace::Finding::Stiff: return Ending{Termination::StepTooSmall, describeStiff(course)};
     case Pace::Finding::Creeping:
     case Pace::Finding::Failing: break;
@@ -110,14 +98,19 @@ std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, Confi
 Ending endingFor(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
                  PoleWatch& poles) {
   const bool notFinite = attempt.status == AttemptStatus::NotFinite;
-  if (course.options.fixedStep > 0) {
-    const Rejection& last = course.journal.rejections().back();
-    return {Termination::StepTooSmall, narration::fixedStepFailed(last.t, last.h, last.cause)};
-  }
   if (guard.closeness() < (notFinite ? kLockedForSure : kLocked))
     return {Termination::Locked, describeLock(course, guard)};
   return {notFinite ? Termination::NotFinite : Termination::StepTooSmall,
           describeFailure(attempt, course, guard, poles)};
+}
+
+Ending asTold(Ending ending, double t, long steps, const SimulationOptions& options) {
+  const Termination how = ending.termination;
+  if (how != Termination::StepTooSmall && how != Termination::NotFinite && how != Termination::Locked &&
+      how != Termination::Unresolved)
+    return ending;
+  const std::vector<Overruling> by = overruling(options, steps);
+  return by.empty() ? ending : Ending{Termination::StepTooSmall, narration::overruled(t, by, options)};
 }
 
 std::string describeLock(const Course& course, const ConfigurationGuard& guard) {
@@ -146,19 +139,21 @@ Event jumpEvent(const Course& course, double t, const Verdict& found) {
 
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
                                     const ConfigurationGuard& guard, std::optional<double> strainedSince) {
-  constexpr int kMostJumps = 5;
-  constexpr std::size_t kMostPoints = 4;
+  constexpr std::size_t kMostJumps = 5, kMostPoints = 4;
   std::vector<std::string> all = assembly.warnings;
-  int jumps = 0;
+  std::vector<std::string> stories;
   for (const Event& event : course.journal.allEvents())
-    if (event.what == std::string_view(EventWatch::kJumpFound) && ++jumps <= kMostJumps)
-      all.push_back(narration::jumpFound(event));
-  if (jumps > 0 && runsWithoutFilter(course.options)) all.push_back(narration::jumpsWithoutFilter());
+    if (event.what == std::string_view(EventWatch::kJumpFound) && stories.size() < kMostJumps)
+      stories.push_back(narration::jumpFound(event));
   const bool started = course.steps.started();
   if (const auto since = started ? course.steps.method().stiffSince() : std::nullopt)
-    all.push_back(narration::stiffSince(*since));
-  if (strainedSince) all.push_back(narration::strainedSince(*strainedSince));
+    stories.push_back(narration::stiffSince(*since));
   const std::vector<SingularPoint>& points = guard.points();
+  const std::vector<Overruling> by = overruling(course.options, course.journal.counts().steps);
+  if (!by.empty() && (!stories.empty() || !points.empty()))
+    stories = {narration::doubtful(by, course.options)};
+  all.insert(all.end(), stories.begin(), stories.end());
+  if (strainedSince) all.push_back(narration::strainedSince(*strainedSince));
   for (std::size_t i = 0; i < std::min(points.size(), kMostPoints); ++i) all.push_back(points[i].text);
   if (points.size() > kMostPoints)
     all.push_back("And " + std::to_string(points.size() - kMostPoints) +

@@ -27,6 +27,9 @@ std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, Confi
 /// Of a run whose steps fail however small they are; `attempt`: the last one.
 Ending endingFor(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
                  PoleWatch& poles);
+/// What may be told of an ending of a run at t, s, that has made so many steps: where options overrule the
+/// method or its safeguards, nothing proves that the model is the cause.
+Ending asTold(Ending ending, double t, long steps, const SimulationOptions& options);
 /// The place where the mechanism comes to the end of its way.
 std::string describeLock(const Course& course, const ConfigurationGuard& guard);
 /// The pole that the attempts of this step came upon, or that lies ahead within a part of the interval; empty

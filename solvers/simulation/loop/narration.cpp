@@ -6,13 +6,6 @@
 namespace holonom::narration {
 namespace {
 
-constexpr const char* kWithoutFilter =
-    "the velocity error is judged without its filter (projection-filter off). At index 3 errors of the "
-    "positions "
-    "then count as errors of the velocities, divided by the step: the more, the smaller it is. That is the "
-    "likely "
-    "cause, not the model; switch the filter on.";
-
 /// A text with numbers in it, as printf writes them.
 template <class... Numbers>
 std::string filled(const char* format, Numbers... numbers) {
@@ -22,6 +15,18 @@ std::string filled(const char* format, Numbers... numbers) {
 }
 
 std::string at(double t) { return filled("At t = %.9g s ", t); }
+
+/// "The run was told fixed-step 0.5 (no step is judged by its error) …"
+std::string blame(const std::vector<Overruling>& by, const SimulationOptions& options) {
+  std::string told;
+  for (std::size_t i = 0; i < by.size(); ++i) {
+    told += (i == 0 ? "" : ", ") + by[i].field->name + ' ' + by[i].field->get(options);
+    const bool saidNext = i + 1 < by.size() && by[i + 1].without == by[i].without;
+    if (!saidNext) told += std::string(" (") + by[i].without + ')';
+  }
+  return "The run was told " + told +
+         ": that alone can be the cause. Leave it out before you look for one in the model.";
+}
 
 std::string errorTooLarge(const Failure& failure) {
   std::string message = "the error test keeps failing";
@@ -51,14 +56,6 @@ std::string errorTooLarge(const Failure& failure) {
 std::string stiff() {
   return "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. "
          "Choose bdf.";
-}
-
-std::string imposed(double rate, double h) {
-  return filled(
-      "The chosen stabilisation pulls back with a rate of %.3g 1/s, and this makes the equations so "
-      "stiff that the steps of the method (%.2g s) leave the end out of reach. Give a smaller rate, or "
-      "0 to have it chosen; or let a projection hold the constraints.",
-      rate, h);
 }
 
 std::string exploding(double t, const std::string& control) {
@@ -143,27 +140,13 @@ std::string runTooLong(double interval) {
       interval);
 }
 
-std::string fixedStepFailed(double t, double h, RejectionCause cause) {
-  return filled(
-      "At t = %.9g s a step of the fixed size %.6g s cannot be made (%s). Choose a smaller fixed step, or "
-      "let the error test choose the steps.",
-      t, h, toString(cause));
-}
-
-std::string creepingWithoutFilter(double t, double h) {
-  return filled("At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach: ", t,
-                h) +
-         kWithoutFilter;
-}
-
-std::string jumpsWithoutFilter() {
-  return std::string("Of these jumps the model may know nothing: ") + kWithoutFilter;
+std::string overruled(double t, const std::vector<Overruling>& by, const SimulationOptions& options) {
+  return at(t) + "the run cannot go on. " + blame(by, options);
 }
 
 std::string failed(const Failure& failure) {
   const std::string begin =
       filled("At t = %.9g s the step became too small (%.2g s): ", failure.t, failure.h);
-  if (failure.withoutFilter && failure.status != AttemptStatus::NotFinite) return begin + kWithoutFilter;
   switch (failure.status) {
     case AttemptStatus::SingularMatrix:
       return begin +
@@ -208,6 +191,11 @@ std::string stiffSince(double t) {
       "From t = %.6g s on stability limits the step size, not accuracy. The problem looks stiff: choose "
       "bdf.",
       t);
+}
+
+std::string doubtful(const std::vector<Overruling>& by, const SimulationOptions& options) {
+  return "A jump, stiffness or a singular configuration that seems to be there need not be. " +
+         blame(by, options);
 }
 
 std::string strainedSince(double t) {

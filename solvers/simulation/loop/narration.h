@@ -2,9 +2,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/results/step_record.h"
 #include "solvers/integrators/integrator.h"
+#include "solvers/simulation/overruling.h"
 
 /// What a run has to say, as sentences made of facts: where it stands (t in s), names, numbers. Nothing is
 /// remembered or looked up here.
@@ -12,7 +14,6 @@ namespace holonom::narration {
 
 // Why a run ends.
 std::string stiff();
-std::string imposed(double rate, double h);
 std::string exploding(double t, const std::string& control);
 std::string creeping(double t, double h, const std::string& notFinite);
 std::string creepingControl(double t, double h, const std::string& control);
@@ -24,10 +25,8 @@ std::string controllerEnds(double t, const std::string& rows);
 std::string contradiction(double t, const std::string& row, const std::string& others);
 std::string energyJumps(double t, double energy);
 std::string runTooLong(double interval);
-std::string fixedStepFailed(double t, double h, RejectionCause cause);
-/// What a run whose steps became too small comes to where the projection filter is switched off.
-std::string creepingWithoutFilter(double t, double h);
-std::string jumpsWithoutFilter();
+/// Where options overrule the method: they come before all that may be wrong with the model.
+std::string overruled(double t, const std::vector<Overruling>& by, const SimulationOptions& options);
 
 /// An attempt that no smaller step would mend.
 struct Failure {
@@ -36,7 +35,6 @@ struct Failure {
   std::string coordinate;     ///< in which the error is; may be empty
   bool ofController = false;  ///< it is
   bool farFromSingular = false;
-  bool withoutFilter = false;      ///< of index 3: the user has switched it off
   std::string notFinite;           ///< the part that is not a finite number; may be empty
   double roundedAcceleration = 0;  ///< by how much rounding moves it, where that is too much
 };
@@ -46,6 +44,9 @@ std::string failed(const Failure& failure);
 std::string startsNearSingular(const std::string& rows);
 std::string rowsSelectedAnew(const std::string& leftOut, const std::string& insteadOf);
 std::string jumpFound(const Event& event);
+/// Where options overrule the method: in place of jumpFound() and stiffSince(), before singular
+/// configurations.
+std::string doubtful(const std::vector<Overruling>& by, const SimulationOptions& options);
 std::string stiffSince(double t);
 std::string strainedSince(double t);
 std::string errorsAddUp(long steps, double tolerances);

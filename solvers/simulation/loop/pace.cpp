@@ -47,9 +47,8 @@ bool Pace::isOutOfReach(const Row& row, double most) const {
 
 Pace::Finding Pace::look() {
   const Integrator& method = course_.steps.method();
-  const double imposed = method.imposedRate();
   if (method.stiffSince() && course_.toGo() > kHopelessSteps * course_.journal.usualStep())
-    return imposed * course_.journal.record().h > kOfItsTime ? Finding::Imposed : Finding::Stiff;
+    return Finding::Stiff;
   const Counts& now = course_.journal.counts();
   if (now.steps < then_.steps + kStepsOfALook &&
       static_cast<double>(now.residuals - then_.residuals) < kEvaluationsOfALook)
@@ -62,9 +61,10 @@ Pace::Finding Pace::look() {
   if (row.way < kHardlyMoved && isOutOfReach(row, kHopelessSteps) &&
       isLimitedByStability(course_, row.progress / row.steps))
     return Finding::Stiff;
+  const double imposed = method.imposedRate();
   return imposed * row.progress > kOfItsTime * row.steps &&
                  course_.toGo() * row.evaluations > kImposedEvaluations * row.progress
-             ? Finding::Imposed
+             ? Finding::Stiff
              : Finding::Fine;
 }
 

@@ -13,8 +13,7 @@ class Pace {
     Fine,
     Creeping,  ///< steps so small that the end is out of reach for any machine
     Failing,   ///< far from the end, and the equations of every other step cannot be solved
-    Imposed,   ///< as short as a stabilisation asks for that the user has made too fast
-    Stiff,     ///< as short as stability asks for
+    Stiff,     ///< as short as stability asks for, also that of a stabilisation which the user made too fast
   };
 
   /// The course must outlive this object.

@@ -298,8 +298,10 @@ int Simulation::unknownOf(const Attempt& attempt) const {
 }
 
 Simulation::Deed Simulation::finish(Termination termination, std::string message) {
-  termination_ = termination;
-  message_ = std::move(message);
+  Ending ending = asTold({termination, std::move(message)}, course_.state.t, course_.journal.counts().steps,
+                         course_.options);
+  termination_ = ending.termination;
+  message_ = std::move(ending.message);
   return Deed::Over;
 }
 

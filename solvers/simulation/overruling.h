@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "solvers/simulation/options.h"
+
+namespace holonom {
+
+/// An option whose value switches a safeguard off, or decides in place of the method.
+struct Overruling {
+  const OptionField* field;
+  const char* without;  ///< what the run has to do without: "no step is judged by its error"
+};
+
+/// Those of a run that has made so many steps. Where it cannot go on, nothing proves that the model is the
+/// cause.
+std::vector<Overruling> overruling(const SimulationOptions& options, long steps);
+
+}  // namespace holonom
