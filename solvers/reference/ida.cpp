@@ -174,9 +174,6 @@ class Ida final : public Integrator {
     form_.unpack(t, y_, rate_, out);
   }
 
-  bool startsItself() const override { return false; }
-  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
-
  private:
   struct Counters {
     long iterations = 0, errorFailures = 0, iterationFailures = 0, jacobians = 0;
@@ -301,6 +298,26 @@ class Ida final : public Integrator {
 std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings,
                                     Work& work) {
   return std::make_unique<Ida>(system, index, settings, work);
+}
+
+MethodDescriptor idaMethod() {
+  return {
+      .name = kIdaName,
+      .shortName = "IDA",
+      .label = "IDA of SUNDIALS (variable order 1–5), for reference",
+      .indices = {2, 1},
+      .defaultRtol = 1e-4,
+      .whenToChoose =
+          "To check a result with a well-known code of independent make, on the same equations; bdf needs "
+          "less work. Positions and velocities are held to the tolerance; reactions are not tested and can "
+          "be far off in single steps.",
+      .create = [](DaeSystem& system, const IntegratorSettings& settings,
+                   Work& work) { return makeIda(system, settings.index, settings, work); },
+      .role = MethodRole::Reference,
+      .options = {MethodOption::MaxOrder},
+      .properties = [](const IntegratorSettings& settings) -> MethodProperties {
+        return {.startsItself = false, .judgesAccelerations = settings.index == 1};
+      }};
 }
 
 }  // namespace holonom

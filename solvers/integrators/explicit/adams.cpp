@@ -115,7 +115,6 @@ class Adams final : public ExplicitMethod {
   }
 
   bool hasMemory() const override { return true; }
-  bool judgesInside() const override { return false; }
 
   bool lowerIsAsGood() const {
     return k_ > 2 ? std::max(lower_, lowest_) <= present_ : k_ == 2 && lower_ <= 0.5 * present_;
@@ -230,6 +229,25 @@ class Adams final : public ExplicitMethod {
 
 std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
   return std::make_unique<Adams>(system, settings, work);
+}
+
+MethodDescriptor adamsMethod() {
+  return {.name = "adams",
+          .shortName = "Adams",
+          .label = "Adams predictor–corrector (variable order 1–12), explicit",
+          .indices = {1},
+          .defaultRtol = 1e-7,
+          .whenToChoose =
+              "For smooth motion without stiffness when evaluations are expensive (large models): "
+              "two per step at any order.",
+          .create = makeAdams,
+          .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
+          .orders = {1, kMaxOrder},
+          .properties = [](const IntegratorSettings& settings) {
+            MethodProperties properties = explicitProperties(settings);
+            properties.judgesInside = false;
+            return properties;
+          }};
 }
 
 }  // namespace holonom

@@ -25,7 +25,7 @@ std::string describeExploding(const Course& course, int control) {
 }
 
 std::string describeImposed(const Course& course) {
-  return narration::imposed(course.steps.method().imposedRate(), course.journal.record().h);
+  return narration::imposed(course.steps.properties().imposedRate, course.journal.record().h);
 }
 
 std::string describeStiff(const Course& course) {
@@ -35,7 +35,8 @@ std::string describeStiff(const Course& course) {
 
 /// A safeguard that the user has switched off.
 bool runsWithoutFilter(const SimulationOptions& options) {
-  return options.method == "bdf" && options.index == 3 && !options.projectionFilter;
+  return options.index == 3 && !options.projectionFilter &&
+         methodOf(options).reads(MethodOption::ProjectionFilter);
 }
 
 std::string describeCreeping(const Course& course, PoleWatch& poles) {

@@ -47,7 +47,7 @@ bool Pace::isOutOfReach(const Row& row, double most) const {
 
 Pace::Finding Pace::look() {
   const Integrator& method = course_.steps.method();
-  const double imposed = method.imposedRate();
+  const double imposed = course_.steps.properties().imposedRate;
   if (method.stiffSince() && course_.toGo() > kHopelessSteps * course_.journal.usualStep())
     return imposed * course_.journal.record().h > kOfItsTime ? Finding::Imposed : Finding::Stiff;
   const Counts& now = course_.journal.counts();

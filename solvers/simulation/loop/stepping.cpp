@@ -6,8 +6,8 @@
 
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/options/method_settings.h"
 #include "solvers/simulation/loop/restart_past.h"
-#include "solvers/simulation/method_factory.h"
 
 namespace holonom {
 
@@ -37,7 +37,7 @@ void Stepping::enter(const Assembly& at) {
   leftOut_ = at.redundantRows;
   method_ = makeIntegrator(*rows_, options_, work_);
   const double interval = options_.endTime - options_.startTime;
-  double h = options_.initialStep > 0 ? options_.initialStep : method_->defaultFirstStep(interval);
+  double h = options_.initialStep > 0 ? options_.initialStep : properties().firstStep * interval;
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   start(initial, options_.fixedStep > 0 ? options_.fixedStep : h, "start");
 }
@@ -60,8 +60,8 @@ void Stepping::start(const State& at, double h, const char* reason) {
 
 void Stepping::restart(const State& at, const char* reason) {
   double h = options_.fixedStep > 0 ? options_.fixedStep : plan_.h;
-  if (options_.fixedOrder < 2 && !method_->startsItself())
-    h = std::min(h, method_->defaultFirstStep(options_.endTime - options_.startTime));
+  if (options_.fixedOrder < 2 && !properties().startsItself)
+    h = std::min(h, properties().firstStep * (options_.endTime - options_.startTime));
   start(at, h, reason);
 }
 

@@ -9,7 +9,7 @@
 #include "core/dynamics/state.h"
 #include "solvers/integrators/integrator.h"
 #include "solvers/integrators/work.h"
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 namespace holonom {
 
@@ -38,6 +38,8 @@ class Stepping {
 
   bool started() const { return method_ != nullptr; }
   Integrator& method() const { return *method_; }
+  /// Of the method in use, whoever has chosen it.
+  const MethodProperties& properties() const { return method_->properties(); }
   const StepPlan& plan() const { return plan_; }
   void planSize(double h) { plan_.h = h; }
   bool beginning() const { return beginning_; }  ///< the method has no past yet

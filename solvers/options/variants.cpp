@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 #include <algorithm>
 #include <charconv>
