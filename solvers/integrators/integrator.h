@@ -10,6 +10,7 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "core/results/step_record.h"
 #include "solvers/integrators/bdf/bdf_form.h"
 #include "solvers/integrators/bdf/order_strategy.h"
 #include "solvers/integrators/explicit/stabilisation.h"
@@ -57,8 +58,8 @@ struct Attempt {
   int jacobians = 0;
   double rate = 0;      ///< contraction of the iteration; 0 when one iteration told nothing
   bool reused = false;  ///< began with an older factorisation
-  /// why the order is what it is, where the method decides that by the size tried; text of the program
-  const char* orderReason = nullptr;
+  /// where the method decides the order by the size tried
+  std::optional<OrderReason> orderReason = {};
   /// How strongly the rates suggest a jump inside that the error estimate does not see: times as rough as the
   /// motion before.
   double suspicion = 0;
@@ -76,7 +77,7 @@ struct Attempt {
 struct StepPlan {
   double h = 0;  ///< s
   int order = 1;
-  const char* reason = "start";
+  OrderReason reason = "start";
   bool loweredForStability = false;  ///< the order falls because high-order stability was found lost
 };
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/base/error.h"
+#include "core/base/option_error.h"
 #include "solvers/integrators/alpha/generalized_alpha.h"
 #include "solvers/integrators/automatic/automatic.h"
 #include "solvers/integrators/bdf/bdf.h"
@@ -72,10 +72,9 @@ const MethodDescriptor& methodNamed(const std::string& name) {
   std::string known;
   for (const MethodDescriptor& method : methods()) known += (known.empty() ? "" : ", ") + method.name;
   if (name == kIdaName)
-    throw InputError("option 'method'",
-                     "this program was built without SUNDIALS, so it has no method '" + name + "'",
-                     "Install libsundials-dev and build again, or choose one of " + known + ".");
-  throw InputError("option 'method'", "there is no method '" + name + "'", "Known methods: " + known + ".");
+    throw OptionError("method", "this program was built without SUNDIALS, so it has no method '" + name + "'",
+                      "Install libsundials-dev and build again, or choose one of " + known + ".");
+  throw OptionError("method", "there is no method '" + name + "'", "Known methods: " + known + ".");
 }
 
 }  // namespace holonom

@@ -14,7 +14,7 @@ const std::vector<MethodDescriptor>& methods();
 /// Null where there is none of that name.
 const MethodDescriptor* findMethod(const std::string& name);
 
-/// Throws InputError where there is none, with the names that there are.
+/// Throws OptionError where there is none, with the names that there are.
 const MethodDescriptor& methodNamed(const std::string& name);
 
 }  // namespace holonom

@@ -10,7 +10,7 @@ using Kind = OptionField::Kind;
 bool parseSwitch(const std::string& name, const std::string& text) {
   if (text == "on" || text == "true" || text == "1" || text == "yes") return true;
   if (text == "off" || text == "false" || text == "0" || text == "no") return false;
-  throw InputError("option '" + name + "'", "'" + text + "' is neither on nor off");
+  throw OptionError(name, "'" + text + "' is neither on nor off");
 }
 
 OptionField number(std::string name, std::string label, std::string unit, std::string help, double minimum,

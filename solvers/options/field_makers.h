@@ -6,7 +6,7 @@
 #include <string>
 #include <type_traits>
 
-#include "core/base/error.h"
+#include "core/base/option_error.h"
 #include "solvers/options/options.h"
 
 /// Fields for members of SimulationOptions, by the kind of their values.
@@ -18,9 +18,8 @@ Number parse(const std::string& name, const std::string& text) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, value);
   if (error != std::errc() || stop != end || !std::isfinite(static_cast<double>(value)))
-    throw InputError(
-        "option '" + name + "'",
-        "'" + text + "' is not a " + (std::is_integral_v<Number> ? "whole " : "") + "number",
+    throw OptionError(
+        name, "'" + text + "' is not a " + (std::is_integral_v<Number> ? "whole " : "") + "number",
         std::is_integral_v<Number> ? "Write a whole number such as 3." : "Write a number such as 1e-6.");
   return value;
 }
@@ -67,8 +66,7 @@ OptionField choice(std::string name, std::string label, std::string help, const 
       }
     std::string known;
     for (const std::string& text : choices) known += (known.empty() ? "" : ", ") + text;
-    throw InputError("option '" + name + "'", "there is no choice '" + wanted + "'",
-                     "Choose one of " + known + ".");
+    throw OptionError(name, "there is no choice '" + wanted + "'", "Choose one of " + known + ".");
   };
   return {.name = name,
           .label = label,

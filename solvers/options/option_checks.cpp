@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/base/error.h"
+#include "core/base/option_error.h"
 #include "solvers/options/options.h"
 
 namespace holonom {
@@ -20,7 +20,7 @@ std::string formatted(Number value) {
 
 template <class Number>
 void require(bool holds, const std::string& option, const std::string& rule, Number value) {
-  if (!holds) throw InputError("option '" + option + "'", rule + ", is " + formatted(value));
+  if (!holds) throw OptionError(option, rule + ", is " + formatted(value));
 }
 
 std::string join(const std::vector<int>& numbers) {
@@ -32,9 +32,9 @@ std::string join(const std::vector<int>& numbers) {
 void checkForm(const SimulationOptions& o) {
   const MethodDescriptor& method = methodOf(o);
   if (!method.offers(o.index))
-    throw InputError("option 'index'",
-                     "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
-                     "It offers index " + join(method.indices) + ".");
+    throw OptionError("index",
+                      "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
+                      "It offers index " + join(method.indices) + ".");
 }
 
 void checkNumbers(const SimulationOptions& o) {
@@ -74,8 +74,8 @@ void requireReader(const SimulationOptions& o, MethodOption option) {
                                            [&](const OptionField& known) { return known.option == option; });
   std::string known;
   for (const std::string& method : field.methods) known += (known.empty() ? "" : ", ") + method;
-  throw InputError("option '" + field.name + "'", "the method '" + o.method + "' has no such option",
-                   "Leave it out, or choose one of " + known + ".");
+  throw OptionError(field.name, "the method '" + o.method + "' has no such option",
+                    "Leave it out, or choose one of " + known + ".");
 }
 
 void checkFixedOrder(const SimulationOptions& o) {

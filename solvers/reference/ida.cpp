@@ -157,7 +157,7 @@ class Ida final : public Integrator {
   /// IDA has tried smaller steps already; what is left is to begin anew.
   StepPlan reject(const Attempt&, int) override {
     restart_ = true;
-    return {0.1 * h_, 1, "IDA failed: restart"};
+    return {0.1 * h_, 1, {OrderReason::Kind::Lower, "IDA failed"}};
   }
 
   const State& state() const override { return state_; }

@@ -70,7 +70,7 @@ class Automatic final : public Integrator {
     watch_.follow(state(), plan.h);
     if (trial_) judgeTrial();
     else if (const auto proposal = watch_.propose(current_->order())) follow(*proposal);
-    return pending_ ? StepPlan{nextStep_, 1, "automatic: another method"} : plan;
+    return pending_ ? StepPlan{nextStep_, 1, "another method"} : plan;
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {

@@ -137,7 +137,7 @@ Attempt Bdf::attempt(double h) {
   beginIteration();
   Attempt attempt = iteration_.solve(weights_, lambda0_,
                                      isLimited(h) ? newtonAim(judged_.presentConstant * judged_.present) : 1);
-  if (plan.reason != plan_.reason) attempt.orderReason = plan.reason;
+  if (isLimited(h)) attempt.orderReason = plan.reason;
   if (attempt.status != AttemptStatus::Success) return attempt;
   readCorrections();
   estimateErrors(attempt);

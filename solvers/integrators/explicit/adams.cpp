@@ -147,7 +147,7 @@ class Adams final : public ExplicitMethod {
       reason = "a lower order is as good";
     } else if (climbing_) {
       ++k_;
-      return {2 * h, k_, "start: order and step rise"};
+      return {2 * h, k_, {OrderReason::Kind::Higher, "order and step rise"}};
     } else if (equalSteps_ > k_ && k_ < limit_) {
       // The weight needs one more g than the step had: g_{k+1}, which prepare() has made.
       const double higher = h * std::abs(g_[k_ + 1] - g_[k_]) * norm(phi_);
@@ -178,7 +178,7 @@ class Adams final : public ExplicitMethod {
     if (fixedOrder_ > 0) return {0.5 * h, k_, "fixed order"};
     if (failures > 2) {
       k_ = 1;
-      return {h * std::min(0.5, std::sqrt(0.5 / error)), k_, "repeated failure: order 1"};
+      return {h * std::min(0.5, std::sqrt(0.5 / error)), k_, {OrderReason::Kind::Lower, "repeated failure"}};
     }
     if (lowerIsAsGood()) --k_;
     return {0.5 * h, k_, "error test failed"};
