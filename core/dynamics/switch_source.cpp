@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/expressions/operation.h"
+
 namespace holonom {
 namespace {
 

@@ -11,6 +11,8 @@
 
 namespace holonom {
 
+enum class Operation : unsigned char;  // operation.h
+
 /// A text that is no expression. `position` counts characters from 0.
 class ExpressionError : public std::runtime_error {
  public:
