@@ -182,12 +182,15 @@ Unit ShownUnits::unitFor(const std::string& siUnit) const {
   return parseUnit(siUnit);
 }
 
+std::string behindNumber(const Unit& unit) {
+  return unit.name.empty() || unit.name.starts_with("°") ? unit.name : ' ' + unit.name;
+}
+
 std::string withUnit(double siValue, const Unit& unit, int digits) {
   constexpr int kAllThatConversionLeaves = 15;
   const std::string number =
       numberText(unit.fromSi(siValue), digits > 0 || unit.isSi() ? digits : kAllThatConversionLeaves);
-  if (unit.name.empty()) return number;
-  return number + (unit.name.starts_with("°") ? "" : " ") + unit.name;
+  return number + behindNumber(unit);
 }
 
 }  // namespace holonom

@@ -42,6 +42,8 @@ struct ShownUnits {
 };
 
 /// "25 mm", "30°", "0.5": the SI value in this unit, with that many significant digits (0: all).
+/// As it stands behind a number: " mm", "°".
+std::string behindNumber(const Unit& unit);
 std::string withUnit(double siValue, const Unit& unit, int digits = 0);
 
 }  // namespace holonom

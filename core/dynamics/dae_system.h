@@ -45,8 +45,8 @@ class DaeSystem {
     return layout_.coordinates[i].group < 0 ? i : layout_.coordinates[i].group;
   }
   /// Whether a row belongs to a controller and not to the mechanism, or prescribes a motion.
-  bool isControlRow(int row) const { return layout_.rows[row].kind == PartRef::Kind::Controller; }
-  bool isDriverRow(int row) const { return layout_.rows[row].kind == PartRef::Kind::Driver; }
+  bool isControlRow(int row) const { return layout_.rows[row].part.kind == PartRef::Kind::Controller; }
+  bool isDriverRow(int row) const { return layout_.rows[row].part.kind == PartRef::Kind::Driver; }
 
   /// Sets the state: t in s, q and v of length n.
   virtual void moveTo(double t, ConstVectorRef q, ConstVectorRef v) = 0;

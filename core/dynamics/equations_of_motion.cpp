@@ -106,8 +106,8 @@ void EquationsOfMotion::layOutCoordinates() {
 void EquationsOfMotion::layOutRows() {
   layout_.rows.resize(m_);
   for (const ConstraintElement& element : constraints_)
-    for (int k = 0; k < element.law->rowCount(); ++k) layout_.rows[element.row(k)] = element.part;
-  for (int i = bodyCoordinates_; i < n_; ++i) layout_.rows[m_ - n_ + i] = layout_.coordinates[i].part;
+    for (int k = 0; k < element.law->rowCount(); ++k) layout_.rows[element.row(k)] = {element.part, k};
+  for (int i = bodyCoordinates_; i < n_; ++i) layout_.rows[m_ - n_ + i] = {layout_.coordinates[i].part};
 }
 
 /// Of drivers, forces and controllers, in this order.

@@ -51,6 +51,10 @@ double ModelSwitches::valueAt(int i, double t) const {
   return switches_[i].part.timeSwitch(switches_[i].number, t);
 }
 
+SwitchKind ModelSwitches::kind(int i) const {
+  return limitOf(i) ? SwitchKind::Branch : switches_[i].part.switches().kind(switches_[i].number);
+}
+
 std::string ModelSwitches::name(int i) const {
   if (const Limit* limit = limitOf(i)) return limit->name;
   const Switch& at = switches_[i];

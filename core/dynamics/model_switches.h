@@ -24,6 +24,7 @@ class ModelSwitches final : public Switches, public Stops {
   void setModes(std::span<const signed char> modes) override;
   bool isOfTime(int i) const override;
   double valueAt(int i, double t) const override;
+  SwitchKind kind(int i) const override;
   std::string name(int i) const override;
 
   bool hits(int i, VectorRef n, double& restitution) const override;

@@ -103,10 +103,9 @@ void Observer::addChannels() {
         {part + ".lambda" + std::to_string(number), moment ? "N·m" : "N", ChannelKind::Multiplier, part});
   };
   for (std::size_t joint = 0; joint < mechanism.joints.size(); ++joint) {
-    const std::vector<std::string> rows = rowNames(mechanism.joints[joint]);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      addMultiplier(mechanism.joints[joint].name, static_cast<int>(i) + 1, rows[i] == "angle");
-      multiplierRows_.push_back(equations_.bodies().rowOfJoint(static_cast<int>(joint), static_cast<int>(i)));
+    for (int k = 0; k < rowCount(mechanism.joints[joint]); ++k) {
+      addMultiplier(mechanism.joints[joint].name, k + 1, isAngleRow(mechanism.joints[joint], k));
+      multiplierRows_.push_back(equations_.bodies().rowOfJoint(static_cast<int>(joint), k));
     }
   }
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i) {

@@ -3,7 +3,23 @@
 
 #include <algorithm>
 
+#include "core/expressions/operation.h"
+
 namespace holonom {
+namespace {
+
+SwitchKind kindOf(Operation operation) {
+  switch (operation) {
+    case Operation::Select: return SwitchKind::Choice;
+    case Operation::Step: return SwitchKind::Step;
+    case Operation::Sign: return SwitchKind::Sign;
+    case Operation::Min:
+    case Operation::Max: return SwitchKind::Extreme;
+    default: return SwitchKind::Branch;
+  }
+}
+
+}  // namespace
 
 SwitchSource::SwitchSource(const Expression& expression, int variableCount, int time)
     : first_(variableCount) {
@@ -11,6 +27,7 @@ SwitchSource::SwitchSource(const Expression& expression, int variableCount, int 
   for (int i = 0; i < expression.switchCount(); ++i) {
     tapes_.push_back(expression.compileSwitch(i));
     texts_.push_back(expression.switchText(i));
+    kinds_.push_back(kindOf(expression.switchOperation(i)));
     scratch = std::max(scratch, static_cast<std::size_t>(tapes_.back().scratchSize()));
   }
   for (int i = 0; i < expression.frontCount(); ++i) {
@@ -26,6 +43,11 @@ SwitchSource::SwitchSource(const Expression& expression, int variableCount, int 
     for (std::size_t i = 0; i < tapes_.size(); ++i)
       for (const int variable : tapes_[i].usedVariables())
         if (variable < first_ ? variable != time : !timeOnly_[variable - first_]) timeOnly_[i] = false;
+}
+
+void SwitchSource::describe(std::vector<std::string> texts, std::vector<SwitchKind> kinds) {
+  texts_ = std::move(texts);
+  kinds_ = std::move(kinds);
 }
 
 void SwitchSource::setModes(const signed char* modes) {

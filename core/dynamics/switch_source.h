@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/offers/switches.h"
 #include "core/expressions/expression.h"
 
 namespace holonom {
@@ -19,7 +20,9 @@ class SwitchSource {
 
   int count() const { return static_cast<int>(tapes_.size()); }
   const std::string& text(int i) const { return texts_[i]; }
-  void rename(std::vector<std::string> texts) { texts_ = std::move(texts); }
+  SwitchKind kind(int i) const { return kinds_[i]; }
+  /// What the functions are to those who know neither their arguments nor their formula.
+  void describe(std::vector<std::string> texts, std::vector<SwitchKind> kinds);
   bool dependsOnTimeOnly(int i) const { return timeOnly_[i]; }
 
   /// +1 or −1 per switch; null lets the branches follow the values.
@@ -42,6 +45,7 @@ class SwitchSource {
  private:
   std::vector<Tape> tapes_, fronts_, waves_;
   std::vector<std::string> texts_;
+  std::vector<SwitchKind> kinds_;
   std::vector<bool> timeOnly_;
   std::vector<double> held_;  // empty: free
   mutable std::vector<double> scratch_;

@@ -26,16 +26,22 @@ struct Coordinate {
   PartRef part = {};     ///< whose it is; None in a system written by hand
 };
 
+/// One of the constraint rows of a system.
+struct ConstraintRow {
+  PartRef part = {};  ///< whose it is; None in a system written by hand
+  int number = 0;     ///< among the rows of its part; of a joint in the order of rowNames()
+};
+
 /// What is fixed for the life of a system: its coordinates, its constraint rows and the patterns of its
 /// matrices.
 struct SystemLayout {
   std::vector<Coordinate> coordinates;
-  std::vector<PartRef> rows;  ///< the part that each row belongs to; None in a system written by hand
-  int holonomic = 0;          ///< m_h: rows 0 … m_h − 1; the others are nonholonomic
-  SparsePattern mass;         ///< n × n
-  SparsePattern constraint;   ///< m × n; covers C_q, (C_q v + C_t)_q, and (C_q a − γ)_q, _v
-  SparsePattern stiffness;    ///< n × n
-  SparsePattern damping;      ///< n × n
+  std::vector<ConstraintRow> rows;
+  int holonomic = 0;         ///< m_h: rows 0 … m_h − 1; the others are nonholonomic
+  SparsePattern mass;        ///< n × n
+  SparsePattern constraint;  ///< m × n; covers C_q, (C_q v + C_t)_q, and (C_q a − γ)_q, _v
+  SparsePattern stiffness;   ///< n × n
+  SparsePattern damping;     ///< n × n
   /// Time (s) in which the motion typically changes by its own size: a velocity counts as one when it is the
   /// scale of its coordinate per this time. 1 when the system knows nothing better.
   double timeScale = 1;

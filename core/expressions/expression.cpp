@@ -220,6 +220,7 @@ struct Expression::Impl {
   int variableCount = 0;       ///< modes included
   std::vector<GiNaC::ex> switches = {};
   std::vector<std::string> texts = {};
+  std::vector<Operation> operations = {};  // that switch
   std::vector<GiNaC::ex> poles = {};
   std::vector<std::string> poleTexts = {};
   std::vector<GiNaC::ex> fronts = {};
@@ -252,13 +253,19 @@ auto makeForm(const Syntax& syntax, std::size_t variableCount, bool withModes) {
     std::vector<int> variables;
     std::vector<GiNaC::ex> switches;
     std::vector<std::string> texts;
+    std::vector<Operation> operations;
     std::vector<GiNaC::ex> poles;
     std::vector<std::string> poleTexts;
     std::vector<GiNaC::ex> fronts;
   };
   SymbolicForm form(syntax, withModes ? static_cast<int>(variableCount) : -1);
-  return Parts{form.result(),         std::move(form.variables), std::move(form.switches),
-               std::move(form.texts), std::move(form.poles),     std::move(form.poleTexts),
+  return Parts{form.result(),
+               std::move(form.variables),
+               std::move(form.switches),
+               std::move(form.texts),
+               std::move(form.operations),
+               std::move(form.poles),
+               std::move(form.poleTexts),
                std::move(form.fronts)};
 }
 
@@ -286,6 +293,7 @@ Expression Expression::parseWithModes(std::string_view text, std::span<const std
                                        static_cast<int>(variables.size() + parts.switches.size()));
     impl->switches = std::move(parts.switches);
     impl->texts = std::move(parts.texts);
+    impl->operations = std::move(parts.operations);
     impl->poles = std::move(parts.poles);
     impl->poleTexts = std::move(parts.poleTexts);
     impl->fronts = std::move(parts.fronts);
@@ -326,6 +334,7 @@ std::vector<Tape> Expression::compileWaves() const {
 }
 
 const std::string& Expression::switchText(int i) const { return impl_->texts[i]; }
+Operation Expression::switchOperation(int i) const { return impl_->operations[i]; }
 
 int Expression::poleCount() const { return static_cast<int>(impl_->poles.size()); }
 

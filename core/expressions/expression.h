@@ -11,6 +11,8 @@
 
 namespace holonom {
 
+enum class Operation : unsigned char;  // operation.h
+
 /// A text that is no expression. `position` counts characters from 0.
 class ExpressionError : public std::runtime_error {
  public:
@@ -79,6 +81,8 @@ class Expression {
   Tape compileSwitch(int i) const;
   /// Its source: "if(x > 1, 2, 3)", "abs(v)".
   const std::string& switchText(int i) const;
+  /// What changes with its sign: Select of "if", Abs …
+  Operation switchOperation(int i) const;
 
   /// Functions of the variables and the modes at whose zeros the expression may be infinite, or jump
   /// (hidden_poles.h); with parseWithModes() only. In a branch that is not taken one has the constant 1.

@@ -108,6 +108,7 @@ void SymbolicForm::numberSwitches() {
   for (const int at : found) {
     modes_[at] = static_cast<int>(texts.size());
     texts.push_back(syntax_[at].source);
+    operations.push_back(syntax_[at].operation);
     variables.push_back(firstMode_ + modes_[at]);
   }
   switches.resize(texts.size());

@@ -27,7 +27,8 @@ class SymbolicForm {
   std::vector<int> variables;
   std::vector<GiNaC::ex> switches;
   std::vector<std::string> texts;
-  std::vector<GiNaC::ex> poles;  // with modes: functions at whose zeros the formula may be infinite
+  std::vector<Operation> operations;  // that switch
+  std::vector<GiNaC::ex> poles;       // with modes: functions at whose zeros the formula may be infinite
   std::vector<std::string> poleTexts;
   std::vector<GiNaC::ex> fronts;  ///< their arguments; with modes only
 

@@ -117,6 +117,11 @@ std::vector<std::string> rowNames(const Joint& joint) {
   return std::visit(Names{}, joint.kind);
 }
 
+bool isAngleRow(const Joint& joint, int k) {
+  return (k == 1 && std::holds_alternative<PrismaticJoint>(joint.kind)) ||
+         (k == 2 && std::holds_alternative<FixedJoint>(joint.kind));
+}
+
 int rowCount(const Joint& joint) {
   if (std::holds_alternative<KnifeEdgeJoint>(joint.kind) || std::holds_alternative<SlotJoint>(joint.kind))
     return 1;

@@ -356,6 +356,8 @@ const Vector2* slideAxis(const Joint& joint);
 
 /// Short name of each row, for reports: "x", "y", "normal", "angle", "rolling", "blade".
 std::vector<std::string> rowNames(const Joint& joint);
+/// Whether the k-th of them compares angles: its multiplier is a moment.
+bool isAngleRow(const Joint& joint, int k);
 
 /// A length that represents the model (m): the largest distance among the points of bodies, the bodies'
 /// positions and the points of ground that a joint or force acts at, and at least the diameter of a rolling

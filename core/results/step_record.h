@@ -45,7 +45,25 @@ struct Event {
   double t = 0;      ///< s
   std::string name;  ///< "force 'jack': if(t > 1, 200, 0)"
   std::string what;  ///< "switches on", "is hit" …
+  enum class Kind { Change, Impact, UndeclaredJump } kind = Kind::Change;
   bool operator==(const Event&) const = default;
+};
+
+/// Why a step has the order that it has.
+struct OrderReason {
+  enum class Kind : std::uint8_t {
+    Other,
+    Kept,
+    Higher,
+    Lower,
+    Restart,  ///< the method begins anew, for what the text says
+    Passage,  ///< the step passed a singular configuration
+  };
+  Kind kind = Kind::Other;
+  const char* text;  ///< for people, within a sentence; of the program, always there
+
+  constexpr OrderReason(const char* words = "") : text(words) {}
+  constexpr OrderReason(Kind what, const char* words) : kind(what), text(words) {}
 };
 
 /// One accepted step. Where it ends in a jump of the equations or the velocities, two records share its time:
@@ -55,11 +73,11 @@ struct StepRecord {
   double t = 0;  ///< end of the step, s (the start time for the first record)
   double h = 0;  ///< its size, s; 0 for the first record
   int order = 0;
-  const char* orderReason = "";  ///< why the order is what it is; text of the program, always there
-  int newtonIterations = 0;      ///< of the accepted attempt
-  int jacobians = 0;             ///< Jacobian evaluations in all attempts of this step
-  double error = 0;              ///< weighted error estimate
-  int dominantCoordinate = -1;   ///< coordinate that dominated it
+  OrderReason orderReason;
+  int newtonIterations = 0;     ///< of the accepted attempt
+  int jacobians = 0;            ///< Jacobian evaluations in all attempts of this step
+  double error = 0;             ///< weighted error estimate
+  int dominantCoordinate = -1;  ///< coordinate that dominated it
   /// contraction of the Newton iteration; 0 when one iteration told nothing
   double rate = 0;
   bool restarted = false;                 ///< the method began anew with this step: no past
@@ -71,7 +89,7 @@ struct StepRecord {
 
 /// What a recording keeps of a step beside its row: fixed in size.
 struct StepNote {
-  const char* orderReason = "";
+  OrderReason orderReason;
   float error = 0, rate = 0;
   int dominantCoordinate = -1;
   /// place of the first attempt rejected in this step among those of the run

@@ -109,26 +109,19 @@ std::string eventList(const std::vector<Event>& events) {
   return text;
 }
 
-/// The reason without the direction, which the sentence gives itself.
-std::string reasonOf(const StepNote& note) {
-  const std::string reason = note.orderReason;
-  const std::size_t colon = reason.find(": ");
-  return colon == std::string::npos ? reason : reason.substr(colon + 2);
-}
-
 std::string orderClause(const StepFacts& facts) {
   const StepNote& note = facts.note;
-  const std::string reason = note.orderReason;
-  const std::string order = std::to_string(facts.order);
+  const std::string reason = note.orderReason.text, order = std::to_string(facts.order);
   if (facts.order == 0) return "a step by other means, " + reason;
   if (note.restarted) {
     const std::string at = " at order " + order;
     if (!facts.eventsBefore.empty())
       return "the method starts anew" + at + " behind an event (" + eventList(facts.eventsBefore) + ")";
     if (facts.formerOrder == 0) return "first step of the run," + at.substr(3);
-    return "the method starts anew" + at + (reason.starts_with("restart ") ? " " + reason.substr(8) : "");
+    return "the method starts anew" + at +
+           (note.orderReason.kind == OrderReason::Kind::Restart ? " " + reason : "");
   }
-  if (reason == "passed a singular configuration") return "the step " + reason;
+  if (note.orderReason.kind == OrderReason::Kind::Passage) return "the step " + reason;
   const std::string change = " from " + std::to_string(facts.formerOrder) + " to " + order;
   if (note.loweredForStability) {
     const bool fell = facts.order < facts.formerOrder;
@@ -136,7 +129,7 @@ std::string orderClause(const StepFacts& facts) {
            ": a higher order would lose stability, its differences grow";
   }
   if (facts.formerOrder == 0 || facts.order == facts.formerOrder) return "";
-  const std::string why = facts.rejections.empty() ? ": " + reasonOf(note) : "";
+  const std::string why = facts.rejections.empty() ? ": " + reason : "";
   return (facts.order > facts.formerOrder ? "order raised" : "order lowered") + change + why;
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/base/error.h"
 #include "gui/session/session.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {

@@ -6,7 +6,7 @@
 #include <QStringList>
 #include <vector>
 
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 namespace holonom {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/base/option_error.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "gui/cli/command.h"
@@ -59,22 +60,15 @@ constexpr ModelSetting kModelSettings[] = {
     {"max-order", "maxOrder", [](const RunSettings& run) { return run.maxOrder.has_value(); }},
     {"t-end", "endTime", [](const RunSettings& run) { return run.endTime.has_value(); }}};
 
-// Complaints about options begin with "option 'NAME'"; empty: it is about something else.
-std::string optionNamedIn(const InputError& error) {
-  const std::string begin = "option '", &where = error.where();
-  if (where.rfind(begin, 0) != 0 || where.back() != '\'') return {};
-  return where.substr(begin.size(), where.size() - begin.size() - 1);
-}
-
 std::string withoutWhere(const InputError& error) {
   const std::string what = error.what();
   return error.where().empty() ? what : what.substr(error.where().size() + 2);
 }
 
 // The setting of the model that a complaint is about; none when the command line replaced or upset it.
-const ModelSetting* settingToBlame(const InputError& error, const RunSettings& run,
+const ModelSetting* settingToBlame(const OptionError& error, const RunSettings& run,
                                    const std::set<std::string>& given) {
-  const std::string name = optionNamedIn(error);
+  const std::string& name = error.option();
   const bool upset =
       (name == "index" && given.count("method")) || (name == "t-end" && given.count("t-start"));
   if (upset || given.count(name)) return nullptr;
@@ -140,7 +134,7 @@ ChosenOptions RunArguments::choose(Mechanism mechanism, const std::string& place
   try {
     chosen.options = apply(optionsFor(mechanism));
     validate(chosen.options);
-  } catch (const InputError& error) {
+  } catch (const OptionError& error) {
     const ModelSetting* setting = settingToBlame(error, run, chosen.given);
     if (!setting) throw;
     throw InputError(place + ": /run/" + setting->key, withoutWhere(error), error.hint());
@@ -170,8 +164,9 @@ ChosenOptions RunArguments::variant(const std::string& text, const ChosenOptions
     chosen.options = optionsOf(withGivenTolerances(variant), base.options);
     for (const auto& [name, value] : variant.settings) chosen.given.insert(name);
   } catch (const InputError& error) {
-    const std::string name = optionNamedIn(error);
-    const bool isSaid = name.empty() || name == "method" || name == "index";  // by the variant itself
+    const auto* about = dynamic_cast<const OptionError*>(&error);
+    const bool isSaid =
+        !about || about->option() == "method" || about->option() == "index";  // by the variant
     throw InputError("--with '" + text + "'", isSaid ? withoutWhere(error) : error.what(), error.hint());
   }
   chosen.given.insert({"method", "index"});

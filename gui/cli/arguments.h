@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace CLI {
 class App;

@@ -15,8 +15,8 @@
 #include "gui/cli/text_table.h"
 #include "gui/cli/work_precision_chart.h"
 #include "solvers/benchmark/problems.h"
+#include "solvers/options/variants.h"
 #include "solvers/reference/ida.h"
-#include "solvers/simulation/variants.h"
 
 namespace holonom::cli {
 namespace {
@@ -178,11 +178,14 @@ class BenchmarkCommand : public Command {
     for (const int level : kLevels) {
       const double error = std::pow(10.0, -level);
       if (error < 10 * reference.uncertainty) break;
-      const auto own = [](const Measurement& m) { return m.method != "ida" && m.method != "auto"; };
-      const auto best = cheapest(measured, error, own);
-      const auto ida = cheapest(measured, error, [](const Measurement& m) { return m.method == "ida"; });
-      const auto automatic =
-          cheapest(measured, error, [](const Measurement& m) { return m.method == "auto"; });
+      const auto roleOf = [](const Measurement& m) { return methodNamed(m.method).role; };
+      const auto cheapestOf = [&](MethodRole role) {
+        return cheapest(measured, error, [&](const Measurement& m) { return roleOf(m) == role; });
+      };
+      const auto ida = cheapestOf(MethodRole::Reference), automatic = cheapestOf(MethodRole::Chooses);
+      const auto best = cheapest(measured, error, [&](const Measurement& m) {
+        return roleOf(m) != MethodRole::Reference && roleOf(m) != MethodRole::Chooses;
+      });
       if (!best) continue;
       const auto over = [](const std::optional<Measurement>& a, const std::optional<Measurement>& b) {
         return a && b ? std::optional<double>(a->cpuSeconds / b->cpuSeconds) : std::nullopt;

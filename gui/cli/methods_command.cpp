@@ -3,8 +3,8 @@
 
 #include "gui/cli/command.h"
 #include "gui/cli/text_table.h"
+#include "solvers/options/options.h"
 #include "solvers/reference/ida.h"
-#include "solvers/simulation/options.h"
 
 namespace holonom::cli {
 namespace {
@@ -18,13 +18,13 @@ class MethodsCommand : public Command {
 
   int execute() override {
     TextTable table({"method", "index", "default rtol", "name"});
-    for (const MethodInfo& method : methods()) {
+    for (const MethodDescriptor& method : methods()) {
       std::string indices;
       for (int index : method.indices) indices += (indices.empty() ? "" : ", ") + std::to_string(index);
       table.addRow({method.name, indices, shortNumber(method.defaultRtol), method.label});
     }
     std::cout << table.text() << '\n';
-    for (const MethodInfo& method : methods())
+    for (const MethodDescriptor& method : methods())
       std::cout << method.name << ": " << method.whenToChoose << '\n';
     if (!noteOnReference().empty()) std::cout << '\n' << noteOnReference() << '\n';
     return kSuccess;

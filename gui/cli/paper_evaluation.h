@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/state.h"
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 #include "solvers/simulation/summary.h"
 
 /// The numerical evaluation of Ren and Zhou (000, §8) with the integrators of this program.

@@ -64,7 +64,7 @@ Chart orderChart(const PaperProblem& problem, const std::string& title) {
   const auto runs = problem.runsOfThePaper();
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const PaperRun& run = *runs[i];
-    if (run.options.method != "bdf") continue;
+    if (!methodOf(run.options).reads(MethodOption::MaxOrder)) continue;
     chart.legend.push_back({run.label, kColours[i]});
     ChartCurve curve{kColours[i], {}, true};
     for (const PaperStep& step : run.steps)  // the start has no step of its own

@@ -13,7 +13,7 @@
 #include "core/model/editing.h"
 #include "core/model/uniform_shape.h"
 #include "gui/session/guarded.h"
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 namespace holonom {
 namespace {
@@ -24,7 +24,7 @@ constexpr int kShownDigits = 6;
 void offerMethods(Field& field) {
   std::vector<std::string> names{""};
   field.choices = {"the program's choice"};
-  for (const MethodInfo& method : methods())
+  for (const MethodDescriptor& method : methods())
     names.push_back(method.name), field.choices.push_back(method.label);
   field.kind = Field::Kind::Choice;
   field.optional = false;

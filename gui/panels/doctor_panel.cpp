@@ -19,7 +19,7 @@
 #include "gui/session/model_checker.h"
 #include "gui/session/selection.h"
 #include "gui/session/session.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {

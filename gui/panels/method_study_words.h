@@ -26,9 +26,8 @@ inline QString variantLabel(const std::string& method, int index) {
 }
 
 inline QString methodName(const std::string& method) {
-  for (const MethodInfo& info : methods())
-    if (info.name == method) return QString::fromStdString(info.shortName);
-  return QString::fromStdString(method);
+  const MethodDescriptor* known = findMethod(method);
+  return QString::fromStdString(known ? known->shortName : method);
 }
 
 /// The place of a variant among all, which gives it the same colour and shape in every study.

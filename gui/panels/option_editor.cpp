@@ -47,10 +47,9 @@ OptionEditor::OptionEditor(const OptionField& field, QWidget* parent, Of of)
 }
 
 bool OptionEditor::isOfUse(const SimulationOptions& options) const {
-  if (field_.name == "index")
-    for (const MethodInfo& method : methods())
-      if (method.name == options.method)
-        return method.indices.size() > 1 || method.indices.front() != options.index;
+  const MethodDescriptor* method = findMethod(options.method);
+  if (field_.name == "index" && method)
+    return method->indices.size() > 1 || method->indices.front() != options.index;
   return isReadBy(field_, options.method);
 }
 
@@ -61,7 +60,7 @@ void OptionEditor::fillChoices(QComboBox& combo) const {
   else if (field_.name != "method")
     for (const std::string& choice : field_.choices) combo.addItem(text(choice), text(choice));
   else
-    for (const MethodInfo& method : methods()) {
+    for (const MethodDescriptor& method : methods()) {
       combo.addItem(text(method.label), text(method.name));
       combo.setItemData(combo.count() - 1, text(method.whenToChoose), Qt::ToolTipRole);
     }
@@ -110,13 +109,12 @@ QString OptionEditor::entry() const {
   return ok ? text(numberText(value)) : typed;
 }
 
-void OptionEditor::fillIndices(const std::string& method) {
+void OptionEditor::fillIndices(const std::string& name) {
   auto* combo = static_cast<QComboBox*>(input_);
-  const auto info =
-      std::find_if(methods().begin(), methods().end(), [&](const auto& m) { return m.name == method; });
-  if (info == methods().end()) return;
+  const MethodDescriptor* method = findMethod(name);
+  if (!method) return;
   combo->clear();
-  for (const int index : info->indices) combo->addItem(indexText(index), QString::number(index));
+  for (const int index : method->indices) combo->addItem(indexText(index), QString::number(index));
 }
 
 /// The value that counts where the field is empty.

@@ -3,7 +3,7 @@
 
 #include <QObject>
 
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 class QComboBox;
 class QLabel;

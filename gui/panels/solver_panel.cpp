@@ -16,7 +16,7 @@
 #include "gui/session/compare_settings.h"
 #include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {
@@ -150,7 +150,7 @@ QWidget* SolverPanel::makeComparison() {
   variant_->setMinimumContentsLength(12);
   keepFromWheel(*variant_);
   variant_->setAccessibleName(tr("Method and index of the second run"));
-  for (const MethodInfo& method : methods()) {
+  for (const MethodDescriptor& method : methods()) {
     for (const int index : method.indices) {
       SimulationOptions options;
       options.method = method.name;

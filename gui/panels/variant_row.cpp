@@ -19,7 +19,7 @@
 #include "gui/session/compare_settings.h"
 #include "gui/session/guarded.h"
 #include "gui/session/run_names.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {
@@ -79,7 +79,7 @@ VariantRow::VariantRow(Session& session, std::size_t place, QGridLayout& grid, Q
   method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   method_->setMinimumContentsLength(14);
   keepFromWheel(*method_);
-  for (const MethodInfo& method : methods()) {
+  for (const MethodDescriptor& method : methods()) {
     for (const int index : method.indices) {
       SimulationOptions options;
       options.method = method.name;

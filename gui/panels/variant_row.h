@@ -5,7 +5,7 @@
 #include <QString>
 
 #include "gui/session/session.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 class QCheckBox;
 class QComboBox;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gui/session/session.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 class QFormLayout;
 class QLabel;

@@ -3,7 +3,7 @@
 
 #include <QStringList>
 
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 

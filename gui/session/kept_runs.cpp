@@ -5,7 +5,7 @@
 
 #include "core/model/model_difference.h"
 #include "gui/session/unit_settings.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <QString>
 
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 namespace holonom {
 

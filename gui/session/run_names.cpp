@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "gui/session/session_run.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {

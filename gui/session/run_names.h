@@ -14,7 +14,7 @@ class SessionRun;
 QString runMark(std::size_t place);
 
 /// Gives each run a label that no other one has: what its options tell (distinguishingNames() in
-/// solvers/simulation/variants.h); that it is live and where a branch began; and the mark where all of this
+/// solvers/options/variants.h); that it is live and where a branch began; and the mark where all of this
 /// is the same.
 void nameRuns(const std::vector<std::unique_ptr<SessionRun>>& runs);
 

@@ -11,8 +11,8 @@
 #include "gui/session/playback.h"
 #include "gui/session/run_names.h"
 #include "gui/session/run_report.h"
+#include "solvers/options/variants.h"
 #include "solvers/simulation/convoy.h"
-#include "solvers/simulation/variants.h"
 
 namespace holonom {
 
@@ -77,7 +77,10 @@ void Session::setVisible(std::size_t place, bool on) {
 /// the next.
 void Session::dropKinematics() {
   QStringList kept = comparisons_;
-  kept.removeIf([](const QString& variant) { return variant.section(':', 0, 0) == "kinematics"; });
+  kept.removeIf([](const QString& variant) {
+    const MethodDescriptor* method = findMethod(variant.section(':', 0, 0).toStdString());
+    return method && method->role == MethodRole::Prescribed;
+  });
   if (kept.size() < comparisons_.size())
     log_.add(MessageLog::Level::Information,
              tr("Kinematic analysis is no longer compared: another model was opened. Add it again where "

@@ -19,12 +19,7 @@
 namespace holonom {
 namespace doctor {
 
-PartRef partOfRow(const Patient& patient, int row) {
-  const std::string name = patient.equations.constraintName(row);  // "joint 'B': x"
-  const auto open = name.find('\''), close = name.find('\'', open + 1);
-  if (open == std::string::npos || close == std::string::npos) return {};
-  return findPart(patient.mechanism, name.substr(open + 1, close - open - 1));
-}
+PartRef partOfRow(const Patient& patient, int row) { return patient.equations.layout().rows[row].part; }
 
 PartRef partOfCoordinate(const Mechanism& mechanism, int coordinate) {
   if (coordinate < 0 || coordinate >= 3 * static_cast<int>(mechanism.bodies.size())) return {};

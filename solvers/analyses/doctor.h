@@ -11,7 +11,7 @@
 #include "core/model/part_ref.h"
 #include "solvers/analyses/model_check.h"
 #include "solvers/analyses/time_scales.h"
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 /// What an engineer wants to know of a model before it runs: what stands in the way, how it can move, what is
 /// redundant or open, how fast its motions are, and which method suits them. The window's Doctor and `holonom

@@ -50,9 +50,9 @@ bool driversJump(DaeSystem& system, const State& halt, double step) {
 /// The state in which the drivers come to a halt; none where they get through, or as far as the work allows.
 std::optional<State> haltOf(const Patient& patient, DaeSystem& system, const State& start) {
   Work work;
-  const auto method = makeKinematics(system, {.rtol = kTolerance, .atol = kTolerance}, work);
+  const auto method = kinematicsMethod().make(system, {.rtol = kTolerance, .atol = kTolerance}, work);
   const double end = patient.options.endTime, span = end - start.t;
-  double h = method->defaultFirstStep(span);
+  double h = method->properties().firstStep * span;
   method->start(start, h);
   int failures = 0;
   for (long left = std::min(kMostTries, kMostWork / system.coordinateCount());

@@ -9,7 +9,7 @@
 #include "solvers/analyses/row_sizes.h"
 #include "solvers/integrators/automatic/chosen_method.h"
 #include "solvers/integrators/automatic/method_choice.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom::doctor {
 namespace {
@@ -77,15 +77,7 @@ void findBalance(const Patient& patient) {
 
 /// The same in the words of the options: "bdf:2".
 std::string variantOf(const MethodChoice& choice) {
-  switch (choice.method) {
-    case Method::Kinematics: return "kinematics:1";
-    case Method::DormandPrince5: return "dopri5:1";
-    case Method::DormandPrince8: return "dop853:1";
-    case Method::GraggBulirschStoer: return "gbs:1";
-    case Method::Bdf: return "bdf:" + std::to_string(choice.index);
-    case Method::GeneralizedAlpha: return "generalized-alpha:" + std::to_string(choice.index);
-  }
-  return {};
+  return descriptorOf(choice.method).name + ':' + std::to_string(choice.index);
 }
 
 /// What the automatic choice would be told of a motion that goes on as it begins: a step of accuracy is about
@@ -178,13 +170,14 @@ void suggestMethod(const Patient& patient) {
                                              "and changes the method on the way.");
   const Remedy use{Remedy::Kind::UseMethod, "Use " + name, nullptr, variant};
   DoctorFinding finding{Severity::Hint, Kind::Method, "Suggested method: " + name, estimate, {}, {use}};
-  if (patient.options.method == "kinematics" && choice.method != Method::Kinematics) {
+  const MethodRole role = methodOf(patient.options).role;
+  if (role == MethodRole::Prescribed && choice.method != Method::Kinematics) {
     finding.severity = Severity::Blocks;
     finding.title = "Kinematic analysis cannot run this model";
     finding.explanation = "Its drivers do not prescribe the whole motion: " +
                           counted(patient.diagnosis.check.mobility, "degree", "degrees") +
                           " of freedom remain. " + name + " suits it: " + reason + ".";
-  } else if (patient.options.method == "auto") {
+  } else if (role == MethodRole::Chooses) {
     finding.severity = Severity::Fine;
     finding.title = "The method is chosen automatically; at the start " + name + " suits the model";
     finding.remedies.clear();

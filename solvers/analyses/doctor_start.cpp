@@ -61,7 +61,8 @@ bool isAngle(const Patient& patient, int row) {
     const Driver& driver = patient.mechanism.drivers[std::size_t(part.index)];
     return !slideAxis(patient.mechanism.joints[std::size_t(driver.joint)]);
   }
-  return patient.equations.constraintName(row).ends_with(" angle");
+  return part.kind == PartRef::Kind::Joint && isAngleRow(patient.mechanism.joints[std::size_t(part.index)],
+                                                         patient.equations.layout().rows[row].number);
 }
 
 /// The row that is farthest off among some, in parts of their sizes; −1 where none is.
@@ -164,9 +165,15 @@ JointGap driverGap(const Mechanism& mechanism, int driver, double missing) {
 struct OpenPart {
   PartRef part;
   double size = 0;           ///< largest residual in parts of its row
-  std::vector<double> rows;  ///< residuals
-  std::vector<std::string> names;
+  std::vector<double> rows;  ///< residuals of all its rows, 0 where they hold
 };
+
+/// Room for a number in each row of a part.
+std::vector<double> rowsOf(const Patient& patient, const PartRef& part) {
+  const auto& rows = patient.equations.layout().rows;
+  return std::vector<double>(
+      std::size_t(std::ranges::count_if(rows, [&](const ConstraintRow& row) { return row.part == part; })));
+}
 
 /// The parts with open rows, the widest first.
 std::vector<OpenPart> openParts(const Patient& patient) {
@@ -180,25 +187,13 @@ std::vector<OpenPart> openParts(const Patient& patient) {
     const PartRef part = partOfRow(patient, row);
     auto known =
         std::find_if(open.begin(), open.end(), [&](const OpenPart& other) { return other.part == part; });
-    if (known == open.end()) known = open.insert(open.end(), {part, 0, {}, {}});
+    if (known == open.end()) known = open.insert(open.end(), {part, 0, rowsOf(patient, part)});
     known->size = std::max(known->size, size);
-    const std::string name = patient.equations.constraintName(row);
-    known->names.push_back(name.substr(name.rfind(' ') + 1));
-    known->rows.push_back(gaps[row]);
+    known->rows[std::size_t(patient.equations.layout().rows[row].number)] = gaps[row];
   }
   std::stable_sort(open.begin(), open.end(),
                    [](const OpenPart& a, const OpenPart& b) { return a.size > b.size; });
   return open;
-}
-
-/// All rows of a joint, those that hold as well.
-std::vector<double> allRows(const Joint& joint, const OpenPart& open) {
-  std::vector<double> rows;
-  for (const std::string& name : rowNames(joint)) {
-    const auto at = std::find(open.names.begin(), open.names.end(), name);
-    rows.push_back(at == open.names.end() ? 0 : open.rows[std::size_t(at - open.names.begin())]);
-  }
-  return rows;
 }
 
 /// "(160, 120) mm"
@@ -250,8 +245,7 @@ void findGaps(const Patient& patient) {
   for (std::size_t i = 0; i < open.size(); ++i) {
     const bool joint = open[i].part.kind == PartRef::Kind::Joint;
     const int index = open[i].part.index;
-    const JointGap gap = joint ? gapOf(patient.mechanism, index,
-                                       allRows(patient.mechanism.joints[std::size_t(index)], open[i]))
+    const JointGap gap = joint ? gapOf(patient.mechanism, index, open[i].rows)
                                : driverGap(patient.mechanism, index, open[i].rows[0]);
     if (open[i].size >= kSlight) patient.diagnosis.gaps.push_back(gap);
     if (i >= kMostGaps) continue;

@@ -48,9 +48,7 @@ class Words {
     if (!unit.empty()) unit_ = shown.unitFor(rate ? unit + "/s" : unit);
   }
   std::string number(double value) const { return numberText(unit_.fromSi(value), 4); }
-  std::string unit() const {
-    return unit_.name.empty() ? "" : (unit_.name.starts_with("°") ? "" : " ") + unit_.name;
-  }
+  std::string unit() const { return behindNumber(unit_); }
   std::string listed(const Group& group, const Vector& values) const {
     double size = 0;
     for (const int i : group.members) size = std::hypot(size, values[i]);

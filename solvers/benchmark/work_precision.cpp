@@ -9,7 +9,9 @@
 #include "core/base/error.h"
 #include "core/base/thread_clock.h"
 #include "solvers/benchmark/prescribed_motion.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/integrators/bdf/bdf.h"
+#include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {
@@ -111,7 +113,7 @@ Measurement measureOne(const BenchmarkProblem& problem, const SimulationOptions&
   return result;
 }
 
-SimulationOptions tightOptions(const char* method, int index, double tolerance) {
+SimulationOptions tightOptions(const std::string& method, int index, double tolerance) {
   SimulationOptions options;
   options.method = method;
   options.index = index;
@@ -138,8 +140,9 @@ double coordinateError(const DaeSystem& system, const Vector& q, const Vector& r
 std::optional<ReferenceEnd> referenceEnd(const BenchmarkProblem& problem,
                                          const WorkPrecisionSettings& settings,
                                          const std::atomic<bool>* stop) {
-  const SimulationOptions candidates[] = {tightOptions("dop853", 1, 1e-13), tightOptions("bdf", 2, 1e-12),
-                                          tightOptions("bdf", 1, 1e-12)};
+  const std::string highOrder = dormandPrince8Method().name, stiff = bdfMethod().name;
+  const SimulationOptions candidates[] = {tightOptions(highOrder, 1, 1e-13), tightOptions(stiff, 2, 1e-12),
+                                          tightOptions(stiff, 1, 1e-12)};
   std::optional<ReferenceEnd> reference;
   bool begun = false;
   std::string refused;
@@ -210,11 +213,11 @@ std::vector<Measurement> measure(const BenchmarkProblem& problem,
 
 std::vector<SimulationOptions> allVariants() {
   std::vector<SimulationOptions> variants;
-  for (const MethodInfo& info : methods())
-    if (info.name != "kinematics")
-      for (const int index : info.indices) {
+  for (const MethodDescriptor& method : methods())
+    if (method.role != MethodRole::Prescribed)
+      for (const int index : method.indices) {
         variants.emplace_back();
-        variants.back().method = info.name;
+        variants.back().method = method.name;
         variants.back().index = index;
       }
   return variants;

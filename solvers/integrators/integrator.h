@@ -10,9 +10,11 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
+#include "core/results/step_record.h"
 #include "solvers/integrators/bdf/bdf_form.h"
 #include "solvers/integrators/bdf/order_strategy.h"
 #include "solvers/integrators/explicit/stabilisation.h"
+#include "solvers/integrators/method_properties.h"
 #include "solvers/integrators/work.h"
 #include "solvers/nonlinear/quasi_newton.h"
 
@@ -20,6 +22,7 @@ namespace holonom {
 
 /// What the integrators are told, independent of any mechanism.
 struct IntegratorSettings {
+  int index = 2;  ///< of the form, where a method has several
   double rtol = 1e-4;
   double atol = 1e-4;  ///< times the scale of the coordinate
   int maxOrder = 5;
@@ -28,6 +31,9 @@ struct IntegratorSettings {
   int fixedOrder = 0;
   /// of implicit methods' iterations, in parts of the tolerance of a step; 0: what suits the method
   double newtonTolerance = 0;
+  double rho = 0.8;              ///< generalized-α: spectral radius at infinite frequency
+  double alpha = 0.3;            ///< HHT
+  double gamma = 0.55;           ///< Newmark
   bool projectionFilter = true;  ///< BDF index 3
   bool stepCorrection = true;    ///< generalized-α family: keep second order with unequal steps
   bool reuseJacobian = true;
@@ -52,8 +58,8 @@ struct Attempt {
   int jacobians = 0;
   double rate = 0;      ///< contraction of the iteration; 0 when one iteration told nothing
   bool reused = false;  ///< began with an older factorisation
-  /// why the order is what it is, where the method decides that by the size tried; text of the program
-  const char* orderReason = nullptr;
+  /// where the method decides the order by the size tried
+  std::optional<OrderReason> orderReason = {};
   /// How strongly the rates suggest a jump inside that the error estimate does not see: times as rough as the
   /// motion before.
   double suspicion = 0;
@@ -71,16 +77,20 @@ struct Attempt {
 struct StepPlan {
   double h = 0;  ///< s
   int order = 1;
-  const char* reason = "start";
+  OrderReason reason = "start";
   bool loweredForStability = false;  ///< the order falls because high-order stability was found lost
 };
 
-/// One integration method. The loop that drives it is in solvers/simulation: attempt → accept or reject →
-/// plan. A step in the making touches nothing that accept() has not confirmed. No call allocates after
-/// start().
+/// What integrates: one method under way. The loop that drives it is in solvers/simulation: attempt → accept
+/// or reject → plan. A step in the making touches nothing that accept() has not confirmed. No call allocates
+/// after start(). What else there is to know of a method: method_descriptor.h.
 class Integrator {
  public:
   virtual ~Integrator() = default;
+
+  /// What the loop has to know of the method in use: as its descriptor says.
+  const MethodProperties& properties() const { return properties_; }
+  void describe(const MethodProperties& properties) { properties_ = properties; }
 
   /// Begins at a consistent state.
   virtual void start(const State& state, double firstStep) = 0;
@@ -106,7 +116,6 @@ class Integrator {
   /// kink dense output has an error of its own, and the error test may have been blind. Returns where the
   /// step ends now, which is before t where the test asks for that; none: the step stands as it was.
   virtual std::optional<double> endStepAt(double /*t*/) { return std::nullopt; }
-  virtual double defaultFirstStep(double interval) const = 0;
   /// A smooth change of coordinates between two steps: q̃ = A q + b, ṽ = A v, ã = A a; λ stays. A method with
   /// memory maps its whole history and goes on at its order (000 §5.2); false: start() again with the new
   /// values, nothing is lost.
@@ -114,28 +123,15 @@ class Integrator {
   /// The same for a nonlinear change, given by what it does to any (q, v, a) of the recent past, in place.
   using ChartMap = std::function<void(VectorRef q, VectorRef v, VectorRef a)>;
   virtual bool changeChart(const ChartMap&) { return false; }
-  /// Whether the method needs no past: it goes on behind an event with the step it had before.
-  virtual bool startsItself() const { return true; }
-  /// Whether velocities are in the error test. Else a force that changes much within a tiny step leaves them
-  /// wrong unseen.
-  virtual bool judgesVelocities() const { return true; }
-  /// Where they are not: their errors so far in tolerances, all steps together.
+  /// Where velocities are not judged: their errors so far in tolerances, all steps together.
   virtual double untestedErrors() const { return 0; }
-  /// Whether rates between the ends of a step count in the error test. Else a peak is seen only by steps
-  /// shorter than it.
-  virtual bool judgesInside() const { return true; }
-  /// Rejections of one step for its error after which a jump of the equations is looked for.
-  virtual int suspiciousRejections() const { return 3; }
   /// Time since which stability limits the steps instead of accuracy (explicit methods), if it does.
   virtual std::optional<double> stiffSince() const { return std::nullopt; }
-  /// Rate that a stabilisation chosen by the user adds to those of the motion, 1/s; 0: none.
-  virtual double imposedRate() const { return 0; }
-  /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the
-  /// constraints, ε in parts of the model, gives a velocity that is wrong by ε/σ². Nearer ones are leapt
-  /// over.
-  virtual double nearestToSingular() const { return 0.03; }
   /// What the method has decided on its own and why, one sentence each, in the order of time.
   virtual std::vector<std::string> remarks() const { return {}; }
+
+ protected:
+  MethodProperties properties_;
 };
 
 }  // namespace holonom

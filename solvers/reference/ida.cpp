@@ -157,7 +157,7 @@ class Ida final : public Integrator {
   /// IDA has tried smaller steps already; what is left is to begin anew.
   StepPlan reject(const Attempt&, int) override {
     restart_ = true;
-    return {0.1 * h_, 1, "IDA failed: restart"};
+    return {0.1 * h_, 1, {OrderReason::Kind::Lower, "IDA failed"}};
   }
 
   const State& state() const override { return state_; }
@@ -173,9 +173,6 @@ class Ida final : public Integrator {
     inUnits(objects_.scratch, objects_.scratchRate);
     form_.unpack(t, y_, rate_, out);
   }
-
-  bool startsItself() const override { return false; }
-  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
 
  private:
   struct Counters {
@@ -301,6 +298,26 @@ class Ida final : public Integrator {
 std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings,
                                     Work& work) {
   return std::make_unique<Ida>(system, index, settings, work);
+}
+
+MethodDescriptor idaMethod() {
+  return {
+      .name = kIdaName,
+      .shortName = "IDA",
+      .label = "IDA of SUNDIALS (variable order 1–5), for reference",
+      .indices = {2, 1},
+      .defaultRtol = 1e-4,
+      .whenToChoose =
+          "To check a result with a well-known code of independent make, on the same equations; bdf needs "
+          "less work. Positions and velocities are held to the tolerance; reactions are not tested and can "
+          "be far off in single steps.",
+      .create = [](DaeSystem& system, const IntegratorSettings& settings,
+                   Work& work) { return makeIda(system, settings.index, settings, work); },
+      .role = MethodRole::Reference,
+      .options = {MethodOption::MaxOrder},
+      .properties = [](const IntegratorSettings& settings) -> MethodProperties {
+        return {.startsItself = false, .judgesAccelerations = settings.index == 1};
+      }};
 }
 
 }  // namespace holonom

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "solvers/integrators/integrator.h"
+#include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
 
@@ -14,6 +14,8 @@ inline constexpr bool kHasIda = true;
 #else
 inline constexpr bool kHasIda = false;
 #endif
+
+inline constexpr const char* kIdaName = "ida";
 
 /// What lists of methods and measurements against IDA say where it is missing; empty where it is there.
 inline std::string noteOnReference(bool built = kHasIda) {
@@ -27,5 +29,6 @@ inline std::string noteOnReference(bool built = kHasIda) {
 /// its own; the error is weighed as everywhere here. Defined only if kHasIda.
 std::unique_ptr<Integrator> makeIda(DaeSystem& system, int index, const IntegratorSettings& settings,
                                     Work& work);
+MethodDescriptor idaMethod();
 
 }  // namespace holonom

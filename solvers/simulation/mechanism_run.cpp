@@ -123,8 +123,9 @@ void MechanismRun::followWork() {
 }
 
 bool MechanismRun::passageResolved(double energyBefore) {
-  unresolved_ = simulation_.unresolvedPassage();
-  return unresolved_.empty() && energyContinues(energyBefore);
+  if (const std::string& why = simulation_.unresolvedPassage(); !why.empty())
+    unresolved_ = Ending{Termination::Unresolved, why};
+  return !unresolved_ && energyContinues(energyBefore);
 }
 
 /// A step over a singular configuration may end on a branch to which the momentum does not lead; the energy
@@ -137,10 +138,9 @@ bool MechanismRun::energyContinues(double before) {
   const double jump = row_[energyChannel_] - before;
   const double tolerance = kFar * std::max(usedRtol(options), usedAtol(options));
   if (std::abs(jump) <= tolerance * largestKinetic_ || simulation_.passageConfirmed(tolerance)) return true;
-  unresolved_ = simulation_.describeLockAhead();
-  locksAhead_ = !unresolved_.empty();
-  if (locksAhead_) return false;
-  unresolved_ = narration::energyJumps(simulation_.state().t, jump);
+  if (std::string lock = simulation_.describeLockAhead(); !lock.empty())
+    unresolved_ = Ending{Termination::Locked, std::move(lock)};
+  else unresolved_ = Ending{Termination::Unresolved, narration::energyJumps(simulation_.state().t, jump)};
   return false;
 }
 
@@ -213,9 +213,8 @@ const Summary& MechanismRun::finish() {
   summary_.used.rtol = usedRtol(summary_.used);
   summary_.used.atol = usedAtol(summary_.used);
   Ending ending{simulation_.termination(), simulation_.message()};
-  if (!unresolved_.empty())
-    ending = asTold({locksAhead_ ? Termination::Locked : Termination::Unresolved, unresolved_},
-                    simulation_.state().t, simulation_.counts().steps, simulation_.options());
+  if (unresolved_)
+    ending = asTold(*unresolved_, simulation_.state().t, simulation_.counts().steps, simulation_.options());
   summary_.termination = ending.termination;
   summary_.message = ending.message;
   if (sinkFull_) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <optional>
 #include <vector>
 
 #include "core/base/thread_clock.h"
@@ -9,6 +10,7 @@
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/live_hand.h"
+#include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/simulation.h"
 
 namespace holonom {
@@ -61,8 +63,7 @@ class MechanismRun {
   int kineticChannel_, energyChannel_, driftChannel_;
   WorkDone before_;
   double firstBalance_ = 0, largestKinetic_ = 0;  // J
-  std::string unresolved_;                        // why the run cannot go on behind a singular configuration
-  bool locksAhead_ = false;                       // because the mechanism has come to the end of its way
+  std::optional<Ending> unresolved_;              // why the run cannot go on behind a singular configuration
   ThreadClock cpu_;
   double outputTime_ = 0, assemblyTime_ = 0;
   bool sinkFull_ = false, stopped_ = false, finished_ = false;

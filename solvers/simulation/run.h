@@ -9,8 +9,8 @@
 #include "core/dynamics/work_ledger.h"
 #include "core/model/mechanism.h"
 #include "core/results/step_record.h"
+#include "solvers/options/options.h"
 #include "solvers/simulation/live_hand.h"
-#include "solvers/simulation/options.h"
 #include "solvers/simulation/summary.h"
 
 namespace holonom {

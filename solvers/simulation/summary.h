@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/results/step_record.h"
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 namespace holonom {
 

@@ -124,6 +124,12 @@ const std::vector<Rule>& rules() {
       {"linear, nonlinear, integrators and reference know no mechanism",
        {"solvers/linear/", "solvers/nonlinear/", "solvers/integrators/", "solvers/reference/"},
        inFolders({"core/model/", "core/io/", "core/dynamics/equations_of_motion", "core/dynamics/observer"})},
+      {"what integrates knows neither options nor runs",
+       {"solvers/linear/", "solvers/nonlinear/", "solvers/integrators/", "solvers/reference/"},
+       inFolders({"solvers/options/", "solvers/analyses/", "solvers/simulation/", "solvers/benchmark/"})},
+      {"options know no runs",
+       {"solvers/options/"},
+       inFolders({"solvers/analyses/", "solvers/simulation/", "solvers/benchmark/"})},
       {"panels do not know each other",
        {"gui/panels/"},
        [](const std::string& header, const std::string& path) {

@@ -5,7 +5,7 @@
 #include <regex>
 #include <sstream>
 
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 #include "tests/cli/program.h"
 
 namespace holonom::cli_test {

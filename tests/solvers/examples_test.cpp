@@ -16,8 +16,8 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
+#include "solvers/options/variants.h"
 #include "solvers/simulation/run.h"
-#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {
@@ -67,7 +67,7 @@ struct Form {
 /// All that `holonom methods` lists, and BDF with either kind of history.
 std::vector<Form> allForms() {
   std::vector<Form> forms;
-  for (const MethodInfo& info : methods()) {
+  for (const MethodDescriptor& info : methods()) {
     if (info.name == "kinematics") continue;  // it has a test of its own
     const bool second = info.name == "generalized-alpha" || info.name == "hht" || info.name == "rkc" ||
                         info.name == "trapezoidal";

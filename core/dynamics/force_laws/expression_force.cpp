@@ -98,9 +98,13 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
                     v = part + (stop.joint < 0 ? ".rate" : ".velocity");
   std::string text;
   std::vector<std::string> names;
+  std::vector<SwitchKind> kinds;
   const auto add = [&](const char* limit) {
     names.push_back(std::string("contact at the ") + limit);
-    if (stop.damping > 0) names.push_back(std::string("push at the ") + limit);
+    kinds.push_back(SwitchKind::Contact);
+    if (!(stop.damping > 0)) return;
+    names.push_back(std::string("push at the ") + limit);
+    kinds.push_back(SwitchKind::Push);
   };
   if (stop.lower) {
     text = limitText(exactText(*stop.lower) + " - " + x, "(-" + v + ")", stop);
@@ -111,7 +115,7 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
     add("upper limit");
   }
   ExpressionForce::Component component{StateFunction(text, mechanism, symbols), nullptr};
-  component.size.switches().rename(std::move(names));
+  component.size.switches().describe(std::move(names), std::move(kinds));
   if (stop.joint < 0) {
     component.direction = std::make_unique<LineDirection>(
         SpringPoints{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)});

@@ -8,6 +8,17 @@
 
 namespace holonom {
 
+/// What changes where a switching function changes its sign, for those who tell of it.
+enum class SwitchKind {
+  Branch,
+  Choice,   ///< if
+  Step,     ///< on, off
+  Sign,     ///< of a quantity
+  Extreme,  ///< min, max
+  Contact,  ///< of a stop that yields
+  Push,     ///< of such a stop against what it damps: negative where it pushes
+};
+
 /// Discontinuities of a system. Between the events where a switching function changes its sign the equations
 /// are smooth: the modes say which branch holds, and stay until the next setModes().
 class Switches {
@@ -25,6 +36,7 @@ class Switches {
   virtual bool isOfTime(int) const { return false; }
   /// Value of such a function at any time.
   virtual double valueAt(int, double /*t*/) const { return 1; }
+  virtual SwitchKind kind(int) const { return SwitchKind::Branch; }
   virtual std::string name(int) const { return {}; }  ///< "force 'jack': if(t > 1, 200, 0)"
 };
 

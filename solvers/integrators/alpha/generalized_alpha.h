@@ -7,7 +7,7 @@
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/forms/index_form.h"
 #include "solvers/integrators/forms/step_iteration.h"
-#include "solvers/integrators/integrator.h"
+#include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
 
@@ -47,10 +47,8 @@ class GeneralizedAlpha final : public Integrator {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &form_.iterate(); }
   int order() const override { return order_; }
-  bool judgesVelocities() const override { return testsVelocity_; }
   double untestedErrors() const override { return untested_; }
   void interpolate(double t, State& out) const override;
-  double defaultFirstStep(double interval) const override { return 1e-4 * interval; }
 
  private:
   void predict(double h);
@@ -87,5 +85,9 @@ class GeneralizedAlpha final : public Integrator {
 std::unique_ptr<Integrator> makeGeneralizedAlpha(DaeSystem& system, int index,
                                                  const GeneralizedAlphaParameters& parameters,
                                                  const IntegratorSettings& settings, Work& work);
+
+MethodDescriptor generalizedAlphaMethod();
+MethodDescriptor hhtMethod();
+MethodDescriptor newmarkMethod();
 
 }  // namespace holonom

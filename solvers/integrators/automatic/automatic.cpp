@@ -51,6 +51,7 @@ class Automatic final : public Integrator {
     if (first) {  // a restart does not change the character of the model
       choice_ = watch_.firstChoice(state, firstStep);
       current_ = makeChosen(choice_, system_, settings_, work_);
+      judgeAsCurrent();
     }
     current_->start(state, firstStep);
     watch_.use(choice_, state.t);
@@ -69,7 +70,7 @@ class Automatic final : public Integrator {
     watch_.follow(state(), plan.h);
     if (trial_) judgeTrial();
     else if (const auto proposal = watch_.propose(current_->order())) follow(*proposal);
-    return pending_ ? StepPlan{nextStep_, 1, "automatic: another method"} : plan;
+    return pending_ ? StepPlan{nextStep_, 1, "another method"} : plan;
   }
 
   StepPlan reject(const Attempt& attempt, int failures) override {
@@ -84,16 +85,21 @@ class Automatic final : public Integrator {
   std::optional<double> endStepAt(double t) override {
     return (retired_ ? *retired_ : *current_).endStepAt(t);
   }
-  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
-  bool judgesVelocities() const override { return current_->judgesVelocities(); }
-  bool judgesInside() const override { return current_->judgesInside(); }
   double untestedErrors() const override { return maker().untestedErrors(); }
-  double imposedRate() const override { return current_->imposedRate(); }
   std::vector<std::string> remarks() const override { return remarks_; }
 
  private:
   /// The method that made the last accepted step.
   const Integrator& maker() const { return retired_ ? *retired_ : *current_; }
+
+  /// What steps show and what they hide is that of the method in use. How runs begin and go on behind events,
+  /// and whether stability limits them, is decided here.
+  void judgeAsCurrent() {
+    const MethodProperties& current = current_->properties();
+    properties_.judgesVelocities = current.judgesVelocities;
+    properties_.judgesInside = current.judgesInside;
+    properties_.imposedRate = current.imposedRate;
+  }
 
   void follow(const MethodWatch::Proposal& proposal) {
     former_ = choice_;
@@ -157,6 +163,7 @@ class Automatic final : public Integrator {
     retired_ = std::move(current_);
     choice_ = next_;
     current_ = makeChosen(choice_, system_, settings_, work_);
+    judgeAsCurrent();
     if (forecast_.h > 0)
       current_->startFrom(watch_.probe().past(forecast_.stride, forecast_.order + 2), h, forecast_.order);
     else current_->start(State(state()), h);
@@ -192,6 +199,20 @@ class Automatic final : public Integrator {
 
 std::unique_ptr<Integrator> makeAutomatic(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
   return std::make_unique<Automatic>(system, settings, work);
+}
+
+MethodDescriptor automaticMethod() {
+  return {.name = "auto",
+          .shortName = "Automatic",
+          .label = "Automatic choice",
+          .indices = {2},
+          .defaultRtol = 1e-5,
+          .whenToChoose =
+              "When you do not know: measures on the model how stiff and how smooth its motion is, picks an "
+              "explicit method, BDF or generalized-α, says which and why, and changes it when the motion "
+              "changes.",
+          .create = makeAutomatic,
+          .role = MethodRole::Chooses};
 }
 
 }  // namespace holonom

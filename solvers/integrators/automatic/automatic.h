@@ -3,11 +3,12 @@
 
 #include <memory>
 
-#include "solvers/integrators/integrator.h"
+#include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
 
-/// Chooses the method itself: see solvers/integrators/automatic.cpp.
+/// Chooses the method itself: see automatic.cpp.
 std::unique_ptr<Integrator> makeAutomatic(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+MethodDescriptor automaticMethod();
 
 }  // namespace holonom

@@ -17,28 +17,34 @@ using Method = MethodChoice::Method;
 constexpr double kMatrixWork = 3;  // Jacobian and LU of an implicit form
 constexpr double kResidualWork = 0.8, kAlphaResidualWork = 0.5;
 
-std::unique_ptr<Integrator> makeAlpha(int index, DaeSystem& system, IntegratorSettings settings, Work& work) {
-  constexpr double kSpectralRadius = 0.8;
+IntegratorSettings alphaSettings(IntegratorSettings settings) {
   settings.atol *= alphaTolerance(settings.rtol) / settings.rtol;
   settings.rtol = alphaTolerance(settings.rtol);
-  settings.stepCorrection = index < 3;
-  const auto parameters = GeneralizedAlphaParameters::fromSpectralRadius(kSpectralRadius);
-  return makeGeneralizedAlpha(system, index, parameters, settings, work);
+  settings.stepCorrection = settings.index < 3;
+  settings.rho = IntegratorSettings{}.rho;
+  return settings;
 }
 
 }  // namespace
 
+MethodDescriptor descriptorOf(Method method) {
+  switch (method) {
+    case Method::Kinematics: return kinematicsMethod();
+    case Method::DormandPrince5: return dormandPrince5Method();
+    case Method::DormandPrince8: return dormandPrince8Method();
+    case Method::GraggBulirschStoer: return gbsMethod();
+    case Method::Bdf: return bdfMethod();
+    case Method::GeneralizedAlpha: return generalizedAlphaMethod();
+  }
+  return {};
+}
+
 std::unique_ptr<Integrator> makeChosen(const MethodChoice& choice, DaeSystem& system,
                                        const IntegratorSettings& settings, Work& work) {
-  switch (choice.method) {
-    case Method::Kinematics: return makeKinematics(system, settings, work);
-    case Method::DormandPrince5: return makeDormandPrince5(system, settings, work);
-    case Method::DormandPrince8: return makeDormandPrince8(system, settings, work);
-    case Method::GraggBulirschStoer: return makeGbs(system, settings, work);
-    case Method::Bdf: return makeBdf(system, choice.index, settings, work);
-    case Method::GeneralizedAlpha: return makeAlpha(choice.index, system, settings, work);
-  }
-  return nullptr;
+  IntegratorSettings own = settings;
+  own.index = choice.index;
+  if (choice.method == Method::GeneralizedAlpha) own = alphaSettings(own);
+  return descriptorOf(choice.method).make(system, own, work);
 }
 
 double alphaTolerance(double rtol) {

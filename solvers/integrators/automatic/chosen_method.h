@@ -4,13 +4,15 @@
 #include <memory>
 
 #include "solvers/integrators/automatic/method_choice.h"
-#include "solvers/integrators/integrator.h"
+#include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
 
 /// What the automatic choice knows about the methods that it picks from. Work is counted in evaluations of an
 /// explicit method, each with its LU; not timed, so that the same input takes the same steps. The figures are
 /// medians of CPU times over the problems of the benchmark and the examples.
+
+MethodDescriptor descriptorOf(MethodChoice::Method method);
 
 std::unique_ptr<Integrator> makeChosen(const MethodChoice& choice, DaeSystem& system,
                                        const IntegratorSettings& settings, Work& work);

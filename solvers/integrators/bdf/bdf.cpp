@@ -129,7 +129,7 @@ Attempt Bdf::attempt(double h) {
   predict(h, plan.order);
   beginIteration();
   Attempt attempt = iteration_.solve(h, weights_, lambda0_);
-  if (plan.reason != plan_.reason) attempt.orderReason = plan.reason;
+  if (iteration_.isLimited(h)) attempt.orderReason = plan.reason;
   if (attempt.status != AttemptStatus::Success) return attempt;
   readCorrections();
   estimateErrors(attempt);
@@ -260,6 +260,26 @@ void Bdf::interpolate(double t, State& out) const {
 std::unique_ptr<Integrator> makeBdf(DaeSystem& system, int index, const IntegratorSettings& settings,
                                     Work& work) {
   return std::make_unique<Bdf>(system, index, settings, work);
+}
+
+MethodDescriptor bdfMethod() {
+  using enum MethodOption;
+  return {
+      .name = "bdf",
+      .shortName = "BDF",
+      .label = "BDF (variable order 1–5)",
+      .indices = {2, 3, 1},
+      .defaultRtol = 1e-4,
+      .whenToChoose =
+          "The default: large steps on smooth motion and stiff forces; index 2 for smooth reactions, index "
+          "3 for the least work per step, index 1 when accelerations must be as accurate as the motion.",
+      .create = [](DaeSystem& system, const IntegratorSettings& settings,
+                   Work& work) { return makeBdf(system, settings.index, settings, work); },
+      .options = {MaxOrder, FixedStep, FixedOrder, NewtonTolerance, ProjectionFilter, OrderStrategy, BdfForm},
+      .orders = {1, kMaxBdfOrder},
+      .properties = [](const IntegratorSettings& settings) -> MethodProperties {
+        return {.startsItself = false, .beginsFromPast = true, .judgesAccelerations = settings.index == 1};
+      }};
 }
 
 }  // namespace holonom

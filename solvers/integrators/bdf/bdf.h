@@ -9,7 +9,7 @@
 #include "solvers/integrators/forms/index_form.h"
 #include "solvers/integrators/forms/multiplier_norm.h"
 #include "solvers/integrators/forms/step_iteration.h"
-#include "solvers/integrators/integrator.h"
+#include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
 
@@ -33,8 +33,6 @@ class Bdf final : public Integrator {
   const State* attempted() const override { return &form_.iterate(); }
   int order() const override { return acceptedOrder_; }
   void interpolate(double t, State& out) const override;
-  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
-  bool startsItself() const override { return false; }
   bool changeCoordinates(const Eigen::MatrixXd& A, ConstVectorRef b) override;
   bool changeChart(const ChartMap& map) override;
 
@@ -79,5 +77,6 @@ class Bdf final : public Integrator {
 /// `index`: 3, 2 or 1.
 std::unique_ptr<Integrator> makeBdf(DaeSystem& system, int index, const IntegratorSettings& settings,
                                     Work& work);
+MethodDescriptor bdfMethod();
 
 }  // namespace holonom

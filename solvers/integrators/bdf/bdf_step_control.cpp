@@ -10,6 +10,8 @@
 namespace holonom {
 namespace {
 
+using Reason = OrderReason::Kind;
+
 /// Largest stable growth of the step by order (Skelboe; 000, Table 1), index = order. The sixth entry serves
 /// k+1 = 6 comparisons that are never taken.
 constexpr std::array<double, 7> kGrowth = {1, 1e4, 2.6, 1.9, 1.5, 1.2, 1};
@@ -68,7 +70,7 @@ double errorAt(double h, const BdfErrors& e, int order, double constant, double 
 }
 
 StepPlan lowerForStability(const BdfErrors& e, double h) {
-  StepPlan plan{h, e.order - 1, "lower: differences grow (high-order stability)"};
+  StepPlan plan{h, e.order - 1, {Reason::Lower, "differences grow (high-order stability)"}};
   plan.loweredForStability = true;
   return plan;
 }
@@ -78,12 +80,13 @@ StepPlan lowerForStability(const BdfErrors& e, double h) {
 StepPlan planAfterSuccess(const BdfErrors& e, int maxOrder, OrderStrategy strategy) {
   const Candidates c = candidates(e, strategy);
   if (unstable(e, strategy)) return lowerForStability(e, c.lower);
-  if (e.order > maxOrder) return {c.lower, e.order - 1, "lower: maximal order"};
-  StepPlan plan{c.present, e.order, "kept"};
-  if (c.lower > plan.h && e.order > e.leastOrder) plan = {c.lower, e.order - 1, "lower: larger step"};
+  if (e.order > maxOrder) return {c.lower, e.order - 1, {Reason::Lower, "maximal order"}};
+  StepPlan plan{c.present, e.order, {Reason::Kept, "kept"}};
+  if (c.lower > plan.h && e.order > e.leastOrder)
+    plan = {c.lower, e.order - 1, {Reason::Lower, "larger step"}};
   if (!e.higherKnown || e.order >= maxOrder || c.higher <= plan.h) return plan;
-  if (mayRise(e, strategy)) return {c.higher, e.order + 1, "higher: larger step"};
-  if (plan.order == e.order) plan.reason = "kept: differences do not fall, no higher order";
+  if (mayRise(e, strategy)) return {c.higher, e.order + 1, {Reason::Higher, "larger step"}};
+  if (plan.order == e.order) plan.reason = {Reason::Kept, "differences do not fall, no higher order"};
   return plan;
 }
 
@@ -95,17 +98,17 @@ StepPlan planForSmallerStep(const BdfErrors& e, const StepPlan& planned, double 
     return errorAt(h, e, order, constant, norm, strategy);
   };
   const double present = error(k, e.presentConstant, e.present);
-  StepPlan plan{h, k, "kept: least error at the size allowed"};
+  StepPlan plan{h, k, {Reason::Kept, "least error at the size allowed"}};
   double least = present;
   if (k > e.leastOrder && k > 1) {
     const double lower = error(k - 1, e.lowerConstant, e.lower);
-    if (lower < least) plan = {h, k - 1, "lower: less error at the size allowed"}, least = lower;
+    if (lower < least) plan = {h, k - 1, {Reason::Lower, "less error at the size allowed"}}, least = lower;
   }
   constexpr double kSteady =
       0.9;  // of the size before: what shortens steps from one to the next is no smooth motion
   if (!e.higherKnown || k >= maxOrder || h < kSteady * e.h || !mayRise(e, strategy)) return plan;
   const double higher = error(k + 1, e.higherConstant, e.higher);
-  if (higher < least) plan = {h, k + 1, "higher: less error at the size allowed"};
+  if (higher < least) plan = {h, k + 1, {Reason::Higher, "less error at the size allowed"}};
   return plan;
 }
 
@@ -117,10 +120,10 @@ StepPlan planAtOrder(const BdfErrors& e, int order, OrderStrategy strategy) {
 
 StepPlan planAfterErrorFailure(const BdfErrors& e, int failures, OrderStrategy strategy) {
   const Candidates c = candidates(e, strategy);
-  StepPlan plan{c.present, e.order, "kept after rejection"};
+  StepPlan plan{c.present, e.order, {Reason::Kept, "kept after rejection"}};
   if (unstable(e, strategy)) plan = lowerForStability(e, c.lower);
   if (failures > 1) plan.h *= 0.5;
-  if (failures > 2) plan = {plan.h, 1, "order 1: the error test keeps failing"};
+  if (failures > 2) plan = {plan.h, 1, {Reason::Lower, "the error test keeps failing"}};
   plan.h = std::clamp(plan.h, 0.1 * e.h, 0.9 * e.h);
   return plan;
 }

@@ -115,7 +115,6 @@ class Adams final : public ExplicitMethod {
   }
 
   bool hasMemory() const override { return true; }
-  bool judgesInside() const override { return false; }
 
   bool lowerIsAsGood() const {
     return k_ > 2 ? std::max(lower_, lowest_) <= present_ : k_ == 2 && lower_ <= 0.5 * present_;
@@ -148,7 +147,7 @@ class Adams final : public ExplicitMethod {
       reason = "a lower order is as good";
     } else if (climbing_) {
       ++k_;
-      return {2 * h, k_, "start: order and step rise"};
+      return {2 * h, k_, {OrderReason::Kind::Higher, "order and step rise"}};
     } else if (equalSteps_ > k_ && k_ < limit_) {
       // The weight needs one more g than the step had: g_{k+1}, which prepare() has made.
       const double higher = h * std::abs(g_[k_ + 1] - g_[k_]) * norm(phi_);
@@ -179,7 +178,7 @@ class Adams final : public ExplicitMethod {
     if (fixedOrder_ > 0) return {0.5 * h, k_, "fixed order"};
     if (failures > 2) {
       k_ = 1;
-      return {h * std::min(0.5, std::sqrt(0.5 / error)), k_, "repeated failure: order 1"};
+      return {h * std::min(0.5, std::sqrt(0.5 / error)), k_, {OrderReason::Kind::Lower, "repeated failure"}};
     }
     if (lowerIsAsGood()) --k_;
     return {0.5 * h, k_, "error test failed"};
@@ -230,6 +229,25 @@ class Adams final : public ExplicitMethod {
 
 std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
   return std::make_unique<Adams>(system, settings, work);
+}
+
+MethodDescriptor adamsMethod() {
+  return {.name = "adams",
+          .shortName = "Adams",
+          .label = "Adams predictor–corrector (variable order 1–12), explicit",
+          .indices = {1},
+          .defaultRtol = 1e-7,
+          .whenToChoose =
+              "For smooth motion without stiffness when evaluations are expensive (large models): "
+              "two per step at any order.",
+          .create = makeAdams,
+          .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
+          .orders = {1, kMaxOrder},
+          .properties = [](const IntegratorSettings& settings) {
+            MethodProperties properties = explicitProperties(settings);
+            properties.judgesInside = false;
+            return properties;
+          }};
 }
 
 }  // namespace holonom

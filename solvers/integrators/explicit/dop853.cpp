@@ -96,4 +96,18 @@ std::unique_ptr<Integrator> makeDormandPrince8(DaeSystem& system, const Integrat
   return std::make_unique<DormandPrince8>(system, settings, work);
 }
 
+MethodDescriptor dormandPrince8Method() {
+  return {.name = "dop853",
+          .shortName = "Dormand–Prince 8(5,3)",
+          .label = "Dormand–Prince 8(5,3), explicit",
+          .indices = {1},
+          .defaultRtol = 1e-8,
+          .whenToChoose =
+              "For smooth motion without stiff springs or dampers at high accuracy (tolerances of "
+              "1e-7 and below): few, large steps.",
+          .create = makeDormandPrince8,
+          .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
+          .properties = explicitProperties};
+}
+
 }  // namespace holonom

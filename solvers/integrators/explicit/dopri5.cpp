@@ -61,4 +61,18 @@ std::unique_ptr<Integrator> makeDormandPrince5(DaeSystem& system, const Integrat
   return std::make_unique<DormandPrince5>(system, settings, work);
 }
 
+MethodDescriptor dormandPrince5Method() {
+  return {.name = "dopri5",
+          .shortName = "Dormand–Prince 5(4)",
+          .label = "Dormand–Prince 5(4), explicit",
+          .indices = {1},
+          .defaultRtol = 1e-6,
+          .whenToChoose =
+              "For smooth motion without stiff springs or dampers at medium accuracy; joints are "
+              "closed by projection in every step.",
+          .create = makeDormandPrince5,
+          .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
+          .properties = explicitProperties};
+}
+
 }  // namespace holonom

@@ -34,9 +34,6 @@ double PiControl::afterError(double error, int failures) const {
 ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work,
                                double forecastGrowth)
     : equations_(system, settings, work), weights_(system, settings.rtol, settings.atol),
-      imposedRate_(settings.stabilisation == Stabilisation::Baumgarte
-                       ? std::max(settings.baumgarteAlpha, settings.baumgarteBeta)
-                       : 0),
       rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol),
       witness_(2 * n(), forecastGrowth) {
   for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &halves_, &dense_, &denseRate_})
@@ -169,6 +166,12 @@ std::optional<double> ExplicitMethod::endStepAt(double t) {
   std::swap(state_, trial_);
   keep();
   return state_.t;
+}
+
+MethodProperties explicitProperties(const IntegratorSettings& settings) {
+  const bool pullsBack = settings.stabilisation == Stabilisation::Baumgarte;
+  return {.limitedByStability = true,
+          .imposedRate = pullsBack ? std::max(settings.baumgarteAlpha, settings.baumgarteBeta) : 0};
 }
 
 bool ExplicitMethod::atStabilityBorder(double h) {

@@ -7,7 +7,7 @@
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit/explicit_equations.h"
 #include "solvers/integrators/explicit/jump_witness.h"
-#include "solvers/integrators/integrator.h"
+#include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
 
@@ -41,9 +41,7 @@ class ExplicitMethod : public Integrator {
   const State* attempted() const override { return &trial_; }
   void interpolate(double t, State& out) const override;
   std::optional<double> endStepAt(double t) override;
-  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
-  double imposedRate() const override { return imposedRate_; }
 
  protected:
   /// `forecastGrowth`: see JumpWitness.
@@ -82,7 +80,6 @@ class ExplicitMethod : public Integrator {
   AttemptStatus advanceByHalves(double h);
   bool atStabilityBorder(double h);
 
-  double imposedRate_;
   double rounding_;  // weighted size of differences that are rounding only
   double h_ = 0, error_ = 0;
   bool rejected_ = false;
@@ -113,5 +110,14 @@ std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorS
                                             Work& work);
 std::unique_ptr<Integrator> makeGbs(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeAdams(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+
+MethodDescriptor dormandPrince5Method();
+MethodDescriptor dormandPrince8Method();
+MethodDescriptor rungeKutta4Method();
+MethodDescriptor gbsMethod();
+MethodDescriptor adamsMethod();
+
+/// Common to the descriptors of explicit methods.
+MethodProperties explicitProperties(const IntegratorSettings& settings);
 
 }  // namespace holonom

@@ -52,8 +52,6 @@ class Gbs final : public ExplicitMethod {
   }
 
   int order() const override { return 2 * acceptedLine_; }
-  /// A line of the table that is too short is found out by rejections, too.
-  int suspiciousRejections() const override { return 5; }
 
  private:
   void begin() override {
@@ -297,6 +295,26 @@ class Gbs final : public ExplicitMethod {
 
 std::unique_ptr<Integrator> makeGbs(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
   return std::make_unique<Gbs>(system, settings, work);
+}
+
+MethodDescriptor gbsMethod() {
+  return {.name = "gbs",
+          .shortName = "Gragg–Bulirsch–Stoer",
+          .label = "Gragg–Bulirsch–Stoer extrapolation, explicit",
+          .indices = {1},
+          .defaultRtol = 1e-10,
+          .whenToChoose =
+              "For smooth motion without stiffness at the highest accuracy (1e-10 and below): "
+              "order and step both adapt.",
+          .create = makeGbs,
+          .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
+          .orders = {4, 2 * kLines, 2},
+          .properties = [](const IntegratorSettings& settings) {
+            MethodProperties properties = explicitProperties(settings);
+            // a line of the table that is too short is found out by rejections, too
+            properties.suspiciousRejections = 5;
+            return properties;
+          }};
 }
 
 }  // namespace holonom

@@ -64,4 +64,18 @@ std::unique_ptr<Integrator> makeRungeKutta4(DaeSystem& system, const IntegratorS
   return std::make_unique<RungeKutta4>(system, settings, work);
 }
 
+MethodDescriptor rungeKutta4Method() {
+  return {.name = "rk4",
+          .shortName = "Runge–Kutta 4",
+          .label = "Runge–Kutta 4, explicit",
+          .indices = {1},
+          .defaultRtol = 1e-5,
+          .whenToChoose =
+              "The classical method, for teaching and comparison; dopri5 needs less work for the "
+              "same accuracy.",
+          .create = makeRungeKutta4,
+          .options = {MethodOption::FixedStep, MethodOption::Stabilisation},
+          .properties = explicitProperties};
+}
+
 }  // namespace holonom

@@ -130,7 +130,6 @@ class Collocation final : public Integrator {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
   int order() const override { return 2 * kNodes; }
-  double defaultFirstStep(double interval) const override { return 1e-3 * interval; }
 
   /// a comes from the polynomial, which knows nothing of a pole; λ, which may have one, from the equations.
   void interpolate(double t, State& out) const override {

@@ -70,8 +70,6 @@ class Trapezoidal final : public Integrator {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &form_.iterate(); }
   int order() const override { return 2; }
-  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
-  bool startsItself() const override { return false; }  // the error test wants a past
 
   void interpolate(double t, State& out) const override { hermite(previous_, state_, t, out); }
 
@@ -115,6 +113,24 @@ class Trapezoidal final : public Integrator {
 std::unique_ptr<Integrator> makeTrapezoidal(DaeSystem& system, int index, const IntegratorSettings& settings,
                                             Work& work) {
   return std::make_unique<Trapezoidal>(system, index, settings, work);
+}
+
+MethodDescriptor trapezoidalMethod() {
+  return {.name = "trapezoidal",
+          .shortName = "Trapezoidal rule",
+          .label = "Trapezoidal rule (second order)",
+          .indices = {1, 2},
+          .defaultRtol = 1e-6,
+          .whenToChoose =
+              "The classic of circuit simulation, for comparison and teaching: second order, no damping at "
+              "all; vibrations keep their amplitude, and at index 2 noise in the reactions does, too.",
+          .create = [](DaeSystem& system, const IntegratorSettings& settings,
+                       Work& work) { return makeTrapezoidal(system, settings.index, settings, work); },
+          .options = {MethodOption::FixedStep, MethodOption::NewtonTolerance},
+          .properties =
+              [](const IntegratorSettings&) {
+                return MethodProperties{.startsItself = false};  // the error test wants a past
+              }};
 }
 
 }  // namespace holonom

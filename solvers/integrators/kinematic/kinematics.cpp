@@ -76,7 +76,6 @@ class Kinematics final : public Integrator, private NewtonSystem {
   const State& state() const override { return state_; }
   const State* attempted() const override { return &trial_; }
   int order() const override { return 2; }
-  double defaultFirstStep(double interval) const override { return 1e-3 * interval; }
 
   /// Quintic Hermite polynomial of q, brought onto C = 0; v, a and λ from the equations there.
   void interpolate(double t, State& out) const override {
@@ -113,6 +112,25 @@ class Kinematics final : public Integrator, private NewtonSystem {
   bool haveMatrix_ = false;
 };
 
+/// Why drivers do not say how the system moves.
+std::string refusal(const DaeSystem& system, int independentRows, bool singularStart) {
+  if (system.holonomicCount() < system.constraintCount())
+    return "Kinematic analysis finds positions from constraints on positions, and " +
+           system.constraintName(system.holonomicCount()) +
+           " constrains velocities only. Choose another method, such as BDF (bdf).";
+  const int mobility = system.coordinateCount() - independentRows;
+  if (mobility == 0) return "";
+  const std::string free =
+      std::to_string(mobility) + (mobility == 1 ? " degree of freedom" : " degrees of freedom");
+  if (singularStart)
+    return "The start is a singular position, in which the mechanism has " + free +
+           " for a moment: its constraints and drivers do not say how it goes on. Start the drivers from "
+           "another position, or choose another method, such as BDF (bdf).";
+  return "Kinematic analysis needs a mechanism whose whole motion is prescribed, and this one has " + free +
+         " (mobility " + std::to_string(mobility) + "). Add " + std::to_string(mobility) +
+         (mobility == 1 ? " driver" : " drivers") + ", or choose another method, such as BDF (bdf).";
+}
+
 }  // namespace
 
 std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSettings& settings,
@@ -120,6 +138,22 @@ std::unique_ptr<Integrator> makeKinematics(DaeSystem& system, const IntegratorSe
   if (system.holonomicCount() != system.coordinateCount())
     throw std::logic_error("kinematics needs as many holonomic constraints as coordinates");
   return std::make_unique<Kinematics>(system, settings, work);
+}
+
+MethodDescriptor kinematicsMethod() {
+  return {.name = "kinematics",
+          .shortName = "Kinematics",
+          .label = "Kinematic analysis (no degrees of freedom)",
+          .indices = {1},
+          .defaultRtol = 1e-4,
+          .whenToChoose =
+              "When drivers prescribe the whole motion: positions, velocities, accelerations and "
+              "reactions from the constraints alone, exact at every point and without integration.",
+          .create = makeKinematics,
+          .role = MethodRole::Prescribed,
+          .options = {MethodOption::FixedStep},
+          .properties = [](const IntegratorSettings&) { return MethodProperties{.firstStep = 1e-3}; },
+          .refusal = refusal};
 }
 
 }  // namespace holonom

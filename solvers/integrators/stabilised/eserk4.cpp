@@ -134,4 +134,16 @@ std::unique_ptr<Integrator> makeEserk4(DaeSystem& system, const IntegratorSettin
   return std::make_unique<Eserk4>(system, settings, work);
 }
 
+MethodDescriptor eserk4Method() {
+  return {.name = "eserk4",
+          .shortName = "ESERK4",
+          .label = "Extrapolated stabilised Runge–Kutta (fourth order), explicit",
+          .indices = {1},
+          .defaultRtol = 1e-6,
+          .whenToChoose = "Like rkc where medium accuracy is wanted (1e-6 and below).",
+          .create = makeEserk4,
+          .options = {MethodOption::FixedStep, MethodOption::Penalty},
+          .properties = stabilisedProperties};
+}
+
 }  // namespace holonom

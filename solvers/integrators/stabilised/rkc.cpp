@@ -87,4 +87,19 @@ std::unique_ptr<Integrator> makeRkc(DaeSystem& system, const IntegratorSettings&
   return std::make_unique<Rkc>(system, settings, work);
 }
 
+MethodDescriptor rkcMethod() {
+  return {.name = "rkc",
+          .shortName = "RKC",
+          .label = "Runge–Kutta–Chebyshev (second order), explicit, stabilised",
+          .indices = {1},
+          .defaultRtol = 1e-5,
+          .whenToChoose =
+              "For moderately stiff dampers in large models at low accuracy: no Newton iteration, and stages "
+              "that grow only with the root of the stiffness; not for stiff undamped springs nor tight "
+              "tolerances. The penalty form keeps the joints closed to tolerance.",
+          .create = makeRkc,
+          .options = {MethodOption::FixedStep, MethodOption::Penalty},
+          .properties = stabilisedProperties};
+}
+
 }  // namespace holonom

@@ -138,4 +138,9 @@ void StabilisedMethod::interpolate(double t, State& out) const {
   out.lambda = (1 - s) * previous_.lambda + s * state_.lambda;
 }
 
+MethodProperties stabilisedProperties(const IntegratorSettings& settings) {
+  return {.nearestToSingular = 0.1,  // they leave a whole tolerance
+          .imposedRate = settings.penalty};
+}
+
 }  // namespace holonom

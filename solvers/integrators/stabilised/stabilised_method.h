@@ -25,9 +25,6 @@ class StabilisedMethod : public Integrator {
   const State* attempted() const override { return &trial_; }
   int order() const override { return order_; }
   void interpolate(double t, State& out) const override;
-  double defaultFirstStep(double interval) const override { return 1e-5 * interval; }
-  double imposedRate() const override { return givenPenalty_; }
-  double nearestToSingular() const override { return 0.1; }  // they leave a whole tolerance
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
 
   double penalty() const { return equations_.penalty(); }  ///< χ, 1/s
@@ -85,5 +82,11 @@ class StabilisedMethod : public Integrator {
 
 std::unique_ptr<Integrator> makeRkc(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 std::unique_ptr<Integrator> makeEserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work);
+
+MethodDescriptor rkcMethod();
+MethodDescriptor eserk4Method();
+
+/// Common to the descriptors of stabilised methods.
+MethodProperties stabilisedProperties(const IntegratorSettings& settings);
 
 }  // namespace holonom

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "solvers/analyses/manifold_projection.h"
-#include "solvers/integrators/explicit/explicit_method.h"
 #include "solvers/integrators/stabilised/spectral_radius.h"
 
 namespace holonom {
@@ -27,7 +26,7 @@ bool isControl(const DaeSystem& system, int coordinate) {
 
 bool isLimitedByStability(const Course& course, double h) {
   constexpr double kOfBorder = 0.5;  // h |λ|
-  if (!dynamic_cast<const ExplicitMethod*>(&course.steps.method())) return false;
+  if (!course.steps.properties().limitedByStability) return false;
   State at = course.steps.method().state();
   const Eigen::Index n = at.q.size();
   const Vector lambda = at.lambda;
@@ -69,7 +68,7 @@ std::string notFiniteAhead(const Course& course, double within) {
 double roundingOfAcceleration(const Course& course, int coordinate) {
   constexpr double kRounding = 1e-16, kCounts = 0.3;
   const SimulationOptions& options = course.options;
-  if (options.index != 1 || coordinate < 0 || (options.method != "bdf" && options.method != "ida")) return 0;
+  if (!course.steps.properties().judgesAccelerations || coordinate < 0) return 0;
   const State& here = course.steps.method().state();
   const Vector& scale = course.scale;
   State at = here;

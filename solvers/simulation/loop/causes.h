@@ -24,7 +24,7 @@ bool isLimitedByStability(const Course& course, double h);
 std::string notFiniteAhead(const Course& course, double within);
 
 /// By how much rounding of t, q and v in their last digits moves the acceleration of a coordinate, where that
-/// is more than the tolerance with which index 1 judges it; 0 where it is not.
+/// is more than the tolerance with which the method judges it; 0 where it is not.
 double roundingOfAcceleration(const Course& course, int coordinate);
 
 }  // namespace holonom

@@ -10,9 +10,9 @@
 #include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 #include "solvers/analyses/row_sizes.h"
+#include "solvers/options/options.h"
 #include "solvers/simulation/loop/step_journal.h"
 #include "solvers/simulation/loop/stepping.h"
-#include "solvers/simulation/options.h"
 
 namespace holonom {
 

@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "solvers/simulation/loop/restart_past.h"
-#include "solvers/simulation/method_factory.h"
 
 namespace holonom {
 namespace {
@@ -162,7 +161,7 @@ std::optional<Assembly> Crossing::rowsBehind() {
 void Crossing::restart() {
   watch_->showBehind();
   pending_ = false;
-  if (!restartFromPast()) course_.steps.restart(behind_, "restart behind an event");
+  if (!restartFromPast()) course_.steps.restart(behind_, "behind an event");
 }
 
 /// The motion on the branches that hold behind, continued backwards. Of a jump that is not declared no branch
@@ -172,7 +171,7 @@ bool Crossing::restartFromPast() {
   constexpr double kOfUsual = 0.5;
   double step = kOfUsual * course_.journal.usualStep();
   if (course_.options.fixedStep > 0 || course_.options.fixedOrder > 1) return false;
-  if (!declared_ || !beginsFromPast(course_.options) || !(step > 0)) return false;
+  if (!declared_ || !course_.steps.properties().beginsFromPast || !(step > 0)) return false;
   const int order = std::min(kOrder, course_.options.maxOrder);
   const auto past = pastBehindEvent(course_.steps.rows(), behind_, step, order, course_.tolerance());
   if (past.empty()) return false;

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
 
 #include "solvers/simulation/loop/causes.h"
 #include "solvers/simulation/loop/narration.h"
@@ -130,11 +129,12 @@ std::string poleAhead(const Course& course, PoleWatch& poles) {
 
 Event jumpEvent(const Course& course, double t, const Verdict& found) {
   const Poles& poles = course.offers.poles;
-  if (found.pole >= 0)
-    return {t, poles.name(found.pole),
-            poles.isLine(found.pole) ? EventWatch::kTurnsOver : EventWatch::kJumpFound};
-  return {t, found.coordinate >= 0 ? course.system.coordinateName(found.coordinate) : "the motion",
-          EventWatch::kJumpFound};
+  if (found.pole >= 0 && poles.isLine(found.pole))
+    return {t, poles.name(found.pole), "turns over at zero length"};
+  const std::string name = found.pole >= 0         ? poles.name(found.pole)
+                           : found.coordinate >= 0 ? course.system.coordinateName(found.coordinate)
+                                                   : "the motion";
+  return {t, name, "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
 }
 
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
@@ -143,7 +143,7 @@ std::vector<std::string> warningsOf(const Assembly& assembly, const Course& cour
   std::vector<std::string> all = assembly.warnings;
   std::vector<std::string> stories;
   for (const Event& event : course.journal.allEvents())
-    if (event.what == std::string_view(EventWatch::kJumpFound) && stories.size() < kMostJumps)
+    if (event.kind == Event::Kind::UndeclaredJump && stories.size() < kMostJumps)
       stories.push_back(narration::jumpFound(event));
   const bool started = course.steps.started();
   if (const auto since = started ? course.steps.method().stiffSince() : std::nullopt)

@@ -6,7 +6,7 @@
 
 #include "core/results/step_record.h"
 #include "solvers/integrators/integrator.h"
-#include "solvers/simulation/overruling.h"
+#include "solvers/options/overruling.h"
 
 /// What a run has to say, as sentences made of facts: where it stands (t in s), names, numbers. Nothing is
 /// remembered or looked up here.

@@ -84,7 +84,7 @@ bool Passage::accepted() {
 std::optional<Leap> Passage::leapAhead() {
   constexpr double kCloser = 0.5, kSteps = 2;
   if (course_.options.fixedStep > 0) return std::nullopt;
-  const double near = course_.steps.method().nearestToSingular(), singular = guard_.expectedTime();
+  const double near = course_.steps.properties().nearestToSingular, singular = guard_.expectedTime();
   if (guard_.closeness() >= near) triedCloseness_ = std::numeric_limits<double>::infinity();
   if (guard_.closeness() >= near || guard_.closeness() > kCloser * triedCloseness_) return std::nullopt;
   if (!(singular < course_.options.endTime) || course_.steps.plan().h > kSteps * (singular - course_.state.t))
@@ -99,7 +99,8 @@ std::optional<Leap> Passage::leapOver(double looseness) {
   const DaeSystem& system = course_.system;
   if (course_.options.fixedStep > 0) return std::nullopt;
   guard_.examine(course_.state);
-  if (guard_.closeness() > kNear || course_.options.method == "kinematics") return std::nullopt;
+  if (guard_.closeness() > kNear || methodOf(course_.options).role == MethodRole::Prescribed)
+    return std::nullopt;
   // Motions go on behind; an equation of a controller may end there, and the other side would be another of
   // its solutions.
   for (int i = 0; i < system.coordinateCount(); ++i)

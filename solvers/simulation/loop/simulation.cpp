@@ -191,7 +191,8 @@ void Simulation::take() {
   made_.emplace(course_.steps.method(), course_.steps.selection().get(), kept_, from);
   leap_.reset();
   for (Watch* watch : watches_) watch->accepted(course_.journal.record().h);
-  if (passage_.accepted()) course_.journal.explain("passed a singular configuration");
+  if (passage_.accepted())
+    course_.journal.explain({OrderReason::Kind::Passage, "passed a singular configuration"});
 }
 
 /// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.

@@ -82,7 +82,6 @@ class Simulation {
   const std::string& message() const { return message_; }
   const Counts& counts() const { return course_.journal.counts(); }
   const Work& work() const { return course_.steps.work(); }
-  const char* orderReason() const { return course_.steps.plan().reason; }
 
  private:
   enum class Deed { Again, Made, Over };  ///< what becomes of a step: another attempt, a step, the run's end

@@ -2,10 +2,10 @@
 // How a run starts, and what it has to say.
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/row_sizes.h"
+#include "solvers/options/method_settings.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
 #include "solvers/simulation/loop/simulation.h"
-#include "solvers/simulation/method_factory.h"
 #include "solvers/simulation/watches/front_watch.h"
 #include "solvers/simulation/watches/mark_watch.h"
 #include "solvers/simulation/watches/motion_ahead.h"
@@ -37,8 +37,8 @@ bool Simulation::start(const InitialGuess& guess) {
   enter(departure_ ? *departure_ : assembly_);
   course_.state = assembly_.state;
   const bool constrained = course_.steps.rows().constraintCount() > 0;
-  if (const std::string warning = methodWarning(course_.options); !warning.empty() && constrained)
-    assembly_.warnings.push_back(warning);
+  const std::string warning = methodOf(course_.options).warning(settingsOf(course_.options));
+  if (!warning.empty() && constrained) assembly_.warnings.push_back(warning);
   if (!assembly_.singularStart && passage_.guard().sigma() < kSingularStart && constrained)
     assembly_.warnings.push_back(narration::startsNearSingular(passage_.guard().dependentRows()));
   if (!beginEvents()) return false;
@@ -68,8 +68,9 @@ bool Simulation::assembleStart(const InitialGuess& guess) {
   assembly_ = assemble(system, guess);
   std::string failure = assembly_.failure;
   if (assembly_.consistent)
-    failure = methodRefusal(course_.options, system, static_cast<int>(assembly_.independentRows.size()),
-                            assembly_.singularStart);
+    failure =
+        methodOf(course_.options)
+            .refusal(system, static_cast<int>(assembly_.independentRows.size()), assembly_.singularStart);
   course_.state = assembly_.state;
   if (assembly_.consistent && failure.empty()) {
     passage_.begin();

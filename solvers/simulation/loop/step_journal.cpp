@@ -43,7 +43,7 @@ void StepJournal::reject(const Rejection& rejection) {
 
 void StepJournal::accept(const Attempt& attempt, double from, Stepping& steps) {
   // of the plan that led to this step
-  record_.orderReason = attempt.orderReason ? attempt.orderReason : steps.plan().reason;
+  record_.orderReason = attempt.orderReason.value_or(steps.plan().reason);
   record_.loweredForStability = steps.plan().loweredForStability;
   record_.restarted = steps.beginning();
   steps.accept();

@@ -27,7 +27,7 @@ class StepJournal {
   /// A step that the chosen method did not make.
   void leap(const char* reason, double from, double to);
   void endAt(double t, double h);  ///< the step just accepted ends there, with this size
-  void explain(const char* reason) { record_.orderReason = reason; }
+  void explain(const OrderReason& reason) { record_.orderReason = reason; }
   void countLowered(bool lowered) { counts_.loweredForStability += lowered; }
   /// Takes the events of the step into those of the run.
   void noteEvents();

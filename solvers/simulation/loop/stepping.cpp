@@ -6,8 +6,8 @@
 
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/row_selection.h"
+#include "solvers/options/method_settings.h"
 #include "solvers/simulation/loop/restart_past.h"
-#include "solvers/simulation/method_factory.h"
 
 namespace holonom {
 
@@ -37,14 +37,14 @@ void Stepping::enter(const Assembly& at) {
   leftOut_ = at.redundantRows;
   method_ = makeIntegrator(*rows_, options_, work_);
   const double interval = options_.endTime - options_.startTime;
-  double h = options_.initialStep > 0 ? options_.initialStep : method_->defaultFirstStep(interval);
+  double h = options_.initialStep > 0 ? options_.initialStep : properties().firstStep * interval;
   if (options_.maxStep > 0) h = std::min(h, options_.maxStep);
   start(initial, options_.fixedStep > 0 ? options_.fixedStep : h, "start");
 }
 
 /// A method with memory at an order of the user's choice begins with a past, where the motion can be
 /// continued backwards.
-void Stepping::start(const State& at, double h, const char* reason) {
+void Stepping::start(const State& at, double h, const OrderReason& reason) {
   beginning_ = true;
   if (const int order = options_.fixedOrder; order > 1) {
     const auto past = pastAtFixedOrder(*rows_, at, h, order);
@@ -58,16 +58,16 @@ void Stepping::start(const State& at, double h, const char* reason) {
   plan_ = {h, 1, reason};
 }
 
-void Stepping::restart(const State& at, const char* reason) {
+void Stepping::restart(const State& at, const char* why) {
   double h = options_.fixedStep > 0 ? options_.fixedStep : plan_.h;
-  if (options_.fixedOrder < 2 && !method_->startsItself())
-    h = std::min(h, method_->defaultFirstStep(options_.endTime - options_.startTime));
-  start(at, h, reason);
+  if (options_.fixedOrder < 2 && !properties().startsItself)
+    h = std::min(h, properties().firstStep * (options_.endTime - options_.startTime));
+  start(at, h, {OrderReason::Kind::Restart, why});
 }
 
 void Stepping::restartFrom(const std::vector<State>& past, double step, int order) {
   method_->startFrom(past, step, order);
-  plan_ = {step, order, "restart behind an event"};
+  plan_ = {step, order, {OrderReason::Kind::Restart, "behind an event"}};
   beginning_ = true;
 }
 

@@ -9,7 +9,7 @@
 #include "core/dynamics/state.h"
 #include "solvers/integrators/integrator.h"
 #include "solvers/integrators/work.h"
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 namespace holonom {
 
@@ -27,8 +27,9 @@ class Stepping {
   void forget();  ///< no method, nothing said: before a run
   /// Starts a new integrator with the rows that `at` keeps, at its state.
   void enter(const Assembly& at);
-  /// Starts anew at a state of the kept rows, with the step it had as far as the method bears that.
-  void restart(const State& at, const char* reason);
+  /// Starts anew at a state of the kept rows, with the step it had as far as the method bears that. `why`:
+  /// "behind an event".
+  void restart(const State& at, const char* why);
   /// The same with states of the motion for a past, `step` apart.
   void restartFrom(const std::vector<State>& past, double step, int order);
 
@@ -38,6 +39,8 @@ class Stepping {
 
   bool started() const { return method_ != nullptr; }
   Integrator& method() const { return *method_; }
+  /// Of the method in use, whoever has chosen it.
+  const MethodProperties& properties() const { return method_->properties(); }
   const StepPlan& plan() const { return plan_; }
   void planSize(double h) { plan_.h = h; }
   bool beginning() const { return beginning_; }  ///< the method has no past yet
@@ -58,7 +61,7 @@ class Stepping {
   double untestedErrors() const;
 
  private:
-  void start(const State& at, double h, const char* reason);
+  void start(const State& at, double h, const OrderReason& reason);
 
   DaeSystem& system_;
   const SimulationOptions& options_;

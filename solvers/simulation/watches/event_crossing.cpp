@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string_view>
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
@@ -15,27 +14,19 @@ namespace holonom {
 namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
-constexpr const char* kHit = "is hit";
 constexpr double kCrowdTime = 1e-4;  // of the interval: kCrowd events within it pile up
 
-/// What is said of "stop 'buffer': contact at the upper limit" or "force 'jack': if(t > 1, 200, 0)": the
-/// function that stands behind the part decides, since its argument, which changes its sign, is not what is
-/// seen.
-const char* changeOf(const std::string& name, bool up) {
-  const std::size_t colon = name.find("': ");
-  const std::string_view function =
-      colon == std::string::npos ? std::string_view(name) : std::string_view(name).substr(colon + 3);
-  const struct {
-    const char *begin, *up, *down;
-  } all[] = {{"contact at ", "begins", "ends"},
-             {"push at ", "ends", "begins"},  // the larger of nothing and the push
-             {"if(", "takes its first value", "takes its second value"},
-             {"step(", "switches on", "switches off"},
-             {"sign(", "becomes positive", "becomes negative"},
-             {"min(", "changes to its first argument", "changes to its second argument"},
-             {"max(", "changes to its first argument", "changes to its second argument"}};
-  for (const auto& words : all)
-    if (function.starts_with(words.begin)) return up ? words.up : words.down;
+/// What is said of a function whose argument, which changes its sign, is not what is seen.
+const char* changeOf(SwitchKind kind, bool up) {
+  switch (kind) {
+    case SwitchKind::Contact: return up ? "begins" : "ends";
+    case SwitchKind::Push: return up ? "ends" : "begins";  // the larger of nothing and the push
+    case SwitchKind::Choice: return up ? "takes its first value" : "takes its second value";
+    case SwitchKind::Step: return up ? "switches on" : "switches off";
+    case SwitchKind::Sign: return up ? "becomes positive" : "becomes negative";
+    case SwitchKind::Extreme: return up ? "changes to its first argument" : "changes to its second argument";
+    case SwitchKind::Branch: break;
+  }
   return "changes its branch";
 }
 
@@ -84,7 +75,7 @@ bool EventWatch::settle(State& state) {
 }
 
 void EventWatch::record(double t, int i, std::vector<Event>& events) const {
-  events.push_back({t, switches_.name(i), changeOf(switches_.name(i), modes_[i] > 0)});
+  events.push_back({t, switches_.name(i), changeOf(switches_.kind(i), modes_[i] > 0)});
 }
 
 /// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken
@@ -116,7 +107,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       quiet = false;
       bounce = std::max(bounce, restitution);
       fresh_[i] = struck_[i] = 1;
-      if (!named[i]) events.push_back({state.t, switches_.name(i), kHit});
+      if (!named[i]) events.push_back({state.t, switches_.name(i), "is hit", Event::Kind::Impact});
       named[i] = 1;
     }
     if (quiet) return true;
@@ -240,11 +231,10 @@ void EventWatch::settleTimes(double t, std::vector<int>& changed) {
 /// pile up.
 bool EventWatch::crowds(const std::vector<Event>& events, std::size_t from, double t) {
   bool endless = events.size() == from;
-  for (std::size_t k = from; k < events.size(); ++k) {
-    if (events[k].what != std::string_view(kHit)) return pilesUp(t);
-    for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
-      endless = endless || (isImpact_[i] && !contacts_.isPressed(i) && events[k].name == switches_.name(i));
-  }
+  for (std::size_t k = from; k < events.size(); ++k)
+    if (events[k].kind != Event::Kind::Impact) return pilesUp(t);
+  for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
+    endless = endless || (struck_[i] && !contacts_.isPressed(i));
   return endless && pilesUp(t);
 }
 

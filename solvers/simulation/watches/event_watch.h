@@ -26,8 +26,6 @@ class RowSelection;
 /// rows then change.
 class EventWatch {
  public:
-  static constexpr const char* kJumpFound = "jumps, which nothing in the model declares";
-  static constexpr const char* kTurnsOver = "turns over at zero length";
   /// `system` has the switches; the same equations with independent constraint rows (often the same object)
   /// come by useRows(), and states have their multipliers. Both must outlive the watch. `tolerance`: of the
   /// run, relative.

@@ -249,14 +249,14 @@ std::optional<double> FrontWatch::cut() {
 
 /// The same for one front, where others allow so much.
 double FrontWatch::cutFor(int i, double allowed) {
-  const Integrator& method = course_.steps.method();
+  const MethodProperties& method = course_.steps.properties();
   Crossing crossing;
   parts_ = winds(i) ? kPartsWhereItWinds : kParts;
-  const double usual = steep_[i] || !method.judgesInside() ? kMostInSteep : kMost;
+  const double usual = steep_[i] || !method.judgesInside ? kMostInSteep : kMost;
   const bool stays = std::abs(start_[i]) < kZone && std::abs(end_[i]) < kZone;
   if (steep_[i] && step_->attempt.newtonIterations > 0 && stays && !holds(i))
     allowed = std::min(allowed, 0.5 * h_);
-  double most = method.judgesVelocities() || !steep_[i] ? usual : kLeast;
+  double most = method.judgesVelocities || !steep_[i] ? usual : kLeast;
   if (!mayPass(i, most) || !findCrossing(i, most, crossing)) return allowed;
   const double size = jump(crossing), harmless = size > 0 ? worth_ / size : kInfinity;
   if (h_ <= harmless) return allowed;

@@ -48,7 +48,7 @@ double JumpWatch::reach(const Tried& step) const {
   const StepJournal& journal = course_.journal;
   const int failures = static_cast<int>(journal.rejections().size()) + !step.succeeded();
   if (!step.succeeded())
-    return step.solved() && failures == course_.steps.method().suspiciousRejections() ? step.h : 0;
+    return step.solved() && failures == course_.steps.properties().suspiciousRejections ? step.h : 0;
   if (seen_) return std::max(step.h, kBeyond * (*seen_ - course_.state.t));
   if (suspects(step.attempt.suspicion)) return std::min(step.h, course_.toGo());
   if (looksInVain_ > kFree + journal.counts().steps / kStepsPerLook) return 0;

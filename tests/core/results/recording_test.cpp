@@ -164,7 +164,7 @@ TEST(Recording, KeepsANoteOfEveryStepAndTheAttemptsOfALastOneThatFailed) {
     EXPECT_FLOAT_EQ(note.error, 1e-4f * float(i));
     EXPECT_EQ(note.dominantCoordinate, int(i % 7));
     EXPECT_EQ(note.restarted, i == 5000);
-    EXPECT_STREQ(note.orderReason, i % 2 ? "kept" : "lower");
+    EXPECT_STREQ(note.orderReason.text, i % 2 ? "kept" : "lower");
     EXPECT_EQ(note.rejections, i % 100 == 3 ? 2 : 0);
     EXPECT_EQ(note.firstRejection, 2 * ((i + 96) / 100));
     EXPECT_EQ(recording.value(i, 0), double(i));

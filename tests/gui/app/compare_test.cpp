@@ -22,7 +22,7 @@
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
 #include "gui/session/run_names.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {

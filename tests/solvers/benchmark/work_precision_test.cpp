@@ -9,7 +9,7 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "solvers/benchmark/problems.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 namespace holonom {
 namespace {
@@ -172,7 +172,7 @@ TEST(WorkPrecision, OnlyRunsThatReachTheEndCanBeTheCheapest) {
 
 TEST(WorkPrecision, AllVariantsAreTheMethodsThatIntegrateWithTheirIndices) {
   std::size_t forms = 0;
-  for (const MethodInfo& info : methods()) forms += info.name == "kinematics" ? 0 : info.indices.size();
+  for (const MethodDescriptor& info : methods()) forms += info.name == "kinematics" ? 0 : info.indices.size();
   const auto variants = allVariants();
   EXPECT_EQ(variants.size(), forms);
   for (const SimulationOptions& options : variants) EXPECT_NO_THROW(validate(options));

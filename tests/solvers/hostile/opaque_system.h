@@ -16,7 +16,7 @@ class OpaqueSystem final : public DenseSystem {
       : DenseSystem(names(static_cast<int>(masses.size())),
                     std::vector<std::string>(motion ? 1 : 0, "driver of x0")),
         masses_(std::move(masses)), law_(std::move(law)), motion_(std::move(motion)) {
-    if (motion_) layout_.rows[0].kind = PartRef::Kind::Driver;
+    if (motion_) layout_.rows[0].part.kind = PartRef::Kind::Driver;
   }
 
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { t_ = t, q_ = q, v_ = v; }

@@ -22,7 +22,7 @@
 #include "solvers/benchmark/work_precision.h"
 #include "solvers/integrators/automatic/method_choice.h"
 #include "solvers/integrators/automatic/motion_probe.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 #include "tests/solvers/damped_follower.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"

@@ -20,7 +20,7 @@ BdfErrors errorsOfOrder(int order, double lower, double present, double higher) 
 }
 
 bool says(const StepPlan& plan, const char* text) {
-  return std::string(plan.reason).find(text) != std::string::npos;
+  return std::string(plan.reason.text).find(text) != std::string::npos;
 }
 
 TEST(BdfStepControl, KeepsTheOrderWithTheSafetyFactor) {
@@ -53,7 +53,7 @@ TEST(BdfStepControl, LimitsTheGrowthByOrder) {
 TEST(BdfStepControl, RaisesTheOrderWhenDifferencesFallAndTheStepGains) {
   const StepPlan plan = planAfterSuccess(errorsOfOrder(2, 0.9, 0.5, 0.01), 5);
   EXPECT_EQ(plan.order, 3);
-  EXPECT_TRUE(says(plan, "higher"));
+  EXPECT_EQ(plan.reason.kind, OrderReason::Kind::Higher);
   EXPECT_DOUBLE_EQ(plan.h, 0.1 * std::min(1.9, 1 / (1.4 * std::pow(0.01, 0.25))));
 }
 
@@ -169,7 +169,7 @@ TEST(OrderStrategies, WhoRaisesTheOrderWhileDifferencesGrow) {
   for (const auto strategy : {OrderStrategy::Combined, OrderStrategy::Dassl}) {
     const StepPlan plan = planOf(errors, strategy);
     EXPECT_EQ(plan.order, 2);
-    EXPECT_TRUE(says(plan, "do not fall")) << plan.reason;
+    EXPECT_TRUE(says(plan, "do not fall")) << plan.reason.text;
   }
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
-#include "solvers/simulation/method_factory.h"
+#include "solvers/options/method_settings.h"
 #include "tests/solvers/run_helpers.h"
 
 namespace holonom {

@@ -10,7 +10,7 @@
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
 #include "solvers/analyses/assembly.h"
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/dense_evaluation.h"
 

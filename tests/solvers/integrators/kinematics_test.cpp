@@ -9,8 +9,8 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
+#include "solvers/options/variants.h"
 #include "solvers/simulation/run.h"
-#include "solvers/simulation/variants.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
 

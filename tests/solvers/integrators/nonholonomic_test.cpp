@@ -7,7 +7,7 @@
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/integrators/bdf/bdf.h"
-#include "solvers/simulation/method_factory.h"
+#include "solvers/options/method_settings.h"
 #include "tests/solvers/newton_matrix_check.h"
 #include "tests/solvers/run_helpers.h"
 #include "tests/support/nonholonomic_systems.h"

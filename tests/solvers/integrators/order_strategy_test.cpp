@@ -86,28 +86,29 @@ TEST_P(Strategies, AndrewsMeetsItsReference) {
 
 /// Every step says why its order is what it is, and the reasons fit what the order does.
 TEST_P(Strategies, EveryStepTellsTheReasonOfItsOrder) {
+  using Kind = OrderReason::Kind;
   CartesianPendulum pendulum(10, 1);
   int previous = 1;
   std::set<std::string> reasons;
   runSystem(pendulum, optionsFor(1e-6, 3), guessOf(Vector2(1, 0), Vector2::Zero()),
             [&](const Simulation& simulation) {
               const StepRecord& record = simulation.record();
-              const std::string reason = record.orderReason;
-              reasons.insert(reason);
+              const OrderReason& reason = record.orderReason;
+              reasons.insert(reason.text);
               const bool rejected = !record.rejections.empty();
               if (record.order > previous && !rejected) {
-                EXPECT_EQ(reason.rfind("higher", 0), 0u) << reason;
+                EXPECT_EQ(reason.kind, Kind::Higher) << reason.text;
               }
               if (record.order < previous && !rejected) {
-                EXPECT_EQ(reason.rfind("lower", 0), 0u) << reason;
+                EXPECT_EQ(reason.kind, Kind::Lower) << reason.text;
               }
               if (record.order == previous && !rejected) {
-                EXPECT_TRUE(reason == "start" || reason.rfind("kept", 0) == 0) << reason;
+                EXPECT_TRUE(reason.text == std::string("start") || reason.kind == Kind::Kept) << reason.text;
               }
               previous = record.order;
             });
   EXPECT_TRUE(reasons.count("start"));
-  EXPECT_TRUE(reasons.count("higher: larger step"));
+  EXPECT_TRUE(reasons.count("larger step"));
 }
 
 /// Where high orders are unstable the guard shows: runs end, and only strategies with Skelboe's test count

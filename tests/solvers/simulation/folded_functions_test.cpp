@@ -47,7 +47,8 @@ TEST_P(FoldedFunctions, AreAsGoodAsDeclaredBranches) {
     };
     EXPECT_LT(errorOf(folded), 3 * errorOf(declared) + 10 * kTolerance) << pair.folded;
     EXPECT_EQ(folded.events.size(), static_cast<std::size_t>(pair.events)) << pair.folded;
-    for (const Event& event : folded.events) EXPECT_NE(event.what, EventWatch::kJumpFound) << pair.folded;
+    for (const Event& event : folded.events)
+      EXPECT_NE(event.kind, Event::Kind::UndeclaredJump) << pair.folded;
   }
 }
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 /// Runs that differ in their options: how they are written, and how they are told apart.
 namespace holonom {

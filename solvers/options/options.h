@@ -8,16 +8,14 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
-#include "solvers/integrators/bdf/bdf_form.h"
-#include "solvers/integrators/bdf/order_strategy.h"
-#include "solvers/integrators/explicit/stabilisation.h"
+#include "solvers/integrators/methods.h"
 
 namespace holonom {
 
 /// What a user can set for a run. Unset values take the default of the chosen method; Summary keeps both.
 struct SimulationOptions {
-  std::string method = "bdf";
-  int index = 2;               ///< differentiation index of the form that is integrated: 3, 2 or 1
+  std::string method = methods().front().name;
+  int index = methods().front().indices.front();  ///< of the form that is integrated: 3, 2 or 1
   std::optional<double> rtol;  ///< relative tolerance; default 1e-4 (BDF), 1e-6 (generalized-α)
   /// absolute tolerance of an angle (rad) and, times the characteristic length,
   std::optional<double> atol;
@@ -54,17 +52,18 @@ struct SimulationOptions {
 
 /// One option as the command line, the solver panel, the summary and the documentation see it.
 struct OptionField {
-  std::string name;   ///< "rtol"; the command line adds "--"
-  std::string label;  ///< "Relative tolerance"
-  std::string unit;   ///< "s", "" …
-  std::string help;   ///< one sentence: what it does and when to change it
+  std::string name;       ///< "rtol"; the command line adds "--"
+  std::string label;      ///< "Relative tolerance"
+  std::string unit = {};  ///< "s", "" …
+  std::string help;       ///< one sentence: what it does and when to change it
   enum class Kind { Number, Integer, Switch, Choice } kind = Kind::Number;
   double minimum = 0, maximum = 0;                                  ///< for numbers and integers
-  std::vector<std::string> choices;                                 ///< for Choice
-  std::vector<std::string> methods;                                 ///< methods it applies to; empty: all
+  std::vector<std::string> choices = {};                            ///< for Choice
   std::function<std::string(const SimulationOptions&)> get;         ///< "" when unset
   std::function<void(SimulationOptions&, const std::string&)> set;  ///< throws InputError
   std::string zero = {};  ///< what 0 stands for: "automatic", "unlimited"; empty: for itself
+  std::optional<MethodOption> option = {};  ///< where methods must read it; none: it belongs to every run
+  std::vector<std::string> methods = {};    ///< that read it; empty: all
 };
 
 /// All options, in the order in which they should be shown. The only list there is.
@@ -72,6 +71,9 @@ const std::vector<OptionField>& optionFields();
 
 /// Whether a method looks at the option.
 bool isReadBy(const OptionField& field, const std::string& method);
+
+/// The method of the options. Throws InputError for an unknown name.
+const MethodDescriptor& methodOf(const SimulationOptions& options);
 
 /// Options for a mechanism: the defaults overlaid with the model's own run settings.
 SimulationOptions optionsFor(const Mechanism& mechanism);
@@ -91,19 +93,7 @@ void validate(const SimulationOptions& options);
 double usedRtol(const SimulationOptions& options);
 double usedAtol(const SimulationOptions& options);
 
-struct MethodInfo {
-  std::string name;          ///< "bdf"
-  std::string shortName;     ///< "BDF", for legends and tables
-  std::string label;         ///< "BDF (variable order 1–5)"
-  std::vector<int> indices;  ///< {3, 2}
-  double defaultRtol;
-  std::string whenToChoose;  ///< one sentence
-};
-
-/// All methods, best default first.
-const std::vector<MethodInfo>& methods();
-
-/// "BDF, index 3" for legends and tables; runs that are told apart: solvers/simulation/variants.h.
+/// "BDF, index 3" for legends and tables; runs that are told apart: solvers/options/variants.h.
 std::string shortLabel(const SimulationOptions& options);
 
 }  // namespace holonom

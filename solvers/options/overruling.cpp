@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/simulation/overruling.h"
+#include "solvers/options/overruling.h"
 
 #include <string_view>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,8 +14,8 @@ namespace holonom {
 namespace {
 
 constexpr const char* kHint =
-    "Write METHOD:INDEX, and behind it any options: bdf:2, generalized-alpha:3:rtol=1e-8, "
-    "bdf:2:order-strategy=dassl:max-step=0.01.";
+    "Write METHOD:INDEX, and behind it any options: bdf:2, generalized-alpha:3:rtol=1e-8,"
+    " bdf:2:order-strategy=dassl:max-step=0.01.";
 
 /// What stands in front of the options.
 bool isForm(const OptionField& field) { return field.name == "method" || field.name == "index"; }

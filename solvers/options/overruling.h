@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 namespace holonom {
 

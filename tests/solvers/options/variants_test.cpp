@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/simulation/variants.h"
+#include "solvers/options/variants.h"
 
 #include <gtest/gtest.h>
 
@@ -53,7 +53,7 @@ std::string anotherValue(const OptionField& field, const SimulationOptions& opti
 
 // Every option that there is, and any that will be added, for every method that looks at it.
 TEST(Names, RunsThatDifferInAnyOptionAreToldApartByIt) {
-  for (const MethodInfo& method : methods())
+  for (const MethodDescriptor& method : methods())
     for (const OptionField& field : optionFields()) {
       if (field.name == "method" || field.name == "index" || !isReadBy(field, method.name)) continue;
       Variant variant{method.name, std::to_string(method.indices.front()), {}};

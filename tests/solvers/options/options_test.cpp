@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/simulation/options.h"
+#include "solvers/options/options.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The members of the generalized-α family: they differ in their parameters.
+#include "solvers/integrators/alpha/generalized_alpha.h"
+
+namespace holonom {
+namespace {
+
+using Parameters = GeneralizedAlphaParameters;
+
+Parameters generalizedAlpha(const IntegratorSettings& settings) {
+  return Parameters::fromSpectralRadius(settings.rho);
+}
+Parameters hht(const IntegratorSettings& settings) { return Parameters::hht(settings.alpha); }
+Parameters newmark(const IntegratorSettings& settings) { return Parameters::newmark(settings.gamma); }
+
+template <Parameters of(const IntegratorSettings&)>
+std::unique_ptr<Integrator> create(DaeSystem& system, const IntegratorSettings& settings, Work& work) {
+  return makeGeneralizedAlpha(system, settings.index, of(settings), settings, work);
+}
+
+MethodProperties properties(const IntegratorSettings& settings) {
+  return {.firstStep = 1e-4, .judgesVelocities = settings.index < 3};
+}
+
+/// `option`: that sets the damping, at its value for none.
+std::string warningOf(const Parameters& parameters, int index, const char* option) {
+  if (parameters.spectralRadius() <= (index == 3 ? 0.95 : 0.99)) return "";
+  return std::string("With so little damping (") + option +
+         ") the noise of the reactions lives on, most of all at index 3: the run may need very many steps. "
+         "Generalized-α with ρ up to 0.9 keeps second order and damps it.";
+}
+
+}  // namespace
+
+MethodDescriptor generalizedAlphaMethod() {
+  using enum MethodOption;
+  return {
+      .name = "generalized-alpha",
+      .shortName = "Generalized-α",
+      .label = "Generalized-α (second order)",
+      .indices = {3, 2, 1},
+      .defaultRtol = 1e-6,
+      .whenToChoose =
+          "For vibrating and less smooth models: robust second order with adjustable damping of high "
+          "frequencies, index 2 for smooth reactions and velocities (index 3 tests positions only), index "
+          "1 when accelerations must fit the joints, too; give it a tolerance about a hundred times "
+          "tighter than BDF.",
+      .create = create<generalizedAlpha>,
+      .options = {Rho, FixedStep, NewtonTolerance, StepCorrection},
+      .properties = properties,
+      .warning = [](const IntegratorSettings& settings) {
+        return warningOf(generalizedAlpha(settings), settings.index, "ρ close to 1");
+      }};
+}
+
+MethodDescriptor hhtMethod() {
+  using enum MethodOption;
+  return {.name = "hht",
+          .shortName = "HHT",
+          .label = "HHT (second order)",
+          .indices = {3, 2, 1},
+          .defaultRtol = 1e-6,
+          .whenToChoose =
+              "Like generalized-α, with its damping set by α; for comparison with the many "
+              "programs that offer HHT.",
+          .create = create<hht>,
+          .options = {Alpha, FixedStep, NewtonTolerance, StepCorrection},
+          .properties = properties,
+          .warning = [](const IntegratorSettings& settings) {
+            return warningOf(hht(settings), settings.index, "α close to 0");
+          }};
+}
+
+MethodDescriptor newmarkMethod() {
+  using enum MethodOption;
+  return {
+      .name = "newmark",
+      .shortName = "Newmark",
+      .label = "Newmark (first or second order)",
+      .indices = {3, 2, 1},
+      .defaultRtol = 1e-6,
+      .whenToChoose =
+          "The classic of structural dynamics, for comparison and teaching: γ = ½ keeps energy but not the "
+          "noise of reactions away, larger γ damps at the price of first order and many steps: not for "
+          "tight tolerances, whose errors add up.",
+      .create = create<newmark>,
+      .options = {Gamma, FixedStep, NewtonTolerance},
+      .properties = properties,
+      .warning = [](const IntegratorSettings& settings) {
+        return warningOf(newmark(settings), settings.index, "γ close to 0.5");
+      }};
+}
+
+}  // namespace holonom

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solvers/integrators/integrator.h"
+
+namespace holonom {
+
+/// Options that some methods read and others do not; the rest belongs to every run. What they say and how
+/// they are written: solvers/options/option_fields.cpp.
+enum class MethodOption {
+  MaxOrder,
+  FixedStep,
+  FixedOrder,  ///< its values: MethodDescriptor::orders
+  NewtonTolerance,
+  Rho,
+  Alpha,
+  Gamma,
+  ProjectionFilter,
+  StepCorrection,
+  OrderStrategy,
+  BdfForm,
+  Stabilisation,  ///< with Baumgarte's α and β
+  Penalty,
+};
+
+/// What a method is for. What is more than integrating forms in its index alone is chosen by the user for a
+/// purpose of its own, and other parts of the program must know it.
+enum class MethodRole {
+  Integrates,
+  Chooses,     ///< takes other methods and their forms by itself
+  Prescribed,  ///< solves for a motion that is prescribed, in the one form that there is
+  Reference,   ///< of independent make, to compare with
+};
+
+/// Orders from the least to the most, so far apart.
+struct OrderRange {
+  int least = 1, most = 0, apart = 1;
+  bool contains(int order) const { return order >= least && order <= most && (order - least) % apart == 0; }
+};
+
+/// All that the program has to know of a method but its steps. It stands beside the method, and methods.cpp
+/// lists it; nothing else names the method.
+struct MethodDescriptor {
+  std::string name;          ///< "bdf": in options, files and tables
+  std::string shortName;     ///< "BDF": for legends and tables
+  std::string label;         ///< "BDF (variable order 1–5)"
+  std::vector<int> indices;  ///< of the forms that it integrates, the preferred one first
+  double defaultRtol;
+  std::string whenToChoose;  ///< one sentence
+  std::unique_ptr<Integrator> (*create)(DaeSystem&, const IntegratorSettings&, Work&);
+  MethodRole role = MethodRole::Integrates;
+  std::vector<MethodOption> options = {};  ///< that it reads
+  OrderRange orders = {};                  ///< that can be asked for, where it reads FixedOrder
+  MethodProperties (*properties)(const IntegratorSettings&) = [](const IntegratorSettings&) {
+    return MethodProperties{};
+  };
+  /// What the user should know about a choice that is allowed and rarely wise; "" mostly.
+  std::string (*warning)(const IntegratorSettings&) = [](const IntegratorSettings&) { return std::string(); };
+  /// Why it cannot treat a system with so many independent constraint rows, and what to do; "" when it can.
+  std::string (*refusal)(const DaeSystem&, int independentRows,
+                         bool singularStart) = [](const DaeSystem&, int, bool) { return std::string(); };
+
+  bool reads(MethodOption option) const;
+  bool offers(int index) const;
+  std::unique_ptr<Integrator> make(DaeSystem& system, const IntegratorSettings& settings, Work& work) const;
+};
+
+}  // namespace holonom

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace holonom {
+
+/// What the loop of a run has to know of a method beside its steps: constant while the method is in use.
+struct MethodProperties {
+  /// Size of the first step in parts of the interval, where the user names none.
+  double firstStep = 1e-5;
+  /// It needs no past: it goes on behind an event with the step it had before.
+  bool startsItself = true;
+  /// Behind an event it goes on at the order of the motion, where states for its past can be found.
+  bool beginsFromPast = false;
+  /// Velocities are in the error test. Else a force that changes much within a tiny step leaves them wrong
+  /// unseen.
+  bool judgesVelocities = true;
+  /// Accelerations are held to a tolerance of their own: what rounding does to them can be too much for it.
+  bool judgesAccelerations = false;
+  /// Rates between the ends of a step count in the error test. Else a peak is seen only by steps shorter than
+  /// it.
+  bool judgesInside = true;
+  /// Stability limits its steps where the equations are stiff, and its own look at them may miss that.
+  bool limitedByStability = false;
+  /// Rejections of one step for its error after which a jump of the equations is looked for.
+  int suspiciousRejections = 3;
+  /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the
+  /// constraints, ε in parts of the model, gives a velocity that is wrong by ε/σ². Nearer ones are leapt
+  /// over.
+  double nearestToSingular = 0.03;
+  /// Rate that a stabilisation chosen by the user adds to those of the motion, 1/s; 0: none.
+  double imposedRate = 0;
+};
+
+}  // namespace holonom

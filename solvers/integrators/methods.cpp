@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of methods. Each descriptor stands beside its method.
+#include "solvers/integrators/methods.h"
+
+#include <algorithm>
+
+#include "core/base/option_error.h"
+#include "solvers/integrators/alpha/generalized_alpha.h"
+#include "solvers/integrators/automatic/automatic.h"
+#include "solvers/integrators/bdf/bdf.h"
+#include "solvers/integrators/explicit/explicit_method.h"
+#include "solvers/integrators/implicit_runge_kutta/trapezoidal.h"
+#include "solvers/integrators/kinematic/kinematics.h"
+#include "solvers/integrators/stabilised/stabilised_method.h"
+#include "solvers/reference/ida.h"
+
+namespace holonom {
+namespace {
+
+std::vector<MethodDescriptor> list() {
+  return {
+      bdfMethod(),
+      automaticMethod(),
+      generalizedAlphaMethod(),
+      hhtMethod(),
+      newmarkMethod(),
+      trapezoidalMethod(),
+      dormandPrince8Method(),
+      dormandPrince5Method(),
+      rungeKutta4Method(),
+      adamsMethod(),
+      gbsMethod(),
+      rkcMethod(),
+      eserk4Method(),
+      kinematicsMethod(),
+#ifdef HOLONOM_HAS_IDA
+      idaMethod(),
+#endif
+  };
+}
+
+}  // namespace
+
+bool MethodDescriptor::reads(MethodOption option) const {
+  return std::find(options.begin(), options.end(), option) != options.end();
+}
+
+bool MethodDescriptor::offers(int index) const {
+  return std::find(indices.begin(), indices.end(), index) != indices.end();
+}
+
+std::unique_ptr<Integrator> MethodDescriptor::make(DaeSystem& system, const IntegratorSettings& settings,
+                                                   Work& work) const {
+  auto method = create(system, settings, work);
+  method->describe(properties(settings));
+  return method;
+}
+
+const std::vector<MethodDescriptor>& methods() {
+  static const std::vector<MethodDescriptor> kMethods = list();
+  return kMethods;
+}
+
+const MethodDescriptor* findMethod(const std::string& name) {
+  for (const MethodDescriptor& method : methods())
+    if (method.name == name) return &method;
+  return nullptr;
+}
+
+const MethodDescriptor& methodNamed(const std::string& name) {
+  if (const MethodDescriptor* method = findMethod(name)) return *method;
+  std::string known;
+  for (const MethodDescriptor& method : methods()) known += (known.empty() ? "" : ", ") + method.name;
+  if (name == kIdaName)
+    throw OptionError("method", "this program was built without SUNDIALS, so it has no method '" + name + "'",
+                      "Install libsundials-dev and build again, or choose one of " + known + ".");
+  throw OptionError("method", "there is no method '" + name + "'", "Known methods: " + known + ".");
+}
+
+}  // namespace holonom

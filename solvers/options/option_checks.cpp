@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether options can be used together.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "core/base/option_error.h"
+#include "solvers/options/options.h"
+
+namespace holonom {
+namespace {
+
+constexpr double kLargestHhtAlpha = 1.0 / 3;
+
+template <class Number>
+std::string formatted(Number value) {
+  char text[32];
+  return std::string(text, std::to_chars(text, text + sizeof text, value).ptr);
+}
+
+template <class Number>
+void require(bool holds, const std::string& option, const std::string& rule, Number value) {
+  if (!holds) throw OptionError(option, rule + ", is " + formatted(value));
+}
+
+std::string join(const std::vector<int>& numbers) {
+  std::string text;
+  for (const int number : numbers) text += (text.empty() ? "" : ", ") + std::to_string(number);
+  return text;
+}
+
+void checkForm(const SimulationOptions& o) {
+  const MethodDescriptor& method = methodOf(o);
+  if (!method.offers(o.index))
+    throw OptionError("index",
+                      "the method '" + o.method + "' has no index " + std::to_string(o.index) + " form",
+                      "It offers index " + join(method.indices) + ".");
+}
+
+void checkNumbers(const SimulationOptions& o) {
+  for (const auto& [name, value] : {std::pair("rtol", o.rtol), std::pair("atol", o.atol)})
+    if (value) require(*value >= 1e-14 && *value <= 1, name, "must lie between 1e-14 and 1", *value);
+  require(o.maxOrder >= 1 && o.maxOrder <= 5, "max-order", "must be 1, 2, 3, 4 or 5", o.maxOrder);
+  require(o.rho >= 0 && o.rho <= 1, "rho", "must lie between 0 and 1", o.rho);
+  require(o.alpha >= 0 && o.alpha <= kLargestHhtAlpha, "alpha", "must lie between 0 and 1/3", o.alpha);
+  require(o.gamma >= 0.5 && o.gamma <= 1, "gamma", "must lie between 0.5 and 1", o.gamma);
+  for (const auto& [name, rate] :
+       {std::pair("baumgarte-alpha", o.baumgarteAlpha), std::pair("baumgarte-beta", o.baumgarteBeta),
+        std::pair("penalty", o.penalty)})
+    require(rate >= 0 && rate <= 1e15, name, "must be 0 (chosen) or a positive rate", rate);
+}
+
+void checkTimes(const SimulationOptions& o) {
+  require(std::isfinite(o.startTime), "t-start", "must be a finite number of seconds", o.startTime);
+  require(std::isfinite(o.endTime), "t-end", "must be a finite number of seconds", o.endTime);
+  require(o.endTime > o.startTime, "t-end",
+          "must lie after the start time, which is " + formatted(o.startTime) + " s", o.endTime);
+  // below, t + h rounds to t
+  const double smallest = 1e-13 * std::max(std::abs(o.endTime), std::abs(o.startTime));
+  const auto check = [&](const char* option, double step, const std::string& zero) {
+    require(step == 0 || (step >= smallest && std::isfinite(step)), option,
+            "must be 0 (" + zero + ") or a time that is not lost beside the end time", step);
+  };
+  check("initial-step", o.initialStep, "chosen");
+  check("max-step", o.maxStep, "no limit");
+  check("fixed-step", o.fixedStep, "chosen");
+}
+
+/// Options that a method does not look at do no harm, but a run without the steps or the order asked for
+/// would tell something else than it seems to.
+void requireReader(const SimulationOptions& o, MethodOption option) {
+  if (methodOf(o).reads(option)) return;
+  const OptionField& field = *std::find_if(optionFields().begin(), optionFields().end(),
+                                           [&](const OptionField& known) { return known.option == option; });
+  std::string known;
+  for (const std::string& method : field.methods) known += (known.empty() ? "" : ", ") + method;
+  throw OptionError(field.name, "the method '" + o.method + "' has no such option",
+                    "Leave it out, or choose one of " + known + ".");
+}
+
+void checkFixedOrder(const SimulationOptions& o) {
+  if (o.fixedOrder == 0) return;
+  requireReader(o, MethodOption::FixedOrder);
+  const OrderRange& orders = methodOf(o).orders;
+  require(orders.contains(o.fixedOrder), "fixed-order",
+          std::string("must be 0 (chosen) or ") + (orders.apart == 2 ? "an even number " : "") + "from " +
+              std::to_string(orders.least) + " to " + std::to_string(orders.most) + " for '" + o.method + "'",
+          o.fixedOrder);
+}
+
+void checkStudies(const SimulationOptions& o) {
+  if (o.fixedStep > 0) requireReader(o, MethodOption::FixedStep);
+  checkFixedOrder(o);
+  if (o.newtonTolerance != 0) requireReader(o, MethodOption::NewtonTolerance);
+  require(o.newtonTolerance == 0 || (o.newtonTolerance >= 1e-12 && o.newtonTolerance <= 1),
+          "newton-tolerance", "must be 0 (chosen) or lie between 1e-12 and 1", o.newtonTolerance);
+}
+
+}  // namespace
+
+void validate(const SimulationOptions& o) {
+  checkForm(o);
+  checkNumbers(o);
+  checkTimes(o);
+  checkStudies(o);
+  require(o.maxSteps >= 0, "max-steps", "must be 0 (no limit) or a positive number", o.maxSteps);
+}
+
+}  // namespace holonom

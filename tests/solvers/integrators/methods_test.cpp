@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What descriptors say of methods is complete, and the loop is told it of the method in use.
+#include "solvers/integrators/methods.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "core/base/option_error.h"
+#include "core/dynamics/reference_problems/cartesian_pendulum.h"
+#include "solvers/analyses/assembly.h"
+#include "tests/solvers/run_helpers.h"
+
+namespace holonom {
+namespace {
+
+TEST(Methods, AreDescribedCompletely) {
+  std::set<std::string> names, labels;
+  for (const MethodDescriptor& method : methods()) {
+    EXPECT_TRUE(names.insert(method.name).second) << method.name << " twice";
+    EXPECT_TRUE(labels.insert(method.label).second) << method.label << " twice";
+    EXPECT_FALSE(method.shortName.empty()) << method.name;
+    EXPECT_FALSE(method.whenToChoose.empty()) << method.name;
+    EXPECT_FALSE(method.indices.empty()) << method.name;
+    EXPECT_GT(method.defaultRtol, 0) << method.name;
+    EXPECT_EQ(method.orders.most > 0, method.reads(MethodOption::FixedOrder)) << method.name;
+    EXPECT_EQ(findMethod(method.name), &method);
+  }
+  EXPECT_EQ(findMethod("euler"), nullptr);
+  EXPECT_THROW(methodNamed("euler"), OptionError);
+}
+
+TEST(Methods, AreInTheSuites) {
+  std::set<std::string> tested;
+  for (const TestedMethod& variant : kVariants) tested.insert(variant.method);
+  for (const TestedMethod& variant : kFirstOrderVariants) tested.insert(variant.method);
+  for (const MethodDescriptor& method : methods())
+    EXPECT_TRUE(method.role == MethodRole::Prescribed || tested.count(method.name)) << method.name;
+}
+
+TEST(Methods, TellTheLoopWhatTheirDescriptorSays) {
+  CartesianPendulum pendulum(10, 1);
+  Work work;
+  for (const MethodDescriptor& method : methods())
+    for (const int index : method.indices) {
+      if (method.role == MethodRole::Prescribed) continue;
+      const IntegratorSettings settings{.index = index, .penalty = 700};
+      const MethodProperties said = method.properties(settings);
+      const auto integrator = method.make(pendulum, settings, work);
+      EXPECT_EQ(integrator->properties().startsItself, said.startsItself) << method.name;
+      EXPECT_EQ(integrator->properties().judgesVelocities, said.judgesVelocities) << method.name;
+      EXPECT_EQ(integrator->properties().imposedRate, said.imposedRate) << method.name;
+    }
+}
+
+TEST(Methods, ThatChooseAreJudgedByTheMethodInUse) {
+  for (const MethodDescriptor& method : methods()) {
+    if (method.role != MethodRole::Chooses) continue;
+    CartesianPendulum pendulum(10, 1);
+    Work work;
+    const IntegratorSettings settings{.stabilisation = Stabilisation::Baumgarte, .baumgarteAlpha = 40};
+    const auto integrator = method.make(pendulum, settings, work);
+    EXPECT_EQ(integrator->properties().imposedRate, 0);
+    // an explicit method, which is stabilised
+    integrator->start(assemble(pendulum, guessOf(Vector2(1, 0), Vector2::Zero())).state, 1e-5);
+    EXPECT_EQ(integrator->properties().imposedRate, 40);
+    EXPECT_TRUE(integrator->properties().startsItself);
+  }
+}
+
+}  // namespace
+}  // namespace holonom
