@@ -16,11 +16,13 @@ constexpr double kMassDependent = 1e-12;
 
 constexpr int kBody = 3;  // coordinates of most groups: loops of known length are twice as fast
 
-/// S += B A⁻¹ Bᵀ for the coordinates of a group. kSize: their number, 0 when it is not known beforehand.
-template <int kSize>
+/// S += B A⁻¹ Bᵀ for the coordinates of a group. kSize: their number, kRows: that of their blocks of rows; 0
+/// when they are not known beforehand.
+template <int kSize, int kRows>
 void addGroup(int size, int rows, const double* inverseMass, const double* blocks, const int* slot,
               double* weighted, double* schur) {
   if (kSize > 0) size = kSize;
+  if (kRows > 0) rows = kRows;
   for (int k = 0; k < rows; ++k) {
     const double* block = blocks + 2 * size * k;
     for (int i = 0; i < size; ++i) {
@@ -49,12 +51,13 @@ void addRows(int size, const int* rowsBegin, const int* rowsEnd, const double* i
 template <int kSize>
 void subtractReactions(int size, const int* rowsBegin, const int* rowsEnd, const double* inverseMass,
                        const double* block, const double* y, double* f) {
-  if (kSize > 0) size = kSize;
+  double known[kSize > 0 ? kSize : 1], *sum = kSize > 0 ? known : f;
+  if (kSize > 0) size = kSize, std::copy_n(f, size, known);
   for (const int* at = rowsBegin; at < rowsEnd; ++at) {
     const double first = y[2 * *at], second = y[2 * *at + 1];
-    for (int i = 0; i < size; ++i, block += 2) f[i] -= block[0] * first + block[1] * second;
+    for (int i = 0; i < size; ++i, block += 2) sum[i] -= block[0] * first + block[1] * second;
   }
-  for (int i = 0; i < size; ++i) f[i] *= inverseMass[i];
+  for (int i = 0; i < size; ++i) f[i] = sum[i] * inverseMass[i];
 }
 
 }  // namespace
@@ -143,9 +146,11 @@ void ConstraintCholesky::transformEntries(const ConstraintStructure::Group& grou
 void ConstraintCholesky::addProducts(const ConstraintStructure::Group& group) {
   const double *mass = inverseMass_.data() + group.first, *blocks = entries_.data() + group.entries;
   const int* slot = is_.productSlot.data() + group.products;
-  if (group.size == kBody)
-    addGroup<kBody>(kBody, group.rowCount(), mass, blocks, slot, weighted_.data(), schur_.data());
-  else addGroup<0>(group.size, group.rowCount(), mass, blocks, slot, weighted_.data(), schur_.data());
+  const int size = group.size, rows = group.rowCount();
+  double weighted[2 * kBody], *schur = schur_.data();
+  if (size == kBody && rows == 2) addGroup<kBody, 2>(size, rows, mass, blocks, slot, weighted, schur);
+  else if (size == kBody) addGroup<kBody, 0>(size, rows, mass, blocks, slot, weighted, schur);
+  else addGroup<0, 0>(size, rows, mass, blocks, slot, weighted_.data(), schur);
 }
 
 ConstraintCholesky::Quality ConstraintCholesky::eliminate() {
@@ -185,16 +190,20 @@ void ConstraintCholesky::solve(VectorRef x) const {
   const int* groupRows = is_.groupRows.data();
   for (const auto& group : is_.groups) {
     if (group.coupled) solveLower(group);
-    const auto add = group.size == kBody ? addRows<kBody> : addRows<0>;
-    add(group.size, groupRows + group.rowsBegin, groupRows + group.rowsEnd, inverseMass_.data() + group.first,
-        right_.data() + group.first, entries_.data() + group.entries, rows_.data());
+    const int *begin = groupRows + group.rowsBegin, *end = groupRows + group.rowsEnd;
+    const double *mass = inverseMass_.data() + group.first, *f = right_.data() + group.first;
+    const double* blocks = entries_.data() + group.entries;
+    if (group.size == kBody) addRows<kBody>(kBody, begin, end, mass, f, blocks, rows_.data());
+    else addRows<0>(group.size, begin, end, mass, f, blocks, rows_.data());
   }
   solveRows();
   for (const auto& group : is_.groups) {
-    const auto subtract = group.size == kBody ? subtractReactions<kBody> : subtractReactions<0>;
-    subtract(group.size, groupRows + group.rowsBegin, groupRows + group.rowsEnd,
-             inverseMass_.data() + group.first, entries_.data() + group.entries, rows_.data(),
-             right_.data() + group.first);
+    const int *begin = groupRows + group.rowsBegin, *end = groupRows + group.rowsEnd;
+    const double* mass = inverseMass_.data() + group.first;
+    const double* blocks = entries_.data() + group.entries;
+    double* f = right_.data() + group.first;
+    if (group.size == kBody) subtractReactions<kBody>(kBody, begin, end, mass, blocks, rows_.data(), f);
+    else subtractReactions<0>(group.size, begin, end, mass, blocks, rows_.data(), f);
     if (group.coupled) solveUpper(group);
   }
   for (int p = 0; p < n; ++p) x[is_.coordinate[p]] = right_[p];

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/integrators/explicit/explicit_runge_kutta.h"
 
+#include <algorithm>
+
 namespace holonom {
+namespace {
 
-ExplicitRungeKutta::ExplicitRungeKutta(DaeSystem& system, const IntegratorSettings& settings, Work& work,
-                                       const ExplicitTableau& tableau, const PiControl& control, int extra)
-    : ExplicitMethod(system, settings, work), k_(Eigen::MatrixXd::Zero(2 * n(), tableau.stages + 1 + extra)),
-      accepted_(k_), difference_(2 * n()), tableau_(tableau), initialControl_(control), control_(control) {}
-
-void ExplicitRungeKutta::combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out) {
+void combineRows(const Eigen::Ref<const Eigen::MatrixXd>& k, const double* weights, int count,
+                 VectorRef out) {
   constexpr int kAtOnce = 4;
   int taken[kAtOnce], number = 0;
   out.setZero();
@@ -21,6 +20,22 @@ void ExplicitRungeKutta::combine(const Eigen::MatrixXd& k, const double* weights
     number = 0;
   }
   for (int i = 0; i < number; ++i) out += weights[taken[i]] * k.col(taken[i]);
+}
+
+}  // namespace
+
+ExplicitRungeKutta::ExplicitRungeKutta(DaeSystem& system, const IntegratorSettings& settings, Work& work,
+                                       const ExplicitTableau& tableau, const PiControl& control, int extra)
+    : ExplicitMethod(system, settings, work), k_(Eigen::MatrixXd::Zero(2 * n(), tableau.stages + 1 + extra)),
+      accepted_(k_), difference_(2 * n()), tableau_(tableau), initialControl_(control), control_(control) {}
+
+/// Piece by piece, which stay in the cache while the columns pass.
+void ExplicitRungeKutta::combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out) {
+  constexpr Eigen::Index kPiece = 256;
+  for (Eigen::Index first = 0; first < out.size(); first += kPiece) {
+    const Eigen::Index rows = std::min(kPiece, out.size() - first);
+    combineRows(k.middleRows(first, rows), weights, count, out.segment(first, rows));
+  }
 }
 
 AttemptStatus ExplicitRungeKutta::advance(double t0, double h) {
