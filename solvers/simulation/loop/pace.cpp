@@ -61,7 +61,7 @@ Pace::Finding Pace::look() {
   if (row.way < kHardlyMoved && isOutOfReach(row, kHopelessSteps) &&
       isLimitedByStability(course_, row.progress / row.steps))
     return Finding::Stiff;
-  const double imposed = method.imposedRate();
+  const double imposed = course_.steps.properties().imposedRate;
   return imposed * row.progress > kOfItsTime * row.steps &&
                  course_.toGo() * row.evaluations > kImposedEvaluations * row.progress
              ? Finding::Stiff

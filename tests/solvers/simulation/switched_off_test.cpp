@@ -6,8 +6,8 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/results/recording.h"
+#include "solvers/options/variants.h"
 #include "solvers/simulation/run.h"
-#include "solvers/simulation/variants.h"
 
 namespace holonom {
 namespace {
