@@ -34,23 +34,22 @@ std::string warningOf(const Parameters& parameters, int index, const char* optio
 
 MethodDescriptor generalizedAlphaMethod() {
   using enum MethodOption;
-  return {
-      .name = "generalized-alpha",
-      .shortName = "Generalized-α",
-      .label = "Generalized-α (second order)",
-      .indices = {3, 2, 1},
-      .defaultRtol = 1e-6,
-      .whenToChoose =
-          "For vibrating and less smooth models: robust second order with adjustable damping of high "
-          "frequencies, index 2 for smooth reactions and velocities (index 3 tests positions only), index "
-          "1 when accelerations must fit the joints, too; give it a tolerance about a hundred times "
-          "tighter than BDF.",
-      .create = create<generalizedAlpha>,
-      .options = {Rho, FixedStep, NewtonTolerance, StepCorrection},
-      .properties = properties,
-      .warning = [](const IntegratorSettings& settings) {
-        return warningOf(generalizedAlpha(settings), settings.index, "ρ close to 1");
-      }};
+  return {.name = "generalized-alpha",
+          .shortName = "Generalized-α",
+          .label = "Generalized-α (second order)",
+          .indices = {3, 2, 1},
+          .defaultRtol = 1e-6,
+          .whenToChoose =
+              "For vibrating and less smooth models: robust second order with adjustable damping of high "
+              "frequencies, index 2 for smooth reactions and velocities (index 3 tests positions only: where "
+              "accelerations matter, give it a tolerance about a hundred times tighter than BDF), index 1 "
+              "when accelerations must fit the joints, too.",
+          .create = create<generalizedAlpha>,
+          .options = {Rho, FixedStep, NewtonTolerance, StepCorrection},
+          .properties = properties,
+          .warning = [](const IntegratorSettings& settings) {
+            return warningOf(generalizedAlpha(settings), settings.index, "ρ close to 1");
+          }};
 }
 
 MethodDescriptor hhtMethod() {
