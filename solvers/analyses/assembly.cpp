@@ -13,7 +13,7 @@
 #include "solvers/analyses/row_choice.h"
 #include "solvers/analyses/row_names.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/analyses/start_changes.h"
 #include "solvers/analyses/start_metric.h"
 #include "solvers/linear/rank_analysis.h"
@@ -25,9 +25,8 @@ constexpr double kExactWeight = 1e6;
 constexpr double kRankTolerance = 1e-9;
 // between the σ of 1e-4 and that of rows that depend on others everywhere, errors of positions in it
 constexpr double kRankBeside = 3e-6;
-constexpr double kConsistent = 1e-8;     // residual of rows left out, in parts of their size
-constexpr int kSingularCheckRows = 400;  // damped least squares is dense
-constexpr std::size_t kMostNames = 6;    // of rows in a message
+constexpr double kConsistent = 1e-8;   // residual of rows left out, in parts of their size
+constexpr std::size_t kMostNames = 6;  // of rows in a message
 
 /// For damped least squares, where only the exact values matter.
 Vector weights(const Vector& scale, const Vector& exact) {
@@ -60,25 +59,27 @@ RowRank withoutOpenRows(DaeSystem& system, RowRank rank) {
   return rank;
 }
 
-RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v, const Vector& scale,
+RowRank rankAt(DaeSystem& system, double t, const Vector& q, const Vector& v,
                double tolerance = kRankTolerance) {
   std::vector<double> values(system.constraintPattern().nonZeros());
   system.moveTo(t, q, v);
   system.constraintJacobian(values.data());
-  return withoutOpenRows(system, independentRows(system.constraintPattern(), values, scale, tolerance));
+  return withoutOpenRows(system,
+                         independentRows(system.constraintPattern(), values, localScales(system), tolerance));
 }
 
 /// A larger rank at a neighbouring point of the manifold means that the start is singular, not
 /// over-constrained.
-bool isSingular(DaeSystem& system, const State& at, const Vector& weight, const Vector& scale,
-                std::size_t rank) {
+bool isSingular(DaeSystem& system, const State& at, const Vector& weight, std::size_t rank) {
+  system.moveTo(at.t, at.q, at.v);
+  const Vector scale = localScales(system);
   std::mt19937 random(20200098);
   std::uniform_real_distribution<double> uniform(-1, 1);
   for (int trial = 0; trial < 3; ++trial) {
     Vector nearby = at.q;
     for (int i = 0; i < nearby.size(); ++i) nearby[i] += 1e-3 * scale[i] * uniform(random);
     if (!leastSquaresProjection(system, at.t, at.v, weight, nearby)) continue;
-    if (rankAt(system, at.t, nearby, at.v, scale).independent.size() > rank) return true;
+    if (rankAt(system, at.t, nearby, at.v).independent.size() > rank) return true;
   }
   return false;
 }
@@ -89,7 +90,7 @@ class Assembler {
  public:
   Assembler(DaeSystem& system, const InitialGuess& guess, bool nearSingular)
       : system_(system), nearSingular_(nearSingular), holonomic_(system, holonomicRows(system)),
-        guess_(guess), scale_(coordinateScales(system)), weightQ_(weights(scale_, guess.exactQ)) {}
+        guess_(guess), scale_(coordinateScales(system)) {}
 
   Assembly run() {
     State& state = result_.state;
@@ -99,6 +100,7 @@ class Assembler {
     state.a = Vector::Zero(system_.coordinateCount());
     state.lambda = Vector::Zero(system_.constraintCount());
     measureGivenDrift();
+    weightQ_ = weights(localScales(system_), guess_.exactQ);
     if (startIsFinite() && positions() && velocityRows() && velocities() && accelerations()) {
       result_.consistent = true;
       result_.positionCorrection = largest(state.q - guess_.q);
@@ -137,21 +139,19 @@ class Assembler {
 
   bool positions() {
     Vector& q = result_.state.q;
-    RowRank rank =
-        nearSingular_ ? rankBeside() : rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
+    RowRank rank = nearSingular_ ? rankBeside() : rankAt(holonomic_, guess_.t, q, guess_.v, rankTolerance());
     result_.independentRows = rank.independent;  // what is known when the rest fails
     result_.redundantRows = rank.dependent;
     if (!project(rank) && !fallback(rank)) return false;
-    const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
+    const RowRank after = rankAt(holonomic_, guess_.t, q, guess_.v, rankTolerance());
     if (after.independent.size() != rank.independent.size()) {
       rank = after;
       if (!project(rank)) return failOpen(guess_.q);
     }
     result_.independentRows = rank.independent;
     result_.redundantRows = rank.dependent;
-    if (!nearSingular_ && !rank.dependent.empty() && system_.constraintCount() <= kSingularCheckRows)
-      result_.singularStart =
-          isSingular(holonomic_, result_.state, weightQ_, scale_, rank.independent.size());
+    if (!nearSingular_ && !rank.dependent.empty())
+      result_.singularStart = isSingular(holonomic_, result_.state, weightQ_, rank.independent.size());
     findAmbiguousRows();
     return redundantRowsAgree();
   }
@@ -159,10 +159,8 @@ class Assembler {
   /// Rows that depend on others on the constraints only are seen there, not where a guess has left them.
   RowRank rankBeside() {
     Vector q = guess_.q;
-    if (system_.constraintCount() > kSingularCheckRows ||
-        !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q))
-      q = guess_.q;
-    return rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
+    if (!leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) q = guess_.q;
+    return rankAt(holonomic_, guess_.t, q, guess_.v, rankTolerance());
   }
 
   void findAmbiguousRows() {
@@ -171,7 +169,7 @@ class Assembler {
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(jacobian.data());
-    result_.ambiguousRows = rowsInDependencies(system_.constraintPattern(), jacobian, scale_,
+    result_.ambiguousRows = rowsInDependencies(system_.constraintPattern(), jacobian, localScales(system_),
                                                {result_.independentRows, result_.redundantRows});
   }
 
@@ -205,12 +203,9 @@ class Assembler {
   /// From far away, or where the rank changes on the way: damped least squares on all rows, then rank again.
   bool fallback(RowRank& rank) {
     Vector q = guess_.q;
-    if (system_.constraintCount() > kSingularCheckRows ||
-        !leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) {
-      return failOpen(q);
-    }
+    if (!leastSquaresProjection(system_, guess_.t, guess_.v, weightQ_, q)) return failOpen(q);
     result_.state.q = q;
-    rank = rankAt(holonomic_, guess_.t, q, guess_.v, scale_, rankTolerance());
+    rank = rankAt(holonomic_, guess_.t, q, guess_.v, rankTolerance());
     project(rank);
     return true;
   }
@@ -257,8 +252,8 @@ class Assembler {
     std::vector<double> jacobian(system_.constraintPattern().nonZeros());
     system_.moveTo(guess_.t, result_.state.q, guess_.v);
     system_.constraintJacobian(jacobian.data());
-    for (const int other :
-         rowsThatImply(system_.constraintPattern(), jacobian, scale_, row, result_.independentRows))
+    for (const int other : rowsThatImply(system_.constraintPattern(), jacobian, localScales(system_), row,
+                                         result_.independentRows))
       if (other != row) rows.push_back(other);
     std::stable_partition(rows.begin(), rows.end(), [&](int r) { return system_.isDriverRow(r); });
     return rows;

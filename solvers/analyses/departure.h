@@ -19,7 +19,7 @@ std::optional<Assembly> departure(DaeSystem& system, const Assembly& start);
 /// Whether nothing can leave the singular configuration q (at time t), though velocities could: for a motion
 /// along w with C_q w = 0 every u with uᵀ C_q = 0 needs wᵀ (Σ u_i ∂²C_i/∂q²) w = 0 at second order, and one
 /// of these forms has a definite sign, as for bars that are stretched in a line between two fixed points.
-/// Holonomic rows that do not change with time; dense, for small systems.
+/// For holonomic rows that do not change with time.
 bool isImmovable(DaeSystem& system, double t, const Vector& q);
 
 /// A regular configuration beside a singular one.
@@ -30,7 +30,7 @@ struct NearbyStart {
 
 /// One start on each branch that leaves the singular configuration q (at time t): directions of the null
 /// space of C_q are tried, brought onto the constraints, and kept where the constraints are independent. At
-/// most six; dense, for small systems.
+/// most six.
 std::vector<NearbyStart> nearbyStarts(DaeSystem& system, double t, const Vector& q);
 
 }  // namespace holonom

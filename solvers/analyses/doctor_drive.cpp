@@ -10,7 +10,7 @@
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/integrators/kinematic/kinematics.h"
 
 namespace holonom::doctor {

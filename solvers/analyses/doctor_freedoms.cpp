@@ -6,7 +6,7 @@
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_names.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/linear/rank_analysis.h"
 
 namespace holonom::doctor {

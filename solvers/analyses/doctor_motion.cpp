@@ -6,7 +6,7 @@
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/integrators/automatic/chosen_method.h"
 #include "solvers/integrators/automatic/method_choice.h"
 #include "solvers/options/variants.h"

@@ -7,7 +7,7 @@
 #include "core/model/building.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/analyses/start_changes.h"
 
 namespace holonom::doctor {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/manifold_projection.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/analyses/row_sizes.h"
-#include "solvers/analyses/step_fraction.h"
+#include "solvers/analyses/scales.h"
+#include "solvers/linear/least_squares.h"
 #include "solvers/linear/saddle_point.h"
 
 namespace holonom {
@@ -102,6 +101,21 @@ bool solveAccelerations(DaeSystem& system, State& state) {
 
 namespace {
 
+/// Entries of C_q in the given units of rows and coordinates, those of nonholonomic rows zero; the square of
+/// the length of the longest row.
+double scaleHolonomic(const DaeSystem& system, const Vector& perRow, const Vector& unit,
+                      std::vector<double>& jacobian) {
+  const SparsePattern& pattern = system.constraintPattern();
+  Vector squares = Vector::Zero(pattern.rows);
+  for (int col = 0; col < pattern.cols; ++col)
+    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) {
+      const int row = pattern.rowIndex[k];
+      jacobian[k] *= row < system.holonomicCount() ? perRow[row] * unit[col] : 0;
+      squares[row] += jacobian[k] * jacobian[k];
+    }
+  return squares.maxCoeff();
+}
+
 /// Δv of [M C_qᵀ; C_q 0][Δv; Λ] = [p; r]; the system has been moved to its state.
 bool solveImpulse(DaeSystem& system, ConstVectorRef p, ConstVectorRef r, Vector& change) {
   SaddlePoint saddle(system);
@@ -133,35 +147,31 @@ bool impulseResponse(DaeSystem& system, const State& state, ConstVectorRef p, Ve
 }
 
 bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q) {
-  const int n = system.coordinateCount(), m = system.constraintCount(), mh = system.holonomicCount();
-  if (m == 0) return true;  // every place is on them
-  std::vector<double> jacobian(system.constraintPattern().nonZeros());
-  Eigen::MatrixXd J(m, n);
+  const int m = system.constraintCount();
+  if (m == 0) return true;              // every place is on them
   constexpr double kTolerance = 1e-10;  // of the sizes of the rows
-  Vector c(m), trialC(m);
-  const Vector scale = coordinateScales(system), inverseWeight = weight.cwiseInverse();
+  const Vector unit = weight.cwiseSqrt().cwiseInverse();
+  const SparsePattern& pattern = system.constraintPattern();
+  std::vector<double> jacobian(pattern.nonZeros());
+  DampedLeastSquares squares(pattern);
+  Vector c(m), trialC(m), x, y;
   double damping = 1e-3;
   system.moveTo(t, q, v);
   system.constraints(c);
-  const Vector perSize = rowSizes(system).cwiseInverse();
+  const Vector scale = localScales(system), perSize = rowSizes(system, scale).cwiseInverse();
   c.array() *= perSize.array();
   for (int iteration = 0; iteration < 200 && c.cwiseAbs().maxCoeff() > kTolerance; ++iteration) {
     system.moveTo(t, q, v);
     system.constraintJacobian(jacobian.data());
-    J.setZero();
-    const SparsePattern& pattern = system.constraintPattern();
-    for (int col = 0; col < n; ++col)
-      for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1] && pattern.rowIndex[k] < mh; ++k)
-        J(pattern.rowIndex[k], col) = perSize[pattern.rowIndex[k]] * jacobian[k];
-    Eigen::MatrixXd normal = J * inverseWeight.asDiagonal() * J.transpose();
-    normal.diagonal().array() += damping * std::max(normal.diagonal().maxCoeff(), 1e-30);
-    Vector step = -(inverseWeight.asDiagonal() * (J.transpose() * normal.ldlt().solve(c))).eval();
-    step *= stepFraction(scale, step);
-    const Vector trial = q + step;
+    const double largest = scaleHolonomic(system, perSize, unit, jacobian);
+    const bool solved = squares.factorize(jacobian, damping * std::max(largest, 1e-30));
+    if (solved) squares.solve(c, x, y);
+    Vector trial = solved ? Vector(-unit.cwiseProduct(x)) : Vector::Zero(q.size());
+    trial = q + stepFraction(scale, trial) * trial;
     system.moveTo(t, trial, v);
     system.constraints(trialC);
     trialC.array() *= perSize.array();
-    if (trialC.allFinite() && trialC.norm() < c.norm()) {
+    if (solved && trialC.allFinite() && trialC.norm() < c.norm()) {
       q = trial;
       c = trialC;
       damping = std::max(0.1 * damping, 1e-15);

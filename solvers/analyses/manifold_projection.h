@@ -35,8 +35,8 @@ bool projectByImpulse(DaeSystem& system, State& state);
 /// state.q.
 bool impulseResponse(DaeSystem& system, const State& state, ConstVectorRef p, Vector& change);
 
-/// Damped least squares (Levenberg–Marquardt) on C = 0 with all holonomic rows, dependent or not; dense, for
-/// small systems. Moves q; false when the residual cannot be brought to zero.
+/// Damped least squares (Levenberg–Marquardt) on C = 0 with all holonomic rows, dependent or not. Moves q;
+/// false when the residual cannot be brought to zero.
 bool leastSquaresProjection(DaeSystem& system, double t, const Vector& v, const Vector& weight, Vector& q);
 
 }  // namespace holonom

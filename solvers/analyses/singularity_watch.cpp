@@ -4,6 +4,8 @@
 #include <cmath>
 #include <random>
 
+#include "solvers/analyses/scales.h"
+
 namespace holonom {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr double kSameVector = 0.5;  // cosine between the vectors of two points
 
 SingularityWatch::SingularityWatch(DaeSystem& system)
     : system_(system), n_(system.coordinateCount()), m_(system.constraintCount()),
-      matrix_(system, diagonalPattern(n_)), topLeft_(matrix_.scale().array().square().inverse()),
+      matrix_(system, diagonalPattern(n_)), scale_(Vector::Ones(n_)), topLeft_(n_),
       rowScale_(Vector::Ones(m_)), left_(m_), oldLeft_(m_), right_(n_), oldRight_(n_), x_(n_ + m_) {}
 
 void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
@@ -29,13 +31,16 @@ void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
   sign_ = 1;
   sigma_ = 0;
   continued_ = false;
+  system_.moveTo(t, q, v);
+  scale_ = localScales(system_);
+  topLeft_ = scale_.array().square().inverse();
   const bool regular = factorize(t, q, v);
   rowScale_.setZero();
   const SparsePattern& pattern = system_.constraintPattern();
   for (int col = 0; col < n_; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k)
       rowScale_[pattern.rowIndex[k]] =
-          std::hypot(rowScale_[pattern.rowIndex[k]], matrix_.jacobian()[k] * matrix_.scale()[col]);
+          std::hypot(rowScale_[pattern.rowIndex[k]], matrix_.jacobian()[k] * scale_[col]);
   for (int i = 0; i < m_; ++i) rowScale_[i] = rowScale_[i] > 0 ? 1 / rowScale_[i] : 1;
   if (regular) sigma_ = iterate(kFirstIterations);
 }
@@ -74,7 +79,7 @@ double SingularityWatch::iterate(int times) {
     x_.tail(m_) = left_.cwiseQuotient(rowScale_);
     matrix_.solve(x_);
     if (!x_.allFinite()) return 0;
-    right_ = x_.head(n_).cwiseQuotient(matrix_.scale());
+    right_ = x_.head(n_).cwiseQuotient(scale_);
     sigma = 1 / right_.norm();
     right_ *= sigma;
     left_ = -x_.tail(m_).cwiseQuotient(rowScale_);

@@ -6,8 +6,8 @@
 
 namespace holonom {
 
-/// Follows the smallest singular value σ of the constraint matrix A = R C_q S along a motion (S: coordinate
-/// scales, R: rows of length one at the start), by inverse iteration u ← (A Aᵀ)⁻¹ u that begins with the
+/// Follows the smallest singular value σ of the constraint matrix A = R C_q S along a motion (S: local
+/// scales of the coordinates, R: rows of length one, both at the start), by inverse iteration u ← (A Aᵀ)⁻¹ u that begins with the
 /// vector of the point before: one factorisation of [S⁻² C_qᵀ; C_q 0] and two solutions per point. With the
 /// left vector u continued (u·u_old > 0) the right vector Aᵀu / σ is continuous when σ may have either sign;
 /// the sign changes where the motion passes a simple singular configuration, even if no point comes near it.
@@ -37,7 +37,7 @@ class SingularityWatch {
   DaeSystem& system_;
   int n_, m_;
   SaddlePoint matrix_;
-  Vector topLeft_, rowScale_;
+  Vector scale_, topLeft_, rowScale_;
   Vector left_, oldLeft_, right_, oldRight_, any_, x_;
   double sigma_ = 0, sign_ = 1;
   bool continued_ = false;

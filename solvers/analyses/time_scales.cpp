@@ -9,7 +9,7 @@
 #include <complex>
 #include <numbers>
 
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/integrators/automatic/motion_probe.h"
 
 namespace holonom {

@@ -7,64 +7,15 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <memory>
 #include <new>
 #include <numeric>
+#include <random>
 
 #include "solvers/linear/constraint_cholesky.h"
-#include "solvers/linear/saddle_solver.h"
+#include "solvers/linear/least_squares.h"
 
 namespace holonom {
 namespace {
-
-/// A sparse matrix by its columns.
-struct Sparse {
-  SparsePattern pattern;
-  std::vector<double> values;
-};
-
-/// Columns times their scales, then rows in parts of their largest entries.
-Sparse normalised(const SparsePattern& pattern, const std::vector<double>& values,
-                  ConstVectorRef columnScale) {
-  Sparse scaled{pattern, values};
-  Vector largest = Vector::Zero(pattern.rows);
-  for (int col = 0; col < pattern.cols; ++col)
-    for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) {
-      scaled.values[k] *= columnScale[col];
-      largest[pattern.rowIndex[k]] = std::max(largest[pattern.rowIndex[k]], std::abs(scaled.values[k]));
-    }
-  for (int k = 0; k < pattern.nonZeros(); ++k)
-    if (largest[pattern.rowIndex[k]] > 0) scaled.values[k] /= largest[pattern.rowIndex[k]];
-  return scaled;
-}
-
-/// Some rows of a matrix, in the order given.
-Sparse rowsOf(const Sparse& all, const std::vector<int>& rows) {
-  std::vector<int> place(all.pattern.rows, -1);
-  for (std::size_t i = 0; i < rows.size(); ++i) place[rows[i]] = static_cast<int>(i);
-  std::vector<std::pair<int, int>> order;
-  Sparse some{{static_cast<int>(rows.size()), all.pattern.cols, {0}, {}}, {}};
-  for (int col = 0; col < all.pattern.cols; ++col) {
-    order.clear();
-    for (int k = all.pattern.colStart[col]; k < all.pattern.colStart[col + 1]; ++k)
-      if (place[all.pattern.rowIndex[k]] >= 0) order.emplace_back(place[all.pattern.rowIndex[k]], k);
-    std::sort(order.begin(), order.end());
-    for (const auto& [row, k] : order) {
-      some.pattern.rowIndex.push_back(row);
-      some.values.push_back(all.values[k]);
-    }
-    some.pattern.colStart.push_back(some.pattern.nonZeros());
-  }
-  return some;
-}
-
-/// A row as a vector.
-Vector rowVector(const Sparse& matrix, int row) {
-  Vector entries = Vector::Zero(matrix.pattern.cols);
-  for (int col = 0; col < matrix.pattern.cols; ++col)
-    if (const int k = matrix.pattern.slot(row, col); k >= 0) entries[col] = matrix.values[k];
-  return entries;
-}
 
 RowRank split(int rows, std::vector<int> independent) {
   std::sort(independent.begin(), independent.end());
@@ -78,7 +29,7 @@ RowRank split(int rows, std::vector<int> independent) {
 
 /// Whether no row comes near to what the others span: seen in the pivots of A Aᵀ, in time that is near linear
 /// for mechanisms. False says nothing.
-bool clearlyIndependent(const Sparse& matrix, ConstraintCholesky::Quality least) {
+bool clearlyIndependent(const SparseMatrix& matrix, ConstraintCholesky::Quality least) {
   if (matrix.pattern.rows > matrix.pattern.cols) return false;
   const auto cholesky = ConstraintCholesky::make(diagonalPattern(matrix.pattern.cols), matrix.pattern);
   const std::vector<double> ones(std::size_t(matrix.pattern.cols), 1.0);
@@ -87,7 +38,7 @@ bool clearlyIndependent(const Sparse& matrix, ConstraintCholesky::Quality least)
 
 /// Independent rows by rank-revealing QR of Aᵀ: its dependent columns are the dependent rows of A.
 /// SuiteSparseQR puts the independent ones first.
-std::vector<int> sparseRank(const Sparse& matrix, double tolerance) {
+std::vector<int> sparseRank(const SparseMatrix& matrix, double tolerance) {
   const SparsePattern& pattern = matrix.pattern;
   cholmod_common common;
   cholmod_l_start(&common);
@@ -116,43 +67,25 @@ std::vector<int> sparseRank(const Sparse& matrix, double tolerance) {
   return independent;
 }
 
-/// Rows as combinations of independent ones: x with A_Iᵀ x = a in the sense of least squares, as the
-/// multipliers of [1 A_Iᵀ; A_I 0].
-class Combinations {
- public:
-  Combinations(const Sparse& matrix, const std::vector<int>& independent)
-      : matrix_(matrix), basis_(rowsOf(matrix, independent)),
-        solver_(diagonalPattern(matrix.pattern.cols), basis_.pattern, Vector::Ones(matrix.pattern.cols),
-                SaddleSolver::Engine::Lu) {
-    const std::vector<double> ones(std::size_t(matrix.pattern.cols), 1.0);
-    works_ = solver_.factorize(ones.data(), basis_.values.data());
-  }
-
-  /// The coefficients of a row; not finite where they could not be found.
-  Vector of(int row) const {
-    const int n = matrix_.pattern.cols, m = basis_.pattern.rows;
-    Vector x = Vector::Zero(n + m);
-    if (!works_) return Vector::Constant(m, std::nan(""));
-    x.head(n) = rowVector(matrix_, row);
-    solver_.solve(x);
-    return x.tail(m);
-  }
-
- private:
-  const Sparse& matrix_;
-  Sparse basis_;
-  SaddleSolver solver_;
-  bool works_;
-};
-
-/// All rows that take part in a dependency, ascending.
-std::vector<int> takingPart(const Sparse& matrix, const RowRank& rank) {
+/// All rows that take part in a dependency, ascending. Of many dependent rows a few mixtures are looked at:
+/// what takes part in one of them has a part in almost every mixture.
+std::vector<int> takingPart(const SparseMatrix& matrix, const RowRank& rank) {
   constexpr double kTakesPart = 1e-7;
+  constexpr std::size_t kMixtures = 8;
   std::vector<int> rows = rank.dependent;
   if (rank.independent.empty() || rank.dependent.empty()) return rows;
-  const Combinations combinations(matrix, rank.independent);
+  const RowSpace space(matrix, rank.independent);
+  std::mt19937 random(20200098);
+  std::normal_distribution<double> normal;
   Vector largest = Vector::Zero(static_cast<Eigen::Index>(rank.independent.size()));
-  for (const int row : rank.dependent) largest = largest.cwiseMax(combinations.of(row).cwiseAbs());
+  for (std::size_t i = 0; i < std::min(kMixtures, rank.dependent.size()); ++i) {
+    Vector part = Vector::Zero(matrix.pattern.rows), mixture = Vector::Zero(matrix.pattern.cols);
+    if (rank.dependent.size() <= kMixtures) part[rank.dependent[i]] = 1;
+    else
+      for (const int row : rank.dependent) part[row] = normal(random);
+    matrix.addTransposed(part, 1, mixture);
+    largest = largest.cwiseMax(space.split(mixture).coefficients.cwiseAbs());
+  }
   for (std::size_t i = 0; i < rank.independent.size(); ++i)
     if (!(largest[static_cast<Eigen::Index>(i)] <= kTakesPart)) rows.push_back(rank.independent[i]);
   std::sort(rows.begin(), rows.end());
@@ -160,11 +93,9 @@ std::vector<int> takingPart(const Sparse& matrix, const RowRank& rank) {
 }
 
 /// The given rows as a full matrix of the columns in which they have entries.
-Eigen::MatrixXd compressed(const Sparse& matrix, const std::vector<int>& rows) {
-  const Sparse some = rowsOf(matrix, rows);
-  std::vector<int> columns;
-  for (int col = 0; col < some.pattern.cols; ++col)
-    if (some.pattern.colStart[col] < some.pattern.colStart[col + 1]) columns.push_back(col);
+Eigen::MatrixXd compressed(const SparseMatrix& matrix, const std::vector<int>& rows) {
+  const SparseMatrix some = rowsOf(matrix, rows);
+  const std::vector<int> columns = columnsOf(matrix.pattern, rows);
   Eigen::MatrixXd full = Eigen::MatrixXd::Zero(some.pattern.rows, static_cast<Eigen::Index>(columns.size()));
   for (std::size_t i = 0; i < columns.size(); ++i)
     for (int k = some.pattern.colStart[columns[i]]; k < some.pattern.colStart[columns[i] + 1]; ++k)
@@ -172,15 +103,15 @@ Eigen::MatrixXd compressed(const Sparse& matrix, const std::vector<int>& rows) {
   return full;
 }
 
-/// Of these rows a well-conditioned set of independent ones: LU with full pivoting (000 §1).
-std::vector<int> bestOf(const Sparse& matrix, const std::vector<int>& rows, double tolerance) {
-  const Eigen::MatrixXd full = compressed(matrix, rows);
-  if (full.size() == 0) return {};
+/// Of these rows (full, one for each number) a well-conditioned set of independent ones: LU with full
+/// pivoting (000 §1).
+std::vector<int> bestOf(const Eigen::MatrixXd& full, const std::vector<int>& rows, double tolerance) {
+  std::vector<int> independent;
+  if (full.size() == 0 || full.isZero(0)) return independent;
   Eigen::FullPivLU<Eigen::MatrixXd> lu(full);
   lu.setThreshold(tolerance);
   // P A Q = L U: row i of the product is the row whose image under P is i.
   const Eigen::PermutationMatrix<Eigen::Dynamic> inverse = lu.permutationP().inverse();
-  std::vector<int> independent;
   for (Eigen::Index i = 0; i < lu.rank(); ++i) independent.push_back(rows[inverse.indices()[i]]);
   return independent;
 }
@@ -191,7 +122,7 @@ std::vector<int> allRows(int rows) {
   return all;
 }
 
-RowRank rankOf(const Sparse& matrix, double tolerance) {
+RowRank rankOf(const SparseMatrix& matrix, double tolerance) {
   constexpr double kRounding = 1e-8, kFarFromClear = 1e-4;  // tolerances
   /// Dependencies in which more rows take part than this are left as QR has found them: no choice among them
   /// is worth a full LU.
@@ -200,7 +131,8 @@ RowRank rankOf(const Sparse& matrix, double tolerance) {
   const auto least =
       tolerance < kRounding ? ConstraintCholesky::Quality::Poor : ConstraintCholesky::Quality::Good;
   if (tolerance < kFarFromClear && clearlyIndependent(matrix, least)) return {allRows(rows), {}};
-  if (std::size_t(rows) <= kWorthAChoice) return split(rows, bestOf(matrix, allRows(rows), tolerance));
+  if (std::size_t(rows) <= kWorthAChoice)
+    return split(rows, bestOf(compressed(matrix, allRows(rows)), allRows(rows), tolerance));
   RowRank rank = split(rows, sparseRank(matrix, tolerance));
   if (rank.dependent.empty()) return rank;
   const std::vector<int> involved = takingPart(matrix, rank);
@@ -208,32 +140,22 @@ RowRank rankOf(const Sparse& matrix, double tolerance) {
   std::vector<int> independent;
   std::set_difference(rank.independent.begin(), rank.independent.end(), involved.begin(), involved.end(),
                       std::back_inserter(independent));
-  for (const int row : bestOf(matrix, involved, tolerance)) independent.push_back(row);
+  for (const int row : bestOf(compressed(matrix, involved), involved, tolerance)) independent.push_back(row);
   return split(rows, std::move(independent));
 }
 
-/// The rows from `first` on that are independent of the rows `basis` and of each other: what is left of them
-/// across the space of the basis, ranked.
-std::vector<int> independentOf(const Sparse& matrix, const std::vector<int>& basis, int first,
-                               double tolerance) {
-  const int rows = matrix.pattern.rows - first, n = matrix.pattern.cols;
-  Eigen::MatrixXd rest(rows, n);
-  const Combinations combinations(matrix, basis);
-  const Sparse kept = rowsOf(matrix, basis);
-  for (int i = 0; i < rows; ++i) {
-    Vector left = rowVector(matrix, first + i);
-    if (!basis.empty())
-      addTransposedProduct(kept.pattern, kept.values.data(), combinations.of(first + i), -1, left);
-    if (!(left.cwiseAbs().maxCoeff() > tolerance)) left.setZero();
-    rest.row(i) = left.transpose();
+/// Of some rows those that are independent of the rows `basis` and of each other: what is left of them across
+/// the space of the basis, ranked.
+std::vector<int> independentOf(const SparseMatrix& matrix, const std::vector<int>& basis,
+                               const std::vector<int>& rows, double tolerance) {
+  Eigen::MatrixXd across(static_cast<Eigen::Index>(rows.size()), matrix.pattern.cols);
+  const RowSpace space(matrix, basis);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    Vector rest = basis.empty() ? rowVector(matrix, rows[i]) : space.splitRow(rows[i]).rest;
+    if (!(rest.cwiseAbs().maxCoeff() > tolerance)) rest.setZero();
+    across.row(static_cast<Eigen::Index>(i)) = rest.transpose();
   }
-  std::vector<int> found;
-  if (rest.isZero(0)) return found;
-  Eigen::FullPivLU<Eigen::MatrixXd> lu(rest);
-  lu.setThreshold(tolerance);
-  const Eigen::PermutationMatrix<Eigen::Dynamic> inverse = lu.permutationP().inverse();
-  for (Eigen::Index i = 0; i < lu.rank(); ++i) found.push_back(first + inverse.indices()[i]);
-  return found;
+  return bestOf(across, rows, tolerance);
 }
 
 }  // namespace
@@ -247,11 +169,14 @@ RowRank independentRows(const SparsePattern& pattern, const std::vector<double>&
 RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std::vector<double>& values,
                              ConstVectorRef columnScale, double tolerance) {
   if (pattern.rows == 0) return {};
-  const Sparse matrix = normalised(pattern, values, columnScale);
+  const SparseMatrix matrix = normalised(pattern, values, columnScale);
   RowRank all = rankOf(matrix, tolerance);
   if (all.dependent.empty() || first == 0 || first == pattern.rows) return all;
-  std::vector<int> independent = rankOf(rowsOf(matrix, allRows(first)), tolerance).independent;
-  for (const int row : independentOf(matrix, independent, first, tolerance)) independent.push_back(row);
+  std::vector<int> independent = rankOf(rowsOf(matrix, allRows(first)), tolerance).independent, inQuestion;
+  const std::vector<int> basis = independent, involved = takingPart(matrix, all);
+  for (int row = first; row < pattern.rows; ++row)
+    (std::binary_search(involved.begin(), involved.end(), row) ? inQuestion : independent).push_back(row);
+  for (const int row : independentOf(matrix, basis, inQuestion, tolerance)) independent.push_back(row);
   return split(pattern.rows, std::move(independent));
 }
 
@@ -260,8 +185,8 @@ std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<d
                                const std::vector<int>& independentRows) {
   constexpr double kImplies = 1e-8;
   if (independentRows.empty()) return {};
-  const Sparse matrix = normalised(pattern, values, columnScale);
-  const Vector coefficients = Combinations(matrix, independentRows).of(dependentRow);
+  const SparseMatrix matrix = normalised(pattern, values, columnScale);
+  const Vector coefficients = RowSpace(matrix, independentRows).splitRow(dependentRow).coefficients;
   std::vector<int> rows;
   for (std::size_t i = 0; i < independentRows.size(); ++i)
     if (std::abs(coefficients[static_cast<Eigen::Index>(i)]) > kImplies) rows.push_back(independentRows[i]);

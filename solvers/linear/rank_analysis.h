@@ -24,14 +24,13 @@ RowRank independentRowsAfter(int first, const SparsePattern& pattern, const std:
                              ConstVectorRef columnScale, double tolerance = 1e-9);
 
 /// The independent rows that a dependent row is a combination of (coefficients above 1e-8): together with it
-/// they are the rows that contradict each other when it cannot be satisfied. Dense, for small matrices.
+/// they are the rows that contradict each other when it cannot be satisfied.
 std::vector<int> rowsThatImply(const SparsePattern& pattern, const std::vector<double>& values,
                                ConstVectorRef columnScale, int dependentRow,
                                const std::vector<int>& independentRows);
 
 /// All rows that take part in a linear dependency, ascending: those where some vector of the null space of Aᵀ
-/// is not zero. A multiplier of the other rows is unique, whatever rows are left out. Dense, for small
-/// matrices.
+/// is not zero. A multiplier of the other rows is unique, whatever rows are left out.
 std::vector<int> rowsInDependencies(const SparsePattern& pattern, const std::vector<double>& values,
                                     ConstVectorRef columnScale, const RowRank& rank);
 

@@ -9,7 +9,7 @@
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/options/options.h"
 #include "solvers/simulation/loop/step_journal.h"
 #include "solvers/simulation/loop/stepping.h"

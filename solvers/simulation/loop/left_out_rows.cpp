@@ -104,15 +104,12 @@ bool LeftOutRows::velocitiesHold(double limit) {
 }
 
 std::string LeftOutRows::describeContradiction() const {
-  constexpr int kMostRows = 400;
   const DaeSystem& system = course_.system;
-  std::string others;
-  if (system.constraintCount() <= kMostRows) {
-    std::vector<double> jacobian(jacobian_.size());
-    system.constraintJacobian(jacobian.data());
-    others = namesOf(system, rowsThatImply(system.constraintPattern(), jacobian, course_.scale, contradicted_,
-                                           course_.steps.keptRows()));
-  }
+  std::vector<double> jacobian(jacobian_.size());
+  system.constraintJacobian(jacobian.data());
+  const std::string others =
+      namesOf(system, rowsThatImply(system.constraintPattern(), jacobian, course_.scale, contradicted_,
+                                    course_.steps.keptRows()));
   return narration::contradiction(course_.state.t, system.constraintName(contradicted_), others);
 }
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/analyses/singular_miss.h"
 #include "solvers/analyses/singularity_watch.h"
 #include "solvers/integrators/quintic_hermite.h"

@@ -6,7 +6,7 @@
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/linear/rank_analysis.h"
 #include "solvers/simulation/watches/event_watch.h"
 

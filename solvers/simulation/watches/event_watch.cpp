@@ -8,7 +8,7 @@
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/nonlinear/bracketed_root.h"
 
 namespace holonom {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/expressions/fronts.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/simulation/watches/motion_ahead.h"
 
 namespace holonom {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/analyses/step_fraction.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/integrators/quintic_hermite.h"
 
 namespace holonom {

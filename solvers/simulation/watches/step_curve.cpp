@@ -3,7 +3,7 @@
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/integrators/integrator.h"
 #include "solvers/integrators/quintic_hermite.h"
 #include "solvers/simulation/loop/stepping.h"

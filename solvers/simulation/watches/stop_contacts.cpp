@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "solvers/analyses/manifold_projection.h"
-#include "solvers/analyses/row_sizes.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/simulation/watches/complementarity.h"
 
 namespace holonom {
