@@ -18,7 +18,6 @@ namespace {
 
 using Kind = DoctorFinding::Kind;
 
-constexpr int kMostCoordinates = 150;   // for dense least squares
 constexpr double kTolerance = 1e-3;     // of the positions: the way is looked at, not computed
 constexpr long kMostTries = 3000;       // of a step
 constexpr long kMostWork = 400'000;     // the same times coordinates
@@ -104,7 +103,7 @@ void findHalt(const Patient& patient) {
       !mechanism.events.empty())
     return;
   const int n = equations.coordinateCount();
-  if (n > kMostCoordinates || equations.holonomicCount() < equations.constraintCount() ||
+  if (equations.holonomicCount() < equations.constraintCount() ||
       static_cast<int>(assembly.independentRows.size()) != n)
     return;
   RowSelection kept(equations, assembly.independentRows);

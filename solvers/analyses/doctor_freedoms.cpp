@@ -16,7 +16,6 @@ using Kind = DoctorFinding::Kind;
 
 constexpr std::size_t kMostTried = 12;  // parts whose replacement is computed
 constexpr std::size_t kMostSuggestions = 4;
-constexpr int kMostRows = 400;  // of mechanisms for which suggestions are computed
 constexpr std::size_t kMostNames = 8;
 
 struct Freedom {
@@ -163,8 +162,7 @@ void findRedundancy(const Patient& patient) {
   if (assembly.singularStart)
     return patient.add({Severity::Warns, Kind::SingularStart, "The start is a dead point",
                         assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
-  std::vector<Remedy> remedies;
-  if (patient.equations.constraintCount() <= kMostRows) remedies = Suggestions(patient).find(parts);
+  std::vector<Remedy> remedies = Suggestions(patient).find(parts);
   std::string explanation = "The motion does not need " + std::string(count == 1 ? "it" : "them") +
                             ": the other constraints hold the same.";
   explanation += remedies.empty()

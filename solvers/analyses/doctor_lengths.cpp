@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -18,16 +19,17 @@ namespace {
 
 constexpr double kNear = 0.02;   // of a length
 constexpr double kEqual = 1e-9;  // likewise: rounding
-constexpr int kMostRows = 400;   // of mechanisms for which it is computed
 constexpr std::size_t kMostTold = 3;
+constexpr int kMostNext = 60;  // hinges of a body to which its lengths from one are counted
 
 /// The points of each body, and of the ground, at which the joints between these bodies are.
 using Hinges = std::map<int, std::set<int>>;
 
-/// Between two hinges of a body.
+/// Lengths between two hinges of a body that are equal.
 struct Length {
-  int body;
   double value;
+  long votes;
+  int body;  ///< the one drawn first of those that have it
 };
 
 /// A hinge that is moved along the line from the first one of its body.
@@ -61,34 +63,46 @@ double distance(const Mechanism& mechanism, const PointRef& a, const PointRef& b
   return (localPosition(mechanism, a) - localPosition(mechanism, b)).norm();
 }
 
+bool same(double a, double b) { return std::abs(a - b) <= kEqual * std::max(a, b); }
+
+/// By size.
 std::vector<Length> lengthsOf(const Mechanism& mechanism, const Hinges& hinges) {
-  std::vector<Length> lengths;
+  std::vector<Length> all, lengths;
   for (const auto& [body, points] : hinges)
-    for (const int a : points)
-      for (const int b : points)
-        if (a < b) lengths.push_back({body, distance(mechanism, {body, a}, {body, b})});
+    for (auto a = points.begin(); a != points.end(); ++a) {
+      int left = a == points.begin() ? std::numeric_limits<int>::max() : kMostNext;
+      for (auto b = std::next(a); b != points.end() && left-- > 0; ++b)
+        all.push_back({distance(mechanism, {body, *a}, {body, *b}), 1, body});
+    }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Length& a, const Length& b) { return a.value < b.value; });
+  for (const Length& length : all) {
+    if (lengths.empty() || !same(lengths.back().value, length.value)) {
+      lengths.push_back(length);
+      continue;
+    }
+    if (length.body < lengths.back().body) lengths.back().body = length.body;
+    ++lengths.back().votes;
+  }
   return lengths;
 }
 
-bool same(double a, double b) { return std::abs(a - b) <= kEqual * std::max(a, b); }
-
-/// The length nearby that most others have, where this one is outvoted; of two the one drawn first counts.
-std::optional<double> meant(const Length& length, const std::vector<Length>& all) {
-  const auto votes = [&](double value) {
-    return std::count_if(all.begin(), all.end(),
-                         [&](const Length& other) { return same(other.value, value); });
-  };
-  auto most = votes(length.value);
-  int first = length.body;
+/// The length nearby that most others have, where this one of a body is outvoted; of two the one drawn first
+/// counts.
+std::optional<double> meant(double value, int body, const std::vector<Length>& all) {
+  const auto from = std::lower_bound(all.begin(), all.end(), (1 - kNear) * value,
+                                     [](const Length& length, double least) { return length.value < least; });
+  const auto to =
+      std::find_if(from, all.end(), [&](const Length& length) { return length.value > (1 + kNear) * value; });
+  long most = 0;
+  std::for_each(from, to, [&](const Length& own) { most += same(own.value, value) ? own.votes : 0; });
   std::optional<double> found;
-  for (const Length& other : all) {
-    if (same(other.value, length.value) || std::abs(other.value - length.value) > kNear * length.value)
+  for (auto other = from; other != to; ++other) {
+    if (same(other->value, value) || other->votes < most || (other->votes == most && other->body >= body))
       continue;
-    const auto count = votes(other.value);
-    if (count < most || (count == most && other.body >= first)) continue;
-    most = count;
-    first = other.body;
-    found = other.value;
+    most = other->votes;
+    body = other->body;
+    found = other->value;
   }
   return found;
 }
@@ -101,7 +115,7 @@ std::vector<Change> changesOf(const Mechanism& mechanism, const Hinges& hinges) 
     for (auto point = std::next(points.begin()); point != points.end(); ++point) {
       const PointRef here{body, *point};
       const double length = distance(mechanism, base, here);
-      if (const auto to = meant({body, length}, all)) changes.push_back({base, here, length, *to});
+      if (const auto to = meant(length, body, all)) changes.push_back({base, here, length, *to});
     }
   }
   return changes;
@@ -157,7 +171,6 @@ std::string wordsOf(const Patient& patient, const std::vector<Change>& changes) 
 }  // namespace
 
 NearlyEqual findNearlyEqual(const Patient& patient, const std::vector<PartRef>& parts) {
-  if (patient.equations.constraintCount() > kMostRows) return {};
   const Hinges hinges = hingesOf(patient.mechanism, parts);
   std::vector<Change> changes = changesOf(patient.mechanism, hinges);
   if (changes.empty()) return {};

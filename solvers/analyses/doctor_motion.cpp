@@ -75,6 +75,13 @@ void findBalance(const Patient& patient) {
                "initial velocity, a force or a driver."});
 }
 
+/// Why only the fastest is known.
+std::string limitOfModes(const Patient& patient) {
+  return "All are computed of mechanisms with up to " + std::to_string(kMostCoordinates) +
+         " coordinates; of this one, with " + std::to_string(patient.equations.coordinateCount()) +
+         ", the fastest is estimated";
+}
+
 /// The same in the words of the options: "bdf:2".
 std::string variantOf(const MethodChoice& choice) {
   return descriptorOf(choice.method).name + ':' + std::to_string(choice.index);
@@ -111,9 +118,11 @@ void findTimeScales(const Patient& patient) {
   findBalance(patient);
   if (!scales.known) return;
   const bool balanced = imbalance(patient) < kNearBalance;
-  const std::string from = balanced ? "From the linearised equations at the start"
-                                    : "From the linearised equations at the start, which is no rest in "
-                                      "equilibrium: a swing about one takes another time";
+  const std::string from =
+      std::string(balanced ? "From the linearised equations at the start"
+                           : "From the linearised equations at the start, which is no "
+                             "rest in equilibrium: a swing about one takes another time") +
+      (scales.allModes ? "" : ". " + limitOfModes(patient));
   if (scales.modes.empty()) {
     if (scales.freeModes > 0)
       patient.add({Severity::Fine,

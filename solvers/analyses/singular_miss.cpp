@@ -15,6 +15,7 @@ constexpr int kMostIterations = 12;
 constexpr double kReach = 0.1, kConverged = 1e-9, kNearby = 1e-3;
 // iterations near the place that bring it no nearer: several rows become dependent together there
 constexpr int kMostStalls = 2;
+
 constexpr double kStay = 1e-6;  // beside H: along what it does not see, nothing need move
 
 SparsePattern withWholeDiagonal(const SparsePattern& square, int size) {

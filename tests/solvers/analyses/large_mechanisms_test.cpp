@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/dynamics/mechanism_equations.h"
+#include "core/model/building.h"
 #include "core/results/recording.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/singular_miss.h"
