@@ -159,7 +159,7 @@ std::vector<NearbyStart> nearbyStarts(DaeSystem& system, double t, const Vector&
   for (int trial = 0; trial < kTrials && static_cast<int>(found.size()) < kMostStarts; ++trial) {
     Vector nearby = q + kBeside * scale.cwiseProduct(mobility.randomMotion(random));
     if (!leastSquaresProjection(system, t, rest, weight, nearby)) continue;
-    const Vector change = (nearby - q).cwiseQuotient(scale);
+    const Vector change = (nearby - q).cwiseQuotient(scale)(mobility.touched());
     const double size = change.norm();
     if (size < 0.2 * kBeside || size > 5 * kBeside || !isRicher(system, t, nearby, mobility)) continue;
     const Vector direction = change / size;

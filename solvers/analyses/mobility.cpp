@@ -46,7 +46,8 @@ Vector Mobility::randomMotion(std::mt19937& random) const {
   std::normal_distribution<double> normal;
   Vector wanted = Vector::Zero(matrix_.pattern.cols);
   for (const int i : touched_) wanted[i] = normal(random);
-  return space_.split(wanted).rest.normalized();
+  const Vector motion = space_.split(wanted).rest;
+  return motion / motion(touched_).norm();
 }
 
 Vector Mobility::randomDependency(std::mt19937& random) const {

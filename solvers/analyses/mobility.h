@@ -30,8 +30,10 @@ class Mobility {
   const SparseMatrix& independentRows() const { return kept_; }
   /// Number of independent motions.
   int motions() const { return kept_.pattern.cols - kept_.pattern.rows; }
-  /// S⁻¹ q̇ of length one that the rows allow, as near as can be to the coordinates that dependent rows
-  /// touch: in a large mechanism the others need not move. Only where there are motions.
+  /// The coordinates that dependent rows touch; all, where none depend.
+  const std::vector<int>& touched() const { return touched_; }
+  /// A motion that the rows allow, of length one in the coordinates touched and as short as can be in the
+  /// others: in a large mechanism these need hardly move. Only where there are motions.
   Vector randomMotion(std::mt19937& random) const;
   /// Some u of length one with uᵀ A = 0. Only where rows depend.
   Vector randomDependency(std::mt19937& random) const;
@@ -44,7 +46,7 @@ class Mobility {
   RowRank rank_;
   SparseMatrix kept_;
   RowSpace space_;
-  std::vector<int> touched_;  // coordinates
+  std::vector<int> touched_;
 };
 
 }  // namespace holonom

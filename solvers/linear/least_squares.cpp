@@ -46,10 +46,12 @@ RowSpace::Parts RowSpace::split(ConstVectorRef z) const {
 
 SingularTriplet smallestSingular(const SparseMatrix& A, Vector left) {
   constexpr int kMost = 60;
-  constexpr double kSame = 1e-14, kDamping = 1e-15;
+  constexpr double kSame = 1e-14, kLeastDamping = 1e-15, kMostDamping = 1e-9;
   SingularTriplet found{0, std::move(left), Vector::Zero(A.pattern.cols)};
   DampedLeastSquares inverse(A.pattern);
-  if (!inverse.factorize(A.values, kDamping)) return found;
+  double damping = kLeastDamping;
+  while (!inverse.factorize(A.values, damping))
+    if ((damping *= 100) > kMostDamping) return found;
   Vector& u = found.left;
   Vector former, y;
   for (int i = 0; i < kMost; ++i) {
