@@ -64,8 +64,8 @@ EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
   buildPatterns();
   collectExpressions();
   switches_ = std::make_unique<ModelSwitches>(mechanism_, expressions_, constraints_, at_);
-  poles_ = std::make_unique<ModelPoles>(mechanism_, expressions_, at_);
-  fronts_ = std::make_unique<ModelFronts>(expressions_, at_);
+  poles_ = std::make_unique<ModelPoles>(expressions_, at_);
+  fronts_ = std::make_unique<ModelFronts>(mechanism_, expressions_, at_);
   samples_ = std::make_unique<ModelSamples>(mechanism_, hands_, at_);
   kinks_ = std::make_unique<HandKinks>(hands_, length_, at_);
   marks_ = std::make_unique<ModelMarks>(mechanism_, at_);

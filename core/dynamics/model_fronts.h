@@ -8,29 +8,30 @@
 
 namespace holonom {
 
-/// The fronts of the expressions of a mechanism. What is given must outlive this object.
+/// The fronts of the expressions of a mechanism, then the lines of its springs and actuators. All that is
+/// given must outlive this object.
 class ModelFronts final : public Fronts {
  public:
-  ModelFronts(const ExpressionParts& parts, const Configuration& at) : at_(at) {
-    for (const ExpressionPart& part : parts) {
-      const int count = part.switches().frontCount();
-      if (count > 0) parts_.push_back(part);
-      count_ += count;
-    }
-  }
+  ModelFronts(const Mechanism& mechanism, const ExpressionParts& parts, const Configuration& at);
 
-  int count() const override { return count_; }
-  void values(VectorRef values) const override {
-    int first = 0;
-    for (const ExpressionPart& part : parts_) {
-      part.frontValues(at_, values.data() + first);
-      first += part.switches().frontCount();
-    }
-  }
+  int count() const override { return ofExpressions_ + static_cast<int>(lines_.size()); }
+  void holdLines() override;
+  void values(VectorRef values) const override;
+  std::string name(int i) const override;
 
  private:
+  struct Line {
+    int a, b;        // bodies
+    Vector2 sa, sb;  // from their centres of mass, body axes
+    Vector2 held;    // a direction of the line
+    std::string force;
+  };
+  void addLine(const Mechanism& mechanism, const Force& force, const PointRef& a, const PointRef& b);
+  Vector2 along(const Line& line) const;
+
   ExpressionParts parts_;  // that have some
-  int count_ = 0;
+  int ofExpressions_ = 0;
+  std::vector<Line> lines_;
   const Configuration& at_;
 };
 
@@ -44,10 +45,12 @@ class ModelWaves final : public Waves {
     functions_.push_back(&function);
     count_ += function.switches().waveCount();
   }
-  /// Of the expressions that switch with the state or have poles.
+  /// Of the expressions that switch with the state, have poles or fronts.
   void add(const ExpressionParts& parts) {
     for (const ExpressionPart& part : parts)
-      if (part.function && (switchesWithState(part) || part.poles().count() > 0)) add(*part.function);
+      if (part.function &&
+          (switchesWithState(part) || part.poles().count() > 0 || part.switches().frontCount() > 0))
+        add(*part.function);
   }
 
   int count() const override { return count_; }

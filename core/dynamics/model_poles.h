@@ -9,36 +9,30 @@
 
 namespace holonom {
 
-/// Where forces and motions of a mechanism may be infinite, or jump, without a switching function: the zeros
-/// of what its expressions divide by, then the lines of springs and actuators. All that is given must outlive
-/// this object.
+/// The zeros of what the expressions of a mechanism divide by. All that is given must outlive this object.
 class ModelPoles final : public Poles {
  public:
-  ModelPoles(const Mechanism& mechanism, const ExpressionParts& parts, const Configuration& at);
+  ModelPoles(const ExpressionParts& parts, const Configuration& at) : at_(at) {
+    for (const ExpressionPart& part : parts)
+      for (int i = 0; i < part.poles().count(); ++i) poles_.push_back({part, i});
+  }
 
-  int count() const override { return static_cast<int>(poles_.size() + lines_.size()); }
-  void values(VectorRef values) const override;
-  void holdLines() override;
-  double near(int i) const override;
-  bool isLine(int i) const override { return i >= static_cast<int>(poles_.size()); }
-  std::string name(int i) const override;
+  int count() const override { return static_cast<int>(poles_.size()); }
+  void values(VectorRef values) const override {
+    for (std::size_t i = 0; i < poles_.size(); i += poles_[i].part.poles().count())
+      poles_[i].part.poleValues(at_, values.data() + i);
+  }
+  double near(int i) const override { return poles_[i].part.value(at_); }
+  std::string name(int i) const override {
+    return poles_[i].part.name + ": " + poles_[i].part.poles().text(poles_[i].number);
+  }
 
  private:
   struct Pole {
     ExpressionPart part;
     int number;  // within the part
   };
-  struct Line {
-    int a, b;        // bodies
-    Vector2 sa, sb;  // from their centres of mass, body axes
-    Vector2 held;    // a direction of the line
-    std::string name;
-  };
-  void addLine(const Mechanism& mechanism, const std::string& force, const PointRef& a, const PointRef& b);
-  Vector2 across(const Line& line) const;
-
   std::vector<Pole> poles_;
-  std::vector<Line> lines_;
   const Configuration& at_;
 };
 

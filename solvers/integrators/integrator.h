@@ -60,9 +60,6 @@ struct Attempt {
   bool reused = false;  ///< began with an older factorisation
   /// where the method decides the order by the size tried
   std::optional<OrderReason> orderReason = {};
-  /// How strongly the rates suggest a jump inside that the error estimate does not see: times as rough as the
-  /// motion before.
-  double suspicion = 0;
   /// Tries that the method itself rejected and repeated within this attempt (IDA).
   int repeatedForError = 0, repeatedForIteration = 0;
 

@@ -21,8 +21,6 @@ struct MethodProperties {
   bool judgesInside = true;
   /// Stability limits its steps where the equations are stiff, and its own look at them may miss that.
   bool limitedByStability = false;
-  /// Rejections of one step for its error after which a jump of the equations is looked for.
-  int suspiciousRejections = 3;
   /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the
   /// constraints, ε in parts of the model, gives a velocity that is wrong by ε/σ². Nearer ones are leapt
   /// over.

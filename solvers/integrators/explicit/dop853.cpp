@@ -32,11 +32,6 @@ class DormandPrince8 final : public ExplicitRungeKutta {
         from_(2 * n()), to_(2 * n()), bulge_(2 * n(), 4) {}
 
  private:
-  /// The first and the last two of the stages that are accurate by themselves.
-  InnerRates innerRates() const override {
-    return {3, {kC[5], kC[9], kC[10]}, {k_.col(5).data(), k_.col(9).data(), k_.col(10).data()}};
-  }
-
   double error(double h, int* coordinate) override {
     k_.col(kStages) = f1_;
     combine(k_, kE5, kStages, difference_);

@@ -32,8 +32,6 @@ class DormandPrince5 final : public ExplicitRungeKutta {
         bulge_(2 * n()) {}
 
  private:
-  InnerRates innerRates() const override { return {2, {kC[2], kC[3]}, {k_.col(2).data(), k_.col(3).data()}}; }
-
   /// y0 + s (Δ + (1−s) (h k₁ − Δ + s (2Δ − h k₁ − h k₇ + (1−s) h Σ d_i k_i))), Δ = y1 − y0
   void dense(double s, double h, VectorRef y) const override {
     combine(accepted_, kD, kStages + 1, bulge_);

@@ -31,11 +31,9 @@ double PiControl::afterError(double error, int failures) const {
   return std::clamp(failures > 1 ? std::min(factor, 0.5) : factor, smallest, safety);
 }
 
-ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work,
-                               double forecastGrowth)
+ExplicitMethod::ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work)
     : equations_(system, settings, work), weights_(system, settings.rtol, settings.atol),
-      rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol),
-      witness_(2 * n(), forecastGrowth) {
+      rounding_(1e3 * std::numeric_limits<double>::epsilon() / settings.rtol) {
   for (Vector* y : {&y0_, &f0_, &y1_, &f1_, &lastY_, &lastF_, &halves_, &dense_, &denseRate_})
     *y = Vector::Zero(2 * n());
 }
@@ -44,7 +42,6 @@ void ExplicitMethod::start(const State& state, double) {
   state_ = trial_ = previous_ = state;
   weights_.start(state.q, state.v);
   stiffness_.start();
-  witness_.forget();
   rejected_ = doubtful_ = false;
   beginning_ = true;
   h_ = 0;
@@ -86,8 +83,6 @@ Attempt ExplicitMethod::attempt(double h) {
   }
   if (doubtful_) attempt.error = error_ = std::max(error_, norm(halves_));
   attempt.judgeError();
-  if (attempt.status == AttemptStatus::Success)
-    attempt.suspicion = witness_.suspicion(h, h * norm(witness_.difference(h, f0_, innerRates(), f1_)));
   return attempt;
 }
 
@@ -115,7 +110,6 @@ StepPlan ExplicitMethod::accept() {
   stiffness_.note(state_.t, atStabilityBorder(h_));
   std::swap(previous_, state_);
   std::swap(state_, trial_);
-  witness_.keep(h_, f0_, innerRates());
   keep();
   weights_.follow(state_.q, state_.v);
   const StepPlan plan = planAfterSuccess(h_, error_, rejected_);

@@ -6,7 +6,6 @@
 
 #include "solvers/integrators/error_weights.h"
 #include "solvers/integrators/explicit/explicit_equations.h"
-#include "solvers/integrators/explicit/jump_witness.h"
 #include "solvers/integrators/method_descriptor.h"
 
 namespace holonom {
@@ -44,9 +43,7 @@ class ExplicitMethod : public Integrator {
   std::optional<double> stiffSince() const override { return stiffness_.since(); }
 
  protected:
-  /// `forecastGrowth`: see JumpWitness.
-  ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work,
-                 double forecastGrowth = 2);
+  ExplicitMethod(DaeSystem& system, const IntegratorSettings& settings, Work& work);
 
   /// y1_ from y0_, f0_ at t0; also the last evaluation at t0 + h in lastY_, lastF_.
   virtual AttemptStatus advance(double t0, double h) = 0;
@@ -54,8 +51,6 @@ class ExplicitMethod : public Integrator {
   virtual double error(double h, int* coordinate) = 0;
   virtual StepPlan planAfterSuccess(double h, double error, bool afterRejection) = 0;
   virtual StepPlan planAfterError(double h, double error, int failures) = 0;
-  /// Rates between the ends of the step that was tried.
-  virtual InnerRates innerRates() const { return {}; }
   /// The step is accepted: what the method remembers of it.
   virtual void keep() {}
   virtual void begin() {}
@@ -87,7 +82,6 @@ class ExplicitMethod : public Integrator {
   bool beginning_ = true, doubtful_ = false;
   Vector halves_;
   StiffnessDetector stiffness_;
-  JumpWitness witness_;
   mutable Vector dense_, denseRate_;
 };
 

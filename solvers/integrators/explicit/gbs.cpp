@@ -44,11 +44,10 @@ constexpr int work(int line) { return 1 + line * (line + 1); }
 class Gbs final : public ExplicitMethod {
  public:
   Gbs(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : ExplicitMethod(system, settings, work, 1), fixedLine_(settings.fixedOrder / 2),
+      : ExplicitMethod(system, settings, work), fixedLine_(settings.fixedOrder / 2),
         firstLine_(std::clamp(static_cast<int>(1.5 - 0.6 * std::log10(settings.rtol)), 2, kLines - 1)),
         table_(2 * n(), kLines + 1), nodes_(2 * n(), kMostNodes) {
-    for (Vector* y : {&z_, &older_, &scratch_, &middle_, &before_, &behind_, &from_, &fromRate_})
-      *y = Vector::Zero(2 * n());
+    for (Vector* y : {&z_, &older_, &scratch_, &middle_, &from_, &fromRate_}) *y = Vector::Zero(2 * n());
   }
 
   int order() const override { return 2 * acceptedLine_; }
@@ -69,7 +68,7 @@ class Gbs final : public ExplicitMethod {
     for (int i = 1; i < count; ++i) {
       const AttemptStatus status = equations_.rate(t0 + i * h, z_, scratch_);
       if (status != AttemptStatus::Success) return status;
-      if (i % 2 == 0) keepInner(line, i);  // z_i with odd i is less accurate
+      if (i % 2 == 0 && 2 * i == count) middle_ = scratch_;  // z_i with odd i is less accurate
       older_ += 2 * h * scratch_;
       older_.swap(z_);
     }
@@ -84,13 +83,6 @@ class Gbs final : public ExplicitMethod {
     }
     table_.col(line) = older_;
     return AttemptStatus::Success;
-  }
-
-  /// scratch_ = f(z_i): the middle, and of the third and the fourth line also what lies at both sides of it.
-  void keepInner(int line, int i) const {
-    if (2 * i == substeps(line)) middle_ = scratch_;
-    else if ((line == 3 || line == 4) && 2 * i < substeps(line)) before_ = scratch_;
-    else if (line == 3 || line == 4) behind_ = scratch_;
   }
 
   AttemptStatus advance(double t0, double h) override {
@@ -135,12 +127,6 @@ class Gbs final : public ExplicitMethod {
     if (!contradicted_) return error_[line_];
     *coordinate = widest;
     return std::isfinite(residual) ? std::max(residual, error_[line_]) : residual;
-  }
-
-  InnerRates innerRates() const override {
-    if (line_ < 3) return {1, {0.5}, {middle_.data()}};
-    const double side = line_ == 3 ? 1.0 / 3 : 0.25;
-    return {3, {side, 0.5, 1 - side}, {before_.data(), middle_.data(), behind_.data()}};
   }
 
   void keep() override {
@@ -285,7 +271,7 @@ class Gbs final : public ExplicitMethod {
   mutable Eigen::MatrixXd table_;
   mutable HermiteNodes nodes_;  // of the last step, when denseReady_
   mutable State inner_;
-  mutable Vector z_, older_, scratch_, middle_, before_, behind_, from_, fromRate_;
+  mutable Vector z_, older_, scratch_, middle_, from_, fromRate_;
   // nodes made; the polynomial through all of them agrees with each
   mutable bool denseReady_ = false, smooth_ = false;
   bool contradicted_ = false;  // the last attempt, by its rates
@@ -309,12 +295,7 @@ MethodDescriptor gbsMethod() {
           .create = makeGbs,
           .options = {MethodOption::FixedStep, MethodOption::FixedOrder, MethodOption::Stabilisation},
           .orders = {4, 2 * kLines, 2},
-          .properties = [](const IntegratorSettings& settings) {
-            MethodProperties properties = explicitProperties(settings);
-            // a line of the table that is too short is found out by rejections, too
-            properties.suspiciousRejections = 5;
-            return properties;
-          }};
+          .properties = explicitProperties};
 }
 
 }  // namespace holonom

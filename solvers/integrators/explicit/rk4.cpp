@@ -42,8 +42,6 @@ class RungeKutta4 final : public ExplicitRungeKutta {
     return largestNorm({embedded, witnessed});
   }
 
-  InnerRates innerRates() const override { return {1, {0.5}, {middle_.data()}}; }
-
   void keep() override {
     witness_.keep(state_.t - previous_.t, k_.col(0), middle_, f1_);
     ExplicitRungeKutta::keep();

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 
-#include "solvers/integrators/explicit/jump_witness.h"
 #include "solvers/integrators/explicit/rate_witness.h"
 #include "solvers/integrators/stabilised/stabilised_method.h"
 
@@ -37,7 +36,7 @@ constexpr double kLevel = 0.3;
 class Eserk4 final : public StabilisedMethod {
  public:
   Eserk4(DaeSystem& system, const IntegratorSettings& settings, Work& work)
-      : StabilisedMethod(system, settings, work, 4, 4), witness_(2 * n()), jumps_(2 * n()) {
+      : StabilisedMethod(system, settings, work, 4, 4), witness_(2 * n()) {
     for (Vector* y :
          {&older_, &newer_, &present_, &rate_, &fourth_, &third_, &middle_, &middleRate_, &simpson_})
       *y = Vector::Zero(2 * n());
@@ -103,25 +102,16 @@ class Eserk4 final : public StabilisedMethod {
     for (int i = 0; i < error.size(); ++i)
       error[i] = std::max({std::abs(error[i]), std::abs(middle_[i]), std::abs(simpson_[i])});
   }
-  InnerRates innerRates() const { return {1, {0.5}, {middleRate_.data()}}; }
-  double suspicion(double h) override {
-    return witnessed_ ? jumps_.suspicion(h, h * norm(jumps_.difference(h, f0_, innerRates(), f1_))) : 0;
-  }
   void keep(double h) override {
-    if (!witnessed_) return begin();
-    witness_.keep(h, f0_, middleRate_, f1_);
-    jumps_.keep(h, f0_, innerRates());
+    if (witnessed_) witness_.keep(h, f0_, middleRate_, f1_);
+    else witness_.forget();
   }
-  void begin() override {
-    witness_.forget();
-    jumps_.forget();
-  }
+  void begin() override { witness_.forget(); }
   double stabilityInterval(int stages) const override { return 1.018 * stages * stages; }
   int fewestStages() const override { return 1; }
 
   Vector older_, newer_, present_, rate_, fourth_, third_;
   RateWitness witness_;
-  JumpWitness jumps_;
   mutable Vector middle_, middleRate_, simpson_;
   mutable bool witnessed_ = false;
   double t0_ = 0;

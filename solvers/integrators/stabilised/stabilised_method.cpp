@@ -82,7 +82,6 @@ Attempt StabilisedMethod::attempt(double h) {
   }
   attempt.error = size_;
   if (attempt.status == AttemptStatus::Success) attempt.judgeError();
-  if (attempt.status == AttemptStatus::Success) attempt.suspicion = suspicion(h);
   return attempt;
 }
 

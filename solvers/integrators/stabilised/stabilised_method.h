@@ -42,9 +42,6 @@ class StabilisedMethod : public Integrator {
   /// h |λ| on the negative real axis that so many stages bear.
   virtual double stabilityInterval(int stages) const = 0;
   virtual int fewestStages() const = 0;
-  /// How strongly the rates of the step of size h just tried suggest a jump that the error estimate does not
-  /// see.
-  virtual double suspicion(double /*h*/) { return 0; }
   /// What a method remembers of a step of size h: called when it is accepted, with f0_ and f1_ of this step.
   virtual void keep(double /*h*/) {}
   virtual void begin() {}

@@ -16,7 +16,7 @@
 
 namespace holonom {
 
-class MotionAhead;
+class Rates;
 
 /// Where a run stands, by which method, and what has been noted of its steps: what the parts of a run share.
 struct Course {
@@ -35,6 +35,8 @@ struct Course {
   }
   /// Takes over all but the time from a state of the kept rows.
   void take(const State& kept) { steps.expand(kept, state); }
+  /// Of the kept rows.
+  Rates& rates();
 
   static constexpr double kRounding = 16 * std::numeric_limits<double>::epsilon();
 
@@ -43,9 +45,9 @@ struct Course {
   const SimulationOptions options;
   Stepping steps;
   StepJournal journal;
-  State state;                         ///< last accepted, λ for all rows
-  Vector scale;                        ///< of the coordinates
-  std::unique_ptr<MotionAhead> ahead;  ///< of the kept rows
+  State state;                       ///< last accepted, λ for all rows
+  Vector scale;                      ///< of the coordinates
+  std::unique_ptr<Rates> keptRates;  ///< null until they are asked for
 };
 
 }  // namespace holonom

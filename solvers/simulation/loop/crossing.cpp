@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "solvers/simulation/loop/restart_past.h"
+#include "solvers/simulation/watches/event_watch.h"
 
 namespace holonom {
 namespace {
@@ -15,6 +16,13 @@ constexpr double kOfGap = 0.25;  // between two switches by time
 }  // namespace
 
 Crossing::Crossing(Course& course) : course_(course) {}
+Crossing::~Crossing() = default;
+
+void Crossing::forget() { watch_.reset(); }
+bool Crossing::active() const { return watch_->active(); }
+bool Crossing::keepsStops(const std::vector<int>& rows) const { return watch_->keepsStops(rows); }
+bool Crossing::settle(State& state) { return watch_->settle(state); }
+const std::string& Crossing::failure() const { return watch_->failure(); }
 
 bool Crossing::begin() {
   Stepping& steps = course_.steps;

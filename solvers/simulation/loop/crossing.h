@@ -9,10 +9,11 @@
 #include "core/dynamics/state.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/simulation/loop/course.h"
-#include "solvers/simulation/watches/event_watch.h"
 #include "solvers/simulation/watches/watch.h"
 
 namespace holonom {
+
+class EventWatch;
 
 /// Takes a run across events: the times that are known beforehand, switching functions within the steps made,
 /// impacts, and jumps that others have found. A step then ends with the state before it; the one behind is
@@ -21,15 +22,16 @@ class Crossing {
  public:
   /// The course must outlive this object.
   explicit Crossing(Course& course);
+  ~Crossing();
 
   /// The branches of the equations at the start; the method stands there already. False: see
   /// failure().
   bool begin();
-  void forget() { watch_.reset(); }  ///< before a run
-  bool active() const { return watch_->active(); }
+  void forget();  ///< before a run
+  bool active() const;
   /// Other rows are kept from here on.
   void useRows();
-  bool keepsStops(const std::vector<int>& rows) const { return watch_->keepsStops(rows); }
+  bool keepsStops(const std::vector<int>& rows) const;
   /// Times at which something happens, and kinks that steps of this size should end on.
   StepLimit limit(double h);
   /// Whether an event lies in a step just accepted. Shorten: it ends before it now.
@@ -41,7 +43,7 @@ class Crossing {
   /// Crosses a jump that nothing declares: the run goes on from this state of the kept rows.
   void jump(const State& behind, const Event& event);
   /// Brings a state of the kept rows onto the constraints, with a and λ.
-  bool settle(State& state) { return watch_->settle(state); }
+  bool settle(State& state);
   /// Takes back what was crossed and ends the last step at time t, in the state that `step` has there.
   void endAt(double t, const StepCurve& step, bool leapt);
 
@@ -59,7 +61,7 @@ class Crossing {
   /// order, or with a past made for it.
   void restart();
   const State& behind() const { return behind_; }  ///< of the kept rows
-  const std::string& failure() const { return watch_->failure(); }
+  const std::string& failure() const;
 
  private:
   std::optional<double> endStepAt(double t, double from);

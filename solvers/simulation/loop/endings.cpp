@@ -128,12 +128,9 @@ std::string poleAhead(const Course& course, PoleWatch& poles) {
 }
 
 Event jumpEvent(const Course& course, double t, const Verdict& found) {
-  const Poles& poles = course.offers.poles;
-  if (found.pole >= 0 && poles.isLine(found.pole))
-    return {t, poles.name(found.pole), "turns over at zero length"};
-  const std::string name = found.pole >= 0         ? poles.name(found.pole)
-                           : found.coordinate >= 0 ? course.system.coordinateName(found.coordinate)
-                                                   : "the motion";
+  if (found.front >= 0) return {t, course.offers.fronts.name(found.front), "changes at once"};
+  const std::string name =
+      found.coordinate >= 0 ? course.system.coordinateName(found.coordinate) : "the motion";
   return {t, name, "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
 }
 

@@ -10,9 +10,10 @@
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
 #include "solvers/simulation/watches/front_watch.h"
+#include "solvers/simulation/watches/jump_watch.h"
 #include "solvers/simulation/watches/mark_watch.h"
-#include "solvers/simulation/watches/motion_ahead.h"
 #include "solvers/simulation/watches/pole_watch.h"
+#include "solvers/simulation/watches/rates.h"
 
 namespace holonom {
 namespace {
@@ -139,12 +140,12 @@ Simulation::Advance Simulation::close(double from, Deed deed) {
 /// The method begins anew with the rows that `at` keeps, at its state.
 void Simulation::enter(const Assembly& at) {
   course_.state = at.state;
-  course_.ahead.reset();
+  course_.keptRates.reset();
   made_.reset();
   course_.steps.enter(at);
   const State& here = course_.steps.method().state();
-  course_.ahead = std::make_unique<MotionAhead>(course_.steps.rows());
-  course_.ahead->begin(here);
+  Vector first;
+  course_.rates().at(here, first);  // takes its memory
   kept_ = here;
   passage_.enter(here);
   leftOut_.useRows();
@@ -211,23 +212,9 @@ bool Simulation::endAtEvent(double from) {
 
 /// The step ends in front of a jump that nothing declares: on behind it. `h`: of the steps that led there.
 bool Simulation::crossJump(const Verdict& verdict, double h) {
-  constexpr double kSides = 64;
-  const State& front = course_.steps.method().state();
-  if (poles_->ahead(front, verdict.gap, kSides * verdict.gap)) return false;
   const auto behind = jumps_->behind(verdict.gap, h, crossing_);
   if (behind) crossing_.jump(*behind, jumpEvent(course_, behind->t, verdict));
   return behind.has_value();
-}
-
-/// The last try where no step is small enough for its error: a jump at the very end of the last one.
-bool Simulation::forceJump(const Attempt& attempt) {
-  constexpr double kClear = 0.05;  // σ, of its largest value
-  if (attempt.status != AttemptStatus::ErrorTooLarge || passage_.guard().closeness() <= kClear) return false;
-  const double from = course_.state.t;
-  const double h = std::max(course_.journal.rejections().front().h, course_.journal.usualStep());
-  if (!crossJump({.gap = course_.rounding(h), .coordinate = attempt.coordinate}, h)) return false;
-  course_.journal.leap("across a jump", from, course_.state.t);
-  return true;
 }
 
 /// Notes the rejection and plans again; false when no smaller step makes sense.
@@ -247,7 +234,6 @@ Simulation::Deed Simulation::giveUp(const Attempt& attempt) {
   if (const std::string pole = poleAhead(course_, *poles_); !pole.empty())
     return finish(Termination::NotFinite, pole);
   if (auto over = passage_.leapOver(kLooseLeap)) return leap(std::move(*over));
-  if (forceJump(attempt)) return Deed::Made;
   const Ending ending = endingFor(attempt, course_, passage_.guard(), *poles_);
   return finish(ending.termination, ending.message);
 }

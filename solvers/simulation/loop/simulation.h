@@ -16,12 +16,12 @@
 #include "solvers/simulation/loop/pace.h"
 #include "solvers/simulation/loop/passage.h"
 #include "solvers/simulation/summary.h"
-#include "solvers/simulation/watches/jump_watch.h"
 #include "solvers/simulation/watches/watch.h"
 
 namespace holonom {
 
 class FrontWatch;
+class JumpWatch;
 class MarkWatch;
 class PoleWatch;
 
@@ -104,7 +104,6 @@ class Simulation {
   void take();
   bool endAtEvent(double from);
   bool crossJump(const Verdict& verdict, double h);
-  bool forceJump(const Attempt& attempt);
   bool reject(const Attempt& attempt, double h, int failures);
   Deed giveUp(const Attempt& attempt);
   bool endAtMark(double from);

@@ -7,9 +7,10 @@
 #include "solvers/simulation/loop/narration.h"
 #include "solvers/simulation/loop/simulation.h"
 #include "solvers/simulation/watches/front_watch.h"
+#include "solvers/simulation/watches/jump_watch.h"
 #include "solvers/simulation/watches/mark_watch.h"
-#include "solvers/simulation/watches/motion_ahead.h"
 #include "solvers/simulation/watches/pole_watch.h"
+#include "solvers/simulation/watches/rates.h"
 
 namespace holonom {
 namespace {
@@ -22,6 +23,11 @@ Course::Course(DaeSystem& equations, SimulationOptions given)
     : system(equations), offers(system.offers()), options(std::move(given)), steps(system, options) {}
 
 Course::~Course() = default;
+
+Rates& Course::rates() {
+  if (!keptRates) keptRates = std::make_unique<Rates>(steps.rows());
+  return *keptRates;
+}
 
 Simulation::Simulation(DaeSystem& system, SimulationOptions options)
     : course_(system, std::move(options)), crossing_(course_),
@@ -85,7 +91,7 @@ bool Simulation::assembleStart(const InitialGuess& guess) {
 bool Simulation::beginEvents() {
   DaeSystem& system = course_.system;
   fronts_ = std::make_unique<FrontWatch>(system, course_);
-  poles_ = std::make_unique<PoleWatch>(system, course_);
+  poles_ = std::make_unique<PoleWatch>(system);
   jumps_ = std::make_unique<JumpWatch>(course_, passage_.guard());
   marks_ = std::make_unique<MarkWatch>(system);
   watches_.clear();

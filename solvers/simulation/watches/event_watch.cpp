@@ -34,7 +34,12 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
       previousModes_(modes_), held_(Vector::Zero(samples_.count())), previousHeld_(held_),
       contacts_(system, tolerance), previousClosed_(modes_.size(), 0), fresh_(modes_.size(), 0),
       located_(modes_.size(), 0), struck_(modes_.size(), 0), isImpact_(modes_.size(), 0),
-      ofTime_(modes_.size(), 0), times_(switches_, interval), scan_(switches_.count()), pieces_(system),
+      ofTime_(modes_.size(), 0), times_(switches_, interval),
+      search_(system, switches_.count(), kEvaluations,
+              [this](const State& at, Vector& values) {
+                evaluate(at);
+                values = values_;
+              }),
       values_(Vector::Zero(switches_.count())), nearValues_(values_),
       normal_(Vector::Zero(system.coordinateCount())), scale_(coordinateScales(system)),
       positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
@@ -139,12 +144,6 @@ double EventWatch::nextTimeEvent(double t, double span) {
   return std::min(first, times_.next(t, std::min(t + span, first), modes_));
 }
 
-double EventWatch::valueAt(int i, double t, const StepCurve& step) {
-  step.at(t, probe_);
-  evaluate(probe_);
-  return values_[i];
-}
-
 /// Rate of the distance from an ideal stop.
 double EventWatch::rateAt(int i, double t, const StepCurve& step) {
   double restitution;
@@ -154,18 +153,18 @@ double EventWatch::rateAt(int i, double t, const StepCurve& step) {
   return normal_.dot(probe_.v);
 }
 
-/// Where function i, with the sign of its mode at `left`, has lost it at `right`: the place just behind, or
-/// exactly on it.
-double EventWatch::locate(int i, double left, double right, double atRight, bool first, double tolerance,
-                          const StepCurve& step) {
+/// Where function i, with the sign of its mode at the begin of the present interval, has lost it at its end:
+/// the place just behind, or exactly on it.
+double EventWatch::locate(int i, bool first, double tolerance, const StepCurve& step) {
+  const double left = search_.left(), right = search_.right(), atRight = search_.atRight()[i];
   if (atRight == 0) return right;
-  double from = left, atLeft = valueAt(i, from, step);
+  double from = left, atLeft = search_.atLeft()[i];
   // Near the zero that it left at the last event the sign may be lost in rounding; it has the right one soon
   // after, however short its way out is: a step may hold many of the last bounces of a body.
-  const double mode = modes_[i], rounding = kRounding * scan_.size(i);
+  const double mode = modes_[i], rounding = kRounding * search_.size(i);
   for (double fraction = std::min(1e-6, tolerance / (right - left));
        first && atLeft * mode <= rounding && fraction < 0.5; fraction *= 4) {
-    const double at = left + fraction * (right - left), value = valueAt(i, at, step);
+    const double at = left + fraction * (right - left), value = search_.at(i, at);
     if (value * mode <= std::max(atLeft * mode, 0.0)) continue;
     from = at;
     atLeft = value;
@@ -178,24 +177,23 @@ double EventWatch::locate(int i, double left, double right, double atRight, bool
     return narrowBracket([&](double t) { return rateAt(i, t, step); }, {left, right, out, in}, tolerance)
         .right;
   }
-  return narrowBracket([&](double t) { return valueAt(i, t, step); }, {from, right, atLeft, atRight},
-                       tolerance)
+  return narrowBracket([&](double t) { return search_.at(i, t); }, {from, right, atLeft, atRight}, tolerance)
       .right;
 }
 
-/// The first change in an interval of the scan, with its functions in located_; those within the tolerance
+/// The first change in an interval of the search, with its functions in located_; those within the tolerance
 /// count as one.
-void EventWatch::lookFor(double left, double right, bool atStart, double tolerance, const StepCurve& step,
+void EventWatch::lookFor(bool atStart, double tolerance, const StepCurve& step,
                          std::optional<double>& first) {
-  const Vector &atLeft = scan_.atLeft(), &atRight = scan_.atRight();
+  const Vector &atLeft = search_.atLeft(), &atRight = search_.atRight();
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     const bool becomesZero = atRight[i] == 0 && atLeft[i] != 0;
     if (ofTime_[i] || (consistent(i, atRight[i]) && !becomesZero)) continue;
     // Behind an ideal stop by rounding, or by the errors of the positions, and on the way out: no impact.
     if (isImpact_[i] && atLeft[i] <= 0 &&
-        (atRight[i] > atLeft[i] || (!contacts_.isClosed(i) && rateAt(i, right, step) > 0)))
+        (atRight[i] > atLeft[i] || (!contacts_.isClosed(i) && rateAt(i, search_.right(), step) > 0)))
       continue;
-    const double at = locate(i, left, right, atRight[i], atStart, tolerance, step);
+    const double at = locate(i, atStart, tolerance, step);
     if (first && at > *first + tolerance) continue;
     if (first && at < *first - tolerance) std::fill(located_.begin(), located_.end(), 0);
     first = first ? std::min(*first, at) : at;
@@ -209,20 +207,11 @@ std::optional<double> EventWatch::findStateEvent(const StepCurve& step) {
                tolerance = std::max(1e-11 * h, 4 * kEpsilon * std::max(std::abs(t0), std::abs(t1)));
   std::fill(located_.begin(), located_.end(), 0);
   std::optional<double> first;
-  const StepScan::Evaluate evaluateAt = [this, &step](double t, Vector& values) {
-    step.at(t, probe_);
-    evaluate(probe_);
-    values = values_;
-  };
-  const int pieces = pieces_.count(probe_, t0, t1, step);
-  scan_.begin(t0, t1, pieces, kEvaluations + 2 * pieces, &ofTime_, evaluateAt);
-  bool inside = false;
-  while (!first && scan_.next(evaluateAt)) {
-    lookFor(scan_.left(), scan_.right(), !inside, tolerance, step, first);
-    inside = true;
-  }
+  search_.begin(step, &ofTime_);
+  for (bool atStart = true; !first && search_.next(); atStart = false)
+    lookFor(atStart, tolerance, step, first);
   std::fill(fresh_.begin(), fresh_.end(), 0);
-  if (!first) contacts_.leave(scan_.atLeft());  // of the end
+  if (!first) contacts_.leave(search_.atLeft());  // of the end
   return first;
 }
 

@@ -11,7 +11,7 @@
 #include "core/dynamics/state.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/watches/step_curve.h"
-#include "solvers/simulation/watches/step_scan.h"
+#include "solvers/simulation/watches/step_search.h"
 #include "solvers/simulation/watches/stop_contacts.h"
 #include "solvers/simulation/watches/switch_times.h"
 
@@ -83,11 +83,8 @@ class EventWatch {
   static std::string atTime(double t);
   bool consistent(int i, double value) const { return value == 0 || (value > 0) == (modes_[i] > 0); }
   void evaluate(const State& state);
-  double locate(int i, double left, double right, double atRight, bool first, double tolerance,
-                const StepCurve& step);
-  double valueAt(int i, double t, const StepCurve& step);
-  void lookFor(double left, double right, bool atStart, double tolerance, const StepCurve& step,
-               std::optional<double>& first);
+  double locate(int i, bool first, double tolerance, const StepCurve& step);
+  void lookFor(bool atStart, double tolerance, const StepCurve& step, std::optional<double>& first);
   double rateAt(int i, double t, const StepCurve& step);
   double slopeSign(int i, const State& state, double probe);
   bool checkMotions(const State& state, std::vector<Event>& events);
@@ -134,8 +131,7 @@ class EventWatch {
   std::vector<char> isImpact_;  // functions of ideal stops: an impulse, never another branch
   std::vector<char> ofTime_;    // functions of time alone
   SwitchTimes times_;
-  StepScan scan_;
-  StepPieces pieces_;
+  StepSearch search_;
   // scale_: of the coordinates; positionWeight_: scale⁻²
   Vector values_, nearValues_, normal_, scale_, positionWeight_;
   State probe_, reaction_;

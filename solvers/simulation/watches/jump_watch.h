@@ -11,44 +11,39 @@ namespace holonom {
 
 class Crossing;
 
-/// Finds jumps of the equations that nothing declares (resources/docs/theory/events.md): where a step failed
-/// for its error, or its rates are suspiciously rough, the accelerations along the present motion are
-/// bisected for a place at which they change by as much in ever smaller intervals. Steps end before such a
-/// place, and when it is near, exactly there.
+/// Finds jumps of the equations that nothing declares: what a model says is declared wherever it jumps, but a
+/// system written by hand may keep it to itself. Where a step has failed for its error a few times the
+/// accelerations along it are bisected; a jump is what does not shrink with the interval. The step is made
+/// anew up to there, and the run begins anew behind.
 class JumpWatch final : public Watch {
  public:
   /// Both must outlive this object.
-  JumpWatch(Course& course, const ConfigurationGuard& guard) : course_(course), guard_(guard) {}
+  JumpWatch(Course& course, const ConfigurationGuard& guard)
+      : course_(course), guard_(guard), scale_(coordinateScales(course.system)), atLeft_(scale_),
+        atMiddle_(scale_), atRight_(scale_) {
+    probe_.q = probe_.v = scale_;
+  }
 
-  void beginAttempt() override { near_.reset(); }
-  StepLimit limit(double h) override;
+  void beginAttempt() override { tries_ = 0; }
   Verdict judge(const Tried& step) override;
 
-  /// Over the last gap (s) in front of a jump, far below what the tolerances see, along the present motion:
-  /// the state behind, of the kept rows. `h`: of the steps before (s). None where the accelerations on both
-  /// sides agree, so that there is no jump, or `crossing` cannot bring states onto the constraints.
+  /// The state behind a jump in front of which the last step has ended, along its motion, of the kept rows.
+  /// None where the accelerations on both sides agree, so that there is no jump, where the way over it would
+  /// be an error that counts, or `crossing` cannot bring states onto the constraints. `h`: of that step, s.
   std::optional<State> behind(double gap, double h, Crossing& crossing);
 
  private:
-  struct Near {
-    double width;
-    int coordinate;
-    bool exact;  ///< the step was to end at the jump
-  };
-  double reach(const Tried& step) const;
-  std::optional<double> search(double span, double width, const State* end, int& coordinate);
-  bool suspects(double suspicion) const;
-  bool isNear(double way) const;
-  Verdict arrive(const Tried& step);
-  bool moveAhead(const State& front, double span, Crossing& crossing, State& to) const;
-  double relativeJump(const State& one, const State& other) const;
+  bool isSuspicious(const Tried& step) const;
+  std::optional<double> search(const StepCurve& step, double width);
+  bool ratesAt(const StepCurve& step, double t, Vector& rates);
+  double change(const State& one, const State& other, double& part) const;
 
   Course& course_;
   const ConfigurationGuard& guard_;
-  std::optional<double> seen_;  // s, time of a jump that the last look saw
-  std::optional<Near> near_;    // what the present attempt was made for
-  long looksInVain_ = 0;        // because of rejections
-  long suspectedInVain_ = 0;    // because of rates that only seemed to hide a jump
+  Vector scale_, atLeft_, atMiddle_, atRight_;
+  State probe_;
+  int coordinate_ = -1;  // in which the jump last found is largest
+  int tries_ = 0;        // of the present attempt
 };
 
 }  // namespace holonom

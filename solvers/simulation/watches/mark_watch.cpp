@@ -5,8 +5,6 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/nonlinear/bracketed_root.h"
-
 namespace holonom {
 namespace {
 
@@ -15,11 +13,29 @@ constexpr std::size_t kRoom = 64;  // for changes of each mark in one step, befo
 
 signed char signOf(double value) { return static_cast<signed char>((value > 0) - (value < 0)); }
 
+/// A part of a step, up to the last place before its end, where the state may be that behind an event.
+class PartOf final : public StepCurve {
+ public:
+  PartOf(const StepCurve& step, double from, double to)
+      : step_(step), from_(from), to_(to), last_(std::nextafter(to, from)) {}
+  double from() const override { return from_; }
+  double to() const override { return to_; }
+  void at(double t, State& out) const override { step_.at(std::min(t, last_), out); }
+
+ private:
+  const StepCurve& step_;
+  double from_, to_, last_;
+};
+
 }  // namespace
 
 MarkWatch::MarkWatch(DaeSystem& system)
-    : system_(system), source_(system.offers().marks), scan_(source_.count()),
-      values_(Vector::Zero(source_.count())), pieces_(system) {
+    : system_(system), source_(system.offers().marks), search_(system, source_.count(), kEvaluations,
+                                                               [this](const State& at, Vector& values) {
+                                                                 system_.moveTo(at.t, at.q, at.v);
+                                                                 source_.values(values);
+                                                               }),
+      values_(Vector::Zero(source_.count())) {
   for (int i = 0; i < source_.count(); ++i) marks_.push_back(source_.mark(i));
   signs_.assign(marks_.size(), 0);
   found_.reserve(kRoom * marks_.size());
@@ -36,27 +52,12 @@ void MarkWatch::begin(const State& state) {
   for (std::size_t i = 0; i < signs_.size(); ++i) signs_[i] = signOf(values_[i]);
 }
 
-double MarkWatch::valueAt(int i, double t, const StepCurve& step) {
-  step.at(t, probe_);
-  evaluate(probe_);
-  return values_[i];
-}
-
-/// Notes the marks whose sign at the right end is new. Without a curve they have jumped.
-void MarkWatch::compare(double left, double right, const Vector& atLeft, const Vector& atRight,
-                        double tolerance, const StepCurve* step) {
-  for (int i = 0; i < static_cast<int>(signs_.size()); ++i) {
-    const signed char sign = signOf(atRight[i]), old = signs_[i];
-    if (sign == 0 || sign == old) continue;
-    signs_[i] = sign;
-    if (old == 0 || marks_[i].direction == -sign) continue;
-    double t = step ? left : right;  // at the left end where it was zero already
-    if (step && atLeft[i] * atRight[i] < 0)
-      t = narrowBracket([&](double at) { return valueAt(i, at, *step); },
-                        {left, right, atLeft[i], atRight[i]}, tolerance)
-              .right;
-    found_.push_back({t, i, sign});
-  }
+/// The value of mark i, whose sign may be new, at time t.
+void MarkWatch::note(int i, double value, double t) {
+  const signed char sign = signOf(value), old = signs_[i];
+  if (sign == 0 || sign == old) return;
+  signs_[i] = sign;
+  if (old != 0 && marks_[i].direction != -sign) found_.push_back({t, i, sign});
 }
 
 std::optional<double> MarkWatch::record(std::vector<Event>& events) {
@@ -84,29 +85,24 @@ std::optional<double> MarkWatch::follow(double t0, const State& end, const StepC
   const double h = end.t - t0;
   const double tolerance = std::max(
       1e-11 * h, 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t0), std::abs(end.t)));
+  const int count = static_cast<int>(signs_.size());
   found_.clear();
-  const struct {
-    const StepCurve& step;
-    double last;  // at the very end the state may be that behind an event
-  } inside{step, std::nextafter(end.t, t0)};
-  const StepScan::Evaluate evaluateAt = [this, &inside](double t, Vector& values) {
-    inside.step.at(std::min(t, inside.last), probe_);
-    evaluate(probe_);
-    values = values_;
-  };
-  const int pieces = pieces_.count(probe_, t0, inside.last, step);
-  scan_.begin(t0, end.t, pieces, kEvaluations + 2 * pieces, nullptr, evaluateAt);
-  while (scan_.next(evaluateAt))
-    compare(scan_.left(), scan_.right(), scan_.atLeft(), scan_.atRight(), tolerance, &step);
+  const PartOf inside(step, t0, end.t);
+  search_.begin(inside);
+  while (search_.next())
+    for (int i = 0; i < count; ++i) {
+      const bool turns = search_.atLeft()[i] * search_.atRight()[i] < 0;  // else it has left a zero
+      note(i, search_.atRight()[i], turns ? search_.change(i, tolerance) : search_.left());
+    }
   evaluate(end);  // may differ from the dense output a little
-  compare(end.t, end.t, scan_.atLeft(), values_, tolerance, nullptr);
+  for (int i = 0; i < count; ++i) note(i, values_[i], end.t);
   return record(events);
 }
 
 bool MarkWatch::jump(const State& behind, std::vector<Event>& events) {
   found_.clear();
   evaluate(behind);
-  compare(behind.t, behind.t, values_, values_, 0, nullptr);
+  for (int i = 0; i < values_.size(); ++i) note(i, values_[i], behind.t);
   return record(events).has_value();
 }
 

@@ -9,12 +9,12 @@
 #include "core/dynamics/state.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/watches/step_curve.h"
-#include "solvers/simulation/watches/step_scan.h"
+#include "solvers/simulation/watches/step_search.h"
 
 namespace holonom {
 
-/// Watches the marks of a system (Marks): finds where they change their sign within the steps
-/// that a run has made anyway. A mark that is zero at the start has no sign until it gets one.
+/// Watches the marks of a system (Marks): finds where they change their sign within the steps that a run has
+/// made anyway. A mark that is zero at the start has no sign until it gets one.
 class MarkWatch {
  public:
   /// The system must outlive the watch.
@@ -36,18 +36,15 @@ class MarkWatch {
     int sign;  // behind
   };
   void evaluate(const State& state);
-  double valueAt(int i, double t, const StepCurve& step);
-  void compare(double left, double right, const Vector& atLeft, const Vector& atRight, double tolerance,
-               const StepCurve* step);
+  void note(int i, double value, double t);
   std::optional<double> record(std::vector<Event>& events);
 
   DaeSystem& system_;
   Marks& source_;
   std::vector<Mark> marks_;
   std::vector<signed char> signs_;  // the last that was not zero
-  StepScan scan_;
+  StepSearch search_;
   Vector values_;
-  StepPieces pieces_;
   std::vector<Found> found_;
   State probe_;
 };

@@ -7,32 +7,27 @@
 #include "core/dynamics/offers.h"
 #include "core/dynamics/state.h"
 #include "solvers/simulation/loop/course.h"
-#include "solvers/simulation/watches/step_scan.h"
+#include "solvers/simulation/watches/step_search.h"
 #include "solvers/simulation/watches/watch.h"
 
 namespace holonom {
 
-/// Looks at steps before they are accepted for places where something becomes infinite, or jumps, without a
-/// switching function: where what a formula divides by changes its sign (Poles). No error
-/// estimate is sure to see these, because they lie between the places at which a method looks. Whether
-/// anything happens there is judged by the value of the whole formula on both sides: sin(x)/x goes through x
-/// = 0 as if nothing were there. A step over a place where something is infinite fails: tried again and again
-/// it shows that nothing leads across, or that the motion turns back before. One over a jump ends before it.
-/// Allocates only when made.
+/// Looks at steps before they are accepted for places where something becomes infinite: where what a formula
+/// divides by changes its sign (Poles) and the value of the whole formula grows without bound on the way
+/// there; sin(x)/x goes through x = 0 as if nothing were there. No error estimate is sure to see such a
+/// place, because it lies between those at which a method looks. A step over it fails: tried again and again
+/// it shows that nothing leads across, or that the motion turns back before. Allocates only when made.
 class PoleWatch final : public Watch {
  public:
-  enum class Kind { Infinite, Jump };
   struct Finding {
-    Kind kind;
     double t;  ///< s
     int pole;
   };
 
   /// Every look moves the system. Both must outlive this object.
-  PoleWatch(DaeSystem& system, const Course& course);
+  explicit PoleWatch(DaeSystem& system);
 
   bool active() const { return values_.size() > 0; }
-  void beginAttempt() override { approach_.reset(); }
   Verdict judge(const Tried& step) override;
   void accepted(double /*h*/) override { noted_.reset(); }
 
@@ -42,33 +37,14 @@ class PoleWatch final : public Watch {
   const std::optional<Finding>& noted() const { return noted_; }
 
  private:
-  enum class Character { Smooth, Jump, Infinite };
-  /// Towards a jump in a few steps, of which each knows the place better; the last one ends so near that the
-  /// motion straight on leads across.
-  struct Approach {
-    int pole;
-    double way;  // s, from the begin of the step
-    bool last;
-    int tries = 0;
-  };
   std::optional<Finding> look(const StepCurve& step);
-  std::optional<Finding> firstIn(const StepCurve& step);
-  Verdict approach(const Tried& step, const Finding& finding);
-  Verdict approachFurther(const Tried& step);
-  Verdict tryUpTo(double way);
-  void moveTo(const StepCurve& step, double t);
-  double valueAt(const StepCurve& step, int i, double t);
-  double valueBeside(int i, double t, double distance);
-  Character characterAt(const StepCurve& step, int i, double t, double before);
+  bool growsTowards(int i, const State& at, double before, double h);
 
   DaeSystem& system_;
   Poles& poles_;
-  const Course& course_;
-  StepScan scan_;
-  StepPieces pieces_;
+  StepSearch search_;
   Vector values_;
   std::optional<Finding> noted_;
-  std::optional<Approach> approach_;
   State probe_, ahead_;
 };
 

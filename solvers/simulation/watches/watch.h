@@ -42,7 +42,7 @@ struct Verdict {
   double t = 0;         ///< s, where to cross
   double gap = 0;       ///< s, of a jump that is only known to lie within this of its end
   int coordinate = -1;  ///< in which it jumps, if known
-  int pole = -1;        ///< of the system, that causes it
+  int front = -1;       ///< of the system, that jumps
 };
 
 /// A step in the making: the last attempt, whether or not its error test let it pass.

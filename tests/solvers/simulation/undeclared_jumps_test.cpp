@@ -50,9 +50,11 @@ JumpRun run(OpaqueForce& system, const SimulationOptions& options, double speed)
 }
 
 /// Methods of the generalized-α family, the trapezoidal rule, RK4 in its two half steps and the stabilised
-/// ones see a jump at a point inside the step: they are not asked to find it.
+/// ones see a jump at a point inside the step, and IDA repeats steps by itself: they are not asked to find
+/// it.
 bool averagesForces(const TestedMethod& variant) {
-  return isSecondOrder(variant) || std::string(variant.method) == "rk4" || isPenalty(variant);
+  return isSecondOrder(variant) || std::string(variant.method) == "rk4" || isPenalty(variant) ||
+         isForeign(variant);
 }
 
 /// The extrapolated steps of ESERK4 average over the jump, and their error estimate hardly sees it.
