@@ -12,9 +12,9 @@ namespace holonom {
 /// coordinateScale() of every coordinate, length n.
 Vector coordinateScales(const DaeSystem& system);
 
-/// The same where the model is no more than a few times as large as its parts. Else the places of a body count
-/// by the arms of its joints, at the state the system was moved to: which rows depend on each other at a small
-/// loop must not hang on how far the mechanism reaches.
+/// The same where the model is no more than a few times as large as its parts. Else the places of a body
+/// count by the arms of its joints, at the state the system was moved to: which rows depend on each other at
+/// a small loop must not hang on how far the mechanism reaches.
 Vector localScales(const DaeSystem& system);
 
 /// max_j |x_j| / scale_j; 0 for no entries, not finite when an entry is not.

@@ -96,8 +96,8 @@ class Place {
     return H;
   }
 
-  /// [H Aᵀ 0; A 0 −u; 0 uᵀ 0][x; y; s] = [−Aᵀu; −R C; 0]. Near the place [H Aᵀ; A 0] is singular: the row with the
-  /// largest part in u gets a column of its own, and what that brings is taken back.
+  /// [H Aᵀ 0; A 0 −u; 0 uᵀ 0][x; y; s] = [−Aᵀu; −R C; 0]. Near the place [H Aᵀ; A 0] is singular: the row
+  /// with the largest part in u gets a column of its own, and what that brings is taken back.
   Vector solve() {
     const Vector& u = singular_.left;
     Vector::Index row = 0;

@@ -6,13 +6,14 @@
 
 namespace holonom {
 
-/// Follows the smallest singular value σ of the constraint matrix A = R C_q S along a motion (S: local
-/// scales of the coordinates, R: rows of length one, both at the start), by inverse iteration u ← (A Aᵀ)⁻¹ u that begins with the
-/// vector of the point before: one factorisation of [S⁻² C_qᵀ; C_q 0] and two solutions per point. With the
-/// left vector u continued (u·u_old > 0) the right vector Aᵀu / σ is continuous when σ may have either sign;
-/// the sign changes where the motion passes a simple singular configuration, even if no point comes near it.
-/// u tells which constraints become dependent. Takes memory after the constructor only near
-/// singular configurations, when the LU is needed for the first time or needs new pivots.
+/// Follows the smallest singular value σ of the constraint matrix A = R C_q S along a motion (S: local scales
+/// of the coordinates, R: rows of length one, both at the start), by inverse iteration u ← (A Aᵀ)⁻¹ u that
+/// begins with the vector of the point before: one factorisation of [S⁻² C_qᵀ; C_q 0] and two solutions per
+/// point. With the left vector u continued (u·u_old > 0) the right vector Aᵀu / σ is continuous when σ may
+/// have either sign; the sign changes where the motion passes a simple singular configuration, even if no
+/// point comes near it. u tells which constraints become dependent. Takes memory after the constructor only
+/// at start(), and near singular configurations, when the LU is needed for the first time or needs new
+/// pivots.
 class SingularityWatch {
  public:
   /// The rows must be independent at the start. The system must outlive this object.
