@@ -126,6 +126,8 @@ void Observer::addChannels() {
     channels_.push_back({std::string("energy.") + name, "J", ChannelKind::Energy, ""});
   for (const char* name : {"position", "velocity", "acceleration"})
     channels_.push_back({std::string("drift.") + name, "", ChannelKind::Drift, ""});
+  for (const char* name : {"sigma", "condition"})
+    channels_.push_back({std::string("constraints.") + name, "", ChannelKind::Independence, ""});
   channels_.push_back({"step.h", "s", ChannelKind::Step, ""});
   for (const char* name : {"order", "newton", "jacobians", "rejected", "events"})
     channels_.push_back({std::string("step.") + name, "", ChannelKind::Step, ""});
@@ -193,6 +195,8 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   equations_.gamma(rows_);
   addProduct(equations_.constraintPattern(), jacobian_.data(), state.a, -1, rows_);
   *out++ = largest();
+  *out++ = step.sigma;
+  *out++ = step.condition;
   for (const double value : {step.h, double(step.order), double(step.newtonIterations),
                              double(step.jacobians), double(step.rejected), double(step.events)})
     *out++ = value;

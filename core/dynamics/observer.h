@@ -15,16 +15,20 @@
 
 namespace holonom {
 
-/// Step data that go into the channels step.*.
+/// What the solver knows of a row: step data that go into the channels step.*, and how independent the
+/// constraints are, for constraints.*: the smallest singular value of the scaled C_q, and the largest over
+/// the smallest.
 struct StepStatistics {
   double h = 0;
   int order = 0, newtonIterations = 0, jacobians = 0, rejected = 0, events = 0;
+  double sigma = 1, condition = 1;
 };
 
 /// Turns states of a mechanism into rows of named channels: t; the outputs of the model; body.x y theta vx vy
 /// omega ax ay alpha; body.q1 … vq1 … aq1 … of flexible bodies; quantities of the controllers; joint.lambda1
 /// …, driver.lambda1 and the pushes stop.lambda1 … of ideal stops; energy.kinetic potential total work
-/// dissipated balance; drift.position velocity acceleration; step.h order newton jacobians rejected events.
+/// dissipated balance; drift.position velocity acceleration; constraints.sigma condition; step.h order newton
+/// jacobians rejected events.
 /// Filling a row allocates nothing.
 class Observer {
  public:

@@ -99,10 +99,10 @@ std::vector<std::string> columnNames(const Mechanism& mechanism) {
     for (const std::string& name : elasticNames(body)) names.push_back(name);
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);
   addMultipliers(mechanism, names);
-  for (const char* name :
-       {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
-        "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h", "step.order",
-        "step.newton", "step.jacobians", "step.rejected", "step.events"})
+  for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work",
+                           "energy.dissipated", "energy.balance", "drift.position", "drift.velocity",
+                           "drift.acceleration", "constraints.sigma", "constraints.condition", "step.h",
+                           "step.order", "step.newton", "step.jacobians", "step.rejected", "step.events"})
     names.push_back(name);
   return names;
 }

@@ -9,14 +9,25 @@
 /// What a run leaves behind, step by step. Knows names and numbers only, no model.
 namespace holonom {
 
-enum class ChannelKind { Time, Output, Position, Velocity, Acceleration, Multiplier, Energy, Drift, Step };
+enum class ChannelKind {
+  Time,
+  Output,
+  Position,
+  Velocity,
+  Acceleration,
+  Multiplier,
+  Energy,
+  Drift,
+  Independence,
+  Step
+};
 
 /// One column of a run: a name as in the CSV file ("t", "crank.alpha", "pin.lambda1", "energy.total").
 struct Channel {
   std::string name;
   std::string unit;  ///< "m", "rad/s²", "N" …; empty for none
   ChannelKind kind = ChannelKind::Output;
-  std::string part;  ///< "crank", "pin"; empty for outputs, energy, drift, step
+  std::string part;  ///< "crank", "pin"; empty for outputs, energy, drift, constraints, step
   bool operator==(const Channel&) const = default;
 };
 

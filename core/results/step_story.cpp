@@ -189,11 +189,13 @@ StepFacts factsOf(const Recording& recording, std::size_t row) {
   const bool jumps = row + 1 < recording.size() && recording.isBehindJump(row + 1);
   const bool ends = whole(recording, jumps ? row + 1 : row, "step.events") > 0;
   const bool begins = row > 0 && whole(recording, row - 1, "step.events") > 0;
-  if (!ends && !begins) return facts;
+  if (recording.eventCount() == 0) return facts;
   const double close = 1e-9 * std::max(facts.h, std::abs(facts.t));
   for (Event& event : recording.events()) {
     if (ends && std::abs(event.t - facts.t) <= close) facts.events.push_back(std::move(event));
     else if (begins && std::abs(event.t - start) <= close) facts.eventsBefore.push_back(std::move(event));
+    else if (event.t > start + close && event.t < facts.t - close)
+      facts.eventsWithin.push_back(std::move(event));
   }
   return facts;
 }
@@ -233,6 +235,8 @@ std::string tell(const StepFacts& facts) {
   if (!facts.rejections.empty()) text += rejectionClause(facts) + "; ";
   if (const std::string order = orderClause(facts); !order.empty()) text += order + "; ";
   text += resultClause(facts);
+  for (const Event& event : facts.eventsWithin)
+    text += "; within it, at t = " + number(event.t, 6) + " s: " + event.name + ' ' + event.what;
   if (!facts.events.empty()) text += "; at its end: " + eventList(facts.events);
   return text + ".";
 }

@@ -17,6 +17,7 @@ struct StepFacts {
   StepNote note;
   std::vector<Rejection> rejections;  ///< in the order of the attempts
   std::vector<Event> events;          ///< at its end
+  std::vector<Event> eventsWithin;    ///< that it went on through
   std::vector<Event> eventsBefore;    ///< where it began
   /// position channels and behind them multipliers, as Rejection and StepNote count
   std::vector<Channel> coordinates;

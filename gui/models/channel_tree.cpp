@@ -21,6 +21,7 @@ QString otherWords(const Channel& channel) {
     case ChannelKind::Multiplier: return "force moment torque lambda multiplier joint";
     case ChannelKind::Energy: return "work power";
     case ChannelKind::Drift: return "drift gap constraint error";
+    case ChannelKind::Independence: return "constraints sigma singular configuration rank number Jacobian";
     case ChannelKind::Step: return "solver integrator method";
     case ChannelKind::Output: return "output";
     case ChannelKind::Time: break;

@@ -102,6 +102,7 @@ void PlotBoard::Impl::arrange() {
 std::vector<PaneState> PlotBoard::Impl::defaultStates() {
   std::vector<PaneState> states;
   for (const PlotSpec& spec : plotSpecs()) {
+    if (!spec.atStart) continue;
     states.emplace_back();
     states.back().topic = spec.key;
   }

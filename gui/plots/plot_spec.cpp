@@ -103,7 +103,12 @@ const std::vector<PlotSpec>& plotSpecs() {
        "shown too.",
        "order", PlotScale::Steps},
       {PlotTopic::StepSize, "stepSize", "Step size", "short steps: here the method works hard",
-       "Size h of each accepted step.", "step size h", PlotScale::Logarithmic}};
+       "Size h of each accepted step.", "step size h", PlotScale::Logarithmic},
+      {PlotTopic::Independence, "independence", "Constraints", "σ near 0: close to a singular configuration",
+       "How independent the constraints are. σ, the smallest singular value of their scaled matrix, is 0 "
+       "where "
+       "they depend on each other; their condition is the largest over the smallest.",
+       "σ, condition", PlotScale::Logarithmic, false}};
   return specs;
 }
 
@@ -136,6 +141,7 @@ bool offers(PlotTopic topic, const Channel& channel) {
     case PlotTopic::Energy: return channel.kind == ChannelKind::Energy;
     case PlotTopic::Order: return channel.kind == ChannelKind::Step && channel.name != "step.h";
     case PlotTopic::StepSize: return channel.name == "step.h";
+    case PlotTopic::Independence: return channel.kind == ChannelKind::Independence;
     case PlotTopic::Free: return channel.kind != ChannelKind::Time;
   }
   return false;
@@ -146,7 +152,8 @@ QString channelGroup(const Channel& channel) {
   switch (channel.kind) {
     case ChannelKind::Output: return QCoreApplication::translate("PlotSpec", "Outputs of the model");
     case ChannelKind::Energy: return QCoreApplication::translate("PlotSpec", "Energy and work");
-    case ChannelKind::Drift: return QCoreApplication::translate("PlotSpec", "Whole mechanism");
+    case ChannelKind::Drift:
+    case ChannelKind::Independence: return QCoreApplication::translate("PlotSpec", "Whole mechanism");
     case ChannelKind::Step: return QCoreApplication::translate("PlotSpec", "Accepted steps");
     default: return QCoreApplication::translate("PlotSpec", "Others");
   }
@@ -162,7 +169,8 @@ QString channelQuantity(const Channel& channel) {
     case ChannelKind::Energy: return "energy";
     case ChannelKind::Drift: return "violation";
     case ChannelKind::Time: return "time";
-    case ChannelKind::Step: return channelLabel(channel);
+    case ChannelKind::Step:
+    case ChannelKind::Independence:
     case ChannelKind::Output: break;
   }
   return channelLabel(channel);
@@ -170,7 +178,8 @@ QString channelQuantity(const Channel& channel) {
 
 QString channelLabel(const Channel& channel) {
   QString name = QString::fromStdString(channel.name);
-  for (const char* prefix : {"energy.", "drift.", "step."})
+  if (name == QStringLiteral("constraints.sigma")) return QString::fromUtf8("σ");
+  for (const char* prefix : {"energy.", "drift.", "step.", "constraints."})
     if (name.startsWith(prefix)) return name.mid(static_cast<int>(qstrlen(prefix)));
   return name.replace(QStringLiteral(".lambda"), QString::fromUtf8(" λ"));
 }
@@ -196,6 +205,7 @@ QStringList defaultChannels(PlotTopic topic, const Recording& recording) {
     }
     case PlotTopic::Order: return present(recording, {"step.order"});
     case PlotTopic::StepSize: return present(recording, {"step.h"});
+    case PlotTopic::Independence: return firstNames(candidates(ChannelKind::Independence, recording));
     case PlotTopic::Free: break;
   }
   return {};

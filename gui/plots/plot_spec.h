@@ -11,7 +11,7 @@ namespace holonom {
 
 enum class PlotScale { Linear, Logarithmic, Steps };
 
-enum class PlotTopic { Acceleration, Reactions, Drift, Energy, Order, StepSize, Free };
+enum class PlotTopic { Acceleration, Reactions, Drift, Energy, Order, StepSize, Independence, Free };
 
 /// What a pane is about, in words for the user.
 struct PlotSpec {
@@ -22,9 +22,10 @@ struct PlotSpec {
   QString help;      ///< tooltip: a sentence or two
   QString quantity;  ///< axis title without the unit
   PlotScale scale;
+  bool atStart = true;  ///< among the panes that a new board has
 };
 
-/// The six ready-made panes.
+/// The ready-made panes.
 const std::vector<PlotSpec>& plotSpecs();
 /// The pane that starts empty and takes any quantity.
 const PlotSpec& freeSpec();

@@ -12,6 +12,7 @@
 
 #include "core/base/thread_clock.h"
 #include "core/results/step_story.h"
+#include "gui/plots/event_marks.h"
 #include "gui/plots/plot_palette.h"
 
 namespace holonom {
@@ -220,7 +221,16 @@ void StripChart::render() {
   strips.label = headText();
   strips.colour = onGround(run_.colour);
   strips.draw(painter);
+  markEvents(painter);
   stale_ = false;
+}
+
+/// As in the plots.
+void StripChart::markEvents(QPainter& painter) const {
+  EventMarks marks;
+  marks.add(run_.recording->events(), {}, mixed(palette().color(QPalette::Base), onGround(run_.colour), 0.7));
+  marks.sort();
+  for (const QRectF& strip : layout_.strips) marks.paint(painter, strip, window_);
 }
 
 void StripChart::paintEvent(QPaintEvent*) {

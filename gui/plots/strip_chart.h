@@ -61,6 +61,7 @@ class StripChart : public QWidget {
   QString headText() const;
   void arrange();
   void render();
+  void markEvents(QPainter& painter) const;
   void drawCurrent(QPainter& painter) const;
   std::optional<std::size_t> stepNear(QPointF at) const;
   std::optional<std::size_t> rejectionNear(QPointF at) const;

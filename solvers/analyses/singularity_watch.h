@@ -30,6 +30,8 @@ class SingularityWatch {
 
   /// The left vector u, of length one: |u_i| tells how much row i takes part in the dependency.
   const Vector& participation() const { return left_; }
+  const Vector& rowScale() const { return rowScale_; }    ///< R
+  const SaddlePoint& factors() const { return matrix_; }  ///< of the last point
 
  private:
   bool factorize(double t, ConstVectorRef q, ConstVectorRef v);

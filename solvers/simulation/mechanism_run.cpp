@@ -15,13 +15,15 @@ namespace {
 
 constexpr int kOrderOfLeaps = 20;
 
-StepStatistics statisticsOf(const StepRecord& record) {
+StepStatistics statisticsOf(const StepRecord& record, const Independence& rows) {
   return {record.h,
           record.order,
           record.newtonIterations,
           record.jacobians,
           static_cast<int>(record.rejections.size()),
-          static_cast<int>(record.events.size())};
+          static_cast<int>(record.events.size()),
+          rows.sigma,
+          rows.condition};
 }
 
 /// What is behind a jump at the end of a step.
@@ -59,7 +61,8 @@ bool MechanismRun::start() {
   if (!assembled) return false;
   sample_ = simulation_.state();
   observer_.start(simulation_.state(), before_);
-  observer_.fill(simulation_.state(), {}, row_);
+  const Independence rows = simulation_.independence(simulation_.state());
+  observer_.fill(simulation_.state(), {.sigma = rows.sigma, .condition = rows.condition}, row_);
   firstBalance_ = row_[energyChannel_];
   followExtremes();
   nextPoint_ = 1;
@@ -87,8 +90,7 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   const StepRecord record = jumps && !sampled ? behindJump(simulation_.record()) : simulation_.record();
   simulation_.showSide(halfCrossed);
   if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
-  observer_.fill(halfCrossed ? simulation_.stateBeforeEvent() : simulation_.state(), statisticsOf(record),
-                 row_);
+  fill(halfCrossed ? simulation_.stateBeforeEvent() : simulation_.state(), record, row_);
   followExtremes();
   if (over || !passageResolved(balanceBefore)) {
     if (!sampled) emit(record);
@@ -101,9 +103,13 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
 bool MechanismRun::emitBeforeJump() {
   StepRecord step = simulation_.record();
   step.events = {};
-  observer_.fill(simulation_.stateBeforeEvent(), statisticsOf(step), row_);
+  fill(simulation_.stateBeforeEvent(), step, row_);
   followExtremes();
   return emit(step);
+}
+
+void MechanismRun::fill(const State& at, const StepRecord& record, std::vector<double>& row) {
+  observer_.fill(at, statisticsOf(record, simulation_.independence(at)), row);
 }
 
 /// With points within the step where the method has a higher order than the quadrature, as a leap (order 0)
@@ -185,9 +191,9 @@ bool MechanismRun::emitSamples() {
     sample_.t = t;
     StepRecord full = record;
     full.t = t;
-    StepStatistics statistics = statisticsOf(record);
-    statistics.events = 0;  // they are at the end of the step
-    observer_.fill(sample_, statistics, sampleRow_);
+    full.events = {};  // they are at the end of the step
+    fill(sample_, full, sampleRow_);
+    full.events = record.events;
     full.row = sampleRow_;
     sinkFull_ = !sink_.accept(full);
     if (sinkFull_) return false;

@@ -45,6 +45,7 @@ class MechanismRun {
   bool emit(const StepRecord& record);
   bool emitBeforeJump();
   bool emitSamples();
+  void fill(const State& at, const StepRecord& record, std::vector<double>& row);
   void followWork();
   void followExtremes();
   bool passageResolved(double energyBefore);

@@ -101,10 +101,10 @@ TEST_P(EachExample, RunsToItsEndAndWritesEveryColumn) {
   // the start is a row, too, and what is behind a jump
   EXPECT_EQ(table.rows, summary["steps"].get<std::size_t>() + 1 + jumps);
   EXPECT_NEAR(table.columns.at("t").back(), summary["options_used"]["t-end"].get<double>(), 1e-12);
-  for (const char* name :
-       {"energy.kinetic", "energy.potential", "energy.total", "energy.work", "energy.dissipated",
-        "energy.balance", "drift.position", "drift.velocity", "drift.acceleration", "step.h", "step.order",
-        "step.newton", "step.jacobians", "step.rejected", "step.events"})
+  for (const char* name : {"energy.kinetic", "energy.potential", "energy.total", "energy.work",
+                           "energy.dissipated", "energy.balance", "drift.position", "drift.velocity",
+                           "drift.acceleration", "constraints.sigma", "constraints.condition", "step.h",
+                           "step.order", "step.newton", "step.jacobians", "step.rejected", "step.events"})
     EXPECT_TRUE(table.columns.count(name)) << name;
   for (const char* ending :
        {".x", ".y", ".theta", ".vx", ".vy", ".omega", ".ax", ".ay", ".alpha", ".lambda1"})

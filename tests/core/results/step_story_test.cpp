@@ -166,7 +166,7 @@ TEST(StepStory, ReadsTheFactsFromTheRecording) {
                    test::channel("step.jacobians", "", ChannelKind::Step),
                    test::channel("step.events", "", ChannelKind::Step)});
   const std::vector<Rejection> rejections{rejected(RejectionCause::ErrorTest, 0.4, 6.2, 1)};
-  const std::vector<Event> events{{0.1, "stop", "hits"}};
+  const std::vector<Event> events{{0.07, "hinge", "is passed"}, {0.1, "stop", "hits"}};
   const auto put = [&](double t, double h, int order, bool event, bool cut) {
     const std::vector<double> row{t, 0, 0, 0, h, double(order), 3, 1, double(event)};
     StepRecord record;
@@ -183,7 +183,8 @@ TEST(StepStory, ReadsTheFactsFromTheRecording) {
   const StepFacts cut = factsOf(recording, 1);
   EXPECT_TRUE(tell(cut).starts_with(
       "t = 0.1 s: step cut 4× after an error test: y of crank exceeded its tolerance 6.2 times; "));
-  EXPECT_TRUE(tell(cut).ends_with("; at its end: stop hits."));
+  EXPECT_TRUE(tell(cut).ends_with("; within it, at t = 0.07 s: hinge is passed; at its end: stop hits."))
+      << tell(cut);
   const StepFacts next = factsOf(recording, 2);
   EXPECT_TRUE(next.rejections.empty());
   EXPECT_TRUE(next.events.empty());

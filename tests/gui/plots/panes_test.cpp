@@ -59,6 +59,37 @@ TEST_F(Panes, ReadyMadeOnesComeFromTheMenuAndAllOfThemCanBeHadBack) {
   EXPECT_EQ(order().size(), 6);
 }
 
+/// It is none of the six of the start.
+TEST_F(Panes, OneShowsHowIndependentTheConstraintsAre) {
+  auto recording = std::make_shared<Recording>();
+  recording->begin({{"t", "s", ChannelKind::Time, ""},
+                    {"drift.position", "", ChannelKind::Drift, ""},
+                    {"constraints.sigma", "", ChannelKind::Independence, ""},
+                    {"constraints.condition", "", ChannelKind::Independence, ""},
+                    {"step.h", "s", ChannelKind::Step, ""}});
+  for (int i = 0; i <= 100; ++i) {
+    const double sigma = std::max(1e-6, std::abs(0.01 * i - 0.5));
+    const std::vector<double> row{0.01 * i, 0, sigma, 2 / sigma, 0.01};
+    StepRecord record;
+    record.t = row[0];
+    record.row = row;
+    recording->accept(record);
+  }
+  board.setRuns({{recording, "run", Qt::blue}});
+  board.setTimeRange(0, 1);
+  const PlotView* pane = board.addPane("independence");
+  settle();
+  EXPECT_EQ(pane->shown(), QStringList({"constraints.sigma", "constraints.condition"}));
+  EXPECT_TRUE(pane->isLogarithmic());
+  const AxisRange seen = pane->area()->valueRange();
+  EXPECT_LT(seen.low, -5.5) << "powers of ten";
+  EXPECT_GT(seen.high, 6);
+  const std::vector<Channel>& channels = recording->channels();
+  EXPECT_EQ(channelLabel(channels[2]), QString::fromUtf8("σ"));
+  EXPECT_EQ(channelLabel(channels[3]), "condition");
+  EXPECT_EQ(channelGroup(channels[3]), channelGroup(channels[1]));
+}
+
 TEST_F(Panes, TakeAnyChannelThatIsDroppedOnThem) {
   PlotView* free = board.addPane("free");
   settle();

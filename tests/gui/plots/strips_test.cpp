@@ -25,7 +25,9 @@ struct Cut {
   RejectionCause cause;
 };
 
-std::shared_ptr<Recording> recordingOf(std::size_t rows, const std::vector<Cut>& cuts) {
+/// The last row brings the events.
+std::shared_ptr<Recording> recordingOf(std::size_t rows, const std::vector<Cut>& cuts,
+                                       const std::vector<Event>& events = {}) {
   auto recording = std::make_shared<Recording>();
   recording->begin({{"t", "s", ChannelKind::Time, ""},
                     {"crank.x", "m", ChannelKind::Position, "crank"},
@@ -50,6 +52,7 @@ std::shared_ptr<Recording> recordingOf(std::size_t rows, const std::vector<Cut>&
     for (; cut != cuts.end() && cut->row == i; ++cut)
       rejections.push_back({record.t - h, 4 * h, 2, cut->cause, 6.2, 1});
     record.rejections = rejections;
+    if (i + 1 == rows) record.events = events;
     recording->accept(record);
   }
   return recording;
@@ -102,6 +105,26 @@ TEST(Strips, EveryRejectionOfAMillionStepsIsSeenAtEveryZoom) {
   }
   std::printf("[ measured ] slowest drawing of the strips of a million steps: %.1f ms\n", 1e3 * slowest);
   EXPECT_LT(slowest, 0.1);
+}
+
+TEST(Strips, EventsAreMarkedAsInThePlots) {
+  const double t = 70.5 * kStep;
+  const QImage without = shown(recordingOf(200, {}))->grab().toImage();
+  const auto chart = shown(recordingOf(200, {}, {{t, "hinge", "is passed"}}));
+  const QImage with = chart->grab().toImage();
+  for (const Strip strip : {Strip::Order, Strip::Newton, Strip::Deciding}) {
+    const QRect area = chart->stripArea(strip).toRect();
+    const auto columnsThatDiffer = [&] {
+      std::vector<int> columns;
+      for (int x = area.left(); x <= area.right(); ++x)
+        for (int y = area.top(); y <= area.bottom(); ++y)
+          if (with.pixel(x, y) != without.pixel(x, y) && (columns.empty() || columns.back() != x))
+            columns.push_back(x);
+      return columns;
+    }();
+    ASSERT_EQ(columnsThatDiffer.size(), 1u) << int(strip);
+    EXPECT_NEAR(columnsThatDiffer[0], chart->placeOf(t), 1) << int(strip);
+  }
 }
 
 TEST(Strips, SummariesAgreeWithTheSteps) {

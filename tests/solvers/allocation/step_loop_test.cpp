@@ -68,8 +68,9 @@ class StepLoop : public testing::TestWithParam<TestedMethod> {
                          started = true;
                          observer.advance(simulation.state());
                          const StepRecord& record = simulation.record();
+                         const Independence rows = simulation.independence(simulation.state());
                          observer.fill(simulation.state(),
-                                       {record.h, record.order, record.newtonIterations, record.jacobians, 0},
+                                       {.h = record.h, .sigma = rows.sigma, .condition = rows.condition},
                                        row);
                        });
   }
