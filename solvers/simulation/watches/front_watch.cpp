@@ -13,14 +13,17 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kZone = Front::kZone;
-// change of w in a step there; the less also where only the ends of a step are looked at
+// The most that w may change in a step within a zone; the smaller one in steep fronts, and for methods that
+// look only at the ends of a step.
 constexpr double kMost = 8, kMostInSteep = 3;
-// Of a method that does not look at velocities: the error of one of second order, J h (Δw)²/12 in each of the
-// steps, must not count.
+// Where velocities are not in the error test, w changes in a step through a steep front by √(3 h₀/τ), and by
+// kLeast at least: h₀ is the size of a step that does no harm, τ the time through the zone. The errors of a
+// formula of second order, J h (Δw)²/12 in each of these steps with a jump J of the rates, then do not
+// count.
 constexpr double kLeast = 0.02, kOfSecondOrder = 3;
-constexpr double kAim = 0.8;       // of that, to be on the safe side
+constexpr double kAim = 0.8;       // of these changes is aimed at, since edges are known only roughly
 constexpr double kBeside = 1e-4;   // of a step, for rates by differences
-constexpr double kLanded = 0.3;    // of a step that may pass, from a zone: near enough
+constexpr double kLanded = 0.3;    // of a harmless step: one that ends so near before a zone has come to it
 constexpr double kGrowth = 2;      // of steps that begin in a steep front
 constexpr int kEvaluations = 240;  // within one step, beyond the regular ones
 
@@ -179,47 +182,76 @@ std::optional<double> FrontWatch::cutFor(int i) {
   return sizeFor(i, right);
 }
 
-/// Of a step in which front i, with w at the end of the present part, changes w by more than it may.
-std::optional<double> FrontWatch::sizeFor(int i, double w) {
-  // of a jump of the accelerations times the step: an error in the velocities
-  constexpr double kCounts = 0.25;
-  constexpr double kSudden = 1e-7;  // of the way to a front without width, left by a step that ends before it
-  Front& front = fronts_[i];
-  const MethodProperties& method = course_.steps.properties();
-  const bool untested = front.steep && !method.judgesVelocities;
-  const double from = step_->from->t, h = step_->to->t - from, since = front.since, end = search_.right();
-  double aim = kAim * (untested ? kLeast : front.steep || !method.judgesInside ? kMostInSteep : kMost);
-  const auto isFar = [&](double at) { return std::abs(at - front.first) - aim; };
-  if (!(isFar(w) >= 0)) return std::nullopt;
-  const auto whereFar = [&] {
-    return isFar(valueAt(i, since)) >= 0 ? since : narrow(i, since, end, isFar).right;
-  };
-  double ahead = whereFar(), leave = end;
+/// In a steep front the error test of this method sees nothing: velocities are not in it.
+bool FrontWatch::isUntested(const Front& front) const {
+  return front.steep && !course_.steps.properties().judgesVelocities;
+}
+
+/// By how much w may change in a step within the zone, as far as is known before it is looked into.
+double FrontWatch::mostChange(const Front& front) const {
+  if (isUntested(front)) return kAim * kLeast;
+  return kAim * (front.steep || !course_.steps.properties().judgesInside ? kMostInSteep : kMost);
+}
+
+/// Where in the present part of the scan w has changed by `aim`; it has at the end of the part.
+double FrontWatch::placeOfChange(int i, double aim) {
+  const Front& front = fronts_[i];
+  const auto isFar = [&](double w) { return std::abs(w - front.first) - aim; };
+  if (isFar(valueAt(i, front.since)) >= 0) return front.since;
+  return narrow(i, front.since, search_.right(), isFar).right;
+}
+
+/// Size of a step so short that what the front does to the rates is no error in the velocities that counts.
+/// `ahead`: a place in the zone, or behind it.
+double FrontWatch::harmlessSize(int i, double ahead) {
+  constexpr double kCounts = 0.25;  // of the jump of the accelerations times the step
+  const Front& front = fronts_[i];
+  double leave = search_.right();
   if (!front.inside)
     leave = std::abs(valueAt(i, ahead)) < kZone
-                ? narrow(i, ahead, end, [](double at) { return std::abs(at) - kZone; }).right
+                ? narrow(i, ahead, leave, [](double at) { return std::abs(at) - kZone; }).right
                 : ahead;
   const double size =
       std::max(jump(front.before, leave), front.inside ? jump(front.before, step_->to->t) : 0);
-  const double harmless = size > 0 ? course_.tolerance() / (kCounts * system_.timeScale() * size) : kInfinity;
-  if (h <= harmless) {
-    front.before = front.since = end;
+  return size > 0 ? course_.tolerance() / (kCounts * system_.timeScale() * size) : kInfinity;
+}
+
+/// Looks at front i, with w at the end of the present part of the scan. A step in which w changes little may
+/// stand, and so may one that is too short for harm. Any other goes up to the edge of the zone or, where it
+/// begins near that, to where w has changed by as much as it may.
+std::optional<double> FrontWatch::sizeFor(int i, double w) {
+  Front& front = fronts_[i];
+  double aim = mostChange(front);
+  const auto changesLess = [&] { return !(std::abs(w - front.first) - aim >= 0); };
+  if (changesLess()) return std::nullopt;
+  double ahead = placeOfChange(i, aim);
+  const double harmless = harmlessSize(i, ahead);
+  if (step_->to->t - step_->from->t <= harmless) {
+    front.before = front.since = search_.right();
     front.first = w;
     return std::nullopt;
   }
-  const double through = 2 * kZone / aim * (ahead - since), before = since - from;
-  if (untested) {
+  const double through = 2 * kZone / aim * (ahead - front.since);
+  if (isUntested(front)) {
     aim = kAim * std::clamp(std::sqrt(kOfSecondOrder * harmless / through), kLeast, kMostInSteep);
-    if (!(isFar(w) >= 0)) return std::nullopt;
-    ahead = whereFar();
+    if (changesLess()) return std::nullopt;
+    ahead = placeOfChange(i, aim);
   }
+  return sizeOn(i, {harmless, aim, ahead, through});
+}
+
+/// Size of a step that cannot stand, and note of what it met; none where it is not too long after all.
+std::optional<double> FrontWatch::sizeOn(int i, const Way& way) {
+  constexpr double kSudden = 1e-7;  // of the way to a front without width, left by a step that ends before it
+  const Front& front = fronts_[i];
+  const double from = step_->from->t, h = step_->to->t - from, before = front.since - from;
   const double rounding = course_.rounding(h);
-  const bool sudden = ahead == since && since > from;
-  const bool near = before <= (sudden ? 4 * rounding : std::max(kLanded * harmless, through));
-  const double margin = sudden ? std::max(kSudden * before, rounding) : 0.5 * kLanded * harmless;
-  const double allowed = near ? std::max(harmless, ahead - from) : before - margin;
+  const bool sudden = way.ahead == front.since && front.since > from;
+  const bool near = before <= (sudden ? 4 * rounding : std::max(kLanded * way.harmless, way.through));
+  const double margin = sudden ? std::max(kSudden * before, rounding) : 0.5 * kLanded * way.harmless;
+  const double allowed = near ? std::max(way.harmless, way.ahead - from) : before - margin;
   if (!(allowed < h)) return std::nullopt;
-  met_ = Met{i, sudden && !near, front.before, harmless, aim};
+  met_ = Met{i, sudden && !near, front.before, way.harmless, way.aim};
   return allowed;
 }
 

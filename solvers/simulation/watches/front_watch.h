@@ -18,9 +18,9 @@ namespace holonom {
 /// its step by rates at a few places of it; a front narrower than the gaps between them may lie unseen in a
 /// step that the error test accepts. A step that comes from outside ends therefore at the edge of the zone
 /// |w| < Front::kZone, and inside a step changes w by 8 at most, by 3 in a steep front or where only its ends
-/// are judged; unless it is so short that the front makes no error that counts. An implicit step within the
-/// zone of friction that holds must find it holding in between. Systems without fronts, and motions in which
-/// w never changes by that much in one step, are not touched.
+/// are judged; unless it is so short that the front makes no error that counts. An implicit step that
+/// begins and ends within a zone, as where friction holds, must find the front holding in between. Systems
+/// without fronts, and motions in which w never changes by that much in one step, are not touched.
 class FrontWatch final : public Watch {
  public:
   /// Both must outlive this object.
@@ -47,9 +47,21 @@ class FrontWatch final : public Watch {
     double at;             // s, of its edge
     double harmless, aim;  // s, a step so short may pass; change of w in a step within the zone
   };
+  /// What a step meets in a zone.
+  struct Way {
+    double harmless;  // s, a step so short may pass
+    double aim;       // the most that w may change in a step
+    double ahead;     // s, where w has changed by that
+    double through;   // s, that the motion takes through the whole zone
+  };
   std::optional<double> cut();
   std::optional<double> cutFor(int i);
   std::optional<double> sizeFor(int i, double w);
+  bool isUntested(const Front& front) const;
+  double mostChange(const Front& front) const;
+  double placeOfChange(int i, double aim);
+  double harmlessSize(int i, double ahead);
+  std::optional<double> sizeOn(int i, const Way& way);
   double valueAt(int i, double t);
   template <class Function>
   Bracket narrow(int i, double from, double to, const Function& f);
