@@ -82,7 +82,7 @@ Verdict Crossing::judge(const StepCurve& step) {
   const double from = step.from(), to = step.to();
   if (const auto found = watch_->findStateEvent(step)) {
     const auto t = *found < to ? endStepAt(*found, from) : found;
-    if (!t) return {.kind = Verdict::Kind::Shorten, .h = course_.steps.method().state().t - from};
+    if (!t) return {.kind = Verdict::Kind::Ended, .h = course_.steps.method().state().t - from};
     return {.kind = Verdict::Kind::Cross, .t = *t};
   }
   if (to < timeEvent_ - course_.rounding(to - from)) return {};

@@ -34,7 +34,8 @@ class Crossing {
   bool keepsStops(const std::vector<int>& rows) const;
   /// Times at which something happens, and kinks that steps of this size should end on.
   StepLimit limit(double h);
-  /// Whether an event lies in a step just accepted. Shorten: it ends before it now.
+  /// Whether an event lies in a step just accepted: Stands, Cross, or Ended where the step, made anew, ends
+  /// before it.
   Verdict judge(const StepCurve& step);
   /// Whether a step, whoever made it, passes an event.
   bool isWithin(const StepCurve& step) const;
@@ -73,8 +74,8 @@ class Crossing {
   std::unique_ptr<EventWatch> watch_;
   State behind_, before_;  // λ of the kept rows, of all rows
   bool pending_ = false;   // the method still shows the step that led to the event
-  bool declared_ = true;   // the system tells of it
-  double timeEvent_ = 0;   // the next one of time alone
+  bool declared_ = true;   // what is pending is an event of the system, not a jump that a watch has found
+  double timeEvent_ = 0;   // s, when the next event that depends on time alone comes
 };
 
 }  // namespace holonom

@@ -69,8 +69,8 @@ bool errorsMayAddUp(const Course& course) {
 }
 
 /// Of a run that gets nowhere; none when its pace is fine.
-std::optional<Ending> endingFor(Pace::Finding pace, const Course& course, ConfigurationGuard& guard,
-                                PoleWatch& poles) {
+std::optional<Ending> endingByPace(Pace::Finding pace, const Course& course, ConfigurationGuard& guard,
+                                   PoleWatch& poles) {
   switch (pace) {
     case Pace::Finding::Fine: return std::nullopt;
     case Pace::Finding::Stiff: return Ending{Termination::StepTooSmall, describeStiff(course)};
@@ -91,11 +91,11 @@ std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, Confi
   if (course.atEnd()) return Ending{Termination::ReachedEnd, "The end time was reached."};
   if (most > 0 && course.journal.counts().steps >= most)
     return Ending{Termination::StepLimit, "The largest number of steps was reached."};
-  return endingFor(pace.look(), course, guard, poles);
+  return endingByPace(pace.look(), course, guard, poles);
 }
 
-Ending endingFor(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
-                 PoleWatch& poles) {
+Ending endingOfFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
+                       PoleWatch& poles) {
   const bool notFinite = attempt.status == AttemptStatus::NotFinite;
   if (guard.closeness() < (notFinite ? kLockedForSure : kLocked))
     return {Termination::Locked, describeLock(course, guard)};

@@ -25,8 +25,8 @@ struct Ending {
 std::optional<Ending> endingBetweenSteps(const Course& course, Pace& pace, ConfigurationGuard& guard,
                                          PoleWatch& poles, const std::string& event);
 /// Of a run whose steps fail however small they are; `attempt`: the last one.
-Ending endingFor(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
-                 PoleWatch& poles);
+Ending endingOfFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
+                       PoleWatch& poles);
 /// What may be told of an ending of a run at t, s, that has made so many steps: where options overrule the
 /// method or its safeguards, nothing proves that the model is the cause.
 Ending asTold(Ending ending, double t, long steps, const SimulationOptions& options);

@@ -21,7 +21,8 @@ namespace {
 constexpr int kMaxFailures = 50;   // attempts of one step
 constexpr int kSearchCause = 4;    // failures of one step after which a singular configuration is looked for
 constexpr double kLooseLeap = 30;  // times the tolerance: the last try
-constexpr double kOfUsual = 1e-6;  // of the usual step: where steps that still lead over a pole end
+// of the run's usual step: attempts this short that still lead onto a pole are not made shorter
+constexpr double kOntoPole = 1e-6;
 constexpr const char* kStopped = "Stopped before the end time.";
 
 RejectionCause causeOf(AttemptStatus status) {
@@ -61,7 +62,9 @@ Simulation::Deed Simulation::begin() {
   course_.journal.beginStep();
   if (departure_) {
     leap(passage_.depart(*std::exchange(departure_, std::nullopt)));
-    passage_.forgetNearness();  // velocities that only the start allowed end here, and with them their energy
+    // Velocities that are possible only at the singular start are lost here, and their energy with them. That
+    // is no sign of a wrong branch: the energy is not to be compared across this leap.
+    passage_.forgetNearness();
     return Deed::Made;
   }
   reselect(false);
@@ -200,7 +203,7 @@ void Simulation::take() {
 bool Simulation::endAtEvent(double from) {
   const Verdict verdict = crossing_.judge(*made_);
   if (verdict.kind == Verdict::Kind::Cross) return crossing_.cross(verdict.t, from);
-  if (verdict.kind == Verdict::Kind::Shorten) {
+  if (verdict.kind == Verdict::Kind::Ended) {
     const State& end = course_.steps.method().state();
     course_.state.t = end.t;
     course_.take(end);
@@ -224,7 +227,7 @@ bool Simulation::reject(const Attempt& attempt, double h, int failures) {
       {course_.state.t, h, steps.plan().order, causeOf(attempt.status), attempt.error, unknownOf(attempt)});
   steps.reject(attempt, failures);
   course_.journal.countLowered(steps.plan().loweredForStability);
-  const bool ontoPole = poles_->noted() && h < kOfUsual * course_.journal.usualStep();
+  const bool ontoPole = poles_->noted() && h < kOntoPole * course_.journal.usualStep();
   return failures < kMaxFailures && steps.plan().h > course_.rounding(course_.interval()) && !ontoPole &&
          course_.options.fixedStep == 0;
 }
@@ -234,7 +237,7 @@ Simulation::Deed Simulation::giveUp(const Attempt& attempt) {
   if (const std::string pole = poleAhead(course_, *poles_); !pole.empty())
     return finish(Termination::NotFinite, pole);
   if (auto over = passage_.leapOver(kLooseLeap)) return leap(std::move(*over));
-  const Ending ending = endingFor(attempt, course_, passage_.guard(), *poles_);
+  const Ending ending = endingOfFailure(attempt, course_, passage_.guard(), *poles_);
   return finish(ending.termination, ending.message);
 }
 

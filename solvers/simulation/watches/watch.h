@@ -33,12 +33,13 @@ struct StepLimit {
 struct Verdict {
   enum class Kind {
     Stands,
-    Shorten,  ///< it is made anew with the size h
+    Shorten,  ///< of an attempt: it is made anew with the size h
+    Ended,    ///< of an accepted step: made anew already, with the size h, it ends before the event
     Cross,    ///< something jumps at its end or, where it is said, at time `t` within
     Fail,     ///< it has no value, as if the equations could not be evaluated
   };
   Kind kind = Kind::Stands;
-  double h = 0;         ///< s, to try instead
+  double h = 0;         ///< s, to try instead; of the step as it ended
   double t = 0;         ///< s, where to cross
   double gap = 0;       ///< s, of a jump that is only known to lie within this of its end
   int coordinate = -1;  ///< in which it jumps, if known
