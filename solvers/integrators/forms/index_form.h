@@ -52,10 +52,10 @@ struct Correction {
 /// μ; E is theirs. (39) of the paper prints N with a minus.
 class IndexForm {
  public:
-  /// Places of the unknowns; those of lower index coincide, and absent ones have no length. The rows of the
-  /// three balances begin where the columns of s, w and u do.
+  /// Places of the unknowns; those of s begin at 0, those of higher forms coincide, and absent ones have no
+  /// length. The rows of the three balances begin where the columns of s, w and u do.
   struct Layout {
-    int acceleration, velocity, position, lambda, tau, mu, size;
+    int velocity, position, lambda, tau, mu, size;
     int positionLevel, velocityLevel, accelerationLevel;  ///< first rows of the constraints
     int firstAtVelocity;                                  ///< first constraint that has a row there
   };

@@ -31,7 +31,8 @@ std::optional<Assembly> Passage::departure(Assembly& start, std::string& failure
     return std::nullopt;
   }
   const State at = start.state;
-  if (auto regular = holonom::departure(system, start)) {  // the size of σ where nothing is singular
+  // At a regular place near the start the guard learns how large σ usually is.
+  if (auto regular = holonom::departure(system, start)) {
     RowSelection rows(system, start.independentRows);
     guard_.start(rows, system, at);
     return regular;

@@ -26,8 +26,8 @@ class MarkWatch;
 class PoleWatch;
 
 /// The main path: consistent initial conditions, then step after step: begin, plan, attempt, judge, react or
-/// accept, end. Works on any DaeSystem; knows no mechanism, no thread and no view. Allocates nothing after
-/// start().
+/// accept, close. Works on any DaeSystem; knows no mechanism, no thread and no view. Steps allocate nothing;
+/// events, leaps and other rows between them may.
 class Simulation {
  public:
   enum class Advance { Accepted, Finished };  ///< Finished: see termination()

@@ -11,7 +11,7 @@ namespace holonom {
 /// 0 ≤ x ⊥ r + G x ≥ 0 for a symmetric positive semidefinite G of a few rows, by principal pivots that always
 /// take the first row that is violated (Murty's rule: it ends for a positive definite G). Rows that depend on
 /// the chosen ones are never chosen. `slack`: per row, how far x·G_ii or the right side may be below zero;
-/// `reluctant`: the same for rows that shall rather stay out. `chosen`: the rows with x > 0. False: no end
+/// `reluctance`: the same for rows that shall rather stay out. `chosen`: the rows with x > 0. False: no end
 /// was found.
 inline bool solveComplementarity(const Eigen::MatrixXd& G, const Vector& r, const Vector& slack,
                                  const Vector& reluctance, Vector& x, std::vector<int>& chosen) {

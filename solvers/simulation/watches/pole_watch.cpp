@@ -28,10 +28,12 @@ PoleWatch::PoleWatch(DaeSystem& system)
 /// does not count. Steps towards a pole may have become so short that nothing can be seen within them: it is
 /// looked at as far away as it takes.
 bool PoleWatch::growsTowards(int i, const State& at, double before, double h) {
-  constexpr double kFar = 0.1, kNearest = 1e3,
-                   kMuchFarther = 1e7;  // of the step; of the rounding of t; of that
-  constexpr double kGrowth = 1.5, kMuch = 5;
-  constexpr int kDecades = 5;  // the last ones, on end
+  constexpr double kFar = 0.1;          // the farthest distance, in parts of the step
+  constexpr double kNearest = 1e3;      // the nearest one, in roundings of t
+  constexpr double kMuchFarther = 1e7;  // the farthest one is at least so many times the nearest
+  constexpr double kGrowth = 1.5;       // from one distance to the next
+  constexpr double kMuch = 5;           // from the farthest distance to the nearest
+  constexpr int kDecades = 5;           // the nearest distances: so many in a row must show growth
   const double nearest = kNearest * kEpsilon * std::max(std::abs(at.t), h);
   for (const double side : {-1.0, 1.0}) {
     double first = 0, last = 0;

@@ -55,9 +55,10 @@ class StepScan {
   const std::vector<char>* ignored_ = nullptr;
   Place left_, middle_;
   std::vector<Place> ahead_;  // right ends of the pieces that are still to do, nearest last
-  int count_ = 0;             // of them
-  bool half_ = false;         // the interval is the left half of the present piece
-  bool whole_ = false;        // the present piece has been given away
+  int count_ = 0;             // how many of ahead_ are in use
+  // next() gives each piece out as two intervals, its halves.
+  bool half_ = false;   // the present interval is the left half; the right one comes next
+  bool whole_ = false;  // both halves belong to the caller: the next call takes the next piece
   Vector beside_;
   Vector sizes_;  // largest values seen, for what is zero but for rounding
 };

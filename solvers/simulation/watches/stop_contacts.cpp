@@ -11,7 +11,7 @@
 namespace holonom {
 namespace {
 
-// of the tolerance: the way that is still bounced when a stop closes
+// of the tolerance: a stop closes when its remaining bounces would cover no more way than this
 constexpr double kWhatMatters = 1e-2;
 // of the sizes: height of a bounce that numbers cannot tell from rest any more
 constexpr double kRoundedWay = 1e-15;
@@ -29,7 +29,7 @@ struct StopContacts::Contact {
   Stop* stop;
   Vector normal, response;                                 // ∂s/∂q; velocities per unit impulse
   double restitution = 0, velocity = 0, acceleration = 0;  // of s
-  double speed = 0, size = 0;                              // velocities and accelerations that count as one
+  double speed = 0, size = 0;  // scales of velocity and acceleration of s: beside them rounding is told
   bool released = false;
 };
 

@@ -59,9 +59,9 @@ class StopContacts {
   struct Stop {
     int function, row;
     double size = 0;       // m or rad, of its distance when the coordinates change by their scales
-    bool implied = false;  // closed stops and joints hold it as well
-    bool armed = true;     // watched without margin
-    bool before = false;   // closed or implied when openAll() came
+    bool implied = false;  // it holds without a row of its own: closed stops and joints hold it already
+    bool armed = true;     // its distance is watched as it is, else with margin() added
+    bool before = false;   // it held, closed or implied, when openAll() was called
   };
   struct Contact;
   std::vector<Contact> touched(const State& state, std::span<const char> located);

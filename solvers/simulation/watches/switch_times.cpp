@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kPieces = 97;         // at least, of the interval; no number that periods like
+// The interval is cut into so many pieces at least; a prime, so that they do not fall in step with a period.
+constexpr double kPieces = 97;
 constexpr int kEvaluations = 200'000;  // of one look at most
 
 std::vector<int> timeFunctions(const Switches& switches) {
