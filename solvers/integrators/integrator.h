@@ -96,7 +96,7 @@ class Integrator {
   virtual void startFrom(const std::vector<State>& past, double firstStep, int /*order*/) {
     start(past.front(), firstStep);
   }
-  /// Tries a step of size h with the planned order. The size may be smaller than planned (end of the run).
+  /// Tries a step of this size and the planned order; may be called with others before accept() or reject().
   virtual Attempt attempt(double h) = 0;
   /// Confirms the last attempt and plans the next step.
   virtual StepPlan accept() = 0;

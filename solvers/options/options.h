@@ -16,10 +16,10 @@ namespace holonom {
 struct SimulationOptions {
   std::string method = methods().front().name;
   int index = methods().front().indices.front();  ///< of the form that is integrated: 3, 2 or 1
-  std::optional<double> rtol;  ///< relative tolerance; default 1e-4 (BDF), 1e-6 (generalized-α)
-  /// absolute tolerance of an angle (rad) and, times the characteristic length,
+  std::optional<double> rtol;  ///< relative tolerance; default: MethodDescriptor::defaultRtol
+  /// Absolute tolerance of an angle (rad) and, times the characteristic length of the model, of a length;
+  /// default: rtol.
   std::optional<double> atol;
-  ///< of a length; default: rtol
   int maxOrder = 5;    ///< BDF: highest order
   double rho = 0.8;    ///< generalized-α: spectral radius at infinite frequency
   double alpha = 0.3;  ///< HHT: the balance holds at t_{n+1−α}
@@ -27,7 +27,7 @@ struct SimulationOptions {
   double gamma = 0.55;
   double startTime = 0;  ///< s
   double endTime = 1;    ///< s
-  /// s; 0: chosen (1e-5 of the interval for BDF, 1e-4 for generalized-α)
+  /// s; 0: chosen (MethodProperties::firstStep of the interval)
   double initialStep = 0;
   double maxStep = 0;    ///< s; 0: no limit
   long maxSteps = 0;     ///< accepted steps; 0: no limit
