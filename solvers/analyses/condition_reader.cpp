@@ -47,7 +47,7 @@ void ConditionReader::refresh(bool regular) {
 }
 
 const Independence& ConditionReader::at(const State& state, double way) {
-  const auto moved = (state.q - readAt_).cwiseQuotient(factors_.scale()).cwiseAbs();
+  const auto moved = (state.q - readAt_).cwiseQuotient(watch_.scale()).cwiseAbs();
   if (begun_ && moved.maxCoeff() < kPart * way) return reading_;
   begun_ = true;
   readAt_ = state.q;
@@ -77,7 +77,7 @@ void ConditionReader::takeRows(const double* jacobian) {
   length_.setZero();
   for (int col = 0; col < pattern.cols; ++col)
     for (int k = pattern.colStart[col]; k < pattern.colStart[col + 1]; ++k) {
-      rows_[k] = jacobian[k] * factors_.scale()[col];
+      rows_[k] = jacobian[k] * watch_.scale()[col];
       length_[pattern.rowIndex[k]] += rows_[k] * rows_[k];
     }
   for (int i = 0; i < length_.size(); ++i) length_[i] = length_[i] > 0 ? std::sqrt(length_[i]) : 1;

@@ -31,6 +31,7 @@ class SingularityWatch {
   /// The left vector u, of length one: |u_i| tells how much row i takes part in the dependency.
   const Vector& participation() const { return left_; }
   const Vector& rowScale() const { return rowScale_; }    ///< R
+  const Vector& scale() const { return scale_; }          ///< S
   const SaddlePoint& factors() const { return matrix_; }  ///< of the last point
 
  private:

@@ -11,6 +11,7 @@
 #include "core/io/model_reader.h"
 #include "core/model/generators.h"
 #include "core/results/recording.h"
+#include "solvers/analyses/scales.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
@@ -21,13 +22,12 @@ namespace {
 
 using namespace linkages;
 
-/// σ and the condition of the rows that a run keeps, where it stands.
-Independence dense(EquationsOfMotion& equations, const std::vector<int>& rows) {
+/// σ and the condition of the rows that a run keeps, where it stands. `scale`: localScales() of its start.
+Independence dense(EquationsOfMotion& equations, const std::vector<int>& rows, const Vector& scale) {
   const Matrix all = denseConstraintJacobian(equations);
   Matrix kept(rows.size(), all.cols());
   for (std::size_t i = 0; i < rows.size(); ++i)
-    for (int k = 0; k < all.cols(); ++k)
-      kept(Eigen::Index(i), k) = all(rows[i], k) * equations.coordinateScale(k);
+    for (int k = 0; k < all.cols(); ++k) kept(Eigen::Index(i), k) = all(rows[i], k) * scale[k];
   kept.rowwise().normalize();
   const Vector values = Eigen::JacobiSVD<Matrix>(kept).singularValues();
   return {values.tail(1)[0], values[0] / values.tail(1)[0]};
@@ -54,12 +54,13 @@ Worst worstOf(const Mechanism& mechanism, const SimulationOptions& options, int 
   const int sigma = recording.channelIndex("constraints.sigma"),
             condition = recording.channelIndex("constraints.condition");
   Worst worst;
-  Vector q(equations.coordinateCount());
+  Vector q(equations.coordinateCount()), scale;
   const std::size_t stride = std::max<std::size_t>(1, recording.size() / 80);
   for (std::size_t row = 0; row < recording.size(); row += stride) {
     for (int i = 0; i < q.size(); ++i) q[i] = recording.value(row, channels[std::size_t(i)]);
     equations.moveTo(recording.time(row), q, Vector::Zero(q.size()));
-    const Independence exact = dense(equations, kept);
+    if (row == 0) scale = localScales(equations);
+    const Independence exact = dense(equations, kept, scale);
     worst.smallest = std::min(worst.smallest, recording.value(row, sigma));
     worst.sigma = std::max(worst.sigma, std::abs(recording.value(row, sigma) / exact.sigma - 1));
     worst.condition =
