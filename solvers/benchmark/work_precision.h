@@ -59,7 +59,7 @@ struct ReferenceEnd {
   Vector q;
   /// error of one as measured by the other; errors below ten times this say nothing
   double uncertainty = 0;
-  std::string method, other;  ///< that gave q, and that confirmed it
+  std::string method = {}, other = {};  ///< that gave q, and that confirmed it
   Judged judged = Judged::Coordinates;
 };
 
