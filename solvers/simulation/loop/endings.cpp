@@ -127,13 +127,6 @@ std::string poleAhead(const Course& course, PoleWatch& poles) {
   return pole ? narration::infinite(pole->t, course.offers.poles.name(pole->pole)) : std::string();
 }
 
-Event jumpEvent(const Course& course, double t, const Verdict& found) {
-  if (found.front >= 0) return {t, course.offers.fronts.name(found.front), "changes at once"};
-  const std::string name =
-      found.coordinate >= 0 ? course.system.coordinateName(found.coordinate) : "the motion";
-  return {t, name, "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
-}
-
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
                                     const ConfigurationGuard& guard, std::optional<double> strainedSince) {
   constexpr std::size_t kMostJumps = 5, kMostPoints = 4;

@@ -9,7 +9,6 @@
 #include "solvers/simulation/loop/course.h"
 #include "solvers/simulation/loop/pace.h"
 #include "solvers/simulation/watches/configuration_guard.h"
-#include "solvers/simulation/watches/watch.h"
 
 /// Why a run ends where it stands, and what else is to be said of it: the facts for narration.h.
 namespace holonom {
@@ -35,8 +34,6 @@ std::string describeLock(const Course& course, const ConfigurationGuard& guard);
 /// The pole that the attempts of this step came upon, or that lies ahead within a part of the interval; empty
 /// when there is none.
 std::string poleAhead(const Course& course, PoleWatch& poles);
-/// A jump that nothing declares, as an event.
-Event jumpEvent(const Course& course, double t, const Verdict& found);
 
 /// Warnings of the assembly and of the run so far.
 std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,

@@ -57,13 +57,6 @@ void EventWatch::useRows(DaeSystem& independent, const std::vector<int>& rows) {
   open_ = std::make_unique<RowSelection>(system_, contacts_.otherRows(rows));
 }
 
-void EventWatch::undo() {
-  modes_ = previousModes_;
-  held_ = previousHeld_;
-  useRows(*used_, usedRows_);
-  showBehind();
-}
-
 /// Values of all functions. Of closed stops it is the force that holds them, from the equations and not from
 /// the method, whose multipliers may carry errors of a lower order.
 void EventWatch::evaluate(const State& state) {

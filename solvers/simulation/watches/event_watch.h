@@ -71,8 +71,6 @@ class EventWatch {
   /// present ones.
   void showBefore() const { show(previousModes_, previousHeld_, previousClosed_); }
   void showBehind() const { show(modes_, held_, contacts_.closed()); }
-  /// Back to the equations before the last cross(), for a run that ends before it.
-  void undo();
 
   const std::string& failure() const { return failure_; }
 
