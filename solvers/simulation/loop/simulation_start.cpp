@@ -46,7 +46,10 @@ bool Simulation::start(const InitialGuess& guess) {
   const std::string warning = methodOf(course_.options).warning(settingsOf(course_.options));
   if (!warning.empty() && constrained) assembly_.warnings.push_back(warning);
   if (!assembly_.singularStart && passage_.guard().sigma() < kSingularStart && constrained)
-    assembly_.warnings.push_back(narration::startsNearSingular(passage_.guard().dependentRows()));
+    assembly_.warnings.push_back(
+        "The start lies very close to a singular configuration, in which " +
+        passage_.guard().dependentRows() +
+        " depend on other constraints: within the tolerances the mechanism can go on in more than one way.");
   if (!beginEvents()) return false;
   course_.journal.begin(course_.state.t);
   course_.journal.noteEvents();
@@ -120,9 +123,9 @@ std::string Simulation::describeLockAhead() {
 }
 
 std::vector<std::string> Simulation::warnings() const {
-  return warningsOf(assembly_, course_, passage_.guard(), charts_.strainedSince());
+  return narration::warningsOf(assembly_, course_, passage_.guard(), charts_.strainedSince());
 }
 
-std::vector<std::string> Simulation::remarks() const { return remarksOf(course_); }
+std::vector<std::string> Simulation::remarks() const { return narration::remarksOf(course_); }
 
 }  // namespace holonom
