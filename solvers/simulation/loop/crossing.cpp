@@ -108,9 +108,10 @@ std::optional<double> Crossing::endStepAt(double t, double from) {
     const auto end = method.endStepAt(t);
     if (!end) break;
     if (*end < t - exact) return std::nullopt;
-    const double later = watch_->timeToEvent(method.state(), h);
-    if (!(std::abs(later) < kNear * h) && watch_->isBeforeEvent()) return std::nullopt;
-    if ((later <= 0 && later >= -2 * exact) || !(std::abs(later) < kNear * h)) return *end;
+    bool lost = false;
+    const double later = watch_->timeToEvent(method.state(), h, lost);
+    if (!(std::abs(later) < kNear * h)) return lost ? end : std::nullopt;
+    if (later <= 0 && later >= -2 * exact) return end;
     t += later + exact;
   }
   return std::min(t, method.state().t);
@@ -138,10 +139,11 @@ bool Crossing::cross(const Verdict& found, const StepCurve& step) {
   behind_.t = course_.state.t = t;
   before_ = course_.state;
   course_.journal.endAt(t);
-  pending_ = declared_ = true;
-  if (!watch_->cross(behind_, t - step.from(), course_.journal.events())) return false;
-  copyBehind();
-  return true;
+  pending_ = watch_->cross(behind_, t - step.from(), course_.journal.events());
+  declared_ = true;
+  if (pending_) copyBehind();
+  else watch_->showBefore();
+  return pending_;
 }
 
 void Crossing::jump(const State& behind, const Event& event) {
