@@ -4,25 +4,22 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/base/lookup.h"
 #include "core/dynamics/sampled_controls.h"
 
 namespace holonom {
 namespace {
 
-class Row {
- public:
-  Row(const std::vector<Channel>& channels, std::span<const double> values)
-      : channels_(channels), values_(values) {}
-  double value(const std::string& name) const {
-    for (std::size_t i = 0; i < channels_.size(); ++i)
-      if (channels_[i].name == name) return values_[i];
-    throw std::logic_error("the recording has no channel " + name);
-  }
-  double time() const { return values_.front(); }
+struct Row {
+  const std::vector<Channel>& channels;
+  std::span<const double> values;
 
- private:
-  const std::vector<Channel>& channels_;
-  std::span<const double> values_;
+  double value(const std::string& name) const {
+    const int i = indexOf(channels, name);
+    if (i < 0) throw std::logic_error("the recording has no channel " + name);
+    return values[static_cast<std::size_t>(i)];
+  }
+  double time() const { return values.front(); }
 };
 
 void place(Body& body, const Row& row) {
@@ -64,7 +61,7 @@ void resume(Controller& controller, const Mechanism& mechanism, const Row& row) 
 
 BranchPoint branchAt(const Mechanism& mechanism, const std::vector<Channel>& channels,
                      std::span<const double> values) {
-  const Row row(channels, values);
+  const Row row{channels, values};
   BranchPoint branch{mechanism, row.time(), {row.value("energy.work"), row.value("energy.dissipated")}};
   for (Body& body : branch.mechanism.bodies) place(body, row);
   for (Controller& controller : branch.mechanism.controllers) resume(controller, mechanism, row);

@@ -82,15 +82,13 @@ bool MechanismRun::step(const std::atomic<bool>* interrupt) {
   followWork();
   const bool sampled = points_ > 1;
   if (sampled && !emitSamples()) return false;
-  const bool halfCrossed =
-      simulation_.crossedEvent() && simulation_.termination() == Termination::EventFailed;
-  const bool jumps = simulation_.crossedEvent() && !halfCrossed;
+  const bool jumps = simulation_.crossedEvent();
   const double balanceBefore = row_[energyChannel_];
   if (jumps && !sampled && !emitBeforeJump()) return false;
   const StepRecord record = jumps && !sampled ? behindJump(simulation_.record()) : simulation_.record();
-  simulation_.showSide(halfCrossed);
+  simulation_.showSide(false);
   if (jumps) observer_.jump(simulation_.stateBeforeEvent(), simulation_.state());
-  fill(halfCrossed ? simulation_.stateBeforeEvent() : simulation_.state(), record, row_);
+  fill(simulation_.state(), record, row_);
   followExtremes();
   if (over || !passageResolved(balanceBefore)) {
     if (!sampled) emit(record);
@@ -146,7 +144,13 @@ bool MechanismRun::energyContinues(double before) {
   if (std::abs(jump) <= tolerance * largestKinetic_ || simulation_.passageConfirmed(tolerance)) return true;
   if (std::string lock = simulation_.describeLockAhead(); !lock.empty())
     unresolved_ = Ending{Termination::Locked, std::move(lock)};
-  else unresolved_ = Ending{Termination::Unresolved, narration::energyJumps(simulation_.state().t, jump)};
+  else
+    unresolved_ = Ending{
+        Termination::Unresolved,
+        narration::filled("At t = %.9g s the energy jumps by %.3g J in a step near a singular configuration: "
+                          "the passage was not resolved, and which branch follows is not determined at this "
+                          "tolerance. Tighten rtol, or keep away from the place.",
+                          simulation_.state().t, jump)};
   return false;
 }
 

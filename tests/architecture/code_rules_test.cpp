@@ -117,7 +117,7 @@ TEST(CodeRules, FindsMethodsThatAreNamed) {
   const auto found = [&](const char* path, const char* text) {
     return namedMethods({path, text}, names).size();
   };
-  EXPECT_EQ(found("solvers/simulation/loop/causes.cpp", R"(if (options.method == "bdf") return;)"), 1u);
+  EXPECT_EQ(found("solvers/simulation/loop/pace.cpp", R"(if (options.method == "bdf") return;)"), 1u);
   EXPECT_EQ(found("gui/session/session.cpp", R"(set("generalized-alpha:3:rho=0.5");)"), 1u);
   EXPECT_EQ(found("solvers/integrators/bdf/bdf.cpp", R"(.name = "bdf", .other = "ida")"), 1u);
   EXPECT_EQ(found("solvers/integrators/bdf/bdf.cpp", R"(.name = "bdf")"), 0u);

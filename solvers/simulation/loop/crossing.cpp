@@ -24,7 +24,7 @@ bool Crossing::keepsStops(const std::vector<int>& rows) const { return watch_->k
 bool Crossing::settle(State& state) { return watch_->settle(state); }
 const std::string& Crossing::failure() const { return watch_->failure(); }
 
-bool Crossing::begin() {
+bool Crossing::start() {
   Stepping& steps = course_.steps;
   watch_ = std::make_unique<EventWatch>(course_.system, course_.interval(),
                                         std::min(usedRtol(course_.options), usedAtol(course_.options)));
@@ -77,13 +77,12 @@ double Crossing::nextKink(double h) {
   return StepLimit::kNone;
 }
 
-Verdict Crossing::judge(const StepCurve& step) {
-  if (!watch_->active()) return {};
+Verdict Crossing::judgeMade(const StepCurve& step) {
+  if (!watch_->active() || course_.steps.beginning()) return {};
   const double from = step.from(), to = step.to();
   if (const auto found = watch_->findStateEvent(step)) {
     const auto t = *found < to ? endStepAt(*found, from) : found;
-    if (!t) return {.kind = Verdict::Kind::Ended, .h = course_.steps.method().state().t - from};
-    return {.kind = Verdict::Kind::Cross, .t = *t};
+    return t ? Verdict{.kind = Verdict::Kind::Cross, .t = *t} : endBefore(from);
   }
   if (to < timeEvent_ - course_.rounding(to - from)) return {};
   return {.kind = Verdict::Kind::Cross, .t = timeEvent_};
@@ -109,15 +108,27 @@ std::optional<double> Crossing::endStepAt(double t, double from) {
     const auto end = method.endStepAt(t);
     if (!end) break;
     if (*end < t - exact) return std::nullopt;
-    const double later = watch_->timeToEvent(method.state(), h);
-    if (!(std::abs(later) < kNear * h) && watch_->isBeforeEvent()) return std::nullopt;
-    if ((later <= 0 && later >= -2 * exact) || !(std::abs(later) < kNear * h)) return *end;
+    bool lost = false;
+    const double later = watch_->timeToEvent(method.state(), h, lost);
+    if (!(std::abs(later) < kNear * h)) return lost ? end : std::nullopt;
+    if (later <= 0 && later >= -2 * exact) return end;
     t += later + exact;
   }
   return std::min(t, method.state().t);
 }
 
-bool Crossing::cross(double t, double from) {
+/// The step has been made anew and ends before what was found in it.
+Verdict Crossing::endBefore(double from) {
+  const State& end = course_.steps.method().state();
+  course_.state.t = end.t;
+  course_.take(end);
+  course_.steps.planSize(end.t - from);
+  course_.journal.endAt(end.t);
+  return {.kind = Verdict::Kind::Shorten, .h = end.t - from};
+}
+
+bool Crossing::cross(const Verdict& found, const StepCurve& step) {
+  const double t = found.t;
   Integrator& method = course_.steps.method();
   if (t < course_.state.t) {
     method.interpolate(t, behind_);
@@ -127,11 +138,12 @@ bool Crossing::cross(double t, double from) {
   }
   behind_.t = course_.state.t = t;
   before_ = course_.state;
-  course_.journal.endAt(t, t - from);
-  pending_ = declared_ = true;
-  if (!watch_->cross(behind_, t - from, course_.journal.events())) return false;
-  copyBehind();
-  return true;
+  course_.journal.endAt(t);
+  pending_ = watch_->cross(behind_, t - step.from(), course_.journal.events());
+  declared_ = true;
+  if (pending_) copyBehind();
+  else watch_->showBefore();
+  return pending_;
 }
 
 void Crossing::jump(const State& behind, const Event& event) {
@@ -142,6 +154,7 @@ void Crossing::jump(const State& behind, const Event& event) {
   course_.journal.events().push_back(event);
   course_.state.t = behind.t;
   course_.take(behind);
+  course_.journal.endAt(behind.t);
 }
 
 /// λ behind an event may have other rows than the method, where stops close or open.
@@ -187,28 +200,16 @@ bool Crossing::restartFromPast() {
   return true;
 }
 
-void Crossing::endAt(double t, const StepCurve& step, bool leapt) {
-  State& state = course_.state;
-  Integrator& method = course_.steps.method();
-  if (pending_ && watch_->rowsChanged()) {
-    watch_->undo();
-    behind_ = method.state();
-  }
-  if (t < stepEnd().t) {
-    showSide(true);
-    step.at(t, before_);
-    State end = method.state();
-    if (!leapt) method.interpolate(t, end);
+void Crossing::endAt(double t, const StepCurve& step) {
+  if (t < course_.state.t) {
+    State end = course_.steps.method().state();  // of the kept rows
+    step.at(t, course_.state);
     end.t = t;
-    state = before_;
-    if (!leapt && watch_->settle(end)) course_.take(end);  // back onto the constraints
-    state.t = t;
-  } else if (pending_) {
-    state = before_;
+    end.q = course_.state.q;
+    end.v = course_.state.v;
+    if (watch_->settle(end)) course_.take(end);
   }
-  if (pending_) watch_->showBefore();
-  pending_ = false;
-  course_.journal.endAt(t, t - step.from());
+  course_.journal.endAt(t);
 }
 
 void Crossing::showSide(bool before) const {

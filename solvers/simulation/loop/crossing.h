@@ -18,40 +18,37 @@ class EventWatch;
 /// Takes a run across events: the times that are known beforehand, switching functions within the steps made,
 /// impacts, and jumps that others have found. A step then ends with the state before it; the one behind is
 /// that of the run, and the method begins anew there.
-class Crossing {
+class Crossing final : public Watch {
  public:
   /// The course must outlive this object.
   explicit Crossing(Course& course);
-  ~Crossing();
+  ~Crossing() override;
 
   /// The branches of the equations at the start; the method stands there already. False: see
   /// failure().
-  bool begin();
+  bool start();
   void forget();  ///< before a run
   bool active() const;
   /// Other rows are kept from here on.
   void useRows();
   bool keepsStops(const std::vector<int>& rows) const;
   /// Times at which something happens, and kinks that steps of this size should end on.
-  StepLimit limit(double h);
-  /// Whether an event lies in a step just accepted: Stands, Cross, or Ended where the step, made anew, ends
-  /// before it.
-  Verdict judge(const StepCurve& step);
+  StepLimit limit(double h) override;
+  /// Whether an event lies in a step of the method, which may be made anew up to there. A leap passes none.
+  Verdict judgeMade(const StepCurve& step) override;
   /// Whether a step, whoever made it, passes an event.
   bool isWithin(const StepCurve& step) const;
-  /// Crosses what happens at time t of the step that began at `from`. False: see failure().
-  bool cross(double t, double from);
+  /// False: see failure().
+  bool cross(const Verdict& found, const StepCurve& step) override;
   /// Crosses a jump that nothing declares: the run goes on from this state of the kept rows.
   void jump(const State& behind, const Event& event);
   /// Brings a state of the kept rows onto the constraints, with a and λ.
   bool settle(State& state);
-  /// Takes back what was crossed and ends the last step at time t, in the state that `step` has there.
-  void endAt(double t, const StepCurve& step, bool leapt);
+  /// Ends the last step, in which nothing has been crossed, at time t, in the state that `step` has there.
+  void endAt(double t, const StepCurve& step);
 
   bool pending() const { return pending_; }  ///< the last step ended before an event
   const State& before() const { return before_; }
-  /// The end of the last step, before what was crossed there.
-  const State& stepEnd() const { return pending_ ? before_ : course_.state; }
   /// The equations on the branches before, or behind, the event at the end of the last step.
   void showSide(bool before) const;
   /// Where the rows behind the event are others than those of the method: what to enter.
@@ -66,6 +63,7 @@ class Crossing {
 
  private:
   std::optional<double> endStepAt(double t, double from);
+  Verdict endBefore(double from);
   double nextKink(double h);
   void copyBehind();
   bool restartFromPast();

@@ -4,68 +4,133 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/simulation/loop/causes.h"
 #include "solvers/simulation/loop/narration.h"
-#include "solvers/simulation/watches/event_watch.h"
 #include "solvers/simulation/watches/pole_watch.h"
 
 namespace holonom {
 namespace {
 
+using narration::at;
+using narration::filled;
+
 // σ of the constraints, of its largest value: at the end of a mechanism's way
 constexpr double kLocked = 0.05;
-constexpr double kLockedForSure = 1e-4;     // where numbers that are not finite come from the lock-up itself
-constexpr double kNear = 1e-6;              // of the interval: where the cause of tiny steps is looked for
-constexpr double kAsLargeAsVelocities = 3;  // times: what index 3 leaves untested is no remark but a warning
-constexpr double kLongStep = 1e6;           // time scales of the system
+constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
+constexpr double kNear = 1e-6;           // of the interval: where the cause of tiny steps is looked for
+constexpr double kLongStep = 1e6;        // time scales of the system
 
+/// Whether a coordinate belongs to a controller.
+bool isControl(const DaeSystem& system, int coordinate) {
+  return coordinate >= 0 && system.role(coordinate) != DaeSystem::Role::Motion;
+}
+
+/// What is not a finite number at the present state or, within a part of what is left of the run, ahead of
+/// it, as a sentence; empty: nothing. The attempts went beyond the last accepted state; what fails there is
+/// searched along the motion, ever farther.
+std::string notFiniteAhead(const Course& course, double within) {
+  const State& from = course.state;
+  const double least = 1e-15 * course.interval();
+  Vector q, v;
+  for (double h = 0; std::abs(h) <= within * std::abs(course.toGo());
+       h = h == 0 ? std::max(std::abs(course.steps.plan().h), least) : 4 * h) {
+    q = from.q + h * from.v + 0.5 * h * h * from.a;
+    v = from.v + h * from.a;
+    course.system.moveTo(from.t + h, q, v);
+    if (const std::string part = course.system.notFinitePart(); !part.empty())
+      return part +
+             " is not a finite number there, or its derivative is not. Check this expression and its data.";
+  }
+  return {};
+}
+
+/// Of a quantity of a controller that grows ever faster.
 std::string describeExploding(const Course& course, int control) {
-  return narration::exploding(course.state.t, course.system.coordinateName(control));
+  return at(course.state.t) + course.system.coordinateName(control) +
+         ", a quantity of a controller, grows beyond all limits. Check the equations of the controller, or "
+         "end the run before this time.";
 }
 
 std::string describeStiff(const Course& course) {
   const int control = explodingControl(course);
-  return control >= 0 ? describeExploding(course, control) : narration::stiff();
+  if (control >= 0) return describeExploding(course, control);
+  return "The problem is stiff: stability limits the explicit steps so much that the end is out of reach. "
+         "Choose bdf.";
 }
 
 std::string describeCreeping(const Course& course, PoleWatch& poles) {
-  const double t = course.state.t, h = course.journal.record().h;
-  const int coordinate = course.journal.record().dominantCoordinate;
-  if (isControl(course.system, coordinate))
-    return narration::creepingControl(t, h, course.system.coordinateName(coordinate));
+  const StepRecord& last = course.journal.record();
+  const std::string text =
+      filled("At t = %.9g s the steps have become so small (%.2g s) that the end is out of reach",
+             course.state.t, last.h);
+  if (isControl(course.system, last.dominantCoordinate))
+    return text + ": " + course.system.coordinateName(last.dominantCoordinate) +
+           ", a quantity of a controller, changes ever faster, or has no value beyond. Check the equations "
+           "of the controller, loosen the tolerances, or end the run before.";
   if (std::string pole = poleAhead(course, poles); !pole.empty()) return pole;
-  return narration::creeping(t, h, notFiniteAhead(course, kNear));
+  const std::string notFinite = notFiniteAhead(course, kNear);
+  return text +
+         ". Something changes very quickly there, or the mechanism locks: look at the last accelerations, "
+         "loosen the tolerances, or end the run before." +
+         (notFinite.empty() ? "" : " " + notFinite);
+}
+
+std::string describeError(const Attempt& attempt, const Course& course, bool farFromSingular) {
+  const int coordinate = attempt.coordinate;
+  std::string text = "the error test keeps failing";
+  if (coordinate >= 0) text += " in " + course.system.coordinateName(coordinate);
+  if (isControl(course.system, coordinate))
+    return text +
+           ", a quantity of a controller. It grows beyond all limits there, or jumps; check the equations of "
+           "the controller, or end the run before this time.";
+  if (farFromSingular)
+    return text +
+           ". A force or a motion jumps there, or changes extremely fast; declare the place with step() or "
+           "if() in its expression, give it a width, or loosen the tolerances." +
+           (course.steps.properties().judgesAccelerations
+                ? " Index 1 judges accelerations as well, which rounding alone can move that much where a "
+                  "force is very steep: index 2 and 3 do not."
+                : "");
+  return text +
+         ". The mechanism may lock there (a dead point that its drivers try to pass), or a motion jumps; "
+         "check the lengths and the motions, or loosen the tolerances.";
+}
+
+std::string describeNotFinite(const Course& course) {
+  const std::string part = notFiniteAhead(course, 1);
+  return part.empty() ? "a force, a motion or a constraint is not a finite number. Check the expressions and "
+                        "data."
+                      : part;
 }
 
 std::string describeFailure(const Attempt& attempt, const Course& course, const ConfigurationGuard& guard,
                             PoleWatch& poles) {
+  const double h = course.steps.plan().h;
+  const bool farFromSingular = guard.closeness() > kLocked;
   if (const int control = explodingControl(course); control >= 0) return describeExploding(course, control);
   if (std::string pole = poleAhead(course, poles); !pole.empty()) return pole;
-  const double h = course.steps.plan().h;
-  narration::Failure failure;
-  failure.t = course.state.t;
-  failure.h = h;
-  failure.status = attempt.status;
-  failure.farFromSingular = guard.closeness() > kLocked;
-  if (attempt.status == AttemptStatus::NotFinite) {
-    if (course.journal.counts().steps == 0 && course.options.initialStep == 0 &&
-        h > kLongStep * course.system.timeScale())
-      return narration::runTooLong(course.interval());
-    failure.notFinite = notFiniteAhead(course, 1);
+  if (attempt.status == AttemptStatus::NotFinite && course.journal.counts().steps == 0 &&
+      course.options.initialStep == 0 && h > kLongStep * course.system.timeScale())
+    return filled(
+        "The run is so long (%.3g s) that even its first step, a small part of it, is longer than the motion "
+        "bears. Choose an end time that the motion can reach, or the size of the first step.",
+        course.interval());
+  const std::string begin = filled("At t = %.9g s the step became too small (%.2g s): ", course.state.t, h);
+  switch (attempt.status) {
+    case AttemptStatus::SingularMatrix:
+      return begin +
+             (farFromSingular
+                  ? "the equations cannot be solved within rounding, though the constraints are independent "
+                    "there. A body with next to no mass or inertia beside heavy ones does that: give it "
+                    "more, or choose bdf."
+                  : "the equations are singular there. The mechanism may lock or pass a dead point; change "
+                    "a length, start elsewhere, or end the run before this time.");
+    case AttemptStatus::NotFinite: return begin + describeNotFinite(course);
+    case AttemptStatus::ErrorTooLarge: return begin + describeError(attempt, course, farFromSingular);
+    default:
+      return begin +
+             "the equations of the step cannot be solved. The mechanism may lock or cannot follow its "
+             "drivers; check the motion and the lengths, or loosen the tolerances.";
   }
-  if (attempt.status == AttemptStatus::ErrorTooLarge && attempt.coordinate >= 0) {
-    failure.coordinate = course.system.coordinateName(attempt.coordinate);
-    failure.ofController = isControl(course.system, attempt.coordinate);
-    failure.roundedAcceleration = roundingOfAcceleration(course, attempt.coordinate);
-  }
-  return narration::failed(failure);
-}
-
-/// Tolerances hold for each step; where nothing damps them, errors add up.
-bool errorsMayAddUp(const Course& course) {
-  constexpr double kMany = 1e4, kManyOfLowOrder = 2e3;  // tolerances
-  if (course.options.fixedStep > 0) return false;
-  return course.journal.counts().errors > (course.steps.method().order() > 2 ? kMany : kManyOfLowOrder);
 }
 
 /// Of a run that gets nowhere; none when its pace is fine.
@@ -109,14 +174,31 @@ Ending asTold(Ending ending, double t, long steps, const SimulationOptions& opti
       how != Termination::Unresolved)
     return ending;
   const std::vector<Overruling> by = overruling(options, steps);
-  return by.empty() ? ending : Ending{Termination::StepTooSmall, narration::overruled(t, by, options)};
+  return by.empty() ? ending
+                    : Ending{Termination::StepTooSmall,
+                             at(t) + "the run cannot go on. " + narration::blame(by, options)};
 }
 
 std::string describeLock(const Course& course, const ConfigurationGuard& guard) {
-  const double t = course.state.t;
   if (const int control = explodingControl(course); control >= 0) return describeExploding(course, control);
-  if (guard.dependentOnControls()) return narration::controllerEnds(t, guard.dependentRows());
-  return narration::locked(t, guard.dependentRows(), guard.nearMiss(t, course.steps.method().state().q));
+  const std::string here = at(course.state.t), rows = guard.dependentRows();
+  if (guard.dependentOnControls())
+    return here + "the equations of a controller end: " + rows +
+           " does not determine its quantity any more, and no solution was found beyond. Check the "
+           "equations, which may have none there, or end the run before this time.";
+  const std::string nearMiss = guard.nearMiss(course.state.t, course.steps.method().state().q);
+  return here +
+         "the mechanism locks: no motion beyond keeps its joints and drivers together, and no way on was "
+         "found. Where a driver leads to this dead point, change a length or its motion, or end the run "
+         "before; if the mechanism should pass it, loosen the tolerances. Dependent on the other "
+         "constraints there: " +
+         rows + "." +
+         (nearMiss.empty()
+              ? ""
+              : " It comes " + nearMiss +
+                    ". If it should turn off there, no step at this tolerance resolves it: which "
+                    "branch follows is not determined; tighten rtol, or keep away from the "
+                    "place.");
 }
 
 std::string poleAhead(const Course& course, PoleWatch& poles) {
@@ -124,55 +206,12 @@ std::string poleAhead(const Course& course, PoleWatch& poles) {
   const double least = std::max(std::abs(course.steps.plan().h), 1e-15 * course.interval());
   auto pole = poles.noted();
   if (!pole) pole = poles.ahead(course.state, least, kNear * course.toGo());
-  return pole ? narration::infinite(pole->t, course.offers.poles.name(pole->pole)) : std::string();
-}
-
-Event jumpEvent(const Course& course, double t, const Verdict& found) {
-  if (found.front >= 0) return {t, course.offers.fronts.name(found.front), "changes at once"};
-  const std::string name =
-      found.coordinate >= 0 ? course.system.coordinateName(found.coordinate) : "the motion";
-  return {t, name, "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
-}
-
-std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
-                                    const ConfigurationGuard& guard, std::optional<double> strainedSince) {
-  constexpr std::size_t kMostJumps = 5, kMostPoints = 4;
-  std::vector<std::string> all = assembly.warnings;
-  std::vector<std::string> stories;
-  for (const Event& event : course.journal.allEvents())
-    if (event.kind == Event::Kind::UndeclaredJump && stories.size() < kMostJumps)
-      stories.push_back(narration::jumpFound(event));
-  const bool started = course.steps.started();
-  if (const auto since = started ? course.steps.method().stiffSince() : std::nullopt)
-    stories.push_back(narration::stiffSince(*since));
-  const std::vector<SingularPoint>& points = guard.points();
-  const std::vector<Overruling> by = overruling(course.options, course.journal.counts().steps);
-  if (!by.empty() && (!stories.empty() || !points.empty()))
-    stories = {narration::doubtful(by, course.options)};
-  all.insert(all.end(), stories.begin(), stories.end());
-  if (strainedSince) all.push_back(narration::strainedSince(*strainedSince));
-  for (std::size_t i = 0; i < std::min(points.size(), kMostPoints); ++i) all.push_back(points[i].text);
-  if (points.size() > kMostPoints)
-    all.push_back("And " + std::to_string(points.size() - kMostPoints) +
-                  " more such places, the last: " + points.back().text);
-  if (!started) return all;
-  if (errorsMayAddUp(course))
-    all.push_back(narration::errorsAddUp(course.journal.counts().steps, course.journal.counts().errors));
-  const Counts& counts = course.journal.counts();
-  const double mean = counts.errors / static_cast<double>(std::max(1L, counts.steps));
-  if (course.options.fixedStep > 0 && mean > 1) all.push_back(narration::errorsNotJudged(mean));
-  const double part = course.steps.untestedErrors() * usedRtol(course.options);
-  if (part > kAsLargeAsVelocities) all.push_back(narration::untestedVelocities(part));
-  return all;
-}
-
-std::vector<std::string> remarksOf(const Course& course) {
-  constexpr double kWorthTelling = 1e3;  // tolerances
-  std::vector<std::string> all = course.steps.remarks();
-  const double untested = course.steps.untestedErrors(), part = untested * usedRtol(course.options);
-  if (untested > kWorthTelling && !(part > kAsLargeAsVelocities))
-    all.push_back(narration::untestedVelocities(part));
-  return all;
+  if (!pole) return {};
+  return at(pole->t) + course.offers.poles.name(pole->pole) +
+         " becomes infinite there: what it divides by passes zero, and no motion leads across. Keep the "
+         "motion "
+         "away from this place, end the run before, or write a formula that stays finite; if the motion "
+         "should turn back before, tighten the tolerances.";
 }
 
 }  // namespace holonom

@@ -3,15 +3,12 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "solvers/analyses/assembly.h"
 #include "solvers/simulation/loop/course.h"
 #include "solvers/simulation/loop/pace.h"
 #include "solvers/simulation/watches/configuration_guard.h"
-#include "solvers/simulation/watches/watch.h"
 
-/// Why a run ends where it stands, and what else is to be said of it: the facts for narration.h.
+/// Why a run ends where it stands.
 namespace holonom {
 
 class PoleWatch;
@@ -35,13 +32,5 @@ std::string describeLock(const Course& course, const ConfigurationGuard& guard);
 /// The pole that the attempts of this step came upon, or that lies ahead within a part of the interval; empty
 /// when there is none.
 std::string poleAhead(const Course& course, PoleWatch& poles);
-/// A jump that nothing declares, as an event.
-Event jumpEvent(const Course& course, double t, const Verdict& found);
-
-/// Warnings of the assembly and of the run so far.
-std::vector<std::string> warningsOf(const Assembly& assembly, const Course& course,
-                                    const ConfigurationGuard& guard, std::optional<double> strainedSince);
-/// What the methods have decided on their own, and what they leave untested.
-std::vector<std::string> remarksOf(const Course& course);
 
 }  // namespace holonom

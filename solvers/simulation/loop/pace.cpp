@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/loop/pace.h"
 
-#include "solvers/simulation/loop/causes.h"
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/analyses/manifold_projection.h"
+#include "solvers/integrators/stabilised/spectral_radius.h"
 
 namespace holonom {
 namespace {
@@ -24,7 +28,45 @@ long failedOf(const Counts& counts) {
   return counts.rejected - counts.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)];
 }
 
+/// Whether an explicit method makes steps of size h because of the largest eigenvalue of the equations: one
+/// that hides it from the detector of the method, since its steps vary in size and order.
+bool isLimitedByStability(const Course& course, double h) {
+  constexpr double kOfBorder = 0.5;  // h |λ|
+  if (!course.steps.properties().limitedByStability) return false;
+  State at = course.steps.method().state();
+  const Eigen::Index n = at.q.size();
+  const Vector lambda = at.lambda;
+  Vector y(2 * n), f(2 * n), scale(2 * n);
+  y << at.q, at.v;
+  scale << course.scale, course.scale / course.system.timeScale();
+  const auto rate = [&](const Vector& from, Vector& out) {
+    at.q = from.head(n);
+    at.v = from.tail(n);
+    at.lambda = lambda;
+    if (!solveAccelerations(course.steps.rows(), at)) return false;
+    out << at.v, at.a;
+    return true;
+  };
+  const auto norm = [&](const Vector& x) { return x.cwiseQuotient(scale).cwiseAbs().maxCoeff(); };
+  if (!rate(y, f)) return false;
+  SpectralRadius radius(static_cast<int>(2 * n));
+  radius.start(scale);
+  const auto found = radius.estimate(y, f, 1, rate, norm);
+  return found && *found * h > kOfBorder;
+}
+
 }  // namespace
+
+int explodingControl(const Course& course, double times) {
+  const double left = course.toGo();
+  const State& at = course.state;
+  for (int i = 0; i < course.system.coordinateCount(); ++i)
+    if (course.system.role(i) == DaeSystem::Role::State && at.q[i] * at.v[i] > 0 && at.v[i] * at.a[i] > 0 &&
+        std::abs(at.v[i]) * left > times * (std::abs(at.q[i]) + course.scale[i]) &&
+        std::abs(at.a[i]) * left > times * std::abs(at.v[i]))
+      return i;
+  return -1;
+}
 
 void Pace::remember() {
   then_ = course_.journal.counts();

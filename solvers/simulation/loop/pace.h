@@ -5,6 +5,10 @@
 
 namespace holonom {
 
+/// A state of a controller that grows ever faster: at its present pace by so many times itself before the
+/// end; −1: none.
+int explodingControl(const Course& course, double times = 1e3);
+
 /// Whether a run gets anywhere. It is looked at in rows of a thousand steps, or of many evaluations where a
 /// step takes many.
 class Pace {

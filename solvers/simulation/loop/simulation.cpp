@@ -41,9 +41,8 @@ RejectionCause causeOf(AttemptStatus status) {
 
 Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
   course_.journal.forgetRejections();
-  if (const auto end = endingBetweenSteps(course_, pace_, passage_.guard(), *poles_, endedBy_))
-    return close(course_.state.t, finish(end->termination, end->message));
-  const double from = course_.state.t;
+  if (const auto end = endingBetweenSteps(course_, pace_, passage_.guard(), *poles_, marks_->endedBy()))
+    return close(finish(end->termination, end->message));
   Deed deed = begin();
   for (int failures = 1; deed == Deed::Again; ++failures) {
     const Verdict verdict = attempt(plan());
@@ -52,7 +51,7 @@ Simulation::Advance Simulation::advance(const std::atomic<bool>* interrupt) {
     if (deed == Deed::Again && interrupt && interrupt->load(std::memory_order_relaxed))
       deed = finish(Termination::Stopped, kStopped);
   }
-  return close(from, deed);
+  return close(deed);
 }
 
 /// What comes before a step of the method: a new begin behind an event, other rows, other coordinates; or a
@@ -61,11 +60,11 @@ Simulation::Deed Simulation::begin() {
   if (crossing_.pending()) restart();
   course_.journal.beginStep();
   if (departure_) {
-    leap(passage_.depart(*std::exchange(departure_, std::nullopt)));
+    const Deed deed = leap(passage_.depart(*std::exchange(departure_, std::nullopt)));
     // Velocities that are possible only at the singular start are lost here, and their energy with them. That
     // is no sign of a wrong branch: the energy is not to be compared across this leap.
     passage_.forgetNearness();
-    return Deed::Made;
+    return deed;
   }
   reselect(false);
   if (charts_.changeWhereStrained()) {
@@ -84,7 +83,6 @@ double Simulation::plan() {
   if (fixed == 0) all.size = passage_.guard().limit(course_.state.t, course_.steps.plan().h);
   if (most > 0) all.keep({.size = most});
   for (Watch* watch : watches_) all.keep(watch->limit(all.size));
-  all.keep(crossing_.limit(all.size));
   return fixed > 0 ? all.fixedSize() : all.chosenSize();
 }
 
@@ -92,9 +90,12 @@ double Simulation::plan() {
 Verdict Simulation::attempt(double h) {
   tryStep(h);
   for (Watch* watch : watches_) {
-    watch->beginAttempt();
+    step_.shortened = 0;
     Verdict verdict = watch->judge(step_);
-    for (; verdict.kind == Verdict::Kind::Shorten; verdict = watch->judge(step_)) tryStep(verdict.h);
+    for (; verdict.kind == Verdict::Kind::Shorten; verdict = watch->judge(step_)) {
+      tryStep(verdict.h);
+      ++step_.shortened;
+    }
     if (verdict.kind != Verdict::Kind::Stands) return verdict;
   }
   return {};
@@ -110,15 +111,11 @@ void Simulation::tryStep(double h) {
 
 /// A successful attempt becomes a step, as far as events and the rows left out let it.
 Simulation::Deed Simulation::accept(const Verdict& verdict) {
-  const double from = course_.state.t;
   take();
-  const double end = course_.state.t;
-  if (!endAtEvent(from)) return finish(Termination::EventFailed, crossing_.failure());
-  const bool whole = course_.state.t == end && course_.journal.events().empty();
-  if (verdict.kind == Verdict::Kind::Cross && whole && crossJump(verdict, end - from))
-    course_.journal.endAt(course_.state.t, course_.state.t - from);
-  if (!leftOut_.hold()) return finish(Termination::Locked, leftOut_.describeContradiction());
-  return Deed::Made;
+  const Deed deed = cross(verdict);
+  if (deed == Deed::Made && !leftOut_.hold())
+    return finish(Termination::Locked, leftOut_.describeContradiction());
+  return deed;
 }
 
 /// What a failed attempt leads to: nothing but another attempt, a step by other means, or the end of the run.
@@ -133,11 +130,9 @@ Simulation::Deed Simulation::react(const Verdict& verdict, int failures) {
 }
 
 /// Records what happened within the step, whoever made it.
-Simulation::Advance Simulation::close(double from, Deed deed) {
-  if (deed == Deed::Over && termination_ != Termination::EventFailed) return Advance::Finished;
-  const bool ended = marks_->active() && endAtMark(from);
-  if (ended || deed == Deed::Made) course_.journal.noteEvents();
-  return ended || deed == Deed::Made ? Advance::Accepted : Advance::Finished;
+Simulation::Advance Simulation::close(Deed deed) {
+  if (deed == Deed::Made) course_.journal.noteEvents();
+  return deed == Deed::Made ? Advance::Accepted : Advance::Finished;
 }
 
 /// The method begins anew with the rows that `at` keeps, at its state.
@@ -164,7 +159,6 @@ void Simulation::restart() {
   crossing_.showSide(false);
   enterBehind();
   crossing_.restart();
-  for (Watch* watch : watches_) watch->begin(crossing_.behind());
 }
 
 /// Where stops have closed or opened: their rows, with the step as it was.
@@ -184,7 +178,7 @@ Simulation::Deed Simulation::leap(Leap leap) {
   leap_ = std::move(leap.curve);
   leap_->keepOn(course_.steps.rows(), course_.scale);
   passage_.leapt();
-  return Deed::Made;
+  return cross({});
 }
 
 void Simulation::take() {
@@ -199,25 +193,23 @@ void Simulation::take() {
     course_.journal.explain({OrderReason::Kind::Passage, "passed a singular configuration"});
 }
 
-/// Looks for an event in the step just accepted, and crosses it. False: the run cannot go on.
-bool Simulation::endAtEvent(double from) {
-  const Verdict verdict = crossing_.judge(*made_);
-  if (verdict.kind == Verdict::Kind::Cross) return crossing_.cross(verdict.t, from);
-  if (verdict.kind == Verdict::Kind::Ended) {
-    const State& end = course_.steps.method().state();
-    course_.state.t = end.t;
-    course_.take(end);
-    course_.steps.planSize(verdict.h);
-    course_.journal.endAt(end.t, verdict.h);
+/// All look at the step just made, and what the first of them has found in it is crossed there: an event, a
+/// mark that ends the run, or what was found in the attempt, at the end.
+Simulation::Deed Simulation::cross(Verdict found) {
+  Watch* finder = jumps_.get();
+  found.t = course_.state.t;
+  for (Watch* watch : watches_) {
+    const StepPart step(curve(), std::min(found.t, course_.state.t));
+    const Verdict verdict = watch->judgeMade(step);
+    if (verdict.kind == Verdict::Kind::Stands) continue;
+    found = verdict;
+    finder = watch;
   }
-  return true;
-}
-
-/// The step ends in front of a jump that nothing declares: on behind it. `h`: of the steps that led there.
-bool Simulation::crossJump(const Verdict& verdict, double h) {
-  const auto behind = jumps_->behind(verdict.gap, h, crossing_);
-  if (behind) crossing_.jump(*behind, jumpEvent(course_, behind->t, verdict));
-  return behind.has_value();
+  if (found.kind != Verdict::Kind::Cross) return Deed::Made;
+  if (!finder->cross(found, curve())) return finish(Termination::EventFailed, crossing_.failure());
+  if (crossing_.pending())
+    for (Watch* watch : watches_) watch->begin(course_.state);
+  return Deed::Made;
 }
 
 /// Notes the rejection and plans again; false when no smaller step makes sense.
@@ -239,24 +231,6 @@ Simulation::Deed Simulation::giveUp(const Attempt& attempt) {
   if (auto over = passage_.leapOver(kLooseLeap)) return leap(std::move(*over));
   const Ending ending = endingOfFailure(attempt, course_, passage_.guard(), *poles_);
   return finish(ending.termination, ending.message);
-}
-
-/// Records the named events within the step just made; the steps stay as they are. True: one of them ends the
-/// run, and the step has been cut there.
-bool Simulation::endAtMark(double from) {
-  std::vector<Event>& events = course_.journal.events();
-  crossing_.showSide(true);
-  if (const auto found = marks_->follow(from, crossing_.stepEnd(), curve(), events)) {
-    endedBy_ = events.back().name;
-    termination_ = Termination::Stopped;
-    crossing_.endAt(*found, curve(), leap_ != nullptr);
-    return true;
-  }
-  crossing_.showSide(false);
-  if (!crossing_.pending() || termination_ == Termination::EventFailed) return false;
-  const bool ended = marks_->jump(course_.state, events);
-  if (ended) endedBy_ = events.back().name;
-  return ended;
 }
 
 const StepCurve& Simulation::curve() const {

@@ -96,7 +96,7 @@ class Simulation {
   void tryStep(double h);
   Deed accept(const Verdict& verdict);
   Deed react(const Verdict& verdict, int failures);
-  Advance close(double from, Deed deed);
+  Advance close(Deed deed);
 
   void enter(const Assembly& at);
   void reselect(bool urgent);
@@ -104,11 +104,9 @@ class Simulation {
   void enterBehind();
   Deed leap(Leap leap);
   void take();
-  bool endAtEvent(double from);
-  bool crossJump(const Verdict& verdict, double h);
+  Deed cross(Verdict found);
   bool reject(const Attempt& attempt, double h, int failures);
   Deed giveUp(const Attempt& attempt);
-  bool endAtMark(double from);
   const StepCurve& curve() const;
   int unknownOf(const Attempt& attempt) const;
   Deed finish(Termination termination, std::string message);
@@ -121,17 +119,16 @@ class Simulation {
   LeftOutRows leftOut_;
   ChartChange charts_;
   Pace pace_;
-  std::unique_ptr<MarkWatch> marks_;
   std::unique_ptr<FrontWatch> fronts_;
   std::unique_ptr<PoleWatch> poles_;
   std::unique_ptr<JumpWatch> jumps_;
-  std::vector<Watch*> watches_;       // in the order in which they are asked; none in steps of fixed size
+  std::unique_ptr<MarkWatch> marks_;
+  std::vector<Watch*> watches_;       // in the order in which they are asked
   Tried step_;                        // in the making
   std::optional<MethodCurve> made_;   // the last step of the method
   std::unique_ptr<LeapCurve> leap_;   // the last step, when it was a leap
   mutable State kept_;                // scratch
   std::vector<int> multiplierPlace_;  // of each row among the recorded multipliers; −1: not recorded
-  std::string endedBy_;               // name of the event that ended the run
   Termination termination_ = Termination::NotRun;
   std::string message_ = "The run was not started.";
 };

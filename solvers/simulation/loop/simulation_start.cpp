@@ -46,7 +46,10 @@ bool Simulation::start(const InitialGuess& guess) {
   const std::string warning = methodOf(course_.options).warning(settingsOf(course_.options));
   if (!warning.empty() && constrained) assembly_.warnings.push_back(warning);
   if (!assembly_.singularStart && passage_.guard().sigma() < kSingularStart && constrained)
-    assembly_.warnings.push_back(narration::startsNearSingular(passage_.guard().dependentRows()));
+    assembly_.warnings.push_back(
+        "The start lies very close to a singular configuration, in which " +
+        passage_.guard().dependentRows() +
+        " depend on other constraints: within the tolerances the mechanism can go on in more than one way.");
   if (!beginEvents()) return false;
   course_.journal.begin(course_.state.t);
   course_.journal.noteEvents();
@@ -70,7 +73,6 @@ bool Simulation::assembleStart(const InitialGuess& guess) {
   crossing_.forget();
   course_.steps.forget();
   leap_.reset();
-  endedBy_.clear();
   assembly_ = assemble(system, guess);
   std::string failure = assembly_.failure;
   if (assembly_.consistent)
@@ -92,12 +94,11 @@ bool Simulation::beginEvents() {
   DaeSystem& system = course_.system;
   fronts_ = std::make_unique<FrontWatch>(system, course_);
   poles_ = std::make_unique<PoleWatch>(system);
-  jumps_ = std::make_unique<JumpWatch>(course_, passage_.guard());
-  marks_ = std::make_unique<MarkWatch>(system);
-  watches_.clear();
-  if (course_.options.fixedStep == 0) watches_ = {fronts_.get(), poles_.get(), jumps_.get()};
-  for (Watch* watch : watches_) watch->begin(course_.state);
-  if (!crossing_.begin()) {
+  jumps_ = std::make_unique<JumpWatch>(course_, passage_.guard(), crossing_);
+  marks_ = std::make_unique<MarkWatch>(course_, crossing_);
+  if (course_.options.fixedStep > 0) watches_ = {&crossing_, marks_.get()};
+  else watches_ = {fronts_.get(), poles_.get(), jumps_.get(), &crossing_, marks_.get()};
+  if (!crossing_.start()) {
     finish(Termination::EventFailed, crossing_.failure());
     return false;
   }
@@ -106,7 +107,7 @@ bool Simulation::beginEvents() {
     course_.steps.method().start(crossing_.behind(), course_.steps.plan().h);
     if (!departure_) course_.take(crossing_.behind());
   }
-  marks_->begin(course_.state);
+  for (Watch* watch : watches_) watch->begin(course_.state);
   return true;
 }
 
@@ -122,9 +123,9 @@ std::string Simulation::describeLockAhead() {
 }
 
 std::vector<std::string> Simulation::warnings() const {
-  return warningsOf(assembly_, course_, passage_.guard(), charts_.strainedSince());
+  return narration::warningsOf(assembly_, course_, passage_.guard(), charts_.strainedSince());
 }
 
-std::vector<std::string> Simulation::remarks() const { return remarksOf(course_); }
+std::vector<std::string> Simulation::remarks() const { return narration::remarksOf(course_); }
 
 }  // namespace holonom

@@ -49,8 +49,8 @@ void StepJournal::accept(const Attempt& attempt, double from, Stepping& steps) {
   steps.accept();
   countLowered(steps.plan().loweredForStability);
   record_.rate = attempt.rate;
-  record_.t = steps.method().state().t;
-  record_.h = record_.t - from;
+  from_ = from;
+  endAt(steps.method().state().t);
   record_.order = steps.method().order();
   record_.newtonIterations = attempt.newtonIterations;
   record_.error = attempt.error;
@@ -71,7 +71,8 @@ void StepJournal::accept(const Attempt& attempt, double from, Stepping& steps) {
 }
 
 void StepJournal::leap(const char* reason, double from, double to) {
-  endAt(to, to - from);
+  from_ = from;
+  endAt(to);
   record_.order = 0;
   record_.orderReason = reason;
   record_.newtonIterations = 0;
@@ -82,9 +83,9 @@ void StepJournal::leap(const char* reason, double from, double to) {
   ++counts_.steps;
 }
 
-void StepJournal::endAt(double t, double h) {
+void StepJournal::endAt(double t) {
   record_.t = t;
-  record_.h = h;
+  record_.h = t - from_;
 }
 
 void StepJournal::noteEvents() {

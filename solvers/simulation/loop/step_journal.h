@@ -26,7 +26,7 @@ class StepJournal {
   void accept(const Attempt& attempt, double from, Stepping& steps);
   /// A step that the chosen method did not make.
   void leap(const char* reason, double from, double to);
-  void endAt(double t, double h);  ///< the step just accepted ends there, with this size
+  void endAt(double t);  ///< the step just accepted
   void explain(const OrderReason& reason) { record_.orderReason = reason; }
   void countLowered(bool lowered) { counts_.loweredForStability += lowered; }
   /// Takes the events of the step into those of the run.
@@ -47,6 +47,7 @@ class StepJournal {
   std::vector<Rejection> rejections_;
   Counts counts_;
   std::vector<Event> events_, allEvents_;
+  double from_ = 0;  // s, of the last step
   double usual_ = 0;
 };
 

@@ -7,7 +7,6 @@
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/scales.h"
-#include "solvers/linear/rank_analysis.h"
 #include "solvers/simulation/watches/event_watch.h"
 
 namespace holonom {
@@ -45,9 +44,9 @@ bool EventWatch::checkMotions(const State& state, std::vector<Event>& events) {
   independent_->constraintJacobian(jacobian.data());
   const Vector sizes = rowSizes(*independent_, jacobian, scale_);
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) > 1e-6)
-    return fail(atTime(state.t) + independent_->constraintName(row) +
-                " jumps: a mechanism cannot follow a prescribed motion that "
-                "is not continuous. Replace the jump by a ramp.");
+    return fail(state.t, independent_->constraintName(row) +
+                             " jumps: a mechanism cannot follow a prescribed motion that "
+                             "is not continuous. Replace the jump by a ramp.");
   independent_->constraintTimeDerivative(residual);
   addProduct(independent_->constraintPattern(), jacobian.data(), state.v, 1, residual);
   if (residual.cwiseQuotient(sizes).cwiseAbs().maxCoeff(&row) >
@@ -60,22 +59,19 @@ bool EventWatch::settle(State& state) {
   if (independent_->constraintCount() > 0) {
     const Vector q = state.q, v = state.v;
     if (!projectPositions(*independent_, state.t, v, positionWeight_, q, state.q))
-      return fail(atTime(state.t) +
+      return fail(state.t,
                   "the constraints cannot be satisfied behind the event: a prescribed motion jumps.");
     if (!projectByImpulse(*independent_, state))
-      return fail(atTime(state.t) + "the velocities behind the event cannot be computed.");
+      return fail(state.t, "the velocities behind the event cannot be computed.");
   }
   if (!solveAccelerations(*independent_, state)) {
     system_.moveTo(state.t, state.q, state.v);
     const std::string part = system_.notFinitePart();
-    return fail(atTime(state.t) + "the accelerations behind the event cannot be computed" +
-                (part.empty() ? "." : ": " + part + " is not a finite number. Check this expression."));
+    return fail(state.t,
+                "the accelerations behind the event cannot be computed" +
+                    (part.empty() ? "." : ": " + part + " is not a finite number. Check this expression."));
   }
   return true;
-}
-
-void EventWatch::record(double t, int i, std::vector<Event>& events) const {
-  events.push_back({t, switches_.name(i), changeOf(switches_.kind(i), modes_[i] > 0)});
 }
 
 /// Impulses n P with s ↦ ∂s/∂q = nᵀ: M Δv + C_qᵀΛ = n P, C_q Δv = 0, nᵀ v⁺ = −e nᵀ v⁻. Several hits are taken
@@ -87,7 +83,6 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
   const State arriving = state;
   double bounce = 0;
   constexpr int kOneByOne = 30;  // rounds, before stops that hand an impact to and fro are taken together
-  std::vector<char> named(modes_.size(), 0);
   for (int round = 0; round < 100; ++round) {
     bool quiet = true;
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
@@ -100,53 +95,25 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
           approach >= -1e-13 * reach(normal, state.v.cwiseAbs() + scale_ / system_.timeScale()))
         continue;
       if (!impulseResponse(*independent_, state, normal, change))
-        return fail(atTime(state.t) + "the impact cannot be computed.");
+        return fail(state.t, "the impact cannot be computed.");
       const double mobility = normal.dot(change);
-      if (!(mobility > 0)) return failForWhatHolds(state, i);
+      if (!(mobility > 0))
+        return fail(state.t, switches_.name(i) +
+                                 " is reached, and the constraints leave no motion for a rebound: what "
+                                 "drivers prescribe cannot be turned back. Move the stop, let the motion end "
+                                 "before, or give the stop a stiffness so that it yields.");
       state.v += (-(1 + restitution) * approach / mobility) * change;
       quiet = false;
       bounce = std::max(bounce, restitution);
+      if (!struck_[i]) events.push_back({state.t, switches_.name(i), "is hit", Event::Kind::Impact});
       fresh_[i] = struck_[i] = 1;
-      if (!named[i]) events.push_back({state.t, switches_.name(i), "is hit", Event::Kind::Impact});
-      named[i] = 1;
     }
     if (quiet) return true;
     const bool soft = round == 0 && bounce == 0 && events.size() > before + 1;
     if (soft) state.v = arriving.v;
     if ((soft || round == kOneByOne) && !contacts_.part(state, *independent_, located_)) break;
   }
-  return fail(atTime(state.t) + "several bodies hit each other and no velocities part them.");
-}
-
-/// An impact that nothing can turn back: the rows that prescribe the motion into the stop, drivers first.
-bool EventWatch::failForWhatHolds(const State& state, int i) {
-  constexpr std::size_t kMostNames = 3;
-  std::string names;
-  if (stops_.row(i) >= 0) {
-    std::vector<char> only(modes_.size(), 0);
-    only[i] = 1;
-    stops_.close(only);
-    system_.moveTo(state.t, state.q, state.v);
-    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
-    system_.constraintJacobian(jacobian.data());
-    std::vector<int> rows =
-        rowsThatImply(system_.constraintPattern(), jacobian, scale_, stops_.row(i), rows_);
-    stops_.close(contacts_.closed());
-    std::erase(rows, stops_.row(i));
-    const auto isDriver = [this](int row) { return system_.isDriverRow(row); };
-    const auto others = std::stable_partition(rows.begin(), rows.end(), isDriver);
-    if (others != rows.begin()) rows.erase(others, rows.end());
-    for (std::size_t k = 0; k < std::min(rows.size(), kMostNames); ++k)
-      names += (k == 0 ? "" : ", ") + system_.constraintName(rows[k]);
-  }
-  if (names.empty())
-    return fail(atTime(state.t) + switches_.name(i) +
-                ": the constraints leave no motion for a rebound. Move the stop, or give it a stiffness so "
-                "that it yields.");
-  return fail(atTime(state.t) + switches_.name(i) + " is reached, and " + names +
-              " leads on into it: a prescribed motion "
-              "cannot be turned back. Move the stop, let the motion end before, or give the stop a stiffness "
-              "so that it yields.");
+  return fail(state.t, "several bodies hit each other and no velocities part them.");
 }
 
 /// The rows without stops, for impulses that may part what has held until now.
@@ -159,7 +126,7 @@ void EventWatch::openStops() {
 /// Which stops hold behind the event; a and λ with them. `events` (may be null) receives what has changed.
 bool EventWatch::closeStops(State& state, std::vector<Event>* events) {
   if (!contacts_.decide(state, *open_, located_, struck_))
-    return fail(atTime(state.t) + "which of the stops that are touched hold cannot be decided.");
+    return fail(state.t, "which of the stops that are touched hold cannot be decided.");
   rows_ = contacts_.withClosed(open_->rows());
   if (rows_ == usedRows_) {
     independent_ = used_;
@@ -185,46 +152,34 @@ bool EventWatch::takeSamples(const State& state) {
 
 /// Algebraic quantities of controllers follow the sampled ones, and branches follow both.
 bool EventWatch::settleSamples(State& state) {
-  if (!modes_.empty() && (!settle(state) || !settleDependent(state))) {
+  if (!modes_.empty() && (!settle(state) || !settleModes(false, state, nullptr))) {
     if (failure_.empty())
-      fail(atTime(state.t) + "the branches of the forces contradict each other behind the sample.");
+      fail(state.t, "the branches of the forces contradict each other behind the sample.");
     return false;
   }
   return settle(state);
 }
 
-/// Functions inside the branch of another one may have changed with it.
-bool EventWatch::settleDependent(const State& state) {
+/// Branches follow their functions, those of time alone or those of the state, until all agree: one inside
+/// another has a value of its own only on the new branch of that one, and may have turned with it, as the
+/// outer function in abs(abs(t)). `changed` (may be null) receives which have.
+bool EventWatch::settleModes(bool ofTime, const State& state, std::vector<int>* changed) {
+  const double behind = state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_);
   system_.moveTo(state.t, state.q, state.v);
   for (std::size_t round = 0; round <= modes_.size(); ++round) {
-    switches_.values(values_);
-    bool changed = false;
+    bool quiet = true;
+    if (!ofTime) switches_.values(values_);
     for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      if (fresh_[i] || isImpact_[i] || switches_.isOfTime(i) || consistent(i, values_[i])) continue;
+      if (bool(ofTime_[i]) != ofTime || isImpact_[i] || fresh_[i]) continue;
+      if (consistent(i, ofTime ? switches_.valueAt(i, behind) : values_[i])) continue;
       modes_[i] = static_cast<signed char>(-modes_[i]);
-      changed = true;
+      quiet = false;
+      if (changed && std::find(changed->begin(), changed->end(), i) == changed->end()) changed->push_back(i);
     }
-    if (!changed) return true;
+    if (quiet) return true;
     switches_.setModes(modes_);
   }
   return false;
-}
-
-/// Functions of time alone, just behind an event: one inside another has a value of its own only on the new
-/// branch of that one, and it may have turned with it although it only touched zero, as the outer function in
-/// abs(abs(t)).
-void EventWatch::settleTimes(double t, std::vector<int>& changed) {
-  for (std::size_t round = 0; round <= modes_.size(); ++round) {
-    bool quiet = true;
-    for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-      if (!ofTime_[i] || consistent(i, switches_.valueAt(i, t))) continue;
-      modes_[i] = static_cast<signed char>(-modes_[i]);
-      switches_.setModes(modes_);
-      if (std::find(changed.begin(), changed.end(), i) == changed.end()) changed.push_back(i);
-      quiet = false;
-    }
-    if (quiet) return;
-  }
 }
 
 /// Bounces at a stop to which the motion leads back end by themselves, since the stop closes: only others can
@@ -253,47 +208,44 @@ bool EventWatch::cross(State& state, double step, std::vector<Event>& events) {
   const double probe = kProbe * std::min(step, 1e-2 * interval_);
   if (independent_->constraintCount() > 0 && !settle(state)) return false;
   evaluate(state);
-  const Vector values = values_;
-  const double behind = state.t + 64 * kEpsilon * std::max(std::abs(state.t), interval_);
-  std::vector<int> changed;
+  std::vector<int> byState, byTime;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
-    const double later = ofTime_[i] ? switches_.valueAt(i, behind) : values[i];
-    if ((consistent(i, later) && !located_[i]) || isImpact_[i]) continue;
+    if ((consistent(i, values_[i]) && !located_[i]) || isImpact_[i] || ofTime_[i]) continue;
     modes_[i] = static_cast<signed char>(-modes_[i]);
-    changed.push_back(i);
+    byState.push_back(i);
     fresh_[i] = 1;
   }
   switches_.setModes(modes_);
-  settleTimes(behind, changed);
+  settleModes(true, state, &byTime);
   if (contacts_.any()) openStops();
-  if (!checkMotions(state, events) || !hit(state, events) || !settleDependent(state) ||
+  if (!checkMotions(state, events) || !hit(state, events) || !settleModes(false, state, nullptr) ||
       !(contacts_.any() ? closeStops(state, nullptr) : settle(state))) {
-    if (failure_.empty()) fail(atTime(state.t) + "the branches of the forces contradict each other.");
+    if (failure_.empty()) fail(state.t, "the branches of the forces contradict each other.");
     return false;
   }
   const bool sampled = takeSamples(state);
   if (sampled && !settleSamples(state)) return false;
-  std::vector<int> byState;
-  for (const int i : changed)
-    if (!switches_.isOfTime(i)) byState.push_back(i);
   if (!chooseByDirection(state, probe, byState)) return false;
   if (contacts_.any()) {  // forces may have jumped
     openStops();
     if (!closeStops(state, &events)) return false;
   }
-  for (const int i : changed) {
-    if (modes_[i] != previousModes_[i]) record(state.t, i, events);
-    else events.push_back({state.t, switches_.name(i), "is reached but not crossed"});
-  }
+  for (const auto& changed : {byState, byTime})
+    for (const int i : changed)
+      events.push_back({state.t, switches_.name(i),
+                        modes_[i] != previousModes_[i] ? changeOf(switches_.kind(i), modes_[i] > 0)
+                                                       : "is reached but not crossed"});
   if (sampled && events.size() == before) return true;
   if (events.size() > before) lastName_ = events.back().name;
   idle_ = events.size() > before ? 0 : idle_ + 1;  // crossings without effect lead nowhere either
   if (crowds(events, before, state.t) || idle_ > static_cast<int>(kCrowd))
-    return fail(atTime(state.t) + lastName_ + ": events pile up (" + std::to_string(kCrowd) +
-                " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force "
-                "switches to and fro: "
-                "give the stop a stiffness instead of a restitution, choose an implicit method or a tighter "
-                "tolerance, or end the run before this time.");
+    return fail(
+        state.t,
+        lastName_ + ": events pile up (" + std::to_string(kCrowd) +
+            " of them within a ten-thousandth of the run). A body comes to rest at a stop, or a force "
+            "switches to and fro: "
+            "give the stop a stiffness instead of a restitution, choose an implicit method or a tighter "
+            "tolerance, or end the run before this time.");
   return true;
 }
 

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <limits>
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/scales.h"
 #include "solvers/nonlinear/bracketed_root.h"
+#include "solvers/simulation/loop/narration.h"
+#include "solvers/simulation/watches/rates.h"
 
 namespace holonom {
 namespace {
@@ -21,12 +22,6 @@ constexpr double kRounding = 8 * kEpsilon;  // of the largest value of a functio
 constexpr int kEvaluations = 240;           // of the functions within one step, beyond the regular ones
 
 }  // namespace
-
-std::string EventWatch::atTime(double t) {
-  char text[48];
-  std::snprintf(text, sizeof text, "At t = %.9g s ", t);
-  return text;
-}
 
 EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
     : system_(system), switches_(system.offers().switches), stops_(system.offers().stops),
@@ -40,9 +35,9 @@ EventWatch::EventWatch(DaeSystem& system, double interval, double tolerance)
                 evaluate(at);
                 values = values_;
               }),
-      values_(Vector::Zero(switches_.count())), nearValues_(values_),
-      normal_(Vector::Zero(system.coordinateCount())), scale_(coordinateScales(system)),
-      positionWeight_(scale_.array().square().inverse()), recentTimes_(kCrowd, -kInfinity) {
+      values_(Vector::Zero(switches_.count())), normal_(Vector::Zero(system.coordinateCount())),
+      scale_(coordinateScales(system)), positionWeight_(scale_.array().square().inverse()),
+      recentTimes_(kCrowd, -kInfinity) {
   for (int i = 0; i < switches_.count(); ++i) ofTime_[i] = switches_.isOfTime(i);
   timed_ = std::isfinite(samples_.next(-std::numeric_limits<double>::max()));
 }
@@ -55,13 +50,6 @@ void EventWatch::useRows(DaeSystem& independent, const std::vector<int>& rows) {
   if (!contacts_.any()) return;
   contacts_.follow(rows);
   open_ = std::make_unique<RowSelection>(system_, contacts_.otherRows(rows));
-}
-
-void EventWatch::undo() {
-  modes_ = previousModes_;
-  held_ = previousHeld_;
-  useRows(*used_, usedRows_);
-  showBehind();
 }
 
 /// Values of all functions. Of closed stops it is the force that holds them, from the equations and not from
@@ -89,19 +77,18 @@ bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& event
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     isImpact_[i] = stops_.hits(i, normal, restitution);
     if (isImpact_[i] && values_[i] < -1e-6 * reach(normal, scale_))
-      return fail(atTime(state.t) + switches_.name(i) +
-                  ": the mechanism begins behind the stop. Move the stop or the start.");
+      return fail(state.t,
+                  switches_.name(i) + ": the mechanism begins behind the stop. Move the stop or the start.");
     modes_[i] = isImpact_[i] || values_[i] >= 0 ? 1 : -1;
     if (values_[i] == 0 && !isImpact_[i]) zero.push_back(i);
   }
   previousModes_ = modes_;
   previousHeld_ = held_;
   switches_.setModes(modes_);
-  probe_ = state;
   if (sampled && !settleSamples(state)) return false;
   if (!zero.empty()) {
     if (!solveAccelerations(*independent_, state))
-      return fail("the accelerations cannot be computed at the start");
+      return fail(state.t, "the accelerations cannot be computed.");
     if (!chooseByDirection(state, kProbe * firstStep, zero)) return false;
   }
   if (!contacts_.any()) return true;
@@ -109,14 +96,12 @@ bool EventWatch::begin(State& state, double firstStep, std::vector<Event>& event
   return hit(state, events) && closeStops(state, &events);
 }
 
-/// Sign of function i a little later along q + v τ + a τ²/2, v + a τ.
-double EventWatch::slopeSign(int i, const State& state, double probe) {
-  probe_.t = state.t + std::max(probe, 64 * kEpsilon * std::abs(state.t));
-  const double tau = probe_.t - state.t;
-  probe_.q = state.q + tau * state.v + 0.5 * tau * tau * state.a;
-  probe_.v = state.v + tau * state.a;
+/// Whether function i goes the way of its mode a little later.
+bool EventWatch::goesOn(int i, const State& state, double probe) {
+  probe_ = state;
+  moveAlong(probe_, std::max(probe, 64 * kEpsilon * std::abs(state.t)));
   evaluate(probe_);
-  return values_[i];
+  return consistent(i, values_[i]);
 }
 
 /// A function that has just changed its sign, or begins at zero, goes the way of its new mode in the motion
@@ -125,15 +110,17 @@ double EventWatch::slopeSign(int i, const State& state, double probe) {
 bool EventWatch::chooseByDirection(State& state, double probe, const std::vector<int>& candidates) {
   for (const int i : candidates) {
     fresh_[i] = 1;
-    if (consistent(i, slopeSign(i, state, probe))) continue;
+    if (goesOn(i, state, probe)) continue;
     modes_[i] = static_cast<signed char>(-modes_[i]);
     switches_.setModes(modes_);
     if (!settle(state)) return false;
-    if (consistent(i, slopeSign(i, state, probe))) continue;
-    return fail(atTime(state.t) + switches_.name(i) +
-                " switches to and fro without end: either branch leads back to the other, as dry friction "
-                "does at rest. Give "
-                "the change a width, for example tanh(x/width) instead of sign(x).");
+    if (goesOn(i, state, probe)) continue;
+    return fail(
+        state.t,
+        switches_.name(i) +
+            " switches to and fro without end: either branch leads back to the other, as dry friction "
+            "does at rest. Give "
+            "the change a width, for example tanh(x/width) instead of sign(x).");
   }
   return true;
 }
@@ -215,33 +202,27 @@ std::optional<double> EventWatch::findStateEvent(const StepCurve& step) {
   return first;
 }
 
-double EventWatch::timeToEvent(const State& near, double step) {
+double EventWatch::timeToEvent(const State& near, double step, bool& lost) {
   constexpr double kBeside = 1e-4;  // of the step
+  const double beside = kBeside * step;
   probe_ = near;
   evaluate(probe_);
-  nearValues_ = values_;
-  double span = std::numeric_limits<double>::quiet_NaN();
-  const double beside = kBeside * step;
-  probe_.t += beside;
-  probe_.q += beside * near.v + 0.5 * beside * beside * near.a;
-  probe_.v += beside * near.a;
+  const Vector before = values_;
+  moveAlong(probe_, beside);
   evaluate(probe_);
+  double span = std::numeric_limits<double>::quiet_NaN();
+  lost = false;
   for (int i = 0; i < static_cast<int>(modes_.size()); ++i) {
     if (!located_[i]) continue;
-    const double until = -beside * nearValues_[i] / (values_[i] - nearValues_[i]);
+    lost = lost || !(before[i] * modes_[i] > 0);
+    const double until = -beside * before[i] / (values_[i] - before[i]);
     if (!(span < until)) span = until;
   }
   return span;
 }
 
-bool EventWatch::isBeforeEvent() const {
-  for (int i = 0; i < static_cast<int>(modes_.size()); ++i)
-    if (located_[i] && !(nearValues_[i] * modes_[i] > 0)) return false;
-  return true;
-}
-
-bool EventWatch::fail(std::string message) {
-  failure_ = std::move(message);
+bool EventWatch::fail(double t, const std::string& why) {
+  failure_ = narration::at(t) + why;
   return false;
 }
 

@@ -55,10 +55,8 @@ class EventWatch {
   std::optional<double> findStateEvent(const StepCurve& step);
 
   /// How much later (s) than this state, near the event last found, its functions are zero, by their rates;
-  /// NaN: cannot be told.
-  double timeToEvent(const State& near, double step);
-  /// Whether no function of that event has lost its sign at that state.
-  bool isBeforeEvent() const;
+  /// NaN: cannot be told. `lost`: whether one of them has lost its sign at that state.
+  double timeToEvent(const State& near, double step, bool& lost);
 
   /// Takes the system across the event at state.t: new modes, impulses, a and λ. Appends to `events` what
   /// happened. `step`: size of the step that led here. False: see failure().
@@ -71,8 +69,6 @@ class EventWatch {
   /// present ones.
   void showBefore() const { show(previousModes_, previousHeld_, previousClosed_); }
   void showBehind() const { show(modes_, held_, contacts_.closed()); }
-  /// Back to the equations before the last cross(), for a run that ends before it.
-  void undo();
 
   const std::string& failure() const { return failure_; }
 
@@ -80,22 +76,19 @@ class EventWatch {
   static constexpr std::size_t kCrowd = 24;  // events that pile up when they crowd together
   // of the step: how far the motion is continued to see its direction
   static constexpr double kProbe = 1e-3;
-  static std::string atTime(double t);
   bool consistent(int i, double value) const { return value == 0 || (value > 0) == (modes_[i] > 0); }
   void evaluate(const State& state);
   double locate(int i, bool first, double tolerance, const StepCurve& step);
   void lookFor(bool atStart, double tolerance, const StepCurve& step, std::optional<double>& first);
   double rateAt(int i, double t, const StepCurve& step);
-  double slopeSign(int i, const State& state, double probe);
+  bool goesOn(int i, const State& state, double probe);
   bool checkMotions(const State& state, std::vector<Event>& events);
   bool hit(State& state, std::vector<Event>& events);
-  bool failForWhatHolds(const State& state, int i);
   void openStops();
   bool closeStops(State& state, std::vector<Event>* events);
   bool crowds(const std::vector<Event>& events, std::size_t from, double t);
   bool chooseByDirection(State& state, double probe, const std::vector<int>& candidates);
-  bool settleDependent(const State& state);
-  void settleTimes(double t, std::vector<int>& changed);
+  bool settleModes(bool ofTime, const State& state, std::vector<int>* changed);
   bool takeSamples(const State& state);
   bool settleSamples(State& state);
   void show(const std::vector<signed char>& modes, const Vector& held, std::span<const char> closed) const {
@@ -103,9 +96,8 @@ class EventWatch {
     switches_.setModes(modes);
     samples_.hold(held);
   }
-  void record(double t, int i, std::vector<Event>& events) const;
   bool pilesUp(double t);
-  bool fail(std::string message);
+  bool fail(double t, const std::string& why);
   /// By how much a quantity with the gradient `normal` changes when coordinates change by their sizes.
   static double reach(const Vector& normal, const Vector& sizes) {
     return normal.cwiseAbs().cwiseProduct(sizes).maxCoeff();
@@ -133,7 +125,7 @@ class EventWatch {
   SwitchTimes times_;
   StepSearch search_;
   // scale_: of the coordinates; positionWeight_: scale⁻²
-  Vector values_, nearValues_, normal_, scale_, positionWeight_;
+  Vector values_, normal_, scale_, positionWeight_;
   State probe_, reaction_;
   std::vector<double> recentTimes_;  // of the last events, in a ring
   std::size_t eventCount_ = 0;

@@ -132,16 +132,15 @@ bool FrontWatch::holds(int i) {
 
 Verdict FrontWatch::judge(const Tried& step) {
   constexpr int kTries = 40;
-  if (fronts_.empty() || !step.solved() || !step.to || tries_ == kTries) return {};
+  if (fronts_.empty() || !step.solved() || !step.to || step.shortened == kTries) return {};
   if (!step.to->q.allFinite() || !step.to->v.allFinite()) return {};
   step_ = &step;
   const auto size = cut();
   const double rounding = course_.rounding(step.length());
-  if (!size && tries_ > 0 && met_ && met_->sudden && step.succeeded())
+  if (!size && step.shortened > 0 && met_ && met_->sudden && step.succeeded())
     return {
         .kind = Verdict::Kind::Cross, .gap = std::max(met_->at - step.to->t, rounding), .front = met_->front};
   if (!size || *size < rounding || *size > step.length() - rounding) return {};
-  ++tries_;
   return {.kind = Verdict::Kind::Shorten, .h = *size};
 }
 

@@ -27,7 +27,6 @@ class FrontWatch final : public Watch {
   FrontWatch(DaeSystem& system, Course& course);
 
   void begin(const State& at) override;
-  void beginAttempt() override { tries_ = 0; }
   StepLimit limit(double /*h*/) override { return {.size = limit_}; }
   /// What a shorter step leads to tells better where the edge is, until the step ends there.
   Verdict judge(const Tried& step) override;
@@ -75,7 +74,6 @@ class FrontWatch final : public Watch {
   const Tried* step_ = nullptr;  // at which is looked
   std::vector<Front> fronts_;
   StepSearch search_;  // for their edges
-  int tries_ = 0;      // of the present attempt
   State probe_;
   Vector values_, beside_, scale_, first_, rates_, trend_;
   std::optional<Met> met_;  // that the present step was cut for

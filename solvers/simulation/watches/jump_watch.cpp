@@ -20,11 +20,11 @@ bool JumpWatch::isSuspicious(const Tried& step) const {
 
 Verdict JumpWatch::judge(const Tried& step) {
   constexpr int kTries = 6;
-  if (!step.to || (tries_ > 0 ? !step.succeeded() : !isSuspicious(step))) return {};
+  if (!step.to || (step.shortened > 0 ? !step.succeeded() : !isSuspicious(step))) return {};
   const double width = std::max(1e-12 * step.h, course_.rounding(step.h));
-  const auto place = tries_ < kTries ? search(step.curve(), width) : std::nullopt;
-  if (place && ++tries_ > 0 && *place > width) return {.kind = Verdict::Kind::Shorten, .h = *place};
-  if (tries_ == 0) return {};
+  const auto place = step.shortened < kTries ? search(step.curve(), width) : std::nullopt;
+  if (place && *place > width) return {.kind = Verdict::Kind::Shorten, .h = *place};
+  if (step.shortened == 0 && !place) return {};
   return {.kind = Verdict::Kind::Cross, .gap = width, .coordinate = coordinate_};
 }
 
@@ -72,20 +72,21 @@ double JumpWatch::change(const State& one, const State& other, double& part) con
   return std::max(change[0], change[1]);
 }
 
-/// Both sides lie on the constraints: what a method leaves of them (index 3: of the velocities) stiff modes
-/// turn into accelerations of any size. A place of a jump by the state differs a little from that along the
-/// step, and a steep slope goes on for a while: the gap is widened until the jump is in it, as far as what it
-/// leaves out does not count.
-std::optional<State> JumpWatch::behind(double gap, double h, Crossing& crossing) {
+/// The state behind a jump at the end of a step of size h, along its motion, of the kept rows; none where the
+/// accelerations on both sides agree. Both sides lie on the constraints: what a method leaves of them (index
+/// 3: of the velocities) stiff modes turn into accelerations of any size. A place of a jump by the state
+/// differs a little from that along the step, and a steep slope goes on for a while: the gap is widened until
+/// the jump is in it, as far as what it leaves out does not count.
+std::optional<State> JumpWatch::behind(double gap, double h) {
   constexpr double kSmooth = 1e-4, kStillGrowing = 1.01, kWidest = 1e-3, kOfTolerance = 0.5;
   const double allowed = kOfTolerance * course_.tolerance() / course_.system.timeScale();
   State front = course_.steps.method().state();
-  if (!crossing.settle(front)) return std::nullopt;
+  if (!crossing_.settle(front)) return std::nullopt;
   std::optional<State> found;
   for (double former = 0; gap <= kWidest * h; gap *= 8) {
     State to = front;
     moveAlong(to, gap);
-    if (!crossing.settle(to)) break;
+    if (!crossing_.settle(to)) break;
     double part = 0;
     const double size = change(front, to, part);
     if (size * gap > allowed || (found && size <= kStillGrowing * former)) break;
@@ -93,6 +94,18 @@ std::optional<State> JumpWatch::behind(double gap, double h, Crossing& crossing)
     former = size;
   }
   return found;
+}
+
+Event JumpWatch::event(const Verdict& found, double t) const {
+  if (found.front >= 0) return {t, course_.offers.fronts.name(found.front), "changes at once"};
+  const std::string name =
+      found.coordinate >= 0 ? course_.system.coordinateName(found.coordinate) : "the motion";
+  return {t, name, "jumps, which nothing in the model declares", Event::Kind::UndeclaredJump};
+}
+
+bool JumpWatch::cross(const Verdict& found, const StepCurve& step) {
+  if (const auto to = behind(found.gap, step.to() - step.from())) crossing_.jump(*to, event(found, to->t));
+  return true;
 }
 
 }  // namespace holonom

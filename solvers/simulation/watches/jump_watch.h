@@ -17,33 +17,32 @@ class Crossing;
 /// anew up to there, and the run begins anew behind.
 class JumpWatch final : public Watch {
  public:
-  /// Both must outlive this object.
-  JumpWatch(Course& course, const ConfigurationGuard& guard)
-      : course_(course), guard_(guard), scale_(coordinateScales(course.system)), atLeft_(scale_),
-        atMiddle_(scale_), atRight_(scale_) {
+  /// All must outlive this object.
+  JumpWatch(Course& course, const ConfigurationGuard& guard, Crossing& crossing)
+      : course_(course), guard_(guard), crossing_(crossing), scale_(coordinateScales(course.system)),
+        atLeft_(scale_), atMiddle_(scale_), atRight_(scale_) {
     probe_.q = probe_.v = scale_;
   }
 
-  void beginAttempt() override { tries_ = 0; }
   Verdict judge(const Tried& step) override;
-
-  /// The state behind a jump in front of which the last step has ended, along its motion, of the kept rows.
-  /// None where the accelerations on both sides agree, so that there is no jump, where the way over it would
-  /// be an error that counts, or `crossing` cannot bring states onto the constraints. `h`: of that step, s.
-  std::optional<State> behind(double gap, double h, Crossing& crossing);
+  /// Whoever has found the jump, in front of which the step has ended: the run goes on behind it, or as if
+  /// there were none where nothing jumps, or where the way over it would be an error that counts.
+  bool cross(const Verdict& found, const StepCurve& step) override;
 
  private:
   bool isSuspicious(const Tried& step) const;
   std::optional<double> search(const StepCurve& step, double width);
   bool ratesAt(const StepCurve& step, double t, Vector& rates);
   double change(const State& one, const State& other, double& part) const;
+  std::optional<State> behind(double gap, double h);
+  Event event(const Verdict& found, double t) const;
 
   Course& course_;
   const ConfigurationGuard& guard_;
+  Crossing& crossing_;
   Vector scale_, atLeft_, atMiddle_, atRight_;
   State probe_;
   int coordinate_ = -1;  // in which the jump last found is largest
-  int tries_ = 0;        // of the present attempt
 };
 
 }  // namespace holonom

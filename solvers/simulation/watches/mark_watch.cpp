@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "solvers/simulation/loop/crossing.h"
+
 namespace holonom {
 namespace {
 
@@ -13,28 +15,15 @@ constexpr std::size_t kRoom = 64;  // for changes of each mark in one step, befo
 
 signed char signOf(double value) { return static_cast<signed char>((value > 0) - (value < 0)); }
 
-/// A part of a step, up to the last place before its end, where the state may be that behind an event.
-class PartOf final : public StepCurve {
- public:
-  PartOf(const StepCurve& step, double from, double to)
-      : step_(step), from_(from), to_(to), last_(std::nextafter(to, from)) {}
-  double from() const override { return from_; }
-  double to() const override { return to_; }
-  void at(double t, State& out) const override { step_.at(std::min(t, last_), out); }
-
- private:
-  const StepCurve& step_;
-  double from_, to_, last_;
-};
-
 }  // namespace
 
-MarkWatch::MarkWatch(DaeSystem& system)
-    : system_(system), source_(system.offers().marks), search_(system, source_.count(), kEvaluations,
-                                                               [this](const State& at, Vector& values) {
-                                                                 system_.moveTo(at.t, at.q, at.v);
-                                                                 source_.values(values);
-                                                               }),
+MarkWatch::MarkWatch(Course& course, Crossing& crossing)
+    : course_(course), crossing_(crossing), source_(course.offers.marks),
+      search_(course.system, source_.count(), kEvaluations,
+              [this](const State& at, Vector& values) {
+                course_.system.moveTo(at.t, at.q, at.v);
+                source_.values(values);
+              }),
       values_(Vector::Zero(source_.count())) {
   for (int i = 0; i < source_.count(); ++i) marks_.push_back(source_.mark(i));
   signs_.assign(marks_.size(), 0);
@@ -42,14 +31,15 @@ MarkWatch::MarkWatch(DaeSystem& system)
 }
 
 void MarkWatch::evaluate(const State& state) {
-  system_.moveTo(state.t, state.q, state.v);
+  course_.system.moveTo(state.t, state.q, state.v);
   source_.values(values_);
 }
 
-void MarkWatch::begin(const State& state) {
-  probe_ = state;
-  evaluate(state);
-  for (std::size_t i = 0; i < signs_.size(); ++i) signs_[i] = signOf(values_[i]);
+void MarkWatch::begin(const State& at) {
+  found_.clear();
+  evaluate(at);
+  for (int i = 0; i < values_.size(); ++i) note(i, values_[i], at.t);
+  record();
 }
 
 /// The value of mark i, whose sign may be new, at time t.
@@ -60,50 +50,46 @@ void MarkWatch::note(int i, double value, double t) {
   if (old != 0 && marks_[i].direction != -sign) found_.push_back({t, i, sign});
 }
 
-std::optional<double> MarkWatch::record(std::vector<Event>& events) {
+/// In the order of time, among what else the step has met.
+Verdict MarkWatch::record() {
+  std::vector<Event>& events = course_.journal.events();
   const auto earlier = [](const Found& a, const Found& b) {
     return a.t < b.t || (a.t == b.t && a.mark < b.mark);
   };
   std::sort(found_.begin(), found_.end(), earlier);
   const auto inTime = [](double t, const Event& event) { return t < event.t; };
   for (const Found& found : found_) {
-    const Event event{found.t, marks_[found.mark].name,
-                      found.sign > 0 ? "becomes positive" : "becomes negative"};
-    if (marks_[found.mark].endsRun)
-      std::erase_if(events, [&](const Event& other) { return other.t > found.t; });
-    events.insert(std::upper_bound(events.begin(), events.end(), found.t, inTime), event);
-    if (!marks_[found.mark].endsRun) continue;
-    std::rotate(std::find(events.begin(), events.end(), event),
-                std::find(events.begin(), events.end(), event) + 1, events.end());
-    return found.t;
+    const auto place = std::upper_bound(events.begin(), events.end(), found.t, inTime);
+    const Mark& mark = marks_[found.mark];
+    if (mark.endsRun) events.erase(place, events.end());
+    events.insert(mark.endsRun ? events.end() : place,
+                  {found.t, mark.name, found.sign > 0 ? "becomes positive" : "becomes negative"});
+    if (!mark.endsRun) continue;
+    endedBy_ = mark.name;
+    return {.kind = Verdict::Kind::Cross, .t = found.t};
   }
-  return std::nullopt;
+  return {};
 }
 
-std::optional<double> MarkWatch::follow(double t0, const State& end, const StepCurve& step,
-                                        std::vector<Event>& events) {
-  const double h = end.t - t0;
-  const double tolerance = std::max(
-      1e-11 * h, 4 * std::numeric_limits<double>::epsilon() * std::max(std::abs(t0), std::abs(end.t)));
+Verdict MarkWatch::judgeMade(const StepCurve& step) {
+  if (marks_.empty()) return {};
+  const double h = step.to() - step.from();
+  const double tolerance = std::max(1e-11 * h, 4 * std::numeric_limits<double>::epsilon() *
+                                                   std::max(std::abs(step.from()), std::abs(step.to())));
   const int count = static_cast<int>(signs_.size());
   found_.clear();
-  const PartOf inside(step, t0, end.t);
-  search_.begin(inside);
+  search_.begin(step);
   while (search_.next())
     for (int i = 0; i < count; ++i) {
       const bool turns = search_.atLeft()[i] * search_.atRight()[i] < 0;  // else it has left a zero
       note(i, search_.atRight()[i], turns ? search_.change(i, tolerance) : search_.left());
     }
-  evaluate(end);  // may differ from the dense output a little
-  for (int i = 0; i < count; ++i) note(i, values_[i], end.t);
-  return record(events);
+  return record();
 }
 
-bool MarkWatch::jump(const State& behind, std::vector<Event>& events) {
-  found_.clear();
-  evaluate(behind);
-  for (int i = 0; i < values_.size(); ++i) note(i, values_[i], behind.t);
-  return record(events).has_value();
+bool MarkWatch::cross(const Verdict& found, const StepCurve& step) {
+  crossing_.endAt(found.t, step);
+  return true;
 }
 
 }  // namespace holonom

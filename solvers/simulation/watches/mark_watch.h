@@ -1,33 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
+#include <string>
 #include <vector>
 
-#include "core/dynamics/dae_system.h"
-#include "core/dynamics/offers.h"
-#include "core/dynamics/state.h"
-#include "core/results/step_record.h"
-#include "solvers/simulation/watches/step_curve.h"
+#include "solvers/simulation/loop/course.h"
 #include "solvers/simulation/watches/step_search.h"
+#include "solvers/simulation/watches/watch.h"
 
 namespace holonom {
 
-/// Watches the marks of a system (Marks): finds where they change their sign within the steps that a run has
-/// made anyway. A mark that is zero at the start has no sign until it gets one.
-class MarkWatch {
- public:
-  /// The system must outlive the watch.
-  explicit MarkWatch(DaeSystem& system);
+class Crossing;
 
-  bool active() const { return values_.size() > 0; }
-  void begin(const State& state);
-  /// Appends the changes in the step from t0 to `end`, in the order of time, up to the first that ends the
-  /// run; returns its time if there is one.
-  std::optional<double> follow(double t0, const State& end, const StepCurve& step,
-                               std::vector<Event>& events);
-  /// Appends the changes by a jump to `behind`. True: one of them ends the run; it is the last.
-  bool jump(const State& behind, std::vector<Event>& events);
+/// Watches the marks of a system (Marks): finds where they change their sign within the steps that a run has
+/// made anyway, which stay as they are unless the run ends there. A mark that is zero at the start has no sign
+/// until it gets one.
+class MarkWatch final : public Watch {
+ public:
+  /// Both must outlive the watch.
+  MarkWatch(Course& course, Crossing& crossing);
+
+  /// Notes the changes by a jump.
+  void begin(const State& at) override;
+  /// Notes the changes in the step, up to the first that ends the run.
+  Verdict judgeMade(const StepCurve& step) override;
+  bool cross(const Verdict& found, const StepCurve& step) override;
+  /// The name of the one that ends the run; empty: none has been met.
+  const std::string& endedBy() const { return endedBy_; }
 
  private:
   struct Found {
@@ -37,16 +36,17 @@ class MarkWatch {
   };
   void evaluate(const State& state);
   void note(int i, double value, double t);
-  std::optional<double> record(std::vector<Event>& events);
+  Verdict record();
 
-  DaeSystem& system_;
+  Course& course_;
+  Crossing& crossing_;
   Marks& source_;
   std::vector<Mark> marks_;
   std::vector<signed char> signs_;  // the last that was not zero
   StepSearch search_;
   Vector values_;
   std::vector<Found> found_;
-  State probe_;
+  std::string endedBy_;
 };
 
 }  // namespace holonom

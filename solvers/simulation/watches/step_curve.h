@@ -22,6 +22,20 @@ class StepCurve {
   virtual void at(double t, State& out) const = 0;
 };
 
+/// A step up to a place within it.
+class StepPart final : public StepCurve {
+ public:
+  /// `step` must outlive the part.
+  StepPart(const StepCurve& step, double to) : step_(step), to_(to) {}
+  double from() const override { return step_.from(); }
+  double to() const override { return to_; }
+  void at(double t, State& out) const override { step_.at(t, out); }
+
+ private:
+  const StepCurve& step_;
+  double to_;
+};
+
 /// The dense output of a method for its last accepted step, with λ of all rows.
 class MethodCurve final : public StepCurve {
  public:

@@ -4,11 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/dynamics/dae_system.h"
-#include "core/dynamics/offers.h"
-#include "core/dynamics/state.h"
 #include "core/math/types.h"
-#include "solvers/simulation/watches/step_curve.h"
 
 namespace holonom {
 
@@ -34,9 +30,9 @@ class StepScan {
   bool next(const Evaluate& evaluate);
 
   double left() const { return left_.t; }
-  double right() const { return half_ ? middle_.t : ahead_[count_ - 1].t; }
+  double right() const { return ahead_[count_ - 1].t; }
   const Vector& atLeft() const { return left_.values; }
-  const Vector& atRight() const { return half_ ? middle_.values : ahead_[count_ - 1].values; }
+  const Vector& atRight() const { return ahead_[count_ - 1].values; }
   double size(int i) const { return sizes_[i]; }  ///< the largest value of function i so far, without sign
 
  private:
@@ -44,44 +40,21 @@ class StepScan {
   struct Place {
     double t = 0;
     Vector values, rates;
+    bool settled = false;  // what lies to its left, back to the next place, is an interval to be given out
   };
   void measure(Place& place, double t, const Evaluate& evaluate);
   void measureRates(Place& place, const Evaluate& evaluate);
-  bool settled();
-  bool mayTurn(int i) const;
+  bool mayTurn(int i, const Place& middle, const Place& end) const;
 
   double t0_ = 0, t1_ = 0, delta_ = 0;  // delta_: of the differences for rates
   int pieces_ = 0, piece_ = 0, evaluationsLeft_ = 0;
   const std::vector<char>* ignored_ = nullptr;
-  Place left_, middle_;
-  std::vector<Place> ahead_;  // right ends of the pieces that are still to do, nearest last
+  Place left_;
+  std::vector<Place> ahead_;  // right ends of what is still to do, nearest last
   int count_ = 0;             // how many of ahead_ are in use
-  // next() gives each piece out as two intervals, its halves.
-  bool half_ = false;   // the present interval is the left half; the right one comes next
-  bool whole_ = false;  // both halves belong to the caller: the next call takes the next piece
+  bool given_ = false;        // the interval up to the nearest of them has been given out
   Vector beside_;
   Vector sizes_;  // largest values seen, for what is zero but for rounding
-};
-
-/// Into how many pieces, each with a sample in its middle, a step is to be cut for a scan: so that between
-/// two samples an angle goes no further than 0.2 rad, a length 0.2 of the model's size, and a wave
-/// (Waves) 0.4 rad. What belongs to controllers does not count.
-class StepPieces {
- public:
-  explicit StepPieces(DaeSystem& system);
-
-  /// From t0 to t1 within the step; `probe` is scratch.
-  int count(State& probe, double t0, double t1, const StepCurve& step);
-
- private:
-  static constexpr double kMost = 256, kMostOfWaves = 4096, kTurn = 0.4;  // rad
-  static constexpr int kParts = 8;
-  void follow(const State& at, bool first);
-
-  DaeSystem& system_;
-  Waves& source_;
-  Vector ways_;
-  Vector waves_, before_, turned_;  // rad: at the last place, at the one before, to and fro since the first
 };
 
 }  // namespace holonom

@@ -9,7 +9,9 @@
 namespace holonom {
 
 StepSearch::StepSearch(DaeSystem& system, int count, int evaluations, Functions functions)
-    : functions_(std::move(functions)), scan_(count), pieces_(system), evaluations_(evaluations),
+    : StepScan(count), system_(system), functions_(std::move(functions)), evaluations_(evaluations),
+      ways_(Vector::Constant(system.coordinateCount(), std::numeric_limits<double>::infinity())),
+      source_(system.offers().waves), waves_(Vector::Zero(source_.count())), before_(waves_), turned_(waves_),
       evaluate_([this](double t, Vector& values) {
         step_->at(t, probe_);
         functions_(probe_, values);
@@ -17,12 +19,41 @@ StepSearch::StepSearch(DaeSystem& system, int count, int evaluations, Functions 
       values_(Vector::Zero(count)) {
   probe_.q = probe_.v = probe_.a = Vector::Zero(system.coordinateCount());
   probe_.lambda = Vector::Zero(system.constraintCount());
+  constexpr double kWay = 0.2;
+  for (int i = 0; i < ways_.size(); ++i)
+    if (system.role(i) == DaeSystem::Role::Motion) ways_[i] = kWay * system.coordinateScale(i);
+}
+
+int StepSearch::pieces() {
+  constexpr double kMost = 256, kMostOfWaves = 4096, kTurn = 0.4;  // rad
+  double rate = 0;
+  for (const double t : {step_->from(), step_->to()}) {
+    step_->at(t, probe_);
+    rate = std::max(rate, (probe_.v.array() / ways_.array()).abs().maxCoeff());
+  }
+  double pieces = std::min(0.5 * rate * (step_->to() - step_->from()), kMost);
+  if (waves_.size() > 0) pieces = std::max(pieces, std::min(0.5 * turns() / kTurn, kMostOfWaves));
+  return pieces > 1 ? static_cast<int>(std::ceil(pieces)) : 1;
+}
+
+/// By how much the waves turn within the step, rad.
+double StepSearch::turns() {
+  constexpr int kParts = 8;
+  turned_.setZero();
+  for (int k = 0; k <= kParts; ++k) {
+    step_->at(step_->from() + (step_->to() - step_->from()) * k / kParts, probe_);
+    before_.swap(waves_);
+    system_.moveTo(probe_.t, probe_.q, probe_.v);
+    source_.values(waves_);
+    if (k > 0) turned_ += (waves_ - before_).cwiseAbs();
+  }
+  return turned_.maxCoeff();
 }
 
 void StepSearch::begin(const StepCurve& step, const std::vector<char>* ignored) {
   step_ = &step;
-  const int pieces = pieces_.count(probe_, step.from(), step.to(), step);
-  scan_.begin(step.from(), step.to(), pieces, evaluations_ + 2 * pieces, ignored, evaluate_);
+  const int count = pieces();
+  StepScan::begin(step.from(), step.to(), count, evaluations_ + 2 * count, ignored, evaluate_);
 }
 
 double StepSearch::at(int i, double t) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/watches/stop_contacts.h"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/scales.h"
-#include "solvers/simulation/watches/complementarity.h"
 
 namespace holonom {
 namespace {
@@ -22,6 +22,45 @@ constexpr double kRoundedAcceleration = 1e-11;
 constexpr double kReleased = 1e-6;
 constexpr double kDependent = 1e-8;
 
+/// 0 ≤ x ⊥ r + G x ≥ 0 for a symmetric positive semidefinite G of a few rows, by principal pivots that always
+/// take the first row that is violated (Murty's rule: it ends for a positive definite G). Rows that depend on
+/// the chosen ones are never chosen. `slack`: per row, how far x·G_ii or the right side may be below zero;
+/// `reluctance`: the same for rows that shall rather stay out. `chosen`: the rows with x > 0. False: no end
+/// was found.
+bool solveComplementarity(const Eigen::MatrixXd& G, const Vector& r, const Vector& slack,
+                          const Vector& reluctance, Vector& x, std::vector<int>& chosen) {
+  constexpr double kDependent = 1e-9;
+  const int n = static_cast<int>(r.size());
+  std::vector<char> in(std::size_t(n), 0);
+  chosen.clear();
+  for (int round = 0; round < 20 + 20 * n; ++round) {
+    x = Vector::Zero(n);
+    Eigen::LDLT<Eigen::MatrixXd> inner;
+    if (!chosen.empty()) {
+      inner.compute(G(chosen, chosen));
+      const Vector part = inner.solve(-r(chosen));
+      if (!part.allFinite()) return false;
+      x(chosen) = part;
+    }
+    const Vector w = r + G * x;
+    int flip = -1;
+    for (int i = 0; i < n && flip < 0; ++i) {
+      if (in[std::size_t(i)] ? x[i] * G(i, i) < -slack[i] : w[i] < -std::max(slack[i], reluctance[i]))
+        flip = i;
+      if (flip != i || in[std::size_t(i)]) continue;
+      const Vector column = G(chosen, i);
+      const double left = chosen.empty() ? G(i, i) : G(i, i) - column.dot(inner.solve(column));
+      if (!(left > kDependent * G(i, i))) flip = -1;
+    }
+    if (flip < 0) return true;
+    in[std::size_t(flip)] ^= 1;
+    chosen.clear();
+    for (int i = 0; i < n; ++i)
+      if (in[std::size_t(i)]) chosen.push_back(i);
+  }
+  return false;
+}
+
 }  // namespace
 
 /// A stop that is touched, with what decides about it.
@@ -30,13 +69,17 @@ struct StopContacts::Contact {
   Vector normal, response;                                 // ∂s/∂q; velocities per unit impulse
   double restitution = 0, velocity = 0, acceleration = 0;  // of s
   double speed = 0, size = 0;  // scales of velocity and acceleration of s: beside them rounding is told
-  bool released = false;
+  bool located = false, struck = false, released = false;  // found at the event; hit there; held until then
+
+  /// By how much the distance changes when coordinates change by their sizes.
+  double reach(const Vector& sizes) const { return normal.cwiseAbs().cwiseProduct(sizes).maxCoeff(); }
 };
 
-/// By how much the distance changes when coordinates change by their sizes.
-double StopContacts::reach(const Contact& contact, const Vector& sizes) {
-  return contact.normal.cwiseAbs().cwiseProduct(sizes).maxCoeff();
-}
+/// All that are touched.
+struct StopContacts::Touched {
+  std::vector<Contact> contacts;
+  Eigen::MatrixXd G;  // G_ij = n_iᵀ · (velocities by a unit impulse at j)
+};
 
 StopContacts::StopContacts(DaeSystem& system, double tolerance)
     : system_(system), switches_(system.offers().switches), limits_(system.offers().stops),
@@ -89,74 +132,67 @@ std::vector<int> StopContacts::withClosed(std::vector<int> others) const {
 
 /// The stops at their limits: those that held until now, those found at the event, and those whose distance
 /// has vanished.
-std::vector<StopContacts::Contact> StopContacts::touched(const State& state, std::span<const char> located) {
-  std::vector<Contact> contacts;
+bool StopContacts::touch(const State& state, DaeSystem& open, std::span<const char> located,
+                         Touched& touched) {
+  std::vector<Contact>& contacts = touched.contacts;
   Vector gaps(switches_.count());
   system_.moveTo(state.t, state.q, state.v);
   switches_.values(gaps);
   for (Stop& stop : stops_) {
     Contact contact{&stop, Vector(state.q.size()), {}};
     limits_.hits(stop.function, contact.normal, contact.restitution);
-    stop.size = contact.normal.cwiseAbs().cwiseProduct(scale_).maxCoeff();
-    if (!stop.before && !located[stop.function] && gaps[stop.function] > kContact * stop.size) continue;
-    contact.released = stop.before && located[stop.function];
+    stop.size = contact.reach(scale_);
+    contact.located = located[stop.function];
+    if (!stop.before && !contact.located && gaps[stop.function] > kContact * stop.size) continue;
+    contact.released = stop.before && contact.located;
     contact.velocity = contact.normal.dot(state.v);
     contacts.push_back(std::move(contact));
   }
-  return contacts;
-}
-
-/// G_ij = n_iᵀ · (velocities by a unit impulse at j), row by row.
-bool StopContacts::respond(const State& state, DaeSystem& open, std::vector<Contact>& contacts,
-                           std::vector<double>& G) {
-  for (Contact& contact : contacts)
-    if (!impulseResponse(open, state, contact.normal, contact.response)) return false;
-  G.clear();
-  for (const Contact& row : contacts)
-    for (const Contact& column : contacts) G.push_back(row.normal.dot(column.response));
+  const int n = static_cast<int>(contacts.size());
+  touched.G.resize(n, n);
+  for (int j = 0; j < n; ++j) {
+    if (!impulseResponse(open, state, contacts[j].normal, contacts[j].response)) return false;
+    for (int i = 0; i < n; ++i) touched.G(i, j) = contacts[i].normal.dot(contacts[j].response);
+  }
   return true;
 }
 
 /// A stop counts as reached for good when what is left of its bounces cannot matter: they last T = 2 ṡ /
 /// (|s̈| (1 − e)). And when its flight is lower than the errors of the positions, so that it seems to come
 /// back without being on the way.
-bool StopContacts::stays(const Contact& contact, std::span<const char> located,
-                         std::span<const char> struck) const {
+bool StopContacts::stays(const Contact& contact) const {
   const double fall = -contact.acceleration, w = contact.velocity, size = contact.stop->size;
   if (std::abs(w) <= kRoundedVelocity * contact.speed) return true;
   if (!(fall > 0)) return false;
   const double lasts = 2 * w / (fall * std::max(1 - contact.restitution, kLeastLoss)),
                height = w * w / (2 * fall);
   if (w * lasts <= kWhatMatters * tolerance_ * size || height <= kRoundedWay * size) return true;
-  const int function = contact.stop->function;
-  return located[function] && !struck[function] && !contact.released && w >= 0 && height <= tolerance_ * size;
+  return contact.located && !contact.struck && !contact.released && w >= 0 && height <= tolerance_ * size;
 }
 
 bool StopContacts::decide(const State& state, DaeSystem& open, std::span<const char> located,
                           std::span<const char> struck) {
   std::fill(pressed_.begin(), pressed_.end(), 0);
-  std::vector<Contact> contacts = touched(state, located);
-  if (contacts.empty()) return true;
+  Touched touched;
   State free = state;
-  std::vector<double> values;
+  if (!touch(state, open, located, touched)) return false;
+  if (touched.contacts.empty()) return true;
   if (!solveAccelerations(open, free)) return false;
-  const Vector gamma = gammaOf(contacts, state);
-  if (!respond(state, open, contacts, values)) return false;
-  const int n = static_cast<int>(contacts.size());
-  const Eigen::Map<const Eigen::MatrixXd> G(values.data(), n, n);
+  const Vector gamma = gammaOf(touched.contacts, state);
   const double rate = 1 / system_.timeScale();
   const Vector speeds = state.v.cwiseAbs() + rate * scale_,
                accelerations = free.a.cwiseAbs() + rate * rate * scale_;
-  Vector s2(n);
-  for (int i = 0; i < n; ++i) {
-    Contact& contact = contacts[i];
-    contact.speed = reach(contact, speeds);
-    contact.size = reach(contact, accelerations);
+  Vector s2(touched.contacts.size());
+  for (int i = 0; i < s2.size(); ++i) {
+    Contact& contact = touched.contacts[i];
+    contact.struck = struck[contact.stop->function];
+    contact.speed = contact.reach(speeds);
+    contact.size = contact.reach(accelerations);
     s2[i] = contact.normal.dot(free.a) + gamma[contact.stop->row];
   }
   std::vector<int> held, chosen;
-  if (!chooseHeld(contacts, G, s2, located, struck, held, chosen)) return false;
-  close(contacts, G, held, chosen);
+  if (!chooseHeld(touched, s2, held, chosen)) return false;
+  close(touched, held, chosen);
   return true;
 }
 
@@ -174,9 +210,9 @@ Vector StopContacts::gammaOf(const std::vector<Contact>& contacts, const State& 
 
 /// Which contacts are reached for good, and which of these push. Stops that hold may press the mechanism
 /// against others: one body that bounces on another one at rest.
-bool StopContacts::chooseHeld(std::vector<Contact>& contacts, const Eigen::Ref<const Eigen::MatrixXd>& G,
-                              const Vector& s2, std::span<const char> located, std::span<const char> struck,
-                              std::vector<int>& held, std::vector<int>& chosen) {
+bool StopContacts::chooseHeld(Touched& touched, const Vector& s2, std::vector<int>& held,
+                              std::vector<int>& chosen) {
+  auto& [contacts, G] = touched;
   Vector present = s2;
   for (;;) {
     const std::size_t before = held.size();
@@ -184,8 +220,7 @@ bool StopContacts::chooseHeld(std::vector<Contact>& contacts, const Eigen::Ref<c
       Contact& contact = contacts[i];
       contact.acceleration = present[i];
       pressed_[contact.stop->function] = present[i] < -kRoundedAcceleration * contact.size;
-      if (std::find(held.begin(), held.end(), i) == held.end() && stays(contact, located, struck))
-        held.push_back(i);
+      if (std::find(held.begin(), held.end(), i) == held.end() && stays(contact)) held.push_back(i);
     }
     if (held.size() == before) return true;
     std::sort(held.begin(), held.end());
@@ -205,8 +240,9 @@ bool StopContacts::chooseHeld(std::vector<Contact>& contacts, const Eigen::Ref<c
 }
 
 /// The chosen stops are closed; others that they and the joints hold as well are implied.
-void StopContacts::close(const std::vector<Contact>& contacts, const Eigen::Ref<const Eigen::MatrixXd>& G,
-                         const std::vector<int>& held, const std::vector<int>& chosen) {
+void StopContacts::close(const Touched& touched, const std::vector<int>& held,
+                         const std::vector<int>& chosen) {
+  const auto& [contacts, G] = touched;
   const Eigen::LDLT<Eigen::MatrixXd> inner(G(chosen, chosen));
   for (const int i : held) {
     Stop& stop = *contacts[i].stop;
@@ -222,11 +258,10 @@ void StopContacts::close(const std::vector<Contact>& contacts, const Eigen::Ref<
 }
 
 bool StopContacts::part(State& state, DaeSystem& open, std::span<const char> located) {
-  std::vector<Contact> contacts = touched(state, located);
-  std::vector<double> values;
-  if (!respond(state, open, contacts, values)) return false;
+  Touched touched;
+  if (!touch(state, open, located, touched)) return false;
+  const auto& [contacts, G] = touched;
   const int n = static_cast<int>(contacts.size());
-  const Eigen::Map<const Eigen::MatrixXd> G(values.data(), n, n);
   Vector w(n), p;
   for (int i = 0; i < n; ++i) w[i] = contacts[i].velocity;
   std::vector<int> chosen;

@@ -64,16 +64,12 @@ class StopContacts {
     bool before = false;   // it held, closed or implied, when openAll() was called
   };
   struct Contact;
-  std::vector<Contact> touched(const State& state, std::span<const char> located);
-  bool stays(const Contact& contact, std::span<const char> located, std::span<const char> struck) const;
+  struct Touched;
+  bool touch(const State& state, DaeSystem& open, std::span<const char> located, Touched& touched);
+  bool stays(const Contact& contact) const;
   Vector gammaOf(const std::vector<Contact>& contacts, const State& state);
-  bool chooseHeld(std::vector<Contact>& contacts, const Eigen::Ref<const Eigen::MatrixXd>& G,
-                  const Vector& s2, std::span<const char> located, std::span<const char> struck,
-                  std::vector<int>& held, std::vector<int>& chosen);
-  void close(const std::vector<Contact>& contacts, const Eigen::Ref<const Eigen::MatrixXd>& G,
-             const std::vector<int>& held, const std::vector<int>& chosen);
-  static double reach(const Contact& contact, const Vector& sizes);
-  bool respond(const State& state, DaeSystem& open, std::vector<Contact>& contacts, std::vector<double>& G);
+  bool chooseHeld(Touched& touched, const Vector& s2, std::vector<int>& held, std::vector<int>& chosen);
+  void close(const Touched& touched, const std::vector<int>& held, const std::vector<int>& chosen);
 
   /// A stop that was left or is touched without pressing is watched with the margin that the errors of the
   /// positions need.

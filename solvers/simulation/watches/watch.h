@@ -33,14 +33,13 @@ struct StepLimit {
 struct Verdict {
   enum class Kind {
     Stands,
-    Shorten,  ///< of an attempt: it is made anew with the size h
-    Ended,    ///< of an accepted step: made anew already, with the size h, it ends before the event
-    Cross,    ///< something jumps at its end or, where it is said, at time `t` within
-    Fail,     ///< it has no value, as if the equations could not be evaluated
+    Shorten,  ///< an attempt is made anew with the size h; a step made has been, and ends before it did
+    Cross,    ///< something is to be crossed: at the end of an attempt, at time t of a step made
+    Fail,     ///< an attempt has no value, as if the equations could not be evaluated
   };
   Kind kind = Kind::Stands;
-  double h = 0;         ///< s, to try instead; of the step as it ended
-  double t = 0;         ///< s, where to cross
+  double h = 0;                                        ///< s
+  double t = std::numeric_limits<double>::infinity();  ///< s
   double gap = 0;       ///< s, of a jump that is only known to lie within this of its end
   int coordinate = -1;  ///< in which it jumps, if known
   int front = -1;       ///< of the system, that jumps
@@ -48,7 +47,8 @@ struct Verdict {
 
 /// A step in the making: the last attempt, whether or not its error test let it pass.
 struct Tried {
-  double h = 0;  ///< s, asked for
+  double h = 0;       ///< s, asked for
+  int shortened = 0;  ///< so often by the one who is asked
   Attempt attempt;
   const State* from = nullptr;
   const State* to = nullptr;  ///< null: the method does not tell, or has nothing to tell
@@ -63,16 +63,21 @@ struct Tried {
   GuessedCurve curve() const { return {*from, *to, attempt.newtonIterations == 0}; }
 };
 
-/// Something that looks at steps before they are accepted. Of one step it is asked again after each Shorten,
-/// with the shorter attempt, until it says something else.
+/// Something that looks at steps: says how far the next one may go, judges an attempt before it is accepted,
+/// and the step that it has become, whoever made it, along its curve.
 class Watch {
  public:
   virtual ~Watch() = default;
-  virtual void begin(const State& /*at*/) {}  ///< at a start, and behind each event
-  virtual void beginAttempt() {}              ///< of a planned size
+  virtual void begin(const State& /*at*/) {}  ///< at a start, and behind what has been crossed
   virtual StepLimit limit(double /*h*/) { return {}; }
-  virtual Verdict judge(const Tried& step) = 0;
+  /// After each Shorten it is asked again, with the shorter attempt, until it says something else.
+  virtual Verdict judge(const Tried& /*attempt*/) { return {}; }
   virtual void accepted(double /*h*/) {}
+  /// `step` ends at the first place where something is to be crossed, as far as others have found it.
+  virtual Verdict judgeMade(const StepCurve& /*step*/) { return {}; }
+  /// Takes the run across what it has found in the step that `step` shows, at found.t. False: the run cannot
+  /// go on.
+  virtual bool cross(const Verdict& /*found*/, const StepCurve& /*step*/) { return true; }
 };
 
 }  // namespace holonom
