@@ -30,9 +30,10 @@ class SingularityWatch {
 
   /// The left vector u, of length one: |u_i| tells how much row i takes part in the dependency.
   const Vector& participation() const { return left_; }
-  const Vector& rowScale() const { return rowScale_; }    ///< R
-  const Vector& scale() const { return scale_; }          ///< S
-  const SaddlePoint& factors() const { return matrix_; }  ///< of the last point
+  const Vector& rowScale() const { return rowScale_; }  ///< R
+  const Vector& scale() const { return scale_; }        ///< S
+  /// C_q of the last point, in the constraint pattern.
+  const std::vector<double>& jacobian() const { return matrix_.jacobian(); }
 
  private:
   bool factorize(double t, ConstVectorRef q, ConstVectorRef v);

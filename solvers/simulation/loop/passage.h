@@ -49,7 +49,10 @@ class Passage {
   /// Where steps fail near a singular configuration: a leap over it with so many times the tolerance.
   std::optional<Leap> leapOver(double looseness);
   /// The last step, accepted, was a leap.
-  void leapt() { nearSingular_ = true; }
+  void leapt() {
+    nearSingular_ = true;
+    guard_.leapt();
+  }
   /// Behind each step of the method. True: it passed a singular configuration.
   bool accepted();
 

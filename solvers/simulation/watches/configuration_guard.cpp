@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "solvers/analyses/condition_reader.h"
 #include "solvers/analyses/scales.h"
 #include "solvers/analyses/singular_miss.h"
 #include "solvers/analyses/singularity_watch.h"
@@ -46,10 +45,9 @@ ConfigurationGuard::~ConfigurationGuard() = default;
 void ConfigurationGuard::start(DaeSystem& kept, DaeSystem& all, const State& state) {
   system_ = &kept;
   all_ = &all;
-  reader_.reset();
   watch_.reset();
   sigma_ = signed_ = 1;
-  rate_ = way_ = 0;
+  rate_ = 0;
   expected_ = kNever;
   nextCheck_ = state.t;
   if (kept.constraintCount() == 0) return;
@@ -57,8 +55,7 @@ void ConfigurationGuard::start(DaeSystem& kept, DaeSystem& all, const State& sta
   watch_->start(state.t, state.q, state.v);
   signed_ = watch_->follow(state.t, state.q, state.v);
   sigma_ = std::abs(signed_);
-  reader_ = std::make_unique<ConditionReader>(kept, *watch_);
-  reader_->refresh(signed_ != 0);
+  reader_.start(kept, *watch_, state.t, sigma_);
   reference_ = std::max(reference_, sigma_);
   last_ = probe_ = lowestAt_ = state;
   lowest_ = kNever;
@@ -70,8 +67,8 @@ void ConfigurationGuard::follow(const State& state) {
   // The time foreseen holds for the speed of the last check: a motion that gathers speed is measured by its
   // way.
   const double rate = rate_ / std::max(speed(last_), 1e-300);
-  way_ = std::min(kTurn, kCheckAhead * sigma_ / std::max(rate, 1e-300));
-  if (state.t >= nextCheck_ || travelled(*system_, last_, state) >= way_) measure(state);
+  const double way = std::min(kTurn, kCheckAhead * sigma_ / std::max(rate, 1e-300));
+  if (state.t >= nextCheck_ || travelled(*system_, last_, state) >= way) measure(state);
 }
 
 void ConfigurationGuard::examine(const State& state) {
@@ -88,7 +85,7 @@ void ConfigurationGuard::measure(const State& state) {
   const bool turned = watch_->continued() && before * signed_ < 0;
   const double change = turned ? sizeBefore + sigma_ : std::abs(sigma_ - sizeBefore);
   if (turned) locate(state, before, signed_);
-  reader_->refresh(signed_ != 0);
+  reader_.measured(state.t, sigma_, turned);
   followDip(state, turned);
   reference_ = std::max(reference_, sigma_);
   rate_ = std::max(change / interval, 0.5 * rate_);
@@ -99,10 +96,6 @@ void ConfigurationGuard::measure(const State& state) {
   last_.q = state.q;
   last_.v = state.v;
   last_.a = state.a;
-}
-
-Independence ConfigurationGuard::independence(const State& state) const {
-  return reader_ ? reader_->at(state, way_) : Independence{};
 }
 
 double ConfigurationGuard::speed(const State& state) const {
