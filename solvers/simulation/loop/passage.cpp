@@ -63,10 +63,8 @@ void Passage::enter(const State& at) {
 }
 
 bool Passage::accepted() {
-  const long passed = guard_.passed();
   const std::size_t known = guard_.points().size();
-  guard_.follow(course_.state);
-  nearSingular_ = guard_.passed() > passed;
+  nearSingular_ = guard_.follow(course_.state);
   if (nearSingular_) beforePassage_ = clear_;
   if (nearSingular_ && guard_.points().size() > known) mark(guard_.points().back().t);
   for (std::size_t i = 0; i < clear_.size(); ++i) {

@@ -34,8 +34,8 @@ class ConfigurationGuard {
   void start(DaeSystem& kept, DaeSystem& all, const State& state);
   /// Of the run, relative: a miss (nearMiss()) of less than a hundred is not resolved.
   void setTolerance(double tolerance) { tolerance_ = tolerance; }
-  /// After each accepted step.
-  void follow(const State& state);
+  /// After each accepted step. True: it was seen to pass a singular configuration.
+  bool follow(const State& state);
   /// Measures now.
   void examine(const State& state);
 
@@ -68,8 +68,6 @@ class ConfigurationGuard {
   bool dependentOnControls() const;
 
   const std::vector<SingularPoint>& points() const { return points_; }
-  /// Singular configurations that lay between two points.
-  long passed() const { return passed_; }
   void note(double t, const std::string& what);
   /// That `how` ("the mechanism passed", "the run stepped over") the configuration q was met: a singular one,
   /// or one so near it that the way on is not determined.
@@ -80,9 +78,10 @@ class ConfigurationGuard {
  private:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
-  void measure(const State& state);
+  bool measure(const State& state);
+  double travelled(const State& to) const;
   std::vector<int> rowsTakingPart() const;
-  void locate(const State& state, double before, double after);
+  bool locate(const State& state, double before, double after);
   bool othersHold(double t, const Vector& q) const;
   void followDip(const State& state, bool turned);
   void judgeDip();
@@ -93,9 +92,9 @@ class ConfigurationGuard {
   std::unique_ptr<SingularityWatch> watch_;
   ConditionReader reader_;
   std::vector<SingularPoint> points_;
-  long passed_ = 0;
   State last_, probe_;
-  double sigma_ = 1, signed_ = 1, reference_ = 1e-300, rate_ = 0, nextCheck_ = 0;
+  Vector scale_;  // of the coordinates
+  double sigma_ = 1, reference_ = 1e-300, rate_ = 0, nextCheck_ = 0;
   double expected_ = kNever;
   double lowest_ = kNever;  // σ in the present dip, and the place
   State lowestAt_;
