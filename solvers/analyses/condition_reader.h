@@ -33,9 +33,9 @@ class ConditionReader {
   const SingularityWatch* watch_ = nullptr;
   Vector length_, left_, any_, right_;  // of the rows of C_q S; vectors of the largest singular value
   double t_ = 0, sigma_ = 1, largest_ = 1;
-  double from_ = 0, slope_ = 0;               // of the line through the last two points
+  double from_ = 0, slope_ = 0;              // of the line through the last two points
   double timeBefore_ = 0, sigmaBefore_ = 1;  // of the last point before start()
-  int untilLargest_ = 0;                      // points
+  int untilLargest_ = 0;                     // points
 };
 
 }  // namespace holonom

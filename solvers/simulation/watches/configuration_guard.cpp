@@ -66,8 +66,7 @@ bool ConfigurationGuard::follow(const State& state) {
 void ConfigurationGuard::examine(const State& state) {
   if (!watch_) return;
   // Over a tiny part of the time between two checks σ changes by little more than rounding.
-  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t) || travelled(state) > 0.01 * kTurn)
-    measure(state);
+  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t) || travelled(state) > 0.01 * kTurn) measure(state);
 }
 
 /// True: the motion has passed a singular configuration since the last point.
@@ -114,7 +113,7 @@ bool ConfigurationGuard::locate(const State& state, double before, double after)
     (sigma < 0 ? to : from) = probe_.t;
   }
   const bool singular = smallest < kSingular * reference_ && !othersHold(probe_.t, probe_.q);
-  if (singular) noteCrossing(probe_.t, probe_.q, "the mechanism passed", "");
+  if (singular) noteCrossing(probe_.t, probe_.q, "the mechanism passed");
   watch_->follow(state.t, state.q, state.v);
   watch_->resetSign();
   return singular;
@@ -169,17 +168,15 @@ void ConfigurationGuard::judgeDip() {
   if (!resolved) unresolved_ = points_.back().text;
 }
 
-void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how,
-                                      const std::string& more) {
+void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how) {
   const auto miss = points_.size() < kMostExamined ? missAt(t, q) : std::nullopt;
   if (!miss) {
     note(t, how + " a singular configuration, in which " + dependentRows() +
-                " depend on other constraints; reactions can become very large near it" + more);
+                " depend on other constraints; reactions can become very large near it");
   } else {
     note(t, how + " a place " + describeMiss(*miss) +
                 ". The motion turns sharply there, which the steps did not resolve: which branch "
-                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place" +
-                more);
+                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place");
     unresolved_ = points_.back().text;
   }
 }

@@ -71,7 +71,7 @@ class ConfigurationGuard {
   void note(double t, const std::string& what);
   /// That `how` ("the mechanism passed", "the run stepped over") the configuration q was met: a singular one,
   /// or one so near it that the way on is not determined.
-  void noteCrossing(double t, const Vector& q, const std::string& how, const std::string& more);
+  void noteCrossing(double t, const Vector& q, const std::string& how);
   /// Of the fastest coordinate, in scales per second.
   double speed(const State& state) const;
 
