@@ -1,56 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <vector>
-
 #include "core/dynamics/dae_system.h"
-#include "core/dynamics/state.h"
 #include "solvers/analyses/independence.h"
 
 namespace holonom {
 
-class SaddlePoint;
 class SingularityWatch;
 
-/// Reads σ and the condition of the constraints along a run, and factorises nothing for it: the left vectors
-/// of both singular values go on from row to row, and where its residual asks for it a vector is improved by
-/// the best combination with its residual, for σ preconditioned by the last factorisation of those who watch
-/// it (Knyazev, SIAM J. Sci. Comput. 23, 2001). Values stay until the motion since is long enough to change
-/// them by 2 or 3 %, the largest singular value until the watch has measured. Allocates nothing after the
-/// constructor.
+/// Tells σ and the condition of the constraints along a run from what those who watch σ measure: between two
+/// of their points on a line, behind the last on the same line while it changes σ by less than a fifth. The
+/// vector of the watch belongs to rows of length one at the start; taken over to rows of length one at its
+/// point it has σ there to second order. The largest singular value, which changes slowly, follows by the
+/// power method at every fourth point. Allocates nothing after start().
 class ConditionReader {
  public:
-  /// Both must outlive this object.
-  ConditionReader(DaeSystem& system, const SingularityWatch& watch);
-
-  /// Whenever the watch has measured. `regular`: its last point was not singular to rounding.
-  void refresh(bool regular);
-  /// At a state not far from the last point of the watch. `way`: of a coordinate, in scales,
-  /// on which the watch measures again.
-  const Independence& at(const State& state, double way);
+  /// The watch, at its first point, starts with other rows. Both must outlive this object.
+  void start(DaeSystem& system, const SingularityWatch& watch, double t, double sigma);
+  /// The watch has found σ ≥ 0 at t. `passed`: it was zero since the point before.
+  void measured(double t, double sigma, bool passed);
+  /// A leap has led from the last point before start() over a singular configuration to the start.
+  void leapt();
+  /// t: not before the last point but one.
+  Independence at(double t) const;
 
  private:
-  /// An approximate singular value: left vector u of length one, Aᵀu, and its square.
-  struct Mode {
-    Vector left, right;
-    double square = 0;
-  };
-  void read();
-  void takeRows(const double* jacobian);
-  void shake(Mode& mode, double part);
-  bool improve(Mode& mode, bool smallest);
-  void precondition();
+  void read(double sigma);
+  void improveLargest(int times);
+  void line(double fromTime, double fromSigma);
 
-  DaeSystem& system_;
-  const SingularityWatch& watch_;
-  const SaddlePoint& factors_;           // of [S⁻² C_qᵀ; C_q 0], those of the watch
-  std::vector<double> jacobian_, rows_;  // C_q, and A
-  Vector length_, factorisedLength_;     // of the rows of C_q S
-  Mode smallest_, largest_;
-  Vector any_, direction_, directionRight_, x_;
-  Independence reading_;
-  Vector readAt_;  // q
-  bool solvable_ = false, measured_ = true, begun_ = false;
+  const DaeSystem* system_ = nullptr;
+  const SingularityWatch* watch_ = nullptr;
+  Vector length_, left_, any_, right_;  // of the rows of C_q S; vectors of the largest singular value
+  double t_ = 0, sigma_ = 1, largest_ = 1;
+  double from_ = 0, slope_ = 0;              // of the line through the last two points
+  double timeBefore_ = 0, sigmaBefore_ = 1;  // of the last point before start()
+  int untilLargest_ = 0;                     // points
 };
 
 }  // namespace holonom

@@ -30,7 +30,6 @@ void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
   right_.setZero();
   sign_ = 1;
   sigma_ = 0;
-  continued_ = false;
   system_.moveTo(t, q, v);
   scale_ = localScales(system_);
   topLeft_ = scale_.array().square().inverse();
@@ -48,7 +47,6 @@ void SingularityWatch::start(double t, ConstVectorRef q, ConstVectorRef v) {
 double SingularityWatch::follow(double t, ConstVectorRef q, ConstVectorRef v) {
   oldLeft_ = left_;
   oldRight_ = right_;
-  continued_ = false;
   if (!factorize(t, q, v)) return sigma_ = 0;
   const bool afterSingular = sigma_ == 0;
   left_ += kOther * any_;
@@ -58,8 +56,7 @@ double SingularityWatch::follow(double t, ConstVectorRef q, ConstVectorRef v) {
     right_ = -right_;
   }
   const double turn = right_.dot(oldRight_);
-  continued_ = !afterSingular && left_.dot(oldLeft_) > kSameVector && std::abs(turn) > kSameVector;
-  if (continued_ && turn < 0) sign_ = -sign_;
+  if (!afterSingular && left_.dot(oldLeft_) > kSameVector && turn < -kSameVector) sign_ = -sign_;
   return sign_ * sigma_;
 }
 

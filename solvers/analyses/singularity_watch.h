@@ -21,18 +21,18 @@ class SingularityWatch {
 
   /// σ > 0 at the start of a motion.
   void start(double t, ConstVectorRef q, ConstVectorRef v);
-  /// σ with its sign, at the next point of the motion; 0 where A is singular to rounding.
+  /// σ with its sign, at the next point of the motion; 0 where A is singular to rounding. The sign stays
+  /// where the vectors of the point before cannot be recognised.
   double follow(double t, ConstVectorRef q, ConstVectorRef v);
-  /// Whether the last point continued the vectors of the point before, so that the sign of σ means something.
-  bool continued() const { return continued_; }
   /// The last sign change was none: σ counts as positive from here on.
   void resetSign();
 
   /// The left vector u, of length one: |u_i| tells how much row i takes part in the dependency.
   const Vector& participation() const { return left_; }
-  const Vector& rowScale() const { return rowScale_; }    ///< R
-  const Vector& scale() const { return scale_; }          ///< S
-  const SaddlePoint& factors() const { return matrix_; }  ///< of the last point
+  const Vector& rowScale() const { return rowScale_; }  ///< R
+  const Vector& scale() const { return scale_; }        ///< S
+  /// C_q of the last point, in the constraint pattern.
+  const std::vector<double>& jacobian() const { return matrix_.jacobian(); }
 
  private:
   bool factorize(double t, ConstVectorRef q, ConstVectorRef v);
@@ -44,7 +44,6 @@ class SingularityWatch {
   Vector scale_, topLeft_, rowScale_;
   Vector left_, oldLeft_, right_, oldRight_, any_, x_;
   double sigma_ = 0, sign_ = 1;
-  bool continued_ = false;
 };
 
 }  // namespace holonom

@@ -63,10 +63,8 @@ void Passage::enter(const State& at) {
 }
 
 bool Passage::accepted() {
-  const long passed = guard_.passed();
   const std::size_t known = guard_.points().size();
-  guard_.follow(course_.state);
-  nearSingular_ = guard_.passed() > passed;
+  nearSingular_ = guard_.follow(course_.state);
   if (nearSingular_) beforePassage_ = clear_;
   if (nearSingular_ && guard_.points().size() > known) mark(guard_.points().back().t);
   for (std::size_t i = 0; i < clear_.size(); ++i) {
@@ -91,12 +89,12 @@ std::optional<Leap> Passage::leapAhead() {
   if (!(singular < course_.options.endTime) || course_.steps.plan().h > kSteps * (singular - course_.state.t))
     return std::nullopt;
   triedCloseness_ = guard_.closeness();
-  return guard_.meetsExactly(course_.state) ? leapOver(1) : std::nullopt;
+  return guard_.meetsExactly(course_.state) ? leapOver() : std::nullopt;
 }
 
 /// From the last state at a distance, where the state can be trusted fully; then from nearer ones, which
 /// tight tolerances may need.
-std::optional<Leap> Passage::leapOver(double looseness) {
+std::optional<Leap> Passage::leapOver() {
   const DaeSystem& system = course_.system;
   if (course_.options.fixedStep > 0) return std::nullopt;
   guard_.examine(course_.state);
@@ -108,7 +106,7 @@ std::optional<Leap> Passage::leapOver(double looseness) {
     if (system.role(i) == DaeSystem::Role::Variable) return std::nullopt;
   for (std::size_t i = 0; i < clear_.size(); ++i) {
     if (i > 0 && clear_[i].t <= clear_[i - 1].t) continue;
-    if (auto leap = leapFrom(clear_[i], looseness)) return leap;
+    if (auto leap = leapFrom(clear_[i])) return leap;
   }
   return std::nullopt;
 }
@@ -116,7 +114,7 @@ std::optional<Leap> Passage::leapOver(double looseness) {
 /// One step of a method of high order. Its nodes lie on both sides and need neither the multipliers, which
 /// can grow without limit in between, nor a Newton iteration for them; the motion is smooth, and the error
 /// test keeps it on the branch of its velocities. From the far side the chosen method starts afresh.
-std::optional<Leap> Passage::leapFrom(const State& clear, double looseness) {
+std::optional<Leap> Passage::leapFrom(const State& clear) {
   const double end = course_.options.endTime, singular = guard_.expectedTime(), remaining = end - clear.t;
   const double leastEnd = singular < end ? singular + 0.3 * (singular - clear.t) : course_.state.t;
   State from = clear;
@@ -132,14 +130,13 @@ std::optional<Leap> Passage::leapFrom(const State& clear, double looseness) {
   constexpr double kShrink = 0.85;
   for (const bool extrapolated : {false, true})
     for (double h = longest(extrapolated ? kLongestExtrapolated : kLongestLeap); h > least; h *= kShrink)
-      if (auto leap = tryLeap(from, h, looseness, extrapolated)) return leap;
+      if (auto leap = tryLeap(from, h, extrapolated)) return leap;
   return std::nullopt;
 }
 
-std::optional<Leap> Passage::tryLeap(const State& from, double h, double looseness, bool extrapolated) {
+std::optional<Leap> Passage::tryLeap(const State& from, double h, bool extrapolated) {
   Stepping& steps = course_.steps;
-  const IntegratorSettings settings{.rtol = looseness * usedRtol(course_.options),
-                                    .atol = looseness * usedAtol(course_.options)};
+  const IntegratorSettings settings{.rtol = usedRtol(course_.options), .atol = usedAtol(course_.options)};
   auto method = extrapolated ? makeGbs(steps.rows(), settings, steps.work())
                              : makeCollocation(steps.rows(), settings, steps.work());
   method->start(from, h);
@@ -147,7 +144,7 @@ std::optional<Leap> Passage::tryLeap(const State& from, double h, double loosene
   method->accept();
   State kept;
   if (events_(MethodCurve(*method, steps.selection().get(), kept, from.t))) return std::nullopt;
-  if (guard_.expectedTime() < from.t + h) noteCrossing(from, *method, looseness);
+  if (guard_.expectedTime() < from.t + h) noteCrossing(from, *method);
   beforePassage_ = clear_;
   Leap leap{.to = {}, .reason = "over a singular configuration", .curve = nullptr};
   leap.to.state = method->state();
@@ -159,13 +156,12 @@ std::optional<Leap> Passage::tryLeap(const State& from, double h, double loosene
   return leap;
 }
 
-void Passage::noteCrossing(const State& from, const Integrator& method, double looseness) {
+void Passage::noteCrossing(const State& from, const Integrator& method) {
   const double singular = guard_.expectedTime();
   mark(singular);
   State there = from;
   method.interpolate(singular, there);
-  guard_.noteCrossing(singular, there.q, "the run stepped over",
-                      looseness > 1 ? ", and the tolerance was kept to a factor of 30 only" : "");
+  guard_.noteCrossing(singular, there.q, "the run stepped over");
 }
 
 /// A passage is an event of the run to those who look at it: plots and the timeline mark it.

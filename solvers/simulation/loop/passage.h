@@ -46,10 +46,13 @@ class Passage {
 
   /// A leap before the method's own steps would end too near to a singular configuration.
   std::optional<Leap> leapAhead();
-  /// Where steps fail near a singular configuration: a leap over it with so many times the tolerance.
-  std::optional<Leap> leapOver(double looseness);
+  /// Where steps fail near a singular configuration: a leap over it.
+  std::optional<Leap> leapOver();
   /// The last step, accepted, was a leap.
-  void leapt() { nearSingular_ = true; }
+  void leapt() {
+    nearSingular_ = true;
+    guard_.leapt();
+  }
   /// Behind each step of the method. True: it passed a singular configuration.
   bool accepted();
 
@@ -64,10 +67,10 @@ class Passage {
   bool leadsOn();
 
  private:
-  std::optional<Leap> leapFrom(const State& clear, double looseness);
-  std::optional<Leap> tryLeap(const State& from, double h, double looseness, bool extrapolated);
+  std::optional<Leap> leapFrom(const State& clear);
+  std::optional<Leap> tryLeap(const State& from, double h, bool extrapolated);
   void mark(double t);
-  void noteCrossing(const State& from, const Integrator& method, double looseness);
+  void noteCrossing(const State& from, const Integrator& method);
 
   Course& course_;
   Events events_;

@@ -18,9 +18,8 @@
 namespace holonom {
 namespace {
 
-constexpr int kMaxFailures = 50;   // attempts of one step
-constexpr int kSearchCause = 4;    // failures of one step after which a singular configuration is looked for
-constexpr double kLooseLeap = 30;  // times the tolerance: the last try
+constexpr int kMaxFailures = 50;  // attempts of one step
+constexpr int kSearchCause = 4;   // failures of one step after which a singular configuration is looked for
 // of the run's usual step: attempts this short that still lead onto a pole are not made shorter
 constexpr double kOntoPole = 1e-6;
 constexpr const char* kStopped = "Stopped before the end time.";
@@ -125,7 +124,7 @@ Simulation::Deed Simulation::react(const Verdict& verdict, int failures) {
   const bool hopeless = !reject(attempt, step_.h, failures);
   if (failures == kSearchCause - 1) reselect(true);
   if (hopeless || failures == kSearchCause)
-    if (auto over = passage_.leapOver(1)) return leap(std::move(*over));
+    if (auto over = passage_.leapOver()) return leap(std::move(*over));
   return hopeless ? giveUp(attempt) : Deed::Again;
 }
 
@@ -224,11 +223,10 @@ bool Simulation::reject(const Attempt& attempt, double h, int failures) {
          course_.options.fixedStep == 0;
 }
 
-/// The last tries where no step is small enough.
+/// Where no step is small enough.
 Simulation::Deed Simulation::giveUp(const Attempt& attempt) {
   if (const std::string pole = poleAhead(course_, *poles_); !pole.empty())
     return finish(Termination::NotFinite, pole);
-  if (auto over = passage_.leapOver(kLooseLeap)) return leap(std::move(*over));
   const Ending ending = endingOfFailure(attempt, course_, passage_.guard(), *poles_);
   return finish(ending.termination, ending.message);
 }

@@ -67,7 +67,7 @@ class Simulation {
   const std::vector<SingularPoint>& singularPoints() const { return passage_.guard().points(); }
   const SimulationOptions& options() const { return course_.options; }
   /// How independent the kept constraints are at a state in the last accepted step.
-  Independence independence(const State& at) const { return passage_.guard().independence(at); }
+  Independence independence(const State& at) const { return passage_.guard().independence(at.t); }
   /// Whether the last step passed a singular configuration.
   bool nearSingular() const { return passage_.nearSingular(); }
   /// Whether the last step, which passed a singular configuration, ends where collocation from a place before

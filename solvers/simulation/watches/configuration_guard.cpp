@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdio>
 
-#include "solvers/analyses/condition_reader.h"
 #include "solvers/analyses/scales.h"
 #include "solvers/analyses/singular_miss.h"
 #include "solvers/analyses/singularity_watch.h"
@@ -30,14 +29,6 @@ constexpr double kResolved = 100;  // tolerances: a miss that steps can follow
 // passages that are compared with the exact singular configuration
 constexpr std::size_t kMostExamined = 50;
 
-/// The largest way of a coordinate between two states, in scales.
-double travelled(const DaeSystem& system, const State& from, const State& to) {
-  double longest = 0;
-  for (int i = 0; i < to.q.size(); ++i)
-    longest = std::max(longest, std::abs(to.q[i] - from.q[i]) / system.coordinateScale(i));
-  return longest;
-}
-
 }  // namespace
 
 ConfigurationGuard::ConfigurationGuard() = default;
@@ -46,90 +37,86 @@ ConfigurationGuard::~ConfigurationGuard() = default;
 void ConfigurationGuard::start(DaeSystem& kept, DaeSystem& all, const State& state) {
   system_ = &kept;
   all_ = &all;
-  reader_.reset();
   watch_.reset();
-  sigma_ = signed_ = 1;
-  rate_ = way_ = 0;
+  scale_ = coordinateScales(kept);
+  sigma_ = 1;
+  rate_ = 0;
   expected_ = kNever;
   nextCheck_ = state.t;
   if (kept.constraintCount() == 0) return;
   watch_ = std::make_unique<SingularityWatch>(kept);
   watch_->start(state.t, state.q, state.v);
-  signed_ = watch_->follow(state.t, state.q, state.v);
-  sigma_ = std::abs(signed_);
-  reader_ = std::make_unique<ConditionReader>(kept, *watch_);
-  reader_->refresh(signed_ != 0);
+  sigma_ = watch_->follow(state.t, state.q, state.v);
+  reader_.start(kept, *watch_, state.t, sigma_);
   reference_ = std::max(reference_, sigma_);
   last_ = probe_ = lowestAt_ = state;
   lowest_ = kNever;
   crossed_ = false;
 }
 
-void ConfigurationGuard::follow(const State& state) {
-  if (!watch_) return;
+bool ConfigurationGuard::follow(const State& state) {
+  if (!watch_) return false;
   // The time foreseen holds for the speed of the last check: a motion that gathers speed is measured by its
   // way.
   const double rate = rate_ / std::max(speed(last_), 1e-300);
-  way_ = std::min(kTurn, kCheckAhead * sigma_ / std::max(rate, 1e-300));
-  if (state.t >= nextCheck_ || travelled(*system_, last_, state) >= way_) measure(state);
+  const double way = std::min(kTurn, kCheckAhead * sigma_ / std::max(rate, 1e-300));
+  return (state.t >= nextCheck_ || travelled(state) >= way) && measure(state);
 }
 
 void ConfigurationGuard::examine(const State& state) {
   if (!watch_) return;
   // Over a tiny part of the time between two checks σ changes by little more than rounding.
-  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t) || travelled(*system_, last_, state) > 0.01 * kTurn)
-    measure(state);
+  if (state.t - last_.t > 0.01 * (nextCheck_ - last_.t) || travelled(state) > 0.01 * kTurn) measure(state);
 }
 
-void ConfigurationGuard::measure(const State& state) {
-  const double interval = state.t - last_.t, before = signed_, sizeBefore = sigma_;
-  signed_ = watch_->follow(state.t, state.q, state.v);
-  sigma_ = std::abs(signed_);
-  const bool turned = watch_->continued() && before * signed_ < 0;
-  const double change = turned ? sizeBefore + sigma_ : std::abs(sigma_ - sizeBefore);
-  if (turned) locate(state, before, signed_);
-  reader_->refresh(signed_ != 0);
+/// True: the motion has passed a singular configuration since the last point.
+bool ConfigurationGuard::measure(const State& state) {
+  const double interval = state.t - last_.t, before = sigma_;
+  const double now = watch_->follow(state.t, state.q, state.v);
+  sigma_ = std::abs(now);
+  const bool turned = now < 0;
+  const double change = std::abs(now - before);
+  const bool passed = turned && locate(state, before, now);
+  reader_.measured(state.t, sigma_, passed);
   followDip(state, turned);
   reference_ = std::max(reference_, sigma_);
   rate_ = std::max(change / interval, 0.5 * rate_);
   nextCheck_ = state.t + std::min(kCheckAhead * sigma_ / std::max(rate_, 1e-300),
                                   kTurn / std::max(speed(state), 1e-300));
-  expected_ = !turned && sigma_ < sizeBefore ? state.t + sigma_ / (sizeBefore - sigma_) * interval : kNever;
+  expected_ = !turned && sigma_ < before ? state.t + sigma_ / (before - sigma_) * interval : kNever;
   last_.t = state.t;
   last_.q = state.q;
   last_.v = state.v;
   last_.a = state.a;
-}
-
-Independence ConfigurationGuard::independence(const State& state) const {
-  return reader_ ? reader_->at(state, way_) : Independence{};
+  return passed;
 }
 
 double ConfigurationGuard::speed(const State& state) const {
-  double fastest = 0;
-  for (int i = 0; i < state.v.size(); ++i)
-    fastest = std::max(fastest, std::abs(state.v[i]) / system_->coordinateScale(i));
-  return fastest;
+  return state.v.cwiseQuotient(scale_).lpNorm<Eigen::Infinity>();
 }
 
-/// The zero of σ between the last point and this one, on the polynomial through both.
-void ConfigurationGuard::locate(const State& state, double before, double after) {
-  double from = last_.t, to = state.t, smallest = std::min(std::abs(before), std::abs(after));
+/// The largest way of a coordinate since the last point, in scales.
+double ConfigurationGuard::travelled(const State& to) const {
+  return (to.q - last_.q).cwiseQuotient(scale_).lpNorm<Eigen::Infinity>();
+}
+
+/// The zero of σ between the last point and this one, on the polynomial through both. Whether it is a
+/// singular configuration.
+bool ConfigurationGuard::locate(const State& state, double before, double after) {
+  double from = last_.t, to = state.t, smallest = std::min(before, -after);
   for (int i = 0; i < kBisections && to - from > 1e-12 * std::abs(to); ++i) {
     probe_.t = 0.5 * (from + to);
     quinticHermite(last_, state, probe_.t, probe_.q);
     const double sigma = watch_->follow(probe_.t, probe_.q, state.v);
     smallest = std::min(smallest, std::abs(sigma));
     if (sigma == 0) break;
-    (sigma * after > 0 ? to : from) = probe_.t;
+    (sigma < 0 ? to : from) = probe_.t;
   }
-  if (smallest < kSingular * reference_ && !othersHold(probe_.t, probe_.q)) {
-    ++passed_;
-    noteCrossing(probe_.t, probe_.q, "the mechanism passed", "");
-  }
-  signed_ = watch_->follow(state.t, state.q, state.v);
+  const bool singular = smallest < kSingular * reference_ && !othersHold(probe_.t, probe_.q);
+  if (singular) noteCrossing(probe_.t, probe_.q, "the mechanism passed");
+  watch_->follow(state.t, state.q, state.v);
   watch_->resetSign();
-  signed_ = std::abs(signed_);
+  return singular;
 }
 
 /// Whether rows that are left out as redundant could stand in there for the kept ones: then the mechanism is
@@ -181,17 +168,15 @@ void ConfigurationGuard::judgeDip() {
   if (!resolved) unresolved_ = points_.back().text;
 }
 
-void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how,
-                                      const std::string& more) {
+void ConfigurationGuard::noteCrossing(double t, const Vector& q, const std::string& how) {
   const auto miss = points_.size() < kMostExamined ? missAt(t, q) : std::nullopt;
   if (!miss) {
     note(t, how + " a singular configuration, in which " + dependentRows() +
-                " depend on other constraints; reactions can become very large near it" + more);
+                " depend on other constraints; reactions can become very large near it");
   } else {
     note(t, how + " a place " + describeMiss(*miss) +
                 ". The motion turns sharply there, which the steps did not resolve: which branch "
-                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place" +
-                more);
+                "follows is not determined at this tolerance. Tighten rtol, or keep away from the place");
     unresolved_ = points_.back().text;
   }
 }

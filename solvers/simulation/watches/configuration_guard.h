@@ -9,11 +9,10 @@
 
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
-#include "solvers/analyses/independence.h"
+#include "solvers/analyses/condition_reader.h"
 
 namespace holonom {
 
-class ConditionReader;
 class SingularityWatch;
 
 /// A singular configuration that a run has met.
@@ -35,8 +34,8 @@ class ConfigurationGuard {
   void start(DaeSystem& kept, DaeSystem& all, const State& state);
   /// Of the run, relative: a miss (nearMiss()) of less than a hundred is not resolved.
   void setTolerance(double tolerance) { tolerance_ = tolerance; }
-  /// After each accepted step.
-  void follow(const State& state);
+  /// After each accepted step. True: it was seen to pass a singular configuration.
+  bool follow(const State& state);
   /// Measures now.
   void examine(const State& state);
 
@@ -46,9 +45,11 @@ class ConfigurationGuard {
   double closeness() const { return watch_ ? sigma_ / reference_ : 1; }
   /// σ itself at the last point measured.
   double sigma() const { return sigma_; }
-  /// At a state of the run since the last point measured, for those who look at the run. Its rows have length
-  /// one at that state, those of sigma() where the rows were chosen.
-  Independence independence(const State& state) const;
+  /// At a time of the run not before the last step. Its rows have length one where they were measured, those
+  /// of sigma() where the rows were chosen.
+  Independence independence(double t) const { return watch_ ? reader_.at(t) : Independence{}; }
+  /// The last start was behind a leap over a singular configuration.
+  void leapt() { reader_.leapt(); }
   /// When σ would reach zero if it went on as between the last two points; infinite when it grows.
   double expectedTime() const { return expected_; }
   /// Constraints that come close to being dependent, by joint and direction.
@@ -67,21 +68,20 @@ class ConfigurationGuard {
   bool dependentOnControls() const;
 
   const std::vector<SingularPoint>& points() const { return points_; }
-  /// Singular configurations that lay between two points.
-  long passed() const { return passed_; }
   void note(double t, const std::string& what);
   /// That `how` ("the mechanism passed", "the run stepped over") the configuration q was met: a singular one,
   /// or one so near it that the way on is not determined.
-  void noteCrossing(double t, const Vector& q, const std::string& how, const std::string& more);
+  void noteCrossing(double t, const Vector& q, const std::string& how);
   /// Of the fastest coordinate, in scales per second.
   double speed(const State& state) const;
 
  private:
   static constexpr double kNever = std::numeric_limits<double>::infinity();
 
-  void measure(const State& state);
+  bool measure(const State& state);
+  double travelled(const State& to) const;
   std::vector<int> rowsTakingPart() const;
-  void locate(const State& state, double before, double after);
+  bool locate(const State& state, double before, double after);
   bool othersHold(double t, const Vector& q) const;
   void followDip(const State& state, bool turned);
   void judgeDip();
@@ -90,12 +90,11 @@ class ConfigurationGuard {
 
   DaeSystem *system_ = nullptr, *all_ = nullptr;  // the rows that are kept, and all of them
   std::unique_ptr<SingularityWatch> watch_;
-  std::unique_ptr<ConditionReader> reader_;
+  ConditionReader reader_;
   std::vector<SingularPoint> points_;
-  long passed_ = 0;
   State last_, probe_;
-  double sigma_ = 1, signed_ = 1, reference_ = 1e-300, rate_ = 0, nextCheck_ = 0;
-  double way_ = 0;  // on which σ is measured again
+  Vector scale_;  // of the coordinates
+  double sigma_ = 1, reference_ = 1e-300, rate_ = 0, nextCheck_ = 0;
   double expected_ = kNever;
   double lowest_ = kNever;  // σ in the present dip, and the place
   State lowestAt_;

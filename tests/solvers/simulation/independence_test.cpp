@@ -33,9 +33,9 @@ Independence dense(EquationsOfMotion& equations, const std::vector<int>& rows, c
   return {values.tail(1)[0], values[0] / values.tail(1)[0]};
 }
 
-/// The largest errors of both channels in a run of rigid bodies, relative to the value.
+/// The largest errors of both channels in a run of rigid bodies, relative to the value; the mean one of σ.
 struct Worst {
-  double sigma = 0, condition = 0;
+  double sigma = 0, condition = 0, mean = 0;
   double smallest = 1;  ///< σ of the run
 };
 
@@ -62,7 +62,9 @@ Worst worstOf(const Mechanism& mechanism, const SimulationOptions& options, int 
     if (row == 0) scale = localScales(equations);
     const Independence exact = dense(equations, kept, scale);
     worst.smallest = std::min(worst.smallest, recording.value(row, sigma));
-    worst.sigma = std::max(worst.sigma, std::abs(recording.value(row, sigma) / exact.sigma - 1));
+    const double error = std::abs(recording.value(row, sigma) / exact.sigma - 1);
+    worst.sigma = std::max(worst.sigma, error);
+    worst.mean += error / double((recording.size() + stride - 1) / stride);
     worst.condition =
         std::max(worst.condition, std::abs(recording.value(row, condition) / exact.condition - 1));
   }
@@ -77,7 +79,7 @@ Mechanism turningParallelogram(bool thirdBar) {
   return m;
 }
 
-constexpr double kSigma = 0.04, kCondition = 0.05;
+constexpr double kSigma = 0.15, kCondition = 0.15, kMean = 0.03;
 
 TEST(Independence, IsThatOfTheFullMatrixAlongEveryMotion) {
   const struct {
@@ -94,6 +96,7 @@ TEST(Independence, IsThatOfTheFullMatrixAlongEveryMotion) {
         const Worst worst = worstOf(one.mechanism, optionsOf(method, 1e-6, one.endTime), points);
         EXPECT_LT(worst.sigma, kSigma) << one.name << ' ' << method.name;
         EXPECT_LT(worst.condition, kCondition) << one.name << ' ' << method.name;
+        EXPECT_LT(worst.mean, kMean) << one.name << ' ' << method.name;
       }
 }
 
@@ -101,8 +104,8 @@ TEST(Independence, IsThatOfTheFullMatrixAlongEveryMotion) {
 TEST(Independence, IsNearWhereTwoSingularValuesMeet) {
   for (const TestedMethod& method : {kVariants[1], kVariants[11]}) {
     const Worst worst = worstOf(pendulum(), optionsOf(method, 1e-6, 3));
-    EXPECT_LT(worst.sigma, 0.06) << method.name;
-    EXPECT_LT(worst.condition, 0.1) << method.name;
+    EXPECT_LT(worst.sigma, kSigma) << method.name;
+    EXPECT_LT(worst.condition, 0.2) << method.name;
   }
 }
 
@@ -131,7 +134,25 @@ TEST(Independence, DipsWhereAPassageIsMarked) {
       EXPECT_GT(recording.value(lowest, condition), 20) << method.name << ' ' << event.t;
     }
     const Worst worst = worstOf(mechanism, options);
-    EXPECT_LT(worst.sigma, 0.05) << method.name << ' ' << worst.smallest;
+    EXPECT_LT(worst.sigma, kSigma) << method.name << ' ' << worst.smallest;
+  }
+}
+
+/// The points that a run writes within such a step, which is none of its method.
+TEST(Independence, DipsWithinALeap) {
+  Recording recording;
+  constexpr int kPoints = 1001;
+  const SimulationOptions options = optionsOf({"Rkc", "rkc", 1}, 1e-6, 1);
+  const Summary summary = runToEnd(turningParallelogram(false), options, recording, kPoints);
+  ASSERT_EQ(summary.termination, Termination::ReachedEnd) << summary.message;
+  ASSERT_FALSE(summary.events.empty());
+  const int sigma = recording.channelIndex("constraints.sigma");
+  for (std::size_t i = 0; i < summary.events.size(); ++i) {
+    ASSERT_NE(summary.singularConfigurations.at(i).find("stepped over"), std::string::npos);
+    const auto row = std::size_t(std::lround(summary.events[i].t * (kPoints - 1)));
+    EXPECT_LT(recording.value(row, sigma), 0.03) << summary.events[i].t;
+    EXPECT_GT(recording.value(row - 40, sigma), 0.03) << summary.events[i].t;
+    EXPECT_GT(recording.value(row + 40, sigma), 0.03) << summary.events[i].t;
   }
 }
 
