@@ -181,17 +181,6 @@ std::optional<double> FrontWatch::cutFor(int i) {
   return sizeFor(i, right);
 }
 
-/// In a steep front the error test of this method sees nothing: velocities are not in it.
-bool FrontWatch::isUntested(const Front& front) const {
-  return front.steep && !course_.steps.properties().judgesVelocities;
-}
-
-/// By how much w may change in a step within the zone, as far as is known before it is looked into.
-double FrontWatch::mostChange(const Front& front) const {
-  if (isUntested(front)) return kAim * kLeast;
-  return kAim * (front.steep || !course_.steps.properties().judgesInside ? kMostInSteep : kMost);
-}
-
 /// Where in the present part of the scan w has changed by `aim`; it has at the end of the part.
 double FrontWatch::placeOfChange(int i, double aim) {
   const Front& front = fronts_[i];
@@ -215,42 +204,39 @@ double FrontWatch::harmlessSize(int i, double ahead) {
   return size > 0 ? course_.tolerance() / (kCounts * system_.timeScale() * size) : kInfinity;
 }
 
-/// Looks at front i, with w at the end of the present part of the scan. A step in which w changes little may
-/// stand, and so may one that is too short for harm. Any other goes up to the edge of the zone or, where it
-/// begins near that, to where w has changed by as much as it may.
+/// Size for front i, with w at the end of the present part of the scan, and note of what was met. A step in
+/// which w changes little may stand, and so may one that is too short for harm. Any other goes up to the edge
+/// of the zone or, where it begins near that, to where w has changed by as much as it may. In a steep front
+/// the error test of a method without velocities in it sees nothing.
 std::optional<double> FrontWatch::sizeFor(int i, double w) {
+  constexpr double kSudden = 1e-7;  // of the way to a front without width, left by a step that ends before it
   Front& front = fronts_[i];
-  double aim = mostChange(front);
+  const MethodProperties& method = course_.steps.properties();
+  const bool untested = front.steep && !method.judgesVelocities;
+  double aim = kAim * (untested ? kLeast : front.steep || !method.judgesInside ? kMostInSteep : kMost);
   const auto changesLess = [&] { return !(std::abs(w - front.first) - aim >= 0); };
   if (changesLess()) return std::nullopt;
   double ahead = placeOfChange(i, aim);
-  const double harmless = harmlessSize(i, ahead);
-  if (step_->to->t - step_->from->t <= harmless) {
+  const double from = step_->from->t, h = step_->to->t - from, before = front.since - from,
+               harmless = harmlessSize(i, ahead);
+  if (h <= harmless) {
     front.before = front.since = search_.right();
     front.first = w;
     return std::nullopt;
   }
-  const double through = 2 * kZone / aim * (ahead - front.since);
-  if (isUntested(front)) {
+  const double through = 2 * kZone / aim * (ahead - front.since);  // s, that the motion takes
+  if (untested) {
     aim = kAim * std::clamp(std::sqrt(kOfSecondOrder * harmless / through), kLeast, kMostInSteep);
     if (changesLess()) return std::nullopt;
     ahead = placeOfChange(i, aim);
   }
-  return sizeOn(i, {harmless, aim, ahead, through});
-}
-
-/// Size of a step that cannot stand, and note of what it met; none where it is not too long after all.
-std::optional<double> FrontWatch::sizeOn(int i, const Way& way) {
-  constexpr double kSudden = 1e-7;  // of the way to a front without width, left by a step that ends before it
-  const Front& front = fronts_[i];
-  const double from = step_->from->t, h = step_->to->t - from, before = front.since - from;
   const double rounding = course_.rounding(h);
-  const bool sudden = way.ahead == front.since && front.since > from;
-  const bool near = before <= (sudden ? 4 * rounding : std::max(kLanded * way.harmless, way.through));
-  const double margin = sudden ? std::max(kSudden * before, rounding) : 0.5 * kLanded * way.harmless;
-  const double allowed = near ? std::max(way.harmless, way.ahead - from) : before - margin;
+  const bool sudden = ahead == front.since && front.since > from;
+  const bool near = before <= (sudden ? 4 * rounding : std::max(kLanded * harmless, through));
+  const double margin = sudden ? std::max(kSudden * before, rounding) : 0.5 * kLanded * harmless;
+  const double allowed = near ? std::max(harmless, ahead - from) : before - margin;
   if (!(allowed < h)) return std::nullopt;
-  met_ = Met{i, sudden && !near, front.before, way.harmless, way.aim};
+  met_ = Met{i, sudden && !near, front.before, harmless, aim};
   return allowed;
 }
 

@@ -46,21 +46,11 @@ class FrontWatch final : public Watch {
     double at;             // s, of its edge
     double harmless, aim;  // s, a step so short may pass; change of w in a step within the zone
   };
-  /// What a step meets in a zone.
-  struct Way {
-    double harmless;  // s, a step so short may pass
-    double aim;       // the most that w may change in a step
-    double ahead;     // s, where w has changed by that
-    double through;   // s, that the motion takes through the whole zone
-  };
   std::optional<double> cut();
   std::optional<double> cutFor(int i);
   std::optional<double> sizeFor(int i, double w);
-  bool isUntested(const Front& front) const;
-  double mostChange(const Front& front) const;
   double placeOfChange(int i, double aim);
   double harmlessSize(int i, double ahead);
-  std::optional<double> sizeOn(int i, const Way& way);
   double valueAt(int i, double t);
   template <class Function>
   Bracket narrow(int i, double from, double to, const Function& f);

@@ -13,8 +13,8 @@ namespace holonom {
 class Crossing;
 
 /// Watches the marks of a system (Marks): finds where they change their sign within the steps that a run has
-/// made anyway, which stay as they are unless the run ends there. A mark that is zero at the start has no sign
-/// until it gets one.
+/// made anyway, which stay as they are unless the run ends there. A mark that is zero at the start has no
+/// sign until it gets one.
 class MarkWatch final : public Watch {
  public:
   /// Both must outlive the watch.
