@@ -119,22 +119,20 @@ class ErrorWeights {
   /// Euclidean size of x per group.
   void measure(ConstVectorRef x) {
     sizes_.setZero();
-    for (int i = 0; i < x.size(); ++i) sizes_[group_[i]] = std::hypot(sizes_[group_[i]], x[i]);
+    for (int i = 0; i < x.size(); ++i) sizes_[group_[i]] += x[i] * x[i];
+    sizes_ = sizes_.cwiseSqrt();
   }
 
   /// Not finite when any entry is not (maxCoeff alone would pass over NaN).
   static double norm(ConstVectorRef x, const Vector& weight, int* largest) {
-    double best = 0, sum = 0;
-    int where = -1;
-    for (int i = 0; i < x.size(); ++i) {
-      const double value = std::abs(x[i]) * weight[i];
-      sum += value;
-      if (value > best) {
-        best = value;
-        where = i;
-      }
+    if (x.size() == 0) return 0;
+    const auto values = x.cwiseAbs().cwiseProduct(weight);
+    const double best = values.maxCoeff(), sum = values.sum();
+    if (largest) {
+      int at = 0, end = best > 0 ? static_cast<int>(x.size()) : 0;
+      while (at < end && values[at] != best) ++at;
+      *largest = at < end ? at : -1;
     }
-    if (largest) *largest = where;
     return std::isfinite(sum) ? best : sum;
   }
 
