@@ -119,8 +119,10 @@ class ErrorWeights {
   /// Euclidean size of x per group.
   void measure(ConstVectorRef x) {
     sizes_.setZero();
-    for (int i = 0; i < x.size(); ++i) sizes_[group_[i]] += x[i] * x[i];
-    sizes_ = sizes_.cwiseSqrt();
+    for (int i = 0; i < x.size(); ++i) {
+      double& size = sizes_[group_[i]];
+      size = size == 0 ? std::abs(x[i]) : std::hypot(size, x[i]);
+    }
   }
 
   /// Not finite when any entry is not (maxCoeff alone would pass over NaN).
