@@ -4,8 +4,6 @@
 namespace holonom {
 namespace {
 
-Vector2 place(const PlanarMotion& motion, const Vector2& s) { return motion.r + motion.turn(s); }
-
 Vector2 centripetal(const PlanarMotion& motion, const Vector2& s) {
   return motion.omega * motion.omega * motion.turn(s);
 }
@@ -33,8 +31,7 @@ void PinJoints::takeSlots(const SparsePattern& constraint) {
 }
 
 void PinJoints::constraints(const Configuration& at, VectorRef c) const {
-  for (const auto& [a, b, row] : pins_)
-    c.segment<2>(row) = place(at.motion(a.body), a.s) - place(at.motion(b.body), b.s);
+  for (const auto& [a, b, row] : pins_) Coincidence{a.s, b.s}.residual(at.pair(a.body, b.body), &c[row]);
 }
 
 void PinJoints::jacobian(const Configuration& at, double* values) const {

@@ -27,10 +27,11 @@ void addPoints(int rows, const double* inverseMass, const Pair* blocks, const in
   for (int k = 0; k < rows; ++k) {
     const Pair own = blocks[2 * k] * inverse, turn = blocks[2 * k + 1] * inverseMass[2];
     for (int l = k; l < rows; ++l) {
-      PairBlock S = schur[*slot];
+      PairBlock& S = schur[*slot++];
       const Pair product = blocks[2 * l] * own;  // the diagonal of what the first two columns give
-      addOuterProduct(blocks[2 * l + 1], turn, S);
-      schur[*slot++] = {S.left + product * Pair(1, 0), S.right + product * Pair(0, 1)};
+      PairBlock sum{S.left + product * Pair(1, 0), S.right + product * Pair(0, 1)};
+      addOuterProduct(blocks[2 * l + 1], turn, sum);
+      S = sum;
     }
   }
 }
@@ -202,15 +203,14 @@ ConstraintCholesky::Quality ConstraintCholesky::eliminate() {
       good = false;
       sound = sound && a > kDependent * first && det > kDependent * second;
     }
-    // The next block waits for this one: what can be done without the division is done beside it.
-    const double inverse = 1 / det;
-    const PairBlock adjugate{{c, -b}, {-b, a}};
-    for (int k = start[j]; k < start[j + 1]; ++k) {
-      const PairBlock reduced = product(lower[k], adjugate);
-      for (int l = k; l < start[j + 1]; ++l) subtractProduct(lower[l], reduced, inverse, schur[*slot++]);
-      lower[k] = {reduced.left * inverse, reduced.right * inverse};
+    const double scale = 1 / det, cross = -b * scale;
+    D = {{c * scale, cross}, {cross, a * scale}};
+    for (int k = start[j + 1] - 1; k >= start[j]; --k) {  // those behind k are L already
+      const PairBlock own = lower[k], reduced = product(own, D);
+      subtractProduct(reduced, own, schur[*slot++]);
+      for (int l = k + 1; l < start[j + 1]; ++l) subtractProduct(lower[l], own, schur[*slot++]);
+      lower[k] = reduced;
     }
-    D = {adjugate.left * inverse, adjugate.right * inverse};
   }
   return !sound ? Quality::Failed : good ? Quality::Good : Quality::Poor;
 }
@@ -241,7 +241,7 @@ void ConstraintCholesky::addRows(const double* x) const {
     const Pair own = ConstPair(f) * ConstPair(inverse), *block = entries + group.entries;
     const double turn = f[2] * inverse[2];
     const int *row = rows + group.rowsBegin, *end = rows + group.rowsEnd;
-    for (; row < end; ++row, block += 2) r[*row] += block[0] * own + block[1] * turn;
+    for (; row < end; ++row, block += 2) r[*row] = r[*row] + block[0] * own + block[1] * turn;
   }
 }
 
@@ -270,14 +270,15 @@ void ConstraintCholesky::subtractReactions(double* x) const {
     double* f = x + coordinate[group.first];
     const double* inverse = inverseMass + group.first;
     const Pair* block = entries + group.entries;
-    Pair own = ConstPair(f), turn = Pair::Zero();
+    Pair own = ConstPair(f);
+    double turn = f[2];
     const int *row = rows + group.rowsBegin, *end = rows + group.rowsEnd;
     for (; row < end; ++row, block += 2) {
       const Pair reaction = y[*row];
       own -= block[0] * reaction;
-      turn += block[1] * reaction;
+      turn -= (block[1] * reaction).sum();
     }
-    f[2] = (f[2] - turn.sum()) * inverse[2];
+    f[2] = turn * inverse[2];
     Eigen::Map<Pair>{f} = own * ConstPair(inverse);
   }
 }

@@ -217,7 +217,7 @@ class Builder {
 
   void placeUpdates() {
     for (int column = 0; column < is_.blocks; ++column)
-      for (int k = is_.columnStart[column]; k < is_.columnStart[column + 1]; ++k)
+      for (int k = is_.columnStart[column + 1] - 1; k >= is_.columnStart[column]; --k)
         for (int l = k; l < is_.columnStart[column + 1]; ++l)
           is_.updateSlot.push_back(slotOf(is_.rowBlock[l], is_.rowBlock[k]));
   }

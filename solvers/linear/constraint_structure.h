@@ -53,7 +53,7 @@ struct ConstraintStructure {
   std::vector<int> entrySlot;              ///< per entry of B: among the numbers of the pairs
   std::vector<int> productSlot;            ///< the block of S of a pair of blocks of rows
   std::vector<int> columnStart, rowBlock;  ///< S below the diagonal with its fill, by columns
-  std::vector<int> updateSlot;             ///< the blocks of S that pairs in a column change
+  std::vector<int> updateSlot;             ///< blocks of S that pairs in a column change, last first
   int pairCount = 0, widestGroup = 0, massEntries = 0;
 
   /// Null when a diagonal entry of A is missing, a block is large, or S fills up. Solvers of one system, made

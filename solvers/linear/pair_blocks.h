@@ -32,11 +32,10 @@ struct PairBlock {
   S.right += x * y[1];
 }
 
-/// S −= X Yᵀ factor
-[[gnu::always_inline]] inline void subtractProduct(const PairBlock& X, const PairBlock& Y, double factor,
-                                                   PairBlock& S) {
-  S.left -= (X.left * Y.left[0] + X.right * Y.right[0]) * factor;
-  S.right -= (X.left * Y.left[1] + X.right * Y.right[1]) * factor;
+/// S −= X Yᵀ
+[[gnu::always_inline]] inline void subtractProduct(const PairBlock& X, const PairBlock& Y, PairBlock& S) {
+  S.left -= X.left * Y.left[0] + X.right * Y.right[0];
+  S.right -= X.left * Y.left[1] + X.right * Y.right[1];
 }
 
 }  // namespace holonom
