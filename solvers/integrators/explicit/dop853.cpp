@@ -35,13 +35,13 @@ class DormandPrince8 final : public ExplicitRungeKutta {
   double error(double h, int* coordinate) override {
     k_.col(kStages) = f1_;
     difference_.setZero();
-    addStages(h, k_, kE5, kStages, difference_);
+    addStages(1, k_, kE5, kStages, difference_);
     const double fifth = norm(difference_, coordinate);
     difference_.setZero();
-    addStages(h, k_, kE3.data(), kStages, difference_);
+    addStages(1, k_, kE3.data(), kStages, difference_);
     const double third = norm(difference_);
     const double size = std::hypot(fifth, 0.1 * third);
-    return size > 0 ? fifth * fifth / size : size;
+    return size > 0 ? h * fifth * fifth / size : size;
   }
 
   void keep() override {

@@ -15,14 +15,14 @@ struct Terms {
   double factor[kMost];
   int count = 0;
 
-  /// To `size` numbers from `first` on. kSize: their number where it is known beforehand.
+  /// h times their sum, to `size` numbers from `first` on. kSize: their number where it is known beforehand.
   template <int kSize>
-  void addTo(double* out, Eigen::Index first, Eigen::Index size) const {
+  void addTo(double* out, double h, Eigen::Index first, Eigen::Index size) const {
     using Piece = Eigen::Array<double, kSize, 1, 0, kSize == Eigen::Dynamic ? kPiece : kSize, 1>;
     Eigen::Map<Piece> target(out + first, size);
-    Piece sum = target;
+    Piece sum = Piece::Zero(size);
     for (int i = 0; i < count; ++i) sum += factor[i] * Eigen::Map<const Piece>(column[i] + first, size);
-    target = sum;
+    target += h * sum;
   }
 };
 
@@ -40,11 +40,11 @@ void ExplicitRungeKutta::addStages(double h, const Eigen::MatrixXd& k, const dou
   for (int i = 0; i < count; ++i)
     if (weights[i] != 0) {
       terms.column[terms.count] = k.col(i).data();
-      terms.factor[terms.count++] = h * weights[i];
+      terms.factor[terms.count++] = weights[i];
     }
   Eigen::Index first = 0;
-  for (; first + kPiece <= out.size(); first += kPiece) terms.addTo<kPiece>(out.data(), first, kPiece);
-  terms.addTo<Eigen::Dynamic>(out.data(), first, out.size() - first);
+  for (; first + kPiece <= out.size(); first += kPiece) terms.addTo<kPiece>(out.data(), h, first, kPiece);
+  terms.addTo<Eigen::Dynamic>(out.data(), h, first, out.size() - first);
 }
 
 AttemptStatus ExplicitRungeKutta::advance(double t0, double h) {
@@ -65,8 +65,8 @@ AttemptStatus ExplicitRungeKutta::advance(double t0, double h) {
 double ExplicitRungeKutta::error(double h, int* coordinate) {
   k_.col(tableau_.stages) = f1_;
   difference_.setZero();
-  addStages(h, k_, tableau_.e, tableau_.stages + 1, difference_);
-  return norm(difference_, coordinate);
+  addStages(1, k_, tableau_.e, tableau_.stages + 1, difference_);
+  return h * norm(difference_, coordinate);
 }
 
 StepPlan ExplicitRungeKutta::planAfterSuccess(double h, double error, bool afterRejection) {
