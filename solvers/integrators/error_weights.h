@@ -127,13 +127,17 @@ class ErrorWeights {
 
   /// Not finite when any entry is not (maxCoeff alone would pass over NaN).
   static double norm(ConstVectorRef x, const Vector& weight, int* largest) {
-    if (x.size() == 0) return 0;
-    const auto values = x.cwiseAbs().cwiseProduct(weight);
-    const double best = values.maxCoeff(), sum = values.sum();
+    const int size = static_cast<int>(x.size());
+    double best = 0, sum = 0;
+    for (int i = 0; i < size; ++i) {
+      const double value = std::abs(x[i]) * weight[i];
+      sum += value;
+      best = value > best ? value : best;  // where it is, is asked for seldom
+    }
     if (largest) {
-      int at = 0, end = best > 0 ? static_cast<int>(x.size()) : 0;
-      while (at < end && values[at] != best) ++at;
-      *largest = at < end ? at : -1;
+      *largest = -1;
+      for (int i = 0; i < size && *largest < 0 && best > 0; ++i)
+        if (std::abs(x[i]) * weight[i] == best) *largest = i;
     }
     return std::isfinite(sum) ? best : sum;
   }
