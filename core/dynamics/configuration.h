@@ -26,14 +26,17 @@ struct Configuration {
     t = time;
     q = positions;
     v = velocities;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
-      PlanarMotion& motion = bodies[i];
-      motion.r = q.segment<2>(3 * i);
-      motion.theta = q[3 * i + 2];
-      motion.cosine = std::cos(motion.theta);
-      motion.sine = std::sin(motion.theta);
-      motion.v = v.segment<2>(3 * i);
-      motion.omega = v[3 * i + 2];
+    const double *place = q.data(), *rate = v.data();
+    for (PlanarMotion& motion : bodies) {
+      const double angle = place[2], cosine = std::cos(angle), sine = std::sin(angle);  // one call for both
+      motion.r = {place[0], place[1]};
+      motion.theta = angle;
+      motion.cosine = cosine;
+      motion.sine = sine;
+      motion.v = {rate[0], rate[1]};
+      motion.omega = rate[2];
+      place += 3;
+      rate += 3;
     }
   }
   const PlanarMotion& motion(int body) const { return body == kGround ? ground : bodies[body]; }

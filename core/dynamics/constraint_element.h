@@ -9,15 +9,21 @@
 
 namespace holonom {
 
+/// An entry of the local matrix of an element, row-major, and the slot of the pattern that it is added to.
+struct EntrySlot {
+  int entry, slot;
+};
+
 /// A joint, driver or limit of an ideal stop among the equations of a mechanism: its law, its rows and the
 /// slots of the sparsity patterns that it writes into.
 struct ConstraintElement {
   std::unique_ptr<JointConstraint> law;
   PartRef part;  // a joint, a driver, or a force: its stop
   int firstRow = 0, firstNonholonomicRow = 0;
-  int holonomicRows = 0;                         // of the law, which has them first
-  std::vector<int> jacobianSlots, hessianSlots;  // −1: structurally zero, or on ground
-  bool open = false;                             // of a stop: the row says nothing
+  int rows = 0, holonomicRows = 0;  // of the law, the holonomic ones first
+  std::vector<EntrySlot> jacobianSlots, hessianSlots;
+  bool pinned = false;  // C, C_q and γ are evaluated by PinJoints
+  bool open = false;    // of a stop: the row says nothing
 
   int row(int k) const { return k < holonomicRows ? firstRow + k : firstNonholonomicRow + k - holonomicRows; }
 };

@@ -5,19 +5,13 @@
 namespace holonom {
 
 double EquationsOfMotion::kineticEnergy() const {
-  double energy = 0;
-  for (std::size_t i = 0; i < at_.bodies.size(); ++i) {
-    const Body& body = mechanism_.bodies[i];
-    energy += 0.5 * body.mass * at_.bodies[i].v.squaredNorm() +
-              0.5 * body.inertia * at_.bodies[i].omega * at_.bodies[i].omega;
-  }
-  return energy;
+  const int n = bodyCoordinates_;
+  return 0.5 * mass_.head(n).dot(at_.v.head(n).cwiseAbs2());
 }
 
 double EquationsOfMotion::potentialEnergy() const {
-  double energy = 0;
-  for (std::size_t i = 0; i < at_.bodies.size(); ++i)
-    energy -= mechanism_.bodies[i].mass * mechanism_.gravity.dot(at_.bodies[i].r);
+  const int n = bodyCoordinates_;
+  double energy = -weight_.head(n).dot(at_.q.head(n));
   for (const auto& element : forces_) energy += element.law->potentialEnergy(pairOf(*element.law));
   return energy;
 }

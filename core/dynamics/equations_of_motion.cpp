@@ -38,15 +38,17 @@ Entries globalEntries(std::string_view structure, int bodyA, int bodyB, const Ro
 
 constexpr std::string_view kFull = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx";
 
-std::vector<int> slotsOf(const Entries& entries, const SparsePattern& pattern) {
-  std::vector<int> slots;
-  for (const auto& [row, col] : entries) slots.push_back(row < 0 ? -1 : pattern.slot(row, col));
+/// Those of the local entries that are neither structurally zero nor on ground.
+std::vector<EntrySlot> slotsOf(const Entries& entries, const SparsePattern& pattern) {
+  std::vector<EntrySlot> slots;
+  for (std::size_t k = 0; k < entries.size(); ++k)
+    if (const auto& [row, col] = entries[k]; row >= 0)
+      slots.push_back({static_cast<int>(k), pattern.slot(row, col)});
   return slots;
 }
 
-void scatter(const double* local, const std::vector<int>& slots, double* values) {
-  for (std::size_t k = 0; k < slots.size(); ++k)
-    if (slots[k] >= 0) values[slots[k]] += local[k];
+void scatter(const double* local, const std::vector<EntrySlot>& slots, double* values) {
+  for (const auto& [entry, slot] : slots) values[slot] += local[entry];
 }
 
 }  // namespace
@@ -141,16 +143,25 @@ void EquationsOfMotion::moveHand(int force, const std::vector<Hand::Grab>& grabs
 }
 
 void EquationsOfMotion::buildElements() {
+  mass_ = weight_ = Vector::Zero(n_);
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
+    const Body& body = mechanism_.bodies[i];
+    mass_.segment<3>(3 * i) << body.mass, body.mass, body.inertia;
+    weight_.segment<2>(3 * i) = body.mass * mechanism_.gravity;
+  }
   const auto add = [&](std::unique_ptr<JointConstraint> law, PartRef::Kind kind, std::size_t part) {
-    const int holonomic = law->holonomicRowCount();
-    constraints_.push_back({std::move(law),
-                            {kind, static_cast<int>(part)},
-                            m_,
-                            0,
-                            holonomic,
-                            {},
-                            {},
-                            kind == PartRef::Kind::Force});
+    const int rows = law->rowCount(), holonomic = law->holonomicRowCount();
+    const Coincidence* pin = law->bodyA() != law->bodyB() ? law->pin() : nullptr;
+    if (pin) pins_.add(*pin, law->bodyA(), law->bodyB(), m_);
+    constraints_.push_back({.law = std::move(law),
+                            .part = {kind, static_cast<int>(part)},
+                            .firstRow = m_,
+                            .rows = rows,
+                            .holonomicRows = holonomic,
+                            .jacobianSlots = {},
+                            .hessianSlots = {},
+                            .pinned = pin != nullptr,
+                            .open = kind == PartRef::Kind::Force});
     m_ += holonomic;
   };
   for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
@@ -219,6 +230,7 @@ void EquationsOfMotion::buildPatterns() {
   layout_.constraint = SparsePattern::fromEntries(m_, n_, jacobian);
   layout_.stiffness = SparsePattern::fromEntries(n_, n_, stiffness);
   layout_.damping = SparsePattern::fromEntries(n_, n_, damping);
+  pins_.takeSlots(layout_.constraint);
   if (controls_) controls_->takeSlots(layout_.constraint);
   for (auto& element : constraints_) {
     element.jacobianSlots = slotsOf(jacobianEntries(element), layout_.constraint);
@@ -240,20 +252,10 @@ void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
     if (element.part.kind == PartRef::Kind::Driver) element.law->setTime(t);
 }
 
-void EquationsOfMotion::mass(double* values) const {
-  for (const Body& body : mechanism_.bodies) {
-    *values++ = body.mass;
-    *values++ = body.mass;
-    *values++ = body.inertia;
-  }
-}
+void EquationsOfMotion::mass(double* values) const { std::copy_n(mass_.data(), bodyCoordinates_, values); }
 
 void EquationsOfMotion::forces(VectorRef Q) const {
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
-    Q.segment<2>(3 * i) = mechanism_.bodies[i].mass * mechanism_.gravity;
-    Q[3 * i + 2] = 0;
-  }
-  Q.tail(n_ - bodyCoordinates_).setZero();
+  Q = weight_;
   for (const auto& element : forces_) {
     PairVector local{};
     element.law->force(pairOf(*element.law), local.data());
@@ -268,12 +270,13 @@ void EquationsOfMotion::forces(VectorRef Q) const {
 }
 
 void EquationsOfMotion::put(const ConstraintElement& element, const double* local, VectorRef rows) const {
-  const int count = static_cast<int>(element.jacobianSlots.size()) / kPairSize;
-  for (int k = 0; k < count; ++k) rows[element.row(k)] = local[k];
+  for (int k = 0; k < element.rows; ++k) rows[element.row(k)] = local[k];
 }
 
 void EquationsOfMotion::constraints(VectorRef c) const {
+  pins_.constraints(at_, c);
   for (const auto& element : constraints_) {
+    if (element.pinned) continue;
     double local[kPairSize] = {};
     if (!element.open) element.law->residual(pairOf(*element.law), local);
     put(element, local, c);
@@ -282,7 +285,9 @@ void EquationsOfMotion::constraints(VectorRef c) const {
 }
 
 void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
+  ct.setZero();
   for (const auto& element : constraints_) {
+    if (element.pinned) continue;
     double local[kPairSize] = {};
     element.law->timeDerivative(local);
     put(element, local, ct);
@@ -291,7 +296,9 @@ void EquationsOfMotion::constraintTimeDerivative(VectorRef ct) const {
 }
 
 void EquationsOfMotion::gamma(VectorRef g) const {
+  pins_.gamma(at_, g);
   for (const auto& element : constraints_) {
+    if (element.pinned) continue;
     double local[kPairSize] = {};
     if (!element.open) element.law->gamma(pairOf(*element.law), local);
     put(element, local, g);
@@ -299,34 +306,37 @@ void EquationsOfMotion::gamma(VectorRef g) const {
   if (controls_) controls_->gamma(at_, g);
 }
 
-/// Rows of all laws, each evaluated into a zeroed block of its own, to the pattern of C_q.
+/// Rows of all laws, each evaluated into a zeroed block of its own, to the pattern of C_q; those of pins only
+/// where that is asked for. Rows of controllers are zeroed.
 template <class Evaluate>
-void EquationsOfMotion::scatterRows(double* values, Evaluate evaluate) const {
-  std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
+void EquationsOfMotion::scatterRows(double* values, bool withPins, Evaluate evaluate) const {
+  if (controls_) std::fill_n(values, layout_.constraint.nonZeros(), 0.0);
   for (const auto& element : constraints_) {
+    if (element.pinned && !withPins) continue;
+    for (const EntrySlot& entry : element.jacobianSlots) values[entry.slot] = 0;
     if (element.open) continue;
     double local[kPairSize * kPairSize];  // zeroing all of it would take longer than the rest
-    constexpr int kTwoRows = 2 * kPairSize;
-    if (element.jacobianSlots.size() <= kTwoRows) std::fill_n(local, kTwoRows, 0.0);
-    else std::fill_n(local, kPairSize * kPairSize, 0.0);
+    std::fill_n(local, kPairSize * element.rows, 0.0);
     evaluate(*element.law, local);
     scatter(local, element.jacobianSlots, values);
   }
 }
 
 void EquationsOfMotion::constraintJacobian(double* values) const {
-  scatterRows(values, [&](const JointConstraint& law, double* local) { law.jacobian(pairOf(law), local); });
+  scatterRows(values, false,
+              [&](const JointConstraint& law, double* local) { law.jacobian(pairOf(law), local); });
+  pins_.jacobian(at_, values);
   if (controls_) controls_->addJacobian(at_, values);
 }
 
 void EquationsOfMotion::velocityJacobian(double* values) const {
-  scatterRows(values,
+  scatterRows(values, true,
               [&](const JointConstraint& law, double* local) { law.velocityJacobian(pairOf(law), local); });
   if (controls_) controls_->addVelocityJacobian(at_, values);
 }
 
 void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) const {
-  scatterRows(values, [&](const JointConstraint& law, double* local) {
+  scatterRows(values, true, [&](const JointConstraint& law, double* local) {
     PairVector acceleration{};
     for (int k = 0; k < kPairSize; ++k) {
       const int col = globalColumn(law.bodyA(), law.bodyB(), k);
@@ -338,7 +348,7 @@ void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) c
 }
 
 void EquationsOfMotion::accelerationVelocityJacobian(ConstVectorRef a, double* values) const {
-  scatterRows(values, [&](const JointConstraint& law, double* local) {
+  scatterRows(values, true, [&](const JointConstraint& law, double* local) {
     law.accelerationVelocityJacobian(pairOf(law), local);
   });
   if (controls_) controls_->addAccelerationVelocityJacobian(at_, a, values);

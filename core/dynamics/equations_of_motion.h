@@ -14,6 +14,7 @@
 #include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/model_samples.h"
 #include "core/dynamics/part_load.h"
+#include "core/dynamics/pin_joints.h"
 #include "core/model/mechanism.h"
 
 namespace holonom {
@@ -29,7 +30,8 @@ class ModelWaves;
 /// limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers, each in
 /// their order. Controllers have coordinates without mass behind those of the bodies
 /// (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each joint and force is given the
-/// slots of the fixed sparsity patterns that it writes into.
+/// slots of the fixed sparsity patterns that it writes into. Joints are asked one by one (JointConstraint),
+/// but for revolute ones, of which large mechanisms have most: PinJoints has C, C_q and γ of all of them.
 class EquationsOfMotion final : public MechanismEquations {
  public:
   /// `freeHands`: a Hand may take hold of any body later on, not only of those in its grabs.
@@ -90,7 +92,7 @@ class EquationsOfMotion final : public MechanismEquations {
   struct ForceElement {
     std::unique_ptr<ForceLaw> law;
     int number;  // among the forces of the model
-    std::vector<int> stiffnessSlots, dampingSlots;
+    std::vector<EntrySlot> stiffnessSlots, dampingSlots;
   };
   Vector2 placeOf(const PointRef& point) const;
   Vector2 placeOfLoad(const Joint& joint) const;
@@ -103,7 +105,7 @@ class EquationsOfMotion final : public MechanismEquations {
   /// Values of the law, one per row, to the rows of the system and back.
   void put(const ConstraintElement& element, const double* local, VectorRef rows) const;
   template <class Evaluate>
-  void scatterRows(double* values, Evaluate evaluate) const;
+  void scatterRows(double* values, bool withPins, Evaluate evaluate) const;
   void buildPatterns();
   void collectExpressions();
   template <class Law>
@@ -117,6 +119,8 @@ class EquationsOfMotion final : public MechanismEquations {
   double length_ = 1;
   int bodyCoordinates_ = 0;  // the others belong to controllers
   std::vector<ConstraintElement> constraints_;
+  PinJoints pins_;
+  Vector mass_, weight_;  // M and the forces of gravity, per coordinate; controllers have neither
   std::vector<ForceElement> forces_;
   // one per force of the model, null for other kinds
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;

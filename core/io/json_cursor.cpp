@@ -20,7 +20,10 @@ std::string format(double value) { return describeJson(value).substr(std::string
 /// One step of a JSON pointer (RFC 6901).
 std::string pointerStep(const std::string& key) {
   std::string step = "/";
-  for (const char c : key) step += c == '~' ? "~0" : c == '/' ? "~1" : std::string(1, c);
+  for (const char c : key)
+    if (c == '~') step += "~0";
+    else if (c == '/') step += "~1";
+    else step += c;
   return step;
 }
 
@@ -46,10 +49,12 @@ JsonCursor JsonCursor::child(const JsonValue& value, const std::string& step) co
 }
 
 void JsonCursor::requireKeys(const std::vector<std::string>& allowed) const {
-  for (const auto& [key, cursor] : members())
+  if (!value_->object()) fail("must be an object { … }, is " + describeJson(*value_));
+  for (const auto& [key, value] : *value_->object())
     if (std::find(allowed.begin(), allowed.end(), key) == allowed.end())
-      cursor.fail("unknown key '" + key + "'" + didYouMean(key, allowed),
-                  "allowed here: " + quotedList(allowed, 20));
+      child(value, pointerStep(key))
+          .fail("unknown key '" + key + "'" + didYouMean(key, allowed),
+                "allowed here: " + quotedList(allowed, 20));
 }
 
 JsonCursor JsonCursor::member(const std::string& key) const {

@@ -13,8 +13,8 @@ namespace holonom {
 
 namespace {
 
-constexpr std::size_t kChunkBytes = std::size_t{4} << 20;
-constexpr std::size_t kMinChunkRows = 64;
+constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
+constexpr std::size_t kMinChunkRows = 16;
 constexpr std::size_t kMaxChunkRows = 4096;
 
 std::size_t rowsPerChunk(std::size_t columns) {
@@ -45,6 +45,7 @@ Recording::~Recording() {
 void Recording::begin(const std::vector<Channel>& channels) {
   if (ready()) throw std::logic_error("Recording::begin: this recording has begun already");
   channels_ = channels;
+  indexByName_.reserve(channels_.size());
   for (std::size_t i = 0; i < channels_.size(); ++i)
     indexByName_.emplace(channels_[i].name, static_cast<int>(i));
   chunkRows_ = rowsPerChunk(channels_.size());

@@ -119,22 +119,26 @@ class ErrorWeights {
   /// Euclidean size of x per group.
   void measure(ConstVectorRef x) {
     sizes_.setZero();
-    for (int i = 0; i < x.size(); ++i) sizes_[group_[i]] = std::hypot(sizes_[group_[i]], x[i]);
+    for (int i = 0; i < x.size(); ++i) {
+      double& size = sizes_[group_[i]];
+      size = size == 0 ? std::abs(x[i]) : std::hypot(size, x[i]);
+    }
   }
 
   /// Not finite when any entry is not (maxCoeff alone would pass over NaN).
   static double norm(ConstVectorRef x, const Vector& weight, int* largest) {
+    const int size = static_cast<int>(x.size());
     double best = 0, sum = 0;
-    int where = -1;
-    for (int i = 0; i < x.size(); ++i) {
+    for (int i = 0; i < size; ++i) {
       const double value = std::abs(x[i]) * weight[i];
       sum += value;
-      if (value > best) {
-        best = value;
-        where = i;
-      }
+      best = value > best ? value : best;  // where it is, is asked for seldom
     }
-    if (largest) *largest = where;
+    if (largest) {
+      *largest = -1;
+      for (int i = 0; i < size && *largest < 0 && best > 0; ++i)
+        if (std::abs(x[i]) * weight[i] == best) *largest = i;
+    }
     return std::isfinite(sum) ? best : sum;
   }
 

@@ -6,6 +6,7 @@
 
 #include "core/math/sparse_pattern.h"
 #include "solvers/linear/constraint_structure.h"
+#include "solvers/linear/pair_blocks.h"
 
 namespace holonom {
 
@@ -33,25 +34,34 @@ class ConstraintCholesky {
   void solve(VectorRef x) const;
 
  private:
-  explicit ConstraintCholesky(ConstraintStructure structure);
+  explicit ConstraintCholesky(std::shared_ptr<const ConstraintStructure> structure);
 
   bool decomposeMass(const double* A);
   bool decomposeBlock(const ConstraintStructure::Group& group, const double* A);
+  void takeEntries(const double* B);
   void transformEntries(const ConstraintStructure::Group& group);
+  void addProducts();
   void addProducts(const ConstraintStructure::Group& group);
   Quality eliminate();
+  void addRows(const double* x) const;
+  void addRows(const ConstraintStructure::Group& group, const double* x) const;
+  void subtractReactions(double* x) const;
+  void subtractReactions(const ConstraintStructure::Group& group, double* x) const;
   void solveLower(const ConstraintStructure::Group& group) const;
   void solveUpper(const ConstraintStructure::Group& group) const;
   void solveRows() const;
 
-  ConstraintStructure is_;
+  std::shared_ptr<const ConstraintStructure> structure_;
+  const ConstraintStructure& is_;  // the same
+  std::vector<double> mass_;       // A as it was decomposed last: it seldom changes
+  bool massPositive_ = false;
   std::vector<double> inverseMass_;  // 1 / D of A
-  std::vector<double> factors_, entries_, weighted_;
-  std::vector<double> schur_;     // diagonal blocks of S, then the others by columns; becomes L
-  std::vector<double> diagonal_;  // of S before the elimination
-  std::vector<double> inverse_;   // of D: three numbers per block
-  std::vector<double> column_;    // a column before it becomes L
-  mutable std::vector<double> right_, rows_;
+  std::vector<double> factors_;
+  std::vector<Pair> entries_, weighted_;
+  std::vector<PairBlock> schur_;  // diagonal blocks of S, then the others by columns; becomes D⁻¹ and L
+  std::vector<Pair> diagonal_;    // of S before the elimination
+  mutable std::vector<double> right_;
+  mutable std::vector<Pair> rows_;
 };
 
 }  // namespace holonom

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <optional>
 
 #include "solvers/linear/elimination_order.h"
 
@@ -16,6 +17,7 @@ constexpr int kMostTogether = 6;  // of a group of single ones
 /// whole: a body with some twenty joints (tests/benchmarks/linear_solver.cpp).
 constexpr double kWorkPerEntry = 12, kWorkAnyway = 200;
 
+using Group = ConstraintStructure::Group;
 using Lists = std::vector<std::vector<int>>;
 
 int rootOf(std::vector<int>& parent, int node) {
@@ -71,6 +73,7 @@ class Builder {
   Builder(const SparsePattern& A, const SparsePattern& B) : A_(A), B_(B) {}
 
   std::optional<ConstraintStructure> build() {
+    is_.massEntries = A_.nonZeros();
     block_ = pairRows(B_, is_.blocks);
     if (!groupCoordinates()) return std::nullopt;
     const double most = kWorkAnyway + kWorkPerEntry * B_.nonZeros();
@@ -110,8 +113,9 @@ class Builder {
         if (rows.size() > rowsOfGroup_.back().size()) rowsOfGroup_.back() = std::move(rows);
         continue;
       }
-      is_.groups.push_back(
-          {.first = static_cast<int>(is_.coordinate.size()) - size, .size = size, .coupled = size > 1});
+      is_.groups.push_back({.kind = size > 1 ? Group::Kind::Coupled : Group::Kind::Single,
+                            .first = static_cast<int>(is_.coordinate.size()) - size,
+                            .size = size});
       rowsOfGroup_.push_back(std::move(rows));
     }
     return true;
@@ -120,9 +124,9 @@ class Builder {
   /// Whether a single coordinate appears in the rows of the group before, or in these and others.
   bool joinsLast(int size, const std::vector<int>& rows) const {
     if (size > 1 || is_.groups.empty()) return false;
-    const auto& last = is_.groups.back();
+    const Group& last = is_.groups.back();
     const auto& others = rowsOfGroup_.back();
-    return !last.coupled && last.size < kMostTogether &&
+    return last.kind == Group::Kind::Single && last.size < kMostTogether &&
            (std::includes(others.begin(), others.end(), rows.begin(), rows.end()) ||
             std::includes(rows.begin(), rows.end(), others.begin(), others.end()));
   }
@@ -147,12 +151,12 @@ class Builder {
     for (const auto& column : order.columns) {
       is_.rowBlock.insert(is_.rowBlock.end(), column.begin(), column.end());
       is_.columnStart.push_back(static_cast<int>(is_.rowBlock.size()));
-      is_.longestColumn = std::max(is_.longestColumn, static_cast<int>(column.size()));
     }
     std::vector<int> filled(is_.blocks, 0);
-    for (const int block : block_) is_.rowSlot.push_back(2 * place_[block] + filled[block]++);
-    for (int block = 0; block < is_.blocks; ++block)
-      if (filled[block] == 1) is_.loneRows.push_back(2 * place_[block] + 1);
+    for (const int block : block_) rowSlot_.push_back(2 * place_[block] + filled[block]++);
+    for (int row = 0; row < B_.rows; ++row)
+      if (const int slot = rowSlot_[row]; slot % 2 == 0)
+        (filled[block_[row]] == 2 ? is_.pairs : is_.lone).push_back({row, slot / 2});
   }
 
   void placeGroups() {
@@ -165,43 +169,55 @@ class Builder {
       group.rowsBegin = static_cast<int>(is_.groupRows.size());
       is_.groupRows.insert(is_.groupRows.end(), rows.begin(), rows.end());
       group.rowsEnd = static_cast<int>(is_.groupRows.size());
-      group.entries = is_.entryCount;
-      is_.entryCount += 2 * group.size * group.rowCount();
-      is_.widestGroup = std::max(is_.widestGroup, 2 * group.size);
+      if (arePoints(group)) group.kind = Group::Kind::Points;
+      group.entries = is_.pairCount;
+      is_.pairCount += group.pairsPerBlock() * group.rowCount();
+      is_.widestGroup = std::max(is_.widestGroup, group.size);
       placeEntries(group, rows);
+      if (group.kind == Group::Kind::Coupled) is_.coupled.push_back(static_cast<int>(g));
       group.products = static_cast<int>(is_.productSlot.size());
       for (std::size_t a = 0; a < rows.size(); ++a)
         for (std::size_t b = a; b < rows.size(); ++b) is_.productSlot.push_back(slotOf(rows[b], rows[a]));
     }
   }
 
-  void placeEntries(ConstraintStructure::Group& group, const std::vector<int>& rows) {
+  bool arePoints(const Group& group) const {
+    const int* column = is_.coordinate.data() + group.first;
+    if (group.kind != Group::Kind::Single || group.size != 3 || column[2] != column[0] + 2) return false;
+    for (int i = 0; i < 2; ++i)
+      for (int k = B_.colStart[column[i]]; k < B_.colStart[column[i] + 1]; ++k)
+        if (rowSlot_[B_.rowIndex[k]] % 2 != i) return false;
+    return true;
+  }
+
+  void placeEntries(Group& group, const std::vector<int>& rows) {
+    const bool points = group.kind == Group::Kind::Points;
     for (int i = 0; i < group.size; ++i) {
-      const int col = is_.coordinate[group.first + i];
+      const int col = is_.coordinate[group.first + i], pair = points ? i / 2 : i;
       for (int k = B_.colStart[col]; k < B_.colStart[col + 1]; ++k) {
-        const int slot = is_.rowSlot[B_.rowIndex[k]];
-        const auto at = std::lower_bound(rows.begin(), rows.end(), slot / 2) - rows.begin();
-        is_.entrySlot[k] = group.entries + 2 * (static_cast<int>(at) * group.size + i) + slot % 2;
+        const int slot = rowSlot_[B_.rowIndex[k]];
+        const int at = static_cast<int>(std::lower_bound(rows.begin(), rows.end(), slot / 2) - rows.begin());
+        is_.entrySlot[k] = 2 * (group.entries + at * group.pairsPerBlock() + pair) + slot % 2;
       }
     }
     group.factor = static_cast<int>(is_.factorSlot.size());
-    if (!group.coupled) return;
+    if (group.kind != Group::Kind::Coupled) return;
     for (int i = 0; i < group.size; ++i)
       for (int j = 0; j < i; ++j)
         is_.factorSlot.push_back(A_.slot(is_.coordinate[group.first + i], is_.coordinate[group.first + j]));
   }
 
-  /// The first number of the block of S in this row and column, row ≥ column.
+  /// The block of S in this row and column, row ≥ column: diagonal blocks come first.
   int slotOf(int row, int column) const {
-    if (row == column) return 4 * row;
+    if (row == column) return row;
     const auto begin = is_.rowBlock.begin() + is_.columnStart[column],
                end = is_.rowBlock.begin() + is_.columnStart[column + 1];
-    return 4 * (is_.blocks + static_cast<int>(std::lower_bound(begin, end, row) - is_.rowBlock.begin()));
+    return is_.blocks + static_cast<int>(std::lower_bound(begin, end, row) - is_.rowBlock.begin());
   }
 
   void placeUpdates() {
     for (int column = 0; column < is_.blocks; ++column)
-      for (int k = is_.columnStart[column]; k < is_.columnStart[column + 1]; ++k)
+      for (int k = is_.columnStart[column + 1] - 1; k >= is_.columnStart[column]; --k)
         for (int l = k; l < is_.columnStart[column + 1]; ++l)
           is_.updateSlot.push_back(slotOf(is_.rowBlock[l], is_.rowBlock[k]));
   }
@@ -209,13 +225,27 @@ class Builder {
   const SparsePattern &A_, &B_;
   ConstraintStructure is_;
   std::vector<int> block_, place_;  // per row its block; per block its place in the order
+  std::vector<int> rowSlot_;        // per row its place among the numbers of the blocks
   Lists rowsOfGroup_;
 };
 
+bool same(const SparsePattern& a, const SparsePattern& b) {
+  return a.rows == b.rows && a.cols == b.cols && a.colStart == b.colStart && a.rowIndex == b.rowIndex;
+}
+
 }  // namespace
 
-std::optional<ConstraintStructure> ConstraintStructure::of(const SparsePattern& A, const SparsePattern& B) {
-  return Builder(A, B).build();
+std::shared_ptr<const ConstraintStructure> ConstraintStructure::of(const SparsePattern& A,
+                                                                   const SparsePattern& B) {
+  static thread_local struct {
+    SparsePattern A, B;
+    std::shared_ptr<const ConstraintStructure> structure;
+  } last;
+  if (last.structure && same(A, last.A) && same(B, last.B)) return last.structure;
+  auto found = Builder(A, B).build();
+  if (!found) return nullptr;
+  last = {A, B, std::make_shared<const ConstraintStructure>(std::move(*found))};
+  return last.structure;
 }
 
 }  // namespace holonom

@@ -3,39 +3,39 @@
 
 #include <Eigen/Core>
 
-/// Arithmetic with blocks of two rows, stored by columns, written so that compilers use vector instructions.
+/// Arithmetic with numbers of two rows, written so that compilers use vector instructions.
 namespace holonom {
 
-using PairBlock = Eigen::Map<Eigen::Matrix2d>;
-using ConstPairBlock = Eigen::Map<const Eigen::Matrix2d>;
+/// Of two rows.
+using Pair = Eigen::Array2d;
 
-inline void copyPair(const double* from, double* to) { PairBlock{to} = ConstPairBlock(from); }
+/// Two rows and two columns.
+struct PairBlock {
+  Pair left, right;
 
-/// S += X Yᵀ for X, Y with two rows and `columns` columns.
-[[gnu::always_inline]] inline void addPairProduct(const double* X, const double* Y, int columns, double* S) {
-  Eigen::Array2d left = Eigen::Map<const Eigen::Array2d>(S), right = Eigen::Map<const Eigen::Array2d>(S + 2);
-  for (int i = 0; i < columns; ++i, X += 2, Y += 2) {
-    const Eigen::Map<const Eigen::Array2d> x(X);
-    left += x * Y[0];
-    right += x * Y[1];
-  }
-  Eigen::Map<Eigen::Array2d>{S} = left;
-  Eigen::Map<Eigen::Array2d>{S + 2} = right;
+  void setZero() { left = right = Pair::Zero(); }
+};
+
+/// B y
+[[gnu::always_inline]] inline Pair product(const PairBlock& B, const Pair& y) {
+  return B.left * y[0] + B.right * y[1];
+}
+
+/// X D
+[[gnu::always_inline]] inline PairBlock product(const PairBlock& X, const PairBlock& D) {
+  return {product(X, D.left), product(X, D.right)};
+}
+
+/// S += x yᵀ
+[[gnu::always_inline]] inline void addOuterProduct(const Pair& x, const Pair& y, PairBlock& S) {
+  S.left += x * y[0];
+  S.right += x * y[1];
 }
 
 /// S −= X Yᵀ
-[[gnu::always_inline]] inline void subtractPairProduct(const double* X, const double* Y, double* S) {
-  const Eigen::Map<const Eigen::Array2d> first(X), second(X + 2);
-  Eigen::Map<Eigen::Array2d>{S} -= first * Y[0] + second * Y[2];
-  Eigen::Map<Eigen::Array2d>{S + 2} -= first * Y[1] + second * Y[3];
-}
-
-/// X ← X D for a symmetric D given by D₀₀, D₀₁, D₁₁.
-[[gnu::always_inline]] inline void multiplyBySymmetric(const double* D, double* X) {
-  const Eigen::Array2d first = Eigen::Map<const Eigen::Array2d>(X),
-                       second = Eigen::Map<const Eigen::Array2d>(X + 2);
-  Eigen::Map<Eigen::Array2d>{X} = first * D[0] + second * D[1];
-  Eigen::Map<Eigen::Array2d>{X + 2} = first * D[1] + second * D[2];
+[[gnu::always_inline]] inline void subtractProduct(const PairBlock& X, const PairBlock& Y, PairBlock& S) {
+  S.left -= X.left * Y.left[0] + X.right * Y.right[0];
+  S.right -= X.left * Y.left[1] + X.right * Y.right[1];
 }
 
 }  // namespace holonom

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/base/lookup.h"
+#include "core/base/subnormals.h"
 #include "solvers/integrators/work.h"
 #include "solvers/simulation/loop/endings.h"
 #include "solvers/simulation/loop/narration.h"
@@ -51,6 +52,7 @@ MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options
 }
 
 bool MechanismRun::start() {
+  const SubnormalsAreZero fast;
   cpu_ = {};
   bool assembled;
   {
@@ -71,6 +73,7 @@ bool MechanismRun::start() {
 
 /// Where a step was made but nothing leads on behind its end, the run ends with that step.
 bool MechanismRun::step(const std::atomic<bool>* interrupt) {
+  const SubnormalsAreZero fast;
   const long made = simulation_.counts().steps;
   const bool over = simulation_.advance(interrupt) == Simulation::Advance::Finished;
   if (over && simulation_.counts().steps == made) {

@@ -10,6 +10,7 @@
 
 namespace holonom {
 
+struct Coincidence;
 class PoleSource;
 class SwitchSource;
 
@@ -37,6 +38,8 @@ class JointConstraint {
   /// The same for Σ λ_i C^i_qq, 6 × 6.
   virtual std::string_view hessianStructure() const = 0;
 
+  /// The points that it holds together where it does nothing else (core/dynamics/pin_joints.h); or null.
+  virtual const Coincidence* pin() const { return nullptr; }
   /// The branches of a prescribed motion; null when there are none. They depend on time only.
   virtual SwitchSource* switches() { return nullptr; }
   virtual double timeSwitch(int /*i*/, double /*t*/) const { return 1; }

@@ -35,6 +35,7 @@ class RevoluteConstraint final : public JointConstraint {
   std::string rowName(int row) const override { return row == 0 ? "x" : "y"; }
   std::string_view jacobianStructure() const override { return kCoincidenceRows; }
   std::string_view hessianStructure() const override { return kTurningHessian; }
+  const Coincidence* pin() const override { return &pin_; }
   void residual(const PlanarPair& pair, double* c) const override { pin_.residual(pair, c); }
   void jacobian(const PlanarPair& pair, double* J) const override { pin_.jacobian(pair, J); }
   void velocityJacobian(const PlanarPair& pair, double* P) const override { pin_.velocityJacobian(pair, P); }

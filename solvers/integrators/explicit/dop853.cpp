@@ -34,9 +34,11 @@ class DormandPrince8 final : public ExplicitRungeKutta {
  private:
   double error(double h, int* coordinate) override {
     k_.col(kStages) = f1_;
-    combine(k_, kE5, kStages, difference_);
+    difference_.setZero();
+    addStages(1, k_, kE5, kStages, difference_);
     const double fifth = norm(difference_, coordinate);
-    combine(k_, kE3.data(), kStages, difference_);
+    difference_.setZero();
+    addStages(1, k_, kE3.data(), kStages, difference_);
     const double third = norm(difference_);
     const double size = std::hypot(fifth, 0.1 * third);
     return size > 0 ? h * fifth * fifth / size : size;
@@ -70,13 +72,13 @@ class DormandPrince8 final : public ExplicitRungeKutta {
     bulge_.setZero();
     for (int i = 0; i < 3; ++i) {
       const int column = kStages + 1 + i;
-      combine(accepted_, kExtraA[i], column, stage_);
-      stage_ = from_ + h * stage_;
+      stage_ = from_;
+      addStages(h, accepted_, kExtraA[i], column, stage_);
       if (equations_.rate(previous_.t + kExtraC[i] * h, stage_, accepted_.col(column)) !=
           AttemptStatus::Success)
         return;
     }
-    for (int i = 0; i < 4; ++i) combine(accepted_, kD[i], kDense, bulge_.col(i));
+    for (int i = 0; i < 4; ++i) addStages(1, accepted_, kD[i], kDense, bulge_.col(i));
   }
 
   mutable Vector from_, to_, stage_ = Vector::Zero(2 * n());

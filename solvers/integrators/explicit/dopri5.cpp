@@ -34,7 +34,8 @@ class DormandPrince5 final : public ExplicitRungeKutta {
  private:
   /// y0 + s (Δ + (1−s) (h k₁ − Δ + s (2Δ − h k₁ − h k₇ + (1−s) h Σ d_i k_i))), Δ = y1 − y0
   void dense(double s, double h, VectorRef y) const override {
-    combine(accepted_, kD, kStages + 1, bulge_);
+    bulge_.setZero();
+    addStages(1, accepted_, kD, kStages + 1, bulge_);
     const double u = 1 - s;
     const auto k1 = accepted_.col(0), k7 = accepted_.col(kStages);
     const auto blend = [&](const Vector& from, const Vector& to, int first, int count) {

@@ -6,21 +6,25 @@
 namespace holonom {
 namespace {
 
-void combineRows(const Eigen::Ref<const Eigen::MatrixXd>& k, const double* weights, int count,
-                 VectorRef out) {
-  constexpr int kAtOnce = 4;
-  int taken[kAtOnce], number = 0;
-  out.setZero();
-  for (int i = 0; i < count; ++i) {
-    if (weights[i] == 0) continue;
-    taken[number++] = i;
-    if (number < kAtOnce) continue;
-    const auto [a, b, c, d] = taken;
-    out += weights[a] * k.col(a) + weights[b] * k.col(b) + weights[c] * k.col(c) + weights[d] * k.col(d);
-    number = 0;
+constexpr int kPiece = 8;  // numbers that fit into registers
+
+/// The columns that take part in a sum, and their factors.
+struct Terms {
+  static constexpr int kMost = 20;
+  const double* column[kMost];
+  double factor[kMost];
+  int count = 0;
+
+  /// h times their sum, to `size` numbers from `first` on. kSize: their number where it is known beforehand.
+  template <int kSize>
+  void addTo(double* out, double h, Eigen::Index first, Eigen::Index size) const {
+    using Piece = Eigen::Array<double, kSize, 1, 0, kSize == Eigen::Dynamic ? kPiece : kSize, 1>;
+    Eigen::Map<Piece> target(out + first, size);
+    Piece sum = Piece::Zero(size);
+    for (int i = 0; i < count; ++i) sum += factor[i] * Eigen::Map<const Piece>(column[i] + first, size);
+    target += h * sum;
   }
-  for (int i = 0; i < number; ++i) out += weights[taken[i]] * k.col(taken[i]);
-}
+};
 
 }  // namespace
 
@@ -29,33 +33,39 @@ ExplicitRungeKutta::ExplicitRungeKutta(DaeSystem& system, const IntegratorSettin
     : ExplicitMethod(system, settings, work), k_(Eigen::MatrixXd::Zero(2 * n(), tableau.stages + 1 + extra)),
       accepted_(k_), difference_(2 * n()), tableau_(tableau), initialControl_(control), control_(control) {}
 
-/// Piece by piece, which stay in the cache while the columns pass.
-void ExplicitRungeKutta::combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out) {
-  constexpr Eigen::Index kPiece = 256;
-  for (Eigen::Index first = 0; first < out.size(); first += kPiece) {
-    const Eigen::Index rows = std::min(kPiece, out.size() - first);
-    combineRows(k.middleRows(first, rows), weights, count, out.segment(first, rows));
-  }
+/// All columns at once, so that each number of `out` is read and written once.
+void ExplicitRungeKutta::addStages(double h, const Eigen::MatrixXd& k, const double* weights, int count,
+                                   VectorRef out) {
+  Terms terms;
+  for (int i = 0; i < count; ++i)
+    if (weights[i] != 0) {
+      terms.column[terms.count] = k.col(i).data();
+      terms.factor[terms.count++] = weights[i];
+    }
+  Eigen::Index first = 0;
+  for (; first + kPiece <= out.size(); first += kPiece) terms.addTo<kPiece>(out.data(), h, first, kPiece);
+  terms.addTo<Eigen::Dynamic>(out.data(), h, first, out.size() - first);
 }
 
 AttemptStatus ExplicitRungeKutta::advance(double t0, double h) {
   k_.col(0) = f0_;
   const double* row = tableau_.a;
   for (int i = 1; i < tableau_.stages; row += i++) {
-    combine(k_, row, i, lastY_);
-    lastY_ = y0_ + h * lastY_;
+    lastY_ = y0_;
+    addStages(h, k_, row, i, lastY_);
     const AttemptStatus status = equations_.rate(t0 + tableau_.c[i] * h, lastY_, k_.col(i));
     if (status != AttemptStatus::Success) return status;
   }
   lastF_ = k_.col(tableau_.stages - 1);
-  combine(k_, tableau_.b, tableau_.stages, y1_);
-  y1_ = y0_ + h * y1_;
+  y1_ = y0_;
+  addStages(h, k_, tableau_.b, tableau_.stages, y1_);
   return AttemptStatus::Success;
 }
 
 double ExplicitRungeKutta::error(double h, int* coordinate) {
   k_.col(tableau_.stages) = f1_;
-  combine(k_, tableau_.e, tableau_.stages + 1, difference_);
+  difference_.setZero();
+  addStages(1, k_, tableau_.e, tableau_.stages + 1, difference_);
   return h * norm(difference_, coordinate);
 }
 

@@ -28,8 +28,8 @@ class ExplicitRungeKutta : public ExplicitMethod {
   ExplicitRungeKutta(DaeSystem& system, const IntegratorSettings& settings, Work& work,
                      const ExplicitTableau& tableau, const PiControl& control, int extra = 0);
 
-  /// out = Σ weights_i k_i over the first `count` columns.
-  static void combine(const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out);
+  /// out += h Σ weights_i k_i over the first `count` columns.
+  static void addStages(double h, const Eigen::MatrixXd& k, const double* weights, int count, VectorRef out);
 
   /// ‖h Σ e_i k_i‖ with the table's e.
   double error(double h, int* coordinate) override;

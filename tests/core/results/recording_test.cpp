@@ -82,10 +82,10 @@ TEST(Recording, ChunkSizeFollowsTheNumberOfColumns) {
   for (const int count : {1, 35, 500, 5000, 100000}) {
     Recording recording;
     recording.begin(columns(count));
-    EXPECT_GE(recording.chunkRows(), 64u);
+    EXPECT_GE(recording.chunkRows(), 16u);
     EXPECT_LE(recording.chunkRows(), 4096u);
-    if (recording.chunkRows() > 64) {
-      EXPECT_LE(recording.chunkRows() * 8 * static_cast<std::size_t>(count), std::size_t{4} << 20);
+    if (recording.chunkRows() > 16) {
+      EXPECT_LE(recording.chunkRows() * 8 * static_cast<std::size_t>(count), std::size_t{1} << 20);
     }
   }
 }
