@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/dynamics/coordinate_layout.h"
 #include "core/dynamics/planar_pair.h"
 #include "core/model/mechanism.h"
 
@@ -17,23 +18,23 @@ struct Configuration {
   Vector held;   ///< quantities of sampled controllers
   std::vector<PlanarMotion> bodies;
   PlanarMotion ground;  ///< at rest
+  CoordinateLayout layout;
 
-  void resize(int bodyCount, int coordinateCount) {
-    q = v = Vector::Zero(coordinateCount);
-    bodies.resize(bodyCount);
-  }
+  explicit Configuration(const CoordinateLayout& coordinates)
+      : q(Vector::Zero(coordinates.count())), v(q), bodies(coordinates.bodyCount()), layout(coordinates) {}
   void moveTo(double time, ConstVectorRef positions, ConstVectorRef velocities) {
     t = time;
     q = positions;
     v = velocities;
     for (std::size_t i = 0; i < bodies.size(); ++i) {
       PlanarMotion& motion = bodies[i];
-      motion.r = q.segment<2>(3 * i);
-      motion.theta = q[3 * i + 2];
+      const int place = layout.place(static_cast<int>(i)), angle = layout.angle(static_cast<int>(i));
+      motion.r = q.segment<2>(place);
+      motion.theta = q[angle];
       motion.cosine = std::cos(motion.theta);
       motion.sine = std::sin(motion.theta);
-      motion.v = v.segment<2>(3 * i);
-      motion.omega = v[3 * i + 2];
+      motion.v = v.segment<2>(place);
+      motion.omega = v[angle];
     }
   }
   const PlanarMotion& motion(int body) const { return body == kGround ? ground : bodies[body]; }
