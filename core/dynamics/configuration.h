@@ -4,6 +4,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/dynamics/coordinate_layout.h"
 #include "core/dynamics/planar_pair.h"
 #include "core/model/mechanism.h"
 
@@ -17,26 +18,25 @@ struct Configuration {
   Vector held;   ///< quantities of sampled controllers
   std::vector<PlanarMotion> bodies;
   PlanarMotion ground;  ///< at rest
+  CoordinateLayout layout;
 
-  void resize(int bodyCount, int coordinateCount) {
-    q = v = Vector::Zero(coordinateCount);
-    bodies.resize(bodyCount);
-  }
+  explicit Configuration(const CoordinateLayout& coordinates)
+      : q(Vector::Zero(coordinates.count())), v(q), bodies(coordinates.bodyCount()), layout(coordinates) {}
   void moveTo(double time, ConstVectorRef positions, ConstVectorRef velocities) {
     t = time;
     q = positions;
     v = velocities;
-    const double *place = q.data(), *rate = v.data();
-    for (PlanarMotion& motion : bodies) {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+      const int first = layout.place(static_cast<int>(i));
+      const double *place = q.data() + first, *rate = v.data() + first;
       const double angle = place[2], cosine = std::cos(angle), sine = std::sin(angle);  // one call for both
+      PlanarMotion& motion = bodies[i];
       motion.r = {place[0], place[1]};
       motion.theta = angle;
       motion.cosine = cosine;
       motion.sine = sine;
       motion.v = {rate[0], rate[1]};
       motion.omega = rate[2];
-      place += 3;
-      rate += 3;
     }
   }
   const PlanarMotion& motion(int body) const { return body == kGround ? ground : bodies[body]; }

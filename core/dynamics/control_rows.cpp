@@ -10,18 +10,17 @@ namespace holonom {
 
 ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow,
                          Vector scales)
-    : scales_(std::move(scales)) {
+    : moved_(CoordinateLayout(mechanism)), scales_(std::move(scales)) {
   std::size_t positions = 0, velocities = 0;
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;
     const bool isState = quantity.kind == ControlQuantity::Kind::State;
     rows_.push_back({quantity.symbol, StateFunction(quantity.formula, mechanism, symbols),
-                     isState ? -1.0 : 1.0, quantity.coordinate, isState, firstRow + count()});
+                     isState ? -1.0 : 1.0, moved_.layout.controls().first + quantity.coordinate, isState,
+                     firstRow + count()});
     positions = std::max(positions, rows_.back().function.positions().size());
     velocities = std::max(velocities, rows_.back().function.velocities().size());
   }
-  moved_.resize(static_cast<int>(mechanism.bodies.size()),
-                3 * static_cast<int>(mechanism.bodies.size()) + count());
   movedQ_ = movedV_ = moved_.q;
   byPosition_.resize(positions);
   byVelocity_.resize(velocities);

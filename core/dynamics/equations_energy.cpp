@@ -5,12 +5,12 @@
 namespace holonom {
 
 double EquationsOfMotion::kineticEnergy() const {
-  const int n = bodyCoordinates_;
+  const int n = places_.frames().count;
   return 0.5 * mass_.head(n).dot(at_.v.head(n).cwiseAbs2());
 }
 
 double EquationsOfMotion::potentialEnergy() const {
-  const int n = bodyCoordinates_;
+  const int n = places_.frames().count;
   double energy = -weight_.head(n).dot(at_.q.head(n));
   for (const auto& element : forces_) energy += element.law->potentialEnergy(pairOf(*element.law));
   return energy;

@@ -17,20 +17,15 @@ namespace {
 using Entries = std::vector<std::pair<int, int>>;
 using RowOf = std::function<int(int)>;
 
-/// Global column of local coordinate k (0…5) of a pair; −1 on ground.
-int globalColumn(int bodyA, int bodyB, int k) {
-  const int body = k < 3 ? bodyA : bodyB;
-  return body == kGround ? -1 : 3 * body + k % 3;
-}
-
 /// Global (row, column) of every local entry marked in a 6-column structure; rows are the constraint rows
 /// that rowOf gives, or coordinates of the pair when it is empty. Unmarked entries and ground give (−1, −1).
-Entries globalEntries(std::string_view structure, int bodyA, int bodyB, const RowOf& rowOf) {
+Entries globalEntries(const CoordinateLayout& places, std::string_view structure, int bodyA, int bodyB,
+                      const RowOf& rowOf) {
   Entries entries;
   for (std::size_t k = 0; k < structure.size(); ++k) {
     const int localRow = static_cast<int>(k) / kPairSize;
-    const int col = globalColumn(bodyA, bodyB, static_cast<int>(k) % kPairSize);
-    const int row = rowOf ? rowOf(localRow) : globalColumn(bodyA, bodyB, localRow);
+    const int col = places.ofPair(bodyA, bodyB, static_cast<int>(k) % kPairSize);
+    const int row = rowOf ? rowOf(localRow) : places.ofPair(bodyA, bodyB, localRow);
     entries.push_back(structure[k] == 'x' && row >= 0 && col >= 0 ? std::pair(row, col) : std::pair(-1, -1));
   }
   return entries;
@@ -54,10 +49,9 @@ void scatter(const double* local, const std::vector<EntrySlot>& slots, double* v
 }  // namespace
 
 EquationsOfMotion::EquationsOfMotion(Mechanism mechanism, bool freeHands)
-    : mechanism_(std::move(mechanism)), n_(3 * static_cast<int>(mechanism_.bodies.size())),
-      length_(characteristicLength(mechanism_)), bodyCoordinates_(n_) {
-  layOutCoordinates();
-  at_.resize(static_cast<int>(mechanism_.bodies.size()), n_);
+    : mechanism_(std::move(mechanism)), places_(mechanism_), n_(places_.count()),
+      length_(characteristicLength(mechanism_)), at_(places_) {
+  layout_.coordinates = places_.describe(mechanism_, length_);
   buildElements();
   for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
     if (const auto* hand = std::get_if<Hand>(&mechanism_.forces[i].kind))
@@ -89,27 +83,12 @@ Offers EquationsOfMotion::offers() {
           .marks = *marks_};
 }
 
-void EquationsOfMotion::layOutCoordinates() {
-  for (int body = 0; body < static_cast<int>(mechanism_.bodies.size()); ++body) {
-    const PartRef part{PartRef::Kind::Body, body};
-    const Coordinate place{.scale = length_, .group = 3 * body, .part = part};
-    layout_.coordinates.insert(layout_.coordinates.end(), {place, place, {.isAngle = true, .part = part}});
-  }
-  for (const ControlQuantity& quantity : controlQuantities(mechanism_)) {
-    if (quantity.coordinate < 0) continue;
-    const bool isState = quantity.kind == ControlQuantity::Kind::State;
-    layout_.coordinates.push_back({.scale = quantity.scale,
-                                   .role = isState ? Role::State : Role::Variable,
-                                   .part = {PartRef::Kind::Controller, quantity.controller}});
-  }
-  n_ = static_cast<int>(layout_.coordinates.size());
-}
-
 void EquationsOfMotion::layOutRows() {
   layout_.rows.resize(m_);
   for (const ConstraintElement& element : constraints_)
     for (int k = 0; k < element.law->rowCount(); ++k) layout_.rows[element.row(k)] = {element.part, k};
-  for (int i = bodyCoordinates_; i < n_; ++i) layout_.rows[m_ - n_ + i] = {layout_.coordinates[i].part};
+  for (int i = places_.controls().first; i < n_; ++i)
+    layout_.rows[m_ - n_ + i] = {layout_.coordinates[i].part};
 }
 
 /// Of drivers, forces and controllers, in this order.
@@ -144,10 +123,10 @@ void EquationsOfMotion::moveHand(int force, const std::vector<Hand::Grab>& grabs
 
 void EquationsOfMotion::buildElements() {
   mass_ = weight_ = Vector::Zero(n_);
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
+  for (int i = 0; i < places_.bodyCount(); ++i) {
     const Body& body = mechanism_.bodies[i];
-    mass_.segment<3>(3 * i) << body.mass, body.mass, body.inertia;
-    weight_.segment<2>(3 * i) = body.mass * mechanism_.gravity;
+    mass_.segment<kFrameSize>(places_.frame(i).first) << body.mass, body.mass, body.inertia;
+    weight_.segment<2>(places_.place(i)) = body.mass * mechanism_.gravity;
   }
   const auto add = [&](std::unique_ptr<JointConstraint> law, PartRef::Kind kind, std::size_t part) {
     const int rows = law->rowCount(), holonomic = law->holonomicRowCount();
@@ -178,7 +157,7 @@ void EquationsOfMotion::buildElements() {
     m_ += element.law->rowCount() - element.holonomicRows;
   }
   std::vector<std::string> symbols;
-  if (n_ > bodyCoordinates_) {
+  if (places_.controls().count > 0) {
     symbols = stateSymbols(mechanism_);
     Vector scales(n_);
     for (int i = 0; i < n_; ++i) scales[i] = coordinateScale(i);
@@ -202,18 +181,18 @@ void EquationsOfMotion::buildPatterns() {
     std::copy_if(more.begin(), more.end(), std::back_inserter(all),
                  [](const auto& e) { return e.first >= 0; });
   };
-  const auto hessianEntries = [](const JointConstraint& law) {
-    return globalEntries(law.hessianStructure(), law.bodyA(), law.bodyB(), {});
+  const auto hessianEntries = [this](const JointConstraint& law) {
+    return globalEntries(places_, law.hessianStructure(), law.bodyA(), law.bodyB(), {});
   };
-  const auto jacobianEntries = [](const ConstraintElement& element) {
-    return globalEntries(element.law->jacobianStructure(), element.law->bodyA(), element.law->bodyB(),
-                         [&](int k) { return element.row(k); });
+  const auto jacobianEntries = [this](const ConstraintElement& element) {
+    return globalEntries(places_, element.law->jacobianStructure(), element.law->bodyA(),
+                         element.law->bodyB(), [&](int k) { return element.row(k); });
   };
-  const auto pairEntries = [](const ForceLaw& law) {
-    return globalEntries(kFull, law.bodyA(), law.bodyB(), {});
+  const auto pairEntries = [this](const ForceLaw& law) {
+    return globalEntries(places_, kFull, law.bodyA(), law.bodyB(), {});
   };
 
-  for (int i = 0; i < bodyCoordinates_; ++i) mass.emplace_back(i, i);
+  for (int i = 0; i < places_.frames().end(); ++i) mass.emplace_back(i, i);
   for (const auto& element : constraints_) {
     append(jacobian, jacobianEntries(element));
     append(stiffness, hessianEntries(*element.law));
@@ -252,7 +231,9 @@ void EquationsOfMotion::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
     if (element.part.kind == PartRef::Kind::Driver) element.law->setTime(t);
 }
 
-void EquationsOfMotion::mass(double* values) const { std::copy_n(mass_.data(), bodyCoordinates_, values); }
+void EquationsOfMotion::mass(double* values) const {
+  std::copy_n(mass_.data(), places_.frames().count, values);
+}
 
 void EquationsOfMotion::forces(VectorRef Q) const {
   Q = weight_;
@@ -260,7 +241,7 @@ void EquationsOfMotion::forces(VectorRef Q) const {
     PairVector local{};
     element.law->force(pairOf(*element.law), local.data());
     for (int k = 0; k < kPairSize; ++k) {
-      const int row = globalColumn(element.law->bodyA(), element.law->bodyB(), k);
+      const int row = places_.ofPair(element.law->bodyA(), element.law->bodyB(), k);
       if (row >= 0) Q[row] += local[k];
     }
   }
@@ -339,7 +320,7 @@ void EquationsOfMotion::accelerationJacobian(ConstVectorRef a, double* values) c
   scatterRows(values, true, [&](const JointConstraint& law, double* local) {
     PairVector acceleration{};
     for (int k = 0; k < kPairSize; ++k) {
-      const int col = globalColumn(law.bodyA(), law.bodyB(), k);
+      const int col = places_.ofPair(law.bodyA(), law.bodyB(), k);
       if (col >= 0) acceleration[k] = a[col];
     }
     law.accelerationJacobian(pairOf(law), acceleration, local);

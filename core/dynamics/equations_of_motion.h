@@ -25,8 +25,7 @@ class ModelPoles;
 class ModelSwitches;
 class ModelWaves;
 
-/// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of the centre of mass of body 0,
-/// body 1, …; holonomic constraint rows of the joints in their order, then one row per driver and one per
+/// The equations of a planar mechanism in absolute coordinates, (x, y, θ) of each body: holonomic constraint rows of the joints in their order, then one row per driver and one per
 /// limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers, each in
 /// their order. Controllers have coordinates without mass behind those of the bodies
 /// (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each joint and force is given the
@@ -39,6 +38,7 @@ class EquationsOfMotion final : public MechanismEquations {
   ~EquationsOfMotion() override;
 
   const Mechanism& mechanism() const override { return mechanism_; }
+  const CoordinateLayout& places() const override { return places_; }
   /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
   int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
   int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
@@ -99,7 +99,6 @@ class EquationsOfMotion final : public MechanismEquations {
   PartLoad reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part,
                     const Joint& joint) const;
   void addApplied(int force, const PairVector& Q, int bodyA, int bodyB, std::vector<PartLoad>& out) const;
-  void layOutCoordinates();
   void buildElements();
   void layOutRows();
   /// Values of the law, one per row, to the rows of the system and back.
@@ -114,10 +113,10 @@ class EquationsOfMotion final : public MechanismEquations {
   }
 
   Mechanism mechanism_;
+  CoordinateLayout places_;
   int n_ = 0, m_ = 0;
   std::unique_ptr<ControlRows> controls_;
   double length_ = 1;
-  int bodyCoordinates_ = 0;  // the others belong to controllers
   std::vector<ConstraintElement> constraints_;
   PinJoints pins_;
   Vector mass_, weight_;  // M and the forces of gravity, per coordinate; controllers have neither

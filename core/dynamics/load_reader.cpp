@@ -6,6 +6,7 @@
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/offers.h"
 #include "core/math/hermite.h"
+#include "core/results/body_columns.h"
 
 namespace holonom {
 
@@ -25,17 +26,14 @@ LoadReader::~LoadReader() = default;
 void LoadReader::lookUp() {
   const Mechanism& mechanism = equations_->mechanism();
   const auto channel = [this](const std::string& name) { return recording_.channelIndex(name); };
-  coordinates_.resize(static_cast<std::size_t>(equations_->coordinateCount()));
-  Source* next = coordinates_.data();
-  for (const Body& body : mechanism.bodies)
-    for (const auto& [place, rate] :
-         {std::pair(".x", ".vx"), std::pair(".y", ".vy"), std::pair(".theta", ".omega")})
-      *next++ = {channel(body.name + place), channel(body.name + rate)};
-  const int rigid = 3 * static_cast<int>(mechanism.bodies.size());
-  for (int i = rigid; i < rigid + equations_->elasticCount(); ++i) {
-    const std::string name = equations_->coordinateName(i);
-    const std::size_t dot = name.rfind('.') + 1;
-    *next++ = {channel(name), channel(name.substr(0, dot) + "v" + name.substr(dot))};
+  const CoordinateLayout& places = equations_->places();
+  coordinates_.resize(static_cast<std::size_t>(places.count()));
+  for (int i = 0; i < places.bodyCount(); ++i) {
+    const BodyColumns columns(mechanism.bodies[i].name, channel);
+    for (int k = 0; k < places.frame(i).count; ++k)
+      coordinates_[places.frame(i).first + k] = {columns.frame[0][k], columns.frame[1][k]};
+    for (int k = 0; k < places.elastic(i).count && k < static_cast<int>(columns.elastic.size()); ++k)
+      coordinates_[places.elastic(i).first + k] = {columns.elastic[k][0], columns.elastic[k][1]};
   }
   lookUpControls();
   const auto add = [&](const std::string& part, int number, int row) {
@@ -53,13 +51,11 @@ void LoadReader::lookUp() {
 /// their own.
 void LoadReader::lookUpControls() {
   const Mechanism& mechanism = equations_->mechanism();
-  const int first = 3 * static_cast<int>(mechanism.bodies.size()) + equations_->elasticCount();
-  int control = 0;
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     const int at = recording_.channelIndex(quantity.symbol);
     if (quantity.place >= 0 && at >= 0) held_.emplace_back(quantity.place, at);
     if (quantity.coordinate < 0) continue;
-    Source& source = coordinates_[static_cast<std::size_t>(first + control++)];
+    Source& source = coordinates_[equations_->places().controls().first + quantity.coordinate];
     (quantity.kind == ControlQuantity::Kind::Variable ? source.velocity : source.position) = at;
   }
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/coordinate_layout.h"
 #include "core/dynamics/dae_system.h"
 #include "core/dynamics/state.h"
 #include "core/model/mechanism.h"
@@ -14,12 +15,12 @@ namespace holonom {
 
 class EquationsOfMotion;
 
-/// The equations of a mechanism from a model: of rigid bodies, or with flexible bodies among them. The
-/// coordinates are (x, y, θ) of every body of the mechanism, in order, and behind them whatever else there
-/// is.
+/// The equations of a mechanism from a model: of rigid bodies, or with flexible bodies among them.
 class MechanismEquations : public DaeSystem {
  public:
   virtual const Mechanism& mechanism() const = 0;  ///< as the user wrote it
+  /// Where its coordinates are.
+  virtual const CoordinateLayout& places() const = 0;
 
   /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
   virtual Vector givenCoordinates() const = 0;
@@ -39,9 +40,6 @@ class MechanismEquations : public DaeSystem {
   /// itself and the state given, unless there are flexible bodies. Valid until the next call.
   virtual EquationsOfMotion& bodies() = 0;
   virtual const State& seenByBodies(const State& state) = 0;
-
-  /// Coordinates of flexible bodies; they follow those of the bodies' frames.
-  virtual int elasticCount() const { return 0; }
 
   /// The way that the Hand with this index among the forces takes from now on; no knot before the present
   /// time may change.

@@ -56,20 +56,10 @@ Observer::Observer(MechanismEquations& equations)
 Observer::~Observer() = default;
 
 void Observer::addBody(const Body& body) {
-  static constexpr struct {
-    const char *suffix, *unit;
-    ChannelKind kind;
-  } kChannels[] = {{"x", "m", ChannelKind::Position},
-                   {"y", "m", ChannelKind::Position},
-                   {"theta", "rad", ChannelKind::Position},
-                   {"vx", "m/s", ChannelKind::Velocity},
-                   {"vy", "m/s", ChannelKind::Velocity},
-                   {"omega", "rad/s", ChannelKind::Velocity},
-                   {"ax", "m/s²", ChannelKind::Acceleration},
-                   {"ay", "m/s²", ChannelKind::Acceleration},
-                   {"alpha", "rad/s²", ChannelKind::Acceleration}};
-  for (const auto& channel : kChannels)
-    channels_.push_back({body.name + "." + channel.suffix, channel.unit, channel.kind, body.name});
+  constexpr ChannelKind kLevels[] = {ChannelKind::Position, ChannelKind::Velocity, ChannelKind::Acceleration};
+  for (std::size_t level = 0; level < kBodyQuantities.size(); ++level)
+    for (const BodyQuantity& quantity : kBodyQuantities[level])
+      channels_.push_back({body.name + "." + quantity.name, quantity.unit, kLevels[level], body.name});
 }
 
 /// States and variables count as positions: their channels and those of the bodies are the coordinates of a
@@ -89,8 +79,8 @@ void Observer::addChannels() {
   for (const Output& output : mechanism.outputs)
     channels_.push_back({output.name, output.unit, ChannelKind::Output, ""});
   for (const Body& body : mechanism.bodies) addBody(body);
-  const int rigid = 3 * static_cast<int>(mechanism.bodies.size());
-  for (int i = rigid; i < rigid + equations_.elasticCount(); ++i) {  // "rod.q1"
+  const CoordinateLayout::Span elastic = equations_.places().elastics();
+  for (int i = elastic.first; i < elastic.end(); ++i) {  // "rod.q1"
     const std::string name = equations_.coordinateName(i), part = name.substr(0, name.rfind('.'));
     const std::string number = name.substr(part.size() + 1);
     channels_.push_back({name, "m", ChannelKind::Position, part});
@@ -170,11 +160,13 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
   double* out = row.data();
   *out++ = state.t;
   out = outputs_->evaluate(equations_, state, out);
-  for (std::size_t body = 0; body < equations_.mechanism().bodies.size(); ++body)
-    for (const Vector* level : {&state.q, &state.v, &state.a})
-      for (int k = 0; k < 3; ++k) *out++ = (*level)[3 * body + k];
-  const int rigid = 3 * static_cast<int>(equations_.mechanism().bodies.size());
-  for (int i = rigid; i < rigid + equations_.elasticCount(); ++i)
+  const CoordinateLayout& places = equations_.places();
+  for (int body = 0; body < places.bodyCount(); ++body)
+    for (const Vector* level : {&state.q, &state.v, &state.a}) {
+      const auto [first, count] = places.frame(body);
+      out = std::copy_n(level->data() + first, count, out);
+    }
+  for (int i = places.elastics().first; i < places.elastics().end(); ++i)
     for (const Vector* level : {&state.q, &state.v, &state.a}) *out++ = (*level)[i];
   for (const auto& quantity : controls_) *out++ = quantity->value(equations_.bodies().configuration());
   for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];

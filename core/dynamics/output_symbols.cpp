@@ -14,9 +14,11 @@ namespace holonom {
 namespace {
 
 SymbolReader bodyReader(int body, std::string_view quantity) {
-  const int k = indexIn({"ax", "ay", "alpha"}, quantity);
-  if (k < 0) return {};
-  return [=](const EquationsOfMotion&, const State& state) { return state.a[3 * body + k]; };
+  const auto found = findBodyQuantity(quantity);
+  if (!found || found->level != 2) return {};
+  return [=](const EquationsOfMotion& equations, const State& state) {
+    return state.a[equations.places().frame(body).first + found->component];
+  };
 }
 
 /// Acceleration of a point: p̈ = a + α R s⊥ − ω² R s.
@@ -26,7 +28,8 @@ SymbolReader pointReader(int body, const Vector2& s, std::string_view quantity) 
   return [=](const EquationsOfMotion& equations, const State& state) {
     const PlanarMotion& motion = equations.motion(body);
     const Vector2 arm = motion.turn(s), across = perpendicular(arm);
-    return state.a[3 * body + axis] + state.a[3 * body + 2] * across[axis] -
+    const CoordinateLayout& places = equations.places();
+    return state.a[places.place(body) + axis] + state.a[places.angle(body)] * across[axis] -
            motion.omega * motion.omega * arm[axis];
   };
 }

@@ -18,7 +18,8 @@ double nextSample(const Sampling& sampling, double t) {
   return sampling.offset + k * sampling.period;
 }
 
-SampledControls::SampledControls(const Mechanism& mechanism, const std::vector<std::string>& symbols) {
+SampledControls::SampledControls(const Mechanism& mechanism, const std::vector<std::string>& symbols)
+    : at_(CoordinateLayout(mechanism)) {
   std::vector<double> initial;
   for (const holonom::Controller& part : mechanism.controllers) {
     const auto law = sampledLawOf(mechanism, part);

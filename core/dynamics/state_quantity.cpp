@@ -48,9 +48,9 @@ class Held final : public StateQuantity {
 /// One component of p = r + R s or of ṗ = v + ω (R s)⊥.
 class PointComponent final : public StateQuantity {
  public:
-  PointComponent(int body, Vector2 s, int axis, bool velocity)
+  PointComponent(const CoordinateLayout& places, int body, Vector2 s, int axis, bool velocity)
       : body_(body), axis_(axis), velocity_(velocity), s_(std::move(s)) {
-    const int across = 3 * body + axis, angle = 3 * body + 2;
+    const int across = places.place(body) + axis, angle = places.angle(body);
     positions_ = velocity ? std::vector<int>{angle} : std::vector<int>{across, angle};
     if (velocity) velocities_ = {across, angle};
   }
@@ -91,12 +91,12 @@ class PairQuantity : public StateQuantity {
   }
 
  protected:
-  PairQuantity(int a, int b, bool rate) : bodyA_(a), bodyB_(b), rate_(rate) {
+  PairQuantity(const CoordinateLayout& places, int a, int b, bool rate) : bodyA_(a), bodyB_(b), rate_(rate) {
     for (int k = 0; k < kPairSize; ++k) {
-      const int body = k < 3 ? a : b;
-      if (body == kGround) continue;
+      const int coordinate = places.ofPair(a, b, k);
+      if (coordinate < 0) continue;
       kept_.push_back(k);
-      positions_.push_back(3 * body + k % 3);
+      positions_.push_back(coordinate);
     }
     if (rate) velocities_ = positions_;
   }
@@ -117,7 +117,7 @@ class PairQuantity : public StateQuantity {
 /// θ_b − θ_a.
 class RelativeAngle final : public PairQuantity {
  public:
-  RelativeAngle(int a, int b, bool rate) : PairQuantity(a, b, rate) {}
+  RelativeAngle(const CoordinateLayout& places, int a, int b, bool rate) : PairQuantity(places, a, b, rate) {}
 
  protected:
   double positionOf(const PlanarPair& pair) const override { return pair.b.theta - pair.a.theta; }
@@ -131,8 +131,8 @@ class RelativeAngle final : public PairQuantity {
 /// u · (p_b − p_a) with the axis u fixed in body a: the displacement of a prismatic joint.
 class Displacement final : public PairQuantity {
  public:
-  Displacement(int a, int b, AxisProjection axis, bool rate)
-      : PairQuantity(a, b, rate), axis_(std::move(axis)) {}
+  Displacement(const CoordinateLayout& places, int a, int b, AxisProjection axis, bool rate)
+      : PairQuantity(places, a, b, rate), axis_(std::move(axis)) {}
 
  protected:
   double positionOf(const PlanarPair& pair) const override { return -axis_.residual(pair); }
@@ -158,8 +158,8 @@ class Displacement final : public PairQuantity {
 /// The distance of two points.
 class Distance final : public PairQuantity {
  public:
-  Distance(int a, int b, SpringPoints points, bool rate)
-      : PairQuantity(a, b, rate), points_(std::move(points)) {}
+  Distance(const CoordinateLayout& places, int a, int b, SpringPoints points, bool rate)
+      : PairQuantity(places, a, b, rate), points_(std::move(points)) {}
 
  protected:
   double positionOf(const PlanarPair& pair) const override { return SpringGeometry(points_, pair).length; }
@@ -191,47 +191,50 @@ class Signal final : public StateQuantity {
   StateFunction function_;
 };
 
-std::unique_ptr<StateQuantity> ofBody(int body, std::string_view quantity) {
-  const int k = indexIn({"x", "y", "theta", "vx", "vy", "omega"}, quantity);
-  if (k < 0) return nullptr;
-  return std::make_unique<Entry>(3 * body + k % 3, k >= 3);
+std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, std::string_view quantity) {
+  const auto found = findBodyQuantity(quantity);
+  if (!found || found->level > 1) return nullptr;
+  return std::make_unique<Entry>(places.frame(body).first + found->component, found->level == 1);
 }
 
-std::unique_ptr<StateQuantity> ofPoint(int body, Vector2 s, std::string_view quantity) {
+std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, int body, Vector2 s,
+                                       std::string_view quantity) {
   const int k = indexIn({"x", "y", "vx", "vy"}, quantity);
   if (k < 0) return nullptr;
-  return std::make_unique<PointComponent>(body, std::move(s), k % 2, k >= 2);
+  return std::make_unique<PointComponent>(places, body, std::move(s), k % 2, k >= 2);
 }
 
-std::unique_ptr<StateQuantity> ofJoint(const Mechanism& mechanism, const Joint& joint,
-                                       std::string_view quantity) {
+std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mechanism& mechanism,
+                                       const Joint& joint, std::string_view quantity) {
   const int k = indexIn({"position", "velocity"}, quantity);
   if (k < 0 || !isDrivable(joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
   if (const Vector2* slide = slideAxis(joint)) {
     const AxisProjection axis{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
-    return std::make_unique<Displacement>(a.body, b.body, axis, k == 1);
+    return std::make_unique<Displacement>(places, a.body, b.body, axis, k == 1);
   }
-  return std::make_unique<RelativeAngle>(a.body, b.body, k == 1);
+  return std::make_unique<RelativeAngle>(places, a.body, b.body, k == 1);
 }
 
-std::unique_ptr<StateQuantity> ofForce(const Mechanism& mechanism, const Force& force,
-                                       std::string_view quantity) {
+std::unique_ptr<StateQuantity> ofForce(const CoordinateLayout& places, const Mechanism& mechanism,
+                                       const Force& force, std::string_view quantity) {
   const int k = indexIn({"length", "rate"}, quantity);
   const auto ends = lineOf(force);
   if (k < 0 || !ends) return nullptr;
   const SpringPoints points{fromCentre(mechanism, ends->first), fromCentre(mechanism, ends->second)};
-  return std::make_unique<Distance>(ends->first.body, ends->second.body, points, k == 1);
+  return std::make_unique<Distance>(places, ends->first.body, ends->second.body, points, k == 1);
 }
 
-std::unique_ptr<StateQuantity> ofController(const Mechanism& mechanism, const std::string& symbol) {
+std::unique_ptr<StateQuantity> ofController(const CoordinateLayout& places, const Mechanism& mechanism,
+                                            const std::string& symbol) {
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.symbol != symbol) continue;
     if (quantity.kind == ControlQuantity::Kind::Signal)
       return std::make_unique<Signal>(
           StateFunction(quantity.formula, mechanism, stateSymbolsBefore(mechanism, symbol)));
     if (quantity.kind == ControlQuantity::Kind::Held) return std::make_unique<Held>(quantity.place);
-    return std::make_unique<Entry>(quantity.coordinate, quantity.kind == ControlQuantity::Kind::Variable);
+    return std::make_unique<Entry>(places.controls().first + quantity.coordinate,
+                                   quantity.kind == ControlQuantity::Kind::Variable);
   }
   return nullptr;
 }
@@ -242,20 +245,21 @@ std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, cons
   if (symbol == "t") return std::make_unique<Time>();
   const auto dot = symbol.rfind('.');
   if (dot == std::string::npos) return nullptr;
+  const CoordinateLayout places(mechanism);
   const std::string part = symbol.substr(0, dot);
   const std::string_view quantity = std::string_view(symbol).substr(dot + 1);
-  if (const int body = indexOf(mechanism.bodies, part); body >= 0) return ofBody(body, quantity);
+  if (const int body = indexOf(mechanism.bodies, part); body >= 0) return ofBody(places, body, quantity);
   if (const int joint = indexOf(mechanism.joints, part); joint >= 0)
-    return ofJoint(mechanism, mechanism.joints[joint], quantity);
+    return ofJoint(places, mechanism, mechanism.joints[joint], quantity);
   if (const int force = indexOf(mechanism.forces, part); force >= 0)
-    return ofForce(mechanism, mechanism.forces[force], quantity);
-  if (indexOf(mechanism.controllers, part) >= 0) return ofController(mechanism, symbol);
+    return ofForce(places, mechanism, mechanism.forces[force], quantity);
+  if (indexOf(mechanism.controllers, part) >= 0) return ofController(places, mechanism, symbol);
   const auto inner = part.rfind('.');
   if (inner == std::string::npos) return nullptr;
   const int body = indexOf(mechanism.bodies, part.substr(0, inner));
   if (body < 0) return nullptr;
   const int point = indexOf(mechanism.bodies[body].points, part.substr(inner + 1));
-  return point < 0 ? nullptr : ofPoint(body, fromCentre(mechanism, {body, point}), quantity);
+  return point < 0 ? nullptr : ofPoint(places, body, fromCentre(mechanism, {body, point}), quantity);
 }
 
 }  // namespace holonom

@@ -61,7 +61,7 @@ std::string withoutSignals(const Mechanism& mechanism, const std::string& text) 
 std::vector<ControlQuantity> controlQuantities(const Mechanism& mechanism) {
   using Kind = ControlQuantity::Kind;
   std::vector<ControlQuantity> all;
-  int coordinate = 3 * static_cast<int>(mechanism.bodies.size()), place = 0, index = 0;
+  int coordinate = 0, place = 0, index = 0;
   std::size_t known = 0;
   for (const Controller& controller : mechanism.controllers) {
     const ControlLaw law = lawOf(mechanism, controller);

@@ -95,14 +95,13 @@ ControlLaw lawOf(const Mechanism& mechanism, const Controller& controller);
 /// What a sampled controller of any kind does; nothing for a continuous one.
 std::optional<SampledLaw> sampledLawOf(const Mechanism& mechanism, const Controller& controller);
 
-/// A quantity of a controller and where it lives: states and variables have a coordinate each (behind those
-/// of the bodies, in the order of the controllers, states before variables); a variable is the velocity of
-/// its coordinate. Held quantities of sampled controllers have a place in Configuration::held.
+/// A quantity of a controller and where it lives: states and variables have a coordinate each (in the order
+/// of the controllers, states before variables); a variable is the velocity of its coordinate. Held quantities of sampled controllers have a place in Configuration::held.
 struct ControlQuantity {
   enum class Kind { State, Variable, Signal, Held };
   Kind kind;
   std::string symbol;   ///< "pid.integral"
-  int coordinate = -1;  ///< −1 for a signal and a held quantity
+  int coordinate = -1;  ///< among those of the controllers; −1 for a signal and a held quantity
   std::string formula;  ///< rate, equation or formula
   double initial = 0, scale = 1;
   int place = -1;      ///< of a held quantity

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/symbols.h"
 
+#include "core/base/body_quantities.h"
+
 namespace holonom {
 namespace {
 
-constexpr const char* kBodyQuantities[] = {"x", "y", "theta", "vx", "vy", "omega", "ax", "ay", "alpha"};
+void addFrame(const Body& body, std::size_t level, std::vector<std::string>& names) {
+  for (const BodyQuantity& quantity : kBodyQuantities[level])
+    names.push_back(body.name + "." + quantity.name);
+}
 
 /// rod.q1, rod.vq1, rod.aq1, rod.q2 …
 std::vector<std::string> elasticNames(const Body& body) {
@@ -43,8 +48,8 @@ struct ForceQuantities {
 std::vector<std::string> stateSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies) {
-    for (const char* quantity : {"x", "y", "theta", "vx", "vy", "omega"})
-      names.push_back(body.name + "." + quantity);
+    addFrame(body, 0, names);
+    addFrame(body, 1, names);
     for (const Point& point : body.points)
       for (const char* quantity : {"x", "y", "vx", "vy"})
         names.push_back(body.name + "." + point.name + "." + quantity);
@@ -74,7 +79,7 @@ std::vector<std::string> stateSymbolsBefore(const Mechanism& mechanism, const st
 std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
   std::vector<std::string> names = stateSymbols(mechanism);
   for (const Body& body : mechanism.bodies) {
-    for (const char* quantity : {"ax", "ay", "alpha"}) names.push_back(body.name + "." + quantity);
+    addFrame(body, 2, names);
     for (const Point& point : body.points)
       for (const char* quantity : {"ax", "ay"})
         names.push_back(body.name + "." + point.name + "." + quantity);
@@ -94,7 +99,7 @@ std::vector<std::string> outputSymbols(const Mechanism& mechanism) {
 std::vector<std::string> columnNames(const Mechanism& mechanism) {
   std::vector<std::string> names{"t"};
   for (const Body& body : mechanism.bodies)
-    for (const char* quantity : kBodyQuantities) names.push_back(body.name + "." + quantity);
+    for (std::size_t level = 0; level < kBodyQuantities.size(); ++level) addFrame(body, level, names);
   for (const Body& body : mechanism.bodies)
     for (const std::string& name : elasticNames(body)) names.push_back(name);
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) names.push_back(quantity.symbol);

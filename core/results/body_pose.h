@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/results/body_columns.h"
 #include "core/results/recording.h"
 
 namespace holonom {
@@ -33,11 +34,7 @@ class PoseReader {
  private:
   const Recording* recording_;
   std::vector<std::string> bodies_;
-  // Channels of x, y, theta, vx, vy, omega of each body; −1 where there is none. Empty until the recording
-  // has begun.
-  mutable std::vector<std::array<int, 6>> channels_;
-  // Channels of q1, q2 … and vq1, vq2 … of each body; none for a rigid one.
-  mutable std::vector<std::vector<std::array<int, 2>>> elastic_;
+  mutable std::vector<BodyColumns> columns_;  // empty until the recording has begun
 
   void lookUp() const;
 };

@@ -21,9 +21,10 @@ namespace doctor {
 
 PartRef partOfRow(const Patient& patient, int row) { return patient.equations.layout().rows[row].part; }
 
-PartRef partOfCoordinate(const Mechanism& mechanism, int coordinate) {
-  if (coordinate < 0 || coordinate >= 3 * static_cast<int>(mechanism.bodies.size())) return {};
-  return {PartRef::Kind::Body, coordinate / 3};
+PartRef partOfCoordinate(const Patient& patient, int coordinate) {
+  const auto& coordinates = patient.equations.layout().coordinates;
+  if (coordinate < 0 || !patient.equations.places().frames().has(coordinate)) return {};
+  return coordinates[static_cast<std::size_t>(coordinate)].part;
 }
 
 std::vector<PartRef> partsOfRows(const Patient& patient, const std::vector<int>& rows) {

@@ -37,7 +37,7 @@ std::string modeText(const Mode& mode, bool estimated = false) {
 }
 
 std::vector<PartRef> partOf(const Patient& patient, const Mode& mode) {
-  const PartRef part = partOfCoordinate(patient.mechanism, mode.coordinate);
+  const PartRef part = partOfCoordinate(patient, mode.coordinate);
   return part.kind == PartRef::Kind::None ? std::vector<PartRef>() : std::vector<PartRef>{part};
 }
 

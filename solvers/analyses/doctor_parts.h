@@ -49,7 +49,7 @@ void findHalt(const Patient& patient);  ///< drivers that links hold up on their
 /// The part that a constraint row belongs to ("joint 'B': x"), or that a coordinate moves; kind None for what
 /// is no part.
 PartRef partOfRow(const Patient& patient, int row);
-PartRef partOfCoordinate(const Mechanism& mechanism, int coordinate);
+PartRef partOfCoordinate(const Patient& patient, int coordinate);
 std::vector<PartRef> allParts(const Mechanism& mechanism, PartRef::Kind kind);
 std::vector<PartRef> partsOfRows(const Patient& patient, const std::vector<int>& rows);  ///< each once
 

@@ -25,16 +25,16 @@ constexpr std::size_t kMostGaps = 8;  // findings
 std::shared_ptr<const Mechanism> startingAt(const Patient& patient, const Vector& q, const Vector& v) {
   Mechanism moved = patient.equations.startingAt(q, v);
   for (std::size_t i = 0; i < moved.bodies.size(); ++i) {
-    const auto place = Eigen::Index(3 * i);
+    const auto [first, count] = patient.equations.places().frame(static_cast<int>(i));
     Body& body = moved.bodies[i];
     const Body& given = patient.mechanism.bodies[i];
     if (given.flexible) continue;
-    const bool stays = q.segment<3>(place) == patient.guess.q.segment<3>(place);
+    const bool stays = q.segment(first, count) == patient.guess.q.segment(first, count);
     if (stays) {
       body.position = given.position;
       body.angle = given.angle;
     }
-    if (stays && v.segment<3>(place) == patient.guess.v.segment<3>(place)) {
+    if (stays && v.segment(first, count) == patient.guess.v.segment(first, count)) {
       body.velocity = given.velocity;
       body.angularVelocity = given.angularVelocity;
     }
@@ -283,9 +283,8 @@ void findVelocities(const Patient& patient) {
   const double fastest =
       std::max({scaledSize(given, scale), scaledSize(found, scale), 1e-9 / patient.equations.timeScale()});
   std::vector<PartRef> parts;
-  const int bodies = 3 * static_cast<int>(patient.mechanism.bodies.size());
-  for (int i = 0; i < bodies; ++i) {
-    const PartRef part = partOfCoordinate(patient.mechanism, i);
+  for (int i = 0; i < patient.equations.places().frames().end(); ++i) {
+    const PartRef part = partOfCoordinate(patient, i);
     if (std::abs(found[i] - given[i]) > kOpen * fastest * scale[i] &&
         (parts.empty() || !(parts.back() == part)))
       parts.push_back(part);

@@ -32,12 +32,12 @@ Mechanism kinematicPart(const Mechanism& mechanism) {
   return part;
 }
 
-SparsePattern bodyBlocks(int n) {
+SparsePattern bodyBlocks(const CoordinateLayout& places) {
   std::vector<std::pair<int, int>> entries;
-  for (int body = 0; body < n / 3; ++body)
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j) entries.emplace_back(3 * body + i, 3 * body + j);
-  return SparsePattern::fromEntries(n, n, std::move(entries));
+  for (int body = 0; body < places.bodyCount(); ++body)
+    for (int i = places.frame(body).first; i < places.frame(body).end(); ++i)
+      for (int j = places.frame(body).first; j < places.frame(body).end(); ++j) entries.emplace_back(i, j);
+  return SparsePattern::fromEntries(places.count(), places.count(), std::move(entries));
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ class Drag::Problem {
       : result_(mechanism), system_(makeEquations(kinematicPart(mechanism))), n_(system_->coordinateCount()),
         m_(system_->constraintCount()), length_(characteristicLength(mechanism)),
         q_(system_->givenCoordinates()), zero_(Vector::Zero(n_)), weight_(n_), scale_(n_),
-        block_(bodyBlocks(n_)), matrix_(n_ + m_), blockValues_(std::size_t(block_.nonZeros())),
+        block_(bodyBlocks(places())), matrix_(n_ + m_), blockValues_(std::size_t(block_.nonZeros())),
         jacobian_(std::size_t(system_->constraintPattern().nonZeros())), x_(n_ + m_), c_(m_),
         solution_(n_ + m_) {
     double mean = 0;
@@ -59,8 +59,9 @@ class Drag::Problem {
       // Neither a feather nor an anvil may decide alone.
       const double mass = std::clamp(body.mass / mean, 1e-2, 1e2);
       const double inertia = std::clamp(body.inertia / (mean * length_ * length_), 1e-3, 1e2);
-      weight_.segment<3>(Eigen::Index(3 * i)) << mass, mass, inertia;
-      scale_.segment<3>(Eigen::Index(3 * i)) << length_, length_, 1;
+      const int first = places().frame(static_cast<int>(i)).first;
+      weight_.segment<kFrameSize>(first) << mass, mass, inertia;
+      scale_.segment<kFrameSize>(first) << length_, length_, 1;
     }
     if (n_ == 0) return;
     top_ = matrix_.declare(block_, 0, 0);
@@ -106,12 +107,14 @@ class Drag::Problem {
   double gap() { return residual(q_); }
   double openGap() { return n_ > 0 ? residual(q_) * length_ : 0; }
   Vector2 placeAt(const Vector& q) const {
-    return q.segment<2>(3 * body_) + Eigen::Rotation2Dd(q[3 * body_ + 2]) * arm_;
+    return q.segment<2>(places().place(body_)) + Eigen::Rotation2Dd(q[places().angle(body_)]) * arm_;
   }
   Vector2 held() const { return placeAt(q_); }
   const Mechanism& result() const { return result_; }
 
  private:
+  const CoordinateLayout& places() const { return system_->places(); }
+
   /// Largest of the constraints, in lengths of the model.
   double residual(const Vector& q) {
     system_->moveTo(0, q, zero_);
@@ -131,10 +134,10 @@ class Drag::Problem {
     for (int i = 0; i < n_; ++i) blockValues_[std::size_t(block_.slot(i, i))] = weight_[i];
     if (pulled) {
       const Eigen::Matrix<double, 2, 3> J = heldJacobian(q);
+      const int first = places().frame(body_).first;
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j)
-          blockValues_[std::size_t(block_.slot(3 * body_ + i, 3 * body_ + j))] +=
-              kPull * J.col(i).dot(J.col(j));
+          blockValues_[std::size_t(block_.slot(first + i, first + j))] += kPull * J.col(i).dot(J.col(j));
     }
     system_->moveTo(0, q, zero_);
     system_->constraintJacobian(jacobian_.data());
@@ -153,7 +156,7 @@ class Drag::Problem {
   Eigen::Matrix<double, 2, 3> heldJacobian(const Vector& q) const {
     Eigen::Matrix<double, 2, 3> J = Eigen::Matrix<double, 2, 3>::Zero();
     J(0, 0) = J(1, 1) = 1;
-    J.col(2) = perpendicular(Eigen::Rotation2Dd(q[3 * body_ + 2]) * arm_) / length_;
+    J.col(2) = perpendicular(Eigen::Rotation2Dd(q[places().angle(body_)]) * arm_) / length_;
     return J;
   }
 
@@ -190,7 +193,8 @@ class Drag::Problem {
       if (!factorize(q_, true)) return;
       const Vector moved = (q_ - rest).cwiseQuotient(scale_);
       x_.head(n_) = -weight_.cwiseProduct(moved);
-      x_.segment<3>(3 * body_) += kPull * heldJacobian(q_).transpose() * ((target - placeAt(q_)) / length_);
+      x_.segment<kFrameSize>(places().frame(body_).first) +=
+          kPull * heldJacobian(q_).transpose() * ((target - placeAt(q_)) / length_);
       residual(q_);
       x_.tail(m_) = -c_;
       solver_->solve(x_);
@@ -213,9 +217,10 @@ class Drag::Problem {
   void show() {
     for (std::size_t i = 0; i < result_.bodies.size(); ++i) {
       Body& body = result_.bodies[i];
-      const Eigen::Index at = Eigen::Index(3 * i);
-      body.angle = q_[at + 2];
-      body.position = q_.segment<2>(at) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
+      const int number = static_cast<int>(i);
+      body.angle = q_[places().angle(number)];
+      body.position =
+          q_.segment<2>(places().place(number)) - Eigen::Rotation2Dd(body.angle) * body.centreOfMass;
     }
   }
 

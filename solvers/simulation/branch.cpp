@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/simulation/branch.h"
 
-#include <cmath>
+#include <algorithm>
 #include <stdexcept>
 
 #include "core/base/lookup.h"
 #include "core/dynamics/sampled_controls.h"
+#include "core/model/centre_motion.h"
+#include "core/results/body_columns.h"
 
 namespace holonom {
 namespace {
@@ -14,29 +16,28 @@ struct Row {
   const std::vector<Channel>& channels;
   std::span<const double> values;
 
+  int find(const std::string& name) const { return indexOf(channels, name); }
+  double operator[](int place) const { return values[static_cast<std::size_t>(place)]; }
   double value(const std::string& name) const {
-    const int i = indexOf(channels, name);
-    if (i < 0) throw std::logic_error("the recording has no channel " + name);
-    return values[static_cast<std::size_t>(i)];
+    if (const int found = find(name); found >= 0) return (*this)[found];
+    throw std::logic_error("the recording has no channel " + name);
   }
   double time() const { return values.front(); }
 };
 
 void place(Body& body, const Row& row) {
-  body.angle = row.value(body.name + ".theta");
-  body.angularVelocity = row.value(body.name + ".omega");
-  const double c = std::cos(body.angle), s = std::sin(body.angle);
-  const Vector2 arm(c * body.centreOfMass.x() - s * body.centreOfMass.y(),
-                    s * body.centreOfMass.x() + c * body.centreOfMass.y());
-  body.position = Vector2(row.value(body.name + ".x"), row.value(body.name + ".y")) - arm;
-  body.velocity = Vector2(row.value(body.name + ".vx"), row.value(body.name + ".vy")) -
-                  body.angularVelocity * perpendicular(arm);
+  const BodyColumns columns(body.name, [&](const std::string& name) { return row.find(name); });
+  const auto& [place, rate, _] = columns.frame;
+  if (std::ranges::min(place) < 0 || std::ranges::min(rate) < 0)
+    throw std::logic_error("the recording has no motion of " + body.name);
+  setCentreMotion(
+      body, {{row[place[0]], row[place[1]]}, row[place[2]], {row[rate[0]], row[rate[1]]}, row[rate[2]]});
   if (!body.flexible) return;
   body.flexible->displacements.clear();
   body.flexible->rates.clear();
-  for (int i = 1; i <= body.flexible->coordinateCount(); ++i) {
-    body.flexible->displacements.push_back(row.value(body.name + ".q" + std::to_string(i)));
-    body.flexible->rates.push_back(row.value(body.name + ".vq" + std::to_string(i)));
+  for (const auto& [displacement, slope] : columns.elastic) {
+    body.flexible->displacements.push_back(row[displacement]);
+    body.flexible->rates.push_back(row[slope]);
   }
 }
 

@@ -166,8 +166,9 @@ void MechanismRun::moveHand(const HandMove& move) {
   Vector2 place = move.to;
   if (move.body != kGround) {
     const Vector2 arm = move.at - mechanism.bodies[static_cast<std::size_t>(move.body)].centreOfMass;
-    const auto q = state.q.segment<3>(3 * move.body);
-    place = q.head<2>() + Eigen::Rotation2Dd(q[2]) * arm;
+    const CoordinateLayout& places = equations_->places();
+    place = state.q.segment<2>(places.place(move.body)) +
+            Eigen::Rotation2Dd(state.q[places.angle(move.body)]) * arm;
   }
   hand_.move(move, state.t, place);
   equations_->moveHand(static_cast<int>(mechanism.forces.rend() - hand) - 1, hand_.grabs());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Methods are named by their descriptors only, and no logic reads words: facts, kinds and indices travel.
+// Methods are named by their descriptors only, no logic reads words (facts, kinds and indices travel), and only
+// CoordinateLayout counts coordinates.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -85,6 +86,17 @@ Texts readWords(const SourceText& source) {
   return found;
 }
 
+/// Lines that know how many coordinates a body has.
+Texts countedCoordinates(const SourceText& source) {
+  static const std::regex counting(
+      R"(\b3 \* (static_cast<int>\(|int\()?(\w+(\.|->))*(body|bodies|bodyCount|i)\b)"
+      R"(|\b(i|n|body|coordinate|col|row) [/%] 3\b|segment<3>\()");
+  Texts found;
+  for (const std::string& line : codeLines(source.text))
+    if (std::regex_search(line, counting)) found.push_back(source.path + ": counts coordinates: " + line);
+  return found;
+}
+
 std::set<std::string> methodNames() {
   std::set<std::string> names;
   for (const SourceText& source : readSources(HOLONOM_SOURCE_DIR, {"solvers"}))
@@ -112,6 +124,15 @@ TEST(CodeRules, NobodyAsksWhichMethodAnIntegratorIs) {
       EXPECT_FALSE(std::regex_search(line, cast)) << source.path << ": " << line;
 }
 
+/// Problems of the literature that are written by hand know their own coordinates.
+TEST(CodeRules, OnlyTheLayoutCountsCoordinates) {
+  for (const SourceText& source :
+       readSources(HOLONOM_SOURCE_DIR, {"core/dynamics", "core/model", "core/results", "core/io",
+                                        "solvers/analyses", "solvers/simulation", "gui/session", "gui/app"}))
+    if (!source.path.starts_with("core/dynamics/reference_problems/"))
+      for (const std::string& found : countedCoordinates(source)) ADD_FAILURE() << found;
+}
+
 TEST(CodeRules, FindsMethodsThatAreNamed) {
   const std::set<std::string> names{"bdf", "generalized-alpha", "ida"};
   const auto found = [&](const char* path, const char* text) {
@@ -137,6 +158,17 @@ TEST(CodeRules, FindsWordsThatAreRead) {
        {R"(// name.starts_with("driver"))", R"(return Ending{Termination::ReachedEnd, "The end."};)",
         R"(text += order == 2 ? "second order" : "first order";)", R"(const char* kHit = "is hit";)"})
     EXPECT_TRUE(readWords({"solvers/simulation/loop/endings.cpp", line}).empty()) << line;
+}
+
+TEST(CodeRules, FindsCoordinatesThatAreCounted) {
+  for (const char* line :
+       {"q.segment<2>(3 * i) = r;", "return state.a[3 * body + k];", "return bodies[i / 3].name;",
+        "int n = 3 * static_cast<int>(mechanism.bodies.size());", "Q[3 * hold.body + 2] += torque;",
+        "weight.segment<3>(first) << mass, mass, inertia;"})
+    EXPECT_EQ(countedCoordinates({"core/dynamics/observer.cpp", line}).size(), 1u) << line;
+  for (const char* line : {"values[slots[k]] += K(k / 3, k % 3);", "const double p1 = a + 3 * p2;",
+                           "q[places.place(i)] = 0;  // 3 * i"})
+    EXPECT_TRUE(countedCoordinates({"core/dynamics/observer.cpp", line}).empty()) << line;
 }
 
 }  // namespace

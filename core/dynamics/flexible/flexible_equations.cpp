@@ -8,23 +8,27 @@
 namespace holonom {
 
 FlexibleEquations::FlexibleEquations(const Mechanism& mechanism, bool freeHands)
-    : mechanism_(mechanism), markers_(withMarkers(mechanism).markers),
+    : mechanism_(mechanism), places_(mechanism), markers_(withMarkers(mechanism).markers),
       inner_(withMarkers(mechanism).mechanism, freeHands), stops_(*this, inner_.offers().stops),
-      rigid_(3 * static_cast<int>(mechanism.bodies.size())), n_(rigid_), outer_(inner_.coordinateCount()) {
-  for (int body = 0; body < static_cast<int>(mechanism.bodies.size()); ++body) {
+      rigid_(places_.frames().count), n_(places_.count()), outer_(inner_.coordinateCount()),
+      controls_(places_.controls().count) {
+  for (int body = 0; body < places_.bodyCount(); ++body) {
     if (!mechanism.bodies[body].flexible) continue;
-    Beam beam{BeamBody(mechanism.bodies[body], mechanism.gravity),
-              body,
-              n_,
-              {3 * body, 3 * body + 1, 3 * body + 2},
-              {},
-              {},
-              {}};
-    for (int j = 0; j < beam.law.elasticCount(); ++j) beam.columns.push_back(n_++);
-    beams_.push_back(std::move(beam));
+    const CoordinateLayout::Span frame = places_.frame(body), elastic = places_.elastic(body);
+    beams_.push_back({BeamBody(mechanism.bodies[body], mechanism.gravity),
+                      body,
+                      frame.first,
+                      elastic.first,
+                      {},
+                      {},
+                      {},
+                      {}});
+    for (const CoordinateLayout::Span& span : {frame, elastic})
+      for (int i = span.first; i < span.end(); ++i) beams_.back().columns.push_back(i);
   }
-  controls_ = outer_ - 3 * static_cast<int>(inner_.mechanism().bodies.size());
-  n_ += controls_;
+  layout_.coordinates = places_.describe(mechanism, characteristicLength(inner_.mechanism()));
+  layout_.rows = inner_.layout().rows;
+  layout_.holonomic = inner_.holonomicCount();
   for (const Marker& marker : markers_) {
     const auto beam =
         std::find_if(beams_.begin(), beams_.end(), [&](const Beam& b) { return b.body == marker.body; });
@@ -32,14 +36,13 @@ FlexibleEquations::FlexibleEquations(const Mechanism& mechanism, bool freeHands)
     maps_.push_back({marker,
                      static_cast<int>(beam - beams_.begin()),
                      beamPoint(body, body.points[marker.point].position),
-                     3 * marker.standIn,
+                     inner_.places().frame(marker.standIn).first,
                      {}});
   }
   q_ = v_ = Vector::Zero(n_);
   u_ = uRate_ = uAcceleration_ = innerForce_ = Vector::Zero(outer_);
   seen_.q = seen_.v = seen_.a = Vector::Zero(outer_);
   seen_.lambda = Vector::Zero(inner_.constraintCount());
-  layOut();
   buildRows();
   buildPatterns();
   moveTo(0, givenCoordinates(), givenVelocities());
@@ -66,7 +69,7 @@ void FlexibleEquations::moveTo(double t, ConstVectorRef q, ConstVectorRef v) {
   u_.tail(controls_) = q.tail(controls_);
   for (const MarkerMap& map : maps_) {
     const Beam& beam = beams_[map.beam];
-    const int frame = 3 * map.marker.body, n = beam.law.elasticCount();
+    const int frame = beam.frame, n = beam.law.elasticCount();
     PlanarMotion motion;
     motion.cosine = std::cos(q[frame + 2]);
     motion.sine = std::sin(q[frame + 2]);
@@ -115,7 +118,7 @@ void FlexibleEquations::setAccelerations(ConstVectorRef a) const {
   for (const MarkerMap& map : maps_) {
     const Beam& beam = beams_[map.beam];
     const PlanarMotion& frame = inner_.motion(map.marker.body);
-    const double omega = frame.omega, alpha = a[3 * map.marker.body + 2];
+    const double omega = frame.omega, alpha = a[places_.angle(map.marker.body)];
     const Vector2 arm = frame.turn(map.point.arm + elasticArm(map, q_)),
                   rate = frame.turn(elasticArm(map, v_)), second = frame.turn(elasticArm(map, a));
     const Vector2 byAngle =
@@ -172,9 +175,12 @@ void FlexibleEquations::addCurvature(const Vector& force, double* values) const 
 
 void FlexibleEquations::mass(double* values) const {
   std::fill_n(values, layout_.mass.nonZeros(), 0.0);
-  for (int i = 0; i < rigid_; ++i) {
-    const Body& body = mechanism_.bodies[i / 3];
-    if (rigidMassSlots_[i] >= 0) values[rigidMassSlots_[i]] = i % 3 == 2 ? body.inertia : body.mass;
+  for (int body = 0; body < places_.bodyCount(); ++body) {
+    const auto [mass, inertia] = std::pair(mechanism_.bodies[body].mass, mechanism_.bodies[body].inertia);
+    const int* const slots = rigidMassSlots_.data() + places_.frame(body).first;
+    if (slots[0] < 0) continue;  // a beam
+    values[slots[0]] = values[slots[1]] = mass;
+    values[slots[2]] = inertia;
   }
   for (const Beam& beam : beams_) {
     beam.law.mass(localMatrix_);

@@ -27,6 +27,7 @@ class FlexibleEquations final : public MechanismEquations {
   explicit FlexibleEquations(const Mechanism& mechanism, bool freeHands = false);
 
   const Mechanism& mechanism() const override { return mechanism_; }
+  const CoordinateLayout& places() const override { return places_; }
   Vector givenCoordinates() const override;
   Vector givenVelocities() const override;
   Vector exactCoordinates() const override;
@@ -56,7 +57,6 @@ class FlexibleEquations final : public MechanismEquations {
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override { return inner_.constraintName(row); }
   std::string notFinitePart() const override { return inner_.notFinitePart(); }
-  int elasticCount() const override { return n_ - rigid_ - controls_; }
 
   /// What the inner mechanism offers; only what stops push against are other coordinates.
   Offers offers() override;
@@ -77,7 +77,7 @@ class FlexibleEquations final : public MechanismEquations {
   };
   struct Beam {
     BeamBody law;
-    int body = 0, first = 0;                                   // first: of its elastic coordinates
+    int body = 0, frame = 0, first = 0;                        // of its frame, of its elastic coordinates
     std::vector<int> columns;                                  // of its local coordinates
     std::vector<int> massSlots, stiffnessSlots, dampingSlots;  // of the local matrix, column-major; −1: zero
   };
@@ -92,9 +92,6 @@ class FlexibleEquations final : public MechanismEquations {
   struct Row {
     int first = 0, count = 0;
   };
-  bool isElastic(int i) const { return i >= rigid_ && i < n_ - controls_; }
-  int innerControl(int i) const { return i - n_ + outer_; }
-  void layOut();
   void buildRows();
   void buildPatterns();
   void addPulledBack(const Vector& outer, VectorRef Q) const;  // Q += Tᵀ outer
@@ -108,10 +105,11 @@ class FlexibleEquations final : public MechanismEquations {
   Vector2 elasticArm(const MarkerMap& map, ConstVectorRef q) const;
 
   Mechanism mechanism_;
+  CoordinateLayout places_;
   std::vector<Marker> markers_;
   EquationsOfMotion inner_;
   OuterStops stops_;
-  int rigid_ = 0, n_ = 0, outer_ = 0;  // 3 B; coordinates; coordinates of u
+  int rigid_ = 0, n_ = 0, outer_ = 0;  // coordinates of frames; all; coordinates of u
   int controls_ = 0;                   // coordinates of controllers, the last of both
   std::vector<Beam> beams_;
   std::vector<MarkerMap> maps_;

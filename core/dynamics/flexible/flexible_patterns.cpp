@@ -22,28 +22,15 @@ void forEachPair(const SparsePattern& pattern, Visit visit) {
 
 }  // namespace
 
-/// Elastic coordinates are lengths in the directions of their body: its points have velocities of both, and
-/// what is small beside one is small beside the sum. The vibrations that errors of the large motion excite
-/// are then not held to a tolerance of their own.
-void FlexibleEquations::layOut() {
-  const std::vector<Coordinate>& inner = inner_.layout().coordinates;
-  layout_.rows = inner_.layout().rows;
-  layout_.holonomic = inner_.holonomicCount();
-  layout_.coordinates.assign(inner.begin(), inner.begin() + rigid_);
-  for (const Beam& beam : beams_)
-    layout_.coordinates.insert(layout_.coordinates.end(), beam.law.elasticCount(), inner[3 * beam.body]);
-  layout_.coordinates.insert(layout_.coordinates.end(), inner.end() - controls_, inner.end());
-}
-
 void FlexibleEquations::buildRows() {
   for (int i = 0; i < rigid_; ++i) {
     rows_.push_back({i, 1});
     columns_.push_back(i);
   }
   for (const MarkerMap& map : maps_)
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < kFrameSize; ++k) {
       rows_.push_back({static_cast<int>(columns_.size()), 0});
-      if (k < 2) columns_.push_back(3 * map.marker.body + k);
+      if (k < 2) columns_.push_back(places_.frame(map.marker.body).first + k);
       const auto& columns = beams_[map.beam].columns;
       columns_.insert(columns_.end(), columns.begin() + 2, columns.end());
       rows_.back().count = static_cast<int>(columns_.size()) - rows_.back().first;
@@ -98,7 +85,7 @@ void FlexibleEquations::buildPatterns() {
   slotsOf(inner_.dampingPattern(), layout_.damping, dampingSlots_);
   for (int i = 0; i < rigid_; ++i) rigidMassSlots_.push_back(layout_.mass.slot(i, i));
   for (Beam& beam : beams_) {
-    for (int k = 0; k < 3; ++k) rigidMassSlots_[3 * beam.body + k] = -1;
+    std::fill_n(rigidMassSlots_.begin() + beam.frame, kFrameSize, -1);
     for (int col = 0; col < beam.law.size(); ++col)
       for (int row = 0; row < beam.law.size(); ++row) {
         const int r = beam.columns[row], c = beam.columns[col];

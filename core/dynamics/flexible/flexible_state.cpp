@@ -34,7 +34,7 @@ Vector FlexibleEquations::exactCoordinates() const {
   Vector flags = Vector::Zero(n_);
   flags.head(rigid_) = inner_.exactCoordinates().head(rigid_);
   flags.tail(controls_) = inner_.exactCoordinates().tail(controls_);
-  flags.segment(rigid_, elasticCount()).setOnes();
+  flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
   return flags;
 }
 
@@ -42,7 +42,7 @@ Vector FlexibleEquations::exactVelocities() const {
   Vector flags = Vector::Zero(n_);
   flags.head(rigid_) = inner_.exactVelocities().head(rigid_);
   flags.tail(controls_) = inner_.exactVelocities().tail(controls_);
-  flags.segment(rigid_, elasticCount()).setOnes();
+  flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
   return flags;
 }
 
@@ -99,18 +99,11 @@ const State& FlexibleEquations::seenByBodies(const State& state) {
   return seen_;
 }
 
-std::string FlexibleEquations::coordinateName(int i) const {
-  if (i < rigid_) return inner_.coordinateName(i);
-  if (!isElastic(i)) return inner_.coordinateName(innerControl(i));
-  for (const Beam& beam : beams_)
-    if (i < beam.first + beam.law.elasticCount())
-      return mechanism_.bodies[beam.body].name + ".q" + std::to_string(i - beam.first + 1);
-  return {};
-}
+std::string FlexibleEquations::coordinateName(int i) const { return places_.nameOf(mechanism_, i); }
 
 /// rod.q1, rod.vq1, rod.aq1: elastic coordinates; rod.A.deflection: of a point across the chord, m.
 MechanismEquations::StateReader FlexibleEquations::readerOf(const std::string& symbol) const {
-  for (int i = rigid_; isElastic(i); ++i) {
+  for (int i = places_.elastics().first; i < places_.elastics().end(); ++i) {
     const std::string name = coordinateName(i);
     const std::size_t dot = name.rfind('.') + 1;
     if (symbol == name) return [i](const State& state) { return state.q[i]; };

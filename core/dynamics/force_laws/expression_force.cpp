@@ -131,28 +131,25 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
 
 }  // namespace
 
-ExpressionForce::ExpressionForce(int bodyA, int bodyB, std::vector<Component> components)
+ExpressionForce::ExpressionForce(const CoordinateLayout& places, int bodyA, int bodyB,
+                                 std::vector<Component> components)
     : bodyA_(bodyA), bodyB_(bodyB), components_(std::move(components)) {
+  for (int k = 0; k < kPairSize; ++k) rows_[k] = places.ofPair(bodyA, bodyB, k);
   for (const Component& component : components_) {
     byPosition_.resize(std::max(byPosition_.size(), component.size.positions().size()));
     byVelocity_.resize(std::max(byVelocity_.size(), component.size.velocities().size()));
   }
 }
 
-int ExpressionForce::row(int k) const {
-  const int body = k < 3 ? bodyA_ : bodyB_;
-  return body == kGround ? -1 : 3 * body + k % 3;
-}
-
 void ExpressionForce::addPatterns(Entries& stiffness, Entries& damping) const {
   for (int k = 0; k < kPairSize; ++k) {
-    if (row(k) < 0) continue;
+    if (rows_[k] < 0) continue;
     for (const Component& component : components_) {
-      for (const int col : component.size.positions()) stiffness.emplace_back(row(k), col);
-      for (const int col : component.size.velocities()) damping.emplace_back(row(k), col);
+      for (const int col : component.size.positions()) stiffness.emplace_back(rows_[k], col);
+      for (const int col : component.size.velocities()) damping.emplace_back(rows_[k], col);
     }
     for (int l = 0; l < kPairSize; ++l)
-      if (row(l) >= 0) stiffness.emplace_back(row(k), row(l));
+      if (rows_[l] >= 0) stiffness.emplace_back(rows_[k], rows_[l]);
   }
 }
 
@@ -163,11 +160,11 @@ void ExpressionForce::takeSlots(const SparsePattern& stiffness, const SparsePatt
   for (Component& component : components_)
     for (int k = 0; k < kPairSize; ++k) {
       for (const int col : component.size.positions())
-        component.sizeStiffnessSlots.push_back(slot(stiffness, row(k), col));
+        component.sizeStiffnessSlots.push_back(slot(stiffness, rows_[k], col));
       for (const int col : component.size.velocities())
-        component.dampingSlots.push_back(slot(damping, row(k), col));
+        component.dampingSlots.push_back(slot(damping, rows_[k], col));
       for (int l = 0; l < kPairSize; ++l)
-        component.turnStiffnessSlots.push_back(slot(stiffness, row(k), row(l)));
+        component.turnStiffnessSlots.push_back(slot(stiffness, rows_[k], rows_[l]));
     }
 }
 
@@ -184,7 +181,7 @@ void ExpressionForce::addForce(const Configuration& at, VectorRef Q) const {
   PairVector local{};
   addLocalForce(at, local);
   for (int k = 0; k < kPairSize; ++k)
-    if (row(k) >= 0) Q[row(k)] += local[k];
+    if (rows_[k] >= 0) Q[rows_[k]] += local[k];
 }
 
 void ExpressionForce::addStiffness(const Configuration& at, double* values) const {
@@ -237,7 +234,7 @@ double ExpressionForce::power(const Configuration& at) const {
     component.direction->direction(pair(at), g.data());
     double rate = 0;
     for (int k = 0; k < kPairSize; ++k)
-      if (row(k) >= 0) rate += g[k] * at.v[row(k)];
+      if (rows_[k] >= 0) rate += g[k] * at.v[rows_[k]];
     power += component.size.value(at) * rate;
   }
   return power;
@@ -249,28 +246,30 @@ double ExpressionForce::size(const Configuration& at, int component) const {
 
 std::unique_ptr<ExpressionForce> makeExpressionForce(const Mechanism& mechanism, const Force& force,
                                                      const std::vector<std::string>& symbols) {
+  const CoordinateLayout places(mechanism);
   std::vector<ExpressionForce::Component> components;
   const auto add = [&](const std::string& text, std::unique_ptr<ForceDirection> direction) {
     components.push_back({StateFunction(text, mechanism, symbols), std::move(direction)});
   };
   if (const auto* torque = std::get_if<TorqueExpression>(&force.kind)) {
     add(torque->value, std::make_unique<TorqueDirection>());
-    return std::make_unique<ExpressionForce>(torque->reaction, torque->body, std::move(components));
+    return std::make_unique<ExpressionForce>(places, torque->reaction, torque->body, std::move(components));
   }
   if (const auto* push = std::get_if<ForceExpression>(&force.kind)) {
     add(push->x, std::make_unique<PointDirection>(fromCentre(mechanism, push->at), 0, push->bodyFixed));
     add(push->y, std::make_unique<PointDirection>(fromCentre(mechanism, push->at), 1, push->bodyFixed));
-    return std::make_unique<ExpressionForce>(kGround, push->at.body, std::move(components));
+    return std::make_unique<ExpressionForce>(places, kGround, push->at.body, std::move(components));
   }
   if (const auto* actuator = std::get_if<Actuator>(&force.kind)) {
     add(actuator->value, std::make_unique<LineDirection>(SpringPoints{fromCentre(mechanism, actuator->a),
                                                                       fromCentre(mechanism, actuator->b)}));
-    return std::make_unique<ExpressionForce>(actuator->a.body, actuator->b.body, std::move(components));
+    return std::make_unique<ExpressionForce>(places, actuator->a.body, actuator->b.body,
+                                             std::move(components));
   }
   if (const auto* stop = std::get_if<Stop>(&force.kind); stop && !stop->restitution) {
     components.push_back(stopComponent(mechanism, force.name, *stop, symbols));
     const auto [a, b] = stop->joint < 0 ? std::pair(stop->a, stop->b) : endsOf(mechanism.joints[stop->joint]);
-    return std::make_unique<ExpressionForce>(a.body, b.body, std::move(components));
+    return std::make_unique<ExpressionForce>(places, a.body, b.body, std::move(components));
   }
   return nullptr;
 }

@@ -29,7 +29,7 @@ class ExpressionForce {
     std::unique_ptr<ForceDirection> direction;
     std::vector<int> sizeStiffnessSlots = {}, turnStiffnessSlots = {}, dampingSlots = {};  // −1: ground
   };
-  ExpressionForce(int bodyA, int bodyB, std::vector<Component> components);
+  ExpressionForce(const CoordinateLayout& places, int bodyA, int bodyB, std::vector<Component> components);
 
   using Entries = std::vector<std::pair<int, int>>;
   void addPatterns(Entries& stiffness, Entries& damping) const;
@@ -52,9 +52,9 @@ class ExpressionForce {
 
  private:
   PlanarPair pair(const Configuration& at) const { return at.pair(bodyA_, bodyB_); }
-  int row(int k) const;  // coordinate of entry k of the pair, −1 on ground
 
   int bodyA_, bodyB_;
+  std::array<int, kPairSize> rows_;  // coordinate of entry k of the pair, −1 on ground
   std::vector<Component> components_;
   mutable std::vector<double> byPosition_, byVelocity_;
 };

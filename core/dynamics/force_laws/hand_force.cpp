@@ -38,7 +38,8 @@ Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t) {
   return {t, before.to + s * (next->to - before.to), before.grip + s * (next->grip - before.grip)};
 }
 
-HandForce::HandForce(const Mechanism& mechanism, const Hand& data, bool any) : data_(data) {
+HandForce::HandForce(const Mechanism& mechanism, const Hand& data, bool any)
+    : data_(data), layout_(mechanism) {
   for (const Body& body : mechanism.bodies) {
     centres_.push_back(body.centreOfMass);
     masses_.push_back(body.mass);
@@ -62,15 +63,15 @@ void HandForce::addPatterns(Entries& stiffness, Entries& damping) const {
   for (const int body : bodies_)
     for (int k = 0; k < 3; ++k)
       for (int l = 0; l < 3; ++l) {
-        stiffness.emplace_back(3 * body + k, 3 * body + l);
-        damping.emplace_back(3 * body + k, 3 * body + l);
+        stiffness.emplace_back(layout_.frame(body).first + k, layout_.frame(body).first + l);
+        damping.emplace_back(layout_.frame(body).first + k, layout_.frame(body).first + l);
       }
 }
 
 void HandForce::takeSlots(const SparsePattern& stiffness, const SparsePattern& damping) {
   for (const int body : bodies_)
     for (int k = 0; k < 9; ++k) {
-      const int row = 3 * body + k / 3, col = 3 * body + k % 3;
+      const int row = layout_.frame(body).first + k / 3, col = layout_.frame(body).first + k % 3;
       stiffnessSlots_[body][k] = stiffness.slot(row, col);
       dampingSlots_[body][k] = damping.slot(row, col);
     }
@@ -99,8 +100,8 @@ HandForce::Hold HandForce::holdAt(const Configuration& at) const {
 void HandForce::addForce(const Configuration& at, VectorRef Q) const {
   const Hold hold = holdAt(at);
   if (hold.body == kGround) return;
-  Q.segment<2>(3 * hold.body) += hold.force;
-  Q[3 * hold.body + 2] += perpendicular(hold.arm).dot(hold.force);
+  Q.segment<2>(at.layout.place(hold.body)) += hold.force;
+  Q[at.layout.angle(hold.body)] += perpendicular(hold.arm).dot(hold.force);
 }
 
 /// Q = Jᵀ F with J = ∂r/∂q: −∂Q/∂q = g Jᵀ (k J + c ∂ṙ/∂q) + (arm · F) at (θ, θ), where ∂ṙ/∂θ = −ω arm.

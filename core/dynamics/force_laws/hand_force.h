@@ -51,6 +51,7 @@ class HandForce {
   void takePlaces();
 
   Hand data_;
+  CoordinateLayout layout_;
   std::vector<Vector2> centres_;           // of mass, in the frames of the bodies
   std::vector<double> masses_, inertias_;  // of the bodies
   std::vector<Vector2> places_;            // of the grabs, from the centre of mass

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/coordinate_layout.h"
+
+#include <algorithm>
+
+#include "core/base/body_quantities.h"
+
+namespace holonom {
+
+CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
+  auto place = [next = 0](int count) mutable {
+    next += count;
+    return Span{next - count, count};
+  };
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) frames_.push_back(place(kFrameSize));
+  elastics_ = place(0);
+  for (const Body& body : mechanism.bodies)
+    elastic_.push_back(place(body.flexible ? body.flexible->coordinateCount() : 0));
+  controls_ = place(0);
+  elastics_.count = controls_.first - elastics_.first;
+  for (const Controller& controller : mechanism.controllers) {
+    const ControlLaw law = lawOf(mechanism, controller);
+    controls_.count += static_cast<int>(law.states.size() + law.variables.size());
+  }
+}
+
+int CoordinateLayout::bodyOf(int coordinate) const {
+  for (const auto* spans : {&frames_, &elastic_}) {
+    const auto behind = std::upper_bound(spans->begin(), spans->end(), coordinate,
+                                         [](int i, const Span& span) { return i < span.end(); });
+    if (behind != spans->end() && behind->has(coordinate)) return static_cast<int>(behind - spans->begin());
+  }
+  return -1;
+}
+
+/// Elastic coordinates are lengths in the directions of their body: its points have velocities of both, and
+/// what is small beside one is small beside the sum. The vibrations that errors of the large motion excite
+/// are then not held to a tolerance of their own.
+std::vector<Coordinate> CoordinateLayout::describe(const Mechanism& mechanism, double length) const {
+  std::vector<Coordinate> all(static_cast<std::size_t>(count()));
+  for (int body = 0; body < bodyCount(); ++body) {
+    const PartRef part{PartRef::Kind::Body, body};
+    const Coordinate along{.scale = length, .group = place(body), .part = part};
+    for (const Span& span : {frame(body), elastic(body)})
+      std::fill_n(all.begin() + span.first, span.count, along);
+    all[static_cast<std::size_t>(angle(body))] = {.isAngle = true, .part = part};
+  }
+  for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
+    if (quantity.coordinate < 0) continue;
+    const bool isState = quantity.kind == ControlQuantity::Kind::State;
+    all[static_cast<std::size_t>(controls_.first + quantity.coordinate)] = {
+        .scale = quantity.scale,
+        .role = isState ? Coordinate::Role::State : Coordinate::Role::Variable,
+        .part = {PartRef::Kind::Controller, quantity.controller}};
+  }
+  return all;
+}
+
+std::string CoordinateLayout::nameOf(const Mechanism& mechanism, int coordinate) const {
+  const int body = bodyOf(coordinate);
+  if (body < 0) {
+    for (const ControlQuantity& quantity : controlQuantities(mechanism))
+      if (quantity.coordinate >= 0 && controls_.first + quantity.coordinate == coordinate)
+        return quantity.symbol;
+    return {};
+  }
+  const std::string& part = mechanism.bodies[static_cast<std::size_t>(body)].name;
+  if (!frame(body).has(coordinate)) return part + ".q" + std::to_string(coordinate - elastic(body).first + 1);
+  return part + "." + kBodyQuantities[0][coordinate - frame(body).first].name;
+}
+
+}  // namespace holonom

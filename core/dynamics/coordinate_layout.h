@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/body_quantities.h"
+#include "core/dynamics/system_layout.h"
+#include "core/model/mechanism.h"
+
+namespace holonom {
+
+/// Where the coordinates of a mechanism are: those of the frames of its bodies, one body after the other; then
+/// the elastic ones of flexible bodies; then one for each state and variable of its controllers
+/// (ControlQuantity::coordinate counts these). Nobody else counts coordinates.
+class CoordinateLayout {
+ public:
+  /// Consecutive coordinates.
+  struct Span {
+    int first = 0, count = 0;
+    int end() const { return first + count; }
+    bool has(int i) const { return i >= first && i < end(); }
+  };
+
+  explicit CoordinateLayout(const Mechanism& mechanism);
+
+  int count() const { return controls_.end(); }
+  int bodyCount() const { return static_cast<int>(frames_.size()); }
+  Span frames() const { return {0, elastics_.first}; }  ///< of all bodies
+  Span elastics() const { return elastics_; }           ///< of all bodies
+  Span controls() const { return controls_; }
+
+  /// Of one body: x, y (m) of its centre of mass and its angle (rad).
+  Span frame(int body) const { return frames_[static_cast<std::size_t>(body)]; }
+  int place(int body) const { return frame(body).first; }      ///< of x; y follows
+  int angle(int body) const { return frame(body).first + 2; }  ///< of θ
+  /// Of one body, none where it is rigid.
+  Span elastic(int body) const { return elastic_[static_cast<std::size_t>(body)]; }
+  int bodyOf(int coordinate) const;  ///< −1 for one of a controller
+  /// Of local coordinate k of a pair (core/dynamics/planar_pair.h); −1 on ground.
+  int ofPair(int bodyA, int bodyB, int k) const {
+    const int body = k < kFrameSize ? bodyA : bodyB;
+    return body == kGround ? -1 : place(body) + k % kFrameSize;
+  }
+
+  /// Scale, group, role and part of each; `length`: that represents the model, m.
+  std::vector<Coordinate> describe(const Mechanism& mechanism, double length) const;
+  /// "crank.theta", "rod.q1", "pid.integral".
+  std::string nameOf(const Mechanism& mechanism, int coordinate) const;
+
+ private:
+  std::vector<Span> frames_, elastic_;
+  Span elastics_, controls_;
+};
+
+}  // namespace holonom
