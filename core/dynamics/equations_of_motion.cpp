@@ -209,7 +209,7 @@ void EquationsOfMotion::buildPatterns() {
   layout_.constraint = SparsePattern::fromEntries(m_, n_, jacobian);
   layout_.stiffness = SparsePattern::fromEntries(n_, n_, stiffness);
   layout_.damping = SparsePattern::fromEntries(n_, n_, damping);
-  pins_.takeSlots(layout_.constraint);
+  pins_.takeSlots(places_, layout_.constraint);
   if (controls_) controls_->takeSlots(layout_.constraint);
   for (auto& element : constraints_) {
     element.jacobianSlots = slotsOf(jacobianEntries(element), layout_.constraint);

@@ -20,13 +20,13 @@ void PinJoints::add(const Coincidence& points, int bodyA, int bodyB, int row) {
   pins_.push_back({{points.sa, bodyA, {}}, {points.sb, bodyB, {}}, row});
 }
 
-void PinJoints::takeSlots(const SparsePattern& constraint) {
+void PinJoints::takeSlots(const CoordinateLayout& places, const SparsePattern& constraint) {
   for (Pin& pin : pins_)
     for (Point* point : {&pin.a, &pin.b}) {
       if (point->body == kGround) continue;
-      const int x = 3 * point->body, row = pin.row;
-      point->slots = {constraint.slot(row, x), constraint.slot(row + 1, x + 1), constraint.slot(row, x + 2),
-                      constraint.slot(row + 1, x + 2)};
+      const int x = places.place(point->body), angle = places.angle(point->body), row = pin.row;
+      point->slots = {constraint.slot(row, x), constraint.slot(row + 1, x + 1), constraint.slot(row, angle),
+                      constraint.slot(row + 1, angle)};
     }
 }
 

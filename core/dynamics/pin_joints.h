@@ -18,7 +18,7 @@ class PinJoints {
  public:
   /// Two rows from `row` on, between different bodies.
   void add(const Coincidence& points, int bodyA, int bodyB, int row);
-  void takeSlots(const SparsePattern& constraint);
+  void takeSlots(const CoordinateLayout& places, const SparsePattern& constraint);
 
   /// Into their rows, and into their entries of C_q.
   void constraints(const Configuration& at, VectorRef c) const;
