@@ -15,8 +15,8 @@ struct BodyQuantity {
   const char *name, *unit;
 };
 
-/// Per level (position, velocity, acceleration) one for each coordinate of the frame, of which it is the value
-/// or a derivative.
+/// Per level (position, velocity, acceleration) one for each coordinate of the frame, of which it is the
+/// value or a derivative.
 inline constexpr std::array<std::array<BodyQuantity, kFrameSize>, 3> kBodyQuantities{
     {{{{"x", "m"}, {"y", "m"}, {"theta", "rad"}}},
      {{{"vx", "m/s"}, {"vy", "m/s"}, {"omega", "rad/s"}}},

@@ -10,8 +10,8 @@
 
 namespace holonom {
 
-/// Where the coordinates of a mechanism are: those of the frames of its bodies, one body after the other; then
-/// the elastic ones of flexible bodies; then one for each state and variable of its controllers
+/// Where the coordinates of a mechanism are: those of the frames of its bodies, one body after the other;
+/// then the elastic ones of flexible bodies; then one for each state and variable of its controllers
 /// (ControlQuantity::coordinate counts these). Nobody else counts coordinates.
 class CoordinateLayout {
  public:

@@ -5,8 +5,8 @@
 
 namespace holonom {
 
-/// Where a body is and how it moves by its centre of mass, as equations and results have it; the model has the
-/// origin of the body's frame.
+/// Where a body is and how it moves by its centre of mass, as equations and results have it; the model has
+/// the origin of the body's frame.
 struct CentreMotion {
   Vector2 place = Vector2::Zero();  ///< m
   double angle = 0;                 ///< rad

@@ -96,7 +96,8 @@ ControlLaw lawOf(const Mechanism& mechanism, const Controller& controller);
 std::optional<SampledLaw> sampledLawOf(const Mechanism& mechanism, const Controller& controller);
 
 /// A quantity of a controller and where it lives: states and variables have a coordinate each (in the order
-/// of the controllers, states before variables); a variable is the velocity of its coordinate. Held quantities of sampled controllers have a place in Configuration::held.
+/// of the controllers, states before variables); a variable is the velocity of its coordinate. Held
+/// quantities of sampled controllers have a place in Configuration::held.
 struct ControlQuantity {
   enum class Kind { State, Variable, Signal, Held };
   Kind kind;

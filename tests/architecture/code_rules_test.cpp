@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Methods are named by their descriptors only, no logic reads words (facts, kinds and indices travel), and only
-// CoordinateLayout counts coordinates.
+// Methods are named by their descriptors only, no logic reads words (facts, kinds and indices travel), and
+// only CoordinateLayout counts coordinates.
 #include <gtest/gtest.h>
 
 #include <algorithm>
