@@ -28,9 +28,10 @@ class ModelWaves;
 /// The equations of a planar mechanism in absolute coordinates, (x, y, θ) of each body: holonomic constraint
 /// rows of the joints in their order, then one row per driver and one per limit of an ideal stop, then the
 /// nonholonomic rows of the joints and those of the controllers, each in their order. Controllers have
-/// coordinates without mass behind those of the bodies (core/dynamics/control_rows.h). M is constant and diagonal. At set-up each joint and force is given the
-/// slots of the fixed sparsity patterns that it writes into. Joints are asked one by one (JointConstraint),
-/// but for revolute ones, of which large mechanisms have most: PinJoints has C, C_q and γ of all of them.
+/// coordinates without mass behind those of the bodies (core/dynamics/control_rows.h). M is constant and
+/// diagonal. At set-up each joint and force is given the slots of the fixed sparsity patterns that it writes
+/// into. Joints are asked one by one (JointConstraint), but for revolute ones, of which large mechanisms have
+/// most: PinJoints has C, C_q and γ of all of them.
 class EquationsOfMotion final : public MechanismEquations {
  public:
   /// `freeHands`: a Hand may take hold of any body later on, not only of those in its grabs.
