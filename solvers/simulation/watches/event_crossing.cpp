@@ -7,6 +7,7 @@
 #include "solvers/analyses/manifold_projection.h"
 #include "solvers/analyses/row_selection.h"
 #include "solvers/analyses/scales.h"
+#include "solvers/linear/rank_analysis.h"
 #include "solvers/simulation/watches/event_watch.h"
 
 namespace holonom {
@@ -97,11 +98,7 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
       if (!impulseResponse(*independent_, state, normal, change))
         return fail(state.t, "the impact cannot be computed.");
       const double mobility = normal.dot(change);
-      if (!(mobility > 0))
-        return fail(state.t, switches_.name(i) +
-                                 " is reached, and the constraints leave no motion for a rebound: what "
-                                 "drivers prescribe cannot be turned back. Move the stop, let the motion end "
-                                 "before, or give the stop a stiffness so that it yields.");
+      if (!(mobility > 0)) return failForWhatHolds(state, i);
       state.v += (-(1 + restitution) * approach / mobility) * change;
       quiet = false;
       bounce = std::max(bounce, restitution);
@@ -114,6 +111,36 @@ bool EventWatch::hit(State& state, std::vector<Event>& events) {
     if ((soft || round == kOneByOne) && !contacts_.part(state, *independent_, located_)) break;
   }
   return fail(state.t, "several bodies hit each other and no velocities part them.");
+}
+
+/// An impact that nothing can turn back: the rows that prescribe the motion into the stop, drivers first.
+bool EventWatch::failForWhatHolds(const State& state, int i) {
+  constexpr std::size_t kMostNames = 3;
+  std::string names;
+  if (stops_.row(i) >= 0) {
+    std::vector<char> only(modes_.size(), 0);
+    only[i] = 1;
+    stops_.close(only);
+    system_.moveTo(state.t, state.q, state.v);
+    std::vector<double> jacobian(system_.constraintPattern().nonZeros());
+    system_.constraintJacobian(jacobian.data());
+    std::vector<int> rows =
+        rowsThatImply(system_.constraintPattern(), jacobian, scale_, stops_.row(i), rows_);
+    stops_.close(contacts_.closed());
+    std::erase(rows, stops_.row(i));
+    const auto isDriver = [this](int row) { return system_.isDriverRow(row); };
+    const auto others = std::stable_partition(rows.begin(), rows.end(), isDriver);
+    if (others != rows.begin()) rows.erase(others, rows.end());
+    for (std::size_t k = 0; k < std::min(rows.size(), kMostNames); ++k)
+      names += (k == 0 ? "" : ", ") + system_.constraintName(rows[k]);
+  }
+  if (names.empty())
+    return fail(state.t, switches_.name(i) +
+                             ": the constraints leave no motion for a rebound. Move the stop, or give it a "
+                             "stiffness so that it yields.");
+  return fail(state.t, switches_.name(i) + " is reached, and " + names +
+                           " leads on into it: a prescribed motion cannot be turned back. Move the stop, let "
+                           "the motion end before, or give the stop a stiffness so that it yields.");
 }
 
 /// The rows without stops, for impulses that may part what has held until now.

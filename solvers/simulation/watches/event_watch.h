@@ -84,6 +84,7 @@ class EventWatch {
   bool goesOn(int i, const State& state, double probe);
   bool checkMotions(const State& state, std::vector<Event>& events);
   bool hit(State& state, std::vector<Event>& events);
+  bool failForWhatHolds(const State& state, int i);
   void openStops();
   bool closeStops(State& state, std::vector<Event>* events);
   bool crowds(const std::vector<Event>& events, std::size_t from, double t);
