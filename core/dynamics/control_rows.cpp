@@ -10,7 +10,7 @@ namespace holonom {
 
 ControlRows::ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow,
                          Vector scales)
-    : moved_(CoordinateLayout(mechanism)), scales_(std::move(scales)) {
+    : moved_(mechanism), scales_(std::move(scales)) {
   std::size_t positions = 0, velocities = 0;
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     if (quantity.coordinate < 0) continue;

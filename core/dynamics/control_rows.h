@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <utility>
 #include <vector>
 
+#include "core/dynamics/element_slots.h"
 #include "core/dynamics/state_function.h"
-#include "core/math/sparse_pattern.h"
 
 namespace holonom {
 
@@ -17,8 +16,6 @@ namespace holonom {
 /// takes them as it takes a knife edge. Their shares in K and D, which go with μ, are zero and left out.
 class ControlRows {
  public:
-  using Entries = std::vector<std::pair<int, int>>;
-
   /// Rows from firstRow on. `scales`: of all coordinates.
   ControlRows(const Mechanism& mechanism, const std::vector<std::string>& symbols, int firstRow,
               Vector scales);

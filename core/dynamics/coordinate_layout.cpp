@@ -13,6 +13,7 @@ CoordinateLayout::CoordinateLayout(const Mechanism& mechanism) {
     return Span{next - count, count};
   };
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) frames_.push_back(place(kFrameSize));
+  stations_ = stationsOf(mechanism);
   elastics_ = place(0);
   for (const Body& body : mechanism.bodies)
     elastic_.push_back(place(body.flexible ? body.flexible->coordinateCount() : 0));
@@ -31,6 +32,18 @@ int CoordinateLayout::bodyOf(int coordinate) const {
     if (behind != spans->end() && behind->has(coordinate)) return static_cast<int>(behind - spans->begin());
   }
   return -1;
+}
+
+std::vector<int> CoordinateLayout::ofFrame(int frame) const {
+  std::vector<int> coordinates;
+  const auto add = [&](const Span& span) {
+    for (int i = span.first; i < span.end(); ++i) coordinates.push_back(i);
+  };
+  if (frame == kGround) return coordinates;
+  const int body = isStation(frame) ? stations_[static_cast<std::size_t>(frame - bodyCount())].body : frame;
+  add(this->frame(body));
+  if (isStation(frame)) add(elastic(body));
+  return coordinates;
 }
 
 /// Elastic coordinates are lengths in the directions of their body: its points have velocities of both, and

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/body_quantities.h"
+#include "core/dynamics/frames.h"
 #include "core/dynamics/system_layout.h"
 #include "core/model/mechanism.h"
 
@@ -37,11 +38,13 @@ class CoordinateLayout {
   /// Of one body, none where it is rigid.
   Span elastic(int body) const { return elastic_[static_cast<std::size_t>(body)]; }
   int bodyOf(int coordinate) const;  ///< −1 for one of a controller
-  /// Of local coordinate k of a pair (core/dynamics/planar_pair.h); −1 on ground.
-  int ofPair(int bodyA, int bodyB, int k) const {
-    const int body = k < kFrameSize ? bodyA : bodyB;
-    return body == kGround ? -1 : place(body) + k % kFrameSize;
-  }
+
+  /// Elements act on frames (core/dynamics/frames.h): those of the bodies, by their numbers, then the stations
+  /// of flexible bodies. kGround is none of them.
+  bool isStation(int frame) const { return frame >= bodyCount(); }
+  const std::vector<PointRef>& stations() const { return stations_; }
+  /// The coordinates that a frame follows; none on ground.
+  std::vector<int> ofFrame(int frame) const;
 
   /// Scale, group, role and part of each; `length`: that represents the model, m.
   std::vector<Coordinate> describe(const Mechanism& mechanism, double length) const;
@@ -50,6 +53,7 @@ class CoordinateLayout {
 
  private:
   std::vector<Span> frames_, elastic_;
+  std::vector<PointRef> stations_;
   Span elastics_, controls_;
 };
 

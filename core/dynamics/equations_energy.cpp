@@ -6,19 +6,23 @@ namespace holonom {
 
 double EquationsOfMotion::kineticEnergy() const {
   const int n = places_.frames().count;
-  return 0.5 * mass_.head(n).dot(at_.v.head(n).cwiseAbs2());
+  double energy = 0.5 * mass_.head(n).dot(at_.v.head(n).cwiseAbs2());
+  for (const BodyElement& element : bodies_) energy += element.law->kineticEnergy();
+  return energy;
 }
 
 double EquationsOfMotion::potentialEnergy() const {
   const int n = places_.frames().count;
   double energy = -weight_.head(n).dot(at_.q.head(n));
   for (const auto& element : forces_) energy += element.law->potentialEnergy(pairOf(*element.law));
+  for (const BodyElement& element : bodies_) energy += element.law->potentialEnergy();
   return energy;
 }
 
 double EquationsOfMotion::dissipatedPower() const {
   double power = 0;
   for (const auto& element : forces_) power += element.law->dissipatedPower(pairOf(*element.law));
+  for (const BodyElement& element : bodies_) power += element.law->dissipatedPower();
   return power;
 }
 

@@ -3,17 +3,16 @@
 #include <cmath>
 
 #include "core/dynamics/equations_of_motion.h"
-#include "core/dynamics/mass_frame.h"
+#include "core/dynamics/frames.h"
 
 namespace holonom {
 namespace {
 
-/// Generalised forces on one body of a pair (force, and moment about the centre of mass), as a force at a
-/// place.
-PartLoad loadAt(PartLoad::Kind kind, PartRef part, const PlanarMotion& body, const Vector2& place,
+/// Generalised forces on one frame of a pair (force, and moment about its origin), as a force at a place.
+PartLoad loadAt(PartLoad::Kind kind, PartRef part, const PlanarMotion& frame, const Vector2& place,
                 const double* Q) {
   constexpr double kRounding = 1e-12;
-  const Vector2 force(Q[0], Q[1]), arm = place - body.r;
+  const Vector2 force(Q[0], Q[1]), arm = place - frame.r;
   const double torque = Q[2] - (arm.x() * force.y() - arm.y() * force.x());
   const bool nothing = std::abs(torque) <= kRounding * (std::abs(Q[2]) + arm.norm() * force.norm());
   return {kind, part, place, force, nothing ? 0 : torque};
@@ -22,8 +21,8 @@ PartLoad loadAt(PartLoad::Kind kind, PartRef part, const PlanarMotion& body, con
 }  // namespace
 
 Vector2 EquationsOfMotion::placeOf(const PointRef& point) const {
-  const PlanarMotion& body = motion(point.body);
-  return body.r + body.turn(fromCentre(mechanism_, point));
+  const PlanarMotion& frame = motion(frameOf(mechanism_, point));
+  return frame.r + frame.turn(inFrame(mechanism_, point));
 }
 
 /// Where a joint carries its load: at the point of the second body, or where a disc touches its line.
@@ -31,7 +30,8 @@ Vector2 EquationsOfMotion::placeOfLoad(const Joint& joint) const {
   const Vector2 place = placeOf(endsOf(joint).second);
   const auto* rolling = std::get_if<RollingJoint>(&joint.kind);
   if (!rolling) return place;
-  return place - rolling->radius * perpendicular(motion(rolling->a.body).turn(rolling->axis.normalized()));
+  return place - rolling->radius *
+                     perpendicular(motion(frameOf(mechanism_, rolling->a)).turn(rolling->axis.normalized()));
 }
 
 /// −C_qᵀ λ, its part on the second body.
@@ -42,7 +42,7 @@ PartLoad EquationsOfMotion::reaction(const ConstraintElement& element, ConstVect
   element.law->jacobian(pairOf(*element.law), jacobian.data());
   for (int row = 0; row < element.law->rowCount(); ++row)
     for (int k = 0; k < kPairSize; ++k) Q[k] -= jacobian[row * kPairSize + k] * lambda[element.row(row)];
-  return loadAt(PartLoad::Kind::Reaction, part, motion(element.law->bodyB()), placeOfLoad(joint),
+  return loadAt(PartLoad::Kind::Reaction, part, motion(element.map.frameB()), placeOfLoad(joint),
                 Q.data() + 3);
 }
 
@@ -56,25 +56,25 @@ void EquationsOfMotion::reactions(ConstVectorRef lambda, std::vector<PartLoad>& 
                            mechanism_.joints[mechanism_.drivers[i].joint]));
 }
 
-void EquationsOfMotion::addApplied(int force, const PairVector& Q, int bodyA, int bodyB,
+void EquationsOfMotion::addApplied(int force, const PairVector& Q, int frameA, int frameB,
                                    std::vector<PartLoad>& out) const {
-  const auto add = [&](int body, const Vector2& place, const double* values) {
-    if (body != kGround)
+  const auto add = [&](int frame, const Vector2& place, const double* values) {
+    if (frame != kGround)
       out.push_back(
-          loadAt(PartLoad::Kind::Applied, {PartRef::Kind::Force, force}, motion(body), place, values));
+          loadAt(PartLoad::Kind::Applied, {PartRef::Kind::Force, force}, motion(frame), place, values));
   };
   const Force& part = mechanism_.forces[force];
   if (const auto line = lineOf(part)) {
-    add(bodyA, placeOf(line->first), Q.data());
-    add(bodyB, placeOf(line->second), Q.data() + 3);
+    add(frameA, placeOf(line->first), Q.data());
+    add(frameB, placeOf(line->second), Q.data() + 3);
   } else if (const auto* stop = std::get_if<Stop>(&part.kind)) {
-    add(bodyB, placeOf(endsOf(mechanism_.joints[stop->joint]).second), Q.data() + 3);
+    add(frameB, placeOf(endsOf(mechanism_.joints[stop->joint]).second), Q.data() + 3);
   } else if (const auto* constant = std::get_if<ConstantForce>(&part.kind)) {
-    add(bodyB, placeOf(constant->at), Q.data() + 3);
+    add(frameB, placeOf(constant->at), Q.data() + 3);
   } else if (const auto* expression = std::get_if<ForceExpression>(&part.kind)) {
-    add(bodyB, placeOf(expression->at), Q.data() + 3);
+    add(frameB, placeOf(expression->at), Q.data() + 3);
   } else {
-    add(bodyB, motion(bodyB).r, Q.data() + 3);
+    add(frameB, motion(frameB).r, Q.data() + 3);
   }
 }
 
@@ -82,13 +82,13 @@ void EquationsOfMotion::appliedLoads(std::vector<PartLoad>& out) const {
   for (const ForceElement& element : forces_) {
     PairVector Q{};
     element.law->force(pairOf(*element.law), Q.data());
-    addApplied(element.number, Q, element.law->bodyA(), element.law->bodyB(), out);
+    addApplied(element.number, Q, element.map.frameA(), element.map.frameB(), out);
   }
   for (std::size_t i = 0; i < expressionForces_.size(); ++i) {
     if (!expressionForces_[i]) continue;
     PairVector Q{};
     expressionForces_[i]->addLocalForce(at_, Q);
-    addApplied(static_cast<int>(i), Q, expressionForces_[i]->bodyA(), expressionForces_[i]->bodyB(), out);
+    addApplied(static_cast<int>(i), Q, expressionForces_[i]->frameA(), expressionForces_[i]->frameB(), out);
   }
 }
 

@@ -5,13 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "core/dynamics/body_element.h"
 #include "core/dynamics/configuration.h"
 #include "core/dynamics/constraint_element.h"
 #include "core/dynamics/control_rows.h"
+#include "core/dynamics/dae_system.h"
 #include "core/dynamics/expression_part.h"
 #include "core/dynamics/force_laws/expression_force.h"
 #include "core/dynamics/force_laws/force_law.h"
-#include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/model_samples.h"
 #include "core/dynamics/part_load.h"
 #include "core/dynamics/pin_joints.h"
@@ -25,27 +26,31 @@ class ModelPoles;
 class ModelSwitches;
 class ModelWaves;
 
-/// The equations of a planar mechanism in absolute coordinates, (x, y, θ) of each body: holonomic constraint
-/// rows of the joints in their order, then one row per driver and one per limit of an ideal stop, then the
-/// nonholonomic rows of the joints and those of the controllers, each in their order. Controllers have
-/// coordinates without mass behind those of the bodies (core/dynamics/control_rows.h). M is constant and
-/// diagonal. At set-up each joint and force is given the slots of the fixed sparsity patterns that it writes
-/// into. Joints are asked one by one (JointConstraint), but for revolute ones, of which large mechanisms have
-/// most: PinJoints has C, C_q and γ of all of them.
-class EquationsOfMotion final : public MechanismEquations {
+/// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of each body, then the elastic ones
+/// of flexible bodies; holonomic constraint rows of the joints in their order, then one row per driver and one
+/// per limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers, each in
+/// their order. Controllers have coordinates without mass behind those of the bodies
+/// (core/dynamics/control_rows.h).
+/// The motion of a body is a constant, diagonal M, or what its BodyLaw says. Joints and forces act between
+/// frames (core/dynamics/frames.h), each with a PairMap to the coordinates that these follow, and are given the
+/// slots of the fixed sparsity patterns that they write into. Joints are asked one by one (JointConstraint), but
+/// for revolute ones between rigid bodies, of which large mechanisms have most: PinJoints has C, C_q and γ of
+/// all of them.
+class EquationsOfMotion final : public DaeSystem {
  public:
-  /// `freeHands`: a Hand may take hold of any body later on, not only of those in its grabs.
+  /// Throws ExpressionError for expressions that cannot be read. `freeHands`: the hands among the forces may
+  /// take hold of any body while the run goes on.
   explicit EquationsOfMotion(Mechanism mechanism, bool freeHands = false);
   ~EquationsOfMotion() override;
 
-  const Mechanism& mechanism() const override { return mechanism_; }
-  const CoordinateLayout& places() const override { return places_; }
+  const Mechanism& mechanism() const { return mechanism_; }   ///< as the user wrote it
+  const CoordinateLayout& places() const { return places_; }  ///< where its coordinates are
   /// Constraint row of the k-th multiplier of a joint, in the order of rowNames().
   int rowOfJoint(int joint, int k) const { return constraints_[joint].row(k); }
   int rowOfDriver(int driver) const { return constraints_[mechanism_.joints.size() + driver].firstRow; }
   /// Row of the k-th limit of an ideal stop, in the order of stopLimits().
   int rowOfStop(int force, int k) const;
-  const PlanarMotion& motion(int body) const { return at_.motion(body); }
+  const PlanarMotion& motion(int frame) const { return at_.motion(frame); }
   const Configuration& configuration() const { return at_; }
   /// Present size of a force with expressions (its components in the order of the model), N or N·m; 0 for
   /// other kinds.
@@ -57,18 +62,19 @@ class EquationsOfMotion final : public MechanismEquations {
   /// have none.
   void appliedLoads(std::vector<PartLoad>& out) const;
 
-  Vector givenCoordinates() const override;
-  Vector givenVelocities() const override;
-  Vector exactCoordinates() const override;
-  Vector exactVelocities() const override;
-  Mechanism startingAt(ConstVectorRef q, ConstVectorRef v) const override;
+  /// Initial coordinates and velocities as the model gives them (length n), not yet consistent.
+  Vector givenCoordinates() const;
+  Vector givenVelocities() const;
+  /// Which of them the user knows exactly (length n, 1 or 0).
+  Vector exactCoordinates() const;
+  Vector exactVelocities() const;
+  /// The mechanism with initial positions and velocities from coordinates q and v (length n).
+  Mechanism startingAt(ConstVectorRef q, ConstVectorRef v) const;
 
-  double kineticEnergy() const override;
-  double potentialEnergy() const override;
-  double dissipatedPower() const override;
-  double suppliedPower() const override;
-  EquationsOfMotion& bodies() override { return *this; }
-  const State& seenByBodies(const State& state) override { return state; }
+  double kineticEnergy() const;    ///< J, of the present state
+  double potentialEnergy() const;  ///< gravity, springs and deformation, J
+  double dissipatedPower() const;  ///< dampers and material, W
+  double suppliedPower() const;    ///< forces and torques without potential, W (drivers: λᵀ C_t)
 
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override;
   void mass(double* values) const override;
@@ -84,7 +90,9 @@ class EquationsOfMotion final : public MechanismEquations {
   void constraintHessian(ConstVectorRef lambda, double* values) const override;
   void damping(double* values) const override;
   Offers offers() override;
-  void moveHand(int force, const std::vector<Hand::Grab>& grabs) override;
+  /// The way that the Hand with this index among the forces takes from now on; no knot before the present
+  /// time may change.
+  void moveHand(int force, const std::vector<Hand::Grab>& grabs);
   std::string coordinateName(int i) const override;
   std::string constraintName(int row) const override;
   std::string notFinitePart() const override;
@@ -92,25 +100,33 @@ class EquationsOfMotion final : public MechanismEquations {
  private:
   struct ForceElement {
     std::unique_ptr<ForceLaw> law;
+    PairMap map;
     int number;  // among the forces of the model
-    std::vector<EntrySlot> stiffnessSlots, dampingSlots;
+    EntrySlots stiffnessSlots, dampingSlots;
   };
   Vector2 placeOf(const PointRef& point) const;
   Vector2 placeOfLoad(const Joint& joint) const;
   PartLoad reaction(const ConstraintElement& element, ConstVectorRef lambda, PartRef part,
                     const Joint& joint) const;
-  void addApplied(int force, const PairVector& Q, int bodyA, int bodyB, std::vector<PartLoad>& out) const;
+  void addApplied(int force, const PairVector& Q, int frameA, int frameB, std::vector<PartLoad>& out) const;
+  void buildBodies();
+  void addConstraint(std::unique_ptr<JointConstraint> law, PartRef part);
   void buildElements();
   void layOutRows();
   /// Values of the law, one per row, to the rows of the system and back.
   void put(const ConstraintElement& element, const double* local, VectorRef rows) const;
   template <class Evaluate>
   void scatterRows(double* values, bool withPins, Evaluate evaluate) const;
+  void subtractBias(const ConstraintElement& element, double* gamma) const;
+  Entries jacobianEntries(const ConstraintElement& element) const;
+  Entries hessianEntries(const ConstraintElement& element) const;
+  Entries pairEntries(const PairMap& map) const;
   void buildPatterns();
+  void takeSlots();
   void collectExpressions();
   template <class Law>
   PlanarPair pairOf(const Law& law) const {
-    return at_.pair(law.bodyA(), law.bodyB());
+    return at_.pair(law.frameA(), law.frameB());
   }
 
   Mechanism mechanism_;
@@ -120,7 +136,10 @@ class EquationsOfMotion final : public MechanismEquations {
   double length_ = 1;
   std::vector<ConstraintElement> constraints_;
   PinJoints pins_;
-  Vector mass_, weight_;  // M and the forces of gravity, per coordinate; controllers have neither
+  std::vector<BodyElement> bodies_;  // those with laws of their own
+  // M, but for what those laws have beyond it, and the forces of gravity, per coordinate of the frames
+  Vector mass_, weight_;
+  EntrySlots massSlots_;  // of bodies without laws of their own
   std::vector<ForceElement> forces_;
   // one per force of the model, null for other kinds
   std::vector<std::unique_ptr<ExpressionForce>> expressionForces_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The model speaks of body frames, the equations of centres of mass: the initial values are moved from one to
 // the other.
+#include <algorithm>
+
 #include "core/dynamics/equations_of_motion.h"
 #include "core/model/centre_motion.h"
 
@@ -14,11 +16,13 @@ std::string kindWord(PartRef::Kind kind) {
 }  // namespace
 
 Vector EquationsOfMotion::givenCoordinates() const {
-  Vector q(n_);
+  Vector q = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
     q.segment<2>(places_.place(i)) = motion.place;
     q[places_.angle(i)] = motion.angle;
+    if (const auto& beam = mechanism_.bodies[i].flexible)
+      std::ranges::copy(beam->displacements, q.data() + places_.elastic(i).first);
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism_))
     if (quantity.coordinate >= 0)
@@ -28,11 +32,13 @@ Vector EquationsOfMotion::givenCoordinates() const {
 }
 
 Vector EquationsOfMotion::givenVelocities() const {
-  Vector v(n_);
+  Vector v = Vector::Zero(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const CentreMotion motion = centreMotion(mechanism_.bodies[i]);
     v.segment<2>(places_.place(i)) = motion.velocity;
     v[places_.angle(i)] = motion.angularVelocity;
+    if (const auto& beam = mechanism_.bodies[i].flexible)
+      std::ranges::copy(beam->rates, v.data() + places_.elastic(i).first);
   }
   for (const ControlQuantity& quantity : controlQuantities(mechanism_))
     if (quantity.coordinate >= 0)
@@ -41,12 +47,15 @@ Vector EquationsOfMotion::givenVelocities() const {
   return v;
 }
 
+/// Flexible bodies start in the shape and with the rates that the model gives, or at rest in their own shape:
+/// gaps are closed by moving them, and bend them only where nothing else can.
 Vector EquationsOfMotion::exactCoordinates() const {
   Vector flags(n_);
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const Exact& exact = mechanism_.bodies[i].exact;
     flags.segment<kFrameSize>(places_.frame(i).first) << exact.x, exact.y, exact.angle;
   }
+  flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
   flags.tail(places_.controls().count).setOnes();
   return flags;
 }
@@ -57,6 +66,7 @@ Vector EquationsOfMotion::exactVelocities() const {
     const Exact& exact = mechanism_.bodies[i].exact;
     flags.segment<kFrameSize>(places_.frame(i).first) << exact.vx, exact.vy, exact.omega;
   }
+  flags.segment(places_.elastics().first, places_.elastics().count).setOnes();
   flags.tail(places_.controls().count).setZero();
   return flags;
 }
@@ -66,6 +76,11 @@ Mechanism EquationsOfMotion::startingAt(ConstVectorRef q, ConstVectorRef v) cons
   for (int i = 0; i < places_.bodyCount(); ++i) {
     const int place = places_.place(i), angle = places_.angle(i);
     setCentreMotion(mechanism.bodies[i], {q.segment<2>(place), q[angle], v.segment<2>(place), v[angle]});
+    if (auto& beam = mechanism.bodies[i].flexible) {
+      const auto [first, count] = places_.elastic(i);
+      beam->displacements.assign(q.data() + first, q.data() + first + count);
+      beam->rates.assign(v.data() + first, v.data() + first + count);
+    }
   }
   int coordinate = places_.controls().first;
   for (Controller& controller : mechanism.controllers) {

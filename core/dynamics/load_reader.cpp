@@ -11,7 +11,7 @@
 namespace holonom {
 
 LoadReader::LoadReader(const Recording& recording, const Mechanism& mechanism)
-    : recording_(recording), equations_(makeEquations(mechanism)) {
+    : recording_(recording), equations_(std::make_unique<EquationsOfMotion>(mechanism)) {
   const int n = equations_->coordinateCount();
   state_.q = state_.v = state_.a = Vector::Zero(n);
   state_.lambda = Vector::Zero(equations_->constraintCount());
@@ -42,9 +42,9 @@ void LoadReader::lookUp() {
   };
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
     for (int k = 0; k < rowCount(mechanism.joints[i]); ++k)
-      add(mechanism.joints[i].name, k + 1, equations_->bodies().rowOfJoint(static_cast<int>(i), k));
+      add(mechanism.joints[i].name, k + 1, equations_->rowOfJoint(static_cast<int>(i), k));
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i)
-    add(mechanism.drivers[i].name, 1, equations_->bodies().rowOfDriver(static_cast<int>(i)));
+    add(mechanism.drivers[i].name, 1, equations_->rowOfDriver(static_cast<int>(i)));
 }
 
 /// A state of a controller is a coordinate, a variable the velocity of one, held quantities have places of
@@ -84,10 +84,9 @@ bool LoadReader::loadsAt(double t, std::vector<PartLoad>& out) {
   if (heldValues_.size()) equations_->offers().samples.hold(heldValues_);
   state_.t = start + s * h;
   equations_->moveTo(state_.t, state_.q, state_.v);
-  const EquationsOfMotion& bodies = equations_->bodies();
   out.clear();
-  bodies.reactions(state_.lambda, out);
-  bodies.appliedLoads(out);
+  equations_->reactions(state_.lambda, out);
+  equations_->appliedLoads(out);
   return true;
 }
 

@@ -4,11 +4,14 @@
 #include <memory>
 #include <vector>
 
-#include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/part_load.h"
+#include "core/dynamics/state.h"
+#include "core/model/mechanism.h"
 #include "core/results/recording.h"
 
 namespace holonom {
+
+class EquationsOfMotion;
 
 /// What joints, drivers and forces do to the bodies at any time of a recording of the same mechanism:
 /// reactions from the recorded multipliers, applied forces from the laws of the model at the recorded state.
@@ -18,7 +21,7 @@ namespace holonom {
 /// must outlive it.
 class LoadReader {
  public:
-  /// Throws ExpressionError as makeEquations() does.
+  /// Throws ExpressionError as EquationsOfMotion does.
   LoadReader(const Recording& recording, const Mechanism& mechanism);
   ~LoadReader();
 
@@ -33,7 +36,7 @@ class LoadReader {
   void lookUpControls();
 
   const Recording& recording_;
-  std::unique_ptr<MechanismEquations> equations_;
+  std::unique_ptr<EquationsOfMotion> equations_;
   std::vector<Source> coordinates_;                      // empty until the recording has begun
   std::vector<std::pair<int, int>> multipliers_, held_;  // row or place, channel
   State state_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/model_fronts.h"
 
-#include "core/dynamics/mass_frame.h"
+#include "core/dynamics/frames.h"
 #include "core/expressions/fronts.h"
 
 namespace holonom {
@@ -23,8 +23,8 @@ ModelFronts::ModelFronts(const Mechanism& mechanism, const ExpressionParts& part
 
 void ModelFronts::addLine(const Mechanism& mechanism, const Force& force, const PointRef& a,
                           const PointRef& b) {
-  lines_.push_back({a.body, b.body, fromCentre(mechanism, a), fromCentre(mechanism, b), Vector2::Zero(),
-                    "force '" + force.name + "'"});
+  lines_.push_back({frameOf(mechanism, a), frameOf(mechanism, b), inFrame(mechanism, a),
+                    inFrame(mechanism, b), Vector2::Zero(), "force '" + force.name + "'"});
 }
 
 Vector2 ModelFronts::along(const Line& line) const {

@@ -21,7 +21,7 @@ class ModelFronts final : public Fronts {
 
  private:
   struct Line {
-    int a, b;        // bodies
+    int a, b;        // frames
     Vector2 sa, sb;  // from their centres of mass, body axes
     Vector2 held;    // a direction of the line
     std::string force;

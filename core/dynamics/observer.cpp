@@ -9,12 +9,11 @@ namespace holonom {
 /// The outputs of the model, compiled; only the symbols that they use are read.
 struct Observer::Outputs {
   std::vector<Tape> tapes;
-  std::vector<SymbolReader> readers;  // of used symbols, from what the bodies see
+  std::vector<SymbolReader> readers;  // of used symbols
   std::vector<int> readInto;          // their places among the variables
-  std::vector<std::pair<MechanismEquations::StateReader, int>> ownReaders;  // from the state itself
   std::vector<double> variables, scratch;
 
-  explicit Outputs(MechanismEquations& equations) {
+  explicit Outputs(const EquationsOfMotion& equations) {
     const Mechanism& mechanism = equations.mechanism();
     if (mechanism.outputs.empty()) return;
     const std::vector<std::string> symbols = outputSymbols(mechanism);
@@ -26,28 +25,23 @@ struct Observer::Outputs {
       scratchSize = std::max(scratchSize, static_cast<std::size_t>(tapes.back().scratchSize()));
     }
     for (std::size_t i = 0; i < symbols.size(); ++i)
-      if (auto own = used[i] ? equations.readerOf(symbols[i]) : nullptr) {
-        ownReaders.emplace_back(std::move(own), static_cast<int>(i));
-      } else if (used[i]) {
-        readers.push_back(symbolReader(symbols[i], equations.bodies().mechanism(), equations.bodies()));
+      if (used[i]) {
+        readers.push_back(symbolReader(symbols[i], equations));
         readInto.push_back(static_cast<int>(i));
       }
     variables.assign(symbols.size(), 0.0);
     scratch.assign(scratchSize, 0.0);
   }
 
-  double* evaluate(MechanismEquations& equations, const State& state, double* out) {
+  double* evaluate(const EquationsOfMotion& equations, const State& state, double* out) {
     if (tapes.empty()) return out;
-    const State& seen = equations.seenByBodies(state);
-    for (std::size_t i = 0; i < readers.size(); ++i)
-      variables[readInto[i]] = readers[i](equations.bodies(), seen);
-    for (const auto& [reader, place] : ownReaders) variables[place] = reader(state);
+    for (std::size_t i = 0; i < readers.size(); ++i) variables[readInto[i]] = readers[i](equations, state);
     for (const Tape& tape : tapes) tape.evaluate(variables.data(), out++, scratch.data());
     return out;
   }
 };
 
-Observer::Observer(MechanismEquations& equations)
+Observer::Observer(EquationsOfMotion& equations)
     : equations_(equations), outputs_(std::make_unique<Outputs>(equations)),
       rows_(equations.constraintCount()), jacobian_(equations.constraintPattern().nonZeros()) {
   addChannels();
@@ -69,7 +63,7 @@ void Observer::addControllers() {
   for (const ControlQuantity& quantity : controlQuantities(mechanism)) {
     const auto kind = quantity.coordinate >= 0 ? ChannelKind::Position : ChannelKind::Output;
     channels_.push_back({quantity.symbol, "", kind, quantity.symbol.substr(0, quantity.symbol.find('.'))});
-    controls_.push_back(makeStateQuantity(quantity.symbol, equations_.bodies().mechanism()));
+    controls_.push_back(makeStateQuantity(quantity.symbol, equations_.mechanism()));
   }
 }
 
@@ -95,13 +89,13 @@ void Observer::addChannels() {
   for (std::size_t joint = 0; joint < mechanism.joints.size(); ++joint) {
     for (int k = 0; k < rowCount(mechanism.joints[joint]); ++k) {
       addMultiplier(mechanism.joints[joint].name, k + 1, isAngleRow(mechanism.joints[joint], k));
-      multiplierRows_.push_back(equations_.bodies().rowOfJoint(static_cast<int>(joint), k));
+      multiplierRows_.push_back(equations_.rowOfJoint(static_cast<int>(joint), k));
     }
   }
   for (std::size_t i = 0; i < mechanism.drivers.size(); ++i) {
     const Driver& driver = mechanism.drivers[i];
     addMultiplier(driver.name, 1, !slideAxis(mechanism.joints[driver.joint]));
-    multiplierRows_.push_back(equations_.bodies().rowOfDriver(static_cast<int>(i)));
+    multiplierRows_.push_back(equations_.rowOfDriver(static_cast<int>(i)));
   }
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i) {
     const auto* stop = std::get_if<Stop>(&mechanism.forces[i].kind);
@@ -109,7 +103,7 @@ void Observer::addChannels() {
     const bool angle = stop->joint >= 0 && !slideAxis(mechanism.joints[stop->joint]);
     for (std::size_t k = 0; k < stopLimits(*stop).size(); ++k) {
       addMultiplier(mechanism.forces[i].name, static_cast<int>(k) + 1, angle);
-      multiplierRows_.push_back(equations_.bodies().rowOfStop(static_cast<int>(i), static_cast<int>(k)));
+      multiplierRows_.push_back(equations_.rowOfStop(static_cast<int>(i), static_cast<int>(k)));
     }
   }
   for (const char* name : {"kinetic", "potential", "total", "work", "dissipated", "balance"})
@@ -168,7 +162,7 @@ void Observer::fill(const State& state, const StepStatistics& step, std::span<do
     }
   for (int i = places.elastics().first; i < places.elastics().end(); ++i)
     for (const Vector* level : {&state.q, &state.v, &state.a}) *out++ = (*level)[i];
-  for (const auto& quantity : controls_) *out++ = quantity->value(equations_.bodies().configuration());
+  for (const auto& quantity : controls_) *out++ = quantity->value(equations_.configuration());
   for (const int constraintRow : multiplierRows_) *out++ = state.lambda[constraintRow];
 
   const double kinetic = equations_.kineticEnergy(), potential = equations_.potentialEnergy();

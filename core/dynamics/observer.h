@@ -33,7 +33,7 @@ struct StepStatistics {
 class Observer {
  public:
   /// The equations must outlive the observer; fill() moves them to the state it is given.
-  explicit Observer(MechanismEquations& equations);
+  explicit Observer(EquationsOfMotion& equations);
   ~Observer();
 
   const std::vector<Channel>& channels() const { return channels_; }
@@ -58,7 +58,7 @@ class Observer {
   void addControllers();
   double suppliedPower(const State& state);  // forces and drivers
 
-  MechanismEquations& equations_;
+  EquationsOfMotion& equations_;
   std::vector<Channel> channels_;
   std::unique_ptr<Outputs> outputs_;
   // quantities of the controllers, in the order of their channels

@@ -5,8 +5,9 @@
 #include <stdexcept>
 
 #include "core/base/lookup.h"
+#include "core/dynamics/flexible/beam_shapes.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
-#include "core/dynamics/mass_frame.h"
+#include "core/dynamics/frames.h"
 #include "core/dynamics/state_quantity.h"
 #include "core/model/symbols.h"
 
@@ -21,26 +22,68 @@ SymbolReader bodyReader(int body, std::string_view quantity) {
   };
 }
 
-/// Acceleration of a point: p̈ = a + α R s⊥ − ω² R s.
-SymbolReader pointReader(int body, const Vector2& s, std::string_view quantity) {
-  const int axis = indexIn({"ax", "ay"}, quantity);
-  if (axis < 0) return {};
+/// q1, vq1, aq1 …: elastic coordinates of a flexible body.
+SymbolReader elasticReader(const CoordinateLayout::Span& elastic, std::string_view quantity) {
+  for (int level = 0; level < 3; ++level) {
+    const std::string head = std::string(level == 0 ? "" : level == 1 ? "v" : "a") + "q";
+    for (int k = 0; k < elastic.count; ++k)
+      if (quantity == head + std::to_string(k + 1))
+        return [=, i = elastic.first + k](const EquationsOfMotion&, const State& state) {
+          return (level == 0 ? state.q : level == 1 ? state.v : state.a)[i];
+        };
+  }
+  return {};
+}
+
+/// Acceleration of a point s of a frame: p̈ = a + α R s⊥ − ω² R s.
+SymbolReader accelerationReader(int frame, const Vector2& s, int axis) {
   return [=](const EquationsOfMotion& equations, const State& state) {
-    const PlanarMotion& motion = equations.motion(body);
+    const PlanarMotion& motion = equations.motion(frame);
+    const FrameVector second = equations.configuration().acceleration(frame, state.a);
     const Vector2 arm = motion.turn(s), across = perpendicular(arm);
-    const CoordinateLayout& places = equations.places();
-    return state.a[places.place(body) + axis] + state.a[places.angle(body)] * across[axis] -
-           motion.omega * motion.omega * arm[axis];
+    return second[axis] + second[2] * across[axis] - motion.omega * motion.omega * arm[axis];
   };
+}
+
+/// Displacement of a point of a flexible body across the chord, m.
+SymbolReader deflectionReader(const Mechanism& mechanism, PointRef ref,
+                              const CoordinateLayout::Span& elastic) {
+  const Body& body = mechanism.bodies[ref.body];
+  const BeamPoint point = beamPoint(body, body.points[ref.point].position);
+  const BeamVector shape = point.shapes.transpose() * perpendicular(beamAxis(body).direction);
+  return [=](const EquationsOfMotion&, const State& state) {
+    return shape.dot(state.q.segment(elastic.first, elastic.count));
+  };
+}
+
+/// Turns of the cross-section at a point of a flexible body.
+SymbolReader turnReader(int station, std::string_view quantity) {
+  const auto found = findBodyQuantity(quantity);
+  if (!found || found->component != 2) return {};
+  return [=, level = found->level](const EquationsOfMotion& equations, const State& state) {
+    const PlanarMotion& motion = equations.motion(station);
+    return level == 0   ? motion.theta
+           : level == 1 ? motion.omega
+                        : equations.configuration().acceleration(station, state.a)[2];
+  };
+}
+
+SymbolReader pointReader(const EquationsOfMotion& equations, PointRef ref, std::string_view quantity) {
+  const Mechanism& mechanism = equations.mechanism();
+  const int frame = frameOf(mechanism, ref), axis = indexIn({"ax", "ay"}, quantity);
+  if (axis >= 0) return accelerationReader(frame, inFrame(mechanism, ref), axis);
+  if (!equations.places().isStation(frame)) return {};
+  return quantity == "deflection" ? deflectionReader(mechanism, ref, equations.places().elastic(ref.body))
+                                  : turnReader(frame, quantity);
 }
 
 SymbolReader forceReader(const Mechanism& mechanism, int force, std::string_view quantity) {
   if (const auto* spring = std::get_if<SpringDamper>(&mechanism.forces[force].kind)) {
     if (quantity != "force") return {};
-    const SpringPoints points{fromCentre(mechanism, spring->a), fromCentre(mechanism, spring->b)};
-    return [points, spring = *spring](const EquationsOfMotion& equations, const State&) {
-      const SpringGeometry geometry(points,
-                                    {equations.motion(spring.a.body), equations.motion(spring.b.body)});
+    const SpringPoints points{inFrame(mechanism, spring->a), inFrame(mechanism, spring->b)};
+    const int a = frameOf(mechanism, spring->a), b = frameOf(mechanism, spring->b);
+    return [=, spring = *spring](const EquationsOfMotion& equations, const State&) {
+      const SpringGeometry geometry(points, equations.configuration().pair(a, b));
       return spring.stiffness * (geometry.length - spring.freeLength) + spring.damping * geometry.rate;
     };
   }
@@ -57,8 +100,8 @@ SymbolReader multiplierReader(std::string_view quantity, RowOf rowOf) {
   return [=](const EquationsOfMotion&, const State& state) { return state.lambda[row]; };
 }
 
-SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism,
-                       const EquationsOfMotion& equations) {
+SymbolReader readerFor(const std::string& symbol, const EquationsOfMotion& equations) {
+  const Mechanism& mechanism = equations.mechanism();
   if (std::shared_ptr<StateQuantity> quantity = makeStateQuantity(symbol, mechanism))
     return
         [quantity](const EquationsOfMotion& at, const State&) { return quantity->value(at.configuration()); };
@@ -66,7 +109,10 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism,
   if (dot == std::string::npos) return {};
   const std::string part = symbol.substr(0, dot);
   const std::string_view quantity = std::string_view(symbol).substr(dot + 1);
-  if (const int body = indexOf(mechanism.bodies, part); body >= 0) return bodyReader(body, quantity);
+  if (const int body = indexOf(mechanism.bodies, part); body >= 0) {
+    SymbolReader elastic = elasticReader(equations.places().elastic(body), quantity);
+    return elastic ? elastic : bodyReader(body, quantity);
+  }
   if (const int joint = indexOf(mechanism.joints, part); joint >= 0)
     return multiplierReader(quantity, [&](int k) { return equations.rowOfJoint(joint, k); });
   if (const int driver = indexOf(mechanism.drivers, part); driver >= 0)
@@ -80,14 +126,13 @@ SymbolReader readerFor(const std::string& symbol, const Mechanism& mechanism,
   const int body = indexOf(mechanism.bodies, part.substr(0, inner));
   if (body < 0) return {};
   const int point = indexOf(mechanism.bodies[body].points, part.substr(inner + 1));
-  return point < 0 ? SymbolReader{} : pointReader(body, fromCentre(mechanism, {body, point}), quantity);
+  return point < 0 ? SymbolReader{} : pointReader(equations, {body, point}, quantity);
 }
 
 }  // namespace
 
-SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism,
-                          const EquationsOfMotion& equations) {
-  SymbolReader reader = readerFor(symbol, mechanism, equations);
+SymbolReader symbolReader(const std::string& symbol, const EquationsOfMotion& equations) {
+  SymbolReader reader = readerFor(symbol, equations);
   if (!reader) throw std::logic_error("no reader for the output symbol " + symbol);
   return reader;
 }

@@ -13,8 +13,7 @@ namespace holonom {
 /// state.
 using SymbolReader = std::function<double(const EquationsOfMotion&, const State&)>;
 
-/// The reader of a symbol that outputSymbols(mechanism) lists.
-SymbolReader symbolReader(const std::string& symbol, const Mechanism& mechanism,
-                          const EquationsOfMotion& equations);
+/// The reader of a symbol that outputSymbols() of its mechanism lists.
+SymbolReader symbolReader(const std::string& symbol, const EquationsOfMotion& equations);
 
 }  // namespace holonom

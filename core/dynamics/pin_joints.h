@@ -16,7 +16,7 @@ namespace holonom {
 /// points of the ground have a place only. All else about these joints is asked of their JointConstraint.
 class PinJoints {
  public:
-  /// Two rows from `row` on, between different bodies.
+  /// Two rows from `row` on, between the frames of different bodies.
   void add(const Coincidence& points, int bodyA, int bodyB, int row);
   void takeSlots(const CoordinateLayout& places, const SparsePattern& constraint);
 

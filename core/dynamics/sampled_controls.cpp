@@ -19,7 +19,7 @@ double nextSample(const Sampling& sampling, double t) {
 }
 
 SampledControls::SampledControls(const Mechanism& mechanism, const std::vector<std::string>& symbols)
-    : at_(CoordinateLayout(mechanism)) {
+    : at_(mechanism) {
   std::vector<double> initial;
   for (const holonom::Controller& part : mechanism.controllers) {
     const auto law = sampledLawOf(mechanism, part);
@@ -60,7 +60,8 @@ bool SampledControls::due(double t) const {
 }
 
 void SampledControls::sample(const Configuration& at, VectorRef held) {
-  at_ = at;
+  at_.moveTo(at.t, at.q, at.v);
+  at_.held = at.held;
   for (const Controller& controller : controllers_) {
     if (!controller.due(at.t)) continue;
     for (std::size_t i = 0; i < controller.outputs.size(); ++i)

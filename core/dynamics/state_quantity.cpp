@@ -3,8 +3,9 @@
 
 #include "core/base/lookup.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
+#include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
-#include "core/dynamics/mass_frame.h"
+#include "core/dynamics/local_values.h"
 #include "core/dynamics/state_function.h"
 #include "core/model/symbols.h"
 
@@ -45,73 +46,86 @@ class Held final : public StateQuantity {
   int place_;
 };
 
-/// One component of p = r + R s or of ṗ = v + ω (R s)⊥.
-class PointComponent final : public StateQuantity {
- public:
-  PointComponent(const CoordinateLayout& places, int body, Vector2 s, int axis, bool velocity)
-      : body_(body), axis_(axis), velocity_(velocity), s_(std::move(s)) {
-    const int across = places.place(body) + axis, angle = places.angle(body);
-    positions_ = velocity ? std::vector<int>{angle} : std::vector<int>{across, angle};
-    if (velocity) velocities_ = {across, angle};
-  }
-  double value(const Configuration& at) const override {
-    const PlanarMotion& motion = at.bodies[body_];
-    const Vector2 arm = motion.turn(s_);
-    return velocity_ ? motion.v[axis_] + motion.omega * perpendicular(arm)[axis_]
-                     : motion.r[axis_] + arm[axis_];
-  }
-  void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
-    const PlanarMotion& motion = at.bodies[body_];
-    const Vector2 arm = motion.turn(s_), across = perpendicular(arm);
-    double* direct = velocity_ ? byVelocity : byPosition;
-    direct[0] = 1;
-    direct[1] = across[axis_];
-    if (velocity_) byPosition[0] = -motion.omega * arm[axis_];
-  }
-
- private:
-  int body_, axis_;
-  bool velocity_;
-  Vector2 s_;
-};
-
-/// A quantity of a pair of bodies with value, rate g·v and derivatives by the six coordinates of the pair.
-/// Coordinates of ground are left out.
+/// A quantity of a pair of frames with value, rate g·u̇ and derivatives by the six coordinates u of the pair.
+/// Coordinates of ground are left out, and those of bodies where `structure` says that g is zero, or
+/// `rateStructure` the derivatives of the rate.
 class PairQuantity : public StateQuantity {
  public:
   double value(const Configuration& at) const override {
-    const PlanarPair pair = at.pair(bodyA_, bodyB_);
+    const PlanarPair pair = map_.pair(at);
     return rate_ ? rateOf(pair) : positionOf(pair);
   }
   void gradient(const Configuration& at, double* byPosition, double* byVelocity) const override {
     PairVector g{}, rateByPosition{};
-    derivatives(at.pair(bodyA_, bodyB_), g.data(), rateByPosition.data());
-    pick(rate_ ? rateByPosition : g, byPosition);
-    if (rate_) pick(g, byVelocity);
+    derivatives(map_.pair(at), g.data(), rateByPosition.data());
+    const auto put = [](const PairVector& from) {
+      return [&from](double* to) { std::copy(from.begin(), from.end(), to); };
+    };
+    LocalRows slope(map_, at, 1);
+    slope.timesT(put(g));
+    if (!rate_) return pick(slope, places_, byPosition);
+    LocalRows change(map_, at, 1);
+    change.timesT(put(rateByPosition));
+    change.timesW(1, put(g));
+    pick(change, ratePlaces_, byPosition);
+    pick(slope, places_, byVelocity);
   }
 
  protected:
-  PairQuantity(const CoordinateLayout& places, int a, int b, bool rate) : bodyA_(a), bodyB_(b), rate_(rate) {
-    for (int k = 0; k < kPairSize; ++k) {
-      const int coordinate = places.ofPair(a, b, k);
-      if (coordinate < 0) continue;
-      kept_.push_back(k);
-      positions_.push_back(coordinate);
+  PairQuantity(const CoordinateLayout& places, int a, int b, bool rate, std::string_view structure = "xxxxxx",
+               std::string_view rateStructure = "xxxxxx")
+      : map_(places, a, b), rate_(rate) {
+    for (int k = 0; k < map_.size(); ++k) {
+      if (map_.coordinates()[k] < 0) continue;
+      if (!map_.isPlain() || structure[k] == 'x') places_.push_back(k);
+      if (!map_.isPlain() || rateStructure[k] == 'x') ratePlaces_.push_back(k);
     }
-    if (rate) velocities_ = positions_;
+    const auto coordinates = [this](const std::vector<int>& kept) {
+      std::vector<int> all;
+      for (const int k : kept) all.push_back(map_.coordinates()[k]);
+      return all;
+    };
+    positions_ = coordinates(rate ? ratePlaces_ : places_);
+    if (rate) velocities_ = coordinates(places_);
   }
   virtual double positionOf(const PlanarPair& pair) const = 0;
   virtual double rateOf(const PlanarPair& pair) const = 0;
-  /// g = ∂(position)/∂q, and ∂(g·v)/∂q.
+  /// g = ∂(position)/∂u, and ∂(g·u̇)/∂u.
   virtual void derivatives(const PlanarPair& pair, double* g, double* rateByPosition) const = 0;
 
  private:
-  void pick(const PairVector& all, double* out) const {
-    for (const int k : kept_) *out++ = all[k];
+  static void pick(const LocalRows& all, const std::vector<int>& places, double* out) {
+    for (const int k : places) *out++ = all.values()[k];
   }
-  int bodyA_, bodyB_;
+  PairMap map_;
   bool rate_;
-  std::vector<int> kept_;
+  std::vector<int> places_, ratePlaces_;  // of the derivatives that are kept
+};
+
+/// One component of p = r + R s or of ṗ = v + ω (R s)⊥.
+class PointComponent final : public PairQuantity {
+ public:
+  PointComponent(const CoordinateLayout& places, int frame, Vector2 s, int axis, bool velocity)
+      : PairQuantity(places, kGround, frame, velocity, axis == 0 ? "...x.x" : "....xx", ".....x"),
+        axis_(axis), s_(std::move(s)) {}
+
+ protected:
+  double positionOf(const PlanarPair& pair) const override {
+    return pair.b.r[axis_] + pair.b.turn(s_)[axis_];
+  }
+  double rateOf(const PlanarPair& pair) const override {
+    return pair.b.v[axis_] + pair.b.omega * perpendicular(pair.b.turn(s_))[axis_];
+  }
+  void derivatives(const PlanarPair& pair, double* g, double* rateByPosition) const override {
+    const Vector2 arm = pair.b.turn(s_);
+    g[kFrameSize + axis_] = 1;
+    g[5] = perpendicular(arm)[axis_];
+    rateByPosition[5] = -pair.b.omega * arm[axis_];
+  }
+
+ private:
+  int axis_;
+  Vector2 s_;
 };
 
 /// θ_b − θ_a.
@@ -197,11 +211,12 @@ std::unique_ptr<StateQuantity> ofBody(const CoordinateLayout& places, int body, 
   return std::make_unique<Entry>(places.frame(body).first + found->component, found->level == 1);
 }
 
-std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, int body, Vector2 s,
-                                       std::string_view quantity) {
+std::unique_ptr<StateQuantity> ofPoint(const CoordinateLayout& places, const Mechanism& mechanism,
+                                       PointRef point, std::string_view quantity) {
   const int k = indexIn({"x", "y", "vx", "vy"}, quantity);
   if (k < 0) return nullptr;
-  return std::make_unique<PointComponent>(places, body, std::move(s), k % 2, k >= 2);
+  return std::make_unique<PointComponent>(places, frameOf(mechanism, point), inFrame(mechanism, point), k % 2,
+                                          k >= 2);
 }
 
 std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mechanism& mechanism,
@@ -209,11 +224,12 @@ std::unique_ptr<StateQuantity> ofJoint(const CoordinateLayout& places, const Mec
   const int k = indexIn({"position", "velocity"}, quantity);
   if (k < 0 || !isDrivable(joint)) return nullptr;
   const auto [a, b] = endsOf(joint);
+  const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (const Vector2* slide = slideAxis(joint)) {
-    const AxisProjection axis{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
-    return std::make_unique<Displacement>(places, a.body, b.body, axis, k == 1);
+    const AxisProjection axis{slide->normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
+    return std::make_unique<Displacement>(places, frameA, frameB, axis, k == 1);
   }
-  return std::make_unique<RelativeAngle>(places, a.body, b.body, k == 1);
+  return std::make_unique<RelativeAngle>(places, frameA, frameB, k == 1);
 }
 
 std::unique_ptr<StateQuantity> ofForce(const CoordinateLayout& places, const Mechanism& mechanism,
@@ -221,8 +237,9 @@ std::unique_ptr<StateQuantity> ofForce(const CoordinateLayout& places, const Mec
   const int k = indexIn({"length", "rate"}, quantity);
   const auto ends = lineOf(force);
   if (k < 0 || !ends) return nullptr;
-  const SpringPoints points{fromCentre(mechanism, ends->first), fromCentre(mechanism, ends->second)};
-  return std::make_unique<Distance>(places, ends->first.body, ends->second.body, points, k == 1);
+  const SpringPoints points{inFrame(mechanism, ends->first), inFrame(mechanism, ends->second)};
+  return std::make_unique<Distance>(places, frameOf(mechanism, ends->first), frameOf(mechanism, ends->second),
+                                    points, k == 1);
 }
 
 std::unique_ptr<StateQuantity> ofController(const CoordinateLayout& places, const Mechanism& mechanism,
@@ -259,7 +276,7 @@ std::unique_ptr<StateQuantity> makeStateQuantity(const std::string& symbol, cons
   const int body = indexOf(mechanism.bodies, part.substr(0, inner));
   if (body < 0) return nullptr;
   const int point = indexOf(mechanism.bodies[body].points, part.substr(inner + 1));
-  return point < 0 ? nullptr : ofPoint(places, body, fromCentre(mechanism, {body, point}), quantity);
+  return point < 0 ? nullptr : ofPoint(places, mechanism, {body, point}, quantity);
 }
 
 }  // namespace holonom

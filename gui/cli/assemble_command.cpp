@@ -5,7 +5,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/offers.h"
 #include "core/io/examples.h"
 #include "core/io/model_writer.h"
@@ -27,7 +27,7 @@ struct Gap {
 };
 
 /// One entry per joint and driver, in the order of the model.
-std::vector<Gap> gapsByPart(MechanismEquations& equations, const Assembly& assembly) {
+std::vector<Gap> gapsByPart(EquationsOfMotion& equations, const Assembly& assembly) {
   std::vector<Gap> gaps;
   const Stops& stops = equations.offers().stops;
   for (int row = 0; row < equations.constraintCount(); ++row) {
@@ -53,7 +53,7 @@ void printGaps(const std::vector<Gap>& gaps) {
   std::cout << table.text() << '\n';
 }
 
-void printState(const MechanismEquations& equations, const InitialGuess& guess, const State& state) {
+void printState(const EquationsOfMotion& equations, const InitialGuess& guess, const State& state) {
   TextTable table({"coordinate", "as given", "assembled", "moved", "velocity", "changed", "acceleration"});
   for (int i = 0; i < equations.coordinateCount(); ++i)
     table.addRow({equations.coordinateName(i), shortNumber(guess.q[i]), shortNumber(state.q[i]),
@@ -62,7 +62,7 @@ void printState(const MechanismEquations& equations, const InitialGuess& guess, 
   std::cout << table.text() << '\n';
 }
 
-void printReactions(MechanismEquations& equations, const Assembly& assembly) {
+void printReactions(EquationsOfMotion& equations, const Assembly& assembly) {
   const auto has = [](const std::vector<int>& rows, int row) {
     return std::find(rows.begin(), rows.end(), row) != rows.end();
   };
@@ -94,8 +94,8 @@ class AssembleCommand : public Command {
   }
 
   int execute() override {
-    const auto owner = makeEquations(model_.read());
-    MechanismEquations& equations = *owner;
+    const auto owner = std::make_unique<EquationsOfMotion>(model_.read());
+    EquationsOfMotion& equations = *owner;
     requireOwnFiles(findModel(model_.model()), {{"--output", output_}});
     const InitialGuess guess = initialGuess(equations, time());
     const Assembly assembly = assemble(equations, guess);

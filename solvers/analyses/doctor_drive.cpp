@@ -97,7 +97,7 @@ std::string wayText(const Patient& patient, const Joint& joint, double way) {
 
 void findHalt(const Patient& patient) {
   const Mechanism& mechanism = patient.mechanism;
-  MechanismEquations& equations = patient.equations;
+  EquationsOfMotion& equations = patient.equations;
   const Assembly& assembly = patient.assembly;
   if (!assembly.consistent || assembly.singularStart || mechanism.drivers.empty() ||
       !mechanism.events.empty())

@@ -24,7 +24,7 @@ struct Freedom {
 
 /// Of a mechanism at coordinates of one that has the same bodies.
 std::optional<Freedom> freedomAt(const Mechanism& mechanism, const State& state) {
-  const auto equations = makeEquations(mechanism);
+  const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   if (equations->coordinateCount() != state.q.size()) return std::nullopt;
   std::vector<double> values(std::size_t(equations->constraintPattern().nonZeros()));
   equations->moveTo(state.t, state.q, state.v);

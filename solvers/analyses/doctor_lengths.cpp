@@ -180,7 +180,7 @@ NearlyEqual findNearlyEqual(const Patient& patient, const std::vector<PartRef>& 
   Mechanism changed = patient.mechanism;
   for (const Change& change : changes) apply(changed, change);
   turnBars(changed, hinges);
-  const auto equations = makeEquations(changed);
+  const auto equations = std::make_unique<EquationsOfMotion>(changed);
   const InitialGuess guess = initialGuess(*equations, patient.options.startTime);
   const Assembly assembly = assemble(*equations, guess);
   const int mobility = equations->coordinateCount() - int(assembly.independentRows.size());

@@ -4,7 +4,7 @@
 #include <stop_token>
 
 #include "core/base/units.h"
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "solvers/analyses/assembly.h"
 #include "solvers/analyses/doctor.h"
 
@@ -15,7 +15,7 @@ namespace holonom::doctor {
 struct Patient {
   const Mechanism& mechanism;
   const SimulationOptions& options;
-  MechanismEquations& equations;
+  EquationsOfMotion& equations;
   const InitialGuess& guess;
   const Assembly& assembly;
   std::stop_token stop;

@@ -79,7 +79,7 @@ int worstOf(const std::vector<int>& rows, const Vector& residual, const Vector& 
 std::string mismatchText(const Patient& patient) {
   constexpr double kRounding = 1e-9;
   const State& state = patient.assembly.state;
-  MechanismEquations& equations = patient.equations;
+  EquationsOfMotion& equations = patient.equations;
   Vector residual(equations.constraintCount());
   equations.moveTo(state.t, state.q, state.v);
   equations.constraints(residual);

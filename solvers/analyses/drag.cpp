@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "solvers/linear/block_matrix.h"
 #include "solvers/linear/linear_solver.h"
 
@@ -46,10 +46,11 @@ SparsePattern bodyBlocks(const CoordinateLayout& places) {
 class Drag::Problem {
  public:
   explicit Problem(const Mechanism& mechanism)
-      : result_(mechanism), system_(makeEquations(kinematicPart(mechanism))), n_(system_->coordinateCount()),
-        m_(system_->constraintCount()), length_(characteristicLength(mechanism)),
-        q_(system_->givenCoordinates()), zero_(Vector::Zero(n_)), weight_(n_), scale_(n_),
-        block_(bodyBlocks(places())), matrix_(n_ + m_), blockValues_(std::size_t(block_.nonZeros())),
+      : result_(mechanism), system_(std::make_unique<EquationsOfMotion>(kinematicPart(mechanism))),
+        n_(system_->coordinateCount()), m_(system_->constraintCount()),
+        length_(characteristicLength(mechanism)), q_(system_->givenCoordinates()), zero_(Vector::Zero(n_)),
+        weight_(n_), scale_(n_), block_(bodyBlocks(places())), matrix_(n_ + m_),
+        blockValues_(std::size_t(block_.nonZeros())),
         jacobian_(std::size_t(system_->constraintPattern().nonZeros())), x_(n_ + m_), c_(m_),
         solution_(n_ + m_) {
     double mean = 0;
@@ -225,7 +226,7 @@ class Drag::Problem {
   }
 
   Mechanism result_;
-  std::unique_ptr<MechanismEquations> system_;
+  std::unique_ptr<EquationsOfMotion> system_;
   int n_, m_;
   double length_;
   Vector q_, zero_, weight_, scale_;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/analyses/model_check.h"
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/offers.h"
 #include "solvers/analyses/assembly.h"
 
 namespace holonom {
 
 ModelCheck checkModel(const Mechanism& mechanism) {
-  const auto equations = makeEquations(mechanism);
+  const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   return checkModel(mechanism, *equations, assemble(*equations, initialGuess(*equations, 0)));
 }
 

@@ -4,11 +4,11 @@
 
 #include <cmath>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 
 namespace holonom {
 
-InitialGuess initialGuess(const MechanismEquations& equations, double t) {
+InitialGuess initialGuess(const EquationsOfMotion& equations, double t) {
   return {.t = t,
           .q = equations.givenCoordinates(),
           .v = equations.givenVelocities(),

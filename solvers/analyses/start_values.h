@@ -7,7 +7,7 @@
 
 namespace holonom {
 
-class MechanismEquations;
+class EquationsOfMotion;
 
 /// Where assembly starts and what it should keep.
 struct InitialGuess {
@@ -17,7 +17,7 @@ struct InitialGuess {
 };
 
 /// The initial values of a mechanism, at time t.
-InitialGuess initialGuess(const MechanismEquations& equations, double t);
+InitialGuess initialGuess(const EquationsOfMotion& equations, double t);
 
 /// What is not a finite number in the equations at the values as given, for a message; empty when all is. A
 /// motion such as log(t) at t = 0 would otherwise look like joints that cannot be closed.

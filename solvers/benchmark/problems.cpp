@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/benchmark/problems.h"
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
@@ -59,10 +59,10 @@ std::vector<BenchmarkProblem> literatureProblems() {
 }
 
 BenchmarkProblem mechanismProblem(std::string name, const Mechanism& mechanism, double endTime) {
-  return {std::move(name), mechanism.name, endTime, [mechanism] { return makeEquations(mechanism); },
-          [](const DaeSystem& system) {
-            return initialGuess(static_cast<const MechanismEquations&>(system), 0);
-          }};
+  return {
+      std::move(name), mechanism.name, endTime,
+      [mechanism] { return std::make_unique<EquationsOfMotion>(mechanism); },
+      [](const DaeSystem& system) { return initialGuess(static_cast<const EquationsOfMotion&>(system), 0); }};
 }
 
 }  // namespace holonom

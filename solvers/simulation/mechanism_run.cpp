@@ -42,8 +42,8 @@ StepRecord behindJump(const StepRecord& step) {
 
 MechanismRun::MechanismRun(const Mechanism& mechanism, SimulationOptions options, StepSink& sink, int points,
                            bool freeHands)
-    : given_(options), equations_(makeEquations(mechanism, freeHands)), observer_(*equations_),
-      simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
+    : given_(options), equations_(std::make_unique<EquationsOfMotion>(mechanism, freeHands)),
+      observer_(*equations_), simulation_(*equations_, std::move(options)), sink_(sink), points_(points),
       row_(observer_.channels().size()), sampleRow_(row_.size()),
       kineticChannel_(indexOf(observer_.channels(), "energy.kinetic")),
       energyChannel_(indexOf(observer_.channels(), "energy.balance")),

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/thread_clock.h"
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/observer.h"
 #include "core/results/step_record.h"
 #include "solvers/simulation/live_hand.h"
@@ -52,7 +52,7 @@ class MechanismRun {
   bool energyContinues(double before);
 
   SimulationOptions given_;
-  std::unique_ptr<MechanismEquations> equations_;
+  std::unique_ptr<EquationsOfMotion> equations_;
   Observer observer_;
   Simulation simulation_;
   LiveHand hand_;

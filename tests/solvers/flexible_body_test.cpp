@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/dynamics/flexible/flexible_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/results/recording.h"
 #include "solvers/simulation/run.h"
 #include "tests/core/dynamics/sample_mechanisms.h"
@@ -85,7 +85,7 @@ TEST(FlexibleControls, Derivatives) {
                            {{"flow", 0, "valve.flow^3+valve.flow-valve.seen+" + tip + ".vy^2", 1}},
                            {}}}};
   m.forces = {{"motor", TorqueExpression{0, 1, "pid.u+valve.flow"}}};
-  FlexibleEquations system(m);
+  EquationsOfMotion system(m);
   samples::RandomVectors random;
   const int n = system.coordinateCount(), rows = system.constraintCount();
   EXPECT_EQ(system.coordinateName(n - 1), "valve.flow");

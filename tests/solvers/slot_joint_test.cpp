@@ -59,7 +59,7 @@ TEST_P(SlotJoints, ABeadIsFlungOutOfATurningSlot) {
   for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
     const Seen seen = run(equations, tolerance, kEnd);
     const double error = std::abs(seen.end.q.segment<2>(3).norm() - r);
-    const double reaction = seen.end.lambda[equations.bodies().rowOfJoint(1, 0)];
+    const double reaction = seen.end.lambda[equations.rowOfJoint(1, 0)];
     std::printf("%s: tolerance %.0e, error %.1e, reaction off by %.1e, drift %.1e\n", GetParam().name,
                 tolerance, error, reaction - push, seen.drift);
     EXPECT_LT(error, 300 * tolerance);

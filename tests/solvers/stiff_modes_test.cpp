@@ -7,7 +7,6 @@
 #include <cstdio>
 
 #include "core/dynamics/equations_of_motion.h"
-#include "core/dynamics/mechanism_equations.h"
 #include "solvers/analyses/assembly.h"
 #include "tests/solvers/linkages.h"
 #include "tests/solvers/run_helpers.h"
@@ -65,7 +64,7 @@ struct Course {
 
 Course run(const Mechanism& mechanism, const TestedMethod& variant, double tolerance, double end,
            long mostSteps = 20000) {
-  const auto equations = makeEquations(mechanism);
+  const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   SimulationOptions options = optionsOf(variant, tolerance, end);
   options.maxSteps = mostSteps;
   Course result;
@@ -215,7 +214,7 @@ TEST(ControllersWithoutSolution, StatesThatGrowBeyondAllLimits) {
 
 TEST(ImposedStabilisation, TooFastForTheMethodEndsTheRun) {
   for (const char* method : {"dop853", "dopri5", "rk4", "gbs", "rkc"}) {
-    const auto equations = makeEquations(linkages::fourBar(2, 1, 2, 1.5, 0.7));
+    const auto equations = std::make_unique<EquationsOfMotion>(linkages::fourBar(2, 1, 2, 1.5, 0.7));
     SimulationOptions options = optionsOf({"", method, 1}, 1e-6, 5);
     options.stabilisation = Stabilisation::Baumgarte;
     options.baumgarteAlpha = options.baumgarteBeta = 1e6;

@@ -5,8 +5,9 @@
 #include <cstdio>
 
 #include "core/dynamics/force_laws/spring_geometry.h"
+#include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
-#include "core/dynamics/mass_frame.h"
+#include "core/dynamics/local_values.h"
 
 namespace holonom {
 namespace {
@@ -21,7 +22,7 @@ class TorqueDirection final : public ForceDirection {
   void jacobian(const PlanarPair&, double*) const override {}
 };
 
-/// Along an axis of ground, or of body b, at a point of body b.
+/// Along an axis of ground, or of body b, at a point of frame b.
 class PointDirection final : public ForceDirection {
  public:
   PointDirection(Vector2 point, int axis, bool bodyFixed)
@@ -117,12 +118,12 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
   ExpressionForce::Component component{StateFunction(text, mechanism, symbols), nullptr};
   component.size.switches().describe(std::move(names), std::move(kinds));
   if (stop.joint < 0) {
-    component.direction = std::make_unique<LineDirection>(
-        SpringPoints{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)});
+    component.direction =
+        std::make_unique<LineDirection>(SpringPoints{inFrame(mechanism, stop.a), inFrame(mechanism, stop.b)});
   } else if (const Vector2* slide = slideAxis(mechanism.joints[stop.joint])) {
     const auto [a, b] = endsOf(mechanism.joints[stop.joint]);
     component.direction = std::make_unique<SlideDirection>(
-        AxisProjection{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)});
+        AxisProjection{slide->normalized(), inFrame(mechanism, a), inFrame(mechanism, b)});
   } else {
     component.direction = std::make_unique<TorqueDirection>();
   }
@@ -131,10 +132,9 @@ ExpressionForce::Component stopComponent(const Mechanism& mechanism, const std::
 
 }  // namespace
 
-ExpressionForce::ExpressionForce(const CoordinateLayout& places, int bodyA, int bodyB,
+ExpressionForce::ExpressionForce(const CoordinateLayout& places, int frameA, int frameB,
                                  std::vector<Component> components)
-    : bodyA_(bodyA), bodyB_(bodyB), components_(std::move(components)) {
-  for (int k = 0; k < kPairSize; ++k) rows_[k] = places.ofPair(bodyA, bodyB, k);
+    : map_(places, frameA, frameB), components_(std::move(components)) {
   for (const Component& component : components_) {
     byPosition_.resize(std::max(byPosition_.size(), component.size.positions().size()));
     byVelocity_.resize(std::max(byVelocity_.size(), component.size.velocities().size()));
@@ -142,14 +142,14 @@ ExpressionForce::ExpressionForce(const CoordinateLayout& places, int bodyA, int 
 }
 
 void ExpressionForce::addPatterns(Entries& stiffness, Entries& damping) const {
-  for (int k = 0; k < kPairSize; ++k) {
-    if (rows_[k] < 0) continue;
+  for (int k = 0; k < map_.size(); ++k) {
+    if (row(k) < 0) continue;
     for (const Component& component : components_) {
-      for (const int col : component.size.positions()) stiffness.emplace_back(rows_[k], col);
-      for (const int col : component.size.velocities()) damping.emplace_back(rows_[k], col);
+      for (const int col : component.size.positions()) stiffness.emplace_back(row(k), col);
+      for (const int col : component.size.velocities()) damping.emplace_back(row(k), col);
     }
-    for (int l = 0; l < kPairSize; ++l)
-      if (rows_[l] >= 0) stiffness.emplace_back(rows_[k], rows_[l]);
+    for (int l = 0; l < map_.size(); ++l)
+      if (row(l) >= 0) stiffness.emplace_back(row(k), row(l));
   }
 }
 
@@ -158,13 +158,13 @@ void ExpressionForce::takeSlots(const SparsePattern& stiffness, const SparsePatt
     return r < 0 || c < 0 ? -1 : pattern.slot(r, c);
   };
   for (Component& component : components_)
-    for (int k = 0; k < kPairSize; ++k) {
+    for (int k = 0; k < map_.size(); ++k) {
       for (const int col : component.size.positions())
-        component.sizeStiffnessSlots.push_back(slot(stiffness, rows_[k], col));
+        component.sizeStiffnessSlots.push_back(slot(stiffness, row(k), col));
       for (const int col : component.size.velocities())
-        component.dampingSlots.push_back(slot(damping, rows_[k], col));
-      for (int l = 0; l < kPairSize; ++l)
-        component.turnStiffnessSlots.push_back(slot(stiffness, rows_[k], rows_[l]));
+        component.dampingSlots.push_back(slot(damping, row(k), col));
+      for (int l = 0; l < map_.size(); ++l)
+        component.turnStiffnessSlots.push_back(slot(stiffness, row(k), row(l)));
     }
 }
 
@@ -180,24 +180,25 @@ void ExpressionForce::addLocalForce(const Configuration& at, PairVector& Q) cons
 void ExpressionForce::addForce(const Configuration& at, VectorRef Q) const {
   PairVector local{};
   addLocalForce(at, local);
-  for (int k = 0; k < kPairSize; ++k)
-    if (rows_[k] >= 0) Q[rows_[k]] += local[k];
+  map_.addForce(at, local, Q);
 }
 
 void ExpressionForce::addStiffness(const Configuration& at, double* values) const {
   for (const Component& component : components_) {
-    PairVector g{};
-    PairRows G{};
-    component.direction->direction(pair(at), g.data());
-    component.direction->jacobian(pair(at), G.data());
+    const auto direction = [&](double* g) { component.direction->direction(pair(at), g); };
+    const LocalForce g(map_, at, direction);
+    LocalBlock turn(map_, at);
+    turn.timesT([&](double* G) { component.direction->jacobian(pair(at), G); });
+    turn.curve(direction);
     const double size = component.size.gradient(at, byPosition_.data(), byVelocity_.data());
     const int* slot = component.sizeStiffnessSlots.data();
     const std::size_t columns = component.size.positions().size();
-    for (int k = 0; k < kPairSize; ++k)
+    for (int k = 0; k < map_.size(); ++k)
       for (std::size_t j = 0; j < columns; ++j, ++slot)
-        if (*slot >= 0) values[*slot] -= g[k] * byPosition_[j];
-    for (std::size_t k = 0; k < G.size(); ++k)
-      if (const int turn = component.turnStiffnessSlots[k]; turn >= 0) values[turn] -= size * G[k];
+        if (*slot >= 0) values[*slot] -= g.values()[k] * byPosition_[j];
+    for (std::size_t k = 0; k < component.turnStiffnessSlots.size(); ++k)
+      if (const int entry = component.turnStiffnessSlots[k]; entry >= 0)
+        values[entry] -= size * turn.values()[k];
   }
 }
 
@@ -205,13 +206,12 @@ void ExpressionForce::addDamping(const Configuration& at, double* values) const 
   for (const Component& component : components_) {
     const std::size_t columns = component.size.velocities().size();
     if (columns == 0) continue;
-    PairVector g{};
-    component.direction->direction(pair(at), g.data());
+    const LocalForce g(map_, at, [&](double* force) { component.direction->direction(pair(at), force); });
     component.size.gradient(at, byPosition_.data(), byVelocity_.data());
     const int* slot = component.dampingSlots.data();
-    for (int k = 0; k < kPairSize; ++k)
+    for (int k = 0; k < map_.size(); ++k)
       for (std::size_t j = 0; j < columns; ++j, ++slot)
-        if (*slot >= 0) values[*slot] -= g[k] * byVelocity_[j];
+        if (*slot >= 0) values[*slot] -= g.values()[k] * byVelocity_[j];
   }
 }
 
@@ -228,13 +228,13 @@ std::string ExpressionForce::notFiniteText(const Configuration& at) const {
 }
 
 double ExpressionForce::power(const Configuration& at) const {
+  const PairVector u = map_.velocity(at);
   double power = 0;
   for (const Component& component : components_) {
     PairVector g{};
     component.direction->direction(pair(at), g.data());
     double rate = 0;
-    for (int k = 0; k < kPairSize; ++k)
-      if (rows_[k] >= 0) rate += g[k] * at.v[rows_[k]];
+    for (int k = 0; k < kPairSize; ++k) rate += g[k] * u[k];
     power += component.size.value(at) * rate;
   }
   return power;
@@ -256,20 +256,22 @@ std::unique_ptr<ExpressionForce> makeExpressionForce(const Mechanism& mechanism,
     return std::make_unique<ExpressionForce>(places, torque->reaction, torque->body, std::move(components));
   }
   if (const auto* push = std::get_if<ForceExpression>(&force.kind)) {
-    add(push->x, std::make_unique<PointDirection>(fromCentre(mechanism, push->at), 0, push->bodyFixed));
-    add(push->y, std::make_unique<PointDirection>(fromCentre(mechanism, push->at), 1, push->bodyFixed));
-    return std::make_unique<ExpressionForce>(places, kGround, push->at.body, std::move(components));
+    add(push->x, std::make_unique<PointDirection>(inFrame(mechanism, push->at), 0, push->bodyFixed));
+    add(push->y, std::make_unique<PointDirection>(inFrame(mechanism, push->at), 1, push->bodyFixed));
+    return std::make_unique<ExpressionForce>(places, kGround, frameOf(mechanism, push->at),
+                                             std::move(components));
   }
   if (const auto* actuator = std::get_if<Actuator>(&force.kind)) {
-    add(actuator->value, std::make_unique<LineDirection>(SpringPoints{fromCentre(mechanism, actuator->a),
-                                                                      fromCentre(mechanism, actuator->b)}));
-    return std::make_unique<ExpressionForce>(places, actuator->a.body, actuator->b.body,
-                                             std::move(components));
+    add(actuator->value, std::make_unique<LineDirection>(
+                             SpringPoints{inFrame(mechanism, actuator->a), inFrame(mechanism, actuator->b)}));
+    return std::make_unique<ExpressionForce>(places, frameOf(mechanism, actuator->a),
+                                             frameOf(mechanism, actuator->b), std::move(components));
   }
   if (const auto* stop = std::get_if<Stop>(&force.kind); stop && !stop->restitution) {
     components.push_back(stopComponent(mechanism, force.name, *stop, symbols));
     const auto [a, b] = stop->joint < 0 ? std::pair(stop->a, stop->b) : endsOf(mechanism.joints[stop->joint]);
-    return std::make_unique<ExpressionForce>(places, a.body, b.body, std::move(components));
+    return std::make_unique<ExpressionForce>(places, frameOf(mechanism, a), frameOf(mechanism, b),
+                                             std::move(components));
   }
   return nullptr;
 }

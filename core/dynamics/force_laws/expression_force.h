@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <memory>
 #include <vector>
 
+#include "core/dynamics/element_slots.h"
+#include "core/dynamics/pair_map.h"
 #include "core/dynamics/state_function.h"
 #include "core/math/sparse_pattern.h"
 
 namespace holonom {
 
-/// How a force of size 1 enters the equations of a pair of bodies: Q = g(q), six entries over (x_a, y_a, θ_a,
+/// How a force of size 1 enters the equations of two frames: Q = g(q), six entries over (x_a, y_a, θ_a,
 /// x_b, y_b, θ_b). Arrays arrive zeroed; G is 6 × 6, row-major.
 class ForceDirection {
  public:
@@ -20,7 +21,7 @@ class ForceDirection {
 };
 
 /// Generalised forces Q = Σ F_i(q, v, t) g_i(q): forces whose size is an expression of the state of the whole
-/// mechanism. Their derivatives reach beyond the two bodies that they act on:
+/// mechanism. Their derivatives reach beyond the two frames that they act on:
 ///     −∂Q/∂q = −Σ (g_i ∂F_i/∂q + F_i ∂g_i/∂q),   −∂Q/∂v = −Σ g_i ∂F_i/∂v.
 class ExpressionForce {
  public:
@@ -29,16 +30,15 @@ class ExpressionForce {
     std::unique_ptr<ForceDirection> direction;
     std::vector<int> sizeStiffnessSlots = {}, turnStiffnessSlots = {}, dampingSlots = {};  // −1: ground
   };
-  ExpressionForce(const CoordinateLayout& places, int bodyA, int bodyB, std::vector<Component> components);
+  ExpressionForce(const CoordinateLayout& places, int frameA, int frameB, std::vector<Component> components);
 
-  using Entries = std::vector<std::pair<int, int>>;
   void addPatterns(Entries& stiffness, Entries& damping) const;
   void takeSlots(const SparsePattern& stiffness, const SparsePattern& damping);
 
-  int bodyA() const { return bodyA_; }
-  int bodyB() const { return bodyB_; }
+  int frameA() const { return map_.frameA(); }
+  int frameB() const { return map_.frameB(); }
   void addForce(const Configuration& at, VectorRef Q) const;
-  void addLocalForce(const Configuration& at, PairVector& Q) const;  ///< over the coordinates of the pair
+  void addLocalForce(const Configuration& at, PairVector& Q) const;  ///< over those of its frames
   void addStiffness(const Configuration& at, double* values) const;
   void addDamping(const Configuration& at, double* values) const;
   /// Forces whose sizes have branches report and hold them.
@@ -51,10 +51,10 @@ class ExpressionForce {
   double size(const Configuration& at, int component) const;  ///< F_i, N or N·m
 
  private:
-  PlanarPair pair(const Configuration& at) const { return at.pair(bodyA_, bodyB_); }
+  PlanarPair pair(const Configuration& at) const { return map_.pair(at); }
+  int row(int k) const { return map_.coordinates()[k]; }
 
-  int bodyA_, bodyB_;
-  std::array<int, kPairSize> rows_;  // coordinate of entry k of the pair, −1 on ground
+  PairMap map_;
   std::vector<Component> components_;
   mutable std::vector<double> byPosition_, byVelocity_;
 };

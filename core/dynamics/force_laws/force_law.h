@@ -8,14 +8,14 @@
 
 namespace holonom {
 
-/// A force between two planar bodies (or a body and ground). Arrays arrive zeroed; matrices are 6 × 6,
+/// A force between two frames, or one and the ground. Arrays arrive zeroed; matrices are 6 × 6,
 /// row-major, over (x_a, y_a, θ_a, x_b, y_b, θ_b).
 class ForceLaw {
  public:
-  ForceLaw(int bodyA, int bodyB) : bodyA_(bodyA), bodyB_(bodyB) {}
+  ForceLaw(int frameA, int frameB) : frameA_(frameA), frameB_(frameB) {}
   virtual ~ForceLaw() = default;
-  int bodyA() const { return bodyA_; }
-  int bodyB() const { return bodyB_; }
+  int frameA() const { return frameA_; }
+  int frameB() const { return frameB_; }
 
   virtual void force(const PlanarPair& pair, double* Q) const = 0;  ///< generalised forces, N and N·m
   virtual bool hasStiffness() const { return false; }
@@ -28,7 +28,7 @@ class ForceLaw {
   virtual double suppliedPower(const PlanarPair&) const { return 0; }
 
  private:
-  int bodyA_, bodyB_;
+  int frameA_, frameB_;
 };
 
 /// Null for forces with expressions (expression_force.h).

@@ -6,6 +6,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/frames.h"
+#include "core/dynamics/local_values.h"
+
 namespace holonom {
 namespace {
 
@@ -16,6 +19,17 @@ Eigen::Matrix<double, 2, 3> placeJacobian(const Vector2& arm) {
   Eigen::Matrix<double, 2, 3> J = Eigen::Matrix<double, 2, 3>::Identity();
   J.col(2) = perpendicular(arm);
   return J;
+}
+
+/// A force at an arm, over a pair of the ground and the frame.
+PairVector forceOn(const Vector2& arm, const Vector2& force) {
+  return {0, 0, 0, force.x(), force.y(), perpendicular(arm).dot(force)};
+}
+
+/// Into the rows and columns of the frame.
+void putBlock(const Matrix3& block, double* local) {
+  for (int k = 0; k < kFrameSize; ++k)
+    for (int l = 0; l < kFrameSize; ++l) local[(kFrameSize + k) * kPairSize + kFrameSize + l] = block(k, l);
 }
 
 /// A rate of change of a force, or moment, on an inertia by itself; without inertia nothing bounds it.
@@ -38,43 +52,49 @@ Hand::Knot handAt(const std::vector<Hand::Knot>& path, double t) {
   return {t, before.to + s * (next->to - before.to), before.grip + s * (next->grip - before.grip)};
 }
 
-HandForce::HandForce(const Mechanism& mechanism, const Hand& data, bool any)
-    : data_(data), layout_(mechanism) {
-  for (const Body& body : mechanism.bodies) {
-    centres_.push_back(body.centreOfMass);
-    masses_.push_back(body.mass);
-    inertias_.push_back(body.inertia);
-  }
-  for (int body = 0; body < static_cast<int>(mechanism.bodies.size()); ++body)
-    if (any || std::any_of(data.grabs.begin(), data.grabs.end(),
-                           [&](const Hand::Grab& grab) { return grab.body == body; }))
-      bodies_.push_back(body);
-  stiffnessSlots_.resize(centres_.size());
-  dampingSlots_.resize(centres_.size());
+HandForce::HandForce(const Mechanism& mechanism, const CoordinateLayout& places, const Hand& data, bool any)
+    : mechanism_(mechanism), data_(data) {
   takePlaces();
+  const int frames = places.bodyCount() + static_cast<int>(places.stations().size());
+  for (int frame = 0; frame < frames; ++frame)
+    if (any || std::ranges::any_of(places_, [&](const Place& place) { return place.frame == frame; }))
+      grips_.push_back({PairMap(places, kGround, frame)});
 }
 
 void HandForce::takePlaces() {
   places_.clear();
-  for (const Hand::Grab& grab : data_.grabs) places_.push_back(grab.at - centres_[grab.body]);
+  for (const Hand::Grab& grab : data_.grabs) {
+    const Body& body = mechanism_.bodies[grab.body];
+    if (body.flexible)
+      places_.push_back(
+          {frameOf(mechanism_, nearestStation(mechanism_, grab.body, grab.at)), Vector2::Zero()});
+    else places_.push_back({grab.body, grab.at - body.centreOfMass});
+  }
 }
 
 void HandForce::addPatterns(Entries& stiffness, Entries& damping) const {
-  for (const int body : bodies_)
-    for (int k = 0; k < 3; ++k)
-      for (int l = 0; l < 3; ++l) {
-        stiffness.emplace_back(layout_.frame(body).first + k, layout_.frame(body).first + l);
-        damping.emplace_back(layout_.frame(body).first + k, layout_.frame(body).first + l);
+  for (const Grip& grip : grips_)
+    for (const int row : grip.map.coordinates())
+      for (const int col : grip.map.coordinates()) {
+        if (row < 0 || col < 0) continue;
+        stiffness.emplace_back(row, col);
+        damping.emplace_back(row, col);
       }
 }
 
 void HandForce::takeSlots(const SparsePattern& stiffness, const SparsePattern& damping) {
-  for (const int body : bodies_)
-    for (int k = 0; k < 9; ++k) {
-      const int row = layout_.frame(body).first + k / 3, col = layout_.frame(body).first + k % 3;
-      stiffnessSlots_[body][k] = stiffness.slot(row, col);
-      dampingSlots_[body][k] = damping.slot(row, col);
-    }
+  for (Grip& grip : grips_) {
+    Entries entries;
+    for (const int row : grip.map.coordinates())
+      for (const int col : grip.map.coordinates())
+        entries.push_back(row < 0 || col < 0 ? std::pair(-1, -1) : std::pair(row, col));
+    grip.stiffnessSlots = slotsOf(entries, stiffness);
+    grip.dampingSlots = slotsOf(entries, damping);
+  }
+}
+
+const HandForce::Grip& HandForce::gripOf(int frame) const {
+  return *std::ranges::lower_bound(grips_, frame, {}, [](const Grip& grip) { return grip.map.frameB(); });
 }
 
 HandForce::Hold HandForce::holdAt(const Configuration& at) const {
@@ -87,10 +107,11 @@ HandForce::Hold HandForce::holdAt(const Configuration& at) const {
   const Hand::Grab& grab = *(next - 1);
   const Hand::Knot hand = handAt(grab.path, at.t);
   if (hand.grip == 0) return hold;
-  const PlanarMotion& motion = at.motion(grab.body);
-  hold.body = grab.body;
-  hold.grip = hand.grip;
-  hold.arm = motion.turn(places_[static_cast<std::size_t>(next - 1 - grabs.begin())]);
+  const Place& place = places_[static_cast<std::size_t>(next - 1 - grabs.begin())];
+  const PlanarMotion& motion = at.motion(place.frame);
+  hold.grip = &gripOf(place.frame);
+  hold.strength = hand.grip;
+  hold.arm = motion.turn(place.arm);
   hold.velocity = motion.v + motion.omega * perpendicular(hold.arm);
   hold.force =
       hand.grip * (data_.stiffness * (hand.to - motion.r - hold.arm) - data_.damping * hold.velocity);
@@ -99,29 +120,35 @@ HandForce::Hold HandForce::holdAt(const Configuration& at) const {
 
 void HandForce::addForce(const Configuration& at, VectorRef Q) const {
   const Hold hold = holdAt(at);
-  if (hold.body == kGround) return;
-  Q.segment<2>(at.layout.place(hold.body)) += hold.force;
-  Q[at.layout.angle(hold.body)] += perpendicular(hold.arm).dot(hold.force);
+  if (hold.grip) hold.grip->map.addForce(at, forceOn(hold.arm, hold.force), Q);
 }
 
 /// Q = Jᵀ F with J = ∂r/∂q: −∂Q/∂q = g Jᵀ (k J + c ∂ṙ/∂q) + (arm · F) at (θ, θ), where ∂ṙ/∂θ = −ω arm.
 void HandForce::addStiffness(const Configuration& at, double* values) const {
   const Hold hold = holdAt(at);
-  if (hold.body == kGround) return;
+  if (!hold.grip) return;
+  const PairMap& map = hold.grip->map;
   const auto J = placeJacobian(hold.arm);
+  const Matrix3 D = hold.strength * data_.damping * J.transpose() * J;
   Eigen::Matrix<double, 2, 3> slope = data_.stiffness * J;
-  slope.col(2) -= data_.damping * at.motion(hold.body).omega * hold.arm;
-  Matrix3 K = hold.grip * J.transpose() * slope;
+  slope.col(2) -= data_.damping * at.motion(map.frameB()).omega * hold.arm;
+  Matrix3 K = hold.strength * J.transpose() * slope;
   K(2, 2) += hold.arm.dot(hold.force);
-  for (int k = 0; k < 9; ++k) values[stiffnessSlots_[hold.body][k]] += K(k / 3, k % 3);
+  LocalBlock block(map, at);
+  block.timesT([&](double* local) { putBlock(K, local); });
+  block.timesW([&](double* local) { putBlock(D, local); });
+  block.curve([&](double* force) { std::ranges::copy(forceOn(hold.arm, -hold.force), force); });
+  scatter(block.values(), hold.grip->stiffnessSlots, values);
 }
 
 void HandForce::addDamping(const Configuration& at, double* values) const {
   const Hold hold = holdAt(at);
-  if (hold.body == kGround) return;
+  if (!hold.grip) return;
   const auto J = placeJacobian(hold.arm);
-  const Matrix3 D = hold.grip * data_.damping * J.transpose() * J;
-  for (int k = 0; k < 9; ++k) values[dampingSlots_[hold.body][k]] += D(k / 3, k % 3);
+  const Matrix3 D = hold.strength * data_.damping * J.transpose() * J;
+  LocalBlock block(hold.grip->map, at);
+  block.timesT([&](double* local) { putBlock(D, local); });
+  scatter(block.values(), hold.grip->dampingSlots, values);
 }
 
 Kink HandForce::nextKink(const Configuration& at, double t, double length) const {
@@ -136,8 +163,9 @@ Kink HandForce::nextKink(const Configuration& at, double t, double length) const
                                  [](double time, const Hand::Knot& other) { return time < other.t; });
     if (knot != path.end() && isSameTime(t, knot->t)) ++knot;
     if (knot == path.end()) continue;
-    const PlanarMotion& motion = at.motion(grab->body);
-    const Vector2 arm = motion.turn(places_[static_cast<std::size_t>(grab - grabs.begin())]);
+    const Place& place = places_[static_cast<std::size_t>(grab - grabs.begin())];
+    const PlanarMotion& motion = at.motion(place.frame);
+    const Vector2 arm = motion.turn(place.arm);
     const Vector2 velocity = motion.v + motion.omega * perpendicular(arm);
     const Vector2 pull = data_.stiffness * (knot->to - motion.r - arm) - data_.damping * velocity;
     Vector2 change = Vector2::Zero();
@@ -147,20 +175,22 @@ Kink HandForce::nextKink(const Configuration& at, double t, double length) const
     };
     if (knot != path.begin()) add(*(knot - 1), *knot, -1);
     if (knot + 1 != path.end()) add(*knot, *(knot + 1), 1);
-    return {knot->t, std::max(rateOn(masses_[grab->body] * length, change.norm()),
-                              rateOn(inertias_[grab->body], std::abs(perpendicular(arm).dot(change))))};
+    const Body& body = mechanism_.bodies[grab->body];
+    const double share = body.flexible ? 0 : 1;  // a cross-section has no mass of its own
+    return {knot->t, std::max(rateOn(share * body.mass * length, change.norm()),
+                              rateOn(share * body.inertia, std::abs(perpendicular(arm).dot(change))))};
   }
   return {};
 }
 
 double HandForce::power(const Configuration& at) const {
   const Hold hold = holdAt(at);
-  return hold.body == kGround ? 0 : hold.force.dot(hold.velocity);
+  return hold.grip ? hold.force.dot(hold.velocity) : 0;
 }
 
 double HandForce::size(const Configuration& at, int component) const {
   const Hold hold = holdAt(at);
-  return hold.body == kGround ? 0 : hold.force[component];
+  return hold.grip ? hold.force[component] : 0;
 }
 
 }  // namespace holonom

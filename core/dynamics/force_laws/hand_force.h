@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <vector>
 
-#include "core/dynamics/configuration.h"
+#include "core/dynamics/element_slots.h"
 #include "core/dynamics/offers/kinks.h"
-#include "core/math/sparse_pattern.h"
+#include "core/dynamics/pair_map.h"
 
 namespace holonom {
 
@@ -14,11 +13,10 @@ namespace holonom {
 /// while a run goes on. The force is continuous over time where its grabs begin and end with a grip of 0.
 class HandForce {
  public:
-  /// `bodies`: the mechanism that it acts in; `any`: it may take hold of every body later, else only of those
-  /// in its grabs.
-  HandForce(const Mechanism& mechanism, const Hand& data, bool any);
+  /// `mechanism`: that it acts in, which must outlive it; `any`: it may take hold of every body later, else
+  /// only of those in its grabs. It holds a flexible body at the nearest of its points.
+  HandForce(const Mechanism& mechanism, const CoordinateLayout& places, const Hand& data, bool any);
 
-  using Entries = std::vector<std::pair<int, int>>;
   void addPatterns(Entries& stiffness, Entries& damping) const;
   void takeSlots(const SparsePattern& stiffness, const SparsePattern& damping);
 
@@ -40,24 +38,30 @@ class HandForce {
   const std::vector<Hand::Grab>& grabs() const { return data_.grabs; }
 
  private:
+  /// A frame that it may hold, as the second of a pair with the ground.
+  struct Grip {
+    PairMap map;
+    EntrySlots stiffnessSlots = {}, dampingSlots = {};
+  };
+  struct Place {
+    int frame;
+    Vector2 arm;  // from its origin, m
+  };
   struct Hold {
-    int body = kGround;  // kGround: nothing is held
-    Vector2 arm;         // from the centre of mass, ground axes, m
-    Vector2 velocity;    // of the place, m/s
-    Vector2 force;       // N
-    double grip = 0;
+    const Grip* grip = nullptr;  // null: nothing is held
+    Vector2 arm;                 // from the origin of the frame, ground axes, m
+    Vector2 velocity;            // of the place, m/s
+    Vector2 force;               // N
+    double strength = 0;
   };
   Hold holdAt(const Configuration& at) const;
+  const Grip& gripOf(int frame) const;
   void takePlaces();
 
+  const Mechanism& mechanism_;
   Hand data_;
-  CoordinateLayout layout_;
-  std::vector<Vector2> centres_;           // of mass, in the frames of the bodies
-  std::vector<double> masses_, inertias_;  // of the bodies
-  std::vector<Vector2> places_;            // of the grabs, from the centre of mass
-  std::vector<int> bodies_;                // that it may hold, in order
-  using Block = std::array<int, 9>;
-  std::vector<Block> stiffnessSlots_, dampingSlots_;  // of every body of the mechanism
+  std::vector<Place> places_;  // of the grabs
+  std::vector<Grip> grips_;    // by frame, ascending
 };
 
 /// Whether a time on which a step has ended is the one that was meant.

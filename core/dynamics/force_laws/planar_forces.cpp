@@ -3,7 +3,7 @@
 
 #include "core/dynamics/force_laws/force_law.h"
 #include "core/dynamics/force_laws/spring_geometry.h"
-#include "core/dynamics/mass_frame.h"
+#include "core/dynamics/frames.h"
 
 namespace holonom {
 namespace {
@@ -50,11 +50,11 @@ class SpringDamperLaw final : public ForceLaw {
   SpringDamper data_;
 };
 
-/// Constant force at a point of body b; body a is ground and takes no part.
+/// Constant force at a point of frame b; a is ground and takes no part.
 class ConstantForceLaw final : public ForceLaw {
  public:
-  ConstantForceLaw(int body, Vector2 point, const ConstantForce& data)
-      : ForceLaw(kGround, body), point_(std::move(point)), data_(data) {}
+  ConstantForceLaw(int frame, Vector2 point, const ConstantForce& data)
+      : ForceLaw(kGround, frame), point_(std::move(point)), data_(data) {}
   void force(const PlanarPair& pair, double* Q) const override {
     const Vector2 f = inGroundAxes(pair.b);
     Q[3] += f.x();
@@ -104,12 +104,12 @@ class ConstantTorqueLaw final : public ForceLaw {
 std::unique_ptr<ForceLaw> makeForceLaw(const Mechanism& mechanism, const Force& force) {
   if (const auto* spring = std::get_if<SpringDamper>(&force.kind)) {
     return std::make_unique<SpringDamperLaw>(
-        spring->a.body, spring->b.body,
-        SpringPoints{fromCentre(mechanism, spring->a), fromCentre(mechanism, spring->b)}, *spring);
+        frameOf(mechanism, spring->a), frameOf(mechanism, spring->b),
+        SpringPoints{inFrame(mechanism, spring->a), inFrame(mechanism, spring->b)}, *spring);
   }
   if (const auto* constant = std::get_if<ConstantForce>(&force.kind)) {
-    return std::make_unique<ConstantForceLaw>(constant->at.body, fromCentre(mechanism, constant->at),
-                                              *constant);
+    return std::make_unique<ConstantForceLaw>(frameOf(mechanism, constant->at),
+                                              inFrame(mechanism, constant->at), *constant);
   }
   if (const auto* torque = std::get_if<ConstantTorque>(&force.kind))
     return std::make_unique<ConstantTorqueLaw>(*torque);

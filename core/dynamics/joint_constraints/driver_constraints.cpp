@@ -2,8 +2,8 @@
 #include <array>
 #include <vector>
 
+#include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/single_rows.h"
-#include "core/dynamics/mass_frame.h"
 #include "core/dynamics/pole_source.h"
 #include "core/dynamics/switch_source.h"
 #include "core/expressions/expression.h"
@@ -97,12 +97,13 @@ class Driven final : public Row {
 std::unique_ptr<JointConstraint> makeDriverConstraint(const Mechanism& mechanism, const Driver& driver) {
   const Joint& joint = mechanism.joints.at(driver.joint);
   const auto [a, b] = endsOf(joint);
+  const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   Motion motion(mechanism, driver.motion);
   if (const Vector2* slide = slideAxis(joint)) {
-    const AxisProjection axis{slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
-    return std::make_unique<Driven<AxisRow>>(driver.name, a.body, b.body, std::move(motion), axis);
+    const AxisProjection axis{slide->normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
+    return std::make_unique<Driven<AxisRow>>(driver.name, frameA, frameB, std::move(motion), axis);
   }
-  return std::make_unique<Driven<AngleRow>>(driver.name, a.body, b.body, std::move(motion));
+  return std::make_unique<Driven<AngleRow>>(driver.name, frameA, frameB, std::move(motion));
 }
 
 }  // namespace holonom

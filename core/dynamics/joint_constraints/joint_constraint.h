@@ -14,18 +14,18 @@ struct Coincidence;
 class PoleSource;
 class SwitchSource;
 
-/// Constraint rows between two planar bodies. Rows are written so that +λ acts on the second body: the force
-/// on body b is −(C_q)ᵀ λ restricted to b. Matrices are row-major with six columns (x_a, y_a, θ_a, x_b, y_b,
+/// Constraint rows between two frames. Rows are written so that +λ acts on the second: the force on b is
+/// −(C_q)ᵀ λ restricted to b. Matrices are row-major with six columns (x_a, y_a, θ_a, x_b, y_b,
 /// θ_b); arrays arrive zeroed, and only entries of the structure may be set.
 class JointConstraint {
  public:
-  JointConstraint(std::string name, int bodyA, int bodyB)
-      : name_(std::move(name)), bodyA_(bodyA), bodyB_(bodyB) {}
+  JointConstraint(std::string name, int frameA, int frameB)
+      : name_(std::move(name)), frameA_(frameA), frameB_(frameB) {}
   virtual ~JointConstraint() = default;
 
   const std::string& name() const { return name_; }
-  int bodyA() const { return bodyA_; }  ///< kGround for ground
-  int bodyB() const { return bodyB_; }
+  int frameA() const { return frameA_; }  ///< kGround for ground
+  int frameB() const { return frameB_; }
 
   virtual int rowCount() const = 0;
   /// The first rows of a joint are holonomic; the others are nonholonomic and linear in the velocities, G =
@@ -70,7 +70,7 @@ class JointConstraint {
 
  private:
   std::string name_;
-  int bodyA_, bodyB_;
+  int frameA_, frameB_;
 };
 
 /// The constraint of a joint, of a driver. Points are taken relative to the centres of mass.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/axis_projection.h"
 #include "core/dynamics/joint_constraints/joint_constraint.h"
 #include "core/dynamics/joint_constraints/knife_edge.h"
 #include "core/dynamics/joint_constraints/rolling_contact.h"
-#include "core/dynamics/mass_frame.h"
 
 namespace holonom {
 namespace {
@@ -93,16 +93,16 @@ class RollingConstraint final : public JointConstraint {
 std::unique_ptr<JointConstraint> makeNonholonomicConstraint(const Mechanism& mechanism, const Joint& joint) {
   if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind)) {
     return std::make_unique<KnifeEdgeConstraint>(
-        joint.name, blade->a.body, blade->b.body,
-        KnifeEdge{perpendicular(blade->axis.normalized()), fromCentre(mechanism, blade->b)});
+        joint.name, frameOf(mechanism, blade->a), frameOf(mechanism, blade->b),
+        KnifeEdge{perpendicular(blade->axis.normalized()), inFrame(mechanism, blade->b)});
   }
   const auto* rolling = std::get_if<RollingJoint>(&joint.kind);
   if (!rolling) return nullptr;
   const Vector2 along = rolling->axis.normalized();
-  const Vector2 a = fromCentre(mechanism, rolling->a), b = fromCentre(mechanism, rolling->b);
-  return std::make_unique<RollingConstraint>(joint.name, rolling->a.body, rolling->b.body,
-                                             AxisProjection{perpendicular(along), a, b},
-                                             RollingContact{along, b, rolling->radius});
+  const Vector2 a = inFrame(mechanism, rolling->a), b = inFrame(mechanism, rolling->b);
+  return std::make_unique<RollingConstraint>(
+      joint.name, frameOf(mechanism, rolling->a), frameOf(mechanism, rolling->b),
+      AxisProjection{perpendicular(along), a, b}, RollingContact{along, b, rolling->radius});
 }
 
 }  // namespace holonom

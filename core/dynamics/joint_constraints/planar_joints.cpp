@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/coincidence.h"
 #include "core/dynamics/joint_constraints/single_rows.h"
-#include "core/dynamics/mass_frame.h"
 
 namespace holonom {
 namespace {
@@ -128,22 +128,23 @@ class PrismaticConstraint final : public JointConstraint {
 std::unique_ptr<JointConstraint> makeJointConstraint(const Mechanism& mechanism, const Joint& joint) {
   if (auto nonholonomic = makeNonholonomicConstraint(mechanism, joint)) return nonholonomic;
   const auto pin = [&](PointRef a, PointRef b) {
-    return Coincidence{fromCentre(mechanism, a), fromCentre(mechanism, b)};
+    return Coincidence{inFrame(mechanism, a), inFrame(mechanism, b)};
   };
+  const auto frame = [&](PointRef point) { return frameOf(mechanism, point); };
   if (const auto* revolute = std::get_if<RevoluteJoint>(&joint.kind)) {
     const auto& [a, b] = *revolute;
-    return std::make_unique<RevoluteConstraint>(joint.name, a.body, b.body, pin(a, b));
+    return std::make_unique<RevoluteConstraint>(joint.name, frame(a), frame(b), pin(a, b));
   }
   if (const auto* fixed = std::get_if<FixedJoint>(&joint.kind)) {
-    return std::make_unique<FixedConstraint>(joint.name, fixed->a.body, fixed->b.body,
+    return std::make_unique<FixedConstraint>(joint.name, frame(fixed->a), frame(fixed->b),
                                              pin(fixed->a, fixed->b), fixed->angle);
   }
   const auto [a, b] = endsOf(joint);
-  const AxisProjection projection{perpendicular(slideAxis(joint)->normalized()), fromCentre(mechanism, a),
-                                  fromCentre(mechanism, b)};
+  const AxisProjection projection{perpendicular(slideAxis(joint)->normalized()), inFrame(mechanism, a),
+                                  inFrame(mechanism, b)};
   if (std::holds_alternative<SlotJoint>(joint.kind))
-    return std::make_unique<AxisRow>(joint.name, a.body, b.body, "normal", projection);
-  return std::make_unique<PrismaticConstraint>(joint.name, a.body, b.body, projection,
+    return std::make_unique<AxisRow>(joint.name, frame(a), frame(b), "normal", projection);
+  return std::make_unique<PrismaticConstraint>(joint.name, frame(a), frame(b), projection,
                                                std::get<PrismaticJoint>(joint.kind).angle);
 }
 

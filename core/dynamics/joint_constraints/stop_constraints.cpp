@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows that hold a mechanism at a limit of an ideal stop while the stop is closed.
 #include "core/dynamics/force_laws/spring_geometry.h"
+#include "core/dynamics/frames.h"
 #include "core/dynamics/joint_constraints/single_rows.h"
-#include "core/dynamics/mass_frame.h"
 
 namespace holonom {
 namespace {
@@ -72,17 +72,18 @@ std::unique_ptr<JointConstraint> makeStopConstraint(const Mechanism& mechanism, 
                                                     const Stop& stop, const StopLimit& limit) {
   const double sign = limit.upper ? -1 : 1, offset = sign * limit.value;
   if (stop.joint < 0) {
-    SpringPoints points{fromCentre(mechanism, stop.a), fromCentre(mechanism, stop.b)};
-    return std::make_unique<DistanceRow>(name, stop.a.body, stop.b.body, limit.name(), std::move(points),
-                                         sign, offset);
+    SpringPoints points{inFrame(mechanism, stop.a), inFrame(mechanism, stop.b)};
+    return std::make_unique<DistanceRow>(name, frameOf(mechanism, stop.a), frameOf(mechanism, stop.b),
+                                         limit.name(), std::move(points), sign, offset);
   }
   const Joint& joint = mechanism.joints.at(static_cast<std::size_t>(stop.joint));
   const auto [a, b] = endsOf(joint);
+  const int frameA = frameOf(mechanism, a), frameB = frameOf(mechanism, b);
   if (const Vector2* slide = slideAxis(joint)) {
-    AxisProjection axis{sign * slide->normalized(), fromCentre(mechanism, a), fromCentre(mechanism, b)};
-    return std::make_unique<AxisRow>(name, a.body, b.body, limit.name(), std::move(axis), offset);
+    AxisProjection axis{sign * slide->normalized(), inFrame(mechanism, a), inFrame(mechanism, b)};
+    return std::make_unique<AxisRow>(name, frameA, frameB, limit.name(), std::move(axis), offset);
   }
-  return std::make_unique<AngleRow>(name, a.body, b.body, limit.name(), sign, offset);
+  return std::make_unique<AngleRow>(name, frameA, frameB, limit.name(), sign, offset);
 }
 
 }  // namespace holonom

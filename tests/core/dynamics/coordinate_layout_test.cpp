@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/model/centre_motion.h"
 
 namespace holonom {
@@ -38,7 +38,7 @@ TEST(CoordinateLayout, HasFramesThenBeamsThenControllers) {
   EXPECT_EQ(places.elastic(1).count, elastic);
   EXPECT_EQ(places.controls().first, 9 + elastic);
   EXPECT_EQ(places.count(), 11 + elastic);
-  EXPECT_EQ(makeEquations(mechanism)->coordinateCount(), places.count());
+  EXPECT_EQ(std::make_unique<EquationsOfMotion>(mechanism)->coordinateCount(), places.count());
 }
 
 TEST(CoordinateLayout, KnowsWhoseACoordinateIsAndItsName) {

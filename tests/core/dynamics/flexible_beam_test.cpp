@@ -10,7 +10,8 @@
 
 #include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/flexible/beam_shapes.h"
-#include "core/dynamics/flexible/flexible_equations.h"
+#include "core/dynamics/frames.h"
+#include "core/dynamics/offers.h"
 #include "core/dynamics/reference_problems/flexible_slider_crank.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
@@ -46,7 +47,7 @@ Mechanism twoBeams(Stiffness stiffness) {
 }
 
 void expectRightDerivatives(const Mechanism& mechanism) {
-  FlexibleEquations system(mechanism);
+  EquationsOfMotion system(mechanism);
   samples::RandomVectors random;
   const int n = system.coordinateCount(), m = system.constraintCount();
   for (int i = 0; i < 3; ++i)
@@ -84,12 +85,32 @@ TEST(FlexibleDerivatives, OfForcesOnBeams) {
   expectRightDerivatives(mechanism);
 }
 
+TEST(FlexibleDerivatives, OfBladesSlotsAndClosedStops) {
+  Mechanism mechanism = twoBeams(Stiffness::Linear);
+  mechanism.joints = {{"pin", RevoluteJoint{{0, 1}, {1, 2}}},
+                      {"slot", SlotJoint{{1, 0}, {0, 2}, {0.8, 0.6}}},
+                      {"blade", KnifeEdgeJoint{{kGround, 0}, {1, 1}, {0.6, 0.8}}},
+                      {"roll", RollingJoint{{0, 0}, {1, 0}, {1, 0.2}, 0.3}}};
+  mechanism.forces = {
+      {"gap", Stop{1, {}, {}, -9, 9, 0, 0, 0.5}},
+      {"string", Stop{-1, {0, 0}, {1, 2}, {}, 9, 0, 0, 0.5}},
+      {"servo", TorqueExpression{0, 1, "-3*pin.position*slot.velocity - slot.position^2 - pin.velocity"}}};
+  EquationsOfMotion system(mechanism);
+  const Offers offers = system.offers();
+  offers.stops.close(std::vector<char>(offers.switches.count(), 1));
+  samples::RandomVectors random;
+  const int n = system.coordinateCount(), m = system.constraintCount();
+  EXPECT_EQ(m, 2 + 1 + 3 + 3);
+  for (int i = 0; i < 3; ++i)
+    EXPECT_EQ(checkDerivatives(system, 0.1 + 0.23 * i, random(n), random(n), random(n), random(m)), "");
+}
+
 TEST(FlexibleBeam, ForcesFollowFromTheEnergies) {
   for (const Stiffness stiffness : {Stiffness::Linear, Stiffness::Coupled, Stiffness::Full}) {
     Mechanism mechanism = twoBeams(stiffness);
     for (Body& body : mechanism.bodies) body.flexible->dampingRatio = 0;
     mechanism.forces = {{"spring", SpringDamper{{0, 1}, {1, 2}, 31, 0, 0.45}}};
-    FlexibleEquations system(mechanism);
+    EquationsOfMotion system(mechanism);
     samples::RandomVectors random;
     for (int i = 0; i < 3; ++i) {
       const Vector q = random(system.coordinateCount(), 0.5), v = random(system.coordinateCount());
@@ -104,10 +125,10 @@ TEST(FlexibleBeam, ForcesFollowFromTheEnergies) {
 }
 
 TEST(FlexibleBeam, DampingTakesWhatItsPowerSays) {
-  FlexibleEquations damped(twoBeams(Stiffness::Linear));
+  EquationsOfMotion damped(twoBeams(Stiffness::Linear));
   Mechanism mechanism = twoBeams(Stiffness::Linear);
   for (Body& body : mechanism.bodies) body.flexible->dampingRatio = 0;
-  FlexibleEquations undamped(mechanism);
+  EquationsOfMotion undamped(mechanism);
   samples::RandomVectors random;
   const Vector q = random(damped.coordinateCount()), v = random(damped.coordinateCount());
   damped.moveTo(0, q, v);
@@ -122,7 +143,7 @@ TEST(FlexibleBeam, WithoutElasticMotionItIsTheRigidBody) {
   for (Body& body : rigid.bodies) body.flexible.reset();
   for (Mechanism* mechanism : {&flexible, &rigid})
     mechanism->joints = {{"pin", RevoluteJoint{{0, 2}, {1, 1}}}};
-  FlexibleEquations soft(flexible);
+  EquationsOfMotion soft(flexible);
   EquationsOfMotion stiff(rigid);
   samples::RandomVectors random;
   const Vector q = random(6), v = random(6);
@@ -165,7 +186,7 @@ Mechanism cantilever(int modes, bool endShapes) {
 
 /// Tip deflection under the load, from [K C_qᵀ; C_q 0] at rest.
 double tipDeflection(int modes, bool endShapes) {
-  FlexibleEquations system(cantilever(modes, endShapes));
+  EquationsOfMotion system(cantilever(modes, endShapes));
   const int n = system.coordinateCount(), m = system.constraintCount();
   const Vector rest = system.givenCoordinates();
   system.moveTo(0, rest, Vector::Zero(n));
@@ -176,11 +197,8 @@ double tipDeflection(int modes, bool endShapes) {
   all.bottomLeftCorner(m, n) = G;
   Vector right = Vector::Zero(n + m);
   right.head(n) = forcesOf(system);
-  State state;
-  state.q = rest + all.fullPivLu().solve(right).head(n);
-  state.v = state.a = Vector::Zero(n);
-  state.lambda = Vector::Zero(m);
-  return system.seenByBodies(state).q[3 * 2 + 1];  // y of the stand-in for the tip
+  system.moveTo(0, rest + all.fullPivLu().solve(right).head(n), Vector::Zero(n));
+  return system.motion(frameOf(system.mechanism(), {0, 1})).r.y();
 }
 
 /// A sine series has no moment at the clamp: from it follows 6/π² Σ 1/n² of the deflection P L³/3EI.
@@ -198,7 +216,7 @@ TEST(FlexibleBeam, CantileverBendsAsBeamTheorySays) {
 
 /// Circular frequencies of the clamped strip, ascending: eigenvalues on the null space of C_q.
 Vector cantileverFrequencies(int modes) {
-  FlexibleEquations system(cantilever(modes, true));
+  EquationsOfMotion system(cantilever(modes, true));
   const int n = system.coordinateCount();
   system.moveTo(0, system.givenCoordinates(), Vector::Zero(n));
   const Matrix free = Eigen::FullPivLU<Matrix>(denseConstraintJacobian(system)).kernel();
@@ -223,7 +241,7 @@ TEST(FlexibleBeam, HingedModesVibrateAtTheirTextbookFrequencies) {
   const BeamShapesAt middle = beamShapes(*strip.flexible, kLength, 0.5);
   EXPECT_NEAR(middle.across[0], 1, 1e-15);
   EXPECT_NEAR(middle.along[3], 1, 1e-15);
-  FlexibleEquations system(cantilever(3, false));
+  EquationsOfMotion system(cantilever(3, false));
   const Matrix K = denseStiffness(system, Vector::Zero(8), Vector::Zero(3)), M = denseMass(system);
   for (int n = 1; n <= 3; ++n) {
     const double expected = std::pow(n * std::numbers::pi / kLength, 4) * kBending * kLength / kMass;
@@ -238,7 +256,7 @@ TEST(FlexibleBeam, SliderCrankAgreesWithTheHandWrittenSystem) {
   for (const bool nonlinear : {false, true}) {
     Mechanism mechanism = model;
     mechanism.bodies[1].flexible->stiffness = nonlinear ? Stiffness::Coupled : Stiffness::Linear;
-    FlexibleEquations bodies(mechanism);
+    EquationsOfMotion bodies(mechanism);
     FlexibleSliderCrank crank({nonlinear, false, FlexibleSliderCrank::Data::Consistent});
     samples::RandomVectors random;
     for (int i = 0; i < 5; ++i) {

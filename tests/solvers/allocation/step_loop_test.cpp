@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/observer.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/io/examples.h"
@@ -150,7 +150,7 @@ TEST_P(StepLoop, AllocatesNothingOnMechanisms) {
 TEST(FlexibleBodies, AllocateNothingPerEvaluation) {
   Mechanism mechanism = readMechanism(findModel("flexible_slider_crank"));
   mechanism.bodies[1].flexible->stiffness = FlexibleBeam::Stiffness::Full;
-  const auto equations = makeEquations(mechanism);
+  const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   const int n = equations->coordinateCount(), m = equations->constraintCount();
   const State state{0, equations->givenCoordinates(), equations->givenVelocities(), Vector::Ones(n),
                     Vector::Ones(m)};

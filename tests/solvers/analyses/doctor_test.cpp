@@ -9,7 +9,7 @@
 #include <numbers>
 
 #include "core/base/units.h"
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/model/building.h"
@@ -381,7 +381,7 @@ TEST(Doctor, VelocitiesThatDoNotFitAreProjectedOnce) {
   EXPECT_EQ(velocities->severity, Severity::Warns);
   const Remedy* project = remedy(velocities, Remedy::Kind::MakeVelocitiesConsistent);
   ASSERT_NE(project, nullptr);
-  const auto equations = makeEquations(*project->changed);
+  const auto equations = std::make_unique<EquationsOfMotion>(*project->changed);
   const InitialGuess guess = initialGuess(*equations, 0);
   EXPECT_LT(velocityResidual(*equations, 0, guess.q, guess.v).cwiseAbs().maxCoeff(), 1e-12);
   EXPECT_GT(std::abs(project->changed->bodies[0].angularVelocity), 0.1);

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/model/building.h"
 #include "core/results/recording.h"
 #include "solvers/analyses/departure.h"
@@ -70,12 +70,12 @@ Mechanism withoutWeight(Mechanism m) {
 }
 
 Assembly assembled(const Mechanism& mechanism) {
-  const auto equations = makeEquations(mechanism);
+  const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   return assemble(*equations, initialGuess(*equations, 0));
 }
 
 std::set<std::string> named(const Mechanism& mechanism, const std::vector<int>& rows) {
-  const auto equations = makeEquations(mechanism);
+  const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   std::set<std::string> names;
   for (const int row : rows) names.insert(equations->constraintName(row));
   return names;
@@ -134,7 +134,7 @@ TEST(AmongManyRows, AStartInTheFlatPositionGoesOn) {
 
 TEST(AmongManyRows, RestInTheFlatPositionIsLeftAlongTheLoop) {
   const Mechanism large = withoutWeight(amongFourBars(parallelogram(0, false), kMany));
-  const auto equations = makeEquations(large);
+  const auto equations = std::make_unique<EquationsOfMotion>(large);
   const Assembly at = assemble(*equations, initialGuess(*equations, 0));
   ASSERT_TRUE(at.singularStart);
   bool parallel = false, anti = false;
@@ -184,7 +184,7 @@ TEST(AmongManyRows, AFlatPositionIsPassed) {
 
 TEST(AmongManyRows, ANearMissIsMeasured) {
   const auto miss = [](const Mechanism& mechanism) {
-    const auto equations = makeEquations(mechanism);
+    const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
     Vector q = equations->givenCoordinates();
     q.head(9) << -0.5, 0, std::acos(-1), 0, 0, 0, 1.5, 0, std::acos(-1);
     return singularMiss(*equations, 0, q).value_or(-1);
@@ -213,7 +213,7 @@ class CountedSystem final : public HiddenSwitches {
 /// Each evaluation is linear in the size: so is the start when their number does not grow.
 TEST(AmongManyRows, TheStartTakesNoMoreEvaluations) {
   const auto movesOf = [](const Mechanism& mechanism) {
-    CountedSystem system(makeEquations(mechanism));
+    CountedSystem system(std::make_unique<EquationsOfMotion>(mechanism));
     EXPECT_TRUE(assemble(system, initialGuess(system.shown(), 0)).consistent);
     return system.moves;
   };

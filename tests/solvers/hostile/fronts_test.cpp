@@ -28,7 +28,7 @@ struct BlockRun {
 };
 
 BlockRun runBlock(double speed, const std::string& force, const SimulationOptions& options) {
-  const auto equations = makeEquations(samples::pushedBlock(0, speed, force));
+  const auto equations = std::make_unique<EquationsOfMotion>(samples::pushedBlock(0, speed, force));
   const Outcome outcome =
       runSystem(*equations, options, guessOf(equations->givenCoordinates(), equations->givenVelocities()));
   return {outcome.termination, outcome.message, outcome.end.q[0], outcome.counts};
@@ -166,7 +166,7 @@ TEST_P(Fronts, InARowAreAllSeen) {
   const bool slow = isSecondOrder(GetParam()) || isPenalty(GetParam()) || isForeign(GetParam());
   for (const Case& c : cases)
     for (const double tolerance : {1e-4, 1e-6}) {
-      const auto equations = makeEquations(samples::pushedBlock(c.x, c.speed, c.force));
+      const auto equations = std::make_unique<EquationsOfMotion>(samples::pushedBlock(c.x, c.speed, c.force));
       const Outcome outcome = runSystem(*equations, optionsOf(GetParam(), tolerance, 1),
                                         guessOf(equations->givenCoordinates(), equations->givenVelocities()));
       SCOPED_TRACE(std::string(c.force) + ", tolerance " + text(tolerance));
@@ -184,7 +184,7 @@ TEST_P(Fronts, ThatDoNotMatterAreFree) {
         "-9*block.x/sqrt(1 + block.x^2) + exp(-t^2)"})
     for (const double tolerance : {1e-3, 1e-6}) {
       const SimulationOptions options = optionsOf(GetParam(), tolerance, 2);
-      HiddenSwitches hidden(makeEquations(samples::pushedBlock(0, 1, force)));
+      HiddenSwitches hidden(std::make_unique<EquationsOfMotion>(samples::pushedBlock(0, 1, force)));
       const InitialGuess guess = guessOf(hidden.shown().givenCoordinates(), hidden.shown().givenVelocities());
       EXPECT_EQ(runBlock(1, force, options).counts.steps, runSystem(hidden, options, guess).counts.steps)
           << force << ", " << tolerance;

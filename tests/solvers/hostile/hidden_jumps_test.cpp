@@ -27,13 +27,13 @@ TEST_P(HiddenJumps, DoBoundedHarmAtLooseTolerances) {
       double told = 0;
       for (int i = 0; i < kPlaces; ++i) {
         const Mechanism mechanism = model.make((i + 0.37) / kPlaces);
-        const auto shown = makeEquations(mechanism);
+        const auto shown = std::make_unique<EquationsOfMotion>(mechanism);
         const State exact =
             jumps::answer(*shown, *shown, optionsOf({"Reference", "dop853", 1}, 1e-12, model.end)).end;
         const SimulationOptions options = optionsOf(GetParam(), tolerance, model.end);
         told = std::max(
             told, jumps::distance(*shown, jumps::answer(*shown, *shown, options).end, exact) / tolerance);
-        HiddenSwitches hidden(makeEquations(mechanism));
+        HiddenSwitches hidden(std::make_unique<EquationsOfMotion>(mechanism));
         const jumps::Answer answer = jumps::answer(hidden, hidden.shown(), options);
         ASSERT_TRUE(answer.ended);
         if (!answer.named) silent.push_back(jumps::distance(hidden, answer.end, exact) / tolerance);

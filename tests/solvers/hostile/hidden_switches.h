@@ -4,7 +4,7 @@
 #include <memory>
 #include <utility>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 
 namespace holonom {
 
@@ -13,11 +13,11 @@ namespace holonom {
 /// comparison.
 class HiddenSwitches : public DaeSystem {
  public:
-  explicit HiddenSwitches(std::unique_ptr<MechanismEquations> system) : system_(std::move(system)) {
+  explicit HiddenSwitches(std::unique_ptr<EquationsOfMotion> system) : system_(std::move(system)) {
     layout_ = system_->layout();
   }
 
-  MechanismEquations& shown() { return *system_; }
+  EquationsOfMotion& shown() { return *system_; }
 
   void moveTo(double t, ConstVectorRef q, ConstVectorRef v) override { system_->moveTo(t, q, v); }
   void mass(double* values) const override { system_->mass(values); }
@@ -47,7 +47,7 @@ class HiddenSwitches : public DaeSystem {
   std::string constraintName(int row) const override { return system_->constraintName(row); }
 
  private:
-  std::unique_ptr<MechanismEquations> system_;
+  std::unique_ptr<EquationsOfMotion> system_;
 };
 
 }  // namespace holonom

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "solvers/analyses/assembly.h"
 
 namespace holonom {

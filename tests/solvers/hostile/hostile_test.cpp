@@ -123,10 +123,8 @@ HostileCase hostileMechanism(std::string name, std::function<Mechanism()> make, 
                              HostileCase::Ending ending) {
   HostileCase problem;
   problem.name = std::move(name);
-  problem.make = [make] { return makeEquations(make()); };
-  problem.guess = [](DaeSystem& system) {
-    return initialGuess(dynamic_cast<MechanismEquations&>(system), 0);
-  };
+  problem.make = [make] { return std::make_unique<EquationsOfMotion>(make()); };
+  problem.guess = [](DaeSystem& system) { return initialGuess(dynamic_cast<EquationsOfMotion&>(system), 0); };
   problem.endTime = endTime;
   problem.ending = ending;
   return problem;

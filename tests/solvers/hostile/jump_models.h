@@ -83,7 +83,7 @@ struct Answer {
 };
 
 /// `shown`: the mechanism of the system, for its initial values.
-inline Answer answer(DaeSystem& system, const MechanismEquations& shown, const SimulationOptions& options) {
+inline Answer answer(DaeSystem& system, const EquationsOfMotion& shown, const SimulationOptions& options) {
   Simulation simulation(system, options);
   Answer a;
   if (!simulation.start(guessOf(shown.givenCoordinates(), shown.givenVelocities()))) return a;

@@ -133,7 +133,7 @@ std::vector<HostileCase> massAndUnitCases() {
   HostileCase late = hostileMechanism(
       "StartsAfterElevenDays", [] { return linkages::pendulum(); }, 1e6 + 1, Ending::Runs);
   late.startTime = 1e6;
-  late.guess = [](DaeSystem& system) { return initialGuess(dynamic_cast<MechanismEquations&>(system), 1e6); };
+  late.guess = [](DaeSystem& system) { return initialGuess(dynamic_cast<EquationsOfMotion&>(system), 1e6); };
   late.reference = []() -> EndPlaces { return {{2, pendulumAngle(1)}}; };
 
   HostileCase brief = hostileMechanism(

@@ -32,7 +32,7 @@ Mechanism almostParallelogram(double ground, double longer, double speed) {
 TEST(SingularMiss, IsTheMisfitOfTheBars) {
   for (const double longer : {1e-3, 1e-6, 1e-9}) {
     const Mechanism m = almostParallelogram(2, longer, 0);
-    const auto equations = makeEquations(m);
+    const auto equations = std::make_unique<EquationsOfMotion>(m);
     Vector q(9);  // the flat position of the exact parallelogram: crank, coupler, rocker
     q << -0.5, 0, std::acos(-1), 0, 0, 0, 1.5, 0, std::acos(-1);
     const auto miss = singularMiss(*equations, 0, q);
@@ -56,7 +56,7 @@ class CountedSystem final : public HiddenSwitches {
 /// Ten equal four-bars become flat together: ten rows become dependent at once, the iteration finds no single
 /// place, and the search ends soon.
 TEST(SingularMiss, GivesUpSoonWhereManyRowsBecomeDependentTogether) {
-  CountedSystem bars(makeEquations(makeFourBars(10)));
+  CountedSystem bars(std::make_unique<EquationsOfMotion>(makeFourBars(10)));
   Simulation simulation(bars, optionsOf({"", "dopri5", 1}, 1e-2, 3));
   ASSERT_TRUE(simulation.start(guessOf(bars.shown().givenCoordinates(), bars.shown().givenVelocities())));
   std::size_t points = 0;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "solvers/analyses/assembly.h"
@@ -64,7 +64,7 @@ struct MotionRun {
 
 /// `shift`: of the ninth digit of the tolerance.
 MotionRun runIn(const Model& model, const Units& units, const TestedMethod& variant, double shift = 0) {
-  const auto equations = makeEquations(inUnits(model.make(), units.length, units.mass));
+  const auto equations = std::make_unique<EquationsOfMotion>(inUnits(model.make(), units.length, units.mass));
   MotionRun run;
   run.outcome = runSystem(*equations, optionsOf(variant, 1e-5 * (1 + shift), model.endTime),
                           initialGuess(*equations, 0));

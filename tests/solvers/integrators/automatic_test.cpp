@@ -9,7 +9,6 @@
 #include <functional>
 
 #include "core/dynamics/equations_of_motion.h"
-#include "core/dynamics/mechanism_equations.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/dynamics/reference_problems/car_axis.h"
 #include "core/dynamics/reference_problems/cartesian_pendulum.h"
@@ -167,7 +166,8 @@ TEST(Automatic, FollowsForcesThatVibrate) {
   const double w = 2e4;
   const double exact = 1e5 / w - 1e5 / (w * w) * std::sin(w);
   for (const double tolerance : {1e-3, 1e-4, 1e-5}) {
-    const auto equations = makeEquations(samples::pushedBlock(0, 0, "1e5*sin(20000*t)"));
+    const auto equations =
+        std::make_unique<EquationsOfMotion>(samples::pushedBlock(0, 0, "1e5*sin(20000*t)"));
     Simulation simulation(*equations, optionsOf({"", "auto", 2}, tolerance, 1));
     ASSERT_TRUE(simulation.start(guessOf(equations->givenCoordinates(), equations->givenVelocities())));
     while (simulation.advance() == Simulation::Advance::Accepted) {}
@@ -181,7 +181,7 @@ TEST(Automatic, FollowsForcesThatVibrate) {
 
 TEST(Automatic, KeepsIndex3WhereItsReactionsAreQuiet) {
   const Mechanism mechanism = readMechanism(findModel("flexible_slider_crank"));
-  const auto equations = makeEquations(mechanism);
+  const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
   const AutoRun run = runAuto(*equations, initialGuess(*equations, 0), 1e-3, 0.03);
   ASSERT_GE(run.remarks.size(), 3u);
   const std::string& choice = run.remarks[run.remarks.size() - 2];

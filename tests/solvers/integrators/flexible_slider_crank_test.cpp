@@ -9,7 +9,7 @@
 #include <array>
 #include <vector>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/dynamics/reference_problems/andrews_relative.h"
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
@@ -193,7 +193,8 @@ TEST(BdfOrder, ManyRunsDoNotFollowTheVibrationAtIndex3) {
   constexpr int kRuns = 15;
   std::vector<long> steps;
   for (int k = 0; k < kRuns; ++k) {
-    const auto equations = makeEquations(readMechanism(findModel("flexible_slider_crank")));
+    const auto equations =
+        std::make_unique<EquationsOfMotion>(readMechanism(findModel("flexible_slider_crank")));
     const Outcome outcome = runSystem(*equations, optionsOf({"", "bdf", 3}, 1e-5 * (1 + 1e-9 * k), 0.1),
                                       initialGuess(*equations, 0));
     EXPECT_EQ(outcome.termination, Termination::ReachedEnd) << outcome.message;

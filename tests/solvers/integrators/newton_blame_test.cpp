@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "solvers/simulation/run.h"
 #include "tests/solvers/hinged_bar.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 /// The multipliers of a hinge pull at x and y of its bar, which weighs 2 kg.
 TEST(NewtonBlame, NamesTheMultiplierThatPulledFartherThanAnythingMoved) {
-  const auto equations = makeEquations(samples::hingedBar(2, 0.5), false);
+  const auto equations = std::make_unique<EquationsOfMotion>(samples::hingedBar(2, 0.5), false);
   Work work;
   Balance balance(*equations, work);
   const int n = balance.n(), m = balance.m();

@@ -219,7 +219,7 @@ class SaddlePointOf : public testing::TestWithParam<std::string> {};
 
 /// Where the examples start, with the rows that a run uses.
 TEST_P(SaddlePointOf, TheExampleIsSolvedAlikeByBothEngines) {
-  const auto equations = makeEquations(
+  const auto equations = std::make_unique<EquationsOfMotion>(
       readMechanism(std::string(HOLONOM_SOURCE_DIR) + "/examples/" + GetParam() + "/model.json"));
   const Assembly start = assemble(*equations, initialGuess(*equations, 0));
   ASSERT_TRUE(start.consistent) << start.failure;

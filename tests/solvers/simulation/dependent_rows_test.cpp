@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-#include "core/dynamics/mechanism_equations.h"
+#include "core/dynamics/equations_of_motion.h"
 #include "core/io/model_reader.h"
 #include "solvers/analyses/departure.h"
 #include "solvers/analyses/doctor.h"
@@ -130,7 +130,7 @@ Mechanism stretched() {
 class RowsForRollingAndClosure : public testing::TestWithParam<TestedMethod> {
  protected:
   Outcome run(const Mechanism& mechanism, double tolerance, double end) const {
-    const auto equations = makeEquations(mechanism);
+    const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
     return runSystem(*equations, optionsOf(GetParam(), tolerance, end), initialGuess(*equations, 0));
   }
   bool secondOrder() const { return isSecondOrder(GetParam()); }
@@ -169,7 +169,7 @@ INSTANTIATE_TEST_SUITE_P(All, RowsForRollingAndClosure, testing::ValuesIn(kVaria
 /// The speed at the first look at the constraints tells nothing of a motion that begins at rest.
 TEST(FlatPositions, AreNoticedAfterAStartAtRest) {
   for (const char* method : {"dop853", "dopri5", "bdf"}) {
-    const auto equations = makeEquations(cranks(2, 0.5));
+    const auto equations = std::make_unique<EquationsOfMotion>(cranks(2, 0.5));
     std::size_t noted = 0;
     const Outcome outcome =
         runSystem(*equations, optionsOf({"", method, method == std::string("bdf") ? 2 : 1}, 1e-9, 1),
@@ -184,7 +184,7 @@ TEST(FlatPositions, AreNoticedAfterAStartAtRest) {
 
 TEST(Immovable, IsTheStretchedChainAndNoFlatParallelogram) {
   const auto at = [](const Mechanism& mechanism) {
-    const auto equations = makeEquations(mechanism);
+    const auto equations = std::make_unique<EquationsOfMotion>(mechanism);
     return isImmovable(*equations, 0, initialGuess(*equations, 0).q);
   };
   EXPECT_TRUE(at(stretched()));
@@ -205,7 +205,7 @@ TEST(Immovable, StandsInTheWayOfARun) {
 
 TEST(DependentRowsAtTheStart, AreNoSingularityWhereTheRestHoldsTheMotion) {
   for (const double angle : {0.0, 0.5}) {
-    const auto equations = makeEquations(tandem(angle));
+    const auto equations = std::make_unique<EquationsOfMotion>(tandem(angle));
     const Assembly at = assemble(*equations, initialGuess(*equations, 0));
     ASSERT_TRUE(at.consistent) << at.failure;
     EXPECT_FALSE(at.singularStart);

@@ -46,7 +46,7 @@ TEST(RestartPast, FitsTheToleranceOrGivesUp) {
   EXPECT_FALSE(pastBehindEvent(pendulum, present, tight, 3, 1e-6).empty());
   EXPECT_LT(tight, 0.5 * loose);
   const Mechanism damped = pushedBlock(0, 1, "-1e9*block.vx");
-  const auto equations = makeEquations(damped);
+  const auto equations = std::make_unique<EquationsOfMotion>(damped);
   const State moving =
       assemble(*equations, guessOf(equations->givenCoordinates(), equations->givenVelocities())).state;
   double step = 0.01;
