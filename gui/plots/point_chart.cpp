@@ -189,7 +189,7 @@ void PointChart::restyle() {
     part.axis->setTitleBrush(text);
     part.axis->setGridLineColor(mixed(base, text, 0.12));
     part.axis->setGridLineVisible(&part != &axes_[Right]);
-    part.axis->setLinePenColor(mixed(base, text, 0.45));
+    part.axis->setLineVisible(false);  // the frame is drawn around all curves
     part.isNew = true;
   }
   chart()->legend()->setFont(font());
