@@ -39,8 +39,8 @@ class CoordinateLayout {
   Span elastic(int body) const { return elastic_[static_cast<std::size_t>(body)]; }
   int bodyOf(int coordinate) const;  ///< −1 for one of a controller
 
-  /// Elements act on frames (core/dynamics/frames.h): those of the bodies, by their numbers, then the stations
-  /// of flexible bodies. kGround is none of them.
+  /// Elements act on frames (core/dynamics/frames.h): those of the bodies, by their numbers, then the
+  /// stations of flexible bodies. kGround is none of them.
   bool isStation(int frame) const { return frame >= bodyCount(); }
   const std::vector<PointRef>& stations() const { return stations_; }
   /// The coordinates that a frame follows; none on ground.

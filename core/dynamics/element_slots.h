@@ -17,8 +17,8 @@ struct EntrySlot {
 };
 using EntrySlots = std::vector<EntrySlot>;
 
-/// Of every local entry its place in the whole; (−1, −1) for those that are structurally zero or on ground have
-/// no slot.
+/// `entries`: of every local one its place in the whole, (−1, −1) for those that are structurally zero or on
+/// ground, which have no slot.
 inline EntrySlots slotsOf(const Entries& entries, const SparsePattern& pattern) {
   EntrySlots slots;
   for (std::size_t k = 0; k < entries.size(); ++k)

@@ -93,8 +93,8 @@ void EquationsOfMotion::subtractBias(const ConstraintElement& element, double* g
     for (int k = 0; k < kPairSize; ++k) gamma[row] -= jacobian[row * kPairSize + k] * bias[k];
 }
 
-/// Rows of all laws, put together by `evaluate`, to the pattern of C_q; those of pins only where that is asked
-/// for. Rows of controllers are zeroed.
+/// Rows of all laws, put together by `evaluate`, to the pattern of C_q; those of pins only where that is
+/// asked for. Rows of controllers are zeroed.
 template <class Evaluate>
 void EquationsOfMotion::scatterRows(double* values, bool withPins, Evaluate evaluate) const {
   if (controls_) std::fill_n(values, layout_.constraint.nonZeros(), 0.0);

@@ -27,15 +27,14 @@ class ModelSwitches;
 class ModelWaves;
 
 /// The equations of a planar mechanism in absolute coordinates: (x, y, θ) of each body, then the elastic ones
-/// of flexible bodies; holonomic constraint rows of the joints in their order, then one row per driver and one
-/// per limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers, each in
-/// their order. Controllers have coordinates without mass behind those of the bodies
-/// (core/dynamics/control_rows.h).
-/// The motion of a body is a constant, diagonal M, or what its BodyLaw says. Joints and forces act between
-/// frames (core/dynamics/frames.h), each with a PairMap to the coordinates that these follow, and are given the
-/// slots of the fixed sparsity patterns that they write into. Joints are asked one by one (JointConstraint), but
-/// for revolute ones between rigid bodies, of which large mechanisms have most: PinJoints has C, C_q and γ of
-/// all of them.
+/// of flexible bodies; holonomic constraint rows of the joints in their order, then one row per driver and
+/// one per limit of an ideal stop, then the nonholonomic rows of the joints and those of the controllers,
+/// each in their order. Controllers have coordinates without mass behind those of the bodies
+/// (core/dynamics/control_rows.h). A body has a constant, diagonal M, or what its BodyLaw says. Joints and
+/// forces act between frames (core/dynamics/frames.h), each with a PairMap to the coordinates that these
+/// follow, and are given the slots of the fixed sparsity patterns that they write into. Joints are asked one
+/// by one (JointConstraint), but for revolute ones between rigid bodies, of which large mechanisms have most:
+/// PinJoints has C, C_q and γ of all of them.
 class EquationsOfMotion final : public DaeSystem {
  public:
   /// Throws ExpressionError for expressions that cannot be read. `freeHands`: the hands among the forces may

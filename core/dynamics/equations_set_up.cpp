@@ -17,9 +17,9 @@ namespace {
 
 using RowOf = std::function<int(int)>;
 
-/// Global (row, column) of every local entry marked in a structure over the coordinates of a map; rows are the
-/// constraint rows that rowOf gives, or coordinates of the map when it is empty. Unmarked entries and ground
-/// give (−1, −1).
+/// Global (row, column) of every local entry marked in a structure over the coordinates of a map; rows are
+/// the constraint rows that rowOf gives, or coordinates of the map when it is empty. Unmarked entries and
+/// ground give (−1, −1).
 Entries globalEntries(const PairMap& map, std::string_view structure, const RowOf& rowOf) {
   Entries entries;
   for (std::size_t k = 0; k < structure.size(); ++k) {

@@ -27,8 +27,8 @@ class FrameMap {
 
   const std::vector<int>& coordinates() const { return coordinates_; }
   int size() const { return static_cast<int>(coordinates_.size()); }
-  /// Where u_k may depend on a coordinate, and u on two of them otherwise than linearly: elsewhere T, W and Z,
-  /// or ∂²u/∂q², are 0 in every state.
+  /// Where u_k may depend on a coordinate, and u on two of them otherwise than linearly: elsewhere T, W
+  /// and Z, or ∂²u/∂q², are 0 in every state.
   virtual bool reaches(int k, int column) const = 0;
   virtual bool curves(int row, int column) const = 0;
 

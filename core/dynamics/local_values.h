@@ -46,7 +46,7 @@ class LocalRows {
   double values_[kPairSize * PairMap::kMost], said_[kPairSize * kPairSize];
 };
 
-/// The generalised forces Tᵀ Q_u of an element; `law` writes the six of Q_u into an array that arrives zeroed.
+/// The generalised forces Tᵀ Q_u of an element; `law` writes the six of Q_u into zeros.
 class LocalForce {
  public:
   template <class Law>

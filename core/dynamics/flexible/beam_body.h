@@ -8,9 +8,10 @@
 
 namespace holonom {
 
-/// The law of a flexible body over its coordinates (x, y, θ, q1 …): place of the undeformed centre of mass, angle of the chord, elastic coordinates. A material point is at p = r + R (ρ0 +
-/// Φ q), hence p̈ = r̈ + α (Rρ)⊥ + R Φ q̈ − ω² Rρ + 2 ω (R Φ q̇)⊥, and the balance is ∫ p̈ · δp dm. With S =
-/// ∫ρ dm = S̄ q, I(q) = I0 + 2 c·q + qᵀ M q, b(q)_j = ∫ ρ × Φ_j dm = d_j + (qᵀB)_j:
+/// The law of a flexible body over its coordinates (x, y, θ, q1 …): place of the undeformed centre of mass,
+/// angle of the chord, elastic coordinates. A material point is at p = r + R (ρ0 + Φ q), hence p̈ = r̈ +
+/// α (Rρ)⊥ + R Φ q̈ − ω² Rρ + 2 ω (R Φ q̇)⊥, and the balance is ∫ p̈ · δp dm. With S = ∫ρ dm = S̄ q, I(q) =
+/// I0 + 2 c·q + qᵀ M q, b(q)_j = ∫ ρ × Φ_j dm = d_j + (qᵀB)_j:
 ///     r   m r̈ + α (RS)⊥ + R S̄ q̈ − ω² RS + 2 ω (R S̄ q̇)⊥
 ///     θ   (RS)⊥ · r̈ + α I + b · q̈ + 2 ω (c + M q) · q̇
 ///     q   (R S̄)ᵀ r̈ + α b + M q̈ − ω² (c + M q) − 2 ω B q̇ + ∂V/∂q + D q̇
