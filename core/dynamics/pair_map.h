@@ -15,8 +15,8 @@ namespace holonom {
 ///     ∂(C_q a − γ)/∂q = A_u T + V_u W + C_u Z,
 ///     ∂(C_q a − γ)/∂v = V_u T + 2 C_u W  with V_u = ∂(C_u ü − γ_u)/∂u̇,
 ///     Q = Tᵀ Q_u,  −∂Q/∂q = Tᵀ (K_u T + D_u W) − Q_u · u_qq,  −∂Q/∂v = Tᵀ D_u T.
-/// Nonholonomic rows follow the same rules with G_u̇ for C_u, since W v is quadratic in v. Where both frames are
-/// those of bodies, or the ground, u are coordinates themselves: the map is plain, T = 1, and nothing is done.
+/// Nonholonomic rows follow the same rules with G_u̇ for C_u, since W v is quadratic in v. Where both frames
+/// are those of bodies, or the ground, u are coordinates themselves: the map is plain, and nothing is done.
 class PairMap {
  public:
   static constexpr int kMost = 2 * kMostOfBody;
@@ -30,8 +30,8 @@ class PairMap {
   const std::vector<int>& coordinates() const { return coordinates_; }
   int size() const { return static_cast<int>(coordinates_.size()); }
 
-  /// A structure of 'x' and '.' over u, rows × 6, as one over coordinates(), rows × size(); `both`: of a 6 × 6
-  /// matrix the rows as well, with the entries that Q_u · u_qq may have.
+  /// A structure of 'x' and '.' over u, rows × 6, as one over coordinates(), rows × size(); `both`: of a
+  /// 6 × 6 matrix the rows as well, with the entries that Q_u · u_qq may have.
   std::string spread(const Configuration& at, std::string_view structure, bool both) const;
 
   PlanarPair pair(const Configuration& at) const { return at.pair(frameA(), frameB()); }
