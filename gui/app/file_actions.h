@@ -4,7 +4,7 @@
 #include <QElapsedTimer>
 #include <QObject>
 
-#include "gui/session/recording_export.h"
+#include "gui/base/job.h"
 #include "gui/session/workspace.h"
 
 class QAction;
@@ -63,7 +63,7 @@ class FileActions : public QObject {
 
   Workspace& workspace_;
   QMainWindow& window_;
-  RecordingExport export_;
+  Job<> export_;
   QAction *new_, *open_, *save_, *saveAs_, *saveCopy_, *exportCsv_;
   ExportActions* exports_;
   QMenu* recent_ = nullptr;

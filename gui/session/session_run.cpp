@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/session_run.h"
 
-#include <QtConcurrentRun>
-
 #include "core/dynamics/load_reader.h"
 #include "core/results/spike_metric.h"
 
@@ -39,14 +37,11 @@ bool SessionRun::loadsAt(double t, std::vector<PartLoad>& out) {
 }
 
 void SessionRun::startJudging() {
-  spikes_ = QtConcurrent::run([recording = recording_] {
-    return recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.;
-  });
-}
-
-std::optional<double> SessionRun::spikes() const {
-  if (!spikes_.isFinished() || spikes_.resultCount() == 0) return std::nullopt;
-  return spikes_.result();
+  judging_.start(
+      [recording = recording_] {
+        return recording->ready() && recording->size() > 0 ? spikeMetric(*recording) : 0.;
+      },
+      [this](const Outcome<double>& outcome) { spikes_ = outcome.result; });
 }
 
 }  // namespace holonom

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QFuture>
 #include <QString>
 #include <memory>
 #include <optional>
@@ -11,6 +10,7 @@
 #include "core/dynamics/part_load.h"
 #include "core/results/body_pose.h"
 #include "core/results/recording.h"
+#include "gui/base/job.h"
 #include "solvers/simulation/run.h"
 
 namespace holonom {
@@ -51,9 +51,9 @@ class SessionRun {
 
   /// Looks through the finished recording for spikes beside the window (a million rows take a while).
   void startJudging();
-  bool isJudged() const { return spikes_.isFinished(); }
+  bool isJudged() const { return !judging_.pending(); }
   /// See core/results/spike_metric.h; none until judged.
-  std::optional<double> spikes() const;
+  const std::optional<double>& spikes() const { return spikes_; }
 
  private:
   std::shared_ptr<Recording> recording_;
@@ -62,7 +62,8 @@ class SessionRun {
   std::size_t place_ = 0;
   std::optional<PoseReader> reader_;
   std::unique_ptr<LoadReader> loads_;  // made when first asked for
-  QFuture<double> spikes_;
+  Job<double> judging_;
+  std::optional<double> spikes_;
   std::unique_ptr<Run> run_;  // last: its destructor joins the thread that writes the recording
 };
 
