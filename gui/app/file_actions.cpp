@@ -13,12 +13,15 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QToolBar>
 
 #include "core/io/examples.h"
+#include "gui/app/central_area.h"
 #include "gui/app/draw_icons.h"
 #include "gui/app/export_actions.h"
 #include "gui/base/guarded.h"
 #include "gui/panels/icons.h"
+#include "gui/panels/start_page.h"
 #include "gui/session/csv_file.h"
 
 namespace holonom {
@@ -336,6 +339,18 @@ bool FileActions::eventFilter(QObject* watched, QEvent* event) {
     QMetaObject::invokeMethod(
         this, [this, file = urls.front().toLocalFile()] { open(file); }, Qt::QueuedConnection);
   return true;
+}
+
+void addFileActions(const WindowParts& parts) {
+  FileActions* files = &parts.files;
+  files->fill(*parts.menus.file);
+  parts.toolBar.addAction(files->openAction());
+  parts.toolBar.addSeparator();
+  const StartPage* start = &parts.central.startPage();
+  QObject::connect(start, &StartPage::openRequested, files, &FileActions::openDialog);
+  QObject::connect(start, &StartPage::newRequested, files, &FileActions::newMechanism);
+  QObject::connect(start, &StartPage::exampleChosen, files, &FileActions::open);
+  QObject::connect(start, &StartPage::templateChosen, files, &FileActions::newFromTemplate);
 }
 
 }  // namespace holonom

@@ -5,6 +5,7 @@
 #include <QObject>
 
 #include "gui/base/job.h"
+#include "gui/app/window_parts.h"
 #include "gui/session/workspace.h"
 
 class QAction;
@@ -70,5 +71,8 @@ class FileActions : public QObject {
   QElapsedTimer sinceStart_;                 ///< of the present runs
   std::weak_ptr<const Recording> exported_;  // results that are on the disk
 };
+
+/// File, and what the welcome page opens.
+void addFileActions(const WindowParts& parts);
 
 }  // namespace holonom
