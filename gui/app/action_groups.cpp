@@ -21,10 +21,10 @@ namespace holonom {
 
 std::vector<ActionGroup>& actionGroups() {
   static std::vector<ActionGroup> list{
-      addFileActions,  addEditActions,    addDrawActions,  addRunActions,    addTransportKeys,
-      addPlotKeys,     addKeptCurveActions, addViewActions,  addCompareActions, addMeasureActions,
-      addSceneActions, addCameraActions,  addThemeMenu,    addUnitMenu,      addPageActions,
-      addHelpMenu,
+      addFileActions,    addEditActions,    addDrawActions,      addRunActions,
+      addTransportKeys,  addPlotKeys,       addKeptCurveActions, addViewActions,
+      addCompareActions, addMeasureActions, addSceneActions,     addCameraActions,
+      addThemeMenu,      addUnitMenu,       addPageActions,      addHelpMenu,
   };
   return list;
 }

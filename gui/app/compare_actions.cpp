@@ -21,8 +21,8 @@ const QStringList kDemonstrated{"bdf:2"};
 }  // namespace
 
 CompareActions::CompareActions(Workspace& workspace, CentralArea& central, QMainWindow& window)
-    : QObject(&window), workspace_(workspace), central_(central),
-      window_(window), sideBySide_(makeIcon(Icon::SideBySide), tr("Runs side b&y side")) {
+    : QObject(&window), workspace_(workspace), central_(central), window_(window),
+      sideBySide_(makeIcon(Icon::SideBySide), tr("Runs side b&y side")) {
   sideBySide_.setParent(this);
   sideBySide_.setObjectName("actionSideBySide");
   sideBySide_.setCheckable(true);

@@ -154,7 +154,8 @@ void EditActions::enable() {
 }
 
 void addEditActions(const WindowParts& parts) {
-  auto* edit = new EditActions(parts.workspace, *parts.window.findChild<ModelPanel*>(), parts.view, parts.window);
+  auto* edit =
+      new EditActions(parts.workspace, *parts.window.findChild<ModelPanel*>(), parts.view, parts.window);
   edit->fill(*parts.menus.edit);
   new PartMenu(parts.workspace, parts.view, parts.plots, *edit, &parts.window);
 }

@@ -4,8 +4,8 @@
 #include <QElapsedTimer>
 #include <QObject>
 
-#include "gui/base/job.h"
 #include "gui/app/window_parts.h"
+#include "gui/base/job.h"
 #include "gui/session/workspace.h"
 
 class QAction;

@@ -27,8 +27,9 @@
 namespace holonom {
 
 MainWindow::MainWindow(Workspace& workspace, QWidget* parent)
-    : QMainWindow(parent), workspace_(workspace), central_(new CentralArea(workspace_)), plots_(new PlotBoard),
-      plotActions_(new PlotActions(*plots_, this)), status_(new RunStatus(workspace_.session)),
+    : QMainWindow(parent), workspace_(workspace), central_(new CentralArea(workspace_)),
+      plots_(new PlotBoard), plotActions_(new PlotActions(*plots_, this)),
+      status_(new RunStatus(workspace_.session)),
       fileActions_(new FileActions(workspace_, central_->pictures(), *this)) {
   setObjectName("mainWindow");
   setWindowIcon(programIcon());
@@ -59,9 +60,9 @@ WindowParts MainWindow::parts() {
   bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   bar->setIconSize({20, 20});
   auto* refresh = new RefreshLoop(workspace_, central_->pictures(), *plots_, *status_, this);
-  WindowParts parts{workspace_,     *this,    *central_, view(),        *plots_,
-                    *plotActions_,  *status_, *refresh,  *fileActions_, *new TransportKeys(*this),
-                    *bar,           {}};
+  WindowParts parts{workspace_,    *this,    *central_, view(),        *plots_,
+                    *plotActions_, *status_, *refresh,  *fileActions_, *new TransportKeys(*this),
+                    *bar,          {}};
   parts.menus.file = menuBar()->addMenu(tr("&File"));
   parts.menus.edit = menuBar()->addMenu(tr("&Edit"));
   parts.menus.draw = menuBar()->addMenu(tr("&Draw"));

@@ -80,10 +80,11 @@ QWidget* makePlots(const WindowParts& parts, QDockWidget&) {
   Document& document = parts.workspace.document;
   QObject::connect(&plots, &PlotBoard::cursorMoved, &parts.workspace.playback, &Playback::setTime);
   QObject::connect(&document, &Document::opened, &plots, &PlotBoard::meetOtherModel);
-  QObject::connect(&document, &Document::opened, &plots, [&plots, &view = parts.view, &window = parts.window] {
-    // keys meant for the new model must not change panes
-    if (plots.isAncestorOf(window.focusWidget())) view.setFocus();
-  });
+  QObject::connect(&document, &Document::opened, &plots,
+                   [&plots, &view = parts.view, &window = parts.window] {
+                     // keys meant for the new model must not change panes
+                     if (plots.isAncestorOf(window.focusWidget())) view.setFocus();
+                   });
   QObject::connect(&plots, &PlotBoard::reported, &plots, [parts](const QString& message, bool success) {
     if (!success) return emit parts.workspace.document.failed(message);
     parts.workspace.log.add(MessageLog::Level::Success, message);

@@ -192,7 +192,8 @@ void addRunActions(const WindowParts& parts) {
   auto* actions = new RunActions(parts.workspace, &parts.window);
   actions->fill(*parts.menus.run, parts.toolBar);
   connectPulling(parts, *actions);
-  QObject::connect(&actions->compareMethods, &QAction::triggered, actions, [parts] { showMethodStudy(parts); });
+  QObject::connect(&actions->compareMethods, &QAction::triggered, actions,
+                   [parts] { showMethodStudy(parts); });
   for (const auto modifiers : {Qt::NoModifier, Qt::ControlModifier})
     parts.keys.bind(Qt::Key_Space, modifiers, [actions] { actions->togglePlayOrRun(); });
   parts.keys.bind(Qt::Key_H, actions->pull);
