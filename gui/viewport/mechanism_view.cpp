@@ -107,8 +107,7 @@ void MechanismView::Impl::follow(std::span<const BodyPose> poses) {
   if (cameraMode != CameraMode::Follows || followed < 0 || body >= poses.size() ||
       poses.size() != scene.poses().size())
     return;
-  const BodyPose& before = scene.poses()[body];
-  const Vector3 way(poses[body].x - before.x, poses[body].y - before.y, 0);
+  const Vector3 way = poses[body].position - scene.poses()[body].position;
   if (way.allFinite()) scene.camera().shift(way);
 }
 
@@ -187,6 +186,7 @@ void MechanismView::setDrawing(bool on) {
   impl_->board.setOn(on);
   ViewCamera& camera = impl_->scene.camera();
   camera.setParallel(on);
+  camera.setAxes(on ? impl_->scene.plane().frame().rotation : Matrix3::Identity());
   on ? camera.look(0, 0) : camera.look(kDefaultAzimuth, kDefaultElevation);
   fit();
   impl_->describe();
@@ -194,6 +194,13 @@ void MechanismView::setDrawing(bool on) {
 }
 
 bool MechanismView::isDrawing() const { return impl_->board.isOn(); }
+
+void MechanismView::setPlane(const WorkPlane& plane) {
+  impl_->scene.setPlane(plane);
+  if (!isDrawing()) return impl_->request();
+  impl_->scene.camera().setAxes(plane.frame().rotation);
+  fit();
+}
 
 void MechanismView::setTool(Tool* tool) {
   impl_->board.setTool(tool);

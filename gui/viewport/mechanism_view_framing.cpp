@@ -15,11 +15,16 @@ Box2 MechanismView::Impl::seen() const {
   return {low.cwiseMin(high), low.cwiseMax(high)};
 }
 
+Box3 MechanismView::Impl::inSight() const {
+  const Box2 sight = seen();
+  return scene.plane().around(sight, sight.sizes().maxCoeff());
+}
+
 /// While drawing, the view before it widened is kept, for there the user goes on; and it stays in sight.
 void MechanismView::Impl::widen() {
   if (board.isOn() && !drawnFrom) {
     drawnFrom = scene.camera().view();
-    scene.extendTravel(seen());
+    scene.extendTravel(scene.plane().around(seen()));
   }
   fitDue = true;
 }
@@ -29,7 +34,7 @@ void MechanismView::Impl::narrow() {
   const bool far = scene.forgetTravel();
   if (fitsItself() && drawnFrom && board.isOn()) {
     scene.camera().setView(*drawnFrom);
-    scene.setFitted(seen());
+    scene.setFitted(inSight());
     fitDue = false;
   } else if (fitsItself() && far) {
     fitDue = true;
@@ -39,13 +44,13 @@ void MechanismView::Impl::narrow() {
 }
 
 bool MechanismView::Impl::lost() const {
-  const Box2 there = scene.extent(), sight = seen();
+  const Box2 there = scene.plane().shadowOf(scene.extent()), sight = seen();
   return !there.isEmpty() && (framed ? !sight.contains(there) : !sight.intersects(there));
 }
 
 bool MechanismView::Impl::isSpeck() const {
   constexpr double kSpeck = 0.02;  // of what is seen
-  const Box2 there = scene.extent();
+  const Box2 there = scene.plane().shadowOf(scene.extent());
   return !there.isEmpty() && there.sizes().maxCoeff() < kSpeck * seen().sizes().maxCoeff();
 }
 
@@ -84,9 +89,9 @@ void MechanismView::setMechanism(const Mechanism& mechanism) {
 void MechanismView::updateMechanism(const Mechanism& mechanism) {
   const bool drawing = impl_->board.isOn(), there = drawing && !impl_->lost();
   const bool clear = there && !impl_->scene.extent().isEmpty() && !impl_->isSpeck();
-  const Box2 fitted = impl_->scene.fitted();
+  const Box3 fitted = impl_->scene.fitted();
   impl_->replace(mechanism);
-  impl_->scene.setFitted(drawing ? impl_->seen() : fitted);
+  impl_->scene.setFitted(drawing ? impl_->inSight() : fitted);
   impl_->narrow();
   impl_->asFitted = false;
   if (drawing ? (there && impl_->lost()) || (clear && impl_->isSpeck())

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mouse and keys of the view.
-#include <Eigen/Geometry>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QWheelEvent>
@@ -31,7 +30,7 @@ std::optional<MechanismView::Impl::Pull> MechanismView::Impl::pullAt(const QPoin
   if (body < 0 || body >= int(scene.poses().size())) return {};
   const BodyPose& pose = scene.poses()[std::size_t(body)];
   const Vector2 place = scene.planePoint(pixel.x(), pixel.y());
-  const Vector2 fromCentre = Eigen::Rotation2Dd(-pose.angle) * (place - Vector2(pose.x, pose.y));
+  const Vector2 fromCentre = pose.toLocal(scene.plane().at(place)).head<2>();
   return Pull{body, scene.mechanism().bodies[std::size_t(body)].centreOfMass + fromCentre, place};
 }
 

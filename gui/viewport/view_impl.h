@@ -86,7 +86,8 @@ struct MechanismView::Impl {
 
   // What the view was before a run widened it.
   std::optional<CameraView> drawnFrom;
-  Box2 seen() const;  ///< of the plane, while drawing
+  Box2 seen() const;     ///< of the plane, while drawing
+  Box3 inSight() const;  ///< with what lies before and behind it
   // nothing was drawn since fit(): while drawing, scale and glyphs keep their sizes
   bool asFitted = true;
   void replace(const Mechanism& mechanism);

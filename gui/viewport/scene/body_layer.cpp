@@ -121,7 +121,7 @@ class BodyLayer::Actors : public BodyLayer::Display {
  private:
   void place(std::vector<Solid>& solids, std::span<const BodyPose> poses) const {
     for (size_t i = 0; i < solids.size() && i < poses.size(); ++i) {
-      solids[i].placePlanar(poses[i].x, poses[i].y, poses[i].angle);
+      solids[i].place(poses[i]);
       if (bendings_[i]) bendings_[i]->apply(poses[i], bendingFactor, *solids[i].data());
     }
   }
@@ -200,15 +200,12 @@ class BodyLayer::Batch : public BodyLayer::Display {
     float* p = points->GetPointer(0);
     float* n = normals->GetPointer(0);
     for (size_t i = 0; i < ranges_.size() && i < poses.size(); ++i) {
-      const float c = static_cast<float>(std::cos(poses[i].angle)),
-                  s = static_cast<float>(std::sin(poses[i].angle));
-      const float x = static_cast<float>(poses[i].x), y = static_cast<float>(poses[i].y);
-      for (int k = 3 * ranges_[i].first, end = k + 3 * ranges_[i].count; k < end; k += 3) {
-        p[k] = x + c * all_.points[k] - s * all_.points[k + 1];
-        p[k + 1] = y + s * all_.points[k] + c * all_.points[k + 1];
-        n[k] = c * all_.normals[k] - s * all_.normals[k + 1];
-        n[k + 1] = s * all_.normals[k] + c * all_.normals[k + 1];
-      }
+      using Columns = Eigen::Matrix3Xf;
+      const Eigen::Matrix3f turn = poses[i].rotation.cast<float>();
+      const int first = 3 * ranges_[i].first, count = ranges_[i].count;
+      const Eigen::Map<const Columns> at(&all_.points[first], 3, count), out(&all_.normals[first], 3, count);
+      Eigen::Map<Columns>(p + first, 3, count) = (turn * at).colwise() + poses[i].position.cast<float>();
+      Eigen::Map<Columns>(n + first, 3, count) = turn * out;
     }
     points->Modified();
     normals->Modified();

@@ -53,7 +53,7 @@ class ShapeBuilder {
   void addHull(const std::vector<Vector2>& points, double radius) {
     if (points.empty()) return;
     addPrism(shape_.mesh, roundedOutline(points, detail_.segments), radius, style_);
-    shape_.footprints.push_back({convexHull(points), radius});
+    shape_.footprints.push_back({convexHull(points), radius, style_.zLow, style_.zHigh});
   }
 
   void addBars() {
@@ -66,7 +66,7 @@ class ShapeBuilder {
     const double radius = body_.display.width > 0 ? halfWidth_ : 2.4 * sizes_.halfWidth;
     addPrism(shape_.mesh, roundedOutline(std::vector<Vector2>{Vector2::Zero()}, segmentsFor(radius)), radius,
              style_);
-    shape_.footprints.push_back({{Vector2::Zero()}, radius});
+    shape_.footprints.push_back({{Vector2::Zero()}, radius, style_.zLow, style_.zHigh});
     if (rolls()) addSpokes(radius);
     for (const Vector2& point : points_)
       if (point.norm() > radius) addHull({Vector2::Zero(), point}, std::min(0.6 * radius, sizes_.halfWidth));

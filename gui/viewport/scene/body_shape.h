@@ -5,10 +5,12 @@
 
 namespace holonom {
 
-/// The rounded hull of some points, in the axes of a body about its centre of mass: what a click can hit.
+/// A plate over the rounded hull of some points, in the axes of a body about its centre of mass: what a click
+/// can hit.
 struct Footprint {
   std::vector<Vector2> hull;
   double radius = 0;
+  double low = 0, high = 0;  ///< along z
 };
 
 /// A body as drawn: axes of the body, origin in its centre of mass.

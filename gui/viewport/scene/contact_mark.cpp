@@ -42,9 +42,8 @@ ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, 
 }
 
 double ContactMark::displacement(std::span<const BodyPose> poses) const {
-  const Vector2 from = toGround(poses, carrier_, start_), to = toGround(poses, other_, contact_);
-  const double angle = carrier_ == kGround ? 0 : poses[carrier_].angle;
-  return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
+  const Vector3 to = poseOf(poses, other_).toGround(lifted(contact_));
+  return axis_.dot(poseOf(poses, carrier_).toLocal(to).head<2>() - start_);
 }
 
 /// Its upper edge is the line itself.
@@ -82,9 +81,7 @@ void ContactMark::setPoses(std::span<const BodyPose> poses) {
       solid_.setMesh(line());
     }
   }
-  if (carrier_ == kGround) return;
-  const BodyPose& pose = poses[carrier_];
-  solid_.placePlanar(pose.x, pose.y, pose.angle);
+  if (carrier_ != kGround) solid_.place(poses[carrier_]);
 }
 
 }  // namespace holonom

@@ -52,9 +52,8 @@ void Guide::snapToHatching() {
 }
 
 double Guide::displacement(std::span<const BodyPose> poses) const {
-  const Vector2 from = toGround(poses, carrier_, start_), to = toGround(poses, sliding_, slider_);
-  const double angle = carrier_ == kGround ? 0 : poses[carrier_].angle;
-  return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
+  const Vector3 to = poseOf(poses, sliding_).toGround(lifted(slider_));
+  return axis_.dot(poseOf(poses, carrier_).toLocal(to).head<2>() - start_);
 }
 
 Mesh Guide::rails() const {
@@ -87,10 +86,7 @@ void Guide::setPoses(std::span<const BodyPose> poses) {
     snapToHatching();
     solid_.setMesh(rails());
   }
-  if (carrier_ != kGround) {
-    const BodyPose& pose = poses[carrier_];
-    solid_.placePlanar(pose.x, pose.y, pose.angle);
-  }
+  if (carrier_ != kGround) solid_.place(poses[carrier_]);
 }
 
 }  // namespace holonom

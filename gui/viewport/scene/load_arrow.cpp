@@ -63,14 +63,14 @@ LoadArrow::LoadArrow(const SceneLayout& layout, int body, double sweep, bool pos
 
 void LoadArrow::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   if (at_.point < 0) {
-    if (at_.body != kGround) solid_.placePlanar(poses[at_.body].x, poses[at_.body].y, 0, z_);
+    if (at_.body != kGround)
+      solid_.place({poses[at_.body].toGround(lifted({0, 0}, z_)), Matrix3::Identity()});
     return;
   }
-  double angle = std::atan2(arrow_.y(), arrow_.x());
-  if (bodyFixed_) angle += poses[at_.body].angle;
-  const Vector2 tip = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses) +
-                      arrow_.norm() * Vector2(std::cos(angle), std::sin(angle));
-  solid_.placePlanar(tip.x(), tip.y(), angle, z_);
+  const Matrix3 axes = bodyFixed_ ? poses[at_.body].rotation : Matrix3::Identity();
+  const Vector3 from = placeOf(mechanism, at_.body, localPosition(mechanism, at_), poses);
+  solid_.place({from + axes * lifted(arrow_, z_),
+                axes * planarPose(0, 0, std::atan2(arrow_.y(), arrow_.x())).rotation});
 }
 
 std::vector<LoadArrow> loadArrowsOf(const Mechanism& mechanism, const SceneLayout& layout) {

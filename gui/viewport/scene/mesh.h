@@ -4,13 +4,11 @@
 #include <span>
 #include <vector>
 
-#include "core/math/types.h"
+#include "core/math/pose.h"
 #include "gui/viewport/scene/colours.h"
 
 /// Triangle meshes of the few solids that a mechanism's picture needs. Lengths in metres.
 namespace holonom {
-
-using Vector3 = Eigen::Vector3d;
 
 struct Mesh {
   std::vector<float> points;   ///< x, y, z of each vertex

@@ -19,9 +19,9 @@ namespace holonom {
 
 /// What stands in the renderer for one mechanism: the bodies, and the layers around them.
 struct MechanismScene::Parts {
-  Parts(vtkRenderer& renderer, const Mechanism& mechanism, const SceneSizes* kept)
+  Parts(vtkRenderer& renderer, const Mechanism& mechanism, const WorkPlane& plane, const SceneSizes* kept)
       : layout(layoutOf(mechanism, kept)), bodies(renderer, mechanism, layout), exaggeration(mechanism) {
-    for (Layer* layer : layers()) layer->build({renderer, mechanism, layout});
+    for (Layer* layer : layers()) layer->build({renderer, mechanism, layout, plane});
   }
 
   std::array<Layer*, 5> layers() { return {&grid, &elements, &loads, &traces, &marks}; }

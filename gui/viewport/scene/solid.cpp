@@ -116,10 +116,11 @@ Solid Solid::sharingShape(double opacity) const {
   return other;
 }
 
-void Solid::placePlanar(double x, double y, double angle, double z) {
-  const double c = std::cos(angle), s = std::sin(angle);
-  const double elements[16] = {c, -s, 0, x, s, c, 0, y, 0, 0, 1, z, 0, 0, 0, 1};
-  matrix_->DeepCopy(elements);
+void Solid::place(const Pose& pose) {
+  Eigen::Matrix<double, 4, 4, Eigen::RowMajor> elements = Eigen::Matrix4d::Identity();
+  elements.topLeftCorner<3, 3>() = pose.rotation;
+  elements.topRightCorner<3, 1>() = pose.position;
+  matrix_->DeepCopy(elements.data());
 }
 
 void Solid::placeAlong(const Vector3& from, const Vector3& along, double lengthScale) {

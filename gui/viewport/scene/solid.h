@@ -34,7 +34,7 @@ class Solid {
   void setMesh(const Mesh& mesh, Colour body = {});
   void setVisible(bool visible) { actor_->SetVisibility(visible); }
 
-  void placePlanar(double x, double y, double angle, double z = 0);
+  void place(const Pose& pose);
 
   /// The x axis of the mesh goes from `from` along `along`, stretched by its length; the other axes keep
   /// their scale.

@@ -56,8 +56,6 @@ Mesh rodMesh(double length, double radius) {  // from b backwards
   return mesh;
 }
 
-Vector3 lift(const Vector2& p, double z) { return {p.x(), p.y(), z}; }
-
 }  // namespace
 
 Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLayout& layout,
@@ -92,10 +90,8 @@ Spring::Spring(vtkRenderer& renderer, const Mechanism& mechanism, const SceneLay
 }
 
 void Spring::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
-  const Vector3 a =
-      lift(placeOf(mechanism, element_.a.body, localPosition(mechanism, element_.a), poses), zA_);
-  const Vector3 b =
-      lift(placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses), zB_);
+  const Vector3 a = placeOf(mechanism, element_.a.body, localPosition(mechanism, element_.a), poses, zA_);
+  const Vector3 b = placeOf(mechanism, element_.b.body, localPosition(mechanism, element_.b), poses, zB_);
   if (coil_.actor()) coil_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
   if (!cylinder_.actor()) return;
   // neither comes out at the other end

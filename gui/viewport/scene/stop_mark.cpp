@@ -94,13 +94,11 @@ Mesh StopMark::cord(const SceneLayout& layout) const {
 void StopMark::setPoses(const Mechanism& mechanism, std::span<const BodyPose> poses) {
   if (!solid_.actor()) return;
   if (stop_.joint < 0) {
-    const auto lift = [](const Vector2& p, double z) { return Vector3(p.x(), p.y(), z); };
-    const Vector3 a = lift(placeOf(mechanism, stop_.a.body, localPosition(mechanism, stop_.a), poses), zA_);
-    const Vector3 b = lift(placeOf(mechanism, stop_.b.body, localPosition(mechanism, stop_.b), poses), zB_);
+    const Vector3 a = placeOf(mechanism, stop_.a.body, localPosition(mechanism, stop_.a), poses, zA_);
+    const Vector3 b = placeOf(mechanism, stop_.b.body, localPosition(mechanism, stop_.b), poses, zB_);
     solid_.placeAlong(a, b - a, std::max((b - a).norm(), 1e-9));
   } else if (carrier_ != kGround) {
-    const BodyPose& pose = poses[static_cast<size_t>(carrier_)];
-    solid_.placePlanar(pose.x, pose.y, pose.angle);
+    solid_.place(poses[static_cast<size_t>(carrier_)]);
   }
 }
 

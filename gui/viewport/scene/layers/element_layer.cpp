@@ -8,7 +8,7 @@
 namespace holonom {
 
 void ElementLayer::build(const Stage& stage) {
-  const auto& [renderer, mechanism, layout] = stage;
+  const auto& [renderer, mechanism, layout, plane] = stage;
   if (const Mesh mesh = supportsOf(mechanism, layout); mesh.vertexCount() > 0) {
     supports_ = Solid(mesh);
     renderer.AddActor(supports_.actor());
