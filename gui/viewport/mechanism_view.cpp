@@ -151,10 +151,6 @@ void MechanismView::setBendingExaggerated(bool on) {
 
 double MechanismView::bendingFactor() const { return impl_->scene.bendingFactor(); }
 
-void MechanismView::setGhostPoses(std::span<const BodyPose> poses) {
-  if (impl_->scene.setGhostPoses(poses)) impl_->request();
-}
-
 void MechanismView::setGhosts(std::span<const Ghost> ghosts) {
   if (impl_->scene.setGhosts(ghosts)) impl_->request();
 }

@@ -49,10 +49,9 @@ class MechanismView : public QWidget {
 
   /// builds the scene at the initial poses and fits the view
   void setMechanism(const Mechanism& mechanism);
-  void updateMechanism(const Mechanism& mechanism);     ///< the same after a change of it; the view stays
-  void setPoses(std::span<const BodyPose> poses);       ///< main run; one pose per body
-  void setGhostPoses(std::span<const BodyPose> poses);  ///< compared run, drawn translucent; empty hides it
-  void setGhosts(std::span<const Ghost> ghosts);        ///< other runs, each in a colour of its own
+  void updateMechanism(const Mechanism& mechanism);  ///< the same after a change of it; the view stays
+  void setPoses(std::span<const BodyPose> poses);    ///< main run; one pose per body
+  void setGhosts(std::span<const Ghost> ghosts);     ///< other runs, translucent, each in a colour of its own
   void setSelectedPart(const PartRef& part) { setSelectedParts({part}); }
   void setSelectedParts(std::vector<PartRef> parts);  ///< the last one is in focus
   /// drawn at joints that are open at the shown positions

@@ -16,7 +16,8 @@ bool ContactMark::isFor(const Joint& joint) {
          std::holds_alternative<KnifeEdgeJoint>(joint.kind);
 }
 
-ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint)
+ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+                         const Joint& joint)
     : isLine_(std::holds_alternative<RollingJoint>(joint.kind)) {
   const auto [a, b] = endsOf(joint);
   carrier_ = isLine_ ? a.body : b.body;
@@ -29,7 +30,7 @@ ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, 
   zHigh_ = zLow_ + (isLine_ ? 0.8 : 0.2) * layout.sizes.thickness;
   if (!isLine_) {
     axis_ = std::get<KnifeEdgeJoint>(joint.kind).axis.normalized();
-    solid_ = Solid(blade());
+    solid_ = stock.take(blade());
     return;
   }
   const RollingJoint& rolling = std::get<RollingJoint>(joint.kind);
@@ -38,7 +39,7 @@ ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, 
   const double now = displacement(initialPoses(mechanism));
   low_ = now - margin_;
   high_ = now + margin_;
-  solid_ = Solid(line());
+  solid_ = stock.take(line());
 }
 
 double ContactMark::displacement(std::span<const BodyPose> poses) const {

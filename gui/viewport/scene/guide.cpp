@@ -17,7 +17,7 @@ constexpr double kLongest = 4;         // model's lengths: on a longer way the r
 
 }  // namespace
 
-Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
+Guide::Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, int index) {
   const Joint& joint = mechanism.joints[index];
   const auto [a, b] = endsOf(joint);
   carrier_ = a.body;
@@ -42,7 +42,7 @@ Guide::Guide(const Mechanism& mechanism, const SceneLayout& layout, int index) {
   if (!std::isfinite(low_)) low_ = now - margin_;
   if (!std::isfinite(high_)) high_ = now + margin_;
   snapToHatching();
-  solid_ = Solid(rails());
+  solid_ = stock.take(rails());
 }
 
 void Guide::snapToHatching() {

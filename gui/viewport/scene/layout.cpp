@@ -173,11 +173,7 @@ SceneLayout layoutOf(const Mechanism& mechanism, const SceneSizes* kept) {
   layout.sizes = sizesOf(mechanism, layout.reach.box);
   if (kept && kept->serve(layout.sizes)) layout.sizes = *kept;
   layout.layers = layersOf(mechanism, layout.clusters);
-  layout.pins.resize(mechanism.bodies.size());
   layout.guides.resize(mechanism.bodies.size());
-  for (size_t i = 0; i < layout.clusters.size(); ++i)  // those at ground are drawn with the supports
-    if (!layout.clusters[i].grounded)
-      layout.pins[layout.clusters[i].members.front().body].push_back(static_cast<int>(i));
   for (size_t i = 0; i < mechanism.joints.size(); ++i)
     if (const auto* slide = std::get_if<PrismaticJoint>(&mechanism.joints[i].kind);
         slide && slide->b.body != kGround)

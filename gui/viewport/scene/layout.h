@@ -26,6 +26,7 @@ struct SceneSizes {
   static SceneSizes ofView(double height);
   /// They still serve a mechanism that has sizes of its own: neither hairlines nor clumps.
   bool serve(const SceneSizes& own) const;
+  bool operator==(const SceneSizes&) const = default;
 };
 
 /// Points that coincide by revolute and fixed joints: one pin through all of them.
@@ -41,7 +42,6 @@ struct SceneLayout {
   Reach reach;
   std::vector<int> layers;  ///< of each body, 0 at the back
   int layerCount = 1;
-  std::vector<std::vector<int>> pins;    ///< of each body: the clusters whose pin is drawn with it
   std::vector<std::vector<int>> guides;  ///< of each body: the prismatic joints that guide it
 
   double zLow(int body) const;  ///< of ground: the plane that carries the supports

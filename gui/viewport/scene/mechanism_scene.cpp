@@ -21,7 +21,8 @@ constexpr double kLifted = 2;         // layers, seen askance, take up so many t
 
 }  // namespace
 
-MechanismScene::MechanismScene() : renderer_(vtkRenderer::New()) {
+MechanismScene::MechanismScene()
+    : renderer_(vtkRenderer::New()), parts_(std::make_unique<Parts>(*renderer_)) {
   setTransparent(false);
   vtkNew<vtkLight> light;  // over the viewer's left shoulder: faces of different tilt differ in tone
   light->SetLightTypeToCameraLight();
@@ -42,11 +43,9 @@ const SceneSizes& MechanismScene::sizes() const { return parts_->layout.sizes; }
 void MechanismScene::setMechanism(const Mechanism& mechanism, const SceneSizes* kept) {
   // it may be of the parts that go
   const std::optional<SceneSizes> sizes = kept ? std::optional(*kept) : std::nullopt;
-  parts_.reset();
-  renderer_->RemoveAllViewProps();
   mechanism_ = mechanism;
   poses_ = initialPoses(mechanism_);
-  parts_ = std::make_unique<Parts>(*renderer_, mechanism_, plane_, sizes ? &*sizes : nullptr);
+  parts_->build(mechanism_, plane_, sizes ? &*sizes : nullptr);
   keepsSizes_ = kept;
   parts_->exaggeration.setOn(exaggerated_);
   parts_->apply(items_);
@@ -70,21 +69,16 @@ bool MechanismScene::setPoses(std::span<const BodyPose> poses) {
   return true;
 }
 
-bool MechanismScene::setGhostPoses(std::span<const BodyPose> poses) {
-  if (!poses.empty() && poses.size() != poses_.size()) return false;
-  parts_->bodies.setGhostPoses(poses);
-  return true;
-}
-
 bool MechanismScene::setGhosts(std::span<const Ghost> ghosts) {
   for (const Ghost& ghost : ghosts)
     if (ghost.poses.size() != poses_.size()) return false;
   auto& layers = parts_->ghosts;
   for (size_t i = 0; i < ghosts.size(); ++i) {
     if (i == layers.size()) layers.emplace_back();
-    if (!layers[i].second || layers[i].first != ghosts[i].colour)
-      layers[i] = {ghosts[i].colour,
-                   std::make_unique<BodyLayer>(*renderer_, mechanism_, parts_->layout, ghosts[i].colour)};
+    if (!layers[i].second || layers[i].first != ghosts[i].colour) {
+      layers[i] = {ghosts[i].colour, std::make_unique<BodyLayer>(*renderer_, ghosts[i].colour)};
+      layers[i].second->build(mechanism_, parts_->layout, parts_->shapes);
+    }
     layers[i].second->setBendingFactor(parts_->exaggeration.factor());
     layers[i].second->setPoses(ghosts[i].poses);
     layers[i].second->setVisible(true);
@@ -143,6 +137,7 @@ void MechanismScene::restyle() {
   renderer_->SetBackground2(top[0] / 255.0, top[1] / 255.0, top[2] / 255.0);
   recolourAll(*renderer_);
   parts_->bodies.restyle();
+  for (const auto& [colour, ghost] : parts_->ghosts) ghost->restyle();
   parts_->traces.recolour();
   show();
 }
@@ -322,7 +317,7 @@ void MechanismScene::applyCamera() {
 
 Hit MechanismScene::hitAt(double x, double y) const {
   const auto footprints = [this](int body) -> const std::vector<Footprint>& {
-    return parts_->bodies.footprints(body);
+    return parts_->shapes[static_cast<std::size_t>(body)]->footprints;
   };
   return pickBody(camera_.rayThrough(x, y), poses_, footprints, kPickTolerance * camera_.pixelSize());
 }

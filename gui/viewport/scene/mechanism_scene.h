@@ -41,7 +41,6 @@ class MechanismScene {
   bool takeOwnSizes();
   /// false, and nothing moves, when their number is wrong
   bool setPoses(std::span<const BodyPose> poses);
-  bool setGhostPoses(std::span<const BodyPose> poses);  ///< empty hides it
   /// those of other runs, beside it; false when a number is wrong
   bool setGhosts(std::span<const Ghost> ghosts);
   void setSelectedBodies(const std::vector<int>& bodies);

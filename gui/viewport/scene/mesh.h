@@ -17,6 +17,7 @@ struct Mesh {
   std::vector<int> triangles;  ///< three vertices each, counter-clockwise seen from outside
   std::vector<int> lines;      ///< two vertices each
 
+  bool operator==(const Mesh&) const = default;
   int vertexCount() const { return static_cast<int>(roles.size()); }
   int addVertex(const Vector3& point, const Vector3& normal, Role role);
   void addTriangle(int a, int b, int c);

@@ -288,7 +288,7 @@ TEST_F(View, GhostIsSeenThroughAndHidden) {
   const QImage plain = view.picture();
   auto poses = initialPoses(mechanism);
   for (BodyPose& pose : poses) pose.position.y() += 0.08;
-  view.setGhostPoses(poses);
+  view.setGhosts(std::vector<Ghost>{{{0, 170, 40}, poses}});
   const QImage ghosted = view.picture();
   EXPECT_GT(differences(plain, ghosted), 2000);
   const QPoint at = spotOf(plain, kGreen).centre.toPoint();
@@ -297,7 +297,7 @@ TEST_F(View, GhostIsSeenThroughAndHidden) {
   const QColor tone = ghosted.pixelColor(inGhost);
   EXPECT_GT(tone.saturation(), plain.pixelColor(inGhost).saturation() + 20);
   EXPECT_LT(tone.saturation(), 150);  // translucent, on a light background
-  view.setGhostPoses({});
+  view.setGhosts({});
   EXPECT_EQ(differences(plain, view.picture()), 0);
 }
 
@@ -426,7 +426,7 @@ TEST_F(View, AThousandLinksAreDrawnAndPicked) {
   for (BodyPose& pose : poses) pose.position.x() = -pose.position.x();
   view.setPoses(poses);
   EXPECT_GT(differences(full, view.picture()), 400);
-  view.setGhostPoses(initialPoses(chain));
+  view.setGhosts(std::vector<Ghost>{{{0, 170, 40}, initialPoses(chain)}});
   view.setSelectedPart({PartRef::Kind::Body, 500});
   EXPECT_FALSE(view.picture().isNull());
 }

@@ -32,7 +32,8 @@ void GridLayer::lay(Box2 box) {
 }
 
 void GridLayer::lay(const Box2& box, double spacing, int major) {
-  if (grid_.actor()) renderer_->RemoveActor(grid_.actor());
+  if (grid_ && box_.min() == box.min() && box_.max() == box.max() && isLaid(box, spacing, major)) return;
+  if (grid_) renderer_->RemoveActor(grid_.actor());
   box_ = box;
   cell_ = spacing;
   major_ = major;

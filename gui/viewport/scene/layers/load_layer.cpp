@@ -20,9 +20,12 @@ constexpr double kSweep = 1.5 * std::numbers::pi;  // of a torque's arc
 }  // namespace
 
 void LoadLayer::build(const Stage& stage) {
-  signs_ = loadArrowsOf(stage.mechanism, stage.layout);
-  for (const LoadArrow& sign : signs_) stage.renderer.AddActor(sign.actor());
   renderer_ = &stage.renderer;
+  stock_.begin(*renderer_);
+  signs_ = loadArrowsOf(stock_, stage.mechanism, stage.layout);
+  stock_.end();
+  if (arrows_) arrows_.setVisible(false);
+  scale_ = {};
   length_ = kLength * stage.layout.sizes.model;
   radius_ = std::max(kRadius * stage.layout.sizes.model, 1.6 * stage.layout.sizes.halfWidth);
   shaft_ = 0.22 * stage.layout.sizes.halfWidth;
@@ -67,15 +70,19 @@ void LoadLayer::show(const Frame& frame) {
   scale_.meet(shown);
   Mesh mesh;
   for (const PartLoad& load : shown) addArrow(mesh, load);
-  if (mesh.vertexCount() > 0) {
-    const bool first = !arrows_.actor();
-    arrows_.setMesh(mesh);
-    if (first) renderer_->AddActor(arrows_.actor());
+  const bool any = mesh.vertexCount() > 0;
+  if (any) {
+    if (arrows_) {
+      arrows_.setMesh(std::move(mesh));
+    } else {
+      arrows_ = Solid(std::move(mesh));
+      renderer_->AddActor(arrows_.actor());
+    }
   }
-  if (arrows_.actor()) arrows_.setVisible(mesh.vertexCount() > 0);
+  if (arrows_) arrows_.setVisible(any);
   const bool asSigns = !applied_ || frame.loads.empty();
   for (LoadArrow& sign : signs_) {
-    sign.actor()->SetVisibility(asSigns);
+    sign.setVisible(asSigns);
     if (asSigns) sign.setPoses(frame.mechanism, frame.poses);
   }
 }

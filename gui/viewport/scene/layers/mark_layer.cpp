@@ -49,6 +49,11 @@ void MarkLayer::build(const Stage& stage) {
   const auto& [renderer, mechanism, layout, plane] = stage;
   renderer_ = &renderer;
   const double z = layout.zFront() + 0.3 * layout.sizes.pitch;
+  for (Batch* batch : {&centres_, &frames_}) {
+    if (batch->solid) renderer.RemoveActor(batch->solid.actor());
+    batch->solid = {};
+    batch->places.clear();
+  }
   centres_.mark = quarteredDisc(0.62 * layout.sizes.halfWidth);
   frames_.mark = axes(std::max(0.075 * layout.sizes.model, 2 * layout.sizes.halfWidth));
   for (const Body& body : mechanism.bodies) {
@@ -74,10 +79,10 @@ void MarkLayer::build(Batch& batch, int count) {
 
 void MarkLayer::place(Batch& batch, std::span<const BodyPose> poses) {
   if (!batch.shown || poses.empty()) {
-    if (batch.solid.actor()) batch.solid.setVisible(false);
+    if (batch.solid) batch.solid.setVisible(false);
     return;
   }
-  if (!batch.solid.actor()) build(batch, static_cast<int>(poses.size()));
+  if (!batch.solid) build(batch, static_cast<int>(poses.size()));
   batch.solid.setVisible(true);
   float* p = static_cast<vtkFloatArray*>(batch.solid.data()->GetPoints()->GetData())->GetPointer(0);
   const std::vector<float>& mark = batch.mark.points;

@@ -22,6 +22,14 @@ constexpr double kAlways = -std::numeric_limits<double>::infinity();
 
 void TraceLayer::build(const Stage& stage) {
   renderer_ = &stage.renderer;
+  if (actor_) renderer_->RemoveActor(actor_);
+  actor_ = nullptr;
+  data_ = nullptr;
+  sources_.clear();
+  paths_.clear();
+  open_ = 0;
+  changed_ = false;
+  shownTime_ = 0;
   for (const Joint& joint : stage.mechanism.joints)
     if (const auto* blade = std::get_if<KnifeEdgeJoint>(&joint.kind); blade && blade->b.body != kGround)
       sources_.push_back({blade->b.body, localPosition(stage.mechanism, blade->b), 0, Role::Spring});
