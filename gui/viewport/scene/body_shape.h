@@ -76,8 +76,8 @@ BodyShape shapeOf(const BodyLook& look);
 /// Half length and half height of a slider's block.
 Vector2 blockSize(const Mechanism& mechanism, const SceneLayout& layout, int body);
 
-/// The shapes of all bodies, for as many pictures and runs as there are. They do not change: after a change of
-/// the mechanism those of the bodies that look otherwise are others.
+/// The shapes of all bodies, for as many pictures and runs as there are. They do not change: after a change
+/// of the mechanism those of the bodies that look otherwise are others.
 class BodyShapes {
  public:
   void update(const Mechanism& mechanism, const SceneLayout& layout, const Detail& detail);

@@ -8,9 +8,9 @@
 #include "gui/viewport/scene/mesh.h"
 #include "gui/viewport/scene/reach.h"
 
-/// Where things go that the model does not say: sizes from the size of the model, and an offset of the drawing
-/// along z of each body, its layer, so that linked bodies of a plane lie over each other like paper strips and
-/// never in each other.
+/// Where things go that the model does not say: sizes from the size of the model, and an offset of the
+/// drawing along z of each body, its layer, so that linked bodies of a plane lie over each other like paper
+/// strips and never in each other.
 namespace holonom {
 
 /// Lengths of the picture, m.

@@ -97,7 +97,7 @@ class MechanismScene {
   const WorkPlane& plane() const { return plane_; }
 
   int pick(double x, double y) const { return hitAt(x, y).body; }  ///< body under a pixel, or −1
-  /// What is nearest to the viewer; where a body bears them, joints and points before forces, those before it.
+  /// What is nearest to the viewer; where a body bears them, joints and points before forces, then itself.
   PartRef pickPart(double x, double y) const;
   Vector2 planePoint(double x, double y) const;           ///< of plane(), under a pixel
   Vector2 pixelOf(const Vector2& place) const;            ///< of a place of plane()

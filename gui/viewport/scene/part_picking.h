@@ -34,7 +34,7 @@ bool showsMotors(const Mechanism& mechanism);
 std::pair<Vector2, Vector2> motorLine(const Mechanism& mechanism, const Joint& joint, const PixelOf& pixelOf);
 
 /// The joint, point, motor or force that a pixel is at; None where only bodies can be. Points count that no
-/// joint holds. Of joints and points that are near enough the one in front wins, in one plane the nearest. `model`: characteristicLength, by which arrows are drawn.
+/// joint holds. Of those near enough the one in front wins, in one plane the nearest. `model`: its length, m.
 PartRef pickSmallPart(const Mechanism& mechanism, double model, const Sight& sight, const Vector2& pixel);
 
 /// Where a force is drawn, as the pixels of its lines; one that has none is its point twice.

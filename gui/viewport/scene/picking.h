@@ -16,8 +16,8 @@ struct Hit {
 };
 
 /// The body that a ray meets first, −1 for none. Exact against the plates of the bodies as they are drawn;
-/// `tolerance` (m) lets thin links be hit by a near miss when nothing is hit exactly. Microseconds, where a VTK
-/// picker needs milliseconds.
+/// `tolerance` (m) lets thin links be hit by a near miss when nothing is hit exactly. Microseconds, where a
+/// VTK picker needs milliseconds.
 Hit pickBody(const Ray& ray, std::span<const BodyPose> poses,
              const std::function<const std::vector<Footprint>&(int)>& footprints, double tolerance);
 

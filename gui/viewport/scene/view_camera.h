@@ -11,8 +11,8 @@ namespace holonom {
 
 /// From where, how near and how a camera looks: all of it but the size of the picture.
 struct CameraView {
-  /// To the right, up and towards the viewer at azimuth and elevation 0: y is up, unless it looks at a plane or
-  /// at what has z upwards.
+  /// To the right, up and towards the viewer at azimuth and elevation 0: y is up, unless it looks at a plane
+  /// or at what has z upwards.
   Matrix3 axes = Matrix3::Identity();
   Vector3 focus = Vector3::Zero();
   double distance = 5, azimuth = 0, elevation = 0;  // m, rad

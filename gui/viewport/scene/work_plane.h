@@ -14,8 +14,8 @@ struct Ray {
   Vector3 origin, direction;  ///< unit direction
 };
 
-/// A plane in space with coordinates of its own (m): what tools draw in, the mouse snaps to, rulers measure and
-/// the grid covers. By itself it is that of planar models, z = 0, with x and y of ground.
+/// A plane in space with coordinates of its own (m): what tools draw in, the mouse snaps to, rulers measure
+/// and the grid covers. By itself it is that of planar models, z = 0, with x and y of ground.
 class WorkPlane {
  public:
   WorkPlane() = default;
