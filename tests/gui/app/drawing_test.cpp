@@ -400,7 +400,7 @@ TEST_F(Newcomer, AFloppyLinkageFalls) {
   std::vector<BodyPose> start, later;
   ASSERT_TRUE(session().runs().front()->posesAt(0, start));
   ASSERT_TRUE(session().runs().front()->posesAt(0.1, later));
-  EXPECT_LT(later[1].y, start[1].y - 0.01);
+  EXPECT_LT(later[1].position.y(), start[1].position.y() - 0.01);
 }
 
 // A crank whose end slides in the slot of a swinging arm, then a pin in a line of ground.
