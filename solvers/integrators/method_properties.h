@@ -9,8 +9,6 @@ struct MethodProperties {
   double firstStep = 1e-5;
   /// It needs no past: it goes on behind an event with the step it had before.
   bool startsItself = true;
-  /// Behind an event it goes on at the order of the motion, where states for its past can be found.
-  bool beginsFromPast = false;
   /// Velocities are in the error test. Else a force that changes much within a tiny step leaves them wrong
   /// unseen.
   bool judgesVelocities = true;

@@ -4,9 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/analyses/manifold_projection.h"
-#include "solvers/integrators/stabilised/spectral_radius.h"
-
 namespace holonom {
 namespace {
 
@@ -26,33 +23,6 @@ constexpr double kOfItsTime = 0.5;  // the time constant of a stabilisation, per
 /// Attempts that were rejected for other reasons than their error.
 long failedOf(const Counts& counts) {
   return counts.rejected - counts.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)];
-}
-
-/// Whether an explicit method makes steps of size h because of the largest eigenvalue of the equations: one
-/// that hides it from the detector of the method, since its steps vary in size and order.
-bool isLimitedByStability(const Course& course, double h) {
-  constexpr double kOfBorder = 0.5;  // h |λ|
-  if (!course.steps.properties().limitedByStability) return false;
-  State at = course.steps.method().state();
-  const Eigen::Index n = at.q.size();
-  const Vector lambda = at.lambda;
-  Vector y(2 * n), f(2 * n), scale(2 * n);
-  y << at.q, at.v;
-  scale << course.scale, course.scale / course.system.timeScale();
-  const auto rate = [&](const Vector& from, Vector& out) {
-    at.q = from.head(n);
-    at.v = from.tail(n);
-    at.lambda = lambda;
-    if (!solveAccelerations(course.steps.rows(), at)) return false;
-    out << at.v, at.a;
-    return true;
-  };
-  const auto norm = [&](const Vector& x) { return x.cwiseQuotient(scale).cwiseAbs().maxCoeff(); };
-  if (!rate(y, f)) return false;
-  SpectralRadius radius(static_cast<int>(2 * n));
-  radius.start(scale);
-  const auto found = radius.estimate(y, f, 1, rate, norm);
-  return found && *found * h > kOfBorder;
 }
 
 }  // namespace
@@ -101,7 +71,7 @@ Pace::Finding Pace::look() {
     return Finding::Creeping;
   if (row.failed > kFailing * row.steps && isOutOfReach(row, kFailingSteps)) return Finding::Failing;
   if (row.way < kHardlyMoved && isOutOfReach(row, kHopelessSteps) &&
-      isLimitedByStability(course_, row.progress / row.steps))
+      course_.steps.properties().limitedByStability)
     return Finding::Stiff;
   const double imposed = course_.steps.properties().imposedRate;
   return imposed * row.progress > kOfItsTime * row.steps &&
