@@ -17,8 +17,8 @@
 #include "core/io/examples.h"
 #include "gui/app/draw_icons.h"
 #include "gui/app/export_actions.h"
+#include "gui/base/guarded.h"
 #include "gui/panels/icons.h"
-#include "gui/session/guarded.h"
 
 namespace holonom {
 

@@ -13,9 +13,9 @@
 #include "gui/app/theme.h"
 #include "gui/app/window_arguments.h"
 #include "gui/app/window_layout.h"
+#include "gui/base/guarded.h"
 #include "gui/base/saved_file.h"
 #include "gui/cli/exit_codes.h"
-#include "gui/session/guarded.h"
 #include "gui/session/run_report.h"
 
 namespace holonom {

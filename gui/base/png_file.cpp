@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/base/png_file.h"
 
-#include <QtConcurrentRun>
 #include <utility>
 
+#include "gui/base/job.h"
 #include "gui/base/saved_file.h"
 
 namespace holonom {
@@ -13,7 +13,9 @@ void writePng(const QImage& picture, const QString& file, QObject* owner,
   const auto write = [picture, file] {
     return saveFile(file, [&picture](QIODevice& device) { return picture.save(&device, "PNG"); });
   };
-  QtConcurrent::run(write).then(owner, std::move(done));
+  startJob<QString>(*owner, write, [done = std::move(done)](const Outcome<QString>& outcome) {
+    done(outcome ? *outcome : outcome.error);
+  });
 }
 
 }  // namespace holonom

@@ -5,8 +5,8 @@
 #include <QMimeData>
 #include <algorithm>
 
-#include "gui/plots/pane_state.h"
-#include "gui/plots/plot_spec.h"
+#include "gui/base/channel_words.h"
+#include "gui/base/drag_types.h"
 
 namespace holonom {
 

@@ -12,7 +12,7 @@
 #include "core/io/model_writer.h"
 #include "core/model/editing.h"
 #include "core/model/uniform_shape.h"
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 #include "solvers/options/options.h"
 
 namespace holonom {

@@ -8,8 +8,8 @@
 
 #include "core/model/editing.h"
 #include "core/model/formula_text.h"
+#include "gui/base/drag_types.h"
 #include "gui/models/part_names.h"
-#include "gui/plots/pane_state.h"
 
 namespace holonom {
 

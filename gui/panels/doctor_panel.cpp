@@ -13,9 +13,9 @@
 #include <algorithm>
 
 #include "core/model/editing.h"
+#include "gui/base/guarded.h"
 #include "gui/panels/severity_icons.h"
 #include "gui/session/document.h"
-#include "gui/session/guarded.h"
 #include "gui/session/model_checker.h"
 #include "gui/session/selection.h"
 #include "gui/session/session.h"

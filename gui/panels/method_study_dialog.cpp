@@ -17,9 +17,9 @@
 #include <cmath>
 
 #include "core/base/output_file.h"
+#include "gui/base/guarded.h"
 #include "gui/panels/method_study_words.h"
 #include "gui/panels/screen_room.h"
-#include "gui/session/guarded.h"
 
 namespace holonom {
 

@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "core/io/model_reader.h"
+#include "gui/base/guarded.h"
 #include "gui/panels/tones.h"
-#include "gui/session/guarded.h"
 #include "gui/viewport/portrait.h"
 
 namespace holonom {

@@ -10,9 +10,9 @@
 
 #include "core/base/units.h"
 #include "core/model/fields.h"
+#include "gui/base/guarded.h"
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/tones.h"
-#include "gui/session/guarded.h"
 
 namespace holonom {
 namespace {

@@ -12,9 +12,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/base/guarded.h"
 #include "gui/panels/calm_wheel.h"
 #include "gui/session/compare_settings.h"
-#include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
 #include "solvers/options/variants.h"
 

@@ -10,9 +10,9 @@
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include "gui/base/guarded.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/model_gallery.h"
-#include "gui/session/guarded.h"
 
 namespace holonom {
 namespace {

@@ -11,13 +11,13 @@
 #include <algorithm>
 
 #include "core/base/units.h"
+#include "gui/base/guarded.h"
 #include "gui/panels/calm_wheel.h"
 #include "gui/panels/icons.h"
 #include "gui/panels/tones.h"
 #include "gui/panels/variant_settings.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/session/compare_settings.h"
-#include "gui/session/guarded.h"
 #include "gui/session/run_names.h"
 #include "solvers/options/variants.h"
 

@@ -8,8 +8,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "gui/base/guarded.h"
 #include "gui/panels/option_editor.h"
-#include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
 #include "gui/session/run_names.h"
 

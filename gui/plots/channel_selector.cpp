@@ -10,7 +10,7 @@
 #include <QVBoxLayout>
 #include <QWidgetAction>
 
-#include "gui/plots/plot_spec.h"
+#include "gui/base/channel_words.h"
 
 namespace holonom {
 

@@ -24,7 +24,7 @@ QString valueText(double value) { return std::isnan(value) ? QString::fromUtf8("
 }  // namespace
 
 ChartArea::ChartArea(const PlotSpec& spec, QWidget* parent)
-    : QWidget(parent), spec_(spec), canvas_(makeCurveCanvas()), cursor_(kNaN), second_(kNaN) {
+    : QWidget(parent), spec_(spec), cursor_(kNaN), second_(kNaN) {
   clock_.start();
   setFocusPolicy(Qt::StrongFocus);
   setAccessibleName(spec.title);

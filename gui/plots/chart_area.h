@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "gui/plots/chart_content.h"
-#include "gui/plots/curve_canvas.h"
 #include "gui/plots/event_marks.h"
 #include "gui/plots/legend_painter.h"
 #include "gui/plots/value_axis.h"
@@ -152,7 +151,7 @@ class ChartArea : public QWidget {
   bool showsCursors() const { return !onPaper_ || std::isfinite(second_); }
   void chooseRanges(bool live);
   void render(bool smooth);
-  void drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, CurveCanvas* second) const;
+  void drawChart(QPainter& painter, bool smooth) const;
   void drawSampleDots(QPainter& painter) const;
   QColor colourOf(std::size_t curve, const std::vector<bool>& strong) const;
   void drawOffScale(QPainter& painter) const;
@@ -168,7 +167,6 @@ class ChartArea : public QWidget {
   std::vector<LegendEntry> legendEntries_;  // in the order of the curves
   ChannelPredicate emphasised_;
   EventMarks events_;
-  std::unique_ptr<CurveCanvas> canvas_, rightCanvas_;
   QPixmap picture_;
   bool stale_ = true;     // the picture must be drawn again even without new rows
   bool smooth_ = false;   // it was drawn antialiased

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "gui/plots/chart_area.h"
+#include "gui/plots/curve_painter.h"
 #include "gui/plots/plot_palette.h"
 
 namespace holonom {
@@ -22,13 +23,12 @@ void ChartArea::render(bool smooth) {
   if (picture_.size() != pixels) picture_ = QPixmap(pixels);
   picture_.setDevicePixelRatio(ratio);
   picture_.fill(palette().color(QPalette::Window));
-  if (hasRightAxis() && !rightCanvas_) rightCanvas_ = makeCurveCanvas();
   QPainter painter(&picture_);
   painter.setFont(font());
-  drawChart(painter, smooth, *canvas_, rightCanvas_.get());
+  drawChart(painter, smooth);
 }
 
-void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, CurveCanvas* second) const {
+void ChartArea::drawChart(QPainter& painter, bool smooth) const {
   const QRectF area = plotArea();
   const AxisRange x = horizontalRange();
   std::optional<AxisScale> right;
@@ -48,9 +48,8 @@ void ChartArea::drawChart(QPainter& painter, bool smooth, CurveCanvas& canvas, C
         drawn.push_back({content_.points(i, x, valueRange(side), static_cast<int>(area.width())),
                          colourOf(i, strong), front && !strong.empty()});
       }
-    CurveCanvas* target = side == 0 ? &canvas : second;
-    if (target != nullptr && (side == 0 || !drawn.empty()))
-      target->draw(painter, area, x, valueRange(side), drawn, smooth);
+    paintCurves(painter, area, x, valueRange(side), drawn, smooth,
+                onPaper_ ? CurveMedium::File : CurveMedium::Screen);
   }
   if (overTime()) drawSampleDots(painter);
   axes.drawLabels(painter);
@@ -150,8 +149,7 @@ void ChartArea::drawTo(QPainter& painter) {
   paperLegend().paint(painter, {kLegendMargin, 0, width() - 2 * kLegendMargin, paperLegendHeight()},
                       palette(), showsCursors() ? readOut() : QStringList(), {});
   painter.translate(0, extra);
-  const auto canvas = makeVectorCanvas();
-  drawChart(painter, true, *canvas, canvas.get());
+  drawChart(painter, true);
   drawOverlay(painter);
   painter.restore();
   onPaper_ = false;

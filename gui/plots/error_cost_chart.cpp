@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/error_cost_chart.h"
 
-#include <QHelpEvent>
 #include <QPainter>
 #include <QPixmap>
-#include <QToolTip>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "gui/plots/plot_palette.h"
+#include "gui/plots/point_chart.h"
 
 namespace holonom {
 
 namespace {
 
 constexpr double kRadius = 4.5;      // of a mark, px
-constexpr double kReach = 8;         // of the mouse, px
 constexpr double kSmallest = 1e-16;  // an error of zero is drawn here
 constexpr int kGap = 4;
 const QColor kFaint(165, 165, 165);
@@ -75,43 +74,55 @@ std::vector<SeriesMark> seriesMarks(const std::vector<bool>& shown) {
   return marks;
 }
 
-QIcon markIcon(const SeriesMark& mark) {
-  constexpr int kSize = 16, kScale = 3;
-  QPixmap pixmap(kSize * kScale, kSize * kScale);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
+namespace {
+
+/// The mark in the middle of a square of `size` px, drawn finer, so that it stays sharp on any screen.
+QImage picture(const SeriesMark& mark, double size) {
+  constexpr int kScale = 4;
+  QImage image(QSize(1, 1) * static_cast<int>(size * kScale), QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.scale(kScale, kScale);
-  drawMark(painter, mark, {kSize / 2.0, kSize / 2.0}, kRadius);
-  return QIcon(pixmap);
+  drawMark(painter, mark, {size / 2, size / 2}, kRadius);
+  return image;
 }
 
-ErrorCostChart::ErrorCostChart(QWidget* parent) : QWidget(parent) {
+}  // namespace
+
+QIcon markIcon(const SeriesMark& mark) { return QIcon(QPixmap::fromImage(picture(mark, 16))); }
+
+ErrorCostChart::ErrorCostChart(QWidget* parent) : QWidget(parent), chart_(new PointChart) {
   setAccessibleName(tr("Error against CPU time"));
   setAccessibleDescription(tr("A chart with logarithmic axes; the table holds the same numbers."));
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(chart_);
+  chart_->setBackground([this](QPainter& painter) { paintFloor(painter); });
+  chooseRanges();
 }
 
 void ErrorCostChart::setSeries(std::vector<Series> series) {
   series_ = std::move(series);
   chooseRanges();
-  update();
+  showSeries();
 }
 
 void ErrorCostChart::setFloor(double error) {
   floor_ = error;
-  update();
+  chart_->viewport()->update();
 }
 
 void ErrorCostChart::setErrorTitle(const QString& title) {
   errorTitle_ = title;
-  update();
+  chooseRanges();
 }
 
 void ErrorCostChart::setEmphasis(const QString& name) {
   if (name == emphasis_) return;
   emphasis_ = name;
-  update();
+  showSeries();
 }
 
 void ErrorCostChart::chooseRanges() {
@@ -123,124 +134,59 @@ void ErrorCostChart::chooseRanges() {
               std::max(cost.high, logCost(point.milliseconds))};
       error = {std::min(error.low, logError(point.error)), std::max(error.high, logError(point.error))};
     }
-  cost_ = wholeDecades(cost, {0, 2});
   error_ = wholeDecades(error, {-9, 0});
+  chart_->setAxis(PointChart::Bottom,
+                  {wholeDecades(cost, {0, 2}), PlotScale::Logarithmic, tr("CPU time in ms"), {}});
+  chart_->setAxis(PointChart::Left, {error_, PlotScale::Logarithmic, errorTitle_, {}});
 }
 
-QRectF ErrorCostChart::plotArea() const {
-  const QFontMetrics metrics(font());
-  const int left = metrics.height() + metrics.horizontalAdvance(QString::fromUtf8("10⁻¹²")) + 3 * kGap;
-  const int bottom = 2 * metrics.height() + 2 * kGap;
-  return QRectF(left, kGap + metrics.height() / 2.0,
-                std::max(1, width() - left - 3 * kGap - metrics.height()),
-                std::max(1, height() - bottom - kGap - metrics.height()));
+// What is emphasised lies above the rest.
+void ErrorCostChart::showSeries() {
+  constexpr double kFaintly = 0.18;
+  std::vector<PointChart::Series> shown;
+  for (const bool front : {false, true})
+    for (const Series& series : series_) {
+      if ((emphasis_.isEmpty() || series.name == emphasis_) != front) continue;
+      PointChart::Series& drawn = shown.emplace_back();
+      drawn.name = series.name;
+      drawn.colour = onGround(series.mark.colour);
+      drawn.marker = picture(series.mark, drawn.markerSize);
+      drawn.opacity = front ? 1 : kFaintly;
+      for (const Point& point : series.points) {
+        drawn.points << QPointF(logCost(point.milliseconds), logError(point.error));
+        drawn.texts << point.text;
+      }
+    }
+  chart_->setSeries(std::move(shown));
 }
 
 QPointF ErrorCostChart::placeOf(double error, double milliseconds) const {
-  const QRectF area = plotArea();
-  return {area.left() + (logCost(milliseconds) - cost_.low) / cost_.span() * area.width(),
-          area.bottom() - (logError(error) - error_.low) / error_.span() * area.height()};
+  return chart_->mapTo(this, QPoint()) + chart_->placeOf({logCost(milliseconds), logError(error)});
 }
 
 QString ErrorCostChart::textAt(QPointF at) const {
-  double nearest = kReach;
-  QString text;
-  for (const Series& series : series_)
-    for (const Point& point : series.points) {
-      const QPointF away = placeOf(point.error, point.milliseconds) - at;
-      const double distance = std::hypot(away.x(), away.y());
-      if (distance > nearest) continue;
-      nearest = distance;
-      text = point.text;
-    }
-  return text;
+  return chart_->textAt(at - chart_->mapTo(this, QPoint()));
 }
 
-bool ErrorCostChart::event(QEvent* event) {
-  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* help = static_cast<QHelpEvent*>(event);
-  const QString text = textAt(help->pos());
-  if (text.isEmpty()) QToolTip::hideText();
-  else QToolTip::showText(help->globalPos(), text, this);
-  return true;
-}
-
-void ErrorCostChart::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
-  paintAxes(painter);
-  paintFloor(painter);
-  painter.setClipRect(plotArea().adjusted(-kRadius, -kRadius, kRadius, kRadius));
-  const auto emphasised = [this](const Series& series) {
-    return emphasis_.isEmpty() || series.name == emphasis_;
-  };
-  for (const bool front : {false, true})  // what is emphasised lies above the rest
-    for (const Series& series : series_)
-      if (emphasised(series) == front) {
-        painter.setOpacity(front ? 1 : 0.18);
-        paintSeries(painter, series);
-      }
-}
-
-void ErrorCostChart::paintAxes(QPainter& painter) const {
-  const QRectF area = plotArea();
-  const QFontMetrics metrics = painter.fontMetrics();
-  const QColor base = palette().color(QPalette::Base), text = palette().color(QPalette::WindowText);
-  painter.fillRect(area, base);
-  const int across = std::max(2, int(area.width() / (4 * metrics.averageCharWidth() + 20)));
-  const AxisTicks costs = logarithmicTicks(cost_, across);
-  const AxisTicks errors =
-      logarithmicTicks(error_, std::max(2, int(area.height() / (1.6 * metrics.height()))));
-  const QColor line = mixed(base, text, 0.12);
-  for (const auto& tick : costs.ticks) {
-    const double x = std::round(area.left() + (tick.value - cost_.low) / cost_.span() * area.width());
-    painter.setPen(line);
-    painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-    painter.setPen(text);
-    painter.drawText(QRectF(x - 60, area.bottom() + 2, 120, metrics.height()), Qt::AlignCenter, tick.label);
-  }
-  for (const auto& tick : errors.ticks) {
-    const double y = std::round(area.bottom() - (tick.value - error_.low) / error_.span() * area.height());
-    painter.setPen(line);
-    painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    painter.setPen(text);
-    painter.drawText(QRectF(0, y - metrics.height() / 2.0, area.left() - kGap, metrics.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, tick.label);
-  }
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(mixed(base, text, 0.45));
-  painter.drawRect(area);
-  painter.setPen(text);
-  painter.drawText(QRectF(area.left(), height() - metrics.height() - 2, area.width(), metrics.height()),
-                   Qt::AlignCenter, tr("CPU time in ms"));
-  painter.save();
-  painter.translate(0, area.bottom());
-  painter.rotate(-90);
-  painter.drawText(QRectF(0, 0, area.height(), metrics.height()), Qt::AlignCenter, errorTitle_);
-  painter.restore();
+void ErrorCostChart::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) showSeries();
 }
 
 // Where the reference itself is not certain.
 void ErrorCostChart::paintFloor(QPainter& painter) const {
-  const QRectF area = plotArea();
+  const QRectF area = chart_->plotArea();
   if (!(floor_ > 0) || logError(floor_) <= error_.low) return;
-  const double y = std::max(area.top(), placeOf(floor_, 1).y());
+  const double y = std::max(area.top(), chart_->placeOf({0, logError(floor_)}).y());
   QColor veil = palette().color(QPalette::WindowText);
   veil.setAlpha(22);
   painter.fillRect(QRectF(area.left(), y, area.width(), area.bottom() - y), veil);
-  if (area.bottom() - y < painter.fontMetrics().height()) return;
+  const QFontMetrics metrics(font());
+  if (area.bottom() - y < metrics.height()) return;
+  painter.setFont(font());
   painter.setPen(palette().color(QPalette::PlaceholderText));
-  painter.drawText(QRectF(area.left() + kGap, y, area.width() - 2 * kGap, painter.fontMetrics().height()),
-                   Qt::AlignLeft, tr("not certain: the reference is no better"));
-}
-
-void ErrorCostChart::paintSeries(QPainter& painter, const Series& series) const {
-  QPolygonF line;
-  for (const Point& point : series.points) line << placeOf(point.error, point.milliseconds);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(onGround(series.mark.colour), 1.4));
-  painter.drawPolyline(line);
-  for (const QPointF& place : line) drawMark(painter, series.mark, place, kRadius);
+  painter.drawText(QRectF(area.left() + kGap, y, area.width() - 2 * kGap, metrics.height()), Qt::AlignLeft,
+                   tr("not certain: the reference is no better"));
 }
 
 }  // namespace holonom

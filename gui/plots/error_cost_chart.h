@@ -11,6 +11,8 @@
 
 namespace holonom {
 
+class PointChart;
+
 /// Colour and shape of a series; the shapes tell what hues do not to a colour-blind reader.
 struct SeriesMark {
   enum class Shape { Circle, Square, Triangle, Diamond, Cross } shape = Shape::Circle;
@@ -48,20 +50,18 @@ class ErrorCostChart : public QWidget {
   QPointF placeOf(double error, double milliseconds) const;
 
  protected:
-  bool event(QEvent* event) override;
-  void paintEvent(QPaintEvent*) override;
+  void changeEvent(QEvent* event) override;
 
  private:
-  QRectF plotArea() const;
+  void showSeries();
   void chooseRanges();
-  void paintAxes(QPainter& painter) const;
   void paintFloor(QPainter& painter) const;
-  void paintSeries(QPainter& painter, const Series& series) const;
 
+  PointChart* chart_;
   std::vector<Series> series_;
   QString emphasis_, errorTitle_ = tr("largest relative error at the end");
   double floor_ = 0;
-  AxisRange cost_{0, 2}, error_{-9, 0};  // decimal logarithms
+  AxisRange error_{-9, 0};  // decimal logarithms
 };
 
 }  // namespace holonom

@@ -11,10 +11,6 @@
 
 namespace holonom {
 
-/// MIME type of channels that are dragged: their names, one a line, UTF-8.
-inline constexpr char kChannelMime[] = "application/x-holonom-channel";
-/// MIME type of parts that are dragged out of the tree of the model: their names, one a line.
-inline constexpr char kPartsMime[] = "application/x-holonom-part-names";
 /// MIME type of a pane that is dragged to another place: its key.
 inline constexpr char kPaneMime[] = "application/x-holonom-pane";
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "gui/base/drag_types.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_board_impl.h"
 #include "gui/plots/plot_table.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/plots/plot_spec.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -145,43 +144,6 @@ bool offers(PlotTopic topic, const Channel& channel) {
     case PlotTopic::Free: return channel.kind != ChannelKind::Time;
   }
   return false;
-}
-
-QString channelGroup(const Channel& channel) {
-  if (!channel.part.empty()) return QString::fromStdString(channel.part);
-  switch (channel.kind) {
-    case ChannelKind::Output: return QCoreApplication::translate("PlotSpec", "Outputs of the model");
-    case ChannelKind::Energy: return QCoreApplication::translate("PlotSpec", "Energy and work");
-    case ChannelKind::Drift:
-    case ChannelKind::Independence: return QCoreApplication::translate("PlotSpec", "Whole mechanism");
-    case ChannelKind::Step: return QCoreApplication::translate("PlotSpec", "Accepted steps");
-    default: return QCoreApplication::translate("PlotSpec", "Others");
-  }
-}
-
-QString channelQuantity(const Channel& channel) {
-  const bool angular = channel.unit.starts_with("rad");
-  switch (channel.kind) {
-    case ChannelKind::Position: return angular ? "angle" : "position";
-    case ChannelKind::Velocity: return angular ? "angular velocity" : "velocity";
-    case ChannelKind::Acceleration: return angular ? "angular acceleration" : "acceleration";
-    case ChannelKind::Multiplier: return "reaction";
-    case ChannelKind::Energy: return "energy";
-    case ChannelKind::Drift: return "violation";
-    case ChannelKind::Time: return "time";
-    case ChannelKind::Step:
-    case ChannelKind::Independence:
-    case ChannelKind::Output: break;
-  }
-  return channelLabel(channel);
-}
-
-QString channelLabel(const Channel& channel) {
-  QString name = QString::fromStdString(channel.name);
-  if (name == QStringLiteral("constraints.sigma")) return QString::fromUtf8("σ");
-  for (const char* prefix : {"energy.", "drift.", "step.", "constraints."})
-    if (name.startsWith(prefix)) return name.mid(static_cast<int>(qstrlen(prefix)));
-  return name.replace(QStringLiteral(".lambda"), QString::fromUtf8(" λ"));
 }
 
 QStringList defaultChannels(PlotTopic topic, const Recording& recording) {

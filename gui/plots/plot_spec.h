@@ -35,16 +35,6 @@ const PlotSpec* findSpec(const QString& key);
 /// Can the plot show this channel at all?
 bool offers(PlotTopic topic, const Channel& channel);
 
-/// Name of a channel in legends: without the prefix that the plot's title says already, "pin.lambda1" as "pin
-/// λ1".
-QString channelLabel(const Channel& channel);
-
-/// The part a channel belongs to, or what it is about where it belongs to none: "crank", "Energy and work".
-QString channelGroup(const Channel& channel);
-
-/// What a channel measures, as the title of an axis: "angular velocity", "reaction".
-QString channelQuantity(const Channel& channel);
-
 /// The channels that a plot shows before the user has chosen: at most three (four energies). Where rows are
 /// recorded, channels that vary are preferred, and accelerations with one unit and the largest range.
 QStringList defaultChannels(PlotTopic topic, const Recording& recording);

@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "core/results/difference.h"
+#include "gui/base/drag_types.h"
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/part_quantities.h"

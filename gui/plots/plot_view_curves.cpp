@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/results/difference.h"
+#include "gui/base/channel_words.h"
 #include "gui/plots/channel_selector.h"
 #include "gui/plots/chart_area.h"
 #include "gui/plots/plot_palette.h"

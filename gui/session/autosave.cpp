@@ -9,7 +9,7 @@
 
 #include "core/base/output_file.h"
 #include "core/io/clipping_text.h"
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 
 namespace holonom {
 namespace {

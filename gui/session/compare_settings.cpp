@@ -5,7 +5,7 @@
 #include <QSettings>
 #include <algorithm>
 
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 #include "gui/session/run_names.h"
 #include "gui/session/session.h"
 

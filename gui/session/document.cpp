@@ -12,7 +12,7 @@
 #include "core/io/examples.h"
 #include "core/io/model_reader.h"
 #include "core/io/model_writer.h"
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 
 namespace holonom {
 

@@ -5,7 +5,7 @@
 #include <locale>
 #include <sstream>
 
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 #include "solvers/benchmark/problems.h"
 
 namespace holonom {

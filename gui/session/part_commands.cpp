@@ -9,7 +9,7 @@
 #include "core/io/clipping_text.h"
 #include "core/model/building.h"
 #include "core/model/editing.h"
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 
 namespace holonom {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/io/csv_stream.h"
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 
 namespace holonom {
 namespace {

@@ -4,7 +4,7 @@
 #include <QtConcurrentRun>
 #include <algorithm>
 
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 #include "gui/session/run_report.h"
 
 namespace holonom {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "gui/base/guarded.h"
 #include "gui/session/compare_settings.h"
-#include "gui/session/guarded.h"
 #include "gui/session/option_words.h"
 #include "gui/session/playback.h"
 #include "gui/session/run_names.h"

@@ -3,7 +3,7 @@
 // is again as it was.
 #include <algorithm>
 
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 #include "gui/session/session.h"
 
 namespace holonom {

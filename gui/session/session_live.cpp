@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/model/editing.h"
-#include "gui/session/guarded.h"
+#include "gui/base/guarded.h"
 #include "gui/session/session.h"
 #include "solvers/simulation/convoy.h"
 

@@ -108,10 +108,20 @@ const std::vector<Rule>& rules() {
        {"gui/cli/"},
        inFolders({"gui/base/", "gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/",
                   "gui/viewport/"})},
-      {"gui/base knows nothing of the window and of mechanisms",
+      {"gui/base knows nothing of the window and of mechanisms, and of results what a channel is",
        {"gui/base/"},
-       inFolders({"gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/", "gui/viewport/",
-                  "gui/cli/", "solvers/", "core/model/", "core/dynamics/", "core/results/", "core/io/"})},
+       [](const std::string& header, const std::string&) {
+         return header != "core/results/step_record.h" &&
+                startsWithAny(header, {"gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/plots/",
+                                       "gui/viewport/", "gui/cli/", "solvers/", "core/model/",
+                                       "core/dynamics/", "core/results/", "core/io/"});
+       }},
+      {"models do not know how they are shown",
+       {"gui/models/"},
+       inFolders({"gui/plots/", "gui/panels/", "gui/app/", "gui/viewport/"})},
+      {"plots know nothing of the window around them",
+       {"gui/plots/"},
+       inFolders({"gui/app/", "gui/session/", "gui/models/", "gui/panels/", "gui/cli/"})},
       {"core/model knows no state, no results and no files",
        {"core/model/"},
        inFolders({"core/dynamics/", "core/results/", "core/io/"})},

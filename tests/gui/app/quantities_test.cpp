@@ -13,9 +13,9 @@
 
 #include "core/model/editing.h"
 #include "gui/app/window_layout.h"
+#include "gui/base/drag_types.h"
 #include "gui/models/channel_tree.h"
 #include "gui/plots/chart_area.h"
-#include "gui/plots/pane_state.h"
 #include "gui/plots/plot_board.h"
 #include "gui/plots/plot_view.h"
 #include "window_fixture.h"

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "core/base/thread_clock.h"
+#include "gui/base/drag_types.h"
 #include "gui/plots/plot_palette.h"
 #include "gui/plots/plot_table.h"
 #include "gui/plots/range_statistics.h"

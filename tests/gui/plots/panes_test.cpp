@@ -4,6 +4,8 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "gui/base/channel_words.h"
+#include "gui/base/drag_types.h"
 #include "gui/plots/plot_title.h"
 #include "tests/gui/plots/plot_fixture.h"
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+#include "core/results/step_record.h"
+
+namespace holonom {
+
+/// Name of a channel in legends: without the prefix that the plot's title says already, "pin.lambda1" as "pin
+/// λ1".
+QString channelLabel(const Channel& channel);
+
+/// The part a channel belongs to, or what it is about where it belongs to none: "crank", "Energy and work".
+QString channelGroup(const Channel& channel);
+
+/// What a channel measures, as the title of an axis: "angular velocity", "reaction".
+QString channelQuantity(const Channel& channel);
+
+}  // namespace holonom
