@@ -40,9 +40,9 @@ void Crossing::useRows() {
   if (watch_) watch_->useRows(course_.steps.rows(), course_.steps.keptRows());
 }
 
-/// Steps end on kinks, too, which the estimates of high orders hardly see. They go on behind without a restart:
-/// a method without memory loses nothing then, and one with memory finds its past continuous up to the
-/// accelerations and judges by its error estimate what order that is worth.
+/// Steps end on kinks, too, which the estimates of high orders hardly see. They go on behind without a
+/// restart: a method without memory loses nothing then, and one with memory finds its past continuous up to
+/// the accelerations and judges by its error estimate what order that is worth.
 StepLimit Crossing::limit(double h) {
   StepLimit limit;
   const double t = course_.state.t;

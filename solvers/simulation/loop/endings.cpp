@@ -38,8 +38,8 @@ std::string notFiniteAhead(const Course& course, double within) {
   return {};
 }
 
-/// Why steps become ever smaller, most likely, where they do so for a coordinate (−1: unknown), and what can be
-/// done about it.
+/// Why steps become ever smaller, most likely, where they do so for a coordinate (−1: unknown), and what can
+/// be done about it.
 std::string likelyCause(const Course& course, int coordinate, bool farFromSingular) {
   const bool known = coordinate >= 0;
   const std::string name = known ? course.system.coordinateName(coordinate) : "";

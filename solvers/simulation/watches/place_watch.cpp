@@ -75,8 +75,8 @@ void PlaceWatch::consider(int k, const Tried& step, const StepCurve& curve, Met&
   }
 }
 
-/// The first place in the step where w goes farther than it may, or a pole is. Where only the tails of a front
-/// are left w may go anywhere.
+/// The first place in the step where w goes farther than it may, or a pole is. Where only the tails of a
+/// front are left w may go anywhere.
 PlaceWatch::Met PlaceWatch::look(const Tried& step) {
   const GuessedCurve curve = step.curve();
   most_ = course_.steps.properties().judgesVelocities ? kMost : kMostUntested;
@@ -97,9 +97,9 @@ PlaceWatch::Met PlaceWatch::look(const Tried& step) {
   return first;
 }
 
-/// Whether a front in which an implicit step begins and ends, as friction that holds, does not hold in between.
-/// The rates there are not zero, for the way is a guess; but where they lead on through the front they must soon
-/// become much less. Else something gives way that both ends know nothing of.
+/// Whether a front in which an implicit step begins and ends, as friction that holds, does not hold in
+/// between. The rates there are not zero, for the way is a guess; but where they lead on through the front
+/// they must soon become much less. Else something gives way that both ends know nothing of.
 bool PlaceWatch::givesWay(const Tried& step) {
   constexpr double kLess = 0.7, kMore = 10;
   if (step.attempt.newtonIterations == 0 || (from_.array().abs() >= kZone).all()) return false;

@@ -12,11 +12,12 @@ namespace holonom {
 
 /// Looks along attempts, before they become steps, for declared places that no error estimate is sure to see,
 /// because they lie between those at which a method looks.
-/// Fronts (core/dynamics/offers/fronts.h): in the zone |w| < Front::kZone a step may change w by a fixed amount only. It
-/// ends where it would change by more, and goes as far into the zone when it comes from outside. A front
-/// without width, as the line of a spring through its anchor, is crossed like a jump (JumpWatch).
-/// Poles (core/dynamics/offers/poles.h), where what a formula divides by changes its sign and the value of the
-/// formula grows without bound: a step over one fails. Tried again and again it shows that nothing leads
+/// Fronts (core/dynamics/offers/fronts.h): in the zone |w| < Front::kZone a step may change w by a fixed
+/// amount only. It ends where it would change by more, and goes as far into the zone when it comes from
+/// outside. A front without width, as the line of a spring through its anchor, is crossed like a jump
+/// (JumpWatch).
+/// Poles (core/dynamics/offers/poles.h), where what a formula divides by changes its sign and the value of
+/// the formula grows without bound: a step over one fails. Tried again and again it shows that nothing leads
 /// across, or that the motion turns back before.
 class PlaceWatch final : public Watch {
  public:
