@@ -161,7 +161,7 @@ std::optional<Assembly> Crossing::rowsBehind() {
 void Crossing::restart() {
   watch_->showBehind();
   pending_ = false;
-  course_.steps.restart(behind_, "behind an event");
+  course_.steps.restart(behind_, Text("behind an event"));
 }
 
 void Crossing::endAt(double t, const StepCurve& step) {
