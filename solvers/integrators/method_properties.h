@@ -14,9 +14,6 @@ struct MethodProperties {
   bool judgesVelocities = true;
   /// Accelerations are held to a tolerance of their own: what rounding does to them can be too much for it.
   bool judgesAccelerations = false;
-  /// Rates between the ends of a step count in the error test. Else a peak is seen only by steps shorter than
-  /// it.
-  bool judgesInside = true;
   /// Stability limits its steps where the equations are stiff, and its own look at them may miss that.
   bool limitedByStability = false;
   /// How near to a singular configuration its steps may end, σ of its largest value: what they leave of the

@@ -17,7 +17,6 @@ using narration::filled;
 constexpr double kLocked = 0.05;
 constexpr double kLockedForSure = 1e-4;  // where numbers that are not finite come from the lock-up itself
 constexpr double kNear = 1e-6;           // of the interval: where the cause of tiny steps is looked for
-constexpr double kLongStep = 1e6;        // time scales of the system
 
 /// What is not a finite number at the present state or, within a part of what is left of the run, ahead of
 /// it, as a sentence; empty: nothing. The attempts went beyond the last accepted state; what fails there is
@@ -82,12 +81,6 @@ std::string describeFailure(const Attempt& attempt, const Course& course, const 
   const bool farFromSingular = guard.closeness() > kLocked;
   if (const int control = explodingControl(course); control >= 0)
     return at(course.state.t) + likelyCause(course, control, true);
-  if (attempt.status == AttemptStatus::NotFinite && course.journal.counts().steps == 0 &&
-      course.options.initialStep == 0 && h > kLongStep * course.system.timeScale())
-    return filled(
-        "The run is so long (%.3g s) that even its first step, a small part of it, is longer than the motion "
-        "bears. Choose an end time that the motion can reach, or the size of the first step.",
-        course.interval());
   const std::string begin = filled("At t = %.9g s the step became too small (%.2g s). ", course.state.t, h);
   if (attempt.status == AttemptStatus::NotFinite) {
     const std::string part = notFiniteAhead(course, 1);
@@ -109,8 +102,7 @@ std::optional<Ending> endingByPace(Pace::Finding pace, const Course& course, Con
   switch (pace) {
     case Pace::Finding::Fine: return std::nullopt;
     case Pace::Finding::Stiff: return Ending{Termination::StepTooSmall, describeStiff(course)};
-    case Pace::Finding::Creeping:
-    case Pace::Finding::Failing: break;
+    case Pace::Finding::Creeping: break;
   }
   guard.examine(course.state);
   if (guard.closeness() < kLocked) return Ending{Termination::Locked, describeLock(course, guard)};

@@ -11,19 +11,11 @@ constexpr double kHopelessSteps = 2e6;  // still to do, with steps that stabilit
 constexpr long kStepsOfALook = 1000;
 constexpr double kEvaluationsOfALook = 1e5;
 constexpr double kStepsBeyondReach = 1e15;  // still to do, at the present pace
-// still to do, when kFailing of them need a second try because the first had no solution
-constexpr double kFailingSteps = 1e5;
-constexpr double kFailing = 0.4;
-constexpr double kHardlyMoved = 1e-2;    // radians, or parts of the model, in such a row of steps
-constexpr double kHopelessGrowth = 1e6;  // of a state of a controller before the end, times itself
+constexpr double kHardlyMoved = 1e-2;       // radians, or parts of the model, in such a row of steps
+constexpr double kHopelessGrowth = 1e6;     // of a state of a controller before the end, times itself
 // still to do, when a stabilisation that the user chose limits the steps
 constexpr double kImposedEvaluations = 1e6;
 constexpr double kOfItsTime = 0.5;  // the time constant of a stabilisation, per step
-
-/// Attempts that were rejected for other reasons than their error.
-long failedOf(const Counts& counts) {
-  return counts.rejected - counts.rejectedByCause[static_cast<int>(RejectionCause::ErrorTest)];
-}
 
 }  // namespace
 
@@ -48,8 +40,7 @@ Pace::Row Pace::sinceLastLook() const {
   const Counts& now = course_.journal.counts();
   return {static_cast<double>(now.steps - then_.steps), course_.state.t - since_,
           scaledSize(course_.state.q - positions_, course_.scale),
-          static_cast<double>(now.residuals - then_.residuals),
-          static_cast<double>(failedOf(now) - failedOf(then_))};
+          static_cast<double>(now.residuals - then_.residuals)};
 }
 
 /// More than so many steps, or evaluations, as those of the row are still to do.
@@ -69,7 +60,6 @@ Pace::Finding Pace::look() {
   remember();
   if (isOutOfReach(row, kStepsBeyondReach) || explodingControl(course_, kHopelessGrowth) >= 0)
     return Finding::Creeping;
-  if (row.failed > kFailing * row.steps && isOutOfReach(row, kFailingSteps)) return Finding::Failing;
   if (row.way < kHardlyMoved && isOutOfReach(row, kHopelessSteps) &&
       course_.steps.properties().limitedByStability)
     return Finding::Stiff;

@@ -64,7 +64,7 @@ Simulation::Deed Simulation::begin() {
     passage_.forgetNearness();
     return deed;
   }
-  reselect(false);
+  reselect();
   if (charts_.changeWhereStrained()) {
     passage_.enter(course_.steps.method().state());
     crossing_.entered();
@@ -121,7 +121,6 @@ Simulation::Deed Simulation::react(const Verdict& verdict, int failures) {
   Attempt attempt = step_.attempt;
   if (verdict.kind == Verdict::Kind::Fail) attempt.status = AttemptStatus::NotFinite;
   const bool hopeless = !reject(attempt, step_.h, failures);
-  if (failures == kSearchCause - 1) reselect(true);
   if (hopeless || failures == kSearchCause)
     if (auto over = passage_.leapOver()) return leap(std::move(*over));
   return hopeless ? giveUp(attempt) : Deed::Again;
@@ -148,9 +147,9 @@ void Simulation::enter(const Assembly& at) {
   crossing_.useRows();
 }
 
-void Simulation::reselect(bool urgent) {
+void Simulation::reselect() {
   const auto allowed = [this](const std::vector<int>& rows) { return crossing_.keepsStops(rows); };
-  if (const auto rows = leftOut_.reselect(allowed, urgent)) enter(*rows);
+  if (const auto rows = leftOut_.reselect(allowed)) enter(*rows);
 }
 
 void Simulation::restart() {

@@ -98,7 +98,7 @@ class Simulation {
   Advance close(Deed deed);
 
   void enter(const Assembly& at);
-  void reselect(bool urgent);
+  void reselect();
   void restart();
   void enterBehind();
   Deed leap(Leap leap);
