@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/base/text.h"
 #include "core/model/editing.h"
 #include "solvers/analyses/doctor_parts.h"
 #include "solvers/analyses/row_names.h"
@@ -40,14 +41,14 @@ std::vector<std::pair<std::string, Joint>> lighterKinds(const Joint& joint) {
   const auto [a, b] = endsOf(joint);
   const Vector2 x = Vector2::UnitX(), y = Vector2::UnitY();
   if (const auto* fixed = std::get_if<FixedJoint>(&joint.kind))
-    return {{"a revolute joint", {joint.name, RevoluteJoint{a, b}}},
-            {"a slider along x", {joint.name, PrismaticJoint{a, b, x, fixed->angle}}},
-            {"a slider along y", {joint.name, PrismaticJoint{a, b, y, fixed->angle}}}};
+    return {{tr("a revolute joint"), {joint.name, RevoluteJoint{a, b}}},
+            {tr("a slider along x"), {joint.name, PrismaticJoint{a, b, x, fixed->angle}}},
+            {tr("a slider along y"), {joint.name, PrismaticJoint{a, b, y, fixed->angle}}}};
   if (std::holds_alternative<RevoluteJoint>(joint.kind))
-    return {{"a pin in a slot along x", {joint.name, SlotJoint{a, b, x}}},
-            {"a pin in a slot along y", {joint.name, SlotJoint{a, b, y}}}};
+    return {{tr("a pin in a slot along x"), {joint.name, SlotJoint{a, b, x}}},
+            {tr("a pin in a slot along y"), {joint.name, SlotJoint{a, b, y}}}};
   if (const auto* slider = std::get_if<PrismaticJoint>(&joint.kind))
-    return {{"a pin in a slot", {joint.name, SlotJoint{a, b, slider->axis}}}};
+    return {{tr("a pin in a slot"), {joint.name, SlotJoint{a, b, slider->axis}}}};
   return {};
 }
 
@@ -88,23 +89,23 @@ class Suggestions {
       Mechanism changed = patient_.mechanism;
       changed.joints[std::size_t(part.index)] = joint;
       judge(std::move(changed), Remedy::Kind::ChangeJoint,
-            "Use " + words + " for " + quoted(patient_.mechanism, part));
+            tr("Use {} for {}", words, quoted(patient_.mechanism, part)));
     }
   }
 
   void tryWithout(const PartRef& part) {
     Mechanism changed = patient_.mechanism;
     if (!removeParts(changed, {part}).empty()) return;  // something else hangs on it
-    const char* word = part.kind == PartRef::Kind::Joint ? "joint " : "driver ";
+    const std::string name = quoted(patient_.mechanism, part);
     judge(std::move(changed), Remedy::Kind::RemovePart,
-          std::string("Remove ") + word + quoted(patient_.mechanism, part));
+          part.kind == PartRef::Kind::Joint ? tr("Remove joint {}", name) : tr("Remove driver {}", name));
   }
 
   void judge(Mechanism changed, Remedy::Kind kind, std::string label) {
     const auto freedom = freedomAt(changed, patient_.assembly.state);
     if (!freedom || freedom->mobility != present_.mobility || freedom->redundant >= present_.redundant)
       return;
-    if (freedom->redundant > 0) label += " (leaves " + std::to_string(freedom->redundant) + ")";
+    if (freedom->redundant > 0) label = tr("{} (leaves {})", label, freedom->redundant);
     found_.push_back({freedom->redundant,
                       {kind, std::move(label), std::make_shared<const Mechanism>(std::move(changed))}});
   }
@@ -122,26 +123,28 @@ void findMobility(const Patient& patient) {
   // what contradicts others prescribes nothing
   if (patient.assembly.cause == Assembly::Failure::Contradiction) return;
   const bool driven = !patient.mechanism.drivers.empty();
-  const std::string title =
-      check.mobility == 0 ? patient.mechanism.drivers.size() == 1 ? "The driver prescribes the whole motion"
-                                                                  : "The drivers prescribe the whole motion"
-                          : counted(check.mobility, "degree of freedom", "degrees of freedom");
+  const std::string title = check.mobility == 0
+                                ? patient.mechanism.drivers.size() == 1
+                                      ? tr("The driver prescribes the whole motion")
+                                      : tr("The drivers prescribe the whole motion")
+                                : trn(check.mobility, "{} degree of freedom", "{} degrees of freedom");
   const std::string count =
-      counted(check.coordinates, "coordinate", "coordinates") + " less " +
-      counted(check.coordinates - check.mobility, "independent constraint", "independent constraints") + ".";
+      tr("{} less {}.", trn(check.coordinates, "{} coordinate", "{} coordinates"),
+         trn(check.coordinates - check.mobility, "{} independent constraint", "{} independent constraints"));
   if (check.mobility == 0 && !driven) {
     const std::vector<PartRef> joints = allParts(patient.mechanism, PartRef::Kind::Joint);
     NearlyEqual lengths = findNearlyEqual(patient, joints);
-    return patient.add({Severity::Warns, Kind::NothingMoves, "Nothing can move",
-                        "The joints hold every degree of freedom: " + count +
-                            " A run shows the reactions of a structure at rest. To let "
-                            "it move take a joint away, or use one that holds less." +
-                            lengths.words,
-                        joints, std::move(lengths.remedies)});
+    return patient.add(
+        {Severity::Warns, Kind::NothingMoves, tr("Nothing can move"),
+         tr("The joints hold every degree of freedom: {} A run shows the reactions of a structure at rest. "
+            "To let it move take a joint away, or use one that holds less.{}",
+            count, lengths.words),
+         joints, std::move(lengths.remedies)});
   }
   patient.add({Severity::Fine, Kind::Mobility, title,
-               check.mobility == 0 ? "No degree of freedom is left: " + count
-                                   : count + (driven ? " The drivers are among the constraints." : ""),
+               check.mobility == 0
+                   ? tr("No degree of freedom is left: {}", count)
+                   : count + (driven ? " " + tr("The drivers are among the constraints.") : ""),
                driven ? allParts(patient.mechanism, PartRef::Kind::Driver) : std::vector<PartRef>()});
 }
 
@@ -151,35 +154,35 @@ void findRedundancy(const Patient& patient) {
   const int count = static_cast<int>(assembly.redundantRows.size());
   if (count == 0) {
     if (patient.equations.constraintCount() > 0)
-      patient.add(
-          {Severity::Fine, Kind::Reactions, "All reactions are unique", "No constraint is redundant."});
+      patient.add({Severity::Fine, Kind::Reactions, tr("All reactions are unique"),
+                   tr("No constraint is redundant.")});
     return;
   }
   const std::vector<PartRef> parts = partsOfRows(patient, assembly.ambiguousRows);
   if (assembly.immovable)
-    return patient.add({Severity::Blocks, Kind::NothingMoves, "Nothing can move from the start position",
+    return patient.add({Severity::Blocks, Kind::NothingMoves, tr("Nothing can move from the start position"),
                         assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   if (assembly.singularStart)
-    return patient.add({Severity::Warns, Kind::SingularStart, "The start is a dead point",
+    return patient.add({Severity::Warns, Kind::SingularStart, tr("The start is a dead point"),
                         assembly.warnings.empty() ? "" : assembly.warnings.front(), parts});
   std::vector<Remedy> remedies = Suggestions(patient).find(parts);
-  std::string explanation = "The motion does not need " + std::string(count == 1 ? "it" : "them") +
-                            ": the other constraints hold the same.";
-  explanation += remedies.empty()
-                     ? " No kind of joint with fewer constraints, and no joint less, gives the same "
-                       "mobility; where the reactions "
-                       "matter, an elastic body or a spring decides how the load is shared."
-                     : " Each of the changes below keeps the mobility and was found by computing.";
+  std::string explanation = trn(count, "The motion does not need it: the other constraints hold the same.",
+                                "The motion does not need them: the other constraints hold the same.");
+  explanation +=
+      remedies.empty()
+          ? " " + tr("No kind of joint with fewer constraints, and no joint less, gives the same mobility; "
+                     "where "
+                     "the reactions matter, an elastic body or a spring decides how the load is shared.")
+          : " " + tr("Each of the changes below keeps the mobility and was found by computing.");
   patient.add({Severity::Hint, Kind::Redundancy,
-               counted(count, "redundant constraint", "redundant constraints") + ": " +
-                   namesOf(patient.equations, assembly.redundantRows, kMostNames),
+               trn(count, "{} redundant constraint: {1}", "{} redundant constraints: {1}",
+                   namesOf(patient.equations, assembly.redundantRows, kMostNames)),
                explanation, partsOfRows(patient, assembly.redundantRows), std::move(remedies)});
   patient.add({Severity::Hint, Kind::Reactions,
-               "Reactions of " + listed(patient.mechanism, parts) + " are not unique",
-               "How these joints share the load cannot be told from rigid bodies: of " +
-                   namesOf(patient.equations, assembly.ambiguousRows, 12) +
-                   " a run shows one of many possible sets, with 0 for what was left out. All other "
-                   "reactions are unique.",
+               tr("Reactions of {} are not unique", listed(patient.mechanism, parts)),
+               tr("How these joints share the load cannot be told from rigid bodies: of {} a run shows one "
+                  "of many possible sets, with 0 for what was left out. All other reactions are unique.",
+                  namesOf(patient.equations, assembly.ambiguousRows, 12)),
                parts});
 }
 
