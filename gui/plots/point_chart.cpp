@@ -29,10 +29,13 @@ AxisTicks ticksOf(const AxisScale& axis, int most) {
   return linearTicks(axis.range, most);
 }
 
-QString titleOf(const AxisScale& axis, int exponent) {
+/// Where there is no room for it, the words say less than the unit.
+QString titleOf(const AxisScale& axis, int exponent, double length, const QFontMetrics& metrics) {
   const QString power = exponent == 0 ? QString() : QStringLiteral("10") + superscript(exponent) + ' ';
   const QString unit = (power + axis.unit).trimmed();
-  return unit.isEmpty() ? axis.quantity : QStringLiteral("%1 (%2)").arg(axis.quantity, unit);
+  if (unit.isEmpty()) return axis.quantity;
+  const QString whole = QStringLiteral("%1 (%2)").arg(axis.quantity, unit);
+  return metrics.horizontalAdvance(whole) + 2 * kGap > length ? unit : whole;
 }
 
 }  // namespace
@@ -46,7 +49,8 @@ PointChart::PointChart(QWidget* parent) : QChartView(parent) {
   chart()->layout()->setContentsMargins(0, 0, 0, 0);
   setFrameShape(NoFrame);
   setRenderHint(QPainter::Antialiasing);
-  setBackgroundRole(QPalette::Window);
+  setBackgroundBrush(Qt::NoBrush);
+  viewport()->setAutoFillBackground(false);
   setAcceptDrops(false);
   viewport()->setAcceptDrops(false);
   for (const Side side : {Bottom, Left}) setAxis(side, {});
@@ -71,7 +75,7 @@ void PointChart::setAxis(Side side, const AxisScale& axis) {
 
 void PointChart::setSeries(std::vector<Series> series) {
   series_ = std::move(series);
-  for (std::size_t i = 0; i < series_.size(); ++i) show(*lineAt(i), series_[i]);
+  for (std::size_t i = 0; i < series_.size(); ++i) fill(*lineAt(i), series_[i]);
   while (lines_.size() > series_.size()) {
     chart()->removeSeries(lines_.back());
     delete lines_.back();
@@ -87,7 +91,7 @@ QLineSeries* PointChart::lineAt(std::size_t index) {
   return lines_[index];
 }
 
-void PointChart::show(QLineSeries& line, const Series& series) {
+void PointChart::fill(QLineSeries& line, const Series& series) {
   QCategoryAxis* values = axes_[series.onTheRight && axes_[Right].axis ? Right : Left].axis;
   if (line.attachedAxes() != QList<QAbstractAxis*>{axes_[Bottom].axis, values}) {
     for (QAbstractAxis* axis : line.attachedAxes()) line.detachAxis(axis);
@@ -125,8 +129,10 @@ QRectF PointChart::plotArea() const {
                      (chart()->legend()->isVisible() ? 2 * metrics.height() : 0),
                left = widest(axes_[Left]), right = widest(axes_[Right]);
   return {left, top, std::max(1.0, width() - left - right),
-          std::max(1.0, height() - top - 2.0 * metrics.height() - 3 * kGap)};
+          std::max(1.0, height() - top - bottomRoom(metrics))};
 }
+
+int PointChart::bottomRoom(const QFontMetrics& metrics) { return 2 * metrics.height() + 3 * kGap; }
 
 QPointF PointChart::placeOf(QPointF point, bool onTheRight) const {
   const QRectF area = plotArea();
@@ -137,39 +143,39 @@ QPointF PointChart::placeOf(QPointF point, bool onTheRight) const {
 
 QString PointChart::textAt(QPointF at) const {
   double nearest = kReach;
-  QString text;
+  const Series* found = nullptr;
+  qsizetype point = 0;
   for (const Series& series : series_)
-    for (qsizetype i = 0; i < std::min(series.points.size(), series.texts.size()); ++i) {
+    for (qsizetype i = 0; i < series.points.size(); ++i) {
       const QPointF away = placeOf(series.points[i], series.onTheRight) - at;
       const double distance = std::hypot(away.x(), away.y());
-      if (distance > nearest) continue;
+      if (distance > nearest || !series.textOf) continue;
       nearest = distance;
-      text = series.texts[i];
+      found = &series;
+      point = i;
     }
-  return text;
+  return found ? found->textOf(point) : QString();
 }
 
 /// As many numbers on each axis as there is room for, and the area of the curves.
 void PointChart::arrange() {
   const QFontMetrics metrics(font());
-  for (const Side side : {Left, Right})
-    if (axes_[side].axis)
-      label(axes_[side], std::max(2, static_cast<int>(plotArea().height() / (1.6 * metrics.height()))));
-  label(axes_[Bottom],
-        std::max(2, static_cast<int>(plotArea().width() / (4 * metrics.averageCharWidth() + 20))));
+  for (const Side side : {Left, Right}) label(axes_[side], plotArea().height(), 1.6 * metrics.height());
+  label(axes_[Bottom], plotArea().width(), 4 * metrics.averageCharWidth() + 20);
   if (chart()->plotArea() != plotArea()) chart()->setPlotArea(plotArea());
 }
 
-void PointChart::label(AxisPart& part, int most) {
+void PointChart::label(AxisPart& part, double length, double pixelsPerNumber) {
   if (part.axis == nullptr) return;
+  const int most = std::max(2, static_cast<int>(length / pixelsPerNumber));
   const AxisTicks ticks = part.scale.blank ? AxisTicks() : ticksOf(part.scale, most);
   const auto same = [](const auto& a, const auto& b) { return a.value == b.value && a.label == b.label; };
   const bool unchanged = std::equal(ticks.ticks.begin(), ticks.ticks.end(), part.ticks.ticks.begin(),
                                     part.ticks.ticks.end(), same);
+  part.axis->setTitleText(titleOf(part.scale, ticks.exponent, length, QFontMetrics(font())));
   if (unchanged && !part.isNew) return;
   part.isNew = false;
   part.ticks = ticks;
-  part.axis->setTitleText(titleOf(part.scale, ticks.exponent));
   if (const AxisRange range = part.scale.range;
       part.axis->min() != range.low || part.axis->max() != range.high)
     part.axis->setRange(range.low, range.high);
@@ -194,7 +200,6 @@ void PointChart::restyle() {
   }
   chart()->legend()->setFont(font());
   chart()->legend()->setLabelColor(text);
-  setBackgroundBrush(palette().color(QPalette::Window));
 }
 
 void PointChart::drawBackground(QPainter* painter, const QRectF& exposed) {

@@ -32,9 +32,6 @@ void putBlock(const Matrix3& block, double* local) {
     for (int l = 0; l < kFrameSize; ++l) local[(kFrameSize + k) * kPairSize + kFrameSize + l] = block(k, l);
 }
 
-/// A rate of change of a force, or moment, on an inertia by itself; without inertia nothing bounds it.
-double rateOn(double inertia, double change) { return change > 0 ? change / inertia : 0; }
-
 }  // namespace
 
 bool isSameTime(double t, double meant) {
@@ -151,36 +148,14 @@ void HandForce::addDamping(const Configuration& at, double* values) const {
   scatter(block.values(), hold.grip->dampingSlots, values);
 }
 
-Kink HandForce::nextKink(const Configuration& at, double t, double length) const {
-  const auto& grabs = data_.grabs;
-  auto grab = std::upper_bound(grabs.begin(), grabs.end(), t, [](double time, const Hand::Grab& other) {
-    return time < other.path.front().t;
-  });
-  if (grab != grabs.begin()) --grab;
-  for (; grab != grabs.end(); ++grab) {
-    const auto& path = grab->path;
-    auto knot = std::upper_bound(path.begin(), path.end(), t,
-                                 [](double time, const Hand::Knot& other) { return time < other.t; });
-    if (knot != path.end() && isSameTime(t, knot->t)) ++knot;
-    if (knot == path.end()) continue;
-    const Place& place = places_[static_cast<std::size_t>(grab - grabs.begin())];
-    const PlanarMotion& motion = at.motion(place.frame);
-    const Vector2 arm = motion.turn(place.arm);
-    const Vector2 velocity = motion.v + motion.omega * perpendicular(arm);
-    const Vector2 pull = data_.stiffness * (knot->to - motion.r - arm) - data_.damping * velocity;
-    Vector2 change = Vector2::Zero();
-    const auto add = [&](const Hand::Knot& from, const Hand::Knot& to, double sign) {
-      change += sign / (to.t - from.t) *
-                (knot->grip * data_.stiffness * (to.to - from.to) + (to.grip - from.grip) * pull);
-    };
-    if (knot != path.begin()) add(*(knot - 1), *knot, -1);
-    if (knot + 1 != path.end()) add(*knot, *(knot + 1), 1);
-    const Body& body = mechanism_.bodies[grab->body];
-    const double share = body.flexible ? 0 : 1;  // a cross-section has no mass of its own
-    return {knot->t, std::max(rateOn(share * body.mass * length, change.norm()),
-                              rateOn(share * body.inertia, std::abs(perpendicular(arm).dot(change))))};
+double HandForce::nextKnot(double t) const {
+  double first = std::numeric_limits<double>::infinity();
+  for (const Hand::Grab& grab : data_.grabs) {
+    const auto knot = std::ranges::find_if(
+        grab.path, [t](const Hand::Knot& other) { return other.t > t && !isSameTime(t, other.t); });
+    if (knot != grab.path.end()) first = std::min(first, knot->t);
   }
-  return {};
+  return first;
 }
 
 double HandForce::power(const Configuration& at) const {

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/dynamics/element_slots.h"
-#include "core/dynamics/offers/kinks.h"
 #include "core/dynamics/pair_map.h"
 
 namespace holonom {
@@ -23,9 +22,8 @@ class HandForce {
   void addForce(const Configuration& at, VectorRef Q) const;
   void addStiffness(const Configuration& at, double* values) const;
   void addDamping(const Configuration& at, double* values) const;
-  /// The first knot behind t at which the rate of the force changes, with the size of that change on the body
-  /// by itself, as accelerations (1/s³) where a length counts as one when it is `length` (m).
-  Kink nextKink(const Configuration& at, double t, double length) const;
+  /// The first knot behind t, at which the rate of the force changes, s.
+  double nextKnot(double t) const;
   double power(const Configuration& at) const;                ///< W
   double size(const Configuration& at, int component) const;  ///< N, along x (0) or y (1) of ground
 

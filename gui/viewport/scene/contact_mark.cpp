@@ -16,7 +16,8 @@ bool ContactMark::isFor(const Joint& joint) {
          std::holds_alternative<KnifeEdgeJoint>(joint.kind);
 }
 
-ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint)
+ContactMark::ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout,
+                         const Joint& joint)
     : isLine_(std::holds_alternative<RollingJoint>(joint.kind)) {
   const auto [a, b] = endsOf(joint);
   carrier_ = isLine_ ? a.body : b.body;
@@ -29,7 +30,7 @@ ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, 
   zHigh_ = zLow_ + (isLine_ ? 0.8 : 0.2) * layout.sizes.thickness;
   if (!isLine_) {
     axis_ = std::get<KnifeEdgeJoint>(joint.kind).axis.normalized();
-    solid_ = Solid(blade());
+    solid_ = stock.take(blade());
     return;
   }
   const RollingJoint& rolling = std::get<RollingJoint>(joint.kind);
@@ -38,13 +39,12 @@ ContactMark::ContactMark(const Mechanism& mechanism, const SceneLayout& layout, 
   const double now = displacement(initialPoses(mechanism));
   low_ = now - margin_;
   high_ = now + margin_;
-  solid_ = Solid(line());
+  solid_ = stock.take(line());
 }
 
 double ContactMark::displacement(std::span<const BodyPose> poses) const {
-  const Vector2 from = toGround(poses, carrier_, start_), to = toGround(poses, other_, contact_);
-  const double angle = carrier_ == kGround ? 0 : poses[carrier_].angle;
-  return (Eigen::Rotation2Dd(angle) * axis_).dot(to - from);
+  const Vector3 to = poseOf(poses, other_).toGround(lifted(contact_));
+  return axis_.dot(poseOf(poses, carrier_).toLocal(to).head<2>() - start_);
 }
 
 /// Its upper edge is the line itself.
@@ -82,9 +82,7 @@ void ContactMark::setPoses(std::span<const BodyPose> poses) {
       solid_.setMesh(line());
     }
   }
-  if (carrier_ == kGround) return;
-  const BodyPose& pose = poses[carrier_];
-  solid_.placePlanar(pose.x, pose.y, pose.angle);
+  if (carrier_ != kGround) solid_.place(poses[carrier_]);
 }
 
 }  // namespace holonom

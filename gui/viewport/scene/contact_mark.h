@@ -13,9 +13,8 @@ namespace holonom {
 class ContactMark {
  public:
   static bool isFor(const Joint& joint);
-  ContactMark(const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint);
+  ContactMark(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, const Joint& joint);
 
-  vtkActor* actor() const { return solid_.actor(); }
   void setPoses(std::span<const BodyPose> poses);
 
  private:

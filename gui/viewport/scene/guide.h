@@ -13,9 +13,8 @@ namespace holonom {
 /// of it.
 class Guide {
  public:
-  Guide(const Mechanism& mechanism, const SceneLayout& layout, int joint);
+  Guide(SolidStock& stock, const Mechanism& mechanism, const SceneLayout& layout, int joint);
 
-  vtkActor* actor() const { return solid_.actor(); }
   void setPoses(std::span<const BodyPose> poses);
 
  private:

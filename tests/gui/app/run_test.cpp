@@ -132,7 +132,8 @@ TEST_F(Running, BranchingStartsFromTheTimeShownAndKeepsTheParent) {
   std::vector<BodyPose> before, after;
   ASSERT_TRUE(session().runs()[1]->posesAt(branch.time(0), before));
   ASSERT_TRUE(session().runs()[0]->posesAt(branch.time(0), after));
-  for (std::size_t i = 0; i < before.size(); ++i) EXPECT_NEAR(before[i].angle, after[i].angle, 1e-6);
+  for (std::size_t i = 0; i < before.size(); ++i)
+    EXPECT_TRUE(before[i].rotation.isApprox(after[i].rotation, 1e-6));
 }
 
 /// Not to where the run before it has ended.
@@ -369,9 +370,10 @@ TEST_F(Running, EventsAreMarkedListedAndLogged) {
   const AxisRange time = area->window();
   const double x =
       area->plotArea().left() + (events[0].t - time.low) / time.span() * area->plotArea().width();
-  EXPECT_TRUE(area->eventsAt(x).contains(QString::fromStdString(events[0].name)))
-      << area->eventsAt(x).toStdString();
-  EXPECT_TRUE(area->eventsAt(x + 30).isEmpty());
+  EXPECT_TRUE(
+      area->tipAt({x, area->plotArea().center().y()}).contains(QString::fromStdString(events[0].name)))
+      << area->tipAt({x, area->plotArea().center().y()}).toStdString();
+  EXPECT_TRUE(area->tipAt({x + 30, area->plotArea().center().y()}).isEmpty());
   const QString findings = find<QTextBrowser>("summaryFindings")->toPlainText();
   for (const Event& event : events) EXPECT_TRUE(findings.contains(QString::fromStdString(event.name)));
 }

@@ -18,7 +18,7 @@ class ElementLayer : public Layer {
   void lengthen(const Frame& met) override;
 
  private:
-  Solid supports_;
+  SolidStock stock_;
   std::vector<Guide> guides_;
   std::vector<ContactMark> contacts_;
   std::vector<Spring> springs_;
